@@ -1,0 +1,26 @@
+import cloudflare from '@astrojs/cloudflare'
+import react from '@astrojs/react'
+import tailwindcss from '@tailwindcss/vite'
+import { defineConfig } from 'astro/config'
+
+// Without these the local runtime asks the network for things it can do without.
+process.env.CLOUDFLARE_CF_FETCH_ENABLED ??= 'false'
+process.env.ASTRO_TELEMETRY_DISABLED ??= '1'
+
+export default defineConfig({
+  adapter: cloudflare({
+    imageService: 'passthrough',
+    persistState: { path: process.env.STATE_DIR ?? '.wrangler/state' }
+  }),
+  build: { inlineStylesheets: 'always' },
+  devToolbar: { enabled: false },
+  integrations: [react()],
+  outDir: process.env.OUT_DIR ?? 'dist',
+  output: 'server',
+  // The API reads bearer tokens only, so there is nothing for a foreign form post to ride on (design.md §5).
+  security: { checkOrigin: false },
+  server: { port: Number(process.env.PORT ?? 4321) },
+  session: false,
+  trailingSlash: 'ignore',
+  vite: { plugins: [tailwindcss()] }
+})

@@ -1,0 +1,71 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { chromium } from 'playwright'
+import { runProgram, runTool } from './processes.ts'
+import { ROOT } from './settings.ts'
+
+const INSTALLED = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/usr/bin/google-chrome-stable',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium'
+]
+// Chromium as an npm package, for machines with neither root nor a way to Playwright's downloads.
+const PACKAGED = { folder: join(ROOT, '.wrangler/chromium'), name: '@sparticuz/chromium', version: '153.0.0' }
+
+/** What the tests are told: a path, or nothing where Playwright has a browser of its own. */
+type Browser = { CHROMIUM_PATH: string } | Record<string, never>
+
+/** A file by that name may be a stub that only tells how to install a browser. */
+async function works(path: string): Promise<boolean> {
+  return existsSync(path) && (await runProgram(path, ['--version'], { output: 'keep' })).succeeded
+}
+
+async function installed(): Promise<Browser | null> {
+  for (const path of INSTALLED) if (await works(path)) return { CHROMIUM_PATH: path }
+  return null
+}
+
+function ownOfPlaywright(): Browser | null {
+  return existsSync(chromium.executablePath()) ? {} : null
+}
+
+async function fromApt(): Promise<Browser | null> {
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return null
+  console.log('Installing Chromium with apt-get …')
+  const options = { output: 'keep', variables: { DEBIAN_FRONTEND: 'noninteractive' } } as const
+  await runProgram('apt-get', ['update'], options)
+  await runProgram('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'], options)
+  return installed()
+}
+
+async function fromPlaywright(): Promise<Browser | null> {
+  console.log('Downloading Chromium with Playwright …')
+  await runTool('playwright', ['install', 'chromium'], { output: 'keep' })
+  return ownOfPlaywright()
+}
+
+async function fromNpm(): Promise<Browser | null> {
+  const { folder, name, version } = PACKAGED
+  console.log(`Installing ${name} …`)
+  const install = ['install', '--no-save', '--no-audit', '--no-fund', '--prefix', folder, `${name}@${version}`]
+  if (!(await runProgram('npm', install, { output: 'keep' })).succeeded) return null
+  const main = join(folder, 'node_modules', name, 'build/index.js')
+  const packaged = (await import(pathToFileURL(main).href)) as { default: { executablePath: () => Promise<string> } }
+  const path = await packaged.default.executablePath()
+  return (await works(path)) ? { CHROMIUM_PATH: path } : null
+}
+
+/** Finds a Chromium or gets one; null where there is no way to one. */
+export async function findBrowser(): Promise<Browser | null> {
+  const asked = process.env.CHROMIUM_PATH
+  if (asked) return (await works(asked)) ? { CHROMIUM_PATH: asked } : null
+  for (const way of [ownOfPlaywright, installed, fromApt, fromPlaywright, fromNpm]) {
+    const browser = await way()
+    if (browser) return browser
+  }
+  return null
+}

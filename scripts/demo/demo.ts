@@ -1,0 +1,87 @@
+import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
+import { addMinutes } from '#domain/time.ts'
+import { hashPassword } from '#server/auth/passwords.ts'
+import * as tables from '#server/db/schema.ts'
+import { licenceDrawing, scooterDrawing } from './drawings.ts'
+import { demoLedger } from './ledger.ts'
+import { DEMO_ADMIN, DEMO_PASSWORD, DEMO_RIDERS } from './people.ts'
+import { licencePicture, type Picture, publicPicture } from './pictures.ts'
+import { DEMO_PROPERTIES } from './places.ts'
+import { sceneDrawing } from './scenes.ts'
+
+/** Rows by table, in the order in which they must be written, and the pictures that they show. */
+export interface Demo {
+  rows: [table: SQLiteTable, rows: Record<string, unknown>[]][]
+  pictures: Picture[]
+}
+
+async function places(now: Date): Promise<Demo> {
+  const demo: Demo = { pictures: [], rows: [] }
+  const drawn = async (svg: string) => {
+    const picture = await publicPicture(svg, now)
+    demo.pictures.push(picture)
+    return picture.url
+  }
+  for (const { location, name, plans, rates, scene, scooters, ...property } of DEMO_PROPERTIES) {
+    const stamps = { created_at: now, property_id: property.id }
+    const place = { created_at: now, id: property.id, image_url: await drawn(sceneDrawing(scene)), location, name }
+    const parked = scooters.map(async ({ colour, ...scooter }) => {
+      const image_url = colour ? await drawn(scooterDrawing(colour)) : null
+      return { ...scooter, ...stamps, image_url }
+    })
+    demo.rows.push(
+      [tables.properties, [place]],
+      [tables.scooters, await Promise.all(parked)],
+      [tables.pricing_plans, plans.map(plan => ({ ...plan, ...stamps }))],
+      [tables.legacy_pricing, rates ? [{ ...rates, property_id: property.id }] : []]
+    )
+  }
+  return demo
+}
+
+async function people(now: Date): Promise<Demo> {
+  const { password, ...admin } = DEMO_ADMIN
+  const admins = [{ ...admin, created_at: now, password_hash: await hashPassword(password) }]
+  const password_hash = await hashPassword(DEMO_PASSWORD)
+  const licences = await Promise.all(
+    DEMO_RIDERS.map(({ date_of_birth, email, name }) => licencePicture(licenceDrawing(name, date_of_birth), email, now))
+  )
+  const users = DEMO_RIDERS.map((rider, index) => ({
+    ...rider,
+    created_at: now,
+    license_photo_url: licences[index]?.url,
+    password_hash
+  }))
+  const rows: Demo['rows'] = [
+    [tables.admins, admins],
+    [tables.users, users]
+  ]
+  return { pictures: licences, rows }
+}
+
+function bookings(now: Date): Demo['rows'] {
+  const ledger = demoLedger(now)
+  return [
+    [tables.bookings, ledger.bookings],
+    [tables.slot_claims, ledger.slot_claims],
+    [tables.sandbox_orders, ledger.sandbox_orders],
+    [tables.sandbox_payments, ledger.sandbox_payments],
+    [tables.payments, ledger.payments],
+    [tables.refunds, ledger.refunds]
+  ]
+}
+
+const OPEN_FOR_MINUTES = 60 * 24 * 60
+
+/** The whole demo as it stands at `now`, drawn and hashed: all that takes time, before the database is opened. */
+export async function demoAt(now: Date): Promise<Demo> {
+  const opened = addMinutes(now, -OPEN_FOR_MINUTES)
+  const parts = [await places(opened), await people(opened)]
+  const pictures = parts.flatMap(part => part.pictures)
+  const rows: Demo['rows'] = [
+    [tables.uploads, pictures.map(({ row }) => row)],
+    ...parts.flatMap(part => part.rows),
+    ...bookings(now)
+  ]
+  return { pictures, rows }
+}

@@ -1,0 +1,114 @@
+import { cellsOf } from '#domain/booking-window.ts'
+import { DEFAULT_RATES, HOLD_SECONDS } from '#domain/constants.ts'
+import { type DurationChoice, paiseOf, rateFor } from '#domain/pricing.ts'
+import { addMinutes } from '#domain/time.ts'
+import { cancelledByUser } from '#messages/booking.ts'
+import type { bookings, payments, refunds, sandbox_orders, sandbox_payments, slot_claims } from '#server/db/schema.ts'
+import { newId } from '#server/ids.ts'
+import { DEMO_PROPERTIES } from './places.ts'
+import { type DemoRide, demoRides } from './rides.ts'
+
+/** Booked this long before it was needed; each a little earlier than the one before, so that lists have an order. */
+const BOOKED_BEFORE_MINUTES = 25
+const BETWEEN_BOOKINGS_MINUTES = 7
+
+function placeOf({ scooter }: DemoRide) {
+  for (const property of DEMO_PROPERTIES) {
+    const found = property.scooters.find(({ id }) => id === scooter)
+    if (found) return { property, scooter: found }
+  }
+  throw new Error(`No scooter ${scooter} in the demo`)
+}
+
+function priceOf(ride: DemoRide) {
+  const { property } = placeOf(ride)
+  const plan = property.plans.find(({ id }) => id === ride.plan)
+  const amount = plan ? plan.cost : rateFor(property.rates ?? DEFAULT_RATES, ride.hours as DurationChoice)
+  return { amount, plan_id: plan?.id ?? null, plan_name: plan?.name ?? null }
+}
+
+type Booking = typeof bookings.$inferInsert & { order_id: string }
+
+function bookingOf(ride: DemoRide, index: number, now: Date): Booking {
+  const { property, scooter } = placeOf(ride)
+  const needed = ride.window.start < now ? ride.window.start : now
+  const booked = addMinutes(needed, -(BOOKED_BEFORE_MINUTES + index * BETWEEN_BOOKINGS_MINUTES))
+  const created_at = ride.state === 'held' ? now : booked
+  return {
+    ...priceOf(ride),
+    created_at,
+    end_at: ride.window.end,
+    hold_until: ride.state === 'held' ? addMinutes(now, HOLD_SECONDS / 60) : null,
+    hours: ride.hours,
+    id: newId(),
+    order_id: `order_${newId()}`,
+    payment_id: isPaid(ride) ? `pay_${newId()}` : null,
+    property_id: property.id,
+    property_name: property.name,
+    scooter_id: scooter.id,
+    scooter_name: scooter.name,
+    start_at: ride.window.start,
+    state: ride.state,
+    updated_at: created_at,
+    user_id: ride.rider
+  }
+}
+
+function isPaid({ state }: DemoRide): boolean {
+  return state === 'confirmed' || state === 'refunded'
+}
+
+/** Confirmed bookings own their half hours for good, held ones for as long as they are held (faults.md C1, I2). */
+function claimsOf({
+  end_at,
+  hold_until,
+  id,
+  scooter_id,
+  start_at,
+  state
+}: Booking): (typeof slot_claims.$inferInsert)[] {
+  if (state !== 'confirmed' && state !== 'held') return []
+  const { after, first } = cellsOf({ end: end_at, start: start_at })
+  return Array.from({ length: after - first }, (_, index) => ({
+    booking_id: id,
+    cell: first + index,
+    hold_until,
+    scooter_id
+  }))
+}
+
+function attemptsOf({ created_at, id, payment_id, state }: Booking): (typeof payments.$inferInsert)[] {
+  const attempt = { booking_id: id, created_at }
+  if (payment_id) return [{ ...attempt, id: payment_id, payment_id, status: 'captured' }]
+  return state === 'held' ? [] : [{ ...attempt, id: newId(), reason: cancelledByUser, status: 'dismissed' }]
+}
+
+function refundsOf({ amount, created_at, id, payment_id, state }: Booking): (typeof refunds.$inferInsert)[] {
+  if (state !== 'refunded' || !payment_id) return []
+  const refund_id = `rfnd_${payment_id}`
+  return [{ amount, booking_id: id, created_at, payment_id, reason: 'slot_lost', refund_id, status: 'processed' }]
+}
+
+function orderOf({ amount, created_at, id, order_id }: Booking): typeof sandbox_orders.$inferInsert {
+  return { amount: paiseOf(amount), created_at, id: order_id, receipt: id }
+}
+
+function bankPaymentsOf(booking: Booking): (typeof sandbox_payments.$inferInsert)[] {
+  const { amount, created_at, order_id, payment_id, state } = booking
+  if (!payment_id) return []
+  const status = state === 'refunded' ? 'refunded' : 'captured'
+  return [{ amount: paiseOf(amount), created_at, id: payment_id, order_id, status }]
+}
+
+/** Every row that the demo's bookings leave behind, as if they had been booked and paid in the sandbox. */
+export function demoLedger(now: Date) {
+  const booked = demoRides(now).map((ride, index) => bookingOf(ride, index, now))
+  return {
+    bookings: booked,
+    payments: booked.flatMap(attemptsOf),
+    refunds: booked.flatMap(refundsOf),
+    sandbox_orders: booked.map(orderOf),
+    sandbox_payments: booked.flatMap(bankPaymentsOf),
+    slot_claims: booked.flatMap(claimsOf)
+  }
+}

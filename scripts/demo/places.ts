@@ -1,0 +1,88 @@
+import type { ScooterStatus } from '#domain/booking-status.ts'
+import { DAYS } from '#domain/constants.ts'
+import type { Rates } from '#domain/pricing.ts'
+import type { Weekday } from '#domain/time.ts'
+import type { Scene } from './scenes.ts'
+
+interface DemoPlan {
+  id: string
+  name: string
+  hours: number
+  cost: number
+  available_days: readonly Weekday[]
+  is_active: boolean
+}
+
+interface DemoScooter {
+  id: string
+  name: string
+  status: ScooterStatus
+  otp_pin: string
+  /** Its colour in the picture; without one it has no picture. */
+  colour?: string
+}
+
+interface DemoProperty {
+  id: string
+  name: string
+  location: string
+  scene: Scene
+  /** Null: the default rates hold. */
+  rates: Rates | null
+  plans: readonly DemoPlan[]
+  scooters: readonly DemoScooter[]
+}
+
+const WEEKEND = ['saturday', 'sunday'] as const
+
+const palmGrove: DemoProperty = {
+  id: 'palm-grove',
+  location: 'Indiranagar, Bengaluru',
+  name: 'Palm Grove Residency',
+  plans: [
+    { available_days: DAYS, cost: 50, hours: 1, id: 'quick-hop', is_active: true, name: 'Quick Hop' },
+    { available_days: DAYS, cost: 140, hours: 3, id: 'errand-run', is_active: true, name: 'Errand Run' },
+    { available_days: DAYS, cost: 270, hours: 6, id: 'half-day', is_active: true, name: 'Half Day' },
+    { available_days: DAYS, cost: 500, hours: 12, id: 'full-day', is_active: true, name: 'Full Day' },
+    { available_days: WEEKEND, cost: 960, hours: 24, id: 'weekend-out', is_active: true, name: 'Weekend Out' },
+    { available_days: DAYS, cost: 99, hours: 3, id: 'monsoon-offer', is_active: false, name: 'Monsoon Offer' }
+  ],
+  rates: { hourly_1: 55, hourly_3: 150, hourly_6: 280, hourly_12: 520 },
+  scene: 'grove',
+  scooters: [
+    { colour: '#c8442f', id: 'ather-450x-a1', name: 'Ather 450X · A1', otp_pin: '482915', status: 'Available' },
+    { id: 'ola-s1-air-b2', name: 'Ola S1 Air · B2', otp_pin: '730164', status: 'Available' },
+    { colour: '#2f6fb5', id: 'tvs-iqube-c4', name: 'TVS iQube · C4', otp_pin: '059238', status: 'Available' },
+    { id: 'bajaj-chetak-d1', name: 'Bajaj Chetak · D1', otp_pin: '618402', status: 'Maintenance' },
+    { colour: '#e0a526', id: 'vida-v1-pro-a3', name: 'Vida V1 Pro · A3', otp_pin: '941753', status: 'Available' }
+  ]
+}
+
+// No plans: riders choose a duration, at the property's own rates.
+const lakeview: DemoProperty = {
+  id: 'lakeview',
+  location: 'Ulsoor, Bengaluru',
+  name: 'Lakeview Homestay',
+  plans: [],
+  rates: { hourly_1: 60, hourly_3: 160, hourly_6: 300, hourly_12: 560 },
+  scene: 'lake',
+  scooters: [
+    { colour: '#5b8c5a', id: 'ather-rizta-l1', name: 'Ather Rizta · L1', otp_pin: '275830', status: 'Available' },
+    { id: 'honda-activa-e-l2', name: 'Honda Activa e · L2', otp_pin: '806147', status: 'Booked' }
+  ]
+}
+
+// No rates of its own: from Monday to Friday, when its plan does not apply, the default rates hold.
+const seaBreeze: DemoProperty = {
+  id: 'sea-breeze',
+  location: 'Calangute, Goa',
+  name: 'Sea Breeze Suites',
+  plans: [{ available_days: WEEKEND, cost: 360, hours: 8, id: 'beach-day', is_active: true, name: 'Beach Day' }],
+  rates: null,
+  scene: 'sea',
+  scooters: [
+    { colour: '#1f8f8a', id: 'ola-s1-pro-s1', name: 'Ola S1 Pro · S1', otp_pin: '390526', status: 'Available' }
+  ]
+}
+
+export const DEMO_PROPERTIES = [palmGrove, lakeview, seaBreeze]

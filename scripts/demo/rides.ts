@@ -1,0 +1,63 @@
+import type { BookingState } from '#domain/booking-status.ts'
+import { type Window, windowFrom } from '#domain/booking-window.ts'
+import { SLOT_MINUTES } from '#domain/constants.ts'
+import { addDays, addMinutes, type Clock, dayOf, instantAt } from '#domain/time.ts'
+import type { DemoRider } from './people.ts'
+
+export interface DemoRide {
+  rider: DemoRider['id']
+  scooter: string
+  window: Window
+  hours: number
+  /** The plan's id; without one the property's rate for these hours. */
+  plan?: string
+  state: Extract<BookingState, 'confirmed' | 'expired' | 'held' | 'refunded' | 'released'>
+}
+
+type Told = Omit<DemoRide, 'hours' | 'window'>
+
+const SLOT_MS = SLOT_MINUTES * 60_000
+
+/** The demo's bookings around `now`, on the half-hour grid: something of everything on every screen. */
+export function demoRides(now: Date): DemoRide[] {
+  const slot = new Date(Math.floor(now.getTime() / SLOT_MS) * SLOT_MS)
+  const ride = (start: Date, hours: number, told: Told): DemoRide => ({
+    ...told,
+    hours,
+    window: windowFrom(start, hours)
+  })
+  const fromNow = (hours: number) => addMinutes(slot, hours * 60)
+  const on = (days: number, clock: Clock) => instantAt(addDays(dayOf(now), days), clock)
+
+  return [
+    // The demo rider's own: running, ahead, to be paid, over, and two that came to nothing.
+    ride(fromNow(-1), 6, { plan: 'half-day', rider: 'asha', scooter: 'vida-v1-pro-a3', state: 'confirmed' }),
+    ride(on(1, '09:30'), 3, { plan: 'errand-run', rider: 'asha', scooter: 'ather-450x-a1', state: 'confirmed' }),
+    ride(on(4, '18:00'), 1, { plan: 'quick-hop', rider: 'asha', scooter: 'tvs-iqube-c4', state: 'confirmed' }),
+    ride(on(2, '08:30'), 1, { plan: 'quick-hop', rider: 'asha', scooter: 'tvs-iqube-c4', state: 'held' }),
+    ride(on(-3, '18:30'), 3, { plan: 'errand-run', rider: 'asha', scooter: 'ola-s1-air-b2', state: 'confirmed' }),
+    ride(on(-8, '10:00'), 6, { plan: 'half-day', rider: 'asha', scooter: 'ather-450x-a1', state: 'confirmed' }),
+    ride(on(-15, '22:30'), 3, { plan: 'errand-run', rider: 'asha', scooter: 'tvs-iqube-c4', state: 'confirmed' }),
+    ride(on(-5, '19:00'), 1, { plan: 'quick-hop', rider: 'asha', scooter: 'ather-450x-a1', state: 'expired' }),
+    ride(on(-10, '11:00'), 3, { plan: 'errand-run', rider: 'asha', scooter: 'vida-v1-pro-a3', state: 'refunded' }),
+
+    // Her neighbours', so that some slots are taken.
+    ride(fromNow(-2), 6, { plan: 'half-day', rider: 'meera', scooter: 'ola-s1-air-b2', state: 'confirmed' }),
+    ride(fromNow(4), 1, { plan: 'quick-hop', rider: 'kabir', scooter: 'tvs-iqube-c4', state: 'confirmed' }),
+    ride(on(1, '14:00'), 3, { plan: 'errand-run', rider: 'kabir', scooter: 'ather-450x-a1', state: 'confirmed' }),
+    ride(on(1, '18:00'), 3, { rider: 'meera', scooter: 'tvs-iqube-c4', state: 'confirmed' }),
+    ride(on(3, '08:00'), 12, { plan: 'full-day', rider: 'meera', scooter: 'ather-450x-a1', state: 'confirmed' }),
+    ride(on(-2, '07:30'), 1, { plan: 'quick-hop', rider: 'kabir', scooter: 'vida-v1-pro-a3', state: 'confirmed' }),
+    ride(on(-4, '16:00'), 3, { rider: 'kabir', scooter: 'ather-450x-a1', state: 'released' }),
+    ride(on(-6, '09:00'), 12, { plan: 'full-day', rider: 'meera', scooter: 'tvs-iqube-c4', state: 'confirmed' }),
+    ride(on(-10, '10:30'), 6, { plan: 'half-day', rider: 'kabir', scooter: 'vida-v1-pro-a3', state: 'confirmed' }),
+
+    // The other properties'.
+    ride(fromNow(2), 3, { rider: 'ananya', scooter: 'ather-rizta-l1', state: 'confirmed' }),
+    ride(on(2, '11:00'), 6, { rider: 'rohan', scooter: 'ather-rizta-l1', state: 'held' }),
+    ride(on(-2, '17:00'), 1, { rider: 'rohan', scooter: 'ather-rizta-l1', state: 'confirmed' }),
+    ride(on(-7, '08:00'), 12, { rider: 'ananya', scooter: 'honda-activa-e-l2', state: 'confirmed' }),
+    ride(on(1, '07:00'), 3, { rider: 'zoya', scooter: 'ola-s1-pro-s1', state: 'confirmed' }),
+    ride(on(-3, '15:30'), 6, { rider: 'zoya', scooter: 'ola-s1-pro-s1', state: 'confirmed' })
+  ]
+}

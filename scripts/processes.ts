@@ -1,0 +1,122 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { ROOT } from './settings.ts'
+
+// Every tool runs in a process group of its own, so that stopping it takes along whatever it started.
+
+const PATIENCE_MS = 4_000
+const POLL_MS = 50
+
+const TOOLS = {
+  astro: 'astro/bin/astro.mjs',
+  biome: '@biomejs/biome/bin/biome',
+  knip: 'knip/bin/knip.js',
+  playwright: 'playwright/cli.js',
+  vitest: 'vitest/vitest.mjs',
+  wrangler: 'wrangler/bin/wrangler.js'
+} as const
+
+type Tool = keyof typeof TOOLS
+
+/** Tools that say only what matters here, and ask nobody over the network. */
+const QUIET = {
+  ASTRO_TELEMETRY_DISABLED: '1',
+  CLOUDFLARE_CF_FETCH_ENABLED: 'false',
+  WRANGLER_HIDE_BANNER: 'true',
+  WRANGLER_SEND_METRICS: 'false',
+  WRANGLER_WRITE_LOGS: 'false',
+  ...(process.stdout.isTTY ? {} : { FORCE_COLOR: '0', NO_COLOR: '1' })
+}
+
+interface Options {
+  variables?: Record<string, string>
+  /** 'show' passes on what the tool prints, 'keep' answers it. */
+  output?: 'keep' | 'show'
+}
+
+const running = new Set<ChildProcess>()
+
+export function startTool(tool: Tool, args: readonly string[], { output, variables }: Options = {}): ChildProcess {
+  return start(process.execPath, [join(ROOT, 'node_modules', TOOLS[tool]), ...args], { output, variables })
+}
+
+function start(program: string, args: readonly string[], { output = 'show', variables }: Options): ChildProcess {
+  const stream = output === 'show' ? 'inherit' : 'pipe'
+  const child = spawn(program, args, {
+    cwd: ROOT,
+    detached: process.platform !== 'win32',
+    env: { ...process.env, ...QUIET, ...variables },
+    stdio: ['ignore', stream, stream]
+  })
+  running.add(child)
+  child.once('exit', () => {
+    signalGroup(child, 'SIGKILL')
+    running.delete(child)
+  })
+  return child
+}
+
+export interface Finished {
+  succeeded: boolean
+  printed: string
+}
+
+export function runTool(tool: Tool, args: readonly string[], options: Options = {}): Promise<Finished> {
+  return finished(startTool(tool, args, options))
+}
+
+export function runProgram(program: string, args: readonly string[], options: Options = {}): Promise<Finished> {
+  return finished(start(program, args, options))
+}
+
+function finished(child: ChildProcess): Promise<Finished> {
+  let printed = ''
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', chunk => (printed += String(chunk)))
+  return new Promise(resolve => {
+    child.once('error', error => resolve({ printed: printed + error.message, succeeded: false }))
+    child.once('close', code => resolve({ printed, succeeded: code === 0 }))
+  })
+}
+
+function signalGroup(child: ChildProcess, signal: NodeJS.Signals | 0): boolean {
+  if (child.pid === undefined) return false
+  try {
+    return process.kill(process.platform === 'win32' ? child.pid : -child.pid, signal)
+  } catch {
+    // Nobody of the group is left.
+    return false
+  }
+}
+
+/** Asks the whole group to end, and makes it. */
+async function stop(child: ChildProcess): Promise<void> {
+  const deadline = Date.now() + PATIENCE_MS
+  signalGroup(child, 'SIGTERM')
+  while (signalGroup(child, 0) && Date.now() < deadline) await pause(POLL_MS)
+  signalGroup(child, 'SIGKILL')
+}
+
+export function pause(ms: number): Promise<void> {
+  return new Promise(resolve => setTimeout(resolve, ms))
+}
+
+let stopping = false
+
+/** Whether what ends now ends because it was asked to. */
+export function isStopping(): boolean {
+  return stopping
+}
+
+/** Ctrl-C, a closed terminal, or the end of whoever started us: nothing we started outlives us. */
+export function stopTogether(exitCode: number): void {
+  const end = async () => {
+    if (stopping) return
+    stopping = true
+    await Promise.all([...running].map(stop))
+    process.exit(exitCode)
+  }
+  for (const signal of ['SIGHUP', 'SIGINT', 'SIGTERM', 'disconnect'] as const) process.on(signal, end)
+  process.on('exit', () => {
+    for (const child of running) signalGroup(child, 'SIGKILL')
+  })
+}

@@ -1,0 +1,44 @@
+import { cpSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { startSecondBackend } from '../tests/second-backend/server.ts'
+import { buildOrRefuse } from './build.ts'
+import { stopTogether } from './processes.ts'
+import { refuseTakenPort, serveBuilt } from './serve.ts'
+import { addressOf, backendIn, EXAMPLE_ENVIRONMENT, EXTERNAL_ENVIRONMENT, ROOT } from './settings.ts'
+import { prepareState } from './state.ts'
+
+// The built Worker for the end-to-end tests, once for each port that is asked for: each with a fresh demo of its own,
+// so that a phone and a desktop may book the same slot, and with the example's variables whatever this machine's are.
+// On the port of --external, the site that is built for a backend elsewhere, and that backend on its own.
+
+const STATES = join(ROOT, '.wrangler/e2e')
+const { positionals, values } = parseArgs({ allowPositionals: true, options: { external: { type: 'string' } } })
+const embedded = positionals.map(Number)
+const secondBackend = Number(new URL(backendIn(EXTERNAL_ENVIRONMENT)).port)
+
+async function serveExternal(port: number): Promise<void> {
+  await refuseTakenPort(port)
+  await refuseTakenPort(secondBackend)
+  await buildOrRefuse(EXTERNAL_ENVIRONMENT, '.wrangler/external')
+  await startSecondBackend({ port: secondBackend, site: addressOf(port) })
+  const state = { environment: EXTERNAL_ENVIRONMENT, folder: join(STATES, 'external') }
+  await serveBuilt(port, state, '.wrangler/external')
+}
+
+async function serveEmbedded(): Promise<void> {
+  for (const port of embedded) await refuseTakenPort(port)
+  await buildOrRefuse(EXAMPLE_ENVIRONMENT)
+  const seeded = { environment: EXAMPLE_ENVIRONMENT, folder: join(STATES, 'demo') }
+  await prepareState(seeded)
+  for (const port of embedded) {
+    const own = { ...seeded, folder: join(STATES, String(port)) }
+    cpSync(seeded.folder, own.folder, { recursive: true })
+    await serveBuilt(port, own)
+  }
+}
+
+stopTogether(0)
+rmSync(STATES, { force: true, recursive: true })
+if (values.external !== undefined) await serveExternal(Number(values.external))
+await serveEmbedded()

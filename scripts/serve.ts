@@ -1,0 +1,61 @@
+import type { ChildProcess } from 'node:child_process'
+import { createServer } from 'node:net'
+import { type BuildFolder, builtWorker } from './build.ts'
+import { isStopping, pause, startTool } from './processes.ts'
+import { addressOf, refuse } from './settings.ts'
+import type { State } from './state.ts'
+
+const START_LIMIT_MS = 60_000
+const POLL_MS = 100
+const MINUTE_MS = 60_000
+const SCHEDULED = '/cdn-cgi/handler/scheduled?cron=*+*+*+*+*'
+
+function isTaken(port: number, host: string): Promise<boolean> {
+  return new Promise(resolve => {
+    const probe = createServer()
+    probe.once('error', ({ code }: NodeJS.ErrnoException) => resolve(code === 'EADDRINUSE'))
+    probe.listen({ exclusive: true, host, port }, () => probe.close(() => resolve(false)))
+  })
+}
+
+export async function refuseTakenPort(port: number): Promise<void> {
+  const taken = await Promise.all(['127.0.0.1', '::1'].map(host => isTaken(port, host)))
+  if (taken.includes(true)) refuse(`Port ${port} is taken. Stop what is running there, or set PORT to another.`)
+}
+
+/** Serves the built Worker in workerd; answers once it does. */
+export async function serveBuilt(port: number, { environment, folder }: State, build?: BuildFolder): Promise<void> {
+  const args = [
+    ...['--config', builtWorker(build)],
+    ...['--env-file', environment],
+    ...['--inspector-port', '0'],
+    ...['--ip', 'localhost'],
+    ...['--log-level', 'error'],
+    ...['--persist-to', folder],
+    ...['--port', String(port)],
+    ...['--show-interactive-dev-session', 'false']
+  ]
+  await untilItAnswers(port, startTool('wrangler', ['dev', ...args]))
+}
+
+/** Waits for a server to answer; from then on its end is ours. */
+export async function untilItAnswers(port: number, server: ChildProcess): Promise<void> {
+  server.once('exit', () => isStopping() || refuse('The server has stopped.'))
+  const deadline = Date.now() + START_LIMIT_MS
+  while (!(await answers(port))) {
+    if (Date.now() > deadline) refuse('The server did not start within a minute.')
+    await pause(POLL_MS)
+  }
+}
+
+function answers(port: number): Promise<boolean> {
+  return fetch(`${addressOf(port)}/auth`, { redirect: 'manual' }).then(
+    () => true,
+    () => false
+  )
+}
+
+/** Locally nothing fires the cron, so this does (design.md §10.13). */
+export function everyMinute(port: number): void {
+  setInterval(() => void fetch(addressOf(port) + SCHEDULED).catch(() => undefined), MINUTE_MS)
+}

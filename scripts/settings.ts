@@ -1,0 +1,55 @@
+import { copyFileSync, existsSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { parseEnv } from 'node:util'
+
+export const ROOT = resolve(import.meta.dirname, '..')
+
+/** What a fresh clone starts with, and what the tests run with wherever they run. */
+export const EXAMPLE_ENVIRONMENT = join(ROOT, '.env.example')
+/** The same for the tests on a backend that is not ours. */
+export const EXTERNAL_ENVIRONMENT = join(ROOT, 'tests/second-backend/site.env')
+const ENVIRONMENT = join(ROOT, '.env')
+
+const DEFAULT_PORT = 4321
+
+/** Where the local D1 and R2 are kept. */
+export function stateDir(): string {
+  return resolve(ROOT, process.env.STATE_DIR || '.wrangler/state')
+}
+
+export function portAsked(): number {
+  const port = Number(process.env.PORT || DEFAULT_PORT)
+  if (Number.isInteger(port) && port > 0 && port < 65_536) return port
+  return refuse(`PORT must be a number from 1 to 65535, not '${process.env.PORT}'.`)
+}
+
+export function addressOf(port: number): string {
+  return `http://localhost:${port}`
+}
+
+/** The variables of this machine; where there are none, the example's. */
+export function environmentFile(): string {
+  if (!existsSync(ENVIRONMENT)) copyFileSync(EXAMPLE_ENVIRONMENT, ENVIRONMENT)
+  return ENVIRONMENT
+}
+
+/** What a build bakes in: the file's PUBLIC_ variables, unless the process has its own. */
+export function publicVariables(file: string): Record<string, string> {
+  const all = { ...parseEnv(readFileSync(file, 'utf8')), ...process.env }
+  return Object.fromEntries(
+    Object.entries(all).filter(
+      (pair): pair is [string, string] => pair[0].startsWith('PUBLIC_') && pair[1] !== undefined
+    )
+  )
+}
+
+/** The backend that a build with this file talks to; empty for the one it carries. */
+export function backendIn(file: string): string {
+  return publicVariables(file).PUBLIC_API_BASE_URL ?? ''
+}
+
+/** Ends the command with one sentence instead of a stack. */
+export function refuse(sentence: string): never {
+  console.error(sentence)
+  process.exit(1)
+}

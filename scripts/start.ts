@@ -1,0 +1,18 @@
+import { announce } from './announce.ts'
+import { buildOrRefuse } from './build.ts'
+import { stopTogether } from './processes.ts'
+import { everyMinute, refuseTakenPort, serveBuilt } from './serve.ts'
+import { backendIn, environmentFile, portAsked, stateDir } from './settings.ts'
+import { prepareState } from './state.ts'
+
+const port = portAsked()
+const state = { environment: environmentFile(), folder: stateDir() }
+const backend = backendIn(state.environment)
+
+stopTogether(0)
+await refuseTakenPort(port)
+await buildOrRefuse(state.environment)
+const hasDemo = backend === '' && (await prepareState(state))
+await serveBuilt(port, state)
+if (backend === '') everyMinute(port)
+announce(port, { backend, hasDemo })

@@ -1,0 +1,85 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { D1Database, R2Bucket } from '@cloudflare/workers-types'
+import { getPlatformProxy } from 'wrangler'
+import { demoAt } from './demo/demo.ts'
+import { runTool } from './processes.ts'
+import { seed } from './seed.ts'
+import { ROOT, refuse } from './settings.ts'
+
+// Opening the bindings would otherwise tell which file the variables came from.
+process.env.WRANGLER_LOG ??= 'warn'
+
+const MIGRATIONS = join(ROOT, 'src/server/db/migrations')
+const WRANGLER_CONFIG = join(ROOT, 'wrangler.toml')
+
+export interface Bindings {
+  DB: D1Database
+  UPLOADS: R2Bucket
+  ENVIRONMENT?: string
+}
+
+export interface State {
+  /** The folder that wrangler is told to persist to. */
+  folder: string
+  /** The file with the Worker's variables. */
+  environment: string
+}
+
+/** Opens the local D1 and R2 as the Worker sees them, for as long as the task runs. */
+async function withBindings<T>({ environment, folder }: State, task: (env: Bindings) => Promise<T>): Promise<T> {
+  const { dispose, env } = await getPlatformProxy<Bindings>({
+    configPath: WRANGLER_CONFIG,
+    envFiles: [environment],
+    // wrangler's own --persist-to adds the version by itself.
+    persist: { path: join(folder, 'v3') }
+  })
+  return task(env).finally(dispose)
+}
+
+interface Condition {
+  isDevelopment: boolean
+  isEmpty: boolean
+  isMigrated: boolean
+}
+
+async function conditionOf({ DB, ENVIRONMENT }: Bindings): Promise<Condition> {
+  const isDevelopment = ENVIRONMENT === 'development'
+  const tables = await DB.prepare(
+    `SELECT count(*) AS count FROM sqlite_master WHERE name IN ('d1_migrations', 'properties', 'users')`
+  ).first<number>('count')
+  if (tables !== 3) return { isDevelopment, isEmpty: true, isMigrated: false }
+  const { results } = await DB.prepare('SELECT name FROM d1_migrations').all<{ name: string }>()
+  const applied = results.map(({ name }) => name)
+  const anything = await DB.prepare('SELECT id FROM users UNION ALL SELECT id FROM properties LIMIT 1').first()
+  return {
+    isDevelopment,
+    isEmpty: anything === null,
+    isMigrated: readdirSync(MIGRATIONS).every(name => !name.endsWith('.sql') || applied.includes(name))
+  }
+}
+
+async function migrate({ folder }: State): Promise<void> {
+  const { printed, succeeded } = await runTool(
+    'wrangler',
+    ['d1', 'migrations', 'apply', 'DB', '--local', '--config', WRANGLER_CONFIG, '--persist-to', folder],
+    { output: 'keep', variables: { CI: '1' } }
+  )
+  if (!succeeded) refuse(`The database could not be brought up to date:\n${printed}`)
+}
+
+/** Brings the local database up to date and puts the demo into an empty one; false where no demo may be. */
+export async function prepareState(state: State): Promise<boolean> {
+  const { isDevelopment, isEmpty, isMigrated } = await withBindings(state, conditionOf)
+  // Asking wrangler takes seconds, so it is asked only when a migration is missing.
+  if (!isMigrated) {
+    console.log('Preparing the database …')
+    await migrate(state)
+  }
+  if (isDevelopment && isEmpty) {
+    // Drawn before the bindings are opened: their connections do not outlive a long silence.
+    const demo = await demoAt(new Date())
+    await withBindings(state, env => seed(env, demo))
+  }
+  return isDevelopment
+}
