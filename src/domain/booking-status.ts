@@ -1,0 +1,65 @@
+import { instantFrom } from './time.ts'
+
+export const SCOOTER_STATUSES = ['Available', 'Booked', 'Maintenance'] as const
+export type ScooterStatus = (typeof SCOOTER_STATUSES)[number]
+
+/** The words on the wire (decision 43). */
+export const PAYMENT_STATUSES = ['Pending', 'Completed', 'Failed', 'Refunded', 'Cancelled'] as const
+export type PaymentStatus = (typeof PAYMENT_STATUSES)[number]
+
+/** How a booking is kept (design.md §6). */
+export const BOOKING_STATES = [
+  'held',
+  'confirmed',
+  'released',
+  'expired',
+  'refund_due',
+  'refunded',
+  'cancelled'
+] as const
+export type BookingState = (typeof BOOKING_STATES)[number]
+
+const PAYMENT_STATUS_OF: Record<BookingState, PaymentStatus> = {
+  cancelled: 'Cancelled',
+  confirmed: 'Completed',
+  expired: 'Failed',
+  held: 'Pending',
+  refund_due: 'Refunded',
+  refunded: 'Refunded',
+  released: 'Failed'
+}
+
+interface Kept {
+  state: BookingState
+  settling: boolean
+  hold_until: Date | null
+}
+
+/** A hold whose time has passed is no hold any more, swept or not; one being settled still is. */
+export function paymentStatusOf({ hold_until, settling, state }: Kept, now: Date): PaymentStatus {
+  if (state === 'held' && !settling && hold_until !== null && hold_until <= now) return 'Failed'
+  return PAYMENT_STATUS_OF[state]
+}
+
+export const DISPLAY_STATUSES = ['Active', 'Upcoming', 'Payment Pending', 'Completed', 'Failed'] as const
+export type DisplayStatus = (typeof DISPLAY_STATUSES)[number]
+
+interface Shown {
+  payment_status: string
+  start_time: string
+  end_time: string
+  expires_at?: string | null | undefined
+}
+
+/**
+ * The status of My Bookings (spec §4, decision 38). Payment is looked at first, so that an unpaid booking is never
+ * 'Upcoming'. Both sides of the spec's comparison carry the same 5.5 hours, so raw instants are compared.
+ */
+export function displayStatus(booking: Shown, now: Date): DisplayStatus {
+  if (booking.payment_status === 'Pending') {
+    return booking.expires_at && instantFrom(booking.expires_at) <= now ? 'Failed' : 'Payment Pending'
+  }
+  if (booking.payment_status !== 'Completed') return 'Failed'
+  if (now > instantFrom(booking.end_time)) return 'Completed'
+  return now < instantFrom(booking.start_time) ? 'Upcoming' : 'Active'
+}

@@ -1,0 +1,43 @@
+// Every number of the spec's section 9, and the ones design.md adds, each with its unit in its name.
+
+export const MIN_AGE_YEARS = 18
+export const PASSWORD_MIN_LENGTH = 8
+/** Longer passwords are refused before they are hashed: hashing is the costliest thing the Worker does. */
+export const PASSWORD_MAX_LENGTH = 128
+export const LICENCE_FORM_MAX_BYTES = 10_485_760
+export const LICENCE_UPLOAD_MAX_BYTES = 5_242_880
+export const IMAGE_UPLOAD_MAX_BYTES = 5_242_880
+export const PIN_DIGITS = 6
+/** Rupee totals for 1, 3, 6 and 12 hours (spec §9): what a property without a row of its own charges. */
+export const DEFAULT_RATES = { hourly_1: 50, hourly_3: 140, hourly_6: 270, hourly_12: 500 } as const
+export const DURATION_CHOICES_HOURS = [1, 3, 6, 12] as const
+export const PLAN_HOURS = { min: 1, max: 24 } as const
+export const PLAN_COST_MIN_RUPEES = 1
+export const DAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
+export const SLOT_MINUTES = 30
+export const SLOT_LEAD_MINUTES = 30
+/** The server re-checks the lead with this much patience for slow phones and slow networks. */
+export const SLOT_LEAD_LENIENCY_MINUTES = 5
+export const BOOKING_HORIZON_DAYS = 365
+export const DISPLAY_OFFSET_MS = 19_800_000
+export const HOLD_SECONDS = 15 * 60
+/** A dismissed payment dialog shortens a hold to this, never lengthens it. */
+export const DISMISSED_HOLD_SECONDS = 5 * 60
+/** The payment dialog closes this long before the hold ends, so that a late Pay does not lose the slot. */
+export const CHECKOUT_MARGIN_SECONDS = 60
+export const ARRIVAL_REFRESH_MS = 500
+export const REFRESH_INDICATOR_MS = 300
+export const PROPERTY_CHANGE_REDIRECT_MS = 1_000
+export const TOASTS_VISIBLE = 3
+export const TOAST_MS = 4_000
+export const CURRENCY = 'INR'
+export const PAISE_PER_RUPEE = 100
+export const RIDER_TOKEN_SECONDS = 30 * 24 * 60 * 60
+export const ADMIN_TOKEN_SECONDS = 12 * 60 * 60
+/** An upload that no account or property took up is removed after this. */
+export const UNCLAIMED_UPLOAD_SECONDS = 24 * 60 * 60
+export const API_TIMEOUT_MS = 15_000
+/** A sign-out waits so long for the server; then the next page tells it. */
+export const SIGN_OUT_PATIENCE_MS = 2000
+/** A photo at its limit takes this long on a poor network. */
+export const UPLOAD_TIMEOUT_MS = 120_000

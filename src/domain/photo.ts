@@ -1,0 +1,30 @@
+/** What an upload really is, told by its first bytes: a name and a declared type are only claims. */
+export interface ImageKind {
+  extension: 'jpg' | 'png' | 'webp' | 'heic'
+  content_type: 'image/jpeg' | 'image/png' | 'image/webp' | 'image/heic'
+}
+
+const HEIC_BRANDS = ['heic', 'heix', 'hevc', 'hevx', 'heim', 'heis', 'mif1', 'msf1']
+
+function ascii(bytes: Uint8Array, from: number, to: number): string {
+  return String.fromCharCode(...bytes.subarray(from, to))
+}
+
+function startsWith(bytes: Uint8Array, signature: readonly number[]): boolean {
+  return signature.every((byte, index) => bytes[index] === byte)
+}
+
+/** The kind of picture these bytes begin, or null: SVG, HTML, PDF and the rest are no pictures here. */
+export function imageKindOf(bytes: Uint8Array): ImageKind | null {
+  if (startsWith(bytes, [0xff, 0xd8, 0xff])) return { content_type: 'image/jpeg', extension: 'jpg' }
+  if (startsWith(bytes, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])) {
+    return { content_type: 'image/png', extension: 'png' }
+  }
+  if (ascii(bytes, 0, 4) === 'RIFF' && ascii(bytes, 8, 12) === 'WEBP') {
+    return { content_type: 'image/webp', extension: 'webp' }
+  }
+  if (ascii(bytes, 4, 8) === 'ftyp' && HEIC_BRANDS.includes(ascii(bytes, 8, 12))) {
+    return { content_type: 'image/heic', extension: 'heic' }
+  }
+  return null
+}

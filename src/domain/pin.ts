@@ -1,0 +1,14 @@
+import { PIN_DIGITS } from './constants.ts'
+
+const PIN = new RegExp(`^\\d{${PIN_DIGITS}}$`)
+const TOO_OBVIOUS = ['000000', '123456']
+
+export function isPin(text: string): boolean {
+  return PIN.test(text)
+}
+
+/** Six digits, leading zeros kept. `random` gives whole numbers from 0 up to, not including, its argument. */
+export function newPin(random: (below: number) => number): string {
+  const pin = String(random(10 ** PIN_DIGITS)).padStart(PIN_DIGITS, '0')
+  return TOO_OBVIOUS.includes(pin) ? newPin(random) : pin
+}

@@ -1,0 +1,52 @@
+import { DEFAULT_RATES, type DURATION_CHOICES_HOURS, PAISE_PER_RUPEE } from './constants.ts'
+import type { Weekday } from './time.ts'
+
+/** Rupee totals for a whole ride of 1, 3, 6 and 12 hours, not per hour (decision 22). */
+export interface Rates {
+  hourly_1: number
+  hourly_3: number
+  hourly_6: number
+  hourly_12: number
+}
+
+export type DurationChoice = (typeof DURATION_CHOICES_HOURS)[number]
+
+interface Plan {
+  cost: number
+  hours: number
+}
+
+export function rateFor(rates: Rates, hours: DurationChoice): number {
+  return rates[`hourly_${hours}`]
+}
+
+/** The lowest hourly price that can really be bought, rounded up to a whole rupee (decision 24). */
+export function startingRate(plans: readonly Plan[], rates: Rates | null): number {
+  if (plans.length > 0) return Math.min(...plans.map(perHour))
+  return rates?.hourly_1 ?? DEFAULT_RATES.hourly_1
+}
+
+/** Rupees an hour, rounded up. */
+export function perHour({ cost, hours }: Plan): number {
+  return Math.ceil(cost / hours)
+}
+
+/** The weekday of the start decides; a ride may cross into a day without the plan (decision 18). */
+export function appliesOn(plan: { available_days: readonly Weekday[]; is_active: boolean }, weekday: Weekday): boolean {
+  return plan.is_active && plan.available_days.includes(weekday)
+}
+
+export function paiseOf(rupees: number): number {
+  return rupees * PAISE_PER_RUPEE
+}
+
+export function rupeesOf(paise: number): number {
+  return paise / PAISE_PER_RUPEE
+}
+
+const rupees = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 2 })
+
+/** '₹1,200' */
+export function rupeesText(amount: number): string {
+  return `₹${rupees.format(amount)}`
+}

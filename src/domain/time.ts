@@ -1,0 +1,143 @@
+import { DAYS, DISPLAY_OFFSET_MS } from './constants.ts'
+
+// The only place that knows the 5.5 hours (spec §4 'Time shift'). An instant is shifted once and then read
+// with UTC getters, so the device's own zone never takes part.
+
+/** A calendar day in India, 'yyyy-MM-dd'. */
+export type Day = string
+/** A wall-clock time in India, 'HH:mm', 24 hours. */
+export type Clock = string
+export type Weekday = (typeof DAYS)[number]
+
+const MINUTE_MS = 60_000
+const DAY_MS = 86_400_000
+const WEEKDAYS_SHORT = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const
+const MONTHS_SHORT = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const
+const NBSP = '\u00A0'
+const HAS_ZONE = /(?:z|[+-]\d\d:?\d\d)$/i
+
+function shifted(instant: Date): Date {
+  return new Date(instant.getTime() + DISPLAY_OFFSET_MS)
+}
+
+/** Reads an ISO instant; one without a zone is UTC (decision 12). Invalid text gives an invalid Date. */
+export function instantFrom(iso: string): Date {
+  const hasTime = iso.includes('T') || iso.includes(' ')
+  return new Date(hasTime && !HAS_ZONE.test(iso) ? `${iso.replace(' ', 'T')}Z` : iso)
+}
+
+export function dayOf(instant: Date): Day {
+  return shifted(instant).toISOString().slice(0, 10)
+}
+
+export function clockOf(instant: Date): Clock {
+  return shifted(instant).toISOString().slice(11, 16)
+}
+
+/** The instant at which clocks in India show `clock` on `day`. */
+export function instantAt(day: Day, clock: Clock): Date {
+  return new Date(Date.parse(`${day}T${clock}:00Z`) - DISPLAY_OFFSET_MS)
+}
+
+export function isDay(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
+  const midnight = new Date(`${text}T00:00:00Z`)
+  return !Number.isNaN(midnight.getTime()) && midnight.toISOString().startsWith(text)
+}
+
+export function addDays(day: Day, count: number): Day {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + count * DAY_MS).toISOString().slice(0, 10)
+}
+
+export function addMinutes(instant: Date, minutes: number): Date {
+  return new Date(instant.getTime() + minutes * MINUTE_MS)
+}
+
+function weekdayIndex(day: Day): number {
+  return (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7
+}
+
+export function weekdayOf(day: Day): Weekday {
+  return DAYS[weekdayIndex(day)] as Weekday
+}
+
+/** 'Mon' */
+export function weekdayShort(day: Day): string {
+  return WEEKDAYS_SHORT[weekdayIndex(day)] as string
+}
+
+/** 'Jun' */
+export function monthShort(day: Day): string {
+  return MONTHS_SHORT[Number(day.slice(5, 7)) - 1] as string
+}
+
+/** 15 of '2026-06-15' */
+export function dayNumber(day: Day): number {
+  return Number(day.slice(8, 10))
+}
+
+/** 'Mon 15 Jun' */
+export function dayText(day: Day): string {
+  return `${weekdayShort(day)} ${dayNumber(day)} ${monthShort(day)}`
+}
+
+/** 'Mon 15 Jun 2026' */
+export function dateText(day: Day): string {
+  return `${dayText(day)} ${day.slice(0, 4)}`
+}
+
+/** 'Monday' for '2026-06-15' */
+export function weekdayText(day: Day): string {
+  const weekday = weekdayOf(day)
+  return weekday.charAt(0).toUpperCase() + weekday.slice(1)
+}
+
+/** The two halves of '7:00 pm', for a layout that draws them in two sizes. */
+export function clockParts(clock: Clock): { time: string; half: 'am' | 'pm' } {
+  const [hours, minutes] = clock.split(':').map(Number) as [number, number]
+  return { half: hours < 12 ? 'am' : 'pm', time: `${hours % 12 || 12}:${String(minutes).padStart(2, '0')}` }
+}
+
+/** '7:00 pm' with a no-break space */
+export function clockText(clock: Clock): string {
+  const { half, time } = clockParts(clock)
+  return time + NBSP + half
+}
+
+/** '7:00 pm' of an instant, in India */
+export function timeText(instant: Date): string {
+  return clockText(clockOf(instant))
+}
+
+/** '7:00 – 10:00 pm', and '11:00 pm – 2:00 am, Tue 16 Jun' when the end falls on another day (decision 17). */
+export function rangeText(start: Date, end: Date): string {
+  const from = clockParts(clockOf(start))
+  const to = clockParts(clockOf(end))
+  const sameDay = dayOf(start) === dayOf(end)
+  const first = sameDay && from.half === to.half ? from.time : timeText(start)
+  return `${first} – ${timeText(end)}${sameDay ? '' : `, ${dayText(dayOf(end))}`}`
+}
+
+/** '3 hours', '1 hour' */
+export function hoursText(hours: number): string {
+  return `${hours} ${hours === 1 ? 'hour' : 'hours'}`
+}
+
+export function hoursBetween(start: Date, end: Date): number {
+  return Math.round((end.getTime() - start.getTime()) / (60 * MINUTE_MS))
+}
+
+/** '2 h 16 min', '46 min', '3 days' of a span; never below one minute. */
+export function spanText(ms: number): string {
+  const minutes = Math.max(1, Math.round(ms / MINUTE_MS))
+  if (minutes >= 48 * 60) return `${Math.round(minutes / (24 * 60))} days`
+  const hours = Math.floor(minutes / 60)
+  if (hours === 0) return `${minutes} min`
+  return minutes % 60 ? `${hours} h ${minutes % 60} min` : `${hours} h`
+}
+
+/** '08:42' of what is left until an instant; '00:00' once it has passed. */
+export function countdownText(ms: number): string {
+  const seconds = Math.max(0, Math.ceil(ms / 1000))
+  return `${String(Math.floor(seconds / 60)).padStart(2, '0')}:${String(seconds % 60).padStart(2, '0')}`
+}

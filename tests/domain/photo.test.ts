@@ -1,0 +1,53 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { imageKindOf } from '#domain/photo.ts'
+
+const bytes = (...parts: (number | string)[]) =>
+  Uint8Array.from(
+    parts.flatMap(part => (typeof part === 'number' ? [part] : [...part].map(letter => letter.charCodeAt(0))))
+  )
+
+const JPEG = bytes(0xff, 0xd8, 0xff, 0xe0, 0, 16, 'JFIF')
+const PNG = bytes(0x89, 'PNG\r\n', 0x1a, '\n', 0, 0, 0, 13)
+const WEBP = bytes('RIFF', 0, 1, 0, 0, 'WEBPVP8 ')
+const HEIC = bytes(0, 0, 0, 24, 'ftypheic', 0, 0, 0, 0)
+
+describe('a photo is told by its first bytes (design.md §7)', () => {
+  test.each([
+    [JPEG, 'jpg', 'image/jpeg'],
+    [PNG, 'png', 'image/png'],
+    [WEBP, 'webp', 'image/webp'],
+    [HEIC, 'heic', 'image/heic']
+  ])('%# is kept as .%s and served as %s', (picture, extension, content_type) => {
+    expect(imageKindOf(picture)).toEqual({ content_type, extension })
+  })
+  test.each(['heic', 'heix', 'hevc', 'hevx', 'heim', 'heis', 'mif1', 'msf1'])(
+    'a phone camera may call it %s',
+    brand => {
+      expect(imageKindOf(bytes(0, 0, 0, 24, 'ftyp', brand))?.extension).toBe('heic')
+    }
+  )
+  test.each([
+    ['SVG', '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)">'],
+    ['HTML', '<!doctype html><script>'],
+    ['PDF', '%PDF-1.7 and more'],
+    ['GIF', 'GIF89a and more of it'],
+    ['a film', '\0\0\0\x18ftypmp42 and more'],
+    ['a sound', 'RIFF\0\0\0\0WAVEfmt '],
+    ['a film with the letters in place', 'LIST\0\0\0\0WEBPVP8 '],
+    ['nothing', '']
+  ])('%s is no picture', (_, content) => expect(imageKindOf(bytes(content))).toBeNull())
+
+  test('one cut off before its kind is clear is none', () => {
+    for (const picture of [JPEG.subarray(0, 2), PNG.subarray(0, 7), WEBP.subarray(0, 11), HEIC.subarray(0, 11)]) {
+      expect(imageKindOf(picture)).toBeNull()
+    }
+  })
+  test('what follows the first bytes changes nothing', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(JPEG, PNG, WEBP, HEIC), fc.uint8Array(), (picture, rest) => {
+        expect(imageKindOf(Uint8Array.from([...picture, ...rest]))).toEqual(imageKindOf(picture))
+      })
+    )
+  })
+})

@@ -1,0 +1,73 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { DAYS, DEFAULT_RATES, DURATION_CHOICES_HOURS } from '#domain/constants.ts'
+import { appliesOn, paiseOf, perHour, rateFor, rupeesOf, rupeesText, startingRate } from '#domain/pricing.ts'
+
+const rates = { hourly_1: 60, hourly_3: 150, hourly_6: 280, hourly_12: 510 }
+const plans = fc.record({ cost: fc.integer({ max: 100_000, min: 1 }), hours: fc.integer({ max: 24, min: 1 }) })
+
+describe('legacy rates', () => {
+  test('default to 50, 140, 270 and 500 rupees (spec §9)', () => {
+    expect(DURATION_CHOICES_HOURS.map(hours => rateFor(DEFAULT_RATES, hours))).toEqual([50, 140, 270, 500])
+  })
+  test('are totals of the ride, not per hour (decision 22)', () => {
+    expect(DURATION_CHOICES_HOURS.map(hours => rateFor(rates, hours))).toEqual([60, 150, 280, 510])
+  })
+})
+
+describe("'Starting from' (decision 24)", () => {
+  test.each([
+    [
+      'the cheapest hour of the plans',
+      [
+        { cost: 300, hours: 3 },
+        { cost: 80, hours: 1 }
+      ],
+      rates,
+      80
+    ],
+    ['that, rounded up to a whole rupee', [{ cost: 100, hours: 3 }], rates, 34],
+    ['the plans even where an hour is cheaper', [{ cost: 90, hours: 1 }], rates, 90],
+    ['the hourly rate without plans', [], rates, 60],
+    ['50 when pricing cannot load', [], null, 50]
+  ])('is %s', (_, offered, known, rate) => expect(startingRate(offered, known)).toBe(rate))
+
+  test('is never more than any plan asks, nor less than the cheapest by a whole rupee', () => {
+    fc.assert(
+      fc.property(fc.array(plans, { minLength: 1 }), offered => {
+        const rate = startingRate(offered, rates)
+        const cheapest = Math.min(...offered.map(({ cost, hours }) => cost / hours))
+        expect(Number.isInteger(rate)).toBe(true)
+        expect(rate - cheapest).toBeGreaterThanOrEqual(0)
+        expect(rate - cheapest).toBeLessThan(1)
+        for (const plan of offered) expect(rate).toBeLessThanOrEqual(perHour(plan))
+      })
+    )
+  })
+})
+
+describe('a plan (decision 18)', () => {
+  const weekend = { available_days: ['saturday', 'sunday'], is_active: true } as const
+  test('applies on the weekday its ride starts', () => {
+    expect(DAYS.filter(day => appliesOn(weekend, day))).toEqual(['saturday', 'sunday'])
+  })
+  test('applies never when it is inactive', () => {
+    expect(DAYS.filter(day => appliesOn({ available_days: DAYS, is_active: false }, day))).toEqual([])
+  })
+})
+
+describe('money', () => {
+  test('is paise at the payment provider only (decision 25)', () => {
+    expect(paiseOf(140)).toBe(14_000)
+    expect(rupeesOf(14_050)).toBe(140.5)
+  })
+  test('loses nothing on the way there and back', () => {
+    fc.assert(fc.property(fc.integer({ max: 1e9, min: 0 }), rupees => rupeesOf(paiseOf(rupees)) === rupees))
+  })
+  test.each([
+    [50, '₹50'],
+    [1200, '₹1,200'],
+    [123_456, '₹1,23,456'],
+    [140.5, '₹140.5']
+  ])('of %d is written %s', (amount, text) => expect(rupeesText(amount)).toBe(text))
+})

@@ -1,0 +1,118 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { bookingPath, isGuarded, isSessionType, PATHS, pageAfterSignIn, redirectFor } from '#domain/routes.ts'
+
+const RIDER_PAGES = ['/', '/profile', '/booking/7', '/my-bookings']
+const SESSIONS = [null, 'user', 'admin'] as const
+
+describe('the route guard (spec §2, decision 10)', () => {
+  test.each(['/', '/admin'])('sends nobody signed in from %s to /auth', path => {
+    expect(redirectFor(null, path)).toBe('/auth')
+  })
+  test.each(['/profile', '/booking/7', '/my-bookings'])(
+    'sends nobody signed in from %s to a sign-in that leads back',
+    path => expect(redirectFor(null, path)).toBe(`/auth?next=${path}`)
+  )
+  test.each(['/auth', '/admin/auth'])('lets everybody see %s', path => expect(redirectFor(null, path)).toBeNull())
+  test.each(RIDER_PAGES)('lets a rider see %s and sends an admin to /admin', path => {
+    expect(redirectFor('user', path)).toBeNull()
+    expect(redirectFor('admin', path)).toBe('/admin')
+  })
+  test('lets an admin see /admin and sends a rider to /admin/auth', () => {
+    expect(redirectFor('admin', '/admin')).toBeNull()
+    expect(redirectFor('user', '/admin')).toBe('/admin/auth')
+  })
+  test('sends who is signed in away from the sign-in, but lets a rider sign in as admin', () => {
+    expect(redirectFor('user', '/auth')).toBe('/')
+    expect(redirectFor('admin', '/auth')).toBe('/admin')
+    expect(redirectFor('admin', '/admin/auth')).toBe('/admin')
+    expect(redirectFor('user', '/admin/auth')).toBeNull()
+  })
+  test.each(['/profile/', '/my-bookings/', '/booking/7/', '/admin/'])('guards %s as without its slash', path => {
+    expect(redirectFor(null, path)).toBe(redirectFor(null, path.slice(0, -1)))
+  })
+  test.each(['/offline', '/api/properties', '/booking', '/booking/7/8', '/adminx', '//admin'])(
+    'leaves %s alone',
+    path => {
+      expect(SESSIONS.map(session => redirectFor(session, path))).toEqual([null, null, null])
+    }
+  )
+  test('never sends anybody in a circle', () => {
+    const paths = [...RIDER_PAGES, '/admin', '/auth', '/admin/auth', '/elsewhere']
+    fc.assert(
+      fc.property(fc.constantFrom(...SESSIONS), fc.constantFrom(...paths), (session, path) => {
+        const place = redirectFor(session, path)
+        if (place !== null) expect(redirectFor(session, new URL(place, 'https://x').pathname)).toBeNull()
+      })
+    )
+  })
+  test.each([...RIDER_PAGES, '/admin'])('knows that %s belongs to somebody', path => expect(isGuarded(path)).toBe(true))
+  test.each(['/auth', '/admin/auth', '/offline'])('knows that %s does not', path => expect(isGuarded(path)).toBe(false))
+})
+
+const nextOf = (place: string | null) => new URL(place ?? '', 'https://x').searchParams.get('next')
+
+describe('the page after the sign-in', () => {
+  test.each(RIDER_PAGES)('is the one that was asked for: %s', path => {
+    expect(pageAfterSignIn(path)).toBe(path)
+    expect(redirectFor('user', '/auth', path)).toBe(path)
+  })
+  test.each([
+    null,
+    '',
+    '/admin',
+    '/auth',
+    '/offline',
+    'profile',
+    '//evil.example',
+    '//evil.example/profile',
+    '/\\evil.example',
+    '\\\\evil.example',
+    '/\t/evil.example',
+    '/booking/\\evil.example',
+    '/booking/..',
+    '/booking/%2E%2e',
+    '/booking/7?next=1',
+    '/booking/7#top',
+    'https://evil.example/profile',
+    'javascript:alert(1)',
+    ' /profile',
+    '/profile\n'
+  ])('is home instead of %j', next => expect(pageAfterSignIn(next)).toBe('/'))
+  test('is never on another origin, whatever the address asks for', () => {
+    const asked = fc.oneof(fc.string({ unit: 'binary' }), fc.webUrl(), fc.webPath()).map(text => `/booking/${text}`)
+    fc.assert(
+      fc.property(fc.oneof(asked, fc.string({ unit: 'binary' })), next => {
+        const place = new URL(pageAfterSignIn(next), 'https://ours.example')
+        expect(place.origin).toBe('https://ours.example')
+        expect([place.search, place.hash]).toEqual(['', ''])
+      })
+    )
+  })
+  test('is a scooter of any id, there and back', () => {
+    fc.assert(
+      fc.property(fc.stringMatching(/^[\w%&+ äß-][\w.%&+ äß-]*$/), scooter_id => {
+        const path = bookingPath(scooter_id)
+        expect(pageAfterSignIn(nextOf(redirectFor(null, path)))).toBe(path)
+      })
+    )
+  })
+})
+
+describe('a path', () => {
+  test("to a scooter's booking page is guarded, whatever its id", () => {
+    expect(bookingPath('7')).toBe('/booking/7')
+    fc.assert(
+      fc.property(fc.string({ minLength: 1, unit: 'grapheme-ascii' }), scooter_id => {
+        expect(redirectFor(null, bookingPath(scooter_id))?.split('?')[0]).toBe(PATHS.auth)
+      })
+    )
+  })
+})
+
+describe('a session', () => {
+  test("is 'user' or 'admin' and nothing else (spec §3)", () => {
+    expect(['user', 'admin'].every(isSessionType)).toBe(true)
+    expect(['rider', '', null, undefined, 1].some(isSessionType)).toBe(false)
+  })
+})
