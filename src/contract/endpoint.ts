@@ -1,0 +1,46 @@
+import type * as v from 'valibot'
+
+/** Who may call: anybody, a rider with a rider's token, or an admin with an admin's. */
+export type Access = 'admin' | 'public' | 'rider'
+
+export interface Endpoint {
+  access: Access
+  /** Not in the spec: only the backend that comes with the app has it, so that no other is asked. */
+  added?: true
+  /** `path` is relative to the API base, with `{names}` for its parameters. */
+  path: `/${string}`
+  method: 'DELETE' | 'GET' | 'POST' | 'PUT'
+  body?: v.GenericSchema
+  /** How the body travels; JSON unless said otherwise. The server takes multipart and urlencoded as 'form'. */
+  encoding?: 'form' | 'json'
+  query?: v.GenericSchema
+  output: v.GenericSchema
+}
+
+type ParamName<Path> = Path extends `${string}{${infer Name}}${infer Rest}` ? Name | ParamName<Rest> : never
+
+type Params<Path> = [ParamName<Path>] extends [never] ? unknown : { params: Record<ParamName<Path>, string> }
+
+type Part<Name extends string, Schema, Side extends 'in' | 'out'> = Schema extends v.GenericSchema
+  ? Record<Name, Side extends 'in' ? v.InferInput<Schema> : v.InferOutput<Schema>>
+  : unknown
+
+/** What a client sends to one endpoint. */
+export type Sent<E extends Endpoint> = Part<'body', E['body'], 'in'> &
+  Part<'query', E['query'], 'in'> &
+  Params<E['path']>
+
+/** What the server's operation receives: the same, parsed. */
+export type Received<E extends Endpoint> = Part<'body', E['body'], 'out'> &
+  Part<'query', E['query'], 'out'> &
+  Params<E['path']>
+
+/** What the server answers. */
+export type Answer<E extends Endpoint> = v.InferInput<E['output']>
+
+/** What the client has of it after parsing. */
+export type Output<E extends Endpoint> = v.InferOutput<E['output']>
+
+export function defineEndpoint<const E extends Endpoint>(endpoint: E): E {
+  return endpoint
+}

@@ -1,0 +1,53 @@
+import * as v from 'valibot'
+import { instantFrom, isDay } from '#domain/time.ts'
+import * as auth from '#messages/auth.ts'
+import * as text from '#messages/common.ts'
+
+// Fields that several nouns share. What comes from a backend is read leniently (design.md §1): an id may be a number,
+// a field the spec does not promise may be missing or null. What a client sends is read strictly.
+
+/** An id in an answer: a string or a number on the wire, a string in the app. */
+export const id = v.pipe(
+  v.union([v.string(), v.number()]),
+  v.transform(value => String(value))
+)
+
+/** An id that may be missing, empty or null in an answer; null in the app. */
+export const optionalId = v.pipe(
+  v.nullish(v.union([v.string(), v.number()]), null),
+  v.transform(value => (value === null || value === '' ? null : String(value)))
+)
+
+/** Text that may be missing or null in an answer; null in the app. */
+export const optionalText = v.nullish(v.string(), null)
+
+/** As `optionalText`, and empty in the app. */
+export const textOrEmpty = v.nullish(v.string(), '')
+
+/** Text a person typed: trimmed, not empty, with its own sentence when it is. */
+export function filled(sentence: string, maxLength = 200) {
+  return v.pipe(
+    v.optional(v.string(text.notText), ''),
+    v.trim(),
+    v.nonEmpty(sentence),
+    v.maxLength(maxLength, text.tooLong)
+  )
+}
+
+/** Identity: trimmed and in lower case (decision 8). */
+export const email = v.pipe(filled(auth.invalidEmail, 254), v.toLowerCase(), v.email(auth.invalidEmail))
+
+/** A calendar day, 'yyyy-MM-dd'. */
+export const day = v.pipe(v.optional(v.string(text.notText), ''), v.check(isDay, auth.invalidDate))
+
+/** An instant in a request: ISO, read as UTC without a zone; a Date in the operation. */
+export function instant(sentence: string) {
+  return v.pipe(
+    v.optional(v.string(text.notText), ''),
+    v.check(value => !Number.isNaN(instantFrom(value).getTime()), sentence),
+    v.transform(instantFrom)
+  )
+}
+
+/** `{message}`, for calls whose answer only says that it worked. */
+export const said = v.object({ message: v.optional(v.string(), '') })

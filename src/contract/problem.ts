@@ -1,0 +1,13 @@
+import * as v from 'valibot'
+
+const place = v.object({
+  /** Where: ['body', 'hours'] */
+  loc: v.array(v.union([v.string(), v.number()])),
+  msg: v.string(),
+  type: v.optional(v.string())
+})
+
+/** The one error body: a sentence, or for invalid input (422) a list of what is wrong where. */
+export const problem = v.object({ detail: v.union([v.string(), v.array(place)]) })
+
+export type Detail = v.InferOutput<typeof problem>['detail']

@@ -1,0 +1,156 @@
+import { HOLD_SECONDS } from '#domain/constants.ts'
+
+export const loading = 'Loading the scooter...'
+export const back = 'Back'
+export const instructions = [
+  'OTP is provided after successful payment',
+  'Return the scooter to the same location',
+  'Contact support if needed'
+] as const
+export const bookingDetails = 'Booking Details'
+export const date = 'Date'
+export const today = 'Today'
+export const moreDates = 'More dates'
+export const chooseDate = 'Choose a date'
+export const closeCalendar = 'Close'
+export const startTime = 'Start Time'
+export const chooseTime = 'Choose a time'
+export const past = 'past'
+export const legendFree = 'Free'
+export const legendYourRide = 'Your ride'
+export const taken = 'taken'
+export const tooShort = 'too short'
+export const legendTaken = 'Taken'
+export const indiaTime = 'India time (IST)'
+export const timeCleared = 'The chosen start time has passed for this date. Please choose another.'
+export const todayIsOver = 'Today has no start times left. Here is tomorrow.'
+export const pricingPlan = 'Pricing Plan'
+export const duration = 'Duration'
+export const choosePlan = 'Choose a plan'
+export const chooseDuration = 'Choose a duration'
+export const summary = 'Summary'
+export const endTime = 'End Time'
+export const plan = 'Plan'
+export const totalAmount = 'Total Amount'
+export const nothingChosen = '–'
+export const bookNow = 'Book Now'
+export const processing = 'Processing...'
+export const holdNotice = `We hold the scooter for ${HOLD_SECONDS / 60} minutes while you pay.`
+
+export const partOfDay = 'Part of the day'
+export const lengthOfRide = 'Length of the ride'
+export const byTheHour = 'By the hour'
+export const previousMonth = 'Previous month'
+export const nextMonth = 'Next month'
+export const priceChanged = 'The price has changed'
+export const priceShown = 'Shown before'
+export const priceAsked = 'To pay now'
+export const declinePrice = 'Cancel'
+
+export function timesIn(period: string): string {
+  return `Times, ${period}`
+}
+
+export function perHour(price: string): string {
+  return `${price}/hour`
+}
+
+export function agreeToPrice(price: string): string {
+  return `Pay ${price}`
+}
+
+export function bookedUntil(time: string): string {
+  return `until ${time}`
+}
+
+export function paymentReference(payment_id: string): string {
+  return `Payment reference: ${payment_id}`
+}
+
+export function freeCount(count: number): string {
+  return `${count} free`
+}
+
+/** A start time in words, with why it cannot be chosen: '6:00 pm, taken'. */
+export function timeNotFree(time: string, reason: string): string {
+  return `${time}, ${reason}`
+}
+
+export function takenFrom(time: string): string {
+  return `taken from ${time}`
+}
+
+export function takenOrTooShort(hours: string): string {
+  return `Taken, or too short for ${hours}`
+}
+
+export function timeTaken(time: string): string {
+  return `${time} is taken on this date. Please choose another start time.`
+}
+
+export function timeTooShort(time: string, hours: string): string {
+  return `The scooter is not free for ${hours} from ${time}. Please choose another start time.`
+}
+
+export function dayFull(hours: string): string {
+  return `The scooter has no free time for ${hours} on this date.`
+}
+
+/** `day` is null when it is on the chosen date. */
+export function nextFree(time: string, day: string | null): string {
+  return `Next free: ${day === null ? time : `${day}, ${time}`}`
+}
+
+export function plansOn(weekday: string, property: string): string {
+  return `${weekday}s at ${property}`
+}
+
+export const choosePlanFirst = 'Please select date, time and a pricing plan'
+export const bookingFailed = 'Booking failed'
+export const profileNotLoaded = 'User profile not loaded'
+export const scooterNotFound = 'Scooter not found'
+export const scooterLoadFailed = 'Failed to load scooter details'
+export const slotTaken = 'This time slot is already booked'
+export const gatewayUnavailable = 'Payment gateway not available'
+export const verificationFailed = 'Payment verification failed. Please contact support.'
+export const paymentCancelled = 'Payment cancelled'
+/** What a dismissed dialog records (spec §4). */
+export const cancelledByUser = 'Payment cancelled by user'
+export const paymentSucceeded = 'Payment successful! Your booking is confirmed.'
+export const paymentFailedReason = 'Payment failed'
+
+/** `date` is null when the booked window starts today in India. */
+export function bookedBetween(start: string, end: string, day: string | null): string {
+  return `The scooter is booked between ${start} to ${end} ${day === null ? 'today' : `on ${day}`}`
+}
+
+export function checkoutDescription(scooter: string, when: string): string {
+  return `${scooter}, ${when}`
+}
+
+// What the API answers.
+export const bookingConflict = 'Booking conflict: this time is already booked'
+export const ownRideThen = 'You already have a ride at this time'
+export const scooterUnavailable = 'This scooter is not available for booking'
+export const startPassed = 'This start time has passed. Please choose a later one.'
+export const startTooFar = 'Bookings can be made up to one year ahead'
+export const startOffGrid = 'Start times are on the hour and the half hour'
+export const planOrDuration = 'Choose either a pricing plan or a duration'
+export const planNotFound = 'This pricing plan is not available'
+export const planNotThatDay = 'This pricing plan is not available on that day'
+export const invalidDuration = 'Choose 1, 3, 6 or 12 hours'
+export const invalidStart = 'Please enter a valid start time'
+export const paymentSessionNotFound = 'Payment session not found'
+export const orderMismatch = 'This payment belongs to another order'
+export const signatureMismatch = 'The payment could not be verified'
+export const attemptRecorded = 'The payment attempt was recorded'
+export const alreadyPaid = 'This booking is already paid'
+export const holdEnded = 'The time to pay for this booking has ended. Please book again.'
+export const holdGivenUp = 'The time is free again'
+export const beingConfirmed = 'Your payment is being confirmed'
+export const bookingNotFound = 'Booking not found'
+export const confirmed = 'Booking confirmed'
+export const paidTooLate =
+  'The scooter was booked by someone else before your payment arrived. Your money will be refunded.'
+export const orderFailed = 'The payment could not be started. Please try again.'
+export const paymentInReview = 'We are checking your payment. Please contact support.'

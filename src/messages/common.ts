@@ -1,0 +1,47 @@
+// Said on more than one screen.
+
+export const brand = 'ScootStay'
+export const userBar = { bookings: 'My Bookings', logout: 'Logout', profile: 'Profile', scooters: 'Scooters' } as const
+export const menu = 'Menu'
+export const loggedOut = 'Logged out successfully'
+export const sessionEnded = 'Your session has ended. Please sign in again.'
+export const support = 'Support'
+export const contactSupport = 'Contact support on WhatsApp'
+export const tryAgain = 'Try again'
+export const dismiss = 'Dismiss'
+export const skipToContent = 'Skip to content'
+export const scooterFallbackName = 'Scooter'
+export const checkConnection = 'Check your connection and try again.'
+export const notFoundTitle = 'This road ends here'
+export const notFoundText = 'The page you asked for does not exist, or has moved.'
+export const backHome = 'Back to scooters'
+export const errorTitle = 'We took a wrong turn'
+export const errorText = 'Something went wrong on our side. Nothing you did is lost.'
+
+/** What a chat with support begins with. */
+export function askSupport(scooter: string | null): string {
+  return scooter ? `Hi ${brand}, I need help with the scooter ${scooter}.` : `Hi ${brand}, I need help.`
+}
+
+export function errorCode(code: number): string {
+  return `Error ${code}`
+}
+
+/** A 422's list of details as one sentence (spec §8). */
+export function validationError(details: readonly { loc: readonly (string | number)[]; msg: string }[]): string {
+  return `Validation error: ${details.map(({ loc, msg }) => `${loc.join('.')}: ${msg}`).join(', ')}`
+}
+
+// What the API answers when nothing more specific fits.
+export const notFound = 'Not found'
+export const methodNotAllowed = 'Method not allowed'
+export const internalError = 'Internal server error'
+export const notAuthenticated = 'Not authenticated'
+export const notAllowed = 'Not allowed'
+export const serviceUnavailable = 'Service unavailable'
+export const bodyTooLarge = 'Request body too large'
+export const required = 'Field required'
+export const invalidJson = 'The body must be a JSON object'
+export const invalidForm = 'The body must be a form'
+export const notText = 'Must be text'
+export const tooLong = 'Too long'

@@ -1,0 +1,27 @@
+export const title = 'Scooters'
+export const loading = 'Loading your scooters...'
+export const loadFailed = 'Failed to load scooters'
+export const currentProperty = 'Your Current Property'
+export const changeProperty = 'Change Property'
+export const perHour = '/hour'
+export const startingFrom = 'Starting from'
+export const readyToRide = 'Ready to ride'
+export const bookNow = 'Book Now'
+export const bookForLater = 'Book for later'
+export const currentlyUnavailable = 'Currently Unavailable'
+export const noScooters = 'No Scooters Available'
+export const noScootersText = 'There is no scooter at your property yet. Another property may have one.'
+/** For a rider whose profile has no property. */
+export const noPropertyText = 'Choose the property where you stay to see its scooters.'
+export const longTermTitle = 'Need a Longer Term Rental?'
+export const longTermText = 'By the week or the month, from your property.'
+export const longTermButton = 'Request Long-Term Booking'
+export const longTermSoon = 'Long-term booking requests coming soon!'
+
+export function availableScooters(count: number): string {
+  return `Available Scooters (${count})`
+}
+
+export function bookedUntil(time: string): string {
+  return `until ${time}`
+}

@@ -1,0 +1,54 @@
+export const title = 'My Bookings'
+export const subtitle = 'Manage and track your scooter bookings'
+export const refresh = 'Refresh'
+export const refreshing = 'Refreshing...'
+export const loading = 'Loading your bookings...'
+export const loadFailed = 'Failed to load bookings'
+export const emptyTitle = 'No Bookings Yet'
+export const emptyText = "You haven't made any bookings. Start by booking a scooter!"
+export const bookScooter = 'Book a Scooter'
+export const currentAndUpcoming = 'Current & Upcoming'
+export const pastBookings = 'Past Bookings'
+export const notCompleted = 'Not completed'
+export const readyForUse = 'Ready for use'
+export const date = 'Date'
+export const duration = 'Duration'
+export const startTime = 'Start Time'
+export const endTime = 'End Time'
+export const scooterPin = 'Scooter PIN'
+export const enterPin = 'Enter this PIN to unlock your scooter'
+export const copyPin = 'Copy PIN'
+export const pinCopied = 'PIN copied'
+export const copyByHand = 'Tap the PIN to select it, then copy it'
+export const paymentRequired = 'Payment Required'
+export const completeToConfirm = 'Complete your payment to confirm this booking'
+export const completePayment = 'Complete Payment'
+export const processing = 'Processing...'
+export const heldFor = 'Held for'
+export const bookAgainToPay = 'This payment cannot be continued. Please book the scooter again, or contact support.'
+export const confirmingPayment = 'Confirming payment'
+export const confirmingText = 'Your payment is being checked. The PIN appears here as soon as it is confirmed.'
+export const giveUp = 'Give up this booking'
+export const giveUpQuestion = 'Give up this booking?'
+export const giveUpConsequence = 'The time becomes free for other riders at once.'
+export const giveUpNow = 'Give up'
+export const givingUp = 'Giving up...'
+export const keepBooking = 'Keep it'
+export const giveUpFailed = 'The booking could not be given up'
+export const completePaymentFailed = 'The payment could not be continued'
+
+export function timeLeft(span: string): string {
+  return `${span} left`
+}
+
+export function startsIn(span: string): string {
+  return `Starts in ${span}`
+}
+
+export function minutesToPay(minutes: number): string {
+  return minutes === 1 ? 'One minute left to pay' : `${minutes} minutes left to pay`
+}
+
+export function ridesCount(title: string, count: number): string {
+  return `${title} (${count})`
+}

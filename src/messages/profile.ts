@@ -1,0 +1,28 @@
+export const title = 'My Profile'
+export const subtitle = 'Manage your account settings'
+export const backToScooters = 'Back to Scooters'
+export const loading = 'Loading profile...'
+export const loadFailed = 'Your profile did not load'
+
+export const currentProperty = 'Current Property'
+export const noProperty = 'No property selected'
+/** Stands for a property whose name is not known. */
+export const yourProperty = 'Your property'
+export const nameNotLoaded = 'Its name could not be loaded.'
+export const notListed = 'It is no longer in the list.'
+
+export const settings = 'Profile Settings'
+export const personal = 'Personal Information'
+export const propertyLocation = 'Property Location'
+export const movingWarning = 'Changing property will show scooters from the new location'
+export const save = 'Save Changes'
+export const saving = 'Saving...'
+/** On the button while the page goes back to the scooters. */
+export const openingScooters = 'Opening your scooters...'
+export const saved = 'Profile updated successfully!'
+export const saveFailed = 'Failed to update profile'
+
+// What the API answers; the form asks the same.
+export const accountNotFound = 'Account not found'
+export const nameRequired = 'Please enter your name'
+export const phoneRequired = 'Please enter your phone number'

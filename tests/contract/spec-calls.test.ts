@@ -1,0 +1,82 @@
+import * as v from 'valibot'
+import { describe, expect, test } from 'vitest'
+import { paymentFailed, paymentSucceeded } from '#contract/bookings.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+
+// Spec §7, path for path: what any backend has. Everything else is ours, and asked of our own backend only.
+const SPEC_CALLS = [
+  'GET /properties',
+  'POST /auth/signup',
+  'POST /auth/signin',
+  'POST /admin/auth/signin',
+  'GET /profile',
+  'PUT /profile',
+  'GET /properties/{property_id}/scooters',
+  'GET /properties/{property_id}/pricing',
+  'GET /properties/{property_id}/pricing-plans',
+  'POST /bookings/hourly',
+  'POST /bookings/payment-success',
+  'POST /bookings/payment-failed',
+  'GET /my-bookings',
+  'GET /admin/stats',
+  'GET /admin/properties',
+  'POST /admin/properties',
+  'PUT /admin/properties/{id}',
+  'DELETE /admin/properties/{id}',
+  'GET /admin/scooters',
+  'POST /admin/scooters',
+  'PUT /admin/scooters/{id}',
+  'DELETE /admin/scooters/{id}',
+  'POST /admin/scooters/migrate-pins',
+  'GET /admin/pricing',
+  'POST /admin/pricing',
+  'PUT /admin/pricing/{property_id}',
+  'DELETE /admin/pricing/{property_id}',
+  'GET /admin/pricing-plans',
+  'POST /admin/pricing-plans',
+  'PUT /admin/pricing-plans/{id}',
+  'DELETE /admin/pricing-plans/{id}',
+  'GET /admin/users',
+  'PUT /admin/users/{id}/profile-image',
+  'GET /admin/bookings'
+]
+
+const contract = import.meta.glob<Record<string, unknown>>('../../src/contract/*.ts', { eager: true })
+
+function isEndpoint(value: unknown): value is Endpoint {
+  return typeof value === 'object' && value !== null && 'access' in value && 'method' in value && 'path' in value
+}
+
+const endpoints = Object.values(contract).flatMap(exported => Object.values(exported).filter(isEndpoint))
+
+describe('a call that the spec does not have', () => {
+  test.each(endpoints.map(endpoint => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))(
+    'is marked as ours: %s',
+    (name, { added }) => {
+      expect(added === true).toBe(!SPEC_CALLS.includes(name))
+    }
+  )
+})
+
+describe.each([
+  ['payment-success', paymentSucceeded],
+  ['payment-failed', paymentFailed]
+])('the answer of %s, which is nowhere promised', (_, { output }) => {
+  test.each([null, undefined, '', 'ok', {}, { status: 'captured' }, { message: null, success: null }])(
+    'is a success: %j',
+    answer => {
+      expect(v.parse(output, answer)).toMatchObject({ message: '', success: true })
+    }
+  )
+
+  test('is what it says where it is like ours', () => {
+    expect(v.parse(output, { message: 'Too late', success: false })).toMatchObject({
+      message: 'Too late',
+      success: false
+    })
+  })
+
+  test.each(['<!doctype html><title>Wi-Fi sign-in</title>', '\n<html></html>', 7])('is none: %j', answer => {
+    expect(v.safeParse(output, answer).success).toBe(false)
+  })
+})
