@@ -1,0 +1,56 @@
+import type { signUp } from '#contract/auth.ts'
+import { UNCLAIMED_UPLOAD_SECONDS } from '#domain/constants.ts'
+import * as text from '#messages/auth.ts'
+import { d1, isUniqueViolation, secondsOf } from '../db/client.ts'
+import { conflict, invalidField } from '../errors.ts'
+import type { Operation } from '../http.ts'
+import { newId } from '../ids.ts'
+import { LICENCE_URL, rehomeLicence } from '../images.ts'
+import { propertyExists } from '../properties.ts'
+import { hashPassword } from './passwords.ts'
+import { openSession } from './sign-in.ts'
+
+// One batch: the account takes its licence photo up, or there is no account and the photo is free for another try.
+
+const WITH_LICENCE = `
+INSERT INTO users (id, name, email, phone, date_of_birth, password_hash, property_id, license_photo_url, created_at)
+SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9
+ WHERE EXISTS (SELECT 1 FROM uploads
+                WHERE id = ?10 AND kind = 'license' AND claimed_at IS NULL
+                  AND created_at > ?9 - ${UNCLAIMED_UPLOAD_SECONDS})`
+
+const CLAIM = `
+UPDATE uploads SET claimed_at = ?1 WHERE id = ?2 AND EXISTS (SELECT 1 FROM users WHERE id = ?3) RETURNING path`
+
+export const signRiderUp: Operation<typeof signUp> = async ({ body }, _, call) => {
+  const { date_of_birth, email, license_photo_url, name, password, phone, property_id } = body
+  const [, licence_id] = LICENCE_URL.exec(license_photo_url) ?? []
+  if (licence_id === undefined) throw invalidField('license_photo_url', text.unknownLicence)
+  if (!(await propertyExists(property_id))) throw invalidField('property_id', text.unknownProperty)
+  const id = newId()
+  const at = secondsOf(call.now)
+  const account = [
+    id,
+    name,
+    email,
+    phone,
+    date_of_birth,
+    await hashPassword(password),
+    property_id,
+    license_photo_url,
+    at
+  ]
+  const [, claimed] = await d1
+    .batch<{ path: string }>([
+      d1.prepare(WITH_LICENCE).bind(...account, licence_id),
+      d1.prepare(CLAIM).bind(at, licence_id, id)
+    ])
+    .catch((error: unknown) => {
+      throw isUniqueViolation(error) ? conflict(text.emailTaken) : error
+    })
+  const [licence] = claimed?.results ?? []
+  if (!licence) throw invalidField('license_photo_url', text.unknownLicence)
+  // The account is there, and its photo can be seen where it is: a move that fails is no reason to refuse the rider.
+  await rehomeLicence(licence_id, licence.path, email).catch(console.error)
+  return openSession('user', { id, token_version: 1 }, call)
+}

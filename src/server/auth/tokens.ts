@@ -1,0 +1,53 @@
+import { jwtVerify, SignJWT } from 'jose'
+import { ADMIN_TOKEN_SECONDS, RIDER_TOKEN_SECONDS } from '#domain/constants.ts'
+import { isSessionType, type SessionType } from '#domain/routes.ts'
+import { sessionSecret } from '../env.ts'
+import { newId } from '../ids.ts'
+
+const ISSUER = 'scootstay'
+export const TOKEN_SECONDS: Record<SessionType, number> = { admin: ADMIN_TOKEN_SECONDS, user: RIDER_TOKEN_SECONDS }
+
+export interface Token {
+  account_id: string
+  expires_at: Date
+  jti: string
+  type: SessionType
+  version: number
+}
+
+function key(): Uint8Array {
+  return new TextEncoder().encode(sessionSecret())
+}
+
+export function newToken(
+  type: SessionType,
+  account: { id: string; token_version: number },
+  now: Date
+): Promise<string> {
+  const issued = Math.floor(now.getTime() / 1000)
+  return new SignJWT({ ver: account.token_version })
+    .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+    .setIssuer(ISSUER)
+    .setAudience(type)
+    .setSubject(account.id)
+    .setJti(newId())
+    .setIssuedAt(issued)
+    .setExpirationTime(issued + TOKEN_SECONDS[type])
+    .sign(key())
+}
+
+/** What a token says, or null when it is not one of ours or has ended. Only the database knows whether it still counts. */
+export async function readToken(text: string): Promise<Token | null> {
+  const checks = {
+    algorithms: ['HS256'],
+    audience: ['user', 'admin'],
+    issuer: ISSUER,
+    requiredClaims: ['exp', 'iat', 'jti', 'sub', 'ver'],
+    typ: 'JWT'
+  }
+  const verified = await jwtVerify(text, key(), checks).catch(() => null)
+  if (verified === null) return null
+  const { aud, exp, jti, sub, ver } = verified.payload
+  if (!isSessionType(aud) || typeof ver !== 'number' || !sub || !jti || exp === undefined) return null
+  return { account_id: sub, expires_at: new Date(exp * 1000), jti, type: aud, version: ver }
+}

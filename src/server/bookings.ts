@@ -1,0 +1,142 @@
+import { and, desc, eq, isNull } from 'drizzle-orm'
+import type { createHourlyBooking, listMyBookings } from '#contract/bookings.ts'
+import type { Received } from '#contract/endpoint.ts'
+import { paymentStatusOf } from '#domain/booking-status.ts'
+import { windowFrom } from '#domain/booking-window.ts'
+import {
+  BOOKING_HORIZON_DAYS,
+  DEFAULT_RATES,
+  SLOT_LEAD_LENIENCY_MINUTES,
+  SLOT_LEAD_MINUTES
+} from '#domain/constants.ts'
+import { appliesOn, rateFor } from '#domain/pricing.ts'
+import { isOnGrid } from '#domain/slots.ts'
+import { addMinutes, dayOf, weekdayOf } from '#domain/time.ts'
+import * as text from '#messages/booking.ts'
+import type { Rider } from './auth/actor.ts'
+import { db } from './db/client.ts'
+import { bookings, legacy_pricing, pricing_plans, scooters } from './db/schema.ts'
+import { badGateway, badRequest, invalidField, notFound } from './errors.ts'
+import type { Operation } from './http.ts'
+import { newId } from './ids.ts'
+import { orderFor, provider } from './payments.ts'
+import { rateColumns } from './pricing.ts'
+import { release, reserve } from './slots.ts'
+
+type Asked = Received<typeof createHourlyBooking>['body']
+
+/** Holds the window first and creates the order after it, so two riders can never pay for one slot. */
+export const startBooking: Operation<typeof createHourlyBooking> = async ({ body }, rider, { now }) => {
+  refuseStart(body.start_time, now)
+  const { amount, hours, plan, scooter_id } = await quote(body, rider)
+  const window = windowFrom(body.start_time, hours)
+  const id = newId()
+  const reserved = await reserve({ amount, hours, id, plan, scooter_id, user_id: rider.id, window }, now)
+  switch (reserved.outcome) {
+    case 'won':
+      return openOrder(id, amount, now)
+    case 'same':
+      return openOrder(reserved.id, amount, now)
+    case 'taken':
+      throw badRequest(text.bookingConflict, {
+        'x-conflict-end': reserved.window.end.toISOString(),
+        'x-conflict-start': reserved.window.start.toISOString()
+      })
+    case 'own_ride':
+      throw badRequest(text.ownRideThen)
+    case 'refused':
+      throw badRequest(text.scooterUnavailable)
+  }
+}
+
+function refuseStart(start: Date, now: Date): void {
+  if (!isOnGrid(start)) throw invalidField('start_time', text.startOffGrid)
+  // Five minutes of patience with slow phones (decision 15).
+  if (start <= addMinutes(now, SLOT_LEAD_MINUTES - SLOT_LEAD_LENIENCY_MINUTES)) throw badRequest(text.startPassed)
+  if (start > addMinutes(now, BOOKING_HORIZON_DAYS * 24 * 60)) throw badRequest(text.startTooFar)
+}
+
+// What it costs is the server's word alone, read in the moment of the order (decision 27).
+async function quote({ duration_hours, pricing_plan_id, scooter_id, start_time }: Asked, rider: Rider) {
+  const [found] = await db
+    .select({ plan: pricing_plans, property_id: scooters.property_id, rates: rateColumns, status: scooters.status })
+    .from(scooters)
+    .leftJoin(legacy_pricing, eq(legacy_pricing.property_id, scooters.property_id))
+    .leftJoin(
+      pricing_plans,
+      and(
+        eq(pricing_plans.id, pricing_plan_id ?? ''),
+        eq(pricing_plans.property_id, scooters.property_id),
+        isNull(pricing_plans.archived_at)
+      )
+    )
+    .where(and(eq(scooters.id, scooter_id), isNull(scooters.archived_at)))
+  if (!found || found.property_id === null || found.property_id !== rider.property_id) {
+    throw notFound(text.scooterNotFound)
+  }
+  if (found.status !== 'Available') throw badRequest(text.scooterUnavailable)
+  if (duration_hours) {
+    return {
+      amount: rateFor(found.rates ?? DEFAULT_RATES, duration_hours),
+      hours: duration_hours,
+      plan: null,
+      scooter_id
+    }
+  }
+  const { plan } = found
+  if (!plan?.is_active) throw badRequest(text.planNotFound)
+  if (!appliesOn(plan, weekdayOf(dayOf(start_time)))) throw badRequest(text.planNotThatDay)
+  return { amount: plan.cost, hours: plan.hours, plan: { id: plan.id, name: plan.name }, scooter_id }
+}
+
+/** The receipt is the booking: asked twice, the provider gives one order, and the first to be written down stays. */
+export async function openOrder(id: string, amount: number, now: Date) {
+  const created = await provider.createOrder({ amount, receipt: id }, now).catch(async (error: unknown) => {
+    console.error(error)
+    await release(id, now)
+    throw badGateway(text.orderFailed)
+  })
+  const [, [kept]] = await db.batch([
+    db
+      .update(bookings)
+      .set({ order_id: created.id })
+      .where(and(eq(bookings.id, id), isNull(bookings.order_id))),
+    db.select({ amount: bookings.amount, order_id: bookings.order_id }).from(bookings).where(eq(bookings.id, id))
+  ])
+  return orderFor({ amount: kept?.amount ?? amount, id, order_id: kept?.order_id ?? created.id })
+}
+
+/** The rider's own, newest first; the PIN only while a paid booking is ahead or under way (decision 36). */
+export const riderBookings: Operation<typeof listMyBookings> = async (_, rider, { now }) => {
+  const rows = await db
+    .select({
+      amount: bookings.amount,
+      created_at: bookings.created_at,
+      end_at: bookings.end_at,
+      hold_until: bookings.hold_until,
+      id: bookings.id,
+      otp_pin: scooters.otp_pin,
+      property_name: bookings.property_name,
+      scooter_id: bookings.scooter_id,
+      scooter_name: bookings.scooter_name,
+      settling: bookings.settling,
+      start_at: bookings.start_at,
+      state: bookings.state
+    })
+    .from(bookings)
+    .innerJoin(scooters, eq(scooters.id, bookings.scooter_id))
+    .where(eq(bookings.user_id, rider.id))
+    .orderBy(desc(bookings.start_at), desc(bookings.created_at))
+  return rows.map(row => ({
+    amount: row.amount,
+    created_at: row.created_at.toISOString(),
+    end_time: row.end_at.toISOString(),
+    expires_at: row.state === 'held' && row.hold_until ? row.hold_until.toISOString() : null,
+    id: row.id,
+    otp_pin: row.state === 'confirmed' && now <= row.end_at ? row.otp_pin : null,
+    payment_status: paymentStatusOf(row, now),
+    property_name: row.property_name,
+    scooter: { id: row.scooter_id, name: row.scooter_name },
+    start_time: row.start_at.toISOString()
+  }))
+}

@@ -1,0 +1,23 @@
+import { drizzle } from 'drizzle-orm/d1'
+import { env } from '../env.ts'
+import * as schema from './schema.ts'
+
+export const db = drizzle(env.DB, { schema })
+
+/** The database's own API, for the batches that are written in SQL (bookings.ts, settle.ts). */
+export const d1 = env.DB
+
+/** An instant as the database keeps it: whole seconds. */
+export function secondsOf(instant: Date): number {
+  return Math.floor(instant.getTime() / 1000)
+}
+
+export function dateFrom(seconds: number): Date {
+  return new Date(seconds * 1000)
+}
+
+/** Whether a write failed because a unique index said no; drizzle hides D1's words in `cause`. */
+export function isUniqueViolation(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  return error.message.includes('UNIQUE constraint failed') || isUniqueViolation(error.cause)
+}

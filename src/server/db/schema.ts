@@ -1,0 +1,276 @@
+import { isNotNull, sql } from 'drizzle-orm'
+import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { BOOKING_STATES, SCOOTER_STATUSES } from '#domain/booking-status.ts'
+import { PLAN_COST_MIN_RUPEES, PLAN_HOURS } from '#domain/constants.ts'
+import type { Weekday } from '#domain/time.ts'
+
+// Names are the wire's. Money is whole rupees. Instants are whole seconds since 1970, UTC; in code they are Dates.
+// Paise and ISO text exist only outside (server/payments.ts, the contract).
+
+const instant = () => integer({ mode: 'timestamp' })
+const createdAt = () => instant().notNull()
+
+export const properties = sqliteTable('properties', {
+  id: text().primaryKey(),
+  name: text().notNull(),
+  location: text().notNull(),
+  image_url: text(),
+  created_at: createdAt(),
+  /** Deleted, but something still refers to it: history keeps its name (design.md §10.5). */
+  archived_at: instant()
+})
+
+export const scooters = sqliteTable(
+  'scooters',
+  {
+    id: text().primaryKey(),
+    /** Null: 'Unassigned', invisible to riders (decision 52). */
+    property_id: text().references(() => properties.id),
+    name: text().notNull(),
+    /** The admin's word; what a rider sees is derived from it (decision 40). */
+    status: text({ enum: SCOOTER_STATUSES }).notNull(),
+    otp_pin: text().notNull(),
+    image_url: text(),
+    created_at: createdAt(),
+    archived_at: instant()
+  },
+  table => [index('scooters_property').on(table.property_id)]
+)
+
+/** At most one row a property; without one the default rates hold. */
+export const legacy_pricing = sqliteTable('legacy_pricing', {
+  property_id: text()
+    .primaryKey()
+    .references(() => properties.id),
+  hourly_1: integer().notNull(),
+  hourly_3: integer().notNull(),
+  hourly_6: integer().notNull(),
+  hourly_12: integer().notNull()
+})
+
+export const pricing_plans = sqliteTable(
+  'pricing_plans',
+  {
+    id: text().primaryKey(),
+    property_id: text()
+      .notNull()
+      .references(() => properties.id),
+    name: text().notNull(),
+    hours: integer().notNull(),
+    cost: integer().notNull(),
+    available_days: text({ mode: 'json' }).$type<Weekday[]>().notNull(),
+    is_active: integer({ mode: 'boolean' }).notNull(),
+    created_at: createdAt(),
+    archived_at: instant()
+  },
+  table => [
+    index('pricing_plans_property').on(table.property_id),
+    check('pricing_plans_hours', sql`${table.hours} BETWEEN ${sql.raw(`${PLAN_HOURS.min} AND ${PLAN_HOURS.max}`)}`),
+    check('pricing_plans_cost', sql`${table.cost} >= ${sql.raw(`${PLAN_COST_MIN_RUPEES}`)}`)
+  ]
+)
+
+/** Riders. */
+export const users = sqliteTable('users', {
+  id: text().primaryKey(),
+  name: text().notNull(),
+  /** Trimmed, in lower case. */
+  email: text().notNull().unique(),
+  phone: text().notNull(),
+  /** 'yyyy-MM-dd' */
+  date_of_birth: text().notNull(),
+  password_hash: text().notNull(),
+  property_id: text().references(() => properties.id),
+  license_photo_url: text().notNull(),
+  profile_image_url: text(),
+  /** Raised to end every token given out so far. */
+  token_version: integer().notNull().default(1),
+  created_at: createdAt(),
+  deleted_at: instant()
+})
+
+export const admins = sqliteTable('admins', {
+  id: text().primaryKey(),
+  name: text().notNull(),
+  email: text().notNull().unique(),
+  password_hash: text().notNull(),
+  token_version: integer().notNull().default(1),
+  created_at: createdAt(),
+  deleted_at: instant()
+})
+
+/** Tokens that were signed out before their time; rows are swept once they would have ended anyway. */
+export const revoked_tokens = sqliteTable(
+  'revoked_tokens',
+  { jti: text().primaryKey(), expires_at: instant().notNull() },
+  table => [index('revoked_tokens_expiry').on(table.expires_at)]
+)
+
+/** Counters for what must be exact across the edge: sign-ins, sign-ups, uploads (faults.md C4). */
+export const throttles = sqliteTable('throttles', {
+  /** What is counted, hashed where it names a person. */
+  key: text().primaryKey(),
+  /** When the window began, or the last failure was; seconds. */
+  window_start: integer().notNull(),
+  count: integer().notNull(),
+  strikes: integer().notNull().default(0),
+  locked_until: integer().notNull().default(0)
+})
+
+export const bookings = sqliteTable(
+  'bookings',
+  {
+    /** Random; also the payment session's id and the provider's receipt (at most 40 characters). */
+    id: text().primaryKey(),
+    user_id: text()
+      .notNull()
+      .references(() => users.id),
+    scooter_id: text()
+      .notNull()
+      .references(() => scooters.id),
+    // As they were when booked: a deleted or renamed scooter leaves history as it was.
+    scooter_name: text().notNull(),
+    property_id: text().notNull(),
+    property_name: text().notNull(),
+    start_at: instant().notNull(),
+    end_at: instant().notNull(),
+    plan_id: text(),
+    plan_name: text(),
+    hours: integer().notNull(),
+    /** What this booking costs, frozen at the order (decision 27). */
+    amount: integer().notNull(),
+    state: text({ enum: BOOKING_STATES }).notNull(),
+    /** Money is known to be on its way: the hold waits for the provider's word. */
+    settling: integer({ mode: 'boolean' }).notNull().default(false),
+    hold_until: instant(),
+    order_id: text().unique(),
+    payment_id: text().unique(),
+    next_check_at: instant(),
+    checks: integer().notNull().default(0),
+    created_at: createdAt(),
+    updated_at: instant().notNull()
+  },
+  table => [
+    index('bookings_user').on(table.user_id, table.start_at),
+    index('bookings_scooter').on(table.scooter_id, table.start_at),
+    index('bookings_property').on(table.property_id, table.start_at),
+    index('bookings_created').on(table.created_at),
+    index('bookings_held').on(table.hold_until).where(sql`state = 'held'`),
+    index('bookings_check').on(table.next_check_at).where(isNotNull(table.next_check_at)),
+    check('bookings_window', sql`${table.end_at} > ${table.start_at}`),
+    check('bookings_hours', sql`${table.hours} BETWEEN ${sql.raw(`${PLAN_HOURS.min} AND ${PLAN_HOURS.max}`)}`),
+    check('bookings_amount', sql`${table.amount} >= 1`),
+    check('bookings_hold', sql`(${table.state} = 'held') = (${table.hold_until} IS NOT NULL)`),
+    check('bookings_paid', sql`${table.state} <> 'confirmed' OR ${table.payment_id} IS NOT NULL`)
+  ]
+)
+
+/**
+ * One row a scooter and half hour: the primary key itself refuses a double booking. A claim without `hold_until` is
+ * for good; one whose `hold_until` has passed no longer counts, swept or not.
+ */
+export const slot_claims = sqliteTable(
+  'slot_claims',
+  {
+    scooter_id: text().notNull(),
+    /** Half hours since 1970, UTC (domain/booking-window.ts). */
+    cell: integer().notNull(),
+    booking_id: text()
+      .notNull()
+      .references(() => bookings.id),
+    hold_until: instant()
+  },
+  table => [
+    primaryKey({ columns: [table.scooter_id, table.cell] }),
+    index('slot_claims_booking').on(table.booking_id),
+    index('slot_claims_hold').on(table.hold_until).where(isNotNull(table.hold_until))
+  ]
+)
+
+/** What was tried and what came of it: failures that the browser told, payments that the provider confirmed. */
+export const payments = sqliteTable(
+  'payments',
+  {
+    id: text().primaryKey(),
+    booking_id: text()
+      .notNull()
+      .references(() => bookings.id),
+    /** The provider's id; unknown for what only the browser told. */
+    payment_id: text(),
+    status: text({ enum: ['captured', 'dismissed', 'failed'] }).notNull(),
+    /** The browser's or the provider's words. */
+    reason: text(),
+    created_at: createdAt()
+  },
+  table => [
+    index('payments_booking').on(table.booking_id),
+    uniqueIndex('payments_captured').on(table.payment_id).where(sql`status = 'captured'`)
+  ]
+)
+
+/** Every captured payment belongs to one confirmed booking or has exactly one row here (faults.md C1, I4). */
+export const refunds = sqliteTable(
+  'refunds',
+  {
+    payment_id: text().primaryKey(),
+    booking_id: text()
+      .notNull()
+      .references(() => bookings.id),
+    amount: integer().notNull(),
+    reason: text({ enum: ['slot_lost', 'extra_payment', 'mismatch'] }).notNull(),
+    /** 'review' waits for an admin; the worker leaves it alone (design.md §10.2). */
+    status: text({ enum: ['due', 'sent', 'processed', 'review'] }).notNull(),
+    refund_id: text(),
+    attempts: integer().notNull().default(0),
+    lease_until: instant(),
+    created_at: createdAt()
+  },
+  table => [index('refunds_booking').on(table.booking_id), index('refunds_due').on(table.status, table.lease_until)]
+)
+
+/** What the provider told, once each. */
+export const webhook_events = sqliteTable('webhook_events', {
+  event_id: text().primaryKey(),
+  type: text().notNull(),
+  received_at: instant().notNull()
+})
+
+/** Every stored picture; the id is all the world sees of it. */
+export const uploads = sqliteTable(
+  'uploads',
+  {
+    id: text().primaryKey(),
+    kind: text({ enum: ['image', 'license'] }).notNull(),
+    /** The object's key in R2. */
+    path: text().notNull(),
+    content_type: text().notNull(),
+    created_at: createdAt(),
+    /** Taken up by an account, a property or a scooter; null ones are swept within a day. */
+    claimed_at: instant()
+  },
+  table => [index('uploads_unclaimed').on(table.created_at).where(sql`claimed_at IS NULL`)]
+)
+
+// The sandbox's bank: what a card provider would keep on its side.
+
+export const sandbox_orders = sqliteTable('sandbox_orders', {
+  id: text().primaryKey(),
+  receipt: text().notNull().unique(),
+  /** Paise, as at the real provider. */
+  amount: integer().notNull(),
+  created_at: createdAt()
+})
+
+export const sandbox_payments = sqliteTable(
+  'sandbox_payments',
+  {
+    id: text().primaryKey(),
+    order_id: text()
+      .notNull()
+      .references(() => sandbox_orders.id),
+    amount: integer().notNull(),
+    status: text({ enum: ['captured', 'failed', 'refunded'] }).notNull(),
+    created_at: createdAt()
+  },
+  table => [index('sandbox_payments_order').on(table.order_id)]
+)

@@ -1,0 +1,33 @@
+import type { Detail } from '#contract/problem.ts'
+import * as text from '#messages/common.ts'
+
+/** A refusal that the caller may read: thrown where it is known, answered in http.ts. */
+export class Problem extends Error {
+  override name = 'Problem'
+  readonly status: number
+  readonly detail: Detail
+  readonly headers: Record<string, string>
+
+  constructor(status: number, detail: Detail, headers: Record<string, string> = {}) {
+    super(typeof detail === 'string' ? detail : 'Validation error')
+    this.status = status
+    this.detail = detail
+    this.headers = headers
+  }
+}
+
+export const badRequest = (detail: string, headers?: Record<string, string>) => new Problem(400, detail, headers)
+export const unauthorised = (detail: string = text.notAuthenticated) =>
+  new Problem(401, detail, { 'www-authenticate': 'Bearer' })
+export const forbidden = () => new Problem(403, text.notAllowed)
+export const notFound = (detail: string = text.notFound) => new Problem(404, detail)
+export const conflict = (detail: string) => new Problem(409, detail)
+export const tooLarge = (detail: string = text.bodyTooLarge) => new Problem(413, detail)
+export const badGateway = (detail: string) => new Problem(502, detail)
+
+/** A body that cannot be read at all. */
+export const invalidBody = (msg: string) => new Problem(422, [{ loc: ['body'], msg, type: 'invalid' }])
+
+/** One field that only the server could judge, in the shape of a 422. */
+export const invalidField = (name: string, msg: string) =>
+  new Problem(422, [{ loc: ['body', name], msg, type: 'value_error' }])

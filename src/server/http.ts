@@ -1,0 +1,88 @@
+import type { APIRoute } from 'astro'
+import * as v from 'valibot'
+import type { Access, Answer, Endpoint, Received } from '#contract/endpoint.ts'
+import * as text from '#messages/common.ts'
+import { type Actor, actorFor } from './auth/actor.ts'
+import { bodyOf } from './body.ts'
+import { misconfigured } from './env.ts'
+import { notFound, Problem } from './errors.ts'
+
+/** What a call brings beside its input: when it came, and headers its answer is to carry. */
+export interface Call {
+  headers: Headers
+  isSecure: boolean
+  now: Date
+  reply: Headers
+}
+
+/** What the server does for one endpoint; it knows rules and data, not HTTP. Only bytes are answered as a Response. */
+export type Operation<E extends Endpoint> = (
+  input: Received<E>,
+  actor: Actor<E['access']>,
+  call: Call
+) => Promise<Answer<E> | Response>
+
+const CONFLICT_HEADERS = 'x-conflict-start, x-conflict-end'
+
+/** Who is asking, what they ask, what we answer; and the only catch on the server. */
+export function handle<E extends Endpoint>(endpoint: E, operation: Operation<E>): APIRoute {
+  return async ({ params, request }) => {
+    const reply = new Headers({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' })
+    try {
+      refuseWhenMisconfigured()
+      const actor = await actorFor<Access>(endpoint.access, request.headers)
+      const input = {
+        body: endpoint.body && parsed(endpoint.body, 'body', await bodyOf(endpoint, request)),
+        params,
+        query: endpoint.query && parsed(endpoint.query, 'query', Object.fromEntries(new URL(request.url).searchParams))
+      }
+      const call: Call = {
+        headers: request.headers,
+        isSecure: new URL(request.url).protocol === 'https:',
+        now: new Date(),
+        reply
+      }
+      const answer = await operation(input as Received<E>, actor as Actor<E['access']>, call)
+      return answer instanceof Response ? answer : Response.json(answer, { headers: reply })
+    } catch (error) {
+      return refusal(error, reply)
+    }
+  }
+}
+
+/** For every method that a path does not have. */
+export const methodNotAllowed: APIRoute = () =>
+  refusal(new Problem(405, text.methodNotAllowed), new Headers({ 'cache-control': 'no-store' }))
+
+/** For every path that is none. */
+export const noSuchCall: APIRoute = () => refusal(notFound(), new Headers({ 'cache-control': 'no-store' }))
+
+function refuseWhenMisconfigured(): void {
+  const variable = misconfigured()
+  if (variable === null) return
+  console.error(`Refusing to serve the API: ${variable} is missing, weak or not allowed in production`)
+  throw new Problem(503, text.serviceUnavailable)
+}
+
+function parsed(schema: v.GenericSchema, place: string, value: unknown): unknown {
+  const { issues, output } = v.safeParse(schema, value)
+  if (!issues) return output
+  throw new Problem(
+    422,
+    issues.map(({ message, path = [], type }) => ({
+      loc: [place, ...path.map(step => String(step.key))],
+      msg: message,
+      type
+    }))
+  )
+}
+
+function refusal(error: unknown, headers: Headers): Response {
+  if (!(error instanceof Problem)) {
+    console.error(error)
+    return Response.json({ detail: text.internalError }, { headers, status: 500 })
+  }
+  for (const [name, value] of Object.entries(error.headers)) headers.set(name, value)
+  if (headers.has('x-conflict-start')) headers.set('access-control-expose-headers', CONFLICT_HEADERS)
+  return Response.json({ detail: error.detail }, { headers, status: error.status })
+}

@@ -1,0 +1,108 @@
+import { and, eq, isNull, lt } from 'drizzle-orm'
+import type { getImage, getLicence, uploadImage, uploadLicence } from '#contract/uploads.ts'
+import { IMAGE_UPLOAD_MAX_BYTES, LICENCE_UPLOAD_MAX_BYTES, UNCLAIMED_UPLOAD_SECONDS } from '#domain/constants.ts'
+import { imageKindOf } from '#domain/photo.ts'
+import { addMinutes } from '#domain/time.ts'
+import * as auth from '#messages/auth.ts'
+import { db } from './db/client.ts'
+import { uploads } from './db/schema.ts'
+import { env } from './env.ts'
+import { badRequest, notFound } from './errors.ts'
+import type { Operation } from './http.ts'
+import { newId } from './ids.ts'
+
+const IMAGES = '/api/images/'
+const LICENCES = '/api/admin/licenses/'
+/** The address of a licence photo of ours; the id in it is all it says. */
+export const LICENCE_URL = /^\/api\/admin\/licenses\/([0-9a-f]{32})$/
+const IMAGE_URL = /^\/api\/images\/([0-9a-f]{32})$/
+const SWEEP_AT_ONCE = 100
+
+type Kind = 'image' | 'license'
+
+export const storeLicence: Operation<typeof uploadLicence> = async ({ body }, _, { now }) => {
+  const id = await store('license', body.file, LICENCE_UPLOAD_MAX_BYTES, now)
+  return { url: LICENCES + id }
+}
+
+export const storeImage: Operation<typeof uploadImage> = async ({ body }, _, { now }) => ({
+  url: await newImage(body.image, now)
+})
+
+/** Keeps a public picture and answers its address. */
+export async function newImage(picture: Blob, now: Date): Promise<string> {
+  return IMAGES + (await store('image', picture, IMAGE_UPLOAD_MAX_BYTES, now))
+}
+
+async function store(kind: Kind, picture: Blob, limit: number, now: Date): Promise<string> {
+  const bytes = new Uint8Array(await picture.arrayBuffer())
+  const found = imageKindOf(bytes)
+  if (found === null) throw badRequest(auth.uploadNotImage)
+  if (bytes.byteLength > limit) throw badRequest(auth.uploadTooLarge)
+  const id = newId()
+  const path = kind === 'image' ? `images/${id}.${found.extension}` : `pending/${id}.${found.extension}`
+  await env.UPLOADS.put(path, bytes, { httpMetadata: { contentType: found.content_type } })
+  await db.insert(uploads).values({ content_type: found.content_type, created_at: now, id, kind, path })
+  return id
+}
+
+/** Moves a licence photo that an account has taken up to `licenses/{email}/{random}.{ext}` (spec §3). */
+export async function rehomeLicence(id: string, from: string, email: string): Promise<void> {
+  const path = `licenses/${encodeURIComponent(email)}/${from.split('/').at(-1)}`
+  const object = await env.UPLOADS.get(from)
+  if (object === null) throw new Error(`No object at ${id}'s path`)
+  await env.UPLOADS.put(path, await object.arrayBuffer(), { httpMetadata: object.httpMetadata ?? {} })
+  await db.update(uploads).set({ path }).where(eq(uploads.id, id))
+  await env.UPLOADS.delete(from)
+}
+
+/** Marks a public picture as used. False when the address is one of ours and leads nowhere. */
+export async function claimImage(url: string, now: Date): Promise<boolean> {
+  const [, id] = IMAGE_URL.exec(url) ?? []
+  if (id === undefined) return false
+  const claimed = await db
+    .update(uploads)
+    .set({ claimed_at: now })
+    .where(and(eq(uploads.id, id), eq(uploads.kind, 'image')))
+    .returning({ id: uploads.id })
+  return claimed.length > 0
+}
+
+export const imageBytes: Operation<typeof getImage> = ({ params }, _, { headers }) =>
+  bytesOf('image', params.id, headers, 'public, max-age=31536000, immutable')
+
+export const licenceBytes: Operation<typeof getLicence> = ({ params }, _, { headers }) =>
+  bytesOf('license', params.id, headers, 'private, no-store')
+
+async function bytesOf(kind: Kind, id: string, request: Headers, caching: string): Promise<Response> {
+  const [found] = await db
+    .select({ content_type: uploads.content_type, path: uploads.path })
+    .from(uploads)
+    .where(and(eq(uploads.id, id), eq(uploads.kind, kind)))
+  const headers = new Headers({
+    'cache-control': caching,
+    'content-security-policy': "default-src 'none'; sandbox",
+    etag: `"${id}"`,
+    'x-content-type-options': 'nosniff'
+  })
+  if (found && request.get('if-none-match') === `"${id}"`) return new Response(null, { headers, status: 304 })
+  const object = found && (await env.UPLOADS.get(found.path))
+  if (!found || !object) throw notFound()
+  headers.set('content-type', found.content_type)
+  headers.set('content-length', String(object.size))
+  return new Response(object.body as unknown as ReadableStream, { headers })
+}
+
+/** Removes what was uploaded and never taken up. */
+export async function sweepUploads(now: Date): Promise<void> {
+  const staleFrom = addMinutes(now, -UNCLAIMED_UPLOAD_SECONDS / 60)
+  const stale = await db
+    .select({ id: uploads.id, path: uploads.path })
+    .from(uploads)
+    .where(and(isNull(uploads.claimed_at), lt(uploads.created_at, staleFrom)))
+    .limit(SWEEP_AT_ONCE)
+  for (const { id, path } of stale) {
+    await env.UPLOADS.delete(path)
+    await db.delete(uploads).where(eq(uploads.id, id))
+  }
+}

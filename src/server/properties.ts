@@ -1,0 +1,95 @@
+import { and, asc, count, desc, eq, gt, isNull } from 'drizzle-orm'
+import type {
+  createProperty,
+  deleteProperty,
+  listAllProperties,
+  listProperties,
+  updateProperty
+} from '#contract/properties.ts'
+import * as text from '#messages/admin.ts'
+import { db } from './db/client.ts'
+import { bookings, legacy_pricing, pricing_plans, properties, scooters, users } from './db/schema.ts'
+import { conflict, invalidField, notFound } from './errors.ts'
+import type { Operation } from './http.ts'
+import { newId } from './ids.ts'
+import { claimImage } from './images.ts'
+
+const columns = {
+  id: properties.id,
+  image_url: properties.image_url,
+  location: properties.location,
+  name: properties.name
+}
+
+/** Riders choose by name; admins see the newest first (design.md §5). */
+export const propertiesByName: Operation<typeof listProperties> = async () =>
+  db.select(columns).from(properties).where(isNull(properties.archived_at)).orderBy(asc(properties.name))
+
+export const allProperties: Operation<typeof listAllProperties> = async () =>
+  db.select(columns).from(properties).where(isNull(properties.archived_at)).orderBy(desc(properties.created_at))
+
+export async function propertyExists(id: string): Promise<boolean> {
+  const found = await db
+    .select({ id: properties.id })
+    .from(properties)
+    .where(and(eq(properties.id, id), isNull(properties.archived_at)))
+  return found.length > 0
+}
+
+export const addProperty: Operation<typeof createProperty> = async ({ body }, _, { now }) => {
+  const { location, name } = body
+  const image_url = await usableImage(body.image_url, now)
+  const property = { id: newId(), image_url, location, name }
+  await db.insert(properties).values({ ...property, created_at: now })
+  return property
+}
+
+export const changeProperty: Operation<typeof updateProperty> = async ({ body, params }, _, { now }) => {
+  const [kept] = await db
+    .select(columns)
+    .from(properties)
+    .where(and(eq(properties.id, params.id), isNull(properties.archived_at)))
+  if (!kept) throw notFound(text.propertyNotFound)
+  const changes = { ...body }
+  if (changes.image_url !== undefined && changes.image_url !== kept.image_url) {
+    changes.image_url = await usableImage(changes.image_url, now)
+  }
+  if (Object.keys(changes).length > 0) await db.update(properties).set(changes).where(eq(properties.id, kept.id))
+  return { ...kept, ...changes }
+}
+
+// Only pictures that went through our own upload: an address from elsewhere would be drawn on every rider's screen.
+async function usableImage(image_url: string | null | undefined, now: Date): Promise<string | null> {
+  if (!image_url) return null
+  if (!(await claimImage(image_url, now))) throw invalidField('image_url', text.unknownImage)
+  return image_url
+}
+
+/** Refused while a paid ride is ahead; archived where something refers to it, else gone (design.md §10.5). */
+export const removeProperty: Operation<typeof deleteProperty> = async ({ params: { id } }, _, { now }) => {
+  if (!(await propertyExists(id))) throw notFound(text.propertyNotFound)
+  const [ahead] = await db
+    .select({ rides: count() })
+    .from(bookings)
+    .where(and(eq(bookings.property_id, id), eq(bookings.state, 'confirmed'), gt(bookings.end_at, now)))
+  if (ahead && ahead.rides > 0) throw conflict(text.propertyHasRides(ahead.rides))
+  if (await isReferredTo(id)) {
+    await db.update(properties).set({ archived_at: now }).where(eq(properties.id, id))
+  } else {
+    await db.batch([
+      db.delete(legacy_pricing).where(eq(legacy_pricing.property_id, id)),
+      db.delete(properties).where(eq(properties.id, id))
+    ])
+  }
+  return { message: text.deleted }
+}
+
+async function isReferredTo(id: string): Promise<boolean> {
+  const found = await db.batch([
+    db.select({ id: scooters.id }).from(scooters).where(eq(scooters.property_id, id)).limit(1),
+    db.select({ id: pricing_plans.id }).from(pricing_plans).where(eq(pricing_plans.property_id, id)).limit(1),
+    db.select({ id: users.id }).from(users).where(eq(users.property_id, id)).limit(1),
+    db.select({ id: bookings.id }).from(bookings).where(eq(bookings.property_id, id)).limit(1)
+  ])
+  return found.some(rows => rows.length > 0)
+}

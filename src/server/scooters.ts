@@ -1,0 +1,131 @@
+import { and, asc, count, desc, eq, gt, isNull, lte, sql } from 'drizzle-orm'
+import type {
+  createScooter,
+  deleteScooter,
+  listAllScooters,
+  listPropertyScooters,
+  updateScooter
+} from '#contract/scooters.ts'
+import { LONGEST_RIDE_MINUTES } from '#domain/booking-window.ts'
+import { newPin } from '#domain/pin.ts'
+import { addMinutes } from '#domain/time.ts'
+import * as text from '#messages/admin.ts'
+import { scooterNotFound } from '#messages/booking.ts'
+import { db } from './db/client.ts'
+import { bookings, properties, scooters } from './db/schema.ts'
+import { conflict, invalidField, notFound } from './errors.ts'
+import type { Operation } from './http.ts'
+import { newId, randomBelow } from './ids.ts'
+import { claimImage, newImage } from './images.ts'
+import { propertyExists } from './properties.ts'
+
+const shared = {
+  id: scooters.id,
+  image_url: scooters.image_url,
+  name: scooters.name,
+  property_id: scooters.property_id,
+  property_location: properties.location,
+  property_name: properties.name,
+  status: scooters.status
+}
+
+// The paid ride that covers now. A ride is at most a day long: the second bound lets the index do the work.
+const ridingUntil = (now: Date) => sql<number | null>`(
+  SELECT max(${bookings.end_at}) FROM ${bookings}
+  WHERE ${and(
+    eq(bookings.scooter_id, scooters.id),
+    lte(bookings.start_at, now),
+    gt(bookings.start_at, addMinutes(now, -LONGEST_RIDE_MINUTES)),
+    gt(bookings.end_at, now),
+    eq(bookings.state, 'confirmed')
+  )})`
+
+/** A rider sees the scooters of his own property only (decision 44), whatever their status, never a PIN. */
+export const scootersOfProperty: Operation<typeof listPropertyScooters> = async ({ params }, rider, { now }) => {
+  if (rider.property_id !== params.property_id) return []
+  const rows = await db
+    .select({ ...shared, riding_until: ridingUntil(now) })
+    .from(scooters)
+    .innerJoin(properties, eq(properties.id, scooters.property_id))
+    .where(
+      and(eq(scooters.property_id, params.property_id), isNull(scooters.archived_at), isNull(properties.archived_at))
+    )
+    .orderBy(asc(scooters.name))
+  return rows.map(({ riding_until, ...scooter }) => {
+    // Decision 40: Maintenance > stored Booked > a paid ride covering now > Available.
+    const isRidden = scooter.status === 'Available' && riding_until !== null
+    return {
+      ...scooter,
+      bookable_later: isRidden,
+      booked_until: isRidden ? new Date(riding_until * 1000).toISOString() : null,
+      status: isRidden ? 'Booked' : scooter.status
+    }
+  })
+}
+
+export const allScooters: Operation<typeof listAllScooters> = async () => adminRows().orderBy(desc(scooters.created_at))
+
+function adminRows(id?: string) {
+  return db
+    .select({ ...shared, otp_pin: scooters.otp_pin })
+    .from(scooters)
+    .leftJoin(properties, eq(properties.id, scooters.property_id))
+    .where(and(isNull(scooters.archived_at), id === undefined ? undefined : eq(scooters.id, id)))
+    .$dynamic()
+}
+
+async function scooterById(id: string) {
+  const [scooter] = await adminRows(id)
+  if (!scooter) throw notFound(scooterNotFound)
+  return scooter
+}
+
+export const addScooter: Operation<typeof createScooter> = async ({ body }, _, { now }) => {
+  const { name, status } = body
+  const property_id = await assignable(body.property_id)
+  const image_url = await pictureOf(body.image, now)
+  const otp_pin = body.otp_pin || newPin(randomBelow)
+  const id = newId()
+  await db
+    .insert(scooters)
+    .values({ created_at: now, id, image_url: image_url ?? null, name, otp_pin, property_id, status })
+  return scooterById(id)
+}
+
+export const changeScooter: Operation<typeof updateScooter> = async ({ body, params }, _, { now }) => {
+  const kept = await scooterById(params.id)
+  const property_id = body.property_id === undefined ? undefined : await assignable(body.property_id)
+  const image_url = await pictureOf(body.image, now)
+  const changes = { image_url, name: body.name, otp_pin: body.otp_pin || undefined, property_id, status: body.status }
+  const changed = Object.values(changes).some(value => value !== undefined)
+  if (changed) await db.update(scooters).set(changes).where(eq(scooters.id, kept.id))
+  return scooterById(kept.id)
+}
+
+// Empty: 'Unassigned' (decision 52).
+async function assignable(property_id: string): Promise<string | null> {
+  if (property_id === '') return null
+  if (!(await propertyExists(property_id))) throw invalidField('property_id', text.propertyNotFound)
+  return property_id
+}
+
+async function pictureOf(image: Blob | undefined, now: Date): Promise<string | undefined> {
+  if (image === undefined) return undefined
+  const image_url = await newImage(image, now)
+  await claimImage(image_url, now)
+  return image_url
+}
+
+/** Refused while a paid ride is ahead; archived where a booking refers to it, else gone (design.md §10.5). */
+export const removeScooter: Operation<typeof deleteScooter> = async ({ params: { id } }, _, { now }) => {
+  await scooterById(id)
+  const [ahead] = await db
+    .select({ rides: count() })
+    .from(bookings)
+    .where(and(eq(bookings.scooter_id, id), eq(bookings.state, 'confirmed'), gt(bookings.end_at, now)))
+  if (ahead && ahead.rides > 0) throw conflict(text.scooterHasRides(ahead.rides))
+  const booked = await db.select({ id: bookings.id }).from(bookings).where(eq(bookings.scooter_id, id)).limit(1)
+  if (booked.length > 0) await db.update(scooters).set({ archived_at: now }).where(eq(scooters.id, id))
+  else await db.delete(scooters).where(eq(scooters.id, id))
+  return { message: text.deleted }
+}

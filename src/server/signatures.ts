@@ -1,0 +1,18 @@
+const encoder = new TextEncoder()
+
+function hmacKey(secret: string, usage: 'sign' | 'verify'): Promise<CryptoKey> {
+  return crypto.subtle.importKey('raw', encoder.encode(secret), { hash: 'SHA-256', name: 'HMAC' }, false, [usage])
+}
+
+/** HMAC-SHA256 in lower-case hexadecimal, as the card provider writes it. */
+export async function sign(message: string, secret: string): Promise<string> {
+  const signature = await crypto.subtle.sign('HMAC', await hmacKey(secret, 'sign'), encoder.encode(message))
+  return Array.from(new Uint8Array(signature), byte => byte.toString(16).padStart(2, '0')).join('')
+}
+
+/** Compares in constant time; anything that is not 64 lower-case hexadecimal digits is no signature. */
+export async function isSigned(message: string, signature: string, secret: string): Promise<boolean> {
+  if (!/^[0-9a-f]{64}$/.test(signature)) return false
+  const bytes = Uint8Array.from(signature.match(/../g) ?? [], pair => Number.parseInt(pair, 16))
+  return crypto.subtle.verify('HMAC', await hmacKey(secret, 'verify'), bytes, encoder.encode(message))
+}

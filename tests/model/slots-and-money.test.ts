@@ -1,0 +1,218 @@
+import fc from 'fast-check'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { windowFrom } from '#domain/booking-window.ts'
+import { settle } from '#server/settle.ts'
+import { release, reserve, shortenHold, sweepHolds } from '#server/slots.ts'
+import { rows } from '#tests/helpers/local-d1.ts'
+
+// The very statements of server/slots.ts and server/settle.ts against every order of events and thousands of random
+// ones (faults.md C1, design.md §10.1).
+
+const HALF_HOUR = 1800
+const NOON = 1_750_000_000 - (1_750_000_000 % HALF_HOUR)
+const at = (seconds: number) => new Date(seconds * 1000)
+
+const SCOOTERS = ['s0', 's1']
+const RIDERS = ['r0', 'r1', 'r2']
+
+beforeEach(() => {
+  for (const table of ['slot_claims', 'refunds', 'payments', 'bookings', 'scooters', 'users', 'properties'])
+    rows(`DELETE FROM ${table}`)
+  rows("INSERT INTO properties (id, name, location, created_at) VALUES ('p', 'P', 'L', 0)")
+  for (const id of SCOOTERS) {
+    rows(
+      "INSERT INTO scooters (id, property_id, name, status, otp_pin, created_at) VALUES (?, 'p', 'S', 'Available', '482915', 0)",
+      id
+    )
+  }
+  for (const id of RIDERS) {
+    rows(
+      `INSERT INTO users (id, name, email, phone, date_of_birth, password_hash, property_id, license_photo_url, created_at)
+       VALUES (?1, 'R', ?1, '1', '1990-01-01', 'x', 'p', 'x', 0)`,
+      id
+    )
+  }
+})
+
+let made = 0
+
+function ask(user_id: string, scooter_id: string, start: number, hours: number, now: number, id = `b${++made}`) {
+  const window = windowFrom(at(start), hours)
+  return reserve({ amount: 50, hours, id, plan: null, scooter_id, user_id, window }, at(now))
+}
+
+interface Kept {
+  end_at: number
+  id: string
+  payment_id: string | null
+  start_at: number
+  state: string
+}
+
+const bookingOf = (id: string) =>
+  rows<Kept>('SELECT id, state, payment_id, start_at, end_at FROM bookings WHERE id = ?', id)[0]
+
+async function capture(id: string, payment: string, now: number): Promise<void> {
+  const { end_at, start_at } = bookingOf(id) as Kept
+  await settle({ end_at: at(end_at), id, start_at: at(start_at) }, { amount: 50, id: payment }, at(now))
+}
+
+/** Every broken promise, in words; faults.md C1 numbers them. */
+function broken(now: number): string[] {
+  const live = `(state = 'confirmed' OR (state = 'held' AND (settling = 1 OR hold_until > ${now})))`
+  const found = {
+    'I1 two live bookings of a scooter overlap': `SELECT a.id FROM bookings a JOIN bookings b ON a.scooter_id = b.scooter_id
+      AND a.id < b.id AND a.start_at < b.end_at AND b.start_at < a.end_at
+      WHERE ${live.replaceAll(/(state|settling|hold_until)/g, 'a.$1')} AND ${live.replaceAll(/(state|settling|hold_until)/g, 'b.$1')}`,
+    'I2 a confirmed booking owns exactly its cells for good': `SELECT id FROM bookings b WHERE state = 'confirmed' AND
+      ((SELECT count(*) FROM slot_claims c WHERE c.booking_id = b.id AND c.hold_until IS NULL) <> (end_at - start_at) / ${HALF_HOUR}
+       OR (SELECT count(*) FROM slot_claims c WHERE c.booking_id = b.id) <> (end_at - start_at) / ${HALF_HOUR})`,
+    'I2 a claim for good belongs to a confirmed booking': `SELECT c.cell FROM slot_claims c JOIN bookings b ON b.id = c.booking_id
+      WHERE c.hold_until IS NULL AND b.state <> 'confirmed'`,
+    'I3 what is released or owed back owns no claims': `SELECT b.id FROM bookings b JOIN slot_claims c ON c.booking_id = b.id
+      WHERE b.state IN ('released', 'refund_due', 'refunded')`,
+    'I4 a captured payment is one confirmed booking’s or one refund’s': `SELECT payment_id FROM payments p WHERE status = 'captured' AND
+      (SELECT count(*) FROM bookings b WHERE b.payment_id = p.payment_id AND b.state = 'confirmed')
+      + (SELECT count(*) FROM refunds r WHERE r.payment_id = p.payment_id) <> 1`,
+    'a live hold holds all its cells as long as itself': `SELECT id FROM bookings b WHERE state = 'held' AND hold_until > ${now} AND
+      (SELECT count(*) FROM slot_claims c WHERE c.booking_id = b.id AND c.hold_until = b.hold_until) <> (end_at - start_at) / ${HALF_HOUR}`,
+    'a rider has one live hold': `SELECT user_id FROM bookings WHERE state = 'held' AND settling = 0 AND hold_until > ${now}
+      GROUP BY user_id HAVING count(*) > 1`
+  }
+  return Object.entries(found)
+    .filter(([, query]) => rows(query).length > 0)
+    .map(([promise]) => promise)
+}
+
+function permutations<T>(all: readonly T[]): T[][] {
+  if (all.length === 0) return [[]]
+  return all.flatMap((one, index) => permutations(all.toSpliced(index, 1)).map(rest => [one, ...rest]))
+}
+
+describe('a payment and everything that can happen around it, in every order', () => {
+  const MINUTE = 60
+  const events = {
+    'a rival asks for the slot': (now: number) => ask('r1', 's0', NOON, 1, now, 'rival'),
+    'a second payment is captured': (now: number) => capture('mine', 'pay_2', now),
+    'the browser tells of the payment': (now: number) => capture('mine', 'pay_1', now),
+    'the dialog is dismissed': (now: number) => shortenHold('mine', at(now + 5 * MINUTE), at(now)),
+    'the hold is given up': (now: number) => release('mine', at(now)),
+    'the hold is swept': (now: number) => sweepHolds(at(now)),
+    'the provider tells of the payment': (now: number) => capture('mine', 'pay_1', now)
+  }
+  const orders = permutations(Object.entries(events))
+
+  // Steps of four minutes let the hold end in the middle; the short lead lets the ride begin before the last ones.
+  test.each([
+    ['well before the ride', 24 * 3600],
+    ['minutes before the ride', 12 * MINUTE]
+  ])(
+    'ends confirmed or refunded once, and no promise is broken on the way: %s',
+    { timeout: 120_000 },
+    async (_, lead) => {
+      const wrong: string[] = []
+      for (const order of orders) {
+        for (const table of ['slot_claims', 'refunds', 'payments', 'bookings']) rows(`DELETE FROM ${table}`)
+        let now = NOON - lead
+        await ask('r0', 's0', NOON, 1, now, 'mine')
+        const problems = new Set<string>()
+        for (const [, happen] of order) {
+          now += 4 * MINUTE
+          await happen(now)
+          for (const promise of broken(now)) problems.add(promise)
+        }
+        const { state } = bookingOf('mine') as Kept
+        if (state !== 'confirmed' && state !== 'refund_due') problems.add(`left ${state}`)
+        if (problems.size > 0) wrong.push(`${order.map(([name]) => name).join(' → ')}: ${[...problems].join(', ')}`)
+      }
+      expect(wrong.slice(0, 3)).toEqual([])
+      expect(orders).toHaveLength(5040)
+    }
+  )
+})
+
+describe('money that comes late', () => {
+  const MINUTES = 60
+
+  test('confirms when the rival who took the slot let his own hold end', async () => {
+    let now = NOON - 3600
+    await ask('r0', 's0', NOON, 1, now, 'mine')
+    now += 16 * MINUTES
+    await ask('r1', 's0', NOON, 1, now, 'rival')
+    now += 16 * MINUTES
+    await capture('mine', 'pay_1', now)
+    expect(bookingOf('mine')?.state).toBe('confirmed')
+    expect(broken(now)).toEqual([])
+  })
+
+  test.each([
+    ['swept', true],
+    ['unswept', false]
+  ])('is owed back once the ride would have begun, its hold %s', async (_, isSwept) => {
+    await ask('r0', 's0', NOON, 1, NOON - 20 * MINUTES, 'mine')
+    if (isSwept) await sweepHolds(at(NOON - MINUTES))
+    await capture('mine', 'pay_1', NOON + MINUTES)
+    expect(bookingOf('mine')?.state).toBe('refund_due')
+    expect(rows('SELECT payment_id, reason, status FROM refunds')).toEqual([
+      { payment_id: 'pay_1', reason: 'slot_lost', status: 'due' }
+    ])
+  })
+
+  test('still confirms when the ride has begun but the hold lives', async () => {
+    await ask('r0', 's0', NOON, 1, NOON - 5 * MINUTES, 'mine')
+    await capture('mine', 'pay_1', NOON + 5 * MINUTES)
+    expect(bookingOf('mine')?.state).toBe('confirmed')
+  })
+})
+
+describe('thousands of random operations', () => {
+  const rider = fc.constantFrom(...RIDERS)
+  const operation = fc.oneof(
+    {
+      arbitrary: fc.record({
+        hours: fc.constantFrom(1, 3, 6),
+        kind: fc.constant('ask' as const),
+        rider,
+        scooter: fc.constantFrom(...SCOOTERS),
+        slot: fc.nat(30)
+      }),
+      weight: 4
+    },
+    { arbitrary: fc.record({ kind: fc.constant('pay' as const), of: fc.nat(), payment: fc.nat(1) }), weight: 3 },
+    {
+      arbitrary: fc.record({ kind: fc.constantFrom('dismiss' as const, 'release' as const), of: fc.nat() }),
+      weight: 2
+    },
+    { arbitrary: fc.record({ kind: fc.constant('sweep' as const) }), weight: 1 },
+    {
+      arbitrary: fc.record({ kind: fc.constant('wait' as const), minutes: fc.integer({ max: 20, min: 1 }) }),
+      weight: 2
+    }
+  )
+
+  test('keep every promise', { timeout: 120_000 }, async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(operation, { maxLength: 60, minLength: 20 }), async operations => {
+        for (const table of ['slot_claims', 'refunds', 'payments', 'bookings']) rows(`DELETE FROM ${table}`)
+        const asked: string[] = []
+        const pick = (of: number) => asked[of % Math.max(1, asked.length)]
+        let now = NOON
+        for (const step of operations) {
+          if (step.kind === 'wait') now += step.minutes * 60
+          if (step.kind === 'sweep') await sweepHolds(at(now))
+          if (step.kind === 'ask') {
+            const id = `b${++made}`
+            const { outcome } = await ask(step.rider, step.scooter, NOON + step.slot * HALF_HOUR, step.hours, now, id)
+            if (outcome === 'won') asked.push(id)
+          }
+          const booking_id = 'of' in step ? pick(step.of) : undefined
+          if (booking_id && step.kind === 'pay') await capture(booking_id, `${booking_id}-${step.payment}`, now)
+          if (booking_id && step.kind === 'dismiss') await shortenHold(booking_id, at(now + 300), at(now))
+          if (booking_id && step.kind === 'release') await release(booking_id, at(now))
+          expect(broken(now)).toEqual([])
+        }
+      }),
+      { numRuns: 1000 }
+    )
+  })
+})
