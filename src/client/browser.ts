@@ -1,0 +1,134 @@
+// The browser's own things, behind functions that don't throw where a browser refuses them.
+
+function quietly<T>(task: () => T, otherwise: T): T {
+  try {
+    return task()
+  } catch {
+    return otherwise
+  }
+}
+
+/** This tab's memory, as JSON: survives a navigation, not the tab. */
+export const session = {
+  read: (key: string): unknown => quietly(() => JSON.parse(sessionStorage.getItem(key) ?? 'null') as unknown, null),
+  write: (key: string, value: unknown): void =>
+    quietly(() => sessionStorage.setItem(key, JSON.stringify(value)), undefined)
+}
+
+export function cookie(name: string): string | null {
+  const found = document.cookie.split('; ').find(pair => pair.startsWith(`${name}=`))
+  return found ? quietly(() => decodeURIComponent(found.slice(name.length + 1)), null) : null
+}
+
+/** `seconds` 0 removes it. */
+export function writeCookie(name: string, value: string, seconds: number): void {
+  const secure = location.protocol === 'https:' ? '; Secure' : ''
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Safari and Firefox
+  document.cookie = `${name}=${encodeURIComponent(value)}; Path=/; SameSite=Lax; Max-Age=${seconds}${secure}`
+}
+
+export function goTo(path: string): void {
+  location.assign(path)
+}
+
+/** As `goTo`, but the page left is not in the history: Back does not return to it. */
+export function replaceWith(path: string): void {
+  location.replace(path)
+}
+
+export function currentPath(): string {
+  return location.pathname
+}
+
+/** A parameter of the page's address. */
+export function asked(name: string): string | null {
+  return new URLSearchParams(location.search).get(name)
+}
+
+export function reload(): void {
+  location.reload()
+}
+
+/** Whether there is a storage to remember things in; some browsers have none, or refuse it. */
+export function hasStorage(): boolean {
+  return quietly(() => typeof localStorage === 'object' && localStorage !== null, false)
+}
+
+/** Hides what the page shows, and asks nobody whether unsaved work may go: the page is about to be left. */
+export function abandonPage(): void {
+  concealPage()
+  addEventListener('beforeunload', event => event.stopImmediatePropagation(), {
+    capture: true,
+    once: true
+  })
+}
+
+// The layout stays, so that the page is where it was when it comes back.
+function concealPage(): void {
+  document.documentElement.style.visibility = 'hidden'
+}
+
+function revealPage(): void {
+  document.documentElement.style.visibility = ''
+}
+
+/**
+ * A page that is left may come back as it was, out of the back/forward cache. It waits there concealed, so that not one
+ * frame of it is seen before `mayReturn` has been asked; answers how to stop.
+ */
+export function whenReturning(mayReturn: () => boolean): () => void {
+  const onShow = ({ persisted }: PageTransitionEvent) => {
+    if (persisted && mayReturn()) revealPage()
+  }
+  addEventListener('pagehide', concealPage)
+  addEventListener('pageshow', onShow)
+  return () => {
+    removeEventListener('pagehide', concealPage)
+    removeEventListener('pageshow', onShow)
+  }
+}
+
+/** Calls back when the network is there again; answers how to stop. */
+export function whenOnline(task: () => void): () => void {
+  addEventListener('online', task)
+  return () => removeEventListener('online', task)
+}
+
+/** Back in the history, or to `otherwise` when this is the tab's first page. */
+export function goBack(otherwise: string): void {
+  if (history.length > 1) history.back()
+  else goTo(otherwise)
+}
+
+/** Calls back whenever the tab is seen again; answers how to stop. */
+export function whenVisibleAgain(task: () => void): () => void {
+  const listener = () => {
+    if (document.visibilityState === 'visible') task()
+  }
+  document.addEventListener('visibilitychange', listener)
+  return () => document.removeEventListener('visibilitychange', listener)
+}
+
+/** Lets the browser ask before a page is left whose work is unsaved just then; answers how to stop. */
+export function askBeforeLeaving(isUnsaved: () => boolean): () => void {
+  const listener = (event: BeforeUnloadEvent) => {
+    if (isUnsaved()) event.preventDefault()
+  }
+  addEventListener('beforeunload', listener)
+  return () => removeEventListener('beforeunload', listener)
+}
+
+/** Whether the device keeps another clock than India's. */
+export function isAwayFromIndia(): boolean {
+  return new Date().getTimezoneOffset() !== -330
+}
+
+/** False where the browser has no clipboard for this page, or refuses it. */
+export async function copyText(text: string): Promise<boolean> {
+  const clipboard = navigator.clipboard as Clipboard | undefined
+  if (!clipboard) return false
+  return clipboard.writeText(text).then(
+    () => true,
+    () => false
+  )
+}

@@ -1,0 +1,7 @@
+// What the build was configured with (.env.example tells each).
+
+const backend = (import.meta.env.PUBLIC_API_BASE_URL ?? '').replace(/\/+$/, '')
+
+export const IS_EXTERNAL_BACKEND = backend !== ''
+export const API_BASE = `${backend}/api`
+export const FALLBACK_PAYMENT_KEY: string | undefined = import.meta.env.PUBLIC_RAZORPAY_KEY_ID || undefined

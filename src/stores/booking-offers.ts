@@ -1,0 +1,86 @@
+import { atom, computed } from 'nanostores'
+import { call } from '#client/api.ts'
+import { listPropertyPlans, type Plan } from '#contract/pricing-plans.ts'
+import { windowFrom } from '#domain/booking-window.ts'
+import { DEFAULT_RATES, DURATION_CHOICES_HOURS } from '#domain/constants.ts'
+import { appliesOn, type DurationChoice, type Rates, rateFor } from '#domain/pricing.ts'
+import { type Clock, type Day, hoursText, instantAt, weekdayOf } from '#domain/time.ts'
+import { $day, $slot, $timeRefused } from './booking-times.ts'
+import { quietly } from './busy.ts'
+
+// What can be bought on the chosen date: its pricing plans, or the durations when there are none.
+
+export interface Offer {
+  key: string
+  name: string
+  hours: number
+  /** Rupees for the whole ride. */
+  cost: number
+  /** How the order names it. */
+  chosen: { pricing_plan_id: string } | { duration_hours: DurationChoice }
+}
+
+export const $rates = atom<Rates>(DEFAULT_RATES)
+const $plans = atom<{ day: Day; plans: readonly Plan[] }>({ day: '', plans: [] })
+const $offerKey = atom<string | null>(null)
+
+export const $hasPlans = computed($plans, ({ plans }) => plans.length > 0)
+/** The plans on view are still another date's. */
+export const $plansOnTheWay = computed([$plans, $day], ({ day }, chosen) => day !== chosen)
+
+export const $offers = computed([$plans, $rates], ({ plans }, rates): Offer[] =>
+  plans.length > 0 ? plans.map(offerOfPlan) : DURATION_CHOICES_HOURS.map(hours => offerOfDuration(hours, rates))
+)
+
+/** What is chosen, as long as the chosen date has it. */
+export const $offer = computed([$offers, $offerKey], (offers, key) => offers.find(offer => offer.key === key) ?? null)
+
+/** From start to end, once both are known. */
+export const $ride = computed([$day, $slot, $offer], (day, slot, offer) =>
+  slot && offer ? windowFrom(instantAt(day, slot), offer.hours) : null
+)
+
+/** The slots of the chosen date that the ride covers after its first. */
+export function isRidden(slot: Clock, day: Day, ride: ReturnType<typeof $ride.get>): boolean {
+  const at = instantAt(day, slot)
+  return ride !== null && ride.start < at && at < ride.end
+}
+
+export function chooseOffer(key: string): void {
+  $offerKey.set(key)
+  $timeRefused.set('')
+}
+
+function offerOfPlan({ cost, hours, id, name }: Plan): Offer {
+  return { chosen: { pricing_plan_id: id }, cost, hours, key: `plan-${id}`, name }
+}
+
+function offerOfDuration(hours: DurationChoice, rates: Rates): Offer {
+  const chosen = { duration_hours: hours }
+  return { chosen, cost: rateFor(rates, hours), hours, key: `hours-${hours}`, name: hoursText(hours) }
+}
+
+let asked = 0
+let arriving: Promise<void> = Promise.resolve()
+
+/** Settled when the plans of the chosen date are there. */
+export function plansArrived(): Promise<void> {
+  return arriving
+}
+
+/** Keeps the plans those of the chosen date; answers how to stop. */
+export function followDay(property_id: string): () => void {
+  return $day.subscribe(day => {
+    arriving = loadPlans(property_id, day)
+  })
+}
+
+async function loadPlans(property_id: string, day: Day): Promise<void> {
+  asked += 1
+  const request = asked
+  const answer = await quietly(call(listPropertyPlans, { params: { property_id }, query: { booking_date: day } }))
+  // Answers may overtake each other; only the last question counts.
+  if (request !== asked) return
+  const plans = (answer?.pricing_plans ?? []).filter(plan => appliesOn(plan, weekdayOf(day)))
+  $plans.set({ day, plans: plans.toSorted((one, other) => one.hours - other.hours || one.cost - other.cost) })
+}

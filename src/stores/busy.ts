@@ -1,0 +1,33 @@
+import type { WritableAtom } from 'nanostores'
+import { ApiProblem } from '#client/api.ts'
+import { toast } from './toasts.ts'
+
+/** The server's sentence when it sent one, else ours. */
+export function reasonOf(error: unknown, fallback: string): string {
+  return (error instanceof ApiProblem && error.sentence) || fallback
+}
+
+/** The one place that catches for a screen: busy while it runs, a toast when it fails, once at a time. */
+export async function whileBusy(
+  busy: WritableAtom<boolean>,
+  fallback: string,
+  task: () => Promise<void>
+): Promise<void> {
+  if (busy.get()) return
+  busy.set(true)
+  try {
+    await task()
+  } catch (error) {
+    toast('error', reasonOf(error, fallback))
+  } finally {
+    busy.set(false)
+  }
+}
+
+/** For failures that the spec only logs (spec §8): the answer, or null. */
+export async function quietly<T>(task: Promise<T>): Promise<T | null> {
+  return task.catch((error: unknown) => {
+    console.error(error)
+    return null
+  })
+}

@@ -1,0 +1,79 @@
+import { atom } from 'nanostores'
+import { call } from '#client/api.ts'
+import { getPropertyPricing } from '#contract/pricing.ts'
+import { listPropertyPlans } from '#contract/pricing-plans.ts'
+import { getProfile } from '#contract/profile.ts'
+import { listProperties, type Property } from '#contract/properties.ts'
+import { listPropertyScooters, type Scooter } from '#contract/scooters.ts'
+import { startingRate } from '#domain/pricing.ts'
+import * as text from '#messages/home.ts'
+import { quietly } from './busy.ts'
+import { $session, whenSignedIn } from './session.ts'
+import { toast } from './toasts.ts'
+
+/** What the banner shows of the rider's property. */
+export type Place = Pick<Property, 'image_url' | 'location' | 'name'>
+
+/** Null until it is known; a failed reload leaves it standing. */
+export const $property = atom<Place | null>(null)
+
+export const $scooters = atom<readonly Scooter[] | 'failed' | 'loading' | 'no property'>('loading')
+
+/** Rupees an hour; null until plans and rates have answered or failed. */
+export const $startingRate = atom<number | null>(null)
+
+export function isAvailable({ status }: Scooter): boolean {
+  return status === 'Available'
+}
+
+export async function loadHome(): Promise<void> {
+  $scooters.set('loading')
+  const properties = quietly(call(listProperties))
+  const profile = await quietly(call(getProfile))
+  // A refused token has ended the session, and the visitor is on his way to the sign-in.
+  if ($session.get() === null) return
+  if (profile === null) return $scooters.set('failed')
+  const { property_id } = profile
+  if (!property_id) {
+    $property.set(null)
+    return $scooters.set('no property')
+  }
+  const place = properties.then(known => known?.find(({ id }) => id === property_id) ?? null)
+  void place.then(found => found && $property.set(found))
+  void loadStartingRate(property_id)
+  await loadScooters(property_id)
+  if ((await place) === null) $property.set(placeFrom($scooters.get()))
+}
+
+async function loadScooters(property_id: string): Promise<void> {
+  const scooters = await quietly(call(listPropertyScooters, { params: { property_id } }))
+  if ($session.get() === null) return
+  if (scooters === null) toast('error', text.loadFailed)
+  $scooters.set(scooters ?? 'failed')
+}
+
+async function loadStartingRate(property_id: string): Promise<void> {
+  const params = { property_id }
+  const [rates, plans] = await Promise.all([
+    quietly(call(getPropertyPricing, { params })),
+    quietly(call(listPropertyPlans, { params, query: {} }))
+  ])
+  const active = plans?.pricing_plans.filter(({ is_active }) => is_active) ?? []
+  $startingRate.set(startingRate(active, rates))
+}
+
+/** Scooters carry their property's name too: the banner can do without the list of properties. */
+function placeFrom(scooters: ReturnType<typeof $scooters.get>): Place | null {
+  const first = Array.isArray(scooters) ? (scooters[0] as Scooter | undefined) : undefined
+  if (!first?.property_name) return $property.get()
+  return { image_url: null, location: first.property_location ?? '', name: first.property_name }
+}
+
+export function requestLongTerm(): void {
+  toast('info', text.longTermSoon)
+}
+
+whenSignedIn($scooters, () => {
+  void loadHome()
+  return undefined
+})

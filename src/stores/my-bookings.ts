@@ -1,0 +1,179 @@
+import { atom, computed } from 'nanostores'
+import { call } from '#client/api.ts'
+import { copyText, goTo, whenVisibleAgain } from '#client/browser.ts'
+import { IS_EXTERNAL_BACKEND } from '#client/config.ts'
+import { type Booking, listMyBookings, resumeBooking } from '#contract/bookings.ts'
+import { type DisplayStatus, displayStatus } from '#domain/booking-status.ts'
+import { ARRIVAL_REFRESH_MS, REFRESH_INDICATOR_MS } from '#domain/constants.ts'
+import { bookingPath, PATHS } from '#domain/routes.ts'
+import { dateText, dayOf, dayText, instantFrom, rangeText, spanText } from '#domain/time.ts'
+import { checkoutDescription, holdEnded } from '#messages/booking.ts'
+import { scooterFallbackName } from '#messages/common.ts'
+import * as text from '#messages/my-bookings.ts'
+import { $confirming, followConfirming, rememberUnconfirmed, stopConfirming } from './booking-confirming.ts'
+import { quietly, whileBusy } from './busy.ts'
+import { payOrder } from './payment.ts'
+import { $session, whenSignedIn } from './session.ts'
+import { toast, toastAfterNavigation } from './toasts.ts'
+
+export interface Sections {
+  /** Paid and not ended, or waiting for a payment that can still come; the soonest first. */
+  current: Booking[]
+  /** The latest first. */
+  not_completed: Booking[]
+  /** The latest first. */
+  past: Booking[]
+}
+
+type Edge = 'end_time' | 'start_time'
+
+const earliestFirst = (edge: Edge) => (one: Booking, other: Booking) =>
+  instantFrom(one[edge]).getTime() - instantFrom(other[edge]).getTime()
+const latestFirst = (edge: Edge) => (one: Booking, other: Booking) => earliestFirst(edge)(other, one)
+
+/** Where each booking stands at `now` (spec §4, decisions 38 and 39). */
+export function sectionsOf(bookings: readonly Booking[], now: Date): Sections {
+  const having = (...statuses: DisplayStatus[]) =>
+    bookings.filter(booking => statuses.includes(displayStatus(booking, now)))
+  return {
+    current: having('Active', 'Upcoming', 'Payment Pending').sort(earliestFirst('start_time')),
+    not_completed: having('Failed').sort(latestFirst('start_time')),
+    past: having('Completed').sort(latestFirst('end_time'))
+  }
+}
+
+export function scooterName({ scooter }: Booking): string {
+  return scooter?.name || scooterFallbackName
+}
+
+/** How long an unpaid booking is still held; without end where the backend sets no limit. */
+export function heldForMs({ expires_at }: Booking, now: Date): number {
+  return expires_at ? Math.max(0, instantFrom(expires_at).getTime() - now.getTime()) : Number.POSITIVE_INFINITY
+}
+
+/** How much of the ride has gone, 0 to 1. */
+export function elapsedShare(booking: Booking, now: Date): number {
+  const start = instantFrom(booking.start_time).getTime()
+  const end = instantFrom(booking.end_time).getTime()
+  return Math.min(1, Math.max(0, (now.getTime() - start) / (end - start)))
+}
+
+/** 'Starts in 46 min' before a ride, '2 h 16 min left' during it. */
+export function untilText(booking: Booking, now: Date): string | null {
+  const toStart = instantFrom(booking.start_time).getTime() - now.getTime()
+  const toEnd = instantFrom(booking.end_time).getTime() - now.getTime()
+  if (toStart > 0) return text.startsIn(spanText(toStart))
+  return toEnd >= 0 ? text.timeLeft(spanText(toEnd)) : null
+}
+
+/** 'Sat 13 Jun · 6:30 – 9:30 pm', with the year when it is another than now's. */
+export function rideText(booking: Booking, now: Date): string {
+  const start = instantFrom(booking.start_time)
+  const day = dayOf(start)
+  const sameYear = day.slice(0, 4) === dayOf(now).slice(0, 4)
+  return `${sameYear ? dayText(day) : dateText(day)} · ${rangeText(start, instantFrom(booking.end_time))}`
+}
+
+export const $bookings = atom<readonly Booking[] | 'failed' | 'loading'>('loading')
+
+const $refreshes = atom(0)
+export const $refreshing = computed($refreshes, running => running > 0)
+
+/** The booking whose payment is being completed. */
+export const $paying = atom<string | null>(null)
+const $processing = atom(false)
+
+let asked = 0
+let shown = 0
+let expiry: ReturnType<typeof setTimeout> | undefined
+
+async function load(sayTrouble = sayFailed): Promise<void> {
+  const request = ++asked
+  const bookings = await quietly(call(listMyBookings))
+  // A refused token has ended the session, and the visitor is on his way to the sign-in.
+  if ($session.get() === null) return
+  if (bookings === null) {
+    if (request === asked) sayTrouble()
+  } else if (request > shown) {
+    shown = request
+    $bookings.set(bookings)
+    watchHolds(bookings)
+    followConfirming(bookings, () => void load(() => undefined))
+  }
+}
+
+function sayFailed(): void {
+  const before = $bookings.get()
+  if (before === 'failed') return
+  toast('error', text.loadFailed)
+  if (before === 'loading') $bookings.set('failed')
+}
+
+function watchHolds(bookings: readonly Booking[]): void {
+  clearTimeout(expiry)
+  const now = new Date()
+  const held = bookings.filter(booking => displayStatus(booking, now) === 'Payment Pending' && booking.expires_at)
+  const [next] = held.sort((one, other) => heldForMs(one, now) - heldForMs(other, now))
+  if (next) expiry = setTimeout(() => void endHold(next.id), heldForMs(next, now))
+}
+
+/** A hold that ends before the rider's eyes is said, unless the money came in time after all. */
+async function endHold(id: string): Promise<void> {
+  const wasPaid = $confirming.get().includes(id)
+  await refreshBookings()
+  const bookings = $bookings.get()
+  const ended = Array.isArray(bookings) && (bookings as Booking[]).find(booking => booking.id === id)
+  if (!ended || wasPaid || $paying.get() !== null) return
+  if (displayStatus(ended, new Date()) === 'Failed') toast('info', holdEnded)
+}
+
+/** Asks again behind what is on screen; the indicator stays long enough to be seen (spec §9). */
+export async function refreshBookings(): Promise<void> {
+  $refreshes.set($refreshes.get() + 1)
+  const seen = new Promise(resolve => setTimeout(resolve, REFRESH_INDICATOR_MS))
+  await Promise.all([load(), seen])
+  $refreshes.set($refreshes.get() - 1)
+}
+
+export async function retryBookings(): Promise<void> {
+  $bookings.set('loading')
+  await load()
+}
+
+/** 'Complete Payment': the same order again while the hold lives (decision 29). */
+export async function completePayment(booking: Booking): Promise<void> {
+  if ($paying.get() !== null) return
+  if (IS_EXTERNAL_BACKEND) return bookAnew(booking)
+  $paying.set(booking.id)
+  await whileBusy($processing, text.completePaymentFailed, async () => {
+    const order = await call(resumeBooking, { params: { id: booking.id } })
+    const description = checkoutDescription(scooterName(booking), rideText(booking, new Date()))
+    const outcome = await payOrder(order, { description, expires_at: booking.expires_at })
+    if (outcome === 'unverified') rememberUnconfirmed(booking.id)
+  })
+  $paying.set(null)
+  await refreshBookings()
+}
+
+/** Only our own backend opens an order again; any other is asked for a new one. */
+function bookAnew({ scooter }: Booking): void {
+  toastAfterNavigation('info', text.bookAgainToPay)
+  goTo(scooter?.id ? bookingPath(scooter.id) : PATHS.home)
+}
+
+export async function copyPin(pin: string): Promise<void> {
+  const copied = await copyText(pin)
+  if (copied) toast('success', text.pinCopied)
+  else toast('info', text.copyByHand)
+}
+
+whenSignedIn($bookings, () => {
+  void load()
+  setTimeout(() => void refreshBookings(), ARRIVAL_REFRESH_MS)
+  const stopWatching = whenVisibleAgain(() => void refreshBookings())
+  return () => {
+    clearTimeout(expiry)
+    stopConfirming()
+    stopWatching()
+  }
+})

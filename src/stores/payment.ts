@@ -1,0 +1,109 @@
+import { atom } from 'nanostores'
+import { ApiProblem, call } from '#client/api.ts'
+import { openCheckout, type Payer } from '#client/checkout.ts'
+import { IS_EXTERNAL_BACKEND } from '#client/config.ts'
+import { type Order, paymentFailed, paymentSucceeded } from '#contract/bookings.ts'
+import type { Receipt } from '#contract/sandbox.ts'
+import { CHECKOUT_MARGIN_SECONDS, HOLD_SECONDS } from '#domain/constants.ts'
+import { instantFrom } from '#domain/time.ts'
+import * as text from '#messages/booking.ts'
+import { quietly } from './busy.ts'
+import { toast } from './toasts.ts'
+
+/** 'unverified': money may have gone, the booking is not confirmed. 'unavailable': there was no dialog to open. */
+export type PaymentOutcome = 'cancelled' | 'paid' | 'unavailable' | 'unverified'
+
+interface PaymentOptions {
+  /** What is paid for, as the dialog says it. */
+  description: string
+  /** UTC ISO: when the hold ends, if it is not a fresh one. */
+  expires_at?: string | null | undefined
+  payer?: Payer | undefined
+  /** How success is said: carried over the navigation by a caller that leaves the page. */
+  sayPaid?: typeof toast
+}
+
+export interface PaymentTrouble {
+  sentence: string
+  /** The provider's id of the payment, for support. */
+  payment_id: string
+}
+
+/** What went wrong with money that may have been taken: it stays on screen when its toast has gone. */
+export const $paymentTrouble = atom<PaymentTrouble | null>(null)
+
+/** Whether a scooter is held while its rider pays; only our own backend promises it. */
+export const HOLDS_WHILE_PAYING = !IS_EXTERNAL_BACKEND
+
+const SHORTEST_DIALOG_SECONDS = 30
+
+/** Opens the payment dialog on an order, sees it through and says how it ended. Where to go next is the caller's. */
+export async function payOrder(order: Order, options: PaymentOptions): Promise<PaymentOutcome> {
+  $paymentTrouble.set(null)
+  const ending = await dialogEnding(order, options)
+  if (ending === 'unavailable') {
+    toast('error', text.gatewayUnavailable)
+    return 'unavailable'
+  }
+  if (ending === 'dismissed') return cancelOrder(order)
+  return confirm(order, ending, options.sayPaid)
+}
+
+/** Gives up paying for now; the server keeps the hold a little longer (decision 31). */
+export function cancelOrder(order: Order): PaymentOutcome {
+  record(order, text.cancelledByUser)
+  toast('info', text.paymentCancelled)
+  return 'cancelled'
+}
+
+function dialogEnding(order: Order, options: PaymentOptions): Promise<Receipt | 'dismissed' | 'unavailable'> {
+  return new Promise(resolve => {
+    let dismissed = false
+    openCheckout(order, {
+      description: options.description,
+      onDismissed: () => {
+        dismissed = true
+        resolve('dismissed')
+      },
+      onPaid: receipt => {
+        // A bank can still say yes when the dialog has gone.
+        if (dismissed) void confirm(order, receipt)
+        resolve(receipt)
+      },
+      onRefused: reason => record(order, reason || text.paymentFailedReason),
+      payer: options.payer,
+      timeout_seconds: secondsToPay(options.expires_at)
+    }).catch((error: unknown) => {
+      console.error(error)
+      resolve('unavailable')
+    })
+  })
+}
+
+function secondsToPay(expires_at: string | null | undefined): number {
+  const hold = expires_at ? (instantFrom(expires_at).getTime() - Date.now()) / 1000 : HOLD_SECONDS
+  return Math.max(SHORTEST_DIALOG_SECONDS, Math.floor(hold) - CHECKOUT_MARGIN_SECONDS)
+}
+
+async function confirm(order: Order, receipt: Receipt, sayPaid = toast): Promise<PaymentOutcome> {
+  const body = { ...receipt, session_id: order.session_id }
+  // The money has gone: a network that failed once is asked again, a server that refused is not.
+  const answer = await quietly(
+    call(paymentSucceeded, { body }).catch((error: unknown) => {
+      if (error instanceof ApiProblem) throw error
+      return call(paymentSucceeded, { body })
+    })
+  )
+  if (answer?.success) {
+    sayPaid('success', text.paymentSucceeded)
+    return 'paid'
+  }
+  const sentence = answer?.message || text.verificationFailed
+  $paymentTrouble.set({ payment_id: receipt.razorpay_payment_id, sentence })
+  toast('error', sentence)
+  return 'unverified'
+}
+
+function record(order: Order, error_description: string): void {
+  void quietly(call(paymentFailed, { body: { error_description, session_id: order.session_id } }))
+}

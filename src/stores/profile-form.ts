@@ -1,0 +1,170 @@
+import { atom, computed, map } from 'nanostores'
+import { ApiProblem, call } from '#client/api.ts'
+import { askBeforeLeaving, goTo, whenVisibleAgain } from '#client/browser.ts'
+import { getProfile, type Profile, updateProfile } from '#contract/profile.ts'
+import { listProperties, type Property } from '#contract/properties.ts'
+import { PROPERTY_CHANGE_REDIRECT_MS } from '#domain/constants.ts'
+import { PATHS } from '#domain/routes.ts'
+import * as text from '#messages/profile.ts'
+import { quietly, reasonOf, whileBusy } from './busy.ts'
+import { $session, whenSignedIn } from './session.ts'
+import { toast, toastAfterNavigation } from './toasts.ts'
+
+const FIELDS = ['name', 'email', 'phone', 'date_of_birth', 'property_id'] as const
+const DAY_LENGTH = 'yyyy-MM-dd'.length
+const CONFLICT = 409
+
+export type ProfileField = (typeof FIELDS)[number]
+type Fields = Record<ProfileField, string>
+type Errors = Partial<Fields>
+
+/** What the server last told, as the form would hold it; no property is ''. */
+export const $saved = atom<Fields | 'failed' | 'loading'>('loading')
+export const $fields = map<Fields>({ name: '', email: '', phone: '', date_of_birth: '', property_id: '' })
+export const $properties = atom<readonly Property[] | 'failed' | 'loading'>('loading')
+export const $errors = atom<Errors>({})
+/** A refusal that belongs to no field. */
+export const $refusal = atom<string | null>(null)
+/** Counts the refusals, so that the form can lead to the first error of each. */
+export const $refusals = atom(0)
+export const $saving = atom(false)
+/** Saved with another property: the scooters there come next. */
+export const $leaving = atom(false)
+
+const $changed = computed([$saved, $fields], (saved, fields) => changedSince(saved, fields).length > 0)
+export const $moving = computed([$saved, $fields], (saved, fields) =>
+  changedSince(saved, fields).includes('property_id')
+)
+
+function changedSince(saved: Fields | 'failed' | 'loading', fields: Fields): ProfileField[] {
+  return typeof saved === 'string' ? [] : FIELDS.filter(field => fields[field] !== saved[field])
+}
+
+let departure: ReturnType<typeof setTimeout> | undefined
+
+whenSignedIn($saved, () => {
+  void loadProfile()
+  void loadProperties()
+  const stops = [
+    askBeforeLeaving(() => $changed.get() && $session.get() !== null),
+    whenVisibleAgain(() => {
+      $leaving.set(false)
+      void loadProfile()
+    })
+  ]
+  return () => {
+    clearTimeout(departure)
+    for (const stop of stops) stop()
+  }
+})
+
+/** Loads, or asks again behind a form that is there already: another tab may have saved meanwhile. */
+export async function loadProfile(): Promise<void> {
+  if ($saved.get() === 'failed') $saved.set('loading')
+  const before = $saved.get()
+  const answer = await quietly(call(getProfile))
+  // A refused token has ended the session, and the visitor is on his way to the sign-in.
+  if ($session.get() === null) return
+  const overtaken = $saving.get() || $saved.get() !== before
+  if (answer && !overtaken) take(answer, typeof before === 'string' ? $fields.get() : before)
+  else if (!overtaken && before === 'loading') $saved.set('failed')
+}
+
+export async function loadProperties(): Promise<void> {
+  $properties.set('loading')
+  $properties.set((await quietly(call(listProperties))) ?? 'failed')
+}
+
+/** Shows what the server told; a field that no longer holds what it held `before` keeps what was typed meanwhile. */
+function take(answer: Profile, before: Fields): void {
+  const saved = fieldsOf(answer)
+  const typed = $fields.get()
+  $saved.set(saved)
+  $fields.set(eachField(field => (typed[field] === before[field] ? saved : typed)[field]))
+}
+
+/** Some backends tell a day with a time of day, which a date field would not show. */
+function fieldsOf({ date_of_birth, email, name, phone, property_id }: Profile): Fields {
+  return { date_of_birth: date_of_birth.slice(0, DAY_LENGTH), email, name, phone, property_id: property_id ?? '' }
+}
+
+export function typeInto(field: ProfileField, value: string): void {
+  $fields.setKey(field, value)
+  $refusal.set(null)
+  const { [field]: cleared, ...others } = $errors.get()
+  if (cleared !== undefined) $errors.set(others)
+}
+
+export function saveProfile(): Promise<void> {
+  return whileBusy($saving, text.saveFailed, async () => {
+    const saved = $saved.get()
+    if (typeof saved === 'string' || $leaving.get()) return
+    $errors.set({})
+    $refusal.set(null)
+    const typed = $fields.get()
+    const body = eachField(field => typed[field].trim())
+    const errors = misfitsOf(body)
+    const [first] = FIELDS.flatMap(field => errors[field] ?? [])
+    if (first !== undefined) return refuse(first, errors)
+    const answer = await call(updateProfile, { body }).catch(refused)
+    if (!answer) return
+    take(answer, typed)
+    toast('success', text.saved)
+    if (body.property_id !== saved.property_id) leaveSoon()
+  })
+}
+
+function eachField(read: (field: ProfileField) => string): Fields {
+  return Object.fromEntries(FIELDS.map(field => [field, read(field)])) as Fields
+}
+
+/** What the contract minds, in its own sentences. */
+function misfitsOf(body: Fields): Errors {
+  const verdict = updateProfile.body['~standard'].validate(body)
+  if (verdict instanceof Promise) return {}
+  return errorsByName((verdict.issues ?? []).map(({ message, path }) => [path?.at(-1), message]))
+}
+
+/** The first sentence for each field. */
+function errorsByName(sentences: readonly (readonly [step: unknown, sentence: string])[]): Errors {
+  const errors: Errors = {}
+  for (const [step, sentence] of sentences) {
+    const name = typeof step === 'object' && step !== null && 'key' in step ? step.key : step
+    const field = FIELDS.find(one => one === name)
+    if (field) errors[field] ??= sentence
+  }
+  return errors
+}
+
+/** Says it in the corner and by the fields; what belongs to no field stands above the button. */
+function refuse(sentence: string, errors: Errors): void {
+  $errors.set(errors)
+  $refusal.set(Object.keys(errors).length > 0 ? null : sentence)
+  $refusals.set($refusals.get() + 1)
+  toast('error', sentence)
+}
+
+function refused(error: unknown): null {
+  // The session has ended with it, and has said so.
+  if ($session.get() === null) return null
+  const sentence = reasonOf(error, text.saveFailed)
+  refuse(sentence, errorsIn(error, sentence))
+  return null
+}
+
+function errorsIn(error: unknown, sentence: string): Errors {
+  if (!(error instanceof ApiProblem)) return {}
+  if (Array.isArray(error.detail)) return errorsByName(error.detail.map(({ loc, msg }) => [loc.at(-1), msg]))
+  return error.status === CONFLICT ? { email: sentence } : {}
+}
+
+/** Back to the scooters, which are others now; the news of the saving goes along, as a second is short to read it. */
+function leaveSoon(): void {
+  $leaving.set(true)
+  departure = setTimeout(() => {
+    // Whoever types on in that second stays with what was typed; whoever has signed out is leaving already.
+    if ($changed.get() || $session.get() === null) return $leaving.set(false)
+    toastAfterNavigation('success', text.saved)
+    goTo(PATHS.home)
+  }, PROPERTY_CHANGE_REDIRECT_MS)
+}

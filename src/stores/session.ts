@@ -1,0 +1,143 @@
+import { computed, onMount } from 'nanostores'
+import { call, unauthorised } from '#client/api.ts'
+import {
+  abandonPage,
+  asked,
+  cookie,
+  currentPath,
+  goTo,
+  reload,
+  replaceWith,
+  whenOnline,
+  whenReturning,
+  writeCookie
+} from '#client/browser.ts'
+import { IS_EXTERNAL_BACKEND } from '#client/config.ts'
+import { revokeRemembered } from '#client/revoke.ts'
+import { $token, $unrevoked, $userType } from '#client/token.ts'
+import { signOut } from '#contract/auth.ts'
+import { ADMIN_TOKEN_SECONDS, RIDER_TOKEN_SECONDS, SIGN_OUT_PATIENCE_MS } from '#domain/constants.ts'
+import { isGuarded, PATHS, redirectFor, type SessionType } from '#domain/routes.ts'
+import { loggedOut, sessionEnded } from '#messages/common.ts'
+import { quietly } from './busy.ts'
+import { toastAfterNavigation } from './toasts.ts'
+
+const HINT = 'userType'
+const SECONDS: Record<SessionType, number> = { admin: ADMIN_TOKEN_SECONDS, user: RIDER_TOKEN_SECONDS }
+
+/** Who is signed in on this device, or null. */
+export const $session = computed([$token, $userType], (token, type): SessionType | null =>
+  token && type ? type : null
+)
+
+const $whose = computed([$token, $userType], (token, type) => `${type} ${token}`)
+
+let isOwnChange = false
+
+function change(token: string | undefined, type: SessionType | undefined): void {
+  isOwnChange = true
+  $token.set(token)
+  $userType.set(type)
+  isOwnChange = false
+}
+
+/** Keeps a new sign-in. The embedded API has set the routing cookie already; for another backend we set it. */
+export function keepSession(access_token: string, type: SessionType): void {
+  change(access_token, type)
+  if (IS_EXTERNAL_BACKEND) writeCookie(HINT, type, SECONDS[type])
+}
+
+function forgetSession(): void {
+  change(undefined, undefined)
+  writeCookie(HINT, '', 0)
+}
+
+/** Signs out everywhere: the device at once, the server as soon as it can be told (decision 9). */
+export async function logOut(): Promise<void> {
+  // The call takes the token along before it is forgotten.
+  const told = tellServer()
+  forgetSession()
+  await Promise.race([told, new Promise(resolve => setTimeout(resolve, SIGN_OUT_PATIENCE_MS))])
+  // The hint may have come back with a slow answer of before.
+  if ($session.get() === null) writeCookie(HINT, '', 0)
+  toastAfterNavigation('success', loggedOut)
+  goTo(PATHS.auth)
+}
+
+/** What the server does not hear now, the next page tells it. */
+async function tellServer(): Promise<void> {
+  if (IS_EXTERNAL_BACKEND) return
+  $unrevoked.set($token.get())
+  if (await quietly(call(signOut))) $unrevoked.set(undefined)
+}
+
+/** A 401 ends the session, unless another sign-in has replaced the token that was refused. */
+function endRefused(refused: string): void {
+  if ($token.get() !== refused) return
+  const place = $userType.get() === 'admin' ? PATHS.adminSignIn : redirectFor(null, currentPath())
+  forgetSession()
+  toastAfterNavigation('error', sessionEnded)
+  replaceWith(place ?? PATHS.auth)
+}
+unauthorised.tell = endRefused
+
+/**
+ * Cookie and storage can disagree: one was cleared, or another tab signed in. Storage is right; the cookie follows,
+ * and the visitor goes where the guard sends him, in at most one redirect. Answers whether the page may stay.
+ */
+export function repairSession(): boolean {
+  const session = $session.get()
+  if (cookie(HINT) !== session) writeCookie(HINT, session ?? '', session ? SECONDS[session] : 0)
+  const place = redirectFor(session, currentPath(), asked('next'))
+  // A browser that does not take the cookie would be sent straight back, for ever.
+  if (place !== null && cookie(HINT) === session) replaceWith(place)
+  return place === null
+}
+
+/** Calls back when another tab, or another page of this one, has changed who is signed in; answers how to stop. */
+export function whenSessionChanges(task: () => void): () => void {
+  const tell = () => void revokeRemembered()
+  tell()
+  const stops = [$whose.listen(() => isOwnChange || task()), whenOnline(tell)]
+  return () => {
+    for (const stop of stops) stop()
+  }
+}
+
+/** What a page shows belongs to the session it was opened with: once that is another, nothing of it is seen any more. */
+function keepToSession(): () => void {
+  const opened_with = $token.get()
+  let isGivenUp = false
+  const isStillOurs = () => $token.get() === opened_with && $session.get() !== null
+  const giveWay = () => {
+    if (isGivenUp || isStillOurs()) return
+    isGivenUp = true
+    abandonPage()
+    if ($session.get() === null) toastAfterNavigation('info', sessionEnded)
+    if (repairSession()) reload()
+  }
+  const stops = [
+    whenSessionChanges(giveWay),
+    whenReturning(() => {
+      giveWay()
+      return !isGivenUp
+    })
+  ]
+  return () => {
+    for (const stop of stops) stop()
+  }
+}
+
+/** Runs a screen's first load once somebody listens, and only on a page its visitor may see. */
+export function whenSignedIn(store: Parameters<typeof onMount>[0], start: () => (() => void) | undefined): void {
+  onMount(store, () => {
+    // A server that draws a page mounts its stores too, and has no visitor to ask for.
+    if (typeof location === 'undefined') return
+    if (!isGuarded(currentPath())) return start()
+    if (!repairSession()) return
+    const stops = [keepToSession(), start()]
+    return () => {
+      for (const stop of stops) stop?.()
+    }
+  })
+}

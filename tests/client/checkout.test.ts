@@ -1,0 +1,187 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { API_TIMEOUT_MS } from '#domain/constants.ts'
+import { gatewayUnavailable } from '#messages/booking.ts'
+import * as text from '#messages/sandbox.ts'
+
+const order = {
+  amount: 14_000,
+  currency: 'INR',
+  razorpay_key: 'rzp_live_key',
+  razorpay_order_id: 'order_1',
+  session_id: 's1'
+}
+const receipt = { razorpay_order_id: 'order_1', razorpay_payment_id: 'pay_1', razorpay_signature: 'signed' }
+const declined = { error: { description: 'declined', metadata: { order_id: 'order_1', payment_id: 'pay_0' } } }
+
+function listeners() {
+  return { description: 'Ather', onDismissed: vi.fn(), onPaid: vi.fn(), onRefused: vi.fn(), timeout_seconds: 840 }
+}
+async function checkout() {
+  vi.resetModules()
+  return import('#client/checkout.ts')
+}
+const scripts = () => [...document.querySelectorAll('script')]
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.stubGlobal('Razorpay', undefined)
+})
+afterEach(() => {
+  vi.useRealTimers()
+  document.head.replaceChildren()
+  document.body.replaceChildren()
+})
+
+describe("the provider's script", () => {
+  test('is added once, and opens the dialog when it has come', async () => {
+    const { openCheckout } = await checkout()
+    const opening = [openCheckout(order, listeners()), openCheckout(order, listeners())]
+    expect(scripts().map(({ src }) => src)).toEqual(['https://checkout.razorpay.com/v1/checkout.js'])
+    const open = vi.fn()
+    vi.stubGlobal(
+      'Razorpay',
+      class {
+        on() {}
+        open = open
+      }
+    )
+    scripts()[0]?.dispatchEvent(new Event('load'))
+    await Promise.all(opening)
+    expect(open).toHaveBeenCalledTimes(2)
+  })
+  test.each([
+    ['fails', () => scripts()[0]?.dispatchEvent(new Event('error'))],
+    ['defines nothing', () => scripts()[0]?.dispatchEvent(new Event('load'))],
+    ['never comes', () => vi.advanceTimersByTime(API_TIMEOUT_MS)]
+  ])('that %s is told with one sentence', async (_, happen) => {
+    const { openCheckout } = await checkout()
+    const opening = openCheckout(order, listeners())
+    happen()
+    await expect(opening).rejects.toThrow(gatewayUnavailable)
+  })
+  test('is tried again after a failure', async () => {
+    const { openCheckout } = await checkout()
+    const first = openCheckout(order, listeners())
+    scripts()[0]?.dispatchEvent(new Event('error'))
+    await expect(first).rejects.toThrow(gatewayUnavailable)
+    void openCheckout(order, listeners()).catch(() => undefined)
+    expect(scripts()).toHaveLength(1)
+  })
+  test('is not asked for without a key', async () => {
+    const { openCheckout } = await checkout()
+    await expect(openCheckout({ ...order, razorpay_key: null }, listeners())).rejects.toThrow(gatewayUnavailable)
+    expect(scripts()).toEqual([])
+  })
+})
+
+test.each([
+  ['9845012345', '+919845012345'],
+  ['098450 12345', '+919845012345'],
+  ['+91 98450-12345', '+919845012345'],
+  ['+1 415 555 0100', '+14155550100'],
+  ['12345', undefined],
+  [undefined, undefined]
+])('fills in the phone number %s as %s', async (phone, contact) => {
+  const made = vi.fn()
+  vi.stubGlobal(
+    'Razorpay',
+    class {
+      constructor({ prefill }: { prefill: object }) {
+        made(prefill)
+      }
+      on() {}
+      open() {}
+    }
+  )
+  const { openCheckout } = await checkout()
+  await openCheckout(order, { ...listeners(), payer: { email: 'r@demo.test', name: 'Asha', phone } })
+  expect(made).toHaveBeenCalledExactlyOnceWith({ email: 'r@demo.test', name: 'Asha', ...(contact && { contact }) })
+})
+
+describe('the sandbox', () => {
+  let reply: () => Promise<Response> | Response
+  const json = (body: unknown) =>
+    new Response(JSON.stringify(body), { headers: { 'content-type': 'application/json' } })
+
+  // jsdom draws no dialogs: what the browser does for them, as far as the sandbox can tell.
+  beforeEach(() => {
+    HTMLDialogElement.prototype.showModal = function show() {
+      this.open = true
+    }
+    HTMLDialogElement.prototype.close = function close() {
+      this.open = false
+    }
+    vi.stubGlobal('fetch', async () => reply())
+  })
+
+  async function open() {
+    const { openCheckout } = await checkout()
+    const told = listeners()
+    await openCheckout({ ...order, razorpay_key: 'rzp_sandbox_demo' }, told)
+    const dialog = document.querySelector('dialog')
+    const press = async (words: string) => {
+      const button = [...document.querySelectorAll('button')].find(({ textContent }) => textContent === words)
+      button?.click()
+      await vi.advanceTimersByTimeAsync(10)
+    }
+    const answer = () => document.querySelector('[role=alert]')?.textContent
+    return { answer, dialog, press, ...told }
+  }
+
+  test('shows what is paid, in rupees', async () => {
+    const { dialog } = await open()
+    expect(dialog?.textContent).toContain('₹140')
+    expect(dialog?.textContent).toContain('Ather')
+    expect(scripts()).toEqual([])
+  })
+  test('hands over the receipt and is gone', async () => {
+    reply = () => json(receipt)
+    const { onDismissed, onPaid, press } = await open()
+    await press(text.pay)
+    expect(onPaid).toHaveBeenCalledExactlyOnceWith(receipt)
+    expect(document.querySelector('dialog')).toBeNull()
+    await vi.advanceTimersByTimeAsync(900_000)
+    expect(onDismissed).not.toHaveBeenCalled()
+  })
+  test('tells of a refusal and stays for another try', async () => {
+    reply = () => json(declined)
+    const { answer, onPaid, onRefused, press } = await open()
+    await press(text.fail)
+    expect(onRefused).toHaveBeenCalledExactlyOnceWith('declined')
+    expect(answer()).toBe(text.declined)
+    reply = () => json(receipt)
+    await press(text.pay)
+    expect(onPaid).toHaveBeenCalledOnce()
+  })
+  test('says so and stays when the network does not answer', async () => {
+    reply = () => Promise.reject(new TypeError('offline'))
+    const { answer, dialog, onDismissed, onPaid, press } = await open()
+    await press(text.pay)
+    expect(answer()).toBe(text.unreachable)
+    expect(dialog?.open).toBe(true)
+    expect([onDismissed, onPaid].flatMap(({ mock }) => mock.calls)).toEqual([])
+  })
+  test('asks the bank once, however often Pay is pressed', async () => {
+    const asked = vi.fn(() => new Promise<Response>(() => undefined))
+    reply = asked
+    const { press } = await open()
+    await press(text.pay)
+    await press(text.pay)
+    expect(asked).toHaveBeenCalledOnce()
+  })
+  test.each([
+    ['Close', (press: (words: string) => Promise<void>) => press(text.close)],
+    [
+      'Escape',
+      async () => void document.querySelector('dialog')?.dispatchEvent(new Event('cancel', { cancelable: true }))
+    ],
+    ['the end of its time', () => vi.advanceTimersByTimeAsync(840_000)]
+  ])('is dismissed by %s, once', async (_, dismiss) => {
+    const { onDismissed, press } = await open()
+    await dismiss(press)
+    await vi.advanceTimersByTimeAsync(840_000)
+    expect(onDismissed).toHaveBeenCalledOnce()
+    expect(document.querySelector('dialog')).toBeNull()
+  })
+})

@@ -1,0 +1,37 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { resumeBooking } from '#contract/bookings.ts'
+import { listProperties } from '#contract/properties.ts'
+import { storageUnavailable, uploadFailed } from '#messages/auth.ts'
+
+const asked = vi.fn(async () => new Response('[]', { headers: { 'content-type': 'application/json' } }))
+
+beforeEach(() => {
+  vi.resetModules()
+  vi.stubEnv('PUBLIC_API_BASE_URL', 'https://backend.example/')
+  vi.stubGlobal('fetch', asked)
+  asked.mockClear()
+})
+afterEach(() => vi.unstubAllEnvs())
+
+describe('on a backend elsewhere', () => {
+  test('a call of the spec goes there', async () => {
+    const { call } = await import('#client/api.ts')
+    expect(await call(listProperties)).toEqual([])
+    expect(asked).toHaveBeenCalledWith('https://backend.example/api/properties', expect.anything())
+  })
+
+  test('a call that only our own backend has is not found, and not asked for', async () => {
+    const { call } = await import('#client/api.ts')
+    const refusal = call(resumeBooking, { params: { id: '7' } })
+    await expect(refusal).rejects.toMatchObject({ detail: undefined, status: 404 })
+    expect(asked).not.toHaveBeenCalled()
+  })
+
+  test('a licence photo has no place to go', async () => {
+    const { uploadLicencePhoto } = await import('#client/licence-photos.ts')
+    const photo = new File(['photo'], 'licence.png', { type: 'image/png' })
+    await expect(uploadLicencePhoto(photo, 'asha@example.test')).rejects.toThrow(uploadFailed(storageUnavailable))
+    expect(asked).not.toHaveBeenCalled()
+  })
+})

@@ -1,0 +1,104 @@
+// @vitest-environment jsdom
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { uploadLicencePhoto } from '#client/licence-photos.ts'
+import { LICENCE_UPLOAD_MAX_BYTES } from '#domain/constants.ts'
+import * as text from '#messages/auth.ts'
+
+const EMAIL = 'asha@example.in'
+const camera = { close: () => undefined, height: 3000, width: 4000 }
+
+const json = (body: unknown, status = 200) =>
+  new Response(JSON.stringify(body), { headers: { 'content-type': 'application/json' }, status })
+
+let reply: () => Promise<Response> | Response
+let sent: FormData[]
+
+function photo({ name = 'licence.jpg', size = 1000, type = 'image/jpeg' } = {}): File {
+  const file = new File(['x'], name, { type })
+  Object.defineProperty(file, 'size', { value: size })
+  return file
+}
+
+/** A canvas whose JPEGs have these sizes, one after the other; tells what was drawn on it. */
+function canvasGiving(sizes: number[]): number[][] {
+  const drawn: number[][] = []
+  vi.stubGlobal('createImageBitmap', async () => camera)
+  vi.stubGlobal(
+    'OffscreenCanvas',
+    class {
+      constructor(width: number, height: number) {
+        drawn.push([width, height])
+      }
+      getContext = () => ({ drawImage: () => undefined, fillRect: () => undefined })
+      convertToBlob = async () => new Blob([new Uint8Array(sizes.shift() ?? 0)], { type: 'image/jpeg' })
+    }
+  )
+  return drawn
+}
+
+function uploaded(): [name: string, type: string, size: number] {
+  const file = sent[0]?.get('file') as File
+  return [file.name, file.type, file.size]
+}
+
+beforeEach(() => {
+  sent = []
+  reply = () => json({ url: '/licences/1' })
+  vi.stubGlobal('fetch', async (_: string, { body }: RequestInit) => {
+    sent.push(body as FormData)
+    return reply()
+  })
+})
+
+describe('the upload of the licence photo', () => {
+  test('answers the address of what was stored', async () => {
+    expect(await uploadLicencePhoto(photo(), EMAIL)).toBe('/licences/1')
+    expect(sent[0]?.get('email')).toBe(EMAIL)
+  })
+
+  test('sends a photo of exactly the limit as it is', async () => {
+    const drawn = canvasGiving([])
+    await uploadLicencePhoto(photo({ size: LICENCE_UPLOAD_MAX_BYTES }), EMAIL)
+    expect(uploaded()[0]).toBe('licence.jpg')
+    expect(drawn).toEqual([])
+  })
+
+  test('shrinks a larger one until it fits', async () => {
+    const drawn = canvasGiving([LICENCE_UPLOAD_MAX_BYTES + 1, 400_000])
+    await uploadLicencePhoto(photo({ name: 'a.b.png', size: LICENCE_UPLOAD_MAX_BYTES + 2, type: 'image/png' }), EMAIL)
+    expect(drawn).toEqual([
+      [2560, 1920],
+      [1920, 1440]
+    ])
+    expect(uploaded()).toEqual(['a.b.jpg', 'image/jpeg', 400_000])
+  })
+
+  test.each([
+    ['can not be decoded', () => vi.stubGlobal('createImageBitmap', () => Promise.reject(new Error('unknown format')))],
+    ['stays too large', () => canvasGiving([9, 9, 9].map(times => times * LICENCE_UPLOAD_MAX_BYTES))]
+  ])('refuses one that %s', async (_, prepare) => {
+    prepare()
+    const large = photo({ size: LICENCE_UPLOAD_MAX_BYTES + 1 })
+    await expect(uploadLicencePhoto(large, EMAIL)).rejects.toThrow('Upload failed: File size must be less than 5MB')
+    expect(sent).toEqual([])
+  })
+
+  test('looks at the type before the size', async () => {
+    const wrong = photo({ size: LICENCE_UPLOAD_MAX_BYTES + 1, type: 'text/plain' })
+    await expect(uploadLicencePhoto(wrong, EMAIL)).rejects.toThrow('Upload failed: Only image files are allowed')
+    expect(sent).toEqual([])
+  })
+
+  test.each([
+    ["the storage's sentence", () => json({ detail: 'Storage is full' }, 503), 'Storage is full'],
+    [
+      "the storage's list",
+      () => json({ detail: [{ loc: ['body', 'email'], msg: 'Odd' }] }, 422),
+      'Validation error: body.email: Odd'
+    ],
+    ['a silent network', () => Promise.reject(new TypeError('offline')), text.networkFailed]
+  ])('fails with %s', async (_, failing, reason) => {
+    reply = failing
+    await expect(uploadLicencePhoto(photo(), EMAIL)).rejects.toThrow(`Upload failed: ${reason}`)
+  })
+})

@@ -1,0 +1,130 @@
+import { vi } from 'vitest'
+import type { DialogOptions, Refused } from '#client/checkout.ts'
+
+// What the stories about the booking page share: a network that answers, and a provider's dialog that can be pressed.
+
+export interface Asked {
+  body: Record<string, string>
+  path: string
+  query: string
+}
+
+type Reply = (asked: Asked) => Promise<Response> | Response
+
+export const json = (body: unknown, status = 200, headers: Record<string, string> = {}) =>
+  new Response(JSON.stringify(body), { headers: { 'content-type': 'application/json', ...headers }, status })
+export const refused = (detail: string, status = 400, headers = {}) => json({ detail }, status, headers)
+export const offline = () => Promise.reject(new TypeError('offline'))
+export const after = (ms: number, reply: () => Response): Promise<Response> =>
+  new Promise(resolve => setTimeout(() => resolve(reply()), ms))
+
+const EVERY_DAY = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
+export const errandRun = { available_days: EVERY_DAY, cost: 140, hours: 3, id: 2, is_active: true, name: 'Errand Run' }
+export const quickHop = { ...errandRun, cost: 50, hours: 1, id: 1, name: 'Quick Hop' }
+export const order = {
+  amount: 14_000,
+  razorpay_key: 'rzp_live_key',
+  razorpay_order_id: 'order_1',
+  session_id: 'payment-session-1'
+}
+export const receipt = { razorpay_order_id: 'order_1', razorpay_payment_id: 'pay_1', razorpay_signature: 'signed' }
+
+export const network = { asked: [] as Asked[], replies: {} as Record<string, Reply> }
+export const askedAt = (path: string) => network.asked.filter(asked => asked.path === path)
+
+function fieldsOf(body: unknown): Record<string, string> {
+  if (body instanceof FormData) return Object.fromEntries(body) as Record<string, string>
+  return typeof body === 'string' ? (JSON.parse(body) as Record<string, string>) : {}
+}
+
+/** The provider's dialogs that were opened, the latest last. */
+export const dialogs: Dialog[] = []
+class Dialog {
+  readonly options: DialogOptions
+  refuse: (refused: Refused) => void = () => undefined
+  constructor(options: DialogOptions) {
+    this.options = options
+  }
+  on(_event: string, listener: (refused: Refused) => void) {
+    this.refuse = listener
+  }
+  open() {
+    dialogs.push(this)
+  }
+  close() {}
+}
+
+export async function dialog(): Promise<Dialog> {
+  await vi.advanceTimersByTimeAsync(20)
+  const opened = dialogs.at(-1)
+  if (!opened) throw new Error('no dialog was opened')
+  return opened
+}
+
+/** A rider at Palm Grove, at `now`, before the page has asked for anything. */
+export function setTheScene(now: string): void {
+  vi.useFakeTimers({ now: new Date(now) })
+  vi.spyOn(console, 'error').mockReturnValue(undefined)
+  localStorage.setItem('token', 'rider')
+  localStorage.setItem('userType', 'user')
+  history.replaceState(null, '', '/booking/7')
+  dialogs.length = 0
+  network.asked = []
+  network.replies = {
+    '/api/bookings/hourly': () => json(order),
+    '/api/bookings/payment-failed': () => json({ success: true }),
+    '/api/bookings/payment-success': () => json({ payment_status: 'Completed', success: true }),
+    '/api/profile': () => json({ email: 'r@demo.test', name: 'Asha', phone: '098450 12345', property_id: 1 }),
+    '/api/properties': () => json([{ id: 1, location: 'Kochi', name: 'Palm Grove' }]),
+    '/api/properties/1/pricing': () => json({ hourly_1: 60, hourly_12: 480, hourly_3: 150, hourly_6: 280 }),
+    '/api/properties/1/pricing-plans': () => json({ pricing_plans: [errandRun, quickHop] }),
+    '/api/properties/1/scooters': () => json([{ id: 7, name: 'Ather', property_id: 1, status: 'Available' }])
+  }
+  vi.stubGlobal('Razorpay', Dialog)
+  vi.stubGlobal('fetch', async (address: string, { body }: RequestInit = {}) => {
+    const { pathname, search } = new URL(address, location.href)
+    const asked = { body: fieldsOf(body), path: pathname, query: search }
+    network.asked.push(asked)
+    return network.replies[pathname]?.(asked) ?? refused('Not found', 404)
+  })
+}
+
+let leave = () => {}
+
+export function clearTheScene(): void {
+  leave()
+  vi.advanceTimersByTime(2000)
+  vi.useRealTimers()
+  sessionStorage.clear()
+}
+
+/** The page as it is once everything has loaded. */
+export async function arrive() {
+  vi.resetModules()
+  const page = await import('#stores/booking-page.ts')
+  const times = await import('#stores/booking-times.ts')
+  const offers = await import('#stores/booking-offers.ts')
+  const availability = await import('#stores/booking-availability.ts')
+  const form = await import('#stores/booking-form.ts')
+  const payment = await import('#stores/payment.ts')
+  const { $toasts } = await import('#stores/toasts.ts')
+  // As the islands do: what is listened to keeps itself up to date.
+  const drawn = [
+    availability.$nextFree,
+    availability.$period,
+    availability.$takenFrom,
+    form.$missing,
+    offers.$offer,
+    offers.$ride,
+    page.$bookingPage,
+    times.$strip
+  ]
+  const stops = drawn.map(store => store.listen(() => undefined))
+  leave = () => {
+    for (const stop of stops) stop()
+  }
+  await vi.advanceTimersByTimeAsync(20)
+  const said = () => $toasts.get().map(({ sentence }) => sentence)
+  const carried = () => sessionStorage.getItem('toasts') ?? ''
+  return { ...page, ...times, ...offers, ...availability, ...form, ...payment, carried, said }
+}

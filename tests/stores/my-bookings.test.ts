@@ -1,0 +1,338 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Booking } from '#contract/bookings.ts'
+import { holdEnded } from '#messages/booking.ts'
+import { sessionEnded } from '#messages/common.ts'
+import * as text from '#messages/my-bookings.ts'
+import { elapsedShare, rideText, scooterName, sectionsOf, untilText } from '#stores/my-bookings.ts'
+
+// 7:44 pm in India.
+const NOW = new Date('2026-06-15T14:14:00Z')
+const later = (ms: number) => new Date(NOW.getTime() + ms)
+
+function booking(id: string, start: string, end: string, more: Partial<Booking> = {}): Booking {
+  return {
+    end_time: end,
+    id,
+    payment_status: 'Completed',
+    scooter: { name: 'Ather' },
+    start_time: start,
+    ...more
+  } as Booking
+}
+const riding = booking('riding', '2026-06-15T13:30:00Z', '2026-06-15T16:30:00Z', { otp_pin: '482915' })
+const tomorrow = booking('tomorrow', '2026-06-16T03:00:00Z', '2026-06-16T04:00:00Z')
+const held = booking('held', '2026-06-15T18:00:00Z', '2026-06-15T19:00:00Z', {
+  expires_at: later(60_000).toISOString(),
+  payment_status: 'Pending'
+})
+const saturday = booking('saturday', '2026-06-13T13:00:00Z', '2026-06-13T16:00:00Z')
+const refunded = booking('refunded', '2026-06-20T13:00:00Z', '2026-06-20T14:00:00Z', { payment_status: 'Refunded' })
+
+const ids = (bookings: readonly Booking[]) => bookings.map(({ id }) => id)
+
+describe('the sections of My Bookings', () => {
+  test('put the soonest ride first, paid or waiting for its payment', () => {
+    expect(ids(sectionsOf([tomorrow, held, riding], NOW).current)).toEqual(['riding', 'held', 'tomorrow'])
+  })
+  test('put the latest past ride first', () => {
+    const may = booking('may', '2026-05-31T05:30:00Z', '2026-05-31T11:30:00Z')
+    expect(ids(sectionsOf([may, saturday], NOW).past)).toEqual(['saturday', 'may'])
+  })
+  test('keep a ride current to its last instant, and past right after it', () => {
+    const end = new Date(riding.end_time)
+    expect(ids(sectionsOf([riding], end).current)).toEqual(['riding'])
+    expect(ids(sectionsOf([riding], new Date(end.getTime() + 1)).past)).toEqual(['riding'])
+  })
+  test('move an unpaid booking to not completed when its hold ends', () => {
+    expect(ids(sectionsOf([held], later(59_999)).current)).toEqual(['held'])
+    expect(ids(sectionsOf([held], later(60_000)).not_completed)).toEqual(['held'])
+  })
+  test('keep an unpaid booking whose hold has no end, as the spec says', () => {
+    expect(ids(sectionsOf([{ ...held, expires_at: null }], later(9e9)).current)).toEqual(['held'])
+  })
+  test.each(['Failed', 'Refunded', 'Cancelled', 'Something else'])(
+    'show a %s one in neither section',
+    payment_status => {
+      const { current, not_completed, past } = sectionsOf([{ ...riding, payment_status }], NOW)
+      expect([current.length, past.length, not_completed.length]).toEqual([0, 0, 1])
+    }
+  )
+  test('lose no booking and show none twice', () => {
+    const all = [riding, tomorrow, held, saturday, refunded]
+    const { current, not_completed, past } = sectionsOf(all, NOW)
+    expect(ids([...current, ...past, ...not_completed]).sort()).toEqual(ids(all).sort())
+  })
+})
+
+describe('a booking', () => {
+  test('without a named scooter is called Scooter', () => {
+    expect(scooterName({ ...riding, scooter: null })).toBe('Scooter')
+    expect(scooterName({ ...riding, scooter: { name: '' } })).toBe('Scooter')
+  })
+  test('says when it starts, then how much is left, then nothing', () => {
+    expect(untilText(tomorrow, NOW)).toBe('Starts in 12 h 46 min')
+    expect(untilText(riding, NOW)).toBe('2 h 16 min left')
+    expect(untilText(saturday, NOW)).toBeNull()
+  })
+  test('knows how much of it has gone', () => {
+    expect(elapsedShare(tomorrow, NOW)).toBe(0)
+    expect(elapsedShare(riding, new Date('2026-06-15T15:00:00Z'))).toBe(0.5)
+    expect(elapsedShare(saturday, NOW)).toBe(1)
+  })
+  test('is told in India time, with the year only when it is another', () => {
+    expect(rideText(saturday, NOW)).toBe('Sat 13 Jun · 6:30 – 9:30\u00A0pm')
+    expect(rideText(saturday, new Date('2027-01-02T00:00:00Z'))).toBe('Sat 13 Jun 2026 · 6:30 – 9:30\u00A0pm')
+  })
+})
+
+const json = (body: unknown, status = 200) =>
+  new Response(JSON.stringify(body), { headers: { 'content-type': 'application/json' }, status })
+const refused = (detail: string, status = 400) => json({ detail }, status)
+
+/** What each path answers, and which were asked: the network is the one thing that is not ours. */
+const network = { asked: [] as string[], replies: new Map<string, () => Promise<Response> | Response>() }
+const listAsked = () => network.asked.filter(path => path === '/api/my-bookings').length
+
+async function arrive() {
+  vi.resetModules()
+  const store = await import('#stores/my-bookings.ts')
+  const { $toasts } = await import('#stores/toasts.ts')
+  leave = store.$bookings.listen(() => undefined)
+  const said = () => $toasts.get().map(({ sentence }) => sentence)
+  return { ...store, said }
+}
+let leave = () => {}
+
+function becomeVisible() {
+  document.dispatchEvent(new Event('visibilitychange'))
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: NOW })
+  vi.spyOn(console, 'error').mockReturnValue(undefined)
+  localStorage.setItem('token', 'rider')
+  localStorage.setItem('userType', 'user')
+  history.replaceState(null, '', '/my-bookings')
+  network.asked = []
+  network.replies = new Map([['/api/my-bookings', () => json([riding])]])
+  vi.stubGlobal('fetch', async (path: string) => {
+    network.asked.push(path)
+    return network.replies.get(path)?.() ?? refused('Not found', 404)
+  })
+})
+afterEach(() => {
+  leave()
+  vi.advanceTimersByTime(2000)
+  vi.useRealTimers()
+  sessionStorage.clear()
+})
+
+describe('My Bookings', () => {
+  test('loads the list on arriving and again 500 ms later', async () => {
+    const { $bookings } = await arrive()
+    expect($bookings.get()).toBe('loading')
+    await vi.advanceTimersByTimeAsync(499)
+    expect($bookings.get()).toMatchObject([{ id: 'riding' }])
+    expect(listAsked()).toBe(1)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(listAsked()).toBe(2)
+  })
+  test('shows the indicator for 300 ms, and the list all the while', async () => {
+    const { $bookings, $refreshing, refreshBookings } = await arrive()
+    await vi.advanceTimersByTimeAsync(2000)
+    const refresh = refreshBookings()
+    expect($refreshing.get()).toBe(true)
+    await vi.advanceTimersByTimeAsync(299)
+    expect($refreshing.get()).toBe(true)
+    expect($bookings.get()).toMatchObject([{ id: 'riding' }])
+    await vi.advanceTimersByTimeAsync(1)
+    await refresh
+    expect($refreshing.get()).toBe(false)
+  })
+  test('keeps the indicator while a slow answer is under way', async () => {
+    const { $refreshing, refreshBookings } = await arrive()
+    await vi.advanceTimersByTimeAsync(2000)
+    network.replies.set('/api/my-bookings', () => new Promise(resolve => setTimeout(() => resolve(json([])), 900)))
+    void refreshBookings()
+    await vi.advanceTimersByTimeAsync(899)
+    expect($refreshing.get()).toBe(true)
+    await vi.advanceTimersByTimeAsync(1)
+    expect($refreshing.get()).toBe(false)
+  })
+  test('refreshes when the tab becomes visible again, until the rider leaves', async () => {
+    await arrive()
+    await vi.advanceTimersByTimeAsync(2000)
+    becomeVisible()
+    expect(listAsked()).toBe(3)
+    leave()
+    await vi.advanceTimersByTimeAsync(2000)
+    becomeVisible()
+    expect(listAsked()).toBe(3)
+  })
+  test('keeps what is on screen when a refresh fails, and says so', async () => {
+    const { $bookings, refreshBookings, said } = await arrive()
+    await vi.advanceTimersByTimeAsync(2000)
+    network.replies.set('/api/my-bookings', () => refused('Internal server error', 500))
+    void refreshBookings()
+    await vi.advanceTimersByTimeAsync(300)
+    expect($bookings.get()).toMatchObject([{ id: 'riding' }])
+    expect(said()).toEqual(['Failed to load bookings'])
+  })
+  test('says once that the first load failed, and tries again when asked', async () => {
+    network.replies.set('/api/my-bookings', () => Promise.reject(new TypeError('offline')))
+    const { $bookings, retryBookings, said } = await arrive()
+    await vi.advanceTimersByTimeAsync(2000)
+    expect($bookings.get()).toBe('failed')
+    expect(said()).toEqual([text.loadFailed])
+    network.replies.set('/api/my-bookings', () => json([riding]))
+    const retry = retryBookings()
+    expect($bookings.get()).toBe('loading')
+    await retry
+    expect($bookings.get()).toMatchObject([{ id: 'riding' }])
+  })
+  test('lets the latest request win over a slower one before it', async () => {
+    const { $bookings, refreshBookings } = await arrive()
+    await vi.advanceTimersByTimeAsync(2000)
+    network.replies.set(
+      '/api/my-bookings',
+      () => new Promise(resolve => setTimeout(() => resolve(json([riding])), 800))
+    )
+    void refreshBookings()
+    network.replies.set('/api/my-bookings', () => json([saturday]))
+    void refreshBookings()
+    await vi.advanceTimersByTimeAsync(1000)
+    expect($bookings.get()).toMatchObject([{ id: 'saturday' }])
+  })
+  test('says nothing of a failure that a later request makes good', async () => {
+    network.replies.set(
+      '/api/my-bookings',
+      () => new Promise(resolve => setTimeout(() => resolve(refused('Internal server error', 500)), 800))
+    )
+    const { $bookings, said } = await arrive()
+    network.replies.set('/api/my-bookings', () => json([riding]))
+    await vi.advanceTimersByTimeAsync(2000)
+    expect($bookings.get()).toMatchObject([{ id: 'riding' }])
+    expect(said()).toEqual([])
+  })
+  test('leaves for the sign-in on a 401, with one sentence', async () => {
+    network.replies.set('/api/my-bookings', () => refused('Not authenticated', 401))
+    const { said } = await arrive()
+    await vi.advanceTimersByTimeAsync(100)
+    expect(localStorage.getItem('token')).toBeNull()
+    expect(said()).toEqual([])
+    expect(sessionStorage.getItem('toasts')).toContain(sessionEnded)
+  })
+  test('says that the time to pay has ended, when it does', async () => {
+    network.replies.set('/api/my-bookings', () => json([held]))
+    const { said } = await arrive()
+    await vi.advanceTimersByTimeAsync(59_999)
+    expect(said()).toEqual([])
+    await vi.advanceTimersByTimeAsync(301)
+    expect(said()).toEqual([holdEnded])
+  })
+  test('does not say so when the money came in time', async () => {
+    network.replies.set('/api/my-bookings', () => json([held]))
+    const { said } = await arrive()
+    await vi.advanceTimersByTimeAsync(59_999)
+    network.replies.set('/api/my-bookings', () => json([{ ...held, payment_status: 'Completed' }]))
+    await vi.advanceTimersByTimeAsync(301)
+    expect(said()).toEqual([])
+  })
+})
+
+describe("'Complete Payment'", () => {
+  const order = { amount: 5000, razorpay_key: 'rzp_live_key', razorpay_order_id: 'order_1', session_id: 's1' }
+
+  test('opens the dialog on the same order, confirms and refreshes', async () => {
+    const dialogs: { amount: number; description: string; order_id: string }[] = []
+    class Dialog {
+      readonly options: (typeof dialogs)[number] & { handler: (receipt: object) => void }
+      constructor(options: Dialog['options']) {
+        this.options = options
+      }
+      on() {}
+      open() {
+        dialogs.push(this.options)
+        this.options.handler({ razorpay_order_id: 'order_1', razorpay_payment_id: 'pay_1', razorpay_signature: 'x' })
+      }
+    }
+    vi.stubGlobal('Razorpay', Dialog)
+    network.replies.set('/api/my-bookings', () => json([held]))
+    network.replies.set('/api/bookings/held/resume', () => json(order))
+    network.replies.set('/api/bookings/payment-success', () => json({ success: true }))
+    const { $paying, completePayment, said } = await arrive()
+    await vi.advanceTimersByTimeAsync(2000)
+    const before = listAsked()
+    const paid = completePayment(held)
+    expect($paying.get()).toBe('held')
+    void completePayment(held)
+    await vi.advanceTimersByTimeAsync(1000)
+    await paid
+    expect(dialogs).toMatchObject([
+      {
+        amount: 5000,
+        description: 'Ather, Mon 15 Jun · 11:30\u00A0pm – 12:30\u00A0am, Tue 16 Jun',
+        order_id: 'order_1'
+      }
+    ])
+    expect(said()).toEqual(['Payment successful! Your booking is confirmed.'])
+    expect($paying.get()).toBeNull()
+    expect(listAsked()).toBe(before + 1)
+  })
+  test('is not asked again where the payment made could not be verified', async () => {
+    class Dialog {
+      readonly options: { handler: (receipt: object) => void }
+      constructor(options: Dialog['options']) {
+        this.options = options
+      }
+      on() {}
+      open() {
+        this.options.handler({ razorpay_order_id: 'order_1', razorpay_payment_id: 'pay_1', razorpay_signature: 'x' })
+      }
+    }
+    vi.stubGlobal('Razorpay', Dialog)
+    network.replies.set('/api/my-bookings', () => json([held]))
+    network.replies.set('/api/bookings/held/resume', () => json(order))
+    network.replies.set('/api/bookings/payment-success', () => refused('The payment could not be verified'))
+    const { completePayment } = await arrive()
+    const { $confirming } = await import('#stores/booking-confirming.ts')
+    void completePayment(held)
+    await vi.advanceTimersByTimeAsync(1000)
+    expect($confirming.get()).toEqual(['held'])
+  })
+  test("shows the server's sentence when the hold has ended, and asks for the list again", async () => {
+    network.replies.set('/api/bookings/held/resume', () => refused(holdEnded))
+    const { completePayment, said } = await arrive()
+    await vi.advanceTimersByTimeAsync(2000)
+    const before = listAsked()
+    void completePayment(held)
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(said()).toEqual([holdEnded])
+    expect(listAsked()).toBe(before + 1)
+  })
+  test('has a sentence of its own when the network fails', async () => {
+    network.replies.set('/api/bookings/held/resume', () => Promise.reject(new TypeError('offline')))
+    const { completePayment, said } = await arrive()
+    void completePayment(held)
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(said()).toEqual([text.completePaymentFailed])
+  })
+})
+
+describe('copying the PIN', () => {
+  test('puts the six digits into the clipboard and says so', async () => {
+    const writeText = vi.fn(async () => undefined)
+    vi.stubGlobal('navigator', { clipboard: { writeText } })
+    const { copyPin, said } = await arrive()
+    await copyPin('048291')
+    expect(writeText).toHaveBeenCalledWith('048291')
+    expect(said()).toEqual(['PIN copied'])
+  })
+  test('tells how to do it by hand where the browser refuses', async () => {
+    vi.stubGlobal('navigator', {})
+    const { copyPin, said } = await arrive()
+    await copyPin('048291')
+    expect(said()).toEqual([text.copyByHand])
+  })
+})

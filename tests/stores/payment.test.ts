@@ -1,0 +1,137 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import * as text from '#messages/booking.ts'
+import {
+  askedAt,
+  clearTheScene,
+  dialog,
+  dialogs,
+  json,
+  network,
+  offline,
+  order,
+  receipt,
+  refused,
+  setTheScene
+} from './booking-story.ts'
+
+const FAILED = '/api/bookings/payment-failed'
+const SUCCESS = '/api/bookings/payment-success'
+
+beforeEach(() => setTheScene('2026-06-15T09:10:00Z'))
+afterEach(clearTheScene)
+
+async function startPaying(more: object = {}, options: object = {}) {
+  vi.resetModules()
+  const { $paymentTrouble, payOrder } = await import('#stores/payment.ts')
+  const { $toasts } = await import('#stores/toasts.ts')
+  const paying = payOrder({ currency: 'INR', ...order, ...more }, { description: 'Ather', ...options })
+  const said = () => $toasts.get().map(({ kind, sentence }) => `${kind}: ${sentence}`)
+  return { $paymentTrouble, paying, said }
+}
+const settled = () => vi.advanceTimersByTimeAsync(20)
+const reasons = () => askedAt(FAILED).map(({ body }) => body.error_description)
+
+describe('paying an order', () => {
+  test('confirms it with what the dialog hands over, and says so', async () => {
+    const { paying, said } = await startPaying()
+    ;(await dialog()).options.handler(receipt)
+    await settled()
+    expect(await paying).toBe('paid')
+    expect(said()).toEqual([`success: ${text.paymentSucceeded}`])
+    expect(askedAt(FAILED)).toEqual([])
+  })
+  test('records a dismissed dialog with the words of the spec', async () => {
+    const { paying, said } = await startPaying()
+    ;(await dialog()).options.modal.ondismiss()
+    expect(await paying).toBe('cancelled')
+    await settled()
+    expect(askedAt(FAILED)[0]?.body).toEqual({
+      error_description: 'Payment cancelled by user',
+      session_id: 'payment-session-1'
+    })
+    expect(said()).toEqual([`info: ${text.paymentCancelled}`])
+  })
+  test("records each refusal with the bank's words, and goes on to a second try", async () => {
+    const { paying, said } = await startPaying()
+    const { options, refuse } = await dialog()
+    refuse({ error: { description: 'declined by the bank' } })
+    refuse({ error: {} })
+    await settled()
+    expect(reasons()).toEqual(['declined by the bank', text.paymentFailedReason])
+    options.handler(receipt)
+    await settled()
+    expect(await paying).toBe('paid')
+    expect(said()).toEqual([`success: ${text.paymentSucceeded}`])
+  })
+  test('asks once however often the dialog hands over or closes', async () => {
+    const { paying, said } = await startPaying()
+    const { options } = await dialog()
+    options.handler(receipt)
+    options.handler(receipt)
+    options.modal.ondismiss()
+    await settled()
+    options.modal.ondismiss()
+    options.handler(receipt)
+    await settled()
+    expect(await paying).toBe('paid')
+    expect(askedAt(SUCCESS)).toHaveLength(1)
+    expect(reasons()).toEqual([])
+    expect(said()).toHaveLength(1)
+  })
+  test('confirms money that arrives after the dialog was closed', async () => {
+    const { paying, said } = await startPaying()
+    const { options } = await dialog()
+    options.modal.ondismiss()
+    expect(await paying).toBe('cancelled')
+    options.handler(receipt)
+    await settled()
+    expect(askedAt(SUCCESS)).toHaveLength(1)
+    expect(said()).toEqual([`info: ${text.paymentCancelled}`, `success: ${text.paymentSucceeded}`])
+  })
+})
+
+describe('a payment that is not confirmed', () => {
+  test.each([
+    ['the server refuses', () => refused('The payment could not be verified'), 1, text.verificationFailed],
+    ['the network is gone', offline, 2, text.verificationFailed],
+    ['the slot went to somebody else', () => json({ message: text.paidTooLate, success: false }), 1, text.paidTooLate]
+  ])('because %s keeps its sentence and reference', async (_, reply, times, sentence) => {
+    network.replies[SUCCESS] = reply
+    const { $paymentTrouble, paying, said } = await startPaying()
+    ;(await dialog()).options.handler(receipt)
+    await settled()
+    expect(await paying).toBe('unverified')
+    expect(askedAt(SUCCESS)).toHaveLength(times)
+    expect(said()).toEqual([`error: ${sentence}`])
+    expect($paymentTrouble.get()).toEqual({ payment_id: 'pay_1', sentence })
+  })
+  test('is confirmed after all when only the first answer got lost', async () => {
+    let first = true
+    network.replies[SUCCESS] = () => {
+      if (!first) return json({ success: true })
+      first = false
+      return offline()
+    }
+    const { paying } = await startPaying()
+    ;(await dialog()).options.handler(receipt)
+    await settled()
+    expect(await paying).toBe('paid')
+  })
+})
+
+describe('the payment dialog', () => {
+  test('closes a minute before the hold ends', async () => {
+    await startPaying({}, { expires_at: '2026-06-15T09:15:00Z' })
+    expect((await dialog()).options.timeout).toBe(4 * 60)
+  })
+  test('that is not to be had is said, and nothing is recorded: the hold stays', async () => {
+    vi.stubGlobal('Razorpay', undefined)
+    const { paying, said } = await startPaying({ razorpay_key: null })
+    expect(await paying).toBe('unavailable')
+    await settled()
+    expect(said()).toEqual([`error: ${text.gatewayUnavailable}`])
+    expect(dialogs).toEqual([])
+    expect(reasons()).toEqual([])
+  })
+})
