@@ -1,0 +1,31 @@
+import { useStore } from '@nanostores/react'
+import { TextField } from '#islands/ui/field.tsx'
+import { PasswordField } from '#islands/ui/password-field.tsx'
+import * as text from '#messages/auth.ts'
+import { $errors, type AuthField } from '#stores/auth-errors.ts'
+import { $fields, typeInto } from '#stores/auth-form.ts'
+
+/** What a control needs to know and to tell about its field. */
+export function useAuthField(field: AuthField) {
+  const { [field]: error } = useStore($errors)
+  const { [field]: value } = useStore($fields)
+  return { error, name: field, onChange: (typed: string) => typeInto(field, typed), value }
+}
+
+export function EmailField({ autoComplete }: { autoComplete: 'email' | 'username' }) {
+  return (
+    <TextField
+      {...useAuthField('email')}
+      autoCapitalize="none"
+      autoComplete={autoComplete}
+      label={text.email}
+      placeholder={text.emailPlaceholder}
+      spellCheck={false}
+      type="email"
+    />
+  )
+}
+
+export function AuthPasswordField({ autoComplete }: { autoComplete: 'current-password' | 'new-password' }) {
+  return <PasswordField {...useAuthField('password')} autoComplete={autoComplete} label={text.password} />
+}

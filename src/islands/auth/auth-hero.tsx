@@ -1,0 +1,20 @@
+import { Brand } from '#islands/ui/brand.tsx'
+import { ScooterDrawing } from '#islands/ui/scooter-drawing.tsx'
+import { slogan } from '#messages/auth.ts'
+
+/** The brand on a phone; from 1024 px the green half of the page. */
+export function AuthHero() {
+  return (
+    <header className="auth-hero">
+      <div className="wrap flex h-16 items-center lg:h-auto lg:px-0">
+        <Brand />
+      </div>
+      <p className="mt-auto hidden text-[2.5rem] font-bold leading-[1.12] tracking-[-.02em] text-balance lg:block">
+        {slogan}
+      </p>
+      <div className="auth-ground hidden lg:block">
+        <ScooterDrawing className="mx-auto w-full max-w-[400px]" />
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,28 @@
+import { useStore } from '@nanostores/react'
+import { missingRequirements, PASSWORD_REQUIREMENTS } from '#domain/password.ts'
+import { Icon } from '#islands/ui/icon.tsx'
+import { passwordRequirement, requirementMet } from '#messages/auth.ts'
+import { $fields } from '#stores/auth-form.ts'
+
+/** The five rules, each checked off as soon as it is met. */
+export function PasswordRules() {
+  const { password } = useStore($fields)
+  const missing = missingRequirements(password)
+  return (
+    <ul className="cap grid grid-cols-2 gap-x-3 gap-y-[3px]">
+      {PASSWORD_REQUIREMENTS.map(requirement => {
+        const met = !missing.includes(requirement)
+        return (
+          <li
+            className={`flex items-center gap-[5px] last:col-span-full ${met ? 'font-[550] text-accent-ink' : ''}`}
+            key={requirement}
+          >
+            <Icon name={met ? 'check' : 'ring'} size="s" />
+            {passwordRequirement[requirement]}
+            {met && <span className="sr-only">{requirementMet}</span>}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

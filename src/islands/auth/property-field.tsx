@@ -1,0 +1,18 @@
+import { useStore } from '@nanostores/react'
+import { PropertySelect } from '#islands/ui/property-select.tsx'
+import { chooseProperty } from '#messages/auth.ts'
+import { $properties, $propertiesFailed, loadProperties } from '#stores/auth-form.ts'
+import { useAuthField } from './auth-fields.tsx'
+
+export function PropertyField() {
+  return (
+    <PropertySelect
+      {...useAuthField('property_id')}
+      failed={useStore($propertiesFailed)}
+      properties={useStore($properties)}
+      retry={() => void loadProperties()}
+    >
+      <option value="">{chooseProperty}</option>
+    </PropertySelect>
+  )
+}

@@ -1,0 +1,44 @@
+import { dayOf } from '#domain/time.ts'
+import { TextField } from '#islands/ui/field.tsx'
+import { useNow } from '#islands/ui/use-now.ts'
+import * as text from '#messages/auth.ts'
+import { submitSignUp } from '#stores/auth-form.ts'
+import { AuthPasswordField, EmailField, useAuthField } from './auth-fields.tsx'
+import { AuthForm } from './auth-form.tsx'
+import { LicencePhotoField } from './licence-photo-field.tsx'
+import { PasswordRules } from './password-rules.tsx'
+import { PropertyField } from './property-field.tsx'
+
+const MINUTE_MS = 60_000
+
+function DateOfBirthField() {
+  const now = useNow(MINUTE_MS)
+  return (
+    <TextField
+      {...useAuthField('date_of_birth')}
+      autoComplete="bday"
+      label={text.dateOfBirth}
+      max={now ? dayOf(now) : undefined}
+      type="date"
+    />
+  )
+}
+
+export function SignUpForm() {
+  return (
+    <AuthForm action={text.createAccount} busy_action={text.creatingAccount} submit={() => submitSignUp()}>
+      <TextField {...useAuthField('name')} autoComplete="name" label={text.fullName} />
+      <EmailField autoComplete="email" />
+      <div className="grid items-start gap-4 md:grid-cols-2">
+        <TextField {...useAuthField('phone')} autoComplete="tel" label={text.phoneNumber} type="tel" />
+        <DateOfBirthField />
+      </div>
+      <PropertyField />
+      <div className="grid gap-2">
+        <AuthPasswordField autoComplete="new-password" />
+        <PasswordRules />
+      </div>
+      <LicencePhotoField />
+    </AuthForm>
+  )
+}

@@ -1,0 +1,59 @@
+import { useStore } from '@nanostores/react'
+import type { ReactNode } from 'react'
+import { Icon } from '#islands/ui/icon.tsx'
+import * as text from '#messages/booking.ts'
+import { $bookingPage, leave } from '#stores/booking-page.ts'
+import { BookingSkeleton } from './booking-skeleton.tsx'
+import { DateStrip } from './date-strip.tsx'
+import { Columns, Details, MainColumn } from './frame.tsx'
+import { Offers } from './offers.tsx'
+import { PriceQuestion } from './price-question.tsx'
+import { ScooterCard } from './scooter-card.tsx'
+import { StartTime } from './start-time.tsx'
+import { Summary } from './summary.tsx'
+
+function Back({ children }: { children?: ReactNode }) {
+  return (
+    <div className="-mt-3 mb-1 flex items-center justify-between gap-4 md:-mt-5">
+      <button className="link -ml-0.5 no-underline" onClick={leave} type="button">
+        <Icon name="back" />
+        {text.back}
+      </button>
+      {children}
+    </div>
+  )
+}
+
+export function BookingPage() {
+  const page = useStore($bookingPage, { ssr: 'initial' })
+  if (page === null) {
+    return (
+      <div aria-busy="true" className="wrap">
+        <Back>
+          <p className="cap" role="status">
+            {text.loading}
+          </p>
+        </Back>
+        <BookingSkeleton />
+      </div>
+    )
+  }
+  return (
+    <div className="wrap">
+      <Back />
+      <Columns>
+        <MainColumn>
+          <ScooterCard scooter={page.scooter} />
+          <Details>
+            <h2 className="text-2xl">{text.bookingDetails}</h2>
+            <DateStrip />
+            <StartTime is_away={page.is_away} />
+            <Offers property_name={page.property_name} />
+          </Details>
+        </MainColumn>
+        <Summary />
+      </Columns>
+      <PriceQuestion />
+    </div>
+  )
+}

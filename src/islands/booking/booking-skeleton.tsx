@@ -1,0 +1,80 @@
+import { Bone } from '#islands/ui/skeleton.tsx'
+import * as text from '#messages/booking.ts'
+import { BookingBar, Columns, DAY_STRIP, Details, MainColumn, ScooterFrame, ScooterWords } from './frame.tsx'
+import { Instructions } from './scooter-card.tsx'
+import { SectionHead } from './section-head.tsx'
+
+const DAYS = Array.from({ length: 10 }, (_, index) => `day-${index}`)
+const SLOTS = Array.from({ length: 12 }, (_, index) => `slot-${index}`)
+const OFFERS = ['offer-1', 'offer-2', 'offer-3', 'offer-4']
+
+function Times() {
+  return (
+    <section className="grid gap-2.5">
+      <SectionHead title={text.startTime}>
+        <Bone className="h-11 w-42" />
+      </SectionHead>
+      <Bone className="h-14" />
+      <div className="grid grid-cols-4 gap-2 md:grid-cols-6">
+        {SLOTS.map(slot => (
+          <Bone className="h-[46px]" key={slot} />
+        ))}
+      </div>
+      <Bone className="my-px h-4.5 w-40" />
+    </section>
+  )
+}
+
+/** The page in its real measures, before anything of it is known. */
+export function BookingSkeleton() {
+  return (
+    <Columns>
+      <MainColumn>
+        <ScooterFrame>
+          <div className="stage" />
+          <ScooterWords
+            title={
+              <>
+                <Bone className="h-[26px] w-36" />
+                <Bone className="h-[26px] w-24" />
+              </>
+            }
+          >
+            <Instructions />
+          </ScooterWords>
+        </ScooterFrame>
+        <Details>
+          <h2 className="text-2xl">{text.bookingDetails}</h2>
+          <section className="grid gap-2.5">
+            <SectionHead title={text.date}>
+              <Bone className="h-6 w-28" />
+            </SectionHead>
+            <div className={DAY_STRIP}>
+              {DAYS.map(day => (
+                <Bone className="h-[72px]" key={day} />
+              ))}
+            </div>
+          </section>
+          <Times />
+          <section className="grid gap-2.5">
+            <SectionHead title={text.pricingPlan}>
+              <Bone className="h-5 w-32" />
+            </SectionHead>
+            <div className="grid gap-2 md:grid-cols-2">
+              {OFFERS.map(offer => (
+                <Bone className="h-[70px]" key={offer} />
+              ))}
+            </div>
+          </section>
+        </Details>
+      </MainColumn>
+      <div className="card grid gap-4 p-4 md:p-5">
+        <h2>{text.summary}</h2>
+        <Bone className="h-[200px]" />
+        <BookingBar>
+          <Bone className="h-[53px] md:h-12" />
+        </BookingBar>
+      </div>
+    </Columns>
+  )
+}

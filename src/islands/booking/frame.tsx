@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react'
+
+// The page's boxes, the same whether what they hold has loaded or not.
+
+export function Columns({ children }: { children: ReactNode }) {
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-7 lg:grid-cols-[minmax(0,1fr)_360px] lg:items-start lg:gap-6">
+      {children}
+    </div>
+  )
+}
+
+export function MainColumn({ children }: { children: ReactNode }) {
+  return <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-7">{children}</div>
+}
+
+/** The picture at the left, the words at its right. */
+export function ScooterFrame({ children }: { children: ReactNode }) {
+  return (
+    <section className="card grid grid-cols-[clamp(104px,31vw,128px)_minmax(0,1fr)] overflow-hidden md:grid-cols-[260px_minmax(0,1fr)]">
+      {children}
+    </section>
+  )
+}
+
+export function ScooterWords({ children, title }: { children: ReactNode; title: ReactNode }) {
+  return (
+    <div className="grid min-w-0 content-start gap-2.5 p-3.5 md:p-4">
+      <div className="flex min-h-[31px] flex-wrap items-center justify-between gap-x-3 gap-y-1.5">{title}</div>
+      {children}
+    </div>
+  )
+}
+
+/** Bare on phones, a card from 760 px. */
+export function Details({ children }: { children: ReactNode }) {
+  return (
+    <section className="grid grid-cols-[minmax(0,1fr)] gap-5 md:rounded-card md:border md:border-line md:bg-surface md:p-5">
+      {children}
+    </section>
+  )
+}
+
+/** At the bottom of a phone's screen; from 760 px the foot of the summary card. */
+export function BookingBar({ children }: { children: ReactNode }) {
+  return (
+    <div className="max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:z-20 max-md:border-t max-md:border-line max-md:bg-raised max-md:px-4 max-md:pt-2.5 max-md:pb-[max(10px,env(safe-area-inset-bottom))] max-md:shadow-float">
+      {children}
+    </div>
+  )
+}
+
+/** Scrolls sideways and bleeds to the edges, so that a day cut off says that there are more. */
+export const DAY_STRIP =
+  'grid snap-x scroll-px-4 auto-cols-[60px] grid-flow-col gap-2 overflow-x-auto [scrollbar-width:none] -mx-4 px-4 -my-1.5 py-1.5 md:-mx-1.5 md:px-1.5 md:scroll-px-1.5'

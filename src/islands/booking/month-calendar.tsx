@@ -1,0 +1,71 @@
+import { useStore } from '@nanostores/react'
+import { DayPicker } from 'react-day-picker'
+import { type Day, dateText } from '#domain/time.ts'
+import { Icon } from '#islands/ui/icon.tsx'
+import * as text from '#messages/booking.ts'
+import { $bookableDays, $day, chooseDay } from '#stores/booking-times.ts'
+
+// The picker counts in the device's own days; at noon no zone and no summer time moves one onto its neighbour.
+function cellOf(day: Day): Date {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
+  return new Date(year, month - 1, date, 12)
+}
+
+function dayOfCell(cell: Date): Day {
+  const month = String(cell.getMonth() + 1).padStart(2, '0')
+  return `${cell.getFullYear()}-${month}-${String(cell.getDate()).padStart(2, '0')}`
+}
+
+const CLASSES = {
+  button_next: 'btn btn-icon',
+  button_previous: 'btn btn-icon',
+  caption_label: 'h3',
+  day: 'p-0 text-center',
+  day_button:
+    'num h-11 w-full rounded-slot font-semibold enabled:hover:bg-accent-soft disabled:cursor-not-allowed disabled:font-normal',
+  disabled: 'text-ink-2 [&_button]:bg-bg',
+  month: 'grid gap-2',
+  month_caption: 'flex min-h-11 items-center',
+  month_grid: 'w-full table-fixed border-separate border-spacing-0.5',
+  months: 'relative',
+  nav: 'absolute top-0 right-0 flex gap-1',
+  root: '',
+  selected: '[&_button]:!bg-accent [&_button]:text-on-accent',
+  today: 'underline decoration-2 underline-offset-4',
+  weekday: 'cap h-8 font-semibold'
+} as const
+
+/** The whole year ahead, for the days that the strip does not show. */
+export function MonthCalendar() {
+  const { first, last, today } = useStore($bookableDays)
+  const chosen = cellOf(useStore($day))
+  return (
+    <DayPicker
+      autoFocus
+      classNames={CLASSES}
+      components={{
+        Chevron: ({ orientation }) => (
+          <span className={orientation === 'left' ? 'rotate-90' : '-rotate-90'}>
+            <Icon name="chevron-down" />
+          </span>
+        )
+      }}
+      defaultMonth={chosen}
+      disabled={[{ before: cellOf(first) }, { after: cellOf(last) }]}
+      endMonth={cellOf(last)}
+      fixedWeeks
+      labels={{
+        labelDayButton: cell => dateText(dayOfCell(cell)),
+        labelNext: () => text.nextMonth,
+        labelPrevious: () => text.previousMonth
+      }}
+      mode="single"
+      onDayClick={(cell, { disabled }) => !disabled && chooseDay(dayOfCell(cell))}
+      selected={chosen}
+      showOutsideDays={false}
+      startMonth={cellOf(first)}
+      today={cellOf(today)}
+      weekStartsOn={1}
+    />
+  )
+}

@@ -1,0 +1,48 @@
+import type { Scooter } from '#contract/scooters.ts'
+import { instantFrom, timeText } from '#domain/time.ts'
+import { Icon, type IconName } from '#islands/ui/icon.tsx'
+import { Note } from '#islands/ui/note.tsx'
+import { ScooterStage } from '#islands/ui/scooter-stage.tsx'
+import { StatusBadge } from '#islands/ui/status-badge.tsx'
+import * as text from '#messages/booking.ts'
+import { ScooterFrame, ScooterWords } from './frame.tsx'
+
+const STEP_ICONS: readonly IconName[] = ['check', 'pin-map', 'chat']
+
+/** The same words and places whether the scooter is known yet or not. */
+export function Instructions() {
+  return (
+    <ul className="grid gap-2.5 text-[.9375rem] text-ink-2">
+      {text.instructions.map((instruction, index) => (
+        <li className="flex gap-2.5" key={instruction}>
+          <span className="mt-1 text-accent-ink">
+            <Icon name={STEP_ICONS[index] ?? 'check'} size="s" />
+          </span>
+          {instruction}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+export function ScooterCard({ scooter }: { scooter: Scooter }) {
+  const { bookable_later, booked_until, image_url, name, status } = scooter
+  const is_out = status !== 'Available' && !bookable_later
+  return (
+    <ScooterFrame>
+      <ScooterStage dim={is_out} image_url={image_url} name={name} />
+      <ScooterWords
+        title={
+          <>
+            <h1 className="text-xl wrap-anywhere md:text-xl">{name}</h1>
+            <StatusBadge status={status} />
+          </>
+        }
+      >
+        {booked_until && <p className="cap num">{text.bookedUntil(timeText(instantFrom(booked_until)))}</p>}
+        <Instructions />
+        {is_out && <Note kind="warning">{text.scooterUnavailable}</Note>}
+      </ScooterWords>
+    </ScooterFrame>
+  )
+}

@@ -1,0 +1,108 @@
+import { useStore } from '@nanostores/react'
+import { rupeesText } from '#domain/pricing.ts'
+import { clockText, dateText, dayOf, dayText, hoursText, rangeText, timeText } from '#domain/time.ts'
+import { PaymentTroubleNote } from '#islands/my-bookings/payment-trouble-note.tsx'
+import { Button } from '#islands/ui/button.tsx'
+import * as text from '#messages/booking.ts'
+import { $processing, book } from '#stores/booking-form.ts'
+import { $hasPlans, $offer, $ride } from '#stores/booking-offers.ts'
+import { $day, $slot } from '#stores/booking-times.ts'
+import { HOLDS_WHILE_PAYING } from '#stores/payment.ts'
+import { CONCERN_IDS, leadTo } from './concerns.ts'
+import { BookingBar } from './frame.tsx'
+
+type Row = readonly [term: string, value: string | null]
+
+function useRows(): Row[] {
+  const day = useStore($day)
+  const slot = useStore($slot)
+  const offer = useStore($offer)
+  const ride = useStore($ride)
+  const plan = useStore($hasPlans) ? offer?.name : offer && text.byTheHour
+  const end_day = ride && dayOf(ride.end) !== day ? `, ${dayText(dayOf(ride.end))}` : ''
+  return [
+    [text.date, dateText(day)],
+    [text.startTime, slot && clockText(slot)],
+    [text.endTime, ride && timeText(ride.end) + end_day],
+    [text.plan, plan ?? null],
+    [text.duration, offer && hoursText(offer.hours)]
+  ]
+}
+
+function Total() {
+  const offer = useStore($offer)
+  return <>{offer ? rupeesText(offer.cost) : text.nothingChosen}</>
+}
+
+/** What the bar at the bottom of a phone repeats of the summary. */
+function BarCaption() {
+  const day = useStore($day)
+  const ride = useStore($ride)
+  if (ride === null) return <>{dayText(day)}</>
+  const ends_that_day = dayOf(ride.end) === day
+  const range = ends_that_day ? rangeText(ride.start, ride.end) : `${timeText(ride.start)} – ${timeText(ride.end)}`
+  return (
+    <>
+      <span className="whitespace-nowrap">
+        {range}
+        {ends_that_day && <span className="max-[389px]:hidden">,</span>}
+      </span>{' '}
+      {ends_that_day && <span className="whitespace-nowrap max-[389px]:hidden">{dayText(day)}</span>}
+    </>
+  )
+}
+
+function BookButton() {
+  const processing = useStore($processing)
+  async function bookOrLead() {
+    const concern = await book()
+    if (concern) leadTo(concern)
+  }
+  return (
+    <Button busy={processing} onClick={() => void bookOrLead()} wide>
+      {processing ? text.processing : text.bookNow}
+    </Button>
+  )
+}
+
+/** The bar at the bottom of a phone and the foot of the card are one element: there is one Book Now. */
+export function Summary() {
+  return (
+    <aside className="card flex flex-col gap-4 p-4 md:p-5 lg:sticky lg:top-21">
+      <h2>{text.summary}</h2>
+      <dl aria-live="polite" className="grid grid-cols-[1fr_auto] gap-y-2">
+        {useRows().map(([term, value]) => (
+          <div className="col-span-2 grid grid-cols-subgrid gap-x-4" key={term}>
+            <dt className="sub">{term}</dt>
+            <dd className="num text-right font-semibold">{value ?? text.nothingChosen}</dd>
+          </div>
+        ))}
+        <div className="col-span-2 mt-1 grid grid-cols-subgrid items-center gap-x-4 border-t border-line pt-3">
+          <dt className="font-semibold">{text.totalAmount}</dt>
+          <dd className="num text-right text-2xl leading-[1.2] font-[750]">
+            <Total />
+          </dd>
+        </div>
+      </dl>
+      <div className="empty:-mb-4" id={CONCERN_IDS.trouble} tabIndex={-1}>
+        <PaymentTroubleNote />
+      </div>
+      <BookingBar>
+        <div className="flex items-center gap-4">
+          <div className="min-w-0 flex-1 md:hidden">
+            <p className="num text-2xl leading-[1.15] font-[750]">
+              <Total />
+            </p>
+            <p className="cap num">
+              <BarCaption />
+            </p>
+          </div>
+          <div className="w-41 flex-none md:w-full">
+            <BookButton />
+          </div>
+        </div>
+      </BookingBar>
+      {HOLDS_WHILE_PAYING && <p className="cap">{text.holdNotice}</p>}
+    </aside>
+  )
+}

@@ -1,0 +1,42 @@
+import { PATHS } from '#domain/routes.ts'
+import { LinkButton } from '#islands/ui/button.tsx'
+import { Icon } from '#islands/ui/icon.tsx'
+import { PropertyPicture } from '#islands/ui/property-picture.tsx'
+import * as text from '#messages/home.ts'
+import type { Place } from '#stores/home.ts'
+
+// White text needs the dark end of a scrim under it, whatever the photo: on phones the scrim is as high as the text,
+// on wide screens it darkens the side that the text stays in.
+const SCRIM =
+  'bg-linear-to-t from-[rgb(6_22_15/.88)] via-[rgb(6_22_15/.68)] via-[calc(100%-3.5rem)] to-[rgb(6_22_15/0)] md:bg-none'
+const WIDE_SCRIM =
+  'absolute inset-0 hidden bg-linear-to-r from-[rgb(6_22_15/.8)] via-[rgb(6_22_15/.66)] via-[44%] to-[rgb(6_22_15/0)] to-[80%] md:block'
+
+export function Banner({ property }: { property: Place }) {
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)]">
+      <section className="relative isolate flex min-h-44 items-end overflow-hidden rounded-t-card bg-panel text-white md:min-h-[232px]">
+        <PropertyPicture image_url={property.image_url} />
+        <div aria-hidden="true" className={WIDE_SCRIM} />
+        <div className={`relative w-full min-w-0 p-4 pt-14 md:max-w-[44%] md:py-6 md:pr-0 md:pl-7 ${SCRIM}`}>
+          <h1 className="[overflow-wrap:anywhere] lg:text-[2.5rem]">{property.name}</h1>
+          {property.location && (
+            <p className="mt-0.5 flex items-center gap-1.5">
+              <Icon name="pin-map" />
+              {property.location}
+            </p>
+          )}
+        </div>
+      </section>
+      <section className="card flex items-center gap-3 rounded-t-none border-t-0 py-2.5 pr-2.5 pl-4">
+        <div className="min-w-0 flex-1">
+          <p className="cap">{text.currentProperty}</p>
+          <p className="h3 truncate">{property.name}</p>
+        </div>
+        <LinkButton href={PATHS.profile} kind="secondary" small>
+          {text.changeProperty}
+        </LinkButton>
+      </section>
+    </div>
+  )
+}

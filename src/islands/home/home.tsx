@@ -1,0 +1,45 @@
+import { useStore } from '@nanostores/react'
+import { PATHS } from '#domain/routes.ts'
+import { LinkButton } from '#islands/ui/button.tsx'
+import { EmptyState, ErrorState } from '#islands/ui/states.tsx'
+import { useNow } from '#islands/ui/use-now.ts'
+import * as text from '#messages/home.ts'
+import { $property, $scooters, loadHome } from '#stores/home.ts'
+import { Banner } from './banner.tsx'
+import { HomeSkeleton } from './home-skeleton.tsx'
+import { LongTerm } from './long-term.tsx'
+import { ScooterGrid } from './scooter-grid.tsx'
+
+const MINUTE_MS = 60_000
+
+export function Home() {
+  const now = useNow(MINUTE_MS)
+  return (
+    <div className="wrap grid grid-cols-[minmax(0,1fr)] gap-7">{now ? <Loaded now={now} /> : <HomeSkeleton />}</div>
+  )
+}
+
+function Loaded({ now }: { now: Date }) {
+  const property = useStore($property)
+  const scooters = useStore($scooters)
+  if (scooters === 'loading') return <HomeSkeleton property={property} />
+  return (
+    <>
+      {property ? <Banner property={property} /> : <h1 className="sr-only">{text.title}</h1>}
+      {scooters === 'failed' && <ErrorState retry={() => void loadHome()} title={text.loadFailed} />}
+      {scooters === 'no property' && <NoScooters sentence={text.noPropertyText} />}
+      {Array.isArray(scooters) &&
+        (scooters.length > 0 ? (
+          <ScooterGrid now={now} scooters={scooters} />
+        ) : (
+          <NoScooters sentence={text.noScootersText} />
+        ))}
+      {scooters !== 'failed' && <LongTerm />}
+    </>
+  )
+}
+
+function NoScooters({ sentence }: { sentence: string }) {
+  const change = <LinkButton href={PATHS.profile}>{text.changeProperty}</LinkButton>
+  return <EmptyState action={change} text={sentence} title={text.noScooters} />
+}

@@ -1,0 +1,61 @@
+import type { Scooter } from '#contract/scooters.ts'
+import { bookingPath } from '#domain/routes.ts'
+import { dayOf, dayText, instantFrom, timeText } from '#domain/time.ts'
+import { Button, LinkButton } from '#islands/ui/button.tsx'
+import { ScooterStage } from '#islands/ui/scooter-stage.tsx'
+import { StatusBadge } from '#islands/ui/status-badge.tsx'
+import * as text from '#messages/home.ts'
+import { isAvailable } from '#stores/home.ts'
+
+export const CARD =
+  'card grid grid-cols-[clamp(104px,31vw,128px)_minmax(0,1fr)] overflow-hidden md:grid-cols-[minmax(0,1fr)] md:grid-rows-[auto_1fr]'
+export const CARD_BODY = 'grid min-w-0 content-start gap-2.5 p-3.5 md:p-4'
+
+export function ScooterCard({ now, scooter }: { now: Date; scooter: Scooter }) {
+  const available = isAvailable(scooter)
+  return (
+    <li className={CARD}>
+      <ScooterStage className="md:h-[168px]" dim={!available} image_url={scooter.image_url} name={scooter.name} />
+      <div className={CARD_BODY}>
+        <h3 className="[overflow-wrap:anywhere]">{scooter.name}</h3>
+        <p className="cap num flex flex-wrap items-center gap-x-1.5">
+          <StatusBadge status={scooter.status} />
+          {available ? text.readyToRide : untilText(scooter, now)}
+        </p>
+        {available ? (
+          <LinkButton href={bookingPath(scooter.id)} small wide>
+            {text.bookNow}
+          </LinkButton>
+        ) : (
+          <Unavailable scooter={scooter} />
+        )}
+      </div>
+    </li>
+  )
+}
+
+function Unavailable({ scooter }: { scooter: Scooter }) {
+  const unavailable = (
+    <Button disabled small wide>
+      {text.currentlyUnavailable}
+    </Button>
+  )
+  if (!scooter.bookable_later) return unavailable
+  return (
+    <div className="-mb-2 grid justify-items-center gap-0.5 md:mb-0 md:grid-cols-[1fr_auto] md:items-center md:gap-3.5">
+      {unavailable}
+      <a className="link" href={bookingPath(scooter.id)}>
+        {text.bookForLater}
+      </a>
+    </div>
+  )
+}
+
+/** 'until 7:30 pm', with the day when that is not today. */
+function untilText({ booked_until }: Scooter, now: Date): string | null {
+  if (!booked_until) return null
+  const end = instantFrom(booked_until)
+  if (Number.isNaN(end.getTime()) || end <= now) return null
+  const day = dayOf(end) === dayOf(now) ? '' : `, ${dayText(dayOf(end))}`
+  return text.bookedUntil(timeText(end) + day)
+}

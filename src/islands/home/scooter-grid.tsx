@@ -1,0 +1,39 @@
+import { useStore } from '@nanostores/react'
+import type { Scooter } from '#contract/scooters.ts'
+import { rupeesText } from '#domain/pricing.ts'
+import { Bone } from '#islands/ui/skeleton.tsx'
+import * as text from '#messages/home.ts'
+import { $startingRate, isAvailable } from '#stores/home.ts'
+import { ScooterCard } from './scooter-card.tsx'
+
+export const GRID = 'grid grid-cols-[minmax(0,1fr)] gap-3 md:grid-cols-[repeat(auto-fill,minmax(256px,1fr))] md:gap-5'
+
+export function ScooterGrid({ now, scooters }: { now: Date; scooters: readonly Scooter[] }) {
+  return (
+    <section className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-0.5">
+        <h2 className="num">{text.availableScooters(scooters.filter(isAvailable).length)}</h2>
+        <StartingRate />
+      </div>
+      <ul className={GRID}>
+        {scooters.map(scooter => (
+          <ScooterCard key={scooter.id} now={now} scooter={scooter} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function StartingRate() {
+  const rate = useStore($startingRate)
+  if (rate === null) return <Bone className="h-6 w-44" />
+  return (
+    <p className="sub num">
+      {text.startingFrom}{' '}
+      <span className="font-bold text-ink">
+        {rupeesText(rate)}
+        {text.perHour}
+      </span>
+    </p>
+  )
+}

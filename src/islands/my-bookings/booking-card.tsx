@@ -1,0 +1,33 @@
+import { useStore } from '@nanostores/react'
+import type { Booking } from '#contract/bookings.ts'
+import { displayStatus } from '#domain/booking-status.ts'
+import { StatusBadge } from '#islands/ui/status-badge.tsx'
+import * as text from '#messages/my-bookings.ts'
+import { $confirming } from '#stores/booking-confirming.ts'
+import { scooterName } from '#stores/my-bookings.ts'
+import { ConfirmingPayment } from './confirming-payment.tsx'
+import { PaymentDue } from './payment-due.tsx'
+import { PinBlock } from './pin-block.tsx'
+import { Trip } from './trip.tsx'
+
+export function BookingCard({ booking, now }: { booking: Booking; now: Date }) {
+  const status = displayStatus(booking, now)
+  const paid = status !== 'Payment Pending'
+  const confirming = useStore($confirming).includes(booking.id)
+  return (
+    <li>
+      <article className="card grid grid-cols-[minmax(0,1fr)] gap-4 p-4 md:p-5">
+        <div className="flex items-start justify-between gap-3">
+          <div className="min-w-0">
+            <h3 className="[overflow-wrap:anywhere]">{scooterName(booking)}</h3>
+            {paid && <p className="text-sm/[1.4] font-semibold text-accent-ink">{text.readyForUse}</p>}
+          </div>
+          <StatusBadge status={status} />
+        </div>
+        {paid && booking.otp_pin && <PinBlock pin={booking.otp_pin} />}
+        <Trip booking={booking} now={now} />
+        {!paid && (confirming ? <ConfirmingPayment /> : <PaymentDue booking={booking} now={now} />)}
+      </article>
+    </li>
+  )
+}

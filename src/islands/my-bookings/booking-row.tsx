@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react'
+import type { Booking } from '#contract/bookings.ts'
+import { hoursBetween, hoursText, instantFrom } from '#domain/time.ts'
+import { rideText, scooterName } from '#stores/my-bookings.ts'
+
+interface BookingRowProps {
+  booking: Booking
+  /** Its badges. */
+  children: ReactNode
+  now: Date
+}
+
+export function BookingRow({ booking, children, now }: BookingRowProps) {
+  const hours = hoursBetween(instantFrom(booking.start_time), instantFrom(booking.end_time))
+  return (
+    <li className="grid gap-0.5 px-4 py-3.5 md:px-5">
+      <div className="flex items-start justify-between gap-3">
+        <h3 className="min-w-0 [overflow-wrap:anywhere]">{scooterName(booking)}</h3>
+        <div className="flex flex-wrap justify-end gap-1.5">{children}</div>
+      </div>
+      <div className="cap num flex justify-between gap-3">
+        <p>{rideText(booking, now)}</p>
+        <p className="whitespace-nowrap">{hoursText(hours)}</p>
+      </div>
+    </li>
+  )
+}

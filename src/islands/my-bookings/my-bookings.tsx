@@ -1,0 +1,70 @@
+import { useStore } from '@nanostores/react'
+import { PATHS } from '#domain/routes.ts'
+import { LinkButton } from '#islands/ui/button.tsx'
+import { EmptyState, ErrorState } from '#islands/ui/states.tsx'
+import { useNow } from '#islands/ui/use-now.ts'
+import * as text from '#messages/my-bookings.ts'
+import { $bookings, retryBookings, sectionsOf } from '#stores/my-bookings.ts'
+import { BookingCard } from './booking-card.tsx'
+import { BookingsSkeleton } from './bookings-skeleton.tsx'
+import { GiveUpQuestion } from './give-up-question.tsx'
+import { Header } from './header.tsx'
+import { NotCompleted } from './not-completed.tsx'
+import { PastBookings } from './past-bookings.tsx'
+import { PaymentTroubleNote } from './payment-trouble-note.tsx'
+
+const SECOND_MS = 1000
+
+export function MyBookings() {
+  const now = useNow(SECOND_MS)
+  return <div className="wrap grid grid-cols-[minmax(0,1fr)] gap-7">{now ? <Loaded now={now} /> : <Unloaded />}</div>
+}
+
+function Unloaded() {
+  return (
+    <>
+      <Header />
+      <BookingsSkeleton />
+    </>
+  )
+}
+
+function Loaded({ now }: { now: Date }) {
+  const bookings = useStore($bookings)
+  if (bookings === 'loading') return <Unloaded />
+  if (bookings === 'failed') {
+    return (
+      <>
+        <Header />
+        <ErrorState retry={() => void retryBookings()} title={text.loadFailed} />
+      </>
+    )
+  }
+  const { current, not_completed, past } = sectionsOf(bookings, now)
+  return (
+    <>
+      <Header />
+      <PaymentTroubleNote />
+      {current.length + past.length === 0 && (
+        <EmptyState
+          action={<LinkButton href={PATHS.home}>{text.bookScooter}</LinkButton>}
+          text={text.emptyText}
+          title={text.emptyTitle}
+        />
+      )}
+      {current.length > 0 && (
+        <section className="grid grid-cols-[minmax(0,1fr)] gap-3">
+          <h2>{text.currentAndUpcoming}</h2>
+          <ul className="grid grid-cols-[minmax(0,1fr)] items-start gap-3 md:grid-cols-2 md:gap-5">
+            {current.map(booking => (
+              <BookingCard booking={booking} key={booking.id} now={now} />
+            ))}
+          </ul>
+        </section>
+      )}
+      {past.length > 0 && <PastBookings bookings={past} now={now} />}
+      {not_completed.length > 0 && <NotCompleted bookings={not_completed} now={now} />}
+      <GiveUpQuestion now={now} />
+    </>
+  )
+}

@@ -1,0 +1,26 @@
+import type { Booking } from '#contract/bookings.ts'
+import { Icon } from '#islands/ui/icon.tsx'
+import { StatusBadge } from '#islands/ui/status-badge.tsx'
+import * as text from '#messages/my-bookings.ts'
+import { BookingRow } from './booking-row.tsx'
+
+export function NotCompleted({ bookings, now }: { bookings: readonly Booking[]; now: Date }) {
+  return (
+    <details className="group card">
+      <summary className="flex min-h-12 list-none items-center justify-between gap-3 rounded-card px-4 font-semibold md:px-5 [&::-webkit-details-marker]:hidden">
+        <span className="num">{text.ridesCount(text.notCompleted, bookings.length)}</span>
+        <span className="text-ink-2 group-open:rotate-180">
+          <Icon name="chevron-down" />
+        </span>
+      </summary>
+      <ul className="divide-y divide-line border-t border-line">
+        {bookings.map(booking => (
+          <BookingRow booking={booking} key={booking.id} now={now}>
+            <StatusBadge status="Failed" />
+            {booking.payment_status === 'Refunded' && <StatusBadge status="Refunded" />}
+          </BookingRow>
+        ))}
+      </ul>
+    </details>
+  )
+}

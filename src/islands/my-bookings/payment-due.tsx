@@ -1,0 +1,65 @@
+import { useStore } from '@nanostores/react'
+import type { Booking } from '#contract/bookings.ts'
+import { HOLD_SECONDS } from '#domain/constants.ts'
+import { countdownText } from '#domain/time.ts'
+import { Button } from '#islands/ui/button.tsx'
+import * as text from '#messages/my-bookings.ts'
+import { askToGiveUp, CAN_GIVE_UP } from '#stores/booking-give-up.ts'
+import { $paying, completePayment, heldForMs } from '#stores/my-bookings.ts'
+
+const MINUTE_MS = 60_000
+const ANNOUNCED_MINUTES = [1, 5]
+
+export function PaymentDue({ booking, now }: { booking: Booking; now: Date }) {
+  const paying = useStore($paying) === booking.id
+  const left = heldForMs(booking, now)
+  return (
+    <>
+      <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-2.5 rounded-control bg-yellow-bg px-3.5 py-3 text-[.9375rem]/[1.4] text-yellow-fg">
+        <div>
+          <p className="font-bold">{text.paymentRequired}</p>
+          <p>{text.completeToConfirm}</p>
+        </div>
+        {Number.isFinite(left) && <Countdown left={left} />}
+      </div>
+      <Button busy={paying} onClick={() => void completePayment(booking)} wide>
+        {paying ? text.processing : text.completePayment}
+      </Button>
+      {CAN_GIVE_UP && (
+        <div className="-my-2 grid justify-items-center">
+          <Button disabled={paying} kind="quiet" onClick={() => askToGiveUp(booking)} small>
+            {text.giveUp}
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}
+
+function Countdown({ left }: { left: number }) {
+  const share = Math.min(1, left / (HOLD_SECONDS * 1000))
+  const soon = ANNOUNCED_MINUTES.find(minutes => left <= minutes * MINUTE_MS)
+  return (
+    <>
+      <p className="text-end text-[.8125rem] font-[550]">
+        {text.heldFor}
+        <span className="num block text-2xl/[1.15] font-[750]" role="timer">
+          {countdownText(left)}
+        </span>
+      </p>
+      <svg aria-hidden="true" className="col-span-2 h-1.5 w-full">
+        <rect className="fill-yellow-fg/20" height="6" rx="3" width="100%" />
+        <rect
+          className={left <= MINUTE_MS ? 'fill-danger' : 'fill-yellow-fg'}
+          height="6"
+          rx="3"
+          width={`${share * 100}%`}
+        />
+      </svg>
+      {/* The timer itself is silent; these two moments are not. */}
+      <p aria-live="polite" className="sr-only">
+        {soon && text.minutesToPay(soon)}
+      </p>
+    </>
+  )
+}

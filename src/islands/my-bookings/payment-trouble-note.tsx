@@ -1,0 +1,16 @@
+import { useStore } from '@nanostores/react'
+import { Note } from '#islands/ui/note.tsx'
+import { paymentReference } from '#messages/booking.ts'
+import { $paymentTrouble } from '#stores/payment.ts'
+
+/** Money may have been taken: the sentence and its reference stay when the toast has gone (decision 35). */
+export function PaymentTroubleNote() {
+  const trouble = useStore($paymentTrouble)
+  if (trouble === null) return null
+  return (
+    <Note kind="error" role="alert">
+      <p className="font-semibold">{trouble.sentence}</p>
+      <p className="num [overflow-wrap:anywhere]">{paymentReference(trouble.payment_id)}</p>
+    </Note>
+  )
+}

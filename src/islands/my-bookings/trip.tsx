@@ -1,0 +1,61 @@
+import type { Booking } from '#contract/bookings.ts'
+import { clockOf, clockParts, dateText, dayOf, dayText, hoursBetween, hoursText, instantFrom } from '#domain/time.ts'
+import * as text from '#messages/my-bookings.ts'
+import { elapsedShare, untilText } from '#stores/my-bookings.ts'
+
+/** When a ride is, as a timetable line: start, end, and how much of it has gone. */
+export function Trip({ booking, now }: { booking: Booking; now: Date }) {
+  const start = instantFrom(booking.start_time)
+  const end = instantFrom(booking.end_time)
+  return (
+    <div className="num grid grid-cols-[auto_minmax(0,1fr)_auto] gap-x-3 gap-y-2">
+      <dl className="contents">
+        <div className="col-span-2">
+          <dt className="cap">{text.date}</dt>
+          <dd className="font-semibold">{dateText(dayOf(start))}</dd>
+        </div>
+        <div className="text-end">
+          <dt className="cap">{text.duration}</dt>
+          <dd className="font-semibold">{hoursText(hoursBetween(start, end))}</dd>
+        </div>
+        <Moment instant={start} label={text.startTime} />
+        <Moment day={dayOf(start) === dayOf(end) ? null : dayOf(end)} instant={end} label={text.endTime} />
+      </dl>
+      <div className="col-start-2 row-start-2">
+        <Track share={elapsedShare(booking, now)} />
+        <p className="cap text-center min-[22.5rem]:-mx-8">{untilText(booking, now)}</p>
+      </div>
+    </div>
+  )
+}
+
+interface MomentProps {
+  instant: Date
+  label: string
+  /** Said when it is not the day of the start. */
+  day?: string | null
+}
+
+function Moment({ day, instant, label }: MomentProps) {
+  const { half, time } = clockParts(clockOf(instant))
+  return (
+    <div className="flex flex-col last:col-start-3 last:text-end">
+      <dt className="cap order-2">{label}</dt>
+      <dd className="text-[1.375rem]/[1.2] font-bold tracking-[-.01em] whitespace-nowrap">
+        {time}
+        {'\u00A0'}
+        <span className="text-[.9375rem] font-semibold tracking-normal">{half}</span>
+      </dd>
+      {day && <dd className="cap order-3">{dayText(day)}</dd>}
+    </div>
+  )
+}
+
+function Track({ share }: { share: number }) {
+  return (
+    <svg aria-hidden="true" className="h-[1.65rem] w-full">
+      <rect className="fill-line" height="3" rx="1.5" width="100%" y="12" />
+      <rect className="fill-accent" height="3" rx="1.5" width={`${share * 100}%`} y="12" />
+    </svg>
+  )
+}

@@ -1,0 +1,92 @@
+import { useStore } from '@nanostores/react'
+import type { ReactNode, SyntheticEvent } from 'react'
+import { dayOf } from '#domain/time.ts'
+import { Button } from '#islands/ui/button.tsx'
+import { TextField } from '#islands/ui/field.tsx'
+import { Note } from '#islands/ui/note.tsx'
+import { useFocusFirstError } from '#islands/ui/use-focus.ts'
+import { useNow } from '#islands/ui/use-now.ts'
+import * as label from '#messages/auth.ts'
+import * as text from '#messages/profile.ts'
+import { $leaving, $refusal, $refusals, $saving, saveProfile } from '#stores/profile-form.ts'
+import { GROUP, PERSONAL_FIELDS, SETTINGS } from './frame.tsx'
+import { PropertyField } from './property-field.tsx'
+import { useProfileField } from './use-profile-field.ts'
+
+const MINUTE_MS = 60_000
+
+export function ProfileForm({ saved_property_id }: { saved_property_id: string }) {
+  const refusal = useStore($refusal)
+  const form = useFocusFirstError(useStore($refusals))
+
+  function send(event: SyntheticEvent) {
+    event.preventDefault()
+    void saveProfile()
+  }
+
+  return (
+    <form className={SETTINGS} noValidate onSubmit={send} ref={form}>
+      <h2>{text.settings}</h2>
+      <Group title={text.personal}>
+        <PersonalFields />
+      </Group>
+      <Group title={text.propertyLocation}>
+        <PropertyField saved_property_id={saved_property_id} />
+      </Group>
+      <div className="grid gap-4">
+        {refusal && <Note kind="error">{refusal}</Note>}
+        <SaveButton />
+      </div>
+    </form>
+  )
+}
+
+function Group({ children, title }: { children: ReactNode; title: string }) {
+  return (
+    <fieldset className={GROUP}>
+      <legend className="mb-4">
+        <h3>{title}</h3>
+      </legend>
+      {children}
+    </fieldset>
+  )
+}
+
+function PersonalFields() {
+  const now = useNow(MINUTE_MS)
+  return (
+    <div className={PERSONAL_FIELDS}>
+      <TextField {...useProfileField('name')} autoComplete="name" label={label.fullName} required />
+      <TextField
+        {...useProfileField('email')}
+        autoCapitalize="none"
+        autoComplete="email"
+        label={label.email}
+        required
+        spellCheck={false}
+        type="email"
+      />
+      <TextField {...useProfileField('phone')} autoComplete="tel" label={label.phoneNumber} required type="tel" />
+      <TextField
+        {...useProfileField('date_of_birth')}
+        autoComplete="bday"
+        label={label.dateOfBirth}
+        max={now ? dayOf(now) : undefined}
+        required
+        type="date"
+      />
+    </div>
+  )
+}
+
+function SaveButton() {
+  const saving = useStore($saving)
+  const leaving = useStore($leaving)
+  return (
+    <Button busy={saving || leaving} type="submit" wide>
+      {saving && text.saving}
+      {!saving && leaving && text.openingScooters}
+      {!saving && !leaving && text.save}
+    </Button>
+  )
+}

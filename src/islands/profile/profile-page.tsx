@@ -1,0 +1,33 @@
+import { useStore } from '@nanostores/react'
+import { PATHS } from '#domain/routes.ts'
+import { Icon } from '#islands/ui/icon.tsx'
+import { ErrorState } from '#islands/ui/states.tsx'
+import * as text from '#messages/profile.ts'
+import { $saved, loadProfile } from '#stores/profile-form.ts'
+import { CurrentProperty } from './current-property.tsx'
+import { ProfileForm } from './profile-form.tsx'
+import { ProfileSkeleton } from './profile-skeleton.tsx'
+
+export function ProfilePage() {
+  const saved = useStore($saved, { ssr: 'initial' })
+  return (
+    <div className="wrap grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-7">
+      <header>
+        <a className="link -mt-2 -ml-0.5 no-underline" href={PATHS.home}>
+          <Icon name="back" />
+          {text.backToScooters}
+        </a>
+        <h1>{text.title}</h1>
+        <p className="sub">{text.subtitle}</p>
+      </header>
+      {saved === 'loading' && <ProfileSkeleton />}
+      {saved === 'failed' && <ErrorState retry={() => void loadProfile()} title={text.loadFailed} />}
+      {typeof saved === 'object' && (
+        <>
+          <CurrentProperty property_id={saved.property_id} />
+          <ProfileForm saved_property_id={saved.property_id} />
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,52 @@
+import { Bone } from '#islands/ui/skeleton.tsx'
+import * as text from '#messages/profile.ts'
+import { GROUP, PERSONAL_FIELDS, PropertyFrame, SETTINGS } from './frame.tsx'
+
+const PERSONAL = ['w-20', 'w-12', 'w-28', 'w-24']
+
+export function ProfileSkeleton() {
+  return (
+    <>
+      <PropertyBones />
+      <section aria-busy="true" className={SETTINGS}>
+        <div className="flex items-baseline justify-between gap-3">
+          <h2>{text.settings}</h2>
+          <p className="cap" role="status">
+            {text.loading}
+          </p>
+        </div>
+        <div aria-hidden="true" className={GROUP}>
+          <Bone className="mb-4 h-[23px] w-44" />
+          <div className={PERSONAL_FIELDS}>
+            {PERSONAL.map(width => (
+              <FieldBones key={width} width={width} />
+            ))}
+          </div>
+        </div>
+        <div aria-hidden="true" className={GROUP}>
+          <Bone className="mb-4 h-[23px] w-36" />
+          <FieldBones width="w-16" />
+        </div>
+        <Bone className="h-12 rounded-control" />
+      </section>
+    </>
+  )
+}
+
+export function PropertyBones() {
+  return (
+    <PropertyFrame picture={null}>
+      <Bone className="my-0.5 h-[19px] w-44 max-w-full" />
+      <Bone className="my-0.5 h-4 w-36 max-w-full" />
+    </PropertyFrame>
+  )
+}
+
+export function FieldBones({ width }: { width: string }) {
+  return (
+    <div className="grid gap-1.5">
+      <Bone className={`h-[21.75px] ${width}`} />
+      <Bone className="h-12 rounded-control" />
+    </div>
+  )
+}

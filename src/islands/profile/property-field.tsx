@@ -1,0 +1,34 @@
+import { useStore } from '@nanostores/react'
+import { Note } from '#islands/ui/note.tsx'
+import { PropertySelect } from '#islands/ui/property-select.tsx'
+import { chooseProperty } from '#messages/auth.ts'
+import { movingWarning, yourProperty } from '#messages/profile.ts'
+import { $moving, $properties, loadProperties } from '#stores/profile-form.ts'
+import { FieldBones } from './profile-skeleton.tsx'
+import { useProfileField } from './use-profile-field.ts'
+
+export function PropertyField({ saved_property_id }: { saved_property_id: string }) {
+  const properties = useStore($properties)
+  const moving = useStore($moving)
+  const field = useProfileField('property_id')
+  if (properties === 'loading') return <FieldBones width="w-16" />
+  const listed = typeof properties === 'string' ? [] : properties
+  const isListed = listed.some(({ id }) => id === saved_property_id)
+  return (
+    <div>
+      <PropertySelect
+        {...field}
+        failed={properties === 'failed'}
+        properties={listed}
+        retry={() => void loadProperties()}
+      >
+        {saved_property_id === '' && <option value="">{chooseProperty}</option>}
+        {saved_property_id !== '' && !isListed && <option value={saved_property_id}>{yourProperty}</option>}
+      </PropertySelect>
+      {/* There before the warning is: a screen reader tells what comes into it. */}
+      <div className="not-empty:mt-3" role="status">
+        {moving && <Note kind="warning">{movingWarning}</Note>}
+      </div>
+    </div>
+  )
+}

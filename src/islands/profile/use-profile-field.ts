@@ -1,0 +1,9 @@
+import { useStore } from '@nanostores/react'
+import { $errors, $fields, type ProfileField, typeInto } from '#stores/profile-form.ts'
+
+/** What a control needs to know and to tell about its field. */
+export function useProfileField(field: ProfileField) {
+  const { [field]: error } = useStore($errors)
+  const { [field]: value } = useStore($fields)
+  return { error, name: field, onChange: (typed: string) => typeInto(field, typed), value }
+}

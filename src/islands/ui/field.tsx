@@ -1,0 +1,113 @@
+import { type InputHTMLAttributes, type ReactNode, type SelectHTMLAttributes, useCallback, useId } from 'react'
+import { Icon } from './icon.tsx'
+
+export interface FieldProps {
+  label: string
+  error?: string | undefined
+  hint?: ReactNode
+}
+
+interface FieldIds {
+  id: string
+  described_by: string | undefined
+  invalid: boolean
+}
+
+/** Label above, error or hint below, tied to whatever control the caller draws. */
+export function Field({ children, error, hint, label }: FieldProps & { children: (ids: FieldIds) => ReactNode }) {
+  const id = useId()
+  const error_id = `${id}-error`
+  const hint_id = `${id}-hint`
+  const described_by = [error && error_id, hint && hint_id].filter(Boolean).join(' ') || undefined
+  return (
+    <div className="grid min-w-0 content-start gap-1.5">
+      <label className="field-label" htmlFor={id}>
+        {label}
+      </label>
+      {children({ described_by, id, invalid: Boolean(error) })}
+      {error && (
+        <p className="field-error" id={error_id}>
+          <Icon name="warning" size="s" />
+          {error}
+        </p>
+      )}
+      {hint && (
+        <div className="cap" id={hint_id}>
+          {hint}
+        </div>
+      )}
+    </div>
+  )
+}
+
+interface Valued {
+  value: string
+  onChange: (value: string) => void
+}
+
+/**
+ * What was typed, filled in or restored by the browser before the script was there counts as typed:
+ * the control is asked for its value once it is on the page.
+ */
+export function useEarlyValue({ onChange, value }: Valued) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the control appears
+  return useCallback((control: HTMLInputElement | HTMLSelectElement | null) => {
+    if (control && control.value !== value) onChange(control.value)
+  }, [])
+}
+
+type Native<Attributes> = Omit<Attributes, 'children' | 'className' | 'id' | 'onChange' | 'style' | 'value'>
+
+interface TextFieldProps extends FieldProps, Valued, Native<InputHTMLAttributes<HTMLInputElement>> {}
+
+export function TextField({ error, hint, label, onChange, value, ...rest }: TextFieldProps) {
+  const early = useEarlyValue({ onChange, value })
+  return (
+    <Field error={error} hint={hint} label={label}>
+      {({ described_by, id, invalid }) => (
+        <input
+          {...rest}
+          aria-describedby={described_by}
+          aria-invalid={invalid || undefined}
+          className="field-input num"
+          id={id}
+          onChange={event => onChange(event.target.value)}
+          ref={early}
+          value={value}
+        />
+      )}
+    </Field>
+  )
+}
+
+interface SelectFieldProps extends FieldProps, Valued, Native<SelectHTMLAttributes<HTMLSelectElement>> {
+  /** The options. */
+  children: ReactNode
+}
+
+export function SelectField({ children, error, hint, label, onChange, value, ...rest }: SelectFieldProps) {
+  const early = useEarlyValue({ onChange, value })
+  return (
+    <Field error={error} hint={hint} label={label}>
+      {({ described_by, id, invalid }) => (
+        <div className="relative">
+          <select
+            {...rest}
+            aria-describedby={described_by}
+            aria-invalid={invalid || undefined}
+            className="field-input"
+            id={id}
+            onChange={event => onChange(event.target.value)}
+            ref={early}
+            value={value}
+          >
+            {children}
+          </select>
+          <span className="pointer-events-none absolute inset-y-0 right-3 grid place-items-center text-ink-2">
+            <Icon name="chevron-down" />
+          </span>
+        </div>
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,16 @@
+import type { ButtonHTMLAttributes } from 'react'
+import { Icon, type IconName } from './icon.tsx'
+
+interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className' | 'style'> {
+  icon: IconName
+  label: string
+}
+
+/** 44 px square, its words for screen readers only. */
+export function IconButton({ icon, label, ...rest }: IconButtonProps) {
+  return (
+    <button type="button" {...rest} aria-label={label} className="btn btn-icon">
+      <Icon name={icon} />
+    </button>
+  )
+}

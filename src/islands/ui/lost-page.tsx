@@ -1,0 +1,27 @@
+import { PATHS } from '#domain/routes.ts'
+import { backHome, errorCode } from '#messages/common.ts'
+import { LinkButton } from './button.tsx'
+import { ScooterDrawing } from './scooter-drawing.tsx'
+
+interface LostPageProps {
+  code: number
+  text: string
+  title: string
+}
+
+/** What there is to see where a page should have been. */
+export function LostPage({ code, text, title }: LostPageProps) {
+  return (
+    <div className="wrap grid min-h-[60dvh] content-center justify-items-center gap-1.5 py-9 text-center">
+      <div className="mb-3.5 grid w-60 justify-items-center border-b-3 border-line-strong">
+        <ScooterDrawing className="-mb-1 w-[168px]" />
+      </div>
+      <p className="cap num">{errorCode(code)}</p>
+      <h1>{title}</h1>
+      <p className="sub max-w-[36ch] text-balance">{text}</p>
+      <div className="mt-3.5">
+        <LinkButton href={PATHS.home}>{backHome}</LinkButton>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,50 @@
+import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+
+interface ModalProps {
+  children: ReactNode
+  onClose: () => void
+  open: boolean
+  title: string
+  role?: 'alertdialog' | 'dialog'
+}
+
+/** A native dialog: a sheet from below on phones, centred from 760 px. The browser keeps and returns the focus. */
+export function Modal({ children, onClose, open, role, title }: ModalProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const title_id = useId()
+
+  useEffect(() => {
+    const element = dialog.current
+    if (!element || open === element.open) return
+    if (open) element.showModal()
+    else element.close()
+  }, [open])
+
+  /** The dialog has no padding of its own, so a press on the dialog itself is a press on the scrim. */
+  function closeOnScrim(event: MouseEvent<HTMLDialogElement>) {
+    if (event.target === event.currentTarget) onClose()
+  }
+
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a native dialog
+    <dialog
+      aria-labelledby={title_id}
+      className="modal"
+      onCancel={event => {
+        event.preventDefault()
+        onClose()
+      }}
+      onClick={closeOnScrim}
+      onClose={() => open && onClose()}
+      ref={dialog}
+      role={role}
+    >
+      {open && (
+        <div className="grid gap-2 px-4 pt-5 pb-[max(16px,env(safe-area-inset-bottom))] md:p-6">
+          <h2 id={title_id}>{title}</h2>
+          {children}
+        </div>
+      )}
+    </dialog>
+  )
+}

@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react'
+import { propertiesMissing, property, propertyOption } from '#messages/auth.ts'
+import { tryAgain } from '#messages/common.ts'
+import { SelectField } from './field.tsx'
+
+interface PropertySelectProps {
+  error: string | undefined
+  /** The list did not load. */
+  failed: boolean
+  name: string
+  onChange: (property_id: string) => void
+  properties: readonly { id: string; location: string; name: string }[]
+  retry: () => void
+  value: string
+  /** What stands before the list: the question, or a choice that is not in it. */
+  children: ReactNode
+}
+
+function PropertiesMissing({ retry }: { retry: () => void }) {
+  return (
+    <span className="flex flex-wrap items-center gap-x-3">
+      {propertiesMissing}
+      <button className="link" onClick={retry} type="button">
+        {tryAgain}
+      </button>
+    </span>
+  )
+}
+
+/** Where a rider stays, as 'name - location'. */
+export function PropertySelect({ children, failed, properties, retry, ...field }: PropertySelectProps) {
+  return (
+    <SelectField {...field} hint={failed ? <PropertiesMissing retry={retry} /> : undefined} label={property}>
+      {children}
+      {properties.map(one => (
+        <option key={one.id} value={one.id}>
+          {propertyOption(one)}
+        </option>
+      ))}
+    </SelectField>
+  )
+}

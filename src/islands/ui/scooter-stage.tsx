@@ -1,0 +1,30 @@
+import { ScooterDrawing } from './scooter-drawing.tsx'
+
+interface ScooterStageProps {
+  image_url: string | null | undefined
+  name: string
+  /** For a scooter that can't be had: the picture loses its colour, the stage keeps its size. */
+  dim?: boolean
+  /** Gives the stage its size. */
+  className?: string
+}
+
+/** The scooter's photo, or the drawing standing on its ground. */
+export function ScooterStage({ className = '', dim, image_url, name }: ScooterStageProps) {
+  const faded = dim ? 'saturate-0 opacity-60' : ''
+  return (
+    <div className={`stage ${className}`}>
+      {image_url ? (
+        <img
+          alt={name}
+          className={`absolute inset-0 size-full object-cover ${faded}`}
+          decoding="async"
+          loading="lazy"
+          src={image_url}
+        />
+      ) : (
+        <ScooterDrawing className={`relative mb-[calc(17%-2px)] w-[88%] max-w-[186px] md:mb-6 ${faded}`} />
+      )}
+    </div>
+  )
+}

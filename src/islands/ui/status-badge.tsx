@@ -1,0 +1,34 @@
+import { Icon, type IconName } from './icon.tsx'
+
+const GREEN = 'bg-green-bg text-green-fg'
+const ORANGE = 'bg-orange-bg text-orange-fg'
+const RED = 'bg-red-bg text-red-fg'
+const BLUE = 'bg-blue-bg text-blue-fg'
+const YELLOW = 'bg-yellow-bg text-yellow-fg'
+
+// Status is colour, icon and word, always all three.
+const LOOKS: Record<string, readonly [colours: string, icon: IconName]> = {
+  Active: [GREEN, 'play-circle'],
+  Available: [GREEN, 'check-circle'],
+  Booked: [ORANGE, 'clock'],
+  Cancelled: [RED, 'cross-circle'],
+  Completed: [BLUE, 'check'],
+  Failed: [RED, 'cross-circle'],
+  Maintenance: [RED, 'wrench'],
+  'Payment Pending': [YELLOW, 'hourglass'],
+  Pending: [YELLOW, 'hourglass'],
+  Refunded: [BLUE, 'refresh'],
+  Upcoming: [BLUE, 'calendar']
+}
+const UNKNOWN = ['bg-sunken text-ink-2', 'info'] as const
+
+/** The status of a scooter, a booking or a payment; a word of another backend's own is shown as it came. */
+export function StatusBadge({ status }: { status: string }) {
+  const [colours, icon] = LOOKS[status] ?? UNKNOWN
+  return (
+    <span className={`badge ${colours}`}>
+      <Icon name={icon} size="s" />
+      {status}
+    </span>
+  )
+}

@@ -1,0 +1,66 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useRef } from 'react'
+import { Toaster as Corner, toast as sonner } from 'sonner'
+import { TOAST_MS, TOASTS_VISIBLE } from '#domain/constants.ts'
+import { dismiss } from '#messages/common.ts'
+import { $toasts, type Toast } from '#stores/toasts.ts'
+import { Icon, type IconName } from './icon.tsx'
+
+const LOOKS: Record<Toast['kind'], { colour: string; icon: IconName }> = {
+  error: { colour: 'text-toast-error', icon: 'cross-circle' },
+  info: { colour: 'text-toast-info', icon: 'info' },
+  success: { colour: 'text-toast-success', icon: 'check-circle' }
+}
+
+/** A button pressed to dismiss its toast loses the focus, too: that must not bring the toast back. */
+function isShown(id: number | string): boolean {
+  return sonner.getToasts().some(toast => toast.id === id)
+}
+
+/** Says it, or says it anew under its id; one that has the focus waits. */
+function say(toast: Toast, id?: number | string, duration = TOAST_MS): number | string {
+  return sonner.custom(
+    shown => (
+      <div className="toast">
+        <span className={LOOKS[toast.kind].colour}>
+          <Icon name={LOOKS[toast.kind].icon} />
+        </span>
+        <p>{toast.sentence}</p>
+        <button
+          aria-label={dismiss}
+          onBlur={() => isShown(shown) && say(toast, shown)}
+          onClick={() => sonner.dismiss(shown)}
+          onFocus={() => say(toast, shown, Number.POSITIVE_INFINITY)}
+          type="button"
+        >
+          <Icon name="cross" size="s" />
+        </button>
+      </div>
+    ),
+    { duration, unstyled: true, ...(id !== undefined && { id }) }
+  )
+}
+
+/** Shows what waits in the store, the newest nearest the corner; a fourth sends the oldest away. */
+export function ToastCorner() {
+  const waiting = useStore($toasts)
+  const ids = useRef<(number | string)[]>([])
+
+  useEffect(() => {
+    if (waiting.length === 0) return
+    $toasts.set([])
+    for (const toast of waiting) ids.current.push(say(toast))
+    for (const id of ids.current.splice(0, ids.current.length - TOASTS_VISIBLE)) sonner.dismiss(id)
+  }, [waiting])
+
+  return (
+    <Corner
+      expand
+      gap={8}
+      position="bottom-right"
+      // The region around it speaks already; two would say everything twice.
+      ref={section => section?.removeAttribute('aria-live')}
+      visibleToasts={TOASTS_VISIBLE}
+    />
+  )
+}

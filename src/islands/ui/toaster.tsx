@@ -1,0 +1,67 @@
+import { useStore } from '@nanostores/react'
+import { type ComponentType, type MouseEvent, useEffect, useState } from 'react'
+import { TOAST_MS, TOASTS_VISIBLE } from '#domain/constants.ts'
+import { $toasts, showCarriedToasts, type Toast } from '#stores/toasts.ts'
+
+/** A toast waits while it is pointed at; one that came up under a resting pointer was not pointed at. */
+function ignoreResting(event: MouseEvent): void {
+  if (event.movementX === 0 && event.movementY === 0) event.stopPropagation()
+}
+
+/** Where the network did not even bring what draws toasts: the same sentences, plainly. */
+function PlainCorner() {
+  const waiting = useStore($toasts)
+  const sentences = [...new Set(waiting.map(({ sentence }) => sentence))].slice(-TOASTS_VISIBLE)
+
+  useEffect(() => {
+    if (waiting.length === 0) return
+    const timer = setTimeout(() => $toasts.set([]), TOAST_MS)
+    return () => clearTimeout(timer)
+  }, [waiting])
+
+  return (
+    <div className="plain-toasts">
+      {sentences.map(sentence => (
+        <p className="toast" key={sentence}>
+          {sentence}
+        </p>
+      ))}
+    </div>
+  )
+}
+
+/**
+ * The corner where toasts are said. The region is there from the start, as a screen reader must know it before
+ * something is said in it; what draws the toasts is loaded with the first one.
+ */
+export function Toaster() {
+  const [Corner, setCorner] = useState<ComponentType | null>(null)
+
+  useEffect(() => {
+    let asked = false
+    const stop = $toasts.subscribe((waiting: readonly Toast[]) => {
+      if (asked || waiting.length === 0) return
+      asked = true
+      void import('./toast-corner.tsx').then(
+        ({ ToastCorner }) => setCorner(() => ToastCorner),
+        () => setCorner(() => PlainCorner)
+      )
+    })
+    showCarriedToasts()
+    return stop
+  }, [])
+
+  return (
+    <div
+      aria-atomic="false"
+      aria-live="polite"
+      aria-relevant="additions"
+      className="toast-region"
+      onMouseMoveCapture={ignoreResting}
+      onMouseOverCapture={ignoreResting}
+      role="status"
+    >
+      {Corner && <Corner />}
+    </div>
+  )
+}

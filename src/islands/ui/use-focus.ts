@@ -1,0 +1,25 @@
+import { type RefObject, useEffect, useRef } from 'react'
+
+/** Leads to the first field with an error, once for each refusal; the ref goes on the form. */
+export function useFocusFirstError(refusals: number): RefObject<HTMLFormElement | null> {
+  const form = useRef<HTMLFormElement>(null)
+  const seen = useRef(refusals)
+  useEffect(() => {
+    if (refusals === seen.current) return
+    seen.current = refusals
+    form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [refusals])
+  return form
+}
+
+/** Gives the focus to an element whenever `value` has changed, as when a form takes another's place. */
+export function useFocusOnChange<Element extends HTMLElement>(value: unknown): RefObject<Element | null> {
+  const element = useRef<Element>(null)
+  const seen = useRef(value)
+  useEffect(() => {
+    if (value === seen.current) return
+    seen.current = value
+    element.current?.focus()
+  }, [value])
+  return element
+}

@@ -1,0 +1,1 @@
+export { noSuchCall as ALL } from '#server/http.ts'

@@ -1,0 +1,6 @@
+import { signOut } from '#contract/auth.ts'
+import { endSession } from '#server/auth/sign-in.ts'
+import { handle, methodNotAllowed } from '#server/http.ts'
+
+export const POST = handle(signOut, endSession)
+export const ALL = methodNotAllowed

@@ -1,0 +1,6 @@
+import { getAvailability } from '#contract/scooters.ts'
+import { busyWindows } from '#server/availability.ts'
+import { handle, methodNotAllowed } from '#server/http.ts'
+
+export const GET = handle(getAvailability, busyWindows)
+export const ALL = methodNotAllowed
