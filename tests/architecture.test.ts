@@ -1,0 +1,211 @@
+import { globSync, readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+
+// The shape of the house as tests (README, "Layout"). A file is read as text: what it says is what counts.
+
+const read = (path: string) => readFileSync(path, 'utf8')
+const filesOf = (...patterns: string[]) =>
+  globSync(patterns)
+    .map(path => path.replaceAll('\\', '/'))
+    .sort()
+
+const sources = filesOf('src/**/*.{ts,tsx,astro}')
+const everything = [...sources, ...filesOf('scripts/**/*.{ts,mjs}', 'tests/**/*.{ts,tsx}', '*.mjs')]
+
+interface Layer {
+  /** The folders of src that its files may import, by alias. */
+  folders: readonly string[]
+  packages?: readonly RegExp[]
+}
+
+const NANOSTORES = /^nanostores$|^@nanostores\/persistent$/
+const REACT = /^react$|^react-dom$|^@nanostores\/react$/
+const STYLESHEET = /\.css$/
+
+const LAYERS: Record<string, Layer> = {
+  client: {
+    folders: ['contract', 'domain', 'messages'],
+    packages: [/^ofetch$/, /^valibot$/, /^firebase\//, NANOSTORES]
+  },
+  contract: { folders: ['domain', 'messages'], packages: [/^valibot$/] },
+  domain: { folders: [] },
+  islands: {
+    folders: ['contract', 'domain', 'messages', 'stores'],
+    packages: [REACT, /^sonner$/, /^react-day-picker$/, STYLESHEET]
+  },
+  layouts: { folders: ['domain', 'islands', 'messages', 'styles'], packages: [STYLESHEET, /^@fontsource/] },
+  messages: { folders: ['domain'] },
+  'middleware.ts': { folders: ['domain', 'server'], packages: [/^astro:middleware$/] },
+  pages: { folders: ['domain', 'islands', 'layouts', 'messages'] },
+  'pages/api': { folders: ['contract', 'server'] },
+  server: {
+    folders: ['contract', 'domain', 'messages'],
+    packages: [
+      /^astro$/,
+      /^cloudflare:workers$/,
+      /^@cloudflare\/workers-types$/,
+      /^drizzle-/,
+      /^jose$/,
+      /^node:crypto$/,
+      /^valibot$/
+    ]
+  },
+  stores: { folders: ['client', 'contract', 'domain', 'messages'], packages: [/^nanostores$/, /^valibot$/] },
+  styles: { folders: [] },
+  'worker.ts': { folders: ['server'], packages: [/^@astrojs\/cloudflare\/handler$/] }
+}
+
+const DECLARATIONS = 'src/env.d.ts'
+
+function layerOf(file: string): string {
+  const [, top = '', next = ''] = file.split('/')
+  return `${top}/${next}` in LAYERS ? `${top}/${next}` : top
+}
+
+const IMPORTS = /^(?:import|export)\b[^'=]*?\bfrom '([^']+)'|^import '([^']+)'|\bimport\('([^']+)'\)/gm
+
+function importsOf(file: string): string[] {
+  return [...read(file).matchAll(IMPORTS)].map(([, named, bare, lazy]) => named ?? bare ?? lazy ?? '')
+}
+
+/** A folder beside the file's own, in the same layer: islands/home may use islands/ui. */
+function isNeighbour(file: string, imported: string): boolean {
+  const [, layer, folder] = file.split('/')
+  const [into, neighbour] = imported.slice(1).split('/')
+  return into === layer && neighbour !== folder
+}
+
+function mayImport(file: string, imported: string): boolean {
+  const { folders, packages = [] } = LAYERS[layerOf(file)] ?? { folders: [] }
+  const alias = /^#(\w+)\//.exec(imported)
+  if (alias) return folders.includes(alias[1] ?? '') || isNeighbour(file, imported)
+  if (!imported.startsWith('.')) return packages.some(name => name.test(imported))
+  const depth = file.split('/').length - 3
+  return imported.split('/').filter(step => step === '..').length <= depth && /\.(ts|tsx|astro|css)$/.test(imported)
+}
+
+describe.each(sources.filter(file => file !== DECLARATIONS))('%s', file => {
+  test('looks down only', () => {
+    expect(importsOf(file).filter(imported => !mayImport(file, imported))).toEqual([])
+  })
+})
+
+/** The files in which the pattern is found, of those that may not have it. */
+function foundIn(files: readonly string[], pattern: RegExp, allowed: readonly string[] = []): string[] {
+  return files.filter(file => !allowed.includes(file) && pattern.test(read(file)))
+}
+
+describe('the house', () => {
+  test('keeps secrets out of the browser: one file reads the bindings', () => {
+    expect(foundIn(sources, /from 'cloudflare:workers'/)).toEqual(['src/server/env.ts'])
+  })
+
+  test('lets islands see types of the contract only', () => {
+    const islands = sources.filter(file => file.startsWith('src/islands/'))
+    expect(foundIn(islands, /^import (?!type )[^\n]*from '#contract\//m)).toEqual([])
+  })
+
+  test('keeps state in stores: hooks of React only in islands/ui', () => {
+    const screens = sources.filter(file => /^src\/islands\/(?!ui\/)/.test(file))
+    expect(foundIn(screens, /\buse(State|Reducer|Effect|LayoutEffect)\b/)).toEqual([])
+  })
+
+  test('has no default exports where no tool asks for one', () => {
+    const asked = [
+      'astro.config.mjs',
+      'src/server/db/drizzle.config.ts',
+      'src/worker.ts',
+      'tests/playwright.config.ts',
+      'tests/vitest.config.ts'
+    ]
+    expect(foundIn(everything, /^export default\b/m, asked)).toEqual([])
+  })
+
+  test('says nothing that only its author understands', () => {
+    const banned = /\b(TODO|FIXME|HACK|XXX)\b|@ts-(ignore|nocheck)|\bas any\b|eslint-disable/
+    expect(foundIn(everything, banned, ['tests/architecture.test.ts'])).toEqual([])
+  })
+
+  test("has each of the spec's numbers once", () => {
+    const numbers = /19_?800_?000|10_?485_?760|5_?242_?880/
+    expect(foundIn(sources, numbers)).toEqual(['src/domain/constants.ts'])
+  })
+
+  test('shifts time in one place', () => {
+    expect(foundIn(sources, /DISPLAY_OFFSET_MS/, ['src/domain/constants.ts'])).toEqual(['src/domain/time.ts'])
+  })
+
+  test('catches at the edges only', () => {
+    const edges = [
+      'src/client/api.ts',
+      'src/client/browser.ts',
+      'src/client/checkout.ts',
+      'src/client/licence-photos.ts',
+      'src/server/http.ts',
+      'src/server/payments.ts',
+      'src/stores/busy.ts'
+    ]
+    expect(foundIn(sources, /\btry \{/, edges)).toEqual([])
+  })
+
+  test('has no inline styles, which the content security policy refuses', () => {
+    expect(foundIn(sources, /\sstyle=/)).toEqual([])
+  })
+
+  test('says every sentence through messages', () => {
+    const words = />[^<>{}()=;:]*[A-Za-z]{2,}[^<>{}()=;:]*<\//
+    const attributes = /\b(alt|aria-label|placeholder|title)="[^"]+"/
+    const screens = sources.filter(file => /^src\/(islands|layouts|pages)\/.*\.(tsx|astro)$/.test(file))
+    const markup = (file: string) => read(file).replace(/<script.*?<\/script>/gs, '')
+    expect(screens.filter(file => words.test(markup(file)) || attributes.test(markup(file)))).toEqual([])
+  })
+
+  test('is named in kebab-case', () => {
+    const names = sources.filter(file => !file.startsWith('src/pages/')).map(file => file.split('/').at(-1) ?? '')
+    expect(names.filter(name => !/^[a-z0-9]+(-[a-z0-9]+)*(\.d|\.config)?\.(ts|tsx|astro)$/.test(name))).toEqual([])
+  })
+})
+
+interface Found {
+  method: string
+  path: string
+}
+
+const contract = import.meta.glob<Record<string, unknown>>('../src/contract/*.ts', { eager: true })
+
+function isEndpoint(value: unknown): value is Found {
+  return typeof value === 'object' && value !== null && 'access' in value && 'method' in value && 'path' in value
+}
+
+const endpoints = Object.values(contract).flatMap(exported => Object.values(exported).filter(isEndpoint))
+const CATCH_ALL = 'src/pages/api/[...path].ts'
+const routes = sources.filter(file => file.startsWith('src/pages/api/') && file !== CATCH_ALL)
+
+function pathOf(route: string): string {
+  return route
+    .replace('src/pages/api', '')
+    .replace(/(\/index)?\.ts$/, '')
+    .replace(/\[(\w+)\]/g, '{$1}')
+}
+
+const served = routes.flatMap(route =>
+  [...read(route).matchAll(/^export const (GET|POST|PUT|DELETE)\b/gm)].map(([, method]) => `${method} ${pathOf(route)}`)
+)
+
+describe('the API', () => {
+  test('has endpoints to look at', () => {
+    expect(endpoints.length).toBeGreaterThan(20)
+  })
+
+  test.each(endpoints.map(({ method, path }) => `${method} ${path}`))('serves %s', endpoint => {
+    expect(served).toContain(endpoint)
+  })
+
+  test('serves nothing that the contract does not have', () => {
+    expect(served.filter(route => !endpoints.some(({ method, path }) => `${method} ${path}` === route))).toEqual([])
+  })
+
+  test.each(routes)('%s is a line of the routing table', route => {
+    expect(read(route).trimEnd().split('\n').length).toBeLessThanOrEqual(12)
+  })
+})

@@ -1,0 +1,88 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { parseEnv } from 'node:util'
+import { type APIRequestContext, type BrowserContext, test as base, expect, type Page, request } from 'playwright/test'
+import { type Clock, instantAt } from '#domain/time.ts'
+import { isKnown } from '../../second-backend/calls.ts'
+import { KEY_SECRET } from '../../second-backend/keys.ts'
+import { PICTURE } from '../../second-backend/seed.ts'
+import { dayAhead } from '../helpers/booking.ts'
+import { LICENCE, newEmail } from '../helpers/people.ts'
+
+const FOLDER = resolve(import.meta.dirname, '../../second-backend')
+const built = { ...parseEnv(readFileSync(resolve(FOLDER, 'site.env'), 'utf8')), ...process.env }
+
+const BACKEND = built.PUBLIC_API_BASE_URL ?? ''
+export const PUBLIC_KEY = built.PUBLIC_RAZORPAY_KEY_ID ?? ''
+
+export const CHECKOUT_ADDRESS = 'https://checkout.razorpay.com/v1/checkout.js'
+const CHECKOUT = readFileSync(resolve(FOLDER, 'checkout.js'), 'utf8')
+
+/** The look-alike of the provider's script, for `route.fulfill`. */
+export function checkoutSigningWith(secret: string) {
+  return { body: CHECKOUT.replace('{KEY_SECRET}', secret), contentType: 'text/javascript' }
+}
+
+/** The two other sites that a rider's browser talks to: the card provider's, and a cloud with a picture. */
+async function standIns(context: BrowserContext): Promise<void> {
+  await context.route(CHECKOUT_ADDRESS, route => route.fulfill(checkoutSigningWith(KEY_SECRET)))
+  await context.route(PICTURE, route => route.fulfill({ body: LICENCE.buffer, contentType: LICENCE.mimeType }))
+}
+
+/** What was asked of our own API, or of the backend beyond the spec. */
+function strayIn(site: string | undefined, method: string, address: string): string | null {
+  const { origin, pathname } = new URL(address)
+  if (origin === site) return pathname.startsWith('/api') ? `${method} ${address}` : null
+  if (origin !== BACKEND) return null
+  return method === 'OPTIONS' || isKnown(method, pathname) ? null : `${method} ${address}`
+}
+
+/** Every story ends with this: nobody was asked for what only our own backend has. */
+export const test = base.extend<{ page: Page }>({
+  page: async ({ baseURL, context, page }, use) => {
+    const strays: string[] = []
+    context.on('request', asked => {
+      const stray = strayIn(baseURL, asked.method(), asked.url())
+      if (stray) strays.push(stray)
+    })
+    await standIns(context)
+    await use(page)
+    expect(strays).toEqual([])
+  }
+})
+
+export interface Visitor {
+  email: string
+  password: string
+  token: string
+}
+
+const api = (): Promise<APIRequestContext> => request.newContext({ baseURL: BACKEND })
+
+/** A new rider of the second backend, by the spec's own call. */
+export async function aRiderThere(property_id = 1): Promise<Visitor> {
+  const account = { email: newEmail(), name: 'Ravi Nair', password: 'Rider@123', phone: '9845054321', property_id }
+  const data = {
+    ...account,
+    date_of_birth: '1995-06-15',
+    license_photo_url: 'https://pictures.example.test/licence.png'
+  }
+  const reply = await (await api()).post('/api/auth/signup', { data })
+  expect(reply.ok(), await reply.text()).toBe(true)
+  const { access_token } = (await reply.json()) as { access_token: string }
+  return { email: account.email, password: account.password, token: access_token }
+}
+
+/** Somebody else takes an hour of a scooter. */
+export async function takesAnHour({ token }: Visitor, scooter_id: number, days: number, clock: Clock): Promise<void> {
+  const data = { duration_hours: 1, scooter_id, start_time: instantAt(dayAhead(days), clock).toISOString() }
+  const headers = { authorization: `Bearer ${token}` }
+  const reply = await (await api()).post('/api/bookings/hourly', { data, headers })
+  expect(reply.ok(), await reply.text()).toBe(true)
+}
+
+export const cardPayment = (page: Page) => page.getByRole('dialog', { name: 'Card payment' })
+
+export async function pressInCardPayment(page: Page, button: 'Close' | 'Decline' | 'Pay'): Promise<void> {
+  await cardPayment(page).getByRole('button', { name: button }).click()
+}

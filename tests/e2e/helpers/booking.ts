@@ -1,0 +1,40 @@
+import { expect, type Page } from 'playwright/test'
+import { addDays, type Clock, clockText, dateText, dayOf, instantAt } from '#domain/time.ts'
+import * as text from '#messages/booking.ts'
+import * as sandbox from '#messages/sandbox.ts'
+
+/** So many days from India's today. */
+export const dayAhead = (count: number) => addDays(dayOf(new Date()), count)
+
+/** Chooses a day of the strip, a start time in the select and what to book by how it begins: '3 hours', 'Errand Run'. */
+export async function choose(page: Page, days: number, clock: Clock, offer: string): Promise<void> {
+  await page.getByRole('radio', { name: dateText(dayAhead(days)) }).check()
+  await page.getByRole('combobox', { name: text.startTime }).selectOption({ label: clockText(clock) })
+  await page.getByRole('radio', { name: new RegExp(`^${offer}`) }).check()
+}
+
+export async function pressBookNow(page: Page): Promise<void> {
+  await page.getByRole('button', { name: text.bookNow }).click()
+}
+
+export const testPayment = (page: Page) => page.getByRole('dialog', { name: sandbox.title })
+
+export async function pay(page: Page): Promise<void> {
+  await testPayment(page).getByRole('button', { name: sandbox.pay }).click()
+}
+
+/** What a toast or a note says, wherever it is said. */
+export async function says(page: Page, sentence: string | RegExp): Promise<void> {
+  await expect(page.getByText(sentence).first()).toBeVisible()
+}
+
+/** An order made straight at the API, as another device of the rider would. */
+export async function orderFor(page: Page, token: string, scooter_id: string, days: number, clock: Clock) {
+  const start_time = instantAt(dayAhead(days), clock).toISOString()
+  const reply = await page.request.post('/api/bookings/hourly', {
+    data: { duration_hours: 1, scooter_id, start_time },
+    headers: { authorization: `Bearer ${token}` }
+  })
+  expect(reply.ok(), await reply.text()).toBe(true)
+  return (await reply.json()) as { razorpay_order_id: string; session_id: string }
+}

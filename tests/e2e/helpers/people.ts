@@ -1,0 +1,116 @@
+import { type APIRequestContext, type APIResponse, expect, type Page, request, test } from 'playwright/test'
+import * as auth from '#messages/auth.ts'
+
+// People and places for the end-to-end stories, made through the API as the product's own screens would.
+
+export const DEMO_RIDER = { email: 'rider@demo.test', password: 'Rider@123' }
+const DEMO_ADMIN = { email: 'admin@demo.test', password: 'Admin@123' }
+
+/** A picture that any browser can draw: one grey pixel. */
+export const LICENCE = {
+  buffer: Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNk+M8AAAMBAQAY3Y2wAAAAAElFTkSuQmCC',
+    'base64'
+  ),
+  mimeType: 'image/png',
+  name: 'licence.png'
+}
+
+let made = 0
+export const newEmail = () => `rider.${Date.now()}.${process.pid}.${++made}@example.test`
+
+async function answer<T>(reply: APIResponse): Promise<T> {
+  expect(reply.ok(), await reply.text()).toBe(true)
+  return (await reply.json()) as T
+}
+
+/** The address that every story is told at. */
+const baseURL = () => test.info().project.use.baseURL ?? ''
+
+// Its own cookies: what is prepared here must not sign the page's visitor in.
+const api = (): Promise<APIRequestContext> => request.newContext({ baseURL: baseURL() })
+
+async function adminHeaders(elsewhere: APIRequestContext) {
+  const reply = await elsewhere.post('/api/admin/auth/signin', { data: DEMO_ADMIN })
+  return { authorization: `Bearer ${(await answer<{ access_token: string }>(reply)).access_token}` }
+}
+
+export interface Place {
+  property: { id: string; location: string; name: string }
+  scooter: { id: string; name: string }
+}
+
+/** A property of the test's own with one scooter, so that no story meets another's bookings. */
+export async function aPlace(status = 'Available'): Promise<Place> {
+  const elsewhere = await api()
+  const headers = await adminHeaders(elsewhere)
+  const name = `Test House ${Date.now()}-${++made}`
+  const property = await answer<Place['property']>(
+    await elsewhere.post('/api/admin/properties', { data: { location: 'Hebbal', name }, headers })
+  )
+  const multipart = { name: 'Ather 450X · T1', property_id: property.id, status }
+  const scooter = await answer<Place['scooter']>(await elsewhere.post('/api/admin/scooters', { headers, multipart }))
+  return { property, scooter }
+}
+
+export interface Rider {
+  email: string
+  password: string
+  token: string
+}
+
+/** Somebody with an account at a property. */
+export async function aRider(property_id: string): Promise<Rider> {
+  const elsewhere = await api()
+  const email = newEmail()
+  const password = DEMO_RIDER.password
+  const upload = await elsewhere.post('/api/uploads/license', { multipart: { email, file: LICENCE } })
+  const { url } = await answer<{ url: string }>(upload)
+  const account = {
+    date_of_birth: '1995-06-15',
+    email,
+    license_photo_url: url,
+    name: 'Asha Rao',
+    password,
+    phone: '9845012345'
+  }
+  const reply = await elsewhere.post('/api/auth/signup', { data: { ...account, property_id } })
+  return { email, password, token: (await answer<{ access_token: string }>(reply)).access_token }
+}
+
+/** Opens a page and waits until it answers to taps. */
+export async function visit(page: Page, path: string): Promise<void> {
+  await page.goto(path)
+  await expect(page.locator('astro-island[ssr]')).toHaveCount(0)
+}
+
+/** Through the front door, as a person does it. */
+export async function signIn(page: Page, rider: { email: string; password: string }): Promise<void> {
+  await visit(page, '/auth')
+  await page.getByLabel(auth.email).fill(rider.email)
+  await page.getByLabel(auth.password, { exact: true }).fill(rider.password)
+  await page.getByRole('button', { name: auth.signIn }).click()
+  await page.waitForURL('/')
+}
+
+/** With the session already on the device, for stories that begin later. */
+export async function alreadySignedIn(page: Page, rider: Rider): Promise<void> {
+  await page.context().addCookies([{ name: 'userType', url: baseURL(), value: 'user' }])
+  await page.addInitScript(
+    ([token]) => {
+      if (sessionStorage.getItem('seeded')) return
+      sessionStorage.setItem('seeded', 'yes')
+      localStorage.setItem('token', token ?? '')
+      localStorage.setItem('userType', 'user')
+    },
+    [rider.token]
+  )
+}
+
+/** A property, a scooter and a rider who is signed in there. */
+export async function riderAtPlace(page: Page, status?: string): Promise<Place & { rider: Rider }> {
+  const place = await aPlace(status)
+  const rider = await aRider(place.property.id)
+  await alreadySignedIn(page, rider)
+  return { ...place, rider }
+}

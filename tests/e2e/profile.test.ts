@@ -1,0 +1,283 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Page, test } from 'playwright/test'
+import * as auth from '#messages/auth.ts'
+import * as common from '#messages/common.ts'
+import * as home from '#messages/home.ts'
+import * as text from '#messages/profile.ts'
+import { says } from './helpers/booking.ts'
+import { aPlace, aRider, riderAtPlace, visit } from './helpers/people.ts'
+
+const saveButton = (page: Page) => page.getByRole('button', { name: text.save })
+const property = (page: Page) => page.getByLabel(auth.property, { exact: true })
+
+async function atProfile(page: Page) {
+  const place = await riderAtPlace(page)
+  await visit(page, '/profile')
+  await expect(page.getByLabel(auth.fullName)).toHaveValue('Asha Rao')
+  return place
+}
+
+/** Whether the browser has asked before a page was left; the answer is to leave. */
+function askedBeforeLeaving(page: Page): () => boolean {
+  let asked = false
+  page.on('dialog', async dialog => {
+    asked ||= dialog.type() === 'beforeunload'
+    await dialog.accept()
+  })
+  return () => asked
+}
+
+test('the profile shows who the rider is and where he stays, and leads back', async ({ page }) => {
+  const { property: place, rider } = await atProfile(page)
+  await expect(page.getByRole('heading', { level: 1, name: text.title })).toBeVisible()
+  await says(page, text.subtitle)
+  const current = page.locator('section').filter({ hasText: text.currentProperty })
+  await expect(current).toContainText(place.name)
+  await expect(current).toContainText(place.location)
+  await expect(page.getByRole('group', { name: text.personal }).getByRole('textbox')).toHaveCount(4)
+  await expect(page.getByLabel(auth.email)).toHaveValue(rider.email)
+  await expect(page.getByLabel(auth.email)).toHaveAttribute('type', 'email')
+  await expect(page.getByLabel(auth.phoneNumber)).toHaveAttribute('type', 'tel')
+  await expect(page.getByLabel(auth.dateOfBirth)).toHaveAttribute('type', 'date')
+  await expect(page.getByLabel(auth.dateOfBirth)).toHaveValue('1995-06-15')
+  await expect(property(page).locator('option:checked')).toHaveText(`${place.name} - ${place.location}`)
+  await page.getByRole('link', { name: text.backToScooters }).click()
+  await expect(page).toHaveURL('/')
+})
+
+test('what is saved is there the next time', async ({ page }) => {
+  await atProfile(page)
+  await page.getByLabel(auth.fullName).fill('Asha R. Rao')
+  await page.getByLabel(auth.phoneNumber).fill('+91 98450 99999')
+  await page.getByLabel(auth.dateOfBirth).fill('1996-02-29')
+  await page.keyboard.press('Enter')
+  await says(page, text.saved)
+  await expect(page).toHaveURL('/profile')
+  await visit(page, '/profile')
+  await expect(page.getByLabel(auth.fullName)).toHaveValue('Asha R. Rao')
+  await expect(page.getByLabel(auth.phoneNumber)).toHaveValue('+91 98450 99999')
+  await expect(page.getByLabel(auth.dateOfBirth)).toHaveValue('1996-02-29')
+})
+
+test('another property is warned about, saved, and its scooters are next', async ({ page }) => {
+  const { property: next } = await aPlace()
+  await atProfile(page)
+  await expect(page.getByText(text.movingWarning)).toBeHidden()
+  await property(page).selectOption({ label: auth.propertyOption(next) })
+  await says(page, text.movingWarning)
+  await saveButton(page).click()
+  await says(page, text.saved)
+  await expect(page).toHaveURL('/')
+  await says(page, text.saved)
+  await expect(page.getByRole('heading', { level: 1, name: next.name })).toBeVisible()
+  await says(page, home.availableScooters(1))
+})
+
+test("the button is busy with 'Saving...' at the same width, and saves once", async ({ page }) => {
+  await atProfile(page)
+  let saves = 0
+  let release = () => {}
+  const answered = new Promise<void>(resolve => {
+    release = resolve
+  })
+  await page.route('**/api/profile', async route => {
+    if (route.request().method() === 'PUT') saves += 1
+    await answered
+    await route.continue()
+  })
+  const idle = await saveButton(page).boundingBox()
+  await saveButton(page).dblclick()
+  const busy = page.getByRole('button', { name: text.saving })
+  await expect(busy).toHaveAttribute('aria-busy', 'true')
+  await expect(busy).toBeFocused()
+  expect((await busy.boundingBox())?.width).toBe(idle?.width)
+  release()
+  await says(page, text.saved)
+  await expect(saveButton(page)).toBeVisible()
+  expect(saves).toBe(1)
+})
+
+test('what is missing is told by its field, and the first of it has the focus', async ({ page }) => {
+  await atProfile(page)
+  await page.getByLabel(auth.email).fill('not an address')
+  await page.getByLabel(auth.phoneNumber).fill('   ')
+  await page.getByLabel(auth.dateOfBirth).fill('')
+  await saveButton(page).click()
+  await expect(page.getByLabel(auth.email)).toBeFocused()
+  await expect(page.getByLabel(auth.email)).toHaveAccessibleDescription(auth.invalidEmail)
+  await expect(page.getByLabel(auth.phoneNumber)).toHaveAccessibleDescription(text.phoneRequired)
+  await expect(page.getByLabel(auth.dateOfBirth)).toHaveAccessibleDescription(auth.invalidDate)
+  await expect(page.getByLabel(auth.email)).toHaveValue('not an address')
+})
+
+test.describe('a save that fails keeps all that was typed', () => {
+  const typed = async (page: Page) => {
+    await page.getByLabel(auth.fullName).fill('Asha R. Rao')
+    await property(page).selectOption({ index: 1 })
+    const chosen = await property(page).inputValue()
+    return async () => {
+      await expect(page.getByLabel(auth.fullName)).toHaveValue('Asha R. Rao')
+      await expect(property(page)).toHaveValue(chosen)
+    }
+  }
+
+  test('for a taken e-mail, in the words of the server', async ({ page }) => {
+    const { property: place } = await atProfile(page)
+    const other = await aRider(place.id)
+    const isKept = await typed(page)
+    await page.getByLabel(auth.email).fill(other.email)
+    await saveButton(page).click()
+    await expect(page.getByLabel(auth.email)).toHaveAccessibleDescription(auth.emailTaken)
+    await expect(page.getByLabel(auth.email)).toBeFocused()
+    await isKept()
+  })
+
+  test('when nothing answers, and can be saved once something does', async ({ page }) => {
+    await atProfile(page)
+    const isKept = await typed(page)
+    await page.route('**/api/profile', route => route.abort())
+    await saveButton(page).click()
+    await expect(page.locator('form').getByText(text.saveFailed)).toBeVisible()
+    await expect(page.getByRole('status').getByText(text.saveFailed)).toBeVisible()
+    await expect(saveButton(page)).toBeVisible()
+    await isKept()
+    await page.unroute('**/api/profile')
+    await saveButton(page).click()
+    await says(page, text.saved)
+    await expect(page).toHaveURL('/')
+  })
+})
+
+test.describe('what does not load', () => {
+  test('the profile: it says so, and comes when tried again', async ({ page }) => {
+    await riderAtPlace(page)
+    await page.route('**/api/profile', route => route.fulfill({ body: '<h1>502</h1>', status: 502 }))
+    await visit(page, '/profile')
+    await says(page, text.loadFailed)
+    await page.unroute('**/api/profile')
+    await page.getByRole('button', { name: common.tryAgain }).click()
+    await expect(page.getByLabel(auth.fullName)).toHaveValue('Asha Rao')
+  })
+
+  test('the properties: the rider keeps his, and can ask for them again', async ({ page }) => {
+    const { property: place } = await riderAtPlace(page)
+    await page.route('**/api/properties', route => route.abort())
+    await visit(page, '/profile')
+    await says(page, auth.propertiesMissing)
+    await expect(property(page)).toHaveValue(place.id)
+    await page.getByLabel(auth.fullName).fill('Asha R. Rao')
+    await saveButton(page).click()
+    await says(page, text.saved)
+    await page.unroute('**/api/properties')
+    await page.getByRole('button', { name: common.tryAgain }).click()
+    await expect(property(page).locator('option:checked')).toHaveText(auth.propertyOption(place))
+    await expect(page.getByLabel(auth.fullName)).toHaveValue('Asha R. Rao')
+  })
+
+  test('a rider without a property chooses one', async ({ page }) => {
+    const { property: place } = await riderAtPlace(page)
+    await page.route('**/api/profile', async route => {
+      if (route.request().method() === 'PUT') return route.continue()
+      const reply = await route.fetch()
+      await route.fulfill({ json: { ...(await reply.json()), property_id: null } })
+    })
+    await visit(page, '/profile')
+    await says(page, text.noProperty)
+    await saveButton(page).click()
+    await expect(property(page)).toHaveAccessibleDescription(auth.unknownProperty)
+    await expect(property(page)).toBeFocused()
+    await property(page).selectOption({ label: auth.propertyOption(place) })
+    await saveButton(page).click()
+    await expect(page).toHaveURL('/')
+  })
+})
+
+test('it says that it loads, and nothing moves when it has', async ({ page }) => {
+  await riderAtPlace(page)
+  let release = () => {}
+  const asked = new Promise<void>(resolve => {
+    release = resolve
+  })
+  await page.route('**/api/profile', async route => {
+    await asked
+    await route.continue()
+  })
+  await visit(page, '/profile')
+  await says(page, text.loading)
+  const heightOf = () => page.locator('main').evaluate(main => main.getBoundingClientRect().height)
+  const before = await heightOf()
+  release()
+  await expect(page.getByLabel(auth.fullName)).toBeVisible()
+  await expect(page.getByText(text.loading)).toBeHidden()
+  expect(Math.abs((await heightOf()) - before)).toBeLessThan(3)
+})
+
+test.describe('changes that are not saved', () => {
+  test('are asked about before the page is left', async ({ page }) => {
+    const asked = askedBeforeLeaving(page)
+    await atProfile(page)
+    await page.getByLabel(auth.fullName).pressSequentially('!')
+    await page.getByRole('link', { name: text.backToScooters }).click()
+    await expect(page).toHaveURL('/')
+    expect(asked()).toBe(true)
+  })
+
+  test('are not asked about when there are none', async ({ page }) => {
+    const asked = askedBeforeLeaving(page)
+    await atProfile(page)
+    await page.getByLabel(auth.fullName).pressSequentially('!')
+    await page.keyboard.press('Backspace')
+    await page.getByRole('link', { name: text.backToScooters }).click()
+    await expect(page).toHaveURL('/')
+    expect(asked()).toBe(false)
+  })
+
+  test('hold nobody whose session has ended', async ({ page }) => {
+    const asked = askedBeforeLeaving(page)
+    const { rider } = await atProfile(page)
+    await page.request.post('/api/auth/logout', { headers: { authorization: `Bearer ${rider.token}` } })
+    await page.getByLabel(auth.fullName).pressSequentially('!')
+    await saveButton(page).click()
+    await expect(page).toHaveURL(/\/auth/)
+    await says(page, common.sessionEnded)
+    expect(asked()).toBe(false)
+  })
+})
+
+test('the keyboard alone changes the property', async ({ page }) => {
+  const { property: place } = await atProfile(page)
+  await page.getByRole('link', { name: text.backToScooters }).focus()
+  await page.keyboard.press('Tab')
+  await expect(page.getByLabel(auth.fullName)).toBeFocused()
+  await page.getByLabel(auth.dateOfBirth).focus()
+  await expect(async () => {
+    await page.keyboard.press('Tab')
+    await expect(property(page)).toBeFocused({ timeout: 50 })
+  }).toPass()
+  await page.keyboard.press('Home')
+  await page.keyboard.press('ArrowDown')
+  await expect(property(page)).not.toHaveValue(place.id)
+  await says(page, text.movingWarning)
+  await page.keyboard.press('Tab')
+  await expect(saveButton(page)).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/')
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`the profile is accessible in all its states: ${colorScheme}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    const check = async () => {
+      const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+      const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze()
+      expect(violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`)).toEqual([])
+    }
+    await atProfile(page)
+    await check()
+    await property(page).selectOption({ index: 0 })
+    await page.getByLabel(auth.fullName).fill('')
+    await saveButton(page).click()
+    await says(page, text.nameRequired)
+    await check()
+  })
+}

@@ -1,0 +1,115 @@
+import type { D1Database, R2Bucket } from '@cloudflare/workers-types'
+import * as v from 'valibot'
+import { afterAll, beforeAll } from 'vitest'
+import { createTestHarness } from 'wrangler'
+import type { Endpoint, Output, Sent } from '#contract/endpoint.ts'
+import { type Detail, problem } from '#contract/problem.ts'
+
+// The built Worker itself, in workerd, with a D1 and an R2 of its own that last as long as the test file.
+
+interface Bindings {
+  DB: D1Database
+  UPLOADS: R2Bucket
+}
+
+const harness = createTestHarness({ workers: [{ configPath: './dist/server/wrangler.json' }] })
+const worker = harness.getWorker<Bindings>()
+
+let bindings: Bindings
+
+/** Starts the Worker before a file's tests and stops it after them. */
+export function startApp(): void {
+  beforeAll(async () => {
+    await harness.listen()
+    await worker.applyD1Migrations('DB')
+    bindings = (await worker.getEnv()) as unknown as Bindings
+  })
+  afterAll(() => harness.close())
+}
+
+export const app = {
+  fetch: (path: string, init: RequestInit = {}): Promise<Response> =>
+    harness.fetch(path, { redirect: 'manual', ...init } as never) as unknown as Promise<Response>,
+  logs: () => harness.getLogs().map(({ message }) => message),
+  runMinute: (at = new Date()) => worker.scheduled({ cron: '* * * * *', scheduledTime: at })
+}
+
+/** Runs one statement against the Worker's own database. */
+export async function sql<Row = Record<string, unknown>>(statement: string, ...values: unknown[]): Promise<Row[]> {
+  const { results } = await bindings.DB.prepare(statement)
+    .bind(...values)
+    .all<Row>()
+  return results
+}
+
+export const bucket = {
+  has: async (path: string) => (await bindings.UPLOADS.head(path)) !== null,
+  list: async (prefix: string) => (await bindings.UPLOADS.list({ prefix })).objects.map(({ key }) => key)
+}
+
+export type Args<E extends Endpoint> = unknown extends Sent<E> ? [] : [input: Sent<E>]
+
+interface AnyInput {
+  body?: Record<string, unknown>
+  params?: Record<string, string>
+  query?: Record<string, string | undefined>
+}
+
+/** One request as the contract describes it, with whatever input a test wants to try. */
+export async function send(endpoint: Endpoint, input: AnyInput = {}, token?: string): Promise<Response> {
+  const { body, params = {}, query = {} } = input
+  const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
+  const search = new URLSearchParams(
+    Object.entries(query).filter((pair): pair is [string, string] => pair[1] !== undefined)
+  )
+  const packed = body && (endpoint.encoding === 'form' ? await packedForm(body) : packedJson(body))
+  const headers = { ...packed?.headers, ...(token && { authorization: `Bearer ${token}` }) }
+  const method = endpoint.method
+  return app.fetch(`/api${path}${search.size > 0 ? `?${search}` : ''}`, {
+    headers,
+    method,
+    ...(packed && { body: packed.body })
+  })
+}
+
+function packedJson(body: Record<string, unknown>) {
+  return { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }
+}
+
+// The harness brings a fetch of its own, which takes bytes but not this process's FormData.
+async function packedForm(fields: Record<string, unknown>) {
+  const form = new Response(formOf(fields))
+  return { body: await form.arrayBuffer(), headers: { 'content-type': form.headers.get('content-type') ?? '' } }
+}
+
+function formOf(fields: Record<string, unknown>): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.set(name, value instanceof Blob ? value : String(value))
+  return form
+}
+
+export interface Refusal {
+  status: number
+  detail: Detail
+  headers: Headers
+}
+
+/** What a caller gets when it works: the parsed answer. A refusal fails the test. */
+export async function callAs<E extends Endpoint>(
+  token: string | undefined,
+  endpoint: E,
+  ...[input]: Args<E>
+): Promise<Output<E>> {
+  const response = await send(endpoint, input as AnyInput, token)
+  const answer: unknown = await response.json()
+  if (!response.ok) throw new Error(`${endpoint.method} ${endpoint.path}: ${response.status} ${JSON.stringify(answer)}`)
+  return v.parse(endpoint.output, answer)
+}
+
+/** What a caller gets when it is refused, whatever he sends. An answer that is none fails the test. */
+export async function refusalAs(token: string | undefined, endpoint: Endpoint, input: AnyInput = {}): Promise<Refusal> {
+  const response = await send(endpoint, input, token)
+  if (response.ok) throw new Error(`${endpoint.method} ${endpoint.path} was not refused`)
+  const { detail } = v.parse(problem, await response.json())
+  return { detail, headers: response.headers, status: response.status }
+}

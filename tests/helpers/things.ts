@@ -1,0 +1,81 @@
+import { DAYS } from '#domain/constants.ts'
+import type { Weekday } from '#domain/time.ts'
+import { addDays, dayOf, instantAt } from '#domain/time.ts'
+import { sql } from './app.ts'
+
+let made = 0
+
+export async function aProperty(wanted: { name?: string; location?: string } = {}) {
+  const property = { id: `property-${++made}`, location: 'Indiranagar, Bengaluru', name: `Property ${made}`, ...wanted }
+  await sql(
+    'INSERT INTO properties (id, name, location, created_at) VALUES (?, ?, ?, ?)',
+    property.id,
+    property.name,
+    property.location,
+    made
+  )
+  return property
+}
+
+export async function aScooter(property_id: string, wanted: { status?: string; otp_pin?: string } = {}) {
+  const scooter = {
+    id: `scooter-${++made}`,
+    name: `Scooter ${made}`,
+    otp_pin: `48${1000 + made}`,
+    status: 'Available',
+    ...wanted
+  }
+  await sql(
+    'INSERT INTO scooters (id, property_id, name, status, otp_pin, created_at) VALUES (?, ?, ?, ?, ?, ?)',
+    scooter.id,
+    property_id,
+    scooter.name,
+    scooter.status,
+    scooter.otp_pin,
+    made
+  )
+  return scooter
+}
+
+export async function aPlan(
+  property_id: string,
+  wanted: { cost?: number; days?: readonly Weekday[]; hours?: number; is_active?: boolean } = {}
+) {
+  const plan = {
+    cost: 140,
+    days: DAYS,
+    hours: 3,
+    id: `plan-${++made}`,
+    is_active: true,
+    name: `Plan ${made}`,
+    ...wanted
+  }
+  await sql(
+    `INSERT INTO pricing_plans (id, property_id, name, hours, cost, available_days, is_active, created_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, 0)`,
+    plan.id,
+    property_id,
+    plan.name,
+    plan.hours,
+    plan.cost,
+    JSON.stringify(plan.days),
+    plan.is_active ? 1 : 0
+  )
+  return plan
+}
+
+/** An instant in the days to come, by India's clock: in('2 days', '10:00') as daysAhead(2, '10:00'). */
+export function daysAhead(days: number, clock: string): string {
+  return instantAt(addDays(dayOf(new Date()), days), clock).toISOString()
+}
+
+/** The smallest pictures that are what they say, by their first bytes. */
+export const pictures = {
+  jpeg: () =>
+    new File([new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 0, 16, 0x4a, 0x46, 0x49, 0x46])], 'licence.jpg', {
+      type: 'image/jpeg'
+    }),
+  png: () =>
+    new File([new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])], 'photo.png', { type: 'image/png' }),
+  svg: () => new File(['<svg xmlns="http://www.w3.org/2000/svg"/>'], 'drawing.jpg', { type: 'image/jpeg' })
+}

@@ -1,0 +1,82 @@
+import { describe, expect, test } from 'vitest'
+import { overlaps } from '#domain/booking-window.ts'
+import { addMinutes } from '#domain/time.ts'
+import { demoLedger } from '../../scripts/demo/ledger.ts'
+import { DEMO_RIDERS } from '../../scripts/demo/people.ts'
+import { DEMO_PROPERTIES } from '../../scripts/demo/places.ts'
+
+// The demo is seeded at any hour of any day, so its promises are checked at every half hour of a week.
+
+const MONDAY = new Date('2026-06-15T00:07:31Z')
+const HALF_HOURS_A_WEEK = 7 * 48
+const moments = Array.from({ length: HALF_HOURS_A_WEEK }, (_, index) => addMinutes(MONDAY, index * 30))
+
+type Ledger = ReturnType<typeof demoLedger>
+type Booking = Ledger['bookings'][number]
+
+const isLive = ({ state }: Booking) => state === 'confirmed' || state === 'held'
+const window = ({ end_at, start_at }: Booking) => ({ end: end_at, start: start_at })
+const clash = (one: Booking, other: Booking) => one !== other && overlaps(window(one), window(other))
+
+function everyMoment(check: (ledger: Ledger, now: Date) => void): void {
+  for (const now of moments) check(demoLedger(now), now)
+}
+
+describe('the demo', () => {
+  test('never books a scooter, or a rider, twice at once', () => {
+    everyMoment(({ bookings }) => {
+      const live = bookings.filter(isLive)
+      const clashes = live.filter(one =>
+        live.some(other => clash(one, other) && (one.scooter_id === other.scooter_id || one.user_id === other.user_id))
+      )
+      expect(clashes).toEqual([])
+    })
+  })
+
+  test('claims every half hour of a live booking, once, and of no other', () => {
+    everyMoment(({ bookings, slot_claims }) => {
+      expect(new Set(slot_claims.map(({ cell, scooter_id }) => `${scooter_id} ${cell}`)).size).toBe(slot_claims.length)
+      for (const { hold_until, hours, id, state } of bookings) {
+        const claims = slot_claims.filter(({ booking_id }) => booking_id === id)
+        expect(claims).toHaveLength(isLive({ state } as Booking) ? hours * 2 : 0)
+        expect(claims.every(claim => claim.hold_until === hold_until)).toBe(true)
+      }
+    })
+  })
+
+  test('owes nobody anything: what was paid is confirmed, or refunded once', () => {
+    everyMoment(({ bookings, payments, refunds }) => {
+      const captured = payments.filter(({ status }) => status === 'captured').map(({ booking_id }) => booking_id)
+      const refunded = refunds.map(({ booking_id }) => booking_id)
+      const inState = (state: Booking['state']) => bookings.filter(kept => kept.state === state).map(({ id }) => id)
+      expect(captured.sort()).toEqual([...inState('confirmed'), ...inState('refunded')].sort())
+      expect(refunded).toEqual(inState('refunded'))
+    })
+  })
+
+  test('shows its rider a ride running, one ahead, one to pay, one over, one failed and one refunded', () => {
+    everyMoment(({ bookings }, now) => {
+      const own = bookings.filter(({ user_id }) => user_id === DEMO_RIDERS[0].id)
+      const paid = own.filter(({ state }) => state === 'confirmed')
+      expect(paid.some(({ end_at, start_at }) => start_at <= now && now < end_at)).toBe(true)
+      expect(paid.some(({ start_at }) => now < start_at)).toBe(true)
+      expect(paid.some(({ end_at }) => end_at < now)).toBe(true)
+      expect(own.map(({ state }) => state)).toEqual(expect.arrayContaining(['expired', 'held', 'refunded']))
+      expect(own.filter(({ hold_until }) => hold_until && hold_until > now)).toHaveLength(1)
+    })
+  })
+
+  test('has been booked before it is ridden', () => {
+    everyMoment(({ bookings }, now) => {
+      expect(bookings.filter(({ created_at, start_at }) => created_at > start_at || created_at > now)).toEqual([])
+    })
+  })
+
+  test('has eight scooters in all three states, and prices of every kind', () => {
+    const scooters = DEMO_PROPERTIES.flatMap(property => property.scooters)
+    expect(scooters).toHaveLength(8)
+    expect(new Set(scooters.map(({ status }) => status))).toEqual(new Set(['Available', 'Booked', 'Maintenance']))
+    expect(DEMO_PROPERTIES.some(({ plans }) => plans.length === 0)).toBe(true)
+    expect(DEMO_PROPERTIES.some(({ rates }) => rates === null)).toBe(true)
+  })
+})

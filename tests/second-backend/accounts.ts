@@ -1,0 +1,55 @@
+import { type Fields, idIn, textIn } from './fields.ts'
+import { type Account, type Records, randomText } from './records.ts'
+import { invalid, Refusal } from './refusal.ts'
+
+function tokenFor(records: Records, account: Account) {
+  const access_token = randomText()
+  records.sessions.set(access_token, account)
+  return { access_token, token_type: 'bearer' }
+}
+
+export function signUp(records: Records, body: Fields) {
+  const account = { ...personIn(records, body), password: textIn(body, 'password') }
+  textIn(body, 'license_photo_url')
+  if (records.accounts.some(({ email }) => email === account.email)) throw new Refusal(400, 'Email already registered')
+  records.accounts.push(account)
+  return tokenFor(records, account)
+}
+
+export function signIn(records: Records, body: Fields) {
+  const email = textIn(body, 'email')
+  const password = textIn(body, 'password')
+  const account = records.accounts.find(known => known.email === email && known.password === password)
+  if (!account) throw new Refusal(401, 'Invalid credentials')
+  return tokenFor(records, account)
+}
+
+/** There are no admins here. */
+export function signInAdmin(_records: Records, body: Fields): never {
+  textIn(body, 'email')
+  textIn(body, 'password')
+  throw new Refusal(401, 'Invalid admin credentials')
+}
+
+export function profileOf({ date_of_birth, email, name, phone, property_id }: Account) {
+  return { date_of_birth, email, name, phone, property_id }
+}
+
+export function changeProfile(records: Records, account: Account, body: Fields) {
+  return profileOf(Object.assign(account, personIn(records, body)))
+}
+
+function personIn(records: Records, body: Fields) {
+  const property_id = idIn(body, 'property_id')
+  if (!records.properties.some(({ id }) => id === property_id)) throw new Refusal(404, 'Property not found')
+  const date_of_birth = textIn(body, 'date_of_birth')
+  if (!/^\d{4}-\d\d-\d\d$/.test(date_of_birth))
+    throw invalid('body', 'date_of_birth', 'Input should be a valid date', 'date_parsing')
+  return {
+    date_of_birth,
+    email: textIn(body, 'email'),
+    name: textIn(body, 'name'),
+    phone: textIn(body, 'phone'),
+    property_id
+  }
+}

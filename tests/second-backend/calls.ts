@@ -1,0 +1,63 @@
+import { changeProfile, profileOf, signIn, signInAdmin, signUp } from './accounts.ts'
+import { bookHourly, bookingsOf, paymentFailed, paymentSucceeded } from './bookings.ts'
+import { type Fields, idIn } from './fields.ts'
+import { plansAt, ratesAt, scootersAt } from './places.ts'
+import type { Account, Records } from './records.ts'
+import { Refusal } from './refusal.ts'
+
+// The rider's half of the spec's section 7, and nothing else: every other path is 'Not Found'.
+
+interface Asked {
+  body: Fields
+  params: Fields
+  query: URLSearchParams
+  records: Records
+  /** Whose token came along; refuses when there is none. */
+  rider: () => Account
+}
+
+type Call = (asked: Asked) => unknown
+
+const property = ({ params, rider }: Asked) => {
+  rider()
+  return idIn(params, 'property_id', 'path')
+}
+
+const CALLS: Record<string, Call> = {
+  'GET /properties': ({ records }) => records.properties,
+  'POST /auth/signup': ({ body, records }) => signUp(records, body),
+  'POST /auth/signin': ({ body, records }) => signIn(records, body),
+  'POST /admin/auth/signin': ({ body, records }) => signInAdmin(records, body),
+  'GET /profile': ({ rider }) => profileOf(rider()),
+  'PUT /profile': ({ body, records, rider }) => changeProfile(records, rider(), body),
+  'GET /properties/{property_id}/scooters': asked => scootersAt(asked.records, property(asked)),
+  'GET /properties/{property_id}/pricing': asked => ratesAt(asked.records, property(asked)),
+  'GET /properties/{property_id}/pricing-plans': asked =>
+    plansAt(asked.records, property(asked), asked.query.get('booking_date')),
+  'POST /bookings/hourly': ({ body, records, rider }) => bookHourly(records, rider(), body),
+  'POST /bookings/payment-success': ({ body, records, rider }) => paymentSucceeded(records, rider(), body),
+  'POST /bookings/payment-failed': ({ body, records, rider }) => paymentFailed(records, rider(), body),
+  'GET /my-bookings': ({ records, rider }) => bookingsOf(records, rider())
+}
+
+interface Found {
+  call: Call
+  params: Fields
+}
+
+const ROUTES = Object.entries(CALLS).map(([name, call]) => {
+  const [method = '', path = ''] = name.split(' ')
+  return { call, method, pattern: new RegExp(`^/api${path.replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`) }
+})
+
+export function isKnown(method: string, pathname: string): boolean {
+  return ROUTES.some(route => route.method === method && route.pattern.test(pathname))
+}
+
+export function callFor(method: string, pathname: string): Found {
+  const there = ROUTES.filter(({ pattern }) => pattern.test(pathname))
+  if (there.length === 0) throw new Refusal(404, 'Not Found')
+  const route = there.find(known => known.method === method)
+  if (!route) throw new Refusal(405, 'Method Not Allowed')
+  return { call: route.call, params: { ...route.pattern.exec(pathname)?.groups } }
+}

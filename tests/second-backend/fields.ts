@@ -1,0 +1,34 @@
+import { invalid, type Place } from './refusal.ts'
+
+/** A body, a query or a path, as it came. */
+export type Fields = Record<string, unknown>
+
+export function textIn(fields: Fields, name: string): string {
+  const value = fields[name]
+  if (value === undefined || value === null) throw invalid('body', name, 'Field required', 'missing')
+  if (typeof value !== 'string') throw invalid('body', name, 'Input should be a valid string', 'string_type')
+  return value
+}
+
+/** An id: a whole number, or the text of one. */
+export function idIn(fields: Fields, name: string, place: Place = 'body'): number {
+  const value = fields[name]
+  if (value === undefined || value === null) throw invalid(place, name, 'Field required', 'missing')
+  const id = Number(value)
+  if (value !== '' && Number.isInteger(id)) return id
+  throw invalid(place, name, 'Input should be a valid integer, unable to parse string as an integer', 'int_parsing')
+}
+
+/** An instant; one without a zone is UTC. */
+export function instantIn(fields: Fields, name: string): Date {
+  const text = textIn(fields, name)
+  const instant = new Date(/(?:z|[+-]\d\d:\d\d)$/i.test(text) ? text : `${text}Z`)
+  if (Number.isNaN(instant.getTime()))
+    throw invalid('body', name, 'Input should be a valid datetime', 'datetime_parsing')
+  return instant
+}
+
+/** UTC without saying so: '2026-06-15T13:30:00'. */
+export function naive(instant: Date): string {
+  return instant.toISOString().slice(0, 19)
+}

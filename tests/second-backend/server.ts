@@ -1,0 +1,97 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { buffer } from 'node:stream/consumers'
+import { callFor } from './calls.ts'
+import type { Fields } from './fields.ts'
+import type { Account, Records } from './records.ts'
+import { invalid, Refusal } from './refusal.ts'
+import { seeded } from './seed.ts'
+
+const METHODS = 'DELETE, GET, POST, PUT'
+const CONFLICT_HEADERS = 'x-conflict-start, x-conflict-end'
+
+interface Options {
+  port: number
+  /** The only site that a browser may call from. */
+  site: string
+}
+
+/** A backend as somebody else would have written it: it knows the spec's rider calls and nothing of ours. */
+export async function startSecondBackend({ port, site }: Options): Promise<Server> {
+  const records = seeded()
+  const server = createServer((request, response) => {
+    void answerTo(request, response, { records, site }).catch(error => {
+      console.error(error)
+      response.writeHead(500, { 'content-type': 'text/plain' }).end('Internal Server Error')
+    })
+  })
+  server.listen(port, 'localhost')
+  await once(server, 'listening')
+  return server
+}
+
+interface Kept {
+  records: Records
+  site: string
+}
+
+async function answerTo(request: IncomingMessage, response: ServerResponse, { records, site }: Kept): Promise<void> {
+  const { pathname, searchParams: query } = new URL(request.url ?? '/', 'http://localhost')
+  if (request.method === 'OPTIONS') return preflight(request, response, site)
+  for (const [name, value] of Object.entries(corsHeaders(request, site))) response.setHeader(name, value)
+  try {
+    const { call, params } = callFor(request.method ?? '', pathname)
+    const body = await bodyOf(request)
+    send(response, 200, call({ body, params, query, records, rider: () => riderOf(request, records) }))
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    for (const [name, value] of Object.entries(error.headers)) response.setHeader(name, value)
+    send(response, error.status, { detail: error.detail })
+  }
+}
+
+function send(response: ServerResponse, status: number, answer: unknown): void {
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(answer))
+}
+
+function corsHeaders({ headers }: IncomingMessage, site: string): Record<string, string> {
+  const allowed = headers.origin === site ? { 'access-control-allow-origin': site } : undefined
+  return { ...allowed, 'access-control-expose-headers': CONFLICT_HEADERS, vary: 'Origin' }
+}
+
+function preflight(request: IncomingMessage, response: ServerResponse, site: string): void {
+  if (request.headers.origin !== site) {
+    response.writeHead(400, { 'content-type': 'text/plain' }).end('Disallowed CORS origin')
+    return
+  }
+  response
+    .writeHead(200, {
+      'access-control-allow-headers': 'authorization, content-type',
+      'access-control-allow-methods': METHODS,
+      'access-control-allow-origin': site,
+      'access-control-max-age': '600',
+      vary: 'Origin'
+    })
+    .end('OK')
+}
+
+function riderOf({ headers }: IncomingMessage, { sessions }: Records): Account {
+  const [, token] = /^Bearer (.+)$/.exec(headers.authorization ?? '') ?? []
+  if (token === undefined) throw new Refusal(401, 'Not authenticated', { 'www-authenticate': 'Bearer' })
+  const account = sessions.get(token)
+  if (!account) throw new Refusal(401, 'Could not validate credentials', { 'www-authenticate': 'Bearer' })
+  return account
+}
+
+/** JSON, multipart or urlencoded, by what the request says it is. */
+async function bodyOf(request: IncomingMessage): Promise<Fields> {
+  const bytes = await buffer(request)
+  if (bytes.length === 0) return {}
+  const type = request.headers['content-type'] ?? ''
+  const body = new Response(new Uint8Array(bytes), { headers: { 'content-type': type } })
+  if (/^(multipart\/form-data|application\/x-www-form-urlencoded)/.test(type))
+    return Object.fromEntries(await body.formData())
+  const value = await body.json().catch(() => undefined)
+  if (typeof value !== 'object' || value === null) throw invalid('body', '0', 'JSON decode error', 'json_invalid')
+  return value as Fields
+}

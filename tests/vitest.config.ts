@@ -1,0 +1,42 @@
+import { resolve } from 'node:path'
+import { defineConfig } from 'vitest/config'
+
+const UNIT_FOLDERS = 'client,contract,domain,islands,messages,scripts,stores'
+
+export default defineConfig({
+  root: resolve(import.meta.dirname, '..'),
+  test: {
+    projects: [
+      {
+        extends: true,
+        test: {
+          environment: 'node',
+          include: ['tests/*.test.ts', `tests/{${UNIT_FOLDERS}}/**/*.test.{ts,tsx}`],
+          name: 'unit',
+          restoreMocks: true,
+          unstubGlobals: true
+        }
+      },
+      {
+        extends: true,
+        // The slot and settle statements, run thousands of times without a Worker around them.
+        resolve: { alias: { 'cloudflare:workers': resolve(import.meta.dirname, 'helpers/local-d1.ts') } },
+        test: { environment: 'node', include: ['tests/model/**/*.test.ts'], name: 'model', testTimeout: 60_000 }
+      },
+      {
+        extends: true,
+        test: {
+          environment: 'node',
+          // One Worker and one database at a time.
+          fileParallelism: false,
+          globalSetup: 'scripts/build-for-tests.ts',
+          hookTimeout: 60_000,
+          include: ['tests/server/**/*.test.ts'],
+          name: 'api',
+          testTimeout: 30_000
+        }
+      }
+    ],
+    silent: 'passed-only'
+  }
+})
