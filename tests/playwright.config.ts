@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { defineConfig, devices } from 'playwright/test'
+import type { Choice } from './e2e/backends/test.ts'
 
 const ROOT = resolve(import.meta.dirname, '..')
 const PORTS = { desktop: 4411, external: 4412, phone: 4410 }
@@ -19,43 +20,51 @@ const FOREIGN_BROWSER = [
 
 const executablePath = process.env.CHROMIUM_PATH
 
-export default defineConfig({
+const JOURNEYS = '**/journeys.test.ts'
+const PHONE = { ...devices['Pixel 7'], viewport: { height: 860, width: 412 } }
+const SMALL_PHONE = { ...devices['Pixel 7'], viewport: { height: 740, width: 360 } }
+const DESKTOP = { ...devices['Desktop Chrome'], viewport: { height: 800, width: 1280 } }
+const SECOND_BACKEND = { backend: 'second', baseURL: addressOf(PORTS.external) } as const
+
+// The rider's clock is anywhere: what the screens say is India's.
+export default defineConfig<Choice>({
   forbidOnly: Boolean(process.env.CI),
   expect: { timeout: 10_000 },
   fullyParallel: false,
   outputDir: resolve(ROOT, 'test-results/e2e'),
   projects: [
     {
+      // Every story, where it matters most.
       name: 'phone',
       testIgnore: ['**/*.desktop.test.ts', '**/external/**'],
-      use: {
-        ...devices['Pixel 7'],
-        baseURL: addressOf(PORTS.phone),
-        // The rider's clock is elsewhere: what the screens say is India's.
-        timezoneId: 'America/New_York',
-        viewport: { height: 860, width: 412 }
-      }
+      use: { ...PHONE, baseURL: addressOf(PORTS.phone), timezoneId: 'America/New_York' }
     },
     {
+      // What a wide window, a mouse and a keyboard change.
       name: 'desktop',
-      testIgnore: ['**/*.phone.test.ts', '**/external/**'],
-      use: {
-        ...devices['Desktop Chrome'],
-        baseURL: addressOf(PORTS.desktop),
-        timezoneId: 'Asia/Kolkata',
-        viewport: { height: 800, width: 1280 }
-      }
+      testMatch: ['**/*.desktop.test.ts', '**/accessibility.test.ts', JOURNEYS],
+      use: { ...DESKTOP, baseURL: addressOf(PORTS.desktop), timezoneId: 'Asia/Kolkata' }
     },
     {
-      // The site built for a backend elsewhere, on one that knows the spec and nothing of ours.
+      name: 'phone in UTC',
+      testMatch: JOURNEYS,
+      use: { ...SMALL_PHONE, baseURL: addressOf(PORTS.phone), timezoneId: 'UTC' }
+    },
+    // The site built for a backend elsewhere, on one that knows the spec and nothing of ours.
+    {
       name: 'second backend',
-      testMatch: '**/external/*.test.ts',
-      use: {
-        ...devices['Pixel 7'],
-        baseURL: addressOf(PORTS.external),
-        timezoneId: 'UTC',
-        viewport: { height: 740, width: 360 }
-      }
+      testMatch: ['**/external/*.test.ts', JOURNEYS],
+      use: { ...SMALL_PHONE, ...SECOND_BACKEND, timezoneId: 'UTC' }
+    },
+    {
+      name: 'second backend in New York',
+      testMatch: JOURNEYS,
+      use: { ...PHONE, ...SECOND_BACKEND, timezoneId: 'America/New_York' }
+    },
+    {
+      name: 'second backend in Kolkata',
+      testMatch: JOURNEYS,
+      use: { ...DESKTOP, ...SECOND_BACKEND, timezoneId: 'Asia/Kolkata' }
     }
   ],
   reporter: 'list',
@@ -65,7 +74,9 @@ export default defineConfig({
   timeout: 60_000,
   use: {
     launchOptions: executablePath ? { args: FOREIGN_BROWSER, executablePath } : {},
-    trace: 'retain-on-failure'
+    screenshot: 'only-on-failure',
+    // Pictures of every step cost a sixth of the whole run.
+    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false }
   },
   webServer: {
     command: `node scripts/serve-for-tests.ts --external=${PORTS.external} ${PORTS.phone} ${PORTS.desktop}`,

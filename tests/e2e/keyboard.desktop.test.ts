@@ -39,7 +39,7 @@ test('the keyboard alone leads from the sign-up to the PIN', async ({ page }) =>
   const photo = page.getByLabel(auth.licencePhoto)
   await tabTo(page, photo)
   const chooser = page.waitForEvent('filechooser')
-  await page.keyboard.press('Enter')
+  await page.keyboard.press('Space')
   await (await chooser).setFiles(LICENCE)
   await tabTo(page, page.getByRole('button', { name: auth.createAccount }))
   await page.keyboard.press('Enter')

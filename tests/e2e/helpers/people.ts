@@ -25,14 +25,23 @@ async function answer<T>(reply: APIResponse): Promise<T> {
 }
 
 /** The address that every story is told at. */
-const baseURL = () => test.info().project.use.baseURL ?? ''
+export const baseURL = () => test.info().project.use.baseURL ?? ''
 
 // Its own cookies: what is prepared here must not sign the page's visitor in.
 const api = (): Promise<APIRequestContext> => request.newContext({ baseURL: baseURL() })
 
-async function adminHeaders(elsewhere: APIRequestContext) {
-  const reply = await elsewhere.post('/api/admin/auth/signin', { data: DEMO_ADMIN })
-  return { authorization: `Bearer ${(await answer<{ access_token: string }>(reply)).access_token}` }
+async function adminSignIn(): Promise<string> {
+  const reply = await (await api()).post('/api/admin/auth/signin', { data: DEMO_ADMIN })
+  return `Bearer ${(await answer<{ access_token: string }>(reply)).access_token}`
+}
+
+/** Signed in once for each server: hashing a password is slow by intent. */
+const admins = new Map<string, Promise<string>>()
+
+async function adminHeaders() {
+  const signedIn = admins.get(baseURL()) ?? adminSignIn()
+  admins.set(baseURL(), signedIn)
+  return { authorization: await signedIn }
 }
 
 export interface Place {
@@ -43,7 +52,7 @@ export interface Place {
 /** A property of the test's own with one scooter, so that no story meets another's bookings. */
 export async function aPlace(status = 'Available'): Promise<Place> {
   const elsewhere = await api()
-  const headers = await adminHeaders(elsewhere)
+  const headers = await adminHeaders()
   const name = `Test House ${Date.now()}-${++made}`
   const property = await answer<Place['property']>(
     await elsewhere.post('/api/admin/properties', { data: { location: 'Hebbal', name }, headers })
