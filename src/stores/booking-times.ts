@@ -103,9 +103,10 @@ function clearPassedTime(): void {
 /** Looks at the clock: what has passed is not offered and not chosen any more. */
 export function checkClock(): void {
   $now.set(new Date())
+  // First of all: a time of today was not chosen for tomorrow.
+  clearPassedTime()
   const { first } = $bookableDays.get()
   if ($day.get() < first) chooseDay(first)
-  clearPassedTime()
 }
 
 /** Starts on the first day that can be booked; answers how to stop looking at the clock. */

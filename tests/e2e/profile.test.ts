@@ -1,4 +1,3 @@
-import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, test } from 'playwright/test'
 import * as auth from '#messages/auth.ts'
 import * as common from '#messages/common.ts'
@@ -263,21 +262,3 @@ test('the keyboard alone changes the property', async ({ page }) => {
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/')
 })
-
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`the profile is accessible in all its states: ${colorScheme}`, async ({ page }) => {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    const check = async () => {
-      const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
-      const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze()
-      expect(violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`)).toEqual([])
-    }
-    await atProfile(page)
-    await check()
-    await property(page).selectOption({ index: 0 })
-    await page.getByLabel(auth.fullName).fill('')
-    await saveButton(page).click()
-    await says(page, text.nameRequired)
-    await check()
-  })
-}

@@ -1,11 +1,9 @@
-import AxeBuilder from '@axe-core/playwright'
 import { expect, test } from 'playwright/test'
-import * as booking from '#messages/booking.ts'
 import * as common from '#messages/common.ts'
 import * as home from '#messages/home.ts'
 import * as mine from '#messages/my-bookings.ts'
-import { choose, says } from './helpers/booking.ts'
-import { DEMO_RIDER, riderAtPlace, signIn, visit } from './helpers/people.ts'
+import { says } from './helpers/booking.ts'
+import { riderAtPlace, visit } from './helpers/people.ts'
 
 test.describe('the home screen', () => {
   test('loads with its words and shows property, price and scooters', async ({ page }) => {
@@ -119,39 +117,3 @@ test('a stale cookie without a token leads to the sign-in, once', async ({ page 
   await expect(page).toHaveURL('/auth?next=/my-bookings')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 })
-
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`every screen is accessible: ${colorScheme}`, async ({ page }) => {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    const violations: string[] = []
-    const check = async (name: string) => {
-      const found = await new AxeBuilder({ page })
-        .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-        .analyze()
-      for (const { id, nodes } of found.violations) violations.push(`${name}: ${id} ${nodes[0]?.html}`)
-      const tooWide = await page.evaluate(
-        () => document.documentElement.scrollWidth > document.documentElement.clientWidth
-      )
-      if (tooWide) violations.push(`${name}: scrolls sideways`)
-    }
-    await visit(page, '/auth')
-    await check('sign-in')
-    await page.getByRole('button', { name: 'Create Account' }).click()
-    await check('sign-up')
-    await signIn(page, DEMO_RIDER)
-    await says(page, home.readyToRide)
-    await check('home')
-    await page.getByRole('link', { name: home.bookNow }).first().click()
-    await choose(page, 8, '10:00', 'Quick Hop')
-    await check('booking')
-    await page.getByRole('button', { name: booking.moreDates }).click()
-    await expect(page.getByRole('dialog').getByRole('grid')).toBeVisible()
-    await check('calendar')
-    await visit(page, '/my-bookings')
-    await says(page, mine.currentAndUpcoming)
-    await check('my bookings')
-    await visit(page, '/nowhere')
-    await check('404')
-    expect(violations).toEqual([])
-  })
-}

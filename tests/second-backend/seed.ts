@@ -22,6 +22,12 @@ const scooters: Scooter[] = [
   { id: 14, name: 'Bajaj Chetak', otp_pin: '264817', property_id: 2, status: 'Available' }
 ]
 
+/** Properties with one scooter each, for stories that are told more than once at a time. */
+export const STAGES = [31, 32, 33].map(id => ({
+  property: { id, location: 'Indiranagar, Bengaluru', name: `Stage ${id}` },
+  scooter: { id, name: `Hero Vida ${id}`, otp_pin: `5${id}4${id}`, property_id: id, status: 'Available' }
+}))
+
 function booking(scooter: Scooter, start_time: Date, hours: number, payment_status: string): Booking {
   const end_time = new Date(start_time.getTime() + hours * HOUR_MS)
   return { account: RIDER, end_time, id: nextId(), order_id: randomText(), payment_status, scooter, start_time }
@@ -54,10 +60,11 @@ export function seeded(now = new Date()): Records {
     ],
     properties: [
       { id: 1, location: 'Koramangala, Bengaluru', name: 'Lakeview Residency' },
-      { id: 2, location: 'Hebbal, Bengaluru', name: 'Palm Court' }
+      { id: 2, location: 'Hebbal, Bengaluru', name: 'Palm Court' },
+      ...STAGES.map(({ property }) => property)
     ],
     rates: new Map([[1, { hourly_1: 60, hourly_3: 150, hourly_6: 280, hourly_12: 520 }]]),
-    scooters: [...scooters],
+    scooters: [...scooters, ...STAGES.map(({ scooter }) => scooter)],
     sessions: new Map()
   }
 }

@@ -7,7 +7,7 @@ import { isKnown } from '../../second-backend/calls.ts'
 import { KEY_SECRET } from '../../second-backend/keys.ts'
 import { PICTURE } from '../../second-backend/seed.ts'
 import { dayAhead } from '../helpers/booking.ts'
-import { LICENCE, newEmail } from '../helpers/people.ts'
+import { LICENCE, newEmail, type Rider } from '../helpers/people.ts'
 
 const FOLDER = resolve(import.meta.dirname, '../../second-backend')
 const built = { ...parseEnv(readFileSync(resolve(FOLDER, 'site.env'), 'utf8')), ...process.env }
@@ -37,30 +37,30 @@ function strayIn(site: string | undefined, method: string, address: string): str
   return method === 'OPTIONS' || isKnown(method, pathname) ? null : `${method} ${address}`
 }
 
+/** Puts a browser in front of this backend; the answer tells, at the end, what was asked that must not be. */
+export async function onSecondBackend(context: BrowserContext, site: string | undefined): Promise<string[]> {
+  const strays: string[] = []
+  context.on('request', asked => {
+    const stray = strayIn(site, asked.method(), asked.url())
+    if (stray) strays.push(stray)
+  })
+  await standIns(context)
+  return strays
+}
+
 /** Every story ends with this: nobody was asked for what only our own backend has. */
 export const test = base.extend<{ page: Page }>({
   page: async ({ baseURL, context, page }, use) => {
-    const strays: string[] = []
-    context.on('request', asked => {
-      const stray = strayIn(baseURL, asked.method(), asked.url())
-      if (stray) strays.push(stray)
-    })
-    await standIns(context)
+    const strays = await onSecondBackend(context, baseURL)
     await use(page)
     expect(strays).toEqual([])
   }
 })
 
-export interface Visitor {
-  email: string
-  password: string
-  token: string
-}
-
 const api = (): Promise<APIRequestContext> => request.newContext({ baseURL: BACKEND })
 
 /** A new rider of the second backend, by the spec's own call. */
-export async function aRiderThere(property_id = 1): Promise<Visitor> {
+export async function aRiderThere(property_id = 1): Promise<Rider> {
   const account = { email: newEmail(), name: 'Ravi Nair', password: 'Rider@123', phone: '9845054321', property_id }
   const data = {
     ...account,
@@ -74,7 +74,7 @@ export async function aRiderThere(property_id = 1): Promise<Visitor> {
 }
 
 /** Somebody else takes an hour of a scooter. */
-export async function takesAnHour({ token }: Visitor, scooter_id: number, days: number, clock: Clock): Promise<void> {
+export async function takesAnHour({ token }: Rider, scooter_id: number, days: number, clock: Clock): Promise<void> {
   const data = { duration_hours: 1, scooter_id, start_time: instantAt(dayAhead(days), clock).toISOString() }
   const headers = { authorization: `Bearer ${token}` }
   const reply = await (await api()).post('/api/bookings/hourly', { data, headers })

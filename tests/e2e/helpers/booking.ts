@@ -29,7 +29,13 @@ export async function says(page: Page, sentence: string | RegExp): Promise<void>
 }
 
 /** An order made straight at the API, as another device of the rider would. */
-export async function orderFor(page: Page, token: string, scooter_id: string, days: number, clock: Clock) {
+export async function orderFor(
+  page: Pick<Page, 'request'>,
+  token: string,
+  scooter_id: string,
+  days: number,
+  clock: Clock
+) {
   const start_time = instantAt(dayAhead(days), clock).toISOString()
   const reply = await page.request.post('/api/bookings/hourly', {
     data: { duration_hours: 1, scooter_id, start_time },

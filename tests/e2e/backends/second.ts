@@ -1,0 +1,34 @@
+import { test } from 'playwright/test'
+import { STAGES } from '../../second-backend/seed.ts'
+import { aRiderThere, cardPayment, pressInCardPayment, takesAnHour } from '../external/backend.ts'
+import type { Backend, PaymentButton } from './backend.ts'
+
+const BUTTONS = { close: 'Close', decline: 'Decline', pay: 'Pay' } as const satisfies Record<PaymentButton, string>
+
+/** The one that knows only the spec. No call of the spec's rider makes a property: each zone has its own. */
+function stageHere() {
+  const { projects } = test.info().config
+  const there = projects.filter(({ use }) => (use as { backend?: string }).backend === 'second')
+  const index = there.findIndex(({ name }) => name === test.info().project.name)
+  const [here, next] = [STAGES[index], STAGES[(index + 1) % STAGES.length]]
+  if (!here || !next) throw new Error('There are more projects than stages')
+  return { here, next }
+}
+
+const withTextId = <Thing extends { id: number }>(thing: Thing) => ({ ...thing, id: String(thing.id) })
+
+export const second: Backend = {
+  paymentDialog: cardPayment,
+  pressInPayment: (page, button) => pressInCardPayment(page, BUTTONS[button]),
+  stage: async () => {
+    const { here, next } = stageHere()
+    return {
+      other_property: withTextId(next.property),
+      property: withTextId(here.property),
+      rider: await aRiderThere(here.property.id),
+      scooter: withTextId(here.scooter)
+    }
+  },
+  takeAnHour: async ({ property, scooter }, days, clock) =>
+    takesAnHour(await aRiderThere(Number(property.id)), Number(scooter.id), days, clock)
+}

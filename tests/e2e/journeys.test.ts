@@ -1,0 +1,110 @@
+import { expect, type Page } from 'playwright/test'
+import { dateText, dayText, instantAt } from '#domain/time.ts'
+import * as auth from '#messages/auth.ts'
+import * as booking from '#messages/booking.ts'
+import * as common from '#messages/common.ts'
+import * as mine from '#messages/my-bookings.ts'
+import * as profile from '#messages/profile.ts'
+import { test } from './backends/test.ts'
+import { choose, dayAhead, pressBookNow, says } from './helpers/booking.ts'
+import { alreadySignedIn, signIn, visit } from './helpers/people.ts'
+
+// What a rider does, on the backend that comes with the app and on one that knows only the spec, with the device in
+// New York, in UTC and in Kolkata (playwright.config.ts): every time below is India's all the same. On the second
+// backend the stories of a zone share a scooter, so each books a day of its own.
+
+const card = (page: Page, scooter: string) => page.getByRole('article').filter({ hasText: scooter })
+
+test('a ride over midnight is booked, declined once, paid, and shown with its PIN', async ({ page, stage, there }) => {
+  const { property, rider, scooter } = stage
+  await signIn(page, rider)
+  await says(page, auth.welcomeBack)
+  await expect(page.getByRole('heading', { level: 1, name: property.name })).toBeVisible()
+  await page.getByRole('link', { name: booking.bookNow }).click()
+  await expect(page).toHaveURL(`/booking/${scooter.id}`)
+  await choose(page, 2, '23:30', '1 hour')
+  await pressBookNow(page)
+  await there.pressInPayment(page, 'decline')
+  await there.pressInPayment(page, 'pay')
+
+  await expect(page).toHaveURL('/my-bookings')
+  await says(page, booking.paymentSucceeded)
+  const ride = card(page, scooter.name)
+  for (const said of ['Upcoming', mine.readyForUse, mine.scooterPin, dateText(dayAhead(2)), dayText(dayAhead(3))])
+    await expect(ride).toContainText(said)
+  await expect(ride).toContainText(/11:30\s*pm/)
+  await expect(ride).toContainText(/12:30\s*am/)
+  await expect(ride).toContainText(/\d{6}/)
+})
+
+test('a window that is taken is told in India’s time, and another is booked', async ({ page, stage, there }) => {
+  await there.takeAnHour(stage, 4, '00:30')
+  // What the page may have been told already says nothing of the hour that is taken meanwhile.
+  await alreadySignedIn(page, stage.rider)
+  await visit(page, `/booking/${stage.scooter.id}`)
+  await choose(page, 4, '03:00', '1 hour')
+  await there.takeAnHour(stage, 4, '03:00')
+  await pressBookNow(page)
+  await says(page, booking.bookedBetween('3:00\u00a0am', '4:00\u00a0am', dateText(dayAhead(4))))
+  await choose(page, 4, '01:30', '1 hour')
+  await pressBookNow(page)
+  await expect(there.paymentDialog(page)).toBeVisible()
+  await there.pressInPayment(page, 'close')
+  await says(page, booking.paymentCancelled)
+  await expect(page.getByRole('radio', { name: /^1 hour/ })).toBeChecked()
+})
+
+test('midnight in India passes while the page is open: what is today, and what can be booked, follow', async ({
+  page,
+  stage,
+  there
+}) => {
+  const [today, tomorrow] = [dayAhead(6), dayAhead(7)]
+  const strip = (day: string) => page.getByRole('radio', { name: dateText(day) })
+  await page.clock.install({ time: instantAt(today, '22:50') })
+  await alreadySignedIn(page, stage.rider)
+  await visit(page, `/booking/${stage.scooter.id}`)
+  const start = page.getByRole('combobox', { name: booking.startTime })
+  await expect(page.getByRole('radio', { name: new RegExp(`^${booking.today}`) })).toBeChecked()
+  await start.selectOption('23:30')
+
+  await page.clock.fastForward('15:00')
+  await says(page, booking.todayIsOver)
+  await expect(strip(tomorrow)).toBeChecked()
+  await expect(start).toHaveValue('')
+
+  await page.clock.fastForward('01:00:00')
+  await expect(page.getByRole('radio', { name: new RegExp(`^${booking.today}`) })).toBeChecked()
+  await expect(strip(today)).toHaveCount(0)
+  await start.selectOption('01:00')
+  await page.getByRole('radio', { name: /^1 hour/ }).check()
+  await pressBookNow(page)
+  await there.pressInPayment(page, 'pay')
+  await expect(page).toHaveURL('/my-bookings')
+  const ride = card(page, stage.scooter.name).filter({ hasText: dateText(tomorrow) })
+  await expect(ride).toContainText('Upcoming')
+  await page.clock.fastForward('01:00:00')
+  await page.getByRole('button', { name: mine.refresh }).click()
+  await expect(ride).toContainText('Active')
+})
+
+test('a rider moves to another property, signs out, and is asked to sign in', async ({ page, stage }) => {
+  const { other_property, rider } = stage
+  await alreadySignedIn(page, rider)
+  await visit(page, '/profile')
+  await expect(page.getByLabel(auth.dateOfBirth)).toHaveValue('1995-06-15')
+  await page.getByLabel(auth.property, { exact: true }).selectOption({ label: auth.propertyOption(other_property) })
+  await says(page, profile.movingWarning)
+  await page.getByRole('button', { name: profile.save }).click()
+  await says(page, profile.saved)
+  await expect(page).toHaveURL('/')
+  await expect(page.getByRole('heading', { level: 1, name: other_property.name })).toBeVisible()
+
+  const menu = page.getByRole('button', { name: common.menu })
+  if (await menu.isVisible()) await menu.click()
+  await page.getByRole('button', { name: common.userBar.logout }).click()
+  await expect(page).toHaveURL('/auth')
+  await says(page, common.loggedOut)
+  await visit(page, '/my-bookings')
+  await expect(page).toHaveURL('/auth?next=/my-bookings')
+})
