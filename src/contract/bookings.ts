@@ -3,7 +3,7 @@ import { CURRENCY, DURATION_CHOICES_HOURS } from '#domain/constants.ts'
 import * as text from '#messages/booking.ts'
 import * as common from '#messages/common.ts'
 import { defineEndpoint } from './endpoint.ts'
-import { id, instant, optionalText, said, textOrEmpty } from './fields.ts'
+import { id, idSent, instant, optionalText, said, silent, textOrEmpty } from './fields.ts'
 
 /** What the payment dialog is opened with. */
 export const order = v.object({
@@ -17,11 +17,6 @@ export const order = v.object({
   session_id: id
 })
 export type Order = v.InferOutput<typeof order>
-
-const idSent = v.pipe(
-  v.union([v.string(), v.number()]),
-  v.transform(value => String(value))
-)
 
 /**
  * A conflict answers 400 with a detail that begins 'Booking conflict' and the headers x-conflict-start and
@@ -51,15 +46,14 @@ const told = v.object({
   message: textOrEmpty
 })
 
-// Nothing, null or a word: what another backend answers is nowhere promised. Only a page cannot be from it.
-const silent = v.pipe(
-  v.nullish(v.string(), ''),
-  v.regex(/^(?!\s*<)/),
-  v.transform(() => ({ message: '', payment_status: '', success: true }))
-)
-
 /** The answer of both payment calls (decision 32). */
-const outcome = v.union([told, silent])
+const outcome = v.union([
+  told,
+  v.pipe(
+    silent,
+    v.transform(() => ({ message: '', payment_status: '', success: true }))
+  )
+])
 
 const field = v.pipe(
   v.optional(v.string(common.notText), ''),

@@ -49,5 +49,31 @@ export function instant(sentence: string) {
   )
 }
 
+/** An id in a request: a number is taken too. */
+export const idSent = v.pipe(
+  v.union([v.string(), v.number()]),
+  v.transform(value => String(value))
+)
+
+/** Nothing, null or a word: what a backend answers to a change is nowhere promised. Only a page cannot be from it. */
+export const silent = v.pipe(v.nullish(v.string(), ''), v.regex(/^(?!\s*<)/))
+
 /** `{message}`, for calls whose answer only says that it worked. */
-export const said = v.object({ message: v.optional(v.string(), '') })
+export const said = v.union([
+  v.object({ message: textOrEmpty }),
+  v.pipe(
+    silent,
+    v.transform(message => ({ message }))
+  )
+])
+
+/** What was made or changed, as it is now; null where another backend tells something else or nothing. */
+export function changed<Thing extends v.GenericSchema>(thing: Thing) {
+  return v.union([
+    thing,
+    v.pipe(
+      v.union([v.looseObject({}), silent]),
+      v.transform(() => null)
+    )
+  ])
+}

@@ -1,5 +1,9 @@
 import * as v from 'valibot'
+import { PRICE_MAX_RUPEES, RATE_MIN_RUPEES } from '#domain/constants.ts'
+import * as text from '#messages/admin.ts'
 import { defineEndpoint } from './endpoint.ts'
+import { changed, id, idSent, optionalText, said } from './fields.ts'
+import { listing } from './listing.ts'
 
 /** Rupee totals for 1, 3, 6 and 12 hours. */
 export const rates = v.object({
@@ -15,4 +19,57 @@ export const getPropertyPricing = defineEndpoint({
   method: 'GET',
   output: rates,
   path: '/properties/{property_id}/pricing'
+})
+
+export const legacyPricing = v.object({
+  property_id: id,
+  property_name: optionalText,
+  property_location: optionalText,
+  ...rates.entries
+})
+export type LegacyPricing = v.InferOutput<typeof legacyPricing>
+
+export const listLegacyPricing = defineEndpoint({
+  access: 'admin',
+  method: 'GET',
+  output: v.array(legacyPricing),
+  path: '/admin/pricing',
+  /** `q` looks in the property's name and location. */
+  query: listing(['hourly_1', 'property_name'])
+})
+
+const rate = v.pipe(
+  v.number(text.invalidRate),
+  v.integer(text.invalidRate),
+  v.minValue(RATE_MIN_RUPEES, text.invalidRate),
+  v.maxValue(PRICE_MAX_RUPEES, text.priceTooHigh)
+)
+const ratesSent = { hourly_1: rate, hourly_3: rate, hourly_6: rate, hourly_12: rate }
+
+/** 409 where the property has rates of its own already, 404 where there is no such property. */
+export const createLegacyPricing = defineEndpoint({
+  access: 'admin',
+  body: v.object({
+    property_id: v.pipe(v.optional(idSent, ''), v.nonEmpty(text.propertyRequired)),
+    ...ratesSent
+  }),
+  method: 'POST',
+  output: changed(legacyPricing),
+  path: '/admin/pricing'
+})
+
+export const updateLegacyPricing = defineEndpoint({
+  access: 'admin',
+  body: v.object(ratesSent),
+  method: 'PUT',
+  output: changed(legacyPricing),
+  path: '/admin/pricing/{property_id}'
+})
+
+/** The property reverts to the default rates. */
+export const deleteLegacyPricing = defineEndpoint({
+  access: 'admin',
+  method: 'DELETE',
+  output: said,
+  path: '/admin/pricing/{property_id}'
 })

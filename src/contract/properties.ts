@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 import * as text from '#messages/admin.ts'
 import { defineEndpoint } from './endpoint.ts'
-import { filled, id, optionalText, said, textOrEmpty } from './fields.ts'
+import { changed, filled, id, optionalText, said, textOrEmpty } from './fields.ts'
+import { listing } from './listing.ts'
 
 export const property = v.object({
   id,
@@ -26,7 +27,9 @@ export const listAllProperties = defineEndpoint({
   access: 'admin',
   method: 'GET',
   output: v.array(property),
-  path: '/admin/properties'
+  path: '/admin/properties',
+  /** `q` looks in name and location. */
+  query: listing(['created_at', 'location', 'name'])
 })
 
 export const createProperty = defineEndpoint({
@@ -37,7 +40,7 @@ export const createProperty = defineEndpoint({
     name: filled(text.nameRequired)
   }),
   method: 'POST',
-  output: property,
+  output: changed(property),
   path: '/admin/properties'
 })
 
@@ -50,7 +53,7 @@ export const updateProperty = defineEndpoint({
     name: v.exactOptional(filled(text.nameRequired))
   }),
   method: 'PUT',
-  output: property,
+  output: changed(property),
   path: '/admin/properties/{id}'
 })
 

@@ -3,7 +3,8 @@ import { SCOOTER_STATUSES } from '#domain/booking-status.ts'
 import { isPin } from '#domain/pin.ts'
 import * as text from '#messages/admin.ts'
 import { defineEndpoint } from './endpoint.ts'
-import { day, filled, id, optionalId, optionalText, said } from './fields.ts'
+import { changed, day, filled, id, optionalId, optionalText, said } from './fields.ts'
+import { listing } from './listing.ts'
 
 const shared = {
   id,
@@ -27,7 +28,16 @@ export const scooter = v.object({
 export type Scooter = v.InferOutput<typeof scooter>
 
 /** What an admin sees: the stored status and the PIN. */
-export const scooterForAdmin = v.object({ ...shared, otp_pin: optionalText, status: v.string() })
+export const scooterForAdmin = v.object({
+  ...shared,
+  otp_pin: optionalText,
+  status: v.string(),
+  // Added by us.
+  /** UTC ISO: when the paid ride covering now ends; it makes an Available scooter Booked for now (decision 40). */
+  booked_until: optionalText,
+  /** Paid rides that have not ended: they stay when the scooter goes to maintenance (decision 46). */
+  rides_ahead: v.nullish(v.number())
+})
 export type ScooterForAdmin = v.InferOutput<typeof scooterForAdmin>
 
 export const listPropertyScooters = defineEndpoint({
@@ -51,7 +61,12 @@ export const listAllScooters = defineEndpoint({
   access: 'admin',
   method: 'GET',
   output: v.array(scooterForAdmin),
-  path: '/admin/scooters'
+  path: '/admin/scooters',
+  /** `q` looks in the names of scooter and property; `status` is the stored one. */
+  query: listing(['created_at', 'name', 'property_name', 'status'], {
+    property_id: v.optional(v.string()),
+    status: v.optional(v.picklist(SCOOTER_STATUSES, text.unknownStatus))
+  })
 })
 
 const status = v.picklist(SCOOTER_STATUSES, text.unknownStatus)
@@ -78,7 +93,7 @@ export const createScooter = defineEndpoint({
   }),
   encoding: 'form',
   method: 'POST',
-  output: scooterForAdmin,
+  output: changed(scooterForAdmin),
   path: '/admin/scooters'
 })
 
@@ -93,7 +108,7 @@ export const updateScooter = defineEndpoint({
   }),
   encoding: 'form',
   method: 'PUT',
-  output: scooterForAdmin,
+  output: changed(scooterForAdmin),
   path: '/admin/scooters/{id}'
 })
 
@@ -102,4 +117,12 @@ export const deleteScooter = defineEndpoint({
   method: 'DELETE',
   output: said,
   path: '/admin/scooters/{id}'
+})
+
+/** Only what is not six digits yet; the message names the count, and the scooters left alone (decision 49). */
+export const migratePins = defineEndpoint({
+  access: 'admin',
+  method: 'POST',
+  output: said,
+  path: '/admin/scooters/migrate-pins'
 })

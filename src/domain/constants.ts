@@ -13,6 +13,9 @@ export const DEFAULT_RATES = { hourly_1: 50, hourly_3: 140, hourly_6: 270, hourl
 export const DURATION_CHOICES_HOURS = [1, 3, 6, 12] as const
 export const PLAN_HOURS = { min: 1, max: 24 } as const
 export const PLAN_COST_MIN_RUPEES = 1
+export const RATE_MIN_RUPEES = 1
+/** What a ride can cost at most: no typing error becomes an order that no provider takes. */
+export const PRICE_MAX_RUPEES = 500_000
 export const DAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
 export const SLOT_MINUTES = 30
 export const SLOT_LEAD_MINUTES = 30
@@ -36,6 +39,11 @@ export const RIDER_TOKEN_SECONDS = 30 * 24 * 60 * 60
 export const ADMIN_TOKEN_SECONDS = 12 * 60 * 60
 /** An upload that no account or property took up is removed after this. */
 export const UNCLAIMED_UPLOAD_SECONDS = 24 * 60 * 60
+/** An admin list's page, unless it asks for fewer or more. */
+export const PAGE_ROWS = 50
+export const PAGE_MAX_ROWS = 200
+/** No page lies deeper: what is further back is found by a date or a search, not by leafing. */
+export const PAGE_DEPTH_ROWS = 10_000
 export const API_TIMEOUT_MS = 15_000
 /** A sign-out waits so long for the server; then the next page tells it. */
 export const SIGN_OUT_PATIENCE_MS = 2000

@@ -1,3 +1,6 @@
+import { PLAN_COST_MIN_RUPEES, PLAN_HOURS, PRICE_MAX_RUPEES, RATE_MIN_RUPEES } from '#domain/constants.ts'
+import { rupeesText } from '#domain/pricing.ts'
+
 // What the API answers.
 export const nameRequired = 'Please enter a name'
 export const locationRequired = 'Please enter a location'
@@ -5,6 +8,22 @@ export const propertyNotFound = 'Property not found'
 export const unknownImage = 'Please upload the image again'
 export const unknownStatus = 'Choose Available, Booked or Maintenance'
 export const invalidPin = 'The PIN must be 6 digits'
+export const propertyRequired = 'Please choose a property'
+export const invalidRate = `Rates are required whole numbers, minimum ${RATE_MIN_RUPEES}`
+export const invalidHours = `Hours must be a whole number from ${PLAN_HOURS.min} to ${PLAN_HOURS.max}`
+export const invalidCost = `Cost must be a whole number, minimum ${PLAN_COST_MIN_RUPEES}`
+export const priceTooHigh = `No ride costs more than ${rupeesText(PRICE_MAX_RUPEES)}`
+export const invalidDays = 'Choose at least one day, monday to sunday'
+export const invalidActive = 'Say whether the plan is active'
+export const invalidPage = 'There is no such page'
+export const pageTooDeep = 'That is too far back to leaf to. Choose a date or search instead.'
+export const searchTooLong = 'Search for fewer words'
+export const unknownOrder = 'The list cannot be sorted that way'
+export const unknownFilter = 'The list cannot be narrowed that way'
+export const pricingExists = 'This property has its own rates already'
+export const pricingNotFound = 'This property has no rates of its own'
+export const planNotFound = 'Pricing plan not found'
+export const userNotFound = 'User not found'
 export const deleted = 'Deleted'
 
 export function propertyHasRides(count: number): string {

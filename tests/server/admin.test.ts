@@ -42,10 +42,10 @@ describe('properties', () => {
   test('are created with an image from the separate upload, and listed newest first', async () => {
     const { url: image_url } = await admin.call(uploadImage, { body: { image: pictures.png() } })
     const created = await admin.call(createProperty, { body: { image_url, location: ' Hebbal ', name: ' Lakeview ' } })
-    expect(created).toEqual({ id: created.id, image_url, location: 'Hebbal', name: 'Lakeview' })
+    expect(created).toEqual({ id: expect.any(String), image_url, location: 'Hebbal', name: 'Lakeview' })
     const newest = await admin.call(createProperty, { body: { location: 'Goa', name: 'Sea Breeze' } })
-    const [first, second] = await admin.call(listAllProperties)
-    expect([first?.id, second?.id].sort()).toEqual([newest.id, created.id].sort())
+    const [first, second] = await admin.call(listAllProperties, { query: {} })
+    expect([first, second]).toEqual([newest, created])
   })
 
   test('ask for a name and a location', async () => {
@@ -100,8 +100,8 @@ describe('scooters', () => {
   test('need only a name: the PIN is made up, the status is Available, the property is left open', async () => {
     const scooter = await admin.call(createScooter, { body: { name: 'Ather 450X' } })
     expect(scooter).toMatchObject({ image_url: null, property_id: null, property_name: null, status: 'Available' })
-    expect(scooter.otp_pin).toMatch(/^\d{6}$/)
-    expect(await admin.call(listAllScooters)).toContainEqual(scooter)
+    expect(scooter?.otp_pin).toMatch(/^\d{6}$/)
+    expect(await admin.call(listAllScooters, { query: {} })).toContainEqual(scooter)
   })
 
   test('take every field, a picture too, and keep leading zeros', async () => {
@@ -120,7 +120,7 @@ describe('scooters', () => {
       property_name: 'Lakeview',
       status: 'Maintenance'
     })
-    const picture = await app.fetch(scooter.image_url ?? '')
+    const picture = await app.fetch(scooter?.image_url ?? '')
     expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/jpeg'])
   })
 

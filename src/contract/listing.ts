@@ -1,0 +1,45 @@
+import * as v from 'valibot'
+import { PAGE_DEPTH_ROWS, PAGE_MAX_ROWS, PAGE_ROWS } from '#domain/constants.ts'
+import * as text from '#messages/admin.ts'
+
+// How the admin's lists are asked for less than everything. Without parameters each is whole and newest first, as the
+// spec has it; a backend that knows no parameters answers that to every question, and the page is cut in the browser.
+
+/**
+ * 'true' or 'false' on the answer to a question with `page` or `per_page`: whether there is more after it. Missing: the
+ * answer is the whole list. A total would be counted row by row; those of the whole lists are in the stats.
+ */
+export const HAS_MORE = 'x-has-more'
+
+function wholeNumber(most: number) {
+  return v.pipe(
+    v.string(),
+    v.regex(/^[1-9]\d{0,5}$/, text.invalidPage),
+    v.transform(Number),
+    v.maxValue(most, text.invalidPage)
+  )
+}
+
+/**
+ * The query of a list: a page (from 1) of so many, a search, an order (`-field` is descending), and the list's own
+ * filters. Search and filters hold without a page too.
+ */
+export function listing<const Field extends string, const Filters extends v.ObjectEntries = Record<never, never>>(
+  fields: readonly Field[],
+  filters: Filters = {} as Filters
+) {
+  const orders = fields.flatMap(field => [field, `-${field}`] as const)
+  return v.pipe(
+    v.object({
+      ...filters,
+      page: v.optional(wholeNumber(PAGE_DEPTH_ROWS)),
+      per_page: v.optional(wholeNumber(PAGE_MAX_ROWS)),
+      q: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(100, text.searchTooLong))),
+      sort: v.optional(v.picklist(orders, text.unknownOrder))
+    }),
+    v.check(asked => {
+      const { page = 1, per_page = PAGE_ROWS } = asked as { page?: number; per_page?: number }
+      return page * per_page <= PAGE_DEPTH_ROWS
+    }, text.pageTooDeep)
+  )
+}

@@ -1,0 +1,39 @@
+import * as v from 'valibot'
+import { uploadNotImage } from '#messages/auth.ts'
+import { defineEndpoint } from './endpoint.ts'
+import { changed, id, optionalId, optionalText, textOrEmpty } from './fields.ts'
+import { listing } from './listing.ts'
+
+/** A rider as an admin sees him. */
+export const user = v.object({
+  id,
+  name: v.string(),
+  email: v.string(),
+  phone: textOrEmpty,
+  property_id: optionalId,
+  property_name: optionalText,
+  profile_image_url: optionalText,
+  // Added by us.
+  /** Readable with an admin's token only. */
+  license_photo_url: optionalText,
+  created_at: optionalText
+})
+export type User = v.InferOutput<typeof user>
+
+export const listUsers = defineEndpoint({
+  access: 'admin',
+  method: 'GET',
+  output: v.array(user),
+  path: '/admin/users',
+  /** `q`: how the name, what follows its first word, or the e-mail begins. */
+  query: listing(['created_at', 'email', 'name'], { property_id: v.optional(v.string()) })
+})
+
+export const updateProfileImage = defineEndpoint({
+  access: 'admin',
+  body: v.object({ image: v.instance(Blob, uploadNotImage) }),
+  encoding: 'form',
+  method: 'PUT',
+  output: changed(user),
+  path: '/admin/users/{id}/profile-image'
+})
