@@ -2,7 +2,7 @@ import { FetchError, ofetch } from 'ofetch'
 import * as v from 'valibot'
 import type { Endpoint, Output, Sent } from '#contract/endpoint.ts'
 import { type Detail, problem } from '#contract/problem.ts'
-import { API_TIMEOUT_MS, UPLOAD_TIMEOUT_MS } from '#domain/constants.ts'
+import { API_TIMEOUT_MS, READ_AGAIN_MS, UPLOAD_TIMEOUT_MS } from '#domain/constants.ts'
 import { validationError } from '#messages/common.ts'
 import { API_BASE, IS_EXTERNAL_BACKEND } from './config.ts'
 import { $token } from './token.ts'
@@ -13,12 +13,15 @@ export class ApiProblem extends Error {
   readonly status: number
   readonly detail: Detail | undefined
   readonly headers: Headers
+  /** Where it ended the session, that has been said, and needs no other sentence. */
+  readonly ended_session: boolean
 
-  constructor(status: number, detail: Detail | undefined, headers: Headers) {
+  constructor(status: number, detail: Detail | undefined, headers: Headers, ended_session = false) {
     super(typeof detail === 'string' ? detail : `HTTP ${status}`)
     this.status = status
     this.detail = detail
     this.headers = headers
+    this.ended_session = ended_session
   }
 
   /** The server's own words in one sentence, a list of details too (spec §8); undefined when it sent none. */
@@ -30,6 +33,10 @@ export class ApiProblem extends Error {
 /** The status of what a backend does not have. */
 export const NOT_FOUND = 404
 
+const UNAUTHORISED = 401
+/** What a gateway says in the place of a server that may be back in a moment. */
+const PASSING = [502, 503, 504]
+
 type Args<E extends Endpoint> = unknown extends Sent<E> ? [] : [input: Sent<E>]
 
 interface AnyInput {
@@ -38,7 +45,7 @@ interface AnyInput {
   query?: Record<string, string | undefined>
 }
 
-/** Told of every 401 that met a token; stores/session.ts ends the session there. */
+/** Told of every 401 that met a token, where one is needed; stores/session.ts ends the session there. */
 export const unauthorised: { tell: (refused: string) => void } = { tell: () => undefined }
 
 /**
@@ -51,22 +58,52 @@ export async function call<E extends Endpoint>(endpoint: E, ...[input]: Args<E>)
   const { body, params = {}, query }: AnyInput = input ?? {}
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
   const token = $token.get()
-  try {
-    const reply = await ofetch<unknown>(API_BASE + path, {
+  const deadline = new AbortController()
+  const timer = setTimeout(() => deadline.abort(), carriesFile(body) ? UPLOAD_TIMEOUT_MS : API_TIMEOUT_MS)
+  const ask = () =>
+    ofetch<unknown>(API_BASE + path, {
       body: endpoint.encoding === 'form' ? formOf(body) : body,
       headers: token ? { authorization: `Bearer ${token}` } : {},
       method: endpoint.method,
       query,
       retry: false,
-      timeout: carriesFile(body) ? UPLOAD_TIMEOUT_MS : API_TIMEOUT_MS
+      // Its own timeout ends with the answer's head, and waits for the rest without end.
+      signal: deadline.signal
     })
-    return v.parse(endpoint.output, reply)
+  try {
+    return v.parse(endpoint.output, await askAgain(ask, waitsOf(endpoint), deadline.signal))
   } catch (error) {
     if (!(error instanceof FetchError) || !error.response) throw error
-    if (error.response.status === 401 && token) unauthorised.tell(token)
-    const { issues, output } = v.safeParse(problem, error.data)
-    throw new ApiProblem(error.response.status, issues ? undefined : output.detail, error.response.headers)
+    throw problemOf(error.response, error.data, endpoint.access === 'public' ? undefined : token)
+  } finally {
+    clearTimeout(timer)
   }
+}
+
+function waitsOf({ again_after_ms, method }: Endpoint): readonly number[] {
+  return again_after_ms ?? (method === 'GET' ? READ_AGAIN_MS : [])
+}
+
+/** Asks once more after each wait, as long as only the network fails and the deadline has not passed. */
+async function askAgain<T>(ask: () => Promise<T>, waits_ms: readonly number[], deadline: AbortSignal): Promise<T> {
+  const [wait_ms, ...later] = waits_ms
+  return ask().catch(async (error: unknown) => {
+    if (wait_ms === undefined || deadline.aborted || !isPassing(error)) throw error
+    await new Promise(resolve => setTimeout(resolve, wait_ms))
+    return askAgain(ask, later, deadline)
+  })
+}
+
+function isPassing(error: unknown): boolean {
+  const status = error instanceof FetchError ? error.response?.status : undefined
+  return status === undefined || PASSING.includes(status)
+}
+
+function problemOf({ headers, status }: Response, told: unknown, token: string | undefined): ApiProblem {
+  const ends_session = status === UNAUTHORISED && token !== undefined
+  if (ends_session) unauthorised.tell(token)
+  const { issues, output } = v.safeParse(problem, told)
+  return new ApiProblem(status, issues ? undefined : output.detail, headers, ends_session)
 }
 
 function carriesFile(fields: Record<string, unknown> = {}): boolean {

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { CURRENCY, DURATION_CHOICES_HOURS } from '#domain/constants.ts'
+import { CURRENCY, DURATION_CHOICES_HOURS, PAYMENT_AGAIN_MS } from '#domain/constants.ts'
 import * as text from '#messages/booking.ts'
 import * as common from '#messages/common.ts'
 import { defineEndpoint } from './endpoint.ts'
@@ -61,8 +61,10 @@ const field = v.pipe(
   v.maxLength(200, common.tooLong)
 )
 
+/** Told twice, it answers the same (decision 33). */
 export const paymentSucceeded = defineEndpoint({
   access: 'rider',
+  again_after_ms: PAYMENT_AGAIN_MS,
   body: v.object({
     session_id: field,
     razorpay_payment_id: field,

@@ -7,6 +7,8 @@ export interface Endpoint {
   access: Access
   /** Not in the spec: only the backend that comes with the app has it, so that no other is asked. */
   added?: true
+  /** The waits before it is sent again where the network fails; only for what done twice is done once. GETs need none. */
+  again_after_ms?: readonly number[]
   /** `path` is relative to the API base, with `{names}` for its parameters. */
   path: `/${string}`
   method: 'DELETE' | 'GET' | 'POST' | 'PUT'

@@ -45,6 +45,10 @@ export const PAGE_MAX_ROWS = 200
 /** No page lies deeper: what is further back is found by a date or a search, not by leafing. */
 export const PAGE_DEPTH_ROWS = 10_000
 export const API_TIMEOUT_MS = 15_000
+/** What is only read is asked for once more when the network fails, after this. */
+export const READ_AGAIN_MS = [500] as const
+/** Money that has gone is told to the server ever more patiently, within API_TIMEOUT_MS in all. */
+export const PAYMENT_AGAIN_MS = [500, 1500, 4000] as const
 /** A sign-out waits so long for the server; then the next page tells it. */
 export const SIGN_OUT_PATIENCE_MS = 2000
 /** A photo at its limit takes this long on a poor network. */

@@ -7,6 +7,11 @@ export function reasonOf(error: unknown, fallback: string): string {
   return (error instanceof ApiProblem && error.sentence) || fallback
 }
 
+/** Whoever ended the session has said so, and the page is being left. */
+export function hasEndedSession(error: unknown): boolean {
+  return error instanceof ApiProblem && error.ended_session
+}
+
 /** The one place that catches for a screen: busy while it runs, a toast when it fails, once at a time. */
 export async function whileBusy(
   busy: WritableAtom<boolean>,
@@ -18,7 +23,7 @@ export async function whileBusy(
   try {
     await task()
   } catch (error) {
-    toast('error', reasonOf(error, fallback))
+    if (!hasEndedSession(error)) toast('error', reasonOf(error, fallback))
   } finally {
     busy.set(false)
   }

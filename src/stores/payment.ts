@@ -1,5 +1,5 @@
 import { atom } from 'nanostores'
-import { ApiProblem, call } from '#client/api.ts'
+import { call } from '#client/api.ts'
 import { openCheckout, type Payer } from '#client/checkout.ts'
 import { IS_EXTERNAL_BACKEND } from '#client/config.ts'
 import { type Order, paymentFailed, paymentSucceeded } from '#contract/bookings.ts'
@@ -8,7 +8,8 @@ import { CHECKOUT_MARGIN_SECONDS, HOLD_SECONDS } from '#domain/constants.ts'
 import { instantFrom } from '#domain/time.ts'
 import * as text from '#messages/booking.ts'
 import { quietly } from './busy.ts'
-import { toast } from './toasts.ts'
+import { $session } from './session.ts'
+import { toast, toastAfterNavigation } from './toasts.ts'
 
 /** 'unverified': money may have gone, the booking is not confirmed. 'unavailable': there was no dialog to open. */
 export type PaymentOutcome = 'cancelled' | 'paid' | 'unavailable' | 'unverified'
@@ -87,20 +88,16 @@ function secondsToPay(expires_at: string | null | undefined): number {
 
 async function confirm(order: Order, receipt: Receipt, sayPaid = toast): Promise<PaymentOutcome> {
   const body = { ...receipt, session_id: order.session_id }
-  // The money has gone: a network that failed once is asked again, a server that refused is not.
-  const answer = await quietly(
-    call(paymentSucceeded, { body }).catch((error: unknown) => {
-      if (error instanceof ApiProblem) throw error
-      return call(paymentSucceeded, { body })
-    })
-  )
+  const answer = await quietly(call(paymentSucceeded, { body }))
   if (answer?.success) {
     sayPaid('success', text.paymentSucceeded)
     return 'paid'
   }
   const sentence = answer?.message || text.verificationFailed
   $paymentTrouble.set({ payment_id: receipt.razorpay_payment_id, sentence })
-  toast('error', sentence)
+  // A session that ended over it leaves for the sign-in: there, too, the rider is to know where his money is.
+  const say = $session.get() === null ? toastAfterNavigation : toast
+  say('error', sentence)
   return 'unverified'
 }
 

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { READ_AGAIN_MS } from '#domain/constants.ts'
 import * as text from '#messages/booking.ts'
 import { sessionEnded } from '#messages/common.ts'
 import {
@@ -55,6 +56,7 @@ describe('the booking page', () => {
   ])('goes back when %s', async (_, path, reply, sentence) => {
     network.replies[path] = reply
     const { $bookingPage, carried } = await arrive()
+    await vi.advanceTimersByTimeAsync(READ_AGAIN_MS[0])
     expect($bookingPage.get()).toBeNull()
     expect(JSON.parse(carried())).toEqual([{ kind: 'error', sentence }])
   })

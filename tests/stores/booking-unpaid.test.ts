@@ -121,7 +121,7 @@ describe('a payment whose verification did not come back', () => {
   })
   test('goes on being asked about when an answer fails, without a word', async () => {
     const { said } = await arriveWaiting()
-    network.replies[LIST] = offline
+    network.replies[LIST] = () => refused('Internal server error', 500)
     expect(await askedWithin(2)).toBe(1)
     expect(await askedWithin(4)).toBe(1)
     expect(said()).toEqual([])

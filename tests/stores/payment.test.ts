@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { API_TIMEOUT_MS } from '#domain/constants.ts'
 import * as text from '#messages/booking.ts'
 import {
   askedAt,
@@ -94,29 +95,38 @@ describe('paying an order', () => {
 describe('a payment that is not confirmed', () => {
   test.each([
     ['the server refuses', () => refused('The payment could not be verified'), 1, text.verificationFailed],
-    ['the network is gone', offline, 2, text.verificationFailed],
+    ['the network is gone', offline, 4, text.verificationFailed],
+    ['the gateway finds no server', () => json({}, 502), 4, text.verificationFailed],
     ['the slot went to somebody else', () => json({ message: text.paidTooLate, success: false }), 1, text.paidTooLate]
   ])('because %s keeps its sentence and reference', async (_, reply, times, sentence) => {
     network.replies[SUCCESS] = reply
     const { $paymentTrouble, paying, said } = await startPaying()
     ;(await dialog()).options.handler(receipt)
-    await settled()
+    await vi.advanceTimersByTimeAsync(API_TIMEOUT_MS)
     expect(await paying).toBe('unverified')
     expect(askedAt(SUCCESS)).toHaveLength(times)
     expect(said()).toEqual([`error: ${sentence}`])
     expect($paymentTrouble.get()).toEqual({ payment_id: 'pay_1', sentence })
   })
-  test('is confirmed after all when only the first answer got lost', async () => {
-    let first = true
-    network.replies[SUCCESS] = () => {
-      if (!first) return json({ success: true })
-      first = false
-      return offline()
-    }
-    const { paying } = await startPaying()
+  test('is confirmed after all when the network comes back, ever more patiently waited for', async () => {
+    network.replies[SUCCESS] = offline
+    const { paying, said } = await startPaying()
+    ;(await dialog()).options.handler(receipt)
+    await vi.advanceTimersByTimeAsync(1990)
+    expect(askedAt(SUCCESS)).toHaveLength(2)
+    network.replies[SUCCESS] = () => json({ success: true })
+    await vi.advanceTimersByTimeAsync(20)
+    expect(await paying).toBe('paid')
+    expect(said()).toEqual([`success: ${text.paymentSucceeded}`])
+  })
+  test('is said on the next page too when the session has ended over it', async () => {
+    network.replies[SUCCESS] = () => refused('Not authenticated', 401)
+    const { paying, said } = await startPaying()
     ;(await dialog()).options.handler(receipt)
     await settled()
-    expect(await paying).toBe('paid')
+    expect(await paying).toBe('unverified')
+    expect(said()).toEqual([])
+    expect(sessionStorage.getItem('toasts')).toContain(text.verificationFailed)
   })
 })
 

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { READ_AGAIN_MS } from '#domain/constants.ts'
 import { emailTaken, invalidDate, invalidEmail, unknownProperty } from '#messages/auth.ts'
 import { sessionEnded } from '#messages/common.ts'
 import * as text from '#messages/profile.ts'
@@ -121,7 +122,7 @@ describe('arriving at the profile', () => {
   ])('only logs %s in place of the profile, and tries again when asked', async (_, answer) => {
     replies['GET /api/profile'] = answer
     const { $fields, $saved, loadProfile, said } = await arrive()
-    await settled()
+    await vi.advanceTimersByTimeAsync(READ_AGAIN_MS[0] + 10)
     expect($saved.get()).toBe('failed')
     expect(said()).toEqual([])
     expect(console.error).toHaveBeenCalled()

@@ -1,0 +1,119 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { createHourlyBooking, paymentSucceeded } from '#contract/bookings.ts'
+import { getProfile } from '#contract/profile.ts'
+import { API_TIMEOUT_MS, PAYMENT_AGAIN_MS, READ_AGAIN_MS } from '#domain/constants.ts'
+import type { Fault } from '#tests/helpers/fault-server.ts'
+import { clearTheScene, openPage, order, receipt, server, setTheScene, settled } from './scene.ts'
+
+beforeEach(async () => {
+  await setTheScene()
+  openPage('/', 'rider')
+  server.answer(getProfile, { email: 'r@demo.test', name: 'Asha' })
+  server.answer(createHourlyBooking, order)
+  server.answer(paymentSucceeded, { success: true })
+})
+afterEach(clearTheScene)
+
+const ask = {
+  order: async () => {
+    const { call } = await import('#client/api.ts')
+    const body = { duration_hours: 1, scooter_id: '7', start_time: '2026-06-15T12:00:00Z' } as const
+    return call(createHourlyBooking, { body })
+  },
+  payment: async () => {
+    const { call } = await import('#client/api.ts')
+    return call(paymentSucceeded, { body: { ...receipt, session_id: 's1' } })
+  },
+  profile: async () => {
+    const { call } = await import('#client/api.ts')
+    return call(getProfile)
+  }
+}
+
+/** What became of it, and after how long. */
+async function outcome(asking: Promise<unknown>) {
+  const begun = Date.now()
+  const ended = asking.then(
+    () => 'answered',
+    () => 'failed'
+  )
+  await settled(ended)
+  return { ended: await ended, ms: Date.now() - begun }
+}
+
+const status = (code: number): Fault => ({ body: { detail: 'No' }, kind: 'answers', status: code })
+const PASSING: [string, Fault][] = [
+  ['no connection', { kind: 'offline' }],
+  ['an answer cut in the middle', { kind: 'cut' }],
+  ['502 with a page', { kind: 'html' }],
+  ['503', status(503)],
+  ['504', status(504)]
+]
+const FINAL: [string, Fault][] = [
+  ['400', status(400)],
+  ['401', status(401)],
+  ['404', status(404)],
+  ['422', status(422)],
+  ['500', status(500)],
+  ['another shape', { body: [], kind: 'answers' }]
+]
+
+describe('what is only read', () => {
+  test.each(PASSING)('is asked for once more after %s, and nobody hears of it', async (_, fault) => {
+    server.fail(getProfile, fault, 1)
+    expect((await outcome(ask.profile())).ended).toBe('answered')
+    expect(server.askedFor(getProfile)).toBe(2)
+  })
+  test.each(PASSING)('is given up after a second %s, with little time lost', async (_, fault) => {
+    server.fail(getProfile, fault)
+    const { ended, ms } = await outcome(ask.profile())
+    expect(ended).toBe('failed')
+    expect(ms).toBe(READ_AGAIN_MS[0])
+    expect(server.askedFor(getProfile)).toBe(2)
+  })
+  test.each(FINAL)('is not asked for again after %s', async (_, fault) => {
+    server.fail(getProfile, fault, 1)
+    expect((await outcome(ask.profile())).ended).toBe('failed')
+    expect(server.askedFor(getProfile)).toBe(1)
+  })
+})
+
+describe('what does something', () => {
+  test.each([...PASSING, ...FINAL])('is not done twice after %s: the rider decides', async (_, fault) => {
+    server.fail(createHourlyBooking, fault, 1)
+    expect((await outcome(ask.order())).ended).toBe('failed')
+    expect(server.askedFor(createHourlyBooking)).toBe(1)
+  })
+})
+
+describe('money that has gone', () => {
+  test.each(PASSING)('is told to the server until it hears, after %s', async (_, fault) => {
+    server.fail(paymentSucceeded, fault, PAYMENT_AGAIN_MS.length)
+    const { ended, ms } = await outcome(ask.payment())
+    expect(ended).toBe('answered')
+    expect(ms).toBe(PAYMENT_AGAIN_MS.reduce((sum, wait) => sum + wait, 0))
+  })
+  test.each(FINAL.filter(([name]) => name !== 'another shape'))('is not told again after %s', async (_, fault) => {
+    server.fail(paymentSucceeded, fault, 1)
+    expect((await outcome(ask.payment())).ended).toBe('failed')
+    expect(server.askedFor(paymentSucceeded)).toBe(1)
+  })
+})
+
+describe('every call', () => {
+  test.each([
+    ['never begins its answer', { kind: 'hangs' }],
+    ['never ends its answer', { kind: 'stalls' }]
+  ] as [string, Fault][])('is given up after fifteen seconds where the server %s', async (_, fault) => {
+    server.fail(getProfile, fault)
+    expect(await outcome(ask.profile())).toEqual({ ended: 'failed', ms: API_TIMEOUT_MS })
+    expect(server.askedFor(getProfile)).toBe(1)
+  })
+  test('has fifteen seconds for all its tries together', async () => {
+    server.fail(getProfile, { kind: 'hangs' })
+    server.fail(getProfile, { kind: 'offline' }, 1)
+    expect(await outcome(ask.profile())).toEqual({ ended: 'failed', ms: API_TIMEOUT_MS })
+    expect(server.askedFor(getProfile)).toBe(2)
+  })
+})

@@ -1,0 +1,163 @@
+import { vi } from 'vitest'
+import type { DialogOptions } from '#client/checkout.ts'
+import { type FaultServer, NUMBER, startFaultServer } from '#tests/helpers/fault-server.ts'
+
+// A browser's tab on a real network to a server that fails as told. Timers are the test's: time goes on only while
+// nothing is under way on the wire but what waits for time itself, so that no machine is too slow.
+
+const NOW = '2026-06-15T09:10:00Z'
+const STEP_MS = 100
+
+export let server: FaultServer
+/** Where the page went, in order. */
+export const places: string[] = []
+/** What was rejected without anybody minding. */
+export const unminded: unknown[] = []
+
+const fetchAbroad = globalThis.fetch
+/** The requests under way, by their numbers. */
+const open = new Set<string>()
+let count = 0
+
+/** As a browser's: relative to the page's origin. */
+async function fetchHere(address: string, options: RequestInit = {}): Promise<Response> {
+  const number = String(++count)
+  const headers = new Headers(options.headers)
+  headers.set(NUMBER, number)
+  open.add(number)
+  const close = () => void open.delete(number)
+  try {
+    const response = await fetchAbroad(new URL(address, server.origin), { ...options, headers })
+    response.clone().arrayBuffer().then(close, close)
+    return response
+  } catch (error) {
+    close()
+    throw error
+  }
+}
+
+const mind = (error: unknown) => void unminded.push(error)
+
+export async function setTheScene(): Promise<void> {
+  server = await startFaultServer()
+  process.on('unhandledRejection', mind)
+  vi.spyOn(console, 'error').mockReturnValue(undefined)
+  vi.useFakeTimers({
+    now: new Date(NOW),
+    toFake: ['clearInterval', 'clearTimeout', 'Date', 'setInterval', 'setTimeout']
+  })
+  vi.resetModules()
+  vi.stubGlobal('fetch', fetchHere)
+  vi.stubGlobal('Razorpay', Dialog)
+  localStorage.clear()
+  sessionStorage.clear()
+  for (const list of [dialogs, leaving, places, unminded]) list.length = 0
+}
+
+export async function clearTheScene(): Promise<void> {
+  for (const leave of leaving) leave()
+  vi.advanceTimersByTime(2000)
+  vi.useRealTimers()
+  process.off('unhandledRejection', mind)
+  await server.close()
+}
+
+const leaving: (() => void)[] = []
+
+interface Listened {
+  listen: (task: () => void) => () => void
+}
+
+/** As islands do: what is listened to keeps itself up to date. */
+export function draw(...stores: Listened[]): void {
+  for (const store of stores) leaving.push(store.listen(() => undefined))
+}
+
+export function openPage(path: string, session: 'rider' | null): void {
+  const go = (place: string) => void places.push(place)
+  vi.stubGlobal('location', {
+    assign: go,
+    href: server.origin + path,
+    pathname: path,
+    protocol: 'https:',
+    reload: () => go(path),
+    replace: go,
+    search: ''
+  })
+  if (session === null) return
+  localStorage.setItem('token', 'riders-token')
+  localStorage.setItem('userType', 'user')
+}
+
+/** The page has been left and is opened anew. */
+export function openAnew(path: string): void {
+  for (const leave of leaving.splice(0)) leave()
+  vi.advanceTimersByTime(2000)
+  vi.resetModules()
+  places.length = 0
+  sessionStorage.clear()
+  openPage(path, 'rider')
+}
+
+const turn = () => new Promise(resolve => setImmediate(resolve))
+const isQuiet = () => [...open].every(number => server.holds(number))
+export const isIdle = () => open.size === 0
+
+/** Lets the network and then time go on until it is so. */
+export async function until(isSo: () => boolean, patience_ms = 200_000): Promise<void> {
+  for (let passed = 0; !isSo(); ) {
+    await turn()
+    if (!isQuiet()) continue
+    await turn()
+    if (isSo() || !isQuiet()) continue
+    if (passed >= patience_ms) throw new Error(`Not so after ${patience_ms} ms`)
+    vi.advanceTimersByTime(STEP_MS)
+    passed += STEP_MS
+  }
+}
+
+/** Lets the task come to its end, and whatever it has asked for. */
+export async function settled(task: unknown): Promise<void> {
+  let ended = false
+  void Promise.resolve(task).finally(() => {
+    ended = true
+  })
+  await until(() => ended && isIdle())
+}
+
+export async function pass(ms: number): Promise<void> {
+  const end = Date.now() + ms
+  await until(() => Date.now() >= end && isQuiet())
+}
+
+/** What was said in the corner of this page, and what waits for the next. */
+export async function said(): Promise<string[]> {
+  const { $toasts } = await import('#stores/toasts.ts')
+  return $toasts.get().map(({ sentence }) => sentence)
+}
+export function carried(): string[] {
+  const toasts = JSON.parse(sessionStorage.getItem('toasts') ?? '[]') as { sentence: string }[]
+  return toasts.map(({ sentence }) => sentence)
+}
+
+/** The provider's dialogs that were opened, the latest last. */
+export const dialogs: DialogOptions[] = []
+class Dialog {
+  readonly options: DialogOptions
+  constructor(options: DialogOptions) {
+    this.options = options
+  }
+  on() {}
+  open() {
+    dialogs.push(this.options)
+  }
+}
+
+export const order = {
+  amount: 14_000,
+  currency: 'INR',
+  razorpay_key: 'rzp_live_key',
+  razorpay_order_id: 'order_1',
+  session_id: 'payment-session-1'
+}
+export const receipt = { razorpay_order_id: 'order_1', razorpay_payment_id: 'pay_1', razorpay_signature: 'signed' }
