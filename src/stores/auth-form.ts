@@ -21,6 +21,8 @@ import {
   uploadReason
 } from './auth-errors.ts'
 import { quietly, whileBusy } from './busy.ts'
+import { misfits } from './form-errors.ts'
+import { questions } from './questions.ts'
 import { keepSession, repairSession, whenSessionChanges } from './session.ts'
 import { toast, toastAfterNavigation } from './toasts.ts'
 
@@ -61,9 +63,13 @@ onMount($mode, () => {
 
 onMount($properties, () => void loadProperties())
 
+const propertiesAsked = questions()
+
 export async function loadProperties(): Promise<void> {
+  const isLatest = propertiesAsked()
   $propertiesFailed.set(false)
   const properties = await quietly(call(listProperties))
+  if (!isLatest()) return
   $properties.set(properties ?? [])
   $propertiesFailed.set(properties === null)
 }
@@ -138,7 +144,7 @@ function misfitOf(fields: Fields, photo: File | null, now: Date): { errors: Auth
   if (!isOldEnough(fields.date_of_birth, now)) return misfitAt('date_of_birth', text.tooYoung)
   const lacking = missingRequirements(fields.password)
   if (lacking.length > 0) return misfitAt('password', text.passwordMustContain(lacking))
-  const issues = issuesOf(
+  const issues = misfits(
     signUpBody(() => now),
     { ...fields, license_photo_url: text.licencePhoto }
   )
@@ -148,18 +154,6 @@ function misfitOf(fields: Fields, photo: File | null, now: Date): { errors: Auth
 
 function misfitAt(field: AuthField, sentence: string) {
   return { errors: { [field]: sentence }, sentence }
-}
-
-function issuesOf(
-  schema: ReturnType<typeof signUpBody>,
-  fields: unknown
-): (readonly [name: unknown, sentence: string])[] {
-  const verdict = schema['~standard'].validate(fields)
-  if (verdict instanceof Promise) return []
-  return (verdict.issues ?? []).map(({ message, path }) => {
-    const last = path?.at(-1)
-    return [typeof last === 'object' ? last.key : last, message]
-  })
 }
 
 async function upload(photo: File, email: string): Promise<string | null> {

@@ -22,6 +22,7 @@ import {
   loseTime
 } from './booking-times.ts'
 import { quietly } from './busy.ts'
+import { questions } from './questions.ts'
 
 // What of the chosen date is taken. Where no backend tells, all of it is free (spec §5), and the order decides.
 
@@ -101,7 +102,7 @@ function clearTaken(standing: ReturnType<typeof $chosenStanding.get>): void {
 }
 
 let scooter_id = ''
-let asked = 0
+const asked = questions()
 let arriving: Promise<void> = Promise.resolve()
 
 /** Keeps what is taken that of the chosen date; answers how to stop. */
@@ -129,11 +130,9 @@ export function refreshAvailability(): Promise<void> {
 
 async function load(): Promise<void> {
   if (IS_EXTERNAL_BACKEND) return
-  asked += 1
-  const request = asked
+  const isLatest = asked()
   const answer = await quietly(call(getAvailability, { params: { id: scooter_id }, query: { date: $day.get() } }))
-  // Answers may overtake each other; only the last question counts.
-  if (request !== asked) return
+  if (!isLatest()) return
   $busy.set(answer?.busy.map(windowOf) ?? null)
 }
 

@@ -7,6 +7,7 @@ import { appliesOn, type DurationChoice, type Rates, rateFor } from '#domain/pri
 import { type Clock, type Day, hoursText, instantAt, weekdayOf } from '#domain/time.ts'
 import { $day, $slot, $timeRefused } from './booking-times.ts'
 import { quietly } from './busy.ts'
+import { questions } from './questions.ts'
 
 // What can be bought on the chosen date: its pricing plans, or the durations when there are none.
 
@@ -60,7 +61,7 @@ function offerOfDuration(hours: DurationChoice, rates: Rates): Offer {
   return { chosen, cost: rateFor(rates, hours), hours, key: `hours-${hours}`, name: hoursText(hours) }
 }
 
-let asked = 0
+const asked = questions()
 let arriving: Promise<void> = Promise.resolve()
 
 /** Settled when the plans of the chosen date are there. */
@@ -76,11 +77,9 @@ export function followDay(property_id: string): () => void {
 }
 
 async function loadPlans(property_id: string, day: Day): Promise<void> {
-  asked += 1
-  const request = asked
+  const isLatest = asked()
   const answer = await quietly(call(listPropertyPlans, { params: { property_id }, query: { booking_date: day } }))
-  // Answers may overtake each other; only the last question counts.
-  if (request !== asked) return
+  if (!isLatest()) return
   const plans = (answer?.pricing_plans ?? []).filter(plan => appliesOn(plan, weekdayOf(day)))
   $plans.set({ day, plans: plans.toSorted((one, other) => one.hours - other.hours || one.cost - other.cost) })
 }

@@ -8,6 +8,7 @@ import { listPropertyScooters, type Scooter } from '#contract/scooters.ts'
 import { startingRate } from '#domain/pricing.ts'
 import * as text from '#messages/home.ts'
 import { quietly } from './busy.ts'
+import { questions } from './questions.ts'
 import { $session, whenSignedIn } from './session.ts'
 import { toast } from './toasts.ts'
 
@@ -26,12 +27,15 @@ export function isAvailable({ status }: Scooter): boolean {
   return status === 'Available'
 }
 
+const asked = questions()
+
 export async function loadHome(): Promise<void> {
+  const isLatest = asked()
   $scooters.set('loading')
   const properties = quietly(call(listProperties))
   const profile = await quietly(call(getProfile))
   // A refused token has ended the session, and the visitor is on his way to the sign-in.
-  if ($session.get() === null) return
+  if ($session.get() === null || !isLatest()) return
   if (profile === null) return $scooters.set('failed')
   const { property_id } = profile
   if (!property_id) {
@@ -39,25 +43,26 @@ export async function loadHome(): Promise<void> {
     return $scooters.set('no property')
   }
   const place = properties.then(known => known?.find(({ id }) => id === property_id) ?? null)
-  void place.then(found => found && $property.set(found))
-  void loadStartingRate(property_id)
-  await loadScooters(property_id)
-  if ((await place) === null) $property.set(placeFrom($scooters.get()))
+  void place.then(found => found && isLatest() && $property.set(found))
+  void loadStartingRate(property_id, isLatest)
+  await loadScooters(property_id, isLatest)
+  if ((await place) === null && isLatest()) $property.set(placeFrom($scooters.get()))
 }
 
-async function loadScooters(property_id: string): Promise<void> {
+async function loadScooters(property_id: string, isLatest: () => boolean): Promise<void> {
   const scooters = await quietly(call(listPropertyScooters, { params: { property_id } }))
-  if ($session.get() === null) return
+  if ($session.get() === null || !isLatest()) return
   if (scooters === null) toast('error', text.loadFailed)
   $scooters.set(scooters ?? 'failed')
 }
 
-async function loadStartingRate(property_id: string): Promise<void> {
+async function loadStartingRate(property_id: string, isLatest: () => boolean): Promise<void> {
   const params = { property_id }
   const [rates, plans] = await Promise.all([
     quietly(call(getPropertyPricing, { params })),
     quietly(call(listPropertyPlans, { params, query: {} }))
   ])
+  if (!isLatest()) return
   const active = plans?.pricing_plans.filter(({ is_active }) => is_active) ?? []
   $startingRate.set(startingRate(active, rates))
 }

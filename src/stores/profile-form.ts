@@ -1,12 +1,14 @@
 import { atom, computed, map } from 'nanostores'
-import { ApiProblem, call } from '#client/api.ts'
+import { call } from '#client/api.ts'
 import { askBeforeLeaving, goTo, whenVisibleAgain } from '#client/browser.ts'
 import { getProfile, type Profile, updateProfile } from '#contract/profile.ts'
 import { listProperties, type Property } from '#contract/properties.ts'
 import { PROPERTY_CHANGE_REDIRECT_MS } from '#domain/constants.ts'
 import { PATHS } from '#domain/routes.ts'
 import * as text from '#messages/profile.ts'
-import { quietly, reasonOf, whileBusy } from './busy.ts'
+import { quietly, whileBusy } from './busy.ts'
+import { formErrors, misfits } from './form-errors.ts'
+import { questions } from './questions.ts'
 import { $session, whenSignedIn } from './session.ts'
 import { toast, toastAfterNavigation } from './toasts.ts'
 
@@ -16,17 +18,13 @@ const CONFLICT = 409
 
 export type ProfileField = (typeof FIELDS)[number]
 type Fields = Record<ProfileField, string>
-type Errors = Partial<Fields>
 
 /** What the server last told, as the form would hold it; no property is ''. */
 export const $saved = atom<Fields | 'failed' | 'loading'>('loading')
 export const $fields = map<Fields>({ name: '', email: '', phone: '', date_of_birth: '', property_id: '' })
 export const $properties = atom<readonly Property[] | 'failed' | 'loading'>('loading')
-export const $errors = atom<Errors>({})
-/** A refusal that belongs to no field. */
-export const $refusal = atom<string | null>(null)
-/** Counts the refusals, so that the form can lead to the first error of each. */
-export const $refusals = atom(0)
+export const { $errors, $refusal, $refusals, clearError, clearErrors, errorsByName, refuse, refusedWith } =
+  formErrors<ProfileField>({ placeOf: name => FIELDS.find(field => field === name) })
 export const $saving = atom(false)
 /** Saved with another property: the scooters there come next. */
 export const $leaving = atom(false)
@@ -70,9 +68,13 @@ export async function loadProfile(): Promise<void> {
   else if (!overtaken && before === 'loading') $saved.set('failed')
 }
 
+const propertiesAsked = questions()
+
 export async function loadProperties(): Promise<void> {
+  const isLatest = propertiesAsked()
   $properties.set('loading')
-  $properties.set((await quietly(call(listProperties))) ?? 'failed')
+  const properties = await quietly(call(listProperties))
+  if (isLatest()) $properties.set(properties ?? 'failed')
 }
 
 /** Shows what the server told; a field that no longer holds what it held `before` keeps what was typed meanwhile. */
@@ -90,23 +92,20 @@ function fieldsOf({ date_of_birth, email, name, phone, property_id }: Profile): 
 
 export function typeInto(field: ProfileField, value: string): void {
   $fields.setKey(field, value)
-  $refusal.set(null)
-  const { [field]: cleared, ...others } = $errors.get()
-  if (cleared !== undefined) $errors.set(others)
+  clearError(field)
 }
 
 export function saveProfile(): Promise<void> {
   return whileBusy($saving, text.saveFailed, async () => {
     const saved = $saved.get()
     if (typeof saved === 'string' || $leaving.get()) return
-    $errors.set({})
-    $refusal.set(null)
+    clearErrors()
     const typed = $fields.get()
     const body = eachField(field => typed[field].trim())
-    const errors = misfitsOf(body)
+    const errors = errorsByName(misfits(updateProfile.body, body))
     const [first] = FIELDS.flatMap(field => errors[field] ?? [])
     if (first !== undefined) return refuse(first, errors)
-    const answer = await call(updateProfile, { body }).catch(refused)
+    const answer = await call(updateProfile, { body }).catch(refusedWith(text.saveFailed, { [CONFLICT]: 'email' }))
     if (!answer) return
     take(answer, typed)
     toast('success', text.saved)
@@ -116,46 +115,6 @@ export function saveProfile(): Promise<void> {
 
 function eachField(read: (field: ProfileField) => string): Fields {
   return Object.fromEntries(FIELDS.map(field => [field, read(field)])) as Fields
-}
-
-/** What the contract minds, in its own sentences. */
-function misfitsOf(body: Fields): Errors {
-  const verdict = updateProfile.body['~standard'].validate(body)
-  if (verdict instanceof Promise) return {}
-  return errorsByName((verdict.issues ?? []).map(({ message, path }) => [path?.at(-1), message]))
-}
-
-/** The first sentence for each field. */
-function errorsByName(sentences: readonly (readonly [step: unknown, sentence: string])[]): Errors {
-  const errors: Errors = {}
-  for (const [step, sentence] of sentences) {
-    const name = typeof step === 'object' && step !== null && 'key' in step ? step.key : step
-    const field = FIELDS.find(one => one === name)
-    if (field) errors[field] ??= sentence
-  }
-  return errors
-}
-
-/** Says it in the corner and by the fields; what belongs to no field stands above the button. */
-function refuse(sentence: string, errors: Errors): void {
-  $errors.set(errors)
-  $refusal.set(Object.keys(errors).length > 0 ? null : sentence)
-  $refusals.set($refusals.get() + 1)
-  toast('error', sentence)
-}
-
-function refused(error: unknown): null {
-  // The session has ended with it, and has said so.
-  if ($session.get() === null) return null
-  const sentence = reasonOf(error, text.saveFailed)
-  refuse(sentence, errorsIn(error, sentence))
-  return null
-}
-
-function errorsIn(error: unknown, sentence: string): Errors {
-  if (!(error instanceof ApiProblem)) return {}
-  if (Array.isArray(error.detail)) return errorsByName(error.detail.map(({ loc, msg }) => [loc.at(-1), msg]))
-  return error.status === CONFLICT ? { email: sentence } : {}
 }
 
 /** Back to the scooters, which are others now; the news of the saving goes along, as a second is short to read it. */
