@@ -5,7 +5,7 @@ import { type Booking, cancelBooking } from '#contract/bookings.ts'
 import { holdGivenUp } from '#messages/booking.ts'
 import { giveUpFailed } from '#messages/my-bookings.ts'
 import { whileBusy } from './busy.ts'
-import { refreshBookings } from './my-bookings.ts'
+import { refreshAfter } from './my-bookings.ts'
 import { toast } from './toasts.ts'
 
 // A rider who does not want to pay after all frees the time at once, before its hold ends.
@@ -28,10 +28,12 @@ export function keepBooking(): void {
 export async function giveUp(): Promise<void> {
   const booking = $toGiveUp.get()
   if (booking === null) return
+  let wentWell = false
   await whileBusy($givingUp, giveUpFailed, async () => {
     const { message } = await call(cancelBooking, { params: { id: booking.id } })
     toast('success', message || holdGivenUp)
+    wentWell = true
   })
   $toGiveUp.set(null)
-  await refreshBookings()
+  await refreshAfter(wentWell)
 }

@@ -87,7 +87,9 @@ let asked = 0
 let shown = 0
 let expiry: ReturnType<typeof setTimeout> | undefined
 
-async function load(sayTrouble = sayFailed): Promise<void> {
+const sayNothing = () => undefined
+
+async function load(sayTrouble: () => void = sayFailed): Promise<void> {
   const request = ++asked
   const bookings = await quietly(call(listMyBookings))
   // A refused token has ended the session, and the visitor is on his way to the sign-in.
@@ -98,7 +100,7 @@ async function load(sayTrouble = sayFailed): Promise<void> {
     shown = request
     $bookings.set(bookings)
     watchHolds(bookings)
-    followConfirming(bookings, () => void load(() => undefined))
+    followConfirming(bookings, () => void load(sayNothing))
   }
 }
 
@@ -128,10 +130,19 @@ async function endHold(id: string): Promise<void> {
 }
 
 /** Asks again behind what is on screen; the indicator stays long enough to be seen (spec §9). */
-export async function refreshBookings(): Promise<void> {
+export function refreshBookings(): Promise<void> {
+  return refresh(sayFailed)
+}
+
+/** After something that failed, and has been said, nothing is said of the list that fails for the same reason. */
+export function refreshAfter(wentWell: boolean): Promise<void> {
+  return refresh(wentWell ? sayFailed : sayNothing)
+}
+
+async function refresh(sayTrouble: () => void): Promise<void> {
   $refreshes.set($refreshes.get() + 1)
   const seen = new Promise(resolve => setTimeout(resolve, REFRESH_INDICATOR_MS))
-  await Promise.all([load(), seen])
+  await Promise.all([load(sayTrouble), seen])
   $refreshes.set($refreshes.get() - 1)
 }
 
@@ -145,14 +156,16 @@ export async function completePayment(booking: Booking): Promise<void> {
   if ($paying.get() !== null) return
   if (IS_EXTERNAL_BACKEND) return bookAnew(booking)
   $paying.set(booking.id)
+  let wentWell = false
   await whileBusy($processing, text.completePaymentFailed, async () => {
     const order = await call(resumeBooking, { params: { id: booking.id } })
     const description = checkoutDescription(scooterName(booking), rideText(booking, new Date()))
     const outcome = await payOrder(order, { description, expires_at: booking.expires_at })
     if (outcome === 'unverified') rememberUnconfirmed(booking.id)
+    wentWell = outcome !== 'unverified'
   })
   $paying.set(null)
-  await refreshBookings()
+  await refreshAfter(wentWell)
 }
 
 /** Only our own backend opens an order again; any other is asked for a new one. */
@@ -169,9 +182,10 @@ export async function copyPin(pin: string): Promise<void> {
 
 whenSignedIn($bookings, () => {
   void load()
-  setTimeout(() => void refreshBookings(), ARRIVAL_REFRESH_MS)
+  const arrival = setTimeout(() => void refreshBookings(), ARRIVAL_REFRESH_MS)
   const stopWatching = whenVisibleAgain(() => void refreshBookings())
   return () => {
+    clearTimeout(arrival)
     clearTimeout(expiry)
     stopConfirming()
     stopWatching()
