@@ -1,0 +1,197 @@
+import { createHourlyBooking, paymentFailed, paymentSucceeded } from '#contract/bookings.ts'
+import { getPropertyPricing } from '#contract/pricing.ts'
+import { listPropertyPlans } from '#contract/pricing-plans.ts'
+import { getProfile } from '#contract/profile.ts'
+import { listProperties } from '#contract/properties.ts'
+import { paySandboxOrder } from '#contract/sandbox.ts'
+import { getAvailability, listPropertyScooters } from '#contract/scooters.ts'
+import * as text from '#messages/booking.ts'
+import * as sandbox from '#messages/sandbox.ts'
+import type { Row, Screen } from './row.ts'
+import { dialogs, draw, openAnew, openPage, order, places, receipt, server, settled } from './scene.ts'
+
+const PAGE = '/booking/7'
+const TODAY = '2026-06-15'
+const TOMORROW = '2026-06-16'
+const asha = { date_of_birth: '1990-01-01', email: 'r@demo.test', name: 'Asha', phone: '1', property_id: 1 }
+const errandRun = { cost: 140, hours: 3, id: 2, name: 'Errand Run' }
+
+function answerWell() {
+  const busy = [{ end_time: '2026-06-15T12:30:00Z', start_time: '2026-06-15T11:30:00Z' }]
+  server.answer(createHourlyBooking, order)
+  server.answer(getAvailability, { busy })
+  server.answer(getProfile, asha)
+  server.answer(getPropertyPricing, { hourly_1: 80, hourly_12: 500, hourly_3: 150, hourly_6: 270 })
+  server.answer(listProperties, [{ id: 1, location: 'Kochi', name: 'Palm Grove' }])
+  server.answer(listPropertyPlans, { pricing_plans: [errandRun] })
+  server.answer(listPropertyScooters, [{ id: 7, name: 'Ather', property_name: 'Palm', status: 'Available' }])
+  server.answer(paymentFailed, { success: true })
+  server.answer(paymentSucceeded, { payment_status: 'Completed', success: true })
+}
+
+async function stores() {
+  const availability = await import('#stores/booking-availability.ts')
+  const form = await import('#stores/booking-form.ts')
+  const offers = await import('#stores/booking-offers.ts')
+  const page = await import('#stores/booking-page.ts')
+  const times = await import('#stores/booking-times.ts')
+  return { ...availability, ...form, ...offers, ...page, ...times }
+}
+
+/** The page opened, and opened anew as its rider would after it had sent him back. */
+async function arriving(): Promise<Screen> {
+  openPage(PAGE, 'rider')
+  answerWell()
+  let page = await stores()
+  const look = () => draw(page.$bookingPage, page.$offer, page.$period)
+  return {
+    ask: look,
+    again: async () => {
+      openAnew(PAGE)
+      page = await stores()
+      look()
+    },
+    hasWorked: () =>
+      page.$bookingPage.get()?.property_name === 'Palm Grove' &&
+      page.$bookingPage.get()?.scooter.name === 'Ather' &&
+      page.$rates.get().hourly_1 === 80 &&
+      page.$hasPlans.get() &&
+      page.$tellsTaken.get(),
+    isBusy: () => page.$bookingPage.get() === null && places.length === 0
+  }
+}
+
+async function arrived() {
+  openPage(PAGE, 'rider')
+  answerWell()
+  const page = await stores()
+  draw(page.$bookingPage, page.$offer, page.$period, page.$ride)
+  await settled(null)
+  page.chooseSlot('20:00')
+  page.chooseOffer('plan-2')
+  return page
+}
+
+/** A dialog is open on the order, and the bank has been asked. */
+async function paying(how: 'dismissed' | 'paid'): Promise<Screen> {
+  openPage(PAGE, 'rider')
+  answerWell()
+  const { $paymentTrouble, payOrder } = await import('#stores/payment.ts')
+  let outcome = ''
+  return {
+    ask: async () => {
+      const paid = payOrder(order, { description: 'Ather' })
+      const [dialog] = dialogs.splice(0)
+      if (how === 'paid') dialog?.handler(receipt)
+      else dialog?.modal.ondismiss()
+      outcome = await paid
+    },
+    hasWorked: () => outcome === (how === 'paid' ? 'paid' : 'cancelled') && $paymentTrouble.get() === null
+  }
+}
+
+async function testBank(): Promise<Screen> {
+  openPage(PAGE, 'rider')
+  answerWell()
+  server.answer(paySandboxOrder, receipt)
+  HTMLDialogElement.prototype.showModal = function show() {
+    this.open = true
+  }
+  HTMLDialogElement.prototype.close = function close() {
+    this.open = false
+  }
+  document.body.replaceChildren()
+  // Where every page has its session from.
+  await import('#stores/session.ts')
+  const { openCheckout } = await import('#client/checkout.ts')
+  let handed_over = 0
+  await openCheckout(
+    { ...order, razorpay_key: 'rzp_sandbox' },
+    {
+      description: 'Ather',
+      onDismissed: () => undefined,
+      onPaid: () => void handed_over++,
+      onRefused: () => undefined,
+      timeout_seconds: 900
+    }
+  )
+  const answer = () => document.querySelector('[role=alert]')?.textContent
+  return {
+    ask: () => document.querySelector<HTMLButtonElement>('dialog .btn-primary')?.click(),
+    hasWorked: () => handed_over === 1,
+    isBusy: () => document.querySelector('dialog')?.getAttribute('aria-busy') === 'true',
+    kept: () => answer() === '' || answer() === sandbox.unreachable
+  }
+}
+
+export const rows: Row[] = [
+  {
+    by: 'stores/booking-page.ts',
+    endpoint: getProfile,
+    open: arriving,
+    says: { after_leaving: true, sentence: text.profileNotLoaded }
+  },
+  {
+    by: 'stores/booking-page.ts',
+    endpoint: listPropertyScooters,
+    open: arriving,
+    says: { after_leaving: true, sentence: text.scooterLoadFailed }
+  },
+  { by: 'stores/booking-page.ts', endpoint: getPropertyPricing, open: arriving },
+  { by: 'stores/booking-page.ts', endpoint: listProperties, open: arriving },
+  {
+    by: 'stores/booking-offers.ts',
+    endpoint: listPropertyPlans,
+    open: async () => {
+      const page = await arrived()
+      return {
+        ask: () => page.chooseDay(page.$day.get() === TODAY ? TOMORROW : TODAY),
+        hasWorked: () => page.$hasPlans.get(),
+        isBusy: () => page.$plansOnTheWay.get(),
+        kept: () => page.$slot.get()
+      }
+    }
+  },
+  {
+    by: 'stores/booking-availability.ts',
+    endpoint: getAvailability,
+    open: async () => {
+      const page = await arrived()
+      return {
+        ask: () => page.refreshAvailability(),
+        hasWorked: () => page.$tellsTaken.get(),
+        kept: () => [page.$day.get(), page.$slot.get(), page.$offer.get()?.key]
+      }
+    }
+  },
+  {
+    by: 'stores/booking-form.ts',
+    endpoint: createHourlyBooking,
+    open: async () => {
+      const page = await arrived()
+      return {
+        ask: () => {
+          void page.book()
+        },
+        hasWorked: () => dialogs.length === 1,
+        isBusy: () => page.$processing.get() && dialogs.length === 0,
+        kept: () => [page.$day.get(), page.$slot.get(), page.$offer.get()?.key]
+      }
+    },
+    says: { prefers_detail: true, sentence: text.bookingFailed }
+  },
+  {
+    by: 'stores/payment.ts',
+    endpoint: paymentSucceeded,
+    open: () => paying('paid'),
+    says: { sentence: text.verificationFailed },
+    says_after_401: text.verificationFailed
+  },
+  {
+    by: 'stores/payment.ts',
+    endpoint: paymentFailed,
+    open: () => paying('dismissed'),
+    says_anyway: [text.paymentCancelled]
+  },
+  { by: 'client/sandbox-checkout.ts', endpoint: paySandboxOrder, open: testBank }
+]

@@ -1,0 +1,61 @@
+import * as v from 'valibot'
+import type { Endpoint } from '#contract/endpoint.ts'
+import type { Fault } from '#tests/helpers/fault-server.ts'
+import type { Row } from './row.ts'
+
+const WORDS = 'The database is away'
+const LIST = [
+  { loc: ['body', 'name'], msg: 'Too long', type: 'max_length' },
+  { loc: ['body', 'property_id'], msg: 'Unknown', type: 'check' }
+]
+const LIST_SENTENCE = 'Validation error: body.name: Too long, body.property_id: Unknown'
+
+export interface Failure {
+  fault: Fault
+  name: string
+  /** Those of the server, as one sentence. */
+  words?: string
+}
+
+export const UNAUTHORISED: Failure = {
+  fault: { body: { detail: WORDS }, kind: 'answers', status: 401 },
+  name: '401 midway',
+  words: WORDS
+}
+
+const answering = (name: string, body: unknown): Failure => ({ fault: { body, kind: 'answers' }, name })
+
+export const FAILURES: readonly Failure[] = [
+  { fault: { kind: 'offline' }, name: 'no connection' },
+  { fault: { kind: 'hangs' }, name: 'no answer in time' },
+  { fault: { kind: 'stalls' }, name: 'an answer that begins and never ends' },
+  { fault: { kind: 'cut' }, name: 'an answer cut in the middle' },
+  { fault: { kind: 'html' }, name: '502 with a page' },
+  { fault: { kind: 'plain' }, name: '500 without a word of ours' },
+  { fault: { body: { detail: WORDS }, kind: 'answers', status: 500 }, name: '500 with a detail', words: WORDS },
+  { fault: { body: { detail: LIST }, kind: 'answers', status: 422 }, name: '422 with a list', words: LIST_SENTENCE },
+  { fault: { kind: 'empty' }, name: 'an empty 200' },
+  answering('another object', { unexpected: true }),
+  answering('a list of something else', [1, 2]),
+  answering('null', null),
+  answering('a page', '<html>Sign in to the Wi-Fi</html>'),
+  answering('an object full of nulls', {
+    access_token: null,
+    busy: null,
+    id: null,
+    message: null,
+    name: null,
+    url: null
+  })
+]
+
+/** What the contract takes is an answer: it asks no more of a backend than the spec does. */
+export function isAnswer({ output }: Endpoint, { fault }: Failure): boolean {
+  if (fault.kind === 'empty') return v.is(output, '')
+  return fault.kind === 'answers' && fault.status === undefined && v.is(output, fault.body)
+}
+
+export function sentenceOf({ says }: Row, { words }: Failure): RegExp | string | null {
+  if (!says) return null
+  return (says.prefers_detail && words) || says.sentence
+}

@@ -1,0 +1,102 @@
+import { getPropertyPricing } from '#contract/pricing.ts'
+import { listPropertyPlans } from '#contract/pricing-plans.ts'
+import { getProfile, updateProfile } from '#contract/profile.ts'
+import { listProperties } from '#contract/properties.ts'
+import { listPropertyScooters } from '#contract/scooters.ts'
+import * as text from '#messages/home.ts'
+import * as profile from '#messages/profile.ts'
+import type { Row, Screen } from './row.ts'
+import { draw, openPage, server, settled } from './scene.ts'
+
+const asha = {
+  date_of_birth: '1990-01-01',
+  email: 'r@demo.test',
+  name: 'Asha',
+  phone: '098450 12345',
+  property_id: 7
+}
+
+function answerWell() {
+  server.answer(getProfile, asha)
+  server.answer(updateProfile, { ...asha, name: 'Asha Rao' })
+  server.answer(listProperties, [{ id: 7, image_url: '/api/images/palm', location: 'Kochi', name: 'Palm Grove' }])
+  server.answer(getPropertyPricing, { hourly_1: 80, hourly_12: 500, hourly_3: 150, hourly_6: 270 })
+  server.answer(listPropertyPlans, { pricing_plans: [{ cost: 60, hours: 1, id: 1, name: 'Quick Hop' }] })
+  server.answer(listPropertyScooters, [{ id: 1, name: 'Ather', property_name: 'Palm Grove', status: 'Available' }])
+}
+
+async function openHome(): Promise<Screen> {
+  openPage('/', 'rider')
+  answerWell()
+  const home = await import('#stores/home.ts')
+  return {
+    ask: () => draw(home.$scooters),
+    again: () => home.loadHome(),
+    hasWorked: () =>
+      home.$scooters.get().length === 1 &&
+      home.$property.get()?.image_url === '/api/images/palm' &&
+      home.$startingRate.get() === 60,
+    isBusy: () => {
+      const scooters = home.$scooters.get()
+      const lacks_more = home.$property.get() === null || home.$startingRate.get() === null
+      return scooters === 'loading' || (Array.isArray(scooters) && lacks_more)
+    }
+  }
+}
+
+async function openProfile() {
+  openPage('/profile', 'rider')
+  answerWell()
+  return import('#stores/profile-form.ts')
+}
+
+export const rows: Row[] = [
+  { by: 'stores/home.ts', endpoint: getProfile, open: openHome },
+  { by: 'stores/home.ts', endpoint: listProperties, open: openHome },
+  { by: 'stores/home.ts', endpoint: listPropertyScooters, open: openHome, says: { sentence: text.loadFailed } },
+  { by: 'stores/home.ts', endpoint: getPropertyPricing, open: openHome },
+  { by: 'stores/home.ts', endpoint: listPropertyPlans, open: openHome },
+  {
+    by: 'stores/profile-form.ts',
+    endpoint: getProfile,
+    open: async () => {
+      const form = await openProfile()
+      return {
+        ask: () => draw(form.$saved),
+        again: () => form.loadProfile(),
+        hasWorked: () => form.$fields.get().name === 'Asha' && typeof form.$saved.get() === 'object',
+        isBusy: () => form.$saved.get() === 'loading'
+      }
+    }
+  },
+  {
+    by: 'stores/profile-form.ts',
+    endpoint: listProperties,
+    open: async () => {
+      const form = await openProfile()
+      return {
+        ask: () => draw(form.$saved),
+        again: () => form.loadProperties(),
+        hasWorked: () => Array.isArray(form.$properties.get()) && form.$properties.get().length === 1,
+        isBusy: () => form.$properties.get() === 'loading'
+      }
+    }
+  },
+  {
+    by: 'stores/profile-form.ts',
+    endpoint: updateProfile,
+    open: async () => {
+      const form = await openProfile()
+      draw(form.$saved)
+      await settled(null)
+      form.typeInto('name', 'Asha Rao')
+      return {
+        ask: () => form.saveProfile(),
+        hasWorked: () => (form.$saved.get() as { name?: string }).name === 'Asha Rao',
+        isBusy: () => form.$saving.get(),
+        kept: () => form.$fields.get()
+      }
+    },
+    says: { prefers_detail: true, sentence: profile.saveFailed }
+  }
+]

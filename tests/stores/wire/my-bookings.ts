@@ -1,0 +1,84 @@
+import { cancelBooking, listMyBookings, resumeBooking } from '#contract/bookings.ts'
+import * as text from '#messages/my-bookings.ts'
+import type { Row } from './row.ts'
+import { dialogs, draw, openPage, order, pass, server } from './scene.ts'
+
+const held = {
+  end_time: '2026-06-15T19:00:00Z',
+  expires_at: '2026-06-15T09:20:00Z',
+  id: 'held',
+  payment_status: 'Pending',
+  scooter: { name: 'Ather' },
+  start_time: '2026-06-15T18:00:00Z'
+}
+
+async function arrive() {
+  openPage('/my-bookings', 'rider')
+  server.answer(cancelBooking, { message: 'The time is free again' })
+  server.answer(listMyBookings, [held])
+  server.answer(resumeBooking, order)
+  return { ...(await import('#stores/my-bookings.ts')), ...(await import('#stores/booking-give-up.ts')) }
+}
+
+async function arrived() {
+  const page = await arrive()
+  draw(page.$bookings)
+  // Beyond the second asking, half a second after arriving.
+  await pass(2000)
+  const [booking] = page.$bookings.get()
+  if (typeof booking !== 'object') throw new Error('no booking has loaded')
+  return { booking, page }
+}
+
+export const rows: Row[] = [
+  {
+    by: 'stores/my-bookings.ts',
+    endpoint: listMyBookings,
+    open: async () => {
+      const page = await arrive()
+      return {
+        ask: async () => {
+          draw(page.$bookings)
+          await pass(1000)
+        },
+        again: () => page.retryBookings(),
+        hasWorked: () => page.$bookings.get().length === 1,
+        isBusy: () => page.$bookings.get() === 'loading' || page.$refreshing.get()
+      }
+    },
+    says: { sentence: text.loadFailed }
+  },
+  {
+    by: 'stores/my-bookings.ts',
+    endpoint: resumeBooking,
+    open: async () => {
+      const { booking, page } = await arrived()
+      return {
+        ask: () => {
+          void page.completePayment(booking)
+        },
+        hasWorked: () => dialogs.length === 1,
+        isBusy: () => page.$paying.get() !== null && dialogs.length === 0,
+        kept: () => page.$bookings.get()
+      }
+    },
+    says: { prefers_detail: true, sentence: text.completePaymentFailed }
+  },
+  {
+    by: 'stores/booking-give-up.ts',
+    endpoint: cancelBooking,
+    open: async () => {
+      const { booking, page } = await arrived()
+      return {
+        ask: () => {
+          page.askToGiveUp(booking)
+          return page.giveUp()
+        },
+        hasWorked: () => server.askedFor(cancelBooking) > 0 && page.$toGiveUp.get() === null,
+        isBusy: () => page.$givingUp.get(),
+        kept: () => page.$bookings.get()
+      }
+    },
+    says: { prefers_detail: true, sentence: text.giveUpFailed }
+  }
+]

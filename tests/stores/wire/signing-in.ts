@@ -1,0 +1,104 @@
+import { signIn, signOut, signUp } from '#contract/auth.ts'
+import { listProperties } from '#contract/properties.ts'
+import { uploadLicence } from '#contract/uploads.ts'
+import * as text from '#messages/auth.ts'
+import { loggedOut } from '#messages/common.ts'
+import type { Row, Screen } from './row.ts'
+import { draw, isIdle, openPage, places, server, until } from './scene.ts'
+
+const typed = {
+  date_of_birth: '2000-02-01',
+  email: 'asha@example.in',
+  name: 'Asha Rao',
+  password: 'Scoot@123',
+  phone: '+91 98450 12345',
+  property_id: '7'
+}
+
+async function openForm() {
+  openPage('/auth', null)
+  server.answer(listProperties, [{ id: 7, location: 'Indiranagar', name: 'Palm Grove' }])
+  server.answer(signIn, { access_token: 'signed-in' })
+  server.answer(signUp, { access_token: 'signed-up' })
+  server.answer(uploadLicence, { url: '/licences/1' })
+  const form = await import('#stores/auth-form.ts')
+  draw(form.$mode)
+  form.$fields.set(typed)
+  const photo = new File(['photo'], 'licence.jpg', { type: 'image/jpeg' })
+  form.choosePhoto(photo)
+  return form
+}
+
+type Form = Awaited<ReturnType<typeof openForm>>
+
+const submitting = (form: Form, ask: () => unknown): Screen => ({
+  ask,
+  hasWorked: () => places.at(-1) === '/' && localStorage.getItem('token') !== null,
+  isBusy: () => form.$busy.get(),
+  kept: () => ({ ...form.$fields.get(), photo: form.$photo.get()?.name })
+})
+
+async function signingUp(): Promise<Screen> {
+  const form = await openForm()
+  return submitting(form, () => form.submitSignUp())
+}
+
+export const rows: Row[] = [
+  {
+    by: 'stores/auth-form.ts',
+    endpoint: signIn,
+    open: async () => {
+      const form = await openForm()
+      return submitting(form, () => form.submitSignIn())
+    },
+    says: { prefers_detail: true, sentence: text.loginFailed }
+  },
+  {
+    by: 'stores/auth-form.ts',
+    endpoint: signUp,
+    open: signingUp,
+    says: { prefers_detail: true, sentence: text.signUpFailed },
+    says_anyway: [text.uploadingPhoto]
+  },
+  {
+    by: 'client/licence-photos.ts',
+    endpoint: uploadLicence,
+    open: signingUp,
+    says: { sentence: /^License photo upload failed: ./ },
+    says_anyway: [text.uploadingPhoto]
+  },
+  {
+    by: 'stores/auth-form.ts',
+    endpoint: listProperties,
+    open: async () => {
+      const form = await openForm()
+      return {
+        ask: () => draw(form.$properties),
+        again: () => form.loadProperties(),
+        hasWorked: () => form.$properties.get().length === 1 && !form.$propertiesFailed.get(),
+        isBusy: () => form.$properties.get().length === 0 && !form.$propertiesFailed.get(),
+        kept: () => form.$fields.get()
+      }
+    }
+  },
+  {
+    by: 'stores/session.ts',
+    endpoint: signOut,
+    open: async () => {
+      openPage('/', 'rider')
+      server.answer(signOut, { message: '' })
+      const session = await import('#stores/session.ts')
+      const isOut = () => session.$session.get() === null && places.at(-1) === '/auth'
+      return {
+        ask: () => session.logOut(),
+        // What the server could not be told, the next page tells it.
+        again: async () => {
+          session.whenSessionChanges(() => undefined)()
+          await until(isIdle)
+        },
+        hasWorked: () => isOut() && localStorage.getItem('unrevoked') === null
+      }
+    },
+    says: { after_leaving: true, sentence: loggedOut }
+  }
+]
