@@ -88,6 +88,11 @@ export function whenReturning(mayReturn: () => boolean): () => void {
   }
 }
 
+/** Whether the device itself knows that it has no network; a network that leads nowhere looks like one. */
+export function isOffline(): boolean {
+  return navigator.onLine === false
+}
+
 /** Calls back when the network is there again; answers how to stop. */
 export function whenOnline(task: () => void): () => void {
   addEventListener('online', task)

@@ -1,5 +1,7 @@
 import type { WritableAtom } from 'nanostores'
 import { ApiProblem } from '#client/api.ts'
+import { isOffline } from '#client/browser.ts'
+import { offline } from '#messages/common.ts'
 import { toast } from './toasts.ts'
 
 /** The server's sentence when it sent one, else ours. */
@@ -10,6 +12,11 @@ export function reasonOf(error: unknown, fallback: string): string {
 /** Whoever ended the session has said so, and the page is being left. */
 export function hasEndedSession(error: unknown): boolean {
   return error instanceof ApiProblem && error.ended_session
+}
+
+/** Says why something failed, after what failed, where the device knows. */
+export function sayIfOffline(): void {
+  if (isOffline()) toast('info', offline)
 }
 
 /** The one place that catches for a screen: busy while it runs, a toast when it fails, once at a time. */
@@ -23,7 +30,9 @@ export async function whileBusy(
   try {
     await task()
   } catch (error) {
-    if (!hasEndedSession(error)) toast('error', reasonOf(error, fallback))
+    if (hasEndedSession(error)) return
+    toast('error', reasonOf(error, fallback))
+    sayIfOffline()
   } finally {
     busy.set(false)
   }

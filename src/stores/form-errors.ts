@@ -1,7 +1,7 @@
 import { atom } from 'nanostores'
 import * as v from 'valibot'
 import { ApiProblem } from '#client/api.ts'
-import { hasEndedSession, reasonOf } from './busy.ts'
+import { hasEndedSession, reasonOf, sayIfOffline } from './busy.ts'
 import { toast } from './toasts.ts'
 
 type Sentences = readonly (readonly [name: unknown, sentence: string])[]
@@ -51,6 +51,7 @@ export function formErrors<Place extends string>({ placeOf, wording = reason => 
       if (hasEndedSession(error)) return null
       const sentence = wording(reasonOf(error, fallback))
       refuse(sentence, errorsIn(error, sentence, placeByStatus))
+      sayIfOffline()
       return null
     }
   }

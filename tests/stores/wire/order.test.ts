@@ -1,13 +1,14 @@
 // @vitest-environment jsdom
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { signInAdmin } from '#contract/auth.ts'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { signIn, signInAdmin } from '#contract/auth.ts'
 import { cancelBooking, listMyBookings, resumeBooking } from '#contract/bookings.ts'
 import { getPropertyPricing } from '#contract/pricing.ts'
 import { listPropertyPlans } from '#contract/pricing-plans.ts'
 import { getProfile } from '#contract/profile.ts'
 import { listProperties } from '#contract/properties.ts'
 import { listPropertyScooters } from '#contract/scooters.ts'
-import { wrongCredentials } from '#messages/auth.ts'
+import { loginFailed, wrongCredentials } from '#messages/auth.ts'
+import { offline } from '#messages/common.ts'
 import * as text from '#messages/my-bookings.ts'
 import {
   clearTheScene,
@@ -88,6 +89,20 @@ async function openMyBookings() {
   return { booking, page }
 }
 
+describe('the profile', () => {
+  test('keeps the list of properties that came before an older asking failed', async () => {
+    openPage('/profile', 'rider')
+    server.answer(getProfile, { email: 'r@demo.test', name: 'Asha', property_id: 7 })
+    server.answer(listProperties, [palmGrove])
+    const form = await import('#stores/profile-form.ts')
+    server.fail(listProperties, { kind: 'hangs' }, 1)
+    draw(form.$saved)
+    await until(() => server.askedFor(listProperties) === 1)
+    await settled(form.loadProperties())
+    expect(form.$properties.get()).toHaveLength(1)
+  })
+})
+
 describe('without any network', () => {
   test("'Complete Payment' says one thing, and the bookings stay on screen", async () => {
     const { booking, page } = await openMyBookings()
@@ -110,6 +125,29 @@ describe('without any network', () => {
     page.askToGiveUp(booking)
     await settled(page.giveUp())
     expect((await said()).at(-1)).toBe(text.loadFailed)
+  })
+})
+
+describe('a device that knows it is offline', () => {
+  test('says so after what failed', async () => {
+    const { booking, page } = await openMyBookings()
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    server.fail(resumeBooking, { kind: 'offline' })
+    await settled(page.completePayment(booking))
+    expect(await said()).toEqual([text.completePaymentFailed, offline])
+  })
+  test('says so after a form that could not be sent, and the form stays', async () => {
+    openPage('/auth', null)
+    server.answer(signIn, { access_token: 'signed-in' })
+    const form = await import('#stores/auth-form.ts')
+    draw(form.$mode)
+    form.typeInto('email', 'asha@example.in')
+    form.typeInto('password', 'Scoot@123')
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    server.fail(signIn, { kind: 'offline' })
+    await settled(form.submitSignIn())
+    expect(await said()).toEqual([loginFailed, offline])
+    expect(form.$fields.get()).toMatchObject({ email: 'asha@example.in', password: 'Scoot@123' })
   })
 })
 
