@@ -1,13 +1,11 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 
 // D1 as far as the slot and settle batches use it, on SQLite in this process: quick enough for thousands of runs.
 
-const MIGRATIONS = ['0000_first.sql']
-
 const sqlite = new DatabaseSync(':memory:')
-for (const name of MIGRATIONS) {
-  sqlite.exec(readFileSync(`src/server/db/migrations/${name}`, 'utf8').replaceAll('--> statement-breakpoint', ''))
+for (const migration of globSync('src/server/db/migrations/*.sql').sort()) {
+  sqlite.exec(readFileSync(migration, 'utf8').replaceAll('--> statement-breakpoint', ''))
 }
 
 const statements = new Map<string, StatementSync>()

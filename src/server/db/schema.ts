@@ -70,24 +70,35 @@ export const pricing_plans = sqliteTable(
   ]
 )
 
-/** Riders. */
-export const users = sqliteTable('users', {
-  id: text().primaryKey(),
-  name: text().notNull(),
-  /** Trimmed, in lower case. */
-  email: text().notNull().unique(),
-  phone: text().notNull(),
-  /** 'yyyy-MM-dd' */
-  date_of_birth: text().notNull(),
-  password_hash: text().notNull(),
-  property_id: text().references(() => properties.id),
-  license_photo_url: text().notNull(),
-  profile_image_url: text(),
-  /** Raised to end every token given out so far. */
-  token_version: integer().notNull().default(1),
-  created_at: createdAt(),
-  deleted_at: instant()
-})
+/** Riders. A row is never deleted: what `deleted_at` says is enough, and server/stats.ts counts on it. */
+export const users = sqliteTable(
+  'users',
+  {
+    id: text().primaryKey(),
+    name: text().notNull(),
+    /** Trimmed, in lower case. */
+    email: text().notNull().unique(),
+    phone: text().notNull(),
+    /** 'yyyy-MM-dd' */
+    date_of_birth: text().notNull(),
+    password_hash: text().notNull(),
+    property_id: text().references(() => properties.id),
+    license_photo_url: text().notNull(),
+    profile_image_url: text(),
+    /** Raised to end every token given out so far. */
+    token_version: integer().notNull().default(1),
+    created_at: createdAt(),
+    deleted_at: instant()
+  },
+  table => [
+    index('users_created').on(table.created_at),
+    index('users_property').on(table.property_id, table.created_at),
+    // A search finds how the name begins, or what follows its first word (server/users.ts).
+    index('users_name').on(sql`name COLLATE NOCASE`),
+    index('users_later_names').on(sql`substr(name, instr(name, ' ') + 1) COLLATE NOCASE`),
+    index('users_deleted').on(table.deleted_at).where(sql`deleted_at IS NOT NULL`)
+  ]
+)
 
 export const admins = sqliteTable('admins', {
   id: text().primaryKey(),
@@ -117,6 +128,7 @@ export const throttles = sqliteTable('throttles', {
   locked_until: integer().notNull().default(0)
 })
 
+/** A row is never deleted (decision 30), and server/stats.ts counts on it. */
 export const bookings = sqliteTable(
   'bookings',
   {
@@ -155,6 +167,9 @@ export const bookings = sqliteTable(
     index('bookings_scooter').on(table.scooter_id, table.start_at),
     index('bookings_property').on(table.property_id, table.start_at),
     index('bookings_created').on(table.created_at),
+    index('bookings_start').on(table.start_at),
+    index('bookings_paid').on(table.end_at).where(sql`state = 'confirmed'`),
+    index('bookings_undone').on(table.start_at).where(sql`state IN ('refund_due', 'refunded', 'cancelled')`),
     index('bookings_held').on(table.hold_until).where(sql`state = 'held'`),
     index('bookings_check').on(table.next_check_at).where(isNotNull(table.next_check_at)),
     check('bookings_window', sql`${table.end_at} > ${table.start_at}`),
