@@ -1,4 +1,4 @@
-import { PLAN_COST_MIN_RUPEES, PLAN_HOURS, PRICE_MAX_RUPEES, RATE_MIN_RUPEES } from '#domain/constants.ts'
+import { PIN_DIGITS, PLAN_COST_MIN_RUPEES, PLAN_HOURS, PRICE_MAX_RUPEES, RATE_MIN_RUPEES } from '#domain/constants.ts'
 import { rupeesText } from '#domain/pricing.ts'
 
 // What the API answers.
@@ -25,6 +25,28 @@ export const pricingNotFound = 'This property has no rates of its own'
 export const planNotFound = 'Pricing plan not found'
 export const userNotFound = 'User not found'
 export const deleted = 'Deleted'
+
+/** The columns of the bookings' file, in their order. */
+export const exportHeadings = [
+  'Booking',
+  'Rider',
+  'E-mail',
+  'Scooter',
+  'Property',
+  'Start (IST)',
+  'End (IST)',
+  'Payment status',
+  'Booking type',
+  'Plan',
+  'Amount (INR)',
+  'Booked at (IST)'
+] as const
+
+export function pinsMigrated(count: number, left: readonly string[]): string {
+  const done = `${count === 1 ? '1 PIN was' : `${count} PINs were`} changed to ${PIN_DIGITS} digits.`
+  if (left.length === 0) return done
+  return `${done} Left as they are, because a ride is under way: ${left.join(', ')}.`
+}
 
 export function propertyHasRides(count: number): string {
   return `This property has ${rides(count)} ahead. Cancel or wait for them first.`

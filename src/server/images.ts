@@ -68,6 +68,16 @@ export async function claimImage(url: string, now: Date): Promise<boolean> {
   return claimed.length > 0
 }
 
+/** Gives a public picture that is no longer used to the sweep. */
+export async function releaseImage(url: string): Promise<void> {
+  const [, id] = IMAGE_URL.exec(url) ?? []
+  if (id === undefined) return
+  await db
+    .update(uploads)
+    .set({ claimed_at: null })
+    .where(and(eq(uploads.id, id), eq(uploads.kind, 'image')))
+}
+
 export const imageBytes: Operation<typeof getImage> = ({ params }, _, { headers }) =>
   bytesOf('image', params.id, headers, 'public, max-age=31536000, immutable')
 

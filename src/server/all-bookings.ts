@@ -1,0 +1,165 @@
+import { and, asc, desc, eq, gte, lt, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/sqlite-core'
+import type { listAllBookings } from '#contract/all-bookings.ts'
+import type { Received } from '#contract/endpoint.ts'
+import { type PaymentStatus, paymentStatusOf } from '#domain/booking-status.ts'
+import { addDays, instantAt } from '#domain/time.ts'
+import { db, secondsOf } from './db/client.ts'
+import { bookings, scooters, users } from './db/schema.ts'
+import type { Operation } from './http.ts'
+import { type Cut, contains, cutOf, pageOf, rowNumber } from './listing.ts'
+import { isNamed } from './users.ts'
+
+// Everybody's bookings, of which there may be a million: every way of asking walks an index from its end and stops when
+// the page is full. Whatever narrows the list is indexed with the rides' start, which is then its order.
+
+export type Asked = Received<typeof listAllBookings>['query']
+
+interface Wanted {
+  cut: Cut
+  now: Date
+  /** The last row before these. */
+  after?: { at: Date; row_number: number } | undefined
+}
+
+const MIDNIGHT = '00:00'
+/** A search takes the bookings of so many riders and of so many scooters. */
+const SEARCHED = 50
+
+const named = alias(bookings, 'named')
+const newest = alias(bookings, 'newest')
+type Bookings = typeof bookings | typeof named | typeof newest
+
+export const allBookings: Operation<typeof listAllBookings> = async ({ query }, _, { now, reply }) => {
+  const rows = await bookingRows(query, { cut: cutOf(query), now })
+  return pageOf(
+    rows.map(({ at, row_number, ...booking }) => booking),
+    query,
+    reply
+  )
+}
+
+/** The rows in their order; each with where it stands in it. */
+export async function bookingRows(asked: Asked, wanted: Wanted) {
+  const rows = await db
+    .select({
+      amount: bookings.amount,
+      created_at: bookings.created_at,
+      end_at: bookings.end_at,
+      hold_until: bookings.hold_until,
+      id: bookings.id,
+      plan_id: bookings.plan_id,
+      plan_name: bookings.plan_name,
+      property_id: bookings.property_id,
+      property_name: bookings.property_name,
+      row_number: rowNumber(bookings),
+      scooter_id: bookings.scooter_id,
+      scooter_name: bookings.scooter_name,
+      settling: bookings.settling,
+      start_at: bookings.start_at,
+      state: bookings.state,
+      user_email: users.email,
+      user_id: bookings.user_id,
+      user_name: users.name
+    })
+    .from(bookings)
+    // Each has one. A left join, so that nothing but the bookings' own index is walked.
+    .leftJoin(users, eq(users.id, bookings.user_id))
+    .where(asked.q ? isFound(asked.q, asked, wanted) : isWanted(bookings, asked, wanted))
+    .orderBy(...(isPicked(asked) ? sortedOf(asked) : walkOf(bookings, asked)))
+    .limit(wanted.cut.limit)
+    .offset(wanted.cut.offset)
+  return rows.map(({ created_at, end_at, hold_until, plan_id, settling, start_at, state, ...row }) => ({
+    ...row,
+    at: isByStart(asked) ? start_at : created_at,
+    booking_type: plan_id === null ? 'hourly' : 'plan',
+    created_at: created_at.toISOString(),
+    end_time: end_at.toISOString(),
+    payment_status: paymentStatusOf({ hold_until, settling, state }, wanted.now),
+    start_time: start_at.toISOString()
+  }))
+}
+
+function isByStart({ from, property_id, q, scooter_id, sort, status, to, user_id }: Asked): boolean {
+  return (
+    Boolean(q || from || to || property_id || scooter_id || status || user_id) || Boolean(sort?.endsWith('start_time'))
+  )
+}
+
+function orderOf({ sort }: Asked) {
+  return sort === undefined || sort.startsWith('-') ? desc : asc
+}
+
+function walkOf(table: Bookings, asked: Asked): SQL[] {
+  const order = orderOf(asked)
+  return [order(isByStart(asked) ? table.start_at : table.created_at), order(rowNumber(table))]
+}
+
+/** Few rows, found by other means than the order: live holds, and what a search has picked. */
+function isPicked({ q, status }: Asked): boolean {
+  return Boolean(q) || status === 'Pending'
+}
+
+// The plus keeps the order's index, which is every booking, out of it.
+function sortedOf(asked: Asked): SQL[] {
+  const order = orderOf(asked)
+  return [order(sql`+${bookings.start_at}`), order(rowNumber(bookings))]
+}
+
+function isWanted(table: Bookings, asked: Asked, { after, now }: Wanted): SQL | undefined {
+  const { from, property_id, scooter_id, status, to, user_id } = asked
+  return and(
+    property_id === undefined ? undefined : eq(table.property_id, property_id),
+    scooter_id === undefined ? undefined : eq(table.scooter_id, scooter_id),
+    user_id === undefined ? undefined : eq(table.user_id, user_id),
+    status && hasStatus(table, status, now),
+    from === undefined ? undefined : gte(table.start_at, instantAt(from, MIDNIGHT)),
+    to === undefined ? undefined : lt(table.start_at, instantAt(addDays(to, 1), MIDNIGHT)),
+    after && comesAfter(table, asked, after)
+  )
+}
+
+function comesAfter(table: Bookings, asked: Asked, { at, row_number }: NonNullable<Wanted['after']>): SQL {
+  const column = isByStart(asked) ? table.start_at : table.created_at
+  const passed = orderOf(asked) === desc ? sql.raw('<') : sql.raw('>')
+  return sql`(${column}, ${rowNumber(table)}) ${passed} (${secondsOf(at)}, ${row_number})`
+}
+
+/** As `paymentStatusOf` says it. States stand in the text, as they do in the partial indexes that serve them. */
+function hasStatus(table: Bookings, status: PaymentStatus, now: Date): SQL {
+  const { hold_until, settling, state } = table
+  const at = secondsOf(now)
+  switch (status) {
+    case 'Pending':
+      return sql`${state} = 'held' AND ${hold_until} > 0 AND (${settling} = 1 OR ${hold_until} > ${at})`
+    case 'Completed':
+      return sql`${state} = 'confirmed'`
+    case 'Failed':
+      return sql`(${state} IN ('expired', 'released') OR (${state} = 'held' AND ${settling} = 0 AND ${hold_until} <= ${at}))`
+    case 'Refunded':
+      return sql`${isUndone(table)} AND ${state} <> 'cancelled'`
+    case 'Cancelled':
+      return sql`${isUndone(table)} AND ${state} = 'cancelled'`
+  }
+}
+
+function isUndone({ state }: Bookings): SQL {
+  return sql`${state} IN ('refund_due', 'refunded', 'cancelled')`
+}
+
+// A page can hold no more of one rider or scooter than its own first rows, so no more of each are looked at.
+function isFound(words: string, asked: Asked, wanted: Wanted): SQL {
+  const { limit, offset } = wanted.cut
+  const most = limit === -1 ? -1 : limit + offset
+  const firstOf = (isOwn: SQL) => sql`
+    SELECT ${rowNumber(newest)} FROM bookings ${newest} WHERE ${and(isOwn, isWanted(newest, asked, wanted))}
+    ORDER BY ${sql.join(walkOf(newest, asked), sql`, `)} LIMIT ${most}`
+  return sql`${rowNumber(bookings)} IN (
+    SELECT ${rowNumber(named)}
+      FROM (SELECT id FROM ${users} WHERE ${isNamed(words)} LIMIT ${SEARCHED}) people
+      JOIN bookings ${named} ON ${rowNumber(named)} IN (${firstOf(sql`${newest.user_id} = people.id`)})
+     UNION ALL
+    SELECT ${rowNumber(named)}
+      FROM (SELECT id FROM ${scooters} WHERE ${contains(scooters.name, words)} LIMIT ${SEARCHED}) rides
+      JOIN bookings ${named} ON ${rowNumber(named)} IN (${firstOf(sql`${newest.scooter_id} = rides.id`)}))`
+}

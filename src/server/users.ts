@@ -1,0 +1,67 @@
+import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm'
+import type { listUsers, updateProfileImage } from '#contract/users.ts'
+import * as text from '#messages/admin.ts'
+import { db } from './db/client.ts'
+import { properties, users } from './db/schema.ts'
+import { notFound } from './errors.ts'
+import type { Operation } from './http.ts'
+import { claimImage, newImage, releaseImage } from './images.ts'
+import { beginsWith, byName, cutOf, orderOf, pageOf } from './listing.ts'
+
+/** The words a name, what follows its first word, or an e-mail begins with: each is an index (db/schema.ts). */
+export function isNamed(words: string): SQL | undefined {
+  return or(
+    beginsWith(users.email, words.toLowerCase()),
+    beginsWith(sql`${users.name} COLLATE NOCASE`, words),
+    beginsWith(sql`substr(${users.name}, instr(${users.name}, ' ') + 1) COLLATE NOCASE`, words)
+  )
+}
+
+export const allUsers: Operation<typeof listUsers> = async ({ query }, _, { reply }) => {
+  const { limit, offset } = cutOf(query)
+  const order = { created_at: users.created_at, email: users.email, name: byName(users.name) }
+  const rows = await adminRows(
+    and(
+      query.property_id === undefined ? undefined : eq(users.property_id, query.property_id),
+      query.q ? isNamed(query.q) : undefined
+    )
+  )
+    .orderBy(...orderOf(query.sort, order, { newest: users.created_at, table: users }))
+    .limit(limit)
+    .offset(offset)
+  return pageOf(rows.map(seenByAdmin), query, reply)
+}
+
+function adminRows(wanted: SQL | undefined) {
+  return db
+    .select({
+      created_at: users.created_at,
+      email: users.email,
+      id: users.id,
+      license_photo_url: users.license_photo_url,
+      name: users.name,
+      phone: users.phone,
+      profile_image_url: users.profile_image_url,
+      property_id: users.property_id,
+      property_name: properties.name
+    })
+    .from(users)
+    .leftJoin(properties, eq(properties.id, users.property_id))
+    .where(and(isNull(users.deleted_at), wanted))
+    .$dynamic()
+}
+
+function seenByAdmin<Row extends { created_at: Date }>({ created_at, ...user }: Row) {
+  return { ...user, created_at: created_at.toISOString() }
+}
+
+/** The picture before it goes with the next sweep: nobody else can have it. */
+export const changeProfileImage: Operation<typeof updateProfileImage> = async ({ body, params }, _, { now }) => {
+  const [kept] = await adminRows(eq(users.id, params.id))
+  if (!kept) throw notFound(text.userNotFound)
+  const profile_image_url = await newImage(body.image, now)
+  await claimImage(profile_image_url, now)
+  await db.update(users).set({ profile_image_url }).where(eq(users.id, kept.id))
+  if (kept.profile_image_url) await releaseImage(kept.profile_image_url)
+  return { ...seenByAdmin(kept), profile_image_url }
+}
