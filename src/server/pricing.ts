@@ -1,9 +1,18 @@
-import { eq } from 'drizzle-orm'
-import type { getPropertyPricing } from '#contract/pricing.ts'
+import { and, eq, isNull, or, type SQL } from 'drizzle-orm'
+import type {
+  createLegacyPricing,
+  deleteLegacyPricing,
+  getPropertyPricing,
+  listLegacyPricing,
+  updateLegacyPricing
+} from '#contract/pricing.ts'
 import { DEFAULT_RATES } from '#domain/constants.ts'
-import { db } from './db/client.ts'
-import { legacy_pricing } from './db/schema.ts'
+import * as text from '#messages/admin.ts'
+import { d1, db, isUniqueViolation } from './db/client.ts'
+import { legacy_pricing, properties } from './db/schema.ts'
+import { conflict, notFound } from './errors.ts'
 import type { Operation } from './http.ts'
+import { byName, contains, cutOf, orderOf, pageOf, rowNumber } from './listing.ts'
 
 export const rateColumns = {
   hourly_1: legacy_pricing.hourly_1,
@@ -19,4 +28,66 @@ export const ratesOfProperty: Operation<typeof getPropertyPricing> = async ({ pa
     .from(legacy_pricing)
     .where(eq(legacy_pricing.property_id, params.property_id))
   return own ?? { ...DEFAULT_RATES }
+}
+
+export const allLegacyPricing: Operation<typeof listLegacyPricing> = async ({ query }, _, { reply }) => {
+  const { limit, offset } = cutOf(query)
+  const order = { hourly_1: legacy_pricing.hourly_1, property_name: byName(properties.name) }
+  const isFound = query.q ? or(contains(properties.name, query.q), contains(properties.location, query.q)) : undefined
+  const rows = await adminRows(isFound)
+    .orderBy(...orderOf(query.sort, order, { newest: rowNumber(legacy_pricing), table: legacy_pricing }))
+    .limit(limit)
+    .offset(offset)
+  return pageOf(rows, query, reply)
+}
+
+function adminRows(wanted: SQL | undefined) {
+  return db
+    .select({
+      ...rateColumns,
+      property_id: legacy_pricing.property_id,
+      property_location: properties.location,
+      property_name: properties.name
+    })
+    .from(legacy_pricing)
+    .innerJoin(properties, eq(properties.id, legacy_pricing.property_id))
+    .where(and(isNull(properties.archived_at), wanted))
+    .$dynamic()
+}
+
+async function pricingOf(property_id: string) {
+  const [pricing] = await adminRows(eq(legacy_pricing.property_id, property_id))
+  if (!pricing) throw notFound(text.pricingNotFound)
+  return pricing
+}
+
+const ADD = `
+INSERT INTO legacy_pricing (property_id, hourly_1, hourly_3, hourly_6, hourly_12)
+SELECT id, ?2, ?3, ?4, ?5 FROM properties WHERE id = ?1 AND archived_at IS NULL`
+
+/** One a property: the primary key refuses the second. */
+export const addLegacyPricing: Operation<typeof createLegacyPricing> = async ({ body }) => {
+  const { hourly_1, hourly_12, hourly_3, hourly_6, property_id } = body
+  const { meta } = await d1
+    .prepare(ADD)
+    .bind(property_id, hourly_1, hourly_3, hourly_6, hourly_12)
+    .run()
+    .catch((error: unknown) => {
+      throw isUniqueViolation(error) ? conflict(text.pricingExists) : error
+    })
+  if (meta.changes === 0) throw notFound(text.propertyNotFound)
+  return pricingOf(property_id)
+}
+
+export const changeLegacyPricing: Operation<typeof updateLegacyPricing> = async ({ body, params }) => {
+  const kept = await pricingOf(params.property_id)
+  await db.update(legacy_pricing).set(body).where(eq(legacy_pricing.property_id, kept.property_id))
+  return { ...kept, ...body }
+}
+
+/** The default rates hold from here on (decision 22); what is booked keeps its price. */
+export const removeLegacyPricing: Operation<typeof deleteLegacyPricing> = async ({ params }) => {
+  const { property_id } = await pricingOf(params.property_id)
+  await db.delete(legacy_pricing).where(eq(legacy_pricing.property_id, property_id))
+  return { message: text.deleted }
 }

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gt, isNull } from 'drizzle-orm'
+import { and, asc, count, eq, gt, isNull, or } from 'drizzle-orm'
 import type {
   createProperty,
   deleteProperty,
@@ -13,6 +13,7 @@ import { conflict, invalidField, notFound } from './errors.ts'
 import type { Operation } from './http.ts'
 import { newId } from './ids.ts'
 import { claimImage } from './images.ts'
+import { byName, contains, cutOf, orderOf, pageOf } from './listing.ts'
 
 const columns = {
   id: properties.id,
@@ -25,8 +26,23 @@ const columns = {
 export const propertiesByName: Operation<typeof listProperties> = async () =>
   db.select(columns).from(properties).where(isNull(properties.archived_at)).orderBy(asc(properties.name))
 
-export const allProperties: Operation<typeof listAllProperties> = async () =>
-  db.select(columns).from(properties).where(isNull(properties.archived_at)).orderBy(desc(properties.created_at))
+export const allProperties: Operation<typeof listAllProperties> = async ({ query }, _, { reply }) => {
+  const { limit, offset } = cutOf(query)
+  const order = {
+    created_at: properties.created_at,
+    location: byName(properties.location),
+    name: byName(properties.name)
+  }
+  const isFound = query.q ? or(contains(properties.name, query.q), contains(properties.location, query.q)) : undefined
+  const rows = await db
+    .select(columns)
+    .from(properties)
+    .where(and(isNull(properties.archived_at), isFound))
+    .orderBy(...orderOf(query.sort, order, { newest: properties.created_at, table: properties }))
+    .limit(limit)
+    .offset(offset)
+  return pageOf(rows, query, reply)
+}
 
 export async function propertyExists(id: string): Promise<boolean> {
   const found = await db

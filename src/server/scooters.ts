@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gt, isNull, lte, sql } from 'drizzle-orm'
+import { and, asc, count, eq, gt, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import type {
   createScooter,
   deleteScooter,
@@ -11,12 +11,13 @@ import { newPin } from '#domain/pin.ts'
 import { addMinutes } from '#domain/time.ts'
 import * as text from '#messages/admin.ts'
 import { scooterNotFound } from '#messages/booking.ts'
-import { db } from './db/client.ts'
+import { dateFrom, db } from './db/client.ts'
 import { bookings, properties, scooters } from './db/schema.ts'
 import { conflict, invalidField, notFound } from './errors.ts'
 import type { Operation } from './http.ts'
 import { newId, randomBelow } from './ids.ts'
 import { claimImage, newImage } from './images.ts'
+import { byName, contains, cutOf, orderOf, pageOf } from './listing.ts'
 import { propertyExists } from './properties.ts'
 
 const shared = {
@@ -29,12 +30,29 @@ const shared = {
   status: scooters.status
 }
 
+const forAdmin = (now: Date) => ({
+  ...shared,
+  otp_pin: scooters.otp_pin,
+  riding_until: ridingUntil(now),
+  rides_ahead: ridesAhead(now)
+})
+
 // The paid ride that covers now. A ride is at most a day long: the second bound lets the index do the work.
 const ridingUntil = (now: Date) => sql<number | null>`(
   SELECT max(${bookings.end_at}) FROM ${bookings}
   WHERE ${and(
     eq(bookings.scooter_id, scooters.id),
     lte(bookings.start_at, now),
+    gt(bookings.start_at, addMinutes(now, -LONGEST_RIDE_MINUTES)),
+    gt(bookings.end_at, now),
+    eq(bookings.state, 'confirmed')
+  )})`
+
+// Here too: without the first bound every ride that the scooter ever had would be read.
+const ridesAhead = (now: Date) => sql<number>`(
+  SELECT count(*) FROM ${bookings}
+  WHERE ${and(
+    eq(bookings.scooter_id, scooters.id),
     gt(bookings.start_at, addMinutes(now, -LONGEST_RIDE_MINUTES)),
     gt(bookings.end_at, now),
     eq(bookings.state, 'confirmed')
@@ -57,27 +75,51 @@ export const scootersOfProperty: Operation<typeof listPropertyScooters> = async 
     return {
       ...scooter,
       bookable_later: isRidden,
-      booked_until: isRidden ? new Date(riding_until * 1000).toISOString() : null,
+      booked_until: isRidden ? dateFrom(riding_until).toISOString() : null,
       status: isRidden ? 'Booked' : scooter.status
     }
   })
 }
 
-export const allScooters: Operation<typeof listAllScooters> = async () => adminRows().orderBy(desc(scooters.created_at))
+export const allScooters: Operation<typeof listAllScooters> = async ({ query }, _, { now, reply }) => {
+  const { limit, offset } = cutOf(query)
+  const order = {
+    created_at: scooters.created_at,
+    name: byName(scooters.name),
+    property_name: byName(properties.name),
+    status: scooters.status
+  }
+  const rows = await adminRows(
+    now,
+    and(
+      query.property_id === undefined ? undefined : eq(scooters.property_id, query.property_id),
+      query.status && eq(scooters.status, query.status),
+      query.q ? or(contains(scooters.name, query.q), contains(properties.name, query.q)) : undefined
+    )
+  )
+    .orderBy(...orderOf(query.sort, order, { newest: scooters.created_at, table: scooters }))
+    .limit(limit)
+    .offset(offset)
+  return pageOf(rows.map(seenByAdmin), query, reply)
+}
 
-function adminRows(id?: string) {
+function adminRows(now: Date, wanted: SQL | undefined) {
   return db
-    .select({ ...shared, otp_pin: scooters.otp_pin })
+    .select(forAdmin(now))
     .from(scooters)
     .leftJoin(properties, eq(properties.id, scooters.property_id))
-    .where(and(isNull(scooters.archived_at), id === undefined ? undefined : eq(scooters.id, id)))
+    .where(and(isNull(scooters.archived_at), wanted))
     .$dynamic()
 }
 
-async function scooterById(id: string) {
-  const [scooter] = await adminRows(id)
+function seenByAdmin<Row extends { riding_until: number | null }>({ riding_until, ...scooter }: Row) {
+  return { ...scooter, booked_until: riding_until === null ? null : dateFrom(riding_until).toISOString() }
+}
+
+async function scooterById(id: string, now: Date) {
+  const [scooter] = await adminRows(now, eq(scooters.id, id))
   if (!scooter) throw notFound(scooterNotFound)
-  return scooter
+  return seenByAdmin(scooter)
 }
 
 export const addScooter: Operation<typeof createScooter> = async ({ body }, _, { now }) => {
@@ -89,17 +131,17 @@ export const addScooter: Operation<typeof createScooter> = async ({ body }, _, {
   await db
     .insert(scooters)
     .values({ created_at: now, id, image_url: image_url ?? null, name, otp_pin, property_id, status })
-  return scooterById(id)
+  return scooterById(id, now)
 }
 
 export const changeScooter: Operation<typeof updateScooter> = async ({ body, params }, _, { now }) => {
-  const kept = await scooterById(params.id)
+  const kept = await scooterById(params.id, now)
   const property_id = body.property_id === undefined ? undefined : await assignable(body.property_id)
   const image_url = await pictureOf(body.image, now)
   const changes = { image_url, name: body.name, otp_pin: body.otp_pin || undefined, property_id, status: body.status }
   const changed = Object.values(changes).some(value => value !== undefined)
   if (changed) await db.update(scooters).set(changes).where(eq(scooters.id, kept.id))
-  return scooterById(kept.id)
+  return scooterById(kept.id, now)
 }
 
 // Empty: 'Unassigned' (decision 52).
@@ -118,7 +160,7 @@ async function pictureOf(image: Blob | undefined, now: Date): Promise<string | u
 
 /** Refused while a paid ride is ahead; archived where a booking refers to it, else gone (design.md §10.5). */
 export const removeScooter: Operation<typeof deleteScooter> = async ({ params: { id } }, _, { now }) => {
-  await scooterById(id)
+  await scooterById(id, now)
   const [ahead] = await db
     .select({ rides: count() })
     .from(bookings)
