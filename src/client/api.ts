@@ -1,6 +1,7 @@
 import { FetchError, ofetch } from 'ofetch'
 import * as v from 'valibot'
 import type { Endpoint, Output, Sent } from '#contract/endpoint.ts'
+import { HAS_MORE } from '#contract/listing.ts'
 import { type Detail, problem } from '#contract/problem.ts'
 import { API_TIMEOUT_MS, READ_AGAIN_MS, UPLOAD_TIMEOUT_MS } from '#domain/constants.ts'
 import { validationError } from '#messages/common.ts'
@@ -42,7 +43,7 @@ type Args<E extends Endpoint> = unknown extends Sent<E> ? [] : [input: Sent<E>]
 interface AnyInput {
   body?: Record<string, unknown>
   params?: Record<string, string>
-  query?: Record<string, string | undefined>
+  query?: Readonly<Record<string, string | undefined>>
 }
 
 /** Told of every 401 that met a token, where one is needed; stores/session.ts ends the session there. */
@@ -53,15 +54,38 @@ export const unauthorised: { tell: (refused: string) => void } = { tell: () => u
  * Throws ApiProblem for a refusal, and what `fetch` or the parser throws for everything else. What only our own backend
  * has is not found at another's, without asking it.
  */
-export async function call<E extends Endpoint>(endpoint: E, ...[input]: Args<E>): Promise<Output<E>> {
+export async function call<E extends Endpoint>(endpoint: E, ...args: Args<E>): Promise<Output<E>> {
+  const input: AnyInput = args[0] ?? {}
+  return (await answerTo(endpoint, input)).output
+}
+
+interface Page<Rows> {
+  /** Null where the answer is the whole list: not every backend knows pages. */
+  has_more: boolean | null
+  rows: Rows
+}
+
+/** One page of a list, and whether there is more after it. */
+export async function callPage<E extends Endpoint>(
+  endpoint: E,
+  query: Readonly<Record<string, string>>
+): Promise<Page<Output<E>>> {
+  const { headers, output } = await answerTo(endpoint, { query })
+  const told = headers.get(HAS_MORE)
+  return { has_more: told === null ? null : told === 'true', rows: output }
+}
+
+async function answerTo<E extends Endpoint>(
+  endpoint: E,
+  { body, params = {}, query }: AnyInput
+): Promise<{ headers: Headers; output: Output<E> }> {
   if (IS_EXTERNAL_BACKEND && endpoint.added) throw new ApiProblem(NOT_FOUND, undefined, new Headers())
-  const { body, params = {}, query }: AnyInput = input ?? {}
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
   const token = $token.get()
   const deadline = new AbortController()
   const timer = setTimeout(() => deadline.abort(), carriesFile(body) ? UPLOAD_TIMEOUT_MS : API_TIMEOUT_MS)
   const ask = () =>
-    ofetch<unknown>(API_BASE + path, {
+    ofetch.raw<unknown>(API_BASE + path, {
       body: endpoint.encoding === 'form' ? formOf(body) : body,
       headers: token ? { authorization: `Bearer ${token}` } : {},
       method: endpoint.method,
@@ -71,7 +95,8 @@ export async function call<E extends Endpoint>(endpoint: E, ...[input]: Args<E>)
       signal: deadline.signal
     })
   try {
-    return v.parse(endpoint.output, await askAgain(ask, waitsOf(endpoint), deadline.signal))
+    const { _data, headers } = await askAgain(ask, waitsOf(endpoint), deadline.signal)
+    return { headers, output: v.parse(endpoint.output, _data) }
   } catch (error) {
     if (!(error instanceof FetchError) || !error.response) throw error
     throw problemOf(error.response, error.data, endpoint.access === 'public' ? undefined : token)

@@ -39,6 +39,10 @@ export const RIDER_TOKEN_SECONDS = 30 * 24 * 60 * 60
 export const ADMIN_TOKEN_SECONDS = 12 * 60 * 60
 /** An upload that no account or property took up is removed after this. */
 export const UNCLAIMED_UPLOAD_SECONDS = 24 * 60 * 60
+/** The admin's overview shows so many (spec §2). */
+export const RECENT_BOOKINGS = 5
+/** A search is sent once nobody has typed for so long. */
+export const SEARCH_PAUSE_MS = 250
 /** An admin list's page, unless it asks for fewer or more. */
 export const PAGE_ROWS = 50
 export const PAGE_MAX_ROWS = 200

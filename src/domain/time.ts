@@ -88,7 +88,11 @@ export function dateText(day: Day): string {
 
 /** 'Monday' for '2026-06-15' */
 export function weekdayText(day: Day): string {
-  const weekday = weekdayOf(day)
+  return weekdayName(weekdayOf(day))
+}
+
+/** 'Monday' */
+export function weekdayName(weekday: Weekday): string {
   return weekday.charAt(0).toUpperCase() + weekday.slice(1)
 }
 

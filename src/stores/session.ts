@@ -19,6 +19,7 @@ import { signOut } from '#contract/auth.ts'
 import { ADMIN_TOKEN_SECONDS, RIDER_TOKEN_SECONDS, SIGN_OUT_PATIENCE_MS } from '#domain/constants.ts'
 import { isGuarded, PATHS, redirectFor, type SessionType } from '#domain/routes.ts'
 import { loggedOut, sessionEnded } from '#messages/common.ts'
+import { loggedOut as adminLoggedOut } from '#messages/portal.ts'
 import { quietly } from './busy.ts'
 import { toastAfterNavigation } from './toasts.ts'
 
@@ -54,14 +55,15 @@ function forgetSession(): void {
 
 /** Signs out everywhere: the device at once, the server as soon as it can be told (decision 9). */
 export async function logOut(): Promise<void> {
+  const wasAdmin = $userType.get() === 'admin'
   // The call takes the token along before it is forgotten.
   const told = tellServer()
   forgetSession()
   await Promise.race([told, new Promise(resolve => setTimeout(resolve, SIGN_OUT_PATIENCE_MS))])
   // The hint may have come back with a slow answer of before.
   if ($session.get() === null) writeCookie(HINT, '', 0)
-  toastAfterNavigation('success', loggedOut)
-  goTo(PATHS.auth)
+  toastAfterNavigation('success', wasAdmin ? adminLoggedOut : loggedOut)
+  goTo(wasAdmin ? PATHS.adminSignIn : PATHS.auth)
 }
 
 /** What the server does not hear now, the next page tells it. */

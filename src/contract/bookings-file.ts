@@ -1,0 +1,39 @@
+import { BYTE_ORDER_MARK, csvLine } from '#domain/csv.ts'
+import { clockOf, dayOf, instantFrom } from '#domain/time.ts'
+import { exportHeadings } from '#messages/admin.ts'
+import type { BookingForAdmin } from './all-bookings.ts'
+
+// The bookings as a file for a spreadsheet, alike whether the server writes it or, for a backend that has no such call,
+// the browser.
+
+export const FILE_HEAD = BYTE_ORDER_MARK + csvLine(exportHeadings)
+
+export function fileName(now: Date): string {
+  return `bookings-${dayOf(now)}.csv`
+}
+
+type Row = { [Field in keyof BookingForAdmin]?: BookingForAdmin[Field] | null }
+
+export function fileLine(booking: Row): string {
+  return csvLine([
+    booking.id ?? '',
+    booking.user_name ?? '',
+    booking.user_email ?? '',
+    booking.scooter_name ?? '',
+    booking.property_name ?? '',
+    clockText(booking.start_time),
+    clockText(booking.end_time),
+    booking.payment_status ?? '',
+    booking.booking_type ?? '',
+    booking.plan_name ?? '',
+    booking.amount ?? '',
+    clockText(booking.created_at)
+  ])
+}
+
+/** '2026-06-15 19:00': what a spreadsheet takes for a date, by India's clock. */
+function clockText(iso: string | null | undefined): string {
+  if (!iso) return ''
+  const instant = instantFrom(iso)
+  return `${dayOf(instant)} ${clockOf(instant)}`
+}

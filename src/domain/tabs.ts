@@ -1,0 +1,16 @@
+import { PATHS } from './routes.ts'
+
+/** The dashboard's tabs, in their order; each has its own address (spec §2). */
+export const TABS = ['overview', 'properties', 'scooters', 'pricing', 'plans', 'users', 'bookings'] as const
+export type Tab = (typeof TABS)[number]
+
+export const TAB_PARAMETER = 'tab'
+
+/** The one that an address asks for; the first when it names none. */
+export function tabFrom(asked: string | null): Tab {
+  return TABS.find(tab => tab === asked) ?? TABS[0]
+}
+
+export function tabPath(tab: Tab): string {
+  return tab === TABS[0] ? PATHS.admin : `${PATHS.admin}?${TAB_PARAMETER}=${tab}`
+}

@@ -1,0 +1,259 @@
+import { DAYS, PIN_DIGITS } from '#domain/constants.ts'
+import { type Weekday, weekdayName } from '#domain/time.ts'
+
+// What an admin reads: the sign-in and the dashboard. What the API answers is in admin.ts.
+
+export const signInTitle = 'Admin Portal (Scooter Management System)'
+export const adminEmail = 'Admin Email'
+export const backToUserLogin = 'Back to User Login'
+export const welcome = 'Welcome to the Admin Portal!'
+export const invalidCredentials = 'Invalid admin credentials'
+export const ok = 'OK'
+
+export const portal = 'Management Portal'
+export const dashboard = 'Dashboard'
+export const logout = 'Logout'
+export const loggedOut = 'Admin logged out successfully'
+
+export const title = 'Admin Dashboard'
+export const loading = 'Loading admin dashboard...'
+export const dashboardLoadFailed = 'Failed to load dashboard data'
+export const sections = 'Sections'
+export const tabs = {
+  overview: 'Overview',
+  properties: 'Properties',
+  scooters: 'Scooters',
+  pricing: 'Legacy Pricing',
+  plans: 'Pricing Plans',
+  users: 'Users',
+  bookings: 'Bookings'
+} as const
+
+export const totalLocations = 'total locations'
+export const registered = 'registered'
+export const active = 'active'
+export const recentBookings = 'Recent Bookings'
+export const noRecentBookings = 'Nobody has booked yet.'
+export const quickActions = 'Quick Actions'
+export const manageProperties = 'Manage Properties'
+export const manageScooters = 'Manage Scooters'
+export const scootersNow = 'Scooters now'
+export const today = 'Today'
+export const tomorrow = 'Tomorrow'
+export const yesterday = 'Yesterday'
+
+// Lists
+export const actions = 'Actions'
+export const edit = 'Edit'
+export const remove = 'Delete'
+export const previousPage = 'Previous'
+export const nextPage = 'Next'
+export const clearSearch = 'Show all'
+export const nothingFound = 'Nothing matches'
+export const nothingFoundText = 'Try other words, or show everything again.'
+export const allProperties = 'All properties'
+export const allStatuses = 'All statuses'
+export const sortBy = 'Sort'
+export const newestFirst = 'Newest first'
+
+// Forms
+export const save = 'Save Changes'
+export const saving = 'Saving...'
+export const cancel = 'Cancel'
+export const close = 'Close'
+export const noChanges = 'No changes to update'
+export const discardQuestion = 'Discard your changes?'
+export const discardText = 'What you typed has not been saved.'
+export const discard = 'Discard'
+export const keepEditing = 'Keep editing'
+export const deleting = 'Deleting...'
+export const chooseImage = 'Choose an image'
+export const imageCaption = 'JPEG, PNG or WebP, up to 5MB'
+export const replaceImage = 'Replace'
+export const currentImage = 'Current image'
+
+export const properties = {
+  add: 'Add Property',
+  create: 'Create Property',
+  created: 'Property created successfully!',
+  createFailed: 'Failed to create property',
+  deleted: 'Property deleted successfully!',
+  deleteFailed: 'Failed to delete property',
+  deleteQuestion: 'Are you sure you want to delete this property?',
+  edit: 'Edit Property',
+  empty: 'No properties yet',
+  emptyText: 'Add the first place where your scooters stand.',
+  image: 'Property Image',
+  location: 'Location',
+  name: 'Property Name',
+  search: 'Search properties',
+  sorts: { location: 'Location', name: 'Name' },
+  updated: 'Property updated successfully!',
+  updateFailed: 'Failed to update property'
+} as const
+
+export const scooters = {
+  add: 'Add Scooter',
+  create: 'Create Scooter',
+  created: 'Scooter created successfully!',
+  createFailed: 'Failed to create scooter',
+  deleted: 'Scooter deleted successfully!',
+  deleteFailed: 'Failed to delete scooter',
+  deleteQuestion: 'Are you sure you want to delete this scooter?',
+  edit: 'Edit Scooter',
+  empty: 'No scooters yet',
+  emptyText: 'Add the first scooter, and riders can book it.',
+  image: 'Scooter Image',
+  migrate: 'Migrate to Numeric PINs',
+  migrateConfirm: 'Migrate',
+  migrateFailed: 'Failed to migrate PINs',
+  migrateQuestion: `This will update all existing scooters to use ${PIN_DIGITS}-digit numeric PINs. Continue?`,
+  migrated: 'PINs migrated',
+  migrating: 'Migrating...',
+  name: 'Scooter Name',
+  otp: 'OTP',
+  pin: 'Scooter PIN',
+  pinHint: 'Leave it empty to keep the PIN as it is.',
+  pinPlaceholder: `${PIN_DIGITS}-digit PIN (auto-generated if empty)`,
+  property: 'Property',
+  search: 'Search scooters',
+  sorts: { name: 'Name', property_name: 'Property', status: 'Status' },
+  status: 'Status',
+  unassigned: 'Unassigned',
+  updated: 'Scooter updated successfully!',
+  updateFailed: 'Failed to update scooter'
+} as const
+
+export const pricing = {
+  add: 'Add Pricing',
+  allPriced: 'Every property has its own rates already.',
+  create: 'Create Pricing',
+  created: 'Pricing created successfully!',
+  createFailed: 'Failed to create pricing',
+  deleted: 'Pricing deleted successfully!',
+  deleteFailed: 'Failed to delete pricing',
+  deleteQuestion: 'Are you sure you want to delete this pricing? It will revert to default rates.',
+  edit: 'Edit Pricing',
+  empty: 'No rates of their own yet',
+  emptyText: 'Every property charges the default rates until you add others.',
+  property: 'Property',
+  search: 'Search pricing',
+  sorts: { hourly_1: '1 hour rate', property_name: 'Property' },
+  updated: 'Pricing updated successfully!',
+  updateFailed: 'Failed to update pricing'
+} as const
+
+export const plans = {
+  active: 'Active',
+  add: 'Add Plan',
+  allDays: 'Every day',
+  availableDays: 'Available Days',
+  cost: 'Cost (₹)',
+  create: 'Create Plan',
+  created: 'Pricing plan created successfully!',
+  createFailed: 'Failed to create pricing plan',
+  days: 'Days',
+  deleted: 'Pricing plan deleted successfully!',
+  deleteFailed: 'Failed to delete pricing plan',
+  deleteQuestion: 'Are you sure you want to delete this pricing plan?',
+  edit: 'Edit Plan',
+  empty: 'No pricing plans yet',
+  emptyText: 'Without a plan riders book 1, 3, 6 or 12 hours at the property’s rates.',
+  hours: 'Hours',
+  inactive: 'Inactive',
+  name: 'Plan Name',
+  price: 'Cost',
+  property: 'Property',
+  search: 'Search plans',
+  sorts: { cost: 'Cost', hours: 'Hours', name: 'Name', property_name: 'Property' },
+  status: 'Status',
+  updated: 'Pricing plan updated successfully!',
+  updateFailed: 'Failed to update pricing plan'
+} as const
+
+export const users = {
+  email: 'Email',
+  empty: 'No riders yet',
+  emptyText: 'Whoever signs up appears here.',
+  joined: 'Joined',
+  noPhoto: 'No photo',
+  phone: 'Phone',
+  property: 'Property',
+  search: 'Search by name or e-mail',
+  sorts: { email: 'Email', name: 'Name' },
+  updateFailed: 'Failed to update profile image',
+  updatePhoto: 'Update Photo',
+  updated: 'Profile image updated successfully!',
+  updatingPhoto: 'Uploading...',
+  user: 'User',
+  viewLicence: 'View licence'
+} as const
+
+export const bookings = {
+  amount: 'Amount',
+  empty: 'No bookings yet',
+  emptyText: 'Bookings appear here as riders make them.',
+  exportCsv: 'Export CSV',
+  exportFailed: 'The export did not work',
+  exporting: 'Exporting...',
+  from: 'From',
+  ride: 'Start – End',
+  rider: 'Rider',
+  scooter: 'Scooter',
+  search: 'Search rider or scooter',
+  sorts: { '-start_time': 'Latest ride first', start_time: 'Earliest ride first' },
+  status: 'Payment',
+  to: 'To',
+  type: 'Type'
+} as const
+
+export function availableOf(count: number): string {
+  return `available of ${count}`
+}
+
+export const available = 'available'
+
+export function pageNumber(page: number): string {
+  return `Page ${page}`
+}
+
+/** What the buttons of a row are called, so that each says what it is for. */
+export function named(action: string, name: string): string {
+  return `${action} ${name}`
+}
+
+/** 'Ather 450X · A1 at Palm Grove Residency' */
+export function scooterAt(scooter: string, property: string): string {
+  return property === '' ? scooter : `${scooter} at ${property}`
+}
+
+export function imageUploadFailed(reason: string): string {
+  return `Image upload failed: ${reason}`
+}
+
+/** 'at Palm Grove Residency' */
+export function at(property: string): string | null {
+  return property === '' ? null : `at ${property}`
+}
+
+/** '3 hours rate (₹)' */
+export function rateFor(hours: string): string {
+  return `${hours} rate (₹)`
+}
+
+/** 'Every day', or 'Mon, Tue' */
+export function daysText(days: readonly Weekday[]): string {
+  return days.length === DAYS.length ? plans.allDays : days.map(day => weekdayName(day).slice(0, 3)).join(', ')
+}
+
+const BOOKING_TYPES: Record<string, string> = { hourly: 'Hourly', manual: 'Manual', plan: 'Plan' }
+
+/** A word of another backend's own is shown as it came. */
+export function bookingType(type: string): string {
+  return BOOKING_TYPES[type] ?? type
+}
+
+/** What an admin is told who sends a scooter to maintenance (decision 46). */
+export function ridesStay(count: number): string {
+  return `${count === 1 ? '1 paid ride is' : `${count} paid rides are`} ahead and will not be cancelled by this.`
+}

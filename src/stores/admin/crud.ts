@@ -1,0 +1,170 @@
+import { atom, computed, map } from 'nanostores'
+import type * as v from 'valibot'
+import { askBeforeLeaving } from '#client/browser.ts'
+import { noChanges } from '#messages/portal.ts'
+import { whileBusy } from '../busy.ts'
+import { formErrors, misfits } from '../form-errors.ts'
+import { $session } from '../session.ts'
+import { toast } from '../toasts.ts'
+
+// What adding, editing and deleting share, whatever the noun: the four tabs differ in fields, words and calls alone.
+
+/** What a form holds: as typed, so that nothing is lost of it. */
+export type Typed = Record<string, boolean | File | null | readonly string[] | string>
+
+interface Words {
+  createFailed: string
+  created: string
+  deleteFailed: string
+  deleted: string
+  updateFailed: string
+  updated: string
+}
+
+interface Options<Row, Fields extends Typed> {
+  empty: () => Fields
+  /** What the form begins with when a row is edited. */
+  fieldsOf: (row: Row) => Fields
+  idOf: (row: Row) => string
+  /** What the fields are as a body; strings trimmed, numbers read. */
+  bodyOf: (fields: Fields) => Record<string, unknown>
+  /** The contract's own rules for what is sent; they carry their sentences. */
+  rules: { create: v.GenericSchema; update: v.GenericSchema }
+  create: (fields: Fields) => Promise<unknown>
+  /** `changed` names the fields that differ from the row's. */
+  update: (row: Row, fields: Fields, changed: readonly (keyof Fields)[]) => Promise<unknown>
+  remove: (row: Row) => Promise<{ message?: string | null | undefined }>
+  /** Where a refusal without a list of details belongs, by its status. */
+  placeByStatus?: Record<number, keyof Fields & string>
+  words: Words
+  /** Asks again for everything that a change of this noun can have changed. */
+  reload: () => Promise<void>
+}
+
+type Editing<Row> = { mode: 'create' } | { mode: 'edit'; row: Row }
+
+export function createCrud<Row, Fields extends Typed>(options: Options<Row, Fields>) {
+  type Field = keyof Fields & string
+  const { bodyOf, empty, fieldsOf, idOf, placeByStatus = {}, reload, rules, words } = options
+
+  /** Null while the form is closed. */
+  const $editing = atom<Editing<Row> | null>(null)
+  const $fields = map<Fields>(empty())
+  const $before = atom(empty())
+  const $saving = atom(false)
+  /** What would take the place of a form with unsaved changes; its visitor is asked first. */
+  const $waiting = atom<(() => void) | null>(null)
+  const $toDelete = atom<Row | null>(null)
+  const $deleting = atom(false)
+  const errors = formErrors<Field>({ placeOf: name => Object.keys(empty()).find(field => field === name) })
+
+  const $changed = computed([$editing, $fields, $before], (editing, fields, before) =>
+    editing === null ? [] : changedIn(fields, before)
+  )
+
+  function open(editing: Editing<Row>, fields: Fields): void {
+    $before.set(fields)
+    $fields.set(fields)
+    errors.clearErrors()
+    $editing.set(editing)
+  }
+
+  function close(): void {
+    $editing.set(null)
+    errors.clearErrors()
+  }
+
+  /** Never drops what was typed without asking. */
+  function unlessUnsaved(next: () => void): void {
+    if ($changed.get().length > 0) $waiting.set(() => next)
+    else next()
+  }
+
+  function typeInto<Name extends Field>(field: Name, value: Fields[Name]): void {
+    $fields.set({ ...$fields.get(), [field]: value })
+    errors.clearError(field)
+  }
+
+  function save(): Promise<void> {
+    const editing = $editing.get()
+    const creates = editing?.mode === 'create'
+    const failed = creates ? words.createFailed : words.updateFailed
+    return whileBusy($saving, failed, async () => {
+      if (!editing) return
+      errors.clearErrors()
+      const fields = $fields.get()
+      const found = misfits(creates ? rules.create : rules.update, bodyOf(fields))
+      const [first] = found
+      if (first) return errors.refuse(first[1], errors.errorsByName(found))
+      if (!creates && $changed.get().length === 0) return toast('info', noChanges)
+      const sent =
+        editing.mode === 'create' ? options.create(fields) : options.update(editing.row, fields, $changed.get())
+      const answer = await sent.then(() => true, errors.refusedWith(failed, placeByStatus))
+      if (!answer) return
+      toast('success', creates ? words.created : words.updated)
+      close()
+      await reload()
+    })
+  }
+
+  async function deleteNow(): Promise<void> {
+    const row = $toDelete.get()
+    if (row === null) return
+    await whileBusy($deleting, words.deleteFailed, async () => {
+      const { message } = await options.remove(row)
+      toast('success', message || words.deleted)
+      const editing = $editing.get()
+      if (editing?.mode === 'edit' && idOf(editing.row) === idOf(row)) close()
+      await reload()
+    })
+    $toDelete.set(null)
+  }
+
+  return {
+    ...errors,
+    $changed,
+    $deleting,
+    $editing,
+    $fields,
+    $saving,
+    $toDelete,
+    $waiting,
+    add: () => unlessUnsaved(() => open({ mode: 'create' }, empty())),
+    askToDelete: (row: Row) => $toDelete.set(row),
+    /** The visitor's own wish to have the form as it was: nothing is asked. */
+    cancel: close,
+    close: () => unlessUnsaved(close),
+    deleteNow,
+    discard: () => {
+      const next = $waiting.get()
+      $waiting.set(null)
+      next?.()
+    },
+    edit: (row: Row) => unlessUnsaved(() => open({ mode: 'edit', row }, fieldsOf(row))),
+    idOf,
+    keepEditing: () => $waiting.set(null),
+    keepRow: () => $toDelete.set(null),
+    save,
+    typeInto,
+    watchLeaving: () => askBeforeLeaving(() => $changed.get().length > 0 && $session.get() !== null)
+  }
+}
+
+export type Crud<Row, Fields extends Typed> = ReturnType<typeof createCrud<Row, Fields>>
+
+function changedIn<Fields extends Typed>(fields: Fields, before: Fields): (keyof Fields & string)[] {
+  return Object.keys(fields).filter(name => !isSame(fields[name], before[name]))
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  if (typeof one === 'string' && typeof other === 'string') return one.trim() === other.trim()
+  if (Array.isArray(one) && Array.isArray(other))
+    return one.length === other.length && one.every(each => other.includes(each))
+  return one === other
+}
+
+/** A whole number as typed, or nothing yet; what is neither becomes the one that spec §5 names for it. */
+export function wholeOr(typed: string, otherwise: number): string {
+  const trimmed = typed.trim()
+  return trimmed === '' || /^\d+$/.test(trimmed) ? trimmed : String(otherwise)
+}

@@ -1,0 +1,135 @@
+import { atom, computed, type ReadableAtom } from 'nanostores'
+import { call, callPage } from '#client/api.ts'
+import { IS_EXTERNAL_BACKEND } from '#client/config.ts'
+import { type BookingForAdmin, listAllBookings } from '#contract/all-bookings.ts'
+import { listLegacyPricing } from '#contract/pricing.ts'
+import { listAllPlans } from '#contract/pricing-plans.ts'
+import { listAllProperties } from '#contract/properties.ts'
+import { listAllScooters } from '#contract/scooters.ts'
+import { getStats, type Stats } from '#contract/stats.ts'
+import { listUsers } from '#contract/users.ts'
+import { PAGE_MAX_ROWS, RECENT_BOOKINGS } from '#domain/constants.ts'
+import { dayOf, instantFrom } from '#domain/time.ts'
+import { createListing, type Listing, sayingFailure } from './listing.ts'
+
+// What the dashboard shows, and what is asked for again after a change. Our own backend is asked for the stats and for
+// what the open tab needs; another answers every list whole, so all seven come together, as the spec has it.
+
+const startDay = ({ start_time }: BookingForAdmin) => dayOf(instantFrom(start_time))
+
+export const properties = createListing({ ask: query => callPage(listAllProperties, query) })
+export const scooters = createListing({ ask: query => callPage(listAllScooters, query) })
+export const pricing = createListing({ ask: query => callPage(listLegacyPricing, query) })
+export const plans = createListing({
+  ask: query => callPage(listAllPlans, query),
+  keeps: { is_active: ({ is_active }, wanted) => String(is_active) === wanted }
+})
+export const users = createListing({ ask: query => callPage(listUsers, query) })
+export const bookings = createListing({
+  ask: query => callPage(listAllBookings, query),
+  keeps: {
+    from: (booking, day) => startDay(booking) >= day,
+    status: ({ payment_status }, wanted) => payment_status === wanted,
+    to: (booking, day) => startDay(booking) <= day
+  }
+})
+
+const LISTS = { bookings, plans, pricing, properties, scooters, users } as const
+export type Noun = keyof typeof LISTS
+const NOUNS = Object.keys(LISTS) as Noun[]
+
+/** The lists that show something of a noun. */
+const SHOWN_IN: Record<Noun, readonly Noun[]> = {
+  bookings: ['bookings'],
+  plans: ['plans'],
+  pricing: ['pricing'],
+  properties: NOUNS,
+  scooters: ['scooters', 'bookings'],
+  users: ['users']
+}
+
+export const $stats = atom<Stats | 'failed' | 'loading'>('loading')
+
+interface Part<Row> {
+  $rows: ReadableAtom<readonly Row[] | null>
+  load: () => Promise<void>
+}
+
+/** What is asked for beside a list's page; where the list is here whole, it is a part of that. */
+function part<Row>(
+  listing: Listing<Row>,
+  ask: () => Promise<readonly Row[] | null>,
+  rows = Number.POSITIVE_INFINITY
+): Part<Row> {
+  const $asked = atom<readonly Row[] | null>(null)
+  return {
+    $rows: computed([$asked, listing.$whole], (asked, whole) => whole?.slice(0, rows) ?? asked),
+    load: async () => {
+      if (!IS_EXTERNAL_BACKEND) $asked.set(await ask())
+    }
+  }
+}
+
+const latest = part(
+  bookings,
+  () => call(listAllBookings, { query: { page: '1', per_page: String(RECENT_BOOKINGS) } }),
+  RECENT_BOOKINGS
+)
+/** Null as well where there are more than can be counted from one answer. */
+const fleet = part(scooters, async () => {
+  const { has_more, rows } = await callPage(listAllScooters, { page: '1', per_page: String(PAGE_MAX_ROWS) })
+  return has_more ? null : rows
+})
+const places = part(properties, () => call(listAllProperties, { query: {} }))
+const ownRates = part(pricing, () => call(listLegacyPricing, { query: {} }))
+
+export const $recent = latest.$rows
+export const $fleet = fleet.$rows
+/** Every property, for the selects. */
+export const $places = places.$rows
+/** What a property may still get rates of its own for: those that have none. */
+export const $unpriced = computed([places.$rows, ownRates.$rows], (all, own) =>
+  (all ?? []).filter(({ id }) => !own?.some(({ property_id }) => property_id === id))
+)
+
+/** What a tab needs beyond the stats. */
+const NEEDS: Record<Noun | 'overview', readonly { load: () => Promise<void> }[]> = {
+  bookings: [bookings, places],
+  overview: [latest, fleet],
+  plans: [plans, places],
+  pricing: [pricing, places, ownRates],
+  properties: [properties],
+  scooters: [scooters, places],
+  users: [users, places]
+}
+
+async function loadStats(): Promise<void> {
+  const answer = await call(getStats).catch((error: unknown) => {
+    if ($stats.get() === 'loading') $stats.set('failed')
+    throw error
+  })
+  $stats.set(answer)
+}
+
+export function loadStart(tab: Noun | 'overview'): Promise<void> {
+  const lists = IS_EXTERNAL_BACKEND ? Object.values(LISTS) : NEEDS[tab]
+  return sayingFailure([loadStats(), ...lists.map(({ load }) => load())])
+}
+
+/** What a tab needs when it is opened; what is there already is looked at again behind what is on screen. */
+export function loadTab(tab: Noun | 'overview'): Promise<void> {
+  return IS_EXTERNAL_BACKEND ? Promise.resolve() : sayingFailure(NEEDS[tab].map(({ load }) => load()))
+}
+
+/** After a change: the stats, and whatever is on a screen already and can have changed with it. */
+export function reloadAfter(changed: Noun): Promise<void> {
+  if (IS_EXTERNAL_BACKEND) return loadStart('overview')
+  const shown = SHOWN_IN[changed].map(noun => LISTS[noun]).filter(({ isAskedFor }) => isAskedFor())
+  const parts = [
+    latest,
+    fleet,
+    ...(changed === 'properties' ? [places] : []),
+    ...(changed === 'pricing' ? [ownRates] : [])
+  ]
+  return sayingFailure([loadStats(), ...[...shown, ...parts].map(({ load }) => load())])
+}

@@ -1,0 +1,70 @@
+import { call } from '#client/api.ts'
+import { createPlan, deletePlan, type PlanForAdmin, updatePlan } from '#contract/pricing-plans.ts'
+import { DAYS, PLAN_COST_MIN_RUPEES, PLAN_HOURS } from '#domain/constants.ts'
+import type { Weekday } from '#domain/time.ts'
+import * as text from '#messages/portal.ts'
+import { createCrud, wholeOr } from './crud.ts'
+import { $places, reloadAfter } from './lists.ts'
+
+export interface PlanFields {
+  [field: string]: boolean | readonly string[] | string
+  available_days: readonly Weekday[]
+  cost: string
+  hours: string
+  is_active: boolean
+  name: string
+  property_id: string
+}
+
+const FIELDS = ['name', 'property_id', 'hours', 'cost', 'available_days', 'is_active'] as const
+
+function bodyOf({ available_days, cost, hours, is_active, name, property_id }: PlanFields) {
+  const days = DAYS.filter(day => available_days.includes(day))
+  return { available_days: days, cost: Number(cost), hours: Number(hours), is_active, name: name.trim(), property_id }
+}
+
+export const crud = createCrud<PlanForAdmin, PlanFields>({
+  bodyOf,
+  create: fields => call(createPlan, { body: bodyOf(fields) }),
+  empty: () => ({
+    available_days: [...DAYS],
+    cost: '',
+    hours: String(PLAN_HOURS.min),
+    is_active: true,
+    name: '',
+    property_id: $places.get()?.[0]?.id ?? ''
+  }),
+  fieldsOf: ({ available_days, cost, hours, is_active, name, property_id }) => ({
+    available_days: available_days ?? [],
+    cost: String(cost),
+    hours: String(hours),
+    is_active: is_active ?? true,
+    name,
+    property_id: property_id ?? ''
+  }),
+  idOf: ({ id }) => id,
+  reload: () => reloadAfter('plans'),
+  remove: ({ id }) => call(deletePlan, { params: { id } }),
+  rules: { create: createPlan.body, update: updatePlan.body },
+  update: ({ id }, fields, changed) => {
+    const body = bodyOf(fields)
+    const sent = Object.fromEntries(FIELDS.filter(name => changed.includes(name)).map(name => [name, body[name]]))
+    return call(updatePlan, { body: sent, params: { id } })
+  },
+  words: text.plans
+})
+
+export function toggleDay(day: Weekday): void {
+  const { available_days } = crud.$fields.get()
+  const chosen = available_days.includes(day) ? available_days.filter(each => each !== day) : [...available_days, day]
+  crud.typeInto('available_days', chosen)
+}
+
+/** 1 where it is no whole number (spec §5); while the field is empty nothing is put into it. */
+export function typeHours(typed: string): void {
+  crud.typeInto('hours', wholeOr(typed, PLAN_HOURS.min))
+}
+
+export function typeCost(typed: string): void {
+  crud.typeInto('cost', wholeOr(typed, PLAN_COST_MIN_RUPEES))
+}

@@ -1,0 +1,39 @@
+import { call } from '#client/api.ts'
+import { createLegacyPricing, deleteLegacyPricing, type LegacyPricing, updateLegacyPricing } from '#contract/pricing.ts'
+import { DEFAULT_RATES } from '#domain/constants.ts'
+import * as text from '#messages/portal.ts'
+import { createCrud, wholeOr } from './crud.ts'
+import { $unpriced, reloadAfter } from './lists.ts'
+
+export const RATES = ['hourly_1', 'hourly_3', 'hourly_6', 'hourly_12'] as const
+export type Rate = (typeof RATES)[number]
+
+export type PricingFields = Record<Rate | 'property_id', string>
+
+const CONFLICT = 409
+
+function eachRate<T>(read: (rate: Rate) => T): Record<Rate, T> {
+  return Object.fromEntries(RATES.map(rate => [rate, read(rate)])) as Record<Rate, T>
+}
+
+const ratesOf = (fields: PricingFields) => eachRate(rate => Number(fields[rate]))
+const textOf = (rates: Record<Rate, number>) => eachRate(rate => String(rates[rate]))
+
+export const crud = createCrud<LegacyPricing, PricingFields>({
+  bodyOf: fields => ({ ...ratesOf(fields), property_id: fields.property_id }),
+  create: fields => call(createLegacyPricing, { body: { ...ratesOf(fields), property_id: fields.property_id } }),
+  empty: () => ({ ...textOf(DEFAULT_RATES), property_id: $unpriced.get()[0]?.id ?? '' }),
+  fieldsOf: row => ({ ...textOf(row), property_id: row.property_id }),
+  idOf: ({ property_id }) => property_id,
+  placeByStatus: { [CONFLICT]: 'property_id' },
+  reload: () => reloadAfter('pricing'),
+  remove: ({ property_id }) => call(deleteLegacyPricing, { params: { property_id } }),
+  rules: { create: createLegacyPricing.body, update: updateLegacyPricing.body },
+  update: ({ property_id }, fields) => call(updateLegacyPricing, { body: ratesOf(fields), params: { property_id } }),
+  words: text.pricing
+})
+
+/** What is no number becomes 0 (spec §5), which the minimum then refuses; an empty field may stay so while somebody types. */
+export function typeRate(rate: Rate, typed: string): void {
+  crud.typeInto(rate, wholeOr(typed, 0))
+}

@@ -1,0 +1,74 @@
+import { atom } from 'nanostores'
+import { call } from '#client/api.ts'
+import { createScooter, deleteScooter, migratePins, type ScooterForAdmin, updateScooter } from '#contract/scooters.ts'
+import { SCOOTER_STATUSES, type ScooterStatus } from '#domain/booking-status.ts'
+import { PIN_DIGITS } from '#domain/constants.ts'
+import * as text from '#messages/portal.ts'
+import { whileBusy } from '../busy.ts'
+import { toast } from '../toasts.ts'
+import { createCrud } from './crud.ts'
+import { $places, reloadAfter } from './lists.ts'
+
+export interface ScooterFields {
+  [field: string]: File | string | null
+  image: File | null
+  name: string
+  otp_pin: string
+  property_id: string
+  status: string
+}
+
+const FIELDS = ['name', 'property_id', 'status', 'otp_pin'] as const
+
+function bodyOf({ name, otp_pin, property_id, status }: ScooterFields) {
+  return { name: name.trim(), otp_pin, property_id, status: status as ScooterStatus }
+}
+
+const imageOf = ({ image }: ScooterFields) => (image ? { image } : {})
+
+export const crud = createCrud<ScooterForAdmin, ScooterFields>({
+  bodyOf,
+  create: fields => call(createScooter, { body: { ...bodyOf(fields), ...imageOf(fields) } }),
+  // The first property is chosen already: a scooter without one is seen by no rider (decision 52).
+  empty: () => ({
+    image: null,
+    name: '',
+    otp_pin: '',
+    property_id: $places.get()?.[0]?.id ?? '',
+    status: SCOOTER_STATUSES[0]
+  }),
+  fieldsOf: ({ name, otp_pin, property_id, status }) => ({
+    image: null,
+    name,
+    otp_pin: otp_pin ?? '',
+    property_id: property_id ?? '',
+    status
+  }),
+  idOf: ({ id }) => id,
+  reload: () => reloadAfter('scooters'),
+  remove: ({ id }) => call(deleteScooter, { params: { id } }),
+  rules: { create: createScooter.body, update: updateScooter.body },
+  update: ({ id }, fields, changed) => {
+    const body = bodyOf(fields)
+    const sent = Object.fromEntries(FIELDS.filter(name => changed.includes(name)).map(name => [name, body[name]]))
+    return call(updateScooter, { body: { ...sent, ...imageOf(fields) }, params: { id } })
+  },
+  words: text.scooters
+})
+
+/** The field takes nothing but up to six digits (decision 48). */
+export function typePin(typed: string): void {
+  crud.typeInto('otp_pin', typed.replace(/\D/g, '').slice(0, PIN_DIGITS))
+}
+
+export const $askingToMigrate = atom(false)
+export const $migrating = atom(false)
+
+export async function migrate(): Promise<void> {
+  await whileBusy($migrating, text.scooters.migrateFailed, async () => {
+    const { message } = await call(migratePins)
+    toast('success', message || text.scooters.migrated)
+    await reloadAfter('scooters')
+  })
+  $askingToMigrate.set(false)
+}

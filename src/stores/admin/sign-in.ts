@@ -1,0 +1,67 @@
+import { atom, map, onMount } from 'nanostores'
+import { call } from '#client/api.ts'
+import { goTo, whenVisibleAgain } from '#client/browser.ts'
+import { signInAdmin } from '#contract/auth.ts'
+import { PATHS } from '#domain/routes.ts'
+import { fieldMissing, signInIncomplete } from '#messages/auth.ts'
+import * as text from '#messages/portal.ts'
+import { reasonOf, whileBusy } from '../busy.ts'
+import { formErrors } from '../form-errors.ts'
+import { keepSession, repairSession, whenSessionChanges } from '../session.ts'
+
+const FIELDS = ['email', 'password'] as const
+export type SignInField = (typeof FIELDS)[number]
+
+export const $fields = map<Record<SignInField, string>>({ email: '', password: '' })
+export const $busy = atom(false)
+/** The spec's alert (decision 11): the welcome, or why there is none. */
+export const $alert = atom<{ sentence: string; welcomes: boolean } | null>(null)
+
+export const errors = formErrors<SignInField>({ placeOf: name => FIELDS.find(field => field === name) })
+
+// An admin who is signed in goes to the dashboard, unless the welcome is about to be read.
+onMount($fields, () => {
+  const enter = () => $alert.get()?.welcomes || repairSession()
+  enter()
+  const stops = [whenSessionChanges(enter), whenVisibleAgain(enter)]
+  return () => {
+    for (const stop of stops) stop()
+  }
+})
+
+export function typeInto(field: SignInField, value: string): void {
+  $fields.setKey(field, value)
+  errors.clearError(field)
+}
+
+export function takeTyped(form: FormData): void {
+  for (const field of FIELDS) {
+    const value = form.get(field)
+    if (typeof value === 'string') $fields.setKey(field, value)
+  }
+}
+
+export function submit(): Promise<void> {
+  return whileBusy($busy, text.invalidCredentials, async () => {
+    errors.clearErrors()
+    const { email, password } = $fields.get()
+    const body = { email: email.trim(), password }
+    const missing = FIELDS.filter(field => body[field] === '')
+    if (missing.length > 0)
+      return errors.refuse(signInIncomplete, Object.fromEntries(missing.map(field => [field, fieldMissing])))
+    const answer = await call(signInAdmin, { body }).catch((error: unknown) => {
+      $alert.set({ sentence: reasonOf(error, text.invalidCredentials), welcomes: false })
+      return null
+    })
+    if (!answer) return
+    keepSession(answer.access_token, 'admin')
+    $alert.set({ sentence: text.welcome, welcomes: true })
+  })
+}
+
+/** Read: on to the dashboard after a welcome, back to the form otherwise. */
+export function closeAlert(): void {
+  const alert = $alert.get()
+  $alert.set(null)
+  if (alert?.welcomes) goTo(PATHS.admin)
+}
