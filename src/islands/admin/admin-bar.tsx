@@ -1,0 +1,30 @@
+import { PATHS } from '#domain/routes.ts'
+import { Brand } from '#islands/ui/brand.tsx'
+import { Icon } from '#islands/ui/icon.tsx'
+import * as text from '#messages/portal.ts'
+import { logOut } from '#stores/session.ts'
+
+/** Dark ground in the light theme as well, so that nobody takes the portal for the riders' app. */
+export function AdminBar({ signed_in }: { signed_in: boolean }) {
+  return (
+    <header className="admin-bar">
+      <div className="wrap-wide flex h-[60px] items-center gap-3">
+        <a className="flex min-h-11 items-center" href={signed_in ? PATHS.admin : PATHS.adminSignIn}>
+          <Brand />
+        </a>
+        <span className="mr-auto border-l border-on-bar-2/40 pl-3 text-[.875rem] text-on-bar-2">{text.portal}</span>
+        {signed_in && (
+          <nav aria-label={text.portal} className="flex gap-1">
+            <a aria-current="page" className="admin-link max-md:hidden" href={PATHS.admin}>
+              {text.dashboard}
+            </a>
+            <button className="admin-link" onClick={() => void logOut()} type="button">
+              <Icon name="logout" />
+              <span className="max-md:sr-only">{text.logout}</span>
+            </button>
+          </nav>
+        )}
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,174 @@
+import { useStore } from '@nanostores/react'
+import type { ReactNode } from 'react'
+import { Button } from '#islands/ui/button.tsx'
+import { Icon } from '#islands/ui/icon.tsx'
+import { IconButton } from '#islands/ui/icon-button.tsx'
+import { Modal } from '#islands/ui/modal.tsx'
+import { Note } from '#islands/ui/note.tsx'
+import { Panel } from '#islands/ui/panel.tsx'
+import { useFocusFirstError } from '#islands/ui/use-focus.ts'
+import * as text from '#messages/portal.ts'
+import type { Crud, Typed } from '#stores/admin/crud.ts'
+import type { Listing } from '#stores/admin/listing.ts'
+import { ListPanel } from './list-panel.tsx'
+import type { Column } from './list-table.tsx'
+import { type Filter, ListToolbar } from './list-toolbar.tsx'
+
+interface Words {
+  add: string
+  create: string
+  deleteQuestion: string
+  edit: string
+  empty: string
+  emptyText: string
+  search: string
+  sorts: Readonly<Record<string, string>>
+}
+
+interface CrudTabProps<Row, Fields extends Typed> {
+  caption: string
+  columns: readonly Column<Row>[]
+  crud: Crud<Row, Fields>
+  /** The fields of the form. */
+  form: ReactNode
+  listing: Listing<Row>
+  /** What a row is called, beside 'Edit' and below the question whether to delete it. */
+  nameOf: (row: Row) => string
+  words: Words
+  /** What else can be done with the list. */
+  extra?: ReactNode
+  filters?: readonly Filter[]
+}
+
+/** What the four tabs share in which rows are added, edited and deleted. */
+export function CrudTab<Row, Fields extends Typed>(props: CrudTabProps<Row, Fields>) {
+  const { caption, columns, crud, extra, filters = [], form, listing, nameOf, words } = props
+  const editing = useStore(crud.$editing)
+  const add = (
+    <Button onClick={crud.add} small>
+      <Icon name="plus" />
+      {words.add}
+    </Button>
+  )
+  return (
+    <div className="grid gap-5">
+      <ListToolbar filters={filters} listing={listing} search={words.search} sorts={words.sorts}>
+        {extra}
+        {add}
+      </ListToolbar>
+      <div className="crud">
+        <ListPanel
+          actions={row => (
+            <>
+              <IconButton icon="edit" label={text.named(text.edit, nameOf(row))} onClick={() => crud.edit(row)} />
+              <IconButton
+                icon="bin"
+                label={text.named(text.remove, nameOf(row))}
+                onClick={() => crud.askToDelete(row)}
+              />
+            </>
+          )}
+          caption={caption}
+          columns={columns}
+          current={editing?.mode === 'edit' ? crud.idOf(editing.row) : null}
+          empty={{ text: words.emptyText, title: words.empty }}
+          idOf={crud.idOf}
+          listing={listing}
+        />
+        {editing && (
+          <Panel
+            close_label={text.close}
+            key={editing.mode === 'edit' ? crud.idOf(editing.row) : 'new'}
+            onClose={crud.close}
+            title={editing.mode === 'edit' ? words.edit : words.add}
+          >
+            <CrudForm crud={crud} submit={editing.mode === 'edit' ? text.save : words.create}>
+              {form}
+            </CrudForm>
+          </Panel>
+        )}
+      </div>
+      <DeleteQuestion crud={crud} nameOf={nameOf} question={words.deleteQuestion} />
+      <DiscardQuestion crud={crud} />
+    </div>
+  )
+}
+
+interface CrudFormProps<Row, Fields extends Typed> {
+  children: ReactNode
+  crud: Crud<Row, Fields>
+  submit: string
+}
+
+function CrudForm<Row, Fields extends Typed>({ children, crud, submit }: CrudFormProps<Row, Fields>) {
+  const saving = useStore(crud.$saving)
+  const refusal = useStore(crud.$refusal)
+  const form = useFocusFirstError(useStore(crud.$refusals))
+  return (
+    <form
+      className="grid gap-4"
+      noValidate
+      onSubmit={event => {
+        event.preventDefault()
+        void crud.save()
+      }}
+      ref={form}
+    >
+      {children}
+      {refusal && <Note kind="error">{refusal}</Note>}
+      <div className="mt-1 grid grid-cols-2 gap-3">
+        <Button kind="secondary" onClick={crud.cancel}>
+          {text.cancel}
+        </Button>
+        <Button busy={saving} type="submit">
+          {saving ? text.saving : submit}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+interface DeleteQuestionProps<Row, Fields extends Typed> {
+  crud: Crud<Row, Fields>
+  nameOf: (row: Row) => string
+  question: string
+}
+
+function DeleteQuestion<Row, Fields extends Typed>({ crud, nameOf, question }: DeleteQuestionProps<Row, Fields>) {
+  const row = useStore(crud.$toDelete)
+  const deleting = useStore(crud.$deleting)
+  return (
+    <Modal onClose={crud.keepRow} open={row !== null} role="alertdialog" title={question}>
+      {row && <p className="font-semibold wrap-anywhere">{nameOf(row)}</p>}
+      <div className="mt-3 grid grid-cols-2 gap-3 md:flex md:justify-end">
+        <Button kind="secondary" onClick={crud.keepRow}>
+          {text.cancel}
+        </Button>
+        <Button busy={deleting} kind="danger" onClick={() => void crud.deleteNow()}>
+          {deleting ? text.deleting : text.remove}
+        </Button>
+      </div>
+    </Modal>
+  )
+}
+
+function DiscardQuestion<Row, Fields extends Typed>({ crud }: { crud: Crud<Row, Fields> }) {
+  return (
+    <Modal
+      onClose={crud.keepEditing}
+      open={useStore(crud.$waiting) !== null}
+      role="alertdialog"
+      title={text.discardQuestion}
+    >
+      <p className="sub">{text.discardText}</p>
+      <div className="mt-3 grid grid-cols-2 gap-3 md:flex md:justify-end">
+        <Button kind="secondary" onClick={crud.keepEditing}>
+          {text.keepEditing}
+        </Button>
+        <Button kind="danger" onClick={crud.discard}>
+          {text.discard}
+        </Button>
+      </div>
+    </Modal>
+  )
+}

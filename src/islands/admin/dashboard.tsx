@@ -1,0 +1,46 @@
+import { useStore } from '@nanostores/react'
+import { type ComponentType, lazy, Suspense } from 'react'
+import type { Tab } from '#domain/tabs.ts'
+import { ErrorState } from '#islands/ui/states.tsx'
+import * as text from '#messages/portal.ts'
+import { $tab, retry } from '#stores/admin/dashboard.ts'
+import { $stats } from '#stores/admin/lists.ts'
+import { Overview } from './overview.tsx'
+import { StatCards } from './stat-cards.tsx'
+import { PANEL_ID, TabList, tabId } from './tab-list.tsx'
+
+// The overview comes with the page; the other tabs when they are first opened.
+const PANELS: Record<Tab, ComponentType> = {
+  overview: Overview,
+  properties: lazy(() => import('./properties-tab.tsx').then(module => ({ default: module.PropertiesTab }))),
+  scooters: lazy(() => import('./scooters-tab.tsx').then(module => ({ default: module.ScootersTab }))),
+  pricing: lazy(() => import('./pricing-tab.tsx').then(module => ({ default: module.PricingTab }))),
+  plans: lazy(() => import('./plans-tab.tsx').then(module => ({ default: module.PlansTab }))),
+  users: lazy(() => import('./users-tab.tsx').then(module => ({ default: module.UsersTab }))),
+  bookings: lazy(() => import('./bookings-tab.tsx').then(module => ({ default: module.BookingsTab })))
+}
+
+export function Dashboard() {
+  const tab = useStore($tab, { ssr: 'initial' })
+  const stats = useStore($stats)
+  const Open = PANELS[tab]
+  return (
+    <div className="wrap-wide grid gap-5">
+      <h1>{text.title}</h1>
+      {stats === 'loading' && (
+        <p className="sr-only" role="status">
+          {text.loading}
+        </p>
+      )}
+      <div className={tab === 'overview' ? undefined : 'max-md:hidden'}>
+        {stats === 'failed' ? <ErrorState retry={retry} title={text.dashboardLoadFailed} /> : <StatCards />}
+      </div>
+      <TabList />
+      <div aria-labelledby={tabId(tab)} className="outline-none" id={PANEL_ID} role="tabpanel" tabIndex={-1}>
+        <Suspense>
+          <Open />
+        </Suspense>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,29 @@
+import { useStore } from '@nanostores/react'
+import { useId } from 'react'
+import type { Listing } from '#stores/admin/listing.ts'
+
+interface DateFilterProps<Row> {
+  label: string
+  listing: Listing<Row>
+  name: string
+}
+
+/** A day in India from which or up to which rides are shown. */
+export function DateFilter<Row>({ label, listing, name }: DateFilterProps<Row>) {
+  const { filters } = useStore(listing.$wish)
+  const id = useId()
+  return (
+    <div className="flex min-w-0 items-center gap-2">
+      <label className="cap" htmlFor={id}>
+        {label}
+      </label>
+      <input
+        className="field-input num min-h-11"
+        id={id}
+        onChange={event => listing.filter(name, event.target.value)}
+        type="date"
+        value={filters[name] ?? ''}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,93 @@
+import { useStore } from '@nanostores/react'
+import type { ReactNode } from 'react'
+import { Icon } from '#islands/ui/icon.tsx'
+import * as text from '#messages/portal.ts'
+import type { Listing } from '#stores/admin/listing.ts'
+
+/** Where a cell stands on a phone, on which a row is a block: beside the first, or in a line of its own. */
+type Place = 'main' | 'more' | 'side'
+
+export interface Column<Row> {
+  cell: (row: Row) => ReactNode
+  head: string
+  place?: Place
+  /** The field by which the list can be sorted here. */
+  sort?: string
+}
+
+interface TableProps<Row> {
+  caption: string
+  columns: readonly Column<Row>[]
+  idOf: (row: Row) => string
+  listing: Listing<Row>
+  rows: readonly Row[]
+  actions?: (row: Row) => ReactNode
+  /** The row that is being edited. */
+  current?: string | null
+}
+
+type Order = 'ascending' | 'descending' | null
+
+function orderOf(sort: string, field: string): Order {
+  if (sort === field) return 'ascending'
+  return sort === `-${field}` ? 'descending' : null
+}
+
+function Head<Row>({ column, listing }: { column: Column<Row>; listing: Listing<Row> }) {
+  const { sort } = useStore(listing.$wish)
+  if (!column.sort) return <th scope="col">{column.head}</th>
+  const field = column.sort
+  const order = orderOf(sort, field)
+  return (
+    <th aria-sort={order ?? 'none'} scope="col">
+      <button
+        className="sort"
+        data-sorted={order ?? undefined}
+        onClick={() => listing.sortBy(order === 'ascending' ? `-${field}` : field)}
+        type="button"
+      >
+        {column.head}
+        <Icon name="chevron-down" size="s" />
+      </button>
+    </th>
+  )
+}
+
+/** A table where there is room for one; on phones each row is a block. */
+export function ListTable<Row>({ actions, caption, columns, current, idOf, listing, rows }: TableProps<Row>) {
+  return (
+    <div className="card overflow-x-auto">
+      <table className="admin-table block md:table">
+        <caption className="sr-only">{caption}</caption>
+        <thead>
+          <tr>
+            {columns.map(column => (
+              <Head column={column} key={column.head} listing={listing} />
+            ))}
+            {actions && (
+              <th scope="col">
+                <span className="sr-only">{text.actions}</span>
+              </th>
+            )}
+          </tr>
+        </thead>
+        <tbody className="max-md:block">
+          {rows.map(row => (
+            <tr aria-current={current === idOf(row) || undefined} key={idOf(row)}>
+              {columns.map(({ cell, head, place = 'more' }) => (
+                <td className={`cell-${place}`} key={head}>
+                  {cell(row)}
+                </td>
+              ))}
+              {actions && (
+                <td className="cell-actions">
+                  <div className="flex justify-end">{actions(row)}</div>
+                </td>
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

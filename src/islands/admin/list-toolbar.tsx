@@ -1,0 +1,104 @@
+import { useStore } from '@nanostores/react'
+import type { ReactNode } from 'react'
+import { Icon } from '#islands/ui/icon.tsx'
+import * as text from '#messages/portal.ts'
+import type { Listing } from '#stores/admin/listing.ts'
+
+export interface Filter {
+  label: string
+  name: string
+  options: readonly { label: string; value: string }[]
+  /** What it says while nothing is chosen. */
+  all: string
+}
+
+interface ToolbarProps<Row> {
+  listing: Listing<Row>
+  search: string
+  /** What the list can be sorted by, for phones, which have no heads of columns. */
+  sorts: Readonly<Record<string, string>>
+  children?: ReactNode
+  filters?: readonly Filter[]
+  /** Filters of another kind. */
+  more?: ReactNode
+}
+
+interface SmallSelectProps {
+  children: ReactNode
+  label: string
+  onChange: (value: string) => void
+  value: string
+}
+
+function SmallSelect({ children, label, onChange, value }: SmallSelectProps) {
+  return (
+    <div className="relative min-w-0 flex-1 basis-40 md:max-w-52 md:flex-none">
+      <select
+        aria-label={label}
+        className="field-input min-h-11"
+        onChange={event => onChange(event.target.value)}
+        value={value}
+      >
+        {children}
+      </select>
+      <span className="pointer-events-none absolute inset-y-0 right-3 grid place-items-center text-ink-2">
+        <Icon name="chevron-down" />
+      </span>
+    </div>
+  )
+}
+
+/** Search and filters left, what can be done right; stacked on phones. */
+export function ListToolbar<Row>({ children, filters = [], listing, more, search, sorts }: ToolbarProps<Row>) {
+  const typed = useStore(listing.$search)
+  const wish = useStore(listing.$wish)
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <div className="relative min-w-0 flex-1 basis-full md:max-w-70 md:basis-56">
+        <span className="pointer-events-none absolute inset-y-0 left-3.5 grid place-items-center text-ink-2">
+          <Icon name="search" />
+        </span>
+        <input
+          aria-label={search}
+          className="field-input min-h-11 pl-[42px]"
+          enterKeyHint="search"
+          onChange={event => listing.search(event.target.value)}
+          placeholder={search}
+          type="search"
+          value={typed}
+        />
+      </div>
+      {filters.map(({ all, label, name, options }) => (
+        <SmallSelect
+          key={name}
+          label={label}
+          onChange={value => listing.filter(name, value)}
+          value={wish.filters[name] ?? ''}
+        >
+          <option value="">{all}</option>
+          {options.map(option => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </SmallSelect>
+      ))}
+      {more}
+      <div className="flex min-w-0 flex-1 basis-40 md:hidden">
+        <SmallSelect label={text.sortBy} onChange={listing.sortBy} value={wish.sort}>
+          <option value="">{text.newestFirst}</option>
+          {Object.entries(sorts).map(([field, label]) => (
+            <option key={field} value={field}>
+              {label}
+            </option>
+          ))}
+        </SmallSelect>
+      </div>
+      {children && (
+        <div className="flex flex-1 basis-full flex-wrap gap-2 max-md:*:flex-1 md:basis-auto md:justify-end">
+          {children}
+        </div>
+      )}
+    </div>
+  )
+}

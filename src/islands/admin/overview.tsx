@@ -1,0 +1,92 @@
+import { useStore } from '@nanostores/react'
+import type { BookingForAdmin } from '#contract/all-bookings.ts'
+import { SCOOTER_STATUSES } from '#domain/booking-status.ts'
+import { Button } from '#islands/ui/button.tsx'
+import { Icon } from '#islands/ui/icon.tsx'
+import { Bone } from '#islands/ui/skeleton.tsx'
+import { StatusBadge } from '#islands/ui/status-badge.tsx'
+import * as text from '#messages/portal.ts'
+import { openTab } from '#stores/admin/dashboard.ts'
+import { $fleet, $recent } from '#stores/admin/lists.ts'
+import { $fleetByStatus } from '#stores/admin/overview.ts'
+import { rideText } from './ride-text.ts'
+
+function RecentRow({ booking }: { booking: BookingForAdmin }) {
+  return (
+    <li className="flex flex-wrap items-start gap-x-4 gap-y-1 border-t border-line px-5 py-3 first:border-t-0">
+      <div className="min-w-0 flex-1 basis-48">
+        <h3>{booking.user_name}</h3>
+        <p className="cap">{text.scooterAt(booking.scooter_name, booking.property_name)}</p>
+      </div>
+      <p className="cap num">{rideText(booking)}</p>
+      <StatusBadge status={booking.payment_status} />
+    </li>
+  )
+}
+
+const BONES = ['one', 'two', 'three', 'four', 'five']
+
+function RecentBookings() {
+  const recent = useStore($recent)
+  return (
+    <section aria-busy={recent === null} className="card min-w-0">
+      <h2 className="px-5 pt-5 pb-2">{text.recentBookings}</h2>
+      {recent === null && BONES.map(bone => <Bone className="mx-5 my-3 h-11 rounded-slot" key={bone} />)}
+      {recent?.length === 0 && <p className="sub px-5 pb-5">{text.noRecentBookings}</p>}
+      <ul>
+        {recent?.map(booking => (
+          <RecentRow booking={booking} key={booking.id} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function QuickActions() {
+  return (
+    <section className="card grid gap-2.5 p-5">
+      <h2>{text.quickActions}</h2>
+      <Button kind="secondary" onClick={() => openTab('properties')} wide>
+        <Icon name="building" />
+        {text.manageProperties}
+      </Button>
+      <Button kind="secondary" onClick={() => openTab('scooters')} wide>
+        <Icon name="scooter" />
+        {text.manageScooters}
+      </Button>
+    </section>
+  )
+}
+
+/** From what is loaded already; nothing where there are more scooters than that. */
+function ScootersNow() {
+  const counts = useStore($fleetByStatus)
+  if (!useStore($fleet)) return null
+  return (
+    <section className="card grid gap-2.5 p-5">
+      <h2>{text.scootersNow}</h2>
+      <dl className="grid gap-2.5">
+        {SCOOTER_STATUSES.map(status => (
+          <div className="flex items-center justify-between" key={status}>
+            <dt>
+              <StatusBadge status={status} />
+            </dt>
+            <dd className="num font-semibold">{counts[status]}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
+
+export function Overview() {
+  return (
+    <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_360px]">
+      <RecentBookings />
+      <div className="grid gap-4">
+        <QuickActions />
+        <ScootersNow />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,117 @@
+import { useStore } from '@nanostores/react'
+import type { PlanForAdmin } from '#contract/pricing-plans.ts'
+import { DAYS } from '#domain/constants.ts'
+import { rupeesText } from '#domain/pricing.ts'
+import { hoursText, weekdayName } from '#domain/time.ts'
+import { SelectField, TextField } from '#islands/ui/field.tsx'
+import { Icon } from '#islands/ui/icon.tsx'
+import { StatusBadge } from '#islands/ui/status-badge.tsx'
+import * as portal from '#messages/portal.ts'
+import { plans as text } from '#messages/portal.ts'
+import { $places, plans } from '#stores/admin/lists.ts'
+import { crud, toggleDay, typeCost, typeHours } from '#stores/admin/plans.ts'
+import { CrudTab } from './crud-tab.tsx'
+import type { Column } from './list-table.tsx'
+import { propertyFilter } from './property-filter.ts'
+import { PropertyOptions } from './property-options.tsx'
+import { useCrudField } from './use-crud-field.ts'
+
+const COLUMNS: readonly Column<PlanForAdmin>[] = [
+  {
+    cell: ({ name }) => <span className="font-semibold">{name}</span>,
+    head: text.name,
+    place: 'main',
+    sort: 'name'
+  },
+  { cell: ({ property_name }) => property_name, head: text.property, sort: 'property_name' },
+  { cell: ({ hours }) => <span className="num">{hoursText(hours)}</span>, head: text.hours, sort: 'hours' },
+  { cell: ({ cost }) => <span className="num font-semibold">{rupeesText(cost)}</span>, head: text.price, sort: 'cost' },
+  { cell: ({ available_days }) => portal.daysText(available_days ?? []), head: text.days },
+  {
+    cell: ({ is_active }) => <StatusBadge status={is_active ? text.active : text.inactive} />,
+    head: text.status,
+    place: 'side'
+  }
+]
+
+function DaysField() {
+  const { error, value } = useCrudField(crud, 'available_days')
+  return (
+    <fieldset aria-describedby={error && 'plan-days-error'} className="grid gap-1.5">
+      <legend className="field-label mb-1.5">{text.availableDays}</legend>
+      <div className="grid grid-cols-2 gap-x-3">
+        {DAYS.map(day => (
+          <label className="check" key={day}>
+            <input
+              aria-invalid={error ? true : undefined}
+              checked={value.includes(day)}
+              onChange={() => toggleDay(day)}
+              type="checkbox"
+            />
+            {weekdayName(day)}
+          </label>
+        ))}
+      </div>
+      {error && (
+        <p className="field-error" id="plan-days-error">
+          <Icon name="warning" size="s" />
+          {error}
+        </p>
+      )}
+    </fieldset>
+  )
+}
+
+function PlanForm() {
+  const is_active = useCrudField(crud, 'is_active')
+  return (
+    <>
+      <TextField {...useCrudField(crud, 'name')} label={text.name} maxLength={200} required />
+      <SelectField {...useCrudField(crud, 'property_id')} label={text.property} required>
+        <PropertyOptions />
+      </SelectField>
+      <div className="grid grid-cols-2 gap-4">
+        <TextField
+          {...useCrudField(crud, 'hours')}
+          inputMode="numeric"
+          label={text.hours}
+          onChange={typeHours}
+          required
+        />
+        <TextField {...useCrudField(crud, 'cost')} inputMode="numeric" label={text.cost} onChange={typeCost} required />
+      </div>
+      <DaysField />
+      <label className="check">
+        <input checked={is_active.value} onChange={event => is_active.onChange(event.target.checked)} type="checkbox" />
+        {text.active}
+      </label>
+    </>
+  )
+}
+
+export function PlansTab() {
+  const places = useStore($places)
+  return (
+    <CrudTab
+      caption={portal.tabs.plans}
+      columns={COLUMNS}
+      crud={crud}
+      filters={[
+        {
+          all: portal.allStatuses,
+          label: text.status,
+          name: 'is_active',
+          options: [
+            { label: text.active, value: 'true' },
+            { label: text.inactive, value: 'false' }
+          ]
+        },
+        propertyFilter(places)
+      ]}
+      form={<PlanForm />}
+      listing={plans}
+      nameOf={({ name }) => name}
+      words={text}
+    />
+  )
+}

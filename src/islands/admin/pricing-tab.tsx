@@ -1,0 +1,95 @@
+import { useStore } from '@nanostores/react'
+import type { LegacyPricing } from '#contract/pricing.ts'
+import { DURATION_CHOICES_HOURS } from '#domain/constants.ts'
+import { rateFor, rupeesText } from '#domain/pricing.ts'
+import { hoursText } from '#domain/time.ts'
+import { SelectField, TextField } from '#islands/ui/field.tsx'
+import { propertyOption } from '#messages/auth.ts'
+import * as portal from '#messages/portal.ts'
+import { pricing as text } from '#messages/portal.ts'
+import { $unpriced, pricing } from '#stores/admin/lists.ts'
+import { crud, RATES, type Rate, typeRate } from '#stores/admin/pricing.ts'
+import { CrudTab } from './crud-tab.tsx'
+import type { Column } from './list-table.tsx'
+import { PropertyText } from './property-text.tsx'
+import { useCrudField } from './use-crud-field.ts'
+
+const COLUMNS: readonly Column<LegacyPricing>[] = [
+  {
+    cell: ({ property_location, property_name }) => (
+      <span className="font-semibold">
+        <PropertyText location={property_location} name={property_name ?? ''} />
+      </span>
+    ),
+    head: text.property,
+    place: 'main',
+    sort: 'property_name'
+  },
+  ...DURATION_CHOICES_HOURS.map(hours => ({
+    cell: (rates: LegacyPricing) => (
+      <span className="num">
+        <span className="cap md:hidden">{`${hoursText(hours)} `}</span>
+        {rupeesText(rateFor(rates, hours))}
+      </span>
+    ),
+    head: hoursText(hours),
+    ...(hours === 1 && { sort: 'hourly_1' })
+  }))
+]
+
+const HOURS: Record<Rate, number> = { hourly_1: 1, hourly_3: 3, hourly_6: 6, hourly_12: 12 }
+
+function RateField({ rate }: { rate: Rate }) {
+  const field = useCrudField(crud, rate)
+  return (
+    <TextField
+      {...field}
+      inputMode="numeric"
+      label={portal.rateFor(hoursText(HOURS[rate]))}
+      onChange={typed => typeRate(rate, typed)}
+      required
+    />
+  )
+}
+
+function PropertyField() {
+  const unpriced = useStore($unpriced)
+  const field = useCrudField(crud, 'property_id')
+  return (
+    <SelectField {...field} hint={unpriced.length === 0 ? text.allPriced : undefined} label={text.property} required>
+      {unpriced.map(place => (
+        <option key={place.id} value={place.id}>
+          {propertyOption(place)}
+        </option>
+      ))}
+    </SelectField>
+  )
+}
+
+function PricingForm() {
+  const editing = useStore(crud.$editing)
+  return (
+    <>
+      {editing?.mode === 'edit' ? <p className="font-semibold">{editing.row.property_name}</p> : <PropertyField />}
+      <div className="grid grid-cols-2 gap-4">
+        {RATES.map(rate => (
+          <RateField key={rate} rate={rate} />
+        ))}
+      </div>
+    </>
+  )
+}
+
+export function PricingTab() {
+  return (
+    <CrudTab
+      caption={portal.tabs.pricing}
+      columns={COLUMNS}
+      crud={crud}
+      form={<PricingForm />}
+      listing={pricing}
+      nameOf={({ property_name }) => property_name ?? ''}
+      words={text}
+    />
+  )
+}

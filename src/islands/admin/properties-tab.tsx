@@ -1,0 +1,57 @@
+import { useStore } from '@nanostores/react'
+import type { Property } from '#contract/properties.ts'
+import { TextField } from '#islands/ui/field.tsx'
+import { tabs, properties as text } from '#messages/portal.ts'
+import { properties } from '#stores/admin/lists.ts'
+import { crud } from '#stores/admin/properties.ts'
+import { CrudTab } from './crud-tab.tsx'
+import { ImageField } from './image-field.tsx'
+import type { Column } from './list-table.tsx'
+import { Thumb } from './thumb.tsx'
+import { useCrudField } from './use-crud-field.ts'
+
+const COLUMNS: readonly Column<Property>[] = [
+  {
+    cell: ({ image_url, name }) => (
+      <span className="flex items-center gap-3 font-semibold">
+        <Thumb image_url={image_url} otherwise="building" />
+        {name}
+      </span>
+    ),
+    head: text.name,
+    place: 'main',
+    sort: 'name'
+  },
+  { cell: ({ location }) => <span className="sub">{location}</span>, head: text.location, sort: 'location' }
+]
+
+function PropertyForm() {
+  const name = useCrudField(crud, 'name')
+  const location = useCrudField(crud, 'location')
+  const editing = useStore(crud.$editing)
+  return (
+    <>
+      <TextField {...name} label={text.name} maxLength={200} required />
+      <TextField {...location} label={text.location} maxLength={200} required />
+      <ImageField
+        {...useCrudField(crud, 'image')}
+        current={editing?.mode === 'edit' ? editing.row.image_url : null}
+        label={text.image}
+      />
+    </>
+  )
+}
+
+export function PropertiesTab() {
+  return (
+    <CrudTab
+      caption={tabs.properties}
+      columns={COLUMNS}
+      crud={crud}
+      form={<PropertyForm />}
+      listing={properties}
+      nameOf={({ name }) => name}
+      words={text}
+    />
+  )
+}

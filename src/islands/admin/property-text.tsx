@@ -1,0 +1,9 @@
+/** Where something is: the property, and below it where that is. */
+export function PropertyText({ location, name }: { location?: string | null | undefined; name: string }) {
+  return (
+    <span className="grid">
+      <span>{name}</span>
+      {location && <span className="cap">{location}</span>}
+    </span>
+  )
+}

@@ -1,0 +1,14 @@
+import { addDays, dayOf, dayText, instantFrom, rangeText } from '#domain/time.ts'
+import * as text from '#messages/portal.ts'
+
+/** 'Today, 7:00 – 10:00 pm', in India's time. */
+export function rideText({ end_time, start_time }: { end_time: string; start_time: string }, now = new Date()): string {
+  const start = instantFrom(start_time)
+  return `${nearDay(dayOf(start), dayOf(now))}, ${rangeText(start, instantFrom(end_time))}`
+}
+
+function nearDay(day: string, today: string): string {
+  if (day === today) return text.today
+  if (day === addDays(today, 1)) return text.tomorrow
+  return day === addDays(today, -1) ? text.yesterday : dayText(day)
+}

@@ -1,0 +1,135 @@
+import { useStore } from '@nanostores/react'
+import type { ScooterForAdmin } from '#contract/scooters.ts'
+import { SCOOTER_STATUSES } from '#domain/booking-status.ts'
+import { PIN_DIGITS } from '#domain/constants.ts'
+import { Button } from '#islands/ui/button.tsx'
+import { SelectField, TextField } from '#islands/ui/field.tsx'
+import { Modal } from '#islands/ui/modal.tsx'
+import { Note } from '#islands/ui/note.tsx'
+import { StatusBadge } from '#islands/ui/status-badge.tsx'
+import * as portal from '#messages/portal.ts'
+import { scooters as text } from '#messages/portal.ts'
+import { $places, scooters } from '#stores/admin/lists.ts'
+import { $askingToMigrate, $migrating, crud, migrate, typePin } from '#stores/admin/scooters.ts'
+import { CrudTab } from './crud-tab.tsx'
+import { ImageField } from './image-field.tsx'
+import type { Column } from './list-table.tsx'
+import { propertyFilter } from './property-filter.ts'
+import { PropertyOptions } from './property-options.tsx'
+import { PropertyText } from './property-text.tsx'
+import { Thumb } from './thumb.tsx'
+import { useCrudField } from './use-crud-field.ts'
+
+const COLUMNS: readonly Column<ScooterForAdmin>[] = [
+  {
+    cell: ({ image_url, name }) => (
+      <span className="flex items-center gap-3 font-semibold">
+        <Thumb image_url={image_url} otherwise="drawn scooter" />
+        {name}
+      </span>
+    ),
+    head: text.name,
+    place: 'main',
+    sort: 'name'
+  },
+  {
+    cell: ({ property_location, property_name }) => (
+      <PropertyText location={property_location} name={property_name ?? text.unassigned} />
+    ),
+    head: text.property,
+    sort: 'property_name'
+  },
+  {
+    cell: ({ otp_pin }) => (
+      <>
+        <span className="cap md:hidden">{`${text.otp} `}</span>
+        <span className="num font-semibold tracking-[.06em]">{otp_pin ?? '–'}</span>
+      </>
+    ),
+    head: text.otp
+  },
+  { cell: ({ status }) => <StatusBadge status={status} />, head: text.status, place: 'side', sort: 'status' }
+]
+
+const STATUSES = SCOOTER_STATUSES.map(status => ({ label: status, value: status }))
+
+function ScooterForm() {
+  const editing = useStore(crud.$editing)
+  const row = editing?.mode === 'edit' ? editing.row : null
+  const status = useCrudField(crud, 'status')
+  return (
+    <>
+      <TextField {...useCrudField(crud, 'name')} label={text.name} maxLength={200} required />
+      <SelectField {...useCrudField(crud, 'property_id')} label={text.property}>
+        <option value="">{text.unassigned}</option>
+        <PropertyOptions />
+      </SelectField>
+      <SelectField {...status} label={text.status}>
+        {SCOOTER_STATUSES.map(each => (
+          <option key={each}>{each}</option>
+        ))}
+      </SelectField>
+      {row && status.value === 'Maintenance' && Boolean(row.rides_ahead) && (
+        <Note kind="warning" role="status">
+          {portal.ridesStay(row.rides_ahead ?? 0)}
+        </Note>
+      )}
+      <TextField
+        {...useCrudField(crud, 'otp_pin')}
+        autoComplete="off"
+        hint={row ? text.pinHint : undefined}
+        inputMode="numeric"
+        label={text.pin}
+        maxLength={PIN_DIGITS}
+        onChange={typePin}
+        pattern={`\\d{${PIN_DIGITS}}`}
+        placeholder={text.pinPlaceholder}
+      />
+      <ImageField {...useCrudField(crud, 'image')} current={row?.image_url ?? null} label={text.image} />
+    </>
+  )
+}
+
+function MigrateQuestion() {
+  const migrating = useStore($migrating)
+  const close = () => $askingToMigrate.set(false)
+  return (
+    <Modal onClose={close} open={useStore($askingToMigrate)} role="alertdialog" title={text.migrateQuestion}>
+      <div className="mt-3 grid grid-cols-2 gap-3 md:flex md:justify-end">
+        <Button kind="secondary" onClick={close}>
+          {portal.cancel}
+        </Button>
+        <Button busy={migrating} onClick={() => void migrate()}>
+          {migrating ? text.migrating : text.migrateConfirm}
+        </Button>
+      </div>
+    </Modal>
+  )
+}
+
+export function ScootersTab() {
+  const places = useStore($places)
+  return (
+    <>
+      <CrudTab
+        caption={portal.tabs.scooters}
+        columns={COLUMNS}
+        crud={crud}
+        extra={
+          <Button kind="secondary" onClick={() => $askingToMigrate.set(true)} small>
+            {text.migrate}
+          </Button>
+        }
+        filters={[
+          { all: portal.allStatuses, label: text.status, name: 'status', options: STATUSES },
+          propertyFilter(places)
+        ]}
+        form={<ScooterForm />}
+        listing={scooters}
+        nameOf={({ name }) => name}
+        words={text}
+      />
+      <MigrateQuestion />
+    </>
+  )
+}

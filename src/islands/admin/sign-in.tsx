@@ -1,0 +1,92 @@
+import { useStore } from '@nanostores/react'
+import { PATHS } from '#domain/routes.ts'
+import { Button, LinkButton } from '#islands/ui/button.tsx'
+import { TextField } from '#islands/ui/field.tsx'
+import { Icon } from '#islands/ui/icon.tsx'
+import { Modal } from '#islands/ui/modal.tsx'
+import { Note } from '#islands/ui/note.tsx'
+import { PasswordField } from '#islands/ui/password-field.tsx'
+import { useFocusFirstError } from '#islands/ui/use-focus.ts'
+import { password, signIn, signingIn } from '#messages/auth.ts'
+import * as text from '#messages/portal.ts'
+import {
+  $alert,
+  $busy,
+  $fields,
+  closeAlert,
+  errors,
+  type SignInField,
+  submit,
+  takeTyped,
+  typeInto
+} from '#stores/admin/sign-in.ts'
+
+function useField(name: SignInField) {
+  const { [name]: error } = useStore(errors.$errors)
+  const { [name]: value } = useStore($fields)
+  return { error, name, onChange: (typed: string) => typeInto(name, typed), value }
+}
+
+function Alert() {
+  const alert = useStore($alert)
+  return (
+    <Modal onClose={closeAlert} open={alert !== null} role="alertdialog" title={alert?.sentence ?? ''}>
+      <div className="mt-3 grid md:flex md:justify-end">
+        <Button onClick={closeAlert}>{text.ok}</Button>
+      </div>
+    </Modal>
+  )
+}
+
+function SignInForm() {
+  const busy = useStore($busy)
+  const refusal = useStore(errors.$refusal)
+  const form = useFocusFirstError(useStore(errors.$refusals))
+  const email = useField('email')
+  const pass = useField('password')
+  return (
+    <form
+      className="grid gap-4"
+      method="post"
+      noValidate
+      onSubmit={event => {
+        event.preventDefault()
+        takeTyped(new FormData(event.currentTarget))
+        void submit()
+      }}
+      ref={form}
+    >
+      <TextField
+        {...email}
+        autoCapitalize="none"
+        autoComplete="username"
+        inputMode="email"
+        label={text.adminEmail}
+        maxLength={254}
+        spellCheck={false}
+        type="email"
+      />
+      <PasswordField {...pass} autoComplete="current-password" label={password} />
+      {refusal && <Note kind="error">{refusal}</Note>}
+      <div className="mt-1">
+        <Button busy={busy} type="submit" wide>
+          {busy ? signingIn : signIn}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+export function SignIn() {
+  return (
+    <div className="wrap grid max-w-[528px] gap-5 pt-4">
+      <h1>{text.signInTitle}</h1>
+      <SignInForm />
+      <LinkButton href={PATHS.auth} kind="quiet">
+        <Icon name="back" />
+        {text.backToUserLogin}
+      </LinkButton>
+      <Alert />
+    </div>
+  )
+}

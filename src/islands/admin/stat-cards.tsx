@@ -1,0 +1,37 @@
+import { useStore } from '@nanostores/react'
+import { Bone } from '#islands/ui/skeleton.tsx'
+import * as text from '#messages/portal.ts'
+import { $stats } from '#stores/admin/lists.ts'
+
+function Stat({ caption, count, label }: { caption: string; count: number | null; label: string }) {
+  return (
+    <div className="card flex min-h-17 items-center gap-3.5 px-4 py-2.5">
+      {count === null ? (
+        <Bone className="h-9 w-9 rounded" />
+      ) : (
+        <b className="num text-4xl font-bold tracking-tight">{count.toLocaleString('en-IN')}</b>
+      )}
+      <div className="min-w-0">
+        <h2 className="h3">{label}</h2>
+        <p className="cap">{caption}</p>
+      </div>
+    </div>
+  )
+}
+
+export function StatCards() {
+  const stats = useStore($stats)
+  const told = typeof stats === 'string' ? null : stats
+  return (
+    <section aria-busy={stats === 'loading'} className="grid grid-cols-2 gap-3 md:gap-4 lg:grid-cols-4">
+      <Stat caption={text.totalLocations} count={told?.total_properties ?? null} label={text.tabs.properties} />
+      <Stat
+        caption={told ? text.availableOf(told.total_scooters) : text.available}
+        count={told?.available_scooters ?? null}
+        label={text.tabs.scooters}
+      />
+      <Stat caption={text.registered} count={told?.total_users ?? null} label={text.tabs.users} />
+      <Stat caption={text.active} count={told?.active_bookings ?? null} label={text.tabs.bookings} />
+    </section>
+  )
+}

@@ -1,0 +1,51 @@
+import { useStore } from '@nanostores/react'
+import type { KeyboardEvent } from 'react'
+import { TABS, type Tab } from '#domain/tabs.ts'
+import { useScrolledIntoView } from '#islands/ui/use-scrolled-into-view.ts'
+import * as text from '#messages/portal.ts'
+import { $tab, openTab } from '#stores/admin/dashboard.ts'
+
+const STEPS: Record<string, (index: number) => number> = {
+  ArrowLeft: index => (index + TABS.length - 1) % TABS.length,
+  ArrowRight: index => (index + 1) % TABS.length,
+  End: () => TABS.length - 1,
+  Home: () => 0
+}
+
+export const tabId = (tab: Tab) => `tab-${tab}`
+export const PANEL_ID = 'tab-panel'
+
+/** The keyboard pattern of WAI-ARIA: one tab stop, arrows, Home and End move and open. */
+export function TabList() {
+  // The page is drawn with the first tab, whatever its address asks for: it is taken over as it was drawn.
+  const current = useStore($tab, { ssr: 'initial' })
+  const list = useScrolledIntoView<HTMLDivElement>('[aria-selected="true"]', current)
+
+  function move(event: KeyboardEvent) {
+    const tab = TABS[STEPS[event.key]?.(TABS.indexOf(current)) ?? -1]
+    if (!tab) return
+    event.preventDefault()
+    openTab(tab)
+    list.current?.querySelector<HTMLElement>(`#${tabId(tab)}`)?.focus()
+  }
+
+  return (
+    <div aria-label={text.sections} className="tabs" ref={list} role="tablist">
+      {TABS.map(tab => (
+        <button
+          aria-controls={PANEL_ID}
+          aria-selected={tab === current}
+          id={tabId(tab)}
+          key={tab}
+          onClick={() => openTab(tab)}
+          onKeyDown={move}
+          role="tab"
+          tabIndex={tab === current ? 0 : -1}
+          type="button"
+        >
+          {text.tabs[tab]}
+        </button>
+      ))}
+    </div>
+  )
+}
