@@ -49,11 +49,11 @@ export function pinsMigrated(count: number, left: readonly string[]): string {
 }
 
 export function propertyHasRides(count: number): string {
-  return `This property has ${rides(count)} ahead. Cancel or wait for them first.`
+  return `This property has ${rides(count)} ahead, and cannot be deleted before.`
 }
 
 export function scooterHasRides(count: number): string {
-  return `This scooter has ${rides(count)} ahead. Cancel or wait for them first.`
+  return `This scooter has ${rides(count)} ahead, and cannot be deleted before.`
 }
 
 function rides(count: number): string {

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { type ComponentType, type MouseEvent, useEffect, useState } from 'react'
+import { type ComponentType, type MouseEvent, useEffect, useRef, useState } from 'react'
 import { TOAST_MS, TOASTS_VISIBLE } from '#domain/constants.ts'
 import { $toasts, showCarriedToasts, type Toast } from '#stores/toasts.ts'
 
@@ -30,16 +30,29 @@ function PlainCorner() {
   )
 }
 
+/** Into the top layer, above a dialog that has opened meanwhile: its scrim would hide what is said. */
+function raise(region: HTMLElement | null): void {
+  if (!region || !('showPopover' in region)) return
+  if (region.matches(':popover-open')) {
+    if (!document.querySelector('dialog:modal')) return
+    region.hidePopover()
+  }
+  region.showPopover()
+}
+
 /**
  * The corner where toasts are said. The region is there from the start, as a screen reader must know it before
  * something is said in it; what draws the toasts is loaded with the first one.
  */
 export function Toaster() {
   const [Corner, setCorner] = useState<ComponentType | null>(null)
+  const region = useRef<HTMLDivElement>(null)
 
   useEffect(() => {
     let asked = false
+    raise(region.current)
     const stop = $toasts.subscribe((waiting: readonly Toast[]) => {
+      if (waiting.length > 0) raise(region.current)
       if (asked || waiting.length === 0) return
       asked = true
       void import('./toast-corner.tsx').then(
@@ -59,6 +72,8 @@ export function Toaster() {
       className="toast-region"
       onMouseMoveCapture={ignoreResting}
       onMouseOverCapture={ignoreResting}
+      popover="manual"
+      ref={region}
       role="status"
     >
       {Corner && <Corner />}

@@ -22,6 +22,7 @@ interface Words {
 }
 
 interface Options<Row, Fields extends Typed> {
+  /** An empty form, its fields in the order in which they stand on it. */
   empty: () => Fields
   /** What the form begins with when a row is edited. */
   fieldsOf: (row: Row) => Fields
@@ -56,7 +57,8 @@ export function createCrud<Row, Fields extends Typed>(options: Options<Row, Fiel
   const $waiting = atom<(() => void) | null>(null)
   const $toDelete = atom<Row | null>(null)
   const $deleting = atom(false)
-  const errors = formErrors<Field>({ placeOf: name => Object.keys(empty()).find(field => field === name) })
+  const order: readonly Field[] = Object.keys(empty())
+  const errors = formErrors<Field>({ placeOf: name => order.find(field => field === name) })
 
   const $changed = computed([$editing, $fields, $before], (editing, fields, before) =>
     editing === null ? [] : changedIn(fields, before)
@@ -94,8 +96,9 @@ export function createCrud<Row, Fields extends Typed>(options: Options<Row, Fiel
       errors.clearErrors()
       const fields = $fields.get()
       const found = misfits(creates ? rules.create : rules.update, bodyOf(fields))
-      const [first] = found
-      if (first) return errors.refuse(first[1], errors.errorsByName(found))
+      const misfitting = errors.errorsByName(found)
+      const sentence = order.map(field => misfitting[field]).find(Boolean) ?? found[0]?.[1]
+      if (sentence !== undefined) return errors.refuse(sentence, misfitting)
       if (!creates && $changed.get().length === 0) return toast('info', noChanges)
       const sent =
         editing.mode === 'create' ? options.create(fields) : options.update(editing.row, fields, $changed.get())

@@ -27,12 +27,12 @@ export const crud = createCrud<PlanForAdmin, PlanFields>({
   bodyOf,
   create: fields => call(createPlan, { body: bodyOf(fields) }),
   empty: () => ({
-    available_days: [...DAYS],
-    cost: '',
-    hours: String(PLAN_HOURS.min),
-    is_active: true,
     name: '',
-    property_id: $places.get()?.[0]?.id ?? ''
+    property_id: $places.get()?.[0]?.id ?? '',
+    hours: String(PLAN_HOURS.min),
+    cost: '',
+    available_days: [...DAYS],
+    is_active: true
   }),
   fieldsOf: ({ available_days, cost, hours, is_active, name, property_id }) => ({
     available_days: available_days ?? [],

@@ -22,7 +22,7 @@ const textOf = (rates: Record<Rate, number>) => eachRate(rate => String(rates[ra
 export const crud = createCrud<LegacyPricing, PricingFields>({
   bodyOf: fields => ({ ...ratesOf(fields), property_id: fields.property_id }),
   create: fields => call(createLegacyPricing, { body: { ...ratesOf(fields), property_id: fields.property_id } }),
-  empty: () => ({ ...textOf(DEFAULT_RATES), property_id: $unpriced.get()[0]?.id ?? '' }),
+  empty: () => ({ property_id: $unpriced.get()[0]?.id ?? '', ...textOf(DEFAULT_RATES) }),
   fieldsOf: row => ({ ...textOf(row), property_id: row.property_id }),
   idOf: ({ property_id }) => property_id,
   placeByStatus: { [CONFLICT]: 'property_id' },

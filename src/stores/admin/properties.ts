@@ -22,7 +22,7 @@ async function pictureOf({ image }: PropertyFields): Promise<{ image_url?: strin
 export const crud = createCrud<Property, PropertyFields>({
   bodyOf,
   create: async fields => call(createProperty, { body: { ...bodyOf(fields), ...(await pictureOf(fields)) } }),
-  empty: () => ({ image: null, location: '', name: '' }),
+  empty: () => ({ name: '', location: '', image: null }),
   fieldsOf: ({ location, name }) => ({ image: null, location, name }),
   idOf: ({ id }) => id,
   reload: () => reloadAfter('properties'),

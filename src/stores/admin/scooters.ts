@@ -31,11 +31,11 @@ export const crud = createCrud<ScooterForAdmin, ScooterFields>({
   create: fields => call(createScooter, { body: { ...bodyOf(fields), ...imageOf(fields) } }),
   // The first property is chosen already: a scooter without one is seen by no rider (decision 52).
   empty: () => ({
-    image: null,
     name: '',
-    otp_pin: '',
     property_id: $places.get()?.[0]?.id ?? '',
-    status: SCOOTER_STATUSES[0]
+    status: SCOOTER_STATUSES[0],
+    otp_pin: '',
+    image: null
   }),
   fieldsOf: ({ name, otp_pin, property_id, status }) => ({
     image: null,
