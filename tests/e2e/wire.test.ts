@@ -2,6 +2,7 @@ import { expect, type Page, type Route, test } from 'playwright/test'
 import { listMyBookings, paymentSucceeded } from '#contract/bookings.ts'
 import { listPropertyScooters } from '#contract/scooters.ts'
 import { API_TIMEOUT_MS, ARRIVAL_REFRESH_MS } from '#domain/constants.ts'
+import { dateText } from '#domain/time.ts'
 import { email, loginFailed, password, signIn as signInWord } from '#messages/auth.ts'
 import * as text from '#messages/booking.ts'
 import * as common from '#messages/common.ts'
@@ -9,7 +10,7 @@ import * as home from '#messages/home.ts'
 import * as mine from '#messages/my-bookings.ts'
 import * as profile from '#messages/profile.ts'
 import { type FaultServer, startFaultServer } from '#tests/helpers/fault-server.ts'
-import { choose, pay, pressBookNow, says, testPayment } from './helpers/booking.ts'
+import { choose, dayAhead, pay, pressBookNow, says, testPayment } from './helpers/booking.ts'
 import { riderAtPlace, visit } from './helpers/people.ts'
 
 // A poor network between a real browser and the real Worker.
@@ -48,6 +49,21 @@ test.describe('a rider without a network', () => {
     await pay(page)
     await page.waitForURL('/my-bookings')
     await says(page, text.paymentSucceeded)
+  })
+
+  test("still chooses a far date, with the device's own calendar where ours does not come", async ({
+    context,
+    page
+  }) => {
+    const { scooter } = await riderAtPlace(page)
+    await visit(page, `/booking/${scooter.id}`)
+    await expect(page.getByRole('radio', { name: /^3 hours/ })).toBeVisible()
+    await context.setOffline(true)
+    await page.getByRole('button', { name: text.moreDates }).click()
+    const calendar = page.getByRole('dialog', { name: text.chooseDate })
+    await calendar.getByLabel(text.date).fill(dayAhead(40))
+    await expect(calendar).toBeHidden()
+    await expect(page.getByRole('radio', { name: dateText(dayAhead(40)) })).toBeChecked()
   })
 
   test('keeps what he typed into his profile, and saves it once he has one', async ({ context, page }) => {

@@ -18,10 +18,17 @@ import {
   openCalendar
 } from '#stores/booking-times.ts'
 import { DAY_STRIP } from './frame.tsx'
+import { PlainCalendar } from './plain-calendar.tsx'
 import { RadioCard } from './radio-card.tsx'
 import { SectionHead } from './section-head.tsx'
 
-const MonthCalendar = lazy(() => import('./month-calendar.tsx').then(module => ({ default: module.MonthCalendar })))
+// What is not caught here takes the whole screen down, and the rider's choices with it.
+const MonthCalendar = lazy(() =>
+  import('./month-calendar.tsx').then(
+    module => ({ default: module.MonthCalendar }),
+    () => ({ default: PlainCalendar })
+  )
+)
 
 const DAY =
   'grid min-h-[72px] snap-start place-content-center justify-items-center gap-px rounded-control border text-[.8125rem] leading-[1.25]'

@@ -1,0 +1,20 @@
+import { useStore } from '@nanostores/react'
+import { TextField } from '#islands/ui/field.tsx'
+import * as text from '#messages/booking.ts'
+import { $bookableDays, $day, chooseDay } from '#stores/booking-times.ts'
+
+/** The device's own, where the network did not bring ours. */
+export function PlainCalendar() {
+  const { first, last } = useStore($bookableDays)
+  return (
+    <TextField
+      label={text.date}
+      max={last}
+      min={first}
+      name="far_day"
+      onChange={day => day !== $day.get() && chooseDay(day)}
+      type="date"
+      value={useStore($day)}
+    />
+  )
+}
