@@ -15,8 +15,8 @@ export const places: string[] = []
 export const unminded: unknown[] = []
 
 const fetchAbroad = globalThis.fetch
-/** The requests under way, by their numbers. */
-const open = new Set<string>()
+/** The requests under way, by their numbers, and whether an answer has begun. */
+const open = new Map<string, boolean>()
 let count = 0
 
 /** As a browser's: relative to the page's origin. */
@@ -24,10 +24,11 @@ async function fetchHere(address: string, options: RequestInit = {}): Promise<Re
   const number = String(++count)
   const headers = new Headers(options.headers)
   headers.set(NUMBER, number)
-  open.add(number)
+  open.set(number, false)
   const close = () => void open.delete(number)
   try {
     const response = await fetchAbroad(new URL(address, server.origin), { ...options, headers })
+    open.set(number, true)
     response.clone().arrayBuffer().then(close, close)
     return response
   } catch (error) {
@@ -100,7 +101,7 @@ export function openAnew(path: string): void {
 }
 
 const turn = () => new Promise(resolve => setImmediate(resolve))
-const isQuiet = () => [...open].every(number => server.holds(number))
+const isQuiet = () => [...open].every(([number, has_begun]) => server.holds(number, has_begun))
 export const isIdle = () => open.size === 0
 
 /** Lets the network and then time go on until it is so. */
