@@ -1,14 +1,27 @@
 // @vitest-environment jsdom
 import { readdirSync, readFileSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { signInAdmin } from '#contract/auth.ts'
 import { API_TIMEOUT_MS, UPLOAD_TIMEOUT_MS } from '#domain/constants.ts'
+import { wrongCredentials } from '#messages/auth.ts'
 import { sessionEnded } from '#messages/common.ts'
 import { rows as booking } from './booking.ts'
 import { FAILURES, isAnswer, sentenceOf, UNAUTHORISED } from './faults.ts'
 import { rows as home } from './home.ts'
 import { rows as mine } from './my-bookings.ts'
 import type { Row } from './row.ts'
-import { carried, clearTheScene, places, said, server, setTheScene, settled, unminded, until } from './scene.ts'
+import {
+  carried,
+  clearTheScene,
+  openPage,
+  places,
+  said,
+  server,
+  setTheScene,
+  settled,
+  unminded,
+  until
+} from './scene.ts'
 import { rows as signingIn } from './signing-in.ts'
 
 // Every call that a rider's screens make, with everything that can go wrong on its way.
@@ -82,6 +95,21 @@ describe.each(ROWS.map(row => [nameOf(row), row] as const))('%s', (_, row) => {
       expect(unminded).toEqual([])
     })
   }
+})
+
+describe('a password refused', () => {
+  test('ends no session: a rider may try to sign in as admin', async () => {
+    openPage('/admin/auth', 'rider')
+    server.answer(signInAdmin, { access_token: 'admins-token' })
+    server.fail(signInAdmin, { body: { detail: wrongCredentials }, kind: 'answers', status: 401 })
+    const { call } = await import('#client/api.ts')
+    await import('#stores/session.ts')
+    const refusal = call(signInAdmin, { body: { email: 'a@demo.test', password: 'x' } }).catch((error: Error) => error)
+    await settled(refusal)
+    expect(await refusal).toMatchObject({ ended_session: false, sentence: wrongCredentials })
+    expect(localStorage.getItem('token')).toBe('riders-token')
+    expect(places).toEqual([])
+  })
 })
 
 const CALL = /\bcall\((\w+)/g

@@ -1,0 +1,63 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { getPropertyPricing } from '#contract/pricing.ts'
+import { listPropertyPlans } from '#contract/pricing-plans.ts'
+import { getProfile } from '#contract/profile.ts'
+import { listProperties } from '#contract/properties.ts'
+import { listPropertyScooters } from '#contract/scooters.ts'
+import { clearTheScene, draw, openPage, server, setTheScene, settled, until } from './scene.ts'
+
+beforeEach(setTheScene)
+afterEach(clearTheScene)
+
+const palmGrove = { id: 7, image_url: '/api/images/palm', location: 'Kochi', name: 'Palm Grove' }
+
+async function openHome() {
+  openPage('/', 'rider')
+  server.answer(getProfile, { email: 'r@demo.test', name: 'Asha', property_id: 7 })
+  server.answer(listProperties, [palmGrove])
+  server.answer(getPropertyPricing, { hourly_1: 60, hourly_12: 500, hourly_3: 150, hourly_6: 270 })
+  server.answer(listPropertyPlans, { pricing_plans: [] })
+  server.answer(listPropertyScooters, [{ id: 1, name: 'Ather', property_name: 'Grove', status: 'Available' }])
+  return import('#stores/home.ts')
+}
+
+describe('an answer that comes late', () => {
+  test.each([
+    ['the price', getPropertyPricing],
+    ['the properties', listProperties]
+  ])('with a failure of %s does not undo what was loaded since', async (_, endpoint) => {
+    const home = await openHome()
+    server.fail(listPropertyScooters, { body: {}, kind: 'answers', status: 500 })
+    server.fail(endpoint, { kind: 'hangs' }, 1)
+    draw(home.$scooters)
+    await until(() => home.$scooters.get() === 'failed')
+    server.mend()
+    await settled(home.loadHome())
+    expect([home.$startingRate.get(), home.$property.get()]).toEqual([
+      60,
+      expect.objectContaining({ image_url: palmGrove.image_url })
+    ])
+  })
+  test('with a failure of the properties does not empty the list that another asking has filled', async () => {
+    openPage('/auth', null)
+    server.answer(listProperties, [palmGrove])
+    const form = await import('#stores/auth-form.ts')
+    server.fail(listProperties, { kind: 'hangs' }, 1)
+    draw(form.$properties)
+    await until(() => server.askedFor(listProperties) === 1)
+    await settled(form.loadProperties())
+    expect([form.$properties.get().length, form.$propertiesFailed.get()]).toEqual([1, false])
+  })
+  test('with a failure of the properties does not empty the list of the profile either', async () => {
+    openPage('/profile', 'rider')
+    server.answer(getProfile, { email: 'r@demo.test', name: 'Asha', property_id: 7 })
+    server.answer(listProperties, [palmGrove])
+    const form = await import('#stores/profile-form.ts')
+    server.fail(listProperties, { kind: 'hangs' }, 1)
+    draw(form.$saved)
+    await until(() => server.askedFor(listProperties) === 1)
+    await settled(form.loadProperties())
+    expect(form.$properties.get()).toHaveLength(1)
+  })
+})

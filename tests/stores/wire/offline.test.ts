@@ -1,0 +1,80 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { signIn } from '#contract/auth.ts'
+import { cancelBooking, listMyBookings, resumeBooking } from '#contract/bookings.ts'
+import { loginFailed } from '#messages/auth.ts'
+import { offline } from '#messages/common.ts'
+import * as text from '#messages/my-bookings.ts'
+import { clearTheScene, draw, openPage, order, pass, said, server, setTheScene, settled } from './scene.ts'
+
+beforeEach(setTheScene)
+afterEach(clearTheScene)
+
+const held = {
+  end_time: '2026-06-15T19:00:00Z',
+  expires_at: '2026-06-15T09:20:00Z',
+  id: 'held',
+  payment_status: 'Pending',
+  start_time: '2026-06-15T18:00:00Z'
+}
+
+async function openMyBookings() {
+  openPage('/my-bookings', 'rider')
+  server.answer(listMyBookings, [held])
+  server.answer(resumeBooking, order)
+  server.answer(cancelBooking, { message: '' })
+  const page = { ...(await import('#stores/my-bookings.ts')), ...(await import('#stores/booking-give-up.ts')) }
+  draw(page.$bookings)
+  await pass(2000)
+  const [booking] = page.$bookings.get()
+  if (typeof booking !== 'object') throw new Error('no booking has loaded')
+  return { booking, page }
+}
+
+describe('without any network', () => {
+  test("'Complete Payment' says one thing, and the bookings stay on screen", async () => {
+    const { booking, page } = await openMyBookings()
+    for (const endpoint of [listMyBookings, resumeBooking]) server.fail(endpoint, { kind: 'offline' })
+    await settled(page.completePayment(booking))
+    expect(await said()).toEqual([text.completePaymentFailed])
+    expect(page.$bookings.get()).toHaveLength(1)
+  })
+  test('giving up says one thing, and the booking stays on screen', async () => {
+    const { booking, page } = await openMyBookings()
+    for (const endpoint of [listMyBookings, cancelBooking]) server.fail(endpoint, { kind: 'offline' })
+    page.askToGiveUp(booking)
+    await settled(page.giveUp())
+    expect(await said()).toEqual([text.giveUpFailed])
+    expect(page.$bookings.get()).toHaveLength(1)
+  })
+  test('a list that does not come after something that went well is said', async () => {
+    const { booking, page } = await openMyBookings()
+    server.fail(listMyBookings, { kind: 'offline' })
+    page.askToGiveUp(booking)
+    await settled(page.giveUp())
+    expect((await said()).at(-1)).toBe(text.loadFailed)
+  })
+})
+
+describe('a device that knows it is offline', () => {
+  test('says so after what failed', async () => {
+    const { booking, page } = await openMyBookings()
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    server.fail(resumeBooking, { kind: 'offline' })
+    await settled(page.completePayment(booking))
+    expect(await said()).toEqual([text.completePaymentFailed, offline])
+  })
+  test('says so after a form that could not be sent, and the form stays', async () => {
+    openPage('/auth', null)
+    server.answer(signIn, { access_token: 'signed-in' })
+    const form = await import('#stores/auth-form.ts')
+    draw(form.$mode)
+    form.typeInto('email', 'asha@example.in')
+    form.typeInto('password', 'Scoot@123')
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    server.fail(signIn, { kind: 'offline' })
+    await settled(form.submitSignIn())
+    expect(await said()).toEqual([loginFailed, offline])
+    expect(form.$fields.get()).toMatchObject({ email: 'asha@example.in', password: 'Scoot@123' })
+  })
+})
