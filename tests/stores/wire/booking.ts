@@ -120,7 +120,7 @@ async function testBank(): Promise<Screen> {
     ask: () => document.querySelector<HTMLButtonElement>('dialog .btn-primary')?.click(),
     hasWorked: () => handed_over === 1,
     isBusy: () => document.querySelector('dialog')?.getAttribute('aria-busy') === 'true',
-    kept: () => answer() === '' || answer() === sandbox.unreachable
+    tells: answer
   }
 }
 
@@ -193,5 +193,10 @@ export const rows: Row[] = [
     open: () => paying('dismissed'),
     says_anyway: [text.paymentCancelled]
   },
-  { by: 'client/sandbox-checkout.ts', endpoint: paySandboxOrder, open: testBank }
+  {
+    by: 'client/sandbox-checkout.ts',
+    endpoint: paySandboxOrder,
+    open: testBank,
+    says: { sentence: sandbox.unreachable }
+  }
 ]

@@ -19,6 +19,8 @@ export interface Screen {
   ask: () => unknown
   /** Makes it once more, as the rider would; as `ask` where nothing is said. */
   again?: () => unknown
+  /** What is said elsewhere than in the corner. */
+  tells?: () => string | null | undefined
   /** Whether something still turns. */
   isBusy?: () => boolean
   /** Whether the call has done what it is for. */

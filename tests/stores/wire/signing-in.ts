@@ -1,8 +1,9 @@
-import { signIn, signOut, signUp } from '#contract/auth.ts'
+import { signIn, signInAdmin, signOut, signUp } from '#contract/auth.ts'
 import { listProperties } from '#contract/properties.ts'
 import { uploadLicence } from '#contract/uploads.ts'
 import * as text from '#messages/auth.ts'
 import { loggedOut } from '#messages/common.ts'
+import { invalidCredentials, welcome } from '#messages/portal.ts'
 import type { Row, Screen } from './row.ts'
 import { draw, isIdle, openPage, places, server, until } from './scene.ts'
 
@@ -43,7 +44,32 @@ async function signingUp(): Promise<Screen> {
   return submitting(form, () => form.submitSignUp())
 }
 
+async function signingInAsAdmin(): Promise<Screen> {
+  openPage('/admin/auth', null)
+  server.answer(signInAdmin, { access_token: 'admins-token' })
+  const form = await import('#stores/admin/sign-in.ts')
+  draw(form.$fields)
+  form.$fields.set({ email: 'admin@demo.test', password: 'Admin@123' })
+  return {
+    again: () => {
+      form.closeAlert()
+      return form.submit()
+    },
+    ask: () => form.submit(),
+    hasWorked: () => form.$alert.get()?.sentence === welcome && localStorage.getItem('userType') === 'admin',
+    isBusy: () => form.$busy.get(),
+    kept: () => form.$fields.get(),
+    tells: () => form.$alert.get()?.sentence
+  }
+}
+
 export const rows: Row[] = [
+  {
+    by: 'stores/admin/sign-in.ts',
+    endpoint: signInAdmin,
+    open: signingInAsAdmin,
+    says: { prefers_detail: true, sentence: invalidCredentials }
+  },
   {
     by: 'stores/auth-form.ts',
     endpoint: signIn,

@@ -53,7 +53,7 @@ describe.each(ROWS.map(row => [nameOf(row), row] as const))('%s', (_, row) => {
 
       const sentence = sentenceOf(row, failure)
       const sentences = [...says_anyway, ...(sentence === null ? [] : [like(sentence)])]
-      expect([...(await said()), ...carried()]).toEqual(sentences)
+      expect([...(await said()), ...carried(), screen.tells?.()].filter(Boolean)).toEqual(sentences)
       expect(carried()).toHaveLength(says?.after_leaving ? 1 : 0)
       expect(screen.kept?.()).toEqual(kept)
       expect(unminded).toEqual([])
@@ -113,19 +113,23 @@ describe('a password refused', () => {
 })
 
 const CALL = /\bcall\((\w+)/g
-const here = (folder: string) =>
-  readdirSync(`src/${folder}`)
-    .filter(file => file.endsWith('.ts') && file !== 'api.ts')
-    .map(file => `${folder}/${file}`)
+const contract = Object.assign({}, ...Object.values(import.meta.glob('/src/contract/*.ts', { eager: true }))) as Record<
+  string,
+  Row['endpoint'] | undefined
+>
+
+function callsIn(file: string) {
+  const named = [...readFileSync(`src/${file}`, 'utf8').matchAll(CALL)].map(([, name]) => contract[name ?? ''])
+  // What the portal does once an admin is in it is not a rider's affair.
+  return named.filter(endpoint => endpoint?.access !== 'admin')
+}
+
+const here = (folder: string) => readdirSync(`src/${folder}`).map(file => `${folder}/${file}`)
+const files = ['client', 'stores', 'stores/admin'].flatMap(here)
 
 describe('the table', () => {
-  test.each(['client', 'stores'].flatMap(here))('has every call of %s', async file => {
-    const contract = Object.assign(
-      {},
-      ...Object.values(import.meta.glob('/src/contract/*.ts', { eager: true }))
-    ) as Record<string, unknown>
-    const made = [...readFileSync(`src/${file}`, 'utf8').matchAll(CALL)].map(([, name]) => contract[name ?? ''])
+  test.each(files.filter(file => file.endsWith('.ts') && file !== 'client/api.ts'))('has every call of %s', file => {
     const told = ROWS.filter(({ by }) => by === file).map(({ endpoint }) => endpoint)
-    expect(new Set(told)).toEqual(new Set(made))
+    expect(new Set(told)).toEqual(new Set(callsIn(file)))
   })
 })
