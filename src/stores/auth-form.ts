@@ -23,7 +23,7 @@ import {
 import { quietly, whileBusy } from './busy.ts'
 import { misfits } from './form-errors.ts'
 import { questions } from './questions.ts'
-import { keepSession, repairSession, whenSessionChanges } from './session.ts'
+import { keepSession, repairSession, whenOnScreen, whenSessionChanges } from './session.ts'
 import { toast, toastAfterNavigation } from './toasts.ts'
 
 type Fields = Record<AuthField, string>
@@ -47,7 +47,7 @@ export const $properties = atom<readonly Property[]>([])
 export const $propertiesFailed = atom(false)
 
 // Somebody already signed in, here or meanwhile in another tab, goes where he belongs.
-onMount($mode, () => {
+whenOnScreen($mode, () => {
   repairSession()
   const stops = [
     whenSessionChanges(repairSession),

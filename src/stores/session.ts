@@ -130,11 +130,17 @@ function keepToSession(): () => void {
   }
 }
 
+type Store = Parameters<typeof onMount>[0]
+type Start = () => (() => void) | undefined
+
+/** Runs once somebody listens; not on the server, which mounts the stores of the page it draws, and has no visitor. */
+export function whenOnScreen(store: Store, start: Start): void {
+  onMount(store, () => (typeof location === 'undefined' ? undefined : start()))
+}
+
 /** Runs a screen's first load once somebody listens, and only on a page its visitor may see. */
-export function whenSignedIn(store: Parameters<typeof onMount>[0], start: () => (() => void) | undefined): void {
-  onMount(store, () => {
-    // A server that draws a page mounts its stores too, and has no visitor to ask for.
-    if (typeof location === 'undefined') return
+export function whenSignedIn(store: Store, start: Start): void {
+  whenOnScreen(store, () => {
     if (!isGuarded(currentPath())) return start()
     if (!repairSession()) return
     const stops = [keepToSession(), start()]

@@ -1,4 +1,4 @@
-import { atom, map, onMount } from 'nanostores'
+import { atom, map } from 'nanostores'
 import { call } from '#client/api.ts'
 import { goTo, whenVisibleAgain } from '#client/browser.ts'
 import { signInAdmin } from '#contract/auth.ts'
@@ -7,7 +7,7 @@ import { fieldMissing, signInIncomplete } from '#messages/auth.ts'
 import * as text from '#messages/portal.ts'
 import { reasonOf, whileBusy } from '../busy.ts'
 import { formErrors } from '../form-errors.ts'
-import { keepSession, repairSession, whenSessionChanges } from '../session.ts'
+import { keepSession, repairSession, whenOnScreen, whenSessionChanges } from '../session.ts'
 
 const FIELDS = ['email', 'password'] as const
 export type SignInField = (typeof FIELDS)[number]
@@ -20,7 +20,7 @@ export const $alert = atom<{ sentence: string; welcomes: boolean } | null>(null)
 export const errors = formErrors<SignInField>({ placeOf: name => FIELDS.find(field => field === name) })
 
 // An admin who is signed in goes to the dashboard, unless the welcome is about to be read.
-onMount($fields, () => {
+whenOnScreen($fields, () => {
   const enter = () => $alert.get()?.welcomes || repairSession()
   enter()
   const stops = [whenSessionChanges(enter), whenVisibleAgain(enter)]

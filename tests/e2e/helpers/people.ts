@@ -4,7 +4,7 @@ import * as auth from '#messages/auth.ts'
 // People and places for the end-to-end stories, made through the API as the product's own screens would.
 
 export const DEMO_RIDER = { email: 'rider@demo.test', password: 'Rider@123' }
-const DEMO_ADMIN = { email: 'admin@demo.test', password: 'Admin@123' }
+export const DEMO_ADMIN = { email: 'admin@demo.test', password: 'Admin@123' }
 
 /** A picture that any browser can draw: one grey pixel. */
 export const LICENCE = {
@@ -87,10 +87,15 @@ export async function aRider(property_id: string): Promise<Rider> {
   return { email, password, token: (await answer<{ access_token: string }>(reply)).access_token }
 }
 
+/** Waits until the page answers to taps. */
+export async function alive(page: Page): Promise<void> {
+  await expect(page.locator('astro-island[ssr]')).toHaveCount(0)
+}
+
 /** Opens a page and waits until it answers to taps. */
 export async function visit(page: Page, path: string): Promise<void> {
   await page.goto(path)
-  await expect(page.locator('astro-island[ssr]')).toHaveCount(0)
+  await alive(page)
 }
 
 /** Through the front door, as a person does it. */
