@@ -168,8 +168,11 @@ export const bookings = sqliteTable(
     index('bookings_property').on(table.property_id, table.start_at),
     index('bookings_created').on(table.created_at),
     index('bookings_start').on(table.start_at),
-    index('bookings_paid').on(table.end_at).where(sql`state = 'confirmed'`),
-    index('bookings_undone').on(table.start_at).where(sql`state IN ('refund_due', 'refunded', 'cancelled')`),
+    // The admin's lists by payment status (server/all-bookings.ts); the first also says who rides (server/stats.ts).
+    index('bookings_paid').on(table.start_at).where(sql`state = 'confirmed'`),
+    index('bookings_unpaid').on(table.start_at).where(sql`state IN ('held', 'expired', 'released')`),
+    index('bookings_refunded').on(table.start_at).where(sql`state IN ('refund_due', 'refunded')`),
+    index('bookings_cancelled').on(table.start_at).where(sql`state = 'cancelled'`),
     index('bookings_held').on(table.hold_until).where(sql`state = 'held'`),
     index('bookings_check').on(table.next_check_at).where(isNotNull(table.next_check_at)),
     check('bookings_window', sql`${table.end_at} > ${table.start_at}`),
