@@ -52,13 +52,13 @@ const planSent = {
   property_id: v.pipe(v.optional(idSent, ''), v.nonEmpty(text.propertyRequired)),
   name: filled(text.nameRequired),
   hours: v.pipe(
-    v.number(text.invalidHours),
+    v.optional(v.number(text.invalidHours), 0),
     v.integer(text.invalidHours),
     v.minValue(PLAN_HOURS.min, text.invalidHours),
     v.maxValue(PLAN_HOURS.max, text.invalidHours)
   ),
   cost: v.pipe(
-    v.number(text.invalidCost),
+    v.optional(v.number(text.invalidCost), 0),
     v.integer(text.invalidCost),
     v.minValue(PLAN_COST_MIN_RUPEES, text.invalidCost),
     v.maxValue(PRICE_MAX_RUPEES, text.priceTooHigh)

@@ -39,7 +39,7 @@ export const listLegacyPricing = defineEndpoint({
 })
 
 const rate = v.pipe(
-  v.number(text.invalidRate),
+  v.optional(v.number(text.invalidRate), 0),
   v.integer(text.invalidRate),
   v.minValue(RATE_MIN_RUPEES, text.invalidRate),
   v.maxValue(PRICE_MAX_RUPEES, text.priceTooHigh)

@@ -12,7 +12,7 @@ const image = v.instance(Blob, auth.uploadNotImage)
 export const uploadLicence = defineEndpoint({
   access: 'public',
   added: true,
-  body: v.object({ email, file: image }),
+  body: v.object({ email, file: image }, auth.uploadNotImage),
   encoding: 'form',
   method: 'POST',
   output: stored,
@@ -23,7 +23,7 @@ export const uploadLicence = defineEndpoint({
 export const uploadImage = defineEndpoint({
   access: 'admin',
   added: true,
-  body: v.object({ image }),
+  body: v.object({ image }, auth.uploadNotImage),
   encoding: 'form',
   method: 'POST',
   output: stored,

@@ -31,7 +31,7 @@ export const listUsers = defineEndpoint({
 
 export const updateProfileImage = defineEndpoint({
   access: 'admin',
-  body: v.object({ image: v.instance(Blob, uploadNotImage) }),
+  body: v.object({ image: v.instance(Blob, uploadNotImage) }, uploadNotImage),
   encoding: 'form',
   method: 'PUT',
   output: changed(user),

@@ -7,8 +7,8 @@ import { addDays, instantAt } from '#domain/time.ts'
 import { db, secondsOf } from './db/client.ts'
 import { bookings, scooters, users } from './db/schema.ts'
 import type { Operation } from './http.ts'
-import { type Cut, contains, cutOf, pageOf, rowNumber } from './listing.ts'
-import { isNamed } from './users.ts'
+import { type Cut, contains, cutOf, pageOf, rowNumber, unindexed } from './listing.ts'
+import { usersNamed } from './users.ts'
 
 // Everybody's bookings, of which there may be a million: every way of asking walks an index from its end and stops when
 // the page is full. Whatever narrows the list is indexed with the rides' start, which is then its order.
@@ -100,16 +100,16 @@ function isPicked({ q, status }: Asked): boolean {
   return Boolean(q) || status === 'Pending'
 }
 
-// The plus keeps the order's index, which is every booking, out of it.
 function sortedOf(asked: Asked): SQL[] {
   const order = orderOf(asked)
-  return [order(sql`+${bookings.start_at}`), order(rowNumber(bookings))]
+  return [order(unindexed(bookings.start_at)), order(rowNumber(bookings))]
 }
 
 function isWanted(table: Bookings, asked: Asked, { after, now }: Wanted): SQL | undefined {
   const { from, property_id, scooter_id, status, to, user_id } = asked
+  const { property_id: place } = table
   return and(
-    property_id === undefined ? undefined : eq(table.property_id, property_id),
+    property_id === undefined ? undefined : eq(isNarrower(table, asked) ? unindexed(place) : place, property_id),
     scooter_id === undefined ? undefined : eq(table.scooter_id, scooter_id),
     user_id === undefined ? undefined : eq(table.user_id, user_id),
     status && hasStatus(table, status, now),
@@ -119,32 +119,32 @@ function isWanted(table: Bookings, asked: Asked, { after, now }: Wanted): SQL | 
   )
 }
 
+/** A rider's, a scooter's or what came to nothing is less to look through than a property's. */
+function isNarrower(table: Bookings, { scooter_id, status, user_id }: Asked): boolean {
+  return table === newest || Boolean(scooter_id || user_id) || (status !== undefined && status !== 'Completed')
+}
+
 function comesAfter(table: Bookings, asked: Asked, { at, row_number }: NonNullable<Wanted['after']>): SQL {
   const column = isByStart(asked) ? table.start_at : table.created_at
   const passed = orderOf(asked) === desc ? sql.raw('<') : sql.raw('>')
   return sql`(${column}, ${rowNumber(table)}) ${passed} (${secondsOf(at)}, ${row_number})`
 }
 
-/** As `paymentStatusOf` says it. States stand in the text, as they do in the partial indexes that serve them. */
-function hasStatus(table: Bookings, status: PaymentStatus, now: Date): SQL {
-  const { hold_until, settling, state } = table
-  const at = secondsOf(now)
+/** As `paymentStatusOf` says it, in the words of the partial index that serves each (db/schema.ts). */
+function hasStatus({ hold_until, settling, state }: Bookings, status: PaymentStatus, now: Date): SQL {
+  const isLive = sql`${state} = 'held' AND (${settling} = 1 OR ${hold_until} > ${secondsOf(now)})`
   switch (status) {
     case 'Pending':
-      return sql`${state} = 'held' AND ${hold_until} > 0 AND (${settling} = 1 OR ${hold_until} > ${at})`
+      return sql`${hold_until} > 0 AND ${isLive}`
     case 'Completed':
       return sql`${state} = 'confirmed'`
     case 'Failed':
-      return sql`(${state} IN ('expired', 'released') OR (${state} = 'held' AND ${settling} = 0 AND ${hold_until} <= ${at}))`
+      return sql`${state} IN ('held', 'expired', 'released') AND NOT (${isLive})`
     case 'Refunded':
-      return sql`${isUndone(table)} AND ${state} <> 'cancelled'`
+      return sql`${state} IN ('refund_due', 'refunded')`
     case 'Cancelled':
-      return sql`${isUndone(table)} AND ${state} = 'cancelled'`
+      return sql`${state} = 'cancelled'`
   }
-}
-
-function isUndone({ state }: Bookings): SQL {
-  return sql`${state} IN ('refund_due', 'refunded', 'cancelled')`
 }
 
 // A page can hold no more of one rider or scooter than its own first rows, so no more of each are looked at.
@@ -156,7 +156,7 @@ function isFound(words: string, asked: Asked, wanted: Wanted): SQL {
     ORDER BY ${sql.join(walkOf(newest, asked), sql`, `)} LIMIT ${most}`
   return sql`${rowNumber(bookings)} IN (
     SELECT ${rowNumber(named)}
-      FROM (SELECT id FROM ${users} WHERE ${isNamed(words)} LIMIT ${SEARCHED}) people
+      FROM (${usersNamed(words, SEARCHED)}) people
       JOIN bookings ${named} ON ${rowNumber(named)} IN (${firstOf(sql`${newest.user_id} = people.id`)})
      UNION ALL
     SELECT ${rowNumber(named)}

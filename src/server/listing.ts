@@ -63,3 +63,8 @@ export function contains(column: SQLWrapper, words: string): SQL {
 export function beginsWith(expression: SQLWrapper, words: string): SQL {
   return sql`(${expression} >= ${words} AND ${expression} < ${words} || char(1114111))`
 }
+
+/** A column whose indexes are to be left alone: the rows are few, and found in another way. */
+export function unindexed(column: SQLWrapper): SQL {
+  return sql`+${column}`
+}
