@@ -42,6 +42,9 @@ export async function sql<Row = Record<string, unknown>>(statement: string, ...v
   return results
 }
 
+/** The same database for code of the server that a test runs itself; there once the Worker runs. */
+export const database = () => bindings.DB
+
 export const bucket = {
   has: async (path: string) => (await bindings.UPLOADS.head(path)) !== null,
   list: async (prefix: string) => (await bindings.UPLOADS.list({ prefix })).objects.map(({ key }) => key)

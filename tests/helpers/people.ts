@@ -24,21 +24,22 @@ function voiceOf(person: Person) {
 }
 
 /** A rider with an account at a property (a new one unless told), signed in through the front door. */
-export async function signedInRider(wanted: { property_id?: string } = {}) {
+export async function signedInRider(wanted: { name?: string; property_id?: string } = {}) {
   const property_id = wanted.property_id ?? (await aProperty()).id
   const id = `rider-${++born}`
   const email = `${id}@example.test`
+  const name = wanted.name ?? `Rider ${born}`
   await sql(
     `INSERT INTO users (id, name, email, phone, date_of_birth, password_hash, property_id, license_photo_url, created_at)
      VALUES (?, ?, ?, '+91 98450 12345', '1995-06-15', ?, ?, '/api/admin/licenses/none', 0)`,
     id,
-    `Rider ${born}`,
+    name,
     email,
     await hashed,
     property_id
   )
   const { access_token } = await callAs(undefined, signIn, { body: { email, password: PASSWORD } })
-  return { ...voiceOf({ email, id, token: access_token }), property_id }
+  return { ...voiceOf({ email, id, token: access_token }), name, property_id }
 }
 
 export async function signedInAdmin() {

@@ -17,7 +17,7 @@ export async function aProperty(wanted: { name?: string; location?: string } = {
   return property
 }
 
-export async function aScooter(property_id: string, wanted: { status?: string; otp_pin?: string } = {}) {
+export async function aScooter(property_id: string, wanted: { name?: string; otp_pin?: string; status?: string } = {}) {
   const scooter = {
     id: `scooter-${++made}`,
     name: `Scooter ${made}`,
@@ -39,7 +39,7 @@ export async function aScooter(property_id: string, wanted: { status?: string; o
 
 export async function aPlan(
   property_id: string,
-  wanted: { cost?: number; days?: readonly Weekday[]; hours?: number; is_active?: boolean } = {}
+  wanted: { cost?: number; days?: readonly Weekday[]; hours?: number; is_active?: boolean; name?: string } = {}
 ) {
   const plan = {
     cost: 140,
@@ -62,6 +62,43 @@ export async function aPlan(
     plan.is_active ? 1 : 0
   )
   return plan
+}
+
+interface Told {
+  amount?: number
+  created_at?: Date
+  end: Date
+  plan_name?: string
+  scooter_id: string
+  start: Date
+  state?: 'cancelled' | 'confirmed' | 'expired' | 'held' | 'refunded'
+  user_id: string
+}
+
+/** A booking as if it had come about long ago: whatever its window, whatever became of it. */
+export async function aBooking({ amount = 50, created_at, end, plan_name, scooter_id, start, state, user_id }: Told) {
+  const id = `booking-${++made}`
+  const kept = state ?? 'confirmed'
+  const at = (instant: Date) => Math.floor(instant.getTime() / 1000)
+  const hold_until = kept === 'held' ? at(new Date()) + 900 : null
+  await sql(
+    `INSERT INTO bookings (id, user_id, scooter_id, scooter_name, property_id, property_name, start_at, end_at, plan_id,
+                           plan_name, hours, amount, state, hold_until, payment_id, created_at, updated_at)
+     SELECT ?1, ?2, s.id, s.name, p.id, p.name, ?4, ?5, ?6, ?6, 1, ?7, ?8, ?9, ?10, ?11, ?11
+       FROM scooters s JOIN properties p ON p.id = s.property_id WHERE s.id = ?3`,
+    id,
+    user_id,
+    scooter_id,
+    at(start),
+    at(end),
+    plan_name ?? null,
+    amount,
+    kept,
+    hold_until,
+    kept === 'confirmed' || kept === 'refunded' ? `pay-${id}` : null,
+    at(created_at ?? start)
+  )
+  return { id }
 }
 
 /** An instant in the days to come, by India's clock: in('2 days', '10:00') as daysAhead(2, '10:00'). */

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import * as everybodysBookings from '#contract/all-bookings.ts'
 import * as auth from '#contract/auth.ts'
 import * as bookings from '#contract/bookings.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
@@ -8,7 +9,9 @@ import * as profile from '#contract/profile.ts'
 import * as properties from '#contract/properties.ts'
 import * as sandbox from '#contract/sandbox.ts'
 import * as scooters from '#contract/scooters.ts'
+import * as stats from '#contract/stats.ts'
 import * as uploads from '#contract/uploads.ts'
+import * as users from '#contract/users.ts'
 import * as text from '#messages/common.ts'
 import { app, send, startApp } from '#tests/helpers/app.ts'
 import { signedInAdmin, signedInRider } from '#tests/helpers/people.ts'
@@ -18,7 +21,20 @@ startApp()
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'access' in value
 
-const endpoints = [auth, bookings, pricing, plans, profile, properties, sandbox, scooters, uploads]
+const endpoints = [
+  auth,
+  bookings,
+  everybodysBookings,
+  plans,
+  pricing,
+  profile,
+  properties,
+  sandbox,
+  scooters,
+  stats,
+  uploads,
+  users
+]
   .flatMap(noun => Object.values(noun))
   .filter(isEndpoint)
 
@@ -44,7 +60,7 @@ describe('every call', () => {
       ...named('rider').map(async ([name, endpoint]) => [name, (await send(endpoint, anywhere, admin.token)).status])
     ])
     expect(statuses.filter(([, status]) => status !== 403)).toEqual([])
-    expect(statuses.length).toBeGreaterThan(15)
+    expect(statuses.length).toBeGreaterThan(30)
   })
 
   test.each(
