@@ -107,9 +107,9 @@ function sortedOf(asked: Asked): SQL[] {
 
 function isWanted(table: Bookings, asked: Asked, { after, now }: Wanted): SQL | undefined {
   const { from, property_id, scooter_id, status, to, user_id } = asked
-  const { property_id: place } = table
+  const place = isNarrower(table, asked) ? unindexed(table.property_id) : table.property_id
   return and(
-    property_id === undefined ? undefined : eq(isNarrower(table, asked) ? unindexed(place) : place, property_id),
+    property_id === undefined ? undefined : sql`${place} = ${property_id}`,
     scooter_id === undefined ? undefined : eq(table.scooter_id, scooter_id),
     user_id === undefined ? undefined : eq(table.user_id, user_id),
     status && hasStatus(table, status, now),
