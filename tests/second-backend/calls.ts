@@ -1,13 +1,36 @@
 import { changeProfile, profileOf, signIn, signInAdmin, signUp } from './accounts.ts'
+import { allBookings, allUsers, changeProfileImage, stats } from './admin-people.ts'
+import {
+  addProperty,
+  addScooter,
+  allScooters,
+  changeProperty,
+  changeScooter,
+  migratePins,
+  removeProperty,
+  removeScooter
+} from './admin-places.ts'
+import {
+  addPlan,
+  addRates,
+  allPlans,
+  allRates,
+  changePlan,
+  changeRates,
+  removePlan,
+  removeRates
+} from './admin-prices.ts'
 import { bookHourly, bookingsOf, paymentFailed, paymentSucceeded } from './bookings.ts'
 import { type Fields, idIn } from './fields.ts'
 import { plansAt, ratesAt, scootersAt } from './places.ts'
 import type { Account, Records } from './records.ts'
 import { Refusal } from './refusal.ts'
 
-// The rider's half of the spec's section 7, and nothing else: every other path is 'Not Found'.
+// The spec's section 7, and nothing else: every other path is 'Not Found', and no list knows a parameter of ours.
 
 interface Asked {
+  /** Refuses when no admin's token came along. */
+  admin: () => void
   body: Fields
   params: Fields
   query: URLSearchParams
@@ -23,6 +46,14 @@ const property = ({ params, rider }: Asked) => {
   return idIn(params, 'property_id', 'path')
 }
 
+/** A call of the portal: whose token it is comes first, the id in its path after. */
+const admins =
+  (call: (records: Records, asked: { body: Fields; id: number }) => unknown, name?: 'id' | 'property_id'): Call =>
+  ({ admin, body, params, records }) => {
+    admin()
+    return call(records, { body, id: name === undefined ? 0 : idIn(params, name, 'path') })
+  }
+
 const CALLS: Record<string, Call> = {
   'GET /properties': ({ records }) => records.properties,
   'POST /auth/signup': ({ body, records }) => signUp(records, body),
@@ -37,7 +68,28 @@ const CALLS: Record<string, Call> = {
   'POST /bookings/hourly': ({ body, records, rider }) => bookHourly(records, rider(), body),
   'POST /bookings/payment-success': ({ body, records, rider }) => paymentSucceeded(records, rider(), body),
   'POST /bookings/payment-failed': ({ body, records, rider }) => paymentFailed(records, rider(), body),
-  'GET /my-bookings': ({ records, rider }) => bookingsOf(records, rider())
+  'GET /my-bookings': ({ records, rider }) => bookingsOf(records, rider()),
+  'GET /admin/stats': admins(stats),
+  'GET /admin/properties': admins(({ properties }) => properties),
+  'POST /admin/properties': admins(addProperty),
+  'PUT /admin/properties/{id}': admins(changeProperty, 'id'),
+  'DELETE /admin/properties/{id}': admins(removeProperty, 'id'),
+  'GET /admin/scooters': admins(allScooters),
+  'POST /admin/scooters': admins(addScooter),
+  'PUT /admin/scooters/{id}': admins(changeScooter, 'id'),
+  'DELETE /admin/scooters/{id}': admins(removeScooter, 'id'),
+  'POST /admin/scooters/migrate-pins': admins(migratePins),
+  'GET /admin/pricing': admins(allRates),
+  'POST /admin/pricing': admins(addRates),
+  'PUT /admin/pricing/{property_id}': admins(changeRates, 'property_id'),
+  'DELETE /admin/pricing/{property_id}': admins(removeRates, 'property_id'),
+  'GET /admin/pricing-plans': admins(allPlans),
+  'POST /admin/pricing-plans': admins(addPlan),
+  'PUT /admin/pricing-plans/{id}': admins(changePlan, 'id'),
+  'DELETE /admin/pricing-plans/{id}': admins(removePlan, 'id'),
+  'GET /admin/users': admins(allUsers),
+  'PUT /admin/users/{id}/profile-image': admins(changeProfileImage, 'id'),
+  'GET /admin/bookings': admins(allBookings)
 }
 
 interface Found {

@@ -2,17 +2,18 @@ import { randomBytes } from 'node:crypto'
 
 // Everything this backend knows, in memory, with numbers for ids.
 
-interface Property {
+export interface Property {
   id: number
   location: string
   name: string
+  image_url?: string
 }
 
 export interface Scooter {
   id: number
   name: string
   otp_pin: string
-  property_id: number
+  property_id: number | null
   status: string
   image_url?: string
 }
@@ -27,7 +28,7 @@ export interface Plan {
   property_id: number
 }
 
-interface Rates {
+export interface Rates {
   hourly_1: number
   hourly_3: number
   hourly_6: number
@@ -35,12 +36,14 @@ interface Rates {
 }
 
 export interface Account {
+  id: number
   date_of_birth: string
   email: string
   name: string
   password: string
   phone: string
   property_id: number
+  profile_image_url?: string
 }
 
 export interface Booking {
@@ -55,6 +58,8 @@ export interface Booking {
 
 export interface Records {
   accounts: Account[]
+  /** The access tokens of whoever signed in to the portal. */
+  admin_sessions: Set<string>
   bookings: Booking[]
   plans: Plan[]
   properties: Property[]

@@ -6,9 +6,12 @@ const EVERY_DAY = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'satu
 /** Where the one picture comes from: a cloud's address, which is another site than this backend. */
 export const PICTURE = 'https://pictures.example.test/ola-s1.png'
 
+export const ADMIN = { email: 'admin@demo.test', password: 'Admin@123' }
+
 export const RIDER: Account = {
   date_of_birth: '1996-02-29',
   email: 'rider@demo.test',
+  id: 501,
   name: 'Asha Rao',
   password: 'Rider@123',
   phone: '9845012345',
@@ -38,6 +41,7 @@ export function seeded(now = new Date()): Records {
   const [ather, ola, iqube] = scooters as [Scooter, Scooter, Scooter]
   return {
     accounts: [RIDER],
+    admin_sessions: new Set(),
     bookings: [
       booking(ola, new Date(now.getTime() - HOUR_MS), 3, 'Completed'),
       booking(ather, new Date('2099-06-15T13:30:00Z'), 6, 'Completed'),

@@ -16,7 +16,7 @@ interface Options {
   site: string
 }
 
-/** A backend as somebody else would have written it: it knows the spec's rider calls and nothing of ours. */
+/** A backend as somebody else would have written it: it knows the spec's calls and nothing of ours. */
 export async function startSecondBackend({ port, site }: Options): Promise<Server> {
   const records = seeded()
   const server = createServer((request, response) => {
@@ -42,7 +42,9 @@ async function answerTo(request: IncomingMessage, response: ServerResponse, { re
   try {
     const { call, params } = callFor(request.method ?? '', pathname)
     const body = await bodyOf(request)
-    send(response, 200, call({ body, params, query, records, rider: () => riderOf(request, records) }))
+    const rider = () => riderOf(request, records)
+    const admin = () => refuseUnlessAdmin(request, records)
+    send(response, 200, call({ admin, body, params, query, records, rider }))
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     for (const [name, value] of Object.entries(error.headers)) response.setHeader(name, value)
@@ -75,12 +77,26 @@ function preflight(request: IncomingMessage, response: ServerResponse, site: str
     .end('OK')
 }
 
-function riderOf({ headers }: IncomingMessage, { sessions }: Records): Account {
+const BEARER = { 'www-authenticate': 'Bearer' }
+
+function tokenOf({ headers }: IncomingMessage): string {
   const [, token] = /^Bearer (.+)$/.exec(headers.authorization ?? '') ?? []
-  if (token === undefined) throw new Refusal(401, 'Not authenticated', { 'www-authenticate': 'Bearer' })
-  const account = sessions.get(token)
-  if (!account) throw new Refusal(401, 'Could not validate credentials', { 'www-authenticate': 'Bearer' })
+  if (token === undefined) throw new Refusal(401, 'Not authenticated', BEARER)
+  return token
+}
+
+function riderOf(request: IncomingMessage, { sessions }: Records): Account {
+  const account = sessions.get(tokenOf(request))
+  if (!account) throw new Refusal(401, 'Could not validate credentials', BEARER)
   return account
+}
+
+function refuseUnlessAdmin(request: IncomingMessage, { admin_sessions, sessions }: Records): void {
+  const token = tokenOf(request)
+  if (admin_sessions.has(token)) return
+  throw sessions.has(token)
+    ? new Refusal(403, 'Admin access required')
+    : new Refusal(401, 'Could not validate credentials', BEARER)
 }
 
 /** JSON, multipart or urlencoded, by what the request says it is. */

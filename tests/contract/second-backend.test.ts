@@ -1,0 +1,139 @@
+import type { Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import * as v from 'valibot'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { listAllBookings } from '#contract/all-bookings.ts'
+import { signIn, signInAdmin } from '#contract/auth.ts'
+import type { Endpoint, Output } from '#contract/endpoint.ts'
+import { createLegacyPricing, deleteLegacyPricing, listLegacyPricing, updateLegacyPricing } from '#contract/pricing.ts'
+import { createPlan, deletePlan, listAllPlans, updatePlan } from '#contract/pricing-plans.ts'
+import { createProperty, deleteProperty, listAllProperties, updateProperty } from '#contract/properties.ts'
+import { createScooter, deleteScooter, listAllScooters, migratePins, updateScooter } from '#contract/scooters.ts'
+import { getStats } from '#contract/stats.ts'
+import { listUsers, updateProfileImage } from '#contract/users.ts'
+import { ADMIN, PICTURE, RIDER } from '#tests/second-backend/seed.ts'
+import { startSecondBackend } from '#tests/second-backend/server.ts'
+
+// Every admin call of the spec, answered by a backend that knows nothing of ours: the contract reads it all.
+
+const SITE = 'http://site.example.test'
+const picture = new File(['picture'], 'photo.png', { type: 'image/png' })
+
+let server: Server
+let token = ''
+
+interface Asked {
+  body?: Record<string, unknown>
+  params?: Record<string, string>
+  query?: string
+}
+
+async function send(endpoint: Endpoint, { body, params = {}, query = '' }: Asked, bearer: string): Promise<Response> {
+  const { port } = server.address() as AddressInfo
+  const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '')
+  const form = new FormData()
+  for (const [name, value] of Object.entries(body ?? {})) form.set(name, value instanceof Blob ? value : String(value))
+  const sent = endpoint.encoding === 'form' ? form : JSON.stringify(body)
+  const json = { 'content-type': 'application/json' }
+  return fetch(`http://localhost:${port}/api${path}${query}`, {
+    headers: { authorization: `Bearer ${bearer}`, origin: SITE, ...(endpoint.encoding !== 'form' && json) },
+    method: endpoint.method,
+    ...(body && { body: sent })
+  })
+}
+
+async function call<E extends Endpoint>(endpoint: E, asked: Asked = {}): Promise<Output<E>> {
+  const reply = await send(endpoint, asked, token)
+  expect(reply.status, `${endpoint.method} ${endpoint.path}`).toBe(200)
+  return v.parse(endpoint.output, await reply.json())
+}
+
+beforeAll(async () => {
+  server = await startSecondBackend({ port: 0, site: SITE })
+  token = (await call(signInAdmin, { body: ADMIN })).access_token
+})
+afterAll(() => server.close())
+
+describe("another backend's portal", () => {
+  test('counts', async () => {
+    expect(await call(getStats)).toMatchObject({ active_bookings: 2, total_bookings: 5, total_users: 1 })
+  })
+
+  test('has properties, made, changed and deleted', async () => {
+    expect(await call(createProperty, { body: { location: 'Goa', name: 'Sea Breeze' } })).toBeNull()
+    const [made] = await call(listAllProperties)
+    expect(made).toMatchObject({ id: expect.any(String), image_url: null, location: 'Goa', name: 'Sea Breeze' })
+    const params = { id: made?.id ?? '' }
+    expect(await call(updateProperty, { body: { name: 'Sea View' }, params })).toMatchObject({ name: 'Sea View' })
+    expect(await call(deleteProperty, { params })).toEqual({ message: 'Property deleted successfully' })
+    expect((await call(listAllProperties)).map(({ name }) => name)).not.toContain('Sea View')
+  })
+
+  test('has scooters, made, changed, given PINs and deleted', async () => {
+    expect(await call(createScooter, { body: { image: picture, name: 'Vida', otp_pin: '' } })).toBeNull()
+    const [made] = await call(listAllScooters)
+    expect(made).toMatchObject({ image_url: PICTURE, name: 'Vida', property_id: null, status: 'Available' })
+    const params = { id: made?.id ?? '' }
+    await call(updateScooter, { body: { otp_pin: '', property_id: '1', status: 'Booked' }, params })
+    const [changed] = await call(listAllScooters)
+    expect(changed).toMatchObject({ otp_pin: made?.otp_pin, property_name: 'Lakeview Residency', status: 'Booked' })
+    expect((await call(migratePins)).message).toContain('0 scooters')
+    expect(await call(deleteScooter, { params })).toEqual({ message: '' })
+  })
+
+  test('has rates by property, made, changed and deleted', async () => {
+    const body = { hourly_1: 70, hourly_12: 600, hourly_3: 180, hourly_6: 320 }
+    const params = { property_id: '2' }
+    expect(await call(createLegacyPricing, { body: { property_id: '2', ...body } })).toBeNull()
+    expect((await send(createLegacyPricing, { body: { property_id: '2', ...body } }, token)).status).toBe(400)
+    expect(await call(updateLegacyPricing, { body: { ...body, hourly_1: 75 }, params })).toBeNull()
+    expect(await call(listLegacyPricing)).toContainEqual({
+      ...body,
+      hourly_1: 75,
+      property_id: '2',
+      property_location: 'Hebbal, Bengaluru',
+      property_name: 'Palm Court'
+    })
+    await call(deleteLegacyPricing, { params })
+    expect(await call(listLegacyPricing)).toHaveLength(1)
+  })
+
+  test('has plans, made, changed and deleted, in a list that is wrapped', async () => {
+    const body = { available_days: ['sunday'], cost: 99, hours: 2, is_active: true, name: 'Quick', property_id: '1' }
+    expect(await call(createPlan, { body })).toMatchObject({ cost: 99, name: 'Quick', property_id: '1' })
+    const [made] = await call(listAllPlans)
+    const params = { id: made?.id ?? '' }
+    expect(await call(updatePlan, { body: { ...body, is_active: false }, params })).toMatchObject({ is_active: false })
+    expect(await call(deletePlan, { params })).toEqual({ message: 'deleted' })
+  })
+
+  test('has users with pictures', async () => {
+    const [user] = await call(listUsers)
+    expect(user).toMatchObject({ email: RIDER.email, id: '501', profile_image_url: null, property_id: '1' })
+    await call(updateProfileImage, { body: { image: picture }, params: { id: '501' } })
+    expect(await call(listUsers)).toMatchObject([{ profile_image_url: PICTURE }])
+  })
+
+  test('has all bookings, whole whatever is asked for, and says nothing of pages', async () => {
+    const reply = await send(listAllBookings, { query: '?page=1&per_page=1&status=Failed' }, token)
+    const bookings = v.parse(listAllBookings.output, await reply.json())
+    expect(bookings).toHaveLength(5)
+    expect(bookings[0]).toMatchObject({
+      amount: null,
+      booking_type: 'hourly',
+      created_at: null,
+      property_name: 'Lakeview Residency',
+      scooter_name: 'Ola S1',
+      start_time: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/),
+      user_name: RIDER.name
+    })
+    expect([...reply.headers.keys()].filter(name => name.startsWith('x-'))).toEqual([])
+  })
+
+  test('is for admins: 401 without a token, 403 to a rider', async () => {
+    const { email, password } = RIDER
+    const { access_token } = await call(signIn, { body: { email, password } })
+    expect((await send(getStats, {}, 'unknown')).status).toBe(401)
+    expect((await send(getStats, {}, access_token)).status).toBe(403)
+  })
+})
