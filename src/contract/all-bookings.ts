@@ -39,8 +39,9 @@ const filters = {
 }
 
 /**
- * `q`: how the rider's name, what follows its first word, or his e-mail begins, or what is in the scooter's name. With
- * `q`, `from` or `to` the order is that of the rides' start, whatever `sort` says of booking.
+ * `q`: how the rider's name, what follows its first word, or his e-mail begins, or what is in the scooter's name; the
+ * bookings of 50 such riders and 50 such scooters are looked at. Narrowed by anything, the list is in the order of the
+ * rides' start, whatever `sort` says of booking; its direction holds.
  */
 const query = listing(['created_at', 'start_time'], filters)
 

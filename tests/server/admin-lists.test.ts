@@ -82,6 +82,10 @@ describe.each(LISTS)('the list of %s', (_, endpoint, key, fields) => {
     expect(await namesIn({ q: ' ' })).toEqual(NEWEST_FIRST)
   })
 
+  test.each(['%', '_', "' OR 1=1 --", '\u0000', '\uFFFF', '🛵'])('finds nothing by %j', async q => {
+    expect(await namesIn({ q })).toEqual([])
+  })
+
   test('takes no notice of what it does not know', async () => {
     expect(await namesIn({ colour: 'green' })).toEqual(NEWEST_FIRST)
   })
@@ -126,5 +130,28 @@ describe('a filter', () => {
     const [field] = Object.keys(query)
     const refusal = await admin.refusal(endpoint, { query })
     expect(refusal).toMatchObject({ detail: [{ loc: ['query', field], msg }], status: 422 })
+  })
+})
+
+describe('a search', () => {
+  // One of each in which every name is another; the stories above know nothing of it.
+  beforeAll(async () => {
+    const { id: property_id } = await aProperty({ location: 'Xray', name: 'Yankee' })
+    await sql('INSERT INTO legacy_pricing VALUES (?, 60, 150, 280, 510)', property_id)
+    const { id: scooter_id } = await aScooter(property_id, { name: 'Zulu' })
+    await aPlan(property_id, { name: 'Whisky' })
+    const { id: user_id } = await signedInRider({ name: 'Victor', property_id })
+    const start = new Date('2026-06-16T10:00:00Z')
+    await aBooking({ end: addMinutes(start, 60), scooter_id, start, user_id })
+  })
+
+  test.each<[string, Endpoint, string[]]>([
+    ['properties', listAllProperties, ['yank', 'xray']],
+    ['legacy pricing', listLegacyPricing, ['yank', 'xray']],
+    ['scooters', listAllScooters, ['zul', 'yank']],
+    ['pricing plans', listAllPlans, ['whisk', 'yank']],
+    ['bookings', listAllBookings, ['zul', 'vict']]
+  ])('of %s looks in every name', async (_, endpoint, words) => {
+    for (const q of words) expect((await ask(endpoint, { q })).rows, q).toHaveLength(1)
   })
 })
