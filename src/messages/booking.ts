@@ -71,6 +71,11 @@ export function freeCount(count: number): string {
   return `${count} free`
 }
 
+/** Where nobody tells how many of them are free. */
+export function timesCount(count: number): string {
+  return count === 1 ? '1 time' : `${count} times`
+}
+
 /** A start time in words, with why it cannot be chosen: '6:00 pm, taken'. */
 export function timeNotFree(time: string, reason: string): string {
   return `${time}, ${reason}`

@@ -30,13 +30,16 @@ export function startText(slot: Clock, standing: Standing): string {
   return text.timeNotFree(time, standing === 'taken' ? text.taken : text.tooShort)
 }
 
-function remainsText(count: number, free_count: number): string {
+/** `free_count` is null where nobody tells what is taken. */
+function remainsText(count: number, free_count: number | null): string {
   if (count === 0) return text.past
+  if (free_count === null) return text.timesCount(count)
   return free_count === 0 ? text.taken : text.freeCount(free_count)
 }
 
 export function Periods() {
   const shown = useStore($period)?.period
+  const tells_taken = useStore($tellsTaken)
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend would stand between heading and buttons
     <div aria-label={text.partOfDay} className="grid grid-cols-4 rounded-control bg-sunken p-[3px]" role="group">
@@ -50,7 +53,9 @@ export function Periods() {
           type="button"
         >
           {period}
-          <small className="num block text-xs font-medium">{remainsText(starts.length, free_count)}</small>
+          <small className="num block text-xs font-medium">
+            {remainsText(starts.length, tells_taken ? free_count : null)}
+          </small>
         </button>
       ))}
     </div>
