@@ -8,6 +8,7 @@ import { listPropertyScooters, type Scooter } from '#contract/scooters.ts'
 import { DEFAULT_RATES } from '#domain/constants.ts'
 import { bookingPath, PATHS } from '#domain/routes.ts'
 import * as text from '#messages/booking.ts'
+import { chooseAskedOffer, chooseAskedTime } from './booking-asked.ts'
 import { availabilityArrived, followAvailability } from './booking-availability.ts'
 import { $rates, followDay, plansArrived } from './booking-offers.ts'
 import { startClock } from './booking-times.ts'
@@ -29,6 +30,7 @@ export const $bookingPage = atom<BookingPage | null>(null)
 
 whenSignedIn($bookingPage, () => {
   const stops = [startClock()]
+  chooseAskedTime()
   void load(stops)
   return () => {
     for (const stop of stops) stop()
@@ -52,6 +54,7 @@ async function load(stops: (() => void)[]): Promise<void> {
   const scooter = scooters.find(({ id }) => bookingPath(id) === currentPath().replace(/\/$/, ''))
   if (!scooter) return giveUp(text.scooterNotFound)
   $rates.set(rates ?? DEFAULT_RATES)
+  chooseAskedOffer()
   const property_name = properties?.find(({ id }) => id === property_id)?.name ?? scooter.property_name ?? null
   $supportScooter.set(scooter.name)
   $bookingPage.set({ is_away: isAwayFromIndia(), profile, property_name, scooter })

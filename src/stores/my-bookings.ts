@@ -1,11 +1,11 @@
 import { atom, computed } from 'nanostores'
-import { call } from '#client/api.ts'
+import { ApiProblem, call } from '#client/api.ts'
 import { copyText, goTo, whenVisibleAgain } from '#client/browser.ts'
 import { IS_EXTERNAL_BACKEND } from '#client/config.ts'
 import { type Booking, listMyBookings, resumeBooking } from '#contract/bookings.ts'
 import { type DisplayStatus, displayStatus } from '#domain/booking-status.ts'
 import { ARRIVAL_REFRESH_MS, REFRESH_INDICATOR_MS } from '#domain/constants.ts'
-import { bookingPath, PATHS } from '#domain/routes.ts'
+import { bookAgainPath, PATHS } from '#domain/routes.ts'
 import { dateText, dayOf, dayText, instantFrom, rangeText, spanText } from '#domain/time.ts'
 import { checkoutDescription, holdEnded } from '#messages/booking.ts'
 import { scooterFallbackName } from '#messages/common.ts'
@@ -151,14 +151,18 @@ export async function retryBookings(): Promise<void> {
   await load()
 }
 
-/** 'Complete Payment': the same order again while the hold lives (decision 29). */
+/** 'Complete Payment': the same order again while the hold lives, the same choice anew after it (decision 29). */
 export async function completePayment(booking: Booking): Promise<void> {
   if ($paying.get() !== null) return
-  if (IS_EXTERNAL_BACKEND) return bookAnew(booking)
+  if (IS_EXTERNAL_BACKEND) return bookAnew(booking, text.bookAgainToPay)
   $paying.set(booking.id)
   let wentWell = false
   await whileBusy($processing, text.completePaymentFailed, async () => {
-    const order = await call(resumeBooking, { params: { id: booking.id } })
+    const order = await call(resumeBooking, { params: { id: booking.id } }).catch((error: unknown) => {
+      if (!(error instanceof ApiProblem) || error.detail !== holdEnded) throw error
+      bookAnew(booking, holdEnded)
+    })
+    if (!order) return
     const description = checkoutDescription(scooterName(booking), rideText(booking, new Date()))
     const outcome = await payOrder(order, { description, expires_at: booking.expires_at })
     if (outcome === 'unverified') rememberUnconfirmed(booking.id)
@@ -168,10 +172,11 @@ export async function completePayment(booking: Booking): Promise<void> {
   await refreshAfter(wentWell)
 }
 
-/** Only our own backend opens an order again; any other is asked for a new one. */
-function bookAnew({ scooter }: Booking): void {
-  toastAfterNavigation('info', text.bookAgainToPay)
-  goTo(scooter?.id ? bookingPath(scooter.id) : PATHS.home)
+/** Where an order cannot be opened again, and only our own backend ever does it, there has to be a new one. */
+function bookAnew({ end_time, scooter, start_time }: Booking, sentence: string): void {
+  const ride = { end: instantFrom(end_time), start: instantFrom(start_time) }
+  toastAfterNavigation('info', sentence)
+  goTo(scooter?.id ? bookAgainPath(scooter.id, ride) : PATHS.home)
 }
 
 export async function copyPin(pin: string): Promise<void> {

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Booking } from '#contract/bookings.ts'
-import { holdEnded } from '#messages/booking.ts'
+import { alreadyPaid, holdEnded } from '#messages/booking.ts'
 import { sessionEnded } from '#messages/common.ts'
 import * as text from '#messages/my-bookings.ts'
 import { elapsedShare, rideText, scooterName, sectionsOf, untilText } from '#stores/my-bookings.ts'
@@ -301,14 +301,25 @@ describe("'Complete Payment'", () => {
     await vi.advanceTimersByTimeAsync(1000)
     expect($confirming.get()).toEqual(['held'])
   })
-  test("shows the server's sentence when the hold has ended, and asks for the list again", async () => {
+  test('of a hold that has ended leads to the booking page with the same choice, and says so there', async () => {
+    const go = vi.fn()
+    vi.stubGlobal('location', { assign: go, pathname: '/my-bookings' })
     network.replies.set('/api/bookings/held/resume', () => refused(holdEnded))
+    const { completePayment, said } = await arrive()
+    void completePayment({ ...held, scooter: { id: '7', name: 'Ather' } })
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(go).toHaveBeenCalledWith('/booking/7?date=2026-06-15&hours=1&time=23%3A30')
+    expect(said()).toEqual([])
+    expect(sessionStorage.getItem('toasts')).toContain(holdEnded)
+  })
+  test("shows any other refusal in the server's words, and asks for the list again", async () => {
+    network.replies.set('/api/bookings/held/resume', () => refused(alreadyPaid))
     const { completePayment, said } = await arrive()
     await vi.advanceTimersByTimeAsync(2000)
     const before = listAsked()
     void completePayment(held)
     await vi.advanceTimersByTimeAsync(1000)
-    expect(said()).toEqual([holdEnded])
+    expect(said()).toEqual([alreadyPaid])
     expect(listAsked()).toBe(before + 1)
   })
   test('has a sentence of its own when the network fails', async () => {
