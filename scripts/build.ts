@@ -48,13 +48,18 @@ function isUpToDate(folder: BuildFolder, print: string): boolean {
   return existsSync(builtWorker(folder)) && existsSync(stamp) && readFileSync(stamp, 'utf8') === print
 }
 
+/** Says what a build with these variables will lack. */
+export function warnOf({ PUBLIC_SUPPORT_PHONE = '' }: Record<string, string>): void {
+  if (!/\d/.test(PUBLIC_SUPPORT_PHONE)) console.warn(NO_SUPPORT)
+}
+
 /** Builds the Worker, unless what lies in the folder was built from the very same sources. */
 export async function ensureBuild(environment: string, folder: BuildFolder = DEPLOYED): Promise<Finished> {
   const baked = publicVariables(environment)
   const print = fingerprint(baked)
   if (isUpToDate(folder, print)) return { printed: '', succeeded: true }
   console.log('Building …')
-  if (!/\d/.test(baked.PUBLIC_SUPPORT_PHONE ?? '')) console.warn(NO_SUPPORT)
+  warnOf(baked)
   // The part of wrangler.toml for a backend elsewhere has no database, no bucket and no cron.
   const target: Record<string, string> = backendIn(environment) === '' ? {} : { CLOUDFLARE_ENV: 'external' }
   const variables = { ...baked, ...target, ...ASKING_NO_FILE, OUT_DIR: folder }

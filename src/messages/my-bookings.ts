@@ -1,3 +1,5 @@
+import { brand } from './common.ts'
+
 export const title = 'My Bookings'
 export const subtitle = 'Manage and track your scooter bookings'
 export const refresh = 'Refresh'
@@ -28,6 +30,7 @@ export const heldFor = 'Held for'
 export const bookAgainToPay = 'This payment cannot be continued. Please book the scooter again, or contact support.'
 export const confirmingPayment = 'Confirming payment'
 export const confirmingText = 'Your payment is being checked. The PIN appears here as soon as it is confirmed.'
+export const getHelp = 'Get help with this booking'
 export const giveUp = 'Give up this booking'
 export const giveUpQuestion = 'Give up this booking?'
 export const giveUpConsequence = 'The time becomes free for other riders at once.'
@@ -43,6 +46,11 @@ export function timeLeft(span: string): string {
 
 export function startsIn(span: string): string {
   return `Starts in ${span}`
+}
+
+/** What a chat with support about a booking begins with. */
+export function askAboutBooking(scooter: string, day: string, id: string): string {
+  return `Hi ${brand}, I need help with my booking of the scooter ${scooter} on ${day} (booking ${id}).`
 }
 
 export function minutesToPay(minutes: number): string {

@@ -5,6 +5,7 @@ import { StatusBadge } from '#islands/ui/status-badge.tsx'
 import * as text from '#messages/my-bookings.ts'
 import { $confirming } from '#stores/booking-confirming.ts'
 import { scooterName } from '#stores/my-bookings.ts'
+import { BookingHelp } from './booking-help.tsx'
 import { ConfirmingPayment } from './confirming-payment.tsx'
 import { PaymentDue } from './payment-due.tsx'
 import { PinBlock } from './pin-block.tsx'
@@ -27,6 +28,7 @@ export function BookingCard({ booking, now }: { booking: Booking; now: Date }) {
         {paid && booking.otp_pin && <PinBlock pin={booking.otp_pin} />}
         <Trip booking={booking} now={now} />
         {!paid && (confirming ? <ConfirmingPayment /> : <PaymentDue booking={booking} now={now} />)}
+        <BookingHelp booking={booking} />
       </article>
     </li>
   )

@@ -1,0 +1,32 @@
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { warnOf } from '../../scripts/build.ts'
+
+/** What every page's support button is in a build with this number. */
+async function supportButton(phone: string | undefined): Promise<string> {
+  vi.resetModules()
+  vi.stubEnv('PUBLIC_SUPPORT_PHONE', phone)
+  const { SupportButton } = await import('#islands/ui/support-button.tsx')
+  return renderToStaticMarkup(createElement(SupportButton))
+}
+
+afterEach(() => vi.unstubAllEnvs())
+
+describe('a build', () => {
+  test.each([{}, { PUBLIC_SUPPORT_PHONE: '' }, { PUBLIC_SUPPORT_PHONE: 'to be told' }])(
+    'with %j warns that support is missing, and has no button for it',
+    async (variables: { PUBLIC_SUPPORT_PHONE?: string }) => {
+      const warned = vi.spyOn(console, 'warn').mockReturnValue(undefined)
+      warnOf(variables)
+      expect(warned).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('PUBLIC_SUPPORT_PHONE'))
+      expect(await supportButton(variables.PUBLIC_SUPPORT_PHONE)).toBe('')
+    }
+  )
+  test('with a number, however it is written, has the button and no warning', async () => {
+    const warned = vi.spyOn(console, 'warn').mockReturnValue(undefined)
+    warnOf({ PUBLIC_SUPPORT_PHONE: '+91 98450 12345' })
+    expect(warned).not.toHaveBeenCalled()
+    expect(await supportButton('+91 98450 12345')).toContain('href="https://wa.me/919845012345?text=')
+  })
+})
