@@ -1,14 +1,20 @@
 import { expect, type Page } from 'playwright/test'
-import { addDays, type Clock, clockText, dateText, dayOf, instantAt } from '#domain/time.ts'
+import { addDays, type Clock, clockText, dayNumber, dayOf, instantAt, monthShort } from '#domain/time.ts'
 import * as text from '#messages/booking.ts'
 import * as sandbox from '#messages/sandbox.ts'
 
 /** So many days from India's today. */
 export const dayAhead = (count: number) => addDays(dayOf(new Date()), count)
 
+/** A day of the strip, whether it says the weekday or 'Today'. */
+export function dayInStrip(page: Page, days: number) {
+  const day = dayAhead(days)
+  return page.getByRole('radio', { name: new RegExp(` ${dayNumber(day)} ${monthShort(day)}( |$)`) })
+}
+
 /** Chooses a day of the strip, a start time in the select and what to book by how it begins: '3 hours', 'Errand Run'. */
 export async function choose(page: Page, days: number, clock: Clock, offer: string): Promise<void> {
-  await page.getByRole('radio', { name: dateText(dayAhead(days)) }).check()
+  await dayInStrip(page, days).check()
   await page.getByRole('combobox', { name: text.startTime }).selectOption({ label: clockText(clock) })
   await page.getByRole('radio', { name: new RegExp(`^${offer}`) }).check()
 }

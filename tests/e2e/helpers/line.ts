@@ -1,0 +1,69 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, request as onwards, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { test as base } from 'playwright/test'
+
+/**
+ * 'cut': the connection breaks before the request has arrived. 'gateway': something on the way answers with a page of
+ * its own. 'unknown': nobody there has such a call. 'bare': the answer loses the headers that the product added.
+ */
+type Fault = 'bare' | 'cut' | 'gateway' | 'unknown'
+
+const ANSWERS = { gateway: [502, '<h1>502 Bad Gateway</h1>'], unknown: [404, '<h1>404 Not Found</h1>'] } as const
+const ADDED_HEADER = /^x-conflict-/
+
+/** The line between the browser and the Worker, sound until a story breaks it for some paths. */
+export interface Line {
+  address: string
+  breaks: (path: RegExp, fault: Fault) => void
+  mends: () => void
+}
+
+async function lineTo(site: string): Promise<Line & { close: () => void }> {
+  const broken: { fault: Fault; path: RegExp }[] = []
+  const faultAt = (address = '') => broken.find(({ path }) => path.test(new URL(address, site).pathname))?.fault
+  const server = createServer((request, response) => {
+    const fault = faultAt(request.url)
+    if (fault === 'cut') return request.socket.destroy()
+    if (fault === undefined || fault === 'bare') return passOn(site, fault === 'bare')(request, response)
+    const [status, page] = ANSWERS[fault]
+    response.writeHead(status, { 'content-type': 'text/html' }).end(page)
+  })
+  server.listen(0, 'localhost')
+  await once(server, 'listening')
+  return {
+    address: `http://localhost:${(server.address() as AddressInfo).port}`,
+    breaks: (path, fault) => void broken.unshift({ fault, path }),
+    close: () => {
+      server.close()
+      server.closeAllConnections()
+    },
+    mends: () => void broken.splice(0)
+  }
+}
+
+function passOn(site: string, isBare: boolean): RequestListener {
+  return (request, response) => {
+    const { headers, method = 'GET', url = '/' } = request
+    const asked = onwards(new URL(url, site), { headers, method }, answer => {
+      response.writeHead(answer.statusCode ?? 0, headersOf(answer, isBare))
+      answer.pipe(response)
+    })
+    asked.on('error', () => response.destroy())
+    request.pipe(asked)
+  }
+}
+
+function headersOf({ headers }: IncomingMessage, isBare: boolean) {
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !(isBare && ADDED_HEADER.test(name))))
+}
+
+/** Stories whose visitor reaches the site over a line that can break. What is prepared for them does not use it. */
+export const test = base.extend<{ line: Line }>({
+  baseURL: ({ line }, use) => use(line.address),
+  line: async ({ browserName: _ }, use, { project }) => {
+    const line = await lineTo(project.use.baseURL ?? '')
+    await use(line)
+    line.close()
+  }
+})

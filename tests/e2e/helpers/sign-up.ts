@@ -1,0 +1,25 @@
+import type { Page } from 'playwright/test'
+import * as text from '#messages/auth.ts'
+import { LICENCE, newEmail, visit } from './people.ts'
+
+export const STRONG_PASSWORD = 'Rider@123'
+
+/** Everything but the photo, at the first property of the list. */
+export async function fillSignUp(
+  page: Page,
+  changes: Partial<Record<'birth' | 'email' | 'password', string>> = {}
+): Promise<void> {
+  await visit(page, '/auth')
+  await page.getByRole('button', { name: text.createAccount }).click()
+  await page.getByLabel(text.fullName).fill('Asha Rao')
+  await page.getByLabel(text.email).fill(changes.email ?? newEmail())
+  await page.getByLabel(text.phoneNumber).fill('9845012345')
+  await page.getByLabel(text.dateOfBirth).fill(changes.birth ?? '1998-02-28')
+  await page.getByLabel(text.property).selectOption({ index: 1 })
+  await page.getByLabel(text.password, { exact: true }).fill(changes.password ?? STRONG_PASSWORD)
+}
+
+export const choosePhoto = (page: Page, file: typeof LICENCE = LICENCE) =>
+  page.getByLabel(text.licencePhoto).setInputFiles(file)
+
+export const submitSignUp = (page: Page) => page.getByRole('button', { name: text.createAccount }).click()
