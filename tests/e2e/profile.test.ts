@@ -4,7 +4,7 @@ import * as common from '#messages/common.ts'
 import * as home from '#messages/home.ts'
 import * as text from '#messages/profile.ts'
 import { says } from './helpers/booking.ts'
-import { aPlace, aRider, riderAtPlace, visit } from './helpers/people.ts'
+import { aPlace, riderAtPlace, visit } from './helpers/people.ts'
 
 const saveButton = (page: Page) => page.getByRole('button', { name: text.save })
 const property = (page: Page) => page.getByLabel(auth.property, { exact: true })
@@ -109,86 +109,22 @@ test('what is missing is told by its field, and the first of it has the focus', 
   await expect(page.getByLabel(auth.email)).toHaveValue('not an address')
 })
 
-test.describe('a save that fails keeps all that was typed', () => {
-  const typed = async (page: Page) => {
-    await page.getByLabel(auth.fullName).fill('Asha R. Rao')
-    await property(page).selectOption({ index: 1 })
-    const chosen = await property(page).inputValue()
-    return async () => {
-      await expect(page.getByLabel(auth.fullName)).toHaveValue('Asha R. Rao')
-      await expect(property(page)).toHaveValue(chosen)
-    }
-  }
-
-  test('for a taken e-mail, in the words of the server', async ({ page }) => {
-    const { property: place } = await atProfile(page)
-    const other = await aRider(place.id)
-    const isKept = await typed(page)
-    await page.getByLabel(auth.email).fill(other.email)
-    await saveButton(page).click()
-    await expect(page.getByLabel(auth.email)).toHaveAccessibleDescription(auth.emailTaken)
-    await expect(page.getByLabel(auth.email)).toBeFocused()
-    await isKept()
+test('a rider without a property chooses one', async ({ page }) => {
+  const { property: place } = await riderAtPlace(page)
+  // No call of ours leaves a rider without a property; another backend may have such a one.
+  await page.route('**/api/profile', async route => {
+    if (route.request().method() === 'PUT') return route.continue()
+    const reply = await route.fetch()
+    await route.fulfill({ json: { ...(await reply.json()), property_id: null } })
   })
-
-  test('when nothing answers, and can be saved once something does', async ({ page }) => {
-    await atProfile(page)
-    const isKept = await typed(page)
-    await page.route('**/api/profile', route => route.abort())
-    await saveButton(page).click()
-    await expect(page.locator('form').getByText(text.saveFailed)).toBeVisible()
-    await expect(page.getByRole('status').getByText(text.saveFailed)).toBeVisible()
-    await expect(saveButton(page)).toBeVisible()
-    await isKept()
-    await page.unroute('**/api/profile')
-    await saveButton(page).click()
-    await says(page, text.saved)
-    await expect(page).toHaveURL('/')
-  })
-})
-
-test.describe('what does not load', () => {
-  test('the profile: it says so, and comes when tried again', async ({ page }) => {
-    await riderAtPlace(page)
-    await page.route('**/api/profile', route => route.fulfill({ body: '<h1>502</h1>', status: 502 }))
-    await visit(page, '/profile')
-    await says(page, text.loadFailed)
-    await page.unroute('**/api/profile')
-    await page.getByRole('button', { name: common.tryAgain }).click()
-    await expect(page.getByLabel(auth.fullName)).toHaveValue('Asha Rao')
-  })
-
-  test('the properties: the rider keeps his, and can ask for them again', async ({ page }) => {
-    const { property: place } = await riderAtPlace(page)
-    await page.route('**/api/properties', route => route.abort())
-    await visit(page, '/profile')
-    await says(page, auth.propertiesMissing)
-    await expect(property(page)).toHaveValue(place.id)
-    await page.getByLabel(auth.fullName).fill('Asha R. Rao')
-    await saveButton(page).click()
-    await says(page, text.saved)
-    await page.unroute('**/api/properties')
-    await page.getByRole('button', { name: common.tryAgain }).click()
-    await expect(property(page).locator('option:checked')).toHaveText(auth.propertyOption(place))
-    await expect(page.getByLabel(auth.fullName)).toHaveValue('Asha R. Rao')
-  })
-
-  test('a rider without a property chooses one', async ({ page }) => {
-    const { property: place } = await riderAtPlace(page)
-    await page.route('**/api/profile', async route => {
-      if (route.request().method() === 'PUT') return route.continue()
-      const reply = await route.fetch()
-      await route.fulfill({ json: { ...(await reply.json()), property_id: null } })
-    })
-    await visit(page, '/profile')
-    await says(page, text.noProperty)
-    await saveButton(page).click()
-    await expect(property(page)).toHaveAccessibleDescription(auth.unknownProperty)
-    await expect(property(page)).toBeFocused()
-    await property(page).selectOption({ label: auth.propertyOption(place) })
-    await saveButton(page).click()
-    await expect(page).toHaveURL('/')
-  })
+  await visit(page, '/profile')
+  await says(page, text.noProperty)
+  await saveButton(page).click()
+  await expect(property(page)).toHaveAccessibleDescription(auth.unknownProperty)
+  await expect(property(page)).toBeFocused()
+  await property(page).selectOption({ label: auth.propertyOption(place) })
+  await saveButton(page).click()
+  await expect(page).toHaveURL('/')
 })
 
 test('it says that it loads, and nothing moves when it has', async ({ page }) => {

@@ -1,8 +1,9 @@
-import { expect, type Page, test } from 'playwright/test'
+import { expect, type Page } from 'playwright/test'
 import * as auth from '#messages/auth.ts'
 import * as common from '#messages/common.ts'
 import * as mine from '#messages/my-bookings.ts'
 import { says } from './helpers/booking.ts'
+import { test } from './helpers/line.ts'
 import { aPlace, aRider, type Rider, riderAtPlace, visit } from './helpers/people.ts'
 
 async function fillSignIn(page: Page, rider: Rider): Promise<void> {
@@ -89,20 +90,25 @@ test('the button Back shows nobody the page of another', async ({ page }) => {
   await expect(page.getByLabel(auth.email)).toHaveValue(second.email)
 })
 
-test('signing out offline wipes the device at once, and the server hears of it later', async ({ context, page }) => {
+test('signing out offline wipes the device at once, and the server hears of it later', async ({
+  context,
+  line,
+  page
+}) => {
   const { rider } = await riderAtPlace(page)
   await visit(page, '/my-bookings')
   await says(page, mine.emptyTitle)
   const profile = () => page.request.get('/api/profile', { headers: { authorization: `Bearer ${rider.token}` } })
-  await context.route('**/api/auth/logout', route => route.abort())
+  line.breaks(/\/auth\/logout$/, 'cut')
   await logOut(page)
   expect(await page.evaluate(() => [localStorage.getItem('token'), localStorage.getItem('userType')])).toEqual([
     null,
     null
   ])
   expect((await profile()).status()).toBe(200)
-  await context.unroute('**/api/auth/logout')
-  await page.evaluate(() => window.dispatchEvent(new Event('online')))
+  line.mends()
+  await context.setOffline(true)
+  await context.setOffline(false)
   await expect.poll(async () => (await profile()).status()).toBe(401)
   await expect.poll(() => page.evaluate(() => localStorage.getItem('unrevoked'))).toBeNull()
 })

@@ -1,4 +1,5 @@
 import { expect, type Page } from 'playwright/test'
+import type { DurationChoice } from '#domain/pricing.ts'
 import { addDays, type Clock, clockText, dayNumber, dayOf, instantAt, monthShort } from '#domain/time.ts'
 import * as text from '#messages/booking.ts'
 import * as sandbox from '#messages/sandbox.ts'
@@ -17,6 +18,15 @@ export async function choose(page: Page, days: number, clock: Clock, offer: stri
   await dayInStrip(page, days).check()
   await page.getByRole('combobox', { name: text.startTime }).selectOption({ label: clockText(clock) })
   await page.getByRole('radio', { name: new RegExp(`^${offer}`) }).check()
+}
+
+/**
+ * Chooses on another date than the one on view, and waits until the page knows what is taken there: whoever books it
+ * after that is faster, and not in the answer.
+ */
+export async function chooseFree(page: Page, days: number, clock: Clock, offer: string): Promise<void> {
+  const isAnswer = (address: string) => address.includes('/availability') && address.includes(dayAhead(days))
+  await Promise.all([page.waitForResponse(answer => isAnswer(answer.url())), choose(page, days, clock, offer)])
 }
 
 export async function pressBookNow(page: Page): Promise<void> {
@@ -39,12 +49,11 @@ export async function orderFor(
   page: Pick<Page, 'request'>,
   token: string,
   scooter_id: string,
-  days: number,
-  clock: Clock
+  ...[days, clock, duration_hours = 1]: [days: number, clock: Clock, hours?: DurationChoice]
 ) {
   const start_time = instantAt(dayAhead(days), clock).toISOString()
   const reply = await page.request.post('/api/bookings/hourly', {
-    data: { duration_hours: 1, scooter_id, start_time },
+    data: { duration_hours, scooter_id, start_time },
     headers: { authorization: `Bearer ${token}` }
   })
   expect(reply.ok(), await reply.text()).toBe(true)

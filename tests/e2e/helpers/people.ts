@@ -62,6 +62,12 @@ export async function aPlace(status = 'Available'): Promise<Place> {
   return { property, scooter }
 }
 
+/** As an admin does it, for a scooter that was never booked. */
+export async function removeScooter(id: string): Promise<void> {
+  const elsewhere = await api()
+  await answer(await elsewhere.delete(`/api/admin/scooters/${id}`, { headers: await adminHeaders() }))
+}
+
 export interface Rider {
   email: string
   password: string

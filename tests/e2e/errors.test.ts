@@ -6,7 +6,7 @@ import * as common from '#messages/common.ts'
 import * as home from '#messages/home.ts'
 import * as mine from '#messages/my-bookings.ts'
 import * as profile from '#messages/profile.ts'
-import { choose, dayAhead, orderFor, pay, pressBookNow, says, testPayment } from './helpers/booking.ts'
+import { choose, chooseFree, dayAhead, orderFor, pay, pressBookNow, says, testPayment } from './helpers/booking.ts'
 import { type Line, test } from './helpers/line.ts'
 import { aPlace, aRider, LICENCE, newEmail, type Rider, riderAtPlace, visit } from './helpers/people.ts'
 import { choosePhoto, fillSignUp, submitSignUp } from './helpers/sign-up.ts'
@@ -70,12 +70,6 @@ const corner = (page: Page) => page.locator('.toast-region')
 async function isLedHome(page: Page, path: string): Promise<void> {
   await page.goto(path, { waitUntil: 'commit' })
   await page.waitForURL('/')
-}
-
-/** Chooses, and waits until the page knows what is taken on that date: who comes later is not in that answer. */
-async function chooseFreely(page: Page, ...[days, clock, offer]: [number, string, string]): Promise<void> {
-  const isAnswer = (address: string) => address.includes('/availability') && address.includes(dayAhead(days))
-  await Promise.all([page.waitForResponse(answer => isAnswer(answer.url())), choose(page, days, clock, offer)])
 }
 
 /** Ends a session on the server, as the rider's other device can. */
@@ -169,7 +163,7 @@ const ROWS: Row[] = [
       const { property, scooter } = await riderAtPlace(page)
       const { token } = await aRider(property.id)
       await visit(page, `/booking/${scooter.id}`)
-      await chooseFreely(page, 3, '19:00', '3 hours')
+      await chooseFree(page, 3, '19:00', '3 hours')
       await orderFor(page, token, scooter.id, 3, '20:00')
       await pressBookNow(page)
       const then = booking.bookedBetween(clockText('20:00'), clockText('21:00'), dateText(dayAhead(3)))
@@ -178,7 +172,7 @@ const ROWS: Row[] = [
       await pressBookNow(page)
       await toasts('This time slot is already booked')
       line.mends()
-      await chooseFreely(page, today, '23:30', '1 hour')
+      await chooseFree(page, today, '23:30', '1 hour')
       await orderFor(page, token, scooter.id, today, '23:30')
       await pressBookNow(page)
       const tonight = booking.bookedBetween(clockText('23:30'), clockText('00:30'), null)
@@ -304,7 +298,7 @@ const ROWS: Row[] = [
       'a 401 on the profile fetch ends the session'
     ],
     story: async ({ line, meets, page, toasts }) => {
-      const { rider, scooter } = await riderAtPlace(page)
+      const { property, rider, scooter } = await riderAtPlace(page)
       const logged: string[] = []
       page.on('console', said => said.type() === 'error' && logged.push(said.text()))
       const isLogged = (path: RegExp) => expect.poll(() => logged.some(line => path.test(line))).toBe(true)
@@ -334,6 +328,12 @@ const ROWS: Row[] = [
       await onlyToastIs(profile.saved)
       meets('the profile that does not load is only logged')
       meets('properties that do not load are only logged')
+      line.mends()
+      await page.getByRole('button', { name: common.tryAgain }).click()
+      await expect(page.getByLabel(auth.property, { exact: true }).locator('option:checked')).toHaveText(
+        auth.propertyOption(property)
+      )
+      await expect(page.getByLabel(auth.fullName)).toHaveValue('Asha R. Rao')
 
       await endSession(page, rider)
       await page.goto('/profile')
