@@ -1,15 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { DAYS, DEFAULT_RATES, DURATION_CHOICES_HOURS } from '#domain/constants.ts'
+import { DAYS, DURATION_CHOICES_HOURS } from '#domain/constants.ts'
 import { appliesOn, paiseOf, perHour, rateFor, rupeesOf, rupeesText, startingRate } from '#domain/pricing.ts'
 
 const rates = { hourly_1: 60, hourly_3: 150, hourly_6: 280, hourly_12: 510 }
 const plans = fc.record({ cost: fc.integer({ max: 100_000, min: 1 }), hours: fc.integer({ max: 24, min: 1 }) })
 
 describe('legacy rates', () => {
-  test('default to 50, 140, 270 and 500 rupees (spec §9)', () => {
-    expect(DURATION_CHOICES_HOURS.map(hours => rateFor(DEFAULT_RATES, hours))).toEqual([50, 140, 270, 500])
-  })
   test('are totals of the ride, not per hour (decision 22)', () => {
     expect(DURATION_CHOICES_HOURS.map(hours => rateFor(rates, hours))).toEqual([60, 150, 280, 510])
   })

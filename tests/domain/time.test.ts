@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { DAYS, DISPLAY_OFFSET_MS } from '#domain/constants.ts'
+import { DAYS } from '#domain/constants.ts'
 import * as time from '#domain/time.ts'
 
 const NBSP = '\u00A0'
@@ -13,9 +13,6 @@ const clocks = fc.integer({ max: 24 * 60 - 1, min: 0 }).map(minutes => {
 })
 
 describe('the time shift (spec §4)', () => {
-  test('is 5.5 hours', () => {
-    expect(DISPLAY_OFFSET_MS).toBe(5.5 * 60 * 60 * 1000)
-  })
   test.each([
     ['2026-06-15T18:29:59Z', '2026-06-15', '23:59'],
     ['2026-06-15T18:30:00Z', '2026-06-16', '00:00'],
