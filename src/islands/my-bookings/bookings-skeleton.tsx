@@ -47,6 +47,7 @@ function CardBones() {
           <Bone className="h-[46px] w-24" />
         </div>
       </div>
+      <Bone className="-my-2 h-11 w-56 justify-self-center" />
     </div>
   )
 }
