@@ -1,0 +1,147 @@
+import { expect, type Page } from 'playwright/test'
+import * as auth from '#messages/auth.ts'
+import * as booking from '#messages/booking.ts'
+import * as common from '#messages/common.ts'
+import * as profile from '#messages/profile.ts'
+import { pressBookNow, says } from '../helpers/booking.ts'
+import { aPlace, aRider, LICENCE, newEmail, type Rider, riderAtPlace, visit } from '../helpers/people.ts'
+import { choosePhoto, fillSignUp, submitSignUp } from '../helpers/sign-up.ts'
+import { corner, type Row } from './catalogue.ts'
+
+// Signing up and in, the profile, and what is only logged.
+
+/** Ends a session on the server, as the rider's other device can. */
+async function endSession(page: Page, { token }: Rider): Promise<void> {
+  await page.request.post('/api/auth/logout', { headers: { authorization: `Bearer ${token}` } })
+}
+
+export const ACCOUNT_ROWS: Row[] = [
+  {
+    cause: 'signing up with a photo that is none, an e-mail that is taken, over a line that breaks, without a storage',
+    points: [
+      'License photo upload failed: ',
+      'Upload failed: ',
+      "the server's detail of a sign-up",
+      'Signup failed',
+      'cloud storage that is unavailable is told, and the alternative'
+    ],
+    story: async ({ line, page, toasts }) => {
+      const { email } = await aRider((await aPlace()).property.id)
+      await fillSignUp(page, { email })
+      await choosePhoto(page, { ...LICENCE, buffer: Buffer.from('<svg/>') })
+      await submitSignUp(page)
+      const refused = auth.licenceUploadFailed(auth.uploadNotImage)
+      await toasts(['License photo upload failed: ', 'Upload failed: '], refused)
+      await choosePhoto(page)
+      await submitSignUp(page)
+      await toasts("the server's detail of a sign-up", auth.emailTaken)
+      await page.getByLabel(auth.email).fill(newEmail())
+      line.breaks(/\/auth\/signup$/, 'cut')
+      await submitSignUp(page)
+      await toasts('Signup failed')
+      line.breaks(/\/uploads\/license$/, 'unknown')
+      await submitSignUp(page)
+      const alternative = auth.licenceUploadFailed(auth.storageUnavailable)
+      await toasts('cloud storage that is unavailable is told, and the alternative', alternative)
+      await expect(page.getByLabel(auth.fullName)).toHaveValue('Asha Rao')
+    }
+  },
+  {
+    cause: 'signing in with a wrong password, and over a line that breaks',
+    points: ["the server's detail of a sign-in", 'Login failed'],
+    story: async ({ line, page, toasts }) => {
+      await visit(page, '/auth')
+      await page.getByLabel(auth.email).fill('rider@demo.test')
+      await page.getByLabel(auth.password, { exact: true }).fill('Wrong@123')
+      await page.getByRole('button', { name: auth.signIn }).click()
+      await toasts("the server's detail of a sign-in", auth.wrongCredentials)
+      line.breaks(/\/auth\/signin$/, 'cut')
+      await page.getByRole('button', { name: auth.signIn }).click()
+      await toasts('Login failed')
+      await expect(page.getByLabel(auth.email)).toHaveValue('rider@demo.test')
+    }
+  },
+  {
+    cause: 'saving the profile with an e-mail that is taken, over a line that breaks, and at last',
+    points: ["the server's detail of a profile save", 'Failed to update profile', 'Profile updated successfully!'],
+    story: async ({ line, page, toasts }) => {
+      const { property: next } = await aPlace()
+      const { property, rider } = await riderAtPlace(page)
+      const other = await aRider(property.id)
+      const save = page.getByRole('button', { name: profile.save })
+      const email = page.getByLabel(auth.email)
+      await visit(page, '/profile')
+      await page.getByLabel(auth.fullName).fill('Asha R. Rao')
+      await page.getByLabel(auth.property, { exact: true }).selectOption({ label: auth.propertyOption(next) })
+      await email.fill(other.email)
+      await save.click()
+      await toasts("the server's detail of a profile save", auth.emailTaken)
+      await expect(email).toHaveAccessibleDescription(auth.emailTaken)
+      await expect(email).toBeFocused()
+      await email.fill(rider.email)
+      line.breaks(/\/api\/profile$/, 'cut')
+      await save.click()
+      await toasts('Failed to update profile')
+      await expect(page.locator('form').getByText(profile.saveFailed)).toBeVisible()
+      await expect(page.getByLabel(auth.fullName)).toHaveValue('Asha R. Rao')
+      await expect(page.getByLabel(auth.property, { exact: true })).toHaveValue(next.id)
+      line.mends()
+      await save.click()
+      await toasts('Profile updated successfully!')
+      await expect(page).toHaveURL('/')
+      await expect(page.getByRole('heading', { level: 1, name: next.name })).toBeVisible()
+    }
+  },
+  {
+    cause: 'plans, properties and a profile that the network does not bring, and a session that has ended elsewhere',
+    points: [
+      'pricing plans that do not load are only logged',
+      'properties that do not load are only logged',
+      'the profile that does not load is only logged',
+      'a 401 on the profile fetch ends the session'
+    ],
+    story: async ({ line, meets, page, toasts }) => {
+      const { property, rider, scooter } = await riderAtPlace(page)
+      const logged: string[] = []
+      page.on('console', said => said.type() === 'error' && logged.push(said.text()))
+      const isLogged = (path: RegExp) => expect.poll(() => logged.some(line => path.test(line))).toBe(true)
+      const onlyToastIs = async (sentence: string) => {
+        await expect(corner(page).getByText(sentence)).toBeVisible()
+        expect(await corner(page).locator('p').allTextContents()).toEqual([sentence])
+      }
+      line.breaks(/\/pricing-plans$/, 'cut')
+      await visit(page, `/booking/${scooter.id}`)
+      await expect(page.getByRole('radio', { name: /^12 hours/ })).toBeVisible()
+      await isLogged(/GET.*\/pricing-plans/)
+      await pressBookNow(page)
+      await onlyToastIs(booking.choosePlanFirst)
+      meets('pricing plans that do not load are only logged')
+
+      line.breaks(/\/api\/(profile|properties)$/, 'cut')
+      await visit(page, '/profile')
+      await says(page, profile.loadFailed)
+      await isLogged(/GET.*\/api\/profile/)
+      await isLogged(/GET.*\/api\/properties"/)
+      line.mends()
+      line.breaks(/\/api\/properties$/, 'cut')
+      await page.getByRole('button', { name: common.tryAgain }).click()
+      await says(page, auth.propertiesMissing)
+      await page.getByLabel(auth.fullName).fill('Asha R. Rao')
+      await page.getByRole('button', { name: profile.save }).click()
+      await onlyToastIs(profile.saved)
+      meets('the profile that does not load is only logged')
+      meets('properties that do not load are only logged')
+      line.mends()
+      await page.getByRole('button', { name: common.tryAgain }).click()
+      await expect(page.getByLabel(auth.property, { exact: true }).locator('option:checked')).toHaveText(
+        auth.propertyOption(property)
+      )
+      await expect(page.getByLabel(auth.fullName)).toHaveValue('Asha R. Rao')
+
+      await endSession(page, rider)
+      await page.goto('/profile')
+      await expect(page).toHaveURL('/auth?next=/profile')
+      await toasts('a 401 on the profile fetch ends the session', common.sessionEnded)
+    }
+  }
+]

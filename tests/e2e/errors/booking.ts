@@ -1,0 +1,155 @@
+import { expect, type Page } from 'playwright/test'
+import { clockOf, clockText, dateText, instantAt } from '#domain/time.ts'
+import * as booking from '#messages/booking.ts'
+import * as common from '#messages/common.ts'
+import * as mine from '#messages/my-bookings.ts'
+import { choose, chooseFree, dayAhead, orderFor, pay, pressBookNow, says, testPayment } from '../helpers/booking.ts'
+import { aPlace, aRider, riderAtPlace, visit } from '../helpers/people.ts'
+import type { Row } from './catalogue.ts'
+
+// From the scooters to the bookings.
+
+/** Leaves as soon as it knows that it has nothing to show. */
+async function isLedHome(page: Page, path: string): Promise<void> {
+  await page.goto(path, { waitUntil: 'commit' })
+  await page.waitForURL('/')
+}
+
+export const BOOKING_ROWS: Row[] = [
+  {
+    cause: "another property's scooter, and a profile and scooters that the network does not bring",
+    points: [
+      'Scooter not found',
+      'User profile not loaded',
+      'Failed to load scooter details',
+      'Failed to load scooters'
+    ],
+    story: async ({ line, page, toasts }) => {
+      const elsewhere = await aPlace()
+      const { scooter } = await riderAtPlace(page)
+      await isLedHome(page, `/booking/${elsewhere.scooter.id}`)
+      await toasts('Scooter not found')
+      line.breaks(/\/api\/profile$/, 'cut')
+      await isLedHome(page, `/booking/${scooter.id}`)
+      await toasts('User profile not loaded')
+      line.mends()
+      line.breaks(/\/scooters$/, 'gateway')
+      await isLedHome(page, `/booking/${scooter.id}`)
+      await toasts('Failed to load scooter details')
+      await toasts('Failed to load scooters')
+      line.mends()
+      await page.getByRole('button', { name: common.tryAgain }).click()
+      await says(page, scooter.name)
+    }
+  },
+  {
+    cause: 'a faster rider, today and on another date, and a backend that does not tell when',
+    points: [
+      'The scooter is booked between {start} to {end} on {date}',
+      'This time slot is already booked',
+      'The scooter is booked between {start} to {end} today'
+    ],
+    story: async ({ line, page, toasts }) => {
+      // Late in the evening nobody can book today any more: then the device's clock is a day ahead.
+      const today = clockOf(new Date()) < '22:30' ? 0 : 1
+      if (today > 0) await page.clock.setFixedTime(instantAt(dayAhead(today), '10:00'))
+      const { property, scooter } = await riderAtPlace(page)
+      const { token } = await aRider(property.id)
+      await visit(page, `/booking/${scooter.id}`)
+      await chooseFree(page, 3, '19:00', '3 hours')
+      await orderFor(page, token, scooter.id, 3, '20:00')
+      await pressBookNow(page)
+      const then = booking.bookedBetween(clockText('20:00'), clockText('21:00'), dateText(dayAhead(3)))
+      await toasts('The scooter is booked between {start} to {end} on {date}', then)
+      line.breaks(/\/bookings\/hourly$/, 'bare')
+      await pressBookNow(page)
+      await toasts('This time slot is already booked')
+      line.mends()
+      await chooseFree(page, today, '23:30', '1 hour')
+      await orderFor(page, token, scooter.id, today, '23:30')
+      await pressBookNow(page)
+      const tonight = booking.bookedBetween(clockText('23:30'), clockText('00:30'), null)
+      await toasts('The scooter is booked between {start} to {end} today', tonight)
+    }
+  },
+  {
+    cause: 'an order and a payment script that the network does not bring, and a dialog that is closed',
+    points: ['Booking failed', 'Payment gateway not available', 'Payment cancelled'],
+    story: async ({ line, page, toasts }) => {
+      const { scooter } = await riderAtPlace(page)
+      await visit(page, `/booking/${scooter.id}`)
+      await choose(page, 2, '10:00', '1 hour')
+      line.breaks(/\/bookings\/hourly$/, 'cut')
+      await pressBookNow(page)
+      await toasts('Booking failed')
+      line.mends()
+      line.breaks(/\/_astro\/sandbox-checkout\./, 'cut')
+      await pressBookNow(page)
+      await toasts('Payment gateway not available')
+      line.mends()
+      // The sandbox's script is a module: what a page could not load once, it does not ask for again.
+      await visit(page, `/booking/${scooter.id}`)
+      await choose(page, 2, '10:00', '1 hour')
+      await pressBookNow(page)
+      await expect(testPayment(page)).toBeVisible()
+      await page.keyboard.press('Escape')
+      await toasts('Payment cancelled')
+      await expect(testPayment(page)).toBeHidden()
+      await expect(page.getByRole('radio', { name: /^1 hour/ })).toBeChecked()
+
+      await visit(page, '/my-bookings')
+      await says(page, mine.completeToConfirm)
+      await expect(page.getByRole('timer')).toHaveText(/^0[45]:\d\d$/)
+      await page.getByRole('button', { name: mine.completePayment }).click()
+      await pay(page)
+      await says(page, mine.scooterPin)
+    }
+  },
+  {
+    cause: 'a payment that the server does not hear of from the browser, but then from the provider',
+    points: ['Payment verification failed. Please contact support.'],
+    story: async ({ line, page, toasts }) => {
+      const { rider, scooter } = await riderAtPlace(page)
+      await visit(page, `/booking/${scooter.id}`)
+      await choose(page, 2, '10:00', '1 hour')
+      // An answer, if a useless one: the page does not ask again, as it would a silent network.
+      line.breaks(/\/bookings\/payment-success$/, 'unknown')
+      const ordered = page.waitForResponse('**/api/bookings/hourly')
+      const paid = page.waitForResponse('**/api/sandbox/orders/*/pay')
+      await pressBookNow(page)
+      await pay(page)
+      await toasts('Payment verification failed. Please contact support.')
+      const { session_id } = (await (await ordered).json()) as { session_id: string }
+      const receipt = (await (await paid).json()) as { razorpay_payment_id: string }
+      await says(page, booking.paymentReference(receipt.razorpay_payment_id))
+
+      await visit(page, '/my-bookings')
+      await says(page, mine.confirmingPayment)
+      await expect(page.getByRole('button', { name: mine.completePayment })).toBeHidden()
+      line.mends()
+      const headers = { authorization: `Bearer ${rider.token}` }
+      await page.request.post('/api/bookings/payment-success', { headers, multipart: { ...receipt, session_id } })
+      await says(page, booking.paymentSucceeded)
+      await says(page, mine.scooterPin)
+    }
+  },
+  {
+    cause: 'bookings that the network does not bring again, and that stay on screen',
+    points: ['Failed to load bookings'],
+    story: async ({ line, page, toasts }) => {
+      await riderAtPlace(page)
+      let answers = 0
+      page.on('response', answer => {
+        if (answer.url().endsWith('/api/my-bookings')) answers += 1
+      })
+      await visit(page, '/my-bookings')
+      await says(page, mine.emptyTitle)
+      // The first answer, and the one half a second after arriving.
+      await expect.poll(() => answers).toBe(2)
+      line.breaks(/\/api\/my-bookings$/, 'cut')
+      await page.getByRole('button', { exact: true, name: mine.refresh }).click()
+      await toasts('Failed to load bookings')
+      await says(page, mine.emptyTitle)
+    }
+  }
+]

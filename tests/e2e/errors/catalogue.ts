@@ -1,0 +1,61 @@
+import type { Page } from 'playwright/test'
+import * as auth from '#messages/auth.ts'
+import * as booking from '#messages/booking.ts'
+import * as home from '#messages/home.ts'
+import * as mine from '#messages/my-bookings.ts'
+import * as profile from '#messages/profile.ts'
+import type { Line } from '../helpers/line.ts'
+
+/** As the spec quotes it, and as the product says it. */
+export const QUOTES = {
+  'Booking failed': booking.bookingFailed,
+  'Failed to load bookings': mine.loadFailed,
+  'Failed to load scooter details': booking.scooterLoadFailed,
+  'Failed to load scooters': home.loadFailed,
+  'Failed to update profile': profile.saveFailed,
+  'License photo upload failed: ': auth.licenceUploadFailed(''),
+  'Login failed': auth.loginFailed,
+  'Payment cancelled': booking.paymentCancelled,
+  'Payment gateway not available': booking.gatewayUnavailable,
+  'Payment verification failed. Please contact support.': booking.verificationFailed,
+  'Profile updated successfully!': profile.saved,
+  'Scooter not found': booking.scooterNotFound,
+  'Signup failed': auth.signUpFailed,
+  'The scooter is booked between {start} to {end} on {date}': booking.bookedBetween('{start}', '{end}', '{date}'),
+  'The scooter is booked between {start} to {end} today': booking.bookedBetween('{start}', '{end}', null),
+  'This time slot is already booked': booking.slotTaken,
+  'Upload failed: ': auth.uploadFailed(''),
+  'User profile not loaded': booking.profileNotLoaded
+} as const
+
+/** What the spec asks for without words of its own. */
+export const RULES = [
+  'a 401 on the profile fetch ends the session',
+  'cloud storage that is unavailable is told, and the alternative',
+  'pricing plans that do not load are only logged',
+  'properties that do not load are only logged',
+  'the profile that does not load is only logged',
+  "the server's detail of a profile save",
+  "the server's detail of a sign-in",
+  "the server's detail of a sign-up"
+] as const
+
+export type Point = keyof typeof QUOTES | (typeof RULES)[number]
+
+interface Scene {
+  line: Line
+  page: Page
+  /** The toast that a point of the spec asks for. */
+  toasts: (point: Point | Point[], sentence?: string) => Promise<void>
+  /** A point that is met without a toast. */
+  meets: (point: Point) => void
+}
+
+export interface Row {
+  cause: string
+  points: Point[]
+  story: (scene: Scene) => Promise<void>
+}
+
+/** Where toasts are said. */
+export const corner = (page: Page) => page.locator('.toast-region')
