@@ -19,7 +19,7 @@ import { $photo, choosePhoto } from '#stores/auth-form.ts'
 import { $toasts, toast } from '#stores/toasts.ts'
 
 // Spec §9, line by line: what each constant is, and that the product turns at it and nowhere else. The waits of My
-// Bookings and the profile turn in the stories of their stores; five bookings of the admin's overview are yet to come.
+// Bookings and the profile turn in the stories of their stores.
 
 afterEach(() => {
   vi.useRealTimers()
@@ -194,6 +194,7 @@ const LINES: Line[] = [
       expect(clockOf(new Date('2026-06-15T00:00:00Z'))).toBe('05:30')
     }
   },
+  { spec: 'Admin overview shows 5 recent bookings', constant: constants.RECENT_BOOKINGS, is: 5 },
   { spec: 'Bookings page refreshes 500 ms after arrival', constant: constants.ARRIVAL_REFRESH_MS, is: 500 },
   { spec: 'The refresh indicator lasts 300 ms', constant: constants.REFRESH_INDICATOR_MS, is: 300 },
   {
