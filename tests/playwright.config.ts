@@ -29,7 +29,7 @@ const SECOND_BACKEND = { backend: 'second', baseURL: addressOf(PORTS.external) }
 // The rider's clock is anywhere: what the screens say is India's.
 export default defineConfig<Choice>({
   forbidOnly: Boolean(process.env.CI),
-  expect: { timeout: 10_000 },
+  expect: { timeout: 15_000 },
   fullyParallel: false,
   outputDir: resolve(ROOT, 'test-results/e2e'),
   projects: [
@@ -71,7 +71,7 @@ export default defineConfig<Choice>({
   retries: 0,
   testDir: 'e2e',
   testMatch: '**/*.test.ts',
-  timeout: 60_000,
+  timeout: 120_000,
   use: {
     launchOptions: executablePath ? { args: FOREIGN_BROWSER, executablePath } : {},
     screenshot: 'only-on-failure',

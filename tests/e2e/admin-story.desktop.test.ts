@@ -4,7 +4,7 @@ import { weekdayName, weekdayOf } from '#domain/time.ts'
 import * as booking from '#messages/booking.ts'
 import * as portal from '#messages/portal.ts'
 import { choose, dayAhead, pay, pressBookNow, says } from './helpers/booking.ts'
-import { alreadySignedIn, aRider, DEMO_ADMIN, LICENCE, visit } from './helpers/people.ts'
+import { alive, alreadySignedIn, aRider, DEMO_ADMIN, LICENCE, visit } from './helpers/people.ts'
 
 // An admin's day, through the portal alone: what is set up there is what riders get.
 

@@ -39,10 +39,10 @@ test('a ride over midnight is booked, declined once, paid, and shown with its PI
 
 test('a window that is taken is told in India’s time, and another is booked', async ({ page, stage, there }) => {
   await there.takeAnHour(stage, 4, '00:30')
-  // What the page may have been told already says nothing of the hour that is taken meanwhile.
   await alreadySignedIn(page, stage.rider)
   await visit(page, `/booking/${stage.scooter.id}`)
-  await choose(page, 4, '03:00', '1 hour')
+  await there.choose(page, 4, '03:00', '1 hour')
+  // What the page has been told says nothing of what is taken now.
   await there.takeAnHour(stage, 4, '03:00')
   await pressBookNow(page)
   await says(page, booking.bookedBetween('3:00\u00a0am', '4:00\u00a0am', dateText(dayAhead(4))))

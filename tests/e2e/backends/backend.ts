@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright/test'
 import type { Clock } from '#domain/time.ts'
+import type { choose } from '../helpers/booking.ts'
 import type { Rider } from '../helpers/people.ts'
 
 interface Property {
@@ -20,6 +21,8 @@ export type PaymentButton = 'close' | 'decline' | 'pay'
 
 /** What the stories need of a backend, beyond what the site itself does with it. */
 export interface Backend {
+  /** Chooses what is free, once the page knows all of that day that this backend tells. */
+  choose: typeof choose
   /** The dialog in which a rider pays. */
   paymentDialog: (page: Page) => Locator
   pressInPayment: (page: Page, button: PaymentButton) => Promise<void>

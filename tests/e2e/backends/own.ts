@@ -1,6 +1,6 @@
 import { expect, request } from 'playwright/test'
 import * as sandbox from '#messages/sandbox.ts'
-import { orderFor, testPayment } from '../helpers/booking.ts'
+import { chooseFree, orderFor, testPayment } from '../helpers/booking.ts'
 import { aPlace, aRider, baseURL } from '../helpers/people.ts'
 import type { Backend, PaymentButton } from './backend.ts'
 
@@ -8,6 +8,7 @@ const BUTTONS: Record<PaymentButton, string> = { close: sandbox.close, decline: 
 
 /** The backend that comes with the app, and its sandbox for payments. */
 export const own: Backend = {
+  choose: chooseFree,
   paymentDialog: testPayment,
   pressInPayment: async (page, button) => {
     await expect(testPayment(page)).not.toHaveAttribute('aria-busy')

@@ -1,6 +1,7 @@
 import { test } from 'playwright/test'
 import { STAGES } from '../../second-backend/seed.ts'
 import { aRiderThere, cardPayment, pressInCardPayment, takesAnHour } from '../external/backend.ts'
+import { choose } from '../helpers/booking.ts'
 import type { Backend, PaymentButton } from './backend.ts'
 
 const BUTTONS = { close: 'Close', decline: 'Decline', pay: 'Pay' } as const satisfies Record<PaymentButton, string>
@@ -18,6 +19,7 @@ function stageHere() {
 const withTextId = <Thing extends { id: number }>(thing: Thing) => ({ ...thing, id: String(thing.id) })
 
 export const second: Backend = {
+  choose,
   paymentDialog: cardPayment,
   pressInPayment: (page, button) => pressInCardPayment(page, BUTTONS[button]),
   stage: async () => {
