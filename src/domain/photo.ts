@@ -4,6 +4,8 @@ export interface ImageKind {
   content_type: 'image/jpeg' | 'image/png' | 'image/webp' | 'image/heic'
 }
 
+// What a phone's camera makes is kept as it comes: few browsers can draw it, but an admin's device opens it once it is
+// saved, and refusing it would leave its owner without a way to sign up.
 const HEIC_BRANDS = ['heic', 'heix', 'hevc', 'hevx', 'heim', 'heis', 'mif1', 'msf1']
 
 function ascii(bytes: Uint8Array, from: number, to: number): string {
@@ -27,4 +29,21 @@ export function imageKindOf(bytes: Uint8Array): ImageKind | null {
     return { content_type: 'image/heic', extension: 'heic' }
   }
   return null
+}
+
+interface Named {
+  name: string
+  type: string
+}
+
+/** The extension of a file's name in lower case; of its type where the name has none. */
+export function extensionOf({ name, type }: Named): string {
+  const [, named] = /\.([a-z0-9]{1,5})$/i.exec(name) ?? []
+  return (named ?? type.replace(/^image\/|\W.*$/g, '').replace('jpeg', 'jpg')).toLowerCase() || 'jpg'
+}
+
+/** The type of the picture that a file claims to be, or null. Many systems know none for a HEIC; then its name says so. */
+export function imageTypeOf(file: Named): string | null {
+  if (file.type.startsWith('image/')) return file.type
+  return file.type === '' && ['heic', 'heif'].includes(extensionOf(file)) ? 'image/heic' : null
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { imageKindOf } from '#domain/photo.ts'
+import { extensionOf, imageKindOf, imageTypeOf } from '#domain/photo.ts'
 
 const bytes = (...parts: (number | string)[]) =>
   Uint8Array.from(
@@ -50,4 +50,26 @@ describe('a photo is told by its first bytes (design.md §7)', () => {
       })
     )
   })
+})
+
+describe('what a chosen file says that it is', () => {
+  test.each([
+    ['licence.JPG', 'image/jpeg', 'jpg'],
+    ['my.licence.png', 'image/png', 'png'],
+    ['licence', 'image/jpeg', 'jpg'],
+    ['licence', 'image/svg+xml', 'svg'],
+    ['licence.not an ending', 'image/webp', 'webp'],
+    ['a/../b.heic?x', 'image/heic', 'heic'],
+    ['licence', '', 'jpg']
+  ])('%s of type %j ends in .%s', (name, type, extension) => expect(extensionOf({ name, type })).toBe(extension))
+
+  test.each([
+    ['licence.jpg', 'image/jpeg', 'image/jpeg'],
+    ['IMG_0042.HEIC', 'image/heic', 'image/heic'],
+    ['IMG_0042.HEIC', '', 'image/heic'],
+    ['IMG_0042.heif', '', 'image/heic'],
+    ['licence.jpg', '', null],
+    ['licence.heic', 'text/plain', null],
+    ['licence.pdf', 'application/pdf', null]
+  ])('%s of type %j is %s', (name, type, expected) => expect(imageTypeOf({ name, type })).toBe(expected))
 })

@@ -206,6 +206,12 @@ describe('pictures', () => {
     expect([seen.status, seen.headers.get('cache-control')]).toEqual([200, 'private, no-store'])
   })
 
+  test('of a licence may be a HEIC, which nobody but an admin has to be able to open', async () => {
+    const { url } = await callAs(undefined, uploadLicence, licenceOf('a@example.test', pictures.heic()))
+    const seen = await send(getLicence, { params: { id: url.split('/').at(-1) ?? '' } }, admin.token)
+    expect([seen.status, seen.headers.get('content-type')]).toEqual([200, 'image/heic'])
+  })
+
   test.each([
     ['an SVG named .jpg', pictures.svg],
     ['a page', () => new File(['<html>'], 'a.png', { type: 'image/png' })],
