@@ -1,5 +1,12 @@
 interface ImportMetaEnv {
   readonly PUBLIC_API_BASE_URL?: string
+  readonly PUBLIC_FIREBASE_API_KEY?: string
+  readonly PUBLIC_FIREBASE_APP_ID?: string
+  readonly PUBLIC_FIREBASE_AUTH_DOMAIN?: string
+  readonly PUBLIC_FIREBASE_MESSAGING_SENDER_ID?: string
+  readonly PUBLIC_FIREBASE_PROJECT_ID?: string
+  readonly PUBLIC_FIREBASE_STORAGE_BUCKET?: string
+  readonly PUBLIC_FIREBASE_STORAGE_EMULATOR_HOST?: string
   readonly PUBLIC_RAZORPAY_KEY_ID?: string
   readonly PUBLIC_SUPPORT_PHONE?: string
 }

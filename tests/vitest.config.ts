@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { defineConfig } from 'vitest/config'
 
+const MODULES = resolve(import.meta.dirname, '../node_modules')
 const UNIT_FOLDERS = 'client,contract,domain,islands,messages,scripts,stores'
 
 export default defineConfig({
@@ -9,11 +10,14 @@ export default defineConfig({
     projects: [
       {
         extends: true,
+        // The browser's build of it; Node's own knows nothing of the files and requests of jsdom.
+        resolve: { alias: { '@firebase/storage': resolve(MODULES, '@firebase/storage/dist/index.esm.js') } },
         test: {
           environment: 'node',
           include: ['tests/*.test.ts', `tests/{${UNIT_FOLDERS}}/**/*.test.{ts,tsx}`],
           name: 'unit',
           restoreMocks: true,
+          server: { deps: { inline: [/firebase/] } },
           unstubGlobals: true
         }
       },

@@ -1,3 +1,5 @@
+import type { Bucket } from '#domain/cloud-storage.ts'
+
 // What the build was configured with (.env.example tells each).
 
 const backend = (import.meta.env.PUBLIC_API_BASE_URL ?? '').replace(/\/+$/, '')
@@ -7,3 +9,19 @@ export const API_BASE = `${backend}/api`
 /** Digits alone, with the country code; empty where support has no number. */
 export const SUPPORT_PHONE = (import.meta.env.PUBLIC_SUPPORT_PHONE ?? '').replace(/\D/g, '')
 export const FALLBACK_PAYMENT_KEY: string | undefined = import.meta.env.PUBLIC_RAZORPAY_KEY_ID || undefined
+
+/** Whether uploads go to a cloud project's storage; the build leaves its library out where they do not. */
+export const HAS_CLOUD_STORAGE = Boolean(import.meta.env.PUBLIC_FIREBASE_STORAGE_BUCKET)
+export const CLOUD_BUCKET: Bucket = {
+  emulator_host: import.meta.env.PUBLIC_FIREBASE_STORAGE_EMULATOR_HOST,
+  name: import.meta.env.PUBLIC_FIREBASE_STORAGE_BUCKET ?? ''
+}
+/** The project's settings, in the names of its own console. */
+export const CLOUD_PROJECT = {
+  apiKey: import.meta.env.PUBLIC_FIREBASE_API_KEY,
+  appId: import.meta.env.PUBLIC_FIREBASE_APP_ID,
+  authDomain: import.meta.env.PUBLIC_FIREBASE_AUTH_DOMAIN,
+  messagingSenderId: import.meta.env.PUBLIC_FIREBASE_MESSAGING_SENDER_ID,
+  projectId: import.meta.env.PUBLIC_FIREBASE_PROJECT_ID,
+  storageBucket: import.meta.env.PUBLIC_FIREBASE_STORAGE_BUCKET
+}

@@ -57,3 +57,7 @@ export const PAYMENT_AGAIN_MS = [500, 1500, 4000] as const
 export const SIGN_OUT_PATIENCE_MS = 2000
 /** A photo at its limit takes this long on a poor network. */
 export const UPLOAD_TIMEOUT_MS = 120_000
+/** Cloud storage that answers with errors, or not at all, is asked again for this long. */
+export const CLOUD_RETRY_MS = 10_000
+/** An upload to the cloud that makes no headway for this long is given up; a poor network takes some of it a part. */
+export const CLOUD_PATIENCE_MS = 45_000

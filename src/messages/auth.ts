@@ -31,7 +31,10 @@ export const password = 'Password'
 export const showPassword = 'Show password'
 export const hidePassword = 'Hide password'
 export const licencePhoto = "Driver's licence photo"
-export const takePhoto = 'Take or choose a photo'
+export const takeOrChoosePhoto = 'Take or choose a photo'
+export const takePhoto = 'Take a photo'
+export const removePhoto = 'Remove photo'
+export const noPreview = 'No preview here; it is sent as it is.'
 export const photoHint = 'JPG or PNG, up to 5 MB. Larger photos are shrunk on your phone.'
 export const replacePhoto = 'Replace'
 export const fieldMissing = 'Please fill this in'
@@ -41,6 +44,10 @@ export const propertiesMissing = 'The properties could not be loaded.'
 /** '2.4 MB' */
 export function photoSize(bytes: number): string {
   return bytes < MIB / 10 ? `${Math.max(1, Math.round(bytes / 1024))} KB` : `${(bytes / MIB).toFixed(1)} MB`
+}
+
+export function photoSent(percent: number): string {
+  return `${percent} % sent`
 }
 
 export function propertyOption({ location, name }: { location?: string | undefined; name: string }): string {
@@ -79,6 +86,9 @@ export const loginFailed = 'Login failed'
 export const signUpFailed = 'Signup failed'
 export const uploadFailedMark = 'Upload failed'
 export const storageUnavailable = 'File storage is not configured. Please use an alternative upload method.'
+export const storageFull = 'The file storage is full'
+export const storageSilent = 'The file storage did not answer'
+export const storageRefused = 'The file storage did not take the photo'
 export const networkFailed = 'The network did not answer'
 
 export function uploadFailed(reason: string): string {

@@ -1,0 +1,34 @@
+// Where things lie in cloud storage: the browser puts them there, and the server knows their addresses again.
+
+export interface Bucket {
+  name: string
+  /** 'host:port' of a local emulator that stands in for the cloud. */
+  emulator_host?: string | undefined
+}
+
+const CLOUD = 'https://firebasestorage.googleapis.com'
+
+/** Without a query: what lies there is read with `?alt=media&token=…`. */
+export function objectAddress({ emulator_host, name }: Bucket, path: string): string {
+  const origin = emulator_host ? `http://${emulator_host}` : CLOUD
+  return `${origin}/v0/b/${encodeURIComponent(name)}/o/${encodeURIComponent(path)}`
+}
+
+/** The licence folder of an account (spec §3); what could lead out of it is encoded. */
+function licenceFolder(email: string): string {
+  return `licenses/${email
+    .trim()
+    .toLowerCase()
+    .replace(/[^\w.@+-]/gu, encodeURIComponent)}/`
+}
+
+/** A place of its own for a new licence photo, which keeps the extension of its file. */
+export function newLicencePath(email: string, extension: string): string {
+  return `${licenceFolder(email)}${crypto.randomUUID()}.${extension}`
+}
+
+/** Whether this is the address that the cloud gave a photo in this account's folder. */
+export function isLicenceAddress(address: string, bucket: Bucket, email: string): boolean {
+  const folder = objectAddress(bucket, licenceFolder(email))
+  return address.startsWith(folder) && /^[\w-]+\.\w+\?alt=media&token=[\w-]+$/.test(address.slice(folder.length))
+}

@@ -1,0 +1,20 @@
+import type { Server } from 'node:http'
+import { afterAll, beforeAll } from 'vitest'
+import { Bucket } from '#tests/cloud-storage/bucket.ts'
+import { startCloudStorage } from '#tests/cloud-storage/server.ts'
+
+/** A cloud storage of the test's own with one bucket; its host is known once the tests run. */
+export function startCloud(name: string): { bucket: Bucket; host: () => string } {
+  const bucket = new Bucket(name)
+  let server: Server
+  beforeAll(async () => {
+    server = await startCloudStorage(bucket, 0)
+  })
+  afterAll(() => server.close())
+  return { bucket, host: () => hostOf(server) }
+}
+
+function hostOf(server: Server): string {
+  const address = server.address()
+  return typeof address === 'object' ? `localhost:${address?.port}` : ''
+}
