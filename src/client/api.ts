@@ -38,7 +38,7 @@ const UNAUTHORISED = 401
 /** What a gateway says in the place of a server that may be back in a moment. */
 const PASSING = [502, 503, 504]
 
-type Args<E extends Endpoint> = unknown extends Sent<E> ? [] : [input: Sent<E>]
+type Args<E extends Endpoint> = unknown extends Sent<E> ? [] : [input: Sent<E>, fetch?: typeof globalThis.fetch]
 
 interface AnyInput {
   body?: Record<string, unknown>
@@ -52,11 +52,10 @@ export const unauthorised: { tell: (refused: string) => void } = { tell: () => u
 /**
  * One call of the contract: the request it describes, the answer it promises.
  * Throws ApiProblem for a refusal, and what `fetch` or the parser throws for everything else. What only our own backend
- * has is not found at another's, without asking it.
+ * has is not found at another's, without asking it. A `fetch` of one's own can tell more of the way there.
  */
-export async function call<E extends Endpoint>(endpoint: E, ...args: Args<E>): Promise<Output<E>> {
-  const input: AnyInput = args[0] ?? {}
-  return (await answerTo(endpoint, input)).output
+export async function call<E extends Endpoint>(endpoint: E, ...[input, fetch]: Args<E>): Promise<Output<E>> {
+  return (await answerTo(endpoint, input ?? {}, fetch)).output
 }
 
 interface Page<Rows> {
@@ -77,15 +76,17 @@ export async function callPage<E extends Endpoint>(
 
 async function answerTo<E extends Endpoint>(
   endpoint: E,
-  { body, params = {}, query }: AnyInput
+  { body, params = {}, query }: AnyInput,
+  fetch?: typeof globalThis.fetch
 ): Promise<{ headers: Headers; output: Output<E> }> {
   if (IS_EXTERNAL_BACKEND && endpoint.added) throw new ApiProblem(NOT_FOUND, undefined, new Headers())
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
   const token = $token.get()
+  const { raw } = fetch ? ofetch.create({}, { fetch }) : ofetch
   const deadline = new AbortController()
   const timer = setTimeout(() => deadline.abort(), carriesFile(body) ? UPLOAD_TIMEOUT_MS : API_TIMEOUT_MS)
   const ask = () =>
-    ofetch.raw<unknown>(API_BASE + path, {
+    raw<unknown>(API_BASE + path, {
       body: endpoint.encoding === 'form' ? formOf(body) : body,
       headers: token ? { authorization: `Bearer ${token}` } : {},
       method: endpoint.method,

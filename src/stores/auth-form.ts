@@ -1,11 +1,9 @@
 import { atom, map, onMount } from 'nanostores'
 import { call } from '#client/api.ts'
 import { asked, goTo, whenVisibleAgain } from '#client/browser.ts'
-import { uploadLicencePhoto } from '#client/licence-photos.ts'
 import { signIn, signUp, signUpBody } from '#contract/auth.ts'
 import { listProperties, type Property } from '#contract/properties.ts'
 import { isOldEnough } from '#domain/age.ts'
-import { LICENCE_FORM_MAX_BYTES } from '#domain/constants.ts'
 import { missingRequirements } from '#domain/password.ts'
 import { pageAfterSignIn } from '#domain/routes.ts'
 import * as text from '#messages/auth.ts'
@@ -16,15 +14,14 @@ import {
   clearErrors,
   errorsByName,
   refuse,
-  refuseAt,
-  refusedWith,
-  uploadReason
+  refusedWith
 } from './auth-errors.ts'
 import { quietly, whileBusy } from './busy.ts'
 import { misfits } from './form-errors.ts'
+import { $photo, uploadPhoto } from './licence-photo.ts'
 import { questions } from './questions.ts'
 import { keepSession, repairSession, whenOnScreen, whenSessionChanges } from './session.ts'
-import { toast, toastAfterNavigation } from './toasts.ts'
+import { toastAfterNavigation } from './toasts.ts'
 
 type Fields = Record<AuthField, string>
 
@@ -38,8 +35,6 @@ export const $fields = map<Fields>({
   property_id: '',
   password: ''
 })
-export const $photo = atom<File | null>(null)
-export const $uploading = atom(false)
 export const $busy = atom(false)
 /** The next page is on its way: the form stays busy until it is there. */
 export const $leaving = atom(false)
@@ -92,21 +87,6 @@ export function takeTyped(form: FormData): void {
   }
 }
 
-/** The checks of the form itself, size before type; a refused photo leaves the one chosen before. */
-export function choosePhoto(photo: File): void {
-  const misfit = photoMisfit(photo)
-  if (misfit) refuseAt('licence_photo', misfit)
-  else {
-    $photo.set(photo)
-    clearError('licence_photo')
-  }
-}
-
-function photoMisfit(photo: File): string | null {
-  if (photo.size >= LICENCE_FORM_MAX_BYTES) return text.photoTooLargeForForm
-  return photo.type.startsWith('image/') ? null : text.photoNotImage
-}
-
 export function submitSignIn(): Promise<void> {
   return whileBusy($busy, text.loginFailed, async () => {
     clearErrors()
@@ -128,7 +108,7 @@ export function submitSignUp(now = new Date()): Promise<void> {
     const photo = $photo.get()
     const misfit = misfitOf(fields, photo, now)
     if (misfit) return refuse(misfit.sentence, misfit.errors)
-    const license_photo_url = photo && (await upload(photo, fields.email))
+    const license_photo_url = photo && (await uploadPhoto(photo, fields.email))
     if (!license_photo_url) return
     const answer = await call(signUp, { body: { ...fields, license_photo_url } }).catch(
       refusedWith(text.signUpFailed, { 409: 'email' })
@@ -154,17 +134,6 @@ function misfitOf(fields: Fields, photo: File | null, now: Date): { errors: Auth
 
 function misfitAt(field: AuthField, sentence: string) {
   return { errors: { [field]: sentence }, sentence }
-}
-
-async function upload(photo: File, email: string): Promise<string | null> {
-  toast('info', text.uploadingPhoto)
-  $uploading.set(true)
-  return uploadLicencePhoto(photo, email)
-    .catch((error: Error) => {
-      refuseAt('licence_photo', uploadReason(error.message))
-      return null
-    })
-    .finally(() => $uploading.set(false))
 }
 
 function enter(access_token: string, welcome: string): void {

@@ -31,7 +31,9 @@ describe('on a backend elsewhere', () => {
   test('a licence photo has no place to go', async () => {
     const { uploadLicencePhoto } = await import('#client/licence-photos.ts')
     const photo = new File(['photo'], 'licence.png', { type: 'image/png' })
-    await expect(uploadLicencePhoto(photo, 'asha@example.test')).rejects.toThrow(uploadFailed(storageUnavailable))
+    await expect(uploadLicencePhoto(photo, 'asha@example.test', () => undefined)).rejects.toThrow(
+      uploadFailed(storageUnavailable)
+    )
     expect(asked).not.toHaveBeenCalled()
   })
 })

@@ -1,8 +1,9 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { uploadLicencePhoto } from '#client/licence-photos.ts'
+import * as client from '#client/licence-photos.ts'
 import { LICENCE_UPLOAD_MAX_BYTES } from '#domain/constants.ts'
 import * as text from '#messages/auth.ts'
+import { startSite } from '#tests/helpers/site.ts'
 
 const EMAIL = 'asha@example.in'
 const camera = { close: () => undefined, height: 3000, width: 4000 }
@@ -12,6 +13,15 @@ const json = (body: unknown, status = 200) =>
 
 let reply: () => Promise<Response> | Response
 let sent: FormData[]
+let told: number[]
+
+startSite((_, form) => {
+  sent.push(form)
+  return reply()
+})
+
+const uploadLicencePhoto = (file: File, email: string) =>
+  client.uploadLicencePhoto(file, email, part => told.push(part))
 
 function photo({ name = 'licence.jpg', size = 1000, type = 'image/jpeg' } = {}): File {
   const file = new File(['x'], name, { type })
@@ -43,17 +53,28 @@ function uploaded(): [name: string, type: string, size: number] {
 
 beforeEach(() => {
   sent = []
+  told = []
   reply = () => json({ url: '/licences/1' })
-  vi.stubGlobal('fetch', async (_: string, { body }: RequestInit) => {
-    sent.push(body as FormData)
-    return reply()
-  })
 })
 
 describe('the upload of the licence photo', () => {
   test('answers the address of what was stored', async () => {
     expect(await uploadLicencePhoto(photo(), EMAIL)).toBe('/licences/1')
     expect(sent[0]?.get('email')).toBe(EMAIL)
+  })
+
+  test('tells how much of it has left', async () => {
+    await uploadLicencePhoto(photo(), EMAIL)
+    expect(told).toEqual([1])
+  })
+
+  test.each([
+    ['image/heic', 'IMG_0042.HEIC'],
+    ['', 'IMG_0042.HEIC'],
+    ['', 'licence.heif']
+  ])('takes a HEIC of type %j named %s as it is', async (type, name) => {
+    await uploadLicencePhoto(photo({ name, type }), EMAIL)
+    expect(uploaded()[0]).toBe(name)
   })
 
   test('sends a photo of exactly the limit as it is', async () => {
@@ -83,8 +104,12 @@ describe('the upload of the licence photo', () => {
     expect(sent).toEqual([])
   })
 
-  test('looks at the type before the size', async () => {
-    const wrong = photo({ size: LICENCE_UPLOAD_MAX_BYTES + 1, type: 'text/plain' })
+  test.each([
+    ['text/plain', 'licence.txt'],
+    ['', 'licence.txt'],
+    ['text/plain', 'licence.heic']
+  ])('looks at the type before the size: %j, %s', async (type, name) => {
+    const wrong = photo({ name, size: LICENCE_UPLOAD_MAX_BYTES + 1, type })
     await expect(uploadLicencePhoto(wrong, EMAIL)).rejects.toThrow('Upload failed: Only image files are allowed')
     expect(sent).toEqual([])
   })

@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { LICENCE_FORM_MAX_BYTES } from '#domain/constants.ts'
 import * as text from '#messages/auth.ts'
+import { startSite } from '#tests/helpers/site.ts'
 
 const NOW = new Date('2026-06-15T10:00:00Z')
 const filled = {
@@ -22,6 +23,14 @@ let sent: { body: unknown; path: string }[]
 let places: string[]
 let leave: () => void
 
+function answer(path: string, body: unknown): Promise<Response> | Response {
+  sent.push({ body, path })
+  return replies[path]?.() ?? json({ detail: 'Not found' }, 404)
+}
+
+// The photo travels by a request of its own kind, which tells how far it is.
+startSite(answer)
+
 function photo({ name = 'licence.jpg', size = 1000, type = 'image/jpeg' } = {}): File {
   const file = new File(['x'], name, { type })
   Object.defineProperty(file, 'size', { value: size })
@@ -31,12 +40,13 @@ function photo({ name = 'licence.jpg', size = 1000, type = 'image/jpeg' } = {}):
 async function arrive(fields: Partial<typeof filled> = {}) {
   vi.resetModules()
   const form = await import('#stores/auth-form.ts')
+  const licence = await import('#stores/licence-photo.ts')
   const { $errors, $refusal, $refusals } = await import('#stores/auth-errors.ts')
   const { $toasts } = await import('#stores/toasts.ts')
   leave = form.$mode.listen(() => undefined)
   form.$fields.set({ date_of_birth: '', email: '', name: '', password: '', phone: '', property_id: '', ...fields })
   const said = () => $toasts.get().map(({ kind, sentence }) => `${kind}: ${sentence}`)
-  return { ...form, $errors, $refusal, $refusals, said }
+  return { ...form, ...licence, $errors, $refusal, $refusals, said }
 }
 
 const carried = () => JSON.parse(sessionStorage.getItem('toasts') ?? '[]') as unknown[]
@@ -57,10 +67,9 @@ beforeEach(() => {
   }
   const go = (place: string) => void places.push(place)
   vi.stubGlobal('location', { assign: go, pathname: '/auth', protocol: 'https:', replace: go })
-  vi.stubGlobal('fetch', async (path: string, { body }: RequestInit) => {
-    sent.push({ body: typeof body === 'string' ? JSON.parse(body) : body, path })
-    return replies[path]?.() ?? json({ detail: 'Not found' }, 404)
-  })
+  vi.stubGlobal('fetch', async (path: string, { body }: RequestInit) =>
+    answer(path, typeof body === 'string' ? JSON.parse(body) : body)
+  )
 })
 afterEach(() => leave())
 
@@ -250,13 +259,13 @@ describe('the licence photo in the form', () => {
 describe('a photo that could not be uploaded', () => {
   test('is told with the reason once, without repeating the prefix, and there is no account', async () => {
     replies['/api/uploads/license'] = () => json({ detail: text.uploadNotImage }, 400)
-    const { $errors, $uploading, choosePhoto, said, submitSignUp } = await arrive(filled)
+    const { $errors, $uploaded, choosePhoto, said, submitSignUp } = await arrive(filled)
     choosePhoto(photo())
     await submitSignUp(NOW)
     const sentence = 'License photo upload failed: Only image files are allowed'
     expect(said()).toEqual([`info: ${text.uploadingPhoto}`, `error: ${sentence}`])
     expect($errors.get()).toEqual({ licence_photo: sentence })
-    expect($uploading.get()).toBe(false)
+    expect($uploaded.get()).toBeNull()
     expect(paths()).toEqual(['/api/uploads/license'])
   })
 

@@ -2,23 +2,46 @@ import { useStore } from '@nanostores/react'
 import { PhotoField } from '#islands/ui/photo-field.tsx'
 import * as text from '#messages/auth.ts'
 import { $errors } from '#stores/auth-errors.ts'
-import { $photo, $uploading, choosePhoto } from '#stores/auth-form.ts'
+import { $photo, $uploaded, choosePhoto, removePhoto } from '#stores/licence-photo.ts'
+
+const WORDS = {
+  camera: text.takePhoto,
+  no_preview: text.noPreview,
+  remove: text.removePhoto,
+  replace: text.replacePhoto
+} as const
+
+/** Without a value until the first part has left: the photo may still be shrunk. */
+function UploadProgress({ percent }: { percent: number }) {
+  return (
+    <>
+      <progress
+        aria-label={text.uploadingPhoto}
+        className="progress mt-1"
+        max={100}
+        value={percent > 0 ? percent : undefined}
+      />
+      <p className="cap num">{text.photoSent(percent)}</p>
+    </>
+  )
+}
 
 export function LicencePhotoField() {
   const { licence_photo: error } = useStore($errors)
   const photo = useStore($photo)
-  const uploading = useStore($uploading)
+  const percent = useStore($uploaded)
   return (
     <PhotoField
-      action={photo?.name ?? text.takePhoto}
-      busy={uploading && <progress aria-label={text.uploadingPhoto} className="progress mt-1" />}
+      action={photo?.name ?? text.takeOrChoosePhoto}
+      busy={percent !== null && <UploadProgress percent={percent} />}
       caption={photo ? text.photoSize(photo.size) : text.photoHint}
       error={error}
       label={text.licencePhoto}
       name="licence_photo"
       onChoose={choosePhoto}
+      onRemove={removePhoto}
       photo={photo}
-      replace={photo ? text.replacePhoto : undefined}
+      words={WORDS}
     />
   )
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useState } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { Icon } from './icon.tsx'
 
 interface PhotoFieldProps {
@@ -8,48 +8,84 @@ interface PhotoFieldProps {
   label: string
   name: string
   onChoose: (photo: File) => void
+  onRemove: () => void
   photo: File | null
+  words: { camera: string; no_preview: string; remove: string; replace: string }
+  /** What stands under the caption while the photo is on its way; nothing can be chosen then. */
   busy?: ReactNode
   error?: string | undefined
-  replace?: string
 }
 
-function usePreview(photo: File | null): string | null {
+/** The photo's address in this page; 'unreadable' for one that this browser can't draw. */
+function usePreview(photo: File | null) {
   const [url, setUrl] = useState<string | null>(null)
+  const [unreadable, setUnreadable] = useState<string | null>(null)
   useEffect(() => {
     if (!photo) return setUrl(null)
     const made = URL.createObjectURL(photo)
     setUrl(made)
     return () => URL.revokeObjectURL(made)
   }, [photo])
-  return url
+  return { is_unreadable: url !== null && url === unreadable, onError: () => setUnreadable(url), url }
 }
 
-/** Empty for a photo that this browser can't draw: then the camera stays. */
-function Thumb({ photo }: { photo: File | null }) {
-  const url = usePreview(photo)
-  const [unreadable, setUnreadable] = useState<string | null>(null)
+function Thumb({ is_unreadable, onError, url }: ReturnType<typeof usePreview>) {
   return (
     <span className="grid size-13 flex-none place-items-center overflow-hidden rounded-slot bg-accent-soft text-accent-ink">
-      {url && url !== unreadable ? (
-        <img alt="" className="size-full object-cover" onError={() => setUnreadable(url)} src={url} />
+      {url && !is_unreadable ? (
+        <img alt="" className="size-full object-cover" onError={onError} src={url} />
       ) : (
-        <Icon name="camera" />
+        <Icon name={url ? 'picture' : 'camera'} />
       )}
     </span>
   )
 }
 
-/** The whole box is the file input: it opens the camera or the gallery, and takes a file dropped on it. */
-export function PhotoField({ action, busy, caption, error, label, name, onChoose, photo, replace }: PhotoFieldProps) {
-  const id = useId()
-
-  function choose(input: HTMLInputElement | null) {
+/** Hands over what was chosen, and empties the input: else choosing the same file again would go unnoticed. */
+function useChosen(onChoose: (photo: File) => void) {
+  return (input: HTMLInputElement | null) => {
     const chosen = input?.files?.[0]
     if (!input || !chosen) return
     onChoose(chosen)
-    // Else choosing the same file again would go unnoticed.
     input.value = ''
+  }
+}
+
+/** Some phones offer only their gallery for a picture: this one asks for the camera by name. */
+function CameraButton({ onChoose, words }: Pick<PhotoFieldProps, 'onChoose' | 'words'>) {
+  const choose = useChosen(onChoose)
+  return (
+    <label className="btn btn-quiet photo-button pointer-fine:hidden">
+      <Icon name="camera" />
+      {words.camera}
+      <input
+        accept="image/*"
+        capture="environment"
+        className="sr-only"
+        onChange={event => choose(event.currentTarget)}
+        type="file"
+      />
+    </label>
+  )
+}
+
+/** The whole box is the file input: it opens the gallery or the camera, and takes a file dropped on it. */
+export function PhotoField(props: PhotoFieldProps) {
+  const { action, busy, caption, error, label, name, onChoose, onRemove, photo, words } = props
+  const id = useId()
+  const preview = usePreview(photo)
+  const choose = useChosen(onChoose)
+  const input = useRef<HTMLInputElement>(null)
+
+  /** What was chosen before the script was there counts as chosen. */
+  function attach(element: HTMLInputElement | null) {
+    input.current = element
+    choose(element)
+  }
+
+  function remove() {
+    onRemove()
+    input.current?.focus()
   }
 
   return (
@@ -58,28 +94,31 @@ export function PhotoField({ action, busy, caption, error, label, name, onChoose
         {label}
       </label>
       <div className="photo-box">
-        <Thumb photo={photo} />
+        <Thumb {...preview} />
         <div className="grid min-w-0 flex-1 gap-0.5">
           <p className="truncate font-semibold">{action}</p>
           <p className="cap" id={`${id}-caption`}>
             {caption}
+            {preview.is_unreadable && ` · ${words.no_preview}`}
           </p>
           {busy}
         </div>
-        {replace && (
+        {photo && !busy && (
           <span aria-hidden="true" className="link">
-            {replace}
+            {words.replace}
           </span>
         )}
+        {/* Not the endings of HEIC as well: where this is asked for a picture alone, a phone makes a JPEG of one. */}
         <input
           accept="image/*"
           aria-describedby={error ? `${id}-error ${id}-caption` : `${id}-caption`}
           aria-invalid={error ? true : undefined}
-          className="absolute inset-0 cursor-pointer opacity-0"
+          className="absolute inset-0 cursor-pointer opacity-0 disabled:cursor-default"
+          disabled={Boolean(busy)}
           id={id}
           name={name}
           onChange={event => choose(event.currentTarget)}
-          ref={choose}
+          ref={attach}
           type="file"
         />
       </div>
@@ -88,6 +127,17 @@ export function PhotoField({ action, busy, caption, error, label, name, onChoose
           <Icon name="warning" size="s" />
           {error}
         </p>
+      )}
+      {!busy && (
+        <div className="flex flex-wrap gap-x-2">
+          <CameraButton onChoose={onChoose} words={words} />
+          {photo && (
+            <button className="btn btn-quiet photo-button" onClick={remove} type="button">
+              <Icon name="bin" />
+              {words.remove}
+            </button>
+          )}
+        </div>
       )}
     </div>
   )

@@ -1,0 +1,49 @@
+// Tried in order until one fits: the longer side in pixels, and the quality of the JPEG.
+const SHRINKINGS = [
+  { quality: 0.85, side: 2560 },
+  { quality: 0.8, side: 1920 },
+  { quality: 0.7, side: 1280 }
+] as const
+
+/** The photo itself when it is small enough or can't be decoded, else a smaller picture of it, the same way up. */
+export async function shrunkTo(max_bytes: number, photo: File): Promise<File> {
+  if (photo.size <= max_bytes) return photo
+  const picture = await createImageBitmap(photo).catch(() => null)
+  if (!picture) return photo
+  let smallest = photo
+  for (const { quality, side } of SHRINKINGS) {
+    const jpeg = await jpegOf(picture, side, quality)
+    if (jpeg && jpeg.size < smallest.size) smallest = new File([jpeg], jpegName(photo.name), { type: jpeg.type })
+    if (smallest.size <= max_bytes) break
+  }
+  picture.close()
+  return smallest
+}
+
+async function jpegOf(picture: ImageBitmap, side: number, quality: number): Promise<Blob | null> {
+  const scale = Math.min(1, side / Math.max(picture.width, picture.height))
+  const width = Math.round(picture.width * scale)
+  const height = Math.round(picture.height * scale)
+  if ('OffscreenCanvas' in globalThis) {
+    const canvas = new OffscreenCanvas(width, height)
+    draw(canvas.getContext('2d'), picture, width, height)
+    return canvas.convertToBlob({ quality, type: 'image/jpeg' }).catch(() => null)
+  }
+  const canvas = Object.assign(document.createElement('canvas'), { height, width })
+  draw(canvas.getContext('2d'), picture, width, height)
+  return new Promise(resolve => canvas.toBlob(resolve, 'image/jpeg', quality))
+}
+
+type Context = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D
+
+/** On white: a JPEG has no transparency, and black would hide dark print. */
+function draw(context: Context | null, picture: ImageBitmap, width: number, height: number) {
+  if (!context) return
+  context.fillStyle = '#fff'
+  context.fillRect(0, 0, width, height)
+  context.drawImage(picture, 0, 0, width, height)
+}
+
+function jpegName(name: string): string {
+  return `${name.replace(/\.[^.]*$/, '')}.jpg`
+}

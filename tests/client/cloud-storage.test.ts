@@ -1,0 +1,143 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { isLicenceAddress } from '#domain/cloud-storage.ts'
+import * as text from '#messages/auth.ts'
+import { startCloud } from '#tests/helpers/cloud.ts'
+import { startSite } from '#tests/helpers/site.ts'
+
+const EMAIL = 'asha@example.in'
+const SMALL = 1000
+const LARGE = 1_500_000
+const FOLDER = `licenses/${EMAIL}/`
+
+const json = (body: unknown, status = 200) =>
+  new Response(JSON.stringify(body), { headers: { 'content-type': 'application/json' }, status })
+
+const cloud = startCloud('photos.example.test')
+/** What our own endpoint answers, and how often it was asked. */
+let reply: () => Promise<Response> | Response
+let asked: number
+let told: number[]
+
+startSite(() => {
+  asked += 1
+  return reply()
+})
+
+/** No byte like its neighbours, so that a part in the wrong place is noticed. */
+function bytesOf(size: number): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from({ length: size }, (_, place) => (place * place) % 251)
+}
+
+const photo = (size: number, name = 'licence.JPG', type = 'image/jpeg') => new File([bytesOf(size)], name, { type })
+
+async function upload(size = SMALL, path = `${FOLDER}${size}.jpg`, file = photo(size)): Promise<string> {
+  const { uploadToCloud } = await import('#client/cloud-storage.ts')
+  return uploadToCloud(file, path, part => told.push(part))
+}
+
+async function uploadLicence(): Promise<string> {
+  const { uploadLicencePhoto } = await import('#client/licence-photos.ts')
+  return uploadLicencePhoto(photo(LARGE), EMAIL, part => told.push(part))
+}
+
+beforeEach(() => {
+  asked = 0
+  told = []
+  reply = () => json({ url: '/licences/1' })
+  vi.resetModules()
+  vi.spyOn(console, 'error').mockReturnValue(undefined)
+  cloud.bucket.empty()
+  vi.stubEnv('PUBLIC_FIREBASE_STORAGE_BUCKET', cloud.bucket.name)
+  vi.stubEnv('PUBLIC_FIREBASE_STORAGE_EMULATOR_HOST', cloud.host())
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllEnvs()
+})
+
+describe('an upload to the cloud', () => {
+  test.each([SMALL, LARGE])('of %d bytes arrives as it is, and can be read with its token alone', async size => {
+    const address = await upload(size)
+    const reply = await fetch(address)
+    expect(reply.headers.get('content-type')).toBe('image/jpeg')
+    expect(Buffer.compare(Buffer.from(await reply.arrayBuffer()), bytesOf(size))).toBe(0)
+    expect((await fetch(address.replace(/token=.*/, 'token=guessed'))).status).toBe(403)
+    expect((await fetch(address.replace(/\?.*/, ''))).status).toBe(403)
+  })
+
+  test('tells how much of it has left, part by part', async () => {
+    await upload(LARGE)
+    expect(told.length).toBeGreaterThan(2)
+    expect(told).toEqual(told.toSorted((one, other) => one - other))
+    expect([told.at(0), told.at(-1)]).toEqual([0, 1])
+  })
+
+  test('calls a HEIC by its name when the system knows no type for it', async () => {
+    const address = await upload(SMALL, `${FOLDER}a.heic`, photo(SMALL, 'IMG_0042.HEIC', ''))
+    expect((await fetch(address)).headers.get('content-type')).toBe('image/heic')
+  })
+})
+
+describe('an upload that the cloud does not take', () => {
+  test('by its rules, or because the bucket is not there, has no place to go', async () => {
+    cloud.bucket.trouble(FOLDER, 'refuse')
+    await expect(upload()).rejects.toThrow(text.storageUnavailable)
+    vi.resetModules()
+    vi.stubEnv('PUBLIC_FIREBASE_STORAGE_BUCKET', 'nobody.example.test')
+    await expect(upload()).rejects.toThrow(text.storageUnavailable)
+  })
+
+  test.each([
+    ['fails', 'fail'],
+    ['breaks every connection', 'break off'],
+    ['never answers', 'hold']
+  ] as const)('because it %s ends with a reason within a minute', async (_, fault) => {
+    cloud.bucket.trouble(FOLDER, fault)
+    vi.useFakeTimers({ toFake: ['Date', 'clearTimeout', 'setTimeout'] })
+    vi.setTimerTickMode('nextTimerAsync')
+    const began = Date.now()
+    await expect(upload(LARGE)).rejects.toThrow(text.storageSilent)
+    expect(Date.now() - began).toBeLessThan(60_000)
+  })
+
+  test('is not tried without a network', async () => {
+    vi.stubGlobal('navigator', { onLine: false })
+    await expect(upload()).rejects.toThrow(text.networkFailed)
+    expect(told).toEqual([])
+  })
+})
+
+describe('a licence photo with the cloud configured', () => {
+  test('goes there, under a random name in a folder named after the e-mail, and not to us', async () => {
+    const address = await uploadLicence()
+    const bucket = { emulator_host: cloud.host(), name: cloud.bucket.name }
+    expect(isLicenceAddress(address, bucket, EMAIL)).toBe(true)
+    expect(cloud.bucket.paths()).toEqual([expect.stringMatching(/^licenses\/asha@example\.in\/[0-9a-f-]{36}\.jpg$/)])
+    expect(asked).toBe(0)
+  })
+
+  test('comes to us when the cloud fails, and nobody is told of it', async () => {
+    cloud.bucket.trouble(FOLDER, 'refuse')
+    expect(await uploadLicence()).toBe('/licences/1')
+    expect(asked).toBe(1)
+    expect(told.at(-1)).toBe(1)
+  })
+
+  test.each([
+    ['fails too', () => json({ detail: 'Internal server error' }, 500), text.storageUnavailable],
+    ['finds fault with the photo', () => json({ detail: text.uploadNotImage }, 400), text.uploadNotImage],
+    ['can not be reached', () => Promise.reject(new Error()), text.networkFailed]
+  ])('says why when our own storage %s', async (_, failing, reason) => {
+    cloud.bucket.trouble(FOLDER, 'refuse')
+    reply = failing
+    await expect(uploadLicence()).rejects.toThrow(text.uploadFailed(reason))
+  })
+
+  test("stays the cloud's affair on a backend elsewhere", async () => {
+    vi.stubEnv('PUBLIC_API_BASE_URL', 'https://backend.example')
+    cloud.bucket.trouble(FOLDER, 'refuse')
+    await expect(uploadLicence()).rejects.toThrow(text.uploadFailed(text.storageUnavailable))
+    expect(asked).toBe(0)
+  })
+})
