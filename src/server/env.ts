@@ -1,5 +1,6 @@
 import { env as bindings } from 'cloudflare:workers'
 import type { D1Database, R2Bucket } from '@cloudflare/workers-types'
+import type { Bucket } from '#domain/cloud-storage.ts'
 
 // The only place that reads the Worker's bindings and variables.
 
@@ -10,6 +11,7 @@ interface Bindings {
   ENVIRONMENT?: string
   SESSION_SECRET?: string
   PAYMENT_PROVIDER?: string
+  PUBLIC_FIREBASE_STORAGE_BUCKET?: string
 }
 
 export const env = bindings as unknown as Bindings
@@ -23,6 +25,12 @@ export function isProduction(): boolean {
 
 export function sessionSecret(): string {
   return env.SESSION_SECRET ?? ''
+}
+
+/** The cloud storage that the pages of this build upload to, or null. The build bakes it in; a variable may name it too. */
+export function cloudBucket(): Bucket | null {
+  const name = env.PUBLIC_FIREBASE_STORAGE_BUCKET || import.meta.env.PUBLIC_FIREBASE_STORAGE_BUCKET
+  return name ? { emulator_host: import.meta.env.PUBLIC_FIREBASE_STORAGE_EMULATOR_HOST, name } : null
 }
 
 /** The variable that keeps the API from working safely, or null (design.md §8). */

@@ -1,7 +1,9 @@
 import type { signUp } from '#contract/auth.ts'
+import { isLicenceAddress } from '#domain/cloud-storage.ts'
 import { UNCLAIMED_UPLOAD_SECONDS } from '#domain/constants.ts'
 import * as text from '#messages/auth.ts'
 import { d1, isUniqueViolation, secondsOf } from '../db/client.ts'
+import { cloudBucket } from '../env.ts'
 import { conflict, invalidField } from '../errors.ts'
 import type { Operation } from '../http.ts'
 import { newId } from '../ids.ts'
@@ -11,11 +13,13 @@ import { hashPassword } from './passwords.ts'
 import { openSession } from './sign-in.ts'
 
 // One batch: the account takes its licence photo up, or there is no account and the photo is free for another try.
+// A photo in the cloud (?10 is null) has no row here to take up.
 
 const WITH_LICENCE = `
 INSERT INTO users (id, name, email, phone, date_of_birth, password_hash, property_id, license_photo_url, created_at)
 SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9
- WHERE EXISTS (SELECT 1 FROM uploads
+ WHERE ?10 IS NULL
+    OR EXISTS (SELECT 1 FROM uploads
                 WHERE id = ?10 AND kind = 'license' AND claimed_at IS NULL
                   AND created_at > ?9 - ${UNCLAIMED_UPLOAD_SECONDS})`
 
@@ -24,8 +28,7 @@ UPDATE uploads SET claimed_at = ?1 WHERE id = ?2 AND EXISTS (SELECT 1 FROM users
 
 export const signRiderUp: Operation<typeof signUp> = async ({ body }, _, call) => {
   const { date_of_birth, email, license_photo_url, name, password, phone, property_id } = body
-  const [, licence_id] = LICENCE_URL.exec(license_photo_url) ?? []
-  if (licence_id === undefined) throw invalidField('license_photo_url', text.unknownLicence)
+  const licence_id = licenceIdIn(license_photo_url, email)
   if (!(await propertyExists(property_id))) throw invalidField('property_id', text.unknownProperty)
   const id = newId()
   const at = secondsOf(call.now)
@@ -49,8 +52,19 @@ export const signRiderUp: Operation<typeof signUp> = async ({ body }, _, call) =
       throw isUniqueViolation(error) ? conflict(text.emailTaken) : error
     })
   const [licence] = claimed?.results ?? []
-  if (!licence) throw invalidField('license_photo_url', text.unknownLicence)
-  // The account is there, and its photo can be seen where it is: a move that fails is no reason to refuse the rider.
-  await rehomeLicence(licence_id, licence.path, email).catch(console.error)
+  if (licence_id !== null) {
+    if (!licence) throw invalidField('license_photo_url', text.unknownLicence)
+    // The account is there, and its photo can be seen where it is: a move that fails is no reason to refuse the rider.
+    await rehomeLicence(licence_id, licence.path, email).catch(console.error)
+  }
   return openSession('user', { id, token_version: 1 }, call)
+}
+
+/** The id of a photo that lies with us; null for one that lies in this account's folder of our cloud storage. */
+function licenceIdIn(license_photo_url: string, email: string): string | null {
+  const [, id] = LICENCE_URL.exec(license_photo_url) ?? []
+  if (id !== undefined) return id
+  const bucket = cloudBucket()
+  if (bucket && isLicenceAddress(license_photo_url, bucket, email)) return null
+  throw invalidField('license_photo_url', text.unknownLicence)
 }
