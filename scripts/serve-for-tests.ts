@@ -1,27 +1,34 @@
 import { cpSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { Bucket } from '../tests/cloud-storage/bucket.ts'
+import { startCloudStorage } from '../tests/cloud-storage/server.ts'
 import { startSecondBackend } from '../tests/second-backend/server.ts'
 import { buildOrRefuse } from './build.ts'
 import { stopTogether } from './processes.ts'
 import { refuseTakenPort, serveBuilt } from './serve.ts'
-import { addressOf, backendIn, EXAMPLE_ENVIRONMENT, EXTERNAL_ENVIRONMENT, ROOT } from './settings.ts'
+import { addressOf, backendIn, EXAMPLE_ENVIRONMENT, EXTERNAL_ENVIRONMENT, publicVariables, ROOT } from './settings.ts'
 import { prepareState } from './state.ts'
 
 // The built Worker for the end-to-end tests, once for each port that is asked for: each with a fresh demo of its own,
 // so that a phone and a desktop may book the same slot, and with the example's variables whatever this machine's are.
-// On the port of --external, the site that is built for a backend elsewhere, and that backend on its own.
+// On the port of --external, the site that is built for a backend elsewhere; that backend and the cloud storage it is
+// built for on their own.
 
 const STATES = join(ROOT, '.wrangler/e2e')
 const { positionals, values } = parseArgs({ allowPositionals: true, options: { external: { type: 'string' } } })
 const embedded = positionals.map(Number)
 const secondBackend = Number(new URL(backendIn(EXTERNAL_ENVIRONMENT)).port)
+const cloud = publicVariables(EXTERNAL_ENVIRONMENT)
+const cloudStorage = Number(new URL(`http://${cloud.PUBLIC_FIREBASE_STORAGE_EMULATOR_HOST}`).port)
 
 async function serveExternal(port: number): Promise<void> {
   await refuseTakenPort(port)
   await refuseTakenPort(secondBackend)
+  await refuseTakenPort(cloudStorage)
   await buildOrRefuse(EXTERNAL_ENVIRONMENT, '.wrangler/external')
   await startSecondBackend({ port: secondBackend, site: addressOf(port) })
+  await startCloudStorage(new Bucket(cloud.PUBLIC_FIREBASE_STORAGE_BUCKET ?? ''), cloudStorage)
   const state = { environment: EXTERNAL_ENVIRONMENT, folder: join(STATES, 'external') }
   await serveBuilt(port, state, '.wrangler/external')
 }
