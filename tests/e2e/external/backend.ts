@@ -13,6 +13,7 @@ const FOLDER = resolve(import.meta.dirname, '../../second-backend')
 const built = { ...parseEnv(readFileSync(resolve(FOLDER, 'site.env'), 'utf8')), ...process.env }
 
 const BACKEND = built.PUBLIC_API_BASE_URL ?? ''
+export const CLOUD = `http://${built.PUBLIC_FIREBASE_STORAGE_EMULATOR_HOST}`
 export const PUBLIC_KEY = built.PUBLIC_RAZORPAY_KEY_ID ?? ''
 
 export const CHECKOUT_ADDRESS = 'https://checkout.razorpay.com/v1/checkout.js'

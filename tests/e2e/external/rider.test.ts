@@ -8,7 +8,7 @@ import * as mine from '#messages/my-bookings.ts'
 import * as profile from '#messages/profile.ts'
 import { PICTURE, RIDER } from '../../second-backend/seed.ts'
 import { choose, dayAhead, pressBookNow, says } from '../helpers/booking.ts'
-import { LICENCE, newEmail, signIn, visit } from '../helpers/people.ts'
+import { signIn, visit } from '../helpers/people.ts'
 import {
   aRiderThere,
   CHECKOUT_ADDRESS,
@@ -145,21 +145,6 @@ test('a rider moves to another property and finds its scooters', async ({ page }
   await says(page, profile.saved)
   await expect(page).toHaveURL('/')
   await says(page, 'Bajaj Chetak')
-})
-
-test('without a place for the licence the sign-up says so, and keeps what was typed', async ({ page }) => {
-  await visit(page, '/auth')
-  await page.getByRole('button', { name: auth.createAccount }).click()
-  await page.getByLabel(auth.fullName).fill('Asha Rao')
-  await page.getByLabel(auth.email).fill(newEmail())
-  await page.getByLabel(auth.phoneNumber).fill('9845012345')
-  await page.getByLabel(auth.dateOfBirth).fill('1998-02-28')
-  await page.getByLabel(auth.property).selectOption({ label: 'Palm Court - Hebbal, Bengaluru' })
-  await page.getByLabel(auth.password, { exact: true }).fill('Rider@123')
-  await page.getByLabel(auth.licencePhoto).setInputFiles(LICENCE)
-  await page.getByRole('button', { name: auth.createAccount }).click()
-  await says(page, auth.licenceUploadFailed(auth.storageUnavailable))
-  await expect(page.getByLabel(auth.fullName)).toHaveValue('Asha Rao')
 })
 
 test('a wrong password is told in the backend’s words', async ({ page }) => {

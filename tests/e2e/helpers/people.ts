@@ -44,6 +44,12 @@ async function adminHeaders() {
   return { authorization: await signedIn }
 }
 
+/** What the API answers an admin at an address of its own. */
+export async function asAdmin(address: string): Promise<APIResponse> {
+  const elsewhere = await api()
+  return elsewhere.get(address, { headers: await adminHeaders(elsewhere) })
+}
+
 export interface Place {
   property: { id: string; location: string; name: string }
   scooter: { id: string; name: string }

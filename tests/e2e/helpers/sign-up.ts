@@ -1,4 +1,4 @@
-import type { Page } from 'playwright/test'
+import { expect, type Page } from 'playwright/test'
 import * as text from '#messages/auth.ts'
 import { LICENCE, newEmail, visit } from './people.ts'
 
@@ -19,7 +19,15 @@ export async function fillSignUp(
   await page.getByLabel(text.password, { exact: true }).fill(changes.password ?? STRONG_PASSWORD)
 }
 
-export const choosePhoto = (page: Page, file: typeof LICENCE = LICENCE) =>
+type Chosen = Parameters<ReturnType<Page['getByLabel']>['setInputFiles']>[0]
+
+export const choosePhoto = (page: Page, file: Chosen = LICENCE) =>
   page.getByLabel(text.licencePhoto).setInputFiles(file)
 
 export const submitSignUp = (page: Page) => page.getByRole('button', { name: text.createAccount }).click()
+
+/** The account is there, and its first page has loaded what it asks for. */
+export async function isHome(page: Page): Promise<void> {
+  await page.waitForURL('/')
+  await expect(page.getByText(/^Available Scooters/)).toBeVisible()
+}

@@ -1,0 +1,91 @@
+import { expect, type Page, request } from 'playwright/test'
+import * as auth from '#messages/auth.ts'
+import type { Fault } from '../../cloud-storage/bucket.ts'
+import { says } from '../helpers/booking.ts'
+import { LICENCE, newEmail } from '../helpers/people.ts'
+import { choosePhoto, fillSignUp, isHome, submitSignUp } from '../helpers/sign-up.ts'
+import { CLOUD, test } from './backend.ts'
+
+// The second backend keeps no files: this site is built with a cloud project's storage for them.
+
+const LARGE = { ...LICENCE, buffer: Buffer.concat([LICENCE.buffer, Buffer.alloc(1_500_000, 'noise')]) }
+
+/** Makes or ends trouble in the cloud for one e-mail's licence. */
+async function trouble(email: string, fault: Fault | '') {
+  const elsewhere = await request.newContext()
+  const folder = encodeURIComponent(`licenses/${email}/`)
+  const reply = await elsewhere.put(`${CLOUD}/trouble/${folder}`, { data: fault })
+  expect(reply.status()).toBe(204)
+}
+
+async function licenceSent(page: Page): Promise<string> {
+  const signUp = await page.waitForRequest('**/api/auth/signup')
+  return (signUp.postDataJSON() as { license_photo_url: string }).license_photo_url
+}
+
+for (const photo of [LICENCE, LARGE]) {
+  test(`a newcomer's photo of ${photo.buffer.length} bytes goes to the cloud, and its address to the backend`, async ({
+    page
+  }) => {
+    const email = newEmail()
+    await fillSignUp(page, { email })
+    await choosePhoto(page, photo)
+    const sent = licenceSent(page)
+    await submitSignUp(page)
+    const address = new URL(await sent)
+    await isHome(page)
+    expect(address.origin).toBe(CLOUD)
+    const [, path = ''] = address.pathname.split('/o/')
+    expect(decodeURIComponent(path)).toMatch(new RegExp(`^licenses/${email}/[0-9a-f-]{36}\\.png$`))
+    const kept = await page.request.get(address.href)
+    expect([kept.status(), kept.headers()['content-type']]).toEqual([200, LICENCE.mimeType])
+    expect(Buffer.compare(await kept.body(), photo.buffer)).toBe(0)
+  })
+}
+
+test('the way to the cloud is loaded when a photo is chosen, not before', async ({ page }) => {
+  const loaded: string[] = []
+  page.on('request', asked => loaded.push(asked.url()))
+  const library = () => loaded.filter(address => /firebase-storage/.test(address)).length
+  await fillSignUp(page)
+  expect(library()).toBe(0)
+  await choosePhoto(page)
+  await expect.poll(library).toBe(1)
+})
+
+test('how much has left is told part by part', async ({ page }) => {
+  const email = newEmail()
+  await trouble(email, 'hold')
+  await fillSignUp(page, { email })
+  await choosePhoto(page, LARGE)
+  await submitSignUp(page)
+  await says(page, auth.uploadingPhoto)
+  const bar = page.getByRole('progressbar', { name: auth.uploadingPhoto })
+  await expect(bar).toHaveAttribute('value', /^[1-9]\d?$/)
+  await trouble(email, '')
+  await isHome(page)
+})
+
+test('without a place for the licence the sign-up says so, and keeps what was typed', async ({ page }) => {
+  const email = newEmail()
+  await trouble(email, 'refuse')
+  await fillSignUp(page, { email })
+  await choosePhoto(page)
+  await submitSignUp(page)
+  await says(page, auth.licenceUploadFailed(auth.storageUnavailable))
+  await expect(page.getByRole('progressbar')).toHaveCount(0)
+  await expect(page.getByLabel(auth.fullName)).toHaveValue('Asha Rao')
+  await says(page, LICENCE.name)
+
+  await trouble(email, '')
+  await submitSignUp(page)
+  await isHome(page)
+})
+
+test('without a network the sign-up says so at once', async ({ context, page }) => {
+  await fillSignUp(page)
+  await choosePhoto(page)
+  await context.setOffline(true)
+  await submitSignUp(page)
+  await says(page, auth.licenceUploadFailed(auth.networkFailed))
+})
