@@ -41,6 +41,27 @@ async function uploadLicence(): Promise<string> {
   return uploadLicencePhoto(photo(LARGE), EMAIL, part => told.push(part))
 }
 
+/** By a clock that runs only while no request is under way, however long those take. */
+async function secondsUntil(done: Promise<void>): Promise<number> {
+  let under_way = 0
+  let isDone = false
+  const send = XMLHttpRequest.prototype.send
+  vi.spyOn(XMLHttpRequest.prototype, 'send').mockImplementation(function (this: XMLHttpRequest, body) {
+    under_way += 1
+    this.addEventListener('loadend', () => (under_way -= 1))
+    send.call(this, body)
+  })
+  vi.useFakeTimers({ toFake: ['Date', 'clearTimeout', 'setTimeout'] })
+  const began = Date.now()
+  const ended = done.finally(() => (isDone = true))
+  while (!isDone) {
+    if (under_way === 0) await vi.advanceTimersByTimeAsync(100)
+    await new Promise(setImmediate)
+  }
+  await ended
+  return (Date.now() - began) / 1000
+}
+
 beforeEach(() => {
   asked = 0
   told = []
@@ -90,10 +111,14 @@ describe('an upload that the cloud does not take', () => {
 
   test.each([
     ['fails', 'fail'],
-    ['breaks every connection', 'break off'],
-    ['never answers', 'hold']
-  ] as const)('because it %s ends with a reason within a minute', async (_, fault) => {
+    ['breaks every connection', 'break off']
+  ] as const)('because it %s is tried for some seconds, not for ten minutes', async (_, fault) => {
     cloud.bucket.trouble(FOLDER, fault)
+    expect(await secondsUntil(expect(upload(LARGE)).rejects.toThrow(text.storageSilent))).toBeLessThan(20)
+  })
+
+  test('because it never answers is given up within a minute', async () => {
+    cloud.bucket.trouble(FOLDER, 'hold')
     vi.useFakeTimers({ toFake: ['Date', 'clearTimeout', 'setTimeout'] })
     vi.setTimerTickMode('nextTimerAsync')
     const began = Date.now()
@@ -134,10 +159,10 @@ describe('a licence photo with the cloud configured', () => {
     await expect(uploadLicence()).rejects.toThrow(text.uploadFailed(reason))
   })
 
-  test("stays the cloud's affair on a backend elsewhere", async () => {
+  test("stays the cloud's affair on a backend elsewhere, with the cloud's reason", async () => {
     vi.stubEnv('PUBLIC_API_BASE_URL', 'https://backend.example')
-    cloud.bucket.trouble(FOLDER, 'refuse')
-    await expect(uploadLicence()).rejects.toThrow(text.uploadFailed(text.storageUnavailable))
+    vi.stubGlobal('navigator', { onLine: false })
+    await expect(uploadLicence()).rejects.toThrow(text.uploadFailed(text.networkFailed))
     expect(asked).toBe(0)
   })
 })
