@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs'
 import type { D1Database } from '@cloudflare/workers-types'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestHarness } from 'wrangler'
@@ -36,6 +37,14 @@ function signUpWith(license_photo_url: string) {
   const headers = { 'content-type': 'application/json' }
   return harness.fetch('/api/auth/signup', { body: JSON.stringify(account), headers, method: 'POST' })
 }
+
+describe('a build without a bucket', () => {
+  test("leaves the cloud's library out, on both sides", () => {
+    const built = globSync('dist/{client,server}/**/*.{js,mjs}')
+    expect(built.length).toBeGreaterThan(10)
+    expect(built.filter(file => readFileSync(file, 'utf8').includes('X-Goog-Upload'))).toEqual([])
+  })
+})
 
 describe('sign-up with a licence photo in the cloud', () => {
   test.each([

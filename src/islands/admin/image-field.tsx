@@ -1,5 +1,8 @@
 import { PhotoField } from '#islands/ui/photo-field.tsx'
+import * as auth from '#messages/auth.ts'
 import * as text from '#messages/portal.ts'
+
+const WORDS = { camera: auth.takePhoto, no_preview: auth.noPreview, replace: text.replaceImage } as const
 
 interface ImageFieldProps {
   error: string | undefined
@@ -23,7 +26,7 @@ export function ImageField({ current, error, label, name, onChange, value }: Ima
         name={name}
         onChoose={onChange}
         photo={value}
-        {...(value && { replace: text.replaceImage })}
+        words={WORDS}
       />
       {current && !value && (
         <img alt={text.currentImage} className="max-h-40 rounded-control object-cover" src={current} />

@@ -8,12 +8,12 @@ interface PhotoFieldProps {
   label: string
   name: string
   onChoose: (photo: File) => void
-  onRemove: () => void
   photo: File | null
-  words: { camera: string; no_preview: string; remove: string; replace: string }
+  words: { camera: string; no_preview: string; remove?: string; replace: string }
   /** What stands under the caption while the photo is on its way; nothing can be chosen then. */
   busy?: ReactNode
   error?: string | undefined
+  onRemove?: () => void
 }
 
 /** The photo's address in this page; 'unreadable' for one that this browser can't draw. */
@@ -84,7 +84,7 @@ export function PhotoField(props: PhotoFieldProps) {
   }
 
   function remove() {
-    onRemove()
+    onRemove?.()
     input.current?.focus()
   }
 
@@ -131,7 +131,7 @@ export function PhotoField(props: PhotoFieldProps) {
       {!busy && (
         <div className="flex flex-wrap gap-x-2">
           <CameraButton onChoose={onChoose} words={words} />
-          {photo && (
+          {photo && onRemove && (
             <button className="btn btn-quiet photo-button" onClick={remove} type="button">
               <Icon name="bin" />
               {words.remove}

@@ -47,7 +47,7 @@ async function adminHeaders() {
 /** What the API answers an admin at an address of its own. */
 export async function asAdmin(address: string): Promise<APIResponse> {
   const elsewhere = await api()
-  return elsewhere.get(address, { headers: await adminHeaders(elsewhere) })
+  return elsewhere.get(address, { headers: await adminHeaders() })
 }
 
 export interface Place {

@@ -1,6 +1,7 @@
 import { vi } from 'vitest'
 import type { DialogOptions } from '#client/checkout.ts'
 import { type FaultServer, NUMBER, startFaultServer } from '#tests/helpers/fault-server.ts'
+import { requestOver } from '#tests/helpers/request-over-fetch.ts'
 
 // A browser's tab on a real network to a server that fails as told. Timers are the test's: time goes on only while
 // nothing is under way on the wire but what waits for time itself, so that no machine is too slow.
@@ -49,6 +50,7 @@ export async function setTheScene(): Promise<void> {
   })
   vi.resetModules()
   vi.stubGlobal('fetch', fetchHere)
+  vi.stubGlobal('XMLHttpRequest', requestOver(fetchHere))
   vi.stubGlobal('Razorpay', Dialog)
   localStorage.clear()
   sessionStorage.clear()

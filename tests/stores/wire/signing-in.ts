@@ -22,7 +22,7 @@ async function openForm() {
   server.answer(signIn, { access_token: 'signed-in' })
   server.answer(signUp, { access_token: 'signed-up' })
   server.answer(uploadLicence, { url: '/licences/1' })
-  const form = await import('#stores/auth-form.ts')
+  const form = { ...(await import('#stores/auth-form.ts')), ...(await import('#stores/licence-photo.ts')) }
   draw(form.$mode)
   form.$fields.set(typed)
   const photo = new File(['photo'], 'licence.jpg', { type: 'image/jpeg' })
