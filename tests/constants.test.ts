@@ -15,8 +15,9 @@ import { ALL_SLOTS, slotsFor } from '#domain/slots.ts'
 import { clockOf, instantAt } from '#domain/time.ts'
 import { ToastCorner } from '#islands/ui/toast-corner.tsx'
 import * as text from '#messages/auth.ts'
-import { $photo, choosePhoto } from '#stores/auth-form.ts'
+import { $photo, choosePhoto } from '#stores/licence-photo.ts'
 import { $toasts, toast } from '#stores/toasts.ts'
+import { requestOver } from '#tests/helpers/request-over-fetch.ts'
 
 // Spec §9, line by line: what each constant is, and that the product turns at it and nowhere else. The waits of My
 // Bookings and the profile turn in the stories of their stores.
@@ -40,8 +41,14 @@ function saidTo(bytes: number): string[] {
 async function uploadProblem(bytes: number): Promise<string> {
   vi.spyOn(console, 'error').mockReturnValue(undefined)
   vi.stubGlobal('createImageBitmap', () => Promise.reject(new Error('not a picture')))
-  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('offline')))
-  return uploadLicencePhoto(photo(bytes), 'asha@example.in').then(String, ({ message }: Error) => message)
+  vi.stubGlobal(
+    'XMLHttpRequest',
+    requestOver(() => Promise.reject(new TypeError('offline')))
+  )
+  return uploadLicencePhoto(photo(bytes), 'asha@example.in', () => undefined).then(
+    String,
+    ({ message }: Error) => message
+  )
 }
 
 const aPlan = { available_days: constants.DAYS, cost: 135, hours: 3, is_active: true, name: 'Any', property_id: '7' }
