@@ -1,11 +1,15 @@
 import { signOut } from '#contract/auth.ts'
+import { REVOKE_AGAIN_MS } from '#domain/constants.ts'
 import { API_BASE } from './config.ts'
 import { $unrevoked } from './token.ts'
 
 const SERVER_FAULT = 500
 
-/** Ends on the server a token that was signed out while it could not be told; what fails now is tried again. */
-export async function revokeRemembered(): Promise<void> {
+/**
+ * Ends on the server a token that was signed out while it could not be told. A network that has just come back may not
+ * carry a request yet, so it is tried again after each wait; what fails then is left to the next page.
+ */
+export async function revokeRemembered(waits_ms: readonly number[] = REVOKE_AGAIN_MS): Promise<void> {
   const token = $unrevoked.get()
   if (!token) return
   const told = await fetch(API_BASE + signOut.path, {
@@ -19,4 +23,8 @@ export async function revokeRemembered(): Promise<void> {
     () => false
   )
   if (told && $unrevoked.get() === token) $unrevoked.set(undefined)
+  const [wait_ms, ...later] = waits_ms
+  if (told || wait_ms === undefined) return
+  await new Promise(resolve => setTimeout(resolve, wait_ms))
+  await revokeRemembered(later)
 }

@@ -55,6 +55,8 @@ export const READ_AGAIN_MS = [500] as const
 export const PAYMENT_AGAIN_MS = [500, 1500, 4000] as const
 /** A sign-out waits so long for the server; then the next page tells it. */
 export const SIGN_OUT_PATIENCE_MS = 2000
+/** The waits before a server is told again of a sign-out that it has not heard of. */
+export const REVOKE_AGAIN_MS: readonly number[] = [1000, 4000]
 /** A photo at its limit takes this long on a poor network. */
 export const UPLOAD_TIMEOUT_MS = 120_000
 /** Cloud storage that answers with errors, or not at all, is asked again for this long. */
