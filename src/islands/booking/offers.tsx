@@ -3,6 +3,7 @@ import { useId } from 'react'
 import { perHour, rupeesText } from '#domain/pricing.ts'
 import { type Day, dayOf, dayText, hoursText, timeText, weekdayText } from '#domain/time.ts'
 import { Icon } from '#islands/ui/icon.tsx'
+import { Select } from '#islands/ui/select.tsx'
 import * as text from '#messages/booking.ts'
 import { $takenFrom } from '#stores/booking-availability.ts'
 import { $missing } from '#stores/booking-form.ts'
@@ -11,7 +12,6 @@ import { $day } from '#stores/booking-times.ts'
 import { CONCERN_IDS } from './concerns.ts'
 import { RadioCard } from './radio-card.tsx'
 import { SectionHead } from './section-head.tsx'
-import { SmallSelect } from './small-select.tsx'
 
 const CARD =
   'grid min-h-[68px] grid-cols-[22px_minmax(0,1fr)_auto] items-center gap-x-3 rounded-control border py-2.5 pr-4 pl-3.5'
@@ -73,10 +73,11 @@ function DurationSelect() {
   const chosen = useStore($offer)?.key
   const taken_from = useStore($takenFrom)
   return (
-    <SmallSelect
+    <Select
+      aria-invalid={useStore($missing) === 'offer' || undefined}
       id={CONCERN_IDS.offer}
-      invalid={useStore($missing) === 'offer'}
       onChange={chooseOffer}
+      small
       value={chosen ?? ''}
     >
       <option value="">{text.chooseDuration}</option>
@@ -85,7 +86,7 @@ function DurationSelect() {
           {name}
         </option>
       ))}
-    </SmallSelect>
+    </Select>
   )
 }
 

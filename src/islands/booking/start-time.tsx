@@ -4,6 +4,7 @@ import { clockText, dayText, hoursText } from '#domain/time.ts'
 import { Button } from '#islands/ui/button.tsx'
 import { Icon } from '#islands/ui/icon.tsx'
 import { Note } from '#islands/ui/note.tsx'
+import { Select } from '#islands/ui/select.tsx'
 import * as text from '#messages/booking.ts'
 import { $dayIsFull, $hoursWanted, $nextFree, $periods, takeNextFree } from '#stores/booking-availability.ts'
 import { $missing } from '#stores/booking-form.ts'
@@ -11,17 +12,17 @@ import { $day, $slot, $timeNotice, $timeRefused, chooseSlot } from '#stores/book
 import { CONCERN_IDS } from './concerns.ts'
 import { SectionHead } from './section-head.tsx'
 import { Periods, Slots, startText } from './slots.tsx'
-import { SmallSelect } from './small-select.tsx'
 
 function SlotSelect({ refused_id }: { refused_id: string }) {
   const is_missing = useStore($missing) === 'time'
   const is_refused = useStore($timeRefused) !== ''
   return (
-    <SmallSelect
-      described_by={is_refused ? refused_id : undefined}
+    <Select
+      aria-describedby={is_refused ? refused_id : undefined}
+      aria-invalid={is_missing || is_refused || undefined}
       id={CONCERN_IDS.time}
-      invalid={is_missing || is_refused}
       onChange={value => chooseSlot(value || null)}
+      small
       value={useStore($slot) ?? ''}
     >
       <option value="">{text.chooseTime}</option>
@@ -36,7 +37,7 @@ function SlotSelect({ refused_id }: { refused_id: string }) {
             ))}
           </optgroup>
         ))}
-    </SmallSelect>
+    </Select>
   )
 }
 

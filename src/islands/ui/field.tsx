@@ -1,5 +1,6 @@
 import { type InputHTMLAttributes, type ReactNode, type SelectHTMLAttributes, useCallback, useId } from 'react'
 import { Icon } from './icon.tsx'
+import { Select } from './select.tsx'
 
 export interface FieldProps {
   label: string
@@ -90,23 +91,17 @@ export function SelectField({ children, error, hint, label, onChange, value, ...
   return (
     <Field error={error} hint={hint} label={label}>
       {({ described_by, id, invalid }) => (
-        <div className="relative">
-          <select
-            {...rest}
-            aria-describedby={described_by}
-            aria-invalid={invalid || undefined}
-            className="field-input"
-            id={id}
-            onChange={event => onChange(event.target.value)}
-            ref={early}
-            value={value}
-          >
-            {children}
-          </select>
-          <span className="pointer-events-none absolute inset-y-0 right-3 grid place-items-center text-ink-2">
-            <Icon name="chevron-down" />
-          </span>
-        </div>
+        <Select
+          {...rest}
+          aria-describedby={described_by}
+          aria-invalid={invalid || undefined}
+          id={id}
+          onChange={onChange}
+          ref={early}
+          value={value}
+        >
+          {children}
+        </Select>
       )}
     </Field>
   )
