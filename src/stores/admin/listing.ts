@@ -1,7 +1,7 @@
 import { atom, computed, type ReadableAtom } from 'nanostores'
 import { PAGE_ROWS, SEARCH_PAUSE_MS } from '#domain/constants.ts'
 import { dashboardLoadFailed } from '#messages/portal.ts'
-import { hasEndedSession, reasonOf } from '../busy.ts'
+import { hasEndedSession, reasonOf, sayIfOffline } from '../busy.ts'
 import { questions } from '../questions.ts'
 import { toast } from '../toasts.ts'
 
@@ -57,8 +57,11 @@ export interface Listing<Row> {
 /** Says once that something of the dashboard did not load; the session's own end has been said already. */
 export async function sayingFailure(tasks: readonly Promise<unknown>[]): Promise<void> {
   const outcomes = await Promise.allSettled(tasks)
-  const failed = outcomes.find(({ status }) => status === 'rejected') as PromiseRejectedResult | undefined
-  if (failed && !hasEndedSession(failed.reason)) toast('error', reasonOf(failed.reason, dashboardLoadFailed))
+  const reasons = outcomes.flatMap(outcome => (outcome.status === 'rejected' ? [outcome.reason as unknown] : []))
+  if (reasons.length === 0 || reasons.some(hasEndedSession)) return
+  const sentences = reasons.map(reason => reasonOf(reason, dashboardLoadFailed))
+  toast('error', sentences.find(sentence => sentence !== dashboardLoadFailed) ?? dashboardLoadFailed)
+  sayIfOffline()
 }
 
 interface Options<Row> {
@@ -118,6 +121,7 @@ export function createListing<Row>({ ask, keeps = {} }: Options<Row>): Listing<R
     $whole,
     $wish,
     clear: () => {
+      clearTimeout(pause)
       $search.set('')
       wishFor(EVERYTHING)
     },

@@ -10,6 +10,7 @@ import { getStats, type Stats } from '#contract/stats.ts'
 import { listUsers } from '#contract/users.ts'
 import { PAGE_MAX_ROWS, RECENT_BOOKINGS } from '#domain/constants.ts'
 import { dayOf, instantFrom } from '#domain/time.ts'
+import { questions } from '../questions.ts'
 import { createListing, type Listing, sayingFailure } from './listing.ts'
 
 // What the dashboard shows, and what is asked for again after a change. Our own backend is asked for the stats and for
@@ -62,10 +63,14 @@ function part<Row>(
   rows = Number.POSITIVE_INFINITY
 ): Part<Row> {
   const $asked = atom<readonly Row[] | null>(null)
+  const asking = questions()
   return {
     $rows: computed([$asked, listing.$whole], (asked, whole) => whole?.slice(0, rows) ?? asked),
     load: async () => {
-      if (!IS_EXTERNAL_BACKEND) $asked.set(await ask())
+      if (IS_EXTERNAL_BACKEND) return
+      const isLatest = asking()
+      const answer = await ask()
+      if (isLatest()) $asked.set(answer)
     }
   }
 }
@@ -87,9 +92,9 @@ export const $recent = latest.$rows
 export const $fleet = fleet.$rows
 /** Every property, for the selects. */
 export const $places = places.$rows
-/** What a property may still get rates of its own for: those that have none. */
+/** What a property may still get rates of its own for: those that have none; null while that is not known. */
 export const $unpriced = computed([places.$rows, ownRates.$rows], (all, own) =>
-  (all ?? []).filter(({ id }) => !own?.some(({ property_id }) => property_id === id))
+  own && all ? all.filter(({ id }) => !own.some(({ property_id }) => property_id === id)) : null
 )
 
 /** What a tab needs beyond the stats. */
@@ -103,12 +108,15 @@ const NEEDS: Record<Noun | 'overview', readonly { load: () => Promise<void> }[]>
   users: [users, places]
 }
 
+const statsAsked = questions()
+
 async function loadStats(): Promise<void> {
+  const isLatest = statsAsked()
   const answer = await call(getStats).catch((error: unknown) => {
-    if ($stats.get() === 'loading') $stats.set('failed')
+    if (isLatest() && $stats.get() === 'loading') $stats.set('failed')
     throw error
   })
-  $stats.set(answer)
+  if (isLatest()) $stats.set(answer)
 }
 
 export function loadStart(tab: Noun | 'overview'): Promise<void> {
