@@ -29,7 +29,7 @@ const COLUMNS: readonly Column<User>[] = [
 
 /** The file input lies over its button, so that the keyboard reaches it and a press opens the files. */
 function UpdatePhoto({ user }: { user: User }) {
-  const updating = useStore($updating) === user.id
+  const updating = useStore($updating).includes(user.id)
   return (
     <label aria-busy={updating || undefined} className="btn btn-secondary btn-small file-button">
       {updating ? text.updatingPhoto : text.updatePhoto}

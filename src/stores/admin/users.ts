@@ -6,16 +6,19 @@ import { whileBusy } from '../busy.ts'
 import { toast } from '../toasts.ts'
 import { reloadAfter } from './lists.ts'
 
-/** The rider whose photo is on its way. */
-export const $updating = atom<string | null>(null)
-const $busy = atom(false)
+/** The riders whose photos are on their way, by id. */
+export const $updating = atom<readonly string[]>([])
 
 export async function updatePhoto({ id }: User, image: File): Promise<void> {
-  await whileBusy($busy, text.users.updateFailed, async () => {
-    $updating.set(id)
+  if ($updating.get().includes(id)) return
+  $updating.set([...$updating.get(), id])
+  let isDone = false
+  // Several may be on their way at once, each for itself.
+  await whileBusy(atom(false), text.users.updateFailed, async () => {
     await call(updateProfileImage, { body: { image }, params: { id } })
+    isDone = true
     toast('success', text.users.updated)
-    await reloadAfter('users')
   })
-  $updating.set(null)
+  $updating.set($updating.get().filter(each => each !== id))
+  if (isDone) await reloadAfter('users')
 }
