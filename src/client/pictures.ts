@@ -2,16 +2,23 @@ import { uploadImage } from '#contract/uploads.ts'
 import { IMAGE_UPLOAD_MAX_BYTES } from '#domain/constants.ts'
 import * as auth from '#messages/auth.ts'
 import { imageUploadFailed } from '#messages/portal.ts'
-import { ApiProblem, call } from './api.ts'
+import { ApiProblem, call, NOT_FOUND } from './api.ts'
 
-/** Sends a picture where pictures are kept and answers its address; throws 'Image upload failed: …' (spec §8). */
-export async function uploadPicture(picture: File, _folder: 'properties'): Promise<string> {
+/**
+ * Sends a property's picture where pictures are kept and answers its address; throws 'Image upload failed: …' (spec §8),
+ * or the end of the session, which has been said already.
+ */
+export async function uploadPicture(picture: File): Promise<string> {
   if (!picture.type.startsWith('image/')) throw new Error(imageUploadFailed(auth.uploadNotImage))
   if (picture.size > IMAGE_UPLOAD_MAX_BYTES) throw new Error(imageUploadFailed(auth.uploadTooLarge))
   const { url } = await call(uploadImage, { body: { image: picture } }).catch((error: unknown) => {
-    throw new Error(
-      imageUploadFailed(error instanceof ApiProblem ? (error.sentence ?? error.message) : auth.networkFailed)
-    )
+    throw error instanceof ApiProblem && error.ended_session ? error : new Error(imageUploadFailed(reasonOf(error)))
   })
   return url
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof ApiProblem)) return auth.networkFailed
+  if (error.status === NOT_FOUND) return auth.storageUnavailable
+  return error.sentence ?? auth.storageRefused
 }

@@ -4,6 +4,17 @@ import { ApiProblem } from '#client/api.ts'
 import { hasEndedSession, reasonOf, sayIfOffline } from './busy.ts'
 import { toast } from './toasts.ts'
 
+/** A failure that belongs to one field of a form, in the words in which it is said. */
+export class FieldProblem extends Error {
+  override name = 'FieldProblem'
+  readonly place: string
+
+  constructor(place: string, sentence: string) {
+    super(sentence)
+    this.place = place
+  }
+}
+
 type Sentences = readonly (readonly [name: unknown, sentence: string])[]
 
 interface Form<Place extends string> {
@@ -49,7 +60,7 @@ export function formErrors<Place extends string>({ placeOf, wording = reason => 
   function refusedWith(fallback: string, placeByStatus: Record<number, Place>) {
     return (error: unknown): null => {
       if (hasEndedSession(error)) return null
-      const sentence = wording(reasonOf(error, fallback))
+      const sentence = error instanceof FieldProblem ? error.message : wording(reasonOf(error, fallback))
       refuse(sentence, errorsIn(error, sentence, placeByStatus))
       sayIfOffline()
       return null
@@ -57,6 +68,7 @@ export function formErrors<Place extends string>({ placeOf, wording = reason => 
   }
 
   function errorsIn(error: unknown, sentence: string, placeByStatus: Record<number, Place>): Errors {
+    if (error instanceof FieldProblem) return errorsByName([[error.place, sentence]])
     if (!(error instanceof ApiProblem)) return {}
     if (Array.isArray(error.detail)) return errorsByName(error.detail.map(({ loc, msg }) => [loc.at(-1), msg]))
     const place = placeByStatus[error.status]

@@ -56,8 +56,8 @@ function PropertyField() {
   const unpriced = useStore($unpriced)
   const field = useCrudField(crud, 'property_id')
   return (
-    <SelectField {...field} hint={unpriced.length === 0 ? text.allPriced : undefined} label={text.property} required>
-      {unpriced.map(place => (
+    <SelectField {...field} hint={unpriced?.length === 0 ? text.allPriced : undefined} label={text.property} required>
+      {unpriced?.map(place => (
         <option key={place.id} value={place.id}>
           {propertyOption(place)}
         </option>

@@ -1,6 +1,7 @@
 import { atom, computed, map } from 'nanostores'
 import type * as v from 'valibot'
 import { askBeforeLeaving } from '#client/browser.ts'
+import { IS_EXTERNAL_BACKEND } from '#client/config.ts'
 import { noChanges } from '#messages/portal.ts'
 import { whileBusy } from '../busy.ts'
 import { formErrors, misfits } from '../form-errors.ts'
@@ -33,10 +34,14 @@ interface Options<Row, Fields extends Typed> {
   rules: { create: v.GenericSchema; update: v.GenericSchema }
   create: (fields: Fields) => Promise<unknown>
   /** `changed` names the fields that differ from the row's. */
-  update: (row: Row, fields: Fields, changed: readonly (keyof Fields)[]) => Promise<unknown>
+  update: (row: Row, fields: Fields, changed: readonly (keyof Fields & string)[]) => Promise<unknown>
   remove: (row: Row) => Promise<{ message?: string | null | undefined }>
+  /** What stays as it is where it is left empty on an edited row. */
+  keptWhenEmpty?: readonly (keyof Fields & string)[]
   /** Where a refusal without a list of details belongs, by its status. */
   placeByStatus?: Record<number, keyof Fields & string>
+  /** Where a field of the contract is on the form, if not under its own name. */
+  places?: Record<string, keyof Fields & string>
   words: Words
   /** Asks again for everything that a change of this noun can have changed. */
   reload: () => Promise<void>
@@ -46,7 +51,7 @@ type Editing<Row> = { mode: 'create' } | { mode: 'edit'; row: Row }
 
 export function createCrud<Row, Fields extends Typed>(options: Options<Row, Fields>) {
   type Field = keyof Fields & string
-  const { bodyOf, empty, fieldsOf, idOf, placeByStatus = {}, reload, rules, words } = options
+  const { bodyOf, empty, fieldsOf, idOf, keptWhenEmpty = [], placeByStatus = {}, reload, rules, words } = options
 
   /** Null while the form is closed. */
   const $editing = atom<Editing<Row> | null>(null)
@@ -58,11 +63,17 @@ export function createCrud<Row, Fields extends Typed>(options: Options<Row, Fiel
   const $toDelete = atom<Row | null>(null)
   const $deleting = atom(false)
   const order: readonly Field[] = Object.keys(empty())
-  const errors = formErrors<Field>({ placeOf: name => order.find(field => field === name) })
+  const errors = formErrors<Field>({
+    placeOf: name => options.places?.[String(name)] ?? order.find(field => field === name)
+  })
 
   const $changed = computed([$editing, $fields, $before], (editing, fields, before) =>
-    editing === null ? [] : changedIn(fields, before)
+    editing === null ? [] : changedIn(fields, before).filter(name => !isKept(editing, name, fields))
   )
+
+  function isKept({ mode }: Editing<Row>, name: Field, fields: Fields): boolean {
+    return mode === 'edit' && keptWhenEmpty.includes(name) && fields[name] === ''
+  }
 
   function open(editing: Editing<Row>, fields: Fields): void {
     $before.set(fields)
@@ -82,45 +93,66 @@ export function createCrud<Row, Fields extends Typed>(options: Options<Row, Fiel
     else next()
   }
 
+  /** Takes what an empty form begins with where it was not known yet when the form was opened. */
+  function refill(): void {
+    if ($editing.get()?.mode !== 'create') return
+    const [before, beginning] = [$before.get(), empty()]
+    const late = order.filter(name => before[name] === '' && $fields.get()[name] === '')
+    const known = Object.fromEntries(late.map(name => [name, beginning[name]])) as Partial<Fields>
+    $before.set({ ...before, ...known })
+    $fields.set({ ...$fields.get(), ...known })
+  }
+
   function typeInto<Name extends Field>(field: Name, value: Fields[Name]): void {
     $fields.set({ ...$fields.get(), [field]: value })
     errors.clearError(field)
   }
 
-  function save(): Promise<void> {
+  /** What is wrong with the fields has been said where this is true. */
+  function isRefused(creates: boolean, fields: Fields): boolean {
+    const found = misfits(creates ? rules.create : rules.update, bodyOf(fields))
+    const misfitting = errors.errorsByName(found)
+    const sentence = order.map(field => misfitting[field]).find(Boolean) ?? found[0]?.[1]
+    if (sentence !== undefined) errors.refuse(sentence, misfitting)
+    return sentence !== undefined
+  }
+
+  async function save(): Promise<void> {
     const editing = $editing.get()
-    const creates = editing?.mode === 'create'
+    if (!editing) return
+    const creates = editing.mode === 'create'
     const failed = creates ? words.createFailed : words.updateFailed
-    return whileBusy($saving, failed, async () => {
-      if (!editing) return
+    let isSaved = false
+    await whileBusy($saving, failed, async () => {
       errors.clearErrors()
       const fields = $fields.get()
-      const found = misfits(creates ? rules.create : rules.update, bodyOf(fields))
-      const misfitting = errors.errorsByName(found)
-      const sentence = order.map(field => misfitting[field]).find(Boolean) ?? found[0]?.[1]
-      if (sentence !== undefined) return errors.refuse(sentence, misfitting)
+      if (isRefused(creates, fields)) return
       if (!creates && $changed.get().length === 0) return toast('info', noChanges)
-      const sent =
-        editing.mode === 'create' ? options.create(fields) : options.update(editing.row, fields, $changed.get())
-      const answer = await sent.then(() => true, errors.refusedWith(failed, placeByStatus))
-      if (!answer) return
-      toast('success', creates ? words.created : words.updated)
-      close()
-      await reload()
+      const sent = creates ? options.create(fields) : options.update(editing.row, fields, $changed.get())
+      isSaved = (await sent.then(() => true, errors.refusedWith(failed, placeByStatus))) ?? false
+      // Another form may have taken the place of the one that was sent: this answer is none of its business.
+      if ($editing.get() !== editing) errors.clearErrors()
+      else if (isSaved) close()
+      if (isSaved) toast('success', creates ? words.created : words.updated)
     })
+    // The form is free again before the lists are there.
+    if (isSaved) await reload()
   }
 
   async function deleteNow(): Promise<void> {
     const row = $toDelete.get()
     if (row === null) return
+    let isDeleted = false
     await whileBusy($deleting, words.deleteFailed, async () => {
       const { message } = await options.remove(row)
+      isDeleted = true
       toast('success', message || words.deleted)
       const editing = $editing.get()
       if (editing?.mode === 'edit' && idOf(editing.row) === idOf(row)) close()
-      await reload()
     })
-    $toDelete.set(null)
+    // Another row may be asked about by now.
+    if ($toDelete.get() === row) $toDelete.set(null)
+    if (isDeleted) await reload()
   }
 
   return {
@@ -147,6 +179,7 @@ export function createCrud<Row, Fields extends Typed>(options: Options<Row, Fiel
     idOf,
     keepEditing: () => $waiting.set(null),
     keepRow: () => $toDelete.set(null),
+    refill,
     save,
     typeInto,
     watchLeaving: () => askBeforeLeaving(() => $changed.get().length > 0 && $session.get() !== null)
@@ -164,6 +197,15 @@ function isSame(one: unknown, other: unknown): boolean {
   if (Array.isArray(one) && Array.isArray(other))
     return one.length === other.length && one.every(each => other.includes(each))
   return one === other
+}
+
+/**
+ * What travels of an edited row. Our own backend keeps what is left out, so that two admins don't undo each other's
+ * changes; another may want all fields that spec §7 names.
+ */
+export function travelling<Body extends object>(body: Body, changed: readonly string[]): Partial<Body> {
+  if (IS_EXTERNAL_BACKEND) return body
+  return Object.fromEntries(Object.entries(body).filter(([name]) => changed.includes(name))) as Partial<Body>
 }
 
 /** A whole number as typed, or nothing yet; what is neither becomes the one that spec §5 names for it. */

@@ -1,9 +1,10 @@
+import { onMount } from 'nanostores'
 import { call } from '#client/api.ts'
 import { createPlan, deletePlan, type PlanForAdmin, updatePlan } from '#contract/pricing-plans.ts'
 import { DAYS, PLAN_COST_MIN_RUPEES, PLAN_HOURS } from '#domain/constants.ts'
 import type { Weekday } from '#domain/time.ts'
 import * as text from '#messages/portal.ts'
-import { createCrud, wholeOr } from './crud.ts'
+import { createCrud, travelling, wholeOr } from './crud.ts'
 import { $places, reloadAfter } from './lists.ts'
 
 export interface PlanFields {
@@ -15,8 +16,6 @@ export interface PlanFields {
   name: string
   property_id: string
 }
-
-const FIELDS = ['name', 'property_id', 'hours', 'cost', 'available_days', 'is_active'] as const
 
 function bodyOf({ available_days, cost, hours, is_active, name, property_id }: PlanFields) {
   const days = DAYS.filter(day => available_days.includes(day))
@@ -46,13 +45,11 @@ export const crud = createCrud<PlanForAdmin, PlanFields>({
   reload: () => reloadAfter('plans'),
   remove: ({ id }) => call(deletePlan, { params: { id } }),
   rules: { create: createPlan.body, update: updatePlan.body },
-  update: ({ id }, fields, changed) => {
-    const body = bodyOf(fields)
-    const sent = Object.fromEntries(FIELDS.filter(name => changed.includes(name)).map(name => [name, body[name]]))
-    return call(updatePlan, { body: sent, params: { id } })
-  },
+  update: ({ id }, fields, changed) => call(updatePlan, { body: travelling(bodyOf(fields), changed), params: { id } }),
   words: text.plans
 })
+
+onMount(crud.$editing, () => $places.listen(crud.refill))
 
 export function toggleDay(day: Weekday): void {
   const { available_days } = crud.$fields.get()

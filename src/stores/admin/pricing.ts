@@ -1,3 +1,4 @@
+import { onMount } from 'nanostores'
 import { call } from '#client/api.ts'
 import { createLegacyPricing, deleteLegacyPricing, type LegacyPricing, updateLegacyPricing } from '#contract/pricing.ts'
 import { DEFAULT_RATES } from '#domain/constants.ts'
@@ -22,7 +23,7 @@ const textOf = (rates: Record<Rate, number>) => eachRate(rate => String(rates[ra
 export const crud = createCrud<LegacyPricing, PricingFields>({
   bodyOf: fields => ({ ...ratesOf(fields), property_id: fields.property_id }),
   create: fields => call(createLegacyPricing, { body: { ...ratesOf(fields), property_id: fields.property_id } }),
-  empty: () => ({ property_id: $unpriced.get()[0]?.id ?? '', ...textOf(DEFAULT_RATES) }),
+  empty: () => ({ property_id: $unpriced.get()?.[0]?.id ?? '', ...textOf(DEFAULT_RATES) }),
   fieldsOf: row => ({ ...textOf(row), property_id: row.property_id }),
   idOf: ({ property_id }) => property_id,
   placeByStatus: { [CONFLICT]: 'property_id' },
@@ -32,6 +33,8 @@ export const crud = createCrud<LegacyPricing, PricingFields>({
   update: ({ property_id }, fields) => call(updateLegacyPricing, { body: ratesOf(fields), params: { property_id } }),
   words: text.pricing
 })
+
+onMount(crud.$editing, () => $unpriced.listen(crud.refill))
 
 /** What is no number becomes 0 (spec §5), which the minimum then refuses; an empty field may stay so while somebody types. */
 export function typeRate(rate: Rate, typed: string): void {

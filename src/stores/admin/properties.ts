@@ -1,7 +1,9 @@
-import { call } from '#client/api.ts'
+import { ApiProblem, call } from '#client/api.ts'
 import { uploadPicture } from '#client/pictures.ts'
 import { createProperty, deleteProperty, type Property, updateProperty } from '#contract/properties.ts'
 import * as text from '#messages/portal.ts'
+import { hasEndedSession } from '../busy.ts'
+import { FieldProblem } from '../form-errors.ts'
 import { createCrud } from './crud.ts'
 import { reloadAfter } from './lists.ts'
 
@@ -14,24 +16,49 @@ export interface PropertyFields {
 
 const bodyOf = ({ location, name }: PropertyFields) => ({ location: location.trim(), name: name.trim() })
 
+/** Where the pictures are that have been uploaded: a form that is sent again doesn't send its picture again. */
+const addresses = new WeakMap<File, string>()
+
 /** Where a new picture is kept; the separate upload step of spec §7. */
 async function pictureOf({ image }: PropertyFields): Promise<{ image_url?: string }> {
-  return image ? { image_url: await uploadPicture(image, 'properties') } : {}
+  if (!image) return {}
+  const image_url = addresses.get(image) ?? (await upload(image))
+  addresses.set(image, image_url)
+  return { image_url }
+}
+
+async function upload(image: File): Promise<string> {
+  return uploadPicture(image).catch((error: Error) => {
+    throw hasEndedSession(error) ? error : new FieldProblem('image', error.message)
+  })
+}
+
+/** What the server minds about may be the picture, which then has to be uploaded anew. */
+function forgetting({ image }: PropertyFields) {
+  return (error: unknown): never => {
+    if (image && error instanceof ApiProblem && Array.isArray(error.detail)) addresses.delete(image)
+    throw error
+  }
 }
 
 export const crud = createCrud<Property, PropertyFields>({
   bodyOf,
-  create: async fields => call(createProperty, { body: { ...bodyOf(fields), ...(await pictureOf(fields)) } }),
+  create: async fields => {
+    const body = { ...bodyOf(fields), ...(await pictureOf(fields)) }
+    return call(createProperty, { body }).catch(forgetting(fields))
+  },
   empty: () => ({ name: '', location: '', image: null }),
   fieldsOf: ({ location, name }) => ({ image: null, location, name }),
   idOf: ({ id }) => id,
+  places: { image_url: 'image' },
   reload: () => reloadAfter('properties'),
   remove: ({ id }) => call(deleteProperty, { params: { id } }),
   rules: { create: createProperty.body, update: updateProperty.body },
   update: async ({ id }, fields, changed) => {
     const body = bodyOf(fields)
     const sent = Object.fromEntries(Object.entries(body).filter(([name]) => changed.includes(name)))
-    return call(updateProperty, { body: { ...sent, ...(await pictureOf(fields)) }, params: { id } })
+    const changes = { ...sent, ...(await pictureOf(fields)) }
+    return call(updateProperty, { body: changes, params: { id } }).catch(forgetting(fields))
   },
   words: text.properties
 })

@@ -1,12 +1,13 @@
-import { atom } from 'nanostores'
+import { atom, onMount } from 'nanostores'
 import { call } from '#client/api.ts'
 import { createScooter, deleteScooter, migratePins, type ScooterForAdmin, updateScooter } from '#contract/scooters.ts'
 import { SCOOTER_STATUSES, type ScooterStatus } from '#domain/booking-status.ts'
 import { PIN_DIGITS } from '#domain/constants.ts'
+import { isPin } from '#domain/pin.ts'
 import * as text from '#messages/portal.ts'
 import { whileBusy } from '../busy.ts'
 import { toast } from '../toasts.ts'
-import { createCrud } from './crud.ts'
+import { createCrud, travelling } from './crud.ts'
 import { $places, reloadAfter } from './lists.ts'
 
 export interface ScooterFields {
@@ -17,8 +18,6 @@ export interface ScooterFields {
   property_id: string
   status: string
 }
-
-const FIELDS = ['name', 'property_id', 'status', 'otp_pin'] as const
 
 function bodyOf({ name, otp_pin, property_id, status }: ScooterFields) {
   return { name: name.trim(), otp_pin, property_id, status: status as ScooterStatus }
@@ -40,21 +39,26 @@ export const crud = createCrud<ScooterForAdmin, ScooterFields>({
   fieldsOf: ({ name, otp_pin, property_id, status }) => ({
     image: null,
     name,
-    otp_pin: otp_pin ?? '',
+    // One that is no six digits could not be saved again, and stays until it is migrated.
+    otp_pin: otp_pin !== null && isPin(otp_pin) ? otp_pin : '',
     property_id: property_id ?? '',
     status
   }),
   idOf: ({ id }) => id,
+  keptWhenEmpty: ['otp_pin'],
   reload: () => reloadAfter('scooters'),
   remove: ({ id }) => call(deleteScooter, { params: { id } }),
   rules: { create: createScooter.body, update: updateScooter.body },
   update: ({ id }, fields, changed) => {
-    const body = bodyOf(fields)
-    const sent = Object.fromEntries(FIELDS.filter(name => changed.includes(name)).map(name => [name, body[name]]))
+    const { otp_pin, ...body } = bodyOf(fields)
+    // Empty says 'as it is', which not every backend knows.
+    const sent = travelling({ ...body, ...(otp_pin !== '' && { otp_pin }) }, changed)
     return call(updateScooter, { body: { ...sent, ...imageOf(fields) }, params: { id } })
   },
   words: text.scooters
 })
+
+onMount(crud.$editing, () => $places.listen(crud.refill))
 
 /** The field takes nothing but up to six digits (decision 48). */
 export function typePin(typed: string): void {
@@ -65,10 +69,12 @@ export const $askingToMigrate = atom(false)
 export const $migrating = atom(false)
 
 export async function migrate(): Promise<void> {
+  let isDone = false
   await whileBusy($migrating, text.scooters.migrateFailed, async () => {
     const { message } = await call(migratePins)
+    isDone = true
     toast('success', message || text.scooters.migrated)
-    await reloadAfter('scooters')
   })
   $askingToMigrate.set(false)
+  if (isDone) await reloadAfter('scooters')
 }
