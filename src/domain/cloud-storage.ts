@@ -27,6 +27,11 @@ export function newLicencePath(email: string, extension: string): string {
   return `${licenceFolder(email)}${crypto.randomUUID()}.${extension}`
 }
 
+/** A place of its own for a property's picture. */
+export function newPropertyPicturePath(extension: string): string {
+  return `properties/${crypto.randomUUID()}.${extension}`
+}
+
 /** Whether this is the address that the cloud gave a photo in this account's folder. */
 export function isLicenceAddress(address: string, bucket: Bucket, email: string): boolean {
   const folder = objectAddress(bucket, licenceFolder(email))

@@ -70,7 +70,10 @@ export const deleting = 'Deleting...'
 export const chooseImage = 'Choose an image'
 export const imageCaption = 'JPEG, PNG or WebP, up to 5MB'
 export const replaceImage = 'Replace'
+export const removeImage = 'Remove image'
 export const currentImage = 'Current image'
+export const uploadingImage = 'Uploading image...'
+export const noPlaceForImages = 'No image can be uploaded here: file storage is not configured.'
 
 export const properties = {
   add: 'Add Property',

@@ -3,7 +3,7 @@ import type { Property } from '#contract/properties.ts'
 import { TextField } from '#islands/ui/field.tsx'
 import { tabs, properties as text } from '#messages/portal.ts'
 import { properties } from '#stores/admin/lists.ts'
-import { crud } from '#stores/admin/properties.ts'
+import { $uploaded, crud, HAS_PLACE_FOR_PICTURES } from '#stores/admin/properties.ts'
 import { CrudTab } from './crud-tab.tsx'
 import { ImageField } from './image-field.tsx'
 import type { Column } from './list-table.tsx'
@@ -29,6 +29,7 @@ function PropertyForm() {
   const name = useCrudField(crud, 'name')
   const location = useCrudField(crud, 'location')
   const editing = useStore(crud.$editing)
+  const uploaded = useStore($uploaded)
   return (
     <>
       <TextField {...name} label={text.name} maxLength={200} required />
@@ -36,7 +37,9 @@ function PropertyForm() {
       <ImageField
         {...useCrudField(crud, 'image')}
         current={editing?.mode === 'edit' ? editing.row.image_url : null}
+        has_place={HAS_PLACE_FOR_PICTURES}
         label={text.image}
+        percent={uploaded}
       />
     </>
   )

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { PhotoField } from '#islands/ui/photo-field.tsx'
+import { UploadProgress } from '#islands/ui/upload-progress.tsx'
 import * as text from '#messages/auth.ts'
 import { $errors } from '#stores/auth-errors.ts'
 import { $photo, $uploaded, choosePhoto, removePhoto } from '#stores/licence-photo.ts'
@@ -11,21 +12,6 @@ const WORDS = {
   replace: text.replacePhoto
 } as const
 
-/** Without a value until the first part has left: the photo may still be shrunk. */
-function UploadProgress({ percent }: { percent: number }) {
-  return (
-    <>
-      <progress
-        aria-label={text.uploadingPhoto}
-        className="progress mt-1"
-        max={100}
-        value={percent > 0 ? percent : undefined}
-      />
-      <p className="cap num">{text.photoSent(percent)}</p>
-    </>
-  )
-}
-
 export function LicencePhotoField() {
   const { licence_photo: error } = useStore($errors)
   const photo = useStore($photo)
@@ -33,7 +19,7 @@ export function LicencePhotoField() {
   return (
     <PhotoField
       action={photo?.name ?? text.takeOrChoosePhoto}
-      busy={percent !== null && <UploadProgress percent={percent} />}
+      busy={percent !== null && <UploadProgress label={text.uploadingPhoto} percent={percent} />}
       caption={photo ? text.photoSize(photo.size) : text.photoHint}
       error={error}
       label={text.licencePhoto}

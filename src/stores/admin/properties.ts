@@ -1,11 +1,14 @@
+import { atom } from 'nanostores'
 import { ApiProblem, call } from '#client/api.ts'
-import { uploadPicture } from '#client/pictures.ts'
+import { HAS_PLACE_FOR_PICTURES, uploadPicture } from '#client/pictures.ts'
 import { createProperty, deleteProperty, type Property, updateProperty } from '#contract/properties.ts'
 import * as text from '#messages/portal.ts'
 import { hasEndedSession } from '../busy.ts'
 import { FieldProblem } from '../form-errors.ts'
 import { createCrud } from './crud.ts'
 import { reloadAfter } from './lists.ts'
+
+export { HAS_PLACE_FOR_PICTURES }
 
 export interface PropertyFields {
   [field: string]: File | string | null
@@ -15,6 +18,9 @@ export interface PropertyFields {
 }
 
 const bodyOf = ({ location, name }: PropertyFields) => ({ location: location.trim(), name: name.trim() })
+
+/** How much of the picture has left, in percent; null while none is on its way. */
+export const $uploaded = atom<number | null>(null)
 
 /** Where the pictures are that have been uploaded: a form that is sent again doesn't send its picture again. */
 const addresses = new WeakMap<File, string>()
@@ -28,9 +34,12 @@ async function pictureOf({ image }: PropertyFields): Promise<{ image_url?: strin
 }
 
 async function upload(image: File): Promise<string> {
-  return uploadPicture(image).catch((error: Error) => {
-    throw hasEndedSession(error) ? error : new FieldProblem('image', error.message)
-  })
+  $uploaded.set(0)
+  return uploadPicture(image, part => $uploaded.set(Math.round(part * 100)))
+    .catch((error: Error) => {
+      throw hasEndedSession(error) ? error : new FieldProblem('image', error.message)
+    })
+    .finally(() => $uploaded.set(null))
 }
 
 /** What the server minds about may be the picture, which then has to be uploaded anew. */
