@@ -89,7 +89,7 @@ export function createCrud<Row, Fields extends Typed>(options: Options<Row, Fiel
 
   /** Never drops what was typed without asking. */
   function unlessUnsaved(next: () => void): void {
-    if ($changed.get().length > 0) $waiting.set(() => next)
+    if ($changed.get().length > 0) $waiting.set(next)
     else next()
   }
 
