@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { PAYMENT_STATUSES } from '#domain/booking-status.ts'
 import * as text from '#messages/admin.ts'
+import { bookingsFile } from './bookings-file.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { day, id, optionalId, optionalText, textOrEmpty } from './fields.ts'
 import { listing } from './listing.ts'
@@ -58,7 +59,7 @@ export const exportBookings = defineEndpoint({
   access: 'admin',
   added: true,
   method: 'GET',
-  output: v.any(),
+  output: bookingsFile,
   path: '/admin/bookings.csv',
   query
 })

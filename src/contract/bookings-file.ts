@@ -1,3 +1,4 @@
+import * as v from 'valibot'
 import { BYTE_ORDER_MARK, csvLine } from '#domain/csv.ts'
 import { clockOf, dayOf, instantFrom } from '#domain/time.ts'
 import { exportHeadings } from '#messages/admin.ts'
@@ -6,7 +7,16 @@ import type { BookingForAdmin } from './all-bookings.ts'
 // The bookings as a file for a spreadsheet, alike whether the server writes it or, for a backend that has no such call,
 // the browser.
 
-export const FILE_HEAD = BYTE_ORDER_MARK + csvLine(exportHeadings)
+const HEADINGS = csvLine(exportHeadings)
+export const FILE_HEAD = BYTE_ORDER_MARK + HEADINGS
+
+/** The file as a browser has read it: without its mark, which it needs again on the way to a spreadsheet. */
+export const bookingsFile = v.pipe(
+  v.string(),
+  v.transform(file => file.replace(BYTE_ORDER_MARK, '')),
+  v.startsWith(HEADINGS),
+  v.transform(file => BYTE_ORDER_MARK + file)
+)
 
 export function fileName(now: Date): string {
   return `bookings-${dayOf(now)}.csv`
