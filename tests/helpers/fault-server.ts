@@ -1,6 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
 import type { Answer, Endpoint } from '#contract/endpoint.ts'
+import { partsOf } from './multipart.ts'
 
 // A backend that answers each call of the contract rightly, until it is told how to fail.
 
@@ -20,18 +22,18 @@ export async function startFaultServer() {
   const held = new Map<string, Fault['kind']>()
   const slow: (() => void)[] = []
 
-  const server = createServer((request, response) => {
-    request.resume()
-    request.on('end', () => {
-      const call = calls.find(request)
-      if (!call) return reply(response, 404, { detail: 'Not found' })
-      const fault = call.meet()
-      if (!fault) return reply(response, 200, call.answer)
-      if (fault.kind === 'slow') slow.push(() => reply(response, 200, call.answer))
-      else if (fault.kind === 'answers') reply(response, fault.status ?? 200, fault.body)
-      else broken[fault.kind](response)
-      held.set(String(request.headers[NUMBER]), fault.kind)
-    })
+  const server = createServer(async (request, response) => {
+    const asked = await askedBy(request)
+    const call = calls.find(request)
+    if (!call) return reply(response, 404, { detail: 'Not found' })
+    const fault = call.meet(asked)
+    const { body, headers } = call.answerTo(asked)
+    const answer = () => reply(response, 200, body, headers)
+    if (!fault) return answer()
+    if (fault.kind === 'slow') slow.push(answer)
+    else if (fault.kind === 'answers') reply(response, fault.status ?? 200, fault.body)
+    else broken[fault.kind](response)
+    held.set(String(request.headers[NUMBER]), fault.kind)
   })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
 
@@ -57,23 +59,57 @@ export async function startFaultServer() {
   }
 }
 
+/** What a request has brought: a form's fields, or the body of a JSON one. */
+export interface Asked {
+  body: unknown
+  path: string
+  query: Record<string, string>
+}
+
+async function askedBy(request: IncomingMessage): Promise<Asked> {
+  const { pathname, searchParams } = new URL(request.url ?? '', 'http://localhost')
+  const body = bodyIn(await buffer(request), request.headers['content-type'] ?? '')
+  return { body, path: pathname, query: Object.fromEntries(searchParams) }
+}
+
+function bodyIn(body: Buffer, contentType: string): unknown {
+  if (body.length === 0) return undefined
+  if (contentType.startsWith('multipart/')) return fieldsIn(body, contentType)
+  return contentType.startsWith('application/json') ? JSON.parse(body.toString()) : body.toString()
+}
+
+/** Of a file its name. */
+function fieldsIn(body: Buffer, contentType: string): Record<string, string> {
+  const fields = partsOf(body, contentType).map(({ bytes, head }) => {
+    const [, name = ''] = / name="([^"]*)"/.exec(head) ?? []
+    const [, filename] = / filename="([^"]*)"/.exec(head) ?? []
+    return [name, filename ?? bytes.toString()]
+  })
+  return Object.fromEntries(fields) as Record<string, string>
+}
+
+interface Reply {
+  body: unknown
+  headers: Record<string, string>
+}
+
 interface Call {
-  answer: unknown
-  asked: number
+  answerTo: (asked: Asked) => Reply
+  asked: Asked[]
   faults: { fault: Fault; times: number }[]
-  /** Counts the asking, and tells what goes wrong with it. */
-  meet: () => Fault | null
+  /** Remembers the asking, and tells what goes wrong with it. */
+  meet: (asked: Asked) => Fault | null
   method: Endpoint['method']
   pattern: RegExp
 }
 
 function callOf({ method, path }: Endpoint): Call {
   return {
-    answer: undefined,
-    asked: 0,
+    answerTo: () => ({ body: undefined, headers: {} }),
+    asked: [],
     faults: [],
-    meet() {
-      this.asked += 1
+    meet(asked) {
+      this.asked.push(asked)
       const next = this.faults.findLast(({ times }) => times > 0)
       if (!next) return null
       next.times -= 1
@@ -100,14 +136,23 @@ function callBook() {
     },
     told: {
       /** Answers so from now on, unless a fault says otherwise. */
-      answer: <E extends Endpoint>(endpoint: E, answer: Answer<E>): void => {
-        of(endpoint).answer = answer
+      answer: <E extends Endpoint>(endpoint: E, body: Answer<E>, headers: Reply['headers'] = {}): void => {
+        of(endpoint).answerTo = () => ({ body, headers })
       },
-      askedFor: (endpoint: Endpoint): number => of(endpoint).asked,
+      /** As `answer`, where it depends on the question. */
+      answerTo: <E extends Endpoint>(
+        endpoint: E,
+        answer: (asked: Asked) => { body: Answer<E>; headers?: Reply['headers'] }
+      ): void => {
+        of(endpoint).answerTo = asked => ({ headers: {}, ...answer(asked) })
+      },
+      askedFor: (endpoint: Endpoint): number => of(endpoint).asked.length,
       /** Fails so from now on, or so many times, and then as it failed before. */
       fail: (endpoint: Endpoint, fault: Fault, times = Number.POSITIVE_INFINITY): void => {
         of(endpoint).faults.push({ fault, times })
       },
+      /** What each asking has brought, in their order. */
+      sentTo: (endpoint: Endpoint): readonly Asked[] => of(endpoint).asked,
       /** Everything answers rightly again. */
       mend: (): void => {
         for (const call of calls.values()) call.faults = []
@@ -119,8 +164,9 @@ function callBook() {
 // Each call has a connection of its own: what happens to one is not felt by the next.
 const ALONE = { connection: 'close' }
 
-function reply(response: ServerResponse, status: number, body: unknown): void {
-  response.writeHead(status, { ...ALONE, 'content-type': 'application/json' }).end(JSON.stringify(body))
+function reply(response: ServerResponse, status: number, body: unknown, headers: Reply['headers'] = {}): void {
+  const text = headers['content-type'] ? String(body) : JSON.stringify(body)
+  response.writeHead(status, { 'content-type': 'application/json', ...ALONE, ...headers }).end(text)
 }
 
 /** The head of an answer and the first of a hundred bytes. */

@@ -1,6 +1,7 @@
 import { vi } from 'vitest'
 import type { DialogOptions } from '#client/checkout.ts'
 import { type FaultServer, NUMBER, startFaultServer } from '#tests/helpers/fault-server.ts'
+import { formAbroad } from '#tests/helpers/form-abroad.ts'
 import { requestOver } from '#tests/helpers/request-over-fetch.ts'
 
 // A browser's tab on a real network to a server that fails as told. Timers are the test's: time goes on only while
@@ -28,7 +29,8 @@ async function fetchHere(address: string, options: RequestInit = {}): Promise<Re
   open.set(number, false)
   const close = () => void open.delete(number)
   try {
-    const response = await fetchAbroad(new URL(address, server.origin), { ...options, headers })
+    const body = options.body instanceof FormData ? await formAbroad(options.body) : options.body
+    const response = await fetchAbroad(new URL(address, server.origin), { ...options, ...(body && { body }), headers })
     open.set(number, true)
     response.clone().arrayBuffer().then(close, close)
     return response
@@ -39,6 +41,11 @@ async function fetchHere(address: string, options: RequestInit = {}): Promise<Re
 }
 
 const mind = (error: unknown) => void unminded.push(error)
+
+/** The backend is another's from now on: to be said before the page's modules are there. */
+export function callAnotherBackend(): void {
+  vi.stubEnv('PUBLIC_API_BASE_URL', server.origin)
+}
 
 export async function setTheScene(): Promise<void> {
   server = await startFaultServer()
@@ -61,6 +68,7 @@ export async function clearTheScene(): Promise<void> {
   for (const leave of leaving) leave()
   vi.advanceTimersByTime(2000)
   vi.useRealTimers()
+  vi.unstubAllEnvs()
   process.off('unhandledRejection', mind)
   await server.close()
 }
@@ -76,20 +84,24 @@ export function draw(...stores: Listened[]): void {
   for (const store of stores) leaving.push(store.listen(() => undefined))
 }
 
-export function openPage(path: string, session: 'rider' | null): void {
+const TOKENS = { admin: ['admins-token', 'admin'], rider: ['riders-token', 'user'] } as const
+
+export function openPage(address: string, session: keyof typeof TOKENS | null): void {
+  const { pathname, search } = new URL(address, server.origin)
   const go = (place: string) => void places.push(place)
   vi.stubGlobal('location', {
     assign: go,
-    href: server.origin + path,
-    pathname: path,
+    href: server.origin + address,
+    pathname,
     protocol: 'https:',
-    reload: () => go(path),
+    reload: () => go(address),
     replace: go,
-    search: ''
+    search
   })
   if (session === null) return
-  localStorage.setItem('token', 'riders-token')
-  localStorage.setItem('userType', 'user')
+  const [token, type] = TOKENS[session]
+  localStorage.setItem('token', token)
+  localStorage.setItem('userType', type)
 }
 
 /** The page has been left and is opened anew. */

@@ -1,0 +1,40 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import * as text from '#messages/auth.ts'
+import { imageUploadFailed } from '#messages/portal.ts'
+import { startCloud } from '#tests/helpers/cloud.ts'
+
+const cloud = startCloud('pictures.example.test')
+
+beforeEach(() => {
+  vi.resetModules()
+  vi.spyOn(console, 'error').mockReturnValue(undefined)
+  vi.stubEnv('PUBLIC_API_BASE_URL', 'https://backend.example')
+  vi.stubEnv('PUBLIC_FIREBASE_STORAGE_BUCKET', cloud.bucket.name)
+  vi.stubEnv('PUBLIC_FIREBASE_STORAGE_EMULATOR_HOST', cloud.host())
+})
+afterEach(() => {
+  cloud.bucket.empty()
+  vi.unstubAllEnvs()
+})
+
+async function upload(name: string) {
+  const { HAS_PLACE_FOR_PICTURES, uploadPicture } = await import('#client/pictures.ts')
+  expect(HAS_PLACE_FOR_PICTURES).toBe(true)
+  const told: number[] = []
+  const address = await uploadPicture(new File(['house'], name, { type: 'image/png' }), part => told.push(part))
+  return { address, told }
+}
+
+test("another backend's picture of a property goes to the cloud, to a place of its own", async () => {
+  const [one, other] = [await upload('House.PNG'), await upload('House.PNG')]
+  expect(decodeURIComponent(one.address)).toMatch(/\/o\/properties\/[\w-]{36}\.png\?alt=media&token=/)
+  expect(one.address).not.toBe(other.address)
+  expect(one.told.at(-1)).toBe(1)
+  expect(await (await fetch(one.address)).text()).toBe('house')
+})
+
+test('what the cloud does not take is told with the reason', async () => {
+  cloud.bucket.trouble('properties/', 'refuse')
+  await expect(upload('house.png')).rejects.toThrow(imageUploadFailed(text.storageUnavailable))
+})

@@ -1,0 +1,303 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { createProperty, deleteProperty, listAllProperties, updateProperty } from '#contract/properties.ts'
+import { getStats } from '#contract/stats.ts'
+import { nameRequired } from '#messages/admin.ts'
+import * as text from '#messages/portal.ts'
+import { clearTheScene, draw, said, server, setTheScene, settled, until } from '../wire/scene.ts'
+import { lake, openTab, palm } from './portal.ts'
+
+beforeEach(setTheScene)
+afterEach(clearTheScene)
+
+const { properties } = text
+const house = { image: null, location: 'Ooty', name: 'Hill House' }
+const detail = (...names: string[]) => names.map(name => ({ loc: ['body', name], msg: `${name}?`, type: 'check' }))
+
+async function openProperties() {
+  const { lists } = await openTab('properties')
+  server.answer(createProperty, { ...palm, id: 3 })
+  server.answer(updateProperty, palm)
+  server.answer(deleteProperty, { message: '' })
+  const { crud } = await import('#stores/admin/properties.ts')
+  draw(crud.$changed, crud.$editing, crud.$fields)
+  const drawn = lists.properties.$drawn.get()
+  const [first, second] = typeof drawn === 'string' ? [] : drawn.rows
+  if (!first || !second) throw new Error('no properties have loaded')
+  return { crud, first, lists, second }
+}
+
+type Opened = Awaited<ReturnType<typeof openProperties>>['crud']
+
+function fill(crud: Opened, fields: Partial<typeof house>): void {
+  for (const [name, value] of Object.entries(fields)) crud.typeInto(name, value)
+}
+
+describe('adding', () => {
+  test('begins empty, sends what was typed without its margins, says so and closes the form', async () => {
+    const { crud } = await openProperties()
+    crud.add()
+    expect([crud.$editing.get(), crud.$fields.get()]).toEqual([
+      { mode: 'create' },
+      { image: null, location: '', name: '' }
+    ])
+    fill(crud, { location: ' Ooty ', name: ' Hill House ' })
+    await settled(crud.save())
+    expect(server.sentTo(createProperty).map(({ body }) => body)).toEqual([{ location: 'Ooty', name: 'Hill House' }])
+    expect(await said()).toEqual([properties.created])
+    expect(crud.$editing.get()).toBeNull()
+    crud.add()
+    expect(crud.$fields.get()).toEqual({ image: null, location: '', name: '' })
+  })
+
+  test("says the first fault in the form's order, and shows each by its field", async () => {
+    const { crud } = await openProperties()
+    crud.add()
+    await settled(crud.save())
+    expect(await said()).toEqual([nameRequired])
+    expect(Object.keys(crud.$errors.get()).toSorted()).toEqual(['location', 'name'])
+    fill(crud, { name: 'Hill House' })
+    expect(Object.keys(crud.$errors.get())).toEqual(['location'])
+    expect(server.askedFor(createProperty)).toBe(0)
+  })
+
+  test('is sent once however often it is pressed', async () => {
+    const { crud } = await openProperties()
+    crud.add()
+    fill(crud, house)
+    await settled(Promise.all([crud.save(), crud.save(), crud.save()]))
+    expect([server.askedFor(createProperty), await said()]).toEqual([1, [properties.created]])
+  })
+
+  test('asks again for the lists and the stats that it has changed', async () => {
+    const { crud, lists } = await openProperties()
+    server.answer(listAllProperties, [{ ...lake, name: 'Hill House' }, palm])
+    crud.add()
+    fill(crud, house)
+    await settled(crud.save())
+    expect(lists.$places.get()?.map(({ name }) => name)).toEqual(['Hill House', 'Palm Grove'])
+    expect(server.askedFor(getStats)).toBe(2)
+  })
+
+  test('leaves the form free while the lists are on their way', async () => {
+    const { crud } = await openProperties()
+    server.fail(listAllProperties, { kind: 'slow' })
+    crud.add()
+    fill(crud, house)
+    const saving = crud.save()
+    await until(() => server.isWaitedFor())
+    expect(crud.$saving.get()).toBe(false)
+    crud.add()
+    fill(crud, { ...house, name: 'Another' })
+    void crud.save()
+    await until(() => server.askedFor(createProperty) === 2)
+    server.mend()
+    server.release()
+    await settled(saving)
+  })
+})
+
+describe('a form that the server refuses', () => {
+  test('keeps what was typed, and works when sent again', async () => {
+    const { crud } = await openProperties()
+    crud.add()
+    fill(crud, house)
+    server.fail(createProperty, { kind: 'plain' }, 1)
+    await settled(crud.save())
+    expect([await said(), crud.$refusal.get()]).toEqual([[properties.createFailed], properties.createFailed])
+    expect([crud.$fields.get(), crud.$editing.get(), crud.$saving.get()]).toEqual([house, { mode: 'create' }, false])
+    await settled(crud.save())
+    expect(crud.$editing.get()).toBeNull()
+  })
+
+  test("says the server's own sentence where it has one", async () => {
+    const { crud, first } = await openProperties()
+    crud.edit(first)
+    fill(crud, house)
+    server.fail(updateProperty, { body: { detail: 'Property not found' }, kind: 'answers', status: 404 })
+    await settled(crud.save())
+    expect(await said()).toEqual(['Property not found'])
+  })
+
+  test("says a 422's list as pairs of place and message, each by its field, the picture's address too", async () => {
+    const { crud } = await openProperties()
+    crud.add()
+    fill(crud, house)
+    const list = detail('location', 'image_url', 'colour')
+    server.fail(createProperty, { body: { detail: list }, kind: 'answers', status: 422 })
+    await settled(crud.save())
+    expect(await said()).toEqual([
+      'Validation error: body.location: location?, body.image_url: image_url?, body.colour: colour?'
+    ])
+    expect(crud.$errors.get()).toEqual({ image: 'image_url?', location: 'location?' })
+  })
+
+  test('does not touch the form that has taken its place', async () => {
+    const { crud, second } = await openProperties()
+    crud.add()
+    fill(crud, house)
+    server.fail(createProperty, { kind: 'slow' })
+    const saving = crud.save()
+    await until(() => server.isWaitedFor())
+    crud.cancel()
+    crud.edit(second)
+    fill(crud, { name: 'Lake House' })
+    server.mend()
+    server.release()
+    await settled(saving)
+    expect(await said()).toEqual([properties.created])
+    expect([crud.$editing.get(), crud.$fields.get().name, crud.$errors.get()]).toEqual([
+      { mode: 'edit', row: second },
+      'Lake House',
+      {}
+    ])
+  })
+})
+
+describe('editing', () => {
+  test('begins with the row, and sends what has changed alone', async () => {
+    const { crud, first } = await openProperties()
+    crud.edit(first)
+    expect(crud.$fields.get()).toEqual({ image: null, location: 'Kochi', name: 'Palm Grove' })
+    fill(crud, { location: 'Fort Kochi' })
+    await settled(crud.save())
+    expect(server.sentTo(updateProperty).map(({ body, path }) => [path, body])).toEqual([
+      ['/api/admin/properties/1', { location: 'Fort Kochi' }]
+    ])
+    expect(await said()).toEqual([properties.updated])
+    expect(crud.$editing.get()).toBeNull()
+  })
+
+  test.each([
+    ['nothing was typed', {}],
+    ['only margins were', { name: '  Palm Grove ' }],
+    ['it was typed back', { location: 'Kochi' }]
+  ])("says 'No changes to update' when %s, and sends nothing", async (_, typed) => {
+    const { crud, first } = await openProperties()
+    crud.edit(first)
+    fill(crud, typed)
+    await settled(crud.save())
+    expect([await said(), server.askedFor(updateProperty)]).toEqual([['No changes to update'], 0])
+    expect(crud.$editing.get()).not.toBeNull()
+  })
+
+  test('refuses an emptied name', async () => {
+    const { crud, first } = await openProperties()
+    crud.edit(first)
+    fill(crud, { name: ' ' })
+    await settled(crud.save())
+    expect([await said(), crud.$errors.get()]).toEqual([[nameRequired], { name: nameRequired }])
+  })
+
+  test('is reset by Cancel, without a question', async () => {
+    const { crud, first } = await openProperties()
+    crud.edit(first)
+    fill(crud, { name: 'Mistyped' })
+    crud.cancel()
+    expect([crud.$editing.get(), crud.$waiting.get()]).toEqual([null, null])
+    crud.edit(first)
+    expect(crud.$fields.get().name).toBe('Palm Grove')
+  })
+})
+
+describe('unsaved changes', () => {
+  test.each([
+    ['closing', (crud: Opened) => crud.close(), null],
+    ['adding', (crud: Opened) => crud.add(), 'create'],
+    ['editing another', (crud: Opened) => crud.edit({ ...lake, id: '2' }), 'edit']
+  ])('are asked about before %s, and kept or discarded', async (_, leave, mode) => {
+    const { crud, first } = await openProperties()
+    crud.edit(first)
+    fill(crud, { name: 'Palm House' })
+    leave(crud)
+    crud.keepEditing()
+    expect([crud.$fields.get().name, crud.$waiting.get()]).toEqual(['Palm House', null])
+    leave(crud)
+    expect(crud.$waiting.get()).not.toBeNull()
+    crud.discard()
+    expect([crud.$editing.get()?.mode ?? null, crud.$waiting.get()]).toEqual([mode, null])
+    expect(crud.$changed.get()).toEqual([])
+  })
+
+  test('are nothing to ask about where there are none', async () => {
+    const { crud, first, second } = await openProperties()
+    crud.edit(first)
+    crud.edit(second)
+    expect([crud.$waiting.get(), crud.$fields.get().name]).toEqual([null, 'Lake View'])
+  })
+
+  test('make the browser ask before the page is left, as long as somebody is signed in', async () => {
+    const { crud, first } = await openProperties()
+    const stop = crud.watchLeaving()
+    const leave = () => {
+      const event = new Event('beforeunload', { cancelable: true })
+      dispatchEvent(event)
+      return event.defaultPrevented
+    }
+    crud.edit(first)
+    expect(leave()).toBe(false)
+    fill(crud, { name: 'Palm House' })
+    expect(leave()).toBe(true)
+    const { $token } = await import('#client/token.ts')
+    $token.set(undefined)
+    expect(leave()).toBe(false)
+    stop()
+  })
+})
+
+describe('deleting', () => {
+  test('asks first, then says what the server says, closes the form of that row and asks again for the lists', async () => {
+    const { crud, first, lists } = await openProperties()
+    server.answer(deleteProperty, { message: 'Property archived' })
+    server.answer(listAllProperties, [lake])
+    crud.edit(first)
+    crud.askToDelete(first)
+    crud.keepRow()
+    await settled(crud.deleteNow())
+    expect(server.askedFor(deleteProperty)).toBe(0)
+    crud.askToDelete(first)
+    await settled(crud.deleteNow())
+    expect(server.sentTo(deleteProperty).map(({ path }) => path)).toEqual(['/api/admin/properties/1'])
+    expect([await said(), crud.$toDelete.get(), crud.$editing.get()]).toEqual([['Property archived'], null, null])
+    expect(lists.$places.get()).toHaveLength(1)
+  })
+
+  test('leaves the form of another row open', async () => {
+    const { crud, first, second } = await openProperties()
+    crud.edit(second)
+    fill(crud, { name: 'Lake House' })
+    crud.askToDelete(first)
+    await settled(crud.deleteNow())
+    expect([await said(), crud.$fields.get().name]).toEqual([[properties.deleted], 'Lake House'])
+  })
+
+  test.each([
+    [
+      "the server's words",
+      { body: { detail: 'Property is in use' }, kind: 'answers', status: 409 },
+      'Property is in use'
+    ],
+    ['none', { kind: 'plain' }, properties.deleteFailed]
+  ] as const)('says its failure with %s, and the row stays', async (_, fault, sentence) => {
+    const { crud, first } = await openProperties()
+    server.fail(deleteProperty, fault)
+    crud.askToDelete(first)
+    await settled(crud.deleteNow())
+    expect([await said(), crud.$deleting.get(), crud.$toDelete.get()]).toEqual([[sentence], false, null])
+    expect(server.askedFor(listAllProperties)).toBe(1)
+  })
+
+  test('does not answer a question that was asked meanwhile', async () => {
+    const { crud, first, second } = await openProperties()
+    server.fail(deleteProperty, { kind: 'slow' })
+    crud.askToDelete(first)
+    const deleting = crud.deleteNow()
+    await until(() => server.isWaitedFor())
+    crud.keepRow()
+    crud.askToDelete(second)
+    server.mend()
+    server.release()
+    await settled(deleting)
+    expect(crud.$toDelete.get()).toBe(second)
+  })
+})

@@ -1,0 +1,174 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { listAllBookings } from '#contract/all-bookings.ts'
+import { deletePlan } from '#contract/pricing-plans.ts'
+import { createProperty, listAllProperties } from '#contract/properties.ts'
+import { listAllScooters } from '#contract/scooters.ts'
+import { getStats } from '#contract/stats.ts'
+import { RECENT_BOOKINGS } from '#domain/constants.ts'
+import { offline, sessionEnded } from '#messages/common.ts'
+import { dashboardLoadFailed } from '#messages/portal.ts'
+import {
+  callAnotherBackend,
+  carried,
+  clearTheScene,
+  openPage,
+  places,
+  said,
+  server,
+  setTheScene,
+  settled,
+  until
+} from '../wire/scene.ts'
+import { answerWell, booking, counts, LISTS, lake, openTab, palm, SEVEN, stats } from './portal.ts'
+
+beforeEach(setTheScene)
+afterEach(clearTheScene)
+
+const WORDS = { body: { detail: 'The database is away' }, kind: 'answers', status: 500 } as const
+
+describe('the dashboard on our own backend', () => {
+  test('begins with the stats, the five latest bookings and the scooters', async () => {
+    const { lists } = await openTab('overview')
+    expect(lists.$stats.get()).toEqual(stats)
+    expect(server.sentTo(listAllBookings).map(({ query }) => query)).toEqual([
+      { page: '1', per_page: String(RECENT_BOOKINGS) }
+    ])
+    expect(lists.$recent.get()).toHaveLength(1)
+    expect(lists.$fleet.get()).toHaveLength(1)
+    for (const endpoint of [LISTS.users, LISTS.plans, LISTS.pricing]) expect(server.askedFor(endpoint)).toBe(0)
+  })
+
+  test('opens the tab of its address, and puts the next one there', async () => {
+    const dashboard = await openTab('users')
+    expect(dashboard.$tab.get()).toBe('users')
+    expect(server.askedFor(LISTS.users)).toBe(1)
+    const pushed = vi.spyOn(history, 'pushState').mockReturnValue(undefined)
+    dashboard.openTab('plans')
+    dashboard.openTab('plans')
+    await settled(null)
+    expect(pushed.mock.calls.map(([, , path]) => path)).toEqual(['/admin?tab=plans'])
+    expect([dashboard.$tab.get(), server.askedFor(LISTS.plans)]).toEqual(['plans', 1])
+  })
+
+  test('says one thing when several lists fail, in the words of the server that has some', async () => {
+    openPage('/admin?tab=plans', 'admin')
+    answerWell()
+    server.fail(getStats, { kind: 'plain' })
+    server.fail(LISTS.plans, WORDS)
+    server.fail(listAllProperties, { kind: 'plain' })
+    const { $stats } = await import('#stores/admin/lists.ts')
+    const { $tab, retry } = await import('#stores/admin/dashboard.ts')
+    const stops = [$stats.listen(() => undefined), $tab.listen(() => undefined)]
+    await settled(null)
+    expect(await said()).toEqual(['The database is away'])
+    expect($stats.get()).toBe('failed')
+    server.mend()
+    retry()
+    expect($stats.get()).toBe('loading')
+    await settled(null)
+    expect($stats.get()).toEqual(stats)
+    for (const stop of stops) stop()
+  })
+
+  test("says 'Failed to load dashboard data' where the server has no words, and that the device is offline", async () => {
+    const { lists } = await openTab('overview')
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    for (const endpoint of SEVEN) server.fail(endpoint, { kind: 'offline' })
+    await settled(lists.loadStart('overview'))
+    expect(await said()).toEqual([dashboardLoadFailed, offline])
+    expect(lists.$stats.get()).toEqual(stats)
+  })
+
+  test('says the end of the session and nothing else, whatever fails beside it', async () => {
+    const { lists } = await openTab('overview')
+    server.fail(getStats, { kind: 'plain' })
+    server.fail(listAllScooters, { body: { detail: 'Not authenticated' }, kind: 'answers', status: 401 })
+    await settled(lists.loadStart('overview'))
+    expect([await said(), carried(), places]).toEqual([[], [sessionEnded], ['/admin/auth']])
+  })
+
+  test('shows the newest stats, whichever answer comes last', async () => {
+    const { lists } = await openTab('overview')
+    server.answerTo(getStats, () => ({ body: { ...stats, total_users: server.askedFor(getStats) } }))
+    server.fail(getStats, { kind: 'slow' }, 1)
+    void lists.loadStart('overview')
+    await until(() => server.askedFor(getStats) === 2)
+    void lists.loadStart('overview')
+    await until(() => (lists.$stats.get() as typeof stats).total_users === 3)
+    server.release()
+    await settled(null)
+    expect(lists.$stats.get()).toMatchObject({ total_users: 3 })
+  })
+
+  test('asks after a change for what is on screen and can have changed', async () => {
+    const { lists } = await openTab('plans')
+    const before = counts()
+    await settled(lists.reloadAfter('plans'))
+    const again = SEVEN.filter((_, place) => (counts()[place] ?? 0) > (before[place] ?? 0))
+    expect(again).toEqual(expect.arrayContaining([getStats, LISTS.plans]))
+    expect(again).not.toContain(LISTS.users)
+    expect(again).not.toContain(LISTS.pricing)
+  })
+
+  test('asks again when it is seen again, and keeps what is on screen', async () => {
+    const { lists } = await openTab('overview')
+    server.fail(getStats, { kind: 'slow' })
+    document.dispatchEvent(new Event('visibilitychange'))
+    await until(() => server.isWaitedFor())
+    expect(lists.$stats.get()).toEqual(stats)
+    server.release()
+    await settled(null)
+  })
+})
+
+describe('the dashboard on another backend', () => {
+  beforeEach(callAnotherBackend)
+
+  test('loads all seven lists together, whatever tab is open, and each once', async () => {
+    const { lists, openTab: open } = await openTab('users', { pages: false })
+    expect(counts()).toEqual(SEVEN.map(() => 1))
+    open('bookings')
+    await settled(null)
+    expect(counts()).toEqual(SEVEN.map(() => 1))
+    expect(lists.$places.get()).toHaveLength(2)
+    expect(lists.$unpriced.get()).toEqual([expect.objectContaining({ name: 'Lake View' })])
+  })
+
+  test('shows the five latest of all bookings', async () => {
+    const { lists } = await openTab('overview', { pages: false })
+    server.answer(
+      listAllBookings,
+      Array.from({ length: 8 }, (_, id) => ({ ...booking, id }))
+    )
+    await settled(lists.loadStart('overview'))
+    expect(lists.$recent.get()?.map(({ id }) => id)).toEqual(['0', '1', '2', '3', '4'])
+  })
+
+  test('loads all of them again after every change', async () => {
+    const { lists } = await openTab('overview', { pages: false })
+    server.answer(createProperty, { message: 'created' } as never)
+    server.answer(deletePlan, { message: 'deleted' })
+    const { crud } = await import('#stores/admin/properties.ts')
+    crud.add()
+    crud.typeInto('name', 'Hill House')
+    crud.typeInto('location', 'Ooty')
+    server.answer(listAllProperties, [{ ...lake, name: 'Hill House' }, palm])
+    await settled(crud.save())
+    expect(counts()).toEqual(SEVEN.map(() => 2))
+    expect(lists.$places.get()?.[0]?.name).toBe('Hill House')
+    const plans = await import('#stores/admin/plans.ts')
+    const drawn = lists.plans.$drawn.get()
+    if (typeof drawn === 'string' || !drawn.rows[0]) throw new Error('no plan has loaded')
+    plans.crud.askToDelete(drawn.rows[0])
+    await settled(plans.crud.deleteNow())
+    expect(counts()).toEqual(SEVEN.map(() => 3))
+  })
+
+  test('says one thing when nothing of the seven comes', async () => {
+    const { lists } = await openTab('overview', { pages: false })
+    for (const endpoint of SEVEN) server.fail(endpoint, { kind: 'offline' })
+    await settled(lists.loadStart('overview'))
+    expect(await said()).toEqual([dashboardLoadFailed])
+  })
+})

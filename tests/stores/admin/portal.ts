@@ -1,0 +1,105 @@
+import { listAllBookings } from '#contract/all-bookings.ts'
+import type { Answer } from '#contract/endpoint.ts'
+import { HAS_MORE } from '#contract/listing.ts'
+import { listLegacyPricing } from '#contract/pricing.ts'
+import { listAllPlans } from '#contract/pricing-plans.ts'
+import { listAllProperties } from '#contract/properties.ts'
+import { listAllScooters } from '#contract/scooters.ts'
+import { getStats } from '#contract/stats.ts'
+import { listUsers } from '#contract/users.ts'
+import { draw, openPage, server, settled } from '../wire/scene.ts'
+
+// The portal as an admin finds it, on our own backend or on one that answers every list whole.
+
+export const palm = { id: 1, image_url: '/api/images/palm', location: 'Kochi', name: 'Palm Grove' }
+export const lake = { id: 2, image_url: null, location: 'Mysuru', name: 'Lake View' }
+export const scooter = {
+  id: 7,
+  name: 'Ather',
+  otp_pin: '004821',
+  property_id: 1,
+  property_name: 'Palm Grove',
+  status: 'Available'
+}
+export const rates = {
+  hourly_1: 60,
+  hourly_12: 500,
+  hourly_3: 150,
+  hourly_6: 270,
+  property_id: 1,
+  property_name: 'Palm Grove'
+}
+export const plan = {
+  available_days: ['monday' as const],
+  cost: 140,
+  hours: 3,
+  id: 4,
+  is_active: true,
+  name: 'Errand Run',
+  property_id: 1,
+  property_name: 'Palm Grove'
+}
+export const asha = { email: 'asha@example.in', id: 5, name: 'Asha Rao', phone: '1', property_id: 1 }
+export const booking: Answer<typeof listAllBookings>[number] = {
+  booking_type: 'hourly',
+  end_time: '2026-06-15T12:30:00Z',
+  id: 9,
+  payment_status: 'Completed',
+  property_name: 'Palm Grove',
+  scooter_name: 'Ather',
+  start_time: '2026-06-15T11:30:00Z',
+  user_email: 'asha@example.in',
+  user_name: 'Asha Rao'
+}
+
+export const LISTS = {
+  bookings: listAllBookings,
+  plans: listAllPlans,
+  pricing: listLegacyPricing,
+  properties: listAllProperties,
+  scooters: listAllScooters,
+  users: listUsers
+} as const
+export const SEVEN = [getStats, ...Object.values(LISTS)]
+
+export const stats = {
+  active_bookings: 1,
+  available_scooters: 1,
+  total_bookings: 1,
+  total_properties: 2,
+  total_scooters: 1,
+  total_users: 1
+}
+
+/** Every list answers with its page, or whole where the backend knows no pages. */
+export function answerWell({ pages = true } = {}): void {
+  const headers: Record<string, string> = pages ? { [HAS_MORE]: 'false' } : {}
+  server.answer(getStats, stats)
+  server.answer(listAllProperties, [palm, lake], headers)
+  server.answer(listAllScooters, [scooter], headers)
+  server.answer(listLegacyPricing, [rates], headers)
+  server.answer(listAllPlans, [plan], headers)
+  server.answer(listUsers, [asha], headers)
+  server.answer(listAllBookings, [booking], headers)
+}
+
+export type Tab = keyof typeof LISTS | 'overview'
+
+/** The dashboard, with one of its tabs open and loaded. */
+export async function openTab(tab: Tab, options = {}) {
+  openPage(tab === 'overview' ? '/admin' : `/admin?tab=${tab}`, 'admin')
+  answerWell(options)
+  const { $tab, ...dashboard } = await import('#stores/admin/dashboard.ts')
+  const lists = await import('#stores/admin/lists.ts')
+  draw(lists.$stats, $tab)
+  await settled(null)
+  return { ...dashboard, $tab, lists }
+}
+
+/** How often each of the seven was asked for. */
+export const counts = () => SEVEN.map(endpoint => server.askedFor(endpoint))
+
+export const namesOf = (drawn: { rows: readonly { name: string }[] } | 'failed' | 'loading') =>
+  typeof drawn === 'string' ? drawn : drawn.rows.map(({ name }) => name)
+
+export const picture = (name = 'house.png', type = 'image/png') => new File(['picture'], name, { type })

@@ -1,0 +1,178 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { listAllProperties } from '#contract/properties.ts'
+import { createScooter, listAllScooters, migratePins, updateScooter } from '#contract/scooters.ts'
+import { nameRequired } from '#messages/admin.ts'
+import * as text from '#messages/portal.ts'
+import { callAnotherBackend, clearTheScene, draw, said, server, setTheScene, settled, until } from '../wire/scene.ts'
+import { answerWell, openTab, picture, scooter } from './portal.ts'
+
+beforeEach(setTheScene)
+afterEach(clearTheScene)
+
+const { scooters } = text
+
+async function openScooters(row: Partial<Record<keyof typeof scooter, string>> = {}, options = {}) {
+  const { lists } = await openTab('scooters', options)
+  server.answer(listAllScooters, [{ ...scooter, ...row }])
+  server.answer(createScooter, { ...scooter, id: 8 })
+  server.answer(updateScooter, scooter)
+  await settled(lists.scooters.load())
+  const store = await import('#stores/admin/scooters.ts')
+  draw(store.crud.$changed, store.crud.$editing, store.crud.$fields)
+  const drawn = lists.scooters.$drawn.get()
+  const [first] = typeof drawn === 'string' ? [] : drawn.rows
+  if (!first) throw new Error('no scooter has loaded')
+  return { ...store, first, lists }
+}
+
+const bodies = (endpoint: typeof createScooter | typeof updateScooter) =>
+  server.sentTo(endpoint).map(({ body }) => body)
+
+describe('a new scooter', () => {
+  test('begins available at the first property, and travels as a form with its image', async () => {
+    const { crud, typePin } = await openScooters()
+    crud.add()
+    expect(crud.$fields.get()).toEqual({ image: null, name: '', otp_pin: '', property_id: '1', status: 'Available' })
+    crud.typeInto('name', ' Ola S1 ')
+    crud.typeInto('image', picture('ola.png'))
+    typePin('004821')
+    await settled(crud.save())
+    expect(bodies(createScooter)).toEqual([
+      { image: 'ola.png', name: 'Ola S1', otp_pin: '004821', property_id: '1', status: 'Available' }
+    ])
+    expect(await said()).toEqual([scooters.created])
+  })
+
+  test('needs a name alone', async () => {
+    const { crud } = await openScooters()
+    crud.add()
+    await settled(crud.save())
+    expect([await said(), crud.$errors.get()]).toEqual([[nameRequired], { name: nameRequired }])
+    crud.typeInto('name', 'Ola S1')
+    crud.typeInto('property_id', '')
+    await settled(crud.save())
+    expect(bodies(createScooter)).toEqual([{ name: 'Ola S1', otp_pin: '', property_id: '', status: 'Available' }])
+  })
+
+  test('takes the first property as soon as the properties are there, and keeps what was typed', async () => {
+    const { crud, lists } = await openScooters()
+    server.answer(listAllProperties, [])
+    await settled(lists.loadTab('scooters'))
+    crud.add()
+    crud.typeInto('name', 'Ola S1')
+    answerWell()
+    await settled(lists.loadTab('scooters'))
+    expect(crud.$fields.get()).toMatchObject({ name: 'Ola S1', property_id: '1' })
+    expect(crud.$changed.get()).toEqual(['name'])
+  })
+
+  test('says its failure', async () => {
+    const { crud } = await openScooters()
+    crud.add()
+    crud.typeInto('name', 'Ola S1')
+    server.fail(createScooter, { kind: 'plain' })
+    await settled(crud.save())
+    expect(await said()).toEqual([scooters.createFailed])
+  })
+})
+
+describe('the PIN', () => {
+  test.each([
+    ['12ab34', '1234'],
+    ['0048215', '004821'],
+    [' 00 48 21 ', '004821'],
+    ['٣٤', ''],
+    ['', '']
+  ])("takes of '%s' up to six digits", async (typed, taken) => {
+    const { crud, typePin } = await openScooters()
+    crud.add()
+    typePin(typed)
+    expect(crud.$fields.get().otp_pin).toBe(taken)
+  })
+
+  test('is refused with fewer digits than six', async () => {
+    const { crud, first, typePin } = await openScooters()
+    crud.edit(first)
+    typePin('123')
+    await settled(crud.save())
+    expect([await said(), Object.keys(crud.$errors.get())]).toEqual([['The PIN must be 6 digits'], ['otp_pin']])
+  })
+
+  test('stays as it is when it is left empty on an edited scooter', async () => {
+    const { crud, first, typePin } = await openScooters()
+    crud.edit(first)
+    typePin('')
+    await settled(crud.save())
+    expect([await said(), server.askedFor(updateScooter)]).toEqual([[text.noChanges], 0])
+    crud.typeInto('status', 'Maintenance')
+    await settled(crud.save())
+    expect(bodies(updateScooter)).toEqual([{ status: 'Maintenance' }])
+  })
+
+  test('of letters does not keep its scooter from being edited', async () => {
+    const { crud, first } = await openScooters({ otp_pin: 'AB12' })
+    crud.edit(first)
+    expect(crud.$fields.get().otp_pin).toBe('')
+    crud.typeInto('name', 'Ather 450X')
+    await settled(crud.save())
+    expect(bodies(updateScooter)).toEqual([{ name: 'Ather 450X' }])
+  })
+})
+
+describe('an edited scooter', () => {
+  test('sends what has changed alone, its image too', async () => {
+    const { crud, first, typePin } = await openScooters()
+    crud.edit(first)
+    typePin('771204')
+    crud.typeInto('image', picture('ather.png'))
+    await settled(crud.save())
+    expect(bodies(updateScooter)).toEqual([{ image: 'ather.png', otp_pin: '771204' }])
+    expect(await said()).toEqual([scooters.updated])
+  })
+
+  test('sends another backend all fields that the spec names', async () => {
+    callAnotherBackend()
+    const { crud, first } = await openScooters({}, { pages: false })
+    crud.edit(first)
+    crud.typeInto('status', 'Maintenance')
+    await settled(crud.save())
+    expect(bodies(updateScooter)).toEqual([
+      { name: 'Ather', otp_pin: '004821', property_id: '1', status: 'Maintenance' }
+    ])
+  })
+})
+
+describe('new PINs for all scooters', () => {
+  test("are asked about first, say the server's message, and ask again for the scooters", async () => {
+    const { $askingToMigrate, migrate } = await openScooters()
+    const asked = server.askedFor(listAllScooters)
+    server.answer(migratePins, { message: '3 PINs were changed to 6 digits.' })
+    $askingToMigrate.set(true)
+    await settled(migrate())
+    expect([await said(), $askingToMigrate.get()]).toEqual([['3 PINs were changed to 6 digits.'], false])
+    expect(server.askedFor(listAllScooters)).toBeGreaterThan(asked)
+  })
+
+  test('are made once however often it is pressed, and the question is closed before the lists are there', async () => {
+    const { $askingToMigrate, $migrating, migrate } = await openScooters()
+    server.answer(migratePins, { message: '' })
+    server.fail(listAllScooters, { kind: 'slow' })
+    $askingToMigrate.set(true)
+    const migrating = Promise.all([migrate(), migrate()])
+    await until(() => server.isWaitedFor())
+    expect([server.askedFor(migratePins), $migrating.get(), $askingToMigrate.get()]).toEqual([1, false, false])
+    expect(await said()).toEqual([scooters.migrated])
+    server.mend()
+    server.release()
+    await settled(migrating)
+  })
+
+  test('say their failure', async () => {
+    const { $askingToMigrate, migrate } = await openScooters()
+    server.fail(migratePins, { kind: 'offline' })
+    $askingToMigrate.set(true)
+    await settled(migrate())
+    expect([await said(), $askingToMigrate.get()]).toEqual([[scooters.migrateFailed], false])
+  })
+})

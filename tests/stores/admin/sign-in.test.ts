@@ -1,0 +1,91 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { signInAdmin, signOut } from '#contract/auth.ts'
+import { signInIncomplete, wrongCredentials } from '#messages/auth.ts'
+import { carried, clearTheScene, draw, openPage, places, said, server, setTheScene, settled } from '../wire/scene.ts'
+
+beforeEach(setTheScene)
+afterEach(clearTheScene)
+
+async function openSignIn(typed: Partial<Record<'email' | 'password', string>> = {}) {
+  openPage('/admin/auth', null)
+  server.answer(signInAdmin, { access_token: 'new-token' })
+  const form = await import('#stores/admin/sign-in.ts')
+  draw(form.$fields)
+  form.$fields.set({ email: '', password: '', ...typed })
+  return form
+}
+
+const FILLED = { email: ' admin@demo.test ', password: ' as typed ' }
+const kept = () => [localStorage.getItem('token'), localStorage.getItem('userType')]
+
+describe('signing in as admin', () => {
+  test("keeps the admin's session, says the welcome in an alert, and goes to the dashboard once it is read", async () => {
+    const { $alert, closeAlert, submit } = await openSignIn(FILLED)
+    await settled(submit())
+    expect(server.sentTo(signInAdmin).map(({ body }) => body)).toEqual([
+      { email: 'admin@demo.test', password: ' as typed ' }
+    ])
+    expect(kept()).toEqual(['new-token', 'admin'])
+    expect([$alert.get()?.sentence, places]).toEqual(['Welcome to the Admin Portal!', []])
+    closeAlert()
+    expect([$alert.get(), places]).toEqual([null, ['/admin']])
+  })
+
+  test.each([
+    ["the server's detail", { body: { detail: wrongCredentials }, kind: 'answers', status: 401 }, wrongCredentials],
+    ['its own words', { kind: 'plain' }, 'Invalid admin credentials']
+  ] as const)('alerts a failure with %s; the form stays, and nobody is signed in', async (_, fault, sentence) => {
+    const { $alert, $busy, $fields, closeAlert, submit } = await openSignIn(FILLED)
+    server.fail(signInAdmin, fault)
+    await settled(submit())
+    expect([$alert.get()?.sentence, await said()]).toEqual([sentence, []])
+    closeAlert()
+    expect([$alert.get(), $busy.get(), $fields.get(), kept(), places]).toEqual([null, false, FILLED, [null, null], []])
+  })
+
+  test.each([
+    [{ email: 'a@demo.test' }, ['password']],
+    [{ password: 'x' }, ['email']],
+    [{ email: '  ' }, ['email', 'password']]
+  ])('asks for what is missing of %j', async (typed, missing) => {
+    const { errors, submit } = await openSignIn(typed)
+    await settled(submit())
+    expect([await said(), Object.keys(errors.$errors.get())]).toEqual([[signInIncomplete], missing])
+    expect(server.askedFor(signInAdmin)).toBe(0)
+  })
+
+  test('is asked once however often it is pressed', async () => {
+    const { submit } = await openSignIn(FILLED)
+    await settled(Promise.all([submit(), submit()]))
+    expect(server.askedFor(signInAdmin)).toBe(1)
+  })
+
+  test('replaces the session of a rider', async () => {
+    const { submit } = await openSignIn(FILLED)
+    localStorage.setItem('token', 'riders-token')
+    localStorage.setItem('userType', 'user')
+    await settled(submit())
+    expect(kept()).toEqual(['new-token', 'admin'])
+  })
+
+  test('is not needed by an admin who is signed in already', async () => {
+    openPage('/admin/auth', 'admin')
+    const { $fields } = await import('#stores/admin/sign-in.ts')
+    draw($fields)
+    expect(places).toEqual(['/admin'])
+  })
+})
+
+describe('signing out as admin', () => {
+  test("forgets the session, tells the server, says 'Admin logged out successfully' and goes to its sign-in", async () => {
+    openPage('/admin', 'admin')
+    server.answer(signOut, { message: '' })
+    const { logOut } = await import('#stores/session.ts')
+    const leaving = logOut()
+    expect(kept()).toEqual([null, null])
+    await settled(leaving)
+    expect([carried(), places]).toEqual([['Admin logged out successfully'], ['/admin/auth']])
+    expect(server.askedFor(signOut)).toBe(1)
+  })
+})
