@@ -1,43 +1,23 @@
 // @vitest-environment jsdom
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { exportBookings, listAllBookings } from '#contract/all-bookings.ts'
 import { FILE_HEAD } from '#contract/bookings-file.ts'
 import { PAGE_ROWS } from '#domain/constants.ts'
 import { bookings as text } from '#messages/portal.ts'
+import { catchDownloads, contentOf } from '#tests/helpers/downloads.ts'
 import { callAnotherBackend, clearTheScene, said, server, setTheScene, settled } from '../wire/scene.ts'
 import { booking, openTab } from './portal.ts'
 
-interface Saved {
-  file: Blob
-  name: string
-}
-
-/** What the browser was handed, as its downloads. */
-let saved: Saved[]
+let saved: ReturnType<typeof catchDownloads>
 
 beforeEach(async () => {
   await setTheScene()
-  saved = []
-  const files = new Map<string, Blob>()
-  URL.createObjectURL = file => {
-    files.set(`blob:${files.size}`, file as Blob)
-    return `blob:${files.size - 1}`
-  }
-  URL.revokeObjectURL = () => undefined
-  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
-    const file = files.get(this.href)
-    if (file) saved.push({ file, name: this.download })
-  })
+  saved = catchDownloads()
 })
 afterEach(clearTheScene)
 
 const CSV = { 'content-type': 'text/csv; charset=utf-8' }
 const LINE = '9,Asha Rao,asha@example.in,Ather,Palm Grove,2026-06-15 17:00,2026-06-15 18:00,Completed,hourly,,,\r\n'
-
-/** Blob.text would leave out the mark that tells Excel how to read the rest. */
-async function contentOf({ file }: Saved): Promise<string> {
-  return Buffer.from(await file.arrayBuffer()).toString()
-}
 
 async function openBookings(options = {}) {
   const { lists } = await openTab('bookings', options)

@@ -6,6 +6,8 @@ export interface Row {
   by: string
   endpoint: Endpoint
   open: () => Promise<Screen>
+  /** Such a call has more time. */
+  carries_file?: true
   /** What is said: on this page, or on the next where the page is left for it. */
   says?: { after_leaving?: true; prefers_detail?: true; sentence: RegExp | string }
   /** What the next page says beside the end of the session, where one 401 is about more than that. */

@@ -88,6 +88,7 @@ export const rows: Row[] = [
   },
   {
     by: 'client/licence-photos.ts',
+    carries_file: true,
     endpoint: uploadLicence,
     open: signingUp,
     says: { sentence: /^License photo upload failed: ./ },

@@ -1,0 +1,212 @@
+import { exportBookings } from '#contract/all-bookings.ts'
+import { FILE_HEAD } from '#contract/bookings-file.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { createLegacyPricing, deleteLegacyPricing, updateLegacyPricing } from '#contract/pricing.ts'
+import { createPlan, deletePlan, updatePlan } from '#contract/pricing-plans.ts'
+import { createProperty, deleteProperty, updateProperty } from '#contract/properties.ts'
+import { createScooter, deleteScooter, migratePins, updateScooter } from '#contract/scooters.ts'
+import { getStats } from '#contract/stats.ts'
+import { uploadImage } from '#contract/uploads.ts'
+import { updateProfileImage } from '#contract/users.ts'
+import * as text from '#messages/portal.ts'
+import { catchDownloads } from '#tests/helpers/downloads.ts'
+import { answerWell, LISTS, openTab, palm, picture, plan, rates, scooter } from '../admin/portal.ts'
+import type { Row, Screen } from './row.ts'
+import { draw, openPage, pass, server } from './scene.ts'
+
+// What an admin's screens call.
+
+type Noun = keyof typeof LISTS
+type FormNoun = 'plans' | 'pricing' | 'properties' | 'scooters'
+
+/** The dashboard when it is opened at a tab for the first time. */
+async function arriving(tab: Noun | 'overview'): Promise<Screen> {
+  openPage(`/admin?tab=${tab}`, 'admin')
+  answerWell()
+  const { $tab, retry } = await import('#stores/admin/dashboard.ts')
+  const { $stats, ...lists } = await import('#stores/admin/lists.ts')
+  const list = tab === 'overview' ? null : lists[tab]
+  return {
+    ask: async () => {
+      draw($stats, $tab)
+      // Beyond the second asking of whatever is asked for beside the list.
+      await pass(1000)
+    },
+    again: retry,
+    hasWorked: () => typeof $stats.get() === 'object' && typeof (list?.$drawn.get() ?? {}) === 'object',
+    isBusy: () => $stats.get() === 'loading' || list?.$drawn.get() === 'loading' || list?.$refreshing.get() === true
+  }
+}
+
+const listRow = (tab: Noun): Row => ({
+  by: 'stores/admin/lists.ts',
+  endpoint: LISTS[tab],
+  open: () => arriving(tab),
+  says: { prefers_detail: true, sentence: text.dashboardLoadFailed }
+})
+
+const STORES = {
+  plans: () => import('#stores/admin/plans.ts'),
+  pricing: () => import('#stores/admin/pricing.ts'),
+  properties: () => import('#stores/admin/properties.ts'),
+  scooters: () => import('#stores/admin/scooters.ts')
+}
+
+const TYPED: Record<FormNoun, Record<string, string>> = {
+  plans: { cost: '90', name: 'Quick Hop' },
+  pricing: { hourly_3: '155' },
+  properties: { location: 'Ooty', name: 'Hill House' },
+  scooters: { name: 'Ola S1' }
+}
+
+/** What the four tabs share of their forms. */
+interface Form {
+  $deleting: { get: () => boolean }
+  $editing: { get: () => unknown; listen: (task: () => void) => () => void }
+  $fields: { get: () => unknown }
+  $saving: { get: () => boolean }
+  add: () => void
+  askToDelete: (row: unknown) => void
+  deleteNow: () => Promise<void>
+  edit: (row: unknown) => void
+  save: () => Promise<void>
+  typeInto: (field: string, value: unknown) => void
+}
+
+async function opened(noun: FormNoun) {
+  const { lists } = await openTab(noun)
+  server.answer(createLegacyPricing, rates)
+  server.answer(createPlan, plan)
+  server.answer(createProperty, palm)
+  server.answer(createScooter, scooter)
+  server.answer(uploadImage, { url: '/api/images/hill' })
+  const crud = (await STORES[noun]()).crud as unknown as Form
+  draw(crud.$editing)
+  const drawn = lists[noun].$drawn.get()
+  return { crud, row: typeof drawn === 'string' ? undefined : drawn.rows[0] }
+}
+
+async function saving(noun: FormNoun, how: 'create' | 'update', image?: File): Promise<Screen> {
+  const { crud, row } = await opened(noun)
+  if (how === 'create') crud.add()
+  else crud.edit(row)
+  for (const [field, value] of Object.entries({ ...TYPED[noun], ...(image && { image }) })) crud.typeInto(field, value)
+  return {
+    ask: () => crud.save(),
+    hasWorked: () => crud.$editing.get() === null,
+    isBusy: () => crud.$saving.get(),
+    kept: () => crud.$fields.get()
+  }
+}
+
+async function deleting(noun: FormNoun, endpoint: Endpoint): Promise<Screen> {
+  const { crud, row } = await opened(noun)
+  server.answer(endpoint, { message: '' })
+  const asked = server.askedFor(getStats)
+  return {
+    ask: () => {
+      crud.askToDelete(row)
+      return crud.deleteNow()
+    },
+    hasWorked: () => server.askedFor(getStats) > asked,
+    isBusy: () => crud.$deleting.get()
+  }
+}
+
+interface Calls {
+  create: Endpoint
+  remove: Endpoint
+  update: Endpoint
+}
+
+const { plans, pricing, properties, scooters } = text
+const WORDS = { plans, pricing, properties, scooters }
+
+function formRows(noun: FormNoun, { create, remove, update }: Calls): Row[] {
+  const by = `stores/admin/${noun}.ts`
+  const { createFailed, deleteFailed, updateFailed } = WORDS[noun]
+  const says = (sentence: string) => ({ prefers_detail: true, sentence }) as const
+  return [
+    { by, endpoint: create, open: () => saving(noun, 'create'), says: says(createFailed) },
+    { by, endpoint: update, open: () => saving(noun, 'update'), says: says(updateFailed) },
+    { by, endpoint: remove, open: () => deleting(noun, remove), says: says(deleteFailed) }
+  ]
+}
+
+async function migrating(): Promise<Screen> {
+  await opened('scooters')
+  server.answer(migratePins, { message: '' })
+  const { $askingToMigrate, $migrating, migrate } = await STORES.scooters()
+  const asked = server.askedFor(getStats)
+  return {
+    ask: () => {
+      $askingToMigrate.set(true)
+      return migrate()
+    },
+    hasWorked: () => server.askedFor(getStats) > asked && !$askingToMigrate.get(),
+    isBusy: () => $migrating.get()
+  }
+}
+
+async function updatingPhoto(): Promise<Screen> {
+  const { lists } = await openTab('users')
+  const { $updating, updatePhoto } = await import('#stores/admin/users.ts')
+  const drawn = lists.users.$drawn.get()
+  const [user] = typeof drawn === 'string' ? [] : drawn.rows
+  if (!user) throw new Error('no user has loaded')
+  server.answer(updateProfileImage, user)
+  const asked = server.askedFor(getStats)
+  return {
+    ask: () => updatePhoto(user, picture()),
+    hasWorked: () => server.askedFor(getStats) > asked,
+    isBusy: () => $updating.get().length > 0
+  }
+}
+
+async function exporting(): Promise<Screen> {
+  await openTab('bookings')
+  server.answer(exportBookings, FILE_HEAD, { 'content-type': 'text/csv; charset=utf-8' })
+  const caught = catchDownloads()
+  const { $exporting, exportCsv } = await import('#stores/admin/bookings.ts')
+  return { ask: () => exportCsv(), hasWorked: () => caught.length === 1, isBusy: () => $exporting.get() }
+}
+
+export const rows: Row[] = [
+  {
+    by: 'stores/admin/lists.ts',
+    endpoint: getStats,
+    open: () => arriving('overview'),
+    says: { prefers_detail: true, sentence: text.dashboardLoadFailed }
+  },
+  ...(Object.keys(LISTS) as Noun[]).map(listRow),
+  ...formRows('properties', { create: createProperty, remove: deleteProperty, update: updateProperty }),
+  ...formRows('scooters', { create: createScooter, remove: deleteScooter, update: updateScooter }),
+  ...formRows('pricing', { create: createLegacyPricing, remove: deleteLegacyPricing, update: updateLegacyPricing }),
+  ...formRows('plans', { create: createPlan, remove: deletePlan, update: updatePlan }),
+  {
+    by: 'client/pictures.ts',
+    carries_file: true,
+    endpoint: uploadImage,
+    open: () => saving('properties', 'create', picture()),
+    says: { sentence: /^Image upload failed: ./ }
+  },
+  {
+    by: 'stores/admin/scooters.ts',
+    endpoint: migratePins,
+    open: migrating,
+    says: { prefers_detail: true, sentence: scooters.migrateFailed }
+  },
+  {
+    by: 'stores/admin/users.ts',
+    carries_file: true,
+    endpoint: updateProfileImage,
+    open: updatingPhoto,
+    says: { prefers_detail: true, sentence: text.users.updateFailed }
+  },
+  {
+    by: 'stores/admin/bookings.ts',
+    endpoint: exportBookings,
+    open: exporting,
+    says: { prefers_detail: true, sentence: text.bookings.exportFailed }
+  }
+]
