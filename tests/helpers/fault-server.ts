@@ -23,9 +23,10 @@ export async function startFaultServer() {
   const slow: (() => void)[] = []
 
   const server = createServer(async (request, response) => {
-    const asked = await askedBy(request)
+    const brought = await askedBy(request)
     const call = calls.find(request)
     if (!call) return reply(response, 404, { detail: 'Not found' })
+    const asked = { ...brought, number: call.asked.length + 1 }
     const fault = call.meet(asked)
     const { body, headers } = call.answerTo(asked)
     const answer = () => reply(response, 200, body, headers)
@@ -62,11 +63,13 @@ export async function startFaultServer() {
 /** What a request has brought: a form's fields, or the body of a JSON one. */
 export interface Asked {
   body: unknown
+  /** From 1, of those to the same endpoint. */
+  number: number
   path: string
   query: Record<string, string>
 }
 
-async function askedBy(request: IncomingMessage): Promise<Asked> {
+async function askedBy(request: IncomingMessage): Promise<Omit<Asked, 'number'>> {
   const { pathname, searchParams } = new URL(request.url ?? '', 'http://localhost')
   const body = bodyIn(await buffer(request), request.headers['content-type'] ?? '')
   return { body, path: pathname, query: Object.fromEntries(searchParams) }

@@ -53,6 +53,8 @@ export const $stats = atom<Stats | 'failed' | 'loading'>('loading')
 
 interface Part<Row> {
   $rows: ReadableAtom<readonly Row[] | null>
+  /** Whether the list has come as a page, which leaves this out. */
+  isLeftOut: () => boolean
   load: () => Promise<void>
 }
 
@@ -66,8 +68,8 @@ function part<Row>(
   const asking = questions()
   return {
     $rows: computed([$asked, listing.$whole], (asked, whole) => whole?.slice(0, rows) ?? asked),
+    isLeftOut: () => typeof listing.$drawn.get() === 'object' && listing.$whole.get() === null,
     load: async () => {
-      if (IS_EXTERNAL_BACKEND) return
       const isLatest = asking()
       const answer = await ask()
       if (isLatest()) $asked.set(answer)
@@ -87,6 +89,8 @@ const fleet = part(scooters, async () => {
 })
 const places = part(properties, () => call(listAllProperties, { query: {} }))
 const ownRates = part(pricing, () => call(listLegacyPricing, { query: {} }))
+
+const PARTS = [latest, fleet, places, ownRates]
 
 export const $recent = latest.$rows
 export const $fleet = fleet.$rows
@@ -119,9 +123,12 @@ async function loadStats(): Promise<void> {
   if (isLatest()) $stats.set(answer)
 }
 
-export function loadStart(tab: Noun | 'overview'): Promise<void> {
+export async function loadStart(tab: Noun | 'overview'): Promise<void> {
   const lists = IS_EXTERNAL_BACKEND ? Object.values(LISTS) : NEEDS[tab]
-  return sayingFailure([loadStats(), ...lists.map(({ load }) => load())])
+  await sayingFailure([loadStats(), ...lists.map(({ load }) => load())])
+  // Another backend may know pages too.
+  const left_out = IS_EXTERNAL_BACKEND ? PARTS.filter(({ isLeftOut }) => isLeftOut()) : []
+  await sayingFailure(left_out.map(({ load }) => load()))
 }
 
 /** What a tab needs when it is opened; what is there already is looked at again behind what is on screen. */

@@ -5,7 +5,7 @@ import { signInAdmin } from '#contract/auth.ts'
 import { PATHS } from '#domain/routes.ts'
 import { fieldMissing, signInIncomplete } from '#messages/auth.ts'
 import * as text from '#messages/portal.ts'
-import { reasonOf, whileBusy } from '../busy.ts'
+import { reasonOf, sayIfOffline, whileBusy } from '../busy.ts'
 import { formErrors } from '../form-errors.ts'
 import { keepSession, repairSession, whenOnScreen, whenSessionChanges } from '../session.ts'
 
@@ -51,6 +51,7 @@ export function submit(): Promise<void> {
       return errors.refuse(signInIncomplete, Object.fromEntries(missing.map(field => [field, fieldMissing])))
     const answer = await call(signInAdmin, { body }).catch((error: unknown) => {
       $alert.set({ sentence: reasonOf(error, text.invalidCredentials), welcomes: false })
+      sayIfOffline()
       return null
     })
     if (!answer) return

@@ -268,7 +268,8 @@ describe('deleting', () => {
     fill(crud, { name: 'Lake House' })
     crud.askToDelete(first)
     await settled(crud.deleteNow())
-    expect([await said(), crud.$fields.get().name]).toEqual([[properties.deleted], 'Lake House'])
+    expect(await said()).toEqual([properties.deleted])
+    expect([crud.$editing.get(), crud.$fields.get().name]).toEqual([{ mode: 'edit', row: second }, 'Lake House'])
   })
 
   test.each([

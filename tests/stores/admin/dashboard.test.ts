@@ -88,17 +88,19 @@ describe('the dashboard on our own backend', () => {
     expect([await said(), carried(), places]).toEqual([[], [sessionEnded], ['/admin/auth']])
   })
 
-  test('shows the newest stats, whichever answer comes last', async () => {
+  test('shows the newest stats and bookings, whichever answer comes last', async () => {
     const { lists } = await openTab('overview')
-    server.answerTo(getStats, () => ({ body: { ...stats, total_users: server.askedFor(getStats) } }))
-    server.fail(getStats, { kind: 'slow' }, 1)
+    server.answerTo(getStats, ({ number }) => ({ body: { ...stats, total_users: number } }))
+    server.answerTo(listAllBookings, ({ number }) => ({ body: [{ ...booking, id: number }] }))
+    for (const endpoint of [getStats, listAllBookings]) server.fail(endpoint, { kind: 'slow' }, 1)
+    const shown = () => [(lists.$stats.get() as typeof stats).total_users, lists.$recent.get()?.[0]?.id]
     void lists.loadStart('overview')
-    await until(() => server.askedFor(getStats) === 2)
+    await until(() => server.askedFor(getStats) === 2 && server.askedFor(listAllBookings) === 2)
     void lists.loadStart('overview')
-    await until(() => (lists.$stats.get() as typeof stats).total_users === 3)
+    await until(() => shown()[0] === 3 && shown()[1] === '3')
     server.release()
     await settled(null)
-    expect(lists.$stats.get()).toMatchObject({ total_users: 3 })
+    expect(shown()).toEqual([3, '3'])
   })
 
   test('asks after a change for what is on screen and can have changed', async () => {
@@ -163,6 +165,12 @@ describe('the dashboard on another backend', () => {
     plans.crud.askToDelete(drawn.rows[0])
     await settled(plans.crud.deleteNow())
     expect(counts()).toEqual(SEVEN.map(() => 3))
+  })
+
+  test('asks for what the pages of the lists leave out, where it knows pages', async () => {
+    const { lists } = await openTab('overview', { pages: true })
+    expect([lists.$places.get()?.length, lists.$recent.get()?.length, lists.$fleet.get()?.length]).toEqual([2, 1, 1])
+    expect(lists.$unpriced.get()?.map(({ name }) => name)).toEqual(['Lake View'])
   })
 
   test('says one thing when nothing of the seven comes', async () => {

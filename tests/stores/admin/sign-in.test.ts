@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { signInAdmin, signOut } from '#contract/auth.ts'
 import { signInIncomplete, wrongCredentials } from '#messages/auth.ts'
+import { offline } from '#messages/common.ts'
 import { carried, clearTheScene, draw, openPage, places, said, server, setTheScene, settled } from '../wire/scene.ts'
 
 beforeEach(setTheScene)
@@ -42,6 +43,14 @@ describe('signing in as admin', () => {
     expect([$alert.get()?.sentence, await said()]).toEqual([sentence, []])
     closeAlert()
     expect([$alert.get(), $busy.get(), $fields.get(), kept(), places]).toEqual([null, false, FILLED, [null, null], []])
+  })
+
+  test('says so beside the alert on a device that knows it is offline', async () => {
+    const { $alert, submit } = await openSignIn(FILLED)
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    server.fail(signInAdmin, { kind: 'offline' })
+    await settled(submit())
+    expect([$alert.get()?.sentence, await said()]).toEqual(['Invalid admin credentials', [offline]])
   })
 
   test.each([
