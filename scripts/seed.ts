@@ -20,7 +20,7 @@ export async function seed({ DB, ENVIRONMENT, UPLOADS }: Bindings, { pictures, r
  * One statement a table, its rows as JSON: preparing a statement from outside the Worker stops this process for a
  * moment, and hundreds of them outlast the connection that their batch is then sent on.
  */
-function insertOf(DB: Bindings['DB'], table: SQLiteTable, rows: Record<string, unknown>[]) {
+export function insertOf(DB: Bindings['DB'], table: SQLiteTable, rows: Record<string, unknown>[]) {
   const columns = Object.entries(getTableColumns(table)).filter(([key]) => rows.some(row => row[key] !== undefined))
   const values = rows.map(row =>
     columns.map(([key, column]) => (row[key] == null ? null : column.mapToDriverValue(row[key])))

@@ -27,7 +27,7 @@ export interface State {
 }
 
 /** Opens the local D1 and R2 as the Worker sees them, for as long as the task runs. */
-async function withBindings<T>({ environment, folder }: State, task: (env: Bindings) => Promise<T>): Promise<T> {
+export async function withBindings<T>({ environment, folder }: State, task: (env: Bindings) => Promise<T>): Promise<T> {
   const { dispose, env } = await getPlatformProxy<Bindings>({
     configPath: WRANGLER_CONFIG,
     envFiles: [environment],
@@ -59,7 +59,7 @@ async function conditionOf({ DB, ENVIRONMENT }: Bindings): Promise<Condition> {
   }
 }
 
-async function migrate({ folder }: State): Promise<void> {
+export async function migrate({ folder }: State): Promise<void> {
   const { printed, succeeded } = await runTool(
     'wrangler',
     ['d1', 'migrations', 'apply', 'DB', '--local', '--config', WRANGLER_CONFIG, '--persist-to', folder],

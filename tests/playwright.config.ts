@@ -1,22 +1,12 @@
 import { resolve } from 'node:path'
 import { defineConfig, devices } from 'playwright/test'
 import type { Choice } from './e2e/backends/test.ts'
+import { FOREIGN_BROWSER } from './helpers/foreign-browser.ts'
 
 const ROOT = resolve(import.meta.dirname, '..')
 const PORTS = { desktop: 4411, external: 4412, phone: 4410 }
 const addressOf = (port: number) => `http://localhost:${port}`
 const SERVER_START_MS = 180_000
-
-// Only for a browser that is not Playwright's own: run as root, without a display, without asking the network.
-const FOREIGN_BROWSER = [
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-gpu',
-  '--disable-quic',
-  '--disable-sync',
-  '--no-first-run',
-  '--no-sandbox'
-]
 
 const executablePath = process.env.CHROMIUM_PATH
 

@@ -1,0 +1,75 @@
+import { registerHooks } from 'node:module'
+import { PAGE_MAX_ROWS, RECENT_BOOKINGS } from '#domain/constants.ts'
+import { addDays, dayOf, instantAt } from '#domain/time.ts'
+import type { Asked } from '#server/all-bookings.ts'
+import { type State, withBindings } from '../state.ts'
+import { ask, rowsReadBy } from './counted-d1.ts'
+import { ADMIN, planId, RIDER, scooterAt } from './house.ts'
+import { BUSY_SCOOTER } from './rides.ts'
+
+// What each call reads of the database, as D1 counts it: exact, whatever else the machine does.
+
+registerHooks({
+  resolve: (specifier, context, next) =>
+    specifier === 'cloudflare:workers'
+      ? { shortCircuit: true, url: new URL('counted-d1.ts', import.meta.url).href }
+      : next(specifier, context)
+})
+
+const { property_id } = scooterAt(0)
+const HALF_DAY_HOURS = 6
+/** Later than anybody has booked. */
+const FREE_IN_DAYS = 20
+
+/** The same operations as behind the API, without HTTP around them. */
+async function operations(now: Date) {
+  const [{ allBookings }, { busyWindows }, { riderBookings, startBooking }, { cancelHold }] = await Promise.all([
+    import('#server/all-bookings.ts'),
+    import('#server/availability.ts'),
+    import('#server/bookings.ts'),
+    import('#server/holds.ts')
+  ])
+  const [{ allScooters, scootersOfProperty }, { currentStats }, { allUsers }] = await Promise.all([
+    import('#server/scooters.ts'),
+    import('#server/stats.ts'),
+    import('#server/users.ts')
+  ])
+  const admin = { id: ADMIN.id }
+  const rider = { id: RIDER.id, property_id }
+  const call = { headers: new Headers(), isSecure: false, now, reply: new Headers() }
+  const today = dayOf(now)
+  const start_time = instantAt(addDays(today, FREE_IN_DAYS), '10:00')
+  const asked = { pricing_plan_id: planId(property_id, HALF_DAY_HOURS), scooter_id: BUSY_SCOOTER, start_time }
+  const held = { id: '' }
+  const bookings = (query: Asked) => () => allBookings({ query: { page: 1, ...query } }, admin, call)
+  return {
+    'book a window': async () => {
+      held.id = (await startBooking({ body: asked }, rider, call)).session_id
+    },
+    'give it up': () => cancelHold({ params: held }, rider, call),
+    'a scooter of a day': () => busyWindows({ params: { id: BUSY_SCOOTER }, query: { date: today } }, rider, call),
+    "the property's scooters": () => scootersOfProperty({ params: { property_id } }, rider, call),
+    'my bookings': () => riderBookings({}, rider, call),
+    'admin: stats': () => currentStats({}, admin, call),
+    'admin: recent bookings': bookings({ per_page: RECENT_BOOKINGS }),
+    'admin: bookings': bookings({}),
+    'admin: bookings, paid': bookings({ status: 'Completed' }),
+    'admin: bookings, failed': bookings({ status: 'Failed' }),
+    'admin: bookings of a property': bookings({ property_id }),
+    'admin: bookings by a name': bookings({ q: 'Meera' }),
+    'admin: scooters': () => allScooters({ query: { page: 1, per_page: PAGE_MAX_ROWS } }, admin, call),
+    'admin: users': () => allUsers({ query: { page: 1 } }, admin, call)
+  }
+}
+
+/** Rows read by each call, by its name. */
+export function costsOf(state: State): Promise<Record<string, number>> {
+  return withBindings(state, async ({ DB }) => {
+    ask(DB)
+    const costs: Record<string, number> = {}
+    for (const [name, operation] of Object.entries(await operations(new Date()))) {
+      costs[name] = await rowsReadBy(operation)
+    }
+    return costs
+  })
+}

@@ -1,0 +1,109 @@
+import type { Browser, Page } from 'playwright'
+import { SCREENS } from './screens.ts'
+import { device, type Site } from './site.ts'
+import { median, msText, print, ratioText } from './table.ts'
+import { type Seen, type Wanted, watchPage, whenSettled } from './watch.ts'
+
+// The portal at a desk, with many bookings beside few.
+
+export interface Sites {
+  few: Site
+  many: Site
+}
+
+const DESK = { viewport: { height: 800, width: 1280 } }
+const RUNS = 5
+const LONG_MS = 200
+const NODES_MOST = 5000
+
+interface Visit {
+  answered: number
+  nodes: number
+  requests: number
+  seen: Seen
+}
+
+/** How long a call took, as the page has seen it. */
+function answerTime(page: Page, call: string): Promise<number> {
+  return page.evaluate(path => {
+    const entries = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
+    return entries.find(({ name }) => new URL(name).pathname === path)?.duration ?? Number.NaN
+  }, call)
+}
+
+async function visit(browser: Browser, site: Site, { call, path, wanted }: Place): Promise<Visit> {
+  const context = await device(browser, site, 'admin', DESK)
+  const page = await context.newPage()
+  let requests = 0
+  page.on('request', () => {
+    requests += 1
+  })
+  await watchPage(page, wanted)
+  await page.goto(path)
+  const seen = await whenSettled(page)
+  if (!seen) throw new Error(`${path} could not be watched`)
+  const nodes = await page.evaluate(() => document.querySelectorAll('*').length)
+  const answered = await answerTime(page, call)
+  await context.close()
+  return { answered, nodes, requests, seen }
+}
+
+interface Place {
+  /** The call whose answer is on screen. */
+  call: string
+  path: string
+  wanted: Wanted
+}
+
+function overview(): Place {
+  const wanted = SCREENS.find(({ path }) => path === '/admin')
+  if (!wanted) throw new Error('The portal is not among the screens')
+  return { call: '/api/admin/stats', path: wanted.path, wanted }
+}
+
+const bookings = (rows: number): Place => ({
+  call: '/api/admin/bookings',
+  path: '/admin?tab=bookings',
+  wanted: { content: [`#tab-panel tbody tr:nth-child(${rows})`], control: '#tab-panel tbody, th button.sort' }
+})
+
+/** In turn, so that whatever else the machine does falls on both. */
+async function inTurn(browser: Browser, { few, many }: Sites, places: Record<keyof Sites, Place>) {
+  const visits: Record<keyof Sites, Visit[]> = { few: [], many: [] }
+  for (let run = 0; run <= RUNS; run += 1) {
+    const pair = { few: await visit(browser, few, places.few), many: await visit(browser, many, places.many) }
+    // The first warms up.
+    if (run === 0) continue
+    visits.few.push(pair.few)
+    visits.many.push(pair.many)
+  }
+  return visits
+}
+
+type Visits = Awaited<ReturnType<typeof inTurn>>
+
+function rowOf(name: string, { few, many }: Visits): string[] {
+  const visible = (visits: Visit[]) => median(visits.map(({ seen }) => seen.visible ?? Number.POSITIVE_INFINITY))
+  const answered = median(many.map(one => one.answered))
+  const long = many.flatMap(({ seen }) => seen.long_tasks)
+  return [
+    name,
+    msText(answered),
+    msText(visible(many)),
+    ratioText(visible(many), visible(few)),
+    `${long.filter(task => task > LONG_MS).length}`,
+    msText(Math.max(0, ...long)),
+    String(Math.max(...many.map(({ nodes }) => nodes))),
+    String(Math.max(...many.map(({ requests }) => requests)))
+  ]
+}
+
+export async function measurePortal(browser: Browser, sites: Sites, rows: Record<keyof Sites, number>): Promise<void> {
+  const start = await inTurn(browser, sites, { few: overview(), many: overview() })
+  const list = await inTurn(browser, sites, { few: bookings(rows.few), many: bookings(rows.many) })
+  print(
+    `The portal, median of ${RUNS} in turn (nodes below ${NODES_MOST.toLocaleString('en-IN')})`,
+    ['tab', 'answered', 'drawn', 'many ÷ few', `tasks > ${LONG_MS} ms`, 'longest', 'nodes', 'requests'],
+    [rowOf('Overview', start), rowOf('Bookings', list)]
+  )
+}

@@ -1,0 +1,65 @@
+import { BUSY_SCOOTER } from './rides.ts'
+import type { Who } from './site.ts'
+import type { Wanted } from './watch.ts'
+
+export interface Screen extends Wanted {
+  path: string
+  /** Most rounds before the content is visible, and before the control answers. */
+  rounds: readonly [number, number | null]
+  /** Most script until idle, in kB. */
+  script: number
+  who: Who | null
+}
+
+const SUBMIT = 'main form button[type="submit"]'
+
+/** The screens of the product, with what each may cost at most. */
+export const SCREENS: readonly Screen[] = [
+  {
+    content: ['main input[type="email"]'],
+    control: SUBMIT,
+    path: '/admin/auth',
+    rounds: [1, 2],
+    script: 75,
+    who: null
+  },
+  { content: ['main input[type="email"]'], control: SUBMIT, path: '/auth', rounds: [1, 2], script: 81, who: null },
+  { content: ['main a[href^="/booking/"]'], control: null, path: '/', rounds: [1, null], script: 10, who: 'rider' },
+  {
+    content: ['main h1, main h2', 'main input[name="offer"]'],
+    control: 'main aside button',
+    path: `/booking/${BUSY_SCOOTER}`,
+    rounds: [1, 2],
+    script: 90,
+    who: 'rider'
+  },
+  {
+    content: ['main h4 + p[aria-hidden="true"]'],
+    control: 'main header button',
+    path: '/my-bookings',
+    rounds: [1, 2],
+    script: 81,
+    who: 'rider'
+  },
+  {
+    content: ['main input[type="email"]'],
+    control: SUBMIT,
+    path: '/profile',
+    rounds: [1, 2],
+    script: 81,
+    who: 'rider'
+  },
+  {
+    content: ['main section[aria-busy="false"] b', '#tab-panel li h3'],
+    control: '#tab-bookings',
+    path: '/admin',
+    rounds: [1, 2],
+    script: 90,
+    who: 'admin'
+  }
+]
+
+/** The address without what differs from rider to rider. */
+export function nameOf({ path }: Screen): string {
+  return path.replace(BUSY_SCOOTER, '{id}')
+}

@@ -1,0 +1,74 @@
+import type { Page } from 'playwright'
+
+// What a page tells of itself while it loads, in milliseconds since it was asked for.
+
+export interface Wanted {
+  /** What has to stand for the content to be visible. */
+  content: readonly string[]
+  /** The control that has to answer; null: links, which need no script. */
+  control: string | null
+}
+
+export interface Seen {
+  answers: number | null
+  first_paint: number
+  largest_paint: number
+  long_tasks: number[]
+  shift: number
+  visible: number | null
+}
+
+declare global {
+  interface Window {
+    seen?: Seen
+  }
+}
+
+/** Runs in the page, before anything of it: it can use nothing from outside itself. */
+function watch({ content, control }: Wanted): void {
+  const seen: Seen = { answers: null, first_paint: 0, largest_paint: 0, long_tasks: [], shift: 0, visible: null }
+  window.seen = seen
+
+  // React marks an element as its own once it listens to it.
+  const isAlive = (element: Element | null) =>
+    element !== null && Object.keys(element).some(key => key.startsWith('__reactProps'))
+
+  const look = () => {
+    const stands = content.every(selector => document.querySelector(selector) !== null)
+    if (stands) seen.visible ??= performance.now()
+    if (control === null ? stands : isAlive(document.querySelector(control))) seen.answers ??= performance.now()
+    if (seen.visible === null || seen.answers === null) requestAnimationFrame(look)
+  }
+  requestAnimationFrame(look)
+
+  const observe = (type: string, tell: (entry: PerformanceEntry) => void) =>
+    new PerformanceObserver(list => list.getEntries().forEach(tell)).observe({ buffered: true, type })
+  observe('paint', ({ name, startTime }) => {
+    if (name === 'first-contentful-paint') seen.first_paint = startTime
+  })
+  observe('largest-contentful-paint', ({ startTime }) => {
+    seen.largest_paint = startTime
+  })
+  observe('longtask', ({ duration }) => seen.long_tasks.push(duration))
+  observe('layout-shift', entry => {
+    seen.shift += (entry as PerformanceEntry & { value: number }).value
+  })
+}
+
+export async function watchPage(page: Page, wanted: Wanted): Promise<void> {
+  await page.addInitScript(watch, { content: [...wanted.content], control: wanted.control })
+}
+
+export function whatIsSeen(page: Page): Promise<Seen | null> {
+  return page.evaluate(() => window.seen ?? null)
+}
+
+const PATIENCE_MS = 30_000
+
+/** Waits until the content stands, the control answers and nothing more is asked for; whatever is missing stays null. */
+export async function whenSettled(page: Page): Promise<Seen | null> {
+  const stands = () => window.seen !== undefined && window.seen.visible !== null && window.seen.answers !== null
+  await page.waitForFunction(stands, null, { timeout: PATIENCE_MS }).catch(() => null)
+  await page.waitForLoadState('networkidle')
+  return whatIsSeen(page)
+}

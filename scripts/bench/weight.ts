@@ -1,0 +1,98 @@
+import { brotliCompressSync } from 'node:zlib'
+import type { APIResponse, Browser, Page, Route } from 'playwright'
+import { pause } from '../processes.ts'
+import { PHONE } from './phone.ts'
+import { nameOf, SCREENS, type Screen } from './screens.ts'
+import { device, type Site } from './site.ts'
+import { kbText, print, ratioText } from './table.ts'
+import { watchPage, whatIsSeen } from './watch.ts'
+
+// What a screen weighs and in how many rounds it comes. What the page asks for is held back until it asks for nothing
+// more, and then answered all at once: that is a round, on any network and on any machine.
+
+/** React, ReactDOM and one island, in bytes: what no page with an island can be below. */
+const FLOOR = 60_200
+const HTML_MOST = '14 kB'
+
+const QUIET_MS = 700
+const POLL_MS = 50
+
+interface Weight {
+  html: number
+  requests: number
+  /** Before the content is visible, and before the control answers. */
+  rounds: { answers: number | null; visible: number | null }
+  script: number
+}
+
+async function compressed(response: APIResponse): Promise<number> {
+  return brotliCompressSync(await response.body()).length
+}
+
+async function answer(route: Route, weight: Weight): Promise<void> {
+  const response = await route.fetch({ maxRedirects: 0 })
+  const type = route.request().resourceType()
+  weight.requests += 1
+  if (type === 'document') weight.html += await compressed(response)
+  if (type === 'script') weight.script += await compressed(response)
+  await route.fulfill({ response })
+}
+
+/** Answers round by round, until the page wants nothing more. */
+async function answerInRounds(page: Page, held: Route[], weight: Weight): Promise<void> {
+  for (let round = 1; ; round += 1) {
+    await quiet(held)
+    if (held.length === 0) return
+    await Promise.all(held.splice(0).map(route => answer(route, weight)))
+    await quiet(held)
+    const seen = await whatIsSeen(page)
+    if (seen?.visible) weight.rounds.visible ??= round
+    if (seen?.answers) weight.rounds.answers ??= round
+  }
+}
+
+async function quiet(held: readonly Route[]): Promise<void> {
+  let [count, since] = [held.length, performance.now()]
+  while (performance.now() - since < QUIET_MS) {
+    await pause(POLL_MS)
+    if (held.length !== count) [count, since] = [held.length, performance.now()]
+  }
+}
+
+async function weigh(browser: Browser, site: Site, screen: Screen): Promise<Weight> {
+  const weight: Weight = { html: 0, requests: 0, rounds: { answers: null, visible: null }, script: 0 }
+  const context = await device(browser, site, screen.who, PHONE)
+  const page = await context.newPage()
+  const held: Route[] = []
+  await page.route('**/*', route => void held.push(route))
+  await watchPage(page, screen)
+  const going = page.goto(screen.path)
+  await answerInRounds(page, held, weight)
+  await going
+  await context.close()
+  return weight
+}
+
+function rowOf(screen: Screen, { html, requests, rounds, script }: Weight): string[] {
+  const [visible, answers] = screen.rounds
+  return [
+    nameOf(screen),
+    kbText(script),
+    `${screen.script} kB`,
+    ratioText(script, FLOOR),
+    `${rounds.visible ?? 'never'} / ${screen.control === null ? '–' : (rounds.answers ?? 'never')}`,
+    `${visible} / ${answers ?? '–'}`,
+    String(requests),
+    kbText(html)
+  ]
+}
+
+export async function measureWeight(browser: Browser, site: Site): Promise<void> {
+  const rows: string[][] = []
+  for (const screen of SCREENS) rows.push(rowOf(screen, await weigh(browser, site, screen)))
+  print(
+    `What each screen weighs, brotli, until idle (HTML at most ${HTML_MOST}; rounds before content / control)`,
+    ['screen', 'script', 'most', `÷ ${kbText(FLOOR)}`, 'rounds', 'most', 'requests', 'HTML'],
+    rows
+  )
+}
