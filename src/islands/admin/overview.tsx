@@ -31,7 +31,7 @@ function RecentBookings() {
   return (
     <section aria-busy={recent === null} className="card min-w-0">
       <h2 className="px-5 pt-5 pb-2">{text.recentBookings}</h2>
-      {recent === null && BONES.map(bone => <Bone className="mx-5 my-3 h-11 rounded-slot" key={bone} />)}
+      {recent === null && BONES.map(bone => <Bone className="mx-5 my-3 h-11 rounded-slot max-md:h-20" key={bone} />)}
       {recent?.length === 0 && <p className="sub px-5 pb-5">{text.noRecentBookings}</p>}
       <ul>
         {recent?.map(booking => (

@@ -5,9 +5,10 @@ import { $stats } from '#stores/admin/lists.ts'
 
 function Stat({ caption, count, label }: { caption: string; count: number | null; label: string }) {
   return (
-    <div className="card flex min-h-17 items-center gap-3.5 px-4 py-2.5">
+    // On a phone one above the other: thousands leave no room beside them, and what came later would push the page down.
+    <div className="card flex min-h-17 items-center gap-x-3.5 px-4 py-2.5 max-md:flex-col max-md:items-start">
       {count === null ? (
-        <Bone className="h-9 w-9 rounded" />
+        <Bone className="h-9 w-9 rounded max-md:h-10" />
       ) : (
         <b className="num text-4xl font-bold tracking-tight">{count.toLocaleString('en-IN')}</b>
       )}
