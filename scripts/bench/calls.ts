@@ -1,11 +1,14 @@
 import { addDays, dayOf } from '#domain/time.ts'
 import { scooterAt } from './house.ts'
 import type { Sites } from './portal.ts'
-import { BUSY_SCOOTER } from './rides.ts'
+import { BUSY_SCOOTER, freeWindow } from './rides.ts'
 import type { Site, Who } from './site.ts'
 import { median, ratioText } from './table.ts'
 
 const RUNS = 15
+
+export const BOOK = 'book a window'
+export const GIVE_UP = 'give it up'
 const { property_id } = scooterAt(0)
 
 /** What is asked for over HTTP; by the names that their costs go by. */
@@ -27,24 +30,38 @@ const READS: Record<string, { path: string; who: Who }> = {
   'admin: users': { path: '/admin/users?page=1', who: 'admin' }
 }
 
-async function timeOf({ address, sessions }: Site, { path, who }: { path: string; who: Who }): Promise<number> {
+type Asked = { body?: unknown; path: string; who: Who }
+
+/** How long an answer takes, and what it is. */
+async function timed({ address, sessions }: Site, { body, path, who }: Asked) {
+  const headers = { authorization: `Bearer ${sessions[who].token}`, 'content-type': 'application/json' }
+  const sent = body === undefined ? { headers } : { body: JSON.stringify(body), headers, method: 'POST' }
   const began = performance.now()
-  const reply = await fetch(`${address}/api${path}`, { headers: { authorization: `Bearer ${sessions[who].token}` } })
-  await reply.arrayBuffer()
-  if (!reply.ok) throw new Error(`${path}: ${reply.status}`)
-  return performance.now() - began
+  const reply = await fetch(`${address}/api${path}`, sent)
+  const answer: unknown = await reply.json()
+  const took = performance.now() - began
+  if (!reply.ok) throw new Error(`${path}: ${reply.status} ${JSON.stringify(answer)}`)
+  return { answer, took }
+}
+
+async function bookAndGiveUp(site: Site): Promise<Record<string, number>> {
+  const order = await timed(site, { body: freeWindow(new Date()), path: '/bookings/hourly', who: 'rider' })
+  const { session_id } = order.answer as { session_id: string }
+  const end = await timed(site, { body: {}, path: `/bookings/${session_id}/cancel`, who: 'rider' })
+  return { [BOOK]: order.took, [GIVE_UP]: end.took }
+}
+
+async function everyCall(site: Site): Promise<Record<string, number>> {
+  const times = await bookAndGiveUp(site)
+  for (const [name, call] of Object.entries(READS)) times[name] = (await timed(site, call)).took
+  return times
 }
 
 /** How much longer each call takes with many bookings than with few, asked in turn. */
 export async function timeRatios({ few, many }: Sites): Promise<Record<string, string>> {
-  const ratios: Record<string, string> = {}
-  for (const [name, call] of Object.entries(READS)) {
-    const times = { few: [] as number[], many: [] as number[] }
-    for (let run = 0; run < RUNS; run += 1) {
-      times.few.push(await timeOf(few, call))
-      times.many.push(await timeOf(many, call))
-    }
-    ratios[name] = ratioText(median(times.many), median(times.few))
-  }
-  return ratios
+  const runs: Record<keyof Sites, Record<string, number>>[] = []
+  for (let run = 0; run < RUNS; run += 1) runs.push({ few: await everyCall(few), many: await everyCall(many) })
+  const middle = (which: keyof Sites, name: string) => median(runs.map(run => run[which][name] ?? Number.NaN))
+  const names = [BOOK, GIVE_UP, ...Object.keys(READS)]
+  return Object.fromEntries(names.map(name => [name, ratioText(middle('many', name), middle('few', name))]))
 }

@@ -1,11 +1,12 @@
 import { registerHooks } from 'node:module'
 import { PAGE_MAX_ROWS, RECENT_BOOKINGS } from '#domain/constants.ts'
-import { addDays, dayOf, instantAt } from '#domain/time.ts'
+import { dayOf } from '#domain/time.ts'
 import type { Asked } from '#server/all-bookings.ts'
 import { type State, withBindings } from '../state.ts'
+import { BOOK, GIVE_UP } from './calls.ts'
 import { ask, rowsReadBy } from './counted-d1.ts'
-import { ADMIN, planId, RIDER, scooterAt } from './house.ts'
-import { BUSY_SCOOTER } from './rides.ts'
+import { ADMIN, RIDER, scooterAt } from './house.ts'
+import { BUSY_SCOOTER, freeWindow } from './rides.ts'
 
 // What each call reads of the database, as D1 counts it: exact, whatever else the machine does.
 
@@ -17,10 +18,6 @@ registerHooks({
 })
 
 const { property_id } = scooterAt(0)
-const HALF_DAY_HOURS = 6
-/** Later than anybody has booked. */
-const FREE_IN_DAYS = 20
-
 /** The same operations as behind the API, without HTTP around them. */
 async function operations(now: Date) {
   const [{ allBookings }, { busyWindows }, { riderBookings, startBooking }, { cancelHold }] = await Promise.all([
@@ -37,17 +34,16 @@ async function operations(now: Date) {
   const admin = { id: ADMIN.id }
   const rider = { id: RIDER.id, property_id }
   const call = { headers: new Headers(), isSecure: false, now, reply: new Headers() }
-  const today = dayOf(now)
-  const start_time = instantAt(addDays(today, FREE_IN_DAYS), '10:00')
-  const asked = { pricing_plan_id: planId(property_id, HALF_DAY_HOURS), scooter_id: BUSY_SCOOTER, start_time }
+  const asked = freeWindow(now)
   const held = { id: '' }
   const bookings = (query: Asked) => () => allBookings({ query: { page: 1, ...query } }, admin, call)
   return {
-    'book a window': async () => {
-      held.id = (await startBooking({ body: asked }, rider, call)).session_id
+    [BOOK]: async () => {
+      const order = await startBooking({ body: asked }, rider, call)
+      if (!(order instanceof Response)) held.id = String(order.session_id)
     },
-    'give it up': () => cancelHold({ params: held }, rider, call),
-    'a scooter of a day': () => busyWindows({ params: { id: BUSY_SCOOTER }, query: { date: today } }, rider, call),
+    [GIVE_UP]: () => cancelHold({ params: held }, rider, call),
+    'a scooter of a day': () => busyWindows({ params: { id: BUSY_SCOOTER }, query: { date: dayOf(now) } }, rider, call),
     "the property's scooters": () => scootersOfProperty({ params: { property_id } }, rider, call),
     'my bookings': () => riderBookings({}, rider, call),
     'admin: stats': () => currentStats({}, admin, call),

@@ -25,15 +25,16 @@ function partsOf<Row>(rows: readonly Row[]): Row[][] {
   return Array.from({ length: parts }, (_, part) => rows.slice(part * ROWS_AT_ONCE, (part + 1) * ROWS_AT_ONCE))
 }
 
-/** One house twice: with few bookings, and with many. */
-export async function databases(folder: string, counts: { few: number; many: number }) {
+/** The same house once for each number of bookings. */
+export async function databases<Name extends string>(folder: string, counts: Record<Name, number>) {
   const now = new Date()
-  const of = (name: string): State => ({ environment: EXAMPLE_ENVIRONMENT, folder: join(folder, name) })
-  const states = { few: of('few'), many: of('many') }
-  await migrate(states.few)
-  await fill(states.few, await house(addMinutes(now, -PAST_DAYS * 24 * 60)))
-  cpSync(states.few.folder, states.many.folder, { recursive: true })
-  await fill(states.few, rides(counts.few, now))
-  await fill(states.many, rides(counts.many, now))
-  return states
+  const empty: State = { environment: EXAMPLE_ENVIRONMENT, folder: join(folder, 'empty') }
+  await migrate(empty)
+  await fill(empty, await house(addMinutes(now, -PAST_DAYS * 24 * 60)))
+  const states = Object.keys(counts).map(name => [name, { ...empty, folder: join(folder, name) }] as const)
+  for (const [name, state] of states) {
+    cpSync(empty.folder, state.folder, { recursive: true })
+    await fill(state, rides(counts[name as Name], now))
+  }
+  return Object.fromEntries(states) as Record<Name, State>
 }

@@ -94,7 +94,8 @@ function rowOf(name: string, { few, many }: Visits): string[] {
     `${long.filter(task => task > LONG_MS).length}`,
     msText(Math.max(0, ...long)),
     String(Math.max(...many.map(({ nodes }) => nodes))),
-    String(Math.max(...many.map(({ requests }) => requests)))
+    String(Math.max(...many.map(({ requests }) => requests))),
+    Math.max(...many.map(({ seen }) => seen.shift)).toFixed(3)
   ]
 }
 
@@ -103,7 +104,7 @@ export async function measurePortal(browser: Browser, sites: Sites, rows: Record
   const list = await inTurn(browser, sites, { few: bookings(rows.few), many: bookings(rows.many) })
   print(
     `The portal, median of ${RUNS} in turn (nodes below ${NODES_MOST.toLocaleString('en-IN')})`,
-    ['tab', 'answered', 'drawn', 'many ÷ few', `tasks > ${LONG_MS} ms`, 'longest', 'nodes', 'requests'],
+    ['tab', 'answered', 'drawn', 'many ÷ few', `tasks > ${LONG_MS} ms`, 'longest', 'nodes', 'requests', 'shift'],
     [rowOf('Overview', start), rowOf('Bookings', list)]
   )
 }

@@ -1,7 +1,7 @@
 import type { BookingState } from '#domain/booking-status.ts'
 import { cellsOf, windowFrom } from '#domain/booking-window.ts'
 import { SLOT_MINUTES } from '#domain/constants.ts'
-import { addMinutes } from '#domain/time.ts'
+import { addDays, addMinutes, dayOf, instantAt } from '#domain/time.ts'
 import * as tables from '#server/db/schema.ts'
 import type { Demo } from '../demo/demo.ts'
 import { PLANS, PROPERTIES, planId, RIDER, SCOOTERS, scooterAt, USERS, userId } from './house.ts'
@@ -37,6 +37,13 @@ const OWN = [
 const OTHERS = SCOOTERS - OWN.length
 /** A scooter at the rider's property that others ride too. */
 export const BUSY_SCOOTER = scooterAt(OWN.length).scooter_id
+
+/** What the rider asks for on it: later than anybody has booked. */
+export function freeWindow(now: Date) {
+  const { property_id } = scooterAt(OWN.length)
+  const start_time = instantAt(addDays(dayOf(now), AHEAD_DAYS + 2), '10:00')
+  return { pricing_plan_id: planId(property_id, PLANS[0].hours), scooter_id: BUSY_SCOOTER, start_time }
+}
 
 /** Even numbers from 0 to 1, the same in every run (mulberry32). */
 function numbers(seed: number): () => number {
