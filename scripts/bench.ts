@@ -12,7 +12,7 @@ import { launch, siteAt } from './bench/site.ts'
 import { print, ratioText } from './bench/table.ts'
 import { measureWeight } from './bench/weight.ts'
 import { buildOrRefuse } from './build.ts'
-import { stopTogether } from './processes.ts'
+import { isStopping, stopTogether } from './processes.ts'
 import { refuseTakenPort, serveBuilt } from './serve.ts'
 import { addressOf, EXAMPLE_ENVIRONMENT, ROOT, refuse } from './settings.ts'
 
@@ -44,6 +44,29 @@ function printCosts(costs: Costs, times: Record<string, string>): void {
   console.log(`A page has ${PAGE_ROWS} rows: ${FEW} bookings do not fill one.`)
 }
 
+async function measure(): Promise<void> {
+  console.log(`${PROPERTIES} properties, ${SCOOTERS} scooters, ${counted(USERS)} users; filling the databases …`)
+  const states = await databases(FOLDER, { few: FEW, many, some: SOME })
+  const costs: Costs = {
+    few: await costsOf(states.few),
+    many: await costsOf(states.many),
+    some: await costsOf(states.some)
+  }
+  await serveBuilt(PORTS.few, states.few)
+  await serveBuilt(PORTS.many, states.many)
+
+  const browser = await launch()
+  const sites = {
+    few: await siteAt(browser, addressOf(PORTS.few)),
+    many: await siteAt(browser, addressOf(PORTS.many))
+  }
+  printCosts(costs, await timeRatios(sites))
+  await measurePortal(browser, sites, { few: FEW, many: PAGE_ROWS })
+  await measureWeight(browser, sites.many)
+  await measurePhone(browser, sites.many)
+  await browser.close()
+}
+
 if (!Number.isInteger(many) || many < SOME || many > MOST) {
   refuse(`--bookings takes a number from ${SOME} to ${MOST}, not '${values.bookings}'.`)
 }
@@ -52,24 +75,8 @@ process.on('exit', () => rmSync(FOLDER, { force: true, maxRetries: 5, recursive:
 rmSync(FOLDER, { force: true, recursive: true })
 for (const port of Object.values(PORTS)) await refuseTakenPort(port)
 await buildOrRefuse(EXAMPLE_ENVIRONMENT)
-console.log(`${PROPERTIES} properties, ${SCOOTERS} scooters, ${counted(USERS)} users; filling the databases …`)
-const states = await databases(FOLDER, { few: FEW, many, some: SOME })
-const costs: Costs = {
-  few: await costsOf(states.few),
-  many: await costsOf(states.many),
-  some: await costsOf(states.some)
-}
-await serveBuilt(PORTS.few, states.few)
-await serveBuilt(PORTS.many, states.many)
-
-const browser = await launch()
-const sites = {
-  few: await siteAt(browser, addressOf(PORTS.few)),
-  many: await siteAt(browser, addressOf(PORTS.many))
-}
-printCosts(costs, await timeRatios(sites))
-await measurePortal(browser, sites, { few: FEW, many: PAGE_ROWS })
-await measureWeight(browser, sites.many)
-await measurePhone(browser, sites.many)
-await browser.close()
-process.exit()
+// Asked to stop, servers and browser go first: what is asked of them then fails, and that is nobody's fault.
+await measure().catch((error: unknown) => {
+  if (!isStopping()) throw error
+})
+if (!isStopping()) process.exit()
