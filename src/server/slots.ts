@@ -26,10 +26,11 @@ export type Reserved =
 
 const LONGEST_RIDE_SECONDS = LONGEST_RIDE_MINUTES * 60
 
-// A hold whose time has passed is no hold, swept or not.
+// A hold whose time has passed is no hold, swept or not. Found by the index of the holds, of which there are few: the
+// plus signs keep it from reading all that the scooter or the rider ever had.
 const EXPIRE = `
 UPDATE bookings SET state = 'expired', hold_until = NULL, updated_at = ?1
- WHERE state = 'held' AND settling = 0 AND hold_until <= ?1 AND (scooter_id = ?2 OR user_id = ?3)`
+ WHERE state = 'held' AND settling = 0 AND hold_until <= ?1 AND (+scooter_id = ?2 OR +user_id = ?3)`
 
 const FREE_DEAD_CLAIMS = `
 DELETE FROM slot_claims
