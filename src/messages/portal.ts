@@ -210,6 +210,11 @@ export const bookings = {
   type: 'Type'
 } as const
 
+/** 'Mon 15 Jun, 7:44 pm IST' */
+export function clock(day: string, time: string): string {
+  return `${day}, ${time} IST`
+}
+
 export function availableOf(count: number): string {
   return `available of ${count}`
 }

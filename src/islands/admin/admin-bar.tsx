@@ -12,7 +12,9 @@ export function AdminBar({ signed_in }: { signed_in: boolean }) {
         <a className="flex min-h-11 items-center" href={signed_in ? PATHS.admin : PATHS.adminSignIn}>
           <Brand />
         </a>
-        <span className="mr-auto border-l border-on-bar-2/40 pl-3 text-[.875rem] text-on-bar-2">{text.portal}</span>
+        <span className="mr-auto min-w-0 truncate border-l border-on-bar-2/40 pl-3 text-[.875rem] text-on-bar-2">
+          {text.portal}
+        </span>
         {signed_in && (
           <nav aria-label={text.portal} className="flex gap-1">
             <a aria-current="page" className="admin-link max-md:hidden" href={PATHS.admin}>

@@ -32,10 +32,13 @@ const COLUMNS: readonly Column<BookingForAdmin>[] = [
     head: text.scooter
   },
   { cell: booking => <span className="num">{rideText(booking)}</span>, head: text.ride, sort: 'start_time' },
-  { cell: ({ booking_type }) => portal.bookingType(booking_type), head: text.type },
+  { cell: ({ booking_type }) => portal.bookingType(booking_type), head: text.type, place: 'half' },
   {
-    cell: ({ amount }) => <span className="num">{amount === null ? '–' : rupeesText(amount ?? 0)}</span>,
-    head: text.amount
+    cell: ({ amount }) => (
+      <span className="num whitespace-nowrap">{typeof amount === 'number' ? rupeesText(amount) : '–'}</span>
+    ),
+    head: text.amount,
+    place: 'half'
   },
   { cell: ({ payment_status }) => <StatusBadge status={payment_status} />, head: text.status, place: 'side' }
 ]

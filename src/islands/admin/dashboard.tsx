@@ -5,6 +5,7 @@ import { ErrorState } from '#islands/ui/states.tsx'
 import * as text from '#messages/portal.ts'
 import { $tab, retry } from '#stores/admin/dashboard.ts'
 import { $stats } from '#stores/admin/lists.ts'
+import { Clock } from './clock.tsx'
 import { Overview } from './overview.tsx'
 import { StatCards } from './stat-cards.tsx'
 import { PANEL_ID, TabList, tabId } from './tab-list.tsx'
@@ -26,7 +27,10 @@ export function Dashboard() {
   const Open = PANELS[tab]
   return (
     <div className="wrap-wide grid gap-5">
-      <h1>{text.title}</h1>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+        <h1>{text.title}</h1>
+        <Clock />
+      </div>
       {stats === 'loading' && (
         <p className="sr-only" role="status">
           {text.loading}

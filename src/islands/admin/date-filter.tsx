@@ -13,7 +13,7 @@ export function DateFilter<Row>({ label, listing, name }: DateFilterProps<Row>) 
   const { filters } = useStore(listing.$wish)
   const id = useId()
   return (
-    <div className="flex min-w-0 items-center gap-2">
+    <div className="grid min-w-0 gap-1 md:flex md:items-center md:gap-2">
       <label className="cap" htmlFor={id}>
         {label}
       </label>

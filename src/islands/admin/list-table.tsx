@@ -4,8 +4,8 @@ import { Icon } from '#islands/ui/icon.tsx'
 import * as text from '#messages/portal.ts'
 import type { Listing } from '#stores/admin/listing.ts'
 
-/** Where a cell stands on a phone, on which a row is a block: beside the first, or in a line of its own. */
-type Place = 'main' | 'more' | 'side'
+/** Where a cell stands on a phone, on which a row is a block: beside the first, or below it in a line or half a line. */
+type Place = 'half' | 'main' | 'more' | 'side'
 
 export interface Column<Row> {
   cell: (row: Row) => ReactNode
@@ -81,7 +81,7 @@ export function ListTable<Row>({ actions, caption, columns, current, idOf, listi
               ))}
               {actions && (
                 <td className="cell-actions">
-                  <div className="flex justify-end">{actions(row)}</div>
+                  <div className="flex justify-end whitespace-nowrap">{actions(row)}</div>
                 </td>
               )}
             </tr>

@@ -95,7 +95,7 @@ export function ListToolbar<Row>({ children, filters = [], listing, more, search
         </SmallSelect>
       </div>
       {children && (
-        <div className="flex flex-1 basis-full flex-wrap gap-2 max-md:*:flex-1 md:basis-auto md:justify-end">
+        <div className="contents gap-2 max-md:*:flex-1 max-md:*:basis-40 md:flex md:flex-1 md:justify-end">
           {children}
         </div>
       )}

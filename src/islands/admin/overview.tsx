@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import type { BookingForAdmin } from '#contract/all-bookings.ts'
-import { SCOOTER_STATUSES } from '#domain/booking-status.ts'
+import { SCOOTER_STATUSES, type ScooterStatus } from '#domain/booking-status.ts'
 import { Button } from '#islands/ui/button.tsx'
 import { Icon } from '#islands/ui/icon.tsx'
 import { Bone } from '#islands/ui/skeleton.tsx'
@@ -8,18 +8,18 @@ import { StatusBadge } from '#islands/ui/status-badge.tsx'
 import * as text from '#messages/portal.ts'
 import { openTab } from '#stores/admin/dashboard.ts'
 import { $fleet, $recent } from '#stores/admin/lists.ts'
-import { $fleetByStatus } from '#stores/admin/overview.ts'
+import { $fleetByStatus, $shares } from '#stores/admin/overview.ts'
 import { rideText } from './ride-text.ts'
 
 function RecentRow({ booking }: { booking: BookingForAdmin }) {
   return (
-    <li className="flex flex-wrap items-start gap-x-4 gap-y-1 border-t border-line px-5 py-3 first:border-t-0">
-      <div className="min-w-0 flex-1 basis-48">
-        <h3>{booking.user_name}</h3>
-        <p className="cap">{text.scooterAt(booking.scooter_name, booking.property_name)}</p>
-      </div>
-      <p className="cap num">{rideText(booking)}</p>
-      <StatusBadge status={booking.payment_status} />
+    <li className="recent-row">
+      <h3>{booking.user_name}</h3>
+      <p className="recent-ride cap num">{rideText(booking)}</p>
+      <p className="recent-scooter cap">{text.scooterAt(booking.scooter_name, booking.property_name)}</p>
+      <span className="recent-status">
+        <StatusBadge status={booking.payment_status} />
+      </span>
     </li>
   )
 }
@@ -58,6 +58,27 @@ function QuickActions() {
   )
 }
 
+const PARTS: Record<ScooterStatus, string> = {
+  Available: 'fill-scoot-1',
+  Booked: 'fill-orange-fg',
+  Maintenance: 'fill-red-fg'
+}
+
+/** How the scooters are shared out; the counts below say it in words. */
+function FleetBar() {
+  const shares = useStore($shares)
+  return (
+    <svg aria-hidden="true" className="h-2.5 w-full rounded-[3px] bg-sunken">
+      {shares.map(({ from, share, status }) => (
+        <rect className={PARTS[status]} height="100%" key={status} width={`${share}%`} x={`${from}%`} />
+      ))}
+      {shares.slice(1).map(({ from, status }) => (
+        <rect className="fill-surface" height="100%" key={status} width="3" x={`${from}%`} />
+      ))}
+    </svg>
+  )
+}
+
 /** From what is loaded already; nothing where there are more scooters than that. */
 function ScootersNow() {
   const counts = useStore($fleetByStatus)
@@ -65,6 +86,7 @@ function ScootersNow() {
   return (
     <section className="card grid gap-2.5 p-5">
       <h2>{text.scootersNow}</h2>
+      <FleetBar />
       <dl className="grid gap-2.5">
         {SCOOTER_STATUSES.map(status => (
           <div className="flex items-center justify-between" key={status}>

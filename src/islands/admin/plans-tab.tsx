@@ -24,8 +24,18 @@ const COLUMNS: readonly Column<PlanForAdmin>[] = [
     sort: 'name'
   },
   { cell: ({ property_name }) => property_name, head: text.property, sort: 'property_name' },
-  { cell: ({ hours }) => <span className="num">{hoursText(hours)}</span>, head: text.hours, sort: 'hours' },
-  { cell: ({ cost }) => <span className="num font-semibold">{rupeesText(cost)}</span>, head: text.price, sort: 'cost' },
+  {
+    cell: ({ hours }) => <span className="num whitespace-nowrap">{hoursText(hours)}</span>,
+    head: text.hours,
+    place: 'half',
+    sort: 'hours'
+  },
+  {
+    cell: ({ cost }) => <span className="num font-semibold whitespace-nowrap">{rupeesText(cost)}</span>,
+    head: text.price,
+    place: 'half',
+    sort: 'cost'
+  },
   { cell: ({ available_days }) => portal.daysText(available_days ?? []), head: text.days },
   {
     cell: ({ is_active }) => <StatusBadge status={is_active ? text.active : text.inactive} />,

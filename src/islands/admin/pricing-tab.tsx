@@ -27,12 +27,13 @@ const COLUMNS: readonly Column<LegacyPricing>[] = [
   },
   ...DURATION_CHOICES_HOURS.map(hours => ({
     cell: (rates: LegacyPricing) => (
-      <span className="num">
+      <span className="num whitespace-nowrap">
         <span className="cap md:hidden">{`${hoursText(hours)} `}</span>
         {rupeesText(rateFor(rates, hours))}
       </span>
     ),
     head: hoursText(hours),
+    place: 'half' as const,
     ...(hours === 1 && { sort: 'hourly_1' })
   }))
 ]
@@ -70,7 +71,11 @@ function PricingForm() {
   const editing = useStore(crud.$editing)
   return (
     <>
-      {editing?.mode === 'edit' ? <p className="font-semibold">{editing.row.property_name}</p> : <PropertyField />}
+      {editing?.mode === 'edit' ? (
+        <p className="font-semibold wrap-anywhere">{editing.row.property_name}</p>
+      ) : (
+        <PropertyField />
+      )}
       <div className="grid grid-cols-2 gap-4">
         {RATES.map(rate => (
           <RateField key={rate} rate={rate} />

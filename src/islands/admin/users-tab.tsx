@@ -23,7 +23,7 @@ const COLUMNS: readonly Column<User>[] = [
     sort: 'name'
   },
   { cell: ({ email }) => <span className="sub">{email}</span>, head: text.email, sort: 'email' },
-  { cell: ({ phone }) => <span className="num">{phone}</span>, head: text.phone },
+  { cell: ({ phone }) => <span className="num whitespace-nowrap">{phone}</span>, head: text.phone },
   { cell: ({ property_name }) => property_name ?? '–', head: text.property }
 ]
 

@@ -12,3 +12,18 @@ export const $fleetByStatus = computed($fleet, fleet => {
   const countOf = (status: ScooterStatus) => fleet?.filter(scooter => statusNow(scooter) === status).length ?? 0
   return Object.fromEntries(SCOOTER_STATUSES.map(status => [status, countOf(status)])) as Record<ScooterStatus, number>
 })
+
+interface Share {
+  status: ScooterStatus
+  /** Where its part of the whole begins, and how much of it that is, in percent. */
+  from: number
+  share: number
+}
+
+/** The statuses that scooters have, as parts of the whole. */
+export const $shares = computed($fleetByStatus, (counts): Share[] => {
+  const sumOf = (statuses: readonly ScooterStatus[]) => statuses.reduce((sum, status) => sum + counts[status], 0)
+  const percentOf = (statuses: readonly ScooterStatus[]) => (sumOf(statuses) / sumOf(SCOOTER_STATUSES)) * 100
+  const there = SCOOTER_STATUSES.filter(status => counts[status] > 0)
+  return there.map((status, index) => ({ from: percentOf(there.slice(0, index)), share: percentOf([status]), status }))
+})

@@ -1,0 +1,16 @@
+import { dayOf, dayText, timeText } from '#domain/time.ts'
+import { useNow } from '#islands/ui/use-now.ts'
+import * as text from '#messages/portal.ts'
+
+const SECOND_MS = 1000
+
+/** Every time in the portal is India's: this is the clock they go by. */
+export function Clock() {
+  const now = useNow(SECOND_MS)
+  if (!now) return null
+  return (
+    <time className="cap num max-md:hidden" dateTime={now.toISOString()}>
+      {text.clock(dayText(dayOf(now)), timeText(now))}
+    </time>
+  )
+}
