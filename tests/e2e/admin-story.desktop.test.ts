@@ -3,27 +3,13 @@ import { DAYS } from '#domain/constants.ts'
 import { weekdayName, weekdayOf } from '#domain/time.ts'
 import * as booking from '#messages/booking.ts'
 import * as portal from '#messages/portal.ts'
+import { answerTo, openTab, press, row, signInAsAdmin } from './helpers/admin.ts'
 import { choose, dayAhead, pay, pressBookNow, says } from './helpers/booking.ts'
-import { alive, alreadySignedIn, aRider, DEMO_ADMIN, LICENCE, visit } from './helpers/people.ts'
+import { alreadySignedIn, aRider, LICENCE, visit } from './helpers/people.ts'
 
 // An admin's day, through the portal alone: what is set up there is what riders get.
 
 const { plans, pricing, properties, scooters } = portal
-
-async function signInAsAdmin(page: Page): Promise<void> {
-  await visit(page, '/admin/auth')
-  await page.getByLabel(portal.adminEmail).fill(DEMO_ADMIN.email)
-  await page.getByLabel('Password', { exact: true }).fill(DEMO_ADMIN.password)
-  await page.getByRole('button', { name: 'Sign In' }).click()
-  const welcome = page.getByRole('alertdialog', { name: portal.welcome })
-  await welcome.getByRole('button', { name: portal.ok }).click()
-  await page.waitForURL('/admin')
-  await alive(page)
-}
-
-const openTab = (page: Page, tab: keyof typeof portal.tabs) => page.getByRole('tab', { name: portal.tabs[tab] }).click()
-const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
-const press = (page: Page, name: string) => page.getByRole('button', { exact: true, name }).click()
 
 async function addProperty(page: Page, name: string): Promise<void> {
   await openTab(page, 'properties')
@@ -109,18 +95,14 @@ test('a property is set up, a rider books there, and the admin sees the booking 
   await openTab(page, 'scooters')
   await page.getByRole('searchbox').fill(scooter)
   await press(page, portal.named(portal.remove, scooter))
-  await page
-    .getByRole('alertdialog', { name: scooters.deleteQuestion })
-    .getByRole('button', { name: portal.remove })
-    .click()
+  await answerTo(page, scooters.deleteQuestion, portal.remove)
   await says(page, /1 paid ride ahead/)
   await openTab(page, 'plans')
   await press(page, portal.named(portal.remove, plan))
-  const question = page.getByRole('alertdialog', { name: plans.deleteQuestion })
-  await question.getByRole('button', { name: portal.cancel }).click()
+  await answerTo(page, plans.deleteQuestion, portal.cancel)
   await expect(row(page, plan)).toBeVisible()
   await press(page, portal.named(portal.remove, plan))
-  await question.getByRole('button', { name: portal.remove }).click()
+  await answerTo(page, plans.deleteQuestion, portal.remove)
   await expect(row(page, plan)).toHaveCount(0)
 })
 
@@ -145,8 +127,7 @@ test('editing sends what has changed, keeps what was typed, and says when nothin
   await expect(page.getByLabel(properties.name)).toBeFocused()
   await page.getByLabel(properties.name).fill(`${house} B`)
   await press(page, portal.close)
-  const question = page.getByRole('alertdialog', { name: portal.discardQuestion })
-  await question.getByRole('button', { name: portal.keepEditing }).click()
+  await answerTo(page, portal.discardQuestion, portal.keepEditing)
   await openTab(page, 'scooters')
   await page.goBack()
   await expect(page).toHaveURL('/admin?tab=properties')

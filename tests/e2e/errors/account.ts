@@ -6,7 +6,8 @@ import * as profile from '#messages/profile.ts'
 import { pressBookNow, says } from '../helpers/booking.ts'
 import { aPlace, aRider, LICENCE, newEmail, type Rider, riderAtPlace, visit } from '../helpers/people.ts'
 import { choosePhoto, fillSignUp, submitSignUp } from '../helpers/sign-up.ts'
-import { corner, type Row } from './catalogue.ts'
+import type { Point } from './catalogue.ts'
+import { corner, type Row } from './table.ts'
 
 // Signing up and in, the profile, and what is only logged.
 
@@ -15,7 +16,7 @@ async function endSession(page: Page, { token }: Rider): Promise<void> {
   await page.request.post('/api/auth/logout', { headers: { authorization: `Bearer ${token}` } })
 }
 
-export const ACCOUNT_ROWS: Row[] = [
+export const ACCOUNT_ROWS: Row<Point>[] = [
   {
     cause: 'signing up with a photo that is none, an e-mail that is taken, over a line that breaks, without a storage',
     points: [

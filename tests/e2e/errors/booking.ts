@@ -5,7 +5,8 @@ import * as common from '#messages/common.ts'
 import * as mine from '#messages/my-bookings.ts'
 import { choose, chooseFree, dayAhead, orderFor, pay, pressBookNow, says, testPayment } from '../helpers/booking.ts'
 import { aPlace, aRider, riderAtPlace, visit } from '../helpers/people.ts'
-import type { Row } from './catalogue.ts'
+import type { Point } from './catalogue.ts'
+import type { Row } from './table.ts'
 
 // From the scooters to the bookings.
 
@@ -15,7 +16,7 @@ async function isLedHome(page: Page, path: string): Promise<void> {
   await page.waitForURL('/')
 }
 
-export const BOOKING_ROWS: Row[] = [
+export const BOOKING_ROWS: Row<Point>[] = [
   {
     cause: "another property's scooter, and a profile and scooters that the network does not bring",
     points: [

@@ -1,10 +1,8 @@
-import type { Page } from 'playwright/test'
 import * as auth from '#messages/auth.ts'
 import * as booking from '#messages/booking.ts'
 import * as home from '#messages/home.ts'
 import * as mine from '#messages/my-bookings.ts'
 import * as profile from '#messages/profile.ts'
-import type { Line } from '../helpers/line.ts'
 
 /** As the spec quotes it, and as the product says it. */
 export const QUOTES = {
@@ -41,21 +39,3 @@ export const RULES = [
 ] as const
 
 export type Point = keyof typeof QUOTES | (typeof RULES)[number]
-
-interface Scene {
-  line: Line
-  page: Page
-  /** The toast that a point of the spec asks for. */
-  toasts: (point: Point | Point[], sentence?: string) => Promise<void>
-  /** A point that is met without a toast. */
-  meets: (point: Point) => void
-}
-
-export interface Row {
-  cause: string
-  points: Point[]
-  story: (scene: Scene) => Promise<void>
-}
-
-/** Where toasts are said. */
-export const corner = (page: Page) => page.locator('.toast-region')

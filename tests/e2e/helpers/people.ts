@@ -32,22 +32,32 @@ const api = (): Promise<APIRequestContext> => request.newContext({ baseURL: base
 
 async function adminSignIn(): Promise<string> {
   const reply = await (await api()).post('/api/admin/auth/signin', { data: DEMO_ADMIN })
-  return `Bearer ${(await answer<{ access_token: string }>(reply)).access_token}`
+  return (await answer<{ access_token: string }>(reply)).access_token
 }
 
 /** Signed in once for each server: hashing a password is slow by intent. */
 const admins = new Map<string, Promise<string>>()
 
-async function adminHeaders() {
+function adminToken(): Promise<string> {
   const signedIn = admins.get(baseURL()) ?? adminSignIn()
   admins.set(baseURL(), signedIn)
-  return { authorization: await signedIn }
+  return signedIn
+}
+
+async function adminHeaders() {
+  return { authorization: `Bearer ${await adminToken()}` }
 }
 
 /** What the API answers an admin at an address of its own. */
 export async function asAdmin(address: string): Promise<APIResponse> {
   const elsewhere = await api()
   return elsewhere.get(address, { headers: await adminHeaders() })
+}
+
+/** What another admin does meanwhile. */
+export async function anotherAdmin<T = unknown>(method: 'DELETE' | 'POST' | 'PUT', path: string, data?: object) {
+  const elsewhere = await api()
+  return answer<T>(await elsewhere.fetch(`/api/admin${path}`, { data, headers: await adminHeaders(), method }))
 }
 
 export interface Place {
@@ -119,18 +129,24 @@ export async function signIn(page: Page, rider: { email: string; password: strin
   await page.waitForURL('/')
 }
 
-/** With the session already on the device, for stories that begin later. */
-export async function alreadySignedIn(page: Page, rider: Rider): Promise<void> {
-  await page.context().addCookies([{ name: 'userType', url: baseURL(), value: 'user' }])
+async function seedSession(page: Page, token: string, type: 'admin' | 'user'): Promise<void> {
+  await page.context().addCookies([{ name: 'userType', url: baseURL(), value: type }])
   await page.addInitScript(
-    ([token]) => {
+    ([token, type]) => {
       if (sessionStorage.getItem('seeded')) return
       sessionStorage.setItem('seeded', 'yes')
-      localStorage.setItem('token', token ?? '')
-      localStorage.setItem('userType', 'user')
+      localStorage.setItem('token', token)
+      localStorage.setItem('userType', type)
     },
-    [rider.token]
+    [token, type] as const
   )
+}
+
+/** With the session already on the device, for stories that begin later. */
+export const alreadySignedIn = (page: Page, rider: Rider) => seedSession(page, rider.token, 'user')
+
+export async function alreadyAdmin(page: Page): Promise<void> {
+  await seedSession(page, await adminToken(), 'admin')
 }
 
 /** A property, a scooter and a rider who is signed in there. */

@@ -1,0 +1,43 @@
+import { validationError } from '#messages/common.ts'
+import * as portal from '#messages/portal.ts'
+
+const { plans, pricing, properties, scooters, users } = portal
+
+/** As the spec quotes it, and as the product says it. */
+export const QUOTES = {
+  'Are you sure you want to delete this property?': properties.deleteQuestion,
+  'Are you sure you want to delete this pricing? It will revert to default rates.': pricing.deleteQuestion,
+  'Failed to create pricing': pricing.createFailed,
+  'Failed to create pricing plan': plans.createFailed,
+  'Failed to create property': properties.createFailed,
+  'Failed to create scooter': scooters.createFailed,
+  'Failed to delete pricing': pricing.deleteFailed,
+  'Failed to delete pricing plan': plans.deleteFailed,
+  'Failed to delete property': properties.deleteFailed,
+  'Failed to delete scooter': scooters.deleteFailed,
+  'Failed to load dashboard data': portal.dashboardLoadFailed,
+  'Failed to migrate PINs': scooters.migrateFailed,
+  'Failed to update pricing': pricing.updateFailed,
+  'Failed to update pricing plan': plans.updateFailed,
+  'Failed to update profile image': users.updateFailed,
+  'Failed to update property': properties.updateFailed,
+  'Failed to update scooter': scooters.updateFailed,
+  'Image upload failed: ': portal.imageUploadFailed(''),
+  'Invalid admin credentials': portal.invalidCredentials,
+  'This will update all existing scooters to use 6-digit numeric PINs. Continue?': scooters.migrateQuestion,
+  'Validation error: ': validationError([])
+} as const
+
+/** What the spec asks for without words of its own. */
+export const RULES = [
+  'the question before a plan is deleted',
+  'the question before a scooter is deleted',
+  "the server's detail of a plan",
+  "the server's detail of a profile image",
+  "the server's detail of a property",
+  "the server's detail of a scooter",
+  "the server's detail of an admin sign-in",
+  "the server's detail of pricing"
+] as const
+
+export type Point = keyof typeof QUOTES | (typeof RULES)[number]

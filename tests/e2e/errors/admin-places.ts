@@ -1,0 +1,157 @@
+import { expect } from 'playwright/test'
+import * as admin from '#messages/admin.ts'
+import * as auth from '#messages/auth.ts'
+import * as booking from '#messages/booking.ts'
+import * as common from '#messages/common.ts'
+import * as portal from '#messages/portal.ts'
+import { adminAt, answerTo, closeAlert, fillSignIn, press, row } from '../helpers/admin.ts'
+import { says } from '../helpers/booking.ts'
+import { anotherAdmin, aPlace, aRider, DEMO_ADMIN, LICENCE, removeScooter, visit } from '../helpers/people.ts'
+import type { Point } from './admin-catalogue.ts'
+import type { Row } from './table.ts'
+
+// Coming in, and the properties, scooters and riders.
+
+const { properties, scooters, users } = portal
+
+/** Called a picture by its sender, and none. */
+const NO_PICTURE = { ...LICENCE, buffer: Buffer.from('<svg/>') }
+
+export const PLACE_ROWS: Row<Point>[] = [
+  {
+    cause: 'an admin with a wrong password, over a line that breaks, and in at last to a dashboard that does not load',
+    points: ["the server's detail of an admin sign-in", 'Invalid admin credentials', 'Failed to load dashboard data'],
+    story: async ({ line, meets, page, toasts }) => {
+      await visit(page, '/admin/auth')
+      await fillSignIn(page, { ...DEMO_ADMIN, password: 'Wrong@123' })
+      await closeAlert(page, auth.wrongCredentials)
+      meets("the server's detail of an admin sign-in")
+      line.breaks(/\/admin\/auth\/signin$/, 'cut')
+      await fillSignIn(page, DEMO_ADMIN)
+      await closeAlert(page, portal.invalidCredentials)
+      meets('Invalid admin credentials')
+      await expect(page.getByLabel(portal.adminEmail)).toHaveValue(DEMO_ADMIN.email)
+      line.mends()
+      line.breaks(/\/admin\/stats$/, 'gateway')
+      await press(page, auth.signIn)
+      await closeAlert(page, portal.welcome)
+      await toasts('Failed to load dashboard data')
+      await says(page, portal.recentBookings)
+      line.mends()
+      await press(page, common.tryAgain)
+      await says(page, portal.totalLocations)
+    }
+  },
+  {
+    cause: 'a property that breaks with the line, with a picture that is none, and that another admin has deleted',
+    points: [
+      'Failed to create property',
+      'Image upload failed: ',
+      'Failed to update property',
+      "the server's detail of a property",
+      'Are you sure you want to delete this property?',
+      'Failed to delete property'
+    ],
+    story: async ({ line, meets, page, toasts }) => {
+      const { property } = await aPlace()
+      await adminAt(page, 'properties')
+      await press(page, properties.add)
+      await page.getByLabel(properties.name).fill(`${property.name} B`)
+      await page.getByLabel(properties.location).fill('Hebbal')
+      line.breaks(/\/admin\/properties$/, 'cut')
+      await press(page, properties.create)
+      await toasts('Failed to create property')
+      line.mends()
+      await page.getByLabel(properties.image).setInputFiles(NO_PICTURE)
+      await press(page, properties.create)
+      await toasts('Image upload failed: ', portal.imageUploadFailed(auth.uploadNotImage))
+      await expect(page.getByLabel(properties.name)).toHaveValue(`${property.name} B`)
+      await press(page, portal.cancel)
+
+      await press(page, portal.named(portal.remove, property.name))
+      line.breaks(/\/admin\/properties\/.+$/, 'cut')
+      await answerTo(page, properties.deleteQuestion, portal.remove)
+      meets('Are you sure you want to delete this property?')
+      await toasts('Failed to delete property')
+      await press(page, portal.named(portal.edit, property.name))
+      await page.getByLabel(properties.location).fill('Yelahanka')
+      await press(page, portal.save)
+      await toasts('Failed to update property')
+      line.mends()
+      await anotherAdmin('DELETE', `/properties/${property.id}`)
+      await press(page, portal.save)
+      await toasts("the server's detail of a property", admin.propertyNotFound)
+      await expect(page.getByLabel(properties.location)).toHaveValue('Yelahanka')
+    }
+  },
+  {
+    cause: 'a scooter for a property that another admin has deleted, that breaks with the line, and that is gone',
+    points: [
+      'Failed to create scooter',
+      'Validation error: ',
+      'the question before a scooter is deleted',
+      'Failed to delete scooter',
+      'Failed to update scooter',
+      "the server's detail of a scooter",
+      'This will update all existing scooters to use 6-digit numeric PINs. Continue?',
+      'Failed to migrate PINs'
+    ],
+    story: async ({ line, meets, page, toasts }) => {
+      const [{ property, scooter }, elsewhere] = [await aPlace(), await aPlace()]
+      await adminAt(page, 'scooters')
+      await press(page, scooters.add)
+      await page.getByLabel(scooters.name).fill('Ola S1')
+      await page.getByLabel(scooters.property, { exact: true }).last().selectOption(elsewhere.property.id)
+      line.breaks(/\/admin\/scooters$/, 'cut')
+      await press(page, scooters.create)
+      await toasts('Failed to create scooter')
+      line.mends()
+      await anotherAdmin('DELETE', `/properties/${elsewhere.property.id}`)
+      await press(page, scooters.create)
+      const misfit = { loc: ['body', 'property_id'], msg: admin.propertyNotFound }
+      await toasts('Validation error: ', common.validationError([misfit]))
+      await expect(page.getByLabel(scooters.name)).toHaveValue('Ola S1')
+      await press(page, portal.cancel)
+
+      const there = row(page, property.name)
+      line.breaks(/\/admin\/scooters\/.+$/, 'cut')
+      await press(there, portal.named(portal.remove, scooter.name))
+      await answerTo(page, scooters.deleteQuestion, portal.remove)
+      meets('the question before a scooter is deleted')
+      await toasts('Failed to delete scooter')
+      await press(there, portal.named(portal.edit, scooter.name))
+      await page.getByLabel(scooters.pin).fill('004821')
+      await press(page, portal.save)
+      await toasts('Failed to update scooter')
+      line.mends()
+      await removeScooter(scooter.id)
+      await press(page, portal.save)
+      await toasts("the server's detail of a scooter", booking.scooterNotFound)
+      await press(page, portal.cancel)
+
+      line.breaks(/\/migrate-pins$/, 'cut')
+      await press(page, scooters.migrate)
+      await answerTo(page, scooters.migrateQuestion, scooters.migrateConfirm)
+      meets('This will update all existing scooters to use 6-digit numeric PINs. Continue?')
+      await toasts('Failed to migrate PINs')
+    }
+  },
+  {
+    cause: "a rider's photo that is none, and that breaks with the line",
+    points: ["the server's detail of a profile image", 'Failed to update profile image'],
+    story: async ({ line, page, toasts }) => {
+      const { email } = await aRider((await aPlace()).property.id)
+      await adminAt(page, 'users')
+      const photo = row(page, email).getByLabel(users.updatePhoto)
+      await photo.setInputFiles(NO_PICTURE)
+      await toasts("the server's detail of a profile image", auth.uploadNotImage)
+      line.breaks(/\/profile-image$/, 'cut')
+      await photo.setInputFiles(LICENCE)
+      await toasts('Failed to update profile image')
+      line.mends()
+      await photo.setInputFiles(LICENCE)
+      await says(page, users.updated)
+      await expect(row(page, email).locator('img')).toHaveAttribute('src', /^\/api\/images\//)
+    }
+  }
+]

@@ -1,0 +1,42 @@
+import { expect, type Locator, type Page } from 'playwright/test'
+import { tabPath } from '#domain/tabs.ts'
+import * as portal from '#messages/portal.ts'
+import { alive, alreadyAdmin, DEMO_ADMIN, visit } from './people.ts'
+
+type TabName = keyof typeof portal.tabs
+
+export async function fillSignIn(page: Page, { email, password }: typeof DEMO_ADMIN): Promise<void> {
+  await page.getByLabel(portal.adminEmail).fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign In' }).click()
+}
+
+/** The alert of the sign-in, whether it welcomes or not. */
+export async function closeAlert(page: Page, sentence: string): Promise<void> {
+  await page.getByRole('alertdialog', { name: sentence }).getByRole('button', { name: portal.ok }).click()
+}
+
+/** Through the front door, as a person does it. */
+export async function signInAsAdmin(page: Page): Promise<void> {
+  await visit(page, '/admin/auth')
+  await fillSignIn(page, DEMO_ADMIN)
+  await closeAlert(page, portal.welcome)
+  await page.waitForURL('/admin')
+  await alive(page)
+}
+
+/** With the session already on the device, at a tab whose list is there. */
+export async function adminAt(page: Page, tab: TabName): Promise<void> {
+  await alreadyAdmin(page)
+  await visit(page, tabPath(tab))
+  await expect(page.getByRole('table', { name: portal.tabs[tab] })).toBeVisible()
+}
+
+export const openTab = (page: Page, tab: TabName) => page.getByRole('tab', { name: portal.tabs[tab] }).click()
+export const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
+export const press = (on: Locator | Page, name: string) => on.getByRole('button', { exact: true, name }).click()
+
+/** Answers a question of the portal. */
+export async function answerTo(page: Page, question: string, button: string): Promise<void> {
+  await press(page.getByRole('alertdialog', { name: question }), button)
+}
