@@ -1,12 +1,17 @@
 import { expect, test } from 'playwright/test'
+import { DAYS } from '#domain/constants.ts'
+import { weekdayName } from '#domain/time.ts'
+import * as admin from '#messages/admin.ts'
 import * as auth from '#messages/auth.ts'
 import * as booking from '#messages/booking.ts'
 import * as home from '#messages/home.ts'
 import * as mine from '#messages/my-bookings.ts'
+import * as portal from '#messages/portal.ts'
 import * as profile from '#messages/profile.ts'
 import { faultsOf } from './helpers/accessible.ts'
+import { closeAlert, fillSignIn, openTab, press } from './helpers/admin.ts'
 import { choose, says } from './helpers/booking.ts'
-import { DEMO_RIDER, riderAtPlace, signIn, visit } from './helpers/people.ts'
+import { alive, DEMO_ADMIN, DEMO_RIDER, riderAtPlace, signIn, visit } from './helpers/people.ts'
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`every screen of a rider is accessible: ${colorScheme}`, async ({ page }) => {
@@ -48,5 +53,38 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await page.getByRole('button', { name: profile.save }).click()
     await says(page, profile.nameRequired)
     expect(await faultsOf(page, 'profile with a name missing')).toEqual([])
+  })
+
+  test(`every screen of the portal is accessible: ${colorScheme}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    const faults: string[] = []
+    const check = async (screen: string) => void faults.push(...(await faultsOf(page, screen)))
+    await visit(page, '/admin/auth')
+    await press(page, auth.signIn)
+    await says(page, auth.signInIncomplete)
+    await check('admin sign-in with nothing filled in')
+    await fillSignIn(page, DEMO_ADMIN)
+    await expect(page.getByRole('alertdialog', { name: portal.welcome })).toBeVisible()
+    await check('welcome')
+    await closeAlert(page, portal.welcome)
+    await page.waitForURL('/admin')
+    await alive(page)
+    await says(page, portal.scootersNow)
+    await check('overview')
+    for (const tab of ['properties', 'scooters', 'pricing', 'plans', 'users', 'bookings'] as const) {
+      await openTab(page, tab)
+      await expect(page.getByRole('table', { name: portal.tabs[tab] })).toBeVisible()
+      await check(tab)
+    }
+    await openTab(page, 'plans')
+    await press(page, portal.plans.add)
+    for (const day of DAYS) await page.getByLabel(weekdayName(day)).uncheck()
+    await press(page, portal.plans.create)
+    await says(page, admin.invalidDays)
+    await check('a plan with everything wrong')
+    await press(page, portal.close)
+    await expect(page.getByRole('alertdialog', { name: portal.discardQuestion })).toBeVisible()
+    await check('the question whether to discard')
+    expect(faults).toEqual([])
   })
 }

@@ -4,10 +4,12 @@ import * as auth from '#messages/auth.ts'
 import * as booking from '#messages/booking.ts'
 import * as home from '#messages/home.ts'
 import * as mine from '#messages/my-bookings.ts'
+import * as portal from '#messages/portal.ts'
 import * as sandbox from '#messages/sandbox.ts'
 import { dayAhead, says, testPayment } from './helpers/booking.ts'
-import { aPlace, LICENCE, newEmail, visit } from './helpers/people.ts'
+import { alreadyAdmin, aPlace, LICENCE, newEmail, visit } from './helpers/people.ts'
 
+const { properties } = portal
 const FAR_ENOUGH = 80
 
 /** Tabs on until the focus is there, as somebody without a mouse does. */
@@ -63,4 +65,32 @@ test('the keyboard alone leads from the sign-up to the PIN', async ({ page }) =>
   await page.keyboard.press('Enter')
   await page.waitForURL('/my-bookings')
   await says(page, mine.scooterPin)
+})
+
+test('the keyboard alone adds a property and deletes it', async ({ page }) => {
+  const house = `Keyboard House ${Date.now()}`
+  await alreadyAdmin(page)
+  await visit(page, '/admin')
+  await tabTo(page, page.getByRole('tab', { name: portal.tabs.overview }))
+  await page.keyboard.press('ArrowRight')
+  await tabTo(page, page.getByRole('button', { name: properties.add }))
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel(properties.name)).toBeFocused()
+  await page.keyboard.type(house)
+  await type(page, properties.location, 'Hebbal, Bengaluru')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('row').filter({ hasText: house })).toBeVisible()
+  await expect(page.getByRole('button', { name: properties.add })).toBeFocused()
+
+  await tabTo(page, page.getByRole('button', { name: portal.named(portal.remove, house) }))
+  await page.keyboard.press('Enter')
+  const question = page.getByRole('alertdialog', { name: properties.deleteQuestion })
+  await expect(question.getByRole('button', { name: portal.cancel })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(question).toBeHidden()
+  await expect(page.getByRole('button', { name: portal.named(portal.remove, house) })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('row').filter({ hasText: house })).toHaveCount(0)
 })

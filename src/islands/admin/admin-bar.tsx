@@ -8,11 +8,11 @@ import { logOut } from '#stores/session.ts'
 export function AdminBar({ signed_in }: { signed_in: boolean }) {
   return (
     <header className="admin-bar">
-      <div className="wrap-wide flex h-[60px] items-center gap-3">
+      <div className="wrap-wide flex h-[60px] items-center gap-2 md:gap-3">
         <a className="flex min-h-11 items-center" href={signed_in ? PATHS.admin : PATHS.adminSignIn}>
           <Brand />
         </a>
-        <span className="mr-auto min-w-0 truncate border-l border-on-bar-2/40 pl-3 text-[.875rem] text-on-bar-2">
+        <span className="mr-auto min-w-0 truncate border-l border-on-bar-2/40 pl-2 text-[.8125rem] text-on-bar-2 md:pl-3 md:text-[.875rem]">
           {text.portal}
         </span>
         {signed_in && (

@@ -7,10 +7,9 @@ const SECOND_MS = 1000
 /** Every time in the portal is India's: this is the clock they go by. */
 export function Clock() {
   const now = useNow(SECOND_MS)
-  if (!now) return null
   return (
-    <time className="cap num max-md:hidden" dateTime={now.toISOString()}>
-      {text.clock(dayText(dayOf(now)), timeText(now))}
+    <time className="cap num min-h-5" dateTime={now?.toISOString()}>
+      {now && text.clock(dayText(dayOf(now)), timeText(now))}
     </time>
   )
 }

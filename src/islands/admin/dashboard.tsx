@@ -29,13 +29,14 @@ export function Dashboard() {
     <div className="wrap-wide grid gap-5">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
         <h1>{text.title}</h1>
-        <Clock />
+        {stats === 'loading' ? (
+          <p className="cap" role="status">
+            {text.loading}
+          </p>
+        ) : (
+          <Clock />
+        )}
       </div>
-      {stats === 'loading' && (
-        <p className="sr-only" role="status">
-          {text.loading}
-        </p>
-      )}
       <div className={tab === 'overview' ? undefined : 'max-md:hidden'}>
         {stats === 'failed' ? <ErrorState retry={retry} title={text.dashboardLoadFailed} /> : <StatCards />}
       </div>

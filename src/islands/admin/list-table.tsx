@@ -4,7 +4,7 @@ import { Icon } from '#islands/ui/icon.tsx'
 import * as text from '#messages/portal.ts'
 import type { Listing } from '#stores/admin/listing.ts'
 
-/** Where a cell stands on a phone, on which a row is a block: beside the first, or below it in a line or half a line. */
+/** Where a cell stands where a row is a block: beside the first, or below it in a line or half a line. */
 type Place = 'half' | 'main' | 'more' | 'side'
 
 export interface Column<Row> {
@@ -53,11 +53,11 @@ function Head<Row>({ column, listing }: { column: Column<Row>; listing: Listing<
   )
 }
 
-/** A table where there is room for one; on phones each row is a block. */
+/** A table where there is room for one; beside a form and on phones each row is a block. */
 export function ListTable<Row>({ actions, caption, columns, current, idOf, listing, rows }: TableProps<Row>) {
   return (
-    <div className="card overflow-x-auto">
-      <table className="admin-table block md:table">
+    <div className="card @container overflow-x-auto">
+      <table className="admin-table">
         <caption className="sr-only">{caption}</caption>
         <thead>
           <tr>
@@ -71,7 +71,7 @@ export function ListTable<Row>({ actions, caption, columns, current, idOf, listi
             )}
           </tr>
         </thead>
-        <tbody className="max-md:block">
+        <tbody>
           {rows.map(row => (
             <tr aria-current={current === idOf(row) || undefined} key={idOf(row)}>
               {columns.map(({ cell, head, place = 'more' }) => (

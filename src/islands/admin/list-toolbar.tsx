@@ -15,7 +15,7 @@ export interface Filter {
 interface ToolbarProps<Row> {
   listing: Listing<Row>
   search: string
-  /** What the list can be sorted by, for phones, which have no heads of columns. */
+  /** What the list can be sorted by, where the columns have no heads. */
   sorts: Readonly<Record<string, string>>
   children?: ReactNode
   filters?: readonly Filter[]
@@ -84,7 +84,7 @@ export function ListToolbar<Row>({ children, filters = [], listing, more, search
         </SmallSelect>
       ))}
       {more}
-      <div className="flex min-w-0 flex-1 basis-40 md:hidden">
+      <div className="flex min-w-0 flex-1 basis-40 md:flex-none md:basis-auto lg:hidden">
         <SmallSelect label={text.sortBy} onChange={listing.sortBy} value={wish.sort}>
           <option value="">{text.newestFirst}</option>
           {Object.entries(sorts).map(([field, label]) => (
@@ -95,7 +95,7 @@ export function ListToolbar<Row>({ children, filters = [], listing, more, search
         </SmallSelect>
       </div>
       {children && (
-        <div className="contents gap-2 max-md:*:flex-1 max-md:*:basis-40 md:flex md:flex-1 md:justify-end">
+        <div className="contents gap-2 max-md:*:flex-1 max-md:*:basis-40 md:ml-auto md:flex md:*:whitespace-nowrap">
           {children}
         </div>
       )}

@@ -4,10 +4,11 @@ import { SCOOTER_STATUSES, type ScooterStatus } from '#domain/booking-status.ts'
 import { Button } from '#islands/ui/button.tsx'
 import { Icon } from '#islands/ui/icon.tsx'
 import { Bone } from '#islands/ui/skeleton.tsx'
+import { ErrorState } from '#islands/ui/states.tsx'
 import { StatusBadge } from '#islands/ui/status-badge.tsx'
 import * as text from '#messages/portal.ts'
-import { openTab } from '#stores/admin/dashboard.ts'
-import { $fleet, $recent } from '#stores/admin/lists.ts'
+import { openTab, retry } from '#stores/admin/dashboard.ts'
+import { $fleet, $recent, $recentFailed, $stats } from '#stores/admin/lists.ts'
 import { $fleetByStatus, $shares } from '#stores/admin/overview.ts'
 import { rideText } from './ride-text.ts'
 
@@ -28,6 +29,10 @@ const BONES = ['one', 'two', 'three', 'four', 'five']
 
 function RecentBookings() {
   const recent = useStore($recent)
+  const stats = useStore($stats)
+  // One failure of the whole dashboard is told once, above.
+  if (useStore($recentFailed))
+    return stats === 'failed' ? null : <ErrorState retry={retry} title={text.dashboardLoadFailed} />
   return (
     <section aria-busy={recent === null} className="card min-w-0">
       <h2 className="px-5 pt-5 pb-2">{text.recentBookings}</h2>

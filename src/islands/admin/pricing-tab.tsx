@@ -27,8 +27,8 @@ const COLUMNS: readonly Column<LegacyPricing>[] = [
   },
   ...DURATION_CHOICES_HOURS.map(hours => ({
     cell: (rates: LegacyPricing) => (
-      <span className="num whitespace-nowrap">
-        <span className="cap md:hidden">{`${hoursText(hours)} `}</span>
+      <span className="num md:whitespace-nowrap">
+        <span className="cap in-block">{`${hoursText(hours)} `}</span>
         {rupeesText(rateFor(rates, hours))}
       </span>
     ),

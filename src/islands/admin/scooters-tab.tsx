@@ -42,7 +42,7 @@ const COLUMNS: readonly Column<ScooterForAdmin>[] = [
   {
     cell: ({ otp_pin }) => (
       <>
-        <span className="cap md:hidden">{`${text.otp} `}</span>
+        <span className="cap in-block">{`${text.otp} `}</span>
         <span className="num font-semibold tracking-[.06em] whitespace-nowrap">{otp_pin ?? '–'}</span>
       </>
     ),

@@ -52,6 +52,8 @@ const SHOWN_IN: Record<Noun, readonly Noun[]> = {
 export const $stats = atom<Stats | 'failed' | 'loading'>('loading')
 
 interface Part<Row> {
+  /** Nothing is there, and nothing is on its way. */
+  $failed: ReadableAtom<boolean>
   $rows: ReadableAtom<readonly Row[] | null>
   /** Whether the list has come as a page, which leaves this out. */
   isLeftOut: () => boolean
@@ -65,13 +67,23 @@ function part<Row>(
   rows = Number.POSITIVE_INFINITY
 ): Part<Row> {
   const $asked = atom<readonly Row[] | null>(null)
+  const $lost = atom(false)
   const asking = questions()
+  const $rows = computed([$asked, listing.$whole], (asked, whole) => whole?.slice(0, rows) ?? asked)
   return {
-    $rows: computed([$asked, listing.$whole], (asked, whole) => whole?.slice(0, rows) ?? asked),
+    $failed: computed(
+      [$rows, $lost, listing.$drawn],
+      (known, lost, drawn) => known === null && (lost || drawn === 'failed')
+    ),
+    $rows,
     isLeftOut: () => typeof listing.$drawn.get() === 'object' && listing.$whole.get() === null,
     load: async () => {
+      $lost.set(false)
       const isLatest = asking()
-      const answer = await ask()
+      const answer = await ask().catch((error: unknown) => {
+        if (isLatest()) $lost.set(true)
+        throw error
+      })
       if (isLatest()) $asked.set(answer)
     }
   }
@@ -93,6 +105,7 @@ const ownRates = part(pricing, () => call(listLegacyPricing, { query: {} }))
 const PARTS = [latest, fleet, places, ownRates]
 
 export const $recent = latest.$rows
+export const $recentFailed = latest.$failed
 export const $fleet = fleet.$rows
 /** Every property, for the selects. */
 export const $places = places.$rows

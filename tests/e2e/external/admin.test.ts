@@ -1,0 +1,140 @@
+import { readFileSync } from 'node:fs'
+import { expect, type Page } from 'playwright/test'
+import * as portal from '#messages/portal.ts'
+import { isKnown } from '../../second-backend/calls.ts'
+import { RIDER } from '../../second-backend/seed.ts'
+import { answerTo, openTab, press, row, signInAsAdmin } from '../helpers/admin.ts'
+import { says } from '../helpers/booking.ts'
+import { LICENCE } from '../helpers/people.ts'
+import { test } from './backend.ts'
+
+// The portal on a backend that knows the spec and nothing of ours: no page, no search and no file of its own.
+
+const { bookings, plans, pricing, properties, scooters, users } = portal
+
+const LISTS = ['bookings', 'pricing', 'pricing-plans', 'properties', 'scooters', 'stats', 'users']
+
+/** Collects what is asked of the lists, query and all. */
+function listsAsked(page: Page): string[] {
+  const asked: string[] = []
+  page.on('request', request => {
+    const { pathname, search } = new URL(request.url())
+    if (request.method() === 'GET' && isKnown('GET', pathname) && pathname.startsWith('/api/admin/'))
+      asked.push(pathname.slice('/api/admin/'.length) + search)
+  })
+  return asked
+}
+
+const names = (page: Page) => page.getByRole('row').locator('.cell-main').allTextContents()
+
+test('all seven lists come together, and again after a change; they are searched and sorted here', async ({ page }) => {
+  const asked = listsAsked(page)
+  await signInAsAdmin(page)
+  await says(page, portal.scootersNow)
+  await expect.poll(() => asked.toSorted()).toEqual(LISTS)
+  await openTab(page, 'scooters')
+  await expect(row(page, 'TVS iQube')).toBeVisible()
+  await page.getByLabel(portal.sortBy).selectOption('name')
+  const sorted = await names(page)
+  expect(sorted).toEqual(sorted.toSorted((one, other) => one.localeCompare(other, 'en-IN')))
+  await page.getByLabel(scooters.status).selectOption('Maintenance')
+  await expect(page.getByRole('row')).toHaveCount(1)
+  await page.getByLabel(scooters.status).selectOption('')
+  await page.getByRole('searchbox').fill('palm court')
+  await expect(row(page, 'Bajaj Chetak')).toBeVisible()
+  await expect(row(page, 'TVS iQube')).toHaveCount(0)
+  await page.getByRole('searchbox').fill('nowhere')
+  await says(page, portal.nothingFound)
+  await press(page, portal.clearSearch)
+  expect(asked.toSorted()).toEqual(LISTS)
+
+  await press(page, scooters.migrate)
+  await answerTo(page, scooters.migrateQuestion, scooters.migrateConfirm)
+  await says(page, /Successfully migrated \d+ scooters to numeric PINs/)
+  await expect.poll(() => asked.toSorted()).toEqual([...LISTS, ...LISTS].toSorted())
+})
+
+test('a property, a scooter, rates and a plan are added, changed and deleted', async ({ page }) => {
+  const [house, scooter, plan] = ['Admin House', 'Ather Rizta', 'One Day Deal']
+  await signInAsAdmin(page)
+  await openTab(page, 'properties')
+  await press(page, properties.add)
+  await page.getByLabel(properties.name).fill(house)
+  await page.getByLabel(properties.location).fill('Hebbal')
+  await press(page, properties.create)
+  await expect(row(page, house)).toBeVisible()
+
+  await openTab(page, 'scooters')
+  await press(page, scooters.add)
+  await page.getByLabel(scooters.name).fill(scooter)
+  await page
+    .getByLabel(scooters.property, { exact: true })
+    .last()
+    .selectOption({ label: `${house} - Hebbal` })
+  await page.getByLabel(scooters.image).setInputFiles(LICENCE)
+  await press(page, scooters.create)
+  await expect(row(page, scooter)).toContainText(house)
+  await press(page, portal.named(portal.edit, scooter))
+  await page.getByLabel(scooters.pin).fill('004821')
+  await press(page, portal.save)
+  await expect(row(page, scooter)).toContainText('004821')
+  await press(page, portal.named(portal.remove, scooter))
+  await answerTo(page, scooters.deleteQuestion, portal.remove)
+  await expect(row(page, scooter)).toHaveCount(0)
+
+  await openTab(page, 'pricing')
+  await press(page, pricing.add)
+  await page.getByLabel(pricing.property).selectOption({ label: `${house} - Hebbal` })
+  await press(page, pricing.create)
+  await expect(row(page, house)).toContainText('₹50')
+  await press(page, portal.named(portal.edit, house))
+  await page.getByLabel(portal.rateFor('1 hour')).fill('75')
+  await press(page, portal.save)
+  await expect(row(page, house)).toContainText('₹75')
+
+  await openTab(page, 'plans')
+  await press(page, plans.add)
+  await page.getByLabel(plans.name).fill(plan)
+  await page
+    .getByLabel(plans.property, { exact: true })
+    .last()
+    .selectOption({ label: `${house} - Hebbal` })
+  await page.getByLabel(plans.cost).fill('99')
+  await press(page, plans.create)
+  await expect(row(page, plan)).toContainText('₹99')
+  await press(page, portal.named(portal.remove, plan))
+  await answerTo(page, plans.deleteQuestion, portal.remove)
+  await expect(row(page, plan)).toHaveCount(0)
+
+  await openTab(page, 'properties')
+  await press(page, portal.named(portal.remove, 'Palm Court'))
+  await answerTo(page, properties.deleteQuestion, portal.remove)
+  await says(page, 'Property is in use')
+  await press(page, portal.named(portal.remove, house))
+  await answerTo(page, properties.deleteQuestion, portal.remove)
+  await expect(row(page, house)).toHaveCount(0)
+})
+
+test('bookings are narrowed and saved as a file here, and a rider gets a photo', async ({ page }) => {
+  await signInAsAdmin(page)
+  await openTab(page, 'bookings')
+  await expect(page.getByRole('row').filter({ hasText: RIDER.email }).first()).toBeVisible()
+  await page.getByLabel(bookings.from, { exact: true }).fill('2099-06-15')
+  await page.getByLabel(bookings.to, { exact: true }).fill('2099-06-15')
+  await expect(row(page, RIDER.email)).toHaveCount(1)
+  const saving = page.waitForEvent('download')
+  await press(page, bookings.exportCsv)
+  const file = await saving
+  expect(file.suggestedFilename()).toMatch(/^bookings-\d{4}-\d{2}-\d{2}\.csv$/)
+  const [head, line, ...rest] = readFileSync(await file.path(), 'utf8')
+    .trim()
+    .split(/\r?\n/)
+  expect(head).toContain('Payment status')
+  expect(line).toContain('2099-06-15 19:00')
+  expect(rest).toEqual([])
+
+  await openTab(page, 'users')
+  await row(page, RIDER.email).getByLabel(users.updatePhoto).setInputFiles(LICENCE)
+  await says(page, users.updated)
+  await expect(row(page, RIDER.email).locator('img')).toBeVisible()
+})
