@@ -93,4 +93,5 @@ test('the keyboard alone adds a property and deletes it', async ({ page }) => {
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('row').filter({ hasText: house })).toHaveCount(0)
+  await expect(page.getByRole('tabpanel')).toBeFocused()
 })

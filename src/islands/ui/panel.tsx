@@ -15,6 +15,8 @@ const FIRST_CONTROL = 'input:not([type="file"]), select, textarea'
 function useFocusInside(panel: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const before = document.activeElement
+    // Takes the focus itself: only before it is known where that was.
+    if (panel.current instanceof HTMLDialogElement) panel.current.showModal()
     panel.current?.querySelector<HTMLElement>(FIRST_CONTROL)?.focus()
     return () => {
       if (before instanceof HTMLElement && before.isConnected) before.focus()
@@ -48,11 +50,6 @@ function SidePanel({ children, ...head }: PanelProps) {
 function Sheet({ children, ...head }: PanelProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
-  useEffect(() => {
-    const element = dialog.current
-    element?.showModal()
-    return () => element?.close()
-  }, [])
   useFocusInside(dialog)
   return (
     <dialog

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, type Page } from 'playwright/test'
 import * as portal from '#messages/portal.ts'
-import { isKnown } from '../../second-backend/calls.ts'
 import { RIDER } from '../../second-backend/seed.ts'
 import { answerTo, openTab, press, row, signInAsAdmin } from '../helpers/admin.ts'
 import { says } from '../helpers/booking.ts'
@@ -14,13 +13,11 @@ const { bookings, plans, pricing, properties, scooters, users } = portal
 
 const LISTS = ['bookings', 'pricing', 'pricing-plans', 'properties', 'scooters', 'stats', 'users']
 
-/** Collects what is asked of the lists, query and all. */
 function listsAsked(page: Page): string[] {
   const asked: string[] = []
   page.on('request', request => {
-    const { pathname, search } = new URL(request.url())
-    if (request.method() === 'GET' && isKnown('GET', pathname) && pathname.startsWith('/api/admin/'))
-      asked.push(pathname.slice('/api/admin/'.length) + search)
+    const [, list] = /^\/api\/admin\/([a-z-]+)$/.exec(new URL(request.url()).pathname) ?? []
+    if (request.method() === 'GET' && list) asked.push(list)
   })
   return asked
 }
