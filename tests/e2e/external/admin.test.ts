@@ -5,7 +5,7 @@ import { RIDER } from '../../second-backend/seed.ts'
 import { answerTo, openTab, press, row, signInAsAdmin } from '../helpers/admin.ts'
 import { says } from '../helpers/booking.ts'
 import { LICENCE } from '../helpers/people.ts'
-import { test } from './backend.ts'
+import { CLOUD, test } from './backend.ts'
 
 // The portal on a backend that knows the spec and nothing of ours: no page, no search and no file of its own.
 
@@ -58,8 +58,9 @@ test('a property, a scooter, rates and a plan are added, changed and deleted', a
   await press(page, properties.add)
   await page.getByLabel(properties.name).fill(house)
   await page.getByLabel(properties.location).fill('Hebbal')
+  await page.getByLabel(properties.image).setInputFiles(LICENCE)
   await press(page, properties.create)
-  await expect(row(page, house)).toBeVisible()
+  await expect(row(page, house).locator('img')).toHaveAttribute('src', new RegExp(`^${CLOUD}/.+/o/properties%2F`))
 
   await openTab(page, 'scooters')
   await press(page, scooters.add)
