@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react'
 import { type ComponentType, lazy, Suspense } from 'react'
 import type { Tab } from '#domain/tabs.ts'
 import { ErrorState } from '#islands/ui/states.tsx'
+import { useKeptFocus } from '#islands/ui/use-kept-focus.ts'
 import * as text from '#messages/portal.ts'
 import { $tab, retry } from '#stores/admin/dashboard.ts'
 import { $stats } from '#stores/admin/lists.ts'
@@ -24,6 +25,7 @@ const PANELS: Record<Tab, ComponentType> = {
 export function Dashboard() {
   const tab = useStore($tab, { ssr: 'initial' })
   const stats = useStore($stats)
+  const panel = useKeptFocus<HTMLDivElement>()
   const Open = PANELS[tab]
   return (
     <div className="wrap-wide grid gap-5">
@@ -41,7 +43,14 @@ export function Dashboard() {
         {stats === 'failed' ? <ErrorState retry={retry} title={text.dashboardLoadFailed} /> : <StatCards />}
       </div>
       <TabList />
-      <div aria-labelledby={tabId(tab)} className="outline-none" id={PANEL_ID} role="tabpanel" tabIndex={-1}>
+      <div
+        aria-labelledby={tabId(tab)}
+        className="outline-none"
+        id={PANEL_ID}
+        ref={panel}
+        role="tabpanel"
+        tabIndex={-1}
+      >
         <Suspense>
           <Open />
         </Suspense>

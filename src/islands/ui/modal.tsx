@@ -8,11 +8,6 @@ interface ModalProps {
   role?: 'alertdialog' | 'dialog'
 }
 
-/** For when what had the focus before is gone, as the row that was deleted: else the keyboard begins at the page's top. */
-function focusAround(dialog: HTMLDialogElement): void {
-  dialog.closest<HTMLElement>('[tabindex="-1"]')?.focus({ preventScroll: true })
-}
-
 /** A native dialog: a sheet from below on phones, centred from 760 px. The browser keeps and returns the focus. */
 export function Modal({ children, onClose, open, role, title }: ModalProps) {
   const dialog = useRef<HTMLDialogElement>(null)
@@ -21,9 +16,8 @@ export function Modal({ children, onClose, open, role, title }: ModalProps) {
   useEffect(() => {
     const element = dialog.current
     if (!element || open === element.open) return
-    if (open) return element.showModal()
-    element.close()
-    if (document.activeElement === document.body) focusAround(element)
+    if (open) element.showModal()
+    else element.close()
   }, [open])
 
   /** The dialog has no padding of its own, so a press on the dialog itself is a press on the scrim. */
