@@ -178,8 +178,6 @@ export const users = {
   email: 'Email',
   empty: 'No riders yet',
   emptyText: 'Whoever signs up appears here.',
-  joined: 'Joined',
-  noPhoto: 'No photo',
   phone: 'Phone',
   property: 'Property',
   search: 'Search by name or e-mail',
@@ -188,8 +186,7 @@ export const users = {
   updatePhoto: 'Update Photo',
   updated: 'Profile image updated successfully!',
   updatingPhoto: 'Uploading...',
-  user: 'User',
-  viewLicence: 'View licence'
+  user: 'User'
 } as const
 
 export const bookings = {
