@@ -110,10 +110,9 @@ test('what is missing is told by its field, and the first of it has the focus', 
 })
 
 test('a rider without a property chooses one', async ({ page }) => {
-  const { property: place } = await riderAtPlace(page)
+  const { property: place, scooter } = await riderAtPlace(page)
   // No call of ours leaves a rider without a property; another backend may have such a one.
   await page.route('**/api/profile', async route => {
-    if (route.request().method() === 'PUT') return route.continue()
     const reply = await route.fetch()
     await route.fulfill({ json: { ...(await reply.json()), property_id: null } })
   })
@@ -122,9 +121,11 @@ test('a rider without a property chooses one', async ({ page }) => {
   await saveButton(page).click()
   await expect(property(page)).toHaveAccessibleDescription(auth.unknownProperty)
   await expect(property(page)).toBeFocused()
+  await page.unroute('**/api/profile')
   await property(page).selectOption({ label: auth.propertyOption(place) })
   await saveButton(page).click()
   await expect(page).toHaveURL('/')
+  await says(page, scooter.name)
 })
 
 test('it says that it loads, and nothing moves when it has', async ({ page }) => {

@@ -168,6 +168,8 @@ test('the session is kept and ended on the device alone, and a token that is ref
   expect(await hint()).toBeUndefined()
 
   await signIn(page, await aRiderThere())
+  // Not before the page has what it asks for, or its own refused request leads to the sign-in as well.
+  await says(page, /^Available Scooters/)
   await page.evaluate(() => localStorage.setItem('token', 'of-yesterday'))
   await visit(page, '/my-bookings')
   await expect(page).toHaveURL(/\/auth(\?|$)/)
