@@ -3,9 +3,9 @@ import type { ReactNode } from 'react'
 import { Button } from '#islands/ui/button.tsx'
 import { Icon } from '#islands/ui/icon.tsx'
 import { IconButton } from '#islands/ui/icon-button.tsx'
-import { Modal } from '#islands/ui/modal.tsx'
 import { Note } from '#islands/ui/note.tsx'
 import { Panel } from '#islands/ui/panel.tsx'
+import { Question } from '#islands/ui/question.tsx'
 import { useFocusFirstError } from '#islands/ui/use-focus.ts'
 import * as text from '#messages/portal.ts'
 import type { Crud, Typed } from '#stores/admin/crud.ts'
@@ -138,37 +138,33 @@ function DeleteQuestion<Row, Fields extends Typed>({ crud, nameOf, question }: D
   const row = useStore(crud.$toDelete)
   const deleting = useStore(crud.$deleting)
   return (
-    <Modal onClose={crud.keepRow} open={row !== null} role="alertdialog" title={question}>
+    <Question
+      action={deleting ? text.deleting : text.remove}
+      busy={deleting}
+      danger
+      no={text.cancel}
+      onNo={crud.keepRow}
+      onYes={() => void crud.deleteNow()}
+      open={row !== null}
+      title={question}
+    >
       {row && <p className="font-semibold wrap-anywhere">{nameOf(row)}</p>}
-      <div className="mt-3 grid grid-cols-2 gap-3 md:flex md:justify-end">
-        <Button kind="secondary" onClick={crud.keepRow}>
-          {text.cancel}
-        </Button>
-        <Button busy={deleting} kind="danger" onClick={() => void crud.deleteNow()}>
-          {deleting ? text.deleting : text.remove}
-        </Button>
-      </div>
-    </Modal>
+    </Question>
   )
 }
 
 function DiscardQuestion<Row, Fields extends Typed>({ crud }: { crud: Crud<Row, Fields> }) {
   return (
-    <Modal
-      onClose={crud.keepEditing}
+    <Question
+      action={text.discard}
+      danger
+      no={text.keepEditing}
+      onNo={crud.keepEditing}
+      onYes={crud.discard}
       open={useStore(crud.$waiting) !== null}
-      role="alertdialog"
       title={text.discardQuestion}
     >
       <p className="sub">{text.discardText}</p>
-      <div className="mt-3 grid grid-cols-2 gap-3 md:flex md:justify-end">
-        <Button kind="secondary" onClick={crud.keepEditing}>
-          {text.keepEditing}
-        </Button>
-        <Button kind="danger" onClick={crud.discard}>
-          {text.discard}
-        </Button>
-      </div>
-    </Modal>
+    </Question>
   )
 }

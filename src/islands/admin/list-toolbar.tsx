@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import type { ReactNode } from 'react'
 import { Icon } from '#islands/ui/icon.tsx'
+import { Select } from '#islands/ui/select.tsx'
 import * as text from '#messages/portal.ts'
 import type { Listing } from '#stores/admin/listing.ts'
 
@@ -21,31 +22,6 @@ interface ToolbarProps<Row> {
   filters?: readonly Filter[]
   /** Filters of another kind. */
   more?: ReactNode
-}
-
-interface SmallSelectProps {
-  children: ReactNode
-  label: string
-  onChange: (value: string) => void
-  value: string
-}
-
-function SmallSelect({ children, label, onChange, value }: SmallSelectProps) {
-  return (
-    <div className="relative min-w-0 flex-1 basis-40 md:max-w-52 md:flex-none">
-      <select
-        aria-label={label}
-        className="field-input min-h-11"
-        onChange={event => onChange(event.target.value)}
-        value={value}
-      >
-        {children}
-      </select>
-      <span className="pointer-events-none absolute inset-y-0 right-3 grid place-items-center text-ink-2">
-        <Icon name="chevron-down" />
-      </span>
-    </div>
-  )
 }
 
 /** Search and filters left, what can be done right; stacked on phones. */
@@ -69,30 +45,32 @@ export function ListToolbar<Row>({ children, filters = [], listing, more, search
         />
       </div>
       {filters.map(({ all, label, name, options }) => (
-        <SmallSelect
-          key={name}
-          label={label}
-          onChange={value => listing.filter(name, value)}
-          value={wish.filters[name] ?? ''}
-        >
-          <option value="">{all}</option>
-          {options.map(option => (
-            <option key={option.value} value={option.value}>
-              {option.label}
-            </option>
-          ))}
-        </SmallSelect>
+        <div className="min-w-0 flex-1 basis-40 md:max-w-52 md:flex-none" key={name}>
+          <Select
+            aria-label={label}
+            onChange={value => listing.filter(name, value)}
+            small
+            value={wish.filters[name] ?? ''}
+          >
+            <option value="">{all}</option>
+            {options.map(option => (
+              <option key={option.value} value={option.value}>
+                {option.label}
+              </option>
+            ))}
+          </Select>
+        </div>
       ))}
       {more}
-      <div className="flex min-w-0 flex-1 basis-40 md:flex-none md:basis-auto lg:hidden">
-        <SmallSelect label={text.sortBy} onChange={listing.sortBy} value={wish.sort}>
+      <div className="min-w-0 flex-1 basis-40 md:max-w-52 md:flex-none lg:hidden">
+        <Select aria-label={text.sortBy} onChange={listing.sortBy} small value={wish.sort}>
           <option value="">{text.newestFirst}</option>
           {Object.entries(sorts).map(([field, label]) => (
             <option key={field} value={field}>
               {label}
             </option>
           ))}
-        </SmallSelect>
+        </Select>
       </div>
       {children && (
         <div className="contents gap-2 max-md:*:flex-1 max-md:*:basis-40 md:ml-auto md:flex md:*:whitespace-nowrap">

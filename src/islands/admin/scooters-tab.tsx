@@ -4,8 +4,8 @@ import { SCOOTER_STATUSES } from '#domain/booking-status.ts'
 import { PIN_DIGITS } from '#domain/constants.ts'
 import { Button } from '#islands/ui/button.tsx'
 import { SelectField, TextField } from '#islands/ui/field.tsx'
-import { Modal } from '#islands/ui/modal.tsx'
 import { Note } from '#islands/ui/note.tsx'
+import { Question } from '#islands/ui/question.tsx'
 import { StatusBadge } from '#islands/ui/status-badge.tsx'
 import * as portal from '#messages/portal.ts'
 import { scooters as text } from '#messages/portal.ts'
@@ -94,16 +94,15 @@ function MigrateQuestion() {
   const migrating = useStore($migrating)
   const close = () => $askingToMigrate.set(false)
   return (
-    <Modal onClose={close} open={useStore($askingToMigrate)} role="alertdialog" title={text.migrateQuestion}>
-      <div className="mt-3 grid grid-cols-2 gap-3 md:flex md:justify-end">
-        <Button kind="secondary" onClick={close}>
-          {portal.cancel}
-        </Button>
-        <Button busy={migrating} onClick={() => void migrate()}>
-          {migrating ? text.migrating : text.migrateConfirm}
-        </Button>
-      </div>
-    </Modal>
+    <Question
+      action={migrating ? text.migrating : text.migrateConfirm}
+      busy={migrating}
+      no={portal.cancel}
+      onNo={close}
+      onYes={() => void migrate()}
+      open={useStore($askingToMigrate)}
+      title={text.migrateQuestion}
+    />
   )
 }
 

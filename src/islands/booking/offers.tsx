@@ -73,20 +73,22 @@ function DurationSelect() {
   const chosen = useStore($offer)?.key
   const taken_from = useStore($takenFrom)
   return (
-    <Select
-      aria-invalid={useStore($missing) === 'offer' || undefined}
-      id={CONCERN_IDS.offer}
-      onChange={chooseOffer}
-      small
-      value={chosen ?? ''}
-    >
-      <option value="">{text.chooseDuration}</option>
-      {offers.map(({ key, name }) => (
-        <option disabled={Boolean(taken_from.get(key)) && key !== chosen} key={key} value={key}>
-          {name}
-        </option>
-      ))}
-    </Select>
+    <div className="num min-w-0 font-semibold">
+      <Select
+        aria-invalid={useStore($missing) === 'offer' || undefined}
+        id={CONCERN_IDS.offer}
+        onChange={chooseOffer}
+        small
+        value={chosen ?? ''}
+      >
+        <option value="">{text.chooseDuration}</option>
+        {offers.map(({ key, name }) => (
+          <option disabled={Boolean(taken_from.get(key)) && key !== chosen} key={key} value={key}>
+            {name}
+          </option>
+        ))}
+      </Select>
+    </div>
   )
 }
 

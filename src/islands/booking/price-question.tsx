@@ -1,7 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { rupeesText } from '#domain/pricing.ts'
-import { Button } from '#islands/ui/button.tsx'
-import { Modal } from '#islands/ui/modal.tsx'
+import { Question } from '#islands/ui/question.tsx'
 import * as text from '#messages/booking.ts'
 import { $priceQuestion } from '#stores/booking-form.ts'
 
@@ -9,28 +8,22 @@ import { $priceQuestion } from '#stores/booking-form.ts'
 export function PriceQuestion() {
   const question = useStore($priceQuestion)
   return (
-    <Modal
-      onClose={() => question?.answer(false)}
+    <Question
+      action={question ? text.agreeToPrice(rupeesText(question.asked)) : ''}
+      no={text.declinePrice}
+      onNo={() => question?.answer(false)}
+      onYes={() => question?.answer(true)}
       open={question !== null}
-      role="alertdialog"
       title={text.priceChanged}
     >
       {question && (
-        <>
-          <dl className="grid grid-cols-[1fr_auto] gap-y-1">
-            <dt className="sub">{text.priceShown}</dt>
-            <dd className="num text-right font-semibold">{rupeesText(question.shown)}</dd>
-            <dt className="sub">{text.priceAsked}</dt>
-            <dd className="num text-right font-semibold">{rupeesText(question.asked)}</dd>
-          </dl>
-          <div className="mt-3 grid grid-cols-2 gap-3 md:flex md:justify-end">
-            <Button kind="secondary" onClick={() => question.answer(false)}>
-              {text.declinePrice}
-            </Button>
-            <Button onClick={() => question.answer(true)}>{text.agreeToPrice(rupeesText(question.asked))}</Button>
-          </div>
-        </>
+        <dl className="grid grid-cols-[1fr_auto] gap-y-1">
+          <dt className="sub">{text.priceShown}</dt>
+          <dd className="num text-right font-semibold">{rupeesText(question.shown)}</dd>
+          <dt className="sub">{text.priceAsked}</dt>
+          <dd className="num text-right font-semibold">{rupeesText(question.asked)}</dd>
+        </dl>
       )}
-    </Modal>
+    </Question>
   )
 }

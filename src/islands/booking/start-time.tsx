@@ -17,27 +17,29 @@ function SlotSelect({ refused_id }: { refused_id: string }) {
   const is_missing = useStore($missing) === 'time'
   const is_refused = useStore($timeRefused) !== ''
   return (
-    <Select
-      aria-describedby={is_refused ? refused_id : undefined}
-      aria-invalid={is_missing || is_refused || undefined}
-      id={CONCERN_IDS.time}
-      onChange={value => chooseSlot(value || null)}
-      small
-      value={useStore($slot) ?? ''}
-    >
-      <option value="">{text.chooseTime}</option>
-      {useStore($periods)
-        .filter(({ starts }) => starts.length > 0)
-        .map(({ period, starts }) => (
-          <optgroup key={period} label={period}>
-            {starts.map(({ slot, standing }) => (
-              <option disabled={standing !== 'free'} key={slot} value={slot}>
-                {startText(slot, standing)}
-              </option>
-            ))}
-          </optgroup>
-        ))}
-    </Select>
+    <div className="num min-w-0 font-semibold">
+      <Select
+        aria-describedby={is_refused ? refused_id : undefined}
+        aria-invalid={is_missing || is_refused || undefined}
+        id={CONCERN_IDS.time}
+        onChange={value => chooseSlot(value || null)}
+        small
+        value={useStore($slot) ?? ''}
+      >
+        <option value="">{text.chooseTime}</option>
+        {useStore($periods)
+          .filter(({ starts }) => starts.length > 0)
+          .map(({ period, starts }) => (
+            <optgroup key={period} label={period}>
+              {starts.map(({ slot, standing }) => (
+                <option disabled={standing !== 'free'} key={slot} value={slot}>
+                  {startText(slot, standing)}
+                </option>
+              ))}
+            </optgroup>
+          ))}
+      </Select>
+    </div>
   )
 }
 

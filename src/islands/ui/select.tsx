@@ -14,7 +14,7 @@ export function Select({ children, onChange, small, ...rest }: SelectProps) {
     <div className="relative min-w-0">
       <select
         {...rest}
-        className={small ? 'field-input num min-h-11 font-semibold' : 'field-input'}
+        className={small ? 'field-input min-h-11' : 'field-input'}
         onChange={event => onChange(event.target.value)}
       >
         {children}
