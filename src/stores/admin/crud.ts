@@ -75,7 +75,11 @@ export function createCrud<Row, Fields extends Typed>(options: Options<Row, Fiel
     return mode === 'edit' && keptWhenEmpty.includes(name) && fields[name] === ''
   }
 
+  let stopWatching: (() => void) | undefined
+
   function open(editing: Editing<Row>, fields: Fields): void {
+    // Also while another tab of the dashboard is on screen, which keeps this form.
+    stopWatching ??= askBeforeLeaving(() => $changed.get().length > 0 && $session.get() !== null)
     $before.set(fields)
     $fields.set(fields)
     errors.clearErrors()
@@ -83,6 +87,8 @@ export function createCrud<Row, Fields extends Typed>(options: Options<Row, Fiel
   }
 
   function close(): void {
+    stopWatching?.()
+    stopWatching = undefined
     $editing.set(null)
     errors.clearErrors()
   }
@@ -181,8 +187,7 @@ export function createCrud<Row, Fields extends Typed>(options: Options<Row, Fiel
     keepRow: () => $toDelete.set(null),
     refill,
     save,
-    typeInto,
-    watchLeaving: () => askBeforeLeaving(() => $changed.get().length > 0 && $session.get() !== null)
+    typeInto
   }
 }
 

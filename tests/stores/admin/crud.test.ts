@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { createProperty, deleteProperty, listAllProperties, updateProperty } from '#contract/properties.ts'
 import { getStats } from '#contract/stats.ts'
 import { nameRequired } from '#messages/admin.ts'
@@ -21,6 +21,8 @@ async function openProperties() {
   server.answer(deleteProperty, { message: '' })
   const { crud } = await import('#stores/admin/properties.ts')
   draw(crud.$changed, crud.$editing, crud.$fields)
+  // One window for all of them: a form left open would ask in the next test.
+  onTestFinished(crud.cancel)
   const drawn = lists.properties.$drawn.get()
   const [first, second] = typeof drawn === 'string' ? [] : drawn.rows
   if (!first || !second) throw new Error('no properties have loaded')
@@ -228,7 +230,6 @@ describe('unsaved changes', () => {
 
   test('make the browser ask before the page is left, as long as somebody is signed in', async () => {
     const { crud, first } = await openProperties()
-    const stop = crud.watchLeaving()
     const leave = () => {
       const event = new Event('beforeunload', { cancelable: true })
       dispatchEvent(event)
@@ -241,7 +242,6 @@ describe('unsaved changes', () => {
     const { $token } = await import('#client/token.ts')
     $token.set(undefined)
     expect(leave()).toBe(false)
-    stop()
   })
 })
 
