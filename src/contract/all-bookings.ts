@@ -5,6 +5,7 @@ import { bookingsFile } from './bookings-file.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { day, id, optionalId, optionalText, textOrEmpty } from './fields.ts'
 import { listing } from './listing.ts'
+import { amountShown, refund } from './refunds.ts'
 
 /** A booking as an admin sees it. Instants are ISO; UTC where a backend leaves the zone out. */
 export const bookingForAdmin = v.object({
@@ -62,4 +63,56 @@ export const exportBookings = defineEndpoint({
   output: bookingsFile,
   path: '/admin/bookings.csv',
   query
+})
+
+/**
+ * Added by us: ends a booking that is paid or held, past ones too. What was paid for it, `amount` in rupees and 0 for a
+ * hold, goes back whole; when that is not what would go back, nothing is done (409).
+ */
+export const cancelAnyBooking = defineEndpoint({
+  access: 'admin',
+  added: true,
+  body: v.object({ amount: amountShown }),
+  method: 'POST',
+  output: bookingForAdmin,
+  path: '/admin/bookings/{id}/cancel'
+})
+
+/** What is known of a booking's money, the latest first. */
+const money = v.object({
+  /** The provider's order; null before there was one. */
+  order_id: optionalText,
+  attempts: v.array(
+    v.object({
+      /** 'captured', 'failed', or 'dismissed' for a dialog that was closed. */
+      status: v.string(),
+      /** The provider's; null for what only the browser told. */
+      payment_id: optionalText,
+      /** What was captured, in whole units of `currency`; null for an attempt. */
+      amount: v.nullish(v.number(), null),
+      currency: optionalText,
+      reason: optionalText,
+      created_at: v.string()
+    })
+  ),
+  refunds: v.array(refund)
+})
+export type BookingMoney = v.InferOutput<typeof money>
+
+/** Added by us. */
+export const getBookingMoney = defineEndpoint({
+  access: 'admin',
+  added: true,
+  method: 'GET',
+  output: money,
+  path: '/admin/bookings/{id}/payments'
+})
+
+/** Added by us: asks the provider now what was paid for the booking's order, and settles it. 502 when it cannot be asked. */
+export const checkBookingMoney = defineEndpoint({
+  access: 'admin',
+  added: true,
+  method: 'POST',
+  output: money,
+  path: '/admin/bookings/{id}/payments'
 })

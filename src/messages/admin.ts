@@ -24,6 +24,13 @@ export const pricingExists = 'This property has its own rates already'
 export const pricingNotFound = 'This property has no rates of its own'
 export const planNotFound = 'Pricing plan not found'
 export const userNotFound = 'User not found'
+export const refundNotFound = 'Refund not found'
+export const amountRequired = 'Say which amount goes back'
+export const amountChanged = 'What would be given back is not what was shown. Please look again.'
+export const noteRequired = 'Please say how the money was given back'
+export const refundNotOpen = 'This refund does not wait for anybody'
+export const bookingEnded = 'This booking is neither paid nor held'
+export const providerSilent = 'The payment provider cannot be asked now. Please try again.'
 export const deleted = 'Deleted'
 
 /** The columns of the bookings' file, in their order. */

@@ -1,7 +1,9 @@
 import { isNotNull, sql } from 'drizzle-orm'
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { AUDITED_ACTIONS } from '#domain/audits.ts'
 import { BOOKING_STATES, SCOOTER_STATUSES } from '#domain/booking-status.ts'
 import { PLAN_COST_MIN_RUPEES, PLAN_HOURS } from '#domain/constants.ts'
+import { REFUND_REASONS, REFUND_STATUSES } from '#domain/refunds.ts'
 import type { Weekday } from '#domain/time.ts'
 
 // Names are the wire's. Money is whole rupees. Instants are whole seconds since 1970, UTC; in code they are Dates.
@@ -156,7 +158,10 @@ export const bookings = sqliteTable(
     settling: integer({ mode: 'boolean' }).notNull().default(false),
     hold_until: instant(),
     order_id: text().unique(),
+    /** Until then one request alone asks the provider for the order (server/orders.ts). */
+    ordering_until: instant(),
     payment_id: text().unique(),
+    /** When the provider is asked next what was paid for the order; null: not any more (server/reconcile.ts). */
     next_check_at: instant(),
     checks: integer().notNull().default(0),
     created_at: createdAt(),
@@ -216,6 +221,12 @@ export const payments = sqliteTable(
     /** The provider's id; unknown for what only the browser told. */
     payment_id: text(),
     status: text({ enum: ['captured', 'dismissed', 'failed'] }).notNull(),
+    /**
+     * What was captured, as the provider tells it: the one amount that need not be whole rupees, or rupees at all, for
+     * what is not as it was ordered is written down as well. A refund always gives back all of it.
+     */
+    paise: integer(),
+    currency: text(),
     /** The browser's or the provider's words. */
     reason: text(),
     created_at: createdAt()
@@ -226,7 +237,10 @@ export const payments = sqliteTable(
   ]
 )
 
-/** Every captured payment belongs to one confirmed booking or has exactly one row here (faults.md C1, I4). */
+/**
+ * Every captured payment belongs to one confirmed booking or has exactly one row here (faults.md C1, I4). How much goes
+ * back is in the payment's own row: all of it.
+ */
 export const refunds = sqliteTable(
   'refunds',
   {
@@ -234,24 +248,51 @@ export const refunds = sqliteTable(
     booking_id: text()
       .notNull()
       .references(() => bookings.id),
-    amount: integer().notNull(),
-    reason: text({ enum: ['slot_lost', 'extra_payment', 'mismatch'] }).notNull(),
+    reason: text({ enum: REFUND_REASONS }).notNull(),
     /** 'review' waits for an admin; the worker leaves it alone (design.md §10.2). */
-    status: text({ enum: ['due', 'sent', 'processed', 'review'] }).notNull(),
+    status: text({ enum: REFUND_STATUSES }).notNull(),
     refund_id: text(),
     attempts: integer().notNull().default(0),
+    /** Nobody else touches it before: it is being sent, or was tried in vain and waits. */
     lease_until: instant(),
+    /** Why it did not go through, in the provider's words; or what an admin noted. */
+    note: text(),
     created_at: createdAt()
   },
-  table => [index('refunds_booking').on(table.booking_id), index('refunds_due').on(table.status, table.lease_until)]
+  table => [
+    index('refunds_booking').on(table.booking_id),
+    index('refunds_due').on(table.status, table.lease_until),
+    index('refunds_created').on(table.created_at)
+  ]
 )
 
-/** What the provider told, once each. */
-export const webhook_events = sqliteTable('webhook_events', {
-  event_id: text().primaryKey(),
-  type: text().notNull(),
-  received_at: instant().notNull()
-})
+/** What the provider told, once each; the row is written in the batch of what the event brought about. */
+export const webhook_events = sqliteTable(
+  'webhook_events',
+  {
+    event_id: text().primaryKey(),
+    type: text().notNull(),
+    received_at: instant().notNull()
+  },
+  table => [index('webhook_events_received').on(table.received_at)]
+)
+
+/** What admins did that cannot be undone: who, when, to what. Rows are only ever added. */
+export const audits = sqliteTable(
+  'audits',
+  {
+    id: text().primaryKey(),
+    created_at: createdAt(),
+    admin_id: text()
+      .notNull()
+      .references(() => admins.id),
+    action: text({ enum: AUDITED_ACTIONS }).notNull(),
+    /** The id of what it was done to: a booking's, a payment's. */
+    subject: text().notNull(),
+    detail: text()
+  },
+  table => [index('audits_created').on(table.created_at), index('audits_subject').on(table.subject)]
+)
 
 /** Every stored picture; the id is all the world sees of it. */
 export const uploads = sqliteTable(
