@@ -13,4 +13,5 @@ interface ImportMetaEnv {
 
 declare module 'cloudflare:workers' {
   export const env: unknown
+  export function waitUntil(work: Promise<unknown>): void
 }

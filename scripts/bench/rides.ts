@@ -1,6 +1,7 @@
 import type { BookingState } from '#domain/booking-status.ts'
 import { cellsOf, windowFrom } from '#domain/booking-window.ts'
-import { SLOT_MINUTES } from '#domain/constants.ts'
+import { CURRENCY, SLOT_MINUTES } from '#domain/constants.ts'
+import { paiseOf } from '#domain/pricing.ts'
 import { addDays, addMinutes, dayOf, instantAt } from '#domain/time.ts'
 import * as tables from '#server/db/schema.ts'
 import type { Demo } from '../demo/demo.ts'
@@ -128,14 +129,15 @@ function claimsOf({ end_at, id, scooter_id, start_at, state }: Booking) {
   return Array.from({ length: after - first }, (_, index) => ({ booking_id: id, cell: first + index, scooter_id }))
 }
 
-function attemptOf({ created_at, id, payment_id }: Booking) {
+function attemptOf({ amount, created_at, id, payment_id }: Booking) {
   const attempt = { booking_id: id, created_at, id: `attempt-${id}`, payment_id }
-  return payment_id ? { ...attempt, status: 'captured' } : { ...attempt, reason: 'Payment failed', status: 'failed' }
+  const captured = { currency: CURRENCY, paise: paiseOf(amount), status: 'captured' }
+  return payment_id ? { ...attempt, ...captured } : { ...attempt, reason: 'Payment failed', status: 'failed' }
 }
 
-function refundsOf({ amount, created_at, id, payment_id, state }: Booking) {
+function refundsOf({ created_at, id, payment_id, state }: Booking) {
   if (state !== 'refunded') return []
-  return [{ amount, booking_id: id, created_at, payment_id, reason: 'slot_lost', status: 'processed' }]
+  return [{ booking_id: id, created_at, payment_id, reason: 'slot_lost', status: 'processed' }]
 }
 
 /** The rows of so many bookings as they stand at `now`, in the order in which they were made. */

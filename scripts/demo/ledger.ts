@@ -1,5 +1,5 @@
 import { cellsOf } from '#domain/booking-window.ts'
-import { DEFAULT_RATES, HOLD_SECONDS } from '#domain/constants.ts'
+import { CURRENCY, DEFAULT_RATES, HOLD_SECONDS } from '#domain/constants.ts'
 import { type DurationChoice, paiseOf, rateFor } from '#domain/pricing.ts'
 import { addMinutes } from '#domain/time.ts'
 import { cancelledByUser } from '#messages/booking.ts'
@@ -77,16 +77,17 @@ function claimsOf({
   }))
 }
 
-function attemptsOf({ created_at, id, payment_id, state }: Booking): (typeof payments.$inferInsert)[] {
+function attemptsOf({ amount, created_at, id, payment_id, state }: Booking): (typeof payments.$inferInsert)[] {
   const attempt = { booking_id: id, created_at }
-  if (payment_id) return [{ ...attempt, id: payment_id, payment_id, status: 'captured' }]
+  const captured = { currency: CURRENCY, paise: paiseOf(amount), status: 'captured' } as const
+  if (payment_id) return [{ ...attempt, ...captured, id: payment_id, payment_id }]
   return state === 'held' ? [] : [{ ...attempt, id: newId(), reason: cancelledByUser, status: 'dismissed' }]
 }
 
-function refundsOf({ amount, created_at, id, payment_id, state }: Booking): (typeof refunds.$inferInsert)[] {
+function refundsOf({ created_at, id, payment_id, state }: Booking): (typeof refunds.$inferInsert)[] {
   if (state !== 'refunded' || !payment_id) return []
   const refund_id = `rfnd_${payment_id}`
-  return [{ amount, booking_id: id, created_at, payment_id, reason: 'slot_lost', refund_id, status: 'processed' }]
+  return [{ booking_id: id, created_at, payment_id, reason: 'slot_lost', refund_id, status: 'processed' }]
 }
 
 function orderOf({ amount, created_at, id, order_id }: Booking): typeof sandbox_orders.$inferInsert {

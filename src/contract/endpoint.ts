@@ -13,8 +13,11 @@ export interface Endpoint {
   path: `/${string}`
   method: 'DELETE' | 'GET' | 'POST' | 'PUT'
   body?: v.GenericSchema
-  /** How the body travels; JSON unless said otherwise. The server takes multipart and urlencoded as 'form'. */
-  encoding?: 'form' | 'json'
+  /**
+   * How the body travels; JSON unless said otherwise. The server takes multipart and urlencoded as 'form', and leaves
+   * 'bytes' as they came.
+   */
+  encoding?: 'bytes' | 'form' | 'json'
   query?: v.GenericSchema
   output: v.GenericSchema
 }

@@ -28,6 +28,20 @@ export const HOLD_SECONDS = 15 * 60
 export const DISMISSED_HOLD_SECONDS = 5 * 60
 /** The payment dialog closes this long before the hold ends, so that a late Pay does not lose the slot. */
 export const CHECKOUT_MARGIN_SECONDS = 60
+/** A payment that comes later than this is not captured but goes back by itself, at the provider. It takes no less than 12. */
+export const CAPTURE_MINUTES = HOLD_SECONDS / 60
+/** A hold whose money is known to be on its way waits so long for the provider's word. */
+export const SETTLING_SECONDS = 24 * 60 * 60
+/** The provider is asked what was paid for an order until it is so old. */
+export const RECONCILED_SECONDS = 72 * 60 * 60
+/** The provider has so long for an answer, with all that is tried again. */
+export const PROVIDER_PATIENCE_MS = 5_000
+/** Who holds a slot has so long to get its order from the provider; then another request of the same rider may. */
+export const ORDERING_SECONDS = 10
+/** The database has so long for an answer; then the caller is told to come again. */
+export const DATABASE_PATIENCE_MS = 2_500
+export const RETRY_AFTER_SECONDS = 3
+export const WEBHOOK_MAX_BYTES = 256 * 1024
 export const ARRIVAL_REFRESH_MS = 500
 export const REFRESH_INDICATOR_MS = 300
 export const PROPERTY_CHANGE_REDIRECT_MS = 1_000

@@ -30,6 +30,7 @@ export const amountChanged = 'What would be given back is not what was shown. Pl
 export const noteRequired = 'Please say how the money was given back'
 export const refundNotOpen = 'This refund does not wait for anybody'
 export const bookingEnded = 'This booking is neither paid nor held'
+export const refundFailed = 'The provider could not give the money back'
 export const providerSilent = 'The payment provider cannot be asked now. Please try again.'
 export const deleted = 'Deleted'
 

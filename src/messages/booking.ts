@@ -157,5 +157,10 @@ export const bookingNotFound = 'Booking not found'
 export const confirmed = 'Booking confirmed'
 export const paidTooLate =
   'The scooter was booked by someone else before your payment arrived. Your money will be refunded.'
+export const paidTwice = 'This booking was paid already. Your second payment will be refunded.'
+export const paymentReturned = 'Your payment is given back.'
+export const notPaid = 'Your bank did not complete the payment. No money was taken.'
+export const promisedTooLate =
+  'Your payment came after the time to pay had ended. Your bank gives the money back by itself.'
 export const orderFailed = 'The payment could not be started. Please try again.'
 export const paymentInReview = 'We are checking your payment. Please contact support.'

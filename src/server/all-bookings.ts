@@ -4,8 +4,10 @@ import type { listAllBookings } from '#contract/all-bookings.ts'
 import type { Received } from '#contract/endpoint.ts'
 import { type PaymentStatus, paymentStatusOf } from '#domain/booking-status.ts'
 import { addDays, instantAt } from '#domain/time.ts'
+import { bookingNotFound } from '#messages/booking.ts'
 import { db, secondsOf } from './db/client.ts'
 import { bookings, scooters, users } from './db/schema.ts'
+import { notFound } from './errors.ts'
 import type { Operation } from './http.ts'
 import { type Cut, contains, cutOf, pageOf, rowNumber, unindexed } from './listing.ts'
 import { usersNamed } from './users.ts'
@@ -39,45 +41,64 @@ export const allBookings: Operation<typeof listAllBookings> = async ({ query }, 
   )
 }
 
+/** One of them, as it is listed. */
+export async function bookingRow(id: string, now: Date) {
+  const [row] = await selected().where(eq(bookings.id, id))
+  if (!row) throw notFound(bookingNotFound)
+  const { at, row_number, ...booking } = listed(row, {}, now)
+  return booking
+}
+
+function selected() {
+  return (
+    db
+      .select({
+        amount: bookings.amount,
+        created_at: bookings.created_at,
+        end_at: bookings.end_at,
+        hold_until: bookings.hold_until,
+        id: bookings.id,
+        plan_id: bookings.plan_id,
+        plan_name: bookings.plan_name,
+        property_id: bookings.property_id,
+        property_name: bookings.property_name,
+        row_number: rowNumber(bookings),
+        scooter_id: bookings.scooter_id,
+        scooter_name: bookings.scooter_name,
+        settling: bookings.settling,
+        start_at: bookings.start_at,
+        state: bookings.state,
+        user_email: users.email,
+        user_id: bookings.user_id,
+        user_name: users.name
+      })
+      .from(bookings)
+      // Each has one. A left join, so that nothing but the bookings' own index is walked.
+      .leftJoin(users, eq(users.id, bookings.user_id))
+  )
+}
+
 /** The rows in their order; each with where it stands in it. */
 export async function bookingRows(asked: Asked, wanted: Wanted) {
-  const rows = await db
-    .select({
-      amount: bookings.amount,
-      created_at: bookings.created_at,
-      end_at: bookings.end_at,
-      hold_until: bookings.hold_until,
-      id: bookings.id,
-      plan_id: bookings.plan_id,
-      plan_name: bookings.plan_name,
-      property_id: bookings.property_id,
-      property_name: bookings.property_name,
-      row_number: rowNumber(bookings),
-      scooter_id: bookings.scooter_id,
-      scooter_name: bookings.scooter_name,
-      settling: bookings.settling,
-      start_at: bookings.start_at,
-      state: bookings.state,
-      user_email: users.email,
-      user_id: bookings.user_id,
-      user_name: users.name
-    })
-    .from(bookings)
-    // Each has one. A left join, so that nothing but the bookings' own index is walked.
-    .leftJoin(users, eq(users.id, bookings.user_id))
+  const rows = await selected()
     .where(asked.q ? isFound(asked.q, asked, wanted) : isWanted(bookings, asked, wanted))
     .orderBy(...(isPicked(asked) ? sortedOf(asked) : walkOf(bookings, asked)))
     .limit(wanted.cut.limit)
     .offset(wanted.cut.offset)
-  return rows.map(({ created_at, end_at, hold_until, plan_id, settling, start_at, state, ...row }) => ({
+  return rows.map(row => listed(row, asked, wanted.now))
+}
+
+function listed(booking: Awaited<ReturnType<typeof selected>>[number], asked: Asked, now: Date) {
+  const { created_at, end_at, hold_until, plan_id, settling, start_at, state, ...row } = booking
+  return {
     ...row,
     at: isByStart(asked) ? start_at : created_at,
     booking_type: plan_id === null ? 'hourly' : 'plan',
     created_at: created_at.toISOString(),
     end_time: end_at.toISOString(),
-    payment_status: paymentStatusOf({ hold_until, settling, state }, wanted.now),
+    payment_status: paymentStatusOf({ hold_until, settling, state }, now),
     start_time: start_at.toISOString()
-  }))
+  }
 }
 
 function isByStart({ from, property_id, q, scooter_id, sort, status, to, user_id }: Asked): boolean {

@@ -1,5 +1,5 @@
 import type { Endpoint } from '#contract/endpoint.ts'
-import { IMAGE_UPLOAD_MAX_BYTES } from '#domain/constants.ts'
+import { IMAGE_UPLOAD_MAX_BYTES, WEBHOOK_MAX_BYTES } from '#domain/constants.ts'
 import * as auth from '#messages/auth.ts'
 import * as text from '#messages/common.ts'
 import { invalidBody, tooLarge } from './errors.ts'
@@ -12,6 +12,7 @@ const READ_ON = 4
 /** The body as the endpoint wants it, never more of it than that may be. An unreadable one is a 422. */
 export async function bodyOf({ encoding }: Endpoint, request: Request): Promise<unknown> {
   if (encoding === 'form') return formOf(await bytesOf(request, FORM_MAX_BYTES, auth.uploadTooLarge), request)
+  if (encoding === 'bytes') return bytesOf(request, WEBHOOK_MAX_BYTES, text.bodyTooLarge)
   const bytes = await bytesOf(request, JSON_MAX_BYTES, text.bodyTooLarge)
   return jsonOf(bytes)
 }

@@ -16,12 +16,12 @@ import * as text from '#messages/booking.ts'
 import type { Rider } from './auth/actor.ts'
 import { db } from './db/client.ts'
 import { bookings, legacy_pricing, pricing_plans, scooters } from './db/schema.ts'
-import { badGateway, badRequest, invalidField, notFound } from './errors.ts'
+import { badRequest, invalidField, notFound } from './errors.ts'
 import type { Operation } from './http.ts'
 import { newId } from './ids.ts'
-import { orderFor, provider } from './payments.ts'
+import { newOrder, sameOrder } from './orders.ts'
 import { rateColumns } from './pricing.ts'
-import { release, reserve } from './slots.ts'
+import { reserve } from './slots.ts'
 
 type Asked = Received<typeof createHourlyBooking>['body']
 
@@ -34,9 +34,9 @@ export const startBooking: Operation<typeof createHourlyBooking> = async ({ body
   const reserved = await reserve({ amount, hours, id, plan, scooter_id, user_id: rider.id, window }, now)
   switch (reserved.outcome) {
     case 'won':
-      return openOrder(id, amount, now)
+      return newOrder({ amount, id }, now)
     case 'same':
-      return openOrder(reserved.id, amount, now)
+      return sameOrder(reserved.id, now)
     case 'taken':
       throw badRequest(text.bookingConflict, {
         'x-conflict-end': reserved.window.end.toISOString(),
@@ -87,23 +87,6 @@ async function quote({ duration_hours, pricing_plan_id, scooter_id, start_time }
   if (!plan?.is_active) throw badRequest(text.planNotFound)
   if (!appliesOn(plan, weekdayOf(dayOf(start_time)))) throw badRequest(text.planNotThatDay)
   return { amount: plan.cost, hours: plan.hours, plan: { id: plan.id, name: plan.name }, scooter_id }
-}
-
-/** The receipt is the booking: asked twice, the provider gives one order, and the first to be written down stays. */
-export async function openOrder(id: string, amount: number, now: Date) {
-  const created = await provider.createOrder({ amount, receipt: id }, now).catch(async (error: unknown) => {
-    console.error(error)
-    await release(id, now)
-    throw badGateway(text.orderFailed)
-  })
-  const [, [kept]] = await db.batch([
-    db
-      .update(bookings)
-      .set({ order_id: created.id })
-      .where(and(eq(bookings.id, id), isNull(bookings.order_id))),
-    db.select({ amount: bookings.amount, order_id: bookings.order_id }).from(bookings).where(eq(bookings.id, id))
-  ])
-  return orderFor({ amount: kept?.amount ?? amount, id, order_id: kept?.order_id ?? created.id })
 }
 
 /** The rider's own, newest first; the PIN only while a paid booking is ahead or under way (decision 36). */

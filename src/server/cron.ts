@@ -1,11 +1,18 @@
 import { lt } from 'drizzle-orm'
+import { addMinutes } from '#domain/time.ts'
 import { db } from './db/client.ts'
-import { revoked_tokens } from './db/schema.ts'
+import { revoked_tokens, webhook_events } from './db/schema.ts'
 import { misconfigured } from './env.ts'
 import { sweepUploads } from './images.ts'
-import { provider } from './payments.ts'
-import { sendRefunds } from './settle.ts'
+import { brokenInvariants } from './invariants.ts'
+import { reconcileDue } from './reconcile.ts'
+import { sendRefunds } from './refunds.ts'
 import { sweepHolds } from './slots.ts'
+
+/** The provider tells an event again for a day, and on demand for a week. */
+const EVENTS_KEPT_MINUTES = 30 * 24 * 60
+/** What can still change: rides from yesterday on. */
+const WATCHED_MINUTES = 24 * 60
 
 /** What is due every minute. Each part stands alone: one that fails is told and keeps no other from running. */
 export async function runMinute(now: Date): Promise<void> {
@@ -13,11 +20,20 @@ export async function runMinute(now: Date): Promise<void> {
   if (variable !== null) return console.error(`Not running the minute's work: ${variable}`)
   const parts = [
     sweepHolds(now),
-    sendRefunds(provider.refund, now),
+    reconcileDue(now),
+    sendRefunds(now),
     sweepUploads(now),
-    db.delete(revoked_tokens).where(lt(revoked_tokens.expires_at, now))
+    db.delete(revoked_tokens).where(lt(revoked_tokens.expires_at, now)),
+    db.delete(webhook_events).where(lt(webhook_events.received_at, addMinutes(now, -EVENTS_KEPT_MINUTES))),
+    ...(now.getUTCMinutes() === 0 ? [watchInvariants(now)] : [])
   ]
   for (const part of await Promise.allSettled(parts)) {
     if (part.status === 'rejected') console.error(part.reason)
+  }
+}
+
+async function watchInvariants(now: Date): Promise<void> {
+  for (const { ids, invariant } of await brokenInvariants(now, addMinutes(now, -WATCHED_MINUTES))) {
+    console.error(`invariant_violation: ${invariant}: ${ids.join(', ')}`)
   }
 }

@@ -1,4 +1,4 @@
-import { env as bindings } from 'cloudflare:workers'
+import { env as bindings, waitUntil as outlasting } from 'cloudflare:workers'
 import type { D1Database, R2Bucket } from '@cloudflare/workers-types'
 import type { Bucket } from '#domain/cloud-storage.ts'
 
@@ -10,7 +10,17 @@ interface Bindings {
   /** 'production' unless said otherwise: what is not known to be a developer's machine is production. */
   ENVIRONMENT?: string
   SESSION_SECRET?: string
+  /** 'razorpay', or 'sandbox' on a developer's machine. */
   PAYMENT_PROVIDER?: string
+  RAZORPAY_KEY_ID?: string
+  RAZORPAY_KEY_SECRET?: string
+  RAZORPAY_WEBHOOK_SECRET?: string
+  /** The one before: events that were sent under it come for a day after a change. */
+  RAZORPAY_WEBHOOK_SECRET_PREVIOUS?: string
+  /** 'yes' lets production take test keys, with which rides cost nothing. */
+  RAZORPAY_TEST_KEYS_ALLOWED?: string
+  /** Another address of the gateway; production does not look at it. */
+  RAZORPAY_API_URL?: string
   PUBLIC_FIREBASE_STORAGE_BUCKET?: string
 }
 
@@ -33,12 +43,46 @@ export function cloudBucket(): Bucket | null {
   return name ? { emulator_host: import.meta.env.PUBLIC_FIREBASE_STORAGE_EMULATOR_HOST, name } : null
 }
 
+/** Lets the work go on when its caller has hung up. What becomes of it is the caller's to know, not this one's. */
+export function outlast(work: Promise<unknown>): void {
+  outlasting(work.catch(() => undefined))
+}
+
+interface Gateway {
+  api_url: string
+  key_id: string
+  key_secret: string
+  /** What webhooks may be signed with: the present secret, and the one before. */
+  webhook_secrets: readonly string[]
+}
+
+const RAZORPAY_API_URL = 'https://api.razorpay.com'
+
+export function gateway(): Gateway {
+  const secrets = [env.RAZORPAY_WEBHOOK_SECRET, env.RAZORPAY_WEBHOOK_SECRET_PREVIOUS]
+  return {
+    api_url: (!isProduction() && env.RAZORPAY_API_URL) || RAZORPAY_API_URL,
+    key_id: env.RAZORPAY_KEY_ID ?? '',
+    key_secret: env.RAZORPAY_KEY_SECRET ?? '',
+    webhook_secrets: secrets.filter(secret => secret !== undefined && secret !== '') as string[]
+  }
+}
+
 /** The variable that keeps the API from working safely, or null (design.md §8). */
 export function misconfigured(): string | null {
   const secret = sessionSecret()
   if (secret.length < SECRET_MIN_LENGTH) return 'SESSION_SECRET'
   if (isProduction() && FOR_DEVELOPMENT.test(secret)) return 'SESSION_SECRET'
-  // Without a live gateway nobody could pay, and the sandbox gives rides away.
-  if (isProduction() || env.PAYMENT_PROVIDER !== 'sandbox') return 'PAYMENT_PROVIDER'
-  return null
+  if (env.PAYMENT_PROVIDER === 'razorpay') return misconfiguredGateway()
+  // The sandbox gives rides away.
+  return isProduction() || env.PAYMENT_PROVIDER !== 'sandbox' ? 'PAYMENT_PROVIDER' : null
+}
+
+function misconfiguredGateway(): string | null {
+  const { key_id, key_secret } = gateway()
+  if (!/^rzp_(live|test)_\w+$/.test(key_id)) return 'RAZORPAY_KEY_ID'
+  const isForFree = key_id.startsWith('rzp_test_') && env.RAZORPAY_TEST_KEYS_ALLOWED !== 'yes'
+  if (isProduction() && isForFree) return 'RAZORPAY_KEY_ID'
+  if (key_secret === '') return 'RAZORPAY_KEY_SECRET'
+  return env.RAZORPAY_WEBHOOK_SECRET ? null : 'RAZORPAY_WEBHOOK_SECRET'
 }

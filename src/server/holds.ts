@@ -2,24 +2,20 @@ import { and, eq } from 'drizzle-orm'
 import type { cancelBooking, resumeBooking } from '#contract/bookings.ts'
 import { paymentStatusOf } from '#domain/booking-status.ts'
 import * as text from '#messages/booking.ts'
-import { openOrder } from './bookings.ts'
 import { db } from './db/client.ts'
 import { bookings } from './db/schema.ts'
-import { badRequest, notFound } from './errors.ts'
+import { badGateway, badRequest, notFound } from './errors.ts'
+import { release } from './hold-time.ts'
 import type { Operation } from './http.ts'
-import { release } from './slots.ts'
+import { sameOrder } from './orders.ts'
+import { ProviderError } from './payment-provider.ts'
+import { type Booking, reconcile } from './reconcile.ts'
 
 // What a rider can do with a booking that is not paid yet.
 
-async function unpaidBooking(id: string, user_id: string) {
+async function unpaidBooking(id: string, user_id: string): Promise<Booking> {
   const [booking] = await db
-    .select({
-      amount: bookings.amount,
-      hold_until: bookings.hold_until,
-      id: bookings.id,
-      settling: bookings.settling,
-      state: bookings.state
-    })
+    .select()
     .from(bookings)
     .where(and(eq(bookings.id, id), eq(bookings.user_id, user_id)))
   if (!booking) throw notFound(text.bookingNotFound)
@@ -27,11 +23,20 @@ async function unpaidBooking(id: string, user_id: string) {
   return booking
 }
 
-/** 'Complete Payment': the same order while the hold lives, a sentence when it does not (decision 29). */
+/**
+ * 'Complete Payment': the provider is asked first, for the money may be there already; then the same order while the
+ * hold lives, a sentence when it does not (decision 29).
+ */
 export const resumePayment: Operation<typeof resumeBooking> = async ({ params: { id } }, rider, { now }) => {
+  await reconcile(await unpaidBooking(id, rider.id), now).catch((error: unknown) => {
+    if (!(error instanceof ProviderError)) throw error
+    console.error(`Resuming ${id}: ${error.message}`)
+    throw badGateway(text.orderFailed)
+  })
   const booking = await unpaidBooking(id, rider.id)
   if (paymentStatusOf(booking, now) !== 'Pending') throw badRequest(text.holdEnded)
-  return openOrder(booking.id, booking.amount, now)
+  if (booking.settling) throw badRequest(text.beingConfirmed)
+  return sameOrder(booking.id, now)
 }
 
 /** Frees the time at once. Asked again, or after the hold has ended, there is nothing left to do, and that is fine. */

@@ -4,7 +4,7 @@ import type { Access, Answer, Endpoint, Received } from '#contract/endpoint.ts'
 import * as text from '#messages/common.ts'
 import { type Actor, actorFor } from './auth/actor.ts'
 import { bodyOf } from './body.ts'
-import { misconfigured } from './env.ts'
+import { misconfigured, outlast } from './env.ts'
 import { notFound, Problem } from './errors.ts'
 
 /** What a call brings beside its input: when it came, and headers its answer is to carry. */
@@ -42,7 +42,10 @@ export function handle<E extends Endpoint>(endpoint: E, operation: Operation<E>)
         now: new Date(),
         reply
       }
-      const answer = await operation(input as Received<E>, actor as Actor<E['access']>, call)
+      const work = operation(input as Received<E>, actor as Actor<E['access']>, call)
+      // A caller who hangs up stops nothing half-way.
+      if (endpoint.method !== 'GET') outlast(work)
+      const answer = await work
       return answer instanceof Response ? answer : Response.json(answer, { headers: reply })
     } catch (error) {
       return refusal(error, reply)
@@ -78,11 +81,18 @@ function parsed(schema: v.GenericSchema, place: string, value: unknown): unknown
 }
 
 function refusal(error: unknown, headers: Headers): Response {
-  if (!(error instanceof Problem)) {
+  const problem = problemIn(error)
+  if (!problem) {
     console.error(error)
     return Response.json({ detail: text.internalError }, { headers, status: 500 })
   }
-  for (const [name, value] of Object.entries(error.headers)) headers.set(name, value)
+  for (const [name, value] of Object.entries(problem.headers)) headers.set(name, value)
   if (headers.has('x-conflict-start')) headers.set('access-control-expose-headers', CONFLICT_HEADERS)
-  return Response.json({ detail: error.detail }, { headers, status: error.status })
+  return Response.json({ detail: problem.detail }, { headers, status: problem.status })
+}
+
+/** The query builder wraps what the database throws. */
+function problemIn(error: unknown): Problem | null {
+  if (error instanceof Problem) return error
+  return error instanceof Error && error.cause ? problemIn(error.cause) : null
 }

@@ -1,20 +1,20 @@
 import { and, eq } from 'drizzle-orm'
 import type { paymentFailed, paymentSucceeded } from '#contract/bookings.ts'
 import { type BookingState, paymentStatusOf } from '#domain/booking-status.ts'
-import { CURRENCY, DISMISSED_HOLD_SECONDS } from '#domain/constants.ts'
-import { paiseOf, rupeesOf } from '#domain/pricing.ts'
+import { DISMISSED_HOLD_SECONDS, SETTLING_SECONDS } from '#domain/constants.ts'
 import * as text from '#messages/booking.ts'
 import { db } from './db/client.ts'
 import { bookings, payments } from './db/schema.ts'
-import { badGateway, badRequest, notFound } from './errors.ts'
+import { badRequest, notFound } from './errors.ts'
+import { awaitWord, shortenHold } from './hold-time.ts'
 import type { Operation } from './http.ts'
 import { newId } from './ids.ts'
+import { ProviderError } from './payment-provider.ts'
 import { provider } from './payments.ts'
-import { review, settle } from './settle.ts'
-import { shortenHold } from './slots.ts'
+import { type Booking, type Taken, takePayment } from './reconcile.ts'
 
 // Somebody else's payment session is not there, as far as this caller may know.
-async function paymentSession(session_id: string, user_id: string) {
+async function paymentSession(session_id: string, user_id: string): Promise<Booking> {
   const [booking] = await db
     .select()
     .from(bookings)
@@ -23,34 +23,56 @@ async function paymentSession(session_id: string, user_id: string) {
   return booking
 }
 
+/** The signature is checked over our own order, the money with the provider; then the booking is settled, as often as asked. */
+export const confirmPayment: Operation<typeof paymentSucceeded> = async ({ body }, rider, { now }) => {
+  const booking = await paymentSession(body.session_id, rider.id)
+  const { order_id } = booking
+  if (order_id === null || order_id !== body.razorpay_order_id) throw badRequest(text.orderMismatch)
+  const { razorpay_payment_id: payment_id, razorpay_signature: signature } = body
+  if (!(await provider().verifies({ order_id, payment_id, signature }))) {
+    console.error(`A payment for ${booking.id} was not signed by the provider`)
+    throw badRequest(text.signatureMismatch)
+  }
+  const taken = await askedAndTaken(booking, payment_id, now)
+  if (taken.outcome === 'in_review') throw badRequest(text.paymentInReview)
+  if (taken.outcome === 'failed') throw badRequest(text.notPaid)
+  if (taken.outcome === 'open') await awaitWord(booking.id, new Date(now.getTime() + SETTLING_SECONDS * 1000), now)
+  return {
+    booking_id: booking.id,
+    message: messageFor(taken, payment_id),
+    payment_status:
+      taken.outcome === 'settled'
+        ? paymentStatusOf({ hold_until: null, settling: false, state: taken.state }, now)
+        : paymentStatusOf(booking, now),
+    success: taken.outcome === 'settled' && taken.state === 'confirmed'
+  }
+}
+
+/** Whatever the provider does not say now is open: the money may have gone, so the rider is not asked for it again. */
+async function askedAndTaken(booking: Booking, payment_id: string, now: Date): Promise<Taken> {
+  const asked = async () => {
+    const payment = await provider().fetchPayment(payment_id)
+    if (payment.order_id !== booking.order_id) throw badRequest(text.signatureMismatch)
+    return takePayment(booking, payment, now)
+  }
+  return asked().catch((error: unknown): Taken => {
+    if (!(error instanceof ProviderError)) throw error
+    console.error(`Payment ${payment_id}: ${error.message}`)
+    return { outcome: 'open' }
+  })
+}
+
 const MESSAGE_OF: Partial<Record<BookingState, string>> = {
   confirmed: text.confirmed,
   refund_due: text.paidTooLate,
   refunded: text.paidTooLate
 }
 
-/** The signature is checked over our own order, the money with the provider; then the booking is settled, as often as asked. */
-export const confirmPayment: Operation<typeof paymentSucceeded> = async ({ body }, rider, { now }) => {
-  const booking = await paymentSession(body.session_id, rider.id)
-  const { order_id } = booking
-  if (order_id === null || order_id !== body.razorpay_order_id) throw badRequest(text.orderMismatch)
-  const signed = { order_id, payment_id: body.razorpay_payment_id, signature: body.razorpay_signature }
-  if (!(await provider.verifies(signed))) throw badRequest(text.signatureMismatch)
-  const payment = await provider.fetchPayment(body.razorpay_payment_id)
-  if (!payment || payment.order_id !== order_id) throw badRequest(text.signatureMismatch)
-  if (payment.status === 'failed' || payment.status === 'authorized') throw badGateway(text.signatureMismatch)
-  const captured = { amount: rupeesOf(payment.amount), id: payment.id }
-  if (payment.amount !== paiseOf(booking.amount) || payment.currency !== CURRENCY) {
-    await review(booking, captured, now)
-    throw badRequest(text.paymentInReview)
-  }
-  const { state } = await settle(booking, captured, now)
-  return {
-    booking_id: booking.id,
-    message: MESSAGE_OF[state] ?? '',
-    payment_status: paymentStatusOf({ hold_until: null, settling: false, state }, now),
-    success: state === 'confirmed'
-  }
+function messageFor(taken: Taken, payment_id: string): string {
+  if (taken.outcome === 'open') return text.beingConfirmed
+  if (taken.outcome !== 'settled') return text.promisedTooLate
+  if (taken.state === 'confirmed' && taken.payment_id !== payment_id) return text.paidTwice
+  return MESSAGE_OF[taken.state] ?? text.paymentReturned
 }
 
 /**

@@ -1,7 +1,6 @@
-import { and, eq, ne } from 'drizzle-orm'
+import { and, desc, eq, ne } from 'drizzle-orm'
 import type { paySandboxOrder } from '#contract/sandbox.ts'
 import { CURRENCY } from '#domain/constants.ts'
-import { paiseOf } from '#domain/pricing.ts'
 import * as text from '#messages/sandbox.ts'
 import { db } from './db/client.ts'
 import { bookings, sandbox_orders, sandbox_payments } from './db/schema.ts'
@@ -9,7 +8,7 @@ import { env, isProduction, sessionSecret } from './env.ts'
 import { notFound } from './errors.ts'
 import type { Operation } from './http.ts'
 import { newId } from './ids.ts'
-import type { PaymentProvider } from './payments.ts'
+import { type PaymentProvider, ProviderError, type ProviderPayment } from './payment-provider.ts'
 import { isSigned, sign } from './signatures.ts'
 
 // The card provider of a developer's machine: the same orders, payments, signatures and refunds, kept in D1.
@@ -23,8 +22,9 @@ const secret = () => `sandbox:${sessionSecret()}`
 const signed = (order_id: string, payment_id: string) => `${order_id}|${payment_id}`
 
 export const sandbox: PaymentProvider = {
+  capture: async payment => payment,
   createOrder: async ({ amount, receipt }, now) => {
-    const order = { amount: paiseOf(amount), created_at: now, id: `order_${newId()}`, receipt }
+    const order = { amount, created_at: now, id: `order_${newId()}`, receipt }
     await db.insert(sandbox_orders).values(order).onConflictDoNothing()
     const [kept] = await db
       .select({ id: sandbox_orders.id })
@@ -34,14 +34,32 @@ export const sandbox: PaymentProvider = {
   },
   fetchPayment: async payment_id => {
     const [payment] = await db.select().from(sandbox_payments).where(eq(sandbox_payments.id, payment_id))
-    return payment ? { ...payment, currency: CURRENCY } : null
+    if (!payment) throw new ProviderError('refused', `There is no payment ${payment_id}`)
+    return told(payment)
   },
+  // What it gives back it gives back at once, so nothing is ever asked after.
+  fetchRefund: async refund_id => ({ id: refund_id, status: 'processed' }),
   key_id: () => KEY_ID,
+  paymentsFor: async order_id => {
+    const payments = await db
+      .select()
+      .from(sandbox_payments)
+      .where(eq(sandbox_payments.order_id, order_id))
+      .orderBy(desc(sandbox_payments.created_at))
+    return payments.map(told)
+  },
   refund: async payment_id => {
     await db.update(sandbox_payments).set({ status: 'refunded' }).where(eq(sandbox_payments.id, payment_id))
-    return `rfnd_${payment_id}`
+    return { id: refundOf(payment_id), status: 'processed' }
   },
   verifies: ({ order_id, payment_id, signature }) => isSigned(signed(order_id, payment_id), signature, secret())
+}
+
+const refundOf = (payment_id: string) => `rfnd_${payment_id}`
+
+function told({ amount, id, order_id, status }: typeof sandbox_payments.$inferSelect): ProviderPayment {
+  const reason = status === 'failed' ? text.failureDescription : null
+  return { amount, captured: status !== 'failed', currency: CURRENCY, id, order_id, reason, status }
 }
 
 /** Plays the bank for the order's owner. Like a bank it takes money late; like a provider it takes it once an order. */

@@ -11,8 +11,13 @@ export async function sign(message: string, secret: string): Promise<string> {
 }
 
 /** Compares in constant time; anything that is not 64 lower-case hexadecimal digits is no signature. */
-export async function isSigned(message: string, signature: string, secret: string): Promise<boolean> {
+export async function isSigned(
+  message: string | Uint8Array<ArrayBuffer>,
+  signature: string,
+  secret: string
+): Promise<boolean> {
   if (!/^[0-9a-f]{64}$/.test(signature)) return false
   const bytes = Uint8Array.from(signature.match(/../g) ?? [], pair => Number.parseInt(pair, 16))
-  return crypto.subtle.verify('HMAC', await hmacKey(secret, 'verify'), bytes, encoder.encode(message))
+  const signed = typeof message === 'string' ? encoder.encode(message) : message
+  return crypto.subtle.verify('HMAC', await hmacKey(secret, 'verify'), bytes, signed)
 }

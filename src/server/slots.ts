@@ -1,5 +1,5 @@
 import { cellsOf, LONGEST_RIDE_MINUTES, type Window } from '#domain/booking-window.ts'
-import { HOLD_SECONDS } from '#domain/constants.ts'
+import { HOLD_SECONDS, ORDERING_SECONDS } from '#domain/constants.ts'
 import { d1, dateFrom, secondsOf } from './db/client.ts'
 
 // Slots by claims (design.md §6, faults.md C1): one row a scooter and half hour, refused twice by the primary key.
@@ -29,8 +29,8 @@ const LONGEST_RIDE_SECONDS = LONGEST_RIDE_MINUTES * 60
 // A hold whose time has passed is no hold, swept or not. Found by the index of the holds, of which there are few: the
 // plus signs keep it from reading all that the scooter or the rider ever had.
 const EXPIRE = `
-UPDATE bookings SET state = 'expired', hold_until = NULL, updated_at = ?1
- WHERE state = 'held' AND settling = 0 AND hold_until <= ?1 AND (+scooter_id = ?2 OR +user_id = ?3)`
+UPDATE bookings SET state = 'expired', hold_until = NULL, settling = 0, updated_at = ?1
+ WHERE state = 'held' AND hold_until <= ?1 AND (+scooter_id = ?2 OR +user_id = ?3)`
 
 const FREE_DEAD_CLAIMS = `
 DELETE FROM slot_claims
@@ -40,8 +40,9 @@ DELETE FROM slot_claims
 // is this very one, asked for again.
 const HOLD = `
 INSERT INTO bookings (id, user_id, scooter_id, scooter_name, property_id, property_name, start_at, end_at, plan_id,
-                      plan_name, hours, amount, state, hold_until, created_at, updated_at)
-SELECT ?1, ?2, s.id, s.name, p.id, p.name, ?4, ?5, ?6, ?7, ?8, ?9, 'held', ?10 + ${HOLD_SECONDS}, ?10, ?10
+                      plan_name, hours, amount, state, hold_until, ordering_until, created_at, updated_at)
+SELECT ?1, ?2, s.id, s.name, p.id, p.name, ?4, ?5, ?6, ?7, ?8, ?9, 'held', ?10 + ${HOLD_SECONDS},
+       ?10 + ${ORDERING_SECONDS}, ?10, ?10
   FROM scooters s
   JOIN properties p ON p.id = s.property_id AND p.archived_at IS NULL
   JOIN users u ON u.id = ?2 AND u.property_id = s.property_id AND u.deleted_at IS NULL
@@ -69,7 +70,8 @@ DELETE FROM slot_claims
 const CLAIM = `
 INSERT INTO slot_claims (scooter_id, cell, booking_id, hold_until)
 WITH RECURSIVE cells (cell) AS (SELECT ?1 UNION ALL SELECT cell + 1 FROM cells WHERE cell + 1 < ?2)
-SELECT b.scooter_id, cells.cell, b.id, b.hold_until FROM cells JOIN bookings b ON b.id = ?3`
+SELECT b.scooter_id, cells.cell, b.id, b.hold_until FROM cells JOIN bookings b ON b.id = ?3
+ WHERE NOT EXISTS (SELECT 1 FROM slot_claims WHERE booking_id = ?3)`
 
 const RESERVED = 'SELECT id FROM bookings WHERE id = ?1'
 
@@ -95,7 +97,11 @@ interface Row {
   start_at: number
 }
 
-/** Holds a window for a rider, whole or not at all: one batch, so two riders asking at once get one winner. */
+/**
+ * Holds a window for a rider, whole or not at all: one batch, so two riders asking at once get one winner. Sent again
+ * with the same id it finds its own hold, so that an answer that was lost is asked for once more. Who wins is to see to
+ * the order, and nobody else for a while.
+ */
 export async function reserve(asked: Reservation, now: Date): Promise<Reserved> {
   const { amount, hours, id, plan, scooter_id, user_id, window } = asked
   const at = secondsOf(now)
@@ -103,7 +109,7 @@ export async function reserve(asked: Reservation, now: Date): Promise<Reserved> 
   const start = secondsOf(window.start)
   const end = secondsOf(window.end)
   const plan_id = plan?.id ?? null
-  const results = await d1.batch<Row>([
+  const results = await d1.batchAgain<Row>([
     d1.prepare(EXPIRE).bind(at, scooter_id, user_id),
     d1.prepare(FREE_DEAD_CLAIMS).bind(scooter_id, first, after, at),
     d1
@@ -124,38 +130,11 @@ export async function reserve(asked: Reservation, now: Date): Promise<Reserved> 
   return ownRide ? { outcome: 'own_ride' } : { outcome: 'refused' }
 }
 
-const SHORTEN = `
-UPDATE bookings SET hold_until = min(hold_until, ?2), updated_at = ?3
- WHERE id = ?1 AND state = 'held' AND settling = 0 AND hold_until > ?3`
-
-const SHORTEN_CLAIMS = `
-UPDATE slot_claims SET hold_until = (SELECT hold_until FROM bookings WHERE id = ?1)
- WHERE booking_id = ?1 AND hold_until IS NOT NULL
-   AND EXISTS (SELECT 1 FROM bookings WHERE id = ?1 AND state = 'held')`
-
-/** Never lengthens a hold, never touches one that has ended or is paid. */
-export async function shortenHold(id: string, until: Date, now: Date): Promise<void> {
-  await d1.batch([d1.prepare(SHORTEN).bind(id, secondsOf(until), secondsOf(now)), d1.prepare(SHORTEN_CLAIMS).bind(id)])
-}
-
-const RELEASE = `
-UPDATE bookings SET state = 'released', hold_until = NULL, updated_at = ?2
- WHERE id = ?1 AND state = 'held' AND settling = 0`
-
-const FREE_RELEASED_CLAIMS = `
-DELETE FROM slot_claims
- WHERE booking_id = ?1 AND EXISTS (SELECT 1 FROM bookings WHERE id = ?1 AND state = 'released')`
-
-/** Gives a hold up at once; a paid booking stays as it is. */
-export async function release(id: string, now: Date): Promise<void> {
-  await d1.batch([d1.prepare(RELEASE).bind(id, secondsOf(now)), d1.prepare(FREE_RELEASED_CLAIMS).bind(id)])
-}
-
 const SWEEP_AT_ONCE = 500
 
 const EXPIRE_ALL = `
-UPDATE bookings SET state = 'expired', hold_until = NULL, updated_at = ?1
- WHERE id IN (SELECT id FROM bookings WHERE state = 'held' AND settling = 0 AND hold_until <= ?1 LIMIT ${SWEEP_AT_ONCE})`
+UPDATE bookings SET state = 'expired', hold_until = NULL, settling = 0, updated_at = ?1
+ WHERE id IN (SELECT id FROM bookings WHERE state = 'held' AND hold_until <= ?1 LIMIT ${SWEEP_AT_ONCE})`
 
 const FREE_ALL_DEAD_CLAIMS = `
 DELETE FROM slot_claims
@@ -164,5 +143,8 @@ DELETE FROM slot_claims
 
 /** Tidies up what stopped counting by itself. */
 export async function sweepHolds(now: Date): Promise<void> {
-  await d1.batch([d1.prepare(EXPIRE_ALL).bind(secondsOf(now)), d1.prepare(FREE_ALL_DEAD_CLAIMS).bind(secondsOf(now))])
+  await d1.batchAgain([
+    d1.prepare(EXPIRE_ALL).bind(secondsOf(now)),
+    d1.prepare(FREE_ALL_DEAD_CLAIMS).bind(secondsOf(now))
+  ])
 }

@@ -55,3 +55,6 @@ const DB = {
 
 /** Stands in for `cloudflare:workers` where server/slots.ts and server/settle.ts are run without a Worker. */
 export const env = { DB }
+
+/** Nobody hangs up here. */
+export const waitUntil = (): void => undefined

@@ -28,6 +28,8 @@ export const env = {
   DB: { prepare: (text: string) => watched(database().prepare(text), { text, values: [] }) }
 }
 
+export const waitUntil = (): void => undefined
+
 interface Cost {
   /** By D1's own account. */
   rows_read: number

@@ -10,7 +10,7 @@ export interface Rider {
   property_id: string | null
 }
 
-interface Admin {
+export interface Admin {
   id: string
 }
 

@@ -1,11 +1,13 @@
+import type { D1Database } from '@cloudflare/workers-types'
 import { drizzle } from 'drizzle-orm/d1'
 import { env } from '../env.ts'
+import { patient } from './patience.ts'
 import * as schema from './schema.ts'
 
-export const db = drizzle(env.DB, { schema })
+/** The database's own API, for the batches that are written in SQL (slots.ts, settle.ts). */
+export const d1 = patient(env.DB)
 
-/** The database's own API, for the batches that are written in SQL (bookings.ts, settle.ts). */
-export const d1 = env.DB
+export const db = drizzle(d1 as unknown as D1Database, { schema })
 
 /** An instant as the database keeps it: whole seconds. */
 export function secondsOf(instant: Date): number {

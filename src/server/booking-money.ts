@@ -1,0 +1,67 @@
+import { desc, eq } from 'drizzle-orm'
+import type { cancelAnyBooking, checkBookingMoney, getBookingMoney } from '#contract/all-bookings.ts'
+import { paymentStatusOf } from '#domain/booking-status.ts'
+import { rupeesOf } from '#domain/pricing.ts'
+import * as text from '#messages/admin.ts'
+import { bookingNotFound } from '#messages/booking.ts'
+import { bookingRow } from './all-bookings.ts'
+import { db } from './db/client.ts'
+import { bookings, payments } from './db/schema.ts'
+import { badGateway, conflict, notFound } from './errors.ts'
+import type { Operation } from './http.ts'
+import { ProviderError } from './payment-provider.ts'
+import { type Booking, reconcile } from './reconcile.ts'
+import { refundsOf } from './refund-calls.ts'
+import { cancel } from './settle.ts'
+
+// What an admin sees of one booking's money, and can do about it.
+
+async function anyBooking(id: string): Promise<Booking> {
+  const [booking] = await db.select().from(bookings).where(eq(bookings.id, id))
+  if (!booking) throw notFound(bookingNotFound)
+  return booking
+}
+
+export const cancelByAdmin: Operation<typeof cancelAnyBooking> = async ({ body, params: { id } }, by, { now }) => {
+  const booking = await anyBooking(id)
+  const status = paymentStatusOf(booking, now)
+  if (status !== 'Completed' && status !== 'Pending') throw conflict(text.bookingEnded)
+  const isPaid = status === 'Completed'
+  const isAsShown = body.amount === (isPaid ? booking.amount : 0)
+  if (!isAsShown || !(await cancel({ id, isPaid }, by, now))) throw conflict(text.amountChanged)
+  return bookingRow(id, now)
+}
+
+export const bookingMoney: Operation<typeof getBookingMoney> = async ({ params: { id } }, _, { now }) =>
+  moneyOf(await anyBooking(id), now)
+
+/** Asks the provider now instead of in its turn. */
+export const checkedMoney: Operation<typeof checkBookingMoney> = async ({ params: { id } }, _, { now }) => {
+  const booking = await anyBooking(id)
+  await reconcile(booking, now).catch((error: unknown) => {
+    if (!(error instanceof ProviderError)) throw error
+    console.error(`Booking ${id}: ${error.message}`)
+    throw badGateway(text.providerSilent)
+  })
+  return moneyOf(booking, now)
+}
+
+async function moneyOf({ id, order_id }: Booking, now: Date) {
+  const attempts = await db
+    .select()
+    .from(payments)
+    .where(eq(payments.booking_id, id))
+    .orderBy(desc(payments.created_at))
+  return {
+    attempts: attempts.map(({ created_at, currency, paise, payment_id, reason, status }) => ({
+      amount: paise === null ? null : rupeesOf(paise),
+      created_at: created_at.toISOString(),
+      currency,
+      payment_id,
+      reason,
+      status
+    })),
+    order_id,
+    refunds: await refundsOf(id, now)
+  }
+}

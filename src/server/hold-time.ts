@@ -1,0 +1,61 @@
+import { d1, secondsOf } from './db/client.ts'
+
+// How long a hold lasts: its row and its claims change together, and never those of a booking that is paid. Every batch
+// here is safe to send again.
+
+const CLAIMS_AS_LONG = `
+UPDATE slot_claims SET hold_until = (SELECT hold_until FROM bookings WHERE id = ?1)
+ WHERE booking_id = ?1 AND hold_until IS NOT NULL
+   AND EXISTS (SELECT 1 FROM bookings WHERE id = ?1 AND state = 'held')`
+
+const SHORTEN = `
+UPDATE bookings SET hold_until = min(hold_until, ?2), updated_at = ?3
+ WHERE id = ?1 AND state = 'held' AND settling = 0 AND hold_until > ?3`
+
+/** Never lengthens a hold, never touches one that has ended. */
+export async function shortenHold(id: string, until: Date, now: Date): Promise<void> {
+  await d1.batchAgain([
+    d1.prepare(SHORTEN).bind(id, secondsOf(until), secondsOf(now)),
+    d1.prepare(CLAIMS_AS_LONG).bind(id)
+  ])
+}
+
+const CHECK_NOW = 'UPDATE bookings SET next_check_at = ?2 WHERE id = ?1 AND order_id IS NOT NULL'
+
+const AWAIT_WORD = `
+UPDATE bookings SET settling = 1, hold_until = max(hold_until, ?2), updated_at = ?3
+ WHERE id = ?1 AND state = 'held' AND hold_until > ?3`
+
+/** A payment was signed for, and the provider does not say what became of it: the hold waits, and is asked about first. */
+export async function awaitWord(id: string, until: Date, now: Date): Promise<void> {
+  await d1.batchAgain([
+    d1.prepare(CHECK_NOW).bind(id, secondsOf(now)),
+    d1.prepare(AWAIT_WORD).bind(id, secondsOf(until), secondsOf(now)),
+    d1.prepare(CLAIMS_AS_LONG).bind(id)
+  ])
+}
+
+const STOP_WAITING = `
+UPDATE bookings SET settling = 0, hold_until = max(min(hold_until, ?2), ?3), updated_at = ?3
+ WHERE id = ?1 AND state = 'held' AND settling = 1`
+
+/** No money is on its way after all: the hold lasts as long as it would have without. */
+export async function stopWaiting(id: string, until: Date, now: Date): Promise<void> {
+  await d1.batchAgain([
+    d1.prepare(STOP_WAITING).bind(id, secondsOf(until), secondsOf(now)),
+    d1.prepare(CLAIMS_AS_LONG).bind(id)
+  ])
+}
+
+const RELEASE = `
+UPDATE bookings SET state = 'released', hold_until = NULL, updated_at = ?2
+ WHERE id = ?1 AND state = 'held' AND settling = 0`
+
+const FREE_RELEASED_CLAIMS = `
+DELETE FROM slot_claims
+ WHERE booking_id = ?1 AND EXISTS (SELECT 1 FROM bookings WHERE id = ?1 AND state = 'released')`
+
+/** Gives a hold up at once; a paid booking stays as it is. */
+export async function release(id: string, now: Date): Promise<void> {
+  await d1.batchAgain([d1.prepare(RELEASE).bind(id, secondsOf(now)), d1.prepare(FREE_RELEASED_CLAIMS).bind(id)])
+}

@@ -1,0 +1,53 @@
+// The card provider as the bookings see it: money is paise, as the provider counts it.
+
+/** A payment as the provider itself tells it; never what a browser says. */
+export interface ProviderPayment {
+  id: string
+  /** Null: it was made without an order, and is none of ours. */
+  order_id: string | null
+  /** Paise. */
+  amount: number
+  currency: string
+  status: 'authorized' | 'captured' | 'created' | 'failed' | 'refunded'
+  /** Whether the money was ever taken: what a bank only promised can be 'refunded' too. */
+  captured: boolean
+  /** Why it failed, in the bank's words. */
+  reason: string | null
+}
+
+export interface ProviderRefund {
+  id: string
+  status: 'failed' | 'pending' | 'processed'
+}
+
+/** 'silent': nobody knows whether it was done. 'busy': it was not, and others would fare no better now. 'refused': never. */
+type Trouble = 'busy' | 'refused' | 'silent'
+
+/** The provider did not do what it was asked; the message is its own, for logs and admins, never for riders. */
+export class ProviderError extends Error {
+  override name = 'ProviderError'
+  readonly trouble: Trouble
+
+  constructor(trouble: Trouble, message: string) {
+    super(message)
+    this.trouble = trouble
+  }
+}
+
+/** Every call rejects with a ProviderError. */
+export interface PaymentProvider {
+  /** The public key id that the dialog is opened with. */
+  key_id: () => string
+  /** Amount in paise; the receipt is the booking's id. */
+  createOrder: (asked: { amount: number; receipt: string }, now: Date) => Promise<{ id: string }>
+  /** Whether the provider signed this payment for this order. */
+  verifies: (signed: { order_id: string; payment_id: string; signature: string }) => Promise<boolean>
+  fetchPayment: (payment_id: string) => Promise<ProviderPayment>
+  /** Every attempt to pay for the order. */
+  paymentsFor: (order_id: string) => Promise<ProviderPayment[]>
+  /** Takes the money that a bank has only promised. */
+  capture: (payment: ProviderPayment) => Promise<ProviderPayment>
+  /** Gives the whole payment back; asked twice under one key, once. */
+  refund: (payment_id: string, key: string) => Promise<ProviderRefund>
+  fetchRefund: (refund_id: string) => Promise<ProviderRefund>
+}

@@ -1,0 +1,101 @@
+import type { D1PreparedStatement } from '@cloudflare/workers-types'
+import { eq } from 'drizzle-orm'
+import * as v from 'valibot'
+import type { takeWebhook } from '#contract/webhooks.ts'
+import { refundFailed } from '#messages/admin.ts'
+import * as text from '#messages/webhooks.ts'
+import { d1, db, secondsOf } from './db/client.ts'
+import { bookings, webhook_events } from './db/schema.ts'
+import { env, gateway } from './env.ts'
+import { badRequest, notFound } from './errors.ts'
+import type { Operation } from './http.ts'
+import { payment, refund } from './razorpay.ts'
+import { type Booking, takePayment } from './reconcile.ts'
+import { refundRefused } from './refunds.ts'
+import { type Also, settleRefund } from './settle.ts'
+import { isSigned } from './signatures.ts'
+
+// What Razorpay tells by itself: at least once, in any order, each as it was when it happened.
+
+const entity = <Schema extends v.GenericSchema>(schema: Schema) => v.optional(v.object({ entity: schema }))
+
+const refunded = v.object({ amount: v.number(), amount_refunded: v.nullish(v.number(), 0) })
+
+const told = v.object({
+  event: v.string(),
+  payload: v.object({
+    order: entity(v.object({ receipt: v.nullish(v.string(), null) })),
+    payment: entity(v.intersect([payment, refunded])),
+    refund: entity(refund)
+  })
+})
+type Payload = v.InferOutput<typeof told>['payload']
+
+/** Done first, acknowledged after it: whatever fails on the way is an error, and is told again. */
+export const takeEvent: Operation<typeof takeWebhook> = async ({ body }, _, { headers, now }) => {
+  if (env.PAYMENT_PROVIDER !== 'razorpay') throw notFound()
+  if (!(await isFromProvider(body, headers.get('x-razorpay-signature') ?? ''))) {
+    console.error('A webhook was not signed by the provider')
+    throw badRequest(text.notSigned)
+  }
+  const { output, success } = v.safeParse(told, await new Response(body).json().catch(() => null))
+  const event_id = headers.get('x-razorpay-event-id')
+  if (!success || (event_id !== null && (await isKnown(event_id)))) return { message: text.nothingToDo }
+  const also = event_id === null ? [] : [known(event_id, output.event, now)]
+  const isOurs = await take(output.event, output.payload, now, also)
+  return { message: isOurs ? text.taken : text.nothingToDo }
+}
+
+/** The present secret or the one before, over the bytes as they came. */
+async function isFromProvider(body: Uint8Array<ArrayBuffer>, signature: string): Promise<boolean> {
+  const checks = await Promise.all(gateway().webhook_secrets.map(secret => isSigned(body, signature, secret)))
+  return checks.includes(true)
+}
+
+async function isKnown(event_id: string): Promise<boolean> {
+  const rows = await db.select().from(webhook_events).where(eq(webhook_events.event_id, event_id))
+  return rows.length > 0
+}
+
+/** Written in the batch of what the event brings about: an event that failed half-way was never here. */
+function known(event_id: string, type: string, now: Date): D1PreparedStatement {
+  return d1
+    .prepare('INSERT INTO webhook_events (event_id, type, received_at) VALUES (?1, ?2, ?3) ON CONFLICT DO NOTHING')
+    .bind(event_id, type, secondsOf(now))
+}
+
+/** False for what is none of this Worker's business: another kind of event, another product of the same account. */
+async function take(event: string, payload: Payload, now: Date, also: Also): Promise<boolean> {
+  const paid = payload.payment?.entity
+  const booking = paid && (await bookingOf(paid.order_id, payload.order?.entity.receipt))
+  if (!booking) return false
+  const refund_id = payload.refund?.entity.id ?? null
+  switch (event) {
+    case 'order.paid':
+    case 'payment.captured':
+    case 'payment.failed':
+      await takePayment(booking, paid, now, also)
+      return true
+    case 'refund.processed':
+      // A part of it is the operator's kindness; and what was never captured was never ours.
+      if (!paid.captured || paid.amount_refunded < paid.amount) return false
+      await settleRefund(booking, { ...paid, refund_id }, now, also)
+      return true
+    case 'refund.failed':
+      await refundRefused({ payment_id: paid.id, refund_id }, refundFailed, also)
+      return true
+    default:
+      return false
+  }
+}
+
+/** By its order; else by the receipt, which is the booking, for an order whose making was never written down. */
+async function bookingOf(order_id: string | null, receipt: string | null | undefined): Promise<Booking | null> {
+  const [ordered] = await db
+    .select()
+    .from(bookings)
+    .where(eq(bookings.order_id, order_id ?? ''))
+  if (ordered || !receipt) return ordered ?? null
+  const [booking] = await db.select().from(bookings).where(eq(bookings.id, receipt))
+  return booking ?? null
+}
