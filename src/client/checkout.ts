@@ -8,14 +8,17 @@ import { FALLBACK_PAYMENT_KEY } from './config.ts'
 /** What the provider's dialog is made with; the names are the provider's. */
 export interface DialogOptions {
   amount: number
+  config: { display: { language: string } }
   currency: string
   description: string
   handler: (receipt: Receipt) => void
   key: string
-  modal: { ondismiss: () => void }
+  modal: { backdropclose: boolean; confirm_close: boolean; ondismiss: () => void }
   name: string
   order_id: string
   prefill: { contact?: string; email?: string; name?: string }
+  remember_customer: boolean
+  retry: { enabled: boolean }
   theme: { color: string }
   timeout: number
 }
@@ -54,6 +57,7 @@ export interface CheckoutOptions {
 
 const SCRIPT = 'https://checkout.razorpay.com/v1/checkout.js'
 const SANDBOX_KEY = 'rzp_sandbox'
+const LANGUAGE = 'en'
 // Light green in both colour schemes: the provider's dialog is always light.
 const THEME_COLOUR = '#0b7a46'
 
@@ -67,14 +71,19 @@ export async function openCheckout(order: Order, options: CheckoutOptions): Prom
 
   const dialog = new window.Razorpay({
     amount: order.amount,
+    config: { display: { language: LANGUAGE } },
     currency: order.currency,
     description: options.description,
     handler: once(options.onPaid),
     key,
-    modal: { ondismiss: once(options.onDismissed) },
+    // A tap beside it does not give a payment up, and who closes it is asked.
+    modal: { backdropclose: false, confirm_close: true, ondismiss: once(options.onDismissed) },
     name: brand,
     order_id: order.razorpay_order_id,
     prefill: prefillOf(options.payer),
+    // A phone may be shared: no card is kept on it.
+    remember_customer: false,
+    retry: { enabled: true },
     theme: { color: THEME_COLOUR },
     timeout: options.timeout_seconds
   })

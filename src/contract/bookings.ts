@@ -107,7 +107,9 @@ export const booking = v.object({
   /** When an unpaid hold ends. */
   expires_at: optionalText,
   created_at: optionalText,
-  property_name: optionalText
+  property_name: optionalText,
+  /** It was paid for, and the provider's word is awaited: nobody is asked to pay again. */
+  is_settling: v.nullish(v.boolean(), false)
 })
 export type Booking = v.InferOutput<typeof booking>
 

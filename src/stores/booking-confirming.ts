@@ -29,7 +29,7 @@ export function rememberUnconfirmed(booking_id: string): void {
 
 /** Looks what has become of the payments, and lets `ask` ask again, ever more rarely, until nothing is waited for. */
 export function followConfirming(bookings: readonly Booking[], ask: () => void): void {
-  const known = bookings.filter(({ id }) => remembered().includes(id))
+  const known = bookings.filter(({ id, is_settling }) => is_settling || remembered().includes(id))
   const waiting = known.filter(isWaiting).map(({ id }) => id)
   session.write(REMEMBERED, waiting)
   $confirming.set(waiting)

@@ -78,8 +78,8 @@ async function orderAndPay(): Promise<void> {
     sayPaid: toastAfterNavigation
   })
   // A payment session of our own backend bears its booking's id.
-  if (outcome === 'unverified') rememberUnconfirmed(order.session_id)
-  if (outcome !== 'paid') return
+  if (outcome === 'confirming' || outcome === 'unverified') rememberUnconfirmed(order.session_id)
+  if (outcome !== 'confirming' && outcome !== 'paid') return
   // The page may come back from the browser's memory: the time is booked now, and not to be booked twice.
   chooseSlot(null)
   goTo(PATHS.myBookings)

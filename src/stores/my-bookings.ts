@@ -165,7 +165,7 @@ export async function completePayment(booking: Booking): Promise<void> {
     if (!order) return
     const description = checkoutDescription(scooterName(booking), rideText(booking, new Date()))
     const outcome = await payOrder(order, { description, expires_at: booking.expires_at })
-    if (outcome === 'unverified') rememberUnconfirmed(booking.id)
+    if (outcome === 'confirming' || outcome === 'unverified') rememberUnconfirmed(booking.id)
     wentWell = outcome !== 'unverified'
   })
   $paying.set(null)

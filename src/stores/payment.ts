@@ -11,8 +11,11 @@ import { quietly } from './busy.ts'
 import { $session } from './session.ts'
 import { toast, toastAfterNavigation } from './toasts.ts'
 
-/** 'unverified': money may have gone, the booking is not confirmed. 'unavailable': there was no dialog to open. */
-export type PaymentOutcome = 'cancelled' | 'paid' | 'unavailable' | 'unverified'
+/**
+ * 'confirming': the server has taken the payment and awaits the provider's word. 'unverified': money may have gone, and
+ * the server does not confirm it. 'unavailable': there was no dialog to open.
+ */
+export type PaymentOutcome = 'cancelled' | 'confirming' | 'paid' | 'unavailable' | 'unverified'
 
 interface PaymentOptions {
   /** What is paid for, as the dialog says it. */
@@ -20,7 +23,7 @@ interface PaymentOptions {
   /** UTC ISO: when the hold ends, if it is not a fresh one. */
   expires_at?: string | null | undefined
   payer?: Payer | undefined
-  /** How success is said: carried over the navigation by a caller that leaves the page. */
+  /** How it is said that it went well: carried over the navigation by a caller that leaves the page. */
   sayPaid?: typeof toast
 }
 
@@ -92,6 +95,10 @@ async function confirm(order: Order, receipt: Receipt, sayPaid = toast): Promise
   if (answer?.success) {
     sayPaid('success', text.paymentSucceeded)
     return 'paid'
+  }
+  if (answer?.message === text.beingConfirmed) {
+    sayPaid('info', text.beingConfirmed)
+    return 'confirming'
   }
   const sentence = answer?.message || text.verificationFailed
   $paymentTrouble.set({ payment_id: receipt.razorpay_payment_id, sentence })

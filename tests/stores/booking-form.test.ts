@@ -238,3 +238,16 @@ test('leaves the page alone when the payment could not be verified, leads to the
   expect($slot.get()).toBe('19:00')
   expect(sessionStorage.getItem('confirming')).toBe('["payment-session-1"]')
 })
+
+test('goes to My Bookings when the payment is being confirmed, and remembers to wait for it', async () => {
+  network.replies[SUCCESS] = () => json({ message: text.beingConfirmed, payment_status: 'Pending', success: false })
+  const { $slot, book, carried } = await arriveAndChoose()
+  const booked = book()
+  const { options } = await dialog()
+  options.handler(receipt)
+  await vi.advanceTimersByTimeAsync(20)
+  await booked
+  expect(carried()).toContain(text.beingConfirmed)
+  expect($slot.get()).toBeNull()
+  expect(sessionStorage.getItem('confirming')).toBe('["payment-session-1"]')
+})

@@ -109,6 +109,11 @@ describe('a payment whose verification did not come back', () => {
     expect($confirming.get()).toEqual(['b1'])
     expect(sessionStorage.getItem('confirming')).toBe('["b1"]')
   })
+  test('is waited for wherever its rider looks when the server says that it is on its way', async () => {
+    listIs({ is_settling: true })
+    const { $confirming } = await arrive()
+    expect($confirming.get()).toEqual(['b1'])
+  })
   test('is asked about after 2, 4, 8, 16, 30 and again 30 seconds', async () => {
     await arriveWaiting()
     // The list of 500 ms after arriving was the last that was asked for.

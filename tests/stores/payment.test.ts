@@ -108,6 +108,15 @@ describe('a payment that is not confirmed', () => {
     expect(said()).toEqual([`error: ${sentence}`])
     expect($paymentTrouble.get()).toEqual({ payment_id: 'pay_1', sentence })
   })
+  test('because the provider has not told of it yet is said to be on its way', async () => {
+    network.replies[SUCCESS] = () => json({ message: text.beingConfirmed, payment_status: 'Pending', success: false })
+    const { $paymentTrouble, paying, said } = await startPaying()
+    ;(await dialog()).options.handler(receipt)
+    await settled()
+    expect(await paying).toBe('confirming')
+    expect(said()).toEqual([`info: ${text.beingConfirmed}`])
+    expect($paymentTrouble.get()).toBeNull()
+  })
   test('is confirmed after all when the network comes back, ever more patiently waited for', async () => {
     network.replies[SUCCESS] = offline
     const { paying, said } = await startPaying()
@@ -131,6 +140,15 @@ describe('a payment that is not confirmed', () => {
 })
 
 describe('the payment dialog', () => {
+  test('is not given up by a tap beside it, keeps no card on a shared phone, and lets a rider try again', async () => {
+    await startPaying()
+    expect((await dialog()).options).toMatchObject({
+      config: { display: { language: 'en' } },
+      modal: { backdropclose: false, confirm_close: true },
+      remember_customer: false,
+      retry: { enabled: true }
+    })
+  })
   test('closes a minute before the hold ends', async () => {
     await startPaying({}, { expires_at: '2026-06-15T09:15:00Z' })
     expect((await dialog()).options.timeout).toBe(4 * 60)
