@@ -1,6 +1,6 @@
 import { lt } from 'drizzle-orm'
 import { addMinutes } from '#domain/time.ts'
-import { db } from './db/client.ts'
+import { d1, db } from './db/client.ts'
 import { revoked_tokens, webhook_events } from './db/schema.ts'
 import { misconfigured } from './env.ts'
 import { sweepUploads } from './images.ts'
@@ -33,7 +33,7 @@ export async function runMinute(now: Date): Promise<void> {
 }
 
 async function watchInvariants(now: Date): Promise<void> {
-  for (const { ids, invariant } of await brokenInvariants(now, addMinutes(now, -WATCHED_MINUTES))) {
+  for (const { ids, invariant } of await brokenInvariants(d1, now, addMinutes(now, -WATCHED_MINUTES))) {
     console.error(`invariant_violation: ${invariant}: ${ids.join(', ')}`)
   }
 }

@@ -1,6 +1,7 @@
 import { LONGEST_RIDE_MINUTES } from '#domain/booking-window.ts'
 import { CURRENCY, PAISE_PER_RUPEE, SLOT_MINUTES } from '#domain/constants.ts'
-import { d1, secondsOf } from './db/client.ts'
+import { secondsOf } from './db/instants.ts'
+import type { PatientD1 } from './db/patience.ts'
 
 // What must be true of slots and money whatever has happened (faults.md C1, I1–I6): asked by the tests after every
 // step, and by the cron of what is recent. ?1 is now, ?2 the ride's start from which on it is looked.
@@ -75,8 +76,12 @@ interface Broken {
   ids: string[]
 }
 
-/** Every invariant that does not hold, of rides that start at `since` or later. */
-export async function brokenInvariants(now: Date, since = new Date(0)): Promise<Broken[]> {
+/** Every invariant that does not hold in a database, of rides that start at `since` or later. */
+export async function brokenInvariants(
+  d1: Pick<PatientD1, 'batch' | 'prepare'>,
+  now: Date,
+  since = new Date(0)
+): Promise<Broken[]> {
   const entries = Object.entries(INVARIANTS)
   const results = await d1.batch<{ id: string }>(
     entries.map(([, query]) => d1.prepare(query).bind(secondsOf(now), secondsOf(since)))

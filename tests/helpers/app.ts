@@ -12,42 +12,54 @@ interface Bindings {
   UPLOADS: R2Bucket
 }
 
-const harness = createTestHarness({ workers: [{ configPath: './dist/server/wrangler.json' }] })
-const worker = harness.getWorker<Bindings>()
+type Variables = Record<string, string>
 
-let bindings: Bindings
+const harnessWith = (secrets: Variables) =>
+  createTestHarness({ workers: [{ configPath: './dist/server/wrangler.json', secrets }] })
 
-/** Starts the Worker before a file's tests and stops it after them. */
-export function startApp(): void {
+const workerOf = (harness: ReturnType<typeof harnessWith>) => harness.getWorker<Bindings>()
+
+interface Running {
+  bindings: Bindings
+  harness: ReturnType<typeof harnessWith>
+  worker: ReturnType<typeof workerOf>
+}
+
+let running: Running
+
+/** Starts the Worker before a file's tests and stops it after them, with these variables beside a developer's. */
+export function startApp(variables: () => Variables | Promise<Variables> = () => ({})): void {
   beforeAll(async () => {
+    const harness = harnessWith(await variables())
+    const worker = workerOf(harness)
     await harness.listen()
     await worker.applyD1Migrations('DB')
-    bindings = (await worker.getEnv()) as unknown as Bindings
+    running = { bindings: (await worker.getEnv()) as unknown as Bindings, harness, worker }
   })
-  afterAll(() => harness.close())
+  afterAll(() => running.harness.close())
 }
 
 export const app = {
   fetch: (path: string, init: RequestInit = {}): Promise<Response> =>
-    harness.fetch(path, { redirect: 'manual', ...init } as never) as unknown as Promise<Response>,
-  logs: () => harness.getLogs().map(({ message }) => message),
-  runMinute: (at = new Date()) => worker.scheduled({ cron: '* * * * *', scheduledTime: at })
+    running.harness.fetch(path, { redirect: 'manual', ...init } as never) as unknown as Promise<Response>,
+  logs: () => running.harness.getLogs().map(({ message }) => message),
+  runMinute: (at = new Date()) => running.worker.scheduled({ cron: '* * * * *', scheduledTime: at })
 }
 
 /** Runs one statement against the Worker's own database. */
 export async function sql<Row = Record<string, unknown>>(statement: string, ...values: unknown[]): Promise<Row[]> {
-  const { results } = await bindings.DB.prepare(statement)
+  const { results } = await running.bindings.DB.prepare(statement)
     .bind(...values)
     .all<Row>()
   return results
 }
 
 /** The same database for code of the server that a test runs itself; there once the Worker runs. */
-export const database = () => bindings.DB
+export const database = () => running.bindings.DB
 
 export const bucket = {
-  has: async (path: string) => (await bindings.UPLOADS.head(path)) !== null,
-  list: async (prefix: string) => (await bindings.UPLOADS.list({ prefix })).objects.map(({ key }) => key)
+  has: async (path: string) => (await running.bindings.UPLOADS.head(path)) !== null,
+  list: async (prefix: string) => (await running.bindings.UPLOADS.list({ prefix })).objects.map(({ key }) => key)
 }
 
 export type Args<E extends Endpoint> = unknown extends Sent<E> ? [] : [input: Sent<E>]

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { windowFrom } from '#domain/booking-window.ts'
+import { d1 } from '#server/db/client.ts'
 import { release, shortenHold } from '#server/hold-time.ts'
 import { brokenInvariants } from '#server/invariants.ts'
 import { settle } from '#server/settle.ts'
@@ -64,7 +65,7 @@ async function capture(id: string, payment: string, now: number): Promise<void> 
 }
 
 /** Every broken promise, in words. */
-const broken = async (now: number) => (await brokenInvariants(at(now))).map(({ invariant }) => invariant)
+const broken = async (now: number) => (await brokenInvariants(d1, at(now))).map(({ invariant }) => invariant)
 
 function permutations<T>(all: readonly T[]): T[][] {
   if (all.length === 0) return [[]]

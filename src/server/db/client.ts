@@ -4,19 +4,12 @@ import { env } from '../env.ts'
 import { patient } from './patience.ts'
 import * as schema from './schema.ts'
 
+export { dateFrom, secondsOf } from './instants.ts'
+
 /** The database's own API, for the batches that are written in SQL (slots.ts, settle.ts). */
 export const d1 = patient(env.DB)
 
 export const db = drizzle(d1 as unknown as D1Database, { schema })
-
-/** An instant as the database keeps it: whole seconds. */
-export function secondsOf(instant: Date): number {
-  return Math.floor(instant.getTime() / 1000)
-}
-
-export function dateFrom(seconds: number): Date {
-  return new Date(seconds * 1000)
-}
 
 /** Whether a write failed because a unique index said no; drizzle hides D1's words in `cause`. */
 export function isUniqueViolation(error: unknown): boolean {

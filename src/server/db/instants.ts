@@ -1,0 +1,8 @@
+/** An instant as the database keeps it: whole seconds. */
+export function secondsOf(instant: Date): number {
+  return Math.floor(instant.getTime() / 1000)
+}
+
+export function dateFrom(seconds: number): Date {
+  return new Date(seconds * 1000)
+}
