@@ -1,0 +1,53 @@
+import type { Bank } from './bank.ts'
+import type { Asked, Call } from './faults.ts'
+
+// Which request is which call, and what it does at the bank.
+
+const ROUTES: Record<Call, string> = {
+  capture: 'POST /v1/payments/{id}/capture',
+  createOrder: 'POST /v1/orders',
+  fetchOrder: 'GET /v1/orders/{id}',
+  fetchPayment: 'GET /v1/payments/{id}',
+  fetchRefund: 'GET /v1/refunds/{id}',
+  orderPayments: 'GET /v1/orders/{id}/payments',
+  ordersByReceipt: 'GET /v1/orders',
+  paymentRefunds: 'GET /v1/payments/{id}/refunds',
+  refund: 'POST /v1/payments/{id}/refund'
+}
+
+const PATTERNS = Object.entries(ROUTES).map(([call, route]) => ({
+  call: call as Call,
+  pattern: new RegExp(`^${route.replace('{id}', '([^/]+)')}$`)
+}))
+
+export interface Found {
+  call: Call
+  id: string
+}
+
+export function callIn({ method, path }: Asked): Found | null {
+  for (const { call, pattern } of PATTERNS) {
+    const match = pattern.exec(`${method} ${path}`)
+    if (match) return { call, id: decodeURIComponent(match[1] ?? '') }
+  }
+  return null
+}
+
+export const REFUND_KEY = 'x-refund-idempotency'
+
+const collection = (items: readonly object[]) => ({ count: items.length, entity: 'collection', items })
+
+export function answerTo(bank: Bank, { call, id }: Found, { body, headers, query }: Asked): object {
+  const answers: Record<Call, () => object> = {
+    capture: () => bank.captureAsked(id, body),
+    createOrder: () => bank.createOrder(body),
+    fetchOrder: () => bank.order(id),
+    fetchPayment: () => bank.payment(id),
+    fetchRefund: () => bank.refund(id),
+    orderPayments: () => collection(bank.paymentsOf(id)),
+    ordersByReceipt: () => collection(bank.orders(query.receipt ?? null)),
+    paymentRefunds: () => collection(bank.refundsOf(id)),
+    refund: () => bank.refundAsked(id, body, headers[REFUND_KEY] ?? null)
+  }
+  return structuredClone(answers[call]())
+}

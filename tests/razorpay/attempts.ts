@@ -1,0 +1,86 @@
+import type { Book } from './book.ts'
+import { DECLINED, NO_ERROR, newPayment, type Payment } from './entities.ts'
+import { giveBackUncaptured } from './refunds.ts'
+import { Refusal } from './refusal.ts'
+
+/** How an attempt to pay ends for now. A created one has no answer from the bank yet. */
+export type Outcome = 'authorized' | 'captured' | 'created' | 'failed'
+
+export interface Attempt {
+  /** In another amount or currency than the order's, which no honest provider lets through. */
+  amount?: number | undefined
+  currency?: string | undefined
+  outcome?: Outcome | undefined
+  /** Even though the order is paid already. */
+  second?: boolean | undefined
+}
+
+export function attempt(book: Book, order_id: string, { outcome = 'captured', ...asked }: Attempt): Payment {
+  const order = book.order(order_id)
+  if (order.status === 'paid' && !asked.second)
+    throw new Refusal(
+      'Your payment has been declined as the order is already paid. Please initiate the payment with a new order.'
+    )
+  const { amount = order.amount, currency = order.currency } = asked
+  const payment = newPayment({ amount, created_at: book.now(), currency, order_id })
+  book.payments.set(payment.id, payment)
+  order.attempts += 1
+  if (order.status === 'created') order.status = 'attempted'
+  if (outcome === 'failed') fail(book, payment)
+  if (outcome === 'authorized' || outcome === 'captured') bankAgrees(book, payment)
+  if (outcome === 'captured') take(book, payment)
+  return payment
+}
+
+function bankAgrees(book: Book, payment: Payment): void {
+  Object.assign(payment, NO_ERROR, { acquirer_data: { rrn: '267567962619' }, status: 'authorized' })
+  book.tell('payment.authorized', { payment })
+}
+
+export function fail(book: Book, payment: Payment): void {
+  if (payment.status !== 'created') throw new Refusal(`A payment that is ${payment.status} does not fail`)
+  Object.assign(payment, DECLINED, { status: 'failed' })
+  book.tell('payment.failed', { payment })
+}
+
+const FEE = 0.02
+
+export function take(book: Book, payment: Payment): void {
+  const order = book.order(payment.order_id)
+  const isFirst = order.status !== 'paid'
+  Object.assign(payment, { captured: true, fee: Math.round(payment.amount * FEE), status: 'captured', tax: 0 })
+  if (isFirst) {
+    order.status = 'paid'
+    order.amount_paid = payment.amount
+    order.amount_due = Math.max(0, order.amount - payment.amount)
+  }
+  book.tell('payment.captured', { payment })
+  if (isFirst) book.tell('order.paid', { order, payment })
+}
+
+/** The bank's answer comes late. Money that is no longer wanted goes back by itself. */
+export function authoriseLate(book: Book, payment: Payment): void {
+  if (payment.status !== 'created' && payment.status !== 'failed')
+    throw new Refusal(`A payment that is ${payment.status} is not authorised`)
+  bankAgrees(book, payment)
+  const { age, automatic, manual } = lifeOf(book, payment)
+  if (book.order(payment.order_id).status === 'paid' || age > manual) giveBackUncaptured(book, payment)
+  else if (age <= automatic) take(book, payment)
+}
+
+function lifeOf(book: Book, { created_at, order_id }: Payment) {
+  const { automatic = 0, manual = 0 } = book.periods.get(order_id) ?? {}
+  return { age: (book.now() - created_at) / 60, automatic, manual }
+}
+
+/** Without an answer of the bank for so long, a payment is shown as failed. */
+const UNANSWERED_MINUTES = 10
+
+/** What the provider does by itself as time goes by. */
+export function expire(book: Book): void {
+  for (const payment of book.payments.values()) {
+    const { age, manual } = lifeOf(book, payment)
+    if (payment.status === 'created' && age > UNANSWERED_MINUTES) fail(book, payment)
+    if (payment.status === 'authorized' && age > manual) giveBackUncaptured(book, payment)
+  }
+}

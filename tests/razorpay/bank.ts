@@ -1,0 +1,200 @@
+import { type Attempt, attempt, authoriseLate, expire, fail, take } from './attempts.ts'
+import { Book } from './book.ts'
+import { captureIn, orderIn, type RefundAsked, refundIn, refundKeyIn } from './checks.ts'
+import { newId, type Order, type Payment, type Refund } from './entities.ts'
+import { giveBack, failRefund as giveBackFailed, process } from './refunds.ts'
+import { Refusal } from './refusal.ts'
+import { signatureOf } from './signing.ts'
+import { Webhooks } from './webhooks.ts'
+
+export interface Secrets {
+  key_id: string
+  key_secret: string
+  webhook_secret: string
+}
+
+/** What checkout hands to its handler. */
+export interface Receipt {
+  razorpay_order_id: string
+  razorpay_payment_id: string
+  razorpay_signature: string
+}
+
+interface Keyed {
+  fingerprint: string
+  refund: Refund
+}
+
+/** The provider's state and rules: what its API does (with the bodies it is sent), and what banks and people do to it. */
+export class Bank {
+  /** Refunds are refused for want of money in the account. */
+  balance_too_low = false
+  /** Otherwise they stay pending until `processRefund`. */
+  refunds_at_once = false
+  readonly webhooks: Webhooks
+  readonly #book: Book
+  readonly #key_secret: string
+  readonly #keyed = new Map<string, Keyed>()
+  /** The idempotency keys of refunds that are being made. */
+  readonly #underWay = new Set<string>()
+
+  constructor({ key_secret, webhook_secret }: Secrets) {
+    this.webhooks = new Webhooks(webhook_secret)
+    this.#book = new Book(this.webhooks)
+    this.#key_secret = key_secret
+  }
+
+  get events() {
+    return this.webhooks.events
+  }
+
+  sign(order_id: string, payment_id: string): string {
+    return signatureOf(`${order_id}|${payment_id}`, this.#key_secret)
+  }
+
+  // What is asked for over the API.
+
+  createOrder(body: unknown): Order {
+    const { amount, currency, notes, periods, receipt } = orderIn(body)
+    const state = { amount_due: amount, amount_paid: 0, attempts: 0, offer_id: null, status: 'created' } as const
+    const id = newId('order')
+    const order: Order = {
+      amount,
+      created_at: this.#book.now(),
+      currency,
+      entity: 'order',
+      id,
+      notes,
+      receipt,
+      ...state
+    }
+    this.#book.orders.set(id, order)
+    this.#book.periods.set(id, periods)
+    return order
+  }
+
+  order(id: string): Order {
+    return this.#book.order(id)
+  }
+
+  /** The newest first. */
+  orders(receipt: string | null = null): Order[] {
+    return [...this.#book.orders.values()].filter(order => receipt === null || order.receipt === receipt).reverse()
+  }
+
+  payment(id: string): Payment {
+    return this.#book.payment(id)
+  }
+
+  paymentsOf(order_id: string): Payment[] {
+    return this.#book.paymentsOf(this.order(order_id).id)
+  }
+
+  captureAsked(id: string, body: unknown): Payment {
+    const payment = this.payment(id)
+    const { amount, currency } = captureIn(body)
+    if (payment.captured) throw new Refusal('This payment has already been captured')
+    if (payment.status !== 'authorized')
+      throw new Refusal('Only payments which have been authorized and not yet captured can be captured')
+    if (amount !== payment.amount || currency !== payment.currency)
+      throw new Refusal('Capture amount must be equal to the amount authorized', { field: 'amount' })
+    if (this.order(payment.order_id).status === 'paid')
+      throw new Refusal(
+        'Your payment has been declined as the order is already paid. Please initiate the payment with a new order.'
+      )
+    take(this.#book, payment)
+    return payment
+  }
+
+  refund(id: string): Refund {
+    return this.#book.refund(id)
+  }
+
+  refundsOf(payment_id: string): Refund[] {
+    return this.#book.refundsOf(this.payment(payment_id).id)
+  }
+
+  /** One key and one body make one refund. */
+  refundAsked(payment_id: string, body: unknown, header: string | null = null): Refund {
+    const payment = this.payment(payment_id)
+    const key = refundKeyIn(header)
+    const fingerprint = JSON.stringify([payment_id, body])
+    const made = key === null ? undefined : this.#keyed.get(key)
+    if (made && made.fingerprint !== fingerprint)
+      throw new Refusal('Different request with the same idempotency key has already been processed.')
+    if (made) return made.refund
+    const refund = this.#giveBack(payment, refundIn(body))
+    if (key !== null) this.#keyed.set(key, { fingerprint, refund })
+    return refund
+  }
+
+  /** From here until the answer, another request with this key is in conflict. */
+  beginRefund(key: string | null): void {
+    if (key !== null && this.#underWay.has(key))
+      throw new Refusal('Another request with the same idempotency key is still in progress.', { status: 409 })
+    if (key !== null) this.#underWay.add(key)
+  }
+
+  endRefund(key: string | null): void {
+    if (key !== null) this.#underWay.delete(key)
+  }
+
+  // What banks, riders and people in the dashboard do.
+
+  /** Signed whatever came of it: a signature tells who was paid for, not that the money is there. */
+  pay(order_id: string, asked: Attempt = {}): Receipt {
+    const { id } = attempt(this.#book, order_id, asked)
+    return { razorpay_order_id: order_id, razorpay_payment_id: id, razorpay_signature: this.sign(order_id, id) }
+  }
+
+  authorise(payment_id: string): Payment {
+    const payment = this.payment(payment_id)
+    authoriseLate(this.#book, payment)
+    return payment
+  }
+
+  capture(payment_id: string): Payment {
+    const payment = this.payment(payment_id)
+    if (payment.status !== 'authorized') throw new Refusal(`A payment that is ${payment.status} is not captured`)
+    take(this.#book, payment)
+    return payment
+  }
+
+  fail(payment_id: string): Payment {
+    const payment = this.payment(payment_id)
+    fail(this.#book, payment)
+    return payment
+  }
+
+  refundInDashboard(payment_id: string, amount?: number): Refund {
+    return this.#giveBack(this.payment(payment_id), { amount, notes: [], receipt: null, speed: 'normal' })
+  }
+
+  processRefund(id: string): Refund {
+    const refund = this.refund(id)
+    process(this.#book, refund)
+    return refund
+  }
+
+  failRefund(id: string): Refund {
+    const refund = this.refund(id)
+    giveBackFailed(this.#book, refund)
+    return refund
+  }
+
+  /** Time goes by for the provider: what nobody captured goes back, what no bank answered fails. */
+  pass(minutes: number): void {
+    this.#book.pass(minutes)
+    expire(this.#book)
+  }
+
+  #giveBack(payment: Payment, asked: RefundAsked): Refund {
+    if (this.balance_too_low)
+      throw new Refusal(
+        'Your account does not have enough balance to carry out the refund operation. You can add funds to your account from your Razorpay dashboard or capture new payments.'
+      )
+    const refund = giveBack(this.#book, payment, asked)
+    if (this.refunds_at_once) process(this.#book, refund)
+    return refund
+  }
+}

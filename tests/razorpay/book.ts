@@ -1,0 +1,59 @@
+import type { Periods } from './checks.ts'
+import type { Order, Payment, Refund } from './entities.ts'
+import { type EventName, eventOf, type Subjects } from './events.ts'
+import { Refusal } from './refusal.ts'
+import type { Webhooks } from './webhooks.ts'
+
+const MINUTE_MS = 60_000
+
+/** Everything the provider knows, and its clock. */
+export class Book {
+  readonly orders = new Map<string, Order>()
+  readonly payments = new Map<string, Payment>()
+  /** By order. */
+  readonly periods = new Map<string, Periods>()
+  readonly refunds = new Map<string, Refund>()
+  readonly #webhooks: Webhooks
+  #passed_ms = 0
+
+  constructor(webhooks: Webhooks) {
+    this.#webhooks = webhooks
+  }
+
+  now(): number {
+    return Math.floor((Date.now() + this.#passed_ms) / 1000)
+  }
+
+  pass(minutes: number): void {
+    this.#passed_ms += minutes * MINUTE_MS
+  }
+
+  order(id: string): Order {
+    return known(this.orders.get(id))
+  }
+
+  payment(id: string): Payment {
+    return known(this.payments.get(id))
+  }
+
+  refund(id: string): Refund {
+    return known(this.refunds.get(id))
+  }
+
+  paymentsOf(order_id: string): Payment[] {
+    return [...this.payments.values()].filter(payment => payment.order_id === order_id)
+  }
+
+  refundsOf(payment_id: string): Refund[] {
+    return [...this.refunds.values()].filter(refund => refund.payment_id === payment_id)
+  }
+
+  tell(event: EventName, subjects: Subjects): void {
+    this.#webhooks.add(eventOf(event, subjects, this.now()))
+  }
+}
+
+function known<Entity>(entity: Entity | undefined): Entity {
+  if (entity) return entity
+  throw new Refusal('The id provided does not exist')
+}

@@ -1,0 +1,112 @@
+// Stands in for https://checkout.razorpay.com/v1/checkout.js: the documented class, in front of a bank that does as the
+// buttons say. Whoever serves it puts the bank's address in.
+
+const BANK = '{BANK}'
+const REQUIRED = ['amount', 'currency', 'handler', 'key', 'name', 'order_id']
+const UNREACHABLE = { code: 'SERVER_ERROR', description: 'The bank could not be reached', reason: 'server_error' }
+const OTHER_MONEY =
+  'Your payment amount is different from your order amount. To pay successfully, please try using right amount.'
+
+/** What the bank answers, or the provider's error in its place. */
+async function ask(path, body) {
+  const request = body && {
+    body: JSON.stringify(body),
+    headers: { 'content-type': 'application/json' },
+    method: 'POST'
+  }
+  return fetch(`${BANK}/bank/${path}`, request)
+    .then(reply => reply.json())
+    .catch(() => ({ error: UNREACHABLE }))
+}
+
+window.Razorpay = class Razorpay {
+  #dialog = document.createElement('dialog')
+  #isPaying = false
+  #listeners = []
+  #options
+  #refusal
+  #timer
+
+  constructor(options) {
+    const missing = REQUIRED.filter(name => !options[name])
+    if (missing.length > 0) throw new Error(`Checkout needs ${missing.join(', ')}`)
+    if (!Number.isInteger(options.amount)) throw new Error('Checkout needs the amount in paise')
+    if (typeof options.handler !== 'function') throw new Error('Checkout needs a function for its handler')
+    this.#options = options
+  }
+
+  on(event, listener) {
+    if (event === 'payment.failed') this.#listeners.push(listener)
+  }
+
+  open() {
+    const { amount, currency, key, modal, timeout } = this.#options
+    this.#dialog.setAttribute('aria-label', 'Card payment')
+    this.#dialog.append(`${currency} ${amount / 100} to ${key}`)
+    this.#button('Pay', () => this.#pay('captured'))
+    this.#button('Decline', () => this.#pay('failed'))
+    this.#button('Close', () => this.#dismiss())
+    this.#dialog.addEventListener('cancel', event => {
+      event.preventDefault()
+      if (modal?.escape !== false) this.#dismiss()
+    })
+    document.body.append(this.#dialog)
+    this.#dialog.showModal()
+    if (timeout) this.#timer = setTimeout(() => this.#dismiss(), timeout * 1000)
+    this.#refusal = this.#refusalOfOrder()
+  }
+
+  close() {
+    clearTimeout(this.#timer)
+    this.#dialog.remove()
+  }
+
+  #button(name, task) {
+    const button = document.createElement('button')
+    button.append(name)
+    button.addEventListener('click', task)
+    this.#dialog.append(button)
+  }
+
+  /** The provider compares what the page says with the order that the server has made. */
+  async #refusalOfOrder() {
+    const { amount, currency, key, order_id } = this.#options
+    const order = await ask(`orders/${order_id}?key=${encodeURIComponent(key)}`)
+    if (order.error) return order.error
+    if (order.amount === amount && order.currency === currency) return null
+    return { code: 'BAD_REQUEST_ERROR', description: OTHER_MONEY, reason: 'input_validation_failed' }
+  }
+
+  /** One attempt at a time. Whoever closes the dialog meanwhile hears no more of it, whatever the bank does. */
+  async #pay(outcome) {
+    if (this.#isPaying) return
+    this.#isPaying = true
+    const { handler, order_id } = this.#options
+    const refusal = await this.#refusal
+    const answer = refusal ? { error: refusal } : await ask(`orders/${order_id}/pay`, { outcome })
+    this.#isPaying = false
+    if (!this.#dialog.isConnected) return
+    if (answer.error) return this.#failed(answer.error)
+    this.close()
+    handler(answer)
+  }
+
+  /** Stays open for another try, unless the page wants none. */
+  #failed(error) {
+    const { order_id, retry } = this.#options
+    const known = { metadata: { order_id }, source: 'business', step: 'payment_initiation', ...error }
+    this.#dialog.querySelector('[role=alert]')?.remove()
+    const alert = document.createElement('p')
+    alert.setAttribute('role', 'alert')
+    alert.append(known.description)
+    this.#dialog.append(alert)
+    for (const listener of this.#listeners) listener({ error: known })
+    if (retry?.enabled === false) this.#dismiss()
+  }
+
+  #dismiss() {
+    if (!this.#dialog.isConnected) return
+    this.close()
+    this.#options.modal?.ondismiss?.()
+  }
+}

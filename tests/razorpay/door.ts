@@ -1,0 +1,145 @@
+import type { ServerResponse } from 'node:http'
+import type { Attempt, Outcome } from './attempts.ts'
+import type { Bank } from './bank.ts'
+import { type Fields, isFields } from './checks.ts'
+import { type Asked, CALLS, FAULTS, type Faults } from './faults.ts'
+import { Refusal } from './refusal.ts'
+
+// The bank's side for whoever is not in its process: the dialog in a browser, or a test beside a server.
+
+interface Door {
+  bank: Bank
+  faults: Faults
+  secrets: { key_id: string }
+}
+
+interface Knock {
+  body: Fields
+  id: string
+  query: Record<string, string>
+}
+
+type Answer = (door: Door, knock: Knock) => unknown
+
+const DOORS: Record<string, Answer> = {
+  'GET /bank/orders/{id}': openOrder,
+  'POST /bank/orders/{id}/pay': pay,
+  'POST /bank/payments/{id}/authorise': ({ bank }, { id }) => bank.authorise(id),
+  'POST /bank/payments/{id}/capture': ({ bank }, { id }) => bank.capture(id),
+  'POST /bank/payments/{id}/fail': ({ bank }, { id }) => bank.fail(id),
+  'POST /bank/payments/{id}/refund': ({ bank }, { body, id }) => bank.refundInDashboard(id, numberIn(body, 'amount')),
+  'POST /bank/refunds/{id}/fail': ({ bank }, { id }) => bank.failRefund(id),
+  'POST /bank/refunds/{id}/process': ({ bank }, { id }) => bank.processRefund(id),
+  'POST /bank/clock': ({ bank }, { body }) => bank.pass(numberIn(body, 'minutes') ?? 0),
+  'PUT /bank/switches': ({ bank }, { body }) => {
+    bank.balance_too_low = body.balance_too_low === true
+    bank.refunds_at_once = body.refunds_at_once === true
+  },
+  'GET /bank/asked/{id}': ({ faults }, { id }) => faults.asked(oneOf(CALLS, id)),
+  'PUT /bank/faults': ({ faults }, { body }) =>
+    faults.fail(oneOf(CALLS, body.call), oneOf(FAULTS, body.fault), numberIn(body, 'times')),
+  'POST /bank/faults/mend': ({ faults }) => faults.mend(),
+  'POST /bank/faults/release': ({ faults }) => faults.release(),
+  'GET /bank/webhooks': ({ bank: { webhooks } }) => webhookState(webhooks),
+  'PUT /bank/webhooks': ({ bank: { webhooks } }, { body }) => {
+    webhooks.sendTo(typeof body.url === 'string' ? body.url : null)
+  },
+  'POST /bank/webhooks/{id}': arrange
+}
+
+/** As checkout asks for it: with the key that its page was given. */
+function openOrder({ bank, secrets }: Door, { id, query }: Knock) {
+  if (query.key !== secrets.key_id) throw new Refusal('The id provided does not exist')
+  return bank.order(id)
+}
+
+const OUTCOMES: readonly Outcome[] = ['authorized', 'captured', 'created', 'failed']
+
+/** What checkout hands to its page: the three fields, or the error that its listeners get. */
+function pay({ bank }: Door, { body, id }: Knock) {
+  const asked: Attempt = {
+    amount: numberIn(body, 'amount'),
+    currency: typeof body.currency === 'string' ? body.currency : undefined,
+    outcome: oneOf(OUTCOMES, body.outcome ?? 'captured'),
+    second: body.second === true
+  }
+  const receipt = bank.pay(id, asked)
+  const payment = bank.payment(receipt.razorpay_payment_id)
+  if (payment.status !== 'failed') return receipt
+  return {
+    error: {
+      code: payment.error_code,
+      description: payment.error_description,
+      metadata: { order_id: id, payment_id: payment.id },
+      reason: payment.error_reason,
+      source: payment.error_source,
+      step: payment.error_step
+    }
+  }
+}
+
+function webhookState({ deliveries, pending }: Bank['webhooks']) {
+  return { deliveries, pending: pending.map(({ event, id }) => ({ event, id })) }
+}
+
+const ARRANGED = ['drop', 'duplicate', 'flush', 'hold', 'release', 'shuffle'] as const
+
+/** Answers when what was sent has been answered. */
+async function arrange({ bank: { webhooks } }: Door, { body, id }: Knock) {
+  const isMeant = ({ event }: { event: string }) => body.event === undefined || event === body.event
+  const how = {
+    drop: () => webhooks.drop(isMeant),
+    duplicate: () => webhooks.duplicate(isMeant),
+    flush: () => webhooks.flush(),
+    hold: () => webhooks.hold(),
+    release: () => webhooks.release(),
+    shuffle: () => webhooks.shuffle(numberIn(body, 'seed') ?? 1)
+  }
+  await how[oneOf(ARRANGED, id)]()
+  return webhookState(webhooks)
+}
+
+function numberIn(body: Fields, name: string): number | undefined {
+  const value = body[name]
+  if (value === undefined || typeof value === 'number') return value
+  throw new Refusal(`${name} is no number`)
+}
+
+function oneOf<const Name extends string>(names: readonly Name[], given: unknown): Name {
+  const name = names.find(known => known === given)
+  if (name === undefined) throw new Refusal(`${given} is none of ${names.join(', ')}`)
+  return name
+}
+
+const PATTERNS = Object.entries(DOORS).map(([door, answer]) => ({
+  answer,
+  pattern: new RegExp(`^${door.replace('{id}', '([^/]+)')}$`)
+}))
+
+const LOCAL = /^https?:\/\/(localhost|127\.0\.0\.1)(:\d+)?$/
+
+function corsFor(origin: string | undefined): Record<string, string> {
+  if (origin === undefined || !LOCAL.test(origin)) return { vary: 'origin' }
+  return {
+    'access-control-allow-headers': 'content-type',
+    'access-control-allow-methods': 'GET, POST, PUT',
+    'access-control-allow-origin': origin,
+    vary: 'origin'
+  }
+}
+
+export async function atTheDoor(door: Door, { body, headers, method, path, query }: Asked, response: ServerResponse) {
+  for (const [name, value] of Object.entries(corsFor(headers.origin))) response.setHeader(name, value)
+  if (method === 'OPTIONS') {
+    response.writeHead(204).end()
+    return
+  }
+  for (const { answer, pattern } of PATTERNS) {
+    const match = pattern.exec(`${method} ${path}`)
+    if (!match) continue
+    const answered = await answer(door, { body: isFields(body) ? body : {}, id: match[1] ?? '', query })
+    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answered ?? {}))
+    return
+  }
+  throw new Refusal('There is no such door', { status: 404 })
+}

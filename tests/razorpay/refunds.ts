@@ -1,0 +1,73 @@
+import type { Book } from './book.ts'
+import { MIN_PAISE, type RefundAsked } from './checks.ts'
+import { newId, type Payment, type Refund } from './entities.ts'
+import { Refusal } from './refusal.ts'
+
+export function giveBack(book: Book, payment: Payment, asked: RefundAsked): Refund {
+  if (payment.status === 'refunded') throw new Refusal('The payment has been fully refunded already')
+  if (payment.status !== 'captured') throw new Refusal('The payment status should be captured for action to be taken')
+  const left = payment.amount - payment.amount_refunded
+  const { amount = left } = asked
+  if (amount > left)
+    throw new Refusal('The refund amount provided is greater than amount captured', { field: 'amount' })
+  if (amount < MIN_PAISE) throw new Refusal('The amount must be at least INR 1.00', { field: 'amount' })
+  return begin(book, payment, { ...asked, amount })
+}
+
+function begin(
+  book: Book,
+  payment: Payment,
+  { amount, notes, receipt, speed }: RefundAsked & { amount: number }
+): Refund {
+  const refund: Refund = {
+    acquirer_data: { arn: null },
+    amount,
+    batch_id: null,
+    created_at: book.now(),
+    currency: payment.currency,
+    entity: 'refund',
+    id: newId('rfnd'),
+    notes,
+    payment_id: payment.id,
+    receipt,
+    speed_processed: 'normal',
+    speed_requested: speed,
+    status: 'pending'
+  }
+  book.refunds.set(refund.id, refund)
+  move(payment, amount)
+  book.tell('refund.created', { payment, refund })
+  return refund
+}
+
+/** A payment that was never captured: the account's balance has no part in it. */
+export function giveBackUncaptured(book: Book, payment: Payment): void {
+  const refund = begin(book, payment, { amount: payment.amount, notes: [], receipt: null, speed: 'normal' })
+  process(book, refund)
+}
+
+/** Forth with a refund, and back with one that failed. */
+function move(payment: Payment, amount: number): void {
+  payment.amount_refunded += amount
+  const isFull = payment.amount_refunded === payment.amount
+  payment.refund_status = payment.amount_refunded === 0 ? null : isFull ? 'full' : 'partial'
+  payment.status = isFull ? 'refunded' : 'captured'
+}
+
+export function process(book: Book, refund: Refund): void {
+  refuseUnlessPending(refund)
+  Object.assign(refund, { acquirer_data: { arn: '10000000000000' }, status: 'processed' })
+  book.tell('refund.processed', { payment: book.payment(refund.payment_id), refund })
+}
+
+export function failRefund(book: Book, refund: Refund): void {
+  refuseUnlessPending(refund)
+  refund.status = 'failed'
+  const payment = book.payment(refund.payment_id)
+  move(payment, -refund.amount)
+  book.tell('refund.failed', { payment, refund })
+}
+
+function refuseUnlessPending({ status }: Refund): void {
+  if (status !== 'pending') throw new Refusal(`The refund is ${status} already`)
+}

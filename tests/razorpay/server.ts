@@ -1,0 +1,130 @@
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { resolve } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { answerTo, callIn, type Found, REFUND_KEY } from './api.ts'
+import { Bank, type Secrets } from './bank.ts'
+import { atTheDoor } from './door.ts'
+import { type Asked, type Fault, Faults, lieAbout } from './faults.ts'
+import { Refusal } from './refusal.ts'
+
+const CHECKOUT = readFileSync(resolve(import.meta.dirname, 'checkout.js'), 'utf8')
+
+/** The look-alike of the provider's script, paying at the door of the bank that answers at this origin. */
+const checkoutPayingAt = (origin: string): string => CHECKOUT.replaceAll('{BANK}', origin)
+
+/** The provider's state, its troubles and its secrets: all that answering a request needs. */
+interface Provider {
+  bank: Bank
+  faults: Faults
+  secrets: Secrets
+}
+
+/**
+ * A server that speaks the card provider's protocol (/v1) with the bank behind it; /bank is that bank's own door, for a
+ * browser or another process, and the provider's script is at /v1/checkout.js.
+ */
+export async function startRazorpay({ port = 0, ...secrets }: Secrets & { port?: number }) {
+  const provider: Provider = { bank: new Bank(secrets), faults: new Faults(), secrets }
+  const server = createServer((request, response) => {
+    void answer(request, response, provider).catch(error => {
+      if (error instanceof Refusal) return reply(response, error.status, error.body)
+      console.error(error)
+      response.destroy()
+    })
+  })
+  server.listen(port, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    bank: provider.bank,
+    close: () =>
+      new Promise<void>(resolve => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+    faults: provider.faults,
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  }
+}
+
+async function answer(request: IncomingMessage, response: ServerResponse, provider: Provider): Promise<void> {
+  const asked = await askedBy(request)
+  if (asked.path === '/v1/checkout.js') {
+    const script = checkoutPayingAt(`http://${asked.headers.host}`)
+    response.writeHead(200, { ...ALONE, 'content-type': 'text/javascript' }).end(script)
+    return
+  }
+  if (asked.path.startsWith('/bank/')) return atTheDoor(provider, asked, response)
+  const found = callIn(asked)
+  if (!found) throw new Refusal('The requested URL was not found on the server.')
+  const fault = provider.faults.meet(found.call, asked)
+  if (fault && fault in broken) return broken[fault as keyof typeof broken](response)
+  const doing = done(provider, { asked, fault, found })
+  if (fault !== 'lost') return reply(response, 200, lieAbout(await doing, fault))
+  await doing.catch(() => undefined)
+  response.socket?.resetAndDestroy()
+}
+
+async function done({ bank, faults, secrets }: Provider, request: { asked: Asked; fault: Fault | null; found: Found }) {
+  const { asked, fault, found } = request
+  refuseStranger(asked, secrets)
+  const key = (found.call === 'refund' && asked.headers[REFUND_KEY]) || null
+  bank.beginRefund(key)
+  try {
+    if (fault === 'slow') await faults.released()
+    bank.pass(0)
+    return answerTo(bank, found, asked)
+  } finally {
+    bank.endRefund(key)
+  }
+}
+
+function refuseStranger({ headers }: Asked, { key_id, key_secret }: Secrets): void {
+  const expected = `Basic ${Buffer.from(`${key_id}:${key_secret}`).toString('base64')}`
+  if (headers.authorization !== expected) throw new Refusal('Authentication failed', { status: 401 })
+}
+
+async function askedBy(request: IncomingMessage): Promise<Asked> {
+  const { pathname, searchParams } = new URL(request.url ?? '', 'http://localhost')
+  const headers = Object.entries(request.headers).map(([name, value]) => [name, String(value)])
+  return {
+    body: jsonIn(await text(request)),
+    headers: Object.fromEntries(headers) as Record<string, string>,
+    method: request.method ?? '',
+    path: pathname,
+    query: Object.fromEntries(searchParams)
+  }
+}
+
+/** A body that is no JSON is kept as what it is; no call takes a text. */
+function jsonIn(body: string): unknown {
+  if (body === '') return undefined
+  try {
+    return JSON.parse(body)
+  } catch {
+    return body
+  }
+}
+
+// Each call has a connection of its own: what happens to one is not felt by the next.
+const ALONE = { connection: 'close' }
+const JSON_ALONE = { ...ALONE, 'content-type': 'application/json' }
+
+function reply(response: ServerResponse, status: number, body: unknown): void {
+  response.writeHead(status, JSON_ALONE).end(JSON.stringify(body))
+}
+
+const broken = {
+  busy: (response: ServerResponse) =>
+    reply(response, 429, new Refusal('Request failed. Please try after sometime.', { status: 429 }).body),
+  error: (response: ServerResponse) =>
+    reply(response, 500, new Refusal('We are facing some trouble completing your request', { status: 500 }).body),
+  garbled: (response: ServerResponse) => void response.writeHead(200, JSON_ALONE).end('{"id":"order_'),
+  html: (response: ServerResponse) =>
+    void response.writeHead(502, { ...ALONE, 'content-type': 'text/html' }).end('<h1>502 Bad Gateway</h1>'),
+  reset: (response: ServerResponse) => void response.socket?.resetAndDestroy(),
+  strange: (response: ServerResponse) => reply(response, 200, { entity: 'notice', message: 'Scheduled maintenance' }),
+  timeout: () => undefined
+} satisfies Partial<Record<Fault, (response: ServerResponse) => void>>

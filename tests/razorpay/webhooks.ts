@@ -1,0 +1,106 @@
+import { type BankEvent, deliver, type EventName, type Forged, type Receiver } from './events.ts'
+
+interface Delivery {
+  id: string
+  event: EventName
+  /** Zero is no answer within the provider's five seconds. */
+  status: number
+}
+
+type Which = EventName | ((event: BankEvent) => boolean)
+
+const matching = (which: Which) => (event: BankEvent) =>
+  typeof which === 'string' ? event.event === which : which(event)
+
+/**
+ * The events of a bank and their way to a receiver. By itself nothing is sent: what happened waits in `pending`, to be
+ * looked at, dropped, doubled and shuffled, until it is flushed. With a receiver (`sendTo`) each goes out at once, one
+ * after another, unless they are held. What is not answered with 2xx stays pending.
+ */
+export class Webhooks {
+  readonly deliveries: Delivery[] = []
+  readonly events: BankEvent[] = []
+  pending: BankEvent[] = []
+  readonly #secret: string
+  #isHeld = false
+  #to: Receiver | null = null
+  #underWay: Promise<void> = Promise.resolve()
+
+  constructor(secret: string) {
+    this.#secret = secret
+  }
+
+  add(event: BankEvent): void {
+    this.events.push(event)
+    this.pending.push(event)
+    if (this.#to && !this.#isHeld) void this.flush()
+  }
+
+  /** Null ends it. */
+  sendTo(receiver: Receiver | null): void {
+    this.#to = receiver
+  }
+
+  hold(): void {
+    this.#isHeld = true
+  }
+
+  release(): Promise<void> {
+    this.#isHeld = false
+    return this.flush()
+  }
+
+  drop(which: Which): void {
+    this.pending = this.pending.filter(event => !matching(which)(event))
+  }
+
+  duplicate(which: Which): void {
+    this.pending = this.pending.flatMap(event => (matching(which)(event) ? [event, event] : [event]))
+  }
+
+  shuffle(seed: number): void {
+    const random = randomFrom(seed)
+    const keyed = this.pending.map(event => ({ event, key: random() }))
+    this.pending = keyed.sort((one, other) => one.key - other.key).map(({ event }) => event)
+  }
+
+  /** Sends everything that is pending, each once; ends with the last answer. */
+  flush(to: Receiver | null = this.#to): Promise<void> {
+    this.#underWay = this.#underWay.then(() => this.#sendPending(to))
+    return this.#underWay
+  }
+
+  /** When nothing is on its way any more. */
+  settled(): Promise<void> {
+    return this.#underWay
+  }
+
+  deliver(to: Receiver, event: BankEvent, forged: Forged = {}): Promise<Response> {
+    return deliver(to, event, this.#secret, forged)
+  }
+
+  async #sendPending(to: Receiver | null): Promise<void> {
+    if (to === null) return
+    const unanswered: BankEvent[] = []
+    for (const event of this.pending.splice(0)) {
+      const status = await this.deliver(to, event).then(
+        answer => answer.status,
+        () => 0
+      )
+      this.deliveries.push({ event: event.event, id: event.id, status })
+      if (status < 200 || status > 299) unanswered.push(event)
+    }
+    this.pending.unshift(...unanswered)
+  }
+}
+
+/** The same numbers for the same seed (mulberry32). */
+function randomFrom(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+}
