@@ -55,7 +55,7 @@ export function take(book: Book, payment: Payment): void {
     order.amount_due = Math.max(0, order.amount - payment.amount)
   }
   book.tell('payment.captured', { payment })
-  if (isFirst) book.tell('order.paid', { order, payment })
+  if (isFirst) book.tell('order.paid', { payment, order })
 }
 
 /** The bank's answer comes late. Money that is no longer wanted goes back by itself. */

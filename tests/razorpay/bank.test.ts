@@ -1,14 +1,16 @@
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { asking, KEYS, ORDER as PLAIN } from './asking.ts'
 import { startRazorpay } from './server.ts'
 
 // What the other tests rely on: the look-alike is as strict, as forgetful and as late as the provider's papers say.
 
-const KEYS = { key_id: 'rzp_test_LookAlike', key_secret: 'of the look-alike', webhook_secret: 'of its events' }
-
 let razorpay: Awaited<ReturnType<typeof startRazorpay>>
+let get: ReturnType<typeof asking>['get']
+let post: ReturnType<typeof asking>['post']
 beforeAll(async () => {
   razorpay = await startRazorpay(KEYS)
+  ;({ get, post } = asking(razorpay.origin))
 })
 afterAll(() => razorpay.close())
 beforeEach(() => {
@@ -17,18 +19,6 @@ beforeEach(() => {
   razorpay.faults.mend()
 })
 
-const AUTHORIZATION = `Basic ${btoa(`${KEYS.key_id}:${KEYS.key_secret}`)}`
-
-async function ask(method: 'GET' | 'POST', path: string, body?: object, headers: Record<string, string> = {}) {
-  const reply = await fetch(`${razorpay.origin}/v1/${path}`, {
-    body: body && JSON.stringify(body),
-    headers: { authorization: AUTHORIZATION, 'content-type': 'application/json', ...headers },
-    method
-  })
-  return { body: await reply.json(), status: reply.status }
-}
-const get = (path: string) => ask('GET', path)
-const post = (path: string, body: object = {}, headers = {}) => ask('POST', path, body, headers)
 const refusedFor = (description: string | RegExp, status = 400) => ({
   body: {
     error: expect.objectContaining({ code: 'BAD_REQUEST_ERROR', description: expect.stringMatching(description) })
@@ -40,7 +30,7 @@ const FIFTEEN_MINUTES = {
   capture: 'automatic',
   capture_options: { automatic_expiry_period: 15, manual_expiry_period: 15, refund_speed: 'normal' }
 }
-const ORDER = { amount: 13_500, currency: 'INR', notes: { booking_id: 'b1' }, payment: FIFTEEN_MINUTES, receipt: 'b1' }
+const ORDER = { ...PLAIN, notes: { booking_id: 'b1' }, payment: FIFTEEN_MINUTES }
 
 async function order(): Promise<string> {
   const { body } = await post('orders', ORDER)
@@ -89,7 +79,7 @@ test.each([
 
 test('who has not the keys is told nothing', async () => {
   const stranger = { authorization: `Basic ${btoa(`${KEYS.key_id}:guessed`)}` }
-  expect(await ask('GET', 'orders', undefined, stranger)).toEqual(refusedFor('Authentication failed', 401))
+  expect(await get('orders', stranger)).toEqual(refusedFor('Authentication failed', 401))
 })
 
 test('what is paid is signed over the order and the payment', async () => {

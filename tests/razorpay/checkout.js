@@ -1,7 +1,7 @@
 // Stands in for https://checkout.razorpay.com/v1/checkout.js: the documented class, in front of a bank that does as the
 // buttons say. Whoever serves it puts the bank's address in.
 
-const BANK = '{BANK}'
+const DOOR = '{BANK}/bank'
 const REQUIRED = ['amount', 'currency', 'handler', 'key', 'name', 'order_id']
 const UNREACHABLE = { code: 'SERVER_ERROR', description: 'The bank could not be reached', reason: 'server_error' }
 const OTHER_MONEY =
@@ -14,7 +14,7 @@ async function ask(path, body) {
     headers: { 'content-type': 'application/json' },
     method: 'POST'
   }
-  return fetch(`${BANK}/bank/${path}`, request)
+  return fetch(`${DOOR}/${path}`, request)
     .then(reply => reply.json())
     .catch(() => ({ error: UNREACHABLE }))
 }

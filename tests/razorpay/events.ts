@@ -18,7 +18,7 @@ export interface BankEvent {
   body: string
 }
 
-/** What an event tells of; the first is what it is about. */
+/** What an event tells of, in the order that the provider lists it. */
 export type Subjects = { order?: Order; payment?: Payment; refund?: Refund }
 
 const ACCOUNT_ID = newId('acc')

@@ -36,7 +36,7 @@ function begin(
   }
   book.refunds.set(refund.id, refund)
   move(payment, amount)
-  book.tell('refund.created', { payment, refund })
+  book.tell('refund.created', { refund, payment })
   return refund
 }
 
@@ -57,7 +57,7 @@ function move(payment: Payment, amount: number): void {
 export function process(book: Book, refund: Refund): void {
   refuseUnlessPending(refund)
   Object.assign(refund, { acquirer_data: { arn: '10000000000000' }, status: 'processed' })
-  book.tell('refund.processed', { payment: book.payment(refund.payment_id), refund })
+  book.tell('refund.processed', { refund, payment: book.payment(refund.payment_id) })
 }
 
 export function failRefund(book: Book, refund: Refund): void {
@@ -65,7 +65,7 @@ export function failRefund(book: Book, refund: Refund): void {
   refund.status = 'failed'
   const payment = book.payment(refund.payment_id)
   move(payment, -refund.amount)
-  book.tell('refund.failed', { payment, refund })
+  book.tell('refund.failed', { refund, payment })
 }
 
 function refuseUnlessPending({ status }: Refund): void {
