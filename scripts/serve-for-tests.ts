@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { Bucket } from '../tests/cloud-storage/bucket.ts'
 import { startCloudStorage } from '../tests/cloud-storage/server.ts'
+import { startRazorpay } from '../tests/razorpay/server.ts'
+import { PROVIDER_KEYS, PROVIDER_PORT } from '../tests/second-backend/keys.ts'
 import { startSecondBackend } from '../tests/second-backend/server.ts'
 import { buildOrRefuse } from './build.ts'
 import { stopTogether } from './processes.ts'
@@ -12,8 +14,8 @@ import { prepareState } from './state.ts'
 
 // The built Worker for the end-to-end tests, once for each port that is asked for: each with a fresh demo of its own,
 // so that a phone and a desktop may book the same slot, and with the example's variables whatever this machine's are.
-// On the port of --external, the site that is built for a backend elsewhere; that backend and the cloud storage it is
-// built for on their own.
+// On the port of --external, the site that is built for a backend elsewhere; that backend, its card provider and the
+// cloud storage the site is built for on their own.
 
 const STATES = join(ROOT, '.wrangler/e2e')
 const { positionals, values } = parseArgs({ allowPositionals: true, options: { external: { type: 'string' } } })
@@ -26,8 +28,10 @@ async function serveExternal(port: number): Promise<void> {
   await refuseTakenPort(port)
   await refuseTakenPort(secondBackend)
   await refuseTakenPort(cloudStorage)
+  await refuseTakenPort(PROVIDER_PORT)
   await buildOrRefuse(EXTERNAL_ENVIRONMENT, '.wrangler/external')
-  await startSecondBackend({ port: secondBackend, site: addressOf(port) })
+  const { origin: provider } = await startRazorpay({ ...PROVIDER_KEYS, port: PROVIDER_PORT })
+  await startSecondBackend({ port: secondBackend, provider, site: addressOf(port) })
   await startCloudStorage(new Bucket(cloud.PUBLIC_FIREBASE_STORAGE_BUCKET ?? ''), cloudStorage)
   const state = { environment: EXTERNAL_ENVIRONMENT, folder: join(STATES, 'external') }
   await serveBuilt(port, state, '.wrangler/external')

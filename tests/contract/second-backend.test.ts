@@ -49,7 +49,7 @@ async function call<E extends Endpoint>(endpoint: E, asked: Asked = {}): Promise
 }
 
 beforeAll(async () => {
-  server = await startSecondBackend({ port: 0, site: SITE })
+  server = await startSecondBackend({ port: 0, provider: 'http://nobody-pays.example.test', site: SITE })
   token = (await call(signInAdmin, { body: ADMIN })).access_token
 })
 afterAll(() => server.close())

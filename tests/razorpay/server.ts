@@ -13,7 +13,7 @@ import { Refusal } from './refusal.ts'
 const CHECKOUT = readFileSync(resolve(import.meta.dirname, 'checkout.js'), 'utf8')
 
 /** The look-alike of the provider's script, paying at the door of the bank that answers at this origin. */
-const checkoutPayingAt = (origin: string): string => CHECKOUT.replaceAll('{BANK}', origin)
+export const checkoutPayingAt = (origin: string): string => CHECKOUT.replaceAll('{BANK}', origin)
 
 /** The provider's state, its troubles and its secrets: all that answering a request needs. */
 interface Provider {

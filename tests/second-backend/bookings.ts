@@ -1,6 +1,7 @@
 import { type Fields, idIn, instantIn, naive, textIn } from './fields.ts'
 import { isSigned } from './keys.ts'
-import { type Account, type Booking, nextId, type Records, randomText } from './records.ts'
+import { orderOf } from './provider.ts'
+import { type Account, type Booking, nextId, type Records } from './records.ts'
 import { Refusal } from './refusal.ts'
 
 const HOUR_MS = 3_600_000
@@ -9,7 +10,7 @@ const RATE_NAMES = { 1: 'hourly_1', 12: 'hourly_12', 3: 'hourly_3', 6: 'hourly_6
 const DEFAULT_RATES = { hourly_1: 50, hourly_3: 140, hourly_6: 270, hourly_12: 500 }
 
 /** The order, without a key and a currency: the build's key serves, and all is in rupees. */
-export function bookHourly(records: Records, account: Account, body: Fields) {
+export async function bookHourly(records: Records, account: Account, body: Fields, provider: string) {
   const id = idIn(body, 'scooter_id')
   const scooter = records.scooters.find(known => known.id === id && known.property_id === account.property_id)
   if (!scooter) throw new Refusal(404, 'Scooter not found')
@@ -17,8 +18,10 @@ export function bookHourly(records: Records, account: Account, body: Fields) {
   const start_time = instantIn(body, 'start_time')
   const end_time = new Date(start_time.getTime() + hours * HOUR_MS)
   refuseConflict(records, id, start_time, end_time)
-  const booking = { account, end_time, id: nextId(), order_id: `order_${randomText()}`, scooter, start_time }
-  records.bookings.push({ ...booking, payment_status: 'Pending' })
+  const booking = { account, end_time, id: nextId(), order_id: '', payment_status: 'Pending', scooter, start_time }
+  // Before the provider is asked: the scooter is taken meanwhile.
+  records.bookings.push(booking)
+  booking.order_id = await orderOf(provider, cost * PAISE)
   return { amount: cost * PAISE, razorpay_order_id: booking.order_id, session_id: booking.id }
 }
 

@@ -33,6 +33,8 @@ interface Asked {
   admin: () => void
   body: Fields
   params: Fields
+  /** Where the card provider is. */
+  provider: string
   query: URLSearchParams
   records: Records
   /** Whose token came along; refuses when there is none. */
@@ -65,7 +67,7 @@ const CALLS: Record<string, Call> = {
   'GET /properties/{property_id}/pricing': asked => ratesAt(asked.records, property(asked)),
   'GET /properties/{property_id}/pricing-plans': asked =>
     plansAt(asked.records, property(asked), asked.query.get('booking_date')),
-  'POST /bookings/hourly': ({ body, records, rider }) => bookHourly(records, rider(), body),
+  'POST /bookings/hourly': ({ body, provider, records, rider }) => bookHourly(records, rider(), body, provider),
   'POST /bookings/payment-success': ({ body, records, rider }) => paymentSucceeded(records, rider(), body),
   'POST /bookings/payment-failed': ({ body, records, rider }) => paymentFailed(records, rider(), body),
   'GET /my-bookings': ({ records, rider }) => bookingsOf(records, rider()),

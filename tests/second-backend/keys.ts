@@ -1,11 +1,18 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** What the card provider would have given this backend; the key id goes into the site's build. */
-export const KEY_SECRET = 'the-second-backend-and-the-look-alike-checkout-share-this'
+/** What the card provider has given this backend; the key id goes into the site's build too (site.env). */
+export const PROVIDER_KEYS = {
+  key_id: 'rzp_test_SecondBackend1',
+  key_secret: 'the-second-backend-and-its-card-provider-share-this',
+  webhook_secret: 'nobody-listens-to-its-events'
+}
+
+/** Where the tests run that provider (../razorpay). */
+export const PROVIDER_PORT = 4415
 
 /** The provider's signature over a paid order. */
 function signatureOf(order_id: string, payment_id: string): string {
-  return createHmac('sha256', KEY_SECRET).update(`${order_id}|${payment_id}`).digest('hex')
+  return createHmac('sha256', PROVIDER_KEYS.key_secret).update(`${order_id}|${payment_id}`).digest('hex')
 }
 
 export function isSigned(order_id: string, payment_id: string, signature: string): boolean {

@@ -12,15 +12,17 @@ const CONFLICT_HEADERS = 'x-conflict-start, x-conflict-end'
 
 interface Options {
   port: number
+  /** The card provider that its orders are made at. */
+  provider: string
   /** The only site that a browser may call from. */
   site: string
 }
 
 /** A backend as somebody else would have written it: it knows the spec's calls and nothing of ours. */
-export async function startSecondBackend({ port, site }: Options): Promise<Server> {
+export async function startSecondBackend({ port, provider, site }: Options): Promise<Server> {
   const records = seeded()
   const server = createServer((request, response) => {
-    void answerTo(request, response, { records, site }).catch(error => {
+    void answerTo(request, response, { provider, records, site }).catch(error => {
       console.error(error)
       response.writeHead(500, { 'content-type': 'text/plain' }).end('Internal Server Error')
     })
@@ -31,11 +33,13 @@ export async function startSecondBackend({ port, site }: Options): Promise<Serve
 }
 
 interface Kept {
+  provider: string
   records: Records
   site: string
 }
 
-async function answerTo(request: IncomingMessage, response: ServerResponse, { records, site }: Kept): Promise<void> {
+async function answerTo(request: IncomingMessage, response: ServerResponse, kept: Kept): Promise<void> {
+  const { provider, records, site } = kept
   const { pathname, searchParams: query } = new URL(request.url ?? '/', 'http://localhost')
   if (request.method === 'OPTIONS') return preflight(request, response, site)
   for (const [name, value] of Object.entries(corsHeaders(request, site))) response.setHeader(name, value)
@@ -44,7 +48,7 @@ async function answerTo(request: IncomingMessage, response: ServerResponse, { re
     const body = await bodyOf(request)
     const rider = () => riderOf(request, records)
     const admin = () => refuseUnlessAdmin(request, records)
-    send(response, 200, call({ admin, body, params, query, records, rider }))
+    send(response, 200, await call({ admin, body, params, provider, query, records, rider }))
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     for (const [name, value] of Object.entries(error.headers)) response.setHeader(name, value)

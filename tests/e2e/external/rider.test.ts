@@ -11,9 +11,8 @@ import { choose, dayAhead, pressBookNow, says } from '../helpers/booking.ts'
 import { signIn, visit } from '../helpers/people.ts'
 import {
   aRiderThere,
-  CHECKOUT_ADDRESS,
   cardPayment,
-  checkoutSigningWith,
+  forgeSignatures,
   PUBLIC_KEY,
   pressInCardPayment,
   takesAnHour,
@@ -90,7 +89,7 @@ test('a dismissed payment is recorded in the words of the spec, and the form sta
 })
 
 test('a payment that the provider has not signed is not verified', async ({ page }) => {
-  await page.route(CHECKOUT_ADDRESS, route => route.fulfill(checkoutSigningWith('a secret of somebody else')))
+  await forgeSignatures(page)
   await signIn(page, await aRiderThere())
   await visit(page, '/booking/11')
   await choose(page, 6, '10:00', 'Errand Run')
