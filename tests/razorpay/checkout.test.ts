@@ -67,7 +67,9 @@ test('Pay hands over the receipt once, and the dialog is gone', async () => {
 test('Decline tells the listeners and stays for another try', async () => {
   const { failed, handler, id } = opened()
   press('Decline')
+  press('Decline')
   await vi.waitFor(() => expect(failed).toHaveBeenCalledOnce())
+  expect(razorpay.bank.paymentsOf(id)).toHaveLength(1)
   const metadata = { order_id: id, payment_id: razorpay.bank.paymentsOf(id)[0]?.id }
   expect(failed.mock.lastCall?.[0].error).toMatchObject({ code: 'BAD_REQUEST_ERROR', metadata, source: 'bank' })
   press('Pay')

@@ -57,12 +57,14 @@ test('time passes, calls fail and are looked at', async () => {
   await knock('PUT', 'faults', { call: 'fetchOrder', fault: 'busy', times: 1 })
   expect((await asking(razorpay.origin).get(`orders/${id}`)).status).toBe(429)
   expect(await knock('GET', 'asked/fetchOrder')).toMatchObject([{ method: 'GET', path: `/v1/orders/${id}` }])
+  expect(await knock('GET', 'faults')).toEqual({ is_waited_for: false })
   expect(await knock('PUT', 'faults', { call: 'fetchOrder', fault: 'unheard of' })).toHaveProperty('error')
 })
 
 test('events are arranged and sent', async () => {
   razorpay.bank.webhooks.pending = []
   razorpay.bank.pay(razorpay.bank.createOrder(ORDER).id)
+  expect((await knock('GET', 'events')).at(-1)).toEqual(razorpay.bank.events.at(-1))
   await knock('PUT', 'webhooks', { url: `${razorpay.origin}/nobody-takes-it-here` })
   await knock('POST', 'webhooks/drop', { event: 'payment.authorized' })
   await knock('POST', 'webhooks/duplicate', { event: 'order.paid' })

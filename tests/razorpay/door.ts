@@ -36,10 +36,12 @@ const DOORS: Record<string, Answer> = {
     bank.refunds_at_once = body.refunds_at_once === true
   },
   'GET /bank/asked/{id}': ({ faults }, { id }) => faults.asked(oneOf(CALLS, id)),
+  'GET /bank/faults': ({ faults }) => ({ is_waited_for: faults.isWaitedFor() }),
   'PUT /bank/faults': ({ faults }, { body }) =>
     faults.fail(oneOf(CALLS, body.call), oneOf(FAULTS, body.fault), numberIn(body, 'times')),
   'POST /bank/faults/mend': ({ faults }) => faults.mend(),
   'POST /bank/faults/release': ({ faults }) => faults.release(),
+  'GET /bank/events': ({ bank }) => bank.events,
   'GET /bank/webhooks': ({ bank: { webhooks } }) => webhookState(webhooks),
   'PUT /bank/webhooks': ({ bank: { webhooks } }, { body }) => {
     webhooks.sendTo(typeof body.url === 'string' ? body.url : null)
