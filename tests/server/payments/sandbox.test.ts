@@ -1,0 +1,21 @@
+import { describe, expect, test } from 'vitest'
+import { createHourlyBooking } from '#contract/bookings.ts'
+import { paySandboxOrder } from '#contract/sandbox.ts'
+import { signedInRider } from '#tests/helpers/people.ts'
+import { aScooter, daysAhead } from '#tests/helpers/things.ts'
+import { paymentStories } from './stories.ts'
+import { sandboxWorld } from './worlds.ts'
+
+describe('with the sandbox', () => {
+  paymentStories(sandboxWorld)
+
+  test("PAY-27: the sandbox's bank knows an order's owner only", async () => {
+    const rider = await signedInRider()
+    const scooter = await aScooter(rider.property_id)
+    const body = { duration_hours: 1, scooter_id: scooter.id, start_time: daysAhead(1, '10:00') } as const
+    const { razorpay_order_id: order_id } = await rider.call(createHourlyBooking, { body })
+    const stranger = await signedInRider({ property_id: rider.property_id })
+    const refusal = await stranger.refusal(paySandboxOrder, { body: { outcome: 'success' }, params: { order_id } })
+    expect(refusal.status).toBe(404)
+  })
+})

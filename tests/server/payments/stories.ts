@@ -1,0 +1,234 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import {
+  createHourlyBooking,
+  listMyBookings,
+  type Order,
+  paymentFailed,
+  paymentSucceeded,
+  resumeBooking
+} from '#contract/bookings.ts'
+import type { Receipt } from '#contract/sandbox.ts'
+import * as text from '#messages/booking.ts'
+import { brokenInvariants } from '#server/invariants.ts'
+import { app, database, sql } from '#tests/helpers/app.ts'
+import { signedInRider } from '#tests/helpers/people.ts'
+import { aScooter, daysAhead } from '#tests/helpers/things.ts'
+import type { World } from './worlds.ts'
+
+type Rider = Awaited<ReturnType<typeof signedInRider>>
+
+/** What is true of payments whoever the card provider is. */
+export function paymentStories(world: World): void {
+  world.start()
+  let rider: Rider
+  let scooter: Awaited<ReturnType<typeof aScooter>>
+  beforeAll(async () => {
+    rider = await signedInRider()
+  })
+
+  let day = 1
+
+  /** A new scooter, held for an hour by the rider. */
+  async function held(): Promise<Order> {
+    scooter = await aScooter(rider.property_id)
+    const body = { duration_hours: 1, scooter_id: scooter.id, start_time: daysAhead(++day, '10:00') } as const
+    return rider.call(createHourlyBooking, { body })
+  }
+
+  const paid = (order: Order, by: Rider = rider): Promise<Receipt> => world.pay(order, by)
+
+  const proof = (order: Order, receipt: Receipt) => ({ body: { ...receipt, session_id: order.session_id } })
+
+  const bookingOf = async (order: Order) => (await rider.call(listMyBookings)).find(({ id }) => id === order.session_id)
+
+  async function endHold(order: Order): Promise<void> {
+    await sql('UPDATE bookings SET hold_until = 1 WHERE id = ?', order.session_id)
+    await sql('UPDATE slot_claims SET hold_until = 1 WHERE booking_id = ?', order.session_id)
+  }
+
+  describe('paying for a booking', () => {
+    test('turns Pending into Completed and shows the PIN to the payer', async () => {
+      const order = await held()
+      expect(await bookingOf(order)).toMatchObject({ otp_pin: null, payment_status: 'Pending' })
+      const answer = await rider.call(paymentSucceeded, proof(order, await paid(order)))
+      expect(answer).toMatchObject({ booking_id: order.session_id, payment_status: 'Completed', success: true })
+      expect(await bookingOf(order)).toMatchObject({ otp_pin: scooter.otp_pin, payment_status: 'Completed' })
+    })
+
+    test('answers the same again when it is told again', async () => {
+      const order = await held()
+      const told = proof(order, await paid(order))
+      const first = await rider.call(paymentSucceeded, told)
+      const answers = await Promise.all([1, 2, 3].map(() => rider.call(paymentSucceeded, told)))
+      expect(answers).toEqual([first, first, first])
+      expect(await sql('SELECT 1 FROM refunds WHERE booking_id = ?', order.session_id)).toEqual([])
+      expect(await sql('SELECT 1 FROM payments WHERE booking_id = ?', order.session_id)).toHaveLength(1)
+    })
+
+    test.each([
+      ['made up', () => 'f'.repeat(64)],
+      ['cut short', (signature: string) => signature.slice(0, -1)],
+      ['in capitals', (signature: string) => signature.toUpperCase()],
+      ['with one digit changed', (signature: string) => (signature.startsWith('0') ? '1' : '0') + signature.slice(1)]
+    ])('refuses a signature %s with 400 and leaves the hold as it was', async (_, forge) => {
+      const order = await held()
+      const receipt = await paid(order)
+      const forged = { ...receipt, razorpay_signature: forge(receipt.razorpay_signature) }
+      const refusal = await rider.refusal(paymentSucceeded, proof(order, forged))
+      expect(refusal).toMatchObject({ detail: text.signatureMismatch, status: 400 })
+      expect(await bookingOf(order)).toMatchObject({ otp_pin: null, payment_status: 'Pending' })
+    })
+
+    test("refuses another order's payment, valid as it is there", async () => {
+      const cheap = await held()
+      const receipt = await paid(cheap)
+      const dear = await held()
+      const asIs = await rider.refusal(paymentSucceeded, proof(dear, receipt))
+      const disguised = { ...receipt, razorpay_order_id: dear.razorpay_order_id }
+      const renamed = await rider.refusal(paymentSucceeded, proof(dear, disguised))
+      expect([asIs.status, renamed.status]).toEqual([400, 400])
+      expect(await bookingOf(dear)).toMatchObject({ payment_status: 'Pending' })
+    })
+
+    test("knows nothing of another rider's payment session or order", async () => {
+      const order = await held()
+      const receipt = await paid(order)
+      const stranger = await signedInRider({ property_id: rider.property_id })
+      const refusals = await Promise.all([
+        stranger.refusal(paymentSucceeded, proof(order, receipt)),
+        stranger.refusal(paymentFailed, { body: { error_description: 'x', session_id: order.session_id } }),
+        stranger.refusal(resumeBooking, { params: { id: order.session_id } })
+      ])
+      expect(refusals.map(({ status }) => status)).toEqual([404, 404, 404])
+      expect(await stranger.call(listMyBookings)).toEqual([])
+    })
+
+    test('keeps the booking Pending when the bank declines, and takes the next attempt', async () => {
+      const order = await held()
+      await world.decline(order, rider)
+      await rider.call(paymentFailed, { body: { error_description: 'declined', session_id: order.session_id } })
+      expect(await bookingOf(order)).toMatchObject({ payment_status: 'Pending' })
+      await rider.call(paymentSucceeded, proof(order, await paid(order)))
+      expect(await bookingOf(order)).toMatchObject({ payment_status: 'Completed' })
+    })
+
+    test('shortens the hold to five minutes when the dialog is dismissed, and never lengthens it', async () => {
+      const order = await held()
+      const dismissal = { body: { error_description: text.cancelledByUser, session_id: order.session_id } }
+      await rider.call(paymentFailed, dismissal)
+      const left = Date.parse((await bookingOf(order))?.expires_at ?? '') - Date.now()
+      expect(left).toBeLessThanOrEqual(5 * 60_000)
+      expect(left).toBeGreaterThan(4 * 60_000)
+      const claims = await sql<{ hold_until: number }>(
+        'SELECT hold_until FROM slot_claims WHERE booking_id = ?',
+        order.session_id
+      )
+      await sql('UPDATE bookings SET hold_until = hold_until - 240 WHERE id = ?', order.session_id)
+      const before = (await bookingOf(order))?.expires_at
+      await rider.call(paymentFailed, dismissal)
+      expect((await bookingOf(order))?.expires_at).toBe(before)
+      expect(new Set(claims.map(({ hold_until }) => hold_until)).size).toBe(1)
+    })
+
+    test('leaves a paid booking alone whatever failure is told afterwards', async () => {
+      const order = await held()
+      await rider.call(paymentSucceeded, proof(order, await paid(order)))
+      const answer = await rider.call(paymentFailed, {
+        body: { error_description: text.cancelledByUser, session_id: order.session_id }
+      })
+      expect(answer).toMatchObject({ payment_status: 'Completed' })
+      expect(await bookingOf(order)).toMatchObject({ otp_pin: scooter.otp_pin, payment_status: 'Completed' })
+    })
+
+    test('confirms money that comes after the hold while the slot is still free', async () => {
+      const order = await held()
+      await endHold(order)
+      await app.runMinute()
+      expect(await bookingOf(order)).toMatchObject({ payment_status: 'Failed' })
+      const answer = await rider.call(paymentSucceeded, proof(order, await paid(order)))
+      expect(answer).toMatchObject({ payment_status: 'Completed', success: true })
+    })
+
+    test('refunds money that comes after the slot went to somebody else, once, and says so', async () => {
+      const order = await held()
+      const { id: scooter_id } = scooter
+      await endHold(order)
+      const rival = await signedInRider({ property_id: rider.property_id })
+      const start_time = (await bookingOf(order))?.start_time ?? ''
+      await rival.call(createHourlyBooking, { body: { duration_hours: 1, scooter_id, start_time } })
+      const told = proof(order, await paid(order))
+      const answer = await rider.call(paymentSucceeded, told)
+      expect(answer).toMatchObject({ message: text.paidTooLate, payment_status: 'Refunded', success: false })
+      await rider.call(paymentSucceeded, told)
+      await app.runMinute()
+      await app.runMinute()
+      expect(await world.givenBack(order)).toBe(1)
+      expect(await bookingOf(order)).toMatchObject({ otp_pin: null, payment_status: 'Refunded' })
+      expect(await rival.call(listMyBookings)).toMatchObject([{ payment_status: 'Pending' }])
+    })
+
+    test('never confirms another amount; it waits for an admin', async () => {
+      const order = await held()
+      const receipt = await world.mispay(order, rider, 4999)
+      const refusal = await rider.refusal(paymentSucceeded, proof(order, receipt))
+      expect(refusal).toMatchObject({ detail: text.paymentInReview, status: 400 })
+      await app.runMinute()
+      expect(await sql('SELECT status, reason FROM refunds WHERE booking_id = ?', order.session_id)).toEqual([
+        { reason: 'mismatch', status: 'review' }
+      ])
+      expect(await bookingOf(order)).toMatchObject({ otp_pin: null, payment_status: 'Pending' })
+    })
+  })
+
+  describe('completing a payment', () => {
+    test('opens the same order while the hold lives', async () => {
+      const order = await held()
+      expect(await rider.call(resumeBooking, { params: { id: order.session_id } })).toEqual(order)
+    })
+
+    test('says what to do once the hold has ended, and when it is paid already', async () => {
+      const late = await held()
+      await endHold(late)
+      const order = await held()
+      await rider.call(paymentSucceeded, proof(order, await paid(order)))
+      const refusals = await Promise.all(
+        [late, order].map(one => rider.refusal(resumeBooking, { params: { id: one.session_id } }))
+      )
+      expect(refusals.map(({ detail }) => detail)).toEqual([text.holdEnded, text.alreadyPaid])
+    })
+  })
+
+  describe('a PIN', () => {
+    test('is gone once the ride has ended', async () => {
+      const order = await held()
+      await rider.call(paymentSucceeded, proof(order, await paid(order)))
+      await sql('UPDATE bookings SET start_at = 1000, end_at = 4600 WHERE id = ?', order.session_id)
+      expect(await bookingOf(order)).toMatchObject({ otp_pin: null, payment_status: 'Completed' })
+    })
+
+    test("appears in no answer but its payer's own paid booking", async () => {
+      const order = await held()
+      const { otp_pin } = scooter
+      const receipt = await paid(order)
+      const confirmation = await rider.call(paymentSucceeded, proof(order, receipt))
+      const other = await signedInRider({ property_id: rider.property_id })
+      const get = async (path: string, token: string) =>
+        (await app.fetch(`/api${path}`, { headers: { authorization: `Bearer ${token}` } })).text()
+      const place = `/properties/${rider.property_id}`
+      const paths = ['/properties', '/profile', `${place}/scooters`, `${place}/pricing`, `${place}/pricing-plans`]
+      const answers = await Promise.all([
+        ...paths.flatMap(path => [get(path, rider.token), get(path, other.token)]),
+        get('/my-bookings', other.token)
+      ])
+      expect(answers.filter(answer => answer.includes(otp_pin))).toEqual([])
+      expect(JSON.stringify([order, receipt, confirmation])).not.toContain(otp_pin)
+      expect(await get('/my-bookings', rider.token)).toContain(otp_pin)
+    })
+  })
+
+  describe('the invariants', () => {
+    test('hold over everything this file did', async () => {
+      expect(await brokenInvariants(database(), new Date(), new Date(100_000_000))).toEqual([])
+    })
+  })
+}

@@ -1,0 +1,48 @@
+import type { Order } from '#contract/bookings.ts'
+import { paySandboxOrder, type Receipt } from '#contract/sandbox.ts'
+import { sql, startApp } from '#tests/helpers/app.ts'
+import type { signedInRider } from '#tests/helpers/people.ts'
+import { provider, startAppWithProvider } from '#tests/helpers/provider.ts'
+
+type Rider = Awaited<ReturnType<typeof signedInRider>>
+
+/** A card provider as its rider sees it, so that one suite of stories is told of both that there are. */
+export interface World {
+  start: () => void
+  /** The bank takes the money; answers what the dialog hands over. */
+  pay: (order: Order, by: Rider) => Promise<Receipt>
+  /** Pays another amount, in paise, than the order's. */
+  mispay: (order: Order, by: Rider, paise: number) => Promise<Receipt>
+  decline: (order: Order, by: Rider) => Promise<unknown>
+  /** How often the provider has given the order's money back. */
+  givenBack: (order: Order) => Promise<number>
+}
+
+const params = ({ razorpay_order_id: order_id }: Order) => ({ order_id })
+
+export const sandboxWorld: World = {
+  decline: (order, by) => by.call(paySandboxOrder, { body: { outcome: 'failure' }, params: params(order) }),
+  givenBack: async ({ razorpay_order_id }) => {
+    const query = "SELECT id FROM sandbox_payments WHERE order_id = ? AND status = 'refunded'"
+    return (await sql(query, razorpay_order_id)).length
+  },
+  mispay: async (order, by, paise) => {
+    const receipt = await sandboxWorld.pay(order, by)
+    await sql('UPDATE sandbox_payments SET amount = ? WHERE id = ?', paise, receipt.razorpay_payment_id)
+    return receipt
+  },
+  pay: async (order, by) =>
+    (await by.call(paySandboxOrder, { body: { outcome: 'success' }, params: params(order) })) as Receipt,
+  start: () => startApp()
+}
+
+export const razorpayWorld: World = {
+  decline: async ({ razorpay_order_id }) => provider().bank.pay(razorpay_order_id, { outcome: 'failed' }),
+  givenBack: async ({ razorpay_order_id }) => {
+    const { bank } = provider()
+    return bank.paymentsOf(razorpay_order_id).flatMap(({ id }) => bank.refundsOf(id)).length
+  },
+  mispay: async ({ razorpay_order_id }, _, amount) => provider().bank.pay(razorpay_order_id, { amount }),
+  pay: async ({ razorpay_order_id }) => provider().bank.pay(razorpay_order_id, { outcome: 'captured' }),
+  start: () => startAppWithProvider()
+}
