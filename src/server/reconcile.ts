@@ -102,18 +102,18 @@ export function nextCheck({ created_at, state }: { created_at: Date; state: Book
   return new Date(now.getTime() + pause)
 }
 
-const ORDERS_AT_ONCE = 20
+const ORDERS_AT_ONCE = 50
 
 /**
  * The cron's part: works when no browser and no webhook ever comes back. Holds that wait for the provider's word come
- * first. A provider that does not answer is left alone until the next minute.
+ * first, what is confirmed already last. A provider that does not answer is left alone until the next minute.
  */
 export async function reconcileDue(now: Date): Promise<void> {
   const due = await db
     .select()
     .from(bookings)
     .where(and(isNotNull(bookings.next_check_at), lte(bookings.next_check_at, now)))
-    .orderBy(desc(bookings.settling), asc(bookings.next_check_at))
+    .orderBy(desc(bookings.settling), asc(eq(bookings.state, 'confirmed')), asc(bookings.next_check_at))
     .limit(ORDERS_AT_ONCE)
   for (const booking of due) {
     const trouble = await troubleIn(reconcile(booking, now))

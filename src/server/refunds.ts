@@ -8,7 +8,7 @@ import { type Also, refundProcessed } from './settle.ts'
 // refund; that it is done once even so, its key sees to, at the provider.
 
 const LEASE_SECONDS = 120
-const REFUNDS_AT_ONCE = 10
+const REFUNDS_AT_ONCE = 50
 /** A provider that has said no by now is not asked again: an admin decides. */
 const PATIENT_ATTEMPTS = 8
 const LONGEST_PAUSE_SECONDS = 6 * 60 * 60
