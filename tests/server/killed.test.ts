@@ -89,15 +89,14 @@ async function post(path: string, rider: number, body: FormData | string): Promi
 /** Books, pays, and tells of it unless his browser is closed by then: every third. False when he got no order. */
 async function ride(index: number): Promise<boolean> {
   const rider = index % RIDERS
-  const order = (await post(
-    '/bookings/hourly',
-    rider,
-    JSON.stringify({
-      duration_hours: 3,
-      scooter_id: `s${index % SCOOTERS}`,
-      start_time: daysAhead(1 + (Math.floor(index / RIDERS) % 20), `${10 + 2 * (rider % 5)}:00`)
-    })
-  )) as Order | null
+  // Every tenth wants what the one before him wants.
+  const wanted = index % SCOOTERS === 0 && index > 0 ? index - 1 : index
+  const body = {
+    duration_hours: 3,
+    scooter_id: `s${wanted % SCOOTERS}`,
+    start_time: daysAhead(1 + Math.floor(wanted / SCOOTERS), '10:00')
+  }
+  const order = (await post('/bookings/hourly', rider, JSON.stringify(body))) as Order | null
   if (!order) return false
   const receipt = provider.bank.pay(order.razorpay_order_id)
   if (index % 3 === 0) return true
@@ -159,14 +158,7 @@ test(`no rupee and no slot is lost when the Worker is killed ${KILLS} times amon
       return refund === 'processed' ? bank.refundsOf(id).length !== 1 : state !== 'confirmed'
     })
     expect(unsettled.map(({ id }) => known.get(id) ?? id)).toEqual([])
-    expect(captured.length).toBeGreaterThan(BOOKINGS / 2)
-    console.log({
-      captured: captured.length,
-      orders: bank.orders().length,
-      states:
-        Object.groupBy(results, r => r.state + r.refund) &&
-        results.reduce((a: any, r) => ((a[r.state + r.refund] = (a[r.state + r.refund] ?? 0) + 1), a), {})
-    })
+    expect(captured.length).toBeGreaterThanOrEqual(BOOKINGS - BOOKINGS / SCOOTERS)
     expect(results).toHaveLength(captured.length)
   })
 })
