@@ -20,8 +20,8 @@ export async function runMinute(now: Date): Promise<void> {
   if (variable !== null) return console.error(`Not running the minute's work: ${variable}`)
   const parts = [
     sweepHolds(now),
-    reconcileDue(now),
-    sendRefunds(now),
+    // What is found to be owed goes back in the same minute.
+    reconcileDue(now).finally(() => sendRefunds(now)),
     sweepUploads(now),
     db.delete(revoked_tokens).where(lt(revoked_tokens.expires_at, now)),
     db.delete(webhook_events).where(lt(webhook_events.received_at, addMinutes(now, -EVENTS_KEPT_MINUTES))),

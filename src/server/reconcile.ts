@@ -102,7 +102,7 @@ export function nextCheck({ created_at, state }: { created_at: Date; state: Book
   return new Date(now.getTime() + pause)
 }
 
-const ORDERS_AT_ONCE = 50
+const ORDERS_AT_ONCE = 100
 
 /**
  * The cron's part: works when no browser and no webhook ever comes back. Holds that wait for the provider's word come

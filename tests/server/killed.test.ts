@@ -80,10 +80,9 @@ async function post(path: string, rider: number, body: FormData | string): Promi
     authorization: `Bearer ${tokens[rider]}`,
     ...(typeof body === 'string' && { 'content-type': 'application/json' })
   }
-  return fetch(`${worker.address}/api${path}`, { body, headers, method: 'POST' }).then(
-    reply => (reply.ok ? reply.json() : null),
-    () => null
-  )
+  return fetch(`${worker.address}/api${path}`, { body, headers, method: 'POST' })
+    .then(reply => (reply.ok ? reply.json() : null))
+    .catch(() => null)
 }
 
 /** Books, pays, and tells of it unless his browser is closed by then: every third. False when he got no order. */
