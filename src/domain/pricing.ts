@@ -1,4 +1,4 @@
-import { DEFAULT_RATES, type DURATION_CHOICES_HOURS, PAISE_PER_RUPEE } from './constants.ts'
+import { CURRENCY, DEFAULT_RATES, type DURATION_CHOICES_HOURS, PAISE_PER_RUPEE } from './constants.ts'
 import type { Weekday } from './time.ts'
 
 /** Rupee totals for a whole ride of 1, 3, 6 and 12 hours, not per hour (decision 22). */
@@ -49,4 +49,9 @@ const rupees = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 2 })
 /** '₹1,200' */
 export function rupeesText(amount: number): string {
   return `₹${rupees.format(amount)}`
+}
+
+/** '₹1,200', and 'USD 12.5' of what is not in rupees. */
+export function moneyText(amount: number, currency: string): string {
+  return currency === CURRENCY ? rupeesText(amount) : `${currency}\u00A0${rupees.format(amount)}`
 }

@@ -14,3 +14,19 @@ export function tabFrom(asked: string | null): Tab {
 export function tabPath(tab: Tab): string {
   return tab === TABS[0] ? PATHS.admin : `${PATHS.admin}?${TAB_PARAMETER}=${tab}`
 }
+
+/** The two views of the Bookings tab: what was booked, and the money that goes back. */
+export const BOOKING_VIEWS = ['all', 'payments'] as const
+export type BookingView = (typeof BOOKING_VIEWS)[number]
+
+export const VIEW_PARAMETER = 'view'
+
+/** As `tabFrom`. */
+export function viewFrom(asked: string | null): BookingView {
+  return BOOKING_VIEWS.find(view => view === asked) ?? BOOKING_VIEWS[0]
+}
+
+export function viewPath(view: BookingView): string {
+  const tab = tabPath('bookings')
+  return view === BOOKING_VIEWS[0] ? tab : `${tab}&${VIEW_PARAMETER}=${view}`
+}

@@ -1,4 +1,6 @@
 import { DAYS, PIN_DIGITS } from '#domain/constants.ts'
+import { moneyText, rupeesText } from '#domain/pricing.ts'
+import type { RefundReason, RefundStatus } from '#domain/refunds.ts'
 import { type Weekday, weekdayName } from '#domain/time.ts'
 
 // What an admin reads: the sign-in and the dashboard. What the API answers is in admin.ts.
@@ -190,6 +192,7 @@ export const users = {
 } as const
 
 export const bookings = {
+  all: 'All bookings',
   amount: 'Amount',
   empty: 'No bookings yet',
   emptyText: 'Bookings appear here as riders make them.',
@@ -197,6 +200,7 @@ export const bookings = {
   exportFailed: 'The export did not work',
   exporting: 'Exporting...',
   from: 'From',
+  payments: 'Payments',
   ride: 'Start – End',
   rider: 'Rider',
   scooter: 'Scooter',
@@ -204,12 +208,81 @@ export const bookings = {
   sorts: { '-start_time': 'Latest ride first', start_time: 'Earliest ride first' },
   status: 'Payment',
   to: 'To',
-  type: 'Type'
+  type: 'Type',
+  views: 'Views'
+} as const
+
+/** An admin ends somebody's booking. */
+export const cancelling = {
+  action: 'Cancel booking',
+  busy: 'Cancelling...',
+  failed: 'The booking could not be cancelled',
+  freed: 'The time becomes free for other riders at once.',
+  keep: 'Keep booking',
+  nothingPaid: 'Nothing was paid yet.',
+  question: 'Cancel this booking?',
+  rideIsOver: 'This ride is over.',
+  rideIsUnderWay: 'This ride is under way.'
+} as const
+
+/** The money that goes back. */
+export const payments = {
+  all: 'All refunds',
+  amount: 'Amount',
+  close: 'Given back another way',
+  closeFailed: 'The refund could not be settled',
+  closeAction: 'Mark as given back',
+  closeText: 'Nothing more is sent through the payment provider. This cannot be undone.',
+  closed: 'Noted as given back',
+  closing: 'Saving...',
+  copied: 'Copied',
+  copyByHand: 'Tap the id to select it, then copy it',
+  empty: 'No refunds yet',
+  emptyText: 'Money that goes back to riders appears here.',
+  needsYou: 'Needs you',
+  note: 'How was it given back?',
+  noteHint: 'For example: in cash, or by bank transfer.',
+  nothingNeedsYou: 'Nothing needs you',
+  nothingNeedsYouText: 'Refunds that do not go through by themselves wait here for you.',
+  payment: 'Payment',
+  refund: 'Refund',
+  ride: 'Ride',
+  rider: 'Rider',
+  sendFailed: 'The refund could not be sent',
+  sendText: 'The payment provider gives all of it back. This cannot be undone.',
+  sending: 'Refunding...',
+  sent: 'The refund is on its way',
+  sorts: { created_at: 'Oldest first' },
+  status: 'Status',
+  when: 'When',
+  why: 'Why'
+} as const
+
+/** What is known of one booking's money. */
+export const money = {
+  ask: 'Ask the provider now',
+  asking: 'Asking...',
+  attempts: 'Attempts',
+  checkFailed: 'The payment provider could not be asked',
+  checked: 'The payment provider has been asked',
+  loadFailed: 'Failed to load the payments',
+  loading: 'Loading the payments...',
+  noAttempts: 'Nobody has tried to pay yet.',
+  noOrder: 'No order was opened.',
+  noRefunds: 'No money goes back.',
+  order: 'Order',
+  refunds: 'Refunds',
+  title: 'Payments of the booking'
 } as const
 
 /** 'Mon 15 Jun, 7:44 pm IST' */
 export function clock(day: string, time: string): string {
   return `${day}, ${time} IST`
+}
+
+/** 'Today, 7:44 pm IST' */
+export function inIndia(moment: string): string {
+  return `${moment} IST`
 }
 
 export function availableOf(count: number): string {
@@ -261,4 +334,102 @@ export function bookingType(type: string): string {
 /** What an admin is told who sends a scooter to maintenance (decision 46). */
 export function ridesStay(count: number): string {
   return `${count === 1 ? '1 paid ride is' : `${count} paid rides are`} ahead and will not be cancelled by this.`
+}
+
+/** '50+' where there are more than those that are counted. */
+export function countText(count: number, has_more: boolean): string {
+  return has_more ? `${count}+` : String(count)
+}
+
+/** The same in words, for whoever cannot see what it stands beside. */
+export function waitingText(count: number, has_more: boolean): string {
+  if (has_more) return `more than ${count} refunds need you`
+  return count === 1 ? '1 refund needs you' : `${count} refunds need you`
+}
+
+interface Payer {
+  user_email: string
+  user_name: string
+}
+
+const payerName = ({ user_email, user_name }: Payer) => user_name || user_email
+
+/** '₹140 goes back to Asha Rao.' */
+export function goesBackTo(amount: number, payer: Payer): string {
+  return amount === 0 ? cancelling.nothingPaid : `${rupeesText(amount)} goes back to ${payerName(payer)}.`
+}
+
+export function cancelled(amount: number, payer: Payer): string {
+  return `Booking cancelled. ${goesBackTo(amount, payer)}`
+}
+
+/** 'Refund ₹140' */
+export function refundText({ amount, currency }: { amount: number; currency: string }): string {
+  return `${payments.refund} ${moneyText(amount, currency)}`
+}
+
+/** 'Refund ₹140 to Asha Rao?' */
+export function sendQuestion(refund: Payer & { amount: number; currency: string }): string {
+  return `${refundText(refund)} to ${payerName(refund)}?`
+}
+
+/** 'Was ₹140 given back to Asha Rao another way?' */
+export function closeQuestion(refund: Payer & { amount: number; currency: string }): string {
+  return `Was ${moneyText(refund.amount, refund.currency)} given back to ${payerName(refund)} another way?`
+}
+
+const REFUND_STATUS_WORDS: Record<RefundStatus, string> = {
+  due: 'To be sent',
+  processed: 'Given back',
+  review: payments.needsYou,
+  sent: 'Sent'
+}
+
+export function refundStatus(status: string): string {
+  return (REFUND_STATUS_WORDS as Record<string, string>)[status] ?? status
+}
+
+const REFUND_REASON_WORDS: Record<RefundReason, string> = {
+  cancelled: 'An admin cancelled the booking.',
+  elsewhere: 'It was given back at the payment provider’s own desk.',
+  extra_payment: 'The booking was paid twice.',
+  mismatch: 'What came is not what was ordered.',
+  slot_lost: 'The scooter was taken by the time the money came.'
+}
+
+export function refundReason(reason: string): string {
+  return (REFUND_REASON_WORDS as Record<string, string>)[reason] ?? reason
+}
+
+/** What was ordered, beside what came. */
+export function orderedAndCame(refund: { amount: number; booking_amount: number; currency: string }): string {
+  return `Ordered: ${rupeesText(refund.booking_amount)}. Came: ${moneyText(refund.amount, refund.currency)}.`
+}
+
+/** What somebody else said of it, in his own words. */
+export function quoted(words: string): string {
+  return `“${words}”`
+}
+
+interface Attempt {
+  amount?: number | null | undefined
+  currency?: string | null | undefined
+  status: string
+}
+
+const ATTEMPT_WORDS: Record<string, string> = {
+  captured: 'Paid',
+  dismissed: 'The payment dialog was closed',
+  failed: 'The payment failed'
+}
+
+/** 'Paid ₹140'; a word of another provider's own is shown as it came. */
+export function attemptText({ amount, currency, status }: Attempt): string {
+  const words = ATTEMPT_WORDS[status] ?? status
+  return typeof amount === 'number' && currency ? `${words} ${moneyText(amount, currency)}` : words
+}
+
+/** What a button beside one of the provider's ids is called. */
+export function copyId(id: string): string {
+  return `Copy ${id}`
 }

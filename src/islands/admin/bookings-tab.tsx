@@ -1,81 +1,16 @@
 import { useStore } from '@nanostores/react'
-import type { BookingForAdmin } from '#contract/all-bookings.ts'
-import { PAYMENT_STATUSES } from '#domain/booking-status.ts'
-import { rupeesText } from '#domain/pricing.ts'
-import { Button } from '#islands/ui/button.tsx'
-import { StatusBadge } from '#islands/ui/status-badge.tsx'
-import * as portal from '#messages/portal.ts'
-import { bookings as text } from '#messages/portal.ts'
-import { $exporting, exportCsv } from '#stores/admin/bookings.ts'
-import { $places, bookings } from '#stores/admin/lists.ts'
-import { DateFilter } from './date-filter.tsx'
-import { ListPanel } from './list-panel.tsx'
-import type { Column } from './list-table.tsx'
-import { ListToolbar } from './list-toolbar.tsx'
-import { propertyFilter } from './property-filter.ts'
-import { PropertyText } from './property-text.tsx'
-import { rideText } from './ride-text.ts'
-
-const COLUMNS: readonly Column<BookingForAdmin>[] = [
-  {
-    cell: ({ user_email, user_name }) => (
-      <span className="grid">
-        <span className="font-semibold">{user_name}</span>
-        <span className="cap">{user_email}</span>
-      </span>
-    ),
-    head: text.rider,
-    place: 'main'
-  },
-  {
-    cell: ({ property_name, scooter_name }) => <PropertyText location={portal.at(property_name)} name={scooter_name} />,
-    head: text.scooter
-  },
-  { cell: booking => <span className="num">{rideText(booking)}</span>, head: text.ride, sort: 'start_time' },
-  { cell: ({ booking_type }) => portal.bookingType(booking_type), head: text.type, place: 'half' },
-  {
-    cell: ({ amount }) => (
-      <span className="num whitespace-nowrap">{typeof amount === 'number' ? rupeesText(amount) : '–'}</span>
-    ),
-    head: text.amount,
-    place: 'half'
-  },
-  { cell: ({ payment_status }) => <StatusBadge status={payment_status} />, head: text.status, place: 'side' }
-]
-
-const STATUSES = PAYMENT_STATUSES.map(status => ({ label: status, value: status }))
+import { $view } from '#stores/admin/dashboard.ts'
+import { TELLS_PAYMENTS } from '#stores/admin/refund-lists.ts'
+import { AllBookingsView } from './all-bookings-view.tsx'
+import { PaymentsView } from './payments-view.tsx'
+import { ViewSwitch } from './view-switch.tsx'
 
 export function BookingsTab() {
-  const places = useStore($places)
-  const exporting = useStore($exporting)
+  const view = useStore($view)
   return (
-    <div className="grid gap-5">
-      <ListToolbar
-        filters={[
-          { all: portal.allStatuses, label: text.status, name: 'status', options: STATUSES },
-          propertyFilter(places)
-        ]}
-        listing={bookings}
-        more={
-          <div className="grid basis-full grid-cols-2 gap-2 md:flex md:basis-auto">
-            <DateFilter label={text.from} listing={bookings} name="from" />
-            <DateFilter label={text.to} listing={bookings} name="to" />
-          </div>
-        }
-        search={text.search}
-        sorts={text.sorts}
-      >
-        <Button busy={exporting} kind="secondary" onClick={() => void exportCsv()} small>
-          {exporting ? text.exporting : text.exportCsv}
-        </Button>
-      </ListToolbar>
-      <ListPanel
-        caption={portal.tabs.bookings}
-        columns={COLUMNS}
-        empty={{ text: text.emptyText, title: text.empty }}
-        idOf={({ id }) => id}
-        listing={bookings}
-      />
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+      {TELLS_PAYMENTS && <ViewSwitch />}
+      {view === 'payments' ? <PaymentsView /> : <AllBookingsView />}
     </div>
   )
 }

@@ -54,6 +54,7 @@ interface ListPanelProps<Row> {
   idOf: (row: Row) => string
   listing: Listing<Row>
   actions?: (row: Row) => ReactNode
+  actionsInWords?: boolean
   current?: string | null
 }
 

@@ -22,6 +22,8 @@ interface TableProps<Row> {
   listing: Listing<Row>
   rows: readonly Row[]
   actions?: (row: Row) => ReactNode
+  /** Whether they are words rather than marks: where a row is a block, they stand below it. */
+  actionsInWords?: boolean
   /** The row that is being edited. */
   current?: string | null
 }
@@ -54,7 +56,16 @@ function Head<Row>({ column, listing }: { column: Column<Row>; listing: Listing<
 }
 
 /** A table where there is room for one; beside a form and on phones each row is a block. */
-export function ListTable<Row>({ actions, caption, columns, current, idOf, listing, rows }: TableProps<Row>) {
+export function ListTable<Row>({
+  actions,
+  actionsInWords,
+  caption,
+  columns,
+  current,
+  idOf,
+  listing,
+  rows
+}: TableProps<Row>) {
   return (
     <div className="card @container overflow-x-auto">
       <table className="admin-table">
@@ -80,7 +91,7 @@ export function ListTable<Row>({ actions, caption, columns, current, idOf, listi
                 </td>
               ))}
               {actions && (
-                <td className="cell-actions">
+                <td className={actionsInWords ? 'cell-words' : 'cell-actions'}>
                   <div className="flex justify-end whitespace-nowrap">{actions(row)}</div>
                 </td>
               )}

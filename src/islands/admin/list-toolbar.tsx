@@ -15,7 +15,8 @@ export interface Filter {
 
 interface ToolbarProps<Row> {
   listing: Listing<Row>
-  search: string
+  /** What can be searched for; where nothing can, there is no search. */
+  search?: string
   /** What the list can be sorted by, where the columns have no heads. */
   sorts: Readonly<Record<string, string>>
   children?: ReactNode
@@ -30,20 +31,22 @@ export function ListToolbar<Row>({ children, filters = [], listing, more, search
   const wish = useStore(listing.$wish)
   return (
     <div className="flex flex-wrap items-center gap-2">
-      <div className="relative min-w-0 flex-1 basis-full md:max-w-70 md:basis-56">
-        <span className="pointer-events-none absolute inset-y-0 left-3.5 grid place-items-center text-ink-2">
-          <Icon name="search" />
-        </span>
-        <input
-          aria-label={search}
-          className="field-input min-h-11 pl-[42px]"
-          enterKeyHint="search"
-          onChange={event => listing.search(event.target.value)}
-          placeholder={search}
-          type="search"
-          value={typed}
-        />
-      </div>
+      {search && (
+        <div className="relative min-w-0 flex-1 basis-full md:max-w-70 md:basis-56">
+          <span className="pointer-events-none absolute inset-y-0 left-3.5 grid place-items-center text-ink-2">
+            <Icon name="search" />
+          </span>
+          <input
+            aria-label={search}
+            className="field-input min-h-11 pl-[42px]"
+            enterKeyHint="search"
+            onChange={event => listing.search(event.target.value)}
+            placeholder={search}
+            type="search"
+            value={typed}
+          />
+        </div>
+      )}
       {filters.map(({ all, label, name, options }) => (
         <div className="min-w-0 flex-1 basis-40 md:max-w-52 md:flex-none" key={name}>
           <Select

@@ -1,10 +1,16 @@
-import { addDays, dayOf, dayText, instantFrom, rangeText } from '#domain/time.ts'
+import { addDays, dayOf, dayText, instantFrom, rangeText, timeText } from '#domain/time.ts'
 import * as text from '#messages/portal.ts'
 
 /** 'Today, 7:00 – 10:00 pm', in India's time. */
 export function rideText({ end_time, start_time }: { end_time: string; start_time: string }, now = new Date()): string {
   const start = instantFrom(start_time)
   return `${nearDay(dayOf(start), dayOf(now))}, ${rangeText(start, instantFrom(end_time))}`
+}
+
+/** 'Today, 7:44 pm', in India's time. */
+export function momentText(iso: string, now = new Date()): string {
+  const instant = instantFrom(iso)
+  return `${nearDay(dayOf(instant), dayOf(now))}, ${timeText(instant)}`
 }
 
 function nearDay(day: string, today: string): string {

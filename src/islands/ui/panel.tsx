@@ -17,7 +17,8 @@ function useFocusInside(panel: RefObject<HTMLElement | null>): void {
     const before = document.activeElement
     // Takes the focus itself: only before it is known where that was.
     if (panel.current instanceof HTMLDialogElement) panel.current.showModal()
-    panel.current?.querySelector<HTMLElement>(FIRST_CONTROL)?.focus()
+    const first = panel.current?.querySelector<HTMLElement>(FIRST_CONTROL) ?? panel.current?.querySelector('button')
+    first?.focus()
     return () => {
       if (before instanceof HTMLElement && before.isConnected) before.focus()
     }
@@ -67,7 +68,7 @@ function Sheet({ children, ...head }: PanelProps) {
   )
 }
 
-/** A form beside its list where there is room for it, else over the whole screen. */
+/** A form, or more of a row, beside its list where there is room for it, else over the whole screen. */
 export function Panel(props: PanelProps) {
   return useWide() ? <SidePanel {...props} /> : <Sheet {...props} />
 }

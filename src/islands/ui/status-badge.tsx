@@ -18,17 +18,28 @@ const LOOKS: Record<string, readonly [colours: string, icon: IconName]> = {
   'Payment Pending': [YELLOW, 'hourglass'],
   Pending: [YELLOW, 'hourglass'],
   Refunded: [BLUE, 'refresh'],
-  Upcoming: [BLUE, 'calendar']
+  Upcoming: [BLUE, 'calendar'],
+  // Of money that goes back (domain/refunds.ts).
+  due: [YELLOW, 'hourglass'],
+  processed: [GREEN, 'check-circle'],
+  review: [RED, 'warning'],
+  sent: [BLUE, 'refresh']
 }
 const UNKNOWN = ['bg-sunken text-ink-2', 'info'] as const
 
+interface StatusBadgeProps {
+  status: string
+  /** Where the status is no word for a person. */
+  label?: string
+}
+
 /** The status of a scooter, a booking or a payment; a word of another backend's own is shown as it came. */
-export function StatusBadge({ status }: { status: string }) {
+export function StatusBadge({ label, status }: StatusBadgeProps) {
   const [colours, icon] = LOOKS[status] ?? UNKNOWN
   return (
     <span className={`badge ${colours}`}>
       <Icon name={icon} size="s" />
-      {status}
+      {label ?? status}
     </span>
   )
 }

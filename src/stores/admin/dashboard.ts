@@ -1,37 +1,67 @@
 import { atom } from 'nanostores'
 import { asked, showAddress, whenGoingBack, whenVisibleAgain } from '#client/browser.ts'
-import { TAB_PARAMETER, type Tab, tabFrom, tabPath } from '#domain/tabs.ts'
+import {
+  type BookingView,
+  TAB_PARAMETER,
+  type Tab,
+  tabFrom,
+  tabPath,
+  VIEW_PARAMETER,
+  viewFrom,
+  viewPath
+} from '#domain/tabs.ts'
 import { whenSignedIn } from '../session.ts'
-import { $stats, loadStart, loadTab } from './lists.ts'
+import { $stats, loadStart, loadTab, type Screen } from './lists.ts'
+import { TELLS_PAYMENTS } from './refund-lists.ts'
 
 /** The open tab; its address is in the bar, so that reloading, Back and a link lead to it. */
 export const $tab = atom<Tab>(tabFrom(null))
+/** What the Bookings tab shows; in the address too. */
+export const $view = atom<BookingView>(viewFrom(null))
 
-const followAddress = () => $tab.set(tabFrom(asked(TAB_PARAMETER)))
+function followAddress(): void {
+  $tab.set(tabFrom(asked(TAB_PARAMETER)))
+  if (TELLS_PAYMENTS && $tab.get() === 'bookings') $view.set(viewFrom(asked(VIEW_PARAMETER)))
+}
+
+function screen(): Screen {
+  const tab = $tab.get()
+  return tab === 'bookings' && $view.get() === 'payments' ? 'payments' : tab
+}
 
 whenSignedIn($stats, () => {
   followAddress()
-  void loadStart($tab.get())
+  void loadStart(screen())
   const stops = [
     whenGoingBack(() => {
       followAddress()
-      void loadTab($tab.get())
+      void loadTab(screen())
     }),
-    whenVisibleAgain(() => void loadStart($tab.get()))
+    whenVisibleAgain(() => void loadStart(screen()))
   ]
   return () => {
     for (const stop of stops) stop()
   }
 })
 
+function goThere(): void {
+  showAddress($tab.get() === 'bookings' ? viewPath($view.get()) : tabPath($tab.get()))
+  void loadTab(screen())
+}
+
 export function openTab(tab: Tab): void {
   if (tab === $tab.get()) return
   $tab.set(tab)
-  showAddress(tabPath(tab))
-  void loadTab(tab)
+  goThere()
+}
+
+export function openView(view: BookingView): void {
+  if (view === $view.get()) return
+  $view.set(view)
+  goThere()
 }
 
 export function retry(): void {
   $stats.set('loading')
-  void loadStart($tab.get())
+  void loadStart(screen())
 }

@@ -12,6 +12,7 @@ import { PAGE_MAX_ROWS, RECENT_BOOKINGS } from '#domain/constants.ts'
 import { dayOf, instantFrom } from '#domain/time.ts'
 import { questions } from '../questions.ts'
 import { createListing, type Listing, sayingFailure } from './listing.ts'
+import { refunds, reviews } from './refund-lists.ts'
 
 // What the dashboard shows, and what is asked for again after a change. Our own backend is asked for the stats and for
 // what the open tab needs; another answers every list whole, so all seven come together, as the spec has it.
@@ -38,10 +39,12 @@ export const bookings = createListing({
 const LISTS = { bookings, plans, pricing, properties, scooters, users } as const
 export type Noun = keyof typeof LISTS
 const NOUNS = Object.keys(LISTS) as Noun[]
+/** The tabs, and the Bookings tab's other view. */
+export type Screen = Noun | 'overview' | 'payments'
 
 /** The lists that show something of a noun. */
 const SHOWN_IN: Record<Noun, readonly Noun[]> = {
-  bookings: ['bookings'],
+  bookings: ['bookings', 'scooters'],
   plans: ['plans'],
   pricing: ['pricing'],
   properties: NOUNS,
@@ -114,10 +117,11 @@ export const $unpriced = computed([places.$rows, ownRates.$rows], (all, own) =>
   own && all ? all.filter(({ id }) => !own.some(({ property_id }) => property_id === id)) : null
 )
 
-/** What a tab needs beyond the stats. */
-const NEEDS: Record<Noun | 'overview', readonly { load: () => Promise<void> }[]> = {
-  bookings: [bookings, places],
+/** What a screen needs beyond the stats. */
+const NEEDS: Record<Screen, readonly { load: () => Promise<void> }[]> = {
+  bookings: [bookings, places, reviews],
   overview: [latest, fleet],
+  payments: [reviews, refunds],
   plans: [plans, places],
   pricing: [pricing, places, ownRates],
   properties: [properties],
@@ -136,17 +140,17 @@ async function loadStats(): Promise<void> {
   if (isLatest()) $stats.set(answer)
 }
 
-export async function loadStart(tab: Noun | 'overview'): Promise<void> {
-  const lists = IS_EXTERNAL_BACKEND ? Object.values(LISTS) : NEEDS[tab]
+export async function loadStart(screen: Screen): Promise<void> {
+  const lists = IS_EXTERNAL_BACKEND ? Object.values(LISTS) : NEEDS[screen]
   await sayingFailure([loadStats(), ...lists.map(({ load }) => load())])
   // Another backend may know pages too.
   const left_out = IS_EXTERNAL_BACKEND ? PARTS.filter(({ isLeftOut }) => isLeftOut()) : []
   await sayingFailure(left_out.map(({ load }) => load()))
 }
 
-/** What a tab needs when it is opened; what is there already is looked at again behind what is on screen. */
-export function loadTab(tab: Noun | 'overview'): Promise<void> {
-  return IS_EXTERNAL_BACKEND ? Promise.resolve() : sayingFailure(NEEDS[tab].map(({ load }) => load()))
+/** What a screen needs when it is opened; what is there already is looked at again behind what is on screen. */
+export function loadTab(screen: Screen): Promise<void> {
+  return IS_EXTERNAL_BACKEND ? Promise.resolve() : sayingFailure(NEEDS[screen].map(({ load }) => load()))
 }
 
 /** After a change: the stats, and whatever is on a screen already and can have changed with it. */
@@ -156,8 +160,14 @@ export function reloadAfter(changed: Noun): Promise<void> {
   const parts = [
     latest,
     fleet,
+    ...(changed === 'bookings' ? [reviews, refunds].filter(({ isAskedFor }) => isAskedFor()) : []),
     ...(changed === 'properties' ? [places] : []),
     ...(changed === 'pricing' ? [ownRates] : [])
   ]
   return sayingFailure([loadStats(), ...[...shown, ...parts].map(({ load }) => load())])
+}
+
+/** After money was sent back or settled in another way: nothing else shows that. */
+export function reloadRefunds(): Promise<void> {
+  return sayingFailure([reviews, refunds].map(({ load }) => load()))
 }

@@ -17,7 +17,7 @@ beforeEach(async () => {
 afterEach(clearTheScene)
 
 const CSV = { 'content-type': 'text/csv; charset=utf-8' }
-const LINE = '9,Asha Rao,asha@example.in,Ather,Palm Grove,2026-06-15 17:00,2026-06-15 18:00,Completed,hourly,,,\r\n'
+const LINE = '9,Asha Rao,asha@example.in,Ather,Palm Grove,2026-06-15 17:00,2026-06-15 18:00,Completed,hourly,,140,\r\n'
 
 async function openBookings(options = {}) {
   const { lists } = await openTab('bookings', options)

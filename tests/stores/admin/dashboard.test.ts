@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { listAllBookings } from '#contract/all-bookings.ts'
 import { deletePlan } from '#contract/pricing-plans.ts'
 import { createProperty, listAllProperties } from '#contract/properties.ts'
+import { listRefunds } from '#contract/refunds.ts'
 import { listAllScooters } from '#contract/scooters.ts'
 import { getStats } from '#contract/stats.ts'
 import { RECENT_BOOKINGS } from '#domain/constants.ts'
@@ -49,6 +50,35 @@ describe('the dashboard on our own backend', () => {
     await settled(null)
     expect(pushed.mock.calls.map(([, , path]) => path)).toEqual(['/admin?tab=plans'])
     expect([dashboard.$tab.get(), server.askedFor(LISTS.plans)]).toEqual(['plans', 1])
+  })
+
+  test('opens the view of its address, puts the next one there, and keeps it while another tab is open', async () => {
+    const dashboard = await openTab('payments')
+    expect([dashboard.$tab.get(), dashboard.$view.get()]).toEqual(['bookings', 'payments'])
+    expect([server.askedFor(listRefunds), server.askedFor(listAllBookings)]).toEqual([2, 0])
+    const pushed = vi.spyOn(history, 'pushState').mockReturnValue(undefined)
+    dashboard.openView('all')
+    dashboard.openView('all')
+    dashboard.openView('payments')
+    dashboard.openTab('users')
+    dashboard.openTab('bookings')
+    await settled(null)
+    const bookings = '/admin?tab=bookings'
+    expect(pushed.mock.calls.map(([, , path]) => path)).toEqual([
+      bookings,
+      `${bookings}&view=payments`,
+      '/admin?tab=users',
+      `${bookings}&view=payments`
+    ])
+    expect(dashboard.$view.get()).toBe('payments')
+  })
+
+  test('follows the address to a view when it goes back', async () => {
+    const dashboard = await openTab('bookings')
+    openPage('/admin?tab=bookings&view=payments', 'admin')
+    dispatchEvent(new Event('popstate'))
+    await settled(null)
+    expect([dashboard.$view.get(), server.askedFor(listRefunds)]).toEqual(['payments', 3])
   })
 
   test('says one thing when several lists fail, in the words of the server that has some', async () => {

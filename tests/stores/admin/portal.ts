@@ -4,6 +4,7 @@ import { HAS_MORE } from '#contract/listing.ts'
 import { listLegacyPricing } from '#contract/pricing.ts'
 import { listAllPlans } from '#contract/pricing-plans.ts'
 import { listAllProperties } from '#contract/properties.ts'
+import { listRefunds } from '#contract/refunds.ts'
 import { listAllScooters } from '#contract/scooters.ts'
 import { getStats } from '#contract/stats.ts'
 import { listUsers } from '#contract/users.ts'
@@ -41,6 +42,7 @@ export const plan = {
 }
 export const asha = { email: 'asha@example.in', id: 5, name: 'Asha Rao', phone: '1', property_id: 1 }
 export const booking: Answer<typeof listAllBookings>[number] = {
+  amount: 140,
   booking_type: 'hourly',
   end_time: '2026-06-15T12:30:00Z',
   id: 9,
@@ -48,6 +50,26 @@ export const booking: Answer<typeof listAllBookings>[number] = {
   property_name: 'Palm Grove',
   scooter_name: 'Ather',
   start_time: '2026-06-15T11:30:00Z',
+  user_email: 'asha@example.in',
+  user_name: 'Asha Rao'
+}
+
+/** Money that came for a scooter that was gone by then. */
+export const refund: Answer<typeof listRefunds>[number] = {
+  amount: 140,
+  booking_amount: 140,
+  booking_id: 9,
+  created_at: '2026-06-15T09:00:00Z',
+  currency: 'INR',
+  end_time: '2026-06-15T12:30:00Z',
+  note: 'The payment is too old',
+  payment_id: 'pay_1',
+  payment_status: 'Refunded',
+  property_name: 'Palm Grove',
+  reason: 'slot_lost',
+  scooter_name: 'Ather',
+  start_time: '2026-06-15T11:30:00Z',
+  status: 'review',
   user_email: 'asha@example.in',
   user_name: 'Asha Rao'
 }
@@ -81,19 +103,23 @@ export function answerWell({ pages = true } = {}): void {
   server.answer(listAllPlans, [plan], headers)
   server.answer(listUsers, [asha], headers)
   server.answer(listAllBookings, [booking], headers)
+  server.answer(listRefunds, [refund], headers)
 }
 
-export type Tab = keyof typeof LISTS | 'overview'
+export type Tab = keyof typeof LISTS | 'overview' | 'payments'
+
+const ADDRESSES: Partial<Record<Tab, string>> = { overview: '/admin', payments: '/admin?tab=bookings&view=payments' }
+export const addressOf = (tab: Tab) => ADDRESSES[tab] ?? `/admin?tab=${tab}`
 
 /** The dashboard, with one of its tabs open and loaded. */
 export async function openTab(tab: Tab, options = {}) {
-  openPage(tab === 'overview' ? '/admin' : `/admin?tab=${tab}`, 'admin')
+  openPage(addressOf(tab), 'admin')
   answerWell(options)
-  const { $tab, ...dashboard } = await import('#stores/admin/dashboard.ts')
+  const { $tab, $view, ...dashboard } = await import('#stores/admin/dashboard.ts')
   const lists = await import('#stores/admin/lists.ts')
-  draw(lists.$stats, $tab)
+  draw(lists.$stats, $tab, $view)
   await settled(null)
-  return { ...dashboard, $tab, lists }
+  return { ...dashboard, $tab, $view, lists }
 }
 
 /** How often each of the seven was asked for. */

@@ -1,18 +1,31 @@
-import { exportBookings } from '#contract/all-bookings.ts'
+import { cancelAnyBooking, checkBookingMoney, exportBookings, getBookingMoney } from '#contract/all-bookings.ts'
 import { FILE_HEAD } from '#contract/bookings-file.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { createLegacyPricing, deleteLegacyPricing, updateLegacyPricing } from '#contract/pricing.ts'
 import { createPlan, deletePlan, updatePlan } from '#contract/pricing-plans.ts'
 import { createProperty, deleteProperty, updateProperty } from '#contract/properties.ts'
+import { closeRefund, listRefunds, sendRefund } from '#contract/refunds.ts'
 import { createScooter, deleteScooter, migratePins, updateScooter } from '#contract/scooters.ts'
 import { getStats } from '#contract/stats.ts'
 import { uploadImage } from '#contract/uploads.ts'
 import { updateProfileImage } from '#contract/users.ts'
 import * as text from '#messages/portal.ts'
 import { catchDownloads } from '#tests/helpers/downloads.ts'
-import { answerWell, LISTS, openTab, palm, picture, plan, rates, scooter } from '../admin/portal.ts'
+import {
+  addressOf,
+  answerWell,
+  booking,
+  LISTS,
+  openTab,
+  palm,
+  picture,
+  plan,
+  rates,
+  refund,
+  scooter
+} from '../admin/portal.ts'
 import type { Row, Screen } from './row.ts'
-import { draw, openPage, pass, server } from './scene.ts'
+import { draw, openPage, pass, server, settled } from './scene.ts'
 
 // What an admin's screens call.
 
@@ -20,12 +33,14 @@ type Noun = keyof typeof LISTS
 type FormNoun = 'plans' | 'pricing' | 'properties' | 'scooters'
 
 /** The dashboard when it is opened at a tab for the first time. */
-async function arriving(tab: Noun | 'overview'): Promise<Screen> {
-  openPage(`/admin?tab=${tab}`, 'admin')
+async function arriving(tab: Noun | 'overview' | 'payments'): Promise<Screen> {
+  openPage(addressOf(tab), 'admin')
   answerWell()
   const { $tab, retry } = await import('#stores/admin/dashboard.ts')
   const { $stats, ...lists } = await import('#stores/admin/lists.ts')
-  const list = tab === 'overview' ? null : lists[tab]
+  const { refunds } = await import('#stores/admin/refund-lists.ts')
+  const shown = { ...lists, overview: null, payments: refunds }
+  const list = shown[tab]
   return {
     ask: async () => {
       draw($stats, $tab)
@@ -171,6 +186,82 @@ async function exporting(): Promise<Screen> {
   return { ask: () => exportCsv(), hasWorked: () => caught.length === 1, isBusy: () => $exporting.get() }
 }
 
+async function reviewed() {
+  await openTab('payments')
+  server.answer(sendRefund, { ...refund, status: 'sent' })
+  server.answer(closeRefund, { ...refund, status: 'processed' })
+  const { reviews } = await import('#stores/admin/refund-lists.ts')
+  const drawn = reviews.$drawn.get()
+  const [first] = typeof drawn === 'string' ? [] : drawn.rows
+  if (!first) throw new Error('no refund has loaded')
+  const store = await import('#stores/admin/refunds.ts')
+  draw(store.sending.$row, store.closing.$row, store.$note)
+  return { ...store, first }
+}
+
+async function sending(): Promise<Screen> {
+  const { first, sending } = await reviewed()
+  sending.ask(first)
+  return { ask: sending.yes, hasWorked: () => sending.$row.get() === null, isBusy: () => sending.$busy.get() }
+}
+
+async function closing(): Promise<Screen> {
+  const { $note, askToClose, closeNow, closing, first, typeNote } = await reviewed()
+  askToClose(first)
+  typeNote('In cash')
+  return {
+    ask: closeNow,
+    hasWorked: () => closing.$row.get() === null,
+    isBusy: () => closing.$busy.get(),
+    kept: () => $note.get()
+  }
+}
+
+async function booked() {
+  const { lists } = await openTab('bookings')
+  server.answer(cancelAnyBooking, { ...booking, payment_status: 'Refunded' })
+  server.answer(getBookingMoney, { attempts: [], order_id: 'order_1', refunds: [] })
+  server.answer(checkBookingMoney, { attempts: [], order_id: 'order_1', refunds: [refund] })
+  const drawn = lists.bookings.$drawn.get()
+  const [first] = typeof drawn === 'string' ? [] : drawn.rows
+  if (!first) throw new Error('no booking has loaded')
+  return { first, ...(await import('#stores/admin/booking-money.ts')) }
+}
+
+async function cancelling(): Promise<Screen> {
+  const { first } = await booked()
+  const { cancelling } = await import('#stores/admin/cancelling.ts')
+  cancelling.ask(first)
+  return { ask: cancelling.yes, hasWorked: () => cancelling.$row.get() === null, isBusy: () => cancelling.$busy.get() }
+}
+
+async function lookingAtMoney(): Promise<Screen> {
+  const { $money, first, lookAt, retry } = await booked()
+  return {
+    again: retry,
+    ask: () => lookAt(first),
+    hasWorked: () => typeof $money.get() === 'object',
+    isBusy: () => $money.get() === 'loading'
+  }
+}
+
+async function checkingMoney(): Promise<Screen> {
+  const { $checking, $money, checkNow, first, lookAt } = await booked()
+  await settled(lookAt(first))
+  const hasRefund = () => {
+    const money = $money.get()
+    return typeof money === 'object' && money.refunds.length === 1
+  }
+  return { ask: checkNow, hasWorked: hasRefund, isBusy: () => $checking.get() }
+}
+
+const paymentRow = (by: string, endpoint: Endpoint, open: Row['open'], sentence: string): Row => ({
+  by: `stores/admin/${by}.ts`,
+  endpoint,
+  open,
+  says: { prefers_detail: true, sentence }
+})
+
 export const rows: Row[] = [
   {
     by: 'stores/admin/lists.ts',
@@ -208,5 +299,11 @@ export const rows: Row[] = [
     endpoint: exportBookings,
     open: exporting,
     says: { prefers_detail: true, sentence: text.bookings.exportFailed }
-  }
+  },
+  paymentRow('refund-lists', listRefunds, () => arriving('payments'), text.dashboardLoadFailed),
+  paymentRow('refunds', sendRefund, sending, text.payments.sendFailed),
+  paymentRow('refunds', closeRefund, closing, text.payments.closeFailed),
+  paymentRow('cancelling', cancelAnyBooking, cancelling, text.cancelling.failed),
+  paymentRow('booking-money', getBookingMoney, lookingAtMoney, text.money.loadFailed),
+  paymentRow('booking-money', checkBookingMoney, checkingMoney, text.money.checkFailed)
 ]

@@ -1,0 +1,136 @@
+import { useStore } from '@nanostores/react'
+import type { ReactNode } from 'react'
+import type { BookingForAdmin, BookingMoney } from '#contract/all-bookings.ts'
+import { moneyText, rupeesText } from '#domain/pricing.ts'
+import { Button } from '#islands/ui/button.tsx'
+import { Icon } from '#islands/ui/icon.tsx'
+import { Panel } from '#islands/ui/panel.tsx'
+import { Bone } from '#islands/ui/skeleton.tsx'
+import { ErrorState } from '#islands/ui/states.tsx'
+import { StatusBadge } from '#islands/ui/status-badge.tsx'
+import * as portal from '#messages/portal.ts'
+import { money as text } from '#messages/portal.ts'
+import { $checking, $looked, $money, checkNow, lookAway, retry } from '#stores/admin/booking-money.ts'
+import { IdText } from './id-text.tsx'
+import { RefundReasons, RefundStatus } from './refund-columns.tsx'
+import { momentText, rideText } from './ride-text.ts'
+
+function About({ booking }: { booking: BookingForAdmin }) {
+  const { amount, payment_status, property_name, scooter_name, user_name } = booking
+  return (
+    <div className="grid gap-0.5 wrap-anywhere">
+      <p className="flex flex-wrap items-center justify-between gap-2 font-semibold">
+        {user_name}
+        <StatusBadge status={payment_status} />
+      </p>
+      <p>{portal.scooterAt(scooter_name, property_name)}</p>
+      <p className="cap num">{rideText(booking)}</p>
+      {typeof amount === 'number' && <p className="num font-semibold">{rupeesText(amount)}</p>}
+    </div>
+  )
+}
+
+function Part({ children, title }: { children: ReactNode; title: string }) {
+  return (
+    <section className="grid gap-2 border-t border-line pt-4">
+      <h3>{title}</h3>
+      {children}
+    </section>
+  )
+}
+
+type Attempt = BookingMoney['attempts'][number]
+
+function AttemptRow({ attempt }: { attempt: Attempt }) {
+  return (
+    <li className="grid gap-0.5 wrap-anywhere">
+      <p className="num font-semibold">{portal.attemptText(attempt)}</p>
+      {attempt.reason && <p className="cap">{portal.quoted(attempt.reason)}</p>}
+      {attempt.payment_id && <IdText id={attempt.payment_id} />}
+      <p className="cap num">{portal.inIndia(momentText(attempt.created_at))}</p>
+    </li>
+  )
+}
+
+function RefundRow({ refund }: { refund: BookingMoney['refunds'][number] }) {
+  return (
+    <li className="grid gap-0.5 wrap-anywhere">
+      <p className="num flex flex-wrap items-center justify-between gap-2 font-semibold">
+        {moneyText(refund.amount, refund.currency)}
+        <RefundStatus {...refund} />
+      </p>
+      <div className="text-[.9375rem]">
+        <RefundReasons refund={refund} />
+      </div>
+      <IdText id={refund.refund_id ?? refund.payment_id} />
+      <p className="cap num">{portal.inIndia(momentText(refund.created_at))}</p>
+    </li>
+  )
+}
+
+function AskNow() {
+  const checking = useStore($checking)
+  return (
+    <Button busy={checking} kind="secondary" onClick={() => void checkNow()} wide>
+      {!checking && <Icon name="refresh" />}
+      {checking ? text.asking : text.ask}
+    </Button>
+  )
+}
+
+const keyOf = ({ created_at, payment_id, status }: Attempt) => `${created_at} ${status} ${payment_id}`
+
+function Money({ money }: { money: BookingMoney }) {
+  const { attempts, order_id, refunds } = money
+  return (
+    <>
+      <Part title={text.order}>{order_id ? <IdText id={order_id} /> : <p className="sub">{text.noOrder}</p>}</Part>
+      <Part title={text.attempts}>
+        {attempts.length === 0 && <p className="sub">{text.noAttempts}</p>}
+        <ul className="grid gap-4 empty:hidden">
+          {attempts.map(attempt => (
+            <AttemptRow attempt={attempt} key={keyOf(attempt)} />
+          ))}
+        </ul>
+      </Part>
+      <Part title={text.refunds}>
+        {refunds.length === 0 && <p className="sub">{text.noRefunds}</p>}
+        <ul className="grid gap-4 empty:hidden">
+          {refunds.map(refund => (
+            <RefundRow key={refund.payment_id} refund={refund} />
+          ))}
+        </ul>
+      </Part>
+      {order_id && <AskNow />}
+    </>
+  )
+}
+
+function Loading() {
+  return (
+    <>
+      <p className="sr-only" role="status">
+        {text.loading}
+      </p>
+      <Bone className="h-24 rounded-slot" />
+      <Bone className="h-24 rounded-slot" />
+    </>
+  )
+}
+
+/** What is known of one booking's money, beside the list. */
+export function MoneyPanel() {
+  const booking = useStore($looked)
+  const money = useStore($money)
+  if (booking === null) return null
+  return (
+    <Panel close_label={portal.close} key={booking.id} onClose={lookAway} title={text.title}>
+      <div className="grid gap-4">
+        <About booking={booking} />
+        {money === 'loading' && <Loading />}
+        {money === 'failed' && <ErrorState retry={() => void retry()} title={text.loadFailed} />}
+        {typeof money === 'object' && <Money money={money} />}
+      </div>
+    </Panel>
+  )
+}

@@ -1,0 +1,92 @@
+import { useStore } from '@nanostores/react'
+import { REFUND_STATUSES } from '#domain/refunds.ts'
+import { Button } from '#islands/ui/button.tsx'
+import { Icon } from '#islands/ui/icon.tsx'
+import * as portal from '#messages/portal.ts'
+import { payments as text } from '#messages/portal.ts'
+import { refunds, reviews } from '#stores/admin/refund-lists.ts'
+import { askToClose, sending } from '#stores/admin/refunds.ts'
+import { ListPanel } from './list-panel.tsx'
+import { ListToolbar } from './list-toolbar.tsx'
+import { REFUNDS, REVIEWS } from './refund-columns.tsx'
+import { CloseQuestion, SendQuestion } from './refund-questions.tsx'
+
+const STATUSES = REFUND_STATUSES.map(status => ({ label: portal.refundStatus(status), value: status }))
+
+function NothingWaits() {
+  return (
+    <div className="card flex items-center gap-3 px-5 py-4">
+      <span className="text-accent-ink">
+        <Icon name="check-circle" />
+      </span>
+      <div className="min-w-0">
+        <p className="font-semibold">{text.nothingNeedsYou}</p>
+        <p className="cap">{text.nothingNeedsYouText}</p>
+      </div>
+    </div>
+  )
+}
+
+/** What waits for a person; the provider has no more to do with it until somebody decides. */
+function Reviews() {
+  const drawn = useStore(reviews.$drawn)
+  const { page } = useStore(reviews.$wish)
+  if (typeof drawn === 'object' && drawn.rows.length === 0 && page === 1) return <NothingWaits />
+  return (
+    <ListPanel
+      actions={refund => (
+        <div className="flex flex-wrap gap-2 max-md:*:flex-1 lg:flex-col">
+          <Button
+            aria-label={portal.named(portal.refundText(refund), refund.user_name)}
+            onClick={() => sending.ask(refund)}
+            small
+          >
+            {portal.refundText(refund)}
+          </Button>
+          <Button
+            aria-label={portal.named(text.close, refund.user_name)}
+            kind="secondary"
+            onClick={() => askToClose(refund)}
+            small
+          >
+            {text.close}
+          </Button>
+        </div>
+      )}
+      actionsInWords
+      caption={text.needsYou}
+      columns={REVIEWS}
+      empty={{ text: text.nothingNeedsYouText, title: text.nothingNeedsYou }}
+      idOf={({ payment_id }) => payment_id}
+      listing={reviews}
+    />
+  )
+}
+
+export function PaymentsView() {
+  return (
+    <>
+      <section className="grid min-w-0 gap-3">
+        <h2>{text.needsYou}</h2>
+        <Reviews />
+      </section>
+      <section className="grid min-w-0 gap-3">
+        <h2>{text.all}</h2>
+        <ListToolbar
+          filters={[{ all: portal.allStatuses, label: text.status, name: 'status', options: STATUSES }]}
+          listing={refunds}
+          sorts={text.sorts}
+        />
+        <ListPanel
+          caption={text.all}
+          columns={REFUNDS}
+          empty={{ text: text.emptyText, title: text.empty }}
+          idOf={({ payment_id }) => payment_id}
+          listing={refunds}
+        />
+      </section>
+      <SendQuestion />
+      <CloseQuestion />
+    </>
+  )
+}

@@ -1,0 +1,81 @@
+import type { RefundForAdmin } from '#contract/refunds.ts'
+import { moneyText } from '#domain/pricing.ts'
+import { StatusBadge } from '#islands/ui/status-badge.tsx'
+import * as portal from '#messages/portal.ts'
+import { payments as text } from '#messages/portal.ts'
+import { IdText } from './id-text.tsx'
+import type { Column } from './list-table.tsx'
+import { PropertyText } from './property-text.tsx'
+import { momentText, rideText } from './ride-text.ts'
+
+/** Why money goes back, and what was said of it since. */
+export function RefundReasons({ refund }: { refund: RefundForAdmin }) {
+  const { note, reason } = refund
+  return (
+    <span className="grid gap-0.5">
+      <span>{portal.refundReason(reason)}</span>
+      {reason === 'mismatch' && <span className="num font-semibold">{portal.orderedAndCame(refund)}</span>}
+      {note && <span className="cap">{portal.quoted(note)}</span>}
+    </span>
+  )
+}
+
+export function RefundStatus({ status }: RefundForAdmin) {
+  return <StatusBadge label={portal.refundStatus(status)} status={status} />
+}
+
+const rider: Column<RefundForAdmin> = {
+  cell: ({ user_email, user_name }) => (
+    <span className="grid">
+      <span className="font-semibold">{user_name}</span>
+      <span className="cap">{user_email}</span>
+    </span>
+  ),
+  head: text.rider,
+  place: 'main'
+}
+
+const ride: Column<RefundForAdmin> = {
+  cell: refund => (
+    <span className="grid">
+      <PropertyText location={portal.at(refund.property_name)} name={refund.scooter_name} />
+      <span className="cap num">{rideText(refund)}</span>
+    </span>
+  ),
+  head: text.ride
+}
+
+const amount: Column<RefundForAdmin> = {
+  cell: ({ amount, currency }) => (
+    <span className="num font-semibold whitespace-nowrap">{moneyText(amount, currency)}</span>
+  ),
+  head: text.amount
+}
+
+const why: Column<RefundForAdmin> = { cell: refund => <RefundReasons refund={refund} />, head: text.why }
+
+const status: Column<RefundForAdmin> = {
+  cell: refund => <RefundStatus {...refund} />,
+  head: text.status,
+  place: 'side'
+}
+
+const ids: Column<RefundForAdmin> = {
+  cell: ({ payment_id, refund_id }) => (
+    <span className="grid gap-1">
+      <IdText id={payment_id} />
+      {refund_id && <IdText id={refund_id} />}
+    </span>
+  ),
+  head: text.payment
+}
+
+const when: Column<RefundForAdmin> = {
+  cell: ({ created_at }) => <span className="cap num">{momentText(created_at)}</span>,
+  head: text.when,
+  sort: 'created_at'
+}
+
+export const REFUNDS: readonly Column<RefundForAdmin>[] = [rider, ride, amount, why, status, ids, when]
+/** Where they stand is said above them all. */
+export const REVIEWS: readonly Column<RefundForAdmin>[] = [rider, ride, { ...amount, place: 'side' }, why, ids, when]

@@ -1,0 +1,96 @@
+import { useStore } from '@nanostores/react'
+import type { RefundForAdmin } from '#contract/refunds.ts'
+import { TextField } from '#islands/ui/field.tsx'
+import { Note } from '#islands/ui/note.tsx'
+import { Question } from '#islands/ui/question.tsx'
+import { useFocusFirstError } from '#islands/ui/use-focus.ts'
+import * as portal from '#messages/portal.ts'
+import { payments as text } from '#messages/portal.ts'
+import { $note, closeNow, closing, noteErrors, sending, typeNote } from '#stores/admin/refunds.ts'
+import { RefundReasons } from './refund-columns.tsx'
+import { rideText } from './ride-text.ts'
+
+const NOTE_MAX_LENGTH = 500
+
+function About({ refund }: { refund: RefundForAdmin }) {
+  return (
+    <>
+      <p className="font-semibold wrap-anywhere">{portal.scooterAt(refund.scooter_name, refund.property_name)}</p>
+      <p className="num">{rideText(refund)}</p>
+      <div className="sub wrap-anywhere">
+        <RefundReasons refund={refund} />
+      </div>
+    </>
+  )
+}
+
+export function SendQuestion() {
+  const refund = useStore(sending.$row)
+  const refusal = useStore(sending.$refusal)
+  const busy = useStore(sending.$busy)
+  return (
+    <Question
+      action={busy || !refund ? text.sending : portal.refundText(refund)}
+      busy={busy}
+      no={portal.cancel}
+      onNo={sending.no}
+      onYes={() => void sending.yes()}
+      open={refund !== null}
+      title={refund ? portal.sendQuestion(refund) : ''}
+    >
+      {refund && <About refund={refund} />}
+      <p>{text.sendText}</p>
+      {refusal && <Note kind="error">{refusal}</Note>}
+    </Question>
+  )
+}
+
+function NoteField() {
+  const { note: error } = useStore(noteErrors.$errors)
+  const note = useStore($note)
+  const form = useFocusFirstError(useStore(noteErrors.$refusals))
+  return (
+    <form
+      className="my-1"
+      noValidate
+      onSubmit={event => {
+        event.preventDefault()
+        void closeNow()
+      }}
+      ref={form}
+    >
+      <TextField
+        autoComplete="off"
+        error={error}
+        hint={text.noteHint}
+        label={text.note}
+        maxLength={NOTE_MAX_LENGTH}
+        onChange={typeNote}
+        required
+        value={note}
+      />
+    </form>
+  )
+}
+
+export function CloseQuestion() {
+  const refund = useStore(closing.$row)
+  const refusal = useStore(closing.$refusal)
+  const busy = useStore(closing.$busy)
+  return (
+    <Question
+      action={busy ? text.closing : text.closeAction}
+      busy={busy}
+      no={portal.cancel}
+      onNo={closing.no}
+      onYes={() => void closeNow()}
+      open={refund !== null}
+      title={refund ? portal.closeQuestion(refund) : ''}
+    >
+      {refund && <About refund={refund} />}
+      <p>{text.closeText}</p>
+      <NoteField />
+      {refusal && <Note kind="error">{refusal}</Note>}
+    </Question>
+  )
+}

@@ -1,0 +1,32 @@
+import { call } from '#client/api.ts'
+import { type BookingForAdmin, cancelAnyBooking } from '#contract/all-bookings.ts'
+import * as text from '#messages/portal.ts'
+import { lookAgain } from './booking-money.ts'
+import { bookings, reloadAfter } from './lists.ts'
+import { TELLS_PAYMENTS } from './refund-lists.ts'
+import { createRowQuestion, rowIn } from './row-question.ts'
+
+// An admin ends a booking, one whose ride is over too: what was paid for it goes back.
+
+export function canCancel({ amount, payment_status }: BookingForAdmin): boolean {
+  const isOpen = payment_status === 'Completed' || payment_status === 'Pending'
+  return TELLS_PAYMENTS && isOpen && typeof amount === 'number'
+}
+
+/** Rupees; nothing of a hold, which nobody has paid for yet. */
+export function goesBack({ amount, payment_status }: BookingForAdmin): number {
+  return payment_status === 'Completed' ? (amount ?? 0) : 0
+}
+
+export const cancelling = createRowQuestion<BookingForAdmin>({
+  act: async booking => {
+    const amount = goesBack(booking)
+    await call(cancelAnyBooking, { body: { amount }, params: { id: booking.id } })
+    return text.cancelled(amount, booking)
+  },
+  failed: text.cancelling.failed,
+  lookUp: ({ id }) => rowIn(bookings, booking => booking.id === id && canCancel(booking)),
+  reload: async () => {
+    await Promise.all([reloadAfter('bookings'), lookAgain()])
+  }
+})

@@ -1,0 +1,67 @@
+import { computed, map, onMount } from 'nanostores'
+import { call } from '#client/api.ts'
+import { askBeforeLeaving } from '#client/browser.ts'
+import { closeRefund, type RefundForAdmin, sendRefund } from '#contract/refunds.ts'
+import * as text from '#messages/portal.ts'
+import { formErrors, misfits } from '../form-errors.ts'
+import { $session } from '../session.ts'
+import { reloadRefunds } from './lists.ts'
+import { reviews } from './refund-lists.ts'
+import { createRowQuestion, rowIn } from './row-question.ts'
+
+// What an admin decides about money that waits for a person: it is sent again, or was given back in another way.
+
+const inReview = ({ payment_id }: RefundForAdmin) => rowIn(reviews, row => row.payment_id === payment_id)
+
+export const sending = createRowQuestion<RefundForAdmin>({
+  act: async ({ amount, payment_id }) => {
+    await call(sendRefund, { body: { amount }, params: { payment_id } })
+    return text.payments.sent
+  },
+  failed: text.payments.sendFailed,
+  lookUp: inReview,
+  reload: reloadRefunds
+})
+
+/** What was typed about each payment, until it has arrived: closing the question by mistake loses nothing. */
+const $notes = map<Record<string, string>>({})
+
+const bodyOf = ({ amount, payment_id }: RefundForAdmin) => ({ amount, note: ($notes.get()[payment_id] ?? '').trim() })
+
+export const closing = createRowQuestion<RefundForAdmin>({
+  act: async refund => {
+    const { payment_id } = refund
+    await call(closeRefund, { body: bodyOf(refund), params: { payment_id } })
+    $notes.setKey(payment_id, '')
+    return text.payments.closed
+  },
+  failed: text.payments.closeFailed,
+  // What was typed stays to be read where somebody else has decided meanwhile.
+  lookUp: refund => inReview(refund) ?? refund,
+  reload: reloadRefunds
+})
+
+export const $note = computed([closing.$row, $notes], (refund, notes) => (refund && notes[refund.payment_id]) ?? '')
+
+export const noteErrors = formErrors<'note'>({ placeOf: name => (name === 'note' ? 'note' : undefined) })
+
+onMount(closing.$row, () => askBeforeLeaving(() => $note.get().trim() !== '' && $session.get() !== null))
+
+export function askToClose(refund: RefundForAdmin): void {
+  noteErrors.clearErrors()
+  closing.ask(refund)
+}
+
+export function typeNote(typed: string): void {
+  const refund = closing.$row.get()
+  if (refund) $notes.setKey(refund.payment_id, typed)
+  noteErrors.clearErrors()
+}
+
+export async function closeNow(): Promise<void> {
+  const refund = closing.$row.get()
+  if (refund === null) return
+  const [misfit] = misfits(closeRefund.body, bodyOf(refund))
+  if (misfit) noteErrors.refuseAt('note', misfit[1])
+  else await closing.yes()
+}

@@ -1,0 +1,68 @@
+import { atom } from 'nanostores'
+import { ApiProblem } from '#client/api.ts'
+import { whileBusy } from '../busy.ts'
+import { toast } from '../toasts.ts'
+import type { Listing } from './listing.ts'
+
+const CONFLICT = 409
+
+interface Options<Row> {
+  /** Does what is asked about; answers what is said of it. */
+  act: (row: Row) => Promise<string>
+  failed: string
+  /** The row as it is now; null where there is nothing left to ask about it. */
+  lookUp: (row: Row) => Row | null
+  /** Asks again for everything that can have changed. */
+  reload: () => Promise<void>
+}
+
+/**
+ * A question about one row, before money moves. Whoever answers it has seen an amount: where the server says that the
+ * row is not what was shown any more, the question stays with the server's sentence and the row as it is now.
+ */
+export function createRowQuestion<Row>({ act, failed, lookUp, reload }: Options<Row>) {
+  /** Null while nothing is asked. */
+  const $row = atom<Row | null>(null)
+  const $busy = atom(false)
+  /** Why it could not be done as it was shown. */
+  const $refusal = atom<string | null>(null)
+
+  function ask(row: Row | null): void {
+    $refusal.set(null)
+    $row.set(row)
+  }
+
+  async function lookAgain(row: Row, { sentence }: ApiProblem): Promise<void> {
+    await reload()
+    // Another row may be asked about by now.
+    if ($row.get() !== row) return
+    const now = lookUp(row)
+    ask(now)
+    if (now !== null) $refusal.set(sentence ?? failed)
+  }
+
+  async function yes(): Promise<void> {
+    const row = $row.get()
+    if (row === null) return
+    let isDone = false
+    await whileBusy($busy, failed, async () => {
+      $refusal.set(null)
+      const sentence = await act(row).catch(async (error: unknown) => {
+        if (error instanceof ApiProblem && error.status === CONFLICT) await lookAgain(row, error)
+        throw error
+      })
+      isDone = true
+      toast('success', sentence)
+      if ($row.get() === row) ask(null)
+    })
+    if (isDone) await reload()
+  }
+
+  return { $busy, $refusal, $row, ask, no: () => ask(null), yes }
+}
+
+/** The row of a list's page that is meant; null where it is not on it. */
+export function rowIn<Row>({ $drawn }: Listing<Row>, isMeant: (row: Row) => boolean): Row | null {
+  const drawn = $drawn.get()
+  return typeof drawn === 'string' ? null : (drawn.rows.find(isMeant) ?? null)
+}

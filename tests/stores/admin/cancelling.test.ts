@@ -1,0 +1,99 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { cancelAnyBooking, getBookingMoney, listAllBookings } from '#contract/all-bookings.ts'
+import { listRefunds } from '#contract/refunds.ts'
+import { getStats } from '#contract/stats.ts'
+import * as admin from '#messages/admin.ts'
+import { cancelled, cancelling as text } from '#messages/portal.ts'
+import { callAnotherBackend, clearTheScene, draw, said, server, setTheScene, settled } from '../wire/scene.ts'
+import { booking, openTab } from './portal.ts'
+
+beforeEach(setTheScene)
+afterEach(clearTheScene)
+
+async function openBookings(rows = [booking]) {
+  const { lists } = await openTab('bookings')
+  server.answer(listAllBookings, rows, { 'x-has-more': 'false' })
+  await settled(lists.bookings.load())
+  server.answer(cancelAnyBooking, { ...booking, payment_status: 'Refunded' })
+  const store = await import('#stores/admin/cancelling.ts')
+  draw(store.cancelling.$row)
+  const drawn = lists.bookings.$drawn.get()
+  const [first] = typeof drawn === 'string' ? [] : drawn.rows
+  if (!first) throw new Error('no booking has loaded')
+  return { ...store, first }
+}
+
+describe('cancelling a booking', () => {
+  test.each([
+    ['paid', 'Completed', 140],
+    ['held', 'Pending', 0]
+  ])('that is %s gives back what was paid for it', async (_, payment_status, amount) => {
+    const { canCancel, cancelling, first, goesBack } = await openBookings([{ ...booking, payment_status }])
+    expect([canCancel(first), goesBack(first)]).toEqual([true, amount])
+    cancelling.ask(first)
+    await settled(cancelling.yes())
+    expect(server.sentTo(cancelAnyBooking)).toMatchObject([{ body: { amount }, path: '/api/admin/bookings/9/cancel' }])
+    expect([await said(), cancelling.$row.get()]).toEqual([[cancelled(amount, first)], null])
+  })
+
+  test.each(['Failed', 'Refunded', 'Cancelled'])('is not offered for one that is %s', async payment_status => {
+    const { canCancel, first } = await openBookings([{ ...booking, payment_status }])
+    expect(canCancel(first)).toBe(false)
+  })
+
+  test('is not offered for a price that nobody knows', async () => {
+    const { canCancel, first } = await openBookings([{ ...booking, amount: null }])
+    expect(canCancel(first)).toBe(false)
+  })
+
+  test('asks again for the bookings, the stats, the refunds and the payments that are looked at', async () => {
+    const { cancelling, first } = await openBookings()
+    server.answer(getBookingMoney, { attempts: [], refunds: [] })
+    const { lookAt } = await import('#stores/admin/booking-money.ts')
+    await settled(lookAt(first))
+    const asked = [listAllBookings, getStats, listRefunds, getBookingMoney]
+    const before = asked.map(endpoint => server.askedFor(endpoint))
+    cancelling.ask(first)
+    await settled(cancelling.yes())
+    const after = asked.map(endpoint => server.askedFor(endpoint))
+    expect(after.map((count, place) => count > (before[place] ?? 0))).toEqual([true, true, true, true])
+  })
+
+  test('that would give back another amount is asked about anew: a hold may have been paid meanwhile', async () => {
+    const { cancelling, first, goesBack } = await openBookings([{ ...booking, payment_status: 'Pending' }])
+    cancelling.ask(first)
+    server.fail(cancelAnyBooking, { body: { detail: admin.amountChanged }, kind: 'answers', status: 409 }, 1)
+    server.answer(listAllBookings, [booking], { 'x-has-more': 'false' })
+    await settled(cancelling.yes())
+    const now = cancelling.$row.get()
+    expect([await said(), cancelling.$refusal.get()]).toEqual([[admin.amountChanged], admin.amountChanged])
+    expect(now && goesBack(now)).toBe(140)
+  })
+
+  test('that has ended meanwhile is asked about no longer', async () => {
+    const { cancelling, first } = await openBookings()
+    cancelling.ask(first)
+    server.fail(cancelAnyBooking, { body: { detail: admin.bookingEnded }, kind: 'answers', status: 409 }, 1)
+    server.answer(listAllBookings, [{ ...booking, payment_status: 'Cancelled' }], { 'x-has-more': 'false' })
+    await settled(cancelling.yes())
+    expect([await said(), cancelling.$row.get()]).toEqual([[admin.bookingEnded], null])
+  })
+
+  test('that fails otherwise is still asked about', async () => {
+    const { cancelling, first } = await openBookings()
+    cancelling.ask(first)
+    server.fail(cancelAnyBooking, { kind: 'plain' }, 1)
+    await settled(cancelling.yes())
+    expect([await said(), cancelling.$row.get()]).toEqual([[text.failed], first])
+  })
+})
+
+describe('another backend', () => {
+  test('is asked for no payments, and offered no cancelling', async () => {
+    callAnotherBackend()
+    const { canCancel, first } = await openBookings()
+    const { $view } = await openTab('payments')
+    expect([canCancel(first), $view.get(), server.askedFor(listRefunds)]).toEqual([false, 'all', 0])
+  })
+})
