@@ -254,7 +254,6 @@ export const payments = {
   sent: 'The refund is on its way',
   sorts: { created_at: 'Oldest first' },
   status: 'Status',
-  when: 'When',
   why: 'Why'
 } as const
 

@@ -99,13 +99,13 @@ export function AllBookingsView() {
       <div className="crud">
         <ListPanel
           {...(TELLS_PAYMENTS && { actions: (booking: BookingForAdmin) => <RowActions booking={booking} /> })}
-          actionsInWords
           caption={portal.tabs.bookings}
           columns={COLUMNS}
           current={looked?.id ?? null}
           empty={{ text: text.emptyText, title: text.empty }}
           idOf={({ id }) => id}
           listing={bookings}
+          wordy
         />
         <MoneyPanel />
       </div>

@@ -54,8 +54,8 @@ interface ListPanelProps<Row> {
   idOf: (row: Row) => string
   listing: Listing<Row>
   actions?: (row: Row) => ReactNode
-  actionsInWords?: boolean
   current?: string | null
+  wordy?: boolean
 }
 
 /** A page of a list in whatever state it is; what is on screen stays while the next answer is on its way. */

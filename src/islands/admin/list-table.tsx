@@ -22,10 +22,10 @@ interface TableProps<Row> {
   listing: Listing<Row>
   rows: readonly Row[]
   actions?: (row: Row) => ReactNode
-  /** Whether they are words rather than marks: where a row is a block, they stand below it. */
-  actionsInWords?: boolean
-  /** The row that is being edited. */
+  /** The row that is open beside the list. */
   current?: string | null
+  /** Of cells and actions in whole words: a table where there is much room only, and in a block the actions last. */
+  wordy?: boolean
 }
 
 type Order = 'ascending' | 'descending' | null
@@ -56,19 +56,10 @@ function Head<Row>({ column, listing }: { column: Column<Row>; listing: Listing<
 }
 
 /** A table where there is room for one; beside a form and on phones each row is a block. */
-export function ListTable<Row>({
-  actions,
-  actionsInWords,
-  caption,
-  columns,
-  current,
-  idOf,
-  listing,
-  rows
-}: TableProps<Row>) {
+export function ListTable<Row>({ actions, caption, columns, current, idOf, listing, rows, wordy }: TableProps<Row>) {
   return (
-    <div className="card @container overflow-x-auto">
-      <table className="admin-table">
+    <div className={`card overflow-x-auto ${wordy ? '@container/wordy' : '@container'}`}>
+      <table className={wordy ? 'admin-table wordy' : 'admin-table'}>
         <caption className="sr-only">{caption}</caption>
         <thead>
           <tr>
@@ -91,8 +82,8 @@ export function ListTable<Row>({
                 </td>
               ))}
               {actions && (
-                <td className={actionsInWords ? 'cell-words' : 'cell-actions'}>
-                  <div className="flex justify-end whitespace-nowrap">{actions(row)}</div>
+                <td className={wordy ? 'cell-words' : 'cell-actions'}>
+                  <div className={`flex whitespace-nowrap ${wordy ? '' : 'justify-end'}`}>{actions(row)}</div>
                 </td>
               )}
             </tr>

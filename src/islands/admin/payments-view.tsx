@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react'
 import { REFUND_STATUSES } from '#domain/refunds.ts'
 import { Button } from '#islands/ui/button.tsx'
 import { Icon } from '#islands/ui/icon.tsx'
+import { ErrorState } from '#islands/ui/states.tsx'
 import * as portal from '#messages/portal.ts'
 import { payments as text } from '#messages/portal.ts'
 import { refunds, reviews } from '#stores/admin/refund-lists.ts'
@@ -53,17 +54,28 @@ function Reviews() {
           </Button>
         </div>
       )}
-      actionsInWords
       caption={text.needsYou}
       columns={REVIEWS}
       empty={{ text: text.nothingNeedsYouText, title: text.nothingNeedsYou }}
       idOf={({ payment_id }) => payment_id}
       listing={reviews}
+      wordy
     />
   )
 }
 
+/** One failure of both lists is told once. */
+function Failed() {
+  function retry() {
+    reviews.retry()
+    refunds.retry()
+  }
+  return <ErrorState retry={retry} title={portal.dashboardLoadFailed} />
+}
+
 export function PaymentsView() {
+  const [waiting, all] = [useStore(reviews.$drawn), useStore(refunds.$drawn)]
+  if (waiting === 'failed' && all === 'failed') return <Failed />
   return (
     <>
       <section className="grid min-w-0 gap-3">
@@ -83,6 +95,7 @@ export function PaymentsView() {
           empty={{ text: text.emptyText, title: text.empty }}
           idOf={({ payment_id }) => payment_id}
           listing={refunds}
+          wordy
         />
       </section>
       <SendQuestion />

@@ -37,7 +37,7 @@ const rider: Column<RefundForAdmin> = {
 
 const ride: Column<RefundForAdmin> = {
   cell: refund => (
-    <span className="grid">
+    <span className="grid lg:min-w-48">
       <PropertyText location={portal.at(refund.property_name)} name={refund.scooter_name} />
       <span className="cap num">{rideText(refund)}</span>
     </span>
@@ -61,21 +61,17 @@ const status: Column<RefundForAdmin> = {
 }
 
 const ids: Column<RefundForAdmin> = {
-  cell: ({ payment_id, refund_id }) => (
+  cell: ({ created_at, payment_id, refund_id }) => (
     <span className="grid gap-1">
+      <span className="cap num">{momentText(created_at)}</span>
       <IdText id={payment_id} />
       {refund_id && <IdText id={refund_id} />}
     </span>
   ),
-  head: text.payment
-}
-
-const when: Column<RefundForAdmin> = {
-  cell: ({ created_at }) => <span className="cap num">{momentText(created_at)}</span>,
-  head: text.when,
+  head: text.payment,
   sort: 'created_at'
 }
 
-export const REFUNDS: readonly Column<RefundForAdmin>[] = [rider, ride, amount, why, status, ids, when]
+export const REFUNDS: readonly Column<RefundForAdmin>[] = [rider, ride, amount, why, status, ids]
 /** Where they stand is said above them all. */
-export const REVIEWS: readonly Column<RefundForAdmin>[] = [rider, ride, { ...amount, place: 'side' }, why, ids, when]
+export const REVIEWS: readonly Column<RefundForAdmin>[] = [rider, ride, { ...amount, place: 'side' }, why, ids]

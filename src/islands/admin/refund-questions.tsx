@@ -6,7 +6,7 @@ import { Question } from '#islands/ui/question.tsx'
 import { useFocusFirstError } from '#islands/ui/use-focus.ts'
 import * as portal from '#messages/portal.ts'
 import { payments as text } from '#messages/portal.ts'
-import { $note, closeNow, closing, noteErrors, sending, typeNote } from '#stores/admin/refunds.ts'
+import { $note, $noteError, $noteRefusals, closeNow, closing, sending, typeNote } from '#stores/admin/refunds.ts'
 import { RefundReasons } from './refund-columns.tsx'
 import { rideText } from './ride-text.ts'
 
@@ -46,9 +46,9 @@ export function SendQuestion() {
 }
 
 function NoteField() {
-  const { note: error } = useStore(noteErrors.$errors)
+  const error = useStore($noteError) ?? undefined
   const note = useStore($note)
-  const form = useFocusFirstError(useStore(noteErrors.$refusals))
+  const form = useFocusFirstError(useStore($noteRefusals))
   return (
     <form
       className="my-1"

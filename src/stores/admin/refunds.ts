@@ -1,9 +1,9 @@
-import { computed, map, onMount } from 'nanostores'
+import { atom, computed, map, onMount } from 'nanostores'
 import { call } from '#client/api.ts'
 import { askBeforeLeaving } from '#client/browser.ts'
 import { closeRefund, type RefundForAdmin, sendRefund } from '#contract/refunds.ts'
 import * as text from '#messages/portal.ts'
-import { formErrors, misfits } from '../form-errors.ts'
+import { misfits } from '../form-errors.ts'
 import { $session } from '../session.ts'
 import { reloadRefunds } from './lists.ts'
 import { reviews } from './refund-lists.ts'
@@ -43,25 +43,29 @@ export const closing = createRowQuestion<RefundForAdmin>({
 
 export const $note = computed([closing.$row, $notes], (refund, notes) => (refund && notes[refund.payment_id]) ?? '')
 
-export const noteErrors = formErrors<'note'>({ placeOf: name => (name === 'note' ? 'note' : undefined) })
+/** Said beside the field alone: on a phone, a toast would lie over it. */
+export const $noteError = atom<string | null>(null)
+/** Counts the refusals, so that the form can lead to the field after each. */
+export const $noteRefusals = atom(0)
 
 onMount(closing.$row, () => askBeforeLeaving(() => $note.get().trim() !== '' && $session.get() !== null))
 
 export function askToClose(refund: RefundForAdmin): void {
-  noteErrors.clearErrors()
+  $noteError.set(null)
   closing.ask(refund)
 }
 
 export function typeNote(typed: string): void {
   const refund = closing.$row.get()
   if (refund) $notes.setKey(refund.payment_id, typed)
-  noteErrors.clearErrors()
+  $noteError.set(null)
 }
 
 export async function closeNow(): Promise<void> {
   const refund = closing.$row.get()
   if (refund === null) return
   const [misfit] = misfits(closeRefund.body, bodyOf(refund))
-  if (misfit) noteErrors.refuseAt('note', misfit[1])
-  else await closing.yes()
+  if (!misfit) return closing.yes()
+  $noteError.set(misfit[1])
+  $noteRefusals.set($noteRefusals.get() + 1)
 }

@@ -117,14 +117,14 @@ describe('a refund', () => {
 
 describe('a refund given back another way', () => {
   test('takes a note, which has to say something', async () => {
-    const { askToClose, closeNow, closing, first, noteErrors, typeNote } = await openPayments()
+    const { $noteError, askToClose, closeNow, closing, first, typeNote } = await openPayments()
     askToClose(first)
     typeNote('   ')
     await settled(closeNow())
-    expect([await said(), noteErrors.$errors.get()]).toEqual([[admin.noteRequired], { note: admin.noteRequired }])
+    expect([await said(), $noteError.get()]).toEqual([[], admin.noteRequired])
     expect(server.askedFor(closeRefund)).toBe(0)
     typeNote(' In cash ')
-    expect(noteErrors.$errors.get()).toEqual({})
+    expect($noteError.get()).toBeNull()
     await settled(closeNow())
     expect(server.sentTo(closeRefund)).toMatchObject([
       { body: { amount: 140, note: 'In cash' }, path: '/api/admin/refunds/pay_1/close' }
