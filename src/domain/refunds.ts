@@ -7,3 +7,4 @@ export type RefundReason = (typeof REFUND_REASONS)[number]
 
 /** To be sent, taken on by the provider, given back, or waiting for an admin (design.md §10.2). */
 export const REFUND_STATUSES = ['due', 'sent', 'processed', 'review'] as const
+export type RefundStatus = (typeof REFUND_STATUSES)[number]

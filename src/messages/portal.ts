@@ -251,7 +251,7 @@ export const payments = {
   sendFailed: 'The refund could not be sent',
   sendText: 'The payment provider gives all of it back. This cannot be undone.',
   sending: 'Refunding...',
-  sent: 'The refund is on its way',
+  sent: 'The refund goes to the payment provider within a minute',
   sorts: { created_at: 'Oldest first' },
   status: 'Status',
   why: 'Why'

@@ -9,7 +9,7 @@ import * as mine from '#messages/my-bookings.ts'
 import * as portal from '#messages/portal.ts'
 import * as profile from '#messages/profile.ts'
 import { faultsOf } from './helpers/accessible.ts'
-import { closeAlert, fillSignIn, openTab, press } from './helpers/admin.ts'
+import { answerTo, closeAlert, fillSignIn, openTab, press } from './helpers/admin.ts'
 import { choose, says } from './helpers/booking.ts'
 import { alive, DEMO_ADMIN, DEMO_RIDER, riderAtPlace, signIn, visit } from './helpers/people.ts'
 
@@ -76,6 +76,19 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expect(page.getByRole('table', { name: portal.tabs[tab] })).toBeVisible()
       await check(tab)
     }
+    await page
+      .getByRole('button', { name: /^Payments .+,/ })
+      .first()
+      .click()
+    await says(page, portal.money.refunds)
+    await check('the payments of a booking')
+    await press(page, portal.close)
+    await page.getByRole('button', { name: portal.cancelling.action }).first().click()
+    await check('the question whether to cancel')
+    await answerTo(page, portal.cancelling.question, portal.cancelling.keep)
+    await press(page, portal.bookings.payments)
+    await expect(page.getByRole('table', { name: portal.payments.all })).toBeVisible()
+    await check('refunds')
     await openTab(page, 'plans')
     await press(page, portal.plans.add)
     for (const day of DAYS) await page.getByLabel(weekdayName(day)).uncheck()

@@ -4,6 +4,9 @@ import { StatusBadge } from '#islands/ui/status-badge.tsx'
 import * as text from '#messages/my-bookings.ts'
 import { BookingRow } from './booking-row.tsx'
 
+/** What became of a booking beyond 'Failed' (decision 38). */
+const CHIPS = ['Cancelled', 'Refunded']
+
 export function NotCompleted({ bookings, now }: { bookings: readonly Booking[]; now: Date }) {
   return (
     <details className="group card">
@@ -17,7 +20,7 @@ export function NotCompleted({ bookings, now }: { bookings: readonly Booking[]; 
         {bookings.map(booking => (
           <BookingRow booking={booking} key={booking.id} now={now}>
             <StatusBadge status="Failed" />
-            {booking.payment_status === 'Refunded' && <StatusBadge status="Refunded" />}
+            {CHIPS.includes(booking.payment_status) && <StatusBadge status={booking.payment_status} />}
           </BookingRow>
         ))}
       </ul>
