@@ -9,7 +9,7 @@ import { CLOUD, test } from './backend.ts'
 
 // The portal on a backend that knows the spec and nothing of ours: no page, no search and no file of its own.
 
-const { bookings, plans, pricing, properties, scooters, users } = portal
+const { bookings, cancelling, plans, pricing, properties, scooters, users } = portal
 
 const LISTS = ['bookings', 'pricing', 'pricing-plans', 'properties', 'scooters', 'stats', 'users']
 
@@ -117,6 +117,13 @@ test('bookings are narrowed and saved as a file here, and a rider gets a photo',
   await signInAsAdmin(page)
   await openTab(page, 'bookings')
   await expect(page.getByRole('row').filter({ hasText: RIDER.email }).first()).toBeVisible()
+  // What only our own backend knows of is not offered here, by whatever address it is asked for.
+  await page.goto('/admin?tab=bookings&view=payments')
+  await expect(row(page, RIDER.email).first()).toBeVisible()
+  await expect(page.getByRole('group', { name: bookings.views })).toHaveCount(0)
+  await expect(
+    page.getByRole('button', { name: new RegExp(`^(${bookings.payments}|${cancelling.action})`) })
+  ).toHaveCount(0)
   await page.getByLabel(bookings.from, { exact: true }).fill('2099-06-15')
   await page.getByLabel(bookings.to, { exact: true }).fill('2099-06-15')
   await expect(row(page, RIDER.email)).toHaveCount(1)

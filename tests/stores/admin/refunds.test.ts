@@ -106,6 +106,33 @@ describe('a refund', () => {
     expect([await said(), sending.$row.get(), sending.$refusal.get()]).toEqual([[admin.refundNotOpen], null, null])
   })
 
+  test('that is sent closes no question about another one', async () => {
+    const { first, sending } = await openPayments()
+    const other = { ...first, payment_id: 'pay_2' }
+    sending.ask(first)
+    server.fail(sendRefund, { kind: 'slow' }, 1)
+    const sent = sending.yes()
+    await until(() => server.isWaitedFor())
+    sending.ask(other)
+    server.release()
+    await settled(sent)
+    expect([await said(), sending.$row.get()]).toEqual([[text.sent], other])
+  })
+
+  test('that somebody else has sent changes no question about another one', async () => {
+    const { first, sending } = await openPayments()
+    const other = { ...first, payment_id: 'pay_2' }
+    sending.ask(first)
+    server.fail(sendRefund, conflict(admin.refundNotOpen), 1)
+    server.fail(listRefunds, { kind: 'slow' }, 2)
+    const sent = sending.yes()
+    await until(() => server.isWaitedFor())
+    sending.ask(other)
+    server.release()
+    await settled(sent)
+    expect([sending.$row.get(), sending.$refusal.get()]).toEqual([other, null])
+  })
+
   test('whose sending fails otherwise is still asked about', async () => {
     const { first, sending } = await openPayments()
     sending.ask(first)
