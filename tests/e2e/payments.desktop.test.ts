@@ -75,4 +75,11 @@ test('the two views of the bookings are reached by the keyboard, and each has it
   await page.goBack()
   await expect(page).toHaveURL('/admin?tab=bookings')
   await expect(page.getByRole('table', { name: portal.tabs.bookings })).toBeVisible()
+
+  const look = page.getByRole('button', { name: new RegExp(`^${bookings.payments} .+,`) }).first()
+  await look.press('Enter')
+  await expect(page.getByRole('complementary', { name: portal.money.title })).toBeVisible()
+  await expect(page.getByRole('button', { name: portal.close })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(look).toBeFocused()
 })
