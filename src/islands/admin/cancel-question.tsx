@@ -46,7 +46,11 @@ export function CancelQuestion() {
       title={text.question}
     >
       {booking && <About booking={booking} />}
-      {refusal && <Note kind="error">{refusal}</Note>}
+      {refusal && (
+        <Note kind="error" role="alert">
+          {refusal}
+        </Note>
+      )}
     </Question>
   )
 }

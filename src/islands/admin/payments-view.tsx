@@ -36,7 +36,7 @@ function Reviews() {
   return (
     <ListPanel
       actions={refund => (
-        <div className="flex flex-wrap gap-2 max-md:*:flex-1 lg:flex-col">
+        <div className="flex flex-wrap gap-2 max-md:*:flex-1 @min-[62rem]/wordy:flex-col">
           <Button
             aria-label={portal.named(portal.refundText(refund), refund.user_name)}
             onClick={() => sending.ask(refund)}

@@ -40,7 +40,11 @@ export function SendQuestion() {
     >
       {refund && <About refund={refund} />}
       <p>{text.sendText}</p>
-      {refusal && <Note kind="error">{refusal}</Note>}
+      {refusal && (
+        <Note kind="error" role="alert">
+          {refusal}
+        </Note>
+      )}
     </Question>
   )
 }
@@ -90,7 +94,11 @@ export function CloseQuestion() {
       {refund && <About refund={refund} />}
       <p>{text.closeText}</p>
       <NoteField />
-      {refusal && <Note kind="error">{refusal}</Note>}
+      {refusal && (
+        <Note kind="error" role="alert">
+          {refusal}
+        </Note>
+      )}
     </Question>
   )
 }

@@ -24,7 +24,7 @@ export function createRowQuestion<Row>({ act, failed, lookUp, reload }: Options<
   /** Null while nothing is asked. */
   const $row = atom<Row | null>(null)
   const $busy = atom(false)
-  /** Why it could not be done as it was shown. */
+  /** Why it could not be done as it was shown; told here alone, for a toast would lie over the question. */
   const $refusal = atom<string | null>(null)
 
   function ask(row: Row | null): void {
@@ -32,13 +32,15 @@ export function createRowQuestion<Row>({ act, failed, lookUp, reload }: Options<
     $row.set(row)
   }
 
-  async function lookAgain(row: Row, { sentence }: ApiProblem): Promise<void> {
+  /** Whether the question is still there to tell it. */
+  async function lookAgain(row: Row, { sentence }: ApiProblem): Promise<boolean> {
     await reload()
     // Another row may be asked about by now.
-    if ($row.get() !== row) return
+    if ($row.get() !== row) return false
     const now = lookUp(row)
     ask(now)
     if (now !== null) $refusal.set(sentence ?? failed)
+    return now !== null
   }
 
   async function yes(): Promise<void> {
@@ -48,9 +50,11 @@ export function createRowQuestion<Row>({ act, failed, lookUp, reload }: Options<
     await whileBusy($busy, failed, async () => {
       $refusal.set(null)
       const sentence = await act(row).catch(async (error: unknown) => {
-        if (error instanceof ApiProblem && error.status === CONFLICT) await lookAgain(row, error)
+        const isTold = error instanceof ApiProblem && error.status === CONFLICT && (await lookAgain(row, error))
+        if (isTold) return null
         throw error
       })
+      if (sentence === null) return
       isDone = true
       toast('success', sentence)
       if ($row.get() === row) ask(null)
