@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { listAllScooters, migratePins } from '#contract/scooters.ts'
+import { listMyBookings } from '#contract/bookings.ts'
+import { listAllScooters, migratePins, updateScooter } from '#contract/scooters.ts'
 import { addMinutes } from '#domain/time.ts'
 import { pinsMigrated } from '#messages/admin.ts'
 import { sql, startApp } from '#tests/helpers/app.ts'
@@ -50,6 +51,19 @@ describe('migrating to numeric PINs', () => {
     expect(pinsMigrated(1, ['A1', 'A2'])).toBe(
       '1 PIN was changed to 6 digits. Left as they are, because a ride is under way: A1, A2.'
     )
+  })
+})
+
+describe('a PIN that is changed while a ride is under way', () => {
+  test('is what its rider sees when he looks again', async () => {
+    const rider = await signedInRider()
+    const scooter = await aScooter(rider.property_id, { otp_pin: '135790' })
+    const now = new Date()
+    await aBooking({ end: addMinutes(now, 30), scooter_id: scooter.id, start: addMinutes(now, -30), user_id: rider.id })
+    const shown = async () => (await rider.call(listMyBookings)).map(({ otp_pin }) => otp_pin)
+    expect(await shown()).toEqual(['135790'])
+    await admin.call(updateScooter, { body: { otp_pin: '246800' }, params: { id: scooter.id } })
+    expect(await shown()).toEqual(['246800'])
   })
 })
 
