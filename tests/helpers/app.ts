@@ -64,7 +64,7 @@ export const bucket = {
 
 export type Args<E extends Endpoint> = unknown extends Sent<E> ? [] : [input: Sent<E>]
 
-interface AnyInput {
+export interface AnyInput {
   body?: Record<string, unknown>
   params?: Record<string, string>
   query?: Record<string, string | undefined>
@@ -77,14 +77,14 @@ export async function send(endpoint: Endpoint, input: AnyInput = {}, token?: str
   const search = new URLSearchParams(
     Object.entries(query).filter((pair): pair is [string, string] => pair[1] !== undefined)
   )
-  const packed = body && (endpoint.encoding === 'form' ? await packedForm(body) : packedJson(body))
-  const headers = { ...packed?.headers, ...(token && { authorization: `Bearer ${token}` }) }
-  const method = endpoint.method
-  return app.fetch(`/api${path}${search.size > 0 ? `?${search}` : ''}`, {
-    headers,
-    method,
-    ...(packed && { body: packed.body })
-  })
+  return app.fetch(`/api${path}${search.size > 0 ? `?${search}` : ''}`, await packed(endpoint, body, token))
+}
+
+/** Method, headers and body as a client sends them. */
+export async function packed({ encoding, method }: Endpoint, fields: AnyInput['body'], token?: string) {
+  const sent = fields && (encoding === 'form' ? await packedForm(fields) : packedJson(fields))
+  const headers = { ...sent?.headers, ...(token && { authorization: `Bearer ${token}` }) }
+  return { headers, method, ...(sent && { body: sent.body }) }
 }
 
 function packedJson(body: Record<string, unknown>) {

@@ -1,4 +1,6 @@
-import type { D1PreparedStatement } from '@cloudflare/workers-types'
+import { readFileSync } from 'node:fs'
+import { parseEnv } from 'node:util'
+import type { D1PreparedStatement, D1Result } from '@cloudflare/workers-types'
 import { database } from './app.ts'
 
 // The Worker's own database for operations that a test runs itself, to see what they ask of it.
@@ -9,23 +11,62 @@ interface Asked {
 }
 
 const asked: Asked[] = []
+let round_trips = 0
 
-function watched(statement: D1PreparedStatement, { text, values }: Asked): object {
-  const told = <Run>(run: Run): Run => {
-    asked.push({ text, values })
-    return run
+function tell(...statements: Asked[]): void {
+  asked.push(...statements)
+  round_trips += 1
+}
+
+class Watched implements Asked {
+  readonly statement: D1PreparedStatement
+  readonly text: string
+  readonly values: unknown[]
+
+  constructor(statement: D1PreparedStatement, { text, values }: Asked) {
+    this.statement = statement
+    this.text = text
+    this.values = values
   }
-  return {
-    all: () => told(statement.all()),
-    bind: (...bound: unknown[]) => watched(statement.bind(...bound), { text, values: bound }),
-    raw: () => told(statement.raw()),
-    run: () => told(statement.run())
+
+  all() {
+    tell(this)
+    return this.statement.all()
+  }
+
+  bind(...values: unknown[]) {
+    return new Watched(this.statement.bind(...values), { text: this.text, values })
+  }
+
+  raw() {
+    tell(this)
+    return this.statement.raw()
+  }
+
+  run() {
+    tell(this)
+    return this.statement.run()
   }
 }
 
-/** Stands in for `cloudflare:workers`. */
+/** Stands in for `cloudflare:workers`, with the variables that the built Worker is tested with. */
 export const env = {
-  DB: { prepare: (text: string) => watched(database().prepare(text), { text, values: [] }) }
+  ...parseEnv(readFileSync('.env.example', 'utf8')),
+  DB: {
+    batch: (statements: Watched[]): Promise<D1Result[]> => {
+      tell(...statements)
+      return database().batch(statements.map(({ statement }) => statement))
+    },
+    prepare: (text: string) => new Watched(database().prepare(text), { text, values: [] })
+  }
+}
+
+async function planOf({ text, values }: Asked): Promise<string[]> {
+  const { results } = await database()
+    .prepare(`EXPLAIN QUERY PLAN ${text}`)
+    .bind(...values)
+    .all<{ detail: string }>()
+  return results.map(({ detail }) => detail)
 }
 
 export const waitUntil = (): void => undefined
@@ -39,20 +80,37 @@ interface Cost {
 
 /** What the statements cost that a task asks; each is asked once more, so a task may only read. */
 export async function costOf(task: () => Promise<unknown>): Promise<Cost> {
-  asked.length = 0
-  await task()
+  const { statements } = await seenOf(task)
   const cost: Cost = { plan: [], rows_read: 0 }
-  for (const { text, values } of [...asked]) {
+  for (const statement of statements) {
     const { meta } = await database()
-      .prepare(text)
-      .bind(...values)
+      .prepare(statement.text)
+      .bind(...statement.values)
       .all()
     cost.rows_read += meta.rows_read
-    const { results } = await database()
-      .prepare(`EXPLAIN QUERY PLAN ${text}`)
-      .bind(...values)
-      .all<{ detail: string }>()
-    cost.plan.push(...results.map(({ detail }) => detail))
+    cost.plan.push(...(await planOf(statement)))
   }
   return cost
+}
+
+interface Seen<Answer> {
+  answer: Answer
+  /** How often the database was gone to; a batch is once. */
+  round_trips: number
+  statements: Asked[]
+}
+
+async function seenOf<Answer>(task: () => Promise<Answer>): Promise<Seen<Answer>> {
+  asked.length = 0
+  round_trips = 0
+  const answer = await task()
+  return { answer, round_trips, statements: [...asked] }
+}
+
+/** How the database goes about what a task asks, statement by statement; explained only, so a task may write. */
+export async function plansOf<Answer>(task: () => Promise<Answer>) {
+  const { statements, ...seen } = await seenOf(task)
+  const plans: { plan: string[]; text: string }[] = []
+  for (const statement of statements) plans.push({ plan: await planOf(statement), text: statement.text })
+  return { ...seen, plans }
 }
