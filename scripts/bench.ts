@@ -8,6 +8,7 @@ import { databases } from './bench/databases.ts'
 import { PROPERTIES, SCOOTERS, USERS } from './bench/house.ts'
 import { measurePhone } from './bench/phone.ts'
 import { measurePortal } from './bench/portal.ts'
+import { measureReserve } from './bench/reserve.ts'
 import { launch, siteAt } from './bench/site.ts'
 import { print, ratioText } from './bench/table.ts'
 import { measureWeight } from './bench/weight.ts'
@@ -23,8 +24,11 @@ const PORTS = { few: 4420, many: 4421 }
 const FEW = 10
 const SOME = 1000
 const MOST = 1_000_000
+const RESERVE = 'reserve'
 
-const { values } = parseArgs({ options: { bookings: { default: '10000', type: 'string' } } })
+const { values } = parseArgs({
+  options: { bookings: { default: '10000', type: 'string' }, only: { default: '', type: 'string' } }
+})
 const many = Number(values.bookings)
 const counted = (count: number) => count.toLocaleString('en-IN')
 
@@ -44,7 +48,7 @@ function printCosts(costs: Costs, times: Record<string, string>): void {
   console.log(`A page has ${PAGE_ROWS} rows: ${FEW} bookings do not fill one.`)
 }
 
-async function measure(): Promise<void> {
+async function measureSite(): Promise<void> {
   console.log(`${PROPERTIES} properties, ${SCOOTERS} scooters, ${counted(USERS)} users; filling the databases …`)
   const states = await databases(FOLDER, { few: FEW, many, some: SOME })
   const costs: Costs = {
@@ -67,9 +71,15 @@ async function measure(): Promise<void> {
   await browser.close()
 }
 
+async function measure(): Promise<void> {
+  await measureReserve()
+  if (values.only !== RESERVE) await measureSite()
+}
+
 if (!Number.isInteger(many) || many < SOME || many > MOST) {
   refuse(`--bookings takes a number from ${SOME} to ${MOST}, not '${values.bookings}'.`)
 }
+if (!['', RESERVE].includes(values.only)) refuse(`--only takes '${RESERVE}', not '${values.only}'.`)
 stopTogether(130)
 process.on('exit', () => rmSync(FOLDER, { force: true, maxRetries: 5, recursive: true }))
 rmSync(FOLDER, { force: true, recursive: true })

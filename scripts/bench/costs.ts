@@ -1,21 +1,13 @@
-import { registerHooks } from 'node:module'
 import { PAGE_MAX_ROWS, RECENT_BOOKINGS } from '#domain/constants.ts'
 import { dayOf } from '#domain/time.ts'
 import type { Asked } from '#server/all-bookings.ts'
 import { type State, withBindings } from '../state.ts'
 import { BOOK, GIVE_UP } from './calls.ts'
-import { ask, rowsReadBy } from './counted-d1.ts'
+import { ask, rowsOf } from './counted-d1.ts'
 import { ADMIN, RIDER, scooterAt } from './house.ts'
 import { BUSY_SCOOTER, freeWindow } from './rides.ts'
 
 // What each call reads of the database, as D1 counts it: exact, whatever else the machine does.
-
-registerHooks({
-  resolve: (specifier, context, next) =>
-    specifier === 'cloudflare:workers'
-      ? { shortCircuit: true, url: new URL('counted-d1.ts', import.meta.url).href }
-      : next(specifier, context)
-})
 
 const { property_id } = scooterAt(0)
 /** The same operations as behind the API, without HTTP around them. */
@@ -64,7 +56,7 @@ export function costsOf(state: State): Promise<Record<string, number>> {
     ask(DB)
     const costs: Record<string, number> = {}
     for (const [name, operation] of Object.entries(await operations(new Date()))) {
-      costs[name] = await rowsReadBy(operation)
+      costs[name] = (await rowsOf(operation)).read
     }
     return costs
   })

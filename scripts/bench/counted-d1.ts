@@ -1,25 +1,37 @@
+import { registerHooks } from 'node:module'
 import type { D1Database, D1PreparedStatement, D1Result } from '@cloudflare/workers-types'
 
 // A database that counts what is read of it, for operations that the bench runs itself: what the served Worker's
 // statements cost is not told outside of it.
 
+registerHooks({
+  resolve: (specifier, context, next) =>
+    specifier === 'cloudflare:workers' ? { shortCircuit: true, url: import.meta.url } : next(specifier, context)
+})
+
+export interface Rows {
+  read: number
+  written: number
+}
+
 let database: D1Database | null = null
-let rows_read = 0
+let rows: Rows = { read: 0, written: 0 }
 
 /** The database that is asked from now on. */
 export function ask(DB: D1Database): void {
   database = DB
 }
 
-/** What a task reads, by D1's own account. */
-export async function rowsReadBy(task: () => Promise<unknown>): Promise<number> {
-  rows_read = 0
+/** What a task reads and writes, by D1's own account. */
+export async function rowsOf(task: () => Promise<unknown>): Promise<Rows> {
+  rows = { read: 0, written: 0 }
   await task()
-  return rows_read
+  return rows
 }
 
 function count<Row>(result: D1Result<Row>): D1Result<Row> {
-  rows_read += result.meta.rows_read
+  rows.read += result.meta.rows_read
+  rows.written += result.meta.rows_written
   return result
 }
 

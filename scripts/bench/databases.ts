@@ -1,5 +1,6 @@
 import { cpSync } from 'node:fs'
 import { join } from 'node:path'
+import type { D1Database } from '@cloudflare/workers-types'
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { addMinutes } from '#domain/time.ts'
 import type { Demo } from '../demo/demo.ts'
@@ -12,12 +13,14 @@ import { PAST_DAYS, rides } from './rides.ts'
 /** A bound value may be 2 MB; the widest row takes some four hundred bytes. */
 const ROWS_AT_ONCE = 4000
 
-async function fill(state: State, rows: Demo['rows']): Promise<void> {
-  await withBindings(state, async ({ DB }) => {
-    for (const [table, values] of rows) {
-      for (const part of partsOf(values)) await insertOf(DB, table as SQLiteTable, part).run()
-    }
-  })
+function fill(state: State, rows: Demo['rows']): Promise<void> {
+  return withBindings(state, ({ DB }) => write(DB, rows))
+}
+
+export async function write(DB: D1Database, rows: Demo['rows']): Promise<void> {
+  for (const [table, values] of rows) {
+    for (const part of partsOf(values)) await insertOf(DB, table as SQLiteTable, part).run()
+  }
 }
 
 function partsOf<Row>(rows: readonly Row[]): Row[][] {
