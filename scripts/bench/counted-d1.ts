@@ -1,13 +1,7 @@
-import { registerHooks } from 'node:module'
 import type { D1Database, D1PreparedStatement, D1Result } from '@cloudflare/workers-types'
 
 // A database that counts what is read of it, for operations that the bench runs itself: what the served Worker's
 // statements cost is not told outside of it.
-
-registerHooks({
-  resolve: (specifier, context, next) =>
-    specifier === 'cloudflare:workers' ? { shortCircuit: true, url: import.meta.url } : next(specifier, context)
-})
 
 export interface Rows {
   read: number
