@@ -73,3 +73,6 @@ export const env = {
   PAYMENT_PROVIDER: 'sandbox',
   SESSION_SECRET: 'for-this-machine-only-never-in-production'
 }
+
+/** The bench waits for whatever it measures. */
+export const waitUntil = (): void => undefined
