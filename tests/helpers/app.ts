@@ -77,7 +77,18 @@ export async function send(endpoint: Endpoint, input: AnyInput = {}, token?: str
   const search = new URLSearchParams(
     Object.entries(query).filter((pair): pair is [string, string] => pair[1] !== undefined)
   )
-  return app.fetch(`/api${path}${search.size > 0 ? `?${search}` : ''}`, await packed(endpoint, body, token))
+  return heard(`/api${path}${search.size > 0 ? `?${search}` : ''}`, await packed(endpoint, body, token))
+}
+
+const LOST = 'Error: Network connection lost.'
+
+// The harness reuses connections on its way to the Worker, and now and then one that is just being closed: such a
+// request is sent once more. Whatever the Worker says itself, of its own failures too, is JSON and stays as it is.
+async function heard(path: string, request: RequestInit): Promise<Response> {
+  const reply = await app.fetch(path, request)
+  const isLost = reply.status === 500 && (await reply.clone().text()).startsWith(LOST)
+  if (isLost) console.error(`Lost on the way: ${request.method} ${path}`)
+  return isLost ? app.fetch(path, request) : reply
 }
 
 /** Method, headers and body as a client sends them. */

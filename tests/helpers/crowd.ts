@@ -31,21 +31,9 @@ export async function inTurns<One, Result>(
   return results
 }
 
-const LOST = 'Error: Network connection lost.'
-
-/**
- * The proxy that the local tools put in front of the Worker drops a connection now and then: asked again, as a client
- * would, and every call here answers the same then. What the Worker says itself, failures too, is JSON.
- */
-async function heard(...asked: Parameters<typeof send>): Promise<Response> {
-  const reply = await send(...asked)
-  const isLost = reply.status === 500 && (await reply.clone().text()).startsWith(LOST)
-  return isLost ? heard(...asked) : reply
-}
-
 /** The order, or why there is none and whose window is in the way. */
 export async function askFor({ token }: Rider, body: Record<string, unknown>) {
-  const reply = await heard(createHourlyBooking, { body }, token)
+  const reply = await send(createHourlyBooking, { body }, token)
   const { headers, status } = reply
   const answer: unknown = await reply.json()
   if (reply.ok) return { order: answer as Order, status }
@@ -56,9 +44,9 @@ export async function askFor({ token }: Rider, body: Record<string, unknown>) {
 /** Pays at the bank; answers how the browser tells of it, which is not done yet. */
 export async function paid({ token }: Rider, { razorpay_order_id: order_id, session_id }: Order) {
   const payment = { body: { outcome: 'success' }, params: { order_id } }
-  const receipt = (await (await heard(paySandboxOrder, payment, token)).json()) as Receipt
+  const receipt = (await (await send(paySandboxOrder, payment, token)).json()) as Receipt
   return async () => {
-    const reply = await heard(paymentSucceeded, { body: { ...receipt, session_id } }, token)
+    const reply = await send(paymentSucceeded, { body: { ...receipt, session_id } }, token)
     return v.parse(paymentSucceeded.output, await reply.json())
   }
 }
