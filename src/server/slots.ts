@@ -59,13 +59,13 @@ SELECT ?1, ?2, s.id, s.name, p.id, p.name, ?4, ?5, ?6, ?7, ?8, ?9, 'held', ?10 +
 
 const REPLACE_OWN_HOLDS = `
 UPDATE bookings SET state = 'released', hold_until = NULL, updated_at = ?1
- WHERE user_id = ?2 AND state = 'held' AND settling = 0 AND id <> ?3
+ WHERE +user_id = ?2 AND state = 'held' AND hold_until IS NOT NULL AND settling = 0 AND id <> ?3
    AND EXISTS (SELECT 1 FROM bookings WHERE id = ?3)`
 
 const FREE_REPLACED_CLAIMS = `
 DELETE FROM slot_claims
- WHERE hold_until IS NOT NULL
-   AND booking_id IN (SELECT id FROM bookings WHERE user_id = ?1 AND state = 'released' AND updated_at = ?2)`
+ WHERE hold_until IS NOT NULL AND EXISTS (SELECT 1 FROM bookings WHERE id = ?2)
+   AND booking_id IN (SELECT id FROM bookings WHERE +user_id = ?1 AND state = 'held' AND hold_until IS NOT NULL AND settling = 0 AND id <> ?2)`
 
 const CLAIM = `
 INSERT INTO slot_claims (scooter_id, cell, booking_id, hold_until)
@@ -115,8 +115,8 @@ export async function reserve(asked: Reservation, now: Date): Promise<Reserved> 
     d1
       .prepare(HOLD)
       .bind(id, user_id, scooter_id, start, end, plan_id, plan?.name ?? null, hours, amount, at, first, after),
+    d1.prepare(FREE_REPLACED_CLAIMS).bind(user_id, id),
     d1.prepare(REPLACE_OWN_HOLDS).bind(at, user_id, id),
-    d1.prepare(FREE_REPLACED_CLAIMS).bind(user_id, at),
     d1.prepare(CLAIM).bind(first, after, id),
     d1.prepare(RESERVED).bind(id),
     d1.prepare(SAME_HOLD).bind(user_id, at, scooter_id, start, end, plan_id, id),

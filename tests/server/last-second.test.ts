@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { SLOT_MINUTES } from '#domain/constants.ts'
-import { app, sql, startApp } from '#tests/helpers/app.ts'
+import { brokenInvariants } from '#server/invariants.ts'
+import { app, database, sql, startApp } from '#tests/helpers/app.ts'
 import { askFor, paid, type Rider, ridersAt } from '#tests/helpers/crowd.ts'
-import { brokenPromises } from '#tests/helpers/promises.ts'
 import { aProperty, aScooter, daysAhead } from '#tests/helpers/things.ts'
 
 startApp()
@@ -79,7 +79,7 @@ describe("a payment that is told in its hold's last second, while the minute's s
     for (let round = 0; round < ROUNDS; round += 1) {
       seen.push(await outcomeOf(rider, hasRival ? rival : null, round, hasBegun))
     }
-    expect(await brokenPromises()).toEqual([])
+    expect(await brokenInvariants(database(), new Date())).toEqual([])
     expect([...new Set(seen)].sort()).toEqual(outcomes)
   })
 })

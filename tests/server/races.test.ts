@@ -4,9 +4,9 @@ import { overlaps, windowFrom } from '#domain/booking-window.ts'
 import { DURATION_CHOICES_HOURS, PLAN_HOURS, SLOT_MINUTES } from '#domain/constants.ts'
 import { addMinutes } from '#domain/time.ts'
 import * as text from '#messages/booking.ts'
-import { sql, startApp } from '#tests/helpers/app.ts'
+import { brokenInvariants } from '#server/invariants.ts'
+import { database, sql, startApp } from '#tests/helpers/app.ts'
 import { askFor, inTurns, paid, type Rider, ridersAt } from '#tests/helpers/crowd.ts'
-import { brokenPromises } from '#tests/helpers/promises.ts'
 import { aPlan, aProperty, aScooter, daysAhead } from '#tests/helpers/things.ts'
 
 startApp()
@@ -64,7 +64,7 @@ describe('a slot that many ask for at once', () => {
       conflicts += await round(scooter.id, new Date(daysAhead(day, '10:00')))
     expect(conflicts).toBe(ROUNDS * (CONTENDERS - 1))
     expect(await sql('SELECT id FROM bookings WHERE scooter_id = ?', scooter.id)).toHaveLength(ROUNDS)
-    expect(await brokenPromises()).toEqual([])
+    expect(await brokenInvariants(database(), new Date())).toEqual([])
   })
 
   test(`is one booking and one order for a rider who asks for it ${IDENTICAL} times at once`, async () => {
@@ -125,6 +125,6 @@ describe('windows of every kind, asked for and paid at once', () => {
     // So many that every kind of answer has had its chances.
     expect(Math.min(held.length, Completed.length)).toBeGreaterThan(SCOOTERS)
     expect(conflicts.length).toBeGreaterThan(WINDOWS / 4)
-    expect(await brokenPromises()).toEqual([])
+    expect(await brokenInvariants(database(), new Date())).toEqual([])
   })
 })
