@@ -50,4 +50,6 @@ export interface PaymentProvider {
   /** Gives the whole payment back; asked twice under one key, once. */
   refund: (payment_id: string, key: string) => Promise<ProviderRefund>
   fetchRefund: (refund_id: string) => Promise<ProviderRefund>
+  /** Every attempt to give something of the payment back, on whoever's word. */
+  refundsOf: (payment_id: string) => Promise<ProviderRefund[]>
 }

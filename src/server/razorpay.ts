@@ -137,6 +137,12 @@ export const razorpay: PaymentProvider = {
       refund
     ),
 
+  refundsOf: async payment_id => {
+    const path = `/payments/${part(payment_id)}/refunds`
+    const { items } = await ask({ method: 'GET', path }, v.object({ items: v.array(refund) }))
+    return items
+  },
+
   verifies: ({ order_id, payment_id, signature }) =>
     isSigned(`${order_id}|${payment_id}`, signature, gateway().key_secret)
 }

@@ -6,7 +6,7 @@ import { d1, db, secondsOf } from './db/client.ts'
 import { bookings } from './db/schema.ts'
 import { stopWaiting } from './hold-time.ts'
 import { ProviderError, type ProviderPayment } from './payment-provider.ts'
-import { provider } from './payments.ts'
+import { provider, refundOf } from './payments.ts'
 import { type Also, review, settle, settleRefund } from './settle.ts'
 
 // Whatever tells of a payment, the browser, a webhook, the cron or an admin, ends here, in the one SETTLE.
@@ -36,8 +36,7 @@ export async function takePayment(
       return takeCaptured(booking, payment, now, also)
     case 'refunded':
       if (!payment.captured) return { outcome: 'promised_late' }
-      await settleRefund(booking, { ...payment, refund_id: null }, now, also)
-      return { outcome: 'settled', ...(await stateOf(booking.id)) }
+      return takeRefunded(booking, payment, now, also)
     case 'authorized':
       if (paymentStatusOf(booking, now) !== 'Pending') return { outcome: 'promised_late' }
       return takeCaptured(booking, await provider().capture(payment), now, also)
@@ -56,6 +55,13 @@ async function takeCaptured(booking: Booking, payment: ProviderPayment, now: Dat
     return { outcome: 'in_review' }
   }
   return { outcome: 'settled', ...(await settle(booking, payment, now, also)) }
+}
+
+/** The provider calls a payment refunded as soon as it is asked to; the money is back when it says so of the refund. */
+async function takeRefunded(booking: Booking, payment: ProviderPayment, now: Date, also: Also): Promise<Taken> {
+  const refund = await refundOf(payment.id)
+  if (refund?.status === 'processed') await settleRefund(booking, { ...payment, refund_id: refund.id }, now, also)
+  return { outcome: 'settled', ...(await stateOf(booking.id)) }
 }
 
 async function stateOf(id: string) {

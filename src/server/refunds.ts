@@ -1,7 +1,7 @@
 import { refundFailed } from '#messages/admin.ts'
 import { d1, secondsOf } from './db/client.ts'
 import { ProviderError, type ProviderRefund } from './payment-provider.ts'
-import { provider } from './payments.ts'
+import { provider, refundOf } from './payments.ts'
 import { type Also, refundProcessed } from './settle.ts'
 
 // What is owed goes back: the row of a refund is a promise, and this keeps it. A lease keeps two runs from sending one
@@ -46,9 +46,7 @@ export async function sendRefunds(now: Date): Promise<void> {
   }
 }
 
-type Answer = Omit<ProviderRefund, 'id'> & { id: string | null }
-
-async function answerFor({ payment_id, refund_id, status }: Owed): Promise<Answer> {
+async function answerFor({ payment_id, refund_id, status }: Owed): Promise<ProviderRefund> {
   if (status === 'sent' && refund_id !== null) return provider().fetchRefund(refund_id)
   // The same key gives the same refund, so one that has failed is named in the next one's.
   const key = refund_id === null ? `rf-${payment_id}` : `rf-${payment_id}-${refund_id}`
@@ -56,9 +54,10 @@ async function answerFor({ payment_id, refund_id, status }: Owed): Promise<Answe
     .refund(payment_id, key)
     .catch(async (error: unknown) => {
       const isRefused = error instanceof ProviderError && error.trouble === 'refused'
-      // It may have gone back already: at the provider's desk, or in answer to a request whose answer was lost.
-      const isBack = isRefused && (await provider().fetchPayment(payment_id)).status === 'refunded'
-      if (isBack) return { id: null, status: 'processed' }
+      // It may go back already: at the provider's desk, or in answer to a request whose answer was lost.
+      const goesBack = isRefused && (await provider().fetchPayment(payment_id)).status === 'refunded'
+      const made = goesBack ? await refundOf(payment_id) : null
+      if (made) return made
       throw error
     })
 }
@@ -67,7 +66,7 @@ const SENT = `
 UPDATE refunds SET status = 'sent', refund_id = ?2, lease_until = ?3, note = NULL
  WHERE payment_id = ?1 AND status IN ('due', 'sent')`
 
-async function keep(owed: Owed, { id, status }: Answer, now: Date): Promise<void> {
+async function keep(owed: Owed, { id, status }: ProviderRefund, now: Date): Promise<void> {
   if (status === 'processed') return refundProcessed({ ...owed, refund_id: id }, now)
   if (status === 'failed') return refundRefused({ ...owed, refund_id: id }, refundFailed)
   await d1.batchAgain([d1.prepare(SENT).bind(owed.payment_id, id, secondsOf(now) + pauseAfter(owed))])

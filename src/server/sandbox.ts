@@ -8,7 +8,7 @@ import { env, isProduction, sessionSecret } from './env.ts'
 import { notFound } from './errors.ts'
 import type { Operation } from './http.ts'
 import { newId } from './ids.ts'
-import { type PaymentProvider, ProviderError, type ProviderPayment } from './payment-provider.ts'
+import { type PaymentProvider, ProviderError, type ProviderPayment, type ProviderRefund } from './payment-provider.ts'
 import { isSigned, sign } from './signatures.ts'
 
 // The card provider of a developer's machine: the same orders, payments, signatures and refunds, kept in D1.
@@ -50,12 +50,13 @@ export const sandbox: PaymentProvider = {
   },
   refund: async payment_id => {
     await db.update(sandbox_payments).set({ status: 'refunded' }).where(eq(sandbox_payments.id, payment_id))
-    return { id: refundOf(payment_id), status: 'processed' }
+    return refundOf(payment_id)
   },
+  refundsOf: async payment_id => [refundOf(payment_id)],
   verifies: ({ order_id, payment_id, signature }) => isSigned(signed(order_id, payment_id), signature, secret())
 }
 
-const refundOf = (payment_id: string) => `rfnd_${payment_id}`
+const refundOf = (payment_id: string): ProviderRefund => ({ id: `rfnd_${payment_id}`, status: 'processed' })
 
 function told({ amount, id, order_id, status }: typeof sandbox_payments.$inferSelect): ProviderPayment {
   const reason = status === 'failed' ? text.failureDescription : null
