@@ -82,12 +82,15 @@ async function recordRefusal(booking: Booking, { id, reason }: ProviderPayment, 
   await d1.batchAgain([...also, d1.prepare(RECORD_REFUSAL).bind(id, booking.id, reason, secondsOf(now))])
 }
 
+/** Money that may still come; what has come, or has gone back, is waited for no longer. */
+const OPEN: readonly ProviderPayment['status'][] = ['authorized', 'created']
+
 /** Asks the provider what was paid for a booking's order, and settles all of it. */
 export async function reconcile(booking: Booking, now: Date): Promise<void> {
   if (booking.order_id === null) return
   const attempts = await provider().paymentsFor(booking.order_id)
   for (const attempt of attempts) await takePayment(booking, attempt, now)
-  const isOpen = attempts.some(({ status }) => status !== 'failed')
+  const isOpen = attempts.some(({ status }) => OPEN.includes(status))
   if (booking.settling && !isOpen) {
     await stopWaiting(booking.id, new Date(booking.created_at.getTime() + HOLD_SECONDS * 1000), now)
   }
