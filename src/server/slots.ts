@@ -47,6 +47,7 @@ SELECT ?1, ?2, s.id, s.name, p.id, p.name, ?4, ?5, ?6, ?7, ?8, ?9, 'held', ?10 +
   JOIN properties p ON p.id = s.property_id AND p.archived_at IS NULL
   JOIN users u ON u.id = ?2 AND u.property_id = s.property_id AND u.deleted_at IS NULL
  WHERE s.id = ?3 AND s.status = 'Available' AND s.archived_at IS NULL
+   AND NOT EXISTS (SELECT 1 FROM bookings WHERE id = ?1)
    AND NOT EXISTS (SELECT 1 FROM slot_claims c JOIN bookings b ON b.id = c.booking_id
                     WHERE c.scooter_id = ?3 AND c.cell >= ?11 AND c.cell < ?12
                       AND NOT (b.user_id = ?2 AND b.state = 'held' AND b.settling = 0))
@@ -60,20 +61,20 @@ SELECT ?1, ?2, s.id, s.name, p.id, p.name, ?4, ?5, ?6, ?7, ?8, ?9, 'held', ?10 +
 const REPLACE_OWN_HOLDS = `
 UPDATE bookings SET state = 'released', hold_until = NULL, updated_at = ?1
  WHERE +user_id = ?2 AND state = 'held' AND hold_until IS NOT NULL AND settling = 0 AND id <> ?3
-   AND EXISTS (SELECT 1 FROM bookings WHERE id = ?3)`
+   AND EXISTS (SELECT 1 FROM bookings WHERE id = ?3 AND state = 'held')`
 
 const FREE_REPLACED_CLAIMS = `
 DELETE FROM slot_claims
- WHERE hold_until IS NOT NULL AND EXISTS (SELECT 1 FROM bookings WHERE id = ?2)
+ WHERE hold_until IS NOT NULL AND EXISTS (SELECT 1 FROM bookings WHERE id = ?2 AND state = 'held')
    AND booking_id IN (SELECT id FROM bookings WHERE +user_id = ?1 AND state = 'held' AND hold_until IS NOT NULL AND settling = 0 AND id <> ?2)`
 
 const CLAIM = `
 INSERT INTO slot_claims (scooter_id, cell, booking_id, hold_until)
 WITH RECURSIVE cells (cell) AS (SELECT ?1 UNION ALL SELECT cell + 1 FROM cells WHERE cell + 1 < ?2)
-SELECT b.scooter_id, cells.cell, b.id, b.hold_until FROM cells JOIN bookings b ON b.id = ?3
+SELECT b.scooter_id, cells.cell, b.id, b.hold_until FROM cells JOIN bookings b ON b.id = ?3 AND b.state = 'held'
  WHERE NOT EXISTS (SELECT 1 FROM slot_claims WHERE booking_id = ?3)`
 
-const RESERVED = 'SELECT id FROM bookings WHERE id = ?1'
+const RESERVED = "SELECT id FROM bookings WHERE id = ?1 AND state = 'held'"
 
 const SAME_HOLD = `
 SELECT id FROM bookings
@@ -99,7 +100,8 @@ interface Row {
 
 /**
  * Holds a window for a rider, whole or not at all: one batch, so two riders asking at once get one winner. Sent again
- * with the same id it finds its own hold, so that an answer that was lost is asked for once more. Who wins is to see to
+ * with the same id it finds its own hold, so that an answer that was lost is asked for once more; one that was given up
+ * in between stays so. Who wins is to see to
  * the order, and nobody else for a while.
  */
 export async function reserve(asked: Reservation, now: Date): Promise<Reserved> {
