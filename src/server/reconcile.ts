@@ -89,7 +89,14 @@ const OPEN: readonly ProviderPayment['status'][] = ['authorized', 'created']
 export async function reconcile(booking: Booking, now: Date): Promise<void> {
   if (booking.order_id === null) return
   const attempts = await provider().paymentsFor(booking.order_id)
-  for (const attempt of attempts) await takePayment(booking, attempt, now)
+  // The provider takes one payment for an order: a promise beside it is not to be had, and goes back by itself.
+  let isPaid = attempts.some(({ captured, status }) => captured || status === 'captured')
+  for (const attempt of attempts) {
+    const isPromise = attempt.status === 'authorized'
+    if (isPromise && isPaid) continue
+    await takePayment(booking, attempt, now)
+    isPaid ||= isPromise
+  }
   const isOpen = attempts.some(({ status }) => OPEN.includes(status))
   if (booking.settling && !isOpen) {
     await stopWaiting(booking.id, new Date(booking.created_at.getTime() + HOLD_SECONDS * 1000), now)
