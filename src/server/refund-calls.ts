@@ -10,7 +10,7 @@ import { bookings, payments, refunds, users } from './db/schema.ts'
 import { conflict, notFound } from './errors.ts'
 import type { Operation } from './http.ts'
 import { cutOf, orderOf, pageOf } from './listing.ts'
-import { refundProcessed } from './settle.ts'
+import { settleByHand } from './settle.ts'
 
 // Money that goes back, as admins see it, and what they decide where the provider could not.
 
@@ -78,16 +78,19 @@ export const sendAgain: Operation<typeof sendRefund> = async ({ body, params: { 
   return refundFor(payment_id, now)
 }
 
-const CLOSE = `UPDATE refunds SET note = ?2 WHERE ${IN_REVIEW}`
+const CLOSE = `UPDATE refunds SET status = 'processed', note = ?2 WHERE ${IN_REVIEW}`
 
 /** The money went back by another way than the provider; the note says which. */
 export const closeByHand: Operation<typeof closeRefund> = async ({ body, params: { payment_id } }, by, { now }) => {
   const { booking_id } = await refuseUnlessShown(payment_id, body.amount, now)
-  await refundProcessed({ booking_id, payment_id, refund_id: null }, now, [
+  const closing = [
     deed({ action: 'close_refund', detail: body.note, subject: payment_id }, by, now),
     d1.prepare(CLOSE).bind(payment_id, body.note)
-  ])
-  return refundFor(payment_id, now)
+  ]
+  await settleByHand({ booking_id, payment_id }, closing, now)
+  const refund = await refundFor(payment_id, now)
+  if (refund.status !== 'processed') throw conflict(text.refundNotOpen)
+  return refund
 }
 
 function deed(what: Parameters<typeof audited>[0], by: Admin, now: Date) {

@@ -163,10 +163,14 @@ interface GivenBack {
   refund_id: string | null
 }
 
-function givenBack({ booking_id, payment_id, refund_id }: GivenBack, now: Date): D1PreparedStatement[] {
+function givenBack(refund: GivenBack, now: Date): D1PreparedStatement[] {
+  return [d1.prepare(REFUND_PROCESSED).bind(refund.payment_id, refund.refund_id), ...followed(refund, now)]
+}
+
+/** What becomes of the booking, if the money has gone back. */
+function followed({ booking_id, payment_id }: Omit<GivenBack, 'refund_id'>, now: Date): D1PreparedStatement[] {
   const at = secondsOf(now)
   return [
-    d1.prepare(REFUND_PROCESSED).bind(payment_id, refund_id),
     d1.prepare(CANCEL_REFUNDED_RIDE).bind(booking_id, payment_id, at),
     d1.prepare(FREE_CANCELLED_CLAIMS).bind(booking_id),
     d1.prepare(REFUNDED).bind(booking_id, payment_id, at)
@@ -174,8 +178,17 @@ function givenBack({ booking_id, payment_id, refund_id }: GivenBack, now: Date):
 }
 
 /** What was owed has gone back. */
-export async function refundProcessed(refund: GivenBack, now: Date, also: Also = []): Promise<void> {
-  await d1.batchAgain([...also, ...givenBack(refund, now)])
+export async function refundProcessed(refund: GivenBack, now: Date): Promise<void> {
+  await d1.batchAgain(givenBack(refund, now))
+}
+
+/** It went back by another way than the provider, if `closing` finds it still to be decided on. */
+export async function settleByHand(
+  refund: Omit<GivenBack, 'refund_id'>,
+  closing: readonly D1PreparedStatement[],
+  now: Date
+): Promise<void> {
+  await d1.batchAgain([...closing, ...followed(refund, now)])
 }
 
 /** The provider says that the whole payment is given back, on whoever's word, and perhaps before it was known at all. */
