@@ -1,7 +1,8 @@
 import { globSync, readFileSync } from 'node:fs'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
+import { type Step, step } from './steps.ts'
 
-// D1 as far as the slot and settle batches use it, on SQLite in this process: quick enough for thousands of runs.
+// D1 on SQLite in this process: quick enough for thousands of runs, and each of its calls is a step that can fail.
 
 const sqlite = new DatabaseSync(':memory:')
 for (const migration of globSync('src/server/db/migrations/*.sql').sort()) {
@@ -20,6 +21,10 @@ export function rows<Row>(text: string, ...values: SQLInputValue[]): Row[] {
   return statement(text).all(...values) as Row[]
 }
 
+const resultOf = ({ text, values }: Prepared) => ({ meta: {}, results: rows<object>(text, ...values), success: true })
+
+const asked = (what: string): Omit<Step, 'number'> => ({ place: 'database', what })
+
 class Prepared {
   readonly text: string
   readonly values: SQLInputValue[]
@@ -33,28 +38,49 @@ class Prepared {
     return new Prepared(this.text, values)
   }
 
-  async all() {
-    return { results: rows(this.text, ...this.values) }
+  all = () => step(asked(this.text), () => resultOf(this))
+
+  run = () => step(asked(this.text), () => resultOf(this))
+
+  first = () => step(asked(this.text), () => resultOf(this).results[0] ?? null)
+
+  // Columns of one name stay apart only in rows that are lists; a statement of its own, for it stays as it is set.
+  raw = () =>
+    step(asked(this.text), () => {
+      const lists = sqlite.prepare(this.text)
+      lists.setReturnArrays(true)
+      return lists.all(...this.values)
+    })
+}
+
+function allOrNothing(batch: readonly Prepared[]) {
+  sqlite.exec('BEGIN')
+  try {
+    const results = batch.map(resultOf)
+    sqlite.exec('COMMIT')
+    return results
+  } catch (error) {
+    sqlite.exec('ROLLBACK')
+    throw error
   }
 }
 
 const DB = {
-  batch: async (batch: Prepared[]) => {
-    sqlite.exec('BEGIN')
-    try {
-      const results = batch.map(({ text, values }) => ({ results: rows(text, ...values) }))
-      sqlite.exec('COMMIT')
-      return results
-    } catch (error) {
-      sqlite.exec('ROLLBACK')
-      throw error
-    }
-  },
+  batch: (batch: Prepared[]) => step(asked(batch.map(({ text }) => text).join(';')), () => allOrNothing(batch)),
   prepare: (text: string) => new Prepared(text)
 }
 
-/** Stands in for `cloudflare:workers` where server/slots.ts and server/settle.ts are run without a Worker. */
-export const env = { DB }
+/** Stands in for `cloudflare:workers` where the server's operations are run without a Worker. */
+export const env = {
+  DB,
+  ENVIRONMENT: 'development',
+  PAYMENT_PROVIDER: 'razorpay',
+  RAZORPAY_API_URL: 'http://nowhere.invalid',
+  RAZORPAY_KEY_ID: 'rzp_test_LookAlike',
+  RAZORPAY_KEY_SECRET: 'of the look-alike',
+  RAZORPAY_WEBHOOK_SECRET: 'of its events',
+  SESSION_SECRET: 'for-this-machine-only-never-in-production'
+}
 
 /** Nobody hangs up here. */
 export const waitUntil = (): void => undefined

@@ -1,0 +1,44 @@
+// What leaves the Worker, for its database or for the provider, is a step; here a test makes steps go wrong.
+
+export interface Step {
+  /** From 1, since the plan was made. */
+  number: number
+  place: 'database' | 'provider'
+  /** The statements, or the request's method and path. */
+  what: string
+}
+
+/** What goes wrong with a step: done or not, the answer is an error, or never comes (null). */
+export interface Trouble {
+  error: Error | null
+  isDone: boolean
+}
+
+export type Plan = (step: Step) => Trouble | null
+
+const NOTHING: Plan = () => null
+
+let plan = NOTHING
+let taken: Step[] = []
+
+/** From now on, counting from 1. */
+export function planTrouble(made: Plan): void {
+  plan = made
+  taken = []
+}
+
+/** Ends all trouble, and answers which steps were taken in it. */
+export function endTrouble(): Step[] {
+  plan = NOTHING
+  return taken
+}
+
+export async function step<T>({ place, what }: Omit<Step, 'number'>, work: () => Promise<T> | T): Promise<T> {
+  const next = { number: taken.length + 1, place, what }
+  taken.push(next)
+  const trouble = plan(next)
+  if (!trouble) return work()
+  if (trouble.isDone) await work()
+  if (trouble.error) throw trouble.error
+  return new Promise<never>(() => undefined)
+}

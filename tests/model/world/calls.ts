@@ -1,0 +1,110 @@
+import type { APIContext } from 'astro'
+import * as v from 'valibot'
+import { cancelAnyBooking, checkBookingMoney } from '#contract/all-bookings.ts'
+import {
+  cancelBooking,
+  createHourlyBooking,
+  type Order,
+  paymentFailed,
+  paymentSucceeded,
+  resumeBooking
+} from '#contract/bookings.ts'
+import type { Endpoint, Output, Sent } from '#contract/endpoint.ts'
+import { type Detail, problem } from '#contract/problem.ts'
+import { closeRefund, sendRefund } from '#contract/refunds.ts'
+import { takeWebhook } from '#contract/webhooks.ts'
+import * as text from '#messages/booking.ts'
+import { cancelByAdmin, checkedMoney } from '#server/booking-money.ts'
+import { startBooking } from '#server/bookings.ts'
+import { cancelHold, resumePayment } from '#server/holds.ts'
+import { handle, type Operation } from '#server/http.ts'
+import { confirmPayment, recordFailure } from '#server/payment-calls.ts'
+import { closeByHand, sendAgain } from '#server/refund-calls.ts'
+import { takeEvent } from '#server/webhooks.ts'
+import { ADMIN, type Person, type Rider, type Scooter, tokenOf } from './house.ts'
+
+// The server's calls as riders, admins and the provider make them: whole, from the request to the answer.
+
+/** An answer of the contract, or a refusal in the contract's shape; anything else fails the test. */
+export type Answered<Body> =
+  | { isDone: true; body: Body; status: number }
+  | { isDone: false; detail: Detail; headers: Headers; status: number }
+
+interface Input {
+  body?: Record<string, unknown>
+  params?: Record<string, string>
+}
+
+function caller<E extends Endpoint>(endpoint: E, operation: Operation<E>) {
+  const route = handle(endpoint, operation)
+  return async (by: Person, input: Sent<E>): Promise<Answered<Output<E>>> => {
+    const { body, params = {} } = input as Input
+    const headers = { authorization: `Bearer ${await tokenOf(by)}` }
+    const request = requestOf(endpoint, body, headers)
+    const response = (await route({ params, request } as unknown as APIContext)) as Response
+    const told: unknown = await response.json()
+    if (response.ok) return { body: v.parse(endpoint.output, told), isDone: true, status: response.status }
+    const { detail } = v.parse(problem, told)
+    return { detail, headers: response.headers, isDone: false, status: response.status }
+  }
+}
+
+function requestOf({ encoding, method, path }: Endpoint, body: Input['body'], headers: Record<string, string>) {
+  const packed = encoding === 'form' ? new URLSearchParams(body as Record<string, string>) : JSON.stringify(body ?? {})
+  return new Request(`http://scootstay.test/api${path}`, { headers, method, ...(method !== 'GET' && { body: packed }) })
+}
+
+const booked = caller(createHourlyBooking, startBooking)
+const resumed = caller(resumeBooking, resumePayment)
+const givenUp = caller(cancelBooking, cancelHold)
+const toldOfSuccess = caller(paymentSucceeded, confirmPayment)
+const toldOfFailure = caller(paymentFailed, recordFailure)
+const cancelled = caller(cancelAnyBooking, cancelByAdmin)
+const checked = caller(checkBookingMoney, checkedMoney)
+const sentAgain = caller(sendRefund, sendAgain)
+const closed = caller(closeRefund, closeByHand)
+
+export interface Wish {
+  hours: 1 | 3
+  rider: Rider
+  scooter: Scooter
+  start: Date
+}
+
+/** What checkout hands to its page. */
+export interface Receipt {
+  razorpay_order_id: string
+  razorpay_payment_id: string
+  razorpay_signature: string
+}
+
+export const book = ({ hours, rider, scooter, start }: Wish): Promise<Answered<Order>> =>
+  booked(rider, { body: { duration_hours: hours, scooter_id: scooter, start_time: start.toISOString() } })
+
+export const resume = (by: Rider, id: string) => resumed(by, { params: { id } })
+
+export const giveUp = (by: Rider, id: string) => givenUp(by, { params: { id } })
+
+export const tellOfSuccess = (by: Rider, session_id: string, receipt: Receipt) =>
+  toldOfSuccess(by, { body: { ...receipt, session_id } })
+
+export const dismiss = (by: Rider, session_id: string) =>
+  toldOfFailure(by, { body: { error_description: text.cancelledByUser, session_id } })
+
+export const cancelAsAdmin = (id: string, amount: number) => cancelled(ADMIN, { body: { amount }, params: { id } })
+
+export const checkAsAdmin = (id: string) => checked(ADMIN, { params: { id } })
+
+export const sendRefundAgain = (payment_id: string, amount: number) =>
+  sentAgain(ADMIN, { body: { amount }, params: { payment_id } })
+
+export const CLOSED_BY = 'By bank transfer'
+
+export const closeRefundByHand = (payment_id: string, amount: number) =>
+  closed(ADMIN, { body: { amount, note: CLOSED_BY }, params: { payment_id } })
+
+const webhook = handle(takeWebhook, takeEvent)
+
+export async function takeDelivery(request: Request): Promise<Response> {
+  return (await webhook({ params: {}, request } as unknown as APIContext)) as Response
+}

@@ -1,0 +1,29 @@
+import type { Step, Trouble } from '#tests/helpers/steps.ts'
+import { planTrouble } from '#tests/helpers/steps.ts'
+
+// How D1 fails, in its own words.
+
+export const LOST = new Error('D1_ERROR: Network connection lost.')
+export const RESET = new Error('D1_ERROR: D1 DB storage operation exceeded timeout which caused object to be reset.')
+export const UPDATED = new Error('D1_ERROR: Durable Object reset because its code was updated.')
+export const UNRESOLVED = new Error('D1_ERROR: Cannot resolve D1 DB due to transient issue on remote node.')
+export const STARTING = new Error('D1_ERROR: D1 DB is starting up, please try again.')
+export const OVERLOADED = new Error('D1_ERROR: D1 DB is overloaded. Too many requests queued.')
+export const QUEUED_TOO_LONG = new Error('D1_ERROR: D1 DB is overloaded. Requests queued for too long.')
+export const TIMED_OUT = new Error('D1_ERROR: Query timed out.')
+export const INTERNAL = new Error('D1_ERROR: internal error; reference = 0ab1')
+/** None of them: the Worker's own end. */
+export const STOPPED = new Error('The Worker was stopped')
+
+export const undone = (error: Error | null): Trouble => ({ error, isDone: false })
+export const done = (error: Error | null): Trouble => ({ error, isDone: true })
+
+/** From now on, what is meant goes wrong, so many times. */
+export function troubled(isMeant: (step: Step) => boolean, trouble: Trouble, times = Number.POSITIVE_INFINITY): void {
+  let left = times
+  planTrouble(step => {
+    if (left <= 0 || !isMeant(step)) return null
+    left -= 1
+    return trouble
+  })
+}

@@ -1,0 +1,46 @@
+import { newToken } from '#server/auth/tokens.ts'
+import { rows } from '#tests/helpers/local-d1.ts'
+import { now } from './clock.ts'
+
+// One property, two scooters, three riders, an admin.
+
+export const SCOOTERS = ['s0', 's1'] as const
+export const RIDERS = ['r0', 'r1', 'r2'] as const
+export const ADMIN = 'a0'
+
+export type Scooter = (typeof SCOOTERS)[number]
+export type Rider = (typeof RIDERS)[number]
+export type Person = Rider | typeof ADMIN
+
+const MONEY = ['slot_claims', 'refunds', 'payments', 'webhook_events', 'audits', 'bookings']
+const HOUSE = ['scooters', 'users', 'admins', 'properties']
+
+export function forgetBookings(): void {
+  for (const table of MONEY) rows(`DELETE FROM ${table}`)
+}
+
+export function furnish(): void {
+  forgetBookings()
+  for (const table of HOUSE) rows(`DELETE FROM ${table}`)
+  rows("INSERT INTO properties (id, name, location, created_at) VALUES ('p', 'P', 'L', 0)")
+  for (const id of SCOOTERS) {
+    rows(
+      `INSERT INTO scooters (id, property_id, name, status, otp_pin, created_at)
+       VALUES (?1, 'p', ?1, 'Available', '482915', 0)`,
+      id
+    )
+  }
+  for (const id of RIDERS) {
+    rows(
+      `INSERT INTO users (id, name, email, phone, date_of_birth, password_hash, property_id, license_photo_url, created_at)
+       VALUES (?1, 'R', ?1, '1', '1990-01-01', 'x', 'p', 'x', 0)`,
+      id
+    )
+  }
+  rows("INSERT INTO admins (id, name, email, password_hash, created_at) VALUES (?1, 'A', ?1, 'x', 0)", ADMIN)
+}
+
+/** Signed in just now. */
+export function tokenOf(id: Person): Promise<string> {
+  return newToken(id === ADMIN ? 'admin' : 'user', { id, token_version: 1 }, now())
+}

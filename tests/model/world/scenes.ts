@@ -1,0 +1,81 @@
+import { expect } from 'vitest'
+import type { Order } from '#contract/bookings.ts'
+import type { Attempt } from '#tests/razorpay/attempts.ts'
+import type { Payment } from '#tests/razorpay/entities.ts'
+import * as calls from './calls.ts'
+import { BEGIN } from './clock.ts'
+import type { Rider } from './house.ts'
+import { bank, broken, cron, keptBookings, keptRefunds, newWorld, pass } from './world.ts'
+
+// How far a booking has come before something goes wrong, and what must have become of it after.
+
+const RIDE = { hours: 1, scooter: 's0' } as const
+
+export const START = new Date(BEGIN.getTime() + 3_600_000)
+
+export const bookBy = (rider: Rider = 'r0') => calls.book({ ...RIDE, rider, start: START })
+
+export async function booked(rider: Rider = 'r0'): Promise<Order> {
+  const answer = await bookBy(rider)
+  if (!answer.isDone) throw new Error(`Not booked: ${JSON.stringify(answer.detail)}`)
+  return answer.body
+}
+
+export interface Scene {
+  order: Order
+  receipt: calls.Receipt
+}
+
+export async function held(): Promise<Scene> {
+  await newWorld()
+  const order = await booked()
+  return { order, receipt: { razorpay_order_id: '', razorpay_payment_id: '', razorpay_signature: '' } }
+}
+
+export async function paid(attempt: Attempt = {}): Promise<Scene> {
+  const { order } = await held()
+  return { order, receipt: bank().pay(order.razorpay_order_id, attempt) }
+}
+
+export const tell = ({ order, receipt }: Scene) => calls.tellOfSuccess('r0', order.session_id, receipt)
+
+export async function confirmed(): Promise<Scene> {
+  const scene = await paid()
+  expect(await tell(scene)).toMatchObject({ body: { success: true } })
+  return scene
+}
+
+export const cancel = ({ order }: Scene) => calls.cancelAsAdmin(order.session_id, order.amount / 100)
+
+/** Cancelled by an admin: its money is due. */
+export async function cancelled(): Promise<Scene> {
+  const scene = await confirmed()
+  expect(await cancel(scene)).toMatchObject({ isDone: true })
+  return scene
+}
+
+export const paymentIn = ({ receipt }: Scene): Payment => bank().payment(receipt.razorpay_payment_id)
+
+/** The cron twice, as long after the trouble as it leaves a provider alone. */
+export async function heal(): Promise<void> {
+  for (const minutes of [3, 6]) {
+    pass(minutes)
+    await cron()
+    expect(await broken()).toEqual([])
+  }
+}
+
+export function expectRide({ order, receipt }: Scene): void {
+  expect(keptBookings().filter(({ id }) => id === order.session_id)).toMatchObject([
+    { payment_id: receipt.razorpay_payment_id, state: 'confirmed' }
+  ])
+  expect(keptRefunds()).toEqual([])
+  expect(bank().payment(receipt.razorpay_payment_id)).toMatchObject({ amount_refunded: 0, status: 'captured' })
+}
+
+/** At the bank and in our books, once. */
+export function expectGivenBack(scene: Scene): void {
+  const { id } = paymentIn(scene)
+  expect(keptRefunds()).toMatchObject([{ payment_id: id, status: 'processed' }])
+  expect(bank().refundsOf(id)).toMatchObject([{ amount: scene.order.amount, status: 'processed' }])
+}

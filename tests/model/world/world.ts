@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, vi } from 'vitest'
+import { runMinute } from '#server/cron.ts'
+import { d1 } from '#server/db/client.ts'
+import { brokenInvariants } from '#server/invariants.ts'
+import { env, rows } from '#tests/helpers/local-d1.ts'
+import { endTrouble, step } from '#tests/helpers/steps.ts'
+import { KEYS } from '#tests/razorpay/asking.ts'
+import { startRazorpay } from '#tests/razorpay/server.ts'
+import { now, passTime, startAgain, startClock } from './clock.ts'
+import { forgetBookings, furnish } from './house.ts'
+
+// The server's operations, its database and the provider in one process, on one clock.
+
+let provider: Awaited<ReturnType<typeof startRazorpay>>
+
+/** The provider's side: its money, and what goes wrong when it is asked. */
+export const bank = () => provider.bank
+export const faults = () => provider.faults
+
+export function startWorld(): void {
+  startClock()
+  const { fetch } = globalThis
+  beforeAll(async () => {
+    vi.spyOn(console, 'error').mockReturnValue(undefined)
+    vi.stubGlobal('fetch', (url: string, asked: RequestInit) =>
+      step({ place: 'provider', what: `${asked.method} ${new URL(url).pathname}` }, () => fetch(url, asked))
+    )
+    furnish()
+  })
+  afterAll(() => provider.close())
+}
+
+/** Nothing has ever been booked or paid, and everything works. */
+export async function newWorld(): Promise<void> {
+  endTrouble()
+  startAgain()
+  forgetBookings()
+  await provider?.close()
+  provider = await startRazorpay(KEYS)
+  env.RAZORPAY_API_URL = provider.origin
+}
+
+export function pass(minutes: number): void {
+  passTime(minutes)
+  bank().pass(0)
+}
+
+export const cron = () => runMinute(now())
+
+/** Every broken promise, in words. */
+export async function broken(): Promise<string[]> {
+  const found = await brokenInvariants(d1, now())
+  return found.map(({ ids, invariant }) => `${invariant}: ${ids.join(', ')}`)
+}
+
+export interface Kept {
+  id: string
+  amount: number
+  end_at: number
+  hold_until: number | null
+  order_id: string | null
+  payment_id: string | null
+  scooter_id: string
+  settling: number
+  start_at: number
+  state: string
+  user_id: string
+}
+
+export const keptBookings = () => rows<Kept>('SELECT * FROM bookings ORDER BY rowid')
+
+export interface KeptRefund {
+  booking_id: string
+  note: string | null
+  payment_id: string
+  reason: string
+  refund_id: string | null
+  status: string
+}
+
+export const keptRefunds = () => rows<KeptRefund>('SELECT * FROM refunds ORDER BY rowid')
