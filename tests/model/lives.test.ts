@@ -1,0 +1,40 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { Account } from './lives/account.ts'
+import { admins, times } from './lives/admins.ts'
+import { banks } from './lives/banks.ts'
+import { endOf } from './lives/ending.ts'
+import { mend, outages } from './lives/outages.ts'
+import { riders } from './lives/riders.ts'
+import { runsOf } from './world/runs.ts'
+import { newWorld, startWorld } from './world/world.ts'
+
+// B-F4: whole lives of bookings at random, with everything that people, banks, networks and time can do to them, next to
+// a simple account of what must be.
+
+startWorld()
+
+const RUNS = 200
+const COMMANDS = 60
+
+test('every life of a booking keeps every promise, and ends with each payment a ride or given back (B-F4)', {
+  timeout: 900_000
+}, async () => {
+  const commands = fc.commands([...riders, ...banks, ...admins, ...outages, ...times], {
+    maxCommands: COMMANDS,
+    size: 'max'
+  })
+  let steps = 0
+  await fc.assert(
+    fc.asyncProperty(commands, async life => {
+      await newWorld()
+      mend()
+      const account = new Account()
+      await fc.asyncModelRun(() => ({ model: account, real: {} }), life)
+      await endOf(account)
+      steps += [...life].length
+    }),
+    runsOf(RUNS)
+  )
+  expect(steps).toBeGreaterThan(RUNS / 10)
+})

@@ -1,0 +1,208 @@
+import { expect } from 'vitest'
+import { HOLD_SECONDS } from '#domain/constants.ts'
+import type { Payment } from '#tests/razorpay/entities.ts'
+import { CLOSED_BY, type Wish } from '../world/calls.ts'
+import type { Rider, Scooter } from '../world/house.ts'
+import { bank, type Kept, keptBookings, keptRefunds } from '../world/world.ts'
+
+// What must be, kept in a few words of its own: who has which window, and what each payment has come to.
+
+type Standing = 'back' | 'cancelled' | 'held' | 'over' | 'paid'
+
+export interface Ride {
+  id: string
+  amount: number
+  end: number
+  order_id: string | null
+  rider: Rider
+  scooter: Scooter
+  settling: boolean
+  standing: Standing
+  start: number
+  until: number
+}
+
+/** What a payment has come to: a ride, or it goes back, or an admin decides. */
+type Fate = 'back' | 'review' | 'ride' | null
+
+/** What a command did that lets a ride or a payment come to what it otherwise must not. */
+export interface Deed {
+  bookedBy?: Rider
+  cancelled?: string
+  decided?: string
+  given_up?: string
+}
+
+const STANDING: Record<string, Standing> = {
+  cancelled: 'cancelled',
+  confirmed: 'paid',
+  expired: 'over',
+  refund_due: 'back',
+  refunded: 'back',
+  released: 'over'
+}
+
+function rideOf(row: Kept): Ride {
+  const until = (row.hold_until ?? 0) * 1000
+  const held: Standing = until > Date.now() ? 'held' : 'over'
+  return {
+    amount: row.amount,
+    end: row.end_at * 1000,
+    id: row.id,
+    order_id: row.order_id,
+    rider: row.user_id as Rider,
+    scooter: row.scooter_id as Scooter,
+    settling: row.settling === 1,
+    standing: STANDING[row.state] ?? held,
+    start: row.start_at * 1000,
+    until
+  }
+}
+
+type Times = Pick<Ride, 'end' | 'start'>
+
+const overlap = (one: Times, other: Times) => one.start < other.end && other.start < one.end
+
+const isLive = ({ standing }: Ride) => standing === 'held' || standing === 'paid'
+
+export class Account {
+  rides: Ride[] = []
+  #deed: Deed = {}
+  readonly #born = new Map<string, number>()
+  readonly #fates = new Map<string, Fate>()
+
+  /** Held and paid windows by which this one is not to be had; the rider's own hold gives way. */
+  rivalsOf(wish: Times & { rider: Rider; scooter: Scooter }): Ride[] {
+    return this.rides.filter(
+      ride =>
+        ride.scooter === wish.scooter &&
+        isLive(ride) &&
+        overlap(ride, wish) &&
+        !(ride.rider === wish.rider && isLoose(ride))
+    )
+  }
+
+  /** Where the rider himself is then. */
+  ownRidesOf(wish: Times & { rider: Rider }): Ride[] {
+    return this.rides.filter(ride => ride.rider === wish.rider && isLive(ride) && !isLoose(ride) && overlap(ride, wish))
+  }
+
+  sameHoldAs(wish: Times & Wish): Ride | undefined {
+    return this.rides.find(
+      ride =>
+        ride.rider === wish.rider &&
+        ride.scooter === wish.scooter &&
+        isLoose(ride) &&
+        ride.start === wish.start.getTime() &&
+        ride.end === wish.end
+    )
+  }
+
+  isToBeHad(ride: Ride): boolean {
+    if (ride.standing === 'held') return true
+    const others = this.rides.filter(({ id }) => id !== ride.id)
+    const isFree = !others.some(other => other.scooter === ride.scooter && isLive(other) && overlap(other, ride))
+    return ride.standing === 'over' && Date.now() < ride.start && isFree
+  }
+
+  fateOf(payment_id: string): Fate {
+    return this.#fates.get(payment_id) ?? null
+  }
+
+  /** An admin gave the money back by another way than the provider. */
+  isClosed(payment_id: string): boolean {
+    return keptRefunds().some(refund => refund.payment_id === payment_id && refund.note === CLOSED_BY)
+  }
+
+  /** Until it looks the next time. */
+  allow(deed: Deed): void {
+    this.#deed = deed
+  }
+
+  /** Looks at what has become of everything, and refuses what must not become of it. */
+  watch(): void {
+    const deed = this.#deed
+    this.#deed = {}
+    const before = new Map(this.rides.map(ride => [ride.id, ride]))
+    this.rides = keptBookings().map(rideOf)
+    for (const ride of this.rides) {
+      if (!this.#born.has(ride.id)) this.#born.set(ride.id, Date.now())
+      this.#watchWindow(ride)
+      this.#watchHold(ride)
+      this.#watchStanding(before.get(ride.id), ride, deed)
+    }
+    this.#watchFates(deed)
+  }
+
+  #watchWindow(ride: Ride): void {
+    const overlapping = this.rides.filter(
+      other => other.id !== ride.id && other.scooter === ride.scooter && isLive(other) && overlap(other, ride)
+    )
+    if (isLive(ride)) expect(overlapping, 'two people have one window').toEqual([])
+  }
+
+  #watchHold({ id, settling, standing, until }: Ride): void {
+    if (standing !== 'held' || settling) return
+    const longest = (this.#born.get(id) ?? 0) + HOLD_SECONDS * 1000
+    expect(until, 'a hold is longer than holds are').toBeLessThanOrEqual(longest)
+  }
+
+  #watchStanding(before: Ride | undefined, ride: Ride, { bookedBy, cancelled, given_up }: Deed): void {
+    const [was, is] = [before?.standing ?? 'held', ride.standing]
+    if (was === is || before === undefined) return
+    const told = `a ride that was ${was} is ${is}`
+    const paid = paymentsOf(ride).filter(payment => payment.captured && isWhole(payment, ride))
+    const isGivenBack = paid.some(({ status }) => status === 'refunded')
+    const allowed: Record<Standing, boolean> = {
+      back: (was === 'over' || was === 'held') && paid.length > 0 && !this.isToBeHad({ ...ride, standing: was }),
+      cancelled: cancelled === ride.id || (was !== 'back' && isGivenBack),
+      held: false,
+      over:
+        was === 'held' && (this.#endOfHold(before) <= Date.now() || bookedBy === ride.rider || given_up === ride.id),
+      paid: (was === 'over' || was === 'held') && paid.length > 0
+    }
+    expect(allowed[is], told).toBe(true)
+  }
+
+  /** One that waits for money that does not come any more ends as if it had never waited. */
+  #endOfHold({ id, until, ...ride }: Ride): number {
+    const isAwaited = paymentsOf({ id, until, ...ride }).some(isOpen)
+    return isAwaited ? until : Math.min(until, (this.#born.get(id) ?? 0) + HOLD_SECONDS * 1000)
+  }
+
+  #watchFates({ cancelled, decided }: Deed): void {
+    for (const ride of this.rides) {
+      for (const { captured, id, status } of paymentsOf(ride)) {
+        const was = this.fateOf(id)
+        const is = fateNow(id)
+        this.#fates.set(id, is)
+        if (is === null) expect(was, 'a payment is lost').toBe(null)
+        else expect(captured, 'money counts that never came').toBe(true)
+        if (was === 'back') expect(is, 'money is given back and kept').not.toBe('ride')
+        if (was === 'review' && is === 'back')
+          expect(decided === id || status === 'refunded', 'nobody decided').toBe(true)
+        if (was === 'ride' && is === 'back')
+          expect(cancelled === ride.id || status === 'refunded', 'a ride is lost').toBe(true)
+      }
+    }
+  }
+}
+
+/** A hold of his own is no obstacle to a rider's next, unless money is on its way for it. */
+const isLoose = ({ settling, standing }: Ride) => standing === 'held' && !settling
+
+export const paymentsOf = ({ order_id }: Ride): Payment[] => (order_id === null ? [] : bank().paymentsOf(order_id))
+
+export const isWhole = ({ amount, currency }: Payment, ride: Ride) => amount === ride.amount * 100 && currency === 'INR'
+
+/** The bank has not said yet, or has said yes and nobody has taken it. */
+export const isOpen = ({ status }: Payment) => status === 'created' || status === 'authorized'
+
+function fateNow(payment_id: string): Fate {
+  const refund = keptRefunds().find(kept => kept.payment_id === payment_id)
+  const ride = keptBookings().find(kept => kept.payment_id === payment_id && kept.state === 'confirmed')
+  expect([refund, ride].filter(Boolean).length, 'a payment has come to two things').toBeLessThanOrEqual(1)
+  if (ride) return 'ride'
+  if (!refund) return null
+  return refund.status === 'review' ? 'review' : 'back'
+}

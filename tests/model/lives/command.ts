@@ -1,0 +1,70 @@
+import type { AsyncCommand } from 'fast-check'
+import { expect } from 'vitest'
+import type { Payment } from '#tests/razorpay/entities.ts'
+import { bank, broken } from '../world/world.ts'
+import { type Account, paymentsOf, type Ride } from './account.ts'
+
+// Everything that can happen is a command: it does its deed in the world and then the account looks at all of it.
+
+export type Command = AsyncCommand<Account, object>
+
+type Deeds<Subject> = (subject: Subject, account: Account) => Promise<void> | void
+
+function command<Subject>(
+  name: string,
+  find: (account: Account) => Subject | undefined,
+  deeds: Deeds<Subject>
+): Command {
+  return {
+    check: account => find(account as Account) !== undefined,
+    run: async account => {
+      await deeds(find(account) as Subject, account)
+      account.watch()
+      expect(await broken()).toEqual([])
+    },
+    toString: () => name
+  }
+}
+
+export const always = (name: string, deeds: Deeds<true>) => command(name, () => true as const, deeds)
+
+const nth = <Thing>(things: readonly Thing[], index: number) => things[index % Math.max(1, things.length)]
+
+export function ofRide(name: string, index: number, deeds: Deeds<Ride>): Command {
+  return command(`${name} #${index}`, ({ rides }) => nth(rides, index), deeds)
+}
+
+export function ofOrder(name: string, index: number, deeds: Deeds<Ride & { order_id: string }>): Command {
+  const ordered = ({ rides }: Account) =>
+    rides.filter(ride => ride.order_id !== null) as (Ride & { order_id: string })[]
+  return command(`${name} #${index}`, account => nth(ordered(account), index), deeds)
+}
+
+export interface Paid {
+  payment: Payment
+  ride: Ride & { order_id: string }
+}
+
+export function ofPayment(
+  name: string,
+  index: number,
+  isMeant: (payment: Payment) => boolean,
+  deeds: Deeds<Paid>
+): Command {
+  const meant = ({ rides }: Account) =>
+    rides.flatMap(ride =>
+      paymentsOf(ride)
+        .filter(isMeant)
+        .map(payment => ({ payment, ride }) as Paid)
+    )
+  return command(`${name} #${index}`, account => nth(meant(account), index), deeds)
+}
+
+export function ofRefund(name: string, index: number, deeds: Deeds<{ id: string }>): Command {
+  const pending = ({ rides }: Account) =>
+    rides
+      .flatMap(paymentsOf)
+      .flatMap(({ id }) => bank().refundsOf(id))
+      .filter(({ status }) => status === 'pending')
+  return command(`${name} #${index}`, account => nth(pending(account), index), deeds)
+}

@@ -1,0 +1,27 @@
+import fc from 'fast-check'
+import { CALLS, type Fault } from '#tests/razorpay/faults.ts'
+import { faults } from '../world/world.ts'
+import { always } from './command.ts'
+
+let how: Fault | null = null
+
+export const isUp = () => how === null
+
+export function mend(): void {
+  how = null
+  faults().mend()
+}
+
+const down = (fault: Fault) =>
+  always(`the provider is down: ${fault}`, () => {
+    how = fault
+    faults().mend()
+    for (const call of CALLS) faults().fail(call, fault)
+  })
+
+const up = always('the provider is up', mend)
+
+/** What is lost was done. */
+const OUTAGES = ['busy', 'error', 'html', 'lost', 'reset', 'strange'] as const
+
+export const outages = [fc.constantFrom(...OUTAGES).map(down), fc.constant(up), fc.constant(up)]

@@ -1,0 +1,131 @@
+import fc from 'fast-check'
+import { expect } from 'vitest'
+import { SLOT_MINUTES } from '#domain/constants.ts'
+import * as text from '#messages/booking.ts'
+import * as calls from '../world/calls.ts'
+import { RIDERS, SCOOTERS } from '../world/house.ts'
+import { bank, keptBookings, keptRefunds } from '../world/world.ts'
+import { isWhole, paymentsOf } from './account.ts'
+import { always, ofOrder, ofPayment, ofRide } from './command.ts'
+import { isUp } from './outages.ts'
+
+const SLOT_MS = SLOT_MINUTES * 60_000
+const HOUR_MS = 3_600_000
+
+/** The first beginning that can be booked, and those after it. */
+const startOf = (slot: number) => new Date((Math.ceil(Date.now() / SLOT_MS) + 1 + slot) * SLOT_MS)
+
+type Ask = Omit<calls.Wish, 'start'> & { slot: number }
+
+const book = (ask: Ask) =>
+  always(`book ${JSON.stringify(ask)}`, async (_, account) => {
+    const start = startOf(ask.slot)
+    const wish = { ...ask, start }
+    const times = { end: start.getTime() + ask.hours * HOUR_MS, start: start.getTime() }
+    const same = account.sameHoldAs({ ...wish, end: times.end } as never)
+    const rivals = account.rivalsOf({ ...ask, ...times })
+    const own = account.ownRidesOf({ ...ask, ...times })
+    const answer = await calls.book(wish)
+    if (same)
+      return void expect(answer).toMatchObject({ body: { razorpay_order_id: same.order_id, session_id: same.id } })
+    if (rivals.length > 0) {
+      expect(answer).toMatchObject({ detail: text.bookingConflict, status: 400 })
+      return
+    }
+    if (own.length > 0) return void expect(answer).toMatchObject({ detail: text.ownRideThen, status: 400 })
+    expect(answer.status).toBe(isUp() ? 200 : 502)
+    account.allow({ bookedBy: ask.rider })
+  })
+
+const resume = (index: number) =>
+  ofOrder('resume', index, async (ride, account) => {
+    const money = paymentsOf(ride).filter(({ status }) => status !== 'failed')
+    const answer = await calls.resume(ride.rider, ride.id)
+    if (isUp() && ride.standing === 'held' && money.length === 0) {
+      expect(answer).toMatchObject({ body: { razorpay_order_id: ride.order_id, session_id: ride.id } })
+    }
+    account.watch()
+    if (isUp() && ride.standing !== 'paid') expectFates(ride, account)
+  })
+
+const dismiss = (index: number) =>
+  ofRide('dismiss', index, async ({ id, rider }) => {
+    expect(await calls.dismiss(rider, id)).toMatchObject({ isDone: true })
+  })
+
+const giveUp = (index: number) =>
+  ofRide('give up', index, async ({ id, rider, settling, standing }, account) => {
+    const answer = await calls.giveUp(rider, id)
+    expect(answer.status).toBe(standing === 'paid' || settling ? 400 : 200)
+    account.allow({ given_up: id })
+  })
+
+const tell = (index: number) =>
+  ofPayment(
+    'tell of',
+    index,
+    () => true,
+    async ({ payment, ride }, account) => {
+      const told = { ...payment }
+      const isHad = account.isToBeHad(ride) && !ride.settling
+      const answer = await calls.tellOfSuccess(ride.rider, ride.id, receiptOf(ride, payment.id))
+      account.watch()
+      if (!isUp() || told.status !== 'captured') return
+      expect(account.fateOf(payment.id)).not.toBe(null)
+      if (!isWhole(payment, ride))
+        return void expect(answer).toMatchObject({ detail: text.paymentInReview, status: 400 })
+      const isRide = account.rides.some(({ id, standing }) => id === ride.id && standing === 'paid')
+      expect(answer).toMatchObject({ body: { success: isRide }, isDone: true })
+      if (isHad) expect(isRide, 'a window that was to be had').toBe(true)
+    }
+  )
+
+const lie = (index: number) =>
+  ofPayment(
+    'tell a lie of',
+    index,
+    () => true,
+    async ({ payment, ride }) => {
+      const before = [keptBookings(), keptRefunds()]
+      const receipt = { ...receiptOf(ride, payment.id), razorpay_signature: 'f'.repeat(64) }
+      const answer = await calls.tellOfSuccess(ride.rider, ride.id, receipt)
+      expect(answer).toMatchObject({ detail: text.signatureMismatch, status: 400 })
+      expect([keptBookings(), keptRefunds()]).toEqual(before)
+    }
+  )
+
+function receiptOf({ order_id }: { order_id: string }, payment_id: string): calls.Receipt {
+  return {
+    razorpay_order_id: order_id,
+    razorpay_payment_id: payment_id,
+    razorpay_signature: bank().sign(order_id, payment_id)
+  }
+}
+
+/** Asked of the provider and answered: nothing that was taken is without its fate. */
+export function expectFates(
+  ride: Parameters<typeof paymentsOf>[0],
+  account: { fateOf: (id: string) => unknown }
+): void {
+  const taken = paymentsOf(ride).filter(({ status }) => status === 'captured')
+  expect(taken.filter(({ id }) => account.fateOf(id) === null)).toEqual([])
+}
+
+const ask = fc.record({
+  hours: fc.constantFrom(1 as const, 3 as const),
+  rider: fc.constantFrom(...RIDERS),
+  scooter: fc.constantFrom(...SCOOTERS),
+  slot: fc.nat(4)
+})
+const index = fc.nat(7)
+
+export const riders = [
+  ask.map(book),
+  ask.map(book),
+  index.map(resume),
+  index.map(dismiss),
+  index.map(giveUp),
+  index.map(tell),
+  index.map(tell),
+  index.map(lie)
+]
