@@ -1,0 +1,87 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { windowFrom } from '#domain/booking-window.ts'
+import * as text from '#messages/booking.ts'
+import { release } from '#server/hold-time.ts'
+import { reserve } from '#server/slots.ts'
+import { rows } from '#tests/helpers/local-d1.ts'
+import { endTrouble, type Step } from '#tests/helpers/steps.ts'
+import { now } from './world/clock.ts'
+import { done, LOST, troubled, undone } from './world/errors.ts'
+import { bookBy, booked, START } from './world/scenes.ts'
+import { bank, broken, keptBookings, newWorld, startWorld } from './world/world.ts'
+
+// A hold that is asked for more than once: by the Worker, whose answer was lost, or by the rider.
+
+startWorld()
+beforeEach(newWorld)
+
+const reserving = ({ what }: Step) => what.includes('INSERT INTO bookings')
+
+const asked = (id: string) => ({
+  amount: 50,
+  hours: 1,
+  id,
+  plan: null,
+  scooter_id: 's0',
+  user_id: 'r0',
+  window: windowFrom(START, 1)
+})
+
+describe('a reservation whose answer is lost', () => {
+  test('after it was made finds its own hold, and is no conflict with itself (BK-07)', async () => {
+    troubled(reserving, done(LOST), 1)
+    expect(await bookBy()).toMatchObject({ isDone: true })
+    expect(endTrouble().filter(reserving)).toHaveLength(2)
+    expect(keptBookings()).toMatchObject([{ state: 'held', user_id: 'r0' }])
+    expect(bank().orders()).toHaveLength(1)
+    expect(await broken()).toEqual([])
+  })
+
+  test('before it was made is made by the second asking', async () => {
+    troubled(reserving, undone(LOST), 1)
+    expect(await bookBy()).toMatchObject({ isDone: true })
+    expect(keptBookings()).toHaveLength(1)
+  })
+
+  test('for good leaves the rider his hold: he asks again and gets its order (BK-06)', async () => {
+    troubled(reserving, done(LOST))
+    expect(await bookBy()).toMatchObject({ isDone: false, status: 503 })
+    endTrouble()
+    const order = await booked()
+    expect(keptBookings()).toMatchObject([{ id: order.session_id, order_id: order.razorpay_order_id, state: 'held' }])
+  })
+
+  test('is none for a rival: he hears of the conflict', async () => {
+    troubled(reserving, done(LOST))
+    await bookBy('r0')
+    endTrouble()
+    expect(await bookBy('r1')).toMatchObject({ detail: text.bookingConflict, status: 400 })
+  })
+})
+
+describe('a reservation that is sent twice', () => {
+  const everything = () => ['bookings', 'slot_claims'].map(table => rows(`SELECT * FROM ${table}`))
+
+  test('changes nothing the second time', async () => {
+    await reserve(asked('mine'), now())
+    const once = everything()
+    expect(await reserve(asked('mine'), now())).toEqual({ outcome: 'won' })
+    expect(everything()).toEqual(once)
+  })
+
+  test('holds nothing when it was given up in between', async () => {
+    await reserve(asked('mine'), now())
+    await release('mine', now())
+    const once = everything()
+    expect(await reserve(asked('mine'), now())).not.toEqual({ outcome: 'won' })
+    expect(everything()).toEqual(once)
+  })
+
+  test('leaves the hold alone that took its place in between', async () => {
+    await reserve(asked('mine'), now())
+    await reserve({ ...asked('newer'), scooter_id: 's1' }, now())
+    const once = everything()
+    expect(await reserve(asked('mine'), now())).not.toEqual({ outcome: 'won' })
+    expect(everything()).toEqual(once)
+  })
+})
