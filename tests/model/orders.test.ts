@@ -1,0 +1,35 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { endTrouble } from '#tests/helpers/steps.ts'
+import { passTime } from './world/clock.ts'
+import { STOPPED, troubled, undone } from './world/errors.ts'
+import * as scenes from './world/scenes.ts'
+import { bank, faults, keptBookings, newWorld, startWorld } from './world/world.ts'
+
+// One booking, one order, however often and by whomever it is asked for (faults.md BK-06, PAY-20, PAY-21).
+
+startWorld()
+beforeEach(newWorld)
+
+describe('the order of a hold', () => {
+  test('is asked for by another request when the first does not come back', async () => {
+    troubled(({ what }) => what.includes('SET order_id'), undone(STOPPED))
+    await scenes.bookBy()
+    endTrouble()
+    expect(keptBookings()).toMatchObject([{ order_id: null, state: 'held' }])
+    const order = await scenes.booked()
+    expect(keptBookings()).toMatchObject([{ id: order.session_id, order_id: order.razorpay_order_id }])
+  })
+
+  test('stays what it is when a slower one is made after all', async () => {
+    faults().fail('createOrder', 'slow', 1)
+    const first = scenes.bookBy()
+    await vi.waitFor(() => expect(faults().isWaitedFor()).toBe(true))
+    passTime(1)
+    const second = await scenes.booked()
+    faults().release()
+    const answer = await first
+    expect(answer).toMatchObject({ body: { razorpay_order_id: second.razorpay_order_id } })
+    expect(keptBookings()).toMatchObject([{ order_id: second.razorpay_order_id }])
+    expect(bank().orders()).toHaveLength(2)
+  })
+})
