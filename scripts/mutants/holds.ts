@@ -1,0 +1,50 @@
+import type { Mutant } from './mutant.ts'
+
+const mutant = (from: string, to: string, equivalent?: string): Mutant => ({
+  equivalent,
+  file: 'hold-time.ts',
+  from,
+  to
+})
+
+const order = (from: string, to: string, equivalent?: string): Mutant => ({ equivalent, file: 'orders.ts', from, to })
+
+const SHORTEN = "state = 'held' AND settling = 0 AND hold_until > ?3"
+
+export const holds: readonly Mutant[] = [
+  mutant(
+    'min(hold_until, ?2), updated_at = ?3\n WHERE id = ?1',
+    'max(hold_until, ?2), updated_at = ?3\n WHERE id = ?1'
+  ),
+  mutant(SHORTEN, "state = 'held' AND hold_until > ?3"),
+  mutant(SHORTEN, 'settling = 0 AND hold_until > ?3', 'Only what is held has an end to shorten.'),
+  mutant('max(hold_until, ?2)', 'min(hold_until, ?2)'),
+  mutant('max(hold_until, ?2)', '?2', 'The provider’s word is waited for by far longer than any hold lasts.'),
+  mutant('SET settling = 1, hold_until', 'SET hold_until'),
+  mutant(
+    "WHERE id = ?1 AND state = 'held' AND hold_until > ?3`\n\n/** A",
+    "WHERE id = ?1 AND state = 'held' AND ?3 = ?3`\n\n/** A"
+  ),
+  mutant('SET settling = 0, hold_until', 'SET hold_until'),
+  mutant('max(min(hold_until, ?2), ?3)', 'max(max(hold_until, ?2), ?3)'),
+  mutant(
+    'max(min(hold_until, ?2), ?3)',
+    'max(min(hold_until, ?2), min(hold_until, ?2, ?3))',
+    'A hold that ended before now and one that ends now are over alike.'
+  ),
+  mutant(
+    "SET state = 'released', hold_until = NULL, updated_at = ?2\n WHERE id = ?1 AND state = 'held' AND settling = 0",
+    "SET state = 'released', hold_until = NULL, updated_at = ?2\n WHERE id = ?1 AND state = 'held'"
+  ),
+  mutant(
+    "SET state = 'released', hold_until = NULL, updated_at = ?2\n WHERE id = ?1 AND state = 'held' AND settling = 0",
+    "SET state = 'released', hold_until = NULL, updated_at = ?2\n WHERE id = ?1 AND settling = 0"
+  ),
+  mutant("EXISTS (SELECT 1 FROM bookings WHERE id = ?1 AND state = 'released')", '1 = 1'),
+  mutant("AND EXISTS (SELECT 1 FROM bookings WHERE id = ?1 AND state = 'held')`", '`'),
+  order(' WHERE id = ?1 AND order_id IS NULL`', ' WHERE id = ?1`'),
+  order("state = 'held' AND order_id IS NULL AND", "state = 'held' AND"),
+  order('coalesce(ordering_until, 0) <= ?2', 'coalesce(ordering_until, 0) > ?2'),
+  order('coalesce(ordering_until, 0) <= ?2', 'ordering_until IS NOT NULL AND ?2 = ?2'),
+  order('SET ordering_until = ?2 + ${ORDERING_SECONDS}', 'SET ordering_until = ?2')
+]

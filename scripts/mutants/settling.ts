@@ -1,0 +1,68 @@
+import type { Mutant } from './mutant.ts'
+
+const mutant = (from: string, to: string, equivalent?: string): Mutant => ({ equivalent, file: 'settle.ts', from, to })
+
+const STILL = "state IN ('held', 'expired', 'released')\n   AND (("
+const EXTRA = "state IN ('confirmed', 'refund_due', 'refunded', 'cancelled') AND payment_id IS NOT ?1"
+const CLAIMABLE = 'WHERE id = ?1 AND ${STILL_TO_BE_HAD} AND ${NOT_GOING_BACK}) b'
+const OWED = "AND state IN ('held', 'expired', 'released') AND ${NOT_GOING_BACK}`"
+
+export const settling: readonly Mutant[] = [
+  mutant('hold_until > ?2)) OR', 'hold_until >= ?2)) OR'),
+  mutant('settling = 1 OR hold_until > ?2', 'hold_until > ?2'),
+  mutant('?2 < start_at)`', '?2 <= start_at)`'),
+  mutant(' OR ?2 < start_at)`', ')`'),
+  mutant(STILL, "state IN ('held', 'expired')\n   AND (("),
+  mutant(STILL, "state IN ('held', 'released')\n   AND (("),
+  mutant("'NOT EXISTS (SELECT 1 FROM refunds WHERE payment_id = ?5)'", "'?5 IS NOT NULL'"),
+  mutant(EXTRA, "state IN ('confirmed', 'refund_due', 'refunded') AND payment_id IS NOT ?1"),
+  mutant(EXTRA, "state IN ('confirmed', 'refund_due', 'cancelled') AND payment_id IS NOT ?1"),
+  mutant(EXTRA, "state IN ('confirmed', 'refunded', 'cancelled') AND payment_id IS NOT ?1"),
+  mutant(EXTRA, "state IN ('confirmed', 'refund_due', 'refunded', 'cancelled') AND payment_id <> ?1"),
+  mutant(EXTRA, "state IN ('confirmed', 'refund_due', 'refunded', 'cancelled')"),
+  mutant('hold_until <= ?2 AND booking_id', 'hold_until < ?2 AND booking_id'),
+  mutant('hold_until IS NOT NULL AND hold_until <= ?2 AND booking_id <> ?1', '?2 = ?2 AND booking_id <> ?1'),
+  mutant(
+    'hold_until <= ?2 AND booking_id <> ?1',
+    'hold_until <= ?2',
+    'Its own dead claims are made again in the next statement, or are not needed any more.'
+  ),
+  mutant(
+    CLAIMABLE,
+    'WHERE id = ?1 AND ${NOT_GOING_BACK}) b',
+    'What was claimed too much is freed with the slot that is lost; what is paid has its claims.'
+  ),
+  mutant('CLAIM_AGAIN).bind(booking.id, at, first, after', 'CLAIM_AGAIN).bind(booking.id, at, first + 1, after'),
+  mutant('AND cell >= ?3 AND cell < ?4) = ?4 - ?3', 'AND cell >= ?3 AND cell < ?4) <= ?4 - ?3'),
+  mutant('WHERE id = ?1 AND ${STILL_TO_BE_HAD} AND ${NOT_GOING_BACK}\n', 'WHERE id = ?1 AND ${NOT_GOING_BACK}\n'),
+  mutant('WHERE id = ?1 AND ${STILL_TO_BE_HAD} AND ${NOT_GOING_BACK}\n', 'WHERE id = ?1 AND ${STILL_TO_BE_HAD}\n'),
+  mutant("AND EXISTS (SELECT 1 FROM bookings WHERE id = ?1 AND state = 'confirmed')", ''),
+  mutant(OWED, "AND state IN ('held', 'expired') AND ${NOT_GOING_BACK}`"),
+  mutant(OWED, "AND state IN ('held', 'released') AND ${NOT_GOING_BACK}`"),
+  mutant(OWED, "AND state IN ('held', 'expired', 'released')`"),
+  mutant("AND EXISTS (SELECT 1 FROM bookings WHERE id = ?1 AND state = 'refund_due')", ''),
+  mutant("WHERE id = ?1 AND state = 'refund_due')`", "WHERE id = ?1 AND state = 'refunded')`"),
+  mutant(
+    "state = 'refund_due' AND payment_id = ?1\n",
+    "state = 'refund_due'\n",
+    'Another payment has its row of a second payment by then.'
+  ),
+  mutant("WHERE payment_id = ?1 AND status <> 'processed'`", "WHERE payment_id = ?1 AND status = 'due'`"),
+  mutant("WHERE id = ?1 AND state = 'confirmed' AND payment_id = ?2", "WHERE id = ?1 AND state = 'confirmed'"),
+  mutant(
+    "WHERE id = ?1 AND state = 'confirmed' AND payment_id = ?2",
+    "WHERE id = ?1 AND state = 'refunded' AND payment_id = ?2"
+  ),
+  mutant("WHERE id = ?1 AND state = 'cancelled')`", "WHERE id = ?1 AND state = 'refunded')`"),
+  mutant("WHERE id = ?1 AND state = 'refund_due' AND payment_id = ?2", "WHERE id = ?1 AND state = 'refund_due'"),
+  mutant("(?3 = 1 AND state = 'confirmed')", "(state = 'confirmed')"),
+  mutant("state = 'held' AND hold_until > ?2))`", "state = 'held'))`"),
+  mutant(
+    "'cancelled', 'due', ?2 FROM bookings\n WHERE id = ?1 AND state = 'cancelled'",
+    "'cancelled', 'due', ?2 FROM bookings\n WHERE id = ?1 AND state = 'refunded'"
+  ),
+  mutant(
+    "'cancelled', 'due', ?2 FROM bookings\n WHERE id = ?1 AND state = 'cancelled'",
+    "'cancelled', 'due', ?2 FROM bookings\n WHERE id = ?1"
+  )
+]
