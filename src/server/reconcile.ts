@@ -119,10 +119,12 @@ export function nextCheck({ created_at, state }: { created_at: Date; state: Book
 }
 
 const ORDERS_AT_ONCE = 100
+const UNKNOWN_AT_MOST = 2
 
 /**
  * The cron's part: works when no browser and no webhook ever comes back. Holds that wait for the provider's word come
- * first, what is confirmed already last. A provider that does not answer is left alone until the next minute.
+ * first, what is confirmed already last. A provider that is busy, or has no answer for two of them, is left alone until
+ * the next minute; for one, it may be the order. A refusal is an answer.
  */
 export async function reconcileDue(now: Date): Promise<void> {
   const due = await db
@@ -131,18 +133,18 @@ export async function reconcileDue(now: Date): Promise<void> {
     .where(and(isNotNull(bookings.next_check_at), lte(bookings.next_check_at, now)))
     .orderBy(desc(bookings.settling), asc(eq(bookings.state, 'confirmed')), asc(bookings.next_check_at))
     .limit(ORDERS_AT_ONCE)
+  let unknown = 0
   for (const booking of due) {
     const trouble = await troubleIn(reconcile(booking, now))
-    const retry = new Date(now.getTime() + MINUTE_MS)
-    const next_check_at = trouble ? retry : nextCheck(booking, now)
+    const isUnknown = trouble !== null && trouble.trouble !== 'refused'
+    const next_check_at = isUnknown ? new Date(now.getTime() + MINUTE_MS) : nextCheck(booking, now)
     await db
       .update(bookings)
       .set({ checks: booking.checks + 1, next_check_at })
       .where(and(eq(bookings.id, booking.id), eq(bookings.checks, booking.checks)))
-    if (trouble) {
-      console.error(`Order ${booking.order_id}: ${trouble.message}`)
-      if (trouble.trouble !== 'refused') return
-    }
+    if (trouble) console.error(`Order ${booking.order_id}: ${trouble.message}`)
+    if (isUnknown) unknown += 1
+    if (trouble?.trouble === 'busy' || unknown === UNKNOWN_AT_MOST) return
   }
 }
 
