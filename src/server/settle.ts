@@ -115,8 +115,11 @@ export async function settle(booking: Payable, payment: Captured, now: Date, als
   return settled
 }
 
+// What has paid for a ride is what was ordered, whatever is told of it later.
 const GOES_BACK = `
-INSERT INTO refunds (payment_id, booking_id, reason, status, refund_id, created_at) VALUES (?1, ?2, ?3, ?4, ?5, ?6)
+INSERT INTO refunds (payment_id, booking_id, reason, status, refund_id, created_at)
+SELECT ?1, ?2, ?3, ?4, ?5, ?6
+ WHERE ?3 <> 'mismatch' OR NOT EXISTS (SELECT 1 FROM bookings WHERE payment_id = ?1 AND state = 'confirmed')
     ON CONFLICT (payment_id) DO NOTHING`
 
 function goesBack(

@@ -4,19 +4,24 @@ import type { Attempt } from '#tests/razorpay/attempts.ts'
 import type { Payment } from '#tests/razorpay/entities.ts'
 import * as calls from './calls.ts'
 import { BEGIN } from './clock.ts'
-import type { Rider } from './house.ts'
+import type { Rider, Scooter } from './house.ts'
 import { bank, broken, cron, keptBookings, keptRefunds, newWorld, pass } from './world.ts'
 
 // How far a booking has come before something goes wrong, and what must have become of it after.
 
 const RIDE = { hours: 1, scooter: 's0' } as const
 
-export const START = new Date(BEGIN.getTime() + 3_600_000)
+const HOUR_MS = 3_600_000
 
-export const bookBy = (rider: Rider = 'r0') => calls.book({ ...RIDE, rider, start: START })
+export const START = new Date(BEGIN.getTime() + HOUR_MS)
 
-export async function booked(rider: Rider = 'r0'): Promise<Order> {
-  const answer = await bookBy(rider)
+/** The same hour for everybody, or one that many hours later. */
+export function bookBy(rider: Rider = 'r0', scooter: Scooter = RIDE.scooter, later = 0) {
+  return calls.book({ ...RIDE, rider, scooter, start: new Date(START.getTime() + later * HOUR_MS) })
+}
+
+export async function booked(...asked: Parameters<typeof bookBy>): Promise<Order> {
+  const answer = await bookBy(...asked)
   if (!answer.isDone) throw new Error(`Not booked: ${JSON.stringify(answer.detail)}`)
   return answer.body
 }

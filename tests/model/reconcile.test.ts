@@ -1,0 +1,93 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { RECONCILED_SECONDS } from '#domain/constants.ts'
+import { rows } from '#tests/helpers/local-d1.ts'
+import { checkAsAdmin, takeDelivery } from './world/calls.ts'
+import * as scenes from './world/scenes.ts'
+import { bank, broken, cron, faults, keptBookings, keptRefunds, newWorld, pass, startWorld } from './world/world.ts'
+
+// What the cron asks the provider, and what it makes of answers that help nobody.
+
+startWorld()
+beforeEach(newWorld)
+
+const asked = () => faults().asked('orderPayments').length
+
+async function cronAfter(minutes: number): Promise<void> {
+  pass(minutes)
+  await cron()
+}
+
+describe('asking the provider about orders', () => {
+  test('goes on with the others when one gets no answer', async () => {
+    const { order } = await scenes.paid({ outcome: 'created' })
+    faults().fail('fetchPayment', 'error', 1)
+    const [payment] = bank().paymentsOf(order.razorpay_order_id)
+    await scenes.tell({
+      order,
+      receipt: {
+        razorpay_order_id: order.razorpay_order_id,
+        razorpay_payment_id: payment?.id ?? '',
+        razorpay_signature: bank().sign(order.razorpay_order_id, payment?.id ?? '')
+      }
+    })
+    const other = await scenes.booked('r1', 's1')
+    bank().pay(other.razorpay_order_id)
+    faults().fail('orderPayments', 'strange', 1)
+    await cronAfter(1)
+    expect(keptBookings()).toMatchObject([
+      { settling: 1, state: 'held' },
+      { id: other.session_id, state: 'confirmed' }
+    ])
+  })
+
+  test('ends the minute’s run when the provider answers nobody', async () => {
+    await scenes.held()
+    for (const rider of ['r1', 'r2'] as const) await scenes.booked(rider, 's1', rider === 'r1' ? 0 : 1)
+    faults().fail('orderPayments', 'error')
+    await cronAfter(1)
+    expect(asked()).toBe(2)
+  })
+
+  test('ends the minute’s run at once when the provider is too busy', async () => {
+    await scenes.held()
+    await scenes.booked('r1', 's1')
+    faults().fail('orderPayments', 'busy')
+    await cronAfter(1)
+    const paths = faults()
+      .asked('orderPayments')
+      .map(({ path }) => path)
+    expect(new Set(paths).size).toBe(1)
+  })
+
+  test('is given up, after ever longer pauses, for one that the provider does not know', async () => {
+    await scenes.held()
+    rows("UPDATE bookings SET order_id = 'order_OfAnotherAccount'")
+    const hours = RECONCILED_SECONDS / 3600 + 24
+    for (let turn = 0; turn < hours * 4; turn += 1) await cronAfter(15)
+    const before = asked()
+    expect(before).toBeLessThan(30)
+    await cronAfter(24 * 60)
+    expect(asked()).toBe(before)
+  })
+})
+
+describe('a paid ride', () => {
+  test.each(['wrong_amount', 'wrong_currency'] as const)(
+    'stays paid when the provider tells another %s later on',
+    async fault => {
+      const scene = await scenes.confirmed()
+      faults().fail('orderPayments', fault)
+      await checkAsAdmin(scene.order.session_id)
+      expect(await broken()).toEqual([])
+      expect(keptRefunds()).toEqual([])
+      scenes.expectRide(scene)
+    }
+  )
+
+  test('is told of by the event of its order alone', async () => {
+    const scene = await scenes.paid()
+    bank().webhooks.drop(({ event }) => event !== 'order.paid')
+    await bank().webhooks.flush(takeDelivery)
+    scenes.expectRide(scene)
+  })
+})
