@@ -29,7 +29,7 @@ const ALL = { files: [], times: '1' }
 
 /** The test that noticed, or null. */
 async function killerOf(mutant: Mutant): Promise<string | null> {
-  return (await killerIn(mutant, SOON)) ?? killerIn(mutant, ALL)
+  return (await killerIn(mutant, SOON)) ?? (mutant.equivalent ? null : killerIn(mutant, ALL))
 }
 
 async function killerIn({ file, from, to }: Mutant, { files, times }: typeof SOON): Promise<string | null> {

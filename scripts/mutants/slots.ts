@@ -6,16 +6,8 @@ const LOOSE = "NOT (b.user_id = ?2 AND b.state = 'held' AND b.settling = 0)"
 const ON_ITS_WAY = "(b.state = 'confirmed' OR (b.state = 'held' AND b.settling = 1))"
 
 export const slots: readonly Mutant[] = [
-  mutant(
-    'hold_until <= ?1 AND (+scooter_id',
-    'hold_until < ?1 AND (+scooter_id',
-    'Every statement that asks for a live hold leaves out what ends now by itself.'
-  ),
-  mutant(
-    '+scooter_id = ?2 OR +user_id = ?3',
-    '+scooter_id = ?2 AND +user_id = ?3',
-    'A dead hold counts nowhere; the next turn of the cron says that it has expired.'
-  ),
+  mutant('hold_until <= ?1 AND (+scooter_id', 'hold_until < ?1 AND (+scooter_id'),
+  mutant('+scooter_id = ?2 OR +user_id = ?3', '+scooter_id = ?2 AND +user_id = ?3'),
   mutant('hold_until IS NOT NULL AND hold_until <= ?4', 'hold_until IS NOT NULL AND hold_until < ?4'),
   mutant('hold_until IS NOT NULL AND hold_until <= ?4', '?4 = ?4'),
   mutant("s.status = 'Available' AND ", ''),
@@ -23,7 +15,11 @@ export const slots: readonly Mutant[] = [
   mutant('   AND NOT EXISTS (SELECT 1 FROM bookings WHERE id = ?1)\n', ''),
   mutant('c.cell >= ?11', 'c.cell > ?11'),
   mutant('c.cell < ?12', 'c.cell <= ?12'),
-  mutant(LOOSE, "NOT (b.user_id = ?2 AND b.state = 'held')"),
+  mutant(
+    LOOSE,
+    "NOT (b.user_id = ?2 AND b.state = 'held')",
+    'A hold of his own that waits for money is in his way by its time, whatever it claims.'
+  ),
   mutant(LOOSE, 'NOT (b.user_id = ?2 AND b.settling = 0)'),
   mutant('b.start_at < ?5', 'b.start_at <= ?5'),
   mutant('b.end_at > ?4\n', 'b.end_at >= ?4\n'),

@@ -1,12 +1,14 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { windowFrom } from '#domain/booking-window.ts'
+import { HOLD_SECONDS } from '#domain/constants.ts'
 import * as text from '#messages/booking.ts'
 import { release } from '#server/hold-time.ts'
 import { reserve } from '#server/slots.ts'
 import { rows } from '#tests/helpers/local-d1.ts'
 import { endTrouble, type Step } from '#tests/helpers/steps.ts'
-import { now } from './world/clock.ts'
+import { now, passTime } from './world/clock.ts'
 import { done, LOST, troubled, undone } from './world/errors.ts'
+import { furnish } from './world/house.ts'
 import { bookBy, booked, START } from './world/scenes.ts'
 import { bank, broken, keptBookings, newWorld, startWorld } from './world/world.ts'
 
@@ -56,6 +58,37 @@ describe('a reservation whose answer is lost', () => {
     await bookBy('r0')
     endTrouble()
     expect(await bookBy('r1')).toMatchObject({ detail: text.bookingConflict, status: 400 })
+  })
+})
+
+describe('a slot', () => {
+  afterEach(furnish)
+
+  const reserved = (id: string, user_id: string) => reserve({ ...asked(id), user_id }, now())
+
+  test('is somebody else’s from the very second in which the hold ends, swept or not (BK-08)', async () => {
+    await reserved('mine', 'r0')
+    passTime(HOLD_SECONDS / 60 - 1)
+    expect(await reserved('early', 'r1')).toMatchObject({ outcome: 'taken' })
+    passTime(1)
+    expect(await reserved('theirs', 'r1')).toEqual({ outcome: 'won' })
+    expect(keptBookings()).toMatchObject([
+      { id: 'mine', state: 'expired' },
+      { id: 'theirs', state: 'held' }
+    ])
+    expect(await broken()).toEqual([])
+  })
+
+  test.each([
+    ['the scooter is in maintenance', "UPDATE scooters SET status = 'Maintenance'"],
+    ['the scooter is another property’s', "UPDATE scooters SET property_id = 'q'"],
+    ['the scooter is gone', 'UPDATE scooters SET archived_at = 1'],
+    ['the rider is gone', 'UPDATE users SET deleted_at = 1']
+  ])('is not to be had in the very moment in which %s (BK-15)', async (_, change) => {
+    rows("INSERT INTO properties (id, name, location, created_at) VALUES ('q', 'Q', 'L', 0)")
+    rows(change)
+    expect(await reserved('mine', 'r0')).toEqual({ outcome: 'refused' })
+    expect(keptBookings()).toEqual([])
   })
 })
 
