@@ -20,7 +20,11 @@ export const slots: readonly Mutant[] = [
     "NOT (b.user_id = ?2 AND b.state = 'held')",
     'A hold of his own that waits for money is in his way by its time, whatever it claims.'
   ),
-  mutant(LOOSE, 'NOT (b.user_id = ?2 AND b.settling = 0)'),
+  mutant(
+    LOOSE,
+    'NOT (b.user_id = ?2 AND b.settling = 0)',
+    'A paid ride of his own is in his way by its time, whatever it claims.'
+  ),
   mutant('b.start_at < ?5', 'b.start_at <= ?5'),
   mutant('b.end_at > ?4\n', 'b.end_at >= ?4\n'),
   mutant(ON_ITS_WAY, "b.state = 'confirmed'"),
@@ -31,10 +35,12 @@ export const slots: readonly Mutant[] = [
     'The batch has expired what ends now before it looks for the same hold.'
   ),
   mutant(' AND b.plan_id IS ?6)', ')'),
-  mutant("state = 'held' AND settling = 0 AND id <> ?3\n   AND EXISTS", "state = 'held' AND id <> ?3\n   AND EXISTS"),
+  mutant('settling = 0 AND id <> ?3\n', 'id <> ?3\n'),
+  mutant('settling = 0 AND id <> ?2)', 'id <> ?2)'),
+  mutant("WHERE id = ?2 AND state = 'held')", 'WHERE id = ?2)'),
   mutant("AND EXISTS (SELECT 1 FROM bookings WHERE id = ?3 AND state = 'held')", ''),
   mutant("WHERE id = ?3 AND state = 'held')", 'WHERE id = ?3)'),
-  mutant("state = 'released' AND updated_at = ?2", "state = 'expired' AND updated_at = ?2"),
+  mutant("AND EXISTS (SELECT 1 FROM bookings WHERE id = ?2 AND state = 'held')", ''),
   mutant("b.id = ?3 AND b.state = 'held'", 'b.id = ?3'),
   mutant("WHERE id = ?1 AND state = 'held'\"", 'WHERE id = ?1"'),
   mutant(

@@ -9,7 +9,7 @@ import { endTrouble, type Step } from '#tests/helpers/steps.ts'
 import { now, passTime } from './world/clock.ts'
 import { done, LOST, troubled, undone } from './world/errors.ts'
 import { furnish } from './world/house.ts'
-import { bookBy, booked, START } from './world/scenes.ts'
+import { bookBy, booked, START, tell } from './world/scenes.ts'
 import { bank, broken, keptBookings, newWorld, startWorld } from './world/world.ts'
 
 // A hold that is asked for more than once: by the Worker, whose answer was lost, or by the rider.
@@ -77,6 +77,17 @@ describe('a slot', () => {
       { id: 'theirs', state: 'held' }
     ])
     expect(await broken()).toEqual([])
+  })
+
+  test.each([
+    ['after', 1, 0],
+    ['before', 0, 1]
+  ])('is to be had right %s a ride that the rider has paid, on another scooter', async (_, first, second) => {
+    const paid = await booked('r0', 's0', second)
+    const receipt = bank().pay(paid.razorpay_order_id)
+    expect(await tell({ order: paid, receipt })).toMatchObject({ body: { success: true } })
+    expect(await bookBy('r0', 's1', second)).toMatchObject({ detail: text.ownRideThen, status: 400 })
+    expect(await bookBy('r0', 's1', first)).toMatchObject({ isDone: true })
   })
 
   test.each([
