@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { PAYMENT_STATUSES } from '#domain/booking-status.ts'
 import * as text from '#messages/admin.ts'
+import { bookedRide } from './booked-ride.ts'
 import { bookingsFile } from './bookings-file.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { day, id, optionalId, optionalText, textOrEmpty } from './fields.ts'
@@ -10,13 +11,7 @@ import { amountShown, refund } from './refunds.ts'
 /** A booking as an admin sees it. Instants are ISO; UTC where a backend leaves the zone out. */
 export const bookingForAdmin = v.object({
   id,
-  user_name: textOrEmpty,
-  user_email: textOrEmpty,
-  scooter_name: textOrEmpty,
-  property_name: textOrEmpty,
-  start_time: v.string(),
-  end_time: v.string(),
-  payment_status: v.string(),
+  ...bookedRide,
   /** 'hourly' or 'plan' (decision 43). */
   booking_type: textOrEmpty,
   // Added by us.

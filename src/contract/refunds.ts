@@ -1,8 +1,9 @@
 import * as v from 'valibot'
 import { REFUND_STATUSES } from '#domain/refunds.ts'
 import * as text from '#messages/admin.ts'
+import { bookedRide } from './booked-ride.ts'
 import { defineEndpoint } from './endpoint.ts'
-import { filled, id, optionalText, textOrEmpty } from './fields.ts'
+import { filled, id, optionalText } from './fields.ts'
 import { listing } from './listing.ts'
 
 // Money that goes back, and what of it needs a person. All added by us: only our own backend knows of it.
@@ -12,14 +13,8 @@ export const refund = v.object({
   /** The provider's id of the payment; it has one refund. */
   payment_id: id,
   booking_id: id,
-  user_name: textOrEmpty,
-  user_email: textOrEmpty,
-  scooter_name: textOrEmpty,
-  property_name: textOrEmpty,
-  start_time: v.string(),
-  end_time: v.string(),
   /** The booking's. */
-  payment_status: v.string(),
+  ...bookedRide,
   /** What was captured and goes back: all of it, in whole units of `currency`, so that 0.99 is 99 paise. */
   amount: v.number(),
   /** Another than INR only where a payment was not in the order's currency. */

@@ -20,15 +20,11 @@ import { MoneyPanel } from './money-panel.tsx'
 import { propertyFilter } from './property-filter.ts'
 import { PropertyText } from './property-text.tsx'
 import { rideText } from './ride-text.ts'
+import { RiderText } from './rider-text.tsx'
 
 const COLUMNS: readonly Column<BookingForAdmin>[] = [
   {
-    cell: ({ user_email, user_name }) => (
-      <span className="grid">
-        <span className="font-semibold">{user_name}</span>
-        <span className="cap">{user_email}</span>
-      </span>
-    ),
+    cell: RiderText,
     head: text.rider,
     place: 'main'
   },

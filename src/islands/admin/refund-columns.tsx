@@ -7,6 +7,7 @@ import { IdText } from './id-text.tsx'
 import type { Column } from './list-table.tsx'
 import { PropertyText } from './property-text.tsx'
 import { momentText, rideText } from './ride-text.ts'
+import { RiderText } from './rider-text.tsx'
 
 /** Why money goes back, and what was said of it since. */
 export function RefundReasons({ refund }: { refund: RefundForAdmin }) {
@@ -25,12 +26,7 @@ export function RefundStatus({ status }: RefundForAdmin) {
 }
 
 const rider: Column<RefundForAdmin> = {
-  cell: ({ user_email, user_name }) => (
-    <span className="grid">
-      <span className="font-semibold">{user_name}</span>
-      <span className="cap">{user_email}</span>
-    </span>
-  ),
+  cell: RiderText,
   head: text.rider,
   place: 'main'
 }
