@@ -139,6 +139,23 @@ describe('the house', () => {
     expect(foundIn(sources, /DELETE FROM (bookings|users)\b|\.delete\((bookings|users)\)/i)).toEqual([])
   })
 
+  // A request that is cut off leaves a shared promise unsettled for ever, and every later one waits for it.
+  test('keeps no promise and no state of a request between requests', () => {
+    const server = sources.filter(file => file.startsWith('src/server/'))
+    expect(
+      foundIn(server, /^(export )?let |^(export )?const \w+(: Promise\b[^=]*)? = (await |(hash|import|fetch)\w*\()/m)
+    ).toEqual([])
+  })
+
+  test('gives every request of the server to others an end', () => {
+    const asking = foundIn(
+      sources.filter(file => file.startsWith('src/server/')),
+      /\bfetch\(/
+    )
+    expect(asking).toEqual(['src/server/razorpay.ts'])
+    expect(read('src/server/razorpay.ts')).toMatch(/AbortSignal\.timeout\(PROVIDER_PATIENCE_MS\)/)
+  })
+
   test('catches at the edges only', () => {
     const edges = [
       'src/client/api.ts',
