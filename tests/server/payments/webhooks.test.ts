@@ -1,0 +1,213 @@
+import { gzipSync } from 'node:zlib'
+import { describe, expect, test } from 'vitest'
+import { WEBHOOK_MAX_BYTES } from '#domain/constants.ts'
+import * as common from '#messages/common.ts'
+import * as text from '#messages/webhooks.ts'
+import { app, sql } from '#tests/helpers/app.ts'
+import { PREVIOUS_WEBHOOK_SECRET, SECRETS } from '#tests/helpers/provider.ts'
+import { signatureOf } from '#tests/razorpay/signing.ts'
+import {
+  claimsOf,
+  deliver,
+  endHold,
+  eventOf,
+  type Held,
+  held,
+  kept,
+  paidAtBank,
+  paymentsOf,
+  refundsOf,
+  ridePaid,
+  seen,
+  startScene,
+  takenByRival,
+  tell
+} from './scene.ts'
+
+startScene()
+
+const said = async (response: Response) => [response.status, await response.json()]
+const DONE = [200, { message: text.taken }]
+const NOTHING = [200, { message: text.nothingToDo }]
+
+/** Bytes at the webhook's door, with whatever headers. */
+const knock = (body: BodyInit, headers: Record<string, string> = {}) =>
+  app.fetch('/api/webhooks/razorpay', { body, headers, method: 'POST' })
+
+const signed = (body: string) => ({ 'x-razorpay-signature': signatureOf(body, SECRETS.webhook_secret) })
+
+async function everythingOf(booking: Held) {
+  return [await kept(booking), await claimsOf(booking), await paymentsOf(booking), await refundsOf(booking)]
+}
+
+describe('a webhook', () => {
+  test('PAY-07: told a hundred times more, hours later too, has no effect any more', async () => {
+    const booking = await held()
+    const captured = eventOf('payment.captured', paidAtBank(booking))
+    expect(await said(await deliver(captured))).toEqual(DONE)
+    const before = await everythingOf(booking)
+    for (let times = 0; times < 100; times += 1) expect(await said(await deliver(captured))).toEqual(NOTHING)
+    await sql('UPDATE webhook_events SET received_at = received_at - 20 * 3600')
+    expect(await said(await deliver(captured))).toEqual(NOTHING)
+    expect(await everythingOf(booking)).toEqual(before)
+  })
+
+  test('PAY-07: of the same payment under another event id is taken, and changes nothing', async () => {
+    const booking = await ridePaid()
+    const before = await everythingOf(booking)
+    const captured = eventOf('payment.captured', { razorpay_payment_id: booking.payment_id })
+    expect(await said(await deliver(captured, { id: 'another-event' }))).toEqual(DONE)
+    expect(await everythingOf(booking)).toEqual(before)
+  })
+
+  test('PAY-08: signed with another secret, or not at all, is refused and logged, and nothing is remembered of it', async () => {
+    const booking = await held()
+    const captured = eventOf('payment.captured', paidAtBank(booking))
+    const before = app.logs().length
+    const answers = await Promise.all([
+      deliver(captured, { secret: 'a-guess' }),
+      deliver(captured, { secret: '' }),
+      deliver(captured, { secret: SECRETS.key_secret }),
+      knock(captured.body),
+      knock(captured.body, { 'x-razorpay-signature': '' })
+    ])
+    const refused = [400, { detail: text.notSigned }]
+    expect(await Promise.all(answers.map(said))).toEqual(answers.map(() => refused))
+    expect(app.logs().slice(before).join('\n')).toContain('A webhook was not signed by the provider')
+    expect(await sql('SELECT 1 FROM webhook_events WHERE event_id = ?', captured.id)).toEqual([])
+    expect(await seen(booking)).toMatchObject({ otp_pin: null, payment_status: 'Pending' })
+    expect(await said(await deliver(captured))).toEqual(DONE)
+  })
+
+  test.each<[string, (body: string) => BodyInit]>([
+    ['written anew', body => JSON.stringify(JSON.parse(body), null, 2)],
+    ['with a space at its end', body => `${body} `],
+    ['with a mark of its encoding before it', body => `\uFEFF${body}`],
+    ['about another payment', body => body.replaceAll(/pay_\w/g, 'pay_x')],
+    ['about another amount', body => body.replaceAll('"amount":5000', '"amount":5001')],
+    ['packed', body => new Uint8Array(gzipSync(body))],
+    ['empty', () => '']
+  ])('PAY-08: is refused %s, whatever signature came with its own bytes', async (_, other) => {
+    const booking = await held()
+    const { body, id } = eventOf('payment.captured', paidAtBank(booking))
+    expect(other(body)).not.toEqual(body)
+    const answer = await knock(other(body), { ...signed(body), 'x-razorpay-event-id': id })
+    expect(answer.status).toBe(400)
+    expect((await kept(booking)).state).toBe('held')
+  })
+
+  test('PAY-08: over 256 KB is refused unread, however it is signed', async () => {
+    const body = JSON.stringify({ filling: 'x'.repeat(WEBHOOK_MAX_BYTES) })
+    expect(await said(await knock(body, signed(body)))).toEqual([413, { detail: common.bodyTooLarge }])
+    const much = 'x'.repeat(1024 * 1024)
+    expect((await knock(much, signed(much))).status).toBe(413)
+  })
+
+  test.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'])(
+    'PAY-08: is what its bytes are, whatever it calls itself: %s',
+    async type => {
+      const booking = await held()
+      const { body } = eventOf('payment.captured', paidAtBank(booking))
+      expect(await said(await knock(body, { ...signed(body), 'content-type': type }))).toEqual(DONE)
+      expect((await kept(booking)).state).toBe('confirmed')
+    }
+  )
+
+  test('PAY-09: is believed under the secret before the present one as well, and under none before that', async () => {
+    const [before, now] = [await held(), await held()]
+    const told = eventOf('payment.captured', paidAtBank(now))
+    expect((await deliver(told, { secret: 'the-webhook-secret-long-before' })).status).toBe(400)
+    expect(await said(await deliver(told, { secret: PREVIOUS_WEBHOOK_SECRET }))).toEqual(DONE)
+    expect([(await kept(before)).state, (await kept(now)).state]).toEqual(['released', 'confirmed'])
+  })
+
+  test('PAY-10: is acknowledged once its effect is there to stay; until then it is told again', async () => {
+    const booking = await held()
+    const captured = eventOf('payment.captured', paidAtBank(booking))
+    await sql('ALTER TABLE payments RENAME TO payments_out_of_reach')
+    const answer = await deliver(captured)
+    await sql('ALTER TABLE payments_out_of_reach RENAME TO payments')
+    expect(answer.status).toBeGreaterThanOrEqual(500)
+    expect((await kept(booking)).state).toBe('held')
+    expect(await sql('SELECT 1 FROM webhook_events WHERE event_id = ?', captured.id)).toEqual([])
+    expect(await said(await deliver(captured))).toEqual(DONE)
+    expect((await kept(booking)).state).toBe('confirmed')
+  })
+
+  test('PAY-10: is answered in less than half of the five seconds it has, fifty at once', async () => {
+    const booking = await held()
+    const captured = eventOf('payment.captured', paidAtBank(booking))
+    const times = await Promise.all(
+      Array.from({ length: 50 }, async (_, index) => {
+        const begin = performance.now()
+        const { status } = await deliver(captured, { id: `at-once-${index}` })
+        return status === 200 ? performance.now() - begin : Number.POSITIVE_INFINITY
+      })
+    )
+    expect(Math.max(...times)).toBeLessThan(2500)
+  })
+
+  const payment = { amount: 5000, currency: 'INR', entity: 'payment', id: 'pay_Elsewhere', status: 'captured' }
+  const about = (event: string, payload: object) => JSON.stringify({ event, payload })
+  test.each([
+    ['of a kind that nobody knows', about('subscription.charged', { subscription: { entity: {} } })],
+    ['of an order that is not ours', about('payment.captured', { payment: { entity: { ...payment, order_id: 'o' } } })],
+    [
+      'of a payment without an order',
+      about('payment.captured', { payment: { entity: { ...payment, order_id: null } } })
+    ],
+    ['of a refund of another product', about('refund.processed', { payment: { entity: payment } })],
+    [
+      'of an order of another shop, by its receipt',
+      about('order.paid', { order: { entity: { receipt: 'shop-1' } }, payment: { entity: payment } })
+    ],
+    ['in a shape that nobody knows', about('payment.captured', { payment: { entity: { id: 5 } } })],
+    ['that is no JSON', 'captured!'],
+    ['that is nothing', 'null']
+  ])('PAY-11: %s is 200 and has no effect, so that the provider does not give up telling', async (_, body) => {
+    const counted = () => sql('SELECT (SELECT count(*) FROM payments) + (SELECT count(*) FROM refunds) AS rows')
+    const before = await counted()
+    expect(await said(await knock(body, { ...signed(body), 'x-razorpay-event-id': body.slice(0, 60) }))).toEqual(
+      NOTHING
+    )
+    expect(await counted()).toEqual(before)
+  })
+
+  test('PAY-12: of a failure leaves a paid booking alone', async () => {
+    const booking = await held()
+    const declined = paidAtBank(booking, { outcome: 'failed' })
+    await tell(booking, paidAtBank(booking))
+    expect(await said(await deliver(eventOf('payment.failed', declined)))).toEqual(DONE)
+    expect(await seen(booking)).toMatchObject({ otp_pin: booking.scooter.otp_pin, payment_status: 'Completed' })
+  })
+
+  test('PAY-13: of one failed attempt is written down once, and the hold stays as it was for the next', async () => {
+    const booking = await held()
+    const before = [await kept(booking), await claimsOf(booking)]
+    const declined = eventOf('payment.failed', paidAtBank(booking, { outcome: 'failed' }))
+    await deliver(declined)
+    await deliver(declined, { id: 'the-same-again' })
+    expect([await kept(booking), await claimsOf(booking)]).toEqual(before)
+    expect(await paymentsOf(booking)).toMatchObject([
+      { reason: 'Your payment has been declined by the bank', status: 'failed' }
+    ])
+    await deliver(eventOf('payment.captured', paidAtBank(booking)))
+    expect((await kept(booking)).state).toBe('confirmed')
+  })
+
+  test.each([
+    ['years ago', 1_262_304_000],
+    ['years ahead', 4_102_444_800]
+  ])('PAY-30: dated %s is judged by the clock of the server', async (_, created_at) => {
+    const dated = (body: string) => body.replaceAll(/"created_at":\d+/g, `"created_at":${created_at}`)
+    const [late, early] = [await held(), await held()]
+    await endHold(late)
+    const rival = await takenByRival(late)
+    for (const booking of [late, early]) {
+      const { body } = eventOf('payment.captured', paidAtBank(booking))
+      expect(await said(await knock(dated(body), signed(dated(body))))).toEqual(DONE)
+    }
+    expect([(await kept(late)).state, (await kept(early)).state]).toEqual(['refund_due', 'confirmed'])
+    expect((await kept(rival)).state).toBe('held')
+  })
+})
