@@ -28,10 +28,11 @@ async function unpaidBooking(id: string, user_id: string): Promise<Booking> {
  * hold lives, a sentence when it does not (decision 29).
  */
 export const resumePayment: Operation<typeof resumeBooking> = async ({ params: { id } }, rider, { now }) => {
-  await reconcile(await unpaidBooking(id, rider.id), now).catch((error: unknown) => {
+  const asked = await unpaidBooking(id, rider.id)
+  await reconcile(asked, now).catch((error: unknown) => {
     if (!(error instanceof ProviderError)) throw error
     console.error(`Resuming ${id}: ${error.message}`)
-    throw badGateway(text.orderFailed)
+    throw asked.settling ? badRequest(text.beingConfirmed) : badGateway(text.orderFailed)
   })
   const booking = await unpaidBooking(id, rider.id)
   if (paymentStatusOf(booking, now) !== 'Pending') throw badRequest(text.holdEnded)
