@@ -1,0 +1,292 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { cancelAnyBooking } from '#contract/all-bookings.ts'
+import { paymentSucceeded } from '#contract/bookings.ts'
+import { closeRefund, sendRefund } from '#contract/refunds.ts'
+import * as admins from '#messages/admin.ts'
+import * as text from '#messages/booking.ts'
+import { app, sql } from '#tests/helpers/app.ts'
+import { signedInAdmin } from '#tests/helpers/people.ts'
+import { provider } from '#tests/helpers/provider.ts'
+import type { Fault } from '#tests/razorpay/faults.ts'
+import {
+  afterMinutes,
+  askedOf,
+  claimsOf,
+  deliver,
+  eventOf,
+  givenBack,
+  held,
+  kept,
+  minutesFromNow,
+  paidAtBank,
+  paymentsOf,
+  proof,
+  refundsOf,
+  ridePaid,
+  seen,
+  startScene,
+  takenByRival
+} from './scene.ts'
+
+startScene()
+
+type Ride = Awaited<ReturnType<typeof ridePaid>>
+
+let admin: Awaited<ReturnType<typeof signedInAdmin>>
+beforeAll(async () => {
+  admin = await signedInAdmin()
+})
+
+/** A paid ride that an admin has cancelled: 5,000 paise are owed. */
+async function owed() {
+  const ride = await ridePaid()
+  await admin.call(cancelAnyBooking, { body: { amount: 50 }, params: { id: ride.id } })
+  return ride
+}
+
+const KEY = 'x-refund-idempotency'
+const keysOf = ({ payment_id }: Ride) => askedOf('refund', payment_id).map(({ headers }) => headers[KEY])
+
+async function refundOf(ride: Ride) {
+  const [refund, ...others] = await refundsOf(ride)
+  if (!refund || others.length > 0) throw new Error(`Not one refund but ${others.length + 1}`)
+  return refund
+}
+
+/** The cron, when it means to try this refund next. */
+async function nextTurn(ride: Ride): Promise<void> {
+  const { lease_until } = await refundOf(ride)
+  await app.runMinute(lease_until === null ? minutesFromNow(0) : new Date(lease_until * 1000))
+}
+
+const processed = (ride: Ride) => {
+  const [refund] = givenBack(ride)
+  provider().bank.processRefund(refund?.id ?? '')
+  return deliver(eventOf('refund.processed', { razorpay_payment_id: ride.payment_id }))
+}
+
+describe('what is owed', () => {
+  test('PAY-23: goes back whole, under a key of its payment, and is done when the provider says so', async () => {
+    const ride = await owed()
+    await nextTurn(ride)
+    expect(await refundOf(ride)).toMatchObject({ reason: 'cancelled', status: 'sent' })
+    expect(askedOf('refund', ride.payment_id)).toMatchObject([
+      { body: { speed: 'normal' }, headers: { [KEY]: `rf-${ride.payment_id}` } }
+    ])
+    await processed(ride)
+    expect(await refundOf(ride)).toMatchObject({ refund_id: givenBack(ride)[0]?.id, status: 'processed' })
+    expect(givenBack(ride)).toMatchObject([{ amount: 5000 }])
+    await afterMinutes(24 * 60)
+    expect(askedOf('refund', ride.payment_id)).toHaveLength(1)
+  })
+
+  test('PAY-23: is asked after by the cron where the provider never tells', async () => {
+    const ride = await owed()
+    await nextTurn(ride)
+    await nextTurn(ride)
+    expect(await refundOf(ride)).toMatchObject({ status: 'sent' })
+    const [refund] = givenBack(ride)
+    provider().bank.processRefund(refund?.id ?? '')
+    await nextTurn(ride)
+    expect(await refundOf(ride)).toMatchObject({ status: 'processed' })
+    expect(askedOf('fetchRefund', refund?.id ?? '')).toHaveLength(2)
+  })
+
+  test.each<Fault>(['lost', 'reset', 'error', 'html', 'garbled', 'strange'])(
+    'PAY-23: %s, it is tried again later under the same key, and goes back once',
+    async fault => {
+      const ride = await owed()
+      provider().faults.fail('refund', fault, 1)
+      await nextTurn(ride)
+      const { lease_until, note, status } = await refundOf(ride)
+      expect([status, note]).toEqual(['due', expect.anything()])
+      await app.runMinute(new Date(((lease_until ?? 0) - 1) * 1000))
+      expect(keysOf(ride)).toHaveLength(1)
+      await nextTurn(ride)
+      expect(keysOf(ride)).toEqual([`rf-${ride.payment_id}`, `rf-${ride.payment_id}`])
+      expect(await refundOf(ride)).toMatchObject({ note: null, status: 'sent' })
+      expect(givenBack(ride)).toHaveLength(1)
+    }
+  )
+
+  test('PAY-23: too slow to be waited for, it is in the way of nothing, and goes back once', async () => {
+    const ride = await owed()
+    provider().faults.fail('refund', 'slow', 1)
+    await nextTurn(ride)
+    expect(await refundOf(ride)).toMatchObject({ status: 'due' })
+    await nextTurn(ride)
+    expect(await refundOf(ride)).toMatchObject({ note: expect.stringContaining('in progress'), status: 'due' })
+    provider().faults.release()
+    await expect.poll(() => givenBack(ride).length).toBe(1)
+    await nextTurn(ride)
+    expect(await refundOf(ride)).toMatchObject({ status: 'sent' })
+    expect([new Set(keysOf(ride)).size, givenBack(ride).length]).toEqual([1, 1])
+  })
+
+  test('PAY-23: is asked for once by many crons at once', async () => {
+    const rides = [await owed(), await owed()]
+    await Promise.all(Array.from({ length: 5 }, () => app.runMinute()))
+    for (const ride of rides) {
+      expect([keysOf(ride).length, givenBack(ride).length]).toEqual([1, 1])
+      expect(await refundOf(ride)).toMatchObject({ attempts: 1, status: 'sent' })
+    }
+  })
+
+  test('PAY-23: refused because it goes back already, it is done when that is', async () => {
+    const ride = await owed()
+    const { id } = provider().bank.refundInDashboard(ride.payment_id)
+    await nextTurn(ride)
+    expect(await refundOf(ride)).toMatchObject({ refund_id: id, status: 'sent' })
+    provider().bank.processRefund(id)
+    await nextTurn(ride)
+    expect(await refundOf(ride)).toMatchObject({ status: 'processed' })
+    expect(givenBack(ride)).toHaveLength(1)
+  })
+
+  test('PAY-23: called refunded while it is under way, the payment is still owed should that fail', async () => {
+    const ride = await owed()
+    await afterMinutes(0)
+    await afterMinutes(60)
+    expect(provider().bank.payment(ride.payment_id).status).toBe('refunded')
+    expect(await refundOf(ride)).toMatchObject({ status: 'sent' })
+    provider().bank.failRefund(givenBack(ride)[0]?.id ?? '')
+    await deliver(eventOf('refund.failed', { razorpay_payment_id: ride.payment_id }))
+    expect(await refundOf(ride)).toMatchObject({ status: 'review' })
+  })
+
+  test('PAY-23: told of as done before its sending was noted, it is not sent again', async () => {
+    const ride = await owed()
+    provider().faults.fail('refund', 'lost', 1)
+    await nextTurn(ride)
+    await processed(ride)
+    await afterMinutes(60)
+    expect(await refundOf(ride)).toMatchObject({ status: 'processed' })
+    expect(keysOf(ride)).toHaveLength(1)
+  })
+})
+
+describe('a refund that the provider refuses', () => {
+  test('PAY-23: is tried eight times, ever later, then waits for an admin, who sends it again', async () => {
+    const ride = await owed()
+    provider().bank.balance_too_low = true
+    const pauses: number[] = []
+    let at = Math.ceil(Date.now() / 1000)
+    for (let turn = 1; turn <= 8; turn += 1) {
+      await app.runMinute(new Date(at * 1000))
+      const { lease_until, status } = await refundOf(ride)
+      if (status === 'review') break
+      pauses.push((lease_until ?? 0) - at)
+      at = lease_until ?? 0
+    }
+    expect(pauses).toEqual([120, 240, 480, 960, 1920, 3840, 7680])
+    expect(await refundOf(ride)).toMatchObject({
+      attempts: 8,
+      note: expect.stringContaining('enough balance'),
+      status: 'review'
+    })
+    await app.runMinute(new Date((at + 86_400) * 1000))
+    expect(keysOf(ride)).toHaveLength(8)
+    provider().bank.balance_too_low = false
+    await admin.call(sendRefund, { body: { amount: 50 }, params: { payment_id: ride.payment_id } })
+    await nextTurn(ride)
+    expect(await refundOf(ride)).toMatchObject({ note: null, status: 'sent' })
+    expect(givenBack(ride)).toHaveLength(1)
+  })
+
+  test('PAY-23: waits for an admin when it fails at the bank, and is sent again under another key', async () => {
+    const ride = await owed()
+    const { bank } = provider()
+    await nextTurn(ride)
+    const [first] = bank.refundsOf(ride.payment_id)
+    bank.failRefund(first?.id ?? '')
+    const failed = eventOf('refund.failed', { razorpay_payment_id: ride.payment_id })
+    await deliver(failed)
+    expect(await refundOf(ride)).toMatchObject({ note: admins.refundFailed, refund_id: first?.id, status: 'review' })
+    await afterMinutes(24 * 60)
+    expect(keysOf(ride)).toHaveLength(1)
+    await admin.call(sendRefund, { body: { amount: 50 }, params: { payment_id: ride.payment_id } })
+    await deliver(failed, { id: 'the-first-failure-again' })
+    expect(await refundOf(ride)).toMatchObject({ status: 'due' })
+    await nextTurn(ride)
+    expect(keysOf(ride)).toEqual([`rf-${ride.payment_id}`, `rf-${ride.payment_id}-${first?.id}`])
+    await deliver(failed, { id: 'the-first-failure-once-more' })
+    await processed(ride)
+    expect(await refundOf(ride)).toMatchObject({ status: 'processed' })
+    expect(givenBack(ride)).toHaveLength(1)
+  })
+
+  test('PAY-23: that the cron alone finds failed waits for an admin, who closes it by hand', async () => {
+    const ride = await owed()
+    await nextTurn(ride)
+    provider().bank.failRefund(givenBack(ride)[0]?.id ?? '')
+    await nextTurn(ride)
+    expect(await refundOf(ride)).toMatchObject({ status: 'review' })
+    const body = { amount: 50, note: 'By bank transfer, 4711' }
+    const closed = await admin.call(closeRefund, { body, params: { payment_id: ride.payment_id } })
+    expect(closed).toMatchObject({ note: 'By bank transfer, 4711', status: 'processed' })
+    await afterMinutes(24 * 60)
+    expect([keysOf(ride).length, givenBack(ride).length]).toEqual([1, 0])
+  })
+})
+
+describe("money given back at the provider's own desk", () => {
+  test('PAY-24: all of it ends the ride: cancelled, its time free for others, and its rider sees it', async () => {
+    const ride = await ridePaid()
+    const { bank } = provider()
+    const refund = bank.refundInDashboard(ride.payment_id)
+    expect((await kept(ride)).state).toBe('confirmed')
+    bank.processRefund(refund.id)
+    await deliver(eventOf('refund.processed', { razorpay_payment_id: ride.payment_id }))
+    await deliver(eventOf('refund.processed', { razorpay_payment_id: ride.payment_id }), { id: 'once-more' })
+    expect(await seen(ride)).toMatchObject({ otp_pin: null, payment_status: 'Cancelled' })
+    expect(await claimsOf(ride)).toEqual([])
+    expect(await refundOf(ride)).toMatchObject({ reason: 'elsewhere', refund_id: refund.id, status: 'processed' })
+    expect((await kept(await takenByRival(ride))).state).toBe('held')
+    await afterMinutes(24 * 60)
+    expect([keysOf(ride).length, givenBack(ride).length]).toEqual([0, 1])
+  })
+
+  test('PAY-24: all of it ends the ride without a webhook as well', async () => {
+    const ride = await ridePaid()
+    provider().bank.processRefund(provider().bank.refundInDashboard(ride.payment_id).id)
+    await afterMinutes(16)
+    expect(await seen(ride)).toMatchObject({ otp_pin: null, payment_status: 'Cancelled' })
+    expect(await refundOf(ride)).toMatchObject({ reason: 'elsewhere', status: 'processed' })
+  })
+
+  test('a part of it changes nothing; the last part ends the ride', async () => {
+    const ride = await ridePaid()
+    const { bank } = provider()
+    bank.processRefund(bank.refundInDashboard(ride.payment_id, 1000).id)
+    await deliver(eventOf('refund.processed', { razorpay_payment_id: ride.payment_id }))
+    await afterMinutes(16)
+    expect(await seen(ride)).toMatchObject({ otp_pin: ride.scooter.otp_pin, payment_status: 'Completed' })
+    expect(await refundsOf(ride)).toEqual([])
+    bank.processRefund(bank.refundInDashboard(ride.payment_id, 4000).id)
+    await deliver(eventOf('refund.processed', { razorpay_payment_id: ride.payment_id }))
+    expect(await seen(ride)).toMatchObject({ payment_status: 'Cancelled' })
+    expect(await refundsOf(ride)).toHaveLength(1)
+  })
+
+  test('what the bank only promised, and took back by itself, was never ours and is written down nowhere', async () => {
+    const booking = await held()
+    const receipt = paidAtBank(booking, { outcome: 'authorized' })
+    provider().bank.pass(20)
+    const event = eventOf('refund.processed', receipt)
+    expect((await deliver(event)).status).toBe(200)
+    expect([await paymentsOf(booking), await refundsOf(booking)]).toEqual([[], []])
+    expect(await seen(booking)).toMatchObject({ payment_status: 'Pending' })
+  })
+
+  test('told by the browser after that, the payment is given back, and nothing is owed twice', async () => {
+    const booking = await held()
+    const receipt = paidAtBank(booking)
+    provider().bank.processRefund(provider().bank.refundInDashboard(receipt.razorpay_payment_id).id)
+    const answer = await booking.rider.call(paymentSucceeded, proof(booking, receipt))
+    expect(answer).toMatchObject({ message: text.paymentReturned, success: false })
+    await afterMinutes(1)
+    expect(await refundsOf(booking)).toMatchObject([{ reason: 'elsewhere', status: 'processed' }])
+    expect(givenBack(booking)).toHaveLength(1)
+    expect(await sql('SELECT 1 FROM audits WHERE subject = ?', booking.id)).toEqual([])
+  })
+})
