@@ -22,6 +22,7 @@ const workerOf = (harness: ReturnType<typeof harnessWith>) => harness.getWorker<
 interface Running {
   bindings: Bindings
   harness: ReturnType<typeof harnessWith>
+  url: URL
   worker: ReturnType<typeof workerOf>
 }
 
@@ -32,9 +33,9 @@ export function startApp(variables: () => Variables | Promise<Variables> = () =>
   beforeAll(async () => {
     const harness = harnessWith(await variables())
     const worker = workerOf(harness)
-    await harness.listen()
+    const { url } = await harness.listen()
     await worker.applyD1Migrations('DB')
-    running = { bindings: (await worker.getEnv()) as unknown as Bindings, harness, worker }
+    running = { bindings: (await worker.getEnv()) as unknown as Bindings, harness, url, worker }
   })
   afterAll(() => running.harness.close())
 }
@@ -42,6 +43,8 @@ export function startApp(variables: () => Variables | Promise<Variables> = () =>
 export const app = {
   fetch: (path: string, init: RequestInit = {}): Promise<Response> =>
     running.harness.fetch(path, { redirect: 'manual', ...init } as never) as unknown as Promise<Response>,
+  /** Where it listens, for callers who do otherwise than a request does. */
+  origin: () => running.url.origin,
   logs: () => running.harness.getLogs().map(({ message }) => message),
   runMinute: (at = new Date()) => running.worker.scheduled({ cron: '* * * * *', scheduledTime: at })
 }

@@ -7,6 +7,7 @@ import * as pricing from '#contract/pricing.ts'
 import * as plans from '#contract/pricing-plans.ts'
 import * as profile from '#contract/profile.ts'
 import * as properties from '#contract/properties.ts'
+import * as refunds from '#contract/refunds.ts'
 import * as sandbox from '#contract/sandbox.ts'
 import * as scooters from '#contract/scooters.ts'
 import * as stats from '#contract/stats.ts'
@@ -29,6 +30,7 @@ const endpoints = [
   pricing,
   profile,
   properties,
+  refunds,
   sandbox,
   scooters,
   stats,
@@ -43,7 +45,7 @@ const named = (access: string) =>
     .filter(endpoint => endpoint.access === access)
     .map(endpoint => [`${endpoint.method} ${endpoint.path}`, endpoint] as const)
 
-const anywhere = { params: { id: 'x', order_id: 'x', property_id: 'x' } }
+const anywhere = { params: { id: 'x', order_id: 'x', payment_id: 'x', property_id: 'x' } }
 
 describe('every call', () => {
   test.each([...named('rider'), ...named('admin')])('%s answers 401 without a token', async (_, endpoint) => {

@@ -1,5 +1,20 @@
-import { describe } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { createHourlyBooking } from '#contract/bookings.ts'
+import { paySandboxOrder } from '#contract/sandbox.ts'
+import { signedInRider } from '#tests/helpers/people.ts'
+import { aScooter, daysAhead } from '#tests/helpers/things.ts'
 import { paymentStories } from './stories.ts'
 import { razorpayWorld } from './worlds.ts'
 
-describe("with the provider's protocol", () => paymentStories(razorpayWorld))
+describe("with the provider's protocol", () => {
+  paymentStories(razorpayWorld)
+
+  test("PAY-27: there is no sandbox's bank, not even for an order's owner", async () => {
+    const rider = await signedInRider()
+    const scooter = await aScooter(rider.property_id)
+    const body = { duration_hours: 1, scooter_id: scooter.id, start_time: daysAhead(1, '10:00') } as const
+    const { razorpay_order_id: order_id } = await rider.call(createHourlyBooking, { body })
+    const refusal = await rider.refusal(paySandboxOrder, { body: { outcome: 'success' }, params: { order_id } })
+    expect(refusal.status).toBe(404)
+  })
+})

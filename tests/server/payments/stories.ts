@@ -70,16 +70,17 @@ export function paymentStories(world: World): void {
       ['cut short', (signature: string) => signature.slice(0, -1)],
       ['in capitals', (signature: string) => signature.toUpperCase()],
       ['with one digit changed', (signature: string) => (signature.startsWith('0') ? '1' : '0') + signature.slice(1)]
-    ])('refuses a signature %s with 400 and leaves the hold as it was', async (_, forge) => {
+    ])('PAY-01: refuses a signature %s with 400, logs it and leaves the hold as it was', async (_, forge) => {
       const order = await held()
       const receipt = await paid(order)
       const forged = { ...receipt, razorpay_signature: forge(receipt.razorpay_signature) }
       const refusal = await rider.refusal(paymentSucceeded, proof(order, forged))
       expect(refusal).toMatchObject({ detail: text.signatureMismatch, status: 400 })
+      expect(app.logs().join('\n')).toContain(`A payment for ${order.session_id} was not signed by the provider`)
       expect(await bookingOf(order)).toMatchObject({ otp_pin: null, payment_status: 'Pending' })
     })
 
-    test("refuses another order's payment, valid as it is there", async () => {
+    test("PAY-02: refuses another order's payment, valid as it is there", async () => {
       const cheap = await held()
       const receipt = await paid(cheap)
       const dear = await held()
@@ -90,7 +91,7 @@ export function paymentStories(world: World): void {
       expect(await bookingOf(dear)).toMatchObject({ payment_status: 'Pending' })
     })
 
-    test("knows nothing of another rider's payment session or order", async () => {
+    test("PAY-03: knows nothing of another rider's payment session or order", async () => {
       const order = await held()
       const receipt = await paid(order)
       const stranger = await signedInRider({ property_id: rider.property_id })
@@ -103,7 +104,7 @@ export function paymentStories(world: World): void {
       expect(await stranger.call(listMyBookings)).toEqual([])
     })
 
-    test('keeps the booking Pending when the bank declines, and takes the next attempt', async () => {
+    test('PAY-13: keeps the booking Pending when the bank declines, and takes the next attempt', async () => {
       const order = await held()
       await world.decline(order, rider)
       await rider.call(paymentFailed, { body: { error_description: 'declined', session_id: order.session_id } })
@@ -130,7 +131,7 @@ export function paymentStories(world: World): void {
       expect(new Set(claims.map(({ hold_until }) => hold_until)).size).toBe(1)
     })
 
-    test('leaves a paid booking alone whatever failure is told afterwards', async () => {
+    test('PAY-12: leaves a paid booking alone whatever failure is told afterwards', async () => {
       const order = await held()
       await rider.call(paymentSucceeded, proof(order, await paid(order)))
       const answer = await rider.call(paymentFailed, {
@@ -140,7 +141,7 @@ export function paymentStories(world: World): void {
       expect(await bookingOf(order)).toMatchObject({ otp_pin: scooter.otp_pin, payment_status: 'Completed' })
     })
 
-    test('confirms money that comes after the hold while the slot is still free', async () => {
+    test('PAY-14: confirms money that comes after the hold while the slot is still free', async () => {
       const order = await held()
       await endHold(order)
       await app.runMinute()
@@ -149,7 +150,7 @@ export function paymentStories(world: World): void {
       expect(answer).toMatchObject({ payment_status: 'Completed', success: true })
     })
 
-    test('refunds money that comes after the slot went to somebody else, once, and says so', async () => {
+    test('PAY-15: refunds money that comes after the slot went to somebody else, once, and says so', async () => {
       const order = await held()
       const { id: scooter_id } = scooter
       await endHold(order)
@@ -167,7 +168,7 @@ export function paymentStories(world: World): void {
       expect(await rival.call(listMyBookings)).toMatchObject([{ payment_status: 'Pending' }])
     })
 
-    test('never confirms another amount; it waits for an admin', async () => {
+    test('PAY-04: never confirms another amount; it waits for an admin', async () => {
       const order = await held()
       const receipt = await world.mispay(order, rider, 4999)
       const refusal = await rider.refusal(paymentSucceeded, proof(order, receipt))

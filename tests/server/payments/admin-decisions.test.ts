@@ -1,0 +1,382 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { cancelAnyBooking, checkBookingMoney, getBookingMoney, listAllBookings } from '#contract/all-bookings.ts'
+import { paymentFailed, paymentSucceeded } from '#contract/bookings.ts'
+import { HAS_MORE } from '#contract/listing.ts'
+import { closeRefund, listRefunds, sendRefund } from '#contract/refunds.ts'
+import * as text from '#messages/admin.ts'
+import * as booking from '#messages/booking.ts'
+import { send, sql } from '#tests/helpers/app.ts'
+import { signedInAdmin } from '#tests/helpers/people.ts'
+import { provider } from '#tests/helpers/provider.ts'
+import { aBooking } from '#tests/helpers/things.ts'
+import {
+  afterMinutes,
+  anotherRider,
+  claimsOf,
+  deliver,
+  endHold,
+  eventOf,
+  givenBack,
+  type Held,
+  held,
+  kept,
+  paidAtBank,
+  proof,
+  refundsOf,
+  ridePaid,
+  seen,
+  startScene,
+  takenByRival,
+  tell
+} from './scene.ts'
+
+startScene()
+
+let admin: Awaited<ReturnType<typeof signedInAdmin>>
+beforeAll(async () => {
+  admin = await signedInAdmin()
+})
+
+const cancelling = ({ id }: { id: string }, amount: number) => ({ body: { amount }, params: { id } })
+
+const auditsOf = (subject: string) =>
+  sql('SELECT admin_id, action, detail FROM audits WHERE subject = ? ORDER BY created_at', subject)
+
+/** What only a person can decide: money in another amount than the order's. */
+async function inReview(paise = 4000) {
+  const stay = await held()
+  const receipt = paidAtBank(stay, { amount: paise })
+  await stay.rider.refusal(paymentSucceeded, proof(stay, receipt))
+  return { ...stay, payment_id: receipt.razorpay_payment_id }
+}
+
+describe('an admin who cancels a booking', () => {
+  test('ends a paid one: its money goes back once, its time is free, its rider sees it, and it is written down', async () => {
+    const ride = await ridePaid()
+    const answer = await admin.call(cancelAnyBooking, cancelling(ride, 50))
+    expect(answer).toMatchObject({ amount: 50, id: ride.id, payment_status: 'Cancelled' })
+    expect(await seen(ride)).toMatchObject({ otp_pin: null, payment_status: 'Cancelled' })
+    expect((await takenByRival(ride)).id).not.toBe(ride.id)
+    await afterMinutes(0)
+    expect(givenBack(ride)).toMatchObject([{ amount: 5000 }])
+    expect(await auditsOf(ride.id)).toEqual([{ action: 'cancel_booking', admin_id: admin.id, detail: null }])
+  })
+
+  test('ends a hold, of which nothing goes back; money that comes for it later does', async () => {
+    const stay = await held()
+    await admin.call(cancelAnyBooking, cancelling(stay, 0))
+    expect([await claimsOf(stay), await refundsOf(stay)]).toEqual([[], []])
+    expect(await seen(stay)).toMatchObject({ payment_status: 'Cancelled' })
+    const answer = await tell(stay, paidAtBank(stay))
+    expect(answer).toMatchObject({ message: booking.paymentReturned, payment_status: 'Cancelled', success: false })
+    await afterMinutes(0)
+    expect([givenBack(stay).length, (await auditsOf(stay.id)).length]).toEqual([1, 1])
+  })
+
+  test('ends a hold that waits for the provider as well, and what was paid goes back', async () => {
+    const stay = await held()
+    provider().faults.fail('fetchPayment', 'error')
+    const receipt = paidAtBank(stay)
+    await tell(stay, receipt)
+    await admin.call(cancelAnyBooking, cancelling(stay, 0))
+    provider().faults.mend()
+    await deliver(eventOf('payment.captured', receipt))
+    await afterMinutes(0)
+    expect([givenBack(stay).length, (await kept(stay)).state]).toEqual([1, 'cancelled'])
+  })
+
+  test('ends a ride that is over, after a complaint', async () => {
+    const ride = await ridePaid()
+    await sql('UPDATE bookings SET start_at = 200000000, end_at = 200003600 WHERE id = ?', ride.id)
+    await admin.call(cancelAnyBooking, cancelling(ride, 50))
+    await afterMinutes(0)
+    expect(givenBack(ride)).toHaveLength(1)
+  })
+
+  const ended = ['cancelled', 'expired', 'refunded'] as const
+  test.each(ended)('is refused what is %s already: 409, and nothing is written down', async state => {
+    const stay = await held()
+    const at = new Date(1_900_000_000_000)
+    const end = new Date(1_900_003_600_000)
+    const { id } = await aBooking({ end, scooter_id: stay.scooter.id, start: at, state, user_id: stay.rider.id })
+    if (state === 'refunded') await sql('UPDATE bookings SET payment_id = NULL WHERE id = ?', id)
+    const refusals = await Promise.all(
+      [0, 50].map(amount => admin.refusal(cancelAnyBooking, cancelling({ id }, amount)))
+    )
+    expect(refusals).toMatchObject([0, 50].map(() => ({ detail: text.bookingEnded, status: 409 })))
+    expect([await auditsOf(id), (await kept({ id })).state]).toEqual([[], state])
+  })
+
+  test('is refused a hold whose time has passed, swept or not', async () => {
+    const stay = await held()
+    await endHold(stay)
+    const refusal = await admin.refusal(cancelAnyBooking, cancelling(stay, 0))
+    expect(refusal).toMatchObject({ detail: text.bookingEnded, status: 409 })
+    expect([await auditsOf(stay.id), (await kept(stay)).state]).toEqual([[], 'held'])
+  })
+
+  test('is refused another amount than would go back, the one of before the payment too', async () => {
+    const ride = await ridePaid()
+    for (const amount of [0, 49, 51, 5000]) {
+      const refusal = await admin.refusal(cancelAnyBooking, cancelling(ride, amount))
+      expect(refusal).toMatchObject({ detail: text.amountChanged, status: 409 })
+    }
+    const stay = await held()
+    expect((await admin.refusal(cancelAnyBooking, cancelling(stay, 50))).status).toBe(409)
+    for (const { id } of [ride, stay]) expect(await auditsOf(id)).toEqual([])
+    expect([(await kept(ride)).state, (await kept(stay)).state]).toEqual(['confirmed', 'held'])
+    expect(await refundsOf(ride)).toEqual([])
+  })
+
+  test('does it once, however many do at once', async () => {
+    const ride = await ridePaid()
+    const other = await signedInAdmin()
+    const replies = await Promise.all(
+      Array.from({ length: 10 }, (_, index) =>
+        send(cancelAnyBooking, cancelling(ride, 50), index % 2 === 0 ? admin.token : other.token)
+      )
+    )
+    const statuses = replies.map(({ status }) => status)
+    expect(statuses.filter(status => status !== 200 && status !== 409)).toEqual([])
+    expect(statuses).toContain(200)
+    expect(await admin.refusal(cancelAnyBooking, cancelling(ride, 50))).toMatchObject({ status: 409 })
+    await Promise.all([afterMinutes(0), afterMinutes(0)])
+    expect([givenBack(ride).length, (await refundsOf(ride)).length, (await auditsOf(ride.id)).length]).toEqual([
+      1, 1, 1
+    ])
+  })
+
+  test('while its payer tells of the payment: whoever comes first, the money is a ride or goes back once', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const stay = await held()
+      const receipt = paidAtBank(stay)
+      const [, { status }] = await Promise.all([
+        tell(stay, receipt),
+        send(cancelAnyBooking, cancelling(stay, 0), admin.token)
+      ])
+      const { state } = await kept(stay)
+      const refunds = await refundsOf(stay)
+      expect([200, 409]).toContain(status)
+      expect([state, refunds.length]).toEqual(status === 200 ? ['cancelled', 1] : ['confirmed', 0])
+      expect(await auditsOf(stay.id)).toHaveLength(refunds.length)
+      await afterMinutes(0)
+      expect(givenBack(stay)).toHaveLength(refunds.length)
+    }
+  })
+
+  test('finds no booking that there is not', async () => {
+    expect(await admin.refusal(cancelAnyBooking, cancelling({ id: 'none' }, 0))).toMatchObject({
+      detail: booking.bookingNotFound,
+      status: 404
+    })
+  })
+})
+
+describe('the list of refunds', () => {
+  test('tells who gets what back, for which ride, and why', async () => {
+    const review = await inReview(99)
+    const { end_time, start_time } = (await seen(review)) ?? {}
+    const [row] = await admin.call(listRefunds, { query: {} })
+    expect(row).toMatchObject({
+      amount: 0.99,
+      booking_amount: 50,
+      booking_id: review.id,
+      currency: 'INR',
+      end_time,
+      note: null,
+      payment_id: review.payment_id,
+      payment_status: 'Pending',
+      reason: 'mismatch',
+      refund_id: null,
+      scooter_name: review.scooter.name,
+      start_time,
+      status: 'review',
+      user_email: review.rider.email,
+      user_name: review.rider.name
+    })
+  })
+
+  test('is newest first, in pages, and by status', async () => {
+    const made = [await inReview(), await inReview(), await inReview()]
+    for (const [age, { payment_id }] of made.entries()) {
+      await sql('UPDATE refunds SET created_at = ? WHERE payment_id = ?', 4_000_000_000 - age, payment_id)
+    }
+    const ids = made.map(({ payment_id }) => payment_id)
+    const asked = async (query: Record<string, string>) => {
+      const reply = await send(listRefunds, { query }, admin.token)
+      const rows = (await reply.json()) as { payment_id: string; status: string }[]
+      return { more: reply.headers.get(HAS_MORE), rows }
+    }
+    const idsOf = ({ rows }: Awaited<ReturnType<typeof asked>>) => rows.map(({ payment_id }) => payment_id)
+    const [whole, first, second] = [
+      await asked({}),
+      await asked({ page: '1', per_page: '2' }),
+      await asked({ page: '2', per_page: '2' })
+    ]
+    expect(idsOf(whole).slice(0, 3)).toEqual(ids)
+    expect([idsOf(first), first.more]).toEqual([ids.slice(0, 2), 'true'])
+    expect(idsOf(second)[0]).toBe(ids[2])
+    expect(idsOf(await asked({ sort: 'created_at' }))).toEqual(idsOf(whole).toReversed())
+    await sql("UPDATE refunds SET status = 'due', lease_until = 9999999999 WHERE payment_id = ?", ids[1])
+    expect(idsOf(await asked({ status: 'due' }))).toEqual([ids[1]])
+    const open = await asked({ status: 'review' })
+    expect(new Set(open.rows.map(({ status }) => status))).toEqual(new Set(['review']))
+    expect(idsOf(open).slice(0, 2)).toEqual([ids[0], ids[2]])
+    expect((await admin.refusal(listRefunds, { query: { status: 'lost' } })).status).toBe(422)
+    expect((await admin.refusal(listRefunds, { query: { page: '0' } })).status).toBe(422)
+  })
+})
+
+describe('an admin who decides over a refund', () => {
+  const over = ({ payment_id }: { payment_id: string }, body: object) => ({
+    body: body as Record<string, unknown>,
+    params: { payment_id }
+  })
+
+  test('sends it: the provider gives back what was paid, which is not what was ordered', async () => {
+    const review = await inReview(4000)
+    const sent = await admin.call(sendRefund, { body: { amount: 40 }, params: { payment_id: review.payment_id } })
+    expect(sent).toMatchObject({ amount: 40, status: 'due' })
+    await afterMinutes(0)
+    expect(givenBack(review)).toMatchObject([{ amount: 4000 }])
+    expect(await auditsOf(review.payment_id)).toEqual([{ action: 'send_refund', admin_id: admin.id, detail: null }])
+  })
+
+  test('closes it with a note, and the provider is asked for nothing', async () => {
+    const review = await inReview()
+    const body = { amount: 40, note: '  Paid back in cash, receipt 12 ' }
+    const closed = await admin.call(closeRefund, { body, params: { payment_id: review.payment_id } })
+    expect(closed).toMatchObject({ note: 'Paid back in cash, receipt 12', status: 'processed' })
+    await afterMinutes(24 * 60)
+    expect(givenBack(review)).toEqual([])
+    expect(await auditsOf(review.payment_id)).toEqual([
+      { action: 'close_refund', admin_id: admin.id, detail: 'Paid back in cash, receipt 12' }
+    ])
+  })
+
+  test('is refused another amount, and what does not wait for anybody: 409, and nothing is written down', async () => {
+    const review = await inReview()
+    const note = 'in cash'
+    for (const amount of [0, 39.99, 50, 4000]) {
+      expect(await admin.refusal(sendRefund, over(review, { amount }))).toMatchObject({
+        detail: text.amountChanged,
+        status: 409
+      })
+      expect((await admin.refusal(closeRefund, over(review, { amount, note }))).status).toBe(409)
+    }
+    expect([await auditsOf(review.payment_id), (await refundsOf(review))[0]?.status]).toEqual([[], 'review'])
+    const ride = await ridePaid()
+    await admin.call(cancelAnyBooking, cancelling(ride, 50))
+    expect(await admin.refusal(sendRefund, over(ride, { amount: 50 }))).toMatchObject({
+      detail: text.refundNotOpen,
+      status: 409
+    })
+    expect((await admin.refusal(closeRefund, over(ride, { amount: 50, note }))).status).toBe(409)
+    expect(await auditsOf(ride.payment_id)).toEqual([])
+  })
+
+  test.each([{}, { note: '' }, { note: '   ' }, { note: 'x'.repeat(501) }])(
+    'closes nothing without saying in a few words how: %j',
+    async said => {
+      const review = await inReview()
+      expect((await admin.refusal(closeRefund, over(review, { amount: 40, ...said }))).status).toBe(422)
+      expect((await refundsOf(review))[0]?.status).toBe('review')
+    }
+  )
+
+  test('decides once, however many decide at once and whatever they do', async () => {
+    const review = await inReview()
+    const replies = await Promise.all(
+      Array.from({ length: 10 }, (_, index) =>
+        index % 2 === 0
+          ? send(sendRefund, over(review, { amount: 40 }), admin.token)
+          : send(closeRefund, over(review, { amount: 40, note: 'in cash' }), admin.token)
+      )
+    )
+    expect(replies.map(({ status }) => status).filter(status => status !== 200 && status !== 409)).toEqual([])
+    const deeds = await auditsOf(review.payment_id)
+    await afterMinutes(0)
+    const wasSent = deeds[0]?.action === 'send_refund'
+    expect([deeds.length, givenBack(review).length]).toEqual([1, wasSent ? 1 : 0])
+  })
+
+  test('finds no refund that there is not', async () => {
+    const ride = await ridePaid()
+    for (const payment_id of ['none', ride.payment_id]) {
+      const refusal = await admin.refusal(sendRefund, over({ payment_id }, { amount: 50 }))
+      expect(refusal).toMatchObject({ detail: text.refundNotFound, status: 404 })
+      expect((await admin.refusal(closeRefund, over({ payment_id }, { amount: 50, note: 'x' }))).status).toBe(404)
+    }
+  })
+})
+
+describe("what is known of a booking's money", () => {
+  const of = ({ id }: { id: string }) => ({ params: { id } })
+
+  test('is every attempt, the latest first, and what goes back', async () => {
+    const stay = await held()
+    await stay.rider.call(paymentFailed, { body: { error_description: 'Bank is away', session_id: stay.id } })
+    await sql('UPDATE payments SET created_at = 1000 WHERE booking_id = ?', stay.id)
+    const receipt = paidAtBank(stay)
+    await tell(stay, receipt)
+    await admin.call(cancelAnyBooking, cancelling(stay, 50))
+    const money = await admin.call(getBookingMoney, of(stay))
+    expect(money).toMatchObject({
+      attempts: [
+        { amount: 50, currency: 'INR', payment_id: receipt.razorpay_payment_id, reason: null, status: 'captured' },
+        { amount: null, payment_id: null, reason: 'Bank is away', status: 'failed' }
+      ],
+      order_id: stay.order.razorpay_order_id,
+      refunds: [{ amount: 50, payment_id: receipt.razorpay_payment_id, reason: 'cancelled', status: 'due' }]
+    })
+  })
+
+  test('is nothing where nobody has paid yet', async () => {
+    const stay = await held()
+    const nothing = { attempts: [], order_id: stay.order.razorpay_order_id, refunds: [] }
+    expect(await admin.call(getBookingMoney, of(stay))).toEqual(nothing)
+  })
+
+  test('is looked up at the provider on demand, and settled', async () => {
+    const stay = await held()
+    const receipt = paidAtBank(stay)
+    expect((await admin.call(getBookingMoney, of(stay))).attempts).toEqual([])
+    const money = await admin.call(checkBookingMoney, of(stay))
+    expect(money.attempts).toMatchObject([{ payment_id: receipt.razorpay_payment_id, status: 'captured' }])
+    expect(await seen(stay)).toMatchObject({ otp_pin: stay.scooter.otp_pin, payment_status: 'Completed' })
+    expect(await admin.call(checkBookingMoney, of(stay))).toEqual(money)
+    expect(await auditsOf(stay.id)).toEqual([])
+  })
+
+  test('is 502 with a sentence where the provider cannot be asked, and as it was', async () => {
+    const stay = await held()
+    paidAtBank(stay)
+    provider().faults.fail('orderPayments', 'reset')
+    const refusal = await admin.refusal(checkBookingMoney, of(stay))
+    expect(refusal).toMatchObject({ detail: text.providerSilent, status: 502 })
+    expect((await kept(stay)).state).toBe('held')
+    expect((await admin.call(getBookingMoney, of(stay))).attempts).toEqual([])
+  })
+
+  test('is not there for a booking that there is not', async () => {
+    for (const endpoint of [getBookingMoney, checkBookingMoney]) {
+      expect(await admin.refusal(endpoint, of({ id: 'none' }))).toMatchObject({
+        detail: booking.bookingNotFound,
+        status: 404
+      })
+    }
+  })
+
+  test('is for admins alone', async () => {
+    const ride: Held = await ridePaid()
+    const stranger = await anotherRider()
+    const statuses = await Promise.all(
+      [ride.rider.token, stranger.token, undefined].map(
+        async token => (await send(getBookingMoney, of(ride), token)).status
+      )
+    )
+    expect(statuses).toEqual([403, 403, 401])
+    const listed = await admin.call(listAllBookings, { query: { user_id: stranger.id } })
+    expect(listed).toEqual([])
+  })
+})

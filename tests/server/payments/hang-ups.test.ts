@@ -1,0 +1,88 @@
+import { connect } from 'node:net'
+import { expect, test } from 'vitest'
+import { app } from '#tests/helpers/app.ts'
+import { provider } from '#tests/helpers/provider.ts'
+import {
+  afterMinutes,
+  anotherRider,
+  type Held,
+  held,
+  kept,
+  paidAtBank,
+  paymentsOf,
+  proof,
+  refundsOf,
+  startScene,
+  tell
+} from './scene.ts'
+
+startScene()
+
+const MOMENTS_MS = Array.from({ length: 17 }, (_, moment) => moment)
+const PATH = '/api/bookings/payment-success'
+
+async function paidByAnother() {
+  const booking = await held(await anotherRider())
+  return { booking, receipt: paidAtBank(booking) }
+}
+type Paid = Awaited<ReturnType<typeof paidByAnother>>
+
+function formOf({ booking, receipt }: Paid) {
+  const body = new URLSearchParams(proof(booking, receipt).body)
+  const authorization = `Bearer ${booking.rider.token}`
+  return { body, headers: { authorization, 'content-type': 'application/x-www-form-urlencoded' } }
+}
+
+/** Tells of the payment, and is gone as soon as the signal says so. */
+const tellUntil = (paid: Paid, signal: AbortSignal) =>
+  fetch(`${app.origin()}${PATH}`, { method: 'POST', ...formOf(paid), signal }).catch(() => null)
+
+/** Gone in the middle of the form. */
+async function tellHalf(paid: Paid): Promise<void> {
+  const { hostname, port } = new URL(app.origin())
+  const { body, headers } = formOf(paid)
+  const lines = Object.entries({ ...headers, 'content-length': body.toString().length, host: hostname })
+  const head = [`POST ${PATH} HTTP/1.1`, ...lines.map(([name, value]) => `${name}: ${value}`)].join('\r\n')
+  const socket = connect(Number(port), hostname)
+  await new Promise<void>(resolve => socket.write(`${head}\r\n\r\n${body.toString().slice(0, 40)}`, () => resolve()))
+  socket.destroy()
+}
+
+/** Gone while the provider is being asked. */
+async function tellWhileAsked(paid: Paid): Promise<void> {
+  const leaving = new AbortController()
+  provider().faults.fail('fetchPayment', 'slow', 1)
+  const told = tellUntil(paid, leaving.signal)
+  await expect.poll(() => provider().faults.isWaitedFor()).toBe(true)
+  leaving.abort()
+  await told
+  provider().faults.release()
+}
+
+const isDone = async (booking: Held) => (await kept(booking)).state
+
+test('PL-06: a payer who hangs up at any moment of the verification has his ride by the next cron at the latest', async () => {
+  const all: Paid[] = []
+  const another = async () => {
+    const paid = await paidByAnother()
+    all.push(paid)
+    return paid
+  }
+  for (const moment of MOMENTS_MS) await tellUntil(await another(), AbortSignal.timeout(moment))
+  await tellHalf(await another())
+  await tellWhileAsked(await another())
+  await tellUntil(await another(), AbortSignal.abort())
+  expect(all).toHaveLength(20)
+  await afterMinutes(1)
+  expect(await Promise.all(all.map(({ booking }) => isDone(booking)))).toEqual(all.map(() => 'confirmed'))
+  for (const { booking, receipt } of all) {
+    expect(await tell(booking, receipt)).toMatchObject({ payment_status: 'Completed', success: true })
+    expect([await paymentsOf(booking), await refundsOf(booking)]).toEqual([[expect.anything()], []])
+  }
+})
+
+test('PL-06: a payer who hangs up while the provider is asked has his ride without any cron', async () => {
+  const paid = await paidByAnother()
+  await tellWhileAsked(paid)
+  await expect.poll(() => isDone(paid.booking)).toBe('confirmed')
+})
