@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { DAYS, DURATION_CHOICES_HOURS } from '#domain/constants.ts'
+import { DAYS, DURATION_CHOICES_HOURS, PRICE_MAX_RUPEES } from '#domain/constants.ts'
 import { appliesOn, moneyText, paiseOf, perHour, rateFor, rupeesOf, rupeesText, startingRate } from '#domain/pricing.ts'
 
 const rates = { hourly_1: 60, hourly_3: 150, hourly_6: 280, hourly_12: 510 }
@@ -60,6 +60,17 @@ describe('money', () => {
   })
   test('loses nothing on the way there and back', () => {
     fc.assert(fc.property(fc.integer({ max: 1e9, min: 0 }), rupees => rupeesOf(paiseOf(rupees)) === rupees))
+  })
+  test('PAY-25: is whole paise for every price there can be, and no less than the provider takes', () => {
+    const wrong = Array.from({ length: PRICE_MAX_RUPEES }, (_, index) => index + 1).filter(
+      rupees => !Number.isInteger(paiseOf(rupees)) || paiseOf(rupees) < 100 || String(paiseOf(rupees)) !== `${rupees}00`
+    )
+    expect(wrong).toEqual([])
+  })
+  test('PAY-25: is told in paise to the last one, of amounts too that no ride costs', () => {
+    for (const paise of [1, 99, 101, 835, 115, 100_001]) {
+      expect(rupeesOf(paise).toFixed(2)).toBe(`${Math.floor(paise / 100)}.${String(paise % 100).padStart(2, '0')}`)
+    }
   })
   test.each([
     [50, '₹50'],

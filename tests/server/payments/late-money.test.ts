@@ -3,7 +3,7 @@ import { createHourlyBooking, paymentFailed, paymentSucceeded } from '#contract/
 import { RECONCILED_SECONDS } from '#domain/constants.ts'
 import * as text from '#messages/booking.ts'
 import { app, sql } from '#tests/helpers/app.ts'
-import { provider } from '#tests/helpers/provider.ts'
+import { provider, tellAll } from '#tests/helpers/provider.ts'
 import {
   afterMinutes,
   anotherRider,
@@ -129,11 +129,17 @@ describe('a second payment for one booking', () => {
 })
 
 describe('a browser that never comes back', () => {
-  test('PAY-17: the webhook alone confirms', async () => {
+  test('PAY-17: the webhooks alone confirm', async () => {
     const booking = await held()
-    await deliver(eventOf('order.paid', paidAtBank(booking)))
+    paidAtBank(booking)
+    await tellAll()
+    expect(provider().bank.webhooks.deliveries.slice(-3)).toMatchObject([
+      { event: 'payment.authorized', status: 200 },
+      { event: 'payment.captured', status: 200 },
+      { event: 'order.paid', status: 200 }
+    ])
     expect(await seen(booking)).toMatchObject({ otp_pin: booking.scooter.otp_pin, payment_status: 'Completed' })
-    expect(askedOf('fetchPayment', booking.id)).toEqual([])
+    expect(askedOf('orderPayments', booking.order.razorpay_order_id)).toEqual([])
   })
 
   test('PAY-17: the cron alone confirms within two minutes', async () => {
