@@ -171,6 +171,12 @@ describe('what comes as a webhook', () => {
       expect(await isRefused(body, signatureOf(event, secret))).toBe(true)
     }
   })
+
+  test('PAY-09: is refused under an empty secret where there was none before', async () => {
+    env.RAZORPAY_WEBHOOK_SECRET_PREVIOUS = ''
+    expect(await isRefused(encoder.encode(event), signatureOf(event, ''))).toBe(true)
+    env.RAZORPAY_WEBHOOK_SECRET_PREVIOUS = BEFORE
+  })
 })
 
 const isHeader = (text: string) => /^[\x21-\x7e]([\x20-\x7e]*[\x21-\x7e])?$/.test(text)
