@@ -89,7 +89,7 @@ export const closeByHand: Operation<typeof closeRefund> = async ({ body, params:
   ]
   await settleByHand({ booking_id, payment_id }, closing, now)
   const refund = await refundFor(payment_id, now)
-  if (refund.status !== 'processed') throw conflict(text.refundNotOpen)
+  if (refund.status !== 'processed' || refund.note !== body.note) throw conflict(text.refundNotOpen)
   return refund
 }
 

@@ -1,0 +1,87 @@
+import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { cancelByAdmin } from '#server/booking-money.ts'
+import { closeByHand, sendAgain } from '#server/refund-calls.ts'
+import { settle } from '#server/settle.ts'
+import { sql } from '#tests/helpers/app.ts'
+import { gather } from '#tests/helpers/gathered-d1.ts'
+import { signedInAdmin } from '#tests/helpers/people.ts'
+import { afterMinutes, givenBack, held, kept, paidAtBank, refundsOf, ridePaid, startScene } from './scene.ts'
+
+vi.mock('cloudflare:workers', () => import('#tests/helpers/gathered-d1.ts'))
+
+startScene()
+
+// Each has seen things as they were before any of them does anything.
+
+let admin: Awaited<ReturnType<typeof signedInAdmin>>
+beforeAll(async () => {
+  admin = await signedInAdmin()
+})
+
+const call = () => ({ headers: new Headers(), isSecure: true, now: new Date(), reply: new Headers() })
+
+const cancelling = ({ id }: { id: string }, amount: number) =>
+  cancelByAdmin({ body: { amount }, params: { id } }, admin, call())
+
+const deedsOn = (subject: string) => sql<{ action: string }>('SELECT action FROM audits WHERE subject = ?', subject)
+
+const TEN = Array.from({ length: 10 }, (_, index) => index)
+
+describe('what was right when it was looked at', () => {
+  test('cancelled by ten at once, is cancelled once, written down once and given back once', async () => {
+    const ride = await ridePaid()
+    gather(TEN.length)
+    await Promise.all(TEN.map(() => cancelling(ride, 50)))
+    expect([(await kept(ride)).state, await deedsOn(ride.id)]).toEqual(['cancelled', [{ action: 'cancel_booking' }]])
+    await Promise.all([afterMinutes(0), afterMinutes(0)])
+    expect([givenBack(ride).length, (await refundsOf(ride)).length]).toEqual([1, 1])
+  })
+
+  test('cancelled as a hold while its money comes in, is one of both: what would go back was not shown', async () => {
+    for (const _ of TEN) {
+      const stay = await held()
+      const { razorpay_payment_id: id } = paidAtBank(stay)
+      const start_at = new Date(stay.start_time)
+      const window = { end_at: new Date(start_at.getTime() + 3_600_000), start_at }
+      gather(2)
+      const [cancelled] = await Promise.allSettled([
+        cancelling(stay, 0),
+        settle({ id: stay.id, ...window }, { amount: 5000, currency: 'INR', id }, new Date())
+      ])
+      const isCancelled = cancelled.status === 'fulfilled'
+      expect((await kept(stay)).state).toBe(isCancelled ? 'cancelled' : 'confirmed')
+      expect((await deedsOn(stay.id)).length).toBe(isCancelled ? 1 : 0)
+      expect((await refundsOf(stay)).length).toBe(isCancelled ? 1 : 0)
+    }
+  })
+
+  test.each([
+    ['sent', 0],
+    ['closed', 1]
+  ])(
+    'decided by ten at once, first to be %s, is decided once, written down once and given back once',
+    async (_, first) => {
+      const ride = await ridePaid()
+      await cancelling(ride, 50)
+      await sql("UPDATE refunds SET status = 'review' WHERE payment_id = ?", ride.payment_id)
+      const params = { payment_id: ride.payment_id }
+      gather(TEN.length)
+      const answers = await Promise.allSettled(
+        TEN.map(index =>
+          (index + first) % 2 === 0
+            ? sendAgain({ body: { amount: 50 }, params }, admin, call())
+            : closeByHand({ body: { amount: 50, note: `in cash, ${index}` }, params }, admin, call())
+        )
+      )
+      const [deed, ...others] = await deedsOn(ride.payment_id)
+      expect(others).toEqual([])
+      await afterMinutes(0)
+      const [refund] = await refundsOf(ride)
+      const wasSent = deed?.action === 'send_refund'
+      expect([givenBack(ride).length, refund?.status]).toEqual(wasSent ? [1, 'sent'] : [0, 'processed'])
+      // Whoever says that he has paid by hand, and was not the first, is told so.
+      const closers = answers.filter((_, index) => (index + first) % 2 === 1)
+      expect(closers.filter(({ status }) => status === 'fulfilled')).toHaveLength(wasSent ? 0 : 1)
+    }
+  )
+})
