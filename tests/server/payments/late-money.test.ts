@@ -210,21 +210,28 @@ describe('when no webhook comes for a day', () => {
     expect(minutes.length).toBeLessThanOrEqual(16)
   })
 
-  test('PAY-18: a provider that is away as long is asked once a minute for all, and what was paid is found', async () => {
-    const [ride, other] = [await held(), await held(await anotherRider())]
+  test('PAY-18: a provider that is away as long is not asked about everybody, and what was paid is found', async () => {
+    const ride = await held()
+    const others = [
+      await held(await anotherRider()),
+      await held(await anotherRider()),
+      await held(await anotherRider())
+    ]
     paidAtBank(ride)
     provider().faults.fail('orderPayments', 'error')
     const asked = () => provider().faults.asked('orderPayments').length
     for (const minute of [1, 16, 12 * 60, 24 * 60 - 1]) {
       const before = asked()
       await afterMinutes(minute)
-      expect(asked() - before).toBe(1)
+      expect(asked() - before).toBeGreaterThan(0)
+      expect(asked() - before).toBeLessThan(others.length)
     }
     expect(await seen(ride)).toMatchObject({ payment_status: 'Failed' })
     provider().faults.mend()
     await afterMinutes(24 * 60)
     await afterMinutes(24 * 60 + 1)
-    expect([(await kept(ride)).state, (await kept(other)).state]).toEqual(['confirmed', 'expired'])
+    const states = await Promise.all([ride, ...others].map(async booking => (await kept(booking)).state))
+    expect(states).toEqual(['confirmed', 'expired', 'expired', 'expired'])
   })
 
   test('PAY-18: what was paid for a slot that is lost by then goes back', async () => {
