@@ -85,9 +85,11 @@ export async function send(endpoint: Endpoint, input: AnyInput = {}, token?: str
 
 const LOST = 'Error: Network connection lost.'
 
-// The harness reuses connections on its way to the Worker, and now and then one that is just being closed: such a
-// request is sent once more. Whatever the Worker says itself, of its own failures too, is JSON and stays as it is.
-async function heard(path: string, request: RequestInit): Promise<Response> {
+/**
+ * The harness reuses connections on its way to the Worker, and now and then one that is just being closed: such a request
+ * is sent once more. Whatever the Worker says itself, of its own failures too, is JSON and stays as it is.
+ */
+export async function heard(path: string, request: RequestInit): Promise<Response> {
   const reply = await app.fetch(path, request)
   const isLost = reply.status === 500 && (await reply.clone().text()).startsWith(LOST)
   if (isLost) console.error(`Lost on the way: ${request.method} ${path}`)

@@ -1,5 +1,5 @@
 import { startRazorpay } from '#tests/razorpay/server.ts'
-import { app, startApp } from './app.ts'
+import { heard, startApp } from './app.ts'
 
 // The Worker on the card provider's protocol: the gateway is the real one, the provider a server of our own.
 
@@ -34,7 +34,7 @@ export const provider = () => razorpay
 /** Where the provider sends its webhooks. */
 export async function webhook(request: Request): Promise<Response> {
   const body = await request.arrayBuffer()
-  return app.fetch('/api/webhooks/razorpay', { body, headers: Object.fromEntries(request.headers), method: 'POST' })
+  return heard('/api/webhooks/razorpay', { body, headers: Object.fromEntries(request.headers), method: 'POST' })
 }
 
 /** Everything that has happened at the provider, told in turn. */

@@ -16,7 +16,6 @@ import {
   paidAtBank,
   paymentsOf,
   refundsOf,
-  seen,
   startScene,
   tell
 } from './scene.ts'
@@ -38,16 +37,19 @@ function permutations<T>(all: readonly T[]): T[][] {
   return all.flatMap((one, index) => permutations(all.toSpliced(index, 1)).map(rest => [one, ...rest]))
 }
 
-const distinct = (orders: string[][]) => [...new Set(orders.map(order => order.join(' → ')))]
+/** Each of them in its turn, at another place in each order. */
+function withOneTwice(order: string[], index: number): string[] {
+  return order.toSpliced((index * 3) % (order.length + 1), 0, order[index % order.length] ?? '')
+}
 
 describe('one payment, told of in every order', () => {
-  test('PAY-06: ends in one confirmed booking, the capture coming twice', async () => {
-    const orders = distinct(permutations([...Object.keys(NEWS), 'payment.captured']))
+  test('PAY-06: ends in one confirmed booking, one of the news coming twice', async () => {
+    const orders = permutations(Object.keys(NEWS)).map(withOneTwice)
     const wrong: string[] = []
     for (const order of orders) {
       const booking = await held()
       const receipt = paidAtBank(booking)
-      for (const name of order.split(' → ')) await NEWS[name]?.(booking, receipt)
+      for (const name of order) await NEWS[name]?.(booking, receipt)
       const { payment_id, state } = await kept(booking)
       const payments = await paymentsOf(booking)
       const isWhole =
@@ -55,10 +57,10 @@ describe('one payment, told of in every order', () => {
         payment_id === receipt.razorpay_payment_id &&
         payments.length === 1 &&
         (await refundsOf(booking)).length === 0
-      if (!isWhole) wrong.push(`${order}: ${state}, ${payments.length} payments`)
+      if (!isWhole) wrong.push(`${order.join(' → ')}: ${state}, ${payments.length} payments`)
     }
     expect(wrong).toEqual([])
-    expect(orders).toHaveLength(60)
+    expect([orders.length, new Set(orders.map(String)).size]).toEqual([24, 24])
   })
 
   test('PAY-06: ends the same when all of it comes at once, three times each', async () => {
@@ -71,24 +73,24 @@ describe('one payment, told of in every order', () => {
   })
 
   test('PAY-24: given back at the desk meanwhile, it ends given back once, with no ride and no time taken', async () => {
-    const wrong: string[] = []
-    const names = ['the browser tells', 'order.paid', 'payment.captured', REFUNDED]
-    for (const order of distinct(permutations(names))) {
+    const orders = permutations(['the browser tells', 'order.paid', 'payment.captured', REFUNDED])
+    const bookings: Held[] = []
+    const { bank } = provider()
+    for (const order of orders) {
       const booking = await held()
       const receipt = paidAtBank(booking)
       const captured = eventOf('payment.captured', receipt)
-      const { bank } = provider()
-      for (const name of order.split(' → ')) {
-        if (name !== REFUNDED) await NEWS[name]?.(booking, receipt)
-        else {
-          bank.processRefund(bank.refundInDashboard(receipt.razorpay_payment_id).id)
-          await deliver(eventOf(REFUNDED, receipt))
-        }
+      for (const name of order) {
+        if (name === REFUNDED) bank.processRefund(bank.refundInDashboard(receipt.razorpay_payment_id).id)
+        await (name === REFUNDED ? deliver(eventOf(REFUNDED, receipt)) : NEWS[name]?.(booking, receipt))
       }
       await deliver(captured)
       await endHold(booking)
-      await app.runMinute()
-      const { otp_pin } = (await seen(booking)) ?? {}
+      bookings.push(booking)
+    }
+    await app.runMinute()
+    const wrong: string[] = []
+    for (const [index, booking] of bookings.entries()) {
       const refunds = (await refundsOf(booking)).map(({ reason, status }) => `${reason} ${status}`)
       const { state } = await kept(booking)
       const isWhole =
@@ -96,16 +98,14 @@ describe('one payment, told of in every order', () => {
         givenBack(booking).length === 1 &&
         (await paymentsOf(booking)).length === 1 &&
         (await claimsOf(booking)).length === 0 &&
-        otp_pin === null &&
         state !== 'confirmed'
-      if (!isWhole) wrong.push(`${order}: ${state}, ${refunds}`)
+      if (!isWhole) wrong.push(`${orders[index]?.join(' → ')}: ${state}, ${refunds}`)
     }
     expect(wrong).toEqual([])
   })
 
   test('PAY-24: a refund of ours that is done before the payment is told of again ends Refunded, once', async () => {
-    const orders = distinct(permutations(['payment.captured', 'order.paid', REFUNDED]))
-    for (const order of orders) {
+    for (const order of permutations(['payment.captured', 'order.paid', REFUNDED])) {
       const booking = await held()
       const { bank } = provider()
       const receipt = paidAtBank(booking)
@@ -115,7 +115,7 @@ describe('one payment, told of in every order', () => {
       await afterMinutes(1)
       const [refund] = givenBack(booking)
       bank.processRefund(refund?.id ?? '')
-      for (const name of order.split(' → ')) {
+      for (const name of order) {
         await (name === REFUNDED ? deliver(eventOf(REFUNDED, receipt)) : NEWS[name]?.(booking, receipt))
       }
       expect([order, (await kept(booking)).state]).toEqual([order, 'refunded'])

@@ -82,6 +82,7 @@ describe('what is owed', () => {
 
   test('PAY-23: is asked after by the cron where the provider never tells', async () => {
     const ride = await owed()
+    await sql('UPDATE bookings SET next_check_at = NULL WHERE id = ?', ride.id)
     await nextTurn(ride)
     await nextTurn(ride)
     expect(await refundOf(ride)).toMatchObject({ status: 'sent' })

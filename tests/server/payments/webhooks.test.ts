@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { WEBHOOK_MAX_BYTES } from '#domain/constants.ts'
 import * as common from '#messages/common.ts'
 import * as text from '#messages/webhooks.ts'
-import { app, sql } from '#tests/helpers/app.ts'
+import { app, heard, sql } from '#tests/helpers/app.ts'
 import { PREVIOUS_WEBHOOK_SECRET, SECRETS } from '#tests/helpers/provider.ts'
 import { signatureOf } from '#tests/razorpay/signing.ts'
 import {
@@ -32,7 +32,7 @@ const NOTHING = [200, { message: text.nothingToDo }]
 
 /** Bytes at the webhook's door, with whatever headers. */
 const knock = (body: BodyInit, headers: Record<string, string> = {}) =>
-  app.fetch('/api/webhooks/razorpay', { body, headers, method: 'POST' })
+  heard('/api/webhooks/razorpay', { body, headers, method: 'POST' })
 
 const signed = (body: string) => ({ 'x-razorpay-signature': signatureOf(body, SECRETS.webhook_secret) })
 
