@@ -27,11 +27,7 @@ export const holds: readonly Mutant[] = [
   ),
   mutant('SET settling = 0, hold_until', 'SET hold_until'),
   mutant('max(min(hold_until, ?2), ?3)', 'max(max(hold_until, ?2), ?3)'),
-  mutant(
-    'max(min(hold_until, ?2), ?3)',
-    'max(min(hold_until, ?2), min(hold_until, ?2, ?3))',
-    'A hold that ended before now and one that ends now are over alike.'
-  ),
+  mutant('max(min(hold_until, ?2), ?3)', 'max(min(hold_until, ?2), min(hold_until, ?2, ?3))'),
   mutant(
     "SET state = 'released', hold_until = NULL, updated_at = ?2\n WHERE id = ?1 AND state = 'held' AND settling = 0",
     "SET state = 'released', hold_until = NULL, updated_at = ?2\n WHERE id = ?1 AND state = 'held'"

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { Order } from '#contract/bookings.ts'
 import { windowFrom } from '#domain/booking-window.ts'
 import { HOLD_SECONDS } from '#domain/constants.ts'
 import * as text from '#messages/booking.ts'
@@ -10,7 +11,7 @@ import { now, passTime } from './world/clock.ts'
 import { done, LOST, troubled, undone } from './world/errors.ts'
 import { furnish } from './world/house.ts'
 import { bookBy, booked, START, tell } from './world/scenes.ts'
-import { bank, broken, keptBookings, newWorld, startWorld } from './world/world.ts'
+import { bank, broken, faults, keptBookings, newWorld, startWorld } from './world/world.ts'
 
 // A hold that is asked for more than once: by the Worker, whose answer was lost, or by the rider.
 
@@ -100,6 +101,43 @@ describe('a slot', () => {
     rows(change)
     expect(await reserved('mine', 'r0')).toEqual({ outcome: 'refused' })
     expect(keptBookings()).toEqual([])
+  })
+})
+
+describe('a hold that waits for the provider’s word', () => {
+  /** Paid and told of, while the provider cannot be asked. */
+  async function waiting(): Promise<Order> {
+    const order = await booked('r0', 's0')
+    const receipt = bank().pay(order.razorpay_order_id)
+    faults().fail('fetchPayment', 'error', 1)
+    expect(await tell({ order, receipt })).toMatchObject({ body: { payment_status: 'Pending', success: false } })
+    expect(keptBookings()).toMatchObject([{ settling: 1 }])
+    return order
+  }
+
+  test('is a ride of the rider’s own: he cannot be on another scooter then', async () => {
+    await waiting()
+    expect(await bookBy('r0', 's1')).toMatchObject({ detail: text.ownRideThen, status: 400 })
+  })
+
+  test('does not give way to his next hold', async () => {
+    const order = await waiting()
+    expect(await bookBy('r0', 's1', 1)).toMatchObject({ isDone: true })
+    expect(keptBookings()[0]).toMatchObject({ id: order.session_id, settling: 1, state: 'held' })
+    expect(await broken()).toEqual([])
+  })
+})
+
+describe('a reservation for another plan', () => {
+  test('takes the place of the one before, at its own price', async () => {
+    await reserve(asked('hourly'), now())
+    const plan = { id: 'plan', name: 'Evening' }
+    expect(await reserve({ ...asked('evening'), amount: 40, plan }, now())).toEqual({ outcome: 'won' })
+    expect(keptBookings()).toMatchObject([
+      { amount: 50, state: 'released' },
+      { amount: 40, state: 'held' }
+    ])
+    expect(await broken()).toEqual([])
   })
 })
 
