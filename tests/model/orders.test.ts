@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { endTrouble } from '#tests/helpers/steps.ts'
+import { ORDERING_SECONDS } from '#domain/constants.ts'
+import { rows } from '#tests/helpers/local-d1.ts'
+import { endTrouble, planTrouble } from '#tests/helpers/steps.ts'
 import { passTime } from './world/clock.ts'
 import { STOPPED, troubled, undone } from './world/errors.ts'
 import * as scenes from './world/scenes.ts'
@@ -31,5 +33,34 @@ describe('the order of a hold', () => {
     expect(answer).toMatchObject({ body: { razorpay_order_id: second.razorpay_order_id } })
     expect(keptBookings()).toMatchObject([{ order_id: second.razorpay_order_id }])
     expect(bank().orders()).toHaveLength(2)
+  })
+  test('is asked for by one request at a time, each with ten seconds for it', async () => {
+    faults().fail('createOrder', 'slow', 2)
+    const first = scenes.bookBy()
+    await vi.waitFor(() => expect(faults().asked('createOrder')).toHaveLength(1))
+    passTime(ORDERING_SECONDS / 60)
+    const second = scenes.bookBy()
+    await vi.waitFor(() => expect(faults().asked('createOrder')).toHaveLength(2))
+    const began = Date.now()
+    const { razorpay_order_id } = await scenes.booked()
+    expect(Date.now() - began).toBeGreaterThanOrEqual((ORDERING_SECONDS - 1) * 1000)
+    faults().release()
+    expect(await Promise.all([first, second])).toMatchObject([
+      { body: { razorpay_order_id } },
+      { body: { razorpay_order_id } }
+    ])
+  })
+
+  test('is not asked for when it has come in the meantime', async () => {
+    troubled(({ what }) => what.includes('SET order_id'), undone(STOPPED))
+    await scenes.bookBy()
+    passTime(1)
+    planTrouble(({ what }) => {
+      if (what.includes('SET ordering_until')) rows("UPDATE bookings SET order_id = 'order_1', ordering_until = NULL")
+      return null
+    })
+    expect(await scenes.bookBy()).toMatchObject({ body: { razorpay_order_id: 'order_1' } })
+    endTrouble()
+    expect(faults().asked('createOrder')).toHaveLength(1)
   })
 })

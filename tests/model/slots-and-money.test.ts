@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { windowFrom } from '#domain/booking-window.ts'
 import { d1 } from '#server/db/client.ts'
-import { release, shortenHold } from '#server/hold-time.ts'
+import { awaitWord, release, shortenHold } from '#server/hold-time.ts'
 import { brokenInvariants } from '#server/invariants.ts'
 import { review, settle, settleRefund } from '#server/settle.ts'
 import { reserve, sweepHolds } from '#server/slots.ts'
@@ -182,6 +182,23 @@ describe('money that comes late', () => {
     expect(rows('SELECT payment_id, reason, status FROM refunds')).toEqual([
       { payment_id: 'pay_1', reason: 'slot_lost', status: 'due' }
     ])
+  })
+
+  test.each([
+    ['in the very second in which the ride begins', 20, 0],
+    ['in the very second in which the hold ends, the ride begun', 10, 5]
+  ])('is owed back %s', async (_, lead, late) => {
+    await ask('r0', 's0', NOON, 1, NOON - lead * MINUTES, 'mine')
+    await capture('mine', 'pay_1', NOON + late * MINUTES)
+    expect(bookingOf('mine')?.state).toBe('refund_due')
+  })
+
+  test('confirms a hold that waits for it, to its last second and beyond while nobody has swept it', async () => {
+    const asked = NOON - 10 * MINUTES
+    await ask('r0', 's0', NOON, 1, asked, 'mine')
+    await awaitWord('mine', at(asked + 15 * MINUTES), at(asked))
+    await capture('mine', 'pay_1', asked + 16 * MINUTES)
+    expect(bookingOf('mine')?.state).toBe('confirmed')
   })
 
   test('still confirms when the ride has begun but the hold lives', async () => {
