@@ -35,11 +35,16 @@ export async function awaitWord(id: string, until: Date, now: Date): Promise<voi
   ])
 }
 
+// A hold that was booked since then has taken its place: a rider has one.
 const STOP_WAITING = `
-UPDATE bookings SET settling = 0, hold_until = max(min(hold_until, ?2), ?3), updated_at = ?3
+UPDATE bookings SET settling = 0, updated_at = ?3, hold_until = CASE
+         WHEN EXISTS (SELECT 1 FROM bookings o
+                       WHERE +o.user_id = bookings.user_id AND o.id <> ?1
+                         AND o.state = 'held' AND o.settling = 0 AND o.hold_until > ?3) THEN ?3
+         ELSE max(min(hold_until, ?2), ?3) END
  WHERE id = ?1 AND state = 'held' AND settling = 1`
 
-/** No money is on its way after all: the hold lasts as long as it would have without. */
+/** No money is on its way after all: the hold lasts as long as it would have without, unless the rider has another. */
 export async function stopWaiting(id: string, until: Date, now: Date): Promise<void> {
   await d1.batchAgain([
     d1.prepare(STOP_WAITING).bind(id, secondsOf(until), secondsOf(now)),

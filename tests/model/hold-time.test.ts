@@ -102,6 +102,16 @@ describe('a hold that waits for the provider’s word', () => {
     expect(await scenes.bookBy('r1')).toMatchObject({ isDone: true })
   })
 
+  test('ends at once, when no money is on its way after all and its rider holds another', async () => {
+    const { receipt } = await waiting()
+    await scenes.booked('r0', 's1', 3)
+    pass(1)
+    bank().fail(receipt.razorpay_payment_id)
+    await cron()
+    expect(await broken()).toEqual([])
+    expect(await scenes.bookBy('r1')).toMatchObject({ isDone: true })
+  })
+
   test('becomes a ride however late its money comes in', async () => {
     const scene = await scenes.paid()
     faults().fail('fetchPayment', 'error', 1)
