@@ -25,7 +25,7 @@ export const holds: readonly Mutant[] = [
     "WHERE id = ?1 AND state = 'held' AND hold_until > ?3`\n\n/** A",
     "WHERE id = ?1 AND state = 'held' AND ?3 = ?3`\n\n/** A"
   ),
-  mutant('SET settling = 0, hold_until', 'SET hold_until'),
+  mutant('SET settling = 0, updated_at = ?3, hold_until', 'SET hold_until'),
   mutant('max(min(hold_until, ?2), ?3)', 'max(max(hold_until, ?2), ?3)'),
   mutant('max(min(hold_until, ?2), ?3)', 'max(min(hold_until, ?2), min(hold_until, ?2, ?3))'),
   mutant(
