@@ -71,6 +71,36 @@ describe('asking the provider about orders', () => {
   })
 })
 
+describe('money that a bank only promises', () => {
+  test('is not taken once the hold has ended, and goes back by itself', async () => {
+    const { order } = await scenes.held()
+    pass(10)
+    const { razorpay_payment_id } = bank().pay(order.razorpay_order_id, { outcome: 'authorized' })
+    await cronAfter(6)
+    expect(bank().payment(razorpay_payment_id)).toMatchObject({ captured: false, status: 'authorized' })
+    await cronAfter(10)
+    expect(bank().payment(razorpay_payment_id)).toMatchObject({ captured: false, status: 'refunded' })
+    expect(keptBookings()).toMatchObject([{ state: 'expired' }])
+  })
+
+  test('and that has gone back is waited for no longer', async () => {
+    const scene = await scenes.paid({ outcome: 'authorized' })
+    faults().fail('fetchPayment', 'error', 1)
+    await scenes.tell(scene)
+    expect(keptBookings()).toMatchObject([{ settling: 1 }])
+    await cronAfter(20)
+    expect(keptBookings()).toMatchObject([{ settling: 0 }])
+    expect(await scenes.bookBy('r1')).toMatchObject({ isDone: true })
+  })
+
+  test('keeps nothing from being settled that is paid beside it', async () => {
+    const { order } = await scenes.paid({ outcome: 'authorized' })
+    const receipt = bank().pay(order.razorpay_order_id)
+    expect(await checkAsAdmin(order.session_id)).toMatchObject({ isDone: true })
+    scenes.expectRide({ order, receipt })
+  })
+})
+
 describe('a paid ride', () => {
   test.each(['wrong_amount', 'wrong_currency'] as const)(
     'stays paid when the provider tells another %s later on',

@@ -135,6 +135,18 @@ describe('a refund', () => {
     scenes.expectGivenBack(scene)
   })
 
+  test('that failed, and then is refused time and again, is still sent under a key of its own', async () => {
+    const scene = await sentAgain()
+    const failed = newestOf(scene)
+    bank().balance_too_low = true
+    for (const minutes of [1, 2, 4, 8, 16, 32, 64, 128]) await cronAfter(minutes)
+    expect(keptRefunds()).toMatchObject([{ refund_id: failed, status: 'review' }])
+    Object.assign(bank(), { balance_too_low: false, refunds_at_once: true })
+    await calls.sendRefundAgain(scenes.paymentIn(scene).id, 50)
+    await cronAfter(1)
+    expect(keptRefunds()).toMatchObject([{ refund_id: newestOf(scene), status: 'processed' }])
+  })
+
   test('is asked for again ever more seldom', async () => {
     await scenes.cancelled()
     faults().fail('refund', 'error')

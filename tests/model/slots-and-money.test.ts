@@ -165,7 +165,7 @@ describe('money that comes late', () => {
     await ask('r0', 's0', NOON, 1, now, 'mine')
     now += 16 * MINUTES
     await ask('r1', 's0', NOON, 1, now, 'rival')
-    now += 16 * MINUTES
+    now += 15 * MINUTES
     await capture('mine', 'pay_1', now)
     expect(bookingOf('mine')?.state).toBe('confirmed')
     expect(await broken(now)).toEqual([])
