@@ -68,6 +68,8 @@ const isLive = ({ standing }: Ride) => standing === 'held' || standing === 'paid
 export class Account {
   rides: Ride[] = []
   #deed: Deed = {}
+  /** Whose ride was cancelled since it looked the last time: until then he may have been in somebody's way. */
+  #gone: Ride[] = []
   readonly #born = new Map<string, number>()
   readonly #fates = new Map<string, Fate>()
 
@@ -105,6 +107,11 @@ export class Account {
     return ride.standing === 'over' && Date.now() < ride.start && isFree
   }
 
+  #wasToBeHad(ride: Ride): boolean {
+    const wasTaken = this.#gone.some(other => other.scooter === ride.scooter && overlap(other, ride))
+    return this.isToBeHad(ride) && !wasTaken
+  }
+
   fateOf(payment_id: string): Fate {
     return this.#fates.get(payment_id) ?? null
   }
@@ -125,6 +132,9 @@ export class Account {
     this.#deed = {}
     const before = new Map(this.rides.map(ride => [ride.id, ride]))
     this.rides = keptBookings().map(rideOf)
+    this.#gone = this.rides.filter(
+      ({ id, standing }) => standing === 'cancelled' && before.get(id)?.standing !== standing
+    )
     for (const ride of this.rides) {
       if (!this.#born.has(ride.id)) this.#born.set(ride.id, Date.now())
       this.#watchWindow(ride)
@@ -154,7 +164,7 @@ export class Account {
     const paid = paymentsOf(ride).filter(payment => payment.captured && isWhole(payment, ride))
     const isGivenBack = paid.some(({ status }) => status === 'refunded')
     const allowed: Record<Standing, boolean> = {
-      back: (was === 'over' || was === 'held') && paid.length > 0 && !this.isToBeHad({ ...ride, standing: was }),
+      back: (was === 'over' || was === 'held') && paid.length > 0 && !this.#wasToBeHad({ ...ride, standing: was }),
       cancelled: cancelled === ride.id || (was !== 'back' && isGivenBack),
       held: false,
       over:
