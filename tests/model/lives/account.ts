@@ -199,7 +199,7 @@ export class Account {
 }
 
 /** A hold of his own is no obstacle to a rider's next, unless money is on its way for it. */
-const isLoose = ({ settling, standing }: Ride) => standing === 'held' && !settling
+export const isLoose = ({ settling, standing }: Ride) => standing === 'held' && !settling
 
 export const paymentsOf = ({ order_id }: Ride): Payment[] => (order_id === null ? [] : bank().paymentsOf(order_id))
 
