@@ -115,7 +115,7 @@ function contactOf(phone: string): string | null {
 
 let loading: Promise<void> | null = null
 
-/** Adds the provider's script once; one that failed is tried anew the next time. */
+/** Adds the provider's script once; one that brought no dialog is tried anew the next time. */
 function scriptLoaded(): Promise<void> {
   loading ??= new Promise<void>((resolve, reject) => {
     const script = document.createElement('script')
@@ -125,13 +125,11 @@ function scriptLoaded(): Promise<void> {
       reject(new Error(gatewayUnavailable))
     }
     const timer = setTimeout(fail, API_TIMEOUT_MS)
-    script.onerror = () => {
+    // What a network with a page of its own answers loads well, too, and defines nothing.
+    script.onload = script.onerror = () => {
       clearTimeout(timer)
-      fail()
-    }
-    script.onload = () => {
-      clearTimeout(timer)
-      resolve()
+      if (window.Razorpay) resolve()
+      else fail()
     }
     script.src = SCRIPT
     document.head.append(script)

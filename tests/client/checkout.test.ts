@@ -60,13 +60,18 @@ describe("the provider's script", () => {
     happen()
     await expect(opening).rejects.toThrow(gatewayUnavailable)
   })
-  test('is tried again after a failure', async () => {
+  test.each([
+    ['has failed', 'error'],
+    ['has defined nothing', 'load']
+  ])('that %s is asked for again the next time', async (_, event) => {
     const { openCheckout } = await checkout()
     const first = openCheckout(order, listeners())
-    scripts()[0]?.dispatchEvent(new Event('error'))
+    const [before] = scripts()
+    before?.dispatchEvent(new Event(event))
     await expect(first).rejects.toThrow(gatewayUnavailable)
     void openCheckout(order, listeners()).catch(() => undefined)
     expect(scripts()).toHaveLength(1)
+    expect(scripts()).not.toContain(before)
   })
   test('is not asked for without a key', async () => {
     const { openCheckout } = await checkout()
