@@ -4,13 +4,14 @@ import type { Choice } from './e2e/backends/test.ts'
 import { FOREIGN_BROWSER } from './helpers/foreign-browser.ts'
 
 const ROOT = resolve(import.meta.dirname, '..')
-const PORTS = { desktop: 4411, external: 4412, phone: 4410 }
+const PORTS = { card: 4416, desktop: 4411, external: 4412, phone: 4410 }
 const addressOf = (port: number) => `http://localhost:${port}`
 const SERVER_START_MS = 180_000
 
 const executablePath = process.env.CHROMIUM_PATH
 
 const JOURNEYS = '**/journeys.test.ts'
+const CARD_PAYMENTS = '**/payments/*.test.ts'
 const PHONE = { ...devices['Pixel 7'], viewport: { height: 860, width: 412 } }
 const SMALL_PHONE = { ...devices['Pixel 7'], viewport: { height: 740, width: 360 } }
 const DESKTOP = { ...devices['Desktop Chrome'], viewport: { height: 800, width: 1280 } }
@@ -26,7 +27,7 @@ export default defineConfig<Choice>({
     {
       // Every story, where it matters most.
       name: 'phone',
-      testIgnore: ['**/*.desktop.test.ts', '**/external/**'],
+      testIgnore: ['**/*.desktop.test.ts', '**/external/**', CARD_PAYMENTS],
       use: { ...PHONE, baseURL: addressOf(PORTS.phone), timezoneId: 'America/New_York' }
     },
     {
@@ -39,6 +40,13 @@ export default defineConfig<Choice>({
       name: 'phone in UTC',
       testMatch: JOURNEYS,
       use: { ...SMALL_PHONE, baseURL: addressOf(PORTS.phone), timezoneId: 'UTC' }
+    },
+    {
+      // On the card provider's own protocol. One story at a time: what goes wrong at the bank goes wrong for all of them.
+      name: 'card payments',
+      testMatch: CARD_PAYMENTS,
+      use: { ...PHONE, baseURL: addressOf(PORTS.card), timezoneId: 'America/New_York' },
+      workers: 1
     },
     // The site built for a backend elsewhere, on one that knows the spec and nothing of ours.
     {
@@ -69,7 +77,7 @@ export default defineConfig<Choice>({
     trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false }
   },
   webServer: {
-    command: `node scripts/serve-for-tests.ts --external=${PORTS.external} ${PORTS.phone} ${PORTS.desktop}`,
+    command: `node scripts/serve-for-tests.ts --external=${PORTS.external} --card=${PORTS.card} ${PORTS.phone} ${PORTS.desktop}`,
     cwd: ROOT,
     env: { PATH: `${resolve(ROOT, 'node_modules/.bin')}:${process.env.PATH}` },
     gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },

@@ -1,14 +1,10 @@
+import { gatewayAt, SECRETS } from '#tests/razorpay/keys.ts'
 import { startRazorpay } from '#tests/razorpay/server.ts'
 import { heard, startApp } from './app.ts'
 
 // The Worker on the card provider's protocol: the gateway is the real one, the provider a server of our own.
 
-export const SECRETS = {
-  key_id: 'rzp_test_1DP5mmOlF5G5ag',
-  key_secret: 'thisissupersecret',
-  webhook_secret: 'the-present-webhook-secret'
-}
-export const PREVIOUS_WEBHOOK_SECRET = 'the-webhook-secret-before'
+export { PREVIOUS_WEBHOOK_SECRET, SECRETS } from '#tests/razorpay/keys.ts'
 
 type Razorpay = Awaited<ReturnType<typeof startRazorpay>>
 
@@ -18,14 +14,7 @@ let razorpay: Razorpay
 export function startAppWithProvider(): void {
   startApp(async () => {
     razorpay = await startRazorpay(SECRETS)
-    return {
-      PAYMENT_PROVIDER: 'razorpay',
-      RAZORPAY_API_URL: razorpay.origin,
-      RAZORPAY_KEY_ID: SECRETS.key_id,
-      RAZORPAY_KEY_SECRET: SECRETS.key_secret,
-      RAZORPAY_WEBHOOK_SECRET: SECRETS.webhook_secret,
-      RAZORPAY_WEBHOOK_SECRET_PREVIOUS: PREVIOUS_WEBHOOK_SECRET
-    }
+    return gatewayAt(razorpay.origin)
   })
 }
 

@@ -3,8 +3,8 @@ import type { Order } from '#contract/bookings.ts'
 import { hashPassword } from '#server/auth/passwords.ts'
 import { brokenInvariants } from '#server/invariants.ts'
 import { type Killable, killableWorker } from '#tests/helpers/killable.ts'
-import { SECRETS } from '#tests/helpers/provider.ts'
 import { daysAhead } from '#tests/helpers/things.ts'
+import { gatewayAt, SECRETS } from '#tests/razorpay/keys.ts'
 import { startRazorpay } from '#tests/razorpay/server.ts'
 import { pause } from '../../scripts/processes.ts'
 
@@ -30,11 +30,7 @@ beforeAll(async () => {
   provider.bank.refunds_at_once = true
   worker = await killableWorker({
     ENVIRONMENT: 'development',
-    PAYMENT_PROVIDER: 'razorpay',
-    RAZORPAY_API_URL: provider.origin,
-    RAZORPAY_KEY_ID: SECRETS.key_id,
-    RAZORPAY_KEY_SECRET: SECRETS.key_secret,
-    RAZORPAY_WEBHOOK_SECRET: SECRETS.webhook_secret,
+    ...gatewayAt(provider.origin),
     SESSION_SECRET: 'for-this-machine-only-never-in-production'
   })
   await worker.withBindings(({ DB }) => furnish(DB))

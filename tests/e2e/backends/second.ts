@@ -1,7 +1,8 @@
 import { test } from 'playwright/test'
 import { STAGES } from '../../second-backend/seed.ts'
-import { aRiderThere, cardPayment, pressInCardPayment, takesAnHour } from '../external/backend.ts'
+import { aRiderThere, takesAnHour } from '../external/backend.ts'
 import { choose } from '../helpers/booking.ts'
+import { cardPayment, pressInCardPayment } from '../helpers/card-provider.ts'
 import type { Backend, PaymentButton } from './backend.ts'
 
 const BUTTONS = { close: 'Close', decline: 'Decline', pay: 'Pay' } as const satisfies Record<PaymentButton, string>

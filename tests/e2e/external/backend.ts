@@ -1,22 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseEnv } from 'node:util'
-import {
-  type APIRequestContext,
-  type APIResponse,
-  type BrowserContext,
-  test as base,
-  expect,
-  type Page,
-  type Route,
-  request
-} from 'playwright/test'
+import { type APIRequestContext, type BrowserContext, test as base, expect, type Page, request } from 'playwright/test'
 import { type Clock, instantAt } from '#domain/time.ts'
-import { checkoutPayingAt } from '../../razorpay/server.ts'
 import { isKnown } from '../../second-backend/calls.ts'
 import { PROVIDER_PORT } from '../../second-backend/keys.ts'
 import { PICTURE } from '../../second-backend/seed.ts'
 import { dayAhead } from '../helpers/booking.ts'
+import { cardProvider, fromProvider, PAYING } from '../helpers/card-provider.ts'
 import { LICENCE, newEmail, type Rider } from '../helpers/people.ts'
 
 const FOLDER = resolve(import.meta.dirname, '../../second-backend')
@@ -26,20 +17,10 @@ const BACKEND = built.PUBLIC_API_BASE_URL ?? ''
 export const CLOUD = `http://${built.PUBLIC_FIREBASE_STORAGE_EMULATOR_HOST}`
 export const PUBLIC_KEY = built.PUBLIC_RAZORPAY_KEY_ID ?? ''
 
-const CHECKOUT_ADDRESS = 'https://checkout.razorpay.com/v1/checkout.js'
-const BANK_ADDRESS = 'https://api.razorpay.com'
-const CHECKOUT = { body: checkoutPayingAt(BANK_ADDRESS), contentType: 'text/javascript' }
-
-/** The provider's side of a request that the dialog makes, from the look-alike that runs beside the site. */
-async function fromProvider(route: Route): Promise<APIResponse> {
-  const { pathname, search } = new URL(route.request().url())
-  return route.fetch({ url: `http://127.0.0.1:${PROVIDER_PORT}${pathname}${search}` })
-}
-
 /** From now on, what is paid is signed by somebody else. */
 export async function forgeSignatures(page: Page): Promise<void> {
-  await page.route(`${BANK_ADDRESS}/bank/orders/*/pay`, async route => {
-    const response = await fromProvider(route)
+  await page.route(PAYING, async route => {
+    const response = await fromProvider(route, PROVIDER_PORT)
     const receipt = (await response.json()) as Record<string, string>
     await route.fulfill({ json: { ...receipt, razorpay_signature: 'f'.repeat(64) }, response })
   })
@@ -47,8 +28,7 @@ export async function forgeSignatures(page: Page): Promise<void> {
 
 /** The two other sites that a rider's browser talks to: the card provider's, and a cloud with a picture. */
 async function standIns(context: BrowserContext): Promise<void> {
-  await context.route(CHECKOUT_ADDRESS, route => route.fulfill(CHECKOUT))
-  await context.route(`${BANK_ADDRESS}/bank/**`, async route => route.fulfill({ response: await fromProvider(route) }))
+  await cardProvider(context, PROVIDER_PORT)
   await context.route(PICTURE, route => route.fulfill({ body: LICENCE.buffer, contentType: LICENCE.mimeType }))
 }
 
@@ -102,10 +82,4 @@ export async function takesAnHour({ token }: Rider, scooter_id: number, days: nu
   const headers = { authorization: `Bearer ${token}` }
   const reply = await (await api()).post('/api/bookings/hourly', { data, headers })
   expect(reply.ok(), await reply.text()).toBe(true)
-}
-
-export const cardPayment = (page: Page) => page.getByRole('dialog', { name: 'Card payment' })
-
-export async function pressInCardPayment(page: Page, button: 'Close' | 'Decline' | 'Pay'): Promise<void> {
-  await cardPayment(page).getByRole('button', { name: button }).click()
 }

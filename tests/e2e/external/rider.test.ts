@@ -8,16 +8,9 @@ import * as mine from '#messages/my-bookings.ts'
 import * as profile from '#messages/profile.ts'
 import { PICTURE, RIDER } from '../../second-backend/seed.ts'
 import { choose, dayAhead, pressBookNow, says } from '../helpers/booking.ts'
+import { cardPayment, pressInCardPayment } from '../helpers/card-provider.ts'
 import { signIn, visit } from '../helpers/people.ts'
-import {
-  aRiderThere,
-  cardPayment,
-  forgeSignatures,
-  PUBLIC_KEY,
-  pressInCardPayment,
-  takesAnHour,
-  test
-} from './backend.ts'
+import { aRiderThere, forgeSignatures, PUBLIC_KEY, takesAnHour, test } from './backend.ts'
 
 // The site on a backend that knows the spec and nothing of ours, with the device in UTC (playwright.config.ts).
 // The spec has no call that makes a scooter, so each story that books has a day to itself.

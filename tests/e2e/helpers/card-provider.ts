@@ -1,0 +1,43 @@
+import type { APIResponse, BrowserContext, Page, Route } from 'playwright/test'
+import { checkoutPayingAt } from '../../razorpay/server.ts'
+
+// The card provider as a browser meets it, from the look-alike that runs beside the site.
+
+export const CHECKOUT_ADDRESS = 'https://checkout.razorpay.com/v1/checkout.js'
+const BANK_ADDRESS = 'https://api.razorpay.com'
+/** What the dialog asks its bank. */
+const AT_THE_BANK = `${BANK_ADDRESS}/bank/**`
+export const PAYING = `${BANK_ADDRESS}/bank/orders/*/pay`
+
+/** Keeps what the last dialog was made with. */
+const RECORDING = `
+window.Razorpay = class extends window.Razorpay {
+  constructor(options) {
+    super(options)
+    window.dialogOptions = JSON.parse(JSON.stringify(options))
+  }
+}`
+const CHECKOUT = { body: checkoutPayingAt(BANK_ADDRESS) + RECORDING, contentType: 'text/javascript' }
+
+/** What the look-alike on this port answers to a request for the provider. */
+export async function fromProvider(route: Route, port: number): Promise<APIResponse> {
+  const { pathname, search } = new URL(route.request().url())
+  return route.fetch({ url: `http://127.0.0.1:${port}${pathname}${search}` })
+}
+
+/** Puts the provider, as it is on this port, before a browser. */
+export async function cardProvider(context: BrowserContext, port: number): Promise<void> {
+  await context.route(CHECKOUT_ADDRESS, route => route.fulfill(CHECKOUT))
+  await context.route(AT_THE_BANK, async route => route.fulfill({ response: await fromProvider(route, port) }))
+}
+
+export const cardPayment = (page: Page) => page.getByRole('dialog', { name: 'Card payment' })
+
+export async function pressInCardPayment(page: Page, button: 'Close' | 'Decline' | 'Pay'): Promise<void> {
+  await cardPayment(page).getByRole('button', { name: button }).click()
+}
+
+/** What the page has made its last dialog with, but for the functions. */
+export function dialogOptions(page: Page): Promise<unknown> {
+  return page.evaluate(() => (window as { dialogOptions?: unknown }).dialogOptions)
+}

@@ -1,0 +1,113 @@
+import { expect, type Page, type Route } from 'playwright/test'
+import { API_TIMEOUT_MS, CHECKOUT_MARGIN_SECONDS, DISMISSED_HOLD_SECONDS, HOLD_SECONDS } from '#domain/constants.ts'
+import { countdownText } from '#domain/time.ts'
+import * as booking from '#messages/booking.ts'
+import { brand } from '#messages/common.ts'
+import * as mine from '#messages/my-bookings.ts'
+import { SECRETS } from '../../razorpay/keys.ts'
+import { says } from '../helpers/booking.ts'
+import { CHECKOUT_ADDRESS, cardPayment, dialogOptions, pressInCardPayment } from '../helpers/card-provider.ts'
+import { visit } from '../helpers/people.ts'
+import { test } from './bank.ts'
+import { bookNow, chosen, ride } from './ride.ts'
+
+// The provider's own dialog, in a browser: when it is asked for, what it is told, and how it can end.
+
+function scriptsAskedFor(page: Page): () => number {
+  let count = 0
+  page.on('request', asked => {
+    if (asked.url() === CHECKOUT_ADDRESS) count += 1
+  })
+  return () => count
+}
+
+test('a rider pays in the provider’s dialog, which is asked for by Book Now alone, and reads the PIN', async ({
+  page
+}) => {
+  const asked = scriptsAskedFor(page)
+  const { rider, scooter } = await chosen(page)
+  expect(asked()).toBe(0)
+  const { razorpay_order_id } = await bookNow(page)
+  await expect(cardPayment(page)).toContainText(`INR 140 to ${SECRETS.key_id}`)
+  expect(asked()).toBe(1)
+  expect(await dialogOptions(page)).toEqual({
+    amount: 14_000,
+    config: { display: { language: 'en' } },
+    currency: 'INR',
+    description: expect.stringMatching(/^Ather 450X · T1, .*10:00\sam – 1:00\spm$/),
+    key: SECRETS.key_id,
+    modal: { backdropclose: false, confirm_close: true },
+    name: brand,
+    order_id: razorpay_order_id,
+    prefill: { contact: '+919845012345', email: rider.email, name: 'Asha Rao' },
+    remember_customer: false,
+    retry: { enabled: true },
+    theme: { color: expect.stringMatching(/^#[0-9a-f]{6}$/) },
+    timeout: HOLD_SECONDS - CHECKOUT_MARGIN_SECONDS
+  })
+  await pressInCardPayment(page, 'Pay')
+  await expect(page).toHaveURL('/my-bookings')
+  await says(page, booking.paymentSucceeded)
+  await expect(ride(page, scooter)).toContainText(mine.scooterPin)
+  await expect(ride(page, scooter)).toContainText(/\d{6}/)
+})
+
+test('a payment that the bank declines is made once more in the same dialog', async ({ page }) => {
+  const { scooter } = await chosen(page)
+  await bookNow(page)
+  const told = page.waitForRequest('**/api/bookings/payment-failed')
+  await pressInCardPayment(page, 'Decline')
+  expect((await told).postData()).toContain('Your payment has been declined by the bank')
+  await expect(cardPayment(page).getByRole('alert')).toBeVisible()
+  await pressInCardPayment(page, 'Pay')
+  await expect(page).toHaveURL('/my-bookings')
+  await expect(ride(page, scooter)).toContainText(mine.scooterPin)
+})
+
+test('a dialog that is closed shortens the hold, and Complete Payment opens the same order', async ({ page }) => {
+  const { scooter } = await chosen(page)
+  const order = await bookNow(page)
+  const recorded = page.waitForResponse('**/api/bookings/payment-failed')
+  await pressInCardPayment(page, 'Close')
+  await says(page, booking.paymentCancelled)
+  expect((await recorded).ok()).toBe(true)
+  await visit(page, '/my-bookings')
+  const held = await ride(page, scooter).getByRole('timer').innerText()
+  expect(held <= countdownText(DISMISSED_HOLD_SECONDS * 1000), held).toBe(true)
+  await page.getByRole('button', { name: mine.completePayment }).click()
+  await expect(cardPayment(page)).toContainText('INR 140')
+  const { order_id, timeout } = (await dialogOptions(page)) as { order_id: string; timeout: number }
+  expect(order_id).toBe(order.razorpay_order_id)
+  expect(timeout).toBeLessThanOrEqual(DISMISSED_HOLD_SECONDS - CHECKOUT_MARGIN_SECONDS)
+  await pressInCardPayment(page, 'Pay')
+  await says(page, booking.paymentSucceeded)
+  await expect(ride(page, scooter)).toContainText(mine.scooterPin)
+})
+
+const UNANSWERED = () => undefined
+const SCRIPT_TROUBLES: [string, (route: Route) => unknown][] = [
+  ['is blocked', route => route.abort('blockedbyclient')],
+  ['defines nothing', route => route.fulfill({ body: '', contentType: 'text/javascript' })],
+  ['does not come in time', UNANSWERED]
+]
+
+for (const [trouble, happens] of SCRIPT_TROUBLES) {
+  test(`a provider’s script that ${trouble} is told, and the same order is opened once it comes`, async ({ page }) => {
+    await page.route(CHECKOUT_ADDRESS, async route => void (await happens(route)))
+    if (happens === UNANSWERED) await page.clock.install()
+    const asked = scriptsAskedFor(page)
+    await chosen(page)
+    const first = await bookNow(page)
+    await expect.poll(asked).toBe(1)
+    if (happens === UNANSWERED) await page.clock.fastForward(API_TIMEOUT_MS)
+    await says(page, booking.gatewayUnavailable)
+    await expect(page.getByRole('radio', { name: /^3 hours/ })).toBeChecked()
+    await expect(page.getByRole('combobox', { name: booking.startTime })).toHaveValue('10:00')
+    await expect(page.getByRole('button', { name: booking.bookNow })).toBeEnabled()
+
+    await page.unroute(CHECKOUT_ADDRESS)
+    const second = await bookNow(page)
+    await expect(cardPayment(page)).toContainText('INR 140')
+    expect(second).toEqual(first)
+  })
+}

@@ -1,0 +1,101 @@
+import { expect, type Route } from 'playwright/test'
+import { PAYMENT_AGAIN_MS } from '#domain/constants.ts'
+import * as booking from '#messages/booking.ts'
+import * as mine from '#messages/my-bookings.ts'
+import { BANK_PORT } from '../../razorpay/keys.ts'
+import { says } from '../helpers/booking.ts'
+import { fromProvider, PAYING, pressInCardPayment } from '../helpers/card-provider.ts'
+import { alreadySignedIn, baseURL, visit } from '../helpers/people.ts'
+import { cron, test } from './bank.ts'
+import { bookNow, chosen, ride } from './ride.ts'
+
+// Money has gone, and the browser cannot tell of it, or the provider does not say what it knows: nobody pays twice.
+
+/** As soon as a check of the hold is due. */
+const NEXT_MINUTE_SECONDS = 61
+
+const ON_THE_WAY: [string, (route: Route) => Promise<void>, 'the cron' | 'the webhook'][] = [
+  ['is answered with 502', route => route.fulfill({ body: '<h1>502 Bad Gateway</h1>', status: 502 }), 'the webhook'],
+  ['is cut', route => route.abort('connectionreset'), 'the cron']
+]
+
+for (const [trouble, happens, witness] of ON_THE_WAY) {
+  test(`a confirmation that ${trouble} leaves the reference, and ${witness} brings the PIN`, async ({ bank, page }) => {
+    let tries = 0
+    await page.route('**/api/bookings/payment-success', route => {
+      tries += 1
+      return happens(route)
+    })
+    await page.clock.install()
+    const { scooter } = await chosen(page)
+    await bookNow(page)
+    await pressInCardPayment(page, 'Pay')
+    for (const [index, wait] of PAYMENT_AGAIN_MS.entries()) {
+      await expect.poll(() => tries).toBe(index + 1)
+      await page.clock.fastForward(wait)
+    }
+    await says(page, booking.verificationFailed)
+    await says(page, /^Payment reference: pay_/)
+    await visit(page, '/my-bookings')
+    await expect(ride(page, scooter)).toContainText(mine.confirmingPayment)
+    await expect(page.getByRole('button', { name: mine.completePayment })).toHaveCount(0)
+
+    if (witness === 'the webhook') await bank.tells()
+    else await cron(page.request, NEXT_MINUTE_SECONDS)
+    await page.getByRole('button', { name: mine.refresh }).click()
+    await expect(ride(page, scooter)).toContainText(mine.scooterPin)
+    await expect(page.getByText(booking.verificationFailed)).toHaveCount(0)
+  })
+}
+
+test('while the provider is down nobody is asked to pay again, on any device, and the PIN comes with its word', async ({
+  bank,
+  browser,
+  page
+}) => {
+  const { rider, scooter } = await chosen(page)
+  await bookNow(page)
+  await bank.breaks('error', 'fetchPayment', 'orderPayments')
+  await pressInCardPayment(page, 'Pay')
+  await expect(page).toHaveURL('/my-bookings')
+  await says(page, booking.beingConfirmed)
+  const other = await (await browser.newContext({ baseURL: baseURL() })).newPage()
+  await alreadySignedIn(other, rider)
+  await visit(other, '/my-bookings')
+  await cron(page.request)
+  for (const device of [page, other]) {
+    await device.reload()
+    await expect(ride(device, scooter)).toContainText(mine.confirmingPayment)
+    await expect(device.getByRole('button', { name: mine.completePayment })).toHaveCount(0)
+  }
+
+  await bank.mends()
+  await cron(page.request, NEXT_MINUTE_SECONDS)
+  for (const device of [page, other]) {
+    await expect(ride(device, scooter)).toContainText(mine.scooterPin)
+    await says(device, booking.paymentSucceeded)
+  }
+  await other.context().close()
+})
+
+test('a tab that is closed after the bank’s yes takes nothing along: the webhook brings the PIN', async ({
+  bank,
+  context,
+  page
+}) => {
+  const { scooter } = await chosen(page)
+  await bookNow(page)
+  const isPaid = Promise.withResolvers<void>()
+  await page.route(PAYING, async route => {
+    await fromProvider(route, BANK_PORT)
+    isPaid.resolve()
+  })
+  await pressInCardPayment(page, 'Pay')
+  await isPaid.promise
+  await page.close()
+  await bank.tells()
+  const next = await context.newPage()
+  await visit(next, '/auth')
+  await visit(next, '/my-bookings')
+  await expect(ride(next, scooter)).toContainText(mine.scooterPin)
+})

@@ -1,0 +1,64 @@
+import { devices, expect } from 'playwright/test'
+import * as portal from '#messages/portal.ts'
+import { adminAt, answerTo, press } from '../helpers/admin.ts'
+import { orderFor, says } from '../helpers/booking.ts'
+import { aPlace, aRider } from '../helpers/people.ts'
+import { cron, test } from './bank.ts'
+
+const { payments, refundStatus } = portal
+const CAME = { amount: 99, currency: 'INR', user_email: '', user_name: 'Asha Rao' }
+const BY_HAND = 'In cash, at the front desk'
+
+test.use({ ...devices['Desktop Chrome'], viewport: { height: 800, width: 1280 } })
+
+test('payments of another amount wait for an admin: one is sent back, one was given back by hand', async ({
+  bank,
+  page
+}) => {
+  const { property, scooter } = await aPlace()
+  /** A rider pays another amount than his ride costs. */
+  async function paysOther(days: number) {
+    const { email, token } = await aRider(property.id)
+    const { razorpay_order_id } = await orderFor(page, token, scooter.id, days, '10:00', 3)
+    const receipt = await bank.pays(razorpay_order_id, { amount: CAME.amount * 100 })
+    return { email, payment_id: receipt.razorpay_payment_id }
+  }
+  const [sent, closed] = [await paysOther(2), await paysOther(3)]
+  await bank.tells()
+
+  await adminAt(page, 'bookings')
+  const views = page.getByRole('group', { name: portal.bookings.views })
+  await views.getByRole('button', { name: portal.bookings.payments }).click()
+  const rowIn = (table: string, email: string) =>
+    page.getByRole('table', { name: table }).getByRole('row').filter({ hasText: email })
+  const waits = ({ email }: { email: string }) => rowIn(payments.needsYou, email)
+  const refund = ({ email }: { email: string }) => rowIn(payments.all, email)
+  for (const payment of [sent, closed]) await expect(waits(payment)).toContainText('Ordered: ₹140. Came: ₹99.')
+
+  await press(waits(sent), portal.named(portal.refundText(CAME), CAME.user_name))
+  await answerTo(page, portal.sendQuestion(CAME), portal.refundText(CAME))
+  await says(page, payments.sent)
+  await expect(waits(sent)).toHaveCount(0)
+  await expect(refund(sent)).toContainText(refundStatus('due'))
+  await cron(page.request)
+  const [promised, ...more] = await bank.refundsOf(sent.payment_id)
+  expect(promised).toMatchObject({ amount: CAME.amount * 100, status: 'pending' })
+  expect(more).toEqual([])
+  await page.reload()
+  await expect(refund(sent)).toContainText(refundStatus('sent'))
+  await bank.processes(promised)
+  await bank.tells()
+  await page.reload()
+  await expect(refund(sent)).toContainText(refundStatus('processed'))
+
+  await press(waits(closed), portal.named(payments.close, CAME.user_name))
+  const question = page.getByRole('alertdialog', { name: portal.closeQuestion(CAME) })
+  await question.getByLabel(payments.note).fill(BY_HAND)
+  await press(question, payments.closeAction)
+  await says(page, payments.closed)
+  await expect(refund(closed)).toContainText(refundStatus('processed'))
+  await expect(refund(closed)).toContainText(BY_HAND)
+  await expect(waits(closed)).toHaveCount(0)
+  await cron(page.request)
+  expect(await bank.refundsOf(closed.payment_id)).toEqual([])
+})

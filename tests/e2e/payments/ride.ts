@@ -1,0 +1,22 @@
+import type { Locator, Page } from 'playwright/test'
+import type { Order } from '#contract/bookings.ts'
+import { choose, pressBookNow } from '../helpers/booking.ts'
+import { riderAtPlace, visit } from '../helpers/people.ts'
+
+/** A signed-in rider with a scooter to himself, who has chosen three hours of a day soon. */
+export async function chosen(page: Page) {
+  const there = await riderAtPlace(page)
+  await visit(page, `/booking/${there.scooter.id}`)
+  await choose(page, 2, '10:00', '3 hours')
+  return there
+}
+
+/** Presses Book Now; answers the order that comes of it. */
+export async function bookNow(page: Page): Promise<Order> {
+  const [reply] = await Promise.all([page.waitForResponse('**/api/bookings/hourly'), pressBookNow(page)])
+  return (await reply.json()) as Order
+}
+
+/** The ride's card in My Bookings. */
+export const ride = (page: Page, scooter: { name: string }): Locator =>
+  page.getByRole('article').filter({ hasText: scooter.name })
