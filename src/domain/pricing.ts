@@ -44,14 +44,20 @@ export function rupeesOf(paise: number): number {
   return paise / PAISE_PER_RUPEE
 }
 
-const rupees = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 2 })
+const whole = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 0 })
+const withPaise = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 2, minimumFractionDigits: 2 })
 
-/** '₹1,200' */
-export function rupeesText(amount: number): string {
-  return `₹${rupees.format(amount)}`
+/** As prices are written: without decimals, or with both. */
+function numberText(amount: number): string {
+  return (Number.isInteger(amount) ? whole : withPaise).format(amount)
 }
 
-/** '₹1,200', and 'USD 12.5' of what is not in rupees. */
+/** '₹1,200', '₹12.50' */
+export function rupeesText(amount: number): string {
+  return `₹${numberText(amount)}`
+}
+
+/** '₹1,200', and 'USD 12.50' of what is not in rupees. */
 export function moneyText(amount: number, currency: string): string {
-  return currency === CURRENCY ? rupeesText(amount) : `${currency}\u00A0${rupees.format(amount)}`
+  return currency === CURRENCY ? rupeesText(amount) : `${currency}\u00A0${numberText(amount)}`
 }

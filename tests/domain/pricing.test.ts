@@ -76,9 +76,10 @@ describe('money', () => {
     [50, '₹50'],
     [1200, '₹1,200'],
     [123_456, '₹1,23,456'],
-    [140.5, '₹140.5']
+    [140.5, '₹140.50'],
+    [0.99, '₹0.99']
   ])('of %d is written %s', (amount, text) => expect(rupeesText(amount)).toBe(text))
   test('that is not in rupees is written with its currency', () => {
-    expect([moneyText(140, 'INR'), moneyText(12.5, 'USD')]).toEqual(['₹140', 'USD\u00A012.5'])
+    expect([moneyText(140, 'INR'), moneyText(12.5, 'USD')]).toEqual(['₹140', 'USD\u00A012.50'])
   })
 })

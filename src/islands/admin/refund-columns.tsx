@@ -35,7 +35,7 @@ const ride: Column<RefundForAdmin> = {
   cell: refund => (
     <span className="grid lg:min-w-48">
       <PropertyText location={portal.at(refund.property_name)} name={refund.scooter_name} />
-      <span className="cap num">{rideText(refund)}</span>
+      <span className="cap num text-balance">{rideText(refund)}</span>
     </span>
   ),
   head: text.ride
