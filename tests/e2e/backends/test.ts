@@ -1,5 +1,6 @@
 import { test as base, expect } from 'playwright/test'
 import { onSecondBackend } from '../external/backend.ts'
+import { leaveUnanswered } from '../helpers/card-provider.ts'
 import type { Backend, Stage } from './backend.ts'
 import { own } from './own.ts'
 import { second } from './second.ts'
@@ -22,6 +23,7 @@ export const test = base.extend<Fixtures>({
   page: async ({ backend, baseURL, context, page }, use) => {
     const strays = backend === 'second' ? await onSecondBackend(context, baseURL) : []
     await use(page)
+    await leaveUnanswered(context)
     expect(strays).toEqual([])
   },
   stage: ({ there }, use) => there.stage().then(use),

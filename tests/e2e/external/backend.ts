@@ -7,7 +7,7 @@ import { isKnown } from '../../second-backend/calls.ts'
 import { PROVIDER_PORT } from '../../second-backend/keys.ts'
 import { PICTURE } from '../../second-backend/seed.ts'
 import { dayAhead } from '../helpers/booking.ts'
-import { cardProvider, fromProvider, PAYING } from '../helpers/card-provider.ts'
+import { cardProvider, fromProvider, leaveUnanswered, PAYING } from '../helpers/card-provider.ts'
 import { LICENCE, newEmail, type Rider } from '../helpers/people.ts'
 
 const FOLDER = resolve(import.meta.dirname, '../../second-backend')
@@ -56,6 +56,7 @@ export const test = base.extend<{ page: Page }>({
   page: async ({ baseURL, context, page }, use) => {
     const strays = await onSecondBackend(context, baseURL)
     await use(page)
+    await leaveUnanswered(context)
     expect(strays).toEqual([])
   }
 })

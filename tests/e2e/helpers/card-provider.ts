@@ -31,6 +31,9 @@ export async function cardProvider(context: BrowserContext, port: number): Promi
   await context.route(AT_THE_BANK, async route => route.fulfill({ response: await fromProvider(route, port) }))
 }
 
+/** At a story's end: what its pages still ask for, nobody waits for any more. */
+export const leaveUnanswered = (context: BrowserContext) => context.unrouteAll({ behavior: 'ignoreErrors' })
+
 export const cardPayment = (page: Page) => page.getByRole('dialog', { name: 'Card payment' })
 
 export async function pressInCardPayment(page: Page, button: 'Close' | 'Decline' | 'Pay'): Promise<void> {

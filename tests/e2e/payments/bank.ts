@@ -5,7 +5,7 @@ import type { Refund } from '../../razorpay/entities.ts'
 import type { BankEvent } from '../../razorpay/events.ts'
 import type { Call, Fault } from '../../razorpay/faults.ts'
 import { BANK_PORT } from '../../razorpay/keys.ts'
-import { cardProvider } from '../helpers/card-provider.ts'
+import { cardProvider, leaveUnanswered } from '../helpers/card-provider.ts'
 import { baseURL } from '../helpers/people.ts'
 
 // The bank behind the card provider, which runs beside the Worker (scripts/serve-for-tests.ts).
@@ -64,6 +64,7 @@ export const test = base.extend<{ bank: typeof bank }>({
   context: async ({ context }, use) => {
     await cardProvider(context, BANK_PORT)
     await use(context)
+    await leaveUnanswered(context)
   }
 })
 
