@@ -31,8 +31,8 @@ export default defineConfig({
         extends: true,
         test: {
           environment: 'node',
-          // One Worker and one database at a time.
-          fileParallelism: false,
+          // Each file has a Worker and a database of its own; two at a time are what two cores can serve.
+          maxWorkers: 2,
           globalSetup: 'scripts/build-for-tests.ts',
           hookTimeout: 60_000,
           include: ['tests/server/**/*.test.ts'],

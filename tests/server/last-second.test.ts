@@ -8,7 +8,7 @@ import { aProperty, aScooter, daysAhead } from '#tests/helpers/things.ts'
 startApp()
 
 /** Of each way that a hold's last second can go. */
-const ROUNDS = 70
+const ROUNDS = 35
 const LONG = { timeout: 300_000 }
 const CELL_SECONDS = SLOT_MINUTES * 60
 /** What happens at once is let go after none to three round trips to the database, in every pairing. */
