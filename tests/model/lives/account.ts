@@ -153,7 +153,7 @@ export class Account {
 
   #watchHold({ id, settling, standing, until }: Ride): void {
     if (standing !== 'held' || settling) return
-    const longest = (this.#born.get(id) ?? 0) + HOLD_SECONDS * 1000
+    const longest = this.#bornAt(id) + HOLD_SECONDS * 1000
     expect(until, 'a hold is longer than holds are').toBeLessThanOrEqual(longest)
   }
 
@@ -168,16 +168,31 @@ export class Account {
       cancelled: cancelled === ride.id || (was !== 'back' && isGivenBack),
       held: false,
       over:
-        was === 'held' && (this.#endOfHold(before) <= Date.now() || bookedBy === ride.rider || given_up === ride.id),
+        was === 'held' &&
+        (this.#endOfHold(before) <= Date.now() ||
+          bookedBy === ride.rider ||
+          given_up === ride.id ||
+          this.#gaveWay(before)),
       paid: (was === 'over' || was === 'held') && paid.length > 0
     }
     expect(allowed[is], told).toBe(true)
   }
 
+  /** One that waited in vain, and its rider has booked another since. */
+  #gaveWay(ride: Ride): boolean {
+    const isAwaited = paymentsOf(ride).some(isOpen)
+    const others = this.rides.filter(({ id, rider }) => rider === ride.rider && id !== ride.id)
+    return ride.settling && !isAwaited && others.some(({ id }) => this.#bornAt(id) >= this.#bornAt(ride.id))
+  }
+
+  #bornAt(id: string): number {
+    return this.#born.get(id) ?? 0
+  }
+
   /** One that waits for money that does not come any more ends as if it had never waited. */
   #endOfHold({ id, until, ...ride }: Ride): number {
     const isAwaited = paymentsOf({ id, until, ...ride }).some(isOpen)
-    return isAwaited ? until : Math.min(until, (this.#born.get(id) ?? 0) + HOLD_SECONDS * 1000)
+    return isAwaited ? until : Math.min(until, this.#bornAt(id) + HOLD_SECONDS * 1000)
   }
 
   #watchFates({ cancelled, decided }: Deed): void {
