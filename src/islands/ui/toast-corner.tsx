@@ -47,9 +47,11 @@ export function ToastCorner() {
   const ids = useRef<(number | string)[]>([])
 
   useEffect(() => {
-    if (waiting.length === 0) return
+    // One more may have come since this was drawn: what is taken away is what is said.
+    const due = waiting.length > 0 ? $toasts.get() : []
+    if (due.length === 0) return
     $toasts.set([])
-    for (const toast of waiting) ids.current.push(say(toast))
+    for (const toast of due) ids.current.push(say(toast))
     for (const id of ids.current.splice(0, ids.current.length - TOASTS_VISIBLE)) sonner.dismiss(id)
   }, [waiting])
 
