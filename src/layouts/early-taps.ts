@@ -7,7 +7,8 @@ let waiting: HTMLElement | null = null
 
 function keep(event: Event): void {
   const { target } = event
-  if (!(target instanceof HTMLElement) || !target.closest(ASLEEP)) return
+  // An icon in a button is no HTMLElement.
+  if (!(target instanceof Element) || !target.closest(ASLEEP)) return
   if (event.type === 'submit') event.preventDefault()
   waiting = target.closest<HTMLElement>('button') ?? waiting
 }

@@ -22,6 +22,19 @@ test('home shows property, price and scooters, and answers the wish for a longer
   await says(page, home.longTermSoon)
 })
 
+test('a tap on an icon of a page that is drawn but not yet alive is kept until it is', async ({ page }) => {
+  await riderAtPlace(page)
+  const { promise: tapped, resolve: wakeUp } = Promise.withResolvers<void>()
+  await page.route('**/_astro/*.js', async route => {
+    await tapped
+    await route.continue()
+  })
+  await page.goto('/', { waitUntil: 'commit' })
+  await page.getByRole('button', { name: common.menu }).click()
+  wakeUp()
+  await expect(page.getByRole('button', { name: common.userBar.logout })).toBeVisible()
+})
+
 test('home offers no booking of a scooter in maintenance, and says when there is none', async ({ page }) => {
   const { scooter } = await riderAtPlace(page, 'Maintenance')
   await visit(page, '/')
