@@ -32,6 +32,9 @@ function stampIn(folder: BuildFolder): string {
 // Else the adapter reads .env over the variables of the build, and copies its secrets into what is built.
 const ASKING_NO_FILE = { CLOUDFLARE_LOAD_DEV_VARS_FROM_DOT_ENV: 'false' }
 
+// A test runner's own word for it would make a build that is slower, larger and for developers, and that stays there.
+const AS_DEPLOYED = { NODE_ENV: 'production' }
+
 const NO_SUPPORT = 'PUBLIC_SUPPORT_PHONE is not set: no screen will have a support button.'
 
 /** One text for everything that a build depends on. */
@@ -62,7 +65,7 @@ export async function ensureBuild(environment: string, folder: BuildFolder = DEP
   warnOf(baked)
   // The part of wrangler.toml for a backend elsewhere has no database, no bucket and no cron.
   const target: Record<string, string> = backendIn(environment) === '' ? {} : { CLOUDFLARE_ENV: 'external' }
-  const variables = { ...baked, ...target, ...ASKING_NO_FILE, OUT_DIR: folder }
+  const variables = { ...baked, ...target, ...ASKING_NO_FILE, ...AS_DEPLOYED, OUT_DIR: folder }
   const deployed = keptDeployConfig()
   const finished = await runTool('astro', ['build'], { output: 'keep', variables })
   if (folder !== DEPLOYED) deployed.putBack()
