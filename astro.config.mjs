@@ -2,6 +2,7 @@ import cloudflare from '@astrojs/cloudflare'
 import react from '@astrojs/react'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'astro/config'
+import { policyOfReadyPages, withoutInjectedStyles } from './scripts/page-policy.ts'
 
 // Without these the local runtime asks the network for things it can do without.
 process.env.CLOUDFLARE_CF_FETCH_ENABLED ??= 'false'
@@ -15,12 +16,21 @@ export default defineConfig({
   build: { inlineStylesheets: 'always' },
   devToolbar: { enabled: false },
   integrations: [react()],
+  // No page has code to colour, and the colours would be inline styles.
+  markdown: { syntaxHighlight: false },
   outDir: process.env.OUT_DIR ?? 'dist',
   output: 'server',
   // The API reads bearer tokens only, so there is nothing for a foreign form post to ride on (design.md §5).
-  security: { checkOrigin: false },
+  security: {
+    checkOrigin: false,
+    // Pages rendered on request take the hashes from this, and all else from src/server/security-headers.ts.
+    csp: {
+      directives: policyOfReadyPages(process.env),
+      styleDirective: { resources: [{ kind: 'attribute', resource: "'none'" }] }
+    }
+  },
   server: { port: Number(process.env.PORT ?? 4321) },
   session: false,
   trailingSlash: 'ignore',
-  vite: { plugins: [tailwindcss()] }
+  vite: { plugins: [tailwindcss(), withoutInjectedStyles()] }
 })

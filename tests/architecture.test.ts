@@ -31,7 +31,7 @@ const LAYERS: Record<string, Layer> = {
   domain: { folders: [] },
   islands: {
     folders: ['contract', 'domain', 'messages', 'stores'],
-    packages: [REACT, /^sonner$/, /^react-day-picker$/, STYLESHEET]
+    packages: [REACT, /^sonner(\/|$)/, /^react-day-picker$/, STYLESHEET]
   },
   layouts: { folders: ['domain', 'islands', 'messages', 'styles'], packages: [STYLESHEET, /^@fontsource/] },
   messages: { folders: ['domain'] },

@@ -8,10 +8,14 @@ export interface Bucket {
 
 const CLOUD = 'https://firebasestorage.googleapis.com'
 
+/** The site that files are sent to and read from. */
+export function cloudOrigin({ emulator_host }: Pick<Bucket, 'emulator_host'>): string {
+  return emulator_host ? `http://${emulator_host}` : CLOUD
+}
+
 /** Without a query: what lies there is read with `?alt=media&token=…`. */
-export function objectAddress({ emulator_host, name }: Bucket, path: string): string {
-  const origin = emulator_host ? `http://${emulator_host}` : CLOUD
-  return `${origin}/v0/b/${encodeURIComponent(name)}/o/${encodeURIComponent(path)}`
+export function objectAddress(bucket: Bucket, path: string): string {
+  return `${cloudOrigin(bucket)}/v0/b/${encodeURIComponent(bucket.name)}/o/${encodeURIComponent(path)}`
 }
 
 /** The licence folder of an account (spec §3); what could lead out of it is encoded. */

@@ -1,6 +1,7 @@
 import { env as bindings, waitUntil as outlasting } from 'cloudflare:workers'
 import type { D1Database, R2Bucket } from '@cloudflare/workers-types'
 import type { Bucket } from '#domain/cloud-storage.ts'
+import type { Partners } from './security-headers.ts'
 
 // The only place that reads the Worker's bindings and variables.
 
@@ -41,6 +42,13 @@ export function sessionSecret(): string {
 export function cloudBucket(): Bucket | null {
   const name = env.PUBLIC_FIREBASE_STORAGE_BUCKET || import.meta.env.PUBLIC_FIREBASE_STORAGE_BUCKET
   return name ? { emulator_host: import.meta.env.PUBLIC_FIREBASE_STORAGE_EMULATOR_HOST, name } : null
+}
+
+/** Whom the pages talk to beside their own site. Another backend has the card provider for its payments. */
+export function partners(): Partners {
+  const backend = import.meta.env.PUBLIC_API_BASE_URL ?? ''
+  const has_card_payments = backend !== '' || env.PAYMENT_PROVIDER === 'razorpay'
+  return { backend, bucket: cloudBucket(), has_card_payments }
 }
 
 /** Lets the work go on when its caller has hung up. What becomes of it is the caller's to know, not this one's. */

@@ -10,6 +10,7 @@ import { env } from './env.ts'
 import { badRequest, notFound } from './errors.ts'
 import type { Operation } from './http.ts'
 import { newId } from './ids.ts'
+import { UPLOADED_BYTES } from './security-headers.ts'
 
 const IMAGES = '/api/images/'
 const LICENCES = '/api/admin/licenses/'
@@ -91,7 +92,7 @@ async function bytesOf(kind: Kind, id: string, request: Headers, caching: string
     .where(and(eq(uploads.id, id), eq(uploads.kind, kind)))
   const headers = new Headers({
     'cache-control': caching,
-    'content-security-policy': "default-src 'none'; sandbox",
+    'content-security-policy': UPLOADED_BYTES,
     etag: `"${id}"`,
     'x-content-type-options': 'nosniff'
   })

@@ -186,7 +186,7 @@ describe('pictures', () => {
     const picture = await app.fetch(url)
     expect(Object.fromEntries(picture.headers)).toMatchObject({
       'cache-control': 'public, max-age=31536000, immutable',
-      'content-security-policy': "default-src 'none'; sandbox",
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
       'content-type': 'image/png',
       'x-content-type-options': 'nosniff'
     })

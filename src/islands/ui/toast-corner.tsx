@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef } from 'react'
 import { Toaster as Corner, toast as sonner } from 'sonner'
+import styles from 'sonner/dist/styles.css?url'
 import { TOAST_MS, TOASTS_VISIBLE } from '#domain/constants.ts'
 import { dismiss } from '#messages/common.ts'
 import { $toasts, type Toast } from '#stores/toasts.ts'
@@ -56,13 +57,17 @@ export function ToastCorner() {
   }, [waiting])
 
   return (
-    <Corner
-      expand
-      gap={8}
-      position="bottom-right"
-      // The region around it speaks already; two would say everything twice.
-      ref={section => section?.removeAttribute('aria-live')}
-      visibleToasts={TOASTS_VISIBLE}
-    />
+    <>
+      {/* A file of its own: imported as usual, it would stand in every page before a toast is said. */}
+      <link href={styles} rel="stylesheet" />
+      <Corner
+        expand
+        gap={8}
+        position="bottom-right"
+        // The region around it speaks already; two would say everything twice.
+        ref={section => section?.removeAttribute('aria-live')}
+        visibleToasts={TOASTS_VISIBLE}
+      />
+    </>
   )
 }

@@ -1,0 +1,29 @@
+import { contentDirectives } from '#server/security-headers.ts'
+
+// What the build does so that pages can have a strict content security policy (src/server/security-headers.ts).
+
+/** For pages that lie ready and carry their policy themselves; nobody pays on them, and a header says who frames them. */
+export function policyOfReadyPages(variables: Record<string, string | undefined>): string[] {
+  const name = variables.PUBLIC_FIREBASE_STORAGE_BUCKET
+  return contentDirectives({
+    backend: variables.PUBLIC_API_BASE_URL ?? '',
+    bucket: name ? { emulator_host: variables.PUBLIC_FIREBASE_STORAGE_EMULATOR_HOST, name } : null,
+    has_card_payments: false
+  })
+}
+
+const SCRIPT = /\/node_modules\/sonner\/dist\/\w+\.m?js$/
+const INJECTION = /^__insertCSS\(".*"\);$/m
+
+/** sonner's script brings its styles into the page by a way that the policy refuses; they are imported as a stylesheet. */
+export function withoutInjectedStyles() {
+  return {
+    apply: 'build' as const,
+    name: 'without-injected-styles',
+    transform(code: string, id: string) {
+      if (!SCRIPT.test(id)) return null
+      if (!INJECTION.test(code)) throw new Error('sonner injects its styles in another way than it did')
+      return { code: code.replace(INJECTION, ''), map: null }
+    }
+  }
+}

@@ -1,0 +1,141 @@
+import { type Bucket, cloudOrigin } from '#domain/cloud-storage.ts'
+
+// What a browser may do with our answers. Static files never come by the Worker: public/_headers says the same for them.
+
+/** Whom a page talks to beside its own site: only what this installation is set up for. */
+export interface Partners {
+  /** The backend that the pages talk to; empty for the one that comes with them. */
+  backend: string
+  bucket: Bucket | null
+  has_card_payments: boolean
+}
+
+/** The hashes of what stands in a page itself, as the build has counted them. */
+interface Inline {
+  scripts: readonly string[]
+  styles: readonly string[]
+}
+
+const EVERYWHERE = {
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'x-content-type-options': 'nosniff'
+} as const
+
+const HTTPS_ONLY = 'max-age=31536000; includeSubDomains'
+/** For what is no page: nothing in it may load or run, and nobody may frame it. */
+const NO_PAGE = "default-src 'none'; frame-ancestors 'none'"
+/** The same for bytes that somebody has uploaded, whatever hides in them. */
+export const UPLOADED_BYTES = `${NO_PAGE}; sandbox`
+// The card provider's dialog opens the bank in a window, and hears from it.
+const OPENER = 'same-origin-allow-popups'
+
+const CARD_PROVIDER = 'https://*.razorpay.com'
+// Where its dialog can't be a frame, it goes there by a form.
+const CARD_PROVIDER_API = 'https://api.razorpay.com'
+const CARD_PROVIDER_FRAMES = [CARD_PROVIDER_API, 'https://checkout.razorpay.com']
+// Its script draws a spinner by an inline style; the text is the provider's.
+const CARD_PROVIDER_STYLE = 'sha256-x8KwkBlDnBKg2FKvRD2OrmWxJgLZcjB8E1HEMQTqnCs='
+
+const FEATURES_OFF = [
+  'accelerometer',
+  'autoplay',
+  'display-capture',
+  'encrypted-media',
+  'geolocation',
+  'gyroscope',
+  'hid',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'serial',
+  'usb',
+  'xr-spatial-tracking'
+]
+
+/** What a page's content security policy says beside its scripts and styles, and beside who may frame it. */
+export function contentDirectives({ backend, bucket, has_card_payments }: Partners): string[] {
+  const card = has_card_payments ? [CARD_PROVIDER] : []
+  const cloud = bucket ? [cloudOrigin(bucket)] : []
+  const elsewhere = originOf(backend)
+  // What another backend's pictures are served from is its own affair.
+  const anywhere = backend ? ['https:'] : []
+  return [
+    "default-src 'self'",
+    "base-uri 'none'",
+    directive('connect-src', "'self'", ...elsewhere, ...cloud, ...card),
+    directive('font-src', "'self'", ...card),
+    directive('form-action', "'self'", ...(has_card_payments ? [CARD_PROVIDER_API] : [])),
+    directive('frame-src', ...(has_card_payments ? card : ["'none'"])),
+    directive('img-src', "'self'", 'data:', 'blob:', ...anywhere, ...elsewhere, ...cloud, ...card),
+    "manifest-src 'self'",
+    "object-src 'none'",
+    "worker-src 'self'"
+  ]
+}
+
+function originOf(address: string): string[] {
+  const origin = URL.parse(address)?.origin
+  return origin === undefined ? [] : [origin]
+}
+
+function directive(name: string, ...sources: readonly string[]): string {
+  return [name, ...sources].join(' ')
+}
+
+export function pagePolicy(partners: Partners, { scripts, styles }: Inline): string {
+  const { has_card_payments } = partners
+  return [
+    ...contentDirectives(partners),
+    "frame-ancestors 'none'",
+    directive('script-src', "'self'", ...(has_card_payments ? [CARD_PROVIDER] : []), ...scripts.map(quoted)),
+    "script-src-attr 'none'",
+    directive('style-src', "'self'", ...[...styles, ...(has_card_payments ? [CARD_PROVIDER_STYLE] : [])].map(quoted)),
+    // The frame of the provider's dialog is placed by its style attribute; nothing of ours has one.
+    `style-src-attr ${has_card_payments ? "'unsafe-inline'" : "'none'"}`
+  ].join('; ')
+}
+
+const quoted = (hash: string) => `'${hash}'`
+
+/** Which of the device's abilities a page, and the frames in it, may ask for. */
+export function permissionsPolicy({ has_card_payments }: Partners): string {
+  const payment = has_card_payments ? ['self', ...CARD_PROVIDER_FRAMES.map(origin => `"${origin}"`)] : []
+  return ['camera=(self)', ...FEATURES_OFF.map(name => `${name}=()`), `payment=(${payment.join(' ')})`].join(', ')
+}
+
+/** The hashes that a policy of Astro's has under this name. */
+function hashesIn(policy: string, name: string): string[] {
+  const [, sources = ''] = new RegExp(`(?:^|; ?)${name} ([^;]*)`).exec(policy) ?? []
+  return [...sources.matchAll(/'(sha\d+-[^']+)'/g)].map(([, hash = '']) => hash)
+}
+
+/** A page that was rendered brings the hashes of what stands in it; one that lies ready has a policy of its own. */
+function policyFor(answer: Headers, partners: Partners): string {
+  const given = answer.get('content-security-policy') ?? 'script-src'
+  if (!given.includes('script-src')) return given
+  return pagePolicy(partners, { scripts: hashesIn(given, 'script-src'), styles: hashesIn(given, 'style-src') })
+}
+
+interface Circumstances {
+  /** Vite's server puts scripts and styles of its own into every page, which no hash can know. */
+  is_development_server: boolean
+  is_https: boolean
+  partners: Partners
+}
+
+/** The answer with all that a browser is to be told beside it. */
+export function secured(answer: Response, { is_development_server, is_https, partners }: Circumstances): Response {
+  const safe = new Response(answer.body, answer)
+  const { headers } = safe
+  for (const [name, value] of Object.entries(EVERYWHERE)) headers.set(name, value)
+  if (is_https) headers.set('strict-transport-security', HTTPS_ONLY)
+  if (!headers.get('content-type')?.startsWith('text/html')) {
+    if (!headers.has('content-security-policy')) headers.set('content-security-policy', NO_PAGE)
+    return safe
+  }
+  headers.set('cross-origin-opener-policy', OPENER)
+  headers.set('permissions-policy', permissionsPolicy(partners))
+  if (is_development_server) headers.delete('content-security-policy')
+  else headers.set('content-security-policy', policyFor(headers, partners))
+  return safe
+}

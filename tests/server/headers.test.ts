@@ -1,0 +1,141 @@
+import { createHash } from 'node:crypto'
+import { globSync, readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { createTestHarness } from 'wrangler'
+import { permissionsPolicy } from '#server/security-headers.ts'
+import { app, startApp } from '#tests/helpers/app.ts'
+
+startApp()
+
+const RIDER = { cookie: 'userType=user' }
+const ADMIN = { cookie: 'userType=admin' }
+const ALONE = { backend: '', bucket: null, has_card_payments: false }
+
+const PAGES = [
+  ['/', RIDER, 200],
+  ['/booking/any', RIDER, 200],
+  ['/my-bookings', RIDER, 200],
+  ['/profile', RIDER, 200],
+  ['/auth', {}, 200],
+  ['/admin/auth', {}, 200],
+  ['/admin', ADMIN, 200],
+  ['/nowhere', {}, 404],
+  ['/%ff', {}, 404],
+  ['/500', {}, 500]
+] as const
+
+const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+
+function inlineIn(html: string, tag: 'script' | 'style'): string[] {
+  const found = html.matchAll(new RegExp(`<${tag}([^>]*)>(.*?)</${tag}>`, 'gs'))
+  return [...found].filter(([, attributes = '']) => !/\bsrc=/.test(attributes)).map(([, , text = '']) => text)
+}
+
+function sourcesOf(policy: string | null, name: string): string[] {
+  const directive = policy?.split('; ').find(text => text.startsWith(`${name} `))
+  return directive?.split(' ').slice(1) ?? []
+}
+
+const policyOf = (answer: Response) => answer.headers.get('content-security-policy')
+
+describe.each(PAGES)('the page %s', (path, headers, status) => {
+  test('comes with the headers of every page', async () => {
+    const page = await app.fetch(path, { headers })
+    expect(page.status).toBe(status)
+    expect(Object.fromEntries(page.headers)).toMatchObject({
+      'content-security-policy': expect.stringContaining("default-src 'self'"),
+      'cross-origin-opener-policy': 'same-origin-allow-popups',
+      'permissions-policy': permissionsPolicy(ALONE),
+      'referrer-policy': 'strict-origin-when-cross-origin',
+      'x-content-type-options': 'nosniff'
+    })
+    expect(sourcesOf(policyOf(page), 'frame-ancestors')).toEqual(["'none'"])
+  })
+
+  test('has nothing inline that its policy refuses, and no longer a policy than that takes', async () => {
+    const page = await app.fetch(path, { headers })
+    const html = await page.text()
+    for (const tag of ['script', 'style'] as const) {
+      const inline = inlineIn(html, tag)
+      expect(inline.length).toBeGreaterThan(0)
+      expect(sourcesOf(policyOf(page), `${tag}-src`)).toEqual(expect.arrayContaining(inline.map(hashOf)))
+    }
+    expect(html).not.toMatch(/<[^>]+\s(style|on\w+)=/)
+    expect(policyOf(page)).not.toMatch(/unsafe|https?:|\*/)
+    expect(policyOf(page)?.length).toBeLessThan(1200)
+  })
+})
+
+describe('the API', () => {
+  test.each([
+    ['an answer', '/api/properties', 'GET', 200],
+    ['a refusal', '/api/profile', 'GET', 401],
+    ['an input that is wrong', '/api/auth/signin', 'POST', 422],
+    ['a method that a path does not have', '/api/properties', 'DELETE', 405],
+    ['a path that is none', '/api/nowhere', 'GET', 404],
+    ['no path at all', '/api', 'GET', 404],
+    ['a picture that is none', '/api/images/none', 'GET', 404]
+  ])('lets nothing of it be stored, framed, guessed at or run: %s', async (_, path, method, status) => {
+    const answer = await app.fetch(path, { method })
+    expect(answer.status).toBe(status)
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'cache-control': 'no-store',
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+      'x-content-type-options': 'nosniff'
+    })
+  })
+})
+
+test('a redirect is told the same', async () => {
+  const answer = await app.fetch('/my-bookings')
+  expect(answer.status).toBe(302)
+  expect(Object.fromEntries(answer.headers)).toMatchObject({
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'x-content-type-options': 'nosniff'
+  })
+})
+
+describe('a file', () => {
+  const [script = '', ...others] = globSync('dist/client/_astro/*.js').map(path => path.replace('dist/client', ''))
+
+  test('that has its content in its name is kept for good', async () => {
+    expect(others.length).toBeGreaterThan(20)
+    const file = await app.fetch(script)
+    expect(file.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+  })
+
+  test.each([
+    ['a script', script],
+    ['the icon', '/icon.svg']
+  ])('comes with what the Worker says elsewhere: %s', async (_, path) => {
+    const file = await app.fetch(path)
+    expect(file.status).toBe(200)
+    expect(Object.fromEntries(file.headers)).toMatchObject({
+      'cross-origin-opener-policy': 'same-origin-allow-popups',
+      'permissions-policy': permissionsPolicy(ALONE),
+      'referrer-policy': 'strict-origin-when-cross-origin',
+      'strict-transport-security': 'max-age=31536000; includeSubDomains',
+      'x-content-type-options': 'nosniff'
+    })
+    expect(sourcesOf(policyOf(file), 'frame-ancestors')).toEqual(["'none'"])
+  })
+})
+
+describe('the build', () => {
+  test('brings no styles into a page by script, for its policy would refuse them', () => {
+    const scripts = globSync('dist/client/_astro/*.js')
+    expect(scripts.filter(path => readFileSync(path, 'utf8').includes('[data-sonner-toaster]'))).toEqual([])
+  })
+})
+
+test.each([
+  ["the card provider's hosts", { PAYMENT_PROVIDER: 'razorpay' }, 'https://*.razorpay.com', 'script-src'],
+  ["the cloud's", { PUBLIC_FIREBASE_STORAGE_BUCKET: 'b' }, 'https://firebasestorage.googleapis.com', 'connect-src']
+])('a page talks to %s where the Worker is set up for it', async (_, secrets, host, directive) => {
+  const harness = createTestHarness({ workers: [{ configPath: './dist/server/wrangler.json', secrets }] })
+  await harness.listen()
+  const page = await harness.fetch('/auth')
+  await harness.close()
+  expect(sourcesOf(page.headers.get('content-security-policy'), directive)).toContain(host)
+})
