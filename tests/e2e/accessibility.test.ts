@@ -1,4 +1,4 @@
-import { expect, test } from 'playwright/test'
+import { expect } from 'playwright/test'
 import { DAYS } from '#domain/constants.ts'
 import { weekdayName } from '#domain/time.ts'
 import * as admin from '#messages/admin.ts'
@@ -12,6 +12,7 @@ import { faultsOf } from './helpers/accessible.ts'
 import { answerTo, closeAlert, fillSignIn, openTab, press } from './helpers/admin.ts'
 import { choose, says } from './helpers/booking.ts'
 import { alive, DEMO_ADMIN, DEMO_RIDER, riderAtPlace, signIn, visit } from './helpers/people.ts'
+import { test } from './helpers/test.ts'
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`every screen of a rider is accessible: ${colorScheme}`, async ({ page }) => {

@@ -1,9 +1,10 @@
-import { expect, test } from 'playwright/test'
+import { expect } from 'playwright/test'
 import * as admin from '#messages/admin.ts'
 import * as portal from '#messages/portal.ts'
 import { adminAt, answerTo, press, row } from './helpers/admin.ts'
 import { says } from './helpers/booking.ts'
 import { aPlace, LICENCE } from './helpers/people.ts'
+import { test } from './helpers/test.ts'
 
 const { scooters } = portal
 

@@ -1,4 +1,4 @@
-import { expect, type Page, test } from 'playwright/test'
+import { expect, type Page } from 'playwright/test'
 import { DAYS } from '#domain/constants.ts'
 import { weekdayName, weekdayOf } from '#domain/time.ts'
 import * as booking from '#messages/booking.ts'
@@ -6,6 +6,7 @@ import * as portal from '#messages/portal.ts'
 import { answerTo, openTab, press, row, signInAsAdmin } from './helpers/admin.ts'
 import { choose, dayAhead, pay, pressBookNow, says } from './helpers/booking.ts'
 import { alreadySignedIn, aRider, LICENCE, visit } from './helpers/people.ts'
+import { test } from './helpers/test.ts'
 
 // An admin's day, through the portal alone: what is set up there is what riders get.
 
@@ -63,7 +64,10 @@ async function addPlan(page: Page, name: string, at: string, weekday: (typeof DA
   await expect(row(page, name)).toContainText(portal.daysText([weekday]))
 }
 
-test('a property is set up, a rider books there, and the admin sees the booking paid', async ({ browser, page }) => {
+test('a property is set up, a rider books there, and the admin sees the booking paid', async ({
+  otherPage: riders,
+  page
+}) => {
   const house = `Admin House ${Date.now()}`
   const [scooter, plan] = [`Ather 450X · ${Date.now()}`, 'One Day Deal']
   await signInAsAdmin(page)
@@ -74,7 +78,6 @@ test('a property is set up, a rider books there, and the admin sees the booking 
 
   const list = (await (await page.request.get('/api/properties')).json()) as { id: string; name: string }[]
   const rider = await aRider(list.find(({ name }) => name === house)?.id ?? '')
-  const riders = await (await browser.newContext()).newPage()
   await alreadySignedIn(riders, rider)
   await visit(riders, '/')
   await riders.getByRole('link', { name: 'Book Now' }).click()

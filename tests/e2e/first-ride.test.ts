@@ -1,4 +1,4 @@
-import { expect, test } from 'playwright/test'
+import { expect } from 'playwright/test'
 import { dateText } from '#domain/time.ts'
 import * as auth from '#messages/auth.ts'
 import * as booking from '#messages/booking.ts'
@@ -7,6 +7,7 @@ import * as home from '#messages/home.ts'
 import * as mine from '#messages/my-bookings.ts'
 import { choose, dayAhead, pay, pressBookNow, says } from './helpers/booking.ts'
 import { aPlace, DEMO_RIDER, LICENCE, newEmail, signIn, visit } from './helpers/people.ts'
+import { test } from './helpers/test.ts'
 
 test('a newcomer signs up, books an hour, pays and reads the PIN', async ({ page }) => {
   const { property, scooter } = await aPlace()
@@ -62,8 +63,7 @@ test('the demo rider books on a plan, and sees bookings in every state', async (
 test('logging out says so, ends the session and closes the door behind', async ({ page }) => {
   await signIn(page, DEMO_RIDER)
   const token = await page.evaluate(() => localStorage.getItem('token'))
-  const menu = page.getByRole('button', { name: common.menu })
-  if (await menu.isVisible()) await menu.click()
+  await page.getByRole('button', { name: common.menu }).click()
   await page.getByRole('button', { name: common.userBar.logout }).click()
   await expect(page).toHaveURL('/auth')
   await says(page, common.loggedOut)

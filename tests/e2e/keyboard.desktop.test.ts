@@ -1,4 +1,4 @@
-import { expect, type Locator, type Page, test } from 'playwright/test'
+import { expect, type Locator, type Page } from 'playwright/test'
 import { dateText } from '#domain/time.ts'
 import * as auth from '#messages/auth.ts'
 import * as booking from '#messages/booking.ts'
@@ -8,6 +8,7 @@ import * as portal from '#messages/portal.ts'
 import * as sandbox from '#messages/sandbox.ts'
 import { dayAhead, says, testPayment } from './helpers/booking.ts'
 import { alreadyAdmin, aPlace, LICENCE, newEmail, visit } from './helpers/people.ts'
+import { test } from './helpers/test.ts'
 
 const { properties } = portal
 const FAR_ENOUGH = 80

@@ -1,22 +1,22 @@
-import { expect, test } from 'playwright/test'
+import { expect } from 'playwright/test'
 import * as booking from '#messages/booking.ts'
 import * as mine from '#messages/my-bookings.ts'
 import * as portal from '#messages/portal.ts'
 import { adminAt, answerTo, press, row } from './helpers/admin.ts'
 import { choose, pay, pressBookNow, says } from './helpers/booking.ts'
-import { alreadySignedIn, aPlace, aRider, baseURL, visit } from './helpers/people.ts'
+import { alreadySignedIn, aPlace, aRider, visit } from './helpers/people.ts'
+import { test } from './helpers/test.ts'
 
 const { bookings, cancelling, payments } = portal
 /** What the platform calls every minute, and nobody locally. */
 const EVERY_MINUTE = '/cdn-cgi/handler/scheduled?cron=*+*+*+*+*'
 
 test('an admin cancels a paid booking, its money goes back by itself, and the rider sees it', async ({
-  browser,
+  otherPage: riders,
   page
 }) => {
   const { property, scooter } = await aPlace()
   const rider = await aRider(property.id)
-  const riders = await (await browser.newContext({ baseURL: baseURL() })).newPage()
   await alreadySignedIn(riders, rider)
   await visit(riders, `/booking/${scooter.id}`)
   await choose(riders, 3, '10:00', '3 hours')

@@ -1,8 +1,9 @@
-import { expect, test } from 'playwright/test'
+import { expect } from 'playwright/test'
 import * as portal from '#messages/portal.ts'
 import { adminAt, press, row } from './helpers/admin.ts'
 import { orderFor, says } from './helpers/booking.ts'
 import { aPlace, aRider } from './helpers/people.ts'
+import { test } from './helpers/test.ts'
 
 const { bookings, cancelling, money } = portal
 

@@ -1,10 +1,11 @@
-import { expect, type Page, test } from 'playwright/test'
+import { expect, type Page } from 'playwright/test'
 import * as auth from '#messages/auth.ts'
 import * as common from '#messages/common.ts'
 import * as home from '#messages/home.ts'
 import * as text from '#messages/profile.ts'
 import { says } from './helpers/booking.ts'
 import { aPlace, riderAtPlace, visit } from './helpers/people.ts'
+import { test } from './helpers/test.ts'
 
 const saveButton = (page: Page) => page.getByRole('button', { name: text.save })
 const property = (page: Page) => page.getByLabel(auth.property, { exact: true })

@@ -1,8 +1,9 @@
-import { expect, test } from 'playwright/test'
+import { expect } from 'playwright/test'
 import * as text from '#messages/auth.ts'
 import { says } from './helpers/booking.ts'
 import { LICENCE } from './helpers/people.ts'
 import { fillSignUp } from './helpers/sign-up.ts'
+import { test } from './helpers/test.ts'
 
 test('a phone offers its camera beside its gallery', async ({ page }) => {
   await fillSignUp(page)

@@ -1,10 +1,11 @@
-import { type CDPSession, expect, type Page, test } from 'playwright/test'
+import { type CDPSession, expect, type Page } from 'playwright/test'
 import sharp from 'sharp'
 import { LICENCE_FORM_MAX_BYTES, LICENCE_UPLOAD_MAX_BYTES } from '#domain/constants.ts'
 import * as text from '#messages/auth.ts'
 import { says } from './helpers/booking.ts'
 import { asAdmin, LICENCE } from './helpers/people.ts'
 import { choosePhoto, fillSignUp, isHome, STRONG_PASSWORD, submitSignUp } from './helpers/sign-up.ts'
+import { test } from './helpers/test.ts'
 
 /** The first bytes of a HEIC, as a phone's camera begins one; no browser here can draw it. */
 const HEIC = { buffer: Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic'), mimeType: '', name: 'IMG_0042.HEIC' }
@@ -103,10 +104,12 @@ test('a chosen photo is seen, replaced and removed', async ({ page }) => {
   expect(
     await page.evaluate(
       address =>
-        fetch(address).then(
-          () => 'kept',
-          () => 'given back'
-        ),
+        new Promise(tell => {
+          const picture = new Image()
+          picture.onload = () => tell('kept')
+          picture.onerror = () => tell('given back')
+          picture.src = address
+        }),
       before ?? ''
     )
   ).toBe('given back')

@@ -1,8 +1,9 @@
-import { expect, test } from 'playwright/test'
+import { expect } from 'playwright/test'
 import * as text from '#messages/auth.ts'
 import { says } from './helpers/booking.ts'
 import { visit } from './helpers/people.ts'
 import { choosePhoto, fillSignUp, submitSignUp } from './helpers/sign-up.ts'
+import { test } from './helpers/test.ts'
 
 test('sign-up asks for what is missing, then for the age, then for the password, and loses nothing', async ({
   page

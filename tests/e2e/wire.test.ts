@@ -1,4 +1,4 @@
-import { expect, type Page, type Route, test } from 'playwright/test'
+import { expect, type Page, type Route } from 'playwright/test'
 import { listMyBookings, paymentSucceeded } from '#contract/bookings.ts'
 import { listPropertyScooters } from '#contract/scooters.ts'
 import { API_TIMEOUT_MS, ARRIVAL_REFRESH_MS } from '#domain/constants.ts'
@@ -12,6 +12,7 @@ import * as profile from '#messages/profile.ts'
 import { type FaultServer, startFaultServer } from '#tests/helpers/fault-server.ts'
 import { choose, dayAhead, pay, pressBookNow, says, testPayment } from './helpers/booking.ts'
 import { riderAtPlace, visit } from './helpers/people.ts'
+import { test } from './helpers/test.ts'
 
 // A poor network between a real browser and the real Worker.
 

@@ -1,6 +1,7 @@
-import { test as base, expect } from 'playwright/test'
+import { expect } from 'playwright/test'
 import { onSecondBackend } from '../external/backend.ts'
 import { leaveUnanswered } from '../helpers/card-provider.ts'
+import { test as base } from '../helpers/test.ts'
 import type { Backend, Stage } from './backend.ts'
 import { own } from './own.ts'
 import { second } from './second.ts'

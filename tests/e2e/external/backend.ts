@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseEnv } from 'node:util'
-import { type APIRequestContext, type BrowserContext, test as base, expect, type Page, request } from 'playwright/test'
+import { type APIRequestContext, type BrowserContext, expect, type Page, request } from 'playwright/test'
 import { type Clock, instantAt } from '#domain/time.ts'
 import { isKnown } from '../../second-backend/calls.ts'
 import { PROVIDER_PORT } from '../../second-backend/keys.ts'
@@ -9,6 +9,7 @@ import { PICTURE } from '../../second-backend/seed.ts'
 import { dayAhead } from '../helpers/booking.ts'
 import { cardProvider, fromProvider, leaveUnanswered, PAYING } from '../helpers/card-provider.ts'
 import { LICENCE, newEmail, type Rider } from '../helpers/people.ts'
+import { test as base } from '../helpers/test.ts'
 
 const FOLDER = resolve(import.meta.dirname, '../../second-backend')
 const built = { ...parseEnv(readFileSync(resolve(FOLDER, 'site.env'), 'utf8')), ...process.env }

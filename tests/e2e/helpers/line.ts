@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, request as onwards, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { test as base } from 'playwright/test'
+import { test as base } from './test.ts'
 
 /**
  * 'cut': the connection breaks before the request has arrived. 'gateway': something on the way answers with a page of

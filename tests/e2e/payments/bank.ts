@@ -1,4 +1,4 @@
-import { type APIRequestContext, test as base, expect } from 'playwright/test'
+import { type APIRequestContext, expect } from 'playwright/test'
 import type { Attempt } from '../../razorpay/attempts.ts'
 import type { Receipt } from '../../razorpay/bank.ts'
 import type { Refund } from '../../razorpay/entities.ts'
@@ -7,6 +7,7 @@ import type { Call, Fault } from '../../razorpay/faults.ts'
 import { BANK_PORT } from '../../razorpay/keys.ts'
 import { cardProvider, leaveUnanswered } from '../helpers/card-provider.ts'
 import { baseURL } from '../helpers/people.ts'
+import { test as base } from '../helpers/test.ts'
 
 // The bank behind the card provider, which runs beside the Worker (scripts/serve-for-tests.ts).
 

@@ -5,7 +5,7 @@ import * as mine from '#messages/my-bookings.ts'
 import { BANK_PORT } from '../../razorpay/keys.ts'
 import { says } from '../helpers/booking.ts'
 import { fromProvider, PAYING, pressInCardPayment } from '../helpers/card-provider.ts'
-import { alreadySignedIn, baseURL, visit } from '../helpers/people.ts'
+import { alreadySignedIn, visit } from '../helpers/people.ts'
 import { cron, test } from './bank.ts'
 import { bookNow, chosen, ride } from './ride.ts'
 
@@ -50,7 +50,7 @@ for (const [trouble, happens, witness] of ON_THE_WAY) {
 
 test('while the provider is down nobody is asked to pay again, on any device, and the PIN comes with its word', async ({
   bank,
-  browser,
+  otherPage: other,
   page
 }) => {
   const { rider, scooter } = await chosen(page)
@@ -59,7 +59,6 @@ test('while the provider is down nobody is asked to pay again, on any device, an
   await pressInCardPayment(page, 'Pay')
   await expect(page).toHaveURL('/my-bookings')
   await says(page, booking.beingConfirmed)
-  const other = await (await browser.newContext({ baseURL: baseURL() })).newPage()
   await alreadySignedIn(other, rider)
   await visit(other, '/my-bookings')
   await cron(page.request)
@@ -75,7 +74,6 @@ test('while the provider is down nobody is asked to pay again, on any device, an
     await expect(ride(device, scooter)).toContainText(mine.scooterPin)
     await says(device, booking.paymentSucceeded)
   }
-  await other.context().close()
 })
 
 test('a tab that is closed after the bank’s yes takes nothing along: the webhook brings the PIN', async ({

