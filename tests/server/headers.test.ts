@@ -123,9 +123,14 @@ describe('a file', () => {
 })
 
 describe('the build', () => {
+  const has = (words: string) => (path: string) => readFileSync(path, 'utf8').includes(words)
+
+  test('that is tested is the one that is deployed, with nothing in it for developers', () => {
+    expect(globSync('dist/client/_astro/*.js').filter(has('React DevTools'))).toEqual([])
+  })
+
   test('brings no styles into a page by script, for its policy would refuse them', () => {
-    const scripts = globSync('dist/client/_astro/*.js')
-    expect(scripts.filter(path => readFileSync(path, 'utf8').includes('[data-sonner-toaster]'))).toEqual([])
+    expect(globSync('dist/client/_astro/*.js').filter(has('[data-sonner-toaster]'))).toEqual([])
   })
 })
 
