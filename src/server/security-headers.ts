@@ -33,8 +33,12 @@ const CARD_PROVIDER = 'https://*.razorpay.com'
 // Where its dialog can't be a frame, it goes there by a form.
 const CARD_PROVIDER_API = 'https://api.razorpay.com'
 const CARD_PROVIDER_FRAMES = [CARD_PROVIDER_API, 'https://checkout.razorpay.com']
-// Its script draws a spinner by an inline style; the text is the provider's.
-const CARD_PROVIDER_STYLE = 'sha256-x8KwkBlDnBKg2FKvRD2OrmWxJgLZcjB8E1HEMQTqnCs='
+// Its script puts a style of its own into the page, for the spinner alone or for the dialog on phones too. The texts are
+// the provider's: another one is refused until its hash stands here.
+const CARD_PROVIDER_STYLES = [
+  'sha256-x8KwkBlDnBKg2FKvRD2OrmWxJgLZcjB8E1HEMQTqnCs=',
+  'sha256-VYoJM+B5VwF3YDs5YIEt5XASBqk8M2apkiuz5wugOu4='
+]
 
 const FEATURES_OFF = [
   'accelerometer',
@@ -89,7 +93,7 @@ export function pagePolicy(partners: Partners, { scripts, styles }: Inline): str
     "frame-ancestors 'none'",
     directive('script-src', "'self'", ...(has_card_payments ? [CARD_PROVIDER] : []), ...scripts.map(quoted)),
     "script-src-attr 'none'",
-    directive('style-src', "'self'", ...[...styles, ...(has_card_payments ? [CARD_PROVIDER_STYLE] : [])].map(quoted)),
+    directive('style-src', "'self'", ...[...styles, ...(has_card_payments ? CARD_PROVIDER_STYLES : [])].map(quoted)),
     // The frame of the provider's dialog is placed by its style attribute; nothing of ours has one.
     `style-src-attr ${has_card_payments ? "'unsafe-inline'" : "'none'"}`
   ].join('; ')

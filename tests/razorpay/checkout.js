@@ -7,6 +7,11 @@ const UNREACHABLE = { code: 'SERVER_ERROR', description: 'The bank could not be 
 const OTHER_MONEY =
   'Your payment amount is different from your order amount. To pay successfully, please try using right amount.'
 
+// The real one puts these into the page, and the page's policy has to let it.
+const SPINNER =
+  '@keyframes rzp-rot{to{transform: rotate(360deg);}}@-webkit-keyframes rzp-rot{to{-webkit-transform: rotate(360deg);}}'
+const PLACE = 'z-index: 1000000000'
+
 /** What the bank answers, or the provider's error in its place. */
 async function ask(path, body) {
   const request = body && {
@@ -42,7 +47,10 @@ window.Razorpay = class Razorpay {
   open() {
     const { amount, currency, key, modal, timeout } = this.#options
     this.#dialog.setAttribute('aria-label', 'Card payment')
-    this.#dialog.append(`${currency} ${amount / 100} to ${key}`)
+    this.#dialog.setAttribute('style', PLACE)
+    const style = document.createElement('style')
+    style.append(SPINNER)
+    this.#dialog.append(style, `${currency} ${amount / 100} to ${key}`)
     this.#button('Pay', () => this.#pay('captured'))
     this.#button('Decline', () => this.#pay('failed'))
     this.#button('Close', () => this.#dismiss())
