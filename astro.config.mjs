@@ -2,7 +2,7 @@ import cloudflare from '@astrojs/cloudflare'
 import react from '@astrojs/react'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'astro/config'
-import { policyOfReadyPages, withoutInjectedStyles } from './scripts/page-policy.ts'
+import { policyOfReadyPages, withHashesOfInlineScripts, withoutInjectedStyles } from './scripts/page-policy.ts'
 
 // Without these the local runtime asks the network for things it can do without.
 process.env.CLOUDFLARE_CF_FETCH_ENABLED ??= 'false'
@@ -32,5 +32,5 @@ export default defineConfig({
   server: { port: Number(process.env.PORT ?? 4321) },
   session: false,
   trailingSlash: 'ignore',
-  vite: { plugins: [tailwindcss(), withoutInjectedStyles()] }
+  vite: { plugins: [tailwindcss(), withHashesOfInlineScripts(), withoutInjectedStyles()] }
 })

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { contentDirectives } from '#server/security-headers.ts'
 
 // What the build does so that pages can have a strict content security policy (src/server/security-headers.ts).
@@ -24,6 +25,28 @@ export function withoutInjectedStyles() {
       if (!SCRIPT.test(id)) return null
       if (!INJECTION.test(code)) throw new Error('sonner injects its styles in another way than it did')
       return { code: code.replace(INJECTION, ''), map: null }
+    }
+  }
+}
+
+const FENCE = /^---\n/
+const AS_IT_STANDS = /<script is:inline>(.*?)<\/script>/gs
+const hashOf = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`
+
+/** Astro counts the scripts that it bundles, but none that stands in a page as it is, to run before anything is drawn. */
+export function withHashesOfInlineScripts() {
+  return {
+    apply: 'build' as const,
+    name: 'with-hashes-of-inline-scripts',
+    transform: {
+      handler(code: string, id: string) {
+        const scripts = id.endsWith('.astro') ? [...code.matchAll(AS_IT_STANDS)] : []
+        if (scripts.length === 0) return null
+        const told = scripts.map(([, text = '']) => `Astro.csp?.insertScriptHash('${hashOf(text)}')\n`).join('')
+        const fenced = FENCE.test(code) ? code : `---\n---\n${code}`
+        return { code: fenced.replace(FENCE, `---\n${told}`), map: null }
+      },
+      order: 'pre' as const
     }
   }
 }

@@ -32,7 +32,7 @@ function inlineIn(html: string, tag: 'script' | 'style'): string[] {
 }
 
 function sourcesOf(policy: string | null, name: string): string[] {
-  const directive = policy?.split('; ').find(text => text.startsWith(`${name} `))
+  const directive = policy?.split(/; ?/).find(text => text.startsWith(`${name} `))
   return directive?.split(' ').slice(1) ?? []
 }
 
@@ -120,6 +120,20 @@ describe('a file', () => {
     })
     expect(sourcesOf(policyOf(file), 'frame-ancestors')).toEqual(["'none'"])
   })
+})
+
+test('a page that lies ready carries the hashes of what stands in it, and nobody frames it', async () => {
+  for (const path of globSync('dist/client/**/*.html')) {
+    const html = readFileSync(path, 'utf8')
+    const [, policy = ''] = /<meta http-equiv="content-security-policy" content="([^"]*)"/.exec(html) ?? []
+    for (const tag of ['script', 'style'] as const) {
+      const hashes = inlineIn(html, tag).map(hashOf)
+      expect([path, ...sourcesOf(policy, `${tag}-src`)]).toEqual(expect.arrayContaining(hashes))
+    }
+    expect(html).not.toMatch(/<[^>]+\s(style|on\w+)=/)
+    const served = await app.fetch(path.replace('dist/client', '').replace(/index\.html$/, ''))
+    expect([path, ...sourcesOf(policyOf(served), 'frame-ancestors')]).toEqual([path, "'none'"])
+  }
 })
 
 describe('the build', () => {
