@@ -173,6 +173,12 @@ describe('the house', () => {
     expect(foundIn(sources, /\sstyle=/)).toEqual([])
   })
 
+  test('tells each story with what notices that the content security policy refuses something', () => {
+    expect(foundIn(filesOf('tests/e2e/**/*.test.ts'), /import \{[^}]*\btest\b[^}]*\} from 'playwright\/test'/)).toEqual(
+      []
+    )
+  })
+
   test('says every sentence through messages', () => {
     const words = />[^<>{}()=;:]*[A-Za-z]{2,}[^<>{}()=;:]*<\//
     const attributes = /\b(alt|aria-label|placeholder|title)="[^"]+"/
