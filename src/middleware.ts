@@ -2,13 +2,20 @@ import { defineMiddleware } from 'astro:middleware'
 import { isSessionType, redirectFor } from '#domain/routes.ts'
 import { noSuchCall } from '#server/http.ts'
 
-// The cookie is a routing hint and proves nothing: a page holds no one's data, and the API asks for the token.
-export const onRequest = defineMiddleware((context, next) => {
+/** A page may hold what its visitor alone may see; `no-store` would keep it out of the back/forward cache. */
+const PAGE_CACHING = 'private, no-cache'
+
+// The hint picks redirects and proves nothing: pages are drawn, and calls answered, by the token alone.
+export const onRequest = defineMiddleware(async (context, next) => {
   if (context.isPrerendered) return next()
   const { pathname, searchParams } = context.url
   if (pathname.startsWith('/api/')) return import.meta.env.PUBLIC_API_BASE_URL ? noSuchCall(context) : next()
   const hint = context.cookies.get('userType')?.value
   const place = redirectFor(isSessionType(hint) ? hint : null, pathname, searchParams.get('next'))
-  if (place === null) return next()
+  if (place === null) {
+    const page = await next()
+    if (!page.headers.has('cache-control')) page.headers.set('cache-control', PAGE_CACHING)
+    return page
+  }
   return new Response(null, { headers: { 'cache-control': 'no-store', location: place }, status: 302 })
 })

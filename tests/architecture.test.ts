@@ -36,7 +36,7 @@ const LAYERS: Record<string, Layer> = {
   layouts: { folders: ['domain', 'islands', 'messages', 'styles'], packages: [STYLESHEET, /^@fontsource/] },
   messages: { folders: ['domain'] },
   'middleware.ts': { folders: ['domain', 'server'], packages: [/^astro:middleware$/] },
-  pages: { folders: ['domain', 'islands', 'layouts', 'messages'] },
+  pages: { folders: ['domain', 'islands', 'layouts', 'messages', 'server'] },
   'pages/api': { folders: ['contract', 'server'] },
   server: {
     folders: ['contract', 'domain', 'messages'],
@@ -162,6 +162,7 @@ describe('the house', () => {
       'src/client/browser.ts',
       'src/client/checkout.ts',
       'src/client/licence-photos.ts',
+      'src/layouts/base.astro',
       'src/server/http.ts',
       'src/server/payments.ts',
       'src/stores/busy.ts'

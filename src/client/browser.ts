@@ -63,6 +63,11 @@ export function abandonPage(): void {
   })
 }
 
+/** Whose session the page was drawn for; undefined where it came without anybody's data. */
+export function drawnSession(): string | undefined {
+  return document.documentElement.dataset.session
+}
+
 // The layout stays, so that the page is where it was when it comes back.
 function concealPage(): void {
   document.documentElement.style.visibility = 'hidden'
@@ -121,11 +126,6 @@ export function askBeforeLeaving(isUnsaved: () => boolean): () => void {
   }
   addEventListener('beforeunload', listener)
   return () => removeEventListener('beforeunload', listener)
-}
-
-/** Whether the device keeps another clock than India's. */
-export function isAwayFromIndia(): boolean {
-  return new Date().getTimezoneOffset() !== -330
 }
 
 /** False where the browser has no clipboard for this page, or refuses it. */

@@ -30,15 +30,16 @@ export function handle<E extends Endpoint>(endpoint: E, operation: Operation<E>)
     const reply = new Headers({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' })
     try {
       refuseWhenMisconfigured()
+      const { protocol, searchParams } = new URL(request.url)
       const actor = await actorFor<Access>(endpoint.access, request.headers)
       const input = {
         body: endpoint.body && parsed(endpoint.body, 'body', await bodyOf(endpoint, request)),
         params,
-        query: endpoint.query && parsed(endpoint.query, 'query', Object.fromEntries(new URL(request.url).searchParams))
+        query: endpoint.query && parsed(endpoint.query, 'query', Object.fromEntries(searchParams))
       }
       const call: Call = {
         headers: request.headers,
-        isSecure: new URL(request.url).protocol === 'https:',
+        isSecure: protocol === 'https:',
         now: new Date(),
         reply
       }

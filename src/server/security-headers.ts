@@ -21,7 +21,7 @@ const EVERYWHERE = {
   'x-content-type-options': 'nosniff'
 } as const
 
-const HTTPS_ONLY = 'max-age=31536000; includeSubDomains'
+const HTTPS_ONLY = 'max-age=31536000'
 /** For what is no page: nothing in it may load or run, and nobody may frame it. */
 const NO_PAGE = "default-src 'none'; frame-ancestors 'none'"
 /** The same for bytes that somebody has uploaded, whatever hides in them. */

@@ -1,4 +1,4 @@
-import { atom, computed } from 'nanostores'
+import { atom } from 'nanostores'
 import { call } from '#client/api.ts'
 import { whenVisibleAgain } from '#client/browser.ts'
 import { IS_EXTERNAL_BACKEND } from '#client/config.ts'
@@ -22,6 +22,7 @@ import {
   loseTime
 } from './booking-times.ts'
 import { quietly } from './busy.ts'
+import { computed, type Entries, holds } from './given.ts'
 import { questions } from './questions.ts'
 
 // What of the chosen date is taken. Where no backend tells, all of it is free (spec §5), and the order decides.
@@ -101,6 +102,11 @@ function clearTaken(standing: ReturnType<typeof $chosenStanding.get>): void {
     loseTime(timeTooShort(clockText(slot), hoursText($hoursWanted.get())))
 }
 
+/** What is taken, as the page came with it. */
+export function takenEntries(busy: readonly Booked[]): Entries {
+  return [holds($busy, busy.map(windowOf))]
+}
+
 let scooter_id = ''
 const asked = questions()
 let arriving: Promise<void> = Promise.resolve()
@@ -136,6 +142,8 @@ async function load(): Promise<void> {
   $busy.set(answer?.busy.map(windowOf) ?? null)
 }
 
-function windowOf({ end_time, start_time }: { end_time: string; start_time: string }): Window {
+type Booked = { end_time: string; start_time: string }
+
+function windowOf({ end_time, start_time }: Booked): Window {
   return { end: instantFrom(end_time), start: instantFrom(start_time) }
 }

@@ -1,4 +1,4 @@
-import { atom, computed } from 'nanostores'
+import { atom } from 'nanostores'
 import { ApiProblem, call } from '#client/api.ts'
 import { goTo } from '#client/browser.ts'
 import { createHourlyBooking, type Order } from '#contract/bookings.ts'
@@ -12,6 +12,7 @@ import { $offer, $ride, plansArrived } from './booking-offers.ts'
 import { $bookingPage } from './booking-page.ts'
 import { $day, $slot, $timeRefused, checkClock, chooseSlot } from './booking-times.ts'
 import { whileBusy } from './busy.ts'
+import { computed } from './given.ts'
 import { $paymentTrouble, cancelOrder, payOrder } from './payment.ts'
 import { toast, toastAfterNavigation } from './toasts.ts'
 

@@ -1,4 +1,4 @@
-import { atom, computed } from 'nanostores'
+import { atom } from 'nanostores'
 import { call } from '#client/api.ts'
 import { listPropertyPlans, type Plan } from '#contract/pricing-plans.ts'
 import { windowFrom } from '#domain/booking-window.ts'
@@ -7,6 +7,7 @@ import { appliesOn, type DurationChoice, type Rates, rateFor } from '#domain/pri
 import { type Clock, type Day, hoursText, instantAt, weekdayOf } from '#domain/time.ts'
 import { $day, $slot, $timeRefused } from './booking-times.ts'
 import { quietly } from './busy.ts'
+import { computed, type Entries, holds } from './given.ts'
 import { questions } from './questions.ts'
 
 // What can be bought on the chosen date: its pricing plans, or the durations when there are none.
@@ -61,6 +62,16 @@ function offerOfDuration(hours: DurationChoice, rates: Rates): Offer {
   return { chosen, cost: rateFor(rates, hours), hours, key: `hours-${hours}`, name: hoursText(hours) }
 }
 
+/** What can be bought on the day that these plans are of. */
+export function offersEntries(day: Day, plans: readonly Plan[], rates: Rates): Entries {
+  return [holds($plans, { day, plans: onOffer(plans, day) }), holds($rates, rates)]
+}
+
+function onOffer(plans: readonly Plan[], day: Day): readonly Plan[] {
+  const that_day = plans.filter(plan => appliesOn(plan, weekdayOf(day)))
+  return that_day.toSorted((one, other) => one.hours - other.hours || one.cost - other.cost)
+}
+
 const asked = questions()
 let arriving: Promise<void> = Promise.resolve()
 
@@ -80,6 +91,7 @@ async function loadPlans(property_id: string, day: Day): Promise<void> {
   const isLatest = asked()
   const answer = await quietly(call(listPropertyPlans, { params: { property_id }, query: { booking_date: day } }))
   if (!isLatest()) return
-  const plans = (answer?.pricing_plans ?? []).filter(plan => appliesOn(plan, weekdayOf(day)))
-  $plans.set({ day, plans: plans.toSorted((one, other) => one.hours - other.hours || one.cost - other.cost) })
+  // What the page came with is not lost to a network that fails.
+  if (answer === null && $plans.get().day === day) return
+  $plans.set({ day, plans: onOffer(answer?.pricing_plans ?? [], day) })
 }

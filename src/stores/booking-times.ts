@@ -1,9 +1,10 @@
-import { atom, computed } from 'nanostores'
+import { atom } from 'nanostores'
 import { whenVisibleAgain } from '#client/browser.ts'
 import { BOOKING_HORIZON_DAYS } from '#domain/constants.ts'
 import { firstBookableDay, type Period, periodOf, slotsFor, startsInTime } from '#domain/slots.ts'
 import { addDays, type Clock, type Day, dayOf, instantAt } from '#domain/time.ts'
 import { timeCleared, todayIsOver } from '#messages/booking.ts'
+import { computed, type Entries, holds } from './given.ts'
 
 // The chosen date and start time. What can be chosen follows India's clock, which goes on while the page is open.
 
@@ -53,6 +54,11 @@ export const $starts = computed([$day, $now, $bookableDays], (day, now, { last }
 export const $missedSlot = computed([$lostSlot, $slot, $timeRefused], (lost, slot, refused) =>
   refused ? (slot ?? lost) : lost
 )
+
+/** What the page begins with when it is drawn at `now`. */
+export function timesEntries(now: Date): Entries {
+  return [holds($now, now), holds($day, firstBookableDay(now))]
+}
 
 export function chooseDay(day: Day): void {
   const { first, last, today } = $bookableDays.get()

@@ -8,12 +8,22 @@ import { listPropertyScooters, type Scooter } from '#contract/scooters.ts'
 import { startingRate } from '#domain/pricing.ts'
 import * as text from '#messages/home.ts'
 import { quietly } from './busy.ts'
+import { type Entries, holds } from './given.ts'
 import { questions } from './questions.ts'
 import { $session, whenSignedIn } from './session.ts'
 import { toast } from './toasts.ts'
 
 /** What the banner shows of the rider's property. */
 export type Place = Pick<Property, 'image_url' | 'location' | 'name'>
+
+/** What the page comes with where it was drawn with its data. */
+export interface HomeStart {
+  /** When it was drawn, an instant in ISO. */
+  now: string
+  place: Place | null
+  rate: number | null
+  scooters: readonly Scooter[] | 'no property'
+}
 
 /** Null until it is known; a failed reload leaves it standing. */
 export const $property = atom<Place | null>(null)
@@ -23,6 +33,10 @@ export const $scooters = atom<readonly Scooter[] | 'failed' | 'loading' | 'no pr
 /** Rupees an hour; null until plans and rates have answered or failed. */
 export const $startingRate = atom<number | null>(null)
 
+export function homeEntries({ place, rate, scooters }: HomeStart): Entries {
+  return [holds($property, place), holds($startingRate, rate), holds($scooters, scooters)]
+}
+
 export function isAvailable({ status }: Scooter): boolean {
   return status === 'Available'
 }
@@ -31,12 +45,13 @@ const asked = questions()
 
 export async function loadHome(): Promise<void> {
   const isLatest = asked()
-  $scooters.set('loading')
+  const isShown = $scooters.get() !== 'failed' && $scooters.get() !== 'loading'
+  if (!isShown) $scooters.set('loading')
   const properties = quietly(call(listProperties))
   const profile = await quietly(call(getProfile))
   // A refused token has ended the session, and the visitor is on his way to the sign-in.
   if ($session.get() === null || !isLatest()) return
-  if (profile === null) return $scooters.set('failed')
+  if (profile === null) return isShown ? undefined : $scooters.set('failed')
   const { property_id } = profile
   if (!property_id) {
     $property.set(null)
@@ -52,8 +67,10 @@ export async function loadHome(): Promise<void> {
 async function loadScooters(property_id: string, isLatest: () => boolean): Promise<void> {
   const scooters = await quietly(call(listPropertyScooters, { params: { property_id } }))
   if ($session.get() === null || !isLatest()) return
-  if (scooters === null) toast('error', text.loadFailed)
-  $scooters.set(scooters ?? 'failed')
+  if (scooters) return $scooters.set(scooters)
+  toast('error', text.loadFailed)
+  // What was drawn a moment ago is worth more than nothing.
+  if (!Array.isArray($scooters.get())) $scooters.set('failed')
 }
 
 async function loadStartingRate(property_id: string, isLatest: () => boolean): Promise<void> {

@@ -1,4 +1,4 @@
-import { atom, computed } from 'nanostores'
+import { atom } from 'nanostores'
 import { ApiProblem, call } from '#client/api.ts'
 import { copyText, goTo, whenVisibleAgain } from '#client/browser.ts'
 import { IS_EXTERNAL_BACKEND } from '#client/config.ts'
@@ -12,6 +12,7 @@ import { scooterFallbackName } from '#messages/common.ts'
 import * as text from '#messages/my-bookings.ts'
 import { $confirming, followConfirming, rememberUnconfirmed, stopConfirming } from './booking-confirming.ts'
 import { quietly, whileBusy } from './busy.ts'
+import { computed, type Entries, holds } from './given.ts'
 import { payOrder } from './payment.ts'
 import { $session, whenSignedIn } from './session.ts'
 import { toast, toastAfterNavigation } from './toasts.ts'
@@ -74,7 +75,18 @@ export function rideText(booking: Booking, now: Date): string {
   return `${sameYear ? dayText(day) : dateText(day)} · ${rangeText(start, instantFrom(booking.end_time))}`
 }
 
+/** What the page comes with where it was drawn with its data. */
+export interface MyBookingsStart {
+  bookings: readonly Booking[]
+  /** When it was drawn, an instant in ISO. */
+  now: string
+}
+
 export const $bookings = atom<readonly Booking[] | 'failed' | 'loading'>('loading')
+
+export function myBookingsEntries({ bookings }: MyBookingsStart): Entries {
+  return [holds($bookings, bookings)]
+}
 
 const $refreshes = atom(0)
 export const $refreshing = computed($refreshes, running => running > 0)
@@ -99,9 +111,13 @@ async function load(sayTrouble: () => void = sayFailed): Promise<void> {
   } else if (request > shown) {
     shown = request
     $bookings.set(bookings)
-    watchHolds(bookings)
-    followConfirming(bookings, () => void load(sayNothing))
+    follow(bookings)
   }
+}
+
+function follow(bookings: readonly Booking[]): void {
+  watchHolds(bookings)
+  followConfirming(bookings, () => void load(sayNothing))
 }
 
 function sayFailed(): void {
@@ -186,7 +202,9 @@ export async function copyPin(pin: string): Promise<void> {
 }
 
 whenSignedIn($bookings, () => {
-  void load()
+  const given = $bookings.get()
+  if (Array.isArray(given)) follow(given as readonly Booking[])
+  else void load()
   const arrival = setTimeout(() => void refreshBookings(), ARRIVAL_REFRESH_MS)
   const stopWatching = whenVisibleAgain(() => void refreshBookings())
   return () => {

@@ -1,4 +1,4 @@
-import { atom, computed, map } from 'nanostores'
+import { atom, map } from 'nanostores'
 import { call } from '#client/api.ts'
 import { askBeforeLeaving, goTo, whenVisibleAgain } from '#client/browser.ts'
 import { getProfile, type Profile, updateProfile } from '#contract/profile.ts'
@@ -8,6 +8,7 @@ import { PATHS } from '#domain/routes.ts'
 import * as text from '#messages/profile.ts'
 import { quietly, whileBusy } from './busy.ts'
 import { formErrors, misfits } from './form-errors.ts'
+import { computed, type Entries, holds } from './given.ts'
 import { questions } from './questions.ts'
 import { $session, whenSignedIn } from './session.ts'
 import { toast, toastAfterNavigation } from './toasts.ts'
@@ -23,6 +24,20 @@ type Fields = Record<ProfileField, string>
 export const $saved = atom<Fields | 'failed' | 'loading'>('loading')
 export const $fields = map<Fields>({ name: '', email: '', phone: '', date_of_birth: '', property_id: '' })
 export const $properties = atom<readonly Property[] | 'failed' | 'loading'>('loading')
+
+/** What the page comes with where it was drawn with its data. */
+export interface ProfileStart {
+  /** When it was drawn, an instant in ISO. */
+  now: string
+  profile: Profile
+  properties: readonly Property[]
+}
+
+export function profileEntries({ profile, properties }: ProfileStart): Entries {
+  const saved = fieldsOf(profile)
+  return [holds($saved, saved), holds($fields, saved), holds($properties, properties)]
+}
+
 export const { $errors, $refusal, $refusals, clearError, clearErrors, errorsByName, refuse, refusedWith } =
   formErrors<ProfileField>({ placeOf: name => FIELDS.find(field => field === name) })
 export const $saving = atom(false)
@@ -72,9 +87,10 @@ const propertiesAsked = questions()
 
 export async function loadProperties(): Promise<void> {
   const isLatest = propertiesAsked()
-  $properties.set('loading')
+  const isShown = Array.isArray($properties.get())
+  if (!isShown) $properties.set('loading')
   const properties = await quietly(call(listProperties))
-  if (isLatest()) $properties.set(properties ?? 'failed')
+  if (isLatest() && (properties || !isShown)) $properties.set(properties ?? 'failed')
 }
 
 /** Shows what the server told; a field that no longer holds what it held `before` keeps what was typed meanwhile. */

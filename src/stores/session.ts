@@ -1,10 +1,11 @@
-import { computed, onMount } from 'nanostores'
+import { onMount } from 'nanostores'
 import { call, unauthorised } from '#client/api.ts'
 import {
   abandonPage,
   asked,
   cookie,
   currentPath,
+  drawnSession,
   goTo,
   reload,
   replaceWith,
@@ -13,7 +14,7 @@ import {
   writeCookie
 } from '#client/browser.ts'
 import { IS_EXTERNAL_BACKEND } from '#client/config.ts'
-import { revokeRemembered } from '#client/revoke.ts'
+import { revokeCookie, revokeRemembered } from '#client/revoke.ts'
 import { $token, $unrevoked, $userType } from '#client/token.ts'
 import { signOut } from '#contract/auth.ts'
 import { ADMIN_TOKEN_SECONDS, RIDER_TOKEN_SECONDS, SIGN_OUT_PATIENCE_MS } from '#domain/constants.ts'
@@ -21,6 +22,7 @@ import { isGuarded, PATHS, redirectFor, type SessionType } from '#domain/routes.
 import { loggedOut, sessionEnded } from '#messages/common.ts'
 import { loggedOut as adminLoggedOut } from '#messages/portal.ts'
 import { quietly } from './busy.ts'
+import { computed } from './given.ts'
 import { toastAfterNavigation } from './toasts.ts'
 
 const HINT = 'userType'
@@ -88,12 +90,33 @@ unauthorised.tell = endRefused
  * and the visitor goes where the guard sends him, in at most one redirect. Answers whether the page may stay.
  */
 export function repairSession(): boolean {
+  if (isDrawnForAnother()) {
+    void giveBack()
+    return false
+  }
   const session = $session.get()
   if (cookie(HINT) !== session) writeCookie(HINT, session ?? '', session ? SECONDS[session] : 0)
   const place = redirectFor(session, currentPath(), asked('next'))
   // A browser that does not take the cookie would be sent straight back, for ever.
   if (place !== null && cookie(HINT) === session) replaceWith(place)
   return place === null
+}
+
+/** The page holds what another session may see: the device's cookie and its storage disagree on whose it is. */
+function isDrawnForAnother(): boolean {
+  const drawn = drawnSession()
+  return drawn !== undefined && drawn !== $token.get()?.split('.')[1]
+}
+
+/** Nothing of the page is seen; the cookie's session ends, and the device's own, if it has one, goes on. */
+async function giveBack(): Promise<void> {
+  abandonPage()
+  const hasEnded = await revokeCookie()
+  const session = $session.get()
+  writeCookie(HINT, session ?? '', session ? SECONDS[session] : 0)
+  const place = redirectFor(session, currentPath())
+  if (place !== null) replaceWith(place)
+  else if (hasEnded) reload()
 }
 
 /** Calls back when another tab, or another page of this one, has changed who is signed in; answers how to stop. */

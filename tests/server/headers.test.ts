@@ -115,7 +115,7 @@ describe('a file', () => {
       'cross-origin-opener-policy': 'same-origin-allow-popups',
       'permissions-policy': permissionsPolicy(ALONE),
       'referrer-policy': 'strict-origin-when-cross-origin',
-      'strict-transport-security': 'max-age=31536000; includeSubDomains',
+      'strict-transport-security': 'max-age=31536000',
       'x-content-type-options': 'nosniff'
     })
     expect(sourcesOf(policyOf(file), 'frame-ancestors')).toEqual(["'none'"])

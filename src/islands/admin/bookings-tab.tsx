@@ -1,4 +1,4 @@
-import { useStore } from '@nanostores/react'
+import { useStore } from '#islands/ui/use-store.tsx'
 import { $view } from '#stores/admin/dashboard.ts'
 import { TELLS_PAYMENTS } from '#stores/admin/refund-lists.ts'
 import { AllBookingsView } from './all-bookings-view.tsx'

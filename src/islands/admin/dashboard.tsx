@@ -1,10 +1,12 @@
-import { useStore } from '@nanostores/react'
 import { type ComponentType, lazy, Suspense } from 'react'
 import type { Tab } from '#domain/tabs.ts'
+import { Bone } from '#islands/ui/skeleton.tsx'
 import { ErrorState } from '#islands/ui/states.tsx'
+import { useAlive } from '#islands/ui/use-alive.ts'
 import { useKeptFocus } from '#islands/ui/use-kept-focus.ts'
+import { Start, useStore } from '#islands/ui/use-store.tsx'
 import * as text from '#messages/portal.ts'
-import { $tab, retry } from '#stores/admin/dashboard.ts'
+import { $tab, type DashboardStart, dashboardEntries, retry } from '#stores/admin/dashboard.ts'
 import { $stats } from '#stores/admin/lists.ts'
 import { Clock } from './clock.tsx'
 import { Overview } from './overview.tsx'
@@ -22,10 +24,20 @@ const PANELS: Record<Tab, ComponentType> = {
   bookings: lazy(() => import('./bookings-tab.tsx').then(module => ({ default: module.BookingsTab })))
 }
 
-export function Dashboard() {
-  const tab = useStore($tab, { ssr: 'initial' })
+export function Dashboard({ start }: { start?: DashboardStart }) {
+  return (
+    <Start entries={start && dashboardEntries(start)} now={start?.now}>
+      <Page />
+    </Start>
+  )
+}
+
+function Page() {
+  const tab = useStore($tab)
   const stats = useStore($stats)
   const panel = useKeptFocus<HTMLDivElement>()
+  // What is loaded with its tab is not there yet when the page is drawn.
+  const alive = useAlive()
   const Open = PANELS[tab]
   return (
     <div className="wrap-wide grid gap-5">
@@ -51,9 +63,13 @@ export function Dashboard() {
         role="tabpanel"
         tabIndex={-1}
       >
-        <Suspense>
-          <Open />
-        </Suspense>
+        {tab === 'overview' || alive ? (
+          <Suspense>
+            <Open />
+          </Suspense>
+        ) : (
+          <Bone className="h-screen" />
+        )}
       </div>
     </div>
   )

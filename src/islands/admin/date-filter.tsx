@@ -1,5 +1,5 @@
-import { useStore } from '@nanostores/react'
 import { useId } from 'react'
+import { useStore } from '#islands/ui/use-store.tsx'
 import type { Listing } from '#stores/admin/listing.ts'
 
 interface DateFilterProps<Row> {

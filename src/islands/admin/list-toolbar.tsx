@@ -1,7 +1,7 @@
-import { useStore } from '@nanostores/react'
 import type { ReactNode } from 'react'
 import { Icon } from '#islands/ui/icon.tsx'
 import { Select } from '#islands/ui/select.tsx'
+import { useStore } from '#islands/ui/use-store.tsx'
 import * as text from '#messages/portal.ts'
 import type { Listing } from '#stores/admin/listing.ts'
 

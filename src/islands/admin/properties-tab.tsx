@@ -1,6 +1,6 @@
-import { useStore } from '@nanostores/react'
 import type { Property } from '#contract/properties.ts'
 import { TextField } from '#islands/ui/field.tsx'
+import { useStore } from '#islands/ui/use-store.tsx'
 import { tabs, properties as text } from '#messages/portal.ts'
 import { properties } from '#stores/admin/lists.ts'
 import { $uploaded, crud, HAS_PLACE_FOR_PICTURES } from '#stores/admin/properties.ts'

@@ -1,4 +1,4 @@
-import { useStore } from '@nanostores/react'
+import { useStore } from '#islands/ui/use-store.tsx'
 import { propertyOption } from '#messages/auth.ts'
 import { $places } from '#stores/admin/lists.ts'
 

@@ -1,4 +1,3 @@
-import { useStore } from '@nanostores/react'
 import { PATHS } from '#domain/routes.ts'
 import { Button, LinkButton } from '#islands/ui/button.tsx'
 import { TextField } from '#islands/ui/field.tsx'
@@ -7,6 +6,7 @@ import { Modal } from '#islands/ui/modal.tsx'
 import { Note } from '#islands/ui/note.tsx'
 import { PasswordField } from '#islands/ui/password-field.tsx'
 import { useFocusFirstError } from '#islands/ui/use-focus.ts'
+import { useStore } from '#islands/ui/use-store.tsx'
 import { password, signIn, signingIn } from '#messages/auth.ts'
 import * as text from '#messages/portal.ts'
 import {

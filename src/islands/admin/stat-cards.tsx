@@ -1,5 +1,5 @@
-import { useStore } from '@nanostores/react'
 import { Bone } from '#islands/ui/skeleton.tsx'
+import { useStore } from '#islands/ui/use-store.tsx'
 import * as text from '#messages/portal.ts'
 import { $stats } from '#stores/admin/lists.ts'
 

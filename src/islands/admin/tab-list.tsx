@@ -1,7 +1,7 @@
-import { useStore } from '@nanostores/react'
 import type { KeyboardEvent } from 'react'
 import { TABS, type Tab } from '#domain/tabs.ts'
 import { useScrolledIntoView } from '#islands/ui/use-scrolled-into-view.ts'
+import { useStore } from '#islands/ui/use-store.tsx'
 import * as text from '#messages/portal.ts'
 import { $tab, openTab } from '#stores/admin/dashboard.ts'
 
@@ -18,7 +18,7 @@ export const PANEL_ID = 'tab-panel'
 /** The keyboard pattern of WAI-ARIA: one tab stop, arrows, Home and End move and open. */
 export function TabList() {
   // The page is drawn with the first tab, whatever its address asks for: it is taken over as it was drawn.
-  const current = useStore($tab, { ssr: 'initial' })
+  const current = useStore($tab)
   const list = useScrolledIntoView<HTMLDivElement>('[aria-selected="true"]', current)
 
   function move(event: KeyboardEvent) {

@@ -1,5 +1,5 @@
-import { useStore } from '@nanostores/react'
 import type { User } from '#contract/users.ts'
+import { useStore } from '#islands/ui/use-store.tsx'
 import * as portal from '#messages/portal.ts'
 import { users as text } from '#messages/portal.ts'
 import { $places, users } from '#stores/admin/lists.ts'

@@ -1,5 +1,5 @@
-import { useStore } from '@nanostores/react'
 import { BOOKING_VIEWS, type BookingView } from '#domain/tabs.ts'
+import { useStore } from '#islands/ui/use-store.tsx'
 import * as portal from '#messages/portal.ts'
 import { bookings as text } from '#messages/portal.ts'
 import { $view, openView } from '#stores/admin/dashboard.ts'

@@ -1,6 +1,6 @@
-import { useStore } from '@nanostores/react'
 import { TextField } from '#islands/ui/field.tsx'
 import { PasswordField } from '#islands/ui/password-field.tsx'
+import { useStore } from '#islands/ui/use-store.tsx'
 import * as text from '#messages/auth.ts'
 import { $errors, type AuthField } from '#stores/auth-errors.ts'
 import { $fields, typeInto } from '#stores/auth-form.ts'

@@ -1,8 +1,8 @@
-import { useStore } from '@nanostores/react'
 import type { FormEvent, ReactNode } from 'react'
 import { Button } from '#islands/ui/button.tsx'
 import { Note } from '#islands/ui/note.tsx'
 import { useFocusFirstError } from '#islands/ui/use-focus.ts'
+import { useStore } from '#islands/ui/use-store.tsx'
 import { $refusal, $refusals } from '#stores/auth-errors.ts'
 import { $busy, $leaving, takeTyped } from '#stores/auth-form.ts'
 

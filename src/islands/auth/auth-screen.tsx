@@ -1,6 +1,6 @@
-import { useStore } from '@nanostores/react'
 import { ScooterDrawing } from '#islands/ui/scooter-drawing.tsx'
 import { useFocusOnChange } from '#islands/ui/use-focus.ts'
+import { useStore } from '#islands/ui/use-store.tsx'
 import * as text from '#messages/auth.ts'
 import { $mode, toggleMode } from '#stores/auth-form.ts'
 import { SignInForm } from './sign-in-form.tsx'

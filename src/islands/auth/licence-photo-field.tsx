@@ -1,6 +1,6 @@
-import { useStore } from '@nanostores/react'
 import { PhotoField } from '#islands/ui/photo-field.tsx'
 import { UploadProgress } from '#islands/ui/upload-progress.tsx'
+import { useStore } from '#islands/ui/use-store.tsx'
 import * as text from '#messages/auth.ts'
 import { $errors } from '#stores/auth-errors.ts'
 import { $photo, $uploaded, choosePhoto, removePhoto } from '#stores/licence-photo.ts'

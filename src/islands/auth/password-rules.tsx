@@ -1,6 +1,6 @@
-import { useStore } from '@nanostores/react'
 import { missingRequirements, PASSWORD_REQUIREMENTS } from '#domain/password.ts'
 import { Icon } from '#islands/ui/icon.tsx'
+import { useStore } from '#islands/ui/use-store.tsx'
 import { passwordRequirement, requirementMet } from '#messages/auth.ts'
 import { $fields } from '#stores/auth-form.ts'
 

@@ -1,5 +1,5 @@
-import { useStore } from '@nanostores/react'
 import { PropertySelect } from '#islands/ui/property-select.tsx'
+import { useStore } from '#islands/ui/use-store.tsx'
 import { chooseProperty } from '#messages/auth.ts'
 import { $properties, $propertiesFailed, loadProperties } from '#stores/auth-form.ts'
 import { useAuthField } from './auth-fields.tsx'

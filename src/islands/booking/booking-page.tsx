@@ -1,8 +1,8 @@
-import { useStore } from '@nanostores/react'
 import type { ReactNode } from 'react'
 import { Icon } from '#islands/ui/icon.tsx'
+import { Start, useStore } from '#islands/ui/use-store.tsx'
 import * as text from '#messages/booking.ts'
-import { $bookingPage, leave } from '#stores/booking-page.ts'
+import { $bookingPage, type BookingStart, bookingEntries, leave } from '#stores/booking-page.ts'
 import { BookingSkeleton } from './booking-skeleton.tsx'
 import { DateStrip } from './date-strip.tsx'
 import { Columns, Details, MainColumn } from './frame.tsx'
@@ -24,8 +24,16 @@ function Back({ children }: { children?: ReactNode }) {
   )
 }
 
-export function BookingPage() {
-  const page = useStore($bookingPage, { ssr: 'initial' })
+export function BookingPage({ start }: { start?: BookingStart }) {
+  return (
+    <Start entries={start && bookingEntries(start)} now={start?.now}>
+      <Page />
+    </Start>
+  )
+}
+
+function Page() {
+  const page = useStore($bookingPage)
   if (page === null) {
     return (
       <div aria-busy="true" className="wrap">
@@ -47,7 +55,7 @@ export function BookingPage() {
           <Details>
             <h2 className="text-2xl">{text.bookingDetails}</h2>
             <DateStrip />
-            <StartTime is_away={page.is_away} />
+            <StartTime />
             <Offers property_name={page.property_name} />
           </Details>
         </MainColumn>

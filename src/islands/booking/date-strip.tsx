@@ -1,4 +1,3 @@
-import { useStore } from '@nanostores/react'
 import { lazy, Suspense, useId } from 'react'
 import { type Day, dateText, dayNumber, monthShort, weekdayShort } from '#domain/time.ts'
 import { Button } from '#islands/ui/button.tsx'
@@ -6,6 +5,7 @@ import { Icon } from '#islands/ui/icon.tsx'
 import { Modal } from '#islands/ui/modal.tsx'
 import { Note } from '#islands/ui/note.tsx'
 import { Bone } from '#islands/ui/skeleton.tsx'
+import { useStore } from '#islands/ui/use-store.tsx'
 import * as text from '#messages/booking.ts'
 import {
   $calendarOpen,

@@ -1,7 +1,7 @@
-import { useStore } from '@nanostores/react'
 import { DayPicker } from 'react-day-picker'
 import { type Day, dateText } from '#domain/time.ts'
 import { Icon } from '#islands/ui/icon.tsx'
+import { useStore } from '#islands/ui/use-store.tsx'
 import * as text from '#messages/booking.ts'
 import { $bookableDays, $day, chooseDay } from '#stores/booking-times.ts'
 

@@ -1,5 +1,5 @@
-import { useStore } from '@nanostores/react'
 import { TextField } from '#islands/ui/field.tsx'
+import { useStore } from '#islands/ui/use-store.tsx'
 import * as text from '#messages/booking.ts'
 import { $bookableDays, $day, chooseDay } from '#stores/booking-times.ts'
 

@@ -1,6 +1,6 @@
-import { useStore } from '@nanostores/react'
 import { rupeesText } from '#domain/pricing.ts'
 import { Question } from '#islands/ui/question.tsx'
+import { useStore } from '#islands/ui/use-store.tsx'
 import * as text from '#messages/booking.ts'
 import { $priceQuestion } from '#stores/booking-form.ts'
 

@@ -1,6 +1,6 @@
-import { useStore } from '@nanostores/react'
 import type { Standing } from '#domain/availability.ts'
 import { type Clock, clockParts, clockText, hoursText } from '#domain/time.ts'
+import { useStore } from '#islands/ui/use-store.tsx'
 import * as text from '#messages/booking.ts'
 import { $hoursWanted, $period, $periods, $tellsTaken } from '#stores/booking-availability.ts'
 import { $ride, isRidden } from '#stores/booking-offers.ts'

@@ -1,10 +1,10 @@
-import { useStore } from '@nanostores/react'
 import { useId } from 'react'
 import { clockText, dayText, hoursText } from '#domain/time.ts'
 import { Button } from '#islands/ui/button.tsx'
 import { Icon } from '#islands/ui/icon.tsx'
 import { Note } from '#islands/ui/note.tsx'
 import { Select } from '#islands/ui/select.tsx'
+import { useStore } from '#islands/ui/use-store.tsx'
 import * as text from '#messages/booking.ts'
 import { $dayIsFull, $hoursWanted, $nextFree, $periods, takeNextFree } from '#stores/booking-availability.ts'
 import { $missing } from '#stores/booking-form.ts'
@@ -66,7 +66,7 @@ function NextFree() {
 }
 
 /** Three views of one value: the select, the part of the day, its slots. */
-export function StartTime({ is_away }: { is_away: boolean }) {
+export function StartTime() {
   const refused = useStore($timeRefused)
   const refused_id = useId()
   return (
@@ -74,12 +74,10 @@ export function StartTime({ is_away }: { is_away: boolean }) {
       <SectionHead label_for={CONCERN_IDS.time} title={text.startTime}>
         <SlotSelect refused_id={refused_id} />
       </SectionHead>
-      {is_away && (
-        <p className="cap -mt-1 flex items-center gap-1.5">
-          <Icon name="clock" size="s" />
-          {text.indiaTime}
-        </p>
-      )}
+      <p className="away-only cap -mt-1 flex items-center gap-1.5">
+        <Icon name="clock" size="s" />
+        {text.indiaTime}
+      </p>
       <div className="empty:-mt-2.5" role="status">
         <TimeNotice />
       </div>

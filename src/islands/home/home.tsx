@@ -1,10 +1,10 @@
-import { useStore } from '@nanostores/react'
 import { PATHS } from '#domain/routes.ts'
 import { LinkButton } from '#islands/ui/button.tsx'
 import { EmptyState, ErrorState } from '#islands/ui/states.tsx'
 import { useNow } from '#islands/ui/use-now.ts'
+import { Start, useStore } from '#islands/ui/use-store.tsx'
 import * as text from '#messages/home.ts'
-import { $property, $scooters, loadHome } from '#stores/home.ts'
+import { $property, $scooters, type HomeStart, homeEntries, loadHome } from '#stores/home.ts'
 import { Banner } from './banner.tsx'
 import { HomeSkeleton } from './home-skeleton.tsx'
 import { LongTerm } from './long-term.tsx'
@@ -12,11 +12,19 @@ import { ScooterGrid } from './scooter-grid.tsx'
 
 const MINUTE_MS = 60_000
 
-export function Home() {
-  const now = useNow(MINUTE_MS)
+export function Home({ start }: { start?: HomeStart }) {
   return (
-    <div className="wrap grid grid-cols-[minmax(0,1fr)] gap-7">{now ? <Loaded now={now} /> : <HomeSkeleton />}</div>
+    <Start entries={start && homeEntries(start)} now={start?.now}>
+      <div className="wrap grid grid-cols-[minmax(0,1fr)] gap-7">
+        <Timed />
+      </div>
+    </Start>
   )
+}
+
+function Timed() {
+  const now = useNow(MINUTE_MS)
+  return now ? <Loaded now={now} /> : <HomeSkeleton />
 }
 
 function Loaded({ now }: { now: Date }) {

@@ -1,7 +1,7 @@
-import { useStore } from '@nanostores/react'
 import type { Scooter } from '#contract/scooters.ts'
 import { rupeesText } from '#domain/pricing.ts'
 import { Bone } from '#islands/ui/skeleton.tsx'
+import { useStore } from '#islands/ui/use-store.tsx'
 import * as text from '#messages/home.ts'
 import { $startingRate, isAvailable } from '#stores/home.ts'
 import { ScooterCard } from './scooter-card.tsx'

@@ -1,7 +1,7 @@
-import { useStore } from '@nanostores/react'
 import type { Booking } from '#contract/bookings.ts'
 import { displayStatus } from '#domain/booking-status.ts'
 import { StatusBadge } from '#islands/ui/status-badge.tsx'
+import { useStore } from '#islands/ui/use-store.tsx'
 import * as text from '#messages/my-bookings.ts'
 import { $confirming } from '#stores/booking-confirming.ts'
 import { scooterName } from '#stores/my-bookings.ts'

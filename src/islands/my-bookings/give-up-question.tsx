@@ -1,5 +1,5 @@
-import { useStore } from '@nanostores/react'
 import { Question } from '#islands/ui/question.tsx'
+import { useStore } from '#islands/ui/use-store.tsx'
 import * as text from '#messages/my-bookings.ts'
 import { $givingUp, $toGiveUp, giveUp, keepBooking } from '#stores/booking-give-up.ts'
 import { rideText, scooterName } from '#stores/my-bookings.ts'

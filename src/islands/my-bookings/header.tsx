@@ -1,6 +1,6 @@
-import { useStore } from '@nanostores/react'
 import { Button } from '#islands/ui/button.tsx'
 import { Icon } from '#islands/ui/icon.tsx'
+import { useStore } from '#islands/ui/use-store.tsx'
 import * as text from '#messages/my-bookings.ts'
 import { $refreshing, refreshBookings } from '#stores/my-bookings.ts'
 

@@ -1,10 +1,10 @@
-import { useStore } from '@nanostores/react'
 import { PATHS } from '#domain/routes.ts'
 import { LinkButton } from '#islands/ui/button.tsx'
 import { EmptyState, ErrorState } from '#islands/ui/states.tsx'
 import { useNow } from '#islands/ui/use-now.ts'
+import { Start, useStore } from '#islands/ui/use-store.tsx'
 import * as text from '#messages/my-bookings.ts'
-import { $bookings, retryBookings, sectionsOf } from '#stores/my-bookings.ts'
+import { $bookings, type MyBookingsStart, myBookingsEntries, retryBookings, sectionsOf } from '#stores/my-bookings.ts'
 import { BookingCard } from './booking-card.tsx'
 import { BookingsSkeleton } from './bookings-skeleton.tsx'
 import { GiveUpQuestion } from './give-up-question.tsx'
@@ -15,9 +15,19 @@ import { PaymentTroubleNote } from './payment-trouble-note.tsx'
 
 const SECOND_MS = 1000
 
-export function MyBookings() {
+export function MyBookings({ start }: { start?: MyBookingsStart }) {
+  return (
+    <Start entries={start && myBookingsEntries(start)} now={start?.now}>
+      <div className="wrap grid grid-cols-[minmax(0,1fr)] gap-7">
+        <Timed />
+      </div>
+    </Start>
+  )
+}
+
+function Timed() {
   const now = useNow(SECOND_MS)
-  return <div className="wrap grid grid-cols-[minmax(0,1fr)] gap-7">{now ? <Loaded now={now} /> : <Unloaded />}</div>
+  return now ? <Loaded now={now} /> : <Unloaded />
 }
 
 function Unloaded() {

@@ -1,5 +1,5 @@
-import { useStore } from '@nanostores/react'
 import { Note } from '#islands/ui/note.tsx'
+import { useStore } from '#islands/ui/use-store.tsx'
 import { paymentReference } from '#messages/booking.ts'
 import { $paymentTrouble } from '#stores/payment.ts'
 

@@ -1,7 +1,7 @@
-import { useStore } from '@nanostores/react'
 import type { Property } from '#contract/properties.ts'
 import { Icon } from '#islands/ui/icon.tsx'
 import { PropertyPicture } from '#islands/ui/property-picture.tsx'
+import { useStore } from '#islands/ui/use-store.tsx'
 import * as text from '#messages/profile.ts'
 import { $properties } from '#stores/profile-form.ts'
 import { PropertyFrame } from './frame.tsx'

@@ -1,15 +1,23 @@
-import { useStore } from '@nanostores/react'
 import { PATHS } from '#domain/routes.ts'
 import { Icon } from '#islands/ui/icon.tsx'
 import { ErrorState } from '#islands/ui/states.tsx'
+import { Start, useStore } from '#islands/ui/use-store.tsx'
 import * as text from '#messages/profile.ts'
-import { $saved, loadProfile } from '#stores/profile-form.ts'
+import { $saved, loadProfile, type ProfileStart, profileEntries } from '#stores/profile-form.ts'
 import { CurrentProperty } from './current-property.tsx'
 import { ProfileForm } from './profile-form.tsx'
 import { ProfileSkeleton } from './profile-skeleton.tsx'
 
-export function ProfilePage() {
-  const saved = useStore($saved, { ssr: 'initial' })
+export function ProfilePage({ start }: { start?: ProfileStart }) {
+  return (
+    <Start entries={start && profileEntries(start)} now={start?.now}>
+      <Page />
+    </Start>
+  )
+}
+
+function Page() {
+  const saved = useStore($saved)
   return (
     <div className="wrap grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-7">
       <header>

@@ -1,6 +1,6 @@
-import { useStore } from '@nanostores/react'
 import { Note } from '#islands/ui/note.tsx'
 import { PropertySelect } from '#islands/ui/property-select.tsx'
+import { useStore } from '#islands/ui/use-store.tsx'
 import { chooseProperty } from '#messages/auth.ts'
 import { movingWarning, yourProperty } from '#messages/profile.ts'
 import { $moving, $properties, loadProperties } from '#stores/profile-form.ts'

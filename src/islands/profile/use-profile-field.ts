@@ -1,4 +1,4 @@
-import { useStore } from '@nanostores/react'
+import { useStore } from '#islands/ui/use-store.tsx'
 import { $errors, $fields, type ProfileField, typeInto } from '#stores/profile-form.ts'
 
 /** What a control needs to know and to tell about its field. */

@@ -1,11 +1,11 @@
-import { useStore } from '@nanostores/react'
 import { askSupport, contactSupport, support } from '#messages/common.ts'
 import { $supportScooter, supportChat } from '#stores/support.ts'
 import { Icon } from './icon.tsx'
+import { useStore } from './use-store.tsx'
 
 /** Opens a chat with support in a new tab, begun for the rider; without a number there is no button. */
-export function SupportButton() {
-  const chat = supportChat(askSupport(useStore($supportScooter)))
+export function SupportButton({ about = null }: { about?: string | null }) {
+  const chat = supportChat(askSupport(useStore($supportScooter) ?? about))
   if (chat === null) return null
   return (
     <aside aria-label={support}>

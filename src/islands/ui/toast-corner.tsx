@@ -1,4 +1,3 @@
-import { useStore } from '@nanostores/react'
 import { useEffect, useRef } from 'react'
 import { Toaster as Corner, toast as sonner } from 'sonner'
 import styles from 'sonner/dist/styles.css?url'
@@ -6,6 +5,7 @@ import { TOAST_MS, TOASTS_VISIBLE } from '#domain/constants.ts'
 import { dismiss } from '#messages/common.ts'
 import { $toasts, type Toast } from '#stores/toasts.ts'
 import { Icon, type IconName } from './icon.tsx'
+import { useStore } from './use-store.tsx'
 
 const LOOKS: Record<Toast['kind'], { colour: string; icon: IconName }> = {
   error: { colour: 'text-toast-error', icon: 'cross-circle' },

@@ -1,7 +1,7 @@
-import { useStore } from '@nanostores/react'
 import { type ComponentType, type MouseEvent, useEffect, useRef, useState } from 'react'
 import { TOAST_MS, TOASTS_VISIBLE } from '#domain/constants.ts'
 import { $toasts, showCarriedToasts, type Toast } from '#stores/toasts.ts'
+import { useStore } from './use-store.tsx'
 
 /** A toast waits while it is pointed at; one that came up under a resting pointer was not pointed at. */
 function ignoreResting(event: MouseEvent): void {

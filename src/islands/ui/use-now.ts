@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react'
+import { usePageTime } from './use-store.tsx'
 
-/** The time, ticking; null on the server and in the first render, so that both draw the same. */
+/** The time, ticking; at first that of the page's drawing, so that server and browser draw the same, or null. */
 export function useNow(every_ms: number): Date | null {
-  const [now, setNow] = useState<Date | null>(null)
+  const [now, setNow] = useState<Date | null>(usePageTime())
   useEffect(() => {
     const tick = () => setNow(new Date())
     tick()

@@ -1,9 +1,11 @@
 import { and, eq, isNull, notExists } from 'drizzle-orm'
 import type { Access } from '#contract/endpoint.ts'
+import type { SessionType } from '#domain/routes.ts'
 import { db } from '../db/client.ts'
 import { admins, revoked_tokens, users } from '../db/schema.ts'
 import { forbidden, unauthorised } from '../errors.ts'
-import { readToken, type Token } from './tokens.ts'
+import { sessionIn } from './session-cookies.ts'
+import { claimsOf, readToken, type Token } from './tokens.ts'
 
 export interface Rider {
   id: string
@@ -26,12 +28,43 @@ export function bearerOf(headers: Headers): string | null {
 /** Throws 401 without a token that counts, 403 for the other kind of account. */
 export async function actorFor<A extends Access>(access: A, headers: Headers): Promise<Actor<A>> {
   if (access === 'public') return null as Actor<A>
-  const bearer = bearerOf(headers)
-  const token = bearer === null ? null : await readToken(bearer)
+  const bearer = await accountBehind(bearerOf(headers))
+  if (!bearer) throw unauthorised()
+  if (!isLetIn(bearer, access)) throw forbidden()
+  return bearer.account as Actor<A>
+}
+
+export interface Visitor<A extends Access> {
+  account: Actor<A>
+  /** What the token says, without what proves it: the device knows by it whether the page is its own. */
+  session: string
+}
+
+/**
+ * Who a page is drawn for: the account behind the session cookie, where the device says that it has that kind of session
+ * and the page is for it; else null. For pages alone.
+ */
+export async function visitorFor<A extends 'admin' | 'rider'>(access: A, headers: Headers): Promise<Visitor<A> | null> {
+  const { hint, token } = sessionIn(headers)
+  if (hint === null || token === null) return null
+  const bearer = await accountBehind(token)
+  if (bearer?.type !== hint || !isLetIn(bearer, access)) return null
+  return { account: bearer.account as Actor<A>, session: claimsOf(token) }
+}
+
+interface Bearer {
+  account: Rider | Admin
+  type: SessionType
+}
+
+function isLetIn({ type }: Bearer, access: Access): boolean {
+  return (type === 'admin') === (access === 'admin')
+}
+
+async function accountBehind(text: string | null): Promise<Bearer | null> {
+  const token = text === null ? null : await readToken(text)
   const account = token && (await accountOf(token))
-  if (!token || !account) throw unauthorised()
-  if ((token.type === 'admin') !== (access === 'admin')) throw forbidden()
-  return account as Actor<A>
+  return account && { account, type: token.type }
 }
 
 // One read: the account is there, its version is the token's, and the token was not signed out.

@@ -5,11 +5,11 @@ import * as text from '#messages/auth.ts'
 import { loggedOut } from '#messages/common.ts'
 import { db } from '../db/client.ts'
 import { admins, revoked_tokens, users } from '../db/schema.ts'
-import { unauthorised } from '../errors.ts'
+import { forbidden, unauthorised } from '../errors.ts'
 import type { Call, Operation } from '../http.ts'
 import { bearerOf } from './actor.ts'
 import { passwordMatches } from './passwords.ts'
-import { endedCookies, sessionCookies } from './session-cookies.ts'
+import { endedCookies, sessionCookies, sessionIn } from './session-cookies.ts'
 import { newToken, readToken } from './tokens.ts'
 
 interface Account {
@@ -19,6 +19,7 @@ interface Account {
 }
 
 export const signRiderIn: Operation<typeof signIn> = async ({ body }, _, call) => {
+  refuseForeignPage(call)
   const [rider] = await db
     .select({ id: users.id, password_hash: users.password_hash, token_version: users.token_version })
     .from(users)
@@ -27,6 +28,7 @@ export const signRiderIn: Operation<typeof signIn> = async ({ body }, _, call) =
 }
 
 export const signAdminIn: Operation<typeof signInAdmin> = async ({ body }, _, call) => {
+  refuseForeignPage(call)
   const [admin] = await db
     .select({ id: admins.id, password_hash: admins.password_hash, token_version: admins.token_version })
     .from(admins)
@@ -42,19 +44,30 @@ async function admit(type: SessionType, account: Account | undefined, password: 
 
 /** The answer of a sign-in or a sign-up, its cookies included. */
 export async function openSession(type: SessionType, account: { id: string; token_version: number }, call: Call) {
-  for (const cookie of sessionCookies(type, call.isSecure)) call.reply.append('set-cookie', cookie)
-  return { access_token: await newToken(type, account, call.now) }
+  const access_token = await newToken(type, account, call.now)
+  for (const cookie of sessionCookies(type, access_token, call.isSecure)) call.reply.append('set-cookie', cookie)
+  return { access_token }
 }
 
-/** Ends whatever token comes along; without one there is nothing to end, and that is fine too. */
+/** Another site's page may not sign its visitor in as somebody, nor out: a cookie would be set for him. */
+export function refuseForeignPage({ headers }: Call): void {
+  const origin = headers.get('origin')
+  if (origin !== null && URL.parse(origin)?.host !== headers.get('host')) throw forbidden()
+}
+
+/** Ends whatever tokens come along, by header and by cookie; without one there is nothing to end, and that is fine. */
 export const endSession: Operation<typeof signOut> = async (_input, _actor, call) => {
-  const bearer = bearerOf(call.headers)
-  const token = bearer === null ? null : await readToken(bearer)
-  if (token) {
-    const { expires_at, jti } = token
-    await db.insert(revoked_tokens).values({ expires_at, jti }).onConflictDoNothing()
-  }
+  refuseForeignPage(call)
+  const tokens = [bearerOf(call.headers), sessionIn(call.headers).token]
+  for (const token of tokens) await endToken(token)
   for (const cookie of endedCookies(call.isSecure)) call.reply.append('set-cookie', cookie)
   call.reply.set('clear-site-data', '"cache"')
   return { message: loggedOut }
+}
+
+async function endToken(text: string | null): Promise<void> {
+  const token = text === null ? null : await readToken(text)
+  if (!token) return
+  const { expires_at, jti } = token
+  await db.insert(revoked_tokens).values({ expires_at, jti }).onConflictDoNothing()
 }

@@ -10,7 +10,7 @@ import { newId } from '../ids.ts'
 import { LICENCE_URL, rehomeLicence } from '../images.ts'
 import { propertyExists } from '../properties.ts'
 import { hashPassword } from './passwords.ts'
-import { openSession } from './sign-in.ts'
+import { openSession, refuseForeignPage } from './sign-in.ts'
 
 // One batch: the account takes its licence photo up, or there is no account and the photo is free for another try.
 // A photo in the cloud (?10 is null) has no row here to take up.
@@ -27,6 +27,7 @@ const CLAIM = `
 UPDATE uploads SET claimed_at = ?1 WHERE id = ?2 AND EXISTS (SELECT 1 FROM users WHERE id = ?3) RETURNING path`
 
 export const signRiderUp: Operation<typeof signUp> = async ({ body }, _, call) => {
+  refuseForeignPage(call)
   const { date_of_birth, email, license_photo_url, name, password, phone, property_id } = body
   const licence_id = licenceIdIn(license_photo_url, email)
   if (!(await propertyExists(property_id))) throw invalidField('property_id', text.unknownProperty)

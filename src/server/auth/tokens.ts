@@ -36,6 +36,11 @@ export function newToken(
     .sign(key())
 }
 
+/** The part of a token that says whose it is and until when, as it stands in it. */
+export function claimsOf(token: string): string {
+  return token.split('.')[1] ?? ''
+}
+
 /** What a token says, or null when it is not one of ours or has ended. Only the database knows whether it still counts. */
 export async function readToken(text: string): Promise<Token | null> {
   const checks = {

@@ -1,10 +1,11 @@
-import { atom, computed, map } from 'nanostores'
+import { atom, map } from 'nanostores'
 import type * as v from 'valibot'
 import { askBeforeLeaving } from '#client/browser.ts'
 import { IS_EXTERNAL_BACKEND } from '#client/config.ts'
 import { noChanges } from '#messages/portal.ts'
 import { whileBusy } from '../busy.ts'
 import { formErrors, misfits } from '../form-errors.ts'
+import { computed } from '../given.ts'
 import { $session } from '../session.ts'
 import { toast } from '../toasts.ts'
 

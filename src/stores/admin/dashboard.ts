@@ -10,14 +10,26 @@ import {
   viewFrom,
   viewPath
 } from '#domain/tabs.ts'
+import { type Entries, holds } from '../given.ts'
 import { whenSignedIn } from '../session.ts'
-import { $stats, loadStart, loadTab, type Screen } from './lists.ts'
+import { $stats, loadStart, loadTab, type OverviewStart, overviewEntries, type Screen } from './lists.ts'
 import { TELLS_PAYMENTS } from './refund-lists.ts'
 
 /** The open tab; its address is in the bar, so that reloading, Back and a link lead to it. */
 export const $tab = atom<Tab>(tabFrom(null))
 /** What the Bookings tab shows; in the address too. */
 export const $view = atom<BookingView>(viewFrom(null))
+
+/** What the page comes with where it was drawn with its data. */
+export interface DashboardStart extends OverviewStart {
+  /** When it was drawn, an instant in ISO. */
+  now: string
+  tab: Tab
+}
+
+export function dashboardEntries(start: DashboardStart): Entries {
+  return [holds($tab, start.tab), ...overviewEntries(start)]
+}
 
 function followAddress(): void {
   $tab.set(tabFrom(asked(TAB_PARAMETER)))

@@ -1,7 +1,8 @@
-import { atom, computed, type ReadableAtom } from 'nanostores'
+import { atom, type ReadableAtom } from 'nanostores'
 import { PAGE_ROWS, SEARCH_PAUSE_MS } from '#domain/constants.ts'
 import { dashboardLoadFailed } from '#messages/portal.ts'
 import { hasEndedSession, reasonOf, sayIfOffline } from '../busy.ts'
+import { computed } from '../given.ts'
 import { questions } from '../questions.ts'
 import { toast } from '../toasts.ts'
 

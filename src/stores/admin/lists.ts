@@ -1,15 +1,16 @@
-import { atom, computed, type ReadableAtom } from 'nanostores'
+import { atom, type ReadableAtom } from 'nanostores'
 import { call, callPage } from '#client/api.ts'
 import { IS_EXTERNAL_BACKEND } from '#client/config.ts'
 import { type BookingForAdmin, listAllBookings } from '#contract/all-bookings.ts'
 import { listLegacyPricing } from '#contract/pricing.ts'
 import { listAllPlans } from '#contract/pricing-plans.ts'
 import { listAllProperties } from '#contract/properties.ts'
-import { listAllScooters } from '#contract/scooters.ts'
+import { listAllScooters, type ScooterForAdmin } from '#contract/scooters.ts'
 import { getStats, type Stats } from '#contract/stats.ts'
 import { listUsers } from '#contract/users.ts'
 import { PAGE_MAX_ROWS, RECENT_BOOKINGS } from '#domain/constants.ts'
 import { dayOf, instantFrom } from '#domain/time.ts'
+import { computed, type Entries, holds } from '../given.ts'
 import { questions } from '../questions.ts'
 import { createListing, type Listing, sayingFailure } from './listing.ts'
 import { refunds, reviews } from './refund-lists.ts'
@@ -54,12 +55,25 @@ const SHOWN_IN: Record<Noun, readonly Noun[]> = {
 
 export const $stats = atom<Stats | 'failed' | 'loading'>('loading')
 
+/** What the overview begins with where the page was drawn with its data; another tab has nothing of it. */
+export interface OverviewStart {
+  fleet: readonly ScooterForAdmin[] | null
+  recent: readonly BookingForAdmin[] | null
+  stats: Stats
+}
+
+export function overviewEntries({ fleet: scooters, recent, stats }: OverviewStart): Entries {
+  return [holds($stats, stats), latest.holding(recent), fleet.holding(scooters)]
+}
+
 interface Part<Row> {
   /** Nothing is there, and nothing is on its way. */
   $failed: ReadableAtom<boolean>
   $rows: ReadableAtom<readonly Row[] | null>
   /** Whether the list has come as a page, which leaves this out. */
   isLeftOut: () => boolean
+  /** The entry of its own answer. */
+  holding: (rows: readonly Row[] | null) => Entries[number]
   load: () => Promise<void>
 }
 
@@ -79,6 +93,7 @@ function part<Row>(
       (known, lost, drawn) => known === null && (lost || drawn === 'failed')
     ),
     $rows,
+    holding: rows => holds($asked, rows),
     isLeftOut: () => typeof listing.$drawn.get() === 'object' && listing.$whole.get() === null,
     load: async () => {
       $lost.set(false)

@@ -1,6 +1,6 @@
-import { computed } from 'nanostores'
 import type { ScooterForAdmin } from '#contract/scooters.ts'
 import { SCOOTER_STATUSES, type ScooterStatus } from '#domain/booking-status.ts'
+import { computed } from '../given.ts'
 import { $fleet } from './lists.ts'
 
 /** What a rider would see now: a ride that covers now makes an available scooter Booked (decision 40). */

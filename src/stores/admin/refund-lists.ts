@@ -1,7 +1,7 @@
-import { computed } from 'nanostores'
 import { callPage } from '#client/api.ts'
 import { IS_EXTERNAL_BACKEND } from '#client/config.ts'
 import { listRefunds } from '#contract/refunds.ts'
+import { computed } from '../given.ts'
 import { createListing } from './listing.ts'
 
 /** Only our own backend tells what becomes of a booking's money, and gives it back. */

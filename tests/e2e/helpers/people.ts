@@ -130,7 +130,8 @@ export async function signIn(page: Page, rider: { email: string; password: strin
 }
 
 async function seedSession(page: Page, token: string, type: 'admin' | 'user'): Promise<void> {
-  await page.context().addCookies([{ name: 'userType', url: baseURL(), value: type }])
+  const cookies = Object.entries({ session: token, userType: type })
+  await page.context().addCookies(cookies.map(([name, value]) => ({ name, url: baseURL(), value })))
   await page.addInitScript(
     ([token, type]) => {
       if (sessionStorage.getItem('seeded')) return
@@ -147,6 +148,11 @@ export const alreadySignedIn = (page: Page, rider: Rider) => seedSession(page, r
 
 export async function alreadyAdmin(page: Page): Promise<void> {
   await seedSession(page, await adminToken(), 'admin')
+}
+
+/** From now on pages come empty, and ask for their data themselves: as without the cookie, or on another backend. */
+export async function drawPagesEmpty(page: Page): Promise<void> {
+  await page.context().clearCookies({ name: 'session' })
 }
 
 /** A property, a scooter and a rider who is signed in there. */

@@ -1,0 +1,87 @@
+import { listAllBookings } from '#contract/all-bookings.ts'
+import { listMyBookings } from '#contract/bookings.ts'
+import { getPropertyPricing } from '#contract/pricing.ts'
+import { listPropertyPlans } from '#contract/pricing-plans.ts'
+import { getProfile } from '#contract/profile.ts'
+import { listProperties } from '#contract/properties.ts'
+import { getAvailability, listAllScooters, listPropertyScooters } from '#contract/scooters.ts'
+import { getStats } from '#contract/stats.ts'
+import { PAGE_MAX_ROWS, RECENT_BOOKINGS } from '#domain/constants.ts'
+import { startingRate } from '#domain/pricing.ts'
+import { firstBookableDay } from '#domain/slots.ts'
+import { TAB_PARAMETER, tabFrom } from '#domain/tabs.ts'
+import { allBookings } from './all-bookings.ts'
+import type { Rider } from './auth/actor.ts'
+import { busyWindows } from './availability.ts'
+import { riderBookings } from './bookings.ts'
+import { drawnFor } from './first-html.ts'
+import { ratesOfProperty } from './pricing.ts'
+import { plansOfProperty } from './pricing-plans.ts'
+import { riderProfile } from './profile.ts'
+import { propertiesByName } from './properties.ts'
+import { allScooters, scootersOfProperty } from './scooters.ts'
+import { currentStats } from './stats.ts'
+
+// What each page begins with: what its store would ask for first (stores/<screen>.ts). Asked all at once, as one wait
+// of the database.
+
+/** The property of a rider who has none is not asked about. */
+function atHome({ property_id }: Rider): { property_id: string } | null {
+  return property_id ? { property_id } : null
+}
+
+export const homeStart = (request: Request) =>
+  drawnFor('rider', request, async ({ ask, visitor }) => {
+    const params = atHome(visitor)
+    if (!params) return { place: null, rate: null, scooters: 'no property' as const }
+    const [properties, scooters, rates, plans] = await Promise.all([
+      ask(listProperties, propertiesByName, {}),
+      ask(listPropertyScooters, scootersOfProperty, { params }),
+      ask(getPropertyPricing, ratesOfProperty, { params }),
+      ask(listPropertyPlans, plansOfProperty, { params, query: {} })
+    ])
+    const place = properties.find(({ id }) => id === params.property_id) ?? null
+    return { place, rate: startingRate(plans.pricing_plans, rates), scooters }
+  })
+
+export const myBookingsStart = (request: Request) =>
+  drawnFor('rider', request, async ({ ask }) => ({ bookings: await ask(listMyBookings, riderBookings, {}) }))
+
+export const profileStart = (request: Request) =>
+  drawnFor('rider', request, async ({ ask }) => {
+    const [profile, properties] = await Promise.all([
+      ask(getProfile, riderProfile, {}),
+      ask(listProperties, propertiesByName, {})
+    ])
+    return { profile, properties }
+  })
+
+/** Null for a scooter that this rider cannot book: the page finds out, and says so where it leads him. */
+export const bookingStart = (request: Request, id: string) =>
+  drawnFor('rider', request, async ({ ask, now, visitor }) => {
+    const params = atHome(visitor)
+    if (!params) return null
+    const day = firstBookableDay(now)
+    const [profile, scooters, rates, plans, { busy }] = await Promise.all([
+      ask(getProfile, riderProfile, {}),
+      ask(listPropertyScooters, scootersOfProperty, { params }),
+      ask(getPropertyPricing, ratesOfProperty, { params }),
+      ask(listPropertyPlans, plansOfProperty, { params, query: { booking_date: day } }),
+      ask(getAvailability, busyWindows, { params: { id }, query: { date: day } })
+    ])
+    const scooter = scooters.find(scooter => scooter.id === id)
+    return scooter ? { busy, day, plans: plans.pricing_plans, profile, rates, scooter } : null
+  })
+
+/** The stats, and the overview's lists: another tab asks for its own. */
+export const dashboardStart = (request: Request) =>
+  drawnFor('admin', request, async ({ ask, askPage }) => {
+    const tab = tabFrom(new URL(request.url).searchParams.get(TAB_PARAMETER))
+    const stats = ask(getStats, currentStats, {})
+    if (tab !== 'overview') return { fleet: null, recent: null, stats: await stats, tab }
+    const [recent, fleet] = await Promise.all([
+      ask(listAllBookings, allBookings, { query: { page: 1, per_page: RECENT_BOOKINGS } }),
+      askPage(listAllScooters, allScooters, { query: { page: 1, per_page: PAGE_MAX_ROWS } })
+    ])
+    return { fleet: fleet.has_more ? null : fleet.rows, recent, stats: await stats, tab }
+  })
