@@ -23,6 +23,7 @@ const REACT = /^react$|^react-dom$|^@nanostores\/react$/
 const STYLESHEET = /\.css$/
 
 const LAYERS: Record<string, Layer> = {
+  bundling: { folders: [], packages: [/^astro(:middleware)?$/, /^node:(fs|path|url)$/] },
   client: {
     folders: ['contract', 'domain', 'messages'],
     packages: [/^ofetch$/, /^valibot$/, /^firebase\//, NANOSTORES]

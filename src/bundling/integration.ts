@@ -1,0 +1,71 @@
+import { globSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { AstroIntegration, ViteUserConfig } from 'astro'
+import { filesFor, type PagesOf, pagesOf } from './chunks.ts'
+
+type Plugin = Extract<NonNullable<ViteUserConfig['plugins']>[number], { name: string }>
+
+// Astro tells a page the scripts of its islands and nothing of what those import, which the browser then finds out one
+// round after another. This tells it all at once.
+
+type Imports = ReadonlyMap<string, readonly string[]>
+
+/** Stands in middleware.ts. */
+const PLACE = /\{\s*["']written by the build["']:\s*\[\]\s*\}/
+
+/** All that a script imports before it runs, and what that imports. */
+function allOf(script: string, imports: Imports, found: Set<string> = new Set()): Set<string> {
+  for (const imported of imports.get(script) ?? []) {
+    if (found.has(imported)) continue
+    found.add(imported)
+    allOf(imported, imports, found)
+  }
+  return found
+}
+
+/** The Worker is built before the browser's scripts are, so what they import is written into it afterwards. */
+function writeInto(server: string, entries: readonly string[], imports: Imports): void {
+  const rows = entries.map(script => [`/${script}`, [...allOf(script, imports)].map(file => `/${file}`)])
+  const files = globSync('**/*.mjs', { cwd: server }).map(name => join(server, name))
+  const place = files.find(file => PLACE.test(readFileSync(file, 'utf8')))
+  if (place === undefined) throw new Error('The built Worker has no place for what its scripts import.')
+  const text = readFileSync(place, 'utf8').replace(PLACE, () => JSON.stringify(Object.fromEntries(rows)))
+  writeFileSync(place, text)
+}
+
+/** Few files for each page, and a link to each of them in its head. */
+export function bundling(): AstroIntegration {
+  const imports = new Map<string, readonly string[]>()
+  const entries: string[] = []
+  let pages: PagesOf = new Map()
+  let server = ''
+  const plugin: Plugin = {
+    generateBundle(_, bundle) {
+      if (this.environment.name === 'ssr') pages = pagesOf(this.getModuleIds(), this)
+      if (this.environment.name !== 'client') return
+      for (const made of Object.values(bundle)) {
+        if (made.type !== 'chunk') continue
+        imports.set(made.fileName, made.imports)
+        if (made.isEntry) entries.push(made.fileName)
+      }
+    },
+    name: 'bundling'
+  }
+  const output = { codeSplitting: { groups: filesFor(() => pages) } }
+  return {
+    hooks: {
+      'astro:build:done': () => writeInto(server, entries, imports),
+      'astro:config:done': ({ config }) => {
+        server = fileURLToPath(config.build.server)
+      },
+      'astro:config:setup': ({ addMiddleware, updateConfig }) => {
+        addMiddleware({ entrypoint: new URL('./middleware.ts', import.meta.url), order: 'post' })
+        updateConfig({
+          vite: { environments: { client: { build: { rolldownOptions: { output } } } }, plugins: [plugin] }
+        })
+      }
+    },
+    name: 'bundling'
+  }
+}

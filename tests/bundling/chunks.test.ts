@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest'
+import { filesFor, type PagesOf, pagesOf } from '../../src/bundling/chunks.ts'
+
+/** Modules by who imports them, with the islands of the .astro files among them. */
+function modules(importers: Record<string, readonly string[]>, islands: Record<string, string> = {}) {
+  const metaOf = (id: string) => {
+    const island = islands[id]
+    return island
+      ? { astro: { clientOnlyComponents: [], hydratedComponents: [{ resolvedPath: island, specifier: '' }] } }
+      : {}
+  }
+  return { getModuleInfo: (id: string) => ({ importers: importers[id] ?? [], meta: metaOf(id) }) }
+}
+
+function fileOf(id: string, importers: Record<string, readonly string[]>, pages: PagesOf): string | undefined {
+  const found = filesFor(() => pages).flatMap(({ name }) =>
+    typeof name === 'string' ? [] : [name(id, modules(importers)) ?? []].flat()
+  )
+  expect(found.length).toBeLessThan(2)
+  return found[0]
+}
+
+describe('the pages of an island', () => {
+  test('are those whose layout has it, and those that have it themselves', () => {
+    const importers = {
+      '/src/layouts/rider.astro': ['/src/pages/index.astro', '/src/pages/profile.astro'],
+      '/src/pages/index.astro': ['virtual:pages'],
+      '/src/pages/profile.astro': ['virtual:pages']
+    }
+    const islands = { '/src/layouts/rider.astro': '/bar.tsx', '/src/pages/profile.astro': '/form.tsx' }
+    expect(pagesOf(Object.keys(importers), modules(importers, islands))).toEqual(
+      new Map([
+        ['/bar.tsx', new Set(['/src/pages/index.astro', '/src/pages/profile.astro'])],
+        ['/form.tsx', new Set(['/src/pages/profile.astro'])]
+      ])
+    )
+  })
+})
+
+describe('the file of a module', () => {
+  const pages: PagesOf = new Map([
+    ['/bar.tsx', new Set(['home', 'profile'])],
+    ['/home.tsx', new Set(['home'])],
+    ['/form.tsx', new Set(['profile'])]
+  ])
+
+  test('is shared with whatever the same pages need, over whichever island', () => {
+    const importers = { '/icon.tsx': ['/bar.tsx'], '/time.ts': ['/home.tsx', '/form.tsx'] }
+    const file = fileOf('/icon.tsx', importers, pages)
+    expect(file).toBeDefined()
+    expect(fileOf('/time.ts', importers, pages)).toBe(file)
+  })
+
+  test("is a page's own where no other needs it, and its own where no page needs it at once", () => {
+    const importers = { '/rates.ts': ['/home.tsx'], '/calendar.tsx': [] }
+    expect(fileOf('/rates.ts', importers, pages)).toBeUndefined()
+    expect(fileOf('/calendar.tsx', importers, pages)).toBeUndefined()
+  })
+
+  test('is found although modules import one another', () => {
+    const importers = { '/one.ts': ['/other.ts'], '/other.ts': ['/one.ts', '/bar.tsx'] }
+    expect(fileOf('/one.ts', importers, pages)).toBe(fileOf('/other.ts', importers, pages))
+  })
+})

@@ -1,0 +1,30 @@
+import { describe, expect, test } from 'vitest'
+import { scriptsOf, withPreloads } from '../../src/bundling/links.ts'
+
+const imports = {
+  '/_astro/bar.1.js': ['/_astro/shared.2.js', '/_astro/react.3.js'],
+  '/_astro/client.4.js': ['/_astro/react.3.js']
+}
+const island = '<astro-island component-url="/_astro/bar.1.js" renderer-url="/_astro/client.4.js"></astro-island>'
+
+describe('a page with islands', () => {
+  test('names in its head, each once, their scripts and all that those import', () => {
+    const page = withPreloads(`<head><title>Profile</title></head><body>${island}${island}</body>`, imports)
+    const [head = ''] = page.split('</head>')
+    expect([...head.matchAll(/<link rel="modulepreload" href="([^"]+)">/g)].map(([, script]) => script)).toEqual([
+      '/_astro/bar.1.js',
+      '/_astro/shared.2.js',
+      '/_astro/react.3.js',
+      '/_astro/client.4.js'
+    ])
+    expect(page.endsWith(`<body>${island}${island}</body>`)).toBe(true)
+  })
+})
+
+describe('a page without', () => {
+  test('stays as it is, whatever other files it names', () => {
+    const page = '<head><link href="/_astro/font.5.woff2"><script src="/_astro/lost.6.js"></script></head>'
+    expect(scriptsOf(page, imports)).toEqual([])
+    expect(withPreloads(page, imports)).toBe(page)
+  })
+})
