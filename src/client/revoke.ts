@@ -1,4 +1,4 @@
-import { signOut } from '#contract/auth.ts'
+import { signOut } from '#contract/session.ts'
 import { REVOKE_AGAIN_MS } from '#domain/constants.ts'
 import { API_BASE } from './config.ts'
 import { $unrevoked } from './token.ts'

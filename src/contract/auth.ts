@@ -5,7 +5,7 @@ import { missingRequirements } from '#domain/password.ts'
 import * as text from '#messages/auth.ts'
 import * as common from '#messages/common.ts'
 import { defineEndpoint } from './endpoint.ts'
-import { day, email, filled, said } from './fields.ts'
+import { day, email, filled } from './fields.ts'
 
 const token = v.object({ access_token: v.string() })
 
@@ -36,6 +36,7 @@ export const signInAdmin = defineEndpoint({
 })
 
 /** The rules of spec §5, as they hold at `now`; the form and the server ask the same. */
+// @__NO_SIDE_EFFECTS__
 export function signUpBody(now: () => Date) {
   return v.object({
     name: filled(text.signUpIncomplete),
@@ -69,13 +70,4 @@ export const signUp = defineEndpoint({
   method: 'POST',
   output: token,
   path: '/auth/signup'
-})
-
-/** Added by us: ends the token that comes with it, whoever's it is; needs none. */
-export const signOut = defineEndpoint({
-  access: 'public',
-  added: true,
-  method: 'POST',
-  output: said,
-  path: '/auth/logout'
 })

@@ -46,6 +46,8 @@ export type Answer<E extends Endpoint> = v.InferInput<E['output']>
 /** What the client has of it after parsing. */
 export type Output<E extends Endpoint> = v.InferOutput<E['output']>
 
+// Marked for the bundler, here and in what schemas are made of: a screen then takes along only the calls it makes.
+// @__NO_SIDE_EFFECTS__
 export function defineEndpoint<const E extends Endpoint>(endpoint: E): E {
   return endpoint
 }

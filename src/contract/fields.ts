@@ -1,6 +1,5 @@
 import * as v from 'valibot'
 import { instantFrom, isDay } from '#domain/time.ts'
-import * as auth from '#messages/auth.ts'
 import * as text from '#messages/common.ts'
 
 // Fields that several nouns share. What comes from a backend is read leniently (design.md §1): an id may be a number,
@@ -25,6 +24,7 @@ export const optionalText = v.nullish(v.string(), null)
 export const textOrEmpty = v.nullish(v.string(), '')
 
 /** Text a person typed: trimmed, not empty, with its own sentence when it is. */
+// @__NO_SIDE_EFFECTS__
 export function filled(sentence: string, maxLength = 200) {
   return v.pipe(
     v.optional(v.string(text.notText), ''),
@@ -35,12 +35,13 @@ export function filled(sentence: string, maxLength = 200) {
 }
 
 /** Identity: trimmed and in lower case (decision 8). */
-export const email = v.pipe(filled(auth.invalidEmail, 254), v.toLowerCase(), v.email(auth.invalidEmail))
+export const email = v.pipe(filled(text.invalidEmail, 254), v.toLowerCase(), v.email(text.invalidEmail))
 
 /** A calendar day, 'yyyy-MM-dd'. */
-export const day = v.pipe(v.optional(v.string(text.notText), ''), v.check(isDay, auth.invalidDate))
+export const day = v.pipe(v.optional(v.string(text.notText), ''), v.check(isDay, text.invalidDate))
 
 /** An instant in a request: ISO, read as UTC without a zone; a Date in the operation. */
+// @__NO_SIDE_EFFECTS__
 export function instant(sentence: string) {
   return v.pipe(
     v.optional(v.string(text.notText), ''),
@@ -68,6 +69,7 @@ export const said = v.union([
 ])
 
 /** What was made or changed, as it is now; null where another backend tells something else or nothing. */
+// @__NO_SIDE_EFFECTS__
 export function changed<Thing extends v.GenericSchema>(thing: Thing) {
   return v.union([
     thing,

@@ -11,6 +11,7 @@ import * as text from '#messages/admin.ts'
  */
 export const HAS_MORE = 'x-has-more'
 
+// @__NO_SIDE_EFFECTS__
 function wholeNumber(most: number) {
   return v.pipe(
     v.string(),
@@ -24,6 +25,7 @@ function wholeNumber(most: number) {
  * The query of a list: a page (from 1) of so many, a search, an order (`-field` is descending), and the list's own
  * filters. Search and filters hold without a page too.
  */
+// @__NO_SIDE_EFFECTS__
 export function listing<const Field extends string, const Filters extends v.ObjectEntries = Record<never, never>>(
   fields: readonly Field[],
   filters: Filters = {} as Filters

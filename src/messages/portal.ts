@@ -3,19 +3,7 @@ import { moneyText, rupeesText } from '#domain/pricing.ts'
 import type { RefundReason, RefundStatus } from '#domain/refunds.ts'
 import { type Weekday, weekdayName } from '#domain/time.ts'
 
-// What an admin reads: the sign-in and the dashboard. What the API answers is in admin.ts.
-
-export const signInTitle = 'Admin Portal (Scooter Management System)'
-export const adminEmail = 'Admin Email'
-export const backToUserLogin = 'Back to User Login'
-export const welcome = 'Welcome to the Admin Portal!'
-export const invalidCredentials = 'Invalid admin credentials'
-export const ok = 'OK'
-
-export const portal = 'Management Portal'
-export const dashboard = 'Dashboard'
-export const logout = 'Logout'
-export const loggedOut = 'Admin logged out successfully'
+// What an admin reads in the dashboard. On the way in and out: portal-door.ts. What the API answers: admin.ts.
 
 export const title = 'Admin Dashboard'
 export const loading = 'Loading admin dashboard...'

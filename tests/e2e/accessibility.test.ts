@@ -7,6 +7,7 @@ import * as booking from '#messages/booking.ts'
 import * as home from '#messages/home.ts'
 import * as mine from '#messages/my-bookings.ts'
 import * as portal from '#messages/portal.ts'
+import * as door from '#messages/portal-door.ts'
 import * as profile from '#messages/profile.ts'
 import { faultsOf } from './helpers/accessible.ts'
 import { answerTo, closeAlert, fillSignIn, openTab, press } from './helpers/admin.ts'
@@ -65,9 +66,9 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await says(page, auth.signInIncomplete)
     await check('admin sign-in with nothing filled in')
     await fillSignIn(page, DEMO_ADMIN)
-    await expect(page.getByRole('alertdialog', { name: portal.welcome })).toBeVisible()
+    await expect(page.getByRole('alertdialog', { name: door.welcome })).toBeVisible()
     await check('welcome')
-    await closeAlert(page, portal.welcome)
+    await closeAlert(page, door.welcome)
     await page.waitForURL('/admin')
     await alive(page)
     await says(page, portal.scootersNow)

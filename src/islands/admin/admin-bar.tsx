@@ -1,7 +1,7 @@
 import { PATHS } from '#domain/routes.ts'
 import { Brand } from '#islands/ui/brand.tsx'
 import { Icon } from '#islands/ui/icon.tsx'
-import * as text from '#messages/portal.ts'
+import * as text from '#messages/portal-door.ts'
 import { logOut } from '#stores/session.ts'
 
 /** Dark ground in the light theme as well, so that nobody takes the portal for the riders' app. */

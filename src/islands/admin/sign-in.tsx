@@ -8,7 +8,7 @@ import { PasswordField } from '#islands/ui/password-field.tsx'
 import { useFocusFirstError } from '#islands/ui/use-focus.ts'
 import { useStore } from '#islands/ui/use-store.tsx'
 import { password, signIn, signingIn } from '#messages/auth.ts'
-import * as text from '#messages/portal.ts'
+import * as text from '#messages/portal-door.ts'
 import {
   $alert,
   $busy,

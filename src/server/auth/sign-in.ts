@@ -1,5 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm'
-import type { signIn, signInAdmin, signOut } from '#contract/auth.ts'
+import type { signIn, signInAdmin } from '#contract/auth.ts'
+import type { signOut } from '#contract/session.ts'
 import type { SessionType } from '#domain/routes.ts'
 import * as text from '#messages/auth.ts'
 import { loggedOut } from '#messages/common.ts'

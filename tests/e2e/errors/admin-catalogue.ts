@@ -1,5 +1,6 @@
 import { validationError } from '#messages/common.ts'
 import * as portal from '#messages/portal.ts'
+import * as door from '#messages/portal-door.ts'
 
 const { plans, pricing, properties, scooters, users } = portal
 
@@ -23,7 +24,7 @@ export const QUOTES = {
   'Failed to update property': properties.updateFailed,
   'Failed to update scooter': scooters.updateFailed,
   'Image upload failed: ': portal.imageUploadFailed(''),
-  'Invalid admin credentials': portal.invalidCredentials,
+  'Invalid admin credentials': door.invalidCredentials,
   'This will update all existing scooters to use 6-digit numeric PINs. Continue?': scooters.migrateQuestion,
   'Validation error: ': validationError([])
 } as const

@@ -4,6 +4,7 @@ import * as auth from '#messages/auth.ts'
 import * as booking from '#messages/booking.ts'
 import * as common from '#messages/common.ts'
 import * as portal from '#messages/portal.ts'
+import * as door from '#messages/portal-door.ts'
 import { adminAt, answerTo, closeAlert, fillSignIn, press, row } from '../helpers/admin.ts'
 import { says } from '../helpers/booking.ts'
 import { anotherAdmin, aPlace, aRider, DEMO_ADMIN, LICENCE, removeScooter, visit } from '../helpers/people.ts'
@@ -28,13 +29,13 @@ export const PLACE_ROWS: Row<Point>[] = [
       meets("the server's detail of an admin sign-in")
       line.breaks(/\/admin\/auth\/signin$/, 'cut')
       await fillSignIn(page, DEMO_ADMIN)
-      await closeAlert(page, portal.invalidCredentials)
+      await closeAlert(page, door.invalidCredentials)
       meets('Invalid admin credentials')
-      await expect(page.getByLabel(portal.adminEmail)).toHaveValue(DEMO_ADMIN.email)
+      await expect(page.getByLabel(door.adminEmail)).toHaveValue(DEMO_ADMIN.email)
       line.mends()
       line.breaks(/\/admin\/stats$/, 'gateway')
       await press(page, auth.signIn)
-      await closeAlert(page, portal.welcome)
+      await closeAlert(page, door.welcome)
       await toasts('Failed to load dashboard data')
       await says(page, portal.recentBookings)
       line.mends()

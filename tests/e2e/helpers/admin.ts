@@ -1,26 +1,27 @@
 import { expect, type Locator, type Page } from 'playwright/test'
 import { tabPath } from '#domain/tabs.ts'
 import * as portal from '#messages/portal.ts'
+import * as door from '#messages/portal-door.ts'
 import { alive, alreadyAdmin, DEMO_ADMIN, visit } from './people.ts'
 
 type TabName = keyof typeof portal.tabs
 
 export async function fillSignIn(page: Page, { email, password }: typeof DEMO_ADMIN): Promise<void> {
-  await page.getByLabel(portal.adminEmail).fill(email)
+  await page.getByLabel(door.adminEmail).fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign In' }).click()
 }
 
 /** The alert of the sign-in, whether it welcomes or not. */
 export async function closeAlert(page: Page, sentence: string): Promise<void> {
-  await page.getByRole('alertdialog', { name: sentence }).getByRole('button', { name: portal.ok }).click()
+  await page.getByRole('alertdialog', { name: sentence }).getByRole('button', { name: door.ok }).click()
 }
 
 /** Through the front door, as a person does it. */
 export async function signInAsAdmin(page: Page): Promise<void> {
   await visit(page, '/admin/auth')
   await fillSignIn(page, DEMO_ADMIN)
-  await closeAlert(page, portal.welcome)
+  await closeAlert(page, door.welcome)
   await page.waitForURL('/admin')
   await alive(page)
 }

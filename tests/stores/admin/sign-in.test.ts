@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { signInAdmin, signOut } from '#contract/auth.ts'
+import { signInAdmin } from '#contract/auth.ts'
+import { signOut } from '#contract/session.ts'
 import { signInIncomplete, wrongCredentials } from '#messages/auth.ts'
 import { offline } from '#messages/common.ts'
 import { carried, clearTheScene, draw, openPage, places, said, server, setTheScene, settled } from '../wire/scene.ts'

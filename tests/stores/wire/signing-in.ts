@@ -1,9 +1,10 @@
-import { signIn, signInAdmin, signOut, signUp } from '#contract/auth.ts'
+import { signIn, signInAdmin, signUp } from '#contract/auth.ts'
 import { listProperties } from '#contract/properties.ts'
+import { signOut } from '#contract/session.ts'
 import { uploadLicence } from '#contract/uploads.ts'
 import * as text from '#messages/auth.ts'
 import { loggedOut } from '#messages/common.ts'
-import { invalidCredentials, welcome } from '#messages/portal.ts'
+import { invalidCredentials, welcome } from '#messages/portal-door.ts'
 import type { Row, Screen } from './row.ts'
 import { draw, isIdle, openPage, places, server, until } from './scene.ts'
 

@@ -1,4 +1,4 @@
-import { signOut } from '#contract/auth.ts'
+import { signOut } from '#contract/session.ts'
 import { endSession } from '#server/auth/sign-in.ts'
 import { handle, methodNotAllowed } from '#server/http.ts'
 

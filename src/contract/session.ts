@@ -1,0 +1,11 @@
+import { defineEndpoint } from './endpoint.ts'
+import { said } from './fields.ts'
+
+/** Added by us: ends the token that comes with it, whoever's it is; needs none. */
+export const signOut = defineEndpoint({
+  access: 'public',
+  added: true,
+  method: 'POST',
+  output: said,
+  path: '/auth/logout'
+})
