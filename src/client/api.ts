@@ -1,38 +1,12 @@
 import { FetchError, ofetch } from 'ofetch'
 import * as v from 'valibot'
 import type { Endpoint, Output, Sent } from '#contract/endpoint.ts'
-import { HAS_MORE } from '#contract/listing.ts'
-import { type Detail, problem } from '#contract/problem.ts'
+import { HAS_MORE } from '#contract/list-page.ts'
+import { problem } from '#contract/problem.ts'
 import { API_TIMEOUT_MS, READ_AGAIN_MS, UPLOAD_TIMEOUT_MS } from '#domain/constants.ts'
-import { validationError } from '#messages/common.ts'
 import { API_BASE, IS_EXTERNAL_BACKEND } from './config.ts'
+import { ApiProblem, NOT_FOUND, unauthorised } from './problem.ts'
 import { $token } from './token.ts'
-
-/** What the server refused, in its own words; `detail` is missing when it sent none that can be read. */
-export class ApiProblem extends Error {
-  override name = 'ApiProblem'
-  readonly status: number
-  readonly detail: Detail | undefined
-  readonly headers: Headers
-  /** Where it ended the session, that has been said, and needs no other sentence. */
-  readonly ended_session: boolean
-
-  constructor(status: number, detail: Detail | undefined, headers: Headers, ended_session = false) {
-    super(typeof detail === 'string' ? detail : `HTTP ${status}`)
-    this.status = status
-    this.detail = detail
-    this.headers = headers
-    this.ended_session = ended_session
-  }
-
-  /** The server's own words in one sentence, a list of details too (spec §8); undefined when it sent none. */
-  get sentence(): string | undefined {
-    return Array.isArray(this.detail) ? validationError(this.detail) : this.detail
-  }
-}
-
-/** The status of what a backend does not have. */
-export const NOT_FOUND = 404
 
 const UNAUTHORISED = 401
 /** What a gateway says in the place of a server that may be back in a moment. */
@@ -45,9 +19,6 @@ interface AnyInput {
   params?: Record<string, string>
   query?: Readonly<Record<string, string | undefined>>
 }
-
-/** Told of every 401 that met a token, where one is needed; stores/session.ts ends the session there. */
-export const unauthorised: { tell: (refused: string) => void } = { tell: () => undefined }
 
 /**
  * One call of the contract: the request it describes, the answer it promises.

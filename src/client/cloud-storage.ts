@@ -1,7 +1,7 @@
 import { imageTypeOf } from '#domain/photo.ts'
 import * as text from '#messages/auth.ts'
-import { NOT_FOUND } from './api.ts'
 import { isOffline } from './browser.ts'
+import { NOT_FOUND } from './problem.ts'
 import type { Progress } from './progress.ts'
 
 // What the library calls a failure, in our words. A cloud that refuses everybody, or is not there, is not set up.

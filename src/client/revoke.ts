@@ -1,21 +1,28 @@
 import { signOut } from '#contract/session.ts'
-import { REVOKE_AGAIN_MS } from '#domain/constants.ts'
+import { API_TIMEOUT_MS, REVOKE_AGAIN_MS } from '#domain/constants.ts'
 import { API_BASE } from './config.ts'
 import { $unrevoked } from './token.ts'
 
 const SERVER_FAULT = 500
 
-/** Asks the server to end a session; answers whether it has heard. Never throws. */
-async function tellSignedOut(request: RequestInit): Promise<boolean> {
-  return fetch(API_BASE + signOut.path, { ...request, keepalive: true, method: signOut.method }).then(
-    ({ status }) => status < SERVER_FAULT,
-    () => false
-  )
-}
-
-/** Ends the session that the cookie alone still knows. */
-export function revokeCookie(): Promise<boolean> {
-  return tellSignedOut({})
+/**
+ * Ends a token on the server, without all that other calls need: every page can sign out, and some do nothing else.
+ * False where the server has not heard it. With its cookies, the session that they know ends as well.
+ */
+export async function revoke(token: string | undefined, credentials: 'omit' | 'same-origin'): Promise<boolean> {
+  const deadline = new AbortController()
+  const timer = setTimeout(() => deadline.abort(), API_TIMEOUT_MS)
+  const told = await fetch(API_BASE + signOut.path, {
+    credentials,
+    headers: token ? { authorization: `Bearer ${token}` } : {},
+    keepalive: true,
+    method: signOut.method,
+    signal: deadline.signal
+  })
+    .then(reply => reply.text().then(() => reply.status < SERVER_FAULT))
+    .catch(() => false)
+  clearTimeout(timer)
+  return told
 }
 
 /**
@@ -25,11 +32,8 @@ export function revokeCookie(): Promise<boolean> {
 export async function revokeRemembered(waits_ms: readonly number[] = REVOKE_AGAIN_MS): Promise<void> {
   const token = $unrevoked.get()
   if (!token) return
-  const told = await tellSignedOut({
-    // The answer's cookies end a session, and the device may have another one by now.
-    credentials: 'omit',
-    headers: { authorization: `Bearer ${token}` }
-  })
+  // The answer's cookies end a session, and the device may have another one by now.
+  const told = await revoke(token, 'omit')
   if (told && $unrevoked.get() === token) $unrevoked.set(undefined)
   const [wait_ms, ...later] = waits_ms
   if (told || wait_ms === undefined) return

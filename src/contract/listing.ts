@@ -5,12 +5,6 @@ import * as text from '#messages/admin.ts'
 // How the admin's lists are asked for less than everything. Without parameters each is whole and newest first, as the
 // spec has it; a backend that knows no parameters answers that to every question, and the page is cut in the browser.
 
-/**
- * 'true' or 'false' on the answer to a question with `page` or `per_page`: whether there is more after it. Missing: the
- * answer is the whole list. A total would be counted row by row; those of the whole lists are in the stats.
- */
-export const HAS_MORE = 'x-has-more'
-
 // @__NO_SIDE_EFFECTS__
 function wholeNumber(most: number) {
   return v.pipe(

@@ -1,6 +1,6 @@
 import { asc, desc, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
-import { HAS_MORE } from '#contract/listing.ts'
+import { HAS_MORE } from '#contract/list-page.ts'
 import { PAGE_ROWS } from '#domain/constants.ts'
 
 // What the admin's lists have in common: the page, the order, the search.

@@ -1,6 +1,7 @@
 import { atom } from 'nanostores'
-import { ApiProblem, call } from '#client/api.ts'
+import { call } from '#client/api.ts'
 import { goTo } from '#client/browser.ts'
+import { ApiProblem } from '#client/problem.ts'
 import { createHourlyBooking, type Order } from '#contract/bookings.ts'
 import { rupeesOf } from '#domain/pricing.ts'
 import { PATHS } from '#domain/routes.ts'

@@ -1,6 +1,6 @@
 import type { WritableAtom } from 'nanostores'
-import { ApiProblem } from '#client/api.ts'
 import { isOffline } from '#client/browser.ts'
+import { ApiProblem } from '#client/problem.ts'
 import { offline } from '#messages/common.ts'
 import { toast } from './toasts.ts'
 

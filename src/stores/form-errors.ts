@@ -1,6 +1,6 @@
 import { atom } from 'nanostores'
 import * as v from 'valibot'
-import { ApiProblem } from '#client/api.ts'
+import { ApiProblem } from '#client/problem.ts'
 import { hasEndedSession, reasonOf, sayIfOffline } from './busy.ts'
 import { toast } from './toasts.ts'
 

@@ -1,5 +1,4 @@
 import { onMount } from 'nanostores'
-import { call, unauthorised } from '#client/api.ts'
 import {
   abandonPage,
   asked,
@@ -14,14 +13,13 @@ import {
   writeCookie
 } from '#client/browser.ts'
 import { IS_EXTERNAL_BACKEND } from '#client/config.ts'
-import { revokeCookie, revokeRemembered } from '#client/revoke.ts'
+import { unauthorised } from '#client/problem.ts'
+import { revoke, revokeRemembered } from '#client/revoke.ts'
 import { $token, $unrevoked, $userType } from '#client/token.ts'
-import { signOut } from '#contract/session.ts'
 import { ADMIN_TOKEN_SECONDS, RIDER_TOKEN_SECONDS, SIGN_OUT_PATIENCE_MS } from '#domain/constants.ts'
 import { isGuarded, PATHS, redirectFor, type SessionType } from '#domain/routes.ts'
 import { loggedOut, sessionEnded } from '#messages/common.ts'
 import { loggedOut as adminLoggedOut } from '#messages/portal-door.ts'
-import { quietly } from './busy.ts'
 import { computed } from './given.ts'
 import { toastAfterNavigation } from './toasts.ts'
 
@@ -72,7 +70,7 @@ export async function logOut(): Promise<void> {
 async function tellServer(): Promise<void> {
   if (IS_EXTERNAL_BACKEND) return
   $unrevoked.set($token.get())
-  if (await quietly(call(signOut))) $unrevoked.set(undefined)
+  if (await revoke($token.get(), 'same-origin')) $unrevoked.set(undefined)
 }
 
 /** A 401 ends the session, unless another sign-in has replaced the token that was refused. */
@@ -111,7 +109,7 @@ function isDrawnForAnother(): boolean {
 /** Nothing of the page is seen; the cookie's session ends, and the device's own, if it has one, goes on. */
 async function giveBack(): Promise<void> {
   abandonPage()
-  const hasEnded = await revokeCookie()
+  const hasEnded = await revoke(undefined, 'same-origin')
   const session = $session.get()
   writeCookie(HINT, session ?? '', session ? SECONDS[session] : 0)
   const place = redirectFor(session, currentPath())

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { exportBookings, listAllBookings } from '#contract/all-bookings.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { HAS_MORE } from '#contract/listing.ts'
+import { HAS_MORE } from '#contract/list-page.ts'
 import { listLegacyPricing } from '#contract/pricing.ts'
 import { listAllPlans } from '#contract/pricing-plans.ts'
 import { listAllProperties } from '#contract/properties.ts'

@@ -325,7 +325,7 @@ describe('a token that is refused', () => {
   ])('at %s leads to %s, and says why', async (page, place) => {
     onDevice('user')
     await open(page)
-    const { unauthorised } = await import('#client/api.ts')
+    const { unauthorised } = await import('#client/problem.ts')
     unauthorised.tell('user-token')
     expect([places, reloads, hint()]).toEqual([[place], 0, null])
     expect(carried()).toEqual([{ kind: 'error', sentence: sessionEnded }])
@@ -334,7 +334,7 @@ describe('a token that is refused', () => {
   test('leaves the one that replaced it', async () => {
     onDevice('user')
     const { $session } = await open('/')
-    const { unauthorised } = await import('#client/api.ts')
+    const { unauthorised } = await import('#client/problem.ts')
     unauthorised.tell('an older one')
     expect([$session.get(), places]).toEqual(['user', []])
   })

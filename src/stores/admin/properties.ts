@@ -1,6 +1,7 @@
 import { atom } from 'nanostores'
-import { ApiProblem, call } from '#client/api.ts'
+import { call } from '#client/api.ts'
 import { HAS_PLACE_FOR_PICTURES, uploadPicture } from '#client/pictures.ts'
+import { ApiProblem } from '#client/problem.ts'
 import { createProperty, deleteProperty, type Property, updateProperty } from '#contract/properties.ts'
 import * as text from '#messages/portal.ts'
 import { hasEndedSession } from '../busy.ts'

@@ -1,5 +1,5 @@
 import { atom } from 'nanostores'
-import { ApiProblem } from '#client/api.ts'
+import { ApiProblem } from '#client/problem.ts'
 import { whileBusy } from '../busy.ts'
 import { toast } from '../toasts.ts'
 import type { Listing } from './listing.ts'

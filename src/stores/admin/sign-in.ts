@@ -1,7 +1,5 @@
 import { atom, map } from 'nanostores'
-import { call } from '#client/api.ts'
 import { goTo, whenVisibleAgain } from '#client/browser.ts'
-import { signInAdmin } from '#contract/auth.ts'
 import { PATHS } from '#domain/routes.ts'
 import { fieldMissing, signInIncomplete } from '#messages/auth.ts'
 import * as text from '#messages/portal-door.ts'
@@ -29,9 +27,13 @@ whenOnScreen($fields, () => {
   }
 })
 
+const door = () => import('#client/admin-door.ts')
+
 export function typeInto(field: SignInField, value: string): void {
   $fields.setKey(field, value)
   errors.clearError(field)
+  // What the call needs is there once the typing is done; where it fails to come, the call says so.
+  door().catch(() => undefined)
 }
 
 export function takeTyped(form: FormData): void {
@@ -49,11 +51,13 @@ export function submit(): Promise<void> {
     const missing = FIELDS.filter(field => body[field] === '')
     if (missing.length > 0)
       return errors.refuse(signInIncomplete, Object.fromEntries(missing.map(field => [field, fieldMissing])))
-    const answer = await call(signInAdmin, { body }).catch((error: unknown) => {
-      $alert.set({ sentence: reasonOf(error, text.invalidCredentials), welcomes: false })
-      sayIfOffline()
-      return null
-    })
+    const answer = await door()
+      .then(({ askToEnter }) => askToEnter(body))
+      .catch((error: unknown) => {
+        $alert.set({ sentence: reasonOf(error, text.invalidCredentials), welcomes: false })
+        sayIfOffline()
+        return null
+      })
     if (!answer) return
     keepSession(answer.access_token, 'admin')
     $alert.set({ sentence: text.welcome, welcomes: true })

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { cancelAnyBooking, checkBookingMoney, getBookingMoney, listAllBookings } from '#contract/all-bookings.ts'
 import { paymentFailed, paymentSucceeded } from '#contract/bookings.ts'
-import { HAS_MORE } from '#contract/listing.ts'
+import { HAS_MORE } from '#contract/list-page.ts'
 import { closeRefund, listRefunds, sendRefund } from '#contract/refunds.ts'
 import * as text from '#messages/admin.ts'
 import * as booking from '#messages/booking.ts'

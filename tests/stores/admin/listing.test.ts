@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { listAllBookings } from '#contract/all-bookings.ts'
-import { HAS_MORE } from '#contract/listing.ts'
+import { HAS_MORE } from '#contract/list-page.ts'
 import { listAllPlans } from '#contract/pricing-plans.ts'
 import { listAllProperties } from '#contract/properties.ts'
 import { listAllScooters } from '#contract/scooters.ts'

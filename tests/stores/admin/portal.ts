@@ -1,6 +1,6 @@
 import { listAllBookings } from '#contract/all-bookings.ts'
 import type { Answer } from '#contract/endpoint.ts'
-import { HAS_MORE } from '#contract/listing.ts'
+import { HAS_MORE } from '#contract/list-page.ts'
 import { listLegacyPricing } from '#contract/pricing.ts'
 import { listAllPlans } from '#contract/pricing-plans.ts'
 import { listAllProperties } from '#contract/properties.ts'

@@ -49,6 +49,8 @@ async function signingInAsAdmin(): Promise<Screen> {
   openPage('/admin/auth', null)
   server.answer(signInAdmin, { access_token: 'admins-token' })
   const form = await import('#stores/admin/sign-in.ts')
+  // As it is for whoever has typed.
+  await import('#client/admin-door.ts')
   draw(form.$fields)
   form.$fields.set({ email: 'admin@demo.test', password: 'Admin@123' })
   return {
@@ -66,7 +68,7 @@ async function signingInAsAdmin(): Promise<Screen> {
 
 export const rows: Row[] = [
   {
-    by: 'stores/admin/sign-in.ts',
+    by: 'client/admin-door.ts',
     endpoint: signInAdmin,
     open: signingInAsAdmin,
     says: { prefers_detail: true, sentence: invalidCredentials }
@@ -110,7 +112,7 @@ export const rows: Row[] = [
     }
   },
   {
-    by: 'stores/session.ts',
+    by: 'client/revoke.ts',
     endpoint: signOut,
     open: async () => {
       openPage('/', 'rider')
