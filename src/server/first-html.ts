@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { Endpoint, Output, Received } from '#contract/endpoint.ts'
-import { HAS_MORE } from '#contract/listing.ts'
+import { HAS_MORE } from '#contract/list-page.ts'
 import { type Actor, visitorFor } from './auth/actor.ts'
 import { misconfigured } from './env.ts'
 import type { Call, Operation } from './http.ts'

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { signIn, signInAdmin, signOut } from '#contract/auth.ts'
+import { signIn, signInAdmin } from '#contract/auth.ts'
 import { getProfile } from '#contract/profile.ts'
+import { signOut } from '#contract/session.ts'
 import { PATHS } from '#domain/routes.ts'
 import { loading as bookingLoading } from '#messages/booking.ts'
 import { loading as homeLoading } from '#messages/home.ts'
