@@ -3,6 +3,7 @@ import react from '@astrojs/react'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'astro/config'
 import { policyOfReadyPages, withHashesOfInlineScripts, withoutInjectedStyles } from './scripts/page-policy.ts'
+import { asleep } from './src/bundling/asleep.ts'
 import { bundling } from './src/bundling/integration.ts'
 
 // Without these the local runtime asks the network for things it can do without.
@@ -16,7 +17,7 @@ export default defineConfig({
   }),
   build: { inlineStylesheets: 'always' },
   devToolbar: { enabled: false },
-  integrations: [react(), bundling()],
+  integrations: [react(), asleep(), bundling()],
   // No page has code to colour, and the colours would be inline styles.
   markdown: { syntaxHighlight: false },
   outDir: process.env.OUT_DIR ?? 'dist',

@@ -34,7 +34,7 @@ const LAYERS: Record<string, Layer> = {
     folders: ['contract', 'domain', 'messages', 'stores'],
     packages: [REACT, /^sonner(\/|$)/, /^react-day-picker$/, STYLESHEET]
   },
-  layouts: { folders: ['domain', 'islands', 'messages', 'styles'], packages: [STYLESHEET, /^@fontsource/] },
+  layouts: { folders: ['domain', 'islands', 'messages', 'stores', 'styles'], packages: [STYLESHEET, /^@fontsource/] },
   messages: { folders: ['domain'] },
   'middleware.ts': { folders: ['domain', 'server'], packages: [/^astro:middleware$/] },
   pages: { folders: ['domain', 'islands', 'layouts', 'messages', 'server'] },
@@ -115,6 +115,7 @@ describe('the house', () => {
     const asked = [
       'astro.config.mjs',
       'src/server/db/drizzle.config.ts',
+      'src/bundling/wake.ts',
       'src/worker.ts',
       'tests/playwright.config.ts',
       'tests/vitest.config.ts'

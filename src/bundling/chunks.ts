@@ -19,9 +19,12 @@ interface Modules {
   getModuleInfo: (id: string) => { importers: readonly string[]; meta: object } | null
 }
 
-/** For each island, the pages that have it. */
+/** For each island, and each page or layout with a script of its own, the pages that have it. */
 export type PagesOf = ReadonlyMap<string, ReadonlySet<string>>
 
+/** How Astro names the script of a page or a layout, after the file that it stands in. */
+const SCRIPT = /(?<=\.astro)\?astro&type=script.*$/
+const ASTRO = /\.astro$/
 const PAGE = /\/src\/pages\/.*\.astro$/
 const REACT = /\/node_modules\/(?:react|react-dom|scheduler|@astrojs\/react)\/|rolldown.runtime/
 /** More than there are. */
@@ -40,7 +43,8 @@ export function pagesOf(ids: Iterable<string>, modules: Modules): PagesOf {
   const pages = new Map<string, Set<string>>()
   for (const id of ids) {
     const having = [...withImporters(id, modules)].filter(importer => PAGE.test(importer))
-    for (const island of islandsIn(modules.getModuleInfo(id)?.meta ?? {})) {
+    const islands = islandsIn(modules.getModuleInfo(id)?.meta ?? {})
+    for (const island of ASTRO.test(id) ? [id, ...islands] : islands) {
       pages.set(island, new Set([...(pages.get(island) ?? []), ...having]))
     }
   }
@@ -58,7 +62,8 @@ function islandsIn(meta: object): string[] {
 export function filesFor(pages: () => PagesOf) {
   const names = new Map<string, string>()
   const nameOf = (id: string, modules: Modules, count: number) => {
-    const having = new Set([...withImporters(id, modules)].flatMap(importer => [...(pages().get(importer) ?? [])]))
+    const importers = [...withImporters(id, modules)].map(importer => importer.replace(SCRIPT, ''))
+    const having = new Set(importers.flatMap(importer => [...(pages().get(importer) ?? [])]))
     const set = [...having].sort().join()
     if (!names.has(set)) names.set(set, `shared-${names.size}`)
     return having.size === count ? names.get(set) : null

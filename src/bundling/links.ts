@@ -2,11 +2,15 @@
 export type Imports = Readonly<Record<string, readonly string[]>>
 
 const NAMED = /"(\/_astro\/[^"]+\.js)"/g
+/** What it needs is asked for when it wakes (wake.ts). */
+const ASLEEP = /<astro-island [^>]*client="asleep"[^>]*>/g
 const HEAD_END = '</head>'
 
 /** The scripts that a page names, as islands or by itself, and all that they import, each once. */
 export function scriptsOf(html: string, imports: Imports): string[] {
-  const named = [...html.matchAll(NAMED)].map(([, script = '']) => script).filter(script => script in imports)
+  const named = [...html.replace(ASLEEP, '').matchAll(NAMED)]
+    .map(([, script = '']) => script)
+    .filter(script => script in imports)
   return [...new Set(named.flatMap(script => [script, ...(imports[script] ?? [])]))]
 }
 

@@ -127,8 +127,12 @@ export function whenSessionChanges(task: () => void): () => void {
   }
 }
 
+let isKept = false
+
 /** What a page shows belongs to the session it was opened with: once that is another, nothing of it is seen any more. */
 function keepToSession(): () => void {
+  if (isKept) return () => undefined
+  isKept = true
   const opened_with = $token.get()
   let isGivenUp = false
   const isStillOurs = () => $token.get() === opened_with && $session.get() !== null
@@ -147,8 +151,14 @@ function keepToSession(): () => void {
     })
   ]
   return () => {
+    isKept = false
     for (const stop of stops) stop()
   }
+}
+
+/** For a page that has come with its data, and may never come alive: it belongs to its session all the same. */
+export function keepPage(): void {
+  if (isGuarded(currentPath()) && repairSession()) keepToSession()
 }
 
 type Store = Parameters<typeof onMount>[0]

@@ -8,7 +8,7 @@ export interface Toast {
 
 const CARRIED = 'toasts'
 
-/** What is waiting to be shown; islands/ui/toaster.tsx shows and empties it. */
+/** What is waiting to be shown; layouts/toasts.ts shows and empties it. */
 export const $toasts = atom<readonly Toast[]>([])
 
 /** Says a sentence in the corner (spec §1): three at once, four seconds each. */

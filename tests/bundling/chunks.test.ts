@@ -20,7 +20,7 @@ function fileOf(id: string, importers: Record<string, readonly string[]>, pages:
   return found[0]
 }
 
-describe('the pages of an island', () => {
+describe('the pages of an island, or of a script in a page or a layout,', () => {
   test('are those whose layout has it, and those that have it themselves', () => {
     const importers = {
       '/src/layouts/rider.astro': ['/src/pages/index.astro', '/src/pages/profile.astro'],
@@ -30,7 +30,10 @@ describe('the pages of an island', () => {
     const islands = { '/src/layouts/rider.astro': '/bar.tsx', '/src/pages/profile.astro': '/form.tsx' }
     expect(pagesOf(Object.keys(importers), modules(importers, islands))).toEqual(
       new Map([
+        ['/src/layouts/rider.astro', new Set(['/src/pages/index.astro', '/src/pages/profile.astro'])],
         ['/bar.tsx', new Set(['/src/pages/index.astro', '/src/pages/profile.astro'])],
+        ['/src/pages/index.astro', new Set(['/src/pages/index.astro'])],
+        ['/src/pages/profile.astro', new Set(['/src/pages/profile.astro'])],
         ['/form.tsx', new Set(['/src/pages/profile.astro'])]
       ])
     )
@@ -55,6 +58,14 @@ describe('the file of a module', () => {
     const importers = { '/rates.ts': ['/home.tsx'], '/calendar.tsx': [] }
     expect(fileOf('/rates.ts', importers, pages)).toBeUndefined()
     expect(fileOf('/calendar.tsx', importers, pages)).toBeUndefined()
+  })
+
+  test('is found for the script of a layout as for an island', () => {
+    const script = '/rider.astro?astro&type=script&index=0&lang.ts'
+    const having: PagesOf = new Map([...pages, ['/rider.astro', new Set(['home', 'profile'])]])
+    expect(fileOf('/toasts.ts', { '/toasts.ts': [script] }, having)).toBe(
+      fileOf('/icon.tsx', { '/icon.tsx': ['/bar.tsx'] }, having)
+    )
   })
 
   test('is found although modules import one another', () => {

@@ -21,6 +21,13 @@ describe('a page with islands', () => {
   })
 })
 
+describe('a page whose island sleeps', () => {
+  test('asks for nothing of it', () => {
+    const page = `<head></head><body>${island.replace('component-url', 'client="asleep" component-url')}</body>`
+    expect(withPreloads(page, imports)).toBe(page)
+  })
+})
+
 describe('a page without', () => {
   test('stays as it is, whatever other files it names', () => {
     const page = '<head><link href="/_astro/font.5.woff2"><script src="/_astro/lost.6.js"></script></head>'

@@ -2,7 +2,6 @@ import { PATHS } from '#domain/routes.ts'
 import { Brand } from '#islands/ui/brand.tsx'
 import { Icon } from '#islands/ui/icon.tsx'
 import * as text from '#messages/portal-door.ts'
-import { logOut } from '#stores/session.ts'
 
 /** Dark ground in the light theme as well, so that nobody takes the portal for the riders' app. */
 export function AdminBar({ signed_in }: { signed_in: boolean }) {
@@ -20,7 +19,7 @@ export function AdminBar({ signed_in }: { signed_in: boolean }) {
             <a aria-current="page" className="admin-link max-md:hidden" href={PATHS.admin}>
               {text.dashboard}
             </a>
-            <button className="admin-link" onClick={() => void logOut()} type="button">
+            <button className="admin-link" data-log-out="" type="button">
               <Icon name="logout" />
               <span className="max-md:sr-only">{text.logout}</span>
             </button>

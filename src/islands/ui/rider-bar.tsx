@@ -1,7 +1,5 @@
-import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { PATHS } from '#domain/routes.ts'
 import { menu, userBar } from '#messages/common.ts'
-import { logOut } from '#stores/session.ts'
 import { Brand } from './brand.tsx'
 import { Icon, type IconName } from './icon.tsx'
 
@@ -24,7 +22,7 @@ function PageLinks({ current }: { current: RiderPage | null }) {
           {userBar[page]}
         </a>
       ))}
-      <button className="nav-link" onClick={() => void logOut()} type="button">
+      <button className="nav-link" data-log-out="" type="button">
         <Icon name="logout" />
         {userBar.logout}
       </button>
@@ -32,21 +30,12 @@ function PageLinks({ current }: { current: RiderPage | null }) {
   )
 }
 
-/** Links in a row from 760 px; on phones a button opens the same links below the bar. */
+const MENU_ID = 'menu'
+
+/** Links in a row from 760 px; on phones a button opens the same links below the bar (layouts/bar.ts). */
 export function RiderBar({ current }: { current: RiderPage | null }) {
-  const [open, setOpen] = useState(false)
-  const menu_id = useId()
-  const toggle = useRef<HTMLButtonElement>(null)
-
-  function closeOnEscape(event: KeyboardEvent) {
-    if (!open || event.key !== 'Escape') return
-    setOpen(false)
-    toggle.current?.focus()
-  }
-
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: Escape is meant for whatever in the bar has the focus
-    <header className="sticky top-0 z-20 border-b border-line bg-surface" onKeyDown={closeOnEscape}>
+    <header className="sticky top-0 z-20 border-b border-line bg-surface">
       <div className="wrap flex h-[60px] items-center gap-2">
         <a className="mr-auto flex min-h-11 items-center" href={PATHS.home}>
           <Brand />
@@ -56,19 +45,23 @@ export function RiderBar({ current }: { current: RiderPage | null }) {
         </nav>
         <div className="-mr-2.5 md:hidden">
           <button
-            aria-controls={menu_id}
-            aria-expanded={open}
+            aria-controls={MENU_ID}
+            aria-expanded="false"
             aria-label={menu}
-            className="btn btn-icon"
-            onClick={() => setOpen(!open)}
-            ref={toggle}
+            className="btn btn-icon group"
+            data-menu-toggle=""
             type="button"
           >
-            <Icon name={open ? 'cross' : 'menu'} />
+            <span className="group-aria-expanded:hidden">
+              <Icon name="menu" />
+            </span>
+            <span className="hidden group-aria-expanded:block">
+              <Icon name="cross" />
+            </span>
           </button>
         </div>
       </div>
-      <nav aria-label={menu} className="nav-panel wrap" hidden={!open} id={menu_id}>
+      <nav aria-label={menu} className="nav-panel wrap" data-menu="" hidden id={MENU_ID}>
         <PageLinks current={current} />
       </nav>
     </header>

@@ -1,17 +1,17 @@
 import { askSupport, contactSupport, support } from '#messages/common.ts'
-import { $supportScooter, supportChat } from '#stores/support.ts'
+import { supportChat } from '#stores/support.ts'
 import { Icon } from './icon.tsx'
-import { useStore } from './use-store.tsx'
 
 /** Opens a chat with support in a new tab, begun for the rider; without a number there is no button. */
 export function SupportButton({ about = null }: { about?: string | null }) {
-  const chat = supportChat(askSupport(useStore($supportScooter) ?? about))
+  const chat = supportChat(askSupport(about))
   if (chat === null) return null
   return (
     <aside aria-label={support}>
       <a
         aria-label={contactSupport}
         className="support"
+        data-support=""
         href={chat}
         rel="noopener"
         target="_blank"

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { createRoot } from 'react-dom/client'
 import { Toaster as Corner, toast as sonner } from 'sonner'
 import styles from 'sonner/dist/styles.css?url'
 import { TOAST_MS, TOASTS_VISIBLE } from '#domain/constants.ts'
@@ -40,6 +41,10 @@ function say(toast: Toast, id?: number | string, duration = TOAST_MS): number | 
     ),
     { duration, unstyled: true, ...(id !== undefined && { id }) }
   )
+}
+
+export function drawToasts(region: HTMLElement): void {
+  createRoot(region).render(<ToastCorner />)
 }
 
 /** Shows what waits in the store, the newest nearest the corner; a fourth sends the oldest away. */

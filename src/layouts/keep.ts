@@ -1,0 +1,3 @@
+import { keepPage } from '#stores/session.ts'
+
+keepPage()
