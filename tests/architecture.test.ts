@@ -19,7 +19,7 @@ interface Layer {
 }
 
 const NANOSTORES = /^nanostores$|^@nanostores\/persistent$/
-const REACT = /^react$|^react-dom$|^@nanostores\/react$/
+const REACT = /^react$|^react-dom(?:\/client)?$|^@nanostores\/react$/
 const STYLESHEET = /\.css$/
 
 const LAYERS: Record<string, Layer> = {

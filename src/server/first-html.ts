@@ -3,6 +3,7 @@ import type { Endpoint, Output, Received } from '#contract/endpoint.ts'
 import { HAS_MORE } from '#contract/list-page.ts'
 import { type Actor, visitorFor } from './auth/actor.ts'
 import { misconfigured } from './env.ts'
+import { Problem } from './errors.ts'
 import type { Call, Operation } from './http.ts'
 
 // A page's first HTML with what its visitor may see, through the operations and the contract of the API (design.md §4):
@@ -53,7 +54,8 @@ export async function drawnFor<A extends Visited, Start extends object>(
     return start && { session: visitor.session, start: { ...start, now: now.toISOString() } }
   }
   return drawing().catch((error: unknown) => {
-    console.error(error)
+    // What the API would refuse, it refuses when the page asks.
+    if (!(error instanceof Problem)) console.error(error)
     return null
   })
 }

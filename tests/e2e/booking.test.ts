@@ -6,7 +6,7 @@ import * as mine from '#messages/my-bookings.ts'
 import * as sandbox from '#messages/sandbox.ts'
 import { choose, dayAhead, dayInStrip, orderFor, pay, pressBookNow, says, testPayment } from './helpers/booking.ts'
 import { test } from './helpers/line.ts'
-import { alreadySignedIn, aRider, riderAtPlace, visit } from './helpers/people.ts'
+import { alreadySignedIn, aRider, drawPagesEmpty, riderAtPlace, visit } from './helpers/people.ts'
 
 /** How far ahead the next such day is, tomorrow at the earliest. */
 const daysUntil = (weekday: string) => [1, 2, 3, 4, 5, 6, 7].find(days => weekdayOf(dayAhead(days)) === weekday) ?? 0
@@ -47,6 +47,7 @@ test('another price than the one shown is asked about before the dialog opens', 
   // The page shows the default rates when it cannot load those of the property.
   line.breaks(/\/pricing$/, 'cut')
   await alreadySignedIn(page, await aRider('lakeview'))
+  await drawPagesEmpty(page)
   await visit(page, '/booking/ather-rizta-l1')
   await choose(page, 12, '03:00', '1 hour')
   await pressBookNow(page)

@@ -4,7 +4,7 @@ import * as common from '#messages/common.ts'
 import * as home from '#messages/home.ts'
 import * as text from '#messages/profile.ts'
 import { says } from './helpers/booking.ts'
-import { aPlace, riderAtPlace, visit } from './helpers/people.ts'
+import { aPlace, drawPagesEmpty, riderAtPlace, visit } from './helpers/people.ts'
 import { test } from './helpers/test.ts'
 
 const saveButton = (page: Page) => page.getByRole('button', { name: text.save })
@@ -131,6 +131,7 @@ test('a rider without a property chooses one', async ({ page }) => {
 
 test('it says that it loads, and nothing moves when it has', async ({ page }) => {
   await riderAtPlace(page)
+  await drawPagesEmpty(page)
   let release = () => {}
   const asked = new Promise<void>(resolve => {
     release = resolve

@@ -11,7 +11,7 @@ import * as mine from '#messages/my-bookings.ts'
 import * as profile from '#messages/profile.ts'
 import { type FaultServer, startFaultServer } from '#tests/helpers/fault-server.ts'
 import { choose, dayAhead, pay, pressBookNow, says, testPayment } from './helpers/booking.ts'
-import { riderAtPlace, visit } from './helpers/people.ts'
+import { drawPagesEmpty, riderAtPlace, visit } from './helpers/people.ts'
 import { test } from './helpers/test.ts'
 
 // A poor network between a real browser and the real Worker.
@@ -97,6 +97,7 @@ test.describe('a rider without a network', () => {
 test.describe('a network that breaks off', () => {
   test('in the middle of one answer is not noticed', async ({ page }) => {
     const { scooter } = await riderAtPlace(page)
+    await drawPagesEmpty(page)
     faults.fail(listPropertyScooters, { kind: 'cut' })
     await page.route('**/scooters', astray, { times: 1 })
     await visit(page, '/')
@@ -107,6 +108,7 @@ test.describe('a network that breaks off', () => {
 
   test('in the middle of every answer is told, and tried again when asked', async ({ page }) => {
     const { scooter } = await riderAtPlace(page)
+    await drawPagesEmpty(page)
     faults.fail(listPropertyScooters, { kind: 'cut' })
     await page.route('**/scooters', astray)
     await visit(page, '/')
@@ -148,6 +150,7 @@ test.describe('a network that breaks off', () => {
 test.describe('an answer that begins and never ends', () => {
   test('is given up, and asked for again when the rider says so', async ({ page }) => {
     await riderAtPlace(page)
+    await drawPagesEmpty(page)
     await page.clock.install()
     faults.fail(listMyBookings, { kind: 'stalls' })
     await page.route('**/api/my-bookings', astray)

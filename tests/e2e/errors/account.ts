@@ -4,7 +4,16 @@ import * as booking from '#messages/booking.ts'
 import * as common from '#messages/common.ts'
 import * as profile from '#messages/profile.ts'
 import { pressBookNow, says } from '../helpers/booking.ts'
-import { aPlace, aRider, LICENCE, newEmail, type Rider, riderAtPlace, visit } from '../helpers/people.ts'
+import {
+  aPlace,
+  aRider,
+  drawPagesEmpty,
+  LICENCE,
+  newEmail,
+  type Rider,
+  riderAtPlace,
+  visit
+} from '../helpers/people.ts'
 import { choosePhoto, fillSignUp, submitSignUp } from '../helpers/sign-up.ts'
 import type { Point } from './catalogue.ts'
 import { corner, type Row } from './table.ts'
@@ -103,6 +112,7 @@ export const ACCOUNT_ROWS: Row<Point>[] = [
     ],
     story: async ({ line, meets, page, toasts }) => {
       const { property, rider, scooter } = await riderAtPlace(page)
+      await drawPagesEmpty(page)
       const logged: string[] = []
       page.on('console', said => said.type() === 'error' && logged.push(said.text()))
       const isLogged = (path: RegExp) => expect.poll(() => logged.some(line => path.test(line))).toBe(true)

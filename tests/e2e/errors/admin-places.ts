@@ -7,7 +7,16 @@ import * as portal from '#messages/portal.ts'
 import * as door from '#messages/portal-door.ts'
 import { adminAt, answerTo, closeAlert, fillSignIn, press, row } from '../helpers/admin.ts'
 import { says } from '../helpers/booking.ts'
-import { anotherAdmin, aPlace, aRider, DEMO_ADMIN, LICENCE, removeScooter, visit } from '../helpers/people.ts'
+import {
+  anotherAdmin,
+  aPlace,
+  aRider,
+  DEMO_ADMIN,
+  drawPagesEmpty,
+  LICENCE,
+  removeScooter,
+  visit
+} from '../helpers/people.ts'
 import type { Point } from './admin-catalogue.ts'
 import type { Row } from './table.ts'
 
@@ -37,6 +46,8 @@ export const PLACE_ROWS: Row<Point>[] = [
       await press(page, auth.signIn)
       await closeAlert(page, door.welcome)
       await toasts('Failed to load dashboard data')
+      await drawPagesEmpty(page)
+      await visit(page, '/admin')
       await says(page, portal.recentBookings)
       line.mends()
       await press(page, common.tryAgain)

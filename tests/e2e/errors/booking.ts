@@ -4,7 +4,7 @@ import * as booking from '#messages/booking.ts'
 import * as common from '#messages/common.ts'
 import * as mine from '#messages/my-bookings.ts'
 import { choose, chooseFree, dayAhead, orderFor, pay, pressBookNow, says, testPayment } from '../helpers/booking.ts'
-import { aPlace, aRider, riderAtPlace, visit } from '../helpers/people.ts'
+import { aPlace, aRider, drawPagesEmpty, riderAtPlace, visit } from '../helpers/people.ts'
 import type { Point } from './catalogue.ts'
 import type { Row } from './table.ts'
 
@@ -28,6 +28,7 @@ export const BOOKING_ROWS: Row<Point>[] = [
     story: async ({ line, page, toasts }) => {
       const elsewhere = await aPlace()
       const { scooter } = await riderAtPlace(page)
+      await drawPagesEmpty(page)
       await isLedHome(page, `/booking/${elsewhere.scooter.id}`)
       await toasts('Scooter not found')
       line.breaks(/\/api\/profile$/, 'cut')
@@ -139,6 +140,7 @@ export const BOOKING_ROWS: Row<Point>[] = [
     points: ['Failed to load bookings'],
     story: async ({ line, page, toasts }) => {
       await riderAtPlace(page)
+      await drawPagesEmpty(page)
       let answers = 0
       page.on('response', answer => {
         if (answer.url().endsWith('/api/my-bookings')) answers += 1
