@@ -1,29 +1,69 @@
-// A tap on a part of the page that is drawn but not yet alive is kept, and given to it once it is. A form sent that
-// early would leave the page instead, with all that was typed.
+// What is done on a part of the page that is drawn but not yet alive is kept, and given to it once it is: the last tap on
+// a button, what is typed and what is chosen. A form sent that early would leave the page instead, with all of it.
 
 const ASLEEP = 'astro-island[ssr]'
 
-let waiting: HTMLElement | null = null
+type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
-function keep(event: Event): void {
-  const { target } = event
-  // An icon in a button is no HTMLElement.
-  if (!(target instanceof Element) || !target.closest(ASLEEP)) return
-  if (event.type === 'submit') event.preventDefault()
-  waiting = target.closest<HTMLElement>('button') ?? waiting
+let tapped: HTMLElement | null = null
+const fields = new Map<Field, boolean | string>()
+
+/** An icon in a button is no HTMLElement. */
+function isAsleep(target: EventTarget | null): target is Element {
+  return target instanceof Element && target.closest(ASLEEP) !== null
 }
 
-addEventListener('click', keep, true)
-addEventListener('submit', keep, true)
+function isField(target: Element): target is Field {
+  return target.matches('input, select, textarea')
+}
+
+function isTicked(field: Field): field is HTMLInputElement {
+  return field.type === 'checkbox' || field.type === 'radio'
+}
+
+function keepTap(event: Event): void {
+  if (!isAsleep(event.target)) return
+  if (event.type === 'submit') event.preventDefault()
+  tapped = event.target.closest<HTMLElement>('button') ?? tapped
+}
+
+function keepField({ target }: Event): void {
+  if (isAsleep(target) && isField(target)) fields.set(target, isTicked(target) ? target.checked : target.value)
+}
+
+/** React takes for news what differs from what a script has set last. */
+function give(field: Field, kept: boolean | string): void {
+  if (isTicked(field)) {
+    field.checked = !kept
+    return field.click()
+  }
+  if (field.type === 'file' || field instanceof HTMLSelectElement) {
+    if (field.type !== 'file') field.value = String(kept)
+    field.dispatchEvent(new Event('change', { bubbles: true }))
+    return
+  }
+  field.value = `${kept} `
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, kept)
+  field.dispatchEvent(new Event('input', { bubbles: true }))
+}
+
+addEventListener('click', keepTap, true)
+addEventListener('submit', keepTap, true)
+addEventListener('input', keepField, true)
 
 addEventListener(
   'astro:hydrate',
   ({ target }) => {
-    const tapped = waiting
-    if (!tapped || !(target instanceof Node) || !target.contains(tapped)) return
-    waiting = null
+    const isIn = (kept: Element) => target instanceof Node && target.contains(kept)
+    const due = [...fields].filter(([field]) => isIn(field))
+    const tap = tapped && isIn(tapped) ? tapped : null
+    for (const [field] of due) fields.delete(field)
+    if (tap) tapped = null
     // React answers from the next task on.
-    setTimeout(() => tapped.click())
+    setTimeout(() => {
+      for (const [field, kept] of due) give(field, kept)
+      tap?.click()
+    })
   },
   true
 )

@@ -1,11 +1,14 @@
-import { expect } from 'playwright/test'
+import { expect, type Page } from 'playwright/test'
 import { dateText } from '#domain/time.ts'
+import * as auth from '#messages/auth.ts'
+import * as booking from '#messages/booking.ts'
 import * as common from '#messages/common.ts'
 import * as home from '#messages/home.ts'
 import * as mine from '#messages/my-bookings.ts'
-import { dayAhead, orderFor, says } from './helpers/booking.ts'
+import * as profile from '#messages/profile.ts'
+import { dayAhead, dayInStrip, orderFor, says } from './helpers/booking.ts'
 import { test } from './helpers/line.ts'
-import { removeScooter, riderAtPlace, visit } from './helpers/people.ts'
+import { alive, drawPagesEmpty, removeScooter, riderAtPlace, visit } from './helpers/people.ts'
 
 test('home shows property, price and scooters, and answers the wish for a longer rental', async ({ line, page }) => {
   const { property, scooter } = await riderAtPlace(page)
@@ -22,17 +25,53 @@ test('home shows property, price and scooters, and answers the wish for a longer
   await says(page, home.longTermSoon)
 })
 
-test('a tap on an icon of a page that is drawn but not yet alive is kept until it is', async ({ page }) => {
-  await riderAtPlace(page)
-  const { promise: tapped, resolve: wakeUp } = Promise.withResolvers<void>()
-  await page.route('**/_astro/*.js', async route => {
-    await tapped
-    await route.continue()
+test.describe('a page that is drawn but not yet alive', () => {
+  /** Opens it without its scripts; answers how to let them come. */
+  async function visitAsleep(page: Page, path: string): Promise<() => void> {
+    const { promise: awaited, resolve: wakeUp } = Promise.withResolvers<void>()
+    await page.route('**/_astro/*.js', async route => {
+      await awaited
+      await route.continue()
+    })
+    await page.goto(path, { waitUntil: 'commit' })
+    return wakeUp
+  }
+
+  test('keeps a tap on the icon of a button', async ({ page }) => {
+    await riderAtPlace(page)
+    await drawPagesEmpty(page)
+    const wakeUp = await visitAsleep(page, '/my-bookings')
+    await page.getByRole('button', { name: mine.refresh }).locator('svg').click()
+    const asked = page.waitForRequest('**/api/my-bookings')
+    wakeUp()
+    await asked
+    await expect(page.getByRole('button', { name: mine.refreshing })).toBeVisible()
   })
-  await page.goto('/', { waitUntil: 'commit' })
-  await page.getByRole('button', { name: common.menu }).click()
-  wakeUp()
-  await expect(page.getByRole('button', { name: common.userBar.logout })).toBeVisible()
+
+  test('keeps what is chosen', async ({ page }) => {
+    const { scooter } = await riderAtPlace(page)
+    const wakeUp = await visitAsleep(page, `/booking/${scooter.id}`)
+    await dayInStrip(page, 3).check()
+    await page.getByRole('radio', { name: /^3 hours/ }).check()
+    wakeUp()
+    const summary = page.getByRole('complementary').filter({ hasText: booking.summary })
+    await expect(summary).toContainText(dateText(dayAhead(3)))
+    await expect(summary).toContainText('3 hours')
+    await expect(dayInStrip(page, 3)).toBeChecked()
+  })
+
+  test('keeps what is typed', async ({ page }) => {
+    const { rider } = await riderAtPlace(page)
+    const wakeUp = await visitAsleep(page, '/profile')
+    await page.getByLabel(auth.fullName).fill('Asha R. Rao')
+    wakeUp()
+    await alive(page)
+    await page.getByRole('button', { name: profile.save }).click()
+    await says(page, profile.saved)
+    await expect(page.getByLabel(auth.email)).toHaveValue(rider.email)
+    await visit(page, '/profile')
+    await expect(page.getByLabel(auth.fullName)).toHaveValue('Asha R. Rao')
+  })
 })
 
 test('home offers no booking of a scooter in maintenance, and says when there is none', async ({ page }) => {
