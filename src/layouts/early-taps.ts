@@ -31,20 +31,27 @@ function keepField({ target }: Event): void {
   if (isAsleep(target) && isField(target)) fields.set(target, isTicked(target) ? target.checked : target.value)
 }
 
+function tell(field: Field, what: string): void {
+  field.dispatchEvent(new Event(what, { bubbles: true }))
+}
+
 /** React takes for news what differs from what a script has set last. */
 function give(field: Field, kept: boolean | string): void {
+  // For an event like this one, React makes what it meets alive at once; until then it has seen nothing set.
+  tell(field, 'keyup')
   if (isTicked(field)) {
     field.checked = !kept
-    return field.click()
+    field.click()
+  } else if (field.type === 'file') {
+    tell(field, 'change')
+  } else if (field instanceof HTMLSelectElement) {
+    field.value = String(kept)
+    tell(field, 'change')
+  } else {
+    field.value = `${kept} `
+    Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, kept)
+    tell(field, 'input')
   }
-  if (field.type === 'file' || field instanceof HTMLSelectElement) {
-    if (field.type !== 'file') field.value = String(kept)
-    field.dispatchEvent(new Event('change', { bubbles: true }))
-    return
-  }
-  field.value = `${kept} `
-  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, kept)
-  field.dispatchEvent(new Event('input', { bubbles: true }))
 }
 
 addEventListener('click', keepTap, true)

@@ -8,7 +8,7 @@ import * as mine from '#messages/my-bookings.ts'
 import * as profile from '#messages/profile.ts'
 import { dayAhead, dayInStrip, orderFor, says } from './helpers/booking.ts'
 import { test } from './helpers/line.ts'
-import { alive, drawPagesEmpty, removeScooter, riderAtPlace, visit } from './helpers/people.ts'
+import { alive, removeScooter, riderAtPlace, visit } from './helpers/people.ts'
 
 test('home shows property, price and scooters, and answers the wish for a longer rental', async ({ line, page }) => {
   const { property, scooter } = await riderAtPlace(page)
@@ -38,14 +38,12 @@ test.describe('a page that is drawn but not yet alive', () => {
   }
 
   test('keeps a tap on the icon of a button', async ({ page }) => {
-    await riderAtPlace(page)
-    await drawPagesEmpty(page)
-    const wakeUp = await visitAsleep(page, '/my-bookings')
-    await page.getByRole('button', { name: mine.refresh }).locator('svg').click()
-    const asked = page.waitForRequest('**/api/my-bookings')
+    const wakeUp = await visitAsleep(page, '/auth')
+    await page.getByLabel(auth.password, { exact: true }).fill('Rider@123')
+    await page.getByRole('button', { name: auth.showPassword }).locator('svg').click()
     wakeUp()
-    await asked
-    await expect(page.getByRole('button', { name: mine.refreshing })).toBeVisible()
+    await expect(page.getByLabel(auth.password, { exact: true })).toHaveAttribute('type', 'text')
+    await expect(page.getByLabel(auth.password, { exact: true })).toHaveValue('Rider@123')
   })
 
   test('keeps what is chosen', async ({ page }) => {
