@@ -62,8 +62,10 @@ function islandsIn(meta: object): string[] {
 export function filesFor(pages: () => PagesOf) {
   const names = new Map<string, string>()
   const nameOf = (id: string, modules: Modules, count: number) => {
-    const importers = [...withImporters(id, modules)].map(importer => importer.replace(SCRIPT, ''))
-    const having = new Set(importers.flatMap(importer => [...(pages().get(importer) ?? [])]))
+    const needed = [...withImporters(id, modules)].flatMap(importer => pages().get(importer.replace(SCRIPT, '')) ?? [])
+    // What one alone needs is a part of it.
+    if (needed.length < 2) return null
+    const having = new Set(needed.flatMap(those => [...those]))
     const set = [...having].sort().join()
     if (!names.has(set)) names.set(set, `shared-${names.size}`)
     return having.size === count ? names.get(set) : null

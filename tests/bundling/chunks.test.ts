@@ -48,28 +48,29 @@ describe('the file of a module', () => {
   ])
 
   test('is shared with whatever the same pages need, over whichever island', () => {
-    const importers = { '/icon.tsx': ['/bar.tsx'], '/time.ts': ['/home.tsx', '/form.tsx'] }
+    const importers = { '/icon.tsx': ['/bar.tsx', '/home.tsx'], '/time.ts': ['/home.tsx', '/form.tsx'] }
     const file = fileOf('/icon.tsx', importers, pages)
     expect(file).toBeDefined()
     expect(fileOf('/time.ts', importers, pages)).toBe(file)
   })
 
-  test("is a page's own where no other needs it, and its own where no page needs it at once", () => {
-    const importers = { '/rates.ts': ['/home.tsx'], '/calendar.tsx': [] }
+  test("is an island's own where no other needs it, and its own where no page needs it at once", () => {
+    const importers = { '/calendar.tsx': [], '/menu.ts': ['/bar.tsx'], '/rates.ts': ['/home.tsx'] }
     expect(fileOf('/rates.ts', importers, pages)).toBeUndefined()
+    expect(fileOf('/menu.ts', importers, pages)).toBeUndefined()
     expect(fileOf('/calendar.tsx', importers, pages)).toBeUndefined()
   })
 
   test('is found for the script of a layout as for an island', () => {
     const script = '/rider.astro?astro&type=script&index=0&lang.ts'
     const having: PagesOf = new Map([...pages, ['/rider.astro', new Set(['home', 'profile'])]])
-    expect(fileOf('/toasts.ts', { '/toasts.ts': [script] }, having)).toBe(
-      fileOf('/icon.tsx', { '/icon.tsx': ['/bar.tsx'] }, having)
+    expect(fileOf('/toasts.ts', { '/toasts.ts': [script, '/home.tsx'] }, having)).toBe(
+      fileOf('/icon.tsx', { '/icon.tsx': ['/bar.tsx', '/home.tsx'] }, having)
     )
   })
 
   test('is found although modules import one another', () => {
-    const importers = { '/one.ts': ['/other.ts'], '/other.ts': ['/one.ts', '/bar.tsx'] }
+    const importers = { '/one.ts': ['/other.ts'], '/other.ts': ['/one.ts', '/bar.tsx', '/home.tsx'] }
     expect(fileOf('/one.ts', importers, pages)).toBe(fileOf('/other.ts', importers, pages))
   })
 })
