@@ -12,7 +12,21 @@ export type Weekday = (typeof DAYS)[number]
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
 const WEEKDAYS_SHORT = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const
-const MONTHS_SHORT = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const
+const MONTHS = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December'
+] as const
+const SHORT = 3
 const NBSP = '\u00A0'
 const HAS_ZONE = /(?:z|[+-]\d\d:?\d\d)$/i
 
@@ -66,9 +80,13 @@ export function weekdayShort(day: Day): string {
   return WEEKDAYS_SHORT[weekdayIndex(day)] as string
 }
 
+function monthName(day: Day): string {
+  return MONTHS[Number(day.slice(5, 7)) - 1] as string
+}
+
 /** 'Jun' */
 export function monthShort(day: Day): string {
-  return MONTHS_SHORT[Number(day.slice(5, 7)) - 1] as string
+  return monthName(day).slice(0, SHORT)
 }
 
 /** 15 of '2026-06-15' */
@@ -94,6 +112,11 @@ export function weekdayText(day: Day): string {
 /** 'Monday' */
 export function weekdayName(weekday: Weekday): string {
   return weekday.charAt(0).toUpperCase() + weekday.slice(1)
+}
+
+/** 'Monday 15 June', for what is heard: shortened words are read out letter by letter, or wrongly. */
+export function spokenDayText(day: Day): string {
+  return `${weekdayText(day)} ${dayNumber(day)} ${monthName(day)}`
 }
 
 /** The two halves of '7:00 pm', for a layout that draws them in two sizes. */

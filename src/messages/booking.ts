@@ -81,6 +81,11 @@ export function timeNotFree(time: string, reason: string): string {
   return `${time}, ${reason}`
 }
 
+/** A start time by itself, as it is heard: '10:30 am, Thursday 26 November, taken'. */
+export function timeHeard(time: string, day: string, reason: string | null): string {
+  return reason === null ? `${time}, ${day}` : `${time}, ${day}, ${reason}`
+}
+
 export function takenFrom(time: string): string {
   return `taken from ${time}`
 }

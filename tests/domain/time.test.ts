@@ -95,6 +95,7 @@ describe('a day', () => {
     expect(time.dateText(day)).toBe('Fri 5 Jun 2026')
     expect(time.dayText(day)).toBe('Fri 5 Jun')
     expect(time.weekdayText(day)).toBe('Friday')
+    expect(time.spokenDayText(day)).toBe('Friday 5 June')
     expect([time.weekdayShort(day), time.dayNumber(day), time.monthShort(day)]).toEqual(['Fri', 5, 'Jun'])
   })
   test('knows all weekdays and months', () => {

@@ -1,5 +1,5 @@
 import { expect, type Page } from 'playwright/test'
-import { clockText, dateText, hoursText } from '#domain/time.ts'
+import { clockText, dateText, hoursText, spokenDayText } from '#domain/time.ts'
 import * as booking from '#messages/booking.ts'
 import * as mine from '#messages/my-bookings.ts'
 import { faultsOf } from './helpers/accessible.ts'
@@ -16,8 +16,12 @@ import {
 import { test } from './helpers/line.ts'
 import { aRider, riderAtPlace, visit } from './helpers/people.ts'
 
-const slot = (page: Page, clock: string, reason: string) =>
-  page.getByRole('radio', { exact: true, name: booking.timeNotFree(clockText(clock), reason) })
+/** Of the day that these stories meet on. */
+const slot = (page: Page, clock: string, reason: string | null) =>
+  page.getByRole('radio', {
+    exact: true,
+    name: booking.timeHeard(clockText(clock), spokenDayText(dayAhead(3)), reason)
+  })
 const startTime = (page: Page) => page.getByRole('combobox', { name: booking.startTime })
 const period = (page: Page, name: string) => page.getByRole('button', { name })
 
@@ -34,6 +38,7 @@ test("another rider's time is drawn as taken, and what does not fit before it sa
   await expect(slot(page, '20:00', booking.taken)).toBeDisabled()
   await expect(slot(page, '20:30', booking.taken)).toBeDisabled()
   await expect(slot(page, '19:30', booking.tooShort)).toBeDisabled()
+  await expect(slot(page, '19:00', null)).toBeEnabled()
   await expect(period(page, 'Evening')).toContainText(booking.freeCount(9))
   await expect(
     page.getByRole('option', { name: booking.timeNotFree(clockText('20:00'), booking.taken) })

@@ -98,7 +98,7 @@ export function AllBookingsView() {
           caption={portal.tabs.bookings}
           columns={COLUMNS}
           current={looked?.id ?? null}
-          empty={{ text: text.emptyText, title: text.empty }}
+          empty={{ icon: 'calendar', text: text.emptyText, title: text.empty }}
           idOf={({ id }) => id}
           listing={bookings}
           wordy

@@ -6,6 +6,7 @@ import { useStore } from '#islands/ui/use-store.tsx'
 import * as portal from '#messages/portal.ts'
 import { cancelling as text } from '#messages/portal.ts'
 import { cancelling, goesBack } from '#stores/admin/cancelling.ts'
+import { EmailText } from './email-text.tsx'
 import { rideText } from './ride-text.ts'
 
 /** What the cancelling means for the ride's time. */
@@ -20,7 +21,9 @@ function About({ booking }: { booking: BookingForAdmin }) {
     <>
       <p className="grid wrap-anywhere">
         <span className="font-semibold">{user_name}</span>
-        <span className="cap">{user_email}</span>
+        <span className="cap">
+          <EmailText email={user_email} />
+        </span>
       </p>
       <p className="wrap-anywhere">{portal.scooterAt(scooter_name, property_name)}</p>
       <p className="num">{rideText(booking)}</p>

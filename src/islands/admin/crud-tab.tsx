@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Button } from '#islands/ui/button.tsx'
-import { Icon } from '#islands/ui/icon.tsx'
+import { Icon, type IconName } from '#islands/ui/icon.tsx'
 import { IconButton } from '#islands/ui/icon-button.tsx'
 import { Note } from '#islands/ui/note.tsx'
 import { Panel } from '#islands/ui/panel.tsx'
@@ -35,6 +35,8 @@ interface CrudTabProps<Row, Fields extends Typed> {
   /** What a row is called, beside 'Edit' and below the question whether to delete it. */
   nameOf: (row: Row) => string
   words: Words
+  /** What stands above the words of the empty list, where it is no scooter. */
+  empty_icon?: IconName
   /** What else can be done with the list. */
   extra?: ReactNode
   filters?: readonly Filter[]
@@ -42,7 +44,7 @@ interface CrudTabProps<Row, Fields extends Typed> {
 
 /** What the four tabs share in which rows are added, edited and deleted. */
 export function CrudTab<Row, Fields extends Typed>(props: CrudTabProps<Row, Fields>) {
-  const { caption, columns, crud, extra, filters = [], form, listing, nameOf, words } = props
+  const { caption, columns, crud, empty_icon, extra, filters = [], form, listing, nameOf, words } = props
   const editing = useStore(crud.$editing)
   const add = (
     <Button onClick={crud.add} small>
@@ -71,7 +73,7 @@ export function CrudTab<Row, Fields extends Typed>(props: CrudTabProps<Row, Fiel
           caption={caption}
           columns={columns}
           current={editing?.mode === 'edit' ? crud.idOf(editing.row) : null}
-          empty={{ text: words.emptyText, title: words.empty }}
+          empty={{ ...(empty_icon && { icon: empty_icon }), text: words.emptyText, title: words.empty }}
           idOf={crud.idOf}
           listing={listing}
         />

@@ -42,7 +42,7 @@ export function ImageField(props: ImageFieldProps) {
         words={WORDS}
       />
       {current && !value && (
-        <img alt={text.currentImage} className="max-h-40 rounded-control object-cover" src={current} />
+        <img alt={text.currentImage} className="max-h-40 w-full rounded-control object-cover" src={current} />
       )}
     </div>
   )

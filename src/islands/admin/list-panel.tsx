@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Button } from '#islands/ui/button.tsx'
+import type { IconName } from '#islands/ui/icon.tsx'
 import { Bone } from '#islands/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#islands/ui/states.tsx'
 import { useStore } from '#islands/ui/use-store.tsx'
@@ -28,20 +29,41 @@ function Skeleton() {
 
 const isNarrowed = ({ filters, q }: Wish) => q.trim() !== '' || Object.values(filters).some(wanted => wanted !== '')
 
+interface TurnProps<Row> {
+  children: ReactNode
+  listing: Listing<Row>
+  possible: boolean
+  to: number
+}
+
+/** At the first and the last page it stays where it is, and keeps the focus that turned to it. */
+function Turn<Row>({ children, listing, possible, to }: TurnProps<Row>) {
+  return (
+    <Button
+      aria-disabled={!possible || undefined}
+      kind="secondary"
+      onClick={() => possible && listing.turnTo(to)}
+      small
+    >
+      {children}
+    </Button>
+  )
+}
+
 function Pager<Row>({ has_more, listing }: { has_more: boolean; listing: Listing<Row> }) {
   const { page } = useStore(listing.$wish)
   if (page === 1 && !has_more) return null
   return (
     <nav aria-label={text.pageNumber(page)} className="flex items-center justify-between gap-3">
-      <Button disabled={page === 1} kind="secondary" onClick={() => listing.turnTo(page - 1)} small>
+      <Turn listing={listing} possible={page > 1} to={page - 1}>
         {text.previousPage}
-      </Button>
+      </Turn>
       <span aria-live="polite" className="cap num">
         {text.pageNumber(page)}
       </span>
-      <Button disabled={!has_more} kind="secondary" onClick={() => listing.turnTo(page + 1)} small>
+      <Turn listing={listing} possible={has_more} to={page + 1}>
         {text.nextPage}
-      </Button>
+      </Turn>
     </nav>
   )
 }
@@ -50,7 +72,7 @@ interface ListPanelProps<Row> {
   caption: string
   columns: readonly Column<Row>[]
   /** What there is to say and to do while the list is empty. */
-  empty: { action?: ReactNode; text: string; title: string }
+  empty: { icon?: IconName; text: string; title: string }
   idOf: (row: Row) => string
   listing: Listing<Row>
   actions?: (row: Row) => ReactNode
@@ -73,12 +95,13 @@ export function ListPanel<Row>({ empty, listing, ...table }: ListPanelProps<Row>
             {text.clearSearch}
           </Button>
         }
+        icon="search"
         text={text.nothingFoundText}
         title={text.nothingFound}
       />
     )
   }
-  if (drawn.rows.length === 0) return <EmptyState action={empty.action ?? null} text={empty.text} title={empty.title} />
+  if (drawn.rows.length === 0) return <EmptyState {...empty} action={null} />
   return (
     <section aria-busy={refreshing} className="grid min-w-0 gap-3">
       <ListTable {...table} listing={listing} rows={drawn.rows} />

@@ -65,7 +65,7 @@ export function ListToolbar<Row>({ children, filters = [], listing, more, search
         </div>
       ))}
       {more}
-      <div className="min-w-0 flex-1 basis-40 md:max-w-52 md:flex-none lg:hidden">
+      <div className="sort-select min-w-0 flex-1 basis-40 md:max-w-52 md:flex-none">
         <Select aria-label={text.sortBy} onChange={listing.sortBy} small value={wish.sort}>
           <option value="">{text.newestFirst}</option>
           {Object.entries(sorts).map(([field, label]) => (

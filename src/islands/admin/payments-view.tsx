@@ -92,7 +92,7 @@ export function PaymentsView() {
         <ListPanel
           caption={text.all}
           columns={REFUNDS}
-          empty={{ text: text.emptyText, title: text.empty }}
+          empty={{ icon: 'refresh', text: text.emptyText, title: text.empty }}
           idOf={({ payment_id }) => payment_id}
           listing={refunds}
           wordy

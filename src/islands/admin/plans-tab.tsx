@@ -106,6 +106,7 @@ export function PlansTab() {
       caption={portal.tabs.plans}
       columns={COLUMNS}
       crud={crud}
+      empty_icon="clock"
       filters={[
         {
           all: portal.allStatuses,

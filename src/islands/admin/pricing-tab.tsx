@@ -91,6 +91,7 @@ export function PricingTab() {
       caption={portal.tabs.pricing}
       columns={COLUMNS}
       crud={crud}
+      empty_icon="ticket"
       form={<PricingForm />}
       listing={pricing}
       nameOf={({ property_name }) => property_name ?? ''}

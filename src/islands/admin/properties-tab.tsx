@@ -51,6 +51,7 @@ export function PropertiesTab() {
       caption={tabs.properties}
       columns={COLUMNS}
       crud={crud}
+      empty_icon="building"
       form={<PropertyForm />}
       listing={properties}
       nameOf={({ name }) => name}

@@ -59,7 +59,10 @@ const status: Column<RefundForAdmin> = {
 const ids: Column<RefundForAdmin> = {
   cell: ({ created_at, payment_id, refund_id }) => (
     <span className="grid gap-1">
-      <span className="cap num">{momentText(created_at)}</span>
+      <span className="cap num">
+        <span className="in-block">{`${text.refund} · `}</span>
+        {momentText(created_at)}
+      </span>
       <IdText id={payment_id} />
       {refund_id && <IdText id={refund_id} />}
     </span>

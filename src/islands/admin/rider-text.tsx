@@ -1,9 +1,13 @@
+import { EmailText } from './email-text.tsx'
+
 /** A rider by name, and the e-mail that tells two of one name apart. */
 export function RiderText({ user_email, user_name }: { user_email: string; user_name: string }) {
   return (
-    <span className="grid">
+    <span className="grid lg:min-w-36">
       <span className="font-semibold">{user_name}</span>
-      <span className="cap">{user_email}</span>
+      <span className="cap">
+        <EmailText email={user_email} />
+      </span>
     </span>
   )
 }

@@ -4,6 +4,7 @@ import * as portal from '#messages/portal.ts'
 import { users as text } from '#messages/portal.ts'
 import { $places, users } from '#stores/admin/lists.ts'
 import { $updating, updatePhoto } from '#stores/admin/users.ts'
+import { EmailText } from './email-text.tsx'
 import { ListPanel } from './list-panel.tsx'
 import type { Column } from './list-table.tsx'
 import { ListToolbar } from './list-toolbar.tsx'
@@ -22,7 +23,15 @@ const COLUMNS: readonly Column<User>[] = [
     place: 'main',
     sort: 'name'
   },
-  { cell: ({ email }) => <span className="sub">{email}</span>, head: text.email, sort: 'email' },
+  {
+    cell: ({ email }) => (
+      <span className="sub">
+        <EmailText email={email} />
+      </span>
+    ),
+    head: text.email,
+    sort: 'email'
+  },
   { cell: ({ phone }) => <span className="num whitespace-nowrap">{phone}</span>, head: text.phone },
   { cell: ({ property_name }) => property_name ?? '–', head: text.property }
 ]
@@ -57,7 +66,7 @@ export function UsersTab() {
         actions={user => <UpdatePhoto user={user} />}
         caption={portal.tabs.users}
         columns={COLUMNS}
-        empty={{ text: text.emptyText, title: text.empty }}
+        empty={{ icon: 'user', text: text.emptyText, title: text.empty }}
         idOf={({ id }) => id}
         listing={users}
       />

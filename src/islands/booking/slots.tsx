@@ -1,5 +1,5 @@
 import type { Standing } from '#domain/availability.ts'
-import { type Clock, clockParts, clockText, hoursText } from '#domain/time.ts'
+import { type Clock, clockParts, clockText, type Day, hoursText, spokenDayText } from '#domain/time.ts'
 import { useStore } from '#islands/ui/use-store.tsx'
 import * as text from '#messages/booking.ts'
 import { $hoursWanted, $period, $periods, $tellsTaken } from '#stores/booking-availability.ts'
@@ -13,7 +13,7 @@ const SLOT = 'grid min-h-[46px] place-items-center rounded-slot border text-[.93
 const LOOKS = {
   chosen: 'border-accent bg-accent text-on-accent',
   free: 'border-line-strong bg-surface hover:bg-sunken [&_small]:text-ink-2',
-  ridden: 'border-accent bg-accent-soft text-accent-ink',
+  ridden: 'ridden border-accent bg-accent-soft text-accent-ink',
   taken: 'hatched border-transparent text-ink-2 line-through'
 } as const
 
@@ -23,11 +23,20 @@ function lookOf(standing: Standing, is_chosen: boolean, is_ridden: boolean): key
   return standing === 'free' ? 'free' : 'taken'
 }
 
+function reasonAgainst(standing: Standing): string | null {
+  if (standing === 'free') return null
+  return standing === 'taken' ? text.taken : text.tooShort
+}
+
 /** How a start time is told where its look says nothing. */
 export function startText(slot: Clock, standing: Standing): string {
-  const time = clockText(slot)
-  if (standing === 'free') return time
-  return text.timeNotFree(time, standing === 'taken' ? text.taken : text.tooShort)
+  const reason = reasonAgainst(standing)
+  return reason === null ? clockText(slot) : text.timeNotFree(clockText(slot), reason)
+}
+
+/** Whoever hears the slots one by one has neither the strip above nor the hatching in view. */
+function heard(slot: Clock, day: Day, standing: Standing): string {
+  return text.timeHeard(clockText(slot), spokenDayText(day), reasonAgainst(standing))
 }
 
 /** `free_count` is null where nobody tells what is taken. */
@@ -79,7 +88,7 @@ function Legend() {
   const some_too_short = useStore($period)?.starts.some(({ standing }) => standing === 'short')
   const entries = [
     { look: 'border-line-strong bg-surface', name: text.legendFree },
-    { look: 'border-accent bg-accent-soft', name: text.legendYourRide }
+    { look: 'ridden border-accent bg-accent-soft', name: text.legendYourRide }
   ]
   if (tells_taken) {
     const name = some_too_short ? text.takenOrTooShort(hoursText(hours)) : text.legendTaken
@@ -112,7 +121,7 @@ export function Slots() {
             className={`${SLOT} ${LOOKS[lookOf(standing, slot === chosen, isRidden(slot, day, ride))]}`}
             disabled={standing !== 'free' && slot !== chosen}
             key={slot}
-            label={startText(slot, standing)}
+            label={heard(slot, day, standing)}
             name="slot"
             onChoose={() => chooseSlot(slot)}
           >

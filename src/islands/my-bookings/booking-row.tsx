@@ -8,9 +8,11 @@ interface BookingRowProps {
   /** Its badges. */
   children: ReactNode
   now: Date
+  /** What there is to say of it in a sentence. */
+  remark?: string | undefined
 }
 
-export function BookingRow({ booking, children, now }: BookingRowProps) {
+export function BookingRow({ booking, children, now, remark }: BookingRowProps) {
   const hours = hoursBetween(instantFrom(booking.start_time), instantFrom(booking.end_time))
   return (
     <li className="grid gap-0.5 px-4 py-3.5 md:px-5">
@@ -22,6 +24,7 @@ export function BookingRow({ booking, children, now }: BookingRowProps) {
         <p>{rideText(booking, now)}</p>
         <p className="whitespace-nowrap">{hoursText(hours)}</p>
       </div>
+      {remark && <p className="mt-1 max-w-[64ch] text-[.9375rem]/[1.45]">{remark}</p>}
     </li>
   )
 }

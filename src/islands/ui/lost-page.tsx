@@ -1,7 +1,9 @@
 import { PATHS } from '#domain/routes.ts'
 import { backHome, errorCode } from '#messages/common.ts'
 import { LinkButton } from './button.tsx'
-import { ScooterDrawing } from './scooter-drawing.tsx'
+import { Barrier, RoadScene, WrongTurn } from './road-scene.tsx'
+
+const NOT_FOUND = 404
 
 interface LostPageProps {
   code: number
@@ -13,8 +15,8 @@ interface LostPageProps {
 export function LostPage({ code, text, title }: LostPageProps) {
   return (
     <div className="wrap grid min-h-[60dvh] content-center justify-items-center gap-1.5 py-9 text-center">
-      <div className="mb-3.5 grid w-60 justify-items-center border-b-3 border-line-strong">
-        <ScooterDrawing className="-mb-1 w-[168px]" />
+      <div className="mb-3.5">
+        <RoadScene>{code === NOT_FOUND ? <Barrier /> : <WrongTurn />}</RoadScene>
       </div>
       <p className="cap num">{errorCode(code)}</p>
       <h1>{title}</h1>
