@@ -4,14 +4,16 @@ import { weekdayName } from '#domain/time.ts'
 import * as admin from '#messages/admin.ts'
 import * as auth from '#messages/auth.ts'
 import * as booking from '#messages/booking.ts'
+import * as common from '#messages/common.ts'
 import * as home from '#messages/home.ts'
 import * as mine from '#messages/my-bookings.ts'
 import * as portal from '#messages/portal.ts'
 import * as door from '#messages/portal-door.ts'
 import * as profile from '#messages/profile.ts'
-import { faultsOf } from './helpers/accessible.ts'
+import { faultsInBothThemes, faultsOf } from './helpers/accessible.ts'
 import { answerTo, closeAlert, fillSignIn, openTab, press } from './helpers/admin.ts'
-import { choose, says } from './helpers/booking.ts'
+import { choose, orderFor, pressBookNow, says } from './helpers/booking.ts'
+import { test } from './helpers/line.ts'
 import { alive, DEMO_ADMIN, DEMO_RIDER, riderAtPlace, signIn, visit } from './helpers/people.ts'
 import { test } from './helpers/test.ts'
 
@@ -103,3 +105,39 @@ for (const colorScheme of ['light', 'dark'] as const) {
     expect(faults).toEqual([])
   })
 }
+
+test('what a rider comes to by the way is accessible: nothing yet, a hold, a question, a toast, a fault', async ({
+  line,
+  page
+}) => {
+  const { rider, scooter } = await riderAtPlace(page)
+  const faults: string[] = []
+  const check = async (screen: string) => void faults.push(...(await faultsInBothThemes(page, screen)))
+  await visit(page, '/my-bookings')
+  await says(page, mine.emptyTitle)
+  await check('no bookings')
+  await orderFor(page, rider.token, scooter.id, 2, '20:00')
+  await press(page, mine.refresh)
+  await says(page, mine.paymentRequired)
+  await check('a hold')
+  await press(page, mine.giveUp)
+  await expect(page.getByRole('alertdialog', { name: mine.giveUpQuestion })).toBeVisible()
+  await check('the question whether to give up')
+  await visit(page, `/booking/${scooter.id}`)
+  await pressBookNow(page)
+  await says(page, booking.choosePlanFirst)
+  await check('booking with nothing chosen')
+  await visit(page, '/')
+  await press(page, home.longTermButton)
+  // Whoever is at its button is not hurried.
+  await page.getByRole('button', { name: common.dismiss }).focus()
+  await check('a toast')
+  line.breaks(/\/scooters$/, 'cut')
+  await visit(page, '/')
+  await expect(page.getByRole('heading', { name: home.loadFailed })).toBeVisible()
+  await check('home over a broken line')
+  await visit(page, '/500')
+  await says(page, common.errorTitle)
+  await check('500')
+  expect(faults).toEqual([])
+})

@@ -1,5 +1,6 @@
 import { Bone } from '#islands/ui/skeleton.tsx'
 import * as text from '#messages/booking.ts'
+import { scooterFallbackName } from '#messages/common.ts'
 import { BookingBar, Columns, DAY_STRIP, Details, MainColumn, ScooterFrame, ScooterWords } from './frame.tsx'
 import { Instructions } from './scooter-card.tsx'
 import { SectionHead } from './section-head.tsx'
@@ -35,6 +36,7 @@ export function BookingSkeleton() {
           <ScooterWords
             title={
               <>
+                <h1 className="sr-only">{scooterFallbackName}</h1>
                 <Bone className="h-[26px] w-36" />
                 <Bone className="h-[26px] w-24" />
               </>

@@ -8,11 +8,35 @@ export async function faultsOf(page: Page, screen: string): Promise<string[]> {
   await stillness(page)
   const { violations } = await new AxeBuilder({ page }).withTags(LEVELS).analyze()
   const faults = violations.map(({ id, nodes }) => `${screen}: ${id} ${nodes[0]?.html}`)
-  const { clientWidth, scrollWidth } = await page.evaluate(() => {
+  return [...faults, ...(await sidewaysIn(page, screen))]
+}
+
+/** The same in the light and in the dark: for states that are hard to come to. */
+export async function faultsInBothThemes(page: Page, screen: string): Promise<string[]> {
+  const faults: string[] = []
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    faults.push(...(await faultsOf(page, `${screen}, ${colorScheme}`)))
+  }
+  return faults
+}
+
+/** Whether the screen can be scrolled sideways. */
+export async function sidewaysIn(page: Page, screen: string): Promise<string[]> {
+  const isWider = await page.evaluate(() => {
     const { clientWidth, scrollWidth } = document.documentElement
-    return { clientWidth, scrollWidth }
+    return scrollWidth > clientWidth
   })
-  return scrollWidth > clientWidth ? [...faults, `${screen}: scrolls sideways`] : faults
+  return isWider ? [`${screen}: scrolls sideways`] : []
+}
+
+/** What Chromium tells a screen reader, in its order: of texts the words, of all else the role and the name. */
+export async function heardOn(page: Page): Promise<string[]> {
+  const devtools = await page.context().newCDPSession(page)
+  const { nodes } = await devtools.send('Accessibility.getFullAXTree')
+  await devtools.detach()
+  const told = nodes.filter(({ ignored, name }) => !ignored && name?.value)
+  return told.map(({ name, role }) => (role?.value === 'StaticText' ? name?.value : `${role?.value} ${name?.value}`))
 }
 
 /** Colours that are just changing are nobody's to read. What turns for ever, a spinner, is not waited for. */
