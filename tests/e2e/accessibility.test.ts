@@ -15,7 +15,6 @@ import { answerTo, closeAlert, fillSignIn, openTab, press } from './helpers/admi
 import { choose, orderFor, pressBookNow, says } from './helpers/booking.ts'
 import { test } from './helpers/line.ts'
 import { alive, DEMO_ADMIN, DEMO_RIDER, riderAtPlace, signIn, visit } from './helpers/people.ts'
-import { test } from './helpers/test.ts'
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`every screen of a rider is accessible: ${colorScheme}`, async ({ page }) => {

@@ -1,4 +1,4 @@
-import { expect, type Locator, type Page, test } from 'playwright/test'
+import { expect, type Locator, type Page } from 'playwright/test'
 import { clockText, dateText, hoursText, spokenDayText } from '#domain/time.ts'
 import * as auth from '#messages/auth.ts'
 import * as booking from '#messages/booking.ts'
@@ -11,6 +11,7 @@ import { heardOn, sidewaysIn } from './helpers/accessible.ts'
 import { openTab, press } from './helpers/admin.ts'
 import { choose, dayAhead, orderFor, pay, pressBookNow, says } from './helpers/booking.ts'
 import { alreadyAdmin, aRider, riderAtPlace, visit } from './helpers/people.ts'
+import { test } from './helpers/test.ts'
 
 /** Two days ahead 10:00 to 11:00 is chosen, and noon is somebody else's. */
 async function halfTaken(page: Page) {
