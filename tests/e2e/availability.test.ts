@@ -115,5 +115,6 @@ test("the rider's own hold is not in his way; given up, its time is free for oth
   await says(page, booking.holdGivenUp)
   await says(page, mine.ridesCount(mine.notCompleted, 1))
   await expect(page.getByText(mine.paymentRequired)).toBeHidden()
+  await expect(page.getByRole('main')).toBeFocused()
   await orderFor(page, (await aRider(property.id)).token, scooter.id, 2, '20:00')
 })

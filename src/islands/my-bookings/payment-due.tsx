@@ -2,6 +2,7 @@ import type { Booking } from '#contract/bookings.ts'
 import { HOLD_SECONDS } from '#domain/constants.ts'
 import { countdownText } from '#domain/time.ts'
 import { Button } from '#islands/ui/button.tsx'
+import { useFocusHandedOn } from '#islands/ui/use-focus-handed-on.ts'
 import { useStore } from '#islands/ui/use-store.tsx'
 import * as text from '#messages/my-bookings.ts'
 import { askToGiveUp, CAN_GIVE_UP } from '#stores/booking-give-up.ts'
@@ -13,8 +14,9 @@ const ANNOUNCED_MINUTES = [1, 5]
 export function PaymentDue({ booking, now }: { booking: Booking; now: Date }) {
   const paying = useStore($paying) === booking.id
   const left = heldForMs(booking, now)
+  const going = useFocusHandedOn<HTMLDivElement>()
   return (
-    <>
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4" ref={going}>
       <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-2.5 rounded-control bg-yellow-bg px-3.5 py-3 text-[.9375rem]/[1.4] text-yellow-fg">
         <div>
           <p className="font-bold">{text.paymentRequired}</p>
@@ -32,7 +34,7 @@ export function PaymentDue({ booking, now }: { booking: Booking; now: Date }) {
           </Button>
         </div>
       )}
-    </>
+    </div>
   )
 }
 

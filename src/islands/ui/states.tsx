@@ -3,6 +3,7 @@ import { checkConnection, tryAgain } from '#messages/common.ts'
 import { Button } from './button.tsx'
 import { Icon, type IconName } from './icon.tsx'
 import { ScooterDrawing } from './scooter-drawing.tsx'
+import { useFocusHandedOn } from './use-focus-handed-on.ts'
 
 const CENTRED = 'card grid justify-items-center gap-1.5 px-5 py-9 text-center'
 
@@ -51,8 +52,9 @@ interface ErrorStateProps {
 
 /** Takes the place of the failed part only. */
 export function ErrorState({ retry, text = checkConnection, title }: ErrorStateProps) {
+  const going = useFocusHandedOn<HTMLElement>()
   return (
-    <section className={CENTRED} role="alert">
+    <section className={CENTRED} ref={going} role="alert">
       <Orb colours="bg-red-bg text-red-fg" icon="no-signal" />
       <h2>{title}</h2>
       <p className="sub max-w-[36ch] text-balance">{text}</p>

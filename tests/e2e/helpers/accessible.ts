@@ -30,13 +30,19 @@ export async function sidewaysIn(page: Page, screen: string): Promise<string[]> 
   return isWider ? [`${screen}: scrolls sideways`] : []
 }
 
-/** What Chromium tells a screen reader, in its order: of texts the words, of all else the role and the name. */
+/** What Chromium tells a screen reader, from top to bottom: of texts the words, of all else the role and the name. */
 export async function heardOn(page: Page): Promise<string[]> {
   const devtools = await page.context().newCDPSession(page)
   const { nodes } = await devtools.send('Accessibility.getFullAXTree')
   await devtools.detach()
-  const told = nodes.filter(({ ignored, name }) => !ignored && name?.value)
-  return told.map(({ name, role }) => (role?.value === 'StaticText' ? name?.value : `${role?.value} ${name?.value}`))
+  const byId = new Map(nodes.map(node => [node.nodeId, node]))
+  const below = (id: string): string[] => {
+    const { childIds = [], ignored, name, role } = byId.get(id) ?? {}
+    const isText = role?.value === 'StaticText'
+    const told = isText ? name?.value : `${role?.value} ${name?.value}`
+    return [...(!ignored && name?.value ? [told] : []), ...(isText ? [] : childIds.flatMap(below))]
+  }
+  return below(nodes[0]?.nodeId ?? '')
 }
 
 /** Colours that are just changing are nobody's to read. What turns for ever, a spinner, is not waited for. */
