@@ -36,21 +36,16 @@ test('a screen reader hears times with their day, the summary term by term and t
   await page.getByRole('button', { name: 'Morning' }).click()
   const morning = await heardOn(page)
   expect(morning).toContain(`radio ${nameOf('10:00')}`)
-  const summary = morning.slice(morning.lastIndexOf(booking.summary) + 1)
-  expect(summary.join(' | ')).toContain(
-    [
-      ...[booking.date, dateText(dayAhead(2)), booking.startTime, clockText('10:00'), booking.endTime],
-      ...[
-        clockText('11:00'),
-        booking.plan,
-        booking.byTheHour,
-        booking.duration,
-        hoursText(1),
-        booking.totalAmount,
-        '₹50'
-      ]
-    ].join(' | ')
-  )
+  const summary = [
+    [booking.date, dateText(dayAhead(2))],
+    [booking.startTime, clockText('10:00')],
+    [booking.endTime, clockText('11:00')],
+    [booking.plan, booking.byTheHour],
+    [booking.duration, hoursText(1)],
+    [booking.totalAmount, '₹50']
+  ]
+  const heard_summary = summary.flatMap(([term, value]) => [`term ${term}`, term, value])
+  expect(morning.join(' | ')).toContain(heard_summary.join(' | '))
 
   await pressBookNow(page)
   await pay(page)
