@@ -14,7 +14,7 @@ import { faultsInBothThemes, faultsOf } from './helpers/accessible.ts'
 import { answerTo, closeAlert, fillSignIn, openTab, press } from './helpers/admin.ts'
 import { choose, orderFor, pressBookNow, says } from './helpers/booking.ts'
 import { test } from './helpers/line.ts'
-import { alive, DEMO_ADMIN, DEMO_RIDER, riderAtPlace, signIn, visit } from './helpers/people.ts'
+import { alive, DEMO_ADMIN, DEMO_RIDER, drawPagesEmpty, riderAtPlace, signIn, visit } from './helpers/people.ts'
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`every screen of a rider is accessible: ${colorScheme}`, async ({ page }) => {
@@ -131,6 +131,7 @@ test('what a rider comes to by the way is accessible: nothing yet, a hold, a que
   // Whoever is at its button is not hurried.
   await page.getByRole('button', { name: common.dismiss }).focus()
   await check('a toast')
+  await drawPagesEmpty(page)
   line.breaks(/\/scooters$/, 'cut')
   await visit(page, '/')
   await expect(page.getByRole('heading', { name: home.loadFailed })).toBeVisible()
