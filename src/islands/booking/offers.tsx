@@ -120,7 +120,7 @@ export function Offers({ property_name }: { property_name: string | null }) {
       <div
         {...names}
         aria-busy={on_the_way || undefined}
-        className={`grid gap-2 md:grid-cols-2 ${on_the_way ? 'opacity-60' : ''}`}
+        className={`grid gap-2 md:grid-cols-2 ${on_the_way ? 'cursor-progress' : ''}`}
         role="radiogroup"
       >
         <OfferCards />
