@@ -49,6 +49,7 @@ export const PLACE_ROWS: Row<Point>[] = [
       await drawPagesEmpty(page)
       await visit(page, '/admin')
       await says(page, portal.recentBookings)
+      await expect(page.getByRole('button', { name: common.tryAgain })).toBeVisible()
       line.mends()
       await press(page, common.tryAgain)
       await says(page, portal.totalLocations)
