@@ -2,6 +2,7 @@ import cloudflare from '@astrojs/cloudflare'
 import react from '@astrojs/react'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'astro/config'
+import { offlineShells, SERVICE_WORKER } from './scripts/offline.ts'
 import { policyOfReadyPages, withHashesOfInlineScripts, withoutInjectedStyles } from './scripts/page-policy.ts'
 import { asleep } from './src/bundling/asleep.ts'
 import { bundling } from './src/bundling/integration.ts'
@@ -17,7 +18,7 @@ export default defineConfig({
   }),
   build: { inlineStylesheets: 'always' },
   devToolbar: { enabled: false },
-  integrations: [react(), asleep(), bundling()],
+  integrations: [react(), asleep(), bundling(), offlineShells()],
   // No page has code to colour, and the colours would be inline styles.
   markdown: { syntaxHighlight: false },
   outDir: process.env.OUT_DIR ?? 'dist',
@@ -34,5 +35,9 @@ export default defineConfig({
   server: { port: Number(process.env.PORT ?? 4321) },
   session: false,
   trailingSlash: 'ignore',
-  vite: { plugins: [tailwindcss(), withHashesOfInlineScripts(), withoutInjectedStyles()] }
+  vite: {
+    plugins: [tailwindcss(), withHashesOfInlineScripts(), withoutInjectedStyles()],
+    // At the root of the site, under a name that stays: it answers for the folder it lies in.
+    worker: { rolldownOptions: { output: { entryFileNames: SERVICE_WORKER } } }
+  }
 })

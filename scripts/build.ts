@@ -7,6 +7,7 @@ import { backendIn, publicVariables, ROOT, refuse } from './settings.ts'
 const SOURCES = [
   'src/**/*',
   'public/**/*',
+  'scripts/offline.ts',
   'scripts/page-policy.ts',
   'astro.config.mjs',
   'package.json',

@@ -25,7 +25,7 @@ const STYLESHEET = /\.css$/
 const LAYERS: Record<string, Layer> = {
   bundling: { folders: [], packages: [/^astro(:middleware)?$/, /^node:(fs|path|url)$/] },
   client: {
-    folders: ['contract', 'domain', 'messages'],
+    folders: ['contract', 'domain', 'messages', 'service-worker'],
     packages: [/^ofetch$/, /^valibot$/, /^firebase\//, NANOSTORES]
   },
   contract: { folders: ['domain', 'messages'], packages: [/^valibot$/] },
@@ -34,7 +34,10 @@ const LAYERS: Record<string, Layer> = {
     folders: ['contract', 'domain', 'messages', 'stores'],
     packages: [REACT, /^sonner(\/|$)/, /^react-day-picker$/, STYLESHEET]
   },
-  layouts: { folders: ['domain', 'islands', 'messages', 'stores', 'styles'], packages: [STYLESHEET, /^@fontsource/] },
+  layouts: {
+    folders: ['domain', 'islands', 'messages', 'service-worker', 'stores', 'styles'],
+    packages: [STYLESHEET, /^@fontsource/]
+  },
   messages: { folders: ['domain'] },
   'middleware.ts': { folders: ['domain', 'server'], packages: [/^astro:middleware$/] },
   pages: { folders: ['domain', 'islands', 'layouts', 'messages', 'server'] },
@@ -51,6 +54,7 @@ const LAYERS: Record<string, Layer> = {
       /^valibot$/
     ]
   },
+  'service-worker': { folders: [] },
   stores: { folders: ['client', 'contract', 'domain', 'messages'], packages: [/^nanostores$/, /^valibot$/] },
   styles: { folders: [] },
   'worker.ts': { folders: ['server'], packages: [/^@astrojs\/cloudflare\/handler$/] }
@@ -78,7 +82,7 @@ function isNeighbour(file: string, imported: string): boolean {
 
 function mayImport(file: string, imported: string): boolean {
   const { folders, packages = [] } = LAYERS[layerOf(file)] ?? { folders: [] }
-  const alias = /^#(\w+)\//.exec(imported)
+  const alias = /^#([\w-]+)\//.exec(imported)
   if (alias) return folders.includes(alias[1] ?? '') || isNeighbour(file, imported)
   if (!imported.startsWith('.')) return packages.some(name => name.test(imported))
   const depth = file.split('/').length - 3

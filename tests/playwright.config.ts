@@ -73,6 +73,8 @@ export default defineConfig<Choice>({
   use: {
     launchOptions: executablePath ? { args: FOREIGN_BROWSER, executablePath } : {},
     screenshot: 'only-on-failure',
+    // A service worker's own requests pass by what a story does to the network; the stories about it allow it.
+    serviceWorkers: 'block',
     // Pictures of every step cost a sixth of the whole run.
     trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false }
   },

@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { defineConfig } from 'vitest/config'
 
 const MODULES = resolve(import.meta.dirname, '../node_modules')
-const UNIT_FOLDERS = 'bundling,client,contract,domain,islands,messages,razorpay,scripts,stores'
+const UNIT_FOLDERS = 'bundling,client,contract,domain,islands,messages,razorpay,scripts,service-worker,stores'
 
 export default defineConfig({
   root: resolve(import.meta.dirname, '..'),

@@ -4,6 +4,13 @@ import { session } from '#client/browser.ts'
 export interface Toast {
   kind: 'error' | 'info' | 'success'
   sentence: string
+  action?: ToastAction | undefined
+}
+
+/** A toast with something to press stays until it is pressed or dismissed. */
+export interface ToastAction {
+  act: () => void
+  label: string
 }
 
 const CARRIED = 'toasts'
@@ -12,8 +19,8 @@ const CARRIED = 'toasts'
 export const $toasts = atom<readonly Toast[]>([])
 
 /** Says a sentence in the corner (spec §1): three at once, four seconds each. */
-export function toast(kind: Toast['kind'], sentence: string): void {
-  $toasts.set([...$toasts.get(), { kind, sentence }])
+export function toast(kind: Toast['kind'], sentence: string, action?: ToastAction): void {
+  $toasts.set([...$toasts.get(), { action, kind, sentence }])
 }
 
 let saidForNextPage = 0

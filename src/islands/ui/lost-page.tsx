@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { PATHS } from '#domain/routes.ts'
 import { backHome, errorCode } from '#messages/common.ts'
 import { LinkButton } from './button.tsx'
@@ -6,23 +7,25 @@ import { Barrier, RoadScene, WrongTurn } from './road-scene.tsx'
 const NOT_FOUND = 404
 
 interface LostPageProps {
-  code: number
   text: string
   title: string
+  /** Where to go from here; back home unless it is told. */
+  children?: ReactNode
+  code?: number
 }
 
 /** What there is to see where a page should have been. */
-export function LostPage({ code, text, title }: LostPageProps) {
+export function LostPage({ children, code, text, title }: LostPageProps) {
   return (
     <div className="wrap grid min-h-[60dvh] content-center justify-items-center gap-1.5 py-9 text-center">
       <div className="mb-3.5">
         <RoadScene>{code === NOT_FOUND ? <Barrier /> : <WrongTurn />}</RoadScene>
       </div>
-      <p className="cap num">{errorCode(code)}</p>
+      {code !== undefined && <p className="cap num">{errorCode(code)}</p>}
       <h1>{title}</h1>
       <p className="sub max-w-[36ch] text-balance">{text}</p>
-      <div className="mt-3.5">
-        <LinkButton href={PATHS.home}>{backHome}</LinkButton>
+      <div className="mt-3.5 flex flex-wrap justify-center gap-3">
+        {children ?? <LinkButton href={PATHS.home}>{backHome}</LinkButton>}
       </div>
     </div>
   )

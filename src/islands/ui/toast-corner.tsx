@@ -20,7 +20,11 @@ function isShown(id: number | string): boolean {
 }
 
 /** Says it, or says it anew under its id; one that has the focus waits. */
-function say(toast: Toast, id?: number | string, duration = TOAST_MS): number | string {
+function say(
+  toast: Toast,
+  id?: number | string,
+  duration = toast.action ? Number.POSITIVE_INFINITY : TOAST_MS
+): number | string {
   return sonner.custom(
     shown => (
       <div className="toast">
@@ -28,6 +32,11 @@ function say(toast: Toast, id?: number | string, duration = TOAST_MS): number | 
           <Icon name={LOOKS[toast.kind].icon} />
         </span>
         <p>{toast.sentence}</p>
+        {toast.action && (
+          <button className="toast-action" onClick={toast.action.act} type="button">
+            {toast.action.label}
+          </button>
+        )}
         <button
           aria-label={dismiss}
           onBlur={() => isShown(shown) && say(toast, shown)}

@@ -16,22 +16,27 @@ const ADDED_HEADER = /^x-conflict-/
 export interface Line {
   address: string
   breaks: (path: RegExp, fault: Fault) => void
+  /** Says more than the Worker does, at this path from now on. */
+  adds: (path: string, text: string) => void
   mends: () => void
 }
 
 async function lineTo(site: string): Promise<Line & { close: () => void }> {
   const broken: { fault: Fault; path: RegExp }[] = []
+  const added = new Map<string, string>()
   const faultAt = (address = '') => broken.find(({ path }) => path.test(new URL(address, site).pathname))?.fault
   const server = createServer((request, response) => {
     const fault = faultAt(request.url)
     if (fault === 'cut') return request.socket.destroy()
-    if (fault === undefined || fault === 'bare') return passOn(site, fault === 'bare')(request, response)
+    const more = added.get(new URL(request.url ?? '', site).pathname)
+    if (fault === undefined || fault === 'bare') return passOn(site, fault === 'bare', more)(request, response)
     const [status, page] = ANSWERS[fault]
     response.writeHead(status, { 'content-type': 'text/html' }).end(page)
   })
   server.listen(0, 'localhost')
   await once(server, 'listening')
   return {
+    adds: (path, text) => void added.set(path, text),
     address: `http://localhost:${(server.address() as AddressInfo).port}`,
     breaks: (path, fault) => void broken.unshift({ fault, path }),
     close: () => {
@@ -42,20 +47,29 @@ async function lineTo(site: string): Promise<Line & { close: () => void }> {
   }
 }
 
-function passOn(site: string, isBare: boolean): RequestListener {
+function passOn(site: string, isBare: boolean, more?: string): RequestListener {
   return (request, response) => {
-    const { headers, method = 'GET', url = '/' } = request
+    const { method = 'GET', url = '/' } = request
+    const headers = more === undefined ? request.headers : askedWhole(request)
     const asked = onwards(new URL(url, site), { headers, method }, answer => {
-      response.writeHead(answer.statusCode ?? 0, headersOf(answer, isBare))
-      answer.pipe(response)
+      response.writeHead(answer.statusCode ?? 0, headersOf(answer, isBare, more !== undefined))
+      answer.pipe(response, { end: more === undefined })
+      if (more !== undefined) answer.on('end', () => response.end(more))
     })
     asked.on('error', () => response.destroy())
     request.pipe(asked)
   }
 }
 
-function headersOf({ headers }: IncomingMessage, isBare: boolean) {
-  return Object.fromEntries(Object.entries(headers).filter(([name]) => !(isBare && ADDED_HEADER.test(name))))
+/** What is added to has to come as it is: not compressed, and not as 'the same as before'. */
+function askedWhole({ headers: { 'if-none-match': _, ...headers } }: IncomingMessage) {
+  return { ...headers, 'accept-encoding': 'identity' }
+}
+
+function headersOf({ headers }: IncomingMessage, isBare: boolean, isLonger: boolean) {
+  const isLeftOut = (name: string) =>
+    (isBare && ADDED_HEADER.test(name)) || (isLonger && /^(content-length|etag)$/.test(name))
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !isLeftOut(name)))
 }
 
 /** Stories whose visitor reaches the site over a line that can break. What is prepared for them does not use it. */

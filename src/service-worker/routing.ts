@@ -1,0 +1,71 @@
+// What the service worker does with a request: pure, so that every case can be told without a browser.
+
+export interface Asked {
+  method: string
+  mode: string
+  url: string
+}
+
+/**
+ * 'page': from the network, and a shell where there is none. 'fixed': a file whose name changes with its content, kept
+ * for good. 'picture': the same, but only so many. 'network': none of the worker's business.
+ */
+export type Way = 'fixed' | 'network' | 'page' | 'picture'
+
+const FIXED = '/_astro/'
+const PICTURES = '/api/images/'
+const MY_BOOKINGS = /^\/my-bookings\/?$/
+
+export const OFFLINE_PAGE = '/offline/'
+/** My Bookings without anybody's bookings: it draws what the device itself has saved. */
+export const SAVED_BOOKINGS = '/offline/my-bookings/'
+
+/** Answers of the API and pages with somebody's data are never kept: whoever uses the device next could see them. */
+export function wayOf({ method, mode, url }: Asked, origin: string): Way {
+  const address = new URL(url)
+  if (method !== 'GET' || address.origin !== origin) return 'network'
+  if (mode === 'navigate') return address.pathname.startsWith('/api/') ? 'network' : 'page'
+  if (address.pathname.startsWith(FIXED)) return 'fixed'
+  return address.pathname.startsWith(PICTURES) ? 'picture' : 'network'
+}
+
+interface Shell {
+  path: string
+  /** How long the network may take before the shell is shown in its place; null: as long as it wants. */
+  patience_ms: number | null
+}
+
+/** Bars in a basement promise what they do not keep. */
+const PATIENCE_MS = 4000
+
+/**
+ * What stands in for a page. Only My Bookings is given up on while the network still tries: its shell goes on asking for
+ * what is new, and nothing is lost. Any other page is worth waiting for.
+ */
+export function shellOf(url: string): Shell {
+  return MY_BOOKINGS.test(new URL(url).pathname)
+    ? { path: SAVED_BOOKINGS, patience_ms: PATIENCE_MS }
+    : { path: OFFLINE_PAGE, patience_ms: null }
+}
+
+const SHELLS = 'shells-'
+export const FILES_CACHE = 'files'
+export const PICTURES_CACHE = 'pictures'
+
+/** How many a cache keeps; the oldest go first. */
+export const CACHE_LIMITS = { [FILES_CACHE]: 100, [PICTURES_CACHE]: 60 } as const
+
+export function shellsCache(version: string): string {
+  return SHELLS + version
+}
+
+/** Caches of versions that are gone, and of whatever was here before. */
+export function outdatedCaches(names: readonly string[], version: string): string[] {
+  const kept = [shellsCache(version), FILES_CACHE, PICTURES_CACHE]
+  return names.filter(name => !kept.includes(name))
+}
+
+/** Only whole answers are kept: no error, no part, nothing of another site. */
+export function isWorthKeeping({ status, type }: { status: number; type: string }): boolean {
+  return status === 200 && type === 'basic'
+}

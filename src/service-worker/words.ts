@@ -1,0 +1,2 @@
+/** What a page says to a new version that waits: take over. */
+export const SKIP_WAITING = 'skip waiting'

@@ -1,0 +1,144 @@
+import { expect, type Page } from 'playwright/test'
+import * as auth from '#messages/auth.ts'
+import * as common from '#messages/common.ts'
+import * as home from '#messages/home.ts'
+import * as mine from '#messages/my-bookings.ts'
+import * as profile from '#messages/profile.ts'
+import { faultsOf } from './helpers/accessible.ts'
+import { says } from './helpers/booking.ts'
+import { type Line, test } from './helpers/line.ts'
+import { alive, riderAtPlace, visit } from './helpers/people.ts'
+
+test.use({ serviceWorkers: 'allow' })
+
+const isOffline = (page: Page) => expect(page.getByRole('heading', { name: common.offlineTitle })).toBeVisible()
+
+/** Until the device could do without the network. */
+const kept = (page: Page) => page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+
+/** Another build lies on the server, and the browser looks, as it does by itself in its own time. */
+async function deploy(line: Line, page: Page): Promise<void> {
+  line.adds('/sw.js', '\n// another version')
+  await page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.ready
+    await registration.update()
+  })
+}
+
+test('a browser finds nothing that is missing for an installation', async ({ page }) => {
+  await visit(page, '/auth')
+  await kept(page)
+  const browser = await page.context().newCDPSession(page)
+  const { errors, manifest, url } = await browser.send('Page.getAppManifest')
+  expect(errors).toEqual([])
+  expect(new URL(url).pathname).toBe('/manifest.webmanifest')
+  expect(manifest).toMatchObject({ display: 'kStandalone', id: page.url().replace('auth', '') })
+  const { installabilityErrors } = await browser.send('Page.getInstallabilityErrors')
+  // The stories' browser forgets everything at its end, and such a one installs nothing.
+  expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([])
+  const types = await page.evaluate(async () => {
+    const asked = ['/manifest.webmanifest', '/sw.js', '/apple-touch-icon.png'].map(path => fetch(path))
+    const answers = await Promise.all(asked)
+    return answers.map(({ headers }) => [headers.get('content-type')?.split(';')[0], headers.get('cache-control')])
+  })
+  expect(types).toEqual([
+    ['application/manifest+json', expect.anything()],
+    ['text/javascript', 'no-cache'],
+    ['image/png', expect.anything()]
+  ])
+})
+
+test('without a network every page says so, and comes by itself once there is one', async ({ context, page }) => {
+  const { rider } = await riderAtPlace(page)
+  await visit(page, '/')
+  await kept(page)
+  await context.setOffline(true)
+  for (const path of ['/', '/booking/7', '/nowhere', '/profile']) {
+    await visit(page, path)
+    await isOffline(page)
+    await expect(page).toHaveURL(path)
+  }
+  await says(page, common.offlineText)
+  expect(await faultsOf(page, 'offline')).toEqual([])
+  await page.getByRole('link', { name: common.tryAgain }).click()
+  await isOffline(page)
+  await context.setOffline(false)
+  await expect(page.getByLabel(auth.email)).toHaveValue(rider.email)
+  await says(page, profile.title)
+})
+
+test('the device keeps shells and files, and not one page or answer with anything of a rider', async ({ page }) => {
+  const { rider, scooter } = await riderAtPlace(page)
+  await visit(page, '/')
+  await kept(page)
+  for (const [path, sentence] of [
+    ['/', home.readyToRide],
+    ['/my-bookings', mine.emptyTitle],
+    ['/profile', profile.title]
+  ] as const) {
+    await visit(page, path)
+    await says(page, sentence)
+  }
+  const all = await page.evaluate(async () => {
+    const caches_here = await Promise.all((await caches.keys()).map(name => caches.open(name)))
+    const requests = (await Promise.all(caches_here.map(cache => cache.keys()))).flat()
+    const texts = requests.map(async request => (await caches.match(request))?.text())
+    return { paths: requests.map(({ url }) => new URL(url).pathname), texts: await Promise.all(texts) }
+  })
+  expect(all.paths.filter(path => !path.startsWith('/_astro/')).sort()).toEqual([
+    '/icon.svg',
+    '/offline/',
+    '/offline/my-bookings/'
+  ])
+  for (const text of all.texts) {
+    expect(text).not.toContain(rider.email)
+    expect(text).not.toContain(scooter.id)
+  }
+})
+
+test('a new version waits, is offered, and takes over when the rider wants it', async ({ line, page }) => {
+  await riderAtPlace(page)
+  await visit(page, '/')
+  await kept(page)
+  let loads = 0
+  page.on('load', () => {
+    loads += 1
+  })
+  await visit(page, '/profile')
+  await deploy(line, page)
+  await says(page, common.newVersion)
+  // It stays, longer than what is only said.
+  await expect(page.getByRole('button', { name: common.reloadPage })).toBeVisible()
+  expect(loads).toBe(1)
+  const waits = () => page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.waiting !== null)
+  expect(await waits()).toBe(true)
+  await page.getByRole('button', { name: common.reloadPage }).click()
+  await expect.poll(() => loads).toBe(2)
+  await alive(page)
+  expect(await waits()).toBe(false)
+  await says(page, profile.title)
+  expect(loads).toBe(2)
+  await expect(page.getByText(common.newVersion)).toHaveCount(0)
+})
+
+test('a new version that does not come whole leaves the one before in charge', async ({ context, line, page }) => {
+  await riderAtPlace(page)
+  await visit(page, '/')
+  await kept(page)
+  line.breaks(/^\/offline\/$/, 'gateway')
+  const states = page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.ready
+    return new Promise<string[]>(resolve => {
+      registration.addEventListener('updatefound', () => {
+        const worker = registration.installing
+        worker?.addEventListener('statechange', () => resolve([worker.state, String(registration.active?.state)]))
+      })
+    })
+  })
+  await deploy(line, page)
+  expect(await states).toEqual(['redundant', 'activated'])
+  await expect(page.getByText(common.newVersion)).toHaveCount(0)
+  await context.setOffline(true)
+  await visit(page, '/')
+  await isOffline(page)
+})

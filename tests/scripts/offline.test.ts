@@ -1,0 +1,53 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { shellsIn } from '../../scripts/offline.ts'
+
+let client: string
+const write = (path: string, text: string) => {
+  mkdirSync(dirname(join(client, path)), { recursive: true })
+  writeFileSync(join(client, path), text)
+}
+
+beforeEach(() => {
+  client = mkdtempSync(join(tmpdir(), 'shells-'))
+  write('offline/index.html', '<script src="/_astro/bar.A1.js"></script>url(/_astro/figtree.F1.woff2)')
+  write('offline/my-bookings/index.html', '<astro-island component-url="/_astro/my-bookings.B1.js"></astro-island>')
+  write('_astro/bar.A1.js', 'import{r}from"./react.C1.js"')
+  write('_astro/my-bookings.B1.js', 'import"./react.C1.js";import("./toast-corner.D1.js")')
+  write('_astro/react.C1.js', 'console.log("./gone.Z9.js")')
+  write('_astro/toast-corner.D1.js', '["_astro/sonner.E1.css"]')
+  write('_astro/sonner.E1.css', '')
+  write('_astro/figtree.F1.woff2', 'import"./react.C1.js"')
+  write('_astro/admin.G1.js', 'import"./react.C1.js"')
+})
+afterEach(() => rmSync(client, { recursive: true }))
+
+describe('what is kept for pages without a network', () => {
+  test('is the pages and every file they lead to, however far, and no other', () => {
+    expect(shellsIn(client).files).toEqual([
+      '/offline/',
+      '/offline/my-bookings/',
+      '/icon.svg',
+      '/_astro/bar.A1.js',
+      '/_astro/figtree.F1.woff2',
+      '/_astro/my-bookings.B1.js',
+      '/_astro/react.C1.js',
+      '/_astro/sonner.E1.css',
+      '/_astro/toast-corner.D1.js'
+    ])
+  })
+
+  test('is another version when a page or a file has changed, and only then', () => {
+    const { version } = shellsIn(client)
+    write('_astro/admin.G2.js', 'another')
+    expect(shellsIn(client).version).toBe(version)
+    write('offline/index.html', '<p>Another sentence</p><script src="/_astro/bar.A1.js"></script>')
+    const reworded = shellsIn(client).version
+    expect(reworded).not.toBe(version)
+    write('_astro/bar.A1.js', 'import{r}from"./react.C1.js";import"./late.H1.js"')
+    write('_astro/late.H1.js', '')
+    expect(shellsIn(client).version).not.toBe(reworded)
+  })
+})

@@ -1,0 +1,113 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { newVersion, reloadPage } from '#messages/common.ts'
+import { SKIP_WAITING } from '#service-worker/words.ts'
+
+// The browser's side of a service worker, as far as a page sees it.
+class Worker extends EventTarget {
+  heard: unknown[] = []
+  postMessage(word: unknown) {
+    this.heard.push(word)
+  }
+}
+class Registration extends EventTarget {
+  installing: Worker | null = null
+  waiting: Worker | null = null
+}
+class Container extends EventTarget {
+  controller: Worker | null = new Worker()
+  registration = new Registration()
+  ready = Promise.resolve(this.registration)
+  getRegistration = () => this.ready
+}
+
+let browser: Container
+let reloads: number
+
+function installs(): Worker {
+  const worker = new Worker()
+  browser.registration.installing = worker
+  browser.registration.dispatchEvent(new Event('updatefound'))
+  return worker
+}
+function becomesWaiting(worker: Worker): void {
+  Object.assign(browser.registration, { installing: null, waiting: worker })
+  worker.dispatchEvent(new Event('statechange'))
+}
+
+async function openPage() {
+  vi.resetModules()
+  const { offerNewVersion } = await import('#stores/new-version.ts')
+  const { $toasts } = await import('#stores/toasts.ts')
+  offerNewVersion()
+  await browser.ready
+  return { press: () => $toasts.get()[0]?.action?.act(), toasts: () => $toasts.get() }
+}
+
+beforeEach(() => {
+  browser = new Container()
+  reloads = 0
+  sessionStorage.clear()
+  vi.stubGlobal('location', {
+    reload: () => {
+      reloads += 1
+    }
+  })
+  Object.defineProperty(navigator, 'serviceWorker', { configurable: true, value: browser })
+})
+afterEach(() => Reflect.deleteProperty(navigator, 'serviceWorker'))
+
+test('a new version is offered once it waits, not while it is being fetched', async () => {
+  const { toasts } = await openPage()
+  const worker = installs()
+  expect(toasts()).toEqual([])
+  becomesWaiting(worker)
+  expect(toasts()).toMatchObject([{ action: { label: reloadPage }, kind: 'info', sentence: newVersion }])
+})
+
+test('a version that waits since before this page is offered, too', async () => {
+  browser.registration.waiting = new Worker()
+  const { toasts } = await openPage()
+  expect(toasts()).toHaveLength(1)
+})
+
+test('the first version of all is not offered: it has nobody to take over from', async () => {
+  const { toasts } = await openPage()
+  const worker = installs()
+  browser.registration.installing = null
+  worker.dispatchEvent(new Event('statechange'))
+  expect(toasts()).toEqual([])
+})
+
+test('it is offered once a tab, however many pages', async () => {
+  browser.registration.waiting = new Worker()
+  await openPage()
+  expect((await openPage()).toasts()).toEqual([])
+})
+
+test('nothing is loaded anew until the rider wants it, and then once, when the new one is in charge', async () => {
+  const { press } = await openPage()
+  const worker = installs()
+  becomesWaiting(worker)
+  browser.dispatchEvent(new Event('controllerchange'))
+  expect([worker.heard, reloads]).toEqual([[], 0])
+  press()
+  await vi.waitFor(() => expect(worker.heard).toEqual([SKIP_WAITING]))
+  expect(reloads).toBe(0)
+  browser.dispatchEvent(new Event('controllerchange'))
+  browser.dispatchEvent(new Event('controllerchange'))
+  expect(reloads).toBe(1)
+})
+
+test('where another tab has let it take over, the page just loads anew', async () => {
+  browser.registration.waiting = new Worker()
+  const { press } = await openPage()
+  browser.registration.waiting = null
+  press()
+  await vi.waitFor(() => expect(reloads).toBe(1))
+})
+
+test('a browser without service workers is offered nothing', async () => {
+  Object.defineProperty(navigator, 'serviceWorker', { configurable: true, value: undefined })
+  expect((await openPage()).toasts()).toEqual([])
+})
