@@ -15,6 +15,24 @@ export const session = {
     quietly(() => sessionStorage.setItem(key, JSON.stringify(value)), undefined)
 }
 
+/** This device's memory, as text, for all its tabs. */
+export const device = {
+  read: (key: string): string | null => quietly(() => localStorage.getItem(key), null),
+  /** Null removes it. */
+  write: (key: string, text: string | null): void =>
+    quietly(() => (text === null ? localStorage.removeItem(key) : localStorage.setItem(key, text)), undefined)
+}
+
+/** Null where the text is none of it. */
+export function jsonFrom(text: string): unknown {
+  return quietly(() => JSON.parse(text) as unknown, null)
+}
+
+/** Empty where the text is none of it. */
+export function textFromBase64(text: string): string {
+  return quietly(() => atob(text), '')
+}
+
 export function cookie(name: string): string | null {
   const found = document.cookie.split('; ').find(pair => pair.startsWith(`${name}=`))
   return found ? quietly(() => decodeURIComponent(found.slice(name.length + 1)), null) : null
@@ -102,6 +120,12 @@ export function isOffline(): boolean {
 export function whenOnline(task: () => void): () => void {
   addEventListener('online', task)
   return () => removeEventListener('online', task)
+}
+
+/** Calls back when the network is gone; answers how to stop. */
+export function whenOffline(task: () => void): () => void {
+  addEventListener('offline', task)
+  return () => removeEventListener('offline', task)
 }
 
 /** Back in the history, or to `otherwise` when this is the tab's first page. */

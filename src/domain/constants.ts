@@ -44,6 +44,10 @@ export const RETRY_AFTER_SECONDS = 3
 export const WEBHOOK_MAX_BYTES = 256 * 1024
 export const ARRIVAL_REFRESH_MS = 500
 export const REFRESH_INDICATOR_MS = 300
+/** A list that has not come by then gives way to what the device has saved of it. */
+export const SAVED_PATIENCE_MS = 2_500
+/** While only saved bookings can be shown, the backend is asked so often whether it is there again. */
+export const ASK_WHEN_OUTDATED_MS = 10_000
 export const PROPERTY_CHANGE_REDIRECT_MS = 1_000
 export const TOASTS_VISIBLE = 3
 export const TOAST_MS = 4_000

@@ -44,6 +44,19 @@ export const keepBooking = 'Keep it'
 export const giveUpFailed = 'The booking could not be given up'
 export const completePaymentFailed = 'The payment could not be continued'
 
+/** What stands above bookings that are not the latest; `when` is a clock, with the day where it is another. */
+export function savedOffline(when: string): string {
+  return `You're offline. Showing what we saved at ${when}.`
+}
+
+export function savedUnreached(when: string): string {
+  return `We can't get the latest right now. Showing what we saved at ${when}.`
+}
+
+export function callSupport(phone: string): string {
+  return `Call support: +${phone}`
+}
+
 export function timeLeft(span: string): string {
   return `${span} left`
 }

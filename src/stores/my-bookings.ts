@@ -1,13 +1,14 @@
 import { atom } from 'nanostores'
 import { call } from '#client/api.ts'
-import { copyText, goTo, whenVisibleAgain } from '#client/browser.ts'
+import { copyText, goTo, isOffline, whenVisibleAgain } from '#client/browser.ts'
 import { IS_EXTERNAL_BACKEND } from '#client/config.ts'
 import { ApiProblem } from '#client/problem.ts'
+import { accountHere } from '#client/saved-bookings.ts'
 import { type Booking, listMyBookings, resumeBooking } from '#contract/bookings.ts'
 import { type DisplayStatus, displayStatus } from '#domain/booking-status.ts'
-import { ARRIVAL_REFRESH_MS, REFRESH_INDICATOR_MS } from '#domain/constants.ts'
+import { ARRIVAL_REFRESH_MS, REFRESH_INDICATOR_MS, SAVED_PATIENCE_MS } from '#domain/constants.ts'
 import { bookAgainPath, PATHS } from '#domain/routes.ts'
-import { dateText, dayOf, dayText, instantFrom, rangeText, spanText } from '#domain/time.ts'
+import { dateText, dayOf, dayText, instantFrom, rangeText, spanText, timeText } from '#domain/time.ts'
 import { checkoutDescription, holdEnded } from '#messages/booking.ts'
 import { scooterFallbackName } from '#messages/common.ts'
 import * as text from '#messages/my-bookings.ts'
@@ -15,6 +16,7 @@ import { $confirming, followConfirming, rememberUnconfirmed, stopConfirming } fr
 import { quietly, whileBusy } from './busy.ts'
 import { computed, type Entries, holds } from './given.ts'
 import { payOrder } from './payment.ts'
+import { $outdated, followNetwork, markOutdated, saveBookings, savedBookings } from './saved-bookings.ts'
 import { $session, whenSignedIn } from './session.ts'
 import { toast, toastAfterNavigation } from './toasts.ts'
 
@@ -76,6 +78,12 @@ export function rideText(booking: Booking, now: Date): string {
   return `${sameYear ? dayText(day) : dateText(day)} · ${rangeText(start, instantFrom(booking.end_time))}`
 }
 
+/** '7:42 pm', with the day when it is another than now's. */
+export function momentText(moment: Date, now: Date): string {
+  const day = dayOf(moment)
+  return day === dayOf(now) ? timeText(moment) : `${timeText(moment)}, ${dayText(day)}`
+}
+
 /** What the page comes with where it was drawn with its data. */
 export interface MyBookingsStart {
   bookings: readonly Booking[]
@@ -85,8 +93,11 @@ export interface MyBookingsStart {
 
 export const $bookings = atom<readonly Booking[] | 'failed' | 'loading'>('loading')
 
-export function myBookingsEntries({ bookings }: MyBookingsStart): Entries {
-  return [holds($bookings, bookings)]
+/** When what is on screen was told by the backend. */
+const $shownAt = atom<Date | null>(null)
+
+export function myBookingsEntries({ bookings, now }: MyBookingsStart): Entries {
+  return [holds($bookings, bookings), holds($shownAt, new Date(now))]
 }
 
 const $refreshes = atom(0)
@@ -104,14 +115,19 @@ const sayNothing = () => undefined
 
 async function load(sayTrouble: () => void = sayFailed): Promise<void> {
   const request = ++asked
+  const account = accountHere()
   const bookings = await quietly(call(listMyBookings))
   // A refused token has ended the session, and the visitor is on his way to the sign-in.
   if ($session.get() === null) return
   if (bookings === null) {
-    if (request === asked) sayTrouble()
+    if (request === asked) doWithout(sayTrouble)
   } else if (request > shown) {
     shown = request
+    const now = new Date()
+    $shownAt.set(now)
     $bookings.set(bookings)
+    $outdated.set(null)
+    saveBookings(account, bookings, now)
     follow(bookings)
   }
 }
@@ -119,6 +135,24 @@ async function load(sayTrouble: () => void = sayFailed): Promise<void> {
 function follow(bookings: readonly Booking[]): void {
   watchHolds(bookings)
   followConfirming(bookings, () => void load(sayNothing))
+}
+
+/** What the device has saved takes the place of a list that has not come; answers whether there is anything. */
+function showSaved(): boolean {
+  if (Array.isArray($bookings.get())) return false
+  const saved = savedBookings(new Date())
+  if (saved === null) return false
+  $bookings.set(saved.bookings)
+  markOutdated(saved.saved_at)
+  return true
+}
+
+/** The bar that says how old the list is says it all, where the device knows that it is offline. */
+function doWithout(sayTrouble: () => void): void {
+  if (showSaved() || $outdated.get()?.is_offline) return
+  sayTrouble()
+  const shown_at = $shownAt.get()
+  if (shown_at) markOutdated(shown_at)
 }
 
 function sayFailed(): void {
@@ -205,12 +239,22 @@ export async function copyPin(pin: string): Promise<void> {
 whenSignedIn($bookings, () => {
   const given = $bookings.get()
   if (Array.isArray(given)) follow(given as readonly Booking[])
-  else void load()
+  else {
+    if (isOffline()) showSaved()
+    void load()
+  }
+  const patience = setTimeout(showSaved, SAVED_PATIENCE_MS)
+  const stopFollowing = followNetwork(
+    () => $shownAt.get(),
+    () => void load(sayNothing)
+  )
   const arrival = setTimeout(() => void refreshBookings(), ARRIVAL_REFRESH_MS)
   const stopWatching = whenVisibleAgain(() => void refreshBookings())
   return () => {
     clearTimeout(arrival)
     clearTimeout(expiry)
+    clearTimeout(patience)
+    stopFollowing()
     stopConfirming()
     stopWatching()
   }

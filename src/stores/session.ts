@@ -15,6 +15,7 @@ import {
 import { IS_EXTERNAL_BACKEND } from '#client/config.ts'
 import { unauthorised } from '#client/problem.ts'
 import { revoke, revokeRemembered } from '#client/revoke.ts'
+import { savedText } from '#client/saved-bookings.ts'
 import { $token, $unrevoked, $userType } from '#client/token.ts'
 import { ADMIN_TOKEN_SECONDS, RIDER_TOKEN_SECONDS, SIGN_OUT_PATIENCE_MS } from '#domain/constants.ts'
 import { isGuarded, PATHS, redirectFor, type SessionType } from '#domain/routes.ts'
@@ -40,6 +41,7 @@ function change(token: string | undefined, type: SessionType | undefined): void 
   $token.set(token)
   $userType.set(type)
   isOwnChange = false
+  savedText.forget()
 }
 
 /** Keeps a new sign-in. The embedded API has set the routing cookie already; for another backend we set it. */

@@ -111,6 +111,7 @@ function becomeVisible() {
 beforeEach(() => {
   vi.useFakeTimers({ now: NOW })
   vi.spyOn(console, 'error').mockReturnValue(undefined)
+  localStorage.clear()
   localStorage.setItem('token', 'rider')
   localStorage.setItem('userType', 'user')
   history.replaceState(null, '', '/my-bookings')

@@ -5,6 +5,7 @@ import { useStore } from '#islands/ui/use-store.tsx'
 import * as text from '#messages/my-bookings.ts'
 import { $confirming } from '#stores/booking-confirming.ts'
 import { scooterName } from '#stores/my-bookings.ts'
+import { $outdated } from '#stores/saved-bookings.ts'
 import { BookingHelp } from './booking-help.tsx'
 import { ConfirmingPayment } from './confirming-payment.tsx'
 import { PaymentDue } from './payment-due.tsx'
@@ -14,6 +15,7 @@ import { Trip } from './trip.tsx'
 export function BookingCard({ booking, now }: { booking: Booking; now: Date }) {
   const status = displayStatus(booking, now)
   const paid = status !== 'Payment Pending'
+  const isOutdated = useStore($outdated) !== null
   const confirming = useStore($confirming).includes(booking.id)
   return (
     <li>
@@ -21,6 +23,8 @@ export function BookingCard({ booking, now }: { booking: Booking; now: Date }) {
         <div className="flex items-start justify-between gap-3">
           <div className="min-w-0">
             <h3 className="[overflow-wrap:anywhere]">{scooterName(booking)}</h3>
+            {/* Else the page's other parts tell it; a rider without a network has only this. */}
+            {isOutdated && booking.property_name && <p className="cap">{booking.property_name}</p>}
             {paid && <p className="text-sm/[1.4] font-semibold text-accent-ink">{text.readyForUse}</p>}
           </div>
           <StatusBadge status={status} />

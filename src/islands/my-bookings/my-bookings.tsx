@@ -10,6 +10,7 @@ import { BookingsSkeleton } from './bookings-skeleton.tsx'
 import { GiveUpQuestion } from './give-up-question.tsx'
 import { Header } from './header.tsx'
 import { NotCompleted } from './not-completed.tsx'
+import { OutdatedBar } from './outdated-bar.tsx'
 import { PastBookings } from './past-bookings.tsx'
 import { PaymentTroubleNote } from './payment-trouble-note.tsx'
 
@@ -18,6 +19,7 @@ const SECOND_MS = 1000
 export function MyBookings({ start }: { start?: MyBookingsStart }) {
   return (
     <Start entries={start && myBookingsEntries(start)} now={start?.now}>
+      <OutdatedBar />
       <div className="wrap grid grid-cols-[minmax(0,1fr)] gap-7">
         <Timed />
       </div>

@@ -7,12 +7,14 @@ import { useStore } from '#islands/ui/use-store.tsx'
 import * as text from '#messages/my-bookings.ts'
 import { askToGiveUp, CAN_GIVE_UP } from '#stores/booking-give-up.ts'
 import { $paying, completePayment, heldForMs } from '#stores/my-bookings.ts'
+import { $outdated } from '#stores/saved-bookings.ts'
 
 const MINUTE_MS = 60_000
 const ANNOUNCED_MINUTES = [1, 5]
 
 export function PaymentDue({ booking, now }: { booking: Booking; now: Date }) {
   const paying = useStore($paying) === booking.id
+  const isOffline = useStore($outdated)?.is_offline
   const left = heldForMs(booking, now)
   const going = useFocusHandedOn<HTMLDivElement>()
   return (
@@ -24,12 +26,12 @@ export function PaymentDue({ booking, now }: { booking: Booking; now: Date }) {
         </div>
         {Number.isFinite(left) && <Countdown left={left} />}
       </div>
-      <Button busy={paying} onClick={() => void completePayment(booking)} wide>
+      <Button busy={paying} disabled={isOffline} onClick={() => void completePayment(booking)} wide>
         {paying ? text.processing : text.completePayment}
       </Button>
       {CAN_GIVE_UP && (
         <div className="-my-2 grid justify-items-center">
-          <Button disabled={paying} kind="quiet" onClick={() => askToGiveUp(booking)} small>
+          <Button disabled={paying || isOffline} kind="quiet" onClick={() => askToGiveUp(booking)} small>
             {text.giveUp}
           </Button>
         </div>

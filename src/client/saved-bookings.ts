@@ -1,0 +1,25 @@
+import { device, jsonFrom, textFromBase64 } from './browser.ts'
+
+// What is kept on the device for a rider without a network. It goes with the token, and is nobody's but its account's.
+
+const SAVED = 'savedBookings'
+
+export const savedText = {
+  forget: (): void => device.write(SAVED, null),
+  read: (): string | null => device.read(SAVED),
+  write: (text: string): void => device.write(SAVED, text)
+}
+
+/** Whose token it is: the subject of a JWT. A token that does not tell is an account of its own. */
+function accountOf(token: string): string {
+  const [, claims = ''] = token.split('.')
+  const told = jsonFrom(textFromBase64(claims.replaceAll('-', '+').replaceAll('_', '/')))
+  const sub = typeof told === 'object' && told !== null && 'sub' in told ? told.sub : undefined
+  return typeof sub === 'string' ? sub : token
+}
+
+/** Who is signed in by now, straight from the device: another tab may have changed it this instant. */
+export function accountHere(): string | null {
+  const token = device.read('token')
+  return token === null ? null : accountOf(token)
+}

@@ -1,0 +1,24 @@
+import { Icon } from '#islands/ui/icon.tsx'
+import { useNow } from '#islands/ui/use-now.ts'
+import { useStore } from '#islands/ui/use-store.tsx'
+import { savedOffline, savedUnreached } from '#messages/my-bookings.ts'
+import { momentText } from '#stores/my-bookings.ts'
+import { $outdated } from '#stores/saved-bookings.ts'
+
+const MINUTE_MS = 60_000
+
+/** Under the bar of the page, over its whole width: how old the bookings are, and why. */
+export function OutdatedBar() {
+  const now = useNow(MINUTE_MS)
+  const outdated = useStore($outdated)
+  if (outdated === null || now === null) return <div role="status" />
+  const say = outdated.is_offline ? savedOffline : savedUnreached
+  return (
+    <div className="-mt-5 mb-5 bg-yellow-bg text-yellow-fg md:-mt-7 md:mb-7" role="status">
+      <p className="wrap num flex items-start gap-2.5 py-2.5 text-[.9375rem]/[1.45] font-[550]">
+        <Icon name="no-signal" />
+        {say(momentText(outdated.saved_at, now))}
+      </p>
+    </div>
+  )
+}

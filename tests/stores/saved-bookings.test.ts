@@ -1,0 +1,285 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Booking } from '#contract/bookings.ts'
+import { ASK_WHEN_OUTDATED_MS, SAVED_PATIENCE_MS } from '#domain/constants.ts'
+import * as text from '#messages/my-bookings.ts'
+
+// 7:42 pm in India.
+const NOW = new Date('2026-06-15T14:12:00Z')
+const KEY = 'savedBookings'
+
+const base64 = (told: object) =>
+  btoa(JSON.stringify(told)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
+const tokenOf = (sub: string, jti = '1') => `${base64({ alg: 'HS256' })}.${base64({ jti, sub })}.signed`
+
+const riding = {
+  end_time: '2026-06-15T16:30:00Z',
+  id: 'riding',
+  otp_pin: '482915',
+  payment_status: 'Completed',
+  property_name: 'Palm Grove',
+  scooter: { name: 'Ather' },
+  start_time: '2026-06-15T13:30:00Z'
+}
+const tomorrow = { ...riding, end_time: '2026-06-16T04:00:00Z', id: 'tomorrow', start_time: '2026-06-16T03:00:00Z' }
+const saturday = { ...riding, end_time: '2026-06-13T16:00:00Z', id: 'saturday', start_time: '2026-06-13T13:00:00Z' }
+const held = { ...tomorrow, expires_at: '2026-06-15T14:20:00Z', id: 'held', otp_pin: null, payment_status: 'Pending' }
+const refunded = { ...tomorrow, id: 'refunded', payment_status: 'Refunded' }
+
+const json = (body: unknown, status = 200) =>
+  new Response(JSON.stringify(body), { headers: { 'content-type': 'application/json' }, status })
+const offline = () => Promise.reject(new TypeError('Failed to fetch'))
+
+let answer: () => Promise<Response> | Response
+let asked: number
+let leave: () => void
+
+function signedIn(sub: string): void {
+  localStorage.setItem('token', tokenOf(sub))
+  localStorage.setItem('userType', 'user')
+}
+
+/** My Bookings, opened anew. */
+async function open() {
+  leave()
+  await vi.advanceTimersByTimeAsync(1500)
+  vi.resetModules()
+  sessionStorage.clear()
+  asked = 0
+  const mine = await import('#stores/my-bookings.ts')
+  const { $outdated } = await import('#stores/saved-bookings.ts')
+  const { $toasts } = await import('#stores/toasts.ts')
+  const session = await import('#stores/session.ts')
+  leave = mine.$bookings.listen(() => undefined)
+  const shown = () => {
+    const bookings = mine.$bookings.get()
+    return typeof bookings === 'string' ? bookings : (bookings as readonly Booking[]).map(({ id }) => id)
+  }
+  return { ...mine, ...session, $outdated, said: () => $toasts.get().map(({ sentence }) => sentence), shown }
+}
+
+/** A visit with a network, after which there is none. */
+async function visitedBefore(bookings: readonly object[]): Promise<void> {
+  answer = () => json(bookings)
+  await open()
+  await vi.advanceTimersByTimeAsync(2000)
+  loseNetwork()
+}
+function loseNetwork(): void {
+  answer = offline
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  window.dispatchEvent(new Event('offline'))
+}
+function findNetwork(bookings: readonly object[]): void {
+  answer = () => json(bookings)
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true)
+  window.dispatchEvent(new Event('online'))
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: NOW })
+  vi.spyOn(console, 'error').mockReturnValue(undefined)
+  localStorage.clear()
+  signedIn('asha')
+  history.replaceState(null, '', '/my-bookings')
+  leave = () => undefined
+  vi.stubGlobal('fetch', async (path: string) => {
+    if (!path.endsWith('/my-bookings')) return json({ message: '' })
+    asked += 1
+    return answer()
+  })
+})
+afterEach(() => {
+  leave()
+  vi.advanceTimersByTime(2000)
+  vi.useRealTimers()
+})
+
+describe('what is kept on the device', () => {
+  test('is what was paid for and has not ended, with its PIN and place, for its account', async () => {
+    await visitedBefore([riding, tomorrow, saturday, held, refunded])
+    const kept = JSON.parse(localStorage.getItem(KEY) ?? '') as { account: string; bookings: Booking[] }
+    expect(kept.account).toBe('asha')
+    expect(kept.bookings.map(({ id }) => id)).toEqual(['riding', 'tomorrow'])
+    expect(kept.bookings[0]).toMatchObject({ otp_pin: '482915', property_name: 'Palm Grove' })
+  })
+
+  test('is nothing where nothing lies ahead, and what was kept before is gone', async () => {
+    await visitedBefore([riding])
+    findNetwork([saturday])
+    await open()
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(localStorage.getItem(KEY)).toBeNull()
+  })
+
+  test('is gone with the sign-out', async () => {
+    await visitedBefore([riding])
+    const { logOut } = await open()
+    void logOut()
+    expect(localStorage.getItem(KEY)).toBeNull()
+  })
+
+  test('is gone when the backend refuses the token', async () => {
+    await visitedBefore([riding])
+    answer = () => json({ detail: 'Not authenticated' }, 401)
+    await open()
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(localStorage.getItem('token')).toBeNull()
+    expect(localStorage.getItem(KEY)).toBeNull()
+  })
+
+  test('is gone with another sign-in', async () => {
+    await visitedBefore([riding])
+    const { keepSession } = await open()
+    keepSession(tokenOf('ravi'), 'user')
+    expect(localStorage.getItem(KEY)).toBeNull()
+  })
+
+  test.each([
+    ['somebody else', () => signedIn('ravi')],
+    ['nobody', () => localStorage.removeItem('token')]
+  ])('is not kept by an answer that comes when %s is signed in by now', async (_, change) => {
+    let come: (response: Response) => void = () => undefined
+    answer = () => new Promise(resolve => (come = resolve))
+    await open()
+    change()
+    come(json([riding]))
+    await vi.advanceTimersByTimeAsync(0)
+    expect(localStorage.getItem(KEY)).toBeNull()
+  })
+
+  test('without room on the device leaves the page as it is', async () => {
+    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError')
+    })
+    answer = () => json([riding])
+    const { shown } = await open()
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(shown()).toEqual(['riding'])
+  })
+})
+
+describe('without a network', () => {
+  test('My Bookings shows at once what was kept, says when, and makes no other noise', async () => {
+    await visitedBefore([riding, tomorrow, saturday])
+    const { $outdated, said, shown } = await open()
+    expect(shown()).toEqual(['riding', 'tomorrow'])
+    expect($outdated.get()).toMatchObject({ is_offline: true })
+    expect($outdated.get()?.saved_at.getTime()).toBeLessThanOrEqual(NOW.getTime() + 4000)
+    await vi.advanceTimersByTimeAsync(5000)
+    expect(said()).toEqual([])
+  })
+
+  test('what is on screen stays, and says how old it is', async () => {
+    answer = () => json([riding, saturday])
+    const { $outdated, shown } = await open()
+    await vi.advanceTimersByTimeAsync(2000)
+    expect($outdated.get()).toBeNull()
+    loseNetwork()
+    expect($outdated.get()).toMatchObject({ is_offline: true })
+    expect(shown()).toEqual(['riding', 'saturday'])
+  })
+
+  test('it becomes the live list by itself', async () => {
+    await visitedBefore([riding])
+    const { $outdated, shown } = await open()
+    await vi.advanceTimersByTimeAsync(3000)
+    findNetwork([riding, tomorrow])
+    await vi.advanceTimersByTimeAsync(0)
+    expect(shown()).toEqual(['riding', 'tomorrow'])
+    expect($outdated.get()).toBeNull()
+  })
+
+  test('a network that leads nowhere is told apart, and asked again in a while', async () => {
+    await visitedBefore([riding])
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true)
+    const { $outdated, said, shown } = await open()
+    expect(shown()).toBe('loading')
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(shown()).toEqual(['riding'])
+    expect($outdated.get()).toMatchObject({ is_offline: false })
+    expect(said()).toEqual([])
+    answer = () => json([tomorrow])
+    await vi.advanceTimersByTimeAsync(ASK_WHEN_OUTDATED_MS)
+    expect(shown()).toEqual(['tomorrow'])
+    const before = asked
+    await vi.advanceTimersByTimeAsync(3 * ASK_WHEN_OUTDATED_MS)
+    expect(asked).toBe(before)
+  })
+
+  test('an answer that does not come gives way to what was kept, and takes its place when it does', async () => {
+    await visitedBefore([riding])
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true)
+    answer = () => new Promise(resolve => setTimeout(() => resolve(json([tomorrow])), SAVED_PATIENCE_MS + 1000))
+    const { shown } = await open()
+    await vi.advanceTimersByTimeAsync(SAVED_PATIENCE_MS - 1)
+    expect(shown()).toBe('loading')
+    await vi.advanceTimersByTimeAsync(1)
+    expect(shown()).toEqual(['riding'])
+    await vi.advanceTimersByTimeAsync(2000)
+    expect(shown()).toEqual(['tomorrow'])
+  })
+
+  test('nothing kept is said as before', async () => {
+    await visitedBefore([saturday])
+    const { said, shown } = await open()
+    await vi.advanceTimersByTimeAsync(2000)
+    expect(shown()).toBe('failed')
+    expect(said()).toEqual([text.loadFailed])
+  })
+
+  test('a ride that has ended is not shown any more, and not kept', async () => {
+    await visitedBefore([riding, tomorrow])
+    vi.setSystemTime(new Date('2026-06-15T16:30:01Z'))
+    expect((await open()).shown()).toEqual(['tomorrow'])
+    expect(localStorage.getItem(KEY)).not.toContain('"riding"')
+    vi.setSystemTime(new Date('2026-06-16T04:00:01Z'))
+    expect((await open()).shown()).toBe('loading')
+    expect(localStorage.getItem(KEY)).toBeNull()
+  })
+
+  test('a ride that ends while it is shown is forgotten, too', async () => {
+    await visitedBefore([riding])
+    vi.setSystemTime(new Date('2026-06-15T16:29:55Z'))
+    await open()
+    await vi.advanceTimersByTimeAsync(ASK_WHEN_OUTDATED_MS)
+    expect(localStorage.getItem(KEY)).toBeNull()
+  })
+
+  test("another rider's is not shown, and gone", async () => {
+    await visitedBefore([riding])
+    signedIn('ravi')
+    expect((await open()).shown()).toBe('loading')
+    expect(localStorage.getItem(KEY)).toBeNull()
+  })
+
+  test('a renewed token is the same rider', async () => {
+    await visitedBefore([riding])
+    localStorage.setItem('token', tokenOf('asha', '2'))
+    expect((await open()).shown()).toEqual(['riding'])
+  })
+
+  test('a token that does not tell whose it is stands for itself', async () => {
+    localStorage.setItem('token', 'opaque-1')
+    await visitedBefore([riding])
+    expect((await open()).shown()).toEqual(['riding'])
+    localStorage.setItem('token', 'opaque-2')
+    expect((await open()).shown()).toBe('loading')
+  })
+
+  test.each(['', 'null', '{}', '[', '{"account":"asha","bookings":[{}],"saved_at":"2026-06-15T14:12:00.000Z"}'])(
+    'what can not be read is nothing, and gone: %s',
+    async kept => {
+      loseNetwork()
+      localStorage.setItem(KEY, kept)
+      expect((await open()).shown()).toBe('loading')
+      expect(localStorage.getItem(KEY)).toBeNull()
+    }
+  )
+})
+
+test('how old it is is told in India time, with the day where it is another', async () => {
+  const { momentText } = await import('#stores/my-bookings.ts')
+  expect(text.savedOffline(momentText(NOW, NOW))).toBe("You're offline. Showing what we saved at 7:42\u00a0pm.")
+  expect(momentText(NOW, new Date('2026-06-16T14:12:00Z'))).toBe('7:42\u00a0pm, Mon 15 Jun')
+})
