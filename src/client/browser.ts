@@ -116,6 +116,11 @@ export function isOffline(): boolean {
   return navigator.onLine === false
 }
 
+/** Whether the page stands in for one that the network did not bring; it opens no payment (scripts/page-policy.ts). */
+export function isStandIn(): boolean {
+  return document.querySelector('[data-stand-in]') !== null
+}
+
 /** Calls back when the network is there again; answers how to stop. */
 export function whenOnline(task: () => void): () => void {
   addEventListener('online', task)

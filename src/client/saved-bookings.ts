@@ -10,16 +10,13 @@ export const savedText = {
   write: (text: string): void => device.write(SAVED, text)
 }
 
+/** The token of whoever is signed in by now, straight from the device: another tab may have changed it this instant. */
+export const tokenHere = (): string | null => device.read('token')
+
 /** Whose token it is: the subject of a JWT. A token that does not tell is an account of its own. */
-function accountOf(token: string): string {
+export function accountOf(token: string): string {
   const [, claims = ''] = token.split('.')
   const told = jsonFrom(textFromBase64(claims.replaceAll('-', '+').replaceAll('_', '/')))
   const sub = typeof told === 'object' && told !== null && 'sub' in told ? told.sub : undefined
   return typeof sub === 'string' ? sub : token
-}
-
-/** Who is signed in by now, straight from the device: another tab may have changed it this instant. */
-export function accountHere(): string | null {
-  const token = device.read('token')
-  return token === null ? null : accountOf(token)
 }

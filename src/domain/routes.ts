@@ -13,6 +13,9 @@ export const PATHS = {
   profile: '/profile'
 } as const
 
+/** My Bookings from the network, however long it takes. */
+export const MY_BOOKINGS_ITSELF = `${PATHS.myBookings}?live`
+
 export function bookingPath(scooter_id: string): string {
   return `/booking/${encodeURIComponent(scooter_id)}`
 }
@@ -30,7 +33,7 @@ const ROUTES: readonly { audience: Audience; pattern: RegExp }[] = [
   { audience: 'user', pattern: /^\/$/ },
   { audience: 'user', pattern: /^\/profile$/ },
   { audience: 'user', pattern: /^\/booking\/[^/]+$/ },
-  { audience: 'user', pattern: /^\/my-bookings$/ },
+  { audience: 'user', pattern: /^(\/offline)?\/my-bookings$/ },
   { audience: 'admin', pattern: /^\/admin$/ }
 ]
 

@@ -15,6 +15,8 @@ export type Way = 'fixed' | 'network' | 'page' | 'picture'
 const FIXED = '/_astro/'
 const PICTURES = '/api/images/'
 const MY_BOOKINGS = /^\/my-bookings\/?$/
+/** What a page asks for by `MY_BOOKINGS_ITSELF` (domain/routes.ts). */
+const ITSELF = 'live'
 
 export const OFFLINE_PAGE = '/offline/'
 /** My Bookings without anybody's bookings: it draws what the device itself has saved. */
@@ -27,6 +29,14 @@ export function wayOf({ method, mode, url }: Asked, origin: string): Way {
   if (mode === 'navigate') return address.pathname.startsWith('/api/') ? 'network' : 'page'
   if (address.pathname.startsWith(FIXED)) return 'fixed'
   return address.pathname.startsWith(PICTURES) ? 'picture' : 'network'
+}
+
+/**
+ * Back and Forward take a page out of the browser's own cache, however old, and whoever has been signed in then: such a
+ * page is asked for anew.
+ */
+export function isFromHistory({ cache }: { cache: string }): boolean {
+  return cache === 'force-cache' || cache === 'only-if-cached'
 }
 
 interface Shell {
@@ -43,9 +53,9 @@ const PATIENCE_MS = 4000
  * what is new, and nothing is lost. Any other page is worth waiting for.
  */
 export function shellOf(url: string): Shell {
-  return MY_BOOKINGS.test(new URL(url).pathname)
-    ? { path: SAVED_BOOKINGS, patience_ms: PATIENCE_MS }
-    : { path: OFFLINE_PAGE, patience_ms: null }
+  const { pathname, searchParams } = new URL(url)
+  if (!MY_BOOKINGS.test(pathname)) return { path: OFFLINE_PAGE, patience_ms: null }
+  return { path: SAVED_BOOKINGS, patience_ms: searchParams.has(ITSELF) ? null : PATIENCE_MS }
 }
 
 const SHELLS = 'shells-'

@@ -2,6 +2,7 @@ import {
   type Asked,
   CACHE_LIMITS,
   FILES_CACHE,
+  isFromHistory,
   isWorthKeeping,
   outdatedCaches,
   PICTURES_CACHE,
@@ -85,6 +86,9 @@ async function keptFirst(name: keyof typeof CACHE_LIMITS, event: FetchEvent): Pr
 }
 
 async function fromNetwork({ preloadResponse, request }: FetchEvent): Promise<Response> {
+  if (isFromHistory(request)) {
+    return fetch(request.url, { cache: 'no-cache', headers: request.headers, redirect: 'manual' })
+  }
   return (await preloadResponse) ?? fetch(request)
 }
 

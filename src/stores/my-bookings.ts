@@ -1,13 +1,13 @@
 import { atom } from 'nanostores'
 import { call } from '#client/api.ts'
-import { copyText, goTo, isOffline, whenVisibleAgain } from '#client/browser.ts'
+import { copyText, goTo, isOffline, isStandIn, whenVisibleAgain } from '#client/browser.ts'
 import { IS_EXTERNAL_BACKEND } from '#client/config.ts'
 import { ApiProblem } from '#client/problem.ts'
-import { accountHere } from '#client/saved-bookings.ts'
+import { $token } from '#client/token.ts'
 import { type Booking, listMyBookings, resumeBooking } from '#contract/bookings.ts'
 import { type DisplayStatus, displayStatus } from '#domain/booking-status.ts'
 import { ARRIVAL_REFRESH_MS, REFRESH_INDICATOR_MS, SAVED_PATIENCE_MS } from '#domain/constants.ts'
-import { bookAgainPath, PATHS } from '#domain/routes.ts'
+import { bookAgainPath, MY_BOOKINGS_ITSELF, PATHS } from '#domain/routes.ts'
 import { dateText, dayOf, dayText, instantFrom, rangeText, spanText, timeText } from '#domain/time.ts'
 import { checkoutDescription, holdEnded } from '#messages/booking.ts'
 import { scooterFallbackName } from '#messages/common.ts'
@@ -44,6 +44,10 @@ export function sectionsOf(bookings: readonly Booking[], now: Date): Sections {
     not_completed: having('Failed').sort(latestFirst('start_time')),
     past: having('Completed').sort(latestFirst('end_time'))
   }
+}
+
+export function isPaid({ payment_status }: Booking): boolean {
+  return payment_status === 'Completed'
 }
 
 export function scooterName({ scooter }: Booking): string {
@@ -115,7 +119,7 @@ const sayNothing = () => undefined
 
 async function load(sayTrouble: () => void = sayFailed): Promise<void> {
   const request = ++asked
-  const account = accountHere()
+  const token = $token.get()
   const bookings = await quietly(call(listMyBookings))
   // A refused token has ended the session, and the visitor is on his way to the sign-in.
   if ($session.get() === null) return
@@ -127,9 +131,17 @@ async function load(sayTrouble: () => void = sayFailed): Promise<void> {
     $shownAt.set(now)
     $bookings.set(bookings)
     $outdated.set(null)
-    saveBookings(account, bookings, now)
+    saveBookings(token, bookings, now)
     follow(bookings)
   }
+}
+
+/** The page came with them; out of the browser's cache, perhaps, and not of today. */
+function begin(given: readonly Booking[]): void {
+  const drawn_at = $shownAt.get()
+  if (drawn_at) saveBookings($token.get(), given, drawn_at)
+  if (drawn_at && isOffline()) markOutdated(drawn_at)
+  follow(given)
 }
 
 function follow(bookings: readonly Booking[]): void {
@@ -205,6 +217,7 @@ export async function retryBookings(): Promise<void> {
 /** 'Complete Payment': the same order again while the hold lives, the same choice anew after it (decision 29). */
 export async function completePayment(booking: Booking): Promise<void> {
   if ($paying.get() !== null) return
+  if (isStandIn()) return goTo(MY_BOOKINGS_ITSELF)
   if (IS_EXTERNAL_BACKEND) return bookAnew(booking, text.bookAgainToPay)
   $paying.set(booking.id)
   let wentWell = false
@@ -238,7 +251,7 @@ export async function copyPin(pin: string): Promise<void> {
 
 whenSignedIn($bookings, () => {
   const given = $bookings.get()
-  if (Array.isArray(given)) follow(given as readonly Booking[])
+  if (Array.isArray(given)) begin(given as readonly Booking[])
   else {
     if (isOffline()) showSaved()
     void load()

@@ -1,7 +1,7 @@
 import { atom } from 'nanostores'
 import * as v from 'valibot'
 import { isOffline, jsonFrom, whenOffline, whenOnline } from '#client/browser.ts'
-import { accountHere, savedText } from '#client/saved-bookings.ts'
+import { accountOf, savedText, tokenHere } from '#client/saved-bookings.ts'
 import { type Booking, booking } from '#contract/bookings.ts'
 import { displayStatus } from '#domain/booking-status.ts'
 import { ASK_WHEN_OUTDATED_MS } from '#domain/constants.ts'
@@ -30,10 +30,12 @@ export const $outdated = atom<Outdated | null>(null)
 
 const isAhead = (now: Date) => (one: Booking) => ['Active', 'Upcoming'].includes(displayStatus(one, now))
 
-/** Keeps them for the account that asked, unless somebody else is signed in by now. */
-export function saveBookings(account: string | null, bookings: readonly Booking[], now: Date): void {
-  if (account === null || account !== accountHere()) return
-  keep(account, bookings.filter(isAhead(now)), now)
+/** Keeps them for the account whose token asked, unless somebody else is signed in by now, or later ones are kept. */
+export function saveBookings(token: string | undefined, bookings: readonly Booking[], told_at: Date): void {
+  if (!token || token !== tokenHere()) return
+  const now = new Date()
+  const kept = savedBookings(now)
+  if (kept === null || kept.saved_at <= told_at) keep(accountOf(token), bookings.filter(isAhead(now)), told_at)
 }
 
 function keep(account: string, bookings: readonly Booking[], saved_at: Date): void {
@@ -46,7 +48,8 @@ export function savedBookings(now: Date): Saved | null {
   const text = savedText.read()
   if (text === null) return null
   const { issues, output } = v.safeParse(saved, jsonFrom(text))
-  if (issues || output.account !== accountHere()) {
+  const token = tokenHere()
+  if (issues || token === null || output.account !== accountOf(token)) {
     savedText.forget()
     return null
   }

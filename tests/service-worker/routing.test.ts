@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { MY_BOOKINGS_ITSELF } from '#domain/routes.ts'
 import {
+  isFromHistory,
   isWorthKeeping,
   OFFLINE_PAGE,
   outdatedCaches,
@@ -75,9 +77,24 @@ describe('the service worker', () => {
     }
   })
 
+  test('waits for the very page where it is asked for, and shows the saved bookings when it can not be had', () => {
+    expect(shellOf(SITE + MY_BOOKINGS_ITSELF)).toEqual({ path: SAVED_BOOKINGS, patience_ms: null })
+  })
+
   test.each(['/', '/profile', '/booking/7', '/my-bookings/7', '/admin', '/auth?next=/my-bookings'])(
     'waits for %s as long as the network tries, and then says that there is none',
     path => expect(shellOf(SITE + path)).toEqual({ path: OFFLINE_PAGE, patience_ms: null })
+  )
+
+  test.each([
+    ['force-cache', true],
+    ['only-if-cached', true],
+    ['default', false],
+    ['no-cache', false],
+    ['reload', false],
+    ['no-store', false]
+  ])('asks anew for a page that the browser would take from its history: %s %j', (cache, anew) =>
+    expect(isFromHistory({ cache })).toBe(anew)
   )
 
   test('clears away what versions before have kept, and nothing that is still of use', () => {

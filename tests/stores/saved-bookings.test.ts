@@ -2,7 +2,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Booking } from '#contract/bookings.ts'
 import { ASK_WHEN_OUTDATED_MS, SAVED_PATIENCE_MS } from '#domain/constants.ts'
+import { MY_BOOKINGS_ITSELF } from '#domain/routes.ts'
 import * as text from '#messages/my-bookings.ts'
+import type { MyBookingsStart } from '#stores/my-bookings.ts'
 
 // 7:42 pm in India.
 const NOW = new Date('2026-06-15T14:12:00Z')
@@ -39,17 +41,19 @@ function signedIn(sub: string): void {
   localStorage.setItem('userType', 'user')
 }
 
-/** My Bookings, opened anew. */
-async function open() {
+/** My Bookings, opened anew, with what it comes with. */
+async function open(start?: MyBookingsStart) {
   leave()
   await vi.advanceTimersByTimeAsync(1500)
   vi.resetModules()
   sessionStorage.clear()
   asked = 0
+  const { fill } = await import('#stores/given.ts')
   const mine = await import('#stores/my-bookings.ts')
   const { $outdated } = await import('#stores/saved-bookings.ts')
   const { $toasts } = await import('#stores/toasts.ts')
   const session = await import('#stores/session.ts')
+  if (start) fill(mine.myBookingsEntries(start))
   leave = mine.$bookings.listen(() => undefined)
   const shown = () => {
     const bookings = mine.$bookings.get()
@@ -159,6 +163,29 @@ describe('what is kept on the device', () => {
   })
 })
 
+describe('a page that comes with its bookings', () => {
+  const openDrawn = (bookings: readonly object[], now: string) => open({ bookings: bookings as Booking[], now })
+
+  test('keeps them before it has asked for anything', async () => {
+    answer = () => new Promise(() => undefined)
+    await openDrawn([riding, saturday], NOW.toISOString())
+    expect(localStorage.getItem(KEY)).toContain('"riding"')
+    expect(JSON.parse(localStorage.getItem(KEY) ?? '')).toMatchObject({ saved_at: NOW.toISOString() })
+  })
+
+  test('does not put old ones in the place of later ones', async () => {
+    await visitedBefore([riding, tomorrow])
+    await openDrawn([riding], '2026-06-15T13:45:00.000Z')
+    expect(localStorage.getItem(KEY)).toContain('"tomorrow"')
+  })
+
+  test('says how old they are where it is drawn without a network', async () => {
+    await visitedBefore([riding])
+    const { $outdated } = await openDrawn([riding], '2026-06-15T13:45:00.000Z')
+    expect($outdated.get()).toMatchObject({ is_offline: true, saved_at: new Date('2026-06-15T13:45:00Z') })
+  })
+})
+
 describe('without a network', () => {
   test('My Bookings shows at once what was kept, says when, and makes no other noise', async () => {
     await visitedBefore([riding, tomorrow, saturday])
@@ -178,6 +205,18 @@ describe('without a network', () => {
     loseNetwork()
     expect($outdated.get()).toMatchObject({ is_offline: true })
     expect(shown()).toEqual(['riding', 'saturday'])
+  })
+
+  test('a refresh that fails is said, and how old the list is, even where the device knows nothing', async () => {
+    answer = () => json([riding])
+    const { $outdated, refreshBookings, said, shown } = await open()
+    await vi.advanceTimersByTimeAsync(2000)
+    answer = () => json({ detail: 'Service unavailable' }, 500)
+    void refreshBookings()
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(said()).toEqual([text.loadFailed])
+    expect($outdated.get()).toMatchObject({ is_offline: false })
+    expect(shown()).toEqual(['riding'])
   })
 
   test('it becomes the live list by itself', async () => {
@@ -276,6 +315,19 @@ describe('without a network', () => {
       expect(localStorage.getItem(KEY)).toBeNull()
     }
   )
+})
+
+test('a page that stands in for another opens no payment: it leads to the very page', async () => {
+  answer = () => json([held])
+  const { $bookings, completePayment } = await open()
+  await vi.advanceTimersByTimeAsync(1000)
+  const stand_in = document.body.appendChild(document.createElement('div'))
+  stand_in.dataset.standIn = ''
+  const places: string[] = []
+  vi.stubGlobal('location', { assign: (place: string) => places.push(place), pathname: '/my-bookings' })
+  await completePayment(($bookings.get() as readonly Booking[])[0] as Booking)
+  stand_in.remove()
+  expect(places).toEqual([MY_BOOKINGS_ITSELF])
 })
 
 test('how old it is is told in India time, with the day where it is another', async () => {
