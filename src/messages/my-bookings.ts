@@ -44,6 +44,11 @@ export const keepBooking = 'Keep it'
 export const giveUpFailed = 'The booking could not be given up'
 export const completePaymentFailed = 'The payment could not be continued'
 
+export const installTitle = 'Keep your PIN at hand'
+export const installText = `Install ${brand} on this device: it opens at a tap, and shows your PIN without a connection.`
+export const install = 'Install'
+export const notNow = 'Not now'
+
 /** What stands above bookings that are not the latest; `when` is a clock, with the day where it is another. */
 export function savedOffline(when: string): string {
   return `You're offline. Showing what we saved at ${when}.`

@@ -4,11 +4,19 @@ import { EmptyState, ErrorState } from '#islands/ui/states.tsx'
 import { useNow } from '#islands/ui/use-now.ts'
 import { Start, useStore } from '#islands/ui/use-store.tsx'
 import * as text from '#messages/my-bookings.ts'
-import { $bookings, type MyBookingsStart, myBookingsEntries, retryBookings, sectionsOf } from '#stores/my-bookings.ts'
+import {
+  $bookings,
+  isPaid,
+  type MyBookingsStart,
+  myBookingsEntries,
+  retryBookings,
+  sectionsOf
+} from '#stores/my-bookings.ts'
 import { BookingCard } from './booking-card.tsx'
 import { BookingsSkeleton } from './bookings-skeleton.tsx'
 import { GiveUpQuestion } from './give-up-question.tsx'
 import { Header } from './header.tsx'
+import { InstallOffer } from './install-offer.tsx'
 import { NotCompleted } from './not-completed.tsx'
 import { OutdatedBar } from './outdated-bar.tsx'
 import { PastBookings } from './past-bookings.tsx'
@@ -74,6 +82,7 @@ function Loaded({ now }: { now: Date }) {
           </ul>
         </section>
       )}
+      {current.some(isPaid) && <InstallOffer />}
       {past.length > 0 && <PastBookings bookings={past} now={now} />}
       {not_completed.length > 0 && <NotCompleted bookings={not_completed} now={now} />}
       <GiveUpQuestion now={now} />

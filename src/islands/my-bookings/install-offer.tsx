@@ -1,0 +1,26 @@
+import { Button } from '#islands/ui/button.tsx'
+import { useStore } from '#islands/ui/use-store.tsx'
+import * as text from '#messages/my-bookings.ts'
+import { $installable, declineInstall, installApp } from '#stores/installing.ts'
+
+/** Once on a device, when there is a PIN that is worth having at hand. */
+export function InstallOffer() {
+  const installable = useStore($installable)
+  if (!installable) return null
+  return (
+    <section className="card grid gap-3 p-4 md:flex md:items-center md:justify-between md:gap-6 md:p-5">
+      <div>
+        <h2 className="h3">{text.installTitle}</h2>
+        <p className="sub">{text.installText}</p>
+      </div>
+      <div className="flex flex-none gap-2">
+        <Button kind="secondary" onClick={() => void installApp()} small>
+          {text.install}
+        </Button>
+        <Button kind="quiet" onClick={declineInstall} small>
+          {text.notNow}
+        </Button>
+      </div>
+    </section>
+  )
+}

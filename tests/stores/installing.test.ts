@@ -1,0 +1,72 @@
+// @vitest-environment jsdom
+import { beforeEach, expect, test, vi } from 'vitest'
+
+let asked: number
+const question = (answer: () => Promise<unknown> = async () => ({ outcome: 'accepted' })) => ({
+  prompt: () => {
+    asked += 1
+    return answer()
+  }
+})
+
+function browserWouldInstall(): void {
+  window.installQuestion = question()
+  window.dispatchEvent(new Event('installable'))
+}
+
+async function openPage() {
+  vi.resetModules()
+  const store = await import('#stores/installing.ts')
+  store.$installable.listen(() => undefined)
+  return store
+}
+
+beforeEach(() => {
+  asked = 0
+  localStorage.clear()
+  delete window.installQuestion
+})
+
+test('a browser that would not install is not offered to', async () => {
+  const { $installable } = await openPage()
+  expect($installable.get()).toBe(false)
+})
+
+test('the installation is offered whether the browser says early or late that it would', async () => {
+  const late = await openPage()
+  browserWouldInstall()
+  expect(late.$installable.get()).toBe(true)
+  const early = await openPage()
+  expect(early.$installable.get()).toBe(true)
+})
+
+test("'Install' lets the browser ask, once", async () => {
+  const { $installable, installApp } = await openPage()
+  browserWouldInstall()
+  await installApp()
+  await installApp()
+  expect([asked, $installable.get()]).toEqual([1, false])
+})
+
+test("'Not now' asks nothing", async () => {
+  const { $installable, declineInstall } = await openPage()
+  browserWouldInstall()
+  declineInstall()
+  expect([asked, $installable.get()]).toEqual([0, false])
+})
+
+test.each(['declineInstall', 'installApp'] as const)('after %s the device is never asked again', async deed => {
+  const store = await openPage()
+  browserWouldInstall()
+  await store[deed]()
+  browserWouldInstall()
+  expect(store.$installable.get()).toBe(false)
+  expect((await openPage()).$installable.get()).toBe(false)
+})
+
+test('a browser that will not ask after all is let be', async () => {
+  vi.spyOn(console, 'error').mockReturnValue(undefined)
+  const { installApp } = await openPage()
+  window.installQuestion = question(() => Promise.reject(new DOMException('used up', 'InvalidStateError')))
+  await expect(installApp()).resolves.toBeUndefined()
+})
