@@ -1,7 +1,6 @@
 import { expect, type Page } from 'playwright/test'
 import * as auth from '#messages/auth.ts'
 import * as common from '#messages/common.ts'
-import * as home from '#messages/home.ts'
 import * as mine from '#messages/my-bookings.ts'
 import * as profile from '#messages/profile.ts'
 import { faultsOf } from './helpers/accessible.ts'
@@ -50,7 +49,7 @@ test('a browser finds nothing that is missing for an installation', async ({ pag
 
 test('without a network every page says so, and comes by itself once there is one', async ({ context, page }) => {
   const { rider } = await riderAtPlace(page)
-  await visit(page, '/')
+  await visit(page, '/profile')
   await kept(page)
   await context.setOffline(true)
   for (const path of ['/', '/booking/7', '/nowhere', '/profile']) {
@@ -69,10 +68,9 @@ test('without a network every page says so, and comes by itself once there is on
 
 test('the device keeps shells and files, and not one page or answer with anything of a rider', async ({ page }) => {
   const { rider, scooter } = await riderAtPlace(page)
-  await visit(page, '/')
+  await visit(page, '/profile')
   await kept(page)
   for (const [path, sentence] of [
-    ['/', home.readyToRide],
     ['/my-bookings', mine.emptyTitle],
     ['/profile', profile.title]
   ] as const) {
@@ -98,7 +96,7 @@ test('the device keeps shells and files, and not one page or answer with anythin
 
 test('a new version waits, is offered, and takes over when the rider wants it', async ({ line, page }) => {
   await riderAtPlace(page)
-  await visit(page, '/')
+  await visit(page, '/profile')
   await kept(page)
   let loads = 0
   page.on('load', () => {
@@ -123,7 +121,7 @@ test('a new version waits, is offered, and takes over when the rider wants it', 
 
 test('a new version that does not come whole leaves the one before in charge', async ({ context, line, page }) => {
   await riderAtPlace(page)
-  await visit(page, '/')
+  await visit(page, '/profile')
   await kept(page)
   line.breaks(/^\/offline\/$/, 'gateway')
   const states = page.evaluate(async () => {
