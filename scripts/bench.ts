@@ -2,14 +2,17 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { PAGE_ROWS } from '#domain/constants.ts'
+import { serveSpa, serveStatic, staticPages } from './bench/baselines.ts'
 import { timeRatios } from './bench/calls.ts'
 import { costsOf } from './bench/costs.ts'
 import { databases } from './bench/databases.ts'
+import { serveEdge } from './bench/edge.ts'
 import { PROPERTIES, SCOOTERS, USERS } from './bench/house.ts'
-import { measurePhone } from './bench/phone.ts'
+import { installApart } from './bench/kept-apart.ts'
 import { measurePortal } from './bench/portal.ts'
 import { measureReserve } from './bench/reserve.ts'
 import { launch, siteAt } from './bench/site.ts'
+import { measureSpeed } from './bench/speed.ts'
 import { print, ratioText } from './bench/table.ts'
 import { measureWeight } from './bench/weight.ts'
 import { buildOrRefuse } from './build.ts'
@@ -20,11 +23,10 @@ import { addressOf, EXAMPLE_ENVIRONMENT, ROOT, refuse } from './settings.ts'
 // Figures, not tests: ratios within one run and counts, because machines differ and are busy with other things.
 
 const FOLDER = join(ROOT, '.wrangler/bench')
-const PORTS = { few: 4420, many: 4421 }
+const PORTS = { few: 4420, many: 4421, ours: 4423, some: 4422, spa: 4424, static: 4425 }
 const FEW = 10
 const SOME = 1000
 const MOST = 1_000_000
-const RESERVE = 'reserve'
 
 const { values } = parseArgs({
   options: { bookings: { default: '10000', type: 'string' }, only: { default: '', type: 'string' } }
@@ -66,27 +68,46 @@ async function measureSite(): Promise<void> {
   }
   printCosts(costs, await timeRatios(sites))
   await measurePortal(browser, sites, { few: FEW, many: PAGE_ROWS })
-  await measureWeight(browser, sites.many)
-  await measurePhone(browser, sites.many)
   await browser.close()
 }
 
-async function measure(): Promise<void> {
-  await measureReserve()
-  if (values.only !== RESERVE) await measureSite()
+/** What visitors wait for: the pages through an edge of our own, beside what they are measured against. */
+async function measurePages(parts: readonly Part[]): Promise<void> {
+  await installApart()
+  const { some } = await databases(join(FOLDER, 'pages'), { some: SOME })
+  await serveBuilt(PORTS.some, some)
+  const worker = addressOf(PORTS.some)
+  const browser = await launch()
+  const ours = await siteAt(browser, await serveEdge(PORTS.ours, worker))
+  const pages = await staticPages(browser, ours)
+  const still = { ...ours, address: await serveEdge(PORTS.static, worker, serveStatic(pages)) }
+  const spa = { ...ours, address: await serveEdge(PORTS.spa, worker, await serveSpa(pages)) }
+  if (parts.includes('weight')) await measureWeight(browser, { ours, spa })
+  if (parts.includes('speed')) await measureSpeed(browser, { ours, spa, static: still })
+  await browser.close()
+}
+
+const PARTS = ['reserve', 'site', 'weight', 'speed'] as const
+type Part = (typeof PARTS)[number]
+
+async function measure(parts: readonly Part[]): Promise<void> {
+  if (parts.includes('reserve')) await measureReserve()
+  if (parts.includes('site')) await measureSite()
+  if (parts.includes('speed') || parts.includes('weight')) await measurePages(parts)
 }
 
 if (!Number.isInteger(many) || many < SOME || many > MOST) {
   refuse(`--bookings takes a number from ${SOME} to ${MOST}, not '${values.bookings}'.`)
 }
-if (!['', RESERVE].includes(values.only)) refuse(`--only takes '${RESERVE}', not '${values.only}'.`)
+const parts = PARTS.filter(part => values.only === '' || part === values.only)
+if (parts.length === 0) refuse(`--only takes ${PARTS.join(', ')}, not '${values.only}'.`)
 stopTogether(130)
 process.on('exit', () => rmSync(FOLDER, { force: true, maxRetries: 5, recursive: true }))
 rmSync(FOLDER, { force: true, recursive: true })
 for (const port of Object.values(PORTS)) await refuseTakenPort(port)
 await buildOrRefuse(EXAMPLE_ENVIRONMENT)
 // Asked to stop, servers and browser go first: what is asked of them then fails, and that is nobody's fault.
-await measure().catch((error: unknown) => {
+await measure(parts).catch((error: unknown) => {
   if (!isStopping()) throw error
 })
 if (!isStopping()) process.exit()

@@ -1,0 +1,57 @@
+import type { Seen } from './watch.ts'
+
+// How our pages are to compare with the others, as ratios of one run.
+
+export type Metric = 'answers' | 'blocked' | 'first_paint' | 'largest_paint' | 'visible'
+
+export const METRICS: Record<Metric, string> = {
+  answers: 'control answers',
+  blocked: 'time blocked',
+  first_paint: 'first paint',
+  largest_paint: 'largest paint',
+  visible: 'content visible'
+}
+
+interface Goal {
+  spa: number
+  static?: number
+}
+
+export type Goals = Partial<Record<Metric, Goal>>
+
+const BLOCKED = { blocked: { spa: 0.35 } }
+const FIRST = { first_paint: { spa: 0.3, static: 1.15 } }
+const SIGN_IN: Goals = {
+  ...BLOCKED,
+  ...FIRST,
+  answers: { spa: 0.6 },
+  largest_paint: { spa: 0.3 },
+  visible: { spa: 0.3 }
+}
+const SIGNED_IN: Goals = {
+  ...BLOCKED,
+  answers: { spa: 0.5 },
+  first_paint: { spa: 0.3 },
+  largest_paint: { spa: 0.25 },
+  visible: { spa: 0.25 }
+}
+
+/** By the name of the screen. */
+export const GOALS: Record<string, Goals> = {
+  '/': { ...BLOCKED, first_paint: { spa: 0.3 }, largest_paint: { spa: 0.35 }, visible: { spa: 0.25 } },
+  '/admin': SIGNED_IN,
+  '/admin/auth': SIGN_IN,
+  '/auth': SIGN_IN,
+  '/booking/{id}': { ...SIGNED_IN, answers: { spa: 0.45 }, largest_paint: { spa: 0.22 } },
+  '/my-bookings': SIGNED_IN,
+  '/profile': { ...SIGNED_IN, largest_paint: { spa: 0.3 } }
+}
+
+export const SHIFT_MOST = 0.01
+
+const LONG_MS = 50
+
+export function figureOf({ long_tasks, ...seen }: Seen, metric: Metric): number {
+  if (metric === 'blocked') return long_tasks.reduce((sum, task) => sum + task - LONG_MS, 0)
+  return seen[metric] ?? Number.POSITIVE_INFINITY
+}
