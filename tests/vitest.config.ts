@@ -18,6 +18,7 @@ export default defineConfig({
           name: 'unit',
           restoreMocks: true,
           server: { deps: { inline: [/firebase/] } },
+          setupFiles: ['tests/helpers/network.ts'],
           unstubGlobals: true
         }
       },

@@ -1,5 +1,5 @@
 // Which of the browser's modules share a file. A page of many small files waits longer than one of few, and a file for
-// everybody holds what most don't need: so what the same pages need is one file.
+// everybody holds what many don't need: so what the same two pages need is one file, and what more of them need is two.
 
 interface Component {
   resolvedPath?: string
@@ -27,8 +27,10 @@ const SCRIPT = /(?<=\.astro)\?astro&type=script.*$/
 const ASTRO = /\.astro$/
 const PAGE = /\/src\/pages\/.*\.astro$/
 const REACT = /\/node_modules\/(?:react|react-dom|scheduler|@astrojs\/react)\/|rolldown.runtime/
-/** More than there are. */
-const PAGES_MOST = 20
+/** What so many pages need comes with every page: a little more for each, in far fewer files. */
+const SHARED_WIDELY = 3
+/** Only here what the page does not need itself would weigh: there is hardly anything on it. */
+const LIGHTEST = /\/src\/pages\/admin\/auth\.astro$/
 
 /** The module and all that import it, at once or through others. */
 function withImporters(id: string, modules: Modules, found: Set<string> = new Set()): Set<string> {
@@ -58,22 +60,49 @@ function islandsIn(meta: object): string[] {
   return islands.map(({ resolvedPath, specifier }) => (resolvedPath ? decodeURI(resolvedPath) : specifier))
 }
 
-/** The files to make: React, which never changes between releases of ours, and one for each set of pages. */
+/** Whom a module is for, in the order in which files are made: what one takes along, all need that need it. */
+const SHARES = ['plain', 'everybody', 'most', 'few'] as const
+type Share = (typeof SHARES)[number]
+
+interface Need {
+  /** A page's own script needs it, which has no React. */
+  is_plain: boolean
+  pages: ReadonlySet<string>
+}
+
+/** Null where it is one page's alone, or nobody's until it is asked for. */
+function shareOf({ is_plain, pages }: Need): Share | null {
+  if (pages.size < 2) return null
+  if (is_plain) return 'plain'
+  if (pages.size < SHARED_WIDELY) return 'few'
+  return [...pages].some(page => LIGHTEST.test(page)) ? 'everybody' : 'most'
+}
+
+function needOf(id: string, modules: Modules, pages: PagesOf): Need {
+  const importers = [...withImporters(id, modules)]
+  const having = importers.flatMap(importer => pages.get(importer.replace(SCRIPT, '')) ?? [])
+  return {
+    is_plain: importers.some(importer => SCRIPT.test(importer)),
+    // What one alone needs is a part of it.
+    pages: new Set(having.length < 2 ? [] : having.flatMap(those => [...those]))
+  }
+}
+
+/** The files to make: React, which no release of ours changes, and those that pages share. */
 export function filesFor(pages: () => PagesOf) {
   const names = new Map<string, string>()
-  const nameOf = (id: string, modules: Modules, count: number) => {
-    const needed = [...withImporters(id, modules)].flatMap(importer => pages().get(importer.replace(SCRIPT, '')) ?? [])
-    // What one alone needs is a part of it.
-    if (needed.length < 2) return null
-    const having = new Set(needed.flatMap(those => [...those]))
-    const set = [...having].sort().join()
+  const nameOf = (id: string, modules: Modules, share: Share) => {
+    const need = needOf(id, modules, pages())
+    if (shareOf(need) !== share) return null
+    const set = share === 'everybody' || share === 'most' ? share : [share, ...[...need.pages].sort()].join()
     if (!names.has(set)) names.set(set, `shared-${names.size}`)
-    return having.size === count ? names.get(set) : null
+    return names.get(set)
   }
-  // Most pages first: whatever a file takes along of what it imports is needed by all that need the file.
-  const counts = Array.from({ length: PAGES_MOST }, (_, index) => PAGES_MOST - index).filter(count => count > 1)
   return [
-    { name: 'react', priority: PAGES_MOST + 1, test: REACT },
-    ...counts.map(count => ({ name: (id: string, modules: Modules) => nameOf(id, modules, count), priority: count }))
+    { name: 'react', priority: SHARES.length + 1, test: REACT },
+    ...SHARES.map((share, index) => ({
+      name: (id: string, modules: Modules) => nameOf(id, modules, share),
+      priority: SHARES.length - index
+    }))
   ]
 }

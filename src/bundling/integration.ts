@@ -11,6 +11,8 @@ type Plugin = Extract<NonNullable<ViteUserConfig['plugins']>[number], { name: st
 
 type Imports = ReadonlyMap<string, readonly string[]>
 
+const LAZILY = fileURLToPath(new URL('./lazily.ts', import.meta.url))
+
 /** Stands in middleware.ts. */
 const PLACE = /\{\s*["']written by the build["']:\s*\[\]\s*\}/
 
@@ -22,6 +24,19 @@ function allOf(script: string, imports: Imports, found: Set<string> = new Set())
     allOf(imported, imports, found)
   }
   return found
+}
+
+interface Chunk {
+  dynamicImports: readonly string[]
+  moduleIds: readonly string[]
+}
+
+/** What every call needs waits until one is made, but with a backend elsewhere no page stands without its calls. */
+function atOnce({ dynamicImports, moduleIds }: Chunk): string[] {
+  const makesCalls = moduleIds.some(id => id.endsWith('/src/client/api.ts'))
+  return makesCalls && process.env.PUBLIC_API_BASE_URL
+    ? dynamicImports.filter(file => /\/dist[-.]|ofetch/.test(file))
+    : []
 }
 
 /** The Worker is built before the browser's scripts are, so what they import is written into it afterwards. */
@@ -41,18 +56,24 @@ export function bundling(): AstroIntegration {
   let pages: PagesOf = new Map()
   let server = ''
   const plugin: Plugin = {
+    enforce: 'pre',
     generateBundle(_, bundle) {
       if (this.environment.name === 'ssr') pages = pagesOf(this.getModuleIds(), this)
       if (this.environment.name !== 'client') return
       for (const made of Object.values(bundle)) {
         if (made.type !== 'chunk') continue
-        imports.set(made.fileName, made.imports)
+        imports.set(made.fileName, [...made.imports, ...atOnce(made)])
         if (made.isEntry) entries.push(made.fileName)
       }
     },
+    load: {
+      filter: { id: /^\0vite\/preload-helper\.js$/ },
+      handler: () => `export { __vitePreload } from ${JSON.stringify(LAZILY)}`
+    },
     name: 'bundling'
   }
-  const output = { codeSplitting: { groups: filesFor(() => pages) } }
+  // The adapter puts what only the Worker needs before everything.
+  const output = { banner: '', codeSplitting: { groups: filesFor(() => pages) } }
   return {
     hooks: {
       'astro:build:done': () => writeInto(server, entries, imports),

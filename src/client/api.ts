@@ -1,4 +1,4 @@
-import { FetchError, ofetch } from 'ofetch'
+import type { FetchError } from 'ofetch'
 import * as v from 'valibot'
 import type { Endpoint, Output, Sent } from '#contract/endpoint.ts'
 import { HAS_MORE } from '#contract/list-page.ts'
@@ -7,6 +7,9 @@ import { API_TIMEOUT_MS, READ_AGAIN_MS, UPLOAD_TIMEOUT_MS } from '#domain/consta
 import { API_BASE, IS_EXTERNAL_BACKEND } from './config.ts'
 import { ApiProblem, NOT_FOUND, unauthorised } from './problem.ts'
 import { $token } from './token.ts'
+
+// It comes with the first call: a page that brings its data stands, and is looked at, without.
+const network = () => import('ofetch')
 
 const UNAUTHORISED = 401
 /** What a gateway says in the place of a server that may be back in a moment. */
@@ -53,11 +56,12 @@ async function answerTo<E extends Endpoint>(
   if (IS_EXTERNAL_BACKEND && endpoint.added) throw new ApiProblem(NOT_FOUND, undefined, new Headers())
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
   const token = $token.get()
-  const { raw } = fetch ? ofetch.create({}, { fetch }) : ofetch
   const deadline = new AbortController()
   const timer = setTimeout(() => deadline.abort(), carriesFile(body) ? UPLOAD_TIMEOUT_MS : API_TIMEOUT_MS)
-  const ask = () =>
-    raw<unknown>(API_BASE + path, {
+  const ask = async () => {
+    const { ofetch } = await network()
+    const { raw } = fetch ? ofetch.create({}, { fetch }) : ofetch
+    return raw<unknown>(API_BASE + path, {
       body: endpoint.encoding === 'form' ? formOf(body) : body,
       headers: token ? { authorization: `Bearer ${token}` } : {},
       method: endpoint.method,
@@ -66,11 +70,12 @@ async function answerTo<E extends Endpoint>(
       // Its own timeout ends with the answer's head, and waits for the rest without end.
       signal: deadline.signal
     })
+  }
   try {
     const { _data, headers } = await askAgain(ask, waitsOf(endpoint), deadline.signal)
     return { headers, output: v.parse(endpoint.output, _data) }
   } catch (error) {
-    if (!(error instanceof FetchError) || !error.response) throw error
+    if (!isFailedCall(error) || !error.response) throw error
     throw problemOf(error.response, error.data, endpoint.access === 'public' ? undefined : token)
   } finally {
     clearTimeout(timer)
@@ -91,8 +96,12 @@ async function askAgain<T>(ask: () => Promise<T>, waits_ms: readonly number[], d
   })
 }
 
+function isFailedCall(error: unknown): error is FetchError {
+  return error instanceof Error && error.name === 'FetchError'
+}
+
 function isPassing(error: unknown): boolean {
-  const status = error instanceof FetchError ? error.response?.status : undefined
+  const status = isFailedCall(error) ? error.response?.status : undefined
   return status === undefined || PASSING.includes(status)
 }
 

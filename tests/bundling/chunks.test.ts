@@ -61,12 +61,29 @@ describe('the file of a module', () => {
     expect(fileOf('/calendar.tsx', importers, pages)).toBeUndefined()
   })
 
-  test('is found for the script of a layout as for an island', () => {
+  test('is apart for the script of a layout, which has no React', () => {
     const script = '/rider.astro?astro&type=script&index=0&lang.ts'
     const having: PagesOf = new Map([...pages, ['/rider.astro', new Set(['home', 'profile'])]])
-    expect(fileOf('/toasts.ts', { '/toasts.ts': [script, '/home.tsx'] }, having)).toBe(
-      fileOf('/icon.tsx', { '/icon.tsx': ['/bar.tsx', '/home.tsx'] }, having)
-    )
+    const file = fileOf('/toasts.ts', { '/toasts.ts': [script, '/home.tsx'] }, having)
+    expect(file).toBeDefined()
+    expect(file).not.toBe(fileOf('/icon.tsx', { '/icon.tsx': ['/bar.tsx', '/home.tsx'] }, having))
+  })
+
+  test('is one with all that three pages need, but for what the portal sign-in needs as well', () => {
+    const wide: PagesOf = new Map([
+      ['/bar.tsx', new Set(['booking', 'home', 'profile'])],
+      ['/form.tsx', new Set(['booking', 'my-bookings'])],
+      ['/field.tsx', new Set(['auth', 'profile', '/src/pages/admin/auth.astro'])]
+    ])
+    const importers = {
+      '/button.tsx': ['/bar.tsx', '/field.tsx'],
+      '/icon.tsx': ['/bar.tsx', '/form.tsx'],
+      '/time.ts': ['/bar.tsx', '/home.tsx', '/form.tsx']
+    }
+    const [button, icon, time] = Object.keys(importers).map(id => fileOf(id, importers, wide))
+    expect(icon).toBe(time)
+    expect(button).toBeDefined()
+    expect(button).not.toBe(icon)
   })
 
   test('is found although modules import one another', () => {

@@ -165,6 +165,7 @@ describe('My Bookings', () => {
     await arrive()
     await vi.advanceTimersByTimeAsync(2000)
     becomeVisible()
+    await vi.advanceTimersByTimeAsync(0)
     expect(listAsked()).toBe(3)
     leave()
     await vi.advanceTimersByTimeAsync(2000)
