@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser } from 'playwright'
 import type { Own } from './edge.ts'
-import { APART, apart } from './kept-apart.ts'
+import { APART, apart, PACKAGES } from './kept-apart.ts'
 import { PHONE } from './phone.ts'
 import { SCREENS, type Screen } from './screens.ts'
 import { device, type Site } from './site.ts'
@@ -53,6 +53,7 @@ async function bundled(): Promise<string> {
     format: 'esm',
     jsx: 'automatic',
     minify: true,
+    nodePaths: [PACKAGES],
     target: 'es2022',
     write: false
   })

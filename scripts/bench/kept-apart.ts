@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -8,18 +8,28 @@ import { ROOT, refuse } from '../settings.ts'
 // What only the bench needs has packages of its own, installed when they are first asked for: the product's stay few.
 
 export const APART = join(ROOT, 'tests/bench')
-const INSTALLED = join(APART, 'node_modules/.package-lock.json')
+const INSTALLED = join(ROOT, '.wrangler/bench-packages')
+export const PACKAGES = join(INSTALLED, 'node_modules')
+const FILES = ['package.json', 'package-lock.json']
+
+function isInstalled(): boolean {
+  const same = (file: string) =>
+    existsSync(join(INSTALLED, file)) && readFileSync(join(INSTALLED, file)).equals(readFileSync(join(APART, file)))
+  return existsSync(join(PACKAGES, '.package-lock.json')) && FILES.every(same)
+}
 
 export async function installApart(): Promise<void> {
-  if (existsSync(INSTALLED)) return
+  if (isInstalled()) return
   console.log("Installing the bench's own packages, once …")
-  const args = ['ci', '--prefix', APART, '--no-audit', '--no-fund', '--loglevel=error']
+  mkdirSync(INSTALLED, { recursive: true })
+  for (const file of FILES) copyFileSync(join(APART, file), join(INSTALLED, file))
+  const args = ['ci', '--prefix', INSTALLED, '--no-audit', '--no-fund', '--loglevel=error']
   const { printed, succeeded } = await runProgram('npm', args, { output: 'keep' })
   if (!succeeded) refuse(`${printed}\nThe bench's packages could not be installed.`)
 }
 
 /** One of those packages. */
 export async function apart<Module>(name: string): Promise<Module> {
-  const path = createRequire(join(APART, 'package.json')).resolve(name)
+  const path = createRequire(join(INSTALLED, 'package.json')).resolve(name)
   return (await import(pathToFileURL(path).href)) as Module
 }
