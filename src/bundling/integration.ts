@@ -13,6 +13,8 @@ type Imports = ReadonlyMap<string, readonly string[]>
 
 const LAZILY = fileURLToPath(new URL('./lazily.ts', import.meta.url))
 
+const isForCalls = (id: string) => id.includes('/node_modules/ofetch/')
+
 /** Stands in middleware.ts. */
 const PLACE = /\{\s*["']written by the build["']:\s*\[\]\s*\}/
 
@@ -24,19 +26,6 @@ function allOf(script: string, imports: Imports, found: Set<string> = new Set())
     allOf(imported, imports, found)
   }
   return found
-}
-
-interface Chunk {
-  dynamicImports: readonly string[]
-  moduleIds: readonly string[]
-}
-
-/** What every call needs waits until one is made, but with a backend elsewhere no page stands without its calls. */
-function atOnce({ dynamicImports, moduleIds }: Chunk): string[] {
-  const makesCalls = moduleIds.some(id => id.endsWith('/src/client/api.ts'))
-  return makesCalls && process.env.PUBLIC_API_BASE_URL
-    ? dynamicImports.filter(file => /\/dist[-.]|ofetch/.test(file))
-    : []
 }
 
 /** The Worker is built before the browser's scripts are, so what they import is written into it afterwards. */
@@ -60,10 +49,13 @@ export function bundling(): AstroIntegration {
     generateBundle(_, bundle) {
       if (this.environment.name === 'ssr') pages = pagesOf(this.getModuleIds(), this)
       if (this.environment.name !== 'client') return
-      for (const made of Object.values(bundle)) {
-        if (made.type !== 'chunk') continue
-        imports.set(made.fileName, [...made.imports, ...atOnce(made)])
-        if (made.isEntry) entries.push(made.fileName)
+      const made = Object.values(bundle).filter(file => file.type === 'chunk')
+      // What calls need waits until one is made, but with a backend elsewhere no page stands without its calls.
+      const calling = process.env.PUBLIC_API_BASE_URL ? made.filter(({ moduleIds }) => moduleIds.some(isForCalls)) : []
+      const atOnce = new Set(calling.map(({ fileName }) => fileName))
+      for (const { dynamicImports, fileName, imports: needed, isEntry } of made) {
+        imports.set(fileName, [...needed, ...dynamicImports.filter(file => atOnce.has(file))])
+        if (isEntry) entries.push(fileName)
       }
     },
     load: {

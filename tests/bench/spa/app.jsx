@@ -2,11 +2,11 @@ import { LogOut, Menu, Ticket, User } from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
 import { createRoot } from 'react-dom/client'
 import { BrowserRouter, Link, Outlet, Route, Routes } from 'react-router'
+import { Toaster } from 'sonner'
 import { Admin } from './admin.jsx'
 import { SignIn } from './auth.jsx'
 import { Booking } from './booking.jsx'
 import { Home } from './home.jsx'
-import { Toasts } from './kit.jsx'
 import { MyBookings } from './my-bookings.jsx'
 import { Profile } from './profile.jsx'
 
@@ -48,7 +48,7 @@ function Bar() {
 }
 
 createRoot(document.querySelector('#root')).render(
-  <Toasts sentence="">
+  <>
     <BrowserRouter>
       <Routes>
         <Route element={<SignIn />} path="/auth" />
@@ -62,5 +62,6 @@ createRoot(document.querySelector('#root')).render(
         </Route>
       </Routes>
     </BrowserRouter>
-  </Toasts>
+    <Toaster visibleToasts={3} />
+  </>
 )

@@ -2,6 +2,7 @@ import { addDays, addHours, eachDayOfInterval, format, parseISO, set, startOfTod
 import { ArrowLeft, CalendarDays, Clock } from 'lucide-react'
 import { RadioGroup } from 'radix-ui'
 import { useState } from 'react'
+import { DayPicker } from 'react-day-picker'
 import { useNavigate, useParams } from 'react-router'
 import { api, ask } from './api.js'
 import { Dialog, Spinner, Trouble, useAnswer } from './kit.jsx'
@@ -50,6 +51,7 @@ export function Booking() {
   const { error, loaded } = useAnswer(loadBooking, scooterId)
   const [day, setDay] = useState(startOfToday)
   const [hour, setHour] = useState(null)
+  const [isPicking, setIsPicking] = useState(false)
   const [plan, setPlan] = useState(null)
   const [order, setOrder] = useState(null)
   if (error) return <Trouble error={error} />
@@ -78,6 +80,9 @@ export function Booking() {
           <h3>
             <CalendarDays size={20} /> Date
           </h3>
+          <button className="link" onClick={() => setIsPicking(true)} type="button">
+            More dates
+          </button>
           <Strip day={day} onChoose={setDay} />
           <h3>
             <Clock size={20} /> Start Time
@@ -121,6 +126,9 @@ export function Booking() {
             Book Now
           </button>
         </aside>
+        <Dialog onClose={() => setIsPicking(false)} open={isPicking} title="Any day">
+          <DayPicker mode="single" onSelect={one => one && setDay(one)} selected={day} />
+        </Dialog>
         <Dialog onClose={() => setOrder(null)} open={order !== null} title="Payment">
           {order?.razorpay_order_id}
         </Dialog>

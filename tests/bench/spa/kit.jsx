@@ -1,5 +1,5 @@
 import { Check, ChevronDown, CircleAlert, X } from 'lucide-react'
-import { Dialog as RadixDialog, Select as RadixSelect, Toast as RadixToast } from 'radix-ui'
+import { Dialog as RadixDialog, Select as RadixSelect } from 'radix-ui'
 import { useEffect, useState } from 'react'
 
 // A component kit in the app's own looks.
@@ -86,17 +86,5 @@ export function Dialog({ children, onClose, open, title }) {
         </RadixDialog.Content>
       </RadixDialog.Portal>
     </RadixDialog.Root>
-  )
-}
-
-export function Toasts({ children, sentence }) {
-  return (
-    <RadixToast.Provider duration={4000}>
-      {children}
-      <RadixToast.Root className="toast" open={Boolean(sentence)}>
-        <RadixToast.Title>{sentence}</RadixToast.Title>
-      </RadixToast.Root>
-      <RadixToast.Viewport className="toast-region" />
-    </RadixToast.Provider>
   )
 }

@@ -2,8 +2,11 @@ import { differenceInHours, format, isAfter, parseISO } from 'date-fns'
 import { Copy, RefreshCw, Ticket } from 'lucide-react'
 import { Collapsible } from 'radix-ui'
 import { useState } from 'react'
+import { toast } from 'sonner'
 import { ask } from './api.js'
 import { Spinner, Trouble, useAnswer } from './kit.jsx'
+
+const copy = pin => navigator.clipboard.writeText(pin).then(() => toast.success('PIN copied'))
 
 function Ride({ booking }) {
   const [start, end] = [parseISO(booking.start_time), parseISO(booking.end_time)]
@@ -22,7 +25,7 @@ function Ride({ booking }) {
           <p aria-hidden="true" className="num text-[clamp(3.25rem,16.5vw,4.5rem)]/[1.08] font-[750]">
             {booking.otp_pin}
           </p>
-          <button className="btn" onClick={() => navigator.clipboard.writeText(booking.otp_pin)} type="button">
+          <button className="btn" onClick={() => copy(booking.otp_pin)} type="button">
             <Copy size={16} /> Copy PIN
           </button>
         </div>

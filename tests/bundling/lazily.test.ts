@@ -1,0 +1,33 @@
+// @vitest-environment jsdom
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { __vitePreload } from '../../src/bundling/lazily.ts'
+
+let asked: string[]
+let imported: number
+
+const load = async () => {
+  imported += 1
+  return 'calendar'
+}
+
+beforeEach(() => {
+  asked = []
+  imported = 0
+  document.head.innerHTML = '<link href="/_astro/react.1.js" rel="modulepreload">'
+  vi.stubGlobal('fetch', async (file: string) => void asked.push(file))
+})
+
+describe('a part that is loaded when it is needed', () => {
+  test('is fetched with what it imports and the page has not named yet', async () => {
+    expect(await __vitePreload(load, ['_astro/calendar.2.js', '_astro/react.1.js'])).toBe('calendar')
+    expect(asked).toEqual(['/_astro/calendar.2.js'])
+  })
+
+  test('is not imported where the network fails, for that would be remembered, and comes once it is back', async () => {
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
+    await expect(__vitePreload(load, ['_astro/calendar.2.js'])).rejects.toThrow('Failed to fetch')
+    expect(imported).toBe(0)
+    vi.stubGlobal('fetch', async () => undefined)
+    expect(await __vitePreload(load, ['_astro/calendar.2.js'])).toBe('calendar')
+  })
+})
