@@ -9,6 +9,7 @@ import { databases } from './bench/databases.ts'
 import { serveEdge } from './bench/edge.ts'
 import { PROPERTIES, SCOOTERS, USERS } from './bench/house.ts'
 import { installApart } from './bench/kept-apart.ts'
+import { measureLighthouse } from './bench/lighthouse.ts'
 import { measurePortal } from './bench/portal.ts'
 import { measureReserve } from './bench/reserve.ts'
 import { launch, siteAt } from './bench/site.ts'
@@ -33,6 +34,10 @@ const { values } = parseArgs({
 })
 const many = Number(values.bookings)
 const counted = (count: number) => count.toLocaleString('en-IN')
+
+const PARTS = ['reserve', 'site', 'weight', 'speed', 'lighthouse'] as const
+const OF_PAGES: readonly Part[] = ['weight', 'speed', 'lighthouse']
+type Part = (typeof PARTS)[number]
 
 type Costs = Record<'few' | 'many' | 'some', Record<string, number>>
 
@@ -84,16 +89,14 @@ async function measurePages(parts: readonly Part[]): Promise<void> {
   const spa = { ...ours, address: await serveEdge(PORTS.spa, worker, await serveSpa(pages)) }
   if (parts.includes('weight')) await measureWeight(browser, { ours, spa })
   if (parts.includes('speed')) await measureSpeed(browser, { ours, spa, static: still })
+  if (parts.includes('lighthouse')) await measureLighthouse(ours)
   await browser.close()
 }
-
-const PARTS = ['reserve', 'site', 'weight', 'speed'] as const
-type Part = (typeof PARTS)[number]
 
 async function measure(parts: readonly Part[]): Promise<void> {
   if (parts.includes('reserve')) await measureReserve()
   if (parts.includes('site')) await measureSite()
-  if (parts.includes('speed') || parts.includes('weight')) await measurePages(parts)
+  if (parts.some(part => OF_PAGES.includes(part))) await measurePages(parts)
 }
 
 if (!Number.isInteger(many) || many < SOME || many > MOST) {
