@@ -12,12 +12,16 @@ function modules(importers: Record<string, readonly string[]>, islands: Record<s
   return { getModuleInfo: (id: string) => ({ importers: importers[id] ?? [], meta: metaOf(id) }) }
 }
 
-function fileOf(id: string, importers: Record<string, readonly string[]>, pages: PagesOf): string | undefined {
-  const found = filesFor(() => pages).flatMap(({ name }) =>
-    typeof name === 'string' ? [] : [name(id, modules(importers)) ?? []].flat()
-  )
-  expect(found.length).toBeLessThan(2)
-  return found[0]
+/** The file of each module, of one build. */
+function filesOf(ids: readonly string[], importers: Record<string, readonly string[]>, pages: PagesOf) {
+  const files = filesFor(() => pages)
+  return ids.map(id => {
+    const found = files.flatMap(({ name }) =>
+      typeof name === 'string' ? [] : [name(id, modules(importers)) ?? []].flat()
+    )
+    expect(found.length).toBeLessThan(2)
+    return found[0]
+  })
 }
 
 describe('the pages of an island, or of a script in a page or a layout,', () => {
@@ -49,24 +53,23 @@ describe('the file of a module', () => {
 
   test('is shared with whatever the same pages need, over whichever island', () => {
     const importers = { '/icon.tsx': ['/bar.tsx', '/home.tsx'], '/time.ts': ['/home.tsx', '/form.tsx'] }
-    const file = fileOf('/icon.tsx', importers, pages)
-    expect(file).toBeDefined()
-    expect(fileOf('/time.ts', importers, pages)).toBe(file)
+    const [icon, time] = filesOf(['/icon.tsx', '/time.ts'], importers, pages)
+    expect(icon).toBeDefined()
+    expect(time).toBe(icon)
   })
 
   test("is an island's own where no other needs it, and its own where no page needs it at once", () => {
     const importers = { '/calendar.tsx': [], '/menu.ts': ['/bar.tsx'], '/rates.ts': ['/home.tsx'] }
-    expect(fileOf('/rates.ts', importers, pages)).toBeUndefined()
-    expect(fileOf('/menu.ts', importers, pages)).toBeUndefined()
-    expect(fileOf('/calendar.tsx', importers, pages)).toBeUndefined()
+    expect(filesOf(Object.keys(importers), importers, pages)).toEqual([undefined, undefined, undefined])
   })
 
   test('is apart for the script of a layout, which has no React', () => {
     const script = '/rider.astro?astro&type=script&index=0&lang.ts'
     const having: PagesOf = new Map([...pages, ['/rider.astro', new Set(['home', 'profile'])]])
-    const file = fileOf('/toasts.ts', { '/toasts.ts': [script, '/home.tsx'] }, having)
-    expect(file).toBeDefined()
-    expect(file).not.toBe(fileOf('/icon.tsx', { '/icon.tsx': ['/bar.tsx', '/home.tsx'] }, having))
+    const importers = { '/icon.tsx': ['/bar.tsx', '/home.tsx'], '/toasts.ts': [script, '/home.tsx'] }
+    const [icon, toasts] = filesOf(Object.keys(importers), importers, having)
+    expect(toasts).toBeDefined()
+    expect(toasts).not.toBe(icon)
   })
 
   test('is one with all that three pages need, but for what the portal sign-in needs as well', () => {
@@ -80,7 +83,7 @@ describe('the file of a module', () => {
       '/icon.tsx': ['/bar.tsx', '/form.tsx'],
       '/time.ts': ['/bar.tsx', '/home.tsx', '/form.tsx']
     }
-    const [button, icon, time] = Object.keys(importers).map(id => fileOf(id, importers, wide))
+    const [button, icon, time] = filesOf(Object.keys(importers), importers, wide)
     expect(icon).toBe(time)
     expect(button).toBeDefined()
     expect(button).not.toBe(icon)
@@ -88,6 +91,8 @@ describe('the file of a module', () => {
 
   test('is found although modules import one another', () => {
     const importers = { '/one.ts': ['/other.ts'], '/other.ts': ['/one.ts', '/bar.tsx', '/home.tsx'] }
-    expect(fileOf('/one.ts', importers, pages)).toBe(fileOf('/other.ts', importers, pages))
+    const [one, other] = filesOf(Object.keys(importers), importers, pages)
+    expect(one).toBeDefined()
+    expect(one).toBe(other)
   })
 })
