@@ -18,7 +18,6 @@ export const createAccountLead = 'Rent the scooters at your property by the hour
 export const creatingAccount = 'Creating Account...'
 export const newHere = 'New to ScootStay?'
 export const haveAccount = 'Already have an account?'
-export const slogan = 'The scooter downstairs, by the hour.'
 
 export const fullName = 'Full Name'
 export const email = 'Email'

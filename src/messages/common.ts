@@ -1,6 +1,7 @@
 // Said on more than one screen.
 
 export const brand = 'ScootStay'
+export const slogan = 'The scooter downstairs, by the hour.'
 export const userBar = { bookings: 'My Bookings', logout: 'Logout', profile: 'Profile', scooters: 'Scooters' } as const
 export const menu = 'Menu'
 export const loggedOut = 'Logged out successfully'

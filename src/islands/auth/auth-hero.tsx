@@ -1,6 +1,6 @@
 import { Brand } from '#islands/ui/brand.tsx'
 import { ScooterDrawing } from '#islands/ui/scooter-drawing.tsx'
-import { slogan } from '#messages/auth.ts'
+import { slogan } from '#messages/common.ts'
 
 /** The brand on a phone; from 1024 px the green half of the page. */
 export function AuthHero() {

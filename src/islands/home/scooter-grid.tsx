@@ -11,7 +11,7 @@ export const GRID = 'grid grid-cols-[minmax(0,1fr)] gap-3 md:grid-cols-[repeat(a
 export function ScooterGrid({ now, scooters }: { now: Date; scooters: readonly Scooter[] }) {
   return (
     <section className="grid grid-cols-[minmax(0,1fr)] gap-3">
-      <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-0.5">
+      <div className="grid gap-0.5 md:flex md:items-baseline md:justify-between md:gap-4">
         <h2 className="num">{text.availableScooters(scooters.filter(isAvailable).length)}</h2>
         <StartingRate />
       </div>
