@@ -3,8 +3,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { PATHS } from '#domain/routes.ts'
-import { slogan } from '#messages/auth.ts'
-import { brand, userBar } from '#messages/common.ts'
+import { brand, slogan, userBar } from '#messages/common.ts'
 
 interface Picture {
   src: string
