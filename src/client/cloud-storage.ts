@@ -34,7 +34,8 @@ export function expectUpload(): void {
 // Asked here in the build's own words: it sees that the library can't be reached, and leaves it out of what it builds.
 async function library(): Promise<typeof import('./firebase-storage.ts')> {
   if (import.meta.env.SSR || !import.meta.env.PUBLIC_FIREBASE_STORAGE_BUCKET) throw new Error(text.storageUnavailable)
-  return import('./firebase-storage.ts').catch(() => {
+  const loaded = import('./firebase-storage.ts')
+  return loaded.catch(() => {
     throw new Error(text.networkFailed)
   })
 }

@@ -20,6 +20,8 @@ function raise(corner: HTMLElement): void {
   corner.showPopover()
 }
 
+const corners = () => import('#islands/ui/toast-corner.tsx')
+
 /** Where the network did not even bring what draws toasts: the same sentences, plainly. */
 function sayPlainly(corner: HTMLElement): void {
   const plain = corner.appendChild(document.createElement('div'))
@@ -44,7 +46,7 @@ function sayIn(corner: HTMLElement): void {
     raise(corner)
     if (isAsked) return
     isAsked = true
-    void import('#islands/ui/toast-corner.tsx').then(
+    void corners().then(
       ({ drawToasts }) => drawToasts(corner),
       () => sayPlainly(corner)
     )

@@ -8,7 +8,7 @@ import * as mine from '#messages/my-bookings.ts'
 import * as profile from '#messages/profile.ts'
 import { dayAhead, dayInStrip, orderFor, says } from './helpers/booking.ts'
 import { test } from './helpers/line.ts'
-import { alive, removeScooter, riderAtPlace, visit } from './helpers/people.ts'
+import { alive, removeScooter, riderAtPlace, visit, visitInPassing } from './helpers/people.ts'
 
 test('home shows property, price and scooters, and answers the wish for a longer rental', async ({ line, page }) => {
   const { property, scooter } = await riderAtPlace(page)
@@ -115,7 +115,7 @@ test('support is one tap away, and told which scooter or booking it is about', a
 test('a stale cookie without a token leads to the sign-in, once', async ({ page }) => {
   await visit(page, '/auth')
   await page.context().addCookies([{ name: 'userType', url: new URL(page.url()).origin, value: 'user' }])
-  await visit(page, '/my-bookings')
+  await visitInPassing(page, '/my-bookings')
   await expect(page).toHaveURL('/auth?next=/my-bookings')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 })

@@ -4,7 +4,7 @@ import * as common from '#messages/common.ts'
 import * as mine from '#messages/my-bookings.ts'
 import { says } from './helpers/booking.ts'
 import { test } from './helpers/line.ts'
-import { aPlace, aRider, type Rider, riderAtPlace, visit } from './helpers/people.ts'
+import { aPlace, aRider, baseURL, type Rider, riderAtPlace, visit, visitInPassing } from './helpers/people.ts'
 
 async function fillSignIn(page: Page, rider: Rider): Promise<void> {
   await page.getByLabel(auth.email).fill(rider.email)
@@ -35,7 +35,7 @@ test('a session that the server ends leads back to its page', async ({ page }) =
   // Not before the page has what it asks for, or its own refused request leads to the sign-in as well.
   await expect(page.getByLabel(auth.email)).toHaveValue(rider.email)
   await page.request.post('/api/auth/logout', { headers: { authorization: `Bearer ${rider.token}` } })
-  await page.goto('/my-bookings')
+  await visitInPassing(page, '/my-bookings')
   await expect(page).toHaveURL('/auth?next=/my-bookings')
   await says(page, common.sessionEnded)
   await fillSignIn(page, rider)
@@ -88,6 +88,47 @@ test('the button Back shows nobody the page of another', async ({ page }) => {
   await fillSignIn(page, second)
   await page.waitForURL('/profile')
   await expect(page.getByLabel(auth.email)).toHaveValue(second.email)
+})
+
+test.describe('a page drawn for another session than the device’s', () => {
+  /** What of the page could be seen when its HTML had come, and no script of it yet. */
+  const seenAtFirst = (page: Page) => page.evaluate(() => sessionStorage.getItem('seen'))
+
+  /** The cookie stays another rider's, as where storage and cookies were not cleared together. */
+  async function drawnForAnother(page: Page, another: Rider): Promise<void> {
+    await page.context().addCookies([{ name: 'session', url: baseURL(), value: another.token }])
+    await page.addInitScript(() =>
+      addEventListener('DOMContentLoaded', () => {
+        const { dataset, style } = document.documentElement
+        if (dataset.session) sessionStorage.setItem('seen', `${style.visibility}`)
+      })
+    )
+  }
+
+  const answerTo = async (page: Page, { token }: Rider) =>
+    (await page.request.get('/api/profile', { headers: { authorization: `Bearer ${token}` } })).status()
+
+  test('is never seen, and comes anew as the device’s own', async ({ page }) => {
+    const { property, rider } = await riderAtPlace(page)
+    const elsewhere = await aPlace()
+    const another = await aRider(elsewhere.property.id)
+    await drawnForAnother(page, another)
+    await visitInPassing(page, '/')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(property.name)
+    expect(await seenAtFirst(page)).toBe('hidden')
+    await expect(page.getByText(elsewhere.property.name)).toHaveCount(0)
+    expect([await answerTo(page, rider), await answerTo(page, another)]).toEqual([200, 401])
+  })
+
+  test('leads to the sign-in where the device has no session at all', async ({ page }) => {
+    const another = await aRider((await aPlace()).property.id)
+    await page.context().addCookies([{ name: 'userType', url: baseURL(), value: 'user' }])
+    await drawnForAnother(page, another)
+    await visitInPassing(page, '/profile')
+    await page.waitForURL('/auth?next=/profile')
+    expect(await seenAtFirst(page)).toBe('hidden')
+    expect(await answerTo(page, another)).toBe(401)
+  })
 })
 
 test('signing out offline wipes the device at once, and the server hears of it later', async ({

@@ -17,6 +17,10 @@ describe('a script that stands in a page as it is', () => {
     expect(counted(`---\n${body}`)).toBe(`---\n${told(text)}${told('d()')}${body}`)
   })
 
+  test('is counted too where it tells the browser which pages to fetch ahead', () => {
+    expect(counted('<script is:inline type="speculationrules">{}</script>')).toContain(told('{}'))
+  })
+
   test('is counted in a part without code of its own', () => {
     expect(counted(markup)).toBe(`---\n${told(text)}---\n${markup}`)
   })

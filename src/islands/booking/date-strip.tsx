@@ -22,9 +22,11 @@ import { PlainCalendar } from './plain-calendar.tsx'
 import { RadioCard } from './radio-card.tsx'
 import { SectionHead } from './section-head.tsx'
 
+const calendar = () => import('./month-calendar.tsx')
+
 // What is not caught here takes the whole screen down, and the rider's choices with it.
 const MonthCalendar = lazy(() =>
-  import('./month-calendar.tsx').then(
+  calendar().then(
     module => ({ default: module.MonthCalendar }),
     () => ({ default: PlainCalendar })
   )

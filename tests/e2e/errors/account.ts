@@ -150,7 +150,7 @@ export const ACCOUNT_ROWS: Row<Point>[] = [
       await expect(page.getByLabel(auth.fullName)).toHaveValue('Asha R. Rao')
 
       await endSession(page, rider)
-      await page.goto('/profile')
+      await visitInPassing(page, '/profile')
       await expect(page).toHaveURL('/auth?next=/profile')
       await toasts('a 401 on the profile fetch ends the session', common.sessionEnded)
     }

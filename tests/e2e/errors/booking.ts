@@ -4,7 +4,7 @@ import * as booking from '#messages/booking.ts'
 import * as common from '#messages/common.ts'
 import * as mine from '#messages/my-bookings.ts'
 import { choose, chooseFree, dayAhead, orderFor, pay, pressBookNow, says, testPayment } from '../helpers/booking.ts'
-import { aPlace, aRider, drawPagesEmpty, riderAtPlace, visit } from '../helpers/people.ts'
+import { aPlace, aRider, drawPagesEmpty, riderAtPlace, visit, visitInPassing } from '../helpers/people.ts'
 import type { Point } from './catalogue.ts'
 import type { Row } from './table.ts'
 
@@ -12,7 +12,7 @@ import type { Row } from './table.ts'
 
 /** Leaves as soon as it knows that it has nothing to show. */
 async function isLedHome(page: Page, path: string): Promise<void> {
-  await page.goto(path, { waitUntil: 'commit' })
+  await visitInPassing(page, path)
   await page.waitForURL('/')
 }
 

@@ -9,7 +9,7 @@ import * as profile from '#messages/profile.ts'
 import { PICTURE, RIDER } from '../../second-backend/seed.ts'
 import { choose, dayAhead, pressBookNow, says } from '../helpers/booking.ts'
 import { cardPayment, pressInCardPayment } from '../helpers/card-provider.ts'
-import { signIn, visit } from '../helpers/people.ts'
+import { signIn, visit, visitInPassing } from '../helpers/people.ts'
 import { aRiderThere, forgeSignatures, PUBLIC_KEY, takesAnHour, test } from './backend.ts'
 
 // The site on a backend that knows the spec and nothing of ours, with the device in UTC (playwright.config.ts).
@@ -163,7 +163,7 @@ test('the session is kept and ended on the device alone, and a token that is ref
   // Not before the page has what it asks for, or its own refused request leads to the sign-in as well.
   await says(page, /^Available Scooters/)
   await page.evaluate(() => localStorage.setItem('token', 'of-yesterday'))
-  await visit(page, '/my-bookings')
+  await visitInPassing(page, '/my-bookings')
   await expect(page).toHaveURL(/\/auth(\?|$)/)
   await says(page, common.sessionEnded)
 })
