@@ -4,7 +4,16 @@ import * as common from '#messages/common.ts'
 import * as mine from '#messages/my-bookings.ts'
 import { says } from './helpers/booking.ts'
 import { test } from './helpers/line.ts'
-import { aPlace, aRider, baseURL, type Rider, riderAtPlace, visit, visitInPassing } from './helpers/people.ts'
+import {
+  aPlace,
+  aRider,
+  baseURL,
+  drawPagesEmpty,
+  type Rider,
+  riderAtPlace,
+  visit,
+  visitInPassing
+} from './helpers/people.ts'
 
 async function fillSignIn(page: Page, rider: Rider): Promise<void> {
   await page.getByLabel(auth.email).fill(rider.email)
@@ -31,6 +40,7 @@ test('a deep link survives the sign-in', async ({ page }) => {
 
 test('a session that the server ends leads back to its page', async ({ page }) => {
   const { rider } = await riderAtPlace(page)
+  await drawPagesEmpty(page)
   await visit(page, '/profile')
   // Not before the page has what it asks for, or its own refused request leads to the sign-in as well.
   await expect(page.getByLabel(auth.email)).toHaveValue(rider.email)

@@ -12,7 +12,8 @@ import {
   newEmail,
   type Rider,
   riderAtPlace,
-  visit
+  visit,
+  visitInPassing
 } from '../helpers/people.ts'
 import { choosePhoto, fillSignUp, submitSignUp } from '../helpers/sign-up.ts'
 import type { Point } from './catalogue.ts'
