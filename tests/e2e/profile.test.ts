@@ -172,7 +172,11 @@ test.describe('changes that are not saved', () => {
 
   test('hold nobody whose session has ended', async ({ page }) => {
     const asked = askedBeforeLeaving(page)
-    const { rider } = await atProfile(page)
+    const { rider } = await riderAtPlace(page)
+    // Not while the page still asks for what it came with, or its own refused request leads to the sign-in as well.
+    await drawPagesEmpty(page)
+    await visit(page, '/profile')
+    await expect(page.getByLabel(auth.email)).toHaveValue(rider.email)
     await page.request.post('/api/auth/logout', { headers: { authorization: `Bearer ${rider.token}` } })
     await page.getByLabel(auth.fullName).pressSequentially('!')
     await saveButton(page).click()
