@@ -50,7 +50,7 @@ test('the way to the cloud is loaded when a photo is chosen, not before', async 
   await fillSignUp(page)
   expect(library()).toBe(0)
   await choosePhoto(page)
-  await expect.poll(library).toBe(1)
+  await expect.poll(library).toBeGreaterThan(0)
 })
 
 test('how much has left is told part by part', async ({ page }) => {
