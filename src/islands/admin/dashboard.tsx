@@ -26,7 +26,7 @@ const PANELS: Record<Tab, ComponentType> = {
 
 export function Dashboard({ start }: { start?: DashboardStart }) {
   return (
-    <Start entries={start && dashboardEntries(start)} now={start?.now}>
+    <Start entriesOf={dashboardEntries} start={start}>
       <Page />
     </Start>
   )

@@ -26,7 +26,7 @@ function Back({ children }: { children?: ReactNode }) {
 
 export function BookingPage({ start }: { start?: BookingStart }) {
   return (
-    <Start entries={start && bookingEntries(start)} now={start?.now}>
+    <Start entriesOf={bookingEntries} start={start}>
       <Page />
     </Start>
   )

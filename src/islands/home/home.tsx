@@ -14,7 +14,7 @@ const MINUTE_MS = 60_000
 
 export function Home({ start }: { start?: HomeStart }) {
   return (
-    <Start entries={start && homeEntries(start)} now={start?.now}>
+    <Start entriesOf={homeEntries} start={start}>
       <div className="wrap grid grid-cols-[minmax(0,1fr)] gap-7">
         <Timed />
       </div>

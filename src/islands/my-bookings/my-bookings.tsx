@@ -26,7 +26,7 @@ const SECOND_MS = 1000
 
 export function MyBookings({ start }: { start?: MyBookingsStart }) {
   return (
-    <Start entries={start && myBookingsEntries(start)} now={start?.now}>
+    <Start entriesOf={myBookingsEntries} start={start}>
       <OutdatedBar />
       <div className="wrap grid grid-cols-[minmax(0,1fr)] gap-7">
         <Timed />

@@ -10,7 +10,7 @@ import { ProfileSkeleton } from './profile-skeleton.tsx'
 
 export function ProfilePage({ start }: { start?: ProfileStart }) {
   return (
-    <Start entries={start && profileEntries(start)} now={start?.now}>
+    <Start entriesOf={profileEntries} start={start}>
       <Page />
     </Start>
   )

@@ -11,21 +11,26 @@ interface Page {
 const EMPTY: Page = { given: new Map(), now: null }
 const PageContext = createContext<Page>(EMPTY)
 
-interface Props {
+interface Drawn {
+  /** When it was so, an instant in ISO. */
+  now: string
+}
+
+interface Props<Came extends Drawn> {
   children: ReactNode
+  entriesOf: (start: Came) => Entries
   /** What the page came with; without it, stores begin with what they begin with, and ask. */
-  entries: Entries | undefined
-  /** When that was so, an instant in ISO. */
-  now: string | undefined
+  start: Came | undefined
 }
 
 /** The root of an island that comes with its data: drawn from that on the server, and begun with it in the browser. */
-export function Start({ children, entries, now }: Props) {
+export function Start<Came extends Drawn>({ children, entriesOf, start }: Props<Came>) {
   const [page] = useState<Page>(() => {
-    if (!entries || !now) return EMPTY
+    if (!start) return EMPTY
+    const entries = entriesOf(start)
     // Before anybody listens to them.
     if (typeof document !== 'undefined') fill(entries)
-    return { given: new Map(entries), now: new Date(now) }
+    return { given: new Map(entries), now: new Date(start.now) }
   })
   return <PageContext value={page}>{children}</PageContext>
 }
