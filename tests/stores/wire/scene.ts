@@ -118,12 +118,13 @@ const turn = () => new Promise(resolve => setImmediate(resolve))
 const isQuiet = () => [...open].every(([number, has_begun]) => server.holds(number, has_begun))
 export const isIdle = () => open.size === 0
 
-/** Lets the network and then time go on until it is so. */
+/** Lets the network, modules that come when they are needed, and then time go on until it is so. */
 export async function until(isSo: () => boolean, patience_ms = 200_000): Promise<void> {
   for (let passed = 0; !isSo(); ) {
     await turn()
     if (!isQuiet()) continue
-    await turn()
+    // Asked twice a second of the test's time: what it costs is a real timer.
+    await (passed % 500 === 0 ? vi.dynamicImportSettled() : turn())
     if (isSo() || !isQuiet()) continue
     if (passed >= patience_ms) throw new Error(`Not so after ${patience_ms} ms`)
     vi.advanceTimersByTime(STEP_MS)
