@@ -22,8 +22,8 @@ const CLASSES = {
   caption_label: 'h3',
   day: 'p-0 text-center',
   day_button:
-    'num h-11 w-full rounded-slot font-semibold enabled:hover:bg-accent-soft disabled:cursor-not-allowed disabled:font-normal',
-  disabled: 'text-ink-2 [&_button]:bg-bg',
+    'num h-11 w-full rounded-slot font-semibold enabled:bg-bg enabled:hover:bg-accent-soft disabled:cursor-not-allowed disabled:font-normal',
+  disabled: 'text-ink-2',
   month: 'grid gap-2',
   month_caption: 'flex min-h-11 items-center',
   month_grid: 'w-full table-fixed border-separate border-spacing-0.5',
