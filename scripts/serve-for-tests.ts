@@ -10,7 +10,15 @@ import { startSecondBackend } from '../tests/second-backend/server.ts'
 import { buildOrRefuse } from './build.ts'
 import { stopTogether } from './processes.ts'
 import { refuseTakenPort, serveBuilt } from './serve.ts'
-import { addressOf, backendIn, EXAMPLE_ENVIRONMENT, EXTERNAL_ENVIRONMENT, publicVariables, ROOT } from './settings.ts'
+import {
+  addressOf,
+  backendIn,
+  EXAMPLE_ENVIRONMENT,
+  EXTERNAL_ENVIRONMENT,
+  publicVariables,
+  ROOT,
+  writeTestEnvironment
+} from './settings.ts'
 import { prepareState, type State } from './state.ts'
 
 // The built Worker for the end-to-end tests, once for each port that is asked for: each with a fresh demo of its own,
@@ -60,7 +68,7 @@ async function serveEmbedded(): Promise<void> {
   const withCards = values.card === undefined ? [] : [Number(values.card), BANK_PORT]
   for (const port of [...embedded, ...withCards]) await refuseTakenPort(port)
   await buildOrRefuse(EXAMPLE_ENVIRONMENT)
-  const seeded = { environment: EXAMPLE_ENVIRONMENT, folder: join(STATES, 'demo') }
+  const seeded = { environment: writeTestEnvironment(join(STATES, 'demo.env')), folder: join(STATES, 'demo') }
   await prepareState(seeded)
   if (values.card !== undefined) await serveWithCards(Number(values.card), seeded)
   for (const port of embedded) await serveDemo(port, seeded)

@@ -1,5 +1,5 @@
-import { copyFileSync, existsSync, readFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
 import { parseEnv } from 'node:util'
 
 export const ROOT = resolve(import.meta.dirname, '..')
@@ -11,6 +11,16 @@ export const EXTERNAL_ENVIRONMENT = join(ROOT, 'tests/second-backend/site.env')
 const ENVIRONMENT = join(ROOT, '.env')
 
 const DEFAULT_PORT = 4321
+
+/** All that tests do comes from one address. */
+const FOR_A_CROWD = 'THROTTLE_TIMES=1000'
+
+/** Writes the example's variables as tests run with them; answers where. */
+export function writeTestEnvironment(file: string): string {
+  mkdirSync(dirname(file), { recursive: true })
+  writeFileSync(file, `${readFileSync(EXAMPLE_ENVIRONMENT, 'utf8')}\n${FOR_A_CROWD}\n`)
+  return file
+}
 
 /** Where the local D1 and R2 are kept. */
 export function stateDir(): string {

@@ -81,3 +81,19 @@ export const UPLOAD_TIMEOUT_MS = 120_000
 export const CLOUD_RETRY_MS = 10_000
 /** An upload to the cloud that makes no headway for this long is given up; a poor network takes some of it a part. */
 export const CLOUD_PATIENCE_MS = 45_000
+/** So many failed sign-ins to an account are free; each further one locks it for a while. */
+export const SIGN_IN_FREE_FAILURES = 4
+/** The same for failures from all addresses together: only who knows many addresses gets there. */
+export const SIGN_IN_FREE_FAILURES_ANYWHERE = { admin: 10, user: 20 } as const
+/** The first lock, and each next one twice as long, up to the longest. */
+export const SIGN_IN_LOCK_SECONDS = { first: 60, longest: 15 * 60 } as const
+export const FAILURES_KEPT_SECONDS = 24 * 60 * 60
+/** An address that an account was signed in from is not locked out by what others do elsewhere, for so long. */
+export const KNOWN_ADDRESS_SECONDS = 30 * 24 * 60 * 60
+/** For each address; generous, because a residence shares one. */
+export const SIGN_INS_AN_HOUR = 300
+export const SIGN_UPS_AN_HOUR = 100
+export const LICENCE_UPLOADS_AN_HOUR = 100
+/** For each account. */
+export const IMAGE_UPLOADS_AN_HOUR = 500
+export const ORDERS_A_MINUTE = 10

@@ -46,6 +46,14 @@ export const notAuthenticated = 'Not authenticated'
 export const notAllowed = 'Not allowed'
 export const serviceUnavailable = 'Service unavailable'
 export const serviceBusy = 'This takes longer than usual. Please try again in a moment.'
+
+/** With how long to wait: '60 seconds', '4 minutes'. */
+export function tooMany(seconds: number): string {
+  const wait =
+    seconds <= 90 ? `${seconds} ${seconds === 1 ? 'second' : 'seconds'}` : `${Math.ceil(seconds / 60)} minutes`
+  return `Too many attempts. Please try again in ${wait}.`
+}
+
 export const bodyTooLarge = 'Request body too large'
 export const required = 'Field required'
 export const invalidJson = 'The body must be a JSON object'

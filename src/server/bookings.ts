@@ -19,6 +19,7 @@ import { bookings, legacy_pricing, pricing_plans, scooters } from './db/schema.t
 import { badRequest, invalidField, notFound } from './errors.ts'
 import type { Operation } from './http.ts'
 import { newId } from './ids.ts'
+import { limitOrders } from './limits.ts'
 import { newOrder, sameOrder } from './orders.ts'
 import { rateColumns } from './pricing.ts'
 import { reserve } from './slots.ts'
@@ -28,6 +29,7 @@ type Asked = Received<typeof createHourlyBooking>['body']
 /** Holds the window first and creates the order after it, so two riders can never pay for one slot. */
 export const startBooking: Operation<typeof createHourlyBooking> = async ({ body }, rider, { now }) => {
   refuseStart(body.start_time, now)
+  await limitOrders(rider.id, now)
   const { amount, hours, plan, scooter_id } = await quote(body, rider)
   const window = windowFrom(body.start_time, hours)
   const id = newId()

@@ -1,7 +1,7 @@
 import { lt } from 'drizzle-orm'
 import { addMinutes } from '#domain/time.ts'
 import { d1, db } from './db/client.ts'
-import { revoked_tokens, webhook_events } from './db/schema.ts'
+import { revoked_tokens, throttles, webhook_events } from './db/schema.ts'
 import { misconfigured } from './env.ts'
 import { sweepUploads } from './images.ts'
 import { brokenInvariants } from './invariants.ts'
@@ -24,6 +24,7 @@ export async function runMinute(now: Date): Promise<void> {
     reconcileDue(now).finally(() => sendRefunds(now)),
     sweepUploads(now),
     db.delete(revoked_tokens).where(lt(revoked_tokens.expires_at, now)),
+    db.delete(throttles).where(lt(throttles.forgotten_at, now)),
     db.delete(webhook_events).where(lt(webhook_events.received_at, addMinutes(now, -EVENTS_KEPT_MINUTES))),
     ...(now.getUTCMinutes() === 0 ? [watchInvariants(now)] : [])
   ]

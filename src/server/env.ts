@@ -23,6 +23,8 @@ interface Bindings {
   /** Another address of the gateway; production does not look at it. */
   RAZORPAY_API_URL?: string
   PUBLIC_FIREBASE_STORAGE_BUCKET?: string
+  /** Lets an address do so many times as much as it may, for tests; production does not look at it. */
+  THROTTLE_TIMES?: string
 }
 
 export const env = bindings as unknown as Bindings
@@ -32,6 +34,11 @@ const FOR_DEVELOPMENT = /for-this-machine-only/
 
 export function isProduction(): boolean {
   return env.ENVIRONMENT !== 'development'
+}
+
+/** How many times as much as it may an address is let do. */
+export function throttleTimes(): number {
+  return isProduction() ? 1 : Number(env.THROTTLE_TIMES) || 1
 }
 
 export function sessionSecret(): string {

@@ -23,6 +23,7 @@ export const forbidden = () => new Problem(403, text.notAllowed)
 export const notFound = (detail: string = text.notFound) => new Problem(404, detail)
 export const conflict = (detail: string) => new Problem(409, detail)
 export const tooLarge = (detail: string = text.bodyTooLarge) => new Problem(413, detail)
+export const tooMany = (seconds: number) => new Problem(429, text.tooMany(seconds), { 'retry-after': String(seconds) })
 export const badGateway = (detail: string) => new Problem(502, detail)
 
 /** A body that cannot be read at all. */

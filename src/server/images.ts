@@ -10,6 +10,7 @@ import { env } from './env.ts'
 import { badRequest, notFound } from './errors.ts'
 import type { Operation } from './http.ts'
 import { newId } from './ids.ts'
+import { limitImageUploads, limitLicenceUploads } from './limits.ts'
 import { UPLOADED_BYTES } from './security-headers.ts'
 
 const IMAGES = '/api/images/'
@@ -21,14 +22,16 @@ const SWEEP_AT_ONCE = 100
 
 type Kind = 'image' | 'license'
 
-export const storeLicence: Operation<typeof uploadLicence> = async ({ body }, _, { now }) => {
-  const id = await store('license', body.file, LICENCE_UPLOAD_MAX_BYTES, now)
+export const storeLicence: Operation<typeof uploadLicence> = async ({ body }, _, call) => {
+  await limitLicenceUploads(call)
+  const id = await store('license', body.file, LICENCE_UPLOAD_MAX_BYTES, call.now)
   return { url: LICENCES + id }
 }
 
-export const storeImage: Operation<typeof uploadImage> = async ({ body }, _, { now }) => ({
-  url: await newImage(body.image, now)
-})
+export const storeImage: Operation<typeof uploadImage> = async ({ body }, admin, { now }) => {
+  await limitImageUploads(admin.id, now)
+  return { url: await newImage(body.image, now) }
+}
 
 /** Keeps a public picture and answers its address. */
 export async function newImage(picture: Blob, now: Date): Promise<string> {

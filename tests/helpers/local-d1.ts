@@ -79,7 +79,8 @@ export const env = {
   RAZORPAY_KEY_ID: 'rzp_test_LookAlike',
   RAZORPAY_KEY_SECRET: 'of the look-alike',
   RAZORPAY_WEBHOOK_SECRET: 'of its events',
-  SESSION_SECRET: 'for-this-machine-only-never-in-production'
+  SESSION_SECRET: 'for-this-machine-only-never-in-production',
+  THROTTLE_TIMES: '1000000'
 }
 
 /** Nobody hangs up here. */

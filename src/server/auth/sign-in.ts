@@ -9,6 +9,7 @@ import { admins, revoked_tokens, users } from '../db/schema.ts'
 import { forbidden, unauthorised } from '../errors.ts'
 import type { Call, Operation } from '../http.ts'
 import { bearerOf } from './actor.ts'
+import { attempt } from './attempts.ts'
 import { passwordMatches } from './passwords.ts'
 import { endedCookies, sessionCookies, sessionIn } from './session-cookies.ts'
 import { newToken, readToken } from './tokens.ts'
@@ -21,26 +22,32 @@ interface Account {
 
 export const signRiderIn: Operation<typeof signIn> = async ({ body }, _, call) => {
   refuseForeignPage(call)
+  const { succeeded } = await attempt('user', body.email, call)
   const [rider] = await db
     .select({ id: users.id, password_hash: users.password_hash, token_version: users.token_version })
     .from(users)
     .where(and(eq(users.email, body.email), isNull(users.deleted_at)))
-  return admit('user', rider, body.password, call)
+  const account = await admitted(rider, body.password)
+  await succeeded()
+  return openSession('user', account, call)
 }
 
 export const signAdminIn: Operation<typeof signInAdmin> = async ({ body }, _, call) => {
   refuseForeignPage(call)
+  const { succeeded } = await attempt('admin', body.email, call)
   const [admin] = await db
     .select({ id: admins.id, password_hash: admins.password_hash, token_version: admins.token_version })
     .from(admins)
     .where(and(eq(admins.email, body.email), isNull(admins.deleted_at)))
-  return admit('admin', admin, body.password, call)
+  const account = await admitted(admin, body.password)
+  await succeeded()
+  return openSession('admin', account, call)
 }
 
-async function admit(type: SessionType, account: Account | undefined, password: string, call: Call) {
+async function admitted(account: Account | undefined, password: string): Promise<Account> {
   const matches = await passwordMatches(password, account?.password_hash ?? null)
   if (!account || !matches) throw unauthorised(text.wrongCredentials)
-  return openSession(type, account, call)
+  return account
 }
 
 /** The answer of a sign-in or a sign-up, its cookies included. */

@@ -8,6 +8,7 @@ import { conflict, invalidField } from '../errors.ts'
 import type { Operation } from '../http.ts'
 import { newId } from '../ids.ts'
 import { LICENCE_URL, rehomeLicence } from '../images.ts'
+import { limitSignUps } from '../limits.ts'
 import { propertyExists } from '../properties.ts'
 import { hashPassword } from './passwords.ts'
 import { openSession, refuseForeignPage } from './sign-in.ts'
@@ -28,6 +29,7 @@ UPDATE uploads SET claimed_at = ?1 WHERE id = ?2 AND EXISTS (SELECT 1 FROM users
 
 export const signRiderUp: Operation<typeof signUp> = async ({ body }, _, call) => {
   refuseForeignPage(call)
+  await limitSignUps(call)
   const { date_of_birth, email, license_photo_url, name, password, phone, property_id } = body
   const licence_id = licenceIdIn(license_photo_url, email)
   if (!(await propertyExists(property_id))) throw invalidField('property_id', text.unknownProperty)

@@ -119,16 +119,20 @@ export const revoked_tokens = sqliteTable(
   table => [index('revoked_tokens_expiry').on(table.expires_at)]
 )
 
-/** Counters for what must be exact across the edge: sign-ins, sign-ups, uploads (faults.md C4). */
-export const throttles = sqliteTable('throttles', {
-  /** What is counted, hashed where it names a person. */
-  key: text().primaryKey(),
-  /** When the window began, or the last failure was; seconds. */
-  window_start: integer().notNull(),
-  count: integer().notNull(),
-  strikes: integer().notNull().default(0),
-  locked_until: integer().notNull().default(0)
-})
+/** How often somebody did what is limited (server/throttle.ts); rows are swept once they are forgotten. */
+export const throttles = sqliteTable(
+  'throttles',
+  {
+    /** What is counted, and of whom; that one as a keyed hash. */
+    key: text().primaryKey(),
+    count: integer().notNull(),
+    /** Refused until then. */
+    locked_until: instant().notNull(),
+    /** From then on it counts from the beginning. */
+    forgotten_at: instant().notNull()
+  },
+  table => [index('throttles_forgotten').on(table.forgotten_at)]
+)
 
 /** A row is never deleted (decision 30), and server/stats.ts counts on it. */
 export const bookings = sqliteTable(

@@ -1,0 +1,65 @@
+import {
+  FAILURES_KEPT_SECONDS,
+  KNOWN_ADDRESS_SECONDS,
+  SIGN_IN_FREE_FAILURES,
+  SIGN_IN_FREE_FAILURES_ANYWHERE,
+  SIGN_IN_LOCK_SECONDS,
+  SIGN_INS_AN_HOUR
+} from '#domain/constants.ts'
+import type { SessionType } from '#domain/routes.ts'
+import { addressOf } from '../caller.ts'
+import { d1, secondsOf } from '../db/client.ts'
+import type { Call } from '../http.ts'
+import { HOUR_SECONDS } from '../limits.ts'
+import { keyOf, type Limit, manyTimes, pass } from '../throttle.ts'
+
+// Guessing is locked where it comes from: an account together with an address. Only guesses from many addresses lock the
+// account itself, and then not for an address that it was signed in from: nobody locks out somebody elsewhere.
+
+const KNOW = `
+REPLACE INTO throttles (key, count, locked_until, forgotten_at) VALUES (?1, 1, 0, ?2 + ${KNOWN_ADDRESS_SECONDS})`
+
+// It was counted everywhere as well, unless the address was known.
+const TAKE_BACK = `
+UPDATE throttles SET count = count - 1, locked_until = 0
+ WHERE key = ?1 AND NOT EXISTS (SELECT 1 FROM throttles WHERE key = ?2 AND forgotten_at > ?3)`
+
+const FORGIVE = 'DELETE FROM throttles WHERE key = ?1'
+
+interface Attempt {
+  /** The password was right: what failed before is forgiven here, and the address is known from now on. */
+  succeeded: () => Promise<void>
+}
+
+/**
+ * Counts a sign-in as failed until it has succeeded; throws 429 while it is locked, before any password is looked at.
+ * Who has an account is not asked: an e-mail without one is counted like any other.
+ */
+export async function attempt(type: SessionType, email: string, call: Call): Promise<Attempt> {
+  const address = addressOf(call)
+  const here = await keyOf(`${type} sign-in here`, email, address)
+  const known = await keyOf(`${type} known`, email, address)
+  const anywhere = await keyOf(`${type} sign-in`, email)
+  await pass(
+    [
+      { key: await keyOf('sign-in', address), most: manyTimes(SIGN_INS_AN_HOUR), seconds: HOUR_SECONDS },
+      locking(here, SIGN_IN_FREE_FAILURES),
+      { ...locking(anywhere, SIGN_IN_FREE_FAILURES_ANYWHERE[type]), unless: known }
+    ],
+    call.now
+  )
+  return {
+    succeeded: async () => {
+      const at = secondsOf(call.now)
+      await d1.batchAgain([
+        d1.prepare(FORGIVE).bind(here),
+        d1.prepare(TAKE_BACK).bind(anywhere, known, at),
+        d1.prepare(KNOW).bind(known, at)
+      ])
+    }
+  }
+}
+
+function locking(key: string, free: number): Limit {
+  return { key, locks: SIGN_IN_LOCK_SECONDS, most: free + 1, seconds: FAILURES_KEPT_SECONDS }
+}

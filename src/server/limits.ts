@@ -1,0 +1,24 @@
+import { IMAGE_UPLOADS_AN_HOUR, LICENCE_UPLOADS_AN_HOUR, ORDERS_A_MINUTE, SIGN_UPS_AN_HOUR } from '#domain/constants.ts'
+import { addressOf } from './caller.ts'
+import type { Call } from './http.ts'
+import { keyOf, manyTimes, pass } from './throttle.ts'
+
+// How often somebody may do what costs more than a read. Sign-ins have limits of their own (auth/attempts.ts).
+
+export const HOUR_SECONDS = 60 * 60
+const MINUTE_SECONDS = 60
+
+async function anHour(counted: string, whose: string, most: number, now: Date): Promise<void> {
+  await pass([{ key: await keyOf(counted, whose), most: manyTimes(most), seconds: HOUR_SECONDS }], now)
+}
+
+export const limitSignUps = (call: Call) => anHour('sign-up', addressOf(call), SIGN_UPS_AN_HOUR, call.now)
+
+export const limitLicenceUploads = (call: Call) => anHour('licence', addressOf(call), LICENCE_UPLOADS_AN_HOUR, call.now)
+
+export const limitImageUploads = (admin_id: string, now: Date) => anHour('image', admin_id, IMAGE_UPLOADS_AN_HOUR, now)
+
+export async function limitOrders(rider_id: string, now: Date): Promise<void> {
+  const key = await keyOf('order', rider_id)
+  await pass([{ key, most: manyTimes(ORDERS_A_MINUTE), seconds: MINUTE_SECONDS }], now)
+}
