@@ -29,8 +29,7 @@ type Asked = Received<typeof createHourlyBooking>['body']
 /** Holds the window first and creates the order after it, so two riders can never pay for one slot. */
 export const startBooking: Operation<typeof createHourlyBooking> = async ({ body }, rider, { now }) => {
   refuseStart(body.start_time, now)
-  await limitOrders(rider.id, now)
-  const { amount, hours, plan, scooter_id } = await quote(body, rider)
+  const [{ amount, hours, plan, scooter_id }] = await Promise.all([quote(body, rider), limitOrders(rider.id, now)])
   const window = windowFrom(body.start_time, hours)
   const id = newId()
   const reserved = await reserve({ amount, hours, id, plan, scooter_id, user_id: rider.id, window }, now)

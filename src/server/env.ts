@@ -30,6 +30,8 @@ interface Bindings {
 export const env = bindings as unknown as Bindings
 
 const SECRET_MIN_LENGTH = 32
+/** Of 32 random hexadecimal digits fewer are different once in thirty million times. */
+const SECRET_MIN_DIFFERENT = 8
 const FOR_DEVELOPMENT = /for-this-machine-only/
 
 export function isProduction(): boolean {
@@ -83,10 +85,19 @@ export function gateway(): Gateway {
   }
 }
 
-/** The variable that keeps the API from working safely, or null (design.md §8). */
+/** Too short, of too few characters, or one word over and over. */
+function isWeak(secret: string): boolean {
+  if (secret.length < SECRET_MIN_LENGTH || new Set(secret).size < SECRET_MIN_DIFFERENT) return true
+  const halfways = Array.from({ length: secret.length / 2 }, (_, index) => index + 1)
+  return halfways.some(period => secret.startsWith(secret.slice(period)))
+}
+
+/** The variable or binding that keeps the API from working safely, or null (design.md §8). */
 export function misconfigured(): string | null {
+  if (!env.DB) return 'DB'
+  if (!env.UPLOADS) return 'UPLOADS'
   const secret = sessionSecret()
-  if (secret.length < SECRET_MIN_LENGTH) return 'SESSION_SECRET'
+  if (isWeak(secret)) return 'SESSION_SECRET'
   if (isProduction() && FOR_DEVELOPMENT.test(secret)) return 'SESSION_SECRET'
   if (env.PAYMENT_PROVIDER === 'razorpay') return misconfiguredGateway()
   // The sandbox gives rides away.

@@ -80,7 +80,8 @@ export const env = {
   RAZORPAY_KEY_SECRET: 'of the look-alike',
   RAZORPAY_WEBHOOK_SECRET: 'of its events',
   SESSION_SECRET: 'for-this-machine-only-never-in-production',
-  THROTTLE_TIMES: '1000000'
+  THROTTLE_TIMES: '1000000',
+  UPLOADS: {}
 }
 
 /** Nobody hangs up here. */

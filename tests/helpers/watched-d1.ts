@@ -13,9 +13,16 @@ interface Asked {
 const asked: Asked[] = []
 let round_trips = 0
 
-function tell(...statements: Asked[]): void {
+let under_way = 0
+
+/** What goes while another is under way takes no time of its own. */
+async function trip<T>(go: () => Promise<T>, ...statements: Asked[]): Promise<T> {
   asked.push(...statements)
-  round_trips += 1
+  if (under_way === 0) round_trips += 1
+  under_way += 1
+  return go().finally(() => {
+    under_way -= 1
+  })
 }
 
 class Watched implements Asked {
@@ -30,8 +37,7 @@ class Watched implements Asked {
   }
 
   all() {
-    tell(this)
-    return this.statement.all()
+    return trip(() => this.statement.all(), this)
   }
 
   bind(...values: unknown[]) {
@@ -39,13 +45,11 @@ class Watched implements Asked {
   }
 
   raw() {
-    tell(this)
-    return this.statement.raw()
+    return trip(() => this.statement.raw(), this)
   }
 
   run() {
-    tell(this)
-    return this.statement.run()
+    return trip(() => this.statement.run(), this)
   }
 }
 
@@ -53,12 +57,11 @@ class Watched implements Asked {
 export const env = {
   ...parseEnv(readFileSync('.env.example', 'utf8')),
   DB: {
-    batch: (statements: Watched[]): Promise<D1Result[]> => {
-      tell(...statements)
-      return database().batch(statements.map(({ statement }) => statement))
-    },
+    batch: (statements: Watched[]): Promise<D1Result[]> =>
+      trip(() => database().batch(statements.map(({ statement }) => statement)), ...statements),
     prepare: (text: string) => new Watched(database().prepare(text), { text, values: [] })
-  }
+  },
+  UPLOADS: {}
 }
 
 async function planOf({ text, values }: Asked): Promise<string[]> {
@@ -95,7 +98,7 @@ export async function costOf(task: () => Promise<unknown>): Promise<Cost> {
 
 interface Seen<Answer> {
   answer: Answer
-  /** How often the database was gone to; a batch is once. */
+  /** How often the database was gone to; a batch is once, and what goes at the same moment. */
   round_trips: number
   statements: Asked[]
 }

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { env, gateway, misconfigured } from '#server/env.ts'
+import { env, gateway, misconfigured, throttleTimes } from '#server/env.ts'
 import { paySandbox } from '#server/sandbox.ts'
 
 // What production must never do, asked of the code itself: nothing here leaves this process.
@@ -26,6 +26,36 @@ describe('production', () => {
     expect(gateway().api_url).toBe('https://api.razorpay.com')
     env.ENVIRONMENT = 'development'
     expect(gateway().api_url).toBe(LIVE.RAZORPAY_API_URL)
+  })
+
+  test("gives nobody's address more than its share, whatever a variable says", () => {
+    const sharesIn = (environment: string | undefined) => {
+      Object.assign(env, { ENVIRONMENT: environment, THROTTLE_TIMES: '1000' })
+      return throttleTimes()
+    }
+    expect(['production', 'staging', undefined, 'development'].map(sharesIn)).toEqual([1, 1, 1, 1000])
+    env.THROTTLE_TIMES = undefined
+    expect(throttleTimes()).toBe(1)
+  })
+
+  test.each([
+    'a'.repeat(64),
+    'changeme'.repeat(8),
+    '0123456789'.repeat(4),
+    'correct-horse-battery-staple-1'.repeat(2),
+    'k3yboard-cat-9f2c1d7e5a8b4063-l'
+  ])('signs no session with a secret that can be guessed: %j', secret => {
+    env.SESSION_SECRET = secret
+    expect(misconfigured()).toBe('SESSION_SECRET')
+  })
+
+  test.each([
+    '9f2c1d7e5a8b40639f2c1d7e5a8b4064',
+    '6b0c7e66a4ff4c9f8d2a10b6f0d9a2c3',
+    'Vw5b2bN1xk8z4JqYt7uRj3sP0aLmQeDc'
+  ])('signs sessions with a random one: %j', secret => {
+    env.SESSION_SECRET = secret
+    expect(misconfigured()).toBe(null)
   })
 
   test.each([

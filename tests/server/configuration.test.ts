@@ -1,3 +1,4 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { createTestHarness } from 'wrangler'
 import * as text from '#messages/common.ts'
@@ -13,9 +14,11 @@ const LIVE = {
   SESSION_SECRET: STRONG
 }
 
+const BUILT = './dist/server/wrangler.json'
+
 /** The built Worker with these variables in place of a developer's. */
-async function answerWith(secrets: Record<string, string>, path = '/api/properties') {
-  const harness = createTestHarness({ workers: [{ configPath: './dist/server/wrangler.json', secrets }] })
+async function answerWith(secrets: Record<string, string>, path = '/api/properties', configPath = BUILT) {
+  const harness = createTestHarness({ workers: [{ configPath, secrets }] })
   await harness.listen()
   const reply = await harness.fetch(path)
   const answer = {
@@ -38,6 +41,12 @@ describe('a Worker that is not configured safely', () => {
     ["production with a developer's secret", { ENVIRONMENT: 'production' }, 'SESSION_SECRET'],
     ['an environment that nobody knows', { ENVIRONMENT: 'staging', SESSION_SECRET: STRONG }, 'PAYMENT_PROVIDER'],
     ['a weak secret', { ENVIRONMENT: 'development', SESSION_SECRET: 'short' }, 'SESSION_SECRET'],
+    ['a secret of one character', { ENVIRONMENT: 'development', SESSION_SECRET: 'x'.repeat(64) }, 'SESSION_SECRET'],
+    [
+      'a secret that says one word again and again',
+      { ENVIRONMENT: 'development', SESSION_SECRET: 'Scooters-2026!'.repeat(3) },
+      'SESSION_SECRET'
+    ],
     ['no secret', { ENVIRONMENT: 'development', SESSION_SECRET: '' }, 'SESSION_SECRET'],
     ['no payment provider', { ENVIRONMENT: 'development', PAYMENT_PROVIDER: '' }, 'PAYMENT_PROVIDER'],
     ["PAY-26: production without the provider's key", { ...LIVE, RAZORPAY_KEY_ID: '' }, 'RAZORPAY_KEY_ID'],
@@ -58,6 +67,20 @@ describe('a Worker that is not configured safely', () => {
     expect([status, detail]).toEqual([503, { detail: text.serviceUnavailable }])
     expect(logs.join('\n')).toContain(variable)
     expect(logs.join('\n')).not.toContain(STRONG)
+  })
+})
+
+describe('a Worker that was put up without', () => {
+  test.each([
+    ['its database', 'DB', { d1_databases: [] }],
+    ['its bucket', 'UPLOADS', { r2_buckets: [] }]
+  ])('%s answers 503 and logs the name of what is missing', async (_, binding, changes) => {
+    const config = `./dist/server/without-${binding}.json`
+    writeFileSync(config, JSON.stringify({ ...JSON.parse(readFileSync(BUILT, 'utf8')), ...changes }))
+    const { detail, logs, status } = await answerWith({ ...LIVE }, '/api/properties', config)
+    rmSync(config)
+    expect([status, detail]).toEqual([503, { detail: text.serviceUnavailable }])
+    expect(logs.join('\n')).toContain(`Refusing to serve the API: ${binding} is missing`)
   })
 })
 

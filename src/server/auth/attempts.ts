@@ -37,12 +37,12 @@ interface Attempt {
  */
 export async function attempt(type: SessionType, email: string, call: Call): Promise<Attempt> {
   const address = addressOf(call)
-  const here = await keyOf(`${type} sign-in here`, email, address)
-  const known = await keyOf(`${type} known`, email, address)
-  const anywhere = await keyOf(`${type} sign-in`, email)
+  const here = keyOf(`${type} sign-in here`, email, address)
+  const known = keyOf(`${type} known`, email, address)
+  const anywhere = keyOf(`${type} sign-in`, email)
   await pass(
     [
-      { key: await keyOf('sign-in', address), most: manyTimes(SIGN_INS_AN_HOUR), seconds: HOUR_SECONDS },
+      { key: keyOf('sign-in', address), most: manyTimes(SIGN_INS_AN_HOUR), seconds: HOUR_SECONDS },
       locking(here, SIGN_IN_FREE_FAILURES),
       { ...locking(anywhere, SIGN_IN_FREE_FAILURES_ANYWHERE[type]), unless: known }
     ],
