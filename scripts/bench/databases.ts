@@ -5,7 +5,7 @@ import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { addMinutes } from '#domain/time.ts'
 import type { Demo } from '../demo/demo.ts'
 import { insertOf } from '../seed.ts'
-import { EXAMPLE_ENVIRONMENT } from '../settings.ts'
+import { writeTestEnvironment } from '../settings.ts'
 import { migrate, type State, withBindings } from '../state.ts'
 import { house } from './house.ts'
 import { PAST_DAYS, rides } from './rides.ts'
@@ -31,7 +31,7 @@ function partsOf<Row>(rows: readonly Row[]): Row[][] {
 /** The same house once for each number of bookings. */
 export async function databases<Name extends string>(folder: string, counts: Record<Name, number>) {
   const now = new Date()
-  const empty: State = { environment: EXAMPLE_ENVIRONMENT, folder: join(folder, 'empty') }
+  const empty: State = { environment: writeTestEnvironment(join(folder, 'bench.env')), folder: join(folder, 'empty') }
   await migrate(empty)
   await fill(empty, await house(addMinutes(now, -PAST_DAYS * 24 * 60)))
   const states = Object.keys(counts).map(name => [name, { ...empty, folder: join(folder, name) }] as const)

@@ -56,6 +56,8 @@ export async function killableWorker(variables: Record<string, string>) {
     address,
     /** Fires the cron as if it were then. */
     cron: (at: Date) => fetch(`${address}/cdn-cgi/handler/scheduled?cron=*+*+*+*+*&time=${at.getTime()}`),
+    /** Where it keeps what it keeps. */
+    folder,
     kill,
     remove: async () => {
       await kill()

@@ -4,6 +4,7 @@ import { addMinutes } from '#domain/time.ts'
 import { demoLedger } from '../../scripts/demo/ledger.ts'
 import { DEMO_RIDERS } from '../../scripts/demo/people.ts'
 import { DEMO_PROPERTIES } from '../../scripts/demo/places.ts'
+import { seed } from '../../scripts/seed.ts'
 
 // The demo is seeded at any hour of any day, so its promises are checked at every half hour of a week.
 
@@ -23,6 +24,14 @@ function everyMoment(check: (ledger: Ledger, now: Date) => void): void {
 }
 
 describe('the demo', () => {
+  test.each(['production', 'staging', undefined])('AU-14: is never put into an environment %s', async ENVIRONMENT => {
+    const touched: string[] = []
+    const binding = (name: string) => new Proxy({}, { get: () => touched.push(name) })
+    const bindings = { DB: binding('DB'), ENVIRONMENT, UPLOADS: binding('UPLOADS') }
+    await expect(seed(bindings as never, { pictures: [], rows: [] })).rejects.toThrow('for development only')
+    expect(touched).toEqual([])
+  })
+
   test('never books a scooter, or a rider, twice at once', () => {
     everyMoment(({ bookings }) => {
       const live = bookings.filter(isLive)

@@ -31,7 +31,8 @@ beforeAll(async () => {
   worker = await killableWorker({
     ENVIRONMENT: 'development',
     ...gatewayAt(provider.origin),
-    SESSION_SECRET: 'for-this-machine-only-never-in-production'
+    SESSION_SECRET: 'for-this-machine-only-never-in-production',
+    THROTTLE_TIMES: '1000'
   })
   await worker.withBindings(({ DB }) => furnish(DB))
   await worker.start()

@@ -1,0 +1,56 @@
+import { describe, expect, test } from 'vitest'
+import { missingRequirements } from '#domain/password.ts'
+import * as text from '#messages/auth.ts'
+import {
+  emailFrom,
+  executeArgs,
+  newPassword,
+  passwordMisfit,
+  reasonIn,
+  statementFor
+} from '../../scripts/admin-account.ts'
+
+// What `npm run admin:create` asks of wrangler; tests/server/first-admin.test.ts does it.
+
+const ACCOUNT = { created_at: 1, email: 'pat@example.in', id: 'x', name: "Pat O'Hara", password_hash: 'scrypt$1' }
+
+describe('the first admin', () => {
+  test('is written to the database of the Worker that was put up, or to the one in the folder here', () => {
+    const remote = executeArgs('/tmp/admin.sql', { remote: true })
+    expect(remote.slice(0, 3)).toEqual(['d1', 'execute', 'DB'])
+    expect(remote).toEqual(expect.arrayContaining(['--remote', '--file', '/tmp/admin.sql', '--yes']))
+    expect(remote).not.toContain('--local')
+    const local = executeArgs('/tmp/admin.sql', { folder: '/state', remote: false })
+    expect(local.slice(-3)).toEqual(['--local', '--persist-to', '/state'])
+    expect(local).not.toContain('--remote')
+  })
+
+  test('is one statement, whatever the name', () => {
+    expect(statementFor(ACCOUNT, false)).toBe(
+      "INSERT INTO admins (id, name, email, password_hash, created_at) VALUES ('x', 'Pat O''Hara', 'pat@example.in', 'scrypt$1', 1);\n"
+    )
+    expect(statementFor(ACCOUNT, true)).toMatch(/token_version = token_version \+ 1/)
+    expect(statementFor({ ...ACCOUNT, name: null }, true)).not.toMatch(/SET name/)
+  })
+
+  test('has an e-mail, in lower case', () => {
+    expect(emailFrom(' Pat@Example.IN ')).toEqual({ email: 'pat@example.in' })
+    for (const none of [undefined, '', 'pat', 'pat@']) {
+      expect(emailFrom(none)).toEqual({ sentence: expect.stringContaining(text.invalidEmail) })
+    }
+  })
+
+  test('has a password that keeps the rules, a random one too', () => {
+    expect(passwordMisfit('password')).toBe(text.passwordMustContain(['uppercase', 'number', 'special']))
+    expect(passwordMisfit(`Aa1!${'x'.repeat(125)}`)).toBe(text.passwordTooLong)
+    const made = Array.from({ length: 500 }, newPassword)
+    expect(made.filter(password => missingRequirements(password).length > 0)).toEqual([])
+    expect(new Set(made).size).toBe(500)
+  })
+
+  test('is refused in words that say what to do', () => {
+    expect(reasonIn('✘ UNIQUE constraint failed: admins.email: SQLITE_CONSTRAINT', 'pat@example.in')).toMatch(/--reset/)
+    expect(reasonIn('✘ no such table: admins: SQLITE_ERROR', 'pat@example.in')).toMatch(/no tables yet/)
+    expect(reasonIn('You are not logged in', 'pat@example.in')).toMatch(/You are not logged in$/)
+  })
+})
