@@ -1,15 +1,25 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, request as onwards, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { tooMany } from '#messages/common.ts'
 import { test as base } from './test.ts'
 
 /**
  * 'cut': the connection breaks before the request has arrived. 'gateway': something on the way answers with a page of
- * its own. 'unknown': nobody there has such a call. 'bare': the answer loses the headers that the product added.
+ * its own. 'unknown': nobody there has such a call. 'bare': the answer loses the headers that the product added. 'limit':
+ * the Worker's own answer to who has done too much of it.
  */
-type Fault = 'bare' | 'cut' | 'gateway' | 'unknown'
+type Fault = 'bare' | 'cut' | 'gateway' | 'limit' | 'unknown'
 
-const ANSWERS = { gateway: [502, '<h1>502 Bad Gateway</h1>'], unknown: [404, '<h1>404 Not Found</h1>'] } as const
+/** What the line answers with 'limit': tests may do more than riders (THROTTLE_TIMES). */
+export const LIMIT_SECONDS = 42
+
+const HTML = 'text/html'
+const ANSWERS = {
+  gateway: [502, HTML, '<h1>502 Bad Gateway</h1>'],
+  limit: [429, 'application/json', JSON.stringify({ detail: tooMany(LIMIT_SECONDS) })],
+  unknown: [404, HTML, '<h1>404 Not Found</h1>']
+} as const
 const ADDED_HEADER = /^x-conflict-/
 
 /** The line between the browser and the Worker, sound until a story breaks it for some paths. */
@@ -30,8 +40,8 @@ async function lineTo(site: string): Promise<Line & { close: () => void }> {
     if (fault === 'cut') return request.socket.destroy()
     const more = added.get(new URL(request.url ?? '', site).pathname)
     if (fault === undefined || fault === 'bare') return passOn(site, fault === 'bare', more)(request, response)
-    const [status, page] = ANSWERS[fault]
-    response.writeHead(status, { 'content-type': 'text/html' }).end(page)
+    const [status, type, page] = ANSWERS[fault]
+    response.writeHead(status, { 'content-type': type }).end(page)
   })
   server.listen(0, 'localhost')
   await once(server, 'listening')
