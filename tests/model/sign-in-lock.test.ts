@@ -6,7 +6,7 @@ import { tooMany } from '#messages/common.ts'
 import { hashPassword } from '#server/auth/passwords.ts'
 import { signAdminIn, signRiderIn } from '#server/auth/sign-in.ts'
 import type { Problem } from '#server/errors.ts'
-import { rows } from '#tests/helpers/local-d1.ts'
+import { env, rows } from '#tests/helpers/local-d1.ts'
 
 // AU-04, AU-05, AU-06: the lock of a sign-in, at any time and from any address, without a wait.
 
@@ -201,6 +201,31 @@ describe('AU-05: who guesses to lock somebody out', () => {
     expect(await times(4, index => right({ from: within[index] ?? '' }))).toEqual([60, 60, 60, 60])
     expect(await right({ from: '2001:db8:0:8::1' })).toBe('in')
     expect([await right({ from: '::ffff:203.0.113.7' }), await right({ from: HOME })]).toEqual(['in', 'in'])
+  })
+})
+
+describe('a database that fails while sign-ins are counted', () => {
+  const LOST = new Error('D1_ERROR: Network connection lost.')
+  const OVERLOADED = new Error('D1_ERROR: D1 DB is overloaded. Too many requests queued.')
+
+  const whoAsks = (password: string) => {
+    const call = { headers: new Headers(), isSecure: true, now: new Date(START), reply: new Headers() }
+    return signRiderIn({ body: { email: 'asha@example.test', password } }, null, call)
+  }
+
+  test('is asked again where that helps, and the rider notices nothing', async () => {
+    vi.spyOn(env.DB, 'batch').mockRejectedValueOnce(LOST)
+    expect(await right()).toBe('in')
+  })
+
+  test('lets nobody in uncounted, not even with the right password, and locks nobody either', async () => {
+    const batch = vi.spyOn(env.DB, 'batch').mockRejectedValue(OVERLOADED)
+    for (const password of [...Array<string>(6).fill(WRONG), PASSWORD]) {
+      await expect(whoAsks(password)).rejects.toMatchObject({ headers: { 'retry-after': '3' }, status: 503 })
+    }
+    expect(scrypted.parameters).toEqual([])
+    batch.mockRestore()
+    expect([await right(), await guess()]).toEqual(['in', 'wrong'])
   })
 })
 
