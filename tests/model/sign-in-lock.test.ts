@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { SIGN_IN_FREE_FAILURES_ANYWHERE } from '#domain/constants.ts'
 import type { SessionType } from '#domain/routes.ts'
 import { wrongCredentials } from '#messages/auth.ts'
@@ -101,6 +101,10 @@ beforeEach(() => {
     hashed
   )
   scrypted.parameters.length = 0
+})
+
+afterEach(() => {
+  vi.restoreAllMocks()
 })
 
 describe('AU-04: wrong passwords', () => {
