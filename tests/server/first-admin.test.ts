@@ -8,6 +8,9 @@ import { runProgram } from '../../scripts/processes.ts'
 
 // AU-14, AU-15: `npm run admin:create` on the state folder of a Worker, and that Worker.
 
+/** Three starts of wrangler. */
+const WRANGLERS_MS = 90_000
+
 const SCRIPT = resolve('scripts/admin-create.ts')
 
 let worker: Killable
@@ -69,21 +72,25 @@ describe('in production', () => {
     expect(readdirSync(temporary).filter(name => name.startsWith('scootstay-'))).toEqual([])
   })
 
-  test('an admin who is there is left as he is, unless a reset is asked for, which ends his sessions', async () => {
-    const first = passwordIn((await create(['--email', 'twice@example.in'])).printed)
-    const { token } = await signIn('twice@example.in', first)
-    const again = await create(['--email', 'TWICE@example.in'])
-    expect([again.succeeded, again.printed]).toEqual([
-      false,
-      expect.stringMatching(/^\S+ is an admin already[^\n]*\n$/)
-    ])
-    expect(await statusOfListing(token)).toBe(200)
-    const reset = await create(['--email', 'twice@example.in', '--reset'])
-    expect(reset.succeeded).toBe(true)
-    expect(await statusOfListing(token)).toBe(401)
-    expect((await signIn('twice@example.in', first)).status).toBe(401)
-    expect((await signIn('twice@example.in', passwordIn(reset.printed))).status).toBe(200)
-  })
+  test(
+    'an admin who is there is left as he is, unless a reset is asked for, which ends his sessions',
+    async () => {
+      const first = passwordIn((await create(['--email', 'twice@example.in'])).printed)
+      const { token } = await signIn('twice@example.in', first)
+      const again = await create(['--email', 'TWICE@example.in'])
+      expect([again.succeeded, again.printed]).toEqual([
+        false,
+        expect.stringMatching(/^\S+ is an admin already[^\n]*\n$/)
+      ])
+      expect(await statusOfListing(token)).toBe(200)
+      const reset = await create(['--email', 'twice@example.in', '--reset'])
+      expect(reset.succeeded).toBe(true)
+      expect(await statusOfListing(token)).toBe(401)
+      expect((await signIn('twice@example.in', first)).status).toBe(401)
+      expect((await signIn('twice@example.in', passwordIn(reset.printed))).status).toBe(200)
+    },
+    WRANGLERS_MS
+  )
 })
 
 test.each([
