@@ -93,15 +93,17 @@ async function bytesOf(kind: Kind, id: string, request: Headers, caching: string
     .select({ content_type: uploads.content_type, path: uploads.path })
     .from(uploads)
     .where(and(eq(uploads.id, id), eq(uploads.kind, kind)))
+  // Only after this is the id one of ours, and fit for a header.
+  if (!found) throw notFound()
   const headers = new Headers({
     'cache-control': caching,
     'content-security-policy': UPLOADED_BYTES,
     etag: `"${id}"`,
     'x-content-type-options': 'nosniff'
   })
-  if (found && request.get('if-none-match') === `"${id}"`) return new Response(null, { headers, status: 304 })
-  const object = found && (await env.UPLOADS.get(found.path))
-  if (!found || !object) throw notFound()
+  if (request.get('if-none-match') === `"${id}"`) return new Response(null, { headers, status: 304 })
+  const object = await env.UPLOADS.get(found.path)
+  if (!object) throw notFound()
   headers.set('content-type', found.content_type)
   headers.set('content-length', String(object.size))
   return new Response(object.body as unknown as ReadableStream, { headers })

@@ -1,4 +1,5 @@
 import { jwtVerify, SignJWT } from 'jose'
+import * as v from 'valibot'
 import { ADMIN_TOKEN_SECONDS, RIDER_TOKEN_SECONDS } from '#domain/constants.ts'
 import { isSessionType, type SessionType } from '#domain/routes.ts'
 import { sessionSecret } from '../env.ts'
@@ -14,6 +15,15 @@ export interface Token {
   type: SessionType
   version: number
 }
+
+/** The library sees to what proves a token; that a claim is a text or a number is for its reader to see. */
+const claims = v.object({
+  aud: v.custom<SessionType>(isSessionType),
+  exp: v.number(),
+  jti: v.pipe(v.string(), v.nonEmpty()),
+  sub: v.pipe(v.string(), v.nonEmpty()),
+  ver: v.number()
+})
 
 function key(): Uint8Array {
   return new TextEncoder().encode(sessionSecret())
@@ -51,8 +61,13 @@ export async function readToken(text: string): Promise<Token | null> {
     typ: 'JWT'
   }
   const verified = await jwtVerify(text, key(), checks).catch(() => null)
-  if (verified === null) return null
-  const { aud, exp, jti, sub, ver } = verified.payload
-  if (!isSessionType(aud) || typeof ver !== 'number' || !sub || !jti || exp === undefined) return null
-  return { account_id: sub, expires_at: new Date(exp * 1000), jti, type: aud, version: ver }
+  const { output, success } = v.safeParse(claims, verified?.payload)
+  if (!success) return null
+  return {
+    account_id: output.sub,
+    expires_at: new Date(output.exp * 1000),
+    jti: output.jti,
+    type: output.aud,
+    version: output.ver
+  }
 }

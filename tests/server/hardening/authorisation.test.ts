@@ -1,0 +1,117 @@
+import * as v from 'valibot'
+import { describe, expect, test } from 'vitest'
+import {
+  cancelBooking,
+  createHourlyBooking,
+  listMyBookings,
+  paymentFailed,
+  paymentSucceeded,
+  resumeBooking
+} from '#contract/bookings.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { paySandboxOrder } from '#contract/sandbox.ts'
+import { signOut } from '#contract/session.ts'
+import { send, sql, startApp } from '#tests/helpers/app.ts'
+import { everyCall, nameOf } from '#tests/helpers/every-call.ts'
+import { signedInAdmin, signedInRider } from '#tests/helpers/people.ts'
+import { aScooter, daysAhead } from '#tests/helpers/things.ts'
+import { contents } from './contents.ts'
+import { claimsOf, signed, unsigned } from './tokens.ts'
+
+startApp()
+
+const NAME_WIDTH = 46
+const CELL_WIDTH = 13
+
+const ANYWHERE = { params: { id: 'x', order_id: 'x', payment_id: 'x', property_id: 'x' } }
+
+/** Tokens that are no proof of anything (any more), each of somebody who was let in with one like it. */
+async function worthless(): Promise<Record<string, string | undefined>> {
+  const [left, deleted, changed, rider] = await Promise.all([
+    signedInRider(),
+    signedInRider(),
+    signedInRider(),
+    signedInRider()
+  ])
+  await send(signOut, {}, left.token)
+  await sql('UPDATE users SET deleted_at = 1 WHERE id = ?', deleted.id)
+  await sql('UPDATE users SET token_version = 2 WHERE id = ?', changed.id)
+  const claims = claimsOf(rider.id)
+  return {
+    nobody: undefined,
+    garbage: 'not.a.token',
+    unsigned: unsigned({ alg: 'none', typ: 'JWT' }, claims),
+    'foreign key': await signed(claims, undefined, new Uint8Array(32).fill(7)),
+    expired: await signed({ ...claims, exp: 1 }),
+    'signed out': left.token,
+    deleted: deleted.token,
+    outdated: changed.token
+  }
+}
+
+/** What is asked of everybody with the same nonsense: who may not is told so before anything else. */
+function expectedOf({ access }: Endpoint, identity: string): (status: number) => boolean {
+  if (access === 'public') return status => status < 500
+  const kind = access === 'admin' ? 'admin' : 'rider'
+  if (identity === kind) return status => status !== 401 && status !== 403 && status < 500
+  if (identity === 'admin' || identity === 'rider') return status => status === 403
+  return status => status === 401
+}
+
+test('every call lets in whom it is for, and nobody else', async () => {
+  const rider = await signedInRider()
+  const admin = await signedInAdmin()
+  const identities = { ...(await worthless()), admin: admin.token, rider: rider.token }
+  // The one that ends the session it is called with comes last.
+  const calls = [...everyCall.filter(call => call !== signOut), signOut]
+  const rows: string[] = []
+  const wrong: string[] = []
+  for (const call of calls) {
+    const cells: number[] = []
+    for (const [identity, token] of Object.entries(identities)) {
+      const { status } = await send(call, ANYWHERE, token)
+      cells.push(status)
+      if (!expectedOf(call, identity)(status)) wrong.push(`${nameOf(call)} answers ${status} to ${identity}`)
+    }
+    rows.push(nameOf(call).padEnd(NAME_WIDTH) + cells.map(status => String(status).padEnd(CELL_WIDTH)).join(''))
+  }
+  const head =
+    ''.padEnd(NAME_WIDTH) +
+    Object.keys(identities)
+      .map(name => name.padEnd(CELL_WIDTH))
+      .join('')
+  process.stdout.write(`\n${[head, ...rows].join('\n')}\n\n`)
+  expect(wrong).toEqual([])
+})
+
+describe("another rider's booking", () => {
+  test('is not there for a rider, whatever he does with its ids, and stays as it is', async () => {
+    const [rider, other] = [await signedInRider(), await signedInRider()]
+    const scooter = await aScooter(rider.property_id)
+    const order = await rider.call(createHourlyBooking, {
+      body: { duration_hours: 1, scooter_id: scooter.id, start_time: daysAhead(1, '10:00') }
+    })
+    const receipt = v.parse(
+      v.object({ razorpay_payment_id: v.string(), razorpay_signature: v.string() }),
+      await rider.call(paySandboxOrder, {
+        body: { outcome: 'success' },
+        params: { order_id: order.razorpay_order_id }
+      })
+    )
+    const [mine] = await rider.call(listMyBookings)
+    const params = { id: mine?.id ?? '', order_id: order.razorpay_order_id }
+    const payment = { ...receipt, razorpay_order_id: order.razorpay_order_id, session_id: order.session_id }
+    const before = await contents()
+    const refusals = await Promise.all([
+      other.refusal(paymentSucceeded, { body: payment }),
+      other.refusal(paymentFailed, { body: { error_description: 'x', session_id: order.session_id } }),
+      other.refusal(resumeBooking, { params }),
+      other.refusal(cancelBooking, { params }),
+      other.refusal(paySandboxOrder, { body: { outcome: 'failure' }, params })
+    ])
+    expect(refusals.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404])
+    expect(await other.call(listMyBookings)).toEqual([])
+    expect(await contents()).toEqual(before)
+    expect(await rider.call(paymentSucceeded, { body: payment })).toMatchObject({ success: true })
+  })
+})

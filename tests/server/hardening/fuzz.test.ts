@@ -1,0 +1,95 @@
+import fc from 'fast-check'
+import * as v from 'valibot'
+import { beforeAll, expect, test } from 'vitest'
+import { problem } from '#contract/problem.ts'
+import { heard, startApp } from '#tests/helpers/app.ts'
+import { signedInAdmin, signedInRider } from '#tests/helpers/people.ts'
+import { aBooking, aPlan, aScooter, daysAhead } from '#tests/helpers/things.ts'
+import { contents } from './contents.ts'
+import { type Hostile, type Identity, nowhere, refusable, whatever } from './requests.ts'
+import { HOSTILE_REQUESTS, SEED } from './size.ts'
+
+startApp()
+
+const PIN = '739461'
+const AT_ONCE = 40
+/** What tells of the inside: of the database, of the code, of what is kept secret. */
+const INSIDE = /SQLITE|D1_ERROR|D1_TYPE|drizzle|\bat \S+ \(|\.tsx?:\d|node_modules|scrypt\$|for-this-machine-only/
+
+let ids: string[]
+let tokens: Record<Identity, string | undefined>
+const statuses = new Map<number, number>()
+
+beforeAll(async () => {
+  const [rider, admin] = [await signedInRider(), await signedInAdmin()]
+  const scooter = await aScooter(rider.property_id, { otp_pin: PIN })
+  const plan = await aPlan(rider.property_id)
+  const window = { end: new Date(daysAhead(2, '12:00')), start: new Date(daysAhead(2, '10:00')) }
+  const booking = await aBooking({ ...window, scooter_id: scooter.id, user_id: (await signedInRider()).id })
+  ids = [rider.property_id, scooter.id, plan.id, booking.id, `pay-${booking.id}`, rider.id]
+  tokens = { admin: admin.token, garbage: 'a.b.c', nobody: undefined, rider: rider.token }
+})
+
+interface Heard {
+  asked: Hostile
+  said: string
+  status: number
+}
+
+async function tell(asked: Hostile): Promise<Heard> {
+  const token = tokens[asked.identity]
+  const headers = { ...asked.headers, ...(token && { authorization: `Bearer ${token}` }) }
+  const reply = await heard(asked.path, {
+    headers,
+    method: asked.method,
+    ...(asked.body !== undefined && { body: asked.body })
+  })
+  statuses.set(reply.status, (statuses.get(reply.status) ?? 0) + 1)
+  return { asked, said: await reply.text(), status: reply.status }
+}
+
+/** What is wrong with the answer, whatever was asked. */
+function wrongIn({ asked, said, status }: Heard): string[] {
+  const wrong: string[] = []
+  if (status >= 500) wrong.push(`${status}`)
+  if (status >= 400 && !v.is(v.pipe(v.string(), v.parseJson(), problem), said)) wrong.push('not the shape of a refusal')
+  if (INSIDE.test(said)) wrong.push('tells of the inside')
+  if (asked.identity !== 'admin' && said.includes(PIN)) wrong.push('tells a PIN')
+  return wrong.map(
+    what => `${asked.call} as ${asked.identity} (${asked.path.slice(0, 200)}): ${what}: ${said.slice(0, 200)}`
+  )
+}
+
+const inCrowds = (hostile: fc.Arbitrary<Hostile>) => fc.array(hostile, { maxLength: AT_ONCE, minLength: AT_ONCE })
+
+const runs = (share: number) => ({
+  endOnFailure: true,
+  numRuns: Math.ceil((HOSTILE_REQUESTS * share) / AT_ONCE),
+  ...SEED
+})
+
+test('whatever is sent, no answer is a failure of ours, and none tells of the inside', async () => {
+  const check = fc.asyncProperty(
+    inCrowds(fc.oneof({ arbitrary: whatever(ids), weight: 9 }, { arbitrary: nowhere(), weight: 1 })),
+    async crowd => {
+      const heard = await Promise.all(crowd.map(tell))
+      expect(heard.flatMap(wrongIn)).toEqual([])
+    }
+  )
+  await fc.assert(check, runs(0.5))
+})
+
+test('what cannot be granted is refused, and leaves everything as it was', async () => {
+  const check = fc.asyncProperty(inCrowds(refusable(ids)), async crowd => {
+    const before = await contents()
+    const heard = await Promise.all(crowd.map(tell))
+    expect(heard.flatMap(wrongIn)).toEqual([])
+    expect(
+      heard.filter(({ status }) => status < 400).map(({ asked }) => `${asked.call} ${asked.path} ${asked.body}`)
+    ).toEqual([])
+    expect(await contents()).toEqual(before)
+  })
+  await fc.assert(check, runs(0.5))
+  const told = [...statuses].toSorted(([one], [other]) => one - other).map(([status, count]) => `${status}: ${count}`)
+  process.stdout.write(`\nHostile requests, by what they were answered: ${told.join(', ')}\n\n`)
+})

@@ -1,0 +1,270 @@
+import fc from 'fast-check'
+import type { GenericSchema } from 'valibot'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { migratePins } from '#contract/scooters.ts'
+import { signOut } from '#contract/session.ts'
+import { DAYS } from '#domain/constants.ts'
+import { everyCall, nameOf } from '#tests/helpers/every-call.ts'
+
+// Requests as nobody's form sends them, made from the contract: a call that is added is tried with the others.
+
+export type Identity = 'admin' | 'garbage' | 'nobody' | 'rider'
+
+export interface Hostile {
+  body: string | Uint8Array<ArrayBuffer> | undefined
+  /** Of the contract. */
+  call: string
+  headers: Record<string, string>
+  identity: Identity
+  method: Endpoint['method']
+  path: string
+}
+
+/** Things that are there, so that not every request ends at the first look. */
+export type Ids = readonly string[]
+
+const DEEP = 1000
+const TOO_MUCH = 100_000
+
+const NASTY = [
+  '',
+  ' ',
+  '\0',
+  'a'.repeat(5000),
+  '\u202e\u200b',
+  '\ud800',
+  '😀'.repeat(60),
+  "' OR 1=1 --",
+  "'; DROP TABLE users; --",
+  '%',
+  '_',
+  '%00',
+  'a\nb',
+  'a\r\nset-cookie: session=x',
+  '../../etc/passwd',
+  '__proto__',
+  'constructor',
+  'NaN',
+  'Infinity',
+  '-0',
+  '1e309',
+  '0x10',
+  '９９',
+  'undefined',
+  '<script>alert(1)</script>',
+  'javascript:alert(1)',
+  '2026-02-30',
+  '9999-12-31T23:59:59.999Z',
+  '+275760-09-13T00:00:00.001Z',
+  '2026-11-25T10:00:00+99:99'
+]
+
+const text = fc.oneof(fc.constantFrom(...NASTY), fc.string({ unit: 'binary' }), fc.string())
+const number = fc.oneof(fc.double(), fc.integer(), fc.constantFrom(-0, -1, 0, 1.5, 2 ** 53, 1e308, -1e308))
+const anything = fc.oneof(text, number, fc.jsonValue({ maxDepth: 4 }), fc.constant(null))
+
+const ahead = fc
+  .integer({ max: 200, min: 3 })
+  .map(halfHours => new Date(Math.ceil(Date.now() / 1_800_000 + halfHours) * 1_800_000).toISOString())
+const day = fc
+  .integer({ max: 400, min: -400 })
+  .map(days => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10))
+
+/** What a form would send, by the field's name; anything else is a word. */
+const PLAUSIBLE: Record<string, fc.Arbitrary<unknown>> = {
+  available_days: fc.subarray([...DAYS]),
+  booking_date: day,
+  cost: fc.integer({ max: 2000, min: -1 }),
+  date: day,
+  date_of_birth: fc.constantFrom('1995-06-15', '2015-01-01', '2026-02-30'),
+  duration_hours: fc.constantFrom(1, 3, 6, 12, 2, null),
+  email: fc.constantFrom('someone@example.test', 'a@b', "o'brien@example.test"),
+  from: day,
+  hourly_1: fc.integer({ max: 500, min: -1 }),
+  hourly_12: fc.integer({ max: 500, min: -1 }),
+  hourly_3: fc.integer({ max: 500, min: -1 }),
+  hourly_6: fc.integer({ max: 500, min: -1 }),
+  hours: fc.integer({ max: 25, min: 0 }),
+  image_url: fc.constantFrom('/api/images/0123456789abcdef0123456789abcdef', 'https://elsewhere.example/x.png', ''),
+  is_active: fc.boolean(),
+  order: fc.constantFrom('asc', 'desc', 'up'),
+  otp_pin: fc.constantFrom('482915', '000000', '12', ''),
+  page: fc.integer({ max: 300, min: -1 }).map(String),
+  per_page: fc.integer({ max: 300, min: -1 }).map(String),
+  pricing_plan_id: fc.constant(null),
+  start_time: ahead,
+  status: fc.constantFrom('Available', 'Maintenance', 'Booked', 'Pending', 'Stolen'),
+  to: day
+}
+
+const inId = (ids: Ids) => fc.oneof({ arbitrary: fc.constantFrom(...ids), weight: 3 }, { arbitrary: text, weight: 1 })
+
+function valueFor(name: string, ids: Ids): fc.Arbitrary<unknown> {
+  const right = PLAUSIBLE[name] ?? (name.endsWith('id') ? inId(ids) : fc.string({ maxLength: 40, minLength: 1 }))
+  return fc.oneof({ arbitrary: right, weight: 6 }, { arbitrary: anything, weight: 1 })
+}
+
+const fieldsOf = (schema: GenericSchema | undefined): string[] =>
+  schema && 'entries' in schema ? Object.keys(schema.entries as object) : []
+
+function bodyFor({ body }: Endpoint, ids: Ids): fc.Arbitrary<Record<string, unknown>> {
+  const named = Object.fromEntries(fieldsOf(body).map(name => [name, valueFor(name, ids)]))
+  const stray = fc.dictionary(fc.constantFrom('id', 'role', 'is_admin', 'token_version', '__proto__', 'x'), anything, {
+    maxKeys: 2
+  })
+  return fc
+    .tuple(fc.record(named, { requiredKeys: [] }), fc.record(named), fc.boolean(), stray)
+    .map(([some, all, isWhole, more]) => ({ ...more, ...(isWhole ? all : some) }))
+}
+
+const well = (value: unknown) => encodeURIComponent(String(value).toWellFormed())
+
+function pathFor({ path, query }: Endpoint, ids: Ids): fc.Arbitrary<string> {
+  const names = [...path.matchAll(/\{\w+\}/g)].map(([name]) => name)
+  const search = Object.fromEntries(fieldsOf(query).map(name => [name, valueFor(name, ids)]))
+  return fc
+    .tuple(fc.tuple(...names.map(() => inId(ids))), fc.record(search, { requiredKeys: [] }))
+    .map(([values, asked]) => {
+      const filled = names.reduce((whole, name, index) => whole.replace(name, well(values[index])), path as string)
+      const pairs = Object.entries(asked).map(([name, value]) => `${name}=${well(value)}`)
+      return `/api${filled}${pairs.length > 0 ? `?${pairs.join('&')}` : ''}`
+    })
+}
+
+const json = (body: unknown) => JSON.stringify(body)
+const TYPES = {
+  bytes: 'application/json',
+  form: 'application/x-www-form-urlencoded',
+  json: 'application/json'
+} as const
+const typeOf = ({ encoding }: Endpoint) => ({ 'content-type': TYPES[encoding ?? 'json'] })
+
+function packed({ encoding }: Endpoint, fields: Record<string, unknown>): string {
+  if (encoding !== 'form') return json(fields)
+  return Object.entries(fields)
+    .map(([name, value]) => `${well(name)}=${well(typeof value === 'object' ? json(value) : value)}`)
+    .join('&')
+}
+
+const named = (call: Endpoint) => ({ call: nameOf(call), method: call.method })
+const own = ({ access }: Endpoint): Identity => (access === 'public' ? 'nobody' : access)
+
+const stray = fc.constantFrom<Record<string, string>>(
+  {},
+  {},
+  { 'accept-encoding': 'x'.repeat(500) },
+  { cookie: 'session=x; userType=admin; userType=user' },
+  { 'if-none-match': '*' },
+  { range: 'bytes=9-1' },
+  { 'x-forwarded-for': '127.0.0.1' },
+  { 'x-http-method-override': 'DELETE' }
+)
+
+/** Anything at all, by whom the call is for: some of it is what a form might have sent, and does something. */
+export function whatever(ids: Ids): fc.Arbitrary<Hostile> {
+  return fc.constantFrom(...everyCall).chain(call =>
+    fc.tuple(pathFor(call, ids), bodyFor(call, ids), stray).map(([path, fields, more]) => ({
+      body: call.body && packed(call, fields),
+      ...named(call),
+      headers: { ...(call.body && typeOf(call)), ...more },
+      identity: own(call),
+      path
+    }))
+  )
+}
+
+const changing = everyCall.filter(({ method }) => method !== 'GET')
+const reading = everyCall.filter(({ method }) => method === 'GET')
+
+const RAW = [
+  '',
+  '{',
+  '[]',
+  'null',
+  '"text"',
+  '17',
+  '{"a":1}}',
+  '[['.repeat(DEEP),
+  '{"a":'.repeat(DEEP),
+  `{"x":"${'x'.repeat(TOO_MUCH)}"}`,
+  new Uint8Array([0xff, 0xfe, 0x00, 0x7b]),
+  new Uint8Array([0x1f, 0x8b, 0x08, 0x00])
+]
+
+/** By somebody whom the call is not for, with what might be good for another. */
+function byAStranger(ids: Ids): fc.Arbitrary<Hostile> {
+  const guarded = changing.filter(({ access }) => access !== 'public')
+  return fc.constantFrom(...guarded).chain(call => {
+    const strangers: Identity[] = ['garbage', 'nobody', call.access === 'admin' ? 'rider' : 'admin']
+    return fc
+      .tuple(pathFor(call, ids), bodyFor(call, ids), fc.constantFrom(...strangers))
+      .map(([path, fields, identity]) => ({
+        body: call.body && packed(call, fields),
+        ...named(call),
+        headers: call.body ? typeOf(call) : {},
+        identity,
+        path
+      }))
+  })
+}
+
+/** By whom it is for, with a body that cannot be read. */
+function unreadable(ids: Ids): fc.Arbitrary<Hostile> {
+  return fc.constantFrom(...changing.filter(({ body }) => body !== undefined)).chain(call =>
+    fc.tuple(pathFor(call, ids), fc.constantFrom(...RAW)).map(([path, body]) => ({
+      body,
+      ...named(call),
+      headers: call.encoding === 'form' ? { 'content-type': 'multipart/form-data' } : typeOf(call),
+      identity: own(call),
+      path
+    }))
+  )
+}
+
+/** By whom it is for, with one field that is not even a value. */
+function misshapen(ids: Ids): fc.Arbitrary<Hostile> {
+  const shaped = changing.filter(({ body, encoding }) => encoding === undefined && fieldsOf(body).length > 0)
+  return fc.constantFrom(...shaped).chain(call =>
+    fc
+      .tuple(pathFor(call, ids), bodyFor(call, ids), fc.constantFrom(...fieldsOf(call.body)))
+      .map(([path, fields, name]) => ({
+        body: json({ ...fields, [name]: { not: 'a value' } }),
+        ...named(call),
+        headers: typeOf(call),
+        identity: own(call),
+        path
+      }))
+  )
+}
+
+/** Done to what is not there. */
+function toNothing(): fc.Arbitrary<Hostile> {
+  const bodiless = changing.filter(call => call.body === undefined && call !== signOut && call !== migratePins)
+  return fc.constantFrom(...bodiless).chain(call =>
+    pathFor(call, ['nothing']).map(path => ({
+      body: undefined,
+      ...named(call),
+      headers: {},
+      identity: own(call),
+      path
+    }))
+  )
+}
+
+/** What nobody may get anything for, and nothing may come of. */
+export function refusable(ids: Ids): fc.Arbitrary<Hostile> {
+  return fc.oneof(byAStranger(ids), unreadable(ids), misshapen(ids), toNothing())
+}
+
+/** A path, a method or both that no call has. */
+export function nowhere(): fc.Arbitrary<Hostile> {
+  return fc
+    .tuple(fc.constantFrom(...reading), text, fc.constantFrom('/api//', '/api/', '/api/%61dmin/', '/api/%2561dmin/'))
+    .map(([call, rest, base]) => ({
+      body: undefined,
+      ...named(call),
+      headers: {},
+      identity: 'nobody',
+      path: base + well(rest)
+    }))
+}
