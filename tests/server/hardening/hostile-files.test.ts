@@ -1,0 +1,118 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { uploadImage, uploadLicence } from '#contract/uploads.ts'
+import { LICENCE_UPLOAD_MAX_BYTES } from '#domain/constants.ts'
+import * as auth from '#messages/auth.ts'
+import { app, bucket, heard, send, sql, startApp } from '#tests/helpers/app.ts'
+import { signedInAdmin } from '#tests/helpers/people.ts'
+import { contents } from './contents.ts'
+import { HOSTILE_FILES, pictureOf, type Sent } from './hostile-files.ts'
+
+startApp()
+
+const KEY = /^(images|pending)\/[0-9a-f]{32}\.(heic|jpg|png|webp)$/
+
+let admin: { token: string }
+beforeAll(async () => {
+  admin = await signedInAdmin()
+})
+
+const bearer = () => ({ authorization: `Bearer ${admin.token}` })
+
+function upload(call: Endpoint, { bytes, name, type }: Pick<Sent, 'bytes' | 'name' | 'type'>): Promise<Response> {
+  const file = new File([bytes], name, { type })
+  const body = call === uploadLicence ? { email: 'asha+licence@example.test', file } : { image: file }
+  return send(call, { body }, admin.token)
+}
+
+const everything = async () => [await contents(), (await bucket.list('')).toSorted()]
+
+describe.each([
+  ['a licence photo', uploadLicence],
+  ['a picture for everybody', uploadImage]
+] as const)('as %s', (_, call) => {
+  test('no file is kept that is no picture', async () => {
+    const before = await everything()
+    const taken: string[] = []
+    for (const file of HOSTILE_FILES.filter(({ taken_for }) => taken_for === null)) {
+      const reply = await upload(call, file)
+      const { detail } = (await reply.json()) as { detail: unknown }
+      if (reply.status !== 400 || detail !== auth.uploadNotImage)
+        taken.push(`${file.is}: ${reply.status} ${JSON.stringify(detail)}`)
+    }
+    expect(taken).toEqual([])
+    expect(await everything()).toEqual(before)
+    expect(HOSTILE_FILES.length).toBeGreaterThanOrEqual(60)
+  })
+
+  test.each(HOSTILE_FILES.filter(({ taken_for }) => taken_for !== null).map(file => [file.is, file] as const))(
+    'it is kept and served as the picture that it begins as, under a name of ours: %s',
+    async (_name, file) => {
+      const reply = await upload(call, file)
+      expect(reply.status).toBe(200)
+      const { url } = (await reply.json()) as { url: string }
+      const [row] = await sql<{ path: string }>('SELECT path FROM uploads WHERE id = ?', url.split('/').at(-1))
+      expect(row?.path).toMatch(KEY)
+      const served = await app.fetch(url, { headers: bearer() })
+      expect([served.status, served.headers.get('content-type'), served.headers.get('x-content-type-options')]).toEqual(
+        [200, file.taken_for, 'nosniff']
+      )
+      expect(served.headers.get('content-security-policy')).toMatch(/default-src 'none'.*sandbox/)
+      expect(new Uint8Array(await served.arrayBuffer())).toEqual(file.bytes)
+    }
+  )
+
+  test('one byte too many is one too many, declared or not', async () => {
+    const [fits, too_large] = [LICENCE_UPLOAD_MAX_BYTES, LICENCE_UPLOAD_MAX_BYTES + 1]
+    const named = { name: 'licence.jpg', type: 'image/jpeg' }
+    expect((await upload(call, { ...named, bytes: pictureOf(fits) })).status).toBe(200)
+    const before = await everything()
+    const refused = await upload(call, { ...named, bytes: pictureOf(too_large) })
+    expect([refused.status, await refused.json()]).toEqual([400, { detail: auth.uploadTooLarge }])
+    expect(await everything()).toEqual(before)
+  })
+
+  test.each([
+    ['without a boundary', 'multipart/form-data', '--x\r\n'],
+    [
+      'cut off within a part',
+      'multipart/form-data; boundary=x',
+      '--x\r\ncontent-disposition: form-data; name="file"; filename="a'
+    ],
+    [
+      'without an end',
+      'multipart/form-data; boundary=x',
+      '--x\r\ncontent-disposition: form-data; name="image"\r\n\r\nx'
+    ],
+    [
+      'with a name of a million letters',
+      'multipart/form-data; boundary=x',
+      `--x\r\ncontent-disposition: form-data; name="${'n'.repeat(1_000_000)}"\r\n\r\nx\r\n--x--`
+    ],
+    [
+      'of ten thousand parts',
+      'multipart/form-data; boundary=x',
+      `${'--x\r\ncontent-disposition: form-data; name="p"\r\n\r\nx\r\n'.repeat(10_000)}--x--`
+    ],
+    ['that is text where a file should be', 'application/x-www-form-urlencoded', 'file=x&image=x&email=a%40b.co']
+  ])('a form is refused %s', async (_name, type, body) => {
+    const before = await everything()
+    const reply = await heard(`/api${call.path}`, {
+      body,
+      headers: { ...bearer(), 'content-type': type },
+      method: 'POST'
+    })
+    expect(reply.status).toBe(422)
+    expect(await everything()).toEqual(before)
+  })
+})
+
+test('a licence photo is read by admins alone, whoever knows its address', async () => {
+  const reply = await upload(uploadLicence, { bytes: pictureOf(2000), name: 'licence.jpg', type: 'image/jpeg' })
+  const { url } = (await reply.json()) as { url: string }
+  const id = url.split('/').at(-1)
+  const statuses = await Promise.all(
+    [url, `/api/images/${id}`, `/api/images/../admin/licenses/${id}`].map(async path => (await app.fetch(path)).status)
+  )
+  expect(statuses).toEqual([401, 404, 401])
+})
