@@ -51,7 +51,7 @@ function vitestTally({ numPassedTests, testResults }: VitestReport): Tally {
   return { failed: failures.reduce((sum, count) => sum + count, 0), passed: numPassedTests }
 }
 
-async function vitest(...projects: string[]): Promise<Tally> {
+async function vitest(projects: readonly string[], folder?: string): Promise<Tally> {
   const file = resultsFile(projects.join('-'))
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
   const finished = await runTool('vitest', [
@@ -59,7 +59,8 @@ async function vitest(...projects: string[]): Promise<Tally> {
     '--config',
     'tests/vitest.config.ts',
     ...projects.map(project => `--project=${project}`),
-    ...reporters
+    ...reporters,
+    ...(folder ? [folder] : [])
   ])
   return counted(finished, file, vitestTally)
 }
@@ -72,7 +73,7 @@ function playwrightTally({ stats }: PlaywrightReport): Tally {
   return { failed: stats.unexpected + stats.flaky, passed: stats.expected }
 }
 
-async function endToEnd(): Promise<Tally> {
+async function endToEnd(...chosen: string[]): Promise<Tally> {
   const browser = await findBrowser()
   if (browser === null) {
     console.log('No Chromium was found and none could be installed. Set CHROMIUM_PATH to one.')
@@ -80,7 +81,7 @@ async function endToEnd(): Promise<Tally> {
   }
   const file = resultsFile('e2e')
   const variables = { ...browser, PLAYWRIGHT_JSON_OUTPUT_FILE: file }
-  const args = ['test', '--config', 'tests/playwright.config.ts', '--reporter=list,json']
+  const args = ['test', '--config', 'tests/playwright.config.ts', '--reporter=list,json', ...chosen]
   return counted(await runTool('playwright', args, { variables }), file, playwrightTally)
 }
 
@@ -101,11 +102,17 @@ export const deadCode: Suite = {
 
 export const build: Suite = { name: 'build', run: async () => one(await ensureBuild(EXAMPLE_ENVIRONMENT)) }
 
-export const unit: Suite = { name: 'unit', run: () => vitest('unit', 'model') }
+export const unit: Suite = { name: 'unit', run: () => vitest(['unit', 'model']) }
 
-export const api: Suite = { name: 'API on the built Worker', run: () => vitest('api') }
+export const api: Suite = { name: 'API on the built Worker', run: () => vitest(['api']) }
 
-export const e2e: Suite = { name: 'end to end in Chromium', run: endToEnd }
+export const e2e: Suite = { name: 'end to end in Chromium', run: () => endToEnd() }
+
+/** The part of both that attacks; how much of it, HARDEN says. */
+export const attacks: readonly Suite[] = [
+  { name: 'attacks on the API', run: () => vitest(['api'], 'tests/server/hardening') },
+  { name: 'attacks on the screens', run: () => endToEnd('--project=phone', 'hostile-text', 'policy') }
+]
 
 const SECOND_MS = 1000
 

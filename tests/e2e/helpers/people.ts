@@ -65,15 +65,25 @@ export interface Place {
   scooter: { id: string; name: string }
 }
 
+interface Names {
+  location?: string
+  name?: string
+  scooter?: string
+}
+
 /** A property of the test's own with one scooter, so that no story meets another's bookings. */
-export async function aPlace(status = 'Available'): Promise<Place> {
+export async function aPlace(status = 'Available', names: Names = {}): Promise<Place> {
   const elsewhere = await api()
   const headers = await adminHeaders()
-  const name = `Test House ${Date.now()}-${++made}`
+  const {
+    location = 'Hebbal',
+    name = `Test House ${Date.now()}-${++made}`,
+    scooter: called = 'Ather 450X · T1'
+  } = names
   const property = await answer<Place['property']>(
-    await elsewhere.post('/api/admin/properties', { data: { location: 'Hebbal', name }, headers })
+    await elsewhere.post('/api/admin/properties', { data: { location, name }, headers })
   )
-  const multipart = { name: 'Ather 450X · T1', property_id: property.id, status }
+  const multipart = { name: called, property_id: property.id, status }
   const scooter = await answer<Place['scooter']>(await elsewhere.post('/api/admin/scooters', { headers, multipart }))
   return { property, scooter }
 }
@@ -91,7 +101,7 @@ export interface Rider {
 }
 
 /** Somebody with an account at a property. */
-export async function aRider(property_id: string): Promise<Rider> {
+export async function aRider(property_id: string, name = 'Asha Rao'): Promise<Rider> {
   const elsewhere = await api()
   const email = newEmail()
   const password = DEMO_RIDER.password
@@ -101,7 +111,7 @@ export async function aRider(property_id: string): Promise<Rider> {
     date_of_birth: '1995-06-15',
     email,
     license_photo_url: url,
-    name: 'Asha Rao',
+    name,
     password,
     phone: '9845012345'
   }

@@ -1,7 +1,7 @@
 import { sql } from '#tests/helpers/app.ts'
 
 /** What counts nothing but how often somebody came. */
-const TALLIES = ['throttle', 'throttles']
+const TALLIES = ['throttles']
 
 /** All that the database holds, by table: what a refused call must leave as it was. */
 export async function contents(): Promise<Record<string, unknown[]>> {

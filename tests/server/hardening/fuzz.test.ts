@@ -7,7 +7,7 @@ import { signedInAdmin, signedInRider } from '#tests/helpers/people.ts'
 import { aBooking, aPlan, aScooter, daysAhead } from '#tests/helpers/things.ts'
 import { contents } from './contents.ts'
 import { type Hostile, type Identity, nowhere, refusable, whatever } from './requests.ts'
-import { HOSTILE_REQUESTS, SEED } from './size.ts'
+import { HOSTILE_REQUESTS, PATIENCE_MS, SEED } from './size.ts'
 
 startApp()
 
@@ -68,7 +68,9 @@ const runs = (share: number) => ({
   ...SEED
 })
 
-test('whatever is sent, no answer is a failure of ours, and none tells of the inside', async () => {
+test('whatever is sent, no answer is a failure of ours, and none tells of the inside', {
+  timeout: PATIENCE_MS
+}, async () => {
   const check = fc.asyncProperty(
     inCrowds(fc.oneof({ arbitrary: whatever(ids), weight: 9 }, { arbitrary: nowhere(), weight: 1 })),
     async crowd => {
@@ -79,7 +81,7 @@ test('whatever is sent, no answer is a failure of ours, and none tells of the in
   await fc.assert(check, runs(0.5))
 })
 
-test('what cannot be granted is refused, and leaves everything as it was', async () => {
+test('what cannot be granted is refused, and leaves everything as it was', { timeout: PATIENCE_MS }, async () => {
   const check = fc.asyncProperty(inCrowds(refusable(ids)), async crowd => {
     const before = await contents()
     const heard = await Promise.all(crowd.map(tell))

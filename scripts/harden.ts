@@ -1,0 +1,10 @@
+import { stopTogether } from './processes.ts'
+import { environmentFile } from './settings.ts'
+import { attacks, build, runSuites } from './suites.ts'
+
+// Everything that `npm test` takes a part of: some ten minutes.
+
+stopTogether(130)
+environmentFile()
+process.env.HARDEN = 'whole'
+await runSuites([build, ...attacks])

@@ -1,0 +1,89 @@
+import { expect, type Page } from 'playwright/test'
+import { DAYS } from '#domain/constants.ts'
+import * as portal from '#messages/portal.ts'
+import { adminAt, openTab, row } from './helpers/admin.ts'
+import { orderFor } from './helpers/booking.ts'
+import { HOSTILE_TEXTS } from './helpers/hostile-text.ts'
+import { alreadySignedIn, anotherAdmin, aPlace, aRider, visit } from './helpers/people.ts'
+import { test } from './helpers/test.ts'
+
+// Whatever a name says, it is read as a name. A policy that refuses to run it would not be enough here: every story ends
+// with nothing refused, so nothing was even tried.
+
+const BY_MARKUP =
+  '[onload],[onerror],[onclick],[onfocus],[ontoggle],[onbegin],[onstart],[srcdoc],:is([href],[src],[action])[href^="javascript" i],[src^="javascript" i],[action^="javascript" i]'
+
+/** As it is seen: white space runs together. */
+const seen = (text: string) => text.trim().replace(/\s+/g, ' ')
+
+async function isHarmless(page: Page): Promise<void> {
+  const found = await page.evaluate(
+    selector => ({ elements: document.querySelectorAll(selector).length, ran: 'pwned' in window }),
+    BY_MARKUP
+  )
+  expect(found).toEqual({ elements: 0, ran: false })
+}
+
+function noticeDialogs(page: Page): string[] {
+  const dialogs: string[] = []
+  page.on('dialog', dialog => {
+    dialogs.push(dialog.message())
+    return dialog.dismiss()
+  })
+  return dialogs
+}
+
+for (const text of HOSTILE_TEXTS) {
+  test(`a rider reads as a text: ${text}`, async ({ page }) => {
+    const dialogs = noticeDialogs(page)
+    const { property, scooter } = await aPlace('Available', { location: text, name: text, scooter: text })
+    const plan = { available_days: DAYS, cost: 90, hours: 2, is_active: true, name: text, property_id: property.id }
+    await anotherAdmin('POST', '/pricing-plans', plan)
+    const rider = await aRider(property.id, text)
+    const { session_id } = await orderFor(page, rider.token, scooter.id, 1, '10:00')
+    const failure = await page.request.post('/api/bookings/payment-failed', {
+      headers: { authorization: `Bearer ${rider.token}` },
+      multipart: { error_description: text, session_id }
+    })
+    expect(failure.ok()).toBe(true)
+    await alreadySignedIn(page, rider)
+    for (const path of ['/', `/booking/${scooter.id}`, '/my-bookings']) {
+      await visit(page, path)
+      await expect(page.getByText(seen(text)).first()).toBeVisible()
+      await isHarmless(page)
+    }
+    await visit(page, '/profile')
+    await expect(page.locator('input').first()).toHaveValue(text.trim())
+    await isHarmless(page)
+    await visit(page, `/booking/${encodeURIComponent(text)}?date=${encodeURIComponent(text)}`)
+    await isHarmless(page)
+    expect(dialogs).toEqual([])
+  })
+}
+
+test('an admin reads all of them as texts, in every list, form and question', async ({ page }) => {
+  const dialogs = noticeDialogs(page)
+  await adminAt(page, 'properties')
+  const latest = seen(HOSTILE_TEXTS.at(-1) ?? '')
+  for (const tab of ['properties', 'scooters', 'plans', 'users', 'bookings'] as const) {
+    await openTab(page, tab)
+    await expect(page.getByRole('table', { name: portal.tabs[tab] })).toBeVisible()
+    await expect(row(page, latest).first()).toBeVisible()
+    await isHarmless(page)
+  }
+  await row(page, latest).first().getByRole('button', { name: portal.bookings.payments }).click()
+  await expect(page.getByRole('dialog').getByText(latest).first()).toBeVisible()
+  await isHarmless(page)
+  await visit(page, `/admin?tab=${encodeURIComponent(latest)}`)
+  await isHarmless(page)
+  expect(dialogs).toEqual([])
+})
+
+test('an address asks for nothing but a place of ours', async ({ page }) => {
+  const dialogs = noticeDialogs(page)
+  for (const text of HOSTILE_TEXTS) {
+    await visit(page, `/auth?next=${encodeURIComponent(text)}`)
+    await isHarmless(page)
+  }
+  expect(dialogs).toEqual([])
+})
