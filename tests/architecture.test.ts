@@ -169,6 +169,7 @@ describe('the house', () => {
       'src/client/checkout.ts',
       'src/client/licence-photos.ts',
       'src/layouts/base.astro',
+      'src/layouts/first-calls.astro',
       'src/server/http.ts',
       'src/server/payments.ts',
       'src/stores/busy.ts'

@@ -4,6 +4,7 @@ import type { Endpoint, Output, Sent } from '#contract/endpoint.ts'
 import { HAS_MORE } from '#contract/list-page.ts'
 import { problem } from '#contract/problem.ts'
 import { API_TIMEOUT_MS, READ_AGAIN_MS, UPLOAD_TIMEOUT_MS } from '#domain/constants.ts'
+import { fetchBegun } from './begun.ts'
 import { API_BASE, IS_EXTERNAL_BACKEND } from './config.ts'
 import { ApiProblem, NOT_FOUND, unauthorised } from './problem.ts'
 import { $token } from './token.ts'
@@ -56,11 +57,12 @@ async function answerTo<E extends Endpoint>(
   if (IS_EXTERNAL_BACKEND && endpoint.added) throw new ApiProblem(NOT_FOUND, undefined, new Headers())
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
   const token = $token.get()
+  const own = fetch ?? begunWith(endpoint, path, query, token)
   const deadline = new AbortController()
   const timer = setTimeout(() => deadline.abort(), carriesFile(body) ? UPLOAD_TIMEOUT_MS : API_TIMEOUT_MS)
   const ask = async () => {
     const { ofetch } = await network()
-    const { raw } = fetch ? ofetch.create({}, { fetch }) : ofetch
+    const { raw } = own ? ofetch.create({}, { fetch: own }) : ofetch
     return raw<unknown>(API_BASE + path, {
       body: endpoint.encoding === 'form' ? formOf(body) : body,
       headers: token ? { authorization: `Bearer ${token}` } : {},
@@ -80,6 +82,12 @@ async function answerTo<E extends Endpoint>(
   } finally {
     clearTimeout(timer)
   }
+}
+
+function begunWith({ method }: Endpoint, path: string, query: AnyInput['query'], token: string | undefined) {
+  if (method !== 'GET') return undefined
+  const asked = new URLSearchParams(query as Record<string, string> | undefined).toString()
+  return fetchBegun(API_BASE + path + (asked && `?${asked}`), token)
 }
 
 function waitsOf({ again_after_ms, method }: Endpoint): readonly number[] {

@@ -87,6 +87,11 @@ export function followDay(property_id: string): () => void {
   })
 }
 
+/** Those of another property are none of this one's. */
+export function forgetPlans(): void {
+  $plans.set({ day: '', plans: [] })
+}
+
 async function loadPlans(property_id: string, day: Day): Promise<void> {
   const isLatest = asked()
   const answer = await quietly(call(listPropertyPlans, { params: { property_id }, query: { booking_date: day } }))

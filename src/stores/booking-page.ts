@@ -3,8 +3,8 @@ import { call } from '#client/api.ts'
 import { currentPath, goBack, replaceWith } from '#client/browser.ts'
 import { getPropertyPricing } from '#contract/pricing.ts'
 import type { Plan } from '#contract/pricing-plans.ts'
-import { getProfile, type Profile } from '#contract/profile.ts'
-import { listProperties } from '#contract/properties.ts'
+import type { Profile } from '#contract/profile.ts'
+import { listProperties, type Property } from '#contract/properties.ts'
 import { listPropertyScooters, type Scooter } from '#contract/scooters.ts'
 import { DEFAULT_RATES } from '#domain/constants.ts'
 import type { Rates } from '#domain/pricing.ts'
@@ -13,10 +13,11 @@ import type { Day } from '#domain/time.ts'
 import * as text from '#messages/booking.ts'
 import { chooseAskedOffer, chooseAskedTime } from './booking-asked.ts'
 import { availabilityArrived, followAvailability, takenEntries } from './booking-availability.ts'
-import { $rates, followDay, offersEntries, plansArrived } from './booking-offers.ts'
+import { $rates, followDay, forgetPlans, offersEntries, plansArrived } from './booking-offers.ts'
 import { startClock, timesEntries } from './booking-times.ts'
 import { quietly } from './busy.ts'
 import { type Entries, holds } from './given.ts'
+import { askProfile, knownProfile } from './profile.ts'
 import { $session, whenSignedIn } from './session.ts'
 import { $supportScooter } from './support.ts'
 import { toastAfterNavigation } from './toasts.ts'
@@ -61,32 +62,67 @@ whenSignedIn($bookingPage, () => {
   }
 })
 
-async function load(stops: (() => void)[]): Promise<void> {
-  const shown = $bookingPage.get()
-  const asked = quietly(call(getProfile))
-  const property_id = (shown?.profile ?? (await asked))?.property_id
-  if (!property_id) return giveUp(text.profileNotLoaded)
+interface Found {
+  property_name: string | null
+  rates: Rates | null
+  /** Null where the scooters have not come. */
+  scooter: Scooter | 'not found' | null
+}
+
+let stopPlans: () => void = () => undefined
+
+/** What there is to book at that property, once all of it has come. */
+async function lookAt(property_id: string, naming: Promise<readonly Property[] | null>): Promise<Found> {
   const params = { property_id }
-  stops.push(followDay(property_id), followAvailability(scooterIdIn(currentPath())))
-  const [profile, scooters, rates, properties] = await Promise.all([
-    asked,
+  stopPlans()
+  stopPlans = followDay(property_id)
+  const [scooters, rates, properties] = await Promise.all([
     quietly(call(listPropertyScooters, { params })),
     quietly(call(getPropertyPricing, { params })),
-    shown ? null : quietly(call(listProperties)),
+    naming,
     plansArrived(),
     availabilityArrived()
   ])
+  const isHere = ({ id }: Scooter) => bookingPath(id) === currentPath().replace(/\/$/, '')
+  const property_name = properties?.find(({ id }) => id === property_id)?.name ?? null
+  return { property_name, rates, scooter: scooters && (scooters.find(isHere) ?? 'not found') }
+}
+
+async function load(stops: (() => void)[]): Promise<void> {
+  const drawn = $bookingPage.get()
+  const asking = askProfile()
+  const known = drawn?.profile ?? knownProfile()
+  const naming = drawn ? Promise.resolve(null) : quietly(call(listProperties))
+  stops.push(followAvailability(scooterIdIn(currentPath())), () => stopPlans())
+  const looking = known?.property_id ? lookAt(known.property_id, naming) : null
+  let isAnswered = false
+  if (known && !drawn) void looking?.then(found => isAnswered || show(known, found))
+  const profile = (await asking) ?? known
+  isAnswered = true
+  if (!profile?.property_id) return giveUp(text.profileNotLoaded)
+  const isMoved = profile.property_id !== known?.property_id
+  if (isMoved) clearPlace()
+  const found = await (isMoved || !looking ? lookAt(profile.property_id, naming) : looking)
   // What the page came with is still there where the network is not.
-  if (shown && !(profile && scooters && rates)) return
-  if (!profile) return giveUp(text.profileNotLoaded)
-  if (!scooters) return giveUp(text.scooterLoadFailed)
-  const scooter = scooters.find(({ id }) => bookingPath(id) === currentPath().replace(/\/$/, ''))
-  if (!scooter) return giveUp(text.scooterNotFound)
+  if (drawn && !isMoved && !(found.scooter && found.rates)) return
+  if (found.scooter === null) return giveUp(text.scooterLoadFailed)
+  if (found.scooter === 'not found') return giveUp(text.scooterNotFound)
+  show(profile, found)
+}
+
+/** What is known of another property is nothing that can be booked here. */
+function clearPlace(): void {
+  forgetPlans()
+  $bookingPage.set(null)
+}
+
+function show(profile: Profile, { property_name, rates, scooter }: Found): void {
+  if (scooter === null || scooter === 'not found') return
+  const isFirst = $bookingPage.get() === null
   $rates.set(rates ?? DEFAULT_RATES)
-  chooseAskedOffer()
-  const property_name = properties?.find(({ id }) => id === property_id)?.name ?? scooter.property_name ?? null
+  if (isFirst) chooseAskedOffer()
   $supportScooter.set(scooter.name)
-  $bookingPage.set({ profile, property_name, scooter })
+  $bookingPage.set({ profile, property_name: property_name ?? scooter.property_name ?? null, scooter })
 }
 
 function scooterIdIn(path: string): string {

@@ -2,13 +2,14 @@ import { atom } from 'nanostores'
 import { call } from '#client/api.ts'
 import { getPropertyPricing } from '#contract/pricing.ts'
 import { listPropertyPlans } from '#contract/pricing-plans.ts'
-import { getProfile } from '#contract/profile.ts'
+import type { Profile } from '#contract/profile.ts'
 import { listProperties, type Property } from '#contract/properties.ts'
 import { listPropertyScooters, type Scooter } from '#contract/scooters.ts'
 import { startingRate } from '#domain/pricing.ts'
 import * as text from '#messages/home.ts'
 import { quietly } from './busy.ts'
 import { type Entries, holds } from './given.ts'
+import { askProfile, knownProfile } from './profile.ts'
 import { questions } from './questions.ts'
 import { $session, whenSignedIn } from './session.ts'
 import { toast } from './toasts.ts'
@@ -42,30 +43,58 @@ export function isAvailable({ status }: Scooter): boolean {
 }
 
 const asked = questions()
+/** Whose scooters are shown, and were asked for last: those of what the last visit knew, or of what the profile tells. */
+const placed = questions()
 
 export async function loadHome(): Promise<void> {
   const isLatest = asked()
+  placed()
   const isShown = $scooters.get() !== 'failed' && $scooters.get() !== 'loading'
   if (!isShown) $scooters.set('loading')
   const properties = quietly(call(listProperties))
-  const profile = await quietly(call(getProfile))
+  const profile_asked = askProfile()
+  // What is on screen is newer than what the last visit knew.
+  const known_id = isShown ? null : knownProfile()?.property_id
+  const showing = known_id ? showPlace(known_id, properties, profile_asked) : null
+  const profile = await profile_asked
   // A refused token has ended the session, and the visitor is on his way to the sign-in.
   if ($session.get() === null || !isLatest()) return
-  if (profile === null) return isShown ? undefined : $scooters.set('failed')
+  if (profile === null) return showing ?? (isShown ? undefined : $scooters.set('failed'))
   const { property_id } = profile
-  if (!property_id) {
-    $property.set(null)
-    return $scooters.set('no property')
-  }
+  if (showing && property_id === known_id) return showing
+  if (showing) clearPlace()
+  if (property_id) return showPlace(property_id, properties, profile_asked)
+  $property.set(null)
+  $scooters.set('no property')
+}
+
+/** Nobody lives there any more. */
+function clearPlace(): void {
+  placed()
+  $property.set(null)
+  $startingRate.set(null)
+  $scooters.set('loading')
+}
+
+type Answered<Told> = Promise<Told | null>
+
+async function showPlace(
+  property_id: string,
+  properties: Answered<readonly Property[]>,
+  profile: Answered<Profile>
+): Promise<void> {
+  const isLatest = placed()
   const place = properties.then(known => known?.find(({ id }) => id === property_id) ?? null)
   void place.then(found => found && isLatest() && $property.set(found))
   void loadStartingRate(property_id, isLatest)
-  await loadScooters(property_id, isLatest)
+  await loadScooters(property_id, profile, isLatest)
   if ((await place) === null && isLatest()) $property.set(placeFrom($scooters.get()))
 }
 
-async function loadScooters(property_id: string, isLatest: () => boolean): Promise<void> {
+async function loadScooters(property_id: string, profile: Answered<Profile>, isLatest: () => boolean): Promise<void> {
   const scooters = await quietly(call(listPropertyScooters, { params: { property_id } }))
+  // Of a property that may be given up by now, nothing is said that fails.
+  if (scooters === null) await profile
   if ($session.get() === null || !isLatest()) return
   if (scooters) return $scooters.set(scooters)
   toast('error', text.loadFailed)

@@ -1,7 +1,7 @@
 import { atom, map } from 'nanostores'
 import { call } from '#client/api.ts'
 import { askBeforeLeaving, goTo, whenVisibleAgain } from '#client/browser.ts'
-import { getProfile, type Profile, updateProfile } from '#contract/profile.ts'
+import { type Profile, updateProfile } from '#contract/profile.ts'
 import { listProperties, type Property } from '#contract/properties.ts'
 import { PROPERTY_CHANGE_REDIRECT_MS } from '#domain/constants.ts'
 import { PATHS } from '#domain/routes.ts'
@@ -9,6 +9,7 @@ import * as text from '#messages/profile.ts'
 import { quietly, whileBusy } from './busy.ts'
 import { formErrors, misfits } from './form-errors.ts'
 import { computed, type Entries, holds } from './given.ts'
+import { askProfile, keepProfile } from './profile.ts'
 import { questions } from './questions.ts'
 import { $session, whenSignedIn } from './session.ts'
 import { toast, toastAfterNavigation } from './toasts.ts'
@@ -75,7 +76,7 @@ whenSignedIn($saved, () => {
 export async function loadProfile(): Promise<void> {
   if ($saved.get() === 'failed') $saved.set('loading')
   const before = $saved.get()
-  const answer = await quietly(call(getProfile))
+  const answer = await askProfile()
   // A refused token has ended the session, and the visitor is on his way to the sign-in.
   if ($session.get() === null) return
   const overtaken = $saving.get() || $saved.get() !== before
@@ -123,6 +124,7 @@ export function saveProfile(): Promise<void> {
     if (first !== undefined) return refuse(first, errors)
     const answer = await call(updateProfile, { body }).catch(refusedWith(text.saveFailed, { [CONFLICT]: 'email' }))
     if (!answer) return
+    keepProfile(answer)
     take(answer, typed)
     toast('success', text.saved)
     if (body.property_id !== saved.property_id) leaveSoon()

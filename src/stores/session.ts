@@ -13,6 +13,7 @@ import {
   writeCookie
 } from '#client/browser.ts'
 import { IS_EXTERNAL_BACKEND } from '#client/config.ts'
+import { knownText } from '#client/known-profile.ts'
 import { unauthorised } from '#client/problem.ts'
 import { revoke, revokeRemembered } from '#client/revoke.ts'
 import { savedText } from '#client/saved-bookings.ts'
@@ -41,6 +42,7 @@ function change(token: string | undefined, type: SessionType | undefined): void 
   $token.set(token)
   $userType.set(type)
   isOwnChange = false
+  knownText.forget()
   savedText.forget()
 }
 

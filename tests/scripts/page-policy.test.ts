@@ -21,6 +21,10 @@ describe('a script that stands in a page as it is', () => {
     expect(counted('<script is:inline type="speculationrules">{}</script>')).toContain(told('{}'))
   })
 
+  test('is counted too where the page tells it something', () => {
+    expect(counted('<script is:inline data-calls={calls}>e()</script>')).toContain(told('e()'))
+  })
+
   test('is counted in a part without code of its own', () => {
     expect(counted(markup)).toBe(`---\n${told(text)}---\n${markup}`)
   })

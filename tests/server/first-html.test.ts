@@ -46,6 +46,7 @@ describe('the first HTML', () => {
     const { rider, scooter } = await riding('482915')
     const { html } = await page(PATHS.myBookings, rider.token)
     expect(words(html)).toContain('482915')
+    expect(html).not.toContain('data-calls')
     expect(words(html)).toContain(scooter.name)
     expect(words(html)).not.toContain(bookingsLoading)
   })
@@ -106,6 +107,7 @@ describe('a page is drawn empty, and asks for itself,', () => {
     expect(html).toContain(bookingsLoading)
     expect(html).not.toContain('data-session')
     expect(html).not.toContain('482920')
+    expect(html).toContain('data-calls="/api/my-bookings"')
   }
 
   test('without a session cookie', () => isEmpty(null))

@@ -65,6 +65,7 @@ export async function dialog(): Promise<Dialog> {
 export function setTheScene(now: string): void {
   vi.useFakeTimers({ now: new Date(now) })
   vi.spyOn(console, 'error').mockReturnValue(undefined)
+  localStorage.clear()
   localStorage.setItem('token', 'rider')
   localStorage.setItem('userType', 'user')
   history.replaceState(null, '', '/booking/7')

@@ -33,6 +33,7 @@ const settled = () => vi.advanceTimersByTimeAsync(10)
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date('2026-06-15T10:00:00Z') })
   vi.spyOn(console, 'error').mockReturnValue(undefined)
+  localStorage.clear()
   localStorage.setItem('token', 'rider')
   localStorage.setItem('userType', 'user')
   asked = []
@@ -162,5 +163,105 @@ describe("the rider's home", () => {
     requestLongTerm()
     expect(said()).toEqual(['info: Long-term booking requests coming soon!'])
     expect(asked.length).toBe(before)
+  })
+})
+
+describe('the next visit', () => {
+  const other = { id: 3, image_url: null, location: 'Hebbal', name: 'Other' }
+  const never = () => new Promise<Response>(() => undefined)
+
+  /** He has been here before, and comes again; from now on his profile is told when it is told. */
+  async function comeAgain(changed: typeof replies = {}) {
+    await arrive()
+    await settled()
+    leave()
+    asked = []
+    Object.assign(replies, changed)
+    let answer = (_: Response) => {}
+    replies['/api/profile'] = () =>
+      new Promise(resolve => {
+        answer = resolve
+      })
+    const page = await arrive()
+    const tell = async (told: Response) => {
+      answer(told)
+      await settled()
+    }
+    await settled()
+    return { ...page, tell }
+  }
+
+  beforeEach(() => {
+    replies['/api/properties'] = () => json([other, palmGrove])
+    replies['/api/properties/3/pricing'] = () => json({ hourly_1: 90, hourly_12: 500, hourly_3: 150, hourly_6: 270 })
+    replies['/api/properties/3/pricing-plans'] = () => json({ pricing_plans: [] })
+    replies['/api/properties/3/scooters'] = () => json([{ id: 9, name: 'Vida', status: 'Available' }])
+  })
+
+  test('shows the scooters before the profile is told, and asks for nothing twice when it is the same', async () => {
+    const { $property, $scooters, $startingRate, tell } = await comeAgain()
+    expect($scooters.get()).toHaveLength(2)
+    expect([$property.get()?.name, $startingRate.get()]).toEqual(['Palm Grove', 60])
+    await tell(json(profile))
+    expect($scooters.get()).toHaveLength(2)
+    expect(asked.toSorted()).toEqual(
+      Object.keys(replies)
+        .filter(path => !path.includes('/3/'))
+        .toSorted()
+    )
+  })
+  test('of who has moved meanwhile shows nothing of the old property any more, and then the new one', async () => {
+    const { $property, $scooters, $startingRate, tell } = await comeAgain()
+    let answer = (_: Response) => {}
+    replies['/api/properties/3/scooters'] = () =>
+      new Promise(resolve => {
+        answer = resolve
+      })
+    await tell(json({ ...profile, property_id: 3 }))
+    expect([$scooters.get(), $property.get()?.name, $startingRate.get()]).toEqual(['loading', 'Other', 90])
+    answer(json([{ id: 9, name: 'Vida', status: 'Available' }]))
+    await settled()
+    expect($scooters.get()).toMatchObject([{ id: '9' }])
+  })
+  test('lets no late answer of the old property come over the new one', async () => {
+    let answer = (_: Response) => {}
+    const late = () =>
+      new Promise<Response>(resolve => {
+        answer = resolve
+      })
+    const { $property, $scooters, tell } = await comeAgain({ '/api/properties/7/scooters': late })
+    await tell(json({ ...profile, property_id: 3 }))
+    answer(json(scooters))
+    await settled()
+    expect($scooters.get()).toMatchObject([{ id: '9' }])
+    expect($property.get()?.name).toBe('Other')
+  })
+  test('says nothing of scooters that fail at a property where nobody lives any more', async () => {
+    replies['/api/properties/7/scooters'] = broken
+    const { $scooters, said, tell } = await comeAgain()
+    expect([$scooters.get(), said()]).toEqual(['loading', []])
+    await tell(json({ ...profile, property_id: 3 }))
+    expect($scooters.get()).toMatchObject([{ id: '9' }])
+    expect(said()).toEqual([])
+  })
+  test('of who has no property any more shows none', async () => {
+    const { $property, $scooters, tell } = await comeAgain()
+    await tell(json({ ...profile, property_id: null }))
+    expect([$scooters.get(), $property.get()]).toEqual(['no property', null])
+  })
+  test('does without the profile where it fails: what was known is shown', async () => {
+    const { $scooters, said, tell } = await comeAgain()
+    await tell(broken())
+    expect($scooters.get()).toHaveLength(2)
+    expect(said()).toEqual([])
+  })
+  test('of a page that stands already asks for no property before the profile is told', async () => {
+    const { loadHome, tell } = await comeAgain()
+    await tell(json(profile))
+    replies['/api/profile'] = never
+    asked = []
+    void loadHome()
+    await settled()
+    expect(asked.toSorted()).toEqual(['/api/profile', '/api/properties'])
   })
 })

@@ -306,6 +306,12 @@ describe('a save that fails', () => {
 })
 
 describe('another property', () => {
+  test('is what the scooters that come next are asked for at, before the profile is told again', async () => {
+    const { saveProfile } = await arriveAndTyping({ property_id: '9' })
+    await saveProfile()
+    const { knownProfile } = await import('#stores/profile.ts')
+    expect(knownProfile()?.property_id).toBe('9')
+  })
   test('is warned about until it is the saved one again', async () => {
     const { $moving, typeInto } = await arriveAndTyping({ property_id: '9' })
     expect($moving.get()).toBe(true)

@@ -126,7 +126,7 @@ async function testBank(): Promise<Screen> {
 
 export const rows: Row[] = [
   {
-    by: 'stores/booking-page.ts',
+    by: 'stores/profile.ts',
     endpoint: getProfile,
     open: arriving,
     says: { after_leaving: true, sentence: text.profileNotLoaded }

@@ -51,13 +51,13 @@ async function openProfile() {
 }
 
 export const rows: Row[] = [
-  { by: 'stores/home.ts', endpoint: getProfile, open: openHome },
+  { by: 'stores/profile.ts', endpoint: getProfile, open: openHome },
   { by: 'stores/home.ts', endpoint: listProperties, open: openHome },
   { by: 'stores/home.ts', endpoint: listPropertyScooters, open: openHome, says: { sentence: text.loadFailed } },
   { by: 'stores/home.ts', endpoint: getPropertyPricing, open: openHome },
   { by: 'stores/home.ts', endpoint: listPropertyPlans, open: openHome },
   {
-    by: 'stores/profile-form.ts',
+    by: 'stores/profile.ts',
     endpoint: getProfile,
     open: async () => {
       const form = await openProfile()

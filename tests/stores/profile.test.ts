@@ -1,0 +1,105 @@
+// @vitest-environment jsdom
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+
+const asha = { date_of_birth: '1990-01-01', email: 'a@demo.test', name: 'Asha', phone: '1', property_id: '7' }
+const { date_of_birth: _, ...kept } = asha
+
+const base64 = (claims: object) => btoa(JSON.stringify(claims)).replaceAll('+', '-').replaceAll('/', '_')
+const tokenOf = (sub: string, serial = 1) => `head.${base64({ serial, sub })}.proof`
+
+let told: () => Promise<Response>
+const json = (body: unknown) => new Response(JSON.stringify(body), { headers: { 'content-type': 'application/json' } })
+
+async function arrive() {
+  vi.resetModules()
+  const session = await import('#stores/session.ts')
+  return { ...session, ...(await import('#stores/profile.ts')) }
+}
+
+const signIn = (token: string) => {
+  localStorage.setItem('token', token)
+  localStorage.setItem('userType', 'user')
+}
+const onDevice = () => localStorage.getItem('knownProfile')
+
+beforeEach(() => {
+  vi.spyOn(console, 'error').mockReturnValue(undefined)
+  localStorage.clear()
+  signIn(tokenOf('asha'))
+  told = async () => json(asha)
+  vi.stubGlobal('fetch', () => told())
+})
+
+describe('what the device knows of the rider', () => {
+  test('is what was told last, without the date of birth', async () => {
+    const { askProfile, knownProfile } = await arrive()
+    expect(knownProfile()).toBeNull()
+    await askProfile()
+    expect(knownProfile()).toEqual({ ...kept, date_of_birth: '' })
+    expect(onDevice()).not.toContain(asha.date_of_birth)
+  })
+
+  test('is what was saved last, whatever an earlier question is answered after that', async () => {
+    const { askProfile, keepProfile, knownProfile } = await arrive()
+    told = async () => {
+      keepProfile({ ...asha, property_id: '3' })
+      return json(asha)
+    }
+    await askProfile()
+    expect(knownProfile()?.property_id).toBe('3')
+  })
+
+  test('stays as it is where the question fails', async () => {
+    const { askProfile, knownProfile } = await arrive()
+    await askProfile()
+    told = async () => new Response('{}', { status: 500 })
+    expect(await askProfile()).toBeNull()
+    expect(knownProfile()?.name).toBe('Asha')
+  })
+
+  test('goes with the sign-out, with another sign-in and with a refused token', async () => {
+    const { askProfile, keepSession, logOut } = await arrive()
+    await askProfile()
+    keepSession(tokenOf('meera'), 'user')
+    expect(onDevice()).toBeNull()
+    await askProfile()
+    expect(onDevice()).not.toBeNull()
+    void logOut()
+    expect(onDevice()).toBeNull()
+
+    signIn(tokenOf('asha'))
+    const later = await arrive()
+    await later.askProfile()
+    expect(onDevice()).not.toBeNull()
+    told = async () => new Response('{}', { status: 401 })
+    await later.askProfile()
+    expect(onDevice()).toBeNull()
+  })
+
+  test('is not kept for who has signed out or given way before it was told', async () => {
+    const { askProfile } = await arrive()
+    told = async () => {
+      localStorage.setItem('token', tokenOf('meera'))
+      return json(asha)
+    }
+    await askProfile()
+    expect(onDevice()).toBeNull()
+  })
+
+  test("is nobody else's, and forgotten when another account looks", async () => {
+    const { askProfile, knownProfile } = await arrive()
+    await askProfile()
+    localStorage.setItem('token', tokenOf('asha', 2))
+    expect(knownProfile()?.name).toBe('Asha')
+    localStorage.setItem('token', tokenOf('meera'))
+    expect(knownProfile()).toBeNull()
+    expect(onDevice()).toBeNull()
+  })
+
+  test.each(['{"half', '[]', '{"account":"asha"}', 'null'])('is nothing where it is %s', async text => {
+    localStorage.setItem('knownProfile', text)
+    const { knownProfile } = await arrive()
+    expect(knownProfile()).toBeNull()
+    expect(onDevice()).toBeNull()
+  })
+})
