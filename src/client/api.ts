@@ -57,7 +57,7 @@ async function answerTo<E extends Endpoint>(
   if (IS_EXTERNAL_BACKEND && endpoint.added) throw new ApiProblem(NOT_FOUND, undefined, new Headers())
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
   const token = $token.get()
-  const own = fetch ?? begunWith(endpoint, path, query, token)
+  const own = fetch ?? fetchBegun({ address: API_BASE + path, method: endpoint.method, query, token })
   const deadline = new AbortController()
   const timer = setTimeout(() => deadline.abort(), carriesFile(body) ? UPLOAD_TIMEOUT_MS : API_TIMEOUT_MS)
   const ask = async () => {
@@ -82,12 +82,6 @@ async function answerTo<E extends Endpoint>(
   } finally {
     clearTimeout(timer)
   }
-}
-
-function begunWith({ method }: Endpoint, path: string, query: AnyInput['query'], token: string | undefined) {
-  if (method !== 'GET') return undefined
-  const asked = new URLSearchParams(query as Record<string, string> | undefined).toString()
-  return fetchBegun(API_BASE + path + (asked && `?${asked}`), token)
 }
 
 function waitsOf({ again_after_ms, method }: Endpoint): readonly number[] {

@@ -1,27 +1,14 @@
-// What a page asks for before any of its scripts has come (layouts/first-calls.astro), by the address as a whole.
-
-interface Begun {
-  answer: Promise<Response>
-  stop: AbortController
-  token: string
+interface Asked {
+  address: string
+  method: string
+  query: Readonly<Record<string, string | undefined>> | undefined
+  token: string | undefined
 }
 
 /**
- * `fetch` for a call that the page has begun with this token: it gives that answer, once, and asks anew after that.
- * Undefined where the page has begun no such call.
+ * `fetch` for a call that the page has begun with this token, before any of its scripts was there: it gives that answer,
+ * once, and asks anew after that. Undefined where the page has begun no such call (layouts/first-calls.astro).
  */
-export function fetchBegun(address: string, token: string | undefined): typeof fetch | undefined {
-  const { begun = {} } = globalThis as { begun?: Record<string, Begun> }
-  const call = begun[address]
-  if (!call || call.token !== token) return undefined
-  delete begun[address]
-  let is_given = false
-  return (again, options) => {
-    if (is_given) return fetch(again, options)
-    is_given = true
-    const { signal } = options ?? {}
-    if (signal?.aborted) call.stop.abort()
-    signal?.addEventListener('abort', () => call.stop.abort())
-    return call.answer
-  }
+export function fetchBegun(asked: Asked): typeof fetch | undefined {
+  return (globalThis as { begun?: (asked: Asked) => typeof fetch | undefined }).begun?.(asked)
 }

@@ -23,6 +23,13 @@ export const device = {
     quietly(() => (text === null ? localStorage.removeItem(key) : localStorage.setItem(key, text)), undefined)
 }
 
+/** One text of this device's memory. */
+export const textOnDevice = (key: string) => ({
+  forget: (): void => device.write(key, null),
+  read: (): string | null => device.read(key),
+  write: (text: string): void => device.write(key, text)
+})
+
 /** Null where the text is none of it. */
 export function jsonFrom(text: string): unknown {
   return quietly(() => JSON.parse(text) as unknown, null)

@@ -1,14 +1,8 @@
-import { device, jsonFrom, textFromBase64 } from './browser.ts'
+import { device, jsonFrom, textFromBase64, textOnDevice } from './browser.ts'
 
 // What is kept on the device for a rider without a network. It goes with the token, and is nobody's but its account's.
 
-const SAVED = 'savedBookings'
-
-export const savedText = {
-  forget: (): void => device.write(SAVED, null),
-  read: (): string | null => device.read(SAVED),
-  write: (text: string): void => device.write(SAVED, text)
-}
+export const savedText = textOnDevice('savedBookings')
 
 /** The token of whoever is signed in by now, straight from the device: another tab may have changed it this instant. */
 export const tokenHere = (): string | null => device.read('token')

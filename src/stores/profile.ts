@@ -10,8 +10,6 @@ import { questions } from './questions.ts'
 
 // The rider's profile, and what the device keeps of it, so that the next visit asks for the scooters at once.
 
-const known = v.object({ account: v.string(), profile })
-
 const asked = questions()
 
 /** Asks for it, and keeps it for the next visit; null where it does not come. */
@@ -38,9 +36,10 @@ function keep(token: string | undefined, { date_of_birth: _, ...rest }: Profile)
 export function knownProfile(): Profile | null {
   const text = knownText.read()
   if (text === null) return null
-  const { issues, output } = v.safeParse(known, jsonFrom(text))
+  const kept = jsonFrom(text) as { account?: unknown; profile?: unknown } | null
+  const { issues, output } = v.safeParse(profile, kept?.profile)
   const token = tokenHere()
-  if (!issues && token !== null && output.account === accountOf(token)) return output.profile
+  if (!issues && token !== null && kept?.account === accountOf(token)) return output
   knownText.forget()
   return null
 }

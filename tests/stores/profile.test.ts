@@ -96,7 +96,7 @@ describe('what the device knows of the rider', () => {
     expect(onDevice()).toBeNull()
   })
 
-  test.each(['{"half', '[]', '{"account":"asha"}', 'null'])('is nothing where it is %s', async text => {
+  test.each(['{"half', '[]', '{"account":"asha"}', 'null', '7'])('is nothing where it is %s', async text => {
     localStorage.setItem('knownProfile', text)
     const { knownProfile } = await arrive()
     expect(knownProfile()).toBeNull()

@@ -2,7 +2,8 @@
 import { readFileSync } from 'node:fs'
 import { runInThisContext } from 'node:vm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { getProfile } from '#contract/profile.ts'
+import { listPropertyPlans } from '#contract/pricing-plans.ts'
+import { getProfile, updateProfile } from '#contract/profile.ts'
 import { listProperties } from '#contract/properties.ts'
 import { listPropertyScooters } from '#contract/scooters.ts'
 import { API_TIMEOUT_MS, READ_AGAIN_MS } from '#domain/constants.ts'
@@ -92,7 +93,8 @@ describe('a call that the page has begun', () => {
     server.fail(getProfile, { kind: 'hangs' })
     begin('/profile')
     const { fetchBegun } = await import('#client/begun.ts')
-    const answer = fetchBegun('/api/profile', 'riders-token')?.('/api/profile', { signal: AbortSignal.abort() })
+    const asked = { address: '/api/profile', method: 'GET', query: {}, token: 'riders-token' }
+    const answer = fetchBegun(asked)?.(asked.address, { signal: AbortSignal.abort() })
     await expect(answer).rejects.toThrow()
   })
 
@@ -122,41 +124,58 @@ describe('a call that the page has begun', () => {
 })
 
 describe('a page that comes without data', () => {
-  const asks = async (paths: readonly string[]) => {
-    begin(...paths)
-    await until(() => Object.keys((globalThis as { begun?: object }).begun ?? {}).length === 2)
+  const ALL = [getProfile.path, listProperties.path, listPropertyScooters.path]
+  const KNOWN = JSON.stringify({ account: 'riders-token', profile: { property_id: 'a/b' } })
+
+  /** What has been asked for by the time that nothing is under way. */
+  async function asks() {
+    begin(...ALL)
     await settled(null)
     return [server.askedFor(getProfile), server.askedFor(listProperties), server.askedFor(listPropertyScooters)]
   }
-  const ALL = [getProfile.path, listProperties.path, listPropertyScooters.path]
 
   test('asks for no property that it does not know', async () => {
-    expect(await asks(ALL)).toEqual([1, 1, 0])
+    expect(await asks()).toEqual([1, 1, 0])
   })
 
   test('is not stopped by what cannot be read', async () => {
     localStorage.setItem('knownProfile', '{"half')
-    expect(await asks(ALL)).toEqual([1, 1, 0])
+    expect(await asks()).toEqual([1, 1, 0])
   })
 
-  test('asks for that of the last visit, as one part of an address', async () => {
-    localStorage.setItem('knownProfile', JSON.stringify({ account: 'riders-token', profile: { property_id: 'a/b' } }))
-    begin(...ALL)
-    expect(Object.keys((globalThis as { begun?: object }).begun ?? {})).toEqual([
-      '/api/profile',
-      '/api/properties',
-      '/api/properties/a%2Fb/scooters'
-    ])
+  test('asks for that of the last visit, as one part of an address, and its call has the answer', async () => {
+    localStorage.setItem('knownProfile', KNOWN)
+    expect(await asks()).toEqual([1, 1, 1])
+    const { call } = await import('#client/api.ts')
+    expect(await call(listPropertyScooters, { params: { property_id: 'a/b' } })).toEqual([])
+    expect(server.askedFor(listPropertyScooters)).toBe(1)
+  })
+
+  test('begins what is asked with a query, and no other change of it', async () => {
+    server.answer(listPropertyPlans, { pricing_plans: [] })
+    begin('/properties/7/pricing-plans?booking_date=2026-06-15')
     await settled(null)
+    const { call } = await import('#client/api.ts')
+    for (const booking_date of ['2026-06-16', '2026-06-15'])
+      await settled(call(listPropertyPlans, { params: { property_id: '7' }, query: { booking_date } }))
+    expect(server.askedFor(listPropertyPlans)).toBe(2)
+  })
+
+  test('gives what it has begun to no change at the same address', async () => {
+    server.answer(updateProfile, { email: 'r@demo.test', name: 'Asha' })
+    begin('/profile')
+    const { call } = await import('#client/api.ts')
+    const body = { date_of_birth: '1990-01-01', email: 'r@demo.test', name: 'Asha', phone: '1', property_id: '7' }
+    await settled(call(updateProfile, { body }))
+    expect(server.askedFor(updateProfile)).toBe(1)
   })
 
   test.each([
     ['an admin', 'admin', 'admins-token'],
     ['nobody', 'user', '']
-  ])('asks for nothing for %s, who is led elsewhere', (_, type, token) => {
+  ])('asks for nothing for %s, who is led elsewhere', async (_, type, token) => {
     localStorage.setItem('userType', type)
     localStorage.setItem('token', token)
-    begin(...ALL)
-    expect((globalThis as { begun?: object }).begun).toBeUndefined()
+    expect(await asks()).toEqual([0, 0, 0])
   })
 })
