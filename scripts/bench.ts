@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs'
+import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { PAGE_ROWS } from '#domain/constants.ts'
@@ -7,14 +7,18 @@ import { timeRatios } from './bench/calls.ts'
 import { costsOf } from './bench/costs.ts'
 import { databases } from './bench/databases.ts'
 import { serveEdge } from './bench/edge.ts'
+import { measureExternal } from './bench/external.ts'
 import { PROPERTIES, SCOOTERS, USERS } from './bench/house.ts'
+import { measureJourney } from './bench/journey.ts'
 import { installApart } from './bench/kept-apart.ts'
 import { measureLighthouse } from './bench/lighthouse.ts'
 import { measurePortal } from './bench/portal.ts'
 import { measureReserve } from './bench/reserve.ts'
-import { launch, siteAt } from './bench/site.ts'
+import { nameOf, SCREENS } from './bench/screens.ts'
+import { launch, type Site, siteAt } from './bench/site.ts'
 import { measureSpeed } from './bench/speed.ts'
 import { print, ratioText } from './bench/table.ts'
+import { measureTaps } from './bench/taps.ts'
 import { measureWeight } from './bench/weight.ts'
 import { buildOrRefuse } from './build.ts'
 import { isStopping, stopTogether } from './processes.ts'
@@ -24,19 +28,36 @@ import { addressOf, EXAMPLE_ENVIRONMENT, ROOT, refuse } from './settings.ts'
 // Figures, not tests: ratios within one run and counts, because machines differ and are busy with other things.
 
 const FOLDER = join(ROOT, '.wrangler/bench')
-const PORTS = { few: 4420, many: 4421, ours: 4423, some: 4422, spa: 4424, static: 4425 }
+const EXTERNAL = '.wrangler/external'
+const PORTS = {
+  elsewhere: 4427,
+  external: 4426,
+  few: 4420,
+  many: 4421,
+  ours: 4423,
+  some: 4422,
+  spa: 4424,
+  static: 4425
+}
 const FEW = 10
 const SOME = 1000
 const MOST = 1_000_000
 
 const { values } = parseArgs({
-  options: { bookings: { default: '10000', type: 'string' }, only: { default: '', type: 'string' } }
+  options: {
+    bookings: { default: '10000', type: 'string' },
+    only: { default: '', type: 'string' },
+    page: { default: '', type: 'string' },
+    runs: { default: '5', type: 'string' }
+  }
 })
 const many = Number(values.bookings)
+const runs = Number(values.runs)
+const screens = SCREENS.filter(screen => values.page === '' || nameOf(screen) === values.page)
 const counted = (count: number) => count.toLocaleString('en-IN')
 
-const PARTS = ['reserve', 'site', 'weight', 'speed', 'lighthouse'] as const
-const OF_PAGES: readonly Part[] = ['weight', 'speed', 'lighthouse']
+const PARTS = ['reserve', 'site', 'weight', 'speed', 'journey', 'taps', 'external', 'lighthouse'] as const
+const OF_PAGES: readonly Part[] = ['weight', 'speed', 'journey', 'taps', 'external', 'lighthouse']
 type Part = (typeof PARTS)[number]
 
 type Costs = Record<'few' | 'many' | 'some', Record<string, number>>
@@ -87,10 +108,26 @@ async function measurePages(parts: readonly Part[]): Promise<void> {
   const pages = await staticPages(browser, ours)
   const still = { ...ours, address: await serveEdge(PORTS.static, worker, serveStatic(pages)) }
   const spa = { ...ours, address: await serveEdge(PORTS.spa, worker, await serveSpa(pages)) }
-  if (parts.includes('weight')) await measureWeight(browser, { ours, spa })
-  if (parts.includes('speed')) await measureSpeed(browser, { ours, spa, static: still })
+  if (parts.includes('weight')) await measureWeight(browser, { ours, spa }, screens)
+  if (parts.includes('speed')) await measureSpeed(browser, { ours, spa, static: still }, { runs, screens })
+  if (parts.includes('journey')) await measureJourney(browser, { ours, spa }, runs)
+  if (parts.includes('taps')) await measureTaps(browser, ours, runs)
+  if (parts.includes('external')) {
+    await measureExternal(browser, { external: await servedElsewhere(ours, worker), spa }, { runs, screens })
+  }
   if (parts.includes('lighthouse')) await measureLighthouse(ours)
   await browser.close()
+}
+
+/** The site built for a backend elsewhere, which answers under the same address, so that both ask alike. */
+async function servedElsewhere(ours: Site, worker: string): Promise<Site> {
+  const address = `https://localhost:${PORTS.external}`
+  const environment = join(FOLDER, 'external.env')
+  writeFileSync(environment, `PUBLIC_API_BASE_URL=${address}\n`)
+  await buildOrRefuse(environment, EXTERNAL)
+  await serveBuilt(PORTS.elsewhere, { environment, folder: join(FOLDER, 'elsewhere') }, EXTERNAL)
+  const elsewhere = addressOf(PORTS.elsewhere)
+  return { ...ours, address: await serveEdge(PORTS.external, path => (path.startsWith('/api/') ? worker : elsewhere)) }
 }
 
 async function measure(parts: readonly Part[]): Promise<void> {
@@ -102,6 +139,8 @@ async function measure(parts: readonly Part[]): Promise<void> {
 if (!Number.isInteger(many) || many < SOME || many > MOST) {
   refuse(`--bookings takes a number from ${SOME} to ${MOST}, not '${values.bookings}'.`)
 }
+if (!Number.isInteger(runs) || runs < 1) refuse(`--runs takes a whole number from 1 on, not '${values.runs}'.`)
+if (screens.length === 0) refuse(`--page takes ${SCREENS.map(nameOf).join(', ')}, not '${values.page}'.`)
 const parts = PARTS.filter(part => values.only === '' || part === values.only)
 if (parts.length === 0) refuse(`--only takes ${PARTS.join(', ')}, not '${values.only}'.`)
 stopTogether(130)

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser } from 'playwright'
 import type { Own } from './edge.ts'
-import { APART, apart, PACKAGES } from './kept-apart.ts'
+import { APART, apart, besidePackages } from './kept-apart.ts'
 import { PHONE } from './phone.ts'
 import { SCREENS, type Screen } from './screens.ts'
 import { device, type Site } from './site.ts'
@@ -49,11 +49,10 @@ async function bundled(): Promise<string> {
   const { outputFiles } = await build({
     bundle: true,
     define: { 'process.env.NODE_ENV': '"production"' },
-    entryPoints: [join(APART, 'spa/app.jsx')],
+    entryPoints: [join(besidePackages('spa'), 'app.jsx')],
     format: 'esm',
     jsx: 'automatic',
     minify: true,
-    nodePaths: [PACKAGES],
     target: 'es2022',
     write: false
   })

@@ -25,14 +25,17 @@ async function certificate(): Promise<Pair> {
   return generate([{ name: 'commonName', value: 'localhost' }], { keySize: 2048 })
 }
 
+/** Whose answer a path has: the Worker's, or one of two. */
+type Worker = string | ((path: string) => string)
+
 /** Serves own things, and what the Worker answers to the rest; answers the address. */
-export async function serveEdge(port: number, worker: string, own: Own = () => null): Promise<string> {
+export async function serveEdge(port: number, worker: Worker, own: Own = () => null): Promise<string> {
   const pair = await certificate()
   const compressed = new Map<string, Buffer>()
   const server = createSecureServer({ allowHTTP1: true, cert: pair.cert, key: pair.private }, (asked, reply): void => {
     const path = asked.url.split('?')[0] ?? '/'
     const found = own(path)
-    if (!found) return void pass(worker, asked, reply)
+    if (!found) return void pass(typeof worker === 'string' ? worker : worker(path), asked, reply)
     const body = compressed.get(path) ?? brotliCompressSync(found.body)
     compressed.set(path, body)
     reply.writeHead(200, { 'content-encoding': 'br', 'content-type': found.type })

@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { copyFileSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -9,7 +9,7 @@ import { ROOT, refuse } from '../settings.ts'
 
 export const APART = join(ROOT, 'tests/bench')
 const INSTALLED = join(ROOT, '.wrangler/bench-packages')
-export const PACKAGES = join(INSTALLED, 'node_modules')
+const PACKAGES = join(INSTALLED, 'node_modules')
 const FILES = ['package.json', 'package-lock.json']
 
 function isInstalled(): boolean {
@@ -26,6 +26,14 @@ export async function installApart(): Promise<void> {
   const args = ['ci', '--prefix', INSTALLED, '--no-audit', '--no-fund', '--loglevel=error']
   const { printed, succeeded } = await runProgram('npm', args, { output: 'keep' })
   if (!succeeded) refuse(`${printed}\nThe bench's packages could not be installed.`)
+}
+
+/** A folder of the bench's own, where it finds these packages and none of the product's: two Reacts draw nothing. */
+export function besidePackages(folder: string): string {
+  const copy = join(INSTALLED, folder)
+  rmSync(copy, { force: true, recursive: true })
+  cpSync(join(APART, folder), copy, { recursive: true })
+  return copy
 }
 
 /** One of those packages. */

@@ -1,7 +1,6 @@
-import { type Browser, devices, type Page } from 'playwright'
-import type { Screen } from './screens.ts'
-import { device, type Site } from './site.ts'
-import { type Seen, watchPage, whenSettled } from './watch.ts'
+import { type Browser, type BrowserContext, devices, type Page } from 'playwright'
+import { device, type Site, type Who } from './site.ts'
+import { type Wanted, watchPage } from './watch.ts'
 
 // A cheap phone on a poor network, cold.
 
@@ -24,14 +23,16 @@ async function slowDown(page: Page): Promise<void> {
   await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
 }
 
-/** One visit of a device that has never been there; null where nothing could be seen. */
-export async function visitSlowly(browser: Browser, site: Site, screen: Screen): Promise<Seen | null> {
-  const context = await device(browser, site, screen.who, PHONE)
+export interface Phone {
+  context: BrowserContext
+  page: Page
+}
+
+/** A phone that has never been there, slow already, whose pages are watched for what is wanted. */
+export async function slowPhone(browser: Browser, site: Site, who: Who | null, wanted: Wanted): Promise<Phone> {
+  const context = await device(browser, site, who, PHONE)
   const page = await context.newPage()
-  await watchPage(page, screen)
+  await watchPage(page, wanted)
   await slowDown(page)
-  await page.goto(screen.path, { waitUntil: 'commit' })
-  const seen = await whenSettled(page)
-  await context.close()
-  return seen
+  return { context, page }
 }

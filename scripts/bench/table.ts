@@ -9,6 +9,10 @@ export function print(title: string, head: readonly string[], rows: readonly (re
   for (const row of [head, ...rows]) console.log(line(row).trimEnd())
 }
 
+export function mark(isMet: boolean): string {
+  return isMet ? '✓' : '✗'
+}
+
 export function median(values: readonly number[]): number {
   return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN
 }

@@ -64,11 +64,40 @@ export function whatIsSeen(page: Page): Promise<Seen | null> {
 }
 
 const PATIENCE_MS = 30_000
+const PAINT_PATIENCE_MS = 2000
 
-/** Waits until the content stands, the control answers and nothing more is asked for; whatever is missing stays null. */
-export async function whenSettled(page: Page): Promise<Seen | null> {
+/** A paint is told of once it is on the screen, which is some frames after what it shows was there. */
+const TOLD_MS = 100
+
+/** What has changed is painted by then, and what watches the paints has been told. */
+export function whenPainted(page: Page): Promise<void> {
+  return page.evaluate(
+    told_ms =>
+      new Promise<void>(resolve => {
+        requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve, told_ms)))
+      }),
+    TOLD_MS
+  )
+}
+
+/** Waits until the content stands and the control answers, and no longer; whatever is missing stays null. */
+export async function whenAnswered(page: Page): Promise<Seen | null> {
   const stands = () => window.seen !== undefined && window.seen.visible !== null && window.seen.answers !== null
+  const isPainted = () => window.seen !== undefined && window.seen.first_paint > 0 && window.seen.largest_paint > 0
   await page.waitForFunction(stands, null, { timeout: PATIENCE_MS }).catch(() => null)
+  await whenPainted(page)
+  await page.waitForFunction(isPainted, null, { timeout: PAINT_PATIENCE_MS }).catch(() => null)
+  return whatIsSeen(page)
+}
+
+/** What is compared with has to be there: beside a page that shows nothing, every figure looks good. */
+export function refuseEmpty(seen: Seen | null, page: Page): void {
+  if (seen?.visible == null || seen.answers === null) throw new Error(`${page.url()} shows nothing to compare with`)
+}
+
+/** As `whenAnswered`, and until nothing more is asked for. */
+export async function whenSettled(page: Page): Promise<Seen | null> {
+  await whenAnswered(page)
   await page.waitForLoadState('networkidle')
   return whatIsSeen(page)
 }

@@ -1,10 +1,10 @@
 import { brotliCompressSync } from 'node:zlib'
-import type { APIResponse, Browser, Page, Route } from 'playwright'
+import type { APIResponse, Browser, BrowserContext, Page, Route } from 'playwright'
 import { pause } from '../processes.ts'
 import { PHONE } from './phone.ts'
-import { nameOf, SCREENS, type Screen } from './screens.ts'
+import { nameOf, type Screen } from './screens.ts'
 import { device, type Site } from './site.ts'
-import { kbText, print, ratioText } from './table.ts'
+import { kbText, mark, print, ratioText } from './table.ts'
 import { watchPage, whatIsSeen } from './watch.ts'
 
 // What a screen weighs and in how many rounds it comes. What the page asks for is held back until it asks for nothing
@@ -19,13 +19,15 @@ const HTML_MOST = 14 * KB
 const QUIET_MS = 700
 const POLL_MS = 50
 
-interface Weight {
+export interface Weight {
   html: number
   requests: number
   /** Before the content is visible, and before the control answers. */
   rounds: { answers: number | null; visible: number | null }
   script: number
 }
+
+type Prepare = (context: BrowserContext) => Promise<void>
 
 async function compressed(response: APIResponse): Promise<number> {
   return brotliCompressSync(await response.body()).length
@@ -63,9 +65,11 @@ async function quiet(held: readonly Route[]): Promise<void> {
   }
 }
 
-async function weigh(browser: Browser, site: Site, screen: Screen): Promise<Weight> {
+/** Answers one visit in rounds, by a device that may have been prepared. */
+export async function weigh(browser: Browser, site: Site, screen: Screen, prepare?: Prepare): Promise<Weight> {
   const weight: Weight = { html: 0, requests: 0, rounds: { answers: null, visible: null }, script: 0 }
   const context = await device(browser, site, screen.who, PHONE)
+  await prepare?.(context)
   const page = await context.newPage()
   const held: Route[] = []
   await page.route('**/*', route => void held.push(route))
@@ -75,6 +79,10 @@ async function weigh(browser: Browser, site: Site, screen: Screen): Promise<Weig
   await going
   await context.close()
   return weight
+}
+
+export function roundsText({ control }: Screen, { answers, visible }: Weight['rounds']): string {
+  return `${visible ?? 'never'} / ${control === null ? '–' : (answers ?? 'never')}`
 }
 
 function rowOf(screen: Screen, { html, requests, rounds, script }: Weight, spa: Weight): string[] {
@@ -89,24 +97,40 @@ function rowOf(screen: Screen, { html, requests, rounds, script }: Weight, spa: 
     kbText(script),
     `${screen.script} kB`,
     ratioText(script, FLOOR),
-    `${rounds.visible ?? 'never'} / ${screen.control === null ? '–' : (rounds.answers ?? 'never')}`,
+    roundsText(screen, rounds),
     `${visible} / ${answers ?? '–'}`,
     String(requests),
     kbText(html),
     kbText(spa.script),
-    `${spa.rounds.visible ?? 'never'} / ${spa.rounds.answers ?? 'never'}`,
-    isMet ? '✓' : '✗'
+    roundsText(screen, spa.rounds),
+    String(spa.requests),
+    mark(isMet)
   ]
 }
 
-export async function measureWeight(browser: Browser, { ours, spa }: Record<'ours' | 'spa', Site>): Promise<void> {
+type Two = Record<'ours' | 'spa', Site>
+
+export async function measureWeight(browser: Browser, { ours, spa }: Two, screens: readonly Screen[]): Promise<void> {
   const rows: string[][] = []
-  for (const screen of SCREENS) {
+  for (const screen of screens) {
     rows.push(rowOf(screen, await weigh(browser, ours, screen), await weigh(browser, spa, screen)))
   }
   print(
     `What each screen weighs, brotli, until idle (HTML at most ${kbText(HTML_MOST)}; rounds before content / control)`,
-    ['screen', 'script', 'most', `÷ ${kbText(FLOOR)}`, 'rounds', 'most', 'requests', 'HTML', 'spa', 'rounds', ''],
+    [
+      'screen',
+      'script',
+      'most',
+      `÷ ${kbText(FLOOR)}`,
+      'rounds',
+      'most',
+      'requests',
+      'HTML',
+      'spa',
+      'rounds',
+      'requests',
+      ''
+    ],
     rows
   )
 }

@@ -1,0 +1,85 @@
+import type { Browser, Page } from 'playwright'
+import { NEXT_PAINT_MS } from './goals.ts'
+import { slowPhone } from './phone.ts'
+import { nameOf, SCREENS, type Screen } from './screens.ts'
+import type { Site } from './site.ts'
+import { mark, median, msText, print } from './table.ts'
+import { whenPainted, whenSettled } from './watch.ts'
+
+// How long the screen stands still after what a visitor does most.
+
+interface Tap {
+  act: (page: Page) => Promise<void>
+  name: string
+}
+
+const tap = (selector: string) => (page: Page) => page.locator(selector).first().tap()
+const press = (selector: string, key: string) => (page: Page) => page.locator(selector).first().press(key)
+
+/** What is done on each screen, in this order, by the beginning of its address. */
+const TAPS: Readonly<Record<string, readonly Tap[]>> = {
+  '/admin': [
+    { act: tap('#tab-bookings'), name: 'a tab' },
+    { act: press('#tab-panel input[type="search"]', 'a'), name: 'a letter to search for' },
+    { act: press('#tab-panel select', 'ArrowDown'), name: 'a filter' }
+  ],
+  '/booking/{id}': [
+    { act: tap('main input[name="offer"]:not(:checked)'), name: 'a plan' },
+    { act: tap('main input[name="day"]:not(:checked):enabled'), name: 'a date' },
+    { act: tap('main input[name="slot"]:not(:checked):enabled'), name: 'a slot' }
+  ],
+  '/my-bookings': [{ act: tap('main header button'), name: 'refresh' }]
+}
+
+declare global {
+  interface Window {
+    /** Of all that was done since it was last set to 0, the longest. */
+    slowest?: number
+  }
+}
+
+/** Runs in the page. What takes less than 16 ms is not told, and no wait at all. */
+function watchTaps(): void {
+  window.slowest = 0
+  new PerformanceObserver(list => {
+    for (const entry of list.getEntries() as (PerformanceEntry & { interactionId?: number })[]) {
+      if (entry.interactionId) window.slowest = Math.max(window.slowest ?? 0, entry.duration)
+    }
+  }).observe({ buffered: true, durationThreshold: 16, type: 'event' } as PerformanceObserverInit)
+}
+
+async function timed(page: Page, { act }: Tap): Promise<number> {
+  await page.evaluate(() => {
+    window.slowest = 0
+  })
+  await act(page)
+  await whenPainted(page)
+  await page.waitForLoadState('networkidle')
+  return page.evaluate(() => window.slowest ?? 0)
+}
+
+async function visit(browser: Browser, site: Site, screen: Screen, taps: readonly Tap[]): Promise<number[]> {
+  const { context, page } = await slowPhone(browser, site, screen.who, screen)
+  await page.addInitScript(watchTaps)
+  await page.goto(screen.path, { waitUntil: 'commit' })
+  await whenSettled(page)
+  const times: number[] = []
+  for (const one of taps) times.push(await timed(page, one))
+  await context.close()
+  return times
+}
+
+export async function measureTaps(browser: Browser, site: Site, runs: number): Promise<void> {
+  const rows: string[][] = []
+  for (const screen of SCREENS) {
+    const taps = TAPS[nameOf(screen)] ?? []
+    if (taps.length === 0) continue
+    const visits: number[][] = []
+    for (let run = 0; run < runs; run += 1) visits.push(await visit(browser, site, screen, taps))
+    taps.forEach(({ name }, index) => {
+      const middle = median(visits.map(times => times[index] ?? Number.POSITIVE_INFINITY))
+      rows.push([nameOf(screen), name, msText(middle), `${NEXT_PAINT_MS} ms`, mark(middle <= NEXT_PAINT_MS)])
+    })
+  }
+  print(`From a tap to the next paint, CPU ÷ 4, median of ${runs}`, ['screen', 'tap', 'ours', 'at most', ''], rows)
+}
