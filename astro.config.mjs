@@ -3,6 +3,7 @@ import react from '@astrojs/react'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'astro/config'
 import { offlineShells, SERVICE_WORKER } from './scripts/offline.ts'
+import { contractAsOpenApi } from './scripts/openapi/module.ts'
 import { policyOfReadyPages, withHashesOfInlineScripts, withoutInjectedStyles } from './scripts/page-policy.ts'
 import { asleep } from './src/bundling/asleep.ts'
 import { bundling } from './src/bundling/integration.ts'
@@ -36,7 +37,7 @@ export default defineConfig({
   session: false,
   trailingSlash: 'ignore',
   vite: {
-    plugins: [tailwindcss(), withHashesOfInlineScripts(), withoutInjectedStyles()],
+    plugins: [tailwindcss(), contractAsOpenApi(), withHashesOfInlineScripts(), withoutInjectedStyles()],
     // At the root of the site, under a name that stays: it answers for the folder it lies in.
     worker: { rolldownOptions: { output: { entryFileNames: SERVICE_WORKER } } }
   }

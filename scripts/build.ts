@@ -7,7 +7,9 @@ import { backendIn, publicVariables, ROOT, refuse } from './settings.ts'
 const SOURCES = [
   'src/**/*',
   'public/**/*',
+  'scripts/contract.ts',
   'scripts/offline.ts',
+  'scripts/openapi/*',
   'scripts/page-policy.ts',
   'astro.config.mjs',
   'package.json',

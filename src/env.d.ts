@@ -15,3 +15,8 @@ declare module 'cloudflare:workers' {
   export const env: unknown
   export function waitUntil(work: Promise<unknown>): void
 }
+
+declare module 'virtual:openapi' {
+  /** JSON. */
+  export const contract: string
+}

@@ -51,7 +51,8 @@ const LAYERS: Record<string, Layer> = {
       /^drizzle-/,
       /^jose$/,
       /^node:crypto$/,
-      /^valibot$/
+      /^valibot$/,
+      /^virtual:openapi$/
     ]
   },
   'service-worker': { folders: [] },

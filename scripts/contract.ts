@@ -1,0 +1,29 @@
+import { globSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { ROOT } from './settings.ts'
+
+/** A call of the contract by the name it has there, and the noun whose file that is. */
+export interface NamedCall {
+  endpoint: Endpoint
+  name: string
+  noun: string
+}
+
+function isEndpoint(value: unknown): value is Endpoint {
+  return typeof value === 'object' && value !== null && 'access' in value && 'method' in value && 'path' in value
+}
+
+/** Every call of the contract, in the order of nouns and of their files. */
+export async function allCalls(): Promise<NamedCall[]> {
+  const nouns = globSync('*.ts', { cwd: join(ROOT, 'src/contract') })
+    .map(file => basename(file, '.ts'))
+    .sort()
+  const found: NamedCall[] = []
+  for (const noun of nouns) {
+    const exported = (await import(`#contract/${noun}.ts`)) as Record<string, unknown>
+    for (const [name, endpoint] of Object.entries(exported))
+      if (isEndpoint(endpoint)) found.push({ endpoint, name, noun })
+  }
+  return found
+}

@@ -1,0 +1,108 @@
+import type { JsonSchema } from '@valibot/to-json-schema'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { HAS_MORE } from '#contract/list-page.ts'
+import { problem } from '#contract/problem.ts'
+import { brand } from '#messages/common.ts'
+import { allCalls, type NamedCall } from '../contract.ts'
+import { MEANINGS, refusalsOf } from './refusals.ts'
+import { schemaOf } from './schemas.ts'
+
+// The contract as OpenAPI 3.1, for those who write another backend or another client.
+
+const TEXT = { schema: { type: 'string' } }
+const INSTANT = { schema: { format: 'date-time', type: 'string' } }
+
+const MEDIA = { bytes: 'application/json', form: 'multipart/form-data', json: 'application/json' } as const
+
+const DESCRIPTION = `Calls with \`x-added\` are this backend's own; every other is one that any backend has. Instants are
+ISO 8601, in UTC where they name no zone. \`amount\` is paise in an order, and whole rupees everywhere else.`
+
+function parametersOf({ path, query }: Endpoint) {
+  const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
+  const inPath = names.map(name => ({ in: 'path', name, required: true, schema: { type: 'string' } }))
+  const { properties = {}, required = [] } = query ? schemaOf(query) : {}
+  const inQuery = Object.entries(properties).map(([name, schema]) => ({
+    in: 'query',
+    name,
+    required: required.includes(name),
+    schema
+  }))
+  return [...inPath, ...inQuery]
+}
+
+function bodyOf({ body, encoding = 'json' }: Endpoint) {
+  return body && { content: { [MEDIA[encoding]]: { schema: schemaOf(body) } }, required: true }
+}
+
+/** Pictures and files are not JSON. */
+function answerMedia({ output, path }: Endpoint): string {
+  if (path.endsWith('.csv')) return 'text/csv'
+  return output.type === 'any' ? 'image/*' : 'application/json'
+}
+
+function answerOf(endpoint: Endpoint) {
+  const isPaged = endpoint.query !== undefined && 'per_page' in (schemaOf(endpoint.query).properties ?? {})
+  const more = { [HAS_MORE]: { description: 'Whether there is more after a page.', ...TEXT } }
+  return {
+    content: { [answerMedia(endpoint)]: { schema: schemaOf(endpoint.output) } },
+    description: 'It worked.',
+    ...(isPaged && { headers: more })
+  }
+}
+
+function operationOf({ endpoint, name, noun }: NamedCall) {
+  const { access, added } = endpoint
+  const requestBody = bodyOf(endpoint)
+  const refusals = refusalsOf(name, endpoint).map(status => [status, { $ref: `#/components/responses/${status}` }])
+  return {
+    operationId: name,
+    parameters: parametersOf(endpoint),
+    ...(requestBody && { requestBody }),
+    responses: { 200: answerOf(endpoint), ...Object.fromEntries(refusals) },
+    security: access === 'public' ? [] : [{ [access]: [] }],
+    tags: [noun],
+    ...(added && { 'x-added': true })
+  }
+}
+
+const OF_CONFLICTS = {
+  'x-conflict-end': { description: 'Of a booking conflict: when the window in the way ends.', ...INSTANT },
+  'x-conflict-start': { description: 'Of a booking conflict: when the window in the way begins.', ...INSTANT }
+}
+const OF_HASTE = { 'retry-after': { description: 'Seconds.', schema: { type: 'integer' } } }
+const HEADERS: Record<string, object> = { 400: OF_CONFLICTS, 429: OF_HASTE, 503: OF_HASTE }
+
+function refusalAt([status, description]: [string, string]) {
+  const content = { 'application/json': { schema: { $ref: '#/components/schemas/problem' } } }
+  const headers = HEADERS[status]
+  return [status, { content, description, ...(headers && { headers }) }]
+}
+
+type Paths = Record<string, Record<string, ReturnType<typeof operationOf>>>
+
+export interface OpenApi {
+  components: { responses: Record<string, unknown>; schemas: Record<string, JsonSchema>; securitySchemes: object }
+  info: { description: string; title: string; version: string }
+  openapi: '3.1.0'
+  paths: Paths
+  servers: { url: string }[]
+}
+
+export async function openApi(version: string): Promise<OpenApi> {
+  const paths: Paths = {}
+  for (const call of await allCalls()) {
+    const { method, path } = call.endpoint
+    paths[path] = { ...paths[path], [method.toLowerCase()]: operationOf(call) }
+  }
+  return {
+    components: {
+      responses: Object.fromEntries(Object.entries(MEANINGS).map(refusalAt)),
+      schemas: { problem: schemaOf(problem) },
+      securitySchemes: { admin: { scheme: 'bearer', type: 'http' }, rider: { scheme: 'bearer', type: 'http' } }
+    },
+    info: { description: DESCRIPTION, title: brand, version },
+    openapi: '3.1.0',
+    paths,
+    servers: [{ url: '/api' }]
+  }
+}

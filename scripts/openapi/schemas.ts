@@ -1,0 +1,77 @@
+import { type JsonSchema, toJsonSchema } from '@valibot/to-json-schema'
+import * as v from 'valibot'
+import { isDay } from '#domain/time.ts'
+
+// The contract's schemas as JSON Schema 2020-12, which is what OpenAPI 3.1 speaks.
+
+/** What is done to a value says nothing of what is taken. */
+const DEEDS = ['to_lower_case', 'transform', 'trim']
+
+const BYTES: JsonSchema = { contentMediaType: 'application/octet-stream', type: 'string' }
+
+interface Converted {
+  jsonSchema: JsonSchema
+  valibotSchema: { type: string }
+}
+
+/** A field that may be left out by its type, but not by its rules, has to be sent. */
+function asRequired(jsonSchema: JsonSchema, entries: v.ObjectEntries): JsonSchema {
+  const properties = { ...jsonSchema.properties }
+  const required = Object.keys(entries).filter(name => {
+    const entry = entries[name] as v.GenericSchema
+    return entry.type !== 'exact_optional' && !v.safeParse(entry, undefined).success
+  })
+  for (const name of required) {
+    const { default: _, ...rest } = properties[name] as JsonSchema
+    properties[name] = rest
+  }
+  const { required: __, ...rest } = jsonSchema
+  return { ...rest, properties, ...(required.length > 0 && { required }) }
+}
+
+/** A choice of choices is one, and one of plain types is a list of their names. */
+function asOneChoice({ anyOf = [], ...jsonSchema }: JsonSchema): JsonSchema {
+  const options = anyOf.flatMap(option => {
+    const { anyOf: inner, ...rest } = option as JsonSchema
+    return inner && Object.keys(rest).length === 0 ? (inner as JsonSchema[]) : [option as JsonSchema]
+  })
+  const arePlain = options.every(({ type, ...rest }) => type !== undefined && Object.keys(rest).length === 0)
+  return arePlain
+    ? { ...jsonSchema, type: options.flatMap(({ type = [] }) => type) }
+    : { ...jsonSchema, anyOf: options }
+}
+
+function overrideSchema({ jsonSchema, valibotSchema }: Converted): JsonSchema | undefined {
+  if (valibotSchema.type === 'custom' || valibotSchema.type === 'instance') return BYTES
+  if ('entries' in valibotSchema) return asRequired(jsonSchema, valibotSchema.entries as v.ObjectEntries)
+  return jsonSchema.anyOf ? asOneChoice(jsonSchema) : undefined
+}
+
+function asDay({ default: _, ...jsonSchema }: JsonSchema): JsonSchema {
+  return { ...jsonSchema, format: 'date' }
+}
+
+interface ConvertedAction {
+  jsonSchema: JsonSchema
+  valibotAction: object
+}
+
+/** What a check asks cannot be read; of days it is known. */
+function overrideAction({ jsonSchema, valibotAction }: ConvertedAction): JsonSchema | undefined {
+  const { requirement, type } = valibotAction as { requirement?: unknown; type: string }
+  if (type === 'check') return requirement === isDay ? asDay(jsonSchema) : jsonSchema
+  // Of an id that is a text or a number, only a text can be empty.
+  return type === 'non_empty' && jsonSchema.type !== 'string' && jsonSchema.type !== 'array' ? jsonSchema : undefined
+}
+
+/** What may travel: bodies and queries as they are sent, answers as they are given. */
+export function schemaOf(schema: v.GenericSchema): JsonSchema {
+  const { $schema: _, ...converted } = toJsonSchema(schema, {
+    ignoreActions: DEEDS,
+    overrideAction,
+    overrideSchema,
+    target: 'draft-2020-12',
+    typeMode: 'input'
+  })
+  return converted
+}

@@ -1,0 +1,81 @@
+import { Validator } from '@seriousme/openapi-schema-validator'
+import { describe, expect, test } from 'vitest'
+import { allCalls } from '../../scripts/contract.ts'
+import { openApi } from '../../scripts/openapi/document.ts'
+import { NAMES_WITH_OWN } from '../../scripts/openapi/refusals.ts'
+
+const calls = await allCalls()
+const document = await openApi('1.2.3')
+
+const operationAt = (method: string, path: string) => document.paths[path]?.[method.toLowerCase()]
+const fieldsOf = (method: string, path: string) =>
+  Object.values(operationAt(method, path)?.requestBody?.content ?? {}).map(({ schema }) => schema)[0]
+
+describe('the contract as OpenAPI', () => {
+  test('is OpenAPI 3.1, by its own meta-schema', async () => {
+    const validator = new Validator()
+    const { errors, valid } = await validator.validate(JSON.parse(JSON.stringify(document)))
+    expect({ errors, valid }).toEqual({ errors: undefined, valid: true })
+    expect(validator.version).toBe('3.1')
+    expect(document.info).toMatchObject({ title: 'ScootStay', version: '1.2.3' })
+  })
+
+  test('has as many calls as the contract, each by its own name', () => {
+    const told = Object.values(document.paths).flatMap(methods => Object.values(methods))
+    expect(told.map(({ operationId }) => operationId).sort()).toEqual(calls.map(({ name }) => name).sort())
+    expect(new Set(calls.map(({ name }) => name)).size).toBe(calls.length)
+    expect(calls.length).toBeGreaterThan(40)
+  })
+
+  test.each(calls.map(call => [`${call.endpoint.method} ${call.endpoint.path}`, call] as const))(
+    'tells of %s who may call, whose it is and what it may refuse',
+    (_, { endpoint }) => {
+      const { access, added, body, method, path, query } = endpoint
+      const told = operationAt(method, path)
+      const statuses = Object.keys(told?.responses ?? {}).map(Number)
+      expect(told?.security).toEqual(access === 'public' ? [] : [{ [access]: [] }])
+      expect(told?.['x-added'] === true).toBe(added === true)
+      expect(told?.requestBody !== undefined).toBe(body !== undefined)
+      expect(statuses).toContain(503)
+      if (access !== 'public') expect(statuses).toEqual(expect.arrayContaining([401, 403]))
+      if (path.includes('{')) expect(statuses).toContain(404)
+      if (body ?? query) expect(statuses).toContain(422)
+      for (const status of statuses.filter(status => status !== 200))
+        expect(document.components.responses).toHaveProperty(String(status))
+    }
+  )
+
+  test('says of no call a refusal of its own that the contract does not have', () => {
+    expect(NAMES_WITH_OWN.filter(name => !calls.some(call => call.name === name))).toEqual([])
+  })
+
+  test('asks for what the server asks for, though the contract has a sentence for what is missing', () => {
+    const signUp = fieldsOf('POST', '/auth/signup')
+    expect(signUp?.required?.sort()).toEqual(
+      ['date_of_birth', 'email', 'license_photo_url', 'name', 'password', 'phone', 'property_id'].sort()
+    )
+    expect(signUp?.properties).toMatchObject({
+      date_of_birth: { format: 'date', type: 'string' },
+      email: { format: 'email' },
+      property_id: { type: ['string', 'number'] }
+    })
+    expect(fieldsOf('POST', '/bookings/hourly')?.required).toEqual(['scooter_id', 'start_time'])
+    expect(fieldsOf('PUT', '/admin/properties/{id}')?.required).toBeUndefined()
+  })
+
+  test('sends forms as forms, and tells the headers of a conflict and of a page', () => {
+    expect(operationAt('POST', '/bookings/payment-success')?.requestBody?.content).toHaveProperty('multipart/form-data')
+    expect(operationAt('POST', '/bookings/hourly')?.requestBody?.content).toHaveProperty('application/json')
+    expect(document.components.responses['400']).toMatchObject({ headers: { 'x-conflict-start': {} } })
+    expect(operationAt('GET', '/admin/bookings')?.responses[200]).toMatchObject({ headers: { 'x-has-more': {} } })
+    expect(operationAt('GET', '/my-bookings')?.responses[200]).not.toHaveProperty('headers')
+  })
+
+  test.each([
+    ['GET', '/images/{id}', 'image/*'],
+    ['GET', '/admin/bookings.csv', 'text/csv'],
+    ['GET', '/properties', 'application/json']
+  ])('answers %s %s as %s', (method, path, media) => {
+    expect(operationAt(method, path)?.responses[200]).toMatchObject({ content: { [media]: {} } })
+  })
+})
