@@ -1,0 +1,86 @@
+import * as v from 'valibot'
+import type { Endpoint, Output } from '#contract/endpoint.ts'
+import { problem } from '#contract/problem.ts'
+
+// The contract's calls to any backend, and what it makes of their answers.
+
+const PATIENCE_MS = 15_000
+
+export interface Input {
+  body?: Record<string, unknown>
+  params?: Record<string, string>
+  query?: Record<string, string>
+  token?: string
+}
+
+export interface Reply {
+  /** JSON where it is some, else the text; null for nothing. */
+  answer: unknown
+  headers: Headers
+  status: number
+}
+
+function formOf(fields: Record<string, unknown>): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.set(name, value instanceof Blob ? value : String(value))
+  return form
+}
+
+function readAs(text: string): unknown {
+  if (text === '') return null
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}
+
+const shown = (answer: unknown) => JSON.stringify(answer).slice(0, 200)
+
+export const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
+
+export class Caller {
+  readonly base: string
+
+  constructor(address: string) {
+    this.base = `${address.replace(/\/+$/, '')}/api`
+  }
+
+  /** What comes back, whatever it is. */
+  async ask(endpoint: Endpoint, { body, params = {}, query = {}, token }: Input = {}): Promise<Reply> {
+    const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
+    const search = new URLSearchParams(query)
+    const isForm = endpoint.encoding === 'form'
+    const reply = await fetch(`${this.base}${path}${search.size > 0 ? `?${search}` : ''}`, {
+      headers: {
+        ...(token && { authorization: `Bearer ${token}` }),
+        ...(body && !isForm && { 'content-type': 'application/json' })
+      },
+      method: endpoint.method,
+      signal: AbortSignal.timeout(PATIENCE_MS),
+      ...(body && { body: isForm ? formOf(body) : JSON.stringify(body) })
+    })
+    return { answer: readAs(await reply.text()), headers: reply.headers, status: reply.status }
+  }
+
+  /** What the contract makes of an answer that has to be a success. */
+  async call<E extends Endpoint>(endpoint: E, input: Input = {}): Promise<Output<E>> {
+    const { answer, status } = await this.ask(endpoint, input)
+    if (status < 200 || status > 299) throw new Error(`${nameOf(endpoint)} answers ${status} ${shown(answer)}`)
+    const { issues, output } = v.safeParse(endpoint.output, answer)
+    if (!issues) return output
+    const [{ message }] = issues
+    throw new Error(`${nameOf(endpoint)} answers ${shown(answer)}: ${v.getDotPath(issues[0]) ?? 'it'}: ${message}`)
+  }
+
+  /** A refusal, which has to say why in the one way that the screens read. */
+  async refusal(endpoint: Endpoint, input: Input, statuses: readonly number[]): Promise<Reply & { detail: string }> {
+    const reply = await this.ask(endpoint, input)
+    const { answer, status } = reply
+    const isRefused = statuses.includes(status)
+    if (!isRefused) throw new Error(`answers ${status} ${shown(answer)} and not ${statuses.join(' or ')}`)
+    const { issues, output } = v.safeParse(problem, answer)
+    if (issues) throw new Error(`answers ${shown(answer)}, which has no detail`)
+    return { ...reply, detail: typeof output.detail === 'string' ? output.detail : '' }
+  }
+}

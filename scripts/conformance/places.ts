@@ -1,0 +1,76 @@
+import { createProperty, listAllProperties, listProperties, updateProperty } from '#contract/properties.ts'
+import { createScooter, listAllScooters, migratePins, updateScooter } from '#contract/scooters.ts'
+import { expect, given, needs } from './protocol.ts'
+import type { Stage } from './stage.ts'
+
+const PICTURE = new File([new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])], 'scooter.png', {
+  type: 'image/png'
+})
+
+export const adminOf = ({ admin_token }: Stage) => given(admin_token, '--admin')
+
+/** What was made is told in no promised way, so it is looked up by its name. */
+async function foundProperty(stage: Stage) {
+  const all = await stage.caller.call(listAllProperties, { token: adminOf(stage) })
+  return all.find(property => property.name === stage.name)
+}
+
+async function foundScooter(stage: Stage) {
+  const all = await stage.caller.call(listAllScooters, { token: adminOf(stage) })
+  return all.find(scooter => scooter.name === stage.name)
+}
+
+export async function tryProperties(stage: Stage): Promise<void> {
+  const { caller, protocol } = stage
+
+  await protocol.promise('POST /admin/properties makes a property that admins and riders are told of', async () => {
+    await caller.call(createProperty, { body: { location: 'Nowhere', name: stage.name }, token: adminOf(stage) })
+    const { id } = (await foundProperty(stage)) ?? {}
+    stage.property_id = id
+    expect(id !== undefined, 'GET /admin/properties does not have it')
+    const told = await caller.call(listProperties)
+    expect(
+      told.some(property => property.id === id && property.location === 'Nowhere'),
+      'GET /properties has not'
+    )
+  })
+  await protocol.promise('PUT /admin/properties/{id} changes what is sent, and nothing else', async () => {
+    const params = { id: given(stage.property_id, '--admin') }
+    await caller.call(updateProperty, { body: { location: 'Somewhere' }, params, token: adminOf(stage) })
+    const { location } = (await foundProperty(stage)) ?? {}
+    expect(location === 'Somewhere', `the location under the same name is '${location}'`)
+  })
+}
+
+export async function tryScooters(stage: Stage): Promise<void> {
+  const { caller, protocol } = stage
+  const property = () => given(stage.property_id, '--admin')
+
+  await protocol.promise(
+    'POST /admin/scooters takes a form with a picture, and gives a PIN of six digits',
+    async () => {
+      const body = { image: PICTURE, name: stage.name, otp_pin: '', property_id: property(), status: 'Maintenance' }
+      await caller.call(createScooter, { body, token: adminOf(stage) })
+      const made = await foundScooter(stage)
+      if (made) stage.scooter = { id: made.id, name: stage.name }
+      expect(made !== undefined, 'GET /admin/scooters does not have it')
+      expect(/^\d{6}$/.test(made.otp_pin ?? ''), `its PIN is '${made.otp_pin}'`)
+      expect(Boolean(made.image_url), 'it has no image_url')
+      expect(made.property_id === property(), `its property_id is '${made.property_id}'`)
+      expect(made.property_name === stage.name, `its property_name is '${made.property_name}'`)
+    }
+  )
+  await protocol.promise('PUT /admin/scooters/{id} changes what is sent', async () => {
+    const params = { id: given(stage.scooter, '--admin').id }
+    const body = { name: stage.name, otp_pin: '482915', property_id: property(), status: 'Available' }
+    await caller.call(updateScooter, { body, params, token: adminOf(stage) })
+    const { otp_pin, status } = (await foundScooter(stage)) ?? {}
+    expect(status === 'Available' && otp_pin === '482915', `it is ${status} with the PIN '${otp_pin}'`)
+  })
+  await protocol.promise('POST /admin/scooters/migrate-pins answers a message for the admin', async () => {
+    const token = adminOf(stage)
+    if (!stage.migrates_pins) needs('--migrate-pins, for it may change the PIN of any scooter')
+    const { message } = await caller.call(migratePins, { token })
+    expect(message !== '', 'there is no message')
+  })
+}
