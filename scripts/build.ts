@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { type Finished, runTool } from './processes.ts'
-import { backendIn, publicVariables, ROOT, refuse } from './settings.ts'
+import { backendIn, bakedVariables, ROOT, refuse } from './settings.ts'
 
 const SOURCES = [
   'src/**/*',
@@ -62,7 +62,7 @@ export function warnOf({ PUBLIC_SUPPORT_PHONE = '' }: Record<string, string>): v
 
 /** Builds the Worker, unless what lies in the folder was built from the very same sources. */
 export async function ensureBuild(environment: string, folder: BuildFolder = DEPLOYED): Promise<Finished> {
-  const baked = publicVariables(environment)
+  const baked = bakedVariables(environment)
   const print = fingerprint(baked)
   if (isUpToDate(folder, print)) return { printed: '', succeeded: true }
   console.log('Building …')

@@ -8,6 +8,8 @@ export const ROOT = resolve(import.meta.dirname, '..')
 export const EXAMPLE_ENVIRONMENT = join(ROOT, '.env.example')
 /** The same for the tests on a backend that is not ours. */
 export const EXTERNAL_ENVIRONMENT = join(ROOT, 'tests/second-backend/site.env')
+/** What a site that is put up is built with. */
+export const PRODUCTION_ENVIRONMENT = join(ROOT, '.env.production')
 const ENVIRONMENT = join(ROOT, '.env')
 
 const DEFAULT_PORT = 4321
@@ -43,14 +45,22 @@ export function environmentFile(): string {
   return ENVIRONMENT
 }
 
-/** What a build bakes in: the file's PUBLIC_ variables, unless the process has its own. */
+const settingsIn = (file: string) => (existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {})
+
+/** The file's PUBLIC_ variables, unless the process has its own. */
 export function publicVariables(file: string): Record<string, string> {
-  const all = { ...parseEnv(readFileSync(file, 'utf8')), ...process.env }
+  const all = { ...settingsIn(file), ...process.env }
   return Object.fromEntries(
     Object.entries(all).filter(
       (pair): pair is [string, string] => pair[0].startsWith('PUBLIC_') && pair[1] !== undefined
     )
   )
+}
+
+/** What a build bakes in: every name is set, for what is not would be read from another file that lies beside it. */
+export function bakedVariables(file: string): Record<string, string> {
+  const names = Object.keys(settingsIn(EXAMPLE_ENVIRONMENT)).filter(name => name.startsWith('PUBLIC_'))
+  return { ...Object.fromEntries(names.map(name => [name, ''])), ...publicVariables(file) }
 }
 
 /** The backend that a build with this file talks to; empty for the one it carries. */

@@ -1,7 +1,9 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { findBrowser } from './browser.ts'
-import { ensureBuild } from './build.ts'
+import { builtWorker, ensureBuild } from './build.ts'
+import { type Ask, deployBuilt } from './deploy/cloudflare.ts'
+import { GZIP_MAX_BYTES } from './deploy/deploy.ts'
 import { type Finished, runTool } from './processes.ts'
 import { EXAMPLE_ENVIRONMENT, ROOT } from './settings.ts'
 
@@ -100,7 +102,18 @@ export const deadCode: Suite = {
   run: async () => one(await runTool('knip', [], { output: 'keep' }))
 }
 
-export const build: Suite = { name: 'build', run: async () => one(await ensureBuild(EXAMPLE_ENVIRONMENT)) }
+/** The build, and what it would weigh where it is put up. */
+async function built(): Promise<Tally> {
+  const finished = await ensureBuild(EXAMPLE_ENVIRONMENT)
+  if (!finished.succeeded) return one(finished)
+  const ask: Ask = (args, variables = {}) => runTool('wrangler', args, { output: 'keep', variables })
+  const { gzip_bytes } = await deployBuilt(ask, builtWorker(), ['--dry-run'])
+  const isSmall = gzip_bytes <= GZIP_MAX_BYTES
+  console.log(`The Worker: ${gzip_bytes} bytes gzip, at most ${GZIP_MAX_BYTES}`)
+  return one({ printed: 'The Worker is too large.', succeeded: isSmall })
+}
+
+export const build: Suite = { name: 'build', run: built }
 
 export const unit: Suite = { name: 'unit', run: () => vitest(['unit', 'model']) }
 

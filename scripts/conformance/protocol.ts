@@ -22,6 +22,12 @@ export function given<T>(value: T | undefined, what: string): T {
   return value === undefined ? needs(what) : value
 }
 
+/** A call that does not get through has its reason below. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  return error.cause instanceof Error ? `${error.message}, ${error.cause.message}` : error.message
+}
+
 const MARKS = { FAIL: 'FAIL', 'not tried': '–   ', ok: 'ok  ' }
 
 export class Protocol {
@@ -38,7 +44,7 @@ export class Protocol {
       await task()
     } catch (error) {
       line.result = error instanceof Untried ? 'not tried' : 'FAIL'
-      line.reason = error instanceof Error ? error.message : String(error)
+      line.reason = reasonOf(error)
     }
     this.lines.push(line)
     const reason = line.result === 'not tried' ? ` (not tried: ${line.reason})` : `: ${line.reason}`

@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'vitest'
+import { hindrances, SECRETS, type Settings } from '../../scripts/deploy/checks.ts'
+
+const READY: Settings = {
+  account: { accounts: ['Scooters of Indiranagar'], is_logged_in: true },
+  account_chosen: '',
+  database_id: undefined,
+  demo: { ENVIRONMENT: 'development', PUBLIC_SUPPORT_PHONE: '919845012345' },
+  file: { DOMAIN: 'ride.example.com', PUBLIC_SUPPORT_PHONE: '+91 98000 00000' },
+  public: { PUBLIC_SUPPORT_PHONE: '+91 98000 00000' },
+  secrets: SECRETS,
+  variables: { ENVIRONMENT: 'production', PAYMENT_PROVIDER: 'razorpay' }
+}
+
+const CLOUD = {
+  PUBLIC_FIREBASE_API_KEY: 'key',
+  PUBLIC_FIREBASE_APP_ID: '1:1:web:1',
+  PUBLIC_FIREBASE_PROJECT_ID: 'rides',
+  PUBLIC_FIREBASE_STORAGE_BUCKET: 'rides.example.com'
+}
+const BACKEND = { PUBLIC_API_BASE_URL: 'https://backend.example' }
+
+const withPublic = (more: Record<string, string>): Settings => ({ ...READY, public: { ...READY.public, ...more } })
+
+describe('a site that is ready', () => {
+  test.each<[string, Settings]>([
+    ['with everything set', READY],
+    ['under workers.dev', { ...READY, file: { DOMAIN: '' } }],
+    ['without a support button, where that is said', withPublic({ PUBLIC_SUPPORT_PHONE: '' })],
+    ['with its pictures in the cloud', withPublic(CLOUD)],
+    ['in one of several accounts, which is named', { ...READY, account: several(), account_chosen: 'an-id' }],
+    ['in a dry run, which knows no account', { ...READY, account: null, secrets: null }],
+    [
+      'for a backend elsewhere, without secrets and payments of its own',
+      { ...withPublic(BACKEND), secrets: null, variables: {} }
+    ]
+  ])('has nothing against it: %s', (_, settings) => {
+    expect(hindrances(settings)).toEqual([])
+  })
+})
+
+function several() {
+  return { accounts: ['One', 'Two'], is_logged_in: true }
+}
+
+describe('a site that is not', () => {
+  test.each<[RegExp, Settings]>([
+    [/no \.env\.production/, { ...READY, file: null }],
+    [/SESSION_SECRET does not belong/, { ...READY, file: { SESSION_SECRET: 'x' } }],
+    [/ENVIRONMENT does not belong/, { ...READY, file: { ENVIRONMENT: 'development' } }],
+    [/DOMAIN is a name/, { ...READY, file: { DOMAIN: 'https://ride.example.com' } }],
+    [/PUBLIC_SUPPORT_PHONE is not set/, { ...READY, public: {} }],
+    [/PUBLIC_SUPPORT_PHONE is the demo's/, withPublic({ PUBLIC_SUPPORT_PHONE: '919845012345' })],
+    [/PUBLIC_SUPPORT_PHONE is the demo's/, withPublic({ PUBLIC_SUPPORT_PHONE: '+91 98450-12345' })],
+    [/PUBLIC_API_BASE_URL is https/, withPublic({ PUBLIC_API_BASE_URL: 'http://backend.example' })],
+    [/PUBLIC_API_BASE_URL is https/, withPublic({ PUBLIC_API_BASE_URL: 'https://backend.example/api' })],
+    [/PUBLIC_API_BASE_URL is https/, withPublic({ PUBLIC_API_BASE_URL: 'https://localhost' })],
+    [/PUBLIC_RAZORPAY_KEY_ID is not/, withPublic({ PUBLIC_RAZORPAY_KEY_ID: 'secret' })],
+    [/half set up: PUBLIC_FIREBASE_APP_ID missing/, withPublic({ ...CLOUD, PUBLIC_FIREBASE_APP_ID: '' })],
+    [/EMULATOR_HOST is for tests/, withPublic({ PUBLIC_FIREBASE_STORAGE_EMULATOR_HOST: 'localhost:4414' })],
+    [/ENVIRONMENT in wrangler\.toml/, { ...READY, variables: { ...READY.variables, ENVIRONMENT: 'development' } }],
+    [/rides would cost nothing/, { ...READY, variables: { ...READY.variables, PAYMENT_PROVIDER: 'sandbox' } }],
+    [/database_id .* placeholder/, { ...READY, database_id: '00000000-0000-0000-0000-000000000000' }],
+    [/Nobody is logged in/, { ...READY, account: { accounts: [], is_logged_in: false }, secrets: null }],
+    [/There are 2 accounts \(One, Two\)/, { ...READY, account: several() }],
+    [/secret RAZORPAY_KEY_SECRET is not set/, { ...READY, secrets: SECRETS.filter(name => !/KEY_SECRET/.test(name)) }]
+  ])('is told so in one sentence: %s', (sentence, settings) => {
+    expect(hindrances(settings)).toEqual([expect.stringMatching(sentence)])
+  })
+
+  test('is told all of it at once', () => {
+    const nothing: Settings = { ...READY, file: null, public: {}, secrets: [], variables: {} }
+    expect(hindrances(nothing)).toHaveLength(2 + 2 + SECRETS.length)
+  })
+})

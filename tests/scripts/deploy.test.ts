@@ -1,0 +1,217 @@
+import { writeFileSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { SECRETS } from '../../scripts/deploy/checks.ts'
+import type { Ask } from '../../scripts/deploy/cloudflare.ts'
+import { deploy, type Wish } from '../../scripts/deploy/deploy.ts'
+import { healthOf } from '../../scripts/deploy/health.ts'
+import { bakedVariables, EXTERNAL_ENVIRONMENT } from '../../scripts/settings.ts'
+
+// The account is Cloudflare's: in its place stands what wrangler answers.
+
+const CONFIG = 'dist/server/wrangler.json'
+const PHONE = '919800000000'
+
+const WISH: Wish = {
+  account_chosen: '',
+  database_id: undefined,
+  database_name: 'scootstay',
+  demo: {},
+  file: { DOMAIN: '' },
+  is_dry_run: false,
+  public: { PUBLIC_SUPPORT_PHONE: PHONE },
+  variables: { ENVIRONMENT: 'production', PAYMENT_PROVIDER: 'razorpay' }
+}
+const EXTERNAL: Wish = { ...WISH, public: { ...WISH.public, PUBLIC_API_BASE_URL: 'https://backend.example' } }
+
+type Answers = Partial<Record<string, { printed: string; succeeded?: boolean }>>
+
+interface Bundle {
+  gzip_bytes?: number
+  targets?: string[]
+}
+
+const ANSWERS: Answers = {
+  'd1 list': { printed: '[{"uuid":"1","name":"another"}]' },
+  'secret list': { printed: JSON.stringify(SECRETS.map(name => ({ name, type: 'secret_text' }))) },
+  whoami: { printed: 'Getting User settings...\n{"loggedIn":true,"accounts":[{"name":"Rides","id":"1"}]}\n' }
+}
+
+/** A wrangler that answers as it is told, says what it was asked, and writes what a deployment writes. */
+function wrangler(answers: Answers = {}, { gzip_bytes = 600_000, targets }: Bundle = {}) {
+  const asked: string[] = []
+  const known = { ...ANSWERS, ...answers }
+  const ask: Ask = async (args, { WRANGLER_OUTPUT_FILE_PATH: file } = {}) => {
+    asked.push(args.join(' '))
+    const lines = [
+      { type: 'wrangler-session' },
+      { bundle_size: { gzip_bytes }, targets: targets ?? ['https://scootstay.rides.workers.dev'], type: 'deploy' }
+    ]
+    if (file) writeFileSync(file, lines.map(line => `${JSON.stringify(line)}\n`).join(''))
+    const [, answer] = Object.entries(known).find(([begin]) => args.join(' ').startsWith(begin)) ?? []
+    return { printed: '', succeeded: true, ...answer }
+  }
+  return { ask, asked }
+}
+
+async function deployed(wish: Wish, { ask, asked }: ReturnType<typeof wrangler>, complaint: string | null = null) {
+  const said: string[] = []
+  const health = vi.fn(async (_address: string) => complaint)
+  const build = vi.fn(async () => CONFIG)
+  const isUp = await deploy({ ask, build, health, say: line => said.push(line) }, wish)
+  return { asked, build, health, isUp, said: said.join('\n') }
+}
+
+describe('putting the site up', () => {
+  test('looks it over, builds, makes the database, migrates it, deploys, and asks the address how it is', async () => {
+    const { asked, build, health, isUp, said } = await deployed(WISH, wrangler())
+    expect(asked).toEqual([
+      'whoami --json',
+      'secret list --format json',
+      `deploy --config ${CONFIG} --dry-run`,
+      'd1 list --json',
+      'd1 create scootstay --update-config=false',
+      'd1 migrations apply DB --remote',
+      `deploy --config ${CONFIG}`
+    ])
+    expect(build).toHaveBeenCalledOnce()
+    expect(health).toHaveBeenCalledExactlyOnceWith('https://scootstay.rides.workers.dev')
+    expect([isUp, said]).toEqual([true, expect.stringContaining('600 kB gzip')])
+  })
+
+  test('finds the database of before, and goes to the domain that is asked for', async () => {
+    const before = { 'd1 list': { printed: '[{"uuid":"1","name":"scootstay"}]' } }
+    const { asked, health } = await deployed({ ...WISH, file: { DOMAIN: 'ride.example.com' } }, wrangler(before))
+    expect(asked.filter(args => args.startsWith('d1 create'))).toEqual([])
+    expect(asked.at(-1)).toBe(`deploy --config ${CONFIG} --domain ride.example.com`)
+    expect(health).toHaveBeenCalledExactlyOnceWith('https://ride.example.com')
+  })
+
+  test('for a backend elsewhere needs no secret and no database', async () => {
+    const { asked, isUp } = await deployed(EXTERNAL, wrangler())
+    expect(asked).toEqual(['whoami --json', `deploy --config ${CONFIG} --dry-run`, `deploy --config ${CONFIG}`])
+    expect(isUp).toBe(true)
+  })
+
+  test('in a dry run asks nobody, builds, and says how large it is and what would follow', async () => {
+    const { asked, isUp, said } = await deployed({ ...WISH, is_dry_run: true }, wrangler())
+    expect(asked).toEqual([`deploy --config ${CONFIG} --dry-run`])
+    expect([isUp, said]).toEqual([true, expect.stringContaining('apply its migrations')])
+  })
+
+  test('says where rides cost nothing', async () => {
+    const names = [...SECRETS, 'RAZORPAY_TEST_KEYS_ALLOWED'].map(name => ({ name }))
+    const { said } = await deployed(WISH, wrangler({ 'secret list': { printed: JSON.stringify(names) } }))
+    expect(said).toContain('rides cost nothing')
+  })
+})
+
+describe('nothing is put up', () => {
+  const isPutUp = (asked: readonly string[]) => asked.includes(`deploy --config ${CONFIG}`)
+
+  test('and nothing built, before all that stands against it is settled', async () => {
+    const nobody = { whoami: { printed: '{"loggedIn":false}', succeeded: false } }
+    const { asked, build, isUp, said } = await deployed({ ...WISH, public: {} }, wrangler(nobody))
+    expect(asked).toEqual(['whoami --json'])
+    expect(build).not.toHaveBeenCalled()
+    expect([isUp, said]).toEqual([false, expect.stringMatching(/PUBLIC_SUPPORT_PHONE.*\n.*wrangler login/)])
+  })
+
+  test.each([
+    ['a Worker that is not there yet', 'This Worker does not exist on your account. [code: 10007]'],
+    ['a Worker without any', '[]']
+  ])('without secrets: %s', async (_, printed) => {
+    const none = { 'secret list': { printed, succeeded: printed === '[]' } }
+    const { asked, said } = await deployed(WISH, wrangler(none))
+    for (const name of SECRETS) expect(said).toContain(`npx wrangler secret put ${name}`)
+    expect(isPutUp(asked)).toBe(false)
+  })
+
+  test('that is too large', async () => {
+    const { asked, isUp, said } = await deployed(WISH, wrangler({}, { gzip_bytes: 1_500_001 }))
+    expect([isPutUp(asked), isUp, said]).toEqual([false, false, expect.stringContaining('too large')])
+  })
+
+  test.each(['secret list', 'd1 list', 'd1 create', 'd1 migrations'])(
+    'when %s fails, and wrangler’s own words are passed on',
+    async command => {
+      const standIn = wrangler({ [command]: { printed: 'You may not', succeeded: false } })
+      await expect(deployed(WISH, standIn)).rejects.toThrow(/^wrangler .*:\nYou may not$/s)
+      expect(isPutUp(standIn.asked)).toBe(false)
+    }
+  )
+})
+
+describe('a site that is up and not well', () => {
+  test('is no success', async () => {
+    const { isUp, said } = await deployed(WISH, wrangler(), 'its database or its bucket is out of reach')
+    expect([isUp, said]).toEqual([false, expect.stringContaining('out of reach')])
+  })
+
+  test('nor is one without an address', async () => {
+    const { health, isUp } = await deployed(WISH, wrangler({}, { targets: ['schedule: * * * * *'] }))
+    expect([isUp, health.mock.calls]).toEqual([false, []])
+  })
+})
+
+describe('asking the site how it is', () => {
+  let server: Server
+  afterEach(() => server.close())
+
+  /** Gives these answers, one after another, the last one again and again. */
+  async function siteAnswering(...answers: [status: number, told: unknown][]): Promise<string> {
+    server = createServer(({ url }, response) => {
+      const [status, told] = (answers.length > 1 ? answers.shift() : answers[0]) ?? [500, null]
+      response.writeHead(url === '/api/health' || url === '/auth' ? status : 404).end(JSON.stringify(told))
+    })
+    await new Promise<void>(resolve => server.listen(0, resolve))
+    return `http://localhost:${(server.address() as AddressInfo).port}`
+  }
+  const patience = { for_ms: 300, poll_ms: 1 }
+
+  test.each([
+    ['well', [[200, { status: 'ok' }]], null],
+    ['well, with something to look at', [[200, { status: 'attention' }]], null],
+    [
+      'well after a moment',
+      [
+        [404, {}],
+        [503, { status: 'unavailable' }],
+        [200, { status: 'ok' }]
+      ],
+      null
+    ],
+    ['without what it needs', [[503, { status: 'unavailable' }]], 'its database or its bucket is out of reach'],
+    ['something else', [[404, {}]], '/api/health answers 404'],
+    ['in want of a secret', [[503, { status: 'misconfigured' }]], expect.stringContaining('wrangler tail')]
+  ] as [string, [number, unknown][], unknown][])('hears that it is %s', async (_, answers, complaint) => {
+    expect(await healthOf(await siteAnswering(...answers), false, patience)).toEqual(complaint)
+  })
+
+  test('hears of pages alone that they answer', async () => {
+    expect(await healthOf(await siteAnswering([200, '<!doctype html>']), true, patience)).toBeNull()
+  })
+
+  test('says so where nobody answers', async () => {
+    const address = await siteAnswering([200, {}])
+    server.close()
+    expect(await healthOf(address, false, patience)).toBe('nobody answers there yet')
+  })
+})
+
+describe('what a build bakes in', () => {
+  afterEach(() => vi.unstubAllEnvs())
+
+  test('is this file’s alone: what it leaves out is empty, whatever other file lies beside it', () => {
+    const baked = bakedVariables('no-such-file')
+    expect(baked).toMatchObject({ PUBLIC_FIREBASE_STORAGE_BUCKET: '', PUBLIC_SUPPORT_PHONE: '' })
+    expect(Object.keys(baked)).toContain('PUBLIC_API_BASE_URL')
+    expect(bakedVariables(EXTERNAL_ENVIRONMENT)).toMatchObject({ PUBLIC_API_BASE_URL: 'http://localhost:4413' })
+  })
+
+  test('can be told by the process too', () => {
+    vi.stubEnv('PUBLIC_SUPPORT_PHONE', PHONE)
+    expect(bakedVariables('no-such-file')).toMatchObject({ PUBLIC_SUPPORT_PHONE: PHONE })
+  })
+})
