@@ -12,7 +12,7 @@ import { migrate, withBindings } from '../../scripts/state.ts'
 
 const POLL_MS = 50
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1')
   await once(probe, 'listening')
   const { port } = probe.address() as { port: number }
@@ -20,7 +20,7 @@ async function freePort(): Promise<number> {
   return port
 }
 
-const answers = (address: string) =>
+export const answers = (address: string) =>
   fetch(`${address}/api/properties`).then(
     ({ ok }) => ok,
     () => false

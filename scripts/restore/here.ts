@@ -1,0 +1,46 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { brokenInvariants } from '#server/invariants.ts'
+import { runTool } from '../processes.ts'
+import { ROOT, refuse } from '../settings.ts'
+import { migrate, type State, withBindings } from '../state.ts'
+import { ordered } from './ordered.ts'
+
+const CONFIG = join(ROOT, 'wrangler.toml')
+
+/** The backup as it can be read in, beside the one that was made. */
+export function readable(backup: string): string {
+  const file = `${backup.replace(/\.sql$/, '')}.ordered.sql`
+  writeFileSync(file, ordered(readFileSync(backup, 'utf8')))
+  return file
+}
+
+export function executed(file: string, database: string, where: readonly string[]) {
+  const args = ['d1', 'execute', database, '--config', CONFIG, '--file', file, '--yes', ...where]
+  return runTool('wrangler', args, { output: 'keep' })
+}
+
+export interface Restored {
+  bookings: number
+  /** What must be true of slots and money, and is not. */
+  broken: string[]
+  riders: number
+}
+
+/** Reads a backup into a folder that has none yet, brings it up to date, and looks at what it says. */
+export async function restoreHere(backup: string, state: State): Promise<Restored> {
+  if (existsSync(join(state.folder, 'v3'))) refuse(`There is a database in ${state.folder} already.`)
+  mkdirSync(state.folder, { recursive: true })
+  const { printed, succeeded } = await executed(readable(backup), 'DB', ['--local', '--persist-to', state.folder])
+  if (!succeeded) refuse(`The backup could not be read in:\n${printed}`)
+  await migrate(state)
+  return withBindings(state, async ({ DB }) => {
+    const count = (table: string) => DB.prepare(`SELECT count(*) AS count FROM ${table}`).first<number>('count')
+    const broken = await brokenInvariants(DB, new Date())
+    return {
+      bookings: (await count('bookings')) ?? 0,
+      broken: broken.map(({ ids, invariant }) => `${invariant}: ${ids.join(', ')}`),
+      riders: (await count('users')) ?? 0
+    }
+  })
+}

@@ -1,0 +1,47 @@
+import { unstable_splitSqlQuery as statementsOf } from 'wrangler'
+
+// An export writes table after table, each with its rows, and a row is refused as long as the table that it refers to
+// is not there. In this order none is.
+
+interface Table {
+  creation: string
+  needs: string[]
+  rows: string[]
+}
+
+const CREATION = /^CREATE TABLE (?:IF NOT EXISTS )?[`"]?(\w+)/i
+const ROW = /^INSERT INTO [`"]?(\w+)/i
+const REFERENCE = /\bREFERENCES [`"]?(\w+)/gi
+
+/** The tables so that each comes after those that it refers to. */
+function inOrder(tables: ReadonlyMap<string, Table>): Table[] {
+  const placed = new Set<Table>()
+  const place = (name: string, asked: readonly string[]) => {
+    const table = tables.get(name)
+    if (!table || placed.has(table) || asked.includes(name)) return
+    for (const needed of table.needs) place(needed, [...asked, name])
+    placed.add(table)
+  }
+  for (const name of tables.keys()) place(name, [])
+  return [...placed]
+}
+
+/** The same backup: what tables are, then their rows, then everything else as it came. */
+export function ordered(backup: string): string {
+  const tables = new Map<string, Table>()
+  const before: string[] = []
+  const after: string[] = []
+  for (const statement of statementsOf(backup)) {
+    const [, created] = CREATION.exec(statement) ?? []
+    const filled = tables.get(ROW.exec(statement)?.[1] ?? '')
+    if (created) {
+      const needs = [...statement.matchAll(REFERENCE)].map(([, name = '']) => name)
+      tables.set(created, { creation: statement, needs, rows: [] })
+    } else if (filled) filled.rows.push(statement)
+    else if (/^PRAGMA\b/i.test(statement)) before.push(statement)
+    else after.push(statement)
+  }
+  const kept = inOrder(tables)
+  const all = [...before, ...kept.map(({ creation }) => creation), ...kept.flatMap(({ rows }) => rows), ...after]
+  return `${all.map(statement => statement.replace(/;\s*$/, '')).join(';\n')};\n`
+}

@@ -1,0 +1,56 @@
+import { DatabaseSync } from 'node:sqlite'
+import { describe, expect, test } from 'vitest'
+import { ordered } from '../../scripts/restore/ordered.ts'
+
+// As wrangler writes it: table after table, each with its rows.
+const EXPORT = `PRAGMA defer_foreign_keys=TRUE;
+CREATE TABLE IF NOT EXISTS "d1_migrations"(id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT UNIQUE);
+INSERT INTO "d1_migrations" ("id","name") VALUES(1,'0000_first.sql');
+CREATE TABLE \`bookings\` (
+\t\`id\` text PRIMARY KEY,
+\t\`scooter_id\` text REFERENCES \`scooters\`(\`id\`),
+\t\`note\` text
+) STRICT;
+INSERT INTO "bookings" ("id","scooter_id","note") VALUES('b1','s1','two; INSERT INTO "scooters"; and ''quotes''
+on two lines');
+CREATE TABLE \`scooters\` (\`id\` text PRIMARY KEY, \`property_id\` text, FOREIGN KEY (\`property_id\`) REFERENCES \`properties\`(\`id\`)) STRICT;
+INSERT INTO "scooters" ("id","property_id") VALUES('s1','p1');
+INSERT INTO "scooters" ("id","property_id") VALUES('s2',NULL);
+CREATE TABLE \`properties\` (\`id\` text PRIMARY KEY) STRICT;
+INSERT INTO "properties" ("id") VALUES('p1');
+DELETE FROM sqlite_sequence;
+INSERT INTO "sqlite_sequence" ("name","seq") VALUES('d1_migrations',7);
+CREATE INDEX \`bookings_scooter\` ON \`bookings\` (\`scooter_id\`);
+`
+
+function databaseWith(sql: string): DatabaseSync {
+  const database = new DatabaseSync(':memory:')
+  database.exec(sql)
+  return database
+}
+
+describe('a backup', () => {
+  test('as it is exported is refused, for its rows come before the tables that they refer to', () => {
+    expect(() => databaseWith(EXPORT)).toThrow('no such table')
+  })
+
+  test('in order is read in whole', () => {
+    const database = databaseWith(ordered(EXPORT))
+    const all = (table: string) => database.prepare(`SELECT * FROM ${table}`).all()
+    expect(all('bookings')).toEqual([
+      { id: 'b1', note: `two; INSERT INTO "scooters"; and 'quotes'\non two lines`, scooter_id: 's1' }
+    ])
+    expect(all('scooters').map(({ id }) => id)).toEqual(['s1', 's2'])
+    expect(all('properties')).toHaveLength(1)
+    expect(all('sqlite_sequence')).toEqual([{ name: 'd1_migrations', seq: 7 }])
+    expect(database.prepare("SELECT name FROM sqlite_master WHERE type = 'index' AND sql NOT NULL").all()).toEqual([
+      { name: 'bookings_scooter' }
+    ])
+  })
+
+  test('of tables that refer to each other, or to themselves, comes to an end', () => {
+    const circle = `CREATE TABLE a (id text PRIMARY KEY, b text REFERENCES b(id), a text REFERENCES a(id));
+      CREATE TABLE b (id text PRIMARY KEY, a text REFERENCES a(id));`
+    expect(databaseWith(ordered(circle)).prepare('SELECT name FROM sqlite_master').all()).toHaveLength(4)
+  })
+})
