@@ -1,0 +1,118 @@
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { parseEnv } from 'node:util'
+import { describe, expect, test } from 'vitest'
+import { experimental_getWranglerCommands } from 'wrangler'
+import { SECRETS, TEST_KEYS } from '../../scripts/deploy/checks.ts'
+
+// The guide is read as an operator reads it: its steps are counted, and its commands looked up.
+
+const GUIDE = readFileSync('.readme/deploying.md', 'utf8')
+const MARK = ' # needs the account'
+const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> }
+
+/** Commands that everybody has, or has to get for this. */
+const FOREIGN = ['curl', 'echo', 'openssl', 'rclone']
+
+/** What is not marked, and where it is tried. */
+const TRIED: Record<string, string> = {
+  'STATE_DIR=.wrangler/restored npm start': 'tests/server/backup.test.ts',
+  'cp .env.production.example .env.production': 'tests/scripts/guide.test.ts',
+  'npm ci': 'scripts/run.mjs',
+  'npm run deploy -- --dry-run': 'tests/scripts/commands.test.ts',
+  'npm run restore -- backup.sql': 'tests/server/backup.test.ts',
+  'npm test': '.ci/run'
+}
+
+const lines = [...GUIDE.matchAll(/^ *```sh\n([\s\S]*?)^ *```$/gm)]
+  .flatMap(([, block = '']) => block.trim().split('\n'))
+  .map(line => line.trim())
+const mentioned = [...GUIDE.matchAll(/`((?:npx wrangler|npm run) [^`]+)`/g)].map(([, command = '']) => command)
+
+interface Command {
+  definition?: { args?: Record<string, unknown>; positionalArgs?: string[] }
+  subtree: Map<string, Command>
+}
+
+const { globalFlags, registry } = experimental_getWranglerCommands() as unknown as {
+  globalFlags: Record<string, unknown>
+  registry: { subtree: Map<string, Command> }
+}
+
+const flagsIn = (words: readonly string[]) =>
+  words.flatMap(word => (word.startsWith('--') ? [word.slice(2).replace(/=.*/, '')] : []))
+
+/** What wrangler does not know of a command; null where it knows all of it. */
+function strangeToWrangler([...words]: string[]): string | null {
+  let command = registry.subtree.get(words.shift() ?? '')
+  while (command?.subtree.has(words[0] ?? '')) command = command.subtree.get(words.shift() ?? '')
+  const { args = {}, positionalArgs = [] } = command?.definition ?? {}
+  if (!command?.definition) return 'no such command'
+  const known = Object.keys({ ...args, ...globalFlags })
+  const strange = flagsIn(words).filter(flag => !known.includes(flag))
+  const isBare = positionalArgs.length === 0 && words[0] !== undefined && !words[0].startsWith('-')
+  return strange.length > 0 || isBare ? `unknown: ${strange.join() || words[0]}` : null
+}
+
+/** A flag of ours is known where its script's text has it. */
+function strangeToUs([name = '', ...words]: string[]): string | null {
+  if (!(name in scripts)) return 'no such script'
+  const files = globSync([`scripts/${name.replace(':', '-')}.ts`])
+  const text = files.map(file => readFileSync(file, 'utf8')).join()
+  const strange = flagsIn(words).filter(flag => flag !== '' && !new RegExp(`['\\s{]${flag}'?: \\{`).test(text))
+  return strange.length > 0 ? `unknown: ${strange.join()}` : null
+}
+
+function strangeness(line: string): string[] {
+  return line
+    .replace(MARK, '')
+    .split(' | ')
+    .flatMap(command => {
+      const [program = '', ...words] = command.replace(/^\w+=\S+ /, '').split(/\s+/)
+      if (program === 'npx' && words[0] === 'wrangler') return strangeToWrangler(words.slice(1)) ?? []
+      if (program === 'npm' && words[0] === 'run') return strangeToUs(words.slice(1)) ?? []
+      if (program === 'npm') return ['ci', 'start', 'test'].includes(words[0] ?? '') ? [] : 'no such script'
+      if (program === 'cp') return existsSync(words[0] ?? '') ? [] : `no ${words[0]}`
+      return FOREIGN.includes(program) ? [] : `unknown: ${program}`
+    })
+}
+
+describe('the guide', () => {
+  test('has fifteen steps at most, and the README leads to it', () => {
+    const [, steps = ''] = /^## Fifteen steps\n([\s\S]*?)^## /m.exec(GUIDE) ?? []
+    const numbers = [...steps.matchAll(/^(\d+)\. /gm)].map(([, number]) => Number(number))
+    expect(numbers).toEqual(Array.from({ length: 15 }, (_, index) => index + 1))
+    expect(readFileSync('README.md', 'utf8')).toContain('(.readme/deploying.md)')
+  })
+
+  test.each(lines)('has a command that there is: %s', line => {
+    expect(strangeness(line)).toEqual([])
+  })
+
+  test.each(mentioned)('mentions a command that there is: %s', command => {
+    expect(strangeness(command.replace(/<\w+>/, 'NAME'))).toEqual([])
+  })
+
+  test('marks every command that needs the account, and each of the others is tried', () => {
+    const unmarked = lines.filter(line => !line.endsWith(MARK))
+    expect([...new Set(unmarked)].sort()).toEqual(Object.keys(TRIED).sort())
+    expect(Object.values(TRIED).filter(file => !existsSync(file))).toEqual([])
+    expect(unmarked.filter(line => /--remote|secret|login|tail/.test(line))).toEqual([])
+  })
+
+  test('tells of every secret, and of every setting of the pages', () => {
+    for (const name of [...SECRETS, TEST_KEYS]) expect(GUIDE).toContain(name)
+    const shown = readFileSync('.env.production.example', 'utf8').replace(/^# (?=PUBLIC_)/gm, '')
+    const asked = readFileSync('.env.example', 'utf8')
+    const isOfPages = (name: string) => name.startsWith('PUBLIC_') && !name.endsWith('EMULATOR_HOST')
+    expect(Object.keys(parseEnv(shown)).filter(isOfPages).sort()).toEqual(
+      Object.keys(parseEnv(asked)).filter(isOfPages).sort()
+    )
+  })
+
+  test('knows every trouble that the log can tell of', () => {
+    const told = globSync('src/server/**/*.ts').flatMap(file =>
+      [...readFileSync(file, 'utf8').matchAll(/\bcomplain\('(\w+)'/g)].map(([, name = '']) => name)
+    )
+    expect(told.filter(name => !GUIDE.includes(`\`${name}\``))).toEqual([])
+  })
+})
