@@ -14,9 +14,12 @@ class Unwilling extends Error {}
 
 export const isUnwilling = (error: unknown): error is Error => error instanceof Unwilling
 
+/** From its last complaint on: before it stands all that went well. */
+const complaintIn = (printed: string) => printed.slice(Math.max(0, printed.lastIndexOf('✘'))).trim()
+
 async function done(ask: Ask, args: readonly string[], variables?: Record<string, string>): Promise<string> {
   const { printed, succeeded } = await ask(args, variables)
-  if (!succeeded) throw new Unwilling(`wrangler ${args.join(' ')}:\n${printed.trim()}`)
+  if (!succeeded) throw new Unwilling(`wrangler ${args.join(' ')}:\n${complaintIn(printed)}`)
   return printed
 }
 
@@ -37,12 +40,12 @@ export async function accountOf(ask: Ask): Promise<Account> {
   return { accounts: accounts.map(({ name }) => name), is_logged_in: loggedIn }
 }
 
-const NO_SUCH_WORKER = /10007|does not exist/
+const NO_SUCH_WORKER = /Worker "[^"]+" not found|\b10007\b/
 
 /** The names of the Worker's secrets; a Worker that is not there yet has none. */
 export async function secretsOf(ask: Ask): Promise<string[]> {
   const { printed, succeeded } = await ask(['secret', 'list', '--format', 'json'])
-  if (!succeeded && !NO_SUCH_WORKER.test(printed)) throw new Unwilling(`wrangler secret list:\n${printed.trim()}`)
+  if (!succeeded && !NO_SUCH_WORKER.test(printed)) throw new Unwilling(`wrangler secret list:\n${complaintIn(printed)}`)
   return succeeded ? jsonIn<{ name: string }[]>(printed, []).map(({ name }) => name) : []
 }
 

@@ -119,7 +119,7 @@ describe('nothing is put up', () => {
   })
 
   test.each([
-    ['a Worker that is not there yet', 'This Worker does not exist on your account. [code: 10007]'],
+    ['a Worker that is not there yet', 'Worker "scootstay" not found.'],
     ['a Worker without any', '[]']
   ])('without secrets: %s', async (_, printed) => {
     const none = { 'secret list': { printed, succeeded: printed === '[]' } }

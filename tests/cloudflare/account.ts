@@ -1,0 +1,111 @@
+import { DatabaseSync } from 'node:sqlite'
+
+// Of Cloudflare's API what a deployment asks for, as far as wrangler looks at it. Databases are real, so that a
+// migration that does not go through is refused here too.
+
+export class Missing extends Error {
+  readonly code: number
+
+  constructor(code: number) {
+    super('not found')
+    this.code = code
+  }
+}
+
+interface Database {
+  name: string
+  sqlite: DatabaseSync
+  uuid: string
+}
+
+const CODES = { bucket: 10_006, database: 7404, worker: 10_007 }
+const NAME = 'Scooters of Indiranagar'
+
+export class Account {
+  readonly buckets = new Set<string>()
+  readonly databases: Database[] = []
+  readonly domains: string[] = []
+  /** What was put up, the newest last: its part that says what it is bound to. */
+  readonly deployments: string[] = []
+  readonly schedules: unknown[] = []
+  secrets: string[] = []
+  /** A secret or a deployment makes the Worker. */
+  hasWorker = false
+
+  database(id: string): Database {
+    const found = this.databases.find(({ name, uuid }) => uuid === id || name === id)
+    if (!found) throw new Missing(CODES.database)
+    return found
+  }
+
+  createDatabase(name: string): Database {
+    const database = { name, sqlite: new DatabaseSync(':memory:'), uuid: `id-of-${name}` }
+    this.databases.push(database)
+    return database
+  }
+
+  bucket(name: string): { name: string } {
+    if (!this.buckets.has(name)) throw new Missing(CODES.bucket)
+    return { name }
+  }
+
+  worker<Told>(told: Told): Told {
+    if (!this.hasWorker) throw new Missing(CODES.worker)
+    return told
+  }
+
+  takeDomains({ origins }: { origins: { hostname: string }[] }): object {
+    this.domains.push(...origins.map(({ hostname }) => hostname))
+    return {}
+  }
+
+  deploy(form: string): object {
+    this.hasWorker = true
+    this.deployments.push(/"bindings":(\[.*?\])/.exec(form)?.[1] ?? '')
+    return { deployment_id: 'd', etag: 'e', id: 'w', startup_time_ms: 12, tag: 'tag' }
+  }
+}
+
+const told = ({ name, uuid }: Database) => ({ name, uuid })
+
+function query({ sqlite }: Database, sql: string): object[] {
+  const isQuestion = /^\s*(select|pragma)/i.test(sql)
+  if (!isQuestion) sqlite.exec(sql)
+  return [{ meta: { changes: 0, duration: 1 }, results: isQuestion ? sqlite.prepare(sql).all() : [], success: true }]
+}
+
+type Asked = { account: Account; body: string; name: string }
+type Answer = (asked: Asked) => unknown
+
+const SCRIPT = '/workers/scripts/(?<name>[^/]+)'
+
+/** By method and path below the account's. */
+export const ANSWERS: readonly [string, RegExp, Answer][] = Object.entries<Answer>({
+  'GET /../../accounts': () => [{ id: 'acc', name: NAME }],
+  'GET /../../memberships': () => [{ account: { id: 'acc', name: NAME }, id: 'm' }],
+  'GET /../../user': () => ({ email: 'ops@example.test', id: 'u' }),
+  'GET /../../user/tokens/verify': () => ({ id: 't', status: 'active' }),
+  'GET /d1/database': ({ account }) => account.databases.map(told),
+  'GET /d1/database/(?<name>[^/]+)': ({ account, name }) => told(account.database(name)),
+  'GET /r2/buckets': ({ account }) => ({ buckets: [...account.buckets].map(name => ({ name })) }),
+  'GET /r2/buckets/(?<name>[^/]+)': ({ account, name }) => account.bucket(name),
+  'GET /workers/subdomain': () => ({ subdomain: 'rides' }),
+  'GET /workers/workers/(?<name>[^/]+)': ({ account, name }) =>
+    account.worker({ id: 'w', name, subdomain: { enabled: true, previews_enabled: false }, tags: [] }),
+  [`GET ${SCRIPT}/secrets`]: ({ account }) =>
+    account.worker(account.secrets.map(name => ({ name, type: 'secret_text' }))),
+  'POST /d1/database': ({ account, body }) => told(account.createDatabase(JSON.parse(body).name)),
+  'POST /d1/database/(?<name>[^/]+)/query': ({ account, body, name }) =>
+    query(account.database(name), JSON.parse(body).sql),
+  'POST /r2/buckets': ({ account, body }) => account.buckets.add(JSON.parse(body).name) && {},
+  // Nothing is asked for: every file is there already.
+  [`POST ${SCRIPT}/assets-upload-session`]: () => ({ buckets: [], jwt: 'none.e30.none' }),
+  [`POST ${SCRIPT}/subdomain`]: () => ({ enabled: true, previews_enabled: false }),
+  [`PUT ${SCRIPT}`]: ({ account, body }) => account.deploy(body),
+  [`PUT ${SCRIPT}/domains/records`]: ({ account, body }) => account.takeDomains(JSON.parse(body)),
+  [`PUT ${SCRIPT}/schedules`]: ({ account, body }) => account.schedules.push(...JSON.parse(body)) && {}
+}).map(([known, answer]) => {
+  const [method = '', path = ''] = known.split(' ')
+  const pattern = path.startsWith('/../..') ? path.slice(6) : `/accounts/acc${path}`
+  return [method, new RegExp(`^/client/v4${pattern}$`), answer]
+})
