@@ -50,7 +50,7 @@ describe('an account that is empty', { timeout: SLOW_MS }, () => {
     expect([account.databases, account.deployments]).toEqual([[], []])
   })
 
-  test('with the secrets gets its database, its tables, its bucket, its cron and the Worker; and again only the Worker', async () => {
+  test('with the secrets gets its database, its tables, its bucket, its cron and the Worker; then only the Worker, at its own domain', async () => {
     const { account } = cloudflare
     Object.assign(account, { hasWorker: true, secrets: SECRETS })
     const first = await deployed()
@@ -67,16 +67,9 @@ describe('an account that is empty', { timeout: SLOW_MS }, () => {
       ])
     )
 
-    await deployed()
+    const again = await deployed({ ...WISH, file: { DOMAIN: 'ride.example.com' } })
     expect([account.databases.length, account.deployments.length]).toEqual([1, 2])
     expect(account.deployments[1]).toBe(account.deployments[0])
-  })
-
-  test('gets the site under its own domain where it has one', async () => {
-    const { account } = cloudflare
-    Object.assign(account, { hasWorker: true, secrets: SECRETS })
-    const { asked } = await deployed({ ...WISH, file: { DOMAIN: 'ride.example.com' } })
-    expect(account.domains).toEqual(['ride.example.com'])
-    expect(asked).toEqual(['https://ride.example.com'])
+    expect([again.asked, account.domains]).toEqual([['https://ride.example.com'], ['ride.example.com']])
   })
 })
