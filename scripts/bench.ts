@@ -17,6 +17,7 @@ import { measureReserve } from './bench/reserve.ts'
 import { nameOf, SCREENS } from './bench/screens.ts'
 import { launch, type Site, siteAt } from './bench/site.ts'
 import { measureSpeed } from './bench/speed.ts'
+import { measureStartup } from './bench/startup.ts'
 import { print, ratioText } from './bench/table.ts'
 import { measureTaps } from './bench/taps.ts'
 import { measureWeight } from './bench/weight.ts'
@@ -56,7 +57,7 @@ const runs = Number(values.runs)
 const screens = SCREENS.filter(screen => values.page === '' || nameOf(screen) === values.page)
 const counted = (count: number) => count.toLocaleString('en-IN')
 
-const PARTS = ['reserve', 'site', 'weight', 'speed', 'journey', 'taps', 'external', 'lighthouse'] as const
+const PARTS = ['start', 'reserve', 'site', 'weight', 'speed', 'journey', 'taps', 'external', 'lighthouse'] as const
 const OF_PAGES: readonly Part[] = ['weight', 'speed', 'journey', 'taps', 'external', 'lighthouse']
 type Part = (typeof PARTS)[number]
 
@@ -131,6 +132,7 @@ async function servedElsewhere(ours: Site, worker: string): Promise<Site> {
 }
 
 async function measure(parts: readonly Part[]): Promise<void> {
+  if (parts.includes('start')) await measureStartup()
   if (parts.includes('reserve')) await measureReserve()
   if (parts.includes('site')) await measureSite()
   if (parts.some(part => OF_PAGES.includes(part))) await measurePages(parts)
