@@ -14,7 +14,7 @@ function isEndpoint(value: unknown): value is Endpoint {
   return typeof value === 'object' && value !== null && 'access' in value && 'method' in value && 'path' in value
 }
 
-/** Every call of the contract, in the order of nouns and of their files. */
+/** Every call of the contract once, in the order of nouns and of their files: a noun may pass on another's. */
 export async function allCalls(): Promise<NamedCall[]> {
   const nouns = globSync('*.ts', { cwd: join(ROOT, 'src/contract') })
     .map(file => basename(file, '.ts'))
@@ -22,8 +22,10 @@ export async function allCalls(): Promise<NamedCall[]> {
   const found: NamedCall[] = []
   for (const noun of nouns) {
     const exported = (await import(`#contract/${noun}.ts`)) as Record<string, unknown>
-    for (const [name, endpoint] of Object.entries(exported))
-      if (isEndpoint(endpoint)) found.push({ endpoint, name, noun })
+    for (const [name, endpoint] of Object.entries(exported)) {
+      const isKnown = found.some(call => call.endpoint === endpoint)
+      if (isEndpoint(endpoint) && !isKnown) found.push({ endpoint, name, noun })
+    }
   }
   return found
 }

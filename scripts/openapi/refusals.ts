@@ -24,7 +24,7 @@ const OWN: Record<string, readonly number[]> = {
   updateProfile: [409],
   updateProfileImage: [400],
   updateScooter: [400],
-  uploadImage: [400],
+  uploadImage: [400, 429],
   uploadLicence: [400, 429]
 }
 
