@@ -1,6 +1,7 @@
 import { defineMiddleware } from 'astro:middleware'
 import { isSessionType, redirectFor } from '#domain/routes.ts'
 import { noSuchCall } from '#server/http.ts'
+import { complainOf, noteRoute } from '#server/log.ts'
 
 /** A page may hold what its visitor alone may see; `no-store` would keep it out of the back/forward cache. */
 const PAGE_CACHING = 'private, no-cache'
@@ -8,6 +9,7 @@ const PAGE_CACHING = 'private, no-cache'
 // The hint picks redirects and proves nothing: pages are drawn, and calls answered, by the token alone.
 export const onRequest = defineMiddleware(async (context, next) => {
   if (context.isPrerendered) return next()
+  noteRoute(context.routePattern)
   const { pathname, searchParams } = context.url
   if (pathname.startsWith('/api/')) {
     // The table's own last row takes no path with a line break in it: that comes here as a page's 404.
@@ -17,7 +19,10 @@ export const onRequest = defineMiddleware(async (context, next) => {
   const hint = context.cookies.get('userType')?.value
   const place = redirectFor(isSessionType(hint) ? hint : null, pathname, searchParams.get('next'))
   if (place === null) {
-    const page = await next()
+    const page = await next().catch((error: unknown) => {
+      complainOf(error)
+      throw error
+    })
     if (!page.headers.has('cache-control')) page.headers.set('cache-control', PAGE_CACHING)
     return page
   }

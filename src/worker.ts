@@ -1,18 +1,21 @@
 import { handle } from '@astrojs/cloudflare/handler'
 import { runMinute } from '#server/cron.ts'
 import { partners } from '#server/env.ts'
+import { logged, loggedRun } from '#server/log.ts'
 import { secured } from '#server/security-headers.ts'
 
 export default {
   // Around everything that answers: pages, errors, redirects and the API.
-  async fetch(...[request, ...rest]: Parameters<typeof handle>) {
-    return secured(await handle(request, ...rest), {
-      is_development_server: import.meta.hot !== undefined,
-      is_https: new URL(request.url).protocol === 'https:',
-      partners: partners()
-    })
+  fetch(...[request, ...rest]: Parameters<typeof handle>) {
+    return logged(request, async () =>
+      secured(await handle(request, ...rest), {
+        is_development_server: import.meta.hot !== undefined,
+        is_https: new URL(request.url).protocol === 'https:',
+        partners: partners()
+      })
+    )
   },
   async scheduled(controller: { scheduledTime: number }) {
-    await runMinute(new Date(controller.scheduledTime))
+    await loggedRun(() => runMinute(new Date(controller.scheduledTime)))
   }
 }

@@ -50,7 +50,7 @@ const LAYERS: Record<string, Layer> = {
       /^@cloudflare\/workers-types$/,
       /^drizzle-/,
       /^jose$/,
-      /^node:crypto$/,
+      /^node:(async_hooks|crypto)$/,
       /^valibot$/,
       /^virtual:openapi$/
     ]
@@ -176,6 +176,11 @@ describe('the house', () => {
       'src/stores/busy.ts'
     ]
     expect(foundIn(sources, /\btry \{/, edges)).toEqual([])
+  })
+
+  test('logs through one file, which knows what a line may hold', () => {
+    const server = sources.filter(file => /^src\/(server\/|middleware|worker)/.test(file))
+    expect(foundIn(server, /\bconsole\./)).toEqual(['src/server/log.ts'])
   })
 
   test('catches no lazy import by a chain on the import itself, which the build makes a part of it', () => {

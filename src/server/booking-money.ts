@@ -9,6 +9,7 @@ import { db } from './db/client.ts'
 import { bookings, payments } from './db/schema.ts'
 import { badGateway, conflict, notFound } from './errors.ts'
 import type { Operation } from './http.ts'
+import { complain } from './log.ts'
 import { ProviderError } from './payment-provider.ts'
 import { type Booking, reconcile } from './reconcile.ts'
 import { refundsOf } from './refund-calls.ts'
@@ -40,7 +41,7 @@ export const checkedMoney: Operation<typeof checkBookingMoney> = async ({ params
   const booking = await anyBooking(id)
   await reconcile(booking, now).catch((error: unknown) => {
     if (!(error instanceof ProviderError)) throw error
-    console.error(`Booking ${id}: ${error.message}`)
+    complain('order_not_checked', { booking_id: id, message: error.message })
     throw badGateway(text.providerSilent)
   })
   return moneyOf(booking, now)

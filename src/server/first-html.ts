@@ -5,6 +5,7 @@ import { type Actor, visitorFor } from './auth/actor.ts'
 import { misconfigured } from './env.ts'
 import { Problem } from './errors.ts'
 import type { Call, Operation } from './http.ts'
+import { complainOf } from './log.ts'
 
 // A page's first HTML with what its visitor may see, through the operations and the contract of the API (design.md §4):
 // a phone reads it a second and a half before its script could have asked.
@@ -55,7 +56,7 @@ export async function drawnFor<A extends Visited, Start extends object>(
   }
   return drawing().catch((error: unknown) => {
     // What the API would refuse, it refuses when the page asks.
-    if (!(error instanceof Problem)) console.error(error)
+    if (!(error instanceof Problem)) complainOf(error)
     return null
   })
 }

@@ -7,6 +7,7 @@ import { bookings } from './db/schema.ts'
 import { badGateway, badRequest, notFound } from './errors.ts'
 import { release } from './hold-time.ts'
 import type { Operation } from './http.ts'
+import { complain } from './log.ts'
 import { sameOrder } from './orders.ts'
 import { ProviderError } from './payment-provider.ts'
 import { type Booking, reconcile } from './reconcile.ts'
@@ -31,7 +32,7 @@ export const resumePayment: Operation<typeof resumeBooking> = async ({ params: {
   const asked = await unpaidBooking(id, rider.id)
   await reconcile(asked, now).catch((error: unknown) => {
     if (!(error instanceof ProviderError)) throw error
-    console.error(`Resuming ${id}: ${error.message}`)
+    complain('order_not_checked', { booking_id: id, message: error.message })
     throw asked.settling ? badRequest(text.beingConfirmed) : badGateway(text.orderFailed)
   })
   const booking = await unpaidBooking(id, rider.id)

@@ -6,6 +6,7 @@ import { type Actor, actorFor } from './auth/actor.ts'
 import { bodyOf } from './body.ts'
 import { misconfigured, outlast } from './env.ts'
 import { notFound, Problem } from './errors.ts'
+import { complain, complainOf, requestId } from './log.ts'
 
 /** What a call brings beside its input: when it came, and headers its answer is to carry. */
 export interface Call {
@@ -64,7 +65,7 @@ export const noSuchCall: APIRoute = () => refusal(notFound(), new Headers({ 'cac
 function refuseWhenMisconfigured(): void {
   const variable = misconfigured()
   if (variable === null) return
-  console.error(`Refusing to serve the API: ${variable} is missing, weak or not allowed in production`)
+  complain('misconfigured', { variable })
   throw new Problem(503, text.serviceUnavailable)
 }
 
@@ -84,12 +85,18 @@ function parsed(schema: v.GenericSchema, place: string, value: unknown): unknown
 function refusal(error: unknown, headers: Headers): Response {
   const problem = problemIn(error)
   if (!problem) {
-    console.error(error)
-    return Response.json({ detail: text.internalError }, { headers, status: 500 })
+    complainOf(error)
+    return answerOf(new Problem(500, text.internalError), headers)
   }
   for (const [name, value] of Object.entries(problem.headers)) headers.set(name, value)
   if (headers.has('x-conflict-start')) headers.set('access-control-expose-headers', CONFLICT_HEADERS)
-  return Response.json({ detail: problem.detail }, { headers, status: problem.status })
+  return answerOf(problem, headers)
+}
+
+/** Every answer has the request's id in a header; one of our own failures has it in its body too, where it is copied from. */
+function answerOf({ detail, status }: Problem, headers: Headers): Response {
+  const body = status < 500 ? { detail } : { detail, request_id: requestId() }
+  return Response.json(body, { headers, status })
 }
 
 /** The query builder wraps what the database throws. */

@@ -109,8 +109,8 @@ async function bytesOf(kind: Kind, id: string, request: Headers, caching: string
   return new Response(object.body as unknown as ReadableStream, { headers })
 }
 
-/** Removes what was uploaded and never taken up. */
-export async function sweepUploads(now: Date): Promise<void> {
+/** Removes what was uploaded and never taken up; answers how much that was. */
+export async function sweepUploads(now: Date): Promise<number> {
   const staleFrom = addMinutes(now, -UNCLAIMED_UPLOAD_SECONDS / 60)
   const stale = await db
     .select({ id: uploads.id, path: uploads.path })
@@ -121,4 +121,5 @@ export async function sweepUploads(now: Date): Promise<void> {
     await env.UPLOADS.delete(path)
     await db.delete(uploads).where(eq(uploads.id, id))
   }
+  return stale.length
 }

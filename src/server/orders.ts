@@ -7,6 +7,7 @@ import { d1, db, secondsOf } from './db/client.ts'
 import { bookings } from './db/schema.ts'
 import { badGateway, badRequest } from './errors.ts'
 import { release } from './hold-time.ts'
+import { complainOf } from './log.ts'
 import { orderFor, provider } from './payments.ts'
 import { nextCheck } from './reconcile.ts'
 
@@ -28,7 +29,7 @@ export async function newOrder({ amount, id }: Unordered, now: Date) {
   const made = await provider()
     .createOrder({ amount: paiseOf(amount), receipt: id }, now)
     .catch(async (error: unknown) => {
-      console.error(error)
+      complainOf(error, { booking_id: id })
       await release(id, now)
       throw badGateway(text.orderFailed)
     })

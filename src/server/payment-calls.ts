@@ -9,6 +9,7 @@ import { badRequest, notFound } from './errors.ts'
 import { awaitWord, shortenHold } from './hold-time.ts'
 import type { Operation } from './http.ts'
 import { newId } from './ids.ts'
+import { complain } from './log.ts'
 import { ProviderError } from './payment-provider.ts'
 import { provider } from './payments.ts'
 import { type Booking, type Taken, takePayment } from './reconcile.ts'
@@ -30,7 +31,7 @@ export const confirmPayment: Operation<typeof paymentSucceeded> = async ({ body 
   if (order_id === null || order_id !== body.razorpay_order_id) throw badRequest(text.orderMismatch)
   const { razorpay_payment_id: payment_id, razorpay_signature: signature } = body
   if (!(await provider().verifies({ order_id, payment_id, signature }))) {
-    console.error(`A payment for ${booking.id} was not signed by the provider`)
+    complain('payment_not_signed', { booking_id: booking.id })
     throw badRequest(text.signatureMismatch)
   }
   const taken = await askedAndTaken(booking, payment_id, now)
@@ -57,7 +58,7 @@ async function askedAndTaken(booking: Booking, payment_id: string, now: Date): P
   }
   return asked().catch((error: unknown): Taken => {
     if (!(error instanceof ProviderError)) throw error
-    console.error(`Payment ${payment_id}: ${error.message}`)
+    complain('payment_not_checked', { message: error.message, payment_id })
     return { outcome: 'open' }
   })
 }

@@ -5,6 +5,7 @@ import { paiseOf } from '#domain/pricing.ts'
 import { d1, db, secondsOf } from './db/client.ts'
 import { bookings } from './db/schema.ts'
 import { stopWaiting } from './hold-time.ts'
+import { complain } from './log.ts'
 import { ProviderError, type ProviderPayment } from './payment-provider.ts'
 import { provider, refundOf } from './payments.ts'
 import { type Also, review, settle, settleRefund } from './settle.ts'
@@ -50,7 +51,12 @@ export async function takePayment(
 
 async function takeCaptured(booking: Booking, payment: ProviderPayment, now: Date, also: Also): Promise<Taken> {
   if (payment.amount !== paiseOf(booking.amount) || payment.currency !== CURRENCY) {
-    console.error(`Payment ${payment.id} is ${payment.amount} ${payment.currency}, not what ${booking.id} costs`)
+    complain('payment_not_as_ordered', {
+      amount: payment.amount,
+      booking_id: booking.id,
+      currency: payment.currency,
+      payment_id: payment.id
+    })
     await review(booking, payment, now, also)
     return { outcome: 'in_review' }
   }
@@ -124,9 +130,9 @@ const UNKNOWN_AT_MOST = 2
 /**
  * The cron's part: works when no browser and no webhook ever comes back. Holds that wait for the provider's word come
  * first, what is confirmed already last. A provider that is busy, or has no answer for two of them, is left alone until
- * the next minute; for one, it may be the order. A refusal is an answer.
+ * the next minute; for one, it may be the order. A refusal is an answer. Tells how many were due.
  */
-export async function reconcileDue(now: Date): Promise<void> {
+export async function reconcileDue(now: Date): Promise<number> {
   const due = await db
     .select()
     .from(bookings)
@@ -142,10 +148,11 @@ export async function reconcileDue(now: Date): Promise<void> {
       .update(bookings)
       .set({ checks: booking.checks + 1, next_check_at })
       .where(and(eq(bookings.id, booking.id), eq(bookings.checks, booking.checks)))
-    if (trouble) console.error(`Order ${booking.order_id}: ${trouble.message}`)
+    if (trouble) complain('order_not_checked', { message: trouble.message, order_id: booking.order_id })
     if (isUnknown) unknown += 1
-    if (trouble?.trouble === 'busy' || unknown === UNKNOWN_AT_MOST) return
+    if (trouble?.trouble === 'busy' || unknown === UNKNOWN_AT_MOST) break
   }
+  return due.length
 }
 
 async function troubleIn(work: Promise<void>): Promise<ProviderError | null> {

@@ -1,5 +1,6 @@
 import { refundFailed } from '#messages/admin.ts'
 import { d1, secondsOf } from './db/client.ts'
+import { complain } from './log.ts'
 import { ProviderError, type ProviderRefund } from './payment-provider.ts'
 import { provider, refundOf } from './payments.ts'
 import { type Also, refundProcessed } from './settle.ts'
@@ -29,8 +30,11 @@ UPDATE refunds SET attempts = attempts + 1, lease_until = ?1 + ${LEASE_SECONDS}
                        ORDER BY lease_until LIMIT ${REFUNDS_AT_ONCE})
 RETURNING payment_id, booking_id, attempts, refund_id, status`
 
-/** Sends what is due, and asks after what was sent and never told of. A provider that does not answer ends the run. */
-export async function sendRefunds(now: Date): Promise<void> {
+/**
+ * Sends what is due, and asks after what was sent and never told of; answers how many that are. A provider that does not
+ * answer ends the run.
+ */
+export async function sendRefunds(now: Date): Promise<number> {
   const { results } = await d1.prepare(LEASE).bind(secondsOf(now)).all<Owed>()
   for (const owed of results) {
     const answer = await answerFor(owed).catch((error: unknown) => {
@@ -39,11 +43,12 @@ export async function sendRefunds(now: Date): Promise<void> {
     })
     if (!(answer instanceof ProviderError)) await keep(owed, answer, now)
     else {
-      console.error(`Refund of ${owed.payment_id}: ${answer.message}`)
+      complain('refund_not_sent', { message: answer.message, payment_id: owed.payment_id })
       await putOff(owed, answer, now)
-      if (answer.trouble !== 'refused') return
+      if (answer.trouble !== 'refused') break
     }
   }
+  return results.length
 }
 
 async function answerFor({ payment_id, refund_id, status }: Owed): Promise<ProviderRefund> {

@@ -143,10 +143,11 @@ DELETE FROM slot_claims
  WHERE (scooter_id, cell) IN (SELECT scooter_id, cell FROM slot_claims
                                WHERE hold_until IS NOT NULL AND hold_until <= ?1 LIMIT ${SWEEP_AT_ONCE})`
 
-/** Tidies up what stopped counting by itself. */
-export async function sweepHolds(now: Date): Promise<void> {
-  await d1.batchAgain([
+/** Tidies up what stopped counting by itself; answers how many holds that were. */
+export async function sweepHolds(now: Date): Promise<number> {
+  const [ended] = await d1.batchAgain([
     d1.prepare(EXPIRE_ALL).bind(secondsOf(now)),
     d1.prepare(FREE_ALL_DEAD_CLAIMS).bind(secondsOf(now))
   ])
+  return ended?.meta.changes ?? 0
 }

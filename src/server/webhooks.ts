@@ -9,6 +9,7 @@ import { bookings, webhook_events } from './db/schema.ts'
 import { env, gateway } from './env.ts'
 import { badRequest, notFound } from './errors.ts'
 import type { Operation } from './http.ts'
+import { complain } from './log.ts'
 import { payment, refund } from './razorpay.ts'
 import { type Booking, takePayment } from './reconcile.ts'
 import { refundRefused } from './refunds.ts'
@@ -35,7 +36,7 @@ type Payload = v.InferOutput<typeof told>['payload']
 export const takeEvent: Operation<typeof takeWebhook> = async ({ body }, _, { headers, now }) => {
   if (env.PAYMENT_PROVIDER !== 'razorpay') throw notFound()
   if (!(await isFromProvider(body, headers.get('x-razorpay-signature') ?? ''))) {
-    console.error('A webhook was not signed by the provider')
+    complain('webhook_not_signed')
     throw badRequest(text.notSigned)
   }
   const { output, success } = v.safeParse(told, await new Response(body).json().catch(() => null))

@@ -9,6 +9,7 @@ import type { Operation } from '../http.ts'
 import { newId } from '../ids.ts'
 import { LICENCE_URL, rehomeLicence } from '../images.ts'
 import { limitSignUps } from '../limits.ts'
+import { complainOf } from '../log.ts'
 import { propertyExists } from '../properties.ts'
 import { hashPassword } from './passwords.ts'
 import { openSession, refuseForeignPage } from './sign-in.ts'
@@ -58,7 +59,9 @@ export const signRiderUp: Operation<typeof signUp> = async ({ body }, _, call) =
   if (licence_id !== null) {
     if (!licence) throw invalidField('license_photo_url', text.unknownLicence)
     // The account is there, and its photo can be seen where it is: a move that fails is no reason to refuse the rider.
-    await rehomeLicence(licence_id, licence.path, email).catch(console.error)
+    await rehomeLicence(licence_id, licence.path, email).catch((error: unknown) => {
+      complainOf(error, { upload_id: licence_id })
+    })
   }
   return openSession('user', { id, token_version: 1 }, call)
 }
