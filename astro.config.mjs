@@ -5,6 +5,7 @@ import { defineConfig } from 'astro/config'
 import { offlineShells, SERVICE_WORKER } from './scripts/offline.ts'
 import { contractAsOpenApi } from './scripts/openapi/module.ts'
 import { policyOfReadyPages, withHashesOfInlineScripts, withoutInjectedStyles } from './scripts/page-policy.ts'
+import { versionBuilt } from './scripts/version.ts'
 import { asleep } from './src/bundling/asleep.ts'
 import { bundling } from './src/bundling/integration.ts'
 
@@ -37,6 +38,7 @@ export default defineConfig({
   session: false,
   trailingSlash: 'ignore',
   vite: {
+    define: { 'import.meta.env.BUILT_VERSION': JSON.stringify(versionBuilt()) },
     plugins: [tailwindcss(), contractAsOpenApi(), withHashesOfInlineScripts(), withoutInjectedStyles()],
     // At the root of the site, under a name that stays: it answers for the folder it lies in.
     worker: { rolldownOptions: { output: { entryFileNames: SERVICE_WORKER } } }

@@ -11,6 +11,7 @@ const SOURCES = [
   'scripts/offline.ts',
   'scripts/openapi/*',
   'scripts/page-policy.ts',
+  'scripts/version.ts',
   'astro.config.mjs',
   'package.json',
   'package-lock.json',

@@ -1,4 +1,5 @@
 interface ImportMetaEnv {
+  readonly BUILT_VERSION?: string
   readonly PUBLIC_API_BASE_URL?: string
   readonly PUBLIC_FIREBASE_API_KEY?: string
   readonly PUBLIC_FIREBASE_APP_ID?: string

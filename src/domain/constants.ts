@@ -41,6 +41,10 @@ export const ORDERING_SECONDS = 10
 /** The database has so long for an answer; then the caller is told to come again. */
 export const DATABASE_PATIENCE_MS = 2_500
 export const RETRY_AFTER_SECONDS = 3
+/** A cron that runs every minute and was not seen for so long has stopped. */
+export const CRON_LATE_MINUTES = 10
+/** The health says how much waits up to so much: more is as bad. */
+export const HEALTH_COUNTED = 1000
 export const WEBHOOK_MAX_BYTES = 256 * 1024
 export const ARRIVAL_REFRESH_MS = 500
 export const REFRESH_INDICATOR_MS = 300

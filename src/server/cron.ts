@@ -1,19 +1,19 @@
 import { lt } from 'drizzle-orm'
 import { addMinutes } from '#domain/time.ts'
-import { d1, db } from './db/client.ts'
+import { db } from './db/client.ts'
 import { revoked_tokens, throttles, webhook_events } from './db/schema.ts'
 import { misconfigured } from './env.ts'
 import { sweepUploads } from './images.ts'
-import { brokenInvariants } from './invariants.ts'
 import { complain, complainOf } from './log.ts'
 import { reconcileDue } from './reconcile.ts'
 import { sendRefunds } from './refunds.ts'
 import { sweepHolds } from './slots.ts'
+import { keepRun, lookAtAll, lookAtRecent } from './watch.ts'
 
 /** The provider tells an event again for a day, and on demand for a week. */
 const EVENTS_KEPT_MINUTES = 30 * 24 * 60
-/** What can still change: rides from yesterday on. */
-const WATCHED_MINUTES = 24 * 60
+/** Two at night in India: nobody waits for the database. */
+const DAILY_AT = '20:30'
 
 /** How much each part had to do: the fields of the log's line. */
 type Done = Partial<Record<keyof ReturnType<typeof partsOf> | 'failures', number>>
@@ -39,6 +39,7 @@ export async function runMinute(now: Date): Promise<Done | null> {
       done.failures = (done.failures ?? 0) + 1
     }
   }
+  await keepRun('minute', done.failures ?? 0, now).catch(complainOf)
   return done
 }
 
@@ -46,7 +47,7 @@ function partsOf(now: Date) {
   // What is found to be owed goes back in the same minute.
   const orders = reconcileDue(now)
   return {
-    broken: now.getUTCMinutes() === 0 ? watchInvariants(now) : Promise.resolve(undefined),
+    broken: lookAround(now),
     events_removed: removed(
       db.delete(webhook_events).where(lt(webhook_events.received_at, addMinutes(now, -EVENTS_KEPT_MINUTES)))
     ),
@@ -62,13 +63,12 @@ function partsOf(now: Date) {
   }
 }
 
-async function removed(work: PromiseLike<{ meta: { changes?: number } }>): Promise<number> {
-  return (await work).meta.changes ?? 0
+/** How many invariants do not hold, where it is time to look. */
+async function lookAround(now: Date): Promise<number | undefined> {
+  if (now.toISOString().slice(11, 16) === DAILY_AT) return lookAtAll(now)
+  return now.getUTCMinutes() === 0 ? lookAtRecent(now) : undefined
 }
 
-/** How many invariants do not hold. */
-async function watchInvariants(now: Date): Promise<number> {
-  const found = await brokenInvariants(d1, now, addMinutes(now, -WATCHED_MINUTES))
-  for (const { ids, invariant } of found) complain('invariant_violation', { ids, invariant })
-  return found.length
+async function removed(work: PromiseLike<{ meta: { changes?: number } }>): Promise<number> {
+  return (await work).meta.changes ?? 0
 }

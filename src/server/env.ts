@@ -47,6 +47,11 @@ export function sessionSecret(): string {
   return env.SESSION_SECRET ?? ''
 }
 
+/** What the build calls itself (scripts/version.ts). */
+export function version(): string {
+  return import.meta.env.BUILT_VERSION ?? 'unknown'
+}
+
 /** The cloud storage that the pages of this build upload to, or null. The build bakes it in; a variable may name it too. */
 export function cloudBucket(): Bucket | null {
   const name = env.PUBLIC_FIREBASE_STORAGE_BUCKET || import.meta.env.PUBLIC_FIREBASE_STORAGE_BUCKET

@@ -62,7 +62,7 @@ function line(level: 'error' | 'info', event: string, facts: Facts): string {
   return JSON.stringify({ level, event, request_id: requestId(), ...facts }, [...FIELDS])
 }
 
-export function tell(event: string, facts: Facts = {}): void {
+function tell(event: string, facts: Facts = {}): void {
   console.log(line('info', event, facts))
 }
 

@@ -3,6 +3,7 @@ import * as everybodysBookings from '#contract/all-bookings.ts'
 import * as auth from '#contract/auth.ts'
 import * as bookings from '#contract/bookings.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
+import * as health from '#contract/health.ts'
 import * as pricing from '#contract/pricing.ts'
 import * as plans from '#contract/pricing-plans.ts'
 import * as profile from '#contract/profile.ts'
@@ -26,6 +27,7 @@ const endpoints = [
   auth,
   bookings,
   everybodysBookings,
+  health,
   plans,
   pricing,
   profile,

@@ -19,10 +19,11 @@ const ONLY_READS = /^\s*(SELECT|EXPLAIN|WITH(?![\s\S]*\b(INSERT|UPDATE|DELETE)\b
 const FIRST_PAUSE_MS = 50
 
 class Silence extends Error {
-  override message = 'D1 did not answer in time: timeout'
+  override message = 'No answer in time: timeout'
 }
 
-function within<T>(work: Promise<T>, ms: number): Promise<T> {
+/** What there is by then, else an error. */
+export function within<T>(work: Promise<T>, ms: number): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const silence = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Silence()), ms)

@@ -298,6 +298,15 @@ export const audits = sqliteTable(
   table => [index('audits_created').on(table.created_at), index('audits_subject').on(table.subject)]
 )
 
+/** When the cron's work was done last, a row a job. */
+export const runs = sqliteTable('runs', {
+  /** 'minute' is all of it; 'invariants' the daily look at every ride. */
+  job: text({ enum: ['invariants', 'minute'] }).primaryKey(),
+  ended_at: instant().notNull(),
+  /** Parts that failed, or invariants that do not hold. */
+  troubles: integer().notNull()
+})
+
 /** Every stored picture; the id is all the world sees of it. */
 export const uploads = sqliteTable(
   'uploads',

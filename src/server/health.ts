@@ -1,0 +1,89 @@
+import type { getHealth, Health } from '#contract/health.ts'
+import { CRON_LATE_MINUTES, DATABASE_PATIENCE_MS, HEALTH_COUNTED, HOLD_SECONDS } from '#domain/constants.ts'
+import { addMinutes } from '#domain/time.ts'
+import { d1, dateFrom, secondsOf } from './db/client.ts'
+import { within } from './db/patience.ts'
+import { env, misconfigured, version } from './env.ts'
+import type { Call, Operation } from './http.ts'
+import { complain, complainOf } from './log.ts'
+
+// Asked by whoever watches, every minute or so: one round trip to the database over a bounded number of rows, and one
+// question to the bucket.
+
+const counted = (rows: string) => `(SELECT count(*) FROM (SELECT 1 FROM ${rows} LIMIT ${HEALTH_COUNTED}))`
+
+const BACKLOG = `
+SELECT ${counted(`bookings WHERE state = 'held' AND settling = 1 AND created_at <= ?1 - ${HOLD_SECONDS}`)} AS unsettled,
+       ${counted("refunds WHERE status IN ('due', 'sent')")} AS refunds_due,
+       ${counted("refunds WHERE status = 'review'")} AS refunds_in_review`
+
+const RUNS = 'SELECT job, ended_at, troubles FROM runs'
+
+interface Run {
+  ended_at: number
+  job: string
+  troubles: number
+}
+
+/** No object has this name: that the bucket says so is enough. */
+const NO_OBJECT = 'health'
+
+const UNKNOWN = { cron: null, database: null, invariants: null, payments: null, pictures: null }
+
+export const currentHealth: Operation<typeof getHealth> = async (_, __, call) => {
+  const variable = misconfigured()
+  // Whoever asks learns that nothing is served; which door stands open is for the log.
+  if (variable !== null) {
+    complain('misconfigured', { variable })
+    return unwell({ ...UNKNOWN, status: 'misconfigured', version: version() }, call)
+  }
+  const [kept, pictures] = await Promise.all([
+    answerOf(whatIsKept(call.now)),
+    answerOf(within(env.UPLOADS.head(NO_OBJECT), DATABASE_PATIENCE_MS))
+  ])
+  const found = {
+    ...UNKNOWN,
+    ...kept?.answer,
+    database: kept ? ('reachable' as const) : ('unreachable' as const),
+    pictures: pictures ? ('reachable' as const) : ('unreachable' as const),
+    version: version()
+  }
+  if (!kept || !pictures) return unwell({ ...found, status: 'unavailable' }, call)
+  return { ...found, status: needsAttention(kept.answer) ? 'attention' : 'ok' }
+}
+
+function unwell(health: Health, { reply }: Call): Response {
+  return Response.json(health, { headers: reply, status: 503 })
+}
+
+/** Null where there is none; the log says why. */
+async function answerOf<Answer>(work: Promise<Answer>): Promise<{ answer: Answer } | null> {
+  return work.then(
+    answer => ({ answer }),
+    (error: unknown) => {
+      complainOf(error)
+      return null
+    }
+  )
+}
+
+async function whatIsKept(now: Date) {
+  const [backlog, runs] = await d1.batch([d1.prepare(BACKLOG).bind(secondsOf(now)), d1.prepare(RUNS)])
+  const [payments = null] = (backlog?.results ?? []) as NonNullable<Health['payments']>[]
+  const lastOf = (job: string) => (runs?.results as Run[] | undefined)?.find(run => run.job === job)
+  const [minute, whole] = [lastOf('minute'), lastOf('invariants')]
+  const last_run = minute ? dateFrom(minute.ended_at) : null
+  return {
+    cron: {
+      failures: minute?.troubles ?? 0,
+      is_late: last_run === null || last_run < addMinutes(now, -CRON_LATE_MINUTES),
+      last_run: last_run?.toISOString() ?? null
+    },
+    invariants: whole ? { broken: whole.troubles, checked_at: dateFrom(whole.ended_at).toISOString() } : null,
+    payments
+  }
+}
+
+function needsAttention({ cron, invariants }: Awaited<ReturnType<typeof whatIsKept>>): boolean {
+  return cron.is_late || cron.failures > 0 || (invariants?.broken ?? 0) > 0
+}
