@@ -1,3 +1,25 @@
-/** What an admin does is written down where it moves money or cannot be undone. */
-export const AUDITED_ACTIONS = ['cancel_booking', 'send_refund', 'close_refund'] as const
+/** What an admin does is written down where it changes something, moves money or shows what is somebody's own. */
+export const AUDITED_ACTIONS = [
+  'cancel_booking',
+  'send_refund',
+  'close_refund',
+  'sign_in',
+  'create_property',
+  'update_property',
+  'delete_property',
+  'create_scooter',
+  'update_scooter',
+  'delete_scooter',
+  'migrate_pins',
+  'create_pricing',
+  'update_pricing',
+  'delete_pricing',
+  'create_plan',
+  'update_plan',
+  'delete_plan',
+  'update_photo',
+  'view_license',
+  'delete_rider',
+  'export_bookings'
+] as const
 export type AuditedAction = (typeof AUDITED_ACTIONS)[number]

@@ -1,11 +1,17 @@
 import type { D1PreparedStatement } from '@cloudflare/workers-types'
+import { eq, sql } from 'drizzle-orm'
+import type { listAudits } from '#contract/audits.ts'
 import type { AuditedAction } from '#domain/audits.ts'
 import type { Admin } from './auth/actor.ts'
-import { d1, secondsOf } from './db/client.ts'
+import { d1, db, secondsOf } from './db/client.ts'
+import { admins, audits } from './db/schema.ts'
+import type { Operation } from './http.ts'
 import { newId } from './ids.ts'
+import { cutOf, orderOf, pageOf } from './listing.ts'
 
 interface Deed {
   action: AuditedAction
+  /** Never a value that is secret or somebody's own: it is kept when that is deleted. */
   detail?: string
   /** The id of what it is done to. */
   subject: string
@@ -32,4 +38,56 @@ export function audited(
        SELECT ${places.join(', ')} WHERE ${when} ON CONFLICT DO NOTHING`
     )
     .bind(...values, ...own)
+}
+
+/** The same for a deed without a condition, in a batch of the query builder's. */
+export function auditRow(deed: Deed, by: Admin, now: Date) {
+  return db.insert(audits).values({ ...deed, admin_id: by.id, created_at: now, id: newId() })
+}
+
+/** The names of what is changed, without what it is changed to. */
+export function namesIn(changes: Record<string, unknown>): string {
+  return Object.keys(changes)
+    .filter(name => changes[name] !== undefined)
+    .join(', ')
+}
+
+// Each by its primary key. What was deleted for good is called as it was then.
+const subjectName = sql<string | null>`coalesce(
+  (SELECT name FROM properties WHERE id = ${audits.subject}),
+  (SELECT name FROM scooters WHERE id = ${audits.subject}),
+  (SELECT name FROM pricing_plans WHERE id = ${audits.subject}),
+  (SELECT name FROM users WHERE id = ${audits.subject}),
+  (SELECT u.name FROM bookings b JOIN users u ON u.id = b.user_id WHERE b.id = ${audits.subject}),
+  (SELECT u.name FROM refunds r JOIN bookings b ON b.id = r.booking_id JOIN users u ON u.id = b.user_id
+    WHERE r.payment_id = ${audits.subject}),
+  CASE WHEN ${audits.action} IN ('delete_property', 'delete_scooter') THEN ${audits.detail} END)`
+
+export const allAudits: Operation<typeof listAudits> = async ({ query }, _, { reply }) => {
+  const { limit, offset } = cutOf(query)
+  const rows = await db
+    .select({
+      action: audits.action,
+      admin_email: admins.email,
+      created_at: audits.created_at,
+      detail: audits.detail,
+      id: audits.id,
+      subject: audits.subject,
+      subject_name: subjectName
+    })
+    .from(audits)
+    // Each has one. A left join, so that nothing but the audits' own index is walked.
+    .leftJoin(admins, eq(admins.id, audits.admin_id))
+    .orderBy(...orderOf(query.sort, { created_at: audits.created_at }, { newest: audits.created_at, table: audits }))
+    .limit(limit)
+    .offset(offset)
+  return pageOf(
+    rows.map(({ admin_email, created_at, ...row }) => ({
+      ...row,
+      admin_email: admin_email ?? '',
+      created_at: created_at.toISOString()
+    })),
+    query,
+    reply
+  )
 }

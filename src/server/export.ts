@@ -1,12 +1,14 @@
 import type { exportBookings } from '#contract/all-bookings.ts'
 import { FILE_HEAD, fileLine, fileName } from '#contract/bookings-file.ts'
 import { type Asked, bookingRows } from './all-bookings.ts'
+import { auditRow } from './audits.ts'
 import type { Operation } from './http.ts'
 
 /** Read and sent so many at a time: all of them at once would not fit. */
 const ROWS_AT_ONCE = 1000
 
-export const bookingsFile: Operation<typeof exportBookings> = async ({ query }, _, { now, reply }) => {
+export const bookingsFile: Operation<typeof exportBookings> = async ({ query }, by, { now, reply }) => {
+  await auditRow({ action: 'export_bookings', subject: 'bookings' }, by, now)
   reply.set('content-type', 'text/csv; charset=utf-8')
   reply.set('content-disposition', `attachment; filename="${fileName(now)}"`)
   const lines = linesOf(query, now)

@@ -4,8 +4,9 @@ import { IMAGE_UPLOAD_MAX_BYTES, LICENCE_UPLOAD_MAX_BYTES, UNCLAIMED_UPLOAD_SECO
 import { imageKindOf } from '#domain/photo.ts'
 import { addMinutes } from '#domain/time.ts'
 import * as auth from '#messages/auth.ts'
+import { auditRow } from './audits.ts'
 import { db } from './db/client.ts'
-import { uploads } from './db/schema.ts'
+import { uploads, users } from './db/schema.ts'
 import { env } from './env.ts'
 import { badRequest, notFound } from './errors.ts'
 import type { Operation } from './http.ts'
@@ -17,7 +18,7 @@ const IMAGES = '/api/images/'
 const LICENCES = '/api/admin/licenses/'
 /** The address of a licence photo of ours; the id in it is all it says. */
 export const LICENCE_URL = /^\/api\/admin\/licenses\/([0-9a-f]{32})$/
-const IMAGE_URL = /^\/api\/images\/([0-9a-f]{32})$/
+export const IMAGE_URL = /^\/api\/images\/([0-9a-f]{32})$/
 const SWEEP_AT_ONCE = 100
 
 type Kind = 'image' | 'license'
@@ -85,8 +86,16 @@ export async function releaseImage(url: string): Promise<void> {
 export const imageBytes: Operation<typeof getImage> = ({ params }, _, { headers }) =>
   bytesOf('image', params.id, headers, 'public, max-age=31536000, immutable')
 
-export const licenceBytes: Operation<typeof getLicence> = ({ params }, _, { headers }) =>
-  bytesOf('license', params.id, headers, 'private, no-store')
+/** Whoever looks at an identity paper is written down before he sees it; he is given it anew each time. */
+export const licenceBytes: Operation<typeof getLicence> = async ({ params: { id } }, by, { now }) => {
+  const bytes = await bytesOf('license', id, new Headers(), 'private, no-store')
+  const [rider] = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(eq(users.license_photo_url, LICENCES + id))
+  await auditRow({ action: 'view_license', subject: rider?.id ?? id }, by, now)
+  return bytes
+}
 
 async function bytesOf(kind: Kind, id: string, request: Headers, caching: string): Promise<Response> {
   const [found] = await db

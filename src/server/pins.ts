@@ -3,6 +3,7 @@ import { LONGEST_RIDE_MINUTES } from '#domain/booking-window.ts'
 import { PIN_DIGITS } from '#domain/constants.ts'
 import { newPin } from '#domain/pin.ts'
 import * as text from '#messages/admin.ts'
+import { audited } from './audits.ts'
 import { d1, secondsOf } from './db/client.ts'
 import type { Operation } from './http.ts'
 import { randomBelow } from './ids.ts'
@@ -23,10 +24,14 @@ const RENEW = `
 UPDATE scooters SET otp_pin = drawn.value ->> 1 FROM json_each(?2) drawn
  WHERE scooters.id = drawn.value ->> 0 AND ${IS_OLD} AND NOT ${IS_RIDDEN}`
 
-export const renewPins: Operation<typeof migratePins> = async (_, __, { now }) => {
+const SOME_ARE_RENEWED = `EXISTS (SELECT 1 FROM scooters WHERE ${IS_OLD} AND NOT ${IS_RIDDEN})`
+
+export const renewPins: Operation<typeof migratePins> = async (_, by, { now }) => {
   const { results: old } = await d1.prepare(OLD).all<{ id: string; name: string }>()
   const drawn = JSON.stringify(old.map(({ id }) => [id, newPin(randomBelow)]))
-  const [renewed, left] = await d1.batch<{ name: string }>([
+  const when = { by, now, when: SOME_ARE_RENEWED }
+  const [, renewed, left] = await d1.batch<{ name: string }>([
+    audited({ action: 'migrate_pins', subject: 'scooters' }, when, [secondsOf(now)]),
     d1.prepare(RENEW).bind(secondsOf(now), drawn),
     d1.prepare(OLD)
   ])

@@ -3,6 +3,7 @@ import type { createPlan, deletePlan, listAllPlans, listPropertyPlans, updatePla
 import { appliesOn } from '#domain/pricing.ts'
 import { weekdayOf } from '#domain/time.ts'
 import * as text from '#messages/admin.ts'
+import { auditRow, namesIn } from './audits.ts'
 import { db } from './db/client.ts'
 import { pricing_plans, properties } from './db/schema.ts'
 import { invalidField, notFound } from './errors.ts'
@@ -75,19 +76,27 @@ async function planById(id: string) {
   return found
 }
 
-export const addPlan: Operation<typeof createPlan> = async ({ body }, _, { now }) => {
+export const addPlan: Operation<typeof createPlan> = async ({ body }, by, { now }) => {
   await refuseUnknown(body.property_id)
   const id = newId()
-  await db.insert(pricing_plans).values({ ...body, created_at: now, id })
+  await db.batch([
+    db.insert(pricing_plans).values({ ...body, created_at: now, id }),
+    auditRow({ action: 'create_plan', subject: id }, by, now)
+  ])
   return planById(id)
 }
 
 /** What is booked keeps the price and the name it was booked with (decision 27). */
-export const changePlan: Operation<typeof updatePlan> = async ({ body, params }) => {
+export const changePlan: Operation<typeof updatePlan> = async ({ body, params }, by, { now }) => {
   const { id } = await planById(params.id)
   if (body.property_id !== undefined) await refuseUnknown(body.property_id)
-  const changed = Object.values(body).some(value => value !== undefined)
-  if (changed) await db.update(pricing_plans).set(body).where(eq(pricing_plans.id, id))
+  const changed = namesIn(body)
+  if (changed !== '') {
+    await db.batch([
+      db.update(pricing_plans).set(body).where(eq(pricing_plans.id, id)),
+      auditRow({ action: 'update_plan', detail: changed, subject: id }, by, now)
+    ])
+  }
   return planById(id)
 }
 
@@ -96,8 +105,11 @@ async function refuseUnknown(property_id: string): Promise<void> {
 }
 
 /** Archived: bookings name the plan they were made on (design.md §10.5). */
-export const removePlan: Operation<typeof deletePlan> = async ({ params }, _, { now }) => {
+export const removePlan: Operation<typeof deletePlan> = async ({ params }, by, { now }) => {
   const { id } = await planById(params.id)
-  await db.update(pricing_plans).set({ archived_at: now }).where(eq(pricing_plans.id, id))
+  await db.batch([
+    db.update(pricing_plans).set({ archived_at: now }).where(eq(pricing_plans.id, id)),
+    auditRow({ action: 'delete_plan', subject: id }, by, now)
+  ])
   return { message: text.deleted }
 }

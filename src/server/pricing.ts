@@ -8,6 +8,7 @@ import type {
 } from '#contract/pricing.ts'
 import { DEFAULT_RATES } from '#domain/constants.ts'
 import * as text from '#messages/admin.ts'
+import { audited, auditRow, namesIn } from './audits.ts'
 import { d1, db, isUniqueViolation } from './db/client.ts'
 import { legacy_pricing, properties } from './db/schema.ts'
 import { conflict, notFound } from './errors.ts'
@@ -61,33 +62,43 @@ async function pricingOf(property_id: string) {
   return pricing
 }
 
+const IS_THERE = 'id = ?1 AND archived_at IS NULL'
+
 const ADD = `
 INSERT INTO legacy_pricing (property_id, hourly_1, hourly_3, hourly_6, hourly_12)
-SELECT id, ?2, ?3, ?4, ?5 FROM properties WHERE id = ?1 AND archived_at IS NULL`
+SELECT id, ?2, ?3, ?4, ?5 FROM properties WHERE ${IS_THERE}`
 
 /** One a property: the primary key refuses the second. */
-export const addLegacyPricing: Operation<typeof createLegacyPricing> = async ({ body }) => {
+export const addLegacyPricing: Operation<typeof createLegacyPricing> = async ({ body }, by, { now }) => {
   const { hourly_1, hourly_12, hourly_3, hourly_6, property_id } = body
-  const { meta } = await d1
-    .prepare(ADD)
-    .bind(property_id, hourly_1, hourly_3, hourly_6, hourly_12)
-    .run()
+  const when = `EXISTS (SELECT 1 FROM properties WHERE ${IS_THERE})`
+  const [, added] = await d1
+    .batch([
+      audited({ action: 'create_pricing', subject: property_id }, { by, now, when }, [property_id]),
+      d1.prepare(ADD).bind(property_id, hourly_1, hourly_3, hourly_6, hourly_12)
+    ])
     .catch((error: unknown) => {
       throw isUniqueViolation(error) ? conflict(text.pricingExists) : error
     })
-  if (meta.changes === 0) throw notFound(text.propertyNotFound)
+  if (added?.meta.changes === 0) throw notFound(text.propertyNotFound)
   return pricingOf(property_id)
 }
 
-export const changeLegacyPricing: Operation<typeof updateLegacyPricing> = async ({ body, params }) => {
+export const changeLegacyPricing: Operation<typeof updateLegacyPricing> = async ({ body, params }, by, { now }) => {
   const kept = await pricingOf(params.property_id)
-  await db.update(legacy_pricing).set(body).where(eq(legacy_pricing.property_id, kept.property_id))
+  await db.batch([
+    db.update(legacy_pricing).set(body).where(eq(legacy_pricing.property_id, kept.property_id)),
+    auditRow({ action: 'update_pricing', detail: namesIn(body), subject: kept.property_id }, by, now)
+  ])
   return { ...kept, ...body }
 }
 
 /** The default rates hold from here on (decision 22); what is booked keeps its price. */
-export const removeLegacyPricing: Operation<typeof deleteLegacyPricing> = async ({ params }) => {
+export const removeLegacyPricing: Operation<typeof deleteLegacyPricing> = async ({ params }, by, { now }) => {
   const { property_id } = await pricingOf(params.property_id)
-  await db.delete(legacy_pricing).where(eq(legacy_pricing.property_id, property_id))
+  await db.batch([
+    db.delete(legacy_pricing).where(eq(legacy_pricing.property_id, property_id)),
+    auditRow({ action: 'delete_pricing', subject: property_id }, by, now)
+  ])
   return { message: text.deleted }
 }

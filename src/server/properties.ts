@@ -7,6 +7,7 @@ import type {
   updateProperty
 } from '#contract/properties.ts'
 import * as text from '#messages/admin.ts'
+import { auditRow, namesIn } from './audits.ts'
 import { db } from './db/client.ts'
 import { bookings, legacy_pricing, pricing_plans, properties, scooters, users } from './db/schema.ts'
 import { conflict, invalidField, notFound } from './errors.ts'
@@ -52,15 +53,18 @@ export async function propertyExists(id: string): Promise<boolean> {
   return found.length > 0
 }
 
-export const addProperty: Operation<typeof createProperty> = async ({ body }, _, { now }) => {
+export const addProperty: Operation<typeof createProperty> = async ({ body }, by, { now }) => {
   const { location, name } = body
   const image_url = await usableImage(body.image_url, now)
   const property = { id: newId(), image_url, location, name }
-  await db.insert(properties).values({ ...property, created_at: now })
+  await db.batch([
+    db.insert(properties).values({ ...property, created_at: now }),
+    auditRow({ action: 'create_property', subject: property.id }, by, now)
+  ])
   return property
 }
 
-export const changeProperty: Operation<typeof updateProperty> = async ({ body, params }, _, { now }) => {
+export const changeProperty: Operation<typeof updateProperty> = async ({ body, params }, by, { now }) => {
   const [kept] = await db
     .select(columns)
     .from(properties)
@@ -70,7 +74,12 @@ export const changeProperty: Operation<typeof updateProperty> = async ({ body, p
   if (changes.image_url !== undefined && changes.image_url !== kept.image_url) {
     changes.image_url = await usableImage(changes.image_url, now)
   }
-  if (Object.keys(changes).length > 0) await db.update(properties).set(changes).where(eq(properties.id, kept.id))
+  if (Object.keys(changes).length > 0) {
+    await db.batch([
+      db.update(properties).set(changes).where(eq(properties.id, kept.id)),
+      auditRow({ action: 'update_property', detail: namesIn(changes), subject: kept.id }, by, now)
+    ])
+  }
   return { ...kept, ...changes }
 }
 
@@ -82,17 +91,23 @@ async function usableImage(image_url: string | null | undefined, now: Date): Pro
 }
 
 /** Refused while a paid ride is ahead; archived where something refers to it, else gone (design.md §10.5). */
-export const removeProperty: Operation<typeof deleteProperty> = async ({ params: { id } }, _, { now }) => {
-  if (!(await propertyExists(id))) throw notFound(text.propertyNotFound)
+export const removeProperty: Operation<typeof deleteProperty> = async ({ params: { id } }, by, { now }) => {
+  const [kept] = await db
+    .select({ name: properties.name })
+    .from(properties)
+    .where(and(eq(properties.id, id), isNull(properties.archived_at)))
+  if (!kept) throw notFound(text.propertyNotFound)
   const [ahead] = await db
     .select({ rides: count() })
     .from(bookings)
     .where(and(eq(bookings.property_id, id), eq(bookings.state, 'confirmed'), gt(bookings.end_at, now)))
   if (ahead && ahead.rides > 0) throw conflict(text.propertyHasRides(ahead.rides))
+  const audit = auditRow({ action: 'delete_property', detail: kept.name, subject: id }, by, now)
   if (await isReferredTo(id)) {
-    await db.update(properties).set({ archived_at: now }).where(eq(properties.id, id))
+    await db.batch([db.update(properties).set({ archived_at: now }).where(eq(properties.id, id)), audit])
   } else {
     await db.batch([
+      audit,
       db.delete(legacy_pricing).where(eq(legacy_pricing.property_id, id)),
       db.delete(properties).where(eq(properties.id, id))
     ])

@@ -11,6 +11,7 @@ import { newPin } from '#domain/pin.ts'
 import { addMinutes } from '#domain/time.ts'
 import * as text from '#messages/admin.ts'
 import { scooterNotFound } from '#messages/booking.ts'
+import { auditRow, namesIn } from './audits.ts'
 import { dateFrom, db } from './db/client.ts'
 import { bookings, properties, scooters } from './db/schema.ts'
 import { conflict, invalidField, notFound } from './errors.ts'
@@ -122,25 +123,29 @@ async function scooterById(id: string, now: Date) {
   return seenByAdmin(scooter)
 }
 
-export const addScooter: Operation<typeof createScooter> = async ({ body }, _, { now }) => {
+export const addScooter: Operation<typeof createScooter> = async ({ body }, by, { now }) => {
   const { name, status } = body
   const property_id = await assignable(body.property_id)
   const image_url = await pictureOf(body.image, now)
   const otp_pin = body.otp_pin || newPin(randomBelow)
   const id = newId()
-  await db
-    .insert(scooters)
-    .values({ created_at: now, id, image_url: image_url ?? null, name, otp_pin, property_id, status })
+  const scooter = { created_at: now, id, image_url: image_url ?? null, name, otp_pin, property_id, status }
+  await db.batch([db.insert(scooters).values(scooter), auditRow({ action: 'create_scooter', subject: id }, by, now)])
   return scooterById(id, now)
 }
 
-export const changeScooter: Operation<typeof updateScooter> = async ({ body, params }, _, { now }) => {
+export const changeScooter: Operation<typeof updateScooter> = async ({ body, params }, by, { now }) => {
   const kept = await scooterById(params.id, now)
   const property_id = body.property_id === undefined ? undefined : await assignable(body.property_id)
   const image_url = await pictureOf(body.image, now)
   const changes = { image_url, name: body.name, otp_pin: body.otp_pin || undefined, property_id, status: body.status }
-  const changed = Object.values(changes).some(value => value !== undefined)
-  if (changed) await db.update(scooters).set(changes).where(eq(scooters.id, kept.id))
+  const changed = namesIn(changes)
+  if (changed !== '') {
+    await db.batch([
+      db.update(scooters).set(changes).where(eq(scooters.id, kept.id)),
+      auditRow({ action: 'update_scooter', detail: changed, subject: kept.id }, by, now)
+    ])
+  }
   return scooterById(kept.id, now)
 }
 
@@ -159,15 +164,18 @@ async function pictureOf(image: Blob | undefined, now: Date): Promise<string | u
 }
 
 /** Refused while a paid ride is ahead; archived where a booking refers to it, else gone (design.md §10.5). */
-export const removeScooter: Operation<typeof deleteScooter> = async ({ params: { id } }, _, { now }) => {
-  await scooterById(id, now)
+export const removeScooter: Operation<typeof deleteScooter> = async ({ params: { id } }, by, { now }) => {
+  const { name } = await scooterById(id, now)
   const [ahead] = await db
     .select({ rides: count() })
     .from(bookings)
     .where(and(eq(bookings.scooter_id, id), eq(bookings.state, 'confirmed'), gt(bookings.end_at, now)))
   if (ahead && ahead.rides > 0) throw conflict(text.scooterHasRides(ahead.rides))
   const booked = await db.select({ id: bookings.id }).from(bookings).where(eq(bookings.scooter_id, id)).limit(1)
-  if (booked.length > 0) await db.update(scooters).set({ archived_at: now }).where(eq(scooters.id, id))
-  else await db.delete(scooters).where(eq(scooters.id, id))
+  const isThis = eq(scooters.id, id)
+  await db.batch([
+    auditRow({ action: 'delete_scooter', detail: name, subject: id }, by, now),
+    booked.length > 0 ? db.update(scooters).set({ archived_at: now }).where(isThis) : db.delete(scooters).where(isThis)
+  ])
   return { message: text.deleted }
 }

@@ -2,6 +2,7 @@ import { and, eq, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { listUsers, updateProfileImage } from '#contract/users.ts'
 import { PAGE_DEPTH_ROWS } from '#domain/constants.ts'
 import * as text from '#messages/admin.ts'
+import { auditRow } from './audits.ts'
 import { db } from './db/client.ts'
 import { properties, users } from './db/schema.ts'
 import { notFound } from './errors.ts'
@@ -66,12 +67,15 @@ function seenByAdmin<Row extends { created_at: Date }>({ created_at, ...user }: 
 }
 
 /** The picture before it goes with the next sweep: nobody else can have it. */
-export const changeProfileImage: Operation<typeof updateProfileImage> = async ({ body, params }, _, { now }) => {
+export const changeProfileImage: Operation<typeof updateProfileImage> = async ({ body, params }, by, { now }) => {
   const [kept] = await adminRows(eq(users.id, params.id))
   if (!kept) throw notFound(text.userNotFound)
   const profile_image_url = await newImage(body.image, now)
   await claimImage(profile_image_url, now)
-  await db.update(users).set({ profile_image_url }).where(eq(users.id, kept.id))
+  await db.batch([
+    db.update(users).set({ profile_image_url }).where(eq(users.id, kept.id)),
+    auditRow({ action: 'update_photo', subject: kept.id }, by, now)
+  ])
   if (kept.profile_image_url) await releaseImage(kept.profile_image_url)
   return { ...seenByAdmin(kept), profile_image_url }
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import * as everybodysBookings from '#contract/all-bookings.ts'
+import * as audits from '#contract/audits.ts'
 import * as auth from '#contract/auth.ts'
 import * as bookings from '#contract/bookings.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
@@ -24,6 +25,7 @@ const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'access' in value
 
 const endpoints = [
+  audits,
   auth,
   bookings,
   everybodysBookings,

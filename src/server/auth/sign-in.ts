@@ -4,6 +4,7 @@ import type { signOut } from '#contract/session.ts'
 import type { SessionType } from '#domain/routes.ts'
 import * as text from '#messages/auth.ts'
 import { loggedOut } from '#messages/common.ts'
+import { auditRow } from '../audits.ts'
 import { db } from '../db/client.ts'
 import { admins, revoked_tokens, users } from '../db/schema.ts'
 import { forbidden, unauthorised } from '../errors.ts'
@@ -41,6 +42,7 @@ export const signAdminIn: Operation<typeof signInAdmin> = async ({ body }, _, ca
     .where(and(eq(admins.email, body.email), isNull(admins.deleted_at)))
   const account = await admitted(admin, body.password)
   await succeeded()
+  await auditRow({ action: 'sign_in', subject: account.id }, account, call.now)
   return openSession('admin', account, call)
 }
 

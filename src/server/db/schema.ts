@@ -94,6 +94,7 @@ export const users = sqliteTable(
   },
   table => [
     index('users_created').on(table.created_at),
+    index('users_license').on(table.license_photo_url),
     index('users_property').on(table.property_id, table.created_at),
     // A search finds how the name begins, or what follows its first word (server/users.ts).
     index('users_name').on(sql`name COLLATE NOCASE`),
@@ -281,7 +282,7 @@ export const webhook_events = sqliteTable(
   table => [index('webhook_events_received').on(table.received_at)]
 )
 
-/** What admins did that cannot be undone: who, when, to what. Rows are only ever added. */
+/** What admins did: who, when, to what. Rows are only ever added. */
 export const audits = sqliteTable(
   'audits',
   {
@@ -291,7 +292,7 @@ export const audits = sqliteTable(
       .notNull()
       .references(() => admins.id),
     action: text({ enum: AUDITED_ACTIONS }).notNull(),
-    /** The id of what it was done to: a booking's, a payment's. */
+    /** The id of what it was done to; where that is no row, what it is called. */
     subject: text().notNull(),
     detail: text()
   },

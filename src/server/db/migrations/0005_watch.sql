@@ -3,3 +3,5 @@ CREATE TABLE `runs` (
 	`ended_at` integer NOT NULL,
 	`troubles` integer NOT NULL
 ) STRICT;
+--> statement-breakpoint
+CREATE INDEX `users_license` ON `users` (`license_photo_url`);
