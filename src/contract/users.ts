@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { uploadNotImage } from '#messages/auth.ts'
 import { defineEndpoint } from './endpoint.ts'
-import { changed, id, optionalId, optionalText, textOrEmpty } from './fields.ts'
+import { changed, id, optionalId, optionalText, said, textOrEmpty } from './fields.ts'
 import { listing } from './listing.ts'
 
 /** A rider as an admin sees him. */
@@ -36,4 +36,16 @@ export const updateProfileImage = defineEndpoint({
   method: 'PUT',
   output: changed(user),
   path: '/admin/users/{id}/profile-image'
+})
+
+/**
+ * Added by us: what is personal of a rider is deleted, the licence photo too; what he booked stays, as somebody's. 409
+ * while a paid ride is ahead or money is under way.
+ */
+export const deleteUser = defineEndpoint({
+  access: 'admin',
+  added: true,
+  method: 'DELETE',
+  output: said,
+  path: '/admin/users/{id}'
 })

@@ -33,6 +33,10 @@ export const bookingEnded = 'This booking is neither paid nor held'
 export const refundFailed = 'The provider could not give the money back'
 export const providerSilent = 'The payment provider cannot be asked now. Please try again.'
 export const deleted = 'Deleted'
+export const deletedRider = 'Deleted rider'
+export const riderDeleted = 'Rider deleted'
+export const riderDeletedButCloud = 'Rider deleted. The licence photo is in your cloud storage: please delete it there.'
+export const riderHasMoneyUnderWay = 'Money of this rider is still on its way. Please try again when it has arrived.'
 
 /** The columns of the bookings' file, in their order. */
 export const exportHeadings = [
@@ -62,6 +66,10 @@ export function propertyHasRides(count: number): string {
 
 export function scooterHasRides(count: number): string {
   return `This scooter has ${rides(count)} ahead, and cannot be deleted before.`
+}
+
+export function riderHasRides(count: number): string {
+  return `This rider has ${rides(count)} ahead, and cannot be deleted before.`
 }
 
 function rides(count: number): string {

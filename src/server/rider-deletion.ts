@@ -1,0 +1,72 @@
+import { and, count, eq, gt, isNull } from 'drizzle-orm'
+import type { deleteUser } from '#contract/users.ts'
+import * as text from '#messages/admin.ts'
+import { audited } from './audits.ts'
+import { d1, db, secondsOf } from './db/client.ts'
+import { bookings, users } from './db/schema.ts'
+import { conflict, notFound } from './errors.ts'
+import type { Operation } from './http.ts'
+import { IMAGE_URL, LICENCE_URL, sweepUploads } from './images.ts'
+import { complainOf } from './log.ts'
+
+// A rider who asks to be forgotten: what is personal goes, what was booked and paid stays, as somebody's. One batch
+// under one condition, so that nobody is half deleted. ?1 is the rider, ?2 now.
+
+/** No ride is ahead or under way, no payment may still come through, and no money goes back that somebody has to hear of. */
+const CAN_GO = `EXISTS (SELECT 1 FROM users WHERE id = ?1 AND deleted_at IS NULL)
+   AND NOT EXISTS (SELECT 1 FROM bookings WHERE user_id = ?1 AND state = 'confirmed' AND end_at > ?2)
+   AND NOT EXISTS (SELECT 1 FROM bookings WHERE user_id = ?1 AND state = 'held' AND settling = 1)
+   AND NOT EXISTS (SELECT 1 FROM bookings b JOIN refunds r ON r.booking_id = b.id
+                    WHERE b.user_id = ?1 AND r.status <> 'processed')`
+
+// Money that comes after all finds the ride cancelled, and goes back.
+const CANCEL_UNPAID = `
+UPDATE bookings SET state = 'cancelled', hold_until = NULL, settling = 0, updated_at = ?2
+ WHERE user_id = ?1 AND state IN ('held', 'expired', 'released') AND start_at > ?2 AND ${CAN_GO}`
+
+const FREE_CANCELLED_CLAIMS = `
+DELETE FROM slot_claims
+ WHERE booking_id IN (SELECT id FROM bookings WHERE user_id = ?1 AND state = 'cancelled')`
+
+/** For the next sweep, whoever else's the moment is. */
+const GIVE_UP_PICTURES = `
+UPDATE uploads SET claimed_at = NULL, created_at = 0
+ WHERE id IN (SELECT value FROM json_each(?3)) AND ${CAN_GO}`
+
+const FORGET = `
+UPDATE users
+   SET name = ?3, email = 'deleted-' || id, phone = '', date_of_birth = '', password_hash = '', property_id = NULL,
+       license_photo_url = '', profile_image_url = NULL, token_version = token_version + 1, deleted_at = ?2
+ WHERE id = ?1 AND ${CAN_GO}`
+
+export const removeRider: Operation<typeof deleteUser> = async ({ params: { id } }, by, { now }) => {
+  const [rider] = await db
+    .select({ license_photo_url: users.license_photo_url, profile_image_url: users.profile_image_url })
+    .from(users)
+    .where(and(eq(users.id, id), isNull(users.deleted_at)))
+  if (!rider) throw notFound(text.userNotFound)
+  const licence_id = LICENCE_URL.exec(rider.license_photo_url)?.[1]
+  const pictures = [licence_id, IMAGE_URL.exec(rider.profile_image_url ?? '')?.[1]].filter(Boolean)
+  const asked = [id, secondsOf(now)] as const
+  const results = await d1.batchAgain<{ deleted_at: number | null }>([
+    audited({ action: 'delete_rider', subject: id }, { by, now, when: CAN_GO }, asked),
+    d1.prepare(CANCEL_UNPAID).bind(...asked),
+    d1.prepare(FREE_CANCELLED_CLAIMS).bind(id),
+    d1.prepare(GIVE_UP_PICTURES).bind(...asked, JSON.stringify(pictures)),
+    d1.prepare(FORGET).bind(...asked, text.deletedRider),
+    d1.prepare('SELECT deleted_at FROM users WHERE id = ?1').bind(id)
+  ])
+  if (!results.at(-1)?.results[0]?.deleted_at) throw conflict(await reasonToStay(id, now))
+  // What fails here is done by the next minute's sweep.
+  await sweepUploads(now).catch(complainOf)
+  const isElsewhere = rider.license_photo_url !== '' && licence_id === undefined
+  return { message: isElsewhere ? text.riderDeletedButCloud : text.riderDeleted }
+}
+
+async function reasonToStay(id: string, now: Date): Promise<string> {
+  const [ahead] = await db
+    .select({ rides: count() })
+    .from(bookings)
+    .where(and(eq(bookings.user_id, id), eq(bookings.state, 'confirmed'), gt(bookings.end_at, now)))
+  return ahead && ahead.rides > 0 ? text.riderHasRides(ahead.rides) : text.riderHasMoneyUnderWay
+}
