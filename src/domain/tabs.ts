@@ -5,6 +5,7 @@ export const TABS = ['overview', 'properties', 'scooters', 'pricing', 'plans', '
 export type Tab = (typeof TABS)[number]
 
 export const TAB_PARAMETER = 'tab'
+export const VIEW_PARAMETER = 'view'
 
 /** The one that an address asks for; the first when it names none. */
 export function tabFrom(asked: string | null): Tab {
@@ -15,11 +16,18 @@ export function tabPath(tab: Tab): string {
   return tab === TABS[0] ? PATHS.admin : `${PATHS.admin}?${TAB_PARAMETER}=${tab}`
 }
 
+/** The overview's other view: what admins did. */
+const ACTIVITY = 'activity'
+
+export function isActivityAsked(tab: Tab, view: string | null): boolean {
+  return tab === TABS[0] && view === ACTIVITY
+}
+
+export const ACTIVITY_PATH = `${PATHS.admin}?${VIEW_PARAMETER}=${ACTIVITY}`
+
 /** The two views of the Bookings tab: what was booked, and the money that goes back. */
 export const BOOKING_VIEWS = ['all', 'payments'] as const
 export type BookingView = (typeof BOOKING_VIEWS)[number]
-
-export const VIEW_PARAMETER = 'view'
 
 /** As `tabFrom`. */
 export function viewFrom(asked: string | null): BookingView {

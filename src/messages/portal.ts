@@ -27,6 +27,7 @@ export const noRecentBookings = 'Nobody has booked yet.'
 export const quickActions = 'Quick Actions'
 export const manageProperties = 'Manage Properties'
 export const manageScooters = 'Manage Scooters'
+export const activity = 'Activity log'
 export const scootersNow = 'Scooters now'
 export const today = 'Today'
 export const tomorrow = 'Tomorrow'
@@ -165,18 +166,31 @@ export const plans = {
 } as const
 
 export const users = {
+  deleted: 'Rider deleted',
+  deleteFailed: 'Failed to delete rider',
+  deleteQuestion: 'Are you sure you want to delete this rider?',
+  deleteText: 'Name, e-mail, phone and licence photo are deleted for good. Past bookings stay, as a deleted rider’s.',
   email: 'Email',
   empty: 'No riders yet',
   emptyText: 'Whoever signs up appears here.',
+  licence: 'Licence photo',
+  licenceElsewhere: 'View licence (opens in a new tab)',
+  licenceFailed: 'Failed to load the licence photo',
+  licenceLoading: 'Loading the licence photo...',
+  licenceLogged: 'Your look at it is noted in the activity log.',
+  licenceMissing: 'This photo is not there any more.',
+  licenceOf: (name: string) => `Licence of ${name}`,
   phone: 'Phone',
   property: 'Property',
+  saveLicence: 'Save the photo',
   search: 'Search by name or e-mail',
   sorts: { email: 'Email', name: 'Name' },
   updateFailed: 'Failed to update profile image',
   updatePhoto: 'Update Photo',
   updated: 'Profile image updated successfully!',
   updatingPhoto: 'Uploading...',
-  user: 'User'
+  user: 'User',
+  viewLicence: 'View licence'
 } as const
 
 export const bookings = {

@@ -1,6 +1,7 @@
 import { and, eq, isNull, lt } from 'drizzle-orm'
 import type { getImage, getLicence, uploadImage, uploadLicence } from '#contract/uploads.ts'
 import { IMAGE_UPLOAD_MAX_BYTES, LICENCE_UPLOAD_MAX_BYTES, UNCLAIMED_UPLOAD_SECONDS } from '#domain/constants.ts'
+import { LICENCES } from '#domain/licence-address.ts'
 import { imageKindOf } from '#domain/photo.ts'
 import { addMinutes } from '#domain/time.ts'
 import * as auth from '#messages/auth.ts'
@@ -15,9 +16,6 @@ import { limitImageUploads, limitLicenceUploads } from './limits.ts'
 import { UPLOADED_BYTES } from './security-headers.ts'
 
 const IMAGES = '/api/images/'
-const LICENCES = '/api/admin/licenses/'
-/** The address of a licence photo of ours; the id in it is all it says. */
-export const LICENCE_URL = /^\/api\/admin\/licenses\/([0-9a-f]{32})$/
 export const IMAGE_URL = /^\/api\/images\/([0-9a-f]{32})$/
 const SWEEP_AT_ONCE = 100
 

@@ -1,12 +1,13 @@
 import { and, count, eq, gt, isNull } from 'drizzle-orm'
 import type { deleteUser } from '#contract/users.ts'
+import { licenceIdIn } from '#domain/licence-address.ts'
 import * as text from '#messages/admin.ts'
 import { audited } from './audits.ts'
 import { d1, db, secondsOf } from './db/client.ts'
 import { bookings, users } from './db/schema.ts'
 import { conflict, notFound } from './errors.ts'
 import type { Operation } from './http.ts'
-import { IMAGE_URL, LICENCE_URL, sweepUploads } from './images.ts'
+import { IMAGE_URL, sweepUploads } from './images.ts'
 import { complainOf } from './log.ts'
 
 // A rider who asks to be forgotten: what is personal goes, what was booked and paid stays, as somebody's. One batch
@@ -45,7 +46,7 @@ export const removeRider: Operation<typeof deleteUser> = async ({ params: { id }
     .from(users)
     .where(and(eq(users.id, id), isNull(users.deleted_at)))
   if (!rider) throw notFound(text.userNotFound)
-  const licence_id = LICENCE_URL.exec(rider.license_photo_url)?.[1]
+  const licence_id = licenceIdIn(rider.license_photo_url)
   const pictures = [licence_id, IMAGE_URL.exec(rider.profile_image_url ?? '')?.[1]].filter(Boolean)
   const asked = [id, secondsOf(now)] as const
   const results = await d1.batchAgain<{ deleted_at: number | null }>([
@@ -59,7 +60,7 @@ export const removeRider: Operation<typeof deleteUser> = async ({ params: { id }
   if (!results.at(-1)?.results[0]?.deleted_at) throw conflict(await reasonToStay(id, now))
   // What fails here is done by the next minute's sweep.
   await sweepUploads(now).catch(complainOf)
-  const isElsewhere = rider.license_photo_url !== '' && licence_id === undefined
+  const isElsewhere = rider.license_photo_url !== '' && licence_id === null
   return { message: isElsewhere ? text.riderDeletedButCloud : text.riderDeleted }
 }
 

@@ -1,6 +1,7 @@
 import { expect } from 'playwright/test'
 import { DAYS } from '#domain/constants.ts'
 import { weekdayName } from '#domain/time.ts'
+import * as activity from '#messages/activity.ts'
 import * as admin from '#messages/admin.ts'
 import * as auth from '#messages/auth.ts'
 import * as booking from '#messages/booking.ts'
@@ -74,11 +75,27 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await alive(page)
     await says(page, portal.scootersNow)
     await check('overview')
+    await press(page, portal.activity)
+    await expect(page.getByRole('table', { name: activity.title })).toBeVisible()
+    await check('activity log')
     for (const tab of ['properties', 'scooters', 'pricing', 'plans', 'users', 'bookings'] as const) {
       await openTab(page, tab)
       await expect(page.getByRole('table', { name: portal.tabs[tab] })).toBeVisible()
       await check(tab)
     }
+    await openTab(page, 'users')
+    await page.getByRole('button', { name: portal.users.viewLicence }).first().click()
+    await expect(page.getByRole('dialog').getByRole('img')).toBeVisible()
+    await check('a licence photo')
+    await press(page.getByRole('dialog'), portal.close)
+    await page
+      .getByRole('button', { name: portal.named(portal.remove, '') })
+      .first()
+      .click()
+    await expect(page.getByRole('alertdialog', { name: portal.users.deleteQuestion })).toBeVisible()
+    await check('the question whether to delete a rider')
+    await answerTo(page, portal.users.deleteQuestion, portal.cancel)
+    await openTab(page, 'bookings')
     await page
       .getByRole('button', { name: /^Payments .+,/ })
       .first()

@@ -6,12 +6,14 @@ import { useAlive } from '#islands/ui/use-alive.ts'
 import { useKeptFocus } from '#islands/ui/use-kept-focus.ts'
 import { Start, useStore } from '#islands/ui/use-store.tsx'
 import * as text from '#messages/portal.ts'
-import { $tab, type DashboardStart, dashboardEntries, retry } from '#stores/admin/dashboard.ts'
+import { $showsActivity, $tab, type DashboardStart, dashboardEntries, retry } from '#stores/admin/dashboard.ts'
 import { $stats } from '#stores/admin/lists.ts'
 import { Clock } from './clock.tsx'
 import { Overview } from './overview.tsx'
 import { StatCards } from './stat-cards.tsx'
 import { PANEL_ID, TabList, tabId } from './tab-list.tsx'
+
+const ActivityView = lazy(() => import('./activity-view.tsx').then(module => ({ default: module.ActivityView })))
 
 // The overview comes with the page; the other tabs when they are first opened.
 const PANELS: Record<Tab, ComponentType> = {
@@ -38,7 +40,8 @@ function Page() {
   const panel = useKeptFocus<HTMLDivElement>()
   // What is loaded with its tab is not there yet when the page is drawn.
   const alive = useAlive()
-  const Open = PANELS[tab]
+  const showsActivity = useStore($showsActivity)
+  const Open = showsActivity ? ActivityView : PANELS[tab]
   return (
     <div className="wrap-wide grid gap-5">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
@@ -51,7 +54,7 @@ function Page() {
           <Clock />
         )}
       </div>
-      <div className={tab === 'overview' ? undefined : 'max-md:hidden'}>
+      <div className={tab === 'overview' && !showsActivity ? undefined : 'max-md:hidden'}>
         {stats === 'failed' ? <ErrorState retry={retry} title={text.dashboardLoadFailed} /> : <StatCards />}
       </div>
       <TabList />

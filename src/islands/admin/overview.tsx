@@ -7,7 +7,8 @@ import { ErrorState } from '#islands/ui/states.tsx'
 import { StatusBadge } from '#islands/ui/status-badge.tsx'
 import { useStore } from '#islands/ui/use-store.tsx'
 import * as text from '#messages/portal.ts'
-import { openTab, retry } from '#stores/admin/dashboard.ts'
+import { TELLS_ACTIVITY } from '#stores/admin/activity.ts'
+import { openActivity, openTab, retry } from '#stores/admin/dashboard.ts'
 import { $fleet, $recent, $recentFailed, $stats } from '#stores/admin/lists.ts'
 import { $fleetByStatus, $shares } from '#stores/admin/overview.ts'
 import { rideText } from './ride-text.ts'
@@ -106,6 +107,16 @@ function ScootersNow() {
   )
 }
 
+/** What is looked up now and then stands last, and is no tab. */
+function ActivityLink() {
+  return (
+    <Button kind="quiet" onClick={() => openActivity(true)} wide>
+      <Icon name="clock" />
+      {text.activity}
+    </Button>
+  )
+}
+
 export function Overview() {
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_360px]">
@@ -113,6 +124,7 @@ export function Overview() {
       <div className="grid gap-4">
         <QuickActions />
         <ScootersNow />
+        {TELLS_ACTIVITY && <ActivityLink />}
       </div>
     </div>
   )

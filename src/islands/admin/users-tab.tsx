@@ -1,10 +1,17 @@
 import type { User } from '#contract/users.ts'
+import { licenceIdIn } from '#domain/licence-address.ts'
+import { Button } from '#islands/ui/button.tsx'
+import { IconButton } from '#islands/ui/icon-button.tsx'
 import { useStore } from '#islands/ui/use-store.tsx'
 import * as portal from '#messages/portal.ts'
 import { users as text } from '#messages/portal.ts'
+import { viewLicence } from '#stores/admin/licences.ts'
 import { $places, users } from '#stores/admin/lists.ts'
+import { CAN_DELETE_RIDERS, deleting } from '#stores/admin/rider-deletion.ts'
 import { $updating, updatePhoto } from '#stores/admin/users.ts'
+import { DeleteRiderQuestion } from './delete-rider-question.tsx'
 import { EmailText } from './email-text.tsx'
+import { LicenceDialog } from './licence-dialog.tsx'
 import { ListPanel } from './list-panel.tsx'
 import type { Column } from './list-table.tsx'
 import { ListToolbar } from './list-toolbar.tsx'
@@ -57,19 +64,63 @@ function UpdatePhoto({ user }: { user: User }) {
   )
 }
 
+/** What lies in the cloud is opened there; what lies with us is shown here. */
+function ViewLicence({ user }: { user: User }) {
+  const url = user.license_photo_url ?? ''
+  if (url.startsWith('https://')) {
+    return (
+      <a
+        aria-label={portal.named(text.licenceElsewhere, user.name)}
+        className="btn btn-quiet btn-small"
+        href={url}
+        rel="noreferrer"
+        target="_blank"
+      >
+        {text.viewLicence}
+      </a>
+    )
+  }
+  if (licenceIdIn(url) === null) return null
+  return (
+    <Button
+      aria-label={portal.named(text.viewLicence, user.name)}
+      kind="quiet"
+      onClick={() => void viewLicence(user)}
+      small
+    >
+      {text.viewLicence}
+    </Button>
+  )
+}
+
+function RowActions({ user }: { user: User }) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-1 gap-y-2 @min-[62rem]/wordy:flex-nowrap">
+      <ViewLicence user={user} />
+      <UpdatePhoto user={user} />
+      {CAN_DELETE_RIDERS && (
+        <IconButton icon="bin" label={portal.named(portal.remove, user.name)} onClick={() => deleting.ask(user)} />
+      )}
+    </div>
+  )
+}
+
 export function UsersTab() {
   const places = useStore($places)
   return (
     <div className="grid gap-5">
       <ListToolbar filters={[propertyFilter(places)]} listing={users} search={text.search} sorts={text.sorts} />
       <ListPanel
-        actions={user => <UpdatePhoto user={user} />}
+        actions={user => <RowActions user={user} />}
         caption={portal.tabs.users}
         columns={COLUMNS}
         empty={{ icon: 'user', text: text.emptyText, title: text.empty }}
         idOf={({ id }) => id}
         listing={users}
+        wordy
       />
+      <LicenceDialog />
+      <DeleteRiderQuestion />
     </div>
   )
 }

@@ -1,13 +1,14 @@
 import type { signUp } from '#contract/auth.ts'
 import { isLicenceAddress } from '#domain/cloud-storage.ts'
 import { UNCLAIMED_UPLOAD_SECONDS } from '#domain/constants.ts'
+import { licenceIdIn as idIn } from '#domain/licence-address.ts'
 import * as text from '#messages/auth.ts'
 import { d1, isUniqueViolation, secondsOf } from '../db/client.ts'
 import { cloudBucket } from '../env.ts'
 import { conflict, invalidField } from '../errors.ts'
 import type { Operation } from '../http.ts'
 import { newId } from '../ids.ts'
-import { LICENCE_URL, rehomeLicence } from '../images.ts'
+import { rehomeLicence } from '../images.ts'
 import { limitSignUps } from '../limits.ts'
 import { complainOf } from '../log.ts'
 import { propertyExists } from '../properties.ts'
@@ -68,8 +69,8 @@ export const signRiderUp: Operation<typeof signUp> = async ({ body }, _, call) =
 
 /** The id of a photo that lies with us; null for one that lies in this account's folder of our cloud storage. */
 function licenceIdIn(license_photo_url: string, email: string): string | null {
-  const [, id] = LICENCE_URL.exec(license_photo_url) ?? []
-  if (id !== undefined) return id
+  const id = idIn(license_photo_url)
+  if (id !== null) return id
   const bucket = cloudBucket()
   if (bucket && isLicenceAddress(license_photo_url, bucket, email)) return null
   throw invalidField('license_photo_url', text.unknownLicence)

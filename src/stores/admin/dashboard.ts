@@ -1,7 +1,9 @@
 import { atom } from 'nanostores'
 import { asked, showAddress, whenGoingBack, whenVisibleAgain } from '#client/browser.ts'
 import {
+  ACTIVITY_PATH,
   type BookingView,
+  isActivityAsked,
   TAB_PARAMETER,
   type Tab,
   tabFrom,
@@ -12,6 +14,7 @@ import {
 } from '#domain/tabs.ts'
 import { type Entries, holds } from '../given.ts'
 import { whenSignedIn } from '../session.ts'
+import { TELLS_ACTIVITY } from './activity.ts'
 import { $stats, loadStart, loadTab, type OverviewStart, overviewEntries, type Screen } from './lists.ts'
 import { TELLS_PAYMENTS } from './refund-lists.ts'
 
@@ -19,6 +22,9 @@ import { TELLS_PAYMENTS } from './refund-lists.ts'
 export const $tab = atom<Tab>(tabFrom(null))
 /** What the Bookings tab shows; in the address too. */
 export const $view = atom<BookingView>(viewFrom(null))
+
+/** Whether the overview shows what admins did; in the address too. */
+export const $showsActivity = atom(false)
 
 /** What the page comes with where it was drawn with its data. */
 export interface DashboardStart extends OverviewStart {
@@ -33,11 +39,13 @@ export function dashboardEntries(start: DashboardStart): Entries {
 
 function followAddress(): void {
   $tab.set(tabFrom(asked(TAB_PARAMETER)))
+  $showsActivity.set(TELLS_ACTIVITY && isActivityAsked($tab.get(), asked(VIEW_PARAMETER)))
   if (TELLS_PAYMENTS && $tab.get() === 'bookings') $view.set(viewFrom(asked(VIEW_PARAMETER)))
 }
 
 function screen(): Screen {
   const tab = $tab.get()
+  if (tab === 'overview' && $showsActivity.get()) return 'activity'
   return tab === 'bookings' && $view.get() === 'payments' ? 'payments' : tab
 }
 
@@ -56,13 +64,19 @@ whenSignedIn($stats, () => {
   }
 })
 
+function address(): string {
+  if ($showsActivity.get()) return ACTIVITY_PATH
+  return $tab.get() === 'bookings' ? viewPath($view.get()) : tabPath($tab.get())
+}
+
 function goThere(): void {
-  showAddress($tab.get() === 'bookings' ? viewPath($view.get()) : tabPath($tab.get()))
+  showAddress(address())
   void loadTab(screen())
 }
 
 export function openTab(tab: Tab): void {
-  if (tab === $tab.get()) return
+  if (tab === $tab.get() && !$showsActivity.get()) return
+  $showsActivity.set(false)
   $tab.set(tab)
   goThere()
 }
@@ -70,6 +84,11 @@ export function openTab(tab: Tab): void {
 export function openView(view: BookingView): void {
   if (view === $view.get()) return
   $view.set(view)
+  goThere()
+}
+
+export function openActivity(isOpen: boolean): void {
+  $showsActivity.set(isOpen)
   goThere()
 }
 

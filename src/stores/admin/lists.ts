@@ -12,6 +12,7 @@ import { PAGE_MAX_ROWS, RECENT_BOOKINGS } from '#domain/constants.ts'
 import { dayOf, instantFrom } from '#domain/time.ts'
 import { computed, type Entries, holds } from '../given.ts'
 import { questions } from '../questions.ts'
+import { activity } from './activity.ts'
 import { createListing, type Listing, sayingFailure } from './listing.ts'
 import { refunds, reviews } from './refund-lists.ts'
 
@@ -40,8 +41,8 @@ export const bookings = createListing({
 const LISTS = { bookings, plans, pricing, properties, scooters, users } as const
 export type Noun = keyof typeof LISTS
 const NOUNS = Object.keys(LISTS) as Noun[]
-/** The tabs, and the Bookings tab's other view. */
-export type Screen = Noun | 'overview' | 'payments'
+/** The tabs, and the other views of the overview and of the Bookings tab. */
+export type Screen = Noun | 'activity' | 'overview' | 'payments'
 
 /** The lists that show something of a noun. */
 const SHOWN_IN: Record<Noun, readonly Noun[]> = {
@@ -134,6 +135,7 @@ export const $unpriced = computed([places.$rows, ownRates.$rows], (all, own) =>
 
 /** What a screen needs beyond the stats. */
 const NEEDS: Record<Screen, readonly { load: () => Promise<void> }[]> = {
+  activity: [activity],
   bookings: [bookings, places, reviews],
   overview: [latest, fleet],
   payments: [reviews, refunds],

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { listAllBookings } from '#contract/all-bookings.ts'
+import { listAudits } from '#contract/audits.ts'
 import { deletePlan } from '#contract/pricing-plans.ts'
 import { createProperty, listAllProperties } from '#contract/properties.ts'
 import { listRefunds } from '#contract/refunds.ts'
@@ -71,6 +72,32 @@ describe('the dashboard on our own backend', () => {
       `${bookings}&view=payments`
     ])
     expect(dashboard.$view.get()).toBe('payments')
+  })
+
+  test('opens the log of what admins did beside the overview, at an address of its own, and leaves it by any tab', async () => {
+    const dashboard = await openTab('overview')
+    const pushed = vi.spyOn(history, 'pushState').mockReturnValue(undefined)
+    dashboard.openActivity(true)
+    await settled(null)
+    expect([dashboard.$tab.get(), dashboard.$showsActivity.get(), server.askedFor(listAudits)]).toEqual([
+      'overview',
+      true,
+      1
+    ])
+    dashboard.openTab('overview')
+    dashboard.openActivity(true)
+    dashboard.openTab('users')
+    dashboard.openTab('overview')
+    await settled(null)
+    expect(dashboard.$showsActivity.get()).toBe(false)
+    const log = '/admin?view=activity'
+    expect(pushed.mock.calls.map(([, , path]) => path)).toEqual([log, '/admin', log, '/admin?tab=users', '/admin'])
+  })
+
+  test('opens the log at its address', async () => {
+    const dashboard = await openTab('activity')
+    expect([dashboard.$tab.get(), dashboard.$showsActivity.get()]).toEqual(['overview', true])
+    expect([server.askedFor(listAudits), server.askedFor(listAllScooters)]).toEqual([1, 0])
   })
 
   test('follows the address to a view when it goes back', async () => {

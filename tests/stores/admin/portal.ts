@@ -1,4 +1,5 @@
 import { listAllBookings } from '#contract/all-bookings.ts'
+import { listAudits } from '#contract/audits.ts'
 import type { Answer } from '#contract/endpoint.ts'
 import { HAS_MORE } from '#contract/list-page.ts'
 import { listLegacyPricing } from '#contract/pricing.ts'
@@ -74,6 +75,15 @@ export const refund: Answer<typeof listRefunds>[number] = {
   user_name: 'Asha Rao'
 }
 
+const audit: Answer<typeof listAudits>[number] = {
+  action: 'view_license',
+  admin_email: 'admin@example.in',
+  created_at: '2026-06-15T09:00:00Z',
+  id: 3,
+  subject: '5',
+  subject_name: 'Asha Rao'
+}
+
 export const LISTS = {
   bookings: listAllBookings,
   plans: listAllPlans,
@@ -104,11 +114,16 @@ export function answerWell({ pages = true } = {}): void {
   server.answer(listUsers, [asha], headers)
   server.answer(listAllBookings, [booking], headers)
   server.answer(listRefunds, [refund], headers)
+  server.answer(listAudits, [audit], headers)
 }
 
-export type Tab = keyof typeof LISTS | 'overview' | 'payments'
+export type Tab = keyof typeof LISTS | 'activity' | 'overview' | 'payments'
 
-const ADDRESSES: Partial<Record<Tab, string>> = { overview: '/admin', payments: '/admin?tab=bookings&view=payments' }
+const ADDRESSES: Partial<Record<Tab, string>> = {
+  activity: '/admin?view=activity',
+  overview: '/admin',
+  payments: '/admin?tab=bookings&view=payments'
+}
 export const addressOf = (tab: Tab) => ADDRESSES[tab] ?? `/admin?tab=${tab}`
 
 /** The dashboard, with one of its tabs open and loaded. */

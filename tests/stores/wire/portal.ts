@@ -1,4 +1,5 @@
 import { cancelAnyBooking, checkBookingMoney, exportBookings, getBookingMoney } from '#contract/all-bookings.ts'
+import { listAudits } from '#contract/audits.ts'
 import { FILE_HEAD } from '#contract/bookings-file.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { createLegacyPricing, deleteLegacyPricing, updateLegacyPricing } from '#contract/pricing.ts'
@@ -7,8 +8,8 @@ import { createProperty, deleteProperty, updateProperty } from '#contract/proper
 import { closeRefund, listRefunds, sendRefund } from '#contract/refunds.ts'
 import { createScooter, deleteScooter, migratePins, updateScooter } from '#contract/scooters.ts'
 import { getStats } from '#contract/stats.ts'
-import { uploadImage } from '#contract/uploads.ts'
-import { updateProfileImage } from '#contract/users.ts'
+import { getLicence, uploadImage } from '#contract/uploads.ts'
+import { deleteUser, updateProfileImage } from '#contract/users.ts'
 import * as text from '#messages/portal.ts'
 import { catchDownloads } from '#tests/helpers/downloads.ts'
 import {
@@ -33,13 +34,14 @@ type Noun = keyof typeof LISTS
 type FormNoun = 'plans' | 'pricing' | 'properties' | 'scooters'
 
 /** The dashboard when it is opened at a tab for the first time. */
-async function arriving(tab: Noun | 'overview' | 'payments'): Promise<Screen> {
+async function arriving(tab: Noun | 'activity' | 'overview' | 'payments'): Promise<Screen> {
   openPage(addressOf(tab), 'admin')
   answerWell()
   const { $tab, retry } = await import('#stores/admin/dashboard.ts')
   const { $stats, ...lists } = await import('#stores/admin/lists.ts')
   const { refunds } = await import('#stores/admin/refund-lists.ts')
-  const shown = { ...lists, overview: null, payments: refunds }
+  const { activity } = await import('#stores/admin/activity.ts')
+  const shown = { ...lists, activity, overview: null, payments: refunds }
   const list = shown[tab]
   return {
     ask: async () => {
@@ -163,12 +165,40 @@ async function migrating(): Promise<Screen> {
   }
 }
 
-async function updatingPhoto(): Promise<Screen> {
+async function aUser() {
   const { lists } = await openTab('users')
-  const { $updating, updatePhoto } = await import('#stores/admin/users.ts')
   const drawn = lists.users.$drawn.get()
   const [user] = typeof drawn === 'string' ? [] : drawn.rows
   if (!user) throw new Error('no user has loaded')
+  return user
+}
+
+async function viewingLicence(): Promise<Screen> {
+  const user = { ...(await aUser()), license_photo_url: `/api/admin/licenses/${'0'.repeat(32)}` }
+  server.answer(getLicence, 'a photo', { 'content-type': 'image/png' })
+  Object.assign(URL, { createObjectURL: () => 'blob:photo', revokeObjectURL: () => undefined })
+  const { $licence, $looked, viewLicence } = await import('#stores/admin/licences.ts')
+  draw($licence, $looked)
+  return {
+    ask: () => viewLicence(user),
+    hasWorked: () => typeof $licence.get() === 'object',
+    isBusy: () => $looked.get() !== null && $licence.get() === 'loading',
+    tells: () => ($licence.get() === 'failed' ? text.users.licenceFailed : null)
+  }
+}
+
+async function deletingRider(): Promise<Screen> {
+  const user = await aUser()
+  server.answer(deleteUser, { message: '' })
+  const { deleting } = await import('#stores/admin/rider-deletion.ts')
+  draw(deleting.$row)
+  deleting.ask(user)
+  return { ask: deleting.yes, hasWorked: () => deleting.$row.get() === null, isBusy: () => deleting.$busy.get() }
+}
+
+async function updatingPhoto(): Promise<Screen> {
+  const user = await aUser()
+  const { $updating, updatePhoto } = await import('#stores/admin/users.ts')
   server.answer(updateProfileImage, user)
   const asked = server.askedFor(getStats)
   return {
@@ -299,6 +329,14 @@ export const rows: Row[] = [
     endpoint: exportBookings,
     open: exporting,
     says: { prefers_detail: true, sentence: text.bookings.exportFailed }
+  },
+  paymentRow('activity', listAudits, () => arriving('activity'), text.dashboardLoadFailed),
+  paymentRow('rider-deletion', deleteUser, deletingRider, text.users.deleteFailed),
+  {
+    by: 'stores/admin/licences.ts',
+    endpoint: getLicence,
+    open: viewingLicence,
+    says: { sentence: text.users.licenceFailed }
   },
   paymentRow('refund-lists', listRefunds, () => arriving('payments'), text.dashboardLoadFailed),
   paymentRow('refunds', sendRefund, sending, text.payments.sendFailed),

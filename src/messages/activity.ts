@@ -1,0 +1,62 @@
+import type { AuditedAction } from '#domain/audits.ts'
+
+// What an admin reads of what admins did.
+
+export const title = 'Activity log'
+export const about = 'Who of the admins did what. Times are India’s.'
+export const back = 'Back to the overview'
+export const empty = 'Nothing yet'
+export const emptyText = 'What admins change, export or look up appears here.'
+export const what = 'What'
+export const who = 'Who'
+export const when = 'When'
+export const subject = 'To what'
+
+const ACTION_WORDS: Record<AuditedAction, string> = {
+  cancel_booking: 'Cancelled a booking',
+  close_refund: 'Marked a refund as given back',
+  create_plan: 'Added a pricing plan',
+  create_pricing: 'Added legacy pricing',
+  create_property: 'Added a property',
+  create_scooter: 'Added a scooter',
+  delete_plan: 'Deleted a pricing plan',
+  delete_pricing: 'Deleted legacy pricing',
+  delete_property: 'Deleted a property',
+  delete_rider: 'Deleted a rider',
+  delete_scooter: 'Deleted a scooter',
+  export_bookings: 'Exported the bookings',
+  migrate_pins: 'Migrated PINs',
+  send_refund: 'Sent a refund again',
+  sign_in: 'Signed in',
+  update_photo: 'Changed a rider’s photo',
+  update_plan: 'Changed a pricing plan',
+  update_pricing: 'Changed legacy pricing',
+  update_property: 'Changed a property',
+  update_scooter: 'Changed a scooter',
+  view_license: 'Viewed a licence photo'
+}
+
+export function actionText(action: string): string {
+  return (ACTION_WORDS as Record<string, string>)[action] ?? action
+}
+
+const FIELD_WORDS: Record<string, string> = {
+  available_days: 'days',
+  hourly_1: '1 hour',
+  hourly_12: '12 hours',
+  hourly_3: '3 hours',
+  hourly_6: '6 hours',
+  image_url: 'image',
+  is_active: 'status',
+  otp_pin: 'PIN',
+  property_id: 'property'
+}
+
+/** 'name, PIN': what was changed, in the words of its form; a note as it was written. */
+export function detailText(action: string, detail: string): string {
+  if (!action.startsWith('update_')) return detail
+  return detail
+    .split(', ')
+    .map(name => FIELD_WORDS[name] ?? name)
+    .join(', ')
+}
