@@ -83,6 +83,8 @@ beforeEach(() => {
   seconds = 0
   rows('DELETE FROM throttles')
   rows('DELETE FROM users')
+  // Of whom each sign-in is written down.
+  rows('DELETE FROM audits')
   rows('DELETE FROM admins')
   for (const [id, deleted_at] of [
     ['asha', null],
