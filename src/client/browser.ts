@@ -185,15 +185,6 @@ export function whenGoingBack(task: () => void): () => void {
   return () => removeEventListener('popstate', task)
 }
 
-/** An address within this page, for bytes that lie nowhere else; to be freed when they are not shown any more. */
-export function localAddress(bytes: Blob): string {
-  return URL.createObjectURL(bytes)
-}
-
-export function freeAddress(url: string): void {
-  URL.revokeObjectURL(url)
-}
-
 /** Hands a file to the visitor, as if he had downloaded it. */
 export function saveFile(name: string, text: string, type: string): void {
   const url = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }))

@@ -1,6 +1,6 @@
 import { atom } from 'nanostores'
 import { call } from '#client/api.ts'
-import { freeAddress, localAddress } from '#client/browser.ts'
+import { freeAddress, localAddress } from '#client/local-address.ts'
 import { ApiProblem, NOT_FOUND } from '#client/problem.ts'
 import { getLicence } from '#contract/uploads.ts'
 import type { User } from '#contract/users.ts'
