@@ -101,3 +101,5 @@ export const LICENCE_UPLOADS_AN_HOUR = 100
 /** For each account. */
 export const IMAGE_UPLOADS_AN_HOUR = 500
 export const ORDERS_A_MINUTE = 10
+/** Who has not booked for so long is forgotten, with his licence photo. */
+export const RIDER_KEPT_DAYS = 3 * 365

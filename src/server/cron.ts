@@ -7,6 +7,7 @@ import { sweepUploads } from './images.ts'
 import { complain, complainOf } from './log.ts'
 import { reconcileDue } from './reconcile.ts'
 import { sendRefunds } from './refunds.ts'
+import { forgetIdleRiders } from './rider-deletion.ts'
 import { sweepHolds } from './slots.ts'
 import { keepRun, lookAtAll, lookAtRecent } from './watch.ts'
 
@@ -57,15 +58,18 @@ function partsOf(now: Date) {
       () => sendRefunds(now),
       () => sendRefunds(now)
     ),
+    riders_forgotten: isDaily(now) ? forgetIdleRiders(now) : undefined,
     throttles_removed: removed(db.delete(throttles).where(lt(throttles.forgotten_at, now))),
     tokens_removed: removed(db.delete(revoked_tokens).where(lt(revoked_tokens.expires_at, now))),
     uploads_removed: sweepUploads(now)
   }
 }
 
+const isDaily = (now: Date) => now.toISOString().slice(11, 16) === DAILY_AT
+
 /** How many invariants do not hold, where it is time to look. */
 async function lookAround(now: Date): Promise<number | undefined> {
-  if (now.toISOString().slice(11, 16) === DAILY_AT) return lookAtAll(now)
+  if (isDaily(now)) return lookAtAll(now)
   return now.getUTCMinutes() === 0 ? lookAtRecent(now) : undefined
 }
 

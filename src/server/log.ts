@@ -26,6 +26,7 @@ const FIELDS = [
   'holds_ended',
   'orders_asked',
   'refunds_asked',
+  'riders_forgotten',
   'uploads_removed',
   'throttles_removed',
   'tokens_removed',

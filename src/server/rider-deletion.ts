@@ -1,6 +1,9 @@
-import { and, count, eq, gt, isNull } from 'drizzle-orm'
+import type { D1PreparedStatement } from '@cloudflare/workers-types'
+import { and, count, eq, gt, gte, isNull, lt, notExists } from 'drizzle-orm'
 import type { deleteUser } from '#contract/users.ts'
+import { RIDER_KEPT_DAYS } from '#domain/constants.ts'
 import { licenceIdIn } from '#domain/licence-address.ts'
+import { addMinutes } from '#domain/time.ts'
 import * as text from '#messages/admin.ts'
 import { audited } from './audits.ts'
 import { d1, db, secondsOf } from './db/client.ts'
@@ -40,28 +43,66 @@ UPDATE users
        license_photo_url = '', profile_image_url = NULL, token_version = token_version + 1, deleted_at = ?2
  WHERE id = ?1 AND ${CAN_GO}`
 
+const PERSONAL = {
+  id: users.id,
+  license_photo_url: users.license_photo_url,
+  profile_image_url: users.profile_image_url
+}
+type Rider = Pick<typeof users.$inferSelect, keyof typeof PERSONAL>
+
 export const removeRider: Operation<typeof deleteUser> = async ({ params: { id } }, by, { now }) => {
   const [rider] = await db
-    .select({ license_photo_url: users.license_photo_url, profile_image_url: users.profile_image_url })
+    .select(PERSONAL)
     .from(users)
     .where(and(eq(users.id, id), isNull(users.deleted_at)))
   if (!rider) throw notFound(text.userNotFound)
-  const licence_id = licenceIdIn(rider.license_photo_url)
-  const pictures = [licence_id, IMAGE_URL.exec(rider.profile_image_url ?? '')?.[1]].filter(Boolean)
+  const asked = [id, secondsOf(now)] as const
+  const written = audited({ action: 'delete_rider', subject: id }, { by, now, when: CAN_GO }, asked)
+  if (!(await isForgotten(rider, now, written))) throw conflict(await reasonToStay(id, now))
+  // What fails here is done by the next minute's sweep.
+  await sweepUploads(now).catch(complainOf)
+  const isElsewhere = rider.license_photo_url !== '' && licenceIdIn(rider.license_photo_url) === null
+  return { message: isElsewhere ? text.riderDeletedButCloud : text.riderDeleted }
+}
+
+/** False where something keeps him. */
+async function isForgotten(rider: Rider, now: Date, ...first: D1PreparedStatement[]): Promise<boolean> {
+  const { id, license_photo_url, profile_image_url } = rider
+  const image_id = IMAGE_URL.exec(profile_image_url ?? '')?.[1]
+  const pictures = [licenceIdIn(license_photo_url), image_id].filter(Boolean)
   const asked = [id, secondsOf(now)] as const
   const results = await d1.batchAgain<{ deleted_at: number | null }>([
-    audited({ action: 'delete_rider', subject: id }, { by, now, when: CAN_GO }, asked),
+    ...first,
     d1.prepare(CANCEL_UNPAID).bind(...asked),
     d1.prepare(FREE_CANCELLED_CLAIMS).bind(id),
     d1.prepare(GIVE_UP_PICTURES).bind(...asked, JSON.stringify(pictures)),
     d1.prepare(FORGET).bind(...asked, text.deletedRider),
     d1.prepare('SELECT deleted_at FROM users WHERE id = ?1').bind(id)
   ])
-  if (!results.at(-1)?.results[0]?.deleted_at) throw conflict(await reasonToStay(id, now))
-  // What fails here is done by the next minute's sweep.
-  await sweepUploads(now).catch(complainOf)
-  const isElsewhere = rider.license_photo_url !== '' && licence_id === null
-  return { message: isElsewhere ? text.riderDeletedButCloud : text.riderDeleted }
+  return Boolean(results.at(-1)?.results[0]?.deleted_at)
+}
+
+const DAY_MINUTES = 24 * 60
+const FORGOTTEN_AT_ONCE = 20
+
+/**
+ * Whoever has not booked for so long is forgotten as if he had asked for it: an identity paper is kept for rides, not for
+ * good. He may sign up again. Answers how many; the rest of them go the next day.
+ */
+export async function forgetIdleRiders(now: Date): Promise<number> {
+  const since = addMinutes(now, -RIDER_KEPT_DAYS * DAY_MINUTES)
+  const ridden = db
+    .select({ id: bookings.id })
+    .from(bookings)
+    .where(and(eq(bookings.user_id, users.id), gte(bookings.start_at, since)))
+  const idle = await db
+    .select(PERSONAL)
+    .from(users)
+    .where(and(isNull(users.deleted_at), lt(users.created_at, since), notExists(ridden)))
+    .limit(FORGOTTEN_AT_ONCE)
+  let forgotten = 0
+  for (const rider of idle) forgotten += Number(await isForgotten(rider, now))
+  return forgotten
 }
 
 async function reasonToStay(id: string, now: Date): Promise<string> {

@@ -31,7 +31,7 @@ export async function signedInRider(wanted: { name?: string; property_id?: strin
   const name = wanted.name ?? `Rider ${born}`
   await sql(
     `INSERT INTO users (id, name, email, phone, date_of_birth, password_hash, property_id, license_photo_url, created_at)
-     VALUES (?, ?, ?, '+91 98450 12345', '1995-06-15', ?, ?, '/api/admin/licenses/none', 0)`,
+     VALUES (?, ?, ?, '+91 98450 12345', '1995-06-15', ?, ?, '/api/admin/licenses/none', unixepoch())`,
     id,
     name,
     email,

@@ -146,3 +146,42 @@ describe('deleting a rider', () => {
     expect(await remove(rider.id)).toEqual({ message: text.riderDeletedButCloud })
   })
 })
+
+describe('a rider who has not booked for three years', () => {
+  const THREE_YEARS_HOURS = 3 * 365 * 24
+  const NIGHT = new Date('2026-03-01T20:30:00Z')
+  const hoursBefore = (hours: number) => new Date(NIGHT.getTime() - hours * 3_600_000)
+
+  async function signedUpAt(at: Date) {
+    const rider = await signedInRider()
+    await sql('UPDATE users SET created_at = ? WHERE id = ?', at.getTime() / 1000, rider.id)
+    return rider
+  }
+
+  async function aRideAt(rider: { id: string; property_id: string }, start: Date) {
+    const { id: scooter_id } = await aScooter(rider.property_id)
+    const end = new Date(start.getTime() + 3_600_000)
+    await aBooking({ end, scooter_id, start, user_id: rider.id })
+  }
+
+  const isThere = async ({ id }: { id: string }) =>
+    (await sql<{ deleted_at: number | null }>('SELECT deleted_at FROM users WHERE id = ?', id))[0]?.deleted_at === null
+
+  test('is forgotten at night, with his licence; whoever is newer or has ridden since is not', async () => {
+    const long_ago = hoursBefore(THREE_YEARS_HOURS + 2000)
+    const [idle, newer, rode_since, rode_before] = [
+      await signedUpAt(long_ago),
+      await signedUpAt(hoursBefore(THREE_YEARS_HOURS - 1)),
+      await signedUpAt(long_ago),
+      await signedUpAt(long_ago)
+    ]
+    await aRideAt(rode_since, hoursBefore(THREE_YEARS_HOURS - 1))
+    await aRideAt(rode_before, hoursBefore(THREE_YEARS_HOURS + 1))
+    await app.runMinute(new Date(NIGHT.getTime() - 60_000))
+    expect(await isThere(idle)).toBe(true)
+    await app.runMinute(NIGHT)
+    const there = await Promise.all([idle, newer, rode_since, rode_before].map(isThere))
+    expect(there).toEqual([false, true, true, false])
+    expect((await send(getProfile, {}, idle.token)).status).toBe(401)
+  })
+})
