@@ -1,5 +1,6 @@
-// Which of the browser's modules share a file. A page of many small files waits longer than one of few, and a file for
-// everybody holds what many don't need: so what the same two pages need is one file, and what more of them need is two.
+// Which of the browser's modules share a file: those that the same pages need, so that no page carries what only others
+// do. Without that, what a page needs at once and what comes later would be cut apart where they have something in common,
+// and two small files compress worse than one.
 
 interface Component {
   resolvedPath?: string
@@ -14,9 +15,16 @@ interface Marked {
   }
 }
 
+interface ModuleInfo {
+  /** Who asks for it later. */
+  dynamicImporters?: readonly string[]
+  importers: readonly string[]
+  meta: object
+}
+
 /** What a bundler tells of the modules that it has found. */
 interface Modules {
-  getModuleInfo: (id: string) => { importers: readonly string[]; meta: object } | null
+  getModuleInfo: (id: string) => ModuleInfo | null
 }
 
 /** For each island, and each page or layout with a script of its own, the pages that have it. */
@@ -27,16 +35,21 @@ const SCRIPT = /(?<=\.astro)\?astro&type=script.*$/
 const ASTRO = /\.astro$/
 const PAGE = /\/src\/pages\/.*\.astro$/
 const REACT = /\/node_modules\/(?:react|react-dom|scheduler|@astrojs\/react)\/|rolldown.runtime/
-/** What so many pages need comes with every page: a little more for each, in far fewer files. */
-const SHARED_WIDELY = 3
-/** Only here what the page does not need itself would weigh: there is hardly anything on it. */
-const LIGHTEST = /\/src\/pages\/admin\/auth\.astro$/
+/** What so many pages need comes with every one of them, in one file, but for those that have hardly anything on them. */
+const MANY = 4
+const LIGHT = /\/src\/pages\/(?:admin\/)?auth\.astro$/
 
-/** The module and all that import it, at once or through others. */
-function withImporters(id: string, modules: Modules, found: Set<string> = new Set()): Set<string> {
+type ImportersOf = (info: ModuleInfo) => readonly string[]
+
+const atOnce: ImportersOf = ({ importers }) => importers
+const everSoLate: ImportersOf = ({ dynamicImporters = [], importers }) => [...importers, ...dynamicImporters]
+
+/** The module and all that import it, themselves or through others. */
+function withImporters(id: string, modules: Modules, of = atOnce, found: Set<string> = new Set()): Set<string> {
   if (found.has(id)) return found
   found.add(id)
-  for (const importer of modules.getModuleInfo(id)?.importers ?? []) withImporters(importer, modules, found)
+  const info = modules.getModuleInfo(id)
+  for (const importer of info ? of(info) : []) withImporters(importer, modules, of, found)
   return found
 }
 
@@ -60,49 +73,63 @@ function islandsIn(meta: object): string[] {
   return islands.map(({ resolvedPath, specifier }) => (resolvedPath ? decodeURI(resolvedPath) : specifier))
 }
 
-/** Whom a module is for, in the order in which files are made: what one takes along, all need that need it. */
-const SHARES = ['plain', 'everybody', 'most', 'few'] as const
-type Share = (typeof SHARES)[number]
-
 interface Need {
   /** A page's own script needs it, which has no React. */
   is_plain: boolean
+  /** Those that need it at once. */
   pages: ReadonlySet<string>
-}
-
-/** Null where it is one page's alone, or nobody's until it is asked for. */
-function shareOf({ is_plain, pages }: Need): Share | null {
-  if (pages.size < 2) return null
-  if (is_plain) return 'plain'
-  if (pages.size < SHARED_WIDELY) return 'few'
-  return [...pages].some(page => LIGHTEST.test(page)) ? 'everybody' : 'most'
+  /** Others ask for it later. */
+  serves_others: boolean
 }
 
 function needOf(id: string, modules: Modules, pages: PagesOf): Need {
-  const importers = [...withImporters(id, modules)]
-  const having = importers.flatMap(importer => pages.get(importer.replace(SCRIPT, '')) ?? [])
-  return {
-    is_plain: importers.some(importer => SCRIPT.test(importer)),
-    // What one alone needs is a part of it.
-    pages: new Set(having.length < 2 ? [] : having.flatMap(those => [...those]))
-  }
+  const havingOf = (of: ImportersOf) =>
+    [...withImporters(id, modules, of)].flatMap(importer => pages.get(importer.replace(SCRIPT, '')) ?? [])
+  const is_plain = [...withImporters(id, modules)].some(importer => SCRIPT.test(importer))
+  const having = havingOf(atOnce)
+  // What one script alone needs is a part of it, and may stand in the page itself.
+  const needing = new Set(is_plain && having.length < 2 ? [] : having.flatMap(those => [...those]))
+  const ever = havingOf(everSoLate).flatMap(those => [...those])
+  return { is_plain, pages: needing, serves_others: ever.some(page => !needing.has(page)) }
 }
 
-/** The files to make: React, which no release of ours changes, and those that pages share. */
+const MOST_PAGES = 20
+/** A file takes along all that its own need: so those come first that most pages have. */
+const RANKS = Array.from({ length: MOST_PAGES }, (_, index) => index + 1)
+const PLAIN_RANK = MOST_PAGES + 1
+const REACT_RANK = MOST_PAGES + 2
+
+interface Share {
+  rank: number
+  /** Whatever has the same shares a file. */
+  set: string
+}
+
+/** Null where no page needs it until it is asked for. */
+function shareOf({ is_plain, pages, serves_others }: Need): Share | null {
+  if (pages.size === 0) return null
+  if (is_plain) return { rank: PLAIN_RANK, set: 'plain' }
+  const forMany = pages.size >= MANY && ![...pages].some(page => LIGHT.test(page))
+  if (forMany) return { rank: MANY, set: 'many' }
+  // Whoever needs a part of what is one page's must not load all of that page.
+  const lent = pages.size === 1 && serves_others ? ['lent'] : []
+  return { rank: pages.size, set: [...pages, ...lent].sort().join() }
+}
+
+/** The files to make: React, which no release of ours changes, and one for each set of pages that have something alone. */
 export function filesFor(pages: () => PagesOf) {
   const names = new Map<string, string>()
-  const nameOf = (id: string, modules: Modules, share: Share) => {
-    const need = needOf(id, modules, pages())
-    if (shareOf(need) !== share) return null
-    const set = share === 'everybody' || share === 'most' ? share : [share, ...[...need.pages].sort()].join()
-    if (!names.has(set)) names.set(set, `shared-${names.size}`)
-    return names.get(set)
+  const nameOf = (id: string, modules: Modules, rank: number) => {
+    const share = shareOf(needOf(id, modules, pages()))
+    if (share?.rank !== rank) return null
+    if (!names.has(share.set)) names.set(share.set, `shared-${names.size}`)
+    return names.get(share.set)
   }
   return [
-    { name: 'react', priority: SHARES.length + 1, test: REACT },
-    ...SHARES.map((share, index) => ({
-      name: (id: string, modules: Modules) => nameOf(id, modules, share),
-      priority: SHARES.length - index
+    { name: 'react', priority: REACT_RANK, test: REACT },
+    ...[...RANKS, PLAIN_RANK].map(rank => ({
+      name: (id: string, modules: Modules) => nameOf(id, modules, rank),
+      priority: rank
     }))
   ]
 }

@@ -2,22 +2,37 @@ import { describe, expect, test } from 'vitest'
 import { filesFor, type PagesOf, pagesOf } from '../../src/bundling/chunks.ts'
 
 /** Modules by who imports them, with the islands of the .astro files among them. */
-function modules(importers: Record<string, readonly string[]>, islands: Record<string, string> = {}) {
+function modules(
+  importers: Record<string, readonly string[]>,
+  islands: Record<string, string> = {},
+  later: Record<string, readonly string[]> = {}
+) {
   const metaOf = (id: string) => {
     const island = islands[id]
     return island
       ? { astro: { clientOnlyComponents: [], hydratedComponents: [{ resolvedPath: island, specifier: '' }] } }
       : {}
   }
-  return { getModuleInfo: (id: string) => ({ importers: importers[id] ?? [], meta: metaOf(id) }) }
+  return {
+    getModuleInfo: (id: string) => ({
+      dynamicImporters: later[id] ?? [],
+      importers: importers[id] ?? [],
+      meta: metaOf(id)
+    })
+  }
 }
 
 /** The file of each module, of one build. */
-function filesOf(ids: readonly string[], importers: Record<string, readonly string[]>, pages: PagesOf) {
+function filesOf(
+  ids: readonly string[],
+  importers: Record<string, readonly string[]>,
+  pages: PagesOf,
+  later: Record<string, readonly string[]> = {}
+) {
   const files = filesFor(() => pages)
   return ids.map(id => {
     const found = files.flatMap(({ name }) =>
-      typeof name === 'string' ? [] : [name(id, modules(importers)) ?? []].flat()
+      typeof name === 'string' ? [] : [name(id, modules(importers, {}, later)) ?? []].flat()
     )
     expect(found.length).toBeLessThan(2)
     return found[0]
@@ -58,9 +73,22 @@ describe('the file of a module', () => {
     expect(time).toBe(icon)
   })
 
-  test("is an island's own where no other needs it, and its own where no page needs it at once", () => {
-    const importers = { '/calendar.tsx': [], '/menu.ts': ['/bar.tsx'], '/rates.ts': ['/home.tsx'] }
-    expect(filesOf(Object.keys(importers), importers, pages)).toEqual([undefined, undefined, undefined])
+  test('is one with all that its page alone needs, and its own where no page needs it at once', () => {
+    const importers = { '/calendar.tsx': [], '/home.tsx': [], '/menu.ts': ['/bar.tsx'], '/rates.ts': ['/home.tsx'] }
+    const [calendar, home, menu, rates] = filesOf(Object.keys(importers), importers, pages)
+    expect(calendar).toBeUndefined()
+    expect(rates).toBeDefined()
+    expect(rates).toBe(home)
+    expect(menu).not.toBe(home)
+  })
+
+  test("is apart from the page's other ones where another page asks for it later", () => {
+    const importers = { '/home.tsx': [], '/payment.ts': ['/home.tsx', '/paying.ts'] }
+    const [home, payment] = filesOf(Object.keys(importers), importers, pages, { '/paying.ts': ['/form.tsx'] })
+    expect(payment).toBeDefined()
+    expect(payment).not.toBe(home)
+    const [own, part] = filesOf(Object.keys(importers), importers, pages, { '/paying.ts': ['/home.tsx'] })
+    expect(part).toBe(own)
   })
 
   test('is apart for the script of a layout, which has no React', () => {
@@ -72,21 +100,28 @@ describe('the file of a module', () => {
     expect(toasts).not.toBe(icon)
   })
 
-  test('is one with all that three pages need, but for what the portal sign-in needs as well', () => {
+  test("stays a part of a script's own that nothing else needs: it may stand in the page itself", () => {
+    const script = '/rider.astro?astro&type=script&index=0&lang.ts'
+    const having: PagesOf = new Map([...pages, ['/rider.astro', new Set(['home', 'profile'])]])
+    expect(filesOf(['/early-taps.ts'], { '/early-taps.ts': [script] }, having)).toEqual([undefined])
+  })
+
+  test('is one with all that four pages need, but for what a sign-in needs as well', () => {
     const wide: PagesOf = new Map([
-      ['/bar.tsx', new Set(['booking', 'home', 'profile'])],
-      ['/form.tsx', new Set(['booking', 'my-bookings'])],
-      ['/field.tsx', new Set(['auth', 'profile', '/src/pages/admin/auth.astro'])]
+      ['/bar.tsx', new Set(['booking', 'home', 'my-bookings', 'profile'])],
+      ['/form.tsx', new Set(['admin'])],
+      ['/field.tsx', new Set(['booking', 'my-bookings', 'profile', '/src/pages/auth.astro'])]
     ])
     const importers = {
       '/button.tsx': ['/bar.tsx', '/field.tsx'],
       '/icon.tsx': ['/bar.tsx', '/form.tsx'],
-      '/time.ts': ['/bar.tsx', '/home.tsx', '/form.tsx']
+      '/label.tsx': ['/field.tsx'],
+      '/time.ts': ['/bar.tsx']
     }
-    const [button, icon, time] = filesOf(Object.keys(importers), importers, wide)
+    const [button, icon, label, time] = filesOf(Object.keys(importers), importers, wide)
+    expect(icon).toBeDefined()
     expect(icon).toBe(time)
-    expect(button).toBeDefined()
-    expect(button).not.toBe(icon)
+    expect(new Set([button, icon, label]).size).toBe(3)
   })
 
   test('is found although modules import one another', () => {
