@@ -8,6 +8,7 @@ import { policyOfReadyPages, withHashesOfInlineScripts, withoutInjectedStyles } 
 import { versionBuilt } from './scripts/version.ts'
 import { asleep } from './src/bundling/asleep.ts'
 import { bundling } from './src/bundling/integration.ts'
+import { stylesOfPages } from './src/bundling/styles.ts'
 
 // Without these the local runtime asks the network for things it can do without.
 process.env.CLOUDFLARE_CF_FETCH_ENABLED ??= 'false'
@@ -39,7 +40,13 @@ export default defineConfig({
   trailingSlash: 'ignore',
   vite: {
     define: { 'import.meta.env.BUILT_VERSION': JSON.stringify(versionBuilt()) },
-    plugins: [tailwindcss(), contractAsOpenApi(), withHashesOfInlineScripts(), withoutInjectedStyles()],
+    plugins: [
+      stylesOfPages(),
+      tailwindcss(),
+      contractAsOpenApi(),
+      withHashesOfInlineScripts(),
+      withoutInjectedStyles()
+    ],
     // At the root of the site, under a name that stays: it answers for the folder it lies in.
     worker: { rolldownOptions: { output: { entryFileNames: SERVICE_WORKER } } }
   }

@@ -33,6 +33,9 @@ const FENCE = /^---\n/
 const AS_IT_STANDS = /<script is:inline(?: type="speculationrules"| data-\w+=\{\w+\})*>(.*?)<\/script>/gs
 const hashOf = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`
 
+/** No bundler shortens them, so that they would travel with all that sets them in. */
+const setOut = (text: string) => text.replaceAll(/^\s+/gm, '')
+
 /** Astro counts the scripts that it bundles, but none that stands in a page as it is, to run before anything is drawn. */
 export function withHashesOfInlineScripts() {
   return {
@@ -40,10 +43,11 @@ export function withHashesOfInlineScripts() {
     name: 'with-hashes-of-inline-scripts',
     transform: {
       handler(code: string, id: string) {
-        const scripts = id.endsWith('.astro') ? [...code.matchAll(AS_IT_STANDS)] : []
+        const short = code.replaceAll(AS_IT_STANDS, setOut)
+        const scripts = id.endsWith('.astro') ? [...short.matchAll(AS_IT_STANDS)] : []
         if (scripts.length === 0) return null
         const told = scripts.map(([, text = '']) => `Astro.csp?.insertScriptHash('${hashOf(text)}')\n`).join('')
-        const fenced = FENCE.test(code) ? code : `---\n---\n${code}`
+        const fenced = FENCE.test(short) ? short : `---\n---\n${short}`
         return { code: fenced.replace(FENCE, `---\n${told}`), map: null }
       },
       order: 'pre' as const

@@ -35,12 +35,12 @@ const LAYERS: Record<string, Layer> = {
     packages: [REACT, /^sonner(\/|$)/, /^react-day-picker$/, STYLESHEET]
   },
   layouts: {
-    folders: ['domain', 'islands', 'messages', 'service-worker', 'stores', 'styles'],
-    packages: [STYLESHEET, /^@fontsource/]
+    folders: ['domain', 'islands', 'messages', 'service-worker', 'stores'],
+    packages: [/^@fontsource/]
   },
   messages: { folders: ['domain'] },
   'middleware.ts': { folders: ['domain', 'server'], packages: [/^astro:middleware$/] },
-  pages: { folders: ['domain', 'islands', 'layouts', 'messages', 'server'] },
+  pages: { folders: ['domain', 'islands', 'layouts', 'messages', 'server', 'styles'] },
   'pages/api': { folders: ['contract', 'server'] },
   server: {
     folders: ['contract', 'domain', 'messages'],

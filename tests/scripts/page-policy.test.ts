@@ -9,7 +9,7 @@ const told = (text: string) =>
   `Astro.csp?.insertScriptHash('sha256-${createHash('sha256').update(text).digest('base64')}')\n`
 
 describe('a script that stands in a page as it is', () => {
-  const text = "\n  if (a < b) c = '$&'\n"
+  const text = "if (a < b)\nc = '$&'\n"
   const markup = `<script is:inline>${text}</script>`
 
   test('is counted before anything of its layout is drawn', () => {
@@ -23,6 +23,11 @@ describe('a script that stands in a page as it is', () => {
 
   test('is counted too where the page tells it something', () => {
     expect(counted('<script is:inline data-calls={calls}>e()</script>')).toContain(told('e()'))
+  })
+
+  test('travels without what sets it in, and is counted as it travels', () => {
+    const setIn = "<script is:inline>\n    if (a < b)\n      c = '$&'\n    </script>"
+    expect(counted(setIn)).toBe(`---\n${told(`\n${text}`)}---\n<script is:inline>\n${text}</script>`)
   })
 
   test('is counted in a part without code of its own', () => {

@@ -44,7 +44,7 @@ export function Details({ children }: { children: ReactNode }) {
 /** At the bottom of a phone's screen; from 760 px the foot of the summary card. */
 export function BookingBar({ children }: { children: ReactNode }) {
   return (
-    <div className="max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:z-20 max-md:border-t max-md:border-line max-md:bg-raised max-md:px-4 max-md:pt-2.5 max-md:pb-[max(10px,env(safe-area-inset-bottom))] max-md:shadow-float">
+    <div className="max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:z-20 max-md:border-t max-md:border-line max-md:bg-raised max-md:px-4 max-md:pt-2.5 max-md:pb-[max(10px,env(safe-area-inset-bottom))] max-md:[box-shadow:var(--shadow-float)]">
       {children}
     </div>
   )
@@ -52,4 +52,4 @@ export function BookingBar({ children }: { children: ReactNode }) {
 
 /** Scrolls sideways and bleeds to the edges, so that a day cut off says that there are more. */
 export const DAY_STRIP =
-  'grid snap-x scroll-px-4 auto-cols-[60px] grid-flow-col gap-2 overflow-x-auto [scrollbar-width:none] -mx-4 px-4 -my-1.5 py-1.5 md:-mx-1.5 md:px-1.5 md:scroll-px-1.5'
+  'grid [scroll-snap-type:x_proximity] scroll-px-4 auto-cols-[60px] grid-flow-col gap-2 overflow-x-auto [scrollbar-width:none] -mx-4 px-4 -my-1.5 py-1.5 md:-mx-1.5 md:px-1.5 md:scroll-px-1.5'

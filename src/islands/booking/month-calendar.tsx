@@ -26,7 +26,7 @@ const CLASSES = {
   disabled: 'text-ink-2',
   month: 'grid gap-2',
   month_caption: 'flex min-h-11 items-center',
-  month_grid: 'w-full table-fixed border-separate border-spacing-0.5',
+  month_grid: 'w-full table-fixed border-separate [border-spacing:2px]',
   months: 'relative',
   nav: 'absolute top-0 right-0 flex gap-1',
   root: '',

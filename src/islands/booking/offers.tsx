@@ -15,7 +15,7 @@ import { SectionHead } from './section-head.tsx'
 
 const CARD =
   'grid min-h-[68px] grid-cols-[22px_minmax(0,1fr)_auto] items-center gap-x-3 rounded-control border py-2.5 pr-4 pl-3.5'
-const CHOSEN = 'border-accent bg-accent-soft inset-ring inset-ring-accent'
+const CHOSEN = 'border-accent bg-accent-soft [box-shadow:inset_0_0_0_1px_var(--color-accent)]'
 const FREE = 'border-line-strong bg-surface hover:bg-sunken'
 const TOO_LONG = 'border-transparent bg-sunken text-ink-2'
 

@@ -15,13 +15,10 @@ interface RadioCardProps {
 /** A native radio button, as large as the card drawn over it: arrow keys, touch and screen readers work by themselves. */
 export function RadioCard({ checked, children, className, disabled, id, label, name, onChoose }: RadioCardProps) {
   return (
-    <label
-      className={`relative has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent ${className}`}
-    >
+    <label className={`radio-card ${className}`}>
       <input
         aria-label={label}
         checked={checked}
-        className="absolute inset-0 m-0 size-full cursor-pointer opacity-0 disabled:cursor-not-allowed"
         disabled={disabled}
         id={id}
         name={name}

@@ -55,7 +55,7 @@ export function Periods() {
       {useStore($periods).map(({ free_count, period, starts }) => (
         <button
           aria-pressed={period === shown}
-          className={`${PART} ${period === shown ? 'bg-seg text-ink shadow-xs' : 'text-ink-2 enabled:hover:text-ink'}`}
+          className={`${PART} ${period === shown ? 'bg-seg text-ink [box-shadow:0_1px_2px_rgb(0_0_0/.05)]' : 'text-ink-2 enabled:hover:text-ink'}`}
           disabled={starts.length === 0}
           key={period}
           onClick={() => openPeriod(period)}

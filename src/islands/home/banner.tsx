@@ -8,9 +8,9 @@ import type { Place } from '#stores/home.ts'
 // White text needs the dark end of a scrim under it, whatever the photo: on phones the scrim is as high as the text,
 // on wide screens it darkens the side that the text stays in.
 const SCRIM =
-  'bg-linear-to-t from-[rgb(6_22_15/.88)] via-[rgb(6_22_15/.68)] via-[calc(100%-3.5rem)] to-[rgb(6_22_15/0)] md:bg-none'
+  '[background-image:linear-gradient(to_top,rgb(6_22_15/.88),rgb(6_22_15/.68)_calc(100%-3.5rem),rgb(6_22_15/0))] md:bg-none'
 const WIDE_SCRIM =
-  'absolute inset-0 hidden bg-linear-to-r from-[rgb(6_22_15/.8)] via-[rgb(6_22_15/.66)] via-[44%] to-[rgb(6_22_15/0)] to-[80%] md:block'
+  'absolute inset-0 hidden [background-image:linear-gradient(to_right,rgb(6_22_15/.8),rgb(6_22_15/.66)_44%,rgb(6_22_15/0)_80%)] md:block'
 
 export function Banner({ property }: { property: Place }) {
   return (

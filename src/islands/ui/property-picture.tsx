@@ -28,7 +28,7 @@ function Buildings() {
   return (
     <svg
       aria-hidden="true"
-      className="absolute inset-0 size-full dark:brightness-[.78]"
+      className="absolute inset-0 size-full dark:[filter:brightness(.78)]"
       preserveAspectRatio="xMaxYMin slice"
       viewBox="0 0 800 320"
     >

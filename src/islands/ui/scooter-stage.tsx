@@ -11,7 +11,7 @@ interface ScooterStageProps {
 
 /** The scooter's photo, or the drawing standing on its ground. */
 export function ScooterStage({ className = '', dim, image_url, name }: ScooterStageProps) {
-  const faded = dim ? 'saturate-0 opacity-60' : ''
+  const faded = dim ? '[filter:saturate(0)] opacity-60' : ''
   return (
     <div className={`stage ${className}`}>
       {image_url ? (

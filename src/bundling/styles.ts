@@ -1,0 +1,68 @@
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { basename, dirname, join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { ViteUserConfig } from 'astro'
+
+// A page carries the styles of what it draws with, and nothing of what only others do: they stand in its HTML, which has
+// to come with the first round trip. A stylesheet names its pages as sources; here that becomes every file that draws on
+// them, at once or later, and the pieces (styles/pieces) whose class, by which they are named, is found in those.
+
+type Plugin = Extract<NonNullable<ViteUserConfig['plugins']>[number], { name: string }>
+
+const SRC = fileURLToPath(new URL('..', import.meta.url))
+const PAGES = /@source "([^"]+\.astro)";/g
+const IMPORT = /\b(?:from|import)\b\s*\(?\s*['"]([#.][^'"]+\.(?:astro|tsx?))['"]/g
+/** Where what draws may be found, and what leads there. */
+const LEADS = /^(?:client|islands|layouts|pages|stores)\//
+const DRAWS = /^(?:islands|layouts|pages)\/|^client\/sandbox-checkout\.ts$/
+
+const textOf = (file: string) => readFileSync(join(SRC, file), 'utf8')
+
+/** The file and all that it imports, from the sources' root. */
+function reachedFrom(file: string, found: Set<string> = new Set()): Set<string> {
+  if (found.has(file) || !LEADS.test(file) || !existsSync(join(SRC, file))) return found
+  found.add(file)
+  for (const [, name = ''] of textOf(file).matchAll(IMPORT)) {
+    reachedFrom(name.startsWith('#') ? name.slice(1) : join(dirname(file), name), found)
+  }
+  return found
+}
+
+/** What draws on these pages. */
+export function drawnBy(pages: readonly string[]): string[] {
+  const reached = new Set(pages.flatMap(page => [...reachedFrom(page)]))
+  return [...reached].filter(file => DRAWS.test(file)).sort()
+}
+
+export function piecesFor(files: readonly string[]): string[] {
+  const words = new Set(files.flatMap(file => textOf(file).split(/[^\w-]+/)))
+  const pieces = globSync('styles/pieces/*.css', { cwd: SRC }).sort()
+  return pieces.filter(piece => words.has(basename(piece, '.css')))
+}
+
+// In a source's path a bracket means something else.
+const asSource = (file: string) => join(SRC, file).replaceAll(/[[\]]/g, '?')
+
+function withSources(code: string, folder: string): { code: string; files: string[] } {
+  const pages = [...code.matchAll(PAGES)].map(([, page = '']) => resolve(folder, page).slice(SRC.length))
+  const files = drawnBy(pages)
+  const imports = piecesFor(files).map(piece => `@import "./pieces/${basename(piece)}";`)
+  const sources = files.map(file => `@source "${asSource(file)}";`)
+  return { code: [code.replace(PAGES, '').trim(), ...imports, ...sources].join('\n'), files }
+}
+
+/** Stands before what makes the styles. */
+export function stylesOfPages(): Plugin {
+  return {
+    enforce: 'pre',
+    name: 'styles-of-pages',
+    transform: {
+      filter: { code: PAGES, id: /\/src\/styles\/[\w-]+\.css$/ },
+      handler(css, id) {
+        const { code, files } = withSources(css, dirname(id))
+        for (const file of files) this.addWatchFile(join(SRC, file))
+        return { code, map: null }
+      }
+    }
+  }
+}

@@ -1,0 +1,36 @@
+import { describe, expect, test } from 'vitest'
+import { drawnBy, piecesFor } from '../../src/bundling/styles.ts'
+
+const HOME = 'pages/index.astro'
+const BOOKING = 'pages/booking/[scooterId].astro'
+
+describe('what a page draws with', () => {
+  test('is what it imports, however far, and its layout', () => {
+    expect(drawnBy([HOME])).toEqual(
+      expect.arrayContaining([HOME, 'islands/home/scooter-card.tsx', 'islands/ui/icon.tsx', 'layouts/base.astro'])
+    )
+    expect(drawnBy([HOME]).filter(file => file.startsWith('islands/booking/'))).toEqual([])
+  })
+
+  test('is what it loads later too, over whatever leads there', () => {
+    expect(drawnBy([BOOKING])).toEqual(
+      expect.arrayContaining(['client/sandbox-checkout.ts', 'islands/booking/month-calendar.tsx'])
+    )
+    expect(drawnBy(['pages/auth.astro'])).toContain('islands/auth/sign-up-form.tsx')
+  })
+
+  test('is nothing that draws nothing', () => {
+    expect(drawnBy([BOOKING]).filter(file => /^(?:contract|domain|messages|server|stores)\//.test(file))).toEqual([])
+  })
+})
+
+describe('the pieces of a page', () => {
+  const piecesOf = (page: string) => piecesFor(drawnBy([page]))
+
+  test('are those whose class it uses', () => {
+    expect(piecesOf(BOOKING)).toContain('styles/pieces/radio-card.css')
+    expect(piecesOf(HOME)).not.toContain('styles/pieces/radio-card.css')
+    expect(piecesOf('pages/auth.astro')).toContain('styles/pieces/photo-box.css')
+    expect(piecesOf('pages/admin/auth.astro')).not.toContain('styles/pieces/photo-box.css')
+  })
+})
