@@ -3,7 +3,11 @@ import { CURRENCY, DURATION_CHOICES_HOURS, PAYMENT_AGAIN_MS } from '#domain/cons
 import * as text from '#messages/booking.ts'
 import * as common from '#messages/common.ts'
 import { defineEndpoint } from './endpoint.ts'
-import { id, idSent, instant, optionalText, said, silent, textOrEmpty } from './fields.ts'
+import { id, idSent, instant, optionalText, silent, textOrEmpty } from './fields.ts'
+
+// How a booking is made and paid. What there is of it afterwards stands apart, for the page that shows just that.
+export { cancelBooking } from './cancelling.ts'
+export { type Booking, booking, listMyBookings } from './my-bookings.ts'
 
 /** What the payment dialog is opened with. */
 export const order = v.object({
@@ -92,35 +96,6 @@ export const paymentFailed = defineEndpoint({
   path: '/bookings/payment-failed'
 })
 
-export const booking = v.object({
-  id,
-  scooter: v.nullish(v.object({ id: v.nullish(id), name: v.nullish(v.string()) })),
-  /** Instants in ISO; UTC where a backend leaves the zone out. */
-  start_time: v.string(),
-  end_time: v.string(),
-  payment_status: v.string(),
-  /** Only in the payer's own paid booking that has not ended (decision 36). */
-  otp_pin: optionalText,
-  // Added by us.
-  /** Rupees. */
-  amount: v.nullish(v.number()),
-  /** When an unpaid hold ends. */
-  expires_at: optionalText,
-  created_at: optionalText,
-  property_name: optionalText,
-  /** It was paid for, and the provider's word is awaited: nobody is asked to pay again. */
-  is_settling: v.nullish(v.boolean(), false)
-})
-export type Booking = v.InferOutput<typeof booking>
-
-/** Newest first. */
-export const listMyBookings = defineEndpoint({
-  access: 'rider',
-  method: 'GET',
-  output: v.array(booking),
-  path: '/my-bookings'
-})
-
 /** Added by us: 'Complete Payment' opens the same order again while the hold lives (decision 29). */
 export const resumeBooking = defineEndpoint({
   access: 'rider',
@@ -128,13 +103,4 @@ export const resumeBooking = defineEndpoint({
   method: 'POST',
   output: order,
   path: '/bookings/{id}/resume'
-})
-
-/** Added by us: gives a Pending hold up at once, so that the time is free for others. */
-export const cancelBooking = defineEndpoint({
-  access: 'rider',
-  added: true,
-  method: 'POST',
-  output: said,
-  path: '/bookings/{id}/cancel'
 })

@@ -1,5 +1,4 @@
 import * as v from 'valibot'
-import * as auth from '#messages/auth.ts'
 import * as text from '#messages/profile.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { day, email, filled, optionalId, textOrEmpty } from './fields.ts'
@@ -26,7 +25,7 @@ export const updateProfile = defineEndpoint({
     property_id: v.pipe(
       v.optional(v.union([v.string(), v.number()]), ''),
       v.transform(value => String(value)),
-      v.nonEmpty(auth.unknownProperty)
+      v.nonEmpty(text.unknownProperty)
     )
   }),
   method: 'PUT',

@@ -1,25 +1,12 @@
 import * as v from 'valibot'
 import * as text from '#messages/admin.ts'
 import { defineEndpoint } from './endpoint.ts'
-import { changed, filled, id, optionalText, said, textOrEmpty } from './fields.ts'
+import { changed, filled, said } from './fields.ts'
 import { listing } from './listing.ts'
+import { property } from './property.ts'
 
-export const property = v.object({
-  id,
-  name: v.string(),
-  location: textOrEmpty,
-  /** Root-relative with our own storage, absolute with cloud storage; null without a picture. */
-  image_url: optionalText
-})
-export type Property = v.InferOutput<typeof property>
-
-/** Open to everybody: the sign-up form needs it before there is an account. */
-export const listProperties = defineEndpoint({
-  access: 'public',
-  method: 'GET',
-  output: v.array(property),
-  path: '/properties'
-})
+// What everybody may ask stands apart from what an admin does, and so do its pages.
+export { listProperties, type Property } from './property.ts'
 
 const imageUrl = v.nullish(v.string())
 

@@ -3,33 +3,16 @@ import { SCOOTER_STATUSES } from '#domain/booking-status.ts'
 import { isPin } from '#domain/pin.ts'
 import * as text from '#messages/admin.ts'
 import { defineEndpoint } from './endpoint.ts'
-import { changed, day, filled, id, optionalId, optionalText, said } from './fields.ts'
+import { changed, filled, optionalText, said } from './fields.ts'
 import { listing } from './listing.ts'
+import { ofEveryScooter } from './scooter.ts'
 
-const shared = {
-  id,
-  name: v.string(),
-  property_id: optionalId,
-  property_location: optionalText,
-  property_name: optionalText,
-  image_url: optionalText
-}
-
-/** What a rider sees of a scooter: everything but its PIN (decision 53). */
-export const scooter = v.object({
-  ...shared,
-  /** The effective status (decision 40): a paid ride covering now makes an available scooter Booked. */
-  status: v.string(),
-  /** True when only a ride covering now stands in the way, so that it can be booked for later. */
-  bookable_later: v.nullish(v.boolean(), false),
-  /** UTC ISO: when the ride covering now ends. */
-  booked_until: optionalText
-})
-export type Scooter = v.InferOutput<typeof scooter>
+// What a rider asks stands apart from what an admin does, and so do its pages.
+export { getAvailability, listPropertyScooters, type Scooter, scooter } from './scooter.ts'
 
 /** What an admin sees: the stored status and the PIN. */
 export const scooterForAdmin = v.object({
-  ...shared,
+  ...ofEveryScooter,
   otp_pin: optionalText,
   status: v.string(),
   // Added by us.
@@ -39,23 +22,6 @@ export const scooterForAdmin = v.object({
   rides_ahead: v.nullish(v.number())
 })
 export type ScooterForAdmin = v.InferOutput<typeof scooterForAdmin>
-
-export const listPropertyScooters = defineEndpoint({
-  access: 'rider',
-  method: 'GET',
-  output: v.array(scooter),
-  path: '/properties/{property_id}/scooters'
-})
-
-/** Added by us: the windows that cannot be booked on a day in India or the next, without names. */
-export const getAvailability = defineEndpoint({
-  access: 'rider',
-  added: true,
-  method: 'GET',
-  output: v.object({ busy: v.array(v.object({ end_time: v.string(), start_time: v.string() })) }),
-  path: '/scooters/{id}/availability',
-  query: v.object({ date: day })
-})
 
 export const listAllScooters = defineEndpoint({
   access: 'admin',

@@ -1,6 +1,3 @@
-import type { Window } from './booking-window.ts'
-import { clockOf, dayOf, hoursBetween } from './time.ts'
-
 export type SessionType = 'user' | 'admin'
 type Audience = 'public' | SessionType
 
@@ -18,12 +15,6 @@ export const MY_BOOKINGS_ITSELF = `${PATHS.myBookings}?live`
 
 export function bookingPath(scooter_id: string): string {
   return `/booking/${encodeURIComponent(scooter_id)}`
-}
-
-/** The booking page with this ride chosen on it, as far as it can still be had. */
-export function bookAgainPath(scooter_id: string, { end, start }: Window): string {
-  const ride = { date: dayOf(start), hours: String(hoursBetween(start, end)), time: clockOf(start) }
-  return `${bookingPath(scooter_id)}?${new URLSearchParams(ride)}`
 }
 
 // The table of spec §2. Whatever is not in it is open to everybody.

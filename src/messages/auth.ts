@@ -101,7 +101,7 @@ export function licenceUploadFailed(reason: string): string {
 // What the API answers.
 export const wrongCredentials = 'Incorrect email or password'
 export const emailTaken = 'An account with this email already exists'
-export const unknownProperty = 'Please choose a property from the list'
 export const unknownLicence = 'Please upload the license photo again'
 export { invalidDate, invalidEmail } from './common.ts'
+export { unknownProperty } from './profile.ts'
 export const passwordTooLong = 'Password is too long'

@@ -63,10 +63,6 @@ export function bookedUntil(time: string): string {
   return `until ${time}`
 }
 
-export function paymentReference(payment_id: string): string {
-  return `Payment reference: ${payment_id}`
-}
-
 export function freeCount(count: number): string {
   return `${count} free`
 }
@@ -126,7 +122,6 @@ export const verificationFailed = 'Payment verification failed. Please contact s
 export const paymentCancelled = 'Payment cancelled'
 /** What a dismissed dialog records (spec §4). */
 export const cancelledByUser = 'Payment cancelled by user'
-export const paymentSucceeded = 'Payment successful! Your booking is confirmed.'
 export const paymentFailedReason = 'Payment failed'
 
 /** `date` is null when the booked window starts today in India. */
@@ -155,9 +150,6 @@ export const orderMismatch = 'This payment belongs to another order'
 export const signatureMismatch = 'The payment could not be verified'
 export const attemptRecorded = 'The payment attempt was recorded'
 export const alreadyPaid = 'This booking is already paid'
-export const holdEnded = 'The time to pay for this booking has ended. Please book again.'
-export const holdGivenUp = 'The time is free again'
-export const beingConfirmed = 'Your payment is being confirmed'
 export const bookingNotFound = 'Booking not found'
 export const confirmed = 'Booking confirmed'
 export const paidTooLate =
@@ -169,3 +161,4 @@ export const promisedTooLate =
   'Your payment came after the time to pay had ended. Your bank gives the money back by itself.'
 export const orderFailed = 'The payment could not be started. Please try again.'
 export const paymentInReview = 'We are checking your payment. Please contact support.'
+export { beingConfirmed, holdEnded, holdGivenUp, paymentReference, paymentSucceeded } from './paid.ts'

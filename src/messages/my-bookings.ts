@@ -31,23 +31,13 @@ export const completeToConfirm = 'Complete your payment to confirm this booking'
 export const completePayment = 'Complete Payment'
 export const processing = 'Processing...'
 export const heldFor = 'Held for'
-export const bookAgainToPay = 'This payment cannot be continued. Please book the scooter again, or contact support.'
+export { bookAgainToPay } from './paid.ts'
 export const confirmingPayment = 'Confirming payment'
 export const confirmingText = 'Your payment is being checked. The PIN appears here as soon as it is confirmed.'
 export const getHelp = 'Get help with this booking'
 export const giveUp = 'Give up this booking'
-export const giveUpQuestion = 'Give up this booking?'
-export const giveUpConsequence = 'The time becomes free for other riders at once.'
-export const giveUpNow = 'Give up'
-export const givingUp = 'Giving up...'
-export const keepBooking = 'Keep it'
 export const giveUpFailed = 'The booking could not be given up'
 export const completePaymentFailed = 'The payment could not be continued'
-
-export const installTitle = 'Keep your PIN at hand'
-export const installText = `Install ${brand} on this device: it opens at a tap, and shows your PIN without a connection.`
-export const install = 'Install'
-export const notNow = 'Not now'
 
 /** What stands above bookings that are not the latest; `when` is a clock, with the day where it is another. */
 export function savedOffline(when: string): string {

@@ -83,5 +83,7 @@ export const dashboardStart = (request: Request) =>
       ask(listAllBookings, allBookings, { query: { page: 1, per_page: RECENT_BOOKINGS } }),
       askPage(listAllScooters, allScooters, { query: { page: 1, per_page: PAGE_MAX_ROWS } })
     ])
-    return { fleet: fleet.has_more ? null : fleet.rows, recent, stats: await stats, tab }
+    // They are only counted: nothing else of them travels, least of all every PIN.
+    const counted = fleet.rows.map(({ booked_until, status }) => ({ booked_until, status }))
+    return { fleet: fleet.has_more ? null : counted, recent, stats: await stats, tab }
   })

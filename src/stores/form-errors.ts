@@ -1,5 +1,4 @@
 import { atom } from 'nanostores'
-import * as v from 'valibot'
 import { ApiProblem } from '#client/problem.ts'
 import { hasEndedSession, reasonOf, sayIfOffline } from './busy.ts'
 import { toast } from './toasts.ts'
@@ -15,7 +14,7 @@ export class FieldProblem extends Error {
   }
 }
 
-type Sentences = readonly (readonly [name: unknown, sentence: string])[]
+export type Sentences = readonly (readonly [name: unknown, sentence: string])[]
 
 interface Form<Place extends string> {
   /** Where on the form a field of the contract is; undefined when it is not on it. */
@@ -86,10 +85,4 @@ export function formErrors<Place extends string>({ placeOf, wording = reason => 
   }
 
   return { $errors, $refusal, $refusals, clearError, clearErrors, errorsByName, refuse, refuseAt, refusedWith }
-}
-
-/** What the contract minds about the fields, in its own sentences. */
-export function misfits(schema: v.GenericSchema, fields: unknown): Sentences {
-  const { issues = [] } = v.safeParse(schema, fields)
-  return issues.map(({ message, path }) => [path?.at(-1)?.key, message])
 }

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { bookAgainPath } from '#domain/routes.ts'
+import { bookAgainPath } from '#domain/booking-again.ts'
 import { instantAt } from '#domain/time.ts'
 import { timeTaken } from '#messages/booking.ts'
 import { arrive, askedAt, clearTheScene, json, network, setTheScene } from './booking-story.ts'

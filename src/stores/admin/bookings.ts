@@ -1,6 +1,6 @@
 import { atom } from 'nanostores'
 import { call } from '#client/api.ts'
-import { saveFile } from '#client/browser.ts'
+import { saveFile } from '#client/portal-browser.ts'
 import { exportBookings } from '#contract/all-bookings.ts'
 import { FILE_HEAD, fileLine, fileName } from '#contract/bookings-file.ts'
 import * as text from '#messages/portal.ts'

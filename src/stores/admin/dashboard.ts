@@ -1,5 +1,6 @@
 import { atom } from 'nanostores'
-import { asked, showAddress, whenGoingBack, whenVisibleAgain } from '#client/browser.ts'
+import { asked, whenVisibleAgain } from '#client/browser.ts'
+import { showAddress, whenGoingBack } from '#client/portal-browser.ts'
 import {
   ACTIVITY_PATH,
   type BookingView,

@@ -56,9 +56,12 @@ const SHOWN_IN: Record<Noun, readonly Noun[]> = {
 
 export const $stats = atom<Stats | 'failed' | 'loading'>('loading')
 
+/** What the overview counts of a scooter. */
+export type FleetRow = Pick<ScooterForAdmin, 'booked_until' | 'status'>
+
 /** What the overview begins with where the page was drawn with its data; another tab has nothing of it. */
 export interface OverviewStart {
-  fleet: readonly ScooterForAdmin[] | null
+  fleet: readonly FleetRow[] | null
   recent: readonly BookingForAdmin[] | null
   stats: Stats
 }
@@ -79,15 +82,18 @@ interface Part<Row> {
 }
 
 /** What is asked for beside a list's page; where the list is here whole, it is a part of that. */
-function part<Row>(
+function part<Row extends Kept, Kept = Row>(
   listing: Listing<Row>,
   ask: () => Promise<readonly Row[] | null>,
   rows = Number.POSITIVE_INFINITY
-): Part<Row> {
-  const $asked = atom<readonly Row[] | null>(null)
+): Part<Kept> {
+  const $asked = atom<readonly Kept[] | null>(null)
   const $lost = atom(false)
   const asking = questions()
-  const $rows = computed([$asked, listing.$whole], (asked, whole) => whole?.slice(0, rows) ?? asked)
+  const $rows = computed(
+    [$asked, listing.$whole],
+    (asked, whole): readonly Kept[] | null => whole?.slice(0, rows) ?? asked
+  )
   return {
     $failed: computed(
       [$rows, $lost, listing.$drawn],
@@ -114,7 +120,7 @@ const latest = part(
   RECENT_BOOKINGS
 )
 /** Null as well where there are more than can be counted from one answer. */
-const fleet = part(scooters, async () => {
+const fleet = part<ScooterForAdmin, FleetRow>(scooters, async () => {
   const { has_more, rows } = await callPage(listAllScooters, { page: '1', per_page: String(PAGE_MAX_ROWS) })
   return has_more ? null : rows
 })

@@ -1,10 +1,9 @@
-import type { ScooterForAdmin } from '#contract/scooters.ts'
 import { SCOOTER_STATUSES, type ScooterStatus } from '#domain/booking-status.ts'
 import { computed } from '../given.ts'
-import { $fleet } from './lists.ts'
+import { $fleet, type FleetRow } from './lists.ts'
 
 /** What a rider would see now: a ride that covers now makes an available scooter Booked (decision 40). */
-function statusNow({ booked_until, status }: ScooterForAdmin): string {
+function statusNow({ booked_until, status }: FleetRow): string {
   return status === 'Available' && booked_until ? 'Booked' : status
 }
 

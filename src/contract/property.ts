@@ -1,0 +1,20 @@
+import * as v from 'valibot'
+import { defineEndpoint } from './endpoint.ts'
+import { id, optionalText, textOrEmpty } from './fields.ts'
+
+export const property = v.object({
+  id,
+  name: v.string(),
+  location: textOrEmpty,
+  /** Root-relative with our own storage, absolute with cloud storage; null without a picture. */
+  image_url: optionalText
+})
+export type Property = v.InferOutput<typeof property>
+
+/** Open to everybody: the sign-up form needs it before there is an account. */
+export const listProperties = defineEndpoint({
+  access: 'public',
+  method: 'GET',
+  output: v.array(property),
+  path: '/properties'
+})
