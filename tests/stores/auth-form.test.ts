@@ -39,7 +39,9 @@ function photo({ name = 'licence.jpg', size = 1000, type = 'image/jpeg' } = {}):
 
 async function arrive(fields: Partial<typeof filled> = {}) {
   vi.resetModules()
-  const form = await import('#stores/auth-form.ts')
+  const form = { ...(await import('#stores/auth-form.ts')), ...(await import('#stores/sign-up.ts')) }
+  // As it is for whoever has typed.
+  await import('#client/rider-door.ts')
   const licence = await import('#stores/licence-photo.ts')
   const { $errors, $refusal, $refusals } = await import('#stores/auth-errors.ts')
   const { $toasts } = await import('#stores/toasts.ts')
@@ -278,16 +280,40 @@ describe('a photo that could not be uploaded', () => {
   })
 })
 
+/** The other form has come. */
+const there = async () => undefined
+
 describe('the form', () => {
   test('keeps what was typed while toggling, and forgets the errors', async () => {
     const { $errors, $fields, $mode, $refusal, submitSignIn, toggleMode } = await arrive({ email: 'asha@example.in' })
     await submitSignIn()
-    toggleMode()
+    await toggleMode(there)
     expect($mode.get()).toBe('sign-up')
     expect($fields.get().email).toBe('asha@example.in')
     expect([$errors.get(), $refusal.get()]).toEqual([{}, null])
-    toggleMode()
+    await toggleMode(there)
     expect($mode.get()).toBe('sign-in')
+  })
+
+  test('of a new account is busy until it has come, however often it is chosen', async () => {
+    const { $mode, $toggling, toggleMode } = await arrive()
+    let come = () => {}
+    const bring = vi.fn(() => new Promise<void>(resolve => (come = resolve)))
+    const chosen = toggleMode(bring)
+    void toggleMode(bring)
+    expect([$mode.get(), $toggling.get()]).toEqual(['sign-in', true])
+    come()
+    await chosen
+    expect([$mode.get(), $toggling.get()]).toEqual(['sign-up', false])
+    expect(bring).toHaveBeenCalledOnce()
+  })
+
+  test('of a new account that does not come leaves the other one standing, and says that it failed', async () => {
+    const { $fields, $mode, $toggling, said, toggleMode } = await arrive({ email: 'asha@example.in' })
+    await toggleMode(() => Promise.reject(new TypeError('Failed to fetch')))
+    expect([$mode.get(), $toggling.get()]).toEqual(['sign-in', false])
+    expect(said()).toEqual([`error: ${text.signUpFailed}`])
+    expect($fields.get().email).toBe('asha@example.in')
   })
 
   test('takes the error away from the field that is typed into, and only from it', async () => {

@@ -1,10 +1,15 @@
+import { lazy, Suspense } from 'react'
 import { ScooterDrawing } from '#islands/ui/scooter-drawing.tsx'
 import { useFocusOnChange } from '#islands/ui/use-focus.ts'
 import { useStore } from '#islands/ui/use-store.tsx'
 import * as text from '#messages/auth.ts'
-import { $mode, toggleMode } from '#stores/auth-form.ts'
+import { $mode, $toggling, toggleMode } from '#stores/auth-form.ts'
 import { SignInForm } from './sign-in-form.tsx'
-import { SignUpForm } from './sign-up-form.tsx'
+
+const signUp = () => import('./sign-up-form.tsx')
+
+// Drawn once it is there: the button has it come first.
+const SignUpForm = lazy(() => signUp().then(module => ({ default: module.SignUpForm })))
 
 const WORDS = {
   'sign-in': { lead: text.signInLead, question: text.newHere, title: text.signIn, toggle: text.createAccount },
@@ -18,6 +23,7 @@ const WORDS = {
 
 export function AuthScreen() {
   const mode = useStore($mode)
+  const toggling = useStore($toggling)
   const title = useFocusOnChange<HTMLHeadingElement>(mode)
   const words = WORDS[mode]
   return (
@@ -34,10 +40,15 @@ export function AuthScreen() {
           </h1>
           <p className="sub">{words.lead}</p>
         </div>
-        {mode === 'sign-in' ? <SignInForm /> : <SignUpForm />}
+        <Suspense>{mode === 'sign-in' ? <SignInForm /> : <SignUpForm />}</Suspense>
         <p className="sub flex flex-wrap items-center justify-center gap-x-2">
           {words.question}
-          <button className="link" onClick={toggleMode} type="button">
+          <button
+            aria-busy={toggling}
+            className="link aria-busy:cursor-progress"
+            onClick={() => void toggleMode(signUp)}
+            type="button"
+          >
             {words.toggle}
           </button>
         </p>

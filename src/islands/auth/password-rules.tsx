@@ -17,7 +17,7 @@ export function PasswordRules() {
             className={`flex items-center gap-[5px] last:col-span-full ${met ? 'font-[550] text-accent-ink' : ''}`}
             key={requirement}
           >
-            <Icon name={met ? 'check' : 'ring'} size="s" />
+            <Icon name={met ? 'check' : 'circle'} size="s" />
             {passwordRequirement[requirement]}
             {met && <span className="sr-only">{requirementMet}</span>}
           </li>

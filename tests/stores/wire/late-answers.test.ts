@@ -42,7 +42,7 @@ describe('an answer that comes late', () => {
   test('with a failure of the properties does not empty the list that another asking has filled', async () => {
     openPage('/auth', null)
     server.answer(listProperties, [palmGrove])
-    const form = await import('#stores/auth-form.ts')
+    const form = await import('#stores/sign-up.ts')
     server.fail(listProperties, { kind: 'hangs' }, 1)
     draw(form.$properties)
     await until(() => server.askedFor(listProperties) === 1)

@@ -23,7 +23,13 @@ async function openForm() {
   server.answer(signIn, { access_token: 'signed-in' })
   server.answer(signUp, { access_token: 'signed-up' })
   server.answer(uploadLicence, { url: '/licences/1' })
-  const form = { ...(await import('#stores/auth-form.ts')), ...(await import('#stores/licence-photo.ts')) }
+  const form = {
+    ...(await import('#stores/auth-form.ts')),
+    ...(await import('#stores/licence-photo.ts')),
+    ...(await import('#stores/sign-up.ts'))
+  }
+  // As it is for whoever has typed.
+  await import('#client/rider-door.ts')
   draw(form.$mode)
   form.$fields.set(typed)
   const photo = new File(['photo'], 'licence.jpg', { type: 'image/jpeg' })
@@ -74,7 +80,7 @@ export const rows: Row[] = [
     says: { prefers_detail: true, sentence: invalidCredentials }
   },
   {
-    by: 'stores/auth-form.ts',
+    by: 'client/rider-door.ts',
     endpoint: signIn,
     open: async () => {
       const form = await openForm()
@@ -83,7 +89,7 @@ export const rows: Row[] = [
     says: { prefers_detail: true, sentence: text.loginFailed }
   },
   {
-    by: 'stores/auth-form.ts',
+    by: 'stores/sign-up.ts',
     endpoint: signUp,
     open: signingUp,
     says: { prefers_detail: true, sentence: text.signUpFailed },
@@ -98,7 +104,7 @@ export const rows: Row[] = [
     says_anyway: [text.uploadingPhoto]
   },
   {
-    by: 'stores/auth-form.ts',
+    by: 'stores/sign-up.ts',
     endpoint: listProperties,
     open: async () => {
       const form = await openForm()
