@@ -1,9 +1,9 @@
 import { atom } from 'nanostores'
 import { session } from '#client/browser.ts'
-import type { Booking } from '#contract/bookings.ts'
+import type { Booking } from '#contract/my-bookings.ts'
 import { displayStatus } from '#domain/booking-status.ts'
-import { paymentSucceeded } from '#messages/booking.ts'
-import { $paymentTrouble } from './payment.ts'
+import { paymentSucceeded } from '#messages/paid.ts'
+import { $paymentTrouble } from './payment-trouble.ts'
 import { toast } from './toasts.ts'
 
 // Money may have gone whose booking is not confirmed yet (decision 35): it is waited for, not asked for again.

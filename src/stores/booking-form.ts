@@ -1,6 +1,7 @@
-import { atom } from 'nanostores'
+import { atom, onMount } from 'nanostores'
 import { call } from '#client/api.ts'
 import { goTo } from '#client/browser.ts'
+import { IS_EXTERNAL_BACKEND } from '#client/config.ts'
 import { ApiProblem } from '#client/problem.ts'
 import { createHourlyBooking, type Order } from '#contract/bookings.ts'
 import { rupeesOf } from '#domain/pricing.ts'
@@ -14,8 +15,11 @@ import { $bookingPage } from './booking-page.ts'
 import { $day, $slot, $timeRefused, checkClock, chooseSlot } from './booking-times.ts'
 import { whileBusy } from './busy.ts'
 import { computed } from './given.ts'
-import { $paymentTrouble, cancelOrder, payOrder } from './payment.ts'
+import { $paymentTrouble } from './payment-trouble.ts'
 import { toast, toastAfterNavigation } from './toasts.ts'
+
+/** Whether a scooter is held while its rider pays; only our own backend promises it. */
+export const HOLDS_WHILE_PAYING = !IS_EXTERNAL_BACKEND
 
 export const $processing = atom(false)
 
@@ -29,6 +33,10 @@ const $gap = computed([$slot, $offer], (slot, offer): Gap | null => {
 const $pressedEarly = atom(false)
 /** What is pointed out as missing, once Book Now was pressed without it. */
 export const $missing = computed([$pressedEarly, $gap], (pressed_early, gap) => (pressed_early ? gap : null))
+
+const payment = () => import('./payment.ts')
+// It is there once the rest is chosen; where it fails to come, Book Now says so.
+onMount($missing, () => $slot.listen(() => void payment().catch(() => undefined)))
 
 interface PriceQuestion {
   answer: (agreed: boolean) => void
@@ -66,6 +74,8 @@ async function orderAndPay(): Promise<void> {
   if (!page || !offer || !ride) return
 
   $timeRefused.set('')
+  // First of all: nothing is held that could not be paid.
+  const { cancelOrder, payOrder } = await payment()
   const body = { ...offer.chosen, scooter_id: page.scooter.id, start_time: ride.start.toISOString() }
   const order = await call(createHourlyBooking, { body }).catch(tellConflict)
   if (!order) return

@@ -1,24 +1,21 @@
 import { atom } from 'nanostores'
 import { call } from '#client/api.ts'
 import { copyText, goTo, isOffline, isStandIn, whenVisibleAgain } from '#client/browser.ts'
-import { IS_EXTERNAL_BACKEND } from '#client/config.ts'
-import { ApiProblem } from '#client/problem.ts'
 import { $token } from '#client/token.ts'
-import { type Booking, listMyBookings, resumeBooking } from '#contract/bookings.ts'
+import { type Booking, listMyBookings } from '#contract/my-bookings.ts'
 import { type DisplayStatus, displayStatus } from '#domain/booking-status.ts'
 import { ARRIVAL_REFRESH_MS, REFRESH_INDICATOR_MS, SAVED_PATIENCE_MS } from '#domain/constants.ts'
-import { bookAgainPath, MY_BOOKINGS_ITSELF, PATHS } from '#domain/routes.ts'
+import { MY_BOOKINGS_ITSELF } from '#domain/routes.ts'
 import { dateText, dayOf, dayText, instantFrom, rangeText, spanText, timeText } from '#domain/time.ts'
-import { checkoutDescription, holdEnded } from '#messages/booking.ts'
 import { scooterFallbackName } from '#messages/common.ts'
 import * as text from '#messages/my-bookings.ts'
-import { $confirming, followConfirming, rememberUnconfirmed, stopConfirming } from './booking-confirming.ts'
+import { holdEnded } from '#messages/paid.ts'
+import { $confirming, followConfirming, stopConfirming } from './booking-confirming.ts'
 import { quietly, whileBusy } from './busy.ts'
 import { computed, type Entries, holds } from './given.ts'
-import { payOrder } from './payment.ts'
 import { $outdated, followNetwork, markOutdated, saveBookings, savedBookings } from './saved-bookings.ts'
 import { $session, whenSignedIn } from './session.ts'
-import { toast, toastAfterNavigation } from './toasts.ts'
+import { toast } from './toasts.ts'
 
 export interface Sections {
   /** Paid and not ended, or waiting for a payment that can still come; the soonest first. */
@@ -214,33 +211,20 @@ export async function retryBookings(): Promise<void> {
   await load()
 }
 
+const payment = () => import('./paying-again.ts')
+
 /** 'Complete Payment': the same order again while the hold lives, the same choice anew after it (decision 29). */
 export async function completePayment(booking: Booking): Promise<void> {
   if ($paying.get() !== null) return
   if (isStandIn()) return goTo(MY_BOOKINGS_ITSELF)
-  if (IS_EXTERNAL_BACKEND) return bookAnew(booking, text.bookAgainToPay)
   $paying.set(booking.id)
   let wentWell = false
   await whileBusy($processing, text.completePaymentFailed, async () => {
-    const order = await call(resumeBooking, { params: { id: booking.id } }).catch((error: unknown) => {
-      if (!(error instanceof ApiProblem) || error.detail !== holdEnded) throw error
-      bookAnew(booking, holdEnded)
-    })
-    if (!order) return
-    const description = checkoutDescription(scooterName(booking), rideText(booking, new Date()))
-    const outcome = await payOrder(order, { description, expires_at: booking.expires_at })
-    if (outcome === 'confirming' || outcome === 'unverified') rememberUnconfirmed(booking.id)
-    wentWell = outcome !== 'unverified'
+    const { payAgain } = await payment()
+    wentWell = await payAgain(booking, scooterName(booking), rideText(booking, new Date()))
   })
   $paying.set(null)
   await refreshAfter(wentWell)
-}
-
-/** Where an order cannot be opened again, and only our own backend ever does it, there has to be a new one. */
-function bookAnew({ end_time, scooter, start_time }: Booking, sentence: string): void {
-  const ride = { end: instantFrom(end_time), start: instantFrom(start_time) }
-  toastAfterNavigation('info', sentence)
-  goTo(scooter?.id ? bookAgainPath(scooter.id, ride) : PATHS.home)
 }
 
 export async function copyPin(pin: string): Promise<void> {

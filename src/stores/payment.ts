@@ -1,15 +1,16 @@
-import { atom } from 'nanostores'
 import { call } from '#client/api.ts'
 import { openCheckout, type Payer } from '#client/checkout.ts'
-import { IS_EXTERNAL_BACKEND } from '#client/config.ts'
 import { type Order, paymentFailed, paymentSucceeded } from '#contract/bookings.ts'
 import type { Receipt } from '#contract/sandbox.ts'
 import { CHECKOUT_MARGIN_SECONDS, HOLD_SECONDS } from '#domain/constants.ts'
 import { instantFrom } from '#domain/time.ts'
 import * as text from '#messages/booking.ts'
 import { quietly } from './busy.ts'
+import { $paymentTrouble } from './payment-trouble.ts'
 import { $session } from './session.ts'
 import { toast, toastAfterNavigation } from './toasts.ts'
+
+// Comes with the first payment, not with the page (payment-trouble.ts).
 
 /**
  * 'confirming': the server has taken the payment and awaits the provider's word. 'unverified': money may have gone, and
@@ -26,18 +27,6 @@ interface PaymentOptions {
   /** How it is said that it went well: carried over the navigation by a caller that leaves the page. */
   sayPaid?: typeof toast
 }
-
-export interface PaymentTrouble {
-  sentence: string
-  /** The provider's id of the payment, for support. */
-  payment_id: string
-}
-
-/** What went wrong with money that may have been taken: it stays on screen when its toast has gone. */
-export const $paymentTrouble = atom<PaymentTrouble | null>(null)
-
-/** Whether a scooter is held while its rider pays; only our own backend promises it. */
-export const HOLDS_WHILE_PAYING = !IS_EXTERNAL_BACKEND
 
 const SHORTEST_DIALOG_SECONDS = 30
 

@@ -2,7 +2,7 @@ import { atom } from 'nanostores'
 import * as v from 'valibot'
 import { isOffline, jsonFrom, whenOffline, whenOnline } from '#client/browser.ts'
 import { accountOf, savedText, tokenHere } from '#client/saved-bookings.ts'
-import { type Booking, booking } from '#contract/bookings.ts'
+import { type Booking, booking } from '#contract/my-bookings.ts'
 import { displayStatus } from '#domain/booking-status.ts'
 import { ASK_WHEN_OUTDATED_MS } from '#domain/constants.ts'
 

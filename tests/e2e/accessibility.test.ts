@@ -6,6 +6,7 @@ import * as admin from '#messages/admin.ts'
 import * as auth from '#messages/auth.ts'
 import * as booking from '#messages/booking.ts'
 import * as common from '#messages/common.ts'
+import * as givingUp from '#messages/giving-up.ts'
 import * as home from '#messages/home.ts'
 import * as mine from '#messages/my-bookings.ts'
 import * as portal from '#messages/portal.ts'
@@ -137,7 +138,7 @@ test('what a rider comes to by the way is accessible: nothing yet, a hold, a que
   await says(page, mine.paymentRequired)
   await check('a hold')
   await press(page, mine.giveUp)
-  await expect(page.getByRole('alertdialog', { name: mine.giveUpQuestion })).toBeVisible()
+  await expect(page.getByRole('alertdialog', { name: givingUp.giveUpQuestion })).toBeVisible()
   await check('the question whether to give up')
   await visit(page, `/booking/${scooter.id}`)
   await pressBookNow(page)

@@ -1,6 +1,7 @@
 import { expect, type Page } from 'playwright/test'
 import { clockText, dateText, hoursText, spokenDayText } from '#domain/time.ts'
 import * as booking from '#messages/booking.ts'
+import * as givingUp from '#messages/giving-up.ts'
 import * as mine from '#messages/my-bookings.ts'
 import { faultsOf } from './helpers/accessible.ts'
 import {
@@ -106,12 +107,12 @@ test("the rider's own hold is not in his way; given up, its time is free for oth
   await visit(page, '/my-bookings')
   const ask = page.getByRole('button', { name: mine.giveUp })
   await ask.click()
-  const question = page.getByRole('alertdialog', { name: mine.giveUpQuestion })
-  await question.getByRole('button', { name: mine.keepBooking }).click()
+  const question = page.getByRole('alertdialog', { name: givingUp.giveUpQuestion })
+  await question.getByRole('button', { name: givingUp.keepBooking }).click()
   await expect(question).toBeHidden()
   await expect(ask).toBeFocused()
   await ask.click()
-  await question.getByRole('button', { exact: true, name: mine.giveUpNow }).click()
+  await question.getByRole('button', { exact: true, name: givingUp.giveUpNow }).click()
   await says(page, booking.holdGivenUp)
   await says(page, mine.ridesCount(mine.notCompleted, 1))
   await expect(page.getByText(mine.paymentRequired)).toBeHidden()

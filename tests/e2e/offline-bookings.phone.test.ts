@@ -1,6 +1,7 @@
 import { expect, type Page } from 'playwright/test'
 import * as auth from '#messages/auth.ts'
 import * as common from '#messages/common.ts'
+import * as installing from '#messages/installing.ts'
 import * as mine from '#messages/my-bookings.ts'
 import { faultsOf } from './helpers/accessible.ts'
 import { orderFor, says } from './helpers/booking.ts'
@@ -161,16 +162,16 @@ test('the installation is offered beside the first PIN, and once', async ({ page
     addEventListener('load', () => dispatchEvent(question))
   })
   await visit(page, '/profile')
-  await expect(page.getByText(mine.installTitle)).toHaveCount(0)
+  await expect(page.getByText(installing.installTitle)).toHaveCount(0)
   await visit(page, '/my-bookings')
-  await says(page, mine.installTitle)
+  await says(page, installing.installTitle)
   expect(await faultsOf(page, 'the offer to install')).toEqual([])
-  await page.getByRole('button', { name: mine.install }).click()
+  await page.getByRole('button', { name: installing.install }).click()
   await expect.poll(asked).toBe(1)
-  await expect(page.getByText(mine.installTitle)).toHaveCount(0)
+  await expect(page.getByText(installing.installTitle)).toHaveCount(0)
   await visit(page, '/my-bookings')
   expect(await pinOn(page)).toBe(pin)
-  await expect(page.getByText(mine.installTitle)).toHaveCount(0)
+  await expect(page.getByText(installing.installTitle)).toHaveCount(0)
 })
 
 test('a session that the server has ended takes what was kept along', async ({ context, page }) => {

@@ -107,7 +107,7 @@ export async function arrive() {
   const offers = await import('#stores/booking-offers.ts')
   const availability = await import('#stores/booking-availability.ts')
   const form = await import('#stores/booking-form.ts')
-  const payment = await import('#stores/payment.ts')
+  const payment = { ...(await import('#stores/payment.ts')), ...(await import('#stores/payment-trouble.ts')) }
   const { $toasts } = await import('#stores/toasts.ts')
   // As the islands do: what is listened to keeps itself up to date.
   const drawn = [

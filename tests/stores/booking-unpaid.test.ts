@@ -26,9 +26,9 @@ let leave = () => {}
 async function arrive() {
   vi.resetModules()
   const mine = await import('#stores/my-bookings.ts')
-  const hold = await import('#stores/booking-give-up.ts')
+  const hold = { ...(await import('#stores/booking-give-up.ts')), ...(await import('#stores/giving-up.ts')) }
   const confirming = await import('#stores/booking-confirming.ts')
-  const { $paymentTrouble } = await import('#stores/payment.ts')
+  const { $paymentTrouble } = await import('#stores/payment-trouble.ts')
   const { $toasts } = await import('#stores/toasts.ts')
   leave = mine.$bookings.listen(() => undefined)
   await vi.advanceTimersByTimeAsync(1000)
@@ -46,23 +46,34 @@ afterEach(() => {
   clearTheScene()
 })
 
+/** The question has come. */
+const there = async () => undefined
+
 describe('giving a booking up', () => {
   beforeEach(() => {
     network.replies[CANCEL] = () => json({ message: holdGivenUp })
   })
   test('asks first, and does nothing when the rider keeps it', async () => {
     const { $bookings, $toGiveUp, askToGiveUp, giveUp, keepBooking } = await arrive()
-    askToGiveUp(($bookings.get() as never)[0])
+    await askToGiveUp(($bookings.get() as never)[0], there)
     expect($toGiveUp.get()?.id).toBe('b1')
     keepBooking()
     await giveUp()
     expect($toGiveUp.get()).toBeNull()
     expect(askedAt(CANCEL)).toEqual([])
   })
+  test('says that it failed where the question does not come, and takes nothing', async () => {
+    const { $bookings, $fetchingQuestion, $toGiveUp, askToGiveUp, said } = await arrive()
+    const asked = askToGiveUp(($bookings.get() as never)[0], () => Promise.reject(new TypeError('Failed to fetch')))
+    expect($fetchingQuestion.get()).toBe(true)
+    await asked
+    expect([$fetchingQuestion.get(), $toGiveUp.get()]).toEqual([false, null])
+    expect(said()).toEqual([text.giveUpFailed])
+  })
   test('frees the time, says so and asks for the list again', async () => {
     const { $bookings, $givingUp, $toGiveUp, askToGiveUp, giveUp, said } = await arrive()
     const before = askedAt(LIST).length
-    askToGiveUp(($bookings.get() as never)[0])
+    await askToGiveUp(($bookings.get() as never)[0], there)
     listIs({ payment_status: 'Cancelled' })
     const given_up = giveUp()
     expect($givingUp.get()).toBe(true)
@@ -81,7 +92,7 @@ describe('giving a booking up', () => {
   ])('that fails is told with %s', async (_, reply, sentence) => {
     network.replies[CANCEL] = reply
     const { $bookings, $toGiveUp, askToGiveUp, giveUp, said } = await arrive()
-    askToGiveUp(($bookings.get() as never)[0])
+    await askToGiveUp(($bookings.get() as never)[0], there)
     void giveUp()
     await vi.advanceTimersByTimeAsync(1000)
     expect(said()).toEqual([sentence])

@@ -97,6 +97,8 @@ const listAsked = () => network.asked.filter(path => path === '/api/my-bookings'
 async function arrive() {
   vi.resetModules()
   const store = await import('#stores/my-bookings.ts')
+  // The clock stands still: it is not waited for by the test's own time.
+  await import('#stores/paying-again.ts')
   const { $toasts } = await import('#stores/toasts.ts')
   leave = store.$bookings.listen(() => undefined)
   const said = () => $toasts.get().map(({ sentence }) => sentence)

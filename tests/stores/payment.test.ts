@@ -24,7 +24,8 @@ afterEach(clearTheScene)
 
 async function startPaying(more: object = {}, options: object = {}) {
   vi.resetModules()
-  const { $paymentTrouble, payOrder } = await import('#stores/payment.ts')
+  const { payOrder } = await import('#stores/payment.ts')
+  const { $paymentTrouble } = await import('#stores/payment-trouble.ts')
   const { $toasts } = await import('#stores/toasts.ts')
   const paying = payOrder({ currency: 'INR', ...order, ...more }, { description: 'Ather', ...options })
   const said = () => $toasts.get().map(({ kind, sentence }) => `${kind}: ${sentence}`)

@@ -1,6 +1,6 @@
 import { PATHS } from '#domain/routes.ts'
+import { BarIcon } from '#islands/ui/bar-icon.tsx'
 import { Brand } from '#islands/ui/brand.tsx'
-import { Icon } from '#islands/ui/icon.tsx'
 import * as text from '#messages/portal-door.ts'
 
 /** Dark ground in the light theme as well, so that nobody takes the portal for the riders' app. */
@@ -20,7 +20,7 @@ export function AdminBar({ signed_in }: { signed_in: boolean }) {
               {text.dashboard}
             </a>
             <button className="admin-link" data-log-out="" type="button">
-              <Icon name="logout" />
+              <BarIcon name="logout" />
               <span className="max-md:sr-only">{text.logout}</span>
             </button>
           </nav>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
+import { BarIcon } from '#islands/ui/bar-icon.tsx'
 import { Button } from '#islands/ui/button.tsx'
-import { Icon, type IconName } from '#islands/ui/icon.tsx'
+import type { IconName } from '#islands/ui/icon.tsx'
 import { IconButton } from '#islands/ui/icon-button.tsx'
 import { Note } from '#islands/ui/note.tsx'
 import { Panel } from '#islands/ui/panel.tsx'
@@ -48,7 +49,7 @@ export function CrudTab<Row, Fields extends Typed>(props: CrudTabProps<Row, Fiel
   const editing = useStore(crud.$editing)
   const add = (
     <Button onClick={crud.add} small>
-      <Icon name="plus" />
+      <BarIcon name="plus" />
       {words.add}
     </Button>
   )

@@ -1,7 +1,7 @@
 import { type ComponentType, lazy, Suspense } from 'react'
 import type { Tab } from '#domain/tabs.ts'
+import { ErrorState } from '#islands/ui/error-state.tsx'
 import { Bone } from '#islands/ui/skeleton.tsx'
-import { ErrorState } from '#islands/ui/states.tsx'
 import { useAlive } from '#islands/ui/use-alive.ts'
 import { useKeptFocus } from '#islands/ui/use-kept-focus.ts'
 import { Start, useStore } from '#islands/ui/use-store.tsx'

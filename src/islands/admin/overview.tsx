@@ -1,9 +1,10 @@
 import type { BookingForAdmin } from '#contract/all-bookings.ts'
 import { SCOOTER_STATUSES, type ScooterStatus } from '#domain/booking-status.ts'
+import { BarIcon } from '#islands/ui/bar-icon.tsx'
 import { Button } from '#islands/ui/button.tsx'
+import { ErrorState } from '#islands/ui/error-state.tsx'
 import { Icon } from '#islands/ui/icon.tsx'
 import { Bone } from '#islands/ui/skeleton.tsx'
-import { ErrorState } from '#islands/ui/states.tsx'
 import { StatusBadge } from '#islands/ui/status-badge.tsx'
 import { useStore } from '#islands/ui/use-store.tsx'
 import * as text from '#messages/portal.ts'
@@ -57,7 +58,7 @@ function QuickActions() {
         {text.manageProperties}
       </Button>
       <Button kind="secondary" onClick={() => openTab('scooters')} wide>
-        <Icon name="scooter" />
+        <BarIcon name="scooter" />
         {text.manageScooters}
       </Button>
     </section>

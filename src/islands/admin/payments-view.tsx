@@ -1,7 +1,7 @@
 import { REFUND_STATUSES } from '#domain/refunds.ts'
 import { Button } from '#islands/ui/button.tsx'
+import { ErrorState } from '#islands/ui/error-state.tsx'
 import { Icon } from '#islands/ui/icon.tsx'
-import { ErrorState } from '#islands/ui/states.tsx'
 import { useStore } from '#islands/ui/use-store.tsx'
 import * as portal from '#messages/portal.ts'
 import { payments as text } from '#messages/portal.ts'

@@ -1,4 +1,4 @@
-import type { Scooter } from '#contract/scooters.ts'
+import type { Scooter } from '#contract/scooter.ts'
 import { instantFrom, timeText } from '#domain/time.ts'
 import { Icon, type IconName } from '#islands/ui/icon.tsx'
 import { Note } from '#islands/ui/note.tsx'

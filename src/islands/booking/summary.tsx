@@ -4,10 +4,9 @@ import { PaymentTroubleNote } from '#islands/my-bookings/payment-trouble-note.ts
 import { Button } from '#islands/ui/button.tsx'
 import { useStore } from '#islands/ui/use-store.tsx'
 import * as text from '#messages/booking.ts'
-import { $processing, book } from '#stores/booking-form.ts'
+import { $processing, book, HOLDS_WHILE_PAYING } from '#stores/booking-form.ts'
 import { $hasPlans, $offer, $ride } from '#stores/booking-offers.ts'
 import { $day, $slot } from '#stores/booking-times.ts'
-import { HOLDS_WHILE_PAYING } from '#stores/payment.ts'
 import { CONCERN_IDS, leadTo } from './concerns.ts'
 import { BookingBar } from './frame.tsx'
 

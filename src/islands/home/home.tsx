@@ -1,6 +1,7 @@
 import { PATHS } from '#domain/routes.ts'
 import { LinkButton } from '#islands/ui/button.tsx'
-import { EmptyState, ErrorState } from '#islands/ui/states.tsx'
+import { EmptyState } from '#islands/ui/empty-state.tsx'
+import { ErrorState } from '#islands/ui/error-state.tsx'
 import { useNow } from '#islands/ui/use-now.ts'
 import { Start, useStore } from '#islands/ui/use-store.tsx'
 import * as text from '#messages/home.ts'

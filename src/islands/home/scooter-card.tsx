@@ -1,4 +1,4 @@
-import type { Scooter } from '#contract/scooters.ts'
+import type { Scooter } from '#contract/scooter.ts'
 import { bookingPath } from '#domain/routes.ts'
 import { dayOf, dayText, instantFrom, timeText } from '#domain/time.ts'
 import { Button, LinkButton } from '#islands/ui/button.tsx'

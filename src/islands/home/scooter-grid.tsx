@@ -1,4 +1,4 @@
-import type { Scooter } from '#contract/scooters.ts'
+import type { Scooter } from '#contract/scooter.ts'
 import { rupeesText } from '#domain/pricing.ts'
 import { Bone } from '#islands/ui/skeleton.tsx'
 import { useStore } from '#islands/ui/use-store.tsx'

@@ -1,4 +1,4 @@
-import type { Booking } from '#contract/bookings.ts'
+import type { Booking } from '#contract/my-bookings.ts'
 import { displayStatus } from '#domain/booking-status.ts'
 import { StatusBadge } from '#islands/ui/status-badge.tsx'
 import { useStore } from '#islands/ui/use-store.tsx'

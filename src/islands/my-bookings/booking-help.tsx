@@ -1,4 +1,4 @@
-import type { Booking } from '#contract/bookings.ts'
+import type { Booking } from '#contract/my-bookings.ts'
 import { dateText, dayOf, instantFrom } from '#domain/time.ts'
 import { Icon } from '#islands/ui/icon.tsx'
 import { useStore } from '#islands/ui/use-store.tsx'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Booking } from '#contract/bookings.ts'
+import type { Booking } from '#contract/my-bookings.ts'
 import { hoursBetween, hoursText, instantFrom } from '#domain/time.ts'
 import { rideText, scooterName } from '#stores/my-bookings.ts'
 

@@ -1,7 +1,8 @@
 import { Question } from '#islands/ui/question.tsx'
 import { useStore } from '#islands/ui/use-store.tsx'
-import * as text from '#messages/my-bookings.ts'
-import { $givingUp, $toGiveUp, giveUp, keepBooking } from '#stores/booking-give-up.ts'
+import * as text from '#messages/giving-up.ts'
+import { $toGiveUp, keepBooking } from '#stores/booking-give-up.ts'
+import { $givingUp, giveUp } from '#stores/giving-up.ts'
 import { rideText, scooterName } from '#stores/my-bookings.ts'
 
 /** Nothing is given up before the rider has said so twice. */

@@ -1,12 +1,9 @@
 import { Button } from '#islands/ui/button.tsx'
-import { useStore } from '#islands/ui/use-store.tsx'
-import * as text from '#messages/my-bookings.ts'
-import { $installable, declineInstall, installApp } from '#stores/installing.ts'
+import * as text from '#messages/installing.ts'
+import { declineInstall, installApp } from '#stores/installing.ts'
 
 /** Once on a device, when there is a PIN that is worth having at hand. */
 export function InstallOffer() {
-  const installable = useStore($installable)
-  if (!installable) return null
   return (
     <section className="card grid gap-3 p-4 md:flex md:items-center md:justify-between md:gap-6 md:p-5">
       <div>

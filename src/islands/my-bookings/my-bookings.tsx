@@ -1,6 +1,7 @@
 import { PATHS } from '#domain/routes.ts'
 import { LinkButton } from '#islands/ui/button.tsx'
-import { EmptyState, ErrorState } from '#islands/ui/states.tsx'
+import { EmptyState } from '#islands/ui/empty-state.tsx'
+import { ErrorState } from '#islands/ui/error-state.tsx'
 import { useNow } from '#islands/ui/use-now.ts'
 import { Start, useStore } from '#islands/ui/use-store.tsx'
 import * as text from '#messages/my-bookings.ts'
@@ -14,9 +15,9 @@ import {
 } from '#stores/my-bookings.ts'
 import { BookingCard } from './booking-card.tsx'
 import { BookingsSkeleton } from './bookings-skeleton.tsx'
-import { GiveUpQuestion } from './give-up-question.tsx'
+import { GiveUp } from './give-up.tsx'
 import { Header } from './header.tsx'
-import { InstallOffer } from './install-offer.tsx'
+import { Install } from './install.tsx'
 import { NotCompleted } from './not-completed.tsx'
 import { OutdatedBar } from './outdated-bar.tsx'
 import { PastBookings } from './past-bookings.tsx'
@@ -82,10 +83,10 @@ function Loaded({ now }: { now: Date }) {
           </ul>
         </section>
       )}
-      {current.some(isPaid) && <InstallOffer />}
+      {current.some(isPaid) && <Install />}
       {past.length > 0 && <PastBookings bookings={past} now={now} />}
       {not_completed.length > 0 && <NotCompleted bookings={not_completed} now={now} />}
-      <GiveUpQuestion now={now} />
+      <GiveUp now={now} />
     </>
   )
 }

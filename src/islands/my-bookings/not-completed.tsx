@@ -1,4 +1,4 @@
-import type { Booking } from '#contract/bookings.ts'
+import type { Booking } from '#contract/my-bookings.ts'
 import { instantFrom } from '#domain/time.ts'
 import { Icon } from '#islands/ui/icon.tsx'
 import { StatusBadge } from '#islands/ui/status-badge.tsx'

@@ -1,4 +1,4 @@
-import type { Booking } from '#contract/bookings.ts'
+import type { Booking } from '#contract/my-bookings.ts'
 import { StatusBadge } from '#islands/ui/status-badge.tsx'
 import * as text from '#messages/my-bookings.ts'
 import { BookingRow } from './booking-row.tsx'

@@ -1,19 +1,21 @@
-import type { Booking } from '#contract/bookings.ts'
+import type { Booking } from '#contract/my-bookings.ts'
 import { HOLD_SECONDS } from '#domain/constants.ts'
 import { countdownText } from '#domain/time.ts'
 import { Button } from '#islands/ui/button.tsx'
 import { useFocusHandedOn } from '#islands/ui/use-focus-handed-on.ts'
 import { useStore } from '#islands/ui/use-store.tsx'
 import * as text from '#messages/my-bookings.ts'
-import { askToGiveUp, CAN_GIVE_UP } from '#stores/booking-give-up.ts'
+import { $fetchingQuestion, askToGiveUp, CAN_GIVE_UP } from '#stores/booking-give-up.ts'
 import { $paying, completePayment, heldForMs } from '#stores/my-bookings.ts'
 import { $outdated } from '#stores/saved-bookings.ts'
+import { question } from './give-up.tsx'
 
 const MINUTE_MS = 60_000
 const ANNOUNCED_MINUTES = [1, 5]
 
 export function PaymentDue({ booking, now }: { booking: Booking; now: Date }) {
   const paying = useStore($paying) === booking.id
+  const isFetching = useStore($fetchingQuestion)
   const isOffline = useStore($outdated)?.is_offline
   const left = heldForMs(booking, now)
   const going = useFocusHandedOn<HTMLDivElement>()
@@ -31,7 +33,13 @@ export function PaymentDue({ booking, now }: { booking: Booking; now: Date }) {
       </Button>
       {CAN_GIVE_UP && (
         <div className="-my-2 grid justify-items-center">
-          <Button disabled={paying || isOffline} kind="quiet" onClick={() => askToGiveUp(booking)} small>
+          <Button
+            busy={isFetching}
+            disabled={paying || isOffline}
+            kind="quiet"
+            onClick={() => void askToGiveUp(booking, question)}
+            small
+          >
             {text.giveUp}
           </Button>
         </div>

@@ -1,4 +1,4 @@
-import type { Booking } from '#contract/bookings.ts'
+import type { Booking } from '#contract/my-bookings.ts'
 import { clockOf, clockParts, dateText, dayOf, dayText, hoursBetween, hoursText, instantFrom } from '#domain/time.ts'
 import * as text from '#messages/my-bookings.ts'
 import { elapsedShare, untilText } from '#stores/my-bookings.ts'

@@ -1,4 +1,4 @@
-import type { Property } from '#contract/properties.ts'
+import type { Property } from '#contract/property.ts'
 import { Icon } from '#islands/ui/icon.tsx'
 import { PropertyPicture } from '#islands/ui/property-picture.tsx'
 import { useStore } from '#islands/ui/use-store.tsx'

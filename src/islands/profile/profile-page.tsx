@@ -1,6 +1,6 @@
 import { PATHS } from '#domain/routes.ts'
+import { ErrorState } from '#islands/ui/error-state.tsx'
 import { Icon } from '#islands/ui/icon.tsx'
-import { ErrorState } from '#islands/ui/states.tsx'
 import { Start, useStore } from '#islands/ui/use-store.tsx'
 import * as text from '#messages/profile.ts'
 import { $saved, loadProfile, type ProfileStart, profileEntries } from '#stores/profile-form.ts'

@@ -1,14 +1,16 @@
+import type { ReactNode } from 'react'
 import { PATHS } from '#domain/routes.ts'
 import { menu, userBar } from '#messages/common.ts'
+import { BarIcon } from './bar-icon.tsx'
 import { Brand } from './brand.tsx'
-import { Icon, type IconName } from './icon.tsx'
+import { Icon } from './icon.tsx'
 
 export type RiderPage = 'bookings' | 'profile' | 'scooters'
 
-const LINKS: readonly { href: string; icon: IconName; page: RiderPage }[] = [
-  { href: PATHS.home, icon: 'scooter', page: 'scooters' },
-  { href: PATHS.myBookings, icon: 'ticket', page: 'bookings' },
-  { href: PATHS.profile, icon: 'user', page: 'profile' }
+const LINKS: readonly { href: string; icon: ReactNode; page: RiderPage }[] = [
+  { href: PATHS.home, icon: <BarIcon name="scooter" />, page: 'scooters' },
+  { href: PATHS.myBookings, icon: <Icon name="ticket" />, page: 'bookings' },
+  { href: PATHS.profile, icon: <Icon name="user" />, page: 'profile' }
 ]
 
 function PageLinks({ current }: { current: RiderPage | null }) {
@@ -16,14 +18,12 @@ function PageLinks({ current }: { current: RiderPage | null }) {
     <>
       {LINKS.map(({ href, icon, page }) => (
         <a aria-current={page === current ? 'page' : undefined} className="nav-link" href={href} key={page}>
-          <span className="md:hidden">
-            <Icon name={icon} />
-          </span>
+          <span className="md:hidden">{icon}</span>
           {userBar[page]}
         </a>
       ))}
       <button className="nav-link" data-log-out="" type="button">
-        <Icon name="logout" />
+        <BarIcon name="logout" />
         {userBar.logout}
       </button>
     </>
@@ -53,7 +53,7 @@ export function RiderBar({ current }: { current: RiderPage | null }) {
             type="button"
           >
             <span className="group-aria-expanded:hidden">
-              <Icon name="menu" />
+              <BarIcon name="menu" />
             </span>
             <span className="hidden group-aria-expanded:block">
               <Icon name="cross" />

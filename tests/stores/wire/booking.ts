@@ -35,6 +35,8 @@ async function stores() {
   const offers = await import('#stores/booking-offers.ts')
   const page = await import('#stores/booking-page.ts')
   const times = await import('#stores/booking-times.ts')
+  // As it is for whoever has chosen a time.
+  await import('#stores/payment.ts')
   return { ...availability, ...form, ...offers, ...page, ...times }
 }
 
@@ -76,7 +78,8 @@ async function arrived() {
 async function paying(how: 'dismissed' | 'paid'): Promise<Screen> {
   openPage(PAGE, 'rider')
   answerWell()
-  const { $paymentTrouble, payOrder } = await import('#stores/payment.ts')
+  const { payOrder } = await import('#stores/payment.ts')
+  const { $paymentTrouble } = await import('#stores/payment-trouble.ts')
   let outcome = ''
   return {
     ask: async () => {

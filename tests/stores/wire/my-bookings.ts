@@ -17,7 +17,12 @@ async function arrive() {
   server.answer(cancelBooking, { message: 'The time is free again' })
   server.answer(listMyBookings, [held])
   server.answer(resumeBooking, order)
-  return { ...(await import('#stores/my-bookings.ts')), ...(await import('#stores/booking-give-up.ts')) }
+  await import('#stores/paying-again.ts')
+  return {
+    ...(await import('#stores/my-bookings.ts')),
+    ...(await import('#stores/booking-give-up.ts')),
+    ...(await import('#stores/giving-up.ts'))
+  }
 }
 
 async function arrived() {
@@ -49,7 +54,7 @@ export const rows: Row[] = [
     says: { sentence: text.loadFailed }
   },
   {
-    by: 'stores/my-bookings.ts',
+    by: 'stores/paying-again.ts',
     endpoint: resumeBooking,
     open: async () => {
       const { booking, page } = await arrived()
@@ -65,17 +70,17 @@ export const rows: Row[] = [
     says: { prefers_detail: true, sentence: text.completePaymentFailed }
   },
   {
-    by: 'stores/booking-give-up.ts',
+    by: 'stores/giving-up.ts',
     endpoint: cancelBooking,
     open: async () => {
       const { booking, page } = await arrived()
       return {
-        ask: () => {
-          page.askToGiveUp(booking)
-          return page.giveUp()
+        ask: async () => {
+          await page.askToGiveUp(booking, async () => undefined)
+          await page.giveUp()
         },
         hasWorked: () => server.askedFor(cancelBooking) > 0 && page.$toGiveUp.get() === null,
-        isBusy: () => page.$givingUp.get(),
+        isBusy: () => page.$fetchingQuestion.get() || page.$givingUp.get(),
         kept: () => page.$bookings.get()
       }
     },

@@ -23,7 +23,12 @@ async function openMyBookings() {
   server.answer(listMyBookings, [held])
   server.answer(resumeBooking, order)
   server.answer(cancelBooking, { message: '' })
-  const page = { ...(await import('#stores/my-bookings.ts')), ...(await import('#stores/booking-give-up.ts')) }
+  await import('#stores/paying-again.ts')
+  const page = {
+    ...(await import('#stores/my-bookings.ts')),
+    ...(await import('#stores/booking-give-up.ts')),
+    ...(await import('#stores/giving-up.ts'))
+  }
   draw(page.$bookings)
   await pass(2000)
   const [booking] = page.$bookings.get()
@@ -42,7 +47,7 @@ describe('without any network', () => {
   test('giving up says one thing, and the booking stays on screen', async () => {
     const { booking, page } = await openMyBookings()
     for (const endpoint of [listMyBookings, cancelBooking]) server.fail(endpoint, { kind: 'offline' })
-    page.askToGiveUp(booking)
+    await page.askToGiveUp(booking, async () => undefined)
     await settled(page.giveUp())
     expect(await said()).toEqual([text.giveUpFailed])
     expect(page.$bookings.get()).toHaveLength(1)
@@ -50,7 +55,7 @@ describe('without any network', () => {
   test('a list that does not come after something that went well is said', async () => {
     const { booking, page } = await openMyBookings()
     server.fail(listMyBookings, { kind: 'offline' })
-    page.askToGiveUp(booking)
+    await page.askToGiveUp(booking, async () => undefined)
     await settled(page.giveUp())
     expect((await said()).at(-1)).toBe(text.loadFailed)
   })
@@ -68,6 +73,7 @@ describe('a device that knows it is offline', () => {
     openPage('/auth', null)
     server.answer(signIn, { access_token: 'signed-in' })
     const form = await import('#stores/auth-form.ts')
+    await import('#client/rider-door.ts')
     draw(form.$mode)
     form.typeInto('email', 'asha@example.in')
     form.typeInto('password', 'Scoot@123')

@@ -1,0 +1,23 @@
+import { type ComponentType, lazy, Suspense } from 'react'
+import { useStore } from '#islands/ui/use-store.tsx'
+import { $installable } from '#stores/installing.ts'
+
+const offer = () => import('./install-offer.tsx')
+
+// An offer that does not come is none.
+const InstallOffer = lazy<ComponentType>(() =>
+  offer().then(
+    module => ({ default: module.InstallOffer }),
+    () => ({ default: () => null })
+  )
+)
+
+/** Comes where the browser would install, and nobody has answered yet. */
+export function Install() {
+  if (!useStore($installable)) return null
+  return (
+    <Suspense>
+      <InstallOffer />
+    </Suspense>
+  )
+}
