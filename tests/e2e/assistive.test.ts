@@ -91,6 +91,7 @@ test.describe('on the narrowest screen there is', () => {
     await visit(page, '/auth')
     await check('sign-in')
     await press(page, auth.createAccount)
+    await says(page, auth.fullName)
     await press(page, auth.createAccount)
     await says(page, auth.signUpIncomplete)
     await check('sign-up')
