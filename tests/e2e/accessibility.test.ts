@@ -26,6 +26,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await visit(page, '/auth')
     await check('sign-in')
     await page.getByRole('button', { name: auth.createAccount }).click()
+    await says(page, auth.fullName)
     await check('sign-up')
     await page.getByRole('button', { name: auth.createAccount }).click()
     await says(page, auth.signUpIncomplete)

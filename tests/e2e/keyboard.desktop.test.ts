@@ -32,6 +32,7 @@ test('the keyboard alone leads from the sign-up to the PIN', async ({ page }) =>
   await visit(page, '/auth')
   await tabTo(page, page.getByRole('button', { name: auth.createAccount }))
   await page.keyboard.press('Enter')
+  await says(page, auth.fullName)
   await type(page, auth.fullName, 'Asha Rao')
   await type(page, auth.email, newEmail())
   await type(page, auth.phoneNumber, '9845012345')
