@@ -62,7 +62,8 @@ describe.each(PAGES)('the page %s', (path, headers, status) => {
     }
     expect(html).not.toMatch(/<[^>]+\s(style|on\w+)=/)
     expect(policyOf(page)).not.toMatch(/unsafe|https?:|\*/)
-    expect(policyOf(page)?.length).toBeLessThan(1200)
+    // It names the styles of every page: the build counts them all at once.
+    expect(policyOf(page)?.length).toBeLessThan(1500)
   })
 })
 
