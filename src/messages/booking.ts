@@ -161,4 +161,7 @@ export const promisedTooLate =
   'Your payment came after the time to pay had ended. Your bank gives the money back by itself.'
 export const orderFailed = 'The payment could not be started. Please try again.'
 export const paymentInReview = 'We are checking your payment. Please contact support.'
-export { beingConfirmed, holdEnded, holdGivenUp, paymentReference, paymentSucceeded } from './paid.ts'
+export const beingConfirmed = 'Your payment is being confirmed'
+export const bookAgainToPay = 'This payment cannot be continued. Please book the scooter again, or contact support.'
+export { holdGivenUp } from './giving-up.ts'
+export { holdEnded, paymentReference, paymentSucceeded } from './paid.ts'

@@ -2,9 +2,6 @@
 
 export const paymentSucceeded = 'Payment successful! Your booking is confirmed.'
 export const holdEnded = 'The time to pay for this booking has ended. Please book again.'
-export const bookAgainToPay = 'This payment cannot be continued. Please book the scooter again, or contact support.'
-export const holdGivenUp = 'The time is free again'
-export const beingConfirmed = 'Your payment is being confirmed'
 
 export function paymentReference(payment_id: string): string {
   return `Payment reference: ${payment_id}`

@@ -111,7 +111,7 @@ test('My Bookings reads times without a zone, and everything that is not promise
   await says(page, 'Mon 12 Jan · 1:30 – 2:30\u00a0am')
 
   await page.getByRole('button', { name: mine.completePayment }).click()
-  await says(page, mine.bookAgainToPay)
+  await says(page, booking.bookAgainToPay)
   await expect(page).toHaveURL('/')
 })
 
