@@ -51,6 +51,23 @@ describe('the first HTML', () => {
     expect(words(html)).not.toContain(bookingsLoading)
   })
 
+  test('of no page says what only a program would, with its data or without', async () => {
+    const { rider, scooter } = await riding('482919')
+    const admin = await signedInAdmin()
+    const visits = [
+      ...[PATHS.home, PATHS.myBookings, PATHS.profile, bookingPage(scooter), '/nowhere'].flatMap(path => [
+        page(path, rider.token),
+        page(path, null)
+      ]),
+      page(PATHS.auth, null, ''),
+      page(PATHS.adminSignIn, null, ''),
+      page(PATHS.admin, admin.token, 'admin'),
+      page(PATHS.admin, null, 'admin')
+    ]
+    for (const { html } of await Promise.all(visits))
+      expect(words(html.replace(/<style.*?<\/style>/gs, ''))).not.toMatch(/\[object|undefined|NaN|\bnull\b/)
+  })
+
   test('of the other pages holds what the rider may see there', async () => {
     const { plan, property, rider, scooter } = await riding('482916')
     const home = drawn((await page(PATHS.home, rider.token)).html)
