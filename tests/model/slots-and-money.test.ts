@@ -32,7 +32,7 @@ beforeEach(() => {
   for (const id of RIDERS) {
     rows(
       `INSERT INTO users (id, name, email, phone, date_of_birth, password_hash, property_id, license_photo_url, created_at)
-       VALUES (?1, 'R', ?1, '1', '1990-01-01', 'x', 'p', 'x', 0)`,
+       VALUES (?1, 'R', ?1, '1', '1990-01-01', 'x', 'p', 'x', unixepoch())`,
       id
     )
   }

@@ -57,7 +57,7 @@ async function furnish(DB: Database): Promise<void> {
   const riders = Array.from({ length: RIDERS }, (_, rider) =>
     DB.prepare(
       `INSERT INTO users (id, name, email, phone, date_of_birth, password_hash, property_id, license_photo_url, created_at)
-       VALUES (?1, 'R', ?1 || '@example.test', '1', '1990-01-01', ?2, 'p', 'x', 0)`
+       VALUES (?1, 'R', ?1 || '@example.test', '1', '1990-01-01', ?2, 'p', 'x', unixepoch())`
     ).bind(`r${rider}`, password)
   )
   const property = DB.prepare("INSERT INTO properties (id, name, location, created_at) VALUES ('p', 'P', 'L', 0)")
