@@ -117,7 +117,10 @@ function bodyFor({ body }: Endpoint, ids: Ids): fc.Arbitrary<Record<string, unkn
     .map(([some, all, isWhole, more]) => ({ ...more, ...(isWhole ? all : some) }))
 }
 
-const well = (value: unknown) => encodeURIComponent(String(value).toWellFormed())
+const json = (body: unknown) => JSON.stringify(body)
+
+/** In an address or a form, as JSON where it is no text: what is generated may have a `toString` of its own. */
+const well = (value: unknown) => encodeURIComponent((typeof value === 'string' ? value : json(value)).toWellFormed())
 
 function pathFor({ path, query }: Endpoint, ids: Ids): fc.Arbitrary<string> {
   const names = [...path.matchAll(/\{\w+\}/g)].map(([name]) => name)
@@ -131,7 +134,6 @@ function pathFor({ path, query }: Endpoint, ids: Ids): fc.Arbitrary<string> {
     })
 }
 
-const json = (body: unknown) => JSON.stringify(body)
 const TYPES = {
   bytes: 'application/json',
   form: 'application/x-www-form-urlencoded',
@@ -142,7 +144,7 @@ const typeOf = ({ encoding }: Endpoint) => ({ 'content-type': TYPES[encoding ?? 
 function packed({ encoding }: Endpoint, fields: Record<string, unknown>): string {
   if (encoding !== 'form') return json(fields)
   return Object.entries(fields)
-    .map(([name, value]) => `${well(name)}=${well(typeof value === 'object' ? json(value) : value)}`)
+    .map(([name, value]) => `${well(name)}=${well(value)}`)
     .join('&')
 }
 
