@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { everyCall, nameOf } from '#tests/helpers/every-call.ts'
 
 // The shape of the house as tests (README, "Layout"). A file is read as text: what it says is what counts.
 
@@ -212,18 +213,6 @@ describe('the house', () => {
   })
 })
 
-interface Found {
-  method: string
-  path: string
-}
-
-const contract = import.meta.glob<Record<string, unknown>>('../src/contract/*.ts', { eager: true })
-
-function isEndpoint(value: unknown): value is Found {
-  return typeof value === 'object' && value !== null && 'access' in value && 'method' in value && 'path' in value
-}
-
-const endpoints = Object.values(contract).flatMap(exported => Object.values(exported).filter(isEndpoint))
 const CATCH_ALL = 'src/pages/api/[...path].ts'
 const routes = sources.filter(file => file.startsWith('src/pages/api/') && file !== CATCH_ALL)
 
@@ -240,15 +229,15 @@ const served = routes.flatMap(route =>
 
 describe('the API', () => {
   test('has endpoints to look at', () => {
-    expect(endpoints.length).toBeGreaterThan(20)
+    expect(everyCall.length).toBeGreaterThan(20)
   })
 
-  test.each(endpoints.map(({ method, path }) => `${method} ${path}`))('serves %s', endpoint => {
+  test.each(everyCall.map(nameOf))('serves %s', endpoint => {
     expect(served).toContain(endpoint)
   })
 
   test('serves nothing that the contract does not have', () => {
-    expect(served.filter(route => !endpoints.some(({ method, path }) => `${method} ${path}` === route))).toEqual([])
+    expect(served.filter(route => !everyCall.some(call => nameOf(call) === route))).toEqual([])
   })
 
   test.each(routes)('%s is a line of the routing table', route => {

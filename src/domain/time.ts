@@ -11,6 +11,7 @@ export type Weekday = (typeof DAYS)[number]
 
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
+export const DAY_MINUTES = 24 * 60
 const WEEKDAYS_SHORT = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const
 const MONTHS = [
   'January',

@@ -3,7 +3,7 @@ import { and, count, eq, gt, gte, isNull, lt, notExists } from 'drizzle-orm'
 import type { deleteUser } from '#contract/users.ts'
 import { RIDER_KEPT_DAYS } from '#domain/constants.ts'
 import { licenceIdIn } from '#domain/licence-address.ts'
-import { addMinutes } from '#domain/time.ts'
+import { addMinutes, DAY_MINUTES } from '#domain/time.ts'
 import * as text from '#messages/admin.ts'
 import { audited } from './audits.ts'
 import { d1, db, secondsOf } from './db/client.ts'
@@ -82,7 +82,6 @@ async function isForgotten(rider: Rider, now: Date, ...first: D1PreparedStatemen
   return Boolean(results.at(-1)?.results[0]?.deleted_at)
 }
 
-const DAY_MINUTES = 24 * 60
 const FORGOTTEN_AT_ONCE = 20
 
 /**

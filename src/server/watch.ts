@@ -1,4 +1,4 @@
-import { addMinutes } from '#domain/time.ts'
+import { addMinutes, DAY_MINUTES } from '#domain/time.ts'
 import { d1, dateFrom, secondsOf } from './db/client.ts'
 import type { runs } from './db/schema.ts'
 import { brokenInvariants, type Rides } from './invariants.ts'
@@ -6,7 +6,6 @@ import { complain } from './log.ts'
 
 // What is kept of the cron's runs, and its look at what must be true. Whoever watches reads both (server/health.ts).
 
-const DAY_MINUTES = 24 * 60
 /** So many at a time, for a look at all of them at once would keep the database from everybody else. */
 const RIDES_AT_ONCE_MINUTES = 30 * DAY_MINUTES
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { paymentFailed, paymentSucceeded } from '#contract/bookings.ts'
-import type { Endpoint } from '#contract/endpoint.ts'
+import { everyCall, nameOf } from '#tests/helpers/every-call.ts'
 
 // Spec §7, path for path: what any backend has. Everything else is ours, and asked of our own backend only.
 const SPEC_CALLS = [
@@ -41,16 +41,8 @@ const SPEC_CALLS = [
   'GET /admin/bookings'
 ]
 
-const contract = import.meta.glob<Record<string, unknown>>('../../src/contract/*.ts', { eager: true })
-
-function isEndpoint(value: unknown): value is Endpoint {
-  return typeof value === 'object' && value !== null && 'access' in value && 'method' in value && 'path' in value
-}
-
-const endpoints = Object.values(contract).flatMap(exported => Object.values(exported).filter(isEndpoint))
-
 describe('a call that the spec does not have', () => {
-  test.each(endpoints.map(endpoint => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))(
+  test.each(everyCall.map(endpoint => [nameOf(endpoint), endpoint] as const))(
     'is marked as ours: %s',
     (name, { added }) => {
       expect(added === true).toBe(!SPEC_CALLS.includes(name))

@@ -1,14 +1,7 @@
 import type { Endpoint } from '#contract/endpoint.ts'
+import { allCalls } from '../../scripts/contract.ts'
 
-const contract = import.meta.glob<Record<string, unknown>>('../../src/contract/*.ts', { eager: true })
-
-function isEndpoint(value: unknown): value is Endpoint {
-  return typeof value === 'object' && value !== null && 'access' in value && 'method' in value && 'path' in value
-}
-
-/** Every call of the contract, by itself: one that is added is tried with the others. */
-export const everyCall: readonly Endpoint[] = Object.values(contract).flatMap(exported =>
-  Object.values(exported).filter(isEndpoint)
-)
+/** Every call of the contract, once: one that is added is tried with the others. */
+export const everyCall: readonly Endpoint[] = (await allCalls()).map(({ endpoint }) => endpoint)
 
 export const nameOf = ({ method, path }: Endpoint): string => `${method} ${path}`

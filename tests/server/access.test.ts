@@ -1,53 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import * as everybodysBookings from '#contract/all-bookings.ts'
-import * as audits from '#contract/audits.ts'
-import * as auth from '#contract/auth.ts'
-import * as bookings from '#contract/bookings.ts'
-import type { Endpoint } from '#contract/endpoint.ts'
-import * as health from '#contract/health.ts'
-import * as pricing from '#contract/pricing.ts'
-import * as plans from '#contract/pricing-plans.ts'
-import * as profile from '#contract/profile.ts'
-import * as properties from '#contract/properties.ts'
-import * as refunds from '#contract/refunds.ts'
-import * as sandbox from '#contract/sandbox.ts'
-import * as scooters from '#contract/scooters.ts'
-import * as stats from '#contract/stats.ts'
-import * as uploads from '#contract/uploads.ts'
-import * as users from '#contract/users.ts'
 import * as text from '#messages/common.ts'
 import { app, send, startApp } from '#tests/helpers/app.ts'
+import { everyCall, nameOf } from '#tests/helpers/every-call.ts'
 import { signedInAdmin, signedInRider } from '#tests/helpers/people.ts'
 
 startApp()
 
-const isEndpoint = (value: unknown): value is Endpoint =>
-  typeof value === 'object' && value !== null && 'access' in value
-
-const endpoints = [
-  audits,
-  auth,
-  bookings,
-  everybodysBookings,
-  health,
-  plans,
-  pricing,
-  profile,
-  properties,
-  refunds,
-  sandbox,
-  scooters,
-  stats,
-  uploads,
-  users
-]
-  .flatMap(noun => Object.values(noun))
-  .filter(isEndpoint)
-
 const named = (access: string) =>
-  endpoints
-    .filter(endpoint => endpoint.access === access)
-    .map(endpoint => [`${endpoint.method} ${endpoint.path}`, endpoint] as const)
+  everyCall.filter(endpoint => endpoint.access === access).map(endpoint => [nameOf(endpoint), endpoint] as const)
 
 const anywhere = { params: { id: 'x', order_id: 'x', payment_id: 'x', property_id: 'x' } }
 
@@ -71,7 +31,7 @@ describe('every call', () => {
 
   test.each(
     [...named('rider'), ...named('admin'), ...named('public')].filter(
-      ([, { body, encoding }]) => body && encoding !== 'form'
+      ([, { body, encoding = 'json' }]) => body && encoding === 'json'
     )
   )('%s answers a body that is no JSON with 422 in a list', async (_, endpoint) => {
     const person = endpoint.access === 'admin' ? await signedInAdmin() : await signedInRider()
