@@ -28,14 +28,22 @@ interface Running {
 
 let running: Running
 
-/** Starts the Worker before a file's tests and stops it after them, with these variables beside a developer's. */
-export function startApp(variables: () => Variables | Promise<Variables> = () => ({})): void {
+/**
+ * Starts the Worker before a file's tests and stops it after them, with these variables beside a developer's. What is to
+ * be in the database before it is migrated, `before` writes.
+ */
+export function startApp(
+  variables: () => Variables | Promise<Variables> = () => ({}),
+  before: (d1: D1Database) => Promise<void> = async () => undefined
+): void {
   beforeAll(async () => {
     const harness = harnessWith(await variables())
     const worker = workerOf(harness)
     const { url } = await harness.listen()
+    const bindings = (await worker.getEnv()) as unknown as Bindings
+    await before(bindings.DB)
     await worker.applyD1Migrations('DB')
-    running = { bindings: (await worker.getEnv()) as unknown as Bindings, harness, url, worker }
+    running = { bindings, harness, url, worker }
   })
   afterAll(() => running.harness.close())
 }
