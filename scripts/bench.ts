@@ -22,24 +22,21 @@ import { print, ratioText } from './bench/table.ts'
 import { measureTaps } from './bench/taps.ts'
 import { measureWeight } from './bench/weight.ts'
 import { buildOrRefuse } from './build.ts'
+import { reservePorts } from './ports.ts'
 import { isStopping, stopTogether } from './processes.ts'
-import { refuseTakenPort, serveBuilt } from './serve.ts'
+import { serveBuilt } from './serve.ts'
 import { addressOf, EXAMPLE_ENVIRONMENT, ROOT, refuse } from './settings.ts'
 
 // Figures, not tests: ratios within one run and counts, because machines differ and are busy with other things.
 
 const FOLDER = join(ROOT, '.wrangler/bench')
 const EXTERNAL = '.wrangler/external'
-const PORTS = {
-  elsewhere: 4427,
-  external: 4426,
-  few: 4420,
-  many: 4421,
-  ours: 4423,
-  some: 4422,
-  spa: 4424,
-  static: 4425
-}
+const SITES = ['few', 'many', 'some', 'ours', 'spa', 'static', 'external', 'elsewhere'] as const
+const firstPort = await reservePorts()
+const PORTS = Object.fromEntries(SITES.map((site, index) => [site, firstPort + index])) as Record<
+  (typeof SITES)[number],
+  number
+>
 const FEW = 10
 const SOME = 1000
 const MOST = 1_000_000
@@ -148,7 +145,6 @@ if (parts.length === 0) refuse(`--only takes ${PARTS.join(', ')}, not '${values.
 stopTogether(130)
 process.on('exit', () => rmSync(FOLDER, { force: true, maxRetries: 5, recursive: true }))
 rmSync(FOLDER, { force: true, recursive: true })
-for (const port of Object.values(PORTS)) await refuseTakenPort(port)
 await buildOrRefuse(EXAMPLE_ENVIRONMENT)
 // Asked to stop, servers and browser go first: what is asked of them then fails, and that is nobody's fault.
 await measure(parts).catch((error: unknown) => {

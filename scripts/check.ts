@@ -1,6 +1,6 @@
 import { stopTogether } from './processes.ts'
 import { environmentFile } from './settings.ts'
-import { deadCode, lint, runSuites, types, unit } from './suites.ts'
+import { deadCode, lint, runSuites, types, unit } from './suites/suites.ts'
 
 stopTogether(130)
 environmentFile()

@@ -1,6 +1,7 @@
 import { announce } from './announce.ts'
+import { refuseTakenPort } from './ports.ts'
 import { startTool, stopTogether } from './processes.ts'
-import { everyMinute, refuseTakenPort, untilItAnswers } from './serve.ts'
+import { everyMinute, untilItAnswers } from './serve.ts'
 import { backendIn, environmentFile, portAsked, stateDir } from './settings.ts'
 import { prepareState } from './state.ts'
 

@@ -1,6 +1,6 @@
 import { stopTogether } from './processes.ts'
 import { environmentFile } from './settings.ts'
-import { attacks, build, runSuites } from './suites.ts'
+import { attacks, build, runSuites } from './suites/suites.ts'
 
 // Everything that `npm test` takes a part of: some ten minutes.
 

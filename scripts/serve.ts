@@ -1,5 +1,4 @@
 import type { ChildProcess } from 'node:child_process'
-import { createServer } from 'node:net'
 import { type BuildFolder, builtWorker } from './build.ts'
 import { isStopping, pause, startTool } from './processes.ts'
 import { addressOf, refuse } from './settings.ts'
@@ -9,19 +8,6 @@ const START_LIMIT_MS = 60_000
 const POLL_MS = 100
 const MINUTE_MS = 60_000
 const SCHEDULED = '/cdn-cgi/handler/scheduled?cron=*+*+*+*+*'
-
-function isTaken(port: number, host: string): Promise<boolean> {
-  return new Promise(resolve => {
-    const probe = createServer()
-    probe.once('error', ({ code }: NodeJS.ErrnoException) => resolve(code === 'EADDRINUSE'))
-    probe.listen({ exclusive: true, host, port }, () => probe.close(() => resolve(false)))
-  })
-}
-
-export async function refuseTakenPort(port: number): Promise<void> {
-  const taken = await Promise.all(['127.0.0.1', '::1'].map(host => isTaken(port, host)))
-  if (taken.includes(true)) refuse(`Port ${port} is taken. Stop what is running there, or set PORT to another.`)
-}
 
 /** Serves the built Worker in workerd; answers once it does. */
 export async function serveBuilt(port: number, { environment, folder }: State, build?: BuildFolder): Promise<void> {

@@ -15,13 +15,19 @@ const ENVIRONMENT = join(ROOT, '.env')
 const DEFAULT_PORT = 4321
 
 /** All that tests do comes from one address. */
-const FOR_A_CROWD = 'THROTTLE_TIMES=1000'
+const FOR_A_CROWD = { THROTTLE_TIMES: '1000' }
+
+/** Writes the variables of one file into another, with some of them set anew; answers where. */
+export function writeEnvironment(file: string, from: string, variables: Record<string, string>): string {
+  mkdirSync(dirname(file), { recursive: true })
+  const lines = Object.entries(variables).map(([name, value]) => `${name}=${value}\n`)
+  writeFileSync(file, `${readFileSync(from, 'utf8')}\n${lines.join('')}`)
+  return file
+}
 
 /** Writes the example's variables as tests run with them; answers where. */
 export function writeTestEnvironment(file: string): string {
-  mkdirSync(dirname(file), { recursive: true })
-  writeFileSync(file, `${readFileSync(EXAMPLE_ENVIRONMENT, 'utf8')}\n${FOR_A_CROWD}\n`)
-  return file
+  return writeEnvironment(file, EXAMPLE_ENVIRONMENT, FOR_A_CROWD)
 }
 
 /** Where the local D1 and R2 are kept. */

@@ -1,7 +1,8 @@
 import { announce } from './announce.ts'
 import { buildOrRefuse } from './build.ts'
+import { refuseTakenPort } from './ports.ts'
 import { stopTogether } from './processes.ts'
-import { everyMinute, refuseTakenPort, serveBuilt } from './serve.ts'
+import { everyMinute, serveBuilt } from './serve.ts'
 import { backendIn, environmentFile, portAsked, stateDir } from './settings.ts'
 import { prepareState } from './state.ts'
 

@@ -2,10 +2,12 @@ import { resolve } from 'node:path'
 import { defineConfig, devices } from 'playwright/test'
 import type { Choice } from './e2e/backends/test.ts'
 import { FOREIGN_BROWSER } from './helpers/foreign-browser.ts'
+import { SITE_NAMES, SITE_PORTS, type SiteName } from './ports.ts'
 
 const ROOT = resolve(import.meta.dirname, '..')
-const PORTS = { card: 4416, desktop: 4411, external: 4412, phone: 4410 }
-const addressOf = (port: number) => `http://localhost:${port}`
+const addressOf = (site: SiteName) => `http://localhost:${SITE_PORTS[site]}`
+/** All of them, or those that the chosen stories need (scripts/suites/end-to-end.ts); the last one is started last. */
+const SITES = SITE_NAMES.filter(name => (process.env.E2E_SITES ?? name).split(',').includes(name))
 const SERVER_START_MS = 180_000
 
 const executablePath = process.env.CHROMIUM_PATH
@@ -16,7 +18,7 @@ const CARD_PAYMENTS = '**/payments/*.test.ts'
 const PHONE = { ...devices['Pixel 7'], viewport: { height: 860, width: 412 } }
 const SMALL_PHONE = { ...devices['Pixel 7'], viewport: { height: 740, width: 360 } }
 const DESKTOP = { ...devices['Desktop Chrome'], viewport: { height: 800, width: 1280 } }
-const SECOND_BACKEND = { backend: 'second', baseURL: addressOf(PORTS.external) } as const
+const SECOND_BACKEND = { backend: 'second', baseURL: addressOf('external') } as const
 
 // The rider's clock is anywhere: what the screens say is India's.
 export default defineConfig<Choice>({
@@ -29,24 +31,24 @@ export default defineConfig<Choice>({
       // Every story, where it matters most.
       name: 'phone',
       testIgnore: ['**/*.desktop.test.ts', '**/external/**', CARD_PAYMENTS],
-      use: { ...PHONE, baseURL: addressOf(PORTS.phone), timezoneId: 'America/New_York' }
+      use: { ...PHONE, baseURL: addressOf('phone'), timezoneId: 'America/New_York' }
     },
     {
       // What a wide window, a mouse and a keyboard change.
       name: 'desktop',
       testMatch: ['**/*.desktop.test.ts', '**/accessibility.test.ts', JOURNEYS],
-      use: { ...DESKTOP, baseURL: addressOf(PORTS.desktop), timezoneId: 'Asia/Kolkata' }
+      use: { ...DESKTOP, baseURL: addressOf('desktop'), timezoneId: 'Asia/Kolkata' }
     },
     {
       name: 'phone in UTC',
       testMatch: JOURNEYS,
-      use: { ...SMALL_PHONE, baseURL: addressOf(PORTS.phone), timezoneId: 'UTC' }
+      use: { ...SMALL_PHONE, baseURL: addressOf('phone'), timezoneId: 'UTC' }
     },
     {
       // On the card provider's own protocol. One story at a time: what goes wrong at the bank goes wrong for all of them.
       name: 'card payments',
       testMatch: CARD_PAYMENTS,
-      use: { ...PHONE, baseURL: addressOf(PORTS.card), timezoneId: 'America/New_York' },
+      use: { ...PHONE, baseURL: addressOf('card'), timezoneId: 'America/New_York' },
       workers: 1
     },
     // The site built for a backend elsewhere, on one that knows the spec and nothing of ours.
@@ -80,14 +82,14 @@ export default defineConfig<Choice>({
     trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false }
   },
   webServer: {
-    command: `node scripts/serve-for-tests.ts --external=${PORTS.external} --card=${PORTS.card} ${PORTS.phone} ${PORTS.desktop}`,
+    command: `node scripts/serve-for-tests.ts ${SITES.join(' ')}`,
     cwd: ROOT,
     env: { PATH: `${resolve(ROOT, 'node_modules/.bin')}:${process.env.PATH}` },
     gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
     reuseExistingServer: false,
     timeout: SERVER_START_MS,
     // Started last.
-    url: `${addressOf(PORTS.desktop)}/auth`
+    url: `${addressOf(SITES.at(-1) ?? 'phone')}/auth`
   },
   workers: 2
 })

@@ -6,9 +6,6 @@ export const SECRETS = {
 }
 export const PREVIOUS_WEBHOOK_SECRET = 'the-webhook-secret-before'
 
-/** Where the end-to-end tests run that provider. */
-export const BANK_PORT = 4417
-
 /** The Worker's variables for the provider that answers at this origin. */
 export const gatewayAt = (origin: string) => ({
   PAYMENT_PROVIDER: 'razorpay',

@@ -7,9 +7,6 @@ export const PROVIDER_KEYS = {
   webhook_secret: 'nobody-listens-to-its-events'
 }
 
-/** Where the tests run that provider (../razorpay). */
-export const PROVIDER_PORT = 4415
-
 /** The provider's signature over a paid order. */
 function signatureOf(order_id: string, payment_id: string): string {
   return createHmac('sha256', PROVIDER_KEYS.key_secret).update(`${order_id}|${payment_id}`).digest('hex')

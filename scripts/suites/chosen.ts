@@ -1,0 +1,34 @@
+import { existsSync } from 'node:fs'
+import { relative, resolve } from 'node:path'
+import { ROOT, refuse } from '../settings.ts'
+import { endToEnd } from './end-to-end.ts'
+import type { Suite } from './suites.ts'
+import { vitest } from './vitest.ts'
+
+const UNIT = 'unit'
+const END_TO_END = 'e2e'
+
+/** The folders of tests/ that do not belong to the unit tests, and what runs them. */
+const SUITE_OF_FOLDER: Record<string, string> = { e2e: END_TO_END, model: 'model', server: 'api' }
+
+function testPath(given: string): string {
+  const path = relative(ROOT, resolve(ROOT, given))
+  if (!path.startsWith('tests') || !existsSync(resolve(ROOT, path))) {
+    return refuse(`There is no '${given}'. npm test takes files and folders of tests/.`)
+  }
+  return path
+}
+
+function suiteOf(path: string): string {
+  const [, folder = ''] = path.split('/')
+  return SUITE_OF_FOLDER[folder] ?? UNIT
+}
+
+/** What runs the tests at these paths, and nothing else. The API and end-to-end tests build the Worker themselves. */
+export function suitesFor(given: readonly string[]): Suite[] {
+  const bySuite = Object.groupBy(given.map(testPath), suiteOf)
+  return Object.entries(bySuite).map(([name, paths = []]) => ({
+    name,
+    run: () => (name === END_TO_END ? endToEnd(...paths) : vitest([name], paths))
+  }))
+}

@@ -1,0 +1,44 @@
+import config from '../../tests/playwright.config.ts'
+import { SITE_NAMES, SITE_PORTS } from '../../tests/ports.ts'
+import { findBrowser } from '../browser.ts'
+import { reservePorts } from '../ports.ts'
+import { runTool } from '../processes.ts'
+import { addressOf } from '../settings.ts'
+import { counted, resultsFile, type Tally } from './tally.ts'
+
+interface PlaywrightReport {
+  stats: { expected: number; flaky: number; unexpected: number }
+}
+
+function playwrightTally({ stats }: PlaywrightReport): Tally {
+  return { failed: stats.unexpected + stats.flaky, passed: stats.expected }
+}
+
+const CONFIG = ['--config', 'tests/playwright.config.ts']
+
+/** The sites that the chosen stories open; all of them where Playwright lists no story. */
+async function sitesOf(chosen: readonly string[]): Promise<string> {
+  const { printed } = await runTool('playwright', ['test', ...CONFIG, '--list', ...chosen], { output: 'keep' })
+  const listed = new Set([...printed.matchAll(/^\s*\[([^\]]+)\]/gm)].map(([, project]) => project))
+  const addresses = config.projects?.filter(({ name }) => listed.has(name)).map(({ use }) => use?.baseURL)
+  const needed = SITE_NAMES.filter(site => addresses?.includes(addressOf(SITE_PORTS[site])))
+  return (needed.length > 0 ? needed : SITE_NAMES).join(',')
+}
+
+/** Runs Playwright with its own arguments: stories by path, `--project=phone`, `--headed`. */
+export async function endToEnd(...chosen: string[]): Promise<Tally> {
+  const browser = await findBrowser()
+  if (browser === null) {
+    console.log('No Chromium was found and none could be installed. Set CHROMIUM_PATH to one.')
+    return { failed: 1, passed: 0 }
+  }
+  const file = resultsFile('e2e')
+  const variables = {
+    ...browser,
+    E2E_FIRST_PORT: String(await reservePorts()),
+    E2E_SITES: await sitesOf(chosen),
+    PLAYWRIGHT_JSON_OUTPUT_FILE: file
+  }
+  const args = ['test', ...CONFIG, '--reporter=list,json', ...chosen]
+  return counted(await runTool('playwright', args, { variables }), file, playwrightTally)
+}

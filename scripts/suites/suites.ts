@@ -1,0 +1,71 @@
+import { builtWorker, ensureBuild } from '../build.ts'
+import { type Ask, deployBuilt } from '../deploy/cloudflare.ts'
+import { GZIP_MAX_BYTES } from '../deploy/deploy.ts'
+import { runTool } from '../processes.ts'
+import { EXAMPLE_ENVIRONMENT } from '../settings.ts'
+import { endToEnd } from './end-to-end.ts'
+import { one, type Tally } from './tally.ts'
+import { vitest } from './vitest.ts'
+
+export interface Suite {
+  name: string
+  run: () => Promise<Tally>
+}
+
+export const types: Suite = {
+  name: 'types',
+  run: async () => one(await runTool('astro', ['check'], { output: 'keep' }))
+}
+
+export const lint: Suite = {
+  name: 'lint and format',
+  run: async () => one(await runTool('biome', ['ci', '--error-on-warnings', '--colors=off'], { output: 'keep' }))
+}
+
+export const deadCode: Suite = {
+  name: 'dead code',
+  run: async () => one(await runTool('knip', [], { output: 'keep' }))
+}
+
+/** The build, and what it would weigh where it is put up. */
+async function built(): Promise<Tally> {
+  const finished = await ensureBuild(EXAMPLE_ENVIRONMENT)
+  if (!finished.succeeded) return one(finished)
+  const ask: Ask = (args, variables = {}) => runTool('wrangler', args, { output: 'keep', variables })
+  const { gzip_bytes } = await deployBuilt(ask, builtWorker(), ['--dry-run'])
+  const isSmall = gzip_bytes <= GZIP_MAX_BYTES
+  console.log(`The Worker: ${gzip_bytes} bytes gzip, at most ${GZIP_MAX_BYTES}`)
+  return one({ printed: 'The Worker is too large.', succeeded: isSmall })
+}
+
+export const build: Suite = { name: 'build', run: built }
+
+export const unit: Suite = { name: 'unit', run: () => vitest(['unit', 'model']) }
+
+export const api: Suite = { name: 'API on the built Worker', run: () => vitest(['api']) }
+
+export const e2e: Suite = { name: 'end to end in Chromium', run: () => endToEnd() }
+
+/** The part of both that attacks; how much of it, HARDEN says. */
+export const attacks: readonly Suite[] = [
+  { name: 'attacks on the API', run: () => vitest(['api'], ['tests/server/hardening']) },
+  { name: 'attacks on the screens', run: () => endToEnd('--project=phone', 'hostile-text', 'policy') }
+]
+
+const SECOND_MS = 1000
+
+/** Runs every suite, whatever became of those before it; the last line is the sum. */
+export async function runSuites(suites: readonly Suite[]): Promise<never> {
+  const total: Tally = { failed: 0, passed: 0 }
+  for (const { name, run } of suites) {
+    const began = performance.now()
+    console.log(`\n== ${name}`)
+    const { failed, passed } = await run()
+    const seconds = Math.round((performance.now() - began) / SECOND_MS)
+    console.log(`${name}: ${passed} passed, ${failed} failed (${seconds} s)`)
+    total.failed += failed
+    total.passed += passed
+  }
+  console.log(`\n${total.passed} passed, ${total.failed} failed`)
+  process.exit(total.failed > 0 ? 1 : 0)
+}

@@ -1,0 +1,25 @@
+import { runTool } from '../processes.ts'
+import { counted, resultsFile, type Tally } from './tally.ts'
+
+interface VitestReport {
+  numPassedTests: number
+  testResults: { assertionResults: { status: string }[]; status: string }[]
+}
+
+// A file that could not even be loaded counts as one failed test.
+function vitestTally({ numPassedTests, testResults }: VitestReport): Tally {
+  const failures = testResults.map(({ assertionResults, status }) => {
+    const failed = assertionResults.filter(result => result.status === 'failed').length
+    return Math.max(failed, status === 'failed' ? 1 : 0)
+  })
+  return { failed: failures.reduce((sum, count) => sum + count, 0), passed: numPassedTests }
+}
+
+/** Runs projects of tests/vitest.config.ts; of their files, those whose path contains one of `paths`. */
+export async function vitest(projects: readonly string[], paths: readonly string[] = []): Promise<Tally> {
+  const file = resultsFile(projects.join('-'))
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
+  const chosen = [...projects.map(project => `--project=${project}`), ...paths]
+  const finished = await runTool('vitest', ['run', '--config', 'tests/vitest.config.ts', ...reporters, ...chosen])
+  return counted(finished, file, vitestTally)
+}
