@@ -32,6 +32,11 @@ const FREE_CANCELLED_CLAIMS = `
 DELETE FROM slot_claims
  WHERE booking_id IN (SELECT id FROM bookings WHERE user_id = ?1 AND state = 'cancelled')`
 
+/** What his browser told of a failed payment can hold anything. */
+const EMPTY_REASONS = `
+UPDATE payments SET reason = NULL
+ WHERE booking_id IN (SELECT id FROM bookings WHERE user_id = ?1) AND reason IS NOT NULL AND ${CAN_GO}`
+
 /** For the next sweep, whoever else's the moment is. */
 const GIVE_UP_PICTURES = `
 UPDATE uploads SET claimed_at = NULL, created_at = 0
@@ -75,6 +80,7 @@ async function isForgotten(rider: Rider, now: Date, ...first: D1PreparedStatemen
     ...first,
     d1.prepare(CANCEL_UNPAID).bind(...asked),
     d1.prepare(FREE_CANCELLED_CLAIMS).bind(id),
+    d1.prepare(EMPTY_REASONS).bind(...asked),
     d1.prepare(GIVE_UP_PICTURES).bind(...asked, JSON.stringify(pictures)),
     d1.prepare(FORGET).bind(...asked, text.deletedRider),
     d1.prepare('SELECT deleted_at FROM users WHERE id = ?1').bind(id)

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { listAllBookings } from '#contract/all-bookings.ts'
 import { listAudits } from '#contract/audits.ts'
 import { signIn, signUp } from '#contract/auth.ts'
-import { createHourlyBooking } from '#contract/bookings.ts'
+import { createHourlyBooking, paymentFailed } from '#contract/bookings.ts'
 import { getProfile } from '#contract/profile.ts'
 import { paySandboxOrder } from '#contract/sandbox.ts'
 import { getLicence, uploadLicence } from '#contract/uploads.ts'
@@ -55,6 +55,12 @@ describe('deleting a rider', () => {
   test('leaves nothing of him in any table and no photo, and what he booked as a deleted rider’s', async () => {
     const rider = await signedUp()
     await aRide(rider, -48)
+    const { id: scooter_id } = await aScooter(rider.property_id)
+    const { session_id } = await callAs(rider.token, createHourlyBooking, {
+      body: { duration_hours: 1, scooter_id, start_time: daysAhead(2, '10:00') }
+    })
+    const error_description = `Card of ${PERSON.name} declined`
+    await callAs(rider.token, paymentFailed, { body: { error_description, session_id } })
     const { profile_image_url } =
       (await admin.call(updateProfileImage, { body: { image: pictures.png() }, params: { id: rider.id } })) ?? {}
     expect(await bucket.list('licenses/')).toHaveLength(1)
@@ -73,7 +79,9 @@ describe('deleting a rider', () => {
     ])
     expect((await send(getLicence, { params: { id: rider.licence } }, admin.token)).status).toBe(404)
     expect((await app.fetch(profile_image_url ?? '')).status).toBe(404)
+    expect(await sql('SELECT status, reason FROM payments')).toEqual([{ reason: null, status: 'failed' }])
     expect(await admin.call(listAllBookings, { query: { user_id: rider.id } })).toMatchObject([
+      { payment_status: 'Cancelled', user_name: text.deletedRider },
       { payment_status: 'Completed', user_name: text.deletedRider }
     ])
   })
