@@ -42,6 +42,13 @@ export function isGuarded(pathname: string): boolean {
   return audience !== null && audience !== 'public'
 }
 
+const PAYING_PAGES = /^\/(?:booking\/[^/]+|my-bookings)$/
+
+/** Whether the payment dialog is opened on a page. */
+export function canPayOn(pathname: string): boolean {
+  return PAYING_PAGES.test(withoutSlash(pathname))
+}
+
 // Own-origin by its look: one slash first, and nothing in it that a browser reads as another place.
 const PLAIN_PATH = /^\/(?!.*(?:\/\/|\\|[?#\s]|\/\.|\/%2e))/i
 

@@ -1,4 +1,5 @@
 import { type Bucket, cloudOrigin } from '#domain/cloud-storage.ts'
+import { canPayOn } from '#domain/routes.ts'
 
 // What a browser may do with our answers. Static files never come by the Worker: public/_headers says the same for them.
 
@@ -8,6 +9,11 @@ export interface Partners {
   backend: string
   bucket: Bucket | null
   has_card_payments: boolean
+}
+
+/** Whom this page talks to: the card provider only where its dialog is opened. */
+export function partnersOn(pathname: string, partners: Partners): Partners {
+  return { ...partners, has_card_payments: partners.has_card_payments && canPayOn(pathname) }
 }
 
 /** The hashes of what stands in a page itself, as the build has counted them. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { globSync, readFileSync } from 'node:fs'
-import { describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestHarness } from 'wrangler'
 import { permissionsPolicy } from '#server/security-headers.ts'
 import { app, startApp } from '#tests/helpers/app.ts'
@@ -149,13 +149,37 @@ describe('the build', () => {
   })
 })
 
-test.each([
-  ["the card provider's hosts", { PAYMENT_PROVIDER: 'razorpay' }, 'https://*.razorpay.com', 'script-src'],
-  ["the cloud's", { PUBLIC_FIREBASE_STORAGE_BUCKET: 'b' }, 'https://firebasestorage.googleapis.com', 'connect-src']
-])('a page talks to %s where the Worker is set up for it', async (_, secrets, host, directive) => {
+describe('a Worker that is set up for partners', () => {
+  const secrets = { PAYMENT_PROVIDER: 'razorpay', PUBLIC_FIREBASE_STORAGE_BUCKET: 'b' }
   const harness = createTestHarness({ workers: [{ configPath: './dist/server/wrangler.json', secrets }] })
-  await harness.listen()
-  const page = await harness.fetch('/auth')
-  await harness.close()
-  expect(sourcesOf(page.headers.get('content-security-policy'), directive)).toContain(host)
+  beforeAll(async () => {
+    await harness.listen()
+  })
+  afterAll(() => harness.close())
+  const page = (path: string, headers: Record<string, string> = {}) =>
+    harness.fetch(path, { headers, redirect: 'manual' } as never) as unknown as Promise<Response>
+
+  test("lets a page talk to the cloud's host", async () => {
+    const policy = policyOf(await page('/auth'))
+    expect(sourcesOf(policy, 'connect-src')).toContain('https://firebasestorage.googleapis.com')
+  })
+
+  test.each(['/booking/any', '/my-bookings', '/my-bookings/'])(
+    "lets a page that pays talk to the card provider's hosts: %s",
+    async path => {
+      const { headers } = await page(path, RIDER)
+      for (const directive of ['script-src', 'connect-src', 'frame-src'])
+        expect(sourcesOf(headers.get('content-security-policy'), directive)).toContain('https://*.razorpay.com')
+      expect(headers.get('permissions-policy')).toContain('"https://api.razorpay.com"')
+    }
+  )
+
+  test.each(PAGES.filter(([path]) => !/booking/.test(path)).map(([path, headers]) => [path, headers] as const))(
+    'lets no other page do so: %s',
+    async (path, headers) => {
+      const told = (await page(path, headers)).headers
+      expect(told.get('content-security-policy')).not.toMatch(/razorpay|unsafe-inline/)
+      expect(told.get('permissions-policy')).toContain('payment=()')
+    }
+  )
 })
