@@ -1,6 +1,6 @@
 import { defineMiddleware } from 'astro:middleware'
 import { isSessionType, redirectFor } from '#domain/routes.ts'
-import { noSuchCall } from '#server/http.ts'
+import { noSuchCall, pageMethodNotAllowed } from '#server/http.ts'
 import { complainOf, noteRoute } from '#server/log.ts'
 
 /** A page may hold what its visitor alone may see; `no-store` would keep it out of the back/forward cache. */
@@ -16,6 +16,8 @@ export const onRequest = defineMiddleware(async (context, next) => {
     const is_none = import.meta.env.PUBLIC_API_BASE_URL || context.routePattern === '/404'
     return is_none ? noSuchCall(context) : next()
   }
+  // HEAD comes as GET (worker.ts).
+  if (context.request.method !== 'GET' && context.routePattern !== '/404') return pageMethodNotAllowed()
   const hint = context.cookies.get('userType')?.value
   const place = redirectFor(isSessionType(hint) ? hint : null, pathname, searchParams.get('next'))
   if (place === null) {

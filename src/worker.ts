@@ -4,12 +4,14 @@ import { partners } from '#server/env.ts'
 import { logged, loggedRun } from '#server/log.ts'
 import { partnersOn, secured } from '#server/security-headers.ts'
 
+type Handle = typeof handle
+
 export default {
   // Around everything that answers: pages, errors, redirects and the API.
-  fetch(...[request, ...rest]: Parameters<typeof handle>) {
+  fetch(...[request, ...rest]: Parameters<Handle>) {
     const { pathname, protocol } = new URL(request.url)
     return logged(request, async () =>
-      secured(await handle(request, ...rest), {
+      secured(await answerTo(request, ...rest), {
         is_development_server: import.meta.hot !== undefined,
         is_https: protocol === 'https:',
         partners: partnersOn(pathname, partners())
@@ -19,4 +21,12 @@ export default {
   async scheduled(controller: { scheduledTime: number }) {
     await loggedRun(() => runMinute(new Date(controller.scheduledTime)))
   }
+}
+
+/** HEAD is answered as GET is, without the body: no page and no call has to know of it. */
+async function answerTo(...[request, ...rest]: Parameters<Handle>): Promise<Response> {
+  if (request.method !== 'HEAD') return handle(request, ...rest)
+  const answer = await handle(new Request(request, { method: 'GET' }) as typeof request, ...rest)
+  await answer.body?.cancel()
+  return new Response(null, answer)
 }

@@ -63,6 +63,12 @@ export function handle<E extends Endpoint>(
 export const methodNotAllowed: APIRoute = () =>
   refusal(new Problem(405, text.methodNotAllowed), new Headers({ 'cache-control': 'no-store' }))
 
+/** The same for a page, which people and crawlers ask for: in plain text. */
+export function pageMethodNotAllowed(): Response {
+  const headers = { allow: 'GET, HEAD', 'cache-control': 'no-store' }
+  return new Response(text.methodNotAllowed, { headers, status: 405 })
+}
+
 /** For every path that is none. */
 export const noSuchCall: APIRoute = () => refusal(notFound(), new Headers({ 'cache-control': 'no-store' }))
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { globSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestHarness } from 'wrangler'
+import { methodNotAllowed } from '#messages/common.ts'
 import { permissionsPolicy } from '#server/security-headers.ts'
 import { app, startApp } from '#tests/helpers/app.ts'
 
@@ -64,6 +65,50 @@ describe.each(PAGES)('the page %s', (path, headers, status) => {
     expect(policyOf(page)).not.toMatch(/unsafe|https?:|\*/)
     // It names the styles of every page: the build counts them all at once.
     expect(policyOf(page)?.length).toBeLessThan(1500)
+  })
+})
+
+const CALLS = ['/api/properties', '/api/profile'].map(path => ({ headers: {}, path }))
+
+describe.each([...PAGES.map(([path, headers]) => ({ headers, path })), ...CALLS])('HEAD $path', ({ headers, path }) => {
+  // Of a date, a name or an id that is another at each answer.
+  const lasting = ({ headers: told, status }: Response) => {
+    const rest = Object.entries(Object.fromEntries(told)).filter(
+      ([name]) => !['content-length', 'date', 'transfer-encoding', 'x-request-id'].includes(name)
+    )
+    return { rest, status }
+  }
+
+  test('answers what GET answers, without its body', async () => {
+    const [head, get] = [await app.fetch(path, { headers, method: 'HEAD' }), await app.fetch(path, { headers })]
+    expect(await head.text()).toBe('')
+    expect((await get.text()).length).toBeGreaterThan(0)
+    expect(lasting(head)).toEqual(lasting(get))
+  })
+})
+
+describe('a page', () => {
+  const visits = PAGES.filter(([, , status]) => status === 200)
+
+  test.each(
+    visits.flatMap(([path, headers]) => ['POST', 'PUT', 'DELETE', 'OPTIONS'].map(method => ({ headers, method, path })))
+  )('answers 405 to $method $path, and says what it takes', async ({ headers, method, path }) => {
+    const answer = await app.fetch(path, { headers, method })
+    expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
+    expect(answer.headers.get('content-type')).toMatch(/^text\/plain/)
+    expect(await answer.text()).toBe(methodNotAllowed)
+  })
+
+  test('that takes no such method says so to a stranger too, before it leads him to the sign-in', async () => {
+    expect((await app.fetch('/my-bookings', { method: 'POST' })).status).toBe(405)
+  })
+
+  test('that is none stays one: 404 to whatever is asked of it', async () => {
+    expect((await app.fetch('/nowhere', { method: 'POST' })).status).toBe(404)
+  })
+
+  test.each(['/offline/', '/offline/my-bookings/'])('that lies ready takes no other method either: %s', async path => {
+    expect((await app.fetch(path, { method: 'POST' })).status).toBe(405)
   })
 })
 

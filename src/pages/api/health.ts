@@ -3,5 +3,4 @@ import { currentHealth } from '#server/health.ts'
 import { handle, methodNotAllowed } from '#server/http.ts'
 
 export const GET = handle(getHealth, currentHealth, { even_misconfigured: true })
-export const HEAD: typeof GET = context => GET(context)
 export const ALL = methodNotAllowed
