@@ -7,16 +7,16 @@ import * as text from '#messages/portal-door.ts'
 export function AdminBar({ signed_in }: { signed_in: boolean }) {
   return (
     <header className="admin-bar">
-      <div className="wrap-wide flex h-[60px] items-center gap-2 md:gap-3">
+      <div className="wrap-wide flex min-h-[60px] flex-wrap items-center gap-x-2 md:gap-x-3">
         <a className="flex min-h-11 items-center" href={signed_in ? PATHS.admin : PATHS.adminSignIn}>
           <Brand />
         </a>
-        <span className="mr-auto min-w-0 truncate border-l border-on-bar-2/40 pl-2 text-[.8125rem] text-on-bar-2 md:pl-3 md:text-[.875rem]">
+        <span className="mr-auto min-w-0 border-l border-on-bar-2/40 pl-2 text-[.8125rem] leading-tight text-on-bar-2 md:pl-3 md:text-[.875rem]">
           {text.portal}
         </span>
         {signed_in && (
-          <nav aria-label={text.portal} className="flex gap-1">
-            <a aria-current="page" className="admin-link max-md:hidden" href={PATHS.admin}>
+          <nav aria-label={text.portal} className="ml-auto flex gap-1">
+            <a aria-current="page" className="admin-link" href={PATHS.admin}>
               {text.dashboard}
             </a>
             <button className="admin-link" data-log-out="" type="button">

@@ -24,7 +24,7 @@ export function StatCards() {
   const stats = useStore($stats)
   const told = typeof stats === 'string' ? null : stats
   return (
-    <section aria-busy={stats === 'loading'} className="grid grid-cols-2 gap-3 md:gap-4 lg:grid-cols-4">
+    <section aria-busy={stats === 'loading'} className="pairs max-md:gap-3 lg:grid-cols-4">
       <Stat caption={text.totalLocations} count={told?.total_properties ?? null} label={text.tabs.properties} />
       <Stat
         caption={told ? text.availableOf(told.total_scooters) : text.available}

@@ -13,7 +13,7 @@ export function Brand() {
           <circle cx="26" cy="23.5" r="2.6" />
         </g>
       </svg>
-      {brand}
+      <span className="brand-name">{brand}</span>
     </span>
   )
 }

@@ -29,7 +29,7 @@ function Head({ close_label, id, onClose, title }: Omit<PanelProps, 'children'> 
   return (
     <div className="mb-4 flex items-center justify-between gap-3">
       <h2 id={id}>{title}</h2>
-      <div className="-mr-2.5">
+      <div className="-mr-[10px]">
         <IconButton icon="cross" label={close_label} onClick={onClose} />
       </div>
     </div>
