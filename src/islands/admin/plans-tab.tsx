@@ -74,11 +74,12 @@ function DaysField() {
 
 function PlanForm() {
   const is_active = useCrudField(crud, 'is_active')
+  const editing = useStore(crud.$editing)
   return (
     <>
       <TextField {...useCrudField(crud, 'name')} label={text.name} maxLength={200} required />
       <SelectField {...useCrudField(crud, 'property_id')} label={text.property} required>
-        <PropertyOptions />
+        <PropertyOptions row={editing?.mode === 'edit' ? editing.row : null} />
       </SelectField>
       <div className="grid grid-cols-2 gap-4">
         <TextField

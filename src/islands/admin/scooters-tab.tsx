@@ -62,7 +62,7 @@ function ScooterForm() {
       <TextField {...useCrudField(crud, 'name')} label={text.name} maxLength={200} required />
       <SelectField {...useCrudField(crud, 'property_id')} label={text.property}>
         <option value="">{text.unassigned}</option>
-        <PropertyOptions />
+        <PropertyOptions row={row} />
       </SelectField>
       <SelectField {...status} label={text.status}>
         {SCOOTER_STATUSES.map(each => (

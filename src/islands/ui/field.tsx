@@ -52,8 +52,13 @@ interface Valued {
  */
 export function useEarlyValue({ onChange, value }: Valued) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the control appears
+/** A select that does not have the value among its options shows its first one, which nobody chose. */
+function canShow(control: HTMLInputElement | HTMLSelectElement, value: string): boolean {
+  return control instanceof HTMLInputElement || [...control.options].some(option => option.value === value)
+}
+
   return useCallback((control: HTMLInputElement | HTMLSelectElement | null) => {
-    if (control && control.value !== value) onChange(control.value)
+    if (control && control.value !== value && canShow(control, value)) onChange(control.value)
   }, [])
 }
 
