@@ -14,6 +14,7 @@ const executablePath = process.env.CHROMIUM_PATH
 
 const JOURNEYS = '**/journeys.test.ts'
 const FIRST_CALLS = '**/first-calls.test.ts'
+const TYPED_NUMBERS = '**/typed-numbers.test.ts'
 const CARD_PAYMENTS = '**/payments/*.test.ts'
 const PHONE = { ...devices['Pixel 7'], viewport: { height: 860, width: 412 } }
 const SMALL_PHONE = { ...devices['Pixel 7'], viewport: { height: 740, width: 360 } }
@@ -36,7 +37,7 @@ export default defineConfig<Choice>({
     {
       // What a wide window, a mouse and a keyboard change.
       name: 'desktop',
-      testMatch: ['**/*.desktop.test.ts', '**/accessibility.test.ts', JOURNEYS],
+      testMatch: ['**/*.desktop.test.ts', '**/accessibility.test.ts', JOURNEYS, TYPED_NUMBERS],
       use: { ...DESKTOP, baseURL: addressOf('desktop'), timezoneId: 'Asia/Kolkata' }
     },
     {
@@ -54,7 +55,7 @@ export default defineConfig<Choice>({
     // The site built for a backend elsewhere, on one that knows the spec and nothing of ours.
     {
       name: 'second backend',
-      testMatch: ['**/external/*.test.ts', FIRST_CALLS, JOURNEYS],
+      testMatch: ['**/external/*.test.ts', FIRST_CALLS, JOURNEYS, TYPED_NUMBERS],
       use: { ...SMALL_PHONE, ...SECOND_BACKEND, timezoneId: 'UTC' }
     },
     {

@@ -59,9 +59,10 @@ const planSent = {
   ),
   cost: v.pipe(
     v.optional(v.number(text.invalidCost), 0),
+    // First, so that a number too large to be told exactly is refused for that.
+    v.maxValue(PRICE_MAX_RUPEES, text.priceTooHigh),
     v.integer(text.invalidCost),
-    v.minValue(PLAN_COST_MIN_RUPEES, text.invalidCost),
-    v.maxValue(PRICE_MAX_RUPEES, text.priceTooHigh)
+    v.minValue(PLAN_COST_MIN_RUPEES, text.invalidCost)
   ),
   // A plan for no day would never be offered: that is what Inactive says.
   available_days: v.pipe(

@@ -40,9 +40,10 @@ export const listLegacyPricing = defineEndpoint({
 
 const rate = v.pipe(
   v.optional(v.number(text.invalidRate), 0),
+  // First, so that a number too large to be told exactly is refused for that.
+  v.maxValue(PRICE_MAX_RUPEES, text.priceTooHigh),
   v.integer(text.invalidRate),
-  v.minValue(RATE_MIN_RUPEES, text.invalidRate),
-  v.maxValue(PRICE_MAX_RUPEES, text.priceTooHigh)
+  v.minValue(RATE_MIN_RUPEES, text.invalidRate)
 )
 const ratesSent = { hourly_1: rate, hourly_3: rate, hourly_6: rate, hourly_12: rate }
 

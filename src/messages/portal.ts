@@ -1,4 +1,4 @@
-import { DAYS, PIN_DIGITS } from '#domain/constants.ts'
+import { DAYS, PIN_DIGITS, PLAN_COST_MIN_RUPEES, PLAN_HOURS, PRICE_MAX_RUPEES } from '#domain/constants.ts'
 import { moneyText, rupeesText } from '#domain/pricing.ts'
 import type { RefundReason, RefundStatus } from '#domain/refunds.ts'
 import { type Weekday, weekdayName } from '#domain/time.ts'
@@ -155,6 +155,7 @@ export const plans = {
   emptyText: 'Without a plan riders book 1, 3, 6 or 12 hours at the property’s rates.',
   hours: 'Hours',
   inactive: 'Inactive',
+  hoursRange: `${PLAN_HOURS.min} to ${PLAN_HOURS.max}`,
   name: 'Plan Name',
   price: 'Cost',
   property: 'Property',
@@ -316,6 +317,14 @@ export function at(property: string): string | null {
 }
 
 /** '3 hours rate (₹)' */
+/** Below the field for a rate or a plan's cost: '₹1 to ₹5,00,000' */
+export const priceRange = `${rupeesText(PLAN_COST_MIN_RUPEES)} to ${rupeesText(PRICE_MAX_RUPEES)}`
+
+/** Said where the text in a field for a number was replaced. */
+export function notANumber(replacement: number): string {
+  return `That is not a number. The field is now ${replacement}.`
+}
+
 export function rateFor(hours: string): string {
   return `${hours} rate (₹)`
 }

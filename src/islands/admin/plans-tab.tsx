@@ -4,12 +4,13 @@ import { rupeesText } from '#domain/pricing.ts'
 import { hoursText, weekdayName } from '#domain/time.ts'
 import { SelectField, TextField } from '#islands/ui/field.tsx'
 import { Icon } from '#islands/ui/icon.tsx'
+import { NumberField } from '#islands/ui/number-field.tsx'
 import { StatusBadge } from '#islands/ui/status-badge.tsx'
 import { useStore } from '#islands/ui/use-store.tsx'
 import * as portal from '#messages/portal.ts'
 import { plans as text } from '#messages/portal.ts'
 import { $places, plans } from '#stores/admin/lists.ts'
-import { crud, toggleDay, typeCost, typeHours } from '#stores/admin/plans.ts'
+import { crud, toggleDay } from '#stores/admin/plans.ts'
 import { CrudTab } from './crud-tab.tsx'
 import type { Column } from './list-table.tsx'
 import { propertyFilter } from './property-filter.ts'
@@ -73,23 +74,29 @@ function DaysField() {
 }
 
 function PlanForm() {
-  const is_active = useCrudField(crud, 'is_active')
   const editing = useStore(crud.$editing)
+  const is_active = useCrudField(crud, 'is_active')
   return (
     <>
-      <TextField {...useCrudField(crud, 'name')} label={text.name} maxLength={200} required />
+      <TextField {...useCrudField(crud, 'name')} label={text.name} required />
       <SelectField {...useCrudField(crud, 'property_id')} label={text.property} required>
         <PropertyOptions row={editing?.mode === 'edit' ? editing.row : null} />
       </SelectField>
-      <div className="grid grid-cols-2 gap-4">
-        <TextField
+      <div className="pairs">
+        <NumberField
           {...useCrudField(crud, 'hours')}
-          inputMode="numeric"
+          hint={text.hoursRange}
           label={text.hours}
-          onChange={typeHours}
+          onLeave={() => crud.leave('hours')}
           required
         />
-        <TextField {...useCrudField(crud, 'cost')} inputMode="numeric" label={text.cost} onChange={typeCost} required />
+        <NumberField
+          {...useCrudField(crud, 'cost')}
+          hint={portal.priceRange}
+          label={text.cost}
+          onLeave={() => crud.leave('cost')}
+          required
+        />
       </div>
       <DaysField />
       <label className="check">

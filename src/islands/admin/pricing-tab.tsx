@@ -2,13 +2,14 @@ import type { LegacyPricing } from '#contract/pricing.ts'
 import { DURATION_CHOICES_HOURS } from '#domain/constants.ts'
 import { rateFor, rupeesText } from '#domain/pricing.ts'
 import { hoursText } from '#domain/time.ts'
-import { SelectField, TextField } from '#islands/ui/field.tsx'
+import { SelectField } from '#islands/ui/field.tsx'
+import { NumberField } from '#islands/ui/number-field.tsx'
 import { useStore } from '#islands/ui/use-store.tsx'
 import { propertyOption } from '#messages/auth.ts'
 import * as portal from '#messages/portal.ts'
 import { pricing as text } from '#messages/portal.ts'
 import { $unpriced, pricing } from '#stores/admin/lists.ts'
-import { crud, RATES, type Rate, typeRate } from '#stores/admin/pricing.ts'
+import { crud, RATES, type Rate } from '#stores/admin/pricing.ts'
 import { CrudTab } from './crud-tab.tsx'
 import type { Column } from './list-table.tsx'
 import { PropertyText } from './property-text.tsx'
@@ -41,13 +42,12 @@ const COLUMNS: readonly Column<LegacyPricing>[] = [
 const HOURS: Record<Rate, number> = { hourly_1: 1, hourly_3: 3, hourly_6: 6, hourly_12: 12 }
 
 function RateField({ rate }: { rate: Rate }) {
-  const field = useCrudField(crud, rate)
   return (
-    <TextField
-      {...field}
-      inputMode="numeric"
+    <NumberField
+      {...useCrudField(crud, rate)}
+      hint={portal.priceRange}
       label={portal.rateFor(hoursText(HOURS[rate]))}
-      onChange={typed => typeRate(rate, typed)}
+      onLeave={() => crud.leave(rate)}
       required
     />
   )
@@ -76,7 +76,7 @@ function PricingForm() {
       ) : (
         <PropertyField />
       )}
-      <div className="grid grid-cols-2 gap-4">
+      <div className="pairs">
         {RATES.map(rate => (
           <RateField key={rate} rate={rate} />
         ))}

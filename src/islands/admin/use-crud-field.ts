@@ -1,5 +1,6 @@
 import { useStore } from '#islands/ui/use-store.tsx'
-import type { Crud, Typed } from '#stores/admin/crud.ts'
+import type { Crud } from '#stores/admin/crud.ts'
+import type { Typed } from '#stores/admin/typed-fields.ts'
 
 /** What a control needs to know and to tell about its field. */
 export function useCrudField<Row, Fields extends Typed, Name extends keyof Fields & string>(

@@ -64,7 +64,10 @@ function canShow(control: HTMLInputElement | HTMLSelectElement, value: string): 
 
 type Native<Attributes> = Omit<Attributes, 'children' | 'className' | 'id' | 'onChange' | 'style' | 'value'>
 
-interface TextFieldProps extends FieldProps, Valued, Native<InputHTMLAttributes<HTMLInputElement>> {}
+export interface TextFieldProps extends FieldProps, Valued, Native<InputHTMLAttributes<HTMLInputElement>> {
+  /** What it takes; anything else leaves it as it is, and its error tells why while somebody types. */
+  accepts?: (typed: string) => boolean
+}
 
 export function TextField({ error, hint, label, onChange, value, ...rest }: TextFieldProps) {
   const early = useEarlyValue({ onChange, value })

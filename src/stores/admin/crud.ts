@@ -2,18 +2,17 @@ import { atom, map } from 'nanostores'
 import type * as v from 'valibot'
 import { askBeforeLeaving } from '#client/browser.ts'
 import { IS_EXTERNAL_BACKEND } from '#client/config.ts'
-import { noChanges } from '#messages/portal.ts'
+import { isNotANumber } from '#domain/typed-number.ts'
+import { noChanges, notANumber } from '#messages/portal.ts'
 import { whileBusy } from '../busy.ts'
 import { formErrors } from '../form-errors.ts'
 import { computed } from '../given.ts'
 import { misfits } from '../misfits.ts'
 import { $session } from '../session.ts'
 import { toast } from '../toasts.ts'
+import { changedIn, isBlank, pick, type Typed } from './typed-fields.ts'
 
 // What adding, editing and deleting share, whatever the noun: the four tabs differ in fields, words and calls alone.
-
-/** What a form holds: as typed, so that nothing is lost of it. */
-export type Typed = Record<string, boolean | File | null | readonly string[] | string>
 
 interface Words {
   createFailed: string
@@ -40,6 +39,8 @@ interface Options<Row, Fields extends Typed> {
   remove: (row: Row) => Promise<{ message?: string | null | undefined }>
   /** What stays as it is where it is left empty on an edited row. */
   keptWhenEmpty?: readonly (keyof Fields & string)[]
+  /** The fields for whole numbers, and what each becomes where the text typed into it is not a number (spec §5). */
+  numbers?: Partial<Record<keyof Fields & string, number>>
   /** Where a refusal without a list of details belongs, by its status. */
   placeByStatus?: Record<number, keyof Fields & string>
   /** Where a field of the contract is on the form, if not under its own name. */
@@ -106,7 +107,7 @@ export function createCrud<Row, Fields extends Typed>(options: Options<Row, Fiel
     if ($editing.get()?.mode !== 'create') return
     const [before, beginning] = [$before.get(), empty()]
     const late = order.filter(name => before[name] === '' && $fields.get()[name] === '')
-    const known = Object.fromEntries(late.map(name => [name, beginning[name]])) as Partial<Fields>
+    const known = pick(beginning, late)
     $before.set({ ...before, ...known })
     $fields.set({ ...$fields.get(), ...known })
   }
@@ -116,9 +117,27 @@ export function createCrud<Row, Fields extends Typed>(options: Options<Row, Fiel
     errors.clearError(field)
   }
 
+  /** Once nobody types in a field any more: before that, a replaced text would mix with the next key. */
+  function leave(field: Field): void {
+    const { [field]: typed } = $fields.get()
+    const otherwise = options.numbers?.[field]
+    if (otherwise === undefined || typeof typed !== 'string' || !isNotANumber(typed)) return
+    typeInto(field, String(otherwise) as Fields[Field])
+    toast('info', notANumber(otherwise))
+  }
+
+  /** The fields as they are sent, and shown so: the form may stay open. */
+  function settle(editing: Editing<Row>): Fields {
+    for (const field of order) leave(field)
+    const kept = order.filter(field => isKept(editing, field, $fields.get()))
+    $fields.set({ ...$fields.get(), ...pick($before.get(), kept) })
+    return $fields.get()
+  }
+
   /** What is wrong with the fields has been said where this is true. */
-  function isRefused(creates: boolean, fields: Fields): boolean {
-    const found = misfits(creates ? rules.create : rules.update, bodyOf(fields))
+  function isRefused(editing: Editing<Row>, fields: Fields): boolean {
+    const sent = Object.entries(bodyOf(fields)).filter(([name]) => !isKept(editing, name, fields))
+    const found = misfits(editing.mode === 'create' ? rules.create : rules.update, Object.fromEntries(sent))
     const misfitting = errors.errorsByName(found)
     const sentence = order.map(field => misfitting[field]).find(Boolean) ?? found[0]?.[1]
     if (sentence !== undefined) errors.refuse(sentence, misfitting)
@@ -133,8 +152,8 @@ export function createCrud<Row, Fields extends Typed>(options: Options<Row, Fiel
     let isSaved = false
     await whileBusy($saving, failed, async () => {
       errors.clearErrors()
-      const fields = $fields.get()
-      if (isRefused(creates, fields)) return
+      const fields = settle(editing)
+      if (isRefused(editing, fields)) return
       if (!creates && $changed.get().length === 0) return toast('info', noChanges)
       const sent = creates ? options.create(fields) : options.update(editing.row, fields, $changed.get())
       isSaved = (await sent.then(() => true, errors.refusedWith(failed, placeByStatus))) ?? false
@@ -187,6 +206,7 @@ export function createCrud<Row, Fields extends Typed>(options: Options<Row, Fiel
     idOf,
     keepEditing: () => $waiting.set(null),
     keepRow: () => $toDelete.set(null),
+    leave,
     refill,
     save,
     typeInto
@@ -195,17 +215,6 @@ export function createCrud<Row, Fields extends Typed>(options: Options<Row, Fiel
 
 export type Crud<Row, Fields extends Typed> = ReturnType<typeof createCrud<Row, Fields>>
 
-function changedIn<Fields extends Typed>(fields: Fields, before: Fields): (keyof Fields & string)[] {
-  return Object.keys(fields).filter(name => !isSame(fields[name], before[name]))
-}
-
-function isSame(one: unknown, other: unknown): boolean {
-  if (typeof one === 'string' && typeof other === 'string') return one.trim() === other.trim()
-  if (Array.isArray(one) && Array.isArray(other))
-    return one.length === other.length && one.every(each => other.includes(each))
-  return one === other
-}
-
 /**
  * What travels of an edited row. Our own backend keeps what is left out, so that two admins don't undo each other's
  * changes; another may want all fields that spec §7 names.
@@ -213,10 +222,4 @@ function isSame(one: unknown, other: unknown): boolean {
 export function travelling<Body extends object>(body: Body, changed: readonly string[]): Partial<Body> {
   if (IS_EXTERNAL_BACKEND) return body
   return Object.fromEntries(Object.entries(body).filter(([name]) => changed.includes(name))) as Partial<Body>
-}
-
-/** A whole number as typed, or nothing yet; what is neither becomes the one that spec §5 names for it. */
-export function wholeOr(typed: string, otherwise: number): string {
-  const trimmed = typed.trim()
-  return trimmed === '' || /^\d+$/.test(trimmed) ? trimmed : String(otherwise)
 }

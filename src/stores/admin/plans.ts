@@ -3,8 +3,9 @@ import { call } from '#client/api.ts'
 import { createPlan, deletePlan, type PlanForAdmin, updatePlan } from '#contract/pricing-plans.ts'
 import { DAYS, PLAN_COST_MIN_RUPEES, PLAN_HOURS } from '#domain/constants.ts'
 import type { Weekday } from '#domain/time.ts'
+import { wholeNumberIn } from '#domain/typed-number.ts'
 import * as text from '#messages/portal.ts'
-import { createCrud, travelling, wholeOr } from './crud.ts'
+import { createCrud, travelling } from './crud.ts'
 import { $places, reloadAfter } from './lists.ts'
 
 export interface PlanFields {
@@ -19,7 +20,14 @@ export interface PlanFields {
 
 function bodyOf({ available_days, cost, hours, is_active, name, property_id }: PlanFields) {
   const days = DAYS.filter(day => available_days.includes(day))
-  return { available_days: days, cost: Number(cost), hours: Number(hours), is_active, name: name.trim(), property_id }
+  return {
+    available_days: days,
+    cost: wholeNumberIn(cost),
+    hours: wholeNumberIn(hours),
+    is_active,
+    name: name.trim(),
+    property_id
+  }
 }
 
 export const crud = createCrud<PlanForAdmin, PlanFields>({
@@ -42,6 +50,7 @@ export const crud = createCrud<PlanForAdmin, PlanFields>({
     property_id: property_id ?? ''
   }),
   idOf: ({ id }) => id,
+  numbers: { cost: PLAN_COST_MIN_RUPEES, hours: PLAN_HOURS.min },
   reload: () => reloadAfter('plans'),
   remove: ({ id }) => call(deletePlan, { params: { id } }),
   rules: { create: createPlan.body, update: updatePlan.body },
@@ -55,13 +64,4 @@ export function toggleDay(day: Weekday): void {
   const { available_days } = crud.$fields.get()
   const chosen = available_days.includes(day) ? available_days.filter(each => each !== day) : [...available_days, day]
   crud.typeInto('available_days', chosen)
-}
-
-/** 1 where it is no whole number (spec §5); while the field is empty nothing is put into it. */
-export function typeHours(typed: string): void {
-  crud.typeInto('hours', wholeOr(typed, PLAN_HOURS.min))
-}
-
-export function typeCost(typed: string): void {
-  crud.typeInto('cost', wholeOr(typed, PLAN_COST_MIN_RUPEES))
 }

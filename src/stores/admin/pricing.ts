@@ -2,8 +2,9 @@ import { onMount } from 'nanostores'
 import { call } from '#client/api.ts'
 import { createLegacyPricing, deleteLegacyPricing, type LegacyPricing, updateLegacyPricing } from '#contract/pricing.ts'
 import { DEFAULT_RATES } from '#domain/constants.ts'
+import { wholeNumberIn } from '#domain/typed-number.ts'
 import * as text from '#messages/portal.ts'
-import { createCrud, wholeOr } from './crud.ts'
+import { createCrud } from './crud.ts'
 import { $unpriced, reloadAfter } from './lists.ts'
 
 export const RATES = ['hourly_1', 'hourly_3', 'hourly_6', 'hourly_12'] as const
@@ -17,7 +18,7 @@ function eachRate<T>(read: (rate: Rate) => T): Record<Rate, T> {
   return Object.fromEntries(RATES.map(rate => [rate, read(rate)])) as Record<Rate, T>
 }
 
-const ratesOf = (fields: PricingFields) => eachRate(rate => Number(fields[rate]))
+const ratesOf = (fields: PricingFields) => eachRate(rate => wholeNumberIn(fields[rate]))
 const textOf = (rates: Record<Rate, number>) => eachRate(rate => String(rates[rate]))
 
 export const crud = createCrud<LegacyPricing, PricingFields>({
@@ -26,6 +27,8 @@ export const crud = createCrud<LegacyPricing, PricingFields>({
   empty: () => ({ property_id: $unpriced.get()?.[0]?.id ?? '', ...textOf(DEFAULT_RATES) }),
   fieldsOf: row => ({ ...textOf(row), property_id: row.property_id }),
   idOf: ({ property_id }) => property_id,
+  // The minimum then refuses it.
+  numbers: eachRate(() => 0),
   placeByStatus: { [CONFLICT]: 'property_id' },
   reload: () => reloadAfter('pricing'),
   remove: ({ property_id }) => call(deleteLegacyPricing, { params: { property_id } }),
@@ -35,8 +38,3 @@ export const crud = createCrud<LegacyPricing, PricingFields>({
 })
 
 onMount(crud.$editing, () => $unpriced.listen(crud.refill))
-
-/** What is no number becomes 0 (spec §5), which the minimum then refuses; an empty field may stay so while somebody types. */
-export function typeRate(rate: Rate, typed: string): void {
-  crud.typeInto(rate, wholeOr(typed, 0))
-}

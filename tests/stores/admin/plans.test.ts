@@ -1,11 +1,12 @@
 // @vitest-environment jsdom
+import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createPlan, updatePlan } from '#contract/pricing-plans.ts'
 import { DAYS } from '#domain/constants.ts'
-import { invalidCost, invalidDays, invalidHours, nameRequired } from '#messages/admin.ts'
+import { invalidCost, invalidDays, invalidHours, nameRequired, priceTooHigh } from '#messages/admin.ts'
 import * as text from '#messages/portal.ts'
 import { callAnotherBackend, clearTheScene, draw, said, server, setTheScene, settled } from '../wire/scene.ts'
-import { openTab, plan } from './portal.ts'
+import { openTab, plan, prefixesOf } from './portal.ts'
 
 beforeEach(setTheScene)
 afterEach(clearTheScene)
@@ -26,11 +27,11 @@ const bodies = (endpoint: typeof createPlan | typeof updatePlan) => server.sentT
 
 describe('a new plan', () => {
   test('is active on all seven days unless chosen otherwise', async () => {
-    const { crud, typeCost, typeHours } = await openPlans()
+    const { crud } = await openPlans()
     crud.add()
     crud.typeInto('name', ' Quick Hop ')
-    typeHours('2')
-    typeCost('90')
+    crud.typeInto('hours', '2')
+    crud.typeInto('cost', '90')
     await settled(crud.save())
     expect(bodies(createPlan)).toEqual([
       { available_days: DAYS, cost: 90, hours: 2, is_active: true, name: 'Quick Hop', property_id: '1' }
@@ -39,23 +40,23 @@ describe('a new plan', () => {
   })
 
   test("is refused with the first fault in the form's order", async () => {
-    const { crud, typeHours } = await openPlans()
+    const { crud } = await openPlans()
     crud.add()
-    typeHours('25')
+    crud.typeInto('hours', '25')
     for (const name of ['name', 'hours', 'cost']) {
       await settled(crud.save())
       if (name === 'name') crud.typeInto('name', 'Quick Hop')
-      if (name === 'hours') typeHours('24')
+      if (name === 'hours') crud.typeInto('hours', '24')
     }
     expect(await said()).toEqual([nameRequired, invalidHours, invalidCost])
     expect(server.askedFor(createPlan)).toBe(0)
   })
 
   test('is refused for no day at all', async () => {
-    const { crud, toggleDay, typeCost } = await openPlans()
+    const { crud, toggleDay } = await openPlans()
     crud.add()
     crud.typeInto('name', 'Quick Hop')
-    typeCost('90')
+    crud.typeInto('cost', '90')
     for (const day of DAYS) toggleDay(day)
     await settled(crud.save())
     expect([await said(), crud.$errors.get()]).toEqual([[invalidDays], { available_days: invalidDays }])
@@ -63,20 +64,86 @@ describe('a new plan', () => {
 })
 
 describe('hours and cost', () => {
-  test.each([
-    ['3', '3'],
-    ['', ''],
-    ['x', '1'],
-    ['2.5', '1'],
-    ['-4', '1']
-  ])("of '%s' become '%s'", async (typed, taken) => {
-    const { crud, typeCost, typeHours } = await openPlans()
+  test.each(['1.5', '99.5', '-30', 'x', '1,200', '१२'])("of '%s' are shown as they are typed", async typed => {
+    const { crud } = await openPlans()
     crud.add()
-    typeHours(typed)
-    typeCost(typed)
-    expect(crud.$fields.get()).toMatchObject({ cost: taken, hours: taken })
+    for (const soFar of prefixesOf(typed)) {
+      crud.typeInto('hours', soFar)
+      crud.typeInto('cost', soFar)
+      expect(crud.$fields.get()).toMatchObject({ cost: soFar, hours: soFar })
+    }
+  })
+
+  test("of 'x' become 1 when the field is left, and say so; nothing typed stays nothing", async () => {
+    const { crud } = await openPlans()
+    crud.add()
+    crud.typeInto('hours', 'x')
+    crud.leave('hours')
+    crud.leave('cost')
+    expect(crud.$fields.get()).toMatchObject({ cost: '', hours: '1' })
+    expect(await said()).toEqual([text.notANumber(1)])
+  })
+
+  test("of 'x' become 1 when the form is sent, and say so", async () => {
+    const { crud } = await openPlans()
+    crud.add()
+    crud.typeInto('name', 'Quick Hop')
+    crud.typeInto('hours', 'x')
+    crud.typeInto('cost', 'ninety')
+    await settled(crud.save())
+    expect(bodies(createPlan)).toMatchObject([{ cost: 1, hours: 1 }])
+    expect(await said()).toEqual([text.notANumber(1), text.notANumber(1), text.plans.created])
+  })
+
+  test.each([
+    ['hours', '1.5', invalidHours],
+    ['hours', '-3', invalidHours],
+    ['hours', '25', invalidHours],
+    ['hours', '0', invalidHours],
+    ['hours', '', invalidHours],
+    ['cost', '99.5', invalidCost],
+    ['cost', '-30', invalidCost],
+    ['cost', '₹50', invalidCost],
+    ['cost', '1e3', invalidCost],
+    ['cost', '0', invalidCost],
+    ['cost', '500001', priceTooHigh],
+    ['cost', '99999999999999999999', priceTooHigh]
+  ] as const)("'%s' of '%s' is refused by its field, and the form stays as typed", async (field, typed, sentence) => {
+    const { crud, first } = await openPlans()
+    crud.edit(first)
+    crud.typeInto(field, typed)
+    crud.leave(field)
+    await settled(crud.save())
+    expect([await said(), crud.$errors.get()]).toEqual([[sentence], { [field]: sentence }])
+    expect([crud.$fields.get()[field], server.askedFor(updatePlan)]).toEqual([typed, 0])
+  })
+
+  test("whatever is typed, a saved number is the typed one, or the spec's 1 for what is no number", async () => {
+    const { crud } = await openPlans()
+    const anything = fc.oneof(fc.string({ unit: 'grapheme' }), fc.nat(600_000).map(String), fc.double().map(String))
+    await fc.assert(
+      fc.asyncProperty(anything, anything, async (hours, cost) => {
+        const before = bodies(createPlan).length
+        crud.cancel()
+        crud.add()
+        crud.typeInto('name', 'Quick Hop')
+        crud.typeInto('hours', hours)
+        crud.typeInto('cost', cost)
+        await settled(crud.save())
+        for (const sent of bodies(createPlan).slice(before)) {
+          expect(sent).toMatchObject({ cost: savedOf(cost), hours: savedOf(hours) })
+        }
+      }),
+      { numRuns: 60 }
+    )
   })
 })
+
+/** What may be saved of it: null for what must not. */
+function savedOf(typed: string): number | null {
+  if (/^0*[1-9]\d*$/.test(typed.trim())) return Number(typed)
+  return typed.trim() !== '' && !/\p{N}/u.test(typed) ? 1 : null
+}
 
 describe('an edited plan', () => {
   test('sends what has changed alone, the days in the order of the week', async () => {
@@ -86,6 +153,14 @@ describe('an edited plan', () => {
     crud.typeInto('is_active', false)
     await settled(crud.save())
     expect(bodies(updatePlan)).toEqual([{ available_days: ['friday', 'sunday'], is_active: false }])
+  })
+
+  test('cannot be saved without its name', async () => {
+    const { crud, first } = await openPlans()
+    crud.edit(first)
+    crud.typeInto('name', ' ')
+    await settled(crud.save())
+    expect([await said(), crud.$errors.get()]).toEqual([[nameRequired], { name: nameRequired }])
   })
 
   test('is not changed by a day taken away and put back', async () => {
@@ -98,9 +173,9 @@ describe('an edited plan', () => {
 
   test('sends another backend all fields that the spec names', async () => {
     callAnotherBackend()
-    const { crud, first, typeCost } = await openPlans({ pages: false })
+    const { crud, first } = await openPlans({ pages: false })
     crud.edit(first)
-    typeCost('150')
+    crud.typeInto('cost', '150')
     await settled(crud.save())
     expect(bodies(updatePlan)).toEqual([
       { available_days: ['monday'], cost: 150, hours: 3, is_active: true, name: 'Errand Run', property_id: '1' }

@@ -144,3 +144,6 @@ export const namesOf = (drawn: { rows: readonly { name: string }[] } | 'failed' 
   typeof drawn === 'string' ? drawn : drawn.rows.map(({ name }) => name)
 
 export const picture = (name = 'house.png', type = 'image/png') => new File(['picture'], name, { type })
+
+/** What a field holds after each key. */
+export const prefixesOf = (typed: string) => [...typed].map((_, index, keys) => keys.slice(0, index + 1).join(''))

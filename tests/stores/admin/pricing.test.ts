@@ -2,10 +2,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createLegacyPricing, deleteLegacyPricing, listLegacyPricing, updateLegacyPricing } from '#contract/pricing.ts'
 import { listAllProperties } from '#contract/properties.ts'
-import { invalidRate, pricingExists } from '#messages/admin.ts'
-import { pricing as text } from '#messages/portal.ts'
+import { invalidRate, priceTooHigh, pricingExists } from '#messages/admin.ts'
+import { notANumber, pricing as text } from '#messages/portal.ts'
 import { clearTheScene, draw, openPage, said, server, setTheScene, settled } from '../wire/scene.ts'
-import { answerWell, openTab } from './portal.ts'
+import { answerWell, openTab, prefixesOf } from './portal.ts'
 
 beforeEach(setTheScene)
 afterEach(clearTheScene)
@@ -78,33 +78,72 @@ describe('new rates', () => {
 })
 
 describe('a rate', () => {
-  test.each([
-    ['75', '75'],
-    [' 75 ', '75'],
-    ['', ''],
-    ['abc', '0'],
-    ['7.5', '0'],
-    ['-3', '0']
-  ])("of '%s' becomes '%s'", async (typed, taken) => {
-    const { crud, typeRate } = await openPricing()
+  test.each(['49.5', '-75', '  75 ', 'abc', '1,200', '५०', ''])("of '%s' is shown as it is typed", async typed => {
+    const { crud } = await openPricing()
     crud.add()
-    typeRate('hourly_3', typed)
-    expect(crud.$fields.get().hourly_3).toBe(taken)
+    for (const soFar of prefixesOf(typed)) {
+      crud.typeInto('hourly_3', soFar)
+      expect(crud.$fields.get().hourly_3).toBe(soFar)
+    }
   })
 
-  test.each(['abc', '0', ''])("of '%s' is refused, and not sent", async typed => {
-    const { crud, first, typeRate } = await openPricing()
+  test.each([
+    ['75', '75'],
+    [' 75 ', ' 75 '],
+    ['', ''],
+    ['49.5', '49.5'],
+    ['-75', '-75'],
+    ['1,200', '1,200']
+  ])("of '%s' is still '%s' when the field is left", async (typed, shown) => {
+    const { crud } = await openPricing()
+    crud.add()
+    crud.typeInto('hourly_3', typed)
+    crud.leave('hourly_3')
+    expect([crud.$fields.get().hourly_3, await said()]).toEqual([shown, []])
+  })
+
+  test("of 'abc' becomes 0 when the field is left, and says so", async () => {
+    const { crud } = await openPricing()
+    crud.add()
+    crud.typeInto('hourly_3', 'abc')
+    crud.leave('hourly_3')
+    expect([crud.$fields.get().hourly_3, await said()]).toEqual(['0', [notANumber(0)]])
+  })
+
+  test.each([
+    ['49.5', [invalidRate]],
+    ['-75', [invalidRate]],
+    ['0', [invalidRate]],
+    ['', [invalidRate]],
+    ['1,200', [invalidRate]],
+    ['५०', [invalidRate]],
+    [`1${'0'.repeat(400)}`, [priceTooHigh]],
+    ['abc', [notANumber(0), invalidRate]]
+  ])("of '%s' is refused by its field with a sentence, and nothing is sent", async (typed, sentences) => {
+    const { crud, first } = await openPricing()
     crud.edit(first)
-    typeRate('hourly_3', typed)
+    crud.typeInto('hourly_3', typed)
     await settled(crud.save())
-    expect([await said(), crud.$errors.get()]).toEqual([[invalidRate], { hourly_3: invalidRate }])
+    expect([await said(), crud.$errors.get()]).toEqual([sentences, { hourly_3: sentences.at(-1) }])
+    expect(crud.$fields.get()).toMatchObject({ hourly_1: '60', hourly_3: typed === 'abc' ? '0' : typed })
     expect(server.askedFor(updateLegacyPricing)).toBe(0)
   })
 
-  test('travels with the other three when it is changed', async () => {
-    const { crud, first, typeRate } = await openPricing()
+  test.each([
+    [' 65 ', 65],
+    ['065', 65]
+  ])("of '%s' is sent as %d", async (typed, sent) => {
+    const { crud, first } = await openPricing()
     crud.edit(first)
-    typeRate('hourly_1', '65')
+    crud.typeInto('hourly_1', typed)
+    await settled(crud.save())
+    expect(server.sentTo(updateLegacyPricing)).toMatchObject([{ body: { hourly_1: sent } }])
+  })
+
+  test('travels with the other three when it is changed', async () => {
+    const { crud, first } = await openPricing()
+    crud.edit(first)
+    crud.typeInto('hourly_1', '65')
     await settled(crud.save())
     expect(server.sentTo(updateLegacyPricing)).toMatchObject([
       {

@@ -1,0 +1,99 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { isNotANumber, wholeNumberIn } from '#domain/typed-number.ts'
+
+describe('plain digits', () => {
+  test.each([
+    ['50', 50],
+    ['  50 ', 50],
+    ['\u00A050\t', 50],
+    ['0', 0],
+    ['007', 7],
+    ['500001', 500_001],
+    ['9007199254740991', Number.MAX_SAFE_INTEGER]
+  ])("'%s' is %d", (typed, value) => {
+    expect(wholeNumberIn(typed)).toBe(value)
+    expect(isNotANumber(typed)).toBe(false)
+  })
+
+  test.each(['9007199254740992', '9007199254740993', `1${'0'.repeat(400)}`])(
+    "'%s' is larger than any maximum",
+    typed => {
+      expect(wholeNumberIn(typed)).toBe(Number.POSITIVE_INFINITY)
+      expect(isNotANumber(typed)).toBe(false)
+    }
+  )
+})
+
+test.each([
+  ['a fraction', '49.5'],
+  ['a fraction that a computer would round to a whole number', '0.99999999999999999999'],
+  ['a decimal that some read as a thousand', '1.000'],
+  ['a negative number', '-75'],
+  ['a sign', '+5'],
+  ['an exponent', '1e3'],
+  ['a hexadecimal number', '0x10'],
+  ['a separator', '1,200'],
+  ['a space inside', '1 200'],
+  ['a currency', '₹50'],
+  ['a unit', '50 rupees'],
+  ['two numbers', '50 60'],
+  ['digits of full width', '５０'],
+  ['Devanagari digits', '१२'],
+  ['Arabic digits', '٣٤'],
+  ['a fraction as one character', '½'],
+  ['a roman numeral as one character', 'Ⅻ'],
+  ['an invisible character', '50\u200B']
+])('%s is a number that is not taken for another: %s', (_, typed) => {
+  expect([wholeNumberIn(typed), isNotANumber(typed)]).toEqual([Number.NaN, false])
+})
+
+test.each(['abc', '-', '.', '₹', 'e', 'NaN', 'Infinity', '∞', 'twelve', '🛵'])("'%s' is not a number", typed => {
+  expect([wholeNumberIn(typed), isNotANumber(typed)]).toEqual([Number.NaN, true])
+})
+
+test.each(['', ' ', '\t\u00A0'])("'%s' is nothing yet", typed => {
+  expect([wholeNumberIn(typed), isNotANumber(typed)]).toEqual([Number.NaN, false])
+})
+
+/** How people and programs write a number. */
+const WAYS: readonly ((value: number) => string)[] = [
+  String,
+  value => ` ${value} `,
+  value => `00${value}`,
+  value => `₹${value}`,
+  value => `+${value}`,
+  value => value.toExponential(),
+  value => value.toFixed(3),
+  ...['en-IN', 'de-DE', 'fr-FR', 'hi-IN-u-nu-deva', 'ar-EG', 'zh-u-nu-fullwide'].map(
+    locale => (value: number) => value.toLocaleString(locale)
+  )
+]
+
+test('a number, however it is written, is either that number or none, and is never replaced', () => {
+  const numbers = fc.oneof(
+    fc.integer(),
+    fc.nat(1000),
+    // Three decimals at most, which every way writes out.
+    fc.integer().map(eighths => eighths / 8)
+  )
+  fc.assert(
+    fc.property(numbers, fc.constantFrom(...WAYS), (value, write) => {
+      const typed = write(value)
+      const read = wholeNumberIn(typed)
+      if (!Number.isNaN(read)) expect([value, Number.POSITIVE_INFINITY]).toContain(read)
+      expect(isNotANumber(typed)).toBe(false)
+    }),
+    { numRuns: 2000 }
+  )
+})
+
+test('whatever is typed, a number that is read is made of the digits that were typed', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme' }), typed => {
+      const read = wholeNumberIn(typed)
+      if (Number.isFinite(read)) expect(typed.trim().replace(/^0+(?=\d)/, '')).toBe(String(read))
+      expect(isNotANumber(typed) && /\d/.test(typed)).toBe(false)
+    })
+  )
+})
