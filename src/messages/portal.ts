@@ -108,6 +108,7 @@ export const scooters = {
   otp: 'OTP',
   pin: 'Scooter PIN',
   pinHint: 'Leave it empty to keep the PIN as it is.',
+  pinRefused: `The PIN takes up to ${PIN_DIGITS} digits and nothing else`,
   pinPlaceholder: `${PIN_DIGITS}-digit PIN (auto-generated if empty)`,
   property: 'Property',
   search: 'Search scooters',
@@ -154,8 +155,8 @@ export const plans = {
   empty: 'No pricing plans yet',
   emptyText: 'Without a plan riders book 1, 3, 6 or 12 hours at the property’s rates.',
   hours: 'Hours',
-  inactive: 'Inactive',
   hoursRange: `${PLAN_HOURS.min} to ${PLAN_HOURS.max}`,
+  inactive: 'Inactive',
   name: 'Plan Name',
   price: 'Cost',
   property: 'Property',
@@ -316,7 +317,6 @@ export function at(property: string): string | null {
   return property === '' ? null : `at ${property}`
 }
 
-/** '3 hours rate (₹)' */
 /** Below the field for a rate or a plan's cost: '₹1 to ₹5,00,000' */
 export const priceRange = `${rupeesText(PLAN_COST_MIN_RUPEES)} to ${rupeesText(PRICE_MAX_RUPEES)}`
 
@@ -325,6 +325,7 @@ export function notANumber(replacement: number): string {
   return `That is not a number. The field is now ${replacement}.`
 }
 
+/** '3 hours rate (₹)' */
 export function rateFor(hours: string): string {
   return `${hours} rate (₹)`
 }

@@ -43,6 +43,11 @@ export function formErrors<Place extends string>({ placeOf, wording = reason => 
     if (cleared !== undefined) $errors.set(others as Errors)
   }
 
+  /** Shows it by the field alone, while somebody types there. */
+  function showError(place: Place, sentence: string): void {
+    $errors.set({ ...$errors.get(), [place]: sentence })
+  }
+
   /** Says it in the corner and by the fields; what belongs to no field stands above the button. */
   function refuse(sentence: string, errors: Errors): void {
     $errors.set(errors)
@@ -84,5 +89,16 @@ export function formErrors<Place extends string>({ placeOf, wording = reason => 
     return errors
   }
 
-  return { $errors, $refusal, $refusals, clearError, clearErrors, errorsByName, refuse, refuseAt, refusedWith }
+  return {
+    $errors,
+    $refusal,
+    $refusals,
+    clearError,
+    clearErrors,
+    errorsByName,
+    refuse,
+    refuseAt,
+    refusedWith,
+    showError
+  }
 }

@@ -29,14 +29,15 @@ function PropertyForm() {
   const name = useCrudField(crud, 'name')
   const location = useCrudField(crud, 'location')
   const editing = useStore(crud.$editing)
+  const row = editing?.mode === 'edit' ? editing.row : null
   const uploaded = useStore($uploaded)
   return (
     <>
-      <TextField {...name} label={text.name} maxLength={200} required />
-      <TextField {...location} label={text.location} maxLength={200} required />
+      <TextField {...name} label={text.name} required={!row} />
+      <TextField {...location} label={text.location} required={!row} />
       <ImageField
         {...useCrudField(crud, 'image')}
-        current={editing?.mode === 'edit' ? editing.row.image_url : null}
+        current={row?.image_url ?? null}
         has_place={HAS_PLACE_FOR_PICTURES}
         label={text.image}
         percent={uploaded}

@@ -10,8 +10,6 @@ import { $note, $noteError, $noteRefusals, closeNow, closing, sending, typeNote 
 import { RefundReasons } from './refund-columns.tsx'
 import { rideText } from './ride-text.ts'
 
-const NOTE_MAX_LENGTH = 500
-
 function About({ refund }: { refund: RefundForAdmin }) {
   return (
     <>
@@ -68,7 +66,6 @@ function NoteField() {
         error={error}
         hint={text.noteHint}
         label={text.note}
-        maxLength={NOTE_MAX_LENGTH}
         onChange={typeNote}
         required
         value={note}

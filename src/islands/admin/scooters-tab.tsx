@@ -1,6 +1,7 @@
 import type { ScooterForAdmin } from '#contract/scooters.ts'
 import { SCOOTER_STATUSES } from '#domain/booking-status.ts'
 import { PIN_DIGITS } from '#domain/constants.ts'
+import { partOfPin } from '#domain/pin.ts'
 import { Button } from '#islands/ui/button.tsx'
 import { SelectField, TextField } from '#islands/ui/field.tsx'
 import { Note } from '#islands/ui/note.tsx'
@@ -59,7 +60,7 @@ function ScooterForm() {
   const status = useCrudField(crud, 'status')
   return (
     <>
-      <TextField {...useCrudField(crud, 'name')} label={text.name} maxLength={200} required />
+      <TextField {...useCrudField(crud, 'name')} label={text.name} required={!row} />
       <SelectField {...useCrudField(crud, 'property_id')} label={text.property}>
         <option value="">{text.unassigned}</option>
         <PropertyOptions row={row} />
@@ -76,11 +77,11 @@ function ScooterForm() {
       )}
       <TextField
         {...useCrudField(crud, 'otp_pin')}
+        accepts={typed => partOfPin(typed) !== null}
         autoComplete="off"
         hint={row ? text.pinHint : undefined}
         inputMode="numeric"
         label={text.pin}
-        maxLength={PIN_DIGITS}
         onChange={typePin}
         pattern={`\\d{${PIN_DIGITS}}`}
         placeholder={text.pinPlaceholder}

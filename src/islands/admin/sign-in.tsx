@@ -62,7 +62,6 @@ function SignInForm() {
         autoComplete="username"
         inputMode="email"
         label={text.adminEmail}
-        maxLength={254}
         spellCheck={false}
         type="email"
       />

@@ -14,8 +14,14 @@ interface FieldIds {
   invalid: boolean
 }
 
+interface FieldParts extends FieldProps {
+  children: (ids: FieldIds) => ReactNode
+  /** The error may come while somebody types: a screen reader is told of it then. */
+  live?: boolean
+}
+
 /** Label above, error or hint below, tied to whatever control the caller draws. */
-export function Field({ children, error, hint, label }: FieldProps & { children: (ids: FieldIds) => ReactNode }) {
+export function Field({ children, error, hint, label, live = false }: FieldParts) {
   const id = useId()
   const error_id = `${id}-error`
   const hint_id = `${id}-hint`
@@ -27,7 +33,7 @@ export function Field({ children, error, hint, label }: FieldProps & { children:
       </label>
       {children({ described_by, id, invalid: Boolean(error) })}
       {error && (
-        <p className="field-error" id={error_id}>
+        <p className="field-error" id={error_id} role={live ? 'alert' : undefined}>
           <Icon name="warning" size="s" />
           {error}
         </p>
@@ -46,17 +52,17 @@ interface Valued {
   onChange: (value: string) => void
 }
 
+/** A select that does not have the value among its options shows its first one, which nobody chose. */
+function canShow(control: HTMLInputElement | HTMLSelectElement, value: string): boolean {
+  return control instanceof HTMLInputElement || [...control.options].some(option => option.value === value)
+}
+
 /**
  * What was typed, filled in or restored by the browser before the script was there counts as typed:
  * the control is asked for its value once it is on the page.
  */
 export function useEarlyValue({ onChange, value }: Valued) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the control appears
-/** A select that does not have the value among its options shows its first one, which nobody chose. */
-function canShow(control: HTMLInputElement | HTMLSelectElement, value: string): boolean {
-  return control instanceof HTMLInputElement || [...control.options].some(option => option.value === value)
-}
-
   return useCallback((control: HTMLInputElement | HTMLSelectElement | null) => {
     if (control && control.value !== value && canShow(control, value)) onChange(control.value)
   }, [])
@@ -69,10 +75,24 @@ export interface TextFieldProps extends FieldProps, Valued, Native<InputHTMLAttr
   accepts?: (typed: string) => boolean
 }
 
-export function TextField({ error, hint, label, onChange, value, ...rest }: TextFieldProps) {
+/** As it was before the last key; left to React, the caret would go to the end. */
+function putBack(input: HTMLInputElement, value: string): void {
+  const caret = (input.selectionEnd ?? input.value.length) - (input.value.length - value.length)
+  input.value = value
+  input.setSelectionRange(caret, caret)
+}
+
+export function TextField({ accepts, error, hint, label, onChange, value, ...rest }: TextFieldProps) {
   const early = useEarlyValue({ onChange, value })
+
+  function take(input: HTMLInputElement) {
+    const typed = input.value
+    if (accepts && !accepts(typed)) putBack(input, value)
+    onChange(typed)
+  }
+
   return (
-    <Field error={error} hint={hint} label={label}>
+    <Field error={error} hint={hint} label={label} live={accepts !== undefined}>
       {({ described_by, id, invalid }) => (
         <input
           {...rest}
@@ -80,7 +100,7 @@ export function TextField({ error, hint, label, onChange, value, ...rest }: Text
           aria-invalid={invalid || undefined}
           className="field-input num"
           id={id}
-          onChange={event => onChange(event.target.value)}
+          onChange={event => take(event.target)}
           ref={early}
           value={value}
         />

@@ -3,9 +3,7 @@ import { hidePassword, showPassword } from '#messages/auth.ts'
 import { Field, type FieldProps, useEarlyValue } from './field.tsx'
 import { IconButton } from './icon-button.tsx'
 
-interface PasswordFieldProps
-  extends FieldProps,
-    Pick<InputHTMLAttributes<HTMLInputElement>, 'autoComplete' | 'maxLength' | 'name'> {
+interface PasswordFieldProps extends FieldProps, Pick<InputHTMLAttributes<HTMLInputElement>, 'autoComplete' | 'name'> {
   value: string
   onChange: (value: string) => void
 }

@@ -75,7 +75,7 @@ export function createCrud<Row, Fields extends Typed>(options: Options<Row, Fiel
   )
 
   function isKept({ mode }: Editing<Row>, name: Field, fields: Fields): boolean {
-    return mode === 'edit' && keptWhenEmpty.includes(name) && fields[name] === ''
+    return mode === 'edit' && keptWhenEmpty.includes(name) && isBlank(fields[name])
   }
 
   let stopWatching: (() => void) | undefined

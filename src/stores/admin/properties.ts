@@ -60,6 +60,7 @@ export const crud = createCrud<Property, PropertyFields>({
   empty: () => ({ name: '', location: '', image: null }),
   fieldsOf: ({ location, name }) => ({ image: null, location, name }),
   idOf: ({ id }) => id,
+  keptWhenEmpty: ['location', 'name'],
   places: { image_url: 'image' },
   reload: () => reloadAfter('properties'),
   remove: ({ id }) => call(deleteProperty, { params: { id } }),

@@ -2,8 +2,7 @@ import { atom, onMount } from 'nanostores'
 import { call } from '#client/api.ts'
 import { createScooter, deleteScooter, migratePins, type ScooterForAdmin, updateScooter } from '#contract/scooters.ts'
 import { SCOOTER_STATUSES, type ScooterStatus } from '#domain/booking-status.ts'
-import { PIN_DIGITS } from '#domain/constants.ts'
-import { isPin } from '#domain/pin.ts'
+import { isPin, partOfPin } from '#domain/pin.ts'
 import * as text from '#messages/portal.ts'
 import { whileBusy } from '../busy.ts'
 import { toast } from '../toasts.ts'
@@ -45,7 +44,7 @@ export const crud = createCrud<ScooterForAdmin, ScooterFields>({
     status
   }),
   idOf: ({ id }) => id,
-  keptWhenEmpty: ['otp_pin'],
+  keptWhenEmpty: ['name', 'otp_pin'],
   reload: () => reloadAfter('scooters'),
   remove: ({ id }) => call(deleteScooter, { params: { id } }),
   rules: { create: createScooter.body, update: updateScooter.body },
@@ -60,9 +59,11 @@ export const crud = createCrud<ScooterForAdmin, ScooterFields>({
 
 onMount(crud.$editing, () => $places.listen(crud.refill))
 
-/** The field takes nothing but up to six digits (decision 48). */
+/** Anything but up to six digits leaves the field as it is: a PIN with parts left out would be another PIN. */
 export function typePin(typed: string): void {
-  crud.typeInto('otp_pin', typed.replace(/\D/g, '').slice(0, PIN_DIGITS))
+  const pin = partOfPin(typed)
+  if (pin === null) crud.showError('otp_pin', text.scooters.pinRefused)
+  else crud.typeInto('otp_pin', pin)
 }
 
 export const $askingToMigrate = atom(false)

@@ -183,12 +183,31 @@ describe('editing', () => {
     expect(crud.$editing.get()).not.toBeNull()
   })
 
-  test('refuses an emptied name', async () => {
+  test('keeps a name that was emptied, and sends the rest', async () => {
     const { crud, first } = await openProperties()
     crud.edit(first)
-    fill(crud, { name: ' ' })
+    fill(crud, { location: 'Fort Kochi', name: ' ' })
     await settled(crud.save())
-    expect([await said(), crud.$errors.get()]).toEqual([[nameRequired], { name: nameRequired }])
+    expect(server.sentTo(updateProperty).map(({ body }) => body)).toEqual([{ location: 'Fort Kochi' }])
+    expect(await said()).toEqual([properties.updated])
+  })
+
+  test("says 'No changes to update' when fields were only emptied, and shows again what is kept", async () => {
+    const { crud, first } = await openProperties()
+    crud.edit(first)
+    fill(crud, { location: '', name: '  ' })
+    expect(crud.$changed.get()).toEqual([])
+    await settled(crud.save())
+    expect([await said(), server.askedFor(updateProperty)]).toEqual([['No changes to update'], 0])
+    expect(crud.$fields.get()).toEqual({ image: null, location: 'Kochi', name: 'Palm Grove' })
+  })
+
+  test('does not mind that a row has no location', async () => {
+    const { crud, first } = await openProperties()
+    crud.edit({ ...first, location: '' })
+    fill(crud, { name: 'Palm House' })
+    await settled(crud.save())
+    expect(server.sentTo(updateProperty).map(({ body }) => body)).toEqual([{ name: 'Palm House' }])
   })
 
   test('is reset by Cancel, without a question', async () => {

@@ -79,17 +79,30 @@ describe('a new scooter', () => {
 
 describe('the PIN', () => {
   test.each([
-    ['12ab34', '1234'],
-    ['0048215', '004821'],
-    [' 00 48 21 ', '004821'],
-    ['٣٤', ''],
+    ['1', '1'],
+    ['004821', '004821'],
+    [' 004821 ', '004821'],
     ['', '']
-  ])("takes of '%s' up to six digits", async (typed, taken) => {
+  ])("takes '%s'", async (typed, taken) => {
     const { crud, typePin } = await openScooters()
     crud.add()
+    typePin('77')
     typePin(typed)
-    expect(crud.$fields.get().otp_pin).toBe(taken)
+    expect([crud.$fields.get().otp_pin, crud.$errors.get()]).toEqual([taken, {}])
   })
+
+  test.each(['12ab34', '0048215', '00 48 21', '-12', '1.5', '٣٤', 'abc'])(
+    "stays as it is for '%s', and says why by its field",
+    async typed => {
+      const { crud, typePin } = await openScooters()
+      crud.add()
+      typePin('77')
+      typePin(typed)
+      expect([crud.$fields.get().otp_pin, crud.$errors.get()]).toEqual(['77', { otp_pin: scooters.pinRefused }])
+      typePin('771')
+      expect([crud.$fields.get().otp_pin, crud.$errors.get()]).toEqual(['771', {}])
+    }
+  )
 
   test('is refused with fewer digits than six', async () => {
     const { crud, first, typePin } = await openScooters()
@@ -121,6 +134,25 @@ describe('the PIN', () => {
 })
 
 describe('an edited scooter', () => {
+  test('keeps a name that was emptied, and sends the rest', async () => {
+    const { crud, first } = await openScooters()
+    crud.edit(first)
+    crud.typeInto('name', ' ')
+    crud.typeInto('status', 'Maintenance')
+    await settled(crud.save())
+    expect(bodies(updateScooter)).toEqual([{ status: 'Maintenance' }])
+  })
+
+  test('sends another backend the name that was emptied as it was', async () => {
+    callAnotherBackend()
+    const { crud, first } = await openScooters({}, { pages: false })
+    crud.edit(first)
+    crud.typeInto('name', '')
+    crud.typeInto('status', 'Maintenance')
+    await settled(crud.save())
+    expect(bodies(updateScooter)).toMatchObject([{ name: 'Ather', status: 'Maintenance' }])
+  })
+
   test('sends what has changed alone, its image too', async () => {
     const { crud, first, typePin } = await openScooters()
     crud.edit(first)
