@@ -85,6 +85,9 @@ test('a rate is saved as it was typed, or refused and kept as it was typed', asy
   await isRefused(page, rate, admin.priceTooHigh)
 
   await typeKeyByKey(rate, 'abc')
+  // Another window takes the focus, and gives it back.
+  await rate.dispatchEvent('focusout', { bubbles: true })
+  await expect(rate).toHaveValue('abc')
   await rate.press('Tab')
   await says(page, portal.notANumber(0))
   await expect(rate).toHaveValue('0')

@@ -9,7 +9,7 @@ export function PasswordRules() {
   const { password } = useStore($fields)
   const missing = missingRequirements(password)
   return (
-    <ul className="cap grid grid-cols-2 gap-x-3 gap-y-[3px]">
+    <ul className="cap pairs gap-x-3 gap-y-[3px]">
       {PASSWORD_REQUIREMENTS.map(requirement => {
         const met = !missing.includes(requirement)
         return (

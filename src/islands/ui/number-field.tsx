@@ -1,3 +1,4 @@
+import type { FocusEvent } from 'react'
 import { TextField, type TextFieldProps } from './field.tsx'
 
 interface NumberFieldProps extends TextFieldProps {
@@ -10,5 +11,9 @@ interface NumberFieldProps extends TextFieldProps {
  * changes its number when the mouse wheel turns or an arrow key is pressed.
  */
 export function NumberField({ onLeave, ...field }: NumberFieldProps) {
-  return <TextField {...field} autoComplete="off" inputMode="numeric" onBlur={onLeave} spellCheck={false} />
+  /** Another window may have taken the focus in the middle of typing: the field then still has it in this one. */
+  function leave({ currentTarget }: FocusEvent) {
+    if (document.activeElement !== currentTarget) onLeave()
+  }
+  return <TextField {...field} autoComplete="off" inputMode="numeric" onBlur={leave} spellCheck={false} />
 }
