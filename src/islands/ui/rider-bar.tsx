@@ -43,7 +43,7 @@ export function RiderBar({ current }: { current: RiderPage | null }) {
         <nav aria-label={menu} className="nav-row">
           <PageLinks current={current} />
         </nav>
-        <div className="-mr-2.5 md:hidden">
+        <div className="-mr-[10px] md:hidden">
           <button
             aria-controls={MENU_ID}
             aria-expanded="false"
