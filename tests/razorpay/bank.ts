@@ -1,7 +1,8 @@
 import { type Attempt, attempt, authoriseLate, expire, fail, take } from './attempts.ts'
 import { Book } from './book.ts'
 import { captureIn, orderIn, type RefundAsked, refundIn, refundKeyIn } from './checks.ts'
-import { newId, type Order, type Payment, type Refund } from './entities.ts'
+import { askForMore, contest, type DisputeAsked, type DisputeOutcome, decide, dispute } from './disputes.ts'
+import { type Dispute, newId, type Order, type Payment, type Refund } from './entities.ts'
 import { giveBack, failRefund as giveBackFailed, process } from './refunds.ts'
 import { Refusal } from './refusal.ts'
 import { signatureOf } from './signing.ts'
@@ -180,6 +181,24 @@ export class Bank {
     const refund = this.refund(id)
     giveBackFailed(this.#book, refund)
     return refund
+  }
+
+  // The bank takes a payment back, wholly or in part, and the dashboard answers it.
+
+  dispute(payment_id: string, asked: DisputeAsked = {}): Dispute {
+    return dispute(this.#book, this.payment(payment_id), asked)
+  }
+
+  contest(id: string): void {
+    contest(this.#book, this.#book.dispute(id))
+  }
+
+  askForMore(id: string): void {
+    askForMore(this.#book, this.#book.dispute(id))
+  }
+
+  decide(id: string, outcome: DisputeOutcome): void {
+    decide(this.#book, this.#book.dispute(id), outcome)
   }
 
   /** Time goes by for the provider: what nobody captured goes back, what no bank answered fails. */

@@ -1,5 +1,5 @@
 import type { Periods } from './checks.ts'
-import type { Order, Payment, Refund } from './entities.ts'
+import type { Dispute, Order, Payment, Refund } from './entities.ts'
 import { type EventName, eventOf, type Subjects } from './events.ts'
 import { Refusal } from './refusal.ts'
 import type { Webhooks } from './webhooks.ts'
@@ -8,6 +8,7 @@ const MINUTE_MS = 60_000
 
 /** Everything the provider knows, and its clock. */
 export class Book {
+  readonly disputes = new Map<string, Dispute>()
   readonly orders = new Map<string, Order>()
   readonly payments = new Map<string, Payment>()
   /** By order. */
@@ -34,6 +35,10 @@ export class Book {
 
   payment(id: string): Payment {
     return known(this.payments.get(id))
+  }
+
+  dispute(id: string): Dispute {
+    return known(this.disputes.get(id))
   }
 
   refund(id: string): Refund {

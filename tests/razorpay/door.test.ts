@@ -49,6 +49,17 @@ test('money goes back, and the dashboard can do it too', async () => {
   expect(await knock('POST', `payments/${payment_id}/refund`)).toMatchObject({ amount: 13_000, status: 'pending' })
 })
 
+test('a bank takes a payment back, and the dashboard answers it', async () => {
+  const { razorpay_payment_id: payment_id } = razorpay.bank.pay(razorpay.bank.createOrder(ORDER).id)
+  const { id } = await knock('POST', `payments/${payment_id}/dispute`, { amount: 500, hours: 24, phase: 'fraud' })
+  await knock('POST', `disputes/${id}/contest`)
+  await knock('POST', `disputes/${id}/ask-for-more`)
+  expect(await knock('POST', `disputes/${id}/decide`, { outcome: 'nonsense' })).toHaveProperty('error')
+  await knock('POST', `disputes/${id}/decide`, { outcome: 'closed' })
+  expect(await knock('POST', `disputes/${id}/contest`)).toHaveProperty('error')
+  expect(razorpay.bank.events.at(-1)?.event).toBe('payment.dispute.closed')
+})
+
 test('time passes, calls fail and are looked at', async () => {
   const { id } = razorpay.bank.createOrder(ORDER)
   const { razorpay_payment_id } = razorpay.bank.pay(id, { outcome: 'created' })

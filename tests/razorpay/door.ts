@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http'
 import type { Attempt, Outcome } from './attempts.ts'
 import type { Bank } from './bank.ts'
 import { type Fields, isFields } from './checks.ts'
+import { DISPUTE_OUTCOMES, DISPUTE_PHASES } from './disputes.ts'
 import { type Asked, CALLS, FAULTS, type Faults } from './faults.ts'
 import { Refusal } from './refusal.ts'
 
@@ -28,6 +29,15 @@ const DOORS: Record<string, Answer> = {
   'POST /bank/payments/{id}/capture': ({ bank }, { id }) => bank.capture(id),
   'POST /bank/payments/{id}/fail': ({ bank }, { id }) => bank.fail(id),
   'POST /bank/payments/{id}/refund': ({ bank }, { body, id }) => bank.refundInDashboard(id, numberIn(body, 'amount')),
+  'POST /bank/payments/{id}/dispute': ({ bank }, { body, id }) =>
+    bank.dispute(id, {
+      amount: numberIn(body, 'amount'),
+      hours: numberIn(body, 'hours'),
+      phase: body.phase === undefined ? undefined : oneOf(DISPUTE_PHASES, body.phase)
+    }),
+  'POST /bank/disputes/{id}/contest': ({ bank }, { id }) => bank.contest(id),
+  'POST /bank/disputes/{id}/ask-for-more': ({ bank }, { id }) => bank.askForMore(id),
+  'POST /bank/disputes/{id}/decide': ({ bank }, { body, id }) => bank.decide(id, oneOf(DISPUTE_OUTCOMES, body.outcome)),
   'POST /bank/refunds/{id}/fail': ({ bank }, { id }) => bank.failRefund(id),
   'POST /bank/refunds/{id}/process': ({ bank }, { id }) => bank.processRefund(id),
   'POST /bank/clock': ({ bank }, { body }) => bank.pass(numberIn(body, 'minutes') ?? 0),

@@ -68,6 +68,22 @@ export interface Refund {
   status: 'failed' | 'pending' | 'processed'
 }
 
+export interface Dispute {
+  id: string
+  entity: 'dispute'
+  amount: number
+  amount_deducted: number
+  created_at: number
+  currency: string
+  evidence: { amount: number; submitted_at: number | null; summary: string | null }
+  payment_id: string
+  phase: 'arbitration' | 'chargeback' | 'fraud' | 'pre_arbitration' | 'retrieval'
+  reason_code: string
+  reason_description: string
+  respond_by: number
+  status: 'closed' | 'lost' | 'open' | 'under_review' | 'won'
+}
+
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 
 export function newId(prefix: string): string {

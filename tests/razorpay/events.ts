@@ -1,10 +1,16 @@
-import { newId, type Order, type Payment, type Refund } from './entities.ts'
+import { type Dispute, newId, type Order, type Payment, type Refund } from './entities.ts'
 import { signatureOf } from './signing.ts'
 
 export type EventName =
   | 'order.paid'
   | 'payment.authorized'
   | 'payment.captured'
+  | 'payment.dispute.action_required'
+  | 'payment.dispute.closed'
+  | 'payment.dispute.created'
+  | 'payment.dispute.lost'
+  | 'payment.dispute.under_review'
+  | 'payment.dispute.won'
   | 'payment.failed'
   | 'refund.created'
   | 'refund.failed'
@@ -19,7 +25,7 @@ export interface BankEvent {
 }
 
 /** What an event tells of, in the order that the provider lists it. */
-export type Subjects = { order?: Order; payment?: Payment; refund?: Refund }
+export type Subjects = { dispute?: Dispute; order?: Order; payment?: Payment; refund?: Refund }
 
 const ACCOUNT_ID = newId('acc')
 

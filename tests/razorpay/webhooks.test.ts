@@ -105,3 +105,33 @@ test('a test can send with another secret, another id and another body', async (
   expect(received[0]?.headers.get('x-razorpay-signature')).toBe(signature)
   expect(received[0]?.headers.get('x-razorpay-event-id')).toBe('of its own')
 })
+
+test('a dispute is told of at each of its steps, with the payment as it is', () => {
+  const { razorpay_payment_id: payment_id } = pay()
+  const before = bank.events.length
+  const { id } = bank.dispute(payment_id, { amount: 500, hours: 48, phase: 'fraud' })
+  bank.contest(id)
+  bank.askForMore(id)
+  bank.contest(id)
+  bank.decide(id, 'lost')
+  const told = bank.events.slice(before).map(({ body }) => JSON.parse(body))
+  const [created, , , , lost] = told
+  expect(told.map(({ event, payload }) => [event, payload.dispute.entity.status])).toEqual([
+    ['payment.dispute.created', 'open'],
+    ['payment.dispute.under_review', 'under_review'],
+    ['payment.dispute.action_required', 'open'],
+    ['payment.dispute.under_review', 'under_review'],
+    ['payment.dispute.lost', 'lost']
+  ])
+  expect(created).toMatchObject({
+    contains: ['payment', 'dispute'],
+    payload: {
+      dispute: { entity: { amount: 500, amount_deducted: 0, entity: 'dispute', id, payment_id, phase: 'fraud' } },
+      payment: { entity: { captured: true, id: payment_id } }
+    }
+  })
+  expect(created.payload.dispute.entity.respond_by - created.created_at).toBe(48 * 3600)
+  expect(lost.payload.dispute.entity.amount_deducted).toBe(500)
+  expect(() => bank.contest(id)).toThrow('The dispute is lost')
+  expect(() => bank.dispute(payment_id, { amount: 99_999 })).toThrow('no more than its payment')
+})
