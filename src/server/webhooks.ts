@@ -6,6 +6,7 @@ import { refundFailed } from '#messages/admin.ts'
 import * as text from '#messages/webhooks.ts'
 import { d1, db, secondsOf } from './db/client.ts'
 import { bookings, webhook_events } from './db/schema.ts'
+import { isOfDispute, takeDispute } from './disputes.ts'
 import { env, gateway } from './env.ts'
 import { badRequest, notFound } from './errors.ts'
 import type { Operation } from './http.ts'
@@ -23,14 +24,16 @@ const entity = <Schema extends v.GenericSchema>(schema: Schema) => v.optional(v.
 const refunded = v.object({ amount: v.number(), amount_refunded: v.nullish(v.number(), 0) })
 
 const told = v.object({
+  created_at: v.nullish(v.pipe(v.number(), v.safeInteger()), null),
   event: v.string(),
   payload: v.object({
+    dispute: entity(v.optional(v.unknown())),
     order: entity(v.object({ receipt: v.nullish(v.string(), null) })),
     payment: entity(v.intersect([payment, refunded])),
     refund: entity(refund)
   })
 })
-type Payload = v.InferOutput<typeof told>['payload']
+type Told = v.InferOutput<typeof told>
 
 /** Done first, acknowledged after it: whatever fails on the way is an error, and is told again. */
 export const takeEvent: Operation<typeof takeWebhook> = async ({ body }, _, { headers, now }) => {
@@ -43,7 +46,7 @@ export const takeEvent: Operation<typeof takeWebhook> = async ({ body }, _, { he
   const event_id = headers.get('x-razorpay-event-id')
   if (!success || (event_id !== null && (await isKnown(event_id)))) return { message: text.nothingToDo }
   const also = event_id === null ? [] : [known(event_id, output.event, now)]
-  const isOurs = await take(output.event, output.payload, now, also)
+  const isOurs = await take(output, now, also)
   return { message: isOurs ? text.taken : text.nothingToDo }
 }
 
@@ -66,8 +69,12 @@ function known(event_id: string, type: string, now: Date): D1PreparedStatement {
 }
 
 /** False for what is none of this Worker's business: another kind of event, another product of the same account. */
-async function take(event: string, payload: Payload, now: Date, also: Also): Promise<boolean> {
+async function take({ created_at, event, payload }: Told, now: Date, also: Also): Promise<boolean> {
   const paid = payload.payment?.entity
+  if (isOfDispute(event)) {
+    const dispute = payload.dispute?.entity
+    return takeDispute({ dispute, event, happened_at: created_at, order_id: paid?.order_id ?? null }, now, also)
+  }
   const booking = paid && (await bookingOf(paid.order_id, payload.order?.entity.receipt))
   if (!booking) return false
   const refund_id = payload.refund?.entity.id ?? null

@@ -3,6 +3,7 @@ import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } fro
 import { AUDITED_ACTIONS } from '#domain/audits.ts'
 import { BOOKING_STATES, SCOOTER_STATUSES } from '#domain/booking-status.ts'
 import { PLAN_COST_MIN_RUPEES, PLAN_HOURS } from '#domain/constants.ts'
+import { DISPUTE_STATUSES } from '#domain/disputes.ts'
 import { REFUND_REASONS, REFUND_STATUSES } from '#domain/refunds.ts'
 import type { Weekday } from '#domain/time.ts'
 
@@ -268,6 +269,41 @@ export const refunds = sqliteTable(
     index('refunds_booking').on(table.booking_id),
     index('refunds_due').on(table.status, table.lease_until),
     index('refunds_created').on(table.created_at)
+  ]
+)
+
+/** Payments that a rider's bank takes back, as the provider tells it (server/disputes.ts). No booking changes with one. */
+export const disputes = sqliteTable(
+  'disputes',
+  {
+    /** The provider's. A payment can have several, and one before it is known itself. */
+    dispute_id: text().primaryKey(),
+    payment_id: text().notNull(),
+    booking_id: text()
+      .notNull()
+      .references(() => bookings.id),
+    status: text({ enum: DISPUTE_STATUSES }).notNull(),
+    /** The provider's word (domain/disputes.ts has those that are known). */
+    phase: text().notNull(),
+    reason: text().notNull(),
+    /** What the dispute is over, which need not be all of the payment; and what was taken from the account for it. */
+    paise: integer().notNull(),
+    paise_deducted: integer().notNull(),
+    currency: text().notNull(),
+    /** Until then an answer has to reach the bank. */
+    respond_by: instant(),
+    /** An admin gives the payment back all the same. */
+    refund_allowed: integer({ mode: 'boolean' }).notNull().default(false),
+    created_at: createdAt(),
+    /** When that happened which is known of it last, by the provider's clock. */
+    told_at: instant().notNull()
+  },
+  table => [
+    index('disputes_booking').on(table.booking_id),
+    index('disputes_payment').on(table.payment_id),
+    index('disputes_created').on(table.created_at),
+    index('disputes_status').on(table.status, table.respond_by),
+    check('disputes_status', sql`${table.status} IN (${sql.raw(DISPUTE_STATUSES.map(word => `'${word}'`).join(', '))})`)
   ]
 )
 

@@ -12,7 +12,7 @@ export type Scooter = (typeof SCOOTERS)[number]
 export type Rider = (typeof RIDERS)[number]
 export type Person = Rider | typeof ADMIN
 
-const MONEY = ['slot_claims', 'refunds', 'payments', 'webhook_events', 'audits', 'bookings']
+const MONEY = ['slot_claims', 'disputes', 'refunds', 'payments', 'webhook_events', 'audits', 'bookings']
 const HOUSE = ['scooters', 'users', 'admins', 'properties']
 
 export function forgetBookings(): void {

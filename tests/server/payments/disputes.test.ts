@@ -1,0 +1,206 @@
+import { describe, expect, test } from 'vitest'
+import * as text from '#messages/webhooks.ts'
+import { app, sql } from '#tests/helpers/app.ts'
+import { provider } from '#tests/helpers/provider.ts'
+import type { BankEvent } from '#tests/razorpay/events.ts'
+import { deliver, type Held, held, kept, paidAtBank, paymentsOf, ridePaid, seen, startScene, tell } from './scene.ts'
+
+startScene()
+
+interface Kept {
+  booking_id: string
+  dispute_id: string
+  paise: number
+  paise_deducted: number
+  payment_id: string
+  phase: string
+  refund_allowed: number
+  respond_by: number
+  status: string
+}
+
+const disputesOf = ({ id }: { id: string }) =>
+  sql<Kept>('SELECT * FROM disputes WHERE booking_id = ? ORDER BY created_at, dispute_id', id)
+
+const disputeOf = async (dispute_id: string) =>
+  (await sql<Kept>('SELECT * FROM disputes WHERE dispute_id = ?', dispute_id))[0]
+
+/** Everything that the provider has told of a dispute, in turn. */
+const toldOf = (dispute_id: string) => provider().bank.events.filter(({ body }) => body.includes(dispute_id))
+
+const statusOf = async (answer: Response) => [answer.status, await answer.json()]
+const DONE = [200, { message: text.taken }]
+const NOTHING = [200, { message: text.nothingToDo }]
+
+async function deliverAll(events: readonly BankEvent[]): Promise<void> {
+  for (const event of events) expect((await deliver(event)).status).toBe(200)
+}
+
+function permutations<T>(all: readonly T[]): T[][] {
+  if (all.length === 0) return [[]]
+  return all.flatMap((one, index) => permutations(all.toSpliced(index, 1)).map(rest => [one, ...rest]))
+}
+
+const OUTCOMES = ['won', 'lost', 'closed'] as const
+
+/** A dispute that was answered, asked about and decided, a minute between its steps. */
+function wholeDispute(payment_id: string, outcome: (typeof OUTCOMES)[number]) {
+  const { bank } = provider()
+  const { id } = bank.dispute(payment_id)
+  bank.pass(1)
+  bank.contest(id)
+  bank.pass(1)
+  bank.askForMore(id)
+  bank.pass(1)
+  bank.decide(id, outcome)
+  return { dispute_id: id, events: toldOf(id) }
+}
+
+describe('a dispute', () => {
+  test('is written down with its deadline and what it is over, and its ride and PIN stay', async () => {
+    const ride = await ridePaid()
+    const { bank } = provider()
+    const made = bank.dispute(ride.payment_id, { amount: 2000, phase: 'retrieval' })
+    expect(await statusOf(await deliver(toldOf(made.id)[0] as BankEvent))).toEqual(DONE)
+    expect(await disputesOf(ride)).toEqual([
+      expect.objectContaining({
+        dispute_id: made.id,
+        paise: 2000,
+        paise_deducted: 0,
+        payment_id: ride.payment_id,
+        phase: 'retrieval',
+        respond_by: made.respond_by,
+        status: 'open'
+      })
+    ])
+    expect((await kept(ride)).state).toBe('confirmed')
+    expect(await seen(ride)).toMatchObject({ otp_pin: ride.scooter.otp_pin, payment_status: 'Completed' })
+    expect(app.logs().join('\n')).toMatch(new RegExp(`"payment_disputed".*"dispute_id":"${made.id}"`))
+  })
+
+  // Of all five steps, every order is tried in tests/model/disputes.test.ts.
+  test('ends as it was decided whatever the order of its events, one of them coming twice', async () => {
+    const { payment_id } = await ridePaid()
+    const wrong: string[] = []
+    for (const [index, order] of permutations([0, 1, 2, 3]).entries()) {
+      const outcome = OUTCOMES[index % OUTCOMES.length] ?? 'won'
+      const { dispute_id, events } = wholeDispute(payment_id, outcome)
+      const told = order.map(place => events[place] as BankEvent)
+      await deliverAll(told)
+      await deliver(told[index % 3] as BankEvent, { id: `twice-${index}` })
+      const { paise_deducted, status } = (await disputeOf(dispute_id)) ?? {}
+      const isRight = status === outcome && paise_deducted === (outcome === 'lost' ? 5000 : 0)
+      if (!isRight) wrong.push(`${order}: ${outcome} is ${status}`)
+    }
+    expect(wrong).toEqual([])
+  })
+
+  test('is what its later event says when several steps fall into one second', async () => {
+    const { payment_id } = await ridePaid()
+    for (const order of permutations([0, 1, 2])) {
+      const { bank } = provider()
+      const { id } = bank.dispute(payment_id)
+      bank.contest(id)
+      bank.askForMore(id)
+      const events = toldOf(id).map(({ body, ...event }) => ({
+        ...event,
+        body: JSON.stringify({ ...JSON.parse(body), created_at: 1_800_000_000 })
+      }))
+      for (const place of order) await deliver(events[place] as BankEvent)
+      expect([order, (await disputeOf(id))?.status]).toEqual([order, 'action_required'])
+    }
+  })
+
+  test('that was won is open again only in a later phase', async () => {
+    const { payment_id } = await ridePaid()
+    const { dispute_id: id, events } = wholeDispute(payment_id, 'won')
+    await deliverAll(events)
+    const [created] = events as [BankEvent]
+    const envelope = JSON.parse(created.body)
+    const again = (phase: string, created_at: number) => {
+      const entity = { ...envelope.payload.dispute.entity, phase }
+      const payload = { ...envelope.payload, dispute: { entity } }
+      const body = JSON.stringify({ ...envelope, created_at, payload })
+      return { ...created, body, id: `${phase}-${id}` }
+    }
+    await deliver(again('chargeback', envelope.created_at + 9000))
+    expect((await disputeOf(id))?.status).toBe('won')
+    await deliver(again('pre_arbitration', envelope.created_at + 9000))
+    expect(await disputeOf(id)).toMatchObject({ phase: 'pre_arbitration', status: 'open' })
+    await deliver({ ...(events.at(-1) as BankEvent), id: `late-${id}` })
+    expect((await disputeOf(id))?.status).toBe('open')
+  })
+
+  test('of a payment that is not ours is logged, answered 200 and not written down', async () => {
+    const { bank } = provider()
+    const order = bank.createOrder({ amount: 9900, currency: 'INR', receipt: 'another-shop' })
+    const { razorpay_payment_id } = bank.pay(order.id)
+    const { id } = bank.dispute(razorpay_payment_id)
+    expect(await statusOf(await deliver(toldOf(id)[0] as BankEvent))).toEqual(NOTHING)
+    expect(await disputeOf(id)).toBeUndefined()
+    expect(app.logs().join('\n')).toMatch(new RegExp(`"dispute_unknown".*"dispute_id":"${id}"`))
+  })
+
+  test('told of before its payment belongs to the booking of its order', async () => {
+    const booking: Held = await held()
+    const receipt = paidAtBank(booking)
+    const { id } = provider().bank.dispute(receipt.razorpay_payment_id)
+    await deliverAll(toldOf(id))
+    expect([await paymentsOf(booking), (await kept(booking)).state]).toEqual([[], 'held'])
+    expect((await disputeOf(id))?.booking_id).toBe(booking.id)
+    await tell(booking, receipt)
+    expect((await kept(booking)).state).toBe('confirmed')
+  })
+
+  test('is known by its payment where its event names no order', async () => {
+    const ride = await ridePaid()
+    const { id } = provider().bank.dispute(ride.payment_id)
+    const [event] = toldOf(id) as [BankEvent]
+    await deliver({ ...event, body: event.body.replace(/"order_id":"[^"]+"/, '"order_id":null') })
+    expect((await disputeOf(id))?.booking_id).toBe(ride.id)
+  })
+
+  test('stands beside other disputes of the same payment', async () => {
+    const ride = await ridePaid()
+    const { bank } = provider()
+    const [fraud, chargeback] = [
+      bank.dispute(ride.payment_id, { phase: 'fraud' }),
+      bank.dispute(ride.payment_id, { amount: 1000 })
+    ]
+    bank.decide(fraud.id, 'closed')
+    for (const { id } of [fraud, chargeback]) await deliverAll(toldOf(id))
+    expect(new Set((await disputesOf(ride)).map(({ phase, status }) => `${phase} ${status}`))).toEqual(
+      new Set(['fraud closed', 'chargeback open'])
+    )
+  })
+
+  test('signed with another secret is refused and changes nothing', async () => {
+    const ride = await ridePaid()
+    const { id } = provider().bank.dispute(ride.payment_id)
+    const [created] = toldOf(id) as [BankEvent]
+    for (const forged of [{ secret: 'a-guess' }, { secret: '' }, { body: `${created.body} `, secret: 'a-guess' }]) {
+      expect((await deliver(created, forged)).status).toBe(400)
+    }
+    expect(await disputesOf(ride)).toEqual([])
+  })
+
+  test('that cannot be read is logged and answered 200, for telling it again would not help', async () => {
+    const ride = await ridePaid()
+    const { id } = provider().bank.dispute(ride.payment_id)
+    const [created] = toldOf(id) as [BankEvent]
+    const body = created.body.replace(/"respond_by":\d+/, '"respond_by":"soon"')
+    expect(await statusOf(await deliver({ ...created, body }))).toEqual(NOTHING)
+    expect(app.logs().join('\n')).toContain('"dispute_not_read"')
+    expect(await statusOf(await deliver(created))).toEqual(DONE)
+  })
+
+  test('over a part of a paisa, from a phase nobody knows and with no deadline is written down all the same', async () => {
+    const ride = await ridePaid()
+    const { id } = provider().bank.dispute(ride.payment_id)
+    const [created] = toldOf(id) as [BankEvent]
+    const envelope = JSON.parse(created.body)
+    Object.assign(envelope.payload.dispute.entity, { amount: 100.5, phase: 'good_faith', respond_by: null })
+    expect(await statusOf(await deliver({ ...created, body: JSON.stringify(envelope) }))).toEqual(DONE)
+    expect(await disputesOf(ride)).toMatchObject([{ paise: 101, phase: 'good_faith', respond_by: null }])
+  })
+})
