@@ -3,6 +3,7 @@ import { PAYMENT_STATUSES } from '#domain/booking-status.ts'
 import * as text from '#messages/admin.ts'
 import { bookedRide } from './booked-ride.ts'
 import { bookingsFile } from './bookings-file.ts'
+import { despiteDispute, dispute, disputeAgainst } from './disputes.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { day, id, optionalId, optionalText, textOrEmpty } from './fields.ts'
 import { listing } from './listing.ts'
@@ -21,7 +22,9 @@ export const bookingForAdmin = v.object({
   plan_name: optionalText,
   /** Rupees. */
   amount: v.nullish(v.number(), null),
-  created_at: optionalText
+  created_at: optionalText,
+  /** What speaks against giving back what was paid. */
+  dispute: disputeAgainst
 })
 export type BookingForAdmin = v.InferOutput<typeof bookingForAdmin>
 
@@ -67,7 +70,7 @@ export const exportBookings = defineEndpoint({
 export const cancelAnyBooking = defineEndpoint({
   access: 'admin',
   added: true,
-  body: v.object({ amount: amountShown }),
+  body: v.object({ amount: amountShown, despite_dispute: despiteDispute }),
   method: 'POST',
   output: bookingForAdmin,
   path: '/admin/bookings/{id}/cancel'
@@ -90,6 +93,7 @@ const money = v.object({
       created_at: v.string()
     })
   ),
+  disputes: v.nullish(v.array(dispute), []),
   refunds: v.array(refund)
 })
 export type BookingMoney = v.InferOutput<typeof money>

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { REFUND_STATUSES } from '#domain/refunds.ts'
 import * as text from '#messages/admin.ts'
 import { bookedRide } from './booked-ride.ts'
+import { despiteDispute, disputeAgainst } from './disputes.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { filled, id, optionalText } from './fields.ts'
 import { listing } from './listing.ts'
@@ -27,6 +28,8 @@ export const refund = v.object({
   refund_id: optionalText,
   /** Why it did not go through, in the provider's words; or what an admin noted. */
   note: optionalText,
+  /** While it is there, the payment is not given back by itself. */
+  dispute: disputeAgainst,
   created_at: v.string()
 })
 export type RefundForAdmin = v.InferOutput<typeof refund>
@@ -48,7 +51,7 @@ export const amountShown = v.pipe(v.number(text.amountRequired), v.minValue(0, t
 export const sendRefund = defineEndpoint({
   access: 'admin',
   added: true,
-  body: v.object({ amount: amountShown }),
+  body: v.object({ amount: amountShown, despite_dispute: despiteDispute }),
   method: 'POST',
   output: refund,
   path: '/admin/refunds/{payment_id}/send'
@@ -58,7 +61,7 @@ export const sendRefund = defineEndpoint({
 export const closeRefund = defineEndpoint({
   access: 'admin',
   added: true,
-  body: v.object({ amount: amountShown, note: filled(text.noteRequired, 500) }),
+  body: v.object({ amount: amountShown, despite_dispute: despiteDispute, note: filled(text.noteRequired, 500) }),
   method: 'POST',
   output: refund,
   path: '/admin/refunds/{payment_id}/close'

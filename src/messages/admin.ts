@@ -30,12 +30,18 @@ export const amountChanged = 'What would be given back is not what was shown. Pl
 export const noteRequired = 'Please say how the money was given back'
 export const refundNotOpen = 'This refund does not wait for anybody'
 export const bookingEnded = 'This booking is neither paid nor held'
+export const paymentDisputed =
+  'The rider’s bank disputes this payment. Please look at the dispute before you give the money back.'
+export const unknownStatusOfDispute = 'Say which dispute you have seen'
+export const disputeLost = 'The dispute was lost: the rider has the money from his bank.'
 export const refundFailed = 'The provider could not give the money back'
 export const providerSilent = 'The payment provider cannot be asked now. Please try again.'
 export const deleted = 'Deleted'
 export const deletedRider = 'Deleted rider'
 export const riderDeleted = 'Rider deleted'
 export const riderDeletedButCloud = 'Rider deleted. The licence photo is in your cloud storage: please delete it there.'
+export const riderHasDispute =
+  'A payment of this rider is disputed, and the ride may have to be proven. Please try again when that is decided.'
 export const riderHasMoneyUnderWay = 'Money of this rider is still on its way. Please try again when it has arrived.'
 
 /** The columns of the bookings' file, in their order. */
@@ -74,4 +80,9 @@ export function riderHasRides(count: number): string {
 
 function rides(count: number): string {
   return count === 1 ? '1 paid ride' : `${count} paid rides`
+}
+
+/** What the activity log says of a payment that was given back while its bank disputed it. */
+export function despiteDispute(dispute_id: string): string {
+  return `although disputed: ${dispute_id}`
 }

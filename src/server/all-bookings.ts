@@ -6,7 +6,8 @@ import { type PaymentStatus, paymentStatusOf } from '#domain/booking-status.ts'
 import { addDays, instantAt } from '#domain/time.ts'
 import { bookingNotFound } from '#messages/booking.ts'
 import { db, secondsOf } from './db/client.ts'
-import { bookings, scooters, users } from './db/schema.ts'
+import { bookings, disputes, scooters, users } from './db/schema.ts'
+import { mostPressingOf, seenAgainst } from './dispute-guard.ts'
 import { notFound } from './errors.ts'
 import type { Operation } from './http.ts'
 import { type Cut, contains, cutOf, pageOf, rowNumber, unindexed } from './listing.ts'
@@ -55,6 +56,7 @@ function selected() {
       .select({
         amount: bookings.amount,
         created_at: bookings.created_at,
+        dispute: disputes,
         end_at: bookings.end_at,
         hold_until: bookings.hold_until,
         id: bookings.id,
@@ -75,6 +77,7 @@ function selected() {
       .from(bookings)
       // Each has one. A left join, so that nothing but the bookings' own index is walked.
       .leftJoin(users, eq(users.id, bookings.user_id))
+      .leftJoin(disputes, mostPressingOf(bookings.payment_id))
   )
 }
 
@@ -89,12 +92,13 @@ export async function bookingRows(asked: Asked, wanted: Wanted) {
 }
 
 function listed(booking: Awaited<ReturnType<typeof selected>>[number], asked: Asked, now: Date) {
-  const { created_at, end_at, hold_until, plan_id, settling, start_at, state, ...row } = booking
+  const { created_at, dispute, end_at, hold_until, plan_id, settling, start_at, state, ...row } = booking
   return {
     ...row,
     at: isByStart(asked) ? start_at : created_at,
     booking_type: plan_id === null ? 'hourly' : 'plan',
     created_at: created_at.toISOString(),
+    dispute: seenAgainst(dispute),
     end_time: end_at.toISOString(),
     payment_status: paymentStatusOf({ hold_until, settling, state }, now),
     start_time: start_at.toISOString()

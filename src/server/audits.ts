@@ -12,7 +12,7 @@ import { cutOf, orderOf, pageOf } from './listing.ts'
 interface Deed {
   action: AuditedAction
   /** Never a value that is secret or somebody's own: it is kept when that is deleted. */
-  detail?: string
+  detail?: string | undefined
   /** The id of what it is done to. */
   subject: string
 }

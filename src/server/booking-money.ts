@@ -7,6 +7,8 @@ import { bookingNotFound } from '#messages/booking.ts'
 import { bookingRow } from './all-bookings.ts'
 import { db } from './db/client.ts'
 import { bookings, payments } from './db/schema.ts'
+import { disputesOf } from './dispute-calls.ts'
+import { refuseDisputed } from './dispute-guard.ts'
 import { badGateway, conflict, notFound } from './errors.ts'
 import type { Operation } from './http.ts'
 import { complain } from './log.ts'
@@ -29,7 +31,9 @@ export const cancelByAdmin: Operation<typeof cancelAnyBooking> = async ({ body, 
   if (status !== 'Completed' && status !== 'Pending') throw conflict(text.bookingEnded)
   const isPaid = status === 'Completed'
   const isAsShown = body.amount === (isPaid ? booking.amount : 0)
-  if (!isAsShown || !(await cancel({ id, isPaid }, by, now))) throw conflict(text.amountChanged)
+  if (!isAsShown) throw conflict(text.amountChanged)
+  const despite = await refuseDisputed((isPaid && booking.payment_id) || '', body.despite_dispute)
+  if (!(await cancel({ despite, id, isPaid }, by, now))) throw conflict(text.amountChanged)
   return bookingRow(id, now)
 }
 
@@ -62,6 +66,7 @@ async function moneyOf({ id, order_id }: Booking, now: Date) {
       reason,
       status
     })),
+    disputes: await disputesOf(id, now),
     order_id,
     refunds: await refundsOf(id, now)
   }

@@ -6,7 +6,8 @@ import * as text from '#messages/admin.ts'
 import { audited } from './audits.ts'
 import type { Admin } from './auth/actor.ts'
 import { d1, db } from './db/client.ts'
-import { bookings, payments, refunds, users } from './db/schema.ts'
+import { bookings, disputes, payments, refunds, users } from './db/schema.ts'
+import { mostPressingOf, refuseDisputed, seenAgainst } from './dispute-guard.ts'
 import { conflict, notFound } from './errors.ts'
 import type { Operation } from './http.ts'
 import { cutOf, orderOf, pageOf } from './listing.ts'
@@ -35,15 +36,25 @@ export async function refundsOf(booking_id: string, now: Date) {
 
 function refundRows(wanted: SQL | undefined) {
   return db
-    .select({ booking: bookings, paid: payments, refund: refunds, user_email: users.email, user_name: users.name })
+    .select({
+      booking: bookings,
+      dispute: disputes,
+      paid: payments,
+      refund: refunds,
+      user_email: users.email,
+      user_name: users.name
+    })
     .from(refunds)
     .innerJoin(bookings, eq(bookings.id, refunds.booking_id))
     .innerJoin(payments, and(eq(payments.payment_id, refunds.payment_id), eq(payments.status, 'captured')))
     .innerJoin(users, eq(users.id, bookings.user_id))
+    .leftJoin(disputes, mostPressingOf(refunds.payment_id))
     .where(wanted)
 }
 
-function seenByAdmin({ booking, paid, refund, ...user }: Awaited<ReturnType<typeof refundRows>>[number], now: Date) {
+type Row = Awaited<ReturnType<typeof refundRows>>[number]
+
+function seenByAdmin({ booking, dispute, paid, refund, ...user }: Row, now: Date) {
   return {
     ...user,
     amount: rupeesOf(paid.paise ?? 0),
@@ -51,6 +62,7 @@ function seenByAdmin({ booking, paid, refund, ...user }: Awaited<ReturnType<type
     booking_id: booking.id,
     created_at: refund.created_at.toISOString(),
     currency: paid.currency ?? '',
+    dispute: seenAgainst(dispute),
     end_time: booking.end_at.toISOString(),
     note: refund.note,
     payment_id: refund.payment_id,
@@ -71,9 +83,11 @@ const SEND_AGAIN = `UPDATE refunds SET status = 'due', attempts = 0, lease_until
 /** Once more at the cron's next turn; where the provider says no again, it is back for a person to decide. */
 export const sendAgain: Operation<typeof sendRefund> = async ({ body, params: { payment_id } }, by, { now }) => {
   await refuseUnlessShown(payment_id, body.amount, now)
+  const { allowing, detail } = await refuseDisputed(payment_id, body.despite_dispute)
   await d1.batchAgain([
-    deed({ action: 'send_refund', subject: payment_id }, by, now),
-    d1.prepare(SEND_AGAIN).bind(payment_id)
+    deed({ action: 'send_refund', detail, subject: payment_id }, by, now),
+    d1.prepare(SEND_AGAIN).bind(payment_id),
+    ...allowing
   ])
   return refundFor(payment_id, now)
 }
@@ -83,8 +97,10 @@ const CLOSE = `UPDATE refunds SET status = 'processed', note = ?2 WHERE ${IN_REV
 /** The money went back by another way than the provider; the note says which. */
 export const closeByHand: Operation<typeof closeRefund> = async ({ body, params: { payment_id } }, by, { now }) => {
   const { booking_id } = await refuseUnlessShown(payment_id, body.amount, now)
+  const despite = await refuseDisputed(payment_id, body.despite_dispute)
+  const detail = [body.note, despite.detail].filter(Boolean).join(' · ')
   const closing = [
-    deed({ action: 'close_refund', detail: body.note, subject: payment_id }, by, now),
+    deed({ action: 'close_refund', detail, subject: payment_id }, by, now),
     d1.prepare(CLOSE).bind(payment_id, body.note)
   ]
   await settleByHand({ booking_id, payment_id }, closing, now)

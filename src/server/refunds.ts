@@ -1,5 +1,6 @@
-import { refundFailed } from '#messages/admin.ts'
+import { disputeLost, refundFailed } from '#messages/admin.ts'
 import { d1, secondsOf } from './db/client.ts'
+import { IS_HELD_BACK, IS_LOST } from './dispute-sql.ts'
 import { complain } from './log.ts'
 import { ProviderError, type ProviderRefund } from './payment-provider.ts'
 import { provider, refundOf } from './payments.ts'
@@ -27,14 +28,20 @@ const LEASE = `
 UPDATE refunds SET attempts = attempts + 1, lease_until = ?1 + ${LEASE_SECONDS}
  WHERE payment_id IN (SELECT payment_id FROM refunds
                        WHERE status IN ('due', 'sent') AND coalesce(lease_until, 0) <= ?1
+                         AND NOT (status = 'due' AND ${IS_HELD_BACK})
                        ORDER BY lease_until LIMIT ${REFUNDS_AT_ONCE})
 RETURNING payment_id, booking_id, attempts, refund_id, status`
+
+const GIVE_UP_LOST = `
+UPDATE refunds SET status = 'review', lease_until = NULL, note = ?2
+ WHERE status = 'due' AND coalesce(lease_until, 0) <= ?1 AND ${IS_LOST}`
 
 /**
  * Sends what is due, and asks after what was sent and never told of; answers how many that are. A provider that does not
  * answer ends the run.
  */
 export async function sendRefunds(now: Date): Promise<number> {
+  await d1.batchAgain([d1.prepare(GIVE_UP_LOST).bind(secondsOf(now), disputeLost)])
   const { results } = await d1.prepare(LEASE).bind(secondsOf(now)).all<Owed>()
   for (const owed of results) {
     const answer = await answerFor(owed).catch((error: unknown) => {

@@ -5,6 +5,7 @@ import type { RefundReason } from '#domain/refunds.ts'
 import { audited } from './audits.ts'
 import type { Admin } from './auth/actor.ts'
 import { d1, secondsOf } from './db/client.ts'
+import type { Despite } from './dispute-guard.ts'
 
 // SETTLE (faults.md C1, corrected by design.md §10.1): what a captured payment does to its booking. One batch,
 // forward only and idempotent, so that a retry and every order of events end in the same state: the booking confirmed
@@ -226,14 +227,19 @@ SELECT payment_id, id, 'cancelled', 'due', ?2 FROM bookings
  * An admin ends a booking, as he saw it: paid, and what was paid goes back; or held, and money that comes later finds it
  * cancelled. False when it was not so any more, and nothing is done.
  */
-export async function cancel({ id, isPaid }: { id: string; isPaid: boolean }, by: Admin, now: Date): Promise<boolean> {
+export async function cancel(
+  { despite, id, isPaid }: { despite?: Despite; id: string; isPaid: boolean },
+  by: Admin,
+  now: Date
+): Promise<boolean> {
   const seen = [id, secondsOf(now), isPaid ? 1 : 0] as const
-  const deed = { action: 'cancel_booking', subject: id } as const
+  const deed = { action: 'cancel_booking', detail: despite?.detail, subject: id } as const
   const results = await d1.batchAgain<Settled>([
     audited(deed, { by, now, when: `EXISTS (SELECT 1 FROM bookings WHERE ${TO_BE_CANCELLED})` }, seen),
     d1.prepare(CANCEL).bind(...seen),
     d1.prepare(FREE_CANCELLED_CLAIMS).bind(id),
     d1.prepare(REFUND_CANCELLED).bind(id, secondsOf(now)),
+    ...(despite?.allowing ?? []),
     d1.prepare(SETTLED).bind(id)
   ])
   return results.at(-1)?.results[0]?.state === 'cancelled'

@@ -333,7 +333,7 @@ describe("what is known of a booking's money", () => {
 
   test('is nothing where nobody has paid yet', async () => {
     const stay = await held()
-    const nothing = { attempts: [], order_id: stay.order.razorpay_order_id, refunds: [] }
+    const nothing = { attempts: [], disputes: [], order_id: stay.order.razorpay_order_id, refunds: [] }
     expect(await admin.call(getBookingMoney, of(stay))).toEqual(nothing)
   })
 
