@@ -8,7 +8,7 @@ const health = v.object({
   /**
    * 'unavailable': the database or the pictures are out of reach. 'misconfigured': the API is not served; the log names
    * the variable. Both come with 503. 'attention' comes with 200: the cron is late or a part of it failed, or something
-   * that must be true is not.
+   * that must be true is not, or a dispute waits for an answer.
    */
   status: v.picklist(['ok', 'attention', 'unavailable', 'misconfigured']),
   version: v.string(),
@@ -30,7 +30,10 @@ const health = v.object({
       unsettled: v.number(),
       refunds_due: v.number(),
       /** What waits for an admin. */
-      refunds_in_review: v.number()
+      refunds_in_review: v.number(),
+      disputes_open: v.number(),
+      /** Of these, those that are lost unless somebody answers in time. */
+      disputes_unanswered: v.number()
     })
   ),
   /** Of all rides ever, looked through once a day; null before the first time. */

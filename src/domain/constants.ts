@@ -45,6 +45,8 @@ export const RETRY_AFTER_SECONDS = 3
 export const CRON_LATE_MINUTES = 10
 /** The health says how much waits up to so much: more is as bad. */
 export const HEALTH_COUNTED = 1000
+/** An answer to a dispute that is due so soon is told of every hour: papers for it have to be found. */
+export const DISPUTE_NEAR_HOURS = 72
 export const WEBHOOK_MAX_BYTES = 256 * 1024
 export const ARRIVAL_REFRESH_MS = 500
 export const REFRESH_INDICATOR_MS = 300

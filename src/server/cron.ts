@@ -2,6 +2,7 @@ import { lt } from 'drizzle-orm'
 import { addMinutes } from '#domain/time.ts'
 import { db } from './db/client.ts'
 import { revoked_tokens, throttles, webhook_events } from './db/schema.ts'
+import { tellDeadlines } from './dispute-deadlines.ts'
 import { misconfigured } from './env.ts'
 import { sweepUploads } from './images.ts'
 import { complain, complainOf } from './log.ts'
@@ -49,6 +50,7 @@ function partsOf(now: Date) {
   const orders = reconcileDue(now)
   return {
     broken: lookAround(now),
+    disputes_near: isHourly(now) ? tellDeadlines(now) : undefined,
     events_removed: removed(
       db.delete(webhook_events).where(lt(webhook_events.received_at, addMinutes(now, -EVENTS_KEPT_MINUTES)))
     ),
@@ -65,12 +67,14 @@ function partsOf(now: Date) {
   }
 }
 
+const isHourly = (now: Date) => now.getUTCMinutes() === 0
+
 const isDaily = (now: Date) => now.toISOString().slice(11, 16) === DAILY_AT
 
 /** How many invariants do not hold, where it is time to look. */
 async function lookAround(now: Date): Promise<number | undefined> {
   if (isDaily(now)) return lookAtAll(now)
-  return now.getUTCMinutes() === 0 ? lookAtRecent(now) : undefined
+  return isHourly(now) ? lookAtRecent(now) : undefined
 }
 
 async function removed(work: PromiseLike<{ meta: { changes?: number } }>): Promise<number> {

@@ -1,8 +1,10 @@
 import type { getHealth, Health } from '#contract/health.ts'
 import { CRON_LATE_MINUTES, DATABASE_PATIENCE_MS, HEALTH_COUNTED, HOLD_SECONDS } from '#domain/constants.ts'
+import { DECIDED, UNANSWERED } from '#domain/disputes.ts'
 import { addMinutes } from '#domain/time.ts'
 import { d1, dateFrom, secondsOf } from './db/client.ts'
 import { within } from './db/patience.ts'
+import { inWords } from './dispute-sql.ts'
 import { env, misconfigured, version } from './env.ts'
 import type { Call, Operation } from './http.ts'
 import { complain, complainOf } from './log.ts'
@@ -15,7 +17,9 @@ const counted = (rows: string) => `(SELECT count(*) FROM (SELECT 1 FROM ${rows} 
 const BACKLOG = `
 SELECT ${counted(`bookings WHERE state = 'held' AND settling = 1 AND created_at <= ?1 - ${HOLD_SECONDS}`)} AS unsettled,
        ${counted("refunds WHERE status IN ('due', 'sent')")} AS refunds_due,
-       ${counted("refunds WHERE status = 'review'")} AS refunds_in_review`
+       ${counted("refunds WHERE status = 'review'")} AS refunds_in_review,
+       ${counted(`disputes WHERE status NOT IN ${inWords(DECIDED)}`)} AS disputes_open,
+       ${counted(`disputes WHERE status IN ${inWords(UNANSWERED)}`)} AS disputes_unanswered`
 
 const RUNS = 'SELECT job, ended_at, troubles FROM runs'
 
@@ -84,6 +88,7 @@ async function whatIsKept(now: Date) {
   }
 }
 
-function needsAttention({ cron, invariants }: Awaited<ReturnType<typeof whatIsKept>>): boolean {
-  return cron.is_late || cron.failures > 0 || (invariants?.broken ?? 0) > 0
+function needsAttention({ cron, invariants, payments }: Awaited<ReturnType<typeof whatIsKept>>): boolean {
+  const isToBeAnswered = (payments?.disputes_unanswered ?? 0) > 0
+  return cron.is_late || cron.failures > 0 || (invariants?.broken ?? 0) > 0 || isToBeAnswered
 }

@@ -1,13 +1,15 @@
 import type { D1PreparedStatement } from '@cloudflare/workers-types'
-import { and, count, eq, gt, gte, isNull, lt, notExists } from 'drizzle-orm'
+import { and, count, eq, gt, gte, isNull, lt, notExists, notInArray } from 'drizzle-orm'
 import type { deleteUser } from '#contract/users.ts'
 import { RIDER_KEPT_DAYS } from '#domain/constants.ts'
+import { DECIDED } from '#domain/disputes.ts'
 import { licenceIdIn } from '#domain/licence-address.ts'
 import { addMinutes, DAY_MINUTES } from '#domain/time.ts'
 import * as text from '#messages/admin.ts'
 import { audited } from './audits.ts'
 import { d1, db, secondsOf } from './db/client.ts'
-import { bookings, users } from './db/schema.ts'
+import { bookings, disputes, users } from './db/schema.ts'
+import { inWords } from './dispute-sql.ts'
 import { conflict, notFound } from './errors.ts'
 import type { Operation } from './http.ts'
 import { IMAGE_URL, sweepUploads } from './images.ts'
@@ -16,12 +18,17 @@ import { complainOf } from './log.ts'
 // A rider who asks to be forgotten: what is personal goes, what was booked and paid stays, as somebody's. One batch
 // under one condition, so that nobody is half deleted. ?1 is the rider, ?2 now.
 
-/** No ride is ahead or under way, no payment may still come through, and no money goes back that somebody has to hear of. */
+/**
+ * No ride is ahead or under way, no payment may still come through, no money goes back that somebody has to hear of, and
+ * no bank may still have to be told who rode.
+ */
 const CAN_GO = `EXISTS (SELECT 1 FROM users WHERE id = ?1 AND deleted_at IS NULL)
    AND NOT EXISTS (SELECT 1 FROM bookings WHERE user_id = ?1 AND state = 'confirmed' AND end_at > ?2)
    AND NOT EXISTS (SELECT 1 FROM bookings WHERE user_id = ?1 AND state = 'held' AND settling = 1)
    AND NOT EXISTS (SELECT 1 FROM bookings b JOIN refunds r ON r.booking_id = b.id
-                    WHERE b.user_id = ?1 AND r.status <> 'processed')`
+                    WHERE b.user_id = ?1 AND r.status <> 'processed')
+   AND NOT EXISTS (SELECT 1 FROM bookings b JOIN disputes d ON d.booking_id = b.id
+                    WHERE b.user_id = ?1 AND d.status NOT IN ${inWords(DECIDED)})`
 
 // Money that comes after all finds the ride cancelled, and goes back.
 const CANCEL_UNPAID = `
@@ -115,5 +122,12 @@ async function reasonToStay(id: string, now: Date): Promise<string> {
     .select({ rides: count() })
     .from(bookings)
     .where(and(eq(bookings.user_id, id), eq(bookings.state, 'confirmed'), gt(bookings.end_at, now)))
-  return ahead && ahead.rides > 0 ? text.riderHasRides(ahead.rides) : text.riderHasMoneyUnderWay
+  if (ahead && ahead.rides > 0) return text.riderHasRides(ahead.rides)
+  const disputed = await db
+    .select({ id: disputes.dispute_id })
+    .from(disputes)
+    .innerJoin(bookings, eq(bookings.id, disputes.booking_id))
+    .where(and(eq(bookings.user_id, id), notInArray(disputes.status, [...DECIDED])))
+    .limit(1)
+  return disputed.length > 0 ? text.riderHasDispute : text.riderHasMoneyUnderWay
 }

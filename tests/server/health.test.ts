@@ -68,8 +68,9 @@ describe('the health', () => {
     await aHold({ created_at: addMinutes(new Date(), -14), settling: 1 })
     await aHold({ created_at: addMinutes(new Date(), -16), settling: 0 })
     for (const status of ['due', 'sent', 'processed', 'review']) await aRefund(status, late.id)
-    expect(before).toEqual({ refunds_due: 0, refunds_in_review: 0, unsettled: 0 })
-    expect((await health()).payments).toEqual({ refunds_due: 2, refunds_in_review: 1, unsettled: 1 })
+    const none = { disputes_open: 0, disputes_unanswered: 0 }
+    expect(before).toEqual({ ...none, refunds_due: 0, refunds_in_review: 0, unsettled: 0 })
+    expect((await health()).payments).toEqual({ ...none, refunds_due: 2, refunds_in_review: 1, unsettled: 1 })
     await sql('DELETE FROM refunds')
   })
 
