@@ -49,6 +49,8 @@ export const dispute = v.object({
   booking_id: id,
   /** The booking's. */
   ...bookedRide,
+  /** What the booking costs, in rupees. */
+  booking_amount: v.number(),
   /** The bank's, as the provider words it. */
   reason: v.string(),
   created_at: v.string(),

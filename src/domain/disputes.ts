@@ -13,7 +13,7 @@ export type DisputeStatus = (typeof DISPUTE_STATUSES)[number]
 export const UNANSWERED = ['open', 'action_required'] as const
 /** Nothing more is expected of anybody. */
 export const DECIDED = ['won', 'lost', 'closed'] as const
-/** The money stays where it is: the payment can be given back as any other. */
+/** The money stays where it is: the payment can be given back like any other. */
 export const HARMLESS = ['won', 'closed'] as const
 
 export const isUnanswered = (status: string) => UNANSWERED.some(each => each === status)

@@ -51,6 +51,7 @@ function seenByAdmin({ booking, dispute, ...user }: Awaited<ReturnType<typeof di
   return {
     ...factsOf(dispute),
     ...user,
+    booking_amount: booking.amount,
     booking_id: booking.id,
     created_at: dispute.created_at.toISOString(),
     end_time: booking.end_at.toISOString(),

@@ -3,9 +3,11 @@ import { instantFrom } from '#domain/time.ts'
 import { Note } from '#islands/ui/note.tsx'
 import { Question } from '#islands/ui/question.tsx'
 import { useStore } from '#islands/ui/use-store.tsx'
+import * as disputes from '#messages/disputes.ts'
 import * as portal from '#messages/portal.ts'
 import { cancelling as text } from '#messages/portal.ts'
 import { cancelling, goesBack } from '#stores/admin/cancelling.ts'
+import { DisputeQuestion } from './dispute-question.tsx'
 import { EmailText } from './email-text.tsx'
 import { rideText } from './ride-text.ts'
 
@@ -37,23 +39,33 @@ export function CancelQuestion() {
   const booking = useStore(cancelling.$row)
   const refusal = useStore(cancelling.$refusal)
   const busy = useStore(cancelling.$busy)
+  const isDoubted = useStore(cancelling.$isDoubted)
   return (
-    <Question
-      action={busy ? text.busy : text.action}
-      busy={busy}
-      danger
-      no={text.keep}
-      onNo={cancelling.no}
-      onYes={() => void cancelling.yes()}
-      open={booking !== null}
-      title={text.question}
-    >
-      {booking && <About booking={booking} />}
-      {refusal && (
-        <Note kind="error" role="alert">
-          {refusal}
-        </Note>
-      )}
-    </Question>
+    <>
+      <Question
+        action={busy ? text.busy : text.action}
+        busy={busy}
+        danger
+        no={text.keep}
+        onNo={cancelling.no}
+        onYes={() => void cancelling.yes()}
+        open={booking !== null && !isDoubted}
+        title={text.question}
+      >
+        {booking && <About booking={booking} />}
+        {refusal && (
+          <Note kind="error" role="alert">
+            {refusal}
+          </Note>
+        )}
+      </Question>
+      <DisputeQuestion
+        action={disputes.cancelAction}
+        asked={cancelling}
+        busy_action={text.busy}
+        consequence={disputes.consequence}
+        title={disputes.cancelQuestion}
+      />
+    </>
   )
 }

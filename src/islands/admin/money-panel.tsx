@@ -8,9 +8,11 @@ import { Panel } from '#islands/ui/panel.tsx'
 import { Bone } from '#islands/ui/skeleton.tsx'
 import { StatusBadge } from '#islands/ui/status-badge.tsx'
 import { useStore } from '#islands/ui/use-store.tsx'
+import * as disputes from '#messages/disputes.ts'
 import * as portal from '#messages/portal.ts'
 import { money as text } from '#messages/portal.ts'
 import { $checking, $looked, $money, checkNow, lookAway, retry } from '#stores/admin/booking-money.ts'
+import { DisputeStanding, DisputeStatus } from './dispute-text.tsx'
 import { IdText } from './id-text.tsx'
 import { RefundReasons, RefundStatus } from './refund-columns.tsx'
 import { momentText, rideText } from './ride-text.ts'
@@ -68,6 +70,24 @@ function RefundRow({ refund }: { refund: BookingMoney['refunds'][number] }) {
   )
 }
 
+function DisputeRow({ dispute }: { dispute: BookingMoney['disputes'][number] }) {
+  return (
+    <li className="grid gap-0.5 wrap-anywhere">
+      <p className="num flex flex-wrap items-center justify-between gap-2 font-semibold">
+        {disputes.amountText(dispute)}
+        <DisputeStatus status={dispute.status} />
+      </p>
+      <p>{disputes.phaseText(dispute.phase)}</p>
+      {dispute.reason && <p className="cap">{disputes.reasonText(dispute.reason)}</p>}
+      <p>
+        <DisputeStanding dispute={dispute} />
+      </p>
+      <IdText id={dispute.dispute_id} />
+      <p className="cap num">{portal.inIndia(momentText(dispute.created_at))}</p>
+    </li>
+  )
+}
+
 function AskNow() {
   const checking = useStore($checking)
   return (
@@ -82,6 +102,7 @@ const keyOf = ({ created_at, payment_id, status }: Attempt) => `${created_at} ${
 
 function Money({ money }: { money: BookingMoney }) {
   const { attempts, order_id, refunds } = money
+  const disputed = money.disputes ?? []
   return (
     <>
       <Part title={text.order}>{order_id ? <IdText id={order_id} /> : <p className="sub">{text.noOrder}</p>}</Part>
@@ -93,6 +114,15 @@ function Money({ money }: { money: BookingMoney }) {
           ))}
         </ul>
       </Part>
+      {disputed.length > 0 && (
+        <Part title={disputes.title}>
+          <ul className="grid gap-4">
+            {disputed.map(dispute => (
+              <DisputeRow dispute={dispute} key={dispute.dispute_id} />
+            ))}
+          </ul>
+        </Part>
+      )}
       <Part title={text.refunds}>
         {refunds.length === 0 && <p className="sub">{text.noRefunds}</p>}
         <ul className="grid gap-4 empty:hidden">

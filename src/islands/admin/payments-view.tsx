@@ -5,14 +5,18 @@ import { Icon } from '#islands/ui/icon.tsx'
 import { useStore } from '#islands/ui/use-store.tsx'
 import * as portal from '#messages/portal.ts'
 import { payments as text } from '#messages/portal.ts'
+import { decidedDisputes, openDisputes } from '#stores/admin/dispute-lists.ts'
 import { refunds, reviews } from '#stores/admin/refund-lists.ts'
 import { askToClose, sending } from '#stores/admin/refunds.ts'
+import { DisputesView } from './disputes-view.tsx'
 import { ListPanel } from './list-panel.tsx'
 import { ListToolbar } from './list-toolbar.tsx'
 import { REFUNDS, REVIEWS } from './refund-columns.tsx'
-import { CloseQuestion, SendQuestion } from './refund-questions.tsx'
+import { CloseQuestion, DisputedQuestions, SendQuestion } from './refund-questions.tsx'
 
 const STATUSES = REFUND_STATUSES.map(status => ({ label: portal.refundStatus(status), value: status }))
+
+const LISTS = [openDisputes, decidedDisputes, reviews, refunds]
 
 function NothingWaits() {
   return (
@@ -64,20 +68,20 @@ function Reviews() {
   )
 }
 
-/** One failure of both lists is told once. */
+/** One failure of all lists is told once. */
 function Failed() {
   function retry() {
-    reviews.retry()
-    refunds.retry()
+    for (const list of LISTS) list.retry()
   }
   return <ErrorState retry={retry} title={portal.dashboardLoadFailed} />
 }
 
 export function PaymentsView() {
-  const [waiting, all] = [useStore(reviews.$drawn), useStore(refunds.$drawn)]
-  if (waiting === 'failed' && all === 'failed') return <Failed />
+  const drawn = [useStore(openDisputes.$drawn), useStore(reviews.$drawn), useStore(refunds.$drawn)]
+  if (drawn.every(list => list === 'failed')) return <Failed />
   return (
     <>
+      <DisputesView />
       <section className="grid min-w-0 gap-3">
         <h2>{text.needsYou}</h2>
         <Reviews />
@@ -100,6 +104,7 @@ export function PaymentsView() {
       </section>
       <SendQuestion />
       <CloseQuestion />
+      <DisputedQuestions />
     </>
   )
 }

@@ -1,6 +1,7 @@
 import type { RefundForAdmin } from '#contract/refunds.ts'
 import { moneyText } from '#domain/pricing.ts'
 import { StatusBadge } from '#islands/ui/status-badge.tsx'
+import { besideRefund } from '#messages/disputes.ts'
 import * as portal from '#messages/portal.ts'
 import { payments as text } from '#messages/portal.ts'
 import { IdText } from './id-text.tsx'
@@ -11,11 +12,12 @@ import { RiderText } from './rider-text.tsx'
 
 /** Why money goes back, and what was said of it since. */
 export function RefundReasons({ refund }: { refund: RefundForAdmin }) {
-  const { note, reason } = refund
+  const { dispute, note, reason, status } = refund
   return (
     <span className="grid gap-0.5">
       <span>{portal.refundReason(reason)}</span>
       {reason === 'mismatch' && <span className="num font-semibold">{portal.orderedAndCame(refund)}</span>}
+      {dispute && <span className="font-semibold text-red-fg">{besideRefund(status, dispute)}</span>}
       {note && <span className="cap">{portal.quoted(note)}</span>}
     </span>
   )

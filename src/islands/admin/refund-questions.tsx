@@ -4,9 +4,11 @@ import { Note } from '#islands/ui/note.tsx'
 import { Question } from '#islands/ui/question.tsx'
 import { useFocusFirstError } from '#islands/ui/use-focus.ts'
 import { useStore } from '#islands/ui/use-store.tsx'
+import * as disputes from '#messages/disputes.ts'
 import * as portal from '#messages/portal.ts'
 import { payments as text } from '#messages/portal.ts'
 import { $note, $noteError, $noteRefusals, closeNow, closing, sending, typeNote } from '#stores/admin/refunds.ts'
+import { DisputeQuestion } from './dispute-question.tsx'
 import { RefundReasons } from './refund-columns.tsx'
 import { rideText } from './ride-text.ts'
 
@@ -26,6 +28,7 @@ export function SendQuestion() {
   const refund = useStore(sending.$row)
   const refusal = useStore(sending.$refusal)
   const busy = useStore(sending.$busy)
+  const isDoubted = useStore(sending.$isDoubted)
   return (
     <Question
       action={busy || !refund ? text.sending : portal.refundText(refund)}
@@ -33,7 +36,7 @@ export function SendQuestion() {
       no={portal.cancel}
       onNo={sending.no}
       onYes={() => void sending.yes()}
-      open={refund !== null}
+      open={refund !== null && !isDoubted}
       title={refund ? portal.sendQuestion(refund) : ''}
     >
       {refund && <About refund={refund} />}
@@ -78,6 +81,7 @@ export function CloseQuestion() {
   const refund = useStore(closing.$row)
   const refusal = useStore(closing.$refusal)
   const busy = useStore(closing.$busy)
+  const isDoubted = useStore(closing.$isDoubted)
   return (
     <Question
       action={busy ? text.closing : text.closeAction}
@@ -85,7 +89,7 @@ export function CloseQuestion() {
       no={portal.cancel}
       onNo={closing.no}
       onYes={() => void closeNow()}
-      open={refund !== null}
+      open={refund !== null && !isDoubted}
       title={refund ? portal.closeQuestion(refund) : ''}
     >
       {refund && <About refund={refund} />}
@@ -97,5 +101,27 @@ export function CloseQuestion() {
         </Note>
       )}
     </Question>
+  )
+}
+
+/** The second questions of the two, of a payment that is disputed. */
+export function DisputedQuestions() {
+  return (
+    <>
+      <DisputeQuestion
+        action={disputes.sendAction}
+        asked={sending}
+        busy_action={text.sending}
+        consequence={disputes.consequence}
+        title={disputes.sendQuestion}
+      />
+      <DisputeQuestion
+        action={disputes.closeAction}
+        asked={closing}
+        busy_action={text.closing}
+        consequence={disputes.consequenceOfMarking}
+        title={disputes.closeQuestion}
+      />
+    </>
   )
 }

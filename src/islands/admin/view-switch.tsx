@@ -1,21 +1,31 @@
 import { BOOKING_VIEWS, type BookingView } from '#domain/tabs.ts'
 import { useStore } from '#islands/ui/use-store.tsx'
+import * as disputes from '#messages/disputes.ts'
 import * as portal from '#messages/portal.ts'
 import { bookings as text } from '#messages/portal.ts'
 import { $view, openView } from '#stores/admin/dashboard.ts'
+import { $unanswered } from '#stores/admin/dispute-lists.ts'
 import { $waiting } from '#stores/admin/refund-lists.ts'
 
 const NAMES: Record<BookingView, string> = { all: text.all, payments: text.payments }
 
+const NONE = { count: 0, has_more: false }
+
 function WaitingCount() {
-  const waiting = useStore($waiting)
-  if (waiting === null || waiting.count === 0) return null
+  const [disputed, waiting] = [useStore($unanswered) ?? NONE, useStore($waiting) ?? NONE]
+  const count = disputed.count + waiting.count
+  if (count === 0) return null
+  const has_more = disputed.has_more || waiting.has_more
+  const words = [
+    disputed.count > 0 && disputes.waitingText(disputed.count, disputed.has_more),
+    waiting.count > 0 && portal.waitingText(waiting.count, waiting.has_more)
+  ]
   return (
     <>
       <span aria-hidden="true" className="badge num h-6 bg-red-bg px-2 text-red-fg">
-        {portal.countText(waiting.count, waiting.has_more)}
+        {portal.countText(count, has_more)}
       </span>
-      <span className="sr-only">{`, ${portal.waitingText(waiting.count, waiting.has_more)}`}</span>
+      <span className="sr-only">{`, ${words.filter(Boolean).join(', ')}`}</span>
     </>
   )
 }

@@ -15,20 +15,34 @@ interface QuestionProps {
   children?: ReactNode
   /** Whether going on takes something away for good. */
   danger?: boolean
+  /**
+   * Asked after another question, and in its place on the screen: the answers are the other way round, so that a double
+   * press of the first does not answer this one.
+   */
+  isSecond?: boolean
 }
 
-/** Asked before something that cannot be taken back; the safe answer stands first, and has the focus. */
-export function Question({ action, busy = false, children, danger, no, onNo, onYes, open, title }: QuestionProps) {
+/** Where the focus goes when the dialog opens. */
+function takeFocusFirst(button: HTMLButtonElement | null): void {
+  button?.setAttribute('autofocus', '')
+}
+
+/** Asked before something that cannot be taken back; the safe answer has the focus. */
+export function Question({ action, busy = false, children, danger, isSecond, no, ...rest }: QuestionProps) {
+  const { onNo, onYes, open, title } = rest
+  const answers = [
+    <Button key="no" kind="secondary" onClick={onNo} {...(isSecond && { ref: takeFocusFirst })}>
+      {no}
+    </Button>,
+    <Button busy={busy} key="yes" kind={danger ? 'danger' : 'primary'} onClick={onYes}>
+      {action}
+    </Button>
+  ]
   return (
     <Modal onClose={onNo} open={open} role="alertdialog" title={title}>
       {children}
       <div className="mt-3 grid grid-cols-2 gap-3 md:flex md:justify-end">
-        <Button kind="secondary" onClick={onNo}>
-          {no}
-        </Button>
-        <Button busy={busy} kind={danger ? 'danger' : 'primary'} onClick={onYes}>
-          {action}
-        </Button>
+        {isSecond ? answers.toReversed() : answers}
       </div>
     </Modal>
   )

@@ -19,6 +19,12 @@ const LOOKS: Record<string, readonly [colours: string, icon: IconName]> = {
   Pending: [YELLOW, 'hourglass'],
   Refunded: [BLUE, 'refresh'],
   Upcoming: [BLUE, 'calendar'],
+  // Of a dispute (domain/disputes.ts).
+  action_required: [RED, 'warning'],
+  lost: [RED, 'cross-circle'],
+  open: [RED, 'warning'],
+  under_review: [BLUE, 'hourglass'],
+  won: [GREEN, 'check-circle'],
   // Of money that goes back (domain/refunds.ts).
   due: [YELLOW, 'hourglass'],
   processed: [GREEN, 'check-circle'],

@@ -2,6 +2,7 @@ import { call } from '#client/api.ts'
 import { type BookingForAdmin, cancelAnyBooking } from '#contract/all-bookings.ts'
 import * as text from '#messages/portal.ts'
 import { lookAgain } from './booking-money.ts'
+import { despite } from './despite.ts'
 import { bookings, reloadAfter } from './lists.ts'
 import { TELLS_PAYMENTS } from './refund-lists.ts'
 import { createRowQuestion, rowIn } from './row-question.ts'
@@ -18,13 +19,18 @@ export function goesBack({ amount, payment_status }: BookingForAdmin): number {
   return payment_status === 'Completed' ? (amount ?? 0) : 0
 }
 
+/** Nothing goes back of a hold, whatever becomes of another payment for it. */
+const isDisputed = (booking: BookingForAdmin) => goesBack(booking) > 0 && Boolean(booking.dispute)
+
 export const cancelling = createRowQuestion<BookingForAdmin>({
   act: async booking => {
     const amount = goesBack(booking)
-    await call(cancelAnyBooking, { body: { amount }, params: { id: booking.id } })
+    const body = { amount, ...(isDisputed(booking) && despite(booking)) }
+    await call(cancelAnyBooking, { body, params: { id: booking.id } })
     return text.cancelled(amount, booking)
   },
   failed: text.cancelling.failed,
+  isDoubtful: isDisputed,
   lookUp: ({ id }) => rowIn(bookings, booking => booking.id === id && canCancel(booking)),
   reload: async () => {
     await Promise.all([reloadAfter('bookings'), lookAgain()])

@@ -13,6 +13,7 @@ import { dayOf, instantFrom } from '#domain/time.ts'
 import { computed, type Entries, holds } from '../given.ts'
 import { questions } from '../questions.ts'
 import { activity } from './activity.ts'
+import { decidedDisputes, openDisputes } from './dispute-lists.ts'
 import { createListing, type Listing, sayingFailure } from './listing.ts'
 import { refunds, reviews } from './refund-lists.ts'
 
@@ -142,9 +143,9 @@ export const $unpriced = computed([places.$rows, ownRates.$rows], (all, own) =>
 /** What a screen needs beyond the stats. */
 const NEEDS: Record<Screen, readonly { load: () => Promise<void> }[]> = {
   activity: [activity],
-  bookings: [bookings, places, reviews],
+  bookings: [bookings, places, reviews, openDisputes],
   overview: [latest, fleet],
-  payments: [reviews, refunds],
+  payments: [openDisputes, reviews, refunds, decidedDisputes],
   plans: [plans, places],
   pricing: [pricing, places, ownRates],
   properties: [properties],
@@ -183,7 +184,7 @@ export function reloadAfter(changed: Noun): Promise<void> {
   const parts = [
     latest,
     fleet,
-    ...(changed === 'bookings' ? [reviews, refunds].filter(({ isAskedFor }) => isAskedFor()) : []),
+    ...(changed === 'bookings' ? [reviews, refunds, openDisputes].filter(({ isAskedFor }) => isAskedFor()) : []),
     ...(changed === 'properties' ? [places] : []),
     ...(changed === 'pricing' ? [ownRates] : [])
   ]
@@ -192,5 +193,5 @@ export function reloadAfter(changed: Noun): Promise<void> {
 
 /** After money was sent back or settled in another way: nothing else shows that. */
 export function reloadRefunds(): Promise<void> {
-  return sayingFailure([reviews, refunds].map(({ load }) => load()))
+  return sayingFailure([reviews, refunds, openDisputes].map(({ load }) => load()))
 }

@@ -6,20 +6,25 @@ import * as text from '#messages/portal.ts'
 import { computed } from '../given.ts'
 import { misfits } from '../misfits.ts'
 import { $session } from '../session.ts'
+import { despite } from './despite.ts'
 import { reloadRefunds } from './lists.ts'
 import { reviews } from './refund-lists.ts'
 import { createRowQuestion, rowIn } from './row-question.ts'
 
 // What an admin decides about money that waits for a person: it is sent again, or was given back in another way.
 
+const isDisputed = ({ dispute }: RefundForAdmin) => Boolean(dispute)
+
 const inReview = ({ payment_id }: RefundForAdmin) => rowIn(reviews, row => row.payment_id === payment_id)
 
 export const sending = createRowQuestion<RefundForAdmin>({
-  act: async ({ amount, payment_id }) => {
-    await call(sendRefund, { body: { amount }, params: { payment_id } })
+  act: async refund => {
+    const { amount, payment_id } = refund
+    await call(sendRefund, { body: { amount, ...despite(refund) }, params: { payment_id } })
     return text.payments.sent
   },
   failed: text.payments.sendFailed,
+  isDoubtful: isDisputed,
   lookUp: inReview,
   reload: reloadRefunds
 })
@@ -27,7 +32,10 @@ export const sending = createRowQuestion<RefundForAdmin>({
 /** What was typed about each payment, until it has arrived: closing the question by mistake loses nothing. */
 const $notes = map<Record<string, string>>({})
 
-const bodyOf = ({ amount, payment_id }: RefundForAdmin) => ({ amount, note: ($notes.get()[payment_id] ?? '').trim() })
+function bodyOf(refund: RefundForAdmin) {
+  const { amount, payment_id } = refund
+  return { amount, ...despite(refund), note: ($notes.get()[payment_id] ?? '').trim() }
+}
 
 export const closing = createRowQuestion<RefundForAdmin>({
   act: async refund => {
@@ -37,6 +45,7 @@ export const closing = createRowQuestion<RefundForAdmin>({
     return text.payments.closed
   },
   failed: text.payments.closeFailed,
+  isDoubtful: isDisputed,
   // What was typed stays to be read where somebody else has decided meanwhile.
   lookUp: refund => inReview(refund) ?? refund,
   reload: reloadRefunds

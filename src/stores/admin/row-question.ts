@@ -10,6 +10,8 @@ interface Options<Row> {
   /** Does what is asked about; answers what is said of it. */
   act: (row: Row) => Promise<string>
   failed: string
+  /** Whether one yes is not enough, because of what a second question tells. */
+  isDoubtful?: (row: Row) => boolean
   /** The row as it is now; null where there is nothing left to ask about it. */
   lookUp: (row: Row) => Row | null
   /** Asks again for everything that can have changed. */
@@ -18,17 +20,21 @@ interface Options<Row> {
 
 /**
  * A question about one row, before money moves. Whoever answers it has seen an amount: where the server says that the
- * row is not what was shown any more, the question stays with the server's sentence and the row as it is now.
+ * row is not what was shown any more, the question stays with the server's sentence and the row as it is now, and a
+ * second question is asked anew.
  */
-export function createRowQuestion<Row>({ act, failed, lookUp, reload }: Options<Row>) {
+export function createRowQuestion<Row>({ act, failed, isDoubtful, lookUp, reload }: Options<Row>) {
   /** Null while nothing is asked. */
   const $row = atom<Row | null>(null)
   const $busy = atom(false)
+  /** Whether the first yes has been given, and the second is asked for. */
+  const $isDoubted = atom(false)
   /** Why it could not be done as it was shown; told here alone, for a toast would lie over the question. */
   const $refusal = atom<string | null>(null)
 
   function ask(row: Row | null): void {
     $refusal.set(null)
+    $isDoubted.set(false)
     $row.set(row)
   }
 
@@ -46,6 +52,10 @@ export function createRowQuestion<Row>({ act, failed, lookUp, reload }: Options<
   async function yes(): Promise<void> {
     const row = $row.get()
     if (row === null) return
+    if (isDoubtful?.(row) && !$isDoubted.get()) {
+      $refusal.set(null)
+      return $isDoubted.set(true)
+    }
     let isDone = false
     await whileBusy($busy, failed, async () => {
       $refusal.set(null)
@@ -62,7 +72,7 @@ export function createRowQuestion<Row>({ act, failed, lookUp, reload }: Options<
     if (isDone) await reload()
   }
 
-  return { $busy, $refusal, $row, ask, no: () => ask(null), yes }
+  return { $busy, $isDoubted, $refusal, $row, ask, no: () => ask(null), yes }
 }
 
 /** The row of a list's page that is meant; null where it is not on it. */

@@ -2,7 +2,8 @@ import { type APIRequestContext, expect } from 'playwright/test'
 import { BANK_PORT } from '../../ports.ts'
 import type { Attempt } from '../../razorpay/attempts.ts'
 import type { Receipt } from '../../razorpay/bank.ts'
-import type { Refund } from '../../razorpay/entities.ts'
+import type { DisputeAsked, DisputeOutcome } from '../../razorpay/disputes.ts'
+import type { Dispute, Refund } from '../../razorpay/entities.ts'
 import type { BankEvent } from '../../razorpay/events.ts'
 import type { Call, Fault } from '../../razorpay/faults.ts'
 import { cardProvider, leaveUnanswered } from '../helpers/card-provider.ts'
@@ -32,6 +33,10 @@ const bank = {
   breaks: async (fault: Fault, ...calls: Call[]) => {
     for (const call of calls) await knock('PUT', 'faults', { call, fault })
   },
+  /** The rider's bank takes a payment back. */
+  disputes: (payment_id: string, asked: DisputeAsked) =>
+    knock<Dispute>('POST', `payments/${payment_id}/dispute`, asked),
+  decides: ({ id }: Dispute, outcome: DisputeOutcome) => knock('POST', `disputes/${id}/decide`, { outcome }),
   mends: () => knock('POST', 'faults/mend'),
   pays: (order_id: string, asked: Attempt = {}) => knock<Receipt>('POST', `orders/${order_id}/pay`, asked),
   processes: (refund: Refund | undefined) => knock('POST', `refunds/${refund?.id}/process`),

@@ -245,6 +245,7 @@ describe('the list of disputes', () => {
     expect(row).toMatchObject({
       amount: 20,
       amount_deducted: 0,
+      booking_amount: 50,
       booking_id: ride.id,
       currency: 'INR',
       dispute_id,

@@ -1,5 +1,6 @@
 import { listAllBookings } from '#contract/all-bookings.ts'
 import { listAudits } from '#contract/audits.ts'
+import { listDisputes } from '#contract/disputes.ts'
 import type { Answer } from '#contract/endpoint.ts'
 import { HAS_MORE } from '#contract/list-page.ts'
 import { listLegacyPricing } from '#contract/pricing.ts'
@@ -75,6 +76,30 @@ export const refund: Answer<typeof listRefunds>[number] = {
   user_name: 'Asha Rao'
 }
 
+/** A payment that its rider's bank takes back. */
+export const dispute: Answer<typeof listDisputes>[number] = {
+  amount: 140,
+  amount_deducted: 0,
+  booking_amount: 140,
+  booking_id: 9,
+  created_at: '2026-06-15T09:00:00Z',
+  currency: 'INR',
+  dispute_id: 'disp_1',
+  end_time: '2026-06-15T12:30:00Z',
+  payment_id: 'pay_1',
+  payment_status: 'Completed',
+  phase: 'chargeback',
+  property_name: 'Palm Grove',
+  reason: 'goods_or_services_not_received',
+  respond_by: '2026-06-20T11:30:00Z',
+  scooter_name: 'Ather',
+  start_time: '2026-06-15T11:30:00Z',
+  status: 'open',
+  told_at: '2026-06-15T09:00:00Z',
+  user_email: 'asha@example.in',
+  user_name: 'Asha Rao'
+}
+
 const audit: Answer<typeof listAudits>[number] = {
   action: 'view_license',
   admin_email: 'admin@example.in',
@@ -114,6 +139,7 @@ export function answerWell({ pages = true } = {}): void {
   server.answer(listUsers, [asha], headers)
   server.answer(listAllBookings, [booking], headers)
   server.answer(listRefunds, [refund], headers)
+  server.answer(listDisputes, [dispute], headers)
   server.answer(listAudits, [audit], headers)
 }
 

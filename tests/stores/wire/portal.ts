@@ -1,6 +1,7 @@
 import { cancelAnyBooking, checkBookingMoney, exportBookings, getBookingMoney } from '#contract/all-bookings.ts'
 import { listAudits } from '#contract/audits.ts'
 import { FILE_HEAD } from '#contract/bookings-file.ts'
+import { listDisputes } from '#contract/disputes.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { createLegacyPricing, deleteLegacyPricing, updateLegacyPricing } from '#contract/pricing.ts'
 import { createPlan, deletePlan, updatePlan } from '#contract/pricing-plans.ts'
@@ -339,6 +340,7 @@ export const rows: Row[] = [
     says: { sentence: text.users.licenceFailed }
   },
   paymentRow('refund-lists', listRefunds, () => arriving('payments'), text.dashboardLoadFailed),
+  paymentRow('dispute-lists', listDisputes, () => arriving('payments'), text.dashboardLoadFailed),
   paymentRow('refunds', sendRefund, sending, text.payments.sendFailed),
   paymentRow('refunds', closeRefund, closing, text.payments.closeFailed),
   paymentRow('cancelling', cancelAnyBooking, cancelling, text.cancelling.failed),

@@ -1,0 +1,91 @@
+import { Icon } from '#islands/ui/icon.tsx'
+import { Bone } from '#islands/ui/skeleton.tsx'
+import { useStore } from '#islands/ui/use-store.tsx'
+import * as text from '#messages/disputes.ts'
+import { decidedDisputes, openDisputes } from '#stores/admin/dispute-lists.ts'
+import { DECIDED, OPEN } from './dispute-columns.tsx'
+import { ListPanel } from './list-panel.tsx'
+
+const DESK = 'https://dashboard.razorpay.com/'
+
+function Guide() {
+  return (
+    <div className="grid justify-items-start gap-1">
+      <p className="sub max-w-[72ch]">{text.about}</p>
+      <a className="link inline-flex min-h-11 items-center" href={DESK} rel="noreferrer" target="_blank">
+        {text.desk}
+      </a>
+    </div>
+  )
+}
+
+function NoneOpen() {
+  return (
+    <div className="card flex items-center gap-3 px-5 py-4">
+      <span className="text-accent-ink">
+        <Icon name="check-circle" />
+      </span>
+      <div className="min-w-0">
+        <p className="font-semibold">{text.noneOpen}</p>
+        <p className="cap">{text.noneOpenText}</p>
+      </div>
+    </div>
+  )
+}
+
+/** What a bank has not decided; there is seldom any, so little is kept free for it. */
+function Open() {
+  const drawn = useStore(openDisputes.$drawn)
+  const { page } = useStore(openDisputes.$wish)
+  if (drawn === 'loading') return <Bone className="h-[74px] rounded-card" />
+  if (typeof drawn === 'object' && drawn.rows.length === 0 && page === 1) return <NoneOpen />
+  return (
+    <>
+      <Guide />
+      <ListPanel
+        caption={text.title}
+        columns={OPEN}
+        empty={{ text: text.noneOpenText, title: text.noneOpen }}
+        idOf={({ dispute_id }) => dispute_id}
+        listing={openDisputes}
+        wordy
+      />
+    </>
+  )
+}
+
+/** Folded: nobody has to do anything about them. */
+function Decided() {
+  const drawn = useStore(decidedDisputes.$drawn)
+  const { page } = useStore(decidedDisputes.$wish)
+  if (typeof drawn === 'string' || (drawn.rows.length === 0 && page === 1)) return null
+  return (
+    <details className="group grid min-w-0 gap-3">
+      <summary className="inline-flex min-h-11 list-none items-center gap-2 rounded-control font-semibold [&::-webkit-details-marker]:hidden">
+        {text.decided}
+        <span className="text-ink-2 group-open:rotate-180">
+          <Icon name="chevron-down" />
+        </span>
+      </summary>
+      <ListPanel
+        caption={text.decided}
+        columns={DECIDED}
+        empty={{ text: text.noneDecidedText, title: text.decided }}
+        idOf={({ dispute_id }) => dispute_id}
+        listing={decidedDisputes}
+        wordy
+      />
+    </details>
+  )
+}
+
+/** Payments that a rider's bank takes back: those that press first, what came of the others below. */
+export function DisputesView() {
+  return (
+    <section className="grid min-w-0 gap-3">
+      <h2>{text.title}</h2>
+      <Open />
+      <Decided />
+    </section>
+  )
+}

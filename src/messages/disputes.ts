@@ -1,0 +1,135 @@
+import { DISPUTE_NEAR_HOURS } from '#domain/constants.ts'
+import { type DisputePhase, type DisputeStatus, isDecided, isUnanswered } from '#domain/disputes.ts'
+import { moneyText } from '#domain/pricing.ts'
+import { dayOf, dayText, instantFrom, spanText, timeText } from '#domain/time.ts'
+import { clock } from './portal.ts'
+
+// What an admin reads of payments that a rider's bank takes back.
+
+export const title = 'Disputes'
+export const about =
+  'A rider’s bank takes a payment back. Without an answer before the deadline the money is lost. Answer in the payment provider’s dashboard, under Transactions → Disputes.'
+export const desk = 'Open the provider’s dashboard (in a new tab)'
+export const noneOpen = 'No open disputes'
+export const noneOpenText = 'When a bank takes a payment back, it appears here with its deadline.'
+export const decided = 'Decided disputes'
+export const noneDecidedText = 'What comes of a dispute appears here.'
+export const what = 'Disputed'
+export const deadline = 'Deadline'
+export const outcome = 'Outcome'
+export const told = 'Dispute'
+
+// The second question, before a disputed payment is given back.
+export const leave = 'Leave it'
+export const cancelQuestion = 'Cancel a ride whose payment is disputed?'
+export const cancelAction = 'Cancel and refund'
+export const closeQuestion = 'Mark a disputed payment as given back?'
+export const closeAction = 'Mark all the same'
+export const sendQuestion = 'Refund a disputed payment?'
+export const sendAction = 'Refund all the same'
+
+const STATUS_WORDS: Record<DisputeStatus, string> = {
+  action_required: 'More proof needed',
+  closed: 'Closed',
+  lost: 'Lost',
+  open: 'Answer needed',
+  under_review: 'With the bank',
+  won: 'Won'
+}
+
+export function statusText(status: string): string {
+  return (STATUS_WORDS as Record<string, string>)[status] ?? status
+}
+
+const PHASE_WORDS: Record<DisputePhase, string> = {
+  arbitration: 'Chargeback, third round: the card network decides',
+  chargeback: 'Chargeback',
+  fraud: 'Suspected fraud',
+  pre_arbitration: 'Chargeback, second round',
+  retrieval: 'The bank asks for details'
+}
+
+export function phaseText(phase: string): string {
+  return (PHASE_WORDS as Record<string, string>)[phase] ?? reasonText(phase)
+}
+
+/** A code of the provider's in words: 'Goods or services not received'. Whole sentences stay as they are. */
+export function reasonText(reason: string): string {
+  if (!/^[a-z0-9_]+$/.test(reason)) return reason
+  const words = reason.replaceAll('_', ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+interface Disputed {
+  amount: number
+  amount_deducted: number
+  currency: string
+  phase: string
+  respond_by?: string | null | undefined
+  status: string
+}
+
+/** '₹140', or '₹20 of ₹140' where the dispute is over a part of the payment. */
+export function amountText({ amount, booking_amount, currency }: Disputed & { booking_amount: number }): string {
+  const disputed = moneyText(amount, currency)
+  return amount === booking_amount ? disputed : `${disputed} of ${moneyText(booking_amount, currency)}`
+}
+
+const momentText = (instant: Date) => clock(dayText(dayOf(instant)), timeText(instant))
+
+/** 'Respond by Thu 26 Nov, 5:00 pm IST'; null where the provider names no deadline, or none counts any more. */
+export function deadlineText({ respond_by, status }: Disputed, now: Date): string | null {
+  if (!respond_by || !isUnanswered(status)) return null
+  const due = instantFrom(respond_by)
+  return due < now ? `The deadline was ${momentText(due)}` : `Respond by ${momentText(due)}`
+}
+
+/** '20 h left' where it presses, 'Overdue' after it; null where it does not press. */
+export function urgencyText({ respond_by, status }: Disputed, now: Date): string | null {
+  if (!respond_by || !isUnanswered(status)) return null
+  const left = instantFrom(respond_by).getTime() - now.getTime()
+  if (left < 0) return 'Overdue'
+  return left <= DISPUTE_NEAR_HOURS * 3_600_000 ? `${spanText(left)} left` : null
+}
+
+/** What has come of the money, or is awaited; null where an answer is. */
+export function outcomeText({ amount, amount_deducted, currency, status }: Disputed): string | null {
+  const taken = amount_deducted > 0 ? `${moneyText(amount_deducted, currency)} was taken from your account.` : null
+  if (status === 'lost') return taken ?? `The rider gets ${moneyText(amount, currency)} from his bank.`
+  if (isDecided(status)) return taken ?? 'The money stays with you.'
+  return taken ?? (isUnanswered(status) ? null : 'Your answer is with the bank.')
+}
+
+/** 'The rider’s bank disputes ₹140 of this payment: chargeback.' */
+export function disputes({ amount, currency, phase }: Disputed): string {
+  return `The rider’s bank disputes ${moneyText(amount, currency)} of this payment. ${phaseText(phase)}.`
+}
+
+/** What happens when the payment is given back all the same. */
+export function consequence({ amount, currency, phase, status }: Disputed): string {
+  if (status === 'lost') {
+    return `The dispute is lost: the rider gets ${moneyText(amount, currency)} from his bank. A refund pays him twice.`
+  }
+  return phase === 'fraud'
+    ? 'A refund is one answer to suspected fraud. Tell the bank of it in the provider’s dashboard: if you lose the dispute as well, the rider is paid twice.'
+    : 'If you give the money back and lose the dispute as well, the rider is paid twice.'
+}
+
+/** The same for one that is only marked as given back: of a lost one, that is true. */
+export function consequenceOfMarking(dispute: Disputed): string {
+  const { amount, currency, status } = dispute
+  if (status !== 'lost') return consequence(dispute)
+  return `The dispute is lost: the rider gets ${moneyText(amount, currency)} from his bank. Marking it sends nothing more.`
+}
+
+/** What is said beside a refund whose payment is disputed. */
+export function besideRefund(status: string, dispute: Disputed & { refund_allowed: boolean | null }): string {
+  if (status === 'due' && !dispute.refund_allowed) return 'The payment is disputed: the refund waits for the outcome.'
+  return `The payment is disputed: ${statusText(dispute.status).toLowerCase()}.`
+}
+
+/** The same in words as a count, for whoever cannot see what it stands beside. */
+export function waitingText(count: number, has_more: boolean): string {
+  if (has_more) return `more than ${count} disputes need an answer`
+  return count === 1 ? '1 dispute needs an answer' : `${count} disputes need an answer`
+}

@@ -1,0 +1,134 @@
+import { devices, expect, type Page } from 'playwright/test'
+import * as text from '#messages/disputes.ts'
+import * as portal from '#messages/portal.ts'
+import { faultsInBothThemes } from '../helpers/accessible.ts'
+import { adminAt, answerTo, press, row } from '../helpers/admin.ts'
+import { orderFor, says } from '../helpers/booking.ts'
+import { aPlace, aRider } from '../helpers/people.ts'
+import { cron, test } from './bank.ts'
+
+const { bookings, cancelling, payments } = portal
+
+/** Somebody with a ride that is paid, or paid with another amount than it costs. */
+async function payer(page: Page, pays: (order_id: string) => Promise<{ razorpay_payment_id: string }>) {
+  const { property, scooter } = await aPlace()
+  const { email, token } = await aRider(property.id)
+  const { razorpay_order_id } = await orderFor(page, token, scooter.id, 2, '10:00', 3)
+  const { razorpay_payment_id: payment_id } = await pays(razorpay_order_id)
+  return { email, payment_id }
+}
+
+const tableOf = (page: Page, name: string) => page.getByRole('table', { name })
+const rowIn = (page: Page, table: string, { email }: { email: string }) =>
+  tableOf(page, table).getByRole('row').filter({ hasText: email })
+const question = (page: Page, name: string) => page.getByRole('alertdialog', { name })
+
+async function openPayments(page: Page): Promise<void> {
+  await page
+    .getByRole('group', { name: bookings.views })
+    .getByRole('button', { name: new RegExp(`^${bookings.payments}`) })
+    .click()
+}
+
+test('a disputed ride is cancelled only after a second yes; what comes of the dispute is shown', async ({
+  bank,
+  page
+}) => {
+  const rider = await payer(page, bank.pays)
+  const dispute = await bank.disputes(rider.payment_id, { amount: 2000, hours: 20 })
+  await bank.tells()
+
+  await adminAt(page, 'bookings')
+  await page.getByRole('searchbox').fill(rider.email)
+  const ride = row(page, rider.email)
+  await expect(ride).toHaveCount(1)
+  await ride.getByRole('button', { name: cancelling.action }).click()
+  await answerTo(page, cancelling.question, cancelling.action)
+  const second = question(page, text.cancelQuestion)
+  await expect(second).toContainText('₹20 of this payment')
+  await expect(second).toContainText(/Respond by \w{3} \d+ \w{3}, \d+:\d\d\s[ap]m IST/)
+  await expect(second.getByRole('button', { name: text.leave })).toBeFocused()
+  expect(await faultsInBothThemes(page, 'the second question')).toEqual([])
+  await press(second, text.leave)
+  await expect(ride).toContainText('Completed')
+
+  await openPayments(page)
+  const open = rowIn(page, text.title, rider)
+  await expect(open).toContainText('₹20 of ₹140')
+  await expect(open).toContainText(text.statusText('open'))
+  await expect(open).toContainText(/(19 h \d+ min|20 h) left/)
+  expect(await faultsInBothThemes(page, 'open disputes')).toEqual([])
+
+  await bank.decides(dispute, 'lost')
+  await bank.tells()
+  await page.reload()
+  await expect(open).toHaveCount(0)
+  await page.getByText(text.decided, { exact: true }).click()
+  await expect(rowIn(page, text.decided, rider)).toContainText('₹20 was taken from your account.')
+
+  await press(page, bookings.all)
+  await page.getByRole('searchbox').fill(rider.email)
+  await ride.getByRole('button', { name: cancelling.action }).click()
+  await answerTo(page, cancelling.question, cancelling.action)
+  await expect(second).toContainText('The dispute is lost')
+  await press(second, text.cancelAction)
+  await says(page, /^Booking cancelled\./)
+  await expect(ride).toContainText('Cancelled')
+  await cron(page.request)
+  expect(await bank.refundsOf(rider.payment_id)).toHaveLength(1)
+})
+
+test.describe('on a wide screen', () => {
+  test.use({ ...devices['Desktop Chrome'], viewport: { height: 800, width: 1280 } })
+
+  test('a refund of a disputed payment is sent after a second yes, and another is marked as given back', async ({
+    bank,
+    page
+  }) => {
+    const paysOther = (order_id: string) => bank.pays(order_id, { amount: 9900 })
+    const [sent, closed] = [await payer(page, paysOther), await payer(page, paysOther)]
+    await bank.disputes(sent.payment_id, { phase: 'fraud' })
+    await bank.decides(await bank.disputes(closed.payment_id, {}), 'lost')
+    await bank.tells()
+    await adminAt(page, 'bookings')
+    await openPayments(page)
+    await expect(rowIn(page, text.title, sent)).toContainText(text.phaseText('fraud'))
+    const waits = (rider: typeof sent) => rowIn(page, payments.needsYou, rider)
+    const came = { amount: 99, currency: 'INR', user_email: '', user_name: 'Asha Rao' }
+
+    await press(waits(sent), portal.named(portal.refundText(came), came.user_name))
+    await answerTo(page, portal.sendQuestion(came), portal.refundText(came))
+    await cron(page.request)
+    expect(await bank.refundsOf(sent.payment_id)).toEqual([])
+    await answerTo(page, text.sendQuestion, text.sendAction)
+    await says(page, payments.sent)
+    await expect(waits(sent)).toHaveCount(0)
+    await cron(page.request)
+    expect(await bank.refundsOf(sent.payment_id)).toHaveLength(1)
+
+    await press(waits(closed), portal.named(payments.close, came.user_name))
+    const first = question(page, portal.closeQuestion(came))
+    await first.getByLabel(payments.note).fill('By the dispute')
+    await press(first, payments.closeAction)
+    await expect(question(page, text.closeQuestion)).toContainText('Marking it sends nothing more')
+    await answerTo(page, text.closeQuestion, text.closeAction)
+    await says(page, payments.closed)
+    await expect(rowIn(page, payments.all, closed)).toContainText('By the dispute')
+    expect(await bank.refundsOf(closed.payment_id)).toEqual([])
+  })
+
+  test('a double press of the first question does not answer the second', async ({ bank, page }) => {
+    const rider = await payer(page, bank.pays)
+    await bank.disputes(rider.payment_id, {})
+    await bank.tells()
+    await adminAt(page, 'bookings')
+    await page.getByRole('searchbox').fill(rider.email)
+    const ride = row(page, rider.email)
+    await expect(ride).toHaveCount(1)
+    await ride.getByRole('button', { name: cancelling.action }).click()
+    await question(page, cancelling.question).getByRole('button', { name: cancelling.action }).dblclick()
+    await page.reload()
+    await page.getByRole('searchbox').fill(rider.email)
+    await expect(ride).toContainText('Completed')
+  })
+})

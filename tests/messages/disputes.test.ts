@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest'
+import { DISPUTE_PHASES, DISPUTE_STATUSES } from '#domain/disputes.ts'
+import * as text from '#messages/disputes.ts'
+
+const dispute = {
+  amount: 140,
+  amount_deducted: 0,
+  booking_amount: 140,
+  currency: 'INR',
+  phase: 'chargeback',
+  respond_by: '2026-11-26T11:30:00Z',
+  status: 'open'
+}
+const at = (iso: string) => new Date(iso)
+
+test('every phase and status has words; others are shown in words of their own', () => {
+  for (const phase of DISPUTE_PHASES) expect(text.phaseText(phase)).toMatch(/^[A-Z]/)
+  for (const status of DISPUTE_STATUSES) expect(text.statusText(status)).toMatch(/^[A-Z]/)
+  expect([text.phaseText('good_faith'), text.statusText('paused')]).toEqual(['Good faith', 'paused'])
+  expect(text.reasonText('The customer did not get it.')).toBe('The customer did not get it.')
+})
+
+test('a dispute over a part of the payment says of how much', () => {
+  expect([text.amountText(dispute), text.amountText({ ...dispute, amount: 20 })]).toEqual(['₹140', '₹20 of ₹140'])
+})
+
+test('a deadline is India’s, presses when it is near, and is gone once somebody has answered', () => {
+  const [early, near, late] = ['2026-11-20T00:00:00Z', '2026-11-25T11:30:00Z', '2026-11-26T11:31:00Z'].map(at) as [
+    Date,
+    Date,
+    Date
+  ]
+  expect(text.deadlineText(dispute, early)).toBe('Respond by Thu 26 Nov, 5:00\u00A0pm IST')
+  expect(text.deadlineText(dispute, late)).toBe('The deadline was Thu 26 Nov, 5:00\u00A0pm IST')
+  expect([early, near, late].map(now => text.urgencyText(dispute, now))).toEqual([null, '24 h left', 'Overdue'])
+  const answered = { ...dispute, status: 'under_review' }
+  expect([text.deadlineText(answered, late), text.urgencyText(answered, late)]).toEqual([null, null])
+  expect(text.deadlineText({ ...dispute, respond_by: null }, late)).toBe(null)
+})
+
+test('an outcome says what came of the money', () => {
+  expect(text.outcomeText(dispute)).toBe(null)
+  expect(text.outcomeText({ ...dispute, status: 'under_review' })).toBe('Your answer is with the bank.')
+  expect(text.outcomeText({ ...dispute, status: 'won' })).toBe('The money stays with you.')
+  expect(text.outcomeText({ ...dispute, amount_deducted: 140, status: 'lost' })).toBe(
+    '₹140 was taken from your account.'
+  )
+  expect(text.outcomeText({ ...dispute, status: 'lost' })).toBe('The rider gets ₹140 from his bank.')
+  expect(text.outcomeText({ ...dispute, amount_deducted: 140 })).toBe('₹140 was taken from your account.')
+})
+
+test('what a refund would do depends on how the dispute stands', () => {
+  expect(text.consequence(dispute)).toMatch(/paid twice\.$/)
+  expect(text.consequence({ ...dispute, phase: 'fraud' })).toMatch(/^A refund is one answer to suspected fraud/)
+  expect(text.consequence({ ...dispute, status: 'lost' })).toMatch(/^The dispute is lost: the rider gets ₹140/)
+  const lost = { ...dispute, status: 'lost' }
+  expect([text.consequenceOfMarking(dispute), text.consequenceOfMarking(lost)]).toEqual([
+    text.consequence(dispute),
+    'The dispute is lost: the rider gets ₹140 from his bank. Marking it sends nothing more.'
+  ])
+  expect(text.besideRefund('due', { ...dispute, refund_allowed: false })).toMatch(/waits for the outcome/)
+  expect(text.besideRefund('due', { ...dispute, refund_allowed: true })).toMatch(/answer needed/)
+})
+
+test('what waits is counted in words', () => {
+  expect([text.waitingText(1, false), text.waitingText(2, false), text.waitingText(50, true)]).toEqual([
+    '1 dispute needs an answer',
+    '2 disputes need an answer',
+    'more than 50 disputes need an answer'
+  ])
+})
