@@ -77,6 +77,11 @@ function strangeness(line: string): string[] {
 }
 
 describe('the guide', () => {
+  test('has the webhook subscribe to every event of a dispute', () => {
+    for (const step of ['created', 'action_required', 'under_review', 'won', 'lost', 'closed'])
+      expect(GUIDE).toContain(`payment.dispute.${step}`)
+  })
+
   test('has fifteen steps at most, and the README leads to it', () => {
     const [, steps = ''] = /^## Fifteen steps\n([\s\S]*?)^## /m.exec(GUIDE) ?? []
     const numbers = [...steps.matchAll(/^(\d+)\. /gm)].map(([, number]) => Number(number))
