@@ -57,6 +57,7 @@ describe('all bookings', () => {
       amount: 140,
       booking_type: 'plan',
       created_at: '2026-01-01T00:00:00.000Z',
+      dispute: null,
       end_time: '2026-06-15T07:30:00.000Z',
       id: booked.paid,
       payment_status: 'Completed',

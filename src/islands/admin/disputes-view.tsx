@@ -54,11 +54,8 @@ function Open() {
   )
 }
 
-/** Folded: nobody has to do anything about them. */
+/** Folded, for nobody has to do anything about them; always there, so that nothing moves when they arrive. */
 function Decided() {
-  const drawn = useStore(decidedDisputes.$drawn)
-  const { page } = useStore(decidedDisputes.$wish)
-  if (typeof drawn === 'string' || (drawn.rows.length === 0 && page === 1)) return null
   return (
     <details className="group grid min-w-0 gap-3">
       <summary className="inline-flex min-h-11 list-none items-center gap-2 rounded-control font-semibold [&::-webkit-details-marker]:hidden">

@@ -1,4 +1,4 @@
-import { devices, expect, type Page } from 'playwright/test'
+import { expect, type Page } from 'playwright/test'
 import * as text from '#messages/disputes.ts'
 import * as portal from '#messages/portal.ts'
 import { faultsInBothThemes } from '../helpers/accessible.ts'
@@ -63,7 +63,7 @@ test('a disputed ride is cancelled only after a second yes; what comes of the di
   await bank.tells()
   await page.reload()
   await expect(open).toHaveCount(0)
-  await page.getByText(text.decided, { exact: true }).click()
+  await page.locator('summary', { hasText: text.decided }).click()
   await expect(rowIn(page, text.decided, rider)).toContainText('₹20 was taken from your account.')
 
   await press(page, bookings.all)
@@ -79,7 +79,7 @@ test('a disputed ride is cancelled only after a second yes; what comes of the di
 })
 
 test.describe('on a wide screen', () => {
-  test.use({ ...devices['Desktop Chrome'], viewport: { height: 800, width: 1280 } })
+  test.use({ deviceScaleFactor: 1, hasTouch: false, isMobile: false, viewport: { height: 800, width: 1280 } })
 
   test('a refund of a disputed payment is sent after a second yes, and another is marked as given back', async ({
     bank,
@@ -93,6 +93,7 @@ test.describe('on a wide screen', () => {
     await adminAt(page, 'bookings')
     await openPayments(page)
     await expect(rowIn(page, text.title, sent)).toContainText(text.phaseText('fraud'))
+    await expect(rowIn(page, payments.all, sent)).toBeVisible()
     const waits = (rider: typeof sent) => rowIn(page, payments.needsYou, rider)
     const came = { amount: 99, currency: 'INR', user_email: '', user_name: 'Asha Rao' }
 
