@@ -94,8 +94,11 @@ export const SIGN_IN_FREE_FAILURES_ANYWHERE = { admin: 10, user: 20 } as const
 /** The first lock, and each next one twice as long, up to the longest. */
 export const SIGN_IN_LOCK_SECONDS = { first: 60, longest: 15 * 60 } as const
 export const FAILURES_KEPT_SECONDS = 24 * 60 * 60
-/** An address that an account was signed in from is not locked out by what others do elsewhere, for so long. */
-export const KNOWN_ADDRESS_SECONDS = 30 * 24 * 60 * 60
+/**
+ * An address that an account was opened or signed in from is not locked out by what others do elsewhere, for so long.
+ * Longer than a token: whoever has to sign in again because his token ended is still known at his own address.
+ */
+export const KNOWN_ADDRESS_SECONDS = 3 * RIDER_TOKEN_SECONDS
 /** For each address; generous, because a residence shares one. */
 export const SIGN_INS_AN_HOUR = 300
 export const SIGN_UPS_AN_HOUR = 100

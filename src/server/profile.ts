@@ -2,7 +2,8 @@ import { eq } from 'drizzle-orm'
 import type { getProfile, updateProfile } from '#contract/profile.ts'
 import * as auth from '#messages/auth.ts'
 import * as text from '#messages/profile.ts'
-import { db, isUniqueViolation } from './db/client.ts'
+import { knowAddress } from './auth/attempts.ts'
+import { d1, db, isUniqueViolation } from './db/client.ts'
 import { users } from './db/schema.ts'
 import { conflict, invalidField, notFound } from './errors.ts'
 import type { Operation } from './http.ts'
@@ -23,16 +24,26 @@ export const riderProfile: Operation<typeof getProfile> = async (_, rider) => {
   return profile
 }
 
+const SAVE = `
+UPDATE users SET name = ?2, email = ?3, phone = ?4, date_of_birth = ?5, property_id = ?6
+ WHERE id = ?1 AND deleted_at IS NULL`
+
 /** No bounds beyond the spec's (§5 Profile); a taken e-mail is a 409 (decision 7). Bookings stay where they are. */
-export const changeProfile: Operation<typeof updateProfile> = async ({ body }, rider) => {
-  const moves = body.property_id !== rider.property_id
-  if (moves && !(await propertyExists(body.property_id))) throw invalidField('property_id', auth.unknownProperty)
-  await db
-    .update(users)
-    .set(body)
-    .where(eq(users.id, rider.id))
+export const changeProfile: Operation<typeof updateProfile> = async ({ body }, rider, call) => {
+  const { date_of_birth, email, name, phone, property_id } = body
+  const moves = property_id !== rider.property_id
+  if (moves && !(await propertyExists(property_id))) throw invalidField('property_id', auth.unknownProperty)
+  const hasNewEmail = email !== (await emailOf(rider.id))
+  const save = d1.prepare(SAVE).bind(rider.id, name, email, phone, date_of_birth, property_id)
+  await d1
+    .batchAgain(hasNewEmail ? [save, knowAddress({ email, type: 'user' }, call)] : [save])
     .catch((error: unknown) => {
       throw isUniqueViolation(error) ? conflict(auth.emailTaken) : error
     })
   return body
+}
+
+async function emailOf(rider_id: string): Promise<string | undefined> {
+  const [rider] = await db.select({ email: users.email }).from(users).where(eq(users.id, rider_id))
+  return rider?.email
 }

@@ -1,11 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { SIGN_IN_FREE_FAILURES_ANYWHERE } from '#domain/constants.ts'
+import { KNOWN_ADDRESS_SECONDS, RIDER_TOKEN_SECONDS, SIGN_IN_FREE_FAILURES_ANYWHERE } from '#domain/constants.ts'
 import type { SessionType } from '#domain/routes.ts'
 import { wrongCredentials } from '#messages/auth.ts'
 import { tooMany } from '#messages/common.ts'
 import { hashPassword } from '#server/auth/passwords.ts'
 import { signAdminIn, signRiderIn } from '#server/auth/sign-in.ts'
+import { signRiderUp } from '#server/auth/sign-up.ts'
 import type { Problem } from '#server/errors.ts'
+import { changeProfile } from '#server/profile.ts'
 import { env, rows } from '#tests/helpers/local-d1.ts'
 
 // AU-04, AU-05, AU-06: the lock of a sign-in, at any time and from any address, without a wait.
@@ -21,6 +23,12 @@ vi.mock('node:crypto', async original => {
   }
   return { ...crypto, scrypt }
 })
+
+// There is no bucket here for the licence photo to be moved in.
+vi.mock('#server/images.ts', async original => ({
+  ...(await original<typeof import('#server/images.ts')>()),
+  rehomeLicence: async () => undefined
+}))
 
 const PASSWORD = 'Rider@123'
 const WRONG = 'Wrong@123'
@@ -39,14 +47,16 @@ interface Guess {
   type?: SessionType
 }
 
+const callFrom = (from: string) => ({
+  headers: new Headers({ 'cf-connecting-ip': from }),
+  isSecure: true,
+  now: new Date(START + seconds * 1000),
+  reply: new Headers()
+})
+
 /** What a sign-in comes to: 'in', 'wrong', or the seconds to wait. */
 async function guess({ email = 'asha@example.test', from = HOME, password = WRONG, type = 'user' }: Guess = {}) {
-  const call = {
-    headers: new Headers({ 'cf-connecting-ip': from }),
-    isSecure: true,
-    now: new Date(START + seconds * 1000),
-    reply: new Headers()
-  }
+  const call = callFrom(from)
   const operation = type === 'user' ? signRiderIn : signAdminIn
   return operation({ body: { email, password } }, null, call).then(
     () => 'in',
@@ -79,13 +89,36 @@ async function locksOf(count: number, rest: Guess = {}) {
   })
 }
 
+const LICENCE = '0'.repeat(32)
+
+const profileOf = (email: string) => ({
+  date_of_birth: '1990-01-01',
+  email,
+  name: 'Nila',
+  phone: '+91 98450 12345',
+  property_id: 'palm'
+})
+
+/** An account made at an address, whose rider never signs in. */
+function signUp(email: string, from = HOME, licence = LICENCE) {
+  const license_photo_url = `/api/admin/licenses/${licence}`
+  return signRiderUp({ body: { ...profileOf(email), license_photo_url, password: PASSWORD } }, null, callFrom(from))
+}
+
 beforeEach(() => {
   seconds = 0
+  rows('DELETE FROM uploads')
   rows('DELETE FROM throttles')
   rows('DELETE FROM users')
   // Of whom each sign-in is written down.
   rows('DELETE FROM audits')
   rows('DELETE FROM admins')
+  rows("INSERT OR IGNORE INTO properties (id, name, location, created_at) VALUES ('palm', 'P', 'L', 0)")
+  rows(
+    "INSERT INTO uploads (id, kind, path, content_type, created_at) VALUES (?1, 'license', 'p', 'image/png', ?2)",
+    LICENCE,
+    START / 1000
+  )
   for (const [id, deleted_at] of [
     ['asha', null],
     ['gone', 1]
@@ -199,6 +232,43 @@ describe('AU-05: who guesses to lock somebody out', () => {
   test('is not reached by an owner who gets it right from ever new addresses', async () => {
     const count = SIGN_IN_FREE_FAILURES_ANYWHERE.user * 2
     expect(await times(count, index => right({ from: elsewhere(index) }))).toEqual(Array(count).fill('in'))
+  })
+
+  test('does not reach a rider who signed up where he is, and never signed in', async () => {
+    await signUp('nila@example.test')
+    const email = 'nila@example.test'
+    const guesses = await times(SIGN_IN_FREE_FAILURES_ANYWHERE.user + 1, index =>
+      guess({ email, from: elsewhere(index) })
+    )
+    expect(guesses).toEqual(wrong(SIGN_IN_FREE_FAILURES_ANYWHERE.user + 1))
+    expect([await right({ email, from: elsewhere(900) }), await right({ email })]).toEqual([60, 'in'])
+  })
+
+  test('is not helped by a sign-up that makes no account', async () => {
+    await expect(signUp('asha@example.test')).rejects.toMatchObject({ status: 409 })
+    await expect(signUp('asha@example.test', HOME, 'f'.repeat(32))).rejects.toMatchObject({ status: 422 })
+    await everywhere(SIGN_IN_FREE_FAILURES_ANYWHERE.user + 1)
+    expect(await right()).toBe(60)
+  })
+
+  test.each([
+    ['just before his session ends by itself', RIDER_TOKEN_SECONDS - 1],
+    ['when his session has ended by itself', RIDER_TOKEN_SECONDS],
+    ['as long as his address is known', KNOWN_ADDRESS_SECONDS - 1]
+  ])('does not reach a rider at his own address %s', async (_, later) => {
+    await right()
+    seconds = later
+    await everywhere(SIGN_IN_FREE_FAILURES_ANYWHERE.user + 1)
+    expect([await right({ from: elsewhere(900) }), await right()]).toEqual([60, 'in'])
+  })
+
+  test('does not reach a rider who has another e-mail since', async () => {
+    await right()
+    const email = 'asha.rao@example.test'
+    const rider = { id: 'asha', property_id: 'palm' }
+    await changeProfile({ body: profileOf(email) }, rider, callFrom(HOME))
+    await times(SIGN_IN_FREE_FAILURES_ANYWHERE.user + 1, index => guess({ email, from: elsewhere(index) }))
+    expect([await right({ email, from: elsewhere(900) }), await right({ email })]).toEqual([60, 'in'])
   })
 
   test('has one address in all of an IPv6 /64, however it is written', async () => {

@@ -12,6 +12,7 @@ import { rehomeLicence } from '../images.ts'
 import { limitSignUps } from '../limits.ts'
 import { complainOf } from '../log.ts'
 import { propertyExists } from '../properties.ts'
+import { knowAddress } from './attempts.ts'
 import { hashPassword } from './passwords.ts'
 import { openSession, refuseForeignPage } from './sign-in.ts'
 
@@ -51,7 +52,8 @@ export const signRiderUp: Operation<typeof signUp> = async ({ body }, _, call) =
   const [, claimed] = await d1
     .batch<{ path: string }>([
       d1.prepare(WITH_LICENCE).bind(...account, licence_id),
-      d1.prepare(CLAIM).bind(at, licence_id, id)
+      d1.prepare(CLAIM).bind(at, licence_id, id),
+      knowAddress({ email, newRiderId: id, type: 'user' }, call)
     ])
     .catch((error: unknown) => {
       throw isUniqueViolation(error) ? conflict(text.emailTaken) : error
