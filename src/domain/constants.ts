@@ -103,6 +103,8 @@ export const KNOWN_ADDRESS_SECONDS = 3 * RIDER_TOKEN_SECONDS
 export const SIGN_INS_AN_HOUR = 300
 export const SIGN_UPS_AN_HOUR = 100
 export const LICENCE_UPLOADS_AN_HOUR = 100
+/** Saves of a profile with another e-mail than before; others are not counted. */
+export const EMAIL_CHANGES_AN_HOUR = { account: 10, address: 100 } as const
 /** For each account. */
 export const IMAGE_UPLOADS_AN_HOUR = 500
 export const ORDERS_A_MINUTE = 10

@@ -1,4 +1,10 @@
-import { IMAGE_UPLOADS_AN_HOUR, LICENCE_UPLOADS_AN_HOUR, ORDERS_A_MINUTE, SIGN_UPS_AN_HOUR } from '#domain/constants.ts'
+import {
+  EMAIL_CHANGES_AN_HOUR,
+  IMAGE_UPLOADS_AN_HOUR,
+  LICENCE_UPLOADS_AN_HOUR,
+  ORDERS_A_MINUTE,
+  SIGN_UPS_AN_HOUR
+} from '#domain/constants.ts'
 import { addressOf } from './caller.ts'
 import type { Call } from './http.ts'
 import { keyOf, manyTimes, pass } from './throttle.ts'
@@ -17,6 +23,16 @@ export const limitSignUps = (call: Call) => anHour('sign-up', addressOf(call), S
 export const limitLicenceUploads = (call: Call) => anHour('licence', addressOf(call), LICENCE_UPLOADS_AN_HOUR, call.now)
 
 export const limitImageUploads = (admin_id: string, now: Date) => anHour('image', admin_id, IMAGE_UPLOADS_AN_HOUR, now)
+
+/** Each try tells whether somebody has that e-mail. */
+export const limitEmailChanges = (riderId: string, call: Call) => {
+  const { account, address } = EMAIL_CHANGES_AN_HOUR
+  const limits = [
+    { key: keyOf('email-account', riderId), most: manyTimes(account), seconds: HOUR_SECONDS },
+    { key: keyOf('email-address', addressOf(call)), most: manyTimes(address), seconds: HOUR_SECONDS }
+  ]
+  return pass(limits, call.now)
+}
 
 export const limitOrders = (rider_id: string, now: Date) =>
   pass([{ key: keyOf('order', rider_id), most: manyTimes(ORDERS_A_MINUTE), seconds: MINUTE_SECONDS }], now)

@@ -7,6 +7,7 @@ import { d1, db, isUniqueViolation } from './db/client.ts'
 import { users } from './db/schema.ts'
 import { conflict, invalidField, notFound } from './errors.ts'
 import type { Operation } from './http.ts'
+import { limitEmailChanges } from './limits.ts'
 import { propertyExists } from './properties.ts'
 
 export const riderProfile: Operation<typeof getProfile> = async (_, rider) => {
@@ -28,12 +29,16 @@ const SAVE = `
 UPDATE users SET name = ?2, email = ?3, phone = ?4, date_of_birth = ?5, property_id = ?6
  WHERE id = ?1 AND deleted_at IS NULL`
 
-/** No bounds beyond the spec's (§5 Profile); a taken e-mail is a 409 (decision 7). Bookings stay where they are. */
+/**
+ * No bounds beyond the spec's (§5 Profile); a taken e-mail is a 409 (decision 7), which tells who has an account: so only
+ * some other e-mails may be tried. Bookings stay where they are.
+ */
 export const changeProfile: Operation<typeof updateProfile> = async ({ body }, rider, call) => {
   const { date_of_birth, email, name, phone, property_id } = body
   const moves = property_id !== rider.property_id
   if (moves && !(await propertyExists(property_id))) throw invalidField('property_id', auth.unknownProperty)
   const hasNewEmail = email !== (await emailOf(rider.id))
+  if (hasNewEmail) await limitEmailChanges(rider.id, call)
   const save = d1.prepare(SAVE).bind(rider.id, name, email, phone, date_of_birth, property_id)
   await d1
     .batchAgain(hasNewEmail ? [save, knowAddress({ email, type: 'user' }, call)] : [save])

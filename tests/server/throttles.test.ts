@@ -2,9 +2,11 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { signIn, signInAdmin, signUp } from '#contract/auth.ts'
 import { createHourlyBooking } from '#contract/bookings.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { updateProfile } from '#contract/profile.ts'
 import { uploadImage, uploadLicence } from '#contract/uploads.ts'
 import { takeWebhook } from '#contract/webhooks.ts'
 import {
+  EMAIL_CHANGES_AN_HOUR,
   IMAGE_UPLOADS_AN_HOUR,
   LICENCE_UPLOADS_AN_HOUR,
   ORDERS_A_MINUTE,
@@ -114,6 +116,7 @@ describe.each(AN_HOUR)(
 describe('a limit', () => {
   test('is what design.md §8 says it is', () => {
     expect([SIGN_UPS_AN_HOUR, LICENCE_UPLOADS_AN_HOUR, SIGN_INS_AN_HOUR, ORDERS_A_MINUTE]).toEqual([100, 100, 300, 10])
+    expect(EMAIL_CHANGES_AN_HOUR).toEqual({ account: 10, address: 100 })
   })
 
   test('UP-07: keeps a picture too many out of the bucket', async () => {
@@ -175,6 +178,45 @@ describe('a limit', () => {
     expect(await sql('SELECT key FROM throttles')).toHaveLength(1)
     await app.runMinute(new Date(Date.now() + 3_700_000))
     expect(await sql('SELECT key FROM throttles')).toEqual([])
+  })
+})
+
+describe('a profile', () => {
+  const saving = (property_id: string, email: string, name = 'Asha Rao') => ({
+    body: { date_of_birth: '1998-02-28', email, name, phone: '+91 98450 12345', property_id }
+  })
+  const free = () => `another.${++newcomers}@example.test`
+
+  test('is saved with ten other e-mails an hour, taken or free, and as often as anybody likes with its own', async () => {
+    const [rider, other] = [await signedInRider(), await signedInRider()]
+    const save = (email: string, name?: string) =>
+      asked(updateProfile, saving(rider.property_id, email, name), { token: rider.token })
+    await sql('DELETE FROM throttles')
+    for (let index = 0; index < 12; index += 1) expect((await save(rider.email, `Asha ${index}`)).status).toBe(200)
+    const kept = free()
+    const tried = [kept, ...Array<string>(EMAIL_CHANGES_AN_HOUR.account - 1).fill(other.email)]
+    const statuses: number[] = []
+    for (const email of tried) statuses.push((await save(email)).status)
+    expect(statuses).toEqual([200, ...Array<number>(tried.length - 1).fill(409)])
+    const refused = [await save(other.email), await save(free())]
+    expect(refused.map(({ status }) => status)).toEqual([429, 429])
+    expect(refused[0]?.wait).toBeGreaterThan(3500)
+    expect((await save(kept, 'Asha R')).status).toBe(200)
+    const neighbour = { token: other.token }
+    expect((await asked(updateProfile, saving(other.property_id, free()), neighbour)).status).toBe(200)
+    await sql('UPDATE throttles SET locked_until = locked_until - 3600, forgotten_at = forgotten_at - 3600')
+    expect((await save(free())).status).toBe(200)
+  })
+
+  test('is saved with a hundred other e-mails an hour from one address, by however many accounts', async () => {
+    const riders = [await signedInRider(), await signedInRider(), await signedInRider()] as const
+    const rename = ({ property_id, token }: (typeof riders)[number], from = HOUSE) =>
+      asked(updateProfile, saving(property_id, free()), { from, token })
+    await sql('DELETE FROM throttles')
+    expect((await rename(riders[0])).status).toBe(200)
+    await counted('email-address', EMAIL_CHANGES_AN_HOUR.address - 1)
+    expect([(await rename(riders[1])).status, (await rename(riders[2])).status]).toEqual([200, 429])
+    expect((await rename(riders[2], NEXT_DOOR)).status).toBe(200)
   })
 })
 
