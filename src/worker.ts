@@ -1,4 +1,5 @@
 import { handle } from '@astrojs/cloudflare/handler'
+import { discardBody } from '#server/body.ts'
 import { runMinute } from '#server/cron.ts'
 import { partners } from '#server/env.ts'
 import { logged, loggedRun } from '#server/log.ts'
@@ -10,13 +11,15 @@ export default {
   // Around everything that answers: pages, errors, redirects and the API.
   fetch(...[request, ...rest]: Parameters<Handle>) {
     const { pathname, protocol } = new URL(request.url)
-    return logged(request, async () =>
-      secured(await answerTo(request, ...rest), {
+    return logged(request, async () => {
+      const answer = await answerTo(request, ...rest)
+      await discardBody(request)
+      return secured(answer, {
         is_development_server: import.meta.hot !== undefined,
         is_https: protocol === 'https:',
         partners: partnersOn(pathname, partners())
       })
-    )
+    })
   },
   async scheduled(controller: { scheduledTime: number }) {
     await loggedRun(() => runMinute(new Date(controller.scheduledTime)))

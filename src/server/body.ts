@@ -7,7 +7,8 @@ import { invalidBody, tooLarge } from './errors.ts'
 const JSON_MAX_BYTES = 64 * 1024
 // A picture at its limit, its form's other fields and the lines between them.
 const FORM_MAX_BYTES = IMAGE_UPLOAD_MAX_BYTES + 64 * 1024
-const READ_ON = 4
+// More than any form of ours sends: who sends more, or says so, is cut off.
+const DISCARDED_MAX_BYTES = 4 * FORM_MAX_BYTES
 
 /** The body as the endpoint wants it, never more of it than that may be. An unreadable one is a 422. */
 export async function bodyOf({ encoding }: Endpoint, request: Request): Promise<unknown> {
@@ -31,19 +32,38 @@ async function formOf(bytes: Uint8Array<ArrayBuffer>, request: Request): Promise
   return Object.fromEntries(form)
 }
 
-// A body over the limit is read on to a bound, kept no longer: an answer before its end would reach the sender as a
-// broken connection. What declares or sends more than the bound is cut off.
 async function bytesOf(request: Request, limit: number, sentence: string): Promise<Uint8Array<ArrayBuffer>> {
   const reader = request.body?.getReader()
-  const bound = limit * READ_ON
   const chunks: Uint8Array[] = []
   let length = 0
-  let part = Number(request.headers.get('content-length') ?? 0) > bound ? undefined : await reader?.read()
-  for (; part && !part.done && length <= bound; part = await reader?.read()) {
+  let part = await reader?.read()
+  for (; part && !part.done && length <= limit; part = await reader?.read()) {
     length += part.value.byteLength
-    if (length <= limit) chunks.push(part.value)
+    chunks.push(part.value)
   }
-  if (!part?.done) await reader?.cancel()
-  if (length > limit || (reader && !part?.done)) throw tooLarge(sentence)
+  // What is left of it is for discardBody().
+  reader?.releaseLock()
+  if (length > limit) throw tooLarge(sentence)
   return new Uint8Array(await new Blob(chunks as BlobPart[]).arrayBuffer())
+}
+
+/**
+ * Reads what an answer was made without, up to a bound, and keeps none of it. A body that stays unread breaks its
+ * connection: the sender misses the answer, and the next call on that connection fails.
+ */
+export async function discardBody({ body, headers }: Request): Promise<void> {
+  if (body === null || body.locked) return
+  const declared = Number(headers.get('content-length') ?? 0)
+  const work = declared > DISCARDED_MAX_BYTES ? body.cancel() : readToBound(body.getReader())
+  // Fails where the sender has hung up: nobody waits for the answer.
+  await work.catch(() => undefined)
+}
+
+async function readToBound(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<void> {
+  for (let length = 0; length <= DISCARDED_MAX_BYTES; ) {
+    const { done, value } = await reader.read()
+    if (done) return
+    length += value.byteLength
+  }
+  await reader.cancel()
 }
