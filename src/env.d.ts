@@ -12,6 +12,9 @@ interface ImportMetaEnv {
   readonly PUBLIC_SUPPORT_PHONE?: string
 }
 
+/** The platform's stream of a length that is known beforehand, which the bucket asks for. */
+declare const FixedLengthStream: typeof import('@cloudflare/workers-types').FixedLengthStream
+
 declare module 'cloudflare:workers' {
   export const env: unknown
   export function waitUntil(work: Promise<unknown>): void

@@ -3,7 +3,8 @@ import * as auth from '#messages/auth.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { email } from './fields.ts'
 
-// Added by us: where pictures live when no cloud storage is configured.
+// Added by us: where pictures live when no cloud storage is configured. The picture is the last field of its form, whose
+// length is declared: it is stored as it comes.
 
 const stored = v.object({ url: v.string() })
 const image = v.instance(Blob, auth.uploadNotImage)

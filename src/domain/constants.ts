@@ -48,6 +48,10 @@ export const HEALTH_COUNTED = 1000
 /** An answer to a dispute that is due so soon is told of every hour: papers for it have to be found. */
 export const DISPUTE_NEAR_HOURS = 72
 export const WEBHOOK_MAX_BYTES = 256 * 1024
+export const JSON_MAX_BYTES = 64 * 1024
+/** A form's fields and the lines between them, without its file. */
+export const FORM_FIELDS_MAX_BYTES = 64 * 1024
+export const FORM_MAX_BYTES = IMAGE_UPLOAD_MAX_BYTES + FORM_FIELDS_MAX_BYTES
 export const ARRIVAL_REFRESH_MS = 500
 export const REFRESH_INDICATOR_MS = 300
 /** A list that has not come by then gives way to what the device has saved of it. */

@@ -16,6 +16,9 @@ function startsWith(bytes: Uint8Array, signature: readonly number[]): boolean {
   return signature.every((byte, index) => bytes[index] === byte)
 }
 
+/** So many bytes tell what kind of picture a file is. */
+export const IMAGE_HEAD_BYTES = 12
+
 /** The kind of picture these bytes begin, or null: SVG, HTML, PDF and the rest are no pictures here. */
 export function imageKindOf(bytes: Uint8Array): ImageKind | null {
   if (startsWith(bytes, [0xff, 0xd8, 0xff])) return { content_type: 'image/jpeg', extension: 'jpg' }

@@ -1,7 +1,7 @@
-import type { Call } from './http.ts'
+import type { Caller } from './http.ts'
 
 /** What a caller is one of: his IPv4 address, or the /64 of his IPv6 address, within which a device picks its own. */
-export function addressOf({ headers }: Pick<Call, 'headers'>): string {
+export function addressOf({ headers }: Pick<Caller, 'headers'>): string {
   // The edge writes it; no other header says more than what a caller wants to have said.
   const address = headers.get('cf-connecting-ip')
   return address === null ? 'local' : networkOf(address)

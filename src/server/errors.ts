@@ -22,6 +22,7 @@ export const unauthorised = (detail: string = text.notAuthenticated) =>
 export const forbidden = () => new Problem(403, text.notAllowed)
 export const notFound = (detail: string = text.notFound) => new Problem(404, detail)
 export const conflict = (detail: string) => new Problem(409, detail)
+export const lengthRequired = () => new Problem(411, text.lengthRequired)
 export const tooLarge = (detail: string = text.bodyTooLarge) => new Problem(413, detail)
 export const tooMany = (seconds: number) => new Problem(429, text.tooMany(seconds), { 'retry-after': String(seconds) })
 export const badGateway = (detail: string) => new Problem(502, detail)

@@ -8,11 +8,14 @@ import { misconfigured, outlast } from './env.ts'
 import { notFound, Problem } from './errors.ts'
 import { complain, complainOf, requestId } from './log.ts'
 
-/** What a call brings beside its input: when it came, and headers its answer is to carry. */
-export interface Call {
+export interface Caller {
   headers: Headers
-  isSecure: boolean
   now: Date
+}
+
+/** What a call brings beside its input: when it came, and headers its answer is to carry. */
+export interface Call extends Caller {
+  isSecure: boolean
   reply: Headers
 }
 
@@ -25,11 +28,17 @@ export type Operation<E extends Endpoint> = (
 
 const CONFLICT_HEADERS = 'x-conflict-start, x-conflict-end'
 
+interface Options {
+  even_misconfigured?: boolean
+  /** Refuses who calls too often before the body is read: for calls whose body costs more than a few kilobytes. */
+  throttle?: (caller: Caller) => Promise<void>
+}
+
 /** Who is asking, what they ask, what we answer; and the only catch on the server. */
 export function handle<E extends Endpoint>(
   endpoint: E,
   operation: Operation<E>,
-  { even_misconfigured = false } = {}
+  { even_misconfigured = false, throttle }: Options = {}
 ): APIRoute {
   return async ({ params, request }) => {
     const reply = new Headers({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' })
@@ -37,6 +46,7 @@ export function handle<E extends Endpoint>(
       if (!even_misconfigured) refuseWhenMisconfigured()
       const { protocol, searchParams } = new URL(request.url)
       const actor = await actorFor<Access>(endpoint.access, request.headers)
+      await throttle?.({ headers: request.headers, now: new Date() })
       const input = {
         body: endpoint.body && parsed(endpoint.body, 'body', await bodyOf(endpoint, request)),
         params,

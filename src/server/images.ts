@@ -2,7 +2,7 @@ import { and, eq, isNull, lt } from 'drizzle-orm'
 import type { getImage, getLicence, uploadImage, uploadLicence } from '#contract/uploads.ts'
 import { IMAGE_UPLOAD_MAX_BYTES, LICENCE_UPLOAD_MAX_BYTES, UNCLAIMED_UPLOAD_SECONDS } from '#domain/constants.ts'
 import { LICENCES } from '#domain/licence-address.ts'
-import { imageKindOf } from '#domain/photo.ts'
+import { IMAGE_HEAD_BYTES, imageKindOf } from '#domain/photo.ts'
 import { addMinutes } from '#domain/time.ts'
 import * as auth from '#messages/auth.ts'
 import { auditRow } from './audits.ts'
@@ -12,8 +12,10 @@ import { env } from './env.ts'
 import { badRequest, notFound } from './errors.ts'
 import type { Operation } from './http.ts'
 import { newId } from './ids.ts'
-import { limitImageUploads, limitLicenceUploads } from './limits.ts'
+import { limitImageUploads } from './limits.ts'
+import { complainOf } from './log.ts'
 import { UPLOADED_BYTES } from './security-headers.ts'
+import { passOn, readAtLeast } from './streams.ts'
 
 const IMAGES = '/api/images/'
 export const IMAGE_URL = /^\/api\/images\/([0-9a-f]{32})$/
@@ -21,32 +23,67 @@ const SWEEP_AT_ONCE = 100
 
 type Kind = 'image' | 'license'
 
-export const storeLicence: Operation<typeof uploadLicence> = async ({ body }, _, call) => {
-  await limitLicenceUploads(call)
-  const id = await store('license', body.file, LICENCE_UPLOAD_MAX_BYTES, call.now)
+const FOLDERS: Record<Kind, string> = { image: 'images', license: 'pending' }
+const MOST_BYTES: Record<Kind, number> = { image: IMAGE_UPLOAD_MAX_BYTES, license: LICENCE_UPLOAD_MAX_BYTES }
+
+/** Throttled before its form is read (pages/api/uploads). */
+export const storeLicence: Operation<typeof uploadLicence> = async ({ body }, _, { now }) => {
+  const id = await store('license', body.file, now)
   return { url: LICENCES + id }
 }
 
-export const storeImage: Operation<typeof uploadImage> = async ({ body }, admin, { now }) => {
-  await limitImageUploads(admin.id, now)
-  return { url: await newImage(body.image, now) }
+export const storeImage: Operation<typeof uploadImage> = async ({ body }, admin, { now }) => ({
+  url: await newImage(body.image, admin.id, now)
+})
+
+/** Keeps a public picture that an admin sent and answers its address. */
+export async function newImage(picture: Blob, admin_id: string, now: Date): Promise<string> {
+  await limitImageUploads(admin_id, now)
+  return IMAGES + (await store('image', picture, now))
 }
 
-/** Keeps a public picture and answers its address. */
-export async function newImage(picture: Blob, now: Date): Promise<string> {
-  return IMAGES + (await store('image', picture, IMAGE_UPLOAD_MAX_BYTES, now))
+async function store(kind: Kind, picture: Blob, now: Date): Promise<string> {
+  const reader = picture.stream().getReader()
+  try {
+    const first = await readAtLeast(IMAGE_HEAD_BYTES, reader)
+    const found = imageKindOf(first)
+    if (found === null) throw badRequest(auth.uploadNotImage)
+    if (picture.size > MOST_BYTES[kind]) throw badRequest(auth.uploadTooLarge)
+    const { content_type, extension } = found
+    const id = newId()
+    const path = `${FOLDERS[kind]}/${id}.${extension}`
+    // The row before its object: what a crash leaves of both is found by the sweep.
+    await db.insert(uploads).values({ content_type, created_at: now, id, is_stored: false, kind, path })
+    const { readable, writable } = new FixedLengthStream(picture.size)
+    try {
+      await Promise.all([
+        passOn(first, reader, writable),
+        env.UPLOADS.put(path, readable, { httpMetadata: { contentType: content_type } })
+      ])
+      await markStored(id)
+    } catch (error) {
+      await remove({ id, path }).catch(complainOf)
+      throw error
+    }
+    return id
+  } finally {
+    await reader.cancel().catch(() => undefined)
+  }
 }
 
-async function store(kind: Kind, picture: Blob, limit: number, now: Date): Promise<string> {
-  const bytes = new Uint8Array(await picture.arrayBuffer())
-  const found = imageKindOf(bytes)
-  if (found === null) throw badRequest(auth.uploadNotImage)
-  if (bytes.byteLength > limit) throw badRequest(auth.uploadTooLarge)
-  const id = newId()
-  const path = kind === 'image' ? `images/${id}.${found.extension}` : `pending/${id}.${found.extension}`
-  await env.UPLOADS.put(path, bytes, { httpMetadata: { contentType: found.content_type } })
-  await db.insert(uploads).values({ content_type: found.content_type, created_at: now, id, kind, path })
-  return id
+/** Fails where the row is gone: it took so long that it was swept. */
+async function markStored(id: string): Promise<void> {
+  const stored = await db
+    .update(uploads)
+    .set({ is_stored: true })
+    .where(eq(uploads.id, id))
+    .returning({ id: uploads.id })
+  if (stored.length === 0) throw new Error('The upload was swept before it was stored')
+}
+
+async function remove({ id, path }: { id: string; path: string }): Promise<void> {
+  await env.UPLOADS.delete(path)
+  await db.delete(uploads).where(eq(uploads.id, id))
 }
 
 /** Moves a licence photo that an account has taken up to `licenses/{email}/{random}.{ext}` (spec §3). */
@@ -54,7 +91,7 @@ export async function rehomeLicence(id: string, from: string, email: string): Pr
   const path = `licenses/${encodeURIComponent(email)}/${from.split('/').at(-1)}`
   const object = await env.UPLOADS.get(from)
   if (object === null) throw new Error(`No object at ${id}'s path`)
-  await env.UPLOADS.put(path, await object.arrayBuffer(), { httpMetadata: object.httpMetadata ?? {} })
+  await env.UPLOADS.put(path, object.body, { httpMetadata: object.httpMetadata ?? {} })
   await db.update(uploads).set({ path }).where(eq(uploads.id, id))
   await env.UPLOADS.delete(from)
 }
@@ -66,7 +103,7 @@ export async function claimImage(url: string, now: Date): Promise<boolean> {
   const claimed = await db
     .update(uploads)
     .set({ claimed_at: now })
-    .where(and(eq(uploads.id, id), eq(uploads.kind, 'image')))
+    .where(and(eq(uploads.id, id), eq(uploads.kind, 'image'), uploads.is_stored))
     .returning({ id: uploads.id })
   return claimed.length > 0
 }
@@ -99,7 +136,7 @@ async function bytesOf(kind: Kind, id: string, request: Headers, caching: string
   const [found] = await db
     .select({ content_type: uploads.content_type, path: uploads.path })
     .from(uploads)
-    .where(and(eq(uploads.id, id), eq(uploads.kind, kind)))
+    .where(and(eq(uploads.id, id), eq(uploads.kind, kind), uploads.is_stored))
   // Only after this is the id one of ours, and fit for a header.
   if (!found) throw notFound()
   const headers = new Headers({
@@ -124,9 +161,6 @@ export async function sweepUploads(now: Date): Promise<number> {
     .from(uploads)
     .where(and(isNull(uploads.claimed_at), lt(uploads.created_at, staleFrom)))
     .limit(SWEEP_AT_ONCE)
-  for (const { id, path } of stale) {
-    await env.UPLOADS.delete(path)
-    await db.delete(uploads).where(eq(uploads.id, id))
-  }
+  for (const upload of stale) await remove(upload)
   return stale.length
 }

@@ -6,7 +6,7 @@ import {
   SIGN_UPS_AN_HOUR
 } from '#domain/constants.ts'
 import { addressOf } from './caller.ts'
-import type { Call } from './http.ts'
+import type { Call, Caller } from './http.ts'
 import { keyOf, manyTimes, pass } from './throttle.ts'
 
 // How often somebody may do what costs more than a read. Sign-ins have limits of their own (auth/attempts.ts).
@@ -20,7 +20,8 @@ function anHour(counted: string, whose: string, most: number, now: Date): Promis
 
 export const limitSignUps = (call: Call) => anHour('sign-up', addressOf(call), SIGN_UPS_AN_HOUR, call.now)
 
-export const limitLicenceUploads = (call: Call) => anHour('licence', addressOf(call), LICENCE_UPLOADS_AN_HOUR, call.now)
+export const limitLicenceUploads = (caller: Caller) =>
+  anHour('licence', addressOf(caller), LICENCE_UPLOADS_AN_HOUR, caller.now)
 
 export const limitImageUploads = (admin_id: string, now: Date) => anHour('image', admin_id, IMAGE_UPLOADS_AN_HOUR, now)
 

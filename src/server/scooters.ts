@@ -126,7 +126,7 @@ async function scooterById(id: string, now: Date) {
 export const addScooter: Operation<typeof createScooter> = async ({ body }, by, { now }) => {
   const { name, status } = body
   const property_id = await assignable(body.property_id)
-  const image_url = await pictureOf(body.image, now)
+  const image_url = await pictureOf(body.image, by.id, now)
   const otp_pin = body.otp_pin || newPin(randomBelow)
   const id = newId()
   const scooter = { created_at: now, id, image_url: image_url ?? null, name, otp_pin, property_id, status }
@@ -137,7 +137,7 @@ export const addScooter: Operation<typeof createScooter> = async ({ body }, by, 
 export const changeScooter: Operation<typeof updateScooter> = async ({ body, params }, by, { now }) => {
   const kept = await scooterById(params.id, now)
   const property_id = body.property_id === undefined ? undefined : await assignable(body.property_id)
-  const image_url = await pictureOf(body.image, now)
+  const image_url = await pictureOf(body.image, by.id, now)
   const changes = { image_url, name: body.name, otp_pin: body.otp_pin || undefined, property_id, status: body.status }
   const changed = namesIn(changes)
   if (changed !== '') {
@@ -156,9 +156,9 @@ async function assignable(property_id: string): Promise<string | null> {
   return property_id
 }
 
-async function pictureOf(image: Blob | undefined, now: Date): Promise<string | undefined> {
+async function pictureOf(image: Blob | undefined, admin_id: string, now: Date): Promise<string | undefined> {
   if (image === undefined) return undefined
-  const image_url = await newImage(image, now)
+  const image_url = await newImage(image, admin_id, now)
   await claimImage(image_url, now)
   return image_url
 }

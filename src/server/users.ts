@@ -70,7 +70,7 @@ function seenByAdmin<Row extends { created_at: Date }>({ created_at, ...user }: 
 export const changeProfileImage: Operation<typeof updateProfileImage> = async ({ body, params }, by, { now }) => {
   const [kept] = await adminRows(eq(users.id, params.id))
   if (!kept) throw notFound(text.userNotFound)
-  const profile_image_url = await newImage(body.image, now)
+  const profile_image_url = await newImage(body.image, by.id, now)
   await claimImage(profile_image_url, now)
   await db.batch([
     db.update(users).set({ profile_image_url }).where(eq(users.id, kept.id)),

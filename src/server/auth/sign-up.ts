@@ -24,7 +24,7 @@ INSERT INTO users (id, name, email, phone, date_of_birth, password_hash, propert
 SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9
  WHERE ?10 IS NULL
     OR EXISTS (SELECT 1 FROM uploads
-                WHERE id = ?10 AND kind = 'license' AND claimed_at IS NULL
+                WHERE id = ?10 AND kind = 'license' AND claimed_at IS NULL AND is_stored
                   AND created_at > ?9 - ${UNCLAIMED_UPLOAD_SECONDS})`
 
 const CLAIM = `

@@ -354,6 +354,8 @@ export const uploads = sqliteTable(
     path: text().notNull(),
     content_type: text().notNull(),
     created_at: createdAt(),
+    /** The row is written before its object: until that is there too, the picture is neither shown nor taken up. */
+    is_stored: integer({ mode: 'boolean' }).notNull().default(true),
     /** Taken up by an account, a property or a scooter; null ones are swept within a day. */
     claimed_at: instant()
   },

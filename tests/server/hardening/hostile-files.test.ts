@@ -85,14 +85,9 @@ describe.each([
       '--x\r\ncontent-disposition: form-data; name="image"\r\n\r\nx'
     ],
     [
-      'with a name of a million letters',
+      'of a thousand parts',
       'multipart/form-data; boundary=x',
-      `--x\r\ncontent-disposition: form-data; name="${'n'.repeat(1_000_000)}"\r\n\r\nx\r\n--x--`
-    ],
-    [
-      'of ten thousand parts',
-      'multipart/form-data; boundary=x',
-      `${'--x\r\ncontent-disposition: form-data; name="p"\r\n\r\nx\r\n'.repeat(10_000)}--x--`
+      `${'--x\r\ncontent-disposition: form-data; name="p"\r\n\r\nx\r\n'.repeat(1000)}--x--`
     ],
     ['that is text where a file should be', 'application/x-www-form-urlencoded', 'file=x&image=x&email=a%40b.co']
   ])('a form is refused %s', async (_name, type, body) => {

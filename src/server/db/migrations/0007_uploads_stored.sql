@@ -1,0 +1,1 @@
+ALTER TABLE `uploads` ADD `is_stored` integer DEFAULT true NOT NULL;

@@ -1,0 +1,70 @@
+import * as text from '#messages/common.ts'
+import { invalidBody } from './errors.ts'
+
+export interface Incoming {
+  body: ReadableStream<Uint8Array>
+  /** What begins the line after the file: '\r\n--' and the form's boundary. */
+  delimiter: Buffer
+  /** What of the file was read together with the fields before it. */
+  first: Uint8Array
+}
+
+/** What follows the last delimiter of a form. */
+export const FORM_END = '--\r\n'
+
+/** A form's file that is still on its way: it is read once, as it comes, and never held as a whole. */
+export class IncomingFile extends Blob {
+  override readonly size: number
+  readonly #incoming: Incoming
+
+  constructor(size: number, incoming: Incoming) {
+    super()
+    this.size = size
+    this.#incoming = incoming
+  }
+
+  override stream(): ReadableStream<Uint8Array<ArrayBuffer>> {
+    const chunks = chunksOf(this.size, this.#incoming)
+    const source: UnderlyingDefaultSource<Uint8Array<ArrayBuffer>> = {
+      cancel: async () => {
+        await chunks.return()
+      },
+      pull: async controller => {
+        const { done, value } = await chunks.next()
+        if (done) controller.close()
+        else controller.enqueue(value as Uint8Array<ArrayBuffer>)
+      }
+    }
+    // Nothing is read before it is asked for.
+    return new ReadableStream(source, { highWaterMark: 0 })
+  }
+}
+
+/** The file's bytes without the form's end. Throws where something else follows the file, or the end does not come. */
+async function* chunksOf(size: number, { body, delimiter, first }: Incoming): AsyncGenerator<Uint8Array, void, void> {
+  const reader = body.getReader()
+  const end = Buffer.concat([delimiter, Buffer.from(FORM_END)])
+  let length = 0
+  let tail = Buffer.alloc(0)
+  try {
+    for (let chunk: Uint8Array | undefined = first; chunk; chunk = (await reader.read()).value) {
+      const found = indexAfter(tail, chunk, delimiter)
+      if (found !== null && length + found !== size) throw invalidBody(text.fileNotLast)
+      if (length < size) yield chunk.subarray(0, size - length)
+      length += chunk.byteLength
+      tail = Buffer.concat([tail, chunk.subarray(-end.length)]).subarray(-end.length)
+    }
+  } finally {
+    // What was not read is discarded with the rest of the request.
+    reader.releaseLock()
+  }
+  if (length !== size + end.length || !tail.equals(end)) throw invalidBody(text.invalidForm)
+}
+
+/** Where it begins, counted from the chunk's first byte: below zero in what came before. Null where it is not. */
+function indexAfter(tail: Buffer, chunk: Uint8Array, wanted: Buffer): number | null {
+  const across = Buffer.concat([tail, chunk.subarray(0, wanted.length)]).indexOf(wanted)
+  if (across >= 0) return across - tail.length
+  const within = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength).indexOf(wanted)
+  return within >= 0 ? within : null
+}

@@ -1,0 +1,29 @@
+type Reader = ReadableStreamDefaultReader<Uint8Array>
+
+/** So many bytes or more, in one piece; fewer where there are no more. */
+export async function readAtLeast(least: number, reader: Reader): Promise<Uint8Array> {
+  let bytes = Buffer.alloc(0)
+  while (bytes.length < least) {
+    const { done, value } = await reader.read()
+    if (done) break
+    bytes = Buffer.concat([bytes, value])
+  }
+  return bytes
+}
+
+interface Sink {
+  getWriter: () => Pick<WritableStreamDefaultWriter<Uint8Array>, 'abort' | 'close' | 'write'>
+}
+
+/** Writes these bytes and what follows them, a piece at a time. What fails on its way here fails there too. */
+export async function passOn(first: Uint8Array, reader: Reader, sink: Sink): Promise<void> {
+  const writer = sink.getWriter()
+  try {
+    for (let chunk: Uint8Array | undefined = first; chunk; chunk = (await reader.read()).value)
+      await writer.write(chunk)
+    await writer.close()
+  } catch (error) {
+    writer.abort(error).catch(() => undefined)
+    throw error
+  }
+}
