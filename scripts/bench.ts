@@ -20,6 +20,7 @@ import { measureSpeed } from './bench/speed.ts'
 import { measureStartup } from './bench/startup.ts'
 import { print, ratioText } from './bench/table.ts'
 import { measureTaps } from './bench/taps.ts'
+import { measureUploads } from './bench/uploads.ts'
 import { measureWeight } from './bench/weight.ts'
 import { buildOrRefuse } from './build.ts'
 import { reservePorts } from './ports.ts'
@@ -54,7 +55,7 @@ const runs = Number(values.runs)
 const screens = SCREENS.filter(screen => values.page === '' || nameOf(screen) === values.page)
 const counted = (count: number) => count.toLocaleString('en-IN')
 
-const PARTS = ['start', 'reserve', 'site', 'weight', 'speed', 'journey', 'taps', 'external', 'lighthouse'] as const
+const PARTS = ['start', 'reserve', 'uploads', 'site', 'weight', 'speed', 'journey', 'taps', 'external', 'lighthouse'] as const
 const OF_PAGES: readonly Part[] = ['weight', 'speed', 'journey', 'taps', 'external', 'lighthouse']
 type Part = (typeof PARTS)[number]
 
@@ -131,6 +132,7 @@ async function servedElsewhere(ours: Site, worker: string): Promise<Site> {
 async function measure(parts: readonly Part[]): Promise<void> {
   if (parts.includes('start')) await measureStartup()
   if (parts.includes('reserve')) await measureReserve()
+  if (parts.includes('uploads')) await measureUploads()
   if (parts.includes('site')) await measureSite()
   if (parts.some(part => OF_PAGES.includes(part))) await measurePages(parts)
 }

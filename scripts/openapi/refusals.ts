@@ -9,7 +9,7 @@ const OWN: Record<string, readonly number[]> = {
   closeRefund: [409],
   createHourlyBooking: [400, 404, 429, 502],
   createLegacyPricing: [404, 409],
-  createScooter: [400],
+  createScooter: [400, 429],
   deleteProperty: [409],
   deleteScooter: [409],
   paymentFailed: [404],
@@ -22,8 +22,8 @@ const OWN: Record<string, readonly number[]> = {
   signUp: [403, 409, 429],
   takeWebhook: [400, 404],
   updateProfile: [409],
-  updateProfileImage: [400],
-  updateScooter: [400],
+  updateProfileImage: [400, 429],
+  updateScooter: [400, 429],
   uploadImage: [400, 429],
   uploadLicence: [400, 429]
 }
@@ -36,6 +36,7 @@ export const MEANINGS: Record<number, string> = {
   403: "Another's call: an admin's token on a rider's, a rider's on an admin's, or another site's page.",
   404: 'There is no such thing, or it is not the caller’s.',
   409: 'What is there now stands against it; `detail` says what.',
+  411: 'A form with a file whose length is not declared.',
   413: 'More bytes than are read.',
   422: '`detail` lists what is wrong with the input, and where.',
   429: 'Too many tries; `retry-after` says how many seconds to wait.',
@@ -44,11 +45,12 @@ export const MEANINGS: Record<number, string> = {
 }
 
 /** The statuses of a call's refusals, in order. */
-export function refusalsOf(name: string, { access, body, path, query }: Endpoint): number[] {
+export function refusalsOf(name: string, { access, added, body, encoding, path, query }: Endpoint): number[] {
   const statuses = new Set([503, ...(OWN[name] ?? [])])
   if (access !== 'public') for (const status of [401, 403]) statuses.add(status)
   if (path.includes('{')) statuses.add(404)
   if (body) statuses.add(413)
+  if (added && encoding === 'form') statuses.add(411)
   if (body ?? query) statuses.add(422)
   return [...statuses].sort((one, other) => one - other)
 }
