@@ -112,5 +112,13 @@ export const EMAIL_CHANGES_AN_HOUR = { account: 10, address: 100 } as const
 /** For each account. */
 export const IMAGE_UPLOADS_AN_HOUR = 500
 export const ORDERS_A_MINUTE = 10
+/** For each rider and booking. */
+export const RESUMES_A_MINUTE = 10
+/** For each rider: what his page tells of payments, and what it asks of them. */
+export const PAYMENT_CALLS_A_MINUTE = 30
+/** The provider was asked of an order: who asks for it again within this gets it as it is. */
+export const ORDER_FRESH_SECONDS = 5
+/** So many failed attempts that a browser tells of are written down for a booking. */
+export const ATTEMPTS_TOLD_MAX = 20
 /** Who has not booked for so long is forgotten, with his licence photo. */
 export const RIDER_KEPT_DAYS = 3 * 365

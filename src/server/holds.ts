@@ -1,16 +1,19 @@
 import { and, eq } from 'drizzle-orm'
 import type { cancelBooking, resumeBooking } from '#contract/bookings.ts'
 import { paymentStatusOf } from '#domain/booking-status.ts'
+import { ORDER_FRESH_SECONDS } from '#domain/constants.ts'
 import * as text from '#messages/booking.ts'
 import { db } from './db/client.ts'
 import { bookings } from './db/schema.ts'
 import { badGateway, badRequest, notFound } from './errors.ts'
 import { release } from './hold-time.ts'
 import type { Operation } from './http.ts'
+import { limitResumes } from './limits.ts'
 import { complain } from './log.ts'
 import { sameOrder } from './orders.ts'
 import { ProviderError } from './payment-provider.ts'
 import { type Booking, reconcile } from './reconcile.ts'
+import { isFirst, keyOf } from './throttle.ts'
 
 // What a rider can do with a booking that is not paid yet.
 
@@ -26,19 +29,25 @@ async function unpaidBooking(id: string, user_id: string): Promise<Booking> {
 
 /**
  * 'Complete Payment': the provider is asked first, for the money may be there already; then the same order while the
- * hold lives, a sentence when it does not (decision 29).
+ * hold lives, a sentence when it does not (decision 29). The provider is not asked again within a few seconds: money that
+ * came in them is the webhook's and the cron's to find, and an order can be paid once.
  */
 export const resumePayment: Operation<typeof resumeBooking> = async ({ params: { id } }, rider, { now }) => {
+  await limitResumes(rider.id, id, now)
   const asked = await unpaidBooking(id, rider.id)
-  await reconcile(asked, now).catch((error: unknown) => {
-    if (!(error instanceof ProviderError)) throw error
-    complain('order_not_checked', { booking_id: id, message: error.message })
-    throw asked.settling ? badRequest(text.beingConfirmed) : badGateway(text.orderFailed)
-  })
+  if (await isFirst(keyOf('order asked', id), ORDER_FRESH_SECONDS, now)) await reconcileNow(asked, now)
   const booking = await unpaidBooking(id, rider.id)
   if (paymentStatusOf(booking, now) !== 'Pending') throw badRequest(text.holdEnded)
   if (booking.settling) throw badRequest(text.beingConfirmed)
   return sameOrder(booking.id, now)
+}
+
+async function reconcileNow(booking: Booking, now: Date): Promise<void> {
+  await reconcile(booking, now).catch((error: unknown) => {
+    if (!(error instanceof ProviderError)) throw error
+    complain('order_not_checked', { booking_id: booking.id, message: error.message })
+    throw booking.settling ? badRequest(text.beingConfirmed) : badGateway(text.orderFailed)
+  })
 }
 
 /** Frees the time at once. Asked again, or after the hold has ended, there is nothing left to do, and that is fine. */

@@ -3,11 +3,13 @@ import {
   IMAGE_UPLOADS_AN_HOUR,
   LICENCE_UPLOADS_AN_HOUR,
   ORDERS_A_MINUTE,
+  PAYMENT_CALLS_A_MINUTE,
+  RESUMES_A_MINUTE,
   SIGN_UPS_AN_HOUR
 } from '#domain/constants.ts'
 import { addressOf } from './caller.ts'
 import type { Call, Caller } from './http.ts'
-import { keyOf, manyTimes, pass } from './throttle.ts'
+import { keyOf, type Limit, manyTimes, pass } from './throttle.ts'
 
 // How often somebody may do what costs more than a read. Sign-ins have limits of their own (auth/attempts.ts).
 
@@ -35,5 +37,18 @@ export const limitEmailChanges = (riderId: string, call: Call) => {
   return pass(limits, call.now)
 }
 
-export const limitOrders = (rider_id: string, now: Date) =>
-  pass([{ key: keyOf('order', rider_id), most: manyTimes(ORDERS_A_MINUTE), seconds: MINUTE_SECONDS }], now)
+export const limitOrders = (rider_id: string, now: Date) => pass([aMinute('order', ORDERS_A_MINUTE, rider_id)], now)
+
+function aMinute(counted: string, most: number, ...whose: readonly string[]): Limit {
+  return { key: keyOf(counted, ...whose), most: manyTimes(most), seconds: MINUTE_SECONDS }
+}
+
+/** Whatever a rider's page tells of payments. */
+export const limitPaymentCalls = (rider_id: string, now: Date) =>
+  pass([aMinute('payment', PAYMENT_CALLS_A_MINUTE, rider_id)], now)
+
+export const limitResumes = (rider_id: string, booking_id: string, now: Date) =>
+  pass(
+    [aMinute('payment', PAYMENT_CALLS_A_MINUTE, rider_id), aMinute('resume', RESUMES_A_MINUTE, rider_id, booking_id)],
+    now
+  )

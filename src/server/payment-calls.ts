@@ -1,14 +1,15 @@
 import { and, eq } from 'drizzle-orm'
 import type { paymentFailed, paymentSucceeded } from '#contract/bookings.ts'
 import { type BookingState, paymentStatusOf } from '#domain/booking-status.ts'
-import { DISMISSED_HOLD_SECONDS, SETTLING_SECONDS } from '#domain/constants.ts'
+import { ATTEMPTS_TOLD_MAX, DISMISSED_HOLD_SECONDS, SETTLING_SECONDS } from '#domain/constants.ts'
 import * as text from '#messages/booking.ts'
-import { db } from './db/client.ts'
-import { bookings, payments } from './db/schema.ts'
+import { d1, db, secondsOf } from './db/client.ts'
+import { bookings } from './db/schema.ts'
 import { badRequest, notFound } from './errors.ts'
 import { awaitWord, shortenHold } from './hold-time.ts'
 import type { Operation } from './http.ts'
 import { newId } from './ids.ts'
+import { limitPaymentCalls } from './limits.ts'
 import { complain } from './log.ts'
 import { ProviderError } from './payment-provider.ts'
 import { provider } from './payments.ts'
@@ -26,6 +27,7 @@ async function paymentSession(session_id: string, user_id: string): Promise<Book
 
 /** The signature is checked over our own order, the money with the provider; then the booking is settled, as often as asked. */
 export const confirmPayment: Operation<typeof paymentSucceeded> = async ({ body }, rider, { now }) => {
+  await limitPaymentCalls(rider.id, now)
   const booking = await paymentSession(body.session_id, rider.id)
   const { order_id } = booking
   if (order_id === null || order_id !== body.razorpay_order_id) throw badRequest(text.orderMismatch)
@@ -76,20 +78,29 @@ function messageFor(taken: Taken, payment_id: string): string {
   return MESSAGE_OF[taken.state] ?? text.paymentReturned
 }
 
+/** States in which an attempt can still be made, or have failed a moment ago: a hold may end while its dialog is open. */
+const PAYABLE: readonly BookingState[] = ['held', 'expired', 'released']
+
+// What the provider tells itself has a payment's id, and is not counted.
+const RECORD_FAILURE = `
+INSERT INTO payments (id, booking_id, status, reason, created_at)
+SELECT ?1, ?2, ?3, ?4, ?5
+ WHERE (SELECT count(*) FROM payments WHERE booking_id = ?2 AND payment_id IS NULL) < ${ATTEMPTS_TOLD_MAX}
+    ON CONFLICT DO NOTHING`
+
 /**
- * Records what the browser tells and keeps the booking Pending (decision 31): a bank can still say yes. A dismissed
- * dialog shortens the hold; nothing here touches a booking that is paid.
+ * Records what the browser tells, up to a number for each booking, and keeps the booking Pending (decision 31): a bank can
+ * still say yes. A dismissed dialog shortens the hold; nothing here touches a booking that is paid.
  */
 export const recordFailure: Operation<typeof paymentFailed> = async ({ body }, rider, { now }) => {
+  await limitPaymentCalls(rider.id, now)
   const booking = await paymentSession(body.session_id, rider.id)
+  if (!PAYABLE.includes(booking.state)) throw badRequest(text.noPaymentExpected)
   const isDismissed = body.error_description === text.cancelledByUser
-  await db.insert(payments).values({
-    booking_id: booking.id,
-    created_at: now,
-    id: newId(),
-    reason: body.error_description,
-    status: isDismissed ? 'dismissed' : 'failed'
-  })
+  const status = isDismissed ? 'dismissed' : 'failed'
+  await d1.batchAgain([
+    d1.prepare(RECORD_FAILURE).bind(newId(), booking.id, status, body.error_description, secondsOf(now))
+  ])
   if (isDismissed) await shortenHold(booking.id, new Date(now.getTime() + DISMISSED_HOLD_SECONDS * 1000), now)
   return {
     booking_id: booking.id,

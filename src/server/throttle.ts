@@ -63,11 +63,21 @@ SELECT key, count,
  * he is let through, so a crowd gets no further than one by one. A batch that is repeated counts twice at worst.
  */
 export async function pass(limits: readonly Limit[], now: Date): Promise<void> {
+  const seconds = await secondsToWait(limits, now)
+  if (seconds > 0) throw tooMany(seconds)
+}
+
+/** Whether this is the first time within so many seconds; of several at once one is the first. */
+export async function isFirst(key: string, seconds: number, now: Date): Promise<boolean> {
+  return (await secondsToWait([{ key, most: 1, seconds }], now)) === 0
+}
+
+async function secondsToWait(limits: readonly Limit[], now: Date): Promise<number> {
   const at = secondsOf(now)
   const asked = JSON.stringify(limits)
   const [locked] = await d1.batchAgain<{ until: number | null }>(
     [LOCKED, COUNT].map(statement => d1.prepare(statement).bind(asked, at))
   )
   const until = locked?.results[0]?.until ?? null
-  if (until !== null) throw tooMany(until - at)
+  return until === null ? 0 : until - at
 }

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { signIn, signInAdmin, signUp } from '#contract/auth.ts'
-import { createHourlyBooking } from '#contract/bookings.ts'
+import { createHourlyBooking, paymentFailed, resumeBooking } from '#contract/bookings.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { updateProfile } from '#contract/profile.ts'
 import { uploadImage, uploadLicence } from '#contract/uploads.ts'
@@ -10,6 +10,8 @@ import {
   IMAGE_UPLOADS_AN_HOUR,
   LICENCE_UPLOADS_AN_HOUR,
   ORDERS_A_MINUTE,
+  PAYMENT_CALLS_A_MINUTE,
+  RESUMES_A_MINUTE,
   SIGN_INS_AN_HOUR,
   SIGN_UPS_AN_HOUR
 } from '#domain/constants.ts'
@@ -26,9 +28,10 @@ const HOUSE = '203.0.113.9'
 const NEXT_DOOR = '203.0.113.10'
 
 /** A call from an address, as the edge tells it; its status. */
-async function asked(endpoint: Endpoint, { body }: AnyInput, { from = HOUSE, token = '' } = {}) {
+async function asked(endpoint: Endpoint, { body, params = {} }: AnyInput, { from = HOUSE, token = '' } = {}) {
   const { headers, ...request } = await packed(endpoint, body, token || undefined)
-  const reply = await app.fetch(`/api${endpoint.path}`, {
+  const path = endpoint.path.replace(/\{(\w+)\}/, (_, name: string) => params[name] ?? '')
+  const reply = await app.fetch(`/api${path}`, {
     ...request,
     headers: { ...headers, 'cf-connecting-ip': from }
   })
@@ -156,6 +159,19 @@ describe('a limit', () => {
     expect(refused.wait).toBeLessThanOrEqual(60)
     const neighbour = await signedInRider({ property_id: rider.property_id })
     expect((await order(neighbour.token)).status).toBe(400)
+  })
+
+  test('lets a rider tell of payments as often as a page does, and complete one booking less often', async () => {
+    const rider = await signedInRider()
+    const other = await signedInRider()
+    const tell = ({ token }: { token: string }) =>
+      asked(paymentFailed, { body: { error_description: 'declined', session_id: 'none' } }, { token })
+    const complete = (id: string) => asked(resumeBooking, { params: { id } }, { token: rider.token })
+    for (let index = 0; index < RESUMES_A_MINUTE; index += 1) expect((await complete('one')).status).toBe(404)
+    expect([(await complete('one')).status, (await complete('another')).status]).toEqual([429, 404])
+    await counted('payment', PAYMENT_CALLS_A_MINUTE - 1)
+    expect([(await tell(rider)).status, (await tell(rider)).status]).toEqual([404, 429])
+    expect([(await complete('a third')).status, (await tell(other)).status]).toEqual([429, 404])
   })
 
   test('lets an admin send many pictures, and not without end', async () => {

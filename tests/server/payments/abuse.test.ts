@@ -1,0 +1,105 @@
+import { describe, expect, test } from 'vitest'
+import { cancelAnyBooking } from '#contract/all-bookings.ts'
+import { cancelBooking, paymentFailed, resumeBooking } from '#contract/bookings.ts'
+import { ATTEMPTS_TOLD_MAX } from '#domain/constants.ts'
+import * as text from '#messages/booking.ts'
+import { sql } from '#tests/helpers/app.ts'
+import { signedInAdmin } from '#tests/helpers/people.ts'
+import {
+  afterMinutes,
+  anotherRider,
+  askedOf,
+  endHold,
+  type Held,
+  held,
+  kept,
+  paidAtBank,
+  paymentsOf,
+  ridePaid,
+  startScene
+} from './scene.ts'
+
+startScene()
+
+// Calls that a rider's own page makes once, made many times.
+
+const failure = ({ id }: Held, error_description = 'declined') => ({ body: { error_description, session_id: id } })
+const holding = async () => held(await anotherRider())
+const resumed = (booking: Held) => booking.rider.call(resumeBooking, { params: { id: booking.id } })
+const questionsOf = ({ order }: Held) => askedOf('orderPayments', order.razorpay_order_id).length
+
+describe('failed payments that a browser tells of', () => {
+  test('are written down up to a number for each booking, also when all are told at once', async () => {
+    const [one, other] = [await holding(), await holding()]
+    const told = Array.from({ length: 3 * ATTEMPTS_TOLD_MAX }, () => one.rider.call(paymentFailed, failure(one)))
+    expect(new Set((await Promise.all(told)).map(({ success }) => success))).toEqual(new Set([true]))
+    expect(await paymentsOf(one)).toHaveLength(ATTEMPTS_TOLD_MAX)
+    await other.rider.call(paymentFailed, failure(other))
+    expect(await paymentsOf(other)).toHaveLength(1)
+  })
+
+  test('leave room for what the provider tells itself', async () => {
+    const booking = await holding()
+    await Promise.all(
+      Array.from({ length: ATTEMPTS_TOLD_MAX }, () => booking.rider.call(paymentFailed, failure(booking)))
+    )
+    paidAtBank(booking, { outcome: 'failed' })
+    await afterMinutes(2)
+    expect(await paymentsOf(booking)).toHaveLength(ATTEMPTS_TOLD_MAX + 1)
+  })
+
+  test('are refused for a booking that is paid, cancelled or given back, and nothing is written', async () => {
+    const admin = await signedInAdmin()
+    const [paid, cancelled, refunded] = [await ridePaid(), await holding(), await ridePaid()]
+    await admin.call(cancelAnyBooking, { body: { amount: 0 }, params: { id: cancelled.id } })
+    await sql("UPDATE bookings SET state = 'refunded' WHERE id = ?", refunded.id)
+    for (const booking of [paid, cancelled, refunded]) {
+      const before = await paymentsOf(booking)
+      expect(await booking.rider.refusal(paymentFailed, failure(booking))).toMatchObject({
+        detail: text.noPaymentExpected,
+        status: 400
+      })
+      expect(await paymentsOf(booking)).toEqual(before)
+    }
+    await sql("UPDATE bookings SET state = 'confirmed' WHERE id = ?", refunded.id)
+  })
+
+  test('are no error where the hold has just ended or was given up', async () => {
+    const [ended, released] = [await holding(), await holding()]
+    await endHold(ended)
+    await released.rider.call(cancelBooking, { params: { id: released.id } })
+    for (const booking of [ended, released]) {
+      const answer = await booking.rider.call(paymentFailed, failure(booking, text.cancelledByUser))
+      expect(answer).toMatchObject({ payment_status: 'Failed', success: true })
+      expect(await paymentsOf(booking)).toMatchObject([{ status: 'dismissed' }])
+    }
+  })
+})
+
+describe('a payment that is completed again and again', () => {
+  test('opens one order, and the provider is asked of it once', async () => {
+    const booking = await holding()
+    const orders = await Promise.all(Array.from({ length: 40 }, () => resumed(booking)))
+    expect(new Set(orders.map(({ razorpay_order_id }) => razorpay_order_id))).toEqual(
+      new Set([booking.order.razorpay_order_id])
+    )
+    expect(questionsOf(booking)).toBe(1)
+  })
+
+  test('finds money that is there already a few seconds later, and the cron finds it in any case', async () => {
+    const [later, never] = [await holding(), await holding()]
+    for (const booking of [later, never]) {
+      await resumed(booking)
+      paidAtBank(booking)
+      expect((await resumed(booking)).razorpay_order_id).toBe(booking.order.razorpay_order_id)
+    }
+    // As if those seconds had passed.
+    await sql('DELETE FROM throttles')
+    expect(await later.rider.refusal(resumeBooking, { params: { id: later.id } })).toMatchObject({
+      detail: text.alreadyPaid,
+      status: 400
+    })
+    await afterMinutes(2)
+    expect([(await kept(later)).state, (await kept(never)).state]).toEqual(['confirmed', 'confirmed'])
+  })
+})
