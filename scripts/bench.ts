@@ -55,7 +55,18 @@ const runs = Number(values.runs)
 const screens = SCREENS.filter(screen => values.page === '' || nameOf(screen) === values.page)
 const counted = (count: number) => count.toLocaleString('en-IN')
 
-const PARTS = ['start', 'reserve', 'uploads', 'site', 'weight', 'speed', 'journey', 'taps', 'external', 'lighthouse'] as const
+const PARTS = [
+  'start',
+  'reserve',
+  'uploads',
+  'site',
+  'weight',
+  'speed',
+  'journey',
+  'taps',
+  'external',
+  'lighthouse'
+] as const
 const OF_PAGES: readonly Part[] = ['weight', 'speed', 'journey', 'taps', 'external', 'lighthouse']
 type Part = (typeof PARTS)[number]
 

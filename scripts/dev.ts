@@ -1,8 +1,9 @@
 import { announce } from './announce.ts'
 import { refuseTakenPort } from './ports.ts'
 import { startTool, stopTogether } from './processes.ts'
+import { noteRunning } from './running.ts'
 import { everyMinute, untilItAnswers } from './serve.ts'
-import { backendIn, environmentFile, portAsked, stateDir } from './settings.ts'
+import { addressOf, backendIn, environmentFile, portAsked, stateDir } from './settings.ts'
 import { prepareState } from './state.ts'
 
 const port = portAsked()
@@ -10,8 +11,11 @@ const state = { environment: environmentFile(), folder: stateDir() }
 
 stopTogether(0)
 await refuseTakenPort(port)
+noteRunning(state.folder, addressOf(port))
 const hasDemo = await prepareState(state)
 const variables = { PORT: String(port), STATE_DIR: state.folder }
-await untilItAnswers(port, startTool('astro', ['dev'], { variables }))
+const server = startTool('astro', ['dev'], { variables })
+noteRunning(state.folder, addressOf(port), server.pid)
+await untilItAnswers(port, server)
 everyMinute(port)
 announce(port, { backend: backendIn(state.environment), hasDemo })

@@ -1,7 +1,11 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { stateDir } from './settings.ts'
+import { runningOn } from './running.ts'
+import { refuse, stateDir } from './settings.ts'
 
+const address = runningOn(stateDir())
+// It would go on without its database, and answer nothing but errors.
+if (address !== null) refuse(`ScootStay runs on this data at ${address}. Stop it (Ctrl-C) before the data is emptied.`)
 // Only what wrangler put there: STATE_DIR may be any folder, and somebody's files may lie beside it.
 rmSync(join(stateDir(), 'v3'), { force: true, recursive: true })
 console.log('The local database and pictures are gone. `npm start` begins anew.')

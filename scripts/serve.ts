@@ -1,6 +1,7 @@
 import type { ChildProcess } from 'node:child_process'
 import { type BuildFolder, builtWorker } from './build.ts'
 import { isStopping, pause, startTool } from './processes.ts'
+import { noteRunning } from './running.ts'
 import { addressOf, refuse } from './settings.ts'
 import type { State } from './state.ts'
 
@@ -21,7 +22,10 @@ export async function serveBuilt(port: number, { environment, folder }: State, b
     ...['--port', String(port)],
     ...['--show-interactive-dev-session', 'false']
   ]
-  await untilItAnswers(port, startTool('wrangler', ['dev', ...args]))
+  const server = startTool('wrangler', ['dev', ...args])
+  // It goes on where this process is killed.
+  noteRunning(folder, addressOf(port), server.pid)
+  await untilItAnswers(port, server)
 }
 
 /** Waits for a server to answer; from then on its end is ours. */

@@ -2,8 +2,9 @@ import { announce } from './announce.ts'
 import { buildOrRefuse } from './build.ts'
 import { refuseTakenPort } from './ports.ts'
 import { stopTogether } from './processes.ts'
+import { noteRunning } from './running.ts'
 import { everyMinute, serveBuilt } from './serve.ts'
-import { backendIn, environmentFile, portAsked, stateDir } from './settings.ts'
+import { addressOf, backendIn, environmentFile, portAsked, stateDir } from './settings.ts'
 import { prepareState } from './state.ts'
 
 const port = portAsked()
@@ -12,6 +13,7 @@ const backend = backendIn(state.environment)
 
 stopTogether(0)
 await refuseTakenPort(port)
+if (backend === '') noteRunning(state.folder, addressOf(port))
 await buildOrRefuse(state.environment)
 const hasDemo = backend === '' && (await prepareState(state))
 await serveBuilt(port, state)

@@ -1,0 +1,70 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { runProgram } from '../../scripts/processes.ts'
+import { noteRunning, runningOn } from '../../scripts/running.ts'
+
+// `npm run reset` on a folder of its own, with something in it.
+
+const ADDRESS = 'http://localhost:5999'
+
+let folder: string
+let server: ChildProcess
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'reset-'))
+  mkdirSync(join(folder, 'v3/d1'), { recursive: true })
+  server = spawn(process.execPath, ['--eval', 'setInterval(() => {}, 1000)'])
+})
+
+afterEach(() => {
+  server.kill('SIGKILL')
+  rmSync(folder, { force: true, recursive: true })
+})
+
+const reset = () =>
+  runProgram(process.execPath, ['--no-warnings', 'scripts/reset.ts'], {
+    output: 'keep',
+    variables: { STATE_DIR: folder }
+  })
+const isThere = () => existsSync(join(folder, 'v3'))
+
+describe('npm run reset', { timeout: 30_000 }, () => {
+  test('refuses while a server runs on the data, and says where it runs', async () => {
+    noteRunning(folder, ADDRESS, server.pid)
+    const { printed, succeeded } = await reset()
+    expect([succeeded, isThere()]).toEqual([false, true])
+    expect(printed).toContain(ADDRESS)
+    expect(printed.trim().split('\n')).toHaveLength(1)
+  })
+
+  test('empties the data once the server is gone, also where it was killed', async () => {
+    noteRunning(folder, ADDRESS, server.pid)
+    server.kill('SIGKILL')
+    await once(server, 'exit')
+    expect((await reset()).succeeded).toBe(true)
+    expect([isThere(), readdirSync(join(folder, 'running'))]).toEqual([false, []])
+  })
+
+  test('leaves what lies beside the data', async () => {
+    writeFileSync(join(folder, 'notes.txt'), 'mine')
+    await reset()
+    expect([isThere(), existsSync(join(folder, 'notes.txt'))]).toEqual([false, true])
+  })
+})
+
+test('a process that has the id of a killed server is not taken for it', () => {
+  noteRunning(folder, ADDRESS, server.pid)
+  expect(runningOn(folder)).toBe(ADDRESS)
+  writeFileSync(join(folder, 'running', String(server.pid)), JSON.stringify({ address: ADDRESS, began: '1' }))
+  expect(runningOn(folder)).toBe(process.platform === 'linux' ? null : ADDRESS)
+})
+
+test('a file that was not written to its end counts for nothing', () => {
+  mkdirSync(join(folder, 'running'))
+  writeFileSync(join(folder, 'running', String(server.pid)), '{"addr')
+  expect(runningOn(folder)).toBeNull()
+})
