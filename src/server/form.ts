@@ -67,21 +67,21 @@ interface Read {
 /** Reads up to a file's first byte, or to the end of a form that has none. */
 async function readFields(body: ReadableStream<Uint8Array>, delimiter: Buffer): Promise<Read> {
   const reader = body.getReader()
+  return fieldsFrom(reader, delimiter).finally(() => reader.releaseLock())
+}
+
+async function fieldsFrom(reader: ReadableStreamDefaultReader<Uint8Array>, delimiter: Buffer): Promise<Read> {
   const room = Buffer.alloc(FORM_FIELDS_MAX_BYTES)
   const scan = scanner(delimiter)
   let length = 0
-  try {
-    for (let chunk = (await reader.read()).value; chunk; chunk = (await reader.read()).value) {
-      const fitting = chunk.subarray(0, room.length - length)
-      room.set(fitting, length)
-      length += fitting.byteLength
-      const file = scan(room.subarray(0, length))
-      const beyond = chunk.subarray(fitting.byteLength)
-      if (file) return { beyond, bytes: room.subarray(0, length), file }
-      if (beyond.byteLength > 0) throw tooLarge()
-    }
-  } finally {
-    reader.releaseLock()
+  for (let chunk = (await reader.read()).value; chunk; chunk = (await reader.read()).value) {
+    const fitting = chunk.subarray(0, room.length - length)
+    room.set(fitting, length)
+    length += fitting.byteLength
+    const file = scan(room.subarray(0, length))
+    const beyond = chunk.subarray(fitting.byteLength)
+    if (file) return { beyond, bytes: room.subarray(0, length), file }
+    if (beyond.byteLength > 0) throw tooLarge()
   }
   return { beyond: new Uint8Array(), bytes: room.subarray(0, length), file: null }
 }

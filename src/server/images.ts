@@ -44,31 +44,30 @@ export async function newImage(picture: Blob, admin_id: string, now: Date): Prom
 
 async function store(kind: Kind, picture: Blob, now: Date): Promise<string> {
   const reader = picture.stream().getReader()
-  try {
-    const first = await readAtLeast(IMAGE_HEAD_BYTES, reader)
-    const found = imageKindOf(first)
-    if (found === null) throw badRequest(auth.uploadNotImage)
-    if (picture.size > MOST_BYTES[kind]) throw badRequest(auth.uploadTooLarge)
-    const { content_type, extension } = found
-    const id = newId()
-    const path = `${FOLDERS[kind]}/${id}.${extension}`
-    // The row before its object: what a crash leaves of both is found by the sweep.
-    await db.insert(uploads).values({ content_type, created_at: now, id, is_stored: false, kind, path })
-    const { readable, writable } = new FixedLengthStream(picture.size)
-    try {
-      await Promise.all([
-        passOn(first, reader, writable),
-        env.UPLOADS.put(path, readable, { httpMetadata: { contentType: content_type } })
-      ])
-      await markStored(id)
-    } catch (error) {
+  return storeFrom(reader, { kind, size: picture.size }, now).finally(() => reader.cancel().catch(() => undefined))
+}
+
+type Reader = ReadableStreamDefaultReader<Uint8Array>
+
+async function storeFrom(reader: Reader, { kind, size }: { kind: Kind; size: number }, now: Date): Promise<string> {
+  const first = await readAtLeast(IMAGE_HEAD_BYTES, reader)
+  const found = imageKindOf(first)
+  if (found === null) throw badRequest(auth.uploadNotImage)
+  if (size > MOST_BYTES[kind]) throw badRequest(auth.uploadTooLarge)
+  const { content_type, extension } = found
+  const id = newId()
+  const path = `${FOLDERS[kind]}/${id}.${extension}`
+  // The row before its object: what a crash leaves of both is found by the sweep.
+  await db.insert(uploads).values({ content_type, created_at: now, id, is_stored: false, kind, path })
+  const { readable, writable } = new FixedLengthStream(size)
+  const put = env.UPLOADS.put(path, readable, { httpMetadata: { contentType: content_type } })
+  await Promise.all([passOn(first, reader, writable), put])
+    .then(() => markStored(id))
+    .catch(async (error: unknown) => {
       await remove({ id, path }).catch(complainOf)
       throw error
-    }
-    return id
-  } finally {
-    await reader.cancel().catch(() => undefined)
-  }
+    })
+  return id
 }
 
 /** Fails where the row is gone: it took so long that it was swept. */

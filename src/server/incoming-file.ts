@@ -24,15 +24,22 @@ export class IncomingFile extends Blob {
   }
 
   override stream(): ReadableStream<Uint8Array<ArrayBuffer>> {
-    const chunks = chunksOf(this.size, this.#incoming)
+    const reader = this.#incoming.body.getReader()
+    const chunks = chunksOf(this.size, this.#incoming, reader)
+    // What was not read is discarded with the rest of the request, which needs the lock.
     const source: UnderlyingDefaultSource<Uint8Array<ArrayBuffer>> = {
       cancel: async () => {
         await chunks.return()
+        reader.releaseLock()
       },
       pull: async controller => {
-        const { done, value } = await chunks.next()
-        if (done) controller.close()
-        else controller.enqueue(value as Uint8Array<ArrayBuffer>)
+        const { done, value } = await chunks.next().catch((error: unknown) => {
+          reader.releaseLock()
+          throw error
+        })
+        if (!done) return controller.enqueue(value as Uint8Array<ArrayBuffer>)
+        reader.releaseLock()
+        controller.close()
       }
     }
     // Nothing is read before it is asked for.
@@ -40,23 +47,20 @@ export class IncomingFile extends Blob {
   }
 }
 
+type Reader = ReadableStreamDefaultReader<Uint8Array>
+type Chunks = AsyncGenerator<Uint8Array, void, void>
+
 /** The file's bytes without the form's end. Throws where something else follows the file, or the end does not come. */
-async function* chunksOf(size: number, { body, delimiter, first }: Incoming): AsyncGenerator<Uint8Array, void, void> {
-  const reader = body.getReader()
+async function* chunksOf(size: number, { delimiter, first }: Incoming, reader: Reader): Chunks {
   const end = Buffer.concat([delimiter, Buffer.from(FORM_END)])
   let length = 0
   let tail = Buffer.alloc(0)
-  try {
-    for (let chunk: Uint8Array | undefined = first; chunk; chunk = (await reader.read()).value) {
-      const found = indexAfter(tail, chunk, delimiter)
-      if (found !== null && length + found !== size) throw invalidBody(text.fileNotLast)
-      if (length < size) yield chunk.subarray(0, size - length)
-      length += chunk.byteLength
-      tail = Buffer.concat([tail, chunk.subarray(-end.length)]).subarray(-end.length)
-    }
-  } finally {
-    // What was not read is discarded with the rest of the request.
-    reader.releaseLock()
+  for (let chunk: Uint8Array | undefined = first; chunk; chunk = (await reader.read()).value) {
+    const found = indexAfter(tail, chunk, delimiter)
+    if (found !== null && length + found !== size) throw invalidBody(text.fileNotLast)
+    if (length < size) yield chunk.subarray(0, size - length)
+    length += chunk.byteLength
+    tail = Buffer.concat([tail, chunk.subarray(-end.length)]).subarray(-end.length)
   }
   if (length !== size + end.length || !tail.equals(end)) throw invalidBody(text.invalidForm)
 }

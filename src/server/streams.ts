@@ -11,19 +11,18 @@ export async function readAtLeast(least: number, reader: Reader): Promise<Uint8A
   return bytes
 }
 
-interface Sink {
-  getWriter: () => Pick<WritableStreamDefaultWriter<Uint8Array>, 'abort' | 'close' | 'write'>
-}
+type Writer = Pick<WritableStreamDefaultWriter<Uint8Array>, 'abort' | 'close' | 'write'>
 
 /** Writes these bytes and what follows them, a piece at a time. What fails on its way here fails there too. */
-export async function passOn(first: Uint8Array, reader: Reader, sink: Sink): Promise<void> {
+export async function passOn(first: Uint8Array, reader: Reader, sink: { getWriter: () => Writer }): Promise<void> {
   const writer = sink.getWriter()
-  try {
-    for (let chunk: Uint8Array | undefined = first; chunk; chunk = (await reader.read()).value)
-      await writer.write(chunk)
-    await writer.close()
-  } catch (error) {
+  await writeAll(first, reader, writer).catch((error: unknown) => {
     writer.abort(error).catch(() => undefined)
     throw error
-  }
+  })
+}
+
+async function writeAll(first: Uint8Array, reader: Reader, writer: Writer): Promise<void> {
+  for (let chunk: Uint8Array | undefined = first; chunk; chunk = (await reader.read()).value) await writer.write(chunk)
+  await writer.close()
 }
