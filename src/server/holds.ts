@@ -12,6 +12,7 @@ import { limitResumes } from './limits.ts'
 import { complain } from './log.ts'
 import { sameOrder } from './orders.ts'
 import { ProviderError } from './payment-provider.ts'
+import { orderFor } from './payments.ts'
 import { type Booking, reconcile } from './reconcile.ts'
 import { isFirst, keyOf } from './throttle.ts'
 
@@ -39,7 +40,8 @@ export const resumePayment: Operation<typeof resumeBooking> = async ({ params: {
   const booking = await unpaidBooking(id, rider.id)
   if (paymentStatusOf(booking, now) !== 'Pending') throw badRequest(text.holdEnded)
   if (booking.settling) throw badRequest(text.beingConfirmed)
-  return sameOrder(booking.id, now)
+  const { amount, order_id } = booking
+  return order_id === null ? sameOrder(id, now) : orderFor({ amount, id, order_id })
 }
 
 async function reconcileNow(booking: Booking, now: Date): Promise<void> {
