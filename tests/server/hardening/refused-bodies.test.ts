@@ -36,7 +36,7 @@ const REFUSED: Refused[] = [
   { path: '/api/bookings/none/resume', status: 404, token: 'rider' },
   { path: '/api/nowhere', status: 404 },
   { path: '/api/properties', status: 405 },
-  { path: '/my-bookings', status: 302 }
+  { path: '/my-bookings', status: 405 }
 ]
 
 function statusOf({ method = 'POST', path, token }: Refused, bytes: number): Promise<number> {
