@@ -54,7 +54,8 @@ async function serveExternal(): Promise<void> {
   const environment = externalEnvironment()
   await buildOrRefuse(environment, '.wrangler/external')
   const { origin: provider } = await startRazorpay({ ...PROVIDER_KEYS, port: PROVIDER_PORT })
-  await startSecondBackend({ port: SECOND_BACKEND_PORT, provider, site: addressOf(SITE_PORTS.external) })
+  const site = addressOf(SITE_PORTS.external)
+  await startSecondBackend({ insists_on_numbers: true, port: SECOND_BACKEND_PORT, provider, site })
   const bucket = new Bucket(publicVariables(environment).PUBLIC_FIREBASE_STORAGE_BUCKET ?? '')
   await startCloudStorage(bucket, CLOUD_STORAGE_PORT)
   const state = { environment, folder: join(STATES, 'external') }

@@ -1,6 +1,7 @@
 import type { FetchError } from 'ofetch'
 import * as v from 'valibot'
 import type { Endpoint, Output, Sent } from '#contract/endpoint.ts'
+import { withIdsAsTold } from '#contract/ids.ts'
 import { HAS_MORE } from '#contract/list-page.ts'
 import { problem } from '#contract/problem.ts'
 import { API_TIMEOUT_MS, READ_AGAIN_MS, UPLOAD_TIMEOUT_MS } from '#domain/constants.ts'
@@ -64,7 +65,7 @@ async function answerTo<E extends Endpoint>(
     const { ofetch } = await network()
     const { raw } = own ? ofetch.create({}, { fetch: own }) : ofetch
     return raw<unknown>(API_BASE + path, {
-      body: endpoint.encoding === 'form' ? formOf(body) : body,
+      body: endpoint.encoding === 'form' ? formOf(body) : jsonOf(body),
       headers: token ? { authorization: `Bearer ${token}` } : {},
       method: endpoint.method,
       query,
@@ -112,6 +113,11 @@ function problemOf({ headers, status }: Response, told: unknown, token: string |
   if (ends_session) unauthorised.tell(token)
   const { issues, output } = v.safeParse(problem, told)
   return new ApiProblem(status, issues ? undefined : output.detail, headers, ends_session)
+}
+
+/** Our own backend's ids are text. */
+function jsonOf(fields: AnyInput['body']): AnyInput['body'] {
+  return IS_EXTERNAL_BACKEND && fields ? withIdsAsTold(fields) : fields
 }
 
 function carriesFile(fields: Record<string, unknown> = {}): boolean {

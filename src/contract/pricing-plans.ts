@@ -2,12 +2,13 @@ import * as v from 'valibot'
 import { DAYS, PLAN_COST_MIN_RUPEES, PLAN_HOURS, PRICE_MAX_RUPEES } from '#domain/constants.ts'
 import * as text from '#messages/admin.ts'
 import { defineEndpoint } from './endpoint.ts'
-import { changed, day, filled, id, idSent, optionalId, optionalText, said } from './fields.ts'
+import { changed, day, filled, idSent, optionalText, said } from './fields.ts'
+import { idFor, optionalIdFor } from './ids.ts'
 import { listing } from './listing.ts'
 
 export const plan = v.object({
-  id,
-  property_id: optionalId,
+  id: idFor('pricing_plan_id'),
+  property_id: optionalIdFor('property_id'),
   name: v.string(),
   hours: v.number(),
   /** Whole rupees for the whole ride. */

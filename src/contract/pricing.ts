@@ -2,7 +2,8 @@ import * as v from 'valibot'
 import { PRICE_MAX_RUPEES, RATE_MIN_RUPEES } from '#domain/constants.ts'
 import * as text from '#messages/admin.ts'
 import { defineEndpoint } from './endpoint.ts'
-import { changed, id, idSent, optionalText, said } from './fields.ts'
+import { changed, idSent, optionalText, said } from './fields.ts'
+import { idFor } from './ids.ts'
 import { listing } from './listing.ts'
 
 /** Rupee totals for 1, 3, 6 and 12 hours. */
@@ -22,7 +23,7 @@ export const getPropertyPricing = defineEndpoint({
 })
 
 export const legacyPricing = v.object({
-  property_id: id,
+  property_id: idFor('property_id'),
   property_name: optionalText,
   property_location: optionalText,
   ...rates.entries

@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 import * as text from '#messages/profile.ts'
 import { defineEndpoint } from './endpoint.ts'
-import { day, email, filled, optionalId, textOrEmpty } from './fields.ts'
+import { day, email, filled, textOrEmpty } from './fields.ts'
+import { optionalIdFor } from './ids.ts'
 
 export const profile = v.object({
   name: v.string(),
@@ -9,7 +10,7 @@ export const profile = v.object({
   phone: textOrEmpty,
   /** 'yyyy-MM-dd' */
   date_of_birth: textOrEmpty,
-  property_id: optionalId
+  property_id: optionalIdFor('property_id')
 })
 export type Profile = v.InferOutput<typeof profile>
 

@@ -1,9 +1,10 @@
 import * as v from 'valibot'
 import { defineEndpoint } from './endpoint.ts'
-import { id, optionalText, textOrEmpty } from './fields.ts'
+import { optionalText, textOrEmpty } from './fields.ts'
+import { idFor } from './ids.ts'
 
 export const property = v.object({
-  id,
+  id: idFor('property_id'),
   name: v.string(),
   location: textOrEmpty,
   /** Root-relative with our own storage, absolute with cloud storage; null without a picture. */

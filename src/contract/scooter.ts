@@ -1,11 +1,12 @@
 import * as v from 'valibot'
 import { defineEndpoint } from './endpoint.ts'
-import { day, id, optionalId, optionalText } from './fields.ts'
+import { day, optionalText } from './fields.ts'
+import { idFor, optionalIdFor } from './ids.ts'
 
 export const ofEveryScooter = {
-  id,
+  id: idFor('scooter_id'),
   name: v.string(),
-  property_id: optionalId,
+  property_id: optionalIdFor('property_id'),
   property_location: optionalText,
   property_name: optionalText,
   image_url: optionalText

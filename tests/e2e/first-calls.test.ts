@@ -121,8 +121,9 @@ async function moveElsewhere(page: Page, token: string, property_id: string): Pr
   const [asked] = await Promise.all([page.waitForRequest(PROFILE), visit(page, '/profile')])
   const headers = { authorization: `Bearer ${token}` }
   const elsewhere = page.context().request
-  const profile = (await (await elsewhere.get(asked.url(), { headers })).json()) as object
-  const reply = await elsewhere.put(asked.url(), { data: { ...profile, property_id }, headers })
+  const profile = (await (await elsewhere.get(asked.url(), { headers })).json()) as { property_id: number | string }
+  const moved = typeof profile.property_id === 'number' ? Number(property_id) : property_id
+  const reply = await elsewhere.put(asked.url(), { data: { ...profile, property_id: moved }, headers })
   expect(reply.ok(), await reply.text()).toBe(true)
 }
 

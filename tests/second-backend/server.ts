@@ -11,6 +11,8 @@ const METHODS = 'DELETE, GET, POST, PUT'
 const CONFLICT_HEADERS = 'x-conflict-start, x-conflict-end'
 
 interface Options {
+  /** Refuses the text of an id in a JSON body, where it is a number. */
+  insists_on_numbers?: boolean
   port: number
   /** The card provider that its orders are made at. */
   provider: string
@@ -19,10 +21,15 @@ interface Options {
 }
 
 /** A backend as somebody else would have written it: it knows the spec's calls and nothing of ours. */
-export async function startSecondBackend({ port, provider, site }: Options): Promise<Server> {
+export async function startSecondBackend({
+  insists_on_numbers = false,
+  port,
+  provider,
+  site
+}: Options): Promise<Server> {
   const records = seeded()
   const server = createServer((request, response) => {
-    void answerTo(request, response, { provider, records, site }).catch(error => {
+    void answerTo(request, response, { insists_on_numbers, provider, records, site }).catch(error => {
       console.error(error)
       response.writeHead(500, { 'content-type': 'text/plain' }).end('Internal Server Error')
     })
@@ -33,19 +40,21 @@ export async function startSecondBackend({ port, provider, site }: Options): Pro
 }
 
 interface Kept {
+  insists_on_numbers: boolean
   provider: string
   records: Records
   site: string
 }
 
 async function answerTo(request: IncomingMessage, response: ServerResponse, kept: Kept): Promise<void> {
-  const { provider, records, site } = kept
+  const { insists_on_numbers, provider, records, site } = kept
   const { pathname, searchParams: query } = new URL(request.url ?? '/', 'http://localhost')
   if (request.method === 'OPTIONS') return preflight(request, response, site)
   for (const [name, value] of Object.entries(corsHeaders(request, site))) response.setHeader(name, value)
   try {
     const { call, params } = callFor(request.method ?? '', pathname)
     const body = await bodyOf(request)
+    if (insists_on_numbers && isJson(request)) refuseTextIds(body)
     const rider = () => riderOf(request, records)
     const admin = () => refuseUnlessAdmin(request, records)
     send(response, 200, await call({ admin, body, params, provider, query, records, rider }))
@@ -101,6 +110,15 @@ function refuseUnlessAdmin(request: IncomingMessage, { admin_sessions, sessions 
   throw sessions.has(token)
     ? new Refusal(403, 'Admin access required')
     : new Refusal(401, 'Could not validate credentials', BEARER)
+}
+
+const isJson = ({ headers }: IncomingMessage) => headers['content-type']?.startsWith('application/json') ?? false
+
+const ID_FIELDS = ['pricing_plan_id', 'property_id', 'scooter_id']
+
+function refuseTextIds(body: Fields): void {
+  const text = ID_FIELDS.find(name => typeof body[name] === 'string')
+  if (text !== undefined) throw invalid('body', text, 'Input should be a valid integer', 'int_type')
 }
 
 /** JSON, multipart or urlencoded, by what the request says it is. */

@@ -178,7 +178,7 @@ describe('an edited plan', () => {
     crud.typeInto('cost', '150')
     await settled(crud.save())
     expect(bodies(updatePlan)).toEqual([
-      { available_days: ['monday'], cost: 150, hours: 3, is_active: true, name: 'Errand Run', property_id: '1' }
+      { available_days: ['monday'], cost: 150, hours: 3, is_active: true, name: 'Errand Run', property_id: 1 }
     ])
   })
 })

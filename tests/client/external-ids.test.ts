@@ -1,0 +1,151 @@
+// @vitest-environment jsdom
+import type { Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { parse } from 'valibot'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { startRazorpay } from '#tests/razorpay/server.ts'
+import { PROVIDER_KEYS } from '#tests/second-backend/keys.ts'
+import { ADMIN, RIDER } from '#tests/second-backend/seed.ts'
+import { startSecondBackend } from '#tests/second-backend/server.ts'
+
+// A backend elsewhere gets ids back as it told them. This one answers 422 to the text of a number.
+
+const DAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
+const RATES = { hourly_1: 70, hourly_12: 600, hourly_3: 180, hourly_6: 320 }
+const fetchAbroad = globalThis.fetch
+
+let backend: Server
+let provider: Awaited<ReturnType<typeof startRazorpay>>
+
+beforeAll(async () => {
+  provider = await startRazorpay({ ...PROVIDER_KEYS, port: 0 })
+  backend = await startSecondBackend({
+    insists_on_numbers: true,
+    port: 0,
+    provider: provider.origin,
+    site: 'http://site.example.test'
+  })
+})
+afterAll(() => backend.close())
+
+/** The app's calls on a page that has just been opened: it remembers nothing of the pages before. */
+async function opened(token?: string) {
+  vi.resetModules()
+  const { $token } = await import('#client/token.ts')
+  $token.set(token)
+  return {
+    ...(await import('#client/api.ts')),
+    ...(await import('#contract/auth.ts')),
+    ...(await import('#contract/bookings.ts')),
+    ...(await import('#contract/ids.ts')),
+    ...(await import('#contract/pricing.ts')),
+    ...(await import('#contract/pricing-plans.ts')),
+    ...(await import('#contract/profile.ts')),
+    ...(await import('#contract/properties.ts')),
+    ...(await import('#contract/scooters.ts'))
+  }
+}
+
+async function signedIn(call: 'signIn' | 'signInAdmin', { email, password }: { email: string; password: string }) {
+  const page = await opened()
+  return (await page.call(page[call], { body: { email, password } })).access_token
+}
+
+describe('a backend whose ids are numbers', () => {
+  beforeEach(() => {
+    const { port } = backend.address() as AddressInfo
+    vi.stubEnv('PUBLIC_API_BASE_URL', `http://localhost:${port}`)
+    vi.stubGlobal('fetch', fetchAbroad)
+  })
+
+  test('signs a rider up for the property that he chose', async () => {
+    const { call, listProperties, signUp } = await opened()
+    const [property] = await call(listProperties)
+    const body = {
+      date_of_birth: '1995-06-15',
+      email: 'numbers@example.test',
+      license_photo_url: 'https://pictures.example.test/licence.png',
+      name: 'Ravi Nair',
+      password: 'Rider@123',
+      phone: '9845054321',
+      property_id: property?.id ?? ''
+    }
+    expect(await call(signUp, { body })).toMatchObject({ access_token: expect.any(String) })
+  })
+
+  test('saves a profile, with the property that the profile or this page’s list has told', async () => {
+    const token = await signedIn('signIn', RIDER)
+    const { call, getProfile, updateProfile } = await opened(token)
+    const before = await call(getProfile)
+    const body = { ...before, phone: '9845012346', property_id: before.property_id ?? '' }
+    expect(await call(updateProfile, { body })).toMatchObject({ phone: '9845012346', property_id: '1' })
+
+    const elsewhere = await opened(token)
+    await elsewhere.call(elsewhere.listProperties)
+    const moved = await elsewhere.call(elsewhere.updateProfile, { body: { ...body, property_id: '2' } })
+    expect(moved.property_id).toBe('2')
+    await elsewhere.call(elsewhere.updateProfile, { body })
+  })
+
+  test('books a scooter on a plan', async () => {
+    const page = await opened(await signedIn('signIn', RIDER))
+    const params = { property_id: '1' }
+    const [scooter] = await page.call(page.listPropertyScooters, { params })
+    const [plan] = (await page.call(page.listPropertyPlans, { params, query: {} })).pricing_plans
+    const body = {
+      pricing_plan_id: plan?.id,
+      scooter_id: scooter?.id ?? '',
+      start_time: '2098-06-15T10:00:00Z'
+    }
+    const { amount } = await page.call(page.createHourlyBooking, { body })
+    expect(amount).toBe((plan?.cost ?? 0) * 100)
+  })
+
+  test('makes and changes rates and plans', async () => {
+    const page = await opened(await signedIn('signInAdmin', ADMIN))
+    const { call } = page
+    const places = await call(page.listAllProperties, { query: {} })
+    const property_id = places.find(({ name }) => name === 'Palm Court')?.id ?? ''
+    await call(page.createLegacyPricing, { body: { property_id, ...RATES } })
+    await call(page.updateLegacyPricing, { body: RATES, params: { property_id } })
+    expect(await call(page.listLegacyPricing, { query: {} })).toContainEqual(expect.objectContaining({ property_id }))
+    const body = { available_days: [...DAYS], cost: 99, hours: 2, is_active: true, name: 'Quick', property_id }
+    await call(page.createPlan, { body })
+    const made = (await call(page.listAllPlans, { query: {} })).find(({ name }) => name === 'Quick')
+    const params = { id: made?.id ?? '' }
+    expect(await call(page.updatePlan, { body: { ...body, cost: 109 }, params })).toMatchObject({ cost: 109 })
+  })
+})
+
+describe('a backend whose ids are text', () => {
+  /** What it is sent as the property of a profile, after it has told `told` as the id of one. */
+  async function sentAfter(told: unknown, chosen: string) {
+    let sent: unknown
+    vi.stubEnv('PUBLIC_API_BASE_URL', 'https://backend.example')
+    vi.stubGlobal('fetch', async (_: string, { body, method }: RequestInit) => {
+      if (method === 'PUT') sent = (JSON.parse(String(body)) as { property_id: unknown }).property_id
+      const answer = method === 'PUT' ? RIDER : [{ id: told, name: 'Palm Court' }]
+      return new Response(JSON.stringify(answer), { headers: { 'content-type': 'application/json' } })
+    })
+    const { call, listProperties, updateProfile } = await opened()
+    await call(listProperties)
+    const { date_of_birth, email, name, phone } = RIDER
+    await call(updateProfile, { body: { date_of_birth, email, name, phone, property_id: chosen } })
+    return sent
+  }
+
+  test.each(['7', '007', '1e3', 'palm'])('gets %j back as text', async id => {
+    expect(await sentAfter(id, id)).toBe(id)
+  })
+
+  test('gets text where another id came as a number', async () => {
+    expect(await sentAfter(7, '007')).toBe('007')
+    expect(await sentAfter(7, '7')).toBe(7)
+  })
+
+  test('gets the property as text where only scooters have numbers', async () => {
+    const { scooter, withIdsAsTold } = await opened()
+    parse(scooter, { id: 7, name: 'Vida', property_id: '7', status: 'Available' })
+    expect(withIdsAsTold({ property_id: '7', scooter_id: '7' })).toEqual({ property_id: '7', scooter_id: 7 })
+  })
+})
