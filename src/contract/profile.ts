@@ -3,6 +3,7 @@ import * as text from '#messages/profile.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { day, email, filled, textOrEmpty } from './fields.ts'
 import { optionalIdFor } from './ids.ts'
+import { closedProperty } from './property.ts'
 
 export const profile = v.object({
   name: v.string(),
@@ -10,7 +11,10 @@ export const profile = v.object({
   phone: textOrEmpty,
   /** 'yyyy-MM-dd' */
   date_of_birth: textOrEmpty,
-  property_id: optionalIdFor('property_id')
+  property_id: optionalIdFor('property_id'),
+  // Added by us.
+  /** The property of `property_id` where it was deleted: its scooters cannot be booked any more. */
+  closed_property: v.nullish(closedProperty, null)
 })
 export type Profile = v.InferOutput<typeof profile>
 

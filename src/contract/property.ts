@@ -3,14 +3,19 @@ import { defineEndpoint } from './endpoint.ts'
 import { optionalText, textOrEmpty } from './fields.ts'
 import { idFor } from './ids.ts'
 
-export const property = v.object({
-  id: idFor('property_id'),
+const shown = {
   name: v.string(),
   location: textOrEmpty,
   /** Root-relative with our own storage, absolute with cloud storage; null without a picture. */
   image_url: optionalText
-})
+}
+
+export const property = v.object({ id: idFor('property_id'), ...shown })
 export type Property = v.InferOutput<typeof property>
+
+/** What is kept of a property that was deleted, for the riders who live there. */
+export const closedProperty = v.object(shown)
+export type ClosedProperty = v.InferOutput<typeof closedProperty>
 
 /** Open to everybody: the sign-up form needs it before there is an account. */
 export const listProperties = defineEndpoint({

@@ -19,7 +19,9 @@ export const scooterForAdmin = v.object({
   /** UTC ISO: when the paid ride covering now ends; it makes an Available scooter Booked for now (decision 40). */
   booked_until: optionalText,
   /** Paid rides that have not ended: they stay when the scooter goes to maintenance (decision 46). */
-  rides_ahead: v.nullish(v.number())
+  rides_ahead: v.nullish(v.number()),
+  /** Its property was deleted: no rider sees it until it is moved. */
+  property_deleted: v.nullish(v.boolean(), false)
 })
 export type ScooterForAdmin = v.InferOutput<typeof scooterForAdmin>
 

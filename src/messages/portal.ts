@@ -115,6 +115,8 @@ export const scooters = {
   sorts: { name: 'Name', property_name: 'Property', status: 'Status' },
   status: 'Status',
   unassigned: 'Unassigned',
+  /** In the place of 'Available', at a property that was deleted. */
+  notOffered: 'Not offered',
   updated: 'Scooter updated successfully!',
   updateFailed: 'Failed to update scooter'
 } as const
@@ -443,4 +445,9 @@ export function attemptText({ amount, currency, status }: Attempt): string {
 /** What a button beside one of the provider's ids is called. */
 export function copyId(id: string): string {
   return `Copy ${id}`
+}
+
+/** Where a scooter stands whose property was deleted. */
+export function deletedProperty(name: string): string {
+  return `${name} (deleted)`
 }

@@ -9,7 +9,13 @@ export const noProperty = 'No property selected'
 /** Stands for a property whose name is not known. */
 export const yourProperty = 'Your property'
 export const nameNotLoaded = 'Its name could not be loaded.'
+/** For a rider whose property was deleted. */
+export const closedWarning = 'This property is no longer offered. Choose another property to book scooters.'
 export const notListed = 'It is no longer in the list.'
+
+export function closedOption(option: string): string {
+  return `${option} (no longer offered)`
+}
 
 export const settings = 'Profile Settings'
 export const personal = 'Personal Information'

@@ -4,7 +4,7 @@ import { LONGEST_RIDE_MINUTES } from '#domain/booking-window.ts'
 import { addDays, addMinutes, instantAt } from '#domain/time.ts'
 import { scooterNotFound } from '#messages/booking.ts'
 import { db } from './db/client.ts'
-import { bookings, scooters } from './db/schema.ts'
+import { bookings, properties, scooters } from './db/schema.ts'
 import { notFound } from './errors.ts'
 import type { Operation } from './http.ts'
 
@@ -19,7 +19,8 @@ export const busyWindows: Operation<typeof getAvailability> = async ({ params: {
     db
       .select({ property_id: scooters.property_id })
       .from(scooters)
-      .where(and(eq(scooters.id, id), isNull(scooters.archived_at))),
+      .innerJoin(properties, eq(properties.id, scooters.property_id))
+      .where(and(eq(scooters.id, id), isNull(scooters.archived_at), isNull(properties.archived_at))),
     db
       .select({ end_at: bookings.end_at, start_at: bookings.start_at })
       .from(bookings)

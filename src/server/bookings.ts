@@ -15,7 +15,7 @@ import { addMinutes, dayOf, weekdayOf } from '#domain/time.ts'
 import * as text from '#messages/booking.ts'
 import type { Rider } from './auth/actor.ts'
 import { db } from './db/client.ts'
-import { bookings, legacy_pricing, pricing_plans, scooters } from './db/schema.ts'
+import { bookings, legacy_pricing, pricing_plans, properties, scooters } from './db/schema.ts'
 import { badRequest, invalidField, notFound } from './errors.ts'
 import type { Operation } from './http.ts'
 import { newId } from './ids.ts'
@@ -62,6 +62,7 @@ async function quote({ duration_hours, pricing_plan_id, scooter_id, start_time }
   const [found] = await db
     .select({ plan: pricing_plans, property_id: scooters.property_id, rates: rateColumns, status: scooters.status })
     .from(scooters)
+    .innerJoin(properties, and(eq(properties.id, scooters.property_id), isNull(properties.archived_at)))
     .leftJoin(legacy_pricing, eq(legacy_pricing.property_id, scooters.property_id))
     .leftJoin(
       pricing_plans,
@@ -72,7 +73,7 @@ async function quote({ duration_hours, pricing_plan_id, scooter_id, start_time }
       )
     )
     .where(and(eq(scooters.id, scooter_id), isNull(scooters.archived_at)))
-  if (!found || found.property_id === null || found.property_id !== rider.property_id) {
+  if (!found || found.property_id !== rider.property_id) {
     throw notFound(text.scooterNotFound)
   }
   if (found.status !== 'Available') throw badRequest(text.scooterUnavailable)

@@ -1,18 +1,20 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, isNotNull } from 'drizzle-orm'
 import type { getProfile, updateProfile } from '#contract/profile.ts'
 import * as auth from '#messages/auth.ts'
 import * as text from '#messages/profile.ts'
 import { knowAddress } from './auth/attempts.ts'
 import { d1, db, isUniqueViolation } from './db/client.ts'
-import { users } from './db/schema.ts'
+import { properties, users } from './db/schema.ts'
 import { conflict, invalidField, notFound } from './errors.ts'
 import type { Operation } from './http.ts'
 import { limitEmailChanges } from './limits.ts'
 import { propertyExists } from './properties.ts'
 
-export const riderProfile: Operation<typeof getProfile> = async (_, rider) => {
+async function profileOf(rider_id: string) {
   const [profile] = await db
     .select({
+      // The first column decides whether there is one: it must be one that is never null.
+      closed_property: { name: properties.name, location: properties.location, image_url: properties.image_url },
       date_of_birth: users.date_of_birth,
       email: users.email,
       name: users.name,
@@ -20,10 +22,13 @@ export const riderProfile: Operation<typeof getProfile> = async (_, rider) => {
       property_id: users.property_id
     })
     .from(users)
-    .where(eq(users.id, rider.id))
+    .leftJoin(properties, and(eq(properties.id, users.property_id), isNotNull(properties.archived_at)))
+    .where(eq(users.id, rider_id))
   if (!profile) throw notFound(text.accountNotFound)
   return profile
 }
+
+export const riderProfile: Operation<typeof getProfile> = async (_, rider) => profileOf(rider.id)
 
 const SAVE = `
 UPDATE users SET name = ?2, email = ?3, phone = ?4, date_of_birth = ?5, property_id = ?6
@@ -45,7 +50,7 @@ export const changeProfile: Operation<typeof updateProfile> = async ({ body }, r
     .catch((error: unknown) => {
       throw isUniqueViolation(error) ? conflict(auth.emailTaken) : error
     })
-  return body
+  return profileOf(rider.id)
 }
 
 async function emailOf(rider_id: string): Promise<string | undefined> {

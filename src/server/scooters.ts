@@ -34,6 +34,7 @@ const shared = {
 const forAdmin = (now: Date) => ({
   ...shared,
   otp_pin: scooters.otp_pin,
+  property_deleted: sql<number>`${properties.archived_at} IS NOT NULL`,
   riding_until: ridingUntil(now),
   rides_ahead: ridesAhead(now)
 })
@@ -113,8 +114,14 @@ function adminRows(now: Date, wanted: SQL | undefined) {
     .$dynamic()
 }
 
-function seenByAdmin<Row extends { riding_until: number | null }>({ riding_until, ...scooter }: Row) {
-  return { ...scooter, booked_until: riding_until === null ? null : dateFrom(riding_until).toISOString() }
+type AdminRow = { property_deleted: number; riding_until: number | null }
+
+function seenByAdmin<Row extends AdminRow>({ property_deleted, riding_until, ...scooter }: Row) {
+  return {
+    ...scooter,
+    booked_until: riding_until === null ? null : dateFrom(riding_until).toISOString(),
+    property_deleted: property_deleted === 1
+  }
 }
 
 async function scooterById(id: string, now: Date) {

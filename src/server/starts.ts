@@ -4,6 +4,7 @@ import { getPropertyPricing } from '#contract/pricing.ts'
 import { listPropertyPlans } from '#contract/pricing-plans.ts'
 import { getProfile } from '#contract/profile.ts'
 import { listProperties } from '#contract/properties.ts'
+import type { ClosedProperty } from '#contract/property.ts'
 import { getAvailability, listAllScooters, listPropertyScooters } from '#contract/scooters.ts'
 import { getStats } from '#contract/stats.ts'
 import { PAGE_MAX_ROWS, RECENT_BOOKINGS } from '#domain/constants.ts'
@@ -30,6 +31,11 @@ function atHome({ property_id }: Rider): { property_id: string } | null {
   return property_id ? { property_id } : null
 }
 
+/** For the home of a rider whose property was deleted. */
+function closedPlace(closed: ClosedProperty | null) {
+  return closed && { ...closed, is_closed: true as const }
+}
+
 export const homeStart = (request: Request) =>
   drawnFor('rider', request, async ({ ask, visitor }) => {
     const params = atHome(visitor)
@@ -40,7 +46,9 @@ export const homeStart = (request: Request) =>
       ask(getPropertyPricing, ratesOfProperty, { params }),
       ask(listPropertyPlans, plansOfProperty, { params, query: {} })
     ])
-    const place = properties.find(({ id }) => id === params.property_id) ?? null
+    const found = properties.find(({ id }) => id === params.property_id)
+    // A deleted property is in no list: the profile tells what is kept of it.
+    const place = found ?? closedPlace((await ask(getProfile, riderProfile, {})).closed_property)
     return { place, rate: startingRate(plans.pricing_plans, rates), scooters }
   })
 
@@ -84,6 +92,10 @@ export const dashboardStart = (request: Request) =>
       askPage(listAllScooters, allScooters, { query: { page: 1, per_page: PAGE_MAX_ROWS } })
     ])
     // They are only counted: nothing else of them travels, least of all every PIN.
-    const counted = fleet.rows.map(({ booked_until, status }) => ({ booked_until, status }))
+    const counted = fleet.rows.map(({ booked_until, property_deleted, status }) => ({
+      booked_until,
+      property_deleted,
+      status
+    }))
     return { fleet: fleet.has_more ? null : counted, recent, stats: await stats, tab }
   })

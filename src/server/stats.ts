@@ -14,6 +14,7 @@ SELECT (SELECT count(*) FROM properties WHERE archived_at IS NULL) AS total_prop
        (SELECT count(*) FROM scooters WHERE archived_at IS NULL) AS total_scooters,
        (SELECT count(*) FROM scooters s
          WHERE s.archived_at IS NULL AND s.status = 'Available'
+           AND NOT EXISTS (SELECT 1 FROM properties p WHERE p.id = s.property_id AND p.archived_at IS NOT NULL)
            AND s.id NOT IN (SELECT scooter_id FROM bookings WHERE ${HAS_NOT_ENDED} AND start_at <= ?1))
          AS available_scooters,
        (SELECT coalesce(max(rowid), 0) FROM users)

@@ -3,7 +3,7 @@ import { call } from '#client/api.ts'
 import { getPropertyPricing } from '#contract/pricing.ts'
 import { listPropertyPlans } from '#contract/pricing-plans.ts'
 import type { Profile } from '#contract/profile.ts'
-import { listProperties, type Property } from '#contract/property.ts'
+import { type ClosedProperty, listProperties, type Property } from '#contract/property.ts'
 import { listPropertyScooters, type Scooter } from '#contract/scooter.ts'
 import { startingRate } from '#domain/pricing.ts'
 import * as text from '#messages/home.ts'
@@ -15,7 +15,10 @@ import { $session, whenSignedIn } from './session.ts'
 import { toast } from './toasts.ts'
 
 /** What the banner shows of the rider's property. */
-export type Place = Pick<Property, 'image_url' | 'location' | 'name'>
+export type Place = ClosedProperty & {
+  /** It was deleted: riders can only leave it. */
+  is_closed?: true
+}
 
 /** What the page comes with where it was drawn with its data. */
 export interface HomeStart {
@@ -84,11 +87,24 @@ async function showPlace(
   profile: Answered<Profile>
 ): Promise<void> {
   const isLatest = placed()
-  const place = properties.then(known => known?.find(({ id }) => id === property_id) ?? null)
+  const place = placeOf(property_id, properties, profile)
   void place.then(found => found && isLatest() && $property.set(found))
   void loadStartingRate(property_id, isLatest)
   await loadScooters(property_id, profile, isLatest)
   if ((await place) === null && isLatest()) $property.set(placeFrom($scooters.get()))
+}
+
+/** A property that was deleted is in no list: the profile tells what is kept of it. */
+async function placeOf(
+  property_id: string,
+  properties: Answered<readonly Property[]>,
+  profile: Answered<Profile>
+): Promise<Place | null> {
+  const listed = (await properties)?.find(({ id }) => id === property_id)
+  if (listed) return listed
+  const told = await profile
+  if (!told?.closed_property || told.property_id !== property_id) return null
+  return { ...told.closed_property, is_closed: true }
 }
 
 async function loadScooters(property_id: string, profile: Answered<Profile>, isLatest: () => boolean): Promise<void> {

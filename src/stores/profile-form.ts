@@ -2,7 +2,7 @@ import { atom, map } from 'nanostores'
 import { call } from '#client/api.ts'
 import { askBeforeLeaving, goTo, whenVisibleAgain } from '#client/browser.ts'
 import { type Profile, updateProfile } from '#contract/profile.ts'
-import { listProperties, type Property } from '#contract/property.ts'
+import { type ClosedProperty, listProperties, type Property } from '#contract/property.ts'
 import { PROPERTY_CHANGE_REDIRECT_MS } from '#domain/constants.ts'
 import { PATHS } from '#domain/routes.ts'
 import * as text from '#messages/profile.ts'
@@ -27,6 +27,9 @@ export const $saved = atom<Fields | 'failed' | 'loading'>('loading')
 export const $fields = map<Fields>({ name: '', email: '', phone: '', date_of_birth: '', property_id: '' })
 export const $properties = atom<readonly Property[] | 'failed' | 'loading'>('loading')
 
+/** The saved property where it was deleted. */
+export const $closedProperty = atom<ClosedProperty | null>(null)
+
 /** What the page comes with where it was drawn with its data. */
 export interface ProfileStart {
   /** When it was drawn, an instant in ISO. */
@@ -37,7 +40,12 @@ export interface ProfileStart {
 
 export function profileEntries({ profile, properties }: ProfileStart): Entries {
   const saved = fieldsOf(profile)
-  return [holds($saved, saved), holds($fields, saved), holds($properties, properties)]
+  return [
+    holds($saved, saved),
+    holds($fields, saved),
+    holds($closedProperty, profile.closed_property),
+    holds($properties, properties)
+  ]
 }
 
 export const { $errors, $refusal, $refusals, clearError, clearErrors, errorsByName, refuse, refusedWith } =
@@ -100,6 +108,7 @@ function take(answer: Profile, before: Fields): void {
   const saved = fieldsOf(answer)
   const typed = $fields.get()
   $saved.set(saved)
+  $closedProperty.set(answer.closed_property)
   $fields.set(eachField(field => (typed[field] === before[field] ? saved : typed)[field]))
 }
 

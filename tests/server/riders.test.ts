@@ -118,7 +118,7 @@ describe('the profile', () => {
     const rider = await signedInRider()
     const body = changed((await aProperty()).id)
     const answer = await rider.call(updateProfile, { body })
-    expect(answer).toEqual({ ...body, email: 'moved@example.test' })
+    expect(answer).toEqual({ ...body, closed_property: null, email: 'moved@example.test' })
     expect(await rider.call(getProfile)).toEqual(answer)
   })
 

@@ -65,6 +65,17 @@ describe("the rider's home", () => {
     expect($scooters.get()).toMatchObject([{ id: '1' }, { id: '2' }])
     expect(said()).toEqual([])
   })
+  test('shows a property that was deleted by what the profile keeps of it', async () => {
+    const closed_property = { image_url: null, location: 'Koramangala', name: 'Old House' }
+    replies['/api/profile'] = () => json({ ...profile, closed_property })
+    replies['/api/properties'] = () => json([{ id: 3, name: 'Other' }])
+    replies['/api/properties/7/scooters'] = () => json([])
+    const { $property, $scooters, said } = await arrive()
+    await settled()
+    expect($property.get()).toEqual({ ...closed_property, is_closed: true })
+    expect($scooters.get()).toEqual([])
+    expect(said()).toEqual([])
+  })
   test('counts only what can be had now as available', async () => {
     const { $scooters, isAvailable } = await arrive()
     await settled()

@@ -94,6 +94,17 @@ describe('arriving at the profile', () => {
     expect($moving.get()).toBe(false)
     expect(said()).toEqual([])
   })
+  test('keeps what is told of a property that was deleted, until another is saved', async () => {
+    const closed_property = { image_url: null, location: 'Koramangala', name: 'Old House' }
+    replies['GET /api/profile'] = () => json({ ...asha, closed_property, property_id: '5' })
+    const { $closedProperty, $moving, saveProfile, typeInto } = await arrive()
+    await settled()
+    expect($closedProperty.get()).toEqual(closed_property)
+    expect($moving.get()).toBe(false)
+    typeInto('property_id', '9')
+    await saveProfile()
+    expect($closedProperty.get()).toBeNull()
+  })
   test('takes numbers for ids, a day with a time, and what is missing, as other backends tell it', async () => {
     replies['GET /api/profile'] = () =>
       json({ date_of_birth: '1998-08-14T00:00:00', email: 'a@b.in', name: 'A', property_id: 7 })

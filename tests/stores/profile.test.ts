@@ -1,7 +1,14 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 
-const asha = { date_of_birth: '1990-01-01', email: 'a@demo.test', name: 'Asha', phone: '1', property_id: '7' }
+const asha = {
+  closed_property: null,
+  date_of_birth: '1990-01-01',
+  email: 'a@demo.test',
+  name: 'Asha',
+  phone: '1',
+  property_id: '7'
+}
 const { date_of_birth: _, ...kept } = asha
 
 const base64 = (claims: object) => btoa(JSON.stringify(claims)).replaceAll('+', '-').replaceAll('/', '_')

@@ -34,8 +34,11 @@ const COLUMNS: readonly Column<ScooterForAdmin>[] = [
     sort: 'name'
   },
   {
-    cell: ({ property_location, property_name }) => (
-      <PropertyText location={property_location} name={property_name ?? text.unassigned} />
+    cell: ({ property_deleted, property_location, property_name }) => (
+      <PropertyText
+        location={property_location}
+        name={property_deleted ? portal.deletedProperty(property_name ?? '') : (property_name ?? text.unassigned)}
+      />
     ),
     head: text.property,
     sort: 'property_name'
@@ -49,7 +52,14 @@ const COLUMNS: readonly Column<ScooterForAdmin>[] = [
     ),
     head: text.otp
   },
-  { cell: ({ status }) => <StatusBadge status={status} />, head: text.status, place: 'side', sort: 'status' }
+  {
+    cell: ({ property_deleted, status }) => (
+      <StatusBadge status={property_deleted && status === 'Available' ? text.notOffered : status} />
+    ),
+    head: text.status,
+    place: 'side',
+    sort: 'status'
+  }
 ]
 
 const STATUSES = SCOOTER_STATUSES.map(status => ({ label: status, value: status }))

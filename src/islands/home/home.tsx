@@ -37,12 +37,10 @@ function Loaded({ now }: { now: Date }) {
       {property ? <Banner property={property} /> : <h1 className="sr-only">{text.title}</h1>}
       {scooters === 'failed' && <ErrorState retry={() => void loadHome()} title={text.loadFailed} />}
       {scooters === 'no property' && <NoScooters sentence={text.noPropertyText} />}
-      {Array.isArray(scooters) &&
-        (scooters.length > 0 ? (
-          <ScooterGrid now={now} scooters={scooters} />
-        ) : (
-          <NoScooters sentence={text.noScootersText} />
-        ))}
+      {Array.isArray(scooters) && <ScooterGrid now={now} scooters={scooters} />}
+      {Array.isArray(scooters) && scooters.length === 0 && (
+        <NoScooters sentence={property?.is_closed ? text.propertyClosedText : text.noScootersText} />
+      )}
       {scooters !== 'failed' && <LongTerm />}
     </>
   )

@@ -15,11 +15,13 @@ export function ScooterGrid({ now, scooters }: { now: Date; scooters: readonly S
         <h2 className="num">{text.availableScooters(scooters.filter(isAvailable).length)}</h2>
         <StartingRate />
       </div>
-      <ul className={GRID}>
-        {scooters.map(scooter => (
-          <ScooterCard key={scooter.id} now={now} scooter={scooter} />
-        ))}
-      </ul>
+      {scooters.length > 0 && (
+        <ul className={GRID}>
+          {scooters.map(scooter => (
+            <ScooterCard key={scooter.id} now={now} scooter={scooter} />
+          ))}
+        </ul>
+      )}
     </section>
   )
 }

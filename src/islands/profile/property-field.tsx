@@ -1,15 +1,16 @@
 import { Note } from '#islands/ui/note.tsx'
 import { PropertySelect } from '#islands/ui/property-select.tsx'
 import { useStore } from '#islands/ui/use-store.tsx'
-import { chooseProperty } from '#messages/auth.ts'
-import { movingWarning, yourProperty } from '#messages/profile.ts'
-import { $moving, $properties, loadProperties } from '#stores/profile-form.ts'
+import { chooseProperty, propertyOption } from '#messages/auth.ts'
+import { closedOption, closedWarning, movingWarning, yourProperty } from '#messages/profile.ts'
+import { $closedProperty, $moving, $properties, loadProperties } from '#stores/profile-form.ts'
 import { FieldBones } from './profile-skeleton.tsx'
 import { useProfileField } from './use-profile-field.ts'
 
 export function PropertyField({ saved_property_id }: { saved_property_id: string }) {
   const properties = useStore($properties)
   const moving = useStore($moving)
+  const closed = useStore($closedProperty)
   const field = useProfileField('property_id')
   if (properties === 'loading') return <FieldBones width="w-16" />
   const listed = typeof properties === 'string' ? [] : properties
@@ -23,11 +24,14 @@ export function PropertyField({ saved_property_id }: { saved_property_id: string
         retry={() => void loadProperties()}
       >
         {saved_property_id === '' && <option value="">{chooseProperty}</option>}
-        {saved_property_id !== '' && !isListed && <option value={saved_property_id}>{yourProperty}</option>}
+        {saved_property_id !== '' && !isListed && (
+          <option value={saved_property_id}>{closed ? closedOption(propertyOption(closed)) : yourProperty}</option>
+        )}
       </PropertySelect>
       {/* There before the warning is: a screen reader tells what comes into it. */}
       <div className="not-empty:mt-3" role="status">
         {moving && <Note kind="warning">{movingWarning}</Note>}
+        {closed && !moving && <Note kind="warning">{closedWarning}</Note>}
       </div>
     </div>
   )

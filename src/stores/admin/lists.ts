@@ -58,7 +58,7 @@ const SHOWN_IN: Record<Noun, readonly Noun[]> = {
 export const $stats = atom<Stats | 'failed' | 'loading'>('loading')
 
 /** What the overview counts of a scooter. */
-export type FleetRow = Pick<ScooterForAdmin, 'booked_until' | 'status'>
+export type FleetRow = Pick<ScooterForAdmin, 'booked_until' | 'property_deleted' | 'status'>
 
 /** What the overview begins with where the page was drawn with its data; another tab has nothing of it. */
 export interface OverviewStart {

@@ -8,7 +8,9 @@ function statusNow({ booked_until, status }: FleetRow): string {
 }
 
 export const $fleetByStatus = computed($fleet, fleet => {
-  const countOf = (status: ScooterStatus) => fleet?.filter(scooter => statusNow(scooter) === status).length ?? 0
+  // What stands at a deleted property is no rider's to take.
+  const standing = fleet?.filter(({ property_deleted }) => !property_deleted) ?? []
+  const countOf = (status: ScooterStatus) => standing.filter(scooter => statusNow(scooter) === status).length
   return Object.fromEntries(SCOOTER_STATUSES.map(status => [status, countOf(status)])) as Record<ScooterStatus, number>
 })
 

@@ -35,12 +35,13 @@ export const crud = createCrud<ScooterForAdmin, ScooterFields>({
     otp_pin: '',
     image: null
   }),
-  fieldsOf: ({ name, otp_pin, property_id, status }) => ({
+  fieldsOf: ({ name, otp_pin, property_deleted, property_id, status }) => ({
     image: null,
     name,
     // One that is no six digits could not be saved again, and stays until it is migrated.
     otp_pin: otp_pin !== null && isPin(otp_pin) ? otp_pin : '',
-    property_id: property_id ?? '',
+    // A deleted property is no choice any more.
+    property_id: property_deleted ? '' : (property_id ?? ''),
     status
   }),
   idOf: ({ id }) => id,

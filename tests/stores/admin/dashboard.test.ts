@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { listAllBookings } from '#contract/all-bookings.ts'
 import { listAudits } from '#contract/audits.ts'
+import { HAS_MORE } from '#contract/list-page.ts'
 import { deletePlan } from '#contract/pricing-plans.ts'
 import { createProperty, listAllProperties } from '#contract/properties.ts'
 import { listRefunds } from '#contract/refunds.ts'
@@ -14,6 +15,7 @@ import {
   callAnotherBackend,
   carried,
   clearTheScene,
+  draw,
   openPage,
   places,
   said,
@@ -22,7 +24,7 @@ import {
   settled,
   until
 } from '../wire/scene.ts'
-import { answerWell, booking, counts, LISTS, lake, openTab, palm, SEVEN, stats } from './portal.ts'
+import { answerWell, booking, counts, LISTS, lake, openTab, palm, SEVEN, scooter, stats } from './portal.ts'
 
 beforeEach(setTheScene)
 afterEach(clearTheScene)
@@ -39,6 +41,18 @@ describe('the dashboard on our own backend', () => {
     expect(lists.$recent.get()).toHaveLength(1)
     expect(lists.$fleet.get()).toHaveLength(1)
     for (const endpoint of [LISTS.users, LISTS.plans, LISTS.pricing]) expect(server.askedFor(endpoint)).toBe(0)
+  })
+
+  test('counts no scooter of a deleted property among those that riders can take', async () => {
+    openPage('/admin', 'admin')
+    answerWell()
+    server.answer(listAllScooters, [scooter, { ...scooter, id: 8, property_deleted: true }], { [HAS_MORE]: 'false' })
+    const { $stats } = await import('#stores/admin/lists.ts')
+    const { $fleetByStatus } = await import('#stores/admin/overview.ts')
+    await import('#stores/admin/dashboard.ts')
+    draw($stats, $fleetByStatus)
+    await settled(null)
+    expect($fleetByStatus.get()).toEqual({ Available: 1, Booked: 0, Maintenance: 0 })
   })
 
   test('opens the tab of its address, and puts the next one there', async () => {
