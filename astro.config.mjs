@@ -8,6 +8,7 @@ import { policyOfReadyPages, withHashesOfInlineScripts, withoutInjectedStyles } 
 import { versionBuilt } from './scripts/version.ts'
 import { asleep } from './src/bundling/asleep.ts'
 import { bundling } from './src/bundling/integration.ts'
+import { slimOfetch } from './src/bundling/slim-ofetch.ts'
 import { stylesOfPages } from './src/bundling/styles.ts'
 
 // Without these the local runtime asks the network for things it can do without.
@@ -41,6 +42,7 @@ export default defineConfig({
   vite: {
     define: { 'import.meta.env.BUILT_VERSION': JSON.stringify(versionBuilt()) },
     plugins: [
+      slimOfetch(),
       stylesOfPages(),
       tailwindcss(),
       contractAsOpenApi(),

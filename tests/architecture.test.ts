@@ -166,6 +166,7 @@ describe('the house', () => {
 
   test('catches at the edges only', () => {
     const edges = [
+      'src/bundling/ofetch-parts.ts',
       'src/client/api.ts',
       'src/client/browser.ts',
       'src/client/checkout.ts',

@@ -10,9 +10,6 @@ import { API_BASE, IS_EXTERNAL_BACKEND } from './config.ts'
 import { ApiProblem, NOT_FOUND, unauthorised } from './problem.ts'
 import { $token } from './token.ts'
 
-// It comes with the first call: a page that brings its data stands, and is looked at, without.
-const network = () => import('ofetch')
-
 const UNAUTHORISED = 401
 /** What a gateway says in the place of a server that may be back in a moment. */
 const PASSING = [502, 503, 504]
@@ -62,7 +59,8 @@ async function answerTo<E extends Endpoint>(
   const deadline = new AbortController()
   const timer = setTimeout(() => deadline.abort(), carriesFile(body) ? UPLOAD_TIMEOUT_MS : API_TIMEOUT_MS)
   const ask = async () => {
-    const { ofetch } = await network()
+    // It comes with the first call: a page that brings its data stands, and is looked at, without.
+    const { ofetch } = await import('ofetch')
     const { raw } = own ? ofetch.create({}, { fetch: own }) : ofetch
     return raw<unknown>(API_BASE + path, {
       body: endpoint.encoding === 'form' ? formOf(body) : jsonOf(body),

@@ -2,30 +2,12 @@ import * as v from 'valibot'
 import { DAYS, PLAN_COST_MIN_RUPEES, PLAN_HOURS, PRICE_MAX_RUPEES } from '#domain/constants.ts'
 import * as text from '#messages/admin.ts'
 import { defineEndpoint } from './endpoint.ts'
-import { changed, day, filled, idSent, optionalText, said } from './fields.ts'
-import { idFor, optionalIdFor } from './ids.ts'
+import { changed, filled, idSent, optionalText, said } from './fields.ts'
 import { listing } from './listing.ts'
+import { plan } from './plan.ts'
 
-export const plan = v.object({
-  id: idFor('pricing_plan_id'),
-  property_id: optionalIdFor('property_id'),
-  name: v.string(),
-  hours: v.number(),
-  /** Whole rupees for the whole ride. */
-  cost: v.number(),
-  available_days: v.nullish(v.array(v.picklist(DAYS)), [...DAYS]),
-  is_active: v.nullish(v.boolean(), true)
-})
-export type Plan = v.InferOutput<typeof plan>
-
-/** Active plans only; with `booking_date`, those of that day's weekday in India (decisions 18, 19). */
-export const listPropertyPlans = defineEndpoint({
-  access: 'rider',
-  method: 'GET',
-  output: v.object({ pricing_plans: v.array(plan) }),
-  path: '/properties/{property_id}/pricing-plans',
-  query: v.object({ booking_date: v.exactOptional(day) })
-})
+// What a rider asks stands apart from what an admin does, and so do its pages.
+export { listPropertyPlans, type Plan, plan } from './plan.ts'
 
 export const planForAdmin = v.object({ ...plan.entries, property_name: optionalText })
 export type PlanForAdmin = v.InferOutput<typeof planForAdmin>

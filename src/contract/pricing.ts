@@ -5,22 +5,10 @@ import { defineEndpoint } from './endpoint.ts'
 import { changed, idSent, optionalText, said } from './fields.ts'
 import { idFor } from './ids.ts'
 import { listing } from './listing.ts'
+import { rates } from './rates.ts'
 
-/** Rupee totals for 1, 3, 6 and 12 hours. */
-export const rates = v.object({
-  hourly_1: v.number(),
-  hourly_3: v.number(),
-  hourly_6: v.number(),
-  hourly_12: v.number()
-})
-
-/** Answers the default rates (200) for a property without a row of its own (decision 22). */
-export const getPropertyPricing = defineEndpoint({
-  access: 'rider',
-  method: 'GET',
-  output: rates,
-  path: '/properties/{property_id}/pricing'
-})
+// What a rider asks stands apart from what an admin does, and so do its pages.
+export { getPropertyPricing } from './rates.ts'
 
 export const legacyPricing = v.object({
   property_id: idFor('property_id'),

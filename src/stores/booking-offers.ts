@@ -1,6 +1,6 @@
 import { atom } from 'nanostores'
 import { call } from '#client/api.ts'
-import { listPropertyPlans, type Plan } from '#contract/pricing-plans.ts'
+import { listPropertyPlans, type Plan } from '#contract/plan.ts'
 import { windowFrom } from '#domain/booking-window.ts'
 import { DEFAULT_RATES, DURATION_CHOICES_HOURS } from '#domain/constants.ts'
 import { appliesOn, type DurationChoice, type Rates, rateFor } from '#domain/pricing.ts'

@@ -4,7 +4,7 @@ import { jsonFrom } from '#client/browser.ts'
 import { knownText } from '#client/known-profile.ts'
 import { accountOf, tokenHere } from '#client/saved-bookings.ts'
 import { $token } from '#client/token.ts'
-import { getProfile, type Profile, profile } from '#contract/profile.ts'
+import { getProfile, type Profile, profile } from '#contract/rider-profile.ts'
 import { quietly } from './busy.ts'
 import { questions } from './questions.ts'
 

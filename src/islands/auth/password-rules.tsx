@@ -1,4 +1,5 @@
 import { missingRequirements, PASSWORD_REQUIREMENTS } from '#domain/password.ts'
+import { FormIcon } from '#islands/ui/form-icon.tsx'
 import { Icon } from '#islands/ui/icon.tsx'
 import { useStore } from '#islands/ui/use-store.tsx'
 import { passwordRequirement, requirementMet } from '#messages/auth.ts'
@@ -17,7 +18,7 @@ export function PasswordRules() {
             className={`flex items-center gap-[5px] last:col-span-full ${met ? 'font-[550] text-accent-ink' : ''}`}
             key={requirement}
           >
-            <Icon name={met ? 'check' : 'circle'} size="s" />
+            {met ? <Icon name="check" size="s" /> : <FormIcon name="circle" size="s" />}
             {passwordRequirement[requirement]}
             {met && <span className="sr-only">{requirementMet}</span>}
           </li>

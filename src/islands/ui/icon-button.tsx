@@ -1,8 +1,9 @@
 import type { ButtonHTMLAttributes } from 'react'
+import { FormIcon, type FormIconName, isFormIcon } from './form-icon.tsx'
 import { Icon, type IconName } from './icon.tsx'
 
 interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className' | 'style'> {
-  icon: IconName
+  icon: FormIconName | IconName
   label: string
 }
 
@@ -10,7 +11,7 @@ interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 
 export function IconButton({ icon, label, ...rest }: IconButtonProps) {
   return (
     <button type="button" {...rest} aria-label={label} className="btn btn-icon">
-      <Icon name={icon} />
+      {isFormIcon(icon) ? <FormIcon name={icon} /> : <Icon name={icon} />}
     </button>
   )
 }

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { FormIcon } from './form-icon.tsx'
 import { Icon } from './icon.tsx'
 
 interface PhotoFieldProps {
@@ -35,7 +36,7 @@ function Thumb({ is_unreadable, onError, url }: ReturnType<typeof usePreview>) {
       {url && !is_unreadable ? (
         <img alt="" className="size-full object-cover" onError={onError} src={url} />
       ) : (
-        <Icon name={url ? 'picture' : 'camera'} />
+        <FormIcon name={url ? 'picture' : 'camera'} />
       )}
     </span>
   )
@@ -56,7 +57,7 @@ function CameraButton({ onChoose, words }: Pick<PhotoFieldProps, 'onChoose' | 'w
   const choose = useChosen(onChoose)
   return (
     <label className="btn btn-quiet photo-button pointer-fine:hidden">
-      <Icon name="camera" />
+      <FormIcon name="camera" />
       {words.camera}
       <input
         accept="image/*"
