@@ -22,7 +22,10 @@ export default {
     })
   },
   async scheduled(controller: { scheduledTime: number }) {
-    await loggedRun(() => runMinute(new Date(controller.scheduledTime)))
+    const began = Date.now()
+    // The clock goes on from the minute that is meant, where that is ahead: only a test's is.
+    const lead = Math.max(0, controller.scheduledTime - began)
+    await loggedRun(() => runMinute(new Date(controller.scheduledTime), () => new Date(Date.now() + lead)))
   }
 }
 

@@ -7,8 +7,8 @@ const reach = v.picklist(['reachable', 'unreachable'])
 const health = v.object({
   /**
    * 'unavailable': the database or the pictures are out of reach. 'misconfigured': the API is not served; the log names
-   * the variable. Both come with 503. 'attention' comes with 200: the cron is late or a part of it failed, or something
-   * that must be true is not, or a dispute waits for an answer.
+   * the variable. Both come with 503. 'attention' comes with 200: the cron is late, a part of it failed or something
+   * failed it for days, or something that must be true is not, or a dispute waits for an answer.
    */
   status: v.picklist(['ok', 'attention', 'unavailable', 'misconfigured']),
   version: v.string(),
@@ -20,7 +20,9 @@ const health = v.object({
       last_run: v.nullable(v.string()),
       is_late: v.boolean(),
       /** Parts of the last run. */
-      failures: v.number()
+      failures: v.number(),
+      /** Orders, refunds, uploads and riders that it could not deal with for days; counted up to HEALTH_COUNTED. */
+      stuck: v.number()
     })
   ),
   /** Each counted up to HEALTH_COUNTED. */

@@ -43,6 +43,8 @@ export const DATABASE_PATIENCE_MS = 2_500
 export const RETRY_AFTER_SECONDS = 3
 /** A cron that runs every minute and was not seen for so long has stopped. */
 export const CRON_LATE_MINUTES = 10
+/** An item of the cron's lists that failed at every try for so long needs a person. */
+export const STUCK_AFTER_DAYS = 2
 /** The health says how much waits up to so much: more is as bad. */
 export const HEALTH_COUNTED = 1000
 /** An answer to a dispute that is due so soon is told of every hour: papers for it have to be found. */

@@ -160,6 +160,8 @@ export const paymentReturned = 'Your payment is given back.'
 export const notPaid = 'Your bank did not complete the payment. No money was taken.'
 export const promisedTooLate =
   'Your payment came after the time to pay had ended. Your bank gives the money back by itself.'
+export const promisedWrong =
+  'Your payment was not over the price of this booking, and was not taken. Your bank gives the money back by itself.'
 export const orderFailed = 'The payment could not be started. Please try again.'
 export const paymentInReview = 'We are checking your payment. Please contact support.'
 export const beingConfirmed = 'Your payment is being confirmed'

@@ -1,12 +1,12 @@
 import { lt } from 'drizzle-orm'
 import { addMinutes } from '#domain/time.ts'
 import { db } from './db/client.ts'
-import { revoked_tokens, throttles, webhook_events } from './db/schema.ts'
+import { failing_items, revoked_tokens, throttles, webhook_events } from './db/schema.ts'
 import { tellDeadlines } from './dispute-deadlines.ts'
+import { reconcileDue } from './due-orders.ts'
 import { misconfigured } from './env.ts'
 import { sweepUploads } from './images.ts'
 import { complain, complainOf } from './log.ts'
-import { reconcileDue } from './reconcile.ts'
 import { sendRefunds } from './refunds.ts'
 import { forgetIdleRiders } from './rider-deletion.ts'
 import { sweepHolds } from './slots.ts'
@@ -20,17 +20,20 @@ const DAILY_AT = '20:30'
 /** How much each part had to do: the fields of the log's line. */
 type Done = Partial<Record<keyof ReturnType<typeof partsOf> | 'failures', number>>
 
+/** What has not been tried again for so long is in no list any more: somebody else has seen to it. */
+const FAILING_KEPT_MINUTES = 7 * 24 * 60
+
 /**
- * What is due every minute. Each part stands alone: one that fails is told and keeps no other from running. Null where
- * nothing may be done.
+ * What is due in a minute. Each part stands alone: one that fails is told and keeps no other from running. A run takes
+ * its time, so what depends on the very moment is judged by the clock. Null where nothing may be done.
  */
-export async function runMinute(now: Date): Promise<Done | null> {
+export async function runMinute(now: Date, clock: () => Date): Promise<Done | null> {
   const variable = misconfigured()
   if (variable !== null) {
     complain('misconfigured', { variable })
     return null
   }
-  const parts = Object.entries(partsOf(now))
+  const parts = Object.entries(partsOf(now, clock))
   const outcomes = await Promise.allSettled(parts.map(([, work]) => work))
   const done: Done = { failures: 0 }
   for (const [index, outcome] of outcomes.entries()) {
@@ -45,14 +48,17 @@ export async function runMinute(now: Date): Promise<Done | null> {
   return done
 }
 
-function partsOf(now: Date) {
+function partsOf(now: Date, clock: () => Date) {
   // What is found to be owed goes back in the same minute.
-  const orders = reconcileDue(now)
+  const orders = reconcileDue(now, clock)
   return {
     broken: lookAround(now),
     disputes_near: isHourly(now) ? tellDeadlines(now) : undefined,
     events_removed: removed(
       db.delete(webhook_events).where(lt(webhook_events.received_at, addMinutes(now, -EVENTS_KEPT_MINUTES)))
+    ),
+    failing_removed: removed(
+      db.delete(failing_items).where(lt(failing_items.retry_at, addMinutes(now, -FAILING_KEPT_MINUTES)))
     ),
     holds_ended: sweepHolds(now),
     orders_asked: orders,

@@ -1,7 +1,13 @@
 import type { getHealth, Health } from '#contract/health.ts'
-import { CRON_LATE_MINUTES, DATABASE_PATIENCE_MS, HEALTH_COUNTED, HOLD_SECONDS } from '#domain/constants.ts'
+import {
+  CRON_LATE_MINUTES,
+  DATABASE_PATIENCE_MS,
+  HEALTH_COUNTED,
+  HOLD_SECONDS,
+  STUCK_AFTER_DAYS
+} from '#domain/constants.ts'
 import { DECIDED, UNANSWERED } from '#domain/disputes.ts'
-import { addMinutes } from '#domain/time.ts'
+import { addMinutes, DAY_MINUTES } from '#domain/time.ts'
 import { d1, dateFrom, secondsOf } from './db/client.ts'
 import { within } from './db/patience.ts'
 import { inWords } from './dispute-sql.ts'
@@ -20,6 +26,13 @@ SELECT ${counted(`bookings WHERE state = 'held' AND settling = 1 AND created_at 
        ${counted("refunds WHERE status = 'review'")} AS refunds_in_review,
        ${counted(`disputes WHERE status NOT IN ${inWords(DECIDED)}`)} AS disputes_open,
        ${counted(`disputes WHERE status IN ${inWords(UNANSWERED)}`)} AS disputes_unanswered`
+
+// Somebody else has seen to what is not tried again when it is due.
+const STUCK = `
+SELECT ${counted('failing_items WHERE retry_at >= ?1 AND failing_since <= ?2')} AS stuck`
+
+/** A run that is late has not yet come to what is due. */
+const RETRIED_WITHIN_MINUTES = 60
 
 const RUNS = 'SELECT job, ended_at, troubles FROM runs'
 
@@ -72,7 +85,14 @@ async function answerOf<Answer>(work: Promise<Answer>): Promise<{ answer: Answer
 }
 
 async function whatIsKept(now: Date) {
-  const [backlog, runs] = await d1.batch([d1.prepare(BACKLOG).bind(secondsOf(now)), d1.prepare(RUNS)])
+  const retried = secondsOf(addMinutes(now, -RETRIED_WITHIN_MINUTES))
+  const failing = secondsOf(addMinutes(now, -STUCK_AFTER_DAYS * DAY_MINUTES))
+  const [backlog, runs, items] = await d1.batch([
+    d1.prepare(BACKLOG).bind(secondsOf(now)),
+    d1.prepare(RUNS),
+    d1.prepare(STUCK).bind(retried, failing)
+  ])
+  const [{ stuck } = { stuck: 0 }] = (items?.results ?? []) as { stuck: number }[]
   const [payments = null] = (backlog?.results ?? []) as NonNullable<Health['payments']>[]
   const lastOf = (job: string) => (runs?.results as Run[] | undefined)?.find(run => run.job === job)
   const [minute, whole] = [lastOf('minute'), lastOf('invariants')]
@@ -81,7 +101,8 @@ async function whatIsKept(now: Date) {
     cron: {
       failures: minute?.troubles ?? 0,
       is_late: last_run === null || last_run < addMinutes(now, -CRON_LATE_MINUTES),
-      last_run: last_run?.toISOString() ?? null
+      last_run: last_run?.toISOString() ?? null,
+      stuck
     },
     invariants: whole ? { broken: whole.troubles, checked_at: dateFrom(whole.ended_at).toISOString() } : null,
     payments
@@ -90,5 +111,6 @@ async function whatIsKept(now: Date) {
 
 function needsAttention({ cron, invariants, payments }: Awaited<ReturnType<typeof whatIsKept>>): boolean {
   const isToBeAnswered = (payments?.disputes_unanswered ?? 0) > 0
-  return cron.is_late || cron.failures > 0 || (invariants?.broken ?? 0) > 0 || isToBeAnswered
+  const isBroken = (invariants?.broken ?? 0) > 0
+  return cron.is_late || cron.failures > 0 || cron.stuck > 0 || isBroken || isToBeAnswered
 }

@@ -10,6 +10,7 @@ import { db } from './db/client.ts'
 import { uploads, users } from './db/schema.ts'
 import { env } from './env.ts'
 import { badRequest, notFound } from './errors.ts'
+import { eachAlone, isDue } from './failing-items.ts'
 import type { Operation } from './http.ts'
 import { newId } from './ids.ts'
 import { limitImageUploads } from './limits.ts'
@@ -158,8 +159,8 @@ export async function sweepUploads(now: Date): Promise<number> {
   const stale = await db
     .select({ id: uploads.id, path: uploads.path })
     .from(uploads)
-    .where(and(isNull(uploads.claimed_at), lt(uploads.created_at, staleFrom)))
+    .where(and(isNull(uploads.claimed_at), lt(uploads.created_at, staleFrom), isDue('uploads', 'uploads.id', now)))
     .limit(SWEEP_AT_ONCE)
-  for (const upload of stale) await remove(upload)
+  await eachAlone(stale, { idOf: ({ id }) => id, list: 'uploads', now, work: remove })
   return stale.length
 }

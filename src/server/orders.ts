@@ -5,11 +5,11 @@ import { paiseOf } from '#domain/pricing.ts'
 import * as text from '#messages/booking.ts'
 import { d1, db, secondsOf } from './db/client.ts'
 import { bookings } from './db/schema.ts'
+import { nextCheck } from './due-orders.ts'
 import { badGateway, badRequest } from './errors.ts'
 import { release } from './hold-time.ts'
 import { complainOf } from './log.ts'
 import { orderFor, provider } from './payments.ts'
-import { nextCheck } from './reconcile.ts'
 
 // The provider's order of a held booking. One is made for a booking however often it is asked for: whoever holds the
 // slot sees to it, the same rider's other requests wait for what comes of it.

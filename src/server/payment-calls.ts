@@ -73,6 +73,7 @@ const MESSAGE_OF: Partial<Record<BookingState, string>> = {
 
 function messageFor(taken: Taken, payment_id: string): string {
   if (taken.outcome === 'open') return text.beingConfirmed
+  if (taken.outcome === 'promised_wrong') return text.promisedWrong
   if (taken.outcome !== 'settled') return text.promisedTooLate
   if (taken.state === 'confirmed' && taken.payment_id !== payment_id) return text.paidTwice
   return MESSAGE_OF[taken.state] ?? text.paymentReturned

@@ -15,13 +15,27 @@ export interface ProviderPayment {
   reason: string | null
 }
 
+/** A payment can have several: made through its API or in its dashboard, each over all that is left or a part. */
 export interface ProviderRefund {
   id: string
+  /** Paise. */
+  amount: number
+  /** Only what is processed is back; what is pending can still fail. Both others are final. */
   status: 'failed' | 'pending' | 'processed'
 }
 
-/** 'silent': nobody knows whether it was done. 'busy': it was not, and others would fare no better now. 'refused': never. */
-type Trouble = 'busy' | 'refused' | 'silent'
+/** Every attempt to pay for an order. */
+interface Attempts {
+  payments: ProviderPayment[]
+  /** Ids of those that are not as a payment is. */
+  unreadable: string[]
+}
+
+/**
+ * 'silent': nobody knows whether it was done. 'busy': it was not, and others would fare no better now. 'refused': never.
+ * 'unreadable': it answers, but not what can be true; that says nothing of others.
+ */
+type Trouble = 'busy' | 'refused' | 'silent' | 'unreadable'
 
 /** The provider did not do what it was asked; the message is its own, for logs and admins, never for riders. */
 export class ProviderError extends Error {
@@ -43,11 +57,10 @@ export interface PaymentProvider {
   /** Whether the provider signed this payment for this order. */
   verifies: (signed: { order_id: string; payment_id: string; signature: string }) => Promise<boolean>
   fetchPayment: (payment_id: string) => Promise<ProviderPayment>
-  /** Every attempt to pay for the order. */
-  paymentsFor: (order_id: string) => Promise<ProviderPayment[]>
+  paymentsFor: (order_id: string) => Promise<Attempts>
   /** Takes the money that a bank has only promised. */
   capture: (payment: ProviderPayment) => Promise<ProviderPayment>
-  /** Gives the whole payment back; asked twice under one key, once. */
+  /** Gives back all that is left of the payment; asked twice under one key, once. */
   refund: (payment_id: string, key: string) => Promise<ProviderRefund>
   fetchRefund: (refund_id: string) => Promise<ProviderRefund>
   /** Every attempt to give something of the payment back, on whoever's word. */

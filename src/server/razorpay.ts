@@ -7,11 +7,14 @@ import { isSigned } from './signatures.ts'
 // Razorpay over its REST API: names, limits and shapes are its own (api.razorpay.com/v1). No library of its maker's:
 // a few requests and one signature are all there is to it.
 
+/** In another currency, its smallest unit. An amount is never a fraction, nor more than can be counted exactly. */
+const paise = v.pipe(v.number(), v.safeInteger())
+
 const order = v.object({ amount: v.number(), currency: v.string(), id: v.string() })
 
 export const payment = v.pipe(
   v.object({
-    amount: v.number(),
+    amount: paise,
     captured: v.nullish(v.boolean(), false),
     currency: v.string(),
     error_description: v.nullish(v.string(), null),
@@ -23,6 +26,7 @@ export const payment = v.pipe(
 )
 
 export const refund = v.object({
+  amount: paise,
   id: v.string(),
   payment_id: v.string(),
   status: v.picklist(['failed', 'pending', 'processed'])
@@ -90,6 +94,11 @@ function refusalOf({ method, path }: Asked, status: number, answer: unknown): Pr
 
 const part = encodeURIComponent
 
+/** So many of a list's items at once, and no more. */
+const LISTED_AT_MOST = 100
+
+const idIn = (item: unknown) => v.parse(v.fallback(v.object({ id: v.string() }), { id: 'without an id' }), item).id
+
 export const razorpay: PaymentProvider = {
   capture: async ({ amount, currency, id }) =>
     ask({ body: { amount, currency }, method: 'POST', path: `/payments/${part(id)}/capture` }, payment),
@@ -122,8 +131,12 @@ export const razorpay: PaymentProvider = {
 
   paymentsFor: async order_id => {
     const path = `/orders/${part(order_id)}/payments`
-    const { items } = await ask({ method: 'GET', path }, v.object({ items: v.array(payment) }))
-    return items
+    const { items } = await ask({ method: 'GET', path }, v.object({ items: v.array(v.unknown()) }))
+    const read = items.map(item => v.safeParse(payment, item))
+    return {
+      payments: read.flatMap(({ output, success }) => (success ? [output] : [])),
+      unreadable: items.filter((_, index) => !read[index]?.success).map(idIn)
+    }
   },
 
   refund: (payment_id, key) =>
@@ -138,7 +151,8 @@ export const razorpay: PaymentProvider = {
     ),
 
   refundsOf: async payment_id => {
-    const path = `/payments/${part(payment_id)}/refunds`
+    // Without a count it tells of the last ten.
+    const path = `/payments/${part(payment_id)}/refunds?count=${LISTED_AT_MOST}`
     const { items } = await ask({ method: 'GET', path }, v.object({ items: v.array(refund) }))
     return items
   },

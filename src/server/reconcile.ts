@@ -1,13 +1,13 @@
-import { and, asc, desc, eq, isNotNull, lte } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { type BookingState, paymentStatusOf } from '#domain/booking-status.ts'
-import { CURRENCY, HOLD_SECONDS, RECONCILED_SECONDS } from '#domain/constants.ts'
+import { CURRENCY, HOLD_SECONDS } from '#domain/constants.ts'
 import { paiseOf } from '#domain/pricing.ts'
 import { d1, db, secondsOf } from './db/client.ts'
 import { bookings } from './db/schema.ts'
 import { stopWaiting } from './hold-time.ts'
 import { complain } from './log.ts'
 import { ProviderError, type ProviderPayment } from './payment-provider.ts'
-import { provider, refundOf } from './payments.ts'
+import { provider, refundProgress } from './payments.ts'
 import { type Also, review, settle, settleRefund } from './settle.ts'
 
 // Whatever tells of a payment, the browser, a webhook, the cron or an admin, ends here, in the one SETTLE.
@@ -21,6 +21,8 @@ export type Taken =
   | { outcome: 'in_review' }
   /** The bank has promised the money after the hold: nobody takes it, and it goes back by itself. */
   | { outcome: 'promised_late' }
+  /** The bank has promised another amount or currency than the order's: the same. */
+  | { outcome: 'promised_wrong' }
   /** The bank has not said yet. */
   | { outcome: 'open' }
   | { outcome: 'failed' }
@@ -40,6 +42,7 @@ export async function takePayment(
       return takeRefunded(booking, payment, now, also)
     case 'authorized':
       if (paymentStatusOf(booking, now) !== 'Pending') return { outcome: 'promised_late' }
+      if (!isAsOrdered(booking, payment)) return { outcome: 'promised_wrong' }
       return takeCaptured(booking, await provider().capture(payment), now, also)
     case 'created':
       return { outcome: 'open' }
@@ -49,8 +52,12 @@ export async function takePayment(
   }
 }
 
+function isAsOrdered(booking: Booking, { amount, currency }: ProviderPayment): boolean {
+  return amount === paiseOf(booking.amount) && currency === CURRENCY
+}
+
 async function takeCaptured(booking: Booking, payment: ProviderPayment, now: Date, also: Also): Promise<Taken> {
-  if (payment.amount !== paiseOf(booking.amount) || payment.currency !== CURRENCY) {
+  if (!isAsOrdered(booking, payment)) {
     complain('payment_not_as_ordered', {
       amount: payment.amount,
       booking_id: booking.id,
@@ -63,10 +70,10 @@ async function takeCaptured(booking: Booking, payment: ProviderPayment, now: Dat
   return { outcome: 'settled', ...(await settle(booking, payment, now, also)) }
 }
 
-/** The provider calls a payment refunded as soon as it is asked to; the money is back when it says so of the refund. */
+/** What the provider calls refunded may still be on its way, whole or in part, and may fail. */
 async function takeRefunded(booking: Booking, payment: ProviderPayment, now: Date, also: Also): Promise<Taken> {
-  const refund = await refundOf(payment.id)
-  if (refund?.status === 'processed') await settleRefund(booking, { ...payment, refund_id: refund.id }, now, also)
+  const { last, state } = await refundProgress(payment)
+  if (state === 'whole') await settleRefund(booking, { ...payment, refund_id: last?.id ?? null }, now, also)
   return { outcome: 'settled', ...(await stateOf(booking.id)) }
 }
 
@@ -94,73 +101,18 @@ const OPEN: readonly ProviderPayment['status'][] = ['authorized', 'created']
 /** Asks the provider what was paid for a booking's order, and settles all of it. */
 export async function reconcile(booking: Booking, now: Date): Promise<void> {
   if (booking.order_id === null) return
-  const attempts = await provider().paymentsFor(booking.order_id)
+  const { payments, unreadable } = await provider().paymentsFor(booking.order_id)
   // The provider takes one payment for an order: a promise beside it is not to be had, and goes back by itself.
-  let isPaid = attempts.some(({ captured, status }) => captured || status === 'captured')
-  for (const attempt of attempts) {
-    const isPromise = attempt.status === 'authorized'
-    if (isPromise && isPaid) continue
-    await takePayment(booking, attempt, now)
-    isPaid ||= isPromise
+  let isPaid = payments.some(({ captured, status }) => captured || status === 'captured')
+  for (const payment of payments) {
+    if (payment.status === 'authorized' && isPaid) continue
+    const { outcome } = await takePayment(booking, payment, now)
+    isPaid ||= outcome === 'settled'
   }
-  const isOpen = attempts.some(({ status }) => OPEN.includes(status))
-  if (booking.settling && !isOpen) {
+  // Nobody knows what has become of these: it is asked again, and no hold is ended meanwhile.
+  if (unreadable.length > 0) throw new ProviderError('unreadable', `Cannot read payment ${unreadable.join(', ')}`)
+  const isAwaited = payments.some(payment => OPEN.includes(payment.status) && isAsOrdered(booking, payment))
+  if (booking.settling && !isAwaited) {
     await stopWaiting(booking.id, new Date(booking.created_at.getTime() + HOLD_SECONDS * 1000), now)
   }
-}
-
-const MINUTE_MS = 60_000
-const SELDOM_MS = 15 * MINUTE_MS
-
-/**
- * While somebody may be paying, every minute; then ever more seldom, each time after half of what has passed, until no
- * bank can come up with anything any more (razorpay.md, late authorisation). Null: never again.
- */
-export function nextCheck({ created_at, state }: { created_at: Date; state: BookingState }, now: Date): Date | null {
-  const age = now.getTime() - created_at.getTime()
-  if (age >= RECONCILED_SECONDS * 1000) return null
-  const least = state === 'confirmed' ? SELDOM_MS : MINUTE_MS
-  const pause = state === 'held' ? MINUTE_MS : Math.max(least, age / 2)
-  return new Date(now.getTime() + pause)
-}
-
-const ORDERS_AT_ONCE = 100
-const UNKNOWN_AT_MOST = 2
-
-/**
- * The cron's part: works when no browser and no webhook ever comes back. Holds that wait for the provider's word come
- * first, what is confirmed already last. A provider that is busy, or has no answer for two of them, is left alone until
- * the next minute; for one, it may be the order. A refusal is an answer. Tells how many were due.
- */
-export async function reconcileDue(now: Date): Promise<number> {
-  const due = await db
-    .select()
-    .from(bookings)
-    .where(and(isNotNull(bookings.next_check_at), lte(bookings.next_check_at, now)))
-    .orderBy(desc(bookings.settling), asc(eq(bookings.state, 'confirmed')), asc(bookings.next_check_at))
-    .limit(ORDERS_AT_ONCE)
-  let unknown = 0
-  for (const booking of due) {
-    const trouble = await troubleIn(reconcile(booking, now))
-    const isUnknown = trouble !== null && trouble.trouble !== 'refused'
-    const next_check_at = isUnknown ? new Date(now.getTime() + MINUTE_MS) : nextCheck(booking, now)
-    await db
-      .update(bookings)
-      .set({ checks: booking.checks + 1, next_check_at })
-      .where(and(eq(bookings.id, booking.id), eq(bookings.checks, booking.checks)))
-    if (trouble) complain('order_not_checked', { message: trouble.message, order_id: booking.order_id })
-    if (isUnknown) unknown += 1
-    if (trouble?.trouble === 'busy' || unknown === UNKNOWN_AT_MOST) break
-  }
-  return due.length
-}
-
-async function troubleIn(work: Promise<void>): Promise<ProviderError | null> {
-  return work.then(
-    () => null,
-    (error: unknown) => {
-      if (error instanceof ProviderError) return error
-      throw error
-    }
-  )
 }

@@ -11,6 +11,7 @@ import { d1, db, secondsOf } from './db/client.ts'
 import { bookings, disputes, users } from './db/schema.ts'
 import { inWords } from './dispute-sql.ts'
 import { conflict, notFound } from './errors.ts'
+import { eachAlone, isDue } from './failing-items.ts'
 import type { Operation } from './http.ts'
 import { IMAGE_URL, sweepUploads } from './images.ts'
 import { complainOf } from './log.ts'
@@ -110,10 +111,19 @@ export async function forgetIdleRiders(now: Date): Promise<number> {
   const idle = await db
     .select(PERSONAL)
     .from(users)
-    .where(and(isNull(users.deleted_at), lt(users.created_at, since), notExists(ridden)))
+    .where(
+      and(isNull(users.deleted_at), lt(users.created_at, since), notExists(ridden), isDue('riders', 'users.id', now))
+    )
     .limit(FORGOTTEN_AT_ONCE)
   let forgotten = 0
-  for (const rider of idle) forgotten += Number(await isForgotten(rider, now))
+  await eachAlone(idle, {
+    idOf: ({ id }) => id,
+    list: 'riders',
+    now,
+    work: async rider => {
+      forgotten += Number(await isForgotten(rider, now))
+    }
+  })
   return forgotten
 }
 

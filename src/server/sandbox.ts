@@ -32,13 +32,9 @@ export const sandbox: PaymentProvider = {
       .where(eq(sandbox_orders.receipt, receipt))
     return kept ?? order
   },
-  fetchPayment: async payment_id => {
-    const [payment] = await db.select().from(sandbox_payments).where(eq(sandbox_payments.id, payment_id))
-    if (!payment) throw new ProviderError('refused', `There is no payment ${payment_id}`)
-    return told(payment)
-  },
+  fetchPayment: async payment_id => told(await sandboxPayment(payment_id)),
   // What it gives back it gives back at once, so nothing is ever asked after.
-  fetchRefund: async refund_id => ({ id: refund_id, status: 'processed' }),
+  fetchRefund: async refund_id => refundOf(refund_id.slice(REFUND.length)),
   key_id: () => KEY_ID,
   paymentsFor: async order_id => {
     const payments = await db
@@ -46,17 +42,29 @@ export const sandbox: PaymentProvider = {
       .from(sandbox_payments)
       .where(eq(sandbox_payments.order_id, order_id))
       .orderBy(desc(sandbox_payments.created_at))
-    return payments.map(told)
+    return { payments: payments.map(told), unreadable: [] }
   },
   refund: async payment_id => {
     await db.update(sandbox_payments).set({ status: 'refunded' }).where(eq(sandbox_payments.id, payment_id))
     return refundOf(payment_id)
   },
-  refundsOf: async payment_id => [refundOf(payment_id)],
+  refundsOf: async payment_id =>
+    (await sandboxPayment(payment_id)).status === 'refunded' ? [await refundOf(payment_id)] : [],
   verifies: ({ order_id, payment_id, signature }) => isSigned(signed(order_id, payment_id), signature, secret())
 }
 
-const refundOf = (payment_id: string): ProviderRefund => ({ id: `rfnd_${payment_id}`, status: 'processed' })
+const REFUND = 'rfnd_'
+
+async function refundOf(payment_id: string): Promise<ProviderRefund> {
+  const { amount } = await sandboxPayment(payment_id)
+  return { amount, id: REFUND + payment_id, status: 'processed' }
+}
+
+async function sandboxPayment(id: string) {
+  const [payment] = await db.select().from(sandbox_payments).where(eq(sandbox_payments.id, id))
+  if (!payment) throw new ProviderError('refused', `There is no payment ${id}`)
+  return payment
+}
 
 function told({ amount, id, order_id, status }: typeof sandbox_payments.$inferSelect): ProviderPayment {
   const reason = status === 'failed' ? text.failureDescription : null

@@ -1,6 +1,7 @@
 import { addMinutes, DAY_MINUTES } from '#domain/time.ts'
 import { d1, dateFrom, secondsOf } from './db/client.ts'
 import type { runs } from './db/schema.ts'
+import { eachAlone } from './failing-items.ts'
 import { brokenInvariants, type Rides } from './invariants.ts'
 import { complain } from './log.ts'
 
@@ -26,15 +27,26 @@ export function lookAtRecent(now: Date): Promise<number> {
 export async function lookAtAll(now: Date): Promise<number> {
   const yesterday = addMinutes(now, -DAY_MINUTES)
   const first = await firstStart()
+  const parts: Part[] = []
+  for (let since = first ?? yesterday; since < yesterday; since = next(since, yesterday)) {
+    parts.push({ since, until: next(since, yesterday) })
+  }
   let broken = 0
   // What is yet to come is looked at as one, because holds of one rider are compared.
-  let since = first === null || first > yesterday ? yesterday : first
-  for (; since < yesterday; since = next(since, yesterday)) {
-    broken += await brokenAmong({ since, until: next(since, yesterday) }, now)
-  }
-  broken += await brokenAmong({ since }, now)
+  await eachAlone([...parts, { since: yesterday }], {
+    idOf: ({ since, until }) => (until ? since.toISOString() : 'to come'),
+    list: 'invariants',
+    now,
+    work: async part => {
+      broken += await brokenAmong(part, now)
+    }
+  })
   await keepRun('invariants', broken, now)
   return broken
+}
+
+interface Part extends Rides {
+  since: Date
 }
 
 function next(since: Date, last: Date): Date {

@@ -1,7 +1,9 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { RECONCILED_SECONDS } from '#domain/constants.ts'
+import * as text from '#messages/booking.ts'
 import { rows } from '#tests/helpers/local-d1.ts'
-import { checkAsAdmin, takeDelivery } from './world/calls.ts'
+import { checkAsAdmin, giveUp, takeDelivery } from './world/calls.ts'
+import { passTime } from './world/clock.ts'
 import * as scenes from './world/scenes.ts'
 import { bank, broken, cron, faults, keptBookings, keptRefunds, newWorld, pass, startWorld } from './world/world.ts'
 
@@ -91,6 +93,69 @@ describe('money that a bank only promises', () => {
     await cronAfter(20)
     expect(keptBookings()).toMatchObject([{ settling: 0 }])
     expect(await scenes.bookBy('r1')).toMatchObject({ isDone: true })
+  })
+
+  test.each([
+    ['too little', { amount: 4900 }],
+    ['too much', { amount: 5100 }],
+    ['in dollars', { currency: 'USD' }]
+  ])('is not taken when it is %s: it goes back by itself, and the right one beside it is taken', async (_, wrong) => {
+    const scene = await scenes.paid({ ...wrong, outcome: 'authorized' })
+    const { id } = scenes.paymentIn(scene)
+    expect(await scenes.tell(scene)).toMatchObject({ body: { message: text.promisedWrong, success: false } })
+    await cronAfter(1)
+    expect(keptBookings()).toMatchObject([{ settling: 0, state: 'held' }])
+    const receipt = bank().pay(scene.order.razorpay_order_id, { outcome: 'authorized' })
+    await cronAfter(1)
+    expect(
+      faults()
+        .asked('capture')
+        .map(({ path }) => path.includes(id))
+    ).toEqual([false])
+    await cronAfter(20)
+    expect(bank().payment(id)).toMatchObject({ captured: false, status: 'refunded' })
+    scenes.expectRide({ order: scene.order, receipt })
+  })
+
+  test('keeps no hold waiting when it is not what was ordered', async () => {
+    const scene = await scenes.paid({ amount: 4900, outcome: 'authorized' })
+    faults().fail('fetchPayment', 'error', 1)
+    await scenes.tell(scene)
+    expect(keptBookings()).toMatchObject([{ settling: 1 }])
+    await cronAfter(1)
+    expect(keptBookings()).toMatchObject([{ settling: 0, state: 'held' }])
+  })
+
+  test('is not taken for a hold that ends while the run goes on', async () => {
+    const orders = [await scenes.booked('r0'), await scenes.booked('r1', 's1')]
+    passTime(5)
+    const [, late] = orders.map(({ razorpay_order_id }) => bank().pay(razorpay_order_id, { outcome: 'authorized' }))
+    passTime(9)
+    const { fetch } = globalThis
+    vi.stubGlobal('fetch', async (url: string, asked: RequestInit) => {
+      const answer = await fetch(url, asked)
+      if (url.endsWith('/capture')) passTime(2)
+      return answer
+    })
+    await cron()
+    vi.stubGlobal('fetch', fetch)
+    expect(keptBookings().map(({ state }) => state)).toEqual(['confirmed', 'held'])
+    expect(bank().payment(late?.razorpay_payment_id ?? '')).toMatchObject({ captured: false })
+  })
+
+  test('is not taken for a hold that its rider gave up while the run went on', async () => {
+    const orders = [await scenes.booked('r0'), await scenes.booked('r1', 's1')]
+    const [, late] = orders.map(({ razorpay_order_id }) => bank().pay(razorpay_order_id, { outcome: 'authorized' }))
+    const { fetch } = globalThis
+    vi.stubGlobal('fetch', async (url: string, asked: RequestInit) => {
+      const answer = await fetch(url, asked)
+      if (url.endsWith('/capture')) await giveUp('r1', orders[1]?.session_id ?? '')
+      return answer
+    })
+    await cronAfter(1)
+    vi.stubGlobal('fetch', fetch)
+    expect(keptBookings().map(({ state }) => state)).toEqual(['confirmed', 'released'])
+    expect(bank().payment(late?.razorpay_payment_id ?? '')).toMatchObject({ captured: false })
   })
 
   test('keeps nothing from being settled that is paid beside it', async () => {

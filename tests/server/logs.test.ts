@@ -84,6 +84,7 @@ test('a run of the cron leaves one line of how much there was to do', async () =
     {
       event: 'minute',
       events_removed: 0,
+      failing_removed: 0,
       failures: 0,
       holds_ended: 0,
       level: 'info',

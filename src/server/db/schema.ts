@@ -6,6 +6,7 @@ import { PLAN_COST_MIN_RUPEES, PLAN_HOURS } from '#domain/constants.ts'
 import { DISPUTE_STATUSES } from '#domain/disputes.ts'
 import { REFUND_REASONS, REFUND_STATUSES } from '#domain/refunds.ts'
 import type { Weekday } from '#domain/time.ts'
+import { WALKED_LISTS } from '#domain/walked-lists.ts'
 
 // Names are the wire's. Money is whole rupees. Instants are whole seconds since 1970, UTC; in code they are Dates.
 // Paise and ISO text exist only outside (server/payments.ts, the contract).
@@ -343,6 +344,20 @@ export const runs = sqliteTable('runs', {
   /** Parts that failed, or invariants that do not hold. */
   troubles: integer().notNull()
 })
+
+/** Items of the cron's lists that failed the last time; a row goes as soon as its item succeeds (server/failing-items.ts). */
+export const failing_items = sqliteTable(
+  'failing_items',
+  {
+    list: text({ enum: WALKED_LISTS }).notNull(),
+    /** In that list: a booking's, a payment's, an upload's, a rider's. */
+    id: text().notNull(),
+    failing_since: instant().notNull(),
+    /** The cron leaves it alone until then. */
+    retry_at: instant().notNull()
+  },
+  table => [primaryKey({ columns: [table.list, table.id] }), index('failing_items_retry').on(table.retry_at)]
+)
 
 /** Every stored picture; the id is all the world sees of it. */
 export const uploads = sqliteTable(

@@ -12,7 +12,16 @@ export type Scooter = (typeof SCOOTERS)[number]
 export type Rider = (typeof RIDERS)[number]
 export type Person = Rider | typeof ADMIN
 
-const MONEY = ['slot_claims', 'disputes', 'refunds', 'payments', 'webhook_events', 'audits', 'bookings']
+const MONEY = [
+  'slot_claims',
+  'disputes',
+  'refunds',
+  'payments',
+  'webhook_events',
+  'audits',
+  'failing_items',
+  'bookings'
+]
 const HOUSE = ['scooters', 'users', 'admins', 'properties']
 
 export function forgetBookings(): void {

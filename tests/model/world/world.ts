@@ -45,7 +45,7 @@ export function pass(minutes: number): void {
   bank().pass(0)
 }
 
-export const cron = () => runMinute(now())
+export const cron = () => runMinute(now(), now)
 
 /** Every broken promise, in words. */
 export async function broken(): Promise<string[]> {

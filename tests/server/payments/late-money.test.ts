@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createHourlyBooking, paymentFailed, paymentSucceeded } from '#contract/bookings.ts'
+import { cancelBooking, createHourlyBooking, paymentFailed, paymentSucceeded } from '#contract/bookings.ts'
 import { RECONCILED_SECONDS } from '#domain/constants.ts'
 import * as text from '#messages/booking.ts'
 import { app, sql } from '#tests/helpers/app.ts'
@@ -203,6 +203,15 @@ describe('when no webhook comes for a day', () => {
     expect(askedOf('orderPayments', booking.order.razorpay_order_id)).toHaveLength(minutes.length)
   })
 
+  test('PAY-18: what its rider gave up is asked about as long, and half as often', async () => {
+    const booking = await held()
+    await booking.rider.call(cancelBooking, { params: { id: booking.id } })
+    const minutes = await askedAgainAndAgain(booking)
+    expect(minutes.slice(0, 4)).toEqual([1, 16, 32, 64])
+    expect(minutes.at(-1)).toBeGreaterThanOrEqual(RECONCILED_SECONDS / 60)
+    expect(minutes.length).toBeLessThanOrEqual(11)
+  })
+
   test('PAY-18: a paid booking is looked after as long, from a quarter of an hour on', async () => {
     const ride = await ridePaid()
     const minutes = await askedAgainAndAgain(ride)
@@ -275,6 +284,20 @@ describe('money that the bank has not let go of', () => {
     )
     expect(refusal).toMatchObject({ detail: text.notPaid, status: 400 })
     expect(await seen(booking)).toMatchObject({ is_settling: false, otp_pin: null, payment_status: 'Pending' })
+    expect(await tell(booking, paidAtBank(booking))).toMatchObject({ success: true })
+  })
+
+  test.each([
+    ['too little', { amount: 4999 }],
+    ['in another currency', { currency: 'USD' }]
+  ])('PAY-04: is not taken where it is promised %s; its payer reads so, and can pay again', async (_, wrong) => {
+    const booking = await held()
+    const receipt = paidAtBank(booking, { ...wrong, outcome: 'authorized' })
+    expect(await tell(booking, receipt)).toMatchObject({ message: text.promisedWrong, success: false })
+    await afterMinutes(1)
+    expect(provider().bank.payment(receipt.razorpay_payment_id)).toMatchObject({ captured: false })
+    expect([await paymentsOf(booking), await refundsOf(booking)]).toEqual([[], []])
+    expect(await seen(booking)).toMatchObject({ is_settling: false, payment_status: 'Pending' })
     expect(await tell(booking, paidAtBank(booking))).toMatchObject({ success: true })
   })
 

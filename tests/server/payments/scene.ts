@@ -36,6 +36,7 @@ export function startScene(): void {
     bank.refunds_at_once = false
     bank.webhooks.pending = []
     await sql('UPDATE bookings SET next_check_at = NULL')
+    await sql('DELETE FROM failing_items')
     await sql("UPDATE refunds SET status = 'processed', lease_until = NULL WHERE status IN ('due', 'sent')")
   })
   afterEach(async () => {

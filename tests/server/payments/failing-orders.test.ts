@@ -1,0 +1,81 @@
+import { describe, expect, test } from 'vitest'
+import { getHealth } from '#contract/health.ts'
+import { STUCK_AFTER_DAYS } from '#domain/constants.ts'
+import { app, callAs, sql } from '#tests/helpers/app.ts'
+import { provider } from '#tests/helpers/provider.ts'
+import { afterMinutes, anotherRider, held, kept, paidAtBank, paymentsOf, startScene } from './scene.ts'
+
+// One order whose money cannot be settled, and everybody else's.
+
+startScene()
+
+const failing = () => sql<{ id: string; list: string }>('SELECT * FROM failing_items')
+
+/** Paid at the bank and told of by nobody; due in this order. */
+async function paidByNobodysWord(...amounts: (number | undefined)[]) {
+  const bookings = []
+  for (const amount of amounts) {
+    const booking = await held(await anotherRider())
+    paidAtBank(booking, { amount })
+    bookings.push(booking)
+  }
+  for (const [index, { id }] of bookings.entries()) {
+    await sql('UPDATE bookings SET next_check_at = ?2 WHERE id = ?1', id, index + 1)
+  }
+  return bookings
+}
+
+const statesOf = (bookings: readonly { id: string }[]) =>
+  Promise.all(bookings.map(async booking => (await kept(booking)).state))
+
+describe('an order that cannot be settled', () => {
+  test('for a payment of half a paisa keeps nobody’s payment from being seen, and is never confirmed', async () => {
+    const bookings = await paidByNobodysWord(5000.5, undefined, 4999.5, undefined)
+    const from = app.logs().length
+    await app.runMinute()
+    expect(await statesOf(bookings)).toEqual(['held', 'confirmed', 'held', 'confirmed'])
+    expect(app.logs().slice(from).join('\n')).toMatch(
+      new RegExp(`"order_not_checked".*"item":"${bookings[0]?.id}".*Cannot read payment pay_`)
+    )
+    expect(await failing()).toMatchObject([{ id: bookings[0]?.id }, { id: bookings[2]?.id }])
+    expect(await paymentsOf({ id: bookings[0]?.id ?? '' })).toEqual([])
+    await afterMinutes(1)
+    expect(await statesOf(bookings)).toEqual(['held', 'confirmed', 'held', 'confirmed'])
+    await sql('DELETE FROM failing_items')
+  })
+
+  test('for the database refuses it keeps nobody’s payment from being seen, and is settled when it no longer does', async () => {
+    const bookings = await paidByNobodysWord(undefined, undefined)
+    await sql(
+      `CREATE TRIGGER refused BEFORE INSERT ON payments WHEN NEW.booking_id = '${bookings[0]?.id}'
+       BEGIN SELECT RAISE(ABORT, 'refused by the test'); END`
+    )
+    await app.runMinute()
+    expect(await statesOf(bookings)).toEqual(['held', 'confirmed'])
+    await sql('DROP TRIGGER refused')
+    await afterMinutes(1)
+    expect(await statesOf(bookings)).toEqual(['confirmed', 'confirmed'])
+    expect(await failing()).toEqual([])
+  })
+
+  test('for days is told of by the health, until it is settled', async () => {
+    const [booking] = await paidByNobodysWord(5000.5)
+    const stuck = async () => {
+      const { cron, status } = await callAs(undefined, getHealth)
+      return [cron?.stuck, status]
+    }
+    await app.runMinute()
+    expect(await stuck()).toEqual([0, 'ok'])
+    await sql('UPDATE failing_items SET failing_since = unixepoch() - ?1 * 86400 + 60', STUCK_AFTER_DAYS)
+    expect(await stuck()).toEqual([0, 'ok'])
+    await sql('UPDATE failing_items SET failing_since = failing_since - 61, retry_at = unixepoch()')
+    expect(await stuck()).toEqual([1, 'attention'])
+    await app.runMinute()
+    expect(await stuck()).toEqual([1, 'attention'])
+    const { bank } = provider()
+    for (const payment of bank.paymentsOf(booking?.order.razorpay_order_id ?? '')) payment.amount = 5000
+    await afterMinutes(61)
+    expect((await kept({ id: booking?.id ?? '' })).state).toBe('confirmed')
+    expect(await stuck()).toEqual([0, 'ok'])
+  })
+})

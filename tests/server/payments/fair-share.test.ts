@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import { app, sql } from '#tests/helpers/app.ts'
+import { provider } from '#tests/helpers/provider.ts'
+import { anotherRider, askedOf, endHold, held, kept, paidAtBank, startScene } from './scene.ts'
+
+// How soon the cron sees a payment that nobody tells of, whatever else it has to ask about.
+
+startScene()
+
+const UNPAID = 600
+const ORDERS_AT_ONCE = 100
+
+/** Orders at the provider of one rider's bookings that came to nothing, all of them due since long ago. */
+async function unpaidOrders(count: number): Promise<void> {
+  const { id, rider } = await held(await anotherRider())
+  const orders = Array.from({ length: count }, (_, index) => {
+    const order = provider().bank.createOrder({ amount: 5000, currency: 'INR', receipt: `unpaid-${index}` })
+    return { id: `unpaid-${index}`, order_id: order.id }
+  })
+  await sql(
+    `INSERT INTO bookings (id, user_id, scooter_id, scooter_name, property_id, property_name, start_at, end_at, hours,
+                           amount, state, order_id, next_check_at, created_at, updated_at)
+     SELECT o.value ->> 'id', b.user_id, b.scooter_id, b.scooter_name, b.property_id, b.property_name, b.start_at,
+            b.end_at, 1, 50, 'expired', o.value ->> 'order_id', 1, b.created_at, b.created_at
+       FROM bookings b JOIN json_each(?2) o ON b.id = ?1`,
+    id,
+    JSON.stringify(orders)
+  )
+  expect(rider).toBeDefined()
+}
+
+test(`payments are seen within two minutes beside ${UNPAID} unpaid orders of another rider`, async () => {
+  await unpaidOrders(UNPAID)
+  const late = await held(await anotherRider())
+  await endHold(late)
+  await sql("UPDATE bookings SET state = 'expired', hold_until = NULL WHERE id = ?", late.id)
+  const bookings = [late, await held(await anotherRider()), await held(await anotherRider())]
+  for (const booking of bookings) paidAtBank(booking)
+  const asked = () => provider().faults.asked('orderPayments').length
+  const before = asked()
+  let minutes = 0
+  const states = () => Promise.all(bookings.map(async booking => (await kept(booking)).state))
+  while (minutes < 10 && (await states()).some(state => state !== 'confirmed')) {
+    minutes += 1
+    await app.runMinute(new Date(Date.now() + minutes * 60_000))
+  }
+  expect(minutes).toBeLessThanOrEqual(2)
+  expect(asked() - before).toBeLessThanOrEqual(minutes * ORDERS_AT_ONCE)
+  for (const booking of bookings) expect(askedOf('orderPayments', booking.order.razorpay_order_id)).toHaveLength(1)
+}, 120_000)
+
+test('what one rider has unpaid is asked about all the same, a hundred orders a minute', async () => {
+  await sql("UPDATE bookings SET next_check_at = 1 WHERE id LIKE 'unpaid-%'")
+  const [{ checked } = { checked: 0 }] = await sql<{ checked: number }>(
+    "SELECT sum(checks) AS checked FROM bookings WHERE id LIKE 'unpaid-%'"
+  )
+  await app.runMinute()
+  expect(await sql("SELECT sum(checks) AS checked FROM bookings WHERE id LIKE 'unpaid-%'")).toEqual([
+    { checked: checked + ORDERS_AT_ONCE }
+  ])
+}, 60_000)
