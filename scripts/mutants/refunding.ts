@@ -9,8 +9,26 @@ const recon = (from: string, to: string, equivalent?: string): Mutant => ({
   to
 })
 
+const due = (from: string, to: string, equivalent?: string): Mutant => ({
+  equivalent,
+  file: 'due-orders.ts',
+  from,
+  to
+})
+
+const failing = (from: string, to: string, equivalent?: string): Mutant => ({
+  equivalent,
+  file: 'failing-items.ts',
+  from,
+  to
+})
+
 const LEASED = "status IN ('due', 'sent') AND coalesce(lease_until, 0) <= ?1"
-const REFUSED = "(status = 'sent' OR (status = 'due' AND (?2 IS NULL OR refund_id IS NOT ?2)))"
+const AS_LEASED = "'payment_id = ?1 AND status = ?2 AND refund_id IS ?3'"
+const FAILED = "WHERE payment_id = ?1 AND status = 'sent' AND refund_id = ?2`"
+const PAUSE = 'min(?5, max(?4, ?3 - failing_since))'
+const ORDER = 'ORDER BY has_failed, settling DESC, turn, place, next_check_at'
+const TURN = 'PARTITION BY user_id ORDER BY has_failed, settling DESC, place, next_check_at'
 
 export const refunding: readonly Mutant[] = [
   mutant('lease_until = ?1 + ${LEASE_SECONDS}', 'lease_until = ?1'),
@@ -19,23 +37,42 @@ export const refunding: readonly Mutant[] = [
   mutant(LEASED, "status = 'due' AND coalesce(lease_until, 0) <= ?1"),
   mutant(LEASED, "status = 'sent' AND coalesce(lease_until, 0) <= ?1"),
   mutant(LEASED, "status IN ('due', 'review', 'sent') AND coalesce(lease_until, 0) <= ?1"),
-  mutant("note = NULL\n WHERE payment_id = ?1 AND status IN ('due', 'sent')", 'note = NULL\n WHERE payment_id = ?1'),
-  mutant("SET status = 'sent', refund_id = ?2", 'SET refund_id = ?2'),
-  mutant(REFUSED, "status = 'sent'"),
-  mutant(REFUSED, "status IN ('due', 'sent')"),
-  mutant(REFUSED, "status <> 'review'"),
-  mutant(
-    "note = ?3 WHERE payment_id = ?1 AND status IN ('due', 'sent')",
-    'note = ?3 WHERE payment_id = ?1',
-    'A note and a lease say nothing of what is processed; what is in review is not asked for.'
-  ),
-  mutant('coalesce(?2, refund_id), lease_until', '?2, lease_until'),
+  mutant("AND coalesce(${retryAt('refunds', 'refunds.payment_id')}, 0) <= ?1", ''),
+  mutant('SET status = ?4, refund_id = ?5', 'SET refund_id = ?5, note = ?4'),
+  mutant(AS_LEASED, "'payment_id = ?1 AND ?2 IS NOT NULL AND refund_id IS ?3'"),
+  mutant(AS_LEASED, "'payment_id = ?1 AND status = ?2 AND ?3 IS ?3'"),
+  mutant(FAILED, "WHERE payment_id = ?1 AND status = 'sent' AND ?2 IS NOT NULL`"),
+  mutant(FAILED, "WHERE payment_id = ?1 AND status IN ('due', 'sent') AND refund_id = ?2`"),
+  mutant(FAILED, 'WHERE payment_id = ?1 AND refund_id = ?2`'),
+  mutant('coalesce(?4, refund_id), lease_until', '?4, lease_until'),
   mutant('`rf-${payment_id}-${refund_id}`', '`rf-${payment_id}`'),
   mutant("status === 'sent' && refund_id !== null", 'false'),
+  mutant('made.amount >= amount ? WHOLE', 'made.amount > 0 ? WHOLE'),
+  mutant("state === 'pending' ? 'sent' : 'due'", "'sent'"),
+  mutant("state === 'pending' ? 'sent' : 'due'", "'due'"),
   recon("if (!payment.captured) return { outcome: 'promised_late' }\n", ''),
   recon("if (paymentStatusOf(booking, now) !== 'Pending') return { outcome: 'promised_late' }\n", ''),
-  recon("if (refund?.status === 'processed') ", 'if (refund) '),
-  recon('if (isPromise && isPaid) continue\n', ''),
+  recon("if (!isAsOrdered(booking, payment)) return { outcome: 'promised_wrong' }\n", ''),
+  recon("if (state === 'whole') ", "if (state !== 'open') "),
+  recon("if (payment.status === 'authorized' && isPaid) continue\n", ''),
+  recon("isPaid ||= outcome === 'settled'", "isPaid ||= payment.status === 'authorized'"),
   recon("['authorized', 'created']", "['authorized', 'created', 'refunded']"),
-  recon('payment.amount !== paiseOf(booking.amount) || ', '')
+  recon('OPEN.includes(payment.status) && isAsOrdered(booking, payment)', 'OPEN.includes(payment.status)'),
+  recon('amount === paiseOf(booking.amount) && ', ''),
+  recon('if (unreadable.length > 0) throw', 'if (unreadable.length > 99) throw'),
+  due('WHERE next_check_at <= ?1 AND', 'WHERE'),
+  due("AND coalesce(${retryAt('orders', 'bookings.id')}, 0) <= ?1)", ')'),
+  due(ORDER, 'ORDER BY settling DESC, turn, place, next_check_at'),
+  due(ORDER, 'ORDER BY has_failed, turn, place, next_check_at'),
+  due(ORDER, 'ORDER BY has_failed, settling DESC, place, next_check_at'),
+  due(ORDER, 'ORDER BY has_failed, settling DESC, turn, next_check_at'),
+  due(TURN, 'PARTITION BY user_id ORDER BY has_failed, place, next_check_at'),
+  due(TURN, 'PARTITION BY user_id ORDER BY has_failed, settling DESC, next_check_at'),
+  due(TURN, 'PARTITION BY id ORDER BY has_failed, settling DESC, place, next_check_at'),
+  due(TURN, 'PARTITION BY user_id ORDER BY settling DESC, place, next_check_at'),
+  failing(PAUSE, 'max(?4, ?3 - failing_since)'),
+  failing(PAUSE, 'min(?5, ?4)'),
+  failing('SET retry_at = ?3 +', 'SET failing_since = ?3, retry_at = ?3 +'),
+  failing('VALUES (?1, ?2, ?3, ?3 + ?4)', 'VALUES (?1, ?2, ?3, ?3)'),
+  failing('WHERE list = ?1 AND id = ?2', 'WHERE list = ?1 AND id <> ?2')
 ]

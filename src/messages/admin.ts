@@ -35,6 +35,8 @@ export const paymentDisputed =
 export const unknownStatusOfDispute = 'Say which dispute you have seen'
 export const disputeLost = 'The dispute was lost: the rider has the money from his bank.'
 export const refundFailed = 'The provider could not give the money back'
+export const refundPartFailed =
+  'The provider could not give a part of the money back. Please look there how much did go back.'
 export const providerSilent = 'The payment provider cannot be asked now. Please try again.'
 export const deleted = 'Deleted'
 export const deletedRider = 'Deleted rider'

@@ -9,11 +9,29 @@ export function provider(): PaymentProvider {
   return env.PAYMENT_PROVIDER === 'razorpay' ? razorpay : sandbox
 }
 
-/** What has become of money that goes back: the refund that is under way, and may fail yet; else the last that did not. */
-export async function refundOf(payment_id: string): Promise<ProviderRefund | null> {
-  const attempts = await provider().refundsOf(payment_id)
-  const made = attempts.filter(({ status }) => status !== 'failed')
-  return made.find(({ status }) => status === 'pending') ?? made.at(-1) ?? null
+interface RefundProgress {
+  /** 'whole': all of the payment is back. 'pending': some is on its way. 'open': neither, and the rest can be asked for. */
+  state: 'open' | 'pending' | 'whole'
+  /** What is on its way; else the last that did not fail. */
+  last: ProviderRefund | null
+}
+
+/**
+ * What has become of money that goes back, by the status of each refund: only those that are 'processed' are counted.
+ * The payment's own `status`, `refund_status` and `amount_refunded` are never asked: they count a refund from the moment
+ * it is made, and the provider's papers promise nothing else. Of what an event told, the event is the newer word.
+ */
+export async function refundProgress(
+  { amount, id }: { amount: number; id: string },
+  told: ProviderRefund | null = null
+): Promise<RefundProgress> {
+  const listed = (await provider().refundsOf(id)).filter(refund => refund.id !== told?.id)
+  const made = [...listed, ...(told ? [told] : [])].filter(({ status }) => status !== 'failed')
+  const pending = made.find(({ status }) => status === 'pending')
+  const processed = made.filter(({ status }) => status === 'processed')
+  const back = processed.reduce((sum, refund) => sum + refund.amount, 0)
+  const state = back >= amount ? 'whole' : pending ? 'pending' : 'open'
+  return { last: pending ?? made.at(-1) ?? null, state }
 }
 
 /** What the dialog is opened with: amounts in paise from here on. */

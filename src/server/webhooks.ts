@@ -2,7 +2,6 @@ import type { D1PreparedStatement } from '@cloudflare/workers-types'
 import { eq } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { takeWebhook } from '#contract/webhooks.ts'
-import { refundFailed } from '#messages/admin.ts'
 import * as text from '#messages/webhooks.ts'
 import { d1, db, secondsOf } from './db/client.ts'
 import { bookings, webhook_events } from './db/schema.ts'
@@ -11,9 +10,11 @@ import { env, gateway } from './env.ts'
 import { badRequest, notFound } from './errors.ts'
 import type { Operation } from './http.ts'
 import { complain } from './log.ts'
+import type { ProviderPayment, ProviderRefund } from './payment-provider.ts'
+import { refundProgress } from './payments.ts'
 import { payment, refund } from './razorpay.ts'
 import { type Booking, takePayment } from './reconcile.ts'
-import { refundRefused } from './refunds.ts'
+import { refundFailedAtProvider } from './refunds.ts'
 import { type Also, settleRefund } from './settle.ts'
 import { isSigned } from './signatures.ts'
 
@@ -21,15 +22,13 @@ import { isSigned } from './signatures.ts'
 
 const entity = <Schema extends v.GenericSchema>(schema: Schema) => v.optional(v.object({ entity: schema }))
 
-const refunded = v.object({ amount: v.number(), amount_refunded: v.nullish(v.number(), 0) })
-
 const told = v.object({
   created_at: v.nullish(v.pipe(v.number(), v.safeInteger()), null),
   event: v.string(),
   payload: v.object({
     dispute: entity(v.optional(v.unknown())),
     order: entity(v.object({ receipt: v.nullish(v.string(), null) })),
-    payment: entity(v.intersect([payment, refunded])),
+    payment: entity(payment),
     refund: entity(refund)
   })
 })
@@ -43,6 +42,7 @@ export const takeEvent: Operation<typeof takeWebhook> = async ({ body }, _, { he
     throw badRequest(text.notSigned)
   }
   const { output, success } = v.safeParse(told, await new Response(body).json().catch(() => null))
+  if (!success) complain('webhook_unreadable')
   const event_id = headers.get('x-razorpay-event-id')
   if (!success || (event_id !== null && (await isKnown(event_id)))) return { message: text.nothingToDo }
   const also = event_id === null ? [] : [known(event_id, output.event, now)]
@@ -77,7 +77,7 @@ async function take({ created_at, event, payload }: Told, now: Date, also: Also)
   }
   const booking = paid && (await bookingOf(paid.order_id, payload.order?.entity.receipt))
   if (!booking) return false
-  const refund_id = payload.refund?.entity.id ?? null
+  const refunded = payload.refund?.entity ?? null
   switch (event) {
     case 'order.paid':
     case 'payment.captured':
@@ -86,15 +86,23 @@ async function take({ created_at, event, payload }: Told, now: Date, also: Also)
       return true
     case 'refund.processed':
       // A part of it is the operator's kindness; and what was never captured was never ours.
-      if (!paid.captured || paid.amount_refunded < paid.amount) return false
-      await settleRefund(booking, { ...paid, refund_id }, now, also)
+      if (!refunded || !paid.captured || !(await isWholeBack(paid, refunded))) return false
+      await settleRefund(booking, { ...paid, refund_id: refunded.id }, now, also)
       return true
     case 'refund.failed':
-      await refundRefused({ payment_id: paid.id, refund_id }, refundFailed, also)
+      if (!refunded) return false
+      await refundFailedAtProvider(paid, refunded, also)
       return true
     default:
       return false
   }
+}
+
+/** One refund over all of it, or the last of several. */
+async function isWholeBack(paid: ProviderPayment, refunded: ProviderRefund): Promise<boolean> {
+  if (refunded.amount >= paid.amount) return true
+  const { state } = await refundProgress(paid, { ...refunded, status: 'processed' })
+  return state === 'whole'
 }
 
 /** By its order; else by the receipt, which is the booking, for an order whose making was never written down. */

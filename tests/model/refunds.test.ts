@@ -15,6 +15,18 @@ beforeEach(newWorld)
 
 const flush = () => bank().webhooks.flush(takeDelivery)
 
+/** Once, between a refund's being made and its answer's being read. */
+function duringRefund(meanwhile: () => Promise<void>): void {
+  const { fetch } = globalThis
+  vi.stubGlobal('fetch', async (url: string, asked: RequestInit) => {
+    const answer = await fetch(url, asked)
+    if (!url.endsWith('/refund')) return answer
+    vi.stubGlobal('fetch', fetch)
+    await meanwhile()
+    return answer
+  })
+}
+
 const refundsAt = (scene: Scene) => bank().refundsOf(scenes.paymentIn(scene).id)
 
 const newestOf = (scene: Scene) => refundsAt(scene).at(-1)?.id ?? ''
@@ -73,15 +85,11 @@ describe('a refund', () => {
 
   test('told to be processed while its request is under way stays processed', async () => {
     const scene = await scenes.cancelled()
-    const { fetch } = globalThis
-    vi.stubGlobal('fetch', async (url: string, asked: RequestInit) => {
-      const answer = await fetch(url, asked)
-      if (url.endsWith('/refund')) bank().processRefund(newestOf(scene))
+    duringRefund(async () => {
+      bank().processRefund(newestOf(scene))
       await flush()
-      return answer
     })
     await cronAfter(1)
-    vi.stubGlobal('fetch', fetch)
     scenes.expectGivenBack(scene)
   })
 
@@ -94,11 +102,61 @@ describe('a refund', () => {
     expect(refundsAt(scene).map(({ status }) => status)).toEqual(['failed', 'processed'])
   })
 
-  test('that failed and is told of once more has nothing to do with the next', async () => {
-    await sentAgain()
-    const failed = bank().events.findLast(({ event }) => event === 'refund.failed')
-    if (failed) await bank().webhooks.deliver(takeDelivery, failed, { id: 'another' })
+  /** Every failure that was ever told, once more. */
+  async function tellFailuresAgain(): Promise<void> {
+    const failures = bank().events.filter(({ event }) => event === 'refund.failed')
+    expect(failures.length).toBeGreaterThan(0)
+    for (const failed of failures) {
+      await bank().webhooks.deliver(takeDelivery, failed, {
+        id: `${failed.id}-${Math.trunc(performance.now() * 1000)}`
+      })
+    }
+  }
+
+  test('that failed and is told of late changes nothing of the next, wherever that one is', async () => {
+    const scene = await sentAgain()
+    await tellFailuresAgain()
     expect(keptRefunds()).toMatchObject([{ status: 'due' }])
+    duringRefund(tellFailuresAgain)
+    await cronAfter(1)
+    expect(keptRefunds()).toMatchObject([{ refund_id: newestOf(scene), status: 'sent' }])
+    await tellFailuresAgain()
+    expect(keptRefunds()).toMatchObject([{ refund_id: newestOf(scene), status: 'sent' }])
+    bank().processRefund(newestOf(scene))
+    await flush()
+    await tellFailuresAgain()
+    expect(keptRefunds()).toMatchObject([{ status: 'processed' }])
+    expect(await calls.closeRefundByHand(scenes.paymentIn(scene).id, 50)).toMatchObject({ status: 409 })
+  })
+
+  test('that failed twice, and whose first failure is told of late, is still sent a third time', async () => {
+    const scene = await sentAgain()
+    await cronAfter(1)
+    bank().failRefund(newestOf(scene))
+    await flush()
+    expect(await calls.sendRefundAgain(scenes.paymentIn(scene).id, 50)).toMatchObject({ status: 200 })
+    await tellFailuresAgain()
+    expect(keptRefunds()).toMatchObject([{ status: 'due' }])
+    await cronAfter(1)
+    expect(keptRefunds()).toMatchObject([{ refund_id: newestOf(scene), status: 'sent' }])
+    expect(refundsAt(scene).map(({ status }) => status)).toEqual(['failed', 'failed', 'pending'])
+  })
+
+  test('that an admin sends again while a slow cron hears of its failure is sent again', async () => {
+    const scene = await sent()
+    const { fetch } = globalThis
+    vi.stubGlobal('fetch', async (url: string, asked: RequestInit) => {
+      if (!url.includes('/refunds/')) return fetch(url, asked)
+      vi.stubGlobal('fetch', fetch)
+      bank().failRefund(newestOf(scene))
+      await flush()
+      expect(await calls.sendRefundAgain(scenes.paymentIn(scene).id, 50)).toMatchObject({ status: 200 })
+      return fetch(url, asked)
+    })
+    await cronAfter(2)
+    expect(keptRefunds()).toMatchObject([{ status: 'due' }])
+    await cronAfter(1)
+    expect(refundsAt(scene).map(({ status }) => status)).toEqual(['failed', 'pending'])
   })
 
   test('that fails before its answer was read waits for an admin', async () => {
@@ -107,7 +165,21 @@ describe('a refund', () => {
     await cronAfter(1)
     bank().failRefund(newestOf(scene))
     await flush()
+    expect(keptRefunds()).toMatchObject([{ status: 'due' }])
+    await cronAfter(2)
     expect(keptRefunds()).toMatchObject([{ refund_id: newestOf(scene), status: 'review' }])
+  })
+
+  test('that fails before its answer is written down waits for an admin once it is asked after', async () => {
+    const scene = await scenes.cancelled()
+    duringRefund(async () => {
+      bank().failRefund(newestOf(scene))
+      await flush()
+    })
+    await cronAfter(1)
+    expect(keptRefunds()).toMatchObject([{ refund_id: newestOf(scene), status: 'sent' }])
+    await cronAfter(2)
+    expect(keptRefunds()).toMatchObject([{ status: 'review' }])
   })
 
   test('that is processed is not opened again by a failure that comes late', async () => {
@@ -157,6 +229,130 @@ describe('a refund', () => {
       if (faults().asked('refund').length > before) asked.push(minute)
     }
     expect(asked).toEqual([1, 3, 7, 15])
+  })
+})
+
+describe("parts of a payment that are given back in the provider's dashboard", () => {
+  const giveBack = (scene: Scene, amount: number) => bank().refundInDashboard(scenes.paymentIn(scene).id, amount)
+
+  /** The reconciler of orders too, whose turn it may not be. */
+  async function everythingAsked(): Promise<void> {
+    await flush()
+    rows('UPDATE bookings SET next_check_at = 0')
+    await cronAfter(7 * 60)
+  }
+
+  test('end the ride when all of them are processed, not when all of them are made', async () => {
+    const scene = await scenes.confirmed()
+    const halves = [giveBack(scene, 2500), giveBack(scene, 2500)]
+    expect(scenes.paymentIn(scene)).toMatchObject({ amount_refunded: 5000, status: 'refunded' })
+    await everythingAsked()
+    bank().processRefund(halves[0]?.id ?? '')
+    await everythingAsked()
+    expect(keptBookings()).toMatchObject([{ state: 'confirmed' }])
+    expect(keptRefunds()).toEqual([])
+    bank().processRefund(halves[1]?.id ?? '')
+    await flush()
+    expect(keptBookings()).toMatchObject([{ state: 'cancelled' }])
+    expect(keptRefunds()).toMatchObject([{ reason: 'elsewhere', refund_id: halves[1]?.id, status: 'processed' }])
+  })
+
+  test('end the ride without a webhook, once the cron asks', async () => {
+    const scene = await scenes.confirmed()
+    for (const half of [giveBack(scene, 2500), giveBack(scene, 2500)]) bank().processRefund(half.id)
+    bank().webhooks.pending = []
+    await everythingAsked()
+    expect(keptBookings()).toMatchObject([{ state: 'cancelled' }])
+  })
+
+  test('leave the ride where one of them fails', async () => {
+    const scene = await scenes.confirmed()
+    const [one, other] = [giveBack(scene, 2500), giveBack(scene, 2500)]
+    bank().failRefund(one?.id ?? '')
+    bank().processRefund(other?.id ?? '')
+    await everythingAsked()
+    expect(keptBookings()).toMatchObject([{ state: 'confirmed' }])
+    expect(keptRefunds()).toEqual([])
+  })
+
+  test('are counted all, however many they are', async () => {
+    const scene = await scenes.confirmed()
+    for (let part = 0; part < 25; part += 1) bank().processRefund(giveBack(scene, 200).id)
+    await everythingAsked()
+    expect(keptBookings()).toMatchObject([{ state: 'cancelled' }])
+  })
+
+  test('that fail change nothing of a refund of ours, at whatever point', async () => {
+    const scene = await scenes.confirmed()
+    const parts = [1, 2, 3].map(() => giveBack(scene, 500).id)
+    const failPart = async () => {
+      bank().failRefund(parts.pop() ?? '')
+      await flush()
+    }
+    await failPart()
+    expect(keptRefunds()).toEqual([])
+    await scenes.cancel(scene)
+    await failPart()
+    expect(keptRefunds()).toMatchObject([{ status: 'due' }])
+    await cronAfter(1)
+    await failPart()
+    expect(keptRefunds()).toMatchObject([{ note: null, status: 'sent' }])
+  })
+
+  test('are given back by us where they fail after ours went back without them', async () => {
+    const scene = await scenes.confirmed()
+    const part = giveBack(scene, 1000)
+    await scenes.cancel(scene)
+    await cronAfter(1)
+    bank().processRefund(newestOf(scene))
+    await everythingAsked()
+    expect(keptRefunds()).toMatchObject([{ status: 'sent' }])
+    bank().failRefund(part.id)
+    await everythingAsked()
+    await everythingAsked()
+    bank().processRefund(newestOf(scene))
+    await everythingAsked()
+    expect(keptRefunds()).toMatchObject([{ status: 'processed' }])
+    expect(refundsAt(scene).map(({ amount, status }) => [amount, status])).toEqual([
+      [1000, 'failed'],
+      [4000, 'processed'],
+      [1000, 'processed']
+    ])
+  })
+
+  test('stand for ours where they leave nothing to give back', async () => {
+    const scene = await scenes.confirmed()
+    const halves = [giveBack(scene, 2500), giveBack(scene, 2500)]
+    await scenes.cancel(scene)
+    await cronAfter(1)
+    expect(keptRefunds()).toMatchObject([{ status: 'sent' }])
+    bank().processRefund(halves[0]?.id ?? '')
+    await everythingAsked()
+    expect(keptRefunds()).toMatchObject([{ status: 'sent' }])
+    bank().processRefund(halves[1]?.id ?? '')
+    await everythingAsked()
+    expect(keptRefunds()).toMatchObject([{ status: 'processed' }])
+    expect(refundsAt(scene)).toHaveLength(2)
+  })
+
+  test('of which one fails, in place of ours, wait for an admin, who reads that a part went back', async () => {
+    const scene = await scenes.confirmed()
+    const halves = [giveBack(scene, 2500), giveBack(scene, 2500)]
+    await scenes.cancel(scene)
+    await cronAfter(1)
+    bank().failRefund(halves[0]?.id ?? '')
+    await everythingAsked()
+    expect(keptRefunds()).toMatchObject([{ note: text.refundPartFailed, status: 'review' }])
+    bank().refunds_at_once = true
+    bank().processRefund(halves[1]?.id ?? '')
+    expect(await calls.sendRefundAgain(scenes.paymentIn(scene).id, 50)).toMatchObject({ status: 200 })
+    await everythingAsked()
+    expect(keptRefunds()).toMatchObject([{ status: 'processed' }])
+    expect(refundsAt(scene).map(({ amount, status }) => [amount, status])).toEqual([
+      [2500, 'failed'],
+      [2500, 'processed'],
+      [2500, 'processed']
+    ])
   })
 })
 

@@ -37,6 +37,12 @@ export const REFUND_KEY = 'x-refund-idempotency'
 
 const collection = (items: readonly object[]) => ({ count: items.length, entity: 'collection', items })
 
+/** The last ten, unless a query says otherwise. */
+function paged<Item>(items: readonly Item[], { count = '10', skip = '0' }: Asked['query']): readonly Item[] {
+  const end = items.length - Number(skip)
+  return items.slice(Math.max(0, end - Number(count)), end)
+}
+
 export function answerTo(bank: Bank, { call, id }: Found, { body, headers, query }: Asked): object {
   const answers: Record<Call, () => object> = {
     capture: () => bank.captureAsked(id, body),
@@ -46,7 +52,7 @@ export function answerTo(bank: Bank, { call, id }: Found, { body, headers, query
     fetchRefund: () => bank.refund(id),
     orderPayments: () => collection(bank.paymentsOf(id)),
     ordersByReceipt: () => collection(bank.orders(query.receipt ?? null)),
-    paymentRefunds: () => collection(bank.refundsOf(id)),
+    paymentRefunds: () => collection(paged(bank.refundsOf(id), query)),
     refund: () => bank.refundAsked(id, body, headers[REFUND_KEY] ?? null)
   }
   return structuredClone(answers[call]())

@@ -12,6 +12,8 @@ test.each(MUTANTS)('the words that a mutant changes stand in $file once: $from â
 test('there are mutants of every statementâ€™s file', () => {
   const files = new Set(MUTANTS.map(({ file }) => file))
   expect([...files].sort()).toEqual([
+    'due-orders.ts',
+    'failing-items.ts',
     'hold-time.ts',
     'orders.ts',
     'reconcile.ts',

@@ -211,6 +211,7 @@ describe('a refund that the provider refuses', () => {
     await nextTurn(ride)
     expect(keysOf(ride)).toEqual([`rf-${ride.payment_id}`, `rf-${ride.payment_id}-${first?.id}`])
     await deliver(failed, { id: 'the-first-failure-once-more' })
+    expect(await refundOf(ride)).toMatchObject({ refund_id: givenBack(ride)[0]?.id, status: 'sent' })
     await processed(ride)
     expect(await refundOf(ride)).toMatchObject({ status: 'processed' })
     expect(givenBack(ride)).toHaveLength(1)
@@ -267,6 +268,38 @@ describe("money given back at the provider's own desk", () => {
     await deliver(eventOf('refund.processed', { razorpay_payment_id: ride.payment_id }))
     expect(await seen(ride)).toMatchObject({ payment_status: 'Cancelled' })
     expect(await refundsOf(ride)).toHaveLength(1)
+  })
+
+  test('halves of it that are both on their way end the ride when the second is there, not the first', async () => {
+    const ride = await ridePaid()
+    const { bank } = provider()
+    const halves = [bank.refundInDashboard(ride.payment_id, 2500), bank.refundInDashboard(ride.payment_id, 2500)]
+    const process = async (half: (typeof halves)[number]) => {
+      bank.processRefund(half.id)
+      await deliver(eventOf('refund.processed', { razorpay_payment_id: ride.payment_id }))
+    }
+    expect(bank.payment(ride.payment_id)).toMatchObject({ amount_refunded: 5000, status: 'refunded' })
+    for (const half of halves) {
+      await afterMinutes(16)
+      expect(await seen(ride)).toMatchObject({ otp_pin: ride.scooter.otp_pin, payment_status: 'Completed' })
+      await process(half)
+    }
+    expect(await seen(ride)).toMatchObject({ otp_pin: null, payment_status: 'Cancelled' })
+    expect(await refundOf(ride)).toMatchObject({ reason: 'elsewhere', refund_id: halves[1]?.id, status: 'processed' })
+  })
+
+  test('a half of it that fails leaves the ride as it is, and what is owed for another', async () => {
+    const [ride, other] = [await ridePaid(), await owed()]
+    const { bank } = provider()
+    const parts = [ride, other].map(({ payment_id }) => bank.refundInDashboard(payment_id, 2500))
+    await nextTurn(other)
+    for (const { id } of parts) bank.failRefund(id)
+    for (const { payment_id } of [ride, other]) {
+      await deliver(eventOf('refund.failed', { razorpay_payment_id: payment_id }))
+    }
+    expect(await seen(ride)).toMatchObject({ payment_status: 'Completed' })
+    expect(await refundsOf(ride)).toEqual([])
+    expect(await refundOf(other)).toMatchObject({ note: null, status: 'sent' })
   })
 
   test('what the bank only promised, and took back by itself, was never ours and is written down nowhere', async () => {
