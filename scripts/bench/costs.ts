@@ -1,4 +1,4 @@
-import { PAGE_MAX_ROWS, RECENT_BOOKINGS } from '#domain/constants.ts'
+import { FIRST_PAGE_RIDES, PAGE_MAX_ROWS, RECENT_BOOKINGS } from '#domain/constants.ts'
 import { dayOf } from '#domain/time.ts'
 import type { Asked } from '#server/all-bookings.ts'
 import { type State, withBindings } from '../state.ts'
@@ -13,11 +13,12 @@ import { BUSY_SCOOTER, freeWindow } from './rides.ts'
 const { property_id } = scooterAt(0)
 /** The same operations as behind the API, without HTTP around them. */
 async function operations(now: Date) {
-  const [{ allBookings }, { busyWindows }, { riderBookings, startBooking }, { cancelHold }] = await Promise.all([
+  const [{ allBookings }, { busyWindows }, { startBooking }, { cancelHold }, { riderBookings }] = await Promise.all([
     import('#server/all-bookings.ts'),
     import('#server/availability.ts'),
     import('#server/bookings.ts'),
-    import('#server/holds.ts')
+    import('#server/holds.ts'),
+    import('#server/my-bookings.ts')
   ])
   const [{ allScooters, scootersOfProperty }, { currentStats }, { allUsers }] = await Promise.all([
     import('#server/scooters.ts'),
@@ -38,7 +39,7 @@ async function operations(now: Date) {
     [GIVE_UP]: () => cancelHold({ params: held }, rider, call),
     'a scooter of a day': () => busyWindows({ params: { id: BUSY_SCOOTER }, query: { date: dayOf(now) } }, rider, call),
     "the property's scooters": () => scootersOfProperty({ params: { property_id } }, rider, call),
-    'my bookings': () => riderBookings({}, rider, call),
+    'my bookings': () => riderBookings({ query: { limit: FIRST_PAGE_RIDES } }, rider, call),
     'admin: stats': () => currentStats({}, admin, call),
     'admin: recent bookings': bookings({ per_page: RECENT_BOOKINGS }),
     'admin: bookings': bookings({}),

@@ -1,6 +1,6 @@
 import type { FetchError } from 'ofetch'
 import * as v from 'valibot'
-import type { Endpoint, Output, Sent } from '#contract/endpoint.ts'
+import type { Endpoint, Output, SentArgs } from '#contract/endpoint.ts'
 import { withIdsAsTold } from '#contract/ids.ts'
 import { HAS_MORE } from '#contract/list-page.ts'
 import { problem } from '#contract/problem.ts'
@@ -14,7 +14,7 @@ const UNAUTHORISED = 401
 /** What a gateway says in the place of a server that may be back in a moment. */
 const PASSING = [502, 503, 504]
 
-type Args<E extends Endpoint> = unknown extends Sent<E> ? [] : [input: Sent<E>, fetch?: typeof globalThis.fetch]
+type Args<E extends Endpoint> = SentArgs<E, [fetch?: typeof globalThis.fetch]>
 
 interface AnyInput {
   body?: Record<string, unknown>

@@ -30,10 +30,23 @@ type Part<Name extends string, Schema, Side extends 'in' | 'out'> = Schema exten
   ? Record<Name, Side extends 'in' ? v.InferInput<Schema> : v.InferOutput<Schema>>
   : unknown
 
+/** A query of which nothing is required may be left out. */
+type QuerySent<Schema> = Schema extends v.GenericSchema
+  ? Record<never, never> extends v.InferInput<Schema>
+    ? { query?: v.InferInput<Schema> }
+    : { query: v.InferInput<Schema> }
+  : unknown
+
 /** What a client sends to one endpoint. */
-export type Sent<E extends Endpoint> = Part<'body', E['body'], 'in'> &
-  Part<'query', E['query'], 'in'> &
-  Params<E['path']>
+export type Sent<E extends Endpoint> = Part<'body', E['body'], 'in'> & QuerySent<E['query']> & Params<E['path']>
+
+/** The arguments of a call: what is sent, where anything is, and more. */
+export type SentArgs<E extends Endpoint, More extends unknown[] = []> =
+  unknown extends Sent<E>
+    ? []
+    : Record<never, never> extends Sent<E>
+      ? [input?: Sent<E>, ...more: More]
+      : [input: Sent<E>, ...more: More]
 
 /** What the server's operation receives: the same, parsed. */
 export type Received<E extends Endpoint> = Part<'body', E['body'], 'out'> &

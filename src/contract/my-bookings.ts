@@ -23,10 +23,23 @@ export const booking = v.object({
 })
 export type Booking = v.InferOutput<typeof booking>
 
-/** Newest first. */
+/** The parts of the list that come by pages: what was paid for and has ended, and what came to nothing. */
+const PAGED_SECTIONS = ['past', 'not_completed'] as const
+export type PagedSection = (typeof PAGED_SECTIONS)[number]
+
+/**
+ * Without a parameter all of them, newest first. With `limit` everything that is current and so many of each section; with
+ * `section` so many of that one, after the booking `before`. `x-has-more` (contract/list-page.ts) tells whether there are
+ * more of any section in the answer.
+ */
 export const listMyBookings = defineEndpoint({
   access: 'rider',
   method: 'GET',
   output: v.array(booking),
+  query: v.object({
+    before: v.optional(v.string()),
+    limit: v.optional(v.pipe(v.string(), v.regex(/^[1-9]\d?$/), v.transform(Number))),
+    section: v.optional(v.picklist(PAGED_SECTIONS))
+  }),
   path: '/my-bookings'
 })

@@ -76,6 +76,10 @@ export const SEARCH_PAUSE_MS = 250
 /** An admin list's page, unless it asks for fewer or more. */
 export const PAGE_ROWS = 50
 export const PAGE_MAX_ROWS = 200
+/** My Bookings shows so many of each section, and at each 'Show more' so many more. */
+export const RIDES_A_PAGE = 20
+/** It is asked for one more than it shows, which tells whether there are more. */
+export const FIRST_PAGE_RIDES = RIDES_A_PAGE + 1
 /** No page lies deeper: what is further back is found by a date or a search, not by leafing. */
 export const PAGE_DEPTH_ROWS = 10_000
 export const API_TIMEOUT_MS = 15_000

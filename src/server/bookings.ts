@@ -1,7 +1,6 @@
-import { and, desc, eq, isNull } from 'drizzle-orm'
-import type { createHourlyBooking, listMyBookings } from '#contract/bookings.ts'
+import { and, eq, isNull } from 'drizzle-orm'
+import type { createHourlyBooking } from '#contract/bookings.ts'
 import type { Received } from '#contract/endpoint.ts'
-import { paymentStatusOf } from '#domain/booking-status.ts'
 import { windowFrom } from '#domain/booking-window.ts'
 import {
   BOOKING_HORIZON_DAYS,
@@ -15,7 +14,7 @@ import { addMinutes, dayOf, weekdayOf } from '#domain/time.ts'
 import * as text from '#messages/booking.ts'
 import type { Rider } from './auth/actor.ts'
 import { db } from './db/client.ts'
-import { bookings, legacy_pricing, pricing_plans, properties, scooters } from './db/schema.ts'
+import { legacy_pricing, pricing_plans, properties, scooters } from './db/schema.ts'
 import { badRequest, invalidField, notFound } from './errors.ts'
 import type { Operation } from './http.ts'
 import { newId } from './ids.ts'
@@ -89,40 +88,4 @@ async function quote({ duration_hours, pricing_plan_id, scooter_id, start_time }
   if (!plan?.is_active) throw badRequest(text.planNotFound)
   if (!appliesOn(plan, weekdayOf(dayOf(start_time)))) throw badRequest(text.planNotThatDay)
   return { amount: plan.cost, hours: plan.hours, plan: { id: plan.id, name: plan.name }, scooter_id }
-}
-
-/** The rider's own, newest first; the PIN only while a paid booking is ahead or under way (decision 36). */
-export const riderBookings: Operation<typeof listMyBookings> = async (_, rider, { now }) => {
-  const rows = await db
-    .select({
-      amount: bookings.amount,
-      created_at: bookings.created_at,
-      end_at: bookings.end_at,
-      hold_until: bookings.hold_until,
-      id: bookings.id,
-      otp_pin: scooters.otp_pin,
-      property_name: bookings.property_name,
-      scooter_id: bookings.scooter_id,
-      scooter_name: bookings.scooter_name,
-      settling: bookings.settling,
-      start_at: bookings.start_at,
-      state: bookings.state
-    })
-    .from(bookings)
-    .innerJoin(scooters, eq(scooters.id, bookings.scooter_id))
-    .where(eq(bookings.user_id, rider.id))
-    .orderBy(desc(bookings.start_at), desc(bookings.created_at))
-  return rows.map(row => ({
-    amount: row.amount,
-    created_at: row.created_at.toISOString(),
-    end_time: row.end_at.toISOString(),
-    expires_at: row.state === 'held' && row.hold_until ? row.hold_until.toISOString() : null,
-    id: row.id,
-    is_settling: row.settling,
-    otp_pin: row.state === 'confirmed' && now <= row.end_at ? row.otp_pin : null,
-    payment_status: paymentStatusOf(row, now),
-    property_name: row.property_name,
-    scooter: { id: row.scooter_id, name: row.scooter_name },
-    start_time: row.start_at.toISOString()
-  }))
 }

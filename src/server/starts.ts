@@ -7,15 +7,15 @@ import { listProperties } from '#contract/properties.ts'
 import type { ClosedProperty } from '#contract/property.ts'
 import { getAvailability, listAllScooters, listPropertyScooters } from '#contract/scooters.ts'
 import { getStats } from '#contract/stats.ts'
-import { PAGE_MAX_ROWS, RECENT_BOOKINGS } from '#domain/constants.ts'
+import { FIRST_PAGE_RIDES, PAGE_MAX_ROWS, RECENT_BOOKINGS } from '#domain/constants.ts'
 import { startingRate } from '#domain/pricing.ts'
 import { firstBookableDay } from '#domain/slots.ts'
 import { TAB_PARAMETER, tabFrom } from '#domain/tabs.ts'
 import { allBookings } from './all-bookings.ts'
 import type { Rider } from './auth/actor.ts'
 import { busyWindows } from './availability.ts'
-import { riderBookings } from './bookings.ts'
 import { drawnFor } from './first-html.ts'
+import { riderBookings } from './my-bookings.ts'
 import { ratesOfProperty } from './pricing.ts'
 import { plansOfProperty } from './pricing-plans.ts'
 import { riderProfile } from './profile.ts'
@@ -53,7 +53,10 @@ export const homeStart = (request: Request) =>
   })
 
 export const myBookingsStart = (request: Request) =>
-  drawnFor('rider', request, async ({ ask }) => ({ bookings: await ask(listMyBookings, riderBookings, {}) }))
+  drawnFor('rider', request, async ({ askPage }) => {
+    const { has_more, rows } = await askPage(listMyBookings, riderBookings, { query: { limit: FIRST_PAGE_RIDES } })
+    return { bookings: rows, has_more }
+  })
 
 export const profileStart = (request: Request) =>
   drawnFor('rider', request, async ({ ask }) => {

@@ -2,7 +2,7 @@ import type { D1Database, R2Bucket } from '@cloudflare/workers-types'
 import * as v from 'valibot'
 import { afterAll, beforeAll } from 'vitest'
 import { createTestHarness } from 'wrangler'
-import type { Endpoint, Output, Sent } from '#contract/endpoint.ts'
+import type { Endpoint, Output, SentArgs } from '#contract/endpoint.ts'
 import { type Detail, problem } from '#contract/problem.ts'
 
 // The built Worker itself, in workerd, with a D1 and an R2 of its own that last as long as the test file.
@@ -73,7 +73,7 @@ export const bucket = {
   list: async (prefix: string) => (await running.bindings.UPLOADS.list({ prefix })).objects.map(({ key }) => key)
 }
 
-export type Args<E extends Endpoint> = unknown extends Sent<E> ? [] : [input: Sent<E>]
+export type Args<E extends Endpoint> = SentArgs<E>
 
 export interface AnyInput {
   body?: Record<string, unknown>

@@ -176,6 +176,8 @@ export const bookings = sqliteTable(
   },
   table => [
     index('bookings_user').on(table.user_id, table.start_at),
+    // A rider's own list by pages (server/my-bookings.ts).
+    index('bookings_rider').on(table.user_id, table.state, table.start_at),
     index('bookings_scooter').on(table.scooter_id, table.start_at),
     index('bookings_property').on(table.property_id, table.start_at),
     index('bookings_created').on(table.created_at),

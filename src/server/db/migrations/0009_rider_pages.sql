@@ -1,0 +1,1 @@
+CREATE INDEX `bookings_rider` ON `bookings` (`user_id`,`state`,`start_at`);
