@@ -33,6 +33,7 @@ export const processing = 'Processing...'
 export const heldFor = 'Held for'
 export const confirmingPayment = 'Confirming payment'
 export const confirmingText = 'Your payment is being checked. The PIN appears here as soon as it is confirmed.'
+export const showMore = 'Show more'
 export const getHelp = 'Get help with this booking'
 export const giveUp = 'Give up this booking'
 export const giveUpFailed = 'The booking could not be given up'
@@ -68,6 +69,7 @@ export function minutesToPay(minutes: number): string {
   return minutes === 1 ? 'One minute left to pay' : `${minutes} minutes left to pay`
 }
 
-export function ridesCount(title: string, count: number): string {
-  return `${title} (${count})`
+/** '20+' where there are more than those that are counted. */
+export function ridesCount(title: string, count: number, has_more = false): string {
+  return `${title} (${count}${has_more ? '+' : ''})`
 }

@@ -5,6 +5,7 @@ import { listProperties } from '#contract/properties.ts'
 import { getPropertyPricing } from '#contract/rates.ts'
 import { getProfile } from '#contract/rider-profile.ts'
 import { getAvailability, listPropertyScooters } from '#contract/scooters.ts'
+import { FIRST_PAGE_RIDES } from '#domain/constants.ts'
 import { firstBookableDay } from '#domain/slots.ts'
 import { isDay } from '#domain/time.ts'
 
@@ -24,7 +25,7 @@ const OF_PLACE = [listPropertyScooters.path, getPropertyPricing.path]
 const CALLS = {
   booking: (choice: Choice) => [...OF_RIDER, ...OF_PLACE, ...callsOfDay(choice)],
   home: () => [...OF_RIDER, ...OF_PLACE, listPropertyPlans.path],
-  'my-bookings': () => [listMyBookings.path],
+  'my-bookings': () => [IS_EXTERNAL_BACKEND ? listMyBookings.path : `${listMyBookings.path}?limit=${FIRST_PAGE_RIDES}`],
   profile: () => OF_RIDER
 } as const
 

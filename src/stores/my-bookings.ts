@@ -1,10 +1,17 @@
 import { atom } from 'nanostores'
-import { call } from '#client/api.ts'
+import { callPage } from '#client/api.ts'
 import { copyText, goTo, isOffline, isStandIn, whenVisibleAgain } from '#client/browser.ts'
+import { IS_EXTERNAL_BACKEND } from '#client/config.ts'
 import { $token } from '#client/token.ts'
 import { type Booking, listMyBookings } from '#contract/my-bookings.ts'
 import { type DisplayStatus, displayStatus } from '#domain/booking-status.ts'
-import { ARRIVAL_REFRESH_MS, REFRESH_INDICATOR_MS, SAVED_PATIENCE_MS } from '#domain/constants.ts'
+import {
+  ARRIVAL_REFRESH_MS,
+  FIRST_PAGE_RIDES,
+  REFRESH_INDICATOR_MS,
+  RIDES_A_PAGE,
+  SAVED_PATIENCE_MS
+} from '#domain/constants.ts'
 import { MY_BOOKINGS_ITSELF } from '#domain/routes.ts'
 import { dateText, dayOf, dayText, instantFrom, rangeText, spanText, timeText } from '#domain/time.ts'
 import { scooterFallbackName } from '#messages/common.ts'
@@ -20,26 +27,32 @@ import { toast } from './toasts.ts'
 export interface Sections {
   /** Paid and not ended, or waiting for a payment that can still come; the soonest first. */
   current: Booking[]
-  /** The latest first. */
+  /** What the rider must hear of, then the latest. */
   not_completed: Booking[]
   /** The latest first. */
   past: Booking[]
 }
 
-type Edge = 'end_time' | 'start_time'
-
-const earliestFirst = (edge: Edge) => (one: Booking, other: Booking) =>
-  instantFrom(one[edge]).getTime() - instantFrom(other[edge]).getTime()
-const latestFirst = (edge: Edge) => (one: Booking, other: Booking) => earliestFirst(edge)(other, one)
+/** Whoever may still come downstairs for a ride must see that there is none. */
+export function isNews({ end_time, payment_status }: Booking, now: Date): boolean {
+  return ['Cancelled', 'Refunded'].includes(payment_status) && instantFrom(end_time) > now
+}
 
 /** Where each booking stands at `now` (spec §4, decisions 38 and 39). */
 export function sectionsOf(bookings: readonly Booking[], now: Date): Sections {
+  // Each start is read once: this is done every second, and another backend may have answered with thousands.
+  const sorted = bookings
+    .map(booking => ({ at: instantFrom(booking.start_time).getTime(), booking, status: displayStatus(booking, now) }))
+    .sort((one, other) => one.at - other.at)
   const having = (...statuses: DisplayStatus[]) =>
-    bookings.filter(booking => statuses.includes(displayStatus(booking, now)))
+    sorted.filter(({ status }) => statuses.includes(status)).map(({ booking }) => booking)
+  const rank = (booking: Booking) => Number(isNews(booking, now))
   return {
-    current: having('Active', 'Upcoming', 'Payment Pending').sort(earliestFirst('start_time')),
-    not_completed: having('Failed').sort(latestFirst('start_time')),
-    past: having('Completed').sort(latestFirst('end_time'))
+    current: having('Active', 'Upcoming', 'Payment Pending'),
+    not_completed: having('Failed')
+      .reverse()
+      .sort((one, other) => rank(other) - rank(one)),
+    past: having('Completed').reverse()
   }
 }
 
@@ -88,17 +101,31 @@ export function momentText(moment: Date, now: Date): string {
 /** What the page comes with where it was drawn with its data. */
 export interface MyBookingsStart {
   bookings: readonly Booking[]
+  has_more: boolean
   /** When it was drawn, an instant in ISO. */
   now: string
 }
 
 export const $bookings = atom<readonly Booking[] | 'failed' | 'loading'>('loading')
 
+/** Whether there are more than have come; null where the backend has answered with all of them. */
+export const $hasMore = atom<boolean | null>(null)
+
+/** The pages after the first one (older-bookings.ts). */
+export const $older = atom<readonly Booking[]>([])
+
+/** How many of each section are drawn. */
+export const $drawn = atom<Readonly<Record<keyof Sections, number>>>({
+  current: RIDES_A_PAGE,
+  not_completed: RIDES_A_PAGE,
+  past: RIDES_A_PAGE
+})
+
 /** When what is on screen was told by the backend. */
 const $shownAt = atom<Date | null>(null)
 
-export function myBookingsEntries({ bookings, now }: MyBookingsStart): Entries {
-  return [holds($bookings, bookings), holds($shownAt, new Date(now))]
+export function myBookingsEntries({ bookings, has_more, now }: MyBookingsStart): Entries {
+  return [holds($bookings, bookings), holds($hasMore, has_more), holds($shownAt, new Date(now))]
 }
 
 const $refreshes = atom(0)
@@ -114,18 +141,29 @@ let expiry: ReturnType<typeof setTimeout> | undefined
 
 const sayNothing = () => undefined
 
+// Another backend knows no pages, and is asked for the list as the spec has it.
+const FIRST_PAGE: Record<string, string> = IS_EXTERNAL_BACKEND ? {} : { limit: String(FIRST_PAGE_RIDES) }
+
+/** What is done with the older pages when a new first page has come. */
+export const olderPages = {
+  keep: (_fresh: readonly Booking[], _has_more: boolean | null): void => undefined
+}
+
 async function load(sayTrouble: () => void = sayFailed): Promise<void> {
   const request = ++asked
   const token = $token.get()
-  const bookings = await quietly(call(listMyBookings))
+  const page = await quietly(callPage(listMyBookings, FIRST_PAGE))
   // A refused token has ended the session, and the visitor is on his way to the sign-in.
   if ($session.get() === null) return
-  if (bookings === null) {
+  if (page === null) {
     if (request === asked) doWithout(sayTrouble)
   } else if (request > shown) {
     shown = request
     const now = new Date()
+    const bookings = page.rows
     $shownAt.set(now)
+    olderPages.keep(bookings, page.has_more)
+    $hasMore.set(page.has_more)
     $bookings.set(bookings)
     $outdated.set(null)
     saveBookings(token, bookings, now)
@@ -176,15 +214,16 @@ function watchHolds(bookings: readonly Booking[]): void {
   const now = new Date()
   const held = bookings.filter(booking => displayStatus(booking, now) === 'Payment Pending' && booking.expires_at)
   const [next] = held.sort((one, other) => heldForMs(one, now) - heldForMs(other, now))
-  if (next) expiry = setTimeout(() => void endHold(next.id), heldForMs(next, now))
+  if (next) expiry = setTimeout(() => void endHold(next), heldForMs(next, now))
 }
 
 /** A hold that ends before the rider's eyes is said, unless the money came in time after all. */
-async function endHold(id: string): Promise<void> {
-  const wasPaid = $confirming.get().includes(id)
+async function endHold(held: Booking): Promise<void> {
+  const wasPaid = $confirming.get().includes(held.id)
   await refreshBookings()
   const bookings = $bookings.get()
-  const ended = Array.isArray(bookings) && (bookings as Booking[]).find(booking => booking.id === id)
+  // It may have gone to a later page.
+  const ended = Array.isArray(bookings) && ((bookings as Booking[]).find(({ id }) => id === held.id) ?? held)
   if (!ended || wasPaid || $paying.get() !== null) return
   if (displayStatus(ended, new Date()) === 'Failed') toast('info', holdEnded)
 }
@@ -209,6 +248,12 @@ async function refresh(sayTrouble: () => void): Promise<void> {
 export async function retryBookings(): Promise<void> {
   $bookings.set('loading')
   await load()
+}
+
+export const $loadingMore = atom(false)
+
+export function showMore(section: keyof Sections): Promise<void> {
+  return whileBusy($loadingMore, text.loadFailed, async () => (await import('./older-bookings.ts')).drawMore(section))
 }
 
 const payment = () => import('./paying-again.ts')

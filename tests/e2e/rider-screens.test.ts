@@ -89,7 +89,7 @@ test('My Bookings is empty at first, asks again when it is seen again, and leads
   await says(page, mine.emptyTitle)
   await says(page, mine.emptyText)
   await expect(page.getByRole('button', { exact: true, name: mine.refresh })).toBeVisible()
-  const asked = page.waitForRequest('**/api/my-bookings')
+  const asked = page.waitForRequest('**/api/my-bookings*')
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
   await asked
   await page.getByRole('link', { name: mine.bookScooter }).click()

@@ -153,7 +153,7 @@ test.describe('an answer that begins and never ends', () => {
     await drawPagesEmpty(page)
     await page.clock.install()
     faults.fail(listMyBookings, { kind: 'stalls' })
-    await page.route('**/api/my-bookings', astray)
+    await page.route('**/api/my-bookings*', astray)
     await visit(page, '/my-bookings')
     await says(page, mine.loading)
     // At once and half a second after arriving.
@@ -162,7 +162,7 @@ test.describe('an answer that begins and never ends', () => {
     await page.clock.runFor(API_TIMEOUT_MS)
     await says(page, mine.loadFailed)
     await expect(page.getByText(mine.loading)).toHaveCount(0)
-    await page.unroute('**/api/my-bookings')
+    await page.unroute('**/api/my-bookings*')
     await page.getByRole('button', { name: common.tryAgain }).click()
     await says(page, mine.emptyTitle)
   })

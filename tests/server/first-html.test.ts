@@ -124,7 +124,7 @@ describe('a page is drawn empty, and asks for itself,', () => {
     expect(html).toContain(bookingsLoading)
     expect(html).not.toContain('data-session')
     expect(html).not.toContain('482920')
-    expect(html).toContain('data-calls="/api/my-bookings"')
+    expect(html).toContain('data-calls="/api/my-bookings?limit=21"')
   }
 
   test('without a session cookie', () => isEmpty(null))

@@ -119,7 +119,8 @@ beforeEach(() => {
   history.replaceState(null, '', '/my-bookings')
   network.asked = []
   network.replies = new Map([['/api/my-bookings', () => json([riding])]])
-  vi.stubGlobal('fetch', async (path: string) => {
+  vi.stubGlobal('fetch', async (address: string) => {
+    const [path = ''] = address.split('?')
     network.asked.push(path)
     return network.replies.get(path)?.() ?? refused('Not found', 404)
   })

@@ -88,7 +88,7 @@ beforeEach(() => {
   history.replaceState(null, '', '/my-bookings')
   leave = () => undefined
   vi.stubGlobal('fetch', async (path: string) => {
-    if (!path.endsWith('/my-bookings')) return json({ message: '' })
+    if (!path.includes('/my-bookings')) return json({ message: '' })
     asked += 1
     return answer()
   })
@@ -164,7 +164,8 @@ describe('what is kept on the device', () => {
 })
 
 describe('a page that comes with its bookings', () => {
-  const openDrawn = (bookings: readonly object[], now: string) => open({ bookings: bookings as Booking[], now })
+  const openDrawn = (bookings: readonly object[], now: string) =>
+    open({ bookings: bookings as Booking[], has_more: false, now })
 
   test('keeps them before it has asked for anything', async () => {
     answer = () => new Promise(() => undefined)

@@ -7,6 +7,8 @@ import { Start, useStore } from '#islands/ui/use-store.tsx'
 import * as text from '#messages/my-bookings.ts'
 import {
   $bookings,
+  $drawn,
+  $older,
   isPaid,
   type MyBookingsStart,
   myBookingsEntries,
@@ -22,6 +24,7 @@ import { NotCompleted } from './not-completed.tsx'
 import { OutdatedBar } from './outdated-bar.tsx'
 import { PastBookings } from './past-bookings.tsx'
 import { PaymentTroubleNote } from './payment-trouble-note.tsx'
+import { ShowMore } from './show-more.tsx'
 
 const SECOND_MS = 1000
 
@@ -52,6 +55,8 @@ function Unloaded() {
 
 function Loaded({ now }: { now: Date }) {
   const bookings = useStore($bookings)
+  const older = useStore($older)
+  const drawn = useStore($drawn)
   if (bookings === 'loading') return <Unloaded />
   if (bookings === 'failed') {
     return (
@@ -61,7 +66,7 @@ function Loaded({ now }: { now: Date }) {
       </>
     )
   }
-  const { current, not_completed, past } = sectionsOf(bookings, now)
+  const { current, not_completed, past } = sectionsOf([...bookings, ...older], now)
   return (
     <>
       <Header />
@@ -77,15 +82,16 @@ function Loaded({ now }: { now: Date }) {
         <section className="grid grid-cols-[minmax(0,1fr)] gap-3">
           <h2>{text.currentAndUpcoming}</h2>
           <ul className="grid grid-cols-[minmax(0,1fr)] items-start gap-3 md:grid-cols-2 md:gap-5">
-            {current.map(booking => (
+            {current.slice(0, drawn.current).map(booking => (
               <BookingCard booking={booking} key={booking.id} now={now} />
             ))}
           </ul>
+          {current.length > drawn.current && <ShowMore section="current" />}
         </section>
       )}
       {current.some(isPaid) && <Install />}
-      {past.length > 0 && <PastBookings bookings={past} now={now} />}
-      {not_completed.length > 0 && <NotCompleted bookings={not_completed} now={now} />}
+      {past.length > 0 && <PastBookings bookings={past} drawn={drawn.past} now={now} />}
+      {not_completed.length > 0 && <NotCompleted bookings={not_completed} drawn={drawn.not_completed} now={now} />}
       <GiveUp now={now} />
     </>
   )

@@ -35,6 +35,24 @@ async function arrived() {
   return { booking, page }
 }
 
+/** Rides of before, more than a page of them. */
+const past = Array.from({ length: 30 }, (_, day) => ({
+  end_time: `2026-04-${String(30 - day).padStart(2, '0')}T19:00:00Z`,
+  id: `past-${day}`,
+  payment_status: 'Completed',
+  scooter: { name: 'Ather' },
+  start_time: `2026-04-${String(30 - day).padStart(2, '0')}T18:00:00Z`
+}))
+
+async function arrivedWithMore() {
+  const page = await arrive()
+  server.answer(listMyBookings, past, { 'x-has-more': 'true' })
+  await import('#stores/older-bookings.ts')
+  draw(page.$bookings)
+  await pass(2000)
+  return page
+}
+
 export const rows: Row[] = [
   {
     by: 'stores/my-bookings.ts',
@@ -52,6 +70,20 @@ export const rows: Row[] = [
       }
     },
     says: { sentence: text.loadFailed }
+  },
+  {
+    by: 'stores/older-bookings.ts',
+    endpoint: listMyBookings,
+    open: async () => {
+      const page = await arrivedWithMore()
+      return {
+        ask: () => page.showMore('past'),
+        hasWorked: () => page.$drawn.get().past > 20,
+        isBusy: () => page.$loadingMore.get(),
+        kept: () => page.$bookings.get()
+      }
+    },
+    says: { prefers_detail: true, sentence: text.loadFailed }
   },
   {
     by: 'stores/paying-again.ts',

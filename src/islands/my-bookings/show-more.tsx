@@ -1,0 +1,20 @@
+import { Button } from '#islands/ui/button.tsx'
+import { useFocusHandedOn } from '#islands/ui/use-focus-handed-on.ts'
+import { useStore } from '#islands/ui/use-store.tsx'
+import * as text from '#messages/my-bookings.ts'
+import { $loadingMore, type Sections, showMore } from '#stores/my-bookings.ts'
+import { $outdated } from '#stores/saved-bookings.ts'
+
+/** Stands under a section of which not all is drawn. */
+export function ShowMore({ section }: { section: keyof Sections }) {
+  const isLoading = useStore($loadingMore)
+  const isOffline = useStore($outdated)?.is_offline
+  const going = useFocusHandedOn<HTMLDivElement>()
+  return (
+    <div className="grid justify-items-center" ref={going}>
+      <Button busy={isLoading} disabled={isOffline} kind="secondary" onClick={() => void showMore(section)} small>
+        {text.showMore}
+      </Button>
+    </div>
+  )
+}

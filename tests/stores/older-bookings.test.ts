@@ -1,0 +1,266 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { FIRST_PAGE_RIDES, RIDES_A_PAGE } from '#domain/constants.ts'
+import * as text from '#messages/my-bookings.ts'
+
+// My Bookings of a rider with more than one page of them.
+
+const NOW = new Date('2026-06-15T14:14:00Z')
+const HOUR_MS = 3_600_000
+
+interface Row {
+  end_time: string
+  id: string
+  payment_status: string
+  scooter: { name: string }
+  start_time: string
+}
+
+/** An hour that begins so many hours after now. */
+function row(id: string, hours: number, payment_status = 'Completed'): Row {
+  const start = NOW.getTime() + hours * HOUR_MS
+  return {
+    end_time: new Date(start + HOUR_MS).toISOString(),
+    id,
+    payment_status,
+    scooter: { name: 'Ather' },
+    start_time: new Date(start).toISOString()
+  }
+}
+
+const pastRows = (count: number) => Array.from({ length: count }, (_, i) => row(`past-${i}`, -10 - i * 2))
+const failedRows = (count: number) => Array.from({ length: count }, (_, i) => row(`failed-${i}`, 10 + i * -2, 'Failed'))
+
+/** What the backend has, and what it was asked: the network is the one thing that is not ours. */
+const backend = {
+  asked: [] as string[],
+  before: async (_: URLSearchParams) => undefined as unknown,
+  knows_pages: true,
+  rows: [] as Row[]
+}
+
+const newest = (rows: readonly Row[]) => rows.toSorted((one, other) => other.start_time.localeCompare(one.start_time))
+
+function answerTo(asked: URLSearchParams): Response {
+  const limit = Number(asked.get('limit'))
+  if (!backend.knows_pages || limit === 0) return Response.json(newest(backend.rows))
+  const now = new Date().toISOString()
+  const past = newest(backend.rows.filter(one => one.payment_status === 'Completed' && one.end_time < now))
+  const failed = newest(backend.rows.filter(one => one.payment_status === 'Failed'))
+  const current = backend.rows.filter(one => ![...past, ...failed].includes(one))
+  const after = (rows: Row[]) => rows.slice(rows.findIndex(({ id }) => id === asked.get('before')) + 1)
+  const section = asked.get('section')
+  const lists = section === null ? [past, failed] : [after(section === 'past' ? past : failed)]
+  const has_more = lists.some(rows => rows.length > limit)
+  const rows = [...(section === null ? current : []), ...lists.flatMap(rows => rows.slice(0, limit))]
+  return Response.json(rows, { headers: { 'x-has-more': String(has_more) } })
+}
+
+async function arrive() {
+  vi.resetModules()
+  const store = await import('#stores/my-bookings.ts')
+  const { $toasts } = await import('#stores/toasts.ts')
+  leave = store.$bookings.listen(() => undefined)
+  await import('#stores/older-bookings.ts')
+  await vi.advanceTimersByTimeAsync(2000)
+  backend.asked = []
+  const loaded = () => [...(store.$bookings.get() as readonly Row[]), ...(store.$older.get() as readonly Row[])]
+  const sections = () => store.sectionsOf(loaded() as never, new Date())
+  /** What is on screen, and whether 'Show more' stands under it. */
+  const screen = (section: 'current' | 'not_completed' | 'past') => {
+    const rows = sections()[section]
+    const drawn = store.$drawn.get()[section]
+    return { has_more: rows.length > drawn, ids: rows.slice(0, drawn).map(({ id }) => id) }
+  }
+  const refresh = async () => {
+    void store.refreshBookings()
+    await vi.advanceTimersByTimeAsync(1000)
+  }
+  return { ...store, loaded, refresh, said: () => $toasts.get().map(({ sentence }) => sentence), screen }
+}
+let leave = () => {}
+
+const idsOf = (rows: readonly Row[]) => rows.map(({ id }) => id)
+const isTwice = (ids: readonly string[]) => new Set(ids).size < ids.length
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: NOW })
+  vi.spyOn(console, 'error').mockReturnValue(undefined)
+  localStorage.clear()
+  localStorage.setItem('token', 'rider')
+  localStorage.setItem('userType', 'user')
+  history.replaceState(null, '', '/my-bookings')
+  Object.assign(backend, { asked: [], before: async () => undefined, knows_pages: true })
+  backend.rows = [row('next', 5), ...pastRows(70), ...failedRows(50)]
+  vi.stubGlobal('fetch', async (address: string) => {
+    const { pathname, searchParams, search } = new URL(address, 'https://site.test')
+    if (pathname !== '/api/my-bookings') return Response.json({ message: '' })
+    backend.asked.push(search)
+    await backend.before(searchParams)
+    return answerTo(searchParams)
+  })
+})
+afterEach(() => {
+  leave()
+  vi.advanceTimersByTime(2000)
+  vi.useRealTimers()
+  vi.unstubAllEnvs()
+})
+
+describe('a list that comes by pages', () => {
+  test('shows what is current and a page of each section, and asks for no more than that', async () => {
+    const { refresh, screen } = await arrive()
+    expect(screen('current')).toEqual({ has_more: false, ids: ['next'] })
+    expect(screen('past')).toEqual({ has_more: true, ids: idsOf(pastRows(RIDES_A_PAGE)) })
+    expect(screen('not_completed')).toEqual({ has_more: true, ids: idsOf(failedRows(RIDES_A_PAGE)) })
+    await refresh()
+    expect(backend.asked).toEqual([`?limit=${FIRST_PAGE_RIDES}`])
+  })
+
+  test('shows the next page of the section that more is asked of, after the last one that it has', async () => {
+    const { screen, showMore } = await arrive()
+    await showMore('past')
+    expect(backend.asked).toEqual(['?before=past-20&limit=20&section=past'])
+    expect(screen('past')).toEqual({ has_more: true, ids: idsOf(pastRows(40)) })
+    expect(screen('not_completed').ids).toHaveLength(RIDES_A_PAGE)
+  })
+
+  test('comes to its end without a question too many', async () => {
+    const { screen, showMore } = await arrive()
+    for (let page = 0; page < 3; page += 1) await showMore('past')
+    expect(screen('past')).toEqual({ has_more: false, ids: idsOf(pastRows(70)) })
+    expect(backend.asked).toHaveLength(3)
+    for (let page = 0; page < 2; page += 1) await showMore('not_completed')
+    expect(screen('not_completed')).toEqual({ has_more: false, ids: idsOf(failedRows(50)) })
+    expect(backend.asked).toHaveLength(5)
+  })
+
+  test('is asked for a page once, however often more is asked for meanwhile', async () => {
+    const { screen, showMore } = await arrive()
+    await Promise.all([showMore('past'), showMore('past'), showMore('past')])
+    expect(screen('past').ids).toEqual(idsOf(pastRows(40)))
+    expect(backend.asked).toHaveLength(1)
+  })
+
+  test('says that a page has not come, stays as it is, and is asked again', async () => {
+    const { said, screen, showMore } = await arrive()
+    backend.before = () => Promise.reject(new TypeError('offline'))
+    const more = showMore('past')
+    await vi.advanceTimersByTimeAsync(2000)
+    await more
+    expect(said()).toEqual([text.loadFailed])
+    expect(screen('past').ids).toEqual(idsOf(pastRows(RIDES_A_PAGE)))
+    backend.before = async () => undefined
+    await showMore('past')
+    expect(screen('past').ids).toEqual(idsOf(pastRows(40)))
+  })
+})
+
+describe('a refresh', () => {
+  test('keeps the pages that have come', async () => {
+    const { refresh, screen, showMore } = await arrive()
+    await showMore('past')
+    await showMore('not_completed')
+    await refresh()
+    expect(screen('past')).toEqual({ has_more: true, ids: idsOf(pastRows(40)) })
+    expect(screen('not_completed')).toEqual({ has_more: true, ids: idsOf(failedRows(40)) })
+    await showMore('past')
+    expect(screen('past').ids).toEqual(idsOf(pastRows(60)))
+  })
+
+  test('shows a ride that has ended meanwhile once, as past, and loses none for it', async () => {
+    backend.rows.push(row('riding', -0.5))
+    const { loaded, refresh, screen, showMore } = await arrive()
+    await showMore('past')
+    expect(screen('current').ids).toEqual(['riding', 'next'])
+    vi.setSystemTime(NOW.getTime() + HOUR_MS)
+    const expected = ['riding', ...idsOf(pastRows(39))]
+    expect(screen('past').ids).toEqual(expected)
+    await refresh()
+    expect(screen('current').ids).toEqual(['next'])
+    expect(screen('past')).toEqual({ has_more: true, ids: expected })
+    expect(isTwice(idsOf(loaded()))).toBe(false)
+    for (let page = 0; page < 2; page += 1) await showMore('past')
+    expect(screen('past')).toEqual({ has_more: false, ids: ['riding', ...idsOf(pastRows(70))] })
+  })
+
+  test('drops what is no longer past: it was cancelled and its money goes back', async () => {
+    const { refresh, screen, showMore } = await arrive()
+    await showMore('past')
+    for (const one of backend.rows) if (one.id === 'past-3') one.payment_status = 'Failed'
+    await refresh()
+    expect(screen('past').ids).toEqual(idsOf(pastRows(41)).filter(id => id !== 'past-3'))
+  })
+
+  test('begins anew with a section of which it cannot tell what has come between', async () => {
+    const { refresh, screen, showMore } = await arrive()
+    await showMore('past')
+    await showMore('past')
+    const since = Array.from({ length: 30 }, (_, i) => row(`since-${i}`, -2 - i * 0.1))
+    backend.rows.push(...since)
+    await refresh()
+    expect(screen('past')).toEqual({ has_more: true, ids: idsOf(since.slice(0, RIDES_A_PAGE)) })
+    for (let page = 0; page < 4; page += 1) await showMore('past')
+    expect(screen('past')).toEqual({ has_more: false, ids: idsOf([...since, ...pastRows(70)]) })
+  })
+
+  test('that changes the list while a page is on its way leaves no gap', async () => {
+    const { refresh, screen, showMore } = await arrive()
+    let come = () => {}
+    backend.before = asked =>
+      asked.has('section') ? new Promise<void>(resolve => (come = resolve)) : Promise.resolve()
+    const more = showMore('past')
+    await vi.advanceTimersByTimeAsync(0)
+    const since = Array.from({ length: 30 }, (_, i) => row(`since-${i}`, -2 - i * 0.1))
+    backend.rows.push(...since)
+    await refresh()
+    come()
+    await more
+    backend.before = async () => undefined
+    await showMore('past')
+    expect(screen('past').ids).toEqual(idsOf([...since, ...pastRows(10)]))
+  })
+
+  test('after which everything is in one answer forgets the pages', async () => {
+    const { loaded, refresh, screen, showMore } = await arrive()
+    await showMore('past')
+    backend.rows = [row('next', 5), ...pastRows(3)]
+    await refresh()
+    expect(idsOf(loaded())).toEqual(['next', 'past-0', 'past-1', 'past-2'])
+    expect(screen('past').has_more).toBe(false)
+  })
+})
+
+describe('a hold that ends', () => {
+  test('is said where it has gone to a later page at once', async () => {
+    backend.rows = [...Array.from({ length: 30 }, (_, i) => row(`failed-${i}`, 100 + i, 'Failed'))]
+    const held = { ...row('held', 3, 'Pending'), expires_at: new Date(NOW.getTime() + 60_000).toISOString() }
+    backend.rows.push(held)
+    const { said } = await arrive()
+    held.payment_status = 'Failed'
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(said()).toHaveLength(1)
+  })
+})
+
+describe('a backend that knows no pages', () => {
+  beforeEach(() => {
+    backend.knows_pages = false
+    vi.stubEnv('PUBLIC_API_BASE_URL', 'https://backend.example')
+  })
+
+  test('is asked as the spec has it, and shown in pages, without another question', async () => {
+    backend.rows.push(...Array.from({ length: 30 }, (_, i) => row(`later-${i}`, 20 + i)))
+    const { refresh, screen, showMore } = await arrive()
+    for (const section of ['current', 'past', 'not_completed'] as const) {
+      expect([section, screen(section).ids.length, screen(section).has_more]).toEqual([section, RIDES_A_PAGE, true])
+      await showMore(section)
+    }
+    expect(screen('past').ids).toEqual(idsOf(pastRows(40)))
+    expect(screen('current').has_more).toBe(false)
+    expect(backend.asked).toEqual([])
+    await refresh()
+    expect(backend.asked).toEqual([''])
+    expect(screen('past').ids).toEqual(idsOf(pastRows(40)))
+  })
+})
