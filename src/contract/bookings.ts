@@ -17,6 +17,8 @@ export const order = v.object({
   amount: v.number(),
   currency: v.nullish(v.string(), CURRENCY),
   razorpay_order_id: v.string(),
+  /** How long the slot is held yet; only our own backend says so. */
+  hold_seconds: v.nullish(v.number()),
   /** Our id of the payment session; an opaque text. */
   session_id: id
 })

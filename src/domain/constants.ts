@@ -28,6 +28,14 @@ export const HOLD_SECONDS = 15 * 60
 export const DISMISSED_HOLD_SECONDS = 5 * 60
 /** The payment dialog closes this long before the hold ends, so that a late Pay does not lose the slot. */
 export const CHECKOUT_MARGIN_SECONDS = 60
+/** No payment dialog is open for less time than this. */
+export const SHORTEST_DIALOG_SECONDS = 30
+/** A hold that was never paid counts against its rider for so long. */
+export const UNPAID_HOLD_COUNTS_SECONDS = 24 * 60 * 60
+/** So many unpaid holds that count a rider may have of one scooter. */
+export const UNPAID_HOLDS_OF_A_SCOOTER = 3
+/** The same of all scooters together. */
+export const UNPAID_HOLDS_OF_A_RIDER = 10
 /** A payment that comes later than this is not captured but goes back by itself, at the provider. It takes no less than 12. */
 export const CAPTURE_MINUTES = HOLD_SECONDS / 60
 /** A hold whose money is known to be on its way waits so long for the provider's word. */

@@ -137,6 +137,13 @@ export function timeText(instant: Date): string {
   return clockText(clockOf(instant))
 }
 
+/** '7:00 pm' of an instant, and '7:00 pm on Tue 16 Jun' when it is not today. A started minute counts as a whole one. */
+export function timeFrom(instant: Date, now: Date): string {
+  const minute = new Date(Math.ceil(instant.getTime() / MINUTE_MS) * MINUTE_MS)
+  const day = dayOf(minute)
+  return day === dayOf(now) ? timeText(minute) : `${timeText(minute)} on ${dayText(day)}`
+}
+
 /** '7:00 – 10:00 pm', and '11:00 pm – 2:00 am, Tue 16 Jun' when the end falls on another day (decision 17). */
 export function rangeText(start: Date, end: Date): string {
   const from = clockParts(clockOf(start))

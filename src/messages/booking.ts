@@ -136,6 +136,19 @@ export function checkoutDescription(scooter: string, when: string): string {
 // What the API answers.
 export const bookingConflict = 'Booking conflict: this time is already booked'
 export const ownRideThen = 'You already have a ride at this time'
+/** `when`: '6:30 pm', with its date where that is not today. */
+export function heldTooOften(when: string): string {
+  return `You have held this scooter several times without paying. Please try again after ${when}.`
+}
+
+export function heldTooMany(when: string): string {
+  return `You have held scooters many times without paying. Please try again after ${when}.`
+}
+
+export function holdAboutToEnd(when: string): string {
+  return `The time to pay for your last booking of this scooter is about to end. Please book again after ${when}.`
+}
+
 export const scooterUnavailable = 'This scooter is not available for booking'
 export const startPassed = 'This start time has passed. Please choose a later one.'
 export const startTooFar = 'Bookings can be made up to one year ahead'
@@ -153,8 +166,8 @@ export const noPaymentExpected = 'No payment is expected for this booking any mo
 export const alreadyPaid = 'This booking is already paid'
 export const bookingNotFound = 'Booking not found'
 export const confirmed = 'Booking confirmed'
-export const paidTooLate =
-  'The scooter was booked by someone else before your payment arrived. Your money will be refunded.'
+export const paidTooLate = 'The scooter was no longer available when your payment arrived. Your money will be refunded.'
+export const paidForOwnRide = 'You already have a ride at this time. Your second payment will be refunded.'
 export const paidTwice = 'This booking was paid already. Your second payment will be refunded.'
 export const paymentReturned = 'Your payment is given back.'
 export const notPaid = 'Your bank did not complete the payment. No money was taken.'

@@ -10,12 +10,13 @@ import {
 } from '#domain/constants.ts'
 import { appliesOn, rateFor } from '#domain/pricing.ts'
 import { isOnGrid } from '#domain/slots.ts'
-import { addMinutes, dayOf, weekdayOf } from '#domain/time.ts'
+import { addMinutes, dayOf, timeFrom, weekdayOf } from '#domain/time.ts'
 import * as text from '#messages/booking.ts'
 import type { Rider } from './auth/actor.ts'
 import { db } from './db/client.ts'
 import { legacy_pricing, pricing_plans, properties, scooters } from './db/schema.ts'
-import { badRequest, invalidField, notFound } from './errors.ts'
+import { badRequest, invalidField, notFound, tooMany } from './errors.ts'
+import type { Limited } from './hold-limits.ts'
 import type { Operation } from './http.ts'
 import { newId } from './ids.ts'
 import { limitOrders } from './limits.ts'
@@ -44,9 +45,20 @@ export const startBooking: Operation<typeof createHourlyBooking> = async ({ body
       })
     case 'own_ride':
       throw badRequest(text.ownRideThen)
+    case 'limited':
+      throw tooMany(
+        Math.ceil((reserved.until.getTime() - now.getTime()) / 1000),
+        SENTENCE_OF[reserved.by](timeFrom(reserved.until, now))
+      )
     case 'refused':
       throw badRequest(text.scooterUnavailable)
   }
+}
+
+const SENTENCE_OF: Record<Limited['by'], (when: string) => string> = {
+  deadline: text.holdAboutToEnd,
+  rider: text.heldTooMany,
+  scooter: text.heldTooOften
 }
 
 function refuseStart(start: Date, now: Date): void {

@@ -24,7 +24,8 @@ export const notFound = (detail: string = text.notFound) => new Problem(404, det
 export const conflict = (detail: string) => new Problem(409, detail)
 export const lengthRequired = () => new Problem(411, text.lengthRequired)
 export const tooLarge = (detail: string = text.bodyTooLarge) => new Problem(413, detail)
-export const tooMany = (seconds: number) => new Problem(429, text.tooMany(seconds), { 'retry-after': String(seconds) })
+export const tooMany = (seconds: number, detail = text.tooMany(seconds)) =>
+  new Problem(429, detail, { 'retry-after': String(seconds) })
 export const badGateway = (detail: string) => new Problem(502, detail)
 
 /** A body that cannot be read at all. */

@@ -1,3 +1,5 @@
+import { HOLD_SECONDS } from '#domain/constants.ts'
+import { hasOwnRide, isDeleted } from './booking-guards.ts'
 import { d1, secondsOf } from './db/client.ts'
 
 // How long a hold lasts: its row and its claims change together, and never those of a booking that is paid. Every batch
@@ -35,16 +37,20 @@ export async function awaitWord(id: string, until: Date, now: Date): Promise<voi
   ])
 }
 
-// A hold that was booked since then has taken its place: a rider has one.
+// A hold that was booked since then has taken its place: a rider has one. One that can be paid for no more ends, too.
 const STOP_WAITING = `
 UPDATE bookings SET settling = 0, updated_at = ?3, hold_until = CASE
          WHEN EXISTS (SELECT 1 FROM bookings o
                        WHERE +o.user_id = bookings.user_id AND o.id <> ?1
                          AND o.state = 'held' AND o.settling = 0 AND o.hold_until > ?3) THEN ?3
-         ELSE max(min(hold_until, ?2), ?3) END
+         WHEN ${isDeleted('bookings')} OR ${hasOwnRide('bookings')} THEN ?3
+         ELSE max(min(hold_until, ?2, coalesce(held_since, created_at) + ${HOLD_SECONDS}), ?3) END
  WHERE id = ?1 AND state = 'held' AND settling = 1`
 
-/** No money is on its way after all: the hold lasts as long as it would have without, unless the rider has another. */
+/**
+ * No money is on its way after all: the hold lasts as long as it would have without, unless the rider has another or it
+ * can be paid for no more.
+ */
 export async function stopWaiting(id: string, until: Date, now: Date): Promise<void> {
   await d1.batchAgain([
     d1.prepare(STOP_WAITING).bind(id, secondsOf(until), secondsOf(now)),
@@ -63,4 +69,16 @@ DELETE FROM slot_claims
 /** Gives a hold up at once; a paid booking stays as it is. */
 export async function release(id: string, now: Date): Promise<void> {
   await d1.batchAgain([d1.prepare(RELEASE).bind(id, secondsOf(now)), d1.prepare(FREE_RELEASED_CLAIMS).bind(id)])
+}
+
+const DISCOUNT = `
+UPDATE bookings SET held_since = NULL WHERE id = ?1 AND state = 'released' AND order_id IS NULL`
+
+/** A hold that the provider made no order for ends, and does not count against its rider. */
+export async function releaseUnordered(id: string, now: Date): Promise<void> {
+  await d1.batchAgain([
+    d1.prepare(RELEASE).bind(id, secondsOf(now)),
+    d1.prepare(FREE_RELEASED_CLAIMS).bind(id),
+    d1.prepare(DISCOUNT).bind(id)
+  ])
 }

@@ -40,8 +40,8 @@ export const resumePayment: Operation<typeof resumeBooking> = async ({ params: {
   const booking = await unpaidBooking(id, rider.id)
   if (paymentStatusOf(booking, now) !== 'Pending') throw badRequest(text.holdEnded)
   if (booking.settling) throw badRequest(text.beingConfirmed)
-  const { amount, order_id } = booking
-  return order_id === null ? sameOrder(id, now) : orderFor({ amount, id, order_id })
+  const { amount, hold_until, order_id } = booking
+  return order_id === null ? sameOrder(id, now) : orderFor({ amount, hold_until, id, order_id }, now)
 }
 
 async function reconcileNow(booking: Booking, now: Date): Promise<void> {

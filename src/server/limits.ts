@@ -5,7 +5,9 @@ import {
   ORDERS_A_MINUTE,
   PAYMENT_CALLS_A_MINUTE,
   RESUMES_A_MINUTE,
-  SIGN_UPS_AN_HOUR
+  SIGN_UPS_AN_HOUR,
+  UNPAID_HOLDS_OF_A_RIDER,
+  UNPAID_HOLDS_OF_A_SCOOTER
 } from '#domain/constants.ts'
 import { addressOf } from './caller.ts'
 import type { Call, Caller } from './http.ts'
@@ -52,3 +54,9 @@ export const limitResumes = (rider_id: string, booking_id: string, now: Date) =>
     [aMinute('payment', PAYMENT_CALLS_A_MINUTE, rider_id), aMinute('resume', RESUMES_A_MINUTE, rider_id, booking_id)],
     now
   )
+
+/** How many unpaid holds a rider may have, of one scooter and in all; they are counted with the hold itself (slots.ts). */
+export const holdLimits = () => ({
+  all: manyTimes(UNPAID_HOLDS_OF_A_RIDER),
+  scooter: manyTimes(UNPAID_HOLDS_OF_A_SCOOTER)
+})

@@ -3,11 +3,11 @@ import type { BookingState } from '#domain/booking-status.ts'
 import { ORDERING_SECONDS } from '#domain/constants.ts'
 import { paiseOf } from '#domain/pricing.ts'
 import * as text from '#messages/booking.ts'
-import { d1, db, secondsOf } from './db/client.ts'
+import { d1, dateFrom, db, secondsOf } from './db/client.ts'
 import { bookings } from './db/schema.ts'
 import { nextCheck } from './due-orders.ts'
 import { badGateway, badRequest } from './errors.ts'
-import { release } from './hold-time.ts'
+import { releaseUnordered } from './hold-time.ts'
 import { complainOf } from './log.ts'
 import { orderFor, provider } from './payments.ts'
 
@@ -30,22 +30,26 @@ export async function newOrder({ amount, id }: Unordered, now: Date) {
     .createOrder({ amount: paiseOf(amount), receipt: id }, now)
     .catch(async (error: unknown) => {
       complainOf(error, { booking_id: id })
-      await release(id, now)
+      await releaseUnordered(id, now)
       throw badGateway(text.orderFailed)
     })
   const next = nextCheck({ created_at: now, state: 'held' }, now)
-  const [, found] = await d1.batchAgain<{ order_id: string | null }>([
+  const [, found] = await d1.batchAgain<{ hold_until: number | null; order_id: string | null }>([
     d1.prepare(KEEP_ORDER).bind(id, made.id, next && secondsOf(next)),
-    d1.prepare('SELECT order_id FROM bookings WHERE id = ?1').bind(id)
+    d1.prepare('SELECT hold_until, order_id FROM bookings WHERE id = ?1').bind(id)
   ])
-  return orderFor({ amount, id, order_id: found?.results[0]?.order_id ?? made.id })
+  const { hold_until = null, order_id = null } = found?.results[0] ?? {}
+  return orderFor(
+    { amount, hold_until: hold_until === null ? null : dateFrom(hold_until), id, order_id: order_id ?? made.id },
+    now
+  )
 }
 
 /** The order of a hold, as soon as there is one. */
 export async function sameOrder(id: string, now: Date) {
   for (const pause of WAITS_MS) {
-    const { amount, order_id, state } = await orderOf(id)
-    if (order_id !== null) return orderFor({ amount, id, order_id })
+    const { amount, hold_until, order_id, state } = await orderOf(id)
+    if (order_id !== null) return orderFor({ amount, hold_until, id, order_id }, now)
     if (!HELD.includes(state)) throw badGateway(text.orderFailed)
     if (await takesOver(id)) return newOrder({ amount, id }, now)
     await new Promise(resolve => setTimeout(resolve, pause))
@@ -60,7 +64,12 @@ const WAITS_MS = [100, 200, 400, 800, 1000, 1500, 2000, 2000, 2500, 0]
 
 async function orderOf(id: string) {
   const [booking] = await db
-    .select({ amount: bookings.amount, order_id: bookings.order_id, state: bookings.state })
+    .select({
+      amount: bookings.amount,
+      hold_until: bookings.hold_until,
+      order_id: bookings.order_id,
+      state: bookings.state
+    })
     .from(bookings)
     .where(eq(bookings.id, id))
   if (!booking) throw badRequest(text.bookingNotFound)

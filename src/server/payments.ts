@@ -34,12 +34,21 @@ export async function refundProgress(
   return { last: pending ?? made.at(-1) ?? null, state }
 }
 
+interface Ordered {
+  /** Rupees. */
+  amount: number
+  hold_until: Date | null
+  id: string
+  order_id: string
+}
+
 /** What the dialog is opened with: amounts in paise from here on. */
-export function orderFor(booking: { amount: number; id: string; order_id: string }) {
+export function orderFor({ amount, hold_until, id, order_id }: Ordered, now: Date) {
   return {
-    amount: paiseOf(booking.amount),
+    amount: paiseOf(amount),
+    hold_seconds: hold_until === null ? 0 : Math.max(0, Math.floor((hold_until.getTime() - now.getTime()) / 1000)),
     razorpay_key: provider().key_id(),
-    razorpay_order_id: booking.order_id,
-    session_id: booking.id
+    razorpay_order_id: order_id,
+    session_id: id
   }
 }

@@ -22,7 +22,7 @@ export async function payAgain(booking: Booking, scooter: string, when: string):
   })
   if (!order) return bookAnew(booking, holdEnded)
   const description = checkoutDescription(scooter, when)
-  const outcome = await payOrder(order, { description, expires_at: booking.expires_at })
+  const outcome = await payOrder(order, { description })
   if (outcome === 'confirming' || outcome === 'unverified') rememberUnconfirmed(booking.id)
   return outcome !== 'unverified'
 }

@@ -2,8 +2,7 @@ import { call } from '#client/api.ts'
 import { openCheckout, type Payer } from '#client/checkout.ts'
 import { type Order, paymentFailed, paymentSucceeded } from '#contract/bookings.ts'
 import type { Receipt } from '#contract/sandbox.ts'
-import { CHECKOUT_MARGIN_SECONDS, HOLD_SECONDS } from '#domain/constants.ts'
-import { instantFrom } from '#domain/time.ts'
+import { CHECKOUT_MARGIN_SECONDS, HOLD_SECONDS, SHORTEST_DIALOG_SECONDS } from '#domain/constants.ts'
 import * as text from '#messages/booking.ts'
 import { quietly } from './busy.ts'
 import { $paymentTrouble } from './payment-trouble.ts'
@@ -21,14 +20,10 @@ export type PaymentOutcome = 'cancelled' | 'confirming' | 'paid' | 'unavailable'
 interface PaymentOptions {
   /** What is paid for, as the dialog says it. */
   description: string
-  /** UTC ISO: when the hold ends, if it is not a fresh one. */
-  expires_at?: string | null | undefined
   payer?: Payer | undefined
   /** How it is said that it went well: carried over the navigation by a caller that leaves the page. */
   sayPaid?: typeof toast
 }
-
-const SHORTEST_DIALOG_SECONDS = 30
 
 /** Opens the payment dialog on an order, sees it through and says how it ended. Where to go next is the caller's. */
 export async function payOrder(order: Order, options: PaymentOptions): Promise<PaymentOutcome> {
@@ -65,7 +60,7 @@ function dialogEnding(order: Order, options: PaymentOptions): Promise<Receipt | 
       },
       onRefused: reason => record(order, reason || text.paymentFailedReason),
       payer: options.payer,
-      timeout_seconds: secondsToPay(options.expires_at)
+      timeout_seconds: secondsToPay(order)
     }).catch((error: unknown) => {
       console.error(error)
       resolve('unavailable')
@@ -73,9 +68,9 @@ function dialogEnding(order: Order, options: PaymentOptions): Promise<Receipt | 
   })
 }
 
-function secondsToPay(expires_at: string | null | undefined): number {
-  const hold = expires_at ? (instantFrom(expires_at).getTime() - Date.now()) / 1000 : HOLD_SECONDS
-  return Math.max(SHORTEST_DIALOG_SECONDS, Math.floor(hold) - CHECKOUT_MARGIN_SECONDS)
+/** By the server's count of what is left of the hold: a device's clock may be wrong. */
+function secondsToPay({ hold_seconds }: Order): number {
+  return Math.max(SHORTEST_DIALOG_SECONDS, (hold_seconds ?? HOLD_SECONDS) - CHECKOUT_MARGIN_SECONDS)
 }
 
 async function confirm(order: Order, receipt: Receipt, sayPaid = toast): Promise<PaymentOutcome> {

@@ -125,6 +125,17 @@ describe('a time of day', () => {
   })
 })
 
+describe('an instant from which something is possible', () => {
+  test.each([
+    ['later today', '2026-06-15T13:00:00Z', `6:30${NBSP}pm`],
+    ['within a minute that has begun', '2026-06-15T13:00:01Z', `6:31${NBSP}pm`],
+    ['tomorrow', '2026-06-16T13:00:00Z', `6:30${NBSP}pm on Tue 16 Jun`],
+    ['in the last second of today', '2026-06-15T18:29:59Z', `12:00${NBSP}am on Tue 16 Jun`]
+  ])('%s reads %s as %s', (_, instant, words) => {
+    expect(time.timeFrom(at(instant), at('2026-06-15T09:10:00Z'))).toBe(words)
+  })
+})
+
 describe('a ride in words (decision 17)', () => {
   test.each([
     ['2026-06-15T13:00:00Z', '2026-06-15T16:00:00Z', `6:30 – 9:30${NBSP}pm`],

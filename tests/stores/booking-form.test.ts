@@ -152,6 +152,33 @@ describe('Book Now', () => {
   })
 })
 
+describe('a scooter that was held too often', () => {
+  test('is told with the server’s sentence, and nothing chosen is lost', async () => {
+    const sentence = text.heldTooOften('6:30\u00a0pm')
+    network.replies[HOURLY] = () => refused(sentence, 429, { 'retry-after': '3600' })
+    const { $offer, $processing, $slot, book, said } = await arriveAndChoose()
+    expect(await book()).toBeNull()
+    expect(said()).toEqual([sentence])
+    expect($slot.get()).toBe('19:00')
+    expect($offer.get()?.chosen).toEqual({ pricing_plan_id: '2' })
+    expect($processing.get()).toBe(false)
+    expect(dialogs).toEqual([])
+    network.replies[HOURLY] = () => json(order)
+    void book()
+    await dialog()
+    expect(askedAt(HOURLY)).toHaveLength(2)
+  })
+})
+
+describe('a hold that was moved', () => {
+  test('opens the dialog for as long as the server holds it', async () => {
+    network.replies[HOURLY] = () => json({ ...order, hold_seconds: 240 })
+    const { book } = await arriveAndChoose()
+    void book()
+    expect((await dialog()).options.timeout).toBe(180)
+  })
+})
+
 describe('a time that is taken', () => {
   const conflict = (start?: string, end?: string) => () =>
     refused(text.bookingConflict, 400, start && end ? { 'x-conflict-end': end, 'x-conflict-start': start } : {})

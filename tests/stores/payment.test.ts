@@ -151,8 +151,20 @@ describe('the payment dialog', () => {
     })
   })
   test('closes a minute before the hold ends', async () => {
-    await startPaying({}, { expires_at: '2026-06-15T09:15:00Z' })
+    await startPaying({ hold_seconds: 5 * 60 })
     expect((await dialog()).options.timeout).toBe(4 * 60)
+  })
+  test.each([
+    ['a minute before a whole hold ends, where the backend does not say', undefined, 14 * 60],
+    ['never at once', 45, 30]
+  ])('closes %s', async (_, hold_seconds, seconds) => {
+    await startPaying({ hold_seconds })
+    expect((await dialog()).options.timeout).toBe(seconds)
+  })
+  test('closes in time on a device whose clock is an hour ahead', async () => {
+    vi.setSystemTime(Date.now() + 3_600_000)
+    await startPaying({ hold_seconds: 15 * 60 })
+    expect((await dialog()).options.timeout).toBe(14 * 60)
   })
   test('that is not to be had is said, and nothing is recorded: the hold stays', async () => {
     vi.stubGlobal('Razorpay', undefined)

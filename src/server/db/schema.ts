@@ -164,6 +164,11 @@ export const bookings = sqliteTable(
     /** Money is known to be on its way: the hold waits for the provider's word. */
     settling: integer({ mode: 'boolean' }).notNull().default(false),
     hold_until: instant(),
+    /**
+     * Since when the hold's time runs; a hold that was moved keeps it. Null: it does not count against its rider, because
+     * it ended by no doing of his, or because it is older than this column.
+     */
+    held_since: instant(),
     order_id: text().unique(),
     /** Until then one request alone asks the provider for the order (server/orders.ts). */
     ordering_until: instant(),
@@ -188,6 +193,8 @@ export const bookings = sqliteTable(
     index('bookings_refunded').on(table.start_at).where(sql`state IN ('refund_due', 'refunded')`),
     index('bookings_cancelled').on(table.start_at).where(sql`state = 'cancelled'`),
     index('bookings_held').on(table.hold_until).where(sql`state = 'held'`),
+    // How often a rider holds without paying (server/slots.ts).
+    index('bookings_held_since').on(table.user_id, table.held_since).where(sql`held_since IS NOT NULL`),
     index('bookings_check').on(table.next_check_at).where(isNotNull(table.next_check_at)),
     check('bookings_window', sql`${table.end_at} > ${table.start_at}`),
     check('bookings_hours', sql`${table.hours} BETWEEN ${sql.raw(`${PLAN_HOURS.min} AND ${PLAN_HOURS.max}`)}`),
