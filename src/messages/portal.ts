@@ -407,7 +407,8 @@ const REFUND_REASON_WORDS: Record<RefundReason, string> = {
   elsewhere: 'It was given back at the payment provider’s own desk.',
   extra_payment: 'The booking was paid twice.',
   mismatch: 'What came is not what was ordered.',
-  slot_lost: 'The scooter was taken by the time the money came.'
+  own_ride: 'The rider had paid for another ride at that time.',
+  slot_lost: 'The scooter was no longer available when the money came.'
 }
 
 export function refundReason(reason: string): string {

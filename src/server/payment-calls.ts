@@ -4,7 +4,7 @@ import { type BookingState, paymentStatusOf } from '#domain/booking-status.ts'
 import { ATTEMPTS_TOLD_MAX, DISMISSED_HOLD_SECONDS, SETTLING_SECONDS } from '#domain/constants.ts'
 import * as text from '#messages/booking.ts'
 import { d1, db, secondsOf } from './db/client.ts'
-import { bookings } from './db/schema.ts'
+import { bookings, refunds } from './db/schema.ts'
 import { badRequest, notFound } from './errors.ts'
 import { awaitWord, shortenHold } from './hold-time.ts'
 import type { Operation } from './http.ts'
@@ -42,7 +42,7 @@ export const confirmPayment: Operation<typeof paymentSucceeded> = async ({ body 
   if (taken.outcome === 'open') await awaitWord(booking.id, new Date(now.getTime() + SETTLING_SECONDS * 1000), now)
   return {
     booking_id: booking.id,
-    message: messageFor(taken, payment_id),
+    message: await messageFor(taken, payment_id),
     payment_status:
       taken.outcome === 'settled'
         ? paymentStatusOf({ hold_until: null, settling: false, state: taken.state }, now)
@@ -65,18 +65,16 @@ async function askedAndTaken(booking: Booking, payment_id: string, now: Date): P
   })
 }
 
-const MESSAGE_OF: Partial<Record<BookingState, string>> = {
-  confirmed: text.confirmed,
-  refund_due: text.paidTooLate,
-  refunded: text.paidTooLate
-}
+const REFUND_OWED: readonly BookingState[] = ['refund_due', 'refunded']
 
-function messageFor(taken: Taken, payment_id: string): string {
+async function messageFor(taken: Taken, payment_id: string): Promise<string> {
   if (taken.outcome === 'open') return text.beingConfirmed
   if (taken.outcome === 'promised_wrong') return text.promisedWrong
   if (taken.outcome !== 'settled') return text.promisedTooLate
-  if (taken.state === 'confirmed' && taken.payment_id !== payment_id) return text.paidTwice
-  return MESSAGE_OF[taken.state] ?? text.paymentReturned
+  if (taken.state === 'confirmed') return taken.payment_id === payment_id ? text.confirmed : text.paidTwice
+  if (!REFUND_OWED.includes(taken.state)) return text.paymentReturned
+  const [refund] = await db.select({ reason: refunds.reason }).from(refunds).where(eq(refunds.payment_id, payment_id))
+  return refund?.reason === 'own_ride' ? text.paidForOwnRide : text.paidTooLate
 }
 
 /** States in which an attempt can still be made, or have failed a moment ago: a hold may end while its dialog is open. */

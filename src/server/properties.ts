@@ -1,4 +1,4 @@
-import { and, asc, count, eq, gt, isNull, or } from 'drizzle-orm'
+import { and, asc, eq, isNull, or } from 'drizzle-orm'
 import type {
   createProperty,
   deleteProperty,
@@ -9,12 +9,13 @@ import type {
 import * as text from '#messages/admin.ts'
 import { auditRow, namesIn } from './audits.ts'
 import { db } from './db/client.ts'
-import { bookings, legacy_pricing, pricing_plans, properties, scooters, users } from './db/schema.ts'
+import { properties } from './db/schema.ts'
 import { conflict, invalidField, notFound } from './errors.ts'
 import type { Operation } from './http.ts'
 import { newId } from './ids.ts'
 import { claimImage } from './images.ts'
 import { byName, contains, cutOf, orderOf, pageOf } from './listing.ts'
+import { deletePropertyUnlessRidden } from './place-deletion.ts'
 
 const columns = {
   id: properties.id,
@@ -97,30 +98,7 @@ export const removeProperty: Operation<typeof deleteProperty> = async ({ params:
     .from(properties)
     .where(and(eq(properties.id, id), isNull(properties.archived_at)))
   if (!kept) throw notFound(text.propertyNotFound)
-  const [ahead] = await db
-    .select({ rides: count() })
-    .from(bookings)
-    .where(and(eq(bookings.property_id, id), eq(bookings.state, 'confirmed'), gt(bookings.end_at, now)))
-  if (ahead && ahead.rides > 0) throw conflict(text.propertyHasRides(ahead.rides))
-  const audit = auditRow({ action: 'delete_property', detail: kept.name, subject: id }, by, now)
-  if (await isReferredTo(id)) {
-    await db.batch([db.update(properties).set({ archived_at: now }).where(eq(properties.id, id)), audit])
-  } else {
-    await db.batch([
-      audit,
-      db.delete(legacy_pricing).where(eq(legacy_pricing.property_id, id)),
-      db.delete(properties).where(eq(properties.id, id))
-    ])
-  }
+  const rides = await deletePropertyUnlessRidden({ id, name: kept.name }, by, now)
+  if (rides > 0) throw conflict(text.propertyHasRides(rides))
   return { message: text.deleted }
-}
-
-async function isReferredTo(id: string): Promise<boolean> {
-  const found = await db.batch([
-    db.select({ id: scooters.id }).from(scooters).where(eq(scooters.property_id, id)).limit(1),
-    db.select({ id: pricing_plans.id }).from(pricing_plans).where(eq(pricing_plans.property_id, id)).limit(1),
-    db.select({ id: users.id }).from(users).where(eq(users.property_id, id)).limit(1),
-    db.select({ id: bookings.id }).from(bookings).where(eq(bookings.property_id, id)).limit(1)
-  ])
-  return found.some(rows => rows.length > 0)
 }

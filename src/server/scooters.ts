@@ -1,4 +1,4 @@
-import { and, asc, count, eq, gt, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import type {
   createScooter,
   deleteScooter,
@@ -19,6 +19,7 @@ import type { Operation } from './http.ts'
 import { newId, randomBelow } from './ids.ts'
 import { claimImage, newImage } from './images.ts'
 import { byName, contains, cutOf, orderOf, pageOf } from './listing.ts'
+import { deleteScooterUnlessRidden } from './place-deletion.ts'
 import { propertyExists } from './properties.ts'
 
 const shared = {
@@ -173,16 +174,7 @@ async function pictureOf(image: Blob | undefined, admin_id: string, now: Date): 
 /** Refused while a paid ride is ahead; archived where a booking refers to it, else gone (design.md §10.5). */
 export const removeScooter: Operation<typeof deleteScooter> = async ({ params: { id } }, by, { now }) => {
   const { name } = await scooterById(id, now)
-  const [ahead] = await db
-    .select({ rides: count() })
-    .from(bookings)
-    .where(and(eq(bookings.scooter_id, id), eq(bookings.state, 'confirmed'), gt(bookings.end_at, now)))
-  if (ahead && ahead.rides > 0) throw conflict(text.scooterHasRides(ahead.rides))
-  const booked = await db.select({ id: bookings.id }).from(bookings).where(eq(bookings.scooter_id, id)).limit(1)
-  const isThis = eq(scooters.id, id)
-  await db.batch([
-    auditRow({ action: 'delete_scooter', detail: name, subject: id }, by, now),
-    booked.length > 0 ? db.update(scooters).set({ archived_at: now }).where(isThis) : db.delete(scooters).where(isThis)
-  ])
+  const rides = await deleteScooterUnlessRidden({ id, name }, by, now)
+  if (rides > 0) throw conflict(text.scooterHasRides(rides))
   return { message: text.deleted }
 }

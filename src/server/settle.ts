@@ -4,6 +4,7 @@ import { cellsOf } from '#domain/booking-window.ts'
 import type { RefundReason } from '#domain/refunds.ts'
 import { audited } from './audits.ts'
 import type { Admin } from './auth/actor.ts'
+import { hasOwnRide, isDeleted, overlap } from './booking-guards.ts'
 import { d1, secondsOf } from './db/client.ts'
 import type { Despite } from './dispute-guard.ts'
 
@@ -11,9 +12,11 @@ import type { Despite } from './dispute-guard.ts'
 // forward only and idempotent, so that a retry and every order of events end in the same state: the booking confirmed
 // with this payment, or this payment to be refunded once. Every batch here is safe to send again.
 
-// A hold that lives or is being settled; or, later, a ride that has not started.
+// A hold that lives or is being settled; or, later, a ride that has not started. Its scooter is there, and its rider is
+// not on another one then.
 const STILL_TO_BE_HAD = `state IN ('held', 'expired', 'released')
-   AND ((state = 'held' AND (settling = 1 OR hold_until > ?2)) OR ?2 < start_at)`
+   AND ((state = 'held' AND (settling = 1 OR hold_until > ?2)) OR ?2 < start_at)
+   AND NOT ${isDeleted('bookings')} AND NOT ${hasOwnRide('bookings')}`
 
 // Money that goes back already is nobody's any more: given back at the provider's desk, or of a wrong amount.
 const NOT_GOING_BACK = 'NOT EXISTS (SELECT 1 FROM refunds WHERE payment_id = ?5)'
@@ -28,6 +31,11 @@ INSERT INTO refunds (payment_id, booking_id, reason, status, created_at)
 SELECT ?1, id, 'extra_payment', 'due', ?2 FROM bookings
  WHERE id = ?3 AND state IN ('confirmed', 'refund_due', 'refunded', 'cancelled') AND payment_id IS NOT ?1
     ON CONFLICT (payment_id) DO NOTHING`
+
+// Ended first, by the same clock that frees their claims: one that runs ahead leaves no live hold without its claims.
+const END_DEAD_HOLDS = `
+UPDATE bookings SET state = 'expired', hold_until = NULL, settling = 0, updated_at = ?2
+ WHERE state = 'held' AND hold_until <= ?2 AND id <> ?1 AND +scooter_id = (SELECT scooter_id FROM bookings WHERE id = ?1)`
 
 const FREE_DEAD_CLAIMS = `
 DELETE FROM slot_claims
@@ -51,6 +59,20 @@ const CLAIM_FOR_GOOD = `
 UPDATE slot_claims SET hold_until = NULL
  WHERE booking_id = ?1 AND EXISTS (SELECT 1 FROM bookings WHERE id = ?1 AND state = 'confirmed')`
 
+// Unpaid holds of the same rider at that time, which can be paid for no more. Those that are settling wait for the
+// provider's word.
+const UNPAYABLE_HOLDS = `
+SELECT h.id FROM bookings b
+  JOIN bookings h ON h.user_id = b.user_id AND h.state = 'held' AND h.settling = 0 AND ${overlap('h', 'b')}
+ WHERE b.id = ?1 AND b.state = 'confirmed'`
+
+const FREE_UNPAYABLE_CLAIMS = `
+DELETE FROM slot_claims WHERE hold_until IS NOT NULL AND booking_id IN (${UNPAYABLE_HOLDS})`
+
+const RELEASE_UNPAYABLE_HOLDS = `
+UPDATE bookings SET state = 'released', hold_until = NULL, held_since = NULL, updated_at = ?2
+ WHERE id IN (${UNPAYABLE_HOLDS})`
+
 const OWE_REFUND = `
 UPDATE bookings SET state = 'refund_due', hold_until = NULL, settling = 0, payment_id = ?5, updated_at = ?2
  WHERE id = ?1 AND state IN ('held', 'expired', 'released') AND ${NOT_GOING_BACK}`
@@ -61,7 +83,7 @@ DELETE FROM slot_claims
 
 const REFUND_LOST_SLOT = `
 INSERT INTO refunds (payment_id, booking_id, reason, status, created_at)
-SELECT ?1, id, 'slot_lost', 'due', ?2 FROM bookings
+SELECT ?1, id, CASE WHEN ${hasOwnRide('bookings')} THEN 'own_ride' ELSE 'slot_lost' END, 'due', ?2 FROM bookings
  WHERE id = ?3 AND state = 'refund_due' AND payment_id = ?1
     ON CONFLICT (payment_id) DO NOTHING`
 
@@ -102,10 +124,13 @@ export async function settle(booking: Payable, payment: Captured, now: Date, als
     ...also,
     recorded(booking, payment, now),
     d1.prepare(REFUND_SECOND_PAYMENT).bind(payment.id, at, booking.id),
+    d1.prepare(END_DEAD_HOLDS).bind(booking.id, at),
     d1.prepare(FREE_DEAD_CLAIMS).bind(booking.id, at, first, after),
     d1.prepare(CLAIM_AGAIN).bind(booking.id, at, first, after, payment.id),
     d1.prepare(CONFIRM).bind(booking.id, at, first, after, payment.id),
     d1.prepare(CLAIM_FOR_GOOD).bind(booking.id),
+    d1.prepare(FREE_UNPAYABLE_CLAIMS).bind(booking.id),
+    d1.prepare(RELEASE_UNPAYABLE_HOLDS).bind(booking.id, at),
     d1.prepare(OWE_REFUND).bind(booking.id, at, first, after, payment.id),
     d1.prepare(FREE_LOST_CLAIMS).bind(booking.id),
     d1.prepare(REFUND_LOST_SLOT).bind(payment.id, at, booking.id),

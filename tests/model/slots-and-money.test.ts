@@ -4,6 +4,7 @@ import { windowFrom } from '#domain/booking-window.ts'
 import { d1 } from '#server/db/client.ts'
 import { awaitWord, release, shortenHold } from '#server/hold-time.ts'
 import { brokenInvariants } from '#server/invariants.ts'
+import { deleteScooterUnlessRidden } from '#server/place-deletion.ts'
 import { review, settle, settleRefund } from '#server/settle.ts'
 import { reserve, sweepHolds } from '#server/slots.ts'
 import { rows } from '#tests/helpers/local-d1.ts'
@@ -18,10 +19,22 @@ const at = (seconds: number) => new Date(seconds * 1000)
 
 const SCOOTERS = ['s0', 's1']
 const RIDERS = ['r0', 'r1', 'r2']
+const ADMIN = { id: 'a0' }
 
 beforeEach(() => {
-  for (const table of ['slot_claims', 'refunds', 'payments', 'bookings', 'scooters', 'users', 'properties', 'audits'])
-    rows(`DELETE FROM ${table}`)
+  const tables = [
+    'slot_claims',
+    'refunds',
+    'payments',
+    'bookings',
+    'scooters',
+    'users',
+    'properties',
+    'audits',
+    'admins'
+  ]
+  for (const table of tables) rows(`DELETE FROM ${table}`)
+  rows("INSERT INTO admins (id, name, email, password_hash, created_at) VALUES (?1, 'A', ?1, 'x', 0)", ADMIN.id)
   rows("INSERT INTO properties (id, name, location, created_at) VALUES ('p', 'P', 'L', 0)")
   for (const id of SCOOTERS) {
     rows(
@@ -88,12 +101,17 @@ describe('a payment and everything that can happen around it, in every order', (
   type Happening = (now: number) => Promise<unknown>
 
   /** The first orders that break a promise on the way, or do not end as they must. */
-  async function problemsIn(orders: [string, Happening][][], lead: number, endsWell: () => boolean): Promise<string[]> {
+  async function problemsIn(
+    orders: [string, Happening][][],
+    lead: number,
+    endsWell: (order: string[]) => boolean
+  ): Promise<string[]> {
     expect(orders).toHaveLength(5040)
     const wrong: string[] = []
     for (const order of someOf(orders)) {
       if (wrong.length === ENOUGH) break
       for (const table of ['slot_claims', 'refunds', 'payments', 'bookings']) rows(`DELETE FROM ${table}`)
+      rows('UPDATE scooters SET archived_at = NULL')
       let now = NOON - lead
       await ask('r0', 's0', NOON, 1, now, 'mine')
       const problems = new Set<string>()
@@ -102,10 +120,23 @@ describe('a payment and everything that can happen around it, in every order', (
         await happen(now)
         for (const promise of await broken(now)) problems.add(promise)
       }
-      if (!endsWell()) problems.add(`left ${bookingOf('mine')?.state}`)
+      if (!endsWell(order.map(([name]) => name))) problems.add(`left ${bookingOf('mine')?.state}`)
       if (problems.size > 0) wrong.push(`${order.map(([name]) => name).join(' → ')}: ${[...problems].join(', ')}`)
     }
     return wrong
+  }
+
+  /** With another scooter that the rider wants at that time, and an admin who deletes the first one. */
+  const eventsOfHisOwn = {
+    'he books another scooter for that time': (now: number) => ask('r0', 's1', NOON, 1, now, 'other'),
+    'money is on its way for the other': (now: number) => awaitWord('other', at(now + 3600), at(now)),
+    'the browser tells of the payment': events['the browser tells of the payment'],
+    'the hold is given up': events['the hold is given up'],
+    'the hold is swept': events['the hold is swept'],
+    'the other is paid': async (now: number) => {
+      if (bookingOf('other')) await capture('other', 'pay_2', now)
+    },
+    'the scooter is deleted': (now: number) => deleteScooterUnlessRidden({ id: 's0', name: 'S' }, ADMIN, at(now))
   }
 
   /** With money that goes back at the provider's desk, and money that is not what was ordered. */
@@ -139,6 +170,24 @@ describe('a payment and everything that can happen around it, in every order', (
     }
   )
 
+  test.each(leads)(
+    'ends as one ride at most, of a scooter that is there, and gives back all other money: %s',
+    { timeout: 120_000 },
+    async (_, lead) => {
+      const PAID = ['confirmed', 'refund_due']
+      const wrong = await problemsIn(permutations(Object.entries(eventsOfHisOwn)), lead, order => {
+        const states = ['mine', 'other'].map(id => bookingOf(id)?.state ?? 'none')
+        const isOtherPaid = order.indexOf('the other is paid') > order.indexOf('he books another scooter for that time')
+        const isDeleted = order.indexOf('the scooter is deleted') < order.indexOf('the browser tells of the payment')
+        const [mine = '', other = ''] = states
+        if (!PAID.includes(mine) || (isDeleted && mine === 'confirmed')) return false
+        if (isOtherPaid && !PAID.includes(other) && other !== 'none') return false
+        return states.filter(state => state === 'confirmed').length <= 1
+      })
+      expect(wrong).toEqual([])
+    }
+  )
+
   // Whoever hears of it first: what was given back is never kept, what is left is a ride or goes back (PAY-06, PAY-24).
   test.each(leads)(
     'ends the same for each payment, whenever the provider’s desk gives one back (B-F3): %s',
@@ -155,6 +204,33 @@ describe('a payment and everything that can happen around it, in every order', (
       expect(wrong).toEqual([])
     }
   )
+})
+
+describe('a sweep of more holds than it ends at once', () => {
+  const HOLDS = 501
+
+  /** One each of so many scooters, all held at the same time. */
+  function fillHolds(): void {
+    const numbers = 'WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?1)'
+    rows(
+      `INSERT INTO scooters (id, property_id, name, status, otp_pin, created_at)
+       ${numbers} SELECT 'many' || i, 'p', 'S', 'Available', '482915', 0 FROM n`,
+      HOLDS
+    )
+    rows(
+      `INSERT INTO users (id, name, email, phone, date_of_birth, password_hash, property_id, license_photo_url, created_at)
+       ${numbers} SELECT 'many' || i, 'R', 'many' || i, '1', '1990-01-01', 'x', 'p', 'x', 0 FROM n`,
+      HOLDS
+    )
+  }
+
+  test('by a clock that is ahead leaves the others their claims', async () => {
+    fillHolds()
+    for (let index = 1; index <= HOLDS; index += 1) await ask(`many${index}`, `many${index}`, NOON, 1, NOON - 7200)
+    await sweepHolds(at(NOON - 7200 + 1000))
+    expect(rows("SELECT id FROM bookings WHERE state = 'held'")).toHaveLength(1)
+    expect(await broken(NOON - 7200)).toEqual([])
+  })
 })
 
 describe('money that comes late', () => {

@@ -11,7 +11,9 @@ import {
 } from '#contract/bookings.ts'
 import type { Endpoint, Output, Sent } from '#contract/endpoint.ts'
 import { type Detail, problem } from '#contract/problem.ts'
+import { deleteProperty } from '#contract/properties.ts'
 import { closeRefund, sendRefund } from '#contract/refunds.ts'
+import { deleteScooter } from '#contract/scooters.ts'
 import { takeWebhook } from '#contract/webhooks.ts'
 import * as text from '#messages/booking.ts'
 import { cancelByAdmin, checkedMoney } from '#server/booking-money.ts'
@@ -19,7 +21,9 @@ import { startBooking } from '#server/bookings.ts'
 import { cancelHold, resumePayment } from '#server/holds.ts'
 import { handle, type Operation } from '#server/http.ts'
 import { confirmPayment, recordFailure } from '#server/payment-calls.ts'
+import { removeProperty } from '#server/properties.ts'
 import { closeByHand, sendAgain } from '#server/refund-calls.ts'
+import { removeScooter } from '#server/scooters.ts'
 import { takeEvent } from '#server/webhooks.ts'
 import { ADMIN, type Person, type Rider, type Scooter, tokenOf } from './house.ts'
 
@@ -63,6 +67,10 @@ const cancelled = caller(cancelAnyBooking, cancelByAdmin)
 const checked = caller(checkBookingMoney, checkedMoney)
 const sentAgain = caller(sendRefund, sendAgain)
 const closed = caller(closeRefund, closeByHand)
+const deleted = {
+  property: caller(deleteProperty, removeProperty),
+  scooter: caller(deleteScooter, removeScooter)
+}
 
 export interface Wish {
   hours: 1 | 3
@@ -102,6 +110,8 @@ export const CLOSED_BY = 'By bank transfer'
 
 export const closeRefundByHand = (payment_id: string, amount: number) =>
   closed(ADMIN, { body: { amount, note: CLOSED_BY }, params: { payment_id } })
+
+export const deleteAsAdmin = (what: keyof typeof deleted, id: string) => deleted[what](ADMIN, { params: { id } })
 
 const webhook = handle(takeWebhook, takeEvent)
 

@@ -4,6 +4,7 @@ import { now } from './clock.ts'
 
 // One property, two scooters, three riders, an admin.
 
+export const PROPERTY = 'p'
 export const SCOOTERS = ['s0', 's1'] as const
 export const RIDERS = ['r0', 'r1', 'r2'] as const
 export const ADMIN = 'a0'
@@ -24,7 +25,10 @@ const MONEY = [
 ]
 const HOUSE = ['scooters', 'users', 'admins', 'properties']
 
-export function forgetBookings(): void {
+const SCOOTER = `
+INSERT INTO scooters (id, property_id, name, status, otp_pin, created_at) VALUES (?1, 'p', ?1, 'Available', '482915', 0)`
+
+function forgetBookings(): void {
   for (const table of MONEY) rows(`DELETE FROM ${table}`)
 }
 
@@ -32,13 +36,7 @@ export function furnish(): void {
   forgetBookings()
   for (const table of HOUSE) rows(`DELETE FROM ${table}`)
   rows("INSERT INTO properties (id, name, location, created_at) VALUES ('p', 'P', 'L', 0)")
-  for (const id of SCOOTERS) {
-    rows(
-      `INSERT INTO scooters (id, property_id, name, status, otp_pin, created_at)
-       VALUES (?1, 'p', ?1, 'Available', '482915', 0)`,
-      id
-    )
-  }
+  for (const id of SCOOTERS) rows(SCOOTER, id)
   for (const id of RIDERS) {
     rows(
       `INSERT INTO users (id, name, email, phone, date_of_birth, password_hash, property_id, license_photo_url, created_at)
@@ -47,6 +45,30 @@ export function furnish(): void {
     )
   }
   rows("INSERT INTO admins (id, name, email, password_hash, created_at) VALUES (?1, 'A', ?1, 'x', 0)", ADMIN)
+}
+
+/** Nobody has asked for anything too often a minute. */
+export const forgetThrottles = () => rows('DELETE FROM throttles')
+
+/** What was deleted is there again: its bookings know nothing of it. */
+export function restorePlaces(): void {
+  rows('UPDATE properties SET archived_at = NULL')
+  for (const id of SCOOTERS) rows(`${SCOOTER} ON CONFLICT (id) DO UPDATE SET archived_at = NULL`, id)
+}
+
+export const isPropertyThere = () => rows('SELECT 1 FROM properties WHERE archived_at IS NULL').length > 0
+
+export const isInHouse = (scooter: Scooter) =>
+  rows('SELECT 1 FROM scooters WHERE id = ?1 AND archived_at IS NULL', scooter).length > 0
+
+/** Not deleted, and at a property that is not. */
+export function isThere(scooter: Scooter): boolean {
+  const found = rows(
+    `SELECT 1 FROM scooters s JOIN properties p ON p.id = s.property_id
+      WHERE s.id = ?1 AND s.archived_at IS NULL AND p.archived_at IS NULL`,
+    scooter
+  )
+  return found.length > 0
 }
 
 /** Signed in just now. */

@@ -7,7 +7,7 @@ import { endTrouble, step } from '#tests/helpers/steps.ts'
 import { KEYS } from '#tests/razorpay/asking.ts'
 import { startRazorpay } from '#tests/razorpay/server.ts'
 import { now, passTime, startAgain, startClock } from './clock.ts'
-import { forgetBookings, furnish } from './house.ts'
+import { furnish } from './house.ts'
 
 // The server's operations, its database and the provider in one process, on one clock.
 
@@ -30,11 +30,11 @@ export function startWorld(): void {
   afterAll(() => provider.close())
 }
 
-/** Nothing has ever been booked or paid, and everything works. */
+/** The house is as it was furnished, nothing has ever been booked or paid, and everything works. */
 export async function newWorld(): Promise<void> {
   endTrouble()
   startAgain()
-  forgetBookings()
+  furnish()
   await provider?.close()
   provider = await startRazorpay(KEYS)
   env.RAZORPAY_API_URL = provider.origin
@@ -57,6 +57,7 @@ export interface Kept {
   id: string
   amount: number
   end_at: number
+  held_since: number | null
   hold_until: number | null
   order_id: string | null
   payment_id: string | null
