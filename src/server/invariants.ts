@@ -1,5 +1,6 @@
 import { LONGEST_RIDE_MINUTES } from '#domain/booking-window.ts'
-import { CURRENCY, PAISE_PER_RUPEE, SLOT_MINUTES } from '#domain/constants.ts'
+import { CURRENCY, HOLD_SECONDS, PAISE_PER_RUPEE, SLOT_MINUTES } from '#domain/constants.ts'
+import { hasOwnRide, isDeleted } from './booking-guards.ts'
 import { secondsOf } from './db/instants.ts'
 import type { PatientD1 } from './db/patience.ts'
 
@@ -47,6 +48,17 @@ SELECT b.id ${LOOKED_AT} AND b.state = 'held' AND b.hold_until > ?1
   'a rider has one live hold, besides those that wait for the provider': `
 SELECT b.user_id AS id ${LOOKED_AT} AND b.state = 'held' AND b.settling = 0 AND b.hold_until > ?1
  GROUP BY b.user_id HAVING count(*) > 1`,
+
+  'a hold that waits for nobody’s word ends a hold’s time after it began, moved or not': `
+SELECT b.id ${LOOKED_AT} AND b.state = 'held' AND b.settling = 0 AND b.hold_until > ?1
+   AND b.hold_until > coalesce(b.held_since, b.created_at) + ${HOLD_SECONDS}`,
+
+  'nobody is asked to pay for what was deleted': `
+SELECT b.id ${LOOKED_AT} AND b.state = 'held' AND b.settling = 0 AND b.hold_until > ?1 AND ${isDeleted('b')}`,
+
+  // Two such rides could be paid before bookings had a held_since: they are left as they are.
+  'a rider has no two paid rides at the same time': `
+SELECT b.id ${LOOKED_AT} AND b.state = 'confirmed' AND b.held_since IS NOT NULL AND ${hasOwnRide('b')}`,
 
   'I4 a captured payment is that of one confirmed booking, or goes back once': `
 SELECT p.payment_id AS id FROM bookings b JOIN payments p ON p.booking_id = b.id AND p.status = 'captured'

@@ -1,8 +1,15 @@
 import { expect } from 'vitest'
-import { HOLD_SECONDS } from '#domain/constants.ts'
+import {
+  CHECKOUT_MARGIN_SECONDS,
+  HOLD_SECONDS,
+  SHORTEST_DIALOG_SECONDS,
+  UNPAID_HOLD_COUNTS_SECONDS,
+  UNPAID_HOLDS_OF_A_RIDER,
+  UNPAID_HOLDS_OF_A_SCOOTER
+} from '#domain/constants.ts'
 import type { Payment } from '#tests/razorpay/entities.ts'
 import { CLOSED_BY, type Wish } from '../world/calls.ts'
-import type { Rider, Scooter } from '../world/house.ts'
+import { isThere, type Rider, type Scooter } from '../world/house.ts'
 import { bank, type Kept, keptBookings, keptRefunds } from '../world/world.ts'
 
 // What must be, kept in a few words of its own: who has which window, and what each payment has come to.
@@ -14,9 +21,13 @@ export interface Ride {
   amount: number
   end: number
   order_id: string | null
+  /** Money came for it, or is known to be on its way. */
+  isPaidFor: boolean
   rider: Rider
   scooter: Scooter
   settling: boolean
+  /** Seconds: since when its time runs; null where it does not count against its rider. */
+  since: number | null
   standing: Standing
   start: number
   until: number
@@ -31,6 +42,10 @@ export interface Deed {
   cancelled?: string
   decided?: string
   given_up?: string
+  /** Some scooter was deleted, or all of them with their property. */
+  has_deleted?: boolean
+  /** The hold that the booked one took over from. */
+  moved?: Ride | undefined
 }
 
 const STANDING: Record<string, Standing> = {
@@ -49,15 +64,24 @@ function rideOf(row: Kept): Ride {
     amount: row.amount,
     end: row.end_at * 1000,
     id: row.id,
+    isPaidFor: row.payment_id !== null || row.settling === 1,
     order_id: row.order_id,
     rider: row.user_id as Rider,
     scooter: row.scooter_id as Scooter,
     settling: row.settling === 1,
+    since: row.held_since,
     standing: STANDING[row.state] ?? held,
     start: row.start_at * 1000,
     until
   }
 }
+
+const COUNTS = UNPAID_HOLD_COUNTS_SECONDS
+const PAYABLE_SECONDS = CHECKOUT_MARGIN_SECONDS + SHORTEST_DIALOG_SECONDS
+
+/** Held or over without money; without an order nobody could have paid. */
+const isUnpaid = ({ order_id, settling, standing }: Ride) =>
+  !settling && (standing === 'held' || (standing === 'over' && order_id !== null))
 
 type Times = Pick<Ride, 'end' | 'start'>
 
@@ -70,8 +94,13 @@ export class Account {
   #deed: Deed = {}
   /** Whose ride was cancelled since it looked the last time: until then he may have been in somebody's way. */
   #gone: Ride[] = []
+  readonly #countsHolds: boolean
   readonly #born = new Map<string, number>()
   readonly #fates = new Map<string, Fate>()
+
+  constructor(countsHolds: boolean) {
+    this.#countsHolds = countsHolds
+  }
 
   /** Held and paid windows by which this one is not to be had; the rider's own hold gives way. */
   rivalsOf(wish: Times & { rider: Rider; scooter: Scooter }): Ride[] {
@@ -89,6 +118,32 @@ export class Account {
     return this.rides.filter(ride => ride.rider === wish.rider && isLive(ride) && !isLoose(ride) && overlap(ride, wish))
   }
 
+  /** Which rule keeps the rider from a new hold where everything else is right. */
+  limitOf(wish: Times & { rider: Rider; scooter: Scooter }): 'deadline' | 'scooter' | 'rider' | null {
+    const now = Math.floor(Date.now() / 1000)
+    const moved = this.movedBy(wish)
+    if (moved) return moved.until / 1000 < now + PAYABLE_SECONDS ? 'deadline' : null
+    if (!this.#countsHolds) return null
+    const own = this.rides.filter(({ rider, since }) => rider === wish.rider && since !== null && now < since + COUNTS)
+    const chains = Object.values(Object.groupBy(own, ({ since }) => String(since))) as Ride[][]
+    const unpaid = chains.filter(chain => !chain.some(({ isPaidFor }) => isPaidFor))
+    const ofScooter = unpaid.filter(chain => chain.some(ride => isUnpaid(ride) && ride.scooter === wish.scooter))
+    if (ofScooter.length >= UNPAID_HOLDS_OF_A_SCOOTER) return 'scooter'
+    return unpaid.filter(chain => chain.some(isUnpaid)).length >= UNPAID_HOLDS_OF_A_RIDER ? 'rider' : null
+  }
+
+  /** His own hold whose deadline a new one takes over. */
+  movedBy(wish: Times & { rider: Rider; scooter: Scooter }): Ride | undefined {
+    return this.rides.find(
+      ride =>
+        ride.rider === wish.rider &&
+        ride.scooter === wish.scooter &&
+        isLoose(ride) &&
+        ride.until > Date.now() &&
+        overlap(ride, wish)
+    )
+  }
+
   sameHoldAs(wish: Times & Wish): Ride | undefined {
     return this.rides.find(
       ride =>
@@ -101,14 +156,24 @@ export class Account {
   }
 
   isToBeHad(ride: Ride): boolean {
+    if (!isThere(ride.scooter) || this.#otherRideOf(ride)) return false
     if (ride.standing === 'held') return true
     const others = this.rides.filter(({ id }) => id !== ride.id)
     const isFree = !others.some(other => other.scooter === ride.scooter && isLive(other) && overlap(other, ride))
     return ride.standing === 'over' && Date.now() < ride.start && isFree
   }
 
+  /** Another ride that the same rider has paid for, at the same time. */
+  #otherRideOf(ride: Ride): Ride | undefined {
+    return this.rides.find(
+      other => other.id !== ride.id && other.rider === ride.rider && other.standing === 'paid' && overlap(other, ride)
+    )
+  }
+
   #wasToBeHad(ride: Ride): boolean {
-    const wasTaken = this.#gone.some(other => other.scooter === ride.scooter && overlap(other, ride))
+    const wasTaken = this.#gone.some(
+      other => (other.scooter === ride.scooter || other.rider === ride.rider) && overlap(other, ride)
+    )
     return this.isToBeHad(ride) && !wasTaken
   }
 
@@ -136,7 +201,7 @@ export class Account {
       ({ id, standing }) => standing === 'cancelled' && before.get(id)?.standing !== standing
     )
     for (const ride of this.rides) {
-      if (!this.#born.has(ride.id)) this.#born.set(ride.id, Date.now())
+      if (!this.#born.has(ride.id)) this.#bear(ride, deed)
       this.#watchWindow(ride)
       this.#watchHold(ride)
       this.#watchStanding(before.get(ride.id), ride, deed)
@@ -149,6 +214,14 @@ export class Account {
       other => other.id !== ride.id && other.scooter === ride.scooter && isLive(other) && overlap(other, ride)
     )
     if (isLive(ride)) expect(overlapping, 'two people have one window').toEqual([])
+    if (ride.standing === 'paid') expect(this.#otherRideOf(ride), 'a rider has two rides at a time').toBe(undefined)
+  }
+
+  /** A hold that was moved has the deadline that it had. */
+  #bear(ride: Ride, { moved }: Deed): void {
+    this.#born.set(ride.id, moved ? this.#bornAt(moved.id) : Date.now())
+    if (!moved || ride.standing !== 'held') return
+    expect(ride).toMatchObject({ since: moved.since, until: moved.until })
   }
 
   #watchHold({ id, settling, standing, until }: Ride): void {
@@ -157,7 +230,8 @@ export class Account {
     expect(until, 'a hold is longer than holds are').toBeLessThanOrEqual(longest)
   }
 
-  #watchStanding(before: Ride | undefined, ride: Ride, { bookedBy, cancelled, given_up }: Deed): void {
+  #watchStanding(before: Ride | undefined, ride: Ride, deed: Deed): void {
+    const { bookedBy, cancelled, given_up, has_deleted } = deed
     const [was, is] = [before?.standing ?? 'held', ride.standing]
     if (was === is || before === undefined) return
     const told = `a ride that was ${was} is ${is}`
@@ -172,14 +246,19 @@ export class Account {
         (this.#endOfHold(before) <= Date.now() ||
           bookedBy === ride.rider ||
           given_up === ride.id ||
+          has_deleted ||
           this.#gaveWay(before)),
-      paid: (was === 'over' || was === 'held') && paid.length > 0
+      paid: (was === 'over' || was === 'held') && paid.length > 0 && isThere(ride.scooter)
     }
     expect(allowed[is], told).toBe(true)
+    const isExcused = has_deleted || this.#otherRideOf(ride) !== undefined
+    if (is === 'over' && !isExcused) expect(ride.since, 'a hold does not count').not.toBe(null)
   }
 
-  /** One that waited in vain, and its rider has booked another since. */
+  /** One whose rider has paid for another; or that waited in vain, and its rider has booked another since. */
   #gaveWay(ride: Ride): boolean {
+    if (isLoose(ride) && this.#otherRideOf(ride)) return true
+    if (ride.settling && (this.#otherRideOf(ride) || !isThere(ride.scooter))) return true
     const isAwaited = paymentsOf(ride).some(isOpen)
     const others = this.rides.filter(({ id, rider }) => rider === ride.rider && id !== ride.id)
     return ride.settling && !isAwaited && others.some(({ id }) => this.#bornAt(id) >= this.#bornAt(ride.id))

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import * as calls from '../world/calls.ts'
+import { isInHouse, isPropertyThere, PROPERTY, restorePlaces, SCOOTERS, type Scooter } from '../world/house.ts'
 import { cron, pass } from '../world/world.ts'
 import { always, ofPayment, ofRide } from './command.ts'
 import { isUp } from './outages.ts'
@@ -46,6 +47,21 @@ const close = (index: number) =>
     }
   )
 
+const remove = ({ id, what }: { id: Scooter; what: 'property' | 'scooter' }) =>
+  always(`an admin deletes the ${what} of ${id}`, async (_, account) => {
+    const isWhole = what === 'property'
+    const isRidden = account.rides.some(
+      ({ end, scooter, standing }) => standing === 'paid' && end > Date.now() && (isWhole || scooter === id)
+    )
+    const isGone = isWhole ? !isPropertyThere() : !isInHouse(id)
+    const { status } = await calls.deleteAsAdmin(what, isWhole ? PROPERTY : id)
+    const done = isRidden ? 409 : 200
+    expect(status).toBe(isGone ? 404 : done)
+    account.allow({ has_deleted: true })
+  })
+
+const restore = always('what was deleted is there again', restorePlaces)
+
 const aMinute = always('a minute passes', async () => {
   pass(1)
   await cron()
@@ -56,7 +72,16 @@ const time = (minutes: number) => always(`${minutes} minutes pass`, () => pass(m
 const index = fc.nat(7)
 const minute = fc.constant(aMinute)
 
-export const admins = [index.map(cancel), index.map(check), index.map(sendAgain), index.map(close)]
+const removal = fc.record({ id: fc.constantFrom(...SCOOTERS), what: fc.constantFrom('property', 'scooter') })
+
+export const admins = [
+  index.map(cancel),
+  index.map(check),
+  index.map(sendAgain),
+  index.map(close),
+  removal.map(remove),
+  fc.constant(restore)
+]
 
 export const times = [
   minute,

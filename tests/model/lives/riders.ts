@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { SLOT_MINUTES } from '#domain/constants.ts'
 import * as text from '#messages/booking.ts'
 import * as calls from '../world/calls.ts'
-import { RIDERS, SCOOTERS } from '../world/house.ts'
+import { forgetThrottles, isInHouse, isThere, RIDERS, SCOOTERS } from '../world/house.ts'
 import { bank, keptBookings, keptRefunds } from '../world/world.ts'
 import { isLoose, isWhole, paymentsOf } from './account.ts'
 import { always, ofOrder, ofPayment, ofRide } from './command.ts'
@@ -15,6 +15,14 @@ const HOUR_MS = 3_600_000
 /** The first beginning that can be booked, and those after it. */
 const startOf = (slot: number) => new Date((Math.ceil(Date.now() / SLOT_MS) + 1 + slot) * SLOT_MS)
 
+const upToTime = (sentence: (when: string) => string) => sentence('…').split('…')[0]
+
+const SENTENCE_OF = {
+  deadline: upToTime(text.holdAboutToEnd),
+  rider: upToTime(text.heldTooMany),
+  scooter: upToTime(text.heldTooOften)
+}
+
 type Ask = Omit<calls.Wish, 'start'> & { slot: number }
 
 const book = (ask: Ask) =>
@@ -25,7 +33,11 @@ const book = (ask: Ask) =>
     const same = account.sameHoldAs({ ...wish, end: times.end } as never)
     const rivals = account.rivalsOf({ ...ask, ...times })
     const own = account.ownRidesOf({ ...ask, ...times })
+    const limit = account.limitOf({ ...ask, ...times })
+    const moved = account.movedBy({ ...ask, ...times })
+    forgetThrottles()
     const answer = await calls.book(wish)
+    if (!isInHouse(ask.scooter)) return void expect(answer).toMatchObject({ status: 404 })
     if (same)
       return void expect(answer).toMatchObject({ body: { razorpay_order_id: same.order_id, session_id: same.id } })
     if (rivals.length > 0) {
@@ -33,8 +45,14 @@ const book = (ask: Ask) =>
       return
     }
     if (own.length > 0) return void expect(answer).toMatchObject({ detail: text.ownRideThen, status: 400 })
+    if (limit !== null) {
+      expect(answer).toMatchObject({ detail: expect.stringContaining(SENTENCE_OF[limit] ?? ''), status: 429 })
+      return
+    }
+    if (!isThere(ask.scooter))
+      return void expect(answer).toMatchObject({ detail: text.scooterUnavailable, status: 400 })
     expect(answer.status).toBe(isUp() ? 200 : 502)
-    account.allow({ bookedBy: ask.rider })
+    account.allow({ bookedBy: ask.rider, moved })
   })
 
 const resume = (index: number) =>
