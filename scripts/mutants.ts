@@ -29,6 +29,7 @@ const SOON = {
   files: [
     'due-orders',
     'failing-items',
+    'hold-limits',
     'hold-time',
     'lives',
     'orders',

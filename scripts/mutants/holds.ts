@@ -26,8 +26,16 @@ export const holds: readonly Mutant[] = [
     "WHERE id = ?1 AND state = 'held' AND ?3 = ?3`\n\n/** A"
   ),
   mutant('SET settling = 0, updated_at = ?3, hold_until', 'SET hold_until'),
-  mutant('max(min(hold_until, ?2), ?3)', 'max(max(hold_until, ?2), ?3)'),
-  mutant('max(min(hold_until, ?2), ?3)', 'max(min(hold_until, ?2), min(hold_until, ?2, ?3))'),
+  mutant('max(min(hold_until, ?2, coalesce', 'max(max(hold_until, ?2, coalesce'),
+  mutant('), ?3) END', '), min(hold_until, ?2, ?3)) END'),
+  mutant('?2, coalesce(held_since, created_at) + ${HOLD_SECONDS})', '?2)'),
+  mutant('coalesce(held_since, created_at) + ${HOLD_SECONDS})', 'created_at + ${HOLD_SECONDS})'),
+  mutant("${isDeleted('bookings')} OR ", ''),
+  mutant(" OR ${hasOwnRide('bookings')}", ''),
+  mutant(
+    "SET held_since = NULL WHERE id = ?1 AND state = 'released' AND order_id IS NULL",
+    'SET id = id WHERE id = ?1'
+  ),
   mutant(
     "SET state = 'released', hold_until = NULL, updated_at = ?2\n WHERE id = ?1 AND state = 'held' AND settling = 0",
     "SET state = 'released', hold_until = NULL, updated_at = ?2\n WHERE id = ?1 AND state = 'held'"

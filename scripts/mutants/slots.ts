@@ -2,6 +2,14 @@ import type { Mutant } from './mutant.ts'
 
 const mutant = (from: string, to: string, equivalent?: string): Mutant => ({ equivalent, file: 'slots.ts', from, to })
 
+const limit = (from: string, to: string, equivalent?: string): Mutant => ({
+  equivalent,
+  file: 'hold-limits.ts',
+  from,
+  to
+})
+
+const IN_THE_WAY = 'A hold that waits for money is in his way by its time: nothing is held.'
 const LOOSE = "NOT (b.user_id = ?2 AND b.state = 'held' AND b.settling = 0)"
 const ON_ITS_WAY = "(b.state = 'confirmed' OR (b.state = 'held' AND b.settling = 1))"
 
@@ -43,14 +51,40 @@ export const slots: readonly Mutant[] = [
   mutant("AND EXISTS (SELECT 1 FROM bookings WHERE id = ?2 AND state = 'held')", ''),
   mutant("b.id = ?3 AND b.state = 'held'", 'b.id = ?3'),
   mutant("WHERE id = ?1 AND state = 'held'\"", 'WHERE id = ?1"'),
+  mutant("state = 'held' AND hold_until <= ?1 LIMIT", "state = 'held' AND hold_until > ?1 LIMIT"),
   mutant(
-    'hold_until <= ?1 LIMIT ${SWEEP_AT_ONCE})`\n\nconst FREE',
-    'hold_until > ?1 LIMIT ${SWEEP_AT_ONCE})`\n\nconst FREE'
-  ),
-  mutant(
-    'hold_until IS NOT NULL AND hold_until <= ?1 LIMIT',
-    'hold_until IS NOT NULL AND hold_until < ?1 LIMIT',
+    'c.hold_until IS NOT NULL AND c.hold_until <= ?1 AND',
+    'c.hold_until IS NOT NULL AND c.hold_until < ?1 AND',
     'A claim that ends now counts no more, swept now or a minute later.'
   ),
-  mutant('hold_until IS NOT NULL AND hold_until <= ?1 LIMIT', '?1 = ?1 LIMIT')
+  mutant('c.hold_until IS NOT NULL AND c.hold_until <= ?1 AND', '?1 = ?1 AND'),
+  mutant(" AND +b.state <> 'held'", ''),
+  mutant('coalesce(moved.hold_until, ?10 + ${HOLD_SECONDS})', '?10 + ${HOLD_SECONDS}'),
+  mutant('coalesce(moved.held_since, ?10)', '?10'),
+  limit(
+    "AND state = 'held' AND settling = 0 AND hold_until > ?10",
+    "AND state = 'held' AND hold_until > ?10",
+    IN_THE_WAY
+  ),
+  limit('AND +scooter_id = ?3 AND', 'AND ?3 = ?3 AND'),
+  limit('start_at < ?5 AND', 'start_at <= ?5 AND'),
+  limit('AND end_at > ?4\n', 'AND end_at >= ?4\n'),
+  limit('min(coalesce(held_since, created_at))', 'min(held_since)'),
+  limit('min(coalesce(held_since, created_at))', 'min(created_at)'),
+  limit("state IN ('held', 'released')", "state IN ('released')"),
+  limit("state IN ('held', 'released')", "state IN ('held')"),
+  limit(" OR (state = 'expired' AND order_id IS NOT NULL)", ''),
+  limit("(state = 'expired' AND order_id IS NOT NULL)", "state = 'expired'"),
+  limit('held_since > ?10 - ${UNPAID_HOLD_COUNTS_SECONDS}', 'held_since >= ?10 - ${UNPAID_HOLD_COUNTS_SECONDS}'),
+  limit('  GROUP BY held_since\n', '  GROUP BY id\n'),
+  limit(' AND NOT max(settling OR payment_id IS NOT NULL)', ''),
+  limit('max(settling OR payment_id IS NOT NULL)', 'max(payment_id IS NOT NULL)'),
+  limit('max(settling OR payment_id IS NOT NULL)', 'max(settling)'),
+  limit('ORDER BY held_since DESC', 'ORDER BY held_since'),
+  limit('OFFSET ${most} - 1', 'OFFSET ${most}'),
+  limit("limitedUntil('scooter_id = ?3', '?13')", "limitedUntil('TRUE', '?13')"),
+  limit('${OF_THE_SCOOTER} IS NULL AND ', ''),
+  limit(' AND ${OF_THE_RIDER} IS NULL\n', '\n'),
+  limit('moved.hold_until >= ?10', 'moved.hold_until > ?10'),
+  limit('CASE WHEN moved.hold_until IS NULL', 'CASE WHEN TRUE')
 ]

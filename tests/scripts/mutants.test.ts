@@ -12,10 +12,13 @@ test.each(MUTANTS)('the words that a mutant changes stand in $file once: $from â
 test('there are mutants of every statementâ€™s file', () => {
   const files = new Set(MUTANTS.map(({ file }) => file))
   expect([...files].sort()).toEqual([
+    'booking-guards.ts',
     'due-orders.ts',
     'failing-items.ts',
+    'hold-limits.ts',
     'hold-time.ts',
     'orders.ts',
+    'place-deletion.ts',
     'reconcile.ts',
     'refunds.ts',
     'settle.ts',

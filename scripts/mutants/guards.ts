@@ -1,0 +1,40 @@
+import type { Mutant } from './mutant.ts'
+
+const guard = (from: string, to: string, equivalent?: string): Mutant => ({
+  equivalent,
+  file: 'booking-guards.ts',
+  from,
+  to
+})
+
+const deletion = (from: string, to: string, equivalent?: string): Mutant => ({
+  equivalent,
+  file: 'place-deletion.ts',
+  from,
+  to
+})
+
+export const guards: readonly Mutant[] = [
+  guard('${one}.start_at < ${other}.end_at', '${one}.start_at <= ${other}.end_at'),
+  guard('${one}.end_at > ${other}.start_at', '${one}.end_at >= ${other}.start_at'),
+  guard('s.archived_at IS NOT NULL OR ', ''),
+  guard(' OR p.archived_at IS NOT NULL', ''),
+  guard('p.id IN (s.property_id, ${booking}.property_id)', 'p.id = s.property_id'),
+  guard('p.id IN (s.property_id, ${booking}.property_id)', 'p.id = ${booking}.property_id'),
+  guard('o.user_id = ${booking}.user_id AND ', ''),
+  guard('o.id <> ${booking}.id AND ', ''),
+  guard(" AND +o.state = 'confirmed'", ''),
+  deletion("b.end_at > ?2 AND b.state = 'confirmed'", "b.end_at >= ?2 AND b.state = 'confirmed'"),
+  deletion("b.end_at > ?2 AND b.state = 'confirmed'", 'b.end_at > ?2'),
+  deletion('${place.isReferredTo} AND ${canGo(place)}', '${place.isReferredTo}'),
+  deletion("state = 'held' AND settling = 0 AND", "state = 'held' AND"),
+  deletion('\n   AND EXISTS (SELECT 1 FROM ${table} WHERE id = ?1 AND archived_at IS NOT NULL)', ''),
+  deletion("holds: '+scooter_id = ?1'", "holds: '?1 = ?1'"),
+  deletion(
+    '(+property_id = ?1 OR +scooter_id IN (SELECT id FROM scooters WHERE property_id = ?1))',
+    '+property_id = ?1'
+  ),
+  deletion('hold_until = NULL, held_since = NULL, updated_at = ?2', 'hold_until = NULL, updated_at = ?2'),
+  deletion('    ofIt(freeClaims(place)),\n', ''),
+  deletion('DELETE FROM ${table} WHERE id = ?1 AND NOT ${isReferredTo}', 'DELETE FROM ${table} WHERE id = ?1')
+]
