@@ -1,6 +1,7 @@
 import type { AsyncCommand } from 'fast-check'
 import { expect } from 'vitest'
 import type { Payment } from '#tests/razorpay/entities.ts'
+import { forgetThrottles } from '../world/house.ts'
 import { bank, broken } from '../world/world.ts'
 import { type Account, paymentsOf, type Ride } from './account.ts'
 
@@ -18,6 +19,7 @@ function command<Subject>(
   return {
     check: account => find(account as Account) !== undefined,
     run: async account => {
+      forgetThrottles()
       await deeds(find(account) as Subject, account)
       account.watch()
       expect(await broken()).toEqual([])

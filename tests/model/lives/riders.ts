@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { SLOT_MINUTES } from '#domain/constants.ts'
 import * as text from '#messages/booking.ts'
 import * as calls from '../world/calls.ts'
-import { forgetThrottles, isInHouse, isThere, RIDERS, SCOOTERS } from '../world/house.ts'
+import { isInHouse, isThere, RIDERS, SCOOTERS } from '../world/house.ts'
 import { bank, keptBookings, keptRefunds } from '../world/world.ts'
 import { isLoose, isWhole, paymentsOf } from './account.ts'
 import { always, ofOrder, ofPayment, ofRide } from './command.ts'
@@ -35,7 +35,6 @@ const book = (ask: Ask) =>
     const own = account.ownRidesOf({ ...ask, ...times })
     const limit = account.limitOf({ ...ask, ...times })
     const moved = account.movedBy({ ...ask, ...times })
-    forgetThrottles()
     const answer = await calls.book(wish)
     if (!isInHouse(ask.scooter)) return void expect(answer).toMatchObject({ status: 404 })
     if (same)
@@ -68,8 +67,9 @@ const resume = (index: number) =>
   })
 
 const dismiss = (index: number) =>
-  ofRide('dismiss', index, async ({ id, rider }) => {
-    expect(await calls.dismiss(rider, id)).toMatchObject({ isDone: true })
+  ofRide('dismiss', index, async ({ id, rider, standing }) => {
+    const isPayable = standing === 'held' || standing === 'over'
+    expect(await calls.dismiss(rider, id)).toMatchObject({ isDone: isPayable })
   })
 
 const giveUp = (index: number) =>
