@@ -12,6 +12,9 @@ import { schemaOf } from './schemas.ts'
 const TEXT = { schema: { type: 'string' } }
 const INSTANT = { schema: { format: 'date-time', type: 'string' } }
 
+/** Whose token a call takes. */
+const SCHEMES = { account: ['rider', 'admin'], admin: ['admin'], public: [], rider: ['rider'] } as const
+
 const MEDIA = { bytes: 'application/json', form: 'multipart/form-data', json: 'application/json' } as const
 
 const DESCRIPTION = `Calls with \`x-added\` are this backend's own; every other is one that any backend has. Instants are
@@ -59,7 +62,7 @@ function operationOf({ endpoint, name, noun }: NamedCall) {
     parameters: parametersOf(endpoint),
     ...(requestBody && { requestBody }),
     responses: { 200: answerOf(endpoint), ...Object.fromEntries(refusals) },
-    security: access === 'public' ? [] : [{ [access]: [] }],
+    security: SCHEMES[access].map(scheme => ({ [scheme]: [] })),
     tags: [noun],
     ...(added && { 'x-added': true })
   }

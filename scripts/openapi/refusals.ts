@@ -5,6 +5,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 const OWN: Record<string, readonly number[]> = {
   cancelAnyBooking: [409],
   cancelBooking: [400],
+  changePassword: [400, 409, 429],
   checkBookingMoney: [502],
   closeRefund: [409],
   createHourlyBooking: [400, 404, 429, 502],
@@ -21,7 +22,7 @@ const OWN: Record<string, readonly number[]> = {
   signOut: [403],
   signUp: [403, 409, 429],
   takeWebhook: [400, 404],
-  updateProfile: [409],
+  updateProfile: [409, 429],
   updateProfileImage: [400, 429],
   updateScooter: [400, 429],
   uploadImage: [400, 429],

@@ -7,7 +7,7 @@ import * as common from '#messages/common.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { day, email, filled } from './fields.ts'
 
-const token = v.object({ access_token: v.string() })
+export const token = v.object({ access_token: v.string() })
 
 const credentials = v.object({
   email: v.pipe(filled(text.signInIncomplete, 254), v.toLowerCase()),
@@ -35,6 +35,16 @@ export const signInAdmin = defineEndpoint({
   path: '/admin/auth/signin'
 })
 
+/** The rules of spec §5 for a password that somebody chooses. */
+export const newPassword = v.pipe(
+  v.optional(v.string(common.notText), ''),
+  v.maxLength(PASSWORD_MAX_LENGTH, text.passwordTooLong),
+  v.check(
+    password => missingRequirements(password).length === 0,
+    ({ input }) => text.passwordMustContain(missingRequirements(input))
+  )
+)
+
 /** The rules of spec §5, as they hold at `now`; the form and the server ask the same. */
 // @__NO_SIDE_EFFECTS__
 export function signUpBody(now: () => Date) {
@@ -46,14 +56,7 @@ export function signUpBody(now: () => Date) {
       day,
       v.check(date_of_birth => isOldEnough(date_of_birth, now()), text.tooYoung)
     ),
-    password: v.pipe(
-      v.optional(v.string(common.notText), ''),
-      v.maxLength(PASSWORD_MAX_LENGTH, text.passwordTooLong),
-      v.check(
-        password => missingRequirements(password).length === 0,
-        ({ input }) => text.passwordMustContain(missingRequirements(input))
-      )
-    ),
+    password: newPassword,
     property_id: v.pipe(
       v.optional(v.union([v.string(), v.number()]), ''),
       v.transform(value => String(value)),

@@ -1,7 +1,7 @@
 import type * as v from 'valibot'
 
-/** Who may call: anybody, a rider with a rider's token, or an admin with an admin's. */
-export type Access = 'admin' | 'public' | 'rider'
+/** Who may call: anybody, a rider with a rider's token, an admin with an admin's, or either of the two ('account'). */
+export type Access = 'account' | 'admin' | 'public' | 'rider'
 
 export interface Endpoint {
   access: Access

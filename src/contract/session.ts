@@ -9,3 +9,12 @@ export const signOut = defineEndpoint({
   output: said,
   path: '/auth/logout'
 })
+
+/** Added by us: ends every session of the account, the caller's included. */
+export const signOutEverywhere = defineEndpoint({
+  access: 'account',
+  added: true,
+  method: 'POST',
+  output: said,
+  path: '/auth/logout-all'
+})

@@ -4,6 +4,8 @@ export const AUDITED_ACTIONS = [
   'send_refund',
   'close_refund',
   'sign_in',
+  'change_password',
+  'sign_out_everywhere',
   'create_property',
   'update_property',
   'delete_property',

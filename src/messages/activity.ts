@@ -14,6 +14,7 @@ export const subject = 'To what'
 
 const ACTION_WORDS: Record<AuditedAction, string> = {
   cancel_booking: 'Cancelled a booking',
+  change_password: 'Changed the own password',
   close_refund: 'Marked a refund as given back',
   create_plan: 'Added a pricing plan',
   create_pricing: 'Added legacy pricing',
@@ -28,6 +29,7 @@ const ACTION_WORDS: Record<AuditedAction, string> = {
   migrate_pins: 'Migrated PINs',
   send_refund: 'Sent a refund again',
   sign_in: 'Signed in',
+  sign_out_everywhere: 'Signed out everywhere',
   update_photo: 'Changed a rider’s photo',
   update_plan: 'Changed a pricing plan',
   update_pricing: 'Changed legacy pricing',

@@ -33,7 +33,8 @@ describe('the contract as OpenAPI', () => {
       const { access, added, body, method, path, query } = endpoint
       const told = operationAt(method, path)
       const statuses = Object.keys(told?.responses ?? {}).map(Number)
-      expect(told?.security).toEqual(access === 'public' ? [] : [{ [access]: [] }])
+      const schemes = { account: ['rider', 'admin'], admin: ['admin'], public: [], rider: ['rider'] }[access]
+      expect(told?.security).toEqual(schemes.map(scheme => ({ [scheme]: [] })))
       expect(told?.['x-added'] === true).toBe(added === true)
       expect(told?.requestBody !== undefined).toBe(body !== undefined)
       expect(statuses).toContain(503)

@@ -12,11 +12,14 @@ const named = (access: string) =>
 const anywhere = { params: { id: 'x', order_id: 'x', payment_id: 'x', property_id: 'x' } }
 
 describe('every call', () => {
-  test.each([...named('rider'), ...named('admin')])('%s answers 401 without a token', async (_, endpoint) => {
-    const reply = await send(endpoint, anywhere)
-    expect(reply.status).toBe(401)
-    expect(await reply.json()).toEqual({ detail: text.notAuthenticated })
-  })
+  test.each([...named('rider'), ...named('admin'), ...named('account')])(
+    '%s answers 401 without a token',
+    async (_, endpoint) => {
+      const reply = await send(endpoint, anywhere)
+      expect(reply.status).toBe(401)
+      expect(await reply.json()).toEqual({ detail: text.notAuthenticated })
+    }
+  )
 
   test('of an admin answers 403 to a rider, and the reverse', async () => {
     const rider = await signedInRider()
@@ -29,8 +32,18 @@ describe('every call', () => {
     expect(statuses.length).toBeGreaterThan(30)
   })
 
+  test('of an account lets in riders and admins', async () => {
+    const people = [await signedInRider(), await signedInAdmin()]
+    const asked = people.flatMap(({ token }) =>
+      named('account').map(async ([name, endpoint]) => [name, (await send(endpoint, anywhere, token)).status])
+    )
+    const statuses = await Promise.all(asked)
+    expect(statuses.filter(([, status]) => status === 401 || status === 403)).toEqual([])
+    expect(statuses.length).toBeGreaterThan(2)
+  })
+
   test.each(
-    [...named('rider'), ...named('admin'), ...named('public')].filter(
+    [...named('rider'), ...named('admin'), ...named('account'), ...named('public')].filter(
       ([, { body, encoding = 'json' }]) => body && encoding === 'json'
     )
   )('%s answers a body that is no JSON with 422 in a list', async (_, endpoint) => {

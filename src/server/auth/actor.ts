@@ -16,8 +16,23 @@ export interface Admin {
   id: string
 }
 
+/** Either of the two, where a call is about signing in. */
+export interface Account {
+  id: string
+  type: SessionType
+  /** That of the token: it counts as long as the account's own is the same. */
+  version: number
+}
+
+interface Actors {
+  account: Account
+  admin: Admin
+  public: null
+  rider: Rider
+}
+
 /** Who calls, by what the endpoint lets in. */
-export type Actor<A extends Access> = A extends 'rider' ? Rider : A extends 'admin' ? Admin : null
+export type Actor<A extends Access> = Actors[A]
 
 const BEARER = /^Bearer\s+(\S+)$/i
 
@@ -31,7 +46,8 @@ export async function actorFor<A extends Access>(access: A, headers: Headers): P
   const bearer = await accountBehind(bearerOf(headers))
   if (!bearer) throw unauthorised()
   if (!isLetIn(bearer, access)) throw forbidden()
-  return bearer.account as Actor<A>
+  const { account, type, version } = bearer
+  return (access === 'account' ? { id: account.id, type, version } : account) as Actor<A>
 }
 
 export interface Visitor<A extends Access> {
@@ -55,16 +71,17 @@ export async function visitorFor<A extends 'admin' | 'rider'>(access: A, headers
 interface Bearer {
   account: Rider | Admin
   type: SessionType
+  version: number
 }
 
 function isLetIn({ type }: Bearer, access: Access): boolean {
-  return (type === 'admin') === (access === 'admin')
+  return access === 'account' || (type === 'admin') === (access === 'admin')
 }
 
 async function accountBehind(text: string | null): Promise<Bearer | null> {
   const token = text === null ? null : await readToken(text)
   const account = token && (await accountOf(token))
-  return account && { account, type: token.type }
+  return account && { account, type: token.type, version: token.version }
 }
 
 // One read: the account is there, its version is the token's, and the token was not signed out.

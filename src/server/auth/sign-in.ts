@@ -70,9 +70,14 @@ export const endSession: Operation<typeof signOut> = async (_input, _actor, call
   refuseForeignPage(call)
   const tokens = [bearerOf(call.headers), sessionIn(call.headers).token]
   for (const token of tokens) await endToken(token)
+  closeSession(call)
+  return { message: loggedOut }
+}
+
+/** What the answer of a sign-out tells the device, whatever of the account's sessions it has ended. */
+export function closeSession(call: Call): void {
   for (const cookie of endedCookies(call.isSecure)) call.reply.append('set-cookie', cookie)
   call.reply.set('clear-site-data', '"cache"')
-  return { message: loggedOut }
 }
 
 async function endToken(text: string | null): Promise<void> {

@@ -10,7 +10,7 @@ import {
 } from '#contract/bookings.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { paySandboxOrder } from '#contract/sandbox.ts'
-import { signOut } from '#contract/session.ts'
+import { signOut, signOutEverywhere } from '#contract/session.ts'
 import { send, sql, startApp } from '#tests/helpers/app.ts'
 import { everyCall, nameOf } from '#tests/helpers/every-call.ts'
 import { signedInAdmin, signedInRider } from '#tests/helpers/people.ts'
@@ -52,6 +52,7 @@ async function worthless(): Promise<Record<string, string | undefined>> {
 /** What is asked of everybody with the same nonsense: who may not is told so before anything else. */
 function expectedOf({ access }: Endpoint, identity: string): (status: number) => boolean {
   if (access === 'public') return status => status < 500
+  if (access === 'account') return status => (identity === 'admin' || identity === 'rider') === (status !== 401)
   const kind = access === 'admin' ? 'admin' : 'rider'
   if (identity === kind) return status => status !== 401 && status !== 403 && status < 500
   if (identity === 'admin' || identity === 'rider') return status => status === 403
@@ -62,8 +63,9 @@ test('every call lets in whom it is for, and nobody else', async () => {
   const rider = await signedInRider()
   const admin = await signedInAdmin()
   const identities = { ...(await worthless()), admin: admin.token, rider: rider.token }
-  // The one that ends the session it is called with comes last.
-  const calls = [...everyCall.filter(call => call !== signOut), signOut]
+  // Those that end the session they are called with come last.
+  const ending: readonly Endpoint[] = [signOutEverywhere, signOut]
+  const calls = [...everyCall.filter(call => !ending.includes(call)), ...ending]
   const rows: string[] = []
   const wrong: string[] = []
   for (const call of calls) {

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import type { GenericSchema } from 'valibot'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { migratePins } from '#contract/scooters.ts'
-import { signOut } from '#contract/session.ts'
+import { signOut, signOutEverywhere } from '#contract/session.ts'
 import { DAYS } from '#domain/constants.ts'
 import { everyCall, nameOf } from '#tests/helpers/every-call.ts'
 
@@ -149,7 +149,8 @@ function packed({ encoding }: Endpoint, fields: Record<string, unknown>): string
 }
 
 const named = (call: Endpoint) => ({ call: nameOf(call), method: call.method })
-const own = ({ access }: Endpoint): Identity => (access === 'public' ? 'nobody' : access)
+const OWN = { account: 'rider', admin: 'admin', public: 'nobody', rider: 'rider' } as const
+const own = ({ access }: Endpoint): Identity => OWN[access]
 
 const stray = fc.constantFrom<Record<string, string>>(
   {},
@@ -164,7 +165,8 @@ const stray = fc.constantFrom<Record<string, string>>(
 
 /** Anything at all, by whom the call is for: some of it is what a form might have sent, and does something. */
 export function whatever(ids: Ids): fc.Arbitrary<Hostile> {
-  return fc.constantFrom(...everyCall).chain(call =>
+  // It would end the session of all that follow.
+  return fc.constantFrom(...everyCall.filter(call => call !== signOutEverywhere)).chain(call =>
     fc.tuple(pathFor(call, ids), bodyFor(call, ids), stray).map(([path, fields, more]) => ({
       body: call.body && packed(call, fields),
       ...named(call),
@@ -197,7 +199,8 @@ const RAW = [
 function byAStranger(ids: Ids): fc.Arbitrary<Hostile> {
   const guarded = changing.filter(({ access }) => access !== 'public')
   return fc.constantFrom(...guarded).chain(call => {
-    const strangers: Identity[] = ['garbage', 'nobody', call.access === 'admin' ? 'rider' : 'admin']
+    const others: Record<string, Identity[]> = { account: [], admin: ['rider'], rider: ['admin'] }
+    const strangers: Identity[] = ['garbage', 'nobody', ...(others[call.access] ?? [])]
     return fc
       .tuple(pathFor(call, ids), bodyFor(call, ids), fc.constantFrom(...strangers))
       .map(([path, fields, identity]) => ({
@@ -241,7 +244,8 @@ function misshapen(ids: Ids): fc.Arbitrary<Hostile> {
 
 /** Done to what is not there. */
 function toNothing(): fc.Arbitrary<Hostile> {
-  const bodiless = changing.filter(call => call.body === undefined && call !== signOut && call !== migratePins)
+  const needsNothing: readonly Endpoint[] = [signOut, signOutEverywhere, migratePins]
+  const bodiless = changing.filter(call => call.body === undefined && !needsNothing.includes(call))
   return fc.constantFrom(...bodiless).chain(call =>
     pathFor(call, ['nothing']).map(path => ({
       body: undefined,

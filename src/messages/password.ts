@@ -1,0 +1,30 @@
+// How somebody changes his password, and signs out on all his devices.
+
+export const section = 'Password and sign-in'
+export const account = 'Your account'
+export const close = 'Close'
+export const change = 'Change password'
+export const changing = 'Changing...'
+export const changed = 'Password changed. All other devices are signed out.'
+/** No answer came: nobody knows whether it was done. */
+export const changeFailed = 'No answer came. If you are signed out, try the new password first.'
+export const currentPassword = 'Present password'
+export const newPassword = 'New password'
+export const othersSignedOut = 'All other devices are signed out.'
+export const cancel = 'Cancel'
+
+export const signOutEverywhere = 'Sign out everywhere'
+export const signOutEverywhereQuestion = 'Sign out on all devices?'
+export const signOutEverywhereText = 'Every phone and computer that uses this account is signed out, this one too.'
+export const signOutEverywhereNow = 'Sign out'
+export const signingOut = 'Signing out...'
+export const signedOutEverywhere = 'Signed out on all devices'
+export const signOutEverywhereFailed = 'You could not be signed out everywhere. Please try again.'
+export const staySignedIn = 'Stay signed in'
+
+// What the API answers; the form asks the same.
+export const currentMissing = 'Please enter your present password'
+export const wrongCurrent = 'The present password is not right'
+export const samePassword = 'Please choose a password that is not the present one'
+export const changedMeanwhile = 'The password was changed elsewhere just now'
+export { passwordTooLong as tooLong } from './auth.ts'
