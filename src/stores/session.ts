@@ -16,7 +16,7 @@ import { IS_EXTERNAL_BACKEND } from '#client/config.ts'
 import { knownText } from '#client/known-profile.ts'
 import { unauthorised } from '#client/problem.ts'
 import { revoke, revokeRemembered } from '#client/revoke.ts'
-import { savedText } from '#client/saved-bookings.ts'
+import { accountOf, savedText } from '#client/saved-bookings.ts'
 import { $token, $unrevoked, $userType } from '#client/token.ts'
 import { ADMIN_TOKEN_SECONDS, RIDER_TOKEN_SECONDS, SIGN_OUT_PATIENCE_MS } from '#domain/constants.ts'
 import { isGuarded, PATHS, redirectFor, type SessionType } from '#domain/routes.ts'
@@ -92,10 +92,11 @@ unauthorised.tell = endRefused
  * and the visitor goes where the guard sends him, in at most one redirect. Answers whether the page may stay.
  */
 export function repairSession(): boolean {
-  if (isDrawnForAnother()) {
+  if (!isRight && isDrawnForAnother()) {
     void giveBack()
     return false
   }
+  isRight = true
   const session = $session.get()
   if (cookie(HINT) !== session) writeCookie(HINT, session ?? '', session ? SECONDS[session] : 0)
   const place = redirectFor(session, currentPath(), asked('next'))
@@ -103,6 +104,9 @@ export function repairSession(): boolean {
   if (place !== null && cookie(HINT) === session) replaceWith(place)
   return place === null
 }
+
+/** Once the page has been found to be this device's, what it was drawn for says nothing of the cookies any more. */
+let isRight = false
 
 /** The page holds what another session may see: the device's cookie and its storage disagree on whose it is. */
 function isDrawnForAnother(): boolean {
@@ -132,14 +136,22 @@ export function whenSessionChanges(task: () => void): () => void {
 }
 
 let isKept = false
+/** The token that the page was opened with, or that its account has taken in that one's place. */
+let tokenOfPage: string | undefined
+
+/** With another token of its own account, as after a new password here or in another tab, the page goes on. */
+function isStillOurs(): boolean {
+  const token = $token.get()
+  if (token && tokenOfPage && accountOf(token) === accountOf(tokenOfPage)) tokenOfPage = token
+  return token === tokenOfPage && $session.get() !== null
+}
 
 /** What a page shows belongs to the session it was opened with: once that is another, nothing of it is seen any more. */
 function keepToSession(): () => void {
   if (isKept) return () => undefined
   isKept = true
-  const opened_with = $token.get()
+  tokenOfPage = $token.get()
   let isGivenUp = false
-  const isStillOurs = () => $token.get() === opened_with && $session.get() !== null
   const giveWay = () => {
     if (isGivenUp || isStillOurs()) return
     isGivenUp = true

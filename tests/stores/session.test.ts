@@ -78,6 +78,7 @@ beforeEach(() => {
   vi.spyOn(console, 'error').mockReturnValue(undefined)
   sessionStorage.clear()
   document.documentElement.style.visibility = ''
+  delete document.documentElement.dataset.session
   places = []
   reloads = 0
   sent = []
@@ -225,6 +226,57 @@ describe('another tab', () => {
     await open('/my-bookings')
     elsewhere({ theme: 'dark' })
     expect([isConcealed(), reloads, places]).toEqual([false, 0, []])
+  })
+})
+
+/** A token that tells whose it is, and one that its account takes in its place. */
+const tokenOf = (account: string, version: number) =>
+  `head.${btoa(JSON.stringify({ sub: account, ver: version }))}.sign`
+const [OLD, NEW] = [tokenOf('asha', 1), tokenOf('asha', 2)]
+const drawnFor = (token: string) => {
+  document.documentElement.dataset.session = token.split('.')[1]
+}
+
+describe('a session that goes on with another token', () => {
+  async function openWith(address = '/profile') {
+    onDevice('user')
+    localStorage.setItem('token', OLD)
+    localStorage.setItem('savedBookings', 'rides of Asha')
+    drawnFor(OLD)
+    return open(address)
+  }
+
+  test('keeps the page, what the device has saved, and every screen that is opened on it later', async () => {
+    const { repairSession } = await openWith()
+    const { $token } = await import('#client/token.ts')
+    $token.set(NEW)
+    expect([localStorage.getItem('token'), localStorage.getItem('userType')]).toEqual([NEW, 'user'])
+    expect(localStorage.getItem('savedBookings')).toBe('rides of Asha')
+    expect(repairSession()).toBe(true)
+    transition('pagehide')
+    transition('pageshow')
+    expect([isConcealed(), reloads, places, sent]).toEqual([false, 0, [], []])
+  })
+
+  test('keeps the pages of the other tabs', async () => {
+    const { $session, repairSession } = await openWith('/my-bookings')
+    elsewhere({ token: NEW })
+    expect(repairSession()).toBe(true)
+    expect([isConcealed(), reloads, places, sent, $session.get()]).toEqual([false, 0, [], [], 'user'])
+    elsewhere({ token: null, userType: null })
+    expect([isConcealed(), places]).toEqual([true, ['/auth?next=/my-bookings']])
+  })
+})
+
+describe('a page that came with its data', () => {
+  test('ends nobody’s session when another tab signs in as somebody else', async () => {
+    onDevice('user')
+    localStorage.setItem('token', OLD)
+    drawnFor(OLD)
+    await open('/profile')
+    // As the sign-in does it: the cookies are the other's by now.
+    elsewhere({ token: tokenOf('nila', 1) })
+    expect([isConcealed(), reloads, places, sent]).toEqual([true, 1, [], []])
   })
 })
 
