@@ -1,5 +1,6 @@
 import { type JsonSchema, toJsonSchema } from '@valibot/to-json-schema'
 import * as v from 'valibot'
+import { EMAIL } from '#contract/fields.ts'
 import { isDay } from '#domain/time.ts'
 
 // The contract's schemas as JSON Schema 2020-12, which is what OpenAPI 3.1 speaks.
@@ -56,10 +57,11 @@ interface ConvertedAction {
   valibotAction: object
 }
 
-/** What a check asks cannot be read; of days it is known. */
+/** What a check asks cannot be read; of days and e-mails it is known. */
 function overrideAction({ jsonSchema, valibotAction }: ConvertedAction): JsonSchema | undefined {
   const { requirement, type } = valibotAction as { requirement?: unknown; type: string }
   if (type === 'check') return requirement === isDay ? asDay(jsonSchema) : jsonSchema
+  if (requirement === EMAIL) return { ...jsonSchema, format: 'email' }
   // Of an id that is a text or a number, only a text can be empty.
   return type === 'non_empty' && jsonSchema.type !== 'string' && jsonSchema.type !== 'array' ? jsonSchema : undefined
 }

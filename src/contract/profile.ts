@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { unknownProperty } from '#messages/common.ts'
 import * as text from '#messages/profile.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { day, email, filled } from './fields.ts'
@@ -17,7 +18,7 @@ export const updateProfile = defineEndpoint({
     property_id: v.pipe(
       v.optional(v.union([v.string(), v.number()]), ''),
       v.transform(value => String(value)),
-      v.nonEmpty(text.unknownProperty)
+      v.nonEmpty(unknownProperty)
     )
   }),
   method: 'PUT',

@@ -4,6 +4,10 @@ export const MIN_AGE_YEARS = 18
 export const PASSWORD_MIN_LENGTH = 8
 /** Longer passwords are refused before they are hashed: hashing is the costliest thing the Worker does. */
 export const PASSWORD_MAX_LENGTH = 128
+/** Nowhere has a number fewer digits, with its country's code; the most is fifteen, and three of a prefix before them. */
+export const PHONE_DIGITS = { min: 7, max: 18 } as const
+/** With all that parts its digits, and an extension; no more is looked at. */
+export const PHONE_LONGEST = 60
 export const LICENCE_FORM_MAX_BYTES = 10_485_760
 export const LICENCE_UPLOAD_MAX_BYTES = 5_242_880
 export const IMAGE_UPLOAD_MAX_BYTES = 5_242_880

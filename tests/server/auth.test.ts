@@ -114,6 +114,12 @@ describe('sign-up', () => {
     })
   })
 
+  test('takes a phone and an e-mail that can hardly be one, for which the spec has no rule', async () => {
+    const body = await newcomer({ email: 'a@b', phone: 'abc' })
+    const { access_token } = await callAs(undefined, signUp, { body })
+    expect(await callAs(access_token, getProfile)).toMatchObject({ email: 'a@b', phone: 'abc' })
+  })
+
   test('takes nothing that it did not ask for', async () => {
     const body = await newcomer({ id: 'chosen', role: 'admin', token_version: 99 })
     const { access_token } = await callAs(undefined, signUp, { body })

@@ -230,6 +230,16 @@ describe('saving the profile', () => {
     typeInto(field, 'x')
     expect($errors.get()).toEqual({})
   })
+  test.each<[ProfileField, string]>([
+    ['phone', 'abc'],
+    ['email', 'a@b'],
+    ['email', "o'brien@example.in"]
+  ])("saves %s '%s', for which the spec has no rule", async (field, value) => {
+    const { said, saveProfile } = await arriveAndTyping({ [field]: value })
+    await saveProfile()
+    expect(saves()).toEqual([{ ...asha, [field]: value }])
+    expect(said()).toEqual([`success: ${text.saved}`])
+  })
   test('names every field that is missing, and says the first', async () => {
     const { $errors, said, saveProfile } = await arriveAndTyping({ date_of_birth: '', email: '', phone: '' })
     await saveProfile()

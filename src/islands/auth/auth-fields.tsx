@@ -12,12 +12,12 @@ export function useAuthField(field: AuthField) {
   return { error, name: field, onChange: (typed: string) => typeInto(field, typed), value }
 }
 
-export function EmailField({ autoComplete }: { autoComplete: 'email' | 'username' }) {
+export function SignInEmailField() {
   return (
     <TextField
       {...useAuthField('email')}
       autoCapitalize="none"
-      autoComplete={autoComplete}
+      autoComplete="username"
       label={text.email}
       placeholder={text.emailPlaceholder}
       spellCheck={false}

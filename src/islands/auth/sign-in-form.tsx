@@ -1,12 +1,12 @@
 import { signIn, signingIn } from '#messages/auth.ts'
 import { submitSignIn } from '#stores/auth-form.ts'
-import { AuthPasswordField, EmailField } from './auth-fields.tsx'
+import { AuthPasswordField, SignInEmailField } from './auth-fields.tsx'
 import { AuthForm } from './auth-form.tsx'
 
 export function SignInForm() {
   return (
     <AuthForm action={signIn} busy_action={signingIn} submit={submitSignIn}>
-      <EmailField autoComplete="username" />
+      <SignInEmailField />
       <AuthPasswordField autoComplete="current-password" />
     </AuthForm>
   )

@@ -1,12 +1,13 @@
 import { dayOf } from '#domain/time.ts'
+import { ContactField } from '#islands/ui/contact-field.tsx'
 import { TextField } from '#islands/ui/field.tsx'
+import { PasswordRules } from '#islands/ui/password-rules.tsx'
 import { useNow } from '#islands/ui/use-now.ts'
 import * as text from '#messages/auth.ts'
 import { submitSignUp } from '#stores/sign-up.ts'
-import { AuthPasswordField, EmailField, useAuthField } from './auth-fields.tsx'
+import { AuthPasswordField, useAuthField } from './auth-fields.tsx'
 import { AuthForm } from './auth-form.tsx'
 import { LicencePhotoField } from './licence-photo-field.tsx'
-import { PasswordRules } from './password-rules.tsx'
 import { PropertyField } from './property-field.tsx'
 
 const MINUTE_MS = 60_000
@@ -24,20 +25,34 @@ function DateOfBirthField() {
   )
 }
 
+function NewPasswordField() {
+  return (
+    <div className="grid gap-2">
+      <AuthPasswordField autoComplete="new-password" />
+      <PasswordRules password={useAuthField('password').value} />
+    </div>
+  )
+}
+
 export function SignUpForm() {
   return (
     <AuthForm action={text.createAccount} busy_action={text.creatingAccount} submit={() => submitSignUp()}>
       <TextField {...useAuthField('name')} autoComplete="name" label={text.fullName} />
-      <EmailField autoComplete="email" />
+      <ContactField
+        {...useAuthField('email')}
+        autoCapitalize="none"
+        autoComplete="email"
+        label={text.email}
+        placeholder={text.emailPlaceholder}
+        spellCheck={false}
+        type="email"
+      />
       <div className="grid items-start gap-4 md:grid-cols-2">
-        <TextField {...useAuthField('phone')} autoComplete="tel" label={text.phoneNumber} type="tel" />
+        <ContactField {...useAuthField('phone')} autoComplete="tel" label={text.phoneNumber} type="tel" />
         <DateOfBirthField />
       </div>
       <PropertyField />
-      <div className="grid gap-2">
-        <AuthPasswordField autoComplete="new-password" />
-        <PasswordRules />
-      </div>
+      <NewPasswordField />
       <LicencePhotoField />
     </AuthForm>
   )

@@ -1,6 +1,7 @@
 import type { ReactNode, SyntheticEvent } from 'react'
 import { dayOf } from '#domain/time.ts'
 import { Button } from '#islands/ui/button.tsx'
+import { ContactField } from '#islands/ui/contact-field.tsx'
 import { TextField } from '#islands/ui/field.tsx'
 import { Note } from '#islands/ui/note.tsx'
 import { useFocusFirstError } from '#islands/ui/use-focus.ts'
@@ -57,7 +58,7 @@ function PersonalFields() {
   return (
     <div className={PERSONAL_FIELDS}>
       <TextField {...useProfileField('name')} autoComplete="name" label={label.fullName} required />
-      <TextField
+      <ContactField
         {...useProfileField('email')}
         autoCapitalize="none"
         autoComplete="email"
@@ -66,7 +67,7 @@ function PersonalFields() {
         spellCheck={false}
         type="email"
       />
-      <TextField {...useProfileField('phone')} autoComplete="tel" label={label.phoneNumber} required type="tel" />
+      <ContactField {...useProfileField('phone')} autoComplete="tel" label={label.phoneNumber} required type="tel" />
       <TextField
         {...useProfileField('date_of_birth')}
         autoComplete="bday"

@@ -6,6 +6,8 @@ export interface FieldProps {
   label: string
   error?: string | undefined
   hint?: ReactNode
+  /** The hint comes and goes, and is told when it comes: its place is there before it. */
+  hintLive?: 'polite' | undefined
 }
 
 interface FieldIds {
@@ -21,7 +23,7 @@ interface FieldParts extends FieldProps {
 }
 
 /** Label above, error or hint below, tied to whatever control the caller draws. */
-export function Field({ children, error, hint, label, live = false }: FieldParts) {
+export function Field({ children, error, hint, hintLive, label, live = false }: FieldParts) {
   const id = useId()
   const error_id = `${id}-error`
   const hint_id = `${id}-hint`
@@ -38,8 +40,8 @@ export function Field({ children, error, hint, label, live = false }: FieldParts
           {error}
         </p>
       )}
-      {hint && (
-        <div className="cap" id={hint_id}>
+      {(hint || hintLive) && (
+        <div aria-live={hintLive} className="cap empty:-mt-1.5" id={hint_id}>
           {hint}
         </div>
       )}
@@ -82,7 +84,7 @@ function putBack(input: HTMLInputElement, value: string): void {
   input.setSelectionRange(caret, caret)
 }
 
-export function TextField({ accepts, error, hint, label, onChange, value, ...rest }: TextFieldProps) {
+export function TextField({ accepts, error, hint, hintLive, label, onChange, value, ...rest }: TextFieldProps) {
   const early = useEarlyValue({ onChange, value })
 
   function take(input: HTMLInputElement) {
@@ -92,7 +94,7 @@ export function TextField({ accepts, error, hint, label, onChange, value, ...res
   }
 
   return (
-    <Field error={error} hint={hint} label={label} live={accepts !== undefined}>
+    <Field error={error} hint={hint} hintLive={hintLive} label={label} live={accepts !== undefined}>
       {({ described_by, id, invalid }) => (
         <input
           {...rest}

@@ -1,13 +1,10 @@
 import { missingRequirements, PASSWORD_REQUIREMENTS } from '#domain/password.ts'
-import { FormIcon } from '#islands/ui/form-icon.tsx'
-import { Icon } from '#islands/ui/icon.tsx'
-import { useStore } from '#islands/ui/use-store.tsx'
 import { passwordRequirement, requirementMet } from '#messages/auth.ts'
-import { $fields } from '#stores/auth-form.ts'
+import { FormIcon } from './form-icon.tsx'
+import { Icon } from './icon.tsx'
 
 /** The five rules, each checked off as soon as it is met. */
-export function PasswordRules() {
-  const { password } = useStore($fields)
+export function PasswordRules({ password }: { password: string }) {
   const missing = missingRequirements(password)
   return (
     <ul className="cap pairs gap-x-3 gap-y-[3px]">
