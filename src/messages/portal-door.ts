@@ -9,5 +9,6 @@ export const ok = 'OK'
 
 export const portal = 'Management Portal'
 export const dashboard = 'Dashboard'
+export const account = 'Account'
 export const logout = 'Logout'
 export const loggedOut = 'Admin logged out successfully'

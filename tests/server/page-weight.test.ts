@@ -74,7 +74,7 @@ const PAGES: readonly { at_most: { html: number; script: number }; path: string;
   { at_most: { html: 14, script: 75 }, path: '/admin/auth', who: null },
   { at_most: { html: 14, script: 81 }, path: '/auth', who: null },
   { at_most: { html: 14, script: 10 }, path: '/', who: 'rider' },
-  { at_most: { html: 14, script: 81 }, path: '/my-bookings', who: 'rider' },
+  { at_most: { html: 14, script: 84 }, path: '/my-bookings', who: 'rider' },
   { at_most: { html: 14, script: 81 }, path: '/profile', who: 'rider' },
   { at_most: { html: 14, script: 90 }, path: BOOKING, who: 'rider' },
   { at_most: { html: 14, script: 90 }, path: '/admin', who: 'admin' }

@@ -1,7 +1,9 @@
 import { PATHS } from '#domain/routes.ts'
 import { BarIcon } from '#islands/ui/bar-icon.tsx'
 import { Brand } from '#islands/ui/brand.tsx'
+import { Icon } from '#islands/ui/icon.tsx'
 import * as text from '#messages/portal-door.ts'
+import { CAN_MANAGE_SIGN_IN } from '#stores/account.ts'
 
 /** Dark ground in the light theme as well, so that nobody takes the portal for the riders' app. */
 export function AdminBar({ signed_in }: { signed_in: boolean }) {
@@ -19,6 +21,12 @@ export function AdminBar({ signed_in }: { signed_in: boolean }) {
             <a aria-current="page" className="admin-link" href={PATHS.admin}>
               {text.dashboard}
             </a>
+            {CAN_MANAGE_SIGN_IN && (
+              <button className="admin-link" data-account="menu" type="button">
+                <Icon name="user" />
+                <span className="max-md:sr-only">{text.account}</span>
+              </button>
+            )}
             <button className="admin-link" data-log-out="" type="button">
               <BarIcon name="logout" />
               <span className="max-md:sr-only">{text.logout}</span>

@@ -1,12 +1,15 @@
+import { changePassword } from '#contract/password.ts'
 import { getPropertyPricing } from '#contract/pricing.ts'
 import { listPropertyPlans } from '#contract/pricing-plans.ts'
 import { getProfile, updateProfile } from '#contract/profile.ts'
 import { listProperties } from '#contract/properties.ts'
 import { listPropertyScooters } from '#contract/scooters.ts'
+import { signOut, signOutEverywhere } from '#contract/session.ts'
 import * as text from '#messages/home.ts'
+import * as account from '#messages/password.ts'
 import * as profile from '#messages/profile.ts'
 import type { Row, Screen } from './row.ts'
-import { draw, openPage, server, settled } from './scene.ts'
+import { draw, openPage, places, server, settled } from './scene.ts'
 
 const asha = {
   date_of_birth: '1990-01-01',
@@ -98,5 +101,42 @@ export const rows: Row[] = [
       }
     },
     says: { prefers_detail: true, sentence: profile.saveFailed }
+  },
+  {
+    by: 'stores/change-password.ts',
+    endpoint: changePassword,
+    open: async () => {
+      openPage('/profile', 'rider')
+      server.answer(changePassword, { access_token: 'renewed-token' })
+      // As on every page, whose bar signs out.
+      await import('#stores/session.ts')
+      const form = await import('#stores/change-password.ts')
+      form.typeInto('current_password', 'Rider@123')
+      form.typeInto('password', 'Another@456')
+      return {
+        ask: () => form.submitPassword(),
+        hasWorked: () => localStorage.getItem('token') === 'renewed-token' && form.$fields.get().password === '',
+        isBusy: () => form.$changing.get(),
+        kept: () => form.$fields.get()
+      }
+    },
+    says: { prefers_detail: true, sentence: account.changeFailed }
+  },
+  {
+    by: 'stores/sign-out-everywhere.ts',
+    endpoint: signOutEverywhere,
+    open: async () => {
+      openPage('/profile', 'rider')
+      server.answer(signOutEverywhere, { message: '' })
+      server.answer(signOut, { message: '' })
+      const { $signingOut, signOutOnAllDevices } = await import('#stores/sign-out-everywhere.ts')
+      return {
+        ask: () => signOutOnAllDevices(),
+        hasWorked: () => localStorage.getItem('token') === null && places.at(-1) === '/auth',
+        isBusy: () => $signingOut.get(),
+        kept: () => null
+      }
+    },
+    says: { prefers_detail: true, sentence: account.signOutEverywhereFailed }
   }
 ]

@@ -1,0 +1,24 @@
+import { Button } from '#islands/ui/button.tsx'
+import { Modal } from '#islands/ui/modal.tsx'
+import { useStore } from '#islands/ui/use-store.tsx'
+import * as text from '#messages/password.ts'
+import { $accountDialog, closeAccountDialog, openAccountDialog } from '#stores/account.ts'
+
+/** In the portal, which has no page of one's own. */
+export function AccountMenu() {
+  return (
+    <Modal onClose={closeAccountDialog} open={useStore($accountDialog) === 'menu'} title={text.account}>
+      <div className="mt-2 grid gap-3">
+        <Button kind="secondary" onClick={() => openAccountDialog('password')} wide>
+          {text.change}
+        </Button>
+        <Button kind="secondary" onClick={() => openAccountDialog('sign-out')} wide>
+          {text.signOutEverywhere}
+        </Button>
+        <Button kind="quiet" onClick={closeAccountDialog} wide>
+          {text.close}
+        </Button>
+      </div>
+    </Modal>
+  )
+}

@@ -1,0 +1,21 @@
+import { Button } from '#islands/ui/button.tsx'
+import * as text from '#messages/password.ts'
+
+/** On a rider's profile; its buttons are plain (layouts/account.ts). */
+export function AccountSection() {
+  return (
+    <div className="wrap mt-7 max-w-3xl">
+      <section aria-labelledby="sign-in" className="card grid gap-4 p-4 md:p-5">
+        <h2 id="sign-in">{text.section}</h2>
+        <div className="grid gap-3 md:flex">
+          <Button data-account="password" kind="secondary">
+            {text.change}
+          </Button>
+          <Button data-account="sign-out" kind="secondary">
+            {text.signOutEverywhere}
+          </Button>
+        </div>
+      </section>
+    </div>
+  )
+}

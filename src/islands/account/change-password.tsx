@@ -1,0 +1,70 @@
+import type { FormEvent } from 'react'
+import { Button } from '#islands/ui/button.tsx'
+import { Modal } from '#islands/ui/modal.tsx'
+import { Note } from '#islands/ui/note.tsx'
+import { PasswordField } from '#islands/ui/password-field.tsx'
+import { PasswordRules } from '#islands/ui/password-rules.tsx'
+import { useFocusFirstError } from '#islands/ui/use-focus.ts'
+import { useStore } from '#islands/ui/use-store.tsx'
+import * as text from '#messages/password.ts'
+import { $accountDialog } from '#stores/account.ts'
+import {
+  $changing,
+  $errors,
+  $fields,
+  $refusal,
+  $refusals,
+  type PasswordField as Field,
+  leavePassword,
+  submitPassword,
+  takeTyped,
+  typeInto
+} from '#stores/change-password.ts'
+
+function usePassword(field: Field) {
+  const { [field]: error } = useStore($errors)
+  const { [field]: value } = useStore($fields)
+  return { error, name: field, onChange: (typed: string) => typeInto(field, typed), value }
+}
+
+export function ChangePassword() {
+  return (
+    <Modal onClose={leavePassword} open={useStore($accountDialog) === 'password'} title={text.change}>
+      <p className="sub">{text.othersSignedOut}</p>
+      <Form />
+    </Modal>
+  )
+}
+
+function Form() {
+  const changing = useStore($changing)
+  const refusal = useStore($refusal)
+  const form = useFocusFirstError(useStore($refusals))
+  const current = usePassword('current_password')
+  const chosen = usePassword('password')
+
+  function send(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    takeTyped(new FormData(event.currentTarget))
+    void submitPassword()
+  }
+
+  return (
+    <form className="mt-2 grid gap-4" method="post" noValidate onSubmit={send} ref={form}>
+      <PasswordField {...current} autoComplete="current-password" label={text.currentPassword} />
+      <div className="grid gap-2">
+        <PasswordField {...chosen} autoComplete="new-password" label={text.newPassword} />
+        <PasswordRules password={chosen.value} />
+      </div>
+      {refusal && <Note kind="error">{refusal}</Note>}
+      <div className="mt-1 grid grid-cols-2 gap-3 md:flex md:justify-end">
+        <Button kind="secondary" onClick={leavePassword}>
+          {text.cancel}
+        </Button>
+        <Button busy={changing} type="submit">
+          {changing ? text.changing : text.change}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,23 @@
+import { Question } from '#islands/ui/question.tsx'
+import { useStore } from '#islands/ui/use-store.tsx'
+import * as text from '#messages/password.ts'
+import { $accountDialog, closeAccountDialog } from '#stores/account.ts'
+import { $signingOut, signOutOnAllDevices } from '#stores/sign-out-everywhere.ts'
+
+export function SignOutEverywhere() {
+  const busy = useStore($signingOut)
+  return (
+    <Question
+      action={busy ? text.signingOut : text.signOutEverywhereNow}
+      busy={busy}
+      danger
+      no={text.staySignedIn}
+      onNo={closeAccountDialog}
+      onYes={() => void signOutOnAllDevices()}
+      open={useStore($accountDialog) === 'sign-out'}
+      title={text.signOutEverywhereQuestion}
+    >
+      <p className="sub">{text.signOutEverywhereText}</p>
+    </Question>
+  )
+}
