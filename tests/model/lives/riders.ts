@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { SLOT_MINUTES } from '#domain/constants.ts'
 import * as text from '#messages/booking.ts'
 import * as calls from '../world/calls.ts'
-import { isInHouse, isThere, RIDERS, SCOOTERS } from '../world/house.ts'
+import { isThere, RIDERS, SCOOTERS } from '../world/house.ts'
 import { bank, keptBookings, keptRefunds } from '../world/world.ts'
 import { isLoose, isWhole, paymentsOf } from './account.ts'
 import { always, ofOrder, ofPayment, ofRide } from './command.ts'
@@ -36,7 +36,7 @@ const book = (ask: Ask) =>
     const limit = account.limitOf({ ...ask, ...times })
     const moved = account.movedBy({ ...ask, ...times })
     const answer = await calls.book(wish)
-    if (!isInHouse(ask.scooter)) return void expect(answer).toMatchObject({ status: 404 })
+    if (!isThere(ask.scooter)) return void expect(answer).toMatchObject({ detail: text.scooterNotFound, status: 404 })
     if (same)
       return void expect(answer).toMatchObject({ body: { razorpay_order_id: same.order_id, session_id: same.id } })
     if (rivals.length > 0) {
@@ -48,8 +48,6 @@ const book = (ask: Ask) =>
       expect(answer).toMatchObject({ detail: expect.stringContaining(SENTENCE_OF[limit] ?? ''), status: 429 })
       return
     }
-    if (!isThere(ask.scooter))
-      return void expect(answer).toMatchObject({ detail: text.scooterUnavailable, status: 400 })
     expect(answer.status).toBe(isUp() ? 200 : 502)
     account.allow({ bookedBy: ask.rider, moved })
   })
