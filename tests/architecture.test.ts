@@ -24,7 +24,7 @@ const REACT = /^react$|^react-dom(?:\/client)?$|^@nanostores\/react$/
 const STYLESHEET = /\.css$/
 
 const LAYERS: Record<string, Layer> = {
-  bundling: { folders: [], packages: [/^astro(:middleware)?$/, /^node:(fs|path|url)$/] },
+  bundling: { folders: ['domain'], packages: [/^astro(:middleware)?$/, /^node:(fs|path|url)$/] },
   client: {
     folders: ['contract', 'domain', 'messages', 'service-worker'],
     packages: [/^ofetch$/, /^valibot$/, /^firebase\//, NANOSTORES]

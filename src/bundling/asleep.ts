@@ -2,7 +2,8 @@ import type { AstroIntegration } from 'astro'
 
 declare module 'astro' {
   interface AstroClientDirectives {
-    'client:asleep'?: boolean
+    /** When it was drawn, an instant in ISO. */
+    'client:asleep'?: string
   }
 }
 

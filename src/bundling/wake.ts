@@ -1,9 +1,10 @@
 import type { ClientDirective } from 'astro'
+import { isFresh } from '#domain/freshness.ts'
 
 const TOUCHES = ['pointerdown', 'keydown', 'click'] as const
 
-/** Wakes an island at the first touch, and whenever the page is seen again: what it shows may be old by then. */
-const wake: ClientDirective = (load, _, island) => {
+/** Wakes an island at the first touch, and when the page is seen again, or first seen, long after it was drawn. */
+const wake: ClientDirective = (load, { value }, island) => {
   let isAwake = false
   const wakeUp = async () => {
     if (isAwake) return
@@ -14,6 +15,7 @@ const wake: ClientDirective = (load, _, island) => {
   for (const touch of TOUCHES) island.addEventListener(touch, () => void wakeUp(), { once: true, passive: true })
   document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && void wakeUp())
   addEventListener('pageshow', ({ persisted }) => persisted && void wakeUp())
+  if (!isFresh(new Date(value), new Date())) void wakeUp()
 }
 
 export default wake

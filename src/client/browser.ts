@@ -146,13 +146,26 @@ export function goBack(otherwise: string): void {
   else goTo(otherwise)
 }
 
-/** Calls back whenever the tab is seen again; answers how to stop. */
+/** Calls back whenever the page is seen again, in its tab or out of the back/forward cache; answers how to stop. */
 export function whenVisibleAgain(task: () => void): () => void {
-  const listener = () => {
-    if (document.visibilityState === 'visible') task()
+  let isTold = false
+  // Some browsers tell both of one return.
+  const tell = () => {
+    if (isTold) return
+    isTold = true
+    setTimeout(() => {
+      isTold = false
+    })
+    task()
   }
-  document.addEventListener('visibilitychange', listener)
-  return () => document.removeEventListener('visibilitychange', listener)
+  const onChange = () => document.visibilityState === 'visible' && tell()
+  const onShow = ({ persisted }: PageTransitionEvent) => persisted && tell()
+  document.addEventListener('visibilitychange', onChange)
+  addEventListener('pageshow', onShow)
+  return () => {
+    document.removeEventListener('visibilitychange', onChange)
+    removeEventListener('pageshow', onShow)
+  }
 }
 
 /** Lets the browser ask before a page is left whose work is unsaved just then; answers how to stop. */

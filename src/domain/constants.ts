@@ -72,6 +72,8 @@ export const REFRESH_INDICATOR_MS = 300
 export const SAVED_PATIENCE_MS = 2_500
 /** While only saved bookings can be shown, the backend is asked so often whether it is there again. */
 export const ASK_WHEN_OUTDATED_MS = 10_000
+/** A page that came with its data asks for none of it again where it was drawn this long ago at most. */
+export const FRESH_PAGE_MS = 60_000
 export const PROPERTY_CHANGE_REDIRECT_MS = 1_000
 export const TOASTS_VISIBLE = 3
 export const TOAST_MS = 4_000

@@ -6,7 +6,7 @@ import { getAvailability } from '#contract/scooter.ts'
 import { firstFree, standingOf, takenFrom } from '#domain/availability.ts'
 import { type Window, windowFrom } from '#domain/booking-window.ts'
 import { PERIODS, periodOf } from '#domain/slots.ts'
-import { addDays, clockOf, clockText, dayOf, hoursText, instantAt, instantFrom } from '#domain/time.ts'
+import { addDays, clockOf, clockText, type Day, dayOf, hoursText, instantAt, instantFrom } from '#domain/time.ts'
 import { timeTaken, timeTooShort } from '#messages/booking.ts'
 import { $offer, $offers } from './booking-offers.ts'
 import {
@@ -17,6 +17,7 @@ import {
   $slots,
   $starts,
   $timeRefused,
+  afterDay,
   chooseDay,
   chooseSlot,
   loseTime
@@ -111,11 +112,11 @@ let scooter_id = ''
 const asked = questions()
 let arriving: Promise<void> = Promise.resolve()
 
-/** Keeps what is taken that of the chosen date; answers how to stop. */
-export function followAvailability(id: string): () => void {
+/** Keeps what is taken that of the chosen date, but for a day that is known already; answers how to stop. */
+export function followAvailability(id: string, known_day: Day | null): () => void {
   scooter_id = id
   const stops = [
-    $day.subscribe(() => void refreshAvailability()),
+    afterDay(known_day, () => void refreshAvailability()),
     $chosenStanding.subscribe(clearTaken),
     whenVisibleAgain(() => void refreshAvailability())
   ]

@@ -1,6 +1,6 @@
 import { atom, onMount } from 'nanostores'
 import { call } from '#client/api.ts'
-import { goTo } from '#client/browser.ts'
+import { goTo, whenVisibleAgain } from '#client/browser.ts'
 import { IS_EXTERNAL_BACKEND } from '#client/config.ts'
 import { ApiProblem } from '#client/problem.ts'
 import { createHourlyBooking, type Order } from '#contract/bookings.ts'
@@ -11,11 +11,12 @@ import * as text from '#messages/booking.ts'
 import { refreshAvailability } from './booking-availability.ts'
 import { rememberUnconfirmed } from './booking-confirming.ts'
 import { $offer, $ride, plansArrived } from './booking-offers.ts'
-import { $bookingPage } from './booking-page.ts'
+import { $bookingPage, loadBookingPage } from './booking-page.ts'
 import { $day, $slot, $timeRefused, checkClock, chooseSlot } from './booking-times.ts'
 import { whileBusy } from './busy.ts'
 import { computed } from './given.ts'
 import { $paymentTrouble } from './payment-trouble.ts'
+import { whenOnScreen } from './session.ts'
 import { toast, toastAfterNavigation } from './toasts.ts'
 
 /** Whether a scooter is held while its rider pays; only our own backend promises it. */
@@ -37,6 +38,9 @@ export const $missing = computed([$pressedEarly, $gap], (pressed_early, gap) => 
 const payment = () => import('./payment.ts')
 // It is there once the rest is chosen; where it fails to come, Book Now says so.
 onMount($missing, () => $slot.listen(() => void payment().catch(() => undefined)))
+
+// Whoever comes back from paying elsewhere is not led away from what he pays for.
+whenOnScreen($processing, () => whenVisibleAgain(() => $processing.get() || void loadBookingPage()))
 
 interface PriceQuestion {
   answer: (agreed: boolean) => void

@@ -5,7 +5,7 @@ import { windowFrom } from '#domain/booking-window.ts'
 import { DEFAULT_RATES, DURATION_CHOICES_HOURS } from '#domain/constants.ts'
 import { appliesOn, type DurationChoice, type Rates, rateFor } from '#domain/pricing.ts'
 import { type Clock, type Day, hoursText, instantAt, weekdayOf } from '#domain/time.ts'
-import { $day, $slot, $timeRefused } from './booking-times.ts'
+import { $day, $slot, $timeRefused, afterDay } from './booking-times.ts'
 import { quietly } from './busy.ts'
 import { computed, type Entries, holds } from './given.ts'
 import { questions } from './questions.ts'
@@ -80,11 +80,16 @@ export function plansArrived(): Promise<void> {
   return arriving
 }
 
-/** Keeps the plans those of the chosen date; answers how to stop. */
-export function followDay(property_id: string): () => void {
-  return $day.subscribe(day => {
+/** Keeps the plans those of the chosen date, but for a day that is known already; answers how to stop. */
+export function followDay(property_id: string, known_day: Day | null): () => void {
+  return afterDay(known_day, day => {
     arriving = loadPlans(property_id, day)
   })
+}
+
+/** The day whose plans are here. */
+export function dayOfPlans(): Day {
+  return $plans.get().day
 }
 
 /** Those of another property are none of this one's. */

@@ -13,10 +13,10 @@ import type { Day } from '#domain/time.ts'
 import * as text from '#messages/booking.ts'
 import { chooseAskedOffer, chooseAskedTime } from './booking-asked.ts'
 import { availabilityArrived, followAvailability, takenEntries } from './booking-availability.ts'
-import { $rates, followDay, forgetPlans, offersEntries, plansArrived } from './booking-offers.ts'
+import { $rates, dayOfPlans, followDay, forgetPlans, offersEntries, plansArrived } from './booking-offers.ts'
 import { startClock, timesEntries } from './booking-times.ts'
 import { quietly } from './busy.ts'
-import { type Entries, holds } from './given.ts'
+import { cameFresh, type Entries, holds } from './given.ts'
 import { askProfile, knownProfile } from './profile.ts'
 import { $session, whenSignedIn } from './session.ts'
 import { $supportScooter } from './support.ts'
@@ -56,7 +56,11 @@ export function bookingEntries({ busy, day, now, plans, profile, rates, scooter 
 whenSignedIn($bookingPage, () => {
   const stops = [startClock()]
   chooseAskedTime()
-  void load(stops)
+  const drawn = cameFresh() ? $bookingPage.get() : null
+  const known_day = drawn && dayOfPlans()
+  stops.push(followAvailability(scooterIdIn(currentPath()), known_day), () => stopPlans())
+  if (drawn?.profile.property_id) stopPlans = followDay(drawn.profile.property_id, known_day)
+  else void loadBookingPage()
   return () => {
     for (const stop of stops) stop()
   }
@@ -75,7 +79,7 @@ let stopPlans: () => void = () => undefined
 async function lookAt(property_id: string, naming: Promise<readonly Property[] | null>): Promise<Found> {
   const params = { property_id }
   stopPlans()
-  stopPlans = followDay(property_id)
+  stopPlans = followDay(property_id, null)
   const [scooters, rates, properties] = await Promise.all([
     quietly(call(listPropertyScooters, { params })),
     quietly(call(getPropertyPricing, { params })),
@@ -88,12 +92,12 @@ async function lookAt(property_id: string, naming: Promise<readonly Property[] |
   return { property_name, rates, scooter: scooters && (scooters.find(isHere) ?? 'not found') }
 }
 
-async function load(stops: (() => void)[]): Promise<void> {
+/** Asks for all of it, and anew behind what is on screen. */
+export async function loadBookingPage(): Promise<void> {
   const drawn = $bookingPage.get()
   const asking = askProfile()
   const known = drawn?.profile ?? knownProfile()
   const naming = drawn ? Promise.resolve(null) : quietly(call(listProperties))
-  stops.push(followAvailability(scooterIdIn(currentPath())), () => stopPlans())
   const looking = known?.property_id ? lookAt(known.property_id, naming) : null
   let isAnswered = false
   if (known && !drawn) void looking?.then(found => isAnswered || show(known, found))

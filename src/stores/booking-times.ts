@@ -70,6 +70,15 @@ export function chooseDay(day: Day): void {
   clearPassedTime()
 }
 
+/** Calls back with the chosen day and each one after it, but for a first one that is known; answers how to stop. */
+export function afterDay(known: Day | null, task: (day: Day) => void): () => void {
+  let isFirst = true
+  return $day.subscribe(day => {
+    if (!(isFirst && day === known)) task(day)
+    isFirst = false
+  })
+}
+
 export function chooseSlot(slot: Clock | null): void {
   forgetTrouble()
   $slot.set(slot)

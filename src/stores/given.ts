@@ -1,4 +1,5 @@
 import { computed as derived, type ReadableAtom, type WritableAtom } from 'nanostores'
+import { isFresh } from '#domain/freshness.ts'
 
 // A page that comes with its data is drawn on the server, where stores belong to nobody: everybody's pages are drawn from
 // the same ones, side by side. So there they are never set; what a page is given stands beside them, and what derives
@@ -39,7 +40,15 @@ export function valueIn(given: Given, store: Store): unknown {
   return value
 }
 
+let drawnAt: Date | null = null
+
 /** In the browser, where the page has its stores for itself. */
-export function fill(entries: Entries): void {
+export function fill(entries: Entries, drawn_at: Date): void {
+  drawnAt = drawn_at
   for (const [store, value] of entries) store.set(value)
+}
+
+/** Whether the page came with its data a moment ago: then nothing of it is asked for again until it is seen again. */
+export function cameFresh(): boolean {
+  return drawnAt !== null && isFresh(drawnAt, new Date())
 }

@@ -1,5 +1,6 @@
 import { atom } from 'nanostores'
 import { call } from '#client/api.ts'
+import { whenVisibleAgain } from '#client/browser.ts'
 import { listPropertyPlans } from '#contract/plan.ts'
 import { type ClosedProperty, listProperties, type Property } from '#contract/property.ts'
 import { getPropertyPricing } from '#contract/rates.ts'
@@ -8,7 +9,7 @@ import { listPropertyScooters, type Scooter } from '#contract/scooter.ts'
 import { startingRate } from '#domain/pricing.ts'
 import * as text from '#messages/home.ts'
 import { quietly } from './busy.ts'
-import { type Entries, holds } from './given.ts'
+import { cameFresh, type Entries, holds } from './given.ts'
 import { askProfile, knownProfile } from './profile.ts'
 import { questions } from './questions.ts'
 import { $session, whenSignedIn } from './session.ts'
@@ -141,6 +142,6 @@ export function requestLongTerm(): void {
 }
 
 whenSignedIn($scooters, () => {
-  void loadHome()
-  return undefined
+  if (!cameFresh()) void loadHome()
+  return whenVisibleAgain(() => void loadHome())
 })

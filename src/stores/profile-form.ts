@@ -8,7 +8,7 @@ import { PATHS } from '#domain/routes.ts'
 import * as text from '#messages/profile.ts'
 import { quietly, whileBusy } from './busy.ts'
 import { formErrors } from './form-errors.ts'
-import { computed, type Entries, holds } from './given.ts'
+import { cameFresh, computed, type Entries, holds } from './given.ts'
 import { misfits } from './misfits.ts'
 import { askProfile, keepProfile } from './profile.ts'
 import { questions } from './questions.ts'
@@ -65,14 +65,18 @@ function changedSince(saved: Fields | 'failed' | 'loading', fields: Fields): Pro
 
 let departure: ReturnType<typeof setTimeout> | undefined
 
-whenSignedIn($saved, () => {
+function load(): void {
   void loadProfile()
   void loadProperties()
+}
+
+whenSignedIn($saved, () => {
+  if (!cameFresh()) load()
   const stops = [
     askBeforeLeaving(() => $changed.get() && $session.get() !== null),
     whenVisibleAgain(() => {
       $leaving.set(false)
-      void loadProfile()
+      load()
     })
   ]
   return () => {

@@ -53,7 +53,7 @@ async function open(start?: MyBookingsStart) {
   const { $outdated } = await import('#stores/saved-bookings.ts')
   const { $toasts } = await import('#stores/toasts.ts')
   const session = await import('#stores/session.ts')
-  if (start) fill(mine.myBookingsEntries(start))
+  if (start) fill(mine.myBookingsEntries(start), new Date(start.now))
   leave = mine.$bookings.listen(() => undefined)
   const shown = () => {
     const bookings = mine.$bookings.get()

@@ -29,8 +29,9 @@ export function Start<Came extends Drawn>({ children, entriesOf, start }: Props<
     if (!start) return EMPTY
     const entries = entriesOf(start)
     // Before anybody listens to them.
-    if (typeof document !== 'undefined') fill(entries)
-    return { given: new Map(entries), now: new Date(start.now) }
+    const now = new Date(start.now)
+    if (typeof document !== 'undefined') fill(entries, now)
+    return { given: new Map(entries), now }
   })
   return <PageContext value={page}>{children}</PageContext>
 }

@@ -1,0 +1,173 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { DEFAULT_RATES, FRESH_PAGE_MS } from '#domain/constants.ts'
+
+// A page that came with its data asks for none of it again, until it is seen again.
+
+const NOW = new Date('2026-06-15T04:00:00Z')
+const profile = {
+  closed_property: null,
+  date_of_birth: '1998-08-14',
+  email: 'asha@example.in',
+  name: 'Asha Rao',
+  phone: '1',
+  property_id: '7'
+}
+const palm = { id: '7', image_url: null, location: 'Kochi', name: 'Palm Grove' }
+const scooter = {
+  bookable_later: false,
+  booked_until: null,
+  id: '5',
+  image_url: null,
+  name: 'Ather',
+  property_id: '7',
+  property_location: 'Kochi',
+  property_name: 'Palm Grove',
+  status: 'Available'
+}
+const plan = {
+  available_days: ['monday' as const, 'tuesday' as const],
+  cost: 140,
+  hours: 3,
+  id: '4',
+  is_active: true,
+  name: 'Errand Run',
+  property_id: '7'
+}
+
+const ANSWERS: Record<string, unknown> = {
+  '/api/profile': profile,
+  '/api/properties': [palm],
+  '/api/properties/7/pricing': DEFAULT_RATES,
+  '/api/properties/7/pricing-plans': { pricing_plans: [plan] },
+  '/api/properties/7/scooters': [scooter],
+  '/api/scooters/5/availability': { busy: [] }
+}
+
+let asked: string[]
+let leave: () => void
+const settled = () => vi.advanceTimersByTimeAsync(20)
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: NOW })
+  vi.spyOn(console, 'error').mockReturnValue(undefined)
+  localStorage.setItem('token', 'rider')
+  localStorage.setItem('userType', 'user')
+  asked = []
+  vi.stubGlobal('fetch', async (address: string) => {
+    const path = address.split('?')[0] ?? ''
+    asked.push(path)
+    return new Response(JSON.stringify(ANSWERS[path]), { headers: { 'content-type': 'application/json' } })
+  })
+})
+afterEach(() => {
+  leave()
+  vi.advanceTimersByTime(2000)
+  vi.useRealTimers()
+})
+
+const seenAgain = () => document.dispatchEvent(new Event('visibilitychange'))
+const outOfTheCache = () => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
+
+const PAGES = {
+  '/': async (now: string) => {
+    const { $scooters, homeEntries } = await import('#stores/home.ts')
+    return { entries: homeEntries({ now, place: palm, rate: 50, scooters: [scooter] }), store: $scooters }
+  },
+  '/booking/5': async (now: string) => {
+    const { $bookingPage, bookingEntries } = await import('#stores/booking-page.ts')
+    const { $processing } = await import('#stores/booking-form.ts')
+    const start = { busy: [], day: '2026-06-15', now, plans: [plan], profile, rates: DEFAULT_RATES, scooter }
+    leave = $processing.listen(() => undefined)
+    return { entries: bookingEntries(start), store: $bookingPage }
+  },
+  '/profile': async (now: string) => {
+    const { $saved, profileEntries } = await import('#stores/profile-form.ts')
+    return { entries: profileEntries({ now, profile, properties: [palm] }), store: $saved }
+  }
+}
+
+/** Opens a page that was drawn so long ago. */
+async function open(path: keyof typeof PAGES, ago_ms: number) {
+  vi.stubGlobal('location', { assign: vi.fn(), pathname: path, protocol: 'https:', replace: vi.fn(), search: '' })
+  vi.resetModules()
+  leave = () => undefined
+  const now = new Date(NOW.getTime() - ago_ms)
+  const { entries, store } = await PAGES[path](now.toISOString())
+  const { fill } = await import('#stores/given.ts')
+  fill(entries, now)
+  const stops = [leave, store.listen(() => undefined)]
+  leave = () => {
+    for (const stop of stops) stop()
+  }
+  await settled()
+}
+
+const CALLS: Record<keyof typeof PAGES, readonly string[]> = {
+  '/': [
+    '/api/profile',
+    '/api/properties',
+    '/api/properties/7/pricing',
+    '/api/properties/7/pricing-plans',
+    '/api/properties/7/scooters'
+  ],
+  '/booking/5': [
+    '/api/profile',
+    '/api/properties/7/pricing',
+    '/api/properties/7/pricing-plans',
+    '/api/properties/7/scooters',
+    '/api/scooters/5/availability'
+  ],
+  '/profile': ['/api/profile', '/api/properties']
+}
+const each = () => [...new Set(asked)].sort()
+
+describe.each(Object.keys(PAGES) as (keyof typeof PAGES)[])('%s', path => {
+  test('asks for nothing where it was drawn a moment ago, and for all of it when it is seen again', async () => {
+    await open(path, 1000)
+    expect(asked).toEqual([])
+    seenAgain()
+    await settled()
+    expect(each()).toEqual(CALLS[path])
+  })
+
+  test('asks when it comes out of the back/forward cache, once though the tab is told of as well', async () => {
+    await open(path, 1000)
+    outOfTheCache()
+    seenAgain()
+    await settled()
+    expect(each()).toEqual(CALLS[path])
+    expect(asked.filter(call => call === '/api/profile')).toHaveLength(1)
+  })
+
+  test.each([FRESH_PAGE_MS + 1000, -FRESH_PAGE_MS - 1000])(
+    'asks at once where it is old, or the device keeps another time (%i ms)',
+    async ago_ms => {
+      await open(path, ago_ms)
+      expect(each()).toEqual(CALLS[path])
+    }
+  )
+})
+
+describe('a booking page that came with its first day', () => {
+  test('asks for each other day that is chosen, and for the first one when it is chosen again', async () => {
+    await open('/booking/5', 1000)
+    const { chooseDay } = await import('#stores/booking-times.ts')
+    const ofDay = ['/api/properties/7/pricing-plans', '/api/scooters/5/availability']
+    for (const day of ['2026-06-16', '2026-06-15']) {
+      asked = []
+      chooseDay(day)
+      await settled()
+      expect(each()).toEqual(ofDay)
+    }
+  })
+
+  test('leads nobody away who comes back from paying, whatever became of the scooter', async () => {
+    await open('/booking/5', 1000)
+    const { $processing } = await import('#stores/booking-form.ts')
+    $processing.set(true)
+    seenAgain()
+    await settled()
+    expect(each()).toEqual(['/api/scooters/5/availability'])
+  })
+})
