@@ -95,6 +95,8 @@ const OF_HOME = [
   'GET /api/properties/{property_id}/pricing-plans',
   'GET /api/properties/{property_id}/scooters'
 ]
+// The portal asks for its lists anew as soon as it is idle.
+const OF_OVERVIEW = ['GET /api/admin/bookings', 'GET /api/admin/scooters', 'GET /api/admin/stats']
 // HTML differs with what is random in it, and a booking page with how much of the day is left. 14 kB of it come with the
 // first round trip.
 const PAGES: readonly (Wanted & { asks: readonly string[]; at_most: { html: number; script: number } })[] = [
@@ -105,7 +107,7 @@ const PAGES: readonly (Wanted & { asks: readonly string[]; at_most: { html: numb
   { asks: ['GET /api/my-bookings'], at_most: { html: 14, script: 84 }, path: '/my-bookings', who: 'rider' },
   { asks: [], at_most: { html: 14, script: 81 }, path: '/profile', who: 'rider' },
   { asks: [], at_most: { html: 14, script: 90 }, path: BOOKING, who: 'rider' },
-  { asks: [], at_most: { html: 14, script: 90 }, path: '/admin', who: 'admin' }
+  { asks: OF_OVERVIEW, at_most: { html: 14, script: 90 }, path: '/admin', who: 'admin' }
 ]
 
 const titled = PAGES.map(wanted => [wanted.path + (wanted.without_cookie ? ' without a cookie' : ''), wanted] as const)

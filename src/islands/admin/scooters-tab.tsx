@@ -1,7 +1,6 @@
 import type { ScooterForAdmin } from '#contract/scooters.ts'
 import { SCOOTER_STATUSES } from '#domain/booking-status.ts'
 import { PIN_DIGITS } from '#domain/constants.ts'
-import { partOfPin } from '#domain/pin.ts'
 import { Button } from '#islands/ui/button.tsx'
 import { SelectField, TextField } from '#islands/ui/field.tsx'
 import { Note } from '#islands/ui/note.tsx'
@@ -15,6 +14,7 @@ import { $askingToMigrate, $migrating, crud, migrate, typePin } from '#stores/ad
 import { CrudTab } from './crud-tab.tsx'
 import { ImageField } from './image-field.tsx'
 import type { Column } from './list-table.tsx'
+import { PinField } from './pin-field.tsx'
 import { propertyFilter } from './property-filter.ts'
 import { PropertyOptions } from './property-options.tsx'
 import { PropertyText } from './property-text.tsx'
@@ -85,9 +85,8 @@ function ScooterForm() {
           {portal.ridesStay(row.rides_ahead ?? 0)}
         </Note>
       )}
-      <TextField
+      <PinField
         {...useCrudField(crud, 'otp_pin')}
-        accepts={typed => partOfPin(typed) !== null}
         autoComplete="off"
         hint={row ? text.pinHint : undefined}
         inputMode="numeric"

@@ -13,6 +13,7 @@ export function PropertyField({ saved_property_id }: { saved_property_id: string
   const closed = useStore($closedProperty)
   const field = useProfileField('property_id')
   if (properties === 'loading') return <FieldBones width="w-16" />
+  const warning = moving ? movingWarning : closed && closedWarning
   const listed = typeof properties === 'string' ? [] : properties
   const isListed = listed.some(({ id }) => id === saved_property_id)
   return (
@@ -30,8 +31,7 @@ export function PropertyField({ saved_property_id }: { saved_property_id: string
       </PropertySelect>
       {/* There before the warning is: a screen reader tells what comes into it. */}
       <div className="not-empty:mt-3" role="status">
-        {moving && <Note kind="warning">{movingWarning}</Note>}
-        {closed && !moving && <Note kind="warning">{closedWarning}</Note>}
+        {warning && <Note kind="warning">{warning}</Note>}
       </div>
     </div>
   )

@@ -5,6 +5,8 @@ import { Select } from './select.tsx'
 export interface FieldProps {
   label: string
   error?: string | undefined
+  /** The error may come while somebody types: a screen reader is told of it then. */
+  errorLive?: 'alert' | undefined
   hint?: ReactNode
   /** The hint comes and goes, and is told when it comes: its place is there before it. */
   hintLive?: 'polite' | undefined
@@ -18,12 +20,10 @@ interface FieldIds {
 
 interface FieldParts extends FieldProps {
   children: (ids: FieldIds) => ReactNode
-  /** The error may come while somebody types: a screen reader is told of it then. */
-  live?: boolean
 }
 
 /** Label above, error or hint below, tied to whatever control the caller draws. */
-export function Field({ children, error, hint, hintLive, label, live = false }: FieldParts) {
+export function Field({ children, error, errorLive, hint, hintLive, label }: FieldParts) {
   const id = useId()
   const error_id = `${id}-error`
   const hint_id = `${id}-hint`
@@ -35,7 +35,7 @@ export function Field({ children, error, hint, hintLive, label, live = false }: 
       </label>
       {children({ described_by, id, invalid: Boolean(error) })}
       {error && (
-        <p className="field-error" id={error_id} role={live ? 'alert' : undefined}>
+        <p className="field-error" id={error_id} role={errorLive}>
           <Icon name="warning" size="s" />
           {error}
         </p>
@@ -72,29 +72,16 @@ export function useEarlyValue({ onChange, value }: Valued) {
 
 type Native<Attributes> = Omit<Attributes, 'children' | 'className' | 'id' | 'onChange' | 'style' | 'value'>
 
-export interface TextFieldProps extends FieldProps, Valued, Native<InputHTMLAttributes<HTMLInputElement>> {
-  /** What it takes; anything else leaves it as it is, and its error tells why while somebody types. */
-  accepts?: (typed: string) => boolean
+export interface TextFieldProps extends FieldProps, Native<InputHTMLAttributes<HTMLInputElement>> {
+  value: string
+  /** Called with the control too, where it is a key that changed it. */
+  onChange: (value: string, control?: HTMLInputElement) => void
 }
 
-/** As it was before the last key; left to React, the caret would go to the end. */
-function putBack(input: HTMLInputElement, value: string): void {
-  const caret = (input.selectionEnd ?? input.value.length) - (input.value.length - value.length)
-  input.value = value
-  input.setSelectionRange(caret, caret)
-}
-
-export function TextField({ accepts, error, hint, hintLive, label, onChange, value, ...rest }: TextFieldProps) {
+export function TextField({ error, errorLive, hint, hintLive, label, onChange, value, ...rest }: TextFieldProps) {
   const early = useEarlyValue({ onChange, value })
-
-  function take(input: HTMLInputElement) {
-    const typed = input.value
-    if (accepts && !accepts(typed)) putBack(input, value)
-    onChange(typed)
-  }
-
   return (
-    <Field error={error} hint={hint} hintLive={hintLive} label={label} live={accepts !== undefined}>
+    <Field error={error} errorLive={errorLive} hint={hint} hintLive={hintLive} label={label}>
       {({ described_by, id, invalid }) => (
         <input
           {...rest}
@@ -102,7 +89,7 @@ export function TextField({ accepts, error, hint, hintLive, label, onChange, val
           aria-invalid={invalid || undefined}
           className="field-input num"
           id={id}
-          onChange={event => take(event.target)}
+          onChange={event => onChange(event.target.value, event.target)}
           ref={early}
           value={value}
         />
