@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { Writable } from 'node:stream'
 import { text as textOf } from 'node:stream/consumers'
-import { parseArgs } from 'node:util'
 import { hashPassword } from '#server/auth/passwords.ts'
 import { newId } from '#server/ids.ts'
 import { emailFrom, executeArgs, newPassword, passwordMisfit, reasonIn, statementFor } from './admin-account.ts'
+import { readOptions } from './options.ts'
 import { runTool, stopTogether } from './processes.ts'
 import { refuse, stateDir } from './settings.ts'
 
@@ -23,14 +23,6 @@ const OPTIONS = {
   remote: { type: 'boolean' },
   reset: { type: 'boolean' }
 } as const
-
-function asked() {
-  try {
-    return parseArgs({ options: OPTIONS }).values
-  } catch {
-    return refuse(USAGE)
-  }
-}
 
 /** Typed on a terminal, where it does not show; nothing typed stands for one that is made. */
 function typed(): Promise<string> {
@@ -64,7 +56,8 @@ async function write(statement: string, remote: boolean) {
 }
 
 stopTogether(130)
-const { email: address, name, 'password-stdin': isPiped = false, remote = false, reset = false } = asked()
+const { values } = readOptions({ options: OPTIONS, usage: USAGE })
+const { email: address, name, 'password-stdin': isPiped = false, remote = false, reset = false } = values
 const account = emailFrom(address)
 if ('sentence' in account) refuse(account.sentence)
 const chosen = await passwordWanted(isPiped)

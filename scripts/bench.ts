@@ -1,6 +1,5 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import { PAGE_ROWS } from '#domain/constants.ts'
 import { serveSpa, serveStatic, staticPages } from './bench/baselines.ts'
 import { timeRatios } from './bench/calls.ts'
@@ -23,6 +22,7 @@ import { measureTaps } from './bench/taps.ts'
 import { measureUploads } from './bench/uploads.ts'
 import { measureWeight } from './bench/weight.ts'
 import { buildOrRefuse } from './build.ts'
+import { readOptions } from './options.ts'
 import { reservePorts } from './ports.ts'
 import { isStopping, stopTogether } from './processes.ts'
 import { serveBuilt } from './serve.ts'
@@ -42,13 +42,14 @@ const FEW = 10
 const SOME = 1000
 const MOST = 1_000_000
 
-const { values } = parseArgs({
+const { values } = readOptions({
   options: {
     bookings: { default: '10000', type: 'string' },
     only: { default: '', type: 'string' },
     page: { default: '', type: 'string' },
     runs: { default: '5', type: 'string' }
-  }
+  },
+  usage: 'npm run bench [-- --only=part --page=/auth --runs=5 --bookings=10000]: figures, not tests.'
 })
 const many = Number(values.bookings)
 const runs = Number(values.runs)

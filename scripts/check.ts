@@ -1,7 +1,9 @@
+import { readOptions } from './options.ts'
 import { stopTogether } from './processes.ts'
 import { environmentFile } from './settings.ts'
 import { deadCode, lint, runSuites, types, unit } from './suites/suites.ts'
 
+readOptions({ usage: 'npm run check: types, lint, dead code and the unit tests.' })
 stopTogether(130)
 environmentFile()
 await runSuites([types, lint, deadCode, unit])

@@ -1,8 +1,8 @@
-import { parseArgs } from 'node:util'
 import { Caller } from './conformance/caller.ts'
 import { conform } from './conformance/run.ts'
 import { payAtSandbox } from './conformance/sandbox.ts'
 import type { Credentials } from './conformance/stage.ts'
+import { readOptions } from './options.ts'
 import { refuse } from './settings.ts'
 
 const USAGE = 'npm run conformance -- https://backend.example [--admin email:password] [--migrate-pins]'
@@ -18,9 +18,10 @@ function addressIn([address]: string[]): string {
   return address && /^https?:$/.test(protocol) ? address : refuse(`Which backend? ${USAGE}`)
 }
 
-const { positionals, values } = parseArgs({
+const { positionals, values } = readOptions({
   allowPositionals: true,
-  options: { admin: { type: 'string' }, 'migrate-pins': { type: 'boolean' } }
+  options: { admin: { type: 'string' }, 'migrate-pins': { type: 'boolean' } },
+  usage: USAGE
 })
 const address = addressIn(positionals)
 const caller = new Caller(address)

@@ -1,12 +1,13 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { parseArgs, parseEnv } from 'node:util'
+import { parseEnv } from 'node:util'
 import { unstable_readConfig } from 'wrangler'
 import { buildOrRefuse, builtWorker } from './build.ts'
 import { isExternal } from './deploy/checks.ts'
 import { isUnwilling } from './deploy/cloudflare.ts'
 import { deploy, type Wish } from './deploy/deploy.ts'
 import { healthOf } from './deploy/health.ts'
+import { readOptions } from './options.ts'
 import { runTool, stopTogether } from './processes.ts'
 import { EXAMPLE_ENVIRONMENT, PRODUCTION_ENVIRONMENT, publicVariables, ROOT, refuse } from './settings.ts'
 
@@ -39,7 +40,10 @@ async function builtAnew(): Promise<string> {
 }
 
 stopTogether(130)
-const { values } = parseArgs({ options: { 'dry-run': { default: false, type: 'boolean' } } })
+const { values } = readOptions({
+  options: { 'dry-run': { default: false, type: 'boolean' } },
+  usage: 'npm run deploy [-- --dry-run]: builds with .env.production and puts the Worker up.'
+})
 const wish = wishOf(values['dry-run'])
 const steps = {
   ask: (args: readonly string[], variables: Record<string, string> = {}) =>

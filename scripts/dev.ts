@@ -1,4 +1,5 @@
 import { announce } from './announce.ts'
+import { readOptions } from './options.ts'
 import { refuseTakenPort } from './ports.ts'
 import { startTool, stopTogether } from './processes.ts'
 import { noteRunning } from './running.ts'
@@ -6,6 +7,7 @@ import { everyMinute, untilItAnswers } from './serve.ts'
 import { addressOf, backendIn, environmentFile, portAsked, stateDir } from './settings.ts'
 import { prepareState } from './state.ts'
 
+readOptions({ usage: 'npm run dev: as npm start, with hot reload. PORT and STATE_DIR move address and data.' })
 const port = portAsked()
 const state = { environment: environmentFile(), folder: stateDir() }
 

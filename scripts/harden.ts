@@ -1,9 +1,11 @@
+import { readOptions } from './options.ts'
 import { stopTogether } from './processes.ts'
 import { environmentFile } from './settings.ts'
 import { attacks, build, runSuites } from './suites/suites.ts'
 
 // Everything that `npm test` takes a part of: some ten minutes.
 
+readOptions({ usage: 'npm run harden: every attack, of which npm test takes a part. About ten minutes.' })
 stopTogether(130)
 environmentFile()
 process.env.HARDEN = 'whole'

@@ -1,8 +1,8 @@
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import { MUTANTS } from './mutants/list.ts'
 import type { Mutant } from './mutants/mutant.ts'
+import { readOptions } from './options.ts'
 import { isStopping, runTool, stopTogether } from './processes.ts'
 import { ROOT } from './settings.ts'
 
@@ -96,7 +96,10 @@ async function judge(mutant: Mutant): Promise<boolean> {
   return killer === null ? equivalent !== undefined : equivalent === undefined
 }
 
-const { values } = parseArgs({ options: { only: { default: '', type: 'string' } } })
+const { values } = readOptions({
+  options: { only: { default: '', type: 'string' } },
+  usage: 'npm run mutants [-- --only=settle.ts]: changes slots and money word by word, and tells which test notices.'
+})
 
 stopTogether(130)
 copyHouse()

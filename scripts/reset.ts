@@ -1,8 +1,10 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { readOptions } from './options.ts'
 import { runningOn } from './running.ts'
 import { refuse, stateDir } from './settings.ts'
 
+readOptions({ usage: 'npm run reset: empties the local database and pictures.' })
 const address = runningOn(stateDir())
 // It would go on without its database, and answer nothing but errors.
 if (address !== null) refuse(`ScootStay runs on this data at ${address}. Stop it (Ctrl-C) before the data is emptied.`)

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { parseArgs } from 'node:util'
+import { readOptions } from './options.ts'
 import { stopTogether } from './processes.ts'
 import { executed, readable, restoreHere } from './restore/here.ts'
 import { environmentFile, ROOT, refuse } from './settings.ts'
@@ -9,9 +9,10 @@ import { environmentFile, ROOT, refuse } from './settings.ts'
 
 const USAGE = 'npm run restore -- backup.sql [--into folder | --remote empty-database]'
 
-const { positionals, values } = parseArgs({
+const { positionals, values } = readOptions({
   allowPositionals: true,
-  options: { into: { default: '.wrangler/restored', type: 'string' }, remote: { type: 'string' } }
+  options: { into: { default: '.wrangler/restored', type: 'string' }, remote: { type: 'string' } },
+  usage: USAGE
 })
 const [backup = ''] = positionals
 if (!existsSync(backup)) refuse(`Which backup? ${USAGE}`)

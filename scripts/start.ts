@@ -1,5 +1,6 @@
 import { announce } from './announce.ts'
 import { buildOrRefuse } from './build.ts'
+import { readOptions } from './options.ts'
 import { refuseTakenPort } from './ports.ts'
 import { stopTogether } from './processes.ts'
 import { noteRunning } from './running.ts'
@@ -7,6 +8,9 @@ import { everyMinute, serveBuilt } from './serve.ts'
 import { addressOf, backendIn, environmentFile, portAsked, stateDir } from './settings.ts'
 import { prepareState } from './state.ts'
 
+readOptions({
+  usage: 'npm start: builds ScootStay and serves it with a demo. PORT and STATE_DIR move address and data.'
+})
 const port = portAsked()
 const state = { environment: environmentFile(), folder: stateDir() }
 const backend = backendIn(state.environment)

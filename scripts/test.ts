@@ -1,10 +1,13 @@
-import { parseArgs } from 'node:util'
+import { readOptions } from './options.ts'
 import { stopTogether } from './processes.ts'
 import { environmentFile } from './settings.ts'
 import { suitesFor } from './suites/chosen.ts'
 import { api, build, deadCode, e2e, lint, runSuites, types, unit } from './suites/suites.ts'
 
-const { positionals } = parseArgs({ allowPositionals: true })
+const { positionals } = readOptions({
+  allowPositionals: true,
+  usage: 'npm test [-- files or folders of tests/]: every check and test, or only these tests.'
+})
 
 stopTogether(130)
 environmentFile()

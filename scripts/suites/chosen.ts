@@ -14,7 +14,7 @@ const SUITE_OF_FOLDER: Record<string, string> = { e2e: END_TO_END, model: 'model
 function testPath(given: string): string {
   const path = relative(ROOT, resolve(ROOT, given))
   if (!path.startsWith('tests') || !existsSync(resolve(ROOT, path))) {
-    return refuse(`There is no '${given}'. npm test takes files and folders of tests/.`)
+    return refuse(`'${given}' is not a test. npm test takes files and folders of tests/.`)
   }
   return path
 }

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { runProgram } from '../../scripts/processes.ts'
 
@@ -7,6 +8,15 @@ const SLOW_MS = 30_000
 
 const run = (script: string, args: readonly string[], variables: Record<string, string> = {}) =>
   runProgram(process.execPath, ['--no-warnings', `scripts/${script}.ts`, ...args], { output: 'keep', variables })
+
+/** Nobody's data, should a command begin its work after all. */
+const NO_STATE = '.wrangler/no-state'
+
+/** By its name, what `npm run` does. */
+const COMMANDS: Record<string, string> = JSON.parse(readFileSync('package.json', 'utf8')).scripts
+
+/** The file in scripts/ that a command runs. */
+const scriptOf = (command: string) => COMMANDS[command]?.split(' ').at(-1) ?? ''
 
 describe('npm run', { timeout: SLOW_MS }, () => {
   test('deploy -- --dry-run says what stands against it before it builds anything', async () => {
@@ -20,6 +30,27 @@ describe('npm run', { timeout: SLOW_MS }, () => {
     expect(succeeded).toBe(false)
     expect(printed).toMatch(/^FAIL {2}GET \/properties answers .*: fetch failed/m)
     expect(printed).toMatch(/^0 promises kept, \d+ broken, \d+ not tried$/m)
+  })
+
+  test.each(Object.keys(COMMANDS))('%s -- --help says what it takes', async command => {
+    const script = scriptOf(command)
+    const { printed, succeeded } = await run(script, ['--help'])
+    expect([succeeded, printed]).toEqual([true, expect.stringMatching(/^npm (run )?[\w:]+/)])
+    expect(printed.trim().split('\n')).toHaveLength(1)
+  })
+
+  test.each(Object.keys(COMMANDS))('%s -- --nonsense is refused in one sentence', async command => {
+    const { printed, succeeded } = await run(scriptOf(command), ['--nonsense'], { STATE_DIR: NO_STATE })
+    expect([succeeded, printed]).toEqual([false, expect.stringContaining("Unknown option '--nonsense'. npm ")])
+    expect(printed.trim().split('\n')).toHaveLength(1)
+  })
+
+  test('test -- somewhere else is refused in one sentence', async () => {
+    const { printed, succeeded } = await run('test', ['src/server/settle.ts'])
+    expect([succeeded, printed]).toEqual([
+      false,
+      "'src/server/settle.ts' is not a test. npm test takes files and folders of tests/.\n"
+    ])
   })
 
   test.each([

@@ -1,0 +1,25 @@
+import { type ParseArgsConfig, parseArgs } from 'node:util'
+import { refuse } from './settings.ts'
+
+/** What a command takes: `usage` is its line of `--help`. */
+interface Command<Options extends ParseArgsConfig['options']> {
+  options?: Options
+  /** Whether it takes anything but options. */
+  allowPositionals?: boolean
+  usage: string
+}
+
+/** Reads the command line. `--help` prints the usage; what the command does not know ends it with one sentence. */
+export function readOptions<const Options extends NonNullable<ParseArgsConfig['options']>>(command: Command<Options>) {
+  const { allowPositionals = false, options = {} as Options, usage } = command
+  if (process.argv.slice(2).some(argument => argument === '--help' || argument === '-h')) {
+    console.log(usage)
+    process.exit(0)
+  }
+  try {
+    return parseArgs({ allowPositionals, options })
+  } catch (error) {
+    const [reason] = error instanceof Error ? error.message.split('. ') : []
+    return refuse(`${reason}. ${usage}`)
+  }
+}
