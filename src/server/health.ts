@@ -95,12 +95,13 @@ async function whatIsKept(now: Date) {
   const [{ stuck } = { stuck: 0 }] = (items?.results ?? []) as { stuck: number }[]
   const [payments = null] = (backlog?.results ?? []) as NonNullable<Health['payments']>[]
   const lastOf = (job: string) => (runs?.results as Run[] | undefined)?.find(run => run.job === job)
-  const [minute, whole] = [lastOf('minute'), lastOf('invariants')]
+  const [installed, minute, whole] = [lastOf('installed'), lastOf('minute'), lastOf('invariants')]
   const last_run = minute ? dateFrom(minute.ended_at) : null
   return {
     cron: {
       failures: minute?.troubles ?? 0,
-      is_late: last_run === null || last_run < addMinutes(now, -CRON_LATE_MINUTES),
+      // A new installation has until then for its first run.
+      is_late: ((minute ?? installed)?.ended_at ?? 0) < secondsOf(addMinutes(now, -CRON_LATE_MINUTES)),
       last_run: last_run?.toISOString() ?? null,
       stuck
     },

@@ -66,7 +66,7 @@ describe('a database of the first version', () => {
     const present = await tablesOf(database())
     for (const [name, { columns, rows }] of Object.entries(version1)) {
       const kept = present[name]?.rows.map(row => Object.fromEntries(columns.map(column => [column, row[column]])))
-      expect(byContent(kept ?? []), name).toEqual(byContent(rows))
+      expect(byContent(kept ?? []), name).toEqual(expect.arrayContaining(byContent(rows)))
     }
     expect(version1.bookings?.rows.length).toBeGreaterThan(100)
   })

@@ -347,8 +347,8 @@ export const audits = sqliteTable(
 
 /** When the cron's work was done last, a row a job. */
 export const runs = sqliteTable('runs', {
-  /** 'minute' is all of it; 'invariants' the daily look at every ride. */
-  job: text({ enum: ['invariants', 'minute'] }).primaryKey(),
+  /** 'minute' is all of it; 'invariants' the daily look at every ride. 'installed' is no run: when the table was filled. */
+  job: text({ enum: ['installed', 'invariants', 'minute'] }).primaryKey(),
   ended_at: instant().notNull(),
   /** Parts that failed, or invariants that do not hold. */
   troubles: integer().notNull()
