@@ -74,8 +74,8 @@ export async function tryProfile(stage: Stage): Promise<void> {
   const first = () => given(riders[0], 'an account')
 
   await protocol.promise('GET /profile answers what was signed up with', async () => {
-    const { password: _, token, ...person } = first()
-    const { property_id, ...profile } = await caller.call(getProfile, { token })
+    const { password: _password, token, ...person } = first()
+    const { closed_property: _added, property_id, ...profile } = await caller.call(getProfile, { token })
     expect(JSON.stringify(sorted(profile)) === JSON.stringify(sorted(person)), `answers ${JSON.stringify(profile)}`)
     expect(property_id === stage.home_id, `property_id is ${property_id} and not ${stage.home_id}`)
   })

@@ -44,6 +44,7 @@ describe('sign-up', () => {
     const { access_token } = await callAs(undefined, signUp, { body })
     const profile = await callAs(access_token, getProfile)
     expect(profile).toEqual({
+      closed_property: null,
       date_of_birth: '1998-02-28',
       email: body.email.toLowerCase(),
       name: 'Asha Rao',
