@@ -141,7 +141,12 @@ test('the bar has the label, the way to the dashboard and the way out, and overl
   await page.setViewportSize({ height: 740, width: 360 })
   await adminAt(page, 'users')
   const bar = page.getByRole('banner')
-  const parts = [bar.getByText(door.portal), bar.getByRole('link', { name: door.dashboard }), bar.getByRole('button')]
+  const parts = [
+    bar.getByText(door.portal),
+    bar.getByRole('link', { name: door.dashboard }),
+    bar.getByRole('button', { name: door.account }),
+    bar.getByRole('button', { name: door.logout })
+  ]
   for (const size of ['100%', '200%']) {
     await page.evaluate(given => document.documentElement.style.setProperty('font-size', given), size)
     const boxes = await Promise.all(parts.map(part => part.boundingBox()))
