@@ -112,6 +112,7 @@ test('what is missing is told by its field, and the first of it has the focus', 
 
 test('a rider without a property chooses one', async ({ page }) => {
   const { property: place, scooter } = await riderAtPlace(page)
+  await drawPagesEmpty(page)
   // No call of ours leaves a rider without a property; another backend may have such a one.
   await page.route('**/api/profile', async route => {
     const reply = await route.fetch()

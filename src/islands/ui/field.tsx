@@ -41,7 +41,7 @@ export function Field({ children, error, errorLive, hint, hintLive, label }: Fie
         </p>
       )}
       {(hint || hintLive) && (
-        <div aria-live={hintLive} className="cap empty:-mt-1.5" id={hint_id}>
+        <div aria-live={hintLive} className="cap empty:absolute" id={hint_id}>
           {hint}
         </div>
       )}
