@@ -41,6 +41,6 @@ export async function pressInCardPayment(page: Page, button: 'Close' | 'Decline'
 }
 
 /** What the page has made its last dialog with, but for the functions. */
-export function dialogOptions(page: Page): Promise<unknown> {
-  return page.evaluate(() => (window as { dialogOptions?: unknown }).dialogOptions)
+export function dialogOptions(page: Page): Promise<{ timeout?: number } | undefined> {
+  return page.evaluate(() => (window as { dialogOptions?: { timeout?: number } }).dialogOptions)
 }
