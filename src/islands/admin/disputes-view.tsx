@@ -5,6 +5,7 @@ import * as text from '#messages/disputes.ts'
 import { decidedDisputes, openDisputes } from '#stores/admin/dispute-lists.ts'
 import { DECIDED, OPEN } from './dispute-columns.tsx'
 import { ListPanel } from './list-panel.tsx'
+import { NothingToDo } from './nothing-to-do.tsx'
 
 const DESK = 'https://dashboard.razorpay.com/'
 
@@ -19,26 +20,13 @@ function Guide() {
   )
 }
 
-function NoneOpen() {
-  return (
-    <div className="card flex items-center gap-3 px-5 py-4">
-      <span className="text-accent-ink">
-        <Icon name="check-circle" />
-      </span>
-      <div className="min-w-0">
-        <p className="font-semibold">{text.noneOpen}</p>
-        <p className="cap">{text.noneOpenText}</p>
-      </div>
-    </div>
-  )
-}
-
 /** What a bank has not decided; there is seldom any, so little is kept free for it. */
 function Open() {
   const drawn = useStore(openDisputes.$drawn)
   const { page } = useStore(openDisputes.$wish)
   if (drawn === 'loading') return <Bone className="h-[74px] rounded-card" />
-  if (typeof drawn === 'object' && drawn.rows.length === 0 && page === 1) return <NoneOpen />
+  if (typeof drawn === 'object' && drawn.rows.length === 0 && page === 1)
+    return <NothingToDo title={text.noneOpen}>{text.noneOpenText}</NothingToDo>
   return (
     <>
       <Guide />

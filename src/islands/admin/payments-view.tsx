@@ -1,7 +1,6 @@
 import { REFUND_STATUSES } from '#domain/refunds.ts'
 import { Button } from '#islands/ui/button.tsx'
 import { ErrorState } from '#islands/ui/error-state.tsx'
-import { Icon } from '#islands/ui/icon.tsx'
 import { useStore } from '#islands/ui/use-store.tsx'
 import * as portal from '#messages/portal.ts'
 import { payments as text } from '#messages/portal.ts'
@@ -11,6 +10,7 @@ import { askToClose, sending } from '#stores/admin/refunds.ts'
 import { DisputesView } from './disputes-view.tsx'
 import { ListPanel } from './list-panel.tsx'
 import { ListToolbar } from './list-toolbar.tsx'
+import { NothingToDo } from './nothing-to-do.tsx'
 import { REFUNDS, REVIEWS } from './refund-columns.tsx'
 import { CloseQuestion, DisputedQuestions, SendQuestion } from './refund-questions.tsx'
 
@@ -18,25 +18,12 @@ const STATUSES = REFUND_STATUSES.map(status => ({ label: portal.refundStatus(sta
 
 const LISTS = [openDisputes, decidedDisputes, reviews, refunds]
 
-function NothingWaits() {
-  return (
-    <div className="card flex items-center gap-3 px-5 py-4">
-      <span className="text-accent-ink">
-        <Icon name="check-circle" />
-      </span>
-      <div className="min-w-0">
-        <p className="font-semibold">{text.nothingNeedsYou}</p>
-        <p className="cap">{text.nothingNeedsYouText}</p>
-      </div>
-    </div>
-  )
-}
-
 /** What waits for a person; the provider has no more to do with it until somebody decides. */
 function Reviews() {
   const drawn = useStore(reviews.$drawn)
   const { page } = useStore(reviews.$wish)
-  if (typeof drawn === 'object' && drawn.rows.length === 0 && page === 1) return <NothingWaits />
+  if (typeof drawn === 'object' && drawn.rows.length === 0 && page === 1)
+    return <NothingToDo title={text.nothingNeedsYou}>{text.nothingNeedsYouText}</NothingToDo>
   return (
     <ListPanel
       actions={refund => (
