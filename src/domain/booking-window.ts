@@ -9,6 +9,8 @@ export interface Window {
 
 /** No ride lasts longer, so whatever overlaps an instant began at most this long before it. */
 export const LONGEST_RIDE_MINUTES = PLAN_HOURS.max * 60
+/** The same for statements, where instants are seconds. */
+export const LONGEST_RIDE_SECONDS = LONGEST_RIDE_MINUTES * 60
 
 const CELL_SECONDS = SLOT_MINUTES * 60
 

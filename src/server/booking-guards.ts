@@ -1,8 +1,6 @@
-import { LONGEST_RIDE_MINUTES } from '#domain/booking-window.ts'
+import { LONGEST_RIDE_SECONDS } from '#domain/booking-window.ts'
 
 // Conditions on a booking that several batches check, as SQL. `booking` is the row's name in the statement.
-
-const LONGEST_RIDE_SECONDS = LONGEST_RIDE_MINUTES * 60
 
 /** Two rows overlap in time. A ride is at most a day long: the second bound lets the index on the start do the work. */
 export const overlap = (one: string, other: string) =>

@@ -1,4 +1,4 @@
-import { LONGEST_RIDE_MINUTES } from '#domain/booking-window.ts'
+import { LONGEST_RIDE_SECONDS } from '#domain/booking-window.ts'
 import { CHECKOUT_MARGIN_SECONDS, SHORTEST_DIALOG_SECONDS, UNPAID_HOLD_COUNTS_SECONDS } from '#domain/constants.ts'
 import { dateFrom } from './db/client.ts'
 
@@ -15,7 +15,7 @@ const PAYABLE_SECONDS = CHECKOUT_MARGIN_SECONDS + SHORTEST_DIALOG_SECONDS
  */
 export const MOVED = `
 SELECT min(hold_until) AS hold_until, min(coalesce(held_since, created_at)) AS held_since FROM bookings
- WHERE user_id = ?2 AND start_at < ?5 AND start_at > ?4 - ${LONGEST_RIDE_MINUTES * 60} AND end_at > ?4
+ WHERE user_id = ?2 AND start_at < ?5 AND start_at > ?4 - ${LONGEST_RIDE_SECONDS} AND end_at > ?4
    AND +scooter_id = ?3 AND state = 'held' AND settling = 0 AND hold_until > ?10`
 
 // A hold that was moved is one hold. One that was paid for, or waits for the provider's word, is none; neither is one that

@@ -1,4 +1,4 @@
-import { LONGEST_RIDE_MINUTES } from '#domain/booking-window.ts'
+import { LONGEST_RIDE_SECONDS } from '#domain/booking-window.ts'
 import { CURRENCY, HOLD_SECONDS, PAISE_PER_RUPEE, SLOT_MINUTES } from '#domain/constants.ts'
 import { hasOwnRide, isDeleted } from './booking-guards.ts'
 import { secondsOf } from './db/instants.ts'
@@ -9,8 +9,6 @@ import type { PatientD1 } from './db/patience.ts'
 // on and before ?3.
 
 const CELL_SECONDS = SLOT_MINUTES * 60
-const LONGEST_RIDE_SECONDS = LONGEST_RIDE_MINUTES * 60
-
 const isLive = (booking: string) =>
   `(${booking}.state = 'confirmed' OR (${booking}.state = 'held' AND ${booking}.hold_until > ?1))`
 

@@ -1,5 +1,5 @@
 import type { migratePins } from '#contract/scooters.ts'
-import { LONGEST_RIDE_MINUTES } from '#domain/booking-window.ts'
+import { LONGEST_RIDE_SECONDS } from '#domain/booking-window.ts'
 import { PIN_DIGITS } from '#domain/constants.ts'
 import { newPin } from '#domain/pin.ts'
 import * as text from '#messages/admin.ts'
@@ -14,7 +14,7 @@ const IS_OLD = `archived_at IS NULL AND otp_pin NOT GLOB '${'[0-9]'.repeat(PIN_D
 
 const IS_RIDDEN = `
 EXISTS (SELECT 1 FROM bookings
-         WHERE scooter_id = scooters.id AND start_at <= ?1 AND start_at > ?1 - ${LONGEST_RIDE_MINUTES * 60}
+         WHERE scooter_id = scooters.id AND start_at <= ?1 AND start_at > ?1 - ${LONGEST_RIDE_SECONDS}
            AND end_at > ?1 AND state = 'confirmed')`
 
 const OLD = `SELECT id, name FROM scooters WHERE ${IS_OLD} ORDER BY name`

@@ -1,5 +1,5 @@
 import type { D1PreparedStatement } from '@cloudflare/workers-types'
-import { LONGEST_RIDE_MINUTES } from '#domain/booking-window.ts'
+import { LONGEST_RIDE_SECONDS } from '#domain/booking-window.ts'
 import { audited } from './audits.ts'
 import type { Admin } from './auth/actor.ts'
 import { d1, secondsOf } from './db/client.ts'
@@ -7,8 +7,6 @@ import { d1, secondsOf } from './db/client.ts'
 // A scooter or a property is deleted: archived where something refers to it, else for good (design.md §10.5). One batch
 // under one condition, because a ride that is paid in the same moment keeps its scooter. Unpaid holds end in the same
 // batch; those that wait for the provider's word stay, and their money goes back (settle.ts). ?1 is the row, ?2 now.
-
-const LONGEST_RIDE_SECONDS = LONGEST_RIDE_MINUTES * 60
 
 interface Place {
   action: 'delete_property' | 'delete_scooter'

@@ -1,4 +1,4 @@
-import { cellsOf, LONGEST_RIDE_MINUTES, type Window } from '#domain/booking-window.ts'
+import { cellsOf, LONGEST_RIDE_SECONDS, type Window } from '#domain/booking-window.ts'
 import { HOLD_SECONDS, ORDERING_SECONDS } from '#domain/constants.ts'
 import { d1, dateFrom, secondsOf } from './db/client.ts'
 import { IS_WITHIN_LIMITS, LIMITED, type Limited, type Limits, limitIn, MOVED } from './hold-limits.ts'
@@ -29,8 +29,6 @@ export type Reserved =
   | { outcome: 'own_ride' }
   | ({ outcome: 'limited' } & Limited)
   | { outcome: 'refused' }
-
-const LONGEST_RIDE_SECONDS = LONGEST_RIDE_MINUTES * 60
 
 // A hold whose time has passed is no hold, swept or not. Found by the index of the holds, of which there are few: the
 // plus signs keep it from reading all that the scooter or the rider ever had.

@@ -1,5 +1,5 @@
 import type { getStats, Stats } from '#contract/stats.ts'
-import { LONGEST_RIDE_MINUTES } from '#domain/booking-window.ts'
+import { LONGEST_RIDE_SECONDS } from '#domain/booking-window.ts'
 import { d1, secondsOf } from './db/client.ts'
 import type { Operation } from './http.ts'
 
@@ -7,7 +7,7 @@ import type { Operation } from './http.ts'
 // row's number is how many there are; counting them would read every one.
 
 // A ride is at most a day long: the bound lets the index do the work.
-const HAS_NOT_ENDED = `state = 'confirmed' AND start_at > ?1 - ${LONGEST_RIDE_MINUTES * 60} AND end_at > ?1`
+const HAS_NOT_ENDED = `state = 'confirmed' AND start_at > ?1 - ${LONGEST_RIDE_SECONDS} AND end_at > ?1`
 
 const STATS = `
 SELECT (SELECT count(*) FROM properties WHERE archived_at IS NULL) AS total_properties,
