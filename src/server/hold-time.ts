@@ -39,23 +39,20 @@ export async function awaitWord(id: string, until: Date, now: Date): Promise<voi
 
 // A hold that was booked since then has taken its place: a rider has one. One that can be paid for no more ends, too.
 const STOP_WAITING = `
-UPDATE bookings SET settling = 0, updated_at = ?3, hold_until = CASE
+UPDATE bookings SET settling = 0, updated_at = ?2, hold_until = CASE
          WHEN EXISTS (SELECT 1 FROM bookings o
                        WHERE +o.user_id = bookings.user_id AND o.id <> ?1
-                         AND o.state = 'held' AND o.settling = 0 AND o.hold_until > ?3) THEN ?3
-         WHEN ${isDeleted('bookings')} OR ${hasOwnRide('bookings')} THEN ?3
-         ELSE max(min(hold_until, ?2, coalesce(held_since, created_at) + ${HOLD_SECONDS}), ?3) END
+                         AND o.state = 'held' AND o.settling = 0 AND o.hold_until > ?2) THEN ?2
+         WHEN ${isDeleted('bookings')} OR ${hasOwnRide('bookings')} THEN ?2
+         ELSE max(min(hold_until, coalesce(held_since, created_at) + ${HOLD_SECONDS}), ?2) END
  WHERE id = ?1 AND state = 'held' AND settling = 1`
 
 /**
  * No money is on its way after all: the hold lasts as long as it would have without, unless the rider has another or it
  * can be paid for no more.
  */
-export async function stopWaiting(id: string, until: Date, now: Date): Promise<void> {
-  await d1.batchAgain([
-    d1.prepare(STOP_WAITING).bind(id, secondsOf(until), secondsOf(now)),
-    d1.prepare(CLAIMS_AS_LONG).bind(id)
-  ])
+export async function stopWaiting(id: string, now: Date): Promise<void> {
+  await d1.batchAgain([d1.prepare(STOP_WAITING).bind(id, secondsOf(now)), d1.prepare(CLAIMS_AS_LONG).bind(id)])
 }
 
 const RELEASE = `

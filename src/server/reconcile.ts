@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { type BookingState, paymentStatusOf } from '#domain/booking-status.ts'
-import { CURRENCY, HOLD_SECONDS } from '#domain/constants.ts'
+import { CURRENCY } from '#domain/constants.ts'
 import { paiseOf } from '#domain/pricing.ts'
 import { d1, db, secondsOf } from './db/client.ts'
 import { bookings } from './db/schema.ts'
@@ -113,6 +113,6 @@ export async function reconcile(booking: Booking, now: Date): Promise<void> {
   if (unreadable.length > 0) throw new ProviderError('unreadable', `Cannot read payment ${unreadable.join(', ')}`)
   const isAwaited = payments.some(payment => OPEN.includes(payment.status) && isAsOrdered(booking, payment))
   if (booking.settling && !isAwaited) {
-    await stopWaiting(booking.id, new Date(booking.created_at.getTime() + HOLD_SECONDS * 1000), now)
+    await stopWaiting(booking.id, now)
   }
 }

@@ -137,7 +137,7 @@ describe('a hold that is moved', () => {
     await book('r0', 1)
     const { id = '' } = lastHold() ?? {}
     await awaitWord(id, new Date(now().getTime() + DAY_MINUTES * 60_000), now())
-    await stopWaiting(id, new Date(now().getTime() + HOLD_SECONDS * 1000), now())
+    await stopWaiting(id, now())
     expect(lastHold()).toMatchObject({ hold_until: begin + HOLD_SECONDS, settling: 0 })
     expect(await broken()).toEqual([])
   })
