@@ -32,7 +32,9 @@ export default {
 /** HEAD is answered as GET is, without the body: no page and no call has to know of it. */
 async function answerTo(...[request, ...rest]: Parameters<Handle>): Promise<Response> {
   if (request.method !== 'HEAD') return handle(request, ...rest)
-  const answer = await handle(new Request(request, { method: 'GET' }) as typeof request, ...rest)
+  // Made without the body: a GET cannot have one, and some clients send one with HEAD.
+  const { headers, url } = request
+  const answer = await handle(new Request(url, { headers, method: 'GET' }) as typeof request, ...rest)
   await answer.body?.cancel()
   return new Response(null, answer)
 }

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
+import { once } from 'node:events'
 import { globSync, readFileSync } from 'node:fs'
+import { type IncomingMessage, request } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestHarness } from 'wrangler'
 import { methodNotAllowed } from '#messages/common.ts'
@@ -85,6 +87,13 @@ describe.each([...PAGES.map(([path, headers]) => ({ headers, path })), ...CALLS]
     expect((await get.text()).length).toBeGreaterThan(0)
     expect(lasting(head)).toEqual(lasting(get))
   })
+})
+
+test('HEAD is answered even when it comes with a body', async () => {
+  const asked = request(`${app.origin()}/auth`, { headers: { 'content-length': 5 }, method: 'HEAD' })
+  asked.end('hello')
+  const [answer] = (await once(asked, 'response')) as [IncomingMessage]
+  expect(answer.statusCode).toBe(200)
 })
 
 describe('a page', () => {
