@@ -96,7 +96,11 @@ describe('in production', () => {
 test.each([
   ['no e-mail', [], /^Please enter a valid email[^\n]*\n$/],
   ['an e-mail that is none', ['--email', 'pat'], /^Please enter a valid email[^\n]*\n$/],
-  ['a word it does not know', ['--email', 'pat@example.in', '--force'], /^npm run admin:create -- --email[^\n]*\n$/],
+  [
+    'a word it does not know',
+    ['--email', 'pat@example.in', '--force'],
+    /^Unknown option '--force'\. npm run admin:create -- --email[^\n]*\n$/
+  ],
   [
     'no password on the line that was promised',
     ['--email', 'pat@example.in', '--password-stdin'],
