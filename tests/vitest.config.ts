@@ -7,6 +7,8 @@ const UNIT_FOLDERS = 'bundling,client,contract,domain,islands,messages,razorpay,
 export default defineConfig({
   root: resolve(import.meta.dirname, '..'),
   test: {
+    // As many as a small machine has cores. Each API file has a Worker and a database of its own.
+    maxWorkers: 2,
     projects: [
       {
         extends: true,
@@ -32,8 +34,6 @@ export default defineConfig({
         extends: true,
         test: {
           environment: 'node',
-          // Each file has a Worker and a database of its own; two at a time are what two cores can serve.
-          maxWorkers: 2,
           globalSetup: 'scripts/build-for-tests.ts',
           hookTimeout: 60_000,
           include: ['tests/server/**/*.test.ts'],

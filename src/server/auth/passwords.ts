@@ -2,17 +2,17 @@ import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 
 // scrypt 2^14 / 8 / 5 (design.md §8), kept with its parameters: 'scrypt$16384$8$5$salt$key', both in base64url.
 
-const COST = 16_384
-const BLOCK_SIZE = 8
-const PARALLELISM = 5
 const KEY_BYTES = 32
 const SALT_BYTES = 16
 
+/** scrypt's cost, parallelism and block size. */
 interface Parameters {
   N: number
   p: number
   r: number
 }
+
+const STANDARD: Parameters = { N: 16_384, p: 5, r: 8 }
 
 function derive(password: string, salt: Buffer, { N, p, r }: Parameters): Promise<Buffer> {
   return new Promise((resolve, reject) => {
@@ -20,14 +20,15 @@ function derive(password: string, salt: Buffer, { N, p, r }: Parameters): Promis
   })
 }
 
-export async function hashPassword(password: string): Promise<string> {
+export async function hashPassword(password: string, parameters = STANDARD): Promise<string> {
   const salt = randomBytes(SALT_BYTES)
-  const key = await derive(password, salt, { N: COST, p: PARALLELISM, r: BLOCK_SIZE })
-  return ['scrypt', COST, BLOCK_SIZE, PARALLELISM, salt.toString('base64url'), key.toString('base64url')].join('$')
+  const key = await derive(password, salt, parameters)
+  const { N, p, r } = parameters
+  return ['scrypt', N, r, p, salt.toString('base64url'), key.toString('base64url')].join('$')
 }
 
 // What an unknown e-mail is compared with, so that it takes as long as a known one.
-const NOBODY = `scrypt$${COST}$${BLOCK_SIZE}$${PARALLELISM}$${'A'.repeat(22)}$${'A'.repeat(43)}`
+const NOBODY = `scrypt$${STANDARD.N}$${STANDARD.r}$${STANDARD.p}$${'A'.repeat(22)}$${'A'.repeat(43)}`
 
 /** Whether the password is the one that was hashed; `null` stands for an account that does not exist. */
 export async function passwordMatches(password: string, hash: string | null): Promise<boolean> {
