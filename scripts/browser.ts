@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { chromium } from 'playwright'
 import { runProgram, runTool } from './processes.ts'
 import { ROOT } from './settings.ts'
 
@@ -31,7 +30,9 @@ async function installed(): Promise<Browser | null> {
   return null
 }
 
-function ownOfPlaywright(): Browser | null {
+async function ownOfPlaywright(): Promise<Browser | null> {
+  // Takes a second to load.
+  const { chromium } = await import('playwright')
   return existsSync(chromium.executablePath()) ? {} : null
 }
 

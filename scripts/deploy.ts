@@ -1,7 +1,6 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
-import { unstable_readConfig } from 'wrangler'
 import { buildOrRefuse, builtWorker } from './build.ts'
 import { isExternal } from './deploy/checks.ts'
 import { isUnwilling } from './deploy/cloudflare.ts'
@@ -13,7 +12,9 @@ import { EXAMPLE_ENVIRONMENT, PRODUCTION_ENVIRONMENT, publicVariables, ROOT, ref
 
 const readSettings = (file: string) => parseEnv(readFileSync(file, 'utf8')) as Record<string, string>
 
-function wishOf(is_dry_run: boolean): Wish {
+async function wishOf(is_dry_run: boolean): Promise<Wish> {
+  // Takes seconds to load.
+  const { unstable_readConfig } = await import('wrangler')
   const told = publicVariables(PRODUCTION_ENVIRONMENT)
   const env = isExternal({ public: told }) ? { env: 'external' } : {}
   const { d1_databases, vars } = unstable_readConfig(
@@ -44,7 +45,7 @@ const { values } = readOptions({
   options: { 'dry-run': { default: false, type: 'boolean' } },
   usage: 'npm run deploy [-- --dry-run]: builds with .env.production and puts the Worker up.'
 })
-const wish = wishOf(values['dry-run'])
+const wish = await wishOf(values['dry-run'])
 const steps = {
   ask: (args: readonly string[], variables: Record<string, string> = {}) =>
     runTool('wrangler', args, { output: 'keep', variables }),

@@ -19,7 +19,7 @@ if (!existsSync(backup)) refuse(`Which backup? ${USAGE}`)
 stopTogether(130)
 
 async function there(database: string): Promise<string> {
-  const { printed, succeeded } = await executed(readable(backup), database, ['--remote'])
+  const { printed, succeeded } = await executed(await readable(backup), database, ['--remote'])
   return succeeded ? `${backup} is in ${database} now.` : refuse(`The backup could not be read in:\n${printed}`)
 }
 

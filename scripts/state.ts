@@ -1,11 +1,11 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { D1Database, R2Bucket } from '@cloudflare/workers-types'
-import { getPlatformProxy } from 'wrangler'
-import { demoAt } from './demo/demo.ts'
 import { runTool } from './processes.ts'
-import { seed } from './seed.ts'
 import { ROOT, refuse } from './settings.ts'
+
+// wrangler and the demo take seconds to load, so they are imported where they are used: a command that only explains
+// itself answers at once.
 
 // Opening the bindings would otherwise tell which file the variables came from.
 process.env.WRANGLER_LOG ??= 'warn'
@@ -28,6 +28,7 @@ export interface State {
 
 /** Opens the local D1 and R2 as the Worker sees them, for as long as the task runs. */
 export async function withBindings<T>({ environment, folder }: State, task: (env: Bindings) => Promise<T>): Promise<T> {
+  const { getPlatformProxy } = await import('wrangler')
   const { dispose, env } = await getPlatformProxy<Bindings>({
     configPath: WRANGLER_CONFIG,
     envFiles: [environment],
@@ -78,6 +79,7 @@ export async function prepareState(state: State): Promise<boolean> {
   }
   if (isDevelopment && isEmpty) {
     // Drawn before the bindings are opened: their connections do not outlive a long silence.
+    const [{ demoAt }, { seed }] = await Promise.all([import('./demo/demo.ts'), import('./seed.ts')])
     const demo = await demoAt(new Date())
     await withBindings(state, env => seed(env, demo))
   }

@@ -9,9 +9,9 @@ import { ordered } from './ordered.ts'
 const CONFIG = join(ROOT, 'wrangler.toml')
 
 /** The backup as it can be read in, beside the one that was made. */
-export function readable(backup: string): string {
+export async function readable(backup: string): Promise<string> {
   const file = `${backup.replace(/\.sql$/, '')}.ordered.sql`
-  writeFileSync(file, ordered(readFileSync(backup, 'utf8')))
+  writeFileSync(file, await ordered(readFileSync(backup, 'utf8')))
   return file
 }
 
@@ -31,7 +31,7 @@ export interface Restored {
 export async function restoreHere(backup: string, state: State): Promise<Restored> {
   if (existsSync(join(state.folder, 'v3'))) refuse(`There is a database in ${state.folder} already.`)
   mkdirSync(state.folder, { recursive: true })
-  const { printed, succeeded } = await executed(readable(backup), 'DB', ['--local', '--persist-to', state.folder])
+  const { printed, succeeded } = await executed(await readable(backup), 'DB', ['--local', '--persist-to', state.folder])
   if (!succeeded) refuse(`The backup could not be read in:\n${printed}`)
   await migrate(state)
   return withBindings(state, async ({ DB }) => {

@@ -1,5 +1,3 @@
-import { unstable_splitSqlQuery as statementsOf } from 'wrangler'
-
 // An export writes table after table, each with its rows, and a row is refused as long as the table that it refers to
 // is not there. In this order none is.
 
@@ -27,7 +25,9 @@ function inOrder(tables: ReadonlyMap<string, Table>): Table[] {
 }
 
 /** The same backup: what tables are, then their rows, then everything else as it came. */
-export function ordered(backup: string): string {
+export async function ordered(backup: string): Promise<string> {
+  // Takes seconds to load.
+  const { unstable_splitSqlQuery: statementsOf } = await import('wrangler')
   const tables = new Map<string, Table>()
   const before: string[] = []
   const after: string[] = []

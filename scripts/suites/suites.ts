@@ -46,9 +46,14 @@ export const api: Suite = { name: 'API on the built Worker', run: () => vitest([
 
 export const e2e: Suite = { name: 'end to end in Chromium', run: () => endToEnd() }
 
+const ATTACKS = [
+  'tests/server/hardening',
+  ...['killed', 'last-second', 'races'].map(name => `tests/server/${name}.test.ts`)
+]
+
 /** The part of both that attacks; how much of it, HARDEN says. */
 export const attacks: readonly Suite[] = [
-  { name: 'attacks on the API', run: () => vitest(['api'], ['tests/server/hardening']) },
+  { name: 'attacks on the API', run: () => vitest(['api'], ATTACKS) },
   { name: 'attacks on the screens', run: () => endToEnd('--project=phone', 'hostile-text', 'policy') }
 ]
 

@@ -34,8 +34,8 @@ describe('a backup', () => {
     expect(() => databaseWith(EXPORT)).toThrow('no such table')
   })
 
-  test('in order is read in whole', () => {
-    const database = databaseWith(ordered(EXPORT))
+  test('in order is read in whole', async () => {
+    const database = databaseWith(await ordered(EXPORT))
     const all = (table: string) => database.prepare(`SELECT * FROM ${table}`).all()
     expect(all('bookings')).toEqual([
       { id: 'b1', note: `two; INSERT INTO "scooters"; and 'quotes'\non two lines`, scooter_id: 's1' }
@@ -48,9 +48,13 @@ describe('a backup', () => {
     ])
   })
 
-  test('of tables that refer to each other, or to themselves, comes to an end', () => {
+  test('of tables that refer to each other, or to themselves, comes to an end', async () => {
     const circle = `CREATE TABLE a (id text PRIMARY KEY, b text REFERENCES b(id), a text REFERENCES a(id));
       CREATE TABLE b (id text PRIMARY KEY, a text REFERENCES a(id));`
-    expect(databaseWith(ordered(circle)).prepare('SELECT name FROM sqlite_master').all()).toHaveLength(4)
+    expect(
+      databaseWith(await ordered(circle))
+        .prepare('SELECT name FROM sqlite_master')
+        .all()
+    ).toHaveLength(4)
   })
 })

@@ -7,15 +7,15 @@ import { daysAhead } from '#tests/helpers/things.ts'
 import { gatewayAt, SECRETS } from '#tests/razorpay/keys.ts'
 import { startRazorpay } from '#tests/razorpay/server.ts'
 import { pause } from '../../scripts/processes.ts'
+import { KILLS } from './hardening/size.ts'
 
 // The Worker is killed, as by a fallen machine, while riders book and pay. No browser comes back and no webhook is ever
 // delivered: what the cron finds at the provider must be enough.
 
-const BOOKINGS = 200
+const BOOKINGS = 40 * KILLS
 const RIDERS = 20
 const SCOOTERS = 10
 const AT_ONCE = 8
-const KILLS = 5
 /** About as long as a booking takes: a kill falls anywhere into several. */
 const MOMENT_MS = 60
 const PASSWORD = 'Rider@123'
@@ -47,7 +47,7 @@ afterAll(async () => {
 type Database = Parameters<Parameters<Killable['withBindings']>[0]>[0]['DB']
 
 async function furnish(DB: Database): Promise<void> {
-  const password = await hashPassword(PASSWORD)
+  const password = await hashPassword(PASSWORD, { N: 2, p: 1, r: 1 })
   const scooters = Array.from({ length: SCOOTERS }, (_, scooter) =>
     DB.prepare(
       `INSERT INTO scooters (id, property_id, name, status, otp_pin, created_at)

@@ -4,11 +4,10 @@ import { brokenInvariants } from '#server/invariants.ts'
 import { app, database, sql, startApp } from '#tests/helpers/app.ts'
 import { askFor, paid, type Rider, ridersAt } from '#tests/helpers/crowd.ts'
 import { aProperty, aScooter, daysAhead } from '#tests/helpers/things.ts'
+import { LAST_SECOND_ROUNDS } from './hardening/size.ts'
 
 startApp()
 
-/** Of each way that a hold's last second can go. */
-const ROUNDS = 35
 const LONG = { timeout: 300_000 }
 const CELL_SECONDS = SLOT_MINUTES * 60
 /** What happens at once is let go after none to three round trips to the database, in every pairing. */
@@ -72,11 +71,11 @@ describe("a payment that is told in its hold's last second, while the minute's s
       'confirms or is given back with the ride begun',
       { hasBegun: true, hasRival: false, outcomes: [CONFIRMED, GIVEN_BACK] }
     ]
-  ])(`%s, whole each time: ${ROUNDS} rounds`, LONG, async (_, { hasBegun, hasRival, outcomes }) => {
+  ])(`%s, whole each time: ${LAST_SECOND_ROUNDS} rounds`, LONG, async (_, { hasBegun, hasRival, outcomes }) => {
     const { id: place } = await aProperty()
     const [rider, rival] = (await ridersAt(place, 2)) as [Rider, Rider]
     const seen: string[] = []
-    for (let round = 0; round < ROUNDS; round += 1) {
+    for (let round = 0; round < LAST_SECOND_ROUNDS; round += 1) {
       seen.push(await outcomeOf(rider, hasRival ? rival : null, round, hasBegun))
     }
     expect(await brokenInvariants(database(), new Date())).toEqual([])

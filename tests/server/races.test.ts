@@ -8,13 +8,12 @@ import { brokenInvariants } from '#server/invariants.ts'
 import { database, sql, startApp } from '#tests/helpers/app.ts'
 import { askFor, inTurns, paid, type Rider, ridersAt } from '#tests/helpers/crowd.ts'
 import { aPlan, aProperty, aScooter, daysAhead } from '#tests/helpers/things.ts'
+import { RANDOM_WINDOWS, SLOT_ROUNDS } from './hardening/size.ts'
 
 startApp()
 
 const RIDERS = 100
 const CONTENDERS = 50
-const ROUNDS = 100
-const WINDOWS = 1000
 const SCOOTERS = 20
 const AT_ONCE = 32
 const IDENTICAL = 20
@@ -57,13 +56,13 @@ describe('a slot that many ask for at once', () => {
     return losers.length
   }
 
-  test(`goes to one of ${CONTENDERS} riders, ${ROUNDS} times over`, LONG, async () => {
+  test(`goes to one of ${CONTENDERS} riders, ${SLOT_ROUNDS} times over`, LONG, async () => {
     const scooter = await aScooter(property_id)
     let conflicts = 0
-    for (let day = 2; day < ROUNDS + 2; day += 1)
+    for (let day = 2; day < SLOT_ROUNDS + 2; day += 1)
       conflicts += await round(scooter.id, new Date(daysAhead(day, '10:00')))
-    expect(conflicts).toBe(ROUNDS * (CONTENDERS - 1))
-    expect(await sql('SELECT id FROM bookings WHERE scooter_id = ?', scooter.id)).toHaveLength(ROUNDS)
+    expect(conflicts).toBe(SLOT_ROUNDS * (CONTENDERS - 1))
+    expect(await sql('SELECT id FROM bookings WHERE scooter_id = ?', scooter.id)).toHaveLength(SLOT_ROUNDS)
     expect(await brokenInvariants(database(), new Date())).toEqual([])
   })
 
@@ -100,12 +99,12 @@ describe('windows of every kind, asked for and paid at once', () => {
     scooter: fc.nat(SCOOTERS - 1)
   })
 
-  test(`never overlap: ${WINDOWS} of them, ${AT_ONCE} at a time`, LONG, async () => {
+  test(`never overlap: ${RANDOM_WINDOWS} of them, ${AT_ONCE} at a time`, LONG, async () => {
     const scooters = await inTurns(Array.from({ length: SCOOTERS }), 1, () => aScooter(property_id))
     const allHours = Array.from({ length: PLAN_HOURS.max }, (_, index) => index + 1)
     const plans = await inTurns(allHours, 1, hours => aPlan(property_id, { hours }))
     const opens = new Date(daysAhead(2, '00:00'))
-    const windows = fc.sample(asked, { numRuns: WINDOWS, seed: SEED })
+    const windows = fc.sample(asked, { numRuns: RANDOM_WINDOWS, seed: SEED })
     const outcomes = await inTurns(windows, AT_ONCE, async ({ half_hour, hours, isByPlan, isPaid, ...who }) => {
       const rider = riders[who.rider] as Rider
       const choice = DURATION_CHOICES_HOURS[hours % DURATION_CHOICES_HOURS.length] ?? 1
@@ -125,7 +124,7 @@ describe('windows of every kind, asked for and paid at once', () => {
     expect(Object.keys(rest).filter(outcome => outcome !== 'Refunded' && outcome !== OWN_RIDE)).toEqual([])
     // So many that every kind of answer has had its chances.
     expect(Math.min(held.length, Completed.length)).toBeGreaterThan(SCOOTERS)
-    expect(conflicts.length).toBeGreaterThan(WINDOWS / 4)
+    expect(conflicts.length).toBeGreaterThan(RANDOM_WINDOWS / 4)
     expect(await brokenInvariants(database(), new Date())).toEqual([])
   })
 })

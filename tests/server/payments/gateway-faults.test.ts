@@ -184,7 +184,10 @@ describe('a payment that is signed for while the provider is away', () => {
 
   test('PAY-22: gives its slot back when it turns out failed after that', async () => {
     const { booking } = await waiting({ outcome: 'failed' })
-    await sql('UPDATE bookings SET created_at = created_at - 7200, held_since = held_since - 7200 WHERE id = ?', booking.id)
+    await sql(
+      'UPDATE bookings SET created_at = created_at - 7200, held_since = held_since - 7200 WHERE id = ?',
+      booking.id
+    )
     provider().faults.mend()
     await afterMinutes(0)
     await afterMinutes(1)
