@@ -1,5 +1,5 @@
 // An export writes table after table, each with its rows, and a row is refused as long as the table that it refers to
-// is not there. In this order none is.
+// is not there, or not yet the unique index on what it refers to. In this order none is.
 
 interface Table {
   creation: string
@@ -9,6 +9,7 @@ interface Table {
 
 const CREATION = /^CREATE TABLE (?:IF NOT EXISTS )?[`"]?(\w+)/i
 const ROW = /^INSERT INTO [`"]?(\w+)/i
+const UNIQUE_INDEX = /^CREATE UNIQUE INDEX\b/i
 const REFERENCE = /\bREFERENCES [`"]?(\w+)/gi
 
 /** The tables so that each comes after those that it refers to. */
@@ -24,12 +25,13 @@ function inOrder(tables: ReadonlyMap<string, Table>): Table[] {
   return [...placed]
 }
 
-/** The same backup: what tables are, then their rows, then everything else as it came. */
+/** The same backup: tables and their unique indexes, then the rows, then everything else as it came. */
 export async function ordered(backup: string): Promise<string> {
   // Takes seconds to load.
   const { unstable_splitSqlQuery: statementsOf } = await import('wrangler')
   const tables = new Map<string, Table>()
   const before: string[] = []
+  const unique: string[] = []
   const after: string[] = []
   for (const statement of statementsOf(backup)) {
     const [, created] = CREATION.exec(statement) ?? []
@@ -39,9 +41,11 @@ export async function ordered(backup: string): Promise<string> {
       tables.set(created, { creation: statement, needs, rows: [] })
     } else if (filled) filled.rows.push(statement)
     else if (/^PRAGMA\b/i.test(statement)) before.push(statement)
+    else if (UNIQUE_INDEX.test(statement)) unique.push(statement)
     else after.push(statement)
   }
   const kept = inOrder(tables)
-  const all = [...before, ...kept.map(({ creation }) => creation), ...kept.flatMap(({ rows }) => rows), ...after]
+  const made = [...kept.map(({ creation }) => creation), ...unique]
+  const all = [...before, ...made, ...kept.flatMap(({ rows }) => rows), ...after]
   return `${all.map(statement => statement.replace(/;\s*$/, '')).join(';\n')};\n`
 }

@@ -13,6 +13,8 @@ CREATE TABLE \`bookings\` (
 ) STRICT;
 INSERT INTO "bookings" ("id","scooter_id","note") VALUES('b1','s1','two; INSERT INTO "scooters"; and ''quotes''
 on two lines');
+CREATE TABLE \`slot_claims\` (\`booking_id\` text, \`scooter_id\` text, FOREIGN KEY (\`booking_id\`,\`scooter_id\`) REFERENCES \`bookings\`(\`id\`,\`scooter_id\`)) STRICT;
+INSERT INTO "slot_claims" ("booking_id","scooter_id") VALUES('b1','s1');
 CREATE TABLE \`scooters\` (\`id\` text PRIMARY KEY, \`property_id\` text, FOREIGN KEY (\`property_id\`) REFERENCES \`properties\`(\`id\`)) STRICT;
 INSERT INTO "scooters" ("id","property_id") VALUES('s1','p1');
 INSERT INTO "scooters" ("id","property_id") VALUES('s2',NULL);
@@ -21,6 +23,7 @@ INSERT INTO "properties" ("id") VALUES('p1');
 DELETE FROM sqlite_sequence;
 INSERT INTO "sqlite_sequence" ("name","seq") VALUES('d1_migrations',7);
 CREATE INDEX \`bookings_scooter\` ON \`bookings\` (\`scooter_id\`);
+CREATE UNIQUE INDEX \`bookings_of_scooter\` ON \`bookings\` (\`id\`,\`scooter_id\`);
 `
 
 function databaseWith(sql: string): DatabaseSync {
@@ -44,8 +47,10 @@ describe('a backup', () => {
     expect(all('properties')).toHaveLength(1)
     expect(all('sqlite_sequence')).toEqual([{ name: 'd1_migrations', seq: 7 }])
     expect(database.prepare("SELECT name FROM sqlite_master WHERE type = 'index' AND sql NOT NULL").all()).toEqual([
+      { name: 'bookings_of_scooter' },
       { name: 'bookings_scooter' }
     ])
+    expect(all('slot_claims')).toHaveLength(1)
   })
 
   test('of tables that refer to each other, or to themselves, comes to an end', async () => {
