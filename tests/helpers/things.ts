@@ -75,12 +75,37 @@ interface Told {
   user_id: string
 }
 
+/** A captured payment of all that a booking costs. */
+async function aPayment(payment_id: string, booking_id: string): Promise<void> {
+  await sql(
+    `INSERT INTO payments (id, booking_id, payment_id, status, paise, currency, created_at)
+     SELECT ?1, id, ?1, 'captured', amount * 100, 'INR', created_at FROM bookings WHERE id = ?2`,
+    payment_id,
+    booking_id
+  )
+}
+
+/** A refund of a payment of its own, as if the booking had been paid once more. */
+export async function aRefund({ booking_id, status }: { booking_id: string; status: string }): Promise<string> {
+  const payment_id = `pay-${status}-${booking_id}`
+  await aPayment(payment_id, booking_id)
+  await sql(
+    `INSERT INTO refunds (payment_id, booking_id, reason, status, lease_until, created_at)
+     VALUES (?1, ?2, 'extra_payment', ?3, 99999999999, 0)`,
+    payment_id,
+    booking_id,
+    status
+  )
+  return payment_id
+}
+
 /** A booking as if it had come about long ago: whatever its window, whatever became of it. */
 export async function aBooking({ amount = 50, created_at, end, plan_name, scooter_id, start, state, user_id }: Told) {
   const id = `booking-${++made}`
   const kept = state ?? 'confirmed'
   const at = (instant: Date) => Math.floor(instant.getTime() / 1000)
   const hold_until = kept === 'held' ? at(new Date()) + 900 : null
+  const payment_id = kept === 'confirmed' || kept === 'refunded' ? `pay-${id}` : null
   await sql(
     `INSERT INTO bookings (id, user_id, scooter_id, scooter_name, property_id, property_name, start_at, end_at, plan_id,
                            plan_name, hours, amount, state, hold_until, payment_id, created_at, updated_at)
@@ -95,9 +120,10 @@ export async function aBooking({ amount = 50, created_at, end, plan_name, scoote
     amount,
     kept,
     hold_until,
-    kept === 'confirmed' || kept === 'refunded' ? `pay-${id}` : null,
+    payment_id,
     at(created_at ?? start)
   )
+  if (payment_id) await aPayment(payment_id, id)
   return { id }
 }
 

@@ -3,7 +3,7 @@ import { getHealth } from '#contract/health.ts'
 import { addMinutes, dayOf, instantAt } from '#domain/time.ts'
 import { app, callAs, send, sql, startApp } from '#tests/helpers/app.ts'
 import { signedInRider } from '#tests/helpers/people.ts'
-import { aBooking, aScooter } from '#tests/helpers/things.ts'
+import { aBooking, aRefund, aScooter } from '#tests/helpers/things.ts'
 
 startApp()
 
@@ -25,16 +25,6 @@ async function aHold(wanted: { created_at: Date; settling: 0 | 1 }) {
   const { id } = await aBooking({ ...made, state: 'held' })
   await sql('UPDATE bookings SET settling = ? WHERE id = ?', wanted.settling, id)
   return { id, rider }
-}
-
-async function aRefund(status: string, booking_id: string) {
-  await sql(
-    `INSERT INTO refunds (payment_id, booking_id, reason, status, lease_until, created_at)
-     VALUES (?1, ?2, 'extra_payment', ?3, 99999999999, 0)`,
-    `pay-${status}-${booking_id}`,
-    booking_id,
-    status
-  )
 }
 
 describe('the health', () => {
@@ -72,11 +62,12 @@ describe('the health', () => {
     const late = await aHold({ created_at: addMinutes(new Date(), -16), settling: 1 })
     await aHold({ created_at: addMinutes(new Date(), -14), settling: 1 })
     await aHold({ created_at: addMinutes(new Date(), -16), settling: 0 })
-    for (const status of ['due', 'sent', 'processed', 'review']) await aRefund(status, late.id)
+    for (const status of ['due', 'sent', 'processed', 'review']) await aRefund({ booking_id: late.id, status })
     const none = { disputes_open: 0, disputes_unanswered: 0 }
     expect(before).toEqual({ ...none, refunds_due: 0, refunds_in_review: 0, unsettled: 0 })
     expect((await health()).payments).toEqual({ ...none, refunds_due: 2, refunds_in_review: 1, unsettled: 1 })
     await sql('DELETE FROM refunds')
+    await sql('DELETE FROM payments')
   })
 
   test('says when a part of the cron failed, which keeps no other from running', async () => {
@@ -109,8 +100,11 @@ describe('what must be true', () => {
   test('is looked at once a day for every ride ever, and the health says what came of it', async () => {
     const rider = await signedInRider()
     const scooter = await aScooter(rider.property_id)
-    const ride = async (start: Date) =>
-      (await aBooking({ end: addMinutes(start, 60), scooter_id: scooter.id, start, user_id: rider.id })).id
+    const ride = async (start: Date) => {
+      const { id } = await aBooking({ end: addMinutes(start, 60), scooter_id: scooter.id, start, user_id: rider.id })
+      await sql('DELETE FROM payments WHERE booking_id = ?', id)
+      return id
+    }
     const ancient = await ride(new Date('2019-03-04T05:00:00Z'))
     const older = await ride(addMinutes(new Date(), -40 * 24 * 60))
     const from = app.logs().length
