@@ -123,7 +123,7 @@ export async function aBooking({ amount = 50, created_at, end, plan_name, scoote
     payment_id,
     at(created_at ?? start)
   )
-  if (payment_id) await aPayment(payment_id, id)
+  if (payment_id && kept === 'confirmed') await aPayment(payment_id, id)
   return { id }
 }
 

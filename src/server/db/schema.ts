@@ -1,5 +1,15 @@
 import { isNotNull, sql } from 'drizzle-orm'
-import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import {
+  check,
+  foreignKey,
+  index,
+  integer,
+  primaryKey,
+  type SQLiteColumn,
+  sqliteTable,
+  text,
+  uniqueIndex
+} from 'drizzle-orm/sqlite-core'
 import { AUDITED_ACTIONS } from '#domain/audits.ts'
 import { BOOKING_STATES, SCOOTER_STATUSES } from '#domain/booking-status.ts'
 import { PLAN_COST_MIN_RUPEES, PLAN_HOURS } from '#domain/constants.ts'
@@ -13,6 +23,12 @@ import { WALKED_LISTS } from '#domain/walked-lists.ts'
 
 const instant = () => integer({ mode: 'timestamp' })
 const createdAt = () => instant().notNull()
+
+/** The database refuses any other word than the column's own. A new word takes a migration that makes the table anew. */
+function checkWords(name: string, column: SQLiteColumn) {
+  const words = column.enumValues?.map(word => `'${word}'`).join(', ')
+  return check(name, sql`${column} IN (${sql.raw(words ?? '')})`)
+}
 
 export const properties = sqliteTable('properties', {
   id: text().primaryKey(),
@@ -196,6 +212,8 @@ export const bookings = sqliteTable(
     // How often a rider holds without paying (server/slots.ts).
     index('bookings_held_since').on(table.user_id, table.held_since).where(sql`held_since IS NOT NULL`),
     index('bookings_check').on(table.next_check_at).where(isNotNull(table.next_check_at)),
+    // What claims refer to.
+    uniqueIndex('bookings_of_scooter').on(table.id, table.scooter_id),
     check('bookings_window', sql`${table.end_at} > ${table.start_at}`),
     check('bookings_hours', sql`${table.hours} BETWEEN ${sql.raw(`${PLAN_HOURS.min} AND ${PLAN_HOURS.max}`)}`),
     check('bookings_amount', sql`${table.amount} >= 1`),
@@ -206,7 +224,7 @@ export const bookings = sqliteTable(
 
 /**
  * One row a scooter and half hour: the primary key itself refuses a double booking. A claim without `hold_until` is
- * for good; one whose `hold_until` has passed no longer counts, swept or not.
+ * for good; one whose `hold_until` has passed no longer counts, swept or not. It is on its booking's scooter.
  */
 export const slot_claims = sqliteTable(
   'slot_claims',
@@ -214,13 +232,16 @@ export const slot_claims = sqliteTable(
     scooter_id: text().notNull(),
     /** Half hours since 1970, UTC (domain/booking-window.ts). */
     cell: integer().notNull(),
-    booking_id: text()
-      .notNull()
-      .references(() => bookings.id),
+    booking_id: text().notNull(),
     hold_until: instant()
   },
   table => [
     primaryKey({ columns: [table.scooter_id, table.cell] }),
+    foreignKey({
+      columns: [table.booking_id, table.scooter_id],
+      foreignColumns: [bookings.id, bookings.scooter_id],
+      name: 'slot_claims_of_booking'
+    }),
     index('slot_claims_booking').on(table.booking_id),
     index('slot_claims_hold').on(table.hold_until).where(isNotNull(table.hold_until))
   ]
@@ -230,6 +251,7 @@ export const slot_claims = sqliteTable(
 export const payments = sqliteTable(
   'payments',
   {
+    /** Of what was captured, the provider's: refunds refer to it. */
     id: text().primaryKey(),
     booking_id: text()
       .notNull()
@@ -249,7 +271,9 @@ export const payments = sqliteTable(
   },
   table => [
     index('payments_booking').on(table.booking_id),
-    uniqueIndex('payments_captured').on(table.payment_id).where(sql`status = 'captured'`)
+    uniqueIndex('payments_captured').on(table.payment_id).where(sql`status = 'captured'`),
+    checkWords('payments_status', table.status),
+    check('payments_id', sql`${table.status} <> 'captured' OR ${table.payment_id} IS ${table.id}`)
   ]
 )
 
@@ -260,7 +284,9 @@ export const payments = sqliteTable(
 export const refunds = sqliteTable(
   'refunds',
   {
-    payment_id: text().primaryKey(),
+    payment_id: text()
+      .primaryKey()
+      .references(() => payments.id),
     booking_id: text()
       .notNull()
       .references(() => bookings.id),
@@ -278,7 +304,9 @@ export const refunds = sqliteTable(
   table => [
     index('refunds_booking').on(table.booking_id),
     index('refunds_due').on(table.status, table.lease_until),
-    index('refunds_created').on(table.created_at)
+    index('refunds_created').on(table.created_at),
+    checkWords('refunds_reason', table.reason),
+    checkWords('refunds_status', table.status)
   ]
 )
 
@@ -313,7 +341,7 @@ export const disputes = sqliteTable(
     index('disputes_payment').on(table.payment_id),
     index('disputes_created').on(table.created_at),
     index('disputes_status').on(table.status, table.respond_by),
-    check('disputes_status', sql`${table.status} IN (${sql.raw(DISPUTE_STATUSES.map(word => `'${word}'`).join(', '))})`)
+    checkWords('disputes_status', table.status)
   ]
 )
 
@@ -346,13 +374,17 @@ export const audits = sqliteTable(
 )
 
 /** When the cron's work was done last, a row a job. */
-export const runs = sqliteTable('runs', {
-  /** 'minute' is all of it; 'invariants' the daily look at every ride. 'installed' is no run: when the table was filled. */
-  job: text({ enum: ['installed', 'invariants', 'minute'] }).primaryKey(),
-  ended_at: instant().notNull(),
-  /** Parts that failed, or invariants that do not hold. */
-  troubles: integer().notNull()
-})
+export const runs = sqliteTable(
+  'runs',
+  {
+    /** 'minute' is all of it; 'invariants' the daily look at every ride. 'installed' is no run: when the table was filled. */
+    job: text({ enum: ['installed', 'invariants', 'minute'] }).primaryKey(),
+    ended_at: instant().notNull(),
+    /** Parts that failed, or invariants that do not hold. */
+    troubles: integer().notNull()
+  },
+  table => [checkWords('runs_job', table.job)]
+)
 
 /** Items of the cron's lists that failed the last time; a row goes as soon as its item succeeds (server/failing-items.ts). */
 export const failing_items = sqliteTable(
@@ -365,7 +397,11 @@ export const failing_items = sqliteTable(
     /** The cron leaves it alone until then. */
     retry_at: instant().notNull()
   },
-  table => [primaryKey({ columns: [table.list, table.id] }), index('failing_items_retry').on(table.retry_at)]
+  table => [
+    primaryKey({ columns: [table.list, table.id] }),
+    index('failing_items_retry').on(table.retry_at),
+    checkWords('failing_items_list', table.list)
+  ]
 )
 
 /** Every stored picture; the id is all the world sees of it. */
@@ -375,7 +411,7 @@ export const uploads = sqliteTable(
     id: text().primaryKey(),
     kind: text({ enum: ['image', 'license'] }).notNull(),
     /** The object's key in R2. */
-    path: text().notNull(),
+    path: text().notNull().unique(),
     content_type: text().notNull(),
     created_at: createdAt(),
     /** The row is written before its object: until that is there too, the picture is neither shown nor taken up. */
@@ -383,7 +419,10 @@ export const uploads = sqliteTable(
     /** Taken up by an account, a property or a scooter; null ones are swept within a day. */
     claimed_at: instant()
   },
-  table => [index('uploads_unclaimed').on(table.created_at).where(sql`claimed_at IS NULL`)]
+  table => [
+    index('uploads_unclaimed').on(table.created_at).where(sql`claimed_at IS NULL`),
+    checkWords('uploads_kind', table.kind)
+  ]
 )
 
 // The sandbox's bank: what a card provider would keep on its side.
@@ -407,5 +446,5 @@ export const sandbox_payments = sqliteTable(
     status: text({ enum: ['captured', 'failed', 'refunded'] }).notNull(),
     created_at: createdAt()
   },
-  table => [index('sandbox_payments_order').on(table.order_id)]
+  table => [index('sandbox_payments_order').on(table.order_id), checkWords('sandbox_payments_status', table.status)]
 )
