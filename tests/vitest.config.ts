@@ -21,6 +21,8 @@ export default defineConfig({
           restoreMocks: true,
           server: { deps: { inline: [/firebase/] } },
           setupFiles: ['tests/helpers/network.ts'],
+          // Long enough for a busy machine: no test here is about time.
+          testTimeout: 30_000,
           unstubGlobals: true
         }
       },
