@@ -5,11 +5,11 @@ import { failing_items, revoked_tokens, throttles, webhook_events } from './db/s
 import { tellDeadlines } from './dispute-deadlines.ts'
 import { reconcileDue } from './due-orders.ts'
 import { misconfigured } from './env.ts'
-import { sweepUploads } from './images.ts'
 import { complain, complainOf } from './log.ts'
 import { sendRefunds } from './refunds.ts'
 import { forgetIdleRiders } from './rider-deletion.ts'
 import { sweepHolds } from './slots.ts'
+import { sweepUploads } from './upload-sweep.ts'
 import { keepRun, lookAtAll, lookAtRecent } from './watch.ts'
 
 /** The provider tells an event again for a day, and on demand for a week. */

@@ -3,6 +3,7 @@ import { LONGEST_RIDE_SECONDS } from '#domain/booking-window.ts'
 import { audited } from './audits.ts'
 import type { Admin } from './auth/actor.ts'
 import { d1, secondsOf } from './db/client.ts'
+import { releasing } from './picture-use.ts'
 
 // A scooter or a property is deleted: archived where something refers to it, else for good (design.md §10.5). One batch
 // under one condition, because a ride that is paid in the same moment keeps its scooter. Unpaid holds end in the same
@@ -74,16 +75,19 @@ const ridesInTheWay = (place: Place) => `
 SELECT count(*) AS rides FROM (${ridesAhead(place)})
  WHERE EXISTS (SELECT 1 FROM ${place.table} WHERE id = ?1 AND archived_at IS NULL)`
 
-interface Named {
+interface Kept {
   id: string
+  image_url: string | null
   name: string
 }
 
 /** Answers how many paid rides ahead keep it from being deleted; 0: it is deleted. */
-async function deletePlace(place: Place, { id, name }: Named, by: Admin, now: Date): Promise<number> {
+async function deletePlace(place: Place, { id, image_url, name }: Kept, by: Admin, now: Date): Promise<number> {
   const at = secondsOf(now)
   const asked = (statement: string): D1PreparedStatement => d1.prepare(statement).bind(id, at)
   const ofIt = (statement: string): D1PreparedStatement => d1.prepare(statement).bind(id)
+  const release = releasing(image_url).toSQL()
+  const picture = d1.prepare(release.sql).bind(...release.params)
   const results = await d1.batchAgain<{ rides: number }>([
     audited({ action: place.action, detail: name, subject: id }, { by, now, when: canGo(place) }, [id, at]),
     asked(archive(place)),
@@ -91,13 +95,13 @@ async function deletePlace(place: Place, { id, name }: Named, by: Admin, now: Da
     asked(releaseHolds(place)),
     ...place.parts.map(part => ofIt(deletePart(place, part))),
     ofIt(deleteRow(place)),
+    picture,
     asked(ridesInTheWay(place))
   ])
   return results.at(-1)?.results[0]?.rides ?? 0
 }
 
-export const deleteScooterUnlessRidden = (scooter: Named, by: Admin, now: Date) =>
-  deletePlace(SCOOTER, scooter, by, now)
+export const deleteScooterUnlessRidden = (scooter: Kept, by: Admin, now: Date) => deletePlace(SCOOTER, scooter, by, now)
 
-export const deletePropertyUnlessRidden = (property: Named, by: Admin, now: Date) =>
+export const deletePropertyUnlessRidden = (property: Kept, by: Admin, now: Date) =>
   deletePlace(PROPERTY, property, by, now)

@@ -13,8 +13,8 @@ import { properties } from './db/schema.ts'
 import { conflict, invalidField, notFound } from './errors.ts'
 import type { Operation } from './http.ts'
 import { newId } from './ids.ts'
-import { claimImage } from './images.ts'
 import { byName, contains, cutOf, orderOf, pageOf } from './listing.ts'
+import { claimImage, releasing } from './picture-use.ts'
 import { deletePropertyUnlessRidden } from './place-deletion.ts'
 
 const columns = {
@@ -72,13 +72,13 @@ export const changeProperty: Operation<typeof updateProperty> = async ({ body, p
     .where(and(eq(properties.id, params.id), isNull(properties.archived_at)))
   if (!kept) throw notFound(text.propertyNotFound)
   const changes = { ...body }
-  if (changes.image_url !== undefined && changes.image_url !== kept.image_url) {
-    changes.image_url = await usableImage(changes.image_url, now)
-  }
+  const hasNewImage = changes.image_url !== undefined && changes.image_url !== kept.image_url
+  if (hasNewImage) changes.image_url = await usableImage(changes.image_url, now)
   if (Object.keys(changes).length > 0) {
     await db.batch([
       db.update(properties).set(changes).where(eq(properties.id, kept.id)),
-      auditRow({ action: 'update_property', detail: namesIn(changes), subject: kept.id }, by, now)
+      auditRow({ action: 'update_property', detail: namesIn(changes), subject: kept.id }, by, now),
+      ...(hasNewImage ? [releasing(kept.image_url)] : [])
     ])
   }
   return { ...kept, ...changes }
@@ -94,11 +94,11 @@ async function usableImage(image_url: string | null | undefined, now: Date): Pro
 /** Refused while a paid ride is ahead; archived where something refers to it, else gone (design.md §10.5). */
 export const removeProperty: Operation<typeof deleteProperty> = async ({ params: { id } }, by, { now }) => {
   const [kept] = await db
-    .select({ name: properties.name })
+    .select({ image_url: properties.image_url, name: properties.name })
     .from(properties)
     .where(and(eq(properties.id, id), isNull(properties.archived_at)))
   if (!kept) throw notFound(text.propertyNotFound)
-  const rides = await deletePropertyUnlessRidden({ id, name: kept.name }, by, now)
+  const rides = await deletePropertyUnlessRidden({ id, ...kept }, by, now)
   if (rides > 0) throw conflict(text.propertyHasRides(rides))
   return { message: text.deleted }
 }

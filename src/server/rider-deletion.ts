@@ -13,8 +13,9 @@ import { inWords } from './dispute-sql.ts'
 import { conflict, notFound } from './errors.ts'
 import { eachAlone, isDue } from './failing-items.ts'
 import type { Operation } from './http.ts'
-import { IMAGE_URL, sweepUploads } from './images.ts'
 import { complainOf } from './log.ts'
+import { imageIdIn } from './picture-use.ts'
+import { sweepUploads } from './upload-sweep.ts'
 
 // A rider who asks to be forgotten: what is personal goes, what was booked and paid stays, as somebody's. One batch
 // under one condition, so that nobody is half deleted. ?1 is the rider, ?2 now.
@@ -81,8 +82,7 @@ export const removeRider: Operation<typeof deleteUser> = async ({ params: { id }
 /** False where something keeps him. */
 async function isForgotten(rider: Rider, now: Date, ...first: D1PreparedStatement[]): Promise<boolean> {
   const { id, license_photo_url, profile_image_url } = rider
-  const image_id = IMAGE_URL.exec(profile_image_url ?? '')?.[1]
-  const pictures = [licenceIdIn(license_photo_url), image_id].filter(Boolean)
+  const pictures = [licenceIdIn(license_photo_url), imageIdIn(profile_image_url)].filter(Boolean)
   const asked = [id, secondsOf(now)] as const
   const results = await d1.batchAgain<{ deleted_at: number | null }>([
     ...first,

@@ -17,8 +17,9 @@ import { bookings, properties, scooters } from './db/schema.ts'
 import { conflict, invalidField, notFound } from './errors.ts'
 import type { Operation } from './http.ts'
 import { newId, randomBelow } from './ids.ts'
-import { claimImage, newImage } from './images.ts'
+import { newImage } from './images.ts'
 import { byName, contains, cutOf, orderOf, pageOf } from './listing.ts'
+import { claiming, releasing } from './picture-use.ts'
 import { deleteScooterUnlessRidden } from './place-deletion.ts'
 import { propertyExists } from './properties.ts'
 
@@ -134,24 +135,29 @@ async function scooterById(id: string, now: Date) {
 export const addScooter: Operation<typeof createScooter> = async ({ body }, by, { now }) => {
   const { name, status } = body
   const property_id = await assignable(body.property_id)
-  const image_url = await pictureOf(body.image, by.id, now)
+  const image_url = body.image && (await newImage(body.image, by.id, now))
   const otp_pin = body.otp_pin || newPin(randomBelow)
   const id = newId()
   const scooter = { created_at: now, id, image_url: image_url ?? null, name, otp_pin, property_id, status }
-  await db.batch([db.insert(scooters).values(scooter), auditRow({ action: 'create_scooter', subject: id }, by, now)])
+  await db.batch([
+    db.insert(scooters).values(scooter),
+    auditRow({ action: 'create_scooter', subject: id }, by, now),
+    ...(image_url ? [claiming(image_url, now)] : [])
+  ])
   return scooterById(id, now)
 }
 
 export const changeScooter: Operation<typeof updateScooter> = async ({ body, params }, by, { now }) => {
   const kept = await scooterById(params.id, now)
   const property_id = body.property_id === undefined ? undefined : await assignable(body.property_id)
-  const image_url = await pictureOf(body.image, by.id, now)
+  const image_url = body.image && (await newImage(body.image, by.id, now))
   const changes = { image_url, name: body.name, otp_pin: body.otp_pin || undefined, property_id, status: body.status }
   const changed = namesIn(changes)
   if (changed !== '') {
     await db.batch([
       db.update(scooters).set(changes).where(eq(scooters.id, kept.id)),
-      auditRow({ action: 'update_scooter', detail: changed, subject: kept.id }, by, now)
+      auditRow({ action: 'update_scooter', detail: changed, subject: kept.id }, by, now),
+      ...(image_url ? [claiming(image_url, now), releasing(kept.image_url)] : [])
     ])
   }
   return scooterById(kept.id, now)
@@ -164,17 +170,9 @@ async function assignable(property_id: string): Promise<string | null> {
   return property_id
 }
 
-async function pictureOf(image: Blob | undefined, admin_id: string, now: Date): Promise<string | undefined> {
-  if (image === undefined) return undefined
-  const image_url = await newImage(image, admin_id, now)
-  await claimImage(image_url, now)
-  return image_url
-}
-
 /** Refused while a paid ride is ahead; archived where a booking refers to it, else gone (design.md §10.5). */
 export const removeScooter: Operation<typeof deleteScooter> = async ({ params: { id } }, by, { now }) => {
-  const { name } = await scooterById(id, now)
-  const rides = await deleteScooterUnlessRidden({ id, name }, by, now)
+  const rides = await deleteScooterUnlessRidden(await scooterById(id, now), by, now)
   if (rides > 0) throw conflict(text.scooterHasRides(rides))
   return { message: text.deleted }
 }

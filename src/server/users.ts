@@ -7,8 +7,9 @@ import { db } from './db/client.ts'
 import { properties, users } from './db/schema.ts'
 import { notFound } from './errors.ts'
 import type { Operation } from './http.ts'
-import { claimImage, newImage, releaseImage } from './images.ts'
+import { newImage } from './images.ts'
 import { beginsWith, byName, cutOf, orderOf, pageOf, unindexed } from './listing.ts'
+import { claiming, releasing } from './picture-use.ts'
 
 /** A search finds so many at most: no page lies deeper. */
 const FOUND = PAGE_DEPTH_ROWS
@@ -66,16 +67,16 @@ function seenByAdmin<Row extends { created_at: Date }>({ created_at, ...user }: 
   return { ...user, created_at: created_at.toISOString() }
 }
 
-/** The picture before it goes with the next sweep: nobody else can have it. */
+/** The picture before it goes with the next sweep. */
 export const changeProfileImage: Operation<typeof updateProfileImage> = async ({ body, params }, by, { now }) => {
   const [kept] = await adminRows(eq(users.id, params.id))
   if (!kept) throw notFound(text.userNotFound)
   const profile_image_url = await newImage(body.image, by.id, now)
-  await claimImage(profile_image_url, now)
   await db.batch([
     db.update(users).set({ profile_image_url }).where(eq(users.id, kept.id)),
-    auditRow({ action: 'update_photo', subject: kept.id }, by, now)
+    auditRow({ action: 'update_photo', subject: kept.id }, by, now),
+    claiming(profile_image_url, now),
+    releasing(kept.profile_image_url)
   ])
-  if (kept.profile_image_url) await releaseImage(kept.profile_image_url)
   return { ...seenByAdmin(kept), profile_image_url }
 }

@@ -136,7 +136,8 @@ describe('a payment and everything that can happen around it, in every order', (
     'the other is paid': async (now: number) => {
       if (bookingOf('other')) await capture('other', 'pay_2', now)
     },
-    'the scooter is deleted': (now: number) => deleteScooterUnlessRidden({ id: 's0', name: 'S' }, ADMIN, at(now))
+    'the scooter is deleted': (now: number) =>
+      deleteScooterUnlessRidden({ id: 's0', image_url: null, name: 'S' }, ADMIN, at(now))
   }
 
   /** With money that goes back at the provider's desk, and money that is not what was ordered. */

@@ -258,10 +258,10 @@ describe('pictures', () => {
     const { url } = await callAs(undefined, uploadLicence, licenceOf('a@example.test', pictures.jpeg()))
     const id = url.split('/').at(-1) ?? ''
     await app.runMinute()
-    expect(await bucket.has(`pending/${id}.jpg`)).toBe(true)
+    expect(await bucket.has(`licenses/a%40example.test/${id}.jpg`)).toBe(true)
     await sql('UPDATE uploads SET created_at = created_at - 86401 WHERE id = ?', id)
     await app.runMinute()
-    expect(await bucket.has(`pending/${id}.jpg`)).toBe(false)
+    expect(await bucket.has(`licenses/a%40example.test/${id}.jpg`)).toBe(false)
     expect(await sql('SELECT 1 FROM uploads WHERE id = ?', id)).toEqual([])
   })
 })

@@ -72,11 +72,7 @@ describe('deleting a rider', () => {
     )
     const rows = await Promise.all(tables.map(({ name }) => sql(`SELECT * FROM ${name}`)))
     expect(JSON.stringify(rows)).not.toMatch(/papaya|99887|1991-02-03/i)
-    expect([await bucket.list('licenses/'), await bucket.list('pending/'), await bucket.list('images/')]).toEqual([
-      [],
-      [],
-      []
-    ])
+    expect([await bucket.list('licenses/'), await bucket.list('images/')]).toEqual([[], []])
     expect((await send(getLicence, { params: { id: rider.licence } }, admin.token)).status).toBe(404)
     expect((await app.fetch(profile_image_url ?? '')).status).toBe(404)
     expect(await sql("SELECT status, reason FROM payments WHERE status <> 'captured'")).toEqual([

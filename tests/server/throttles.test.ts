@@ -126,9 +126,9 @@ describe('a limit', () => {
     await asked(uploadLicence, sentLicence())
     await counted('licence', LICENCE_UPLOADS_AN_HOUR - 1)
     await asked(uploadLicence, sentLicence())
-    const before = (await bucket.list('pending/')).length
+    const before = (await bucket.list('licenses/')).length
     expect((await asked(uploadLicence, sentLicence())).status).toBe(429)
-    expect(await bucket.list('pending/')).toHaveLength(before)
+    expect(await bucket.list('licenses/')).toHaveLength(before)
   })
 
   test('AU-07: of sign-ups counts an e-mail that is taken like any other', async () => {

@@ -8,9 +8,7 @@ import { cloudBucket } from '../env.ts'
 import { conflict, invalidField } from '../errors.ts'
 import type { Operation } from '../http.ts'
 import { newId } from '../ids.ts'
-import { rehomeLicence } from '../images.ts'
 import { limitSignUps } from '../limits.ts'
-import { complainOf } from '../log.ts'
 import { propertyExists } from '../properties.ts'
 import { knowAddress } from './attempts.ts'
 import { hashPassword } from './passwords.ts'
@@ -28,7 +26,7 @@ SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9
                   AND created_at > ?9 - ${UNCLAIMED_UPLOAD_SECONDS})`
 
 const CLAIM = `
-UPDATE uploads SET claimed_at = ?1 WHERE id = ?2 AND EXISTS (SELECT 1 FROM users WHERE id = ?3) RETURNING path`
+UPDATE uploads SET claimed_at = ?1 WHERE id = ?2 AND EXISTS (SELECT 1 FROM users WHERE id = ?3) RETURNING id`
 
 export const signRiderUp: Operation<typeof signUp> = async ({ body }, _, call) => {
   refuseForeignPage(call)
@@ -50,7 +48,7 @@ export const signRiderUp: Operation<typeof signUp> = async ({ body }, _, call) =
     at
   ]
   const [, claimed] = await d1
-    .batch<{ path: string }>([
+    .batch<{ id: string }>([
       d1.prepare(WITH_LICENCE).bind(...account, licence_id),
       d1.prepare(CLAIM).bind(at, licence_id, id),
       knowAddress({ email, newRiderId: id, type: 'user' }, call)
@@ -58,14 +56,7 @@ export const signRiderUp: Operation<typeof signUp> = async ({ body }, _, call) =
     .catch((error: unknown) => {
       throw isUniqueViolation(error) ? conflict(text.emailTaken) : error
     })
-  const [licence] = claimed?.results ?? []
-  if (licence_id !== null) {
-    if (!licence) throw invalidField('license_photo_url', text.unknownLicence)
-    // The account is there, and its photo can be seen where it is: a move that fails is no reason to refuse the rider.
-    await rehomeLicence(licence_id, licence.path, email).catch((error: unknown) => {
-      complainOf(error, { upload_id: licence_id })
-    })
-  }
+  if (licence_id !== null && !claimed?.results.length) throw invalidField('license_photo_url', text.unknownLicence)
   return openSession('user', { id, token_version: 1 }, call)
 }
 

@@ -10,7 +10,7 @@ import { HOSTILE_FILES, pictureOf, type Sent } from './hostile-files.ts'
 
 startApp()
 
-const KEY = /^(images|pending)\/[0-9a-f]{32}\.(heic|jpg|png|webp)$/
+const KEY = /^(images|licenses\/[\w%.-]+)\/[0-9a-f]{32}\.(heic|jpg|png|webp)$/
 
 let admin: { token: string }
 beforeAll(async () => {
