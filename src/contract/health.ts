@@ -8,20 +8,23 @@ const health = v.object({
   /**
    * 'unavailable': the database or the pictures are out of reach. 'misconfigured': the API is not served; the log names
    * the variable. Both come with 503. 'attention' comes with 200: the cron is late, a part of it failed or something
-   * failed it for days, or something that must be true is not, or a dispute waits for an answer.
+   * failed it for days, or something that must be true is not, a dispute waits for an answer, or a
+   * picture is missing.
    */
   status: v.picklist(['ok', 'attention', 'unavailable', 'misconfigured']),
   version: v.string(),
   // Null: not looked at.
   database: v.nullable(reach),
   pictures: v.nullable(reach),
+  /** Pictures in use whose file is not in the bucket, as found at night; counted up to HEALTH_COUNTED. */
+  pictures_missing: v.nullable(v.number()),
   cron: v.nullable(
     v.object({
       last_run: v.nullable(v.string()),
       is_late: v.boolean(),
       /** Parts of the last run. */
       failures: v.number(),
-      /** Orders, refunds, uploads and riders that it could not deal with for days; counted up to HEALTH_COUNTED. */
+      /** Orders, refunds, pictures and riders that it could not deal with for days; counted up to HEALTH_COUNTED. */
       stuck: v.number()
     })
   ),

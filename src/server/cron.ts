@@ -1,5 +1,6 @@
 import { lt } from 'drizzle-orm'
 import { addMinutes } from '#domain/time.ts'
+import { checkBucket } from './bucket-check.ts'
 import { db } from './db/client.ts'
 import { failing_items, revoked_tokens, throttles, webhook_events } from './db/schema.ts'
 import { tellDeadlines } from './dispute-deadlines.ts'
@@ -53,6 +54,7 @@ function partsOf(now: Date, clock: () => Date) {
   const orders = reconcileDue(now, clock)
   return {
     broken: lookAround(now),
+    bucket_repaired: isDaily(now) ? checkBucket(now) : undefined,
     disputes_near: isHourly(now) ? tellDeadlines(now) : undefined,
     events_removed: removed(
       db.delete(webhook_events).where(lt(webhook_events.received_at, addMinutes(now, -EVENTS_KEPT_MINUTES)))

@@ -15,6 +15,7 @@ const EVERY_MINUTE = { least: 60, most: 60 * 60 }
 const EVERY_NIGHT = { least: DAY_SECONDS, most: 8 * DAY_SECONDS }
 
 const PAUSES: Record<WalkedList, typeof EVERY_MINUTE> = {
+  bucket: EVERY_NIGHT,
   invariants: EVERY_NIGHT,
   orders: EVERY_MINUTE,
   refunds: EVERY_MINUTE,

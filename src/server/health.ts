@@ -31,6 +31,9 @@ SELECT ${counted(`bookings WHERE state = 'held' AND settling = 1 AND created_at 
 const STUCK = `
 SELECT ${counted('failing_items WHERE retry_at >= ?1 AND failing_since <= ?2')} AS stuck`
 
+const MISSING = `
+SELECT ${counted('uploads WHERE claimed_at IS NOT NULL AND is_stored = 0')} AS pictures_missing`
+
 /** A run that is late has not yet come to what is due. */
 const RETRIED_WITHIN_MINUTES = 60
 
@@ -45,7 +48,7 @@ interface Run {
 /** No object has this name: that the bucket says so is enough. */
 const NO_OBJECT = 'health'
 
-const UNKNOWN = { cron: null, database: null, invariants: null, payments: null, pictures: null }
+const UNKNOWN = { cron: null, database: null, invariants: null, payments: null, pictures: null, pictures_missing: null }
 
 export const currentHealth: Operation<typeof getHealth> = async (_, __, call) => {
   const variable = misconfigured()
@@ -87,13 +90,15 @@ async function answerOf<Answer>(work: Promise<Answer>): Promise<{ answer: Answer
 async function whatIsKept(now: Date) {
   const retried = secondsOf(addMinutes(now, -RETRIED_WITHIN_MINUTES))
   const failing = secondsOf(addMinutes(now, -STUCK_AFTER_DAYS * DAY_MINUTES))
-  const [backlog, runs, items] = await d1.batch([
+  const [backlog, runs, items, missing] = await d1.batch([
     d1.prepare(BACKLOG).bind(secondsOf(now)),
     d1.prepare(RUNS),
-    d1.prepare(STUCK).bind(retried, failing)
+    d1.prepare(STUCK).bind(retried, failing),
+    d1.prepare(MISSING)
   ])
   const [{ stuck } = { stuck: 0 }] = (items?.results ?? []) as { stuck: number }[]
   const [payments = null] = (backlog?.results ?? []) as NonNullable<Health['payments']>[]
+  const [{ pictures_missing } = { pictures_missing: 0 }] = (missing?.results ?? []) as { pictures_missing: number }[]
   const lastOf = (job: string) => (runs?.results as Run[] | undefined)?.find(run => run.job === job)
   const [installed, minute, whole] = [lastOf('installed'), lastOf('minute'), lastOf('invariants')]
   const last_run = minute ? dateFrom(minute.ended_at) : null
@@ -106,12 +111,15 @@ async function whatIsKept(now: Date) {
       stuck
     },
     invariants: whole ? { broken: whole.troubles, checked_at: dateFrom(whole.ended_at).toISOString() } : null,
-    payments
+    payments,
+    pictures_missing
   }
 }
 
-function needsAttention({ cron, invariants, payments }: Awaited<ReturnType<typeof whatIsKept>>): boolean {
+type Kept = Awaited<ReturnType<typeof whatIsKept>>
+
+function needsAttention({ cron, invariants, payments, pictures_missing }: Kept): boolean {
   const isToBeAnswered = (payments?.disputes_unanswered ?? 0) > 0
   const isBroken = (invariants?.broken ?? 0) > 0
-  return cron.is_late || cron.failures > 0 || cron.stuck > 0 || isBroken || isToBeAnswered
+  return cron.is_late || cron.failures > 0 || cron.stuck > 0 || isBroken || isToBeAnswered || pictures_missing > 0
 }

@@ -26,6 +26,7 @@ const FIELDS = [
   'invariant',
   'ids',
   'broken',
+  'bucket_repaired',
   'disputes_near',
   'holds_ended',
   'orders_asked',

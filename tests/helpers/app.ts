@@ -70,6 +70,8 @@ export const database = () => running.bindings.DB
 
 export const bucket = {
   has: async (path: string) => (await running.bindings.UPLOADS.head(path)) !== null,
+  delete: (path: string) => running.bindings.UPLOADS.delete(path),
+  put: (path: string) => running.bindings.UPLOADS.put(path, 'x'),
   list: async (prefix: string) => (await running.bindings.UPLOADS.list({ prefix })).objects.map(({ key }) => key)
 }
 

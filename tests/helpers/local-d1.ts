@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
+import { bucket } from './local-r2.ts'
 import { type Step, step } from './steps.ts'
 
 // D1 on SQLite in this process: quick enough for thousands of runs, and each of its calls is a step that can fail.
@@ -81,7 +82,7 @@ export const env = {
   RAZORPAY_WEBHOOK_SECRET: 'of its events',
   SESSION_SECRET: 'for-this-machine-only-never-in-production',
   THROTTLE_TIMES: '1000000',
-  UPLOADS: {}
+  UPLOADS: { ...bucket }
 }
 
 /** Nobody hangs up here. */

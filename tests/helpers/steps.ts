@@ -1,10 +1,10 @@
-// What leaves the Worker, for its database or for the provider, is a step; here a test makes steps go wrong.
+// What leaves the Worker, for its database, its bucket or the provider, is a step; here a test makes steps go wrong.
 
 export interface Step {
   /** From 1, since the plan was made. */
   number: number
-  place: 'database' | 'provider'
-  /** The statements, or the request's method and path. */
+  place: 'bucket' | 'database' | 'provider'
+  /** The statements, what is done with an object, or the request's method and path. */
   what: string
 }
 

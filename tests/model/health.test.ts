@@ -72,6 +72,7 @@ describe('the health', () => {
       invariants: null,
       payments: null,
       pictures: null,
+      pictures_missing: null,
       status: 'misconfigured',
       version: 'unknown'
     })

@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { signUp } from '#contract/auth.ts'
-import { createProperty } from '#contract/properties.ts'
+import { createProperty, updateProperty } from '#contract/properties.ts'
 import { uploadImage, uploadLicence } from '#contract/uploads.ts'
 import { FORM_FIELDS_MAX_BYTES, LICENCE_UPLOAD_MAX_BYTES, LICENCE_UPLOADS_AN_HOUR } from '#domain/constants.ts'
 import * as text from '#messages/common.ts'
@@ -153,4 +153,37 @@ test('a picture whose object is not there yet is neither shown nor taken up', as
   expect([await look(licence), await look(image)]).toEqual([200, 200])
   expect((await send(signUp, { body: person })).status).toBe(200)
   expect((await send(createProperty, place, admin.token)).status).toBe(200)
+})
+
+describe('at night', () => {
+  const DAY_MS = 24 * 60 * 60 * 1000
+  /** That night of tomorrow or later, and the minute after it. */
+  const night = async (days: number) => {
+    const at = new Date(`${new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10)}T20:30:00Z`)
+    await app.runMinute(at)
+    await app.runMinute(new Date(at.getTime() + 60_000))
+  }
+  const health = async () => (await app.fetch('/api/health')).json()
+
+  test('objects without a row go, others stay, and a missing one is marked, logged once and counted by the health', async () => {
+    const admin = await signedInAdmin()
+    const { url } = await admin.call(uploadImage, { body: { image: pictures.png() } })
+    const place = await admin.call(createProperty, { body: { image_url: url, location: 'L', name: 'P' } })
+    const [, id] = /([0-9a-f]{32})$/.exec(url) ?? []
+    const used = `images/${id}.png`
+    const astray = `licenses/a%40example.test/${'0c'.repeat(16)}.jpg`
+    for (const path of [astray, 'backup.sql']) await bucket.put(path)
+    for (const days of [2, 3, 4]) await night(days)
+    expect(await Promise.all([astray, 'backup.sql', used].map(bucket.has))).toEqual([false, true, true])
+    expect((await app.fetch(url)).status).toBe(200)
+    await bucket.delete(used)
+    for (const days of [5, 6]) await night(days)
+    const told = app.logs().filter(line => line.includes('picture_missing'))
+    expect(told.map(line => JSON.parse(line))).toMatchObject([{ event: 'picture_missing', upload_id: id }])
+    expect(await health()).toMatchObject({ pictures_missing: 1, status: 'attention' })
+    await admin.call(updateProperty, { body: { image_url: null }, params: { id: place?.id ?? '' } })
+    await night(7)
+    expect(await health()).toMatchObject({ pictures_missing: 0 })
+    expect(await sql('SELECT id FROM uploads WHERE id = ?', id ?? '')).toEqual([])
+  })
 })

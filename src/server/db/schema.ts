@@ -16,7 +16,7 @@ import { PLAN_COST_MIN_RUPEES, PLAN_HOURS } from '#domain/constants.ts'
 import { DISPUTE_STATUSES } from '#domain/disputes.ts'
 import { REFUND_REASONS, REFUND_STATUSES } from '#domain/refunds.ts'
 import type { Weekday } from '#domain/time.ts'
-import { WALKED_LISTS } from '#domain/walked-lists.ts'
+import { LOGGED, WALKED_LISTS } from '#domain/walked-lists.ts'
 
 // Names are the wire's. Money is whole rupees. Instants are whole seconds since 1970, UTC; in code they are Dates.
 // Paise and ISO text exist only outside (server/payments.ts, the contract).
@@ -113,6 +113,7 @@ export const users = sqliteTable(
   table => [
     index('users_created').on(table.created_at),
     index('users_license').on(table.license_photo_url),
+    index('users_profile_image').on(table.profile_image_url).where(sql`profile_image_url IS NOT NULL`),
     index('users_property').on(table.property_id, table.created_at),
     // A search finds how the name begins, or what follows its first word (server/users.ts).
     index('users_name').on(sql`name COLLATE NOCASE`),
@@ -377,11 +378,16 @@ export const audits = sqliteTable(
 export const runs = sqliteTable(
   'runs',
   {
-    /** 'minute' is all of it; 'invariants' the daily look at every ride. 'installed' is no run: when the table was filled. */
-    job: text({ enum: ['installed', 'invariants', 'minute'] }).primaryKey(),
+    /**
+     * 'minute' is all of it; 'invariants' the daily look at every ride, 'bucket' the one at a part of the stored pictures.
+     * 'installed' is no run: when the table was filled.
+     */
+    job: text({ enum: ['bucket', 'installed', 'invariants', 'minute'] }).primaryKey(),
     ended_at: instant().notNull(),
-    /** Parts that failed, or invariants that do not hold. */
-    troubles: integer().notNull()
+    /** Parts that failed, invariants that do not hold, or pictures that were found astray. */
+    troubles: integer().notNull(),
+    /** Of 'bucket': the path where the next run goes on; null: from the beginning. */
+    cursor: text()
   },
   table => [checkWords('runs_job', table.job)]
 )
@@ -390,8 +396,8 @@ export const runs = sqliteTable(
 export const failing_items = sqliteTable(
   'failing_items',
   {
-    list: text({ enum: WALKED_LISTS }).notNull(),
-    /** In that list: a booking's, a payment's, an upload's, a rider's. */
+    list: text({ enum: [...WALKED_LISTS, LOGGED] }).notNull(),
+    /** In that list: a booking's, a payment's, an upload's, a rider's; of 'log' what was logged. */
     id: text().notNull(),
     failing_since: instant().notNull(),
     /** The cron leaves it alone until then. */
@@ -414,12 +420,16 @@ export const uploads = sqliteTable(
     path: text().notNull().unique(),
     content_type: text().notNull(),
     created_at: createdAt(),
-    /** The row is written before its object: until that is there too, the picture is neither shown nor taken up. */
+    /**
+     * The row is written before its object: until that is there too, the picture is neither shown nor taken up. False for
+     * one that is claimed: its object is missing (server/bucket-check.ts).
+     */
     is_stored: integer({ mode: 'boolean' }).notNull().default(true),
     /** Taken up by an account, a property or a scooter; null ones are swept within a day. */
     claimed_at: instant()
   },
   table => [
+    index('uploads_missing').on(table.claimed_at).where(sql`claimed_at IS NOT NULL AND is_stored = 0`),
     index('uploads_unclaimed').on(table.created_at).where(sql`claimed_at IS NULL`),
     checkWords('uploads_kind', table.kind)
   ]
