@@ -4,6 +4,7 @@ import * as auth from '#messages/auth.ts'
 import * as text from '#messages/common.ts'
 import { invalidBody, tooLarge } from './errors.ts'
 import { boundaryOf, multipartOf } from './form.ts'
+import { readSent } from './streams.ts'
 
 // More than any form of ours sends: who sends more, or says so, is cut off.
 const DISCARDED_MAX_BYTES = 4 * FORM_MAX_BYTES
@@ -41,8 +42,8 @@ async function bytesOf(request: Request, limit: number, sentence?: string): Prom
   const reader = request.body?.getReader()
   const chunks: Uint8Array[] = []
   let length = 0
-  let part = await reader?.read()
-  for (; part && !part.done && length <= limit; part = await reader?.read()) {
+  let part = reader && (await readSent(reader))
+  for (; reader && part && !part.done && length <= limit; part = await readSent(reader)) {
     length += part.value.byteLength
     chunks.push(part.value)
   }

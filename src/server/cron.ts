@@ -6,7 +6,9 @@ import { failing_items, revoked_tokens, throttles, webhook_events } from './db/s
 import { tellDeadlines } from './dispute-deadlines.ts'
 import { reconcileDue } from './due-orders.ts'
 import { misconfigured } from './env.ts'
-import { complain, complainOf } from './log.ts'
+import { Problem } from './errors.ts'
+import { complain, complainOf, factsOf } from './log.ts'
+import { logSeldom } from './log-seldom.ts'
 import { sendRefunds } from './refunds.ts'
 import { forgetIdleRiders } from './rider-deletion.ts'
 import { sweepHolds } from './slots.ts'
@@ -31,7 +33,7 @@ const FAILING_KEPT_MINUTES = 7 * 24 * 60
 export async function runMinute(now: Date, clock: () => Date): Promise<Done | null> {
   const variable = misconfigured()
   if (variable !== null) {
-    complain('misconfigured', { variable })
+    await logSeldom(`misconfigured ${variable}`, now, () => complain('misconfigured', { variable }))
     return null
   }
   const parts = Object.entries(partsOf(now, clock))
@@ -41,12 +43,19 @@ export async function runMinute(now: Date, clock: () => Date): Promise<Done | nu
     const [name] = parts[index] ?? []
     if (outcome.status === 'fulfilled') Object.assign(done, { [name ?? '']: outcome.value })
     else {
-      complainOf(outcome.reason)
+      await tellFailure(name ?? '', outcome.reason, now)
       done.failures = (done.failures ?? 0) + 1
     }
   }
-  await keepRun('minute', done.failures ?? 0, now).catch(complainOf)
+  await keepRun('minute', done.failures ?? 0, now).catch(error => tellFailure('runs', error, now))
   return done
+}
+
+async function tellFailure(part: string, error: unknown, now: Date): Promise<void> {
+  // The database's own trouble has been logged where it was met.
+  if (error instanceof Problem) return
+  const { error: kind, message = kind } = factsOf(error)
+  await logSeldom(`${part}: ${message}`, now, () => complainOf(error))
 }
 
 function partsOf(now: Date, clock: () => Date) {

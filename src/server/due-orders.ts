@@ -5,6 +5,7 @@ import { d1, db, secondsOf } from './db/client.ts'
 import { bookings } from './db/schema.ts'
 import { eachAlone, outage, retryAt } from './failing-items.ts'
 import { complain } from './log.ts'
+import { logSeldom } from './log-seldom.ts'
 import { ProviderError } from './payment-provider.ts'
 import { reconcile } from './reconcile.ts'
 
@@ -59,7 +60,9 @@ async function check(id: string, now: Date, clock: () => Date): Promise<void> {
   await reconcile(booking, clock()).catch((error: unknown) => {
     // A refusal is an answer: the provider does not know this order.
     if (!(error instanceof ProviderError) || error.trouble !== 'refused') throw error
-    complain('order_not_checked', { message: error.message, order_id: booking.order_id })
+    const { message } = error
+    const { order_id } = booking
+    return logSeldom(`${order_id}: ${message}`, now, () => complain('order_not_checked', { message, order_id }))
   })
   await db
     .update(bookings)

@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { WalkedList } from '#domain/walked-lists.ts'
 import { d1, secondsOf } from './db/client.ts'
 import { complain, complainOf } from './log.ts'
+import { logSeldom } from './log-seldom.ts'
 import { ProviderError } from './payment-provider.ts'
 
 // How the cron walks a list: an item that fails is logged and put off, and the others have their turn. It is tried again
@@ -47,15 +48,23 @@ export async function eachAlone<Item>(items: readonly Item[], walk: Walk<Item>):
     )
     if (failure === null && failing.has(id)) await forget(walk.list, id).catch(complainOf)
     if (failure === null) continue
-    tell(failure.error, id, walk)
+    await tell(failure.error, id, walk)
     await putOff(failure.error, id, walk).catch(complainOf)
     if (walk.isOver?.(failure.error)) return
   }
 }
 
-function tell(error: unknown, item: string, { complaint, list }: Pick<Walk<never>, 'complaint' | 'list'>): void {
-  if (complaint && error instanceof ProviderError) complain(complaint, { item, list, message: error.message })
-  else complainOf(error, { item, list })
+/** The pauses of an item that fails grow, so it is logged each time; a provider that is down is met every minute. */
+async function tell(
+  error: unknown,
+  item: string,
+  walk: Pick<Walk<never>, 'complaint' | 'list' | 'now'>
+): Promise<void> {
+  const { complaint, list, now } = walk
+  if (!complaint || !(error instanceof ProviderError)) return complainOf(error, { item, list })
+  const log = () => complain(complaint, { item, list, message: error.message })
+  if (isOutage(error)) await logSeldom(`${list}: ${error.trouble}`, now, log)
+  else log()
 }
 
 const SILENT_AT_MOST = 2

@@ -3,6 +3,7 @@ import * as auth from '#messages/auth.ts'
 import * as text from '#messages/common.ts'
 import { invalidBody, lengthRequired, tooLarge } from './errors.ts'
 import { FORM_END, IncomingFile } from './incoming-file.ts'
+import { readSent } from './streams.ts'
 
 // A multipart form: its fields are read at once, its file, which comes last, as it is wanted. The platform's own parser
 // keeps several copies of the file, and two dozen uploads would take more memory than an isolate has.
@@ -74,7 +75,7 @@ async function fieldsFrom(reader: ReadableStreamDefaultReader<Uint8Array>, delim
   const room = Buffer.alloc(FORM_FIELDS_MAX_BYTES)
   const scan = scanner(delimiter)
   let length = 0
-  for (let chunk = (await reader.read()).value; chunk; chunk = (await reader.read()).value) {
+  for (let chunk = (await readSent(reader)).value; chunk; chunk = (await readSent(reader)).value) {
     const fitting = chunk.subarray(0, room.length - length)
     room.set(fitting, length)
     length += fitting.byteLength

@@ -8,12 +8,15 @@ import {
 } from '#domain/constants.ts'
 import { DECIDED, UNANSWERED } from '#domain/disputes.ts'
 import { addMinutes, DAY_MINUTES } from '#domain/time.ts'
+import { LOGGED } from '#domain/walked-lists.ts'
 import { d1, dateFrom, secondsOf } from './db/client.ts'
 import { within } from './db/patience.ts'
 import { inWords } from './dispute-sql.ts'
-import { env, misconfigured, version } from './env.ts'
+import { env, misconfigured, outlast, version } from './env.ts'
+import { Problem } from './errors.ts'
 import type { Call, Operation } from './http.ts'
 import { complain, complainOf } from './log.ts'
+import { logSeldom } from './log-seldom.ts'
 
 // Asked by whoever watches, every minute or so: one round trip to the database over a bounded number of rows, and one
 // question to the bucket.
@@ -29,7 +32,7 @@ SELECT ${counted(`bookings WHERE state = 'held' AND settling = 1 AND created_at 
 
 // Somebody else has seen to what is not tried again when it is due.
 const STUCK = `
-SELECT ${counted('failing_items WHERE retry_at >= ?1 AND failing_since <= ?2')} AS stuck`
+SELECT ${counted(`failing_items WHERE retry_at >= ?1 AND failing_since <= ?2 AND list <> '${LOGGED}'`)} AS stuck`
 
 const MISSING = `
 SELECT ${counted('uploads WHERE claimed_at IS NOT NULL AND is_stored = 0')} AS pictures_missing`
@@ -54,12 +57,12 @@ export const currentHealth: Operation<typeof getHealth> = async (_, __, call) =>
   const variable = misconfigured()
   // Whoever asks learns that nothing is served; which door stands open is for the log.
   if (variable !== null) {
-    complain('misconfigured', { variable })
+    await logSeldom(`misconfigured ${variable}`, call.now, () => complain('misconfigured', { variable }))
     return unwell({ ...UNKNOWN, status: 'misconfigured', version: version() }, call)
   }
   const [kept, pictures] = await Promise.all([
-    answerOf(whatIsKept(call.now)),
-    answerOf(within(env.UPLOADS.head(NO_OBJECT), DATABASE_PATIENCE_MS))
+    answerOf(whatIsKept(call.now), call.now),
+    answerOf(within(env.UPLOADS.head(NO_OBJECT), DATABASE_PATIENCE_MS), call.now)
   ])
   const found = {
     ...UNKNOWN,
@@ -77,11 +80,12 @@ function unwell(health: Health, { reply }: Call): Response {
 }
 
 /** Null where there is none; the log says why. */
-async function answerOf<Answer>(work: Promise<Answer>): Promise<{ answer: Answer } | null> {
+async function answerOf<Answer>(work: Promise<Answer>, now: Date): Promise<{ answer: Answer } | null> {
   return work.then(
     answer => ({ answer }),
     (error: unknown) => {
-      complainOf(error)
+      // The database's own trouble has been logged where it was met.
+      if (!(error instanceof Problem)) outlast(logSeldom(`health: ${String(error)}`, now, () => complainOf(error)))
       return null
     }
   )

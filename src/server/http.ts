@@ -7,6 +7,7 @@ import { bodyOf } from './body.ts'
 import { misconfigured, outlast } from './env.ts'
 import { notFound, Problem } from './errors.ts'
 import { complain, complainOf, requestId } from './log.ts'
+import { logSeldom } from './log-seldom.ts'
 
 export interface Caller {
   headers: Headers
@@ -43,7 +44,7 @@ export function handle<E extends Endpoint>(
   return async ({ params, request }) => {
     const reply = new Headers({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' })
     try {
-      if (!even_misconfigured) refuseWhenMisconfigured()
+      if (!even_misconfigured) await refuseWhenMisconfigured()
       const { protocol, searchParams } = new URL(request.url)
       const actor = await actorFor<Access>(endpoint.access, request.headers)
       await throttle?.({ headers: request.headers, now: new Date() })
@@ -82,10 +83,10 @@ export function pageMethodNotAllowed(): Response {
 /** For every path that is none. */
 export const noSuchCall: APIRoute = () => refusal(notFound(), new Headers({ 'cache-control': 'no-store' }))
 
-function refuseWhenMisconfigured(): void {
+async function refuseWhenMisconfigured(): Promise<void> {
   const variable = misconfigured()
   if (variable === null) return
-  complain('misconfigured', { variable })
+  await logSeldom(`misconfigured ${variable}`, new Date(), () => complain('misconfigured', { variable }))
   throw new Problem(503, text.serviceUnavailable)
 }
 

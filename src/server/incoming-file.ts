@@ -1,5 +1,6 @@
 import * as text from '#messages/common.ts'
 import { invalidBody } from './errors.ts'
+import { readSent } from './streams.ts'
 
 export interface Incoming {
   body: ReadableStream<Uint8Array>
@@ -55,7 +56,7 @@ async function* chunksOf(size: number, { delimiter, first }: Incoming, reader: R
   const end = Buffer.concat([delimiter, Buffer.from(FORM_END)])
   let length = 0
   let tail = Buffer.alloc(0)
-  for (let chunk: Uint8Array | undefined = first; chunk; chunk = (await reader.read()).value) {
+  for (let chunk: Uint8Array | undefined = first; chunk; chunk = (await readSent(reader)).value) {
     const found = indexAfter(tail, chunk, delimiter)
     if (found !== null && length + found !== size) throw invalidBody(text.fileNotLast)
     if (length < size) yield chunk.subarray(0, size - length)

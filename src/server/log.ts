@@ -82,10 +82,24 @@ export function complainOf(error: unknown, facts: Facts = {}): void {
   complain('error', { ...factsOf(error), ...facts })
 }
 
+const HOUR_MS = 60 * 60 * 1000
+const REMEMBERED = 100
+const logged_at = new Map<string, number>()
+
+/** Whether this isolate has not logged the same within an hour; for what cannot be remembered elsewhere. */
+export function isFirstInAnHour(fact: string, now: Date): boolean {
+  const before = logged_at.get(fact)
+  const age = before === undefined ? HOUR_MS : now.getTime() - before
+  if (age >= 0 && age < HOUR_MS) return false
+  if (logged_at.size >= REMEMBERED) logged_at.clear()
+  logged_at.set(fact, now.getTime())
+  return true
+}
+
 /** Errors whose words are made of what somebody sent. */
 const QUOTING = ['SyntaxError', 'ValiError']
 
-function factsOf(error: unknown): Facts {
+export function factsOf(error: unknown): Facts {
   if (!(error instanceof Error)) return { error: typeof error }
   const root = rootOf(error)
   const stack = (error.stack ?? '').split('\n').filter(each => /^\s+at /.test(each))

@@ -58,13 +58,15 @@ function isAsOrdered(booking: Booking, { amount, currency }: ProviderPayment): b
 
 async function takeCaptured(booking: Booking, payment: ProviderPayment, now: Date, also: Also): Promise<Taken> {
   if (!isAsOrdered(booking, payment)) {
-    complain('payment_not_as_ordered', {
-      amount: payment.amount,
-      booking_id: booking.id,
-      currency: payment.currency,
-      payment_id: payment.id
-    })
-    await review(booking, payment, now, also)
+    const isNew = await review(booking, payment, now, also)
+    if (isNew) {
+      complain('payment_not_as_ordered', {
+        amount: payment.amount,
+        booking_id: booking.id,
+        currency: payment.currency,
+        payment_id: payment.id
+      })
+    }
     return { outcome: 'in_review' }
   }
   return { outcome: 'settled', ...(await settle(booking, payment, now, also)) }

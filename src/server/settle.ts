@@ -146,7 +146,8 @@ const GOES_BACK = `
 INSERT INTO refunds (payment_id, booking_id, reason, status, refund_id, created_at)
 SELECT ?1, ?2, ?3, ?4, ?5, ?6
  WHERE ?3 <> 'mismatch' OR NOT EXISTS (SELECT 1 FROM bookings WHERE payment_id = ?1 AND state = 'confirmed')
-    ON CONFLICT (payment_id) DO NOTHING`
+    ON CONFLICT (payment_id) DO NOTHING
+RETURNING payment_id`
 
 function goesBack(
   { id }: { id: string },
@@ -157,13 +158,17 @@ function goesBack(
   return d1.prepare(GOES_BACK).bind(payment.id, id, told.reason, told.status, told.refund_id, secondsOf(now))
 }
 
-/** Money in another amount or currency never confirms anything: an admin decides (design.md §10.2). */
-export async function review(booking: { id: string }, payment: Captured, now: Date, also: Also = []): Promise<void> {
-  await d1.batchAgain([
+/**
+ * Money in another amount or currency never confirms anything: an admin decides (design.md §10.2). False where that was
+ * known already.
+ */
+export async function review(booking: { id: string }, payment: Captured, now: Date, also: Also = []): Promise<boolean> {
+  const results = await d1.batchAgain([
     ...also,
     recorded(booking, payment, now),
     goesBack(booking, payment, { reason: 'mismatch', refund_id: null, status: 'review' }, now)
   ])
+  return (results.at(-1)?.results.length ?? 0) > 0
 }
 
 const REFUND_PROCESSED = `

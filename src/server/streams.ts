@@ -1,4 +1,14 @@
+import * as text from '#messages/common.ts'
+import { invalidBody } from './errors.ts'
+
 type Reader = ReadableStreamDefaultReader<Uint8Array>
+
+/** The next of what a request sends. It fails where the sender has hung up, which is no failure of ours. */
+export function readSent(reader: Reader): ReturnType<Reader['read']> {
+  return reader.read().catch(() => {
+    throw invalidBody(text.bodyCutOff)
+  })
+}
 
 /** So many bytes or more, in one piece; fewer where there are no more. */
 export async function readAtLeast(least: number, reader: Reader): Promise<Uint8Array> {

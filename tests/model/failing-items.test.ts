@@ -26,7 +26,7 @@ interface Failing {
   retry_at: number
 }
 
-const failing = () => rows<Failing>('SELECT * FROM failing_items ORDER BY rowid')
+const failing = () => rows<Failing>("SELECT * FROM failing_items WHERE list <> 'log' ORDER BY rowid")
 
 const logged = () => vi.mocked(console.error).mock.calls.map(([line]) => JSON.parse(String(line)))
 

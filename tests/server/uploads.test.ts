@@ -106,8 +106,9 @@ test('a form with more beside its file than fields need is refused', async () =>
   expect(status).toBe(413)
 })
 
-test('an upload that is cut off half-way leaves nothing', async () => {
+test('an upload that is cut off half-way leaves nothing, and is no error', async () => {
   const before = await kept()
+  const told = app.logs().length
   const body = formOf('x'.repeat(1_000_000))
   const { hostname, port } = new URL(app.origin())
   const socket = connect(Number(port), hostname)
@@ -118,6 +119,9 @@ test('an upload that is cut off half-way leaves nothing', async () => {
   await expect.poll(async () => (await sql('SELECT id FROM uploads')).length).toBeGreaterThan((before[1] ?? []).length)
   socket.destroy()
   await expect.poll(kept, { timeout: 10_000 }).toEqual(before)
+  await expect.poll(() => app.logs().slice(told).length).toBeGreaterThan(0)
+  const isFailure = (line: string) => /"level":"error"|"status":5/.test(line)
+  expect(app.logs().slice(told).filter(isFailure)).toEqual([])
 })
 
 test('who uploads too often is told so before his form is looked at', async () => {

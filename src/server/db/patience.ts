@@ -2,7 +2,7 @@ import type { D1Database, D1PreparedStatement, D1Result } from '@cloudflare/work
 import { DATABASE_PATIENCE_MS, RETRY_AFTER_SECONDS } from '#domain/constants.ts'
 import { serviceBusy } from '#messages/common.ts'
 import { Problem } from '../errors.ts'
-import { complain } from '../log.ts'
+import { complain, isFirstInAnHour } from '../log.ts'
 
 // D1 fails now and then, and says so in its message alone. What only reads, or comes to the same when it is done twice,
 // is tried again; anything else is left as it is, for nobody knows whether it was done. Either way the caller hears of
@@ -44,7 +44,8 @@ async function patiently<T>(work: () => Promise<T>, isRepeatable: boolean): Prom
     const isPassing = PASSING.test(said)
     if (!isPassing && !OVERLOADED.test(said)) throw problem.error
     if (!isPassing || !isRepeatable || Date.now() + wait >= deadline) {
-      complain('database_trouble', { message: said })
+      if (isFirstInAnHour(`database_trouble: ${said.split(';')[0]}`, new Date()))
+        complain('database_trouble', { message: said })
       throw new Problem(503, serviceBusy, { 'retry-after': String(RETRY_AFTER_SECONDS) })
     }
     await new Promise(resolve => setTimeout(resolve, wait))
