@@ -1,11 +1,13 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { IMAGE_UPLOAD_MAX_BYTES } from '#domain/constants.ts'
 import { killableWorker } from '#tests/helpers/killable.ts'
-import { refuse } from '../settings.ts'
+import { ROOT, refuse } from '../settings.ts'
 import { print } from './table.ts'
 
-// The memory that uploads take at once, as the system counts it for workerd: Linux alone says it. The local bucket and
-// proxy are in it too, so an isolate takes less.
+// The memory that uploads take at once, as the system counts it for workerd: Linux alone says it. The local proxy and
+// bucket are in it too, so the same bytes are put into the bucket by a Worker that does nothing else: what is more than
+// that is ours, and the most that an isolate takes.
 
 const AT_ONCE = 24
 /** Of the 128 MB that an isolate may take. */
@@ -40,31 +42,78 @@ function workerds(): string[] {
   return [...parents.keys()].filter(pid => isBelow(pid) && /^Name:\s+workerd$/m.test(statusOf(pid)))
 }
 
-async function upload(address: string, file: Blob): Promise<void> {
+type Send = (address: string) => Promise<Response>
+
+const FILE = new Uint8Array(IMAGE_UPLOAD_MAX_BYTES)
+FILE.set([0xff, 0xd8, 0xff])
+
+function sendForm(address: string): Promise<Response> {
   const body = new FormData()
   body.set('email', 'asha@example.test')
-  body.set('file', file)
-  const reply = await fetch(`${address}/api/uploads/license`, { body, method: 'POST' })
+  body.set('file', new Blob([FILE]))
+  return fetch(`${address}/api/uploads/license`, { body, method: 'POST' })
+}
+
+const sendBytes: Send = address => fetch(address, { body: FILE, method: 'POST' })
+
+async function upload(send: Send, address: string): Promise<void> {
+  const reply = await send(address)
   if (!reply.ok) refuse(`An upload was answered with ${reply.status}: ${await reply.text()}`)
   await reply.text()
 }
 
-export async function measureUploads(): Promise<void> {
-  const bytes = new Uint8Array(IMAGE_UPLOAD_MAX_BYTES)
-  bytes.set([0xff, 0xd8, 0xff])
-  const photo = new Blob([bytes])
-  const worker = await killableWorker(VARIABLES)
+interface Memory {
+  before: number
+  highest: number
+}
+
+/** Megabytes of workerd, while so many uploads are under way at once. */
+async function memoryOf(send: Send, config?: string): Promise<Memory> {
+  const worker = await killableWorker(VARIABLES, config)
   await worker.start()
-  await upload(worker.address, photo)
+  await upload(send, worker.address)
   const pids = workerds()
-  const before = pids.map(pid => kilobytesOf(pid, 'VmRSS'))
+  const sum = (name: string) => pids.reduce((total, pid) => total + kilobytesOf(pid, name), 0) / KB_PER_MB
+  const before = sum('VmRSS')
   // The highest mark is counted from here on.
   for (const pid of pids) writeFileSync(`/proc/${pid}/clear_refs`, '5')
-  await Promise.all(Array.from({ length: AT_ONCE }, () => upload(worker.address, photo)))
-  const rows = pids.map((pid, index) => {
-    const [from = 0, highest] = [before[index], kilobytesOf(pid, 'VmHWM')]
-    return [from, highest, highest - from].map(kilobytes => `${Math.round(kilobytes / KB_PER_MB)} MB`)
-  })
+  await Promise.all(Array.from({ length: AT_ONCE }, () => upload(send, worker.address)))
+  const highest = sum('VmHWM')
   await worker.remove()
-  print(`${AT_ONCE} uploads at their limit at once (at most ${MOST_MB} MB more)`, ['before', 'highest', 'more'], rows)
+  return { before, highest }
+}
+
+const BUCKET_ALONE = `export default {
+  async fetch(request, { UPLOADS }) {
+    if (request.body) await UPLOADS.put(crypto.randomUUID(), request.body)
+    return new Response('stored')
+  }
+}`
+
+/** A Worker that puts what it is sent into its bucket, and nothing else. */
+function bucketAlone(): string {
+  const folder = join(ROOT, '.wrangler/bench/bucket')
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(join(folder, 'worker.mjs'), BUCKET_ALONE)
+  const config = {
+    compatibility_date: '2026-10-01',
+    main: 'worker.mjs',
+    name: 'bucket',
+    r2_buckets: [{ binding: 'UPLOADS', bucket_name: 'bucket' }]
+  }
+  writeFileSync(join(folder, 'wrangler.json'), JSON.stringify(config))
+  return join(folder, 'wrangler.json')
+}
+
+export async function measureUploads(): Promise<void> {
+  const bare = await memoryOf(sendBytes, bucketAlone())
+  const ours = await memoryOf(sendForm)
+  const grown = ({ before, highest }: Memory) => highest - before
+  const rows = [
+    ['into the bucket alone', bare.before, bare.highest, grown(bare)],
+    ['through the site', ours.before, ours.highest, grown(ours)],
+    ['difference', '', '', grown(ours) - grown(bare)]
+  ].map(row => row.map(cell => (typeof cell === 'number' ? `${Math.round(cell)} MB` : cell)))
+  const title = `${AT_ONCE} uploads at their limit at once (the difference, which is the isolate's: at most ${MOST_MB} MB)`
+  print(title, ['', 'before', 'highest', 'more'], rows)
 }

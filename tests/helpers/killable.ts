@@ -28,7 +28,8 @@ export const answers = (address: string) =>
 
 export type Killable = Awaited<ReturnType<typeof killableWorker>>
 
-export async function killableWorker(variables: Record<string, string>) {
+/** `config` is the wrangler configuration of another Worker than the built one. */
+export async function killableWorker(variables: Record<string, string>, config?: string) {
   const folder = mkdtempSync(join(tmpdir(), 'killable-'))
   const environment = join(folder, 'variables.env')
   writeFileSync(
@@ -64,7 +65,7 @@ export async function killableWorker(variables: Record<string, string>) {
       rmSync(folder, { force: true, recursive: true })
     },
     start: async () => {
-      const args = ['--config', builtWorker(), '--env-file', environment, '--persist-to', folder]
+      const args = ['--config', config ?? builtWorker(), '--env-file', environment, '--persist-to', folder]
       const quiet = ['--inspector-port', '0', '--log-level', 'none', '--show-interactive-dev-session', 'false']
       running = startTool('wrangler', ['dev', ...args, ...quiet, '--ip', '127.0.0.1', '--port', String(port)], {
         output: 'keep'
