@@ -26,6 +26,8 @@ interface Words {
 interface Options<Row, Fields extends Typed> {
   /** An empty form, its fields in the order in which they stand on it. */
   empty: () => Fields
+  /** What is chosen already when a row is added, as far as it is known by then. */
+  suggested?: () => Partial<Fields>
   /** What the form begins with when a row is edited. */
   fieldsOf: (row: Row) => Fields
   idOf: (row: Row) => string
@@ -55,6 +57,8 @@ type Editing<Row> = { mode: 'create' } | { mode: 'edit'; row: Row }
 export function createCrud<Row, Fields extends Typed>(options: Options<Row, Fields>) {
   type Field = keyof Fields & string
   const { bodyOf, empty, fieldsOf, idOf, keptWhenEmpty = [], placeByStatus = {}, reload, rules, words } = options
+
+  const begin = (): Fields => ({ ...empty(), ...options.suggested?.() })
 
   /** Null while the form is closed. */
   const $editing = atom<Editing<Row> | null>(null)
@@ -105,7 +109,7 @@ export function createCrud<Row, Fields extends Typed>(options: Options<Row, Fiel
   /** Takes what an empty form begins with where it was not known yet when the form was opened. */
   function refill(): void {
     if ($editing.get()?.mode !== 'create') return
-    const [before, beginning] = [$before.get(), empty()]
+    const [before, beginning] = [$before.get(), begin()]
     const late = order.filter(name => before[name] === '' && $fields.get()[name] === '')
     const known = pick(beginning, late)
     $before.set({ ...before, ...known })
@@ -191,7 +195,7 @@ export function createCrud<Row, Fields extends Typed>(options: Options<Row, Fiel
     $saving,
     $toDelete,
     $waiting,
-    add: () => unlessUnsaved(() => open({ mode: 'create' }, empty())),
+    add: () => unlessUnsaved(() => open({ mode: 'create' }, begin())),
     askToDelete: (row: Row) => $toDelete.set(row),
     /** The visitor's own wish to have the form as it was: nothing is asked. */
     cancel: close,

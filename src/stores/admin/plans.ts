@@ -35,7 +35,7 @@ export const crud = createCrud<PlanForAdmin, PlanFields>({
   create: fields => call(createPlan, { body: bodyOf(fields) }),
   empty: () => ({
     name: '',
-    property_id: $places.get()?.[0]?.id ?? '',
+    property_id: '',
     hours: String(PLAN_HOURS.min),
     cost: '',
     available_days: [...DAYS],
@@ -53,6 +53,7 @@ export const crud = createCrud<PlanForAdmin, PlanFields>({
   numbers: { cost: PLAN_COST_MIN_RUPEES, hours: PLAN_HOURS.min },
   reload: () => reloadAfter('plans'),
   remove: ({ id }) => call(deletePlan, { params: { id } }),
+  suggested: () => ({ property_id: $places.get()?.[0]?.id ?? '' }),
   rules: { create: createPlan.body, update: updatePlan.body },
   update: ({ id }, fields, changed) => call(updatePlan, { body: travelling(bodyOf(fields), changed), params: { id } }),
   words: text.plans

@@ -24,7 +24,7 @@ const textOf = (rates: Record<Rate, number>) => eachRate(rate => String(rates[ra
 export const crud = createCrud<LegacyPricing, PricingFields>({
   bodyOf: fields => ({ ...ratesOf(fields), property_id: fields.property_id }),
   create: fields => call(createLegacyPricing, { body: { ...ratesOf(fields), property_id: fields.property_id } }),
-  empty: () => ({ property_id: $unpriced.get()?.[0]?.id ?? '', ...textOf(DEFAULT_RATES) }),
+  empty: () => ({ property_id: '', ...textOf(DEFAULT_RATES) }),
   fieldsOf: row => ({ ...textOf(row), property_id: row.property_id }),
   idOf: ({ property_id }) => property_id,
   // The minimum then refuses it.
@@ -32,6 +32,7 @@ export const crud = createCrud<LegacyPricing, PricingFields>({
   placeByStatus: { [CONFLICT]: 'property_id' },
   reload: () => reloadAfter('pricing'),
   remove: ({ property_id }) => call(deleteLegacyPricing, { params: { property_id } }),
+  suggested: () => ({ property_id: $unpriced.get()?.[0]?.id ?? '' }),
   rules: { create: createLegacyPricing.body, update: updateLegacyPricing.body },
   update: ({ property_id }, fields) => call(updateLegacyPricing, { body: ratesOf(fields), params: { property_id } }),
   words: text.pricing

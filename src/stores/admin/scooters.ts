@@ -27,10 +27,9 @@ const imageOf = ({ image }: ScooterFields) => (image ? { image } : {})
 export const crud = createCrud<ScooterForAdmin, ScooterFields>({
   bodyOf,
   create: fields => call(createScooter, { body: { ...bodyOf(fields), ...imageOf(fields) } }),
-  // The first property is chosen already: a scooter without one is seen by no rider (decision 52).
   empty: () => ({
     name: '',
-    property_id: $places.get()?.[0]?.id ?? '',
+    property_id: '',
     status: SCOOTER_STATUSES[0],
     otp_pin: '',
     image: null
@@ -48,6 +47,8 @@ export const crud = createCrud<ScooterForAdmin, ScooterFields>({
   keptWhenEmpty: ['name', 'otp_pin'],
   reload: () => reloadAfter('scooters'),
   remove: ({ id }) => call(deleteScooter, { params: { id } }),
+  // A scooter without a property is seen by no rider (decision 52).
+  suggested: () => ({ property_id: $places.get()?.[0]?.id ?? '' }),
   rules: { create: createScooter.body, update: updateScooter.body },
   update: ({ id }, fields, changed) => {
     const { otp_pin, ...body } = bodyOf(fields)
