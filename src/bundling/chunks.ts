@@ -33,6 +33,8 @@ export type PagesOf = ReadonlyMap<string, ReadonlySet<string>>
 /** How Astro names the script of a page or a layout, after the file that it stands in. */
 const SCRIPT = /(?<=\.astro)\?astro&type=script.*$/
 const ASTRO = /\.astro$/
+/** Islands of which a page has one at most: what only they need is nothing that the page needs at once. */
+const ALTERNATIVE = /\/src\/islands\/admin\/opened\//
 const PAGE = /\/src\/pages\/.*\.astro$/
 const REACT = /\/node_modules\/(?:react|react-dom|scheduler|@astrojs\/react)\/|rolldown.runtime/
 /** What so many pages need comes with every one of them, in one file, but for those that have hardly anything on them. */
@@ -70,7 +72,8 @@ function islandsIn(meta: object): string[] {
   const { astro }: Marked = meta
   if (!astro) return []
   const islands = [...astro.clientOnlyComponents, ...astro.hydratedComponents]
-  return islands.map(({ resolvedPath, specifier }) => (resolvedPath ? decodeURI(resolvedPath) : specifier))
+  const paths = islands.map(({ resolvedPath, specifier }) => (resolvedPath ? decodeURI(resolvedPath) : specifier))
+  return paths.filter(path => !ALTERNATIVE.test(path))
 }
 
 interface Need {

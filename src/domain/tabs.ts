@@ -38,3 +38,27 @@ export function viewPath(view: BookingView): string {
   const tab = tabPath('bookings')
   return view === BOOKING_VIEWS[0] ? tab : `${tab}&${VIEW_PARAMETER}=${view}`
 }
+
+/** What is on screen: a tab, or the other view of one. */
+export type Screen = typeof ACTIVITY | 'payments' | Tab
+
+export function screenFrom(query: URLSearchParams): Screen {
+  const [tab, view] = [tabFrom(query.get(TAB_PARAMETER)), query.get(VIEW_PARAMETER)]
+  if (isActivityAsked(tab, view)) return ACTIVITY
+  return tab === 'bookings' && viewFrom(view) === 'payments' ? 'payments' : tab
+}
+
+/** What each screen shows beyond the stats: rows of lists, and what is asked for beside them. */
+export const LISTS_OF = {
+  activity: ['activity'],
+  bookings: ['bookings', 'places', 'reviews', 'openDisputes'],
+  overview: ['latest', 'fleet'],
+  payments: ['openDisputes', 'reviews', 'refunds', 'decidedDisputes'],
+  plans: ['plans', 'places'],
+  pricing: ['pricing', 'places', 'ownRates'],
+  properties: ['properties'],
+  scooters: ['scooters', 'places'],
+  users: ['users', 'places']
+} as const satisfies Record<Screen, readonly string[]>
+
+export type ListName = (typeof LISTS_OF)[Screen][number]

@@ -11,7 +11,7 @@ import { complainOf } from './log.ts'
 // a phone reads it a second and a half before its script could have asked.
 
 type Visited = 'admin' | 'rider'
-type Page<Rows> = { has_more: boolean; rows: Rows }
+export type Page<Rows> = { has_more: boolean; rows: Rows }
 
 /** What the API would answer this visitor now; of a list, one page. */
 export interface Asking<A extends Visited> {

@@ -1,17 +1,13 @@
-import { listAllBookings } from '#contract/all-bookings.ts'
 import { listMyBookings } from '#contract/bookings.ts'
 import { getPropertyPricing } from '#contract/pricing.ts'
 import { listPropertyPlans } from '#contract/pricing-plans.ts'
 import { getProfile } from '#contract/profile.ts'
 import { listProperties } from '#contract/properties.ts'
 import type { ClosedProperty } from '#contract/property.ts'
-import { getAvailability, listAllScooters, listPropertyScooters } from '#contract/scooters.ts'
-import { getStats } from '#contract/stats.ts'
-import { FIRST_PAGE_RIDES, PAGE_MAX_ROWS, RECENT_BOOKINGS } from '#domain/constants.ts'
+import { getAvailability, listPropertyScooters } from '#contract/scooters.ts'
+import { FIRST_PAGE_RIDES } from '#domain/constants.ts'
 import { startingRate } from '#domain/pricing.ts'
 import { firstBookableDay } from '#domain/slots.ts'
-import { TAB_PARAMETER, tabFrom } from '#domain/tabs.ts'
-import { allBookings } from './all-bookings.ts'
 import type { Rider } from './auth/actor.ts'
 import { busyWindows } from './availability.ts'
 import { drawnFor } from './first-html.ts'
@@ -20,8 +16,7 @@ import { ratesOfProperty } from './pricing.ts'
 import { plansOfProperty } from './pricing-plans.ts'
 import { riderProfile } from './profile.ts'
 import { propertiesByName } from './properties.ts'
-import { allScooters, scootersOfProperty } from './scooters.ts'
-import { currentStats } from './stats.ts'
+import { scootersOfProperty } from './scooters.ts'
 
 // What each page begins with: what its store would ask for first (stores/<screen>.ts). Asked all at once, as one wait
 // of the database.
@@ -82,23 +77,4 @@ export const bookingStart = (request: Request, id: string) =>
     ])
     const scooter = scooters.find(scooter => scooter.id === id)
     return scooter ? { busy, day, plans: plans.pricing_plans, profile, rates, scooter } : null
-  })
-
-/** The stats, and the overview's lists: another tab asks for its own. */
-export const dashboardStart = (request: Request) =>
-  drawnFor('admin', request, async ({ ask, askPage }) => {
-    const tab = tabFrom(new URL(request.url).searchParams.get(TAB_PARAMETER))
-    const stats = ask(getStats, currentStats, {})
-    if (tab !== 'overview') return { fleet: null, recent: null, stats: await stats, tab }
-    const [recent, fleet] = await Promise.all([
-      ask(listAllBookings, allBookings, { query: { page: 1, per_page: RECENT_BOOKINGS } }),
-      askPage(listAllScooters, allScooters, { query: { page: 1, per_page: PAGE_MAX_ROWS } })
-    ])
-    // They are only counted: nothing else of them travels, least of all every PIN.
-    const counted = fleet.rows.map(({ booked_until, property_deleted, status }) => ({
-      booked_until,
-      property_deleted,
-      status
-    }))
-    return { fleet: fleet.has_more ? null : counted, recent, stats: await stats, tab }
   })

@@ -5,7 +5,7 @@ import * as booking from '#messages/booking.ts'
 import * as portal from '#messages/portal.ts'
 import { answerTo, openTab, press, row, signInAsAdmin } from './helpers/admin.ts'
 import { choose, dayAhead, pay, pressBookNow, says } from './helpers/booking.ts'
-import { alreadySignedIn, aRider, LICENCE, visit } from './helpers/people.ts'
+import { alive, alreadyAdmin, alreadySignedIn, aPlace, aRider, LICENCE, visit } from './helpers/people.ts'
 import { test } from './helpers/test.ts'
 
 // An admin's day, through the portal alone: what is set up there is what riders get.
@@ -136,6 +136,38 @@ test('editing sends what has changed, keeps what was typed, and says when nothin
   await expect(page.getByLabel(properties.name)).toHaveValue(`${house} B`)
   await press(page, portal.cancel)
   await expect(row(page, house)).toBeVisible()
+})
+
+test('a tab that is opened by its address shows its rows before any script has come, and asks for none of them', async ({
+  page
+}) => {
+  const { property, scooter } = await aPlace('Available', { scooter: `Ather 450X · ${Date.now()}` })
+  const calls: string[] = []
+  page.on('request', request => {
+    const { pathname } = new URL(request.url())
+    if (/^\/api\/(?!images\/)/.test(pathname)) calls.push(pathname)
+  })
+  let release = () => {}
+  const released = new Promise<void>(resolve => {
+    release = resolve
+  })
+  await page.route('**/_astro/*.js', async route => {
+    await released
+    await route.continue()
+  })
+  await alreadyAdmin(page)
+  await page.goto('/admin?tab=scooters', { waitUntil: 'commit' })
+  await expect(row(page, scooter.name)).toContainText(property.name)
+  release()
+  await alive(page)
+  await press(page, portal.named(portal.edit, scooter.name))
+  await expect(page.getByLabel(scooters.name)).toHaveValue(scooter.name)
+  expect(calls).toEqual([])
+  await openTab(page, 'properties')
+  await expect(row(page, property.name)).toBeVisible()
+  await page.goBack()
+  await expect(row(page, scooter.name)).toBeVisible()
+  await expect.poll(() => calls).toContain('/api/admin/scooters')
 })
 
 test('the tabs are one stop for the keyboard, and each has its address', async ({ page }) => {

@@ -6,8 +6,10 @@ import { PATHS } from '#domain/routes.ts'
 import { loading as bookingLoading } from '#messages/booking.ts'
 import { loading as homeLoading } from '#messages/home.ts'
 import { loading as bookingsLoading } from '#messages/my-bookings.ts'
-import { app, packed, startApp } from '#tests/helpers/app.ts'
+import { waitingText } from '#messages/portal.ts'
+import { app, packed, sql, startApp } from '#tests/helpers/app.ts'
 import { PASSWORD, signedInAdmin, signedInRider } from '#tests/helpers/people.ts'
+import { fillPortal } from '#tests/helpers/portal-rows.ts'
 import { aBooking, aPlan, aProperty, aScooter } from '#tests/helpers/things.ts'
 
 // A page's first HTML holds what its visitor may see, where his cookies say who that is (design.md §4).
@@ -82,7 +84,7 @@ describe('the first HTML', () => {
     const { rider } = await riding('482917')
     const admin = await signedInAdmin()
     expect(drawn((await page(PATHS.admin, admin.token, 'admin')).html)).toContain(rider.name)
-    const { html } = await page(`${PATHS.admin}?tab=users`, admin.token, 'admin')
+    const { html } = await page(`${PATHS.admin}?tab=plans`, admin.token, 'admin')
     expect(html).toContain('&quot;stats&quot;')
     expect(html).not.toContain(rider.name)
   })
@@ -114,6 +116,54 @@ describe('the first HTML', () => {
         expect(home.html).not.toContain(theirs?.property.name)
       })
     )
+  })
+})
+
+describe('the first HTML of the dashboard', () => {
+  const HOSTILE = '<i>Palm</i> & "Grove"'
+  const SAFE = '&lt;i&gt;Palm&lt;/i&gt; &amp; &quot;Grove&quot;'
+  const ADDRESSES = ['properties', 'scooters', 'pricing', 'plans', 'users', 'bookings', 'bookings&view=payments']
+  const SCREENS = [...ADDRESSES.map(tab => `${PATHS.admin}?tab=${tab}`), `${PATHS.admin}?view=activity`]
+
+  /** A row of each list, newer than all others; every one of them says the same hostile name. */
+  async function namedEverywhere() {
+    const admin = await signedInAdmin()
+    await fillPortal(2, admin.id)
+    for (const table of ['properties', 'pricing_plans', 'scooters', 'users'])
+      await sql(`UPDATE ${table} SET name = ?`, HOSTILE)
+    await sql('UPDATE bookings SET property_name = ?1, scooter_name = ?1', HOSTILE)
+    return admin
+  }
+
+  test.each(SCREENS)('holds the rows that %s opens, as text, and no script of their drawing', async path => {
+    const admin = await namedEverywhere()
+    const { html } = await page(path, admin.token, 'admin')
+    const [, body = ''] = drawn(html).match(/<tbody>(.*?)<\/tbody>/s) ?? []
+    expect(body).toContain(SAFE)
+    expect(html).not.toContain(HOSTILE)
+    expect(html).not.toMatch(/<script>(?:\$RC|requestAnimationFrame)/)
+  })
+
+  test('holds what a filter of the tab can choose, and of the Bookings tab how much money waits', async () => {
+    const admin = await namedEverywhere()
+    const { html } = await page(`${PATHS.admin}?tab=bookings`, admin.token, 'admin')
+    expect(drawn(html)).toMatch(new RegExp(`<option value="\\w+">${SAFE}</option>`))
+    const [, views = ''] = drawn(html).match(/<div [^>]*class="segments"[^>]*>(.*?)<\/div>/s) ?? []
+    const [{ waiting = 0 } = {}] = await sql<{ waiting: number }>(
+      "SELECT count(*) AS waiting FROM refunds WHERE status = 'review'"
+    )
+    expect(views).toContain(waitingText(waiting, false))
+  })
+
+  test.each(SCREENS)('holds no row of %s for anybody but an admin who is signed in', async path => {
+    const [admin, gone, { rider }] = [await namedEverywhere(), await signedInAdmin(), await riding('482923')]
+    await gone.call(signOut)
+    const forged = `${admin.token.slice(0, -6)}AAAAAA`
+    for (const token of [null, rider.token, gone.token, forged]) {
+      const { html } = await page(path, token, 'admin')
+      expect(html).not.toContain('data-session')
+      expect(html).not.toContain('Palm')
+    }
   })
 })
 

@@ -33,7 +33,7 @@ const COLUMNS: readonly Column<Audit>[] = [
     head: text.who
   },
   {
-    cell: ({ created_at }) => <span className="num">{momentText(created_at)}</span>,
+    cell: ({ created_at }, now) => <span className="num">{momentText(created_at, now)}</span>,
     head: text.when,
     sort: 'created_at'
   }

@@ -3,6 +3,7 @@ import { PAYMENT_STATUSES } from '#domain/booking-status.ts'
 import { rupeesText } from '#domain/pricing.ts'
 import { Button } from '#islands/ui/button.tsx'
 import { StatusBadge } from '#islands/ui/status-badge.tsx'
+import { useDrawingTime } from '#islands/ui/use-drawing-time.ts'
 import { useStore } from '#islands/ui/use-store.tsx'
 import * as portal from '#messages/portal.ts'
 import { bookings as text } from '#messages/portal.ts'
@@ -32,7 +33,11 @@ const COLUMNS: readonly Column<BookingForAdmin>[] = [
     cell: ({ property_name, scooter_name }) => <PropertyText location={portal.at(property_name)} name={scooter_name} />,
     head: text.scooter
   },
-  { cell: booking => <span className="num">{rideText(booking)}</span>, head: text.ride, sort: 'start_time' },
+  {
+    cell: (booking, now) => <span className="num">{rideText(booking, now)}</span>,
+    head: text.ride,
+    sort: 'start_time'
+  },
   { cell: ({ booking_type }) => portal.bookingType(booking_type), head: text.type, place: 'half' },
   {
     cell: ({ amount }) => (
@@ -47,7 +52,8 @@ const COLUMNS: readonly Column<BookingForAdmin>[] = [
 const STATUSES = PAYMENT_STATUSES.map(status => ({ label: status, value: status }))
 
 function RowActions({ booking }: { booking: BookingForAdmin }) {
-  const called = `${booking.user_name}, ${rideText(booking)}`
+  const now = useDrawingTime()
+  const called = `${booking.user_name}, ${rideText(booking, now)}`
   return (
     <>
       <Button aria-label={portal.named(text.payments, called)} kind="quiet" onClick={() => void lookAt(booking)} small>

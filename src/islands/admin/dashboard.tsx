@@ -1,47 +1,63 @@
 import { type ComponentType, lazy, Suspense } from 'react'
-import type { Tab } from '#domain/tabs.ts'
+import type { Screen } from '#domain/tabs.ts'
 import { ErrorState } from '#islands/ui/error-state.tsx'
-import { Bone } from '#islands/ui/skeleton.tsx'
-import { useAlive } from '#islands/ui/use-alive.ts'
 import { useKeptFocus } from '#islands/ui/use-kept-focus.ts'
 import { Start, useStore } from '#islands/ui/use-store.tsx'
 import * as text from '#messages/portal.ts'
-import { $showsActivity, $tab, type DashboardStart, dashboardEntries, retry } from '#stores/admin/dashboard.ts'
+import { $screen, $tab, type DashboardStart, dashboardEntries, retry } from '#stores/admin/dashboard.ts'
 import { $stats } from '#stores/admin/lists.ts'
 import { Clock } from './clock.tsx'
 import { Overview } from './overview.tsx'
 import { StatCards } from './stat-cards.tsx'
 import { PANEL_ID, TabList, tabId } from './tab-list.tsx'
 
-const ActivityView = lazy(() => import('./activity-view.tsx').then(module => ({ default: module.ActivityView })))
+const BookingsTab = lazy(() => import('./bookings-tab.tsx').then(module => ({ default: module.BookingsTab })))
 
-// The overview comes with the page; the other tabs when they are first opened.
-const PANELS: Record<Tab, ComponentType> = {
-  overview: Overview,
+/** The panels that are loaded when they are first opened. */
+const PANELS: Record<Exclude<Screen, 'overview'>, ComponentType> = {
+  activity: lazy(() => import('./activity-view.tsx').then(module => ({ default: module.ActivityView }))),
+  bookings: BookingsTab,
+  payments: BookingsTab,
+  plans: lazy(() => import('./plans-tab.tsx').then(module => ({ default: module.PlansTab }))),
+  pricing: lazy(() => import('./pricing-tab.tsx').then(module => ({ default: module.PricingTab }))),
   properties: lazy(() => import('./properties-tab.tsx').then(module => ({ default: module.PropertiesTab }))),
   scooters: lazy(() => import('./scooters-tab.tsx').then(module => ({ default: module.ScootersTab }))),
-  pricing: lazy(() => import('./pricing-tab.tsx').then(module => ({ default: module.PricingTab }))),
-  plans: lazy(() => import('./plans-tab.tsx').then(module => ({ default: module.PlansTab }))),
-  users: lazy(() => import('./users-tab.tsx').then(module => ({ default: module.UsersTab }))),
-  bookings: lazy(() => import('./bookings-tab.tsx').then(module => ({ default: module.BookingsTab })))
+  users: lazy(() => import('./users-tab.tsx').then(module => ({ default: module.UsersTab })))
 }
 
-export function Dashboard({ start }: { start?: DashboardStart }) {
+type Panels = Partial<Record<Screen, ComponentType>>
+
+export interface DashboardProps {
+  start?: DashboardStart | undefined
+}
+
+/** `panels` are those that the page brings along: what the server draws has to be there when the page comes alive. */
+export function Dashboard({ panels, start }: DashboardProps & { panels?: Panels }) {
   return (
     <Start entriesOf={dashboardEntries} start={start}>
-      <Page />
+      <Page panels={{ overview: Overview, ...panels }} />
     </Start>
   )
 }
 
-function Page() {
+/** Never in a Suspense where it is here: around a long panel the server would write a script, which the policy refuses. */
+function Panel({ panels }: { panels: Panels }) {
+  const screen = useStore($screen)
+  const Here = panels[screen]
+  if (Here) return <Here />
+  const Later = PANELS[screen as keyof typeof PANELS]
+  return (
+    <Suspense>
+      <Later />
+    </Suspense>
+  )
+}
+
+function Page({ panels }: { panels: Panels }) {
   const tab = useStore($tab)
   const stats = useStore($stats)
   const panel = useKeptFocus<HTMLDivElement>()
-  // What is loaded with its tab is not there yet when the page is drawn.
-  const alive = useAlive()
-  const showsActivity = useStore($showsActivity)
-  const Open = showsActivity ? ActivityView : PANELS[tab]
+  const screen = useStore($screen)
   return (
     <div className="wrap-wide grid gap-5">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
@@ -54,7 +70,7 @@ function Page() {
           <Clock />
         )}
       </div>
-      <div className={tab === 'overview' && !showsActivity ? undefined : 'max-md:hidden'}>
+      <div className={screen === 'overview' ? undefined : 'max-md:hidden'}>
         {stats === 'failed' ? <ErrorState retry={retry} title={text.dashboardLoadFailed} /> : <StatCards />}
       </div>
       <TabList />
@@ -66,13 +82,7 @@ function Page() {
         role="tabpanel"
         tabIndex={-1}
       >
-        {tab === 'overview' || alive ? (
-          <Suspense>
-            <Open />
-          </Suspense>
-        ) : (
-          <Bone className="h-screen" />
-        )}
+        <Panel panels={panels} />
       </div>
     </div>
   )

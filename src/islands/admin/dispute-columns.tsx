@@ -13,10 +13,10 @@ const { payments } = portal
 const rider: Column<Dispute> = { cell: RiderText, head: payments.rider, place: 'main' }
 
 const ride: Column<Dispute> = {
-  cell: dispute => (
+  cell: (dispute, now) => (
     <span className="grid lg:min-w-48">
       <PropertyText location={portal.at(dispute.property_name)} name={dispute.scooter_name} />
-      <span className="cap num text-balance">{rideText(dispute)}</span>
+      <span className="cap num text-balance">{rideText(dispute, now)}</span>
     </span>
   ),
   head: payments.ride
@@ -40,17 +40,17 @@ const status: Column<Dispute> = {
 }
 
 const standing = (head: string, sort: string): Column<Dispute> => ({
-  cell: dispute => <DisputeStanding dispute={dispute} />,
+  cell: (dispute, now) => <DisputeStanding dispute={dispute} now={now} />,
   head,
   sort
 })
 
 const ids: Column<Dispute> = {
-  cell: ({ created_at, dispute_id, payment_id }) => (
+  cell: ({ created_at, dispute_id, payment_id }, now) => (
     <span className="grid gap-1">
       <span className="cap num">
         <span className="in-block">{`${text.told} · `}</span>
-        {momentText(created_at)}
+        {momentText(created_at, now)}
       </span>
       <IdText id={dispute_id} />
       <IdText id={payment_id} />

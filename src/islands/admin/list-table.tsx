@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Icon } from '#islands/ui/icon.tsx'
+import { useDrawingTime } from '#islands/ui/use-drawing-time.ts'
 import { useStore } from '#islands/ui/use-store.tsx'
 import * as text from '#messages/portal.ts'
 import type { Listing } from '#stores/admin/listing.ts'
@@ -8,7 +9,7 @@ import type { Listing } from '#stores/admin/listing.ts'
 type Place = 'half' | 'main' | 'more' | 'side'
 
 export interface Column<Row> {
-  cell: (row: Row) => ReactNode
+  cell: (row: Row, now: Date) => ReactNode
   head: string
   place?: Place
   /** The field by which the list can be sorted here. */
@@ -57,6 +58,7 @@ function Head<Row>({ column, listing }: { column: Column<Row>; listing: Listing<
 
 /** A table where there is room for one; beside a form and on phones each row is a block. */
 export function ListTable<Row>({ actions, caption, columns, current, idOf, listing, rows, wordy }: TableProps<Row>) {
+  const now = useDrawingTime()
   return (
     <div className={`card overflow-x-auto ${wordy ? '@container/wordy' : '@container'}`}>
       <table className={wordy ? 'admin-table wordy' : 'admin-table'}>
@@ -78,7 +80,7 @@ export function ListTable<Row>({ actions, caption, columns, current, idOf, listi
             <tr aria-current={current === idOf(row) || undefined} key={idOf(row)}>
               {columns.map(({ cell, head, place = 'more' }) => (
                 <td className={`cell-${place}`} key={head}>
-                  {cell(row)}
+                  {cell(row, now)}
                 </td>
               ))}
               {actions && (

@@ -6,6 +6,7 @@ import { ErrorState } from '#islands/ui/error-state.tsx'
 import { Icon } from '#islands/ui/icon.tsx'
 import { Bone } from '#islands/ui/skeleton.tsx'
 import { StatusBadge } from '#islands/ui/status-badge.tsx'
+import { useDrawingTime } from '#islands/ui/use-drawing-time.ts'
 import { useStore } from '#islands/ui/use-store.tsx'
 import * as text from '#messages/portal.ts'
 import { TELLS_ACTIVITY } from '#stores/admin/activity.ts'
@@ -15,10 +16,11 @@ import { $fleetByStatus, $shares } from '#stores/admin/overview.ts'
 import { rideText } from './ride-text.ts'
 
 function RecentRow({ booking }: { booking: BookingForAdmin }) {
+  const now = useDrawingTime()
   return (
     <li className="recent-row">
       <h3>{booking.user_name}</h3>
-      <p className="recent-ride cap num">{rideText(booking)}</p>
+      <p className="recent-ride cap num">{rideText(booking, now)}</p>
       <p className="recent-scooter cap">{text.scooterAt(booking.scooter_name, booking.property_name)}</p>
       <span className="recent-status">
         <StatusBadge status={booking.payment_status} />

@@ -34,10 +34,10 @@ const rider: Column<RefundForAdmin> = {
 }
 
 const ride: Column<RefundForAdmin> = {
-  cell: refund => (
+  cell: (refund, now) => (
     <span className="grid lg:min-w-48">
       <PropertyText location={portal.at(refund.property_name)} name={refund.scooter_name} />
-      <span className="cap num text-balance">{rideText(refund)}</span>
+      <span className="cap num text-balance">{rideText(refund, now)}</span>
     </span>
   ),
   head: text.ride
@@ -59,11 +59,11 @@ const status: Column<RefundForAdmin> = {
 }
 
 const ids: Column<RefundForAdmin> = {
-  cell: ({ created_at, payment_id, refund_id }) => (
+  cell: ({ created_at, payment_id, refund_id }, now) => (
     <span className="grid gap-1">
       <span className="cap num">
         <span className="in-block">{`${text.refund} · `}</span>
-        {momentText(created_at)}
+        {momentText(created_at, now)}
       </span>
       <IdText id={payment_id} />
       {refund_id && <IdText id={refund_id} />}

@@ -17,7 +17,6 @@ export const PANEL_ID = 'tab-panel'
 
 /** The keyboard pattern of WAI-ARIA: one tab stop, arrows, Home and End move and open. */
 export function TabList() {
-  // The page is drawn with the first tab, whatever its address asks for: it is taken over as it was drawn.
   const current = useStore($tab)
   const list = useScrolledIntoView<HTMLDivElement>('[aria-selected="true"]', current)
 

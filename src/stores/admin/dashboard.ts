@@ -1,10 +1,12 @@
 import { atom } from 'nanostores'
 import { asked, whenVisibleAgain } from '#client/browser.ts'
 import { showAddress, whenGoingBack } from '#client/portal-browser.ts'
+import type { Stats } from '#contract/stats.ts'
 import {
   ACTIVITY_PATH,
   type BookingView,
   isActivityAsked,
+  type Screen,
   TAB_PARAMETER,
   type Tab,
   tabFrom,
@@ -13,10 +15,10 @@ import {
   viewFrom,
   viewPath
 } from '#domain/tabs.ts'
-import { type Entries, holds } from '../given.ts'
+import { cameFresh, computed, type Entries, holds } from '../given.ts'
 import { whenSignedIn } from '../session.ts'
 import { TELLS_ACTIVITY } from './activity.ts'
-import { $stats, loadStart, loadTab, type OverviewStart, overviewEntries, type Screen } from './lists.ts'
+import { $stats, type FirstLists, listEntries, loadMissing, loadStart, loadTab } from './lists.ts'
 import { TELLS_PAYMENTS } from './refund-lists.ts'
 
 /** The open tab; its address is in the bar, so that reloading, Back and a link lead to it. */
@@ -27,15 +29,30 @@ export const $view = atom<BookingView>(viewFrom(null))
 /** Whether the overview shows what admins did; in the address too. */
 export const $showsActivity = atom(false)
 
+export const $screen = computed([$tab, $view, $showsActivity], (tab, view, showsActivity): Screen => {
+  if (tab === 'overview' && showsActivity) return 'activity'
+  return tab === 'bookings' && view === 'payments' ? 'payments' : tab
+})
+
 /** What the page comes with where it was drawn with its data. */
-export interface DashboardStart extends OverviewStart {
+export interface DashboardStart {
+  /** Of what the screen needs. */
+  lists: FirstLists
   /** When it was drawn, an instant in ISO. */
   now: string
-  tab: Tab
+  screen: Screen
+  stats: Stats
 }
 
-export function dashboardEntries(start: DashboardStart): Entries {
-  return [holds($tab, start.tab), ...overviewEntries(start)]
+const TAB_OF: Partial<Record<Screen, Tab>> = { activity: 'overview', payments: 'bookings' }
+
+export function dashboardEntries({ lists, screen, stats }: DashboardStart): Entries {
+  return [
+    holds($tab, tabFrom(TAB_OF[screen] ?? screen)),
+    holds($view, screen === 'payments' ? 'payments' : 'all'),
+    holds($showsActivity, screen === 'activity'),
+    ...listEntries(stats, lists)
+  ]
 }
 
 function followAddress(): void {
@@ -44,21 +61,15 @@ function followAddress(): void {
   if (TELLS_PAYMENTS && $tab.get() === 'bookings') $view.set(viewFrom(asked(VIEW_PARAMETER)))
 }
 
-function screen(): Screen {
-  const tab = $tab.get()
-  if (tab === 'overview' && $showsActivity.get()) return 'activity'
-  return tab === 'bookings' && $view.get() === 'payments' ? 'payments' : tab
-}
-
 whenSignedIn($stats, () => {
   followAddress()
-  void loadStart(screen())
+  void (cameFresh() ? loadMissing($screen.get()) : loadStart($screen.get()))
   const stops = [
     whenGoingBack(() => {
       followAddress()
-      void loadTab(screen())
+      void loadTab($screen.get())
     }),
-    whenVisibleAgain(() => void loadStart(screen()))
+    whenVisibleAgain(() => void loadStart($screen.get()))
   ]
   return () => {
     for (const stop of stops) stop()
@@ -72,7 +83,7 @@ function address(): string {
 
 function goThere(): void {
   showAddress(address())
-  void loadTab(screen())
+  void loadTab($screen.get())
 }
 
 export function openTab(tab: Tab): void {
@@ -95,5 +106,5 @@ export function openActivity(isOpen: boolean): void {
 
 export function retry(): void {
   $stats.set('loading')
-  void loadStart(screen())
+  void loadStart($screen.get())
 }

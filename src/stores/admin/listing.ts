@@ -2,7 +2,7 @@ import { atom, type ReadableAtom } from 'nanostores'
 import { PAGE_ROWS, SEARCH_PAUSE_MS } from '#domain/constants.ts'
 import { dashboardLoadFailed } from '#messages/portal.ts'
 import { hasEndedSession, reasonOf, sayIfOffline } from '../busy.ts'
-import { computed } from '../given.ts'
+import { computed, type Entries, holds } from '../given.ts'
 import { questions } from '../questions.ts'
 import { toast } from '../toasts.ts'
 
@@ -46,7 +46,10 @@ export interface Listing<Row> {
   /** Wishes for everything again. */
   clear: () => void
   filter: (name: string, wanted: string) => void
+  /** The entry of its first page, where the page of the portal came with it. */
+  holding: (first: Drawn<Row>) => Entries[number]
   isAskedFor: () => boolean
+  isHere: () => boolean
   /** Loads what is wished for; what is on screen stays until the answer is there. Throws what the call throws. */
   load: () => Promise<void>
   retry: () => void
@@ -78,6 +81,7 @@ export function createListing<Row>({ ask, keeps = {} }: Options<Row>): Listing<R
   const $refreshing = atom(false)
   const asking = questions()
   let isAskedFor = false
+  const isHere = () => typeof $answer.get() !== 'string'
 
   const $whole = computed($answer, answer =>
     typeof answer === 'string' || answer.has_more !== null ? null : answer.rows
@@ -127,7 +131,9 @@ export function createListing<Row>({ ask, keeps = {} }: Options<Row>): Listing<R
       wishFor(EVERYTHING)
     },
     filter: (name, wanted) => wishFor({ filters: { ...$wish.get().filters, [name]: wanted } }),
-    isAskedFor: () => isAskedFor,
+    holding: first => holds($answer, first),
+    isAskedFor: () => isAskedFor || isHere(),
+    isHere,
     load,
     retry: () => {
       $answer.set('loading')

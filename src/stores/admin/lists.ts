@@ -2,13 +2,14 @@ import { atom, type ReadableAtom } from 'nanostores'
 import { call, callPage } from '#client/api.ts'
 import { IS_EXTERNAL_BACKEND } from '#client/config.ts'
 import { type BookingForAdmin, listAllBookings } from '#contract/all-bookings.ts'
-import { listLegacyPricing } from '#contract/pricing.ts'
+import { type LegacyPricing, listLegacyPricing } from '#contract/pricing.ts'
 import { listAllPlans } from '#contract/pricing-plans.ts'
-import { listAllProperties } from '#contract/properties.ts'
+import { listAllProperties, type Property } from '#contract/properties.ts'
 import { listAllScooters, type ScooterForAdmin } from '#contract/scooters.ts'
 import { getStats, type Stats } from '#contract/stats.ts'
 import { listUsers } from '#contract/users.ts'
 import { PAGE_MAX_ROWS, RECENT_BOOKINGS } from '#domain/constants.ts'
+import { LISTS_OF, type ListName, type Screen } from '#domain/tabs.ts'
 import { dayOf, instantFrom } from '#domain/time.ts'
 import { computed, type Entries, holds } from '../given.ts'
 import { questions } from '../questions.ts'
@@ -42,8 +43,6 @@ export const bookings = createListing({
 const LISTS = { bookings, plans, pricing, properties, scooters, users } as const
 export type Noun = keyof typeof LISTS
 const NOUNS = Object.keys(LISTS) as Noun[]
-/** The tabs, and the other views of the overview and of the Bookings tab. */
-export type Screen = Noun | 'activity' | 'overview' | 'payments'
 
 /** The lists that show something of a noun. */
 const SHOWN_IN: Record<Noun, readonly Noun[]> = {
@@ -59,17 +58,9 @@ export const $stats = atom<Stats | 'failed' | 'loading'>('loading')
 
 /** What the overview counts of a scooter. */
 export type FleetRow = Pick<ScooterForAdmin, 'booked_until' | 'property_deleted' | 'status'>
-
-/** What the overview begins with where the page was drawn with its data; another tab has nothing of it. */
-export interface OverviewStart {
-  fleet: readonly FleetRow[] | null
-  recent: readonly BookingForAdmin[] | null
-  stats: Stats
-}
-
-export function overviewEntries({ fleet: scooters, recent, stats }: OverviewStart): Entries {
-  return [holds($stats, stats), latest.holding(recent), fleet.holding(scooters)]
-}
+/** What a select says of a property. */
+type Place = Pick<Property, 'id' | 'location' | 'name'>
+type OwnRates = Pick<LegacyPricing, 'property_id'>
 
 interface Part<Row> {
   /** Nothing is there, and nothing is on its way. */
@@ -78,7 +69,8 @@ interface Part<Row> {
   /** Whether the list has come as a page, which leaves this out. */
   isLeftOut: () => boolean
   /** The entry of its own answer. */
-  holding: (rows: readonly Row[] | null) => Entries[number]
+  holding: (first: readonly Row[] | null) => Entries[number]
+  isHere: () => boolean
   load: () => Promise<void>
 }
 
@@ -101,7 +93,8 @@ function part<Row extends Kept, Kept = Row>(
       (known, lost, drawn) => known === null && (lost || drawn === 'failed')
     ),
     $rows,
-    holding: rows => holds($asked, rows),
+    holding: first => holds($asked, first),
+    isHere: () => $rows.get() !== null,
     isLeftOut: () => typeof listing.$drawn.get() === 'object' && listing.$whole.get() === null,
     load: async () => {
       $lost.set(false)
@@ -125,8 +118,8 @@ const fleet = part<ScooterForAdmin, FleetRow>(scooters, async () => {
   const { has_more, rows } = await callPage(listAllScooters, { page: '1', per_page: String(PAGE_MAX_ROWS) })
   return has_more ? null : rows
 })
-const places = part(properties, () => call(listAllProperties, { query: {} }))
-const ownRates = part(pricing, () => call(listLegacyPricing, { query: {} }))
+const places = part<Property, Place>(properties, () => call(listAllProperties, { query: {} }))
+const ownRates = part<LegacyPricing, OwnRates>(pricing, () => call(listLegacyPricing, { query: {} }))
 
 const PARTS = [latest, fleet, places, ownRates]
 
@@ -140,17 +133,37 @@ export const $unpriced = computed([places.$rows, ownRates.$rows], (all, own) =>
   own && all ? all.filter(({ id }) => !own.some(({ property_id }) => property_id === id)) : null
 )
 
+const BY_NAME = {
+  activity,
+  bookings,
+  decidedDisputes,
+  fleet,
+  latest,
+  openDisputes,
+  ownRates,
+  places,
+  plans,
+  pricing,
+  properties,
+  refunds,
+  reviews,
+  scooters,
+  users
+} as const satisfies Record<ListName, { isHere: () => boolean; load: () => Promise<void> }>
+
 /** What a screen needs beyond the stats. */
-const NEEDS: Record<Screen, readonly { load: () => Promise<void> }[]> = {
-  activity: [activity],
-  bookings: [bookings, places, reviews, openDisputes],
-  overview: [latest, fleet],
-  payments: [openDisputes, reviews, refunds, decidedDisputes],
-  plans: [plans, places],
-  pricing: [pricing, places, ownRates],
-  properties: [properties],
-  scooters: [scooters, places],
-  users: [users, places]
+const needsOf = (screen: Screen) => LISTS_OF[screen].map(name => BY_NAME[name])
+
+/** What the page came with of the lists that its screen needs. */
+export type FirstLists = { [Name in ListName]?: Parameters<(typeof BY_NAME)[Name]['holding']>[0] }
+
+function entryOf([name, first]: [string, unknown]): Entries[number] {
+  const holding = BY_NAME[name as ListName].holding as (first: unknown) => Entries[number]
+  return holding(first)
+}
+
+export function listEntries(stats: Stats, lists: FirstLists): Entries {
+  return [holds($stats, stats), ...Object.entries(lists).map(entryOf)]
 }
 
 const statsAsked = questions()
@@ -165,7 +178,7 @@ async function loadStats(): Promise<void> {
 }
 
 export async function loadStart(screen: Screen): Promise<void> {
-  const lists = IS_EXTERNAL_BACKEND ? Object.values(LISTS) : NEEDS[screen]
+  const lists = IS_EXTERNAL_BACKEND ? Object.values(LISTS) : needsOf(screen)
   await sayingFailure([loadStats(), ...lists.map(({ load }) => load())])
   // Another backend may know pages too.
   const left_out = IS_EXTERNAL_BACKEND ? PARTS.filter(({ isLeftOut }) => isLeftOut()) : []
@@ -174,7 +187,13 @@ export async function loadStart(screen: Screen): Promise<void> {
 
 /** What a screen needs when it is opened; what is there already is looked at again behind what is on screen. */
 export function loadTab(screen: Screen): Promise<void> {
-  return IS_EXTERNAL_BACKEND ? Promise.resolve() : sayingFailure(NEEDS[screen].map(({ load }) => load()))
+  return IS_EXTERNAL_BACKEND ? Promise.resolve() : sayingFailure(needsOf(screen).map(({ load }) => load()))
+}
+
+/** What a screen needs and the page did not come with. */
+export function loadMissing(screen: Screen): Promise<void> {
+  const missing = needsOf(screen).filter(({ isHere }) => !isHere())
+  return sayingFailure(missing.map(({ load }) => load()))
 }
 
 /** After a change: the stats, and whatever is on a screen already and can have changed with it. */

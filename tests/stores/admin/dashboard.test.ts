@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import * as v from 'valibot'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { listAllBookings } from '#contract/all-bookings.ts'
 import { listAudits } from '#contract/audits.ts'
@@ -8,9 +9,10 @@ import { createProperty, listAllProperties } from '#contract/properties.ts'
 import { listRefunds } from '#contract/refunds.ts'
 import { listAllScooters } from '#contract/scooters.ts'
 import { getStats } from '#contract/stats.ts'
-import { RECENT_BOOKINGS } from '#domain/constants.ts'
+import { FRESH_PAGE_MS, RECENT_BOOKINGS } from '#domain/constants.ts'
 import { offline, sessionEnded } from '#messages/common.ts'
 import { dashboardLoadFailed } from '#messages/portal.ts'
+import type { FirstLists } from '#stores/admin/lists.ts'
 import {
   callAnotherBackend,
   carried,
@@ -24,7 +26,20 @@ import {
   settled,
   until
 } from '../wire/scene.ts'
-import { answerWell, booking, counts, LISTS, lake, openTab, palm, SEVEN, scooter, stats } from './portal.ts'
+import {
+  addressOf,
+  answerWell,
+  booking,
+  counts,
+  LISTS,
+  lake,
+  namesOf,
+  openTab,
+  palm,
+  SEVEN,
+  scooter,
+  stats
+} from './portal.ts'
 
 beforeEach(setTheScene)
 afterEach(clearTheScene)
@@ -192,6 +207,52 @@ describe('the dashboard on our own backend', () => {
     expect(lists.$stats.get()).toEqual(stats)
     server.release()
     await settled(null)
+  })
+})
+
+describe('a dashboard that came with its data', () => {
+  const scooters = { has_more: false, rows: v.parse(listAllScooters.output, [scooter]) }
+  const places = v.parse(listAllProperties.output, [palm, lake])
+
+  /** The scooters' tab, as it was drawn so long ago. */
+  async function cameWith(lists: FirstLists, ago_ms = 0) {
+    openPage(addressOf('scooters'), 'admin')
+    answerWell()
+    const { $tab, dashboardEntries } = await import('#stores/admin/dashboard.ts')
+    const { $places, $stats, reloadAfter, scooters: list } = await import('#stores/admin/lists.ts')
+    const { fill } = await import('#stores/given.ts')
+    const drawnAt = new Date(Date.now() - ago_ms)
+    fill(dashboardEntries({ lists, now: drawnAt.toISOString(), screen: 'scooters', stats }), drawnAt)
+    draw($stats, $tab, $places, list.$drawn)
+    await settled(null)
+    return { $places, list, reloadAfter }
+  }
+  const asked = () => SEVEN.filter(endpoint => server.askedFor(endpoint) > 0)
+
+  test('shows the rows of its tab and asks for none of them, until it is seen again', async () => {
+    const { list } = await cameWith({ places, scooters })
+    expect(namesOf(list.$drawn.get())).toEqual(['Ather'])
+    expect(asked()).toEqual([])
+    document.dispatchEvent(new Event('visibilitychange'))
+    await settled(null)
+    expect(asked()).toEqual([getStats, LISTS.properties, LISTS.scooters])
+  })
+
+  test('asks for what was too long for the page, and for nothing else', async () => {
+    const { $places } = await cameWith({ places: null, scooters })
+    expect(asked()).toEqual([LISTS.properties])
+    expect($places.get()).toHaveLength(2)
+  })
+
+  test('asks for its list after a change, as for one that it has asked for', async () => {
+    const { reloadAfter } = await cameWith({ places, scooters })
+    await settled(reloadAfter('scooters'))
+    expect(asked()).toContain(LISTS.scooters)
+  })
+
+  test('asks at once where it is old', async () => {
+    await cameWith({ places, scooters }, FRESH_PAGE_MS + 1000)
+    expect(asked()).toEqual([getStats, LISTS.properties, LISTS.scooters])
   })
 })
 
