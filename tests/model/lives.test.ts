@@ -4,6 +4,7 @@ import { env } from '#tests/helpers/local-d1.ts'
 import { Account } from './lives/account.ts'
 import { admins, times } from './lives/admins.ts'
 import { banks } from './lives/banks.ts'
+import { desk } from './lives/desk.ts'
 import { endOf } from './lives/ending.ts'
 import { mend, outages } from './lives/outages.ts'
 import { riders } from './lives/riders.ts'
@@ -21,7 +22,7 @@ const COMMANDS = 60
 test('every life of a booking keeps every promise, and ends with each payment a ride or given back (B-F4)', {
   timeout: 900_000
 }, async () => {
-  const commands = fc.commands([...riders, ...banks, ...admins, ...outages, ...times], {
+  const commands = fc.commands([...riders, ...banks, ...desk, ...admins, ...outages, ...times], {
     maxCommands: COMMANDS,
     size: 'max'
   })

@@ -7,10 +7,11 @@ import {
   UNPAID_HOLDS_OF_A_RIDER,
   UNPAID_HOLDS_OF_A_SCOOTER
 } from '#domain/constants.ts'
-import type { Payment } from '#tests/razorpay/entities.ts'
-import { CLOSED_BY, type Wish } from '../world/calls.ts'
+import type { Dispute } from '#tests/razorpay/entities.ts'
+import type { Wish } from '../world/calls.ts'
 import { isThere, type Rider, type Scooter } from '../world/house.ts'
 import { bank, type Kept, keptBookings, keptRefunds } from '../world/world.ts'
+import { isGivenBack, isHeldBack, isOpen, isReadable, isWhole, paymentsOf } from './money.ts'
 
 // What must be, kept in a few words of its own: who has which window, and what each payment has come to.
 
@@ -21,6 +22,7 @@ export interface Ride {
   amount: number
   end: number
   order_id: string | null
+  payment_id: string | null
   /** Money came for it, or is known to be on its way. */
   isPaidFor: boolean
   rider: Rider
@@ -66,6 +68,7 @@ function rideOf(row: Kept): Ride {
     id: row.id,
     isPaidFor: row.payment_id !== null || row.settling === 1,
     order_id: row.order_id,
+    payment_id: row.payment_id,
     rider: row.user_id as Rider,
     scooter: row.scooter_id as Scooter,
     settling: row.settling === 1,
@@ -91,12 +94,18 @@ const isLive = ({ standing }: Ride) => standing === 'held' || standing === 'paid
 
 export class Account {
   rides: Ride[] = []
+  /** Refunds that a person has made in the provider's dashboard. */
+  readonly atTheDesk = new Set<string>()
+  readonly disputes: Dispute[] = []
   #deed: Deed = {}
   /** Whose ride was cancelled since it looked the last time: until then he may have been in somebody's way. */
   #gone: Ride[] = []
   readonly #countsHolds: boolean
   readonly #born = new Map<string, number>()
   readonly #fates = new Map<string, Fate>()
+  /** Payments that are not given back as long as they are disputed. */
+  #heldBack = new Set<string>()
+  readonly #refunds = new Set<string>()
 
   constructor(countsHolds: boolean) {
     this.#countsHolds = countsHolds
@@ -181,11 +190,6 @@ export class Account {
     return this.#fates.get(payment_id) ?? null
   }
 
-  /** An admin gave the money back by another way than the provider. */
-  isClosed(payment_id: string): boolean {
-    return keptRefunds().some(refund => refund.payment_id === payment_id && refund.note === CLOSED_BY)
-  }
-
   /** Until it looks the next time. */
   allow(deed: Deed): void {
     this.#deed = deed
@@ -204,9 +208,11 @@ export class Account {
       if (!this.#born.has(ride.id)) this.#bear(ride, deed)
       this.#watchWindow(ride)
       this.#watchHold(ride)
+      this.#watchWaiting(before.get(ride.id), ride)
       this.#watchStanding(before.get(ride.id), ride, deed)
     }
     this.#watchFates(deed)
+    this.#watchRefunds()
   }
 
   #watchWindow(ride: Ride): void {
@@ -230,16 +236,24 @@ export class Account {
     expect(until, 'a hold is longer than holds are').toBeLessThanOrEqual(longest)
   }
 
+  /** As long as nobody knows what becomes of a payment, its hold waits. */
+  #watchWaiting(before: Ride | undefined, ride: Ride): void {
+    if (!before?.settling || ride.settling || before.until <= Date.now()) return
+    if (ride.standing !== 'held' && ride.standing !== 'over') return
+    const open = paymentsOf(ride).filter(payment => isOpen(payment, ride))
+    expect(open, 'a hold does not wait for its payment').toEqual([])
+  }
+
   #watchStanding(before: Ride | undefined, ride: Ride, deed: Deed): void {
     const { bookedBy, cancelled, given_up, has_deleted } = deed
     const [was, is] = [before?.standing ?? 'held', ride.standing]
     if (was === is || before === undefined) return
     const told = `a ride that was ${was} is ${is}`
     const paid = paymentsOf(ride).filter(payment => payment.captured && isWhole(payment, ride))
-    const isGivenBack = paid.some(({ status }) => status === 'refunded')
+    const isBack = paid.some(isGivenBack)
     const allowed: Record<Standing, boolean> = {
       back: (was === 'over' || was === 'held') && paid.length > 0 && !this.#wasToBeHad({ ...ride, standing: was }),
-      cancelled: cancelled === ride.id || (was !== 'back' && isGivenBack),
+      cancelled: cancelled === ride.id || (was !== 'back' && isBack),
       held: false,
       over:
         was === 'held' &&
@@ -259,7 +273,7 @@ export class Account {
   #gaveWay(ride: Ride): boolean {
     if (isLoose(ride) && this.#otherRideOf(ride)) return true
     if (ride.settling && (this.#otherRideOf(ride) || !isThere(ride.scooter))) return true
-    const isAwaited = paymentsOf(ride).some(isOpen)
+    const isAwaited = paymentsOf(ride).some(payment => isOpen(payment, ride))
     const others = this.rides.filter(({ id, rider }) => rider === ride.rider && id !== ride.id)
     return ride.settling && !isAwaited && others.some(({ id }) => this.#bornAt(id) >= this.#bornAt(ride.id))
   }
@@ -269,38 +283,48 @@ export class Account {
   }
 
   /** One that waits for money that does not come any more ends as if it had never waited. */
-  #endOfHold({ id, until, ...ride }: Ride): number {
-    const isAwaited = paymentsOf({ id, until, ...ride }).some(isOpen)
-    return isAwaited ? until : Math.min(until, this.#bornAt(id) + HOLD_SECONDS * 1000)
+  #endOfHold(ride: Ride): number {
+    const isAwaited = paymentsOf(ride).some(payment => isOpen(payment, ride))
+    return isAwaited ? ride.until : Math.min(ride.until, this.#bornAt(ride.id) + HOLD_SECONDS * 1000)
   }
 
   #watchFates({ cancelled, decided }: Deed): void {
     for (const ride of this.rides) {
-      for (const { captured, id, status } of paymentsOf(ride)) {
+      for (const payment of paymentsOf(ride)) {
+        const { captured, id } = payment
+        const isBack = isGivenBack(payment)
         const was = this.fateOf(id)
         const is = fateNow(id)
         this.#fates.set(id, is)
         if (is === null) expect(was, 'a payment is lost').toBe(null)
-        else expect(captured, 'money counts that never came').toBe(true)
+        else expect(captured && isReadable(payment), 'money counts that never came').toBe(true)
         if (was === 'back') expect(is, 'money is given back and kept').not.toBe('ride')
-        if (was === 'review' && is === 'back')
-          expect(decided === id || status === 'refunded', 'nobody decided').toBe(true)
-        if (was === 'ride' && is === 'back')
-          expect(cancelled === ride.id || status === 'refunded', 'a ride is lost').toBe(true)
+        if (was === 'review' && is === 'back') expect(decided === id || isBack, 'nobody decided').toBe(true)
+        if (was === 'ride' && is === 'back') expect(cancelled === ride.id || isBack, 'a ride is lost').toBe(true)
       }
+    }
+  }
+
+  /** Nothing is given back while a dispute keeps it, and nobody is asked to decide on what is on its way. */
+  #watchRefunds(): void {
+    const payments = this.rides.flatMap(paymentsOf).filter(({ captured }) => captured)
+    const heldBack = new Set(payments.map(({ id }) => id).filter(isHeldBack))
+    for (const { id, payment_id } of payments.flatMap(payment => bank().refundsOf(payment.id))) {
+      const isOurs = !this.#refunds.has(id) && !this.atTheDesk.has(id)
+      this.#refunds.add(id)
+      const wasHeldBack = this.#heldBack.has(payment_id) && heldBack.has(payment_id)
+      if (isOurs) expect(wasHeldBack, 'a disputed payment is given back').toBe(false)
+    }
+    this.#heldBack = heldBack
+    for (const { refund_id, status } of keptRefunds()) {
+      if (status !== 'review' || refund_id === null) continue
+      expect(bank().refund(refund_id).status, 'a refund on its way is to be decided on').not.toBe('pending')
     }
   }
 }
 
 /** A hold of his own is no obstacle to a rider's next, unless money is on its way for it. */
 export const isLoose = ({ settling, standing }: Ride) => standing === 'held' && !settling
-
-export const paymentsOf = ({ order_id }: Ride): Payment[] => (order_id === null ? [] : bank().paymentsOf(order_id))
-
-export const isWhole = ({ amount, currency }: Payment, ride: Ride) => amount === ride.amount * 100 && currency === 'INR'
-
-/** The bank has not said yet, or has said yes and nobody has taken it. */
-export const isOpen = ({ status }: Payment) => status === 'created' || status === 'authorized'
 
 function fateNow(payment_id: string): Fate {
   const refund = keptRefunds().find(kept => kept.payment_id === payment_id)

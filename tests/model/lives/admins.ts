@@ -4,46 +4,57 @@ import * as calls from '../world/calls.ts'
 import { isInHouse, isPropertyThere, PROPERTY, restorePlaces, SCOOTERS, type Scooter } from '../world/house.ts'
 import { cron, pass } from '../world/world.ts'
 import { always, ofPayment, ofRide } from './command.ts'
+import { disputesAgainst, isOpen, isReadable, paymentsOf } from './money.ts'
 import { isUp } from './outages.ts'
 import { expectFates } from './riders.ts'
 
 // What admins do, and what time does.
 
-const cancel = (index: number) =>
-  ofRide('an admin cancels', index, async ({ amount, id, settling, standing }, account) => {
-    const answer = await calls.cancelAsAdmin(id, standing === 'paid' ? amount : 0)
-    if (!settling) expect(answer.status).toBe(standing === 'paid' || standing === 'held' ? 200 : 409)
-    account.allow({ cancelled: id })
+interface Deciding {
+  index: number
+  /** Whether he goes on where he is shown that the payment is disputed. */
+  isSure: boolean
+}
+
+/** The dispute that an admin is shown, if he is sure; and the answer, if it is not for another reason. */
+function shown(payment_id: string | null, isSure: boolean) {
+  const [dispute] = payment_id === null ? [] : disputesAgainst(payment_id)
+  const despite = dispute && isSure ? { dispute_id: dispute.dispute_id, status: dispute.status } : undefined
+  return { despite, status: dispute && !isSure ? 409 : 200 }
+}
+
+const cancel = ({ index, isSure }: Deciding) =>
+  ofRide(`an admin${isSure ? ', who is sure,' : ''} cancels`, index, async (ride, account) => {
+    const { amount, id, payment_id, settling, standing } = ride
+    const { despite, status } = shown(standing === 'paid' ? payment_id : null, isSure)
+    const answer = await calls.cancelAsAdmin(id, standing === 'paid' ? amount : 0, despite)
+    if (!settling) expect(answer.status).toBe(standing === 'paid' || standing === 'held' ? status : 409)
+    if (answer.isDone) account.allow({ cancelled: id })
   })
 
 const check = (index: number) =>
   ofRide('an admin asks the provider', index, async (ride, account) => {
     const answer = await calls.checkAsAdmin(ride.id)
     account.watch()
-    if (isUp() && answer.isDone) expectFates(ride, account)
+    const hasUnreadable = !paymentsOf(ride).every(isReadable)
+    if (isUp() && (answer.isDone || hasUnreadable)) expectFates(ride, account)
+    const isWaiting = account.rides.some(({ id, settling }) => id === ride.id && settling)
+    const isAwaited = paymentsOf(ride).some(payment => isOpen(payment, ride))
+    if (isUp() && answer.isDone && isWaiting) expect(isAwaited, 'a hold waits for nobody').toBe(true)
   })
 
-const sendAgain = (index: number) =>
-  ofPayment(
-    'an admin sends again',
-    index,
-    () => true,
-    async ({ payment: { amount, id } }, account) => {
-      const { status } = await calls.sendRefundAgain(id, amount / 100)
-      expect(status).toBe({ back: 409, review: 200, ride: 404 }[account.fateOf(id) ?? 'ride'])
-      account.allow({ decided: id })
-    }
-  )
+const DECISIONS = { closes: calls.closeRefundByHand, 'sends again': calls.sendRefundAgain }
 
-const close = (index: number) =>
+const decide = ({ how, index, isSure }: Deciding & { how: keyof typeof DECISIONS }) =>
   ofPayment(
-    'an admin closes',
+    `an admin${isSure ? ', who is sure,' : ''} ${how}`,
     index,
-    ({ status }) => status === 'captured',
+    payment => isReadable(payment) && (how === 'sends again' || payment.status === 'captured'),
     async ({ payment: { amount, id } }, account) => {
-      const { status } = await calls.closeRefundByHand(id, amount / 100)
-      expect(status).toBe({ back: 409, review: 200, ride: 404 }[account.fateOf(id) ?? 'ride'])
-      account.allow({ decided: id })
+      const { despite, status: allowed } = shown(id, isSure)
+      const { status } = await DECISIONS[how](id, amount / 100, despite)
+      expect(status).toBe({ back: 409, review: allowed, ride: 404 }[account.fateOf(id) ?? 'ride'])
+      if (status === 200) account.allow({ decided: id })
     }
   )
 
@@ -70,15 +81,16 @@ const aMinute = always('a minute passes', async () => {
 const time = (minutes: number) => always(`${minutes} minutes pass`, () => pass(minutes))
 
 const index = fc.nat(7)
+const isSure = fc.boolean()
 const minute = fc.constant(aMinute)
 
 const removal = fc.record({ id: fc.constantFrom(...SCOOTERS), what: fc.constantFrom('property', 'scooter') })
 
 export const admins = [
-  index.map(cancel),
+  fc.record({ index, isSure }).map(cancel),
   index.map(check),
-  index.map(sendAgain),
-  index.map(close),
+  fc.record({ how: fc.constant('sends again' as const), index, isSure }).map(decide),
+  fc.record({ how: fc.constant('closes' as const), index, isSure }).map(decide),
   removal.map(remove),
   fc.constant(restore)
 ]

@@ -1,9 +1,10 @@
 import type { AsyncCommand } from 'fast-check'
 import { expect } from 'vitest'
-import type { Payment } from '#tests/razorpay/entities.ts'
+import type { Dispute, Payment, Refund } from '#tests/razorpay/entities.ts'
 import { forgetThrottles } from '../world/house.ts'
 import { bank, broken } from '../world/world.ts'
-import { type Account, paymentsOf, type Ride } from './account.ts'
+import type { Account, Ride } from './account.ts'
+import { paymentsOf } from './money.ts'
 
 // Everything that can happen is a command: it does its deed in the world and then the account looks at all of it.
 
@@ -62,11 +63,20 @@ export function ofPayment(
   return command(`${name} #${index}`, account => nth(meant(account), index), deeds)
 }
 
-export function ofRefund(name: string, index: number, deeds: Deeds<{ id: string }>): Command {
+export function ofRefund(name: string, index: number, deeds: Deeds<Refund>): Command {
   const pending = ({ rides }: Account) =>
     rides
       .flatMap(paymentsOf)
       .flatMap(({ id }) => bank().refundsOf(id))
       .filter(({ status }) => status === 'pending')
   return command(`${name} #${index}`, account => nth(pending(account), index), deeds)
+}
+
+export function ofDispute(
+  name: string,
+  index: number,
+  isMeant: (dispute: Dispute) => boolean,
+  deeds: Deeds<Dispute>
+): Command {
+  return command(`${name} #${index}`, ({ disputes }) => nth(disputes.filter(isMeant), index), deeds)
 }

@@ -99,17 +99,24 @@ export const tellOfSuccess = (by: Rider, session_id: string, receipt: Receipt) =
 export const dismiss = (by: Rider, session_id: string) =>
   toldOfFailure(by, { body: { error_description: text.cancelledByUser, session_id } })
 
-export const cancelAsAdmin = (id: string, amount: number) => cancelled(ADMIN, { body: { amount }, params: { id } })
+/** The dispute that an admin was shown, and goes on. */
+type Despite = { despite_dispute?: never } | { despite_dispute: { dispute_id: string; status: never } }
+
+const despite = (dispute?: { dispute_id: string; status: string }) =>
+  (dispute ? { despite_dispute: dispute } : {}) as Despite
+
+export const cancelAsAdmin = (id: string, amount: number, dispute?: Parameters<typeof despite>[0]) =>
+  cancelled(ADMIN, { body: { amount, ...despite(dispute) }, params: { id } })
 
 export const checkAsAdmin = (id: string) => checked(ADMIN, { params: { id } })
 
-export const sendRefundAgain = (payment_id: string, amount: number) =>
-  sentAgain(ADMIN, { body: { amount }, params: { payment_id } })
+export const sendRefundAgain = (payment_id: string, amount: number, dispute?: Parameters<typeof despite>[0]) =>
+  sentAgain(ADMIN, { body: { amount, ...despite(dispute) }, params: { payment_id } })
 
 export const CLOSED_BY = 'By bank transfer'
 
-export const closeRefundByHand = (payment_id: string, amount: number) =>
-  closed(ADMIN, { body: { amount, note: CLOSED_BY }, params: { payment_id } })
+export const closeRefundByHand = (payment_id: string, amount: number, dispute?: Parameters<typeof despite>[0]) =>
+  closed(ADMIN, { body: { amount, note: CLOSED_BY, ...despite(dispute) }, params: { payment_id } })
 
 export const deleteAsAdmin = (what: keyof typeof deleted, id: string) => deleted[what](ADMIN, { params: { id } })
 

@@ -1,0 +1,108 @@
+import fc from 'fast-check'
+import type { Payment } from '#tests/razorpay/entities.ts'
+import * as calls from '../world/calls.ts'
+import { bank, cron, keptRefunds, pass } from '../world/world.ts'
+import { ofDispute, ofPayment, ofRefund } from './command.ts'
+import { isClosed, isReadable } from './money.ts'
+
+// What people do at the provider's desk, and what banks say of money that goes back.
+
+type Part = 'all' | 'half'
+
+// Whoever has given the money back by hand does not do it again.
+const canGoBack = (payment: Payment) => payment.status === 'captured' && isReadable(payment) && !isClosed(payment.id)
+
+/** The second half is what is left. */
+function amountOf({ amount, amount_refunded }: Payment, part: Part): number {
+  return part === 'half' && amount_refunded === 0 ? Math.floor(amount / 2) : amount - amount_refunded
+}
+
+interface GivingBack {
+  index: number
+  /** It arrives and is told of at once. */
+  isQuick: boolean
+  part: Part
+}
+
+const giveBackAtTheDesk = ({ index, isQuick, part }: GivingBack) =>
+  ofPayment(`give back ${part} at the desk${isQuick ? ', at once' : ''}`, index, canGoBack, async (paid, account) => {
+    const { id } = bank().refundInDashboard(paid.payment.id, amountOf(paid.payment, part))
+    account.atTheDesk.add(id)
+    if (!isQuick) return
+    bank().processRefund(id)
+    await bank().webhooks.flush(calls.takeDelivery)
+  })
+
+const PASSING = { attempts: 12, minutes: 60 }
+
+/** The failure of a refund reaches the server by its own question first, and by its event when the next is on its way. */
+const failAndSendAgain = (index: number) =>
+  ofRefund(
+    'a refund fails, is sent again, and the failure is told last',
+    index,
+    async ({ id, payment_id }, account) => {
+      if (account.atTheDesk.has(id)) return
+      const told = bank().webhooks.pending.splice(0)
+      bank().failRefund(id)
+      const isInReview = () => keptRefunds().some(kept => kept.payment_id === payment_id && kept.status === 'review')
+      for (let left = PASSING.attempts; left > 0 && !isInReview(); left -= 1) {
+        pass(PASSING.minutes)
+        await cron()
+        account.watch()
+      }
+      await calls.sendRefundAgain(payment_id, bank().payment(payment_id).amount / 100)
+      account.allow({ decided: payment_id })
+      account.watch()
+      await cron()
+      account.watch()
+      await bank().webhooks.flush(calls.takeDelivery)
+      bank().webhooks.pending.push(...told)
+    }
+  )
+
+const dispute = ({ index, isQuick }: Omit<GivingBack, 'part'>) =>
+  ofPayment(
+    `the bank disputes${isQuick ? ', told at once' : ''}`,
+    index,
+    payment => payment.captured && isReadable(payment),
+    async ({ payment }, account) => {
+      account.disputes.push(bank().dispute(payment.id))
+      if (isQuick) await bank().webhooks.flush(calls.takeDelivery)
+    }
+  )
+
+const STEPS = {
+  answered: id => bank().contest(id),
+  closed: id => bank().decide(id, 'closed'),
+  lost: id => bank().decide(id, 'lost'),
+  'not answered well enough': id => bank().askForMore(id),
+  won: id => bank().decide(id, 'won')
+} as const satisfies Record<string, (id: string) => void>
+
+const FROM: Record<keyof typeof STEPS, readonly string[]> = {
+  answered: ['open'],
+  closed: ['open', 'under_review'],
+  lost: ['open', 'under_review'],
+  'not answered well enough': ['under_review'],
+  won: ['open', 'under_review']
+}
+
+const decide = ({ index, step }: { index: number; step: keyof typeof STEPS }) =>
+  ofDispute(
+    `a dispute is ${step}`,
+    index,
+    ({ status }) => FROM[step].includes(status),
+    ({ id }) => STEPS[step](id)
+  )
+
+const index = fc.nat(7)
+const part = fc.constantFrom<Part>('all', 'half', 'half')
+const step = fc.constantFrom(...(Object.keys(STEPS) as (keyof typeof STEPS)[]))
+
+export const desk = [
+  fc.record({ index, isQuick: fc.boolean(), part }).map(giveBackAtTheDesk),
+  index.map(failAndSendAgain),
+  fc.record({ index, isQuick: fc.boolean() }).map(dispute),
+  fc.record({ index, step }).map(decide),
+  fc.record({ index, step }).map(decide)
+]
