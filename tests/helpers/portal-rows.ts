@@ -33,7 +33,7 @@ export async function fillPortal(rows: number, admin_id: string): Promise<void> 
             1, 50 + n, 'confirmed', 'pay_' || hex(randomblob(7)), unixepoch() + n, 0
        FROM counted JOIN scooters s ON s.id = ${ROW_OF('scooters')} JOIN properties p ON p.id = s.property_id`,
     `INSERT INTO payments (id, booking_id, payment_id, status, paise, currency, created_at)
-     SELECT ${ANY}, b.id, b.payment_id, 'captured', b.amount * 100, 'INR', b.created_at
+     SELECT b.payment_id, b.id, b.payment_id, 'captured', b.amount * 100, 'INR', b.created_at
        FROM counted JOIN bookings b ON b.id = ${ROW_OF('bookings')}`,
     `INSERT INTO refunds (payment_id, booking_id, reason, status, refund_id, lease_until, created_at)
      SELECT b.payment_id, b.id, 'slot_lost', CASE WHEN n < 4 THEN 'review' ELSE 'processed' END,
