@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Booking } from '#contract/bookings.ts'
-import { ASK_WHEN_OUTDATED_MS, SAVED_PATIENCE_MS } from '#domain/constants.ts'
+import { API_TIMEOUT_MS, ASK_WHEN_OUTDATED_MS, SAVED_PATIENCE_MS } from '#domain/constants.ts'
 import { MY_BOOKINGS_ITSELF } from '#domain/routes.ts'
 import * as text from '#messages/my-bookings.ts'
 import type { MyBookingsStart } from '#stores/my-bookings.ts'
@@ -93,9 +93,10 @@ beforeEach(() => {
     return answer()
   })
 })
-afterEach(() => {
+afterEach(async () => {
   leave()
-  vi.advanceTimersByTime(2000)
+  // Whatever is still on its way comes to its end here: a page that is left must save nothing for the next test.
+  await vi.advanceTimersByTimeAsync(API_TIMEOUT_MS + 2000)
   vi.useRealTimers()
 })
 
