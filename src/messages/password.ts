@@ -8,7 +8,7 @@ export const changing = 'Changing...'
 export const changed = 'Password changed. All other devices are signed out.'
 /** No answer came: nobody knows whether it was done. */
 export const changeFailed = 'No answer came. If you are signed out, try the new password first.'
-export const currentPassword = 'Present password'
+export const currentPassword = 'Current password'
 export const newPassword = 'New password'
 export const othersSignedOut = 'All other devices are signed out.'
 export const cancel = 'Cancel'
@@ -23,8 +23,8 @@ export const signOutEverywhereFailed = 'You could not be signed out everywhere. 
 export const staySignedIn = 'Stay signed in'
 
 // What the API answers; the form asks the same.
-export const currentMissing = 'Please enter your present password'
-export const wrongCurrent = 'The present password is not right'
-export const samePassword = 'Please choose a password that is not the present one'
+export const currentMissing = 'Please enter your current password'
+export const wrongCurrent = 'The current password is not right'
+export const samePassword = 'Please choose a password that is not the current one'
 export const changedMeanwhile = 'The password was changed elsewhere just now'
 export { passwordTooLong as tooLong } from './auth.ts'

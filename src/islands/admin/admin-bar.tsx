@@ -13,7 +13,7 @@ export function AdminBar({ signed_in }: { signed_in: boolean }) {
         <a className="flex min-h-11 items-center" href={signed_in ? PATHS.admin : PATHS.adminSignIn}>
           <Brand />
         </a>
-        <span className="mr-auto min-w-0 border-l border-on-bar-2/40 pl-2 text-[.8125rem] leading-tight text-on-bar-2 md:pl-3 md:text-[.875rem]">
+        <span className="min-w-0 flex-1 basis-14 border-l border-on-bar-2/40 pl-2 text-[.8125rem] leading-tight text-on-bar-2 md:pl-3 md:text-[.875rem]">
           {text.portal}
         </span>
         {signed_in && (
