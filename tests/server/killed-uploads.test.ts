@@ -2,10 +2,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { LICENCE_UPLOAD_MAX_BYTES } from '#domain/constants.ts'
 import { type Killable, killableWorker } from '#tests/helpers/killable.ts'
 import { pause } from '../../scripts/processes.ts'
+import { KILLS } from './hardening/size.ts'
 
 // The Worker is killed, as by a fallen machine, while photos are uploaded; afterwards the cron alone is at work.
 
-const KILLS = 5
 const AT_ONCE = 6
 /** About as long as so many uploads take: a kill falls anywhere into them. */
 const MOMENT_MS = 250
