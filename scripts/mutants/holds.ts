@@ -27,7 +27,11 @@ export const holds: readonly Mutant[] = [
   ),
   mutant('SET settling = 0, updated_at = ?2, hold_until', 'SET hold_until'),
   mutant('max(min(hold_until, coalesce', 'max(max(hold_until, coalesce'),
-  mutant('), ?2) END', '), min(hold_until, ?2)) END'),
+  mutant(
+    '), ?2) END',
+    '), min(hold_until, ?2)) END',
+    'They differ only for a hold that has waited for its whole day, which is over by both.'
+  ),
   mutant('min(hold_until, coalesce(held_since, created_at) + ${HOLD_SECONDS})', 'hold_until'),
   mutant('coalesce(held_since, created_at) + ${HOLD_SECONDS})', 'created_at + ${HOLD_SECONDS})'),
   mutant("${isDeleted('bookings')} OR ", ''),

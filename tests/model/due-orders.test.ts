@@ -67,6 +67,22 @@ test('money on its way comes first, then one order a rider: held, over, paid; wh
   ])
 })
 
+test('an order whose money is on its way is its rider’s first: his next comes after those of others', async () => {
+  keep([
+    { due: 1, id: 'r1 held', rider: 'r1', state: 'held' },
+    { due: 2, id: 'r2 held', rider: 'r2', state: 'held' },
+    { due: 3, id: 'r1 on its way', rider: 'r1', settling: true, state: 'held' }
+  ])
+  expect((await asked()).map(decodeURIComponent)).toEqual(['r1 on its way', 'r2 held', 'r1 held'])
+})
+
+test('orders that are not due keep none that is due from its turn', async () => {
+  const later = Array.from({ length: 101 }, (_, index) => index)
+  keep(later.map(index => ({ due: 4_000_000_000, id: `later${index}`, rider: 'r1', settling: true, state: 'held' })))
+  keep([{ id: 'due', rider: 'r2', state: 'expired' }])
+  expect(await asked()).toEqual(['due'])
+})
+
 test('what is not due, or was put off, is not asked about', async () => {
   const { razorpay_order_id } = await scenes.booked()
   keep([

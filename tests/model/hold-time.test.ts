@@ -112,6 +112,16 @@ describe('a hold that waits for the provider’s word', () => {
     expect(await scenes.bookBy('r1')).toMatchObject({ isDone: true })
   })
 
+  test('ends at once, when no money is on its way after all and its scooter was deleted', async () => {
+    const { receipt } = await waiting()
+    rows("UPDATE scooters SET archived_at = ?1 WHERE id = 's0'", begin)
+    pass(1)
+    bank().fail(receipt.razorpay_payment_id)
+    await cron()
+    expect(keptBookings()).toMatchObject([{ hold_until: begin + MINUTE, settling: 0 }])
+    expect(await broken()).toEqual([])
+  })
+
   test('becomes a ride however late its money comes in', async () => {
     const scene = await scenes.paid()
     faults().fail('fetchPayment', 'error', 1)
