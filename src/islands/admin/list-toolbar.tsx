@@ -38,7 +38,7 @@ export function ListToolbar<Row>({ children, filters = [], listing, more, search
           </span>
           <input
             aria-label={search}
-            className="field-input min-h-11 pl-[42px]"
+            className="field-input min-h-11 pl-10.5"
             enterKeyHint="search"
             onChange={event => listing.search(event.target.value)}
             placeholder={search}
