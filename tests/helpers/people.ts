@@ -6,7 +6,7 @@ import { aProperty } from './things.ts'
 
 export const PASSWORD = 'Rider@123'
 // Cheap to check: signing in is not what most tests are about, and there are hundreds of people.
-const hashed = hashPassword(PASSWORD, { N: 2, p: 1, r: 1 })
+export const hashed = hashPassword(PASSWORD, { N: 2, p: 1, r: 1 })
 let born = 0
 
 export interface Person {

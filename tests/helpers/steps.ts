@@ -14,6 +14,16 @@ export interface Trouble {
   isDone: boolean
 }
 
+/** How a Worker ends at a call: once, or for all that follows it too. */
+export const ENDS = {
+  'after a call': { isDone: true, isForGood: false },
+  'after a call, and with it the Worker': { isDone: true, isForGood: true },
+  'before a call': { isDone: false, isForGood: false },
+  'before a call, and with it the Worker': { isDone: false, isForGood: true }
+} as const
+
+export type End = keyof typeof ENDS
+
 export type Plan = (step: Step) => Trouble | null
 
 const NOTHING: Plan = () => null

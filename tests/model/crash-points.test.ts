@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { endTrouble, planTrouble, type Trouble } from '#tests/helpers/steps.ts'
+import { ENDS, type End, endTrouble, planTrouble, type Trouble } from '#tests/helpers/steps.ts'
 import * as calls from './world/calls.ts'
 import { STOPPED } from './world/errors.ts'
 import type { Scene } from './world/scenes.ts'
@@ -133,15 +133,6 @@ const STORIES: Record<string, Story> = {
     work: flush
   }
 }
-
-const ENDS = {
-  'after a call': { isDone: true, isForGood: false },
-  'after a call, and with it the Worker': { isDone: true, isForGood: true },
-  'before a call': { isDone: false, isForGood: false },
-  'before a call, and with it the Worker': { isDone: false, isForGood: true }
-} as const
-
-type End = keyof typeof ENDS
 
 /** Ends at the k-th call; false when there is none. */
 async function endsAt(k: number, end: End, { again, begin, expectEnd, work }: Story): Promise<boolean> {

@@ -9,7 +9,7 @@ import { sweepUploads } from '#server/upload-sweep.ts'
 import { changeProfileImage } from '#server/users.ts'
 import { env, rows } from '#tests/helpers/local-d1.ts'
 import { bucket, emptyBucket, keptObjects } from '#tests/helpers/local-r2.ts'
-import { endTrouble, planTrouble, type Trouble } from '#tests/helpers/steps.ts'
+import { ENDS, type End, endTrouble, planTrouble, type Trouble } from '#tests/helpers/steps.ts'
 import { now, startAgain } from './world/clock.ts'
 import { STOPPED, troubled, undone } from './world/errors.ts'
 import { ADMIN, furnish } from './world/house.ts'
@@ -169,15 +169,6 @@ const STORIES: Record<string, Story> = {
   }),
   'the sweep goes': story({ before: () => aDayAgo(licence), used: 0, work: () => sweepUploads(now()) })
 }
-
-const ENDS = {
-  'after a call': { isDone: true, isForGood: false },
-  'after a call, and with it the Worker': { isDone: true, isForGood: true },
-  'before a call': { isDone: false, isForGood: false },
-  'before a call, and with it the Worker': { isDone: false, isForGood: true }
-} as const
-
-type End = keyof typeof ENDS
 
 /** Ends at the k-th call; false when there is none. */
 async function endsAt(k: number, end: End, { before, used, work }: Story): Promise<boolean> {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Order } from '#contract/bookings.ts'
-import { hashPassword } from '#server/auth/passwords.ts'
 import { brokenInvariants } from '#server/invariants.ts'
 import { type Killable, killableWorker } from '#tests/helpers/killable.ts'
+import { hashed, PASSWORD } from '#tests/helpers/people.ts'
 import { daysAhead } from '#tests/helpers/things.ts'
 import { gatewayAt, SECRETS } from '#tests/razorpay/keys.ts'
 import { startRazorpay } from '#tests/razorpay/server.ts'
@@ -18,7 +18,6 @@ const SCOOTERS = 10
 const AT_ONCE = 8
 /** About as long as a booking takes: a kill falls anywhere into several. */
 const MOMENT_MS = 60
-const PASSWORD = 'Rider@123'
 const MINUTE_MS = 60_000
 
 let worker: Killable
@@ -47,7 +46,7 @@ afterAll(async () => {
 type Database = Parameters<Parameters<Killable['withBindings']>[0]>[0]['DB']
 
 async function furnish(DB: Database): Promise<void> {
-  const password = await hashPassword(PASSWORD, { N: 2, p: 1, r: 1 })
+  const password = await hashed
   const scooters = Array.from({ length: SCOOTERS }, (_, scooter) =>
     DB.prepare(
       `INSERT INTO scooters (id, property_id, name, status, otp_pin, created_at)
