@@ -1,7 +1,6 @@
-import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { D1Database, R2Bucket } from '@cloudflare/workers-types'
-import { runTool } from './processes.ts'
+import { applyMigrations, missingMigrations } from './migrations.ts'
 import { ROOT, refuse } from './settings.ts'
 
 // wrangler and the demo take seconds to load, so they are imported where they are used: a command that only explains
@@ -10,7 +9,6 @@ import { ROOT, refuse } from './settings.ts'
 // Opening the bindings would otherwise tell which file the variables came from.
 process.env.WRANGLER_LOG ??= 'warn'
 
-const MIGRATIONS = join(ROOT, 'src/server/db/migrations')
 const WRANGLER_CONFIG = join(ROOT, 'wrangler.toml')
 
 export interface Bindings {
@@ -50,29 +48,24 @@ async function conditionOf({ DB, ENVIRONMENT }: Bindings): Promise<Condition> {
     `SELECT count(*) AS count FROM sqlite_master WHERE name IN ('d1_migrations', 'properties', 'users')`
   ).first<number>('count')
   if (tables !== 3) return { isDevelopment, isEmpty: true, isMigrated: false }
-  const { results } = await DB.prepare('SELECT name FROM d1_migrations').all<{ name: string }>()
-  const applied = results.map(({ name }) => name)
   const anything = await DB.prepare('SELECT id FROM users UNION ALL SELECT id FROM properties LIMIT 1').first()
   return {
     isDevelopment,
     isEmpty: anything === null,
-    isMigrated: readdirSync(MIGRATIONS).every(name => !name.endsWith('.sql') || applied.includes(name))
+    isMigrated: (await missingMigrations(DB)).length === 0
   }
 }
 
-export async function migrate({ folder }: State): Promise<void> {
-  const { printed, succeeded } = await runTool(
-    'wrangler',
-    ['d1', 'migrations', 'apply', 'DB', '--local', '--config', WRANGLER_CONFIG, '--persist-to', folder],
-    { output: 'keep', variables: { CI: '1' } }
+/** Brings a local database up to date. */
+export async function migrate(state: State): Promise<void> {
+  await withBindings(state, ({ DB }) => applyMigrations(DB)).catch((error: unknown) =>
+    refuse(`The database could not be brought up to date: ${error instanceof Error ? error.message : error}`)
   )
-  if (!succeeded) refuse(`The database could not be brought up to date:\n${printed}`)
 }
 
 /** Brings the local database up to date and puts the demo into an empty one; false where no demo may be. */
 export async function prepareState(state: State): Promise<boolean> {
   const { isDevelopment, isEmpty, isMigrated } = await withBindings(state, conditionOf)
-  // Asking wrangler takes seconds, so it is asked only when a migration is missing.
   if (!isMigrated) {
     console.log('Preparing the database …')
     await migrate(state)
