@@ -6,12 +6,24 @@ import { runTool } from '../processes.ts'
 import { addressOf } from '../settings.ts'
 import { counted, resultsFile, type Tally } from './tally.ts'
 
-interface PlaywrightReport {
+interface Stories {
+  specs?: { file: string; ok: boolean; tests: { projectName: string }[]; title: string }[]
+  suites?: Stories[]
+}
+
+interface PlaywrightReport extends Stories {
   stats: { expected: number; flaky: number; unexpected: number }
 }
 
-function playwrightTally({ stats }: PlaywrightReport): Tally {
-  return { failed: stats.unexpected + stats.flaky, passed: stats.expected }
+function failuresIn({ specs = [], suites = [] }: Stories): string[] {
+  const failed = specs.filter(({ ok }) => !ok)
+  const told = failed.map(({ file, tests, title }) => `${file}: ${title} [${tests[0]?.projectName}]`)
+  return [...told, ...suites.flatMap(failuresIn)]
+}
+
+function playwrightTally(report: PlaywrightReport): Tally {
+  const { expected, flaky, unexpected } = report.stats
+  return { failed: unexpected + flaky, failures: failuresIn(report), passed: expected }
 }
 
 const CONFIG = ['--config', 'tests/playwright.config.ts']

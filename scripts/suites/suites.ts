@@ -59,18 +59,20 @@ export const attacks: readonly Suite[] = [
 
 const SECOND_MS = 1000
 
-/** Runs every suite, whatever became of those before it; the last line is the sum. */
+/** Runs every suite, whatever became of those before it; at the end, what failed, and as the last line the sum. */
 export async function runSuites(suites: readonly Suite[]): Promise<never> {
-  const total: Tally = { failed: 0, passed: 0 }
+  const total = { failed: 0, failures: [] as string[], passed: 0 }
   for (const { name, run } of suites) {
     const began = performance.now()
     console.log(`\n== ${name}`)
-    const { failed, passed } = await run()
+    const { failed, failures = [], passed } = await run()
     const seconds = Math.round((performance.now() - began) / SECOND_MS)
     console.log(`${name}: ${passed} passed, ${failed} failed (${seconds} s)`)
     total.failed += failed
+    if (failed > 0) total.failures.push(...(failures.length > 0 ? failures : [name]))
     total.passed += passed
   }
+  if (total.failures.length > 0) console.log(`\nFailed:\n${total.failures.join('\n')}`)
   console.log(`\n${total.passed} passed, ${total.failed} failed`)
   process.exit(total.failed > 0 ? 1 : 0)
 }

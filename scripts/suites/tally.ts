@@ -5,6 +5,8 @@ import { ROOT } from '../settings.ts'
 
 export interface Tally {
   failed: number
+  /** Which tests failed, as a person looks for them: file and title. */
+  failures?: readonly string[]
   passed: number
 }
 

@@ -1,18 +1,22 @@
+import { relative } from 'node:path'
 import { runTool } from '../processes.ts'
+import { ROOT } from '../settings.ts'
 import { counted, resultsFile, type Tally } from './tally.ts'
 
 interface VitestReport {
   numPassedTests: number
-  testResults: { assertionResults: { status: string }[]; status: string }[]
+  testResults: { assertionResults: { fullName: string; status: string }[]; name: string; status: string }[]
 }
 
 // A file that could not even be loaded counts as one failed test.
 function vitestTally({ numPassedTests, testResults }: VitestReport): Tally {
-  const failures = testResults.map(({ assertionResults, status }) => {
-    const failed = assertionResults.filter(result => result.status === 'failed').length
-    return Math.max(failed, status === 'failed' ? 1 : 0)
+  const failures = testResults.flatMap(({ assertionResults, name, status }) => {
+    const file = relative(ROOT, name)
+    const failed = assertionResults.filter(result => result.status === 'failed')
+    if (failed.length === 0) return status === 'failed' ? [file] : []
+    return failed.map(({ fullName }) => `${file}: ${fullName}`)
   })
-  return { failed: failures.reduce((sum, count) => sum + count, 0), passed: numPassedTests }
+  return { failed: failures.length, failures, passed: numPassedTests }
 }
 
 /** Runs projects of tests/vitest.config.ts; of their files, those whose path contains one of `paths`. */
