@@ -16,7 +16,7 @@ const JOURNEYS = '**/journeys.test.ts'
 const FIRST_CALLS = '**/first-calls.test.ts'
 const TYPED_NUMBERS = '**/typed-numbers.test.ts'
 const CARD_PAYMENTS = '**/payments/*.test.ts'
-const PHONE = { ...devices['Pixel 7'], viewport: { height: 860, width: 412 } }
+const PHONE = { ...devices['Pixel 7'], deviceScaleFactor: 1, viewport: { height: 860, width: 412 } }
 const SMALL_PHONE = { ...devices['Pixel 7'], viewport: { height: 740, width: 360 } }
 const DESKTOP = { ...devices['Desktop Chrome'], viewport: { height: 800, width: 1280 } }
 const SECOND_BACKEND = { backend: 'second', baseURL: addressOf('external') } as const
@@ -92,5 +92,5 @@ export default defineConfig<Choice>({
     // Started last.
     url: `${addressOf(SITES.at(-1) ?? 'phone')}/auth`
   },
-  workers: 2
+  workers: 3
 })

@@ -94,7 +94,9 @@ test('the keyboard alone adds a property and deletes it', async ({ page }) => {
   await expect(question).toBeHidden()
   await expect(page.getByRole('button', { name: portal.named(portal.remove, house) })).toBeFocused()
   await page.keyboard.press('Enter')
+  await expect(question.getByRole('button', { name: portal.cancel })).toBeFocused()
   await page.keyboard.press('Tab')
+  await expect(question.getByRole('button', { name: portal.cancel })).not.toBeFocused()
   const deletions = page.getByRole('button', { name: new RegExp(`^${portal.remove} `) })
   const below = (await deletions.nth(1).getAttribute('aria-label')) ?? ''
   await page.keyboard.press('Enter')
