@@ -23,6 +23,8 @@ const QUIET = {
   ASTRO_TELEMETRY_DISABLED: '1',
   CLOUDFLARE_CF_FETCH_ENABLED: 'false',
   WRANGLER_HIDE_BANNER: 'true',
+  // What it prints is read, whatever level this process has for itself.
+  WRANGLER_LOG: 'log',
   WRANGLER_SEND_METRICS: 'false',
   WRANGLER_WRITE_LOGS: 'false',
   ...(process.stdout.isTTY ? {} : { FORCE_COLOR: '0', NO_COLOR: '1' })

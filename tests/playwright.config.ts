@@ -14,7 +14,6 @@ const executablePath = process.env.CHROMIUM_PATH
 
 const JOURNEYS = '**/journeys.test.ts'
 const FIRST_CALLS = '**/first-calls.test.ts'
-const TYPED_NUMBERS = '**/typed-numbers.test.ts'
 const CARD_PAYMENTS = '**/payments/*.test.ts'
 const PHONE = { ...devices['Pixel 7'], deviceScaleFactor: 1, viewport: { height: 860, width: 412 } }
 const SMALL_PHONE = { ...devices['Pixel 7'], viewport: { height: 740, width: 360 } }
@@ -31,19 +30,14 @@ export default defineConfig<Choice>({
     {
       // Every story but those of a desk, where it matters most.
       name: 'phone',
-      testIgnore: ['**/*.desktop.test.ts', '**/external/**', CARD_PAYMENTS, TYPED_NUMBERS],
+      testIgnore: ['**/*.desktop.test.ts', '**/external/**', CARD_PAYMENTS],
       use: { ...PHONE, baseURL: addressOf('phone'), timezoneId: 'America/New_York' }
     },
     {
       // What a wide window, a mouse and a keyboard change.
       name: 'desktop',
-      testMatch: ['**/*.desktop.test.ts', '**/accessibility.test.ts', JOURNEYS, TYPED_NUMBERS],
+      testMatch: ['**/*.desktop.test.ts', JOURNEYS],
       use: { ...DESKTOP, baseURL: addressOf('desktop'), timezoneId: 'Asia/Kolkata' }
-    },
-    {
-      name: 'phone in UTC',
-      testMatch: JOURNEYS,
-      use: { ...SMALL_PHONE, baseURL: addressOf('phone'), timezoneId: 'UTC' }
     },
     {
       // On the card provider's own protocol. One story at a time: what goes wrong at the bank goes wrong for all of them.
@@ -55,18 +49,8 @@ export default defineConfig<Choice>({
     // The site built for a backend elsewhere, on one that knows the spec and nothing of ours.
     {
       name: 'second backend',
-      testMatch: ['**/external/*.test.ts', FIRST_CALLS, JOURNEYS, TYPED_NUMBERS],
+      testMatch: ['**/external/*.test.ts', FIRST_CALLS, JOURNEYS],
       use: { ...SMALL_PHONE, ...SECOND_BACKEND, timezoneId: 'UTC' }
-    },
-    {
-      name: 'second backend in New York',
-      testMatch: JOURNEYS,
-      use: { ...PHONE, ...SECOND_BACKEND, timezoneId: 'America/New_York' }
-    },
-    {
-      name: 'second backend in Kolkata',
-      testMatch: JOURNEYS,
-      use: { ...DESKTOP, ...SECOND_BACKEND, timezoneId: 'Asia/Kolkata' }
     }
   ],
   reporter: 'list',

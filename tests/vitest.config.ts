@@ -39,8 +39,10 @@ export default defineConfig({
           globalSetup: 'scripts/build-for-tests.ts',
           hookTimeout: 60_000,
           include: ['tests/server/**/*.test.ts'],
+          // Files that need no Worker of their own share one (helpers/app.ts): starting it takes longer than most of them.
+          isolate: false,
           name: 'api',
-          testTimeout: 30_000
+          testTimeout: 60_000
         }
       }
     ],

@@ -48,7 +48,9 @@ export const e2e: Suite = { name: 'end to end in Chromium', run: () => endToEnd(
 
 const ATTACKS = [
   'tests/server/hardening',
-  ...['killed', 'killed-uploads', 'last-second', 'races'].map(name => `tests/server/${name}.test.ts`)
+  ...['killed', 'killed-uploads', 'last-second', 'payments/every-order', 'races'].map(
+    name => `tests/server/${name}.test.ts`
+  )
 ]
 
 /** The part of both that attacks; how much of it, HARDEN says. */

@@ -5,7 +5,7 @@ import { createTestHarness } from 'wrangler'
 import type { Endpoint, Output, SentArgs } from '#contract/endpoint.ts'
 import { type Detail, problem } from '#contract/problem.ts'
 
-// The built Worker itself, in workerd, with a D1 and an R2 of its own that last as long as the test file.
+// The built Worker itself, in workerd, with a D1 and an R2 of its own.
 
 interface Bindings {
   DB: D1Database
@@ -27,25 +27,54 @@ interface Running {
 }
 
 let running: Running
+/** The Worker with a developer's variables, for one test file after another of this process. */
+let shared: Running | null = null
+
+async function start(variables: Variables, before?: (d1: D1Database) => Promise<void>): Promise<Running> {
+  const harness = harnessWith(variables)
+  const worker = workerOf(harness)
+  const { url } = await harness.listen()
+  const bindings = (await worker.getEnv()) as unknown as Bindings
+  await before?.(bindings.DB)
+  await worker.applyD1Migrations('DB')
+  return { bindings, harness, url, worker }
+}
+
+/** As after the migrations: no row but the one that they write, no file, nothing logged. */
+async function empty({ bindings: { DB, UPLOADS }, harness }: Running): Promise<void> {
+  const { results } = await DB.prepare(
+    `SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT IN ('d1_migrations', 'runs')
+       AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' AND name NOT LIKE '\\_cf%' ESCAPE '\\'`
+  ).all<{ name: string }>()
+  await DB.batch([
+    DB.prepare('PRAGMA defer_foreign_keys = on'),
+    ...results.map(({ name }) => DB.prepare(`DELETE FROM "${name}"`)),
+    DB.prepare("DELETE FROM runs WHERE job <> 'installed'"),
+    DB.prepare('UPDATE runs SET ended_at = unixepoch()')
+  ])
+  const { objects } = await UPLOADS.list()
+  await UPLOADS.delete(objects.map(({ key }) => key))
+  harness.clearLogs()
+}
 
 /**
- * Starts the Worker before a file's tests and stops it after them, with these variables beside a developer's. What is to
- * be in the database before it is migrated, `before` writes.
+ * Gives a file's tests an empty Worker. With variables of its own, or with something to be in the database before it is
+ * migrated, it is a Worker of its own, which ends with the file; else the one that the files share, emptied.
  */
 export function startApp(
-  variables: () => Variables | Promise<Variables> = () => ({}),
-  before: (d1: D1Database) => Promise<void> = async () => undefined
+  variables?: () => Variables | Promise<Variables>,
+  before?: (d1: D1Database) => Promise<void>
 ): void {
+  const isOwn = variables !== undefined || before !== undefined
   beforeAll(async () => {
-    const harness = harnessWith(await variables())
-    const worker = workerOf(harness)
-    const { url } = await harness.listen()
-    const bindings = (await worker.getEnv()) as unknown as Bindings
-    await before(bindings.DB)
-    await worker.applyD1Migrations('DB')
-    running = { bindings, harness, url, worker }
+    if (isOwn) running = await start((await variables?.()) ?? {}, before)
+    else if (shared) await empty(shared)
+    else shared = await start({})
+    if (shared && !isOwn) running = shared
   })
-  afterAll(() => running.harness.close())
+  afterAll(async () => {
+    if (isOwn) await running.harness.close()
+  })
 }
 
 export const app = {

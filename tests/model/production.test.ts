@@ -18,6 +18,42 @@ beforeEach(() => {
   Object.assign(env, { RAZORPAY_TEST_KEYS_ALLOWED: undefined, ...LIVE })
 })
 
+const TEST_KEY = 'rzp_test_1DP5mmOlF5G5ag'
+
+describe('a Worker', () => {
+  test.each([
+    ['production without a payment provider', { PAYMENT_PROVIDER: undefined }, 'PAYMENT_PROVIDER'],
+    ['production with the sandbox beside live keys', { PAYMENT_PROVIDER: 'sandbox' }, 'PAYMENT_PROVIDER'],
+    [
+      "production with a developer's secret",
+      { SESSION_SECRET: 'for-this-machine-only-never-in-production' },
+      'SESSION_SECRET'
+    ],
+    ['an environment that nobody knows', { ENVIRONMENT: 'staging', PAYMENT_PROVIDER: 'sandbox' }, 'PAYMENT_PROVIDER'],
+    ['a weak secret', { ENVIRONMENT: 'development', SESSION_SECRET: 'short' }, 'SESSION_SECRET'],
+    ['a secret of one character', { ENVIRONMENT: 'development', SESSION_SECRET: 'x'.repeat(64) }, 'SESSION_SECRET'],
+    [
+      'a secret that says one word again and again',
+      { ENVIRONMENT: 'development', SESSION_SECRET: 'Scooters-2026!'.repeat(3) },
+      'SESSION_SECRET'
+    ],
+    ['no secret', { ENVIRONMENT: 'development', SESSION_SECRET: undefined }, 'SESSION_SECRET'],
+    ['no payment provider', { ENVIRONMENT: 'development', PAYMENT_PROVIDER: '' }, 'PAYMENT_PROVIDER'],
+    ["PAY-26: production without the provider's key", { RAZORPAY_KEY_ID: '' }, 'RAZORPAY_KEY_ID'],
+    ["PAY-26: production without the key's secret", { RAZORPAY_KEY_SECRET: '' }, 'RAZORPAY_KEY_SECRET'],
+    ["PAY-26: production without the webhook's secret", { RAZORPAY_WEBHOOK_SECRET: '' }, 'RAZORPAY_WEBHOOK_SECRET'],
+    ['PAY-26: production with a key for tests', { RAZORPAY_KEY_ID: TEST_KEY }, 'RAZORPAY_KEY_ID']
+  ])('does not run unsafely: %s', (_, variables, variable) => {
+    Object.assign(env, variables)
+    expect(misconfigured()).toBe(variable)
+  })
+
+  test('PAY-26: runs in production with keys for tests where that is allowed', () => {
+    Object.assign(env, { RAZORPAY_KEY_ID: TEST_KEY, RAZORPAY_TEST_KEYS_ALLOWED: 'yes' })
+    expect(misconfigured()).toBe(null)
+  })
+})
+
 describe('production', () => {
   test("PAY-26: asks the provider at its own address, whatever a variable says; a developer's machine at that", () => {
     expect(misconfigured()).toBe(null)

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Receipt } from '#contract/sandbox.ts'
 import { app } from '#tests/helpers/app.ts'
 import { provider } from '#tests/helpers/provider.ts'
+import { IS_WHOLE } from '../hardening/size.ts'
 import {
   afterMinutes,
   beginRide,
@@ -32,6 +33,12 @@ const NEWS: Record<string, Told> = {
 }
 const REFUNDED = 'refund.processed'
 
+/** All of them, or the part that HARDEN leaves: each of the news comes first in some. */
+function someOrders<T>(all: readonly T[]): T[][] {
+  const orders = permutations(all)
+  return IS_WHOLE ? orders : orders.filter((_, index) => index % (orders.length / all.length) === 1)
+}
+
 function permutations<T>(all: readonly T[]): T[][] {
   if (all.length === 0) return [[]]
   return all.flatMap((one, index) => permutations(all.toSpliced(index, 1)).map(rest => [one, ...rest]))
@@ -44,7 +51,7 @@ function withOneTwice(order: string[], index: number): string[] {
 
 describe('one payment, told of in every order', () => {
   test('PAY-06: ends in one confirmed booking, one of the news coming twice', async () => {
-    const orders = permutations(Object.keys(NEWS)).map(withOneTwice)
+    const orders = someOrders(Object.keys(NEWS)).map(withOneTwice)
     const wrong: string[] = []
     for (const order of orders) {
       const booking = await held()
@@ -60,7 +67,7 @@ describe('one payment, told of in every order', () => {
       if (!isWhole) wrong.push(`${order.join(' → ')}: ${state}, ${payments.length} payments`)
     }
     expect(wrong).toEqual([])
-    expect([orders.length, new Set(orders.map(String)).size]).toEqual([24, 24])
+    expect(new Set(orders.map(String)).size).toBe(IS_WHOLE ? 24 : 4)
   })
 
   test('PAY-06: ends the same when all of it comes at once, three times each', async () => {
@@ -73,7 +80,7 @@ describe('one payment, told of in every order', () => {
   })
 
   test('PAY-24: given back at the desk meanwhile, it ends given back once, with no ride and no time taken', async () => {
-    const orders = permutations(['the browser tells', 'order.paid', 'payment.captured', REFUNDED])
+    const orders = someOrders(['the browser tells', 'order.paid', 'payment.captured', REFUNDED])
     const bookings: Held[] = []
     const { bank } = provider()
     for (const order of orders) {
