@@ -130,7 +130,7 @@ function claimsOf({ end_at, id, scooter_id, start_at, state }: Booking) {
 }
 
 function attemptOf({ amount, created_at, id, payment_id }: Booking) {
-  const attempt = { booking_id: id, created_at, id: `attempt-${id}`, payment_id }
+  const attempt = { booking_id: id, created_at, id: payment_id ?? `attempt-${id}`, payment_id }
   const captured = { currency: CURRENCY, paise: paiseOf(amount), status: 'captured' }
   return payment_id ? { ...attempt, ...captured } : { ...attempt, reason: 'Payment failed', status: 'failed' }
 }
