@@ -108,6 +108,21 @@ async function measureSite(): Promise<void> {
   await browser.close()
 }
 
+let hasFailed = false
+
+/** Each part ends with its figures or with one sentence why not, and the next one begins. */
+async function tried(part: string, measurePart: () => Promise<void>): Promise<void> {
+  try {
+    await measurePart()
+  } catch (error) {
+    // Asked to stop, servers and browser go first: what is asked of them then fails, and that is nobody's fault.
+    if (isStopping()) return
+    hasFailed = true
+    const [said] = String(error instanceof Error ? error.message : error).split('\n')
+    console.log(`\n== ${part}: not measured, for ${said}`)
+  }
+}
+
 /** What visitors wait for: the pages through an edge of our own, beside what they are measured against. */
 async function measurePages(parts: readonly Part[]): Promise<void> {
   await installApart()
@@ -119,14 +134,19 @@ async function measurePages(parts: readonly Part[]): Promise<void> {
   const pages = await staticPages(browser, ours)
   const still = { ...ours, address: await serveEdge(PORTS.static, worker, serveStatic(pages)) }
   const spa = { ...ours, address: await serveEdge(PORTS.spa, worker, await serveSpa(pages)) }
-  if (parts.includes('weight')) await measureWeight(browser, { ours, spa }, screens)
-  if (parts.includes('speed')) await measureSpeed(browser, { ours, spa, static: still }, { runs, screens })
-  if (parts.includes('journey')) await measureJourney(browser, { ours, spa }, runs)
-  if (parts.includes('taps')) await measureTaps(browser, ours, runs)
-  if (parts.includes('external')) {
-    await measureExternal(browser, { external: await servedElsewhere(ours, worker), spa }, { runs, screens })
+  const measures: Partial<Record<Part, () => Promise<void>>> = {
+    weight: () => measureWeight(browser, { ours, spa }, screens),
+    speed: () => measureSpeed(browser, { ours, spa, static: still }, { runs, screens }),
+    journey: () => measureJourney(browser, { ours, spa }, runs),
+    taps: () => measureTaps(browser, ours, runs),
+    external: async () =>
+      measureExternal(browser, { external: await servedElsewhere(ours, worker), spa }, { runs, screens }),
+    lighthouse: () => measureLighthouse(ours)
   }
-  if (parts.includes('lighthouse')) await measureLighthouse(ours)
+  for (const part of parts) {
+    const measurePart = measures[part]
+    if (measurePart) await tried(part, measurePart)
+  }
   await browser.close()
 }
 
@@ -142,11 +162,11 @@ async function servedElsewhere(ours: Site, worker: string): Promise<Site> {
 }
 
 async function measure(parts: readonly Part[]): Promise<void> {
-  if (parts.includes('start')) await measureStartup()
-  if (parts.includes('reserve')) await measureReserve()
-  if (parts.includes('uploads')) await measureUploads()
-  if (parts.includes('site')) await measureSite()
-  if (parts.some(part => OF_PAGES.includes(part))) await measurePages(parts)
+  if (parts.includes('start')) await tried('start', measureStartup)
+  if (parts.includes('reserve')) await tried('reserve', measureReserve)
+  if (parts.includes('uploads')) await tried('uploads', measureUploads)
+  if (parts.includes('site')) await tried('site', measureSite)
+  if (parts.some(part => OF_PAGES.includes(part))) await tried('pages', () => measurePages(parts))
 }
 
 if (!Number.isInteger(many) || many < SOME || many > MOST) {
@@ -160,8 +180,5 @@ stopTogether(130)
 process.on('exit', () => rmSync(FOLDER, { force: true, maxRetries: 5, recursive: true }))
 rmSync(FOLDER, { force: true, recursive: true })
 await buildOrRefuse(EXAMPLE_ENVIRONMENT)
-// Asked to stop, servers and browser go first: what is asked of them then fails, and that is nobody's fault.
-await measure(parts).catch((error: unknown) => {
-  if (!isStopping()) throw error
-})
-if (!isStopping()) process.exit()
+await measure(parts)
+if (!isStopping()) process.exit(hasFailed ? 1 : 0)

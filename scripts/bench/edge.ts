@@ -10,6 +10,7 @@ import { apart } from './kept-apart.ts'
 /** What is served at a path, with its type; null: it is the Worker's to answer. */
 export type Own = (path: string) => { body: Buffer | string; type: string } | null
 
+const HTML = /^text\/html/
 const TEXT = /^(?:text\/|application\/(?:json|javascript)|image\/svg)/
 /** As an edge compresses what it has not seen before. */
 const AT_ONCE = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
@@ -38,7 +39,8 @@ export async function serveEdge(port: number, worker: Worker, own: Own = () => n
     if (!found) return void pass(typeof worker === 'string' ? worker : worker(path), asked, reply)
     const body = compressed.get(path) ?? brotliCompressSync(found.body)
     compressed.set(path, body)
-    reply.writeHead(200, { 'content-encoding': 'br', 'content-type': found.type })
+    const caching = HTML.test(found.type) ? 'no-cache' : 'public, max-age=31536000, immutable'
+    reply.writeHead(200, { 'cache-control': caching, 'content-encoding': 'br', 'content-type': found.type })
     reply.end(body)
   })
   await new Promise<void>(resolve => server.listen(port, 'localhost', resolve))

@@ -1,4 +1,5 @@
 import { type Browser, type BrowserContext, devices, type Page } from 'playwright'
+import type { Screen } from './screens.ts'
 import { device, type Site, type Who } from './site.ts'
 import { type Wanted, watchPage } from './watch.ts'
 
@@ -28,11 +29,46 @@ export interface Phone {
   page: Page
 }
 
-/** A phone that has never been there, slow already, whose pages are watched for what is wanted. */
-export async function slowPhone(browser: Browser, site: Site, who: Who | null, wanted: Wanted): Promise<Phone> {
-  const context = await device(browser, site, who, PHONE)
+async function slowPage(context: BrowserContext, wanted: Wanted): Promise<Page> {
   const page = await context.newPage()
   await watchPage(page, wanted)
   await slowDown(page)
-  return { context, page }
+  return page
+}
+
+/** A phone that has never been there, slow already, whose pages are watched for what is wanted. */
+export async function slowPhone(browser: Browser, site: Site, who: Who | null, wanted: Wanted): Promise<Phone> {
+  const context = await device(browser, site, who, PHONE)
+  return { context, page: await slowPage(context, wanted) }
+}
+
+// A service worker has a network of its own, which a page's session does not slow down.
+async function slowServiceWorkers(browser: Browser): Promise<void> {
+  const session = await browser.newBrowserCDPSession()
+  const { targetInfos } = await session.send('Target.getTargets')
+  for (const { targetId } of targetInfos.filter(({ type }) => type === 'service_worker')) {
+    const { sessionId } = await session.send('Target.attachToTarget', { flatten: false, targetId })
+    const commands = [
+      { id: 1, method: 'Network.enable' },
+      { id: 2, method: 'Network.emulateNetworkConditions', params: SLOW_4G }
+    ]
+    for (const command of commands) {
+      await session.send('Target.sendMessageToTarget', { message: JSON.stringify(command), sessionId })
+    }
+  }
+}
+
+/** A phone that has seen the page before, with all that the browser keeps of it, and its service worker. */
+export async function returningPhone(browser: Browser, site: Site, screen: Screen): Promise<Phone> {
+  const context = await device(browser, site, screen.who, { ...PHONE, serviceWorkers: 'allow' })
+  const before = await context.newPage()
+  await before.goto(screen.path)
+  await before.waitForLoadState('networkidle')
+  await before.evaluate(async () => {
+    const registered = await navigator.serviceWorker.getRegistration()
+    if (registered) await navigator.serviceWorker.ready
+  })
+  await before.close()
+  await slowServiceWorkers(browser)
+  return { context, page: await slowPage(context, screen) }
 }
