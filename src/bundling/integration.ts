@@ -15,6 +15,10 @@ const LAZILY = fileURLToPath(new URL('./lazily.ts', import.meta.url))
 
 const isForCalls = (id: string) => id.includes('/node_modules/ofetch/')
 
+const ISLAND = /\/src\/islands\//
+/** Named by each island beside its own script. */
+const RENDERER = /\/@astrojs\/react\//
+
 /** Stands in middleware.ts. */
 const PLACE = /\{\s*["']written by the build["']:\s*\[\]\s*\}/
 
@@ -29,8 +33,18 @@ function allOf(script: string, imports: Imports, found: Set<string> = new Set())
 }
 
 /** The Worker is built before the browser's scripts are, so what they import is written into it afterwards. */
-function writeInto(server: string, entries: readonly string[], imports: Imports): void {
-  const rows = entries.map(script => [`/${script}`, [...allOf(script, imports)].map(file => `/${file}`)])
+function writeInto(server: string, entries: ReadonlyMap<string, string>, imports: Imports): void {
+  const withImports = (script: string) => [script, ...allOf(script, imports)].map(file => `/${file}`)
+  const renderers = [...entries].filter(([, source]) => RENDERER.test(source)).map(([script]) => script)
+  const rows = [...entries].flatMap(([script, source]) => {
+    const [named = '', ...imported] = withImports(script)
+    if (!ISLAND.test(source)) return [[named, imported]]
+    const needed = new Set([script, ...renderers].flatMap(withImports))
+    return [
+      [named, imported],
+      [source.slice(source.indexOf('/src/')), [...needed]]
+    ]
+  })
   const files = globSync('**/*.mjs', { cwd: server }).map(name => join(server, name))
   const place = files.find(file => PLACE.test(readFileSync(file, 'utf8')))
   if (place === undefined) throw new Error('The built Worker has no place for what its scripts import.')
@@ -41,7 +55,8 @@ function writeInto(server: string, entries: readonly string[], imports: Imports)
 /** Few files for each page, and a link to each of them in its head. */
 export function bundling(): AstroIntegration {
   const imports = new Map<string, readonly string[]>()
-  const entries: string[] = []
+  /** Scripts that a page can name, each with the source that it was made of. */
+  const entries = new Map<string, string>()
   let pages: PagesOf = new Map()
   let server = ''
   const plugin: Plugin = {
@@ -53,9 +68,9 @@ export function bundling(): AstroIntegration {
       // What calls need waits until one is made, but with a backend elsewhere no page stands without its calls.
       const calling = process.env.PUBLIC_API_BASE_URL ? made.filter(({ moduleIds }) => moduleIds.some(isForCalls)) : []
       const atOnce = new Set(calling.map(({ fileName }) => fileName))
-      for (const { dynamicImports, fileName, imports: needed, isEntry } of made) {
+      for (const { dynamicImports, facadeModuleId, fileName, imports: needed, isEntry } of made) {
         imports.set(fileName, [...needed, ...dynamicImports.filter(file => atOnce.has(file))])
-        if (isEntry) entries.push(fileName)
+        if (isEntry) entries.set(fileName, facadeModuleId ?? '')
       }
     },
     load: {

@@ -28,6 +28,16 @@ describe('a page whose island sleeps', () => {
   })
 })
 
+describe('a page that has something fetched ahead', () => {
+  test('names the files of the island that it names, and loads none of them itself', () => {
+    const ahead = '<template><link rel="prefetch" as="script" href="/src/islands/bar.tsx"></template>'
+    const sources = { ...imports, '/src/islands/bar.tsx': ['/_astro/bar.1.js', '/_astro/shared.2.js'] }
+    expect(withPreloads(`<head></head>${ahead}`, sources)).toBe(
+      '<head></head><template><link rel="prefetch" as="script" href="/_astro/bar.1.js"><link rel="prefetch" as="script" href="/_astro/shared.2.js"></template>'
+    )
+  })
+})
+
 describe('a page without', () => {
   test('stays as it is, whatever other files it names', () => {
     const page = '<head><link href="/_astro/font.5.woff2"><script src="/_astro/lost.6.js"></script></head>'

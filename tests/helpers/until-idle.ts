@@ -37,6 +37,8 @@ async function deviceOf({ cookies, origin, stored }: Visit): Promise<BrowserCont
 }
 
 interface Loaded {
+  /** Scripts fetched for the page that comes next, none of which runs here. */
+  ahead: string[]
   /** The calls of the API, with their method. */
   calls: string[]
   /** Brotli bytes of each script, by its path. */
@@ -47,7 +49,7 @@ interface Loaded {
 export async function loadedUntilIdle(visit: Visit): Promise<Loaded> {
   const context = await deviceOf(visit)
   const page = await context.newPage()
-  const loaded: Loaded = { calls: [], scripts: new Map() }
+  const loaded: Loaded = { ahead: [], calls: [], scripts: new Map() }
   let last = Date.now()
   const reading: Promise<void>[] = []
   page.on('request', request => {
@@ -60,6 +62,8 @@ export async function loadedUntilIdle(visit: Visit): Promise<Loaded> {
     const { pathname } = new URL(request.url())
     if (!pathname.endsWith('.js')) return
     const read = async () => {
+      const isAhead = (await request.headerValue('sec-purpose')) === 'prefetch'
+      if (isAhead) return void loaded.ahead.push(pathname)
       const response = await request.response()
       if (response) loaded.scripts.set(pathname, brotliCompressSync(await response.body()).length)
     }

@@ -148,6 +148,14 @@ describe.each(titled)('%s', (_, wanted) => {
   })
 })
 
+test('Home fetches ahead, once it is quiet, what the booking page runs', async () => {
+  const home = { path: '/', who: 'rider' } as const
+  const { ahead, scripts } = await loadedUntilIdle(await visitOf(home))
+  const needed = withImports(scriptsIn(await pageFor({ path: BOOKING, who: 'rider' })))
+  expect([...needed].filter(script => !ahead.includes(script) && !scripts.has(script))).toEqual([])
+  expect(ahead.length).toBeGreaterThan(0)
+})
+
 describe('a full page of rows', () => {
   // The rows are what the visitor has come for: they come in the second round trip where the first has no room for them.
   test.each(['properties', 'scooters', 'pricing', 'plans', 'users', 'bookings', 'bookings&view=payments'])(
