@@ -70,6 +70,7 @@ export async function loadedUntilIdle(visit: Visit): Promise<Loaded> {
     reading.push(read())
   })
   await page.goto(visit.origin + visit.path, { waitUntil: 'load' })
+  await page.evaluate(() => new Promise(resolve => requestIdleCallback(resolve)))
   while (Date.now() - last < QUIET_MS) await page.waitForTimeout(QUIET_MS - (Date.now() - last) + 1)
   await Promise.all(reading)
   await context.close()
