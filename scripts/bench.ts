@@ -156,7 +156,7 @@ async function servedElsewhere(ours: Site, worker: string): Promise<Site> {
   const environment = join(FOLDER, 'external.env')
   writeFileSync(environment, `PUBLIC_API_BASE_URL=${address}\n`)
   await buildOrRefuse(environment, EXTERNAL)
-  await serveBuilt(PORTS.elsewhere, { environment, folder: join(FOLDER, 'elsewhere') }, EXTERNAL)
+  await serveBuilt(PORTS.elsewhere, { environment, folder: join(FOLDER, 'elsewhere') }, { build: EXTERNAL })
   const elsewhere = addressOf(PORTS.elsewhere)
   return { ...ours, address: await serveEdge(PORTS.external, path => (path.startsWith('/api/') ? worker : elsewhere)) }
 }

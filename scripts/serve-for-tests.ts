@@ -59,7 +59,7 @@ async function serveExternal(): Promise<void> {
   const bucket = new Bucket(publicVariables(environment).PUBLIC_FIREBASE_STORAGE_BUCKET ?? '')
   await startCloudStorage(bucket, CLOUD_STORAGE_PORT)
   const state = { environment, folder: join(STATES, 'external') }
-  await serveBuilt(SITE_PORTS.external, state, '.wrangler/external')
+  await serveBuilt(SITE_PORTS.external, state, { build: '.wrangler/external' })
 }
 
 async function serveDemo(site: SiteName, seeded: State): Promise<void> {

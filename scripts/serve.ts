@@ -10,12 +10,22 @@ const POLL_MS = 100
 const MINUTE_MS = 60_000
 const SCHEDULED = '/cdn-cgi/handler/scheduled?cron=*+*+*+*+*'
 
+interface Served {
+  build?: BuildFolder
+  /** Where a debugger finds the Worker; 0: anywhere. */
+  inspectorPort?: number
+}
+
 /** Serves the built Worker in workerd; answers once it does. */
-export async function serveBuilt(port: number, { environment, folder }: State, build?: BuildFolder): Promise<void> {
+export async function serveBuilt(
+  port: number,
+  { environment, folder }: State,
+  { build, inspectorPort = 0 }: Served = {}
+): Promise<void> {
   const args = [
     ...['--config', builtWorker(build)],
     ...['--env-file', environment],
-    ...['--inspector-port', '0'],
+    ...['--inspector-port', String(inspectorPort)],
     ...['--ip', 'localhost'],
     ...['--log-level', 'error'],
     ...['--persist-to', folder],
