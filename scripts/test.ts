@@ -2,7 +2,7 @@ import { readOptions } from './options.ts'
 import { stopTogether } from './processes.ts'
 import { environmentFile } from './settings.ts'
 import { suitesFor } from './suites/chosen.ts'
-import { api, build, deadCode, e2e, lint, runSuites, types, unit } from './suites/suites.ts'
+import { api, build, deadCode, e2e, lint, model, runSuites, types, unit } from './suites/suites.ts'
 
 const { positionals } = readOptions({
   allowPositionals: true,
@@ -11,4 +11,5 @@ const { positionals } = readOptions({
 
 stopTogether(130)
 environmentFile()
-await runSuites(positionals.length > 0 ? suitesFor(positionals) : [types, lint, deadCode, unit, build, api, e2e])
+const all = [[types, lint, deadCode, unit], model, build, api, e2e]
+await runSuites(positionals.length > 0 ? suitesFor(positionals) : all)

@@ -40,7 +40,11 @@ async function built(): Promise<Tally> {
 
 export const build: Suite = { name: 'build', run: built }
 
-export const unit: Suite = { name: 'unit', run: () => vitest(['unit', 'model']) }
+/** Everything but a Worker and a browser. */
+export const unit: Suite = { name: 'unit', run: () => vitest(['unit']) }
+
+/** Slots and money on SQLite alone, with random lives: minutes. */
+export const model: Suite = { name: 'model', run: () => vitest(['model']) }
 
 export const api: Suite = { name: 'API on the built Worker', run: () => vitest(['api']) }
 
@@ -61,20 +65,25 @@ export const attacks: readonly Suite[] = [
 
 const SECOND_MS = 1000
 
-/** Runs every suite, whatever became of those before it; at the end, what failed, and as the last line the sum. */
-export async function runSuites(suites: readonly Suite[]): Promise<never> {
-  const total = { failed: 0, failures: [] as string[], passed: 0 }
-  for (const { name, run } of suites) {
-    const began = performance.now()
-    console.log(`\n== ${name}`)
-    const { failed, failures = [], passed } = await run()
-    const seconds = Math.round((performance.now() - began) / SECOND_MS)
-    console.log(`${name}: ${passed} passed, ${failed} failed (${seconds} s)`)
-    total.failed += failed
-    if (failed > 0) total.failures.push(...(failures.length > 0 ? failures : [name]))
-    total.passed += passed
-  }
-  if (total.failures.length > 0) console.log(`\nFailed:\n${total.failures.join('\n')}`)
-  console.log(`\n${total.passed} passed, ${total.failed} failed`)
-  process.exit(total.failed > 0 ? 1 : 0)
+async function timed({ name, run }: Suite): Promise<Tally> {
+  const began = performance.now()
+  console.log(`\n== ${name}`)
+  const tally = await run()
+  const seconds = Math.round((performance.now() - began) / SECOND_MS)
+  console.log(`${name}: ${tally.passed} passed, ${tally.failed} failed (${seconds} s)`)
+  return { ...tally, failures: tally.failed > 0 && !tally.failures?.length ? [name] : tally.failures }
+}
+
+/**
+ * Runs every suite, whatever became of those before it, and those of a group side by side; at the end, what failed, and
+ * as the last line the sum.
+ */
+export async function runSuites(suites: readonly (Suite | readonly Suite[])[]): Promise<never> {
+  const tallies: Tally[] = []
+  for (const group of suites) tallies.push(...(await Promise.all([group].flat().map(timed))))
+  const failures = tallies.flatMap(tally => tally.failures ?? [])
+  if (failures.length > 0) console.log(`\nFailed:\n${failures.join('\n')}`)
+  const sum = (figure: 'failed' | 'passed') => tallies.reduce((total, tally) => total + tally[figure], 0)
+  console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`)
+  process.exit(sum('failed') > 0 ? 1 : 0)
 }
