@@ -23,16 +23,17 @@ import { isSigned } from './signatures.ts'
 const entity = <Schema extends v.GenericSchema>(schema: Schema) => v.optional(v.object({ entity: schema }))
 
 const told = v.object({
-  created_at: v.nullish(v.pipe(v.number(), v.safeInteger()), null),
+  created_at: v.fallback(v.nullish(v.pipe(v.number(), v.safeInteger()), null), null),
   event: v.string(),
-  payload: v.object({
-    dispute: entity(v.optional(v.unknown())),
-    order: entity(v.object({ receipt: v.nullish(v.string(), null) })),
-    payment: entity(payment),
-    refund: entity(refund)
-  })
+  payload: v.record(v.string(), v.unknown())
 })
 type Told = v.InferOutput<typeof told>
+
+const money = v.object({
+  order: entity(v.object({ receipt: v.nullish(v.string(), null) })),
+  payment: entity(payment),
+  refund: entity(refund)
+})
 
 /** Done first, acknowledged after it: whatever fails on the way is an error, and is told again. */
 export const takeEvent: Operation<typeof takeWebhook> = async ({ body }, _, { headers, now }) => {
@@ -69,12 +70,16 @@ function known(event_id: string, type: string, now: Date): D1PreparedStatement {
 }
 
 /** False for what is none of this Worker's business: another kind of event, another product of the same account. */
-async function take({ created_at, event, payload }: Told, now: Date, also: Also): Promise<boolean> {
+async function take(told: Told, now: Date, also: Also): Promise<boolean> {
+  if (isOfDispute(told.event)) return takeDispute(told, now, also)
+  const { output: payload, success } = v.safeParse(money, told.payload)
+  if (success) return takeMoney(told.event, payload, now, also)
+  complain('webhook_unreadable')
+  return false
+}
+
+async function takeMoney(event: string, payload: v.InferOutput<typeof money>, now: Date, also: Also): Promise<boolean> {
   const paid = payload.payment?.entity
-  if (isOfDispute(event)) {
-    const dispute = payload.dispute?.entity
-    return takeDispute({ dispute, event, happened_at: created_at, order_id: paid?.order_id ?? null }, now, also)
-  }
   const booking = paid && (await bookingOf(paid.order_id, payload.order?.entity.receipt))
   if (!booking) return false
   const refunded = payload.refund?.entity ?? null

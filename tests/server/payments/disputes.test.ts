@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { getHealth } from '#contract/health.ts'
 import * as text from '#messages/webhooks.ts'
-import { app, sql } from '#tests/helpers/app.ts'
+import { app, callAs, sql } from '#tests/helpers/app.ts'
 import { provider } from '#tests/helpers/provider.ts'
 import type { BankEvent } from '#tests/razorpay/events.ts'
 import { deliver, type Held, held, kept, paidAtBank, paymentsOf, ridePaid, seen, startScene, tell } from './scene.ts'
@@ -184,14 +185,55 @@ describe('a dispute', () => {
     expect(await disputesOf(ride)).toEqual([])
   })
 
-  test('that cannot be read is logged and answered 200, for telling it again would not help', async () => {
+  test('over a payment of a part of a paisa is written down, and whoever watches is told', async () => {
+    await sql("UPDATE disputes SET status = 'won'")
+    const booking = await held()
+    const receipt = paidAtBank(booking, { amount: 5000.5 })
+    const { id } = provider().bank.dispute(receipt.razorpay_payment_id)
+    expect(await statusOf(await deliver(toldOf(id)[0] as BankEvent))).toEqual(DONE)
+    expect(await disputesOf(booking)).toMatchObject([{ dispute_id: id, paise: 5001, status: 'open' }])
+    const health = await callAs(undefined, getHealth)
+    expect(health).toMatchObject({ payments: { disputes_unanswered: 1 }, status: 'attention' })
+    const [unreadable] = provider().bank.events.filter(({ body }) => body.includes(receipt.razorpay_payment_id))
+    expect(await statusOf(await deliver(unreadable as BankEvent))).toEqual(NOTHING)
+    expect(app.logs().join('\n')).toContain('"webhook_unreadable"')
+  })
+
+  test('that names no dispute is logged and answered 200, for telling it again would not help', async () => {
     const ride = await ridePaid()
     const { id } = provider().bank.dispute(ride.payment_id)
     const [created] = toldOf(id) as [BankEvent]
-    const body = created.body.replace(/"respond_by":\d+/, '"respond_by":"soon"')
+    const body = created.body.replaceAll(`"${id}"`, 'null')
     expect(await statusOf(await deliver({ ...created, body }))).toEqual(NOTHING)
     expect(app.logs().join('\n')).toContain('"dispute_not_read"')
     expect(await statusOf(await deliver(created))).toEqual(DONE)
+  })
+
+  test('of which a part cannot be read is written down with what can be, and logged', async () => {
+    const ride = await ridePaid()
+    const { id } = provider().bank.dispute(ride.payment_id, { amount: 2000 })
+    const [created] = toldOf(id) as [BankEvent]
+    const envelope = JSON.parse(created.body)
+    const unread = { amount: '20', created_at: 'now', currency: 356, phase: null, reason_code: 7, respond_by: 'soon' }
+    Object.assign(envelope.payload.dispute.entity, unread)
+    const strange = { ...created, body: JSON.stringify({ ...envelope, created_at: 'now' }), id: `strange-${id}` }
+    expect(await statusOf(await deliver(strange))).toEqual(DONE)
+    expect(await disputesOf(ride)).toMatchObject([
+      { currency: 'INR', paise: 5000, phase: 'unknown', respond_by: null, status: 'open' }
+    ])
+    expect(app.logs().join('\n')).toContain(`"dispute_not_read"`)
+    provider().bank.contest(id)
+    const [, contested] = toldOf(id) as [BankEvent, BankEvent]
+    const later = JSON.parse(contested.body)
+    later.created_at += 86_400
+    await deliver({ ...contested, body: JSON.stringify(later) })
+    expect(await disputesOf(ride)).toMatchObject([{ paise: 2000, phase: 'chargeback', status: 'under_review' }])
+    const known = await disputeOf(id)
+    Object.assign(later.payload.dispute.entity, unread)
+    later.created_at += 1
+    const action = { ...later, event: 'payment.dispute.action_required' }
+    await deliver({ ...contested, body: JSON.stringify(action), id: `again-${id}` })
+    expect(await disputeOf(id)).toEqual({ ...known, status: 'action_required', told_at: later.created_at })
   })
 
   test('over a part of a paisa, from a phase nobody knows and with no deadline is written down all the same', async () => {
