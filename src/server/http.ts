@@ -70,9 +70,13 @@ export function handle<E extends Endpoint>(
   }
 }
 
-/** For every method that a path does not have. */
-export const methodNotAllowed: APIRoute = () =>
-  refusal(new Problem(405, text.methodNotAllowed), new Headers({ 'cache-control': 'no-store' }))
+/** For every method that a path does not have; `routes` are those that it has. HEAD is answered as GET. */
+export function methodNotAllowed(routes: Record<string, APIRoute>): APIRoute {
+  const allow = Object.keys(routes)
+    .flatMap(method => (method === 'GET' ? ['GET', 'HEAD'] : [method]))
+    .join(', ')
+  return () => refusal(new Problem(405, text.methodNotAllowed, { allow }), new Headers({ 'cache-control': 'no-store' }))
+}
 
 /** The same for a page, which people and crawlers ask for: in plain text. */
 export function pageMethodNotAllowed(): Response {

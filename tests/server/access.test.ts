@@ -63,6 +63,14 @@ describe('every call', () => {
   })
 })
 
+const METHODS = ['DELETE', 'GET', 'HEAD', 'OPTIONS', 'PATCH', 'POST', 'PUT']
+
+/** HEAD is answered as GET. */
+function methodsOf(path: string): string[] {
+  const methods = everyCall.filter(endpoint => endpoint.path === path).map<string>(({ method }) => method)
+  return [...methods, ...(methods.includes('GET') ? ['HEAD'] : [])].toSorted()
+}
+
 describe('the API', () => {
   test('answers an unknown path with 404 and another method with 405, as JSON', async () => {
     const nowhere = await app.fetch('/api/nowhere')
@@ -72,6 +80,18 @@ describe('the API', () => {
       { detail: text.notFound },
       { detail: text.methodNotAllowed }
     ])
+  })
+
+  test.each(METHODS)('answers 405 to %s wherever a path does not take it, and names what it takes', async method => {
+    const paths = [...new Set(everyCall.map(({ path }) => path))]
+    const wrong: unknown[] = []
+    for (const path of paths.filter(known => !methodsOf(known).includes(method))) {
+      const reply = await app.fetch(`/api${path.replace(/\{\w+\}/g, 'x')}`, { method })
+      const allowed = reply.headers.get('allow')?.split(', ').toSorted()
+      if (reply.status !== 405 || String(allowed) !== String(methodsOf(path))) wrong.push([path, reply.status, allowed])
+    }
+    expect(wrong).toEqual([])
+    expect(paths.length).toBeGreaterThan(40)
   })
 
   test('is never cached', async () => {

@@ -3,4 +3,4 @@ import { handle, methodNotAllowed } from '#server/http.ts'
 import { riderBookings } from '#server/my-bookings.ts'
 
 export const GET = handle(listMyBookings, riderBookings)
-export const ALL = methodNotAllowed
+export const ALL = methodNotAllowed({ GET })

@@ -4,4 +4,4 @@ import { changeProfile, riderProfile } from '#server/profile.ts'
 
 export const GET = handle(getProfile, riderProfile)
 export const PUT = handle(updateProfile, changeProfile)
-export const ALL = methodNotAllowed
+export const ALL = methodNotAllowed({ GET, PUT })

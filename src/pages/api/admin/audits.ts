@@ -3,4 +3,4 @@ import { allAudits } from '#server/audits.ts'
 import { handle, methodNotAllowed } from '#server/http.ts'
 
 export const GET = handle(listAudits, allAudits)
-export const ALL = methodNotAllowed
+export const ALL = methodNotAllowed({ GET })

@@ -3,4 +3,4 @@ import { allDisputes } from '#server/dispute-calls.ts'
 import { handle, methodNotAllowed } from '#server/http.ts'
 
 export const GET = handle(listDisputes, allDisputes)
-export const ALL = methodNotAllowed
+export const ALL = methodNotAllowed({ GET })

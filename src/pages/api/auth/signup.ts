@@ -3,4 +3,4 @@ import { signRiderUp } from '#server/auth/sign-up.ts'
 import { handle, methodNotAllowed } from '#server/http.ts'
 
 export const POST = handle(signUp, signRiderUp)
-export const ALL = methodNotAllowed
+export const ALL = methodNotAllowed({ POST })

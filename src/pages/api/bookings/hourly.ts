@@ -3,4 +3,4 @@ import { startBooking } from '#server/bookings.ts'
 import { handle, methodNotAllowed } from '#server/http.ts'
 
 export const POST = handle(createHourlyBooking, startBooking)
-export const ALL = methodNotAllowed
+export const ALL = methodNotAllowed({ POST })

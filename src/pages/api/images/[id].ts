@@ -3,4 +3,4 @@ import { handle, methodNotAllowed } from '#server/http.ts'
 import { imageBytes } from '#server/images.ts'
 
 export const GET = handle(getImage, imageBytes)
-export const ALL = methodNotAllowed
+export const ALL = methodNotAllowed({ GET })

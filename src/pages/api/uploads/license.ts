@@ -4,4 +4,4 @@ import { storeLicence } from '#server/images.ts'
 import { limitLicenceUploads } from '#server/limits.ts'
 
 export const POST = handle(uploadLicence, storeLicence, { throttle: limitLicenceUploads })
-export const ALL = methodNotAllowed
+export const ALL = methodNotAllowed({ POST })

@@ -3,4 +3,4 @@ import { signAdminIn } from '#server/auth/sign-in.ts'
 import { handle, methodNotAllowed } from '#server/http.ts'
 
 export const POST = handle(signInAdmin, signAdminIn)
-export const ALL = methodNotAllowed
+export const ALL = methodNotAllowed({ POST })

@@ -3,4 +3,4 @@ import { allBookings } from '#server/all-bookings.ts'
 import { handle, methodNotAllowed } from '#server/http.ts'
 
 export const GET = handle(listAllBookings, allBookings)
-export const ALL = methodNotAllowed
+export const ALL = methodNotAllowed({ GET })

@@ -3,4 +3,4 @@ import { handle, methodNotAllowed } from '#server/http.ts'
 import { licenceBytes } from '#server/images.ts'
 
 export const GET = handle(getLicence, licenceBytes)
-export const ALL = methodNotAllowed
+export const ALL = methodNotAllowed({ GET })

@@ -4,4 +4,4 @@ import { changePlan, removePlan } from '#server/pricing-plans.ts'
 
 export const PUT = handle(updatePlan, changePlan)
 export const DELETE = handle(deletePlan, removePlan)
-export const ALL = methodNotAllowed
+export const ALL = methodNotAllowed({ DELETE, PUT })

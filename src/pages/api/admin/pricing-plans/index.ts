@@ -4,4 +4,4 @@ import { addPlan, allPlans } from '#server/pricing-plans.ts'
 
 export const GET = handle(listAllPlans, allPlans)
 export const POST = handle(createPlan, addPlan)
-export const ALL = methodNotAllowed
+export const ALL = methodNotAllowed({ GET, POST })

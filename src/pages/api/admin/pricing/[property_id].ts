@@ -4,4 +4,4 @@ import { changeLegacyPricing, removeLegacyPricing } from '#server/pricing.ts'
 
 export const PUT = handle(updateLegacyPricing, changeLegacyPricing)
 export const DELETE = handle(deleteLegacyPricing, removeLegacyPricing)
-export const ALL = methodNotAllowed
+export const ALL = methodNotAllowed({ DELETE, PUT })

@@ -4,4 +4,4 @@ import { addLegacyPricing, allLegacyPricing } from '#server/pricing.ts'
 
 export const GET = handle(listLegacyPricing, allLegacyPricing)
 export const POST = handle(createLegacyPricing, addLegacyPricing)
-export const ALL = methodNotAllowed
+export const ALL = methodNotAllowed({ GET, POST })

@@ -4,4 +4,4 @@ import { changeProperty, removeProperty } from '#server/properties.ts'
 
 export const PUT = handle(updateProperty, changeProperty)
 export const DELETE = handle(deleteProperty, removeProperty)
-export const ALL = methodNotAllowed
+export const ALL = methodNotAllowed({ DELETE, PUT })

@@ -4,4 +4,4 @@ import { addProperty, allProperties } from '#server/properties.ts'
 
 export const GET = handle(listAllProperties, allProperties)
 export const POST = handle(createProperty, addProperty)
-export const ALL = methodNotAllowed
+export const ALL = methodNotAllowed({ GET, POST })

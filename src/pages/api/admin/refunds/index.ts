@@ -3,4 +3,4 @@ import { handle, methodNotAllowed } from '#server/http.ts'
 import { allRefunds } from '#server/refund-calls.ts'
 
 export const GET = handle(listRefunds, allRefunds)
-export const ALL = methodNotAllowed
+export const ALL = methodNotAllowed({ GET })

@@ -4,4 +4,4 @@ import { changeScooter, removeScooter } from '#server/scooters.ts'
 
 export const PUT = handle(updateScooter, changeScooter)
 export const DELETE = handle(deleteScooter, removeScooter)
-export const ALL = methodNotAllowed
+export const ALL = methodNotAllowed({ DELETE, PUT })

@@ -4,4 +4,4 @@ import { addScooter, allScooters } from '#server/scooters.ts'
 
 export const GET = handle(listAllScooters, allScooters)
 export const POST = handle(createScooter, addScooter)
-export const ALL = methodNotAllowed
+export const ALL = methodNotAllowed({ GET, POST })

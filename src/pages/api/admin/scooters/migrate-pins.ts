@@ -3,4 +3,4 @@ import { handle, methodNotAllowed } from '#server/http.ts'
 import { renewPins } from '#server/pins.ts'
 
 export const POST = handle(migratePins, renewPins)
-export const ALL = methodNotAllowed
+export const ALL = methodNotAllowed({ POST })

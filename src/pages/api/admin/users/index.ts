@@ -3,4 +3,4 @@ import { handle, methodNotAllowed } from '#server/http.ts'
 import { allUsers } from '#server/users.ts'
 
 export const GET = handle(listUsers, allUsers)
-export const ALL = methodNotAllowed
+export const ALL = methodNotAllowed({ GET })

@@ -3,4 +3,4 @@ import { cancelHold } from '#server/holds.ts'
 import { handle, methodNotAllowed } from '#server/http.ts'
 
 export const POST = handle(cancelBooking, cancelHold)
-export const ALL = methodNotAllowed
+export const ALL = methodNotAllowed({ POST })

@@ -3,4 +3,4 @@ import { resumePayment } from '#server/holds.ts'
 import { handle, methodNotAllowed } from '#server/http.ts'
 
 export const POST = handle(resumeBooking, resumePayment)
-export const ALL = methodNotAllowed
+export const ALL = methodNotAllowed({ POST })

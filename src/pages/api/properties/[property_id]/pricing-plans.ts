@@ -3,4 +3,4 @@ import { handle, methodNotAllowed } from '#server/http.ts'
 import { plansOfProperty } from '#server/pricing-plans.ts'
 
 export const GET = handle(listPropertyPlans, plansOfProperty)
-export const ALL = methodNotAllowed
+export const ALL = methodNotAllowed({ GET })

@@ -3,4 +3,4 @@ import { busyWindows } from '#server/availability.ts'
 import { handle, methodNotAllowed } from '#server/http.ts'
 
 export const GET = handle(getAvailability, busyWindows)
-export const ALL = methodNotAllowed
+export const ALL = methodNotAllowed({ GET })

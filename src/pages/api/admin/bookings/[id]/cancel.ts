@@ -3,4 +3,4 @@ import { cancelByAdmin } from '#server/booking-money.ts'
 import { handle, methodNotAllowed } from '#server/http.ts'
 
 export const POST = handle(cancelAnyBooking, cancelByAdmin)
-export const ALL = methodNotAllowed
+export const ALL = methodNotAllowed({ POST })

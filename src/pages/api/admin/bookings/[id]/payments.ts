@@ -4,4 +4,4 @@ import { handle, methodNotAllowed } from '#server/http.ts'
 
 export const GET = handle(getBookingMoney, bookingMoney)
 export const POST = handle(checkBookingMoney, checkedMoney)
-export const ALL = methodNotAllowed
+export const ALL = methodNotAllowed({ GET, POST })

@@ -3,4 +3,4 @@ import { handle, methodNotAllowed } from '#server/http.ts'
 import { closeByHand } from '#server/refund-calls.ts'
 
 export const POST = handle(closeRefund, closeByHand)
-export const ALL = methodNotAllowed
+export const ALL = methodNotAllowed({ POST })

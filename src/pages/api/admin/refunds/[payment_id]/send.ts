@@ -3,4 +3,4 @@ import { handle, methodNotAllowed } from '#server/http.ts'
 import { sendAgain } from '#server/refund-calls.ts'
 
 export const POST = handle(sendRefund, sendAgain)
-export const ALL = methodNotAllowed
+export const ALL = methodNotAllowed({ POST })

@@ -3,4 +3,4 @@ import { handle, methodNotAllowed } from '#server/http.ts'
 import { removeRider } from '#server/rider-deletion.ts'
 
 export const DELETE = handle(deleteUser, removeRider)
-export const ALL = methodNotAllowed
+export const ALL = methodNotAllowed({ DELETE })
