@@ -7,11 +7,13 @@ export interface Mutant {
     | 'hold-limits'
     | 'hold-time'
     | 'orders'
+    | 'payments'
     | 'place-deletion'
     | 'reconcile'
     | 'refunds'
     | 'settle'
-    | 'slots'}.ts`
+    | 'slots'
+    | 'webhooks'}.ts`
   from: string
   to: string
   /** Why it comes to the same, for one that no test can tell. */

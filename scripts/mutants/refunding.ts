@@ -23,6 +23,20 @@ const failing = (from: string, to: string, equivalent?: string): Mutant => ({
   to
 })
 
+const progress = (from: string, to: string, equivalent?: string): Mutant => ({
+  equivalent,
+  file: 'payments.ts',
+  from,
+  to
+})
+
+const told = (from: string, to: string, equivalent?: string): Mutant => ({
+  equivalent,
+  file: 'webhooks.ts',
+  from,
+  to
+})
+
 const LEASED = "status IN ('due', 'sent') AND coalesce(lease_until, 0) <= ?1"
 const AS_LEASED = "'payment_id = ?1 AND status = ?2 AND refund_id IS ?3'"
 const FAILED = "WHERE payment_id = ?1 AND status = 'sent' AND refund_id = ?2`"
@@ -50,6 +64,25 @@ export const refunding: readonly Mutant[] = [
   mutant('made.amount >= amount ? WHOLE', 'made.amount > 0 ? WHOLE'),
   mutant("state === 'pending' ? 'sent' : 'due'", "'sent'"),
   mutant("state === 'pending' ? 'sent' : 'due'", "'due'"),
+  mutant('const amount = owed.paise ?? made.amount', 'const amount = made.amount'),
+  mutant('(SELECT p.paise FROM payments p', '(SELECT p.paise / 2 FROM payments p'),
+  mutant('(SELECT p.paise FROM payments p', '(SELECT p.paise * 2 FROM payments p'),
+  mutant("if (state === 'whole') return refundProcessed", "if (state !== 'open') return refundProcessed"),
+  mutant('if (last) return last\n', ''),
+  mutant("payment.status === 'refunded' ? await refundProgress(payment)", 'true ? await refundProgress(payment)'),
+  progress("back >= amount ? 'whole'", "back > 0 ? 'whole'"),
+  progress("back >= amount ? 'whole'", "back > amount ? 'whole'"),
+  progress("pending ? 'pending' : 'open'", "'pending'"),
+  progress("pending ? 'pending' : 'open'", "'open'"),
+  progress("made.filter(({ status }) => status === 'processed')", 'made'),
+  progress('sum + refund.amount', 'sum + amount'),
+  progress('refund => refund.id !== told?.id', '() => true'),
+  progress('pending ?? made.at(-1)', 'made.at(-1)'),
+  told('if (refunded.amount >= paid.amount) return true', 'if (refunded.amount > 0) return true'),
+  told("return state === 'whole'", "return state !== 'open'"),
+  told("return state === 'whole'", 'return false'),
+  told("{ ...refunded, status: 'processed' }", 'refunded'),
+  told('!paid.captured || ', ''),
   recon("if (!payment.captured) return { outcome: 'promised_late' }\n", ''),
   recon("if (paymentStatusOf(booking, now) !== 'Pending') return { outcome: 'promised_late' }\n", ''),
   recon("if (!isAsOrdered(booking, payment)) return { outcome: 'promised_wrong' }\n", ''),

@@ -139,6 +139,19 @@ test('of two refunds, one that fails leaves the other its turn, and is sent late
   expect(ids).toEqual([1, 1])
 })
 
+test('a refund that fails again and again is tried after pauses as long as it has been failing', async () => {
+  const scene = await scenes.cancelled()
+  troubled(({ what }) => what.includes('UPDATE refunds SET status = ?4, refund_id = ?5'), undone(STOPPED))
+  const tries: number[] = []
+  for (let minute = 1; minute <= 40; minute += 1) {
+    const before = faults().asked('refund').length
+    await cronAfter(1)
+    if (faults().asked('refund').length > before) tries.push(minute)
+  }
+  expect(tries).toEqual([1, 3, 5, 9, 17, 33])
+  expect(bank().refundsOf(scenes.paymentIn(scene).id)).toHaveLength(1)
+})
+
 describe('of two uploads that nobody took up, one that fails', () => {
   const removed: string[] = []
   const bucket = (refused: readonly string[]) =>
