@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { PAGE_DEPTH_ROWS, PAGE_MAX_ROWS, PAGE_ROWS } from '#domain/constants.ts'
+import { PAGE_DEPTH_ROWS, PAGE_MAX_ROWS, PAGE_ROWS, SEARCH_MAX_LENGTH } from '#domain/constants.ts'
 import * as text from '#messages/admin.ts'
 
 // How the admin's lists are asked for less than everything. Without parameters each is whole and newest first, as the
@@ -30,7 +30,7 @@ export function listing<const Field extends string, const Filters extends v.Obje
       ...filters,
       page: v.optional(wholeNumber(PAGE_DEPTH_ROWS)),
       per_page: v.optional(wholeNumber(PAGE_MAX_ROWS)),
-      q: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(100, text.searchTooLong))),
+      q: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(SEARCH_MAX_LENGTH, text.searchTooLong))),
       sort: v.optional(v.picklist(orders, text.unknownOrder))
     }),
     v.check(asked => {

@@ -87,6 +87,8 @@ export const UNCLAIMED_UPLOAD_SECONDS = 24 * 60 * 60
 export const RECENT_BOOKINGS = 5
 /** A search is sent once nobody has typed for so long. */
 export const SEARCH_PAUSE_MS = 250
+/** Characters. */
+export const SEARCH_MAX_LENGTH = 100
 /** An admin list's page, unless it asks for fewer or more. */
 export const PAGE_ROWS = 50
 export const PAGE_MAX_ROWS = 200

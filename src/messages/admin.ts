@@ -1,4 +1,11 @@
-import { PIN_DIGITS, PLAN_COST_MIN_RUPEES, PLAN_HOURS, PRICE_MAX_RUPEES, RATE_MIN_RUPEES } from '#domain/constants.ts'
+import {
+  PIN_DIGITS,
+  PLAN_COST_MIN_RUPEES,
+  PLAN_HOURS,
+  PRICE_MAX_RUPEES,
+  RATE_MIN_RUPEES,
+  SEARCH_MAX_LENGTH
+} from '#domain/constants.ts'
 import { rupeesText } from '#domain/pricing.ts'
 
 // What the API answers.
@@ -17,7 +24,7 @@ export const invalidDays = 'Choose at least one day, monday to sunday'
 export const invalidActive = 'Say whether the plan is active'
 export const invalidPage = 'There is no such page'
 export const pageTooDeep = 'That is too far back to leaf to. Choose a date or search instead.'
-export const searchTooLong = 'Search for fewer words'
+export const searchTooLong = `This is too long to search for: use at most ${SEARCH_MAX_LENGTH} characters`
 export const unknownOrder = 'The list cannot be sorted that way'
 export const unknownFilter = 'The list cannot be narrowed that way'
 export const pricingExists = 'This property has its own rates already'

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
 import { Icon } from '#islands/ui/icon.tsx'
 import { Select } from '#islands/ui/select.tsx'
 import { useStore } from '#islands/ui/use-store.tsx'
@@ -27,26 +27,10 @@ interface ToolbarProps<Row> {
 
 /** Search and filters left, what can be done right; stacked on phones. */
 export function ListToolbar<Row>({ children, filters = [], listing, more, search, sorts }: ToolbarProps<Row>) {
-  const typed = useStore(listing.$search)
   const wish = useStore(listing.$wish)
   return (
     <div className="flex flex-wrap items-center gap-2">
-      {search && (
-        <div className="relative min-w-0 flex-1 basis-full md:max-w-70 md:basis-56">
-          <span className="pointer-events-none absolute inset-y-0 left-3.5 grid place-items-center text-ink-2">
-            <Icon name="search" />
-          </span>
-          <input
-            aria-label={search}
-            className="field-input min-h-11 pl-10.5"
-            enterKeyHint="search"
-            onChange={event => listing.search(event.target.value)}
-            placeholder={search}
-            type="search"
-            value={typed}
-          />
-        </div>
-      )}
+      {search && <SearchField label={search} listing={listing} />}
       {filters.map(({ all, label, name, options }) => (
         <div className="min-w-0 flex-1 basis-40 md:max-w-52 md:flex-none" key={name}>
           <Select
@@ -79,6 +63,38 @@ export function ListToolbar<Row>({ children, filters = [], listing, more, search
         <div className="contents gap-2 max-md:*:flex-1 max-md:*:basis-40 md:ml-auto md:flex md:*:whitespace-nowrap">
           {children}
         </div>
+      )}
+    </div>
+  )
+}
+
+function SearchField<Row>({ label, listing }: { label: string; listing: Listing<Row> }) {
+  const typed = useStore(listing.$search)
+  const error = useStore(listing.$searchError)
+  const error_id = useId()
+  return (
+    <div className="grid min-w-0 flex-1 basis-full gap-1.5 md:max-w-70 md:basis-56">
+      <div className="relative">
+        <span className="pointer-events-none absolute inset-y-0 left-3.5 grid place-items-center text-ink-2">
+          <Icon name="search" />
+        </span>
+        <input
+          aria-describedby={error ? error_id : undefined}
+          aria-invalid={error !== null || undefined}
+          aria-label={label}
+          className="field-input min-h-11 pl-10.5"
+          enterKeyHint="search"
+          onChange={event => listing.search(event.target.value)}
+          placeholder={label}
+          type="search"
+          value={typed}
+        />
+      </div>
+      {error && (
+        <p className="field-error" id={error_id} role="alert">
+          <Icon name="warning" size="s" />
+          {error}
+        </p>
       )}
     </div>
   )

@@ -1,5 +1,6 @@
 import { atom, type ReadableAtom } from 'nanostores'
-import { PAGE_ROWS, SEARCH_PAUSE_MS } from '#domain/constants.ts'
+import { PAGE_ROWS, SEARCH_MAX_LENGTH, SEARCH_PAUSE_MS } from '#domain/constants.ts'
+import { searchTooLong } from '#messages/admin.ts'
 import { dashboardLoadFailed } from '#messages/portal.ts'
 import { hasEndedSession, reasonOf, sayIfOffline } from '../busy.ts'
 import { computed, type Entries, holds } from '../given.ts'
@@ -40,6 +41,8 @@ export interface Listing<Row> {
   $refreshing: ReadableAtom<boolean>
   /** What is typed into the search, sent once the typing pauses. */
   $search: ReadableAtom<string>
+  /** Why what is typed is not sent; null where it is. */
+  $searchError: ReadableAtom<string | null>
   /** Every row, where the backend has answered with all of them at once. */
   $whole: ReadableAtom<readonly Row[] | null>
   $wish: ReadableAtom<Wish>
@@ -87,6 +90,10 @@ export function createListing<Row>({ ask, keeps = {} }: Options<Row>): Listing<R
     typeof answer === 'string' || answer.has_more !== null ? null : answer.rows
   )
   const $kept = computed([$whole, $wish], (whole, wish) => whole && keptOf(whole, wish, keeps))
+  // Rows that are all here are searched here, by as many words as anybody likes.
+  const $searchError = computed([$search, $whole], (typed, whole) =>
+    whole === null && typed.trim().length > SEARCH_MAX_LENGTH ? searchTooLong : null
+  )
   const $drawn = computed([$answer, $kept, $wish], (answer, kept, wish): Loaded<Row> => {
     if (typeof answer === 'string') return answer
     return kept ? pageOf(kept, wish) : { has_more: answer.has_more === true, rows: answer.rows }
@@ -110,7 +117,7 @@ export function createListing<Row>({ ask, keeps = {} }: Options<Row>): Listing<R
   function search(q: string): void {
     $search.set(q)
     clearTimeout(pause)
-    pause = setTimeout(() => wishFor({ q }), SEARCH_PAUSE_MS)
+    if ($searchError.get() === null) pause = setTimeout(() => wishFor({ q }), SEARCH_PAUSE_MS)
   }
 
   function wishFor(change: Partial<Wish>): void {
@@ -123,6 +130,7 @@ export function createListing<Row>({ ask, keeps = {} }: Options<Row>): Listing<R
     $kept,
     $refreshing,
     $search,
+    $searchError,
     $whole,
     $wish,
     clear: () => {

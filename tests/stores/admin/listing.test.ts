@@ -6,7 +6,8 @@ import { listAllPlans } from '#contract/pricing-plans.ts'
 import { listAllProperties } from '#contract/properties.ts'
 import { listAllScooters } from '#contract/scooters.ts'
 import { listUsers } from '#contract/users.ts'
-import { PAGE_ROWS, SEARCH_PAUSE_MS } from '#domain/constants.ts'
+import { PAGE_ROWS, SEARCH_MAX_LENGTH, SEARCH_PAUSE_MS } from '#domain/constants.ts'
+import { searchTooLong } from '#messages/admin.ts'
 import { dashboardLoadFailed } from '#messages/portal.ts'
 import { clearTheScene, draw, pass, said, server, setTheScene, settled, until } from '../wire/scene.ts'
 import { booking, lake, namesOf, openTab, palm, scooter } from './portal.ts'
@@ -43,6 +44,26 @@ describe('a list on our own backend', () => {
     expect(server.askedFor(listAllProperties)).toBe(3)
     expect(lastQuery(listAllProperties)).toMatchObject({ page: '1', q: 'pal' })
     expect(list.$search.get()).toBe('pal ')
+  })
+
+  test('is not asked for a search that is too long, which stays as it was typed and is pointed out', async () => {
+    const list = await openProperties()
+    draw(list.$searchError)
+    const longest = 'x'.repeat(SEARCH_MAX_LENGTH)
+    list.search(` ${longest} `)
+    await pass(SEARCH_PAUSE_MS * 2)
+    await settled(null)
+    expect(lastQuery(listAllProperties)).toMatchObject({ q: longest })
+    expect(list.$searchError.get()).toBeNull()
+    list.search(`${longest}x`)
+    expect(list.$searchError.get()).toBe(searchTooLong)
+    await pass(SEARCH_PAUSE_MS * 2)
+    await settled(null)
+    expect([server.askedFor(listAllProperties), list.$search.get()]).toEqual([2, `${longest}x`])
+    list.search('lake')
+    await pass(SEARCH_PAUSE_MS * 2)
+    await settled(null)
+    expect([lastQuery(listAllProperties), list.$searchError.get()]).toMatchObject([{ q: 'lake' }, null])
   })
 
   test('is narrowed, sorted and leafed through together', async () => {
