@@ -145,7 +145,8 @@ describe('a hold that is moved', () => {
 
 describe('a hold of another time, or of another scooter', () => {
   test.each([
-    ['a time that only touches it', 6, 's0'],
+    ['a time that begins where it ends', 6, 's0'],
+    ['a time that ends where it begins', -6, 's0'],
     ['another scooter', 0, 's1']
   ])('is a new one: %s', async (_, halfHours, scooter) => {
     await book('r0', 0)

@@ -172,6 +172,16 @@ describe('a hold whose scooter or property is deleted', () => {
     expect(stateOf(booking.id)).toBe('confirmed')
   })
 
+  test.each(deletions)('lives on where a ride ahead keeps its %s from being deleted', async (_, remove) => {
+    const booking = await held()
+    const theirs = await scenes.booked('r1', 's0', 1)
+    await settle(booking, paise('pay_1'), now())
+    const before = [keptBookings(), rows('SELECT * FROM slot_claims')]
+    expect(await remove()).toMatchObject({ status: 409 })
+    expect([keptBookings(), rows('SELECT * FROM slot_claims')]).toEqual(before)
+    expect(stateOf(theirs.session_id)).toBe('held')
+  })
+
   test('leaves no row of a scooter that nobody has booked', async () => {
     await held()
     expect(await calls.deleteAsAdmin('scooter', 's1')).toMatchObject({ status: 200 })
