@@ -3,10 +3,14 @@ import { invalidBody } from './errors.ts'
 
 type Reader = ReadableStreamDefaultReader<Uint8Array>
 
-/** The next of what a request sends. It fails where the sender has hung up, which is no failure of ours. */
+/**
+ * The next of what a request sends. It fails where the sender hangs up or sends malformed chunks, which is no failure of
+ * ours. workerd throws a TypeError only for a stream that is used wrongly; its 'internal error' of a malformed chunk does
+ * not differ from one of its own.
+ */
 export function readSent(reader: Reader): ReturnType<Reader['read']> {
-  return reader.read().catch(() => {
-    throw invalidBody(text.bodyCutOff)
+  return reader.read().catch((error: unknown) => {
+    throw error instanceof TypeError ? error : invalidBody(text.bodyCutOff)
   })
 }
 

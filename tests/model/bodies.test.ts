@@ -1,0 +1,54 @@
+import type { APIContext } from 'astro'
+import * as v from 'valibot'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { defineEndpoint } from '#contract/endpoint.ts'
+import * as text from '#messages/common.ts'
+import { handle } from '#server/http.ts'
+
+// A body that cannot be read to its end, as workerd tells of it.
+
+const endpoint = defineEndpoint({
+  access: 'public',
+  body: v.unknown(),
+  method: 'POST',
+  output: v.object({}),
+  path: '/anything'
+})
+
+const route = handle(endpoint, async () => ({}))
+
+let logged: string[]
+beforeEach(() => {
+  logged = []
+  vi.spyOn(console, 'error').mockImplementation((line: string) => void logged.push(line))
+})
+
+async function answerTo(failure: Error): Promise<Response> {
+  let isBegun = false
+  const body = new ReadableStream({
+    pull: controller => {
+      if (isBegun) controller.error(failure)
+      else controller.enqueue(new TextEncoder().encode('{'))
+      isBegun = true
+    }
+  })
+  const request = new Request('http://scootstay.test/api/anything', { body, duplex: 'half', method: 'POST' })
+  return (await route({ params: {}, request } as unknown as APIContext)) as Response
+}
+
+test.each([
+  ['whose sender hangs up', new Error('Network connection lost.')],
+  ['whose chunks are malformed', new Error('internal error; reference = udu4egn0vk38h7vo6fef0gkl')]
+])('a body %s is answered 422 and is no error', async (_, failure) => {
+  const answer = await answerTo(failure)
+  expect(answer.status).toBe(422)
+  expect(await answer.json()).toMatchObject({ detail: [{ loc: ['body'], msg: text.bodyCutOff }] })
+  expect(logged).toEqual([])
+})
+
+test('a body that the server reads wrongly is answered 500, and logged', async () => {
+  const answer = await answerTo(new TypeError('This ReadableStream reader has been released.'))
+  expect(answer.status).toBe(500)
+  expect(await answer.json()).toMatchObject({ detail: text.internalError })
+  expect(logged.join()).toContain('reader has been released')
+})
