@@ -19,9 +19,9 @@ export function BookingCard({ booking, now }: { booking: Booking; now: Date }) {
   const confirming = useStore($confirming).includes(booking.id)
   return (
     <li>
-      <article className="card grid grid-cols-[minmax(0,1fr)] gap-4 p-4 md:p-5">
-        <div className="flex items-start justify-between gap-3">
-          <div className="min-w-0">
+      <article className="card @container grid grid-cols-[minmax(0,1fr)] gap-4 p-4 md:p-5">
+        <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
+          <div className="min-w-0 flex-1 basis-16">
             <h3 className="[overflow-wrap:anywhere]">{scooterName(booking)}</h3>
             {/* Else the page's other parts tell it; a rider without a network has only this. */}
             {isOutdated && booking.property_name && <p className="cap">{booking.property_name}</p>}

@@ -16,8 +16,8 @@ export function BookingRow({ booking, children, now, remark }: BookingRowProps) 
   const hours = hoursBetween(instantFrom(booking.start_time), instantFrom(booking.end_time))
   return (
     <li className="grid gap-0.5 px-4 py-3.5 md:px-5">
-      <div className="flex items-start justify-between gap-3">
-        <h3 className="min-w-0 [overflow-wrap:anywhere]">{scooterName(booking)}</h3>
+      <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
+        <h3 className="min-w-0 flex-1 basis-16 [overflow-wrap:anywhere]">{scooterName(booking)}</h3>
         <div className="flex flex-wrap justify-end gap-1.5">{children}</div>
       </div>
       <div className="cap num flex justify-between gap-3">

@@ -10,8 +10,9 @@ export function Header() {
   const isOffline = useStore($outdated)?.is_offline
   return (
     <header>
-      <div className="flex items-center justify-between gap-3">
-        <h1>{text.title}</h1>
+      {/* The title keeps its longest word whole: in large type the button goes below it. */}
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+        <h1 className="w-min grow">{text.title}</h1>
         <Button busy={refreshing} disabled={isOffline} kind="secondary" onClick={() => void refreshBookings()} small>
           {/* As wide busy, beside the spinner, as idle: nothing around it moves. */}
           <span className={`flex items-center justify-center gap-2 ${refreshing ? 'min-w-[94px]' : 'min-w-[120px]'}`}>

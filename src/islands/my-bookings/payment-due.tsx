@@ -21,7 +21,7 @@ export function PaymentDue({ booking, now }: { booking: Booking; now: Date }) {
   const going = useFocusHandedOn<HTMLDivElement>()
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4" ref={going}>
-      <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-2.5 rounded-control bg-yellow-bg px-3.5 py-3 text-[.9375rem]/[1.4] text-yellow-fg">
+      <div className="grid grid-cols-[minmax(0,1fr)_auto] @max-[13rem]:grid-cols-[minmax(0,1fr)] gap-x-4 gap-y-2.5 rounded-control bg-yellow-bg px-3.5 py-3 text-[.9375rem]/[1.4] text-yellow-fg">
         <div>
           <p className="font-bold">{text.paymentRequired}</p>
           <p>{text.completeToConfirm}</p>
@@ -53,13 +53,13 @@ function Countdown({ left }: { left: number }) {
   const soon = ANNOUNCED_MINUTES.find(minutes => left <= minutes * MINUTE_MS)
   return (
     <>
-      <p className="text-end text-[.8125rem] font-[550]">
+      <p className="text-end text-[.8125rem] font-[550] @max-[13rem]:text-start">
         {text.heldFor}
         <span className="num block text-2xl/[1.15] font-[750]" role="timer">
           {countdownText(left)}
         </span>
       </p>
-      <svg aria-hidden="true" className="col-span-2 h-1.5 w-full">
+      <svg aria-hidden="true" className="col-span-full h-1.5 w-full">
         <rect className="fill-yellow-fg/20" height="6" rx="3" width="100%" />
         <rect
           className={left <= MINUTE_MS ? 'fill-danger' : 'fill-yellow-fg'}

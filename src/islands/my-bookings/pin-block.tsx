@@ -7,15 +7,15 @@ const HALF = 3
 
 export function PinBlock({ pin }: { pin: string }) {
   return (
-    <div className="grid justify-items-center gap-0.5 rounded-card border-2 border-accent bg-accent-soft px-4 pt-3.5 pb-1 text-center">
+    <div className="grid grid-cols-[minmax(0,1fr)] justify-items-center gap-0.5 rounded-card border-2 border-accent bg-accent-soft px-4 pt-3.5 pb-1 text-center">
       <h4 className="text-[.9375rem] font-[650] text-accent-ink">{text.scooterPin}</h4>
-      {/* Two halves apart by a margin: selected or copied, the PIN is six digits without a gap. */}
+      {/* Two halves apart by margins: selected or copied, the PIN is six digits without a gap. Large type breaks between. */}
       <p
         aria-hidden="true"
-        className="num text-[clamp(3.25rem,16.5vw,4.5rem)]/[1.08] font-[750] tracking-[.02em] select-all md:text-[3.75rem]"
+        className="num -mx-[.12em] text-[min(max(3.25rem,16.5vw),4.5rem,28vw)]/[1.08] font-[750] tracking-[.02em] select-all md:text-[3.75rem]"
       >
-        {pin.slice(0, HALF)}
-        <span className="ml-[.24em]">{pin.slice(HALF)}</span>
+        <span className="mx-[.12em] inline-block">{pin.slice(0, HALF)}</span>
+        <span className="mx-[.12em] inline-block">{pin.slice(HALF)}</span>
       </p>
       <p className="sr-only select-none">{[...pin].join(' ')}</p>
       <p className="cap">{text.enterPin}</p>

@@ -3,18 +3,18 @@ import { clockOf, clockParts, dateText, dayOf, dayText, hoursBetween, hoursText,
 import * as text from '#messages/my-bookings.ts'
 import { elapsedShare, untilText } from '#stores/my-bookings.ts'
 
-/** When a ride is, as a timetable line: start, end, and how much of it has gone. */
+/** When a ride is, as a timetable line: start, end, and how much of it has gone. Large type puts them one below the other. */
 export function Trip({ booking, now }: { booking: Booking; now: Date }) {
   const start = instantFrom(booking.start_time)
   const end = instantFrom(booking.end_time)
   return (
-    <div className="num grid grid-cols-[auto_minmax(0,1fr)_auto] gap-x-3 gap-y-2">
+    <div className="num grid grid-cols-[auto_minmax(0,1fr)_auto] gap-x-3 gap-y-2 @max-[13rem]:flex @max-[13rem]:flex-col">
       <dl className="contents">
         <div className="col-span-2">
           <dt className="cap">{text.date}</dt>
           <dd className="font-semibold">{dateText(dayOf(start))}</dd>
         </div>
-        <div className="text-end">
+        <div className="text-end @max-[13rem]:text-start">
           <dt className="cap">{text.duration}</dt>
           <dd className="font-semibold">{hoursText(hoursBetween(start, end))}</dd>
         </div>
@@ -23,7 +23,7 @@ export function Trip({ booking, now }: { booking: Booking; now: Date }) {
       </dl>
       <div className="col-start-2 row-start-2">
         <Track share={elapsedShare(booking, now)} />
-        <p className="cap text-center min-[22.5rem]:-mx-8">{untilText(booking, now)}</p>
+        <p className="cap text-center @min-[18rem]:-mx-8 @max-[13rem]:text-start">{untilText(booking, now)}</p>
       </div>
     </div>
   )
@@ -39,7 +39,7 @@ interface MomentProps {
 function Moment({ day, instant, label }: MomentProps) {
   const { half, time } = clockParts(clockOf(instant))
   return (
-    <div className="flex flex-col last:col-start-3 last:text-end">
+    <div className="flex flex-col last:col-start-3 last:text-end @max-[13rem]:last:text-start">
       <dt className="cap order-2">{label}</dt>
       <dd className="text-[1.375rem]/[1.2] font-bold tracking-[-.01em] whitespace-nowrap">
         {time}
