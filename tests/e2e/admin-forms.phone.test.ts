@@ -1,4 +1,5 @@
 import { expect } from 'playwright/test'
+import { SEARCH_MAX_LENGTH } from '#domain/constants.ts'
 import * as admin from '#messages/admin.ts'
 import * as portal from '#messages/portal.ts'
 import * as door from '#messages/portal-door.ts'
@@ -155,4 +156,32 @@ test('the bar has the label, the way to the dashboard and the way out, and overl
   }
   await bar.getByRole('link', { name: door.dashboard }).click()
   await expect(page).toHaveURL('/admin')
+})
+
+test('on a tablet a toast stands below the buttons of a form', async ({ page }) => {
+  const { property } = await aPlace()
+  await page.setViewportSize({ height: 860, width: 768 })
+  await adminAt(page, 'plans')
+  await page.route('**/api/admin/pricing-plans', route => route.abort())
+  await press(page, plans.add)
+  const sheet = page.getByRole('dialog', { name: plans.add })
+  await sheet.getByLabel(plans.name).fill('Early Bird')
+  await sheet.getByLabel(plans.property, { exact: true }).selectOption(property.id)
+  const create = sheet.getByRole('button', { name: plans.create })
+  await create.click()
+  const toast = page.locator('.toast')
+  await expect(toast).toBeVisible()
+  await expect.poll(async () => overlap(await toast.boundingBox(), await create.boundingBox())).toBe(false)
+})
+
+test('a search that is too long is pointed out beside it and stays as it was typed', async ({ page }) => {
+  await aPlace()
+  await adminAt(page, 'scooters')
+  const search = page.getByLabel(scooters.search)
+  const typed = 'x'.repeat(SEARCH_MAX_LENGTH + 1)
+  await search.fill(typed)
+  await expect(search).toHaveAccessibleDescription(admin.searchTooLong)
+  await expect(search).toHaveValue(typed)
+  await search.fill('')
+  await expect(page.getByText(admin.searchTooLong)).toHaveCount(0)
 })

@@ -120,6 +120,25 @@ test.describe('on the narrowest screen there is', () => {
     expect(faults).toEqual([])
   })
 
+  test('a rider reads his bookings in type of twice the size without scrolling sideways', async ({ page }) => {
+    const faults: string[] = []
+    const { rider, scooter } = await riderAtPlace(page)
+    await visit(page, `/booking/${scooter.id}`)
+    await choose(page, 2, '10:00', '1 hour')
+    await pressBookNow(page)
+    await pay(page)
+    await expect(page).toHaveURL('/my-bookings')
+    await orderFor(page, rider.token, scooter.id, 2, '23:00', 3)
+    await visit(page, '/my-bookings')
+    await says(page, mine.scooterPin)
+    await says(page, mine.paymentRequired)
+    for (const size of ['100%', '150%', '200%']) {
+      await page.evaluate(given => document.documentElement.style.setProperty('font-size', given), size)
+      faults.push(...(await sidewaysIn(page, `my bookings at ${size}`)))
+    }
+    expect(faults).toEqual([])
+  })
+
   test('an admin never scrolls sideways', async ({ page }) => {
     const faults: string[] = []
     const check = async (screen: string) => void faults.push(...(await sidewaysIn(page, screen)))

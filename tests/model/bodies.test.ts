@@ -32,7 +32,8 @@ async function answerTo(failure: Error): Promise<Response> {
       isBegun = true
     }
   })
-  const request = new Request('http://scootstay.test/api/anything', { body, duplex: 'half', method: 'POST' })
+  const options = { body, duplex: 'half', method: 'POST' }
+  const request = new Request('http://scootstay.test/api/anything', options)
   return (await route({ params: {}, request } as unknown as APIContext)) as Response
 }
 
