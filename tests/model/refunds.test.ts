@@ -159,6 +159,25 @@ describe('a refund', () => {
     expect(refundsAt(scene).map(({ status }) => status)).toEqual(['failed', 'pending'])
   })
 
+  test('that was sent again is left alone by a slow cron that hears of the failure before it', async () => {
+    const scene = await sent()
+    const first = newestOf(scene)
+    const { fetch } = globalThis
+    vi.stubGlobal('fetch', async (url: string, asked: RequestInit) => {
+      if (!url.includes('/refunds/')) return fetch(url, asked)
+      vi.stubGlobal('fetch', fetch)
+      bank().failRefund(first)
+      await flush()
+      expect(await calls.sendRefundAgain(scenes.paymentIn(scene).id, 50)).toMatchObject({ status: 200 })
+      await cron()
+      return fetch(url, asked)
+    })
+    await cronAfter(2)
+    expect(newestOf(scene)).not.toBe(first)
+    expect(keptRefunds()).toMatchObject([{ refund_id: newestOf(scene), status: 'sent' }])
+    expect(await calls.closeRefundByHand(scenes.paymentIn(scene).id, 50)).toMatchObject({ status: 409 })
+  })
+
   test('that fails before its answer was read waits for an admin', async () => {
     const scene = await scenes.cancelled()
     faults().fail('refund', 'lost', 1)
