@@ -354,6 +354,21 @@ describe("parts of a payment that are given back in the provider's dashboard", (
     expect(refundsAt(scene)).toHaveLength(2)
   })
 
+  test('keep a rest that is refused time and again from no admin', async () => {
+    const scene = await scenes.confirmed()
+    const part = giveBack(scene, 1000)
+    bank().processRefund(part.id)
+    await scenes.cancel(scene)
+    bank().balance_too_low = true
+    for (const minutes of [1, 2, 4, 8, 16, 32, 64, 128]) await cronAfter(minutes)
+    expect(keptRefunds()).toMatchObject([{ refund_id: null, status: 'review' }])
+    Object.assign(bank(), { balance_too_low: false, refunds_at_once: true })
+    expect(await calls.sendRefundAgain(scenes.paymentIn(scene).id, 50)).toMatchObject({ status: 200 })
+    await everythingAsked()
+    expect(keptRefunds()).toMatchObject([{ status: 'processed' }])
+    expect(refundsAt(scene).map(({ amount }) => amount)).toEqual([1000, 4000])
+  })
+
   test('of which one fails, in place of ours, wait for an admin, who reads that a part went back', async () => {
     const scene = await scenes.confirmed()
     const halves = [giveBack(scene, 2500), giveBack(scene, 2500)]
