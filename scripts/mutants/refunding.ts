@@ -81,7 +81,7 @@ export const refunding: readonly Mutant[] = [
   told('if (refunded.amount >= paid.amount) return true', 'if (refunded.amount > 0) return true'),
   told("return state === 'whole'", "return state !== 'open'"),
   told("return state === 'whole'", 'return false'),
-  told("{ ...refunded, status: 'processed' }", 'refunded'),
+  told("{ ...refunded, status: 'processed' }", 'refunded', 'The refund that this event carries is processed already.'),
   told('!paid.captured || ', ''),
   recon("if (!payment.captured) return { outcome: 'promised_late' }\n", ''),
   recon("if (paymentStatusOf(booking, now) !== 'Pending') return { outcome: 'promised_late' }\n", ''),

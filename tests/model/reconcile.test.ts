@@ -82,7 +82,9 @@ describe('money that a bank only promises', () => {
     expect(bank().payment(razorpay_payment_id)).toMatchObject({ captured: false, status: 'authorized' })
     await cronAfter(10)
     expect(bank().payment(razorpay_payment_id)).toMatchObject({ captured: false, status: 'refunded' })
+    await bank().webhooks.flush(takeDelivery)
     expect(keptBookings()).toMatchObject([{ state: 'expired' }])
+    expect([rows('SELECT * FROM payments'), keptRefunds()]).toEqual([[], []])
   })
 
   test('and that has gone back is waited for no longer', async () => {
