@@ -9,7 +9,7 @@ test.each(MUTANTS)('the words that a mutant changes stand in $file once: $from �
   expect(to).not.toBe(from)
 })
 
-test('there are mutants of every statement’s file', () => {
+test('there are mutants of every statement’s file, and of what counts as given back', () => {
   const files = new Set(MUTANTS.map(({ file }) => file))
   expect([...files].sort()).toEqual([
     'booking-guards.ts',
@@ -18,11 +18,13 @@ test('there are mutants of every statement’s file', () => {
     'hold-limits.ts',
     'hold-time.ts',
     'orders.ts',
+    'payments.ts',
     'place-deletion.ts',
     'reconcile.ts',
     'refunds.ts',
     'settle.ts',
-    'slots.ts'
+    'slots.ts',
+    'webhooks.ts'
   ])
   expect(MUTANTS.length).toBeGreaterThanOrEqual(25)
 })
