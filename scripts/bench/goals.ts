@@ -13,7 +13,7 @@ export const METRICS: Record<Metric, string> = {
 }
 
 /** At most so many times what the other takes. */
-export type Goal = Partial<Record<'spa' | 'static', number>>
+type Goal = Partial<Record<'spa' | 'static', number>>
 
 export type Goals = Partial<Record<Metric, Goal>>
 
