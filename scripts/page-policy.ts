@@ -30,7 +30,7 @@ export function withoutInjectedStyles() {
 }
 
 const FENCE = /^---\n/
-const AS_IT_STANDS = /<script is:inline(?: type="speculationrules"| data-\w+=\{\w+\})*>(.*?)<\/script>/gs
+const AS_IT_STANDS = /<script is:inline(?: type="speculationrules")?>(.*?)<\/script>/gs
 const hashOf = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`
 
 /** No bundler shortens them, so that they would travel with all that sets them in. */

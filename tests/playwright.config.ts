@@ -13,7 +13,6 @@ const SERVER_START_MS = 180_000
 const executablePath = process.env.CHROMIUM_PATH
 
 const JOURNEYS = '**/journeys.test.ts'
-const FIRST_CALLS = '**/first-calls.test.ts'
 const CARD_PAYMENTS = '**/payments/*.test.ts'
 const PHONE = { ...devices['Pixel 7'], deviceScaleFactor: 1, viewport: { height: 860, width: 412 } }
 const SMALL_PHONE = { ...devices['Pixel 7'], viewport: { height: 740, width: 360 } }
@@ -49,7 +48,7 @@ export default defineConfig<Choice>({
     // The site built for a backend elsewhere, on one that knows the spec and nothing of ours.
     {
       name: 'second backend',
-      testMatch: ['**/external/*.test.ts', FIRST_CALLS, JOURNEYS],
+      testMatch: ['**/external/*.test.ts', JOURNEYS],
       use: { ...SMALL_PHONE, ...SECOND_BACKEND, timezoneId: 'UTC' }
     }
   ],

@@ -49,9 +49,9 @@ async function rowsOf(browser: Browser, { external, spa }: Sites, screen: Screen
   const rowOf = async (visit: 'first' | 'next', prepare?: Prepare) => {
     const { requests, rounds } = await weigh(browser, external, screen, prepare)
     const [ours, bundle] = [median(times[visit]), median(times.spa)]
-    const figures = [msText(ours), msText(bundle), ratioText(ours, bundle), `${EXTERNAL_SPA.toFixed(2)} ×`]
+    const figures = [msText(ours), msText(bundle), ratioText(ours, bundle), `${EXTERNAL_SPA[visit].toFixed(2)} ×`]
     const counts = [roundsText(screen, rounds), roundsText(screen, theirs.rounds), `${requests}`, `${theirs.requests}`]
-    return [`${visit} visit`, ...figures, ...counts, mark(ours <= bundle * EXTERNAL_SPA)]
+    return [`${visit} visit`, ...figures, ...counts, mark(ours <= bundle * EXTERNAL_SPA[visit])]
   }
   return [await rowOf('first'), await rowOf('next', knowTheRider)]
 }

@@ -41,7 +41,7 @@ export const SHIFT_MOST = 0.01
 /** Of what a tap on a link takes in the one bundle, which stays on its page. */
 export const JOURNEY_SPA = { answers: 0.65, visible: 0.4 }
 /** Of when the one bundle has its content, where ours comes without and asks another backend. */
-export const EXTERNAL_SPA = 0.65
+export const EXTERNAL_SPA = { first: 0.8, next: 0.65 }
 export const NEXT_PAINT_MS = 200
 
 const LONG_MS = 50

@@ -5,7 +5,6 @@ import { withIdsAsTold } from '#contract/ids.ts'
 import { HAS_MORE } from '#contract/list-page.ts'
 import { problem } from '#contract/problem.ts'
 import { API_TIMEOUT_MS, READ_AGAIN_MS, UPLOAD_TIMEOUT_MS } from '#domain/constants.ts'
-import { fetchBegun } from './begun.ts'
 import { API_BASE, IS_EXTERNAL_BACKEND } from './config.ts'
 import { ApiProblem, NOT_FOUND, unauthorised } from './problem.ts'
 import { $token } from './token.ts'
@@ -55,14 +54,12 @@ async function answerTo<E extends Endpoint>(
   if (IS_EXTERNAL_BACKEND && endpoint.added) throw new ApiProblem(NOT_FOUND, undefined, new Headers())
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
   const token = $token.get()
-  const own = fetch ?? fetchBegun({ address: API_BASE + path, method: endpoint.method, query, token })
   const deadline = new AbortController()
   const timer = setTimeout(() => deadline.abort(), carriesFile(body) ? UPLOAD_TIMEOUT_MS : API_TIMEOUT_MS)
   const ask = async () => {
     // It comes with the first call: a page that brings its data stands, and is looked at, without.
-    const { ofetch } = await import('ofetch')
-    const { raw } = own ? ofetch.create({}, { fetch: own }) : ofetch
-    return raw<unknown>(API_BASE + path, {
+    const { createFetch } = await import('ofetch')
+    return createFetch(fetch && { fetch }).raw<unknown>(API_BASE + path, {
       body: endpoint.encoding === 'form' ? formOf(body) : jsonOf(body),
       headers: token ? { authorization: `Bearer ${token}` } : {},
       method: endpoint.method,

@@ -1,4 +1,4 @@
 import { textOnDevice } from './browser.ts'
 
-/** What the last visit knew of the rider. It goes with the token; layouts/first-calls.astro reads the property out of it. */
+/** The profile of the last visit, with its account (stores/profile.ts). It is removed together with the token. */
 export const knownText = textOnDevice('knownProfile')

@@ -21,10 +21,6 @@ describe('a script that stands in a page as it is', () => {
     expect(counted('<script is:inline type="speculationrules">{}</script>')).toContain(told('{}'))
   })
 
-  test('is counted too where the page tells it something', () => {
-    expect(counted('<script is:inline data-calls={calls}>e()</script>')).toContain(told('e()'))
-  })
-
   test('travels without what sets it in, and is counted as it travels', () => {
     const setIn = "<script is:inline>\n    if (a < b)\n      c = '$&'\n    </script>"
     expect(counted(setIn)).toBe(`---\n${told(`\n${text}`)}---\n<script is:inline>\n${text}</script>`)

@@ -48,7 +48,6 @@ describe('the first HTML', () => {
     const { rider, scooter } = await riding('482915')
     const { html } = await page(PATHS.myBookings, rider.token)
     expect(words(html)).toContain('482915')
-    expect(html).not.toContain('data-calls')
     expect(words(html)).toContain(scooter.name)
     expect(words(html)).not.toContain(bookingsLoading)
   })
@@ -174,7 +173,6 @@ describe('a page is drawn empty, and asks for itself,', () => {
     expect(html).toContain(bookingsLoading)
     expect(html).not.toContain('data-session')
     expect(html).not.toContain('482920')
-    expect(html).toContain('data-calls="/api/my-bookings?limit=21"')
   }
 
   test('without a session cookie', () => isEmpty(null))
