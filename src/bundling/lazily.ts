@@ -1,8 +1,8 @@
 /**
  * Takes the bundler's own helper's place around every import that waits until it is needed. A module whose file once
  * failed to come never comes again on its page, whatever the network does later; so the files are fetched first, by a way
- * that may fail. Those that the page's head names are there already. A `.then` or `.catch` on the import itself is taken
- * for a part of it, and does not hear of that: who catches it gives the import a name first.
+ * that may fail. Those that the page's head names are there already. The bundler makes a `.then` on the import itself a part
+ * of `load`, so its second handler misses these fetches: name the import first (tests/architecture.test.ts checks it).
  */
 export async function __vitePreload<Module>(
   load: () => Promise<Module>,
