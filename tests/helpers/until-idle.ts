@@ -8,6 +8,9 @@ import { findBrowser } from '../../scripts/browser.ts'
 /** Longer than any pause after which a page asks for something (domain/constants.ts, ARRIVAL_REFRESH_MS). */
 const QUIET_MS = 1500
 
+/** No sooner than what the page itself does when it is idle (layouts/fetch-ahead.ts). */
+const IDLE_AT_LATEST_MS = 5000
+
 let browser: Browser
 
 export function startBrowser(): void {
@@ -70,7 +73,7 @@ export async function loadedUntilIdle(visit: Visit): Promise<Loaded> {
     reading.push(read())
   })
   await page.goto(visit.origin + visit.path, { waitUntil: 'load' })
-  await page.evaluate(() => new Promise(resolve => requestIdleCallback(resolve)))
+  await page.evaluate(timeout => new Promise(resolve => requestIdleCallback(resolve, { timeout })), IDLE_AT_LATEST_MS)
   while (Date.now() - last < QUIET_MS) await page.waitForTimeout(QUIET_MS - (Date.now() - last) + 1)
   await Promise.all(reading)
   await context.close()
