@@ -20,7 +20,7 @@ export default defineConfig({
           name: 'unit',
           restoreMocks: true,
           server: { deps: { inline: [/firebase/] } },
-          setupFiles: ['tests/helpers/network.ts'],
+          setupFiles: ['tests/helpers/network.ts', 'tests/helpers/timers.ts'],
           // Long enough for a busy machine: no test here is about time.
           testTimeout: 30_000,
           unstubGlobals: true
