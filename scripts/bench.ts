@@ -5,7 +5,7 @@ import { serveSpa, serveStatic, staticPages } from './bench/baselines.ts'
 import { timeRatios } from './bench/calls.ts'
 import { costsOf } from './bench/costs.ts'
 import { databases } from './bench/databases.ts'
-import { serveEdge } from './bench/edge.ts'
+import { serveEdge, trustArgument } from './bench/edge.ts'
 import { measureExternal } from './bench/external.ts'
 import { PROPERTIES, SCOOTERS, USERS } from './bench/house.ts'
 import { measureJourney } from './bench/journey.ts'
@@ -129,7 +129,7 @@ async function measurePages(parts: readonly Part[]): Promise<void> {
   const { some } = await databases(join(FOLDER, 'pages'), { some: SOME })
   await serveBuilt(PORTS.some, some)
   const worker = addressOf(PORTS.some)
-  const browser = await launch()
+  const browser = await launch(await trustArgument())
   const ours = await siteAt(browser, await serveEdge(PORTS.ours, worker))
   const pages = await staticPages(browser, ours)
   const still = { ...ours, address: await serveEdge(PORTS.static, worker, serveStatic(pages)) }

@@ -1,3 +1,4 @@
+import { createHash, X509Certificate } from 'node:crypto'
 import { request } from 'node:http'
 import { createSecureServer, type Http2ServerRequest, type Http2ServerResponse } from 'node:http2'
 import { buffer } from 'node:stream/consumers'
@@ -21,9 +22,27 @@ interface Pair {
   private: string
 }
 
-async function certificate(): Promise<Pair> {
+let made: Promise<Pair> | null = null
+
+async function make(): Promise<Pair> {
   const { generate } = await apart<{ generate: (names: object[], options: object) => Promise<Pair> }>('selfsigned')
   return generate([{ name: 'commonName', value: 'localhost' }], { keySize: 2048 })
+}
+
+/** One for all that is served. */
+function certificate(): Promise<Pair> {
+  made ??= make()
+  return made
+}
+
+/**
+ * How a browser is told to trust it. One that only ignores certificate errors keeps nothing that comes with one, and
+ * then no visit is a second one.
+ */
+export async function trustArgument(): Promise<string> {
+  const { cert } = await certificate()
+  const key = new X509Certificate(cert).publicKey.export({ format: 'der', type: 'spki' })
+  return `--ignore-certificate-errors-spki-list=${createHash('sha256').update(key).digest('base64')}`
 }
 
 /** Whose answer a path has: the Worker's, or one of two. */

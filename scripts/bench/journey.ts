@@ -12,6 +12,8 @@ import { refuseEmpty, whenAnswered } from './watch.ts'
 
 const PATH = `/booking/${BUSY_SCOOTER}`
 const LINK = `main a[href="${PATH}"]`
+/** How long a rider looks at home before he chooses: by then it is quiet. */
+const LOOKS_MS = 4000
 /** How long a finger stays on the glass. */
 const TOUCH_MS = 90
 
@@ -51,6 +53,7 @@ async function travel(browser: Browser, site: Site): Promise<Arrival> {
   await page.goto('/', { waitUntil: 'commit' })
   await page.locator(LINK).first().waitFor()
   await page.waitForLoadState('networkidle')
+  await pause(LOOKS_MS)
   const left = await touch(page)
   await page.waitForURL(`**${PATH}`, { waitUntil: 'commit' })
   const seen = await whenAnswered(page)

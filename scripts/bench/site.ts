@@ -23,12 +23,11 @@ const SIGN_IN: Record<Who, { email: string; path: string }> = {
   rider: { email: RIDER.email, path: '/api/auth/signin' }
 }
 
-export async function launch(): Promise<Browser> {
+export async function launch(...more: string[]): Promise<Browser> {
   const found = await findBrowser()
   if (found === null) refuse('No Chromium was found and none could be installed. Set CHROMIUM_PATH to one.')
   const { CHROMIUM_PATH: executablePath } = found
-  // A service worker is registered only where the certificate is trusted.
-  const args = ['--ignore-certificate-errors', ...(executablePath ? FOREIGN_BROWSER : [])]
+  const args = [...more, ...(executablePath ? FOREIGN_BROWSER : [])]
   return chromium.launch({ args, ...(executablePath && { executablePath }) })
 }
 
@@ -41,7 +40,8 @@ export async function siteAt(browser: Browser, address: string): Promise<Site> {
 }
 
 async function signIn(browser: Browser, address: string, who: Who): Promise<Session> {
-  const context = await browser.newContext(STRANGER)
+  // What is asked outside of a page knows nothing of whom the browser trusts.
+  const context = await browser.newContext({ ignoreHTTPSErrors: true })
   const { email, path } = SIGN_IN[who]
   const reply = await context.request.post(address + path, { data: { email, password: PASSWORD } })
   const { access_token } = (await reply.json()) as { access_token: string }
@@ -50,8 +50,8 @@ async function signIn(browser: Browser, address: string, who: Who): Promise<Sess
   return { cookies, token: access_token }
 }
 
-// The edge's certificate is its own, and what a service worker keeps is no first visit's.
-const STRANGER = { ignoreHTTPSErrors: true, serviceWorkers: 'block' } as const
+// What a service worker keeps is no first visit's.
+const STRANGER = { serviceWorkers: 'block' } as const
 
 /** A device that has never been here, but for the session of whoever uses it. */
 export async function device(

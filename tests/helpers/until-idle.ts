@@ -5,11 +5,8 @@ import { findBrowser } from '../../scripts/browser.ts'
 
 // A real browser, for what a page loads by itself.
 
-/** Longer than any pause after which a page asks for something (domain/constants.ts, ARRIVAL_REFRESH_MS). */
-const QUIET_MS = 1500
-
-/** No sooner than what the page itself does when it is idle (layouts/fetch-ahead.ts). */
-const IDLE_AT_LATEST_MS = 5000
+/** Longer than any pause after which a page asks for something (ARRIVAL_REFRESH_MS, and QUIET_MS of fetch-ahead.ts). */
+const QUIET_MS = 2000
 
 let browser: Browser
 
@@ -73,7 +70,6 @@ export async function loadedUntilIdle(visit: Visit): Promise<Loaded> {
     reading.push(read())
   })
   await page.goto(visit.origin + visit.path, { waitUntil: 'load' })
-  await page.evaluate(timeout => new Promise(resolve => requestIdleCallback(resolve, { timeout })), IDLE_AT_LATEST_MS)
   while (Date.now() - last < QUIET_MS) await page.waitForTimeout(QUIET_MS - (Date.now() - last) + 1)
   await Promise.all(reading)
   await context.close()
