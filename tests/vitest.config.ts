@@ -4,6 +4,12 @@ import { defineConfig } from 'vitest/config'
 const MODULES = resolve(import.meta.dirname, '../node_modules')
 const UNIT_FOLDERS = 'bundling,client,contract,domain,islands,messages,razorpay,scripts,service-worker,stores'
 
+/** They run parts of the server in this process, on a database that they watch: each has its modules for itself. */
+const IN_PROCESS = ['admin-costs', 'hot-plans', 'my-bookings', 'payments/at-once'].map(
+  name => `tests/server/${name}.test.ts`
+)
+const API = { environment: 'node', globalSetup: 'scripts/build-for-tests.ts', hookTimeout: 60_000, testTimeout: 60_000 }
+
 export default defineConfig({
   root: resolve(import.meta.dirname, '..'),
   test: {
@@ -35,16 +41,15 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          environment: 'node',
-          globalSetup: 'scripts/build-for-tests.ts',
-          hookTimeout: 60_000,
+          ...API,
+          exclude: IN_PROCESS,
           include: ['tests/server/**/*.test.ts'],
           // Files that need no Worker of their own share one (helpers/app.ts): starting it takes longer than most of them.
           isolate: false,
-          name: 'api',
-          testTimeout: 60_000
+          name: 'api'
         }
-      }
+      },
+      { extends: true, test: { ...API, include: IN_PROCESS, name: 'api-in-process' } }
     ],
     silent: 'passed-only'
   }

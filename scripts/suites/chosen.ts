@@ -3,13 +3,14 @@ import { relative, resolve } from 'node:path'
 import { ROOT, refuse } from '../settings.ts'
 import { endToEnd } from './end-to-end.ts'
 import type { Suite } from './suites.ts'
-import { vitest } from './vitest.ts'
+import { API_PROJECTS, vitest } from './vitest.ts'
 
 const UNIT = 'unit'
 const END_TO_END = 'e2e'
+const API = 'api'
 
 /** The folders of tests/ that do not belong to the unit tests, and what runs them. */
-const SUITE_OF_FOLDER: Record<string, string> = { e2e: END_TO_END, model: 'model', server: 'api' }
+const SUITE_OF_FOLDER: Record<string, string> = { e2e: END_TO_END, model: 'model', server: API }
 
 function testPath(given: string): string {
   const path = relative(ROOT, resolve(ROOT, given))
@@ -29,6 +30,6 @@ export function suitesFor(given: readonly string[]): Suite[] {
   const bySuite = Object.groupBy(given.map(testPath), suiteOf)
   return Object.entries(bySuite).map(([name, paths = []]) => ({
     name,
-    run: () => (name === END_TO_END ? endToEnd(...paths) : vitest([name], paths))
+    run: () => (name === END_TO_END ? endToEnd(...paths) : vitest(name === API ? API_PROJECTS : [name], paths))
   }))
 }

@@ -5,7 +5,7 @@ import { runTool } from '../processes.ts'
 import { EXAMPLE_ENVIRONMENT } from '../settings.ts'
 import { endToEnd } from './end-to-end.ts'
 import { one, type Tally } from './tally.ts'
-import { vitest } from './vitest.ts'
+import { API_PROJECTS, vitest } from './vitest.ts'
 
 export interface Suite {
   name: string
@@ -46,7 +46,7 @@ export const unit: Suite = { name: 'unit', run: () => vitest(['unit']) }
 /** Slots and money on SQLite alone, with random lives: minutes. */
 export const model: Suite = { name: 'model', run: () => vitest(['model']) }
 
-export const api: Suite = { name: 'API on the built Worker', run: () => vitest(['api']) }
+export const api: Suite = { name: 'API on the built Worker', run: () => vitest(API_PROJECTS) }
 
 export const e2e: Suite = { name: 'end to end in Chromium', run: () => endToEnd() }
 
@@ -59,7 +59,7 @@ const ATTACKS = [
 
 /** The part of both that attacks; how much of it, HARDEN says. */
 export const attacks: readonly Suite[] = [
-  { name: 'attacks on the API', run: () => vitest(['api'], ATTACKS) },
+  { name: 'attacks on the API', run: () => vitest(API_PROJECTS, ATTACKS) },
   { name: 'attacks on the screens', run: () => endToEnd('--project=phone', 'hostile-text', 'policy') }
 ]
 

@@ -19,6 +19,9 @@ function vitestTally({ numPassedTests, testResults }: VitestReport): Tally {
   return { failed: failures.length, failures, passed: numPassedTests }
 }
 
+/** What tests/server is run by. */
+export const API_PROJECTS = ['api', 'api-in-process']
+
 /** Runs projects of tests/vitest.config.ts; of their files, those whose path contains one of `paths`. */
 export async function vitest(projects: readonly string[], paths: readonly string[] = []): Promise<Tally> {
   const file = resultsFile(projects.join('-'))
