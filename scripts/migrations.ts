@@ -15,12 +15,9 @@ const NOTED = `CREATE TABLE IF NOT EXISTS d1_migrations (
   applied_at TIMESTAMP DEFAULT CURRENT_TIMESTAMP NOT NULL
 )`
 
-/** Names of the migrations that a database lacks, oldest first. */
+/** Names of the migrations that a database lacks which has that table, oldest first. */
 export async function missingMigrations(d1: D1Database): Promise<string[]> {
-  const noted = await d1.prepare(`SELECT 1 FROM sqlite_master WHERE name = 'd1_migrations'`).first()
-  const { results } = noted
-    ? await d1.prepare('SELECT name FROM d1_migrations').all<{ name: string }>()
-    : { results: [] }
+  const { results } = await d1.prepare('SELECT name FROM d1_migrations').all<{ name: string }>()
   const applied = results.map(({ name }) => name)
   return readdirSync(MIGRATIONS)
     .filter(name => name.endsWith('.sql') && !applied.includes(name))
