@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { DAYS, DURATION_CHOICES_HOURS, PRICE_MAX_RUPEES } from '#domain/constants.ts'
-import { appliesOn, moneyText, paiseOf, perHour, rateFor, rupeesOf, rupeesText, startingRate } from '#domain/pricing.ts'
+import { appliesOn, groupedText, moneyText, paiseOf, perHour, rateFor, rupeesOf, rupeesText, startingRate } from '#domain/pricing.ts'
 
 const rates = { hourly_1: 60, hourly_3: 150, hourly_6: 280, hourly_12: 510 }
 const plans = fc.record({ cost: fc.integer({ max: 100_000, min: 1 }), hours: fc.integer({ max: 24, min: 1 }) })
@@ -79,6 +79,10 @@ describe('money', () => {
     [140.5, '₹140.50'],
     [0.99, '₹0.99']
   ])('of %d is written %s', (amount, text) => expect(rupeesText(amount)).toBe(text))
+  test('is grouped as the runtime groups amounts for India', () => {
+    const grouped = new Intl.NumberFormat('en-IN')
+    fc.assert(fc.property(fc.integer({ max: 1e12, min: 0 }), amount => groupedText(amount) === grouped.format(amount)))
+  })
   test('that is not in rupees is written with its currency', () => {
     expect([moneyText(140, 'INR'), moneyText(12.5, 'USD')]).toEqual(['₹140', 'USD\u00A012.50'])
   })

@@ -1,3 +1,4 @@
+import { groupedText } from '#domain/pricing.ts'
 import { Bone } from '#islands/ui/skeleton.tsx'
 import { useStore } from '#islands/ui/use-store.tsx'
 import * as text from '#messages/portal.ts'
@@ -10,7 +11,7 @@ function Stat({ caption, count, label }: { caption: string; count: number | null
       {count === null ? (
         <Bone className="h-9 w-9 rounded max-md:h-10" />
       ) : (
-        <b className="num text-4xl font-bold tracking-tight">{count.toLocaleString('en-IN')}</b>
+        <b className="num text-4xl font-bold tracking-tight">{groupedText(count)}</b>
       )}
       <div className="min-w-0">
         <h2 className="h3">{label}</h2>
