@@ -1,7 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { DAYS, DURATION_CHOICES_HOURS, PRICE_MAX_RUPEES } from '#domain/constants.ts'
-import { appliesOn, groupedText, moneyText, paiseOf, perHour, rateFor, rupeesOf, rupeesText, startingRate } from '#domain/pricing.ts'
+import {
+  appliesOn,
+  groupedText,
+  moneyText,
+  paiseOf,
+  perHour,
+  rateFor,
+  rupeesOf,
+  rupeesText,
+  startingRate
+} from '#domain/pricing.ts'
 
 const rates = { hourly_1: 60, hourly_3: 150, hourly_6: 280, hourly_12: 510 }
 const plans = fc.record({ cost: fc.integer({ max: 100_000, min: 1 }), hours: fc.integer({ max: 24, min: 1 }) })

@@ -1,6 +1,8 @@
 import { brotliCompressSync } from 'node:zlib'
 import { type Browser, type BrowserContext, chromium } from 'playwright'
 import { afterAll, beforeAll } from 'vitest'
+import type { Screen } from '../../scripts/bench/screens.ts'
+import { type Weight, weigh } from '../../scripts/bench/weight.ts'
 import { findBrowser } from '../../scripts/browser.ts'
 
 // A real browser, for what a page loads by itself.
@@ -24,16 +26,30 @@ interface Visit {
   cookies: Record<string, string>
   origin: string
   path: string
+  /** The device asks to load as little as possible. */
+  saves_data?: boolean
   stored: Record<string, string>
 }
 
-async function deviceOf({ cookies, origin, stored }: Visit): Promise<BrowserContext> {
+async function deviceOf({ cookies, origin, saves_data = false, stored }: Visit): Promise<BrowserContext> {
   const context = await browser.newContext({ serviceWorkers: 'block' })
   await context.addCookies(Object.entries(cookies).map(([name, value]) => ({ name, url: origin, value })))
   await context.addInitScript(entries => {
     for (const [key, value] of entries) localStorage.setItem(key, value)
   }, Object.entries(stored))
+  await context.addInitScript(saveData => {
+    Object.defineProperty(navigator, 'connection', { value: { saveData } })
+  }, saves_data)
   return context
+}
+
+/** The rounds in which a screen comes for this visitor, and what it weighs. */
+export function weighed({ cookies, origin, path, stored }: Visit, screen: Screen): Promise<Weight> {
+  const session = {
+    cookies: Object.entries(cookies).map(([name, value]) => ({ name, url: origin, value })),
+    token: stored.token ?? ''
+  }
+  return weigh(browser, { address: origin, sessions: { admin: session, rider: session } }, { ...screen, path })
 }
 
 interface Loaded {

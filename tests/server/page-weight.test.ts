@@ -7,7 +7,8 @@ import { app, startApp } from '#tests/helpers/app.ts'
 import { signedInAdmin, signedInRider } from '#tests/helpers/people.ts'
 import { fillPortal } from '#tests/helpers/portal-rows.ts'
 import { aPlan, aProperty, aScooter } from '#tests/helpers/things.ts'
-import { loadedUntilIdle, startBrowser } from '#tests/helpers/until-idle.ts'
+import { loadedUntilIdle, startBrowser, weighed } from '#tests/helpers/until-idle.ts'
+import { nameOf, SCREENS } from '../../scripts/bench/screens.ts'
 
 // What a page weighs on its way, which is the same on every machine: the scripts that it loads by itself until it is idle,
 // what its first calls need included, and its HTML with its styles. Times are measured by `npm run bench`.
@@ -97,17 +98,24 @@ const OF_HOME = [
   'GET /api/properties/{property_id}/pricing-plans',
   'GET /api/properties/{property_id}/scooters'
 ]
+const scriptOf = (name: string) => SCREENS.find(screen => nameOf(screen) === name)?.script ?? 0
+
 // HTML differs with what is random in it, and a booking page with how much of the day is left. 14 kB of it come with the
 // first round trip.
 const PAGES: readonly (Wanted & { asks: readonly string[]; at_most: { html: number; script: number } })[] = [
-  { asks: [], at_most: { html: 14, script: 75 }, path: '/admin/auth', who: null },
-  { asks: [], at_most: { html: 14, script: 81 }, path: '/auth', who: null },
-  { asks: [], at_most: { html: 14, script: 10 }, path: '/', who: 'rider' },
+  { asks: [], at_most: { html: 14, script: scriptOf('/admin/auth') }, path: '/admin/auth', who: null },
+  { asks: [], at_most: { html: 14, script: scriptOf('/auth') }, path: '/auth', who: null },
+  { asks: [], at_most: { html: 14, script: scriptOf('/') }, path: '/', who: 'rider' },
   { asks: OF_HOME, at_most: { html: 14, script: 81 }, path: '/', who: 'rider', without_cookie: true },
-  { asks: ['GET /api/my-bookings'], at_most: { html: 14, script: 84 }, path: '/my-bookings', who: 'rider' },
-  { asks: [], at_most: { html: 14, script: 81 }, path: '/profile', who: 'rider' },
-  { asks: [], at_most: { html: 14, script: 90 }, path: BOOKING, who: 'rider' },
-  { asks: [], at_most: { html: 14, script: 90 }, path: '/admin', who: 'admin' },
+  {
+    asks: ['GET /api/my-bookings'],
+    at_most: { html: 14, script: scriptOf('/my-bookings') },
+    path: '/my-bookings',
+    who: 'rider'
+  },
+  { asks: [], at_most: { html: 14, script: scriptOf('/profile') }, path: '/profile', who: 'rider' },
+  { asks: [], at_most: { html: 14, script: scriptOf(BOOKING) }, path: BOOKING, who: 'rider' },
+  { asks: [], at_most: { html: 14, script: scriptOf('/admin') }, path: '/admin', who: 'admin' },
   { asks: [], at_most: { html: 22, script: 110 }, path: '/admin?tab=scooters', who: 'admin' },
   { asks: [], at_most: { html: 22, script: 111 }, path: '/admin?tab=bookings', who: 'admin' }
 ]
@@ -148,12 +156,28 @@ describe.each(titled)('%s', (_, wanted) => {
   })
 })
 
+test('the booking page shows its content in the first round and answers in the second', async () => {
+  const screen = SCREENS.find(one => nameOf(one) === BOOKING)
+  if (!screen) throw new Error('The booking page is not among the screens.')
+  const { rounds } = await weighed(await visitOf({ path: BOOKING, who: 'rider' }), screen)
+  expect([rounds.visible, rounds.answers]).toEqual(screen.rounds)
+})
+
 test('Home fetches ahead, once it is quiet, what the booking page runs', async () => {
   const home = { path: '/', who: 'rider' } as const
   const { ahead, scripts } = await loadedUntilIdle(await visitOf(home))
   const needed = withImports(scriptsIn(await pageFor({ path: BOOKING, who: 'rider' })))
   expect([...needed].filter(script => !ahead.includes(script) && !scripts.has(script))).toEqual([])
   expect(ahead.length).toBeGreaterThan(0)
+})
+
+test('Home fetches nothing ahead on a device that saves data', async () => {
+  const { ahead, scripts } = await loadedUntilIdle({
+    ...(await visitOf({ path: '/', who: 'rider' })),
+    saves_data: true
+  })
+  expect(ahead).toEqual([])
+  expect(scripts.size).toBeGreaterThan(0)
 })
 
 describe('a full page of rows', () => {
