@@ -1,14 +1,25 @@
 import { expect, type Page } from 'playwright/test'
+import { TOAST_MS } from '#domain/constants.ts'
 import { dateText } from '#domain/time.ts'
 import * as auth from '#messages/auth.ts'
 import * as booking from '#messages/booking.ts'
 import * as common from '#messages/common.ts'
 import * as home from '#messages/home.ts'
 import * as mine from '#messages/my-bookings.ts'
+import * as portal from '#messages/portal.ts'
 import * as profile from '#messages/profile.ts'
 import { dayAhead, dayInStrip, orderFor, says } from './helpers/booking.ts'
 import { test } from './helpers/line.ts'
-import { alive, removeScooter, riderAtPlace, visit, visitInPassing } from './helpers/people.ts'
+import {
+  alive,
+  alreadyAdmin,
+  aPlace,
+  newEmail,
+  removeScooter,
+  riderAtPlace,
+  visit,
+  visitInPassing
+} from './helpers/people.ts'
 
 test('home shows property, price and scooters, and answers the wish for a longer rental', async ({ line, page }) => {
   const { property, scooter } = await riderAtPlace(page)
@@ -70,6 +81,28 @@ test.describe('a page that is drawn but not yet alive', () => {
     await visit(page, '/profile')
     await expect(page.getByLabel(auth.fullName)).toHaveValue('Asha R. Rao')
   })
+
+  test('keeps a tap on a tab of the portal', async ({ page }) => {
+    await aPlace()
+    await alreadyAdmin(page)
+    const wakeUp = await visitAsleep(page, '/admin')
+    await page.getByRole('tab', { name: portal.tabs.scooters }).click()
+    wakeUp()
+    await expect(page.getByRole('table', { name: portal.tabs.scooters })).toBeVisible()
+  })
+})
+
+test('a sentence that is said again replaces the toast that said it before', async ({ page }) => {
+  await visit(page, '/auth')
+  await page.getByLabel(auth.email).fill(newEmail())
+  await page.getByLabel(auth.password, { exact: true }).fill('Wrong@123')
+  const refused = page.locator('.toast').getByText(auth.wrongCredentials)
+  await page.getByRole('button', { name: auth.signIn }).click()
+  await refused.evaluate(toast => toast.classList.add('first'))
+  await page.getByRole('button', { name: auth.signIn }).click()
+  const areFirst = () => refused.evaluateAll(shown => shown.map(toast => toast.classList.contains('first')))
+  // Sooner than the first goes by itself.
+  await expect.poll(areFirst, { timeout: TOAST_MS / 2 }).toEqual([false])
 })
 
 test('home offers no booking of a scooter in maintenance, and says when there is none', async ({ page }) => {

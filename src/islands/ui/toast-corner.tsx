@@ -56,18 +56,27 @@ export function drawToasts(region: HTMLElement): void {
   createRoot(region).render(<ToastCorner />)
 }
 
-/** Shows what waits in the store, the newest nearest the corner; a fourth sends the oldest away. */
+interface Shown {
+  id: number | string
+  sentence: string
+}
+
+/** Shows what waits in the store, the newest nearest the corner. A fourth, or the same sentence again, replaces an older one. */
 export function ToastCorner() {
   const waiting = useStore($toasts)
-  const ids = useRef<(number | string)[]>([])
+  const shown = useRef<Shown[]>([])
 
   useEffect(() => {
     // One more may have come since this was drawn: what is taken away is what is said.
     const due = waiting.length > 0 ? $toasts.get() : []
     if (due.length === 0) return
     $toasts.set([])
-    for (const toast of due) ids.current.push(say(toast))
-    for (const id of ids.current.splice(0, ids.current.length - TOASTS_VISIBLE)) sonner.dismiss(id)
+    for (const toast of due) {
+      const { sentence } = toast
+      const kept = shown.current.filter(older => older.sentence !== sentence).slice(1 - TOASTS_VISIBLE)
+      for (const older of shown.current) if (!kept.includes(older)) sonner.dismiss(older.id)
+      shown.current = [...kept, { id: say(toast), sentence }]
+    }
   }, [waiting])
 
   return (
