@@ -6,7 +6,7 @@ import { offlineShells, SERVICE_WORKER } from './scripts/offline.ts'
 import { contractAsOpenApi } from './scripts/openapi/module.ts'
 import { policyOfReadyPages, withHashesOfInlineScripts, withoutInjectedStyles } from './scripts/page-policy.ts'
 import { versionBuilt } from './scripts/version.ts'
-import { asleep } from './src/bundling/asleep.ts'
+import { asleep } from './src/bundling/client-interaction.ts'
 import { bundling } from './src/bundling/integration.ts'
 import { slimOfetch } from './src/bundling/slim-ofetch.ts'
 import { stylesOfPages } from './src/bundling/styles.ts'
@@ -30,7 +30,7 @@ export default defineConfig({
   // The API reads bearer tokens only, so there is nothing for a foreign form post to ride on (design.md §5).
   security: {
     checkOrigin: false,
-    // Pages rendered on request take the hashes from this, and all else from src/server/security-headers.ts.
+    // Pages rendered on request take the hashes from this, and all else from src/server/pages/security-headers.ts.
     csp: {
       directives: policyOfReadyPages(process.env),
       styleDirective: { resources: [{ kind: 'attribute', resource: "'none'" }] }

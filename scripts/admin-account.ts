@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { join } from 'node:path'
 import * as v from 'valibot'
-import { email } from '#contract/fields.ts'
+import { email } from '#contract/kit/fields.ts'
 import { PASSWORD_MAX_LENGTH } from '#domain/constants.ts'
 import { missingRequirements } from '#domain/password.ts'
 import * as text from '#messages/auth.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { contentDirectives } from '#server/security-headers.ts'
+import { contentDirectives } from '#server/pages/security-headers.ts'
 
-// What the build does so that pages can have a strict content security policy (src/server/security-headers.ts).
+// What the build does so that pages can have a strict content security policy (src/server/pages/security-headers.ts).
 
 /** For pages that lie ready and carry their policy themselves; nobody pays on them, and a header says who frames them. */
 export function policyOfReadyPages(variables: Record<string, string | undefined>): string[] {

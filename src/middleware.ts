@@ -1,7 +1,7 @@
 import { defineMiddleware } from 'astro:middleware'
 import { isSessionType, redirectFor } from '#domain/routes.ts'
-import { noSuchCall, pageMethodNotAllowed } from '#server/http.ts'
-import { complainOf, noteRoute } from '#server/log.ts'
+import { noSuchCall, pageMethodNotAllowed } from '#server/http/handle.ts'
+import { complainOf, noteRoute } from '#server/runtime/log.ts'
 
 /** A page may hold what its visitor alone may see; `no-store` would keep it out of the back/forward cache. */
 const PAGE_CACHING = 'private, no-cache'

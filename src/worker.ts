@@ -1,9 +1,9 @@
 import { handle } from '@astrojs/cloudflare/handler'
-import { discardBody } from '#server/body.ts'
-import { runMinute } from '#server/cron.ts'
-import { partners } from '#server/env.ts'
-import { logged, loggedRun } from '#server/log.ts'
-import { partnersOn, secured } from '#server/security-headers.ts'
+import { discardBody } from '#server/http/body.ts'
+import { partnersOn, secured } from '#server/pages/security-headers.ts'
+import { runMinute } from '#server/runtime/cron.ts'
+import { partners } from '#server/runtime/env.ts'
+import { logged, loggedRun } from '#server/runtime/log.ts'
 
 type Handle = typeof handle
 

@@ -75,17 +75,10 @@ function importsOf(file: string): string[] {
   return [...read(file).matchAll(IMPORTS)].map(([, named, bare, lazy]) => named ?? bare ?? lazy ?? '')
 }
 
-/** A folder beside the file's own, in the same layer: islands/home may use islands/ui. */
-function isNeighbour(file: string, imported: string): boolean {
-  const [, layer, folder] = file.split('/')
-  const [into, neighbour] = imported.slice(1).split('/')
-  return into === layer && neighbour !== folder
-}
-
 function mayImport(file: string, imported: string): boolean {
   const { folders, packages = [] } = LAYERS[layerOf(file)] ?? { folders: [] }
   const alias = /^#([\w-]+)\//.exec(imported)
-  if (alias) return folders.includes(alias[1] ?? '') || isNeighbour(file, imported)
+  if (alias) return [...folders, file.split('/')[1]].includes(alias[1] ?? '')
   if (!imported.startsWith('.')) return packages.some(name => name.test(imported))
   const depth = file.split('/').length - 3
   return imported.split('/').filter(step => step === '..').length <= depth && /\.(ts|tsx|astro|css)$/.test(imported)
@@ -104,7 +97,7 @@ function foundIn(files: readonly string[], pattern: RegExp, allowed: readonly st
 
 describe('the house', () => {
   test('keeps secrets out of the browser: one file reads the bindings', () => {
-    expect(foundIn(sources, /from 'cloudflare:workers'/)).toEqual(['src/server/env.ts'])
+    expect(foundIn(sources, /from 'cloudflare:workers'/)).toEqual(['src/server/runtime/env.ts'])
   })
 
   test('lets islands see types of the contract only', () => {
@@ -121,7 +114,7 @@ describe('the house', () => {
     const asked = [
       'astro.config.mjs',
       'src/server/db/drizzle.config.ts',
-      'src/bundling/wake.ts',
+      'src/bundling/hydrate-on-interaction.ts',
       'src/worker.ts',
       'tests/playwright.config.ts',
       'tests/vitest.config.ts'
@@ -143,7 +136,7 @@ describe('the house', () => {
     expect(foundIn(sources, /DISPLAY_OFFSET_MS/, ['src/domain/constants.ts'])).toEqual(['src/domain/time.ts'])
   })
 
-  test('deletes no booking and no rider, for their rows are counted by the last one (server/stats.ts)', () => {
+  test('deletes no booking and no rider, for their rows are counted by the last one (server/admin/stats.ts)', () => {
     expect(foundIn(sources, /DELETE FROM (bookings|users)\b|\.delete\((bookings|users)\)/i)).toEqual([])
   })
 
@@ -160,28 +153,28 @@ describe('the house', () => {
       sources.filter(file => file.startsWith('src/server/')),
       /\bfetch\(/
     )
-    expect(asking).toEqual(['src/server/razorpay.ts'])
-    expect(read('src/server/razorpay.ts')).toMatch(/AbortSignal\.timeout\(PROVIDER_PATIENCE_MS\)/)
+    expect(asking).toEqual(['src/server/payments/razorpay.ts'])
+    expect(read('src/server/payments/razorpay.ts')).toMatch(/AbortSignal\.timeout\(PROVIDER_PATIENCE_MS\)/)
   })
 
   test('catches at the edges only', () => {
     const edges = [
       'src/bundling/ofetch-parts.ts',
-      'src/client/api.ts',
-      'src/client/browser.ts',
-      'src/client/checkout.ts',
-      'src/client/licence-photos.ts',
+      'src/client/http/api.ts',
+      'src/client/device/browser.ts',
+      'src/client/payment/checkout.ts',
+      'src/client/uploads/licence-photos.ts',
       'src/layouts/base.astro',
-      'src/server/http.ts',
-      'src/server/payments.ts',
-      'src/stores/busy.ts'
+      'src/server/http/handle.ts',
+      'src/server/payments/current-provider.ts',
+      'src/stores/kit/busy.ts'
     ]
     expect(foundIn(sources, /\btry \{/, edges)).toEqual([])
   })
 
   test('logs through one file, which knows what a line may hold', () => {
     const server = sources.filter(file => /^src\/(server\/|middleware|worker)/.test(file))
-    expect(foundIn(server, /\bconsole\./)).toEqual(['src/server/log.ts'])
+    expect(foundIn(server, /\bconsole\./)).toEqual(['src/server/runtime/log.ts'])
   })
 
   // The build can move a call on the import into the loader it adds: such a handler misses a file that failed to load.
@@ -194,15 +187,15 @@ describe('the house', () => {
   test('calls the API from the browser through one client', () => {
     const browser = sources.filter(file => /^src\/(client|islands|layouts|pages(?!\/api)|stores)\//.test(file))
     const others = [
-      // Tells how much of an upload has left, for client/api.ts.
-      'src/client/upload-fetch.ts',
+      // Tells how much of an upload has left, for client/http/api.ts.
+      'src/client/http/upload-fetch.ts',
       // Every page can sign out, also one that loads no client.
-      'src/client/revoke.ts',
+      'src/client/session/revoke.ts',
       // Asks for its own page.
-      'src/layouts/come-back.ts'
+      'src/layouts/refresh-on-return.ts'
     ]
     expect(foundIn(browser, /\bfetch\(|XMLHttpRequest|sendBeacon/).toSorted()).toEqual(others.toSorted())
-    expect(foundIn(browser, /from 'ofetch'|import\('ofetch'\)/)).toEqual(['src/client/api.ts'])
+    expect(foundIn(browser, /from 'ofetch'|import\('ofetch'\)/)).toEqual(['src/client/http/api.ts'])
   })
 
   test('has no inline styles, which the content security policy refuses', () => {
@@ -225,7 +218,9 @@ describe('the house', () => {
 
   test('is named in kebab-case', () => {
     const names = sources.filter(file => !file.startsWith('src/pages/')).map(file => file.split('/').at(-1) ?? '')
-    expect(names.filter(name => !/^[a-z0-9]+(-[a-z0-9]+)*(\.d|\.config)?\.(ts|tsx|astro)$/.test(name))).toEqual([])
+    expect(
+      names.filter(name => !/^[a-z0-9]+(-[a-z0-9]+)*(\.d|\.config|\.public|\.admin)?\.(ts|tsx|astro)$/.test(name))
+    ).toEqual([])
   })
 })
 

@@ -1,6 +1,6 @@
 import { FIRST_PAGE_RIDES, PAGE_MAX_ROWS, RECENT_BOOKINGS } from '#domain/constants.ts'
 import { dayOf } from '#domain/time.ts'
-import type { Asked } from '#server/all-bookings.ts'
+import type { Asked } from '#server/bookings/admin-list.ts'
 import { type State, withBindings } from '../state.ts'
 import { BOOK, GIVE_UP } from './calls.ts'
 import './counted-bindings.ts'
@@ -14,16 +14,16 @@ const { property_id } = scooterAt(0)
 /** The same operations as behind the API, without HTTP around them. */
 async function operations(now: Date) {
   const [{ allBookings }, { busyWindows }, { startBooking }, { cancelHold }, { riderBookings }] = await Promise.all([
-    import('#server/all-bookings.ts'),
-    import('#server/availability.ts'),
-    import('#server/bookings.ts'),
-    import('#server/holds.ts'),
-    import('#server/my-bookings.ts')
+    import('#server/bookings/admin-list.ts'),
+    import('#server/bookings/availability.ts'),
+    import('#server/bookings/create.ts'),
+    import('#server/bookings/holds.ts'),
+    import('#server/bookings/my-bookings.ts')
   ])
   const [{ allScooters, scootersOfProperty }, { currentStats }, { allUsers }] = await Promise.all([
-    import('#server/scooters.ts'),
-    import('#server/stats.ts'),
-    import('#server/users.ts')
+    import('#server/catalogue/scooters.ts'),
+    import('#server/admin/stats.ts'),
+    import('#server/riders/users.ts')
   ])
   const admin = { id: ADMIN.id }
   const rider = { id: RIDER.id, property_id }

@@ -14,7 +14,7 @@ import { roundsText, weigh } from './weight.ts'
 
 type Sites = Record<'external' | 'spa', Site>
 
-/** As stores/profile.ts keeps it. */
+/** As stores/profile/profile.ts keeps it. */
 async function knowTheRider(context: BrowserContext): Promise<void> {
   const { property_id } = scooterAt(0)
   await context.addInitScript(

@@ -32,8 +32,8 @@ const { property_id } = scooterAt(0)
 /** What one more window costs somebody, by D1's own account. */
 async function rowsFor(id: string, now: Date): Promise<Rows> {
   const [{ startBooking }, { cancelHold }] = await Promise.all([
-    import('#server/bookings.ts'),
-    import('#server/holds.ts')
+    import('#server/bookings/create.ts'),
+    import('#server/bookings/holds.ts')
   ])
   const rider = { id, property_id }
   const call = { headers: new Headers(), isSecure: false, now, reply: new Headers() }

@@ -1,7 +1,7 @@
-import { signIn, signInAdmin, signUp } from '#contract/auth.ts'
-import { getProfile, updateProfile } from '#contract/profile.ts'
-import { listProperties } from '#contract/properties.ts'
-import { uploadLicence } from '#contract/uploads.ts'
+import { signIn, signInAdmin, signUp } from '#contract/auth/sign-in.ts'
+import { listProperties } from '#contract/catalogue/properties.admin.ts'
+import { uploadLicence } from '#contract/catalogue/uploads.ts'
+import { getProfile, updateProfile } from '#contract/riders/update-profile.ts'
 import { expect, given, needs } from './protocol.ts'
 import type { Rider, Stage } from './stage.ts'
 

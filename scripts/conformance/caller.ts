@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import type { Endpoint, Output } from '#contract/endpoint.ts'
-import { problem } from '#contract/problem.ts'
+import type { Endpoint, Output } from '#contract/kit/endpoint.ts'
+import { problem } from '#contract/kit/problem.ts'
 
 // The contract's calls to any backend, and what it makes of their answers.
 

@@ -1,5 +1,10 @@
-import { createProperty, listAllProperties, listProperties, updateProperty } from '#contract/properties.ts'
-import { createScooter, listAllScooters, migratePins, updateScooter } from '#contract/scooters.ts'
+import {
+  createProperty,
+  listAllProperties,
+  listProperties,
+  updateProperty
+} from '#contract/catalogue/properties.admin.ts'
+import { createScooter, listAllScooters, migratePins, updateScooter } from '#contract/catalogue/scooters.admin.ts'
 import { expect, given, needs } from './protocol.ts'
 import type { Stage } from './stage.ts'
 

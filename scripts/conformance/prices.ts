@@ -1,5 +1,10 @@
-import { createLegacyPricing, getPropertyPricing, listLegacyPricing, updateLegacyPricing } from '#contract/pricing.ts'
-import { createPlan, listAllPlans, listPropertyPlans, updatePlan } from '#contract/pricing-plans.ts'
+import {
+  createLegacyPricing,
+  getPropertyPricing,
+  listLegacyPricing,
+  updateLegacyPricing
+} from '#contract/catalogue/pricing.admin.ts'
+import { createPlan, listAllPlans, listPropertyPlans, updatePlan } from '#contract/catalogue/pricing-plans.admin.ts'
 import { DAYS } from '#domain/constants.ts'
 import { addDays, dayOf, weekdayOf } from '#domain/time.ts'
 import { adminOf } from './places.ts'

@@ -5,9 +5,9 @@ import {
   type Order,
   paymentFailed,
   paymentSucceeded
-} from '#contract/bookings.ts'
-import { getPropertyPricing } from '#contract/pricing.ts'
-import { listPropertyScooters } from '#contract/scooters.ts'
+} from '#contract/bookings/bookings.ts'
+import { getPropertyPricing } from '#contract/catalogue/pricing.admin.ts'
+import { listPropertyScooters } from '#contract/catalogue/scooters.admin.ts'
 import { PAISE_PER_RUPEE } from '#domain/constants.ts'
 import { instantAt, instantFrom } from '#domain/time.ts'
 import { BOOKED_DAY } from './prices.ts'

@@ -1,4 +1,4 @@
-import { paySandboxOrder } from '#contract/sandbox.ts'
+import { paySandboxOrder } from '#contract/payments/sandbox.ts'
 import type { Caller } from './caller.ts'
 import type { Receipt } from './stage.ts'
 

@@ -4,7 +4,7 @@ import { type DurationChoice, paiseOf, rateFor } from '#domain/pricing.ts'
 import { addMinutes } from '#domain/time.ts'
 import { cancelledByUser } from '#messages/booking.ts'
 import type { bookings, payments, refunds, sandbox_orders, sandbox_payments, slot_claims } from '#server/db/schema.ts'
-import { newId } from '#server/ids.ts'
+import { newId } from '#server/runtime/ids.ts'
 import { DEMO_PROPERTIES } from './places.ts'
 import { type DemoRide, demoRides } from './rides.ts'
 

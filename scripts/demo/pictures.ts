@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import type { uploads } from '#server/db/schema.ts'
-import { newId } from '#server/ids.ts'
+import { newId } from '#server/runtime/ids.ts'
 
 type Upload = typeof uploads.$inferInsert
 

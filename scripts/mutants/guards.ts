@@ -2,14 +2,14 @@ import type { Mutant } from './mutant.ts'
 
 const guard = (from: string, to: string, equivalent?: string): Mutant => ({
   equivalent,
-  file: 'booking-guards.ts',
+  file: 'bookings/guards.ts',
   from,
   to
 })
 
 const deletion = (from: string, to: string, equivalent?: string): Mutant => ({
   equivalent,
-  file: 'place-deletion.ts',
+  file: 'catalogue/deletion.ts',
   from,
   to
 })

@@ -2,12 +2,17 @@ import type { Mutant } from './mutant.ts'
 
 const mutant = (from: string, to: string, equivalent?: string): Mutant => ({
   equivalent,
-  file: 'hold-time.ts',
+  file: 'bookings/hold-expiry.ts',
   from,
   to
 })
 
-const order = (from: string, to: string, equivalent?: string): Mutant => ({ equivalent, file: 'orders.ts', from, to })
+const order = (from: string, to: string, equivalent?: string): Mutant => ({
+  equivalent,
+  file: 'payments/orders.ts',
+  from,
+  to
+})
 
 const SHORTEN = "state = 'held' AND settling = 0 AND hold_until > ?3"
 

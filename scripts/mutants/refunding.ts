@@ -1,38 +1,43 @@
 import type { Mutant } from './mutant.ts'
 
-const mutant = (from: string, to: string, equivalent?: string): Mutant => ({ equivalent, file: 'refunds.ts', from, to })
+const mutant = (from: string, to: string, equivalent?: string): Mutant => ({
+  equivalent,
+  file: 'payments/refunds.ts',
+  from,
+  to
+})
 
 const recon = (from: string, to: string, equivalent?: string): Mutant => ({
   equivalent,
-  file: 'reconcile.ts',
+  file: 'payments/reconcile.ts',
   from,
   to
 })
 
 const due = (from: string, to: string, equivalent?: string): Mutant => ({
   equivalent,
-  file: 'due-orders.ts',
+  file: 'payments/due-orders.ts',
   from,
   to
 })
 
 const failing = (from: string, to: string, equivalent?: string): Mutant => ({
   equivalent,
-  file: 'failing-items.ts',
+  file: 'runtime/item-retries.ts',
   from,
   to
 })
 
 const progress = (from: string, to: string, equivalent?: string): Mutant => ({
   equivalent,
-  file: 'payments.ts',
+  file: 'payments/current-provider.ts',
   from,
   to
 })
 
 const told = (from: string, to: string, equivalent?: string): Mutant => ({
   equivalent,
-  file: 'webhooks.ts',
+  file: 'payments/webhooks.ts',
   from,
   to
 })

@@ -1,6 +1,11 @@
 import type { Mutant } from './mutant.ts'
 
-const mutant = (from: string, to: string, equivalent?: string): Mutant => ({ equivalent, file: 'settle.ts', from, to })
+const mutant = (from: string, to: string, equivalent?: string): Mutant => ({
+  equivalent,
+  file: 'payments/settle.ts',
+  from,
+  to
+})
 
 const STILL = "state IN ('held', 'expired', 'released')\n   AND (("
 const EXTRA = "state IN ('confirmed', 'refund_due', 'refunded', 'cancelled') AND payment_id IS NOT ?1"

@@ -1,10 +1,15 @@
 import type { Mutant } from './mutant.ts'
 
-const mutant = (from: string, to: string, equivalent?: string): Mutant => ({ equivalent, file: 'slots.ts', from, to })
+const mutant = (from: string, to: string, equivalent?: string): Mutant => ({
+  equivalent,
+  file: 'bookings/slots.ts',
+  from,
+  to
+})
 
 const limit = (from: string, to: string, equivalent?: string): Mutant => ({
   equivalent,
-  file: 'hold-limits.ts',
+  file: 'bookings/hold-limits.ts',
   from,
   to
 })

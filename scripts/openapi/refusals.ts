@@ -1,4 +1,4 @@
-import type { Endpoint } from '#contract/endpoint.ts'
+import type { Endpoint } from '#contract/kit/endpoint.ts'
 
 // What a call may be refused with. Most of it follows from who may call and what is sent; the rest is a call's own.
 

@@ -1,6 +1,6 @@
 import { type JsonSchema, toJsonSchema } from '@valibot/to-json-schema'
 import * as v from 'valibot'
-import { EMAIL } from '#contract/fields.ts'
+import { EMAIL } from '#contract/kit/fields.ts'
 import { isDay } from '#domain/time.ts'
 
 // The contract's schemas as JSON Schema 2020-12, which is what OpenAPI 3.1 speaks.

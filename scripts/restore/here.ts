@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { brokenInvariants } from '#server/invariants.ts'
+import { brokenInvariants } from '#server/runtime/invariants.ts'
 import { runTool } from '../processes.ts'
 import { ROOT, refuse } from '../settings.ts'
 import { migrate, type State, withBindings } from '../state.ts'

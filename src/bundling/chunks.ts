@@ -34,7 +34,7 @@ export type PagesOf = ReadonlyMap<string, ReadonlySet<string>>
 const SCRIPT = /(?<=\.astro)\?astro&type=script.*$/
 const ASTRO = /\.astro$/
 /** Islands of which a page has one at most: what only they need is nothing that the page needs at once. */
-const ALTERNATIVE = /\/src\/islands\/admin\/opened\//
+const ALTERNATIVE = /\/src\/islands\/admin\/tabs\//
 const PAGE = /\/src\/pages\/.*\.astro$/
 const REACT = /\/node_modules\/(?:react|react-dom|scheduler|@astrojs\/react)\/|rolldown.runtime/
 /** What so many pages need comes with every one of them, in one file, but for those that have hardly anything on them. */

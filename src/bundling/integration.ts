@@ -11,7 +11,7 @@ type Plugin = Extract<NonNullable<ViteUserConfig['plugins']>[number], { name: st
 
 type Imports = ReadonlyMap<string, readonly string[]>
 
-const LAZILY = fileURLToPath(new URL('./lazily.ts', import.meta.url))
+const LAZILY = fileURLToPath(new URL('./preload-retry.ts', import.meta.url))
 
 const isForCalls = (id: string) => id.includes('/node_modules/ofetch/')
 

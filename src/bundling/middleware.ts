@@ -1,5 +1,5 @@
 import { defineMiddleware } from 'astro:middleware'
-import { type Imports, withPreloads } from './links.ts'
+import { type Imports, withPreloads } from './modulepreload.ts'
 
 // The build puts the real ones in here, once it knows them (integration.ts); a page of the dev server has none.
 const IMPORTS: Imports = { 'written by the build': [] }

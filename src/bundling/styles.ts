@@ -14,7 +14,7 @@ const PAGES = /@source "([^"]+\.astro)";/g
 const IMPORT = /\b(?:from|import)\b\s*\(?\s*['"]([#.][^'"]+\.(?:astro|tsx?))['"]/g
 /** Where what draws may be found, and what leads there. */
 const LEADS = /^(?:client|islands|layouts|pages|stores)\//
-const DRAWS = /^(?:islands|layouts|pages)\/|^client\/sandbox-checkout\.ts$/
+const DRAWS = /^(?:islands|layouts|pages)\/|^client\/payment\/sandbox-checkout\.ts$/
 
 const textOf = (file: string) => readFileSync(join(SRC, file), 'utf8')
 

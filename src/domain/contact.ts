@@ -15,7 +15,7 @@ export function isNoPhone(text: string): boolean {
   return text.trim() !== '' && (isMiscounted || NOT_OF_NUMBERS.test(number))
 }
 
-/** A domain ends as one does: after a dot, with a letter and more. Other faults are refused (contract/fields.ts). */
+/** A domain ends as one does: after a dot, with a letter and more. Other faults are refused (contract/kit/fields.ts). */
 const EMAIL = /.@[^@]+\.[^\d.][^.]+$/
 
 export function isNoEmail(text: string): boolean {

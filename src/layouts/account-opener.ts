@@ -1,4 +1,4 @@
-import { isAccountDialog } from '#stores/account.ts'
+import { isAccountDialog } from '#stores/session/account.ts'
 
 export async function openDialog(name: string | undefined): Promise<void> {
   const { showAccountDialog } = await import('#islands/account/dialogs.tsx')

@@ -1,4 +1,4 @@
-import { logOut } from '#stores/session.ts'
+import { logOut } from '#stores/session/session.ts'
 
 // What the bar at the top does, on riders' pages and in the portal: too little to wait for more than this.
 

@@ -1,5 +1,5 @@
 import address from '#service-worker/worker.ts?worker&url'
-import { offerNewVersion } from '#stores/new-version.ts'
+import { offerNewVersion } from '#stores/app/new-version.ts'
 
 // Once the page is there: what is kept for days without a network may wait for a page that is wanted now.
 if (import.meta.env.PROD && 'serviceWorker' in navigator) {

@@ -1,5 +1,5 @@
 import { askSupport } from '#messages/common.ts'
-import { $supportScooter, supportChat } from '#stores/support.ts'
+import { $supportScooter, supportChat } from '#stores/app/support.ts'
 
 // A page that learns only now which scooter it is about lets support know.
 

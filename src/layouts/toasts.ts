@@ -1,5 +1,5 @@
 import { TOAST_MS, TOASTS_VISIBLE } from '#domain/constants.ts'
-import { $toasts, showCarriedToasts } from '#stores/toasts.ts'
+import { $toasts, showCarriedToasts } from '#stores/app/toasts.ts'
 
 // The corner where toasts are said. What draws them is loaded with the first one.
 
@@ -20,7 +20,7 @@ function raise(corner: HTMLElement): void {
   corner.showPopover()
 }
 
-const corners = () => import('#islands/ui/toast-corner.tsx')
+const corners = () => import('#islands/ui/feedback/toast-corner.tsx')
 
 /** Where the network did not even bring what draws toasts: the same sentences, plainly. */
 function sayPlainly(corner: HTMLElement): void {

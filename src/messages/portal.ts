@@ -3,7 +3,7 @@ import { moneyText, rupeesText } from '#domain/pricing.ts'
 import type { RefundReason, RefundStatus } from '#domain/refunds.ts'
 import { type Weekday, weekdayName } from '#domain/time.ts'
 
-// What an admin reads in the dashboard. On the way in and out: portal-door.ts. What the API answers: admin.ts.
+// What an admin reads in the dashboard. On the way in and out: admin-sign-in.ts. What the API answers: admin.ts.
 
 export const title = 'Admin Dashboard'
 export const loading = 'Loading admin dashboard...'

@@ -1,3 +1,4 @@
+import { SKIP_WAITING } from './messages.ts'
 import {
   type Asked,
   CACHE_LIMITS,
@@ -10,7 +11,6 @@ import {
   shellsCache,
   wayOf
 } from './routing.ts'
-import { SKIP_WAITING } from './words.ts'
 
 // What of the service worker's world is used here; the pages' types know nothing of it.
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { scriptsOf, withPreloads } from '../../src/bundling/links.ts'
+import { scriptsOf, withPreloads } from '../../src/bundling/modulepreload.ts'
 
 const imports = {
   '/_astro/bar.1.js': ['/_astro/shared.2.js', '/_astro/react.3.js'],

@@ -7,14 +7,14 @@ const BOOKING = 'pages/booking/[scooterId].astro'
 describe('what a page draws with', () => {
   test('is what it imports, however far, and its layout', () => {
     expect(drawnBy([HOME])).toEqual(
-      expect.arrayContaining([HOME, 'islands/home/scooter-card.tsx', 'islands/ui/icon.tsx', 'layouts/base.astro'])
+      expect.arrayContaining([HOME, 'islands/home/scooter-card.tsx', 'islands/ui/art/icon.tsx', 'layouts/base.astro'])
     )
     expect(drawnBy([HOME]).filter(file => file.startsWith('islands/booking/'))).toEqual([])
   })
 
   test('is what it loads later too, over whatever leads there', () => {
     expect(drawnBy([BOOKING])).toEqual(
-      expect.arrayContaining(['client/sandbox-checkout.ts', 'islands/booking/month-calendar.tsx'])
+      expect.arrayContaining(['client/payment/sandbox-checkout.ts', 'islands/booking/month-calendar.tsx'])
     )
     expect(drawnBy(['pages/auth.astro'])).toContain('islands/auth/sign-up-form.tsx')
   })

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, test, vi } from 'vitest'
-import wake from '../../src/bundling/wake.ts'
+import wake from '../../src/bundling/hydrate-on-interaction.ts'
 
 const load = vi.fn(async () => async () => {})
 

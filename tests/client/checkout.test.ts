@@ -19,7 +19,7 @@ function listeners() {
 }
 async function checkout() {
   vi.resetModules()
-  return import('#client/checkout.ts')
+  return import('#client/payment/checkout.ts')
 }
 const scripts = () => [...document.querySelectorAll('script')]
 

@@ -32,12 +32,12 @@ function bytesOf(size: number): Uint8Array<ArrayBuffer> {
 const photo = (size: number, name = 'licence.JPG', type = 'image/jpeg') => new File([bytesOf(size)], name, { type })
 
 async function upload(size = SMALL, path = `${FOLDER}${size}.jpg`, file = photo(size)): Promise<string> {
-  const { uploadToCloud } = await import('#client/cloud-storage.ts')
+  const { uploadToCloud } = await import('#client/uploads/cloud-storage.ts')
   return uploadToCloud(file, path, part => told.push(part))
 }
 
 async function uploadLicence(): Promise<string> {
-  const { uploadLicencePhoto } = await import('#client/licence-photos.ts')
+  const { uploadLicencePhoto } = await import('#client/uploads/licence-photos.ts')
   return uploadLicencePhoto(photo(LARGE), EMAIL, part => told.push(part))
 }
 

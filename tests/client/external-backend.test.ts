@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { resumeBooking } from '#contract/bookings.ts'
-import { listProperties } from '#contract/properties.ts'
+import { resumeBooking } from '#contract/bookings/bookings.ts'
+import { listProperties } from '#contract/catalogue/properties.admin.ts'
 import { storageUnavailable, uploadFailed } from '#messages/auth.ts'
 
 const asked = vi.fn(async () => new Response('[]', { headers: { 'content-type': 'application/json' } }))
@@ -16,20 +16,20 @@ afterEach(() => vi.unstubAllEnvs())
 
 describe('on a backend elsewhere', () => {
   test('a call of the spec goes there', async () => {
-    const { call } = await import('#client/api.ts')
+    const { call } = await import('#client/http/api.ts')
     expect(await call(listProperties)).toEqual([])
     expect(asked).toHaveBeenCalledWith('https://backend.example/api/properties', expect.anything())
   })
 
   test('a call that only our own backend has is not found, and not asked for', async () => {
-    const { call } = await import('#client/api.ts')
+    const { call } = await import('#client/http/api.ts')
     const refusal = call(resumeBooking, { params: { id: '7' } })
     await expect(refusal).rejects.toMatchObject({ detail: undefined, status: 404 })
     expect(asked).not.toHaveBeenCalled()
   })
 
   test('a licence photo has no place to go', async () => {
-    const { uploadLicencePhoto } = await import('#client/licence-photos.ts')
+    const { uploadLicencePhoto } = await import('#client/uploads/licence-photos.ts')
     const photo = new File(['photo'], 'licence.png', { type: 'image/png' })
     await expect(uploadLicencePhoto(photo, 'asha@example.test', () => undefined)).rejects.toThrow(
       uploadFailed(storageUnavailable)

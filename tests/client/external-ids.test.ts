@@ -31,18 +31,18 @@ afterAll(() => backend.close())
 /** The app's calls on a page that has just been opened: it remembers nothing of the pages before. */
 async function opened(token?: string) {
   vi.resetModules()
-  const { $token } = await import('#client/token.ts')
+  const { $token } = await import('#client/session/token.ts')
   $token.set(token)
   return {
-    ...(await import('#client/api.ts')),
-    ...(await import('#contract/auth.ts')),
-    ...(await import('#contract/bookings.ts')),
-    ...(await import('#contract/ids.ts')),
-    ...(await import('#contract/pricing.ts')),
-    ...(await import('#contract/pricing-plans.ts')),
-    ...(await import('#contract/profile.ts')),
-    ...(await import('#contract/properties.ts')),
-    ...(await import('#contract/scooters.ts'))
+    ...(await import('#client/http/api.ts')),
+    ...(await import('#contract/auth/sign-in.ts')),
+    ...(await import('#contract/bookings/bookings.ts')),
+    ...(await import('#contract/kit/ids.ts')),
+    ...(await import('#contract/catalogue/pricing.admin.ts')),
+    ...(await import('#contract/catalogue/pricing-plans.admin.ts')),
+    ...(await import('#contract/riders/update-profile.ts')),
+    ...(await import('#contract/catalogue/properties.admin.ts')),
+    ...(await import('#contract/catalogue/scooters.admin.ts'))
   }
 }
 

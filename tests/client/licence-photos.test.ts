@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import * as client from '#client/licence-photos.ts'
+import * as client from '#client/uploads/licence-photos.ts'
 import { LICENCE_UPLOAD_MAX_BYTES } from '#domain/constants.ts'
 import * as text from '#messages/auth.ts'
 import { startSite } from '#tests/helpers/site.ts'

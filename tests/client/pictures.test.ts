@@ -19,7 +19,7 @@ afterEach(() => {
 })
 
 async function upload(name: string) {
-  const { HAS_PLACE_FOR_PICTURES, uploadPicture } = await import('#client/pictures.ts')
+  const { HAS_PLACE_FOR_PICTURES, uploadPicture } = await import('#client/uploads/pictures.ts')
   expect(HAS_PLACE_FOR_PICTURES).toBe(true)
   const told: number[] = []
   const address = await uploadPicture(new File(['house'], name, { type: 'image/png' }), part => told.push(part))

@@ -2,15 +2,31 @@ import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { listAllBookings } from '#contract/all-bookings.ts'
-import { signIn, signInAdmin } from '#contract/auth.ts'
-import type { Endpoint, Output } from '#contract/endpoint.ts'
-import { createLegacyPricing, deleteLegacyPricing, listLegacyPricing, updateLegacyPricing } from '#contract/pricing.ts'
-import { createPlan, deletePlan, listAllPlans, updatePlan } from '#contract/pricing-plans.ts'
-import { createProperty, deleteProperty, listAllProperties, updateProperty } from '#contract/properties.ts'
-import { createScooter, deleteScooter, listAllScooters, migratePins, updateScooter } from '#contract/scooters.ts'
-import { getStats } from '#contract/stats.ts'
-import { listUsers, updateProfileImage } from '#contract/users.ts'
+import { getStats } from '#contract/admin/stats.ts'
+import { signIn, signInAdmin } from '#contract/auth/sign-in.ts'
+import { listAllBookings } from '#contract/bookings/admin-bookings.ts'
+import {
+  createLegacyPricing,
+  deleteLegacyPricing,
+  listLegacyPricing,
+  updateLegacyPricing
+} from '#contract/catalogue/pricing.admin.ts'
+import { createPlan, deletePlan, listAllPlans, updatePlan } from '#contract/catalogue/pricing-plans.admin.ts'
+import {
+  createProperty,
+  deleteProperty,
+  listAllProperties,
+  updateProperty
+} from '#contract/catalogue/properties.admin.ts'
+import {
+  createScooter,
+  deleteScooter,
+  listAllScooters,
+  migratePins,
+  updateScooter
+} from '#contract/catalogue/scooters.admin.ts'
+import type { Endpoint, Output } from '#contract/kit/endpoint.ts'
+import { listUsers, updateProfileImage } from '#contract/riders/users.ts'
 import { ADMIN, PICTURE, RIDER } from '#tests/second-backend/seed.ts'
 import { startSecondBackend } from '#tests/second-backend/server.ts'
 

@@ -1,7 +1,7 @@
 import { expect, type Page } from 'playwright/test'
+import * as door from '#messages/admin-sign-in.ts'
 import * as auth from '#messages/auth.ts'
 import * as text from '#messages/password.ts'
-import * as door from '#messages/portal-door.ts'
 import { says } from './helpers/booking.ts'
 import { test } from './helpers/line.ts'
 import { alreadyAdmin, type Rider, riderAtPlace, visit } from './helpers/people.ts'

@@ -1,7 +1,7 @@
 import { expect, type Page } from 'playwright/test'
 import { clockText, dateText, hoursText, spokenDayText } from '#domain/time.ts'
 import * as booking from '#messages/booking.ts'
-import * as givingUp from '#messages/giving-up.ts'
+import * as givingUp from '#messages/cancel-hold.ts'
 import * as mine from '#messages/my-bookings.ts'
 import { faultsOf } from './helpers/accessible.ts'
 import {

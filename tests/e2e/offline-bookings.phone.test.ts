@@ -1,7 +1,7 @@
 import { expect, type Page } from 'playwright/test'
 import * as auth from '#messages/auth.ts'
 import * as common from '#messages/common.ts'
-import * as installing from '#messages/installing.ts'
+import * as installing from '#messages/install.ts'
 import * as mine from '#messages/my-bookings.ts'
 import { faultsOf } from './helpers/accessible.ts'
 import { orderFor, says } from './helpers/booking.ts'

@@ -1,7 +1,7 @@
 import { expect, type Page } from 'playwright/test'
+import * as door from '#messages/admin-sign-in.ts'
 import * as auth from '#messages/auth.ts'
 import { tooMany } from '#messages/common.ts'
-import * as door from '#messages/portal-door.ts'
 import { choose, pressBookNow, says } from './helpers/booking.ts'
 import { LIMIT_SECONDS, test } from './helpers/line.ts'
 import { aPlace, aRider, newEmail, riderAtPlace, visit } from './helpers/people.ts'

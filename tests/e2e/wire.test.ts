@@ -1,6 +1,6 @@
 import { expect, type Page, type Route } from 'playwright/test'
-import { listMyBookings, paymentSucceeded } from '#contract/bookings.ts'
-import { listPropertyScooters } from '#contract/scooters.ts'
+import { listMyBookings, paymentSucceeded } from '#contract/bookings/bookings.ts'
+import { listPropertyScooters } from '#contract/catalogue/scooters.admin.ts'
 import { API_TIMEOUT_MS, ARRIVAL_REFRESH_MS } from '#domain/constants.ts'
 import { dateText } from '#domain/time.ts'
 import { email, loginFailed, password, signIn as signInWord } from '#messages/auth.ts'

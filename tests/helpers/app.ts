@@ -2,8 +2,8 @@ import type { D1Database, R2Bucket } from '@cloudflare/workers-types'
 import * as v from 'valibot'
 import { afterAll, beforeAll } from 'vitest'
 import { createTestHarness } from 'wrangler'
-import type { Endpoint, Output, SentArgs } from '#contract/endpoint.ts'
-import { type Detail, problem } from '#contract/problem.ts'
+import type { Endpoint, Output, SentArgs } from '#contract/kit/endpoint.ts'
+import { type Detail, problem } from '#contract/kit/problem.ts'
 
 // The built Worker itself, in workerd, with a D1 and an R2 of its own.
 

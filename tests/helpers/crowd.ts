@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { createHourlyBooking, type Order, paymentSucceeded } from '#contract/bookings.ts'
-import { problem } from '#contract/problem.ts'
-import { paySandboxOrder, type Receipt } from '#contract/sandbox.ts'
+import { createHourlyBooking, type Order, paymentSucceeded } from '#contract/bookings/bookings.ts'
+import { problem } from '#contract/kit/problem.ts'
+import { paySandboxOrder, type Receipt } from '#contract/payments/sandbox.ts'
 import { send } from './app.ts'
 import { signedInRider } from './people.ts'
 

@@ -1,4 +1,4 @@
-import type { Endpoint } from '#contract/endpoint.ts'
+import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { allCalls } from '../../scripts/contract.ts'
 
 /** Every call of the contract, once: one that is added is tried with the others. */

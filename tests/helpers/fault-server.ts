@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
-import type { Answer, Endpoint } from '#contract/endpoint.ts'
+import type { Answer, Endpoint } from '#contract/kit/endpoint.ts'
 import { partsOf } from './multipart.ts'
 
 // A backend that answers each call of the contract rightly, until it is told how to fail.

@@ -1,5 +1,5 @@
-import { signIn, signInAdmin } from '#contract/auth.ts'
-import type { Endpoint } from '#contract/endpoint.ts'
+import { signIn, signInAdmin } from '#contract/auth/sign-in.ts'
+import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { hashPassword } from '#server/auth/passwords.ts'
 import { type Args, callAs, refusalAs, sql } from './app.ts'
 import { aProperty } from './things.ts'

@@ -1,9 +1,9 @@
 import type { APIContext } from 'astro'
 import * as v from 'valibot'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { defineEndpoint } from '#contract/endpoint.ts'
+import { defineEndpoint } from '#contract/kit/endpoint.ts'
 import * as text from '#messages/common.ts'
-import { handle } from '#server/http.ts'
+import { handle } from '#server/http/handle.ts'
 
 // A body that cannot be read to its end, as workerd tells of it.
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { RIDER_KEPT_DAYS } from '#domain/constants.ts'
 import { addMinutes, DAY_MINUTES } from '#domain/time.ts'
-import { runMinute } from '#server/cron.ts'
+import { runMinute } from '#server/runtime/cron.ts'
 import { env, rows } from '#tests/helpers/local-d1.ts'
 import { takeDelivery } from './world/calls.ts'
 import { BEGIN, now } from './world/clock.ts'

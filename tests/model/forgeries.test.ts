@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { env } from '#server/env.ts'
-import { razorpay } from '#server/razorpay.ts'
-import { isSigned } from '#server/signatures.ts'
-import { takeEvent } from '#server/webhooks.ts'
+import { razorpay } from '#server/payments/razorpay.ts'
+import { isSigned } from '#server/payments/signatures.ts'
+import { takeEvent } from '#server/payments/webhooks.ts'
+import { env } from '#server/runtime/env.ts'
 import { rows } from '#tests/helpers/local-d1.ts'
 import { signatureOf } from '#tests/razorpay/signing.ts'
 

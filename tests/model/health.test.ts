@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { getHealth } from '#contract/health.ts'
+import { getHealth } from '#contract/runtime/health.ts'
 import { DATABASE_PATIENCE_MS } from '#domain/constants.ts'
-import { currentHealth } from '#server/health.ts'
-import { handle } from '#server/http.ts'
+import { handle } from '#server/http/handle.ts'
+import { currentHealth } from '#server/runtime/health.ts'
 import { env, rows } from '#tests/helpers/local-d1.ts'
 import { endTrouble, planTrouble } from '#tests/helpers/steps.ts'
 

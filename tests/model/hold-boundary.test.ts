@@ -2,10 +2,10 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { paymentStatusOf } from '#domain/booking-status.ts'
 import { windowFrom } from '#domain/booking-window.ts'
 import { HOLD_SECONDS } from '#domain/constants.ts'
+import { reserve } from '#server/bookings/slots.ts'
 import { d1 } from '#server/db/client.ts'
-import { brokenInvariants } from '#server/invariants.ts'
-import { settle } from '#server/settle.ts'
-import { reserve } from '#server/slots.ts'
+import { settle } from '#server/payments/settle.ts'
+import { brokenInvariants } from '#server/runtime/invariants.ts'
 import { rows } from '#tests/helpers/local-d1.ts'
 
 // The second at which a hold ends, for a ride that has begun by then: before it the slot is one rider's, from it on

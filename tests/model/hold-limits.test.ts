@@ -6,7 +6,7 @@ import {
   UNPAID_HOLDS_OF_A_SCOOTER
 } from '#domain/constants.ts'
 import * as text from '#messages/booking.ts'
-import { awaitWord, stopWaiting } from '#server/hold-time.ts'
+import { awaitWord, stopWaiting } from '#server/bookings/hold-expiry.ts'
 import { env, rows } from '#tests/helpers/local-d1.ts'
 import * as calls from './world/calls.ts'
 import { BEGIN, now, passTime } from './world/clock.ts'

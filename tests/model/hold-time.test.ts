@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { HOLD_SECONDS, SETTLING_SECONDS } from '#domain/constants.ts'
 import * as text from '#messages/booking.ts'
-import { awaitWord, release, shortenHold } from '#server/hold-time.ts'
+import { awaitWord, release, shortenHold } from '#server/bookings/hold-expiry.ts'
 import { rows } from '#tests/helpers/local-d1.ts'
 import * as calls from './world/calls.ts'
 import { BEGIN, now } from './world/clock.ts'

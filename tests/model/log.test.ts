@@ -1,7 +1,7 @@
 import { DrizzleQueryError } from 'drizzle-orm'
 import * as v from 'valibot'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { complain, complainOf } from '#server/log.ts'
+import { complain, complainOf } from '#server/runtime/log.ts'
 
 // A line holds what its list of fields names; whatever an error carries along stays out of it.
 

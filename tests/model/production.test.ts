@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { env, gateway, misconfigured, throttleTimes } from '#server/env.ts'
-import { paySandbox } from '#server/sandbox.ts'
+import { paySandbox } from '#server/payments/sandbox.ts'
+import { env, gateway, misconfigured, throttleTimes } from '#server/runtime/env.ts'
 
 // What production must never do, asked of the code itself: nothing here leaves this process.
 

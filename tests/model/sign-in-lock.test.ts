@@ -6,8 +6,8 @@ import { tooMany } from '#messages/common.ts'
 import { hashPassword } from '#server/auth/passwords.ts'
 import { signAdminIn, signRiderIn } from '#server/auth/sign-in.ts'
 import { signRiderUp } from '#server/auth/sign-up.ts'
-import type { Problem } from '#server/errors.ts'
-import { changeProfile } from '#server/profile.ts'
+import type { Problem } from '#server/http/errors.ts'
+import { changeProfile } from '#server/riders/profile.ts'
 import { env, rows } from '#tests/helpers/local-d1.ts'
 
 // AU-04, AU-05, AU-06: the lock of a sign-in, at any time and from any address, without a wait.
@@ -25,8 +25,8 @@ vi.mock('node:crypto', async original => {
 })
 
 // There is no bucket here for the licence photo to be moved in.
-vi.mock('#server/images.ts', async original => ({
-  ...(await original<typeof import('#server/images.ts')>()),
+vi.mock('#server/uploads/images.ts', async original => ({
+  ...(await original<typeof import('#server/uploads/images.ts')>()),
   rehomeLicence: async () => undefined
 }))
 

@@ -1,16 +1,16 @@
 import fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { windowFrom } from '#domain/booking-window.ts'
+import { awaitWord, release, shortenHold } from '#server/bookings/hold-expiry.ts'
+import { reserve, sweepHolds } from '#server/bookings/slots.ts'
+import { deleteScooterUnlessRidden } from '#server/catalogue/deletion.ts'
 import { d1 } from '#server/db/client.ts'
-import { awaitWord, release, shortenHold } from '#server/hold-time.ts'
-import { brokenInvariants } from '#server/invariants.ts'
-import { deleteScooterUnlessRidden } from '#server/place-deletion.ts'
-import { review, settle, settleRefund } from '#server/settle.ts'
-import { reserve, sweepHolds } from '#server/slots.ts'
+import { review, settle, settleRefund } from '#server/payments/settle.ts'
+import { brokenInvariants } from '#server/runtime/invariants.ts'
 import { rows } from '#tests/helpers/local-d1.ts'
 import { runsOf, someOf } from './world/runs.ts'
 
-// The very statements of server/slots.ts and server/settle.ts against every order of events and thousands of random
+// The very statements of server/bookings/slots.ts and server/payments/settle.ts against every order of events and thousands of random
 // ones (faults.md C1, design.md §10.1).
 
 const HALF_HOUR = 1800

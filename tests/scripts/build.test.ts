@@ -7,7 +7,7 @@ import { warnOf } from '../../scripts/build.ts'
 async function supportButton(phone: string | undefined): Promise<string> {
   vi.resetModules()
   vi.stubEnv('PUBLIC_SUPPORT_PHONE', phone)
-  const { SupportButton } = await import('#islands/ui/support-button.tsx')
+  const { SupportButton } = await import('#islands/ui/chrome/support-button.tsx')
   return renderToStaticMarkup(createElement(SupportButton))
 }
 

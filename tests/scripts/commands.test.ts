@@ -47,10 +47,10 @@ describe('npm run', { timeout: SLOW_MS }, () => {
   })
 
   test('test -- somewhere else is refused in one sentence', async () => {
-    const { printed, succeeded } = await run('test', ['src/server/settle.ts'])
+    const { printed, succeeded } = await run('test', ['src/server/payments/settle.ts'])
     expect([succeeded, printed]).toEqual([
       false,
-      "'src/server/settle.ts' is not a test. npm test takes files and folders of tests/.\n"
+      "'src/server/payments/settle.ts' is not a test. npm test takes files and folders of tests/.\n"
     ])
   })
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { exportBookings, listAllBookings } from '#contract/all-bookings.ts'
+import { exportBookings, listAllBookings } from '#contract/bookings/admin-bookings.ts'
 import { instantAt } from '#domain/time.ts'
 import { exportHeadings } from '#messages/admin.ts'
 import { send, sql, startApp } from '#tests/helpers/app.ts'

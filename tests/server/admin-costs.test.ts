@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest'
-import type { Asked } from '#server/all-bookings.ts'
+import type { Asked } from '#server/bookings/admin-list.ts'
 import { sql, startApp } from '#tests/helpers/app.ts'
 import { costOf } from '#tests/helpers/watched-d1.ts'
 
@@ -90,16 +90,16 @@ const waysToUsers: Parameters<typeof listed>[0][] = [
 ]
 
 async function listed(query: { property_id?: string; q?: string; sort?: '-email' | 'name' }) {
-  const { allUsers } = await import('#server/users.ts')
+  const { allUsers } = await import('#server/riders/users.ts')
   return costOf(() => allUsers({ query: { page: 1, ...query } }, admin, call))
 }
 
 /** What each way of asking costs now, by its name. */
 async function costs() {
   // Only now is there a database to read.
-  const { allBookings } = await import('#server/all-bookings.ts')
-  const { allScooters } = await import('#server/scooters.ts')
-  const { currentStats } = await import('#server/stats.ts')
+  const { allBookings } = await import('#server/bookings/admin-list.ts')
+  const { allScooters } = await import('#server/catalogue/scooters.ts')
+  const { currentStats } = await import('#server/admin/stats.ts')
   const found: Record<string, Awaited<ReturnType<typeof costOf>>> = {
     scooters: await costOf(() => allScooters({ query: { page: 1 } }, admin, call)),
     stats: await costOf(() => currentStats({}, admin, call))

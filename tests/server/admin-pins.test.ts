@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { listMyBookings } from '#contract/bookings.ts'
-import { listAllScooters, migratePins, updateScooter } from '#contract/scooters.ts'
+import { listMyBookings } from '#contract/bookings/bookings.ts'
+import { listAllScooters, migratePins, updateScooter } from '#contract/catalogue/scooters.admin.ts'
 import { addMinutes } from '#domain/time.ts'
 import { pinsMigrated } from '#messages/admin.ts'
 import { sql, startApp } from '#tests/helpers/app.ts'

@@ -5,9 +5,15 @@ import {
   getPropertyPricing,
   listLegacyPricing,
   updateLegacyPricing
-} from '#contract/pricing.ts'
-import { createPlan, deletePlan, listAllPlans, listPropertyPlans, updatePlan } from '#contract/pricing-plans.ts'
-import { deleteProperty } from '#contract/properties.ts'
+} from '#contract/catalogue/pricing.admin.ts'
+import {
+  createPlan,
+  deletePlan,
+  listAllPlans,
+  listPropertyPlans,
+  updatePlan
+} from '#contract/catalogue/pricing-plans.admin.ts'
+import { deleteProperty } from '#contract/catalogue/properties.admin.ts'
 import { DAYS, DEFAULT_RATES, PRICE_MAX_RUPEES } from '#domain/constants.ts'
 import * as text from '#messages/admin.ts'
 import { sql, startApp } from '#tests/helpers/app.ts'

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { createHourlyBooking } from '#contract/bookings.ts'
-import { getStats } from '#contract/stats.ts'
+import { getStats } from '#contract/admin/stats.ts'
+import { createHourlyBooking } from '#contract/bookings/bookings.ts'
 import { addMinutes } from '#domain/time.ts'
 import { sql, startApp } from '#tests/helpers/app.ts'
 import { signedInAdmin, signedInRider } from '#tests/helpers/people.ts'

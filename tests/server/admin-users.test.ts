@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { listUsers, updateProfileImage } from '#contract/users.ts'
+import { listUsers, updateProfileImage } from '#contract/riders/users.ts'
 import * as text from '#messages/admin.ts'
 import * as auth from '#messages/auth.ts'
 import { app, bucket, sql, startApp } from '#tests/helpers/app.ts'

@@ -1,20 +1,20 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { createHourlyBooking, listMyBookings } from '#contract/bookings.ts'
+import { createHourlyBooking, listMyBookings } from '#contract/bookings/bookings.ts'
 import {
   createProperty,
   deleteProperty,
   listAllProperties,
   listProperties,
   updateProperty
-} from '#contract/properties.ts'
+} from '#contract/catalogue/properties.admin.ts'
 import {
   createScooter,
   deleteScooter,
   listAllScooters,
   listPropertyScooters,
   updateScooter
-} from '#contract/scooters.ts'
-import { getImage, getLicence, uploadImage, uploadLicence } from '#contract/uploads.ts'
+} from '#contract/catalogue/scooters.admin.ts'
+import { getImage, getLicence, uploadImage, uploadLicence } from '#contract/catalogue/uploads.ts'
 import { LICENCE_UPLOAD_MAX_BYTES } from '#domain/constants.ts'
 import * as text from '#messages/admin.ts'
 import * as auth from '#messages/auth.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { createHourlyBooking, listMyBookings } from '#contract/bookings.ts'
-import { updateProfile } from '#contract/profile.ts'
+import { createHourlyBooking, listMyBookings } from '#contract/bookings/bookings.ts'
+import { updateProfile } from '#contract/riders/update-profile.ts'
 import { DEFAULT_RATES } from '#domain/constants.ts'
 import { paiseOf } from '#domain/pricing.ts'
 import { addDays, dayOf, instantAt, weekdayOf } from '#domain/time.ts'

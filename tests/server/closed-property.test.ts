@@ -1,9 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { createHourlyBooking } from '#contract/bookings.ts'
-import { getProfile, updateProfile } from '#contract/profile.ts'
-import { deleteProperty, listProperties } from '#contract/properties.ts'
-import { getAvailability, listAllScooters, listPropertyScooters, updateScooter } from '#contract/scooters.ts'
-import { getStats } from '#contract/stats.ts'
+import { getStats } from '#contract/admin/stats.ts'
+import { createHourlyBooking } from '#contract/bookings/bookings.ts'
+import { deleteProperty, listProperties } from '#contract/catalogue/properties.admin.ts'
+import {
+  getAvailability,
+  listAllScooters,
+  listPropertyScooters,
+  updateScooter
+} from '#contract/catalogue/scooters.admin.ts'
+import { getProfile, updateProfile } from '#contract/riders/update-profile.ts'
 import { unknownProperty } from '#messages/auth.ts'
 import { loading as bookingLoading, scooterNotFound } from '#messages/booking.ts'
 import * as home from '#messages/home.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { getHealth } from '#contract/health.ts'
+import { getHealth } from '#contract/runtime/health.ts'
 import { addMinutes, dayOf, instantAt } from '#domain/time.ts'
 import { app, callAs, send, sql, startApp } from '#tests/helpers/app.ts'
 import { signedInRider } from '#tests/helpers/people.ts'

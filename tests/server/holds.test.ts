@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { cancelBooking, createHourlyBooking, listMyBookings } from '#contract/bookings.ts'
-import { getAvailability } from '#contract/scooters.ts'
+import { cancelBooking, createHourlyBooking, listMyBookings } from '#contract/bookings/bookings.ts'
+import { getAvailability } from '#contract/catalogue/scooters.admin.ts'
 import { addDays, dayOf } from '#domain/time.ts'
 import * as text from '#messages/booking.ts'
 import { sql, startApp } from '#tests/helpers/app.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Order } from '#contract/bookings.ts'
-import { brokenInvariants } from '#server/invariants.ts'
+import type { Order } from '#contract/bookings/bookings.ts'
+import { brokenInvariants } from '#server/runtime/invariants.ts'
 import { type Killable, killableWorker } from '#tests/helpers/killable.ts'
 import { hashed, PASSWORD } from '#tests/helpers/people.ts'
 import { daysAhead } from '#tests/helpers/things.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { SLOT_MINUTES } from '#domain/constants.ts'
-import { brokenInvariants } from '#server/invariants.ts'
+import { brokenInvariants } from '#server/runtime/invariants.ts'
 import { app, database, sql, startApp } from '#tests/helpers/app.ts'
 import { askFor, paid, type Rider, ridersAt } from '#tests/helpers/crowd.ts'
 import { aProperty, aScooter, daysAhead } from '#tests/helpers/things.ts'

@@ -1,6 +1,6 @@
 import { brotliCompressSync } from 'node:zlib'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
-import { type Booking, listMyBookings } from '#contract/my-bookings.ts'
+import { type Booking, listMyBookings } from '#contract/bookings/my-bookings.ts'
 import { FIRST_PAGE_RIDES, RIDES_A_PAGE } from '#domain/constants.ts'
 import { PATHS } from '#domain/routes.ts'
 import { notCompleted, pastBookings, ridesCount, showMore } from '#messages/my-bookings.ts'
@@ -203,7 +203,7 @@ describe('what is read of the database', () => {
   ] as const
 
   async function costs({ id, property_id }: Rider) {
-    const { riderBookings } = await import('#server/my-bookings.ts')
+    const { riderBookings } = await import('#server/bookings/my-bookings.ts')
     const call = { headers: new Headers(), isSecure: true, now: new Date(), reply: new Headers() }
     const found = []
     for (const query of QUERIES) {

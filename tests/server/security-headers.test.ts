@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { contentDirectives, type Partners, pagePolicy, permissionsPolicy, secured } from '#server/security-headers.ts'
+import {
+  contentDirectives,
+  type Partners,
+  pagePolicy,
+  permissionsPolicy,
+  secured
+} from '#server/pages/security-headers.ts'
 
 const ALONE: Partners = { backend: '', bucket: null, has_card_payments: false }
 const WITH_CARDS: Partners = { ...ALONE, has_card_payments: true }

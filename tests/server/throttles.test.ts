@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { signIn, signInAdmin, signUp } from '#contract/auth.ts'
-import { createHourlyBooking, paymentFailed, resumeBooking } from '#contract/bookings.ts'
-import type { Endpoint } from '#contract/endpoint.ts'
-import { updateProfile } from '#contract/profile.ts'
-import { uploadImage, uploadLicence } from '#contract/uploads.ts'
-import { takeWebhook } from '#contract/webhooks.ts'
+import { signIn, signInAdmin, signUp } from '#contract/auth/sign-in.ts'
+import { createHourlyBooking, paymentFailed, resumeBooking } from '#contract/bookings/bookings.ts'
+import { uploadImage, uploadLicence } from '#contract/catalogue/uploads.ts'
+import type { Endpoint } from '#contract/kit/endpoint.ts'
+import { takeWebhook } from '#contract/payments/webhooks.ts'
+import { updateProfile } from '#contract/riders/update-profile.ts'
 import {
   EMAIL_CHANGES_AN_HOUR,
   IMAGE_UPLOADS_AN_HOUR,

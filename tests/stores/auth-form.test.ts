@@ -39,12 +39,12 @@ function photo({ name = 'licence.jpg', size = 1000, type = 'image/jpeg' } = {}):
 
 async function arrive(fields: Partial<typeof filled> = {}) {
   vi.resetModules()
-  const form = { ...(await import('#stores/auth-form.ts')), ...(await import('#stores/sign-up.ts')) }
+  const form = { ...(await import('#stores/auth/form.ts')), ...(await import('#stores/auth/sign-up.ts')) }
   // As it is for whoever has typed.
-  await import('#client/rider-door.ts')
-  const licence = await import('#stores/licence-photo.ts')
-  const { $errors, $refusal, $refusals } = await import('#stores/auth-errors.ts')
-  const { $toasts } = await import('#stores/toasts.ts')
+  await import('#client/session/rider-sign-in.ts')
+  const licence = await import('#stores/auth/licence-photo.ts')
+  const { $errors, $refusal, $refusals } = await import('#stores/auth/errors.ts')
+  const { $toasts } = await import('#stores/app/toasts.ts')
   leave = form.$mode.listen(() => undefined)
   form.$fields.set({ date_of_birth: '', email: '', name: '', password: '', phone: '', property_id: '', ...fields })
   const said = () => $toasts.get().map(({ kind, sentence }) => `${kind}: ${sentence}`)

@@ -89,7 +89,7 @@ describe('the start times', () => {
     vi.stubEnv('PUBLIC_API_BASE_URL', 'https://backend.example')
     taken([TODAY, '18:00', '20:00'])
     const { $bookingPage, $periods, $tellsTaken, chooseDay } = await arrive()
-    const { CAN_GIVE_UP } = await import('#stores/booking-give-up.ts')
+    const { CAN_GIVE_UP } = await import('#stores/my-bookings/cancel-question.ts')
     expect($bookingPage.get()?.scooter.id).toBe('7')
     expect($periods.get()[3]?.free_count).toBe(12)
     chooseDay(THEN)

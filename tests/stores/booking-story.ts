@@ -1,5 +1,5 @@
 import { vi } from 'vitest'
-import type { DialogOptions, Refused } from '#client/checkout.ts'
+import type { DialogOptions, Refused } from '#client/payment/checkout.ts'
 
 // What the stories about the booking page share: a network that answers, and a provider's dialog that can be pressed.
 
@@ -102,13 +102,16 @@ export function clearTheScene(): void {
 /** The page as it is once everything has loaded. */
 export async function arrive() {
   vi.resetModules()
-  const page = await import('#stores/booking-page.ts')
-  const times = await import('#stores/booking-times.ts')
-  const offers = await import('#stores/booking-offers.ts')
-  const availability = await import('#stores/booking-availability.ts')
-  const form = await import('#stores/booking-form.ts')
-  const payment = { ...(await import('#stores/payment.ts')), ...(await import('#stores/payment-trouble.ts')) }
-  const { $toasts } = await import('#stores/toasts.ts')
+  const page = await import('#stores/booking/page.ts')
+  const times = await import('#stores/booking/times.ts')
+  const offers = await import('#stores/booking/offers.ts')
+  const availability = await import('#stores/booking/availability.ts')
+  const form = await import('#stores/booking/form.ts')
+  const payment = {
+    ...(await import('#stores/booking/payment.ts')),
+    ...(await import('#stores/booking/payment-trouble.ts'))
+  }
+  const { $toasts } = await import('#stores/app/toasts.ts')
   // As the islands do: what is listened to keeps itself up to date.
   const drawn = [
     availability.$nextFree,

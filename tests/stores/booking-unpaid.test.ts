@@ -25,11 +25,14 @@ let leave = () => {}
 
 async function arrive() {
   vi.resetModules()
-  const mine = await import('#stores/my-bookings.ts')
-  const hold = { ...(await import('#stores/booking-give-up.ts')), ...(await import('#stores/giving-up.ts')) }
-  const confirming = await import('#stores/booking-confirming.ts')
-  const { $paymentTrouble } = await import('#stores/payment-trouble.ts')
-  const { $toasts } = await import('#stores/toasts.ts')
+  const mine = await import('#stores/my-bookings/my-bookings.ts')
+  const hold = {
+    ...(await import('#stores/my-bookings/cancel-question.ts')),
+    ...(await import('#stores/my-bookings/cancel-hold.ts'))
+  }
+  const confirming = await import('#stores/booking/confirming.ts')
+  const { $paymentTrouble } = await import('#stores/booking/payment-trouble.ts')
+  const { $toasts } = await import('#stores/app/toasts.ts')
   leave = mine.$bookings.listen(() => undefined)
   await vi.advanceTimersByTimeAsync(1000)
   return { ...mine, ...hold, ...confirming, $paymentTrouble, said: () => $toasts.get().map(({ sentence }) => sentence) }

@@ -71,18 +71,18 @@ const outOfTheCache = () => window.dispatchEvent(new PageTransitionEvent('pagesh
 
 const PAGES = {
   '/': async (now: string) => {
-    const { $scooters, homeEntries } = await import('#stores/home.ts')
+    const { $scooters, homeEntries } = await import('#stores/home/home.ts')
     return { entries: homeEntries({ now, place: palm, rate: 50, scooters: [scooter] }), store: $scooters }
   },
   '/booking/5': async (now: string) => {
-    const { $bookingPage, bookingEntries } = await import('#stores/booking-page.ts')
-    const { $processing } = await import('#stores/booking-form.ts')
+    const { $bookingPage, bookingEntries } = await import('#stores/booking/page.ts')
+    const { $processing } = await import('#stores/booking/form.ts')
     const start = { busy: [], day: '2026-06-15', now, plans: [plan], profile, rates: DEFAULT_RATES, scooter }
     leave = $processing.listen(() => undefined)
     return { entries: bookingEntries(start), store: $bookingPage }
   },
   '/profile': async (now: string) => {
-    const { $saved, profileEntries } = await import('#stores/profile-form.ts')
+    const { $saved, profileEntries } = await import('#stores/profile/form.ts')
     return { entries: profileEntries({ now, profile, properties: [palm] }), store: $saved }
   }
 }
@@ -94,7 +94,7 @@ async function open(path: keyof typeof PAGES, ago_ms: number) {
   leave = () => undefined
   const now = new Date(NOW.getTime() - ago_ms)
   const { entries, store } = await PAGES[path](now.toISOString())
-  const { fill } = await import('#stores/given.ts')
+  const { fill } = await import('#stores/kit/ssr-values.ts')
   fill(entries, now)
   const stops = [leave, store.listen(() => undefined)]
   leave = () => {
@@ -152,7 +152,7 @@ describe.each(Object.keys(PAGES) as (keyof typeof PAGES)[])('%s', path => {
 describe('a booking page that came with its first day', () => {
   test('asks for each other day that is chosen, and for the first one when it is chosen again', async () => {
     await open('/booking/5', 1000)
-    const { chooseDay } = await import('#stores/booking-times.ts')
+    const { chooseDay } = await import('#stores/booking/times.ts')
     const ofDay = ['/api/properties/7/pricing-plans', '/api/scooters/5/availability']
     for (const day of ['2026-06-16', '2026-06-15']) {
       asked = []
@@ -164,7 +164,7 @@ describe('a booking page that came with its first day', () => {
 
   test('leads nobody away who comes back from paying, whatever became of the scooter', async () => {
     await open('/booking/5', 1000)
-    const { $processing } = await import('#stores/booking-form.ts')
+    const { $processing } = await import('#stores/booking/form.ts')
     $processing.set(true)
     seenAgain()
     await settled()

@@ -20,8 +20,8 @@ let asked: string[]
 
 async function arrive() {
   vi.resetModules()
-  const store = await import('#stores/home.ts')
-  const { $toasts } = await import('#stores/toasts.ts')
+  const store = await import('#stores/home/home.ts')
+  const { $toasts } = await import('#stores/app/toasts.ts')
   leave = store.$scooters.listen(() => undefined)
   const said = () => $toasts.get().map(({ kind, sentence }) => `${kind}: ${sentence}`)
   return { ...store, said }

@@ -16,7 +16,7 @@ function browserWouldInstall(): void {
 
 async function openPage() {
   vi.resetModules()
-  const store = await import('#stores/installing.ts')
+  const store = await import('#stores/app/install.ts')
   store.$installable.listen(() => undefined)
   return store
 }

@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Booking } from '#contract/bookings.ts'
+import type { Booking } from '#contract/bookings/bookings.ts'
 import { alreadyPaid, holdEnded } from '#messages/booking.ts'
 import { sessionEnded } from '#messages/common.ts'
 import * as text from '#messages/my-bookings.ts'
-import { elapsedShare, rideText, scooterName, sectionsOf, untilText } from '#stores/my-bookings.ts'
+import { elapsedShare, rideText, scooterName, sectionsOf, untilText } from '#stores/my-bookings/my-bookings.ts'
 
 // 7:44 pm in India.
 const NOW = new Date('2026-06-15T14:14:00Z')
@@ -96,10 +96,10 @@ const listAsked = () => network.asked.filter(path => path === '/api/my-bookings'
 
 async function arrive() {
   vi.resetModules()
-  const store = await import('#stores/my-bookings.ts')
+  const store = await import('#stores/my-bookings/my-bookings.ts')
   // The clock stands still: it is not waited for by the test's own time.
-  await import('#stores/paying-again.ts')
-  const { $toasts } = await import('#stores/toasts.ts')
+  await import('#stores/my-bookings/resume-payment.ts')
+  const { $toasts } = await import('#stores/app/toasts.ts')
   leave = store.$bookings.listen(() => undefined)
   const said = () => $toasts.get().map(({ sentence }) => sentence)
   return { ...store, said }
@@ -301,7 +301,7 @@ describe("'Complete Payment'", () => {
     network.replies.set('/api/bookings/held/resume', () => json(order))
     network.replies.set('/api/bookings/payment-success', () => refused('The payment could not be verified'))
     const { completePayment } = await arrive()
-    const { $confirming } = await import('#stores/booking-confirming.ts')
+    const { $confirming } = await import('#stores/booking/confirming.ts')
     void completePayment(held)
     await vi.advanceTimersByTimeAsync(1000)
     expect($confirming.get()).toEqual(['held'])

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { newVersion, reloadPage } from '#messages/common.ts'
-import { SKIP_WAITING } from '#service-worker/words.ts'
+import { SKIP_WAITING } from '#service-worker/messages.ts'
 
 // The browser's side of a service worker, as far as a page sees it.
 class Worker extends EventTarget {
@@ -37,8 +37,8 @@ function becomesWaiting(worker: Worker): void {
 
 async function openPage() {
   vi.resetModules()
-  const { offerNewVersion } = await import('#stores/new-version.ts')
-  const { $toasts } = await import('#stores/toasts.ts')
+  const { offerNewVersion } = await import('#stores/app/new-version.ts')
+  const { $toasts } = await import('#stores/app/toasts.ts')
   offerNewVersion()
   await browser.ready
   return { press: () => $toasts.get()[0]?.action?.act(), toasts: () => $toasts.get() }

@@ -58,10 +58,10 @@ function answerTo(asked: URLSearchParams): Response {
 
 async function arrive() {
   vi.resetModules()
-  const store = await import('#stores/my-bookings.ts')
-  const { $toasts } = await import('#stores/toasts.ts')
+  const store = await import('#stores/my-bookings/my-bookings.ts')
+  const { $toasts } = await import('#stores/app/toasts.ts')
   leave = store.$bookings.listen(() => undefined)
-  await import('#stores/older-bookings.ts')
+  await import('#stores/my-bookings/older-bookings.ts')
   await vi.advanceTimersByTimeAsync(2000)
   backend.asked = []
   const loaded = () => [...(store.$bookings.get() as readonly Row[]), ...(store.$older.get() as readonly Row[])]

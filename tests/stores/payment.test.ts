@@ -24,9 +24,9 @@ afterEach(clearTheScene)
 
 async function startPaying(more: object = {}, options: object = {}) {
   vi.resetModules()
-  const { payOrder } = await import('#stores/payment.ts')
-  const { $paymentTrouble } = await import('#stores/payment-trouble.ts')
-  const { $toasts } = await import('#stores/toasts.ts')
+  const { payOrder } = await import('#stores/booking/payment.ts')
+  const { $paymentTrouble } = await import('#stores/booking/payment-trouble.ts')
+  const { $toasts } = await import('#stores/app/toasts.ts')
   const paying = payOrder({ currency: 'INR', ...order, ...more }, { description: 'Ather', ...options })
   const said = () => $toasts.get().map(({ kind, sentence }) => `${kind}: ${sentence}`)
   return { $paymentTrouble, paying, said }

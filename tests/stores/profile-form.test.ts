@@ -4,7 +4,7 @@ import { READ_AGAIN_MS } from '#domain/constants.ts'
 import { emailTaken, invalidDate, invalidEmail, unknownProperty } from '#messages/auth.ts'
 import { sessionEnded } from '#messages/common.ts'
 import * as text from '#messages/profile.ts'
-import type { ProfileField } from '#stores/profile-form.ts'
+import type { ProfileField } from '#stores/profile/form.ts'
 
 const json = (body: unknown, status = 200) =>
   new Response(JSON.stringify(body), { headers: { 'content-type': 'application/json' }, status })
@@ -38,8 +38,8 @@ const settled = () => vi.advanceTimersByTimeAsync(10)
 
 async function arrive() {
   vi.resetModules()
-  const form = await import('#stores/profile-form.ts')
-  const { $toasts } = await import('#stores/toasts.ts')
+  const form = await import('#stores/profile/form.ts')
+  const { $toasts } = await import('#stores/app/toasts.ts')
   leave = form.$saved.listen(() => undefined)
   const said = () => $toasts.get().map(({ kind, sentence }) => `${kind}: ${sentence}`)
   return { ...form, said }
@@ -330,7 +330,7 @@ describe('another property', () => {
   test('is what the scooters that come next are asked for at, before the profile is told again', async () => {
     const { saveProfile } = await arriveAndTyping({ property_id: '9' })
     await saveProfile()
-    const { knownProfile } = await import('#stores/profile.ts')
+    const { knownProfile } = await import('#stores/profile/profile.ts')
     expect(knownProfile()?.property_id).toBe('9')
   })
   test('is warned about until it is the saved one again', async () => {
@@ -365,7 +365,7 @@ describe('another property', () => {
   test('does not bring back who has signed out meanwhile', async () => {
     const { saveProfile } = await arriveAndTyping({ property_id: '9' })
     await saveProfile()
-    const { $token } = await import('#client/token.ts')
+    const { $token } = await import('#client/session/token.ts')
     $token.set(undefined)
     await vi.advanceTimersByTimeAsync(5000)
     expect(places).toEqual(['/auth?next=/profile'])

@@ -19,8 +19,8 @@ const json = (body: unknown) => new Response(JSON.stringify(body), { headers: { 
 
 async function arrive() {
   vi.resetModules()
-  const session = await import('#stores/session.ts')
-  return { ...session, ...(await import('#stores/profile.ts')) }
+  const session = await import('#stores/session/session.ts')
+  return { ...session, ...(await import('#stores/profile/profile.ts')) }
 }
 
 const signIn = (token: string) => {

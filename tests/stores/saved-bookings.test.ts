@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Booking } from '#contract/bookings.ts'
+import type { Booking } from '#contract/bookings/bookings.ts'
 import { API_TIMEOUT_MS, ASK_WHEN_OUTDATED_MS, SAVED_PATIENCE_MS } from '#domain/constants.ts'
 import { MY_BOOKINGS_ITSELF } from '#domain/routes.ts'
 import * as text from '#messages/my-bookings.ts'
-import type { MyBookingsStart } from '#stores/my-bookings.ts'
+import type { MyBookingsStart } from '#stores/my-bookings/my-bookings.ts'
 
 // 7:42 pm in India.
 const NOW = new Date('2026-06-15T14:12:00Z')
@@ -48,11 +48,11 @@ async function open(start?: MyBookingsStart) {
   vi.resetModules()
   sessionStorage.clear()
   asked = 0
-  const { fill } = await import('#stores/given.ts')
-  const mine = await import('#stores/my-bookings.ts')
-  const { $outdated } = await import('#stores/saved-bookings.ts')
-  const { $toasts } = await import('#stores/toasts.ts')
-  const session = await import('#stores/session.ts')
+  const { fill } = await import('#stores/kit/ssr-values.ts')
+  const mine = await import('#stores/my-bookings/my-bookings.ts')
+  const { $outdated } = await import('#stores/my-bookings/saved-bookings.ts')
+  const { $toasts } = await import('#stores/app/toasts.ts')
+  const session = await import('#stores/session/session.ts')
   if (start) fill(mine.myBookingsEntries(start), new Date(start.now))
   leave = mine.$bookings.listen(() => undefined)
   const shown = () => {
@@ -333,7 +333,7 @@ test('a page that stands in for another opens no payment: it leads to the very p
 })
 
 test('how old it is is told in India time, with the day where it is another', async () => {
-  const { momentText } = await import('#stores/my-bookings.ts')
+  const { momentText } = await import('#stores/my-bookings/my-bookings.ts')
   expect(text.savedOffline(momentText(NOW, NOW))).toBe("You're offline. Showing what we saved at 7:42\u00a0pm.")
   expect(momentText(NOW, new Date('2026-06-16T14:12:00Z'))).toBe('7:42\u00a0pm, Mon 15 Jun')
 })

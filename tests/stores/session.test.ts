@@ -48,7 +48,7 @@ async function open(address: string) {
   await vi.advanceTimersByTimeAsync(1000)
   at(address)
   vi.resetModules()
-  const session = await import('#stores/session.ts')
+  const session = await import('#stores/session/session.ts')
   const { atom } = await import('nanostores')
   const $screen = atom<'drawn' | 'empty'>('empty')
   session.whenSignedIn($screen, () => {
@@ -248,7 +248,7 @@ describe('a session that goes on with another token', () => {
 
   test('keeps the page, what the device has saved, and every screen that is opened on it later', async () => {
     const { repairSession } = await openWith()
-    const { $token } = await import('#client/token.ts')
+    const { $token } = await import('#client/session/token.ts')
     $token.set(NEW)
     expect([localStorage.getItem('token'), localStorage.getItem('userType')]).toEqual([NEW, 'user'])
     expect(localStorage.getItem('savedBookings')).toBe('rides of Asha')
@@ -377,7 +377,7 @@ describe('a token that is refused', () => {
   ])('at %s leads to %s, and says why', async (page, place) => {
     onDevice('user')
     await open(page)
-    const { unauthorised } = await import('#client/problem.ts')
+    const { unauthorised } = await import('#client/http/problem.ts')
     unauthorised.tell('user-token')
     expect([places, reloads, hint()]).toEqual([[place], 0, null])
     expect(carried()).toEqual([{ kind: 'error', sentence: sessionEnded }])
@@ -386,7 +386,7 @@ describe('a token that is refused', () => {
   test('leaves the one that replaced it', async () => {
     onDevice('user')
     const { $session } = await open('/')
-    const { unauthorised } = await import('#client/problem.ts')
+    const { unauthorised } = await import('#client/http/problem.ts')
     unauthorised.tell('an older one')
     expect([$session.get(), places]).toEqual(['user', []])
   })

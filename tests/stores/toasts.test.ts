@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 /** The store as a page that has just been opened has it. */
 async function newPage() {
   vi.resetModules()
-  return import('#stores/toasts.ts')
+  return import('#stores/app/toasts.ts')
 }
 
 beforeEach(() => sessionStorage.clear())

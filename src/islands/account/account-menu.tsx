@@ -1,8 +1,8 @@
-import { Button } from '#islands/ui/button.tsx'
-import { Modal } from '#islands/ui/modal.tsx'
-import { useStore } from '#islands/ui/use-store.tsx'
+import { Button } from '#islands/ui/controls/button.tsx'
+import { Modal } from '#islands/ui/feedback/modal.tsx'
+import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as text from '#messages/password.ts'
-import { $accountDialog, closeAccountDialog, openAccountDialog } from '#stores/account.ts'
+import { $accountDialog, closeAccountDialog, openAccountDialog } from '#stores/session/account.ts'
 
 /** In the portal, which has no page of one's own. */
 export function AccountMenu() {

@@ -1,4 +1,4 @@
-import { Button } from '#islands/ui/button.tsx'
+import { Button } from '#islands/ui/controls/button.tsx'
 import * as text from '#messages/password.ts'
 
 /** On a rider's profile; its buttons are plain (layouts/account.ts). */

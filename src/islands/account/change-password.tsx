@@ -1,13 +1,13 @@
 import type { FormEvent } from 'react'
-import { Button } from '#islands/ui/button.tsx'
-import { Modal } from '#islands/ui/modal.tsx'
-import { Note } from '#islands/ui/note.tsx'
-import { PasswordField } from '#islands/ui/password-field.tsx'
-import { PasswordRules } from '#islands/ui/password-rules.tsx'
-import { useFocusFirstError } from '#islands/ui/use-focus.ts'
-import { useStore } from '#islands/ui/use-store.tsx'
+import { Button } from '#islands/ui/controls/button.tsx'
+import { PasswordField } from '#islands/ui/controls/password-field.tsx'
+import { PasswordRules } from '#islands/ui/controls/password-rules.tsx'
+import { Modal } from '#islands/ui/feedback/modal.tsx'
+import { Note } from '#islands/ui/feedback/note.tsx'
+import { useFocusFirstError } from '#islands/ui/hooks/use-focus.ts'
+import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as text from '#messages/password.ts'
-import { $accountDialog } from '#stores/account.ts'
+import { $accountDialog } from '#stores/session/account.ts'
 import {
   $changing,
   $errors,
@@ -19,7 +19,7 @@ import {
   submitPassword,
   takeTyped,
   typeInto
-} from '#stores/change-password.ts'
+} from '#stores/session/change-password.ts'
 
 function usePassword(field: Field) {
   const { [field]: error } = useStore($errors)

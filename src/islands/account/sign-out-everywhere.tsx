@@ -1,8 +1,8 @@
-import { Question } from '#islands/ui/question.tsx'
-import { useStore } from '#islands/ui/use-store.tsx'
+import { Question } from '#islands/ui/feedback/question.tsx'
+import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as text from '#messages/password.ts'
-import { $accountDialog, closeAccountDialog } from '#stores/account.ts'
-import { $signingOut, signOutOnAllDevices } from '#stores/sign-out-everywhere.ts'
+import { $accountDialog, closeAccountDialog } from '#stores/session/account.ts'
+import { $signingOut, signOutOnAllDevices } from '#stores/session/sign-out-everywhere.ts'
 
 export function SignOutEverywhere() {
   const busy = useStore($signingOut)

@@ -1,9 +1,9 @@
 import { PATHS } from '#domain/routes.ts'
-import { BarIcon } from '#islands/ui/bar-icon.tsx'
-import { Brand } from '#islands/ui/brand.tsx'
-import { Icon } from '#islands/ui/icon.tsx'
-import * as text from '#messages/portal-door.ts'
-import { CAN_MANAGE_SIGN_IN } from '#stores/account.ts'
+import { Icon } from '#islands/ui/art/icon.tsx'
+import { BarIcon } from '#islands/ui/chrome/bar-icon.tsx'
+import { Brand } from '#islands/ui/chrome/brand.tsx'
+import * as text from '#messages/admin-sign-in.ts'
+import { CAN_MANAGE_SIGN_IN } from '#stores/session/account.ts'
 
 /** Dark ground in the light theme as well, so that nobody takes the portal for the riders' app. */
 export function AdminBar({ signed_in }: { signed_in: boolean }) {

@@ -1,28 +1,28 @@
 import { type ComponentType, lazy, Suspense } from 'react'
 import type { Screen } from '#domain/tabs.ts'
-import { ErrorState } from '#islands/ui/error-state.tsx'
-import { useKeptFocus } from '#islands/ui/use-kept-focus.ts'
-import { Start, useStore } from '#islands/ui/use-store.tsx'
+import { ErrorState } from '#islands/ui/feedback/error-state.tsx'
+import { useKeptFocus } from '#islands/ui/hooks/use-kept-focus.ts'
+import { Start, useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as text from '#messages/portal.ts'
 import { $screen, $tab, type DashboardStart, dashboardEntries, retry } from '#stores/admin/dashboard.ts'
-import { $stats } from '#stores/admin/lists.ts'
-import { Clock } from './clock.tsx'
-import { Overview } from './overview.tsx'
-import { StatCards } from './stat-cards.tsx'
+import { $stats } from '#stores/admin/dashboard-lists.ts'
+import { Clock } from './overview/clock.tsx'
+import { Overview } from './overview/overview.tsx'
+import { StatCards } from './overview/stat-cards.tsx'
 import { PANEL_ID, TabList, tabId } from './tab-list.tsx'
 
-const BookingsTab = lazy(() => import('./bookings-tab.tsx').then(module => ({ default: module.BookingsTab })))
+const BookingsTab = lazy(() => import('./bookings/bookings-tab.tsx').then(module => ({ default: module.BookingsTab })))
 
 /** The panels that are loaded when they are first opened. */
 const PANELS: Record<Exclude<Screen, 'overview'>, ComponentType> = {
-  activity: lazy(() => import('./activity-view.tsx').then(module => ({ default: module.ActivityView }))),
+  activity: lazy(() => import('./overview/activity-view.tsx').then(module => ({ default: module.ActivityView }))),
   bookings: BookingsTab,
   payments: BookingsTab,
-  plans: lazy(() => import('./plans-tab.tsx').then(module => ({ default: module.PlansTab }))),
-  pricing: lazy(() => import('./pricing-tab.tsx').then(module => ({ default: module.PricingTab }))),
-  properties: lazy(() => import('./properties-tab.tsx').then(module => ({ default: module.PropertiesTab }))),
-  scooters: lazy(() => import('./scooters-tab.tsx').then(module => ({ default: module.ScootersTab }))),
-  users: lazy(() => import('./users-tab.tsx').then(module => ({ default: module.UsersTab })))
+  plans: lazy(() => import('./catalogue/plans-tab.tsx').then(module => ({ default: module.PlansTab }))),
+  pricing: lazy(() => import('./catalogue/pricing-tab.tsx').then(module => ({ default: module.PricingTab }))),
+  properties: lazy(() => import('./catalogue/properties-tab.tsx').then(module => ({ default: module.PropertiesTab }))),
+  scooters: lazy(() => import('./catalogue/scooters-tab.tsx').then(module => ({ default: module.ScootersTab }))),
+  users: lazy(() => import('./users/users-tab.tsx').then(module => ({ default: module.UsersTab })))
 }
 
 type Panels = Partial<Record<Screen, ComponentType>>

@@ -1,14 +1,14 @@
 import { PATHS } from '#domain/routes.ts'
-import { Button, LinkButton } from '#islands/ui/button.tsx'
-import { TextField } from '#islands/ui/field.tsx'
-import { Icon } from '#islands/ui/icon.tsx'
-import { Modal } from '#islands/ui/modal.tsx'
-import { Note } from '#islands/ui/note.tsx'
-import { PasswordField } from '#islands/ui/password-field.tsx'
-import { useFocusFirstError } from '#islands/ui/use-focus.ts'
-import { useStore } from '#islands/ui/use-store.tsx'
+import { Icon } from '#islands/ui/art/icon.tsx'
+import { Button, LinkButton } from '#islands/ui/controls/button.tsx'
+import { TextField } from '#islands/ui/controls/field.tsx'
+import { PasswordField } from '#islands/ui/controls/password-field.tsx'
+import { Modal } from '#islands/ui/feedback/modal.tsx'
+import { Note } from '#islands/ui/feedback/note.tsx'
+import { useFocusFirstError } from '#islands/ui/hooks/use-focus.ts'
+import { useStore } from '#islands/ui/hooks/use-store.tsx'
+import * as text from '#messages/admin-sign-in.ts'
 import { password, signIn, signingIn } from '#messages/auth.ts'
-import * as text from '#messages/portal-door.ts'
 import {
   $alert,
   $busy,

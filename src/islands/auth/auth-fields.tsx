@@ -1,9 +1,9 @@
-import { TextField } from '#islands/ui/field.tsx'
-import { PasswordField } from '#islands/ui/password-field.tsx'
-import { useStore } from '#islands/ui/use-store.tsx'
+import { TextField } from '#islands/ui/controls/field.tsx'
+import { PasswordField } from '#islands/ui/controls/password-field.tsx'
+import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as text from '#messages/auth.ts'
-import { $errors, type AuthField } from '#stores/auth-errors.ts'
-import { $fields, typeInto } from '#stores/auth-form.ts'
+import { $errors, type AuthField } from '#stores/auth/errors.ts'
+import { $fields, typeInto } from '#stores/auth/form.ts'
 
 /** What a control needs to know and to tell about its field. */
 export function useAuthField(field: AuthField) {

@@ -1,10 +1,10 @@
 import type { FormEvent, ReactNode } from 'react'
-import { Button } from '#islands/ui/button.tsx'
-import { Note } from '#islands/ui/note.tsx'
-import { useFocusFirstError } from '#islands/ui/use-focus.ts'
-import { useStore } from '#islands/ui/use-store.tsx'
-import { $refusal, $refusals } from '#stores/auth-errors.ts'
-import { $busy, $leaving, takeTyped } from '#stores/auth-form.ts'
+import { Button } from '#islands/ui/controls/button.tsx'
+import { Note } from '#islands/ui/feedback/note.tsx'
+import { useFocusFirstError } from '#islands/ui/hooks/use-focus.ts'
+import { useStore } from '#islands/ui/hooks/use-store.tsx'
+import { $refusal, $refusals } from '#stores/auth/errors.ts'
+import { $busy, $leaving, takeTyped } from '#stores/auth/form.ts'
 
 interface AuthFormProps {
   action: string

@@ -1,5 +1,5 @@
-import { Brand } from '#islands/ui/brand.tsx'
-import { ScooterDrawing } from '#islands/ui/scooter-drawing.tsx'
+import { ScooterDrawing } from '#islands/ui/art/scooter-drawing.tsx'
+import { Brand } from '#islands/ui/chrome/brand.tsx'
 import { slogan } from '#messages/common.ts'
 
 /** The brand on a phone; from 1024 px the green half of the page. */

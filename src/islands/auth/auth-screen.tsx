@@ -1,9 +1,9 @@
 import { lazy, Suspense } from 'react'
-import { ScooterDrawing } from '#islands/ui/scooter-drawing.tsx'
-import { useFocusOnChange } from '#islands/ui/use-focus.ts'
-import { useStore } from '#islands/ui/use-store.tsx'
+import { ScooterDrawing } from '#islands/ui/art/scooter-drawing.tsx'
+import { useFocusOnChange } from '#islands/ui/hooks/use-focus.ts'
+import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as text from '#messages/auth.ts'
-import { $mode, $toggling, toggleMode } from '#stores/auth-form.ts'
+import { $mode, $toggling, toggleMode } from '#stores/auth/form.ts'
 import { SignInForm } from './sign-in-form.tsx'
 
 const signUp = () => import('./sign-up-form.tsx')

@@ -1,9 +1,9 @@
-import { PhotoField } from '#islands/ui/photo-field.tsx'
-import { UploadProgress } from '#islands/ui/upload-progress.tsx'
-import { useStore } from '#islands/ui/use-store.tsx'
+import { PhotoField } from '#islands/ui/controls/photo-field.tsx'
+import { UploadProgress } from '#islands/ui/controls/upload-progress.tsx'
+import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as text from '#messages/auth.ts'
-import { $errors } from '#stores/auth-errors.ts'
-import { $photo, $uploaded, choosePhoto, removePhoto } from '#stores/licence-photo.ts'
+import { $errors } from '#stores/auth/errors.ts'
+import { $photo, $uploaded, choosePhoto, removePhoto } from '#stores/auth/licence-photo.ts'
 
 const WORDS = {
   camera: text.takePhoto,

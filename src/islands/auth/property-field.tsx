@@ -1,7 +1,7 @@
-import { PropertySelect } from '#islands/ui/property-select.tsx'
-import { useStore } from '#islands/ui/use-store.tsx'
+import { PropertySelect } from '#islands/ui/controls/property-select.tsx'
+import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import { chooseProperty } from '#messages/auth.ts'
-import { $properties, $propertiesFailed, loadProperties } from '#stores/sign-up.ts'
+import { $properties, $propertiesFailed, loadProperties } from '#stores/auth/sign-up.ts'
 import { useAuthField } from './auth-fields.tsx'
 
 export function PropertyField() {

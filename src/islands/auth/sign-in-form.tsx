@@ -1,5 +1,5 @@
 import { signIn, signingIn } from '#messages/auth.ts'
-import { submitSignIn } from '#stores/auth-form.ts'
+import { submitSignIn } from '#stores/auth/form.ts'
 import { AuthPasswordField, SignInEmailField } from './auth-fields.tsx'
 import { AuthForm } from './auth-form.tsx'
 

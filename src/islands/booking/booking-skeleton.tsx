@@ -1,4 +1,4 @@
-import { Bone } from '#islands/ui/skeleton.tsx'
+import { Bone } from '#islands/ui/feedback/skeleton.tsx'
 import * as text from '#messages/booking.ts'
 import { scooterFallbackName } from '#messages/common.ts'
 import { BookingBar, Columns, DAY_STRIP, Details, MainColumn, ScooterFrame, ScooterWords } from './frame.tsx'

@@ -1,4 +1,4 @@
-import type { Concern } from '#stores/booking-form.ts'
+import type { Concern } from '#stores/booking/form.ts'
 
 /** What takes the focus when the rider has to look there. */
 export const CONCERN_IDS: Record<Concern, string> = {

@@ -1,11 +1,11 @@
 import { lazy, Suspense, useId } from 'react'
 import { type Day, dateText, dayNumber, monthShort, weekdayShort } from '#domain/time.ts'
-import { Button } from '#islands/ui/button.tsx'
-import { Icon } from '#islands/ui/icon.tsx'
-import { Modal } from '#islands/ui/modal.tsx'
-import { Note } from '#islands/ui/note.tsx'
-import { Bone } from '#islands/ui/skeleton.tsx'
-import { useStore } from '#islands/ui/use-store.tsx'
+import { Icon } from '#islands/ui/art/icon.tsx'
+import { Button } from '#islands/ui/controls/button.tsx'
+import { Modal } from '#islands/ui/feedback/modal.tsx'
+import { Note } from '#islands/ui/feedback/note.tsx'
+import { Bone } from '#islands/ui/feedback/skeleton.tsx'
+import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as text from '#messages/booking.ts'
 import {
   $calendarOpen,
@@ -16,7 +16,7 @@ import {
   chooseDay,
   closeCalendar,
   openCalendar
-} from '#stores/booking-times.ts'
+} from '#stores/booking/times.ts'
 import { DAY_STRIP } from './frame.tsx'
 import { PlainCalendar } from './plain-calendar.tsx'
 import { RadioCard } from './radio-card.tsx'

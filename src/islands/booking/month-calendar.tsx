@@ -1,9 +1,9 @@
 import { DayPicker } from 'react-day-picker'
 import { type Day, dateText } from '#domain/time.ts'
-import { Icon } from '#islands/ui/icon.tsx'
-import { useStore } from '#islands/ui/use-store.tsx'
+import { Icon } from '#islands/ui/art/icon.tsx'
+import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as text from '#messages/booking.ts'
-import { $bookableDays, $day, chooseDay } from '#stores/booking-times.ts'
+import { $bookableDays, $day, chooseDay } from '#stores/booking/times.ts'
 
 // The picker counts in the device's own days; at noon no zone and no summer time moves one onto its neighbour.
 function cellOf(day: Day): Date {

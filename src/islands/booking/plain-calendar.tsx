@@ -1,7 +1,7 @@
-import { TextField } from '#islands/ui/field.tsx'
-import { useStore } from '#islands/ui/use-store.tsx'
+import { TextField } from '#islands/ui/controls/field.tsx'
+import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as text from '#messages/booking.ts'
-import { $bookableDays, $day, chooseDay } from '#stores/booking-times.ts'
+import { $bookableDays, $day, chooseDay } from '#stores/booking/times.ts'
 
 /** The device's own, where the network did not bring ours. */
 export function PlainCalendar() {

@@ -1,8 +1,8 @@
 import { rupeesText } from '#domain/pricing.ts'
-import { Question } from '#islands/ui/question.tsx'
-import { useStore } from '#islands/ui/use-store.tsx'
+import { Question } from '#islands/ui/feedback/question.tsx'
+import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as text from '#messages/booking.ts'
-import { $priceQuestion } from '#stores/booking-form.ts'
+import { $priceQuestion } from '#stores/booking/form.ts'
 
 /** The server asks another price than the page has shown: nothing is opened before the rider has agreed. */
 export function PriceQuestion() {

@@ -1,9 +1,9 @@
 import { PATHS } from '#domain/routes.ts'
-import { LinkButton } from '#islands/ui/button.tsx'
-import { Icon } from '#islands/ui/icon.tsx'
-import { PropertyPicture } from '#islands/ui/property-picture.tsx'
+import { Icon } from '#islands/ui/art/icon.tsx'
+import { PropertyPicture } from '#islands/ui/art/property-picture.tsx'
+import { LinkButton } from '#islands/ui/controls/button.tsx'
 import * as text from '#messages/home.ts'
-import type { Place } from '#stores/home.ts'
+import type { Place } from '#stores/home/home.ts'
 
 // White text needs the dark end of a scrim under it, whatever the photo: on phones the scrim is as high as the text,
 // on wide screens it darkens the side that the text stays in.

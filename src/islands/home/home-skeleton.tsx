@@ -1,6 +1,6 @@
-import { Bone } from '#islands/ui/skeleton.tsx'
+import { Bone } from '#islands/ui/feedback/skeleton.tsx'
 import * as text from '#messages/home.ts'
-import type { Place } from '#stores/home.ts'
+import type { Place } from '#stores/home/home.ts'
 import { Banner } from './banner.tsx'
 import { CARD, CARD_BODY } from './scooter-card.tsx'
 import { GRID } from './scooter-grid.tsx'

@@ -1,6 +1,6 @@
-import { Button } from '#islands/ui/button.tsx'
+import { Button } from '#islands/ui/controls/button.tsx'
 import * as text from '#messages/home.ts'
-import { requestLongTerm } from '#stores/home.ts'
+import { requestLongTerm } from '#stores/home/home.ts'
 
 export function LongTerm() {
   return (

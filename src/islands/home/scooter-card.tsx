@@ -1,11 +1,11 @@
-import type { Scooter } from '#contract/scooter.ts'
+import type { Scooter } from '#contract/catalogue/scooters.public.ts'
 import { bookingPath } from '#domain/routes.ts'
 import { dayOf, dayText, instantFrom, timeText } from '#domain/time.ts'
-import { Button, LinkButton } from '#islands/ui/button.tsx'
-import { ScooterStage } from '#islands/ui/scooter-stage.tsx'
-import { StatusBadge } from '#islands/ui/status-badge.tsx'
+import { ScooterStage } from '#islands/ui/art/scooter-stage.tsx'
+import { Button, LinkButton } from '#islands/ui/controls/button.tsx'
+import { StatusBadge } from '#islands/ui/feedback/status-badge.tsx'
 import * as text from '#messages/home.ts'
-import { isAvailable } from '#stores/home.ts'
+import { isAvailable } from '#stores/home/home.ts'
 
 export const CARD =
   'card grid grid-cols-[clamp(104px,31vw,128px)_minmax(0,1fr)] overflow-hidden md:grid-cols-[minmax(0,1fr)] md:grid-rows-[auto_1fr]'

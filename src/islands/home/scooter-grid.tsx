@@ -1,9 +1,9 @@
-import type { Scooter } from '#contract/scooter.ts'
+import type { Scooter } from '#contract/catalogue/scooters.public.ts'
 import { rupeesText } from '#domain/pricing.ts'
-import { Bone } from '#islands/ui/skeleton.tsx'
-import { useStore } from '#islands/ui/use-store.tsx'
+import { Bone } from '#islands/ui/feedback/skeleton.tsx'
+import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as text from '#messages/home.ts'
-import { $startingRate, isAvailable } from '#stores/home.ts'
+import { $startingRate, isAvailable } from '#stores/home/home.ts'
 import { ScooterCard } from './scooter-card.tsx'
 
 export const GRID = 'grid grid-cols-[minmax(0,1fr)] gap-3 md:grid-cols-[repeat(auto-fill,minmax(256px,1fr))] md:gap-5'

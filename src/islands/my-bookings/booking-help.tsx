@@ -1,11 +1,11 @@
-import type { Booking } from '#contract/my-bookings.ts'
+import type { Booking } from '#contract/bookings/my-bookings.ts'
 import { dateText, dayOf, instantFrom } from '#domain/time.ts'
-import { Icon } from '#islands/ui/icon.tsx'
-import { useStore } from '#islands/ui/use-store.tsx'
+import { Icon } from '#islands/ui/art/icon.tsx'
+import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import { askAboutBooking, callSupport, getHelp } from '#messages/my-bookings.ts'
-import { scooterName } from '#stores/my-bookings.ts'
-import { $outdated } from '#stores/saved-bookings.ts'
-import { supportChat, supportPhone } from '#stores/support.ts'
+import { supportChat, supportPhone } from '#stores/app/support.ts'
+import { scooterName } from '#stores/my-bookings/my-bookings.ts'
+import { $outdated } from '#stores/my-bookings/saved-bookings.ts'
 
 /**
  * A chat with support that begins with which booking is meant; without a number there is no link. A phone without a

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import type { Booking } from '#contract/my-bookings.ts'
+import type { Booking } from '#contract/bookings/my-bookings.ts'
 import { hoursBetween, hoursText, instantFrom } from '#domain/time.ts'
-import { rideText, scooterName } from '#stores/my-bookings.ts'
+import { rideText, scooterName } from '#stores/my-bookings/my-bookings.ts'
 
 interface BookingRowProps {
   booking: Booking

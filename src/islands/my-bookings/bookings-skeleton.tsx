@@ -1,4 +1,4 @@
-import { Bone } from '#islands/ui/skeleton.tsx'
+import { Bone } from '#islands/ui/feedback/skeleton.tsx'
 import * as text from '#messages/my-bookings.ts'
 
 const PAST_ROWS = ['first', 'second', 'third']

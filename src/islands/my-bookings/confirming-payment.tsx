@@ -1,4 +1,4 @@
-import { Note } from '#islands/ui/note.tsx'
+import { Note } from '#islands/ui/feedback/note.tsx'
 import * as text from '#messages/my-bookings.ts'
 
 /** Instead of asking for money that may have gone already. */

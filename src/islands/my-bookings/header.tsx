@@ -1,9 +1,9 @@
-import { Button } from '#islands/ui/button.tsx'
-import { Icon } from '#islands/ui/icon.tsx'
-import { useStore } from '#islands/ui/use-store.tsx'
+import { Icon } from '#islands/ui/art/icon.tsx'
+import { Button } from '#islands/ui/controls/button.tsx'
+import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as text from '#messages/my-bookings.ts'
-import { $refreshing, refreshBookings } from '#stores/my-bookings.ts'
-import { $outdated } from '#stores/saved-bookings.ts'
+import { $refreshing, refreshBookings } from '#stores/my-bookings/my-bookings.ts'
+import { $outdated } from '#stores/my-bookings/saved-bookings.ts'
 
 export function Header() {
   const refreshing = useStore($refreshing)

@@ -1,6 +1,6 @@
-import { Button } from '#islands/ui/button.tsx'
-import * as text from '#messages/installing.ts'
-import { declineInstall, installApp } from '#stores/installing.ts'
+import { Button } from '#islands/ui/controls/button.tsx'
+import * as text from '#messages/install.ts'
+import { declineInstall, installApp } from '#stores/app/install.ts'
 
 /** Once on a device, when there is a PIN that is worth having at hand. */
 export function InstallOffer() {

@@ -1,6 +1,6 @@
 import { type ComponentType, lazy, Suspense } from 'react'
-import { useStore } from '#islands/ui/use-store.tsx'
-import { $installable } from '#stores/installing.ts'
+import { useStore } from '#islands/ui/hooks/use-store.tsx'
+import { $installable } from '#stores/app/install.ts'
 
 const offer = () => import('./install-offer.tsx')
 

@@ -1,9 +1,9 @@
 import { PATHS } from '#domain/routes.ts'
-import { LinkButton } from '#islands/ui/button.tsx'
-import { EmptyState } from '#islands/ui/empty-state.tsx'
-import { ErrorState } from '#islands/ui/error-state.tsx'
-import { useNow } from '#islands/ui/use-now.ts'
-import { Start, useStore } from '#islands/ui/use-store.tsx'
+import { LinkButton } from '#islands/ui/controls/button.tsx'
+import { EmptyState } from '#islands/ui/feedback/empty-state.tsx'
+import { ErrorState } from '#islands/ui/feedback/error-state.tsx'
+import { useNow } from '#islands/ui/hooks/use-now.ts'
+import { Start, useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as text from '#messages/my-bookings.ts'
 import {
   $bookings,
@@ -14,10 +14,10 @@ import {
   myBookingsEntries,
   retryBookings,
   sectionsOf
-} from '#stores/my-bookings.ts'
+} from '#stores/my-bookings/my-bookings.ts'
 import { BookingCard } from './booking-card.tsx'
 import { BookingsSkeleton } from './bookings-skeleton.tsx'
-import { GiveUp } from './give-up.tsx'
+import { GiveUp } from './cancel-hold.tsx'
 import { Header } from './header.tsx'
 import { Install } from './install.tsx'
 import { NotCompleted } from './not-completed.tsx'

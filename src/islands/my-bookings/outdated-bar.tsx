@@ -1,9 +1,9 @@
-import { Icon } from '#islands/ui/icon.tsx'
-import { useNow } from '#islands/ui/use-now.ts'
-import { useStore } from '#islands/ui/use-store.tsx'
+import { Icon } from '#islands/ui/art/icon.tsx'
+import { useNow } from '#islands/ui/hooks/use-now.ts'
+import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import { savedOffline, savedUnreached } from '#messages/my-bookings.ts'
-import { momentText } from '#stores/my-bookings.ts'
-import { $outdated } from '#stores/saved-bookings.ts'
+import { momentText } from '#stores/my-bookings/my-bookings.ts'
+import { $outdated } from '#stores/my-bookings/saved-bookings.ts'
 
 const MINUTE_MS = 60_000
 

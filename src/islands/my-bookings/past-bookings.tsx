@@ -1,5 +1,5 @@
-import type { Booking } from '#contract/my-bookings.ts'
-import { StatusBadge } from '#islands/ui/status-badge.tsx'
+import type { Booking } from '#contract/bookings/my-bookings.ts'
+import { StatusBadge } from '#islands/ui/feedback/status-badge.tsx'
 import * as text from '#messages/my-bookings.ts'
 import { BookingRow } from './booking-row.tsx'
 import { ShowMore } from './show-more.tsx'

@@ -1,14 +1,14 @@
-import type { Booking } from '#contract/my-bookings.ts'
+import type { Booking } from '#contract/bookings/my-bookings.ts'
 import { HOLD_SECONDS } from '#domain/constants.ts'
 import { countdownText } from '#domain/time.ts'
-import { Button } from '#islands/ui/button.tsx'
-import { useFocusHandedOn } from '#islands/ui/use-focus-handed-on.ts'
-import { useStore } from '#islands/ui/use-store.tsx'
+import { Button } from '#islands/ui/controls/button.tsx'
+import { useFocusHandedOn } from '#islands/ui/hooks/use-focus-transfer.ts'
+import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as text from '#messages/my-bookings.ts'
-import { $fetchingQuestion, askToGiveUp, CAN_GIVE_UP } from '#stores/booking-give-up.ts'
-import { $paying, completePayment, heldForMs } from '#stores/my-bookings.ts'
-import { $outdated } from '#stores/saved-bookings.ts'
-import { question } from './give-up.tsx'
+import { $fetchingQuestion, askToGiveUp, CAN_GIVE_UP } from '#stores/my-bookings/cancel-question.ts'
+import { $paying, completePayment, heldForMs } from '#stores/my-bookings/my-bookings.ts'
+import { $outdated } from '#stores/my-bookings/saved-bookings.ts'
+import { question } from './cancel-hold.tsx'
 
 const MINUTE_MS = 60_000
 const ANNOUNCED_MINUTES = [1, 5]

@@ -1,7 +1,7 @@
-import { Note } from '#islands/ui/note.tsx'
-import { useStore } from '#islands/ui/use-store.tsx'
-import { paymentReference } from '#messages/paid.ts'
-import { $paymentTrouble } from '#stores/payment-trouble.ts'
+import { Note } from '#islands/ui/feedback/note.tsx'
+import { useStore } from '#islands/ui/hooks/use-store.tsx'
+import { paymentReference } from '#messages/payment-results.ts'
+import { $paymentTrouble } from '#stores/booking/payment-trouble.ts'
 
 /** Money may have been taken: the sentence and its reference stay when the toast has gone (decision 35). */
 export function PaymentTroubleNote() {

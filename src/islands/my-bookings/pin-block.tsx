@@ -1,7 +1,7 @@
-import { Button } from '#islands/ui/button.tsx'
-import { Icon } from '#islands/ui/icon.tsx'
+import { Icon } from '#islands/ui/art/icon.tsx'
+import { Button } from '#islands/ui/controls/button.tsx'
 import * as text from '#messages/my-bookings.ts'
-import { copyPin } from '#stores/my-bookings.ts'
+import { copyPin } from '#stores/my-bookings/my-bookings.ts'
 
 const HALF = 3
 

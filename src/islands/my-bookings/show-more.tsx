@@ -1,9 +1,9 @@
-import { Button } from '#islands/ui/button.tsx'
-import { useFocusHandedOn } from '#islands/ui/use-focus-handed-on.ts'
-import { useStore } from '#islands/ui/use-store.tsx'
+import { Button } from '#islands/ui/controls/button.tsx'
+import { useFocusHandedOn } from '#islands/ui/hooks/use-focus-transfer.ts'
+import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as text from '#messages/my-bookings.ts'
-import { $loadingMore, type Sections, showMore } from '#stores/my-bookings.ts'
-import { $outdated } from '#stores/saved-bookings.ts'
+import { $loadingMore, type Sections, showMore } from '#stores/my-bookings/my-bookings.ts'
+import { $outdated } from '#stores/my-bookings/saved-bookings.ts'
 
 /** Stands under a section of which not all is drawn. */
 export function ShowMore({ section }: { section: keyof Sections }) {

@@ -1,7 +1,7 @@
-import type { Booking } from '#contract/my-bookings.ts'
+import type { Booking } from '#contract/bookings/my-bookings.ts'
 import { clockOf, clockParts, dateText, dayOf, dayText, hoursBetween, hoursText, instantFrom } from '#domain/time.ts'
 import * as text from '#messages/my-bookings.ts'
-import { elapsedShare, untilText } from '#stores/my-bookings.ts'
+import { elapsedShare, untilText } from '#stores/my-bookings/my-bookings.ts'
 
 /** When a ride is, as a timetable line: start, end, and how much of it has gone. Large type puts them one below the other. */
 export function Trip({ booking, now }: { booking: Booking; now: Date }) {

@@ -1,4 +1,4 @@
-import { Bone } from '#islands/ui/skeleton.tsx'
+import { Bone } from '#islands/ui/feedback/skeleton.tsx'
 import * as text from '#messages/profile.ts'
 import { GROUP, PERSONAL_FIELDS, PropertyFrame, SETTINGS } from './frame.tsx'
 

@@ -1,9 +1,9 @@
-import { Note } from '#islands/ui/note.tsx'
-import { PropertySelect } from '#islands/ui/property-select.tsx'
-import { useStore } from '#islands/ui/use-store.tsx'
+import { PropertySelect } from '#islands/ui/controls/property-select.tsx'
+import { Note } from '#islands/ui/feedback/note.tsx'
+import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import { chooseProperty, propertyOption } from '#messages/auth.ts'
 import { closedOption, closedWarning, movingWarning, yourProperty } from '#messages/profile.ts'
-import { $closedProperty, $moving, $properties, loadProperties } from '#stores/profile-form.ts'
+import { $closedProperty, $moving, $properties, loadProperties } from '#stores/profile/form.ts'
 import { FieldBones } from './profile-skeleton.tsx'
 import { useProfileField } from './use-profile-field.ts'
 

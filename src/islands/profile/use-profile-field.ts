@@ -1,5 +1,5 @@
-import { useStore } from '#islands/ui/use-store.tsx'
-import { $errors, $fields, type ProfileField, typeInto } from '#stores/profile-form.ts'
+import { useStore } from '#islands/ui/hooks/use-store.tsx'
+import { $errors, $fields, type ProfileField, typeInto } from '#stores/profile/form.ts'
 
 /** What a control needs to know and to tell about its field. */
 export function useProfileField(field: ProfileField) {

@@ -1,1 +1,1 @@
-export { noSuchCall as ALL } from '#server/http.ts'
+export { noSuchCall as ALL } from '#server/http/handle.ts'

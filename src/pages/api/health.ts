@@ -1,6 +1,6 @@
-import { getHealth } from '#contract/health.ts'
-import { currentHealth } from '#server/health.ts'
-import { handle, methodNotAllowed } from '#server/http.ts'
+import { getHealth } from '#contract/runtime/health.ts'
+import { handle, methodNotAllowed } from '#server/http/handle.ts'
+import { currentHealth } from '#server/runtime/health.ts'
 
 export const GET = handle(getHealth, currentHealth, { even_misconfigured: true })
 export const ALL = methodNotAllowed({ GET })

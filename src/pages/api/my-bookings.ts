@@ -1,6 +1,6 @@
-import { listMyBookings } from '#contract/bookings.ts'
-import { handle, methodNotAllowed } from '#server/http.ts'
-import { riderBookings } from '#server/my-bookings.ts'
+import { listMyBookings } from '#contract/bookings/bookings.ts'
+import { riderBookings } from '#server/bookings/my-bookings.ts'
+import { handle, methodNotAllowed } from '#server/http/handle.ts'
 
 export const GET = handle(listMyBookings, riderBookings)
 export const ALL = methodNotAllowed({ GET })

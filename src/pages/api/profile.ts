@@ -1,6 +1,6 @@
-import { getProfile, updateProfile } from '#contract/profile.ts'
-import { handle, methodNotAllowed } from '#server/http.ts'
-import { changeProfile, riderProfile } from '#server/profile.ts'
+import { getProfile, updateProfile } from '#contract/riders/update-profile.ts'
+import { handle, methodNotAllowed } from '#server/http/handle.ts'
+import { changeProfile, riderProfile } from '#server/riders/profile.ts'
 
 export const GET = handle(getProfile, riderProfile)
 export const PUT = handle(updateProfile, changeProfile)

@@ -1,10 +1,10 @@
 import { and, eq, isNull, notExists } from 'drizzle-orm'
-import type { Access } from '#contract/endpoint.ts'
+import type { Access } from '#contract/kit/endpoint.ts'
 import type { SessionType } from '#domain/routes.ts'
+import { forbidden, unauthorised } from '#server/http/errors.ts'
 import { db } from '../db/client.ts'
 import { admins, revoked_tokens, users } from '../db/schema.ts'
-import { forbidden, unauthorised } from '../errors.ts'
-import { sessionIn } from './session-cookies.ts'
+import { sessionIn } from './cookies.ts'
 import { claimsOf, readToken, type Token } from './tokens.ts'
 
 export interface Rider {

@@ -8,11 +8,11 @@ import {
   SIGN_INS_AN_HOUR
 } from '#domain/constants.ts'
 import type { SessionType } from '#domain/routes.ts'
-import { addressOf } from '../caller.ts'
+import { addressOf } from '#server/http/client-ip.ts'
+import type { Call } from '#server/http/handle.ts'
+import { HOUR_SECONDS } from '#server/http/rate-limits.ts'
+import { keyOf, type Limit, manyTimes, pass } from '#server/http/throttle.ts'
 import { d1, secondsOf } from '../db/client.ts'
-import type { Call } from '../http.ts'
-import { HOUR_SECONDS } from '../limits.ts'
-import { keyOf, type Limit, manyTimes, pass } from '../throttle.ts'
 
 // Guessing is locked where it comes from: an account together with an address. Only guesses from many addresses lock the
 // account itself, and then not for an address that it was signed in from: nobody locks out somebody elsewhere.

@@ -1,7 +1,7 @@
 import type { D1Database } from '@cloudflare/workers-types'
 import { drizzle } from 'drizzle-orm/d1'
-import { env } from '../env.ts'
-import { patient } from './patience.ts'
+import { env } from '#server/runtime/env.ts'
+import { patient } from './retry.ts'
 import * as schema from './schema.ts'
 
 export { dateFrom, secondsOf } from './instants.ts'

@@ -19,7 +19,7 @@ import type { Weekday } from '#domain/time.ts'
 import { LOGGED, WALKED_LISTS } from '#domain/walked-lists.ts'
 
 // Names are the wire's. Money is whole rupees. Instants are whole seconds since 1970, UTC; in code they are Dates.
-// Paise and ISO text exist only outside (server/payments.ts, the contract).
+// Paise and ISO text exist only outside (server/payments/current-provider.ts, the contract).
 
 const instant = () => integer({ mode: 'timestamp' })
 const createdAt = () => instant().notNull()
@@ -90,7 +90,7 @@ export const pricing_plans = sqliteTable(
   ]
 )
 
-/** Riders. A row is never deleted: what `deleted_at` says is enough, and server/stats.ts counts on it. */
+/** Riders. A row is never deleted: what `deleted_at` says is enough, and server/admin/stats.ts counts on it. */
 export const users = sqliteTable(
   'users',
   {
@@ -115,7 +115,7 @@ export const users = sqliteTable(
     index('users_license').on(table.license_photo_url),
     index('users_profile_image').on(table.profile_image_url).where(sql`profile_image_url IS NOT NULL`),
     index('users_property').on(table.property_id, table.created_at),
-    // A search finds how the name begins, or what follows its first word (server/users.ts).
+    // A search finds how the name begins, or what follows its first word (server/riders/users.ts).
     index('users_name').on(sql`name COLLATE NOCASE`),
     index('users_later_names').on(sql`substr(name, instr(name, ' ') + 1) COLLATE NOCASE`),
     index('users_deleted').on(table.deleted_at).where(sql`deleted_at IS NOT NULL`)
@@ -139,7 +139,7 @@ export const revoked_tokens = sqliteTable(
   table => [index('revoked_tokens_expiry').on(table.expires_at)]
 )
 
-/** How often somebody did what is limited (server/throttle.ts); rows are swept once they are forgotten. */
+/** How often somebody did what is limited (server/http/throttle.ts); rows are swept once they are forgotten. */
 export const throttles = sqliteTable(
   'throttles',
   {
@@ -154,7 +154,7 @@ export const throttles = sqliteTable(
   table => [index('throttles_forgotten').on(table.forgotten_at)]
 )
 
-/** A row is never deleted (decision 30), and server/stats.ts counts on it. */
+/** A row is never deleted (decision 30), and server/admin/stats.ts counts on it. */
 export const bookings = sqliteTable(
   'bookings',
   {
@@ -187,10 +187,10 @@ export const bookings = sqliteTable(
      */
     held_since: instant(),
     order_id: text().unique(),
-    /** Until then one request alone asks the provider for the order (server/orders.ts). */
+    /** Until then one request alone asks the provider for the order (server/payments/orders.ts). */
     ordering_until: instant(),
     payment_id: text().unique(),
-    /** When the provider is asked next what was paid for the order; null: not any more (server/reconcile.ts). */
+    /** When the provider is asked next what was paid for the order; null: not any more (server/payments/reconcile.ts). */
     next_check_at: instant(),
     checks: integer().notNull().default(0),
     created_at: createdAt(),
@@ -198,19 +198,19 @@ export const bookings = sqliteTable(
   },
   table => [
     index('bookings_user').on(table.user_id, table.start_at),
-    // A rider's own list by pages (server/my-bookings.ts).
+    // A rider's own list by pages (server/bookings/my-bookings.ts).
     index('bookings_rider').on(table.user_id, table.state, table.start_at),
     index('bookings_scooter').on(table.scooter_id, table.start_at),
     index('bookings_property').on(table.property_id, table.start_at),
     index('bookings_created').on(table.created_at),
     index('bookings_start').on(table.start_at),
-    // The admin's lists by payment status (server/all-bookings.ts); the first also says who rides (server/stats.ts).
+    // The admin's lists by payment status (server/bookings/admin-list.ts); the first also says who rides (server/admin/stats.ts).
     index('bookings_paid').on(table.start_at).where(sql`state = 'confirmed'`),
     index('bookings_unpaid').on(table.start_at).where(sql`state IN ('held', 'expired', 'released')`),
     index('bookings_refunded').on(table.start_at).where(sql`state IN ('refund_due', 'refunded')`),
     index('bookings_cancelled').on(table.start_at).where(sql`state = 'cancelled'`),
     index('bookings_held').on(table.hold_until).where(sql`state = 'held'`),
-    // How often a rider holds without paying (server/slots.ts).
+    // How often a rider holds without paying (server/bookings/slots.ts).
     index('bookings_held_since').on(table.user_id, table.held_since).where(sql`held_since IS NOT NULL`),
     index('bookings_check').on(table.next_check_at).where(isNotNull(table.next_check_at)),
     // What claims refer to.
@@ -311,7 +311,7 @@ export const refunds = sqliteTable(
   ]
 )
 
-/** Payments that a rider's bank takes back, as the provider tells it (server/disputes.ts). No booking changes with one. */
+/** Payments that a rider's bank takes back, as the provider tells it (server/disputes/record.ts). No booking changes with one. */
 export const disputes = sqliteTable(
   'disputes',
   {
@@ -392,7 +392,7 @@ export const runs = sqliteTable(
   table => [checkWords('runs_job', table.job)]
 )
 
-/** Items of the cron's lists that failed the last time; a row goes as soon as its item succeeds (server/failing-items.ts). */
+/** Items of the cron's lists that failed the last time; a row goes as soon as its item succeeds (server/runtime/item-retries.ts). */
 export const failing_items = sqliteTable(
   'failing_items',
   {
@@ -422,7 +422,7 @@ export const uploads = sqliteTable(
     created_at: createdAt(),
     /**
      * The row is written before its object: until that is there too, the picture is neither shown nor taken up. False for
-     * one that is claimed: its object is missing (server/bucket-check.ts).
+     * one that is claimed: its object is missing (server/uploads/bucket-check.ts).
      */
     is_stored: integer({ mode: 'boolean' }).notNull().default(true),
     /** Taken up by an account, a property or a scooter; null ones are swept within a day. */

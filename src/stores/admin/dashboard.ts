@@ -1,7 +1,7 @@
 import { atom } from 'nanostores'
-import { asked, whenVisibleAgain } from '#client/browser.ts'
-import { showAddress, whenGoingBack } from '#client/portal-browser.ts'
-import type { Stats } from '#contract/stats.ts'
+import { asked, whenVisibleAgain } from '#client/device/browser.ts'
+import { showAddress, whenGoingBack } from '#client/device/portal-browser.ts'
+import type { Stats } from '#contract/admin/stats.ts'
 import {
   ACTIVITY_PATH,
   type BookingView,
@@ -15,11 +15,11 @@ import {
   viewFrom,
   viewPath
 } from '#domain/tabs.ts'
-import { cameFresh, computed, type Entries, holds } from '../given.ts'
-import { whenSignedIn } from '../session.ts'
+import { cameFresh, computed, type Entries, holds } from '#stores/kit/ssr-values.ts'
+import { whenSignedIn } from '#stores/session/session.ts'
 import { TELLS_ACTIVITY } from './activity.ts'
-import { $stats, type FirstLists, listEntries, loadMissing, loadStart, loadTab } from './lists.ts'
-import { TELLS_PAYMENTS } from './refund-lists.ts'
+import { TELLS_PAYMENTS } from './bookings/refund-lists.ts'
+import { $stats, type FirstLists, listEntries, loadMissing, loadStart, loadTab } from './dashboard-lists.ts'
 
 /** The open tab; its address is in the bar, so that reloading, Back and a link lead to it. */
 export const $tab = atom<Tab>(tabFrom(null))

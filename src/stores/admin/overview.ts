@@ -1,6 +1,6 @@
 import { SCOOTER_STATUSES, type ScooterStatus } from '#domain/booking-status.ts'
-import { computed } from '../given.ts'
-import { $fleet, type FleetRow } from './lists.ts'
+import { computed } from '#stores/kit/ssr-values.ts'
+import { $fleet, type FleetRow } from './dashboard-lists.ts'
 
 /** What a rider would see now: a ride that covers now makes an available scooter Booked (decision 40). */
 function statusNow({ booked_until, status }: FleetRow): string {

@@ -1,11 +1,11 @@
 import { atom, map } from 'nanostores'
-import { goTo, whenVisibleAgain } from '#client/browser.ts'
+import { goTo, whenVisibleAgain } from '#client/device/browser.ts'
 import { PATHS } from '#domain/routes.ts'
+import * as text from '#messages/admin-sign-in.ts'
 import { fieldMissing, signInIncomplete } from '#messages/auth.ts'
-import * as text from '#messages/portal-door.ts'
-import { reasonOf, sayIfOffline, whileBusy } from '../busy.ts'
-import { formErrors } from '../form-errors.ts'
-import { keepSession, repairSession, whenOnScreen, whenSessionChanges } from '../session.ts'
+import { reasonOf, sayIfOffline, whileBusy } from '#stores/kit/busy.ts'
+import { formErrors } from '#stores/kit/form-errors.ts'
+import { keepSession, repairSession, whenOnScreen, whenSessionChanges } from '#stores/session/session.ts'
 
 const FIELDS = ['email', 'password'] as const
 export type SignInField = (typeof FIELDS)[number]
@@ -27,7 +27,7 @@ whenOnScreen($fields, () => {
   }
 })
 
-const door = () => import('#client/admin-door.ts')
+const door = () => import('#client/session/admin-sign-in.ts')
 
 export function typeInto(field: SignInField, value: string): void {
   $fields.setKey(field, value)

@@ -1,6 +1,6 @@
+import * as door from '#messages/admin-sign-in.ts'
 import { validationError } from '#messages/common.ts'
 import * as portal from '#messages/portal.ts'
-import * as door from '#messages/portal-door.ts'
 
 const { plans, pricing, properties, scooters, users } = portal
 

@@ -1,10 +1,10 @@
 import { expect } from 'playwright/test'
 import * as admin from '#messages/admin.ts'
+import * as door from '#messages/admin-sign-in.ts'
 import * as auth from '#messages/auth.ts'
 import * as booking from '#messages/booking.ts'
 import * as common from '#messages/common.ts'
 import * as portal from '#messages/portal.ts'
-import * as door from '#messages/portal-door.ts'
 import { adminAt, answerTo, closeAlert, fillSignIn, press, row } from '../helpers/admin.ts'
 import { says } from '../helpers/booking.ts'
 import {

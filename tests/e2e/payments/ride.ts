@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright/test'
-import type { Order } from '#contract/bookings.ts'
+import type { Order } from '#contract/bookings/bookings.ts'
 import { choose, pressBookNow } from '../helpers/booking.ts'
 import { riderAtPlace, visit } from '../helpers/people.ts'
 

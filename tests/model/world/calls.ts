@@ -1,6 +1,6 @@
 import type { APIContext } from 'astro'
 import * as v from 'valibot'
-import { cancelAnyBooking, checkBookingMoney } from '#contract/all-bookings.ts'
+import { cancelAnyBooking, checkBookingMoney } from '#contract/bookings/admin-bookings.ts'
 import {
   cancelBooking,
   createHourlyBooking,
@@ -8,23 +8,23 @@ import {
   paymentFailed,
   paymentSucceeded,
   resumeBooking
-} from '#contract/bookings.ts'
-import type { Endpoint, Output, Sent } from '#contract/endpoint.ts'
-import { type Detail, problem } from '#contract/problem.ts'
-import { deleteProperty } from '#contract/properties.ts'
-import { closeRefund, sendRefund } from '#contract/refunds.ts'
-import { deleteScooter } from '#contract/scooters.ts'
-import { takeWebhook } from '#contract/webhooks.ts'
+} from '#contract/bookings/bookings.ts'
+import { deleteProperty } from '#contract/catalogue/properties.admin.ts'
+import { deleteScooter } from '#contract/catalogue/scooters.admin.ts'
+import type { Endpoint, Output, Sent } from '#contract/kit/endpoint.ts'
+import { type Detail, problem } from '#contract/kit/problem.ts'
+import { closeRefund, sendRefund } from '#contract/payments/refunds.ts'
+import { takeWebhook } from '#contract/payments/webhooks.ts'
 import * as text from '#messages/booking.ts'
-import { cancelByAdmin, checkedMoney } from '#server/booking-money.ts'
-import { startBooking } from '#server/bookings.ts'
-import { cancelHold, resumePayment } from '#server/holds.ts'
-import { handle, type Operation } from '#server/http.ts'
-import { confirmPayment, recordFailure } from '#server/payment-calls.ts'
-import { removeProperty } from '#server/properties.ts'
-import { closeByHand, sendAgain } from '#server/refund-calls.ts'
-import { removeScooter } from '#server/scooters.ts'
-import { takeEvent } from '#server/webhooks.ts'
+import { startBooking } from '#server/bookings/create.ts'
+import { cancelHold, resumePayment } from '#server/bookings/holds.ts'
+import { removeProperty } from '#server/catalogue/properties.ts'
+import { removeScooter } from '#server/catalogue/scooters.ts'
+import { handle, type Operation } from '#server/http/handle.ts'
+import { closeByHand, sendAgain } from '#server/payments/admin-refunds.ts'
+import { cancelByAdmin, checkedMoney } from '#server/payments/booking-payments.ts'
+import { confirmPayment, recordFailure } from '#server/payments/confirm.ts'
+import { takeEvent } from '#server/payments/webhooks.ts'
 import { ADMIN, type Person, type Rider, type Scooter, tokenOf } from './house.ts'
 
 // The server's calls as riders, admins and the provider make them: whole, from the request to the answer.

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { Order } from '#contract/bookings.ts'
+import type { Order } from '#contract/bookings/bookings.ts'
 import type { Attempt } from '#tests/razorpay/attempts.ts'
 import type { Payment } from '#tests/razorpay/entities.ts'
 import * as calls from './calls.ts'

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
+import { signOut, signOutEverywhere } from '#contract/auth/session.ts'
 import {
   cancelBooking,
   createHourlyBooking,
@@ -7,10 +8,9 @@ import {
   paymentFailed,
   paymentSucceeded,
   resumeBooking
-} from '#contract/bookings.ts'
-import type { Endpoint } from '#contract/endpoint.ts'
-import { paySandboxOrder } from '#contract/sandbox.ts'
-import { signOut, signOutEverywhere } from '#contract/session.ts'
+} from '#contract/bookings/bookings.ts'
+import type { Endpoint } from '#contract/kit/endpoint.ts'
+import { paySandboxOrder } from '#contract/payments/sandbox.ts'
 import { send, sql, startApp } from '#tests/helpers/app.ts'
 import { everyCall, nameOf } from '#tests/helpers/every-call.ts'
 import { signedInAdmin, signedInRider } from '#tests/helpers/people.ts'

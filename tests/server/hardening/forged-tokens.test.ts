@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { getProfile } from '#contract/profile.ts'
-import { getStats } from '#contract/stats.ts'
+import { getStats } from '#contract/admin/stats.ts'
+import { getProfile } from '#contract/riders/update-profile.ts'
 import { app, callAs, send, startApp } from '#tests/helpers/app.ts'
 import { signedInAdmin, signedInRider } from '#tests/helpers/people.ts'
 import { type Claims, claimsOf, SECRET, signed, unsigned } from './tokens.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import * as v from 'valibot'
 import { beforeAll, expect, test } from 'vitest'
-import { problem } from '#contract/problem.ts'
+import { problem } from '#contract/kit/problem.ts'
 import { heard, startApp } from '#tests/helpers/app.ts'
 import { signedInAdmin, signedInRider } from '#tests/helpers/people.ts'
 import { aBooking, aPlan, aScooter, daysAhead } from '#tests/helpers/things.ts'

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { Endpoint } from '#contract/endpoint.ts'
-import { uploadImage, uploadLicence } from '#contract/uploads.ts'
+import { uploadImage, uploadLicence } from '#contract/catalogue/uploads.ts'
+import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { LICENCE_UPLOAD_MAX_BYTES } from '#domain/constants.ts'
 import * as auth from '#messages/auth.ts'
 import { app, bucket, heard, send, sql, startApp } from '#tests/helpers/app.ts'

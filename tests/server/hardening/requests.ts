@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import type { GenericSchema } from 'valibot'
-import type { Endpoint } from '#contract/endpoint.ts'
-import { migratePins } from '#contract/scooters.ts'
-import { signOut, signOutEverywhere } from '#contract/session.ts'
+import { signOut, signOutEverywhere } from '#contract/auth/session.ts'
+import { migratePins } from '#contract/catalogue/scooters.admin.ts'
+import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { DAYS } from '#domain/constants.ts'
 import { everyCall, nameOf } from '#tests/helpers/every-call.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { cancelAnyBooking } from '#contract/all-bookings.ts'
-import { cancelBooking, paymentFailed, resumeBooking } from '#contract/bookings.ts'
+import { cancelAnyBooking } from '#contract/bookings/admin-bookings.ts'
+import { cancelBooking, paymentFailed, resumeBooking } from '#contract/bookings/bookings.ts'
 import { ATTEMPTS_TOLD_MAX } from '#domain/constants.ts'
 import * as text from '#messages/booking.ts'
 import { sql } from '#tests/helpers/app.ts'

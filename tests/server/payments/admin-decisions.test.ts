@@ -1,8 +1,13 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { cancelAnyBooking, checkBookingMoney, getBookingMoney, listAllBookings } from '#contract/all-bookings.ts'
-import { paymentFailed, paymentSucceeded } from '#contract/bookings.ts'
-import { HAS_MORE } from '#contract/list-page.ts'
-import { closeRefund, listRefunds, sendRefund } from '#contract/refunds.ts'
+import {
+  cancelAnyBooking,
+  checkBookingMoney,
+  getBookingMoney,
+  listAllBookings
+} from '#contract/bookings/admin-bookings.ts'
+import { paymentFailed, paymentSucceeded } from '#contract/bookings/bookings.ts'
+import { HAS_MORE } from '#contract/kit/has-more.ts'
+import { closeRefund, listRefunds, sendRefund } from '#contract/payments/refunds.ts'
 import * as text from '#messages/admin.ts'
 import * as booking from '#messages/booking.ts'
 import { send, sql } from '#tests/helpers/app.ts'

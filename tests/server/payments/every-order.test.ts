@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Receipt } from '#contract/sandbox.ts'
+import type { Receipt } from '#contract/payments/sandbox.ts'
 import { app } from '#tests/helpers/app.ts'
 import { provider } from '#tests/helpers/provider.ts'
 import { IS_WHOLE } from '../hardening/size.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { getHealth } from '#contract/health.ts'
+import { getHealth } from '#contract/runtime/health.ts'
 import { STUCK_AFTER_DAYS } from '#domain/constants.ts'
 import { app, callAs, sql } from '#tests/helpers/app.ts'
 import { provider } from '#tests/helpers/provider.ts'

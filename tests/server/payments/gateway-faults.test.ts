@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { cancelBooking, createHourlyBooking, paymentFailed, resumeBooking } from '#contract/bookings.ts'
+import { cancelBooking, createHourlyBooking, paymentFailed, resumeBooking } from '#contract/bookings/bookings.ts'
 import { SETTLING_SECONDS } from '#domain/constants.ts'
 import * as text from '#messages/booking.ts'
 import { app, sql } from '#tests/helpers/app.ts'

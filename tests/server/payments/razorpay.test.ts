@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { createHourlyBooking } from '#contract/bookings.ts'
-import { paySandboxOrder } from '#contract/sandbox.ts'
+import { createHourlyBooking } from '#contract/bookings/bookings.ts'
+import { paySandboxOrder } from '#contract/payments/sandbox.ts'
 import { signedInRider } from '#tests/helpers/people.ts'
 import { aScooter, daysAhead } from '#tests/helpers/things.ts'
 import { paymentStories } from './stories.ts'

@@ -6,10 +6,10 @@ import {
   paymentFailed,
   paymentSucceeded,
   resumeBooking
-} from '#contract/bookings.ts'
-import type { Receipt } from '#contract/sandbox.ts'
+} from '#contract/bookings/bookings.ts'
+import type { Receipt } from '#contract/payments/sandbox.ts'
 import * as text from '#messages/booking.ts'
-import { brokenInvariants } from '#server/invariants.ts'
+import { brokenInvariants } from '#server/runtime/invariants.ts'
 import { app, database, sql } from '#tests/helpers/app.ts'
 import { signedInRider } from '#tests/helpers/people.ts'
 import { aScooter, daysAhead } from '#tests/helpers/things.ts'

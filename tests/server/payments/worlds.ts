@@ -1,5 +1,5 @@
-import type { Order } from '#contract/bookings.ts'
-import { paySandboxOrder, type Receipt } from '#contract/sandbox.ts'
+import type { Order } from '#contract/bookings/bookings.ts'
+import { paySandboxOrder, type Receipt } from '#contract/payments/sandbox.ts'
 import { sql, startApp } from '#tests/helpers/app.ts'
 import type { signedInRider } from '#tests/helpers/people.ts'
 import { provider, startAppWithProvider } from '#tests/helpers/provider.ts'

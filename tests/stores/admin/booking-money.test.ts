@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { checkBookingMoney, getBookingMoney, listAllBookings } from '#contract/all-bookings.ts'
+import { checkBookingMoney, getBookingMoney, listAllBookings } from '#contract/bookings/admin-bookings.ts'
 import * as admin from '#messages/admin.ts'
 import { money as text } from '#messages/portal.ts'
 import { clearTheScene, draw, said, server, setTheScene, settled, until } from '../wire/scene.ts'
@@ -13,7 +13,7 @@ const money = (order_id: string) => ({ attempts: [], order_id, refunds: [] })
 
 async function openMoney() {
   const { lists } = await openTab('bookings')
-  const store = await import('#stores/admin/booking-money.ts')
+  const store = await import('#stores/admin/bookings/booking-payments.ts')
   draw(store.$looked, store.$money)
   const drawn = lists.bookings.$drawn.get()
   const [first] = typeof drawn === 'string' ? [] : drawn.rows

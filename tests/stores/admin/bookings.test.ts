@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { exportBookings, listAllBookings } from '#contract/all-bookings.ts'
-import { FILE_HEAD } from '#contract/bookings-file.ts'
+import { exportBookings, listAllBookings } from '#contract/bookings/admin-bookings.ts'
+import { FILE_HEAD } from '#contract/bookings/csv.ts'
 import { PAGE_ROWS } from '#domain/constants.ts'
 import { bookings as text } from '#messages/portal.ts'
 import { catchDownloads, contentOf } from '#tests/helpers/downloads.ts'
@@ -21,7 +21,7 @@ const LINE = '9,Asha Rao,asha@example.in,Ather,Palm Grove,2026-06-15 17:00,2026-
 
 async function openBookings(options = {}) {
   const { lists } = await openTab('bookings', options)
-  return { ...(await import('#stores/admin/bookings.ts')), bookings: lists.bookings }
+  return { ...(await import('#stores/admin/bookings/export.ts')), bookings: lists.bookings }
 }
 
 describe('the export', () => {

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { cancelAnyBooking, getBookingMoney, listAllBookings } from '#contract/all-bookings.ts'
-import { listRefunds } from '#contract/refunds.ts'
-import { getStats } from '#contract/stats.ts'
+import { getStats } from '#contract/admin/stats.ts'
+import { cancelAnyBooking, getBookingMoney, listAllBookings } from '#contract/bookings/admin-bookings.ts'
+import { listRefunds } from '#contract/payments/refunds.ts'
 import * as admin from '#messages/admin.ts'
 import { cancelled, cancelling as text } from '#messages/portal.ts'
 import { callAnotherBackend, clearTheScene, draw, said, server, setTheScene, settled } from '../wire/scene.ts'
@@ -16,7 +16,7 @@ async function openBookings(rows = [booking]) {
   server.answer(listAllBookings, rows, { 'x-has-more': 'false' })
   await settled(lists.bookings.load())
   server.answer(cancelAnyBooking, { ...booking, payment_status: 'Refunded' })
-  const store = await import('#stores/admin/cancelling.ts')
+  const store = await import('#stores/admin/bookings/cancel.ts')
   draw(store.cancelling.$row)
   const drawn = lists.bookings.$drawn.get()
   const [first] = typeof drawn === 'string' ? [] : drawn.rows
@@ -50,7 +50,7 @@ describe('cancelling a booking', () => {
   test('asks again for the bookings, the stats, the refunds and the payments that are looked at', async () => {
     const { cancelling, first } = await openBookings()
     server.answer(getBookingMoney, { attempts: [], refunds: [] })
-    const { lookAt } = await import('#stores/admin/booking-money.ts')
+    const { lookAt } = await import('#stores/admin/bookings/booking-payments.ts')
     await settled(lookAt(first))
     const asked = [listAllBookings, getStats, listRefunds, getBookingMoney]
     const before = asked.map(endpoint => server.askedFor(endpoint))

@@ -1,7 +1,12 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import { createProperty, deleteProperty, listAllProperties, updateProperty } from '#contract/properties.ts'
-import { getStats } from '#contract/stats.ts'
+import { getStats } from '#contract/admin/stats.ts'
+import {
+  createProperty,
+  deleteProperty,
+  listAllProperties,
+  updateProperty
+} from '#contract/catalogue/properties.admin.ts'
 import { nameRequired } from '#messages/admin.ts'
 import * as text from '#messages/portal.ts'
 import { clearTheScene, draw, said, server, setTheScene, settled, until } from '../wire/scene.ts'
@@ -19,7 +24,7 @@ async function openProperties() {
   server.answer(createProperty, { ...palm, id: 3 })
   server.answer(updateProperty, palm)
   server.answer(deleteProperty, { message: '' })
-  const { crud } = await import('#stores/admin/properties.ts')
+  const { crud } = await import('#stores/admin/catalogue/properties.ts')
   draw(crud.$changed, crud.$editing, crud.$fields)
   // One window for all of them: a form left open would ask in the next test.
   onTestFinished(crud.cancel)
@@ -258,7 +263,7 @@ describe('unsaved changes', () => {
     expect(leave()).toBe(false)
     fill(crud, { name: 'Palm House' })
     expect(leave()).toBe(true)
-    const { $token } = await import('#client/token.ts')
+    const { $token } = await import('#client/session/token.ts')
     $token.set(undefined)
     expect(leave()).toBe(false)
   })

@@ -1,18 +1,18 @@
 // @vitest-environment jsdom
 import * as v from 'valibot'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { listAllBookings } from '#contract/all-bookings.ts'
-import { listAudits } from '#contract/audits.ts'
-import { HAS_MORE } from '#contract/list-page.ts'
-import { deletePlan } from '#contract/pricing-plans.ts'
-import { createProperty, listAllProperties } from '#contract/properties.ts'
-import { listRefunds } from '#contract/refunds.ts'
-import { listAllScooters } from '#contract/scooters.ts'
-import { getStats } from '#contract/stats.ts'
+import { listAudits } from '#contract/admin/audits.ts'
+import { getStats } from '#contract/admin/stats.ts'
+import { listAllBookings } from '#contract/bookings/admin-bookings.ts'
+import { deletePlan } from '#contract/catalogue/pricing-plans.admin.ts'
+import { createProperty, listAllProperties } from '#contract/catalogue/properties.admin.ts'
+import { listAllScooters } from '#contract/catalogue/scooters.admin.ts'
+import { HAS_MORE } from '#contract/kit/has-more.ts'
+import { listRefunds } from '#contract/payments/refunds.ts'
 import { FRESH_PAGE_MS, RECENT_BOOKINGS } from '#domain/constants.ts'
 import { offline, sessionEnded } from '#messages/common.ts'
 import { dashboardLoadFailed } from '#messages/portal.ts'
-import type { FirstLists } from '#stores/admin/lists.ts'
+import type { FirstLists } from '#stores/admin/dashboard-lists.ts'
 import {
   callAnotherBackend,
   carried,
@@ -62,7 +62,7 @@ describe('the dashboard on our own backend', () => {
     openPage('/admin', 'admin')
     answerWell()
     server.answer(listAllScooters, [scooter, { ...scooter, id: 8, property_deleted: true }], { [HAS_MORE]: 'false' })
-    const { $stats } = await import('#stores/admin/lists.ts')
+    const { $stats } = await import('#stores/admin/dashboard-lists.ts')
     const { $fleetByStatus } = await import('#stores/admin/overview.ts')
     await import('#stores/admin/dashboard.ts')
     draw($stats, $fleetByStatus)
@@ -143,7 +143,7 @@ describe('the dashboard on our own backend', () => {
     server.fail(getStats, { kind: 'plain' })
     server.fail(LISTS.plans, WORDS)
     server.fail(listAllProperties, { kind: 'plain' })
-    const { $stats } = await import('#stores/admin/lists.ts')
+    const { $stats } = await import('#stores/admin/dashboard-lists.ts')
     const { $tab, retry } = await import('#stores/admin/dashboard.ts')
     const stops = [$stats.listen(() => undefined), $tab.listen(() => undefined)]
     await settled(null)
@@ -219,8 +219,8 @@ describe('a dashboard that came with its data', () => {
     openPage(addressOf('scooters'), 'admin')
     answerWell()
     const { $tab, dashboardEntries } = await import('#stores/admin/dashboard.ts')
-    const { $places, $stats, reloadAfter, scooters: list } = await import('#stores/admin/lists.ts')
-    const { fill } = await import('#stores/given.ts')
+    const { $places, $stats, reloadAfter, scooters: list } = await import('#stores/admin/dashboard-lists.ts')
+    const { fill } = await import('#stores/kit/ssr-values.ts')
     const drawnAt = new Date(Date.now() - ago_ms)
     fill(dashboardEntries({ lists, now: drawnAt.toISOString(), screen: 'scooters', stats }), drawnAt)
     draw($stats, $tab, $places, list.$drawn)
@@ -283,7 +283,7 @@ describe('the dashboard on another backend', () => {
     const { lists } = await openTab('overview', { pages: false })
     server.answer(createProperty, { message: 'created' } as never)
     server.answer(deletePlan, { message: 'deleted' })
-    const { crud } = await import('#stores/admin/properties.ts')
+    const { crud } = await import('#stores/admin/catalogue/properties.ts')
     crud.add()
     crud.typeInto('name', 'Hill House')
     crud.typeInto('location', 'Ooty')
@@ -291,7 +291,7 @@ describe('the dashboard on another backend', () => {
     await settled(crud.save())
     expect(counts()).toEqual(SEVEN.map(() => 2))
     expect(lists.$places.get()?.[0]?.name).toBe('Hill House')
-    const plans = await import('#stores/admin/plans.ts')
+    const plans = await import('#stores/admin/catalogue/plans.ts')
     const drawn = lists.plans.$drawn.get()
     if (typeof drawn === 'string' || !drawn.rows[0]) throw new Error('no plan has loaded')
     plans.crud.askToDelete(drawn.rows[0])

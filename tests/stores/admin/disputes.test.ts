@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { cancelAnyBooking, listAllBookings } from '#contract/all-bookings.ts'
-import { listDisputes } from '#contract/disputes.ts'
-import { closeRefund, listRefunds, sendRefund } from '#contract/refunds.ts'
+import { cancelAnyBooking, listAllBookings } from '#contract/bookings/admin-bookings.ts'
+import { listDisputes } from '#contract/payments/disputes.ts'
+import { closeRefund, listRefunds, sendRefund } from '#contract/payments/refunds.ts'
 import * as admin from '#messages/admin.ts'
 import { payments as text } from '#messages/portal.ts'
 import { clearTheScene, draw, said, server, setTheScene, settled } from '../wire/scene.ts'
@@ -24,7 +24,7 @@ describe('disputes', () => {
 
   test('are sorted as the admin wishes, and stay apart', async () => {
     await openTab('payments')
-    const { openDisputes } = await import('#stores/admin/dispute-lists.ts')
+    const { openDisputes } = await import('#stores/admin/bookings/dispute-lists.ts')
     openDisputes.sortBy('-created_at')
     await settled(null)
     expect(server.sentTo(listDisputes).at(-1)?.query).toMatchObject({ is_decided: 'false', sort: '-created_at' })
@@ -32,7 +32,7 @@ describe('disputes', () => {
 
   test('that wait for an answer are counted, on the bookings’ own view too', async () => {
     const { lists } = await openTab('bookings')
-    const { $unanswered, openDisputes } = await import('#stores/admin/dispute-lists.ts')
+    const { $unanswered, openDisputes } = await import('#stores/admin/bookings/dispute-lists.ts')
     draw($unanswered)
     expect($unanswered.get()).toEqual({ count: 1, has_more: false })
     const all = [dispute, { ...dispute, status: 'under_review' }, { ...dispute, status: 'action_required' }]
@@ -52,8 +52,8 @@ async function openReview() {
   server.answer(listRefunds, [DISPUTED], PAGE)
   server.answer(sendRefund, { ...refund, status: 'due' })
   server.answer(closeRefund, { ...refund, status: 'processed' })
-  const { reviews } = await import('#stores/admin/refund-lists.ts')
-  const store = await import('#stores/admin/refunds.ts')
+  const { reviews } = await import('#stores/admin/bookings/refund-lists.ts')
+  const store = await import('#stores/admin/bookings/refunds.ts')
   draw(store.sending.$row, store.closing.$row, store.$note)
   await settled(reviews.load())
   const drawn = reviews.$drawn.get()
@@ -128,8 +128,8 @@ describe('a booking whose payment is disputed', () => {
     await openTab('bookings')
     server.answer(listAllBookings, [{ ...booking, dispute: AGAINST, ...changes }], PAGE)
     server.answer(cancelAnyBooking, { ...booking, payment_status: 'Cancelled' })
-    const { bookings } = await import('#stores/admin/lists.ts')
-    const { cancelling } = await import('#stores/admin/cancelling.ts')
+    const { bookings } = await import('#stores/admin/dashboard-lists.ts')
+    const { cancelling } = await import('#stores/admin/bookings/cancel.ts')
     draw(cancelling.$row)
     await settled(bookings.load())
     const drawn = bookings.$drawn.get()

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { getLicence } from '#contract/uploads.ts'
-import type { User } from '#contract/users.ts'
+import { getLicence } from '#contract/catalogue/uploads.ts'
+import type { User } from '#contract/riders/users.ts'
 import { notFound } from '#messages/common.ts'
 import { clearTheScene, draw, openPage, places, said, server, setTheScene, settled, until } from '../wire/scene.ts'
 
@@ -20,7 +20,7 @@ const ravi = { ...asha, id: '6', name: 'Ravi Nair' }
 async function openLicences() {
   openPage('/admin?tab=users', 'admin')
   server.answer(getLicence, 'a photo', { 'content-type': 'image/png' })
-  const store = await import('#stores/admin/licences.ts')
+  const store = await import('#stores/admin/users/licences.ts')
   draw(store.$looked, store.$licence)
   return store
 }
@@ -64,7 +64,7 @@ describe('a licence photo', () => {
 
   test('asked for with a session that has ended leads to the sign-in', async () => {
     const { $licence, viewLicence } = await openLicences()
-    await import('#stores/session.ts')
+    await import('#stores/session/session.ts')
     server.fail(getLicence, { body: { detail: 'Not authenticated' }, kind: 'answers', status: 401 })
     await settled(viewLicence(asha))
     expect([places, $licence.get()]).toEqual([['/admin/auth'], 'loading'])

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { createPlan, updatePlan } from '#contract/pricing-plans.ts'
+import { createPlan, updatePlan } from '#contract/catalogue/pricing-plans.admin.ts'
 import { DAYS } from '#domain/constants.ts'
 import { invalidCost, invalidDays, invalidHours, nameRequired, priceTooHigh } from '#messages/admin.ts'
 import * as text from '#messages/portal.ts'
@@ -15,7 +15,7 @@ async function openPlans(options = {}) {
   const { lists } = await openTab('plans', options)
   server.answer(createPlan, { ...plan, id: 5 })
   server.answer(updatePlan, plan)
-  const store = await import('#stores/admin/plans.ts')
+  const store = await import('#stores/admin/catalogue/plans.ts')
   draw(store.crud.$changed, store.crud.$editing, store.crud.$fields)
   const drawn = lists.plans.$drawn.get()
   const [first] = typeof drawn === 'string' ? [] : drawn.rows

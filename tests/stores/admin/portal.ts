@@ -1,15 +1,15 @@
-import { listAllBookings } from '#contract/all-bookings.ts'
-import { listAudits } from '#contract/audits.ts'
-import { listDisputes } from '#contract/disputes.ts'
-import type { Answer } from '#contract/endpoint.ts'
-import { HAS_MORE } from '#contract/list-page.ts'
-import { listLegacyPricing } from '#contract/pricing.ts'
-import { listAllPlans } from '#contract/pricing-plans.ts'
-import { listAllProperties } from '#contract/properties.ts'
-import { listRefunds } from '#contract/refunds.ts'
-import { listAllScooters } from '#contract/scooters.ts'
-import { getStats } from '#contract/stats.ts'
-import { listUsers } from '#contract/users.ts'
+import { listAudits } from '#contract/admin/audits.ts'
+import { getStats } from '#contract/admin/stats.ts'
+import { listAllBookings } from '#contract/bookings/admin-bookings.ts'
+import { listLegacyPricing } from '#contract/catalogue/pricing.admin.ts'
+import { listAllPlans } from '#contract/catalogue/pricing-plans.admin.ts'
+import { listAllProperties } from '#contract/catalogue/properties.admin.ts'
+import { listAllScooters } from '#contract/catalogue/scooters.admin.ts'
+import type { Answer } from '#contract/kit/endpoint.ts'
+import { HAS_MORE } from '#contract/kit/has-more.ts'
+import { listDisputes } from '#contract/payments/disputes.ts'
+import { listRefunds } from '#contract/payments/refunds.ts'
+import { listUsers } from '#contract/riders/users.ts'
 import { draw, openPage, server, settled } from '../wire/scene.ts'
 
 // The portal as an admin finds it, on our own backend or on one that answers every list whole.
@@ -157,7 +157,7 @@ export async function openTab(tab: Tab, options = {}) {
   openPage(addressOf(tab), 'admin')
   answerWell(options)
   const { $tab, $view, ...dashboard } = await import('#stores/admin/dashboard.ts')
-  const lists = await import('#stores/admin/lists.ts')
+  const lists = await import('#stores/admin/dashboard-lists.ts')
   draw(lists.$stats, $tab, $view)
   await settled(null)
   return { ...dashboard, $tab, $view, lists }

@@ -1,7 +1,12 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { createLegacyPricing, deleteLegacyPricing, listLegacyPricing, updateLegacyPricing } from '#contract/pricing.ts'
-import { listAllProperties } from '#contract/properties.ts'
+import {
+  createLegacyPricing,
+  deleteLegacyPricing,
+  listLegacyPricing,
+  updateLegacyPricing
+} from '#contract/catalogue/pricing.admin.ts'
+import { listAllProperties } from '#contract/catalogue/properties.admin.ts'
 import { invalidRate, priceTooHigh, pricingExists } from '#messages/admin.ts'
 import { notANumber, pricing as text } from '#messages/portal.ts'
 import { clearTheScene, draw, openPage, said, server, setTheScene, settled } from '../wire/scene.ts'
@@ -15,7 +20,7 @@ async function openPricing() {
   server.answer(createLegacyPricing, { message: 'created' } as never)
   server.answer(updateLegacyPricing, { message: 'updated' } as never)
   server.answer(deleteLegacyPricing, { message: '' })
-  const store = await import('#stores/admin/pricing.ts')
+  const store = await import('#stores/admin/catalogue/pricing.ts')
   draw(store.crud.$changed, store.crud.$editing, store.crud.$fields, lists.$unpriced)
   const drawn = lists.pricing.$drawn.get()
   const [first] = typeof drawn === 'string' ? [] : drawn.rows
@@ -59,7 +64,7 @@ describe('new rates', () => {
     openPage('/admin?tab=pricing', 'admin')
     answerWell()
     server.fail(endpoint, { kind: 'plain' })
-    const lists = await import('#stores/admin/lists.ts')
+    const lists = await import('#stores/admin/dashboard-lists.ts')
     draw(lists.$stats, lists.$unpriced)
     await settled(lists.loadTab('pricing'))
     expect(lists.$unpriced.get()).toBeNull()

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { createProperty, updateProperty } from '#contract/properties.ts'
-import { uploadImage } from '#contract/uploads.ts'
+import { createProperty, updateProperty } from '#contract/catalogue/properties.admin.ts'
+import { uploadImage } from '#contract/catalogue/uploads.ts'
 import { IMAGE_UPLOAD_MAX_BYTES } from '#domain/constants.ts'
 import { unknownImage } from '#messages/admin.ts'
 import * as auth from '#messages/auth.ts'
@@ -31,7 +31,7 @@ async function addingWith(image: File, options = {}) {
   server.answer(uploadImage, { url: '/api/images/hill' })
   server.answer(createProperty, { ...palm, id: 3 })
   server.answer(updateProperty, palm)
-  const store = await import('#stores/admin/properties.ts')
+  const store = await import('#stores/admin/catalogue/properties.ts')
   const { crud } = store
   draw(crud.$changed, crud.$editing, crud.$fields)
   crud.add()

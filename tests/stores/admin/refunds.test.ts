@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { closeRefund, listRefunds, sendRefund } from '#contract/refunds.ts'
+import { closeRefund, listRefunds, sendRefund } from '#contract/payments/refunds.ts'
 import * as admin from '#messages/admin.ts'
 import { payments as text } from '#messages/portal.ts'
 import { clearTheScene, draw, said, server, setTheScene, settled, until } from '../wire/scene.ts'
@@ -11,8 +11,8 @@ afterEach(clearTheScene)
 
 async function openPayments() {
   await openTab('payments')
-  const { $waiting, refunds, reviews } = await import('#stores/admin/refund-lists.ts')
-  const store = await import('#stores/admin/refunds.ts')
+  const { $waiting, refunds, reviews } = await import('#stores/admin/bookings/refund-lists.ts')
+  const store = await import('#stores/admin/bookings/refunds.ts')
   draw($waiting, store.sending.$row, store.closing.$row, store.$note)
   const drawn = reviews.$drawn.get()
   const [first] = typeof drawn === 'string' ? [] : drawn.rows
@@ -32,7 +32,7 @@ describe('what needs a person', () => {
 
   test('is counted, on the bookings’ own view too', async () => {
     await openTab('bookings')
-    const { $waiting } = await import('#stores/admin/refund-lists.ts')
+    const { $waiting } = await import('#stores/admin/bookings/refund-lists.ts')
     expect($waiting.get()).toEqual({ count: 1, has_more: false })
     expect(server.askedFor(listRefunds)).toBe(1)
   })
@@ -202,7 +202,7 @@ describe("one of the provider's ids", () => {
   ])('%s', async (_, works, sentence) => {
     const writeText = works ? vi.fn(async () => undefined) : vi.fn(async () => Promise.reject(new Error('refused')))
     vi.stubGlobal('navigator', { clipboard: { writeText } })
-    const { copyId } = await import('#stores/admin/copying.ts')
+    const { copyId } = await import('#stores/admin/kit/copy-id.ts')
     await settled(copyId('pay_1'))
     expect(writeText).toHaveBeenCalledWith('pay_1')
     expect(await said()).toEqual([sentence])

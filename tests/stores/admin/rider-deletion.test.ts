@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { listAllBookings } from '#contract/all-bookings.ts'
-import { getStats } from '#contract/stats.ts'
-import { deleteUser, listUsers } from '#contract/users.ts'
+import { getStats } from '#contract/admin/stats.ts'
+import { listAllBookings } from '#contract/bookings/admin-bookings.ts'
+import { deleteUser, listUsers } from '#contract/riders/users.ts'
 import * as admin from '#messages/admin.ts'
 import { users as text } from '#messages/portal.ts'
 import { callAnotherBackend, clearTheScene, draw, said, server, setTheScene, settled } from '../wire/scene.ts'
@@ -14,7 +14,7 @@ afterEach(clearTheScene)
 async function askedAbout() {
   const { lists } = await openTab('users')
   server.answer(deleteUser, { message: admin.riderDeleted })
-  const { deleting } = await import('#stores/admin/rider-deletion.ts')
+  const { deleting } = await import('#stores/admin/users/rider-deletion.ts')
   draw(deleting.$row)
   const drawn = lists.users.$drawn.get()
   const [first] = typeof drawn === 'string' ? [] : drawn.rows
@@ -53,7 +53,7 @@ describe('deleting a rider', () => {
   test('is offered on our own backend alone, as is the log', async () => {
     callAnotherBackend()
     await openTab('users', { pages: false })
-    expect((await import('#stores/admin/rider-deletion.ts')).CAN_DELETE_RIDERS).toBe(false)
+    expect((await import('#stores/admin/users/rider-deletion.ts')).CAN_DELETE_RIDERS).toBe(false)
     expect((await import('#stores/admin/activity.ts')).TELLS_ACTIVITY).toBe(false)
   })
 })

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { listAllProperties } from '#contract/properties.ts'
-import { createScooter, listAllScooters, migratePins, updateScooter } from '#contract/scooters.ts'
+import { listAllProperties } from '#contract/catalogue/properties.admin.ts'
+import { createScooter, listAllScooters, migratePins, updateScooter } from '#contract/catalogue/scooters.admin.ts'
 import { nameRequired } from '#messages/admin.ts'
 import * as text from '#messages/portal.ts'
 import { callAnotherBackend, clearTheScene, draw, said, server, setTheScene, settled, until } from '../wire/scene.ts'
@@ -18,7 +18,7 @@ async function openScooters(row: Partial<Record<keyof typeof scooter, string>> =
   server.answer(createScooter, { ...scooter, id: 8 })
   server.answer(updateScooter, scooter)
   await settled(lists.scooters.load())
-  const store = await import('#stores/admin/scooters.ts')
+  const store = await import('#stores/admin/catalogue/scooters.ts')
   draw(store.crud.$changed, store.crud.$editing, store.crud.$fields)
   const drawn = lists.scooters.$drawn.get()
   const [first] = typeof drawn === 'string' ? [] : drawn.rows

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { signInAdmin } from '#contract/auth.ts'
-import { signOut } from '#contract/session.ts'
+import { signOut } from '#contract/auth/session.ts'
+import { signInAdmin } from '#contract/auth/sign-in.ts'
 import { signInIncomplete, wrongCredentials } from '#messages/auth.ts'
 import { offline } from '#messages/common.ts'
 import { carried, clearTheScene, draw, openPage, places, said, server, setTheScene, settled } from '../wire/scene.ts'
@@ -91,7 +91,7 @@ describe('signing out as admin', () => {
   test("forgets the session, tells the server, says 'Admin logged out successfully' and goes to its sign-in", async () => {
     openPage('/admin', 'admin')
     server.answer(signOut, { message: '' })
-    const { logOut } = await import('#stores/session.ts')
+    const { logOut } = await import('#stores/session/session.ts')
     const leaving = logOut()
     expect(kept()).toEqual([null, null])
     await settled(leaving)

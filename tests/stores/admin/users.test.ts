@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { listUsers, updateProfileImage } from '#contract/users.ts'
+import { listUsers, updateProfileImage } from '#contract/riders/users.ts'
 import { users as text } from '#messages/portal.ts'
 import { clearTheScene, draw, said, server, setTheScene, settled, until } from '../wire/scene.ts'
 import { asha, openTab, picture } from './portal.ts'
@@ -11,7 +11,7 @@ afterEach(clearTheScene)
 async function openUsers() {
   const { lists } = await openTab('users')
   server.answer(updateProfileImage, asha)
-  const store = await import('#stores/admin/users.ts')
+  const store = await import('#stores/admin/users/users.ts')
   draw(store.$updating)
   const drawn = lists.users.$drawn.get()
   const [first] = typeof drawn === 'string' ? [] : drawn.rows

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { createHourlyBooking, paymentSucceeded } from '#contract/bookings.ts'
-import { getProfile } from '#contract/profile.ts'
+import { createHourlyBooking, paymentSucceeded } from '#contract/bookings/bookings.ts'
+import { getProfile } from '#contract/riders/update-profile.ts'
 import { API_TIMEOUT_MS, PAYMENT_AGAIN_MS, READ_AGAIN_MS } from '#domain/constants.ts'
 import type { Fault } from '#tests/helpers/fault-server.ts'
 import { clearTheScene, openPage, order, receipt, server, setTheScene, settled } from './scene.ts'
@@ -17,16 +17,16 @@ afterEach(clearTheScene)
 
 const ask = {
   order: async () => {
-    const { call } = await import('#client/api.ts')
+    const { call } = await import('#client/http/api.ts')
     const body = { duration_hours: 1, scooter_id: '7', start_time: '2026-06-15T12:00:00Z' } as const
     return call(createHourlyBooking, { body })
   },
   payment: async () => {
-    const { call } = await import('#client/api.ts')
+    const { call } = await import('#client/http/api.ts')
     return call(paymentSucceeded, { body: { ...receipt, session_id: 's1' } })
   },
   profile: async () => {
-    const { call } = await import('#client/api.ts')
+    const { call } = await import('#client/http/api.ts')
     return call(getProfile)
   }
 }

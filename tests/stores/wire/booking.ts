@@ -1,10 +1,10 @@
-import { createHourlyBooking, paymentFailed, paymentSucceeded } from '#contract/bookings.ts'
-import { getPropertyPricing } from '#contract/pricing.ts'
-import { listPropertyPlans } from '#contract/pricing-plans.ts'
-import { getProfile } from '#contract/profile.ts'
-import { listProperties } from '#contract/properties.ts'
-import { paySandboxOrder } from '#contract/sandbox.ts'
-import { getAvailability, listPropertyScooters } from '#contract/scooters.ts'
+import { createHourlyBooking, paymentFailed, paymentSucceeded } from '#contract/bookings/bookings.ts'
+import { getPropertyPricing } from '#contract/catalogue/pricing.admin.ts'
+import { listPropertyPlans } from '#contract/catalogue/pricing-plans.admin.ts'
+import { listProperties } from '#contract/catalogue/properties.admin.ts'
+import { getAvailability, listPropertyScooters } from '#contract/catalogue/scooters.admin.ts'
+import { paySandboxOrder } from '#contract/payments/sandbox.ts'
+import { getProfile } from '#contract/riders/update-profile.ts'
 import * as text from '#messages/booking.ts'
 import * as sandbox from '#messages/sandbox.ts'
 import type { Row, Screen } from './row.ts'
@@ -30,13 +30,13 @@ function answerWell() {
 }
 
 async function stores() {
-  const availability = await import('#stores/booking-availability.ts')
-  const form = await import('#stores/booking-form.ts')
-  const offers = await import('#stores/booking-offers.ts')
-  const page = await import('#stores/booking-page.ts')
-  const times = await import('#stores/booking-times.ts')
+  const availability = await import('#stores/booking/availability.ts')
+  const form = await import('#stores/booking/form.ts')
+  const offers = await import('#stores/booking/offers.ts')
+  const page = await import('#stores/booking/page.ts')
+  const times = await import('#stores/booking/times.ts')
   // As it is for whoever has chosen a time.
-  await import('#stores/payment.ts')
+  await import('#stores/booking/payment.ts')
   return { ...availability, ...form, ...offers, ...page, ...times }
 }
 
@@ -78,8 +78,8 @@ async function arrived() {
 async function paying(how: 'dismissed' | 'paid'): Promise<Screen> {
   openPage(PAGE, 'rider')
   answerWell()
-  const { payOrder } = await import('#stores/payment.ts')
-  const { $paymentTrouble } = await import('#stores/payment-trouble.ts')
+  const { payOrder } = await import('#stores/booking/payment.ts')
+  const { $paymentTrouble } = await import('#stores/booking/payment-trouble.ts')
   let outcome = ''
   return {
     ask: async () => {
@@ -105,8 +105,8 @@ async function testBank(): Promise<Screen> {
   }
   document.body.replaceChildren()
   // Where every page has its session from.
-  await import('#stores/session.ts')
-  const { openCheckout } = await import('#client/checkout.ts')
+  await import('#stores/session/session.ts')
+  const { openCheckout } = await import('#client/payment/checkout.ts')
   let handed_over = 0
   await openCheckout(
     { ...order, razorpay_key: 'rzp_sandbox' },
@@ -129,21 +129,21 @@ async function testBank(): Promise<Screen> {
 
 export const rows: Row[] = [
   {
-    by: 'stores/profile.ts',
+    by: 'stores/profile/profile.ts',
     endpoint: getProfile,
     open: arriving,
     says: { after_leaving: true, sentence: text.profileNotLoaded }
   },
   {
-    by: 'stores/booking-page.ts',
+    by: 'stores/booking/page.ts',
     endpoint: listPropertyScooters,
     open: arriving,
     says: { after_leaving: true, sentence: text.scooterLoadFailed }
   },
-  { by: 'stores/booking-page.ts', endpoint: getPropertyPricing, open: arriving },
-  { by: 'stores/booking-page.ts', endpoint: listProperties, open: arriving },
+  { by: 'stores/booking/page.ts', endpoint: getPropertyPricing, open: arriving },
+  { by: 'stores/booking/page.ts', endpoint: listProperties, open: arriving },
   {
-    by: 'stores/booking-offers.ts',
+    by: 'stores/booking/offers.ts',
     endpoint: listPropertyPlans,
     open: async () => {
       const page = await arrived()
@@ -156,7 +156,7 @@ export const rows: Row[] = [
     }
   },
   {
-    by: 'stores/booking-availability.ts',
+    by: 'stores/booking/availability.ts',
     endpoint: getAvailability,
     open: async () => {
       const page = await arrived()
@@ -168,7 +168,7 @@ export const rows: Row[] = [
     }
   },
   {
-    by: 'stores/booking-form.ts',
+    by: 'stores/booking/form.ts',
     endpoint: createHourlyBooking,
     open: async () => {
       const page = await arrived()
@@ -184,20 +184,20 @@ export const rows: Row[] = [
     says: { prefers_detail: true, sentence: text.bookingFailed }
   },
   {
-    by: 'stores/payment.ts',
+    by: 'stores/booking/payment.ts',
     endpoint: paymentSucceeded,
     open: () => paying('paid'),
     says: { sentence: text.verificationFailed },
     says_after_401: text.verificationFailed
   },
   {
-    by: 'stores/payment.ts',
+    by: 'stores/booking/payment.ts',
     endpoint: paymentFailed,
     open: () => paying('dismissed'),
     says_anyway: [text.paymentCancelled]
   },
   {
-    by: 'client/sandbox-checkout.ts',
+    by: 'client/payment/sandbox-checkout.ts',
     endpoint: paySandboxOrder,
     open: testBank,
     says: { sentence: sandbox.unreachable }

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { Endpoint } from '#contract/endpoint.ts'
+import type { Endpoint } from '#contract/kit/endpoint.ts'
 import type { Fault } from '#tests/helpers/fault-server.ts'
 import type { Row } from './row.ts'
 

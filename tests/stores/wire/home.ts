@@ -1,10 +1,10 @@
-import { changePassword } from '#contract/password.ts'
-import { getPropertyPricing } from '#contract/pricing.ts'
-import { listPropertyPlans } from '#contract/pricing-plans.ts'
-import { getProfile, updateProfile } from '#contract/profile.ts'
-import { listProperties } from '#contract/properties.ts'
-import { listPropertyScooters } from '#contract/scooters.ts'
-import { signOut, signOutEverywhere } from '#contract/session.ts'
+import { changePassword } from '#contract/auth/change-password.ts'
+import { signOut, signOutEverywhere } from '#contract/auth/session.ts'
+import { getPropertyPricing } from '#contract/catalogue/pricing.admin.ts'
+import { listPropertyPlans } from '#contract/catalogue/pricing-plans.admin.ts'
+import { listProperties } from '#contract/catalogue/properties.admin.ts'
+import { listPropertyScooters } from '#contract/catalogue/scooters.admin.ts'
+import { getProfile, updateProfile } from '#contract/riders/update-profile.ts'
 import * as text from '#messages/home.ts'
 import * as account from '#messages/password.ts'
 import * as profile from '#messages/profile.ts'
@@ -31,7 +31,7 @@ function answerWell() {
 async function openHome(): Promise<Screen> {
   openPage('/', 'rider')
   answerWell()
-  const home = await import('#stores/home.ts')
+  const home = await import('#stores/home/home.ts')
   return {
     ask: () => draw(home.$scooters),
     again: () => home.loadHome(),
@@ -50,17 +50,17 @@ async function openHome(): Promise<Screen> {
 async function openProfile() {
   openPage('/profile', 'rider')
   answerWell()
-  return import('#stores/profile-form.ts')
+  return import('#stores/profile/form.ts')
 }
 
 export const rows: Row[] = [
-  { by: 'stores/profile.ts', endpoint: getProfile, open: openHome },
-  { by: 'stores/home.ts', endpoint: listProperties, open: openHome },
-  { by: 'stores/home.ts', endpoint: listPropertyScooters, open: openHome, says: { sentence: text.loadFailed } },
-  { by: 'stores/home.ts', endpoint: getPropertyPricing, open: openHome },
-  { by: 'stores/home.ts', endpoint: listPropertyPlans, open: openHome },
+  { by: 'stores/profile/profile.ts', endpoint: getProfile, open: openHome },
+  { by: 'stores/home/home.ts', endpoint: listProperties, open: openHome },
+  { by: 'stores/home/home.ts', endpoint: listPropertyScooters, open: openHome, says: { sentence: text.loadFailed } },
+  { by: 'stores/home/home.ts', endpoint: getPropertyPricing, open: openHome },
+  { by: 'stores/home/home.ts', endpoint: listPropertyPlans, open: openHome },
   {
-    by: 'stores/profile.ts',
+    by: 'stores/profile/profile.ts',
     endpoint: getProfile,
     open: async () => {
       const form = await openProfile()
@@ -73,7 +73,7 @@ export const rows: Row[] = [
     }
   },
   {
-    by: 'stores/profile-form.ts',
+    by: 'stores/profile/form.ts',
     endpoint: listProperties,
     open: async () => {
       const form = await openProfile()
@@ -86,7 +86,7 @@ export const rows: Row[] = [
     }
   },
   {
-    by: 'stores/profile-form.ts',
+    by: 'stores/profile/form.ts',
     endpoint: updateProfile,
     open: async () => {
       const form = await openProfile()
@@ -103,14 +103,14 @@ export const rows: Row[] = [
     says: { prefers_detail: true, sentence: profile.saveFailed }
   },
   {
-    by: 'stores/change-password.ts',
+    by: 'stores/session/change-password.ts',
     endpoint: changePassword,
     open: async () => {
       openPage('/profile', 'rider')
       server.answer(changePassword, { access_token: 'renewed-token' })
       // As on every page, whose bar signs out.
-      await import('#stores/session.ts')
-      const form = await import('#stores/change-password.ts')
+      await import('#stores/session/session.ts')
+      const form = await import('#stores/session/change-password.ts')
       form.typeInto('current_password', 'Rider@123')
       form.typeInto('password', 'Another@456')
       return {
@@ -123,13 +123,13 @@ export const rows: Row[] = [
     says: { prefers_detail: true, sentence: account.changeFailed }
   },
   {
-    by: 'stores/sign-out-everywhere.ts',
+    by: 'stores/session/sign-out-everywhere.ts',
     endpoint: signOutEverywhere,
     open: async () => {
       openPage('/profile', 'rider')
       server.answer(signOutEverywhere, { message: '' })
       server.answer(signOut, { message: '' })
-      const { $signingOut, signOutOnAllDevices } = await import('#stores/sign-out-everywhere.ts')
+      const { $signingOut, signOutOnAllDevices } = await import('#stores/session/sign-out-everywhere.ts')
       return {
         ask: () => signOutOnAllDevices(),
         hasWorked: () => localStorage.getItem('token') === null && places.at(-1) === '/auth',

@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { getPropertyPricing } from '#contract/pricing.ts'
-import { listPropertyPlans } from '#contract/pricing-plans.ts'
-import { getProfile } from '#contract/profile.ts'
-import { listProperties } from '#contract/properties.ts'
-import { listPropertyScooters } from '#contract/scooters.ts'
+import { getPropertyPricing } from '#contract/catalogue/pricing.admin.ts'
+import { listPropertyPlans } from '#contract/catalogue/pricing-plans.admin.ts'
+import { listProperties } from '#contract/catalogue/properties.admin.ts'
+import { listPropertyScooters } from '#contract/catalogue/scooters.admin.ts'
+import { getProfile } from '#contract/riders/update-profile.ts'
 import { clearTheScene, draw, openPage, server, setTheScene, settled, until } from './scene.ts'
 
 beforeEach(setTheScene)
@@ -19,7 +19,7 @@ async function openHome() {
   server.answer(getPropertyPricing, { hourly_1: 60, hourly_12: 500, hourly_3: 150, hourly_6: 270 })
   server.answer(listPropertyPlans, { pricing_plans: [] })
   server.answer(listPropertyScooters, [{ id: 1, name: 'Ather', property_name: 'Grove', status: 'Available' }])
-  return import('#stores/home.ts')
+  return import('#stores/home/home.ts')
 }
 
 describe('an answer that comes late', () => {
@@ -42,7 +42,7 @@ describe('an answer that comes late', () => {
   test('with a failure of the properties does not empty the list that another asking has filled', async () => {
     openPage('/auth', null)
     server.answer(listProperties, [palmGrove])
-    const form = await import('#stores/sign-up.ts')
+    const form = await import('#stores/auth/sign-up.ts')
     server.fail(listProperties, { kind: 'hangs' }, 1)
     draw(form.$properties)
     await until(() => server.askedFor(listProperties) === 1)
@@ -53,7 +53,7 @@ describe('an answer that comes late', () => {
     openPage('/profile', 'rider')
     server.answer(getProfile, { email: 'r@demo.test', name: 'Asha', property_id: 7 })
     server.answer(listProperties, [palmGrove])
-    const form = await import('#stores/profile-form.ts')
+    const form = await import('#stores/profile/form.ts')
     server.fail(listProperties, { kind: 'hangs' }, 1)
     draw(form.$saved)
     await until(() => server.askedFor(listProperties) === 1)

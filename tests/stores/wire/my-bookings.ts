@@ -1,4 +1,4 @@
-import { cancelBooking, listMyBookings, resumeBooking } from '#contract/bookings.ts'
+import { cancelBooking, listMyBookings, resumeBooking } from '#contract/bookings/bookings.ts'
 import * as text from '#messages/my-bookings.ts'
 import type { Row } from './row.ts'
 import { dialogs, draw, openPage, order, pass, server } from './scene.ts'
@@ -17,11 +17,11 @@ async function arrive() {
   server.answer(cancelBooking, { message: 'The time is free again' })
   server.answer(listMyBookings, [held])
   server.answer(resumeBooking, order)
-  await import('#stores/paying-again.ts')
+  await import('#stores/my-bookings/resume-payment.ts')
   return {
-    ...(await import('#stores/my-bookings.ts')),
-    ...(await import('#stores/booking-give-up.ts')),
-    ...(await import('#stores/giving-up.ts'))
+    ...(await import('#stores/my-bookings/my-bookings.ts')),
+    ...(await import('#stores/my-bookings/cancel-question.ts')),
+    ...(await import('#stores/my-bookings/cancel-hold.ts'))
   }
 }
 
@@ -47,7 +47,7 @@ const past = Array.from({ length: 30 }, (_, day) => ({
 async function arrivedWithMore() {
   const page = await arrive()
   server.answer(listMyBookings, past, { 'x-has-more': 'true' })
-  await import('#stores/older-bookings.ts')
+  await import('#stores/my-bookings/older-bookings.ts')
   draw(page.$bookings)
   await pass(2000)
   return page
@@ -55,7 +55,7 @@ async function arrivedWithMore() {
 
 export const rows: Row[] = [
   {
-    by: 'stores/my-bookings.ts',
+    by: 'stores/my-bookings/my-bookings.ts',
     endpoint: listMyBookings,
     open: async () => {
       const page = await arrive()
@@ -72,7 +72,7 @@ export const rows: Row[] = [
     says: { sentence: text.loadFailed }
   },
   {
-    by: 'stores/older-bookings.ts',
+    by: 'stores/my-bookings/older-bookings.ts',
     endpoint: listMyBookings,
     open: async () => {
       const page = await arrivedWithMore()
@@ -86,7 +86,7 @@ export const rows: Row[] = [
     says: { prefers_detail: true, sentence: text.loadFailed }
   },
   {
-    by: 'stores/paying-again.ts',
+    by: 'stores/my-bookings/resume-payment.ts',
     endpoint: resumeBooking,
     open: async () => {
       const { booking, page } = await arrived()
@@ -102,7 +102,7 @@ export const rows: Row[] = [
     says: { prefers_detail: true, sentence: text.completePaymentFailed }
   },
   {
-    by: 'stores/giving-up.ts',
+    by: 'stores/my-bookings/cancel-hold.ts',
     endpoint: cancelBooking,
     open: async () => {
       const { booking, page } = await arrived()

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { signIn } from '#contract/auth.ts'
-import { cancelBooking, listMyBookings, resumeBooking } from '#contract/bookings.ts'
+import { signIn } from '#contract/auth/sign-in.ts'
+import { cancelBooking, listMyBookings, resumeBooking } from '#contract/bookings/bookings.ts'
 import { loginFailed } from '#messages/auth.ts'
 import { offline } from '#messages/common.ts'
 import * as text from '#messages/my-bookings.ts'
@@ -23,11 +23,11 @@ async function openMyBookings() {
   server.answer(listMyBookings, [held])
   server.answer(resumeBooking, order)
   server.answer(cancelBooking, { message: '' })
-  await import('#stores/paying-again.ts')
+  await import('#stores/my-bookings/resume-payment.ts')
   const page = {
-    ...(await import('#stores/my-bookings.ts')),
-    ...(await import('#stores/booking-give-up.ts')),
-    ...(await import('#stores/giving-up.ts'))
+    ...(await import('#stores/my-bookings/my-bookings.ts')),
+    ...(await import('#stores/my-bookings/cancel-question.ts')),
+    ...(await import('#stores/my-bookings/cancel-hold.ts'))
   }
   draw(page.$bookings)
   await pass(2000)
@@ -72,8 +72,8 @@ describe('a device that knows it is offline', () => {
   test('says so after a form that could not be sent, and the form stays', async () => {
     openPage('/auth', null)
     server.answer(signIn, { access_token: 'signed-in' })
-    const form = await import('#stores/auth-form.ts')
-    await import('#client/rider-door.ts')
+    const form = await import('#stores/auth/form.ts')
+    await import('#client/session/rider-sign-in.ts')
     draw(form.$mode)
     form.typeInto('email', 'asha@example.in')
     form.typeInto('password', 'Scoot@123')

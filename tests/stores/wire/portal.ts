@@ -1,16 +1,21 @@
-import { cancelAnyBooking, checkBookingMoney, exportBookings, getBookingMoney } from '#contract/all-bookings.ts'
-import { listAudits } from '#contract/audits.ts'
-import { FILE_HEAD } from '#contract/bookings-file.ts'
-import { listDisputes } from '#contract/disputes.ts'
-import type { Endpoint } from '#contract/endpoint.ts'
-import { createLegacyPricing, deleteLegacyPricing, updateLegacyPricing } from '#contract/pricing.ts'
-import { createPlan, deletePlan, updatePlan } from '#contract/pricing-plans.ts'
-import { createProperty, deleteProperty, updateProperty } from '#contract/properties.ts'
-import { closeRefund, listRefunds, sendRefund } from '#contract/refunds.ts'
-import { createScooter, deleteScooter, migratePins, updateScooter } from '#contract/scooters.ts'
-import { getStats } from '#contract/stats.ts'
-import { getLicence, uploadImage } from '#contract/uploads.ts'
-import { deleteUser, updateProfileImage } from '#contract/users.ts'
+import { listAudits } from '#contract/admin/audits.ts'
+import { getStats } from '#contract/admin/stats.ts'
+import {
+  cancelAnyBooking,
+  checkBookingMoney,
+  exportBookings,
+  getBookingMoney
+} from '#contract/bookings/admin-bookings.ts'
+import { FILE_HEAD } from '#contract/bookings/csv.ts'
+import { createLegacyPricing, deleteLegacyPricing, updateLegacyPricing } from '#contract/catalogue/pricing.admin.ts'
+import { createPlan, deletePlan, updatePlan } from '#contract/catalogue/pricing-plans.admin.ts'
+import { createProperty, deleteProperty, updateProperty } from '#contract/catalogue/properties.admin.ts'
+import { createScooter, deleteScooter, migratePins, updateScooter } from '#contract/catalogue/scooters.admin.ts'
+import { getLicence, uploadImage } from '#contract/catalogue/uploads.ts'
+import type { Endpoint } from '#contract/kit/endpoint.ts'
+import { listDisputes } from '#contract/payments/disputes.ts'
+import { closeRefund, listRefunds, sendRefund } from '#contract/payments/refunds.ts'
+import { deleteUser, updateProfileImage } from '#contract/riders/users.ts'
 import * as text from '#messages/portal.ts'
 import { catchDownloads } from '#tests/helpers/downloads.ts'
 import {
@@ -39,8 +44,8 @@ async function arriving(tab: Noun | 'activity' | 'overview' | 'payments'): Promi
   openPage(addressOf(tab), 'admin')
   answerWell()
   const { $tab, retry } = await import('#stores/admin/dashboard.ts')
-  const { $stats, ...lists } = await import('#stores/admin/lists.ts')
-  const { refunds } = await import('#stores/admin/refund-lists.ts')
+  const { $stats, ...lists } = await import('#stores/admin/dashboard-lists.ts')
+  const { refunds } = await import('#stores/admin/bookings/refund-lists.ts')
   const { activity } = await import('#stores/admin/activity.ts')
   const shown = { ...lists, activity, overview: null, payments: refunds }
   const list = shown[tab]
@@ -57,17 +62,17 @@ async function arriving(tab: Noun | 'activity' | 'overview' | 'payments'): Promi
 }
 
 const listRow = (tab: Noun): Row => ({
-  by: 'stores/admin/lists.ts',
+  by: 'stores/admin/dashboard-lists.ts',
   endpoint: LISTS[tab],
   open: () => arriving(tab),
   says: { prefers_detail: true, sentence: text.dashboardLoadFailed }
 })
 
 const STORES = {
-  plans: () => import('#stores/admin/plans.ts'),
-  pricing: () => import('#stores/admin/pricing.ts'),
-  properties: () => import('#stores/admin/properties.ts'),
-  scooters: () => import('#stores/admin/scooters.ts')
+  plans: () => import('#stores/admin/catalogue/plans.ts'),
+  pricing: () => import('#stores/admin/catalogue/pricing.ts'),
+  properties: () => import('#stores/admin/catalogue/properties.ts'),
+  scooters: () => import('#stores/admin/catalogue/scooters.ts')
 }
 
 const TYPED: Record<FormNoun, Record<string, string>> = {
@@ -141,7 +146,7 @@ const { plans, pricing, properties, scooters } = text
 const WORDS = { plans, pricing, properties, scooters }
 
 function formRows(noun: FormNoun, { create, remove, update }: Calls): Row[] {
-  const by = `stores/admin/${noun}.ts`
+  const by = `stores/admin/catalogue/${noun}.ts`
   const { createFailed, deleteFailed, updateFailed } = WORDS[noun]
   const says = (sentence: string) => ({ prefers_detail: true, sentence }) as const
   return [
@@ -178,7 +183,7 @@ async function viewingLicence(): Promise<Screen> {
   const user = { ...(await aUser()), license_photo_url: `/api/admin/licenses/${'0'.repeat(32)}` }
   server.answer(getLicence, 'a photo', { 'content-type': 'image/png' })
   Object.assign(URL, { createObjectURL: () => 'blob:photo', revokeObjectURL: () => undefined })
-  const { $licence, $looked, viewLicence } = await import('#stores/admin/licences.ts')
+  const { $licence, $looked, viewLicence } = await import('#stores/admin/users/licences.ts')
   draw($licence, $looked)
   return {
     ask: () => viewLicence(user),
@@ -191,7 +196,7 @@ async function viewingLicence(): Promise<Screen> {
 async function deletingRider(): Promise<Screen> {
   const user = await aUser()
   server.answer(deleteUser, { message: '' })
-  const { deleting } = await import('#stores/admin/rider-deletion.ts')
+  const { deleting } = await import('#stores/admin/users/rider-deletion.ts')
   draw(deleting.$row)
   deleting.ask(user)
   return { ask: deleting.yes, hasWorked: () => deleting.$row.get() === null, isBusy: () => deleting.$busy.get() }
@@ -199,7 +204,7 @@ async function deletingRider(): Promise<Screen> {
 
 async function updatingPhoto(): Promise<Screen> {
   const user = await aUser()
-  const { $updating, updatePhoto } = await import('#stores/admin/users.ts')
+  const { $updating, updatePhoto } = await import('#stores/admin/users/users.ts')
   server.answer(updateProfileImage, user)
   const asked = server.askedFor(getStats)
   return {
@@ -213,7 +218,7 @@ async function exporting(): Promise<Screen> {
   await openTab('bookings')
   server.answer(exportBookings, FILE_HEAD, { 'content-type': 'text/csv; charset=utf-8' })
   const caught = catchDownloads()
-  const { $exporting, exportCsv } = await import('#stores/admin/bookings.ts')
+  const { $exporting, exportCsv } = await import('#stores/admin/bookings/export.ts')
   return { ask: () => exportCsv(), hasWorked: () => caught.length === 1, isBusy: () => $exporting.get() }
 }
 
@@ -221,11 +226,11 @@ async function reviewed() {
   await openTab('payments')
   server.answer(sendRefund, { ...refund, status: 'sent' })
   server.answer(closeRefund, { ...refund, status: 'processed' })
-  const { reviews } = await import('#stores/admin/refund-lists.ts')
+  const { reviews } = await import('#stores/admin/bookings/refund-lists.ts')
   const drawn = reviews.$drawn.get()
   const [first] = typeof drawn === 'string' ? [] : drawn.rows
   if (!first) throw new Error('no refund has loaded')
-  const store = await import('#stores/admin/refunds.ts')
+  const store = await import('#stores/admin/bookings/refunds.ts')
   draw(store.sending.$row, store.closing.$row, store.$note)
   return { ...store, first }
 }
@@ -256,12 +261,12 @@ async function booked() {
   const drawn = lists.bookings.$drawn.get()
   const [first] = typeof drawn === 'string' ? [] : drawn.rows
   if (!first) throw new Error('no booking has loaded')
-  return { first, ...(await import('#stores/admin/booking-money.ts')) }
+  return { first, ...(await import('#stores/admin/bookings/booking-payments.ts')) }
 }
 
 async function cancelling(): Promise<Screen> {
   const { first } = await booked()
-  const { cancelling } = await import('#stores/admin/cancelling.ts')
+  const { cancelling } = await import('#stores/admin/bookings/cancel.ts')
   cancelling.ask(first)
   return { ask: cancelling.yes, hasWorked: () => cancelling.$row.get() === null, isBusy: () => cancelling.$busy.get() }
 }
@@ -295,7 +300,7 @@ const paymentRow = (by: string, endpoint: Endpoint, open: Row['open'], sentence:
 
 export const rows: Row[] = [
   {
-    by: 'stores/admin/lists.ts',
+    by: 'stores/admin/dashboard-lists.ts',
     endpoint: getStats,
     open: () => arriving('overview'),
     says: { prefers_detail: true, sentence: text.dashboardLoadFailed }
@@ -306,44 +311,44 @@ export const rows: Row[] = [
   ...formRows('pricing', { create: createLegacyPricing, remove: deleteLegacyPricing, update: updateLegacyPricing }),
   ...formRows('plans', { create: createPlan, remove: deletePlan, update: updatePlan }),
   {
-    by: 'client/pictures.ts',
+    by: 'client/uploads/pictures.ts',
     carries_file: true,
     endpoint: uploadImage,
     open: () => saving('properties', 'create', picture()),
     says: { sentence: /^Image upload failed: ./ }
   },
   {
-    by: 'stores/admin/scooters.ts',
+    by: 'stores/admin/catalogue/scooters.ts',
     endpoint: migratePins,
     open: migrating,
     says: { prefers_detail: true, sentence: scooters.migrateFailed }
   },
   {
-    by: 'stores/admin/users.ts',
+    by: 'stores/admin/users/users.ts',
     carries_file: true,
     endpoint: updateProfileImage,
     open: updatingPhoto,
     says: { prefers_detail: true, sentence: text.users.updateFailed }
   },
   {
-    by: 'stores/admin/bookings.ts',
+    by: 'stores/admin/bookings/export.ts',
     endpoint: exportBookings,
     open: exporting,
     says: { prefers_detail: true, sentence: text.bookings.exportFailed }
   },
   paymentRow('activity', listAudits, () => arriving('activity'), text.dashboardLoadFailed),
-  paymentRow('rider-deletion', deleteUser, deletingRider, text.users.deleteFailed),
+  paymentRow('users/rider-deletion', deleteUser, deletingRider, text.users.deleteFailed),
   {
-    by: 'stores/admin/licences.ts',
+    by: 'stores/admin/users/licences.ts',
     endpoint: getLicence,
     open: viewingLicence,
     says: { sentence: text.users.licenceFailed }
   },
-  paymentRow('refund-lists', listRefunds, () => arriving('payments'), text.dashboardLoadFailed),
-  paymentRow('dispute-lists', listDisputes, () => arriving('payments'), text.dashboardLoadFailed),
-  paymentRow('refunds', sendRefund, sending, text.payments.sendFailed),
-  paymentRow('refunds', closeRefund, closing, text.payments.closeFailed),
-  paymentRow('cancelling', cancelAnyBooking, cancelling, text.cancelling.failed),
-  paymentRow('booking-money', getBookingMoney, lookingAtMoney, text.money.loadFailed),
-  paymentRow('booking-money', checkBookingMoney, checkingMoney, text.money.checkFailed)
+  paymentRow('bookings/refund-lists', listRefunds, () => arriving('payments'), text.dashboardLoadFailed),
+  paymentRow('bookings/dispute-lists', listDisputes, () => arriving('payments'), text.dashboardLoadFailed),
+  paymentRow('bookings/refunds', sendRefund, sending, text.payments.sendFailed),
+  paymentRow('bookings/refunds', closeRefund, closing, text.payments.closeFailed),
+  paymentRow('bookings/cancel', cancelAnyBooking, cancelling, text.cancelling.failed),
+  paymentRow('bookings/booking-payments', getBookingMoney, lookingAtMoney, text.money.loadFailed),
+  paymentRow('bookings/booking-payments', checkBookingMoney, checkingMoney, text.money.checkFailed)
 ]

@@ -1,4 +1,4 @@
-import type { Endpoint } from '#contract/endpoint.ts'
+import type { Endpoint } from '#contract/kit/endpoint.ts'
 
 /** One call of one file, and what the screen has to do when it fails. */
 export interface Row {

@@ -1,5 +1,5 @@
 import { vi } from 'vitest'
-import type { DialogOptions } from '#client/checkout.ts'
+import type { DialogOptions } from '#client/payment/checkout.ts'
 import { type FaultServer, NUMBER, startFaultServer } from '#tests/helpers/fault-server.ts'
 import { formAbroad } from '#tests/helpers/form-abroad.ts'
 import { requestOver } from '#tests/helpers/request-over-fetch.ts'
@@ -148,7 +148,7 @@ export async function pass(ms: number): Promise<void> {
 
 /** What was said in the corner of this page, and what waits for the next. */
 export async function said(): Promise<string[]> {
-  const { $toasts } = await import('#stores/toasts.ts')
+  const { $toasts } = await import('#stores/app/toasts.ts')
   return $toasts.get().map(({ sentence }) => sentence)
 }
 export function carried(): string[] {

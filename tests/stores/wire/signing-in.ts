@@ -1,10 +1,10 @@
-import { signIn, signInAdmin, signUp } from '#contract/auth.ts'
-import { listProperties } from '#contract/properties.ts'
-import { signOut } from '#contract/session.ts'
-import { uploadLicence } from '#contract/uploads.ts'
+import { signOut } from '#contract/auth/session.ts'
+import { signIn, signInAdmin, signUp } from '#contract/auth/sign-in.ts'
+import { listProperties } from '#contract/catalogue/properties.admin.ts'
+import { uploadLicence } from '#contract/catalogue/uploads.ts'
+import { invalidCredentials, welcome } from '#messages/admin-sign-in.ts'
 import * as text from '#messages/auth.ts'
 import { loggedOut } from '#messages/common.ts'
-import { invalidCredentials, welcome } from '#messages/portal-door.ts'
 import type { Row, Screen } from './row.ts'
 import { draw, isIdle, openPage, places, server, until } from './scene.ts'
 
@@ -24,12 +24,12 @@ async function openForm() {
   server.answer(signUp, { access_token: 'signed-up' })
   server.answer(uploadLicence, { url: '/licences/1' })
   const form = {
-    ...(await import('#stores/auth-form.ts')),
-    ...(await import('#stores/licence-photo.ts')),
-    ...(await import('#stores/sign-up.ts'))
+    ...(await import('#stores/auth/form.ts')),
+    ...(await import('#stores/auth/licence-photo.ts')),
+    ...(await import('#stores/auth/sign-up.ts'))
   }
   // As it is for whoever has typed.
-  await import('#client/rider-door.ts')
+  await import('#client/session/rider-sign-in.ts')
   draw(form.$mode)
   form.$fields.set(typed)
   const photo = new File(['photo'], 'licence.jpg', { type: 'image/jpeg' })
@@ -56,7 +56,7 @@ async function signingInAsAdmin(): Promise<Screen> {
   server.answer(signInAdmin, { access_token: 'admins-token' })
   const form = await import('#stores/admin/sign-in.ts')
   // As it is for whoever has typed.
-  await import('#client/admin-door.ts')
+  await import('#client/session/admin-sign-in.ts')
   draw(form.$fields)
   form.$fields.set({ email: 'admin@demo.test', password: 'Admin@123' })
   return {
@@ -74,13 +74,13 @@ async function signingInAsAdmin(): Promise<Screen> {
 
 export const rows: Row[] = [
   {
-    by: 'client/admin-door.ts',
+    by: 'client/session/admin-sign-in.ts',
     endpoint: signInAdmin,
     open: signingInAsAdmin,
     says: { prefers_detail: true, sentence: invalidCredentials }
   },
   {
-    by: 'client/rider-door.ts',
+    by: 'client/session/rider-sign-in.ts',
     endpoint: signIn,
     open: async () => {
       const form = await openForm()
@@ -89,14 +89,14 @@ export const rows: Row[] = [
     says: { prefers_detail: true, sentence: text.loginFailed }
   },
   {
-    by: 'stores/sign-up.ts',
+    by: 'stores/auth/sign-up.ts',
     endpoint: signUp,
     open: signingUp,
     says: { prefers_detail: true, sentence: text.signUpFailed },
     says_anyway: [text.uploadingPhoto]
   },
   {
-    by: 'client/licence-photos.ts',
+    by: 'client/uploads/licence-photos.ts',
     carries_file: true,
     endpoint: uploadLicence,
     open: signingUp,
@@ -104,7 +104,7 @@ export const rows: Row[] = [
     says_anyway: [text.uploadingPhoto]
   },
   {
-    by: 'stores/sign-up.ts',
+    by: 'stores/auth/sign-up.ts',
     endpoint: listProperties,
     open: async () => {
       const form = await openForm()
@@ -118,12 +118,12 @@ export const rows: Row[] = [
     }
   },
   {
-    by: 'client/revoke.ts',
+    by: 'client/session/revoke.ts',
     endpoint: signOut,
     open: async () => {
       openPage('/', 'rider')
       server.answer(signOut, { message: '' })
-      const session = await import('#stores/session.ts')
+      const session = await import('#stores/session/session.ts')
       const isOut = () => session.$session.get() === null && places.at(-1) === '/auth'
       return {
         ask: () => session.logOut(),

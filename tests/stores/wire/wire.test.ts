@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
-import { readdirSync, readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { signInAdmin } from '#contract/auth.ts'
+import { signInAdmin } from '#contract/auth/sign-in.ts'
 import { wrongCredentials } from '#messages/auth.ts'
 import { rows as booking } from './booking.ts'
 import { rows as home } from './home.ts'
@@ -26,8 +26,8 @@ describe('a password refused', () => {
     openPage('/admin/auth', 'rider')
     server.answer(signInAdmin, { access_token: 'admins-token' })
     server.fail(signInAdmin, { body: { detail: wrongCredentials }, kind: 'answers', status: 401 })
-    const { call } = await import('#client/api.ts')
-    await import('#stores/session.ts')
+    const { call } = await import('#client/http/api.ts')
+    await import('#stores/session/session.ts')
     const refusal = call(signInAdmin, { body: { email: 'a@demo.test', password: 'x' } }).catch((error: Error) => error)
     await settled(refusal)
     expect(await refusal).toMatchObject({ ended_session: false, sentence: wrongCredentials })
@@ -38,20 +38,19 @@ describe('a password refused', () => {
 
 // Ending a token needs nothing of what other calls need, so it is asked for plainly.
 const CALL = /\b(?:call(?:Page)?\(|fetch\(API_BASE \+ )(\w+)/g
-const contract = Object.assign({}, ...Object.values(import.meta.glob('/src/contract/*.ts', { eager: true }))) as Record<
-  string,
-  Row['endpoint'] | undefined
->
+const contract = Object.assign(
+  {},
+  ...Object.values(import.meta.glob('/src/contract/**/*.ts', { eager: true }))
+) as Record<string, Row['endpoint'] | undefined>
 
 function callsIn(file: string) {
   return [...readFileSync(`src/${file}`, 'utf8').matchAll(CALL)].map(([, name]) => contract[name ?? ''])
 }
 
-const here = (folder: string) => readdirSync(`src/${folder}`).map(file => `${folder}/${file}`)
-const files = ['client', 'stores', 'stores/admin'].flatMap(here)
+const files = globSync('{client,stores}/**/*.ts', { cwd: 'src' }).sort()
 
 describe('the table', () => {
-  test.each(files.filter(file => file.endsWith('.ts') && file !== 'client/api.ts'))('has every call of %s', file => {
+  test.each(files.filter(file => file !== 'client/http/api.ts'))('has every call of %s', file => {
     const told = [...RIDERS, ...portal].filter(({ by }) => by === file).map(({ endpoint }) => endpoint)
     expect(new Set(told)).toEqual(new Set(callsIn(file)))
   })

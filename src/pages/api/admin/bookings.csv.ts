@@ -1,6 +1,6 @@
-import { exportBookings } from '#contract/all-bookings.ts'
-import { bookingsFile } from '#server/export.ts'
-import { handle, methodNotAllowed } from '#server/http.ts'
+import { exportBookings } from '#contract/bookings/admin-bookings.ts'
+import { bookingsFile } from '#server/bookings/csv.ts'
+import { handle, methodNotAllowed } from '#server/http/handle.ts'
 
 export const GET = handle(exportBookings, bookingsFile)
 export const ALL = methodNotAllowed({ GET })

@@ -1,6 +1,6 @@
-import { uploadImage } from '#contract/uploads.ts'
-import { handle, methodNotAllowed } from '#server/http.ts'
-import { storeImage } from '#server/images.ts'
+import { uploadImage } from '#contract/catalogue/uploads.ts'
+import { handle, methodNotAllowed } from '#server/http/handle.ts'
+import { storeImage } from '#server/uploads/images.ts'
 
 export const POST = handle(uploadImage, storeImage)
 export const ALL = methodNotAllowed({ POST })

@@ -1,6 +1,6 @@
-import { signOutEverywhere } from '#contract/session.ts'
-import { endAllSessions } from '#server/auth/password.ts'
-import { handle, methodNotAllowed } from '#server/http.ts'
+import { signOutEverywhere } from '#contract/auth/session.ts'
+import { endAllSessions } from '#server/auth/change-password.ts'
+import { handle, methodNotAllowed } from '#server/http/handle.ts'
 
 export const POST = handle(signOutEverywhere, endAllSessions)
 export const ALL = methodNotAllowed({ POST })

@@ -1,6 +1,6 @@
-import { signOut } from '#contract/session.ts'
+import { signOut } from '#contract/auth/session.ts'
 import { endSession } from '#server/auth/sign-in.ts'
-import { handle, methodNotAllowed } from '#server/http.ts'
+import { handle, methodNotAllowed } from '#server/http/handle.ts'
 
 export const POST = handle(signOut, endSession)
 export const ALL = methodNotAllowed({ POST })

@@ -1,6 +1,6 @@
-import { paymentFailed } from '#contract/bookings.ts'
-import { handle, methodNotAllowed } from '#server/http.ts'
-import { recordFailure } from '#server/payment-calls.ts'
+import { paymentFailed } from '#contract/bookings/bookings.ts'
+import { handle, methodNotAllowed } from '#server/http/handle.ts'
+import { recordFailure } from '#server/payments/confirm.ts'
 
 export const POST = handle(paymentFailed, recordFailure)
 export const ALL = methodNotAllowed({ POST })

@@ -1,6 +1,6 @@
-import { paymentSucceeded } from '#contract/bookings.ts'
-import { handle, methodNotAllowed } from '#server/http.ts'
-import { confirmPayment } from '#server/payment-calls.ts'
+import { paymentSucceeded } from '#contract/bookings/bookings.ts'
+import { handle, methodNotAllowed } from '#server/http/handle.ts'
+import { confirmPayment } from '#server/payments/confirm.ts'
 
 export const POST = handle(paymentSucceeded, confirmPayment)
 export const ALL = methodNotAllowed({ POST })

@@ -1,6 +1,6 @@
-import { getImage } from '#contract/uploads.ts'
-import { handle, methodNotAllowed } from '#server/http.ts'
-import { imageBytes } from '#server/images.ts'
+import { getImage } from '#contract/catalogue/uploads.ts'
+import { handle, methodNotAllowed } from '#server/http/handle.ts'
+import { imageBytes } from '#server/uploads/images.ts'
 
 export const GET = handle(getImage, imageBytes)
 export const ALL = methodNotAllowed({ GET })

@@ -1,7 +1,7 @@
-import { uploadLicence } from '#contract/uploads.ts'
-import { handle, methodNotAllowed } from '#server/http.ts'
-import { storeLicence } from '#server/images.ts'
-import { limitLicenceUploads } from '#server/limits.ts'
+import { uploadLicence } from '#contract/catalogue/uploads.ts'
+import { handle, methodNotAllowed } from '#server/http/handle.ts'
+import { limitLicenceUploads } from '#server/http/rate-limits.ts'
+import { storeLicence } from '#server/uploads/images.ts'
 
 export const POST = handle(uploadLicence, storeLicence, { throttle: limitLicenceUploads })
 export const ALL = methodNotAllowed({ POST })

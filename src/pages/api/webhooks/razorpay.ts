@@ -1,6 +1,6 @@
-import { takeWebhook } from '#contract/webhooks.ts'
-import { handle, methodNotAllowed } from '#server/http.ts'
-import { takeEvent } from '#server/webhooks.ts'
+import { takeWebhook } from '#contract/payments/webhooks.ts'
+import { handle, methodNotAllowed } from '#server/http/handle.ts'
+import { takeEvent } from '#server/payments/webhooks.ts'
 
 export const POST = handle(takeWebhook, takeEvent)
 export const ALL = methodNotAllowed({ POST })

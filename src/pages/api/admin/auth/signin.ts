@@ -1,6 +1,6 @@
-import { signInAdmin } from '#contract/auth.ts'
+import { signInAdmin } from '#contract/auth/sign-in.ts'
 import { signAdminIn } from '#server/auth/sign-in.ts'
-import { handle, methodNotAllowed } from '#server/http.ts'
+import { handle, methodNotAllowed } from '#server/http/handle.ts'
 
 export const POST = handle(signInAdmin, signAdminIn)
 export const ALL = methodNotAllowed({ POST })

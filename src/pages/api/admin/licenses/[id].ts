@@ -1,6 +1,6 @@
-import { getLicence } from '#contract/uploads.ts'
-import { handle, methodNotAllowed } from '#server/http.ts'
-import { licenceBytes } from '#server/images.ts'
+import { getLicence } from '#contract/catalogue/uploads.ts'
+import { handle, methodNotAllowed } from '#server/http/handle.ts'
+import { licenceBytes } from '#server/uploads/images.ts'
 
 export const GET = handle(getLicence, licenceBytes)
 export const ALL = methodNotAllowed({ GET })

@@ -1,6 +1,6 @@
-import { deletePlan, updatePlan } from '#contract/pricing-plans.ts'
-import { handle, methodNotAllowed } from '#server/http.ts'
-import { changePlan, removePlan } from '#server/pricing-plans.ts'
+import { deletePlan, updatePlan } from '#contract/catalogue/pricing-plans.admin.ts'
+import { changePlan, removePlan } from '#server/catalogue/pricing-plans.ts'
+import { handle, methodNotAllowed } from '#server/http/handle.ts'
 
 export const PUT = handle(updatePlan, changePlan)
 export const DELETE = handle(deletePlan, removePlan)

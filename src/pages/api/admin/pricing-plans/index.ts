@@ -1,6 +1,6 @@
-import { createPlan, listAllPlans } from '#contract/pricing-plans.ts'
-import { handle, methodNotAllowed } from '#server/http.ts'
-import { addPlan, allPlans } from '#server/pricing-plans.ts'
+import { createPlan, listAllPlans } from '#contract/catalogue/pricing-plans.admin.ts'
+import { addPlan, allPlans } from '#server/catalogue/pricing-plans.ts'
+import { handle, methodNotAllowed } from '#server/http/handle.ts'
 
 export const GET = handle(listAllPlans, allPlans)
 export const POST = handle(createPlan, addPlan)

@@ -1,6 +1,6 @@
-import { deleteLegacyPricing, updateLegacyPricing } from '#contract/pricing.ts'
-import { handle, methodNotAllowed } from '#server/http.ts'
-import { changeLegacyPricing, removeLegacyPricing } from '#server/pricing.ts'
+import { deleteLegacyPricing, updateLegacyPricing } from '#contract/catalogue/pricing.admin.ts'
+import { changeLegacyPricing, removeLegacyPricing } from '#server/catalogue/pricing.ts'
+import { handle, methodNotAllowed } from '#server/http/handle.ts'
 
 export const PUT = handle(updateLegacyPricing, changeLegacyPricing)
 export const DELETE = handle(deleteLegacyPricing, removeLegacyPricing)

@@ -1,6 +1,6 @@
-import { createLegacyPricing, listLegacyPricing } from '#contract/pricing.ts'
-import { handle, methodNotAllowed } from '#server/http.ts'
-import { addLegacyPricing, allLegacyPricing } from '#server/pricing.ts'
+import { createLegacyPricing, listLegacyPricing } from '#contract/catalogue/pricing.admin.ts'
+import { addLegacyPricing, allLegacyPricing } from '#server/catalogue/pricing.ts'
+import { handle, methodNotAllowed } from '#server/http/handle.ts'
 
 export const GET = handle(listLegacyPricing, allLegacyPricing)
 export const POST = handle(createLegacyPricing, addLegacyPricing)

@@ -1,6 +1,6 @@
-import { deleteProperty, updateProperty } from '#contract/properties.ts'
-import { handle, methodNotAllowed } from '#server/http.ts'
-import { changeProperty, removeProperty } from '#server/properties.ts'
+import { deleteProperty, updateProperty } from '#contract/catalogue/properties.admin.ts'
+import { changeProperty, removeProperty } from '#server/catalogue/properties.ts'
+import { handle, methodNotAllowed } from '#server/http/handle.ts'
 
 export const PUT = handle(updateProperty, changeProperty)
 export const DELETE = handle(deleteProperty, removeProperty)

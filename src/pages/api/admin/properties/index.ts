@@ -1,6 +1,6 @@
-import { createProperty, listAllProperties } from '#contract/properties.ts'
-import { handle, methodNotAllowed } from '#server/http.ts'
-import { addProperty, allProperties } from '#server/properties.ts'
+import { createProperty, listAllProperties } from '#contract/catalogue/properties.admin.ts'
+import { addProperty, allProperties } from '#server/catalogue/properties.ts'
+import { handle, methodNotAllowed } from '#server/http/handle.ts'
 
 export const GET = handle(listAllProperties, allProperties)
 export const POST = handle(createProperty, addProperty)

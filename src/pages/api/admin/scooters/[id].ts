@@ -1,6 +1,6 @@
-import { deleteScooter, updateScooter } from '#contract/scooters.ts'
-import { handle, methodNotAllowed } from '#server/http.ts'
-import { changeScooter, removeScooter } from '#server/scooters.ts'
+import { deleteScooter, updateScooter } from '#contract/catalogue/scooters.admin.ts'
+import { changeScooter, removeScooter } from '#server/catalogue/scooters.ts'
+import { handle, methodNotAllowed } from '#server/http/handle.ts'
 
 export const PUT = handle(updateScooter, changeScooter)
 export const DELETE = handle(deleteScooter, removeScooter)

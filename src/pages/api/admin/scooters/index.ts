@@ -1,6 +1,6 @@
-import { createScooter, listAllScooters } from '#contract/scooters.ts'
-import { handle, methodNotAllowed } from '#server/http.ts'
-import { addScooter, allScooters } from '#server/scooters.ts'
+import { createScooter, listAllScooters } from '#contract/catalogue/scooters.admin.ts'
+import { addScooter, allScooters } from '#server/catalogue/scooters.ts'
+import { handle, methodNotAllowed } from '#server/http/handle.ts'
 
 export const GET = handle(listAllScooters, allScooters)
 export const POST = handle(createScooter, addScooter)

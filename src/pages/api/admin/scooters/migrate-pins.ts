@@ -1,6 +1,6 @@
-import { migratePins } from '#contract/scooters.ts'
-import { handle, methodNotAllowed } from '#server/http.ts'
-import { renewPins } from '#server/pins.ts'
+import { migratePins } from '#contract/catalogue/scooters.admin.ts'
+import { renewPins } from '#server/catalogue/pins.ts'
+import { handle, methodNotAllowed } from '#server/http/handle.ts'
 
 export const POST = handle(migratePins, renewPins)
 export const ALL = methodNotAllowed({ POST })

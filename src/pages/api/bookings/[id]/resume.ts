@@ -1,6 +1,6 @@
-import { resumeBooking } from '#contract/bookings.ts'
-import { resumePayment } from '#server/holds.ts'
-import { handle, methodNotAllowed } from '#server/http.ts'
+import { resumeBooking } from '#contract/bookings/bookings.ts'
+import { resumePayment } from '#server/bookings/holds.ts'
+import { handle, methodNotAllowed } from '#server/http/handle.ts'
 
 export const POST = handle(resumeBooking, resumePayment)
 export const ALL = methodNotAllowed({ POST })

@@ -1,6 +1,6 @@
-import { getPropertyPricing } from '#contract/pricing.ts'
-import { handle, methodNotAllowed } from '#server/http.ts'
-import { ratesOfProperty } from '#server/pricing.ts'
+import { getPropertyPricing } from '#contract/catalogue/pricing.admin.ts'
+import { ratesOfProperty } from '#server/catalogue/pricing.ts'
+import { handle, methodNotAllowed } from '#server/http/handle.ts'
 
 export const GET = handle(getPropertyPricing, ratesOfProperty)
 export const ALL = methodNotAllowed({ GET })

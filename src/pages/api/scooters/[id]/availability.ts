@@ -1,6 +1,6 @@
-import { getAvailability } from '#contract/scooters.ts'
-import { busyWindows } from '#server/availability.ts'
-import { handle, methodNotAllowed } from '#server/http.ts'
+import { getAvailability } from '#contract/catalogue/scooters.admin.ts'
+import { busyWindows } from '#server/bookings/availability.ts'
+import { handle, methodNotAllowed } from '#server/http/handle.ts'
 
 export const GET = handle(getAvailability, busyWindows)
 export const ALL = methodNotAllowed({ GET })

@@ -1,6 +1,6 @@
-import { sendRefund } from '#contract/refunds.ts'
-import { handle, methodNotAllowed } from '#server/http.ts'
-import { sendAgain } from '#server/refund-calls.ts'
+import { sendRefund } from '#contract/payments/refunds.ts'
+import { handle, methodNotAllowed } from '#server/http/handle.ts'
+import { sendAgain } from '#server/payments/admin-refunds.ts'
 
 export const POST = handle(sendRefund, sendAgain)
 export const ALL = methodNotAllowed({ POST })

@@ -1,6 +1,6 @@
-import { updateProfileImage } from '#contract/users.ts'
-import { handle, methodNotAllowed } from '#server/http.ts'
-import { changeProfileImage } from '#server/users.ts'
+import { updateProfileImage } from '#contract/riders/users.ts'
+import { handle, methodNotAllowed } from '#server/http/handle.ts'
+import { changeProfileImage } from '#server/riders/users.ts'
 
 export const PUT = handle(updateProfileImage, changeProfileImage)
 export const ALL = methodNotAllowed({ PUT })

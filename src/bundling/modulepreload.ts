@@ -1,0 +1,31 @@
+/**
+ * For each script that a page can name, whatever it imports before it runs; for the source of an island, by its path from
+ * the root, all that it needs to run.
+ */
+export type Imports = Readonly<Record<string, readonly string[]>>
+
+const NAMED = /"(\/_astro\/[^"]+\.js)"/g
+/** What it needs is asked for when it wakes (hydrate-on-interaction.ts). */
+const ASLEEP = /<astro-island [^>]*client="asleep"[^>]*>/g
+const HEAD_END = '</head>'
+/** What a page wants fetched for the next one, named by an island's source. */
+const NEXT = /<link rel="prefetch" as="script" href="(\/src\/[^"]+)">/g
+
+/** The scripts that a page names, as islands or by itself, and all that they import, each once. */
+export function scriptsOf(html: string, imports: Imports): string[] {
+  const named = [...html.replace(ASLEEP, '').matchAll(NAMED)]
+    .map(([, script = '']) => script)
+    .filter(script => script in imports)
+  return [...new Set(named.flatMap(script => [script, ...(imports[script] ?? [])]))]
+}
+
+const linksOf = (scripts: readonly string[], kind: string) =>
+  scripts.map(script => `<link rel="${kind}" href="${script}">`).join('')
+
+/** The page with a link to each of its scripts, so that the browser asks for all of them at once. */
+export function withPreloads(html: string, imports: Imports): string {
+  const links = linksOf(scriptsOf(html, imports), 'modulepreload')
+  return html
+    .replace(NEXT, (_, source: string) => linksOf(imports[source] ?? [], 'prefetch" as="script'))
+    .replace(HEAD_END, () => links + HEAD_END)
+}

@@ -1,0 +1,24 @@
+interface InstallQuestion {
+  prompt: () => Promise<unknown>
+}
+
+declare global {
+  interface Window {
+    /** Kept by layouts/install.ts; only where the browser would install. */
+    installQuestion?: InstallQuestion
+  }
+}
+
+/** Calls back once the browser would install the app, which it never would where it is installed; answers how to stop. */
+export function whenInstallable(task: () => void): () => void {
+  if (window.installQuestion) task()
+  addEventListener('installable', task)
+  return () => removeEventListener('installable', task)
+}
+
+/** Lets the browser ask its own question; it can be asked once. */
+export async function askToInstall(): Promise<void> {
+  const question = window.installQuestion
+  delete window.installQuestion
+  await question?.prompt()
+}

@@ -1,4 +1,0 @@
-import { textOnDevice } from './browser.ts'
-
-/** The profile of the last visit, with its account (stores/profile.ts). It is removed together with the token. */
-export const knownText = textOnDevice('knownProfile')

@@ -1,0 +1,121 @@
+import { call } from '#client/http/api.ts'
+import { paySandboxOrder } from '#contract/payments/sandbox.ts'
+import { rupeesOf, rupeesText } from '#domain/pricing.ts'
+import * as text from '#messages/sandbox.ts'
+import type { DialogOptions, PaymentDialog, Refused } from './checkout.ts'
+
+// Stands in for the provider's script: the same class under the same name, so that everything after it is the real path.
+
+type Outcome = 'failure' | 'success'
+
+class SandboxCheckout implements PaymentDialog {
+  readonly #options: DialogOptions
+  readonly #listeners: ((refused: Refused) => void)[] = []
+  readonly #dialog: HTMLDialogElement
+  readonly #answer = made('p', 'text-[.9375rem] font-semibold text-red-fg')
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #asking = false
+
+  constructor(options: DialogOptions) {
+    this.#options = options
+    this.#dialog = this.#drawn()
+  }
+
+  on(_event: 'payment.failed', listener: (refused: Refused) => void): void {
+    this.#listeners.push(listener)
+  }
+
+  open(): void {
+    document.body.append(this.#dialog)
+    this.#dialog.showModal()
+    this.#timer = setTimeout(() => this.#dismiss(), this.#options.timeout * 1000)
+  }
+
+  close(): void {
+    clearTimeout(this.#timer)
+    this.#dialog.close()
+    this.#dialog.remove()
+  }
+
+  #dismiss(): void {
+    this.close()
+    this.#options.modal.ondismiss()
+  }
+
+  async #pay(outcome: Outcome): Promise<void> {
+    if (this.#asking) return
+    this.#asking = true
+    this.#say('')
+    this.#dialog.setAttribute('aria-busy', 'true')
+    const answer = await call(paySandboxOrder, {
+      body: { outcome },
+      params: { order_id: this.#options.order_id }
+    }).catch(() => null)
+    this.#dialog.removeAttribute('aria-busy')
+    this.#asking = false
+    if (!this.#dialog.open) return
+    if (answer === null) return this.#say(text.unreachable)
+    if ('error' in answer) {
+      this.#say(text.declined)
+      for (const listener of this.#listeners) listener(answer)
+      return
+    }
+    this.close()
+    this.#options.handler(answer)
+  }
+
+  #say(sentence: string): void {
+    this.#answer.textContent = sentence
+  }
+
+  #drawn(): HTMLDialogElement {
+    const dialog = made('dialog', 'modal')
+    const title = made('h2', '', text.title)
+    title.id = 'sandbox-checkout'
+    dialog.setAttribute('aria-labelledby', title.id)
+    dialog.addEventListener('cancel', event => {
+      event.preventDefault()
+      this.#dismiss()
+    })
+    this.#answer.setAttribute('role', 'alert')
+
+    const { amount, description } = this.#options
+    const sheet = made('div', 'grid gap-2 px-4 pt-5 pb-[max(16px,env(safe-area-inset-bottom))] md:p-6')
+    const buttons = made('div', 'mt-3 grid gap-2 md:flex md:flex-row-reverse')
+    buttons.append(
+      this.#button(text.pay, 'btn btn-primary md:flex-1', () => void this.#pay('success')),
+      this.#button(text.fail, 'btn btn-secondary', () => void this.#pay('failure')),
+      this.#button(text.close, 'btn btn-quiet', () => this.#dismiss())
+    )
+    sheet.append(
+      title,
+      made('p', 'sub', description),
+      made('p', 'num text-2xl font-[750]', rupeesText(rupeesOf(amount))),
+      made('p', 'cap', text.note),
+      this.#answer,
+      buttons
+    )
+    dialog.append(sheet)
+    return dialog
+  }
+
+  #button(words: string, classes: string, press: () => void): HTMLButtonElement {
+    const button = made('button', classes, words)
+    button.type = 'button'
+    button.addEventListener('click', press)
+    return button
+  }
+}
+
+function made<Tag extends keyof HTMLElementTagNameMap>(
+  tag: Tag,
+  classes: string,
+  words = ''
+): HTMLElementTagNameMap[Tag] {
+  const element = document.createElement(tag)
+  element.className = classes
+  element.textContent = words
+  return element
+}
+
+window.Razorpay = SandboxCheckout

@@ -1,0 +1,16 @@
+import * as v from 'valibot'
+import { defineEndpoint } from '#contract/kit/endpoint.ts'
+
+export const stats = v.object({
+  total_properties: v.number(),
+  total_scooters: v.number(),
+  /** By the effective status (decision 41). */
+  available_scooters: v.number(),
+  total_users: v.number(),
+  total_bookings: v.number(),
+  /** Paid and not yet ended (decision 42). */
+  active_bookings: v.number()
+})
+export type Stats = v.InferOutput<typeof stats>
+
+export const getStats = defineEndpoint({ access: 'admin', method: 'GET', output: stats, path: '/admin/stats' })

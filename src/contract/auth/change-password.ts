@@ -1,0 +1,26 @@
+import * as v from 'valibot'
+import { defineEndpoint } from '#contract/kit/endpoint.ts'
+import { PASSWORD_MAX_LENGTH } from '#domain/constants.ts'
+import * as common from '#messages/common.ts'
+import * as text from '#messages/password.ts'
+import { newPassword, token } from './sign-in.ts'
+
+/**
+ * Added by us: another password, for whom knows the present one. Every session of the account ends but the caller's, which
+ * goes on with the token of the answer. A wrong present password is 400 and not 401, for a 401 ends the caller's session.
+ */
+export const changePassword = defineEndpoint({
+  access: 'account',
+  added: true,
+  body: v.object({
+    current_password: v.pipe(
+      v.optional(v.string(common.notText), ''),
+      v.nonEmpty(text.currentMissing),
+      v.maxLength(PASSWORD_MAX_LENGTH, text.tooLong)
+    ),
+    password: newPassword
+  }),
+  method: 'POST',
+  output: token,
+  path: '/auth/password'
+})

@@ -1,0 +1,76 @@
+import * as v from 'valibot'
+import { defineEndpoint } from '#contract/kit/endpoint.ts'
+import { day, email, filled } from '#contract/kit/fields.ts'
+import { isOldEnough } from '#domain/age.ts'
+import { PASSWORD_MAX_LENGTH } from '#domain/constants.ts'
+import { missingRequirements } from '#domain/password.ts'
+import * as text from '#messages/auth.ts'
+import * as common from '#messages/common.ts'
+
+export const token = v.object({ access_token: v.string() })
+
+const credentials = v.object({
+  email: v.pipe(filled(text.signInIncomplete, 254), v.toLowerCase()),
+  password: v.pipe(
+    v.optional(v.string(common.notText), ''),
+    v.nonEmpty(text.signInIncomplete),
+    v.maxLength(PASSWORD_MAX_LENGTH, text.passwordTooLong)
+  )
+})
+
+/** 401 with a sentence for a wrong e-mail or password. */
+export const signIn = defineEndpoint({
+  access: 'public',
+  body: credentials,
+  method: 'POST',
+  output: token,
+  path: '/auth/signin'
+})
+
+export const signInAdmin = defineEndpoint({
+  access: 'public',
+  body: credentials,
+  method: 'POST',
+  output: token,
+  path: '/admin/auth/signin'
+})
+
+/** The rules of spec §5 for a password that somebody chooses. */
+export const newPassword = v.pipe(
+  v.optional(v.string(common.notText), ''),
+  v.maxLength(PASSWORD_MAX_LENGTH, text.passwordTooLong),
+  v.check(
+    password => missingRequirements(password).length === 0,
+    ({ input }) => text.passwordMustContain(missingRequirements(input))
+  )
+)
+
+/** The rules of spec §5, as they hold at `now`; the form and the server ask the same. */
+// @__NO_SIDE_EFFECTS__
+export function signUpBody(now: () => Date) {
+  return v.object({
+    name: filled(text.signUpIncomplete),
+    email,
+    phone: filled(text.signUpIncomplete, 30),
+    date_of_birth: v.pipe(
+      day,
+      v.check(date_of_birth => isOldEnough(date_of_birth, now()), text.tooYoung)
+    ),
+    password: newPassword,
+    property_id: v.pipe(
+      v.optional(v.union([v.string(), v.number()]), ''),
+      v.transform(value => String(value)),
+      v.nonEmpty(text.unknownProperty)
+    ),
+    /** What the licence upload answered: ours, or cloud storage's download address. */
+    license_photo_url: filled(text.unknownLicence, 2000)
+  })
+}
+
+export const signUp = defineEndpoint({
+  access: 'public',
+  body: signUpBody(() => new Date()),
+  method: 'POST',
+  output: token,
+  path: '/auth/signup'
+})

@@ -1,0 +1,13 @@
+import * as v from 'valibot'
+import { textOrEmpty } from '#contract/kit/fields.ts'
+
+/** Who rides what, where and when, as every list of the admin's tells it. Instants are ISO. */
+export const bookedRide = {
+  user_name: textOrEmpty,
+  user_email: textOrEmpty,
+  scooter_name: textOrEmpty,
+  property_name: textOrEmpty,
+  start_time: v.string(),
+  end_time: v.string(),
+  payment_status: v.string()
+}

@@ -1,0 +1,108 @@
+import * as v from 'valibot'
+import { defineEndpoint } from '#contract/kit/endpoint.ts'
+import { id, idSent, instant, optionalText, silent, textOrEmpty } from '#contract/kit/fields.ts'
+import { CURRENCY, DURATION_CHOICES_HOURS, PAYMENT_AGAIN_MS } from '#domain/constants.ts'
+import * as text from '#messages/booking.ts'
+import * as common from '#messages/common.ts'
+
+// How a booking is made and paid. What there is of it afterwards stands apart, for the page that shows just that.
+export { cancelBooking } from './cancel.ts'
+export { type Booking, booking, listMyBookings } from './my-bookings.ts'
+
+/** What the payment dialog is opened with. */
+export const order = v.object({
+  /** The provider's public key id; null where the build-time key serves (decision 26). */
+  razorpay_key: optionalText,
+  /** Paise, handed to the dialog unchanged (decision 25). */
+  amount: v.number(),
+  currency: v.nullish(v.string(), CURRENCY),
+  razorpay_order_id: v.string(),
+  /** How long the slot is held yet; only our own backend says so. */
+  hold_seconds: v.nullish(v.number()),
+  /** Our id of the payment session; an opaque text. */
+  session_id: id
+})
+export type Order = v.InferOutput<typeof order>
+
+/**
+ * A conflict answers 400 with a detail that begins 'Booking conflict' and the headers x-conflict-start and
+ * x-conflict-end (UTC ISO) of the booked window.
+ */
+export const createHourlyBooking = defineEndpoint({
+  access: 'rider',
+  body: v.pipe(
+    v.object({
+      scooter_id: v.pipe(v.optional(idSent, ''), v.nonEmpty(common.required)),
+      /** ISO; UTC when it carries no zone. */
+      start_time: instant(text.invalidStart),
+      pricing_plan_id: v.nullish(idSent),
+      duration_hours: v.nullish(v.picklist(DURATION_CHOICES_HOURS, text.invalidDuration))
+    }),
+    v.check(body => Boolean(body.pricing_plan_id) !== Boolean(body.duration_hours), text.planOrDuration)
+  ),
+  method: 'POST',
+  output: order,
+  path: '/bookings/hourly'
+})
+
+const told = v.object({
+  success: v.nullish(v.boolean(), true),
+  booking_id: v.nullish(id),
+  payment_status: textOrEmpty,
+  message: textOrEmpty
+})
+
+/** The answer of both payment calls (decision 32). */
+const outcome = v.union([
+  told,
+  v.pipe(
+    silent,
+    v.transform(() => ({ message: '', payment_status: '', success: true }))
+  )
+])
+
+const field = v.pipe(
+  v.optional(v.string(common.notText), ''),
+  v.nonEmpty(common.required),
+  v.maxLength(200, common.tooLong)
+)
+
+/** Told twice, it answers the same (decision 33). */
+export const paymentSucceeded = defineEndpoint({
+  access: 'rider',
+  again_after_ms: PAYMENT_AGAIN_MS,
+  body: v.object({
+    session_id: field,
+    razorpay_payment_id: field,
+    razorpay_order_id: field,
+    razorpay_signature: field
+  }),
+  encoding: 'form',
+  method: 'POST',
+  output: outcome,
+  path: '/bookings/payment-success'
+})
+
+export const paymentFailed = defineEndpoint({
+  access: 'rider',
+  body: v.object({
+    session_id: field,
+    error_description: v.pipe(
+      v.optional(v.string(common.notText), ''),
+      v.transform(reason => reason.slice(0, 500))
+    )
+  }),
+  encoding: 'form',
+  method: 'POST',
+  output: outcome,
+  path: '/bookings/payment-failed'
+})
+
+/** Added by us: 'Complete Payment' opens the same order again while the hold lives (decision 29). */
+export const resumeBooking = defineEndpoint({
+  access: 'rider',
+  added: true,
+  method: 'POST',
+  output: order,
+  path: '/bookings/{id}/resume'
+})

@@ -1,0 +1,65 @@
+import * as v from 'valibot'
+import { defineEndpoint } from '#contract/kit/endpoint.ts'
+import { changed, idSent, optionalText, said } from '#contract/kit/fields.ts'
+import { idFor } from '#contract/kit/ids.ts'
+import { listing } from '#contract/kit/list-query.ts'
+import { PRICE_MAX_RUPEES, RATE_MIN_RUPEES } from '#domain/constants.ts'
+import * as text from '#messages/admin.ts'
+import { rates } from './pricing.public.ts'
+
+// What a rider asks stands apart from what an admin does, and so do its pages.
+export { getPropertyPricing } from './pricing.public.ts'
+
+export const legacyPricing = v.object({
+  property_id: idFor('property_id'),
+  property_name: optionalText,
+  property_location: optionalText,
+  ...rates.entries
+})
+export type LegacyPricing = v.InferOutput<typeof legacyPricing>
+
+export const listLegacyPricing = defineEndpoint({
+  access: 'admin',
+  method: 'GET',
+  output: v.array(legacyPricing),
+  path: '/admin/pricing',
+  /** `q` looks in the property's name and location. */
+  query: listing(['hourly_1', 'property_name'])
+})
+
+const rate = v.pipe(
+  v.optional(v.number(text.invalidRate), 0),
+  // First, so that a number too large to be told exactly is refused for that.
+  v.maxValue(PRICE_MAX_RUPEES, text.priceTooHigh),
+  v.integer(text.invalidRate),
+  v.minValue(RATE_MIN_RUPEES, text.invalidRate)
+)
+const ratesSent = { hourly_1: rate, hourly_3: rate, hourly_6: rate, hourly_12: rate }
+
+/** 409 where the property has rates of its own already, 404 where there is no such property. */
+export const createLegacyPricing = defineEndpoint({
+  access: 'admin',
+  body: v.object({
+    property_id: v.pipe(v.optional(idSent, ''), v.nonEmpty(text.propertyRequired)),
+    ...ratesSent
+  }),
+  method: 'POST',
+  output: changed(legacyPricing),
+  path: '/admin/pricing'
+})
+
+export const updateLegacyPricing = defineEndpoint({
+  access: 'admin',
+  body: v.object(ratesSent),
+  method: 'PUT',
+  output: changed(legacyPricing),
+  path: '/admin/pricing/{property_id}'
+})
+
+/** The property reverts to the default rates. */
+export const deleteLegacyPricing = defineEndpoint({
+  access: 'admin',
+  method: 'DELETE',
+  output: said,
+  path: '/admin/pricing/{property_id}'
+})

@@ -1,0 +1,18 @@
+import * as v from 'valibot'
+import { defineEndpoint } from '#contract/kit/endpoint.ts'
+
+/** Rupee totals for 1, 3, 6 and 12 hours. */
+export const rates = v.object({
+  hourly_1: v.number(),
+  hourly_3: v.number(),
+  hourly_6: v.number(),
+  hourly_12: v.number()
+})
+
+/** Answers the default rates (200) for a property without a row of its own (decision 22). */
+export const getPropertyPricing = defineEndpoint({
+  access: 'rider',
+  method: 'GET',
+  output: rates,
+  path: '/properties/{property_id}/pricing'
+})

@@ -1,0 +1,52 @@
+import * as v from 'valibot'
+import { defineEndpoint } from '#contract/kit/endpoint.ts'
+import { changed, filled, said } from '#contract/kit/fields.ts'
+import { listing } from '#contract/kit/list-query.ts'
+import * as text from '#messages/admin.ts'
+import { property } from './properties.public.ts'
+
+// What everybody may ask stands apart from what an admin does, and so do its pages.
+export { listProperties, type Property } from './properties.public.ts'
+
+const imageUrl = v.nullish(v.string())
+
+export const listAllProperties = defineEndpoint({
+  access: 'admin',
+  method: 'GET',
+  output: v.array(property),
+  path: '/admin/properties',
+  /** `q` looks in name and location. */
+  query: listing(['created_at', 'location', 'name'])
+})
+
+export const createProperty = defineEndpoint({
+  access: 'admin',
+  body: v.object({
+    image_url: imageUrl,
+    location: filled(text.locationRequired),
+    name: filled(text.nameRequired)
+  }),
+  method: 'POST',
+  output: changed(property),
+  path: '/admin/properties'
+})
+
+/** Only the changed fields travel; what is left out stays as it is. */
+export const updateProperty = defineEndpoint({
+  access: 'admin',
+  body: v.object({
+    image_url: imageUrl,
+    location: v.exactOptional(filled(text.locationRequired)),
+    name: v.exactOptional(filled(text.nameRequired))
+  }),
+  method: 'PUT',
+  output: changed(property),
+  path: '/admin/properties/{id}'
+})
+
+export const deleteProperty = defineEndpoint({
+  access: 'admin',
+  method: 'DELETE',
+  output: said,
+  path: '/admin/properties/{id}'
+})

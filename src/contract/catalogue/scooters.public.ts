@@ -1,0 +1,42 @@
+import * as v from 'valibot'
+import { defineEndpoint } from '#contract/kit/endpoint.ts'
+import { day, optionalText } from '#contract/kit/fields.ts'
+import { idFor, optionalIdFor } from '#contract/kit/ids.ts'
+
+export const ofEveryScooter = {
+  id: idFor('scooter_id'),
+  name: v.string(),
+  property_id: optionalIdFor('property_id'),
+  property_location: optionalText,
+  property_name: optionalText,
+  image_url: optionalText
+}
+
+/** What a rider sees of a scooter: everything but its PIN (decision 53). */
+export const scooter = v.object({
+  ...ofEveryScooter,
+  /** The effective status (decision 40): a paid ride covering now makes an available scooter Booked. */
+  status: v.string(),
+  /** True when only a ride covering now stands in the way, so that it can be booked for later. */
+  bookable_later: v.nullish(v.boolean(), false),
+  /** UTC ISO: when the ride covering now ends. */
+  booked_until: optionalText
+})
+export type Scooter = v.InferOutput<typeof scooter>
+
+export const listPropertyScooters = defineEndpoint({
+  access: 'rider',
+  method: 'GET',
+  output: v.array(scooter),
+  path: '/properties/{property_id}/scooters'
+})
+
+/** Added by us: the windows that cannot be booked on a day in India or the next, without names. */
+export const getAvailability = defineEndpoint({
+  access: 'rider',
+  added: true,
+  method: 'GET',
+  output: v.object({ busy: v.array(v.object({ end_time: v.string(), start_time: v.string() })) }),
+  path: '/scooters/{id}/availability',
+  query: v.object({ date: day })
+})

@@ -1,0 +1,20 @@
+import * as v from 'valibot'
+import { closedProperty } from '#contract/catalogue/properties.public.ts'
+import { defineEndpoint } from '#contract/kit/endpoint.ts'
+import { textOrEmpty } from '#contract/kit/fields.ts'
+import { optionalIdFor } from '#contract/kit/ids.ts'
+
+export const profile = v.object({
+  name: v.string(),
+  email: v.string(),
+  phone: textOrEmpty,
+  /** 'yyyy-MM-dd' */
+  date_of_birth: textOrEmpty,
+  property_id: optionalIdFor('property_id'),
+  // Added by us.
+  /** The property of `property_id` where it was deleted: its scooters cannot be booked any more. */
+  closed_property: v.nullish(closedProperty, null)
+})
+export type Profile = v.InferOutput<typeof profile>
+
+export const getProfile = defineEndpoint({ access: 'rider', method: 'GET', output: profile, path: '/profile' })

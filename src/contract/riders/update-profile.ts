@@ -1,0 +1,27 @@
+import * as v from 'valibot'
+import { defineEndpoint } from '#contract/kit/endpoint.ts'
+import { day, email, filled } from '#contract/kit/fields.ts'
+import { unknownProperty } from '#messages/common.ts'
+import * as text from '#messages/profile.ts'
+import { profile } from './profile.ts'
+
+// What most pages ask stands apart from what the profile page alone does.
+export { getProfile, type Profile, profile } from './profile.ts'
+
+export const updateProfile = defineEndpoint({
+  access: 'rider',
+  body: v.object({
+    name: filled(text.nameRequired),
+    email,
+    phone: filled(text.phoneRequired, 30),
+    date_of_birth: day,
+    property_id: v.pipe(
+      v.optional(v.union([v.string(), v.number()]), ''),
+      v.transform(value => String(value)),
+      v.nonEmpty(unknownProperty)
+    )
+  }),
+  method: 'PUT',
+  output: profile,
+  path: '/profile'
+})

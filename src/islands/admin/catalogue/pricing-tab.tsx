@@ -1,0 +1,101 @@
+import type { LegacyPricing } from '#contract/catalogue/pricing.admin.ts'
+import { DURATION_CHOICES_HOURS } from '#domain/constants.ts'
+import { rateFor, rupeesText } from '#domain/pricing.ts'
+import { hoursText } from '#domain/time.ts'
+import { CrudTab } from '#islands/admin/crud/crud-tab.tsx'
+import { useCrudField } from '#islands/admin/crud/use-crud-field.ts'
+import type { Column } from '#islands/admin/list/list-table.tsx'
+import { PropertyText } from '#islands/admin/list/property-text.tsx'
+import { SelectField } from '#islands/ui/controls/field.tsx'
+import { NumberField } from '#islands/ui/controls/number-field.tsx'
+import { useStore } from '#islands/ui/hooks/use-store.tsx'
+import { propertyOption } from '#messages/auth.ts'
+import * as portal from '#messages/portal.ts'
+import { pricing as text } from '#messages/portal.ts'
+import { crud, RATES, type Rate } from '#stores/admin/catalogue/pricing.ts'
+import { $unpriced, pricing } from '#stores/admin/dashboard-lists.ts'
+
+const COLUMNS: readonly Column<LegacyPricing>[] = [
+  {
+    cell: ({ property_location, property_name }) => (
+      <span className="font-semibold">
+        <PropertyText location={property_location} name={property_name ?? ''} />
+      </span>
+    ),
+    head: text.property,
+    place: 'main',
+    sort: 'property_name'
+  },
+  ...DURATION_CHOICES_HOURS.map(hours => ({
+    cell: (rates: LegacyPricing) => (
+      <span className="num md:whitespace-nowrap">
+        <span className="cap in-block">{`${hoursText(hours)} `}</span>
+        {rupeesText(rateFor(rates, hours))}
+      </span>
+    ),
+    head: hoursText(hours),
+    place: 'half' as const,
+    ...(hours === 1 && { sort: 'hourly_1' })
+  }))
+]
+
+const HOURS: Record<Rate, number> = { hourly_1: 1, hourly_3: 3, hourly_6: 6, hourly_12: 12 }
+
+function RateField({ rate }: { rate: Rate }) {
+  return (
+    <NumberField
+      {...useCrudField(crud, rate)}
+      hint={portal.priceRange}
+      label={portal.rateFor(hoursText(HOURS[rate]))}
+      onLeave={() => crud.leave(rate)}
+      required
+    />
+  )
+}
+
+function PropertyField() {
+  const unpriced = useStore($unpriced)
+  const field = useCrudField(crud, 'property_id')
+  return (
+    <SelectField {...field} hint={unpriced?.length === 0 ? text.allPriced : undefined} label={text.property} required>
+      {unpriced?.map(place => (
+        <option key={place.id} value={place.id}>
+          {propertyOption(place)}
+        </option>
+      ))}
+    </SelectField>
+  )
+}
+
+function PricingForm() {
+  const editing = useStore(crud.$editing)
+  return (
+    <>
+      {editing?.mode === 'edit' ? (
+        <p className="font-semibold wrap-anywhere">{editing.row.property_name}</p>
+      ) : (
+        <PropertyField />
+      )}
+      <div className="pairs">
+        {RATES.map(rate => (
+          <RateField key={rate} rate={rate} />
+        ))}
+      </div>
+    </>
+  )
+}
+
+export function PricingTab() {
+  return (
+    <CrudTab
+      caption={portal.tabs.pricing}
+      columns={COLUMNS}
+      crud={crud}
+      empty_icon="ticket"
+      form={<PricingForm />}
+      listing={pricing}
+      nameOf={({ property_name }) => property_name ?? ''}
+      words={text}
+    />
+  )
+}

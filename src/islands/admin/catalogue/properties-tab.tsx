@@ -1,0 +1,62 @@
+import type { Property } from '#contract/catalogue/properties.admin.ts'
+import { CrudTab } from '#islands/admin/crud/crud-tab.tsx'
+import { ImageField } from '#islands/admin/crud/image-field.tsx'
+import { useCrudField } from '#islands/admin/crud/use-crud-field.ts'
+import type { Column } from '#islands/admin/list/list-table.tsx'
+import { Thumb } from '#islands/admin/list/thumb.tsx'
+import { TextField } from '#islands/ui/controls/field.tsx'
+import { useStore } from '#islands/ui/hooks/use-store.tsx'
+import { tabs, properties as text } from '#messages/portal.ts'
+import { $uploaded, crud, HAS_PLACE_FOR_PICTURES } from '#stores/admin/catalogue/properties.ts'
+import { properties } from '#stores/admin/dashboard-lists.ts'
+
+const COLUMNS: readonly Column<Property>[] = [
+  {
+    cell: ({ image_url, name }) => (
+      <span className="flex items-center gap-3 font-semibold">
+        <Thumb image_url={image_url} otherwise="building" />
+        {name}
+      </span>
+    ),
+    head: text.name,
+    place: 'main',
+    sort: 'name'
+  },
+  { cell: ({ location }) => <span className="sub">{location}</span>, head: text.location, sort: 'location' }
+]
+
+function PropertyForm() {
+  const name = useCrudField(crud, 'name')
+  const location = useCrudField(crud, 'location')
+  const editing = useStore(crud.$editing)
+  const row = editing?.mode === 'edit' ? editing.row : null
+  const uploaded = useStore($uploaded)
+  return (
+    <>
+      <TextField {...name} label={text.name} required={!row} />
+      <TextField {...location} label={text.location} required={!row} />
+      <ImageField
+        {...useCrudField(crud, 'image')}
+        current={row?.image_url ?? null}
+        has_place={HAS_PLACE_FOR_PICTURES}
+        label={text.image}
+        percent={uploaded}
+      />
+    </>
+  )
+}
+
+export function PropertiesTab() {
+  return (
+    <CrudTab
+      caption={tabs.properties}
+      columns={COLUMNS}
+      crud={crud}
+      empty_icon="building"
+      form={<PropertyForm />}
+      listing={properties}
+      nameOf={({ name }) => name}
+      words={text}
+    />
+  )
+}

@@ -1,0 +1,144 @@
+import type { ScooterForAdmin } from '#contract/catalogue/scooters.admin.ts'
+import { SCOOTER_STATUSES } from '#domain/booking-status.ts'
+import { PIN_DIGITS } from '#domain/constants.ts'
+import { CrudTab } from '#islands/admin/crud/crud-tab.tsx'
+import { ImageField } from '#islands/admin/crud/image-field.tsx'
+import { PinField } from '#islands/admin/crud/pin-field.tsx'
+import { PropertyOptions } from '#islands/admin/crud/property-options.tsx'
+import { useCrudField } from '#islands/admin/crud/use-crud-field.ts'
+import type { Column } from '#islands/admin/list/list-table.tsx'
+import { propertyFilter } from '#islands/admin/list/property-filter.ts'
+import { PropertyText } from '#islands/admin/list/property-text.tsx'
+import { Thumb } from '#islands/admin/list/thumb.tsx'
+import { Button } from '#islands/ui/controls/button.tsx'
+import { SelectField, TextField } from '#islands/ui/controls/field.tsx'
+import { Note } from '#islands/ui/feedback/note.tsx'
+import { Question } from '#islands/ui/feedback/question.tsx'
+import { StatusBadge } from '#islands/ui/feedback/status-badge.tsx'
+import { useStore } from '#islands/ui/hooks/use-store.tsx'
+import * as portal from '#messages/portal.ts'
+import { scooters as text } from '#messages/portal.ts'
+import { $askingToMigrate, $migrating, crud, migrate, typePin } from '#stores/admin/catalogue/scooters.ts'
+import { $places, scooters } from '#stores/admin/dashboard-lists.ts'
+
+const COLUMNS: readonly Column<ScooterForAdmin>[] = [
+  {
+    cell: ({ image_url, name }) => (
+      <span className="flex items-center gap-3 font-semibold">
+        <Thumb image_url={image_url} otherwise="drawn scooter" />
+        {name}
+      </span>
+    ),
+    head: text.name,
+    place: 'main',
+    sort: 'name'
+  },
+  {
+    cell: ({ property_deleted, property_location, property_name }) => (
+      <PropertyText
+        location={property_location}
+        name={property_deleted ? portal.deletedProperty(property_name ?? '') : (property_name ?? text.unassigned)}
+      />
+    ),
+    head: text.property,
+    sort: 'property_name'
+  },
+  {
+    cell: ({ otp_pin }) => (
+      <>
+        <span className="cap in-block">{`${text.otp} `}</span>
+        <span className="num font-semibold tracking-[.06em] whitespace-nowrap">{otp_pin ?? '–'}</span>
+      </>
+    ),
+    head: text.otp
+  },
+  {
+    cell: ({ property_deleted, status }) => (
+      <StatusBadge status={property_deleted && status === 'Available' ? text.notOffered : status} />
+    ),
+    head: text.status,
+    place: 'side',
+    sort: 'status'
+  }
+]
+
+const STATUSES = SCOOTER_STATUSES.map(status => ({ label: status, value: status }))
+
+function ScooterForm() {
+  const editing = useStore(crud.$editing)
+  const row = editing?.mode === 'edit' ? editing.row : null
+  const status = useCrudField(crud, 'status')
+  return (
+    <>
+      <TextField {...useCrudField(crud, 'name')} label={text.name} required={!row} />
+      <SelectField {...useCrudField(crud, 'property_id')} label={text.property}>
+        <option value="">{text.unassigned}</option>
+        <PropertyOptions row={row} />
+      </SelectField>
+      <SelectField {...status} label={text.status}>
+        {SCOOTER_STATUSES.map(each => (
+          <option key={each}>{each}</option>
+        ))}
+      </SelectField>
+      {row && status.value === 'Maintenance' && Boolean(row.rides_ahead) && (
+        <Note kind="warning" role="status">
+          {portal.ridesStay(row.rides_ahead ?? 0)}
+        </Note>
+      )}
+      <PinField
+        {...useCrudField(crud, 'otp_pin')}
+        autoComplete="off"
+        hint={row ? text.pinHint : undefined}
+        inputMode="numeric"
+        label={text.pin}
+        onChange={typePin}
+        pattern={`\\d{${PIN_DIGITS}}`}
+        placeholder={text.pinPlaceholder}
+      />
+      <ImageField {...useCrudField(crud, 'image')} current={row?.image_url ?? null} label={text.image} />
+    </>
+  )
+}
+
+function MigrateQuestion() {
+  const migrating = useStore($migrating)
+  const close = () => $askingToMigrate.set(false)
+  return (
+    <Question
+      action={migrating ? text.migrating : text.migrateConfirm}
+      busy={migrating}
+      no={portal.cancel}
+      onNo={close}
+      onYes={() => void migrate()}
+      open={useStore($askingToMigrate)}
+      title={text.migrateQuestion}
+    />
+  )
+}
+
+export function ScootersTab() {
+  const places = useStore($places)
+  return (
+    <>
+      <CrudTab
+        caption={portal.tabs.scooters}
+        columns={COLUMNS}
+        crud={crud}
+        extra={
+          <Button kind="secondary" onClick={() => $askingToMigrate.set(true)} small>
+            {text.migrate}
+          </Button>
+        }
+        filters={[
+          { all: portal.allStatuses, label: text.status, name: 'status', options: STATUSES },
+          propertyFilter(places)
+        ]}
+        form={<ScooterForm />}
+        listing={scooters}
+        nameOf={({ name }) => name}
+        words={text}
+      />
+      <MigrateQuestion />
+    </>
+  )
+}

@@ -1,0 +1,29 @@
+import { useId } from 'react'
+import { useStore } from '#islands/ui/hooks/use-store.tsx'
+import type { Listing } from '#stores/admin/kit/create-list.ts'
+
+interface DateFilterProps<Row> {
+  label: string
+  listing: Listing<Row>
+  name: string
+}
+
+/** A day in India from which or up to which rides are shown. */
+export function DateFilter<Row>({ label, listing, name }: DateFilterProps<Row>) {
+  const { filters } = useStore(listing.$wish)
+  const id = useId()
+  return (
+    <div className="grid min-w-0 gap-1 md:flex md:items-center md:gap-2">
+      <label className="cap" htmlFor={id}>
+        {label}
+      </label>
+      <input
+        className="field-input num min-h-11"
+        id={id}
+        onChange={event => listing.filter(name, event.target.value)}
+        type="date"
+        value={filters[name] ?? ''}
+      />
+    </div>
+  )
+}

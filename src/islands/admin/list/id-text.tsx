@@ -1,0 +1,15 @@
+import { IconButton } from '#islands/ui/controls/icon-button.tsx'
+import * as text from '#messages/portal.ts'
+import { copyId } from '#stores/admin/kit/copy-id.ts'
+
+/** One of the provider's ids: a press selects all of it, the button copies it. */
+export function IdText({ id }: { id: string }) {
+  return (
+    <span className="flex items-center gap-0.5">
+      <span className="num min-w-0 text-[.8125rem] leading-tight wrap-anywhere select-all lg:min-w-36">{id}</span>
+      <span className="-my-2.5 flex-none">
+        <IconButton icon="copy" label={text.copyId(id)} onClick={() => void copyId(id)} />
+      </span>
+    </span>
+  )
+}

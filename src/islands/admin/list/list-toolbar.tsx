@@ -1,0 +1,101 @@
+import { type ReactNode, useId } from 'react'
+import { Icon } from '#islands/ui/art/icon.tsx'
+import { Select } from '#islands/ui/controls/select.tsx'
+import { useStore } from '#islands/ui/hooks/use-store.tsx'
+import * as text from '#messages/portal.ts'
+import type { Listing } from '#stores/admin/kit/create-list.ts'
+
+export interface Filter {
+  label: string
+  name: string
+  options: readonly { label: string; value: string }[]
+  /** What it says while nothing is chosen. */
+  all: string
+}
+
+interface ToolbarProps<Row> {
+  listing: Listing<Row>
+  /** What can be searched for; where nothing can, there is no search. */
+  search?: string
+  /** What the list can be sorted by, where the columns have no heads. */
+  sorts: Readonly<Record<string, string>>
+  children?: ReactNode
+  filters?: readonly Filter[]
+  /** Filters of another kind. */
+  more?: ReactNode
+}
+
+/** Search and filters left, what can be done right; stacked on phones. */
+export function ListToolbar<Row>({ children, filters = [], listing, more, search, sorts }: ToolbarProps<Row>) {
+  const wish = useStore(listing.$wish)
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      {search && <SearchField label={search} listing={listing} />}
+      {filters.map(({ all, label, name, options }) => (
+        <div className="min-w-0 flex-1 basis-40 md:max-w-52 md:flex-none" key={name}>
+          <Select
+            aria-label={label}
+            onChange={value => listing.filter(name, value)}
+            small
+            value={wish.filters[name] ?? ''}
+          >
+            <option value="">{all}</option>
+            {options.map(option => (
+              <option key={option.value} value={option.value}>
+                {option.label}
+              </option>
+            ))}
+          </Select>
+        </div>
+      ))}
+      {more}
+      <div className="sort-select min-w-0 flex-1 basis-40 md:max-w-52 md:flex-none">
+        <Select aria-label={text.sortBy} onChange={listing.sortBy} small value={wish.sort}>
+          <option value="">{text.newestFirst}</option>
+          {Object.entries(sorts).map(([field, label]) => (
+            <option key={field} value={field}>
+              {label}
+            </option>
+          ))}
+        </Select>
+      </div>
+      {children && (
+        <div className="contents gap-2 max-md:*:flex-1 max-md:*:basis-40 md:ml-auto md:flex md:*:whitespace-nowrap">
+          {children}
+        </div>
+      )}
+    </div>
+  )
+}
+
+function SearchField<Row>({ label, listing }: { label: string; listing: Listing<Row> }) {
+  const typed = useStore(listing.$search)
+  const error = useStore(listing.$searchError)
+  const error_id = useId()
+  return (
+    <div className="grid min-w-0 flex-1 basis-full gap-1.5 md:max-w-70 md:basis-56">
+      <div className="relative">
+        <span className="pointer-events-none absolute inset-y-0 left-3.5 grid place-items-center text-ink-2">
+          <Icon name="search" />
+        </span>
+        <input
+          aria-describedby={error ? error_id : undefined}
+          aria-invalid={error !== null || undefined}
+          aria-label={label}
+          className="field-input min-h-11 pl-10.5"
+          enterKeyHint="search"
+          onChange={event => listing.search(event.target.value)}
+          placeholder={label}
+          type="search"
+          value={typed}
+        />
+      </div>
+      {error && (
+        <p className="field-error" id={error_id} role="alert">
+          <Icon name="warning" size="s" />
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,16 @@
+import { Icon } from '#islands/ui/art/icon.tsx'
+
+/** In the place of a list that waits for an admin, where nothing does. */
+export function NothingToDo({ children, title }: { children: string; title: string }) {
+  return (
+    <div className="card flex items-center gap-3 px-5 py-4">
+      <span className="text-accent-ink">
+        <Icon name="check-circle" />
+      </span>
+      <div className="min-w-0">
+        <p className="font-semibold">{title}</p>
+        <p className="cap">{children}</p>
+      </div>
+    </div>
+  )
+}

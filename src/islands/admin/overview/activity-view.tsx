@@ -1,0 +1,65 @@
+import type { Audit } from '#contract/admin/audits.ts'
+import { momentText } from '#islands/admin/bookings/ride-text.ts'
+import { EmailText } from '#islands/admin/list/email-text.tsx'
+import { ListPanel } from '#islands/admin/list/list-panel.tsx'
+import type { Column } from '#islands/admin/list/list-table.tsx'
+import { Icon } from '#islands/ui/art/icon.tsx'
+import { Button } from '#islands/ui/controls/button.tsx'
+import * as text from '#messages/activity.ts'
+import { activity } from '#stores/admin/activity.ts'
+import { openActivity } from '#stores/admin/dashboard.ts'
+
+const COLUMNS: readonly Column<Audit>[] = [
+  {
+    cell: ({ action }) => <span className="font-semibold">{text.actionText(action)}</span>,
+    head: text.what,
+    place: 'main'
+  },
+  {
+    cell: ({ action, detail, subject_name }) => (
+      <span className="grid wrap-anywhere">
+        {subject_name}
+        {detail && detail !== subject_name && <span className="cap">{text.detailText(action, detail)}</span>}
+      </span>
+    ),
+    head: text.subject
+  },
+  {
+    cell: ({ admin_email }) => (
+      <span className="sub">
+        <EmailText email={admin_email} />
+      </span>
+    ),
+    head: text.who
+  },
+  {
+    cell: ({ created_at }, now) => <span className="num">{momentText(created_at, now)}</span>,
+    head: text.when,
+    sort: 'created_at'
+  }
+]
+
+/** What admins did, the newest first. */
+export function ActivityView() {
+  return (
+    <section className="grid grid-cols-[minmax(0,1fr)] gap-5">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <div>
+          <h2>{text.title}</h2>
+          <p className="cap">{text.about}</p>
+        </div>
+        <Button kind="secondary" onClick={() => openActivity(false)} small>
+          <Icon name="back" />
+          {text.back}
+        </Button>
+      </div>
+      <ListPanel
+        caption={text.title}
+        columns={COLUMNS}
+        empty={{ icon: 'clock', text: text.emptyText, title: text.empty }}
+        idOf={({ id }) => id}
+        listing={activity}
+      />
+    </section>
+  )
+}

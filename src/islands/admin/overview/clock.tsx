@@ -1,0 +1,15 @@
+import { dayOf, dayText, timeText } from '#domain/time.ts'
+import { useNow } from '#islands/ui/hooks/use-now.ts'
+import * as text from '#messages/portal.ts'
+
+const SECOND_MS = 1000
+
+/** Every time in the portal is India's: this is the clock they go by. */
+export function Clock() {
+  const now = useNow(SECOND_MS)
+  return (
+    <time className="cap num min-h-5" dateTime={now?.toISOString()}>
+      {now && text.clock(dayText(dayOf(now)), timeText(now))}
+    </time>
+  )
+}

@@ -1,0 +1,134 @@
+import type { BookingForAdmin } from '#contract/bookings/admin-bookings.ts'
+import { SCOOTER_STATUSES, type ScooterStatus } from '#domain/booking-status.ts'
+import { rideText } from '#islands/admin/bookings/ride-text.ts'
+import { Icon } from '#islands/ui/art/icon.tsx'
+import { BarIcon } from '#islands/ui/chrome/bar-icon.tsx'
+import { Button } from '#islands/ui/controls/button.tsx'
+import { ErrorState } from '#islands/ui/feedback/error-state.tsx'
+import { Bone } from '#islands/ui/feedback/skeleton.tsx'
+import { StatusBadge } from '#islands/ui/feedback/status-badge.tsx'
+import { useDrawingTime } from '#islands/ui/hooks/use-render-time.ts'
+import { useStore } from '#islands/ui/hooks/use-store.tsx'
+import * as text from '#messages/portal.ts'
+import { TELLS_ACTIVITY } from '#stores/admin/activity.ts'
+import { openActivity, openTab, retry } from '#stores/admin/dashboard.ts'
+import { $fleet, $recent, $recentFailed, $stats } from '#stores/admin/dashboard-lists.ts'
+import { $fleetByStatus, $shares } from '#stores/admin/overview.ts'
+
+function RecentRow({ booking }: { booking: BookingForAdmin }) {
+  const now = useDrawingTime()
+  return (
+    <li className="recent-row">
+      <h3>{booking.user_name}</h3>
+      <p className="recent-ride cap num">{rideText(booking, now)}</p>
+      <p className="recent-scooter cap">{text.scooterAt(booking.scooter_name, booking.property_name)}</p>
+      <span className="recent-status">
+        <StatusBadge status={booking.payment_status} />
+      </span>
+    </li>
+  )
+}
+
+const BONES = ['one', 'two', 'three', 'four', 'five']
+
+function RecentBookings() {
+  const recent = useStore($recent)
+  const stats = useStore($stats)
+  // One failure of the whole dashboard is told once, above.
+  if (useStore($recentFailed))
+    return stats === 'failed' ? null : <ErrorState retry={retry} title={text.dashboardLoadFailed} />
+  return (
+    <section aria-busy={recent === null} className="card min-w-0">
+      <h2 className="px-5 pt-5 pb-2">{text.recentBookings}</h2>
+      {recent === null && BONES.map(bone => <Bone className="mx-5 my-3 h-11 rounded-slot max-md:h-20" key={bone} />)}
+      {recent?.length === 0 && <p className="sub px-5 pb-5">{text.noRecentBookings}</p>}
+      <ul>
+        {recent?.map(booking => (
+          <RecentRow booking={booking} key={booking.id} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function QuickActions() {
+  return (
+    <section className="card grid gap-2.5 p-5">
+      <h2>{text.quickActions}</h2>
+      <Button kind="secondary" onClick={() => openTab('properties')} wide>
+        <Icon name="building" />
+        {text.manageProperties}
+      </Button>
+      <Button kind="secondary" onClick={() => openTab('scooters')} wide>
+        <BarIcon name="scooter" />
+        {text.manageScooters}
+      </Button>
+    </section>
+  )
+}
+
+const PARTS: Record<ScooterStatus, string> = {
+  Available: 'fill-scoot-1',
+  Booked: 'fill-orange-fg',
+  Maintenance: 'fill-red-fg'
+}
+
+/** How the scooters are shared out; the counts below say it in words. */
+function FleetBar() {
+  const shares = useStore($shares)
+  return (
+    <svg aria-hidden="true" className="h-2.5 w-full rounded-[3px] bg-sunken">
+      {shares.map(({ from, share, status }) => (
+        <rect className={PARTS[status]} height="100%" key={status} width={`${share}%`} x={`${from}%`} />
+      ))}
+      {shares.slice(1).map(({ from, status }) => (
+        <rect className="fill-surface" height="100%" key={status} width="3" x={`${from}%`} />
+      ))}
+    </svg>
+  )
+}
+
+/** From what is loaded already; nothing where there are more scooters than that. */
+function ScootersNow() {
+  const counts = useStore($fleetByStatus)
+  if (!useStore($fleet)) return null
+  return (
+    <section className="card grid gap-2.5 p-5">
+      <h2>{text.scootersNow}</h2>
+      <FleetBar />
+      <dl className="grid gap-2.5">
+        {SCOOTER_STATUSES.map(status => (
+          <div className="flex items-center justify-between" key={status}>
+            <dt>
+              <StatusBadge status={status} />
+            </dt>
+            <dd className="num font-semibold">{counts[status]}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
+
+/** What is looked up now and then stands last, and is no tab. */
+function ActivityLink() {
+  return (
+    <Button kind="quiet" onClick={() => openActivity(true)} wide>
+      <Icon name="clock" />
+      {text.activity}
+    </Button>
+  )
+}
+
+export function Overview() {
+  return (
+    <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_360px]">
+      <RecentBookings />
+      <div className="grid gap-4">
+        <QuickActions />
+        <ScootersNow />
+        {TELLS_ACTIVITY && <ActivityLink />}
+      </div>
+    </div>
+  )
+}

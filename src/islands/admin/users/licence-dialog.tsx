@@ -1,0 +1,53 @@
+import { Button } from '#islands/ui/controls/button.tsx'
+import { ErrorState } from '#islands/ui/feedback/error-state.tsx'
+import { Modal } from '#islands/ui/feedback/modal.tsx'
+import { Note } from '#islands/ui/feedback/note.tsx'
+import { Bone } from '#islands/ui/feedback/skeleton.tsx'
+import { useStore } from '#islands/ui/hooks/use-store.tsx'
+import * as portal from '#messages/portal.ts'
+import { users as text } from '#messages/portal.ts'
+import { $licence, $looked, closeLicence, viewLicence } from '#stores/admin/users/licences.ts'
+
+function Loading() {
+  return (
+    <>
+      <p className="sr-only" role="status">
+        {text.licenceLoading}
+      </p>
+      <Bone className="h-64 rounded-slot" />
+    </>
+  )
+}
+
+/** Not every browser draws what every phone takes: the photo can be saved and opened in another way. */
+function Photo({ file, name, url }: { file: string; name: string; url: string }) {
+  return (
+    <>
+      <img alt={text.licenceOf(name)} className="max-h-[60vh] w-full rounded-slot bg-sunken object-contain" src={url} />
+      <p className="cap">{text.licenceLogged}</p>
+      <a className="link justify-self-start" download={file} href={url}>
+        {text.saveLicence}
+      </a>
+    </>
+  )
+}
+
+/** An identity paper, in a dialog of its own: it goes when that is closed. */
+export function LicenceDialog() {
+  const user = useStore($looked)
+  const licence = useStore($licence)
+  return (
+    <Modal onClose={closeLicence} open={user !== null} title={text.licence}>
+      {user && <p className="font-semibold wrap-anywhere">{user.name}</p>}
+      {licence === 'loading' && <Loading />}
+      {licence === 'missing' && <Note kind="info">{text.licenceMissing}</Note>}
+      {licence === 'failed' && user && <ErrorState retry={() => void viewLicence(user)} title={text.licenceFailed} />}
+      {typeof licence === 'object' && user && <Photo {...licence} name={user.name} />}
+      <div className="mt-3 grid md:justify-end">
+        <Button kind="secondary" onClick={closeLicence}>
+          {portal.close}
+        </Button>
+      </div>
+    </Modal>
+  )
+}

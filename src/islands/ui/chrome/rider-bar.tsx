@@ -1,0 +1,69 @@
+import type { ReactNode } from 'react'
+import { PATHS } from '#domain/routes.ts'
+import { Icon } from '#islands/ui/art/icon.tsx'
+import { menu, userBar } from '#messages/common.ts'
+import { BarIcon } from './bar-icon.tsx'
+import { Brand } from './brand.tsx'
+
+export type RiderPage = 'bookings' | 'profile' | 'scooters'
+
+const LINKS: readonly { href: string; icon: ReactNode; page: RiderPage }[] = [
+  { href: PATHS.home, icon: <BarIcon name="scooter" />, page: 'scooters' },
+  { href: PATHS.myBookings, icon: <Icon name="ticket" />, page: 'bookings' },
+  { href: PATHS.profile, icon: <Icon name="user" />, page: 'profile' }
+]
+
+function PageLinks({ current }: { current: RiderPage | null }) {
+  return (
+    <>
+      {LINKS.map(({ href, icon, page }) => (
+        <a aria-current={page === current ? 'page' : undefined} className="nav-link" href={href} key={page}>
+          <span className="md:hidden">{icon}</span>
+          {userBar[page]}
+        </a>
+      ))}
+      <button className="nav-link" data-log-out="" type="button">
+        <BarIcon name="logout" />
+        {userBar.logout}
+      </button>
+    </>
+  )
+}
+
+const MENU_ID = 'menu'
+
+/** Links in a row from 760 px; on phones a button opens the same links below the bar (layouts/bar.ts). */
+export function RiderBar({ current }: { current: RiderPage | null }) {
+  return (
+    <header className="sticky top-0 z-20 border-b border-line bg-surface">
+      <div className="wrap flex h-[60px] items-center gap-2">
+        <a className="mr-auto flex min-h-11 items-center" href={PATHS.home}>
+          <Brand />
+        </a>
+        <nav aria-label={menu} className="nav-row">
+          <PageLinks current={current} />
+        </nav>
+        <div className="-mr-[10px] md:hidden">
+          <button
+            aria-controls={MENU_ID}
+            aria-expanded="false"
+            aria-label={menu}
+            className="btn btn-icon group"
+            data-menu-toggle=""
+            type="button"
+          >
+            <span className="group-aria-expanded:hidden">
+              <BarIcon name="menu" />
+            </span>
+            <span className="hidden group-aria-expanded:block">
+              <Icon name="cross" />
+            </span>
+          </button>
+        </div>
+      </div>
+      <nav aria-label={menu} className="nav-panel wrap" data-menu="" hidden id={MENU_ID}>
+        <PageLinks current={current} />
+      </nav>
+    </header>
+  )
+}

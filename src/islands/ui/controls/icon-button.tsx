@@ -1,0 +1,17 @@
+import type { ButtonHTMLAttributes } from 'react'
+import { FormIcon, type FormIconName, isFormIcon } from '#islands/ui/art/form-icon.tsx'
+import { Icon, type IconName } from '#islands/ui/art/icon.tsx'
+
+interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className' | 'style'> {
+  icon: FormIconName | IconName
+  label: string
+}
+
+/** 44 px square, its words for screen readers only. */
+export function IconButton({ icon, label, ...rest }: IconButtonProps) {
+  return (
+    <button type="button" {...rest} aria-label={label} className="btn btn-icon">
+      {isFormIcon(icon) ? <FormIcon name={icon} /> : <Icon name={icon} />}
+    </button>
+  )
+}

@@ -1,0 +1,26 @@
+import { missingRequirements, PASSWORD_REQUIREMENTS } from '#domain/password.ts'
+import { FormIcon } from '#islands/ui/art/form-icon.tsx'
+import { Icon } from '#islands/ui/art/icon.tsx'
+import { passwordRequirement, requirementMet } from '#messages/auth.ts'
+
+/** The five rules, each checked off as soon as it is met. */
+export function PasswordRules({ password }: { password: string }) {
+  const missing = missingRequirements(password)
+  return (
+    <ul className="cap pairs gap-x-3 gap-y-[3px]">
+      {PASSWORD_REQUIREMENTS.map(requirement => {
+        const met = !missing.includes(requirement)
+        return (
+          <li
+            className={`flex items-center gap-[5px] last:col-span-full ${met ? 'font-[550] text-accent-ink' : ''}`}
+            key={requirement}
+          >
+            {met ? <Icon name="check" size="s" /> : <FormIcon name="circle" size="s" />}
+            {passwordRequirement[requirement]}
+            {met && <span className="sr-only">{requirementMet}</span>}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

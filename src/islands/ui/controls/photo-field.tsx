@@ -1,0 +1,145 @@
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { FormIcon } from '#islands/ui/art/form-icon.tsx'
+import { Icon } from '#islands/ui/art/icon.tsx'
+
+interface PhotoFieldProps {
+  /** What the box says: what to do while it is empty, the photo's name and size afterwards. */
+  action: string
+  caption: string
+  label: string
+  name: string
+  onChoose: (photo: File) => void
+  photo: File | null
+  words: { camera: string; no_preview: string; remove?: string; replace: string }
+  /** What stands under the caption while the photo is on its way; nothing can be chosen then. */
+  busy?: ReactNode
+  error?: string | undefined
+  onRemove?: () => void
+}
+
+/** The photo's address in this page; 'unreadable' for one that this browser can't draw. */
+function usePreview(photo: File | null) {
+  const [url, setUrl] = useState<string | null>(null)
+  const [unreadable, setUnreadable] = useState<string | null>(null)
+  useEffect(() => {
+    if (!photo) return setUrl(null)
+    const made = URL.createObjectURL(photo)
+    setUrl(made)
+    return () => URL.revokeObjectURL(made)
+  }, [photo])
+  return { is_unreadable: url !== null && url === unreadable, onError: () => setUnreadable(url), url }
+}
+
+function Thumb({ is_unreadable, onError, url }: ReturnType<typeof usePreview>) {
+  return (
+    <span className="grid size-13 flex-none place-items-center overflow-hidden rounded-slot bg-accent-soft text-accent-ink">
+      {url && !is_unreadable ? (
+        <img alt="" className="size-full object-cover" onError={onError} src={url} />
+      ) : (
+        <FormIcon name={url ? 'picture' : 'camera'} />
+      )}
+    </span>
+  )
+}
+
+/** Hands over what was chosen, and empties the input: else choosing the same file again would go unnoticed. */
+function useChosen(onChoose: (photo: File) => void) {
+  return (input: HTMLInputElement | null) => {
+    const chosen = input?.files?.[0]
+    if (!input || !chosen) return
+    onChoose(chosen)
+    input.value = ''
+  }
+}
+
+/** Some phones offer only their gallery for a picture: this one asks for the camera by name. */
+function CameraButton({ onChoose, words }: Pick<PhotoFieldProps, 'onChoose' | 'words'>) {
+  const choose = useChosen(onChoose)
+  return (
+    <label className="btn btn-quiet photo-button pointer-fine:hidden">
+      <FormIcon name="camera" />
+      {words.camera}
+      <input
+        accept="image/*"
+        capture="environment"
+        className="sr-only"
+        onChange={event => choose(event.currentTarget)}
+        type="file"
+      />
+    </label>
+  )
+}
+
+/** The whole box is the file input: it opens the gallery or the camera, and takes a file dropped on it. */
+export function PhotoField(props: PhotoFieldProps) {
+  const { action, busy, caption, error, label, name, onChoose, onRemove, photo, words } = props
+  const id = useId()
+  const preview = usePreview(photo)
+  const choose = useChosen(onChoose)
+  const input = useRef<HTMLInputElement>(null)
+
+  /** What was chosen before the script was there counts as chosen. */
+  function attach(element: HTMLInputElement | null) {
+    input.current = element
+    choose(element)
+  }
+
+  function remove() {
+    onRemove?.()
+    input.current?.focus()
+  }
+
+  return (
+    <div className="grid gap-1.5">
+      <label className="field-label" htmlFor={id}>
+        {label}
+      </label>
+      <div className="photo-box">
+        <Thumb {...preview} />
+        <div className="grid min-w-0 flex-1 gap-0.5">
+          <p className="truncate font-semibold">{action}</p>
+          <p className="cap" id={`${id}-caption`}>
+            {caption}
+            {preview.is_unreadable && ` · ${words.no_preview}`}
+          </p>
+          {busy}
+        </div>
+        {photo && !busy && (
+          <span aria-hidden="true" className="link">
+            {words.replace}
+          </span>
+        )}
+        {/* Not the endings of HEIC as well: where this is asked for a picture alone, a phone makes a JPEG of one. */}
+        <input
+          accept="image/*"
+          aria-describedby={error ? `${id}-error ${id}-caption` : `${id}-caption`}
+          aria-invalid={error ? true : undefined}
+          className="absolute inset-0 cursor-pointer opacity-0 disabled:cursor-default"
+          disabled={Boolean(busy)}
+          id={id}
+          name={name}
+          onChange={event => choose(event.currentTarget)}
+          ref={attach}
+          type="file"
+        />
+      </div>
+      {error && (
+        <p className="field-error" id={`${id}-error`}>
+          <Icon name="warning" size="s" />
+          {error}
+        </p>
+      )}
+      {!busy && (
+        <div className="flex flex-wrap gap-x-2">
+          <CameraButton onChoose={onChoose} words={words} />
+          {photo && onRemove && (
+            <button className="btn btn-quiet photo-button" onClick={remove} type="button">
+              <Icon name="bin" />
+              {words.remove}
+            </button>
+          )}
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,27 @@
+import type { Ref, SelectHTMLAttributes } from 'react'
+import { Icon } from '#islands/ui/art/icon.tsx'
+
+interface SelectProps extends Omit<SelectHTMLAttributes<HTMLSelectElement>, 'className' | 'onChange' | 'style'> {
+  onChange: (value: string) => void
+  ref?: Ref<HTMLSelectElement>
+  /** Beside other things rather than in a form: as high as a small button. */
+  small?: boolean
+}
+
+/** The browser's own select, with our mark on it. */
+export function Select({ children, onChange, small, ...rest }: SelectProps) {
+  return (
+    <div className="relative min-w-0">
+      <select
+        {...rest}
+        className={small ? 'field-input min-h-11' : 'field-input'}
+        onChange={event => onChange(event.target.value)}
+      >
+        {children}
+      </select>
+      <span className="pointer-events-none absolute inset-y-0 right-3 grid place-items-center text-ink-2">
+        <Icon name="chevron-down" />
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react'
+import { PATHS } from '#domain/routes.ts'
+import { Barrier, RoadScene, WrongTurn } from '#islands/ui/art/road-scene.tsx'
+import { LinkButton } from '#islands/ui/controls/button.tsx'
+import { backHome, errorCode } from '#messages/common.ts'
+
+const NOT_FOUND = 404
+
+interface LostPageProps {
+  text: string
+  title: string
+  /** Where to go from here; back home unless it is told. */
+  children?: ReactNode
+  code?: number
+}
+
+/** What there is to see where a page should have been. */
+export function LostPage({ children, code, text, title }: LostPageProps) {
+  return (
+    <div className="wrap grid min-h-[60dvh] content-center justify-items-center gap-1.5 py-9 text-center">
+      <div className="mb-3.5">
+        <RoadScene>{code === NOT_FOUND ? <Barrier /> : <WrongTurn />}</RoadScene>
+      </div>
+      {code !== undefined && <p className="cap num">{errorCode(code)}</p>}
+      <h1>{title}</h1>
+      <p className="sub max-w-[36ch] text-balance">{text}</p>
+      <div className="mt-3.5 flex flex-wrap justify-center gap-3">
+        {children ?? <LinkButton href={PATHS.home}>{backHome}</LinkButton>}
+      </div>
+    </div>
+  )
+}

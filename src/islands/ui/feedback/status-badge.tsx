@@ -1,0 +1,51 @@
+import { Icon, type IconName } from '#islands/ui/art/icon.tsx'
+
+const GREEN = 'bg-green-bg text-green-fg'
+const ORANGE = 'bg-orange-bg text-orange-fg'
+const RED = 'bg-red-bg text-red-fg'
+const BLUE = 'bg-blue-bg text-blue-fg'
+const YELLOW = 'bg-yellow-bg text-yellow-fg'
+
+// Status is colour, icon and word, always all three.
+const LOOKS: Record<string, readonly [colours: string, icon: IconName]> = {
+  Active: [GREEN, 'play-circle'],
+  Available: [GREEN, 'check-circle'],
+  Booked: [ORANGE, 'clock'],
+  Cancelled: [RED, 'cross-circle'],
+  Completed: [BLUE, 'check'],
+  Failed: [RED, 'cross-circle'],
+  Maintenance: [RED, 'wrench'],
+  'Payment Pending': [YELLOW, 'hourglass'],
+  Pending: [YELLOW, 'hourglass'],
+  Refunded: [BLUE, 'refresh'],
+  Upcoming: [BLUE, 'calendar'],
+  // Of a dispute (domain/disputes.ts).
+  action_required: [RED, 'warning'],
+  lost: [RED, 'cross-circle'],
+  open: [RED, 'warning'],
+  under_review: [BLUE, 'hourglass'],
+  won: [GREEN, 'check-circle'],
+  // Of money that goes back (domain/refunds.ts).
+  due: [YELLOW, 'hourglass'],
+  processed: [GREEN, 'check-circle'],
+  review: [RED, 'warning'],
+  sent: [BLUE, 'refresh']
+}
+const UNKNOWN = ['bg-sunken text-ink-2', 'info'] as const
+
+interface StatusBadgeProps {
+  status: string
+  /** Where the status is no word for a person. */
+  label?: string
+}
+
+/** The status of a scooter, a booking or a payment; a word of another backend's own is shown as it came. */
+export function StatusBadge({ label, status }: StatusBadgeProps) {
+  const [colours, icon] = LOOKS[status] ?? UNKNOWN
+  return (
+    <span className={`badge ${colours}`}>
+      <Icon name={icon} size="s" />
+      {label ?? status}
+    </span>
+  )
+}

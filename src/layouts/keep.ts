@@ -1,3 +1,0 @@
-import { keepPage } from '#stores/session.ts'
-
-keepPage()

@@ -1,0 +1,3 @@
+import { keepPage } from '#stores/session/session.ts'
+
+keepPage()

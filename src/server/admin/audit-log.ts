@@ -1,0 +1,93 @@
+import type { D1PreparedStatement } from '@cloudflare/workers-types'
+import { eq, sql } from 'drizzle-orm'
+import type { listAudits } from '#contract/admin/audits.ts'
+import type { AuditedAction } from '#domain/audits.ts'
+import type { Admin } from '#server/auth/actor.ts'
+import { d1, db, secondsOf } from '#server/db/client.ts'
+import { admins, audits } from '#server/db/schema.ts'
+import type { Operation } from '#server/http/handle.ts'
+import { cutOf, orderOf, pageOf } from '#server/http/list-query.ts'
+import { newId } from '#server/runtime/ids.ts'
+
+interface Deed {
+  action: AuditedAction
+  /** Never a value that is secret or somebody's own: it is kept when that is deleted. */
+  detail?: string | undefined
+  /** The id of what it is done to. */
+  subject: string
+}
+
+interface Circumstances {
+  by: Admin
+  now: Date
+  /** What must be so for it to happen, in SQL: the deed's own condition. */
+  when: string
+}
+
+/** The row that says who did what: to be put before the deed in its batch, under its condition and with its values. */
+export function audited(
+  { action, detail, subject }: Deed,
+  { by, now, when }: Circumstances,
+  values: readonly (number | string)[]
+): D1PreparedStatement {
+  const own = [newId(), secondsOf(now), by.id, action, subject, detail ?? null]
+  const places = own.map((_, index) => `?${values.length + index + 1}`)
+  return d1
+    .prepare(
+      `INSERT INTO audits (id, created_at, admin_id, action, subject, detail)
+       SELECT ${places.join(', ')} WHERE ${when} ON CONFLICT DO NOTHING`
+    )
+    .bind(...values, ...own)
+}
+
+/** The same for a deed without a condition, in a batch of the query builder's. */
+export function auditRow(deed: Deed, by: Admin, now: Date) {
+  return db.insert(audits).values({ ...deed, admin_id: by.id, created_at: now, id: newId() })
+}
+
+/** The names of what is changed, without what it is changed to. */
+export function namesIn(changes: Record<string, unknown>): string {
+  return Object.keys(changes)
+    .filter(name => changes[name] !== undefined)
+    .join(', ')
+}
+
+// Each by its primary key. What was deleted for good is called as it was then.
+const subjectName = sql<string | null>`coalesce(
+  (SELECT name FROM properties WHERE id = ${audits.subject}),
+  (SELECT name FROM scooters WHERE id = ${audits.subject}),
+  (SELECT name FROM pricing_plans WHERE id = ${audits.subject}),
+  (SELECT name FROM users WHERE id = ${audits.subject}),
+  (SELECT u.name FROM bookings b JOIN users u ON u.id = b.user_id WHERE b.id = ${audits.subject}),
+  (SELECT u.name FROM refunds r JOIN bookings b ON b.id = r.booking_id JOIN users u ON u.id = b.user_id
+    WHERE r.payment_id = ${audits.subject}),
+  CASE WHEN ${audits.action} IN ('delete_property', 'delete_scooter') THEN ${audits.detail} END)`
+
+export const allAudits: Operation<typeof listAudits> = async ({ query }, _, { reply }) => {
+  const { limit, offset } = cutOf(query)
+  const rows = await db
+    .select({
+      action: audits.action,
+      admin_email: admins.email,
+      created_at: audits.created_at,
+      detail: audits.detail,
+      id: audits.id,
+      subject: audits.subject,
+      subject_name: subjectName
+    })
+    .from(audits)
+    // Each has one. A left join, so that nothing but the audits' own index is walked.
+    .leftJoin(admins, eq(admins.id, audits.admin_id))
+    .orderBy(...orderOf(query.sort, { created_at: audits.created_at }, { newest: audits.created_at, table: audits }))
+    .limit(limit)
+    .offset(offset)
+  return pageOf(
+    rows.map(({ admin_email, created_at, ...row }) => ({
+      ...row,
+      admin_email: admin_email ?? '',
+      created_at: created_at.toISOString()
+    })),
+    query,
+    reply
+  )
+}

@@ -1,0 +1,103 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import type { createHourlyBooking } from '#contract/bookings/bookings.ts'
+import type { Received } from '#contract/kit/endpoint.ts'
+import { windowFrom } from '#domain/booking-window.ts'
+import {
+  BOOKING_HORIZON_DAYS,
+  DEFAULT_RATES,
+  SLOT_LEAD_LENIENCY_MINUTES,
+  SLOT_LEAD_MINUTES
+} from '#domain/constants.ts'
+import { appliesOn, rateFor } from '#domain/pricing.ts'
+import { isOnGrid } from '#domain/slots.ts'
+import { addMinutes, dayOf, timeFrom, weekdayOf } from '#domain/time.ts'
+import * as text from '#messages/booking.ts'
+import type { Rider } from '#server/auth/actor.ts'
+import { rateColumns } from '#server/catalogue/pricing.ts'
+import { db } from '#server/db/client.ts'
+import { legacy_pricing, pricing_plans, properties, scooters } from '#server/db/schema.ts'
+import { badRequest, invalidField, notFound, tooMany } from '#server/http/errors.ts'
+import type { Operation } from '#server/http/handle.ts'
+import { limitOrders } from '#server/http/rate-limits.ts'
+import { newOrder, sameOrder } from '#server/payments/orders.ts'
+import { newId } from '#server/runtime/ids.ts'
+import type { Limited } from './hold-limits.ts'
+import { reserve } from './slots.ts'
+
+type Asked = Received<typeof createHourlyBooking>['body']
+
+/** Holds the window first and creates the order after it, so two riders can never pay for one slot. */
+export const startBooking: Operation<typeof createHourlyBooking> = async ({ body }, rider, { now }) => {
+  refuseStart(body.start_time, now)
+  const [{ amount, hours, plan, scooter_id }] = await Promise.all([quote(body, rider), limitOrders(rider.id, now)])
+  const window = windowFrom(body.start_time, hours)
+  const id = newId()
+  const reserved = await reserve({ amount, hours, id, plan, scooter_id, user_id: rider.id, window }, now)
+  switch (reserved.outcome) {
+    case 'won':
+      return newOrder({ amount, id }, now)
+    case 'same':
+      return sameOrder(reserved.id, now)
+    case 'taken':
+      throw badRequest(text.bookingConflict, {
+        'x-conflict-end': reserved.window.end.toISOString(),
+        'x-conflict-start': reserved.window.start.toISOString()
+      })
+    case 'own_ride':
+      throw badRequest(text.ownRideThen)
+    case 'limited':
+      throw tooMany(
+        Math.ceil((reserved.until.getTime() - now.getTime()) / 1000),
+        SENTENCE_OF[reserved.by](timeFrom(reserved.until, now))
+      )
+    case 'refused':
+      throw badRequest(text.scooterUnavailable)
+  }
+}
+
+const SENTENCE_OF: Record<Limited['by'], (when: string) => string> = {
+  deadline: text.holdAboutToEnd,
+  rider: text.heldTooMany,
+  scooter: text.heldTooOften
+}
+
+function refuseStart(start: Date, now: Date): void {
+  if (!isOnGrid(start)) throw invalidField('start_time', text.startOffGrid)
+  // Five minutes of patience with slow phones (decision 15).
+  if (start <= addMinutes(now, SLOT_LEAD_MINUTES - SLOT_LEAD_LENIENCY_MINUTES)) throw badRequest(text.startPassed)
+  if (start > addMinutes(now, BOOKING_HORIZON_DAYS * 24 * 60)) throw badRequest(text.startTooFar)
+}
+
+// What it costs is the server's word alone, read in the moment of the order (decision 27).
+async function quote({ duration_hours, pricing_plan_id, scooter_id, start_time }: Asked, rider: Rider) {
+  const [found] = await db
+    .select({ plan: pricing_plans, property_id: scooters.property_id, rates: rateColumns, status: scooters.status })
+    .from(scooters)
+    .innerJoin(properties, and(eq(properties.id, scooters.property_id), isNull(properties.archived_at)))
+    .leftJoin(legacy_pricing, eq(legacy_pricing.property_id, scooters.property_id))
+    .leftJoin(
+      pricing_plans,
+      and(
+        eq(pricing_plans.id, pricing_plan_id ?? ''),
+        eq(pricing_plans.property_id, scooters.property_id),
+        isNull(pricing_plans.archived_at)
+      )
+    )
+    .where(and(eq(scooters.id, scooter_id), isNull(scooters.archived_at)))
+  if (!found || found.property_id !== rider.property_id) {
+    throw notFound(text.scooterNotFound)
+  }
+  if (found.status !== 'Available') throw badRequest(text.scooterUnavailable)
+  if (duration_hours) {
+    return {
+      amount: rateFor(found.rates ?? DEFAULT_RATES, duration_hours),
+      hours: duration_hours,
+      plan: null,
+      scooter_id
+    }
+  }
+  const { plan } = found
+  if (!plan?.is_active) throw badRequest(text.planNotFound)
+  if (!appliesOn(plan, weekdayOf(dayOf(start_time)))) throw badRequest(text.planNotThatDay)
+  return { amount: plan.cost, hours: plan.hours, plan: { id: plan.id, name: plan.name }, scooter_id }
+}

@@ -1,0 +1,81 @@
+import { HOLD_SECONDS } from '#domain/constants.ts'
+import { d1, secondsOf } from '#server/db/client.ts'
+import { hasOwnRide, isDeleted } from './guards.ts'
+
+// How long a hold lasts: its row and its claims change together, and never those of a booking that is paid. Every batch
+// here is safe to send again.
+
+const CLAIMS_AS_LONG = `
+UPDATE slot_claims SET hold_until = (SELECT hold_until FROM bookings WHERE id = ?1)
+ WHERE booking_id = ?1 AND hold_until IS NOT NULL
+   AND EXISTS (SELECT 1 FROM bookings WHERE id = ?1 AND state = 'held')`
+
+const SHORTEN = `
+UPDATE bookings SET hold_until = min(hold_until, ?2), updated_at = ?3
+ WHERE id = ?1 AND state = 'held' AND settling = 0 AND hold_until > ?3`
+
+/** Never lengthens a hold, never touches one that has ended. */
+export async function shortenHold(id: string, until: Date, now: Date): Promise<void> {
+  await d1.batchAgain([
+    d1.prepare(SHORTEN).bind(id, secondsOf(until), secondsOf(now)),
+    d1.prepare(CLAIMS_AS_LONG).bind(id)
+  ])
+}
+
+const CHECK_NOW = 'UPDATE bookings SET next_check_at = ?2 WHERE id = ?1 AND order_id IS NOT NULL'
+
+const AWAIT_WORD = `
+UPDATE bookings SET settling = 1, hold_until = max(hold_until, ?2), updated_at = ?3
+ WHERE id = ?1 AND state = 'held' AND hold_until > ?3`
+
+/** A payment was signed for, and the provider does not say what became of it: the hold waits, and is asked about first. */
+export async function awaitWord(id: string, until: Date, now: Date): Promise<void> {
+  await d1.batchAgain([
+    d1.prepare(CHECK_NOW).bind(id, secondsOf(now)),
+    d1.prepare(AWAIT_WORD).bind(id, secondsOf(until), secondsOf(now)),
+    d1.prepare(CLAIMS_AS_LONG).bind(id)
+  ])
+}
+
+// A hold that was booked since then has taken its place: a rider has one. One that can be paid for no more ends, too.
+const STOP_WAITING = `
+UPDATE bookings SET settling = 0, updated_at = ?2, hold_until = CASE
+         WHEN EXISTS (SELECT 1 FROM bookings o
+                       WHERE +o.user_id = bookings.user_id AND o.id <> ?1
+                         AND o.state = 'held' AND o.settling = 0 AND o.hold_until > ?2) THEN ?2
+         WHEN ${isDeleted('bookings')} OR ${hasOwnRide('bookings')} THEN ?2
+         ELSE max(min(hold_until, coalesce(held_since, created_at) + ${HOLD_SECONDS}), ?2) END
+ WHERE id = ?1 AND state = 'held' AND settling = 1`
+
+/**
+ * No money is on its way after all: the hold lasts as long as it would have without, unless the rider has another or it
+ * can be paid for no more.
+ */
+export async function stopWaiting(id: string, now: Date): Promise<void> {
+  await d1.batchAgain([d1.prepare(STOP_WAITING).bind(id, secondsOf(now)), d1.prepare(CLAIMS_AS_LONG).bind(id)])
+}
+
+const RELEASE = `
+UPDATE bookings SET state = 'released', hold_until = NULL, updated_at = ?2
+ WHERE id = ?1 AND state = 'held' AND settling = 0`
+
+const FREE_RELEASED_CLAIMS = `
+DELETE FROM slot_claims
+ WHERE booking_id = ?1 AND EXISTS (SELECT 1 FROM bookings WHERE id = ?1 AND state = 'released')`
+
+/** Gives a hold up at once; a paid booking stays as it is. */
+export async function release(id: string, now: Date): Promise<void> {
+  await d1.batchAgain([d1.prepare(RELEASE).bind(id, secondsOf(now)), d1.prepare(FREE_RELEASED_CLAIMS).bind(id)])
+}
+
+const DISCOUNT = `
+UPDATE bookings SET held_since = NULL WHERE id = ?1 AND state = 'released' AND order_id IS NULL`
+
+/** A hold that the provider made no order for ends, and does not count against its rider. */
+export async function releaseUnordered(id: string, now: Date): Promise<void> {
+  await d1.batchAgain([
+    d1.prepare(RELEASE).bind(id, secondsOf(now)),
+    d1.prepare(FREE_RELEASED_CLAIMS).bind(id),
+    d1.prepare(DISCOUNT).bind(id)
+  ])
+}

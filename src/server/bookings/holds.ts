@@ -1,0 +1,61 @@
+import { and, eq } from 'drizzle-orm'
+import type { cancelBooking, resumeBooking } from '#contract/bookings/bookings.ts'
+import { paymentStatusOf } from '#domain/booking-status.ts'
+import { ORDER_FRESH_SECONDS } from '#domain/constants.ts'
+import * as text from '#messages/booking.ts'
+import { db } from '#server/db/client.ts'
+import { bookings } from '#server/db/schema.ts'
+import { badGateway, badRequest, notFound } from '#server/http/errors.ts'
+import type { Operation } from '#server/http/handle.ts'
+import { limitResumes } from '#server/http/rate-limits.ts'
+import { isFirst, keyOf } from '#server/http/throttle.ts'
+import { orderFor } from '#server/payments/current-provider.ts'
+import { sameOrder } from '#server/payments/orders.ts'
+import { ProviderError } from '#server/payments/provider.ts'
+import { type Booking, reconcile } from '#server/payments/reconcile.ts'
+import { complain } from '#server/runtime/log.ts'
+import { release } from './hold-expiry.ts'
+
+// What a rider can do with a booking that is not paid yet.
+
+async function unpaidBooking(id: string, user_id: string): Promise<Booking> {
+  const [booking] = await db
+    .select()
+    .from(bookings)
+    .where(and(eq(bookings.id, id), eq(bookings.user_id, user_id)))
+  if (!booking) throw notFound(text.bookingNotFound)
+  if (booking.state === 'confirmed') throw badRequest(text.alreadyPaid)
+  return booking
+}
+
+/**
+ * 'Complete Payment': the provider is asked first, for the money may be there already; then the same order while the
+ * hold lives, a sentence when it does not (decision 29). The provider is not asked again within a few seconds: money that
+ * came in them is the webhook's and the cron's to find, and an order can be paid once.
+ */
+export const resumePayment: Operation<typeof resumeBooking> = async ({ params: { id } }, rider, { now }) => {
+  await limitResumes(rider.id, id, now)
+  const asked = await unpaidBooking(id, rider.id)
+  if (await isFirst(keyOf('order asked', id), ORDER_FRESH_SECONDS, now)) await reconcileNow(asked, now)
+  const booking = await unpaidBooking(id, rider.id)
+  if (paymentStatusOf(booking, now) !== 'Pending') throw badRequest(text.holdEnded)
+  if (booking.settling) throw badRequest(text.beingConfirmed)
+  const { amount, hold_until, order_id } = booking
+  return order_id === null ? sameOrder(id, now) : orderFor({ amount, hold_until, id, order_id }, now)
+}
+
+async function reconcileNow(booking: Booking, now: Date): Promise<void> {
+  await reconcile(booking, now).catch((error: unknown) => {
+    if (!(error instanceof ProviderError)) throw error
+    complain('order_not_checked', { booking_id: booking.id, message: error.message })
+    throw booking.settling ? badRequest(text.beingConfirmed) : badGateway(text.orderFailed)
+  })
+}
+
+/** Frees the time at once. Asked again, or after the hold has ended, there is nothing left to do, and that is fine. */
+export const cancelHold: Operation<typeof cancelBooking> = async ({ params: { id } }, rider, { now }) => {
+  const { settling } = await unpaidBooking(id, rider.id)
+  if (settling) throw badRequest(text.beingConfirmed)
+  await release(id, now)
+  return { message: text.holdGivenUp }
+}

@@ -1,0 +1,180 @@
+import { and, desc, eq, gt, gte, lt, type SQL, sql } from 'drizzle-orm'
+import type { listMyBookings } from '#contract/bookings/my-bookings.ts'
+import { HAS_MORE } from '#contract/kit/has-more.ts'
+import { type BookingState, paymentStatusOf } from '#domain/booking-status.ts'
+import { LONGEST_RIDE_MINUTES } from '#domain/booking-window.ts'
+import { RIDES_A_PAGE } from '#domain/constants.ts'
+import { addMinutes } from '#domain/time.ts'
+import { db } from '#server/db/client.ts'
+import { bookings, scooters } from '#server/db/schema.ts'
+import type { Operation } from '#server/http/handle.ts'
+import { rowNumber } from '#server/http/list-query.ts'
+
+// The rider's own bookings. A page reads a bounded number of rows, however many there are: each state is walked from its
+// latest start by an index of its own.
+
+/** Nothing was kept of what was paid: the rider must hear of it as long as the ride could still be. */
+const RETURNED: readonly BookingState[] = ['refund_due', 'refunded', 'cancelled']
+const NOT_COMPLETED: readonly BookingState[] = ['expired', 'released', ...RETURNED]
+
+interface Wanted {
+  /** Only what comes after this booking in its section. */
+  before?: string | undefined
+  limit: number
+  now: Date
+  user_id: string
+}
+
+/** Without parameters all of them, newest first. */
+export const riderBookings: Operation<typeof listMyBookings> = async ({ query }, { id: user_id }, { now, reply }) => {
+  const { before, limit = RIDES_A_PAGE, section } = query
+  if (section === undefined && query.limit === undefined)
+    return (await everything(user_id)).map(row => listed(row, now))
+  const wanted = { before, limit, now, user_id }
+  const { has_more, rows } = await (section === undefined ? firstPage(wanted) : nextPage(section, wanted))
+  reply.set(HAS_MORE, String(has_more))
+  return rows.map(row => listed(row, now))
+}
+
+function selected() {
+  return db
+    .select({
+      amount: bookings.amount,
+      created_at: bookings.created_at,
+      end_at: bookings.end_at,
+      hold_until: bookings.hold_until,
+      id: bookings.id,
+      otp_pin: scooters.otp_pin,
+      property_name: bookings.property_name,
+      row_number: rowNumber(bookings),
+      scooter_id: bookings.scooter_id,
+      scooter_name: bookings.scooter_name,
+      settling: bookings.settling,
+      start_at: bookings.start_at,
+      state: bookings.state
+    })
+    .from(bookings)
+    .innerJoin(scooters, eq(scooters.id, bookings.scooter_id))
+}
+type Row = Awaited<ReturnType<typeof everything>>[number]
+
+function everything(user_id: string) {
+  return selected().where(eq(bookings.user_id, user_id)).orderBy(desc(bookings.start_at), desc(bookings.created_at))
+}
+
+/** The PIN only while a paid booking is ahead or under way (decision 36). */
+function listed(row: Row, now: Date) {
+  return {
+    amount: row.amount,
+    created_at: row.created_at.toISOString(),
+    end_time: row.end_at.toISOString(),
+    expires_at: row.state === 'held' && row.hold_until ? row.hold_until.toISOString() : null,
+    id: row.id,
+    is_settling: row.settling,
+    otp_pin: row.state === 'confirmed' && now <= row.end_at ? row.otp_pin : null,
+    payment_status: paymentStatusOf(row, now),
+    property_name: row.property_name,
+    scooter: { id: row.scooter_id, name: row.scooter_name },
+    start_time: row.start_at.toISOString()
+  }
+}
+
+/** The latest of a state; one more than the page has tells whether there is another page. */
+function latest(state: BookingState, { before, limit, user_id }: Wanted, more?: SQL) {
+  return selected()
+    .where(
+      and(
+        eq(bookings.user_id, user_id),
+        eq(bookings.state, state),
+        before ? comesAfter(before, user_id) : undefined,
+        more
+      )
+    )
+    .orderBy(desc(bookings.start_at), desc(rowNumber(bookings)))
+    .limit(limit + 1)
+}
+
+// By row values alone, which walk the index from that booking on. After somebody else's there is nothing.
+function comesAfter(id: string, user_id: string): SQL {
+  return sql`(${bookings.start_at}, ${rowNumber(bookings)}) <
+    (SELECT given.start_at, given.rowid FROM bookings given WHERE given.id = ${id} AND given.user_id = ${user_id})`
+}
+
+function past(wanted: Wanted) {
+  const { before, now } = wanted
+  return latest('confirmed', wanted, and(before ? undefined : lt(bookings.start_at, now), lt(bookings.end_at, now)))
+}
+
+function ahead({ now, user_id }: Wanted) {
+  return selected().where(
+    and(
+      eq(bookings.user_id, user_id),
+      eq(bookings.state, 'confirmed'),
+      gt(bookings.start_at, addMinutes(now, -LONGEST_RIDE_MINUTES)),
+      gte(bookings.end_at, now)
+    )
+  )
+}
+
+/** Few: a new hold ends those before it. */
+function held({ before, user_id }: Wanted) {
+  const isOwn = and(eq(bookings.user_id, user_id), eq(bookings.state, 'held'))
+  return selected().where(and(isOwn, before ? comesAfter(before, user_id) : undefined))
+}
+
+function newestFirst(...lists: Row[][]): Row[] {
+  return lists
+    .flat()
+    .sort((one, other) => other.start_at.getTime() - one.start_at.getTime() || other.row_number - one.row_number)
+}
+
+interface Page {
+  has_more: boolean
+  rows: Row[]
+}
+
+function cut(rows: Row[], limit: number): Page {
+  return { has_more: rows.length > limit, rows: rows.slice(0, limit) }
+}
+
+async function nextPage(section: 'not_completed' | 'past', wanted: Wanted): Promise<Page> {
+  const { limit, now } = wanted
+  if (section === 'past') return cut(await past(wanted), limit)
+  const [holds, ...others] = await db.batch([held(wanted), ...NOT_COMPLETED.map(state => latest(state, wanted))])
+  return cut(newestFirst(holds.filter(isOver(now)), ...others), limit)
+}
+
+const isOver = (now: Date) => (row: Row) => paymentStatusOf(row, now) === 'Failed'
+
+/**
+ * Everything that is current, then the first page of the past, then that of what was not completed. What the rider must
+ * hear of stands before that page: the last booking of each section is where its next page begins.
+ */
+async function firstPage({ limit, now, user_id }: Wanted): Promise<Page> {
+  const wanted = { limit, now, user_id }
+  const [paid, holds, ridden, ...others] = await db.batch([
+    ahead(wanted),
+    held(wanted),
+    past(wanted),
+    ...NOT_COMPLETED.map(state => latest(state, wanted))
+  ])
+  const over = holds.filter(isOver(now))
+  const pages = [cut(ridden, limit), cut(newestFirst(over, ...others), limit)]
+  const shown = pages.flatMap(({ rows }) => rows)
+  const told = newestFirst(...others).filter(row => isTold(row, now) && !shown.includes(row))
+  return {
+    has_more: pages.some(({ has_more }) => has_more),
+    rows: [
+      ...newestFirst(
+        paid,
+        holds.filter(row => !over.includes(row))
+      ),
+      ...told,
+      ...shown
+    ]
+  }
+}
+
+function isTold({ end_at, state }: Row, now: Date): boolean {
+  return RETURNED.includes(state) && end_at > now
+}

@@ -1,0 +1,164 @@
+import { cellsOf, LONGEST_RIDE_SECONDS, type Window } from '#domain/booking-window.ts'
+import { HOLD_SECONDS, ORDERING_SECONDS } from '#domain/constants.ts'
+import { d1, dateFrom, secondsOf } from '#server/db/client.ts'
+import { holdLimits } from '#server/http/rate-limits.ts'
+import { IS_WITHIN_LIMITS, LIMITED, type Limited, type Limits, limitIn, MOVED } from './hold-limits.ts'
+
+// Slots by claims (design.md §6, faults.md C1): one row a scooter and half hour, refused twice by the primary key.
+// The statements are plain SQL because each is one step of a batch that must be read as a whole.
+
+export interface Reservation {
+  id: string
+  user_id: string
+  scooter_id: string
+  window: Window
+  plan: { id: string; name: string } | null
+  hours: number
+  /** Rupees. */
+  amount: number
+}
+
+/**
+ * What came of asking: won, the same hold as before, taken by somebody, busy himself, held too often, or not to be had at
+ * all.
+ */
+export type Reserved =
+  | { outcome: 'won' }
+  | { outcome: 'same'; id: string }
+  | { outcome: 'taken'; window: Window }
+  | { outcome: 'own_ride' }
+  | ({ outcome: 'limited' } & Limited)
+  | { outcome: 'refused' }
+
+// A hold whose time has passed is no hold, swept or not. Found by the index of the holds, of which there are few: the
+// plus signs keep it from reading all that the scooter or the rider ever had.
+const EXPIRE = `
+UPDATE bookings SET state = 'expired', hold_until = NULL, settling = 0, updated_at = ?1
+ WHERE state = 'held' AND hold_until <= ?1 AND (+scooter_id = ?2 OR +user_id = ?3)`
+
+const FREE_DEAD_CLAIMS = `
+DELETE FROM slot_claims
+ WHERE scooter_id = ?1 AND cell >= ?2 AND cell < ?3 AND hold_until IS NOT NULL AND hold_until <= ?4`
+
+// The rider's own live holds do not stand in his way: they are replaced if this one wins (design.md §10.1), unless it
+// is this very one, asked for again. One that is moved keeps its deadline.
+const HOLD = `
+INSERT INTO bookings (id, user_id, scooter_id, scooter_name, property_id, property_name, start_at, end_at, plan_id,
+                      plan_name, hours, amount, state, hold_until, held_since, ordering_until, created_at, updated_at)
+SELECT ?1, ?2, s.id, s.name, p.id, p.name, ?4, ?5, ?6, ?7, ?8, ?9, 'held',
+       coalesce(moved.hold_until, ?10 + ${HOLD_SECONDS}), coalesce(moved.held_since, ?10), ?10 + ${ORDERING_SECONDS}, ?10, ?10
+  FROM (${MOVED}) moved
+  JOIN scooters s ON s.id = ?3
+  JOIN properties p ON p.id = s.property_id AND p.archived_at IS NULL
+  JOIN users u ON u.id = ?2 AND u.property_id = s.property_id AND u.deleted_at IS NULL
+ WHERE s.status = 'Available' AND s.archived_at IS NULL
+   AND ${IS_WITHIN_LIMITS}
+   AND NOT EXISTS (SELECT 1 FROM bookings WHERE id = ?1)
+   AND NOT EXISTS (SELECT 1 FROM slot_claims c JOIN bookings b ON b.id = c.booking_id
+                    WHERE c.scooter_id = ?3 AND c.cell >= ?11 AND c.cell < ?12
+                      AND NOT (b.user_id = ?2 AND b.state = 'held' AND b.settling = 0))
+   AND NOT EXISTS (SELECT 1 FROM bookings b
+                    WHERE b.user_id = ?2 AND b.start_at < ?5 AND b.start_at > ?4 - ${LONGEST_RIDE_SECONDS} AND b.end_at > ?4
+                      AND (b.state = 'confirmed' OR (b.state = 'held' AND b.settling = 1)))
+   AND NOT EXISTS (SELECT 1 FROM bookings b
+                    WHERE b.user_id = ?2 AND b.state = 'held' AND b.settling = 0 AND b.hold_until > ?10
+                      AND b.scooter_id = ?3 AND b.start_at = ?4 AND b.end_at = ?5 AND b.plan_id IS ?6)`
+
+const REPLACE_OWN_HOLDS = `
+UPDATE bookings SET state = 'released', hold_until = NULL, updated_at = ?1
+ WHERE +user_id = ?2 AND state = 'held' AND hold_until IS NOT NULL AND settling = 0 AND id <> ?3
+   AND EXISTS (SELECT 1 FROM bookings WHERE id = ?3 AND state = 'held')`
+
+const FREE_REPLACED_CLAIMS = `
+DELETE FROM slot_claims
+ WHERE hold_until IS NOT NULL AND EXISTS (SELECT 1 FROM bookings WHERE id = ?2 AND state = 'held')
+   AND booking_id IN (SELECT id FROM bookings WHERE +user_id = ?1 AND state = 'held' AND hold_until IS NOT NULL AND settling = 0 AND id <> ?2)`
+
+const CLAIM = `
+INSERT INTO slot_claims (scooter_id, cell, booking_id, hold_until)
+WITH RECURSIVE cells (cell) AS (SELECT ?1 UNION ALL SELECT cell + 1 FROM cells WHERE cell + 1 < ?2)
+SELECT b.scooter_id, cells.cell, b.id, b.hold_until FROM cells JOIN bookings b ON b.id = ?3 AND b.state = 'held'
+ WHERE NOT EXISTS (SELECT 1 FROM slot_claims WHERE booking_id = ?3)`
+
+const RESERVED = "SELECT id FROM bookings WHERE id = ?1 AND state = 'held'"
+
+const SAME_HOLD = `
+SELECT id FROM bookings
+ WHERE user_id = ?1 AND state = 'held' AND settling = 0 AND hold_until > ?2
+   AND scooter_id = ?3 AND start_at = ?4 AND end_at = ?5 AND plan_id IS ?6 AND id <> ?7`
+
+const OWN_RIDE = `
+SELECT id FROM bookings
+ WHERE user_id = ?1 AND start_at < ?3 AND start_at > ?2 - ${LONGEST_RIDE_SECONDS} AND end_at > ?2
+   AND (state = 'confirmed' OR (state = 'held' AND settling = 1)) LIMIT 1`
+
+const TAKEN_BY = `
+SELECT b.start_at, b.end_at FROM slot_claims c JOIN bookings b ON b.id = c.booking_id
+ WHERE c.scooter_id = ?1 AND c.cell >= ?2 AND c.cell < ?3 AND b.id <> ?4
+   AND NOT (b.user_id = ?5 AND b.state = 'held' AND b.settling = 0)
+ ORDER BY c.cell LIMIT 1`
+
+interface Row {
+  end_at: number
+  id: string
+  start_at: number
+}
+
+/**
+ * Holds a window for a rider, whole or not at all: one batch, so two riders asking at once get one winner. Sent again
+ * with the same id it finds its own hold, so that an answer that was lost is asked for once more; one that was given up
+ * in between stays so. Who wins is to see to the order, and nobody else for a while.
+ */
+export async function reserve(asked: Reservation, now: Date): Promise<Reserved> {
+  const { amount, hours, id, plan, scooter_id, user_id, window } = asked
+  const at = secondsOf(now)
+  const { after, first } = cellsOf(window)
+  const start = secondsOf(window.start)
+  const end = secondsOf(window.end)
+  const plan_id = plan?.id ?? null
+  const { all, scooter } = holdLimits()
+  const priced = [plan_id, plan?.name ?? null, hours, amount]
+  const wanted = [id, user_id, scooter_id, start, end, ...priced, at, first, after, scooter, all]
+  const results = await d1.batchAgain<Row & Limits>([
+    d1.prepare(EXPIRE).bind(at, scooter_id, user_id),
+    d1.prepare(FREE_DEAD_CLAIMS).bind(scooter_id, first, after, at),
+    d1.prepare(HOLD).bind(...wanted),
+    d1.prepare(FREE_REPLACED_CLAIMS).bind(user_id, id),
+    d1.prepare(REPLACE_OWN_HOLDS).bind(at, user_id, id),
+    d1.prepare(CLAIM).bind(first, after, id),
+    d1.prepare(RESERVED).bind(id),
+    d1.prepare(SAME_HOLD).bind(user_id, at, scooter_id, start, end, plan_id, id),
+    d1.prepare(TAKEN_BY).bind(scooter_id, first, after, id, user_id),
+    d1.prepare(OWN_RIDE).bind(user_id, start, end),
+    d1.prepare(LIMITED).bind(...wanted)
+  ])
+  const [won, same, taken, ownRide, limits] = results.slice(-5).map(({ results: [row] }) => row)
+  if (won) return { outcome: 'won' }
+  if (same) return { id: same.id, outcome: 'same' }
+  if (taken) return { outcome: 'taken', window: { end: dateFrom(taken.end_at), start: dateFrom(taken.start_at) } }
+  if (ownRide) return { outcome: 'own_ride' }
+  const limited = limits ? limitIn(limits, at) : null
+  return limited ? { outcome: 'limited', ...limited } : { outcome: 'refused' }
+}
+
+const SWEEP_AT_ONCE = 500
+
+const EXPIRE_ALL = `
+UPDATE bookings SET state = 'expired', hold_until = NULL, settling = 0, updated_at = ?1
+ WHERE id IN (SELECT id FROM bookings WHERE state = 'held' AND hold_until <= ?1 LIMIT ${SWEEP_AT_ONCE})`
+
+// Only those of holds that have ended: a hold that the limit has left alone keeps its claims.
+const FREE_ALL_DEAD_CLAIMS = `
+DELETE FROM slot_claims
+ WHERE (scooter_id, cell) IN (SELECT c.scooter_id, c.cell FROM slot_claims c JOIN bookings b ON b.id = c.booking_id
+                               WHERE c.hold_until IS NOT NULL AND c.hold_until <= ?1 AND +b.state <> 'held'
+                               LIMIT ${SWEEP_AT_ONCE})`
+
+/** Tidies up what stopped counting by itself; answers how many holds that were. */
+export async function sweepHolds(now: Date): Promise<number> {
+  const [ended] = await d1.batchAgain([
+    d1.prepare(EXPIRE_ALL).bind(secondsOf(now)),
+    d1.prepare(FREE_ALL_DEAD_CLAIMS).bind(secondsOf(now))
+  ])
+  return ended?.meta.changes ?? 0
+}

@@ -1,0 +1,36 @@
+import type { Detail } from '#contract/kit/problem.ts'
+import * as text from '#messages/common.ts'
+
+/** A refusal that the caller may read: thrown where it is known, answered in handle.ts. */
+export class Problem extends Error {
+  override name = 'Problem'
+  readonly status: number
+  readonly detail: Detail
+  readonly headers: Record<string, string>
+
+  constructor(status: number, detail: Detail, headers: Record<string, string> = {}) {
+    super(typeof detail === 'string' ? detail : 'Validation error')
+    this.status = status
+    this.detail = detail
+    this.headers = headers
+  }
+}
+
+export const badRequest = (detail: string, headers?: Record<string, string>) => new Problem(400, detail, headers)
+export const unauthorised = (detail: string = text.notAuthenticated) =>
+  new Problem(401, detail, { 'www-authenticate': 'Bearer' })
+export const forbidden = () => new Problem(403, text.notAllowed)
+export const notFound = (detail: string = text.notFound) => new Problem(404, detail)
+export const conflict = (detail: string) => new Problem(409, detail)
+export const lengthRequired = () => new Problem(411, text.lengthRequired)
+export const tooLarge = (detail: string = text.bodyTooLarge) => new Problem(413, detail)
+export const tooMany = (seconds: number, detail = text.tooMany(seconds)) =>
+  new Problem(429, detail, { 'retry-after': String(seconds) })
+export const badGateway = (detail: string) => new Problem(502, detail)
+
+/** A body that cannot be read at all. */
+export const invalidBody = (msg: string) => new Problem(422, [{ loc: ['body'], msg, type: 'invalid' }])
+
+/** One field that only the server could judge, in the shape of a 422. */
+export const invalidField = (name: string, msg: string) =>
+  new Problem(422, [{ loc: ['body', name], msg, type: 'value_error' }])

@@ -1,8 +1,0 @@
-import type { getContract } from '#contract/openapi.ts'
-import type { Operation } from './http.ts'
-
-export const contractAnswered: Operation<typeof getContract> = async (_input, _actor, { reply }) => {
-  const { contract } = await import('virtual:openapi')
-  reply.set('content-type', 'application/json')
-  return new Response(contract, { headers: reply })
-}

@@ -1,0 +1,120 @@
+import { eq } from 'drizzle-orm'
+import { type BookingState, paymentStatusOf } from '#domain/booking-status.ts'
+import { CURRENCY } from '#domain/constants.ts'
+import { paiseOf } from '#domain/pricing.ts'
+import { stopWaiting } from '#server/bookings/hold-expiry.ts'
+import { d1, db, secondsOf } from '#server/db/client.ts'
+import { bookings } from '#server/db/schema.ts'
+import { complain } from '#server/runtime/log.ts'
+import { provider, refundProgress } from './current-provider.ts'
+import { ProviderError, type ProviderPayment } from './provider.ts'
+import { type Also, review, settle, settleRefund } from './settle.ts'
+
+// Whatever tells of a payment, the browser, a webhook, the cron or an admin, ends here, in the one SETTLE.
+
+export type Booking = typeof bookings.$inferSelect
+
+/** What a payment has come to, seen from its booking. */
+export type Taken =
+  | { outcome: 'settled'; state: BookingState; payment_id: string | null }
+  /** Another amount or currency than the order's: an admin decides. */
+  | { outcome: 'in_review' }
+  /** The bank has promised the money after the hold: nobody takes it, and it goes back by itself. */
+  | { outcome: 'promised_late' }
+  /** The bank has promised another amount or currency than the order's: the same. */
+  | { outcome: 'promised_wrong' }
+  /** The bank has not said yet. */
+  | { outcome: 'open' }
+  | { outcome: 'failed' }
+
+/** What a payment does to its booking, as often as it is told; money that is only promised is taken while the hold lives. */
+export async function takePayment(
+  booking: Booking,
+  payment: ProviderPayment,
+  now: Date,
+  also: Also = []
+): Promise<Taken> {
+  switch (payment.status) {
+    case 'captured':
+      return takeCaptured(booking, payment, now, also)
+    case 'refunded':
+      if (!payment.captured) return { outcome: 'promised_late' }
+      return takeRefunded(booking, payment, now, also)
+    case 'authorized':
+      if (paymentStatusOf(booking, now) !== 'Pending') return { outcome: 'promised_late' }
+      if (!isAsOrdered(booking, payment)) return { outcome: 'promised_wrong' }
+      return takeCaptured(booking, await provider().capture(payment), now, also)
+    case 'created':
+      return { outcome: 'open' }
+    case 'failed':
+      await recordRefusal(booking, payment, now, also)
+      return { outcome: 'failed' }
+  }
+}
+
+function isAsOrdered(booking: Booking, { amount, currency }: ProviderPayment): boolean {
+  return amount === paiseOf(booking.amount) && currency === CURRENCY
+}
+
+async function takeCaptured(booking: Booking, payment: ProviderPayment, now: Date, also: Also): Promise<Taken> {
+  if (!isAsOrdered(booking, payment)) {
+    const isNew = await review(booking, payment, now, also)
+    if (isNew) {
+      complain('payment_not_as_ordered', {
+        amount: payment.amount,
+        booking_id: booking.id,
+        currency: payment.currency,
+        payment_id: payment.id
+      })
+    }
+    return { outcome: 'in_review' }
+  }
+  return { outcome: 'settled', ...(await settle(booking, payment, now, also)) }
+}
+
+/** What the provider calls refunded may still be on its way, whole or in part, and may fail. */
+async function takeRefunded(booking: Booking, payment: ProviderPayment, now: Date, also: Also): Promise<Taken> {
+  const { last, state } = await refundProgress(payment)
+  if (state === 'whole') await settleRefund(booking, { ...payment, refund_id: last?.id ?? null }, now, also)
+  return { outcome: 'settled', ...(await stateOf(booking.id)) }
+}
+
+async function stateOf(id: string) {
+  const [booking] = await db
+    .select({ payment_id: bookings.payment_id, state: bookings.state })
+    .from(bookings)
+    .where(eq(bookings.id, id))
+  return { payment_id: booking?.payment_id ?? null, state: booking?.state ?? 'held' }
+}
+
+const RECORD_REFUSAL = `
+INSERT INTO payments (id, booking_id, payment_id, status, reason, created_at)
+VALUES (?1 || '-failed', ?2, ?1, 'failed', ?3, ?4)
+    ON CONFLICT DO NOTHING`
+
+/** An attempt is written down once; it changes nothing, for the next may succeed. */
+async function recordRefusal(booking: Booking, { id, reason }: ProviderPayment, now: Date, also: Also): Promise<void> {
+  await d1.batchAgain([...also, d1.prepare(RECORD_REFUSAL).bind(id, booking.id, reason, secondsOf(now))])
+}
+
+/** Money that may still come; what has come, or has gone back, is waited for no longer. */
+const OPEN: readonly ProviderPayment['status'][] = ['authorized', 'created']
+
+/** Asks the provider what was paid for a booking's order, and settles all of it. */
+export async function reconcile(booking: Booking, now: Date): Promise<void> {
+  if (booking.order_id === null) return
+  const { payments, unreadable } = await provider().paymentsFor(booking.order_id)
+  // The provider takes one payment for an order: a promise beside it is not to be had, and goes back by itself.
+  let isPaid = payments.some(({ captured, status }) => captured || status === 'captured')
+  for (const payment of payments) {
+    if (payment.status === 'authorized' && isPaid) continue
+    const { outcome } = await takePayment(booking, payment, now)
+    isPaid ||= outcome === 'settled'
+  }
+  // Nobody knows what has become of these: it is asked again, and no hold is ended meanwhile.
+  if (unreadable.length > 0) throw new ProviderError('unreadable', `Cannot read payment ${unreadable.join(', ')}`)
+  const isAwaited = payments.some(payment => OPEN.includes(payment.status) && isAsOrdered(booking, payment))
+  if (booking.settling && !isAwaited) {
+    await stopWaiting(booking.id, now)
+  }
+}

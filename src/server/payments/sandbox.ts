@@ -1,0 +1,100 @@
+import { and, desc, eq, ne } from 'drizzle-orm'
+import type { paySandboxOrder } from '#contract/payments/sandbox.ts'
+import { CURRENCY } from '#domain/constants.ts'
+import * as text from '#messages/sandbox.ts'
+import { db } from '#server/db/client.ts'
+import { bookings, sandbox_orders, sandbox_payments } from '#server/db/schema.ts'
+import { notFound } from '#server/http/errors.ts'
+import type { Operation } from '#server/http/handle.ts'
+import { env, isProduction, sessionSecret } from '#server/runtime/env.ts'
+import { newId } from '#server/runtime/ids.ts'
+import { type PaymentProvider, ProviderError, type ProviderPayment, type ProviderRefund } from './provider.ts'
+import { isSigned, sign } from './signatures.ts'
+
+// The card provider of a developer's machine: the same orders, payments, signatures and refunds, kept in D1.
+
+// Told from a real key by its beginning, so that the browser opens the right dialog (client/payment/checkout.ts).
+const KEY_ID = 'rzp_sandbox_demo'
+
+// The sandbox's own secret: what it signs is worth nothing anywhere else.
+const secret = () => `sandbox:${sessionSecret()}`
+
+const signed = (order_id: string, payment_id: string) => `${order_id}|${payment_id}`
+
+export const sandbox: PaymentProvider = {
+  capture: async payment => payment,
+  createOrder: async ({ amount, receipt }, now) => {
+    const order = { amount, created_at: now, id: `order_${newId()}`, receipt }
+    await db.insert(sandbox_orders).values(order).onConflictDoNothing()
+    const [kept] = await db
+      .select({ id: sandbox_orders.id })
+      .from(sandbox_orders)
+      .where(eq(sandbox_orders.receipt, receipt))
+    return kept ?? order
+  },
+  fetchPayment: async payment_id => told(await sandboxPayment(payment_id)),
+  // What it gives back it gives back at once, so nothing is ever asked after.
+  fetchRefund: async refund_id => refundOf(refund_id.slice(REFUND.length)),
+  key_id: () => KEY_ID,
+  paymentsFor: async order_id => {
+    const payments = await db
+      .select()
+      .from(sandbox_payments)
+      .where(eq(sandbox_payments.order_id, order_id))
+      .orderBy(desc(sandbox_payments.created_at))
+    return { payments: payments.map(told), unreadable: [] }
+  },
+  refund: async payment_id => {
+    await db.update(sandbox_payments).set({ status: 'refunded' }).where(eq(sandbox_payments.id, payment_id))
+    return refundOf(payment_id)
+  },
+  refundsOf: async payment_id =>
+    (await sandboxPayment(payment_id)).status === 'refunded' ? [await refundOf(payment_id)] : [],
+  verifies: ({ order_id, payment_id, signature }) => isSigned(signed(order_id, payment_id), signature, secret())
+}
+
+const REFUND = 'rfnd_'
+
+async function refundOf(payment_id: string): Promise<ProviderRefund> {
+  const { amount } = await sandboxPayment(payment_id)
+  return { amount, id: REFUND + payment_id, status: 'processed' }
+}
+
+async function sandboxPayment(id: string) {
+  const [payment] = await db.select().from(sandbox_payments).where(eq(sandbox_payments.id, id))
+  if (!payment) throw new ProviderError('refused', `There is no payment ${id}`)
+  return payment
+}
+
+function told({ amount, id, order_id, status }: typeof sandbox_payments.$inferSelect): ProviderPayment {
+  const reason = status === 'failed' ? text.failureDescription : null
+  return { amount, captured: status !== 'failed', currency: CURRENCY, id, order_id, reason, status }
+}
+
+/** Plays the bank for the order's owner. Like a bank it takes money late; like a provider it takes it once an order. */
+export const paySandbox: Operation<typeof paySandboxOrder> = async ({ body, params: { order_id } }, rider, { now }) => {
+  if (isProduction() || env.PAYMENT_PROVIDER !== 'sandbox') throw notFound()
+  const [order] = await db
+    .select({ amount: sandbox_orders.amount, id: sandbox_orders.id })
+    .from(sandbox_orders)
+    .innerJoin(bookings, eq(bookings.order_id, sandbox_orders.id))
+    .where(and(eq(sandbox_orders.id, order_id), eq(bookings.user_id, rider.id)))
+  if (!order) throw notFound(text.orderNotFound)
+  const status = body.outcome === 'success' ? 'captured' : 'failed'
+  const payment_id = (status === 'captured' && (await paidWith(order_id))) || `pay_${newId()}`
+  const payment = { amount: order.amount, created_at: now, id: payment_id, order_id, status } as const
+  await db.insert(sandbox_payments).values(payment).onConflictDoNothing()
+  if (status === 'failed') {
+    return { error: { description: text.failureDescription, metadata: { order_id, payment_id } } }
+  }
+  const razorpay_signature = await sign(signed(order_id, payment_id), secret())
+  return { razorpay_order_id: order_id, razorpay_payment_id: payment_id, razorpay_signature }
+}
+
+async function paidWith(order_id: string): Promise<string | undefined> {
+  const [paid] = await db
+    .select({ id: sandbox_payments.id })
+    .from(sandbox_payments)
+    .where(and(eq(sandbox_payments.order_id, order_id), ne(sandbox_payments.status, 'failed')))
+  return paid?.id
+}

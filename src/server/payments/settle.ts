@@ -1,0 +1,276 @@
+import type { D1PreparedStatement } from '@cloudflare/workers-types'
+import type { BookingState } from '#domain/booking-status.ts'
+import { cellsOf } from '#domain/booking-window.ts'
+import type { RefundReason } from '#domain/refunds.ts'
+import { audited } from '#server/admin/audit-log.ts'
+import type { Admin } from '#server/auth/actor.ts'
+import { hasOwnRide, isDeleted, overlap } from '#server/bookings/guards.ts'
+import { d1, secondsOf } from '#server/db/client.ts'
+import type { Despite } from '#server/disputes/guard.ts'
+
+// SETTLE (faults.md C1, corrected by design.md §10.1): what a captured payment does to its booking. One batch,
+// forward only and idempotent, so that a retry and every order of events end in the same state: the booking confirmed
+// with this payment, or this payment to be refunded once. Every batch here is safe to send again.
+
+// A hold that lives or is being settled; or, later, a ride that has not started. Its scooter is there, and its rider is
+// not on another one then.
+const STILL_TO_BE_HAD = `state IN ('held', 'expired', 'released')
+   AND ((state = 'held' AND (settling = 1 OR hold_until > ?2)) OR ?2 < start_at)
+   AND NOT ${isDeleted('bookings')} AND NOT ${hasOwnRide('bookings')}`
+
+// Money that goes back already is nobody's any more: given back at the provider's desk, or of a wrong amount.
+const NOT_GOING_BACK = 'NOT EXISTS (SELECT 1 FROM refunds WHERE payment_id = ?5)'
+
+const RECORD = `
+INSERT INTO payments (id, booking_id, payment_id, status, paise, currency, created_at)
+VALUES (?1, ?2, ?1, 'captured', ?3, ?4, ?5)
+    ON CONFLICT DO NOTHING`
+
+const REFUND_SECOND_PAYMENT = `
+INSERT INTO refunds (payment_id, booking_id, reason, status, created_at)
+SELECT ?1, id, 'extra_payment', 'due', ?2 FROM bookings
+ WHERE id = ?3 AND state IN ('confirmed', 'refund_due', 'refunded', 'cancelled') AND payment_id IS NOT ?1
+    ON CONFLICT (payment_id) DO NOTHING`
+
+// Ended first, by the same clock that frees their claims: one that runs ahead leaves no live hold without its claims.
+const END_DEAD_HOLDS = `
+UPDATE bookings SET state = 'expired', hold_until = NULL, settling = 0, updated_at = ?2
+ WHERE state = 'held' AND hold_until <= ?2 AND id <> ?1 AND +scooter_id = (SELECT scooter_id FROM bookings WHERE id = ?1)`
+
+const FREE_DEAD_CLAIMS = `
+DELETE FROM slot_claims
+ WHERE hold_until IS NOT NULL AND hold_until <= ?2 AND booking_id <> ?1
+   AND scooter_id = (SELECT scooter_id FROM bookings WHERE id = ?1) AND cell >= ?3 AND cell < ?4`
+
+const CLAIM_AGAIN = `
+INSERT INTO slot_claims (scooter_id, cell, booking_id, hold_until)
+WITH RECURSIVE cells (cell) AS (SELECT ?3 UNION ALL SELECT cell + 1 FROM cells WHERE cell + 1 < ?4)
+SELECT b.scooter_id, cells.cell, b.id, ?2 + 60
+  FROM cells JOIN (SELECT id, scooter_id FROM bookings
+                    WHERE id = ?1 AND ${STILL_TO_BE_HAD} AND ${NOT_GOING_BACK}) b ON TRUE
+    ON CONFLICT (scooter_id, cell) DO NOTHING`
+
+const CONFIRM = `
+UPDATE bookings SET state = 'confirmed', hold_until = NULL, settling = 0, payment_id = ?5, updated_at = ?2
+ WHERE id = ?1 AND ${STILL_TO_BE_HAD} AND ${NOT_GOING_BACK}
+   AND (SELECT count(*) FROM slot_claims WHERE booking_id = ?1 AND cell >= ?3 AND cell < ?4) = ?4 - ?3`
+
+const CLAIM_FOR_GOOD = `
+UPDATE slot_claims SET hold_until = NULL
+ WHERE booking_id = ?1 AND EXISTS (SELECT 1 FROM bookings WHERE id = ?1 AND state = 'confirmed')`
+
+// Unpaid holds of the same rider at that time, which can be paid for no more. Those that are settling wait for the
+// provider's word.
+const UNPAYABLE_HOLDS = `
+SELECT h.id FROM bookings b
+  JOIN bookings h ON h.user_id = b.user_id AND h.state = 'held' AND h.settling = 0 AND ${overlap('h', 'b')}
+ WHERE b.id = ?1 AND b.state = 'confirmed'`
+
+const FREE_UNPAYABLE_CLAIMS = `
+DELETE FROM slot_claims WHERE hold_until IS NOT NULL AND booking_id IN (${UNPAYABLE_HOLDS})`
+
+const RELEASE_UNPAYABLE_HOLDS = `
+UPDATE bookings SET state = 'released', hold_until = NULL, held_since = NULL, updated_at = ?2
+ WHERE id IN (${UNPAYABLE_HOLDS})`
+
+const OWE_REFUND = `
+UPDATE bookings SET state = 'refund_due', hold_until = NULL, settling = 0, payment_id = ?5, updated_at = ?2
+ WHERE id = ?1 AND state IN ('held', 'expired', 'released') AND ${NOT_GOING_BACK}`
+
+const FREE_LOST_CLAIMS = `
+DELETE FROM slot_claims
+ WHERE booking_id = ?1 AND EXISTS (SELECT 1 FROM bookings WHERE id = ?1 AND state = 'refund_due')`
+
+const REFUND_LOST_SLOT = `
+INSERT INTO refunds (payment_id, booking_id, reason, status, created_at)
+SELECT ?1, id, CASE WHEN ${hasOwnRide('bookings')} THEN 'own_ride' ELSE 'slot_lost' END, 'due', ?2 FROM bookings
+ WHERE id = ?3 AND state = 'refund_due' AND payment_id = ?1
+    ON CONFLICT (payment_id) DO NOTHING`
+
+const SETTLED = 'SELECT state, payment_id FROM bookings WHERE id = ?1'
+
+export interface Payable {
+  id: string
+  start_at: Date
+  end_at: Date
+}
+
+/** As the provider itself tells it, or signed for. */
+export interface Captured {
+  id: string
+  /** Paise; in another currency, its smallest unit. */
+  amount: number
+  currency: string
+}
+
+/** What else belongs to the same moment: all of a batch happens, or nothing. */
+export type Also = readonly D1PreparedStatement[]
+
+function recorded({ id }: { id: string }, payment: Captured, now: Date): D1PreparedStatement {
+  return d1.prepare(RECORD).bind(payment.id, id, payment.amount, payment.currency, secondsOf(now))
+}
+
+interface Settled {
+  /** Another than the one that was brought: this booking was paid already. */
+  payment_id: string | null
+  state: BookingState
+}
+
+/** Only for money that is captured, in the booking's own amount and currency; answers what became of the booking. */
+export async function settle(booking: Payable, payment: Captured, now: Date, also: Also = []): Promise<Settled> {
+  const at = secondsOf(now)
+  const { after, first } = cellsOf({ end: booking.end_at, start: booking.start_at })
+  const results = await d1.batchAgain<Settled>([
+    ...also,
+    recorded(booking, payment, now),
+    d1.prepare(REFUND_SECOND_PAYMENT).bind(payment.id, at, booking.id),
+    d1.prepare(END_DEAD_HOLDS).bind(booking.id, at),
+    d1.prepare(FREE_DEAD_CLAIMS).bind(booking.id, at, first, after),
+    d1.prepare(CLAIM_AGAIN).bind(booking.id, at, first, after, payment.id),
+    d1.prepare(CONFIRM).bind(booking.id, at, first, after, payment.id),
+    d1.prepare(CLAIM_FOR_GOOD).bind(booking.id),
+    d1.prepare(FREE_UNPAYABLE_CLAIMS).bind(booking.id),
+    d1.prepare(RELEASE_UNPAYABLE_HOLDS).bind(booking.id, at),
+    d1.prepare(OWE_REFUND).bind(booking.id, at, first, after, payment.id),
+    d1.prepare(FREE_LOST_CLAIMS).bind(booking.id),
+    d1.prepare(REFUND_LOST_SLOT).bind(payment.id, at, booking.id),
+    d1.prepare(SETTLED).bind(booking.id)
+  ])
+  const settled = results.at(-1)?.results[0]
+  if (!settled) throw new Error(`No booking ${booking.id} to settle`)
+  return settled
+}
+
+// What has paid for a ride is what was ordered, whatever is told of it later.
+const GOES_BACK = `
+INSERT INTO refunds (payment_id, booking_id, reason, status, refund_id, created_at)
+SELECT ?1, ?2, ?3, ?4, ?5, ?6
+ WHERE ?3 <> 'mismatch' OR NOT EXISTS (SELECT 1 FROM bookings WHERE payment_id = ?1 AND state = 'confirmed')
+    ON CONFLICT (payment_id) DO NOTHING
+RETURNING payment_id`
+
+function goesBack(
+  { id }: { id: string },
+  payment: Captured,
+  told: { reason: RefundReason; refund_id: string | null; status: 'processed' | 'review' },
+  now: Date
+): D1PreparedStatement {
+  return d1.prepare(GOES_BACK).bind(payment.id, id, told.reason, told.status, told.refund_id, secondsOf(now))
+}
+
+/**
+ * Money in another amount or currency never confirms anything: an admin decides (design.md §10.2). False where that was
+ * known already.
+ */
+export async function review(booking: { id: string }, payment: Captured, now: Date, also: Also = []): Promise<boolean> {
+  const results = await d1.batchAgain([
+    ...also,
+    recorded(booking, payment, now),
+    goesBack(booking, payment, { reason: 'mismatch', refund_id: null, status: 'review' }, now)
+  ])
+  return (results.at(-1)?.results.length ?? 0) > 0
+}
+
+const REFUND_PROCESSED = `
+UPDATE refunds SET status = 'processed', refund_id = coalesce(?2, refund_id), lease_until = NULL
+ WHERE payment_id = ?1 AND status <> 'processed'`
+
+// A ride whose money went back without an admin of ours: at the provider's desk.
+const CANCEL_REFUNDED_RIDE = `
+UPDATE bookings SET state = 'cancelled', updated_at = ?3
+ WHERE id = ?1 AND state = 'confirmed' AND payment_id = ?2
+   AND EXISTS (SELECT 1 FROM refunds WHERE payment_id = ?2 AND status = 'processed')`
+
+const FREE_CANCELLED_CLAIMS = `
+DELETE FROM slot_claims
+ WHERE booking_id = ?1 AND EXISTS (SELECT 1 FROM bookings WHERE id = ?1 AND state = 'cancelled')`
+
+const REFUNDED = `
+UPDATE bookings SET state = 'refunded', updated_at = ?3
+ WHERE id = ?1 AND state = 'refund_due' AND payment_id = ?2
+   AND EXISTS (SELECT 1 FROM refunds WHERE payment_id = ?2 AND status = 'processed')`
+
+interface GivenBack {
+  booking_id: string
+  payment_id: string
+  /** Null: it is not known which of the provider's refunds it was. */
+  refund_id: string | null
+}
+
+function givenBack(refund: GivenBack, now: Date): D1PreparedStatement[] {
+  return [d1.prepare(REFUND_PROCESSED).bind(refund.payment_id, refund.refund_id), ...followed(refund, now)]
+}
+
+/** What becomes of the booking, if the money has gone back. */
+function followed({ booking_id, payment_id }: Omit<GivenBack, 'refund_id'>, now: Date): D1PreparedStatement[] {
+  const at = secondsOf(now)
+  return [
+    d1.prepare(CANCEL_REFUNDED_RIDE).bind(booking_id, payment_id, at),
+    d1.prepare(FREE_CANCELLED_CLAIMS).bind(booking_id),
+    d1.prepare(REFUNDED).bind(booking_id, payment_id, at)
+  ]
+}
+
+/** What was owed has gone back. */
+export async function refundProcessed(refund: GivenBack, now: Date): Promise<void> {
+  await d1.batchAgain(givenBack(refund, now))
+}
+
+/** It went back by another way than the provider, if `closing` finds it still to be decided on. */
+export async function settleByHand(
+  refund: Omit<GivenBack, 'refund_id'>,
+  closing: readonly D1PreparedStatement[],
+  now: Date
+): Promise<void> {
+  await d1.batchAgain([...closing, ...followed(refund, now)])
+}
+
+/** The provider says that the whole payment is given back, on whoever's word, and perhaps before it was known at all. */
+export async function settleRefund(
+  booking: { id: string },
+  payment: Captured & { refund_id: string | null },
+  now: Date,
+  also: Also = []
+): Promise<void> {
+  const { id: payment_id, refund_id } = payment
+  await d1.batchAgain([
+    ...also,
+    recorded(booking, payment, now),
+    goesBack(booking, payment, { reason: 'elsewhere', refund_id, status: 'processed' }, now),
+    ...givenBack({ booking_id: booking.id, payment_id, refund_id }, now)
+  ])
+}
+
+const TO_BE_CANCELLED = `id = ?1
+   AND ((?3 = 1 AND state = 'confirmed') OR (?3 = 0 AND state = 'held' AND hold_until > ?2))`
+
+const CANCEL = `
+UPDATE bookings SET state = 'cancelled', hold_until = NULL, settling = 0, updated_at = ?2 WHERE ${TO_BE_CANCELLED}`
+
+const REFUND_CANCELLED = `
+INSERT INTO refunds (payment_id, booking_id, reason, status, created_at)
+SELECT payment_id, id, 'cancelled', 'due', ?2 FROM bookings
+ WHERE id = ?1 AND state = 'cancelled' AND payment_id IS NOT NULL
+    ON CONFLICT (payment_id) DO NOTHING`
+
+/**
+ * An admin ends a booking, as he saw it: paid, and what was paid goes back; or held, and money that comes later finds it
+ * cancelled. False when it was not so any more, and nothing is done.
+ */
+export async function cancel(
+  { despite, id, isPaid }: { despite?: Despite; id: string; isPaid: boolean },
+  by: Admin,
+  now: Date
+): Promise<boolean> {
+  const seen = [id, secondsOf(now), isPaid ? 1 : 0] as const
+  const deed = { action: 'cancel_booking', detail: despite?.detail, subject: id } as const
+  const results = await d1.batchAgain<Settled>([
+    audited(deed, { by, now, when: `EXISTS (SELECT 1 FROM bookings WHERE ${TO_BE_CANCELLED})` }, seen),
+    d1.prepare(CANCEL).bind(...seen),
+    d1.prepare(FREE_CANCELLED_CLAIMS).bind(id),
+    d1.prepare(REFUND_CANCELLED).bind(id, secondsOf(now)),
+    ...(despite?.allowing ?? []),
+    d1.prepare(SETTLED).bind(id)
+  ])
+  return results.at(-1)?.results[0]?.state === 'cancelled'
+}

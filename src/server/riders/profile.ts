@@ -1,0 +1,59 @@
+import { and, eq, isNotNull } from 'drizzle-orm'
+import type { getProfile, updateProfile } from '#contract/riders/update-profile.ts'
+import * as auth from '#messages/auth.ts'
+import * as text from '#messages/profile.ts'
+import { knowAddress } from '#server/auth/attempts.ts'
+import { propertyExists } from '#server/catalogue/properties.ts'
+import { d1, db, isUniqueViolation } from '#server/db/client.ts'
+import { properties, users } from '#server/db/schema.ts'
+import { conflict, invalidField, notFound } from '#server/http/errors.ts'
+import type { Operation } from '#server/http/handle.ts'
+import { limitEmailChanges } from '#server/http/rate-limits.ts'
+
+async function profileOf(rider_id: string) {
+  const [profile] = await db
+    .select({
+      // The first column decides whether there is one: it must be one that is never null.
+      closed_property: { name: properties.name, location: properties.location, image_url: properties.image_url },
+      date_of_birth: users.date_of_birth,
+      email: users.email,
+      name: users.name,
+      phone: users.phone,
+      property_id: users.property_id
+    })
+    .from(users)
+    .leftJoin(properties, and(eq(properties.id, users.property_id), isNotNull(properties.archived_at)))
+    .where(eq(users.id, rider_id))
+  if (!profile) throw notFound(text.accountNotFound)
+  return profile
+}
+
+export const riderProfile: Operation<typeof getProfile> = async (_, rider) => profileOf(rider.id)
+
+const SAVE = `
+UPDATE users SET name = ?2, email = ?3, phone = ?4, date_of_birth = ?5, property_id = ?6
+ WHERE id = ?1 AND deleted_at IS NULL`
+
+/**
+ * No bounds beyond the spec's (§5 Profile); a taken e-mail is a 409 (decision 7), which tells who has an account: so only
+ * some other e-mails may be tried. Bookings stay where they are.
+ */
+export const changeProfile: Operation<typeof updateProfile> = async ({ body }, rider, call) => {
+  const { date_of_birth, email, name, phone, property_id } = body
+  const moves = property_id !== rider.property_id
+  if (moves && !(await propertyExists(property_id))) throw invalidField('property_id', auth.unknownProperty)
+  const hasNewEmail = email !== (await emailOf(rider.id))
+  if (hasNewEmail) await limitEmailChanges(rider.id, call)
+  const save = d1.prepare(SAVE).bind(rider.id, name, email, phone, date_of_birth, property_id)
+  await d1
+    .batchAgain(hasNewEmail ? [save, knowAddress({ email, type: 'user' }, call)] : [save])
+    .catch((error: unknown) => {
+      throw isUniqueViolation(error) ? conflict(auth.emailTaken) : error
+    })
+  return profileOf(rider.id)
+}
+
+async function emailOf(rider_id: string): Promise<string | undefined> {
+  const [rider] = await db.select({ email: users.email }).from(users).where(eq(users.id, rider_id))
+  return rider?.email
+}

@@ -1,0 +1,118 @@
+import { and, eq } from 'drizzle-orm'
+import type { getImage, getLicence, uploadImage, uploadLicence } from '#contract/catalogue/uploads.ts'
+import { IMAGE_UPLOAD_MAX_BYTES, LICENCE_UPLOAD_MAX_BYTES } from '#domain/constants.ts'
+import { LICENCES } from '#domain/licence-address.ts'
+import { IMAGE_HEAD_BYTES, imageKindOf } from '#domain/photo.ts'
+import * as auth from '#messages/auth.ts'
+import { auditRow } from '#server/admin/audit-log.ts'
+import { db } from '#server/db/client.ts'
+import { uploads, users } from '#server/db/schema.ts'
+import { badRequest, notFound } from '#server/http/errors.ts'
+import type { Operation } from '#server/http/handle.ts'
+import { limitImageUploads } from '#server/http/rate-limits.ts'
+import { passOn, readAtLeast } from '#server/http/streams.ts'
+import { UPLOADED_BYTES } from '#server/pages/security-headers.ts'
+import { env } from '#server/runtime/env.ts'
+import { newId } from '#server/runtime/ids.ts'
+import { complainOf } from '#server/runtime/log.ts'
+import { IMAGES } from './image-references.ts'
+import { removeUpload } from './sweep.ts'
+
+type Kind = typeof uploads.$inferSelect.kind
+
+const MOST_BYTES: Record<Kind, number> = { image: IMAGE_UPLOAD_MAX_BYTES, license: LICENCE_UPLOAD_MAX_BYTES }
+
+/** Throttled before its form is read (pages/api/uploads). */
+export const storeLicence: Operation<typeof uploadLicence> = async ({ body }, _, { now }) => {
+  const folder = `licenses/${encodeURIComponent(body.email)}`
+  const id = await store({ folder, kind: 'license' }, body.file, now)
+  return { url: LICENCES + id }
+}
+
+export const storeImage: Operation<typeof uploadImage> = async ({ body }, admin, { now }) => ({
+  url: await newImage(body.image, admin.id, now)
+})
+
+/** Keeps a public picture that an admin sent and answers its address. */
+export async function newImage(picture: Blob, admin_id: string, now: Date): Promise<string> {
+  await limitImageUploads(admin_id, now)
+  return IMAGES + (await store({ folder: 'images', kind: 'image' }, picture, now))
+}
+
+interface Place {
+  folder: string
+  kind: Kind
+}
+
+async function store(place: Place, picture: Blob, now: Date): Promise<string> {
+  const reader = picture.stream().getReader()
+  return storeFrom(reader, { ...place, size: picture.size }, now).finally(() => reader.cancel().catch(() => undefined))
+}
+
+type Reader = ReadableStreamDefaultReader<Uint8Array>
+
+async function storeFrom(reader: Reader, { folder, kind, size }: Place & { size: number }, now: Date): Promise<string> {
+  const first = await readAtLeast(IMAGE_HEAD_BYTES, reader)
+  const found = imageKindOf(first)
+  if (found === null) throw badRequest(auth.uploadNotImage)
+  if (size > MOST_BYTES[kind]) throw badRequest(auth.uploadTooLarge)
+  const { content_type, extension } = found
+  const id = newId()
+  const path = `${folder}/${id}.${extension}`
+  // The row before its object: what a crash leaves of both is found by the sweep.
+  await db.insert(uploads).values({ content_type, created_at: now, id, is_stored: false, kind, path })
+  const { readable, writable } = new FixedLengthStream(size)
+  const put = env.UPLOADS.put(path, readable, { httpMetadata: { contentType: content_type } })
+  await Promise.all([passOn(first, reader, writable), put])
+    .then(() => markStored(id))
+    .catch(async (error: unknown) => {
+      await removeUpload({ id, path }).catch(complainOf)
+      throw error
+    })
+  return id
+}
+
+/** Fails where the row is gone: it took so long that it was swept. */
+async function markStored(id: string): Promise<void> {
+  const stored = await db
+    .update(uploads)
+    .set({ is_stored: true })
+    .where(eq(uploads.id, id))
+    .returning({ id: uploads.id })
+  if (stored.length === 0) throw new Error('The upload was swept before it was stored')
+}
+
+export const imageBytes: Operation<typeof getImage> = ({ params }, _, { headers }) =>
+  bytesOf('image', params.id, headers, 'public, max-age=31536000, immutable')
+
+/** Whoever looks at an identity paper is written down before he sees it; he is given it anew each time. */
+export const licenceBytes: Operation<typeof getLicence> = async ({ params: { id } }, by, { now }) => {
+  const bytes = await bytesOf('license', id, new Headers(), 'private, no-store')
+  const [rider] = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(eq(users.license_photo_url, LICENCES + id))
+  await auditRow({ action: 'view_license', subject: rider?.id ?? id }, by, now)
+  return bytes
+}
+
+async function bytesOf(kind: Kind, id: string, request: Headers, caching: string): Promise<Response> {
+  const [found] = await db
+    .select({ content_type: uploads.content_type, path: uploads.path })
+    .from(uploads)
+    .where(and(eq(uploads.id, id), eq(uploads.kind, kind), uploads.is_stored))
+  // Only after this is the id one of ours, and fit for a header.
+  if (!found) throw notFound()
+  const headers = new Headers({
+    'cache-control': caching,
+    'content-security-policy': UPLOADED_BYTES,
+    etag: `"${id}"`,
+    'x-content-type-options': 'nosniff'
+  })
+  if (request.get('if-none-match') === `"${id}"`) return new Response(null, { headers, status: 304 })
+  const object = await env.UPLOADS.get(found.path)
+  if (!object) throw notFound()
+  headers.set('content-type', found.content_type)
+  headers.set('content-length', String(object.size))
+  return new Response(object.body as unknown as ReadableStream, { headers })
+}

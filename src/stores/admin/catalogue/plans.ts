@@ -1,0 +1,68 @@
+import { onMount } from 'nanostores'
+import { call } from '#client/http/api.ts'
+import { createPlan, deletePlan, type PlanForAdmin, updatePlan } from '#contract/catalogue/pricing-plans.admin.ts'
+import { DAYS, PLAN_COST_MIN_RUPEES, PLAN_HOURS } from '#domain/constants.ts'
+import type { Weekday } from '#domain/time.ts'
+import { wholeNumberIn } from '#domain/typed-number.ts'
+import * as text from '#messages/portal.ts'
+import { $places, reloadAfter } from '#stores/admin/dashboard-lists.ts'
+import { createCrud, travelling } from '#stores/admin/kit/crud.ts'
+
+export interface PlanFields {
+  [field: string]: boolean | readonly string[] | string
+  available_days: readonly Weekday[]
+  cost: string
+  hours: string
+  is_active: boolean
+  name: string
+  property_id: string
+}
+
+function bodyOf({ available_days, cost, hours, is_active, name, property_id }: PlanFields) {
+  const days = DAYS.filter(day => available_days.includes(day))
+  return {
+    available_days: days,
+    cost: wholeNumberIn(cost),
+    hours: wholeNumberIn(hours),
+    is_active,
+    name: name.trim(),
+    property_id
+  }
+}
+
+export const crud = createCrud<PlanForAdmin, PlanFields>({
+  bodyOf,
+  create: fields => call(createPlan, { body: bodyOf(fields) }),
+  empty: () => ({
+    name: '',
+    property_id: '',
+    hours: String(PLAN_HOURS.min),
+    cost: '',
+    available_days: [...DAYS],
+    is_active: true
+  }),
+  fieldsOf: ({ available_days, cost, hours, is_active, name, property_id }) => ({
+    available_days: available_days ?? [],
+    cost: String(cost),
+    hours: String(hours),
+    is_active: is_active ?? true,
+    name,
+    property_id: property_id ?? ''
+  }),
+  idOf: ({ id }) => id,
+  numbers: { cost: PLAN_COST_MIN_RUPEES, hours: PLAN_HOURS.min },
+  reload: () => reloadAfter('plans'),
+  remove: ({ id }) => call(deletePlan, { params: { id } }),
+  suggested: () => ({ property_id: $places.get()?.[0]?.id ?? '' }),
+  rules: { create: createPlan.body, update: updatePlan.body },
+  update: ({ id }, fields, changed) => call(updatePlan, { body: travelling(bodyOf(fields), changed), params: { id } }),
+  words: text.plans
+})
+
+onMount(crud.$editing, () => $places.listen(crud.refill))
+
+export function toggleDay(day: Weekday): void {
+  const { available_days } = crud.$fields.get()
+  const chosen = available_days.includes(day) ? available_days.filter(each => each !== day) : [...available_days, day]
+  crud.typeInto('available_days', chosen)
+}

@@ -1,0 +1,89 @@
+import { atom, onMount } from 'nanostores'
+import { call } from '#client/http/api.ts'
+import {
+  createScooter,
+  deleteScooter,
+  migratePins,
+  type ScooterForAdmin,
+  updateScooter
+} from '#contract/catalogue/scooters.admin.ts'
+import { SCOOTER_STATUSES, type ScooterStatus } from '#domain/booking-status.ts'
+import { isPin, partOfPin } from '#domain/pin.ts'
+import * as text from '#messages/portal.ts'
+import { $places, reloadAfter } from '#stores/admin/dashboard-lists.ts'
+import { createCrud, travelling } from '#stores/admin/kit/crud.ts'
+import { toast } from '#stores/app/toasts.ts'
+import { whileBusy } from '#stores/kit/busy.ts'
+
+export interface ScooterFields {
+  [field: string]: File | string | null
+  image: File | null
+  name: string
+  otp_pin: string
+  property_id: string
+  status: string
+}
+
+function bodyOf({ name, otp_pin, property_id, status }: ScooterFields) {
+  return { name: name.trim(), otp_pin, property_id, status: status as ScooterStatus }
+}
+
+const imageOf = ({ image }: ScooterFields) => (image ? { image } : {})
+
+export const crud = createCrud<ScooterForAdmin, ScooterFields>({
+  bodyOf,
+  create: fields => call(createScooter, { body: { ...bodyOf(fields), ...imageOf(fields) } }),
+  empty: () => ({
+    name: '',
+    property_id: '',
+    status: SCOOTER_STATUSES[0],
+    otp_pin: '',
+    image: null
+  }),
+  fieldsOf: ({ name, otp_pin, property_deleted, property_id, status }) => ({
+    image: null,
+    name,
+    // One that is no six digits could not be saved again, and stays until it is migrated.
+    otp_pin: otp_pin !== null && isPin(otp_pin) ? otp_pin : '',
+    // A deleted property is no choice any more.
+    property_id: property_deleted ? '' : (property_id ?? ''),
+    status
+  }),
+  idOf: ({ id }) => id,
+  keptWhenEmpty: ['name', 'otp_pin'],
+  reload: () => reloadAfter('scooters'),
+  remove: ({ id }) => call(deleteScooter, { params: { id } }),
+  // A scooter without a property is seen by no rider (decision 52).
+  suggested: () => ({ property_id: $places.get()?.[0]?.id ?? '' }),
+  rules: { create: createScooter.body, update: updateScooter.body },
+  update: ({ id }, fields, changed) => {
+    const { otp_pin, ...body } = bodyOf(fields)
+    // Empty says 'as it is', which not every backend knows.
+    const sent = travelling({ ...body, ...(otp_pin !== '' && { otp_pin }) }, changed)
+    return call(updateScooter, { body: { ...sent, ...imageOf(fields) }, params: { id } })
+  },
+  words: text.scooters
+})
+
+onMount(crud.$editing, () => $places.listen(crud.refill))
+
+/** Anything but up to six digits leaves the field as it is: a PIN with parts left out would be another PIN. */
+export function typePin(typed: string): void {
+  const pin = partOfPin(typed)
+  if (pin === null) crud.showError('otp_pin', text.scooters.pinRefused)
+  else crud.typeInto('otp_pin', pin)
+}
+
+export const $askingToMigrate = atom(false)
+export const $migrating = atom(false)
+
+export async function migrate(): Promise<void> {
+  let isDone = false
+  await whileBusy($migrating, text.scooters.migrateFailed, async () => {
+    const { message } = await call(migratePins)
+    isDone = true
+    toast('success', message || text.scooters.migrated)
+  })
+  $askingToMigrate.set(false)
+  if (isDone) await reloadAfter('scooters')
+}

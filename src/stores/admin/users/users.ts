@@ -1,0 +1,24 @@
+import { atom } from 'nanostores'
+import { call } from '#client/http/api.ts'
+import { type User, updateProfileImage } from '#contract/riders/users.ts'
+import * as text from '#messages/portal.ts'
+import { reloadAfter } from '#stores/admin/dashboard-lists.ts'
+import { toast } from '#stores/app/toasts.ts'
+import { whileBusy } from '#stores/kit/busy.ts'
+
+/** The riders whose photos are on their way, by id. */
+export const $updating = atom<readonly string[]>([])
+
+export async function updatePhoto({ id }: User, image: File): Promise<void> {
+  if ($updating.get().includes(id)) return
+  $updating.set([...$updating.get(), id])
+  let isDone = false
+  // Several may be on their way at once, each for itself.
+  await whileBusy(atom(false), text.users.updateFailed, async () => {
+    await call(updateProfileImage, { body: { image }, params: { id } })
+    isDone = true
+    toast('success', text.users.updated)
+  })
+  $updating.set($updating.get().filter(each => each !== id))
+  if (isDone) await reloadAfter('users')
+}

@@ -1,0 +1,136 @@
+import { atom } from 'nanostores'
+import { whenVisibleAgain } from '#client/device/browser.ts'
+import { BOOKING_HORIZON_DAYS } from '#domain/constants.ts'
+import { firstBookableDay, type Period, periodOf, slotsFor, startsInTime } from '#domain/slots.ts'
+import { addDays, type Clock, type Day, dayOf, instantAt } from '#domain/time.ts'
+import { timeCleared, todayIsOver } from '#messages/booking.ts'
+import { computed, type Entries, holds } from '#stores/kit/ssr-values.ts'
+
+// The chosen date and start time. What can be chosen follows India's clock, which goes on while the page is open.
+
+const STRIP_DAYS = 14
+const CLOCK_MS = 15_000
+
+const $now = atom(new Date(0))
+/** A day of the calendar that lies beyond the strip keeps a place in it. */
+export const $farDay = atom<Day | null>(null)
+export const $openedPeriod = atom<Period | null>(null)
+
+export const $day = atom<Day>('')
+export const $slot = atom<Clock | null>(null)
+const $lostSlot = atom<Clock | null>(null)
+/** Why the start time is gone; said politely. */
+export const $timeNotice = atom('')
+/** Why the server refused the start time. */
+export const $timeRefused = atom('')
+export const $calendarOpen = atom(false)
+
+export const $bookableDays = computed($now, now => ({
+  first: firstBookableDay(now),
+  last: addDays(dayOf(now), BOOKING_HORIZON_DAYS - 1),
+  today: dayOf(now)
+}))
+
+export const $strip = computed([$bookableDays, $farDay], ({ first, today }, far_day) => {
+  const near = Array.from({ length: STRIP_DAYS }, (_, index) => addDays(today, index))
+  const days = far_day === null || near.includes(far_day) ? near : [far_day, ...near]
+  return days.map(day => ({ day, is_bookable: day >= first, is_today: day === today }))
+})
+
+export const $dayNotice = computed([$bookableDays, $day], ({ first, today }, day) =>
+  first > today && day === first ? todayIsOver : ''
+)
+
+/** The start times of the chosen date that have not passed. */
+export const $slots = computed([$day, $now], slotsFor)
+
+/** Every start of the chosen date and the next, in order. */
+export const $starts = computed([$day, $now, $bookableDays], (day, now, { last }) => {
+  const days = day === '' ? [] : [day, addDays(day, 1)].filter(each => each <= last)
+  return days.flatMap(each => slotsFor(each, now).map(slot => instantAt(each, slot)))
+})
+
+/** The start time that was wanted, and cannot be had. */
+export const $missedSlot = computed([$lostSlot, $slot, $timeRefused], (lost, slot, refused) =>
+  refused ? (slot ?? lost) : lost
+)
+
+/** What the page begins with when it is drawn at `now`. */
+export function timesEntries(now: Date): Entries {
+  return [holds($now, now), holds($day, firstBookableDay(now))]
+}
+
+export function chooseDay(day: Day): void {
+  const { first, last, today } = $bookableDays.get()
+  if (day < first || day > last) return
+  if (day >= addDays(today, STRIP_DAYS)) $farDay.set(day)
+  $calendarOpen.set(false)
+  forgetTrouble()
+  $day.set(day)
+  clearPassedTime()
+}
+
+/** Calls back with the chosen day and each one after it, but for a first one that is known; answers how to stop. */
+export function afterDay(known: Day | null, task: (day: Day) => void): () => void {
+  let isFirst = true
+  return $day.subscribe(day => {
+    if (!(isFirst && day === known)) task(day)
+    isFirst = false
+  })
+}
+
+export function chooseSlot(slot: Clock | null): void {
+  forgetTrouble()
+  $slot.set(slot)
+  if (slot) $openedPeriod.set(periodOf(slot))
+}
+
+function forgetTrouble(): void {
+  $lostSlot.set(null)
+  $timeNotice.set('')
+  $timeRefused.set('')
+}
+
+/** A chosen time that cannot be had any more is cleared; the sentence says why, unless a refusal has said it. */
+export function loseTime(sentence: string): void {
+  $lostSlot.set($slot.get())
+  $slot.set(null)
+  if ($timeRefused.get() === '') $timeNotice.set(sentence)
+}
+
+export function openPeriod(period: Period): void {
+  $openedPeriod.set(period)
+}
+
+export function openCalendar(): void {
+  $calendarOpen.set(true)
+}
+
+export function closeCalendar(): void {
+  $calendarOpen.set(false)
+}
+
+function clearPassedTime(): void {
+  const slot = $slot.get()
+  if (slot !== null && !startsInTime($day.get(), slot, $now.get())) loseTime(timeCleared)
+}
+
+/** Looks at the clock: what has passed is not offered and not chosen any more. */
+export function checkClock(): void {
+  $now.set(new Date())
+  // First of all: a time of today was not chosen for tomorrow.
+  clearPassedTime()
+  const { first } = $bookableDays.get()
+  if ($day.get() < first) chooseDay(first)
+}
+
+/** Starts on the first day that can be booked; answers how to stop looking at the clock. */
+export function startClock(): () => void {
+  checkClock()
+  const timer = setInterval(checkClock, CLOCK_MS)
+  const stopWatching = whenVisibleAgain(checkClock)
+  return () => {
+    clearInterval(timer)
+    stopWatching()
+  }
+}
