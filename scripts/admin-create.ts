@@ -6,10 +6,10 @@ import { Writable } from 'node:stream'
 import { text as textOf } from 'node:stream/consumers'
 import { hashPassword } from '#server/auth/passwords.ts'
 import { newId } from '#server/runtime/ids.ts'
-import { emailFrom, executeArgs, newPassword, passwordMisfit, reasonIn, statementFor } from './admin-account.ts'
-import { readOptions } from './options.ts'
-import { runTool, stopTogether } from './processes.ts'
-import { refuse, stateDir } from './settings.ts'
+import { emailFrom, executeArgs, newPassword, passwordMisfit, reasonIn, statementFor } from './kit/admin-account.ts'
+import { readOptions } from './kit/options.ts'
+import { runTool, stopTogether } from './kit/processes.ts'
+import { refuse, stateDir } from './kit/settings.ts'
 
 // The only way to an admin's account (design.md §8): whoever can write the database makes it, never a request.
 

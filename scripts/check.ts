@@ -1,6 +1,6 @@
-import { readOptions } from './options.ts'
-import { stopTogether } from './processes.ts'
-import { environmentFile } from './settings.ts'
+import { readOptions } from './kit/options.ts'
+import { stopTogether } from './kit/processes.ts'
+import { environmentFile } from './kit/settings.ts'
 import { deadCode, lint, runSuites, types, unit } from './suites/suites.ts'
 
 readOptions({ usage: 'npm run check: types, lint, dead code and the unit tests, side by side.' })

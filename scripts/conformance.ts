@@ -1,9 +1,9 @@
-import { Caller } from './conformance/caller.ts'
-import { conform } from './conformance/run.ts'
-import { payAtSandbox } from './conformance/sandbox.ts'
-import type { Credentials } from './conformance/stage.ts'
-import { readOptions } from './options.ts'
-import { refuse } from './settings.ts'
+import { readOptions } from './kit/options.ts'
+import { refuse } from './kit/settings.ts'
+import { Caller } from './tools/conformance/caller.ts'
+import { conform } from './tools/conformance/run.ts'
+import { payAtSandbox } from './tools/conformance/sandbox.ts'
+import type { Credentials } from './tools/conformance/stage.ts'
 
 const USAGE = 'npm run conformance -- https://backend.example [--admin email:password] [--migrate-pins]'
 

@@ -1,14 +1,14 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
-import { buildOrRefuse, builtWorker } from './build.ts'
+import { buildOrRefuse, builtWorker } from './build/build.ts'
 import { isExternal } from './deploy/checks.ts'
 import { isUnwilling } from './deploy/cloudflare.ts'
 import { deploy, type Wish } from './deploy/deploy.ts'
 import { healthOf } from './deploy/health.ts'
-import { readOptions } from './options.ts'
-import { runTool, stopTogether } from './processes.ts'
-import { EXAMPLE_ENVIRONMENT, PRODUCTION_ENVIRONMENT, publicVariables, ROOT, refuse } from './settings.ts'
+import { readOptions } from './kit/options.ts'
+import { runTool, stopTogether } from './kit/processes.ts'
+import { EXAMPLE_ENVIRONMENT, PRODUCTION_ENVIRONMENT, publicVariables, ROOT, refuse } from './kit/settings.ts'
 
 const readSettings = (file: string) => parseEnv(readFileSync(file, 'utf8')) as Record<string, string>
 

@@ -1,11 +1,11 @@
-import { announce } from './announce.ts'
-import { readOptions } from './options.ts'
-import { refuseTakenPort } from './ports.ts'
-import { startTool, stopTogether } from './processes.ts'
-import { noteRunning } from './running.ts'
-import { everyMinute, untilItAnswers } from './serve.ts'
-import { addressOf, backendIn, environmentFile, portAsked, stateDir } from './settings.ts'
-import { prepareState } from './state.ts'
+import { readOptions } from './kit/options.ts'
+import { refuseTakenPort } from './kit/ports.ts'
+import { startTool, stopTogether } from './kit/processes.ts'
+import { addressOf, backendIn, environmentFile, portAsked, stateDir } from './kit/settings.ts'
+import { announce } from './serve/announce.ts'
+import { noteRunning } from './serve/running.ts'
+import { everyMinute, untilItAnswers } from './serve/serve.ts'
+import { prepareState } from './serve/state.ts'
 
 readOptions({ usage: 'npm run dev: as npm start, with hot reload. PORT and STATE_DIR move address and data.' })
 const port = portAsked()

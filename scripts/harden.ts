@@ -1,6 +1,6 @@
-import { readOptions } from './options.ts'
-import { stopTogether } from './processes.ts'
-import { environmentFile } from './settings.ts'
+import { readOptions } from './kit/options.ts'
+import { stopTogether } from './kit/processes.ts'
+import { environmentFile } from './kit/settings.ts'
 import { attacks, build, runSuites } from './suites/suites.ts'
 
 // Everything that `npm test` takes a part of: some ten minutes.

@@ -1,10 +1,10 @@
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { MUTANTS } from './mutants/list.ts'
-import type { Mutant } from './mutants/mutant.ts'
-import { readOptions } from './options.ts'
-import { isStopping, runTool, stopTogether } from './processes.ts'
-import { ROOT } from './settings.ts'
+import { readOptions } from './kit/options.ts'
+import { isStopping, runTool, stopTogether } from './kit/processes.ts'
+import { ROOT } from './kit/settings.ts'
+import { MUTANTS } from './tools/mutants/list.ts'
+import type { Mutant } from './tools/mutants/mutant.ts'
 
 // Puts one wrong word after another into the statements of slots and money, in a copy of the house, and runs the model
 // tests on each: what none of them notices, no test would.

@@ -1,8 +1,8 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { readOptions } from './options.ts'
-import { runningOn } from './running.ts'
-import { refuse, stateDir } from './settings.ts'
+import { readOptions } from './kit/options.ts'
+import { refuse, stateDir } from './kit/settings.ts'
+import { runningOn } from './serve/running.ts'
 
 readOptions({ usage: 'npm run reset: empties the local database and pictures.' })
 const address = runningOn(stateDir())

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { readOptions } from './options.ts'
-import { stopTogether } from './processes.ts'
+import { readOptions } from './kit/options.ts'
+import { stopTogether } from './kit/processes.ts'
+import { environmentFile, ROOT, refuse } from './kit/settings.ts'
 import { executed, readable, restoreHere } from './restore/here.ts'
-import { environmentFile, ROOT, refuse } from './settings.ts'
 
 // A backup that was never read back is none: here it is, on this machine, or into an empty database of the account.
 

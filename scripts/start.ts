@@ -1,12 +1,12 @@
-import { announce } from './announce.ts'
-import { buildOrRefuse } from './build.ts'
-import { readOptions } from './options.ts'
-import { refuseTakenPort } from './ports.ts'
-import { stopTogether } from './processes.ts'
-import { noteRunning } from './running.ts'
-import { everyMinute, serveBuilt } from './serve.ts'
-import { addressOf, backendIn, environmentFile, portAsked, stateDir } from './settings.ts'
-import { prepareState } from './state.ts'
+import { buildOrRefuse } from './build/build.ts'
+import { readOptions } from './kit/options.ts'
+import { refuseTakenPort } from './kit/ports.ts'
+import { stopTogether } from './kit/processes.ts'
+import { addressOf, backendIn, environmentFile, portAsked, stateDir } from './kit/settings.ts'
+import { announce } from './serve/announce.ts'
+import { noteRunning } from './serve/running.ts'
+import { everyMinute, serveBuilt } from './serve/serve.ts'
+import { prepareState } from './serve/state.ts'
 
 const INSPECTOR_PORT = 9229
 

@@ -1,6 +1,6 @@
-import { readOptions } from './options.ts'
-import { stopTogether } from './processes.ts'
-import { environmentFile } from './settings.ts'
+import { readOptions } from './kit/options.ts'
+import { stopTogether } from './kit/processes.ts'
+import { environmentFile } from './kit/settings.ts'
 import { suitesFor } from './suites/chosen.ts'
 import { api, build, deadCode, e2e, lint, model, runSuites, types, unit } from './suites/suites.ts'
 

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { everyCall, nameOf } from '#tests/helpers/every-call.ts'
+import { everyCall, nameOf } from '#tests/helpers/servers/every-call.ts'
 
 // The shape of the house as tests (README, "Layout"). A file is read as text: what it says is what counts.
 

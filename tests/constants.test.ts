@@ -17,7 +17,7 @@ import { ToastCorner } from '#islands/ui/feedback/toast-corner.tsx'
 import * as text from '#messages/auth.ts'
 import { $toasts, toast } from '#stores/app/toasts.ts'
 import { $photo, choosePhoto } from '#stores/auth/licence-photo.ts'
-import { requestOver } from '#tests/helpers/request-over-fetch.ts'
+import { requestOver } from '#tests/helpers/servers/request-over-fetch.ts'
 
 // Spec §9, line by line: what each constant is, and that the product turns at it and nowhere else. The waits of My
 // Bookings and the profile turn in the stories of their stores.

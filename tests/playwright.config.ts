@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { defineConfig, devices } from 'playwright/test'
 import type { Choice } from './e2e/backends/test.ts'
-import { FOREIGN_BROWSER } from './helpers/foreign-browser.ts'
+import { FOREIGN_BROWSER } from './helpers/browser/foreign-browser.ts'
 import { SITE_NAMES, SITE_PORTS, type SiteName } from './ports.ts'
 
 const ROOT = resolve(import.meta.dirname, '..')
@@ -66,7 +66,7 @@ export default defineConfig<Choice>({
     trace: 'off'
   },
   webServer: {
-    command: `node scripts/serve-for-tests.ts ${SITES.join(' ')}`,
+    command: `node scripts/serve/serve-for-tests.ts ${SITES.join(' ')}`,
     cwd: ROOT,
     env: { PATH: `${resolve(ROOT, 'node_modules/.bin')}:${process.env.PATH}` },
     gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },

@@ -5,10 +5,15 @@ const MODULES = resolve(import.meta.dirname, '../node_modules')
 const UNIT_FOLDERS = 'bundling,client,contract,domain,islands,messages,razorpay,scripts,service-worker,stores'
 
 /** They run parts of the server in this process, on a database that they watch: each has its modules for itself. */
-const IN_PROCESS = ['admin-costs', 'hot-plans', 'my-bookings', 'payments/at-once'].map(
+const IN_PROCESS = ['bookings/my-bookings', 'db/admin-costs', 'db/hot-plans', 'payments/at-once'].map(
   name => `tests/server/${name}.test.ts`
 )
-const API = { environment: 'node', globalSetup: 'scripts/build-for-tests.ts', hookTimeout: 60_000, testTimeout: 60_000 }
+const API = {
+  environment: 'node',
+  globalSetup: 'scripts/build/build-for-tests.ts',
+  hookTimeout: 60_000,
+  testTimeout: 60_000
+}
 
 export default defineConfig({
   root: resolve(import.meta.dirname, '..'),
@@ -26,7 +31,7 @@ export default defineConfig({
           name: 'unit',
           restoreMocks: true,
           server: { deps: { inline: [/firebase/] } },
-          setupFiles: ['tests/helpers/network.ts', 'tests/helpers/timers.ts'],
+          setupFiles: ['tests/helpers/servers/network.ts', 'tests/helpers/browser/timers.ts'],
           // Long enough for a busy machine: no test here is about time.
           testTimeout: 30_000,
           unstubGlobals: true
@@ -35,7 +40,7 @@ export default defineConfig({
       {
         extends: true,
         // The slot and settle statements, run thousands of times without a Worker around them.
-        resolve: { alias: { 'cloudflare:workers': resolve(import.meta.dirname, 'helpers/local-d1.ts') } },
+        resolve: { alias: { 'cloudflare:workers': resolve(import.meta.dirname, 'helpers/db/local-d1.ts') } },
         test: { environment: 'node', include: ['tests/model/**/*.test.ts'], name: 'model', testTimeout: 60_000 }
       },
       {
@@ -44,7 +49,7 @@ export default defineConfig({
           ...API,
           exclude: IN_PROCESS,
           include: ['tests/server/**/*.test.ts'],
-          // Files that need no Worker of their own share one (helpers/app.ts): starting it takes longer than most of them.
+          // Files that need no Worker of their own share one (helpers/servers/app.ts): starting it takes longer than most of them.
           isolate: false,
           name: 'api'
         }

@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Finished } from '../processes.ts'
+import type { Finished } from '../kit/processes.ts'
 import type { Account } from './checks.ts'
 
 // What wrangler is asked and told of the account. It runs without a terminal, so that it writes nothing into

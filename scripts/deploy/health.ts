@@ -1,4 +1,4 @@
-import { pause } from '../processes.ts'
+import { pause } from '../kit/processes.ts'
 
 // A new address takes a moment until it is known everywhere.
 

@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brokenInvariants } from '#server/runtime/invariants.ts'
-import { runTool } from '../processes.ts'
-import { ROOT, refuse } from '../settings.ts'
-import { migrate, type State, withBindings } from '../state.ts'
+import { runTool } from '../kit/processes.ts'
+import { ROOT, refuse } from '../kit/settings.ts'
+import { migrate, type State, withBindings } from '../serve/state.ts'
 import { ordered } from './ordered.ts'
 
 const CONFIG = join(ROOT, 'wrangler.toml')

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { relative, resolve } from 'node:path'
-import { ROOT, refuse } from '../settings.ts'
+import { ROOT, refuse } from '../kit/settings.ts'
 import { endToEnd } from './end-to-end.ts'
 import type { Suite } from './suites.ts'
 import { API_PROJECTS, vitest } from './vitest.ts'

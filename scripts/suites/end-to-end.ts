@@ -1,9 +1,9 @@
 import config from '../../tests/playwright.config.ts'
 import { SITE_NAMES, SITE_PORTS } from '../../tests/ports.ts'
-import { findBrowser } from '../browser.ts'
-import { reservePorts } from '../ports.ts'
-import { runTool } from '../processes.ts'
-import { addressOf } from '../settings.ts'
+import { findBrowser } from '../kit/browser.ts'
+import { reservePorts } from '../kit/ports.ts'
+import { runTool } from '../kit/processes.ts'
+import { addressOf } from '../kit/settings.ts'
 import { counted, resultsFile, type Tally } from './tally.ts'
 
 interface Stories {

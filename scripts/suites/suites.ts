@@ -1,8 +1,8 @@
-import { builtWorker, ensureBuild } from '../build.ts'
+import { builtWorker, ensureBuild } from '../build/build.ts'
 import { type Ask, deployBuilt } from '../deploy/cloudflare.ts'
 import { GZIP_MAX_BYTES } from '../deploy/deploy.ts'
-import { runTool } from '../processes.ts'
-import { EXAMPLE_ENVIRONMENT } from '../settings.ts'
+import { runTool } from '../kit/processes.ts'
+import { EXAMPLE_ENVIRONMENT } from '../kit/settings.ts'
 import { endToEnd } from './end-to-end.ts'
 import { one, type Tally } from './tally.ts'
 import { API_PROJECTS, vitest } from './vitest.ts'
@@ -52,9 +52,13 @@ export const e2e: Suite = { name: 'end to end in Chromium', run: () => endToEnd(
 
 const ATTACKS = [
   'tests/server/hardening',
-  ...['killed', 'killed-uploads', 'last-second', 'payments/every-order', 'races'].map(
-    name => `tests/server/${name}.test.ts`
-  )
+  ...[
+    'bookings/killed',
+    'bookings/last-second',
+    'bookings/races',
+    'payments/every-order',
+    'uploads/killed-uploads'
+  ].map(name => `tests/server/${name}.test.ts`)
 ]
 
 /** The part of both that attacks; how much of it, HARDEN says. */

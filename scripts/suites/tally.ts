@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Finished } from '../processes.ts'
-import { ROOT } from '../settings.ts'
+import type { Finished } from '../kit/processes.ts'
+import { ROOT } from '../kit/settings.ts'
 
 export interface Tally {
   failed: number

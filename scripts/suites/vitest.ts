@@ -1,6 +1,6 @@
 import { relative } from 'node:path'
-import { runTool } from '../processes.ts'
-import { ROOT } from '../settings.ts'
+import { runTool } from '../kit/processes.ts'
+import { ROOT } from '../kit/settings.ts'
 import { counted, resultsFile, type Tally } from './tally.ts'
 
 interface VitestReport {

@@ -38,7 +38,7 @@ interface ServiceWorker {
   ) => void
   location: Location
   registration: { navigationPreload?: { enable: () => Promise<void> } }
-  /** Written by the build (scripts/offline.ts): the files that the shells need, and one text for all they say. */
+  /** Written by the build (scripts/build/offline.ts): the files that the shells need, and one text for all they say. */
   shells: { files: readonly string[]; version: string }
   skipWaiting: () => Promise<void>
 }

@@ -2,8 +2,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { isLicenceAddress } from '#domain/cloud-storage.ts'
 import * as text from '#messages/auth.ts'
-import { startCloud } from '#tests/helpers/cloud.ts'
-import { startSite } from '#tests/helpers/site.ts'
+import { startCloud } from '#tests/helpers/servers/cloud.ts'
+import { startSite } from '#tests/helpers/servers/site.ts'
 
 const EMAIL = 'asha@example.in'
 const SMALL = 1000

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import * as text from '#messages/auth.ts'
 import { imageUploadFailed } from '#messages/portal.ts'
-import { startCloud } from '#tests/helpers/cloud.ts'
+import { startCloud } from '#tests/helpers/servers/cloud.ts'
 
 const cloud = startCloud('pictures.example.test')
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { partsOf } from '../helpers/multipart.ts'
+import { partsOf } from '#tests/helpers/data/multipart.ts'
 import type { Bucket, Kept } from './bucket.ts'
 
 // The two ways in that the provider's library uses: one request for something small, else one for each part.

@@ -1,8 +1,8 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { describe, expect, test } from 'vitest'
-import { allCalls } from '../../scripts/contract.ts'
-import { openApi } from '../../scripts/openapi/document.ts'
-import { NAMES_WITH_OWN } from '../../scripts/openapi/refusals.ts'
+import { allCalls } from '../../scripts/build/contract.ts'
+import { openApi } from '../../scripts/build/openapi/document.ts'
+import { NAMES_WITH_OWN } from '../../scripts/build/openapi/refusals.ts'
 
 const calls = await allCalls()
 const document = await openApi('1.2.3')

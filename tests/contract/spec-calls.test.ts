@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { paymentFailed, paymentSucceeded } from '#contract/bookings/bookings.ts'
-import { everyCall, nameOf } from '#tests/helpers/every-call.ts'
+import { everyCall, nameOf } from '#tests/helpers/servers/every-call.ts'
 
 // Spec §7, path for path: what any backend has. Everything else is ours, and asked of our own backend only.
 const SPEC_CALLS = [

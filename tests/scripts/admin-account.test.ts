@@ -8,9 +8,9 @@ import {
   passwordMisfit,
   reasonIn,
   statementFor
-} from '../../scripts/admin-account.ts'
+} from '../../scripts/kit/admin-account.ts'
 
-// What `npm run admin:create` asks of wrangler; tests/server/first-admin.test.ts does it.
+// What `npm run admin:create` asks of wrangler; tests/server/auth/first-admin.test.ts does it.
 
 const ACCOUNT = { created_at: 1, email: 'pat@example.in', id: 'x', name: "Pat O'Hara", password_hash: 'scrypt$1' }
 

@@ -1,7 +1,7 @@
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { warnOf } from '../../scripts/build.ts'
+import { warnOf } from '../../scripts/build/build.ts'
 
 /** What every page's support button is in a build with this number. */
 async function supportButton(phone: string | undefined): Promise<string> {

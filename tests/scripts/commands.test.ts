@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { runProgram } from '../../scripts/processes.ts'
+import { runProgram } from '../../scripts/kit/processes.ts'
 
 // The commands themselves, as far as they go without an account, a backend or a file.
 

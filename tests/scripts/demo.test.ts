@@ -4,7 +4,7 @@ import { addMinutes } from '#domain/time.ts'
 import { demoLedger } from '../../scripts/demo/ledger.ts'
 import { DEMO_RIDERS } from '../../scripts/demo/people.ts'
 import { DEMO_PROPERTIES } from '../../scripts/demo/places.ts'
-import { seed } from '../../scripts/seed.ts'
+import { seed } from '../../scripts/serve/seed.ts'
 
 // The demo is seeded at any hour of any day, so its promises are checked at every half hour of a week.
 

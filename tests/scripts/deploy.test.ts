@@ -6,7 +6,7 @@ import { SECRETS } from '../../scripts/deploy/checks.ts'
 import type { Ask } from '../../scripts/deploy/cloudflare.ts'
 import { deploy, type Wish } from '../../scripts/deploy/deploy.ts'
 import { healthOf } from '../../scripts/deploy/health.ts'
-import { bakedVariables, EXTERNAL_ENVIRONMENT } from '../../scripts/settings.ts'
+import { bakedVariables, EXTERNAL_ENVIRONMENT } from '../../scripts/kit/settings.ts'
 
 // The account is Cloudflare's: in its place stands what wrangler answers.
 

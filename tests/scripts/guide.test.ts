@@ -15,11 +15,11 @@ const FOREIGN = ['curl', 'echo', 'openssl', 'rclone']
 
 /** What is not marked, and where it is tried. */
 const TRIED: Record<string, string> = {
-  'STATE_DIR=.wrangler/restored npm start': 'tests/server/backup.test.ts',
+  'STATE_DIR=.wrangler/restored npm start': 'tests/server/deployment/backup.test.ts',
   'cp .env.production.example .env.production': 'tests/scripts/guide.test.ts',
   'npm ci': 'scripts/run.mjs',
   'npm run deploy -- --dry-run': 'tests/scripts/commands.test.ts',
-  'npm run restore -- backup.sql': 'tests/server/backup.test.ts',
+  'npm run restore -- backup.sql': 'tests/server/deployment/backup.test.ts',
   'npm test': '.ci/run'
 }
 

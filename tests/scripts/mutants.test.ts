@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { MUTANTS } from '../../scripts/mutants/list.ts'
+import { MUTANTS } from '../../scripts/tools/mutants/list.ts'
 
 const sourceOf = (file: string) => readFileSync(`src/server/${file}`, 'utf8')
 

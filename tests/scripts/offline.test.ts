@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { shellsIn } from '../../scripts/offline.ts'
+import { shellsIn } from '../../scripts/build/offline.ts'
 
 let client: string
 const write = (path: string, text: string) => {

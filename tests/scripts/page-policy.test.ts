@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { withHashesOfInlineScripts, withoutInjectedStyles } from '../../scripts/page-policy.ts'
+import { withHashesOfInlineScripts, withoutInjectedStyles } from '../../scripts/build/page-policy.ts'
 
 const counted = (code: string, id = '/src/layouts/base.astro') =>
   withHashesOfInlineScripts().transform.handler(code, id)?.code

@@ -4,8 +4,8 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { runProgram } from '../../scripts/processes.ts'
-import { noteRunning, runningOn } from '../../scripts/running.ts'
+import { runProgram } from '../../scripts/kit/processes.ts'
+import { noteRunning, runningOn } from '../../scripts/serve/running.ts'
 
 // `npm run reset` on a folder of its own, with something in it.
 

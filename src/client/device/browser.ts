@@ -123,7 +123,7 @@ export function isOffline(): boolean {
   return navigator.onLine === false
 }
 
-/** Whether the page stands in for one that the network did not bring; it opens no payment (scripts/page-policy.ts). */
+/** Whether the page stands in for one that the network did not bring; it opens no payment (scripts/build/page-policy.ts). */
 export function isStandIn(): boolean {
   return document.querySelector('[data-stand-in]') !== null
 }

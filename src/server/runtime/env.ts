@@ -47,7 +47,7 @@ export function sessionSecret(): string {
   return env.SESSION_SECRET ?? ''
 }
 
-/** What the build calls itself (scripts/version.ts). */
+/** What the build calls itself (scripts/build/version.ts). */
 export function version(): string {
   return import.meta.env.BUILT_VERSION ?? 'unknown'
 }

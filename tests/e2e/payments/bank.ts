@@ -10,7 +10,7 @@ import { cardProvider, leaveUnanswered } from '../helpers/card-provider.ts'
 import { baseURL } from '../helpers/people.ts'
 import { test as base } from '../helpers/test.ts'
 
-// The bank behind the card provider, which runs beside the Worker (scripts/serve-for-tests.ts).
+// The bank behind the card provider, which runs beside the Worker (scripts/serve/serve-for-tests.ts).
 
 async function knock<Answer = unknown>(method: 'GET' | 'POST' | 'PUT', path: string, body?: object): Promise<Answer> {
   const address = `http://127.0.0.1:${BANK_PORT}/bank/${path}`

@@ -1,5 +1,5 @@
 import { HARMLESS } from '#domain/disputes.ts'
-import { rows } from '#tests/helpers/local-d1.ts'
+import { rows } from '#tests/helpers/db/local-d1.ts'
 import type { Payment } from '#tests/razorpay/entities.ts'
 import { CLOSED_BY } from '../world/calls.ts'
 import { bank, keptRefunds } from '../world/world.ts'

@@ -1,5 +1,5 @@
-import type { Step, Trouble } from '#tests/helpers/steps.ts'
-import { planTrouble } from '#tests/helpers/steps.ts'
+import type { Step, Trouble } from '#tests/helpers/browser/steps.ts'
+import { planTrouble } from '#tests/helpers/browser/steps.ts'
 
 // How D1 fails, in its own words.
 

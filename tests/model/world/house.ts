@@ -1,5 +1,5 @@
 import { newToken } from '#server/auth/tokens.ts'
-import { rows } from '#tests/helpers/local-d1.ts'
+import { rows } from '#tests/helpers/db/local-d1.ts'
 import { now } from './clock.ts'
 
 // One property, two scooters, three riders, an admin.

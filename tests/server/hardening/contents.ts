@@ -1,4 +1,4 @@
-import { sql } from '#tests/helpers/app.ts'
+import { sql } from '#tests/helpers/servers/app.ts'
 
 /** What counts nothing but how often somebody came. */
 const TALLIES = ['throttles']

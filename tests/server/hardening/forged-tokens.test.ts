@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { getStats } from '#contract/admin/stats.ts'
 import { getProfile } from '#contract/riders/update-profile.ts'
-import { app, callAs, send, startApp } from '#tests/helpers/app.ts'
-import { signedInAdmin, signedInRider } from '#tests/helpers/people.ts'
+import { signedInAdmin, signedInRider } from '#tests/helpers/data/people.ts'
+import { app, callAs, send, startApp } from '#tests/helpers/servers/app.ts'
 import { type Claims, claimsOf, SECRET, signed, unsigned } from './tokens.ts'
 
 startApp()

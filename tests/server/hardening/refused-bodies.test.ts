@@ -1,8 +1,8 @@
 import { Agent, request } from 'node:http'
 import { Readable } from 'node:stream'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { app, startApp } from '#tests/helpers/app.ts'
-import { signedInAdmin, signedInRider } from '#tests/helpers/people.ts'
+import { signedInAdmin, signedInRider } from '#tests/helpers/data/people.ts'
+import { app, startApp } from '#tests/helpers/servers/app.ts'
 import { PATIENCE_MS, REFUSED_CALLS } from './size.ts'
 
 // A body that nobody reads leaves its connection unusable: the next call on it fails, whoever makes it.

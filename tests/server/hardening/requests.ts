@@ -4,7 +4,7 @@ import { signOut, signOutEverywhere } from '#contract/auth/session.ts'
 import { migratePins } from '#contract/catalogue/scooters.admin.ts'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { DAYS } from '#domain/constants.ts'
-import { everyCall, nameOf } from '#tests/helpers/every-call.ts'
+import { everyCall, nameOf } from '#tests/helpers/servers/every-call.ts'
 
 // Requests as nobody's form sends them, made from the contract: a call that is added is tried with the others.
 

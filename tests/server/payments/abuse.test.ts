@@ -3,8 +3,8 @@ import { cancelAnyBooking } from '#contract/bookings/admin-bookings.ts'
 import { cancelBooking, paymentFailed, resumeBooking } from '#contract/bookings/bookings.ts'
 import { ATTEMPTS_TOLD_MAX } from '#domain/constants.ts'
 import * as text from '#messages/booking.ts'
-import { sql } from '#tests/helpers/app.ts'
-import { signedInAdmin } from '#tests/helpers/people.ts'
+import { signedInAdmin } from '#tests/helpers/data/people.ts'
+import { sql } from '#tests/helpers/servers/app.ts'
 import {
   afterMinutes,
   anotherRider,

@@ -10,10 +10,10 @@ import { HAS_MORE } from '#contract/kit/has-more.ts'
 import { closeRefund, listRefunds, sendRefund } from '#contract/payments/refunds.ts'
 import * as text from '#messages/admin.ts'
 import * as booking from '#messages/booking.ts'
-import { send, sql } from '#tests/helpers/app.ts'
-import { signedInAdmin } from '#tests/helpers/people.ts'
-import { provider } from '#tests/helpers/provider.ts'
-import { aBooking } from '#tests/helpers/things.ts'
+import { signedInAdmin } from '#tests/helpers/data/people.ts'
+import { aBooking } from '#tests/helpers/data/things.ts'
+import { send, sql } from '#tests/helpers/servers/app.ts'
+import { provider } from '#tests/helpers/servers/provider.ts'
 import {
   afterMinutes,
   anotherRider,

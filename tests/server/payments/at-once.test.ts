@@ -2,12 +2,12 @@ import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { closeByHand, sendAgain } from '#server/payments/admin-refunds.ts'
 import { cancelByAdmin } from '#server/payments/booking-payments.ts'
 import { settle } from '#server/payments/settle.ts'
-import { sql } from '#tests/helpers/app.ts'
-import { gather } from '#tests/helpers/gathered-d1.ts'
-import { signedInAdmin } from '#tests/helpers/people.ts'
+import { signedInAdmin } from '#tests/helpers/data/people.ts'
+import { gather } from '#tests/helpers/db/gathered-d1.ts'
+import { sql } from '#tests/helpers/servers/app.ts'
 import { afterMinutes, givenBack, held, kept, paidAtBank, refundsOf, ridePaid, startScene } from './scene.ts'
 
-vi.mock('cloudflare:workers', () => import('#tests/helpers/gathered-d1.ts'))
+vi.mock('cloudflare:workers', () => import('#tests/helpers/db/gathered-d1.ts'))
 
 startScene()
 

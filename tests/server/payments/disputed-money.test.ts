@@ -6,9 +6,9 @@ import { closeRefund, listRefunds, sendRefund } from '#contract/payments/refunds
 import { deleteUser } from '#contract/riders/users.ts'
 import { getHealth } from '#contract/runtime/health.ts'
 import * as text from '#messages/admin.ts'
-import { app, callAs, sql } from '#tests/helpers/app.ts'
-import { signedInAdmin } from '#tests/helpers/people.ts'
-import { provider, tellAll } from '#tests/helpers/provider.ts'
+import { signedInAdmin } from '#tests/helpers/data/people.ts'
+import { app, callAs, sql } from '#tests/helpers/servers/app.ts'
+import { provider, tellAll } from '#tests/helpers/servers/provider.ts'
 import type { DisputeAsked } from '#tests/razorpay/disputes.ts'
 import {
   afterMinutes,

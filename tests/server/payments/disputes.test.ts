@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { getHealth } from '#contract/runtime/health.ts'
 import * as text from '#messages/webhooks.ts'
-import { app, callAs, sql } from '#tests/helpers/app.ts'
-import { provider } from '#tests/helpers/provider.ts'
+import { app, callAs, sql } from '#tests/helpers/servers/app.ts'
+import { provider } from '#tests/helpers/servers/provider.ts'
 import type { BankEvent } from '#tests/razorpay/events.ts'
 import { deliver, type Held, held, kept, paidAtBank, paymentsOf, ridePaid, seen, startScene, tell } from './scene.ts'
 
@@ -79,7 +79,7 @@ describe('a dispute', () => {
     expect(app.logs().join('\n')).toMatch(new RegExp(`"payment_disputed".*"dispute_id":"${made.id}"`))
   })
 
-  // Of all five steps, every order is tried in tests/model/disputes.test.ts.
+  // Of all five steps, every order is tried in tests/model/payments/disputes.test.ts.
   test('ends as it was decided whatever the order of its events, one of them coming twice', async () => {
     const { payment_id } = await ridePaid()
     const wrong: string[] = []

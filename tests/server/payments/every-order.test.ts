@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Receipt } from '#contract/payments/sandbox.ts'
-import { app } from '#tests/helpers/app.ts'
-import { provider } from '#tests/helpers/provider.ts'
+import { app } from '#tests/helpers/servers/app.ts'
+import { provider } from '#tests/helpers/servers/provider.ts'
 import { IS_WHOLE } from '../hardening/size.ts'
 import {
   afterMinutes,

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { getHealth } from '#contract/runtime/health.ts'
 import { STUCK_AFTER_DAYS } from '#domain/constants.ts'
-import { app, callAs, sql } from '#tests/helpers/app.ts'
-import { provider } from '#tests/helpers/provider.ts'
+import { app, callAs, sql } from '#tests/helpers/servers/app.ts'
+import { provider } from '#tests/helpers/servers/provider.ts'
 import { afterMinutes, anotherRider, held, kept, paidAtBank, paymentsOf, startScene } from './scene.ts'
 
 // One order whose money cannot be settled, and everybody else's.

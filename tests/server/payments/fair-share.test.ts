@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { app, sql } from '#tests/helpers/app.ts'
-import { provider } from '#tests/helpers/provider.ts'
+import { app, sql } from '#tests/helpers/servers/app.ts'
+import { provider } from '#tests/helpers/servers/provider.ts'
 import { anotherRider, askedOf, endHold, held, kept, paidAtBank, startScene } from './scene.ts'
 
 // How soon the cron sees a payment that nobody tells of, whatever else it has to ask about.

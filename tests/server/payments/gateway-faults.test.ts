@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { cancelBooking, createHourlyBooking, paymentFailed, resumeBooking } from '#contract/bookings/bookings.ts'
 import { SETTLING_SECONDS } from '#domain/constants.ts'
 import * as text from '#messages/booking.ts'
-import { app, sql } from '#tests/helpers/app.ts'
-import { provider } from '#tests/helpers/provider.ts'
+import { app, sql } from '#tests/helpers/servers/app.ts'
+import { provider } from '#tests/helpers/servers/provider.ts'
 import type { Fault } from '#tests/razorpay/faults.ts'
 import {
   afterMinutes,

@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import { expect, test } from 'vitest'
-import { app } from '#tests/helpers/app.ts'
-import { provider } from '#tests/helpers/provider.ts'
+import { app } from '#tests/helpers/servers/app.ts'
+import { provider } from '#tests/helpers/servers/provider.ts'
 import {
   afterMinutes,
   anotherRider,

@@ -4,9 +4,9 @@ import { paymentSucceeded } from '#contract/bookings/bookings.ts'
 import { closeRefund, sendRefund } from '#contract/payments/refunds.ts'
 import * as admins from '#messages/admin.ts'
 import * as text from '#messages/booking.ts'
-import { app, sql } from '#tests/helpers/app.ts'
-import { signedInAdmin } from '#tests/helpers/people.ts'
-import { provider } from '#tests/helpers/provider.ts'
+import { signedInAdmin } from '#tests/helpers/data/people.ts'
+import { app, sql } from '#tests/helpers/servers/app.ts'
+import { provider } from '#tests/helpers/servers/provider.ts'
 import type { Fault } from '#tests/razorpay/faults.ts'
 import {
   afterMinutes,

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { createHourlyBooking } from '#contract/bookings/bookings.ts'
 import { paySandboxOrder } from '#contract/payments/sandbox.ts'
-import { signedInRider } from '#tests/helpers/people.ts'
-import { aScooter, daysAhead } from '#tests/helpers/things.ts'
+import { signedInRider } from '#tests/helpers/data/people.ts'
+import { aScooter, daysAhead } from '#tests/helpers/data/things.ts'
 import { paymentStories } from './stories.ts'
 import { sandboxWorld } from './worlds.ts'
 

@@ -10,9 +10,9 @@ import {
 import type { Receipt } from '#contract/payments/sandbox.ts'
 import * as text from '#messages/booking.ts'
 import { brokenInvariants } from '#server/runtime/invariants.ts'
-import { app, database, sql } from '#tests/helpers/app.ts'
-import { signedInRider } from '#tests/helpers/people.ts'
-import { aScooter, daysAhead } from '#tests/helpers/things.ts'
+import { signedInRider } from '#tests/helpers/data/people.ts'
+import { aScooter, daysAhead } from '#tests/helpers/data/things.ts'
+import { app, database, sql } from '#tests/helpers/servers/app.ts'
 import type { World } from './worlds.ts'
 
 type Rider = Awaited<ReturnType<typeof signedInRider>>

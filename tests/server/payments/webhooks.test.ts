@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { WEBHOOK_MAX_BYTES } from '#domain/constants.ts'
 import * as common from '#messages/common.ts'
 import * as text from '#messages/webhooks.ts'
-import { app, heard, sql } from '#tests/helpers/app.ts'
-import { PREVIOUS_WEBHOOK_SECRET, SECRETS } from '#tests/helpers/provider.ts'
+import { app, heard, sql } from '#tests/helpers/servers/app.ts'
+import { PREVIOUS_WEBHOOK_SECRET, SECRETS } from '#tests/helpers/servers/provider.ts'
 import { signatureOf } from '#tests/razorpay/signing.ts'
 import {
   claimsOf,

@@ -1,8 +1,8 @@
 import type { Order } from '#contract/bookings/bookings.ts'
 import { paySandboxOrder, type Receipt } from '#contract/payments/sandbox.ts'
-import { sql, startApp } from '#tests/helpers/app.ts'
-import type { signedInRider } from '#tests/helpers/people.ts'
-import { provider, startAppWithProvider } from '#tests/helpers/provider.ts'
+import type { signedInRider } from '#tests/helpers/data/people.ts'
+import { sql, startApp } from '#tests/helpers/servers/app.ts'
+import { provider, startAppWithProvider } from '#tests/helpers/servers/provider.ts'
 
 type Rider = Awaited<ReturnType<typeof signedInRider>>
 

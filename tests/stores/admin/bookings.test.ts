@@ -4,7 +4,7 @@ import { exportBookings, listAllBookings } from '#contract/bookings/admin-bookin
 import { FILE_HEAD } from '#contract/bookings/csv.ts'
 import { PAGE_ROWS } from '#domain/constants.ts'
 import { bookings as text } from '#messages/portal.ts'
-import { catchDownloads, contentOf } from '#tests/helpers/downloads.ts'
+import { catchDownloads, contentOf } from '#tests/helpers/data/downloads.ts'
 import { callAnotherBackend, clearTheScene, said, server, setTheScene, settled } from '../wire/scene.ts'
 import { booking, openTab } from './portal.ts'
 

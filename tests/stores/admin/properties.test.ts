@@ -7,7 +7,7 @@ import { unknownImage } from '#messages/admin.ts'
 import * as auth from '#messages/auth.ts'
 import { sessionEnded } from '#messages/common.ts'
 import * as text from '#messages/portal.ts'
-import type { Fault } from '#tests/helpers/fault-server.ts'
+import type { Fault } from '#tests/helpers/servers/fault-server.ts'
 import {
   callAnotherBackend,
   carried,

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createHourlyBooking, paymentSucceeded } from '#contract/bookings/bookings.ts'
 import { getProfile } from '#contract/riders/update-profile.ts'
 import { API_TIMEOUT_MS, PAYMENT_AGAIN_MS, READ_AGAIN_MS } from '#domain/constants.ts'
-import type { Fault } from '#tests/helpers/fault-server.ts'
+import type { Fault } from '#tests/helpers/servers/fault-server.ts'
 import { clearTheScene, openPage, order, receipt, server, setTheScene, settled } from './scene.ts'
 
 beforeEach(async () => {

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
-import type { Fault } from '#tests/helpers/fault-server.ts'
+import type { Fault } from '#tests/helpers/servers/fault-server.ts'
 import type { Row } from './row.ts'
 
 const WORDS = 'The database is away'

@@ -17,7 +17,7 @@ import { listDisputes } from '#contract/payments/disputes.ts'
 import { closeRefund, listRefunds, sendRefund } from '#contract/payments/refunds.ts'
 import { deleteUser, updateProfileImage } from '#contract/riders/users.ts'
 import * as text from '#messages/portal.ts'
-import { catchDownloads } from '#tests/helpers/downloads.ts'
+import { catchDownloads } from '#tests/helpers/data/downloads.ts'
 import {
   addressOf,
   answerWell,

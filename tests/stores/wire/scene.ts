@@ -1,8 +1,8 @@
 import { vi } from 'vitest'
 import type { DialogOptions } from '#client/payment/checkout.ts'
-import { type FaultServer, NUMBER, startFaultServer } from '#tests/helpers/fault-server.ts'
-import { formAbroad } from '#tests/helpers/form-abroad.ts'
-import { requestOver } from '#tests/helpers/request-over-fetch.ts'
+import { formAbroad } from '#tests/helpers/data/form-abroad.ts'
+import { type FaultServer, NUMBER, startFaultServer } from '#tests/helpers/servers/fault-server.ts'
+import { requestOver } from '#tests/helpers/servers/request-over-fetch.ts'
 
 // A browser's tab on a real network to a server that fails as told. Timers are the test's: time goes on only while
 // nothing is under way on the wire but what waits for time itself, so that no machine is too slow.

@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto'
+import { existsSync, globSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { type Finished, runTool } from '../kit/processes.ts'
+import { backendIn, bakedVariables, ROOT, refuse } from '../kit/settings.ts'
+
+const SOURCES = [
+  'src/**/*',
+  'public/**/*',
+  'scripts/build/contract.ts',
+  'scripts/build/offline.ts',
+  'scripts/build/openapi/*',
+  'scripts/build/page-policy.ts',
+  'scripts/build/version.ts',
+  'astro.config.mjs',
+  'package.json',
+  'package-lock.json',
+  'tsconfig.json',
+  'wrangler.toml',
+  '.env'
+]
+
+/** Where a build goes: what is served and deployed, or what only the tests serve. */
+export type BuildFolder = 'dist' | '.wrangler/external'
+
+const DEPLOYED = 'dist'
+const DEPLOY_CONFIG = join(ROOT, '.wrangler/deploy/config.json')
+
+export function builtWorker(folder: BuildFolder = DEPLOYED): string {
+  return join(ROOT, folder, 'server/wrangler.json')
+}
+
+function stampIn(folder: BuildFolder): string {
+  return join(ROOT, folder, 'built-from')
+}
+
+// Else the adapter reads .env over the variables of the build, and copies its secrets into what is built.
+const ASKING_NO_FILE = { CLOUDFLARE_LOAD_DEV_VARS_FROM_DOT_ENV: 'false' }
+
+// A test runner's own word for it would make a build that is slower, larger and for developers, and that stays there.
+const AS_DEPLOYED = { NODE_ENV: 'production' }
+
+const NO_SUPPORT = 'PUBLIC_SUPPORT_PHONE is not set: no screen will have a support button.'
+
+/** One text for everything that a build depends on. */
+function fingerprint(variables: Record<string, string>): string {
+  const hash = createHash('sha256').update(JSON.stringify(variables))
+  for (const path of globSync(SOURCES, { cwd: ROOT }).sort()) {
+    if (statSync(join(ROOT, path)).isFile()) hash.update(path).update(readFileSync(join(ROOT, path)))
+  }
+  return hash.digest('hex')
+}
+
+function isUpToDate(folder: BuildFolder, print: string): boolean {
+  const stamp = stampIn(folder)
+  return existsSync(builtWorker(folder)) && existsSync(stamp) && readFileSync(stamp, 'utf8') === print
+}
+
+/** Says what a build with these variables will lack. */
+export function warnOf({ PUBLIC_SUPPORT_PHONE = '' }: Record<string, string>): void {
+  if (!/\d/.test(PUBLIC_SUPPORT_PHONE)) console.warn(NO_SUPPORT)
+}
+
+/** Builds the Worker, unless what lies in the folder was built from the very same sources. */
+export async function ensureBuild(environment: string, folder: BuildFolder = DEPLOYED): Promise<Finished> {
+  const baked = bakedVariables(environment)
+  const print = fingerprint(baked)
+  if (isUpToDate(folder, print)) return { printed: '', succeeded: true }
+  console.log('Building …')
+  warnOf(baked)
+  // The part of wrangler.toml for a backend elsewhere has no database, no bucket and no cron.
+  const target: Record<string, string> = backendIn(environment) === '' ? {} : { CLOUDFLARE_ENV: 'external' }
+  const variables = { ...baked, ...target, ...ASKING_NO_FILE, ...AS_DEPLOYED, OUT_DIR: folder }
+  const deployed = keptDeployConfig()
+  const finished = await runTool('astro', ['build'], { output: 'keep', variables })
+  if (folder !== DEPLOYED) deployed.putBack()
+  if (finished.succeeded) writeFileSync(stampIn(folder), print)
+  return finished
+}
+
+// Every build tells `wrangler deploy` to take it from now on; one for the tests must not be put up.
+function keptDeployConfig(): { putBack: () => void } {
+  const before = existsSync(DEPLOY_CONFIG) ? readFileSync(DEPLOY_CONFIG) : null
+  return {
+    putBack: () => {
+      if (before === null) return rmSync(DEPLOY_CONFIG, { force: true })
+      mkdirSync(dirname(DEPLOY_CONFIG), { recursive: true })
+      writeFileSync(DEPLOY_CONFIG, before)
+    }
+  }
+}
+
+export async function buildOrRefuse(environment: string, folder: BuildFolder = DEPLOYED): Promise<void> {
+  const { printed, succeeded } = await ensureBuild(environment, folder)
+  if (!succeeded) refuse(`${printed}\nThe build failed.`)
+}

@@ -1,0 +1,11 @@
+import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+
+/** What a build calls itself: the package's version, and the commit where it is built from a clone. */
+export function versionBuilt(): string {
+  const root = fileURLToPath(new URL('../..', import.meta.url))
+  const { version } = JSON.parse(readFileSync(`${root}package.json`, 'utf8')) as { version: string }
+  const { status, stdout } = spawnSync('git', ['rev-parse', '--short=12', 'HEAD'], { cwd: root, encoding: 'utf8' })
+  return status === 0 ? `${version}+${stdout.trim()}` : version
+}

@@ -1,0 +1,41 @@
+import { createServer, type Server } from 'node:net'
+import { PORTS_IN_BLOCK, USUAL_FIRST_PORT } from '../../tests/ports.ts'
+import { refuse } from './settings.ts'
+
+const LAST_FIRST_PORT = 4900
+
+/** A server on this port, or null where the port is taken. */
+function listenOn(port: number, host: string): Promise<Server | null> {
+  return new Promise(resolve => {
+    const server = createServer()
+    // A machine without IPv6 has no ::1; there nothing can take its ports.
+    server.once('error', ({ code }: NodeJS.ErrnoException) => resolve(code === 'EADDRINUSE' ? null : server))
+    server.listen({ exclusive: true, host, port }, () => resolve(server))
+  })
+}
+
+async function isFree(port: number): Promise<boolean> {
+  const servers = await Promise.all(['127.0.0.1', '::1'].map(host => listenOn(port, host)))
+  await Promise.all(servers.map(server => server && new Promise(resolve => server.close(resolve))))
+  return !servers.includes(null)
+}
+
+export async function refuseTakenPort(port: number): Promise<void> {
+  if (!(await isFree(port))) refuse(`Port ${port} is taken. Stop what is running there, or set PORT to another.`)
+}
+
+/**
+ * Finds a block of free ports for the end-to-end tests and answers its first. This process listens on the last one, so
+ * that no other clone takes the block while the sites are still being built.
+ */
+export async function reservePorts(): Promise<number> {
+  for (let first = USUAL_FIRST_PORT; first <= LAST_FIRST_PORT; first += PORTS_IN_BLOCK) {
+    const lock = await listenOn(first + PORTS_IN_BLOCK - 1, '127.0.0.1')
+    if (lock === null) continue
+    lock.unref()
+    const ports = Array.from({ length: PORTS_IN_BLOCK - 1 }, (_, index) => first + index)
+    if ((await Promise.all(ports.map(isFree))).every(free => free)) return first
+    lock.close()
+  }
+  return refuse(`No ${PORTS_IN_BLOCK} ports in a row are free from ${USUAL_FIRST_PORT} to ${LAST_FIRST_PORT}.`)
+}

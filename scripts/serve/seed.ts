@@ -1,0 +1,32 @@
+import { getTableColumns, getTableName } from 'drizzle-orm'
+import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
+import type { Demo } from '../demo/demo.ts'
+import type { Bindings } from './state.ts'
+
+/**
+ * Writes the demo; whatever of it is there already stays. Demo accounts belong on a developer's machine only, so
+ * anywhere else it refuses.
+ */
+export async function seed({ DB, ENVIRONMENT, UPLOADS }: Bindings, { pictures, rows }: Demo): Promise<void> {
+  if (ENVIRONMENT !== 'development') throw new Error('The demo is for development only')
+  for (const { bytes, row } of pictures) {
+    await UPLOADS.put(row.path, bytes, { httpMetadata: { contentType: row.content_type } })
+  }
+  // One batch: a demo that is half there would pass for a database that somebody uses.
+  await DB.batch(rows.filter(([, values]) => values.length > 0).map(([table, values]) => insertOf(DB, table, values)))
+}
+
+/**
+ * One statement a table, its rows as JSON: preparing a statement from outside the Worker stops this process for a
+ * moment, and hundreds of them outlast the connection that their batch is then sent on.
+ */
+export function insertOf(DB: Bindings['DB'], table: SQLiteTable, rows: Record<string, unknown>[]) {
+  const columns = Object.entries(getTableColumns(table)).filter(([key]) => rows.some(row => row[key] !== undefined))
+  const values = rows.map(row =>
+    columns.map(([key, column]) => (row[key] == null ? null : column.mapToDriverValue(row[key])))
+  )
+  const names = columns.map(([, { name }]) => `"${name}"`).join(', ')
+  const places = columns.map((_, index) => `value ->> ${index}`).join(', ')
+  const insert = `INSERT INTO "${getTableName(table)}" (${names}) SELECT ${places} FROM json_each(?1) WHERE TRUE ON CONFLICT DO NOTHING`
+  return DB.prepare(insert).bind(JSON.stringify(values))
+}

@@ -1,0 +1,90 @@
+import { cpSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { Bucket } from '../../tests/cloud-storage/bucket.ts'
+import { startCloudStorage } from '../../tests/cloud-storage/server.ts'
+import {
+  BANK_PORT,
+  CLOUD_STORAGE_PORT,
+  PROVIDER_PORT,
+  SECOND_BACKEND_PORT,
+  SITE_PORTS,
+  type SiteName
+} from '../../tests/ports.ts'
+import { gatewayAt, SECRETS } from '../../tests/razorpay/keys.ts'
+import { startRazorpay } from '../../tests/razorpay/server.ts'
+import { PROVIDER_KEYS } from '../../tests/second-backend/keys.ts'
+import { startSecondBackend } from '../../tests/second-backend/server.ts'
+import { buildOrRefuse } from '../build/build.ts'
+import { refuseTakenPort } from '../kit/ports.ts'
+import { stopTogether } from '../kit/processes.ts'
+import {
+  addressOf,
+  EXAMPLE_ENVIRONMENT,
+  EXTERNAL_ENVIRONMENT,
+  publicVariables,
+  ROOT,
+  writeEnvironment,
+  writeTestEnvironment
+} from '../kit/settings.ts'
+import { serveBuilt } from './serve.ts'
+import { prepareState, type State } from './state.ts'
+
+// The built Worker for the end-to-end tests, once for each site that is asked for: each with a fresh demo of its own,
+// so that a phone and a desktop may book the same slot, and with the example's variables whatever this machine's are.
+// The card site has the card provider's protocol in place of the sandbox, and that provider beside it. The external site
+// is built for a backend elsewhere; that backend, its card provider and its cloud storage run beside it.
+
+const STATES = join(ROOT, '.wrangler/e2e')
+const { positionals } = parseArgs({ allowPositionals: true })
+const SERVER_PORTS = [SECOND_BACKEND_PORT, PROVIDER_PORT, CLOUD_STORAGE_PORT, BANK_PORT]
+const isWanted = (site: SiteName) => positionals.includes(site)
+
+/** The external site's variables, with the addresses that its servers have in this run. */
+function externalEnvironment(): string {
+  const file = join(STATES, 'external.env')
+  const servers = {
+    PUBLIC_API_BASE_URL: addressOf(SECOND_BACKEND_PORT),
+    PUBLIC_FIREBASE_STORAGE_EMULATOR_HOST: `localhost:${CLOUD_STORAGE_PORT}`
+  }
+  return writeEnvironment(file, EXTERNAL_ENVIRONMENT, servers)
+}
+
+async function serveExternal(): Promise<void> {
+  const environment = externalEnvironment()
+  await buildOrRefuse(environment, '.wrangler/external')
+  const { origin: provider } = await startRazorpay({ ...PROVIDER_KEYS, port: PROVIDER_PORT })
+  const site = addressOf(SITE_PORTS.external)
+  await startSecondBackend({ insists_on_numbers: true, port: SECOND_BACKEND_PORT, provider, site })
+  const bucket = new Bucket(publicVariables(environment).PUBLIC_FIREBASE_STORAGE_BUCKET ?? '')
+  await startCloudStorage(bucket, CLOUD_STORAGE_PORT)
+  const state = { environment, folder: join(STATES, 'external') }
+  await serveBuilt(SITE_PORTS.external, state, { build: '.wrangler/external' })
+}
+
+async function serveDemo(site: SiteName, seeded: State): Promise<void> {
+  const own = { ...seeded, folder: join(STATES, site) }
+  cpSync(seeded.folder, own.folder, { recursive: true })
+  await serveBuilt(SITE_PORTS[site], own)
+}
+
+async function serveWithCards(seeded: State): Promise<void> {
+  const { origin } = await startRazorpay({ ...SECRETS, port: BANK_PORT })
+  const environment = writeEnvironment(join(STATES, 'card.env'), seeded.environment, gatewayAt(origin))
+  await serveDemo('card', { ...seeded, environment })
+}
+
+async function serveEmbedded(): Promise<void> {
+  await buildOrRefuse(EXAMPLE_ENVIRONMENT)
+  const seeded = { environment: writeTestEnvironment(join(STATES, 'demo.env')), folder: join(STATES, 'demo') }
+  await prepareState(seeded)
+  if (isWanted('card')) await serveWithCards(seeded)
+  if (isWanted('phone')) await serveDemo('phone', seeded)
+  if (isWanted('desktop')) await serveDemo('desktop', seeded)
+}
+
+stopTogether(0)
+for (const port of [...Object.values(SITE_PORTS), ...SERVER_PORTS]) await refuseTakenPort(port)
+rmSync(STATES, { force: true, recursive: true })
+if (isWanted('external')) await serveExternal()
+if (positionals.some(site => site !== 'external')) await serveEmbedded()

@@ -1,0 +1,80 @@
+import { join } from 'node:path'
+import type { D1Database, R2Bucket } from '@cloudflare/workers-types'
+import { ROOT, refuse } from '../kit/settings.ts'
+import { applyMigrations, missingMigrations } from './migrations.ts'
+
+// wrangler and the demo take seconds to load, so they are imported where they are used: a command that only explains
+// itself answers at once.
+
+// Opening the bindings would otherwise tell which file the variables came from.
+process.env.WRANGLER_LOG ??= 'warn'
+
+const WRANGLER_CONFIG = join(ROOT, 'wrangler.toml')
+
+export interface Bindings {
+  DB: D1Database
+  UPLOADS: R2Bucket
+  ENVIRONMENT?: string
+}
+
+export interface State {
+  /** The folder that wrangler is told to persist to. */
+  folder: string
+  /** The file with the Worker's variables. */
+  environment: string
+}
+
+/** Opens the local D1 and R2 as the Worker sees them, for as long as the task runs. */
+export async function withBindings<T>({ environment, folder }: State, task: (env: Bindings) => Promise<T>): Promise<T> {
+  const { getPlatformProxy } = await import('wrangler')
+  const { dispose, env } = await getPlatformProxy<Bindings>({
+    configPath: WRANGLER_CONFIG,
+    envFiles: [environment],
+    // wrangler's own --persist-to adds the version by itself.
+    persist: { path: join(folder, 'v3') }
+  })
+  return task(env).finally(dispose)
+}
+
+interface Condition {
+  isDevelopment: boolean
+  isEmpty: boolean
+  isMigrated: boolean
+}
+
+async function conditionOf({ DB, ENVIRONMENT }: Bindings): Promise<Condition> {
+  const isDevelopment = ENVIRONMENT === 'development'
+  const tables = await DB.prepare(
+    `SELECT count(*) AS count FROM sqlite_master WHERE name IN ('d1_migrations', 'properties', 'users')`
+  ).first<number>('count')
+  if (tables !== 3) return { isDevelopment, isEmpty: true, isMigrated: false }
+  const anything = await DB.prepare('SELECT id FROM users UNION ALL SELECT id FROM properties LIMIT 1').first()
+  return {
+    isDevelopment,
+    isEmpty: anything === null,
+    isMigrated: (await missingMigrations(DB)).length === 0
+  }
+}
+
+/** Brings a local database up to date. */
+export async function migrate(state: State): Promise<void> {
+  await withBindings(state, ({ DB }) => applyMigrations(DB)).catch((error: unknown) =>
+    refuse(`The database could not be brought up to date: ${error instanceof Error ? error.message : error}`)
+  )
+}
+
+/** Brings the local database up to date and puts the demo into an empty one; false where no demo may be. */
+export async function prepareState(state: State): Promise<boolean> {
+  const { isDevelopment, isEmpty, isMigrated } = await withBindings(state, conditionOf)
+  if (!isMigrated) {
+    console.log('Preparing the database …')
+    await migrate(state)
+  }
+  if (isDevelopment && isEmpty) {
+    // Drawn before the bindings are opened: their connections do not outlive a long silence.
+    const [{ demoAt }, { seed }] = await Promise.all([import('../demo/demo.ts'), import('./seed.ts')])
+    const demo = await demoAt(new Date())
+    await withBindings(state, env => seed(env, demo))
+  }
+  return isDevelopment
+}

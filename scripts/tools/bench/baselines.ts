@@ -1,0 +1,71 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Browser } from 'playwright'
+import type { Own } from './edge.ts'
+import { APART, apart, besidePackages } from './kept-apart.ts'
+import { PHONE } from './phone.ts'
+import { SCREENS, type Screen } from './screens.ts'
+import { device, type Site } from './site.ts'
+import { watchPage, whenSettled } from './watch.ts'
+
+// What our pages are measured against: 'static', the same HTML and CSS without any script, and 'spa', the same screens
+// as one client-rendered bundle of the usual parts (scripts/tools/baseline/spa).
+
+const SCRIPTS = /<script\b.*?<\/script>|<link[^>]*rel="modulepreload"[^>]*>/gs
+const STYLES = /<style\b[^>]*>(.*?)<\/style>/gs
+
+/** A screen as it stands once it has settled. */
+async function settled(browser: Browser, site: Site, screen: Screen): Promise<string> {
+  const context = await device(browser, site, screen.who, PHONE)
+  const page = await context.newPage()
+  await watchPage(page, screen)
+  await page.goto(screen.path)
+  await whenSettled(page)
+  const html = await page.content()
+  await context.close()
+  return html
+}
+
+/** Each screen's HTML and CSS as they are, without what runs. */
+export async function staticPages(browser: Browser, site: Site): Promise<ReadonlyMap<string, string>> {
+  const pages = new Map<string, string>()
+  for (const screen of SCREENS) pages.set(screen.path, (await settled(browser, site, screen)).replace(SCRIPTS, ''))
+  return pages
+}
+
+export function serveStatic(pages: ReadonlyMap<string, string>): Own {
+  return path => {
+    const body = pages.get(path)
+    return body === undefined ? null : { body, type: 'text/html; charset=utf-8' }
+  }
+}
+
+interface Bundler {
+  build: (options: object) => Promise<{ outputFiles: { text: string }[] }>
+}
+
+async function bundled(): Promise<string> {
+  const { build } = await apart<Bundler>('esbuild')
+  const { outputFiles } = await build({
+    bundle: true,
+    define: { 'process.env.NODE_ENV': '"production"' },
+    entryPoints: [join(besidePackages('spa'), 'app.jsx')],
+    format: 'esm',
+    jsx: 'automatic',
+    minify: true,
+    target: 'es2022',
+    write: false
+  })
+  return outputFiles[0]?.text ?? ''
+}
+
+/** The SPA with the looks of our pages, as a stylesheet. */
+export async function serveSpa(pages: ReadonlyMap<string, string>): Promise<Own> {
+  const shell = readFileSync(join(APART, 'spa/index.html'), 'utf8')
+  const styles = new Set([...pages.values()].flatMap(html => [...html.matchAll(STYLES)].map(([, text]) => text ?? '')))
+  const files: Record<string, { body: string; type: string }> = {
+    '/assets/app.css': { body: [...styles].join('\n'), type: 'text/css' },
+    '/assets/app.js': { body: await bundled(), type: 'text/javascript' }
+  }
+  return path => files[path] ?? (pages.has(path) ? { body: shell, type: 'text/html; charset=utf-8' } : null)
+}

@@ -1,0 +1,103 @@
+import { addMinutes } from '#domain/time.ts'
+import { hashPassword } from '#server/auth/passwords.ts'
+import * as tables from '#server/db/schema.ts'
+import type { Demo } from '../../demo/demo.ts'
+
+// Where the bench's rides are ridden: the same places and people in every database, however many bookings it has.
+
+export const PROPERTIES = 20
+export const SCOOTERS = 200
+export const USERS = 2000
+
+const SCOOTERS_EACH = SCOOTERS / PROPERTIES
+/** One in so many stands in the workshop. */
+const OUT_OF_ORDER = 17
+
+export const PASSWORD = 'Bench@123'
+export const ADMIN = { email: 'admin@bench.test', id: 'bench-admin', name: 'Nandini Shetty' }
+/** The rider whose screens are measured; he lives at the first property. */
+export const RIDER = { email: 'rider0@bench.test', id: userId(0) }
+
+const FIRST_NAMES = ['Asha', 'Kabir', 'Meera', 'Rohan', 'Zoya', 'Ananya', 'Ishaan', 'Lakshmi', 'Vikram', 'Tara', 'Dev']
+const LAST_NAMES = ['Rao', 'Iyer', 'Khan', 'Das', 'Pillai', 'Fernandes', 'Nair', 'Shetty', 'Kulkarni', 'Sen', 'Reddy']
+const MODELS = ['Ather 450X', 'Ola S1 Air', 'TVS iQube', 'Bajaj Chetak', 'Vida V1 Pro']
+const EVERY_DAY = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
+
+export const PLANS = [
+  { cost: 50, hours: 1, name: 'Quick Hop' },
+  { cost: 140, hours: 3, name: 'Errand Run' },
+  { cost: 270, hours: 6, name: 'Half Day' },
+  { cost: 500, hours: 12, name: 'Full Day' }
+] as const
+
+export function userId(index: number): string {
+  return `user-${index}`
+}
+
+function propertyId(index: number): string {
+  return `property-${index}`
+}
+
+export function planId(property_id: string, hours: number): string {
+  return `${property_id}-${hours}h`
+}
+
+/** What a booking keeps of its scooter. */
+export function scooterAt(index: number) {
+  const home = Math.floor(index / SCOOTERS_EACH)
+  return {
+    property_id: propertyId(home),
+    property_name: `Residency ${home + 1}`,
+    scooter_id: `scooter-${index}`,
+    scooter_name: `${MODELS[index % MODELS.length]} · ${index + 1}`
+  }
+}
+
+function each<Row>(count: number, rowOf: (index: number) => Row): Row[] {
+  return Array.from({ length: count }, (_, index) => rowOf(index))
+}
+
+/** The rows of all that does not grow. */
+export async function house(opened: Date): Promise<Demo['rows']> {
+  const stamp = { created_at: opened }
+  const password_hash = await hashPassword(PASSWORD)
+  const properties = each(PROPERTIES, index => ({
+    ...stamp,
+    id: propertyId(index),
+    location: `Street ${index + 1}, Bengaluru`,
+    name: `Residency ${index + 1}`
+  }))
+  const scooters = each(SCOOTERS, index => {
+    const { property_id, scooter_id, scooter_name } = scooterAt(index)
+    const status = index % OUT_OF_ORDER === OUT_OF_ORDER - 1 ? 'Maintenance' : 'Available'
+    return { ...stamp, id: scooter_id, name: scooter_name, otp_pin: String(482_915 + index), property_id, status }
+  })
+  const plans = properties.flatMap(({ id }) =>
+    PLANS.map(plan => ({
+      ...stamp,
+      ...plan,
+      available_days: EVERY_DAY,
+      id: planId(id, plan.hours),
+      is_active: true,
+      property_id: id
+    }))
+  )
+  const users = each(USERS, index => ({
+    created_at: addMinutes(opened, index),
+    date_of_birth: '1995-06-15',
+    email: `rider${index}@bench.test`,
+    id: userId(index),
+    license_photo_url: 'https://bench.test/licence',
+    name: `${FIRST_NAMES[index % FIRST_NAMES.length]} ${LAST_NAMES[Math.floor(index / FIRST_NAMES.length) % LAST_NAMES.length]}`,
+    password_hash,
+    phone: '+91 98450 11223',
+    property_id: propertyId(index % PROPERTIES)
+  }))
+  return [
+    [tables.admins, [{ ...ADMIN, ...stamp, password_hash }]],
+    [tables.properties, properties],
+    [tables.scooters, scooters],
+    [tables.pricing_plans, plans],
+    [tables.users, users]
+  ]
+}

@@ -1,0 +1,86 @@
+import type { Browser, Page } from 'playwright'
+import { pause } from '../../kit/processes.ts'
+import { JOURNEY_SPA } from './goals.ts'
+import { slowPhone } from './phone.ts'
+import { BUSY_SCOOTER } from './rides.ts'
+import { SCREENS, type Screen } from './screens.ts'
+import type { Site } from './site.ts'
+import { mark, median, msText, print, ratioText } from './table.ts'
+import { refuseEmpty, whenAnswered } from './watch.ts'
+
+// From the tap on Book Now at home to what can be booked: ours loads another page, the one bundle draws another part.
+
+const PATH = `/booking/${BUSY_SCOOTER}`
+const LINK = `main a[href="${PATH}"]`
+/** How long a rider looks at home before he chooses: by then it is quiet. */
+const LOOKS_MS = 4000
+/** How long a finger stays on the glass. */
+const TOUCH_MS = 90
+
+function booking(): Screen {
+  const screen = SCREENS.find(({ path }) => path === PATH)
+  if (!screen) throw new Error('The booking page is not among the screens')
+  return screen
+}
+
+/** Touches the link as a finger does; answers when it was let go, by the clock that all pages share. */
+async function touch(page: Page): Promise<number> {
+  const link = page.locator(LINK).first()
+  await link.scrollIntoViewIfNeeded()
+  const box = await link.boundingBox()
+  if (!box) throw new Error('Book Now is not in sight')
+  const point = { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+  const session = await page.context().newCDPSession(page)
+  const left = page.evaluate(
+    () =>
+      new Promise<number>(resolve =>
+        addEventListener('pointerup', () => resolve(performance.timeOrigin + performance.now()), { once: true })
+      )
+  )
+  await session.send('Input.dispatchTouchEvent', { touchPoints: [point], type: 'touchStart' })
+  await pause(TOUCH_MS)
+  await session.send('Input.dispatchTouchEvent', { touchPoints: [], type: 'touchEnd' })
+  return left
+}
+
+interface Arrival {
+  answers: number
+  visible: number
+}
+
+async function travel(browser: Browser, site: Site): Promise<Arrival> {
+  const { context, page } = await slowPhone(browser, site, 'rider', booking())
+  await page.goto('/', { waitUntil: 'commit' })
+  await page.locator(LINK).first().waitFor()
+  await page.waitForLoadState('networkidle')
+  await pause(LOOKS_MS)
+  const left = await touch(page)
+  await page.waitForURL(`**${PATH}`, { waitUntil: 'commit' })
+  const seen = await whenAnswered(page)
+  refuseEmpty(seen, page)
+  const since = (await page.evaluate(() => performance.timeOrigin)) - left
+  await context.close()
+  const afterTouch = (mark_ms: number | null | undefined) =>
+    typeof mark_ms === 'number' ? since + mark_ms : Number.POSITIVE_INFINITY
+  return { answers: afterTouch(seen?.answers), visible: afterTouch(seen?.visible) }
+}
+
+export async function measureJourney(browser: Browser, sites: Record<'ours' | 'spa', Site>, runs: number) {
+  const arrivals: Record<keyof typeof sites, Arrival[]> = { ours: [], spa: [] }
+  for (let run = 0; run < runs; run += 1) {
+    for (const name of ['ours', 'spa'] as const) arrivals[name].push(await travel(browser, sites[name]))
+  }
+  const rowOf = (name: string, figure: keyof Arrival) => {
+    const [ours, spa] = [arrivals.ours, arrivals.spa].map(all => median(all.map(one => one[figure]))) as [
+      number,
+      number
+    ]
+    const most = JOURNEY_SPA[figure]
+    return [name, msText(ours), msText(spa), ratioText(ours, spa), `${most.toFixed(2)} ×`, mark(ours <= spa * most)]
+  }
+  print(
+    `From home to booking, from the tap on; median of ${runs} in turn`,
+    ['figure', 'ours', 'spa', '÷ spa', 'at most', ''],
+    [rowOf('content visible', 'visible'), rowOf('control answers', 'answers')]
+  )
+}

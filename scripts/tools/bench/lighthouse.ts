@@ -1,0 +1,60 @@
+import { chromium } from 'playwright'
+import { findBrowser } from '../../kit/browser.ts'
+import { apart } from './kept-apart.ts'
+import { nameOf, SCREENS } from './screens.ts'
+import type { Site, Who } from './site.ts'
+import { print } from './table.ts'
+
+// What the browser makers' own auditor says of the riders' pages, on its phone.
+
+const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
+const ALL = 100
+
+interface Launcher {
+  launch: (options: object) => Promise<{ kill: () => void; port: number }>
+}
+
+interface Auditor {
+  default: (url: string, options: object) => Promise<{ lhr: { categories: Record<string, { score: number | null }> } }>
+}
+
+/** Signs the auditor's own browser in. */
+async function signIn(port: number, { address, sessions }: Site, who: Who): Promise<void> {
+  const browser = await chromium.connectOverCDP(`http://localhost:${port}`)
+  const [context] = browser.contexts()
+  if (!context) throw new Error("The auditor's browser has no context")
+  const { cookies, token } = sessions[who]
+  await context.addCookies(cookies)
+  const page = await context.newPage()
+  await page.goto(`${address}/icon.svg`)
+  await page.evaluate(
+    ([key, type]) => {
+      localStorage.setItem('token', key ?? '')
+      localStorage.setItem('userType', type ?? '')
+    },
+    [token, who === 'admin' ? 'admin' : 'user']
+  )
+  await page.close()
+  await browser.close()
+}
+
+export async function measureLighthouse(site: Site): Promise<void> {
+  const { launch } = await apart<Launcher>('chrome-launcher')
+  const { default: audit } = await apart<Auditor>('lighthouse')
+  const chromePath = (await findBrowser())?.CHROMIUM_PATH
+  const chromeFlags = ['--headless=new', '--no-sandbox', '--disable-gpu', '--ignore-certificate-errors']
+  const rows: string[][] = []
+  for (const screen of SCREENS.filter(({ who }) => who !== 'admin')) {
+    const chrome = await launch({ chromeFlags, ...(chromePath ? { chromePath } : {}) })
+    if (screen.who) await signIn(chrome.port, site, screen.who)
+    const { lhr } = await audit(site.address + screen.path, {
+      disableStorageReset: true,
+      onlyCategories: CATEGORIES,
+      port: chrome.port
+    })
+    chrome.kill()
+    const scores = CATEGORIES.map(name => Math.round((lhr.categories[name]?.score ?? 0) * ALL))
+    rows.push([nameOf(screen), ...scores.map(String), scores.every(score => score === ALL) ? '✓' : '✗'])
+  }
+  print(`Lighthouse, mobile (each ${ALL})`, ['screen', ...CATEGORIES, ''], rows)
+}

@@ -1,0 +1,140 @@
+import type { D1Database } from '@cloudflare/workers-types'
+import { createTestHarness, type TestHarness } from 'wrangler'
+import { builtWorker } from '../../build/build.ts'
+import { setup } from '../../build/build-for-tests.ts'
+import { claim } from './claims.ts'
+import './counted-bindings.ts'
+import { ask, type Rows, rowsOf } from './counted-d1.ts'
+import { write } from './databases.ts'
+import { house, PASSWORD, PROPERTIES, RIDER, scooterAt, userId } from './house.ts'
+import { freeWindow } from './rides.ts'
+import { median, print, ratioText } from './table.ts'
+
+// What it costs to hold a window, by the number of half hours that are taken already; on Workers of its own, as the
+// API's tests run them.
+
+// Nobody is asked over the network.
+process.env.CLOUDFLARE_CF_FETCH_ENABLED ??= 'false'
+
+const FEW = 1000
+const MANY = 1_000_000
+const WARMING = 20
+const RUNS = 200
+const LOST = 'Error: Network connection lost.'
+const LOST_MOST = 20
+const TIME_MOST = 1.5
+const ROWS_MOST = 1.2
+
+/** The rider whose history is the same in both, and a neighbour whose own rides grow with all the others. */
+const WHO = { neighbour: userId(PROPERTIES), rider: RIDER.id }
+const { property_id } = scooterAt(0)
+
+/** What one more window costs somebody, by D1's own account. */
+async function rowsFor(id: string, now: Date): Promise<Rows> {
+  const [{ startBooking }, { cancelHold }] = await Promise.all([
+    import('#server/bookings/create.ts'),
+    import('#server/bookings/holds.ts')
+  ])
+  const rider = { id, property_id }
+  const call = { headers: new Headers(), isSecure: false, now, reply: new Headers() }
+  const held = { id: '' }
+  const rows = await rowsOf(async () => {
+    const order = await startBooking({ body: freeWindow(now) }, rider, call)
+    if (!(order instanceof Response)) held.id = String(order.session_id)
+  })
+  await cancelHold({ params: held }, rider, call)
+  return rows
+}
+
+type Answer = Record<string, unknown>
+/** Null: lost on the way. The local proxy in front of the Worker drops a connection now and then. */
+type Post = (path: string, body: unknown) => Promise<Answer | null>
+
+/** The built Worker with so many half hours taken, and what one more window reads and writes there. */
+async function workerWith(claims: number, now: Date) {
+  const harness = createTestHarness({ workers: [{ configPath: builtWorker() }] })
+  await harness.listen()
+  const worker = harness.getWorker<{ DB: D1Database }>()
+  await worker.applyD1Migrations('DB')
+  const { DB } = (await worker.getEnv()) as unknown as { DB: D1Database }
+  await write(DB, await house(now))
+  await claim(DB, claims, now)
+  ask(DB)
+  const rows = { neighbour: await rowsFor(WHO.neighbour, now), rider: await rowsFor(WHO.rider, now) }
+  return { close: () => harness.close(), post: await posting(harness), rows }
+}
+
+/** Asks as the rider does, over HTTP. */
+async function posting(harness: TestHarness): Promise<Post> {
+  const headers: Record<string, string> = { 'content-type': 'application/json' }
+  const post: Post = async (path, body) => {
+    const reply = await harness.fetch(`/api${path}`, { body: JSON.stringify(body), headers, method: 'POST' })
+    const text = await reply.text()
+    if (reply.status === 500 && text.startsWith(LOST)) return null
+    if (!reply.ok) throw new Error(`${path}: ${reply.status} ${text}`)
+    return JSON.parse(text) as Answer
+  }
+  const signedIn = await post('/auth/signin', { email: RIDER.email, password: PASSWORD })
+  headers.authorization = `Bearer ${signedIn?.access_token}`
+  return post
+}
+
+/** How long the reserving took; null when anything was lost, and the window may be held still. */
+async function reserveAndGiveUp(post: Post, now: Date): Promise<number | null> {
+  const began = performance.now()
+  const order = await post('/bookings/hourly', freeWindow(now))
+  const took = performance.now() - began
+  const isOver = order !== null && (await post(`/bookings/${order.session_id}/cancel`, {})) !== null
+  return isOver ? took : null
+}
+
+/** In turn, each first every other time, so that whatever else the machine does falls on both. */
+async function timesOf(few: Post, many: Post, now: Date) {
+  const times = new Map<Post, number[]>()
+  let lost = 0
+  for (let run = 0; run < WARMING + RUNS + lost; run += 1) {
+    if (lost > LOST_MOST) throw new Error(`${lost} requests were lost on the way to the Worker`)
+    for (const post of run % 2 === 0 ? [few, many] : [many, few]) {
+      const took = await reserveAndGiveUp(post, now)
+      if (took === null) lost += 1
+      // What a lost run left behind is given up untimed, else the next one would find its own hold.
+      if (took === null) await reserveAndGiveUp(post, now)
+      else if (run >= WARMING) times.set(post, [...(times.get(post) ?? []), took])
+    }
+  }
+  return { few: median(times.get(few) ?? []), lost, many: median(times.get(many) ?? []) }
+}
+
+const counted = (count: number) => count.toLocaleString('en-IN')
+const rowOf = (name: string, few: number, many: number, most: string) => [
+  name,
+  counted(few),
+  counted(many),
+  ratioText(many, few),
+  most
+]
+
+export async function measureReserve(): Promise<void> {
+  await setup()
+  const now = new Date()
+  console.log(`Taking ${counted(MANY)} half hours …`)
+  const [few, many] = [await workerWith(FEW, now), await workerWith(MANY, now)]
+  const time = await timesOf(few.post, many.post, now)
+  await Promise.all([few.close(), many.close()])
+  print(
+    `Holding a window, by the number of half hours that are taken (time: median of ${RUNS} in turn, ${time.lost} lost)`,
+    ['', counted(FEW), counted(MANY), 'many ÷ few', 'most'],
+    [
+      [
+        'time',
+        `${time.few.toFixed(2)} ms`,
+        `${time.many.toFixed(2)} ms`,
+        ratioText(time.many, time.few),
+        `${TIME_MOST} ×`
+      ],
+      rowOf('rows read', few.rows.rider.read, many.rows.rider.read, `${ROWS_MOST} ×`),
+      rowOf('rows written', few.rows.rider.written, many.rows.rider.written, `${ROWS_MOST} ×`),
+      rowOf('rows read for who rides more too', few.rows.neighbour.read, many.rows.neighbour.read, '–')
+    ]
+  )
+}

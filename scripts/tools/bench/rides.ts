@@ -1,0 +1,159 @@
+import type { BookingState } from '#domain/booking-status.ts'
+import { cellsOf, windowFrom } from '#domain/booking-window.ts'
+import { CURRENCY, SLOT_MINUTES } from '#domain/constants.ts'
+import { paiseOf } from '#domain/pricing.ts'
+import { addDays, addMinutes, dayOf, instantAt } from '#domain/time.ts'
+import * as tables from '#server/db/schema.ts'
+import type { Demo } from '../../demo/demo.ts'
+import { PLANS, PROPERTIES, planId, RIDER, SCOOTERS, scooterAt, USERS, userId } from './house.ts'
+
+// So many bookings, over the two years until now and the two weeks ahead, no two of a scooter at one time.
+
+const DAY_MINUTES = 24 * 60
+export const PAST_DAYS = 730
+const AHEAD_DAYS = 14
+/** The longest of the plans, and its start's rounding. */
+const ROOM_MINUTES = 13 * 60
+const SLOT_MS = SLOT_MINUTES * 60_000
+
+interface Ride {
+  /** Minutes before its start. */
+  booked_before: number
+  hours: number
+  scooter: number
+  start: Date
+  state: Extract<BookingState, 'cancelled' | 'confirmed' | 'expired' | 'refunded' | 'released'>
+  user_id: string
+}
+
+// The same in every database, so that what is measured is the number of bookings alone: one under way, two ahead, two
+// over. Their scooters are nobody else's.
+const OWN = [
+  { hours: 6, scooter: 0, starts_in: -60 },
+  { hours: 3, scooter: 1, starts_in: DAY_MINUTES },
+  { hours: 1, scooter: 2, starts_in: 4 * DAY_MINUTES },
+  { hours: 3, scooter: 3, starts_in: -3 * DAY_MINUTES },
+  { hours: 12, scooter: 4, starts_in: -40 * DAY_MINUTES }
+] as const
+const OTHERS = SCOOTERS - OWN.length
+/** A scooter at the rider's property that others ride too. */
+export const BUSY_SCOOTER = scooterAt(OWN.length).scooter_id
+
+/** What the rider asks for on it: later than anybody has booked. */
+export function freeWindow(now: Date) {
+  const { property_id } = scooterAt(OWN.length)
+  const start_time = instantAt(addDays(dayOf(now), AHEAD_DAYS + 2), '10:00')
+  return { pricing_plan_id: planId(property_id, PLANS[0].hours), scooter_id: BUSY_SCOOTER, start_time }
+}
+
+/** Even numbers from 0 to 1, the same in every run (mulberry32). */
+function numbers(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}
+
+function onGrid(instant: Date): Date {
+  return new Date(Math.floor(instant.getTime() / SLOT_MS) * SLOT_MS)
+}
+
+/** How bookings end, by a number from 0 to 1. */
+function endOf(drawn: number): Ride['state'] {
+  if (drawn < 0.86) return 'confirmed'
+  if (drawn < 0.92) return 'expired'
+  if (drawn < 0.96) return 'released'
+  return drawn < 0.99 ? 'refunded' : 'cancelled'
+}
+
+function own(now: Date): Ride[] {
+  return OWN.map(({ starts_in, ...ride }) => ({
+    ...ride,
+    booked_before: 2 * DAY_MINUTES,
+    start: addMinutes(onGrid(now), starts_in),
+    state: 'confirmed',
+    user_id: RIDER.id
+  }))
+}
+
+function others(count: number, now: Date): Ride[] {
+  const draw = numbers(count)
+  const opened = addMinutes(now, -PAST_DAYS * DAY_MINUTES)
+  const gap = ((PAST_DAYS + AHEAD_DAYS) * DAY_MINUTES) / Math.ceil(count / OTHERS)
+  return Array.from({ length: count }, (_, index) => {
+    const scooter = OWN.length + (index % OTHERS)
+    const home = Math.floor(scooter / (SCOOTERS / PROPERTIES))
+    // A neighbour's; never the rider whose own are counted.
+    const neighbour = home + PROPERTIES * (1 + Math.floor(draw() * (USERS / PROPERTIES - 1)))
+    const plan = PLANS[Math.floor(draw() * PLANS.length)] ?? PLANS[0]
+    const into = Math.floor(index / OTHERS) * gap + draw() * (gap - ROOM_MINUTES)
+    return {
+      booked_before: 30 + draw() * 3 * DAY_MINUTES,
+      hours: plan.hours,
+      scooter,
+      start: onGrid(addMinutes(opened, into)),
+      state: endOf(draw()),
+      user_id: userId(neighbour)
+    }
+  })
+}
+
+type Booking = typeof tables.bookings.$inferInsert
+
+function bookingOf({ booked_before, hours, scooter, start, state, user_id }: Ride, now: Date) {
+  const place = scooterAt(scooter)
+  const needed = start < now ? start : now
+  const created_at = addMinutes(needed, -booked_before)
+  const plan = PLANS.find(one => one.hours === hours) ?? PLANS[0]
+  return {
+    ...place,
+    amount: plan.cost,
+    created_at,
+    end_at: windowFrom(start, hours).end,
+    hours,
+    plan_id: planId(place.property_id, hours),
+    plan_name: plan.name,
+    start_at: start,
+    state,
+    updated_at: created_at,
+    user_id
+  }
+}
+
+function claimsOf({ end_at, id, scooter_id, start_at, state }: Booking) {
+  if (state !== 'confirmed') return []
+  const { after, first } = cellsOf({ end: end_at, start: start_at })
+  return Array.from({ length: after - first }, (_, index) => ({ booking_id: id, cell: first + index, scooter_id }))
+}
+
+function attemptOf({ amount, created_at, id, payment_id }: Booking) {
+  const attempt = { booking_id: id, created_at, id: payment_id ?? `attempt-${id}`, payment_id }
+  const captured = { currency: CURRENCY, paise: paiseOf(amount), status: 'captured' }
+  return payment_id ? { ...attempt, ...captured } : { ...attempt, reason: 'Payment failed', status: 'failed' }
+}
+
+function refundsOf({ created_at, id, payment_id, state }: Booking) {
+  if (state !== 'refunded') return []
+  return [{ booking_id: id, created_at, payment_id, reason: 'slot_lost', status: 'processed' }]
+}
+
+/** The rows of so many bookings as they stand at `now`, in the order in which they were made. */
+export function rides(count: number, now: Date): Demo['rows'] {
+  const bookings: Booking[] = [...own(now), ...others(count - OWN.length, now)]
+    .map(ride => bookingOf(ride, now))
+    .sort((one, other) => one.created_at.getTime() - other.created_at.getTime())
+    .map((booking, index) => {
+      const isPaid = booking.state === 'confirmed' || booking.state === 'refunded'
+      const ids = { id: `booking-${index}`, order_id: `order-${index}`, payment_id: isPaid ? `pay-${index}` : null }
+      return { ...booking, ...ids }
+    })
+  return [
+    [tables.bookings, bookings],
+    [tables.slot_claims, bookings.flatMap(claimsOf)],
+    [tables.payments, bookings.map(attemptOf)],
+    [tables.refunds, bookings.flatMap(refundsOf)]
+  ]
+}

@@ -1,0 +1,75 @@
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium } from 'playwright'
+import { FOREIGN_BROWSER } from '#tests/helpers/browser/foreign-browser.ts'
+import { findBrowser } from '../../kit/browser.ts'
+import { refuse } from '../../kit/settings.ts'
+import { ADMIN, PASSWORD, RIDER } from './house.ts'
+
+// A served database, and who is signed in there.
+
+export type Who = 'admin' | 'rider'
+
+interface Session {
+  cookies: Parameters<BrowserContext['addCookies']>[0]
+  token: string
+}
+
+export interface Site {
+  address: string
+  sessions: Record<Who, Session>
+}
+
+const SIGN_IN: Record<Who, { email: string; path: string }> = {
+  admin: { email: ADMIN.email, path: '/api/admin/auth/signin' },
+  rider: { email: RIDER.email, path: '/api/auth/signin' }
+}
+
+export async function launch(...more: string[]): Promise<Browser> {
+  const found = await findBrowser()
+  if (found === null) refuse('No Chromium was found and none could be installed. Set CHROMIUM_PATH to one.')
+  const { CHROMIUM_PATH: executablePath } = found
+  const args = [...more, ...(executablePath ? FOREIGN_BROWSER : [])]
+  return chromium.launch({ args, ...(executablePath && { executablePath }) })
+}
+
+/** Each signed in once: hashing a password is slow by intent. */
+export async function siteAt(browser: Browser, address: string): Promise<Site> {
+  return {
+    address,
+    sessions: { admin: await signIn(browser, address, 'admin'), rider: await signIn(browser, address, 'rider') }
+  }
+}
+
+async function signIn(browser: Browser, address: string, who: Who): Promise<Session> {
+  // What is asked outside of a page knows nothing of whom the browser trusts.
+  const context = await browser.newContext({ ignoreHTTPSErrors: true })
+  const { email, path } = SIGN_IN[who]
+  const reply = await context.request.post(address + path, { data: { email, password: PASSWORD } })
+  const { access_token } = (await reply.json()) as { access_token: string }
+  const cookies = await context.cookies()
+  await context.close()
+  return { cookies, token: access_token }
+}
+
+// What a service worker keeps is no first visit's.
+const STRANGER = { serviceWorkers: 'block' } as const
+
+/** A device that has never been here, but for the session of whoever uses it. */
+export async function device(
+  browser: Browser,
+  { address, sessions }: Site,
+  who: Who | null,
+  options: BrowserContextOptions = {}
+): Promise<BrowserContext> {
+  const context = await browser.newContext({ ...STRANGER, baseURL: address, ...options })
+  if (who === null) return context
+  const { cookies, token } = sessions[who]
+  await context.addCookies(cookies)
+  await context.addInitScript(
+    ([key, type]) => {
+      localStorage.setItem('token', key ?? '')
+      localStorage.setItem('userType', type ?? '')
+    },
+    [token, who === 'admin' ? 'admin' : 'user']
+  )
+  return context
+}

@@ -1,0 +1,40 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { builtWorker } from '../../build/build.ts'
+import { runTool } from '../../kit/processes.ts'
+import { refuse } from '../../kit/settings.ts'
+import { median, msText, print } from './table.ts'
+
+// What the Worker computes before it can answer its first request, as wrangler profiles it.
+
+const MOST_MS = 200
+const RUNS = 5
+
+interface Profile {
+  nodes: { callFrame: { functionName: string }; id: number }[]
+  samples: number[]
+  timeDeltas: number[]
+}
+
+/** Without the time in which nothing runs. */
+function busyMs({ nodes, samples, timeDeltas }: Profile): number {
+  const idle = new Set(nodes.filter(({ callFrame }) => callFrame.functionName === '(idle)').map(({ id }) => id))
+  const busy = timeDeltas.filter((_, index) => !idle.has(samples[index] ?? 0))
+  return busy.reduce((sum, microseconds) => sum + microseconds, 0) / 1000
+}
+
+export async function measureStartup(): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'startup-'))
+  const file = join(folder, 'start.cpuprofile')
+  const runs: number[] = []
+  while (runs.length < RUNS) {
+    const args = ['check', 'startup', '--config', builtWorker(), '--outfile', file]
+    const { printed, succeeded } = await runTool('wrangler', args, { output: 'keep' })
+    if (!succeeded) refuse(printed)
+    runs.push(busyMs(JSON.parse(readFileSync(file, 'utf8')) as Profile))
+  }
+  rmSync(folder, { recursive: true })
+  const figures = [Math.min(...runs), median(runs), Math.max(...runs)]
+  print(`The Worker's start (at most ${msText(MOST_MS)})`, ['least', 'median', 'most'], [figures.map(msText)])
+}

@@ -1,0 +1,135 @@
+import { brotliCompressSync } from 'node:zlib'
+import type { APIResponse, Browser, BrowserContext, Page, Route } from 'playwright'
+import { pause } from '../../kit/processes.ts'
+import { PHONE } from './phone.ts'
+import { nameOf, type Screen } from './screens.ts'
+import { device, type Site } from './site.ts'
+import { kbText, mark, print, ratioText } from './table.ts'
+import { watchPage, whatIsSeen } from './watch.ts'
+
+// What a screen weighs and in how many rounds it comes. What the page asks for is held back until it asks for nothing
+// more, and then answered all at once: that is a round, on any network and on any machine.
+
+/** React, ReactDOM and one island, in bytes: what no page with an island can be below. */
+const FLOOR = 60_200
+const KB = 1000
+/** What the first round trip brings. */
+const HTML_MOST = 14 * KB
+
+const QUIET_MS = 700
+const POLL_MS = 50
+
+export interface Weight {
+  html: number
+  requests: number
+  /** Before the content is visible, and before the control answers. */
+  rounds: { answers: number | null; visible: number | null }
+  script: number
+}
+
+type Prepare = (context: BrowserContext) => Promise<void>
+
+async function compressed(response: APIResponse): Promise<number> {
+  return brotliCompressSync(await response.body()).length
+}
+
+async function answer(route: Route, weight: Weight): Promise<void> {
+  const response = await route.fetch({ maxRedirects: 0 })
+  const type = route.request().resourceType()
+  weight.requests += 1
+  // Measured before it is added: others are added meanwhile.
+  const bytes = await compressed(response)
+  if (type === 'document') weight.html += bytes
+  if (type === 'script') weight.script += bytes
+  await route.fulfill({ response })
+}
+
+/** Answers round by round, until the page wants nothing more. */
+async function answerInRounds(page: Page, held: Route[], weight: Weight): Promise<void> {
+  for (let round = 1; ; round += 1) {
+    await quiet(held)
+    if (held.length === 0) return
+    await Promise.all(held.splice(0).map(route => answer(route, weight)))
+    await quiet(held)
+    const seen = await whatIsSeen(page)
+    if (seen?.visible) weight.rounds.visible ??= round
+    if (seen?.answers) weight.rounds.answers ??= round
+  }
+}
+
+async function quiet(held: readonly Route[]): Promise<void> {
+  let [count, since] = [held.length, performance.now()]
+  while (performance.now() - since < QUIET_MS) {
+    await pause(POLL_MS)
+    if (held.length !== count) [count, since] = [held.length, performance.now()]
+  }
+}
+
+/** Answers one visit in rounds, by a device that may have been prepared. */
+export async function weigh(browser: Browser, site: Site, screen: Screen, prepare?: Prepare): Promise<Weight> {
+  const weight: Weight = { html: 0, requests: 0, rounds: { answers: null, visible: null }, script: 0 }
+  // What a route fetches does not know which certificates the browser trusts.
+  const context = await device(browser, site, screen.who, { ...PHONE, ignoreHTTPSErrors: true })
+  await prepare?.(context)
+  const page = await context.newPage()
+  const held: Route[] = []
+  await page.route('**/*', route => void held.push(route))
+  await watchPage(page, screen)
+  await Promise.all([page.goto(screen.path), answerInRounds(page, held, weight)])
+  await context.close()
+  return weight
+}
+
+export function roundsText({ control }: Screen, { answers, visible }: Weight['rounds']): string {
+  return `${visible ?? 'never'} / ${control === null ? '–' : (answers ?? 'never')}`
+}
+
+function rowOf(screen: Screen, { html, requests, rounds, script }: Weight, spa: Weight): string[] {
+  const [visible, answers] = screen.rounds
+  const isMet =
+    script <= screen.script * KB &&
+    html <= HTML_MOST &&
+    (rounds.visible ?? Number.POSITIVE_INFINITY) <= visible &&
+    (answers === null || (rounds.answers ?? Number.POSITIVE_INFINITY) <= answers)
+  return [
+    nameOf(screen),
+    kbText(script),
+    `${screen.script} kB`,
+    ratioText(script, FLOOR),
+    roundsText(screen, rounds),
+    `${visible} / ${answers ?? '–'}`,
+    String(requests),
+    kbText(html),
+    kbText(spa.script),
+    roundsText(screen, spa.rounds),
+    String(spa.requests),
+    mark(isMet)
+  ]
+}
+
+type Two = Record<'ours' | 'spa', Site>
+
+export async function measureWeight(browser: Browser, { ours, spa }: Two, screens: readonly Screen[]): Promise<void> {
+  const rows: string[][] = []
+  for (const screen of screens) {
+    rows.push(rowOf(screen, await weigh(browser, ours, screen), await weigh(browser, spa, screen)))
+  }
+  print(
+    `What each screen weighs, brotli, until idle (HTML at most ${kbText(HTML_MOST)}; rounds before content / control)`,
+    [
+      'screen',
+      'script',
+      'most',
+      `÷ ${kbText(FLOOR)}`,
+      'rounds',
+      'most',
+      'requests',
+      'HTML',
+      'spa',
+      'rounds',
+      'requests',
+      ''
+    ],
+    rows
+  )
+}

@@ -1,0 +1,165 @@
+import { expect, type Locator, type Page } from 'playwright/test'
+import { clockText, dateText, hoursText, spokenDayText } from '#domain/time.ts'
+import * as auth from '#messages/auth.ts'
+import * as booking from '#messages/booking.ts'
+import * as common from '#messages/common.ts'
+import * as home from '#messages/home.ts'
+import * as mine from '#messages/my-bookings.ts'
+import * as portal from '#messages/portal.ts'
+import * as profile from '#messages/profile.ts'
+import { heardOn, sidewaysIn } from '#tests/e2e/helpers/accessible.ts'
+import { openTab, press } from '#tests/e2e/helpers/admin.ts'
+import { choose, dayAhead, orderFor, pay, pressBookNow, says } from '#tests/e2e/helpers/booking.ts'
+import { alreadyAdmin, aRider, riderAtPlace, visit } from '#tests/e2e/helpers/people.ts'
+import { test } from '#tests/e2e/helpers/test.ts'
+
+/** Two days ahead 10:00 to 11:00 is chosen, and noon is somebody else's. */
+async function halfTaken(page: Page) {
+  const { property, scooter } = await riderAtPlace(page)
+  await orderFor(page, (await aRider(property.id)).token, scooter.id, 2, '12:00')
+  await visit(page, `/booking/${scooter.id}`)
+  await choose(page, 2, '10:00', '1 hour')
+  const nameOf = (clock: string, reason: string | null = null) =>
+    booking.timeHeard(clockText(clock), spokenDayText(dayAhead(2)), reason)
+  await page.getByRole('button', { name: 'Afternoon' }).click()
+  await expect(page.getByRole('radio', { name: nameOf('12:00', booking.taken) })).toBeDisabled()
+  return { nameOf }
+}
+
+test('a screen reader hears times with their day, the summary term by term and the PIN digit by digit', async ({
+  page
+}) => {
+  const { nameOf } = await halfTaken(page)
+  const afternoon = await heardOn(page)
+  expect(afternoon).toContain(`radio ${nameOf('12:00', booking.taken)}`)
+  expect(afternoon).toContain(`radio ${nameOf('13:00')}`)
+  await page.getByRole('button', { name: 'Morning' }).click()
+  const morning = await heardOn(page)
+  expect(morning).toContain(`radio ${nameOf('10:00')}`)
+  const summary = [
+    [booking.date, dateText(dayAhead(2))],
+    [booking.startTime, clockText('10:00')],
+    [booking.endTime, clockText('11:00')],
+    [booking.plan, booking.byTheHour],
+    [booking.duration, hoursText(1)],
+    [booking.totalAmount, '₹50']
+  ]
+  const heard_summary = summary.flatMap(([term, value]) => [`term ${term}`, term, value])
+  expect(morning.join(' | ')).toContain(heard_summary.join(' | '))
+
+  await pressBookNow(page)
+  await pay(page)
+  await page.waitForURL('/my-bookings')
+  await says(page, mine.scooterPin)
+  const pin = page.getByText(/^\d{6}$/)
+  const digits = await pin.innerText()
+  const heard = await heardOn(page)
+  expect(heard).toContain([...digits].join(' '))
+  expect(heard.join(' ')).not.toContain(digits.slice(0, 3))
+  await pin.click()
+  expect(await page.evaluate(() => String(getSelection()))).toBe(digits)
+})
+
+const lookOf = (locator: Locator) =>
+  locator.evaluate(element => {
+    const { backgroundColor, borderStyle, color, textDecorationLine } = getComputedStyle(element)
+    return { backgroundColor, borderStyle, color, textDecorationLine }
+  })
+
+test('where the system has its own few colours, what is chosen, taken and open can still be told', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active' })
+  const { nameOf } = await halfTaken(page)
+  const slot = (name: string) => page.locator('label').filter({ has: page.getByRole('radio', { name }) })
+  const free = await lookOf(slot(nameOf('13:00')))
+  const taken = await lookOf(slot(nameOf('12:00', booking.taken)))
+  expect(taken).toMatchObject({ borderStyle: 'dashed', textDecorationLine: 'line-through' })
+  expect(taken.color).not.toBe(free.color)
+  const open = await lookOf(page.getByRole('button', { name: 'Afternoon' }))
+  const other = await lookOf(page.getByRole('button', { name: 'Evening' }))
+  expect(open.backgroundColor).not.toBe(other.backgroundColor)
+  await page.getByRole('button', { name: 'Morning' }).click()
+  expect((await lookOf(slot(nameOf('10:00')))).backgroundColor).not.toBe(free.backgroundColor)
+  expect((await lookOf(slot(nameOf('10:30')))).borderStyle).toBe('double')
+})
+
+test.describe('on the narrowest screen there is', () => {
+  test.use({ viewport: { height: 640, width: 320 } })
+
+  test('a rider never scrolls sideways', async ({ page }) => {
+    const faults: string[] = []
+    const check = async (screen: string) => void faults.push(...(await sidewaysIn(page, screen)))
+    await visit(page, '/auth')
+    await check('sign-in')
+    await press(page, auth.createAccount)
+    await says(page, auth.fullName)
+    await press(page, auth.createAccount)
+    await says(page, auth.signUpIncomplete)
+    await check('sign-up')
+    const { rider, scooter } = await riderAtPlace(page)
+    await orderFor(page, rider.token, scooter.id, 2, '23:00', 3)
+    await visit(page, '/')
+    await says(page, home.readyToRide)
+    await check('home')
+    await visit(page, `/booking/${scooter.id}`)
+    await choose(page, 3, '23:30', '12 hours')
+    await check('booking')
+    await press(page, booking.moreDates)
+    await expect(page.getByRole('dialog').getByRole('grid')).toBeVisible()
+    await check('calendar')
+    await visit(page, '/my-bookings')
+    await says(page, mine.paymentRequired)
+    await check('my bookings')
+    await visit(page, '/profile')
+    await expect(page.getByLabel(auth.fullName)).toHaveValue('Asha Rao')
+    await page.getByLabel(auth.property, { exact: true }).selectOption({ index: 0 })
+    await says(page, profile.movingWarning)
+    await check('profile')
+    await visit(page, '/nowhere')
+    await says(page, common.notFoundTitle)
+    await check('404')
+    expect(faults).toEqual([])
+  })
+
+  test('a rider reads his bookings in type of twice the size without scrolling sideways', async ({ page }) => {
+    const faults: string[] = []
+    const { rider, scooter } = await riderAtPlace(page)
+    await visit(page, `/booking/${scooter.id}`)
+    await choose(page, 2, '10:00', '1 hour')
+    await pressBookNow(page)
+    await pay(page)
+    await expect(page).toHaveURL('/my-bookings')
+    await orderFor(page, rider.token, scooter.id, 2, '23:00', 3)
+    await visit(page, '/my-bookings')
+    await says(page, mine.scooterPin)
+    await says(page, mine.paymentRequired)
+    for (const size of ['100%', '150%', '200%']) {
+      await page.evaluate(given => document.documentElement.style.setProperty('font-size', given), size)
+      faults.push(...(await sidewaysIn(page, `my bookings at ${size}`)))
+    }
+    expect(faults).toEqual([])
+  })
+
+  test('an admin never scrolls sideways', async ({ page }) => {
+    const faults: string[] = []
+    const check = async (screen: string) => void faults.push(...(await sidewaysIn(page, screen)))
+    await visit(page, '/admin/auth')
+    await check('admin sign-in')
+    await alreadyAdmin(page)
+    await visit(page, '/admin')
+    await says(page, portal.scootersNow)
+    await check('overview')
+    for (const tab of ['properties', 'scooters', 'pricing', 'plans', 'users', 'bookings'] as const) {
+      await openTab(page, tab)
+      await expect(page.getByRole('table', { name: portal.tabs[tab] })).toBeVisible()
+      await check(tab)
+    }
+    await press(page, portal.bookings.payments)
+    await expect(page.getByRole('table', { name: portal.payments.all })).toBeVisible()
+    await check('refunds')
+    await openTab(page, 'plans')
+    await press(page, portal.plans.add)
+    await expect(page.getByRole('dialog', { name: portal.plans.add })).toBeVisible()
+    await check('a form')
+    expect(faults).toEqual([])
+  })
+})

@@ -1,0 +1,104 @@
+import { expect, type Locator, type Page } from 'playwright/test'
+import { dateText } from '#domain/time.ts'
+import * as auth from '#messages/auth.ts'
+import * as booking from '#messages/booking.ts'
+import * as home from '#messages/home.ts'
+import * as mine from '#messages/my-bookings.ts'
+import * as portal from '#messages/portal.ts'
+import * as sandbox from '#messages/sandbox.ts'
+import { dayAhead, dayInStrip, says, testPayment } from '#tests/e2e/helpers/booking.ts'
+import { alreadyAdmin, aPlace, LICENCE, newEmail, visit } from '#tests/e2e/helpers/people.ts'
+import { test } from '#tests/e2e/helpers/test.ts'
+
+const { properties } = portal
+const FAR_ENOUGH = 80
+
+/** Tabs on until the focus is there, as somebody without a mouse does. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  for (let presses = 0; presses < FAR_ENOUGH; presses += 1) {
+    if (await target.evaluate(element => element === document.activeElement)) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`The keyboard does not reach ${target}`)
+}
+
+async function type(page: Page, label: string, words: string): Promise<void> {
+  await tabTo(page, page.getByLabel(label, { exact: true }))
+  await page.keyboard.type(words)
+}
+
+test('the keyboard alone leads from the sign-up to the PIN', async ({ page }) => {
+  const { property, scooter } = await aPlace()
+  await visit(page, '/auth')
+  await tabTo(page, page.getByRole('button', { name: auth.createAccount }))
+  await page.keyboard.press('Enter')
+  await says(page, auth.fullName)
+  await type(page, auth.fullName, 'Asha Rao')
+  await type(page, auth.email, newEmail())
+  await type(page, auth.phoneNumber, '9845012345')
+  await type(page, auth.dateOfBirth, '02281998')
+  await tabTo(page, page.getByLabel(auth.property))
+  await page.keyboard.type(property.name)
+  await type(page, auth.password, 'Rider@123')
+  const photo = page.getByLabel(auth.licencePhoto)
+  await tabTo(page, photo)
+  // The chooser that a key opens is the browser's own, and not to be driven by keys from here.
+  await photo.setInputFiles(LICENCE)
+  await tabTo(page, page.getByRole('button', { name: auth.createAccount }))
+  await page.keyboard.press('Enter')
+  await says(page, property.name)
+
+  await tabTo(page, page.getByRole('link', { name: home.bookNow }))
+  await page.keyboard.press('Enter')
+  await page.waitForURL(`/booking/${scooter.id}`)
+  const today = page.getByRole('radio', { checked: true }).first()
+  await expect(today).toBeVisible()
+  await tabTo(page, today)
+  // Late in the evening it is tomorrow already that is chosen.
+  const wanted = dayInStrip(page, 2)
+  for (let day = 0; day < 2 && !(await wanted.isChecked()); day += 1) await page.keyboard.press('ArrowRight')
+  await expect(page.getByRole('definition').filter({ hasText: dateText(dayAhead(2)) })).toBeVisible()
+  await tabTo(page, page.getByRole('combobox', { name: booking.startTime }))
+  await page.keyboard.type('7:00')
+  await tabTo(page, page.getByRole('radio', { name: /^1 hour/ }))
+  await page.keyboard.press('Space')
+  await tabTo(page, page.getByRole('button', { name: booking.bookNow }))
+  await page.keyboard.press('Enter')
+  await expect(testPayment(page)).toBeVisible()
+  await tabTo(page, testPayment(page).getByRole('button', { name: sandbox.pay }))
+  await page.keyboard.press('Enter')
+  await page.waitForURL('/my-bookings')
+  await says(page, mine.scooterPin)
+})
+
+test('the keyboard alone adds a property and deletes it', async ({ page }) => {
+  const house = `Keyboard House ${Date.now()}`
+  await alreadyAdmin(page)
+  await visit(page, '/admin')
+  await tabTo(page, page.getByRole('tab', { name: portal.tabs.overview }))
+  await page.keyboard.press('ArrowRight')
+  await tabTo(page, page.getByRole('button', { name: properties.add }))
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel(properties.name)).toBeFocused()
+  await page.keyboard.type(house)
+  await type(page, properties.location, 'Hebbal, Bengaluru')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('row').filter({ hasText: house })).toBeVisible()
+  await expect(page.getByRole('button', { name: properties.add })).toBeFocused()
+
+  await tabTo(page, page.getByRole('button', { name: portal.named(portal.remove, house) }))
+  await page.keyboard.press('Enter')
+  const question = page.getByRole('alertdialog', { name: properties.deleteQuestion })
+  await expect(question.getByRole('button', { name: portal.cancel })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(question).toBeHidden()
+  await expect(page.getByRole('button', { name: portal.named(portal.remove, house) })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(question.getByRole('button', { name: portal.cancel })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(question.getByRole('button', { name: portal.cancel })).not.toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('row').filter({ hasText: house })).toHaveCount(0)
+  // Which row has come up, depends on what the other stories of this site add meanwhile.
+  await expect(page.locator('tr :focus')).toHaveAccessibleName(new RegExp(`^${portal.remove} `))
+})

@@ -1,0 +1,134 @@
+import { expect, type Page } from 'playwright/test'
+import * as door from '#messages/admin-sign-in.ts'
+import * as auth from '#messages/auth.ts'
+import * as text from '#messages/password.ts'
+import { says } from '#tests/e2e/helpers/booking.ts'
+import { test } from '#tests/e2e/helpers/line.ts'
+import { alreadyAdmin, type Rider, riderAtPlace, visit } from '#tests/e2e/helpers/people.ts'
+
+const NEW_PASSWORD = 'Another@456'
+
+const field = (page: Page, label: string) => page.getByLabel(label, { exact: true })
+const button = (page: Page, name: string) => page.getByRole('button', { exact: true, name })
+
+/** A rider on the profile, with a second session on another device. */
+async function atProfile(page: Page): Promise<Rider> {
+  const { rider } = await riderAtPlace(page)
+  await visit(page, '/profile')
+  await expect(page.getByLabel(auth.email)).toHaveValue(rider.email)
+  return rider
+}
+
+/** Signs in on another device; answers its session. */
+async function onAnotherDevice(page: Page, { email, password }: Rider): Promise<string> {
+  const reply = await page.request.post('/api/auth/signin', { data: { email, password } })
+  expect(reply.ok(), await reply.text()).toBe(true)
+  return ((await reply.json()) as { access_token: string }).access_token
+}
+
+const statusOf = async (page: Page, token: string) =>
+  (await page.request.get('/api/profile', { headers: { authorization: `Bearer ${token}` } })).status()
+
+test('a rider changes the password, stays signed in here, and is signed out elsewhere', async ({ page }) => {
+  const rider = await atProfile(page)
+  const elsewhere = await onAnotherDevice(page, rider)
+  await button(page, text.change).click()
+  const dialog = page.getByRole('dialog', { name: text.change })
+
+  await field(page, text.currentPassword).fill('Wrong@123')
+  await field(page, text.newPassword).fill(NEW_PASSWORD)
+  await dialog.getByRole('button', { name: text.change }).click()
+  await says(page, text.wrongCurrent)
+  await expect(field(page, text.newPassword)).toHaveValue(NEW_PASSWORD)
+  expect(await statusOf(page, elsewhere)).toBe(200)
+
+  await field(page, text.currentPassword).fill(rider.password)
+  await dialog.getByRole('button', { name: text.change }).click()
+  await says(page, text.changed)
+  await expect(dialog).toBeHidden()
+  expect(await statusOf(page, elsewhere)).toBe(401)
+  await visit(page, '/profile')
+  await expect(page.getByLabel(auth.email)).toHaveValue(rider.email)
+  const signIn = (password: string) => page.request.post('/api/auth/signin', { data: { email: rider.email, password } })
+  expect([(await signIn(rider.password)).status(), (await signIn(NEW_PASSWORD)).status()]).toEqual([401, 200])
+})
+
+test('a new password that is too weak, and one that is not new, are refused beside the field', async ({ page }) => {
+  const rider = await atProfile(page)
+  await button(page, text.change).click()
+  const dialog = page.getByRole('dialog', { name: text.change })
+  await dialog.getByRole('button', { name: text.change }).click()
+  await says(page, text.currentMissing)
+  await expect(field(page, text.currentPassword)).toBeFocused()
+  await field(page, text.currentPassword).fill(rider.password)
+  await field(page, text.newPassword).fill('short')
+  await dialog.getByRole('button', { name: text.change }).click()
+  await expect(field(page, text.newPassword)).toHaveAttribute('aria-invalid', 'true')
+  await field(page, text.newPassword).fill(rider.password)
+  await dialog.getByRole('button', { name: text.change }).click()
+  await says(page, text.samePassword)
+})
+
+test('a change whose answer does not come says so, and keeps what was typed', async ({ line, page }) => {
+  const rider = await atProfile(page)
+  await button(page, text.change).click()
+  const dialog = page.getByRole('dialog', { name: text.change })
+  await field(page, text.currentPassword).fill(rider.password)
+  await field(page, text.newPassword).fill(NEW_PASSWORD)
+  line.breaks(/\/auth\/password$/, 'cut')
+  await dialog.getByRole('button', { name: text.change }).click()
+  await says(page, text.changeFailed)
+  await expect(field(page, text.newPassword)).toHaveValue(NEW_PASSWORD)
+  line.mends()
+  await dialog.getByRole('button', { name: text.change }).click()
+  await says(page, text.changed)
+})
+
+test('a rider signs out on all devices with the keyboard, after the question', async ({ page }) => {
+  const rider = await atProfile(page)
+  const elsewhere = await onAnotherDevice(page, rider)
+  const open = button(page, text.signOutEverywhere)
+  const question = page.getByRole('alertdialog', { name: text.signOutEverywhereQuestion })
+  await open.focus()
+  await page.keyboard.press('Enter')
+  await expect(question).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(question).toBeHidden()
+  await expect(open).toBeFocused()
+  expect(await statusOf(page, elsewhere)).toBe(200)
+
+  await page.keyboard.press('Enter')
+  await question.getByRole('button', { name: text.signOutEverywhereNow }).focus()
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/\/auth/)
+  expect([await statusOf(page, elsewhere), await statusOf(page, rider.token)]).toEqual([401, 401])
+})
+
+// What both do to an admin's sessions is told of the API (tests/server/auth/password.test.ts): the stories share one admin.
+test('an admin comes to both with the keyboard, and back', async ({ page }) => {
+  await alreadyAdmin(page)
+  await visit(page, '/admin')
+  const open = button(page, door.account)
+  await open.focus()
+  await page.keyboard.press('Enter')
+  const menu = page.getByRole('dialog', { name: text.account })
+  await menu.getByRole('button', { name: text.signOutEverywhere }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('alertdialog', { name: text.signOutEverywhereQuestion })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(open).toBeFocused()
+
+  await page.keyboard.press('Enter')
+  await menu.getByRole('button', { name: text.change }).focus()
+  await page.keyboard.press('Enter')
+  await expect(field(page, text.currentPassword)).toBeFocused()
+  await page.keyboard.type('Wrong@123')
+  await page.keyboard.press('Tab')
+  await field(page, text.newPassword).focus()
+  await page.keyboard.type(NEW_PASSWORD)
+  await page.keyboard.press('Enter')
+  await says(page, text.wrongCurrent)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog', { name: text.change })).toBeHidden()
+  await expect(open).toBeFocused()
+})

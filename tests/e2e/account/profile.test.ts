@@ -1,0 +1,208 @@
+import { expect, type Page } from 'playwright/test'
+import * as auth from '#messages/auth.ts'
+import * as common from '#messages/common.ts'
+import * as home from '#messages/home.ts'
+import * as text from '#messages/profile.ts'
+import { says } from '#tests/e2e/helpers/booking.ts'
+import { aPlace, drawPagesEmpty, riderAtPlace, visit } from '#tests/e2e/helpers/people.ts'
+import { test } from '#tests/e2e/helpers/test.ts'
+
+const saveButton = (page: Page) => page.getByRole('button', { name: text.save })
+const property = (page: Page) => page.getByLabel(auth.property, { exact: true })
+
+async function atProfile(page: Page) {
+  const place = await riderAtPlace(page)
+  await visit(page, '/profile')
+  await expect(page.getByLabel(auth.fullName)).toHaveValue('Asha Rao')
+  return place
+}
+
+/** Whether the browser has asked before a page was left; the answer is to leave. */
+function askedBeforeLeaving(page: Page): () => boolean {
+  let asked = false
+  page.on('dialog', async dialog => {
+    asked ||= dialog.type() === 'beforeunload'
+    await dialog.accept()
+  })
+  return () => asked
+}
+
+test('the profile shows who the rider is and where he stays, and leads back', async ({ page }) => {
+  const { property: place, rider } = await atProfile(page)
+  await expect(page.getByRole('heading', { level: 1, name: text.title })).toBeVisible()
+  await says(page, text.subtitle)
+  const current = page.locator('section').filter({ hasText: text.currentProperty })
+  await expect(current).toContainText(place.name)
+  await expect(current).toContainText(place.location)
+  await expect(page.getByRole('group', { name: text.personal }).getByRole('textbox')).toHaveCount(4)
+  await expect(page.getByLabel(auth.email)).toHaveValue(rider.email)
+  await expect(page.getByLabel(auth.email)).toHaveAttribute('type', 'email')
+  await expect(page.getByLabel(auth.phoneNumber)).toHaveAttribute('type', 'tel')
+  await expect(page.getByLabel(auth.dateOfBirth)).toHaveAttribute('type', 'date')
+  await expect(page.getByLabel(auth.dateOfBirth)).toHaveValue('1995-06-15')
+  await expect(property(page).locator('option:checked')).toHaveText(`${place.name} - ${place.location}`)
+  await page.getByRole('link', { name: text.backToScooters }).click()
+  await expect(page).toHaveURL('/')
+})
+
+test('what is saved is there the next time', async ({ page }) => {
+  await atProfile(page)
+  await page.getByLabel(auth.fullName).fill('Asha R. Rao')
+  await page.getByLabel(auth.phoneNumber).fill('+91 98450 99999')
+  await page.getByLabel(auth.dateOfBirth).fill('1996-02-29')
+  await page.keyboard.press('Enter')
+  await says(page, text.saved)
+  await expect(page).toHaveURL('/profile')
+  await visit(page, '/profile')
+  await expect(page.getByLabel(auth.fullName)).toHaveValue('Asha R. Rao')
+  await expect(page.getByLabel(auth.phoneNumber)).toHaveValue('+91 98450 99999')
+  await expect(page.getByLabel(auth.dateOfBirth)).toHaveValue('1996-02-29')
+})
+
+test('another property is warned about, saved, and its scooters are next', async ({ page }) => {
+  const { property: next } = await aPlace()
+  await atProfile(page)
+  await expect(page.getByText(text.movingWarning)).toBeHidden()
+  await property(page).selectOption({ label: auth.propertyOption(next) })
+  await says(page, text.movingWarning)
+  await saveButton(page).click()
+  await says(page, text.saved)
+  await expect(page).toHaveURL('/')
+  await says(page, text.saved)
+  await expect(page.getByRole('heading', { level: 1, name: next.name })).toBeVisible()
+  await says(page, home.availableScooters(1))
+})
+
+test("the button is busy with 'Saving...' at the same width, and saves once", async ({ page }) => {
+  await atProfile(page)
+  let saves = 0
+  let release = () => {}
+  const answered = new Promise<void>(resolve => {
+    release = resolve
+  })
+  await page.route('**/api/profile', async route => {
+    if (route.request().method() === 'PUT') saves += 1
+    await answered
+    await route.continue()
+  })
+  const idle = await saveButton(page).boundingBox()
+  await saveButton(page).dblclick()
+  const busy = page.getByRole('button', { name: text.saving })
+  await expect(busy).toHaveAttribute('aria-busy', 'true')
+  await expect(busy).toBeFocused()
+  expect((await busy.boundingBox())?.width).toBe(idle?.width)
+  release()
+  await says(page, text.saved)
+  await expect(saveButton(page)).toBeVisible()
+  expect(saves).toBe(1)
+})
+
+test('what is missing is told by its field, and the first of it has the focus', async ({ page }) => {
+  await atProfile(page)
+  await page.getByLabel(auth.email).fill('not an address')
+  await page.getByLabel(auth.phoneNumber).fill('   ')
+  await page.getByLabel(auth.dateOfBirth).fill('')
+  await saveButton(page).click()
+  await expect(page.getByLabel(auth.email)).toBeFocused()
+  await expect(page.getByLabel(auth.email)).toHaveAccessibleDescription(auth.invalidEmail)
+  await expect(page.getByLabel(auth.phoneNumber)).toHaveAccessibleDescription(text.phoneRequired)
+  await expect(page.getByLabel(auth.dateOfBirth)).toHaveAccessibleDescription(auth.invalidDate)
+  await expect(page.getByLabel(auth.email)).toHaveValue('not an address')
+})
+
+test('a rider without a property chooses one', async ({ page }) => {
+  const { property: place, scooter } = await riderAtPlace(page)
+  await drawPagesEmpty(page)
+  // No call of ours leaves a rider without a property; another backend may have such a one.
+  await page.route('**/api/profile', async route => {
+    const reply = await route.fetch()
+    await route.fulfill({ json: { ...(await reply.json()), property_id: null } })
+  })
+  await visit(page, '/profile')
+  await says(page, text.noProperty)
+  await saveButton(page).click()
+  await expect(property(page)).toHaveAccessibleDescription(auth.unknownProperty)
+  await expect(property(page)).toBeFocused()
+  await page.unroute('**/api/profile')
+  await property(page).selectOption({ label: auth.propertyOption(place) })
+  await saveButton(page).click()
+  await expect(page).toHaveURL('/')
+  await says(page, scooter.name)
+})
+
+test('it says that it loads, and nothing moves when it has', async ({ page }) => {
+  await riderAtPlace(page)
+  await drawPagesEmpty(page)
+  let release = () => {}
+  const asked = new Promise<void>(resolve => {
+    release = resolve
+  })
+  await page.route('**/api/profile', async route => {
+    await asked
+    await route.continue()
+  })
+  await visit(page, '/profile')
+  await says(page, text.loading)
+  const heightOf = () => page.locator('main').evaluate(main => main.getBoundingClientRect().height)
+  const before = await heightOf()
+  release()
+  await expect(page.getByLabel(auth.fullName)).toBeVisible()
+  await expect(page.getByText(text.loading)).toBeHidden()
+  expect(Math.abs((await heightOf()) - before)).toBeLessThan(3)
+})
+
+test.describe('changes that are not saved', () => {
+  test('are asked about before the page is left', async ({ page }) => {
+    const asked = askedBeforeLeaving(page)
+    await atProfile(page)
+    await page.getByLabel(auth.fullName).pressSequentially('!')
+    await page.getByRole('link', { name: text.backToScooters }).click()
+    await expect(page).toHaveURL('/')
+    expect(asked()).toBe(true)
+  })
+
+  test('are not asked about when there are none', async ({ page }) => {
+    const asked = askedBeforeLeaving(page)
+    await atProfile(page)
+    await page.getByLabel(auth.fullName).pressSequentially('!')
+    await page.keyboard.press('Backspace')
+    await page.getByRole('link', { name: text.backToScooters }).click()
+    await expect(page).toHaveURL('/')
+    expect(asked()).toBe(false)
+  })
+
+  test('hold nobody whose session has ended', async ({ page }) => {
+    const asked = askedBeforeLeaving(page)
+    const { rider } = await riderAtPlace(page)
+    // Not while the page still asks for what it came with, or its own refused request leads to the sign-in as well.
+    await drawPagesEmpty(page)
+    await visit(page, '/profile')
+    await expect(page.getByLabel(auth.email)).toHaveValue(rider.email)
+    await page.request.post('/api/auth/logout', { headers: { authorization: `Bearer ${rider.token}` } })
+    await page.getByLabel(auth.fullName).pressSequentially('!')
+    await saveButton(page).click()
+    await expect(page).toHaveURL(/\/auth/)
+    await says(page, common.sessionEnded)
+    expect(asked()).toBe(false)
+  })
+})
+
+test('the keyboard alone changes the property', async ({ page }) => {
+  const { property: place } = await atProfile(page)
+  await page.getByRole('link', { name: text.backToScooters }).focus()
+  await page.keyboard.press('Tab')
+  await expect(page.getByLabel(auth.fullName)).toBeFocused()
+  await page.getByLabel(auth.dateOfBirth).focus()
+  await expect(async () => {
+    await page.keyboard.press('Tab')
+    await expect(property(page)).toBeFocused({ timeout: 50 })
+  }).toPass()
+  await page.keyboard.press('Home')
+  await page.keyboard.press('ArrowDown')
+  await expect(property(page)).not.toHaveValue(place.id)
+  await says(page, text.movingWarning)
+  await page.keyboard.press('Tab')
+  await expect(saveButton(page)).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/')
+})

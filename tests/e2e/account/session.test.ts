@@ -1,0 +1,193 @@
+import { expect, type Page } from 'playwright/test'
+import * as auth from '#messages/auth.ts'
+import * as common from '#messages/common.ts'
+import * as mine from '#messages/my-bookings.ts'
+import { says } from '#tests/e2e/helpers/booking.ts'
+import { test } from '#tests/e2e/helpers/line.ts'
+import {
+  aPlace,
+  aRider,
+  baseURL,
+  drawPagesEmpty,
+  type Rider,
+  riderAtPlace,
+  visit,
+  visitInPassing
+} from '#tests/e2e/helpers/people.ts'
+
+async function fillSignIn(page: Page, rider: Rider): Promise<void> {
+  await page.getByLabel(auth.email).fill(rider.email)
+  await page.getByLabel(auth.password, { exact: true }).fill(rider.password)
+  await page.getByRole('button', { name: auth.signIn }).click()
+}
+
+async function logOut(page: Page): Promise<void> {
+  const toggle = page.getByRole('button', { name: common.menu })
+  if (await toggle.isVisible()) await toggle.click()
+  await page.getByRole('button', { name: common.userBar.logout }).click()
+  await page.waitForURL('/auth')
+}
+
+test('a deep link survives the sign-in', async ({ page }) => {
+  const { property, scooter } = await aPlace()
+  const rider = await aRider(property.id)
+  await visit(page, `/booking/${scooter.id}`)
+  await expect(page).toHaveURL(`/auth?next=/booking/${scooter.id}`)
+  await fillSignIn(page, rider)
+  await page.waitForURL(`/booking/${scooter.id}`)
+  await says(page, scooter.name)
+})
+
+test('a session that the server ends leads back to its page', async ({ page }) => {
+  const { rider } = await riderAtPlace(page)
+  await drawPagesEmpty(page)
+  await visit(page, '/profile')
+  // Not before the page has what it asks for, or its own refused request leads to the sign-in as well.
+  await expect(page.getByLabel(auth.email)).toHaveValue(rider.email)
+  await page.request.post('/api/auth/logout', { headers: { authorization: `Bearer ${rider.token}` } })
+  await visitInPassing(page, '/my-bookings')
+  await expect(page).toHaveURL('/auth?next=/my-bookings')
+  await says(page, common.sessionEnded)
+  await fillSignIn(page, rider)
+  await page.waitForURL('/my-bookings')
+  await says(page, mine.emptyTitle)
+})
+
+test('no address of another site is followed after the sign-in', async ({ page }) => {
+  const rider = await aRider((await aPlace()).property.id)
+  await visit(page, '/auth?next=//example.com/profile')
+  await fillSignIn(page, rider)
+  await page.waitForURL('/')
+})
+
+test('signing out in one tab shows in the others, and signing in too', async ({ context, page }) => {
+  const { rider } = await riderAtPlace(page)
+  await visit(page, '/profile')
+  await expect(page.getByLabel(auth.email)).toHaveValue(rider.email)
+  const other = await context.newPage()
+  await visit(other, '/my-bookings')
+  await logOut(other)
+  await page.waitForURL('/auth?next=/profile', { timeout: 1000, waitUntil: 'commit' })
+  await says(page, common.sessionEnded)
+  await fillSignIn(other, rider)
+  await other.waitForURL('/')
+  await page.waitForURL('/profile')
+})
+
+test('another rider who signs in takes the place of the first in every tab', async ({ context, page }) => {
+  const { property, rider } = await riderAtPlace(page)
+  const second = await aRider(property.id)
+  await visit(page, '/profile')
+  await expect(page.getByLabel(auth.email)).toHaveValue(rider.email)
+  // As a tab does that was on the sign-in page all along.
+  const other = await context.newPage()
+  await other.goto('/offline')
+  await other.evaluate(token => localStorage.setItem('token', token), second.token)
+  await expect(page.getByLabel(auth.email)).toHaveValue(second.email)
+  await expect(page.locator('html')).toBeVisible()
+})
+
+test('the button Back shows nobody the page of another', async ({ page }) => {
+  const { property, rider } = await riderAtPlace(page)
+  const second = await aRider(property.id)
+  await visit(page, '/profile')
+  await expect(page.getByLabel(auth.email)).toHaveValue(rider.email)
+  await logOut(page)
+  await page.goBack({ waitUntil: 'commit' })
+  await expect(page).toHaveURL('/auth?next=/profile')
+  await fillSignIn(page, second)
+  await page.waitForURL('/profile')
+  await expect(page.getByLabel(auth.email)).toHaveValue(second.email)
+})
+
+test.describe('a page drawn for another session than the device’s', () => {
+  /** What of the page could be seen when its HTML had come, and no script of it yet. */
+  const seenAtFirst = (page: Page) => page.evaluate(() => sessionStorage.getItem('seen'))
+
+  /** The cookie stays another rider's, as where storage and cookies were not cleared together. */
+  async function drawnForAnother(page: Page, another: Rider): Promise<void> {
+    await page.context().addCookies([{ name: 'session', url: baseURL(), value: another.token }])
+    await page.addInitScript(() =>
+      addEventListener('DOMContentLoaded', () => {
+        const { dataset, style } = document.documentElement
+        if (dataset.session) sessionStorage.setItem('seen', `${style.visibility}`)
+      })
+    )
+  }
+
+  const answerTo = async (page: Page, { token }: Rider) =>
+    (await page.request.get('/api/profile', { headers: { authorization: `Bearer ${token}` } })).status()
+
+  test('is never seen, and comes anew as the device’s own', async ({ page }) => {
+    const { property, rider } = await riderAtPlace(page)
+    const elsewhere = await aPlace()
+    const another = await aRider(elsewhere.property.id)
+    await drawnForAnother(page, another)
+    await visitInPassing(page, '/')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(property.name)
+    expect(await seenAtFirst(page)).toBe('hidden')
+    await expect(page.getByText(elsewhere.property.name)).toHaveCount(0)
+    expect([await answerTo(page, rider), await answerTo(page, another)]).toEqual([200, 401])
+  })
+
+  test('leads to the sign-in where the device has no session at all', async ({ page }) => {
+    const another = await aRider((await aPlace()).property.id)
+    await page.context().addCookies([{ name: 'userType', url: baseURL(), value: 'user' }])
+    await drawnForAnother(page, another)
+    await visitInPassing(page, '/profile')
+    await page.waitForURL('/auth?next=/profile')
+    expect(await seenAtFirst(page)).toBe('hidden')
+    expect(await answerTo(page, another)).toBe(401)
+  })
+})
+
+test('signing out offline wipes the device at once, and the server hears of it later', async ({
+  context,
+  line,
+  page
+}) => {
+  const { rider } = await riderAtPlace(page)
+  await visit(page, '/my-bookings')
+  await says(page, mine.emptyTitle)
+  const profile = () => page.request.get('/api/profile', { headers: { authorization: `Bearer ${rider.token}` } })
+  line.breaks(/\/auth\/logout$/, 'cut')
+  await logOut(page)
+  expect(await page.evaluate(() => [localStorage.getItem('token'), localStorage.getItem('userType')])).toEqual([
+    null,
+    null
+  ])
+  expect((await profile()).status()).toBe(200)
+  line.mends()
+  await context.setOffline(true)
+  await context.setOffline(false)
+  await expect.poll(async () => (await profile()).status()).toBe(401)
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('unrevoked'))).toBeNull()
+})
+
+for (const [name, value] of [
+  ['is refused', 'denied'],
+  ['is missing', null]
+] as const) {
+  test(`without a storage, which ${name}, everybody is signed out, and nothing goes in circles`, async ({ page }) => {
+    const errors: string[] = []
+    page.on('pageerror', error => errors.push(error.message))
+    await page.addInitScript(kind => {
+      const get = () => {
+        if (kind) throw new DOMException(kind, 'SecurityError')
+        return null
+      }
+      Object.defineProperty(window, 'localStorage', { configurable: true, get })
+    }, value)
+    let visits = 0
+    page.on('framenavigated', () => {
+      visits += 1
+    })
+    await page.context().addCookies([{ name: 'userType', url: test.info().project.use.baseURL ?? '', value: 'user' }])
+    await page.goto('/my-bookings')
+    await expect(page).toHaveURL('/auth?next=/my-bookings')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    expect(visits).toBe(2)
+    expect(errors).toEqual([])
+  })
+}

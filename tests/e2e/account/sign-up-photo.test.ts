@@ -1,0 +1,156 @@
+import { type CDPSession, expect, type Page } from 'playwright/test'
+import sharp from 'sharp'
+import { LICENCE_FORM_MAX_BYTES, LICENCE_UPLOAD_MAX_BYTES } from '#domain/constants.ts'
+import * as text from '#messages/auth.ts'
+import { says } from '#tests/e2e/helpers/booking.ts'
+import { asAdmin, LICENCE } from '#tests/e2e/helpers/people.ts'
+import { choosePhoto, fillSignUp, isHome, STRONG_PASSWORD, submitSignUp } from '#tests/e2e/helpers/sign-up.ts'
+import { test } from '#tests/e2e/helpers/test.ts'
+
+/** The first bytes of a HEIC, as a phone's camera begins one; no browser here can draw it. */
+const HEIC = { buffer: Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic'), mimeType: '', name: 'IMG_0042.HEIC' }
+
+/** A phone's photo above five megabytes: red at its top and blue below, held upright and so stored lying. */
+async function largePhoto() {
+  const [width, height] = [2400, 1600]
+  const noise = (place: number) => (Math.imul(place, 2_654_435_761) >>> 24) / 2
+  const pixels = Buffer.alloc(width * height * 3)
+  for (let place = 0; place < width * height; place += 1) {
+    const colour = place % width < width / 2 ? 0 : 2
+    for (let part = 0; part < 3; part += 1)
+      pixels[place * 3 + part] = noise(place * 3 + part) + (part === colour ? 128 : 0)
+  }
+  const lying = sharp(pixels, { raw: { channels: 3, height, width } }).withMetadata({ orientation: 6 })
+  const buffer = await lying.jpeg({ chromaSubsampling: '4:4:4', quality: 95 }).toBuffer()
+  expect(buffer.length).toBeGreaterThan(LICENCE_UPLOAD_MAX_BYTES)
+  expect(buffer.length).toBeLessThan(LICENCE_FORM_MAX_BYTES)
+  return { buffer, mimeType: 'image/jpeg', name: 'upright.png' }
+}
+
+const uploaded = (page: Page) => page.waitForResponse('**/api/uploads/license')
+
+async function redAndBlue(picture: Buffer, top: number, height: number, width: number): Promise<[number, number]> {
+  const { channels } = await sharp(await sharp(picture).extract({ height, left: 0, top, width }).toBuffer()).stats()
+  return [channels[0]?.mean ?? 0, channels[2]?.mean ?? 0]
+}
+
+test('a photo of ten megabytes and a file that is no image are refused when chosen', async ({ page }) => {
+  await fillSignUp(page)
+  await choosePhoto(page, { buffer: Buffer.alloc(10_485_760), mimeType: 'image/jpeg', name: 'large.jpg' })
+  await says(page, text.photoTooLargeForForm)
+  await choosePhoto(page, { buffer: Buffer.from('text'), mimeType: 'text/plain', name: 'letter.txt' })
+  await says(page, text.photoNotImage)
+})
+
+test('a photo above five megabytes that cannot be shrunk fails with the reason', async ({ page }) => {
+  await fillSignUp(page)
+  await choosePhoto(page, { buffer: Buffer.alloc(5_242_881), mimeType: 'image/jpeg', name: 'broken.jpg' })
+  await submitSignUp(page)
+  await says(page, text.uploadingPhoto)
+  await says(page, text.licenceUploadFailed(text.uploadTooLarge))
+  await expect(page.getByLabel(text.password, { exact: true })).toHaveValue(STRONG_PASSWORD)
+})
+
+test('a photo that is none by its bytes fails with the server’s reason', async ({ page }) => {
+  await fillSignUp(page)
+  await choosePhoto(page, { buffer: Buffer.from('<svg/>'), mimeType: 'image/png', name: 'drawing.png' })
+  await submitSignUp(page)
+  await says(page, text.licenceUploadFailed(text.uploadNotImage))
+})
+
+test('a photo just below ten megabytes may be chosen', async ({ page }) => {
+  await fillSignUp(page)
+  await choosePhoto(page, { buffer: Buffer.alloc(10_485_759), mimeType: 'image/jpeg', name: 'large.jpg' })
+  await says(page, 'large.jpg')
+  await expect(page.getByText(text.photoTooLargeForForm)).toHaveCount(0)
+})
+
+test('a photo above five megabytes is shrunk in the browser, and stays the right way up', async ({ page }) => {
+  await fillSignUp(page)
+  await choosePhoto(page, await largePhoto())
+  const reply = uploaded(page)
+  await submitSignUp(page)
+  const { url } = (await (await reply).json()) as { url: string }
+  await isHome(page)
+  const picture = Buffer.from(await (await asAdmin(url)).body())
+  const { format, height, orientation = 1, width } = await sharp(picture).metadata()
+  expect(picture.length).toBeLessThanOrEqual(LICENCE_UPLOAD_MAX_BYTES)
+  expect([format, orientation, height > width]).toEqual(['jpeg', 1, true])
+  const [redAbove, blueAbove] = await redAndBlue(picture, 0, height / 4, width)
+  const [redBelow, blueBelow] = await redAndBlue(picture, height - height / 4, height / 4, width)
+  expect(redAbove).toBeGreaterThan(blueAbove + 50)
+  expect(blueBelow).toBeGreaterThan(redBelow + 50)
+})
+
+test('a HEIC is taken without a preview, and no picture is broken', async ({ page }) => {
+  await fillSignUp(page)
+  await choosePhoto(page, HEIC)
+  await says(page, HEIC.name)
+  await says(page, text.noPreview)
+  await expect(page.locator('form img')).toHaveCount(0)
+  await submitSignUp(page)
+  await isHome(page)
+})
+
+test('a chosen photo is seen, replaced and removed', async ({ page }) => {
+  await fillSignUp(page)
+  const preview = page.locator('form img')
+  await choosePhoto(page)
+  await expect(preview).toHaveJSProperty('naturalWidth', 1)
+  const before = await preview.getAttribute('src')
+  await choosePhoto(page, { ...LICENCE, name: 'another.png' })
+  await says(page, 'another.png')
+  await expect(preview).not.toHaveAttribute('src', before ?? '')
+  expect(
+    await page.evaluate(
+      address =>
+        new Promise(tell => {
+          const picture = new Image()
+          picture.onload = () => tell('kept')
+          picture.onerror = () => tell('given back')
+          picture.src = address
+        }),
+      before ?? ''
+    )
+  ).toBe('given back')
+  await page.getByRole('button', { name: text.removePhoto }).click()
+  await expect(preview).toHaveCount(0)
+  await says(page, text.takeOrChoosePhoto)
+  await expect(page.getByLabel(text.licencePhoto)).toBeFocused()
+  await submitSignUp(page)
+  await says(page, text.signUpIncomplete)
+})
+
+test('how much of the photo has left is told while it travels', async ({ page }) => {
+  await fillSignUp(page)
+  const noise = await sharp({
+    create: {
+      background: 'white',
+      channels: 3,
+      height: 900,
+      noise: { mean: 128, sigma: 60, type: 'gaussian' },
+      width: 900
+    }
+  })
+    .png()
+    .toBuffer()
+  await choosePhoto(page, { buffer: noise, mimeType: 'image/png', name: 'noise.png' })
+  const network = await page.context().newCDPSession(page)
+  await slow(network)
+  await submitSignUp(page)
+  await says(page, text.uploadingPhoto)
+  const bar = page.getByRole('progressbar', { name: text.uploadingPhoto })
+  await expect(bar).toHaveAttribute('value', /^[1-9]\d?$/)
+  await expect(page.getByText(/^[1-9]\d? % sent$/)).toBeVisible()
+  await expect(page.getByLabel(text.licencePhoto)).toBeDisabled()
+  await isHome(page)
+})
+
+function slow(network: CDPSession) {
+  return network.send('Network.emulateNetworkConditions', {
+    downloadThroughput: -1,
+    latency: 0,
+    offline: false,
+    uploadThroughput: 600_000
+  })
+}

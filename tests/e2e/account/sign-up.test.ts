@@ -1,0 +1,46 @@
+import { expect } from 'playwright/test'
+import * as text from '#messages/auth.ts'
+import { says } from '#tests/e2e/helpers/booking.ts'
+import { visit } from '#tests/e2e/helpers/people.ts'
+import { choosePhoto, fillSignUp, submitSignUp } from '#tests/e2e/helpers/sign-up.ts'
+import { test } from '#tests/e2e/helpers/test.ts'
+
+test('sign-up asks for what is missing, then for the age, then for the password, and loses nothing', async ({
+  page
+}) => {
+  await fillSignUp(page, { birth: `${new Date().getFullYear() - 17}-01-01`, password: 'password' })
+  await submitSignUp(page)
+  await says(page, text.signUpIncomplete)
+  await choosePhoto(page)
+  await submitSignUp(page)
+  await says(page, text.tooYoung)
+  await page.getByLabel(text.dateOfBirth).fill('1998-02-28')
+  await submitSignUp(page)
+  await says(page, text.passwordMustContain(['uppercase', 'number', 'special']))
+  await expect(page.getByLabel(text.fullName)).toHaveValue('Asha Rao')
+})
+
+test('sign-in asks for e-mail and password', async ({ page }) => {
+  await visit(page, '/auth')
+  await page.getByRole('button', { name: text.signIn }).click()
+  await says(page, text.signInIncomplete)
+  await expect(page.locator('form')).toHaveAttribute('method', 'post')
+})
+
+test('a tap and what is typed before the page is alive are not lost', async ({ page }) => {
+  let release = () => {}
+  const asleep = new Promise<void>(resolve => {
+    release = resolve
+  })
+  await page.route('**/_astro/auth-screen.*.js', async route => {
+    await asleep
+    await route.continue()
+  })
+  await page.goto('/auth')
+  await page.getByLabel(text.email).fill('early@example.test')
+  await page.getByRole('button', { name: text.createAccount }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(text.signIn)
+  release()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(text.createAccount)
+  await expect(page.getByLabel(text.email)).toHaveValue('early@example.test')
+})

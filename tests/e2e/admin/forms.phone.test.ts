@@ -1,0 +1,187 @@
+import { expect } from 'playwright/test'
+import { SEARCH_MAX_LENGTH } from '#domain/constants.ts'
+import * as admin from '#messages/admin.ts'
+import * as door from '#messages/admin-sign-in.ts'
+import * as portal from '#messages/portal.ts'
+import { adminAt, answerTo, openTab, press, row } from '#tests/e2e/helpers/admin.ts'
+import { says } from '#tests/e2e/helpers/booking.ts'
+import { anotherAdmin, aPlace, LICENCE } from '#tests/e2e/helpers/people.ts'
+import { test } from '#tests/e2e/helpers/test.ts'
+
+const { plans, properties, scooters } = portal
+
+type Box = { height: number; width: number; x: number; y: number } | null
+
+function overlap(one: Box, other: Box): boolean {
+  if (!one || !other) return true
+  const isBeside = one.x + one.width <= other.x || other.x + other.width <= one.x
+  return !isBeside && one.y < other.y + other.height && other.y < one.y + one.height
+}
+
+test('on a phone a form covers the list, keeps what was typed, and leads back to where it was opened', async ({
+  page
+}) => {
+  const { property, scooter } = await aPlace()
+  await adminAt(page, 'scooters')
+  const edit = row(page, property.name).getByRole('button', { name: portal.named(portal.edit, scooter.name) })
+  await edit.click()
+  const sheet = page.getByRole('dialog', { name: scooters.edit })
+  await expect(sheet).toHaveJSProperty('offsetWidth', 412)
+  await expect(sheet.getByLabel(scooters.name)).toBeFocused()
+  await sheet.getByLabel(scooters.pin).fill('123')
+  await press(sheet, portal.save)
+  await says(page, admin.invalidPin)
+  await expect(sheet.getByLabel(scooters.pin)).toBeFocused()
+  await page.keyboard.press('Escape')
+  await answerTo(page, portal.discardQuestion, portal.keepEditing)
+  await sheet.getByLabel(scooters.pin).fill('004821')
+  await sheet.getByLabel(scooters.status).selectOption('Maintenance')
+  await sheet.getByLabel(scooters.image).setInputFiles(LICENCE)
+  await press(sheet, portal.save)
+  await says(page, scooters.updated)
+  await expect(sheet).toBeHidden()
+  await expect(edit).toBeFocused()
+  await expect(row(page, property.name)).toContainText('004821')
+  await expect(row(page, property.name)).toContainText('Maintenance')
+  await expect(row(page, property.name).locator('img')).toHaveAttribute('src', /^\/api\/images\//)
+})
+
+test('a PIN is typed digit by digit: what is not one, and a seventh, is refused and changes nothing', async ({
+  context,
+  page
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const { property, scooter } = await aPlace()
+  await adminAt(page, 'scooters')
+  await press(row(page, property.name), portal.named(portal.edit, scooter.name))
+  const pin = page.getByLabel(scooters.pin)
+  await pin.fill('')
+  await pin.pressSequentially('1a2-3 4')
+  await expect(pin).toHaveValue('1234')
+  await pin.press('ArrowLeft')
+  await pin.press('x')
+  await expect(pin).toHaveAccessibleDescription(new RegExp(`^${scooters.pinRefused}`))
+  await pin.pressSequentially('05')
+  await expect(pin).toHaveValue('123054')
+  await expect(pin).not.toHaveAttribute('aria-invalid')
+  await pin.press('9')
+  await expect(pin).toHaveValue('123054')
+  await expect(pin).toHaveAccessibleDescription(new RegExp(`^${scooters.pinRefused}`))
+  for (const copied of ['0048215', '00-48-21', 'abc']) {
+    await page.evaluate(text => navigator.clipboard.writeText(text), copied)
+    await pin.press('ControlOrMeta+a')
+    await pin.press('ControlOrMeta+v')
+    await expect(pin).toHaveValue('123054')
+  }
+  await page.evaluate(() => navigator.clipboard.writeText(' 004821\n'))
+  await pin.press('ControlOrMeta+a')
+  await pin.press('ControlOrMeta+v')
+  await expect(pin).toHaveValue('004821')
+  await press(page, portal.save)
+  await expect(row(page, property.name)).toContainText('004821')
+})
+
+test('an edited property or scooter keeps its name where that is emptied; a plan needs one', async ({ page }) => {
+  const { property, scooter } = await aPlace()
+  const plan = `Plan of ${property.name}`
+  await anotherAdmin('POST', '/pricing-plans', { cost: 90, hours: 2, name: plan, property_id: property.id })
+  await adminAt(page, 'properties')
+  const editProperty = row(page, property.name).getByRole('button', { name: portal.named(portal.edit, property.name) })
+  await editProperty.click()
+  await page.getByLabel(properties.name).fill('')
+  await page.getByLabel(properties.location).fill('')
+  await press(page, portal.save)
+  await says(page, portal.noChanges)
+  await expect(page.getByLabel(properties.name)).toHaveValue(property.name)
+  await expect(page.getByLabel(properties.location)).toHaveValue(property.location)
+  await page.getByLabel(properties.name).fill('')
+  await page.getByLabel(properties.location).fill('Fort Kochi')
+  await press(page, portal.save)
+  await expect(row(page, property.name)).toContainText('Fort Kochi')
+
+  await openTab(page, 'scooters')
+  await press(row(page, property.name), portal.named(portal.edit, scooter.name))
+  await page.getByLabel(scooters.name).fill(' ')
+  await page.getByLabel(scooters.status).last().selectOption('Maintenance')
+  await press(page, portal.save)
+  await expect(row(page, property.name)).toContainText('Maintenance')
+  await expect(row(page, property.name)).toContainText(scooter.name)
+
+  await openTab(page, 'plans')
+  await press(page, portal.named(portal.edit, plan))
+  await page.getByLabel(plans.name).fill('')
+  await press(page, portal.save)
+  await says(page, admin.nameRequired)
+  await expect(page.getByLabel(plans.name)).toBeFocused()
+})
+
+test('what is edited keeps its property where the list of properties does not load', async ({ page }) => {
+  const { property, scooter } = await aPlace()
+  const plan = `Plan of ${property.name}`
+  await anotherAdmin('POST', '/pricing-plans', { cost: 90, hours: 2, name: plan, property_id: property.id })
+  await page.route('**/api/admin/properties**', route => route.abort())
+  await adminAt(page, 'scooters')
+  await press(row(page, property.name), portal.named(portal.edit, scooter.name))
+  await expect(page.getByLabel(scooters.property, { exact: true }).last()).toHaveValue(property.id)
+  await page.getByLabel(scooters.name).fill('Renamed')
+  await press(page, portal.save)
+  await says(page, scooters.updated)
+  await expect(row(page, property.name)).toContainText('Renamed')
+  await openTab(page, 'plans')
+  await press(page, portal.named(portal.edit, plan))
+  await expect(page.getByLabel(plans.property, { exact: true }).last()).toHaveValue(property.id)
+  await page.getByLabel(plans.cost).fill('95')
+  await press(page, portal.save)
+  await expect(row(page, plan)).toContainText(property.name)
+  await expect(row(page, plan)).toContainText('₹95')
+})
+
+test('the bar has the label, the way to the dashboard and the way out, and overlaps nothing in large type', async ({
+  page
+}) => {
+  await page.setViewportSize({ height: 740, width: 360 })
+  await adminAt(page, 'users')
+  const bar = page.getByRole('banner')
+  const parts = [
+    bar.getByText(door.portal),
+    bar.getByRole('link', { name: door.dashboard }),
+    bar.getByRole('button', { name: door.account }),
+    bar.getByRole('button', { name: door.logout })
+  ]
+  for (const size of ['100%', '200%']) {
+    await page.evaluate(given => document.documentElement.style.setProperty('font-size', given), size)
+    const boxes = await Promise.all(parts.map(part => part.boundingBox()))
+    expect(boxes.flatMap((one, index) => boxes.slice(index + 1).filter(other => overlap(one, other)))).toEqual([])
+    for (const part of parts) await expect(part).toBeInViewport({ ratio: 1 })
+  }
+  await bar.getByRole('link', { name: door.dashboard }).click()
+  await expect(page).toHaveURL('/admin')
+})
+
+test('on a tablet a toast stands below the buttons of a form', async ({ page }) => {
+  const { property } = await aPlace()
+  await page.setViewportSize({ height: 860, width: 768 })
+  await adminAt(page, 'plans')
+  await page.route('**/api/admin/pricing-plans', route => route.abort())
+  await press(page, plans.add)
+  const sheet = page.getByRole('dialog', { name: plans.add })
+  await sheet.getByLabel(plans.name).fill('Early Bird')
+  await sheet.getByLabel(plans.property, { exact: true }).selectOption(property.id)
+  const create = sheet.getByRole('button', { name: plans.create })
+  await create.click()
+  const toast = page.locator('.toast')
+  await expect(toast).toBeVisible()
+  await expect.poll(async () => overlap(await toast.boundingBox(), await create.boundingBox())).toBe(false)
+})
+
+test('a search that is too long is pointed out beside it and stays as it was typed', async ({ page }) => {
+  await aPlace()
+  await adminAt(page, 'scooters')
+  const search = page.getByLabel(scooters.search)
+  const typed = 'x'.repeat(SEARCH_MAX_LENGTH + 1)
+  await search.fill(typed)
+  await expect(search).toHaveAccessibleDescription(admin.searchTooLong)
+  await expect(search).toHaveValue(typed)
+  await search.fill('')
+  await expect(page.getByText(admin.searchTooLong)).toHaveCount(0)
+})

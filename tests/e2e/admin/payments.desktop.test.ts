@@ -1,0 +1,85 @@
+import { expect } from 'playwright/test'
+import * as booking from '#messages/booking.ts'
+import * as mine from '#messages/my-bookings.ts'
+import * as portal from '#messages/portal.ts'
+import { adminAt, answerTo, press, row } from '#tests/e2e/helpers/admin.ts'
+import { choose, pay, pressBookNow, says } from '#tests/e2e/helpers/booking.ts'
+import { alreadySignedIn, aPlace, aRider, visit } from '#tests/e2e/helpers/people.ts'
+import { test } from '#tests/e2e/helpers/test.ts'
+
+const { bookings, cancelling, payments } = portal
+/** What the platform calls every minute, and nobody locally. */
+const EVERY_MINUTE = '/cdn-cgi/handler/scheduled?cron=*+*+*+*+*'
+
+test('an admin cancels a paid booking, its money goes back by itself, and the rider sees it', async ({
+  otherPage: riders,
+  page
+}) => {
+  const { property, scooter } = await aPlace()
+  const rider = await aRider(property.id)
+  await alreadySignedIn(riders, rider)
+  await visit(riders, `/booking/${scooter.id}`)
+  await choose(riders, 3, '10:00', '3 hours')
+  await pressBookNow(riders)
+  await pay(riders)
+  await says(riders, booking.paymentSucceeded)
+
+  await adminAt(page, 'bookings')
+  await page.getByRole('searchbox').fill(rider.email)
+  const ride = row(page, rider.email)
+  await expect(ride).toHaveCount(1)
+  await ride.getByRole('button', { name: cancelling.action }).click()
+  const question = page.getByRole('alertdialog', { name: cancelling.question })
+  for (const said of ['Asha Rao', scooter.name, property.name, '₹140 goes back to Asha Rao.'])
+    await expect(question).toContainText(said)
+  await press(question, cancelling.keep)
+  await expect(ride).toContainText('Completed')
+  await ride.getByRole('button', { name: cancelling.action }).click()
+  await answerTo(page, cancelling.question, cancelling.action)
+  await says(page, /^Booking cancelled\. ₹140 goes back/)
+  await expect(ride).toContainText('Cancelled')
+  await expect(ride.getByRole('button', { name: cancelling.action })).toHaveCount(0)
+
+  await page.getByRole('button', { name: bookings.payments, exact: true }).click()
+  await expect(page).toHaveURL('/admin?tab=bookings&view=payments')
+  const refund = row(page, rider.email)
+  await expect(refund).toContainText(portal.refundReason('cancelled'))
+  await expect(refund).toContainText(portal.refundStatus('due'))
+  expect((await page.request.get(EVERY_MINUTE)).ok()).toBe(true)
+  await page.reload()
+  await expect(refund).toContainText(portal.refundStatus('processed'))
+  await expect(refund).toContainText(/rfnd_/)
+  await page.getByLabel(payments.status).selectOption({ label: portal.refundStatus('due') })
+  await expect(refund).toHaveCount(0)
+
+  await visit(riders, '/my-bookings')
+  const past = riders.getByRole('listitem').filter({ hasText: scooter.name })
+  await expect(past).toContainText('Failed')
+  await expect(past).toContainText('Cancelled')
+  await expect(past.getByText(mine.bookingCancelled)).toBeVisible()
+  await riders.context().close()
+})
+
+test('the two views of the bookings are reached by the keyboard, and each has its address', async ({ page }) => {
+  await adminAt(page, 'bookings')
+  const view = (name: string) => page.getByRole('group', { name: bookings.views }).getByRole('button', { name })
+  await expect(view(bookings.all)).toHaveAttribute('aria-pressed', 'true')
+  await view(bookings.all).focus()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(view(bookings.payments)).toHaveAttribute('aria-pressed', 'true')
+  await expect(view(bookings.payments)).toBeFocused()
+  await says(page, payments.nothingNeedsYou)
+  await page.reload()
+  await expect(page.getByRole('table', { name: payments.all })).toBeVisible()
+  await page.goBack()
+  await expect(page).toHaveURL('/admin?tab=bookings')
+  await expect(page.getByRole('table', { name: portal.tabs.bookings })).toBeVisible()
+
+  const look = page.getByRole('button', { name: new RegExp(`^${bookings.payments} .+,`) }).first()
+  await look.press('Enter')
+  await expect(page.getByRole('complementary', { name: portal.money.title })).toBeVisible()
+  await expect(page.getByRole('button', { name: portal.close })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(look).toBeFocused()
+})

@@ -1,0 +1,187 @@
+import { expect, type Page } from 'playwright/test'
+import { DAYS } from '#domain/constants.ts'
+import { weekdayName, weekdayOf } from '#domain/time.ts'
+import * as booking from '#messages/booking.ts'
+import * as portal from '#messages/portal.ts'
+import { answerTo, openTab, press, row, signInAsAdmin } from '#tests/e2e/helpers/admin.ts'
+import { choose, dayAhead, pay, pressBookNow, says } from '#tests/e2e/helpers/booking.ts'
+import { alive, alreadyAdmin, alreadySignedIn, aPlace, aRider, LICENCE, visit } from '#tests/e2e/helpers/people.ts'
+import { test } from '#tests/e2e/helpers/test.ts'
+
+// An admin's day, through the portal alone: what is set up there is what riders get.
+
+const { plans, pricing, properties, scooters } = portal
+
+async function addProperty(page: Page, name: string): Promise<void> {
+  await openTab(page, 'properties')
+  await expect(page).toHaveURL('/admin?tab=properties')
+  await press(page, properties.add)
+  await page.getByLabel(properties.name).fill(name)
+  await page.getByLabel(properties.location).fill('Hebbal, Bengaluru')
+  await page.getByLabel(properties.image).setInputFiles(LICENCE)
+  await press(page, properties.create)
+  await says(page, properties.created)
+  await expect(row(page, name).locator('img')).toHaveAttribute('src', /^\/api\/images\//)
+}
+
+async function addScooter(page: Page, name: string, at: string, pin: string): Promise<void> {
+  await openTab(page, 'scooters')
+  await press(page, scooters.add)
+  await page.getByLabel(scooters.name).fill(name)
+  await page
+    .getByLabel(scooters.property, { exact: true })
+    .last()
+    .selectOption({ label: `${at} - Hebbal, Bengaluru` })
+  await page.getByLabel(scooters.pin).fill(pin)
+  await press(page, scooters.create)
+  await says(page, scooters.created)
+  await expect(row(page, name)).toContainText(pin)
+}
+
+async function addRates(page: Page, at: string): Promise<void> {
+  await openTab(page, 'pricing')
+  await press(page, pricing.add)
+  await page.getByLabel(pricing.property).selectOption({ label: `${at} - Hebbal, Bengaluru` })
+  await page.getByLabel(portal.rateFor('1 hour')).fill('75')
+  await press(page, pricing.create)
+  await says(page, pricing.created)
+  await expect(row(page, at)).toContainText('₹75')
+}
+
+async function addPlan(page: Page, name: string, at: string, weekday: (typeof DAYS)[number]): Promise<void> {
+  await openTab(page, 'plans')
+  await press(page, plans.add)
+  await page.getByLabel(plans.name).fill(name)
+  await page
+    .getByLabel(plans.property, { exact: true })
+    .last()
+    .selectOption({ label: `${at} - Hebbal, Bengaluru` })
+  await page.getByLabel(plans.hours).fill('4')
+  await page.getByLabel(plans.cost).fill('220')
+  for (const day of DAYS) await page.getByLabel(weekdayName(day)).setChecked(day === weekday)
+  await press(page, plans.create)
+  await says(page, plans.created)
+  await expect(row(page, name)).toContainText(portal.daysText([weekday]))
+}
+
+test('a property is set up, a rider books there, and the admin sees the booking paid', async ({
+  otherPage: riders,
+  page
+}) => {
+  const house = `Admin House ${Date.now()}`
+  const [scooter, plan] = [`Ather 450X · ${Date.now()}`, 'One Day Deal']
+  await signInAsAdmin(page)
+  await addProperty(page, house)
+  await addScooter(page, scooter, house, '004821')
+  await addRates(page, house)
+  await addPlan(page, plan, house, weekdayOf(dayAhead(3)))
+
+  const list = (await (await page.request.get('/api/properties')).json()) as { id: string; name: string }[]
+  const rider = await aRider(list.find(({ name }) => name === house)?.id ?? '')
+  await alreadySignedIn(riders, rider)
+  await visit(riders, '/')
+  await riders.getByRole('link', { name: 'Book Now' }).click()
+  await choose(riders, 3, '10:00', plan)
+  await pressBookNow(riders)
+  await pay(riders)
+  await says(riders, booking.paymentSucceeded)
+  await says(riders, /004\s*821/)
+  await riders.context().close()
+
+  await openTab(page, 'bookings')
+  await page.getByRole('searchbox').fill(scooter)
+  await expect(row(page, rider.email)).toContainText('Completed')
+  await expect(row(page, rider.email)).toContainText(`${scooter}at ${house}`)
+  await expect(row(page, rider.email)).toContainText('₹220')
+
+  // A ride ahead keeps scooter and property; the plan was that ride's price, and may go.
+  await openTab(page, 'scooters')
+  await page.getByRole('searchbox').fill(scooter)
+  await press(page, portal.named(portal.remove, scooter))
+  await answerTo(page, scooters.deleteQuestion, portal.remove)
+  await says(page, /1 paid ride ahead/)
+  await openTab(page, 'plans')
+  await press(page, portal.named(portal.remove, plan))
+  await answerTo(page, plans.deleteQuestion, portal.cancel)
+  await expect(row(page, plan)).toBeVisible()
+  await press(page, portal.named(portal.remove, plan))
+  await answerTo(page, plans.deleteQuestion, portal.remove)
+  await expect(row(page, plan)).toHaveCount(0)
+})
+
+test('editing sends what has changed, keeps what was typed, and says when nothing has', async ({ page }) => {
+  const house = `Edit House ${Date.now()}`
+  await signInAsAdmin(page)
+  await addProperty(page, house)
+  await press(page, portal.named(portal.edit, house))
+  await press(page, portal.save)
+  await says(page, portal.noChanges)
+
+  const sent = page.waitForRequest(asked => asked.method() === 'PUT')
+  await page.getByLabel(properties.location).fill('Yelahanka')
+  await press(page, portal.save)
+  expect((await sent).postDataJSON()).toEqual({ location: 'Yelahanka' })
+  await expect(row(page, house)).toContainText('Yelahanka')
+
+  await press(page, portal.named(portal.edit, house))
+  await page.getByLabel(properties.name).fill('')
+  await press(page, portal.save)
+  await expect(page.getByLabel(properties.name)).toHaveValue(house)
+  await page.getByLabel(properties.name).fill(`${house} B`)
+  await press(page, portal.close)
+  await answerTo(page, portal.discardQuestion, portal.keepEditing)
+  await openTab(page, 'scooters')
+  await page.goBack()
+  await expect(page).toHaveURL('/admin?tab=properties')
+  await expect(page.getByLabel(properties.name)).toHaveValue(`${house} B`)
+  await press(page, portal.cancel)
+  await expect(row(page, house)).toBeVisible()
+})
+
+test('a tab that is opened by its address shows its rows before any script has come, and asks for none of them', async ({
+  page
+}) => {
+  const { property, scooter } = await aPlace('Available', { scooter: `Ather 450X · ${Date.now()}` })
+  const calls: string[] = []
+  page.on('request', request => {
+    const { pathname } = new URL(request.url())
+    if (/^\/api\/(?!images\/)/.test(pathname)) calls.push(pathname)
+  })
+  let release = () => {}
+  const released = new Promise<void>(resolve => {
+    release = resolve
+  })
+  await page.route('**/_astro/*.js', async route => {
+    await released
+    await route.continue()
+  })
+  await alreadyAdmin(page)
+  await page.goto('/admin?tab=scooters', { waitUntil: 'commit' })
+  await expect(row(page, scooter.name)).toContainText(property.name)
+  release()
+  await alive(page)
+  await press(page, portal.named(portal.edit, scooter.name))
+  await expect(page.getByLabel(scooters.name)).toHaveValue(scooter.name)
+  expect(calls).toEqual([])
+  await openTab(page, 'properties')
+  await expect(row(page, property.name)).toBeVisible()
+  await page.goBack()
+  await expect(row(page, scooter.name)).toBeVisible()
+  await expect.poll(() => calls).toContain('/api/admin/scooters')
+})
+
+test('the tabs are one stop for the keyboard, and each has its address', async ({ page }) => {
+  await signInAsAdmin(page)
+  const tab = (name: keyof typeof portal.tabs) => page.getByRole('tab', { name: portal.tabs[name] })
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(portal.title)
+  await tab('overview').focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(tab('properties')).toBeFocused()
+  await expect(page).toHaveURL('/admin?tab=properties')
+  await page.keyboard.press('End')
+  await expect(tab('bookings')).toHaveAttribute('aria-selected', 'true')
+  await page.reload()
+  await expect(tab('bookings')).toHaveAttribute('aria-selected', 'true')
+  await page.goBack()
+  await expect(tab('properties')).toHaveAttribute('aria-selected', 'true')
+})

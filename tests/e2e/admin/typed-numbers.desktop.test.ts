@@ -1,0 +1,150 @@
+import { expect, type Locator, type Page } from 'playwright/test'
+import * as admin from '#messages/admin.ts'
+import * as portal from '#messages/portal.ts'
+import { test } from '#tests/e2e/backends/test.ts'
+import { answerTo, openTab, press, row, signInAsAdmin } from '#tests/e2e/helpers/admin.ts'
+import { says } from '#tests/e2e/helpers/booking.ts'
+
+// What an admin types into the fields for prices and hours, by keys, by pasting and with the mouse wheel over them.
+
+const { plans, pricing, properties } = portal
+
+/** They are numbers, and none of them is the one that would be saved. */
+const OTHER_NUMBERS = ['49.5', '-75', '+5', '1e3', '1,200', '₹50', '５０', '१२', '0']
+
+async function typeKeyByKey(field: Locator, typed: string): Promise<void> {
+  await field.fill('')
+  let shown = ''
+  for (const key of typed) {
+    await field.pressSequentially(key)
+    shown += key
+    await expect(field).toHaveValue(shown)
+  }
+}
+
+async function paste(page: Page, field: Locator, text: string): Promise<void> {
+  await page.evaluate(copied => navigator.clipboard.writeText(copied), text)
+  await field.fill('')
+  await field.press('ControlOrMeta+v')
+}
+
+async function isRefused(page: Page, field: Locator, sentence: string): Promise<void> {
+  const shown = await field.inputValue()
+  await field.press('Enter')
+  await expect(field).toHaveAccessibleDescription(new RegExp(`^${sentence}`))
+  await expect(field).toBeFocused()
+  await expect(field).toHaveValue(shown)
+  await expect(page.getByRole('alertdialog')).toHaveCount(0)
+}
+
+/** The wheel over the field that has the focus, and the keys that step a browser's own number field. */
+async function turnAndStep(page: Page, field: Locator): Promise<void> {
+  await field.hover()
+  await page.mouse.wheel(0, -300)
+  await page.mouse.wheel(0, 300)
+  for (const key of ['ArrowUp', 'ArrowDown', 'PageUp', 'PageDown']) await field.press(key)
+}
+
+async function addProperty(page: Page, name: string): Promise<void> {
+  await openTab(page, 'properties')
+  await press(page, properties.add)
+  await page.getByLabel(properties.name).fill(name)
+  await page.getByLabel(properties.location).fill('Hebbal')
+  await press(page, properties.create)
+  await expect(row(page, name)).toBeVisible()
+}
+
+async function removeProperty(page: Page, name: string): Promise<void> {
+  await openTab(page, 'properties')
+  await press(page, portal.named(portal.remove, name))
+  await answerTo(page, properties.deleteQuestion, portal.remove)
+  await expect(row(page, name)).toHaveCount(0)
+}
+
+test.beforeEach(({ context }) => context.grantPermissions(['clipboard-read', 'clipboard-write']))
+
+test('a rate is saved as it was typed, or refused and kept as it was typed', async ({ page }, { project }) => {
+  const house = `Rate House ${project.name} ${Date.now()}`
+  await signInAsAdmin(page)
+  await addProperty(page, house)
+  await openTab(page, 'pricing')
+  await press(page, pricing.add)
+  await page.getByLabel(pricing.property).selectOption({ label: `${house} - Hebbal` })
+  const rate = page.getByLabel(portal.rateFor('1 hour'))
+
+  for (const typed of OTHER_NUMBERS) {
+    await typeKeyByKey(rate, typed)
+    await isRefused(page, rate, admin.invalidRate)
+    await paste(page, rate, typed)
+    await expect(rate).toHaveValue(typed)
+    await rate.press('Tab')
+    await expect(rate).toHaveValue(typed)
+    await isRefused(page, rate, admin.invalidRate)
+  }
+  await typeKeyByKey(rate, '500001')
+  await isRefused(page, rate, admin.priceTooHigh)
+
+  await typeKeyByKey(rate, 'abc')
+  // Another window takes the focus, and gives it back.
+  await rate.dispatchEvent('focusout', { bubbles: true })
+  await expect(rate).toHaveValue('abc')
+  await rate.press('Tab')
+  await says(page, portal.notANumber(0))
+  await expect(rate).toHaveValue('0')
+  await isRefused(page, rate, admin.invalidRate)
+
+  await paste(page, rate, ' 0075 ')
+  await turnAndStep(page, rate)
+  await expect(rate).toHaveValue(' 0075 ')
+  await rate.press('Enter')
+  await expect(row(page, house)).toContainText('₹75')
+
+  await press(page, portal.named(portal.remove, house))
+  await answerTo(page, pricing.deleteQuestion, portal.remove)
+  await expect(row(page, house)).toHaveCount(0)
+  await removeProperty(page, house)
+})
+
+test("a plan's hours and cost are saved as they were typed, or refused and kept as they were typed", async ({ page }, {
+  project
+}) => {
+  const house = `Plan House ${project.name} ${Date.now()}`
+  await signInAsAdmin(page)
+  await addProperty(page, house)
+  await openTab(page, 'plans')
+  await press(page, plans.add)
+  await page.getByLabel(plans.name).fill(house)
+  await page
+    .getByLabel(plans.property, { exact: true })
+    .last()
+    .selectOption({ label: `${house} - Hebbal` })
+  const hours = page.getByRole('textbox', { name: plans.hours })
+  const cost = page.getByLabel(plans.cost)
+  await cost.fill('99')
+
+  for (const typed of [...OTHER_NUMBERS, '1.5', '25']) {
+    await typeKeyByKey(hours, typed)
+    await isRefused(page, hours, admin.invalidHours)
+  }
+  await paste(page, hours, '3')
+  for (const typed of [...OTHER_NUMBERS, '99.5', '-30']) {
+    await paste(page, cost, typed)
+    await turnAndStep(page, cost)
+    await expect(cost).toHaveValue(typed)
+    await isRefused(page, cost, admin.invalidCost)
+  }
+
+  await typeKeyByKey(hours, 'x')
+  await hours.press('Tab')
+  await says(page, portal.notANumber(1))
+  await expect(hours).toHaveValue('1')
+  await typeKeyByKey(cost, '1200')
+  await press(page, plans.create)
+  await expect(row(page, house)).toContainText('1 hour')
+  await expect(row(page, house)).toContainText('₹1,200')
+
+  await press(page, portal.named(portal.remove, house))
+  await answerTo(page, plans.deleteQuestion, portal.remove)
+  await expect(row(page, house)).toHaveCount(0)
+  await removeProperty(page, house)
+})

@@ -1,0 +1,78 @@
+import { expect } from 'playwright/test'
+import { dateText } from '#domain/time.ts'
+import * as auth from '#messages/auth.ts'
+import * as booking from '#messages/booking.ts'
+import * as common from '#messages/common.ts'
+import * as home from '#messages/home.ts'
+import * as mine from '#messages/my-bookings.ts'
+import { choose, dayAhead, pay, pressBookNow, says } from '#tests/e2e/helpers/booking.ts'
+import { aPlace, DEMO_RIDER, LICENCE, newEmail, signIn, visit } from '#tests/e2e/helpers/people.ts'
+import { test } from '#tests/e2e/helpers/test.ts'
+
+test('a newcomer signs up, books an hour, pays and reads the PIN', async ({ page }) => {
+  const { property, scooter } = await aPlace()
+  await visit(page, '/')
+  await expect(page).toHaveURL('/auth')
+  await page.getByRole('button', { name: auth.createAccount }).click()
+  await page.getByLabel(auth.fullName).fill('Asha Rao')
+  await page.getByLabel(auth.email).fill(newEmail())
+  await page.getByLabel(auth.phoneNumber).fill('+91 98450 12345')
+  await page.getByLabel(auth.dateOfBirth).fill('1998-02-28')
+  await page.getByLabel(auth.property).selectOption({ label: auth.propertyOption(property) })
+  await page.getByLabel(auth.password, { exact: true }).fill('Rider@123')
+  await page.getByLabel(auth.licencePhoto).setInputFiles(LICENCE)
+  await page.getByRole('button', { name: auth.createAccount }).click()
+  await says(page, auth.accountCreated)
+  await expect(page).toHaveURL('/')
+
+  await expect(page.getByRole('heading', { level: 1, name: property.name })).toBeVisible()
+  await says(page, home.availableScooters(1))
+  await page.getByRole('link', { name: home.bookNow }).click()
+  await expect(page).toHaveURL(`/booking/${scooter.id}`)
+  await choose(page, 2, '19:00', '1 hour')
+  await expect(page.getByText(dateText(dayAhead(2))).first()).toBeVisible()
+  await expect(page.getByRole('definition').filter({ hasText: '8:00\u00a0pm' })).toBeVisible()
+  await pressBookNow(page)
+  await pay(page)
+
+  await expect(page).toHaveURL('/my-bookings')
+  await says(page, booking.paymentSucceeded)
+  const card = page.getByRole('article').filter({ hasText: scooter.name })
+  await expect(card).toContainText(mine.scooterPin)
+  await expect(card).toContainText(mine.readyForUse)
+  await expect(card).toContainText(dateText(dayAhead(2)))
+  await expect(card).toContainText(/7:00\s*pm/)
+  await expect(card).toContainText(/8:00\s*pm/)
+  expect(await card.textContent()).toMatch(/\d{6}/)
+})
+
+test('the demo rider books on a plan, and sees bookings in every state', async ({ page }) => {
+  await signIn(page, DEMO_RIDER)
+  await says(page, auth.welcomeBack)
+  await page.getByRole('link', { name: home.bookNow }).first().click()
+  await choose(page, 9, '06:00', 'Quick Hop')
+  await pressBookNow(page)
+  await pay(page)
+  await expect(page).toHaveURL('/my-bookings')
+  await expect(page.getByRole('heading', { name: mine.currentAndUpcoming })).toBeVisible()
+  await expect(page.getByRole('heading', { name: mine.pastBookings })).toBeVisible()
+  for (const status of ['Active', 'Upcoming', 'Completed'])
+    await expect(page.getByText(status, { exact: true }).first()).toBeVisible()
+})
+
+test('logging out says so, ends the session and closes the door behind', async ({ page }) => {
+  await signIn(page, DEMO_RIDER)
+  const token = await page.evaluate(() => localStorage.getItem('token'))
+  await page.getByRole('button', { name: common.menu }).click()
+  await page.getByRole('button', { name: common.userBar.logout }).click()
+  await expect(page).toHaveURL('/auth')
+  await says(page, common.loggedOut)
+  expect(await page.evaluate(() => [localStorage.getItem('token'), localStorage.getItem('userType')])).toEqual([
+    null,
+    null
+  ])
+  const reply = await page.request.get('/api/profile', { headers: { authorization: `Bearer ${token}` } })
+  expect(reply.status()).toBe(401)
+  await visit(page, '/my-bookings')
+  await expect(page).toHaveURL('/auth?next=/my-bookings')
+})

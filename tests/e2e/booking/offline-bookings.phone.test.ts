@@ -1,0 +1,187 @@
+import { expect, type Page } from 'playwright/test'
+import * as auth from '#messages/auth.ts'
+import * as common from '#messages/common.ts'
+import * as installing from '#messages/install.ts'
+import * as mine from '#messages/my-bookings.ts'
+import { faultsOf } from '#tests/e2e/helpers/accessible.ts'
+import { orderFor, says } from '#tests/e2e/helpers/booking.ts'
+import { test } from '#tests/e2e/helpers/line.ts'
+import { aRider, type Rider, riderAtPlace, signIn, visit } from '#tests/e2e/helpers/people.ts'
+
+test.use({ serviceWorkers: 'allow' })
+
+const OFFLINE = /^You're offline\. Showing what we saved at /
+const UNREACHED = /^We can't get the latest right now\. Showing what we saved at /
+
+/** A ride that is paid for, as the bank and the server see it. */
+async function paidRide(page: Page, { token }: Rider, scooter_id: string): Promise<void> {
+  const headers = { authorization: `Bearer ${token}` }
+  const { razorpay_order_id, session_id } = await orderFor(page, token, scooter_id, 2, '10:00')
+  const taken = await page.request.post(`/api/sandbox/orders/${razorpay_order_id}/pay`, {
+    data: { outcome: 'success' },
+    headers
+  })
+  const receipt = (await taken.json()) as Record<string, string>
+  await page.request.post('/api/bookings/payment-success', { headers, multipart: { ...receipt, session_id } })
+}
+
+/** The PIN as it is to be typed. */
+async function pinOn(page: Page): Promise<string> {
+  const pin = page.getByRole('article').getByText(/^\d{6}$/)
+  await expect(pin).toBeVisible()
+  return pin.innerText()
+}
+
+/** A rider who has looked at his paid ride once, and then gone down into the basement. */
+async function riderWithPin(page: Page) {
+  const scene = await riderAtPlace(page)
+  await paidRide(page, scene.rider, scene.scooter.id)
+  await visit(page, '/my-bookings')
+  const pin = await pinOn(page)
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+  return { ...scene, pin }
+}
+
+async function logOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: common.menu }).click()
+  await page.getByRole('button', { name: common.userBar.logout }).click()
+}
+
+/** Where the page before leads on at once, the way back is cut short. */
+const goBack = (page: Page) => page.goBack({ waitUntil: 'commit' }).catch(() => null)
+
+const kept = (page: Page) => page.evaluate(() => localStorage.getItem('savedBookings'))
+const offlinePage = (page: Page) => page.getByRole('heading', { name: common.offlineTitle })
+
+/** Nothing of the ride is on this page, seen or not, nor on the device. */
+async function holdsNothingOf(page: Page, pin: string): Promise<void> {
+  await expect(async () => {
+    expect(await page.evaluate(() => document.body.textContent)).not.toContain(pin)
+    expect(await kept(page)).toBeNull()
+  }).toPass()
+}
+
+test('the PIN is there without a network, and the page comes alive when there is one', async ({ context, page }) => {
+  const { pin, property, scooter } = await riderWithPin(page)
+  await context.setOffline(true)
+  await visit(page, '/my-bookings')
+  await says(page, OFFLINE)
+  expect(await pinOn(page)).toBe(pin)
+  const card = page.getByRole('article').filter({ hasText: scooter.name })
+  await expect(card).toContainText(property.name)
+  await expect(card).toContainText(/10:00\s*am/)
+  await expect(card.getByRole('link', { name: /^Call support/ })).toHaveAttribute('href', 'tel:+919845012345')
+  await expect(page.getByRole('button', { name: mine.refresh })).toBeDisabled()
+  await expect(page.getByRole('button', { name: mine.copyPin })).toBeEnabled()
+  expect(await faultsOf(page, 'saved bookings')).toEqual([])
+
+  await context.setOffline(false)
+  await expect(page.getByText(OFFLINE)).toHaveCount(0)
+  await expect(page.getByText(UNREACHED)).toHaveCount(0)
+  await expect(page.getByRole('button', { name: mine.refresh })).toBeEnabled()
+  await expect(card.getByRole('link', { name: mine.getHelp })).toBeVisible()
+  expect(await pinOn(page)).toBe(pin)
+})
+
+test('the PIN is there when only the site is gone, and the page that is open says how old it is', async ({
+  context,
+  line,
+  page
+}) => {
+  const { pin } = await riderWithPin(page)
+  await context.setOffline(true)
+  await says(page, OFFLINE)
+  expect(await pinOn(page)).toBe(pin)
+  await context.setOffline(false)
+  await expect(page.getByText(OFFLINE)).toHaveCount(0)
+  line.breaks(/./, 'cut')
+  await visit(page, '/my-bookings')
+  await says(page, UNREACHED)
+  expect(await pinOn(page)).toBe(pin)
+  line.mends()
+  await page.getByRole('button', { name: mine.refresh }).click()
+  await expect(page.getByText(UNREACHED)).toHaveCount(0)
+})
+
+test('whoever signs out without a network leaves nothing, in no tab and behind no button', async ({
+  context,
+  page
+}) => {
+  const { pin } = await riderWithPin(page)
+  const other = await context.newPage()
+  await visit(other, '/my-bookings')
+  expect(await pinOn(other)).toBe(pin)
+  await context.setOffline(true)
+  await visit(page, '/my-bookings')
+  expect(await pinOn(page)).toBe(pin)
+  await logOut(page)
+  await page.waitForURL('/auth')
+  await expect(offlinePage(page)).toBeVisible()
+  await other.waitForURL(/\/auth\?/)
+  await holdsNothingOf(other, pin)
+  await goBack(page)
+  await page.waitForURL(/\/auth/)
+  await holdsNothingOf(page, pin)
+  await visit(page, '/my-bookings')
+  await page.waitForURL(/\/auth/)
+  await holdsNothingOf(page, pin)
+})
+
+test("the next rider on the same phone never sees the first one's PIN", async ({ context, page }) => {
+  const { pin, property } = await riderWithPin(page)
+  const second = await aRider(property.id)
+  await context.setOffline(true)
+  await visit(page, '/my-bookings')
+  await logOut(page)
+  await page.waitForURL('/auth')
+  await context.setOffline(false)
+  await signIn(page, second)
+  await context.setOffline(true)
+  await visit(page, '/my-bookings')
+  await says(page, mine.loadFailed)
+  await holdsNothingOf(page, pin)
+  const isBeforeEverything = () => page.url() === 'about:blank'
+  let steps = 0
+  for (await goBack(page); !isBeforeEverything(); await goBack(page)) {
+    await holdsNothingOf(page, pin)
+    steps += 1
+  }
+  expect(steps).toBeGreaterThan(1)
+})
+
+test('the installation is offered beside the first PIN, and once', async ({ page }) => {
+  const { pin } = await riderWithPin(page)
+  const asked = () => page.evaluate(() => (window as { asked?: number }).asked)
+  // As a browser does that would install: this one forgets everything at its end, and does not.
+  await page.addInitScript(() => {
+    const question = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), {
+      prompt: async () => {
+        Object.assign(window, { asked: 1 })
+      }
+    })
+    addEventListener('load', () => dispatchEvent(question))
+  })
+  await visit(page, '/profile')
+  await expect(page.getByText(installing.installTitle)).toHaveCount(0)
+  await visit(page, '/my-bookings')
+  await says(page, installing.installTitle)
+  expect(await faultsOf(page, 'the offer to install')).toEqual([])
+  await page.getByRole('button', { name: installing.install }).click()
+  await expect.poll(asked).toBe(1)
+  await expect(page.getByText(installing.installTitle)).toHaveCount(0)
+  await visit(page, '/my-bookings')
+  expect(await pinOn(page)).toBe(pin)
+  await expect(page.getByText(installing.installTitle)).toHaveCount(0)
+})
+
+test('a session that the server has ended takes what was kept along', async ({ context, page }) => {
+  const { pin, rider } = await riderWithPin(page)
+  await context.setOffline(true)
+  await visit(page, '/my-bookings')
+  await page.request.post('/api/auth/logout', { headers: { authorization: `Bearer ${rider.token}` } })
+  await context.setOffline(false)
+  await page.waitForURL('/auth?next=/my-bookings')
+  await says(page, common.sessionEnded)
+  await expect(page.getByLabel(auth.email)).toBeVisible()
+  await holdsNothingOf(page, pin)
+})

@@ -1,0 +1,93 @@
+import { brotliCompressSync } from 'node:zlib'
+import { type Browser, type BrowserContext, chromium } from 'playwright'
+import { afterAll, beforeAll } from 'vitest'
+import { findBrowser } from '../../../scripts/kit/browser.ts'
+import type { Screen } from '../../../scripts/tools/bench/screens.ts'
+import { type Weight, weigh } from '../../../scripts/tools/bench/weight.ts'
+
+// A real browser, for what a page loads by itself.
+
+/** Longer than any pause after which a page asks for something (ARRIVAL_REFRESH_MS, and QUIET_MS of fetch-ahead.ts). */
+const QUIET_MS = 2000
+
+let browser: Browser
+
+export function startBrowser(): void {
+  beforeAll(async () => {
+    const found = await findBrowser()
+    if (found === null) throw new Error('There is no Chromium on this machine, and no way to one.')
+    browser = await chromium.launch(found.CHROMIUM_PATH ? { executablePath: found.CHROMIUM_PATH } : {})
+  })
+  afterAll(() => browser.close())
+}
+
+interface Visit {
+  /** The device's, by name. */
+  cookies: Record<string, string>
+  origin: string
+  path: string
+  /** The device asks to load as little as possible. */
+  saves_data?: boolean
+  stored: Record<string, string>
+}
+
+async function deviceOf({ cookies, origin, saves_data = false, stored }: Visit): Promise<BrowserContext> {
+  const context = await browser.newContext({ serviceWorkers: 'block' })
+  await context.addCookies(Object.entries(cookies).map(([name, value]) => ({ name, url: origin, value })))
+  await context.addInitScript(entries => {
+    for (const [key, value] of entries) localStorage.setItem(key, value)
+  }, Object.entries(stored))
+  await context.addInitScript(saveData => {
+    Object.defineProperty(navigator, 'connection', { value: { saveData } })
+  }, saves_data)
+  return context
+}
+
+/** The rounds in which a screen comes for this visitor, and what it weighs. */
+export function weighed({ cookies, origin, path, stored }: Visit, screen: Screen): Promise<Weight> {
+  const session = {
+    cookies: Object.entries(cookies).map(([name, value]) => ({ name, url: origin, value })),
+    token: stored.token ?? ''
+  }
+  return weigh(browser, { address: origin, sessions: { admin: session, rider: session } }, { ...screen, path })
+}
+
+interface Loaded {
+  /** Scripts fetched for the page that comes next, none of which runs here. */
+  ahead: string[]
+  /** The calls of the API, with their method. */
+  calls: string[]
+  /** Brotli bytes of each script, by its path. */
+  scripts: Map<string, number>
+}
+
+/** Whatever a page loads, from the first request until it asks for nothing more. */
+export async function loadedUntilIdle(visit: Visit): Promise<Loaded> {
+  const context = await deviceOf(visit)
+  const page = await context.newPage()
+  const loaded: Loaded = { ahead: [], calls: [], scripts: new Map() }
+  let last = Date.now()
+  const reading: Promise<void>[] = []
+  page.on('request', request => {
+    last = Date.now()
+    const { pathname } = new URL(request.url())
+    if (pathname.startsWith('/api/')) loaded.calls.push(`${request.method()} ${pathname}`)
+  })
+  page.on('requestfinished', request => {
+    last = Date.now()
+    const { pathname } = new URL(request.url())
+    if (!pathname.endsWith('.js')) return
+    const read = async () => {
+      const isAhead = (await request.headerValue('sec-purpose')) === 'prefetch'
+      if (isAhead) return void loaded.ahead.push(pathname)
+      const response = await request.response()
+      if (response) loaded.scripts.set(pathname, brotliCompressSync(await response.body()).length)
+    }
+    reading.push(read())
+  })
+  await page.goto(visit.origin + visit.path, { waitUntil: 'load' })
+  while (Date.now() - last < QUIET_MS) await page.waitForTimeout(QUIET_MS - (Date.now() - last) + 1)
+  await Promise.all(reading)
+  await context.close()
+  return loaded
+}

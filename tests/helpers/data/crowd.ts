@@ -1,0 +1,52 @@
+import * as v from 'valibot'
+import { createHourlyBooking, type Order, paymentSucceeded } from '#contract/bookings/bookings.ts'
+import { problem } from '#contract/kit/problem.ts'
+import { paySandboxOrder, type Receipt } from '#contract/payments/sandbox.ts'
+import { send } from '#tests/helpers/servers/app.ts'
+import { signedInRider } from './people.ts'
+
+// Many riders at once, who take whatever answer comes.
+
+export type Rider = Awaited<ReturnType<typeof signedInRider>>
+
+const SIGN_INS_AT_ONCE = 8
+
+/** So many riders of one property. */
+export function ridersAt(property_id: string, count: number): Promise<Rider[]> {
+  return inTurns(Array.from({ length: count }), SIGN_INS_AT_ONCE, () => signedInRider({ property_id }))
+}
+
+/** Does something for every one, so many at a time; the results in the order of the ones. */
+export async function inTurns<One, Result>(
+  all: readonly One[],
+  atOnce: number,
+  task: (one: One) => Promise<Result>
+): Promise<Result[]> {
+  const results: Result[] = []
+  const waiting = all.entries()
+  const turn = async () => {
+    for (const [index, one] of waiting) results[index] = await task(one)
+  }
+  await Promise.all(Array.from({ length: atOnce }, turn))
+  return results
+}
+
+/** The order, or why there is none and whose window is in the way. */
+export async function askFor({ token }: Rider, body: Record<string, unknown>) {
+  const reply = await send(createHourlyBooking, { body }, token)
+  const { headers, status } = reply
+  const answer: unknown = await reply.json()
+  if (reply.ok) return { order: answer as Order, status }
+  const { detail } = v.parse(problem, answer)
+  return { detail, end: headers.get('x-conflict-end'), start: headers.get('x-conflict-start'), status }
+}
+
+/** Pays at the bank; answers how the browser tells of it, which is not done yet. */
+export async function paid({ token }: Rider, { razorpay_order_id: order_id, session_id }: Order) {
+  const payment = { body: { outcome: 'success' }, params: { order_id } }
+  const receipt = (await (await send(paySandboxOrder, payment, token)).json()) as Receipt
+  return async () => {
+    const reply = await send(paymentSucceeded, { body: { ...receipt, session_id } }, token)
+    return v.parse(paymentSucceeded.output, await reply.json())
+  }
+}

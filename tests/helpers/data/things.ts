@@ -1,0 +1,146 @@
+import { DAYS } from '#domain/constants.ts'
+import type { Weekday } from '#domain/time.ts'
+import { addDays, dayOf, instantAt } from '#domain/time.ts'
+import { sql } from '#tests/helpers/servers/app.ts'
+
+let made = 0
+
+export async function aProperty(wanted: { name?: string; location?: string } = {}) {
+  const property = { id: `property-${++made}`, location: 'Indiranagar, Bengaluru', name: `Property ${made}`, ...wanted }
+  await sql(
+    'INSERT INTO properties (id, name, location, created_at) VALUES (?, ?, ?, ?)',
+    property.id,
+    property.name,
+    property.location,
+    made
+  )
+  return property
+}
+
+export async function aScooter(property_id: string, wanted: { name?: string; otp_pin?: string; status?: string } = {}) {
+  const scooter = {
+    id: `scooter-${++made}`,
+    name: `Scooter ${made}`,
+    otp_pin: `48${1000 + made}`,
+    status: 'Available',
+    ...wanted
+  }
+  await sql(
+    'INSERT INTO scooters (id, property_id, name, status, otp_pin, created_at) VALUES (?, ?, ?, ?, ?, ?)',
+    scooter.id,
+    property_id,
+    scooter.name,
+    scooter.status,
+    scooter.otp_pin,
+    made
+  )
+  return scooter
+}
+
+export async function aPlan(
+  property_id: string,
+  wanted: { cost?: number; days?: readonly Weekday[]; hours?: number; is_active?: boolean; name?: string } = {}
+) {
+  const plan = {
+    cost: 140,
+    days: DAYS,
+    hours: 3,
+    id: `plan-${++made}`,
+    is_active: true,
+    name: `Plan ${made}`,
+    ...wanted
+  }
+  await sql(
+    `INSERT INTO pricing_plans (id, property_id, name, hours, cost, available_days, is_active, created_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, 0)`,
+    plan.id,
+    property_id,
+    plan.name,
+    plan.hours,
+    plan.cost,
+    JSON.stringify(plan.days),
+    plan.is_active ? 1 : 0
+  )
+  return plan
+}
+
+interface Told {
+  amount?: number
+  created_at?: Date
+  end: Date
+  plan_name?: string
+  scooter_id: string
+  start: Date
+  state?: 'cancelled' | 'confirmed' | 'expired' | 'held' | 'refunded'
+  user_id: string
+}
+
+/** A captured payment of all that a booking costs. */
+async function aPayment(payment_id: string, booking_id: string): Promise<void> {
+  await sql(
+    `INSERT INTO payments (id, booking_id, payment_id, status, paise, currency, created_at)
+     SELECT ?1, id, ?1, 'captured', amount * 100, 'INR', created_at FROM bookings WHERE id = ?2`,
+    payment_id,
+    booking_id
+  )
+}
+
+/** A refund of a payment of its own, as if the booking had been paid once more. */
+export async function aRefund({ booking_id, status }: { booking_id: string; status: string }): Promise<string> {
+  const payment_id = `pay-${status}-${booking_id}`
+  await aPayment(payment_id, booking_id)
+  await sql(
+    `INSERT INTO refunds (payment_id, booking_id, reason, status, lease_until, created_at)
+     VALUES (?1, ?2, 'extra_payment', ?3, 99999999999, 0)`,
+    payment_id,
+    booking_id,
+    status
+  )
+  return payment_id
+}
+
+/** A booking as if it had come about long ago: whatever its window, whatever became of it. */
+export async function aBooking({ amount = 50, created_at, end, plan_name, scooter_id, start, state, user_id }: Told) {
+  const id = `booking-${++made}`
+  const kept = state ?? 'confirmed'
+  const at = (instant: Date) => Math.floor(instant.getTime() / 1000)
+  const hold_until = kept === 'held' ? at(new Date()) + 900 : null
+  const payment_id = kept === 'confirmed' || kept === 'refunded' ? `pay-${id}` : null
+  await sql(
+    `INSERT INTO bookings (id, user_id, scooter_id, scooter_name, property_id, property_name, start_at, end_at, plan_id,
+                           plan_name, hours, amount, state, hold_until, payment_id, created_at, updated_at)
+     SELECT ?1, ?2, s.id, s.name, p.id, p.name, ?4, ?5, ?6, ?6, 1, ?7, ?8, ?9, ?10, ?11, ?11
+       FROM scooters s JOIN properties p ON p.id = s.property_id WHERE s.id = ?3`,
+    id,
+    user_id,
+    scooter_id,
+    at(start),
+    at(end),
+    plan_name ?? null,
+    amount,
+    kept,
+    hold_until,
+    payment_id,
+    at(created_at ?? start)
+  )
+  if (payment_id && kept === 'confirmed') await aPayment(payment_id, id)
+  return { id }
+}
+
+/** An instant in the days to come, by India's clock: in('2 days', '10:00') as daysAhead(2, '10:00'). */
+export function daysAhead(days: number, clock: string): string {
+  return instantAt(addDays(dayOf(new Date()), days), clock).toISOString()
+}
+
+/** The smallest pictures that are what they say, by their first bytes. */
+export const pictures = {
+  jpeg: () =>
+    new File([new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 0, 16, 0x4a, 0x46, 0x49, 0x46])], 'licence.jpg', {
+      type: 'image/jpeg'
+    }),
+  // As an iPhone begins one: the box of the file's type, with its brands.
+  heic: () => new File(['\0\0\0\x18ftypheic\0\0\0\0mif1heic'], 'IMG_0042.HEIC', { type: '' }),
+  png: () =>
+    new File([new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])], 'photo.png', { type: 'image/png' }),
+  svg: () => new File(['<svg xmlns="http://www.w3.org/2000/svg"/>'], 'drawing.jpg', { type: 'image/jpeg' })
+}

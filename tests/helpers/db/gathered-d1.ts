@@ -1,0 +1,34 @@
+import type { D1PreparedStatement } from '@cloudflare/workers-types'
+import { database } from '#tests/helpers/servers/app.ts'
+
+// The Worker's own database for operations that a test runs itself, at once: all of them have read before any writes.
+
+let expected = 1
+const waiting: (() => void)[] = []
+
+/** From now on writes wait for one another, until there are so many. */
+export function gather(writers: number): void {
+  expected = writers
+}
+
+function everybody(): Promise<void> {
+  return new Promise(resolve => {
+    waiting.push(resolve)
+    if (waiting.length < expected) return
+    expected = 1
+    for (const go of waiting.splice(0)) go()
+  })
+}
+
+/** Stands in for `cloudflare:workers`. */
+export const env = {
+  DB: {
+    batch: async (statements: D1PreparedStatement[]) => {
+      await everybody()
+      return database().batch(statements)
+    },
+    prepare: (text: string) => database().prepare(text)
+  }
+}
+
+export const waitUntil = (): void => undefined

@@ -1,0 +1,89 @@
+import { globSync, readFileSync } from 'node:fs'
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
+import { type Step, step } from '#tests/helpers/browser/steps.ts'
+import { bucket } from './local-r2.ts'
+
+// D1 on SQLite in this process: quick enough for thousands of runs, and each of its calls is a step that can fail.
+
+const sqlite = new DatabaseSync(':memory:')
+for (const migration of globSync('src/server/db/migrations/*.sql').sort()) {
+  sqlite.exec(readFileSync(migration, 'utf8').replaceAll('--> statement-breakpoint', ''))
+}
+
+const statements = new Map<string, StatementSync>()
+
+function statement(text: string): StatementSync {
+  const known = statements.get(text) ?? sqlite.prepare(text)
+  statements.set(text, known)
+  return known
+}
+
+export function rows<Row>(text: string, ...values: SQLInputValue[]): Row[] {
+  return statement(text).all(...values) as Row[]
+}
+
+const resultOf = ({ text, values }: Prepared) => ({ meta: {}, results: rows<object>(text, ...values), success: true })
+
+const asked = (what: string): Omit<Step, 'number'> => ({ place: 'database', what })
+
+class Prepared {
+  readonly text: string
+  readonly values: SQLInputValue[]
+
+  constructor(text: string, values: SQLInputValue[] = []) {
+    this.text = text
+    this.values = values
+  }
+
+  bind(...values: SQLInputValue[]): Prepared {
+    return new Prepared(this.text, values)
+  }
+
+  all = () => step(asked(this.text), () => resultOf(this))
+
+  run = () => step(asked(this.text), () => resultOf(this))
+
+  first = () => step(asked(this.text), () => resultOf(this).results[0] ?? null)
+
+  // Columns of one name stay apart only in rows that are lists; a statement of its own, for it stays as it is set.
+  raw = () =>
+    step(asked(this.text), () => {
+      const lists = sqlite.prepare(this.text)
+      lists.setReturnArrays(true)
+      return lists.all(...this.values)
+    })
+}
+
+function allOrNothing(batch: readonly Prepared[]) {
+  sqlite.exec('BEGIN')
+  try {
+    const results = batch.map(resultOf)
+    sqlite.exec('COMMIT')
+    return results
+  } catch (error) {
+    sqlite.exec('ROLLBACK')
+    throw error
+  }
+}
+
+const DB = {
+  batch: (batch: Prepared[]) => step(asked(batch.map(({ text }) => text).join(';')), () => allOrNothing(batch)),
+  prepare: (text: string) => new Prepared(text)
+}
+
+/** Stands in for `cloudflare:workers` where the server's operations are run without a Worker. */
+export const env = {
+  DB,
+  ENVIRONMENT: 'development',
+  PAYMENT_PROVIDER: 'razorpay',
+  RAZORPAY_API_URL: 'http://nowhere.invalid',
+  RAZORPAY_KEY_ID: 'rzp_test_LookAlike',
+  RAZORPAY_KEY_SECRET: 'of the look-alike',
+  RAZORPAY_WEBHOOK_SECRET: 'of its events',
+  SESSION_SECRET: 'for-this-machine-only-never-in-production',
+  THROTTLE_TIMES: '1000000',
+  UPLOADS: { ...bucket }
+}
+
+/** Nobody hangs up here. */
+export const waitUntil = (): void => undefined

@@ -1,0 +1,78 @@
+import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { builtWorker } from '../../../scripts/build/build.ts'
+import { pause, startTool } from '../../../scripts/kit/processes.ts'
+import { migrate, withBindings } from '../../../scripts/serve/state.ts'
+
+// The built Worker in a process of its own on a folder of its own: it can be killed, and started again on what is left.
+
+const POLL_MS = 50
+
+export async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const { port } = probe.address() as { port: number }
+  await new Promise(resolve => probe.close(resolve))
+  return port
+}
+
+export const answers = (address: string) =>
+  fetch(`${address}/api/properties`).then(
+    ({ ok }) => ok,
+    () => false
+  )
+
+export type Killable = Awaited<ReturnType<typeof killableWorker>>
+
+/** `config` is the wrangler configuration of another Worker than the built one. */
+export async function killableWorker(variables: Record<string, string>, config?: string) {
+  const folder = mkdtempSync(join(tmpdir(), 'killable-'))
+  const environment = join(folder, 'variables.env')
+  writeFileSync(
+    environment,
+    Object.entries(variables)
+      .map(([name, value]) => `${name}=${value}\n`)
+      .join('')
+  )
+  const state = { environment, folder }
+  await migrate(state)
+  const port = await freePort()
+  const address = `http://127.0.0.1:${port}`
+  let running: ChildProcess | null = null
+
+  async function kill(): Promise<void> {
+    const killed = running
+    running = null
+    if (!killed?.pid || killed.exitCode !== null) return
+    const gone = once(killed, 'exit')
+    process.kill(-killed.pid, 'SIGKILL')
+    await gone
+  }
+
+  return {
+    address,
+    /** Fires the cron as if it were then. */
+    cron: (at: Date) => fetch(`${address}/cdn-cgi/handler/scheduled?cron=*+*+*+*+*&time=${at.getTime()}`),
+    /** Where it keeps what it keeps. */
+    folder,
+    kill,
+    remove: async () => {
+      await kill()
+      rmSync(folder, { force: true, recursive: true })
+    },
+    start: async () => {
+      const args = ['--config', config ?? builtWorker(), '--env-file', environment, '--persist-to', folder]
+      const quiet = ['--inspector-port', '0', '--log-level', 'none', '--show-interactive-dev-session', 'false']
+      running = startTool('wrangler', ['dev', ...args, ...quiet, '--ip', '127.0.0.1', '--port', String(port)], {
+        output: 'keep'
+      })
+      while (!(await answers(address))) await pause(POLL_MS)
+    },
+    /** Opens what it keeps, while it does not run. */
+    withBindings: <T>(task: Parameters<typeof withBindings<T>>[1]) => withBindings(state, task)
+  }
+}

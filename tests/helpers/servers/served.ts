@@ -1,0 +1,27 @@
+import { once } from 'node:events'
+import { builtWorker } from '../../../scripts/build/build.ts'
+import { pause, startTool } from '../../../scripts/kit/processes.ts'
+import type { State } from '../../../scripts/serve/state.ts'
+import { answers, freePort } from './killable.ts'
+
+const POLL_MS = 50
+
+/** The built Worker in a process of its own, on what lies in a folder. */
+export async function servedFrom({ environment, folder }: State) {
+  const port = await freePort()
+  const address = `http://127.0.0.1:${port}`
+  const args = ['--config', builtWorker(), '--env-file', environment, '--persist-to', folder]
+  const quiet = ['--inspector-port', '0', '--log-level', 'none', '--show-interactive-dev-session', 'false']
+  const server = startTool('wrangler', ['dev', ...args, ...quiet, '--ip', '127.0.0.1', '--port', String(port)], {
+    output: 'keep'
+  })
+  while (!(await answers(address))) await pause(POLL_MS)
+  return {
+    address,
+    stop: async () => {
+      const gone = once(server, 'exit')
+      server.kill('SIGTERM')
+      await gone
+    }
+  }
+}

@@ -1,0 +1,63 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { paymentStatusOf } from '#domain/booking-status.ts'
+import { windowFrom } from '#domain/booking-window.ts'
+import { HOLD_SECONDS } from '#domain/constants.ts'
+import { reserve } from '#server/bookings/slots.ts'
+import { d1 } from '#server/db/client.ts'
+import { settle } from '#server/payments/settle.ts'
+import { brokenInvariants } from '#server/runtime/invariants.ts'
+import { rows } from '#tests/helpers/db/local-d1.ts'
+
+// The second at which a hold ends, for a ride that has begun by then: before it the slot is one rider's, from it on
+// anybody's, and whatever an event's own date says has no part in it.
+
+const NOON = 1_750_000_000 - (1_750_000_000 % 1800)
+const BOOKED = NOON - 300
+const ENDS = BOOKED + HOLD_SECONDS
+const at = (seconds: number) => new Date(seconds * 1000)
+const ride = windowFrom(at(NOON), 1)
+
+beforeEach(async () => {
+  for (const table of ['slot_claims', 'refunds', 'payments', 'bookings', 'scooters', 'users', 'properties', 'audits'])
+    rows(`DELETE FROM ${table}`)
+  rows("INSERT INTO properties (id, name, location, created_at) VALUES ('p', 'P', 'L', 0)")
+  rows(
+    "INSERT INTO scooters (id, property_id, name, status, otp_pin, created_at) VALUES ('s', 'p', 'S', 'Available', '482915', 0)"
+  )
+  for (const id of ['mine', 'rival']) {
+    rows(
+      `INSERT INTO users (id, name, email, phone, date_of_birth, password_hash, property_id, license_photo_url, created_at)
+       VALUES (?1, 'R', ?1, '1', '1990-01-01', 'x', 'p', 'x', unixepoch())`,
+      id
+    )
+  }
+  expect(await askedBy('mine', BOOKED)).toBe('won')
+})
+
+async function askedBy(user_id: string, now: number): Promise<string> {
+  const asked = { amount: 50, hours: 1, id: user_id, plan: null, scooter_id: 's', user_id, window: ride }
+  return (await reserve(asked, at(now))).outcome
+}
+
+describe('a hold', () => {
+  test.each([
+    ['a second before its end', ENDS - 1, 'confirmed', 'Pending'],
+    ['at its end', ENDS, 'refund_due', 'Failed'],
+    ['a second after it', ENDS + 1, 'refund_due', 'Failed']
+  ])('PAY-30: paid %s, of a ride that has begun', async (_, now, state, shown) => {
+    expect(paymentStatusOf({ hold_until: at(ENDS), settling: false, state: 'held' }, at(now))).toBe(shown)
+    const booking = { end_at: ride.end, id: 'mine', start_at: ride.start }
+    const settled = await settle(booking, { amount: 5000, currency: 'INR', id: 'pay_1' }, at(now))
+    expect(settled.state).toBe(state)
+    expect(await brokenInvariants(d1, at(now))).toEqual([])
+  })
+
+  test.each([
+    ['a second before its end', ENDS - 1, 'taken'],
+    ['at its end', ENDS, 'won'],
+    ['a second after it', ENDS + 1, 'won']
+  ])('PAY-30: asked for by a rival %s', async (_, now, outcome) => {
+    expect(await askedBy('rival', now)).toBe(outcome)
+    expect(await brokenInvariants(d1, at(now))).toEqual([])
+  })
+})

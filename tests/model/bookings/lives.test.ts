@@ -1,0 +1,43 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { env } from '#tests/helpers/db/local-d1.ts'
+import { Account } from '#tests/model/lives/account.ts'
+import { admins, times } from '#tests/model/lives/admins.ts'
+import { banks } from '#tests/model/lives/banks.ts'
+import { desk } from '#tests/model/lives/desk.ts'
+import { endOf } from '#tests/model/lives/ending.ts'
+import { mend, outages } from '#tests/model/lives/outages.ts'
+import { riders } from '#tests/model/lives/riders.ts'
+import { runsOf } from '#tests/model/world/runs.ts'
+import { newWorld, startWorld } from '#tests/model/world/world.ts'
+
+// B-F4: whole lives of bookings at random, with everything that people, banks, networks and time can do to them, next to
+// a simple account of what must be.
+
+startWorld()
+
+const RUNS = 200
+const COMMANDS = 60
+
+test('every life of a booking keeps every promise, and ends with each payment a ride or given back (B-F4)', {
+  timeout: 900_000
+}, async () => {
+  const commands = fc.commands([...riders, ...banks, ...desk, ...admins, ...outages, ...times], {
+    maxCommands: COMMANDS,
+    size: 'max'
+  })
+  let steps = 0
+  await fc.assert(
+    fc.asyncProperty(commands, fc.boolean(), async (life, countsHolds) => {
+      await newWorld()
+      mend()
+      env.THROTTLE_TIMES = countsHolds ? '1' : '1000000'
+      const account = new Account(countsHolds)
+      await fc.asyncModelRun(() => ({ model: account, real: {} }), life)
+      await endOf(account)
+      steps += [...life].length
+    }),
+    runsOf(RUNS)
+  )
+  expect(steps).toBeGreaterThan(RUNS / 10)
+})

@@ -1,0 +1,339 @@
+import fc from 'fast-check'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { windowFrom } from '#domain/booking-window.ts'
+import { awaitWord, release, shortenHold } from '#server/bookings/hold-expiry.ts'
+import { reserve, sweepHolds } from '#server/bookings/slots.ts'
+import { deleteScooterUnlessRidden } from '#server/catalogue/deletion.ts'
+import { d1 } from '#server/db/client.ts'
+import { review, settle, settleRefund } from '#server/payments/settle.ts'
+import { brokenInvariants } from '#server/runtime/invariants.ts'
+import { rows } from '#tests/helpers/db/local-d1.ts'
+import { runsOf, someOf } from '#tests/model/world/runs.ts'
+
+// The very statements of server/bookings/slots.ts and server/payments/settle.ts against every order of events and thousands of random
+// ones (faults.md C1, design.md §10.1).
+
+const HALF_HOUR = 1800
+const NOON = 1_750_000_000 - (1_750_000_000 % HALF_HOUR)
+const at = (seconds: number) => new Date(seconds * 1000)
+
+const SCOOTERS = ['s0', 's1']
+const RIDERS = ['r0', 'r1', 'r2']
+const ADMIN = { id: 'a0' }
+
+beforeEach(() => {
+  const tables = [
+    'slot_claims',
+    'refunds',
+    'payments',
+    'bookings',
+    'scooters',
+    'users',
+    'properties',
+    'audits',
+    'admins'
+  ]
+  for (const table of tables) rows(`DELETE FROM ${table}`)
+  rows("INSERT INTO admins (id, name, email, password_hash, created_at) VALUES (?1, 'A', ?1, 'x', 0)", ADMIN.id)
+  rows("INSERT INTO properties (id, name, location, created_at) VALUES ('p', 'P', 'L', 0)")
+  for (const id of SCOOTERS) {
+    rows(
+      "INSERT INTO scooters (id, property_id, name, status, otp_pin, created_at) VALUES (?, 'p', 'S', 'Available', '482915', 0)",
+      id
+    )
+  }
+  for (const id of RIDERS) {
+    rows(
+      `INSERT INTO users (id, name, email, phone, date_of_birth, password_hash, property_id, license_photo_url, created_at)
+       VALUES (?1, 'R', ?1, '1', '1990-01-01', 'x', 'p', 'x', unixepoch())`,
+      id
+    )
+  }
+})
+
+let made = 0
+
+function ask(user_id: string, scooter_id: string, start: number, hours: number, now: number, id = `b${++made}`) {
+  const window = windowFrom(at(start), hours)
+  return reserve({ amount: 50, hours, id, plan: null, scooter_id, user_id, window }, at(now))
+}
+
+interface Kept {
+  end_at: number
+  id: string
+  payment_id: string | null
+  start_at: number
+  state: string
+}
+
+const bookingOf = (id: string) =>
+  rows<Kept>('SELECT id, state, payment_id, start_at, end_at FROM bookings WHERE id = ?', id)[0]
+
+const PAISE = { amount: 5000, currency: 'INR' }
+
+async function capture(id: string, payment: string, now: number): Promise<void> {
+  const { end_at, start_at } = bookingOf(id) as Kept
+  await settle({ end_at: at(end_at), id, start_at: at(start_at) }, { ...PAISE, id: payment }, at(now))
+}
+
+/** Every broken promise, in words. */
+const broken = async (now: number) => (await brokenInvariants(d1, at(now))).map(({ invariant }) => invariant)
+
+function permutations<T>(all: readonly T[]): T[][] {
+  if (all.length === 0) return [[]]
+  return all.flatMap((one, index) => permutations(all.toSpliced(index, 1)).map(rest => [one, ...rest]))
+}
+
+describe('a payment and everything that can happen around it, in every order', () => {
+  const MINUTE = 60
+  const events = {
+    'a rival asks for the slot': (now: number) => ask('r1', 's0', NOON, 1, now, 'rival'),
+    'a second payment is captured': (now: number) => capture('mine', 'pay_2', now),
+    'the browser tells of the payment': (now: number) => capture('mine', 'pay_1', now),
+    'the dialog is dismissed': (now: number) => shortenHold('mine', at(now + 5 * MINUTE), at(now)),
+    'the hold is given up': (now: number) => release('mine', at(now)),
+    'the hold is swept': (now: number) => sweepHolds(at(now)),
+    'the provider tells of the payment': (now: number) => capture('mine', 'pay_1', now)
+  }
+  /** Wrong orders that say what is wrong. */
+  const ENOUGH = 3
+
+  type Happening = (now: number) => Promise<unknown>
+
+  /** The first orders that break a promise on the way, or do not end as they must. */
+  async function problemsIn(
+    orders: [string, Happening][][],
+    lead: number,
+    endsWell: (order: string[]) => boolean
+  ): Promise<string[]> {
+    expect(orders).toHaveLength(5040)
+    const wrong: string[] = []
+    for (const order of someOf(orders)) {
+      if (wrong.length === ENOUGH) break
+      for (const table of ['slot_claims', 'refunds', 'payments', 'bookings']) rows(`DELETE FROM ${table}`)
+      rows('UPDATE scooters SET archived_at = NULL')
+      let now = NOON - lead
+      await ask('r0', 's0', NOON, 1, now, 'mine')
+      const problems = new Set<string>()
+      for (const [, happen] of order) {
+        now += 4 * MINUTE
+        await happen(now)
+        for (const promise of await broken(now)) problems.add(promise)
+      }
+      if (!endsWell(order.map(([name]) => name))) problems.add(`left ${bookingOf('mine')?.state}`)
+      if (problems.size > 0) wrong.push(`${order.map(([name]) => name).join(' → ')}: ${[...problems].join(', ')}`)
+    }
+    return wrong
+  }
+
+  /** With another scooter that the rider wants at that time, and an admin who deletes the first one. */
+  const eventsOfHisOwn = {
+    'he books another scooter for that time': (now: number) => ask('r0', 's1', NOON, 1, now, 'other'),
+    'money is on its way for the other': (now: number) => awaitWord('other', at(now + 3600), at(now)),
+    'the browser tells of the payment': events['the browser tells of the payment'],
+    'the hold is given up': events['the hold is given up'],
+    'the hold is swept': events['the hold is swept'],
+    'the other is paid': async (now: number) => {
+      if (bookingOf('other')) await capture('other', 'pay_2', now)
+    },
+    'the scooter is deleted': (now: number) =>
+      deleteScooterUnlessRidden({ id: 's0', image_url: null, name: 'S' }, ADMIN, at(now))
+  }
+
+  /** With money that goes back at the provider's desk, and money that is not what was ordered. */
+  const eventsOfTheDesk = {
+    'a rival asks for the slot': events['a rival asks for the slot'],
+    'a second payment is captured': events['a second payment is captured'],
+    'a wrong amount is captured': (now: number) =>
+      review({ id: 'mine' }, { ...PAISE, amount: 1, id: 'pay_3' }, at(now)),
+    'the browser tells of the payment': events['the browser tells of the payment'],
+    'the hold is given up': events['the hold is given up'],
+    'the order is told to be paid': events['the provider tells of the payment'],
+    'the payment is given back at the desk': (now: number) =>
+      settleRefund({ id: 'mine' }, { ...PAISE, id: 'pay_1', refund_id: 'rfnd_1' }, at(now))
+  }
+
+  // Steps of four minutes let the hold end in the middle; the short lead lets the ride begin before the last ones.
+  const leads = [
+    ['well before the ride', 24 * 3600],
+    ['minutes before the ride', 12 * MINUTE]
+  ] as const
+
+  test.each(leads)(
+    'ends confirmed or refunded once, and no promise is broken on the way: %s',
+    { timeout: 120_000 },
+    async (_, lead) => {
+      const wrong = await problemsIn(permutations(Object.entries(events)), lead, () => {
+        const { state } = bookingOf('mine') as Kept
+        return state === 'confirmed' || state === 'refund_due'
+      })
+      expect(wrong).toEqual([])
+    }
+  )
+
+  test.each(leads)(
+    'ends as one ride at most, of a scooter that is there, and gives back all other money: %s',
+    { timeout: 120_000 },
+    async (_, lead) => {
+      const PAID = ['confirmed', 'refund_due']
+      const wrong = await problemsIn(permutations(Object.entries(eventsOfHisOwn)), lead, order => {
+        const states = ['mine', 'other'].map(id => bookingOf(id)?.state ?? 'none')
+        const isOtherPaid = order.indexOf('the other is paid') > order.indexOf('he books another scooter for that time')
+        const isDeleted = order.indexOf('the scooter is deleted') < order.indexOf('the browser tells of the payment')
+        const [mine = '', other = ''] = states
+        if (!PAID.includes(mine) || (isDeleted && mine === 'confirmed')) return false
+        if (isOtherPaid && !PAID.includes(other) && other !== 'none') return false
+        return states.filter(state => state === 'confirmed').length <= 1
+      })
+      expect(wrong).toEqual([])
+    }
+  )
+
+  // Whoever hears of it first: what was given back is never kept, what is left is a ride or goes back (PAY-06, PAY-24).
+  test.each(leads)(
+    'ends the same for each payment, whenever the provider’s desk gives one back (B-F3): %s',
+    { timeout: 120_000 },
+    async (_, lead) => {
+      const wrong = await problemsIn(permutations(Object.entries(eventsOfTheDesk)), lead, () => {
+        const { payment_id, state } = bookingOf('mine') as Kept
+        const isRide = state === 'confirmed' && payment_id === 'pay_2'
+        const statuses = rows<{ told: string }>("SELECT payment_id || ' ' || status AS told FROM refunds ORDER BY 1")
+        const [one, ...others] = statuses.map(({ told }) => told)
+        const rest = isRide ? ['pay_3 review'] : ['pay_2 due', 'pay_3 review']
+        return one === 'pay_1 processed' && others.join() === rest.join() && (isRide || state !== 'confirmed')
+      })
+      expect(wrong).toEqual([])
+    }
+  )
+})
+
+describe('a sweep of more holds than it ends at once', () => {
+  const HOLDS = 501
+
+  /** One each of so many scooters, all held at the same time. */
+  function fillHolds(): void {
+    const numbers = 'WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?1)'
+    rows(
+      `INSERT INTO scooters (id, property_id, name, status, otp_pin, created_at)
+       ${numbers} SELECT 'many' || i, 'p', 'S', 'Available', '482915', 0 FROM n`,
+      HOLDS
+    )
+    rows(
+      `INSERT INTO users (id, name, email, phone, date_of_birth, password_hash, property_id, license_photo_url, created_at)
+       ${numbers} SELECT 'many' || i, 'R', 'many' || i, '1', '1990-01-01', 'x', 'p', 'x', 0 FROM n`,
+      HOLDS
+    )
+  }
+
+  test('by a clock that is ahead leaves the others their claims', async () => {
+    fillHolds()
+    // The one that is left is the last, and its claims are the first that a sweep finds.
+    for (let index = HOLDS; index >= 1; index -= 1) await ask(`many${index}`, `many${index}`, NOON, 1, NOON - 7200)
+    await sweepHolds(at(NOON - 7200 + 1000))
+    expect(rows("SELECT id FROM bookings WHERE state = 'held'")).toHaveLength(1)
+    expect(await broken(NOON - 7200)).toEqual([])
+  })
+})
+
+describe('money that comes late', () => {
+  const MINUTES = 60
+
+  test('confirms when the rival who took the slot let his own hold end', async () => {
+    let now = NOON - 3600
+    await ask('r0', 's0', NOON, 1, now, 'mine')
+    now += 16 * MINUTES
+    await ask('r1', 's0', NOON, 1, now, 'rival')
+    now += 15 * MINUTES
+    await capture('mine', 'pay_1', now)
+    expect(bookingOf('mine')?.state).toBe('confirmed')
+    expect(await broken(now)).toEqual([])
+  })
+
+  test.each([
+    ['swept', true],
+    ['unswept', false]
+  ])('is owed back once the ride would have begun, its hold %s', async (_, isSwept) => {
+    await ask('r0', 's0', NOON, 1, NOON - 20 * MINUTES, 'mine')
+    if (isSwept) await sweepHolds(at(NOON - MINUTES))
+    await capture('mine', 'pay_1', NOON + MINUTES)
+    expect(bookingOf('mine')?.state).toBe('refund_due')
+    expect(rows('SELECT payment_id, reason, status FROM refunds')).toEqual([
+      { payment_id: 'pay_1', reason: 'slot_lost', status: 'due' }
+    ])
+  })
+
+  test.each([
+    ['in the very second in which the ride begins', 20, 0],
+    ['in the very second in which the hold ends, the ride begun', 10, 5]
+  ])('is owed back %s', async (_, lead, late) => {
+    await ask('r0', 's0', NOON, 1, NOON - lead * MINUTES, 'mine')
+    await capture('mine', 'pay_1', NOON + late * MINUTES)
+    expect(bookingOf('mine')?.state).toBe('refund_due')
+  })
+
+  test('confirms a hold that waits for it, to its last second and beyond while nobody has swept it', async () => {
+    const asked = NOON - 10 * MINUTES
+    await ask('r0', 's0', NOON, 1, asked, 'mine')
+    await awaitWord('mine', at(asked + 15 * MINUTES), at(asked))
+    await capture('mine', 'pay_1', asked + 16 * MINUTES)
+    expect(bookingOf('mine')?.state).toBe('confirmed')
+  })
+
+  test('still confirms when the ride has begun but the hold lives', async () => {
+    await ask('r0', 's0', NOON, 1, NOON - 5 * MINUTES, 'mine')
+    await capture('mine', 'pay_1', NOON + 5 * MINUTES)
+    expect(bookingOf('mine')?.state).toBe('confirmed')
+  })
+})
+
+describe('thousands of random operations', () => {
+  const rider = fc.constantFrom(...RIDERS)
+  const operation = fc.oneof(
+    {
+      arbitrary: fc.record({
+        hours: fc.constantFrom(1, 3, 6),
+        kind: fc.constant('ask' as const),
+        rider,
+        scooter: fc.constantFrom(...SCOOTERS),
+        slot: fc.nat(30)
+      }),
+      weight: 4
+    },
+    { arbitrary: fc.record({ kind: fc.constant('pay' as const), of: fc.nat(), payment: fc.nat(1) }), weight: 3 },
+    {
+      arbitrary: fc.record({ kind: fc.constantFrom('dismiss' as const, 'release' as const), of: fc.nat() }),
+      weight: 2
+    },
+    { arbitrary: fc.record({ kind: fc.constant('sweep' as const) }), weight: 1 },
+    {
+      arbitrary: fc.record({ kind: fc.constant('wait' as const), minutes: fc.integer({ max: 20, min: 1 }) }),
+      weight: 2
+    }
+  )
+
+  test('keep every promise', { timeout: 120_000 }, async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(operation, { maxLength: 60, minLength: 20 }), async operations => {
+        for (const table of ['slot_claims', 'refunds', 'payments', 'bookings']) rows(`DELETE FROM ${table}`)
+        const asked: string[] = []
+        const pick = (of: number) => asked[of % Math.max(1, asked.length)]
+        let now = NOON
+        for (const step of operations) {
+          if (step.kind === 'wait') now += step.minutes * 60
+          if (step.kind === 'sweep') await sweepHolds(at(now))
+          if (step.kind === 'ask') {
+            const id = `b${++made}`
+            const { outcome } = await ask(step.rider, step.scooter, NOON + step.slot * HALF_HOUR, step.hours, now, id)
+            if (outcome === 'won') asked.push(id)
+          }
+          const booking_id = 'of' in step ? pick(step.of) : undefined
+          if (booking_id && step.kind === 'pay') await capture(booking_id, `${booking_id}-${step.payment}`, now)
+          if (booking_id && step.kind === 'dismiss') await shortenHold(booking_id, at(now + 300), at(now))
+          if (booking_id && step.kind === 'release') await release(booking_id, at(now))
+          expect(await broken(now)).toEqual([])
+        }
+      }),
+      runsOf(250)
+    )
+  })
+})

@@ -1,0 +1,109 @@
+import { beforeEach, expect, test } from 'vitest'
+import { rows } from '#tests/helpers/db/local-d1.ts'
+import * as scenes from '#tests/model/world/scenes.ts'
+import { cron, faults, newWorld, startWorld } from '#tests/model/world/world.ts'
+
+// Whose order the cron asks about first, when there are more than it can ask about in a minute.
+
+startWorld()
+beforeEach(newWorld)
+
+interface Due {
+  due?: number
+  failed?: boolean
+  id: string
+  rider: string
+  settling?: boolean
+  state: 'confirmed' | 'expired' | 'held'
+}
+
+/** Bookings long past, as far as the list of due orders looks at them. */
+function keep(bookings: readonly Due[]): void {
+  for (const { due = 1, failed = false, id, rider, settling = false, state } of bookings) {
+    rows(
+      `INSERT INTO bookings (id, user_id, scooter_id, scooter_name, property_id, property_name, start_at, end_at, hours,
+                             amount, state, settling, hold_until, payment_id, order_id, next_check_at, created_at, updated_at)
+       VALUES (?1, ?2, 's0', 'S', 'p', 'P', 1000, 2000, 1, 50, ?3, ?4, iif(?3 = 'held', 4000000000, NULL),
+               iif(?3 = 'confirmed', ?1, NULL), ?1, ?5, unixepoch(), 0)`,
+      id,
+      rider,
+      state,
+      settling ? 1 : 0,
+      due
+    )
+    if (failed) rows("INSERT INTO failing_items VALUES ('orders', ?1, 0, 0)", id)
+  }
+}
+
+async function asked(): Promise<string[]> {
+  const before = faults().asked('orderPayments').length
+  await cron()
+  return faults()
+    .asked('orderPayments')
+    .slice(before)
+    .map(({ path }) => path.split('/')[3] ?? '')
+}
+
+test('money on its way comes first, then one order a rider: held, over, paid; what failed the last time comes last', async () => {
+  keep([
+    { due: 1, failed: true, id: 'failed', rider: 'r2', settling: true, state: 'held' },
+    { due: 2, id: 'r0 second', rider: 'r0', state: 'expired' },
+    { due: 3, id: 'r0 third', rider: 'r0', state: 'expired' },
+    { due: 4, id: 'r1 paid', rider: 'r1', state: 'confirmed' },
+    { due: 5, id: 'r2 over', rider: 'r2', state: 'expired' },
+    { due: 6, id: 'r0 held', rider: 'r0', state: 'held' },
+    { due: 7, id: 'r1 second', rider: 'r1', settling: true, state: 'held' },
+    { due: 8, id: 'r1 first', rider: 'r1', settling: true, state: 'held' }
+  ])
+  expect((await asked()).map(decodeURIComponent)).toEqual([
+    'r1 second',
+    'r1 first',
+    'r0 held',
+    'r2 over',
+    'r0 second',
+    'r0 third',
+    'r1 paid',
+    'failed'
+  ])
+})
+
+test('an order whose money is on its way is its rider’s first: his next comes after those of others', async () => {
+  keep([
+    { due: 1, id: 'r1 held', rider: 'r1', state: 'held' },
+    { due: 2, id: 'r2 held', rider: 'r2', state: 'held' },
+    { due: 3, id: 'r1 on its way', rider: 'r1', settling: true, state: 'held' }
+  ])
+  expect((await asked()).map(decodeURIComponent)).toEqual(['r1 on its way', 'r2 held', 'r1 held'])
+})
+
+test('orders that are not due keep none that is due from its turn', async () => {
+  const later = Array.from({ length: 101 }, (_, index) => index)
+  keep(later.map(index => ({ due: 4_000_000_000, id: `later${index}`, rider: 'r1', settling: true, state: 'held' })))
+  keep([{ id: 'due', rider: 'r2', state: 'expired' }])
+  expect(await asked()).toEqual(['due'])
+})
+
+test('what is not due, or was put off, is not asked about', async () => {
+  const { razorpay_order_id } = await scenes.booked()
+  keep([
+    { due: 4_000_000_000, id: 'later', rider: 'r0', state: 'expired' },
+    { failed: true, id: 'put off', rider: 'r0', state: 'expired' }
+  ])
+  rows('UPDATE failing_items SET retry_at = 4000000000')
+  expect(await asked()).toEqual([])
+  rows('UPDATE bookings SET next_check_at = unixepoch() - 100000000 WHERE order_id = ?', razorpay_order_id)
+  expect(await asked()).toEqual([razorpay_order_id])
+})
+
+test('each of a hundred riders comes before the second order of one', async () => {
+  const many = Array.from({ length: 130 }, (_, index) => ({
+    id: `many-${index}`,
+    rider: 'r0',
+    state: 'expired' as const
+  }))
+  keep([...many, { due: 2, id: 'his only one', rider: 'r1', state: 'expired' }])
+  const first = await asked()
+  expect(first).toHaveLength(100)
+  expect(first.map(decodeURIComponent).slice(0, 2)).toEqual(['many-0', 'his only one'])
+  expect(await asked()).toHaveLength(31)
+})

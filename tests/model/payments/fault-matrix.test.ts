@@ -1,0 +1,232 @@
+import { describe, expect, test, vi } from 'vitest'
+import { PROVIDER_PATIENCE_MS } from '#domain/constants.ts'
+import { endTrouble, type Step, type Trouble } from '#tests/helpers/browser/steps.ts'
+import { rows } from '#tests/helpers/db/local-d1.ts'
+import { endPatience } from '#tests/model/world/clock.ts'
+import { done, INTERNAL, LOST, OVERLOADED, RESET, STOPPED, troubled, undone } from '#tests/model/world/errors.ts'
+import type { Scene } from '#tests/model/world/scenes.ts'
+import * as scenes from '#tests/model/world/scenes.ts'
+import {
+  bank,
+  broken,
+  cron,
+  faults,
+  keptBookings,
+  keptRefunds,
+  newWorld,
+  pass,
+  startWorld
+} from '#tests/model/world/world.ts'
+import type { Call, Fault } from '#tests/razorpay/faults.ts'
+
+// B-F1: each call that leaves the Worker, with each fault it can meet. The calls of the world check that every answer is
+// one of the contract's.
+
+startWorld()
+
+interface Story {
+  /** How far it has come. */
+  begin: () => Promise<Scene>
+  /** What meets the fault; its answer's status. */
+  meet: (scene: Scene) => Promise<number | null>
+  /** Where the money must be. */
+  expectEnd: (scene: Scene) => void
+  /** What the person who was there does next. */
+  afterwards?: (scene: Scene) => Promise<unknown>
+}
+
+async function cronInTime(minutes: number): Promise<null> {
+  pass(minutes)
+  await cron()
+  return null
+}
+
+/** Nothing was paid and nothing is held: the rider asks again, and pays. */
+async function bookedAgain(scene: Scene): Promise<void> {
+  scene.order = await scenes.booked()
+  scene.receipt = bank().pay(scene.order.razorpay_order_id)
+  expect((await scenes.tell(scene)).status).toBe(200)
+}
+
+async function nothing(): Promise<Scene> {
+  await newWorld()
+  return {} as Scene
+}
+
+const statusOf = async (answer: Promise<{ status: number }>) => (await answer).status
+
+async function sent(): Promise<Scene> {
+  const scene = await scenes.cancelled()
+  await cronInTime(1)
+  for (const { id } of bank().refundsOf(scenes.paymentIn(scene).id)) bank().processRefund(id)
+  // Its order is too old to be asked about: only the refund itself can tell.
+  rows('UPDATE bookings SET next_check_at = NULL')
+  return scene
+}
+
+async function givenBackAtTheDesk(): Promise<Scene> {
+  const scene = await scenes.confirmed()
+  bank().processRefund(bank().refundInDashboard(scenes.paymentIn(scene).id).id)
+  return scene
+}
+
+async function due(): Promise<Scene> {
+  const scene = await scenes.cancelled()
+  bank().refunds_at_once = true
+  return scene
+}
+
+const STORIES: Partial<Record<Call, Story>> = {
+  capture: {
+    begin: () => scenes.paid({ outcome: 'authorized' }),
+    expectEnd: scenes.expectRide,
+    meet: scene => statusOf(scenes.tell(scene))
+  },
+  createOrder: {
+    begin: nothing,
+    expectEnd: scenes.expectRide,
+    meet: () => statusOf(scenes.bookBy()),
+    afterwards: bookedAgain
+  },
+  fetchPayment: { begin: scenes.paid, expectEnd: scenes.expectRide, meet: scene => statusOf(scenes.tell(scene)) },
+  fetchRefund: { begin: sent, expectEnd: scenes.expectGivenBack, meet: () => cronInTime(3) },
+  orderPayments: { begin: scenes.paid, expectEnd: scenes.expectRide, meet: () => cronInTime(1) },
+  paymentRefunds: { begin: givenBackAtTheDesk, expectEnd: scenes.expectGivenBack, meet: () => cronInTime(1) },
+  refund: { begin: due, expectEnd: scenes.expectGivenBack, meet: () => cronInTime(1) }
+}
+
+const BREAKING = ['busy', 'error', 'garbled', 'html', 'lost', 'reset', 'slow', 'strange', 'timeout'] as const
+/** An answer that can be read and is not true; what it makes of money, an admin can undo. */
+const LIES: Partial<Record<Call, readonly Fault[]>> = {
+  capture: ['wrong_amount', 'wrong_currency'],
+  createOrder: ['wrong_amount', 'wrong_currency'],
+  fetchPayment: ['wrong_amount', 'wrong_currency', 'wrong_order'],
+  orderPayments: ['wrong_amount', 'wrong_currency']
+}
+
+const stories = Object.entries(STORIES) as [Call, Story][]
+const breaking = stories.flatMap(([call, story]) => BREAKING.map(fault => ({ call, fault, story })))
+const lying = stories.flatMap(([call, story]) => (LIES[call] ?? []).map(fault => ({ call, fault, story })))
+
+interface Cell {
+  call: Call
+  fault: Fault
+  story: Story
+}
+
+async function met({ call, fault, story }: Cell): Promise<Scene> {
+  const scene = await story.begin()
+  faults().fail(call, fault)
+  const status = await metInTime(scene, { call, fault, story })
+  expect([null, 200, 400, 502]).toContain(status)
+  expect(await broken()).toEqual([])
+  expect(faults().asked(call).length, 'the fault was met').toBeGreaterThan(0)
+  faults().mend()
+  faults().release()
+  await story.afterwards?.(scene)
+  await scenes.heal()
+  return scene
+}
+
+/** Where no answer comes, the patience with it ends. */
+async function metInTime(scene: Scene, { call, fault, story }: Cell): Promise<number | null> {
+  const already = faults().asked(call).length
+  const answer = story.meet(scene)
+  if (fault === 'slow' || fault === 'timeout') {
+    await vi.waitFor(() => expect(faults().asked(call).length).toBeGreaterThan(already))
+    expect(AbortSignal.timeout).toHaveBeenLastCalledWith(PROVIDER_PATIENCE_MS)
+    endPatience()
+  }
+  return answer
+}
+
+describe('the provider’s calls and what can go wrong with them (B-F1, PAY-19, PAY-22, PAY-23)', () => {
+  test.each(breaking)('$call, $fault: healed within two turns of the cron', async cell => {
+    cell.story.expectEnd(await met(cell))
+  })
+
+  test.each(lying)('$call, $fault: nobody’s money is lost by an answer that is not true', async cell => {
+    const scene = await met(cell)
+    const { id } = scenes.paymentIn(scene)
+    const inReview = keptRefunds().filter(({ payment_id, status }) => payment_id === id && status === 'review')
+    const rides = keptBookings().filter(({ payment_id, state }) => payment_id === id && state === 'confirmed')
+    expect(inReview.length + rides.length).toBe(1)
+    expect(bank().payment(id)).toMatchObject({ amount_refunded: 0, captured: true })
+  })
+})
+
+const IN_DATABASE: Record<string, (step: Step) => boolean> = {
+  read: ({ what }) => /^\s*select/i.test(what) && what.includes('bookings'),
+  reserve: ({ what }) => what.includes('INSERT INTO bookings'),
+  settle: ({ what }) => what.includes("SET state = 'confirmed'"),
+  'the order is kept': ({ what }) => what.includes('SET order_id'),
+  'the refund is kept': ({ what }) => what.includes("SET status = 'processed'"),
+  'the refunds are leased': ({ what }) => what.includes('lease_until = ?1 +')
+}
+
+const FAILURES: Record<string, { times?: number; trouble: Trouble }> = {
+  'a bug': { trouble: undone(STOPPED) },
+  'done and lost': { trouble: done(LOST) },
+  'done and lost once': { times: 1, trouble: done(LOST) },
+  'done and silent': { trouble: done(null) },
+  internal: { trouble: undone(INTERNAL) },
+  lost: { trouble: undone(LOST) },
+  'lost once': { times: 1, trouble: undone(LOST) },
+  overloaded: { trouble: undone(OVERLOADED) },
+  reset: { trouble: undone(RESET) },
+  silent: { trouble: undone(null) }
+}
+
+const MEETING: Record<string, Story> = {
+  read: { begin: scenes.paid, expectEnd: scenes.expectRide, meet: scene => statusOf(scenes.tell(scene)) },
+  reserve: {
+    begin: nothing,
+    expectEnd: scenes.expectRide,
+    meet: () => statusOf(scenes.bookBy()),
+    afterwards: bookedAgain
+  },
+  settle: { begin: scenes.paid, expectEnd: scenes.expectRide, meet: scene => statusOf(scenes.tell(scene)) },
+  'the order is kept': {
+    begin: nothing,
+    expectEnd: scenes.expectRide,
+    meet: () => statusOf(scenes.bookBy()),
+    afterwards: bookedAgain
+  },
+  'the refund is kept': { begin: due, expectEnd: scenes.expectGivenBack, meet: () => cronInTime(1) },
+  'the refunds are leased': { begin: due, expectEnd: scenes.expectGivenBack, meet: () => cronInTime(1) }
+}
+
+const inDatabase = Object.keys(IN_DATABASE).flatMap(call => Object.keys(FAILURES).map(failure => ({ call, failure })))
+
+describe('the database’s calls and what can go wrong with them (B-F1, PL-01, PL-02, PL-03)', () => {
+  test.each(inDatabase)(
+    '$call, $failure: answered in time, and healed within two turns of the cron',
+    async ({ call, failure }) => {
+      const { begin, expectEnd, meet, afterwards } = MEETING[call] as Story
+      const { times, trouble } = FAILURES[failure] as (typeof FAILURES)[string]
+      const scene = await begin()
+      let wasMet = false
+      troubled(
+        step => {
+          const isMeant = IN_DATABASE[call]?.(step) ?? false
+          wasMet ||= isMeant
+          return isMeant
+        },
+        trouble,
+        times
+      )
+      const began = Date.now()
+      const status = await meet(scene)
+      if (status !== null) expect(Date.now() - began).toBeLessThan(3000)
+      expect(status).toSatisfy(
+        (told: number | null) => told === null || told === (times === 1 ? 200 : failure === 'a bug' ? 500 : 503)
+      )
+      expect(wasMet).toBe(true)
+      endTrouble()
+      expect(await broken()).toEqual([])
+      await afterwards?.(scene)
+      await scenes.heal()
+      expectEnd(scene)
+    }
+  )
+})

@@ -1,0 +1,309 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import * as text from '#messages/booking.ts'
+import { awaitWord, stopWaiting } from '#server/bookings/hold-expiry.ts'
+import { cancel, refundProcessed, settle, settleRefund } from '#server/payments/settle.ts'
+import { endTrouble, planTrouble, type Step } from '#tests/helpers/browser/steps.ts'
+import { rows } from '#tests/helpers/db/local-d1.ts'
+import * as calls from '#tests/model/world/calls.ts'
+import { now, passTime } from '#tests/model/world/clock.ts'
+import { ADMIN } from '#tests/model/world/house.ts'
+import * as scenes from '#tests/model/world/scenes.ts'
+import { bank, broken, keptBookings, keptRefunds, newWorld, pass, startWorld } from '#tests/model/world/world.ts'
+
+// What one payment does to its booking, and another does not (faults.md C1, PAY-12, PAY-16, PAY-24).
+
+startWorld()
+beforeEach(newWorld)
+
+const paise = (id: string) => ({ amount: 5000, currency: 'INR', id })
+
+async function held() {
+  const { order } = await scenes.held()
+  const [{ end_at = 0, id = '', start_at = 0 } = {}] = keptBookings()
+  expect(id).toBe(order.session_id)
+  return { end_at: new Date(end_at * 1000), id, start_at: new Date(start_at * 1000) }
+}
+
+describe('money that was given back before anybody knew of it', () => {
+  test('takes nothing: the hold goes on, and the next payment has it', async () => {
+    const booking = await held()
+    await settleRefund(booking, { ...paise('pay_1'), refund_id: 'rfnd_1' }, now())
+    expect(await settle(booking, paise('pay_1'), now())).toMatchObject({ state: 'held' })
+    expect(await settle(booking, paise('pay_2'), now())).toMatchObject({ payment_id: 'pay_2', state: 'confirmed' })
+    expect(keptRefunds()).toMatchObject([{ payment_id: 'pay_1', status: 'processed' }])
+    expect(await broken()).toEqual([])
+  })
+})
+
+describe('a booking that lost its slot and was paid twice', () => {
+  test('is refunded when its own payment is back, not the other', async () => {
+    const booking = await held()
+    pass(16)
+    await scenes.booked('r1')
+    for (const id of ['pay_1', 'pay_2']) await settle(booking, paise(id), now())
+    const booking_id = booking.id
+    await refundProcessed({ booking_id, payment_id: 'pay_2', refund_id: 'rfnd_2' }, now())
+    expect(keptBookings()[0]).toMatchObject({ payment_id: 'pay_1', state: 'refund_due' })
+    await refundProcessed({ booking_id, payment_id: 'pay_1', refund_id: 'rfnd_1' }, now())
+    expect(keptBookings()[0]).toMatchObject({ state: 'refunded' })
+    expect(await broken()).toEqual([])
+  })
+})
+
+describe('an admin’s word', () => {
+  const by = { id: ADMIN }
+  const everything = () => ['bookings', 'refunds', 'slot_claims', 'audits'].map(table => rows(`SELECT * FROM ${table}`))
+
+  test('over a hold does nothing to what has been paid since', async () => {
+    const booking = await held()
+    await settle(booking, paise('pay_1'), now())
+    const before = everything()
+    expect(await cancel({ id: booking.id, isPaid: false }, by, now())).toBe(false)
+    expect(everything()).toEqual(before)
+  })
+
+  test('over a hold does nothing when the hold has ended, to the second', async () => {
+    const booking = await held()
+    pass(15)
+    const before = everything()
+    expect(await cancel({ id: booking.id, isPaid: false }, by, now())).toBe(false)
+    expect(everything()).toEqual(before)
+  })
+
+  test('over a paid ride does nothing to a hold', async () => {
+    const booking = await held()
+    const before = everything()
+    expect(await cancel({ id: booking.id, isPaid: true }, by, now())).toBe(false)
+    expect(everything()).toEqual(before)
+  })
+})
+
+const payable = (id: string) => {
+  const [{ end_at = 0, start_at = 0 } = {}] = keptBookings().filter(kept => kept.id === id)
+  return { end_at: new Date(end_at * 1000), id, start_at: new Date(start_at * 1000) }
+}
+
+const stateOf = (id: string) => keptBookings().find(kept => kept.id === id)?.state
+
+describe('a hold whose scooter or property is deleted', () => {
+  const deletions: [string, () => Promise<{ status: number }>][] = [
+    ['scooter', () => calls.deleteAsAdmin('scooter', 's0')],
+    ['property', () => calls.deleteAsAdmin('property', 'p')]
+  ]
+
+  test.each(deletions)('ends with its %s: nobody can pay for it any more', async (_, remove) => {
+    const { order } = await scenes.held()
+    expect(await remove()).toMatchObject({ status: 200 })
+    expect(keptBookings()).toMatchObject([{ state: 'released' }])
+    expect(rows('SELECT * FROM slot_claims')).toEqual([])
+    expect(await calls.resume('r0', order.session_id)).toMatchObject({ detail: text.holdEnded, status: 400 })
+    expect(await broken()).toEqual([])
+  })
+
+  test.each(deletions)('is given back when its money comes after the deletion of its %s', async (_, remove) => {
+    const scene = await scenes.paid()
+    await remove()
+    expect(await scenes.tell(scene)).toMatchObject({ body: { message: text.paidTooLate, success: false } })
+    expect(keptBookings()).toMatchObject([{ state: 'refund_due' }])
+    expect(keptRefunds()).toMatchObject([{ reason: 'slot_lost', status: 'due' }])
+    expect(await broken()).toEqual([])
+  })
+
+  test.each(deletions)(
+    'waits for the provider’s word if money is on its way, and then gives it back: %s',
+    async (_, remove) => {
+      const booking = await held()
+      await awaitWord(booking.id, new Date(now().getTime() + 3_600_000), now())
+      await remove()
+      expect(keptBookings()).toMatchObject([{ settling: 1, state: 'held' }])
+      expect(await broken()).toEqual([])
+      expect(await settle(booking, paise('pay_1'), now())).toMatchObject({ state: 'refund_due' })
+      expect(await broken()).toEqual([])
+    }
+  )
+
+  test.each(deletions)('keeps its %s when it was paid in the very moment of the deletion', async (_, remove) => {
+    const booking = await held()
+    const isDeletion = ({ what }: Step) => /UPDATE \W?(scooters|properties)\W? SET \W?archived_at/i.test(what)
+    planTrouble(step => {
+      if (!isDeletion(step)) return null
+      rows("UPDATE bookings SET state = 'confirmed', hold_until = NULL, payment_id = 'pay_1' WHERE id = ?", booking.id)
+      return null
+    })
+    expect(await remove()).toMatchObject({ status: 409 })
+    endTrouble()
+    expect(rows('SELECT id FROM scooters WHERE archived_at IS NOT NULL')).toEqual([])
+    expect(rows('SELECT id FROM properties WHERE archived_at IS NOT NULL')).toEqual([])
+    expect(rows('SELECT id FROM audits')).toEqual([])
+  })
+
+  test.each([
+    ['stands now', 'q'],
+    ['was booked', 'p']
+  ])('ends with the property where its scooter %s, if it was moved to another', async (_, property) => {
+    const booking = await held()
+    rows("INSERT INTO properties (id, name, location, created_at) VALUES ('q', 'Q', 'L', 0)")
+    rows("UPDATE scooters SET property_id = 'q' WHERE id = 's0'")
+    const theirs = await scenes.booked('r1', 's1')
+    await calls.deleteAsAdmin('property', property)
+    expect(stateOf(booking.id)).toBe('released')
+    expect(stateOf(theirs.session_id)).toBe(property === 'p' ? 'released' : 'held')
+    expect(await settle(booking, paise('pay_1'), now())).toMatchObject({ state: 'refund_due' })
+    expect(await broken()).toEqual([])
+  })
+
+  test('leaves the holds of other scooters alone', async () => {
+    await held()
+    const theirs = await scenes.booked('r1', 's1')
+    await calls.deleteAsAdmin('scooter', 's0')
+    expect(stateOf(theirs.session_id)).toBe('held')
+    expect(await broken()).toEqual([])
+  })
+
+  test.each(deletions)('keeps its %s from being deleted once it is paid, until the ride ends', async (_, remove) => {
+    const booking = await held()
+    await settle(booking, paise('pay_1'), now())
+    passTime((booking.end_at.getTime() - now().getTime()) / 60_000 - 1 / 60)
+    expect(await remove()).toMatchObject({ status: 409 })
+    passTime(1 / 60)
+    expect(await remove()).toMatchObject({ status: 200 })
+    expect(await remove()).toMatchObject({ status: 404 })
+    expect(rows('SELECT id FROM audits')).toHaveLength(1)
+    expect(stateOf(booking.id)).toBe('confirmed')
+  })
+
+  test.each(deletions)('lives on where a ride ahead keeps its %s from being deleted', async (_, remove) => {
+    const booking = await held()
+    const theirs = await scenes.booked('r1', 's0', 1)
+    await settle(booking, paise('pay_1'), now())
+    const before = [keptBookings(), rows('SELECT * FROM slot_claims')]
+    expect(await remove()).toMatchObject({ status: 409 })
+    expect([keptBookings(), rows('SELECT * FROM slot_claims')]).toEqual(before)
+    expect(stateOf(theirs.session_id)).toBe('held')
+  })
+
+  test('leaves no row of a scooter that nobody has booked', async () => {
+    await held()
+    expect(await calls.deleteAsAdmin('scooter', 's1')).toMatchObject({ status: 200 })
+    expect(rows('SELECT id, archived_at FROM scooters')).toEqual([{ archived_at: null, id: 's0' }])
+  })
+
+  test('is paid as before when its scooter goes into maintenance, or to another property', async () => {
+    const booking = await held()
+    rows("UPDATE scooters SET status = 'Maintenance', property_id = NULL WHERE id = 's0'")
+    expect(await settle(booking, paise('pay_1'), now())).toMatchObject({ state: 'confirmed' })
+  })
+})
+
+describe('two rides of one rider at the same time', () => {
+  /** The first is given up for the second, which overlaps it on another scooter. */
+  async function twoHolds(later = 0) {
+    const first = await scenes.booked('r0', 's0')
+    const second = await scenes.booked('r0', 's1', later)
+    return [first.session_id, second.session_id] as const
+  }
+
+  test.each([
+    ['the later one', [1, 0]],
+    ['the earlier one', [0, 1]]
+  ])('are one ride, whichever is paid first: %s', async (_, [one, other]) => {
+    const ids = await twoHolds()
+    const [kept = '', lost = ''] = [ids[one ?? 0], ids[other ?? 0]]
+    expect(await settle(payable(kept), paise('pay_1'), now())).toMatchObject({ state: 'confirmed' })
+    expect(await settle(payable(lost), paise('pay_2'), now())).toMatchObject({ state: 'refund_due' })
+    expect(keptRefunds()).toMatchObject([{ payment_id: 'pay_2', reason: 'own_ride', status: 'due' }])
+    expect(await broken()).toEqual([])
+  })
+
+  test('tell the rider which one goes back', async () => {
+    const orders = [await scenes.booked('r0', 's0'), await scenes.booked('r0', 's1')]
+    const said = []
+    for (const order of orders) {
+      const receipt = bank().pay(order.razorpay_order_id)
+      for (const _ of ['once', 'twice']) said.push(await scenes.tell({ order, receipt }))
+    }
+    expect(said).toMatchObject([
+      { body: { message: text.confirmed } },
+      { body: { message: text.confirmed } },
+      { body: { message: text.paidForOwnRide, payment_status: 'Refunded', success: false } },
+      { body: { message: text.paidForOwnRide, payment_status: 'Refunded', success: false } }
+    ])
+  })
+
+  test('are two when they only touch', async () => {
+    const [first, second] = await twoHolds(1)
+    expect(await settle(payable(second), paise('pay_2'), now())).toMatchObject({ state: 'confirmed' })
+    expect(await settle(payable(first), paise('pay_1'), now())).toMatchObject({ state: 'confirmed' })
+    expect(await broken()).toEqual([])
+  })
+
+  test('are none of another rider’s business', async () => {
+    const mine = await scenes.booked('r0', 's0')
+    const theirs = await scenes.booked('r1', 's1')
+    expect(await settle(payable(mine.session_id), paise('pay_1'), now())).toMatchObject({ state: 'confirmed' })
+    expect(await settle(payable(theirs.session_id), paise('pay_2'), now())).toMatchObject({ state: 'confirmed' })
+  })
+
+  test('free the hold that can be paid for no more, and no other', async () => {
+    const [first, second] = await twoHolds()
+    await settle(payable(first), paise('pay_1'), now())
+    expect(stateOf(second)).toBe('released')
+    const later = await scenes.booked('r0', 's1', 1)
+    await settle(payable(first), paise('pay_1'), now())
+    expect(stateOf(later.session_id)).toBe('held')
+    expect(await scenes.bookBy('r1', 's1')).toMatchObject({ isDone: true })
+    expect(await broken()).toEqual([])
+  })
+
+  test('are none where the first lost its scooter: the second is held on', async () => {
+    const first = await scenes.booked('r0', 's0')
+    const second = await scenes.booked('r0', 's1')
+    await scenes.booked('r1', 's0')
+    expect(await settle(payable(first.session_id), paise('pay_1'), now())).toMatchObject({ state: 'refund_due' })
+    expect(keptRefunds()).toMatchObject([{ reason: 'slot_lost' }])
+    expect(stateOf(second.session_id)).toBe('held')
+    expect(await broken()).toEqual([])
+  })
+
+  test('wait for the word of the one that is settling, which then goes back', async () => {
+    const [first, second] = await twoHolds()
+    await awaitWord(second, new Date(now().getTime() + 3_600_000), now())
+    expect(await settle(payable(first), paise('pay_1'), now())).toMatchObject({ state: 'confirmed' })
+    expect(keptBookings()[1]).toMatchObject({ settling: 1, state: 'held' })
+    expect(await settle(payable(second), paise('pay_2'), now())).toMatchObject({ state: 'refund_due' })
+    expect(await broken()).toEqual([])
+  })
+
+  test('end the one that was settling at once, where no money comes for it', async () => {
+    const [first, second] = await twoHolds()
+    await awaitWord(second, new Date(now().getTime() + 3_600_000), now())
+    await settle(payable(first), paise('pay_1'), now())
+    await stopWaiting(second, now())
+    expect(await broken()).toEqual([])
+    expect(await scenes.bookBy('r1', 's1')).toMatchObject({ isDone: true })
+  })
+})
+
+describe('a payment that is settled by a clock that is ahead', () => {
+  test.each([15, 16])(
+    'ends the holds whose claims it frees: of a quarter of an hour, %i minutes ahead',
+    async minutes => {
+      const late = await held()
+      pass(16)
+      const theirs = await scenes.booked('r1', 's0')
+      const ahead = new Date(now().getTime() + minutes * 60_000)
+      expect(await settle(late, paise('pay_1'), ahead)).toMatchObject({ state: 'confirmed' })
+      expect(stateOf(theirs.session_id)).toBe('expired')
+      expect(await broken()).toEqual([])
+    }
+  )
+
+  test('leaves the other scooter’s holds alone', async () => {
+    const late = await held()
+    const theirs = await scenes.booked('r1', 's1')
+    const ahead = new Date(now().getTime() + 16 * 60_000)
+    await settle(late, paise('pay_1'), ahead)
+    expect(stateOf(theirs.session_id)).toBe('held')
+    expect(await broken()).toEqual([])
+  })
+})

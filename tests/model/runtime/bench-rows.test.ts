@@ -1,0 +1,20 @@
+import type { D1Database } from '@cloudflare/workers-types'
+import { expect, test } from 'vitest'
+import { addMinutes } from '#domain/time.ts'
+import { env } from '#server/runtime/env.ts'
+import { brokenInvariants } from '#server/runtime/invariants.ts'
+import { write } from '../../../scripts/tools/bench/databases.ts'
+import { house } from '../../../scripts/tools/bench/house.ts'
+import { PAST_DAYS, rides } from '../../../scripts/tools/bench/rides.ts'
+
+const BOOKINGS = 300
+
+test('the database takes the rows that the bench measures with, and every invariant holds', async () => {
+  const now = new Date()
+  const d1 = env.DB as unknown as D1Database
+  await write(d1, await house(addMinutes(now, -PAST_DAYS * 24 * 60)))
+  await write(d1, rides(BOOKINGS, now))
+  const { results } = await d1.prepare('SELECT count(*) AS count FROM bookings').all()
+  expect(results).toEqual([{ count: BOOKINGS }])
+  expect(await brokenInvariants(d1, now)).toEqual([])
+})

@@ -1,0 +1,84 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { getHealth } from '#contract/runtime/health.ts'
+import { DATABASE_PATIENCE_MS } from '#domain/constants.ts'
+import { handle } from '#server/http/handle.ts'
+import { currentHealth } from '#server/runtime/health.ts'
+import { endTrouble, planTrouble } from '#tests/helpers/browser/steps.ts'
+import { env, rows } from '#tests/helpers/db/local-d1.ts'
+
+// What the health says when something it asks is not there.
+
+const SOUND = { ...env }
+const bucket = (head: () => Promise<unknown>) => Object.assign(env, { UPLOADS: { head } })
+
+beforeEach(() => {
+  endTrouble()
+  Object.assign(env, SOUND)
+  bucket(async () => null)
+  rows('DELETE FROM runs')
+  rows("INSERT INTO runs (job, ended_at, troubles) VALUES ('minute', unixepoch(), 0)")
+  vi.spyOn(console, 'error').mockReturnValue(undefined)
+})
+
+async function asked() {
+  const { GET } = { GET: handle(getHealth, currentHealth, { even_misconfigured: true }) }
+  const reply = (await GET({ params: {}, request: new Request('https://site.test/api/health') } as never)) as Response
+  return { answer: await reply.json(), status: reply.status }
+}
+
+describe('the health', () => {
+  test('is fine when everything answers', async () => {
+    expect(await asked()).toMatchObject({ answer: { status: 'ok' }, status: 200 })
+  })
+
+  test.each([
+    ['fails', () => Promise.reject(new Error('bucket'))],
+    ['does not answer', () => new Promise<null>(() => undefined)]
+  ])('is not fine when the bucket %s', async (_, head) => {
+    bucket(head)
+    vi.useFakeTimers()
+    const asking = asked()
+    await vi.advanceTimersByTimeAsync(DATABASE_PATIENCE_MS)
+    vi.useRealTimers()
+    expect(await asking).toMatchObject({
+      answer: { database: 'reachable', pictures: 'unreachable', status: 'unavailable' },
+      status: 503
+    })
+  })
+
+  test.each([
+    ['fails', { error: new Error('D1_ERROR: internal error'), isDone: false }],
+    ['does not answer', { error: null, isDone: false }]
+  ])('is not fine when the database %s', async (_, trouble) => {
+    planTrouble(() => trouble)
+    vi.useFakeTimers()
+    const asking = asked()
+    await vi.advanceTimersByTimeAsync(DATABASE_PATIENCE_MS)
+    vi.useRealTimers()
+    expect(await asking).toMatchObject({
+      answer: { database: 'unreachable', pictures: 'reachable', status: 'unavailable' },
+      status: 503
+    })
+  })
+
+  test('answers when the API is not served for want of a variable, without its name and without looking further', async () => {
+    env.SESSION_SECRET = ''
+    planTrouble(() => ({ error: new Error('nobody is to ask'), isDone: false }))
+    const { answer, status } = await asked()
+    expect(status).toBe(503)
+    expect(answer).toEqual({
+      cron: null,
+      database: null,
+      invariants: null,
+      payments: null,
+      pictures: null,
+      pictures_missing: null,
+      status: 'misconfigured',
+      version: 'unknown'
+    })
+    expect(endTrouble().filter(({ what }) => !what.includes('failing_items'))).toEqual([])
+    await vi.waitFor(() =>
+      expect(console.error).toHaveBeenCalledWith(expect.stringContaining('"variable":"SESSION_SECRET"'))
+    )
+  })
+})

@@ -1,0 +1,238 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { RIDER_KEPT_DAYS } from '#domain/constants.ts'
+import { addMinutes, DAY_MINUTES } from '#domain/time.ts'
+import { runMinute } from '#server/runtime/cron.ts'
+import { env, rows } from '#tests/helpers/db/local-d1.ts'
+import { takeDelivery } from '#tests/model/world/calls.ts'
+import { BEGIN, now } from '#tests/model/world/clock.ts'
+import { STOPPED, troubled, undone } from '#tests/model/world/errors.ts'
+import { RIDERS } from '#tests/model/world/house.ts'
+import * as scenes from '#tests/model/world/scenes.ts'
+import { bank, cron, faults, keptBookings, keptRefunds, newWorld, pass, startWorld } from '#tests/model/world/world.ts'
+
+// Every list that the cron walks: an item that fails is logged, put off and tried again, and keeps none from its turn.
+
+startWorld()
+beforeEach(async () => {
+  await newWorld()
+  rows('DELETE FROM uploads')
+  vi.mocked(console.error).mockClear()
+})
+
+interface Failing {
+  failing_since: number
+  id: string
+  list: string
+  retry_at: number
+}
+
+const failing = () => rows<Failing>("SELECT * FROM failing_items WHERE list <> 'log' ORDER BY rowid")
+
+const logged = () => vi.mocked(console.error).mock.calls.map(([line]) => JSON.parse(String(line)))
+
+async function cronAfter(minutes: number): Promise<void> {
+  pass(minutes)
+  await cron()
+}
+
+/** The first batch that has these words fails, and no other. */
+const failFirst = (words: string) => troubled(({ what }) => what.includes(words), undone(STOPPED), 1)
+
+describe('of two orders, one that fails', () => {
+  async function twoPaid() {
+    const orders = [await scenes.booked('r0'), await scenes.booked('r1', 's1')]
+    for (const { razorpay_order_id } of orders) bank().pay(razorpay_order_id)
+    return orders
+  }
+
+  test('leaves the other its turn, is logged, and settled a minute later', async () => {
+    const [first] = await twoPaid()
+    failFirst('INSERT INTO payments')
+    await cronAfter(1)
+    expect(keptBookings().map(({ state }) => state)).toEqual(['held', 'confirmed'])
+    expect(failing()).toMatchObject([{ id: first?.session_id, list: 'orders' }])
+    expect(logged()).toContainEqual(
+      expect.objectContaining({ event: 'error', item: first?.session_id, list: 'orders', message: STOPPED.message })
+    )
+    await cronAfter(1)
+    expect(keptBookings().map(({ state }) => state)).toEqual(['confirmed', 'confirmed'])
+    expect(failing()).toEqual([])
+  })
+
+  test('is tried again after pauses as long as it has been failing, an hour at most, for as long as it fails', async () => {
+    const { razorpay_order_id } = await scenes.booked('r0')
+    bank().pay(razorpay_order_id, { amount: 5000.5 })
+    const tries: number[] = []
+    for (let minute = 1; minute <= 260; minute += 1) {
+      const before = faults().asked('orderPayments').length
+      await cronAfter(1)
+      if (faults().asked('orderPayments').length > before) tries.push(minute)
+    }
+    expect(tries).toEqual([1, 2, 3, 5, 9, 17, 33, 65, 125, 185, 245])
+    await cronAfter(3 * DAY_MINUTES)
+    expect(failing()).toMatchObject([{ failing_since: BEGIN.getTime() / 1000 + 60 }])
+  })
+
+  test('ends no run by failing again, even if money is known to be on its way for it', async () => {
+    const orders = [await scenes.booked('r0'), await scenes.booked('r1', 's1')]
+    rows('UPDATE bookings SET settling = 1')
+    faults().fail('orderPayments', 'error')
+    await cronAfter(1)
+    faults().mend()
+    const third = await scenes.booked('r2', 's0', 2)
+    bank().pay(third.razorpay_order_id)
+    faults().fail('orderPayments', 'error', 2)
+    await cronAfter(1)
+    expect(keptBookings()).toMatchObject([...orders.map(() => ({ state: 'held' })), { state: 'held' }])
+    faults().mend()
+    await cronAfter(1)
+    expect(keptBookings().at(-1)).toMatchObject({ state: 'confirmed' })
+  })
+})
+
+describe('a payment that is no whole paisa', () => {
+  test('confirms nothing and is written down nowhere, by whomever it is told; beside it another is taken', async () => {
+    const { order } = await scenes.held()
+    const { razorpay_payment_id } = bank().pay(order.razorpay_order_id, { amount: 5000.5 })
+    await bank().webhooks.flush(takeDelivery)
+    await cronAfter(1)
+    expect(keptBookings()).toMatchObject([{ payment_id: null, state: 'held' }])
+    expect(logged()).toContainEqual(expect.objectContaining({ event: 'webhook_unreadable' }))
+    expect(logged()).toContainEqual(
+      expect.objectContaining({
+        event: 'order_not_checked',
+        item: order.session_id,
+        message: expect.stringContaining(razorpay_payment_id)
+      })
+    )
+    const receipt = bank().pay(order.razorpay_order_id, { second: true })
+    await cronAfter(1)
+    scenes.expectRide({ order, receipt })
+  })
+
+  test('that its rider tells of keeps his hold, for nobody knows what became of the money', async () => {
+    const scene = await scenes.paid({ amount: 5000.5 })
+    expect(await scenes.tell(scene)).toMatchObject({ body: { success: false } })
+    await cronAfter(1)
+    await cronAfter(15)
+    expect(keptBookings()).toMatchObject([{ settling: 1, state: 'held' }])
+  })
+})
+
+test('of two refunds, one that fails leaves the other its turn, and is sent later under the same key', async () => {
+  const scenesOf = []
+  for (const rider of ['r0', 'r1'] as const) {
+    const order = await scenes.booked(rider, rider === 'r0' ? 's0' : 's1')
+    const receipt = bank().pay(order.razorpay_order_id)
+    scenesOf.push({ order, receipt })
+  }
+  await cronAfter(1)
+  for (const scene of scenesOf) await scenes.cancel(scene)
+  failFirst('UPDATE refunds SET status = ?4, refund_id = ?5')
+  await cronAfter(1)
+  expect(keptRefunds().map(({ status }) => status)).toEqual(['due', 'sent'])
+  expect(failing()).toMatchObject([{ id: scenesOf[0]?.receipt.razorpay_payment_id, list: 'refunds' }])
+  await cronAfter(2)
+  expect(keptRefunds().map(({ status }) => status)).toEqual(['sent', 'sent'])
+  expect(failing()).toEqual([])
+  const ids = scenesOf.map(scene => bank().refundsOf(scenes.paymentIn(scene).id).length)
+  expect(ids).toEqual([1, 1])
+})
+
+test('a refund that fails again and again is tried after pauses as long as it has been failing', async () => {
+  const scene = await scenes.cancelled()
+  troubled(({ what }) => what.includes('UPDATE refunds SET status = ?4, refund_id = ?5'), undone(STOPPED))
+  const tries: number[] = []
+  for (let minute = 1; minute <= 40; minute += 1) {
+    const before = faults().asked('refund').length
+    await cronAfter(1)
+    if (faults().asked('refund').length > before) tries.push(minute)
+  }
+  expect(tries).toEqual([1, 3, 5, 9, 17, 33])
+  expect(bank().refundsOf(scenes.paymentIn(scene).id)).toHaveLength(1)
+})
+
+describe('of two uploads that nobody took up, one that fails', () => {
+  const removed: string[] = []
+  const bucket = (refused: readonly string[]) =>
+    Object.assign(env.UPLOADS, {
+      delete: async (path: string) => {
+        if (refused.includes(path)) throw new Error('The bucket is away')
+        removed.push(path)
+      }
+    })
+  beforeEach(() => {
+    removed.length = 0
+    for (const id of ['u0', 'u1']) {
+      rows(
+        "INSERT INTO uploads (id, kind, path, content_type, created_at) VALUES (?1, 'image', ?1, 'image/png', 0)",
+        id
+      )
+    }
+  })
+
+  test('leaves the other its turn, and is removed when it can be', async () => {
+    bucket(['u0'])
+    await cron()
+    expect([removed, rows('SELECT id FROM uploads')]).toEqual([['u1'], [{ id: 'u0' }]])
+    expect(failing()).toMatchObject([{ id: 'u0', list: 'uploads' }])
+    bucket([])
+    await cron()
+    expect(removed).toEqual(['u1'])
+    await cronAfter(1)
+    expect(removed).toEqual(['u1', 'u0'])
+    expect(failing()).toEqual([])
+  })
+
+  test('and a hundred more that fail keep no new one from being removed', async () => {
+    const stuck = Array.from({ length: 100 }, (_, index) => `stuck${index}`)
+    for (const id of stuck) {
+      rows(
+        "INSERT INTO uploads (id, kind, path, content_type, created_at) VALUES (?1, 'image', ?1, 'image/png', -1)",
+        id
+      )
+    }
+    bucket(stuck)
+    await cron()
+    expect(removed).toEqual([])
+    await cron()
+    expect(removed).toEqual(['u0', 'u1'])
+  })
+})
+
+const NIGHT = new Date('2025-06-11T20:30:00Z')
+
+test('of two riders who have not booked for years, one who fails leaves the other his turn', async () => {
+  rows('UPDATE users SET created_at = ?', NIGHT.getTime() / 1000 - (RIDER_KEPT_DAYS + 1) * DAY_MINUTES * 60)
+  rows("UPDATE users SET created_at = ?1, property_id = 'p' WHERE id = 'r2'", NIGHT.getTime() / 1000)
+  failFirst('token_version = token_version + 1')
+  await runMinute(NIGHT, now)
+  const forgotten = () =>
+    RIDERS.filter(id => rows('SELECT 1 FROM users WHERE id = ? AND deleted_at > 0', id).length > 0)
+  expect(forgotten()).toEqual(['r1'])
+  expect(failing()).toMatchObject([{ id: 'r0', list: 'riders' }])
+  await runMinute(addMinutes(NIGHT, DAY_MINUTES), now)
+  expect(forgotten()).toEqual(['r0', 'r1'])
+  expect(failing()).toEqual([])
+})
+
+test('of the months that are looked through at night, one that fails leaves the others their turn', async () => {
+  for (const months of [2, 4]) {
+    const start = NIGHT.getTime() / 1000 - months * 30 * DAY_MINUTES * 60
+    rows(
+      `INSERT INTO bookings (id, user_id, scooter_id, scooter_name, property_id, property_name, start_at, end_at, hours,
+                             amount, state, payment_id, created_at, updated_at)
+       VALUES (?1, 'r2', 's0', 'S', 'p', 'P', ?2, ?2 + 3600, 1, 50, 'confirmed', ?1, ?2, ?2)`,
+      `ride ${months}`,
+      start
+    )
+  }
+  failFirst('JOIN refunds r ON r.booking_id = b.id')
+  await runMinute(NIGHT, now)
+  expect(failing()).toMatchObject([{ list: 'invariants' }])
+  const told = logged().filter(({ event }) => event === 'invariant_violation')
+  expect(told.flatMap(({ ids }) => ids)).toContain('ride 2')
+  expect(told.flatMap(({ ids }) => ids)).not.toContain('ride 4')
+  await runMinute(addMinutes(NIGHT, DAY_MINUTES), now)
+  expect(failing()).toEqual([])
+})

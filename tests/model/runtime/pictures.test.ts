@@ -1,0 +1,310 @@
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { addMinutes, DAY_MINUTES } from '#domain/time.ts'
+import { signRiderUp } from '#server/auth/sign-up.ts'
+import { addProperty, changeProperty, removeProperty } from '#server/catalogue/properties.ts'
+import { addScooter, changeScooter, removeScooter } from '#server/catalogue/scooters.ts'
+import { changeProfileImage } from '#server/riders/users.ts'
+import { checkBucket } from '#server/uploads/bucket-check.ts'
+import { storeImage, storeLicence } from '#server/uploads/images.ts'
+import { sweepUploads } from '#server/uploads/sweep.ts'
+import { ENDS, type End, endTrouble, planTrouble, type Trouble } from '#tests/helpers/browser/steps.ts'
+import { env, rows } from '#tests/helpers/db/local-d1.ts'
+import { bucket, emptyBucket, keptObjects } from '#tests/helpers/db/local-r2.ts'
+import { now, startAgain } from '#tests/model/world/clock.ts'
+import { STOPPED, troubled, undone } from '#tests/model/world/errors.ts'
+import { ADMIN, furnish } from '#tests/model/world/house.ts'
+import { cron, newWorld, startWorld } from '#tests/model/world/world.ts'
+
+// Pictures are rows and objects, which no transaction keeps together: wherever the Worker ends, in the end each object has
+// a row that something refers to, and whatever is referred to is there.
+
+startWorld()
+
+const by = { email: 'a', id: ADMIN, name: 'A', type: 'admin' } as never
+const callOf = () => ({ headers: new Headers(), isSecure: true, now: now(), reply: new Headers() })
+const JPEG = [0xff, 0xd8, 0xff, 0xe0]
+const picture = () => new Blob([new Uint8Array([...JPEG, ...Array.from({ length: 60 }, () => 1)])])
+
+/** What of the answers is used here. */
+interface Answer {
+  id: string
+  image_url: string
+  url: string
+}
+
+async function done<Input>(
+  operation: (input: Input, actor: never, call: ReturnType<typeof callOf>) => Promise<unknown>,
+  input: unknown
+): Promise<Answer> {
+  return (await operation(input as Input, by, callOf())) as Answer
+}
+
+const forProperty = async () => (await done(storeImage, { body: { image: picture() } })).url
+const propertyWith = async (image_url: string) => done(addProperty, { body: { image_url, location: 'L', name: 'P' } })
+const withPicture = async () => propertyWith(await forProperty())
+const scooterFields = { name: 'S', otp_pin: '', property_id: '', status: 'Available' }
+const scooterWithPicture = () => done(addScooter, { body: { ...scooterFields, image: picture() } })
+const licence = async () => (await done(storeLicence, { body: { email: 'asha@example.test', file: picture() } })).url
+const account = {
+  date_of_birth: '1998-02-28',
+  email: 'asha@example.test',
+  name: 'Asha',
+  password: 'Rider@123',
+  phone: '9845012345',
+  property_id: 'p'
+}
+const riderImage = () => done(changeProfileImage, { body: { image: picture() }, params: { id: 'r0' } })
+
+const aDay = () => vi.setSystemTime(addMinutes(now(), DAY_MINUTES + 1))
+
+async function aDayAgo(work: () => Promise<unknown>): Promise<void> {
+  await work()
+  aDay()
+}
+
+const NIGHT = '20:30'
+
+/** The next night's minute, and the one after it. */
+async function night(): Promise<void> {
+  const today = new Date(`${now().toISOString().slice(0, 10)}T${NIGHT}:00Z`)
+  vi.setSystemTime(today > now() ? today : addMinutes(today, DAY_MINUTES))
+  await cron()
+  vi.setSystemTime(addMinutes(now(), 1))
+  await cron()
+}
+
+async function nights(count: number): Promise<void> {
+  for (let passed = 0; passed < count; passed += 1) await night()
+}
+
+/** The paths of what is referred to, as the rows of uploads have them; null where there is no such row. */
+const referredTo = () =>
+  rows<{ path: string | null }>(`
+    SELECT (SELECT path FROM uploads WHERE id = substr(url, -32) AND is_stored AND claimed_at IS NOT NULL) AS path
+      FROM (SELECT image_url AS url FROM properties UNION ALL SELECT image_url FROM scooters
+            UNION ALL SELECT profile_image_url FROM users UNION ALL SELECT license_photo_url FROM users)
+     WHERE url LIKE '/api/%' ORDER BY 1`).map(({ path }) => path)
+
+const keptRows = () => rows<{ path: string }>('SELECT path FROM uploads ORDER BY path').map(({ path }) => path)
+
+function expectWhole(): void {
+  expect(keptObjects()).toEqual(referredTo())
+  expect(keptRows()).toEqual(referredTo())
+}
+
+beforeAll(newWorld)
+beforeEach(begin)
+
+function begin(): void {
+  // The platform's own.
+  vi.stubGlobal(
+    'FixedLengthStream',
+    class extends TransformStream {
+      constructor(_length: number) {
+        super()
+      }
+    }
+  )
+  Object.assign(env.UPLOADS, bucket)
+  emptyBucket()
+  endTrouble()
+  startAgain()
+  furnish()
+  rows('DELETE FROM uploads')
+  rows('DELETE FROM runs')
+  rows('DELETE FROM throttles')
+  vi.mocked(console.error).mockClear()
+}
+
+interface Story<Scene = never> {
+  before?: () => Promise<Scene>
+  work: (scene: Scene) => Promise<unknown>
+  /** How many pictures are in use in the end where nothing goes wrong. */
+  used: number
+}
+
+const story = <Scene>(told: Story<Scene>) => told as unknown as Story
+
+const STORIES: Record<string, Story> = {
+  'a licence photo comes': story({ used: 0, work: licence }),
+  'a property gets its first picture': story({
+    before: forProperty,
+    used: 1,
+    work: image_url => propertyWith(image_url)
+  }),
+  "a property's picture is removed": story({
+    before: withPicture,
+    used: 0,
+    work: ({ id }) => done(changeProperty, { body: { image_url: null }, params: { id } })
+  }),
+  "a property's picture is replaced": story({
+    before: withPicture,
+    used: 1,
+    work: async ({ id }) => {
+      const image_url = await forProperty()
+      await done(changeProperty, { body: { image_url }, params: { id } })
+    }
+  }),
+  "a rider's picture is replaced": story({ before: riderImage, used: 1, work: riderImage }),
+  'a rider signs up': story({
+    before: licence,
+    used: 1,
+    work: license_photo_url => done(signRiderUp, { body: { ...account, license_photo_url } })
+  }),
+  'a scooter is made': story({ used: 1, work: scooterWithPicture }),
+  "a scooter's picture is replaced": story({
+    before: scooterWithPicture,
+    used: 1,
+    work: ({ id }) => done(changeScooter, { body: { image: picture() }, params: { id } })
+  }),
+  'a scooter with a picture is deleted': story({
+    before: scooterWithPicture,
+    used: 0,
+    work: ({ id }) => done(removeScooter, { params: { id } })
+  }),
+  'the bucket is checked, with an object that has no row': story({
+    before: () => aDayAgo(() => bucket.put(`pending/${'0a'.repeat(16)}.jpg`, 'x')),
+    used: 0,
+    work: () => checkBucket(now())
+  }),
+  'the sweep goes': story({ before: () => aDayAgo(licence), used: 0, work: () => sweepUploads(now()) })
+}
+
+/** Ends at the k-th call; false when there is none. */
+async function endsAt(k: number, end: End, { before, used, work }: Story): Promise<boolean> {
+  const { isDone, isForGood } = ENDS[end]
+  begin()
+  const scene = await before?.()
+  const trouble: Trouble = { error: STOPPED, isDone }
+  const gone: Trouble = { error: STOPPED, isDone: false }
+  planTrouble(({ number }) => (number === k ? trouble : isForGood && number > k ? gone : null))
+  await work(scene as never).catch(() => undefined)
+  const isReached = endTrouble().length >= k
+  await nights(4)
+  expectWhole()
+  if (!isReached) expect(keptObjects()).toHaveLength(used)
+  return isReached
+}
+
+const cells = Object.entries(STORIES).flatMap(([name, told]) =>
+  (Object.keys(ENDS) as End[]).map(end => ({ end, name, told }))
+)
+
+describe('the Worker ends', () => {
+  test.each(cells)('while $name, $end: nothing is left over and nothing is lost', async ({ end, told }) => {
+    let k = 1
+    while (await endsAt(k, end, told)) k += 1
+    expect(k).toBeGreaterThan(1)
+  })
+})
+
+const FOREIGN = ['backups/2026.sql', 'images/logo.svg', 'licenses/readme.txt', `images/${'0b'.repeat(15)}.jpg`]
+const ASTRAY = [`images/${'0c'.repeat(16)}.png`, `licenses/asha%40example.test/${'0d'.repeat(16)}.webp`]
+
+describe('at night', () => {
+  test('objects that no row names are deleted a day after they were found, and nothing that is not ours', async () => {
+    for (const key of [...FOREIGN, ...ASTRAY]) await bucket.put(key, 'x')
+    await night()
+    expect(keptRows()).toEqual([])
+    await night()
+    expect([keptObjects(), keptRows()]).toEqual([[...FOREIGN, ...ASTRAY].sort(), ASTRAY])
+    await nights(2)
+    expect([keptObjects(), keptRows()]).toEqual([[...FOREIGN].sort(), []])
+  })
+
+  test('an upload that comes while the bucket is compared stays as it is', async () => {
+    Object.assign(env.UPLOADS, {
+      list: async () => {
+        const listed = await bucket.list()
+        await withPicture()
+        return listed
+      }
+    })
+    await night()
+    expect(rows('SELECT is_stored FROM uploads WHERE claimed_at IS NOT NULL')).toEqual([{ is_stored: 1 }])
+    Object.assign(env.UPLOADS, bucket)
+    await nights(2)
+    expect(keptObjects()).toHaveLength(1)
+    expectWhole()
+  })
+
+  test('a missing object is told of once, its row kept, and found again when it is put back', async () => {
+    const { id, image_url } = await withPicture()
+    const [path = ''] = keptObjects()
+    await bucket.delete(path)
+    await nights(4)
+    const told = vi.mocked(console.error).mock.calls.map(([line]) => JSON.parse(String(line)))
+    const upload_id = image_url.slice(-32)
+    expect(told).toMatchObject([{ event: 'picture_missing', upload_id }])
+    expect(JSON.stringify(told)).not.toContain(path)
+    expect(rows('SELECT id, is_stored FROM uploads')).toEqual([{ id: upload_id, is_stored: 0 }])
+    await bucket.put(path, 'x')
+    await nights(2)
+    expect(rows('SELECT id, is_stored FROM uploads')).toEqual([{ id: upload_id, is_stored: 1 }])
+    await bucket.delete(path)
+    await nights(2)
+    await done(removeProperty, { params: { id } })
+    await nights(2)
+    expectWhole()
+  })
+
+  test('an object that the list left out is asked for by its name', async () => {
+    await withPicture()
+    Object.assign(env.UPLOADS, { list: async () => ({ objects: [], truncated: false }) })
+    await nights(3)
+    expect(rows('SELECT is_stored FROM uploads')).toEqual([{ is_stored: 1 }])
+  })
+
+  test('a picture that two places show stays until both have another', async () => {
+    const first = await withPicture()
+    const second = await propertyWith(first.image_url)
+    const without = (id: string) => done(changeProperty, { body: { image_url: null }, params: { id } })
+    await without(first.id)
+    await nights(3)
+    expect(keptObjects()).toHaveLength(1)
+    await without(second.id)
+    await nights(2)
+    expect(keptObjects()).toEqual([])
+  })
+
+  test('pictures that nothing refers to since before are given to the sweep', async () => {
+    await forProperty()
+    rows('UPDATE uploads SET claimed_at = ?1', now().getTime() / 1000)
+    await nights(3)
+    expectWhole()
+  })
+
+  test('an object that fails keeps none of the others from its turn', async () => {
+    for (const key of ASTRAY) await bucket.put(key, 'x')
+    await night()
+    troubled(({ what }) => what.includes('octet-stream'), undone(STOPPED), 1)
+    await night()
+    expect(keptRows()).toEqual([ASTRAY[1]])
+    expect(rows('SELECT list, id FROM failing_items')).toEqual([{ id: '0c'.repeat(16), list: 'bucket' }])
+    await night()
+    expect(keptRows()).toEqual([ASTRAY[0]])
+    expect(rows('SELECT * FROM failing_items')).toEqual([])
+  })
+})
+
+test('of twelve thousand objects a night looks at five thousand at most, and sets a hundred right', async () => {
+  const numbers = Array.from({ length: 12_000 }, (_, index) => index)
+  for (const index of numbers) await bucket.put(`images/${index.toString(16).padStart(32, '0')}.jpg`, 'x')
+  // Claimed only just: whether something refers to them is not asked yet.
+  rows(
+    `INSERT INTO uploads (id, kind, path, content_type, created_at, claimed_at)
+     SELECT printf('%032x', value), 'image', printf('images/%032x.jpg', value), 'image/jpeg', 0, 9999999999
+       FROM json_each(?1) WHERE value % 20 <> 7`,
+    JSON.stringify(numbers)
+  )
+  aDay()
+  for (let count = 0; count < 12; count += 1) {
+    planTrouble(() => null)
+    await night()
+    const asked = endTrouble().map(({ what }) => what)
+    expect(asked.filter(what => what === 'list').length).toBeLessThanOrEqual(5)
+    expect(asked.filter(what => what.includes('octet-stream')).length).toBeLessThanOrEqual(100)
+  }
+  expect(keptObjects()).toHaveLength(11_400)
+  expect(keptObjects()).toEqual(keptRows())
+})

@@ -1,0 +1,334 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { KNOWN_ADDRESS_SECONDS, RIDER_TOKEN_SECONDS, SIGN_IN_FREE_FAILURES_ANYWHERE } from '#domain/constants.ts'
+import type { SessionType } from '#domain/routes.ts'
+import { wrongCredentials } from '#messages/auth.ts'
+import { tooMany } from '#messages/common.ts'
+import { hashPassword } from '#server/auth/passwords.ts'
+import { signAdminIn, signRiderIn } from '#server/auth/sign-in.ts'
+import { signRiderUp } from '#server/auth/sign-up.ts'
+import type { Problem } from '#server/http/errors.ts'
+import { changeProfile } from '#server/riders/profile.ts'
+import { env, rows } from '#tests/helpers/db/local-d1.ts'
+
+// AU-04, AU-05, AU-06: the lock of a sign-in, at any time and from any address, without a wait.
+
+const scrypted = vi.hoisted(() => ({ parameters: [] as unknown[] }))
+
+vi.mock('node:crypto', async original => {
+  const crypto = await original<typeof import('node:crypto')>()
+  // What it is asked to cost is what counts here; what it does cost would make a minute of these tests.
+  const scrypt = (...[password, salt, bytes, parameters, done]: Parameters<typeof crypto.scrypt>) => {
+    scrypted.parameters.push(parameters)
+    crypto.scrypt(password, salt, bytes, { N: 2 }, done)
+  }
+  return { ...crypto, scrypt }
+})
+
+// There is no bucket here for the licence photo to be moved in.
+vi.mock('#server/uploads/images.ts', async original => ({
+  ...(await original<typeof import('#server/uploads/images.ts')>()),
+  rehomeLicence: async () => undefined
+}))
+
+const PASSWORD = 'Rider@123'
+const WRONG = 'Wrong@123'
+const HOME = '203.0.113.7'
+const START = new Date('2026-06-15T06:00:00Z').getTime()
+const MINUTE = 60
+const DAY = 24 * 60 * MINUTE
+const hashed = await hashPassword(PASSWORD)
+
+let seconds = 0
+
+interface Guess {
+  email?: string
+  from?: string
+  password?: string
+  type?: SessionType
+}
+
+const callFrom = (from: string) => ({
+  headers: new Headers({ 'cf-connecting-ip': from }),
+  isSecure: true,
+  now: new Date(START + seconds * 1000),
+  reply: new Headers()
+})
+
+/** What a sign-in comes to: 'in', 'wrong', or the seconds to wait. */
+async function guess({ email = 'asha@example.test', from = HOME, password = WRONG, type = 'user' }: Guess = {}) {
+  const call = callFrom(from)
+  const operation = type === 'user' ? signRiderIn : signAdminIn
+  return operation({ body: { email, password } }, null, call).then(
+    () => 'in',
+    ({ detail, headers, status }: Problem) => {
+      const wait = Number(headers['retry-after'])
+      if (status === 429) expect(detail).toBe(tooMany(wait))
+      else expect([status, detail]).toEqual([401, wrongCredentials])
+      return status === 429 ? wait : 'wrong'
+    }
+  )
+}
+
+const right = (rest: Guess = {}) => guess({ password: PASSWORD, ...rest })
+
+async function times<T>(count: number, task: (index: number) => Promise<T>): Promise<T[]> {
+  const results: T[] = []
+  for (let index = 0; index < count; index += 1) results.push(await task(index))
+  return results
+}
+
+const wrong = (count: number) => Array<string>(count).fill('wrong')
+
+/** How long each wrong password locks, one after the other as soon as it may be tried. */
+async function locksOf(count: number, rest: Guess = {}) {
+  return times(count, async () => {
+    expect(await guess(rest)).toBe('wrong')
+    const wait = Number(await guess(rest))
+    seconds += wait
+    return wait
+  })
+}
+
+const LICENCE = '0'.repeat(32)
+
+const profileOf = (email: string) => ({
+  date_of_birth: '1990-01-01',
+  email,
+  name: 'Nila',
+  phone: '+91 98450 12345',
+  property_id: 'palm'
+})
+
+/** An account made at an address, whose rider never signs in. */
+function signUp(email: string, from = HOME, licence = LICENCE) {
+  const license_photo_url = `/api/admin/licenses/${licence}`
+  return signRiderUp({ body: { ...profileOf(email), license_photo_url, password: PASSWORD } }, null, callFrom(from))
+}
+
+beforeEach(() => {
+  seconds = 0
+  rows('DELETE FROM uploads')
+  rows('DELETE FROM throttles')
+  rows('DELETE FROM users')
+  // Of whom each sign-in is written down.
+  rows('DELETE FROM audits')
+  rows('DELETE FROM admins')
+  rows("INSERT OR IGNORE INTO properties (id, name, location, created_at) VALUES ('palm', 'P', 'L', 0)")
+  rows(
+    "INSERT INTO uploads (id, kind, path, content_type, created_at) VALUES (?1, 'license', 'p', 'image/png', ?2)",
+    LICENCE,
+    START / 1000
+  )
+  for (const [id, deleted_at] of [
+    ['asha', null],
+    ['gone', 1]
+  ] as const) {
+    rows(
+      `INSERT INTO users (id, name, email, phone, date_of_birth, password_hash, license_photo_url, created_at, deleted_at)
+       VALUES (?1, 'R', ?1 || '@example.test', '1', '1990-01-01', ?2, 'x', 0, ?3)`,
+      id,
+      hashed,
+      deleted_at
+    )
+  }
+  rows(
+    "INSERT INTO admins (id, name, email, password_hash, created_at) VALUES ('a', 'A', 'asha@example.test', ?1, 0)",
+    hashed
+  )
+  scrypted.parameters.length = 0
+})
+
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+
+describe('AU-04: wrong passwords', () => {
+  test.each<SessionType>(['user', 'admin'])(
+    'four are free, the fifth locks for 60 seconds, and each next one for longer, up to 15 minutes: %s',
+    async type => {
+      expect(await times(4, () => guess({ type }))).toEqual(wrong(4))
+      expect(await locksOf(4, { type })).toEqual([60, 120, 240, 480])
+      expect(await locksOf(2, { type })).toEqual([900, 900])
+      expect(await right({ type })).toBe('in')
+    }
+  )
+
+  test('are forgiven by the right one', async () => {
+    await times(4, () => guess())
+    expect(await right()).toBe('in')
+    expect(await times(4, () => guess())).toEqual(wrong(4))
+    expect(await locksOf(1)).toEqual([60])
+  })
+
+  test('are forgotten after a quiet day, and not before', async () => {
+    await times(4, () => guess())
+    seconds = DAY - 1
+    expect(await locksOf(1)).toEqual([60])
+    seconds += DAY
+    expect(await times(5, () => guess())).toEqual(wrong(5))
+  })
+
+  test('add up for as long as no day is quiet', async () => {
+    await times(4, async () => {
+      expect(await guess()).toBe('wrong')
+      seconds += DAY - 1
+    })
+    expect(await locksOf(1)).toEqual([60])
+  })
+
+  test('lock the right one out as well, and nothing is hashed for it', async () => {
+    await times(5, () => guess())
+    const hashes = scrypted.parameters.length
+    expect([await right(), await guess()]).toEqual([60, 60])
+    seconds = 59
+    expect(await right()).toBe(1)
+    expect(scrypted.parameters.length).toBe(hashes)
+    seconds = 60
+    expect(await right()).toBe('in')
+  })
+
+  test('get no further in a crowd than one by one', async () => {
+    const results = await Promise.all(Array.from({ length: 40 }, () => guess()))
+    expect(results.filter(result => result === 'wrong')).toHaveLength(5)
+    expect(scrypted.parameters).toHaveLength(5)
+  })
+
+  test('of a rider lock no admin with the same e-mail', async () => {
+    await times(5, () => guess())
+    expect([await right(), await right({ type: 'admin' })]).toEqual([60, 'in'])
+  })
+})
+
+describe('AU-05: who guesses to lock somebody out', () => {
+  const elsewhere = (index: number) => `198.51.${index >> 8}.${index & 255}`
+  const everywhere = (count: number, type: SessionType = 'user') =>
+    times(count, index => guess({ from: elsewhere(index), type }))
+
+  test('locks only where he is', async () => {
+    await times(5, () => guess({ from: elsewhere(0) }))
+    await times(30, () => guess({ from: elsewhere(0) }))
+    expect([await right({ from: elsewhere(0) }), await right()]).toEqual([60, 'in'])
+  })
+
+  test.each<[SessionType, number]>([
+    ['user', SIGN_IN_FREE_FAILURES_ANYWHERE.user],
+    ['admin', SIGN_IN_FREE_FAILURES_ANYWHERE.admin]
+  ])('from many addresses locks the account where it never was, and not where it was: %s', async (type, free) => {
+    const phone = '2001:db8:1:2::1'
+    expect(await right({ from: phone, type })).toBe('in')
+    expect(await everywhere(free, type)).toEqual(wrong(free))
+    expect(await locksOf(2, { from: elsewhere(900), type })).toEqual([60, 120])
+    await guess({ from: elsewhere(901), type })
+    expect([await right({ type }), await right({ from: phone, type })]).toEqual([240, 'in'])
+  })
+
+  test('is not helped by the owner, who signs in meanwhile', async () => {
+    await right()
+    await everywhere(SIGN_IN_FREE_FAILURES_ANYWHERE.user)
+    expect(await times(3, () => right())).toEqual(['in', 'in', 'in'])
+    expect(await locksOf(1, { from: elsewhere(900) })).toEqual([60])
+  })
+
+  test('is not reached by an owner who gets it right from ever new addresses', async () => {
+    const count = SIGN_IN_FREE_FAILURES_ANYWHERE.user * 2
+    expect(await times(count, index => right({ from: elsewhere(index) }))).toEqual(Array(count).fill('in'))
+  })
+
+  test('does not reach a rider who signed up where he is, and never signed in', async () => {
+    await signUp('nila@example.test')
+    const email = 'nila@example.test'
+    const guesses = await times(SIGN_IN_FREE_FAILURES_ANYWHERE.user + 1, index =>
+      guess({ email, from: elsewhere(index) })
+    )
+    expect(guesses).toEqual(wrong(SIGN_IN_FREE_FAILURES_ANYWHERE.user + 1))
+    expect([await right({ email, from: elsewhere(900) }), await right({ email })]).toEqual([60, 'in'])
+  })
+
+  test('is not helped by a sign-up that makes no account', async () => {
+    await expect(signUp('asha@example.test')).rejects.toMatchObject({ status: 409 })
+    await expect(signUp('asha@example.test', HOME, 'f'.repeat(32))).rejects.toMatchObject({ status: 422 })
+    await everywhere(SIGN_IN_FREE_FAILURES_ANYWHERE.user + 1)
+    expect(await right()).toBe(60)
+  })
+
+  test.each([
+    ['just before his session ends by itself', RIDER_TOKEN_SECONDS - 1],
+    ['when his session has ended by itself', RIDER_TOKEN_SECONDS],
+    ['as long as his address is known', KNOWN_ADDRESS_SECONDS - 1]
+  ])('does not reach a rider at his own address %s', async (_, later) => {
+    await right()
+    seconds = later
+    await everywhere(SIGN_IN_FREE_FAILURES_ANYWHERE.user + 1)
+    expect([await right({ from: elsewhere(900) }), await right()]).toEqual([60, 'in'])
+  })
+
+  test('does not reach a rider who has another e-mail since', async () => {
+    await right()
+    const email = 'asha.rao@example.test'
+    const rider = { id: 'asha', property_id: 'palm' }
+    await changeProfile({ body: profileOf(email) }, rider, callFrom(HOME))
+    await times(SIGN_IN_FREE_FAILURES_ANYWHERE.user + 1, index => guess({ email, from: elsewhere(index) }))
+    expect([await right({ email, from: elsewhere(900) }), await right({ email })]).toEqual([60, 'in'])
+  })
+
+  test('has one address in all of an IPv6 /64, however it is written', async () => {
+    const within = ['2001:db8:0:7::1', '2001:0db8::7:1:2:3:4', '2001:db8:0:7:ffff::', '2001:DB8:0000:0007::9']
+    await times(5, index => guess({ from: within[index % within.length] ?? '' }))
+    expect(await times(4, index => right({ from: within[index] ?? '' }))).toEqual([60, 60, 60, 60])
+    expect(await right({ from: '2001:db8:0:8::1' })).toBe('in')
+    expect([await right({ from: '::ffff:203.0.113.7' }), await right({ from: HOME })]).toEqual(['in', 'in'])
+  })
+})
+
+describe('a database that fails while sign-ins are counted', () => {
+  const LOST = new Error('D1_ERROR: Network connection lost.')
+  const OVERLOADED = new Error('D1_ERROR: D1 DB is overloaded. Too many requests queued.')
+
+  const whoAsks = (password: string) => {
+    const call = { headers: new Headers(), isSecure: true, now: new Date(START), reply: new Headers() }
+    return signRiderIn({ body: { email: 'asha@example.test', password } }, null, call)
+  }
+
+  test('is asked again where that helps, and the rider notices nothing', async () => {
+    vi.spyOn(env.DB, 'batch').mockRejectedValueOnce(LOST)
+    expect(await right()).toBe('in')
+  })
+
+  test('lets nobody in uncounted, not even with the right password, and locks nobody either', async () => {
+    const batch = vi.spyOn(env.DB, 'batch').mockRejectedValue(OVERLOADED)
+    for (const password of [...Array<string>(6).fill(WRONG), PASSWORD]) {
+      await expect(whoAsks(password)).rejects.toMatchObject({ headers: { 'retry-after': '3' }, status: 503 })
+    }
+    expect(scrypted.parameters).toEqual([])
+    batch.mockRestore()
+    expect([await right(), await guess()]).toEqual(['in', 'wrong'])
+  })
+})
+
+describe('AU-06: an e-mail without an account', () => {
+  test.each(['nobody@example.test', 'gone@example.test'])(
+    'is answered, counted, locked and hashed for like any other: %s',
+    async email => {
+      const told = [...(await times(5, () => guess({ email }))), await right({ email })]
+      const hashes = scrypted.parameters.splice(0)
+      expect(told).toEqual([...(await times(5, () => guess())), await right()])
+      expect(hashes).toEqual(scrypted.parameters)
+      expect(hashes).toHaveLength(5)
+      seconds = 60
+      expect(await locksOf(5, { email })).toEqual([120, 240, 480, 900, 900])
+    }
+  )
+
+  test('leaves nobody’s name or address in the table', async () => {
+    await guess({ email: 'nobody@example.test' })
+    await right()
+    const keys = rows<{ key: string }>('SELECT key FROM throttles ORDER BY key').map(({ key }) => key)
+    expect(keys.map(key => key.replace(/[0-9a-f]{64}$/, '#'))).toEqual([
+      'sign-in #',
+      'user known #',
+      'user sign-in #',
+      'user sign-in #',
+      'user sign-in here #'
+    ])
+  })
+})

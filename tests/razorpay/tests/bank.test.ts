@@ -1,0 +1,212 @@
+import { createHmac } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { asking, KEYS, ORDER as PLAIN } from '#tests/razorpay/asking.ts'
+import { startRazorpay } from '#tests/razorpay/server.ts'
+
+// What the other tests rely on: the look-alike is as strict, as forgetful and as late as the provider's papers say.
+
+let razorpay: Awaited<ReturnType<typeof startRazorpay>>
+let get: ReturnType<typeof asking>['get']
+let post: ReturnType<typeof asking>['post']
+beforeAll(async () => {
+  razorpay = await startRazorpay(KEYS)
+  ;({ get, post } = asking(razorpay.origin))
+})
+afterAll(() => razorpay.close())
+beforeEach(() => {
+  Object.assign(razorpay.bank, { balance_too_low: false, refunds_at_once: false })
+  razorpay.bank.webhooks.pending = []
+  razorpay.faults.mend()
+})
+
+const refusedFor = (description: string | RegExp, status = 400) => ({
+  body: {
+    error: expect.objectContaining({ code: 'BAD_REQUEST_ERROR', description: expect.stringMatching(description) })
+  },
+  status
+})
+
+const FIFTEEN_MINUTES = {
+  capture: 'automatic',
+  capture_options: { automatic_expiry_period: 15, manual_expiry_period: 15, refund_speed: 'normal' }
+}
+const ORDER = { ...PLAIN, notes: { booking_id: 'b1' }, payment: FIFTEEN_MINUTES }
+
+async function order(): Promise<string> {
+  const { body } = await post('orders', ORDER)
+  return body.id
+}
+async function paid(): Promise<string> {
+  return razorpay.bank.pay(await order()).razorpay_payment_id
+}
+const told = () => razorpay.bank.webhooks.pending.map(({ event }) => event)
+
+test('an order is made once for each asking, and found by its id and its receipt', async () => {
+  await order()
+  const { body, status } = await post('orders', { ...ORDER, receipt: 'found again' })
+  expect(status).toBe(200)
+  expect(body).toEqual({
+    amount: 13_500,
+    amount_due: 13_500,
+    amount_paid: 0,
+    attempts: 0,
+    created_at: expect.any(Number),
+    currency: 'INR',
+    entity: 'order',
+    id: expect.stringMatching(/^order_\w{14}$/),
+    notes: { booking_id: 'b1' },
+    offer_id: null,
+    receipt: 'found again',
+    status: 'created'
+  })
+  expect((await get(`orders/${body.id}`)).body).toEqual(body)
+  expect((await get('orders?receipt=found+again')).body).toEqual({ count: 1, entity: 'collection', items: [body] })
+  expect((await post('orders', { ...ORDER, receipt: 'found again' })).body.id).not.toBe(body.id)
+})
+
+test.each([
+  [{ ...ORDER, amount: 135.5 }, 'must be an integer'],
+  [{ ...ORDER, amount: 99 }, 'at least INR 1.00'],
+  [{ ...ORDER, currency: 'USD' }, 'Currency is not supported'],
+  [{ ...ORDER, receipt: 'r'.repeat(41) }, '40 characters'],
+  [{ ...ORDER, notes: Object.fromEntries(Array.from({ length: 16 }, (_, at) => [at, ''])) }, 'equal to 15'],
+  [{ ...ORDER, notes: { long: 'n'.repeat(257) } }, '256 characters'],
+  [{ ...ORDER, unheard_of: 1 }, 'unheard_of is/are not required and should not be sent'],
+  [{ ...ORDER, payment: { ...FIFTEEN_MINUTES, capture: 'never' } }, 'selected capture is invalid'],
+  [{ ...ORDER, payment: { capture: 'automatic', capture_options: { automatic_expiry_period: 11 } } }, 'at least 12']
+])('the order %j is refused', async (asked, description) => {
+  expect(await post('orders', asked)).toEqual(refusedFor(description))
+})
+
+test('who has not the keys is told nothing', async () => {
+  const stranger = { authorization: `Basic ${btoa(`${KEYS.key_id}:guessed`)}` }
+  expect(await get('orders', stranger)).toEqual(refusedFor('Authentication failed', 401))
+})
+
+test('what is paid is signed over the order and the payment', async () => {
+  const order_id = await order()
+  const receipt = razorpay.bank.pay(order_id)
+  const signature = createHmac('sha256', KEYS.key_secret).update(`${order_id}|${receipt.razorpay_payment_id}`)
+  expect(receipt).toEqual({
+    razorpay_order_id: order_id,
+    razorpay_payment_id: expect.stringMatching(/^pay_\w{14}$/),
+    razorpay_signature: signature.digest('hex')
+  })
+})
+
+test('an order is paid once, after as many declined attempts as it takes', async () => {
+  const order_id = await order()
+  razorpay.bank.pay(order_id, { outcome: 'failed' })
+  expect((await get(`orders/${order_id}`)).body).toMatchObject({ attempts: 1, status: 'attempted' })
+  razorpay.bank.pay(order_id)
+  expect(() => razorpay.bank.pay(order_id)).toThrow('the order is already paid')
+  expect((await get(`orders/${order_id}`)).body).toMatchObject({ amount_due: 0, amount_paid: 13_500, status: 'paid' })
+  const { body } = await get(`orders/${order_id}/payments`)
+  expect(body.items).toMatchObject([
+    { error_code: 'BAD_REQUEST_ERROR', status: 'failed' },
+    { captured: true, error_code: null, status: 'captured' }
+  ])
+  expect(told()).toEqual(['payment.failed', 'payment.authorized', 'payment.captured', 'order.paid'])
+})
+
+test('a second payment happens when a test says so', async () => {
+  const order_id = await order()
+  razorpay.bank.pay(order_id)
+  razorpay.bank.webhooks.pending = []
+  razorpay.bank.pay(order_id, { second: true })
+  expect(told()).toEqual(['payment.authorized', 'payment.captured'])
+})
+
+test('an authorised payment is captured once, in its own amount', async () => {
+  const { razorpay_payment_id: id } = razorpay.bank.pay(await order(), { outcome: 'authorized' })
+  const whole = { amount: 13_500, currency: 'INR' }
+  expect(await post(`payments/${id}/capture`, { ...whole, amount: 13_400 })).toEqual(refusedFor('equal to the amount'))
+  expect((await post(`payments/${id}/capture`, whole)).body).toMatchObject({ captured: true, status: 'captured' })
+  expect(await post(`payments/${id}/capture`, whole)).toEqual(refusedFor('already been captured'))
+})
+
+test('an authorisation that nobody captures in time goes back by itself', async () => {
+  const { razorpay_payment_id: id } = razorpay.bank.pay(await order(), { outcome: 'authorized' })
+  razorpay.bank.pass(14)
+  expect((await get(`payments/${id}`)).body.status).toBe('authorized')
+  razorpay.bank.pass(2)
+  expect((await get(`payments/${id}`)).body).toMatchObject({
+    captured: false,
+    refund_status: 'full',
+    status: 'refunded'
+  })
+  expect(told()).toEqual(['payment.authorized', 'refund.created', 'refund.processed'])
+})
+
+test.each([
+  [5, 'captured'],
+  [16, 'refunded']
+])('an answer of the bank that comes after %i minutes leaves the payment %s', async (minutes, status) => {
+  const { razorpay_payment_id: id } = razorpay.bank.pay(await order(), { outcome: 'created' })
+  razorpay.bank.pass(minutes)
+  razorpay.bank.authorise(id)
+  expect(razorpay.bank.payment(id).status).toBe(status)
+})
+
+test('late money for an order that is paid goes back at once', async () => {
+  const order_id = await order()
+  const { razorpay_payment_id: late } = razorpay.bank.pay(order_id, { outcome: 'created' })
+  razorpay.bank.pay(order_id)
+  razorpay.bank.authorise(late)
+  expect((await get(`payments/${late}`)).body).toMatchObject({ captured: false, status: 'refunded' })
+})
+
+test('a refund with a key is made once, however often it is asked for', async () => {
+  const id = await paid()
+  const refund = (body: object, key = 'rf-of-this-one') =>
+    post(`payments/${id}/refund`, body, { 'x-refund-idempotency': key })
+  const first = await refund({ amount: 3_500 })
+  expect(first.body).toMatchObject({ amount: 3_500, entity: 'refund', payment_id: id, status: 'pending' })
+  expect(await refund({ amount: 3_500 })).toEqual(first)
+  expect(await refund({ amount: 3_600 })).toEqual(refusedFor('Different request'))
+  expect(await refund({ amount: 3_500 }, 'short')).toEqual(refusedFor('at least 10 characters'))
+  expect((await get(`payments/${id}`)).body).toMatchObject({ amount_refunded: 3_500, refund_status: 'partial' })
+  expect((await get(`payments/${id}/refunds`)).body).toMatchObject({ count: 1, items: [first.body] })
+})
+
+test('a refund that is under way is in conflict with another of its key', async () => {
+  const id = await paid()
+  const headers = { 'x-refund-idempotency': `rf-${id}` }
+  razorpay.faults.fail('refund', 'slow', 1)
+  const first = post(`payments/${id}/refund`, {}, headers)
+  await expect.poll(() => razorpay.faults.isWaitedFor()).toBe(true)
+  expect(await post(`payments/${id}/refund`, {}, headers)).toEqual(refusedFor('still in progress', 409))
+  razorpay.faults.release()
+  expect(await post(`payments/${id}/refund`, {}, headers)).toEqual(await first)
+})
+
+test('no more is given back than was captured, and the order stays paid', async () => {
+  const id = await paid()
+  expect(await post(`payments/${id}/refund`, { amount: 13_501 })).toEqual(refusedFor('greater than amount captured'))
+  expect((await post(`payments/${id}/refund`, { amount: 13_400 })).status).toBe(200)
+  expect((await post(`payments/${id}/refund`)).body.amount).toBe(100)
+  expect(await post(`payments/${id}/refund`)).toEqual(refusedFor('fully refunded already'))
+  const { body } = await get(`payments/${id}`)
+  expect(body).toMatchObject({ amount_refunded: 13_500, refund_status: 'full', status: 'refunded' })
+  expect((await get(`orders/${body.order_id}`)).body.status).toBe('paid')
+})
+
+test('a refund is processed or fails when the bank says so, and a failed one can be asked for again', async () => {
+  const id = await paid()
+  const { body } = await post(`payments/${id}/refund`)
+  razorpay.bank.failRefund(body.id)
+  expect((await get(`refunds/${body.id}`)).body.status).toBe('failed')
+  expect((await get(`payments/${id}`)).body).toMatchObject({
+    amount_refunded: 0,
+    refund_status: null,
+    status: 'captured'
+  })
+  razorpay.bank.refunds_at_once = true
+  expect((await post(`payments/${id}/refund`)).body.status).toBe('processed')
+  expect(told().slice(3)).toEqual(['refund.created', 'refund.failed', 'refund.created', 'refund.processed'])
+})
+
+test('without money in the account nothing is given back', async () => {
+  razorpay.bank.balance_too_low = true
+  expect(await post(`payments/${await paid()}/refund`)).toEqual(refusedFor('does not have enough balance'))
+})

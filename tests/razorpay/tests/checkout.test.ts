@@ -1,0 +1,121 @@
+// @vitest-environment jsdom
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { KEYS, ORDER } from '#tests/razorpay/asking.ts'
+import { startRazorpay } from '#tests/razorpay/server.ts'
+
+// The dialog's script, in front of the bank.
+
+interface Dialog {
+  on: (event: string, listener: (told: { error: object }) => void) => void
+  open: () => void
+}
+type Checkout = new (options: object) => Dialog
+
+let razorpay: Awaited<ReturnType<typeof startRazorpay>>
+beforeAll(async () => {
+  razorpay = await startRazorpay(KEYS)
+  const script = await (await fetch(`${razorpay.origin}/v1/checkout.js`)).text()
+  new Function(script)()
+})
+afterAll(() => razorpay.close())
+
+// jsdom draws no dialogs.
+beforeEach(() => {
+  HTMLDialogElement.prototype.showModal = () => undefined
+})
+afterEach(() => {
+  vi.useRealTimers()
+  document.body.replaceChildren()
+})
+
+const checkout = () => (window as unknown as { Razorpay: Checkout }).Razorpay
+
+function opened(different: object = {}) {
+  const { id } = razorpay.bank.createOrder(ORDER)
+  const [failed, handler, ondismiss] = [vi.fn(), vi.fn(), vi.fn()]
+  const { amount, currency } = ORDER
+  const options = { amount, currency, handler, key: KEYS.key_id, modal: { ondismiss }, name: 'ScootStay', order_id: id }
+  const dialog = new (checkout())({ ...options, ...different })
+  dialog.on('payment.failed', failed)
+  dialog.open()
+  return { failed, handler, id, ondismiss }
+}
+
+const shown = () => document.querySelector('dialog')
+function press(words: string): void {
+  const buttons = [...document.querySelectorAll('button')]
+  buttons.find(({ textContent }) => textContent === words)?.click()
+}
+
+test('Pay hands over the receipt once, and the dialog is gone', async () => {
+  const { handler, id, ondismiss } = opened()
+  expect(shown()?.textContent).toContain(`INR 135 to ${KEYS.key_id}`)
+  press('Pay')
+  press('Pay')
+  await vi.waitFor(() => expect(shown()).toBeNull())
+  const [payment, ...more] = razorpay.bank.paymentsOf(id)
+  expect(more).toEqual([])
+  const payment_id = String(payment?.id)
+  expect(handler).toHaveBeenCalledExactlyOnceWith({
+    razorpay_order_id: id,
+    razorpay_payment_id: payment_id,
+    razorpay_signature: razorpay.bank.sign(id, payment_id)
+  })
+  expect(ondismiss).not.toHaveBeenCalled()
+})
+
+test('Decline tells the listeners and stays for another try', async () => {
+  const { failed, handler, id } = opened()
+  press('Decline')
+  press('Decline')
+  await vi.waitFor(() => expect(failed).toHaveBeenCalledOnce())
+  expect(razorpay.bank.paymentsOf(id)).toHaveLength(1)
+  const metadata = { order_id: id, payment_id: razorpay.bank.paymentsOf(id)[0]?.id }
+  expect(failed.mock.lastCall?.[0].error).toMatchObject({ code: 'BAD_REQUEST_ERROR', metadata, source: 'bank' })
+  press('Pay')
+  await vi.waitFor(() => expect(handler).toHaveBeenCalledOnce())
+})
+
+test('without retry, a refusal ends it', async () => {
+  const { failed, ondismiss } = opened({ retry: { enabled: false } })
+  press('Decline')
+  await vi.waitFor(() => expect(ondismiss).toHaveBeenCalledOnce())
+  expect(failed).toHaveBeenCalledOnce()
+  expect(shown()).toBeNull()
+})
+
+test('who closes it while the bank is asked hears nothing of the payment', async () => {
+  const { handler, id, ondismiss } = opened()
+  press('Pay')
+  press('Close')
+  expect(ondismiss).toHaveBeenCalledOnce()
+  await vi.waitFor(() => expect(razorpay.bank.paymentsOf(id)).toMatchObject([{ status: 'captured' }]))
+  expect(handler).not.toHaveBeenCalled()
+})
+
+test.each([
+  ['another amount', { amount: 13_400 }, 'different from your order amount'],
+  ['another currency', { currency: 'USD' }, 'different from your order amount'],
+  ['another key', { key: 'rzp_live_Other' }, 'does not exist'],
+  ['no known order', { order_id: 'order_Unheard' }, 'does not exist']
+])('with %s nothing is paid', async (_, different, description) => {
+  const { failed, id } = opened(different)
+  press('Pay')
+  await vi.waitFor(() => expect(failed).toHaveBeenCalledOnce())
+  expect(failed.mock.lastCall?.[0].error.description).toContain(description)
+  expect(razorpay.bank.paymentsOf(id)).toEqual([])
+})
+
+test('it is over when its time is', () => {
+  vi.useFakeTimers()
+  const { ondismiss } = opened({ timeout: 840 })
+  vi.advanceTimersByTime(839_999)
+  expect(ondismiss).not.toHaveBeenCalled()
+  vi.advanceTimersByTime(1)
+  expect(ondismiss).toHaveBeenCalledOnce()
+  expect(shown()).toBeNull()
+})
+
+test.each(['amount', 'currency', 'handler', 'key', 'name', 'order_id'])('it is not made without %s', name => {
+  expect(() => opened({ [name]: undefined })).toThrow(`Checkout needs ${name}`)
+})

@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { asking, KEYS, ORDER } from '#tests/razorpay/asking.ts'
+import { startRazorpay } from '#tests/razorpay/server.ts'
+
+// The bank from another process.
+
+let razorpay: Awaited<ReturnType<typeof startRazorpay>>
+beforeAll(async () => {
+  razorpay = await startRazorpay(KEYS)
+})
+afterAll(() => razorpay.close())
+
+const SITE = { origin: 'http://localhost:4410' }
+
+async function knock(method: string, path: string, body?: object) {
+  const reply = await fetch(`${razorpay.origin}/bank/${path}`, {
+    body: body && JSON.stringify(body),
+    headers: SITE,
+    method
+  })
+  expect(reply.headers.get('access-control-allow-origin')).toBe(SITE.origin)
+  return reply.json()
+}
+
+test('a rider pays, and a bank answers late', async () => {
+  const { id } = razorpay.bank.createOrder(ORDER)
+  expect(await knock('POST', `orders/${id}/pay`, { outcome: 'failed' })).toEqual({
+    error: {
+      code: 'BAD_REQUEST_ERROR',
+      description: expect.any(String),
+      metadata: { order_id: id, payment_id: expect.stringMatching(/^pay_/) },
+      reason: 'payment_failed',
+      source: 'bank',
+      step: 'payment_authorization'
+    }
+  })
+  const { razorpay_payment_id, razorpay_signature } = await knock('POST', `orders/${id}/pay`, { outcome: 'created' })
+  expect(razorpay_signature).toBe(razorpay.bank.sign(id, razorpay_payment_id))
+  expect(await knock('POST', `payments/${razorpay_payment_id}/authorise`)).toMatchObject({ status: 'captured' })
+})
+
+test('money goes back, and the dashboard can do it too', async () => {
+  const { razorpay_payment_id: payment_id } = razorpay.bank.pay(razorpay.bank.createOrder(ORDER).id)
+  const { id } = await knock('POST', `payments/${payment_id}/refund`, { amount: 500 })
+  expect(await knock('POST', `refunds/${id}/process`)).toMatchObject({ amount: 500, status: 'processed' })
+  await knock('PUT', 'switches', { balance_too_low: true })
+  expect(await knock('POST', `payments/${payment_id}/refund`)).toHaveProperty('error')
+  await knock('PUT', 'switches', {})
+  expect(await knock('POST', `payments/${payment_id}/refund`)).toMatchObject({ amount: 13_000, status: 'pending' })
+})
+
+test('a bank takes a payment back, and the dashboard answers it', async () => {
+  const { razorpay_payment_id: payment_id } = razorpay.bank.pay(razorpay.bank.createOrder(ORDER).id)
+  const { id } = await knock('POST', `payments/${payment_id}/dispute`, { amount: 500, hours: 24, phase: 'fraud' })
+  await knock('POST', `disputes/${id}/contest`)
+  await knock('POST', `disputes/${id}/ask-for-more`)
+  expect(await knock('POST', `disputes/${id}/decide`, { outcome: 'nonsense' })).toHaveProperty('error')
+  await knock('POST', `disputes/${id}/decide`, { outcome: 'closed' })
+  expect(await knock('POST', `disputes/${id}/contest`)).toHaveProperty('error')
+  expect(razorpay.bank.events.at(-1)?.event).toBe('payment.dispute.closed')
+})
+
+test('time passes, calls fail and are looked at', async () => {
+  const { id } = razorpay.bank.createOrder(ORDER)
+  const { razorpay_payment_id } = razorpay.bank.pay(id, { outcome: 'created' })
+  await knock('POST', 'clock', { minutes: 11 })
+  expect(razorpay.bank.payment(razorpay_payment_id).status).toBe('failed')
+  await knock('PUT', 'faults', { call: 'fetchOrder', fault: 'busy', times: 1 })
+  expect((await asking(razorpay.origin).get(`orders/${id}`)).status).toBe(429)
+  expect(await knock('GET', 'asked/fetchOrder')).toMatchObject([{ method: 'GET', path: `/v1/orders/${id}` }])
+  expect(await knock('GET', 'faults')).toEqual({ is_waited_for: false })
+  expect(await knock('PUT', 'faults', { call: 'fetchOrder', fault: 'unheard of' })).toHaveProperty('error')
+})
+
+test('events are arranged and sent', async () => {
+  razorpay.bank.webhooks.pending = []
+  razorpay.bank.pay(razorpay.bank.createOrder(ORDER).id)
+  expect((await knock('GET', 'events')).at(-1)).toEqual(razorpay.bank.events.at(-1))
+  await knock('PUT', 'webhooks', { url: `${razorpay.origin}/nobody-takes-it-here` })
+  await knock('POST', 'webhooks/drop', { event: 'payment.authorized' })
+  await knock('POST', 'webhooks/duplicate', { event: 'order.paid' })
+  const { deliveries, pending } = await knock('POST', 'webhooks/flush')
+  const sent = ['payment.captured', 'order.paid', 'order.paid']
+  expect(deliveries).toMatchObject(sent.map(event => ({ event, status: 400 })))
+  expect(pending.map(({ event }: { event: string }) => event)).toEqual(sent)
+})
+
+test('a page of another site gets nowhere', async () => {
+  const reply = await fetch(`${razorpay.origin}/bank/webhooks`, { headers: { origin: 'https://elsewhere.example' } })
+  expect(reply.headers.get('access-control-allow-origin')).toBeNull()
+})

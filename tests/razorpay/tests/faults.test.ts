@@ -1,0 +1,89 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { asking, KEYS, ORDER } from '#tests/razorpay/asking.ts'
+import { startRazorpay } from '#tests/razorpay/server.ts'
+
+// Every call can go wrong in every way, so often as it is told to.
+
+let razorpay: Awaited<ReturnType<typeof startRazorpay>>
+let provider: ReturnType<typeof asking>
+beforeAll(async () => {
+  razorpay = await startRazorpay(KEYS)
+  provider = asking(razorpay.origin)
+})
+afterAll(() => razorpay.close())
+afterEach(() => razorpay.faults.mend())
+
+const create = () => provider.post('orders', ORDER)
+const reject = expect.objectContaining({ message: 'fetch failed' })
+const failed = (task: Promise<unknown>) => task.catch(error => error)
+const outcomeOf = async (task: Promise<{ body: unknown; status: number }>) => failed(task)
+
+test.each([
+  ['reset', 0],
+  ['lost', 1]
+] as const)('a request that is %s ends without an answer, and leaves %i orders', async (fault, left) => {
+  const before = razorpay.bank.orders().length
+  razorpay.faults.fail('createOrder', fault, 1)
+  expect(await outcomeOf(create())).toEqual(reject)
+  expect(razorpay.bank.orders().length - before).toBe(left)
+  expect((await create()).status).toBe(200)
+})
+
+test.each([
+  ['busy', { body: { error: expect.anything() }, status: 429 }],
+  ['error', { body: { error: expect.objectContaining({ code: 'SERVER_ERROR' }) }, status: 500 }],
+  ['garbled', expect.any(SyntaxError)],
+  ['html', expect.any(SyntaxError)],
+  ['strange', { body: { entity: 'notice', message: 'Scheduled maintenance' }, status: 200 }]
+] as const)('a call answers with %s once, does nothing, and then goes well', async (fault, answer) => {
+  const before = razorpay.bank.orders().length
+  razorpay.faults.fail('createOrder', fault, 1)
+  expect(await outcomeOf(create())).toEqual(answer)
+  expect(razorpay.bank.orders()).toHaveLength(before)
+  expect((await create()).status).toBe(200)
+})
+
+test('a call that times out is heard of, and never answered', async () => {
+  razorpay.faults.fail('createOrder', 'timeout', 1)
+  const before = razorpay.faults.asked('createOrder').length
+  const leaving = new AbortController()
+  const asked = fetch(`${razorpay.origin}/v1/orders`, { body: '{}', method: 'POST', signal: leaving.signal })
+  await expect.poll(() => razorpay.faults.asked('createOrder').length).toBe(before + 1)
+  leaving.abort()
+  await expect(asked).rejects.toThrow('aborted')
+})
+
+test('a slow call waits until it is let go', async () => {
+  razorpay.faults.fail('createOrder', 'slow', 1)
+  const before = razorpay.bank.orders().length
+  const slow = create()
+  await expect.poll(() => razorpay.faults.isWaitedFor()).toBe(true)
+  expect((await create()).status).toBe(200)
+  expect(razorpay.bank.orders()).toHaveLength(before + 1)
+  razorpay.faults.release()
+  expect((await slow).status).toBe(200)
+})
+
+test.each([
+  ['wrong_amount', { amount: 13_499 }],
+  ['wrong_currency', { currency: 'USD' }],
+  ['wrong_order', { order_id: 'order_OfSomebodyElse' }]
+] as const)('with %s a payment is told otherwise than it is, alone and in a list', async (lie, told) => {
+  const { body } = await create()
+  const { razorpay_payment_id: id } = razorpay.bank.pay(body.id)
+  razorpay.faults.fail('fetchPayment', lie, 1)
+  razorpay.faults.fail('orderPayments', lie, 1)
+  const truth = razorpay.bank.payment(id)
+  expect((await provider.get(`payments/${id}`)).body).toEqual({ ...truth, ...told })
+  expect((await provider.get(`orders/${body.id}/payments`)).body.items).toEqual([{ ...truth, ...told }])
+  expect((await provider.get(`payments/${id}`)).body).toEqual(truth)
+})
+
+test('what was asked is kept: where, with which headers and what', async () => {
+  const { body } = await create()
+  expect(razorpay.faults.asked('createOrder').at(-1)).toMatchObject({ body: ORDER, method: 'POST', path: '/v1/orders' })
+  const { razorpay_payment_id: id } = razorpay.bank.pay(body.id)
+  await provider.post(`payments/${id}/refund`, { speed: 'normal' }, { 'X-Refund-Idempotency': 'rf-looked-at' })
+  const [asked] = razorpay.faults.asked('refund')
+  expect(asked).toMatchObject({ body: { speed: 'normal' }, headers: { 'x-refund-idempotency': 'rf-looked-at' } })
+})

@@ -1,0 +1,188 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { listAudits } from '#contract/admin/audits.ts'
+import { signInAdmin } from '#contract/auth/sign-in.ts'
+import { cancelAnyBooking, exportBookings } from '#contract/bookings/admin-bookings.ts'
+import { createLegacyPricing, deleteLegacyPricing, updateLegacyPricing } from '#contract/catalogue/pricing.admin.ts'
+import { createPlan, deletePlan, updatePlan } from '#contract/catalogue/pricing-plans.admin.ts'
+import { createProperty, deleteProperty, updateProperty } from '#contract/catalogue/properties.admin.ts'
+import { createScooter, deleteScooter, migratePins, updateScooter } from '#contract/catalogue/scooters.admin.ts'
+import { getLicence, uploadLicence } from '#contract/catalogue/uploads.ts'
+import { updateProfileImage } from '#contract/riders/users.ts'
+import { DAYS } from '#domain/constants.ts'
+import { signedInAdmin, signedInRider } from '#tests/helpers/data/people.ts'
+import { aBooking, aProperty, aScooter, pictures } from '#tests/helpers/data/things.ts'
+import { app, callAs, refusalAs, send, sql, startApp } from '#tests/helpers/servers/app.ts'
+
+startApp()
+
+let admin: Awaited<ReturnType<typeof signedInAdmin>>
+beforeAll(async () => {
+  admin = await signedInAdmin()
+})
+
+/** What is written down of what happens meanwhile, the earliest first. */
+async function writtenOf(work: () => Promise<unknown>) {
+  const known = new Set((await admin.call(listAudits, { query: {} })).map(({ id }) => id))
+  await work()
+  const all = await admin.call(listAudits, { query: {} })
+  return all
+    .filter(({ id }) => !known.has(id))
+    .map(({ action, admin_email, detail, subject_name }) => {
+      expect(admin_email).toBe(admin.email)
+      return [action, subject_name, detail]
+    })
+    .reverse()
+}
+
+const RATES = { hourly_1: 60, hourly_12: 600, hourly_3: 150, hourly_6: 300 }
+
+describe('what an admin does', () => {
+  test('to properties is written down, with the name that a deleted one had', async () => {
+    const written = await writtenOf(async () => {
+      const made = await admin.call(createProperty, { body: { location: 'Goa', name: 'Sea Breeze' } })
+      const params = { id: made?.id ?? '' }
+      await admin.call(updateProperty, { body: { name: 'Sea View' }, params })
+      await admin.call(updateProperty, { body: {}, params })
+      await admin.call(deleteProperty, { params })
+      await admin.refusal(deleteProperty, { params })
+    })
+    expect(written).toEqual([
+      ['create_property', null, null],
+      ['update_property', null, 'name'],
+      ['delete_property', 'Sea View', 'Sea View']
+    ])
+  })
+
+  test('to scooters is written down, never a PIN', async () => {
+    const { id: property_id } = await aProperty()
+    const PIN = '739462'
+    const written = await writtenOf(async () => {
+      const made = await admin.call(createScooter, { body: { name: 'Vida', otp_pin: PIN, property_id } })
+      const params = { id: made?.id ?? '' }
+      await admin.call(updateScooter, { body: { otp_pin: '739463', status: 'Maintenance' }, params })
+      await admin.call(updateScooter, { body: { otp_pin: '' }, params })
+      await aScooter(property_id, { otp_pin: 'AB12' })
+      await admin.call(migratePins)
+      await admin.call(migratePins)
+      const booked = await aScooter(property_id, { name: 'Booked once' })
+      const rider = await signedInRider({ property_id })
+      await aBooking({ end: new Date(3_600_000), scooter_id: booked.id, start: new Date(0), user_id: rider.id })
+      await admin.call(deleteScooter, { params: { id: booked.id } })
+    })
+    expect(written).toEqual([
+      ['create_scooter', 'Vida', null],
+      ['update_scooter', 'Vida', 'otp_pin, status'],
+      ['migrate_pins', null, null],
+      ['delete_scooter', 'Booked once', 'Booked once']
+    ])
+    expect(JSON.stringify(await sql('SELECT * FROM audits'))).not.toMatch(/73946[23]/)
+  })
+
+  test('to prices and plans is written down', async () => {
+    const { id: property_id } = await aProperty({ name: 'Lakeview' })
+    const plan = { available_days: [...DAYS], cost: 99, hours: 2, is_active: true, name: 'Quick', property_id }
+    const written = await writtenOf(async () => {
+      const params = { property_id }
+      await admin.call(createLegacyPricing, { body: { property_id, ...RATES } })
+      await admin.refusal(createLegacyPricing, { body: { property_id, ...RATES } })
+      await admin.refusal(createLegacyPricing, { body: { property_id: 'nowhere', ...RATES } })
+      await admin.call(updateLegacyPricing, { body: { ...RATES, hourly_1: 61 }, params })
+      await admin.call(deleteLegacyPricing, { params })
+      const made = await admin.call(createPlan, { body: plan })
+      await admin.call(updatePlan, { body: { cost: 100 }, params: { id: made?.id ?? '' } })
+      await admin.call(deletePlan, { params: { id: made?.id ?? '' } })
+    })
+    expect(written).toEqual([
+      ['create_pricing', 'Lakeview', null],
+      ['update_pricing', 'Lakeview', 'hourly_1, hourly_3, hourly_6, hourly_12'],
+      ['delete_pricing', 'Lakeview', null],
+      ['create_plan', 'Quick', null],
+      ['update_plan', 'Quick', 'cost'],
+      ['delete_plan', 'Quick', null]
+    ])
+  })
+
+  test('with riders and their bookings is written down by the rider’s name, and so is signing in', async () => {
+    const rider = await signedInRider({ name: 'Asha Rao' })
+    const scooter = await aScooter(rider.property_id)
+    const { id } = await aBooking({
+      end: new Date(Date.now() + 7_200_000),
+      scooter_id: scooter.id,
+      start: new Date(Date.now() + 3_600_000),
+      state: 'held',
+      user_id: rider.id
+    })
+    const written = await writtenOf(async () => {
+      await admin.call(updateProfileImage, { body: { image: pictures.png() }, params: { id: rider.id } })
+      await admin.call(cancelAnyBooking, { body: { amount: 0 }, params: { id } })
+      await (await send(exportBookings, {}, admin.token)).text()
+      await callAs(undefined, signInAdmin, { body: { email: admin.email, password: 'Rider@123' } })
+      await refusalAs(undefined, signInAdmin, { body: { email: admin.email, password: 'wrong' } })
+    })
+    expect(written).toEqual([
+      ['update_photo', 'Asha Rao', null],
+      ['cancel_booking', 'Asha Rao', null],
+      ['export_bookings', null, null],
+      ['sign_in', null, null]
+    ])
+  })
+
+  test('is listed page by page, the newest first', async () => {
+    const page = async (number: number) => {
+      const query = `page=${number}&per_page=2`
+      const reply = await app.fetch(`/api/admin/audits?${query}`, {
+        headers: { authorization: `Bearer ${admin.token}` }
+      })
+      return {
+        ids: ((await reply.json()) as { id: string }[]).map(({ id }) => id),
+        more: reply.headers.get('x-has-more')
+      }
+    }
+    const all = (await admin.call(listAudits, { query: {} })).map(({ id }) => id)
+    expect(await page(1)).toEqual({ ids: all.slice(0, 2), more: 'true' })
+    expect(await page(2)).toEqual({ ids: all.slice(2, 4), more: 'true' })
+    const [newest] = await sql<{ id: string }>('SELECT id FROM audits ORDER BY created_at DESC, rowid DESC LIMIT 1')
+    expect(all[0]).toBe(newest?.id)
+  })
+})
+
+describe('a licence photo', () => {
+  async function licenceOf(rider: { email: string; id: string }) {
+    const { url } = await callAs(undefined, uploadLicence, { body: { email: rider.email, file: pictures.jpeg() } })
+    await sql('UPDATE users SET license_photo_url = ? WHERE id = ?', url, rider.id)
+    return { params: { id: url.split('/').at(-1) ?? '' } }
+  }
+
+  test('is seen by an admin, kept by no cache, and each look is written down by the rider’s name', async () => {
+    const rider = await signedInRider({ name: 'Meera Nair' })
+    const licence = await licenceOf(rider)
+    const written = await writtenOf(async () => {
+      const reply = await send(getLicence, licence, admin.token)
+      expect([reply.status, reply.headers.get('cache-control'), reply.headers.get('content-type')]).toEqual([
+        200,
+        'private, no-store',
+        'image/jpeg'
+      ])
+      const bytes = new Uint8Array(await reply.arrayBuffer())
+      expect(bytes).toEqual(new Uint8Array(await pictures.jpeg().arrayBuffer()))
+      const path = `/api/admin/licenses/${licence.params.id}`
+      const headers = { authorization: `Bearer ${admin.token}`, 'if-none-match': reply.headers.get('etag') ?? '' }
+      expect((await app.fetch(path, { headers })).status).toBe(200)
+    })
+    expect(written).toEqual([
+      ['view_license', 'Meera Nair', null],
+      ['view_license', 'Meera Nair', null]
+    ])
+  })
+
+  test('that nobody may see, or that is not there, leaves no row', async () => {
+    const rider = await signedInRider()
+    const licence = await licenceOf(rider)
+    const written = await writtenOf(async () => {
+      expect((await send(getLicence, licence)).status).toBe(401)
+      expect((await send(getLicence, licence, rider.token)).status).toBe(403)
+      expect((await send(getLicence, { params: { id: 'none' } }, admin.token)).status).toBe(404)
+    })
+    expect(written).toEqual([])
+  })
+})

@@ -1,0 +1,157 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { exportBookings, listAllBookings } from '#contract/bookings/admin-bookings.ts'
+import { listLegacyPricing } from '#contract/catalogue/pricing.admin.ts'
+import { listAllPlans } from '#contract/catalogue/pricing-plans.admin.ts'
+import { listAllProperties } from '#contract/catalogue/properties.admin.ts'
+import { listAllScooters } from '#contract/catalogue/scooters.admin.ts'
+import type { Endpoint } from '#contract/kit/endpoint.ts'
+import { HAS_MORE } from '#contract/kit/has-more.ts'
+import { listUsers } from '#contract/riders/users.ts'
+import { addMinutes } from '#domain/time.ts'
+import * as text from '#messages/admin.ts'
+import * as auth from '#messages/auth.ts'
+import { signedInAdmin, signedInRider } from '#tests/helpers/data/people.ts'
+import { aBooking, aPlan, aProperty, aScooter } from '#tests/helpers/data/things.ts'
+import { send, sql, startApp } from '#tests/helpers/servers/app.ts'
+
+startApp()
+
+type Row = Record<string, unknown>
+
+const LISTS: [string, Endpoint, key: string, fields: string[]][] = [
+  ['properties', listAllProperties, 'name', ['name', 'location', 'created_at']],
+  ['scooters', listAllScooters, 'name', ['name', 'property_name', 'status', 'created_at']],
+  ['legacy pricing', listLegacyPricing, 'property_name', ['property_name', 'hourly_1']],
+  ['pricing plans', listAllPlans, 'name', ['name', 'property_name', 'hours', 'cost', 'created_at']],
+  ['users', listUsers, 'name', ['name', 'email', 'created_at']],
+  ['bookings', listAllBookings, 'user_name', ['created_at', 'start_time']]
+]
+
+const BY_AGE = ['Bravo', 'alpha', 'Delta', 'charlie', 'Echo']
+const NEWEST_FIRST = BY_AGE.toReversed()
+const BY_NAME = ['alpha', 'Bravo', 'charlie', 'Delta', 'Echo']
+
+let admin: Awaited<ReturnType<typeof signedInAdmin>>
+
+// Five of everything, and what belongs together has one name.
+beforeAll(async () => {
+  admin = await signedInAdmin()
+  for (const name of BY_AGE) {
+    const { id: property_id } = await aProperty({ location: `${name} Road`, name })
+    await sql('INSERT INTO legacy_pricing VALUES (?, 60, 150, 280, 510)', property_id)
+    const { id: scooter_id } = await aScooter(property_id, { name })
+    await aPlan(property_id, { name })
+    const { id: user_id } = await signedInRider({ name, property_id })
+    const start = new Date('2026-06-15T10:00:00Z')
+    await aBooking({ end: addMinutes(start, 60), scooter_id, start, user_id })
+  }
+})
+
+async function ask(endpoint: Endpoint, query: Record<string, string>) {
+  const reply = await send(endpoint, { query }, admin.token)
+  expect(reply.status).toBe(200)
+  return { more: reply.headers.get(HAS_MORE), rows: (await reply.json()) as Row[] }
+}
+
+describe.each(LISTS)('the list of %s', (_, endpoint, key, fields) => {
+  const namesIn = async (query: Record<string, string>) => (await ask(endpoint, query)).rows.map(row => row[key])
+
+  test('is whole and newest first without a question, and says nothing of pages', async () => {
+    expect(await namesIn({})).toEqual(NEWEST_FIRST)
+    expect((await ask(endpoint, {})).more).toBeNull()
+  })
+
+  test('comes in pages, each saying whether there is another', async () => {
+    const pages = await Promise.all(['1', '2', '3', '4'].map(page => ask(endpoint, { page, per_page: '2' })))
+    const names = pages.map(({ rows }) => rows.map(row => row[key]))
+    expect(names).toEqual([['Echo', 'charlie'], ['Delta', 'alpha'], ['Bravo'], []])
+    expect(pages.map(({ more }) => more)).toEqual(['true', 'true', 'false', 'false'])
+    expect((await ask(endpoint, { per_page: '5' })).more).toBe('false')
+    expect(await namesIn({ page: '1' })).toEqual(NEWEST_FIRST)
+  })
+
+  test.each(fields)('is sorted by %s, both ways, no row lost', async field => {
+    const up = await namesIn({ sort: field })
+    expect(await namesIn({ sort: `-${field}` })).toEqual(up.toReversed())
+    expect(up.toSorted()).toEqual(BY_AGE.toSorted())
+    if (field === key) expect(up).toEqual(BY_NAME)
+  })
+
+  test('is searched, capitals or not', async () => {
+    expect(await namesIn({ page: '1', q: 'CHAR' })).toEqual(['charlie'])
+    expect(await namesIn({ q: ' ' })).toEqual(NEWEST_FIRST)
+  })
+
+  test.each(['%', '_', "' OR 1=1 --", '\u0000', '\uFFFF', '🛵'])('finds nothing by %j', async q => {
+    expect(await namesIn({ q })).toEqual([])
+  })
+
+  test('takes no notice of what it does not know', async () => {
+    expect(await namesIn({ colour: 'green' })).toEqual(NEWEST_FIRST)
+  })
+
+  test.each([
+    [{ page: '0' }, ['query', 'page'], text.invalidPage],
+    [{ page: '1.5' }, ['query', 'page'], text.invalidPage],
+    [{ page: 'two' }, ['query', 'page'], text.invalidPage],
+    [{ per_page: '201' }, ['query', 'per_page'], text.invalidPage],
+    [{ per_page: '-1' }, ['query', 'per_page'], text.invalidPage],
+    [{ page: '201' }, ['query'], text.pageTooDeep],
+    [{ q: 'x'.repeat(101) }, ['query', 'q'], text.searchTooLong],
+    [{ sort: 'password_hash' }, ['query', 'sort'], text.unknownOrder],
+    [{ sort: '--name' }, ['query', 'sort'], text.unknownOrder]
+  ])('refuses %j with a sentence', async (query, loc, msg) => {
+    const refusal = await admin.refusal(endpoint, { query })
+    expect(refusal).toMatchObject({ detail: [{ loc, msg }], status: 422 })
+  })
+})
+
+describe('a filter', () => {
+  test('keeps what it names', async () => {
+    const [echo] = (await ask(listAllProperties, { q: 'echo road' })).rows
+    const property_id = String(echo?.id)
+    for (const endpoint of [listAllScooters, listAllPlans, listUsers, listAllBookings]) {
+      const { rows } = await ask(endpoint, { property_id })
+      expect(rows.map(row => row.property_id)).toEqual([property_id])
+    }
+    expect((await ask(listAllScooters, { status: 'Maintenance' })).rows).toEqual([])
+    expect((await ask(listAllPlans, { is_active: 'false' })).rows).toEqual([])
+    expect((await ask(listAllPlans, { is_active: 'true' })).rows).toHaveLength(5)
+  })
+
+  test.each<[Endpoint, Record<string, string>, string]>([
+    [listAllScooters, { status: 'Lost' }, text.unknownStatus],
+    [listAllPlans, { is_active: 'maybe' }, text.unknownFilter],
+    [listAllBookings, { status: 'Paid' }, text.unknownFilter],
+    [listAllBookings, { from: '2026-02-30' }, auth.invalidDate],
+    [listAllBookings, { to: 'tomorrow' }, auth.invalidDate],
+    [exportBookings, { status: 'Paid' }, text.unknownFilter]
+  ])('that cannot be is refused: %o %j', async (endpoint, query, msg) => {
+    const [field] = Object.keys(query)
+    const refusal = await admin.refusal(endpoint, { query })
+    expect(refusal).toMatchObject({ detail: [{ loc: ['query', field], msg }], status: 422 })
+  })
+})
+
+describe('a search', () => {
+  // One of each in which every name is another; the stories above know nothing of it.
+  beforeAll(async () => {
+    const { id: property_id } = await aProperty({ location: 'Xray', name: 'Yankee' })
+    await sql('INSERT INTO legacy_pricing VALUES (?, 60, 150, 280, 510)', property_id)
+    const { id: scooter_id } = await aScooter(property_id, { name: 'Zulu' })
+    await aPlan(property_id, { name: 'Whisky' })
+    const { id: user_id } = await signedInRider({ name: 'Victor', property_id })
+    const start = new Date('2026-06-16T10:00:00Z')
+    await aBooking({ end: addMinutes(start, 60), scooter_id, start, user_id })
+  })
+
+  test.each<[string, Endpoint, string[]]>([
+    ['properties', listAllProperties, ['yank', 'xray']],
+    ['legacy pricing', listLegacyPricing, ['yank', 'xray']],
+    ['scooters', listAllScooters, ['zul', 'yank']],
+    ['pricing plans', listAllPlans, ['whisk', 'yank']],
+    ['bookings', listAllBookings, ['zul', 'vict']]
+  ])('of %s looks in every name', async (_, endpoint, words) => {
+    for (const q of words) expect((await ask(endpoint, { q })).rows, q).toHaveLength(1)
+  })
+})

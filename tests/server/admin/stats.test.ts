@@ -1,0 +1,60 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { getStats } from '#contract/admin/stats.ts'
+import { createHourlyBooking } from '#contract/bookings/bookings.ts'
+import { addMinutes } from '#domain/time.ts'
+import { signedInAdmin, signedInRider } from '#tests/helpers/data/people.ts'
+import { aBooking, aProperty, aScooter, daysAhead } from '#tests/helpers/data/things.ts'
+import { sql, startApp } from '#tests/helpers/servers/app.ts'
+
+startApp()
+
+let admin: Awaited<ReturnType<typeof signedInAdmin>>
+beforeAll(async () => {
+  admin = await signedInAdmin()
+})
+
+describe('the dashboard', () => {
+  test('is all zeros before there is anything', async () => {
+    expect(await admin.call(getStats)).toEqual({
+      active_bookings: 0,
+      available_scooters: 0,
+      total_bookings: 0,
+      total_properties: 0,
+      total_scooters: 0,
+      total_users: 0
+    })
+  })
+
+  test('counts places, scooters that can be taken now, riders, all bookings, and the paid ones that have not ended', async () => {
+    const now = new Date()
+    const [here, gone] = [await aProperty(), await aProperty()]
+    await sql('UPDATE properties SET archived_at = 1 WHERE id = ?', gone.id)
+    const [free, ridden, resting] = [await aScooter(here.id), await aScooter(here.id), await aScooter(here.id)]
+    await aScooter(here.id, { status: 'Maintenance' })
+    await aScooter(here.id, { status: 'Booked' })
+    await sql('UPDATE scooters SET archived_at = 1 WHERE id = ?', (await aScooter(here.id)).id)
+    const rider = await signedInRider({ property_id: here.id })
+    await sql('UPDATE users SET deleted_at = 1 WHERE id = ?', (await signedInRider({ property_id: here.id })).id)
+
+    const ride = (scooter_id: string, fromNow: number, state?: 'expired' | 'refunded') => {
+      const start = addMinutes(now, fromNow)
+      return aBooking({ end: addMinutes(start, 60), scooter_id, start, state, user_id: rider.id })
+    }
+    await ride(ridden.id, -30)
+    await ride(resting.id, -90)
+    await ride(resting.id, 90)
+    await ride(free.id, -30, 'expired')
+    await ride(free.id, 300, 'refunded')
+    const body = { duration_hours: 1, scooter_id: free.id, start_time: daysAhead(2, '10:00') } as const
+    await rider.call(createHourlyBooking, { body })
+
+    expect(await admin.call(getStats)).toEqual({
+      active_bookings: 2,
+      available_scooters: 2,
+      total_bookings: 6,
+      total_properties: 1,
+      total_scooters: 5,
+      total_users: 1
+    })
+  })
+})

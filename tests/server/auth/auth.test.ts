@@ -1,0 +1,196 @@
+import { describe, expect, test } from 'vitest'
+import { signOut } from '#contract/auth/session.ts'
+import { signIn, signInAdmin, signUp } from '#contract/auth/sign-in.ts'
+import { listAllProperties } from '#contract/catalogue/properties.admin.ts'
+import { uploadLicence } from '#contract/catalogue/uploads.ts'
+import { getProfile } from '#contract/riders/update-profile.ts'
+import { addDays, dayOf } from '#domain/time.ts'
+import * as text from '#messages/auth.ts'
+import { PASSWORD, signedInAdmin, signedInRider } from '#tests/helpers/data/people.ts'
+import { aProperty, pictures } from '#tests/helpers/data/things.ts'
+import { app, bucket, callAs, refusalAs, send, sql, startApp } from '#tests/helpers/servers/app.ts'
+
+startApp()
+
+let newcomers = 0
+
+async function uploaded(email: string): Promise<string> {
+  return (await callAs(undefined, uploadLicence, { body: { email, file: pictures.jpeg() } })).url
+}
+
+async function newcomer(changes: Record<string, unknown> = {}) {
+  const email = `Newcomer.${++newcomers}@Example.test`
+  return {
+    date_of_birth: '1998-02-28',
+    email,
+    license_photo_url: await uploaded(email),
+    name: ' Asha Rao ',
+    password: PASSWORD,
+    phone: '+91 98450 12345',
+    property_id: (await aProperty()).id,
+    ...changes
+  }
+}
+
+/** Eighteen years before today in India, so many days off. */
+const eighteenYearsAgo = (days: number) => {
+  const today = dayOf(new Date())
+  return addDays(`${Number(today.slice(0, 4)) - 18}${today.slice(4)}`, days)
+}
+
+describe('sign-up', () => {
+  test('makes an account that is signed in at once, with the e-mail in lower case', async () => {
+    const body = await newcomer()
+    const { access_token } = await callAs(undefined, signUp, { body })
+    const profile = await callAs(access_token, getProfile)
+    expect(profile).toEqual({
+      closed_property: null,
+      date_of_birth: '1998-02-28',
+      email: body.email.toLowerCase(),
+      name: 'Asha Rao',
+      phone: '+91 98450 12345',
+      property_id: body.property_id
+    })
+  })
+
+  test('keeps the licence photo under licenses/{email}/ with a random name, and takes it up once', async () => {
+    const body = await newcomer()
+    await callAs(undefined, signUp, { body })
+    const kept = await bucket.list(`licenses/${encodeURIComponent(body.email.toLowerCase())}/`)
+    expect(kept).toHaveLength(1)
+    expect(kept[0]).toMatch(/\/[0-9a-f]{32}\.jpg$/)
+    const again = await refusalAs(undefined, signUp, { body: { ...body, email: 'someone.else@example.test' } })
+    expect(again).toMatchObject({
+      detail: [{ loc: ['body', 'license_photo_url'], msg: text.unknownLicence }],
+      status: 422
+    })
+  })
+
+  test('refuses an e-mail that has an account, however it is written, and keeps the photo usable', async () => {
+    const { email } = await signedInRider()
+    const body = await newcomer({ email: ` ${email.toUpperCase()} ` })
+    expect(await refusalAs(undefined, signUp, { body })).toMatchObject({ detail: text.emailTaken, status: 409 })
+    await callAs(undefined, signUp, { body: { ...body, email: 'free@example.test' } })
+  })
+
+  test('lets eighteen-year-olds in on their birthday and nobody younger', async () => {
+    const young = await newcomer({ date_of_birth: eighteenYearsAgo(1) })
+    const refusal = await refusalAs(undefined, signUp, { body: young })
+    expect(refusal).toMatchObject({ detail: [{ loc: ['body', 'date_of_birth'], msg: text.tooYoung }], status: 422 })
+    await callAs(undefined, signUp, { body: { ...young, date_of_birth: eighteenYearsAgo(0) } })
+  })
+
+  test.each([
+    [
+      'a weak password',
+      { password: 'password' },
+      'password',
+      text.passwordMustContain(['uppercase', 'number', 'special'])
+    ],
+    ['a password of 129 characters', { password: `Aa1!${'x'.repeat(125)}` }, 'password', text.passwordTooLong],
+    ['no name', { name: '  ' }, 'name', text.signUpIncomplete],
+    ['no phone', { phone: '' }, 'phone', text.signUpIncomplete],
+    ['an e-mail that is none', { email: 'asha' }, 'email', text.invalidEmail],
+    ['a birthday that is none', { date_of_birth: '1998-02-30' }, 'date_of_birth', text.invalidDate],
+    ['an unknown property', { property_id: 'nowhere' }, 'property_id', text.unknownProperty],
+    [
+      'a photo from elsewhere',
+      { license_photo_url: 'https://example.test/licence.jpg' },
+      'license_photo_url',
+      text.unknownLicence
+    ],
+    [
+      'a photo that was never uploaded',
+      { license_photo_url: `/api/admin/licenses/${'0'.repeat(32)}` },
+      'license_photo_url',
+      text.unknownLicence
+    ]
+  ])('answers 422 for %s', async (_, changes, field, msg) => {
+    const { detail, status } = await refusalAs(undefined, signUp, { body: await newcomer(changes) })
+    expect({ detail, status }).toMatchObject({
+      detail: expect.arrayContaining([expect.objectContaining({ loc: ['body', field], msg })]),
+      status: 422
+    })
+  })
+
+  test('takes a phone and an e-mail that can hardly be one, for which the spec has no rule', async () => {
+    const body = await newcomer({ email: 'a@b', phone: 'abc' })
+    const { access_token } = await callAs(undefined, signUp, { body })
+    expect(await callAs(access_token, getProfile)).toMatchObject({ email: 'a@b', phone: 'abc' })
+  })
+
+  test('takes nothing that it did not ask for', async () => {
+    const body = await newcomer({ id: 'chosen', role: 'admin', token_version: 99 })
+    const { access_token } = await callAs(undefined, signUp, { body })
+    const [row] = await sql<{ id: string; token_version: number }>(
+      'SELECT id, token_version FROM users WHERE email = ?',
+      body.email.toLowerCase()
+    )
+    expect(row?.id).not.toBe('chosen')
+    expect(row?.token_version).toBe(1)
+    expect(await refusalAs(access_token, listAllProperties)).toMatchObject({ status: 403 })
+  })
+})
+
+describe('sign-in', () => {
+  test('writes the routing cookie for as long as the token lives', async () => {
+    const { email } = await signedInRider()
+    const reply = await send(signIn, { body: { email: ` ${email.toUpperCase()}`, password: PASSWORD } })
+    expect(reply.headers.getSetCookie()).toContain('userType=user; Path=/; SameSite=Lax; Max-Age=2592000')
+    expect(await reply.json()).toEqual({ access_token: expect.any(String) })
+  })
+
+  test('answers a wrong password and an unknown e-mail alike, with 401', async () => {
+    const { email } = await signedInRider()
+    const wrong = await refusalAs(undefined, signIn, { body: { email, password: 'Wrong@123' } })
+    const unknown = await refusalAs(undefined, signIn, {
+      body: { email: 'nobody@example.test', password: 'Wrong@123' }
+    })
+    expect([wrong, unknown]).toMatchObject(Array(2).fill({ detail: text.wrongCredentials, status: 401 }))
+  })
+
+  test.each([signIn, signInAdmin])('asks for both e-mail and password', async endpoint => {
+    const { detail, status } = await refusalAs(undefined, endpoint, { body: {} })
+    expect(status).toBe(422)
+    expect(detail).toEqual(
+      ['email', 'password'].map(field => ({ loc: ['body', field], msg: text.signInIncomplete, type: 'non_empty' }))
+    )
+  })
+
+  test('keeps riders and admins apart, even with one e-mail', async () => {
+    const rider = await signedInRider()
+    const admin = await signedInAdmin()
+    const credentials = ({ email }: { email: string }) => ({ body: { email, password: PASSWORD } })
+    expect(await refusalAs(undefined, signInAdmin, credentials(rider))).toMatchObject({ status: 401 })
+    expect(await refusalAs(undefined, signIn, credentials(admin))).toMatchObject({ status: 401 })
+  })
+})
+
+describe('a session', () => {
+  test('ends on the server at sign-out, and both sides forget it', async () => {
+    const rider = await signedInRider()
+    const reply = await send(signOut, {}, rider.token)
+    expect(reply.headers.get('clear-site-data')).toBe('"cache"')
+    expect(reply.headers.getSetCookie()).toContain('userType=; Path=/; SameSite=Lax; Max-Age=0')
+    expect(await rider.refusal(getProfile)).toMatchObject({ status: 401 })
+  })
+
+  test('signs out a visitor without a token too', async () => {
+    expect((await send(signOut)).status).toBe(200)
+  })
+
+  test.each([
+    ['its version is raised', 'UPDATE users SET token_version = token_version + 1 WHERE id = ?'],
+    ['the account is deleted', 'UPDATE users SET deleted_at = 1 WHERE id = ?']
+  ])('ends at once when %s', async (_, statement) => {
+    const rider = await signedInRider()
+    await sql(statement, rider.id)
+    expect(await rider.refusal(getProfile)).toMatchObject({ status: 401 })
+  })
+
+  test('never comes from a cookie', async () => {
+    const rider = await signedInRider()
+    const reply = await app.fetch('/api/profile', { headers: { cookie: `session=${rider.token}; userType=user` } })
+    expect(reply.status).toBe(401)
+  })
+})

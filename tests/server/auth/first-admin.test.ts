@@ -1,0 +1,113 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Killable, killableWorker } from '#tests/helpers/servers/killable.ts'
+import { DEMO_ADMIN } from '../../../scripts/demo/people.ts'
+import { runProgram } from '../../../scripts/kit/processes.ts'
+
+// AU-14, AU-15: `npm run admin:create` on the state folder of a Worker, and that Worker.
+
+/** Three starts of wrangler. */
+const WRANGLERS_MS = 90_000
+
+const SCRIPT = resolve('scripts/admin-create.ts')
+
+let worker: Killable
+let temporary: string
+
+/** The command with these words, without a terminal. */
+const create = (words: string[], folder = worker.folder) =>
+  runProgram(process.execPath, ['--no-warnings', SCRIPT, ...words], {
+    output: 'keep',
+    variables: { STATE_DIR: folder, TMPDIR: temporary }
+  })
+
+const passwordIn = (printed: string) => /Password: (\S+) /.exec(printed)?.[1] ?? ''
+
+async function signIn(email: string, password: string) {
+  const reply = await fetch(`${worker.address}/api/admin/auth/signin`, {
+    body: JSON.stringify({ email, password }),
+    headers: { 'content-type': 'application/json' },
+    method: 'POST'
+  })
+  return { status: reply.status, token: ((await reply.json()) as { access_token?: string }).access_token ?? '' }
+}
+
+const statusOfListing = async (token: string) =>
+  (await fetch(`${worker.address}/api/admin/users`, { headers: { authorization: `Bearer ${token}` } })).status
+
+beforeAll(async () => {
+  temporary = mkdtempSync(join(tmpdir(), 'first-admin-'))
+  worker = await killableWorker({
+    ENVIRONMENT: 'production',
+    PAYMENT_PROVIDER: 'razorpay',
+    RAZORPAY_KEY_ID: 'rzp_live_1DP5mmOlF5G5ag',
+    RAZORPAY_KEY_SECRET: 'of-the-key',
+    RAZORPAY_WEBHOOK_SECRET: 'of-the-webhook',
+    SESSION_SECRET: 'k3yboard-cat-9f2c1d7e5a8b4063-long-enough'
+  })
+  await worker.start()
+})
+
+afterAll(async () => {
+  await worker.remove()
+  rmSync(temporary, { force: true, recursive: true })
+})
+
+describe('in production', () => {
+  test('nobody is an admin until one is made, and no address on the web makes one', async () => {
+    expect((await signIn(DEMO_ADMIN.email, DEMO_ADMIN.password)).status).toBe(401)
+    for (const path of ['admin/auth/signup', 'admin/signup', 'admin/admins', 'admin/setup', 'setup', 'seed']) {
+      const reply = await fetch(`${worker.address}/api/${path}`, { body: '{}', method: 'POST' })
+      expect([path, reply.status]).toEqual([path, 404])
+    }
+  })
+
+  test('the first admin is made with a password that is told once, and signs in', async () => {
+    const { printed, succeeded } = await create(['--email', ' First@Example.IN', '--name', "Pat O'Hara; --"])
+    expect([succeeded, printed]).toEqual([true, expect.stringContaining('first@example.in can sign in')])
+    const { status, token } = await signIn('first@example.in', passwordIn(printed))
+    expect([status, await statusOfListing(token)]).toEqual([200, 200])
+    expect(readdirSync(temporary).filter(name => name.startsWith('scootstay-'))).toEqual([])
+  })
+
+  test(
+    'an admin who is there is left as he is, unless a reset is asked for, which ends his sessions',
+    async () => {
+      const first = passwordIn((await create(['--email', 'twice@example.in'])).printed)
+      const { token } = await signIn('twice@example.in', first)
+      const again = await create(['--email', 'TWICE@example.in'])
+      expect([again.succeeded, again.printed]).toEqual([
+        false,
+        expect.stringMatching(/^\S+ is an admin already[^\n]*\n$/)
+      ])
+      expect(await statusOfListing(token)).toBe(200)
+      const reset = await create(['--email', 'twice@example.in', '--reset'])
+      expect(reset.succeeded).toBe(true)
+      expect(await statusOfListing(token)).toBe(401)
+      expect((await signIn('twice@example.in', first)).status).toBe(401)
+      expect((await signIn('twice@example.in', passwordIn(reset.printed))).status).toBe(200)
+    },
+    WRANGLERS_MS
+  )
+})
+
+test.each([
+  ['no e-mail', [], /^Please enter a valid email[^\n]*\n$/],
+  ['an e-mail that is none', ['--email', 'pat'], /^Please enter a valid email[^\n]*\n$/],
+  [
+    'a word it does not know',
+    ['--email', 'pat@example.in', '--force'],
+    /^Unknown option '--force'\. npm run admin:create -- --email[^\n]*\n$/
+  ],
+  [
+    'no password on the line that was promised',
+    ['--email', 'pat@example.in', '--password-stdin'],
+    /^Password must[^\n]*\n$/
+  ],
+  ['a database without tables', ['--email', 'pat@example.in'], /^The database has no tables yet[^\n]*\n$/]
+])('with %s there is one sentence, and no admin', async (_, words, sentence) => {
+  const { printed, succeeded } = await create(words, join(temporary, 'empty'))
+  expect([succeeded, printed]).toEqual([false, expect.stringMatching(sentence)])
+})

@@ -1,0 +1,205 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { listAudits } from '#contract/admin/audits.ts'
+import { getStats } from '#contract/admin/stats.ts'
+import { changePassword } from '#contract/auth/change-password.ts'
+import { signOut, signOutEverywhere } from '#contract/auth/session.ts'
+import { signIn, signInAdmin } from '#contract/auth/sign-in.ts'
+import { getProfile } from '#contract/riders/update-profile.ts'
+import { PASSWORD_MAX_LENGTH } from '#domain/constants.ts'
+import { passwordMustContain, wrongCredentials } from '#messages/auth.ts'
+import * as common from '#messages/common.ts'
+import * as text from '#messages/password.ts'
+import { PASSWORD, signedInAdmin, signedInRider } from '#tests/helpers/data/people.ts'
+import { app, callAs, packed, refusalAs, send, sql, startApp } from '#tests/helpers/servers/app.ts'
+
+// How somebody with an account takes another password, and ends all sessions, on the Worker itself.
+
+startApp()
+
+const NEW = 'Another@456'
+const PEOPLE = { admin: signedInAdmin, rider: signedInRider } as const
+const KINDS = ['rider', 'admin'] as const
+const DOORS = { admin: signInAdmin, rider: signIn } as const
+const OWN = { admin: getStats, rider: getProfile } as const
+type Kind = (typeof KINDS)[number]
+
+const passwords = (password = NEW, current_password = PASSWORD) => ({ body: { current_password, password } })
+
+async function newSession(kind: Kind, email: string, password = PASSWORD): Promise<string> {
+  return (await callAs(undefined, DOORS[kind], { body: { email, password } })).access_token
+}
+
+/** Whether a token opens what its account may see. */
+async function counts(kind: Kind, token: string): Promise<boolean> {
+  const { status } = await send(OWN[kind], {}, token)
+  expect([200, 401]).toContain(status)
+  return status === 200
+}
+
+beforeEach(async () => {
+  await sql('DELETE FROM throttles')
+})
+
+describe.each(KINDS)('a changed password of an account: %s', kind => {
+  test('is the one to sign in with; the session that changed it goes on, and every other ends', async () => {
+    const { email, token } = await PEOPLE[kind]()
+    const elsewhere = await newSession(kind, email)
+    const reply = await send(changePassword, passwords(), token)
+    const { access_token } = (await reply.json()) as { access_token: string }
+    expect(await Promise.all([token, elsewhere, access_token].map(one => counts(kind, one)))).toEqual([
+      false,
+      false,
+      true
+    ])
+    expect(await refusalAs(undefined, DOORS[kind], { body: { email, password: PASSWORD } })).toMatchObject({
+      detail: wrongCredentials,
+      status: 401
+    })
+    expect(await counts(kind, await newSession(kind, email, NEW))).toBe(true)
+  })
+
+  test('comes with the cookies that a sign-in sets', async () => {
+    const { token } = await PEOPLE[kind]()
+    const reply = await send(changePassword, passwords(), token)
+    const { access_token } = (await reply.json()) as { access_token: string }
+    const [hint = '', session = ''] = reply.headers.getSetCookie()
+    expect(hint).toContain(`userType=${kind === 'admin' ? 'admin' : 'user'}; Path=/; SameSite=Lax`)
+    expect(session).toContain(`session=${access_token}; `)
+    expect(session).toContain('HttpOnly')
+  })
+
+  test('needs the present one: a wrong one is refused with a sentence, and ends no session', async () => {
+    const { email, token } = await PEOPLE[kind]()
+    expect(await refusalAs(token, changePassword, passwords(NEW, 'Wrong@123'))).toMatchObject({
+      detail: text.wrongCurrent,
+      status: 400
+    })
+    expect(await counts(kind, token)).toBe(true)
+    expect(await counts(kind, await newSession(kind, email))).toBe(true)
+  })
+
+  test('is tried as seldom as a sign-in: five wrong ones lock both, and the right one waits too', async () => {
+    const { email, token } = await PEOPLE[kind]()
+    await sql('DELETE FROM throttles')
+    for (let tries = 0; tries < 3; tries += 1) await refusalAs(token, changePassword, passwords(NEW, 'Wrong@123'))
+    for (let tries = 0; tries < 2; tries += 1)
+      await refusalAs(undefined, DOORS[kind], { body: { email, password: 'Wrong@123' } })
+    expect(await refusalAs(token, changePassword, passwords())).toMatchObject({ status: 429 })
+    expect(await refusalAs(undefined, DOORS[kind], { body: { email, password: PASSWORD } })).toMatchObject({
+      status: 429
+    })
+    expect(await counts(kind, token)).toBe(true)
+    await sql('UPDATE throttles SET locked_until = 0')
+    await callAs(token, changePassword, passwords())
+  })
+
+  test('of two that are asked for at once is one of them, and the other is told so', async () => {
+    const { email, token } = await PEOPLE[kind]()
+    const wanted = ['Another@456', 'Another@789']
+    const replies = await Promise.all(wanted.map(password => send(changePassword, passwords(password), token)))
+    const statuses = replies.map(({ status }) => status)
+    // The other one came before the change was written, or found its token ended.
+    expect(statuses.toSorted()).toEqual([200, statuses.includes(409) ? 409 : 401])
+    const kept = wanted[statuses.indexOf(200)] ?? ''
+    const answers = (await Promise.all(replies.map(reply => reply.json()))) as { access_token?: string }[]
+    const [access_token = ''] = answers.flatMap(answer => answer.access_token ?? [])
+    expect(await counts(kind, access_token)).toBe(true)
+    expect(await counts(kind, await newSession(kind, email, kept))).toBe(true)
+    expect(
+      (await sql(`SELECT token_version FROM ${kind === 'admin' ? 'admins' : 'users'} WHERE email = ?`, email))[0]
+    ).toEqual({ token_version: 2 })
+  })
+
+  test('lets no session begin that a sign-in with the old one has asked for before', async () => {
+    const { email, token } = await PEOPLE[kind]()
+    const credentials = { body: { email, password: PASSWORD } }
+    const [door] = await Promise.all([send(DOORS[kind], credentials), send(changePassword, passwords(), token)])
+    const { access_token } = (await door.json()) as { access_token?: string }
+    if (access_token !== undefined) expect(await counts(kind, access_token)).toBe(false)
+  })
+
+  test('cannot be one that no sign-up takes, nor the present one', async () => {
+    const { email, token } = await PEOPLE[kind]()
+    const long = `Aa1!${'x'.repeat(PASSWORD_MAX_LENGTH - 3)}`
+    const refused = [
+      [passwords('password'), 'password', passwordMustContain(['uppercase', 'number', 'special'])],
+      [passwords(long), 'password', text.tooLong],
+      [passwords(NEW, long), 'current_password', text.tooLong],
+      [passwords(NEW, ''), 'current_password', text.currentMissing],
+      [passwords(PASSWORD), 'password', text.samePassword]
+    ] as const
+    for (const [input, field, msg] of refused) {
+      const { detail, status } = await refusalAs(token, changePassword, input)
+      expect({ detail, status }).toMatchObject({ detail: [{ loc: ['body', field], msg }], status: 422 })
+    }
+    const rest = long.slice(0, PASSWORD_MAX_LENGTH)
+    const { access_token } = await callAs(token, changePassword, passwords(rest))
+    expect(await counts(kind, access_token)).toBe(true)
+    expect(await counts(kind, await newSession(kind, email, rest))).toBe(true)
+  })
+
+  test('is nothing for a session that has been signed out', async () => {
+    const { email, token } = await PEOPLE[kind]()
+    await send(signOut, {}, token)
+    expect(await refusalAs(token, changePassword, passwords())).toMatchObject({ status: 401 })
+    await newSession(kind, email)
+  })
+})
+
+describe.each(KINDS)('signing out everywhere: %s', kind => {
+  test('ends every session of the account, and no other account’s', async () => {
+    const { email, token } = await PEOPLE[kind]()
+    const elsewhere = await newSession(kind, email)
+    const another = await PEOPLE[kind]()
+    const reply = await send(signOutEverywhere, {}, token)
+    expect(await reply.json()).toEqual({ message: text.signedOutEverywhere })
+    expect(reply.headers.get('clear-site-data')).toBe('"cache"')
+    expect(reply.headers.getSetCookie()).toEqual([
+      'userType=; Path=/; SameSite=Lax; Max-Age=0',
+      'session=; Path=/; SameSite=Lax; Max-Age=0; HttpOnly'
+    ])
+    expect(await Promise.all([token, elsewhere, another.token].map(one => counts(kind, one)))).toEqual([
+      false,
+      false,
+      true
+    ])
+    expect(await counts(kind, await newSession(kind, email))).toBe(true)
+  })
+
+  test('asked for twice at once ends no session that has begun since', async () => {
+    const { email, token } = await PEOPLE[kind]()
+    await Promise.all([send(signOutEverywhere, {}, token), send(signOutEverywhere, {}, token)])
+    const since = await newSession(kind, email)
+    expect((await send(signOutEverywhere, {}, token)).status).toBe(401)
+    expect(await counts(kind, since)).toBe(true)
+  })
+})
+
+test.each([changePassword, signOutEverywhere])('another site’s page gets nowhere, and ends nothing', async endpoint => {
+  const { token } = await signedInRider()
+  const { headers, ...request } = await packed(
+    endpoint,
+    endpoint === changePassword ? passwords().body : undefined,
+    token
+  )
+  const reply = await app.fetch(`/api${endpoint.path}`, {
+    ...request,
+    headers: { ...headers, origin: 'https://elsewhere.example' }
+  })
+  expect([reply.status, await reply.json()]).toEqual([403, { detail: common.notAllowed }])
+  expect(await counts('rider', token)).toBe(true)
+})
+
+test('what an admin does with his own sign-in is written down once, and never a password', async () => {
+  const admin = await signedInAdmin()
+  const watcher = await signedInAdmin()
+  await admin.refusal(changePassword, passwords(NEW, 'Wrong@123'))
+  const { access_token } = await admin.call(changePassword, passwords())
+  await send(signOutEverywhere, {}, access_token)
+  const own = (await watcher.call(listAudits, { query: {} })).filter(({ admin_email }) => admin_email === admin.email)
+  expect(own.map(({ action, detail }) => [action, detail])).toEqual([
+    ['sign_out_everywhere', null],
+    ['change_password', null],
+    ['sign_in', null]
+  ])
+})

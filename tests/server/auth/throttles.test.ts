@@ -1,0 +1,265 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { signIn, signInAdmin, signUp } from '#contract/auth/sign-in.ts'
+import { createHourlyBooking, paymentFailed, resumeBooking } from '#contract/bookings/bookings.ts'
+import { uploadImage, uploadLicence } from '#contract/catalogue/uploads.ts'
+import type { Endpoint } from '#contract/kit/endpoint.ts'
+import { takeWebhook } from '#contract/payments/webhooks.ts'
+import { updateProfile } from '#contract/riders/update-profile.ts'
+import {
+  EMAIL_CHANGES_AN_HOUR,
+  IMAGE_UPLOADS_AN_HOUR,
+  LICENCE_UPLOADS_AN_HOUR,
+  ORDERS_A_MINUTE,
+  PAYMENT_CALLS_A_MINUTE,
+  RESUMES_A_MINUTE,
+  SIGN_INS_AN_HOUR,
+  SIGN_UPS_AN_HOUR
+} from '#domain/constants.ts'
+import { tooMany } from '#messages/common.ts'
+import { PASSWORD, signedInAdmin, signedInRider } from '#tests/helpers/data/people.ts'
+import { aProperty, aScooter, daysAhead, pictures } from '#tests/helpers/data/things.ts'
+import { type AnyInput, app, bucket, packed, sql, startApp } from '#tests/helpers/servers/app.ts'
+
+// Who may do what how often (design.md §8), on the Worker itself.
+
+startApp(() => ({ THROTTLE_TIMES: '1' }))
+
+const HOUSE = '203.0.113.9'
+const NEXT_DOOR = '203.0.113.10'
+
+/** A call from an address, as the edge tells it; its status. */
+async function asked(endpoint: Endpoint, { body, params = {} }: AnyInput, { from = HOUSE, token = '' } = {}) {
+  const { headers, ...request } = await packed(endpoint, body, token || undefined)
+  const path = endpoint.path.replace(/\{(\w+)\}/, (_, name: string) => params[name] ?? '')
+  const reply = await app.fetch(`/api${path}`, {
+    ...request,
+    headers: { ...headers, 'cf-connecting-ip': from }
+  })
+  const wait = Number(reply.headers.get('retry-after'))
+  if (reply.status === 429) expect(await reply.json()).toEqual({ detail: tooMany(wait) })
+  else await reply.text()
+  return { status: reply.status, wait }
+}
+
+/** As if so many had been counted already, of what was counted just now. */
+async function counted(what: string, count: number): Promise<void> {
+  const changed = await sql('UPDATE throttles SET count = ?2 WHERE key LIKE ?1 RETURNING key', `${what} %`, count)
+  expect(changed).toHaveLength(1)
+}
+
+const sentLicence = () => ({ body: { email: 'asha@example.test', file: pictures.jpeg() } })
+const nobody = (email: string) => ({ body: { email, password: 'Wrong@123' } })
+let newcomers = 0
+
+async function newcomer() {
+  return {
+    body: {
+      date_of_birth: '1998-02-28',
+      email: `newcomer.${++newcomers}@example.test`,
+      license_photo_url: `/api/admin/licenses/${'0'.repeat(32)}`,
+      name: 'Asha Rao',
+      password: PASSWORD,
+      phone: '+91 98450 12345',
+      property_id: (await aProperty()).id
+    }
+  }
+}
+
+beforeEach(async () => {
+  await sql('DELETE FROM throttles')
+})
+
+interface Crowd {
+  what: string
+  most: number
+  endpoint: Endpoint
+  input: () => AnyInput | Promise<AnyInput>
+  /** What is answered as long as nobody is stopped. */
+  status: number
+}
+
+const AN_HOUR: Crowd[] = [
+  { endpoint: signUp, input: newcomer, most: SIGN_UPS_AN_HOUR, status: 422, what: 'sign-up' },
+  { endpoint: uploadLicence, input: sentLicence, most: LICENCE_UPLOADS_AN_HOUR, status: 200, what: 'licence' },
+  {
+    endpoint: signIn,
+    input: () => nobody(`nobody.${++newcomers}@example.test`),
+    most: SIGN_INS_AN_HOUR,
+    status: 401,
+    what: 'sign-in'
+  },
+  {
+    endpoint: signInAdmin,
+    input: () => nobody(`nobody.${++newcomers}@example.test`),
+    most: SIGN_INS_AN_HOUR,
+    status: 401,
+    what: 'sign-in'
+  }
+]
+
+describe.each(AN_HOUR)(
+  '$most times $endpoint.path an hour from one address',
+  ({ endpoint, input, most, status, what }) => {
+    test('are let do, the next is told when to come again, and next door nothing is noticed', async () => {
+      const once = async (from?: string) => asked(endpoint, await input(), { from })
+      expect((await once()).status).toBe(status)
+      await counted(what, most - 2)
+      expect([(await once()).status, (await once()).status]).toEqual([status, status])
+      const refused = await once()
+      expect(refused.status).toBe(429)
+      expect(refused.wait).toBeGreaterThan(3500)
+      expect(refused.wait).toBeLessThanOrEqual(3600)
+      expect((await once(NEXT_DOOR)).status).toBe(status)
+      await sql('UPDATE throttles SET locked_until = locked_until - 3600, forgotten_at = forgotten_at - 3600')
+      expect((await once()).status).toBe(status)
+    })
+  }
+)
+
+describe('a limit', () => {
+  test('is what design.md §8 says it is', () => {
+    expect([SIGN_UPS_AN_HOUR, LICENCE_UPLOADS_AN_HOUR, SIGN_INS_AN_HOUR, ORDERS_A_MINUTE]).toEqual([100, 100, 300, 10])
+    expect(EMAIL_CHANGES_AN_HOUR).toEqual({ account: 10, address: 100 })
+  })
+
+  test('UP-07: keeps a picture too many out of the bucket', async () => {
+    await asked(uploadLicence, sentLicence())
+    await counted('licence', LICENCE_UPLOADS_AN_HOUR - 1)
+    await asked(uploadLicence, sentLicence())
+    const before = (await bucket.list('licenses/')).length
+    expect((await asked(uploadLicence, sentLicence())).status).toBe(429)
+    expect(await bucket.list('licenses/')).toHaveLength(before)
+  })
+
+  test('AU-07: of sign-ups counts an e-mail that is taken like any other', async () => {
+    const { email } = await signedInRider()
+    const { body } = await newcomer()
+    const taken = () => asked(signUp, { body: { ...body, email } })
+    await taken()
+    await counted('sign-up', SIGN_UPS_AN_HOUR - 1)
+    expect((await taken()).status).not.toBe(429)
+    const both = [body.email, email].map(email => asked(signUp, { body: { ...body, email } }))
+    expect((await Promise.all(both)).map(({ status }) => status)).toEqual([429, 429])
+  })
+
+  test('BK-10: lets a rider ask for ten orders a minute, whatever comes of them, and another for his own', async () => {
+    const rider = await signedInRider()
+    const scooter = await aScooter(rider.property_id)
+    const order = (token: string) =>
+      asked(
+        createHourlyBooking,
+        { body: { duration_hours: 1, scooter_id: scooter.id, start_time: daysAhead(2, '10:00') } },
+        { token }
+      )
+    const statuses: number[] = []
+    for (let index = 0; index < ORDERS_A_MINUTE; index += 1) statuses.push((await order(rider.token)).status)
+    expect(statuses).toEqual(Array(ORDERS_A_MINUTE).fill(200))
+    const refused = await order(rider.token)
+    expect(refused.status).toBe(429)
+    expect(refused.wait).toBeLessThanOrEqual(60)
+    const neighbour = await signedInRider({ property_id: rider.property_id })
+    expect((await order(neighbour.token)).status).toBe(400)
+  })
+
+  test('lets a rider tell of payments as often as a page does, and complete one booking less often', async () => {
+    const rider = await signedInRider()
+    const other = await signedInRider()
+    const tell = ({ token }: { token: string }) =>
+      asked(paymentFailed, { body: { error_description: 'declined', session_id: 'none' } }, { token })
+    const complete = (id: string) => asked(resumeBooking, { params: { id } }, { token: rider.token })
+    for (let index = 0; index < RESUMES_A_MINUTE; index += 1) expect((await complete('one')).status).toBe(404)
+    expect([(await complete('one')).status, (await complete('another')).status]).toEqual([429, 404])
+    await counted('payment', PAYMENT_CALLS_A_MINUTE - 1)
+    expect([(await tell(rider)).status, (await tell(rider)).status]).toEqual([404, 429])
+    expect([(await complete('a third')).status, (await tell(other)).status]).toEqual([429, 404])
+  })
+
+  test('lets an admin send many pictures, and not without end', async () => {
+    const { token } = await signedInAdmin()
+    const picture = () => asked(uploadImage, { body: { image: pictures.png() } }, { token })
+    expect((await picture()).status).toBe(200)
+    await counted('image', IMAGE_UPLOADS_AN_HOUR - 1)
+    expect([(await picture()).status, (await picture()).status]).toEqual([200, 429])
+  })
+
+  test('stops no webhook', async () => {
+    const told = Array.from({ length: 30 }, () => asked(takeWebhook, {}))
+    expect(new Set((await Promise.all(told)).map(({ status }) => status))).not.toContain(429)
+    expect(await sql('SELECT key FROM throttles')).toEqual([])
+  })
+
+  test('is swept once it is forgotten', async () => {
+    await asked(uploadLicence, sentLicence())
+    await app.runMinute(new Date(Date.now() + 3_500_000))
+    expect(await sql('SELECT key FROM throttles')).toHaveLength(1)
+    await app.runMinute(new Date(Date.now() + 3_700_000))
+    expect(await sql('SELECT key FROM throttles')).toEqual([])
+  })
+})
+
+describe('a profile', () => {
+  const saving = (property_id: string, email: string, name = 'Asha Rao') => ({
+    body: { date_of_birth: '1998-02-28', email, name, phone: '+91 98450 12345', property_id }
+  })
+  const free = () => `another.${++newcomers}@example.test`
+
+  test('is saved with ten other e-mails an hour, taken or free, and as often as anybody likes with its own', async () => {
+    const [rider, other] = [await signedInRider(), await signedInRider()]
+    const save = (email: string, name?: string) =>
+      asked(updateProfile, saving(rider.property_id, email, name), { token: rider.token })
+    await sql('DELETE FROM throttles')
+    for (let index = 0; index < 12; index += 1) expect((await save(rider.email, `Asha ${index}`)).status).toBe(200)
+    const kept = free()
+    const tried = [kept, ...Array<string>(EMAIL_CHANGES_AN_HOUR.account - 1).fill(other.email)]
+    const statuses: number[] = []
+    for (const email of tried) statuses.push((await save(email)).status)
+    expect(statuses).toEqual([200, ...Array<number>(tried.length - 1).fill(409)])
+    const refused = [await save(other.email), await save(free())]
+    expect(refused.map(({ status }) => status)).toEqual([429, 429])
+    expect(refused[0]?.wait).toBeGreaterThan(3500)
+    expect((await save(kept, 'Asha R')).status).toBe(200)
+    const neighbour = { token: other.token }
+    expect((await asked(updateProfile, saving(other.property_id, free()), neighbour)).status).toBe(200)
+    await sql('UPDATE throttles SET locked_until = locked_until - 3600, forgotten_at = forgotten_at - 3600')
+    expect((await save(free())).status).toBe(200)
+  })
+
+  test('is saved with a hundred other e-mails an hour from one address, by however many accounts', async () => {
+    const riders = [await signedInRider(), await signedInRider(), await signedInRider()] as const
+    const rename = ({ property_id, token }: (typeof riders)[number], from = HOUSE) =>
+      asked(updateProfile, saving(property_id, free()), { from, token })
+    await sql('DELETE FROM throttles')
+    expect((await rename(riders[0])).status).toBe(200)
+    await counted('email-address', EMAIL_CHANGES_AN_HOUR.address - 1)
+    expect([(await rename(riders[1])).status, (await rename(riders[2])).status]).toEqual([200, 429])
+    expect((await rename(riders[2], NEXT_DOOR)).status).toBe(200)
+  })
+})
+
+describe('AU-04: a sign-in', () => {
+  test('is locked by the fifth wrong password, however the e-mail is written', async () => {
+    const { email } = await signedInRider()
+    const writings = [email, email.toUpperCase(), ` ${email}`, `${email} `, email.replace('r', 'R')]
+    for (const written of writings) expect((await asked(signIn, nobody(written))).status).toBe(401)
+    const refused = await asked(signIn, { body: { email, password: PASSWORD } })
+    expect(refused).toEqual({ status: 429, wait: expect.any(Number) })
+    expect(refused.wait).toBeGreaterThan(50)
+    expect((await asked(signIn, { body: { email, password: PASSWORD } }, { from: NEXT_DOOR })).status).toBe(200)
+  })
+
+  test('that is not even a sign-in is not counted', async () => {
+    expect((await asked(signIn, { body: { email: 'asha@example.test', password: '' } })).status).toBe(422)
+    expect(await sql('SELECT key FROM throttles')).toEqual([])
+  })
+
+  test('tells who waits how long it takes', () => {
+    expect([1, 60, 90, 91, 900, 3600].map(tooMany)).toEqual([
+      'Too many attempts. Please try again in 1 second.',
+      'Too many attempts. Please try again in 60 seconds.',
+      'Too many attempts. Please try again in 90 seconds.',
+      'Too many attempts. Please try again in 2 minutes.',
+      'Too many attempts. Please try again in 15 minutes.',
+      'Too many attempts. Please try again in 60 minutes.'
+    ])
+  })
+})

@@ -1,0 +1,172 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { exportBookings, listAllBookings } from '#contract/bookings/admin-bookings.ts'
+import { instantAt } from '#domain/time.ts'
+import { exportHeadings } from '#messages/admin.ts'
+import { signedInAdmin, signedInRider } from '#tests/helpers/data/people.ts'
+import { aBooking, aProperty, aScooter } from '#tests/helpers/data/things.ts'
+import { send, sql, startApp } from '#tests/helpers/servers/app.ts'
+
+startApp()
+
+type Query = Record<string, string>
+
+let admin: Awaited<ReturnType<typeof signedInAdmin>>
+let asha: Awaited<ReturnType<typeof signedInRider>>
+let lakeview: Awaited<ReturnType<typeof aProperty>>
+let ather: Awaited<ReturnType<typeof aScooter>>
+/** The id of each of the story's bookings. */
+const booked: Record<string, string> = {}
+
+type Told = Omit<Parameters<typeof aBooking>[0], 'created_at' | 'end' | 'start'>
+
+/** A ride of three hours on a day in India, booked a minute after the one before. */
+async function book(name: string, day: string, told: Told): Promise<void> {
+  const created_at = new Date(Date.UTC(2026, 0, 1, 0, Object.keys(booked).length))
+  const window = { end: instantAt(day, '13:00'), start: instantAt(day, '10:00') }
+  booked[name] = (await aBooking({ created_at, ...window, ...told })).id
+}
+
+beforeAll(async () => {
+  admin = await signedInAdmin()
+  lakeview = await aProperty({ name: 'Lakeview' })
+  const palmCourt = await aProperty({ name: 'Palm Court' })
+  ather = await aScooter(lakeview.id, { name: 'Ather 450X' })
+  const chetak = await aScooter(palmCourt.id, { name: 'Bajaj Chetak' })
+  asha = await signedInRider({ name: 'Asha Rao', property_id: lakeview.id })
+  const ravi = await signedInRider({ name: 'Ravi Nair', property_id: palmCourt.id })
+  const ashas = { scooter_id: ather.id, user_id: asha.id }
+  const ravis = { scooter_id: chetak.id, user_id: ravi.id }
+  await book('paid', '2026-06-15', { ...ashas, amount: 140, plan_name: 'Evening Spin' })
+  await book('failed', '2026-06-12', { ...ravis, state: 'expired' })
+  await book('refunded', '2026-06-14', { ...ashas, state: 'refunded' })
+  await book('cancelled', '2026-06-13', { ...ravis, state: 'cancelled' })
+  await book('held', '2099-06-15', { ...ravis, state: 'held' })
+  await book('dead hold', '2026-06-11', { ...ashas, state: 'held' })
+  await sql('UPDATE bookings SET hold_until = 1 WHERE id = ?', booked['dead hold'])
+})
+
+async function namesOf(query: Query): Promise<string[]> {
+  const found = await admin.call(listAllBookings, { query })
+  return found.map(({ id }) => Object.keys(booked).find(name => booked[name] === id) ?? id)
+}
+
+describe('all bookings', () => {
+  test('tell who booked what, when, how and whether it is paid', async () => {
+    const [booking] = await admin.call(listAllBookings, { query: { status: 'Completed' } })
+    expect(booking).toEqual({
+      amount: 140,
+      booking_type: 'plan',
+      created_at: '2026-01-01T00:00:00.000Z',
+      dispute: null,
+      end_time: '2026-06-15T07:30:00.000Z',
+      id: booked.paid,
+      payment_status: 'Completed',
+      plan_name: 'Evening Spin',
+      property_id: lakeview.id,
+      property_name: 'Lakeview',
+      scooter_id: ather.id,
+      scooter_name: 'Ather 450X',
+      start_time: '2026-06-15T04:30:00.000Z',
+      user_email: asha.email,
+      user_id: asha.id,
+      user_name: 'Asha Rao'
+    })
+    const [hourly] = await admin.call(listAllBookings, { query: { status: 'Refunded' } })
+    expect(hourly).toMatchObject({ booking_type: 'hourly', plan_name: null })
+  })
+
+  test.each<[string, Query, string[]]>([
+    ['come newest first', {}, ['dead hold', 'held', 'cancelled', 'refunded', 'failed', 'paid']],
+    ['come oldest first', { sort: 'created_at' }, ['paid', 'failed', 'refunded', 'cancelled', 'held', 'dead hold']],
+    ['come by start', { sort: 'start_time' }, ['dead hold', 'failed', 'cancelled', 'refunded', 'paid', 'held']],
+    ['come by last start', { sort: '-start_time' }, ['held', 'paid', 'refunded', 'cancelled', 'failed', 'dead hold']],
+    ['that can still be paid', { status: 'Pending' }, ['held']],
+    ['that came to nothing, a hold that ran out too', { status: 'Failed' }, ['failed', 'dead hold']],
+    ['that were paid back', { status: 'Refunded' }, ['refunded']],
+    ['that were cancelled', { status: 'Cancelled' }, ['cancelled']],
+    ['of a day in India', { from: '2026-06-14', to: '2026-06-14' }, ['refunded']],
+    ['from a day on', { from: '2026-06-14' }, ['held', 'paid', 'refunded']],
+    ['up to a day', { sort: 'start_time', to: '2026-06-13' }, ['dead hold', 'failed', 'cancelled']],
+    ['by how the name begins', { q: 'asha' }, ['paid', 'refunded', 'dead hold']],
+    ['by how the second name begins', { q: 'nai' }, ['held', 'cancelled', 'failed']],
+    ['by what is in the name of the scooter', { q: '450x' }, ['paid', 'refunded', 'dead hold']],
+    ['by a name, first start first', { q: 'asha', sort: 'start_time' }, ['dead hold', 'refunded', 'paid']],
+    ['by a name and a status', { q: 'asha', status: 'Failed' }, ['dead hold']],
+    ['by a name and days', { from: '2026-06-13', q: 'ravi', to: '2026-06-30' }, ['cancelled']],
+    ['by what nothing is called', { q: '%' }, []]
+  ])('%s', async (_, query, expected) => {
+    expect(await namesOf(query)).toEqual(expected)
+  })
+
+  test('of one property, scooter or rider', async () => {
+    const ashas = ['paid', 'refunded', 'dead hold']
+    expect(await namesOf({ property_id: lakeview.id })).toEqual(ashas)
+    expect(await namesOf({ scooter_id: ather.id })).toEqual(ashas)
+    expect(await namesOf({ user_id: asha.id })).toEqual(ashas)
+    expect(await namesOf({ property_id: lakeview.id, status: 'Failed' })).toEqual(['dead hold'])
+    expect(await namesOf({ q: 'ravi', user_id: asha.id })).toEqual([])
+  })
+
+  test.each<[Query]>([[{}], [{ q: 'a' }], [{ sort: 'start_time' }], [{ status: 'Failed' }]])(
+    'are on one page each: %j',
+    async query => {
+      const whole = await namesOf(query)
+      const pages: string[] = []
+      for (const page of whole.keys()) {
+        pages.push(...(await namesOf({ ...query, page: String(page + 1), per_page: '1' })))
+      }
+      expect(pages).toEqual(whole)
+    }
+  )
+})
+
+describe('the file of all bookings', () => {
+  const file = async (query: Query = {}) => {
+    const reply = await send(exportBookings, { query }, admin.token)
+    const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
+    return { headers: reply.headers, text: decoder.decode(await reply.arrayBuffer()) }
+  }
+
+  test('opens in a spreadsheet, with times by the clock in India', async () => {
+    const { headers, text } = await file({ status: 'Completed' })
+    expect(headers.get('content-type')).toBe('text/csv; charset=utf-8')
+    expect(headers.get('content-disposition')).toMatch(/^attachment; filename="bookings-\d{4}-\d\d-\d\d\.csv"$/)
+    expect(headers.get('cache-control')).toBe('no-store')
+    const rider = `Asha Rao,${asha.email}`
+    const ride =
+      'Ather 450X,Lakeview,2026-06-15 10:00,2026-06-15 13:00,Completed,plan,Evening Spin,140,2026-01-01 05:30'
+    expect(text).toBe(`\uFEFF${exportHeadings.join(',')}\r\n${booked.paid},${rider},${ride}\r\n`)
+  })
+
+  test('honours the filters and has no pages', async () => {
+    const { text } = await file({ page: '1', per_page: '1', q: 'ravi' })
+    const lines = text.split('\r\n').slice(1, -1)
+    expect(lines.map(line => line.split(',')[0])).toEqual([booked.held, booked.cancelled, booked.failed])
+  })
+
+  test('makes no formula of a name', async () => {
+    const rider = await signedInRider({ name: '=HYPERLINK("https://a.test")', property_id: lakeview.id })
+    const window = { end: instantAt('2026-06-16', '11:00'), start: instantAt('2026-06-16', '10:00') }
+    await aBooking({ ...window, scooter_id: ather.id, user_id: rider.id })
+    expect((await file({ user_id: rider.id })).text).toContain(`,"'=HYPERLINK(""https://a.test"")",`)
+  })
+
+  test.each<[Query]>([[{}], [{ sort: 'created_at' }], [{ q: 'busy' }]])(
+    'has every booking once, however many: %j',
+    async query => {
+      const busy = await signedInRider({ name: 'Busy', property_id: lakeview.id })
+      await sql(
+        `INSERT INTO bookings (id, user_id, scooter_id, scooter_name, property_id, property_name, start_at, end_at,
+                               hours, amount, state, created_at, updated_at)
+         WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 2500)
+         SELECT ?1 || '-' || i, ?1, ?2, 'S', 'p', 'P', 3600 * (i / 7), 3600 * (i / 7) + 60, 1, 1, 'expired', i / 7, 0
+           FROM n`,
+        busy.id,
+        ather.id
+      )
+      const { text } = await file(query)
+      const found = text.split('\r\n').filter(line => line.startsWith(`${busy.id}-`))
+      expect([found.length, new Set(found).size]).toEqual([2500, 2500])
+    }
+  )
+})

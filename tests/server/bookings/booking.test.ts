@@ -1,0 +1,236 @@
+import { describe, expect, test } from 'vitest'
+import { createHourlyBooking, listMyBookings } from '#contract/bookings/bookings.ts'
+import { updateProfile } from '#contract/riders/update-profile.ts'
+import { DEFAULT_RATES } from '#domain/constants.ts'
+import { paiseOf } from '#domain/pricing.ts'
+import { addDays, dayOf, instantAt, weekdayOf } from '#domain/time.ts'
+import * as text from '#messages/booking.ts'
+import { signedInRider } from '#tests/helpers/data/people.ts'
+import { aPlan, aProperty, aScooter, daysAhead } from '#tests/helpers/data/things.ts'
+import { send, sql, startApp } from '#tests/helpers/servers/app.ts'
+
+startApp()
+
+const anHour = (scooter_id: string, start_time = daysAhead(2, '10:00')) =>
+  ({ body: { duration_hours: 1, scooter_id, start_time } }) as const
+
+async function place() {
+  const property = await aProperty()
+  return { property, scooter: await aScooter(property.id) }
+}
+
+const ridersAt = (property_id: string, count: number) =>
+  Promise.all(Array.from({ length: count }, () => signedInRider({ property_id })))
+
+describe('booking by the hour', () => {
+  test('answers with key, amount in paise, order and payment session', async () => {
+    const rider = await signedInRider()
+    const scooter = await aScooter(rider.property_id)
+    const order = await rider.call(createHourlyBooking, anHour(scooter.id))
+    expect(order.amount).toBe(paiseOf(DEFAULT_RATES.hourly_1))
+    expect(order.razorpay_key).toMatch(/^rzp_sandbox/)
+    expect(order.razorpay_order_id).toMatch(/^order_/)
+    expect(order.session_id).not.toBe('')
+  })
+
+  test('gives twelve riders who ask at once one order and eleven conflicts with both headers', async () => {
+    const { property, scooter } = await place()
+    const riders = await ridersAt(property.id, 12)
+    const start_time = daysAhead(3, '18:00')
+    const replies = await Promise.all(
+      riders.map(({ token }) => send(createHourlyBooking, anHour(scooter.id, start_time), token))
+    )
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, ...Array(11).fill(400)])
+    for (const reply of replies.filter(({ ok }) => !ok)) {
+      expect(await reply.json()).toEqual({ detail: text.bookingConflict })
+      expect(reply.headers.get('x-conflict-start')).toBe(start_time)
+      expect(reply.headers.get('x-conflict-end')).toBe(daysAhead(3, '19:00'))
+      expect(reply.headers.get('access-control-expose-headers')).toContain('x-conflict-start')
+    }
+    expect(await sql('SELECT 1 FROM bookings WHERE scooter_id = ?', scooter.id)).toHaveLength(1)
+  })
+
+  test('allows back-to-back bookings and refuses every overlap', async () => {
+    const { property, scooter } = await place()
+    const [first, before, after, within, across] = await ridersAt(property.id, 5)
+    const threeHours = (start_time: string) =>
+      ({ body: { duration_hours: 3, scooter_id: scooter.id, start_time } }) as const
+    await first?.call(createHourlyBooking, threeHours(daysAhead(2, '12:00')))
+    await before?.call(createHourlyBooking, threeHours(daysAhead(2, '09:00')))
+    await after?.call(createHourlyBooking, threeHours(daysAhead(2, '15:00')))
+    const inside = await within?.refusal(createHourlyBooking, anHour(scooter.id, daysAhead(2, '13:00')))
+    const over = await across?.refusal(createHourlyBooking, threeHours(daysAhead(2, '13:30')))
+    expect([inside?.detail, over?.detail]).toEqual([text.bookingConflict, text.bookingConflict])
+    expect(over?.headers.get('x-conflict-start')).toBe(daysAhead(2, '12:00'))
+  })
+
+  test('answers the same order when the same rider asks again, however often at once', async () => {
+    const rider = await signedInRider()
+    const scooter = await aScooter(rider.property_id)
+    const orders = await Promise.all(
+      Array.from({ length: 8 }, () => rider.call(createHourlyBooking, anHour(scooter.id)))
+    )
+    expect(new Set(orders.map(order => order.razorpay_order_id)).size).toBe(1)
+    expect(new Set(orders.map(order => order.session_id)).size).toBe(1)
+    expect(await sql('SELECT 1 FROM sandbox_orders WHERE receipt = ?', orders[0]?.session_id)).toHaveLength(1)
+  })
+
+  test('gives the earlier hold up when the rider books something else, and only if that succeeds', async () => {
+    const { property, scooter } = await place()
+    const [rider, rival] = await ridersAt(property.id, 2)
+    const wanted = daysAhead(2, '10:00')
+    await rider?.call(createHourlyBooking, anHour(scooter.id, wanted))
+    await rival?.call(createHourlyBooking, anHour(scooter.id, daysAhead(2, '14:00')))
+    await rider?.refusal(createHourlyBooking, anHour(scooter.id, daysAhead(2, '14:00')))
+    expect(await rival?.refusal(createHourlyBooking, anHour(scooter.id, wanted))).toMatchObject({ status: 400 })
+    await rider?.call(createHourlyBooking, anHour(scooter.id, daysAhead(2, '10:30')))
+    const [newest, oldest] = (await rider?.call(listMyBookings)) ?? []
+    expect([newest?.payment_status, oldest?.payment_status]).toEqual(['Pending', 'Failed'])
+    await rival?.call(createHourlyBooking, anHour(scooter.id, daysAhead(2, '09:30')))
+  })
+
+  test('stops holding by itself after fifteen minutes, swept or not', async () => {
+    const { property, scooter } = await place()
+    const [rider, next] = await ridersAt(property.id, 2)
+    const { session_id } = (await rider?.call(createHourlyBooking, anHour(scooter.id))) ?? {}
+    const [held] = await sql<{ seconds: number }>(
+      'SELECT hold_until - created_at AS seconds FROM bookings WHERE id = ?',
+      session_id
+    )
+    expect(held?.seconds).toBe(15 * 60)
+    await sql('UPDATE bookings SET hold_until = 1 WHERE id = ?', session_id)
+    await sql('UPDATE slot_claims SET hold_until = 1 WHERE booking_id = ?', session_id)
+    const [shown] = (await rider?.call(listMyBookings)) ?? []
+    expect(shown?.payment_status).toBe('Failed')
+    await next?.call(createHourlyBooking, anHour(scooter.id))
+  })
+
+  test('charges what the plan costs, whatever amount the client names', async () => {
+    const rider = await signedInRider()
+    const scooter = await aScooter(rider.property_id)
+    const plan = await aPlan(rider.property_id, { cost: 333, hours: 5 })
+    const body = { amount: 1, pricing_plan_id: plan.id, scooter_id: scooter.id, start_time: daysAhead(2, '10:00') }
+    const reply = await send(createHourlyBooking, { body }, rider.token)
+    expect(await reply.json()).toMatchObject({ amount: 33_300 })
+    const [booking] = await rider.call(listMyBookings)
+    expect(booking).toMatchObject({ amount: 333, end_time: daysAhead(2, '15:00') })
+  })
+
+  test("uses the property's own rates, and the defaults where it has none", async () => {
+    const rider = await signedInRider()
+    const scooter = await aScooter(rider.property_id)
+    const twelve = { body: { duration_hours: 12, scooter_id: scooter.id, start_time: daysAhead(2, '10:00') } } as const
+    expect((await rider.call(createHourlyBooking, twelve)).amount).toBe(50_000)
+    await sql('INSERT INTO legacy_pricing VALUES (?, 60, 150, 280, 510)', rider.property_id)
+    const later = { body: { ...twelve.body, start_time: daysAhead(4, '10:00') } }
+    expect((await rider.call(createHourlyBooking, later)).amount).toBe(51_000)
+  })
+
+  test('takes a plan by the weekday of the start in India, across midnight too', async () => {
+    const rider = await signedInRider()
+    const scooter = await aScooter(rider.property_id)
+    const day = addDays(dayOf(new Date()), 3)
+    const plan = await aPlan(rider.property_id, { days: [weekdayOf(day)], hours: 3 })
+    const at = (start: Date) => ({
+      body: { pricing_plan_id: plan.id, scooter_id: scooter.id, start_time: start.toISOString() }
+    })
+    await rider.call(createHourlyBooking, at(instantAt(day, '23:30')))
+    const dayAfter = await rider.refusal(createHourlyBooking, at(instantAt(addDays(day, 1), '00:00')))
+    expect(dayAfter).toMatchObject({ detail: text.planNotThatDay, status: 400 })
+  })
+
+  test.each([
+    ['inactive', { is_active: false }],
+    ["another property's", null]
+  ])('refuses an %s plan', async (_, wanted) => {
+    const rider = await signedInRider()
+    const scooter = await aScooter(rider.property_id)
+    const plan = wanted ? await aPlan(rider.property_id, wanted) : await aPlan((await aProperty()).id)
+    const body = { pricing_plan_id: plan.id, scooter_id: scooter.id, start_time: daysAhead(2, '10:00') }
+    expect(await rider.refusal(createHourlyBooking, { body })).toMatchObject({ detail: text.planNotFound, status: 400 })
+    expect(await rider.call(listMyBookings)).toEqual([])
+  })
+
+  test("refuses a scooter of another property as 'Scooter not found'", async () => {
+    const rider = await signedInRider()
+    const { scooter } = await place()
+    const refusal = await rider.refusal(createHourlyBooking, anHour(scooter.id))
+    expect(refusal).toMatchObject({ detail: text.scooterNotFound, status: 404 })
+  })
+
+  test.each(['Booked', 'Maintenance'])('refuses a scooter that the admin set to %s', async status => {
+    const rider = await signedInRider()
+    const scooter = await aScooter(rider.property_id, { status })
+    const refusal = await rider.refusal(createHourlyBooking, anHour(scooter.id))
+    expect(refusal).toMatchObject({ detail: text.scooterUnavailable, status: 400 })
+  })
+
+  test('refuses a second ride of the same rider at the same time', async () => {
+    const rider = await signedInRider()
+    const [one, other] = [await aScooter(rider.property_id), await aScooter(rider.property_id)]
+    const { session_id } = await rider.call(createHourlyBooking, anHour(one.id))
+    await sql("UPDATE bookings SET state = 'confirmed', hold_until = NULL, payment_id = id WHERE id = ?", session_id)
+    expect(await rider.refusal(createHourlyBooking, anHour(other.id))).toMatchObject({
+      detail: text.ownRideThen,
+      status: 400
+    })
+  })
+
+  const scooter_id = 'any'
+  test.each([
+    [
+      'both a plan and a duration',
+      { duration_hours: 1, pricing_plan_id: 'p', scooter_id, start_time: daysAhead(2, '10:00') },
+      []
+    ],
+    ['neither a plan nor a duration', { scooter_id, start_time: daysAhead(2, '10:00') }, []],
+    ['two hours', { duration_hours: 2, scooter_id, start_time: daysAhead(2, '10:00') }, ['duration_hours']],
+    ["'3' as text", { duration_hours: '3', scooter_id, start_time: daysAhead(2, '10:00') }, ['duration_hours']],
+    ['no start time', { duration_hours: 1, scooter_id }, ['start_time']],
+    ['a start that is no time', { duration_hours: 1, scooter_id, start_time: 'soon' }, ['start_time']],
+    ['a start off the half hour', { duration_hours: 1, scooter_id, start_time: daysAhead(2, '10:10') }, ['start_time']],
+    ['no scooter', { duration_hours: 1, start_time: daysAhead(2, '10:00') }, ['scooter_id']]
+  ])('answers 422 in a list for %s', async (_, body, place) => {
+    const rider = await signedInRider()
+    const { detail, status } = await rider.refusal(createHourlyBooking, { body })
+    expect(status).toBe(422)
+    expect(detail).toEqual([{ loc: ['body', ...place], msg: expect.any(String), type: expect.any(String) }])
+  })
+
+  test('refuses the past and more than a year ahead', async () => {
+    const rider = await signedInRider()
+    const scooter = await aScooter(rider.property_id)
+    const past = await rider.refusal(createHourlyBooking, anHour(scooter.id, daysAhead(-1, '10:00')))
+    const far = await rider.refusal(createHourlyBooking, anHour(scooter.id, daysAhead(370, '10:00')))
+    expect([past.detail, far.detail]).toEqual([text.startPassed, text.startTooFar])
+  })
+
+  test('reads a start without a zone as UTC, and honours one with an offset', async () => {
+    const rider = await signedInRider()
+    const scooter = await aScooter(rider.property_id)
+    const start = daysAhead(2, '10:00')
+    await rider.call(createHourlyBooking, anHour(scooter.id, start.replace('Z', '')))
+    const [booking] = await rider.call(listMyBookings)
+    expect(booking?.start_time).toBe(start)
+    const inIndia = `${addDays(dayOf(new Date()), 2)}T16:00:00+05:30`
+    await rider.call(createHourlyBooking, anHour(scooter.id, inIndia))
+    const [latest] = await rider.call(listMyBookings)
+    expect(latest?.start_time).toBe(daysAhead(2, '16:00'))
+  })
+
+  test('keeps existing bookings when the rider moves to another property', async () => {
+    const rider = await signedInRider()
+    const scooter = await aScooter(rider.property_id)
+    await rider.call(createHourlyBooking, anHour(scooter.id))
+    const elsewhere = await aProperty()
+    const moved = {
+      date_of_birth: '1995-06-15',
+      email: rider.email,
+      name: 'Rider',
+      phone: '1',
+      property_id: elsewhere.id
+    }
+    await rider.call(updateProfile, { body: moved })
+    expect(await rider.call(listMyBookings)).toHaveLength(1)
+  })
+})

@@ -1,0 +1,100 @@
+import { describe, expect, test } from 'vitest'
+import { createHourlyBooking } from '#contract/bookings/bookings.ts'
+import { HOLD_SECONDS, UNPAID_HOLD_COUNTS_SECONDS, UNPAID_HOLDS_OF_A_SCOOTER } from '#domain/constants.ts'
+import { timeFrom } from '#domain/time.ts'
+import * as text from '#messages/booking.ts'
+import { brokenInvariants } from '#server/runtime/invariants.ts'
+import { askFor, paid, type Rider, ridersAt } from '#tests/helpers/data/crowd.ts'
+import { aProperty, aScooter, daysAhead } from '#tests/helpers/data/things.ts'
+import { database, send, sql, startApp } from '#tests/helpers/servers/app.ts'
+
+// How long and how often a rider can hold a scooter without paying, on the Worker itself (BK-10). tests/model has the rest.
+
+startApp(() => ({ THROTTLE_TIMES: '1' }))
+
+const HOLD_MINUTES = HOLD_SECONDS / 60
+
+async function scene() {
+  const { id } = await aProperty()
+  const [attacker, victim] = (await ridersAt(id, 2)) as [Rider, Rider]
+  const scooter = await aScooter(id)
+  const ask = (rider: Rider, clock = '10:00', hours = 3) =>
+    askFor(rider, { duration_hours: hours, scooter_id: scooter.id, start_time: daysAhead(2, clock) })
+  return { ask, attacker, property_id: id, scooter, victim }
+}
+
+/** As if so many minutes had passed; how often somebody asks a minute is told elsewhere. */
+async function passMinutes(minutes: number): Promise<void> {
+  const seconds = minutes * 60
+  await sql('DELETE FROM throttles')
+  await sql(
+    `UPDATE bookings SET hold_until = hold_until - ?1, held_since = held_since - ?1, created_at = created_at - ?1`,
+    seconds
+  )
+  await sql('UPDATE slot_claims SET hold_until = hold_until - ?1', seconds)
+}
+
+describe('a rider who moves his hold by half an hour each minute', () => {
+  test('has the scooter until his first deadline passes: then the next rider gets it', async () => {
+    const { ask, attacker, victim } = await scene()
+    for (let minute = 0; minute < HOLD_MINUTES; minute += 1) {
+      await ask(attacker, minute % 2 ? '10:30' : '10:00')
+      expect(await ask(victim)).toMatchObject({ detail: text.bookingConflict, status: 400 })
+      await passMinutes(1)
+    }
+    expect(await ask(victim)).toMatchObject({ status: 200 })
+    expect(await brokenInvariants(database(), new Date())).toEqual([])
+  })
+})
+
+describe('a rider who lets his holds end', () => {
+  test('holds a scooter three times a day, and is told when he may again', async () => {
+    const { ask, attacker, scooter, victim } = await scene()
+    for (let time = 0; time < UNPAID_HOLDS_OF_A_SCOOTER; time += 1) {
+      expect(await ask(attacker)).toMatchObject({ status: 200 })
+      await passMinutes(HOLD_MINUTES)
+    }
+    const [first] = await sql<{ since: number }>(
+      'SELECT min(held_since) AS since FROM bookings WHERE user_id = ?',
+      attacker.id
+    )
+    const until = new Date(((first?.since ?? 0) + UNPAID_HOLD_COUNTS_SECONDS) * 1000)
+    const body = { duration_hours: 3, scooter_id: scooter.id, start_time: daysAhead(2, '10:00') }
+    const before = Date.now()
+    const reply = await send(createHourlyBooking, { body }, attacker.token)
+    expect(reply.status).toBe(429)
+    expect(await reply.json()).toEqual({ detail: text.heldTooOften(timeFrom(until, new Date())) })
+    const wait = Number(reply.headers.get('retry-after')) * 1000
+    expect(wait).toBeLessThanOrEqual(until.getTime() - before + 1000)
+    expect(wait).toBeGreaterThan(until.getTime() - Date.now() - 1000)
+    expect(await ask(victim)).toMatchObject({ status: 200 })
+    await passMinutes(UNPAID_HOLD_COUNTS_SECONDS / 60)
+    expect(await ask(attacker)).toMatchObject({ status: 200 })
+  })
+
+  test('gets past the limit no better with ten requests at once', async () => {
+    const { ask, attacker, property_id } = await scene()
+    for (let time = 1; time < UNPAID_HOLDS_OF_A_SCOOTER; time += 1) {
+      await ask(attacker)
+      await passMinutes(HOLD_MINUTES)
+    }
+    const times = ['01:00', '03:00', '05:00', '07:00', '09:00', '11:00', '13:00', '15:00', '17:00']
+    const statuses = (await Promise.all(times.map(clock => ask(attacker, clock, 1)))).map(({ status }) => status)
+    expect(statuses.sort()).toEqual([200, ...Array(times.length - 1).fill(429)])
+    expect(await sql('SELECT id FROM bookings WHERE property_id = ?', property_id)).toHaveLength(
+      UNPAID_HOLDS_OF_A_SCOOTER
+    )
+  })
+
+  test('is not counted for what he paid', async () => {
+    const { ask, attacker } = await scene()
+    const clocks = ['04:00', '08:00', '12:00', '16:00']
+    for (const clock of clocks) {
+      const { order } = await ask(attacker, clock)
+      if (!order) throw new Error(`Nothing was held at ${clock}`)
+      expect(await (await paid(attacker, order))()).toMatchObject({ success: true })
+    }
+    expect(clocks.length).toBeGreaterThan(UNPAID_HOLDS_OF_A_SCOOTER)
+    expect(await ask(attacker, '20:00')).toMatchObject({ status: 200 })
+  })
+})

@@ -1,0 +1,87 @@
+import { describe, expect, test } from 'vitest'
+import { cancelBooking, createHourlyBooking, listMyBookings } from '#contract/bookings/bookings.ts'
+import { getAvailability } from '#contract/catalogue/scooters.admin.ts'
+import { addDays, dayOf } from '#domain/time.ts'
+import * as text from '#messages/booking.ts'
+import { signedInRider } from '#tests/helpers/data/people.ts'
+import { aProperty, aScooter, daysAhead } from '#tests/helpers/data/things.ts'
+import { sql, startApp } from '#tests/helpers/servers/app.ts'
+
+startApp()
+
+const day = (count: number) => addDays(dayOf(new Date()), count)
+
+async function twoRidersAtAScooter() {
+  const rider = await signedInRider()
+  const rival = await signedInRider({ property_id: rider.property_id })
+  return { rider, rival, scooter: await aScooter(rider.property_id) }
+}
+
+const threeHours = (scooter_id: string, start_time: string) =>
+  ({ body: { duration_hours: 3, scooter_id, start_time } }) as const
+
+const confirm = (id: string) =>
+  sql("UPDATE bookings SET state = 'confirmed', hold_until = NULL, payment_id = id WHERE id = ?", id)
+
+describe('the availability of a scooter', () => {
+  const busyOn = (rider: Awaited<ReturnType<typeof signedInRider>>, id: string, date: string) =>
+    rider.call(getAvailability, { params: { id }, query: { date } }).then(({ busy }) => busy)
+
+  test('names the windows that touch a day in India or the next, paid or held by others, and nothing else', async () => {
+    const { rider, rival, scooter } = await twoRidersAtAScooter()
+    const { session_id } = await rival.call(createHourlyBooking, threeHours(scooter.id, daysAhead(3, '22:30')))
+    await confirm(session_id)
+    await rival.call(createHourlyBooking, threeHours(scooter.id, daysAhead(5, '10:00')))
+    const overMidnight = { end_time: daysAhead(4, '01:30'), start_time: daysAhead(3, '22:30') }
+    const held = { end_time: daysAhead(5, '13:00'), start_time: daysAhead(5, '10:00') }
+    expect(await busyOn(rider, scooter.id, day(2))).toEqual([overMidnight])
+    expect(await busyOn(rider, scooter.id, day(4))).toEqual([overMidnight, held])
+    expect(await busyOn(rider, scooter.id, day(5))).toEqual([held])
+    expect(await busyOn(rider, scooter.id, day(6))).toEqual([])
+  })
+
+  test("leaves out the rider's own hold and holds that have ended", async () => {
+    const { rider, rival, scooter } = await twoRidersAtAScooter()
+    await rider.call(createHourlyBooking, threeHours(scooter.id, daysAhead(2, '10:00')))
+    const { session_id } = await rival.call(createHourlyBooking, threeHours(scooter.id, daysAhead(2, '15:00')))
+    await sql('UPDATE bookings SET hold_until = 1 WHERE id = ?', session_id)
+    expect(await busyOn(rider, scooter.id, day(2))).toEqual([])
+    expect(await busyOn(rival, scooter.id, day(2))).toHaveLength(1)
+  })
+
+  test("is the rider's own property's only, and asks for a day", async () => {
+    const { rider, scooter } = await twoRidersAtAScooter()
+    const elsewhere = await aScooter((await aProperty()).id)
+    const query = { date: day(2) }
+    expect(await rider.refusal(getAvailability, { params: { id: elsewhere.id }, query })).toMatchObject({ status: 404 })
+    expect(await rider.refusal(getAvailability, { params: { id: scooter.id }, query: { date: 'soon' } })).toMatchObject(
+      { status: 422 }
+    )
+  })
+})
+
+describe('giving a hold up', () => {
+  test('frees the time for the next rider at once, and may be said twice', async () => {
+    const { rider, rival, scooter } = await twoRidersAtAScooter()
+    const wanted = threeHours(scooter.id, daysAhead(2, '10:00'))
+    const { session_id: id } = await rider.call(createHourlyBooking, wanted)
+    await rider.call(cancelBooking, { params: { id } })
+    await rider.call(cancelBooking, { params: { id } })
+    expect(await rider.call(listMyBookings)).toMatchObject([{ payment_status: 'Failed' }])
+    await rival.call(createHourlyBooking, wanted)
+  })
+
+  test('leaves a paid booking and somebody else’s alone', async () => {
+    const { rider, rival, scooter } = await twoRidersAtAScooter()
+    const { session_id: id } = await rider.call(createHourlyBooking, threeHours(scooter.id, daysAhead(2, '10:00')))
+    expect(await rival.refusal(cancelBooking, { params: { id } })).toMatchObject({
+      detail: text.bookingNotFound,
+      status: 404
+    })
+    await confirm(id)
+    expect(await rider.refusal(cancelBooking, { params: { id } })).toMatchObject({
+      detail: text.alreadyPaid,
+      status: 400
+    })
+  })
+})

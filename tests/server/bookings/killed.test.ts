@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Order } from '#contract/bookings/bookings.ts'
+import { brokenInvariants } from '#server/runtime/invariants.ts'
+import { hashed, PASSWORD } from '#tests/helpers/data/people.ts'
+import { daysAhead } from '#tests/helpers/data/things.ts'
+import { type Killable, killableWorker } from '#tests/helpers/servers/killable.ts'
+import { gatewayAt, SECRETS } from '#tests/razorpay/keys.ts'
+import { startRazorpay } from '#tests/razorpay/server.ts'
+import { KILLS } from '#tests/server/hardening/size.ts'
+import { pause } from '../../../scripts/kit/processes.ts'
+
+// The Worker is killed, as by a fallen machine, while riders book and pay. No browser comes back and no webhook is ever
+// delivered: what the cron finds at the provider must be enough.
+
+const BOOKINGS = 40 * KILLS
+const RIDERS = 20
+const SCOOTERS = 10
+const AT_ONCE = 8
+/** About as long as a booking takes: a kill falls anywhere into several. */
+const MOMENT_MS = 60
+const MINUTE_MS = 60_000
+
+let worker: Killable
+let provider: Awaited<ReturnType<typeof startRazorpay>>
+let tokens: string[] = []
+
+beforeAll(async () => {
+  provider = await startRazorpay(SECRETS)
+  provider.bank.refunds_at_once = true
+  worker = await killableWorker({
+    ENVIRONMENT: 'development',
+    ...gatewayAt(provider.origin),
+    SESSION_SECRET: 'for-this-machine-only-never-in-production',
+    THROTTLE_TIMES: '1000'
+  })
+  await worker.withBindings(({ DB }) => furnish(DB))
+  await worker.start()
+  tokens = await Promise.all(Array.from({ length: RIDERS }, (_, rider) => signedIn(rider)))
+}, 120_000)
+
+afterAll(async () => {
+  await worker.remove()
+  await provider.close()
+})
+
+type Database = Parameters<Parameters<Killable['withBindings']>[0]>[0]['DB']
+
+async function furnish(DB: Database): Promise<void> {
+  const password = await hashed
+  const scooters = Array.from({ length: SCOOTERS }, (_, scooter) =>
+    DB.prepare(
+      `INSERT INTO scooters (id, property_id, name, status, otp_pin, created_at)
+       VALUES (?, 'p', 'S', 'Available', '482915', 0)`
+    ).bind(`s${scooter}`)
+  )
+  const riders = Array.from({ length: RIDERS }, (_, rider) =>
+    DB.prepare(
+      `INSERT INTO users (id, name, email, phone, date_of_birth, password_hash, property_id, license_photo_url, created_at)
+       VALUES (?1, 'R', ?1 || '@example.test', '1', '1990-01-01', ?2, 'p', 'x', unixepoch())`
+    ).bind(`r${rider}`, password)
+  )
+  const property = DB.prepare("INSERT INTO properties (id, name, location, created_at) VALUES ('p', 'P', 'L', 0)")
+  await DB.batch([property, ...scooters, ...riders])
+}
+
+async function signedIn(rider: number): Promise<string> {
+  const body = JSON.stringify({ email: `r${rider}@example.test`, password: PASSWORD })
+  const headers = { 'content-type': 'application/json' }
+  const reply = await fetch(`${worker.address}/api/auth/signin`, { body, headers, method: 'POST' })
+  return ((await reply.json()) as { access_token: string }).access_token
+}
+
+/** A request that a fallen Worker does not answer. */
+async function post(path: string, rider: number, body: FormData | string): Promise<unknown> {
+  const headers = {
+    authorization: `Bearer ${tokens[rider]}`,
+    ...(typeof body === 'string' && { 'content-type': 'application/json' })
+  }
+  return fetch(`${worker.address}/api${path}`, { body, headers, method: 'POST' })
+    .then(reply => (reply.ok ? reply.json() : null))
+    .catch(() => null)
+}
+
+/** Books, pays, and tells of it unless his browser is closed by then: every third. False when he got no order. */
+async function ride(index: number): Promise<boolean> {
+  const rider = index % RIDERS
+  // Every tenth wants what the one before him wants.
+  const wanted = index % SCOOTERS === 0 && index > 0 ? index - 1 : index
+  const body = {
+    duration_hours: 3,
+    scooter_id: `s${wanted % SCOOTERS}`,
+    start_time: daysAhead(1 + Math.floor(wanted / SCOOTERS), '10:00')
+  }
+  const order = (await post('/bookings/hourly', rider, JSON.stringify(body))) as Order | null
+  if (!order) return false
+  const receipt = provider.bank.pay(order.razorpay_order_id)
+  if (index % 3 === 0) return true
+  const form = new FormData()
+  for (const [name, value] of Object.entries({ ...receipt, session_id: order.session_id })) form.set(name, value)
+  await post('/bookings/payment-success', rider, form)
+  return true
+}
+
+/** Kills once so many orders are made, at a moment of its own, and starts again; answers who got no order. */
+async function killAmong(rides: readonly number[], orders: number): Promise<number[]> {
+  const waiting = rides.values()
+  const without: number[] = []
+  let killing: Promise<void> | null = null
+  let made = 0
+  const turn = async () => {
+    for (const index of waiting) {
+      if (killing || !(await ride(index))) without.push(index)
+      else made += 1
+      if (made >= orders) killing ??= pause(MOMENT_MS * Math.random()).then(worker.kill)
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, turn))
+  await (killing ?? worker.kill())
+  await worker.start()
+  return without
+}
+
+interface Payment {
+  payment_id: string
+  refund: string | null
+  state: string
+}
+
+test(`no rupee and no slot is lost when the Worker is killed ${KILLS} times among ${BOOKINGS} bookings`, {
+  timeout: 180_000
+}, async () => {
+  let rides = Array.from({ length: BOOKINGS }, (_, index) => index)
+  for (let kill = 1; kill <= KILLS; kill += 1) rides = await killAmong(rides, BOOKINGS / (KILLS + 1))
+  await Promise.all(rides.map(ride))
+  const now = new Date()
+  for (const minutes of [2, 4]) await worker.cron(new Date(now.getTime() + minutes * MINUTE_MS))
+  await worker.kill()
+
+  const { bank } = provider
+  const captured = bank
+    .orders()
+    .flatMap(({ id }) => bank.paymentsOf(id))
+    .filter(payment => payment.captured)
+  await worker.withBindings(async ({ DB }) => {
+    expect(await brokenInvariants(DB, new Date())).toEqual([])
+    const { results } = await DB.prepare(
+      `SELECT p.payment_id, b.state, r.status AS refund FROM payments p JOIN bookings b ON b.id = p.booking_id
+         LEFT JOIN refunds r ON r.payment_id = p.payment_id WHERE p.status = 'captured'`
+    ).all<Payment>()
+    const known = new Map(results.map(row => [row.payment_id, row]))
+    const unsettled = captured.filter(({ id }) => {
+      const { refund, state } = known.get(id) ?? {}
+      return refund === 'processed' ? bank.refundsOf(id).length !== 1 : state !== 'confirmed'
+    })
+    expect(unsettled.map(({ id }) => known.get(id) ?? id)).toEqual([])
+    expect(captured.length).toBeGreaterThanOrEqual(BOOKINGS - BOOKINGS / SCOOTERS)
+    expect(results).toHaveLength(captured.length)
+  })
+})

@@ -1,0 +1,84 @@
+import { describe, expect, test } from 'vitest'
+import { SLOT_MINUTES } from '#domain/constants.ts'
+import { brokenInvariants } from '#server/runtime/invariants.ts'
+import { askFor, paid, type Rider, ridersAt } from '#tests/helpers/data/crowd.ts'
+import { aProperty, aScooter, daysAhead } from '#tests/helpers/data/things.ts'
+import { app, database, sql, startApp } from '#tests/helpers/servers/app.ts'
+import { LAST_SECOND_ROUNDS } from '#tests/server/hardening/size.ts'
+
+startApp()
+
+const LONG = { timeout: 300_000 }
+const CELL_SECONDS = SLOT_MINUTES * 60
+/** What happens at once is let go after none to three round trips to the database, in every pairing. */
+const LAGS = 4
+
+/** A scooter of its own, held, and paid at the bank; the hold ends with the second that has begun, or the next. */
+async function inItsLastSecond(rider: Rider, round: number, hasBegun: boolean) {
+  const { id: scooter_id } = await aScooter(rider.property_id)
+  const body = { duration_hours: 1, scooter_id, start_time: daysAhead(2 + round, '18:00') }
+  const { order } = await askFor(rider, body)
+  if (!order) throw new Error(`Round ${round} found its slot taken`)
+  const tell = await paid(rider, order)
+  const now = Math.floor(Date.now() / 1000)
+  const ends = now + 1 + (round % 2)
+  const cells = hasBegun ? Math.ceil((Date.parse(body.start_time) / 1000 - now) / CELL_SECONDS) : 0
+  const { session_id: id } = order
+  await sql(
+    'UPDATE bookings SET hold_until = ?2, start_at = start_at - ?3, end_at = end_at - ?3 WHERE id = ?1',
+    id,
+    ends,
+    cells * CELL_SECONDS
+  )
+  await sql('UPDATE slot_claims SET hold_until = ?2, cell = cell - ?3 WHERE booking_id = ?1', id, ends, cells)
+  return { body, ends: new Date(ends * 1000), id, tell }
+}
+
+async function roundTrips(count: number): Promise<void> {
+  for (let trip = 0; trip < count; trip += 1) await sql('SELECT 1')
+}
+
+async function stateOf(id: string): Promise<string | undefined> {
+  const [booking] = await sql<{ state: string }>('SELECT state FROM bookings WHERE id = ?', id)
+  return booking?.state
+}
+
+/** What became of the booking, by the database's word and by the answer that the payer got. */
+async function outcomeOf(rider: Rider, rival: Rider | null, round: number, hasBegun: boolean): Promise<string> {
+  const held = await inItsLastSecond(rider, round, hasBegun)
+  const [lag, sweepLag] = [round % LAGS, Math.floor(round / LAGS) % LAGS]
+  const [answer, asked] = await Promise.all([
+    roundTrips(lag).then(() => held.tell()),
+    rival && roundTrips(sweepLag).then(() => askFor(rival, held.body)),
+    roundTrips(sweepLag).then(() => app.runMinute(held.ends))
+  ])
+  await app.runMinute(held.ends)
+  const told = [await stateOf(held.id), answer.payment_status, answer.success]
+  return [...told, ...(asked ? [`rival ${asked.status}`] : [])].join(' ')
+}
+
+const CONFIRMED = 'confirmed Completed true'
+const GIVEN_BACK = 'refunded Refunded false'
+
+describe("a payment that is told in its hold's last second, while the minute's sweep runs", () => {
+  test.each([
+    ['confirms with the ride ahead', { hasBegun: false, hasRival: false, outcomes: [CONFIRMED] }],
+    [
+      'confirms or is given back with a rival asking for the slot',
+      { hasBegun: false, hasRival: true, outcomes: [`${CONFIRMED} rival 400`, `${GIVEN_BACK} rival 200`] }
+    ],
+    [
+      'confirms or is given back with the ride begun',
+      { hasBegun: true, hasRival: false, outcomes: [CONFIRMED, GIVEN_BACK] }
+    ]
+  ])(`%s, whole each time: ${LAST_SECOND_ROUNDS} rounds`, LONG, async (_, { hasBegun, hasRival, outcomes }) => {
+    const { id: place } = await aProperty()
+    const [rider, rival] = (await ridersAt(place, 2)) as [Rider, Rider]
+    const seen: string[] = []
+    for (let round = 0; round < LAST_SECOND_ROUNDS; round += 1) {
+      seen.push(await outcomeOf(rider, hasRival ? rival : null, round, hasBegun))
+    }
+    expect(await brokenInvariants(database(), new Date())).toEqual([])
+    expect([...new Set(seen)].sort()).toEqual(outcomes)
+  })
+})

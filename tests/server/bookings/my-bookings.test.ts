@@ -1,0 +1,227 @@
+import { brotliCompressSync } from 'node:zlib'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { type Booking, listMyBookings } from '#contract/bookings/my-bookings.ts'
+import { FIRST_PAGE_RIDES, RIDES_A_PAGE } from '#domain/constants.ts'
+import { PATHS } from '#domain/routes.ts'
+import { notCompleted, pastBookings, ridesCount, showMore } from '#messages/my-bookings.ts'
+import { signedInRider } from '#tests/helpers/data/people.ts'
+import { aScooter } from '#tests/helpers/data/things.ts'
+import { costOf } from '#tests/helpers/db/watched-d1.ts'
+import { app, send, sql, startApp } from '#tests/helpers/servers/app.ts'
+
+vi.mock('cloudflare:workers', () => import('#tests/helpers/db/watched-d1.ts'))
+
+// A rider with years of rides, and with thousands of holds that came to nothing, some of them of days to come.
+
+startApp()
+
+const HOUR = 3600
+const KB = 1000
+
+type Rider = Awaited<ReturnType<typeof aRider>>
+
+async function aRider() {
+  const rider = await signedInRider()
+  const { id: scooter_id } = await aScooter(rider.property_id)
+  return { ...rider, scooter_id }
+}
+
+interface Many {
+  count: number
+  /** Seconds from now to the first of them, and from each to the next. */
+  from: number
+  name: string
+  state: 'cancelled' | 'confirmed' | 'expired' | 'held' | 'refunded' | 'released'
+  step: number
+  hold?: number
+  settling?: 0 | 1
+}
+
+/** So many bookings of an hour each; answers what the first is called, the others are called alike. */
+async function give(rider: Rider, { count, from, hold, name, settling = 0, state, step }: Many): Promise<string> {
+  const prefix = `${rider.id}-${name}-`
+  await sql(
+    `INSERT INTO bookings (id, user_id, scooter_id, scooter_name, property_id, property_name, start_at, end_at, hours,
+                           amount, state, settling, hold_until, payment_id, created_at, updated_at)
+     WITH RECURSIVE n (i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i + 1 < ?1)
+     SELECT ?2 || i, ?3, ?4, 'Ather ' || i, 'p', 'Palm Grove', unixepoch() + ?5 + i * ?6,
+            unixepoch() + ?5 + i * ?6 + ${HOUR}, 1, 50, ?7, ?8, unixepoch() + ?9,
+            CASE WHEN ?7 IN ('confirmed', 'refunded') THEN ?2 || 'pay' || i END, unixepoch() + ?5 + i * ?6, 0 FROM n`,
+    count,
+    prefix,
+    rider.id,
+    rider.scooter_id,
+    from,
+    step,
+    state,
+    settling,
+    hold ?? null
+  )
+  return `${prefix}0`
+}
+
+async function asked(rider: Rider, query: Record<string, string> = {}) {
+  const reply = await send(listMyBookings, { query }, rider.token)
+  expect(reply.status).toBe(200)
+  return { has_more: reply.headers.get('x-has-more'), rows: (await reply.json()) as Booking[] }
+}
+
+const ids = (rows: readonly Booking[]) => rows.map(({ id }) => id)
+
+/** 700 rides and 790 holds of before, and what there is now. */
+async function yearsOfRides() {
+  const rider = await aRider()
+  await give(rider, { count: 700, from: -3 * HOUR, name: 'past', state: 'confirmed', step: -8 * HOUR })
+  await give(rider, { count: 690, from: -5 * HOUR, name: 'old', state: 'expired', step: -8 * HOUR })
+  await give(rider, { count: 100, from: 90 * 24 * HOUR, name: 'later', state: 'released', step: HOUR })
+  const now = [
+    await give(rider, { count: 1, from: -HOUR / 2, name: 'riding', state: 'confirmed', step: 1 }),
+    await give(rider, { count: 1, from: 30 * HOUR, name: 'next', state: 'confirmed', step: 1 }),
+    await give(rider, { count: 1, from: 2 * HOUR, hold: 600, name: 'held', state: 'held', step: 1 }),
+    await give(rider, { count: 1, from: -2 * HOUR, hold: -5, name: 'checked', settling: 1, state: 'held', step: 1 })
+  ]
+  const told = [
+    await give(rider, { count: 1, from: 40 * HOUR, name: 'cancelled', state: 'cancelled', step: 1 }),
+    await give(rider, { count: 1, from: -HOUR / 4, name: 'refunded', state: 'refunded', step: 1 })
+  ]
+  const over = await give(rider, { count: 1, from: 100 * 24 * HOUR, hold: -1, name: 'over', state: 'held', step: 1 })
+  const ancient = await give(rider, { count: 2, from: -9000 * HOUR, name: 'ancient', state: 'refunded', step: 1 })
+  return { ancient, now, over, rider, told }
+}
+
+type Story = Awaited<ReturnType<typeof yearsOfRides>>
+let story: Story
+beforeAll(async () => {
+  story = await yearsOfRides()
+})
+
+describe("a rider's bookings", () => {
+  test('are all of them, newest first, where nobody asks for pages', async () => {
+    const { has_more, rows } = await asked(story.rider)
+    expect([rows.length, has_more]).toEqual([1499, null])
+    expect(rows.map(({ start_time }) => start_time)).toEqual(
+      rows
+        .map(({ start_time }) => start_time)
+        .toSorted()
+        .reverse()
+    )
+  })
+
+  test('begin with everything that is current, what the rider must hear of, and a page of each section', async () => {
+    const { now, over, rider, told } = story
+    const { has_more, rows } = await asked(rider, { limit: '20' })
+    expect(has_more).toBe('true')
+    expect(ids(rows).slice(0, 4).toSorted()).toEqual(now.toSorted())
+    expect(ids(rows).slice(4, 6)).toEqual(told)
+    const [past, none] = [rows.slice(6, 26), rows.slice(26)]
+    expect(ids(past)).toEqual(Array.from({ length: 20 }, (_, i) => `${rider.id}-past-${i}`))
+    expect(ids(none)).toEqual([over, ...Array.from({ length: 19 }, (_, i) => `${rider.id}-later-${99 - i}`)])
+  })
+
+  test('come by pages, each once, in their order, to the last', async () => {
+    const { now, rider } = story
+    const { rows } = await asked(rider, { limit: String(FIRST_PAGE_RIDES) })
+    const found = new Set(ids(rows))
+    for (const [section, status] of [
+      ['past', 'Completed'],
+      ['not_completed', 'Failed']
+    ] as const) {
+      const first = rows.filter(({ id, payment_status }) =>
+        status === 'Completed'
+          ? payment_status === status && !now.includes(id)
+          : !['Completed', 'Pending'].includes(payment_status)
+      )
+      let before = first.at(-1)?.id
+      for (let has_more = true; has_more; ) {
+        const page = await asked(rider, { before: before ?? '', limit: '20', section })
+        const starts = page.rows.map(({ start_time }) => start_time)
+        expect(starts).toEqual(starts.toSorted().reverse())
+        for (const id of ids(page.rows)) {
+          expect(found.has(id) && !story.told.includes(id)).toBe(false)
+          found.add(id)
+        }
+        has_more = page.has_more === 'true'
+        expect(page.rows.length).toBe(has_more ? 20 : page.rows.length)
+        before = page.rows.at(-1)?.id
+      }
+    }
+    expect(found.size).toBe(1499)
+  })
+
+  test('are few for most, and then there is no more of them', async () => {
+    const rider = await aRider()
+    expect(await asked(rider, { limit: '21' })).toEqual({ has_more: 'false', rows: [] })
+    const next = await give(rider, { count: 21, from: HOUR, name: 'next', state: 'confirmed', step: HOUR })
+    await give(rider, { count: 21, from: -HOUR * 2, name: 'past', state: 'confirmed', step: -HOUR })
+    const { has_more, rows } = await asked(rider, { limit: '21' })
+    expect([has_more, rows.length]).toEqual(['false', 42])
+    expect(ids(rows)).toContain(next)
+    expect((await asked(rider, { limit: '20' })).has_more).toBe('true')
+  })
+
+  test('are told to nobody by naming a booking of his', async () => {
+    const stranger = await aRider()
+    await give(stranger, { count: 3, from: -9 * HOUR, name: 'past', state: 'confirmed', step: -HOUR })
+    const before = `${story.rider.id}-past-0`
+    expect(await asked(stranger, { before, section: 'past' })).toEqual({ has_more: 'false', rows: [] })
+    expect(await asked(stranger, { before: 'nobody', section: 'past' })).toEqual({ has_more: 'false', rows: [] })
+  })
+
+  test.each([{ limit: '0' }, { limit: '100' }, { limit: '-1' }, { limit: 'ten' }, { section: 'current' }])(
+    'are not given to a question that makes no sense: %j',
+    async query => {
+      expect((await send(listMyBookings, { query }, story.rider.token)).status).toBe(422)
+    }
+  )
+})
+
+describe('the page of My Bookings', () => {
+  const page = async ({ token }: Rider) =>
+    (await app.fetch(PATHS.myBookings, { headers: { cookie: `userType=user; session=${token}` } })).text()
+  const words = (html: string) => html.replace(/<(script|style).*?<\/\1>/gs, '').replace(/<[^>]*>/g, '')
+
+  test('carries what is current and the first of each section, however many there are', async () => {
+    const html = await page(story.rider)
+    for (const said of [pastBookings, showMore, ridesCount(notCompleted, RIDES_A_PAGE, true).replace('&', '&amp;')])
+      expect(words(html)).toContain(said)
+    expect(html.match(/482|48\d{4}/)).not.toBeNull()
+    expect(words(html).match(/Completed/g)?.length).toBe(RIDES_A_PAGE)
+  })
+
+  test('weighs at most 14 kB with 1,499 bookings', async () => {
+    expect(brotliCompressSync(await page(story.rider)).length).toBeLessThanOrEqual(14 * KB)
+  })
+})
+
+describe('what is read of the database', () => {
+  const QUERIES = [
+    { limit: FIRST_PAGE_RIDES },
+    { limit: 20, section: 'past' },
+    { before: 'past-30', limit: 20, section: 'past' },
+    { before: 'past-650', limit: 20, section: 'past' },
+    { before: 'old-30', limit: 20, section: 'not_completed' }
+  ] as const
+
+  async function costs({ id, property_id }: Rider) {
+    const { riderBookings } = await import('#server/bookings/my-bookings.ts')
+    const call = { headers: new Headers(), isSecure: true, now: new Date(), reply: new Headers() }
+    const found = []
+    for (const query of QUERIES) {
+      const given = 'before' in query ? { ...query, before: `${id}-${query.before}` } : query
+      found.push({ query, ...(await costOf(() => riderBookings({ query: given }, { id, property_id }, call))) })
+    }
+    return found
+  }
+
+  test('is as little for 100,000 bookings as for 1,499, each statement by an index alone', async () => {
+    const before = await costs(story.rider)
+    await give(story.rider, { count: 30_000, from: -9999 * HOUR, name: 'more', state: 'confirmed', step: -HOUR })
+    await give(story.rider, { count: 30_000, from: -9999 * HOUR, name: 'tried', state: 'expired', step: -HOUR })
+    await give(story.rider, { count: 40_000, from: 400 * HOUR, name: 'tries', state: 'released', step: HOUR })
+    const after = await costs(story.rider)
+    expect(after.map(({ rows_read }) => rows_read)).toEqual(before.map(({ rows_read }) => rows_read))
+    expect(Math.max(...after.map(({ rows_read }) => rows_read))).toBeLessThan(400)
+    const steps = after.flatMap(({ plan }) => plan)
+    expect(steps.filter(step => /^SCAN|USE TEMP B-TREE/.test(step))).toEqual([])
+  })
+})

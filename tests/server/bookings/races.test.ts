@@ -1,0 +1,130 @@
+import fc from 'fast-check'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { overlaps, windowFrom } from '#domain/booking-window.ts'
+import { DURATION_CHOICES_HOURS, PLAN_HOURS, SLOT_MINUTES } from '#domain/constants.ts'
+import { addMinutes } from '#domain/time.ts'
+import * as text from '#messages/booking.ts'
+import { brokenInvariants } from '#server/runtime/invariants.ts'
+import { askFor, inTurns, paid, type Rider, ridersAt } from '#tests/helpers/data/crowd.ts'
+import { aPlan, aProperty, aScooter, daysAhead } from '#tests/helpers/data/things.ts'
+import { database, sql, startApp } from '#tests/helpers/servers/app.ts'
+import { RANDOM_WINDOWS, SLOT_ROUNDS } from '#tests/server/hardening/size.ts'
+
+startApp()
+
+const RIDERS = 100
+const CONTENDERS = 50
+const SCOOTERS = 20
+const AT_ONCE = 32
+const IDENTICAL = 20
+const SEED = 20_260_615
+const LONG_MS = 300_000
+const LONG = { timeout: LONG_MS }
+
+let property_id: string
+let riders: Rider[]
+beforeAll(async () => {
+  property_id = (await aProperty()).id
+  riders = await ridersAt(property_id, RIDERS)
+}, LONG_MS)
+
+describe('a slot that many ask for at once', () => {
+  const hoursOf = (index: number) => DURATION_CHOICES_HOURS[index % DURATION_CHOICES_HOURS.length] ?? 1
+
+  /** All begin at one time, each for hours of his own: the conflict's end tells whose window stands in the way. */
+  async function round(scooter_id: string, start: Date) {
+    const start_time = start.toISOString()
+    const contenders = riders.slice(0, CONTENDERS)
+    const told = await Promise.all(
+      contenders.map((rider, index) => askFor(rider, { duration_hours: hoursOf(index), scooter_id, start_time }))
+    )
+    const winner = told.findIndex(({ order }) => order)
+    const conflict = {
+      detail: text.bookingConflict,
+      end: windowFrom(start, hoursOf(winner)).end.toISOString(),
+      start: start_time,
+      status: 400
+    }
+    const losers = told.filter((_, index) => index !== winner)
+    const live = await sql<{ id: string }>(
+      "SELECT id FROM bookings WHERE scooter_id = ? AND start_at = ? AND state = 'held'",
+      scooter_id,
+      start.getTime() / 1000
+    )
+    expect(live).toEqual([{ id: told[winner]?.order?.session_id }])
+    expect(losers).toEqual(losers.map(() => conflict))
+    return losers.length
+  }
+
+  test(`goes to one of ${CONTENDERS} riders, ${SLOT_ROUNDS} times over`, LONG, async () => {
+    const scooter = await aScooter(property_id)
+    let conflicts = 0
+    for (let day = 2; day < SLOT_ROUNDS + 2; day += 1)
+      conflicts += await round(scooter.id, new Date(daysAhead(day, '10:00')))
+    expect(conflicts).toBe(SLOT_ROUNDS * (CONTENDERS - 1))
+    expect(await sql('SELECT id FROM bookings WHERE scooter_id = ?', scooter.id)).toHaveLength(SLOT_ROUNDS)
+    expect(await brokenInvariants(database(), new Date())).toEqual([])
+  })
+
+  test(`is one booking and one order for a rider who asks for it ${IDENTICAL} times at once`, async () => {
+    const [rider] = riders as [Rider]
+    const scooter = await aScooter(property_id)
+    const body = { duration_hours: 1, scooter_id: scooter.id, start_time: daysAhead(2, '06:00') }
+    const told = await Promise.all(Array.from({ length: IDENTICAL }, () => askFor(rider, body)))
+    expect(told[0]).toMatchObject({ order: { session_id: expect.any(String) }, status: 200 })
+    const same = { ...told[0], order: { ...told[0]?.order, hold_seconds: expect.any(Number) } }
+    expect(told).toEqual(told.map(() => same))
+    const orders = await sql(
+      `SELECT b.id AS session_id, o.id AS razorpay_order_id
+         FROM bookings b JOIN sandbox_orders o ON o.receipt = b.id WHERE b.scooter_id = ?`,
+      scooter.id
+    )
+    expect(orders).toHaveLength(1)
+    expect(told[0]?.order).toMatchObject(orders[0] ?? {})
+  })
+})
+
+describe('windows of every kind, asked for and paid at once', () => {
+  const DAYS = 5
+  const HALF_HOURS = (24 * 60) / SLOT_MINUTES
+  const CONFLICT = `400 ${text.bookingConflict}`
+  const OWN_RIDE = `400 ${text.ownRideThen}`
+
+  const asked = fc.record({
+    half_hour: fc.nat(DAYS * HALF_HOURS - 1),
+    hours: fc.integer(PLAN_HOURS),
+    isByPlan: fc.boolean(),
+    isPaid: fc.boolean(),
+    rider: fc.nat(RIDERS - 1),
+    scooter: fc.nat(SCOOTERS - 1)
+  })
+
+  test(`never overlap: ${RANDOM_WINDOWS} of them, ${AT_ONCE} at a time`, LONG, async () => {
+    const scooters = await inTurns(Array.from({ length: SCOOTERS }), 1, () => aScooter(property_id))
+    const allHours = Array.from({ length: PLAN_HOURS.max }, (_, index) => index + 1)
+    const plans = await inTurns(allHours, 1, hours => aPlan(property_id, { hours }))
+    const opens = new Date(daysAhead(2, '00:00'))
+    const windows = fc.sample(asked, { numRuns: RANDOM_WINDOWS, seed: SEED })
+    const outcomes = await inTurns(windows, AT_ONCE, async ({ half_hour, hours, isByPlan, isPaid, ...who }) => {
+      const rider = riders[who.rider] as Rider
+      const choice = DURATION_CHOICES_HOURS[hours % DURATION_CHOICES_HOURS.length] ?? 1
+      const window = windowFrom(addMinutes(opens, half_hour * SLOT_MINUTES), isByPlan ? hours : choice)
+      const told = await askFor(rider, {
+        ...(isByPlan ? { pricing_plan_id: plans[hours - 1]?.id } : { duration_hours: choice }),
+        scooter_id: scooters[who.scooter]?.id,
+        start_time: window.start.toISOString()
+      })
+      if (told.order) return isPaid ? (await (await paid(rider, told.order))()).payment_status : 'held'
+      const inTheWay = { end: new Date(told.end ?? ''), start: new Date(told.start ?? '') }
+      if (told.detail === text.bookingConflict && !overlaps(inTheWay, window)) return 'in conflict with another time'
+      return `${told.status} ${told.detail}`
+    })
+    const { held = [], ...others } = Object.groupBy(outcomes, outcome => outcome)
+    const { [CONFLICT]: conflicts = [], Completed = [], ...rest } = others
+    expect(Object.keys(rest).filter(outcome => outcome !== 'Refunded' && outcome !== OWN_RIDE)).toEqual([])
+    // So many that every kind of answer has had its chances.
+    expect(Math.min(held.length, Completed.length)).toBeGreaterThan(SCOOTERS)
+    expect(conflicts.length).toBeGreaterThan(RANDOM_WINDOWS / 4)
+    expect(await brokenInvariants(database(), new Date())).toEqual([])
+  })
+})

@@ -1,0 +1,267 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { createHourlyBooking, listMyBookings } from '#contract/bookings/bookings.ts'
+import {
+  createProperty,
+  deleteProperty,
+  listAllProperties,
+  listProperties,
+  updateProperty
+} from '#contract/catalogue/properties.admin.ts'
+import {
+  createScooter,
+  deleteScooter,
+  listAllScooters,
+  listPropertyScooters,
+  updateScooter
+} from '#contract/catalogue/scooters.admin.ts'
+import { getImage, getLicence, uploadImage, uploadLicence } from '#contract/catalogue/uploads.ts'
+import { LICENCE_UPLOAD_MAX_BYTES } from '#domain/constants.ts'
+import * as text from '#messages/admin.ts'
+import * as auth from '#messages/auth.ts'
+import { scooterNotFound } from '#messages/booking.ts'
+import { signedInAdmin, signedInRider } from '#tests/helpers/data/people.ts'
+import { aProperty, aScooter, daysAhead, pictures } from '#tests/helpers/data/things.ts'
+import { app, bucket, callAs, refusalAs, send, sql, startApp } from '#tests/helpers/servers/app.ts'
+
+startApp()
+
+let admin: Awaited<ReturnType<typeof signedInAdmin>>
+beforeAll(async () => {
+  admin = await signedInAdmin()
+})
+
+async function paidRideAhead(scooter_id: string, property_id: string) {
+  const rider = await signedInRider({ property_id })
+  const body = { duration_hours: 1, scooter_id, start_time: daysAhead(2, '10:00') } as const
+  const { session_id } = await rider.call(createHourlyBooking, { body })
+  await sql("UPDATE bookings SET state = 'confirmed', hold_until = NULL, payment_id = id WHERE id = ?", session_id)
+  return { rider, session_id }
+}
+
+describe('properties', () => {
+  test('are created with an image from the separate upload, and listed newest first', async () => {
+    const { url: image_url } = await admin.call(uploadImage, { body: { image: pictures.png() } })
+    const created = await admin.call(createProperty, { body: { image_url, location: ' Hebbal ', name: ' Lakeview ' } })
+    expect(created).toEqual({ id: expect.any(String), image_url, location: 'Hebbal', name: 'Lakeview' })
+    const newest = await admin.call(createProperty, { body: { location: 'Goa', name: 'Sea Breeze' } })
+    const [first, second] = await admin.call(listAllProperties, { query: {} })
+    expect([first, second]).toEqual([newest, created])
+  })
+
+  test('ask for a name and a location', async () => {
+    const { detail, status } = await admin.refusal(createProperty, { body: { name: ' ' } })
+    expect(status).toBe(422)
+    expect(detail).toMatchObject([
+      { loc: ['body', 'location'], msg: text.locationRequired },
+      { loc: ['body', 'name'], msg: text.nameRequired }
+    ])
+  })
+
+  test.each(['javascript:alert(1)', 'https://elsewhere.test/a.png', `/api/images/${'0'.repeat(32)}`])(
+    'refuse the image address %s',
+    async image_url => {
+      const refusal = await admin.refusal(createProperty, { body: { image_url, location: 'x', name: 'x' } })
+      expect(refusal).toMatchObject({ detail: [{ loc: ['body', 'image_url'], msg: text.unknownImage }], status: 422 })
+    }
+  )
+
+  test('change only in the fields that are sent', async () => {
+    const property = await aProperty({ location: 'Old place', name: 'Old name' })
+    const changed = await admin.call(updateProperty, { body: { name: 'New name' }, params: { id: property.id } })
+    expect(changed).toEqual({ id: property.id, image_url: null, location: 'Old place', name: 'New name' })
+    expect(await admin.refusal(updateProperty, { body: { name: '' }, params: { id: property.id } })).toMatchObject({
+      status: 422
+    })
+    expect(await admin.refusal(updateProperty, { body: {}, params: { id: 'nowhere' } })).toMatchObject({ status: 404 })
+  })
+
+  test('are gone when nothing refers to them, archived when something does, kept while a paid ride is ahead', async () => {
+    const [bare, used, busy] = [await aProperty(), await aProperty(), await aProperty()]
+    await sql('INSERT INTO legacy_pricing VALUES (?, 60, 150, 280, 510)', bare.id)
+    await aScooter(used.id)
+    await paidRideAhead((await aScooter(busy.id)).id, busy.id)
+    const remove = (id: string) => admin.call(deleteProperty, { params: { id } })
+    await remove(bare.id)
+    await remove(used.id)
+    const refusal = await admin.refusal(deleteProperty, { params: { id: busy.id } })
+    expect(refusal).toMatchObject({ detail: text.propertyHasRides(1), status: 409 })
+    const listed = (await callAs(undefined, listProperties)).map(({ id }) => id)
+    expect(listed).toContain(busy.id)
+    expect(listed).not.toContain(used.id)
+    expect(await sql('SELECT id FROM properties WHERE id IN (?, ?)', bare.id, used.id)).toEqual([{ id: used.id }])
+    expect(await admin.refusal(deleteProperty, { params: { id: used.id } })).toMatchObject({
+      detail: text.propertyNotFound,
+      status: 404
+    })
+  })
+})
+
+describe('scooters', () => {
+  test('need only a name: the PIN is made up, the status is Available, the property is left open', async () => {
+    const scooter = await admin.call(createScooter, { body: { name: 'Ather 450X' } })
+    expect(scooter).toMatchObject({ image_url: null, property_id: null, property_name: null, status: 'Available' })
+    expect(scooter?.otp_pin).toMatch(/^\d{6}$/)
+    expect(await admin.call(listAllScooters, { query: {} })).toContainEqual(scooter)
+  })
+
+  test('take every field, a picture too, and keep leading zeros', async () => {
+    const property = await aProperty({ location: 'Hebbal', name: 'Lakeview' })
+    const body = {
+      image: pictures.jpeg(),
+      name: 'Chetak',
+      otp_pin: '004207',
+      property_id: property.id,
+      status: 'Maintenance'
+    } as const
+    const scooter = await admin.call(createScooter, { body })
+    expect(scooter).toMatchObject({
+      otp_pin: '004207',
+      property_location: 'Hebbal',
+      property_name: 'Lakeview',
+      status: 'Maintenance'
+    })
+    const picture = await app.fetch(scooter?.image_url ?? '')
+    expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/jpeg'])
+  })
+
+  test('change only in the fields that are sent, and an empty PIN keeps the old one', async () => {
+    const scooter = await aScooter((await aProperty()).id, { otp_pin: '135790' })
+    const changed = await admin.call(updateScooter, {
+      body: { otp_pin: '', status: 'Booked' },
+      params: { id: scooter.id }
+    })
+    expect(changed).toMatchObject({ name: scooter.name, otp_pin: '135790', status: 'Booked' })
+    const empty = new File([], '')
+    expect(
+      await admin.call(updateScooter, { body: { image: empty, otp_pin: '246800' }, params: { id: scooter.id } })
+    ).toMatchObject({
+      image_url: null,
+      otp_pin: '246800',
+      status: 'Booked'
+    })
+  })
+
+  test.each([
+    ['no name', {}, ['name'], text.nameRequired],
+    ['a PIN of five digits', { name: 'x', otp_pin: '12345' }, ['otp_pin'], text.invalidPin],
+    ['a PIN with letters', { name: 'x', otp_pin: '12a456' }, ['otp_pin'], text.invalidPin],
+    ['an unknown status', { name: 'x', status: 'Lost' }, ['status'], text.unknownStatus],
+    ['an unknown property', { name: 'x', property_id: 'nowhere' }, ['property_id'], text.propertyNotFound]
+  ])('refuse %s', async (_, body, field, msg) => {
+    const refusal = await admin.refusal(createScooter, { body })
+    expect(refusal).toMatchObject({ detail: [{ loc: ['body', ...field], msg }], status: 422 })
+  })
+
+  test('refuse a picture that is none', async () => {
+    const refusal = await admin.refusal(createScooter, { body: { image: pictures.svg(), name: 'x' } })
+    expect(refusal).toMatchObject({ detail: auth.uploadNotImage, status: 400 })
+  })
+
+  test('are gone when never booked, archived with a past, kept while a paid ride is ahead', async () => {
+    const property = await aProperty()
+    const [bare, booked, busy] = [await aScooter(property.id), await aScooter(property.id), await aScooter(property.id)]
+    const { rider, session_id } = await paidRideAhead(booked.id, property.id)
+    await sql('UPDATE bookings SET start_at = 3600, end_at = 7200 WHERE id = ?', session_id)
+    await paidRideAhead(busy.id, property.id)
+    for (const { id } of [bare, booked]) await admin.call(deleteScooter, { params: { id } })
+    expect(await admin.refusal(deleteScooter, { params: { id: busy.id } })).toMatchObject({
+      detail: text.scooterHasRides(1),
+      status: 409
+    })
+    const seen = await rider.call(listPropertyScooters, { params: { property_id: property.id } })
+    expect(seen.map(({ id }) => id)).toEqual([busy.id])
+    expect(await rider.call(listMyBookings)).toMatchObject([{ scooter: { name: booked.name } }])
+    expect(await admin.refusal(deleteScooter, { params: { id: bare.id } })).toMatchObject({
+      detail: scooterNotFound,
+      status: 404
+    })
+  })
+})
+
+describe('pictures', () => {
+  const licenceOf = (email: string, file: File) => ({ body: { email, file } })
+
+  test('are served as what they are, for good, and under no other roof', async () => {
+    const { url } = await admin.call(uploadImage, { body: { image: pictures.png() } })
+    const picture = await app.fetch(url)
+    expect(Object.fromEntries(picture.headers)).toMatchObject({
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+      'content-type': 'image/png',
+      'x-content-type-options': 'nosniff'
+    })
+    const again = await app.fetch(url, { headers: { 'if-none-match': picture.headers.get('etag') ?? '' } })
+    expect(again.status).toBe(304)
+  })
+
+  test('of a licence are for admins only', async () => {
+    const { url } = await callAs(undefined, uploadLicence, licenceOf('a@example.test', pictures.jpeg()))
+    expect(url).not.toContain('example.test')
+    const id = url.split('/').at(-1) ?? ''
+    const rider = await signedInRider()
+    expect((await send(getLicence, { params: { id } })).status).toBe(401)
+    expect((await send(getLicence, { params: { id } }, rider.token)).status).toBe(403)
+    expect((await send(getImage, { params: { id } })).status).toBe(404)
+    const seen = await send(getLicence, { params: { id } }, admin.token)
+    expect([seen.status, seen.headers.get('cache-control')]).toEqual([200, 'private, no-store'])
+  })
+
+  test('of a licence may be a HEIC, which nobody but an admin has to be able to open', async () => {
+    const { url } = await callAs(undefined, uploadLicence, licenceOf('a@example.test', pictures.heic()))
+    const seen = await send(getLicence, { params: { id: url.split('/').at(-1) ?? '' } }, admin.token)
+    expect([seen.status, seen.headers.get('content-type')]).toEqual([200, 'image/heic'])
+  })
+
+  test.each([
+    ['an SVG named .jpg', pictures.svg],
+    ['a page', () => new File(['<html>'], 'a.png', { type: 'image/png' })],
+    ['nothing', () => new File([], 'a.png', { type: 'image/png' })]
+  ])("refuse %s: 'Only image files are allowed'", async (_, file) => {
+    const refusal = await refusalAs(undefined, uploadLicence, licenceOf('a@example.test', file()))
+    expect(refusal).toMatchObject({ detail: auth.uploadNotImage, status: 400 })
+  })
+
+  const jpegOf = (bytes: number) => {
+    const picture = new Uint8Array(bytes)
+    picture.set([0xff, 0xd8, 0xff])
+    return new File([picture], 'big.jpg', { type: 'image/jpeg' })
+  }
+
+  test("take 5,242,880 bytes and not one more: 'File size must be less than 5MB'", async () => {
+    await callAs(undefined, uploadLicence, licenceOf('a@example.test', jpegOf(LICENCE_UPLOAD_MAX_BYTES)))
+    const over = await refusalAs(
+      undefined,
+      uploadLicence,
+      licenceOf('a@example.test', jpegOf(LICENCE_UPLOAD_MAX_BYTES + 1))
+    )
+    const farOver = await refusalAs(
+      undefined,
+      uploadLicence,
+      licenceOf('a@example.test', jpegOf(LICENCE_UPLOAD_MAX_BYTES * 2))
+    )
+    expect([over.detail, farOver.detail]).toEqual([auth.uploadTooLarge, auth.uploadTooLarge])
+  })
+
+  test('are counted as they come when they come without a length', async () => {
+    const unannounced = new Blob([new Uint8Array(LICENCE_UPLOAD_MAX_BYTES * 2)]).stream()
+    const headers = { 'content-type': 'multipart/form-data; boundary=x' }
+    const reply = await app.fetch('/api/uploads/license', {
+      body: unannounced,
+      duplex: 'half',
+      headers,
+      method: 'POST'
+    } as RequestInit)
+    expect(reply.status).toBe(413)
+  })
+
+  test('that nobody takes up are gone after a day', async () => {
+    const { url } = await callAs(undefined, uploadLicence, licenceOf('a@example.test', pictures.jpeg()))
+    const id = url.split('/').at(-1) ?? ''
+    await app.runMinute()
+    expect(await bucket.has(`licenses/a%40example.test/${id}.jpg`)).toBe(true)
+    await sql('UPDATE uploads SET created_at = created_at - 86401 WHERE id = ?', id)
+    await app.runMinute()
+    expect(await bucket.has(`licenses/a%40example.test/${id}.jpg`)).toBe(false)
+    expect(await sql('SELECT 1 FROM uploads WHERE id = ?', id)).toEqual([])
+  })
+})

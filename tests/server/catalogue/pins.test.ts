@@ -1,0 +1,84 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { listMyBookings } from '#contract/bookings/bookings.ts'
+import { listAllScooters, migratePins, updateScooter } from '#contract/catalogue/scooters.admin.ts'
+import { addMinutes } from '#domain/time.ts'
+import { pinsMigrated } from '#messages/admin.ts'
+import { signedInAdmin, signedInRider } from '#tests/helpers/data/people.ts'
+import { aBooking, aProperty, aScooter } from '#tests/helpers/data/things.ts'
+import { sql, startApp } from '#tests/helpers/servers/app.ts'
+
+startApp()
+
+let admin: Awaited<ReturnType<typeof signedInAdmin>>
+beforeAll(async () => {
+  admin = await signedInAdmin()
+})
+
+const pinOf = async (id: string) =>
+  (await admin.call(listAllScooters, { query: {} })).find(scooter => scooter.id === id)?.otp_pin
+
+async function ridingNow(scooter_id: string, property_id: string) {
+  const { id: user_id } = await signedInRider({ property_id })
+  const now = new Date()
+  return aBooking({ end: addMinutes(now, 30), scooter_id, start: addMinutes(now, -30), user_id })
+}
+
+describe('migrating to numeric PINs', () => {
+  test('gives six digits to what has none, leaves a ride under way alone and names it; done twice, it changes nothing', async () => {
+    const { id: place } = await aProperty()
+    const [good, letters, short, ridden] = [
+      await aScooter(place, { otp_pin: '004207' }),
+      await aScooter(place, { otp_pin: 'AB12' }),
+      await aScooter(place, { otp_pin: '123' }),
+      await aScooter(place, { otp_pin: 'OLD' })
+    ]
+    const { id: ride } = await ridingNow(ridden.id, place)
+    expect(await admin.call(migratePins)).toEqual({ message: pinsMigrated(2, [ridden.name]) })
+    const pins = await Promise.all([good, letters, short, ridden].map(({ id }) => pinOf(id)))
+    expect([pins[0], pins[3]]).toEqual(['004207', 'OLD'])
+    expect([pins[1], pins[2]]).toEqual([expect.stringMatching(/^\d{6}$/), expect.stringMatching(/^\d{6}$/)])
+
+    expect(await admin.call(migratePins)).toEqual({ message: pinsMigrated(0, [ridden.name]) })
+    expect(await Promise.all([good, letters, short, ridden].map(({ id }) => pinOf(id)))).toEqual(pins)
+
+    await sql('UPDATE bookings SET end_at = start_at + 60 WHERE id = ?', ride)
+    expect(await admin.call(migratePins)).toEqual({ message: pinsMigrated(1, []) })
+    expect(await pinOf(ridden.id)).toMatch(/^\d{6}$/)
+  })
+
+  test('has a message that counts and names', () => {
+    expect(pinsMigrated(2, [])).toBe('2 PINs were changed to 6 digits.')
+    expect(pinsMigrated(1, ['A1', 'A2'])).toBe(
+      '1 PIN was changed to 6 digits. Left as they are, because a ride is under way: A1, A2.'
+    )
+  })
+})
+
+describe('a PIN that is changed while a ride is under way', () => {
+  test('is what its rider sees when he looks again', async () => {
+    const rider = await signedInRider()
+    const scooter = await aScooter(rider.property_id, { otp_pin: '135790' })
+    const now = new Date()
+    await aBooking({ end: addMinutes(now, 30), scooter_id: scooter.id, start: addMinutes(now, -30), user_id: rider.id })
+    const shown = async () => (await rider.call(listMyBookings)).map(({ otp_pin }) => otp_pin)
+    expect(await shown()).toEqual(['135790'])
+    await admin.call(updateScooter, { body: { otp_pin: '246800' }, params: { id: scooter.id } })
+    expect(await shown()).toEqual(['246800'])
+  })
+})
+
+describe('the list of scooters', () => {
+  test('tells the ride under way and how many paid ones are ahead', async () => {
+    const { id: property_id } = await aProperty()
+    const scooter = await aScooter(property_id)
+    const { id: user_id } = await signedInRider({ property_id })
+    const now = new Date()
+    const rides = [addMinutes(now, -2000), addMinutes(now, -30), addMinutes(now, 600)]
+    for (const start of rides) await aBooking({ end: addMinutes(start, 60), scooter_id: scooter.id, start, user_id })
+    const later = addMinutes(now, 900)
+    await aBooking({ end: addMinutes(later, 60), scooter_id: scooter.id, start: later, state: 'expired', user_id })
+    const [listed] = await admin.call(listAllScooters, { query: { property_id } })
+    expect(listed).toMatchObject({ rides_ahead: 2, status: 'Available' })
+    expect(Math.abs(Date.parse(listed?.booked_until ?? '') - addMinutes(now, 30).getTime())).toBeLessThan(1000)
+  })
+})

@@ -1,0 +1,233 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import {
+  createLegacyPricing,
+  deleteLegacyPricing,
+  getPropertyPricing,
+  listLegacyPricing,
+  updateLegacyPricing
+} from '#contract/catalogue/pricing.admin.ts'
+import {
+  createPlan,
+  deletePlan,
+  listAllPlans,
+  listPropertyPlans,
+  updatePlan
+} from '#contract/catalogue/pricing-plans.admin.ts'
+import { deleteProperty } from '#contract/catalogue/properties.admin.ts'
+import { DAYS, DEFAULT_RATES, PRICE_MAX_RUPEES } from '#domain/constants.ts'
+import * as text from '#messages/admin.ts'
+import { signedInAdmin, signedInRider } from '#tests/helpers/data/people.ts'
+import { aPlan, aProperty, aScooter } from '#tests/helpers/data/things.ts'
+import { sql, startApp } from '#tests/helpers/servers/app.ts'
+
+startApp()
+
+const RATES = { hourly_1: 60, hourly_12: 520, hourly_3: 150, hourly_6: 280 }
+
+let admin: Awaited<ReturnType<typeof signedInAdmin>>
+beforeAll(async () => {
+  admin = await signedInAdmin()
+})
+
+describe('legacy pricing', () => {
+  test('is created for a property, listed with its name and place, the newest first', async () => {
+    const [first, second] = [await aProperty({ location: 'Hebbal', name: 'Lakeview' }), await aProperty()]
+    const created = await admin.call(createLegacyPricing, { body: { property_id: first.id, ...RATES } })
+    expect(created).toEqual({
+      property_id: first.id,
+      property_location: 'Hebbal',
+      property_name: 'Lakeview',
+      ...RATES
+    })
+    await admin.call(createLegacyPricing, { body: { property_id: second.id, ...RATES } })
+    const [newest, before] = await admin.call(listLegacyPricing, { query: {} })
+    expect([newest?.property_id, before]).toEqual([second.id, created])
+  })
+
+  test('is one a property', async () => {
+    const property = await aProperty()
+    const body = { property_id: property.id, ...RATES }
+    await admin.call(createLegacyPricing, { body })
+    const again = await admin.refusal(createLegacyPricing, { body: { ...body, hourly_1: 99 } })
+    expect(again).toMatchObject({ detail: text.pricingExists, status: 409 })
+    const rider = await signedInRider({ property_id: property.id })
+    expect(await rider.call(getPropertyPricing, { params: { property_id: property.id } })).toEqual(RATES)
+  })
+
+  test.each([
+    ['zero', { hourly_1: 0 }, text.invalidRate],
+    ['less', { hourly_3: -5 }, text.invalidRate],
+    ['a fraction', { hourly_6: 12.5 }, text.invalidRate],
+    ['text', { hourly_12: '500' }, text.invalidRate],
+    ['nothing', { hourly_1: undefined }, text.invalidRate],
+    ['null', { hourly_1: null }, text.invalidRate],
+    ['more than any ride costs', { hourly_12: PRICE_MAX_RUPEES + 1 }, text.priceTooHigh],
+    ['what no column holds', { hourly_12: 1e300 }, text.priceTooHigh]
+  ])('refuses a rate of %s', async (_, wrong, msg) => {
+    const property = await aProperty()
+    const [field] = Object.keys(wrong)
+    const body = { property_id: property.id, ...RATES, ...wrong }
+    const params = { property_id: property.id }
+    expect(await admin.refusal(createLegacyPricing, { body })).toMatchObject({
+      detail: [{ loc: ['body', field], msg }],
+      status: 422
+    })
+    expect(await admin.refusal(updateLegacyPricing, { body, params })).toMatchObject({
+      detail: [{ loc: ['body', field], msg }],
+      status: 422
+    })
+  })
+
+  test('asks for a property that is there', async () => {
+    const archived = await aProperty()
+    await aScooter(archived.id)
+    await admin.call(deleteProperty, { params: { id: archived.id } })
+    for (const property_id of ['nowhere', archived.id]) {
+      expect(await admin.refusal(createLegacyPricing, { body: { property_id, ...RATES } })).toMatchObject({
+        detail: text.propertyNotFound,
+        status: 404
+      })
+    }
+    expect(await admin.refusal(createLegacyPricing, { body: RATES })).toMatchObject({
+      detail: [{ loc: ['body', 'property_id'], msg: text.propertyRequired }],
+      status: 422
+    })
+  })
+
+  test('changes, and when it is deleted the property reverts to the default rates', async () => {
+    const { id: property_id } = await aProperty()
+    const rider = await signedInRider({ property_id })
+    const params = { property_id }
+    await admin.call(createLegacyPricing, { body: { property_id, ...RATES } })
+    const changed = await admin.call(updateLegacyPricing, { body: { ...RATES, hourly_1: 70 }, params })
+    expect(changed).toMatchObject({ hourly_1: 70, property_id })
+    expect(await rider.call(getPropertyPricing, { params })).toMatchObject({ hourly_1: 70 })
+    await admin.call(deleteLegacyPricing, { params })
+    expect(await rider.call(getPropertyPricing, { params })).toEqual(DEFAULT_RATES)
+    for (const endpoint of [updateLegacyPricing, deleteLegacyPricing]) {
+      expect(
+        await admin.refusal(endpoint, { body: endpoint === updateLegacyPricing ? RATES : undefined, params })
+      ).toMatchObject({
+        detail: text.pricingNotFound,
+        status: 404
+      })
+    }
+  })
+
+  test('of a deleted property is not listed', async () => {
+    const property = await aProperty()
+    await admin.call(createLegacyPricing, { body: { property_id: property.id, ...RATES } })
+    await aScooter(property.id)
+    await admin.call(deleteProperty, { params: { id: property.id } })
+    const listed = await admin.call(listLegacyPricing, { query: {} })
+    expect(listed.map(({ property_id }) => property_id)).not.toContain(property.id)
+  })
+})
+
+describe('pricing plans', () => {
+  const EVENING = { cost: 140, hours: 3, name: 'Evening Spin' }
+
+  test('are for all seven days and active unless told otherwise', async () => {
+    const property = await aProperty({ name: 'Lakeview' })
+    const plan = await admin.call(createPlan, { body: { ...EVENING, property_id: property.id } })
+    expect(plan).toEqual({
+      ...EVENING,
+      available_days: [...DAYS],
+      id: expect.any(String),
+      is_active: true,
+      property_id: property.id,
+      property_name: 'Lakeview'
+    })
+    const [newest] = await admin.call(listAllPlans, { query: {} })
+    expect(newest).toEqual(plan)
+  })
+
+  test('keep their days in the order of the week, each once', async () => {
+    const { id: property_id } = await aProperty()
+    const available_days = ['sunday', 'saturday', 'sunday'] as const
+    const plan = await admin.call(createPlan, {
+      body: { ...EVENING, available_days: [...available_days], property_id }
+    })
+    expect(plan).toMatchObject({ available_days: ['saturday', 'sunday'] })
+  })
+
+  test.each([
+    ['no name', { name: ' ' }, text.nameRequired],
+    ['no hour', { hours: 0 }, text.invalidHours],
+    ['25 hours', { hours: 25 }, text.invalidHours],
+    ['half an hour', { hours: 1.5 }, text.invalidHours],
+    ['hours in words', { hours: '3' }, text.invalidHours],
+    ['no cost', { cost: 0 }, text.invalidCost],
+    ['a fraction of a rupee', { cost: 99.5 }, text.invalidCost],
+    ['a cost beyond all', { cost: PRICE_MAX_RUPEES + 1 }, text.priceTooHigh],
+    ['no day', { available_days: [] }, text.invalidDays],
+    ['a day that is none', { available_days: ['Monday'] }, text.invalidDays],
+    ['days in one word', { available_days: 'monday' }, text.invalidDays],
+    ['a doubtful state', { is_active: 'yes' }, text.invalidActive],
+    ['no property', { property_id: '' }, text.propertyRequired],
+    ['an unknown property', { property_id: 'nowhere' }, text.propertyNotFound]
+  ])('refuse %s', async (_, wrong, msg) => {
+    const property = await aProperty()
+    const plan = await aPlan(property.id)
+    const [field] = Object.keys(wrong)
+    const created = await admin.refusal(createPlan, { body: { ...EVENING, property_id: property.id, ...wrong } })
+    const changed = await admin.refusal(updatePlan, { body: wrong, params: { id: plan.id } })
+    for (const { detail, status } of [created, changed]) {
+      expect(status).toBe(422)
+      expect(detail).toMatchObject([{ loc: expect.arrayContaining(['body', field]), msg }])
+    }
+  })
+
+  test('need a property, a name, hours and a cost', async () => {
+    const { detail, status } = await admin.refusal(createPlan, { body: {} })
+    expect(status).toBe(422)
+    expect(detail).toMatchObject([
+      { loc: ['body', 'property_id'], msg: text.propertyRequired },
+      { loc: ['body', 'name'], msg: text.nameRequired },
+      { loc: ['body', 'hours'], msg: text.invalidHours },
+      { loc: ['body', 'cost'], msg: text.invalidCost }
+    ])
+  })
+
+  test('change only in the fields that are sent; an inactive one is no longer offered', async () => {
+    const { id: property_id } = await aProperty()
+    const rider = await signedInRider({ property_id })
+    const plan = await aPlan(property_id, { cost: 140, hours: 3 })
+    const params = { id: plan.id }
+    const offered = async () =>
+      (await rider.call(listPropertyPlans, { params: { property_id }, query: {} })).pricing_plans.map(
+        ({ cost }) => cost
+      )
+    expect(await admin.call(updatePlan, { body: { cost: 150 }, params })).toMatchObject({
+      cost: 150,
+      hours: 3,
+      name: plan.name
+    })
+    expect(await offered()).toEqual([150])
+    await admin.call(updatePlan, { body: { is_active: false }, params })
+    expect(await offered()).toEqual([])
+    expect(await admin.call(listAllPlans, { query: { property_id } })).toMatchObject([
+      { id: plan.id, is_active: false }
+    ])
+    expect(await admin.call(updatePlan, { body: {}, params })).toMatchObject({ cost: 150, is_active: false })
+  })
+
+  test('are archived, never refused, and not there any more', async () => {
+    const { id: property_id } = await aProperty()
+    const { id } = await aPlan(property_id)
+    await admin.call(deletePlan, { params: { id } })
+    expect(await admin.call(listAllPlans, { query: { property_id } })).toEqual([])
+    expect(await sql('SELECT archived_at IS NOT NULL AS archived FROM pricing_plans WHERE id = ?', id)).toEqual([
+      { archived: 1 }
+    ])
+    for (const [endpoint, body] of [
+      [updatePlan, { cost: 5 }],
+      [deletePlan, undefined]
+    ] as const) {
+      expect(await admin.refusal(endpoint, { body, params: { id } })).toMatchObject({
+        detail: text.planNotFound,
+        status: 404
+      })
+    }
+  })
+})

@@ -1,0 +1,131 @@
+import { beforeAll, describe, expect, test, vi } from 'vitest'
+import type { Asked } from '#server/bookings/admin-list.ts'
+import { costOf } from '#tests/helpers/db/watched-d1.ts'
+import { sql, startApp } from '#tests/helpers/servers/app.ts'
+
+vi.mock('cloudflare:workers', () => import('#tests/helpers/db/watched-d1.ts'))
+
+startApp()
+
+const NOW = new Date('2026-06-15T06:30:00Z')
+const SCOOTERS = 20
+const USERS = 100
+
+const admin = { id: 'a' }
+const call = { headers: new Headers(), isSecure: true, now: NOW, reply: new Headers() }
+
+async function fillPlaces(): Promise<void> {
+  const numbers = 'WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?1)'
+  await sql("INSERT INTO properties (id, name, location, created_at) VALUES ('p0', 'P', 'L', 0), ('p1', 'P', 'L', 0)")
+  await sql(
+    `INSERT INTO scooters (id, property_id, name, status, otp_pin, created_at)
+     ${numbers} SELECT 's' || i, 'p' || (i % 2), 'Scooter ' || i || '.', 'Available', '482913', i FROM n`,
+    SCOOTERS
+  )
+  await fillUsers(1, USERS)
+}
+
+async function fillUsers(from: number, to: number): Promise<void> {
+  await sql(
+    `INSERT INTO users (id, name, email, phone, date_of_birth, password_hash, property_id, license_photo_url, created_at)
+     WITH RECURSIVE n (i) AS (SELECT CAST(?1 AS INTEGER) UNION ALL SELECT i + 1 FROM n WHERE i < ?2)
+     SELECT 'u' || i, 'Rider' || i || ' Nair' || i || '.', 'rider' || i || '@example.test', '1', '1990-01-01', 'x', 'p' || (i % 2),
+            'x', i FROM n`,
+    from,
+    to
+  )
+}
+
+/** One every half hour, back from now; some came to nothing, some were paid back. */
+async function fillBookings(from: number, to: number): Promise<void> {
+  await sql(
+    `INSERT INTO bookings (id, user_id, scooter_id, scooter_name, property_id, property_name, start_at, end_at, hours,
+                           amount, state, payment_id, created_at, updated_at)
+     WITH RECURSIVE n (i) AS (SELECT CAST(?1 AS INTEGER) UNION ALL SELECT i + 1 FROM n WHERE i < ?2)
+     SELECT 'b' || i, 'u' || (1 + i % ${USERS}), 's' || (1 + i % ${SCOOTERS}), 'S', 'p' || ((1 + i % ${SCOOTERS}) % 2), 'P',
+            CAST(?3 AS INTEGER) - i * 1800, CAST(?3 AS INTEGER) - i * 1800 + 3600, 1, 50,
+            CASE WHEN i % 61 = 7 THEN 'refunded' WHEN i % 51 = 3 THEN 'expired' ELSE 'confirmed' END,
+            'pay' || i, CAST(?3 AS INTEGER) - i * 1800 - 900, 0 FROM n`,
+    from,
+    to,
+    NOW.getTime() / 1000
+  )
+}
+
+const ways: [string, Asked][] = [
+  ['the first page', {}],
+  ['the oldest first', { sort: 'created_at' }],
+  ['by the start of the ride', { sort: '-start_time' }],
+  ['of a property', { property_id: 'p1' }],
+  ['of a scooter', { scooter_id: 's3' }],
+  ['of a rider', { user_id: 'u7' }],
+  ['that are paid', { status: 'Completed' }],
+  ['that wait for money', { status: 'Pending' }],
+  ['that came to nothing', { status: 'Failed' }],
+  ['that were cancelled', { status: 'Cancelled' }],
+  ['of some days', { from: '2026-06-01', to: '2026-06-07' }],
+  ["by the rider's name", { q: 'rider7 ' }],
+  ["by the rider's later name", { q: 'nair7.' }],
+  ["by the rider's e-mail", { q: 'rider7@' }],
+  ["by the scooter's name", { q: 'scooter 7.' }],
+  ['that were paid back', { status: 'Refunded' }],
+  ['of a property, that came to nothing', { property_id: 'p1', status: 'Failed' }],
+  [
+    'by a name, paid, of some days, at a property',
+    { from: '2026-06-01', property_id: 'p1', q: 'nair', status: 'Completed' }
+  ]
+]
+
+/** Every row of a table, one by one; walking an index until the page is full is something else. */
+const readsThrough = (plan: string[]) =>
+  plan.filter(step => /^SCAN (bookings|users|named|newest|b)\b(?!.*USING.* INDEX)/.test(step))
+
+const waysToUsers: Parameters<typeof listed>[0][] = [
+  {},
+  { q: 'rider77 ' },
+  { q: 'nair77.' },
+  { property_id: 'p1' },
+  { sort: 'name' },
+  { sort: '-email' }
+]
+
+async function listed(query: { property_id?: string; q?: string; sort?: '-email' | 'name' }) {
+  const { allUsers } = await import('#server/riders/users.ts')
+  return costOf(() => allUsers({ query: { page: 1, ...query } }, admin, call))
+}
+
+/** What each way of asking costs now, by its name. */
+async function costs() {
+  // Only now is there a database to read.
+  const { allBookings } = await import('#server/bookings/admin-list.ts')
+  const { allScooters } = await import('#server/catalogue/scooters.ts')
+  const { currentStats } = await import('#server/admin/stats.ts')
+  const found: Record<string, Awaited<ReturnType<typeof costOf>>> = {
+    scooters: await costOf(() => allScooters({ query: { page: 1 } }, admin, call)),
+    stats: await costOf(() => currentStats({}, admin, call))
+  }
+  for (const [way, query] of ways) {
+    found[`bookings ${way}`] = await costOf(() => allBookings({ query: { page: 1, ...query } }, admin, call))
+  }
+  for (const query of waysToUsers) found[`users ${JSON.stringify(query)}`] = await listed(query)
+  return found
+}
+
+describe('what an admin asks for', () => {
+  const before: Record<string, number> = {}
+
+  beforeAll(async () => {
+    await fillPlaces()
+    await fillBookings(1, 6000)
+    for (const [way, { rows_read }] of Object.entries(await costs())) before[way] = rows_read
+    await fillBookings(6001, 60_000)
+    await fillUsers(USERS + 1, 10_000)
+  })
+
+  test('costs the same with ten times the bookings and a hundred times the riders', async () => {
+    const after = Object.entries(await costs())
+    expect(after.filter(([way, { rows_read }]) => rows_read > 1.2 * (before[way] ?? 0))).toEqual([])
+    expect(after.filter(([, { plan }]) => readsThrough(plan).length > 0)).toEqual([])
+    expect(before['bookings the first page']).toBeGreaterThan(50)
+  })
+})

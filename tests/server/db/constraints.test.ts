@@ -1,0 +1,131 @@
+import { getTableConfig, type SQLiteTable } from 'drizzle-orm/sqlite-core'
+import { beforeAll, describe, expect, test } from 'vitest'
+import * as tables from '#server/db/schema.ts'
+import { signedInRider } from '#tests/helpers/data/people.ts'
+import { aBooking, aScooter } from '#tests/helpers/data/things.ts'
+import { sql, startApp } from '#tests/helpers/servers/app.ts'
+
+// What the database itself refuses, whoever writes it.
+
+startApp()
+
+const CHECK = 'CHECK constraint failed'
+const REFERENCE = 'FOREIGN KEY constraint failed'
+const UNIQUE = 'UNIQUE constraint failed'
+
+let booking: string
+let otherScooter: string
+let scooter: string
+
+beforeAll(async () => {
+  const rider = await signedInRider()
+  const [mine, other] = [await aScooter(rider.property_id), await aScooter(rider.property_id)]
+  const [start, end] = [new Date('2026-01-05T04:30:00Z'), new Date('2026-01-05T05:30:00Z')]
+  scooter = mine.id
+  otherScooter = other.id
+  booking = (await aBooking({ end, scooter_id: scooter, start, user_id: rider.id })).id
+})
+
+type Row = Record<string, number | string | null>
+
+async function insert(table: string, row: Row): Promise<void> {
+  const columns = Object.keys(row)
+  await sql(`INSERT INTO ${table} (${columns}) VALUES (${columns.map(() => '?')})`, ...Object.values(row))
+}
+
+/** One of each table's, as our code writes them. */
+const rowsOf = (): Record<string, Row> => ({
+  disputes: {
+    booking_id: booking,
+    created_at: 0,
+    currency: 'INR',
+    dispute_id: 'disp_1',
+    paise: 5000,
+    paise_deducted: 0,
+    payment_id: `pay-${booking}`,
+    phase: 'chargeback',
+    reason: '',
+    status: 'open',
+    told_at: 0
+  },
+  failing_items: { failing_since: 0, id: 'x', list: 'orders', retry_at: 0 },
+  payments: { booking_id: booking, created_at: 0, id: 'a', payment_id: 'b', status: 'failed' },
+  refunds: {
+    booking_id: booking,
+    created_at: 0,
+    payment_id: `pay-${booking}`,
+    reason: 'cancelled',
+    status: 'processed'
+  },
+  runs: { ended_at: 0, job: 'invariants', troubles: 0 },
+  sandbox_payments: { amount: 5000, created_at: 0, id: 'pay_1', order_id: 'order_1', status: 'captured' },
+  slot_claims: { booking_id: booking, cell: 1, scooter_id: scooter },
+  uploads: { claimed_at: 0, content_type: 'image/png', created_at: 0, id: 'u', kind: 'image', path: 'images/u.png' }
+})
+
+async function put(table: string, different: Row = {}): Promise<void> {
+  await insert(table, { ...rowsOf()[table], ...different })
+}
+
+describe('the database', () => {
+  beforeAll(() => insert('sandbox_orders', { amount: 5000, created_at: 0, id: 'order_1', receipt: booking }))
+
+  test.each([
+    ['a claim of a scooter that is not its booking’s', 'slot_claims', () => ({ scooter_id: otherScooter }), REFERENCE],
+    ['a claim of no booking', 'slot_claims', () => ({ booking_id: 'nobody' }), REFERENCE],
+    ['a refund of a payment that does not exist', 'refunds', () => ({ payment_id: 'pay_unknown' }), REFERENCE],
+    ['a captured payment by another id than its provider’s', 'payments', () => ({ status: 'captured' }), CHECK],
+    [
+      'a captured payment without its provider’s id',
+      'payments',
+      () => ({ payment_id: null, status: 'captured' }),
+      CHECK
+    ]
+  ])('refuses %s', async (_, table, different, why) => {
+    await expect(put(table, different())).rejects.toThrow(why)
+  })
+
+  test('refuses a second upload with the path of another', async () => {
+    await put('uploads')
+    await expect(put('uploads', { id: 'v' })).rejects.toThrow(UNIQUE)
+    await sql("DELETE FROM uploads WHERE id = 'u'")
+  })
+
+  const CHECKED = [
+    [tables.disputes, 'status'],
+    [tables.failing_items, 'list'],
+    [tables.payments, 'status'],
+    [tables.refunds, 'reason'],
+    [tables.refunds, 'status'],
+    [tables.runs, 'job'],
+    [tables.sandbox_payments, 'status'],
+    [tables.uploads, 'kind']
+  ] as const
+
+  /** The words that the schema allows; the migrated table has to know them all. */
+  function wordsOf(table: SQLiteTable, column: string): string[] {
+    const { columns } = getTableConfig(table)
+    return columns.find(({ name }) => name === column)?.enumValues ?? []
+  }
+
+  describe.each(CHECKED.map(([table, column]) => ({ column, table, name: getTableConfig(table).name })))(
+    'the $column of $name',
+    ({ column, name, table }) => {
+      test('cannot be a word that is not the schema’s', async () => {
+        for (const word of ['', 'Captured', 'odd']) {
+          await expect(put(name, { [column]: word }), word).rejects.toThrow(CHECK)
+        }
+      })
+
+      test('can be every word of the schema: a new one takes a migration', async () => {
+        const words = wordsOf(table, column)
+        expect(words.length).toBeGreaterThan(1)
+        for (const word of words) {
+          await sql(`DELETE FROM ${name}${name === 'payments' ? " WHERE id = 'a'" : ''}`)
+          await put(name, { [column]: word, ...(word === 'captured' && name === 'payments' && { payment_id: 'a' }) })
+        }
+        await sql(`DELETE FROM ${name}${name === 'payments' ? " WHERE id = 'a'" : ''}`)
+      })
+    }
+  )
+})

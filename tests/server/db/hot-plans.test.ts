@@ -1,0 +1,161 @@
+import { beforeAll, describe, expect, test, vi } from 'vitest'
+import {
+  cancelBooking,
+  createHourlyBooking,
+  listMyBookings,
+  type Order,
+  paymentFailed,
+  paymentSucceeded,
+  resumeBooking
+} from '#contract/bookings/bookings.ts'
+import { getAvailability } from '#contract/catalogue/scooters.admin.ts'
+import type { Endpoint } from '#contract/kit/endpoint.ts'
+import { paySandboxOrder, type Receipt } from '#contract/payments/sandbox.ts'
+import { dayOf } from '#domain/time.ts'
+import * as text from '#messages/booking.ts'
+import { busyWindows } from '#server/bookings/availability.ts'
+import { startBooking } from '#server/bookings/create.ts'
+import { cancelHold, resumePayment } from '#server/bookings/holds.ts'
+import { riderBookings } from '#server/bookings/my-bookings.ts'
+import { handle, type Operation } from '#server/http/handle.ts'
+import { confirmPayment, recordFailure } from '#server/payments/confirm.ts'
+import { runMinute } from '#server/runtime/cron.ts'
+import { signedInRider } from '#tests/helpers/data/people.ts'
+import { aScooter, daysAhead } from '#tests/helpers/data/things.ts'
+import { plansOf } from '#tests/helpers/db/watched-d1.ts'
+import { type AnyInput, packed, sql, startApp } from '#tests/helpers/servers/app.ts'
+
+vi.mock('cloudflare:workers', () => import('#tests/helpers/db/watched-d1.ts'))
+
+startApp()
+
+const ROUND_TRIPS_MOST = 6
+
+type Rider = Awaited<ReturnType<typeof signedInRider>>
+
+type Plans = Awaited<ReturnType<typeof plansOf>>['plans']
+
+const requests: { name: string; round_trips: number }[] = []
+const statements: (Plans[number] & { name: string })[] = []
+
+function note(name: string, { plans, round_trips }: { plans: Plans; round_trips: number }): void {
+  requests.push({ name, round_trips })
+  statements.push(...plans.map(plan => ({ name, ...plan })))
+}
+
+/** A request answered by the code behind the API, in this process, with the Worker's database watched. */
+async function watch<E extends Endpoint>(
+  name: string,
+  { token }: Rider,
+  [endpoint, operation]: [E, Operation<E>],
+  { body, params = {}, query = {} }: AnyInput = {}
+): Promise<unknown> {
+  const address = `http://localhost/api?${new URLSearchParams(query as Record<string, string>)}`
+  const request = new Request(address, await packed(endpoint, body, token))
+  const answer = handle(endpoint, operation)
+  const seen = await plansOf(async () => answer({ params, request } as unknown as Parameters<typeof answer>[0]))
+  note(`${name}: ${seen.answer.status}`, seen)
+  return seen.answer.json()
+}
+
+const BOOK: [typeof createHourlyBooking, typeof startBooking] = [createHourlyBooking, startBooking]
+const CONFIRM: [typeof paymentSucceeded, typeof confirmPayment] = [paymentSucceeded, confirmPayment]
+
+const anHour = (scooter_id: string, day: number) => ({
+  body: { duration_hours: 1, scooter_id, start_time: daysAhead(day, '10:00') }
+})
+
+/** What the bank gives for an order, and the browser passes on. */
+async function proof(rider: Rider, { razorpay_order_id: order_id, session_id }: Order) {
+  const receipt = (await rider.call(paySandboxOrder, { body: { outcome: 'success' }, params: { order_id } })) as Receipt
+  return { body: { ...receipt, session_id } }
+}
+
+async function watchReserving(rider: Rider, rival: Rider): Promise<void> {
+  const [one, other] = [await aScooter(rider.property_id), await aScooter(rider.property_id)]
+  const order = (await watch('a free slot', rider, BOOK, anHour(one.id, 2))) as Order
+  await watch('the same slot again', rider, BOOK, anHour(one.id, 2))
+  await watch('a slot that somebody has', rival, BOOK, anHour(one.id, 2))
+  await watch('another payment session', rider, [resumeBooking, resumePayment], { params: { id: order.session_id } })
+  await watch('my bookings', rider, [listMyBookings, riderBookings])
+  await watch('a day of a scooter', rival, [getAvailability, busyWindows], {
+    params: { id: one.id },
+    query: { date: dayOf(new Date(daysAhead(2, '10:00'))) }
+  })
+  await watch('a declined payment', rider, [paymentFailed, recordFailure], {
+    body: { error_description: 'declined', session_id: order.session_id }
+  })
+  await watch('a closed dialog', rider, [paymentFailed, recordFailure], {
+    body: { error_description: text.cancelledByUser, session_id: order.session_id }
+  })
+  await watch('a payment', rider, CONFIRM, await proof(rider, order))
+  await watch('a slot of his own', rider, BOOK, anHour(other.id, 2))
+}
+
+async function watchGivingUp(rider: Rider): Promise<void> {
+  const scooter = await aScooter(rider.property_id)
+  const { session_id: id } = (await watch('a slot to give up', rider, BOOK, anHour(scooter.id, 3))) as Order
+  await watch('giving it up', rider, [cancelBooking, cancelHold], { params: { id } })
+}
+
+async function watchMoneyThatComesLate(rider: Rider, rival: Rider): Promise<void> {
+  const scooter = await aScooter(rider.property_id)
+  const order = await rider.call(createHourlyBooking, {
+    body: { duration_hours: 1, scooter_id: scooter.id, start_time: daysAhead(4, '10:00') }
+  })
+  await sql('UPDATE bookings SET hold_until = 1 WHERE id = ?', order.session_id)
+  await sql('UPDATE slot_claims SET hold_until = 1 WHERE booking_id = ?', order.session_id)
+  await watch('a slot whose hold has ended', rival, BOOK, anHour(scooter.id, 4))
+  await watch('a payment that comes too late', rider, CONFIRM, await proof(rider, order))
+}
+
+/** Whatever goes through rows one after the other, but for what a statement itself makes up. */
+const scans = (plan: string[]) =>
+  plan.filter(step =>
+    /^SCAN (?!cells\b|asked VIRTUAL TABLE\b|counted\b|moved\b|ranked\b|\(subquery-\d+\)|(\d+ )?CONSTANT ROW)/.test(step)
+  )
+
+describe('what riders ask for', () => {
+  beforeAll(async () => {
+    const rider = await signedInRider()
+    const rival = await signedInRider({ property_id: rider.property_id })
+    await watchReserving(rider, rival)
+    await watchGivingUp(rider)
+    await watchMoneyThatComesLate(rider, rival)
+  })
+
+  test('is answered as it is by the Worker', () => {
+    expect(requests.map(({ name }) => name)).toEqual([
+      'a free slot: 200',
+      'the same slot again: 200',
+      'a slot that somebody has: 400',
+      'another payment session: 200',
+      'my bookings: 200',
+      'a day of a scooter: 200',
+      'a declined payment: 200',
+      'a closed dialog: 200',
+      'a payment: 200',
+      'a slot of his own: 400',
+      'a slot to give up: 200',
+      'giving it up: 200',
+      'a slot whose hold has ended: 200',
+      'a payment that comes too late: 200'
+    ])
+  })
+
+  test('reads no table through: every statement finds its rows by an index', () => {
+    expect(statements.filter(({ plan }) => scans(plan).length > 0)).toEqual([])
+    expect(statements.some(({ plan }) => plan.some(step => /^SEARCH .*slot_claims/.test(step)))).toBe(true)
+  })
+
+  test(`goes to the database at most ${ROUND_TRIPS_MOST} times`, () => {
+    expect(requests.filter(({ round_trips }) => round_trips > ROUND_TRIPS_MOST)).toEqual([])
+    expect(requests.filter(({ round_trips }) => round_trips === 0)).toEqual([])
+  })
+})
+
+test("the minute's work reads no table through either", async () => {
+  const { plans } = await plansOf(() => runMinute(new Date(), () => new Date()))
+  expect(plans.length).toBeGreaterThan(4)
+  expect(plans.filter(({ plan }) => scans(plan).length > 0)).toEqual([])
+})

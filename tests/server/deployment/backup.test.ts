@@ -1,0 +1,60 @@
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { signIn } from '#contract/auth/sign-in.ts'
+import { type Booking, listMyBookings } from '#contract/bookings/bookings.ts'
+import { servedFrom } from '#tests/helpers/servers/served.ts'
+import { DEMO_PASSWORD, DEMO_RIDERS } from '../../../scripts/demo/people.ts'
+import { runTool } from '../../../scripts/kit/processes.ts'
+import { EXAMPLE_ENVIRONMENT } from '../../../scripts/kit/settings.ts'
+import { type Restored, restoreHere } from '../../../scripts/restore/here.ts'
+import { prepareState, type State } from '../../../scripts/serve/state.ts'
+import { Caller } from '../../../scripts/tools/conformance/caller.ts'
+
+// The rehearsal of a restore: exported by wrangler as an operator does it, read in anew, and served.
+
+const SLOW_MS = 120_000
+
+const folder = mkdtempSync(join(tmpdir(), 'backup-'))
+const before: State = { environment: EXAMPLE_ENVIRONMENT, folder: join(folder, '.wrangler/state') }
+const after: State = { environment: EXAMPLE_ENVIRONMENT, folder: join(folder, 'restored') }
+const backup = join(folder, 'backup.sql')
+
+let restored: Restored
+
+/** What its first rider reads of his bookings, once the Worker runs on it. */
+async function bookingsIn(state: State): Promise<Booking[]> {
+  const site = await servedFrom(state)
+  const caller = new Caller(site.address)
+  const { email } = DEMO_RIDERS[0]
+  const { access_token: token } = await caller.call(signIn, { body: { email, password: DEMO_PASSWORD } })
+  const bookings = await caller.call(listMyBookings, { token })
+  await site.stop()
+  return bookings
+}
+
+beforeAll(async () => {
+  await prepareState(before)
+  // An export knows only the state that lies beside its configuration.
+  copyFileSync('wrangler.toml', join(folder, 'wrangler.toml'))
+  const exported = ['d1', 'export', 'DB', '--local', '--output', backup, '--config', join(folder, 'wrangler.toml')]
+  expect(await runTool('wrangler', exported, { output: 'keep' })).toMatchObject({ succeeded: true })
+  restored = await restoreHere(backup, after)
+}, SLOW_MS)
+afterAll(() => rmSync(folder, { force: true, recursive: true }))
+
+test('a backup has every booking and rider, and all that must be true of slots and money', () => {
+  expect(restored).toEqual({ bookings: expect.any(Number), broken: [], riders: DEMO_RIDERS.length })
+  expect(restored.bookings).toBeGreaterThan(10)
+})
+
+test(
+  'a site on the backup shows a rider the bookings that he had',
+  async () => {
+    const [had, has] = [await bookingsIn(before), await bookingsIn(after)]
+    expect(has.length).toBeGreaterThan(4)
+    expect(has).toEqual(had)
+  },
+  SLOW_MS
+)

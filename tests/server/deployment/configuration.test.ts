@@ -1,0 +1,61 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { createTestHarness } from 'wrangler'
+import * as text from '#messages/common.ts'
+
+const STRONG = 'k3yboard-cat-9f2c1d7e5a8b4063-long-enough'
+const LIVE = {
+  ENVIRONMENT: 'production',
+  PAYMENT_PROVIDER: 'razorpay',
+  RAZORPAY_KEY_ID: 'rzp_live_1DP5mmOlF5G5ag',
+  RAZORPAY_KEY_SECRET: `key-${STRONG}`,
+  RAZORPAY_WEBHOOK_SECRET: `webhook-${STRONG}`,
+  SESSION_SECRET: STRONG
+}
+
+const BUILT = './dist/server/wrangler.json'
+
+/** The built Worker with these variables in place of a developer's. */
+async function answerWith(secrets: Record<string, string>, path = '/api/properties', configPath = BUILT) {
+  const harness = createTestHarness({ workers: [{ configPath, secrets }] })
+  await harness.listen()
+  const reply = await harness.fetch(path)
+  const answer = {
+    detail: await reply.json(),
+    logs: harness.getLogs().map(({ message }) => message),
+    status: reply.status
+  }
+  await harness.close()
+  return answer
+}
+
+// Which variables are safe: tests/model/runtime/production.test.ts.
+test('a Worker that is not configured safely answers 503 and logs the variable, never its value', async () => {
+  const { detail, logs, status } = await answerWith({ ...LIVE, PAYMENT_PROVIDER: 'sandbox' })
+  expect([status, detail]).toEqual([
+    503,
+    { detail: text.serviceUnavailable, request_id: expect.stringMatching(/^\w+$/) }
+  ])
+  expect(logs.join('\n')).toContain('PAYMENT_PROVIDER')
+  expect(logs.join('\n')).not.toContain(STRONG)
+})
+
+describe('a Worker that was put up without', () => {
+  test.each([
+    ['its database', 'DB', { d1_databases: [] }],
+    ['its bucket', 'UPLOADS', { r2_buckets: [] }]
+  ])('%s answers 503 and logs the name of what is missing', async (_, binding, changes) => {
+    const config = `./dist/server/without-${binding}.json`
+    writeFileSync(config, JSON.stringify({ ...JSON.parse(readFileSync(BUILT, 'utf8')), ...changes }))
+    const { detail, logs, status } = await answerWith({ ...LIVE }, '/api/properties', config)
+    rmSync(config)
+    expect([status, detail]).toMatchObject([503, { detail: text.serviceUnavailable }])
+    expect(logs.join('\n')).toContain(`"variable":"${binding}"`)
+  })
+})
+
+test('PAY-26: a Worker that is configured as production needs it serves its API', async () => {
+  const { detail, logs, status } = await answerWith(LIVE, '/api/profile')
+  expect([status, detail]).toEqual([401, { detail: text.notAuthenticated }])
+  expect(logs.join('\n')).not.toContain('misconfigured')
+})

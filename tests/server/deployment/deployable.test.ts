@@ -1,0 +1,46 @@
+import { describe, expect, test } from 'vitest'
+import { buildOrRefuse, builtWorker } from '../../../scripts/build/build.ts'
+import { deployBuilt } from '../../../scripts/deploy/cloudflare.ts'
+import { GZIP_MAX_BYTES } from '../../../scripts/deploy/deploy.ts'
+import { runTool } from '../../../scripts/kit/processes.ts'
+import { EXTERNAL_ENVIRONMENT } from '../../../scripts/kit/settings.ts'
+
+// `wrangler deploy --dry-run` of what is built: all that a deployment does before it needs an account.
+
+const BUILD_MS = 180_000
+
+interface Bound {
+  bindings: string[]
+  gzip_bytes: number
+}
+
+async function dryRun(config: string): Promise<Bound> {
+  let printed = ''
+  const ask = async (args: readonly string[], variables: Record<string, string> = {}) => {
+    const finished = await runTool('wrangler', args, { output: 'keep', variables })
+    printed += finished.printed
+    return finished
+  }
+  const { gzip_bytes } = await deployBuilt(ask, config, ['--dry-run'])
+  return { bindings: [...printed.matchAll(/^env\.(\w+)/gm)].map(([, name = '']) => name).sort(), gzip_bytes }
+}
+
+describe('the built Worker', () => {
+  test('can be deployed, and is small', async () => {
+    const { bindings, gzip_bytes } = await dryRun(builtWorker())
+    expect(bindings).toEqual(['ASSETS', 'DB', 'ENVIRONMENT', 'PAYMENT_PROVIDER', 'UPLOADS'])
+    expect(gzip_bytes).toBeGreaterThan(100_000)
+    expect(gzip_bytes).toBeLessThanOrEqual(GZIP_MAX_BYTES)
+  })
+
+  test(
+    'for a backend elsewhere is deployed without database, bucket and variables',
+    async () => {
+      await buildOrRefuse(EXTERNAL_ENVIRONMENT, '.wrangler/external')
+      const { bindings, gzip_bytes } = await dryRun(builtWorker('.wrangler/external'))
+      expect(bindings).toEqual(['ASSETS'])
+      expect(gzip_bytes).toBeLessThanOrEqual(GZIP_MAX_BYTES)
+    },
+    BUILD_MS
+  )
+})

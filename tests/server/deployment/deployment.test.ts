@@ -1,0 +1,75 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { startCloudflare } from '#tests/cloudflare/server.ts'
+import { builtWorker } from '../../../scripts/build/build.ts'
+import { SECRETS } from '../../../scripts/deploy/checks.ts'
+import type { Ask } from '../../../scripts/deploy/cloudflare.ts'
+import { deploy, type Wish } from '../../../scripts/deploy/deploy.ts'
+import { runTool } from '../../../scripts/kit/processes.ts'
+
+// wrangler itself, with a look-alike of Cloudflare's API in place of the account.
+
+const WISH: Wish = {
+  account_chosen: 'acc',
+  database_id: undefined,
+  database_name: 'scootstay',
+  demo: {},
+  file: {},
+  is_dry_run: false,
+  public: { PUBLIC_SUPPORT_PHONE: '' },
+  variables: { ENVIRONMENT: 'production', PAYMENT_PROVIDER: 'razorpay' }
+}
+
+const SLOW_MS = 120_000
+
+let cloudflare: Awaited<ReturnType<typeof startCloudflare>>
+
+beforeEach(async () => {
+  cloudflare = await startCloudflare()
+})
+afterEach(() => cloudflare.close())
+
+async function deployed(wish: Wish = WISH) {
+  const said: string[] = []
+  const asked: string[] = []
+  const ask: Ask = (args, variables = {}) =>
+    runTool('wrangler', args, { output: 'keep', variables: { ...variables, ...cloudflare.variables } })
+  const health = async (address: string) => {
+    asked.push(address)
+    return null
+  }
+  const isUp = await deploy({ ask, build: async () => builtWorker(), health, say: line => said.push(line) }, wish)
+  return { asked, isUp, said: said.join('\n') }
+}
+
+describe('an account that is empty', { timeout: SLOW_MS }, () => {
+  test('is told which secrets are missing, and nothing is made in it', async () => {
+    const { account } = cloudflare
+    const { isUp, said } = await deployed()
+    expect(isUp).toBe(false)
+    for (const name of SECRETS) expect(said).toContain(name)
+    expect([account.databases, account.deployments]).toEqual([[], []])
+  })
+
+  test('with the secrets gets its database, its tables, its bucket, its cron and the Worker; then only the Worker, at its own domain', async () => {
+    const { account } = cloudflare
+    Object.assign(account, { hasWorker: true, secrets: SECRETS })
+    const first = await deployed()
+    expect(first).toMatchObject({ asked: ['https://scootstay.rides.workers.dev'], isUp: true })
+    const [database] = account.databases
+    expect(database?.sqlite.prepare('SELECT count(*) AS rides FROM bookings').get()).toEqual({ rides: 0 })
+    expect([...account.buckets]).toEqual(['scootstay-uploads'])
+    expect(account.schedules).toEqual([{ cron: '* * * * *' }])
+    expect(JSON.parse(account.deployments[0] ?? '')).toEqual(
+      expect.arrayContaining([
+        { id: database?.uuid, name: 'DB', type: 'd1' },
+        { bucket_name: 'scootstay-uploads', name: 'UPLOADS', type: 'r2_bucket' },
+        { name: 'ENVIRONMENT', text: 'production', type: 'plain_text' }
+      ])
+    )
+
+    const again = await deployed({ ...WISH, file: { DOMAIN: 'ride.example.com' } })
+    expect([account.databases.length, account.deployments.length]).toEqual([1, 2])
+    expect(account.deployments[1]).toBe(account.deployments[0])
+    expect([again.asked, account.domains]).toEqual([['https://ride.example.com'], ['ride.example.com']])
+  })
+})

@@ -1,0 +1,145 @@
+import { describe, expect, test } from 'vitest'
+import * as text from '#messages/common.ts'
+import { signedInAdmin, signedInRider } from '#tests/helpers/data/people.ts'
+import { app, send, startApp } from '#tests/helpers/servers/app.ts'
+import { everyCall, nameOf } from '#tests/helpers/servers/every-call.ts'
+
+startApp()
+
+const named = (access: string) =>
+  everyCall.filter(endpoint => endpoint.access === access).map(endpoint => [nameOf(endpoint), endpoint] as const)
+
+const anywhere = { params: { id: 'x', order_id: 'x', payment_id: 'x', property_id: 'x' } }
+
+describe('every call', () => {
+  test.each([...named('rider'), ...named('admin'), ...named('account')])(
+    '%s answers 401 without a token',
+    async (_, endpoint) => {
+      const reply = await send(endpoint, anywhere)
+      expect(reply.status).toBe(401)
+      expect(await reply.json()).toEqual({ detail: text.notAuthenticated })
+    }
+  )
+
+  test('of an admin answers 403 to a rider, and the reverse', async () => {
+    const rider = await signedInRider()
+    const admin = await signedInAdmin()
+    const statuses = await Promise.all([
+      ...named('admin').map(async ([name, endpoint]) => [name, (await send(endpoint, anywhere, rider.token)).status]),
+      ...named('rider').map(async ([name, endpoint]) => [name, (await send(endpoint, anywhere, admin.token)).status])
+    ])
+    expect(statuses.filter(([, status]) => status !== 403)).toEqual([])
+    expect(statuses.length).toBeGreaterThan(30)
+  })
+
+  test('of an account lets in riders and admins', async () => {
+    const people = [await signedInRider(), await signedInAdmin()]
+    const asked = people.flatMap(({ token }) =>
+      named('account').map(async ([name, endpoint]) => [name, (await send(endpoint, anywhere, token)).status])
+    )
+    const statuses = await Promise.all(asked)
+    expect(statuses.filter(([, status]) => status === 401 || status === 403)).toEqual([])
+    expect(statuses.length).toBeGreaterThan(2)
+  })
+
+  test.each(
+    [...named('rider'), ...named('admin'), ...named('account'), ...named('public')].filter(
+      ([, { body, encoding = 'json' }]) => body && encoding === 'json'
+    )
+  )('%s answers a body that is no JSON with 422 in a list', async (_, endpoint) => {
+    const person = endpoint.access === 'admin' ? await signedInAdmin() : await signedInRider()
+    const path = endpoint.path.replace(/\{\w+\}/g, 'x')
+    const headers = { authorization: `Bearer ${person.token}`, 'content-type': 'application/json' }
+    for (const body of ['{', 'null', '[]', '"text"', '\u0000']) {
+      const reply = await app.fetch(`/api${path}`, { body, headers, method: endpoint.method })
+      expect(reply.status).toBe(422)
+      const { detail } = (await reply.json()) as { detail: unknown }
+      expect(detail).toEqual(
+        expect.arrayContaining([
+          { loc: expect.arrayContaining(['body']), msg: expect.any(String), type: expect.any(String) }
+        ])
+      )
+    }
+  })
+})
+
+const METHODS = ['DELETE', 'GET', 'HEAD', 'OPTIONS', 'PATCH', 'POST', 'PUT']
+
+/** HEAD is answered as GET. */
+function methodsOf(path: string): string[] {
+  const methods = everyCall.filter(endpoint => endpoint.path === path).map<string>(({ method }) => method)
+  return [...methods, ...(methods.includes('GET') ? ['HEAD'] : [])].toSorted()
+}
+
+describe('the API', () => {
+  test('answers an unknown path with 404 and another method with 405, as JSON', async () => {
+    const nowhere = await app.fetch('/api/nowhere')
+    const wrongMethod = await app.fetch('/api/properties', { method: 'DELETE' })
+    expect([nowhere.status, wrongMethod.status]).toEqual([404, 405])
+    expect([await nowhere.json(), await wrongMethod.json()]).toEqual([
+      { detail: text.notFound },
+      { detail: text.methodNotAllowed }
+    ])
+  })
+
+  test.each(METHODS)('answers 405 to %s wherever a path does not take it, and names what it takes', async method => {
+    const paths = [...new Set(everyCall.map(({ path }) => path))]
+    const wrong: unknown[] = []
+    for (const path of paths.filter(known => !methodsOf(known).includes(method))) {
+      const reply = await app.fetch(`/api${path.replace(/\{\w+\}/g, 'x')}`, { method })
+      const allowed = reply.headers.get('allow')?.split(', ').toSorted()
+      if (reply.status !== 405 || String(allowed) !== String(methodsOf(path))) wrong.push([path, reply.status, allowed])
+    }
+    expect(wrong).toEqual([])
+    expect(paths.length).toBeGreaterThan(40)
+  })
+
+  test('is never cached', async () => {
+    const replies = await Promise.all([
+      app.fetch('/api/properties'),
+      app.fetch('/api/profile'),
+      app.fetch('/api/nowhere')
+    ])
+    expect(replies.map(({ headers }) => headers.get('cache-control'))).toEqual(Array(3).fill('no-store'))
+  })
+
+  test('refuses a body of more than 64 kB before reading it', async () => {
+    const body = JSON.stringify({ email: 'a'.repeat(70_000), password: 'x' })
+    const reply = await app.fetch('/api/auth/signin', { body, method: 'POST' })
+    expect([reply.status, await reply.json()]).toEqual([413, { detail: text.bodyTooLarge }])
+  })
+})
+
+describe('the guard of the pages', () => {
+  const visit = async (path: string, userType?: string) => {
+    const reply = await app.fetch(path, userType ? { headers: { cookie: `userType=${userType}` } } : {})
+    return reply.status === 302 ? reply.headers.get('location') : reply.status
+  }
+
+  test.each([
+    ['/', undefined, '/auth'],
+    ['/my-bookings', undefined, '/auth?next=/my-bookings'],
+    ['/booking/7', undefined, '/auth?next=/booking/7'],
+    ['/booking/7/', undefined, '/auth?next=/booking/7'],
+    ['/profile', undefined, '/auth?next=/profile'],
+    ['/admin', undefined, '/auth'],
+    ['/', 'nonsense', '/auth'],
+    ['/admin', 'user', '/admin/auth'],
+    ['/', 'admin', '/admin'],
+    ['/my-bookings', 'admin', '/admin'],
+    ['/auth', 'user', '/'],
+    ['/auth?next=/booking/7', 'user', '/booking/7'],
+    ['/auth?next=/admin', 'user', '/'],
+    ['/auth?next=//evil.example/profile', 'user', '/'],
+    ['/auth?next=https://evil.example', 'user', '/'],
+    ['/auth?next=/profile', 'admin', '/admin'],
+    ['/auth?next=/profile', undefined, 200],
+    ['/auth', 'admin', '/admin'],
+    ['/auth', undefined, 200],
+    ['/', 'user', 200],
+    ['/booking/7', 'user', 200],
+    ['/my-bookings', 'user', 200]
+  ])('answers %s of a visitor of type %s with %s', async (path, userType, answer) => {
+    expect(await visit(path, userType)).toBe(answer)
+  })
+})

@@ -1,0 +1,245 @@
+import { describe, expect, test } from 'vitest'
+import { signOut } from '#contract/auth/session.ts'
+import { signIn, signInAdmin } from '#contract/auth/sign-in.ts'
+import { getProfile } from '#contract/riders/update-profile.ts'
+import { PATHS } from '#domain/routes.ts'
+import { loading as bookingLoading } from '#messages/booking.ts'
+import { loading as homeLoading } from '#messages/home.ts'
+import { loading as bookingsLoading } from '#messages/my-bookings.ts'
+import { waitingText } from '#messages/portal.ts'
+import { PASSWORD, signedInAdmin, signedInRider } from '#tests/helpers/data/people.ts'
+import { fillPortal } from '#tests/helpers/data/portal-rows.ts'
+import { aBooking, aPlan, aProperty, aScooter } from '#tests/helpers/data/things.ts'
+import { app, packed, sql, startApp } from '#tests/helpers/servers/app.ts'
+
+// A page's first HTML holds what its visitor may see, where his cookies say who that is (design.md §4).
+
+startApp()
+
+const HOUR_MS = 60 * 60 * 1000
+
+async function page(path: string, token: string | null, hint = 'user') {
+  const cookies = [`userType=${hint}`, ...(token === null ? [] : [`session=${token}`])]
+  const reply = await app.fetch(path, { headers: { cookie: cookies.join('; ') } })
+  return { headers: reply.headers, html: await reply.text(), status: reply.status }
+}
+
+const bookingPage = ({ id }: { id: string }) => `/booking/${id}`
+
+/** A rider who is riding, and what only his pages may say. */
+async function riding(pin: string) {
+  const property = await aProperty({ location: `Street ${pin}` })
+  const scooter = await aScooter(property.id, { otp_pin: pin })
+  const plan = await aPlan(property.id)
+  const rider = await signedInRider({ name: `Rider of ${pin}`, property_id: property.id })
+  const now = Date.now()
+  const [start, end] = [new Date(now - HOUR_MS), new Date(now + HOUR_MS)]
+  await aBooking({ end, scooter_id: scooter.id, start, user_id: rider.id })
+  return { pin, plan, property, rider, scooter }
+}
+
+/** What is on the screen, without what scripts are given. */
+const drawn = (html: string) => html.replace(/<script.*?<\/script>/gs, '').replace(/ props="[^"]*"/g, '')
+/** The PIN is in two halves, set apart. */
+const words = (html: string) => drawn(html).replace(/<[^>]*>/g, '')
+
+describe('the first HTML', () => {
+  test('of My Bookings holds the PIN, to be read without any script', async () => {
+    const { rider, scooter } = await riding('482915')
+    const { html } = await page(PATHS.myBookings, rider.token)
+    expect(words(html)).toContain('482915')
+    expect(words(html)).toContain(scooter.name)
+    expect(words(html)).not.toContain(bookingsLoading)
+  })
+
+  test('of no page says what only a program would, with its data or without', async () => {
+    const { rider, scooter } = await riding('482919')
+    const admin = await signedInAdmin()
+    const visits = [
+      ...[PATHS.home, PATHS.myBookings, PATHS.profile, bookingPage(scooter), '/nowhere'].flatMap(path => [
+        page(path, rider.token),
+        page(path, null)
+      ]),
+      page(PATHS.auth, null, ''),
+      page(PATHS.adminSignIn, null, ''),
+      page(PATHS.admin, admin.token, 'admin'),
+      page(PATHS.admin, null, 'admin')
+    ]
+    for (const { html } of await Promise.all(visits))
+      expect(words(html.replace(/<style.*?<\/style>/gs, ''))).not.toMatch(/\[object|undefined|NaN|\bnull\b/)
+  })
+
+  test('of the other pages holds what the rider may see there', async () => {
+    const { plan, property, rider, scooter } = await riding('482916')
+    const home = drawn((await page(PATHS.home, rider.token)).html)
+    for (const told of [property.name, property.location, scooter.name, `href="${bookingPage(scooter)}"`])
+      expect(home).toContain(told)
+    const booking = drawn((await page(bookingPage(scooter), rider.token)).html)
+    for (const told of [scooter.name, plan.name]) expect(booking).toContain(told)
+    expect(drawn((await page(PATHS.profile, rider.token)).html)).toContain(`value="${rider.email}"`)
+  })
+
+  test('of the dashboard holds the figures, and of its overview who booked last', async () => {
+    const { rider } = await riding('482917')
+    const admin = await signedInAdmin()
+    expect(drawn((await page(PATHS.admin, admin.token, 'admin')).html)).toContain(rider.name)
+    const { html } = await page(`${PATHS.admin}?tab=plans`, admin.token, 'admin')
+    expect(html).toContain('&quot;stats&quot;')
+    expect(html).not.toContain(rider.name)
+  })
+
+  test('is kept by nobody but the visitor, and may come back as it was left', async () => {
+    const { rider } = await riding('482918')
+    expect((await page(PATHS.myBookings, rider.token)).headers.get('cache-control')).toBe('private, no-cache')
+  })
+
+  test('says whose it is by what the token claims, not by what proves it', async () => {
+    const { rider } = await riding('482919')
+    const [head, claims, proof = ''] = rider.token.split('.')
+    const { html } = await page(PATHS.home, rider.token)
+    expect(html).toContain(`data-session="${claims}"`)
+    expect(html).not.toContain(`${head}.`)
+    expect(html).not.toContain(proof)
+  })
+
+  test('of two riders side by side is never the other’s', async () => {
+    const [one, other] = await Promise.all([riding('111222'), riding('333444')])
+    const turns = Array.from({ length: 12 }, (_, turn) => (turn % 2 === 0 ? [one, other] : [other, one]))
+    await Promise.all(
+      turns.map(async ([mine, theirs]) => {
+        const { html } = await page(PATHS.myBookings, mine?.rider.token ?? '')
+        expect(html).toContain(mine?.pin)
+        expect(html).not.toContain(theirs?.pin)
+        const home = await page(PATHS.home, mine?.rider.token ?? '')
+        expect(home.html).toContain(mine?.property.name)
+        expect(home.html).not.toContain(theirs?.property.name)
+      })
+    )
+  })
+})
+
+describe('the first HTML of the dashboard', () => {
+  const HOSTILE = '<i>Palm</i> & "Grove"'
+  const SAFE = '&lt;i&gt;Palm&lt;/i&gt; &amp; &quot;Grove&quot;'
+  const ADDRESSES = ['properties', 'scooters', 'pricing', 'plans', 'users', 'bookings', 'bookings&view=payments']
+  const SCREENS = [...ADDRESSES.map(tab => `${PATHS.admin}?tab=${tab}`), `${PATHS.admin}?view=activity`]
+
+  /** A row of each list, newer than all others; every one of them says the same hostile name. */
+  async function namedEverywhere() {
+    const admin = await signedInAdmin()
+    await fillPortal(2, admin.id)
+    for (const table of ['properties', 'pricing_plans', 'scooters', 'users'])
+      await sql(`UPDATE ${table} SET name = ?`, HOSTILE)
+    await sql('UPDATE bookings SET property_name = ?1, scooter_name = ?1', HOSTILE)
+    return admin
+  }
+
+  test.each(SCREENS)('holds the rows that %s opens, as text, and no script of their drawing', async path => {
+    const admin = await namedEverywhere()
+    const { html } = await page(path, admin.token, 'admin')
+    const [, body = ''] = drawn(html).match(/<tbody>(.*?)<\/tbody>/s) ?? []
+    expect(body).toContain(SAFE)
+    expect(html).not.toContain(HOSTILE)
+    expect(html).not.toMatch(/<script>(?:\$RC|requestAnimationFrame)/)
+  })
+
+  test('holds what a filter of the tab can choose, and of the Bookings tab how much money waits', async () => {
+    const admin = await namedEverywhere()
+    const { html } = await page(`${PATHS.admin}?tab=bookings`, admin.token, 'admin')
+    expect(drawn(html)).toMatch(new RegExp(`<option value="\\w+">${SAFE}</option>`))
+    const [, views = ''] = drawn(html).match(/<div [^>]*class="segments"[^>]*>(.*?)<\/div>/s) ?? []
+    const [{ waiting = 0 } = {}] = await sql<{ waiting: number }>(
+      "SELECT count(*) AS waiting FROM refunds WHERE status = 'review'"
+    )
+    expect(views).toContain(waitingText(waiting, false))
+  })
+
+  test.each(SCREENS)('holds no row of %s for anybody but an admin who is signed in', async path => {
+    const [admin, gone, { rider }] = [await namedEverywhere(), await signedInAdmin(), await riding('482923')]
+    await gone.call(signOut)
+    const forged = `${admin.token.slice(0, -6)}AAAAAA`
+    for (const token of [null, rider.token, gone.token, forged]) {
+      const { html } = await page(path, token, 'admin')
+      expect(html).not.toContain('data-session')
+      expect(html).not.toContain('Palm')
+    }
+  })
+})
+
+describe('a page is drawn empty, and asks for itself,', () => {
+  const isEmpty = async (token: string | null, hint?: string) => {
+    const { html, status } = await page(PATHS.myBookings, token, hint)
+    expect(status).toBe(200)
+    expect(html).toContain(bookingsLoading)
+    expect(html).not.toContain('data-session')
+    expect(html).not.toContain('482920')
+  }
+
+  test('without a session cookie', () => isEmpty(null))
+
+  test('with a session that has been signed out', async () => {
+    const { rider } = await riding('482920')
+    await rider.call(signOut)
+    await isEmpty(rider.token)
+  })
+
+  test('with a token that nobody signed', async () => {
+    const { rider } = await riding('482920')
+    await isEmpty(`${rider.token.slice(0, -6)}AAAAAA`)
+  })
+
+  test('with a session of another kind than the device says it has', async () => {
+    await isEmpty((await signedInAdmin()).token)
+  })
+
+  test('for a scooter of another property, which is no more told here than by the API', async () => {
+    const [{ scooter }, { rider }] = [await riding('482921'), await riding('482922')]
+    const { html } = await page(bookingPage(scooter), rider.token)
+    expect(html).toContain(bookingLoading)
+    expect(html).not.toContain(scooter.name)
+  })
+
+  test('on the home page as well', async () => {
+    expect((await page(PATHS.home, null)).html).toContain(homeLoading)
+  })
+})
+
+describe('the session cookie', () => {
+  const cookiesOf = (reply: Response) => reply.headers.getSetCookie()
+
+  async function sentFrom(origin: string, endpoint: typeof signIn | typeof signOut, body?: { email: string }) {
+    const request = await packed(endpoint, body && { ...body, password: PASSWORD })
+    return app.fetch(`/api${endpoint.path}`, { ...request, headers: { ...request.headers, origin } })
+  }
+
+  test.each([
+    ['rider', signIn, signedInRider, 2_592_000],
+    ['admin', signInAdmin, signedInAdmin, 43_200]
+  ] as const)(
+    'of a %s holds the token, out of reach of any script, as long as it lives',
+    async (_, call, someone, life) => {
+      const { email } = await someone()
+      const reply = await app.fetch(`/api${call.path}`, await packed(call, { email, password: PASSWORD }))
+      const { access_token } = (await reply.json()) as { access_token: string }
+      expect(cookiesOf(reply)).toContain(`session=${access_token}; Path=/; SameSite=Lax; Max-Age=${life}; HttpOnly`)
+    }
+  )
+
+  test('is taken away at sign-out, and its token ends with it, though none came by header', async () => {
+    const rider = await signedInRider()
+    const reply = await app.fetch(`/api${signOut.path}`, {
+      headers: { cookie: `session=${rider.token}` },
+      method: signOut.method
+    })
+    expect(cookiesOf(reply)).toContain('session=; Path=/; SameSite=Lax; Max-Age=0; HttpOnly')
+    expect(await rider.refusal(getProfile)).toMatchObject({ status: 401 })
+  })
+
+  test('is set by no page of another site, and taken away by none', async () => {
+    const { email } = await signedInRider()
+    const abroad = await sentFrom('https://elsewhere.example', signIn, { email })
+    expect([abroad.status, cookiesOf(abroad)]).toEqual([403, []])
+    expect((await sentFrom('null', signOut)).status).toBe(403)
+    expect((await sentFrom(app.origin(), signIn, { email })).status).toBe(200)
+  })
+})

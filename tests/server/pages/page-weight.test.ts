@@ -1,0 +1,198 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
+import { describe, expect, test } from 'vitest'
+import { PAGE_ROWS } from '#domain/constants.ts'
+import { loadedUntilIdle, startBrowser, weighed } from '#tests/helpers/browser/until-idle.ts'
+import { signedInAdmin, signedInRider } from '#tests/helpers/data/people.ts'
+import { fillPortal } from '#tests/helpers/data/portal-rows.ts'
+import { aPlan, aProperty, aScooter } from '#tests/helpers/data/things.ts'
+import { app, startApp } from '#tests/helpers/servers/app.ts'
+import { nameOf, SCREENS } from '../../../scripts/tools/bench/screens.ts'
+
+// What a page weighs on its way, which is the same on every machine: the scripts that it loads by itself until it is idle,
+// what its first calls need included, and its HTML with its styles. Times are measured by `npm run bench`.
+
+startApp()
+startBrowser()
+
+const CLIENT = 'dist/client'
+const KB = 1000
+
+const weightOf = (text: Buffer | string) => brotliCompressSync(text).length
+const fileOf = (path: string) => readFileSync(join(CLIENT, path))
+const all = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, found = '']) => found)
+
+const IMPORT = /\b(?:import|export)\b[^"'`;()]*?["'`]\.\/([\w.-]+\.js)["'`]/g
+
+/** The scripts and all that they import before they run, as the files themselves say it. */
+function withImports(scripts: readonly string[], found: Set<string> = new Set()): Set<string> {
+  for (const script of scripts.filter(one => !found.has(one))) {
+    found.add(script)
+    withImports(
+      all(fileOf(script).toString(), IMPORT).map(name => `/_astro/${name}`),
+      found
+    )
+  }
+  return found
+}
+
+type Who = 'admin' | 'rider' | null
+
+/** Somebody who lives where a scooter and a plan are, and the scooter's page. */
+async function atHome() {
+  const { id: property_id } = await aProperty()
+  const { id } = await aScooter(property_id)
+  await aPlan(property_id)
+  return { booking: `/booking/${id}`, rider: await signedInRider({ property_id }) }
+}
+
+interface Wanted {
+  path: string
+  who: Who
+  /** The session cookie is lost: the device alone knows who is signed in. */
+  without_cookie?: true
+}
+
+/** A device and the address that it opens. */
+async function visitOf({ path, who, without_cookie }: Wanted) {
+  const { booking, rider } = await atHome()
+  const { token } = who === 'admin' ? await signedInAdmin() : rider
+  const userType = who === 'admin' ? 'admin' : 'user'
+  const cookies: Record<string, string> = who ? { userType, ...(!without_cookie && { session: token }) } : {}
+  const stored: Record<string, string> = who ? { token, userType } : {}
+  return { cookies, origin: app.origin(), path: path === BOOKING ? booking : path, stored }
+}
+
+/** A page as its visitor's first request brings it. */
+async function pageFor(wanted: Wanted): Promise<string> {
+  const { cookies, path } = await visitOf(wanted)
+  const cookie = Object.entries(cookies)
+    .map(([name, value]) => `${name}=${value}`)
+    .join('; ')
+  const reply = await app.fetch(path, { headers: { cookie } })
+  expect(reply.status).toBe(200)
+  return reply.text()
+}
+
+const ISLAND = /(<astro-island\b[^>]*>)/g
+const SCRIPT = /(?:component-url|renderer-url|<script type="module" src)="([^"]+)"/g
+
+/** What runs by itself; an island that sleeps brings nothing before it is touched. */
+function scriptsIn(html: string): string[] {
+  const asleep = all(html, ISLAND).filter(island => island.includes('client="asleep"'))
+  return all(
+    asleep.reduce((rest, island) => rest.replace(island, ''), html),
+    SCRIPT
+  )
+}
+
+const PRELOAD = /<link rel="modulepreload" href="([^"]+)">/g
+const STYLE = /<style\b[^>]*>(.*?)<\/style>/gs
+
+const BOOKING = '/booking/{id}'
+const OF_HOME = [
+  'GET /api/profile',
+  'GET /api/properties',
+  'GET /api/properties/{property_id}/pricing',
+  'GET /api/properties/{property_id}/pricing-plans',
+  'GET /api/properties/{property_id}/scooters'
+]
+const scriptOf = (name: string) => SCREENS.find(screen => nameOf(screen) === name)?.script ?? 0
+
+// HTML differs with what is random in it, and a booking page with how much of the day is left. 14 kB of it come with the
+// first round trip.
+const PAGES: readonly (Wanted & { asks: readonly string[]; at_most: { html: number; script: number } })[] = [
+  { asks: [], at_most: { html: 14, script: scriptOf('/admin/auth') }, path: '/admin/auth', who: null },
+  { asks: [], at_most: { html: 14, script: scriptOf('/auth') }, path: '/auth', who: null },
+  { asks: [], at_most: { html: 14, script: scriptOf('/') }, path: '/', who: 'rider' },
+  { asks: OF_HOME, at_most: { html: 14, script: 81 }, path: '/', who: 'rider', without_cookie: true },
+  {
+    asks: ['GET /api/my-bookings'],
+    at_most: { html: 14, script: scriptOf('/my-bookings') },
+    path: '/my-bookings',
+    who: 'rider'
+  },
+  { asks: [], at_most: { html: 14, script: scriptOf('/profile') }, path: '/profile', who: 'rider' },
+  { asks: [], at_most: { html: 14, script: scriptOf(BOOKING) }, path: BOOKING, who: 'rider' },
+  { asks: [], at_most: { html: 14, script: scriptOf('/admin') }, path: '/admin', who: 'admin' },
+  { asks: [], at_most: { html: 22, script: 110 }, path: '/admin?tab=scooters', who: 'admin' },
+  { asks: [], at_most: { html: 22, script: 111 }, path: '/admin?tab=bookings', who: 'admin' }
+]
+
+const titled = PAGES.map(wanted => [wanted.path + (wanted.without_cookie ? ' without a cookie' : ''), wanted] as const)
+
+describe.each(titled)('%s', (_, wanted) => {
+  const { asks, at_most } = wanted
+  const page = () => pageFor(wanted)
+
+  test('names in its head, each once, all scripts that it needs to come alive', async () => {
+    const html = await page()
+    const preloads = all(html.split('</head>')[0] ?? '', PRELOAD)
+    expect(preloads.length).toBeGreaterThan(0)
+    expect(preloads.toSorted()).toEqual([...withImports(scriptsIn(html))].sort())
+  })
+
+  test(`loads at most ${at_most.script} kB of scripts by itself until it is idle, and asks for what it has to`, async () => {
+    const { calls, scripts } = await loadedUntilIdle(await visitOf(wanted))
+    expect(calls.map(call => call.replace(/\/property-\d+/, '/{property_id}')).sort()).toEqual(asks)
+    const bytes = [...scripts.values()].reduce((sum, each) => sum + each, 0)
+    expect(bytes).toBeGreaterThan(0)
+    expect(bytes).toBeLessThanOrEqual(at_most.script * KB)
+  })
+
+  test(`weighs at most ${at_most.html} kB in HTML and styles`, async () => {
+    expect(weightOf(await page())).toBeLessThanOrEqual(at_most.html * KB)
+  })
+
+  test('brings its styles itself, once, waits for no font, and asks no other host for anything', async () => {
+    const html = await page()
+    const sheets = all(html, STYLE).filter(style => style.includes('@font-face'))
+    expect(sheets).toHaveLength(1)
+    expect(
+      all(sheets[0] ?? '', /(@font-face\{[^}]*url[^}]*\})/g).filter(face => !face.includes('font-display:swap'))
+    ).toEqual([])
+    expect(html).not.toMatch(/rel="stylesheet"|<(?:img|link|script|iframe)\b[^>]*(?:src|href)="(?:https?:)?\/\//)
+  })
+})
+
+test('the booking page shows its content in the first round and answers in the second', async () => {
+  const screen = SCREENS.find(one => nameOf(one) === BOOKING)
+  if (!screen) throw new Error('The booking page is not among the screens.')
+  const { rounds } = await weighed(await visitOf({ path: BOOKING, who: 'rider' }), screen)
+  expect([rounds.visible, rounds.answers]).toEqual(screen.rounds)
+})
+
+test('Home fetches ahead, once it is quiet, what the booking page runs', async () => {
+  const home = { path: '/', who: 'rider' } as const
+  const { ahead, scripts } = await loadedUntilIdle(await visitOf(home))
+  const needed = withImports(scriptsIn(await pageFor({ path: BOOKING, who: 'rider' })))
+  expect([...needed].filter(script => !ahead.includes(script) && !scripts.has(script))).toEqual([])
+  expect(ahead.length).toBeGreaterThan(0)
+})
+
+test('Home fetches nothing ahead on a device that saves data', async () => {
+  const { ahead, scripts } = await loadedUntilIdle({
+    ...(await visitOf({ path: '/', who: 'rider' })),
+    saves_data: true
+  })
+  expect(ahead).toEqual([])
+  expect(scripts.size).toBeGreaterThan(0)
+})
+
+describe('a full page of rows', () => {
+  // The rows are what the visitor has come for: they come in the second round trip where the first has no room for them.
+  test.each(['properties', 'scooters', 'pricing', 'plans', 'users', 'bookings', 'bookings&view=payments'])(
+    'of %s weighs at most 22 kB in HTML and styles',
+    async tab => {
+      const admin = await signedInAdmin()
+      await fillPortal(PAGE_ROWS, admin.id)
+      const reply = await app.fetch(`/admin?tab=${tab}`, {
+        headers: { cookie: `userType=admin; session=${admin.token}` }
+      })
+      const html = await reply.text()
+      expect(all(html, /(<tr)>/g).length).toBeGreaterThanOrEqual(PAGE_ROWS)
+      expect(weightOf(html)).toBeLessThanOrEqual(22 * KB)
+    }
+  )
+})

@@ -1,0 +1,117 @@
+import { describe, expect, test } from 'vitest'
+import { getStats } from '#contract/admin/stats.ts'
+import { createHourlyBooking } from '#contract/bookings/bookings.ts'
+import { deleteProperty, listProperties } from '#contract/catalogue/properties.admin.ts'
+import {
+  getAvailability,
+  listAllScooters,
+  listPropertyScooters,
+  updateScooter
+} from '#contract/catalogue/scooters.admin.ts'
+import { getProfile, updateProfile } from '#contract/riders/update-profile.ts'
+import { unknownProperty } from '#messages/auth.ts'
+import { loading as bookingLoading, scooterNotFound } from '#messages/booking.ts'
+import * as home from '#messages/home.ts'
+import * as profile from '#messages/profile.ts'
+import { signedInAdmin, signedInRider } from '#tests/helpers/data/people.ts'
+import { aProperty, aScooter, daysAhead } from '#tests/helpers/data/things.ts'
+import { app, startApp } from '#tests/helpers/servers/app.ts'
+
+// An admin deletes a property where riders live and scooters stand. The property is kept for the history alone.
+
+startApp()
+
+async function closedPlace() {
+  const property = await aProperty({ location: 'Koramangala', name: 'Old House' })
+  const scooter = await aScooter(property.id)
+  const rider = await signedInRider({ property_id: property.id })
+  const admin = await signedInAdmin()
+  const before = await admin.call(getStats)
+  await admin.call(deleteProperty, { params: { id: property.id } })
+  return { admin, before, property, rider, scooter }
+}
+
+async function pageOf(token: string, path: string): Promise<string> {
+  const reply = await app.fetch(path, { headers: { cookie: `userType=user; session=${token}` } })
+  return (await reply.text()).replace(/<script.*?<\/script>/gs, '').replace(/ props="[^"]*"/g, '')
+}
+
+describe('a rider whose property was deleted', () => {
+  test('keeps it in the profile, with its name and location, until another is chosen', async () => {
+    const { property, rider } = await closedPlace()
+    const closed_property = { image_url: null, location: 'Koramangala', name: 'Old House' }
+    const before = await rider.call(getProfile)
+    expect(before).toMatchObject({ closed_property, property_id: property.id })
+    expect((await rider.call(listProperties)).map(({ id }) => id)).not.toContain(property.id)
+
+    const body = { ...before, phone: '+91 98450 99999', property_id: property.id }
+    expect(await rider.call(updateProfile, { body })).toMatchObject({ closed_property, phone: '+91 98450 99999' })
+    const { id } = await aProperty()
+    expect(await rider.call(updateProfile, { body: { ...body, property_id: id } })).toMatchObject({
+      closed_property: null,
+      property_id: id
+    })
+    expect((await rider.refusal(updateProfile, { body })).detail).toMatchObject([{ msg: unknownProperty }])
+  })
+
+  test('finds no scooter there, and cannot book one by its id', async () => {
+    const { property, rider, scooter } = await closedPlace()
+    expect(await rider.call(listPropertyScooters, { params: { property_id: property.id } })).toEqual([])
+    const notFound = { detail: scooterNotFound, status: 404 }
+    const start_time = daysAhead(2, '10:00')
+    const body = { duration_hours: 1, scooter_id: scooter.id, start_time }
+    expect(await rider.refusal(createHourlyBooking, { body })).toMatchObject(notFound)
+    const asked = { params: { id: scooter.id }, query: { date: start_time.slice(0, 10) } }
+    expect(await rider.refusal(getAvailability, asked)).toMatchObject(notFound)
+    expect(await pageOf(rider.token, `/booking/${scooter.id}`)).toContain(bookingLoading)
+  })
+
+  test('reads on the home page which property it was, that it is no longer offered, and what to do', async () => {
+    const { rider, scooter } = await closedPlace()
+    const page = await pageOf(rider.token, '/')
+    for (const told of [
+      'Old House',
+      'Koramangala',
+      home.availableScooters(0),
+      home.noScooters,
+      home.propertyClosedText,
+      home.changeProperty
+    ])
+      expect(page).toContain(told)
+    expect(page).not.toContain(scooter.name)
+  })
+
+  test('reads on the profile page that it is no longer offered', async () => {
+    const { property, rider } = await closedPlace()
+    const page = await pageOf(rider.token, '/profile')
+    expect(page).toContain(profile.closedWarning)
+    expect(page).toContain(
+      `<option value="${property.id}" selected="">${profile.closedOption('Old House - Koramangala')}</option>`
+    )
+  })
+})
+
+describe('the scooters of a deleted property', () => {
+  test('are not counted as available, in the portal as on the riders’ home page', async () => {
+    const { admin, before } = await closedPlace()
+    const after = await admin.call(getStats)
+    expect(after.available_scooters).toBe(before.available_scooters - 1)
+    expect(after.total_scooters).toBe(before.total_scooters)
+  })
+
+  test('are told to admins as standing at one, until they are moved', async () => {
+    const { admin, scooter } = await closedPlace()
+    const listed = async () => (await admin.call(listAllScooters, { query: {} })).find(({ id }) => id === scooter.id)
+    expect(await listed()).toMatchObject({ property_deleted: true, property_name: 'Old House' })
+    const { id: property_id } = await aProperty()
+    await admin.call(updateScooter, { body: { property_id }, params: { id: scooter.id } })
+    expect(await listed()).toMatchObject({ property_deleted: false, property_id, status: 'Available' })
+  })
+
+  test('count as available where they stand at no property, as before', async () => {
+    const { admin, scooter } = await closedPlace()
+    const { available_scooters } = await admin.call(getStats)
+    await admin.call(updateScooter, { body: { property_id: '' }, params: { id: scooter.id } })
+    expect((await admin.call(getStats)).available_scooters).toBe(available_scooters + 1)
+  })
+})

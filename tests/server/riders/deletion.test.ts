@@ -1,0 +1,189 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { listAudits } from '#contract/admin/audits.ts'
+import { signIn, signUp } from '#contract/auth/sign-in.ts'
+import { listAllBookings } from '#contract/bookings/admin-bookings.ts'
+import { createHourlyBooking, paymentFailed } from '#contract/bookings/bookings.ts'
+import { getLicence, uploadLicence } from '#contract/catalogue/uploads.ts'
+import { paySandboxOrder } from '#contract/payments/sandbox.ts'
+import { getProfile } from '#contract/riders/update-profile.ts'
+import { deleteUser, listUsers, updateProfileImage } from '#contract/riders/users.ts'
+import * as text from '#messages/admin.ts'
+import { brokenInvariants } from '#server/runtime/invariants.ts'
+import { signedInAdmin, signedInRider } from '#tests/helpers/data/people.ts'
+import { aBooking, aProperty, aRefund, aScooter, daysAhead, pictures } from '#tests/helpers/data/things.ts'
+import { app, bucket, callAs, database, send, sql, startApp } from '#tests/helpers/servers/app.ts'
+
+// WB-12: a rider asks to be forgotten.
+
+startApp()
+
+let admin: Awaited<ReturnType<typeof signedInAdmin>>
+beforeAll(async () => {
+  admin = await signedInAdmin()
+})
+
+const PERSON = {
+  date_of_birth: '1991-02-03',
+  email: 'papaya.seller@orchard.test',
+  name: 'Papaya Seller',
+  password: 'Jackfruit#77',
+  phone: '+91 99887 76655'
+}
+
+async function signedUp() {
+  const { id: property_id } = await aProperty()
+  const { url } = await callAs(undefined, uploadLicence, { body: { email: PERSON.email, file: pictures.jpeg() } })
+  const { access_token } = await callAs(undefined, signUp, {
+    body: { ...PERSON, license_photo_url: url, property_id }
+  })
+  const [{ id } = { id: '' }] = await sql<{ id: string }>('SELECT id FROM users WHERE email = ?', PERSON.email)
+  return { id, licence: url.split('/').at(-1) ?? '', property_id, token: access_token }
+}
+
+const remove = (id: string) => admin.call(deleteUser, { params: { id } })
+const refusalOf = (id: string) => admin.refusal(deleteUser, { params: { id } })
+
+const hoursAway = (hours: number) => new Date(Date.now() + hours * 3_600_000)
+
+async function aRide(user: { id: string; property_id: string }, from: number, state?: 'held') {
+  const { id: scooter_id } = await aScooter(user.property_id)
+  const told = { end: hoursAway(from + 1), scooter_id, start: hoursAway(from), user_id: user.id }
+  return aBooking(state ? { ...told, state } : told)
+}
+
+describe('deleting a rider', () => {
+  test('leaves nothing of him in any table and no photo, and what he booked as a deleted rider’s', async () => {
+    const rider = await signedUp()
+    await aRide(rider, -48)
+    const { id: scooter_id } = await aScooter(rider.property_id)
+    const { session_id } = await callAs(rider.token, createHourlyBooking, {
+      body: { duration_hours: 1, scooter_id, start_time: daysAhead(2, '10:00') }
+    })
+    const error_description = `Card of ${PERSON.name} declined`
+    await callAs(rider.token, paymentFailed, { body: { error_description, session_id } })
+    const { profile_image_url } =
+      (await admin.call(updateProfileImage, { body: { image: pictures.png() }, params: { id: rider.id } })) ?? {}
+    expect(await bucket.list('licenses/')).toHaveLength(1)
+
+    expect(await remove(rider.id)).toEqual({ message: text.riderDeleted })
+
+    const tables = await sql<{ name: string }>(
+      "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE '\\_%' ESCAPE '\\' AND name NOT LIKE 'sqlite%'"
+    )
+    const rows = await Promise.all(tables.map(({ name }) => sql(`SELECT * FROM ${name}`)))
+    expect(JSON.stringify(rows)).not.toMatch(/papaya|99887|1991-02-03/i)
+    expect([await bucket.list('licenses/'), await bucket.list('images/')]).toEqual([[], []])
+    expect((await send(getLicence, { params: { id: rider.licence } }, admin.token)).status).toBe(404)
+    expect((await app.fetch(profile_image_url ?? '')).status).toBe(404)
+    expect(await sql("SELECT status, reason FROM payments WHERE status <> 'captured'")).toEqual([
+      { reason: null, status: 'failed' }
+    ])
+    expect(await admin.call(listAllBookings, { query: { user_id: rider.id } })).toMatchObject([
+      { payment_status: 'Cancelled', user_name: text.deletedRider },
+      { payment_status: 'Completed', user_name: text.deletedRider }
+    ])
+  })
+
+  test('ends his sessions, frees his e-mail and takes him off the list, once', async () => {
+    const rider = await signedUp()
+    await remove(rider.id)
+    expect((await send(getProfile, {}, rider.token)).status).toBe(401)
+    const again = { body: { email: PERSON.email, password: PERSON.password } }
+    expect((await send(signIn, again)).status).toBe(401)
+    expect((await admin.call(listUsers, { query: {} })).map(({ id }) => id)).not.toContain(rider.id)
+    expect(await refusalOf(rider.id)).toMatchObject({ detail: text.userNotFound, status: 404 })
+    expect(await refusalOf('nobody')).toMatchObject({ detail: text.userNotFound, status: 404 })
+    const written = (await admin.call(listAudits, { query: {} })).filter(({ subject }) => subject === rider.id)
+    expect(written).toMatchObject([
+      { action: 'delete_rider', admin_email: admin.email, detail: null, subject_name: text.deletedRider }
+    ])
+    const next = await signedUp()
+    await remove(next.id)
+  })
+
+  test.each([
+    ['ahead', 2],
+    ['under way', -0.5]
+  ])('is refused while a paid ride is %s, and changes nothing', async (_, from) => {
+    const rider = await signedInRider()
+    await aRide(rider, from)
+    expect(await refusalOf(rider.id)).toMatchObject({ detail: text.riderHasRides(1), status: 409 })
+    expect(await rider.call(getProfile)).toMatchObject({ email: rider.email, name: rider.name })
+  })
+
+  test('is refused while money is under way, in either direction', async () => {
+    const rider = await signedInRider()
+    const { id } = await aRide(rider, -48)
+    const payment_id = await aRefund({ booking_id: id, status: 'review' })
+    expect(await refusalOf(rider.id)).toMatchObject({ detail: text.riderHasMoneyUnderWay, status: 409 })
+    await sql("UPDATE refunds SET status = 'processed' WHERE payment_id = ?", payment_id)
+    const held = await aRide(rider, 20, 'held')
+    await sql('UPDATE bookings SET settling = 1 WHERE id = ?', held.id)
+    expect(await refusalOf(rider.id)).toMatchObject({ detail: text.riderHasMoneyUnderWay, status: 409 })
+    await sql('UPDATE bookings SET settling = 0 WHERE id = ?', held.id)
+    await remove(rider.id)
+  })
+
+  test('frees what he held; money that comes for it after all goes back', async () => {
+    const rider = await signedInRider()
+    const scooter = await aScooter(rider.property_id)
+    const order = await rider.call(createHourlyBooking, {
+      body: { duration_hours: 1, scooter_id: scooter.id, start_time: daysAhead(2, '10:00') }
+    })
+    const since = { since: hoursAway(24) }
+    await rider.call(paySandboxOrder, { body: { outcome: 'success' }, params: { order_id: order.razorpay_order_id } })
+    await remove(rider.id)
+    expect(await sql('SELECT state FROM bookings WHERE id = ?', order.session_id)).toEqual([{ state: 'cancelled' }])
+    expect(await sql('SELECT 1 FROM slot_claims WHERE booking_id = ?', order.session_id)).toEqual([])
+    await app.runMinute(hoursAway(1))
+    expect(await sql('SELECT status FROM refunds WHERE booking_id = ?', order.session_id)).toEqual([
+      { status: 'processed' }
+    ])
+    expect(await brokenInvariants(database(), new Date(), since)).toEqual([])
+  })
+
+  test('tells the admin of a photo that lies elsewhere', async () => {
+    const rider = await signedInRider()
+    await sql("UPDATE users SET license_photo_url = 'https://cloud.test/licence' WHERE id = ?", rider.id)
+    expect(await remove(rider.id)).toEqual({ message: text.riderDeletedButCloud })
+  })
+})
+
+describe('a rider who has not booked for three years', () => {
+  const THREE_YEARS_HOURS = 3 * 365 * 24
+  const NIGHT = new Date('2026-03-01T20:30:00Z')
+  const hoursBefore = (hours: number) => new Date(NIGHT.getTime() - hours * 3_600_000)
+
+  async function signedUpAt(at: Date) {
+    const rider = await signedInRider()
+    await sql('UPDATE users SET created_at = ? WHERE id = ?', at.getTime() / 1000, rider.id)
+    return rider
+  }
+
+  async function aRideAt(rider: { id: string; property_id: string }, start: Date) {
+    const { id: scooter_id } = await aScooter(rider.property_id)
+    const end = new Date(start.getTime() + 3_600_000)
+    await aBooking({ end, scooter_id, start, user_id: rider.id })
+  }
+
+  const isThere = async ({ id }: { id: string }) =>
+    (await sql<{ deleted_at: number | null }>('SELECT deleted_at FROM users WHERE id = ?', id))[0]?.deleted_at === null
+
+  test('is forgotten at night, with his licence; whoever is newer or has ridden since is not', async () => {
+    const long_ago = hoursBefore(THREE_YEARS_HOURS + 2000)
+    const [idle, newer, rode_since, rode_before] = [
+      await signedUpAt(long_ago),
+      await signedUpAt(hoursBefore(THREE_YEARS_HOURS - 1)),
+      await signedUpAt(long_ago),
+      await signedUpAt(long_ago)
+    ]
+    await aRideAt(rode_since, hoursBefore(THREE_YEARS_HOURS - 1))
+    await aRideAt(rode_before, hoursBefore(THREE_YEARS_HOURS + 1))
+    await app.runMinute(new Date(NIGHT.getTime() - 60_000))
+    expect(await isThere(idle)).toBe(true)
+    await app.runMinute(NIGHT)
+    const there = await Promise.all([idle, newer, rode_since, rode_before].map(isThere))
+    expect(there).toEqual([false, true, true, false])
+    expect((await send(getProfile, {}, idle.token)).status).toBe(401)
+  })
+})

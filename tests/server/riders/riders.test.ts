@@ -1,0 +1,148 @@
+import { describe, expect, test } from 'vitest'
+import { createHourlyBooking } from '#contract/bookings/bookings.ts'
+import { getPropertyPricing } from '#contract/catalogue/pricing.admin.ts'
+import { listPropertyPlans } from '#contract/catalogue/pricing-plans.admin.ts'
+import { listProperties } from '#contract/catalogue/properties.admin.ts'
+import { listPropertyScooters } from '#contract/catalogue/scooters.admin.ts'
+import { getProfile, updateProfile } from '#contract/riders/update-profile.ts'
+import { DEFAULT_RATES } from '#domain/constants.ts'
+import * as text from '#messages/auth.ts'
+import * as profileText from '#messages/profile.ts'
+import { signedInRider } from '#tests/helpers/data/people.ts'
+import { aPlan, aProperty, aScooter, daysAhead } from '#tests/helpers/data/things.ts'
+import { callAs, sql, startApp } from '#tests/helpers/servers/app.ts'
+
+startApp()
+
+describe('the properties', () => {
+  test('are listed for everybody, by name, with id, name, location and image_url', async () => {
+    const zebra = await aProperty({ name: 'Zebra House' })
+    const acacia = await aProperty({ name: 'Acacia House' })
+    const listed = await callAs(undefined, listProperties)
+    expect(listed.filter(({ id }) => [zebra.id, acacia.id].includes(id))).toEqual([
+      { ...acacia, image_url: null },
+      { ...zebra, image_url: null }
+    ])
+  })
+})
+
+describe('the scooters of a property', () => {
+  test('are listed by name with place and status', async () => {
+    const property = await aProperty({ location: 'Hebbal', name: 'Lakeview' })
+    const rider = await signedInRider({ property_id: property.id })
+    const scooter = await aScooter(property.id, { status: 'Maintenance' })
+    expect(await rider.call(listPropertyScooters, { params: { property_id: property.id } })).toEqual([
+      {
+        bookable_later: false,
+        booked_until: null,
+        id: scooter.id,
+        image_url: null,
+        name: scooter.name,
+        property_id: property.id,
+        property_location: 'Hebbal',
+        property_name: 'Lakeview',
+        status: 'Maintenance'
+      }
+    ])
+  })
+
+  test("are the rider's own property's only", async () => {
+    const rider = await signedInRider()
+    const elsewhere = await aProperty()
+    await aScooter(elsewhere.id)
+    expect(await rider.call(listPropertyScooters, { params: { property_id: elsewhere.id } })).toEqual([])
+  })
+
+  test('are Booked while a paid ride covers now, and Available with a ride ahead or an unpaid one', async () => {
+    const rider = await signedInRider()
+    const params = { property_id: rider.property_id }
+    const scooter = await aScooter(rider.property_id)
+    const seen = async () => (await rider.call(listPropertyScooters, { params }))[0]
+    const body = { duration_hours: 1, scooter_id: scooter.id, start_time: daysAhead(2, '10:00') } as const
+    const { session_id } = await rider.call(createHourlyBooking, { body })
+    expect(await seen()).toMatchObject({ bookable_later: false, status: 'Available' })
+    await sql("UPDATE bookings SET state = 'confirmed', hold_until = NULL, payment_id = id WHERE id = ?", session_id)
+    expect(await seen()).toMatchObject({ status: 'Available' })
+    const now = Math.floor(Date.now() / 1000)
+    await sql('UPDATE bookings SET start_at = ?, end_at = ? WHERE id = ?', now - 1800, now + 1800, session_id)
+    expect(await seen()).toMatchObject({
+      bookable_later: true,
+      booked_until: new Date((now + 1800) * 1000).toISOString(),
+      status: 'Booked'
+    })
+  })
+})
+
+describe('the prices of a property', () => {
+  test('are its own rates, or the defaults where it has none', async () => {
+    const rider = await signedInRider()
+    const params = { property_id: rider.property_id }
+    expect(await rider.call(getPropertyPricing, { params })).toEqual(DEFAULT_RATES)
+    await sql('INSERT INTO legacy_pricing VALUES (?, 60, 150, 280, 510)', rider.property_id)
+    expect(await rider.call(getPropertyPricing, { params })).toEqual({
+      hourly_1: 60,
+      hourly_12: 510,
+      hourly_3: 150,
+      hourly_6: 280
+    })
+  })
+
+  test('offer the active plans, and on a date those of its weekday', async () => {
+    const rider = await signedInRider()
+    const params = { property_id: rider.property_id }
+    const always = await aPlan(rider.property_id, { hours: 1 })
+    const mondays = await aPlan(rider.property_id, { days: ['monday'], hours: 3 })
+    await aPlan(rider.property_id, { is_active: false })
+    const ids = async (booking_date?: string) =>
+      (await rider.call(listPropertyPlans, { params, query: booking_date ? { booking_date } : {} })).pricing_plans.map(
+        ({ id }) => id
+      )
+    expect(await ids()).toEqual([always.id, mondays.id])
+    expect(await ids('2026-06-15')).toEqual([always.id, mondays.id])
+    expect(await ids('2026-06-16')).toEqual([always.id])
+    const refusal = await rider.refusal(listPropertyPlans, { params, query: { booking_date: '16 June' } })
+    expect(refusal).toMatchObject({ detail: [{ loc: ['query', 'booking_date'], msg: text.invalidDate }], status: 422 })
+  })
+})
+
+describe('the profile', () => {
+  const changed = (property_id: string) => ({
+    date_of_birth: '1990-01-31',
+    email: 'Moved@Example.test',
+    name: 'New Name',
+    phone: '12345',
+    property_id
+  })
+
+  test('is changed whole and answered as it now is', async () => {
+    const rider = await signedInRider()
+    const body = changed((await aProperty()).id)
+    const answer = await rider.call(updateProfile, { body })
+    expect(answer).toEqual({ ...body, closed_property: null, email: 'moved@example.test' })
+    expect(await rider.call(getProfile)).toEqual(answer)
+  })
+
+  test('refuses a taken e-mail and an unknown property, and stays as it was', async () => {
+    const [rider, other] = [await signedInRider(), await signedInRider()]
+    const before = await rider.call(getProfile)
+    const taken = await rider.refusal(updateProfile, { body: { ...changed(rider.property_id), email: other.email } })
+    const unknown = await rider.refusal(updateProfile, { body: changed('nowhere') })
+    expect(taken).toMatchObject({ detail: text.emailTaken, status: 409 })
+    expect(unknown).toMatchObject({
+      detail: [{ loc: ['body', 'property_id'], msg: text.unknownProperty }],
+      status: 422
+    })
+    expect(await rider.call(getProfile)).toEqual(before)
+  })
+
+  test('asks for name, e-mail, phone and date of birth', async () => {
+    const rider = await signedInRider()
+    const { detail } = await rider.refusal(updateProfile, { body: { property_id: rider.property_id } })
+    expect(detail).toMatchObject([
+      { loc: ['body', 'name'], msg: profileText.nameRequired },
+      { loc: ['body', 'email'], msg: text.invalidEmail },
+      { loc: ['body', 'phone'], msg: profileText.phoneRequired },
+      { loc: ['body', 'date_of_birth'], msg: text.invalidDate }
+    ])
+  })
+})

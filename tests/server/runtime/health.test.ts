@@ -1,0 +1,130 @@
+import { describe, expect, test } from 'vitest'
+import { getHealth } from '#contract/runtime/health.ts'
+import { addMinutes, dayOf, instantAt } from '#domain/time.ts'
+import { signedInRider } from '#tests/helpers/data/people.ts'
+import { aBooking, aRefund, aScooter } from '#tests/helpers/data/things.ts'
+import { app, callAs, send, sql, startApp } from '#tests/helpers/servers/app.ts'
+
+startApp()
+
+const health = () => callAs(undefined, getHealth)
+
+/** Neither the hour's look at what is recent nor the day's at everything. */
+function quietMinute(): Date {
+  const now = new Date()
+  return now.getUTCMinutes() % 30 === 0 ? addMinutes(now, 1) : now
+}
+
+const twoAtNight = () => instantAt(dayOf(new Date()), '02:00')
+
+async function aHold(wanted: { created_at: Date; settling: 0 | 1 }) {
+  const rider = await signedInRider()
+  const scooter = await aScooter(rider.property_id)
+  const [start, end] = [addMinutes(new Date(), 600), addMinutes(new Date(), 660)]
+  const made = { created_at: wanted.created_at, end, scooter_id: scooter.id, start, user_id: rider.id }
+  const { id } = await aBooking({ ...made, state: 'held' })
+  await sql('UPDATE bookings SET settling = ? WHERE id = ?', wanted.settling, id)
+  return { id, rider }
+}
+
+describe('the health', () => {
+  test('is well on a new installation until the first run of the cron is late', async () => {
+    expect(await health()).toMatchObject({ cron: { is_late: false, last_run: null }, status: 'ok' })
+    await sql("UPDATE runs SET ended_at = unixepoch() - 601 WHERE job = 'installed'")
+    expect(await health()).toMatchObject({ cron: { is_late: true, last_run: null }, status: 'attention' })
+  })
+
+  test('says when the cron has stopped that it is late', async () => {
+    await app.runMinute(quietMinute())
+    expect(await health()).toMatchObject({
+      cron: { failures: 0, is_late: false, last_run: expect.stringMatching(/Z$/) },
+      status: 'ok'
+    })
+    await sql("UPDATE runs SET ended_at = unixepoch() - 601 WHERE job = 'minute'")
+    expect(await health()).toMatchObject({ cron: { is_late: true }, status: 'attention' })
+    await sql("UPDATE runs SET ended_at = unixepoch() - 590 WHERE job = 'minute'")
+    expect(await health()).toMatchObject({ cron: { is_late: false }, status: 'ok' })
+  })
+
+  test('says what is reachable and which version that is, to anybody, and is not kept', async () => {
+    const reply = await send(getHealth)
+    expect([reply.status, reply.headers.get('cache-control')]).toEqual([200, 'no-store'])
+    expect(await reply.json()).toMatchObject({
+      database: 'reachable',
+      pictures: 'reachable',
+      version: expect.stringMatching(/^\d+\.\d+\.\d+(\+[0-9a-f]+)?$/)
+    })
+    expect((await app.fetch('/api/health', { method: 'HEAD' })).status).toBe(200)
+  })
+
+  test('counts the money that waits', async () => {
+    const before = (await health()).payments
+    const late = await aHold({ created_at: addMinutes(new Date(), -16), settling: 1 })
+    await aHold({ created_at: addMinutes(new Date(), -14), settling: 1 })
+    await aHold({ created_at: addMinutes(new Date(), -16), settling: 0 })
+    for (const status of ['due', 'sent', 'processed', 'review']) await aRefund({ booking_id: late.id, status })
+    const none = { disputes_open: 0, disputes_unanswered: 0 }
+    expect(before).toEqual({ ...none, refunds_due: 0, refunds_in_review: 0, unsettled: 0 })
+    expect((await health()).payments).toEqual({ ...none, refunds_due: 2, refunds_in_review: 1, unsettled: 1 })
+    await sql('DELETE FROM refunds')
+    await sql('DELETE FROM payments')
+  })
+
+  test('says when a part of the cron failed, which keeps no other from running', async () => {
+    await sql("UPDATE bookings SET settling = 0, hold_until = 1 WHERE state = 'held'")
+    await sql('ALTER TABLE uploads RENAME TO uploads_away')
+    await app.runMinute(quietMinute())
+    await sql('ALTER TABLE uploads_away RENAME TO uploads')
+    expect(await health()).toMatchObject({ cron: { failures: 1, is_late: false }, status: 'attention' })
+    expect(await sql("SELECT 1 FROM bookings WHERE state = 'held'")).toEqual([])
+    await app.runMinute(quietMinute())
+    expect(await health()).toMatchObject({ cron: { failures: 0 }, status: 'ok' })
+  })
+
+  test('says 503 where the database is out of reach', async () => {
+    await sql('ALTER TABLE runs RENAME TO runs_away')
+    const reply = await send(getHealth)
+    await sql('ALTER TABLE runs_away RENAME TO runs')
+    expect(reply.status).toBe(503)
+    expect(await reply.json()).toMatchObject({
+      cron: null,
+      database: 'unreachable',
+      payments: null,
+      pictures: 'reachable',
+      status: 'unavailable'
+    })
+  })
+})
+
+describe('what must be true', () => {
+  test('is looked at once a day for every ride ever, and the health says what came of it', async () => {
+    const rider = await signedInRider()
+    const scooter = await aScooter(rider.property_id)
+    const ride = async (start: Date) => {
+      const { id } = await aBooking({ end: addMinutes(start, 60), scooter_id: scooter.id, start, user_id: rider.id })
+      await sql('DELETE FROM payments WHERE booking_id = ?', id)
+      return id
+    }
+    const ancient = await ride(new Date('2019-03-04T05:00:00Z'))
+    const older = await ride(addMinutes(new Date(), -40 * 24 * 60))
+    const from = app.logs().length
+    const told = () => app.logs().slice(from).join('\n')
+
+    await app.runMinute(instantAt(dayOf(new Date()), '02:30'))
+    expect([told().includes(ancient), told().includes(older)]).toEqual([false, false])
+    expect((await health()).invariants).toBe(null)
+
+    await app.runMinute(twoAtNight())
+    expect(told()).toMatch(new RegExp(`"invariant_violation".*"invariant":"I2 [^"]*","ids":\\["${ancient}"\\]`))
+    expect(told()).toMatch(new RegExp(`"invariant_violation".*"invariant":"I4 [^"]*","ids":\\["${older}"\\]`))
+    const { invariants } = await health()
+    expect(invariants).toMatchObject({ broken: 4, checked_at: twoAtNight().toISOString() })
+    await app.runMinute(quietMinute())
+    expect((await health()).status).toBe('attention')
+
+    await sql("DELETE FROM bookings WHERE state = 'confirmed'")
+    await app.runMinute(twoAtNight())
+    await app.runMinute(quietMinute())
+    expect(await health()).toMatchObject({ invariants: { broken: 0 }, status: 'ok' })
+  })
+})

@@ -1,0 +1,200 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { signOut } from '#contract/auth/session.ts'
+import { signIn, signUp } from '#contract/auth/sign-in.ts'
+import { cancelAnyBooking, listAllBookings } from '#contract/bookings/admin-bookings.ts'
+import { createHourlyBooking, listMyBookings, paymentFailed, paymentSucceeded } from '#contract/bookings/bookings.ts'
+import { getLicence, uploadLicence } from '#contract/catalogue/uploads.ts'
+import { paySandboxOrder, type Receipt } from '#contract/payments/sandbox.ts'
+import { listUsers } from '#contract/riders/users.ts'
+import { DEFAULT_RATES } from '#domain/constants.ts'
+import { PATHS } from '#domain/routes.ts'
+import { signedInAdmin } from '#tests/helpers/data/people.ts'
+import { aProperty, aScooter, daysAhead, pictures } from '#tests/helpers/data/things.ts'
+import { app, callAs, refusalAs, send, sql, startApp } from '#tests/helpers/servers/app.ts'
+
+// What an operator reads: one line of JSON a request, and nothing in it that is somebody's own.
+
+startApp()
+
+const REQUEST_FIELDS = ['level', 'event', 'request_id', 'method', 'route', 'status', 'ms']
+
+interface Line {
+  event: string
+  level: string
+  request_id: string
+  route?: string
+  status?: number
+}
+
+/** The lines that something leaves behind. */
+async function linesOf(work: () => Promise<unknown>): Promise<Line[]> {
+  const before = app.logs().length
+  await work()
+  return app
+    .logs()
+    .slice(before)
+    .map(line => JSON.parse(line) as Line)
+}
+
+describe('a request', () => {
+  test.each([
+    ['/api/properties?secret=mango', '/api/properties', 200],
+    ['/api/images/mango', '/api/images/[id]', 404],
+    ['/api/nowhere/mango', '/api/[...path]', 404],
+    ['/booking/mango', '/booking/[scooterId]', 302],
+    ['/nowhere/mango', '/404', 404],
+    ['/auth?next=/booking/mango', '/auth', 200]
+  ])('for %s leaves one line: what was asked by its pattern, and what came of it', async (path, route, status) => {
+    let named: string | null = null
+    const lines = await linesOf(async () => {
+      const reply = await app.fetch(path)
+      named = reply.headers.get('x-request-id')
+      await reply.text()
+    })
+    expect(lines).toMatchObject([{ event: 'request', level: 'info', method: 'GET', request_id: named, route, status }])
+    expect(lines.map(Object.keys)).toEqual([REQUEST_FIELDS])
+    expect(JSON.stringify(lines)).not.toContain('mango')
+  })
+
+  test('is called what the edge calls it, and by nothing else that a caller says', async () => {
+    const named = async (ray: string) =>
+      (await app.fetch('/api/properties', { headers: { 'cf-ray': ray } })).headers.get('x-request-id')
+    expect(await named('8a1b2c3d4e5f6071-BOM')).toBe('8a1b2c3d4e5f6071-BOM')
+    expect(await named('a line of my own')).toMatch(/^[0-9a-f]{32}$/)
+  })
+
+  test('that fails says by its id where to look, and the log alone says why', async () => {
+    await sql('ALTER TABLE properties RENAME TO properties_away')
+    let answer: unknown
+    const lines = await linesOf(async () => {
+      answer = await (await app.fetch('/api/properties')).json()
+    })
+    await sql('ALTER TABLE properties_away RENAME TO properties')
+    const [trouble, request] = lines
+    expect(answer).toEqual({ detail: 'Internal server error', request_id: request?.request_id })
+    expect(trouble).toMatchObject({ event: 'error', level: 'error', request_id: request?.request_id })
+    expect(JSON.stringify(trouble)).toMatch(/no such table: properties.*"stack":\["at /)
+    expect(request).toMatchObject({ event: 'request', status: 500 })
+  })
+})
+
+test('a run of the cron leaves one line of how much there was to do', async () => {
+  const lines = await linesOf(() => app.runMinute(new Date('2026-06-15T10:07:00Z')))
+  expect(lines).toEqual([
+    {
+      event: 'minute',
+      events_removed: 0,
+      failing_removed: 0,
+      failures: 0,
+      holds_ended: 0,
+      level: 'info',
+      ms: expect.any(Number),
+      orders_asked: 0,
+      refunds_asked: 0,
+      request_id: expect.any(String),
+      throttles_removed: 0,
+      tokens_removed: 0,
+      uploads_removed: 0
+    }
+  ])
+})
+
+describe('the logs of a whole booking', () => {
+  const rider = {
+    date_of_birth: '1991-02-03',
+    email: 'papaya.seller@orchard.test',
+    name: 'Papaya Seller',
+    password: 'Jackfruit#77',
+    phone: '+91 99887 76655'
+  }
+  const PIN = '739461'
+  const secrets: Record<string, string> = { ...rider, PIN }
+  let lines: string[] = []
+
+  async function signedUp(): Promise<{ property_id: string; token: string }> {
+    const { id: property_id } = await aProperty()
+    const body = { email: rider.email, file: pictures.jpeg() }
+    const { url: license_photo_url } = await callAs(undefined, uploadLicence, { body })
+    secrets.licence = license_photo_url.split('/').at(-1) ?? ''
+    const sent = { ...rider, license_photo_url, property_id }
+    const { access_token: token } = await callAs(undefined, signUp, { body: sent })
+    await refusalAs(undefined, signUp, { body: sent })
+    await refusalAs(undefined, signIn, { body: { email: rider.email, password: `not ${rider.password}` } })
+    secrets.token = token
+    const [stored] = await sql<{ path: string }>('SELECT path FROM uploads')
+    secrets.path = stored?.path ?? ''
+    return { property_id, token }
+  }
+
+  async function rideOf(token: string, property_id: string): Promise<string> {
+    const scooter = await aScooter(property_id, { otp_pin: PIN })
+    const order = await callAs(token, createHourlyBooking, {
+      body: { duration_hours: 1, scooter_id: scooter.id, start_time: daysAhead(2, '10:00') }
+    })
+    const params = { order_id: order.razorpay_order_id }
+    const receipt = (await callAs(token, paySandboxOrder, { body: { outcome: 'success' }, params })) as Receipt
+    secrets.signature = receipt.razorpay_signature
+    const { session_id } = order
+    const reason = `Declined for ${rider.name}`
+    await callAs(token, paymentFailed, { body: { error_description: reason, session_id } as never })
+    const forged = { ...receipt, razorpay_signature: `${receipt.razorpay_signature.slice(0, -1)}x`, session_id }
+    await refusalAs(token, paymentSucceeded, { body: forged })
+    await callAs(token, paymentSucceeded, { body: { ...receipt, session_id } })
+    const [ride] = await callAs(token, listMyBookings)
+    expect(ride).toMatchObject({ otp_pin: PIN, payment_status: 'Completed' })
+    return session_id
+  }
+
+  async function looked(booking_id: string): Promise<void> {
+    const admin = await signedInAdmin()
+    secrets.admin = admin.token
+    secrets.admin_email = admin.email
+    expect(await admin.call(listUsers, { query: { q: rider.email } })).toHaveLength(1)
+    await admin.call(listAllBookings, { query: { q: rider.name } })
+    await send(getLicence, { params: { id: secrets.licence ?? '' } }, admin.token)
+    await admin.call(cancelAnyBooking, { body: { amount: DEFAULT_RATES.hourly_1 }, params: { id: booking_id } })
+    for (const tab of ['users', rider.email])
+      await app.fetch(`/admin?tab=${tab}`, { headers: { cookie: `userType=admin; session=${admin.token}` } })
+  }
+
+  beforeAll(async () => {
+    const { property_id, token } = await signedUp()
+    const booking_id = await rideOf(token, property_id)
+    for (const path of [PATHS.home, PATHS.myBookings, PATHS.profile, `/booking/${rider.email}`, `/${rider.password}`]) {
+      await (await app.fetch(path, { headers: { cookie: `userType=user; session=${token}` } })).text()
+    }
+    await looked(booking_id)
+    await app.runMinute(new Date('2026-06-15T10:00:00Z'))
+    await callAs(token, signOut)
+    expect((await send(listMyBookings, {}, token)).status).toBe(401)
+    lines = app.logs()
+  })
+
+  test('are lines of JSON with the id of their request', () => {
+    const told = lines.map(line => JSON.parse(line) as Line)
+    expect(told.length).toBeGreaterThan(20)
+    expect(told.filter(({ request_id }) => !request_id)).toEqual([])
+  })
+
+  test.each([
+    'name',
+    'email',
+    'phone',
+    'date_of_birth',
+    'password',
+    'PIN',
+    'licence',
+    'path',
+    'token',
+    'signature',
+    'admin',
+    'admin_email'
+  ])('hold nothing of what is secret or personal: %s', name => {
+    const secret = secrets[name] ?? ''
+    expect(secret.length).toBeGreaterThan(5)
+    const written = lines.join('\n')
+    expect(written).not.toContain(secret)
+    expect(written).not.toContain(encodeURIComponent(secret))
+    for (const half of secret.split('@').filter(part => part.length > 7)) expect(written).not.toContain(half)
+  })
+})

@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { LICENCE_UPLOAD_MAX_BYTES } from '#domain/constants.ts'
+import { type Killable, killableWorker } from '#tests/helpers/servers/killable.ts'
+import { KILLS } from '#tests/server/hardening/size.ts'
+import { pause } from '../../../scripts/kit/processes.ts'
+
+// The Worker is killed, as by a fallen machine, while photos are uploaded; afterwards the cron alone is at work.
+
+const AT_ONCE = 6
+/** About as long as so many uploads take: a kill falls anywhere into them. */
+const MOMENT_MS = 250
+
+let worker: Killable
+
+beforeAll(async () => {
+  worker = await killableWorker({
+    ENVIRONMENT: 'development',
+    PAYMENT_PROVIDER: 'sandbox',
+    SESSION_SECRET: 'for-this-machine-only-never-in-production',
+    THROTTLE_TIMES: '1000'
+  })
+  await worker.start()
+}, 120_000)
+
+afterAll(() => worker.remove())
+
+const bytes = new Uint8Array(LICENCE_UPLOAD_MAX_BYTES)
+bytes.set([0xff, 0xd8, 0xff])
+const photo = new Blob([bytes])
+
+/** False when the Worker fell before it could answer. */
+async function upload(): Promise<boolean> {
+  const body = new FormData()
+  body.set('email', 'asha@example.test')
+  body.set('file', photo)
+  return fetch(`${worker.address}/api/uploads/license`, { body, method: 'POST' }).then(
+    ({ ok }) => ok,
+    () => false
+  )
+}
+
+/** What is in the bucket, and what the rows name. */
+async function kept() {
+  return worker.withBindings(async ({ DB, UPLOADS }) => {
+    const { results } = await DB.prepare('SELECT path FROM uploads ORDER BY path').all<{ path: string }>()
+    const { objects } = await UPLOADS.list()
+    return { objects: objects.map(({ key }) => key).sort(), paths: results.map(({ path }) => path) }
+  })
+}
+
+test(`no photo is left over when the Worker is killed ${KILLS} times among uploads`, { timeout: 120_000 }, async () => {
+  let answered = 0
+  for (let kill = 0; kill < KILLS; kill += 1) {
+    const uploads = Array.from({ length: AT_ONCE }, upload)
+    await pause(MOMENT_MS * Math.random())
+    await worker.kill()
+    answered += (await Promise.all(uploads)).filter(Boolean).length
+    if (kill < KILLS - 1) await worker.start()
+  }
+  const { objects, paths } = await kept()
+  expect(objects.filter(key => !paths.includes(key))).toEqual([])
+  expect(paths.length).toBeGreaterThanOrEqual(answered)
+  await worker.start()
+  const tomorrow = new Date(Date.now() + 25 * 60 * 60 * 1000)
+  await worker.cron(tomorrow)
+  await worker.kill()
+  expect(await kept()).toEqual({ objects: [], paths: [] })
+})

@@ -1,0 +1,193 @@
+import { connect } from 'node:net'
+import { describe, expect, test } from 'vitest'
+import { signUp } from '#contract/auth/sign-in.ts'
+import { createProperty, updateProperty } from '#contract/catalogue/properties.admin.ts'
+import { uploadImage, uploadLicence } from '#contract/catalogue/uploads.ts'
+import { FORM_FIELDS_MAX_BYTES, LICENCE_UPLOAD_MAX_BYTES, LICENCE_UPLOADS_AN_HOUR } from '#domain/constants.ts'
+import * as text from '#messages/common.ts'
+import { multipartOf } from '#server/http/form-data.ts'
+import { PASSWORD, signedInAdmin } from '#tests/helpers/data/people.ts'
+import { aProperty, pictures } from '#tests/helpers/data/things.ts'
+import { app, bucket, refusalAs, send, sql, startApp } from '#tests/helpers/servers/app.ts'
+
+// An upload is passed on as it comes: what it takes of the memory does not grow with the file.
+
+startApp(() => ({ THROTTLE_TIMES: '1' }))
+
+const PATH = `/api${uploadLicence.path}`
+const BOUNDARY = 'a-line-between'
+const TYPE = { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` }
+const END = `\r\n--${BOUNDARY}--\r\n`
+
+const emailField = `--${BOUNDARY}\r\ncontent-disposition: form-data; name="email"\r\n\r\nasha@example.test\r\n`
+const fileHead = `--${BOUNDARY}\r\nContent-Disposition: form-data; name="file"; filename="a.jpg"\r\nContent-Type: image/jpeg\r\n\r\n`
+
+/** A form as the wire has it, with a JPEG's first bytes before the rest of its file. */
+function formOf(file: string, { after = END, before = emailField } = {}): Buffer {
+  return Buffer.from(`${before}${fileHead}\xff\xd8\xff\xe0${file}${after}`, 'latin1')
+}
+
+const kept = async () => [await bucket.list(''), await sql('SELECT id FROM uploads')]
+
+async function sent(body: Buffer) {
+  await sql('DELETE FROM throttles')
+  const reply = await app.fetch(PATH, { body: new Uint8Array(body), headers: TYPE, method: 'POST' })
+  return { answer: (await reply.json()) as { detail?: unknown; url?: string }, status: reply.status }
+}
+
+/** A request whose body comes in pieces; counts how much of it was asked for. */
+function inPieces(body: Buffer, bytes: number) {
+  const asked = { bytes: 0 }
+  const stream = new ReadableStream<Uint8Array>(
+    {
+      pull: controller => {
+        const piece = body.subarray(asked.bytes, asked.bytes + bytes)
+        asked.bytes += piece.length
+        if (piece.length > 0) controller.enqueue(new Uint8Array(piece))
+        else controller.close()
+      }
+    },
+    { highWaterMark: 0 }
+  )
+  const headers = { ...TYPE, 'content-length': String(body.length) }
+  const options = { body: stream, duplex: 'half', headers, method: 'POST' }
+  return { asked, request: new Request('http://localhost/', options as RequestInit) }
+}
+
+test('of a form nothing is read beyond the first bytes of its file, and of the file only what is asked for', async () => {
+  const body = formOf('x'.repeat(LICENCE_UPLOAD_MAX_BYTES - 4))
+  const { asked, request } = inPieces(body, 1000)
+  const { email, file } = (await multipartOf(request, BOUNDARY)) as { email: string; file: Blob }
+  expect([email, file.size, asked.bytes]).toEqual(['asha@example.test', LICENCE_UPLOAD_MAX_BYTES, 1000])
+  const reader = file.stream().getReader()
+  let [passed, furthest] = [0, 0]
+  for (let part = await reader.read(); part.value; part = await reader.read()) {
+    passed += part.value.byteLength
+    furthest = Math.max(furthest, asked.bytes - passed)
+  }
+  expect(passed).toBe(LICENCE_UPLOAD_MAX_BYTES)
+  expect(furthest).toBeLessThan(2000)
+})
+
+test.each([1, 2, 7, 64, 500])('a form is the same whether it comes whole or %i bytes at a time', async bytes => {
+  const file = `\r\n--${BOUNDARY.slice(0, -1)}\r\n-\r\n\r\n--`.repeat(9)
+  const { request } = inPieces(formOf(file), bytes)
+  const form = (await multipartOf(request, BOUNDARY)) as { email: string; file: Blob }
+  const reader = form.file.stream().getReader()
+  let passed = ''
+  for (let part = await reader.read(); part.value; part = await reader.read()) {
+    passed += Buffer.from(part.value).toString('latin1')
+  }
+  expect([form.email, passed]).toEqual(['asha@example.test', `\xff\xd8\xff\xe0${file}`])
+})
+
+const WRONG: [string, Buffer, unknown][] = [
+  ['whose end is missing', formOf('x'.repeat(2000), { after: '' }), text.invalidForm],
+  ['whose last line is cut', formOf('x'.repeat(2000), { after: END.slice(0, -2) }), text.fileNotLast],
+  [
+    'with a field after its file',
+    formOf('x'.repeat(2000), { after: `\r\n${emailField.slice(0, -2)}${END}` }),
+    text.fileNotLast
+  ],
+  ['that begins with something else', formOf('x', { before: `x\r\n${emailField}` }), text.invalidForm]
+]
+
+test.each(WRONG)('a form %s is refused, and leaves nothing', async (_, body, msg) => {
+  const before = await kept()
+  expect(await sent(body)).toEqual({
+    answer: { detail: [{ loc: ['body'], msg, type: 'invalid' }] },
+    status: 422
+  })
+  expect(await kept()).toEqual(before)
+})
+
+test('a form with more beside its file than fields need is refused', async () => {
+  const { status } = await sent(formOf('x', { before: emailField.replace('asha', 'a'.repeat(FORM_FIELDS_MAX_BYTES)) }))
+  expect(status).toBe(413)
+})
+
+test('an upload that is cut off half-way leaves nothing, and is no error', async () => {
+  const before = await kept()
+  const told = app.logs().length
+  const body = formOf('x'.repeat(1_000_000))
+  const { hostname, port } = new URL(app.origin())
+  const socket = connect(Number(port), hostname)
+  const head = { ...TYPE, 'content-length': body.length, host: hostname }
+  const lines = Object.entries(head).map(([name, value]) => `${name}: ${value}\r\n`)
+  socket.write(`POST ${PATH} HTTP/1.1\r\n${lines.join('')}\r\n`)
+  await new Promise<void>(resolve => socket.write(body.subarray(0, 500_000), () => resolve()))
+  await expect.poll(async () => (await sql('SELECT id FROM uploads')).length).toBeGreaterThan((before[1] ?? []).length)
+  socket.destroy()
+  await expect.poll(kept, { timeout: 10_000 }).toEqual(before)
+  await expect.poll(() => app.logs().slice(told).length).toBeGreaterThan(0)
+  const isFailure = (line: string) => /"level":"error"|"status":5/.test(line)
+  expect(app.logs().slice(told).filter(isFailure)).toEqual([])
+})
+
+test('who uploads too often is told so before his form is looked at', async () => {
+  await sql('DELETE FROM throttles')
+  await app.fetch(PATH, { body: 'no form at all', headers: TYPE, method: 'POST' })
+  await sql('UPDATE throttles SET count = ?, locked_until = forgotten_at', LICENCE_UPLOADS_AN_HOUR)
+  const reply = await app.fetch(PATH, { body: 'no form at all', headers: TYPE, method: 'POST' })
+  expect(reply.status).toBe(429)
+  await sql('DELETE FROM throttles')
+})
+
+test('a picture whose object is not there yet is neither shown nor taken up', async () => {
+  const admin = await signedInAdmin()
+  const licence = (await sent(formOf('x'.repeat(2000)))).answer.url ?? ''
+  const { url: image } = await admin.call(uploadImage, { body: { image: pictures.png() } })
+  const look = async (url: string) =>
+    (await app.fetch(url, { headers: { authorization: `Bearer ${admin.token}` } })).status
+  const person = {
+    date_of_birth: '1998-02-28',
+    email: 'asha@example.test',
+    license_photo_url: licence,
+    name: 'Asha Rao',
+    password: PASSWORD,
+    phone: '+91 98450 12345',
+    property_id: (await aProperty()).id
+  }
+  await sql('UPDATE uploads SET is_stored = 0')
+  expect([await look(licence), await look(image)]).toEqual([404, 404])
+  expect((await refusalAs(undefined, signUp, { body: person })).status).toBe(422)
+  const place = { body: { image_url: image, location: 'L', name: 'P' } }
+  expect((await admin.refusal(createProperty, place)).status).toBe(422)
+  await sql('UPDATE uploads SET is_stored = 1')
+  expect([await look(licence), await look(image)]).toEqual([200, 200])
+  expect((await send(signUp, { body: person })).status).toBe(200)
+  expect((await send(createProperty, place, admin.token)).status).toBe(200)
+})
+
+describe('at night', () => {
+  const DAY_MS = 24 * 60 * 60 * 1000
+  /** That night of tomorrow or later, and the minute after it. */
+  const night = async (days: number) => {
+    const at = new Date(`${new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10)}T20:30:00Z`)
+    await app.runMinute(at)
+    await app.runMinute(new Date(at.getTime() + 60_000))
+  }
+  const health = async () => (await app.fetch('/api/health')).json()
+
+  test('objects without a row go, others stay, and a missing one is marked, logged once and counted by the health', async () => {
+    const admin = await signedInAdmin()
+    const { url } = await admin.call(uploadImage, { body: { image: pictures.png() } })
+    const place = await admin.call(createProperty, { body: { image_url: url, location: 'L', name: 'P' } })
+    const [, id] = /([0-9a-f]{32})$/.exec(url) ?? []
+    const used = `images/${id}.png`
+    const astray = `licenses/a%40example.test/${'0c'.repeat(16)}.jpg`
+    for (const path of [astray, 'backup.sql']) await bucket.put(path)
+    for (const days of [2, 3, 4]) await night(days)
+    expect(await Promise.all([astray, 'backup.sql', used].map(bucket.has))).toEqual([false, true, true])
+    expect((await app.fetch(url)).status).toBe(200)
+    await bucket.delete(used)
+    for (const days of [5, 6]) await night(days)
+    const told = app.logs().filter(line => line.includes('picture_missing'))
+    expect(told.map(line => JSON.parse(line))).toMatchObject([{ event: 'picture_missing', upload_id: id }])
+    expect(await health()).toMatchObject({ pictures_missing: 1, status: 'attention' })
+    await admin.call(updateProperty, { body: { image_url: null }, params: { id: place?.id ?? '' } })
+    await night(7)
+    expect(await health()).toMatchObject({ pictures_missing: 0 })
+    expect(await sql('SELECT id FROM uploads WHERE id = ?', id ?? '')).toEqual([])
+  })
+})

@@ -1,0 +1,280 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { READ_AGAIN_MS } from '#domain/constants.ts'
+import * as text from '#messages/booking.ts'
+import { sessionEnded } from '#messages/common.ts'
+import {
+  after,
+  arrive,
+  askedAt,
+  clearTheScene,
+  dialog,
+  dialogs,
+  json,
+  network,
+  offline,
+  order,
+  receipt,
+  refused,
+  setTheScene
+} from './story.ts'
+
+const HOURLY = '/api/bookings/hourly'
+const FAILED = '/api/bookings/payment-failed'
+const SUCCESS = '/api/bookings/payment-success'
+
+beforeEach(() => setTheScene('2026-06-15T09:10:00Z'))
+afterEach(clearTheScene)
+
+/** Today at 7:00 pm for three hours. */
+async function arriveAndChoose() {
+  const page = await arrive()
+  page.chooseSlot('19:00')
+  page.chooseOffer('plan-2')
+  return page
+}
+
+describe('the booking page', () => {
+  test('knows its scooter, the property and who pays', async () => {
+    const { $bookingPage } = await arrive()
+    expect($bookingPage.get()).toMatchObject({
+      profile: { name: 'Asha' },
+      property_name: 'Palm Grove',
+      scooter: { id: '7', name: 'Ather' }
+    })
+  })
+  test.each([
+    ['the profile does not load', '/api/profile', () => refused('Internal server error', 500), text.profileNotLoaded],
+    ['the rider has no property', '/api/profile', () => json({ email: 'r@x.in', name: 'A' }), text.profileNotLoaded],
+    [
+      'the scooter is not there',
+      '/api/properties/1/scooters',
+      () => json([{ id: 8, name: 'B', status: 'Available' }]),
+      text.scooterNotFound
+    ],
+    ['the scooters do not load', '/api/properties/1/scooters', offline, text.scooterLoadFailed]
+  ])('goes back when %s', async (_, path, reply, sentence) => {
+    network.replies[path] = reply
+    const { $bookingPage, carried } = await arrive()
+    await vi.advanceTimersByTimeAsync(READ_AGAIN_MS[0])
+    expect($bookingPage.get()).toBeNull()
+    expect(JSON.parse(carried())).toEqual([{ kind: 'error', sentence }])
+  })
+  test('says only that the session has ended on a 401', async () => {
+    network.replies['/api/profile'] = () => refused('Not authenticated', 401)
+    const { carried } = await arrive()
+    expect(JSON.parse(carried())).toEqual([{ kind: 'error', sentence: sessionEnded }])
+  })
+})
+
+describe('Book Now', () => {
+  test('asks for what is missing, the time before the plan', async () => {
+    const { $missing, book, chooseOffer, chooseSlot, said } = await arrive()
+    expect($missing.get()).toBeNull()
+    expect(await book()).toBe('time')
+    expect($missing.get()).toBe('time')
+    chooseSlot('19:00')
+    expect(await book()).toBe('offer')
+    chooseOffer('plan-2')
+    expect($missing.get()).toBeNull()
+    expect(said()).toEqual([text.choosePlanFirst, text.choosePlanFirst])
+    expect(askedAt(HOURLY)).toEqual([])
+  })
+  test('orders the plan for the India time chosen, opens the dialog, confirms and leaves', async () => {
+    const { $processing, $slot, book, carried } = await arriveAndChoose()
+    const booked = book()
+    expect($processing.get()).toBe(true)
+    const { options } = await dialog()
+    expect(askedAt(HOURLY).map(({ body }) => body)).toEqual([
+      { pricing_plan_id: '2', scooter_id: '7', start_time: '2026-06-15T13:30:00.000Z' }
+    ])
+    expect(options).toMatchObject({
+      amount: 14_000,
+      currency: 'INR',
+      description: 'Ather, Mon 15 Jun, 7:00 – 10:00\u00a0pm',
+      key: 'rzp_live_key',
+      name: 'ScootStay',
+      order_id: 'order_1',
+      prefill: { contact: '+919845012345', email: 'r@demo.test', name: 'Asha' },
+      theme: { color: '#0b7a46' },
+      timeout: 14 * 60
+    })
+    options.handler(receipt)
+    await vi.advanceTimersByTimeAsync(20)
+    expect(await booked).toBeNull()
+    expect(askedAt(SUCCESS).map(({ body }) => body)).toEqual([{ ...receipt, session_id: 'payment-session-1' }])
+    expect(JSON.parse(carried())).toEqual([{ kind: 'success', sentence: text.paymentSucceeded }])
+    expect($slot.get()).toBeNull()
+    expect($processing.get()).toBe(false)
+  })
+  test('orders a duration where there are no plans', async () => {
+    network.replies['/api/properties/1/pricing-plans'] = () => json({ pricing_plans: [] })
+    network.replies[HOURLY] = () => json({ ...order, amount: 28_000 })
+    const { book, chooseOffer, chooseSlot } = await arrive()
+    chooseSlot('19:00')
+    chooseOffer('hours-6')
+    void book()
+    await dialog()
+    expect(askedAt(HOURLY)[0]?.body).toEqual({
+      duration_hours: 6,
+      scooter_id: '7',
+      start_time: '2026-06-15T13:30:00.000Z'
+    })
+  })
+  test('pressed twice orders once', async () => {
+    const { book } = await arriveAndChoose()
+    void book()
+    void book()
+    await dialog()
+    void book()
+    await vi.advanceTimersByTimeAsync(20)
+    expect(askedAt(HOURLY)).toHaveLength(1)
+    expect(dialogs).toHaveLength(1)
+  })
+  test("waits for the new date's plans before it orders", async () => {
+    const { book, chooseDay } = await arriveAndChoose()
+    network.replies['/api/properties/1/pricing-plans'] = () => after(500, () => json({ pricing_plans: [] }))
+    chooseDay('2026-06-16')
+    const booked = book()
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(await booked).toBe('offer')
+    expect(askedAt(HOURLY)).toEqual([])
+  })
+  test.each([
+    ["the server's sentence", () => refused('This scooter is not available for booking'), text.scooterUnavailable],
+    ['its own sentence when there is no answer', offline, text.bookingFailed]
+  ])('tells a refusal with %s', async (_, reply, sentence) => {
+    network.replies[HOURLY] = reply
+    const { $processing, book, said } = await arriveAndChoose()
+    await book()
+    expect(said()).toEqual([sentence])
+    expect($processing.get()).toBe(false)
+  })
+})
+
+describe('a scooter that was held too often', () => {
+  test('is told with the server’s sentence, and nothing chosen is lost', async () => {
+    const sentence = text.heldTooOften('6:30\u00a0pm')
+    network.replies[HOURLY] = () => refused(sentence, 429, { 'retry-after': '3600' })
+    const { $offer, $processing, $slot, book, said } = await arriveAndChoose()
+    expect(await book()).toBeNull()
+    expect(said()).toEqual([sentence])
+    expect($slot.get()).toBe('19:00')
+    expect($offer.get()?.chosen).toEqual({ pricing_plan_id: '2' })
+    expect($processing.get()).toBe(false)
+    expect(dialogs).toEqual([])
+    network.replies[HOURLY] = () => json(order)
+    void book()
+    await dialog()
+    expect(askedAt(HOURLY)).toHaveLength(2)
+  })
+})
+
+describe('a hold that was moved', () => {
+  test('opens the dialog for as long as the server holds it', async () => {
+    network.replies[HOURLY] = () => json({ ...order, hold_seconds: 240 })
+    const { book } = await arriveAndChoose()
+    void book()
+    expect((await dialog()).options.timeout).toBe(180)
+  })
+})
+
+describe('a time that is taken', () => {
+  const conflict = (start?: string, end?: string) => () =>
+    refused(text.bookingConflict, 400, start && end ? { 'x-conflict-end': end, 'x-conflict-start': start } : {})
+
+  test.each([
+    [
+      '2026-06-15T14:00:00Z',
+      '2026-06-15T16:30:00Z',
+      'The scooter is booked between 7:30\u00a0pm to 10:00\u00a0pm today'
+    ],
+    [
+      '2026-06-15T18:30:00',
+      '2026-06-15T20:00:00',
+      'The scooter is booked between 12:00\u00a0am to 1:30\u00a0am on Tue 16 Jun 2026'
+    ],
+    [undefined, undefined, 'This time slot is already booked'],
+    ['nonsense', 'nonsense', 'This time slot is already booked']
+  ])('from %s to %s is told in India time', async (start, end, sentence) => {
+    network.replies[HOURLY] = conflict(start, end)
+    const { $slot, $timeRefused, book, said } = await arriveAndChoose()
+    expect(await book()).toBe('time')
+    expect(said()).toEqual([sentence])
+    expect($timeRefused.get()).toBe(sentence)
+    expect($slot.get()).toBe('19:00')
+  })
+  test('is forgotten with another time, another date or another try', async () => {
+    network.replies[HOURLY] = conflict()
+    const { $timeRefused, book, chooseDay, chooseSlot } = await arriveAndChoose()
+    await book()
+    chooseSlot('20:00')
+    expect($timeRefused.get()).toBe('')
+    await book()
+    chooseDay('2026-06-16')
+    expect($timeRefused.get()).toBe('')
+    await book()
+    network.replies[HOURLY] = () => json(order)
+    void book()
+    await dialog()
+    expect($timeRefused.get()).toBe('')
+  })
+})
+
+describe('a price that differs from the one shown', () => {
+  beforeEach(() => {
+    network.replies[HOURLY] = () => json({ ...order, amount: 16_000 })
+  })
+  test('is asked about, and paid when agreed to', async () => {
+    const { $priceQuestion, book } = await arriveAndChoose()
+    void book()
+    await vi.advanceTimersByTimeAsync(20)
+    expect($priceQuestion.get()).toMatchObject({ asked: 160, shown: 140 })
+    expect(dialogs).toEqual([])
+    $priceQuestion.get()?.answer(true)
+    expect((await dialog()).options.amount).toBe(16_000)
+    expect($priceQuestion.get()).toBeNull()
+  })
+  test('is recorded like a dismissed dialog when declined', async () => {
+    const { $priceQuestion, $slot, book, said } = await arriveAndChoose()
+    const booked = book()
+    await vi.advanceTimersByTimeAsync(20)
+    $priceQuestion.get()?.answer(false)
+    await booked
+    await vi.advanceTimersByTimeAsync(20)
+    expect(dialogs).toEqual([])
+    expect(askedAt(FAILED)[0]?.body).toEqual({
+      error_description: 'Payment cancelled by user',
+      session_id: 'payment-session-1'
+    })
+    expect(said()).toEqual([text.paymentCancelled])
+    expect($slot.get()).toBe('19:00')
+  })
+})
+
+test('leaves the page alone when the payment could not be verified, leads to the sentence, and remembers it', async () => {
+  network.replies[SUCCESS] = () => refused('The payment could not be verified')
+  const { $slot, book, carried, said } = await arriveAndChoose()
+  const booked = book()
+  const { options } = await dialog()
+  options.handler(receipt)
+  await vi.advanceTimersByTimeAsync(20)
+  expect(await booked).toBe('trouble')
+  expect(said()).toEqual([text.verificationFailed])
+  expect(carried()).toBe('')
+  expect($slot.get()).toBe('19:00')
+  expect(sessionStorage.getItem('confirming')).toBe('["payment-session-1"]')
+})
+
+test('goes to My Bookings when the payment is being confirmed, and remembers to wait for it', async () => {
+  network.replies[SUCCESS] = () => json({ message: text.beingConfirmed, payment_status: 'Pending', success: false })
+  const { $slot, book, carried } = await arriveAndChoose()
+  const booked = book()
+  const { options } = await dialog()
+  options.handler(receipt)
+  await vi.advanceTimersByTimeAsync(20)
+  await booked
+  expect(carried()).toContain(text.beingConfirmed)
+  expect($slot.get()).toBeNull()
+  expect(sessionStorage.getItem('confirming')).toBe('["payment-session-1"]')
+})

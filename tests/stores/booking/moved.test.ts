@@ -1,0 +1,115 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { profileNotLoaded, scooterNotFound } from '#messages/booking.ts'
+import { arrive, askedAt, clearTheScene, errandRun, json, network, quickHop, refused, setTheScene } from './story.ts'
+
+const asha = { email: 'r@demo.test', name: 'Asha', phone: '098450 12345', property_id: 1 }
+const know = (property_id: number | null) =>
+  localStorage.setItem('knownProfile', JSON.stringify({ account: 'rider', profile: { ...asha, property_id } }))
+
+let tell: (reply: Response) => Promise<void>
+
+beforeEach(() => {
+  setTheScene('2026-06-15T09:10:00Z')
+  vi.stubGlobal('location', { ...locationHere(), replace: () => undefined })
+  network.replies['/api/profile'] = () =>
+    new Promise(resolve => {
+      tell = async reply => {
+        resolve(reply)
+        await vi.advanceTimersByTimeAsync(20)
+      }
+    })
+})
+afterEach(clearTheScene)
+
+const locationHere = () => ({
+  href: 'http://localhost/booking/7',
+  pathname: '/booking/7',
+  protocol: 'http:',
+  search: ''
+})
+
+describe('a booking page of a rider who is known', () => {
+  test('shows what can be booked before the profile is told, and then who he is by now', async () => {
+    know(1)
+    const { $bookingPage, $offers } = await arrive()
+    expect($bookingPage.get()).toMatchObject({ profile: { phone: asha.phone }, property_name: 'Palm Grove' })
+    expect($offers.get()).toHaveLength(2)
+    await tell(json({ ...asha, phone: '1' }))
+    expect($bookingPage.get()?.profile.phone).toBe('1')
+    expect(askedAt('/api/properties/1/scooters')).toHaveLength(1)
+  })
+
+  test('keeps the plan that was chosen since, whatever the address asks for', async () => {
+    know(1)
+    vi.stubGlobal('location', { ...locationHere(), search: '?hours=3' })
+    const { $offer, chooseOffer } = await arrive()
+    expect($offer.get()?.hours).toBe(3)
+    chooseOffer('plan-1')
+    await tell(json(asha))
+    expect($offer.get()?.key).toBe('plan-1')
+  })
+
+  test('shows nothing of a property where he lives no more, and says what is not there', async () => {
+    know(1)
+    network.replies['/api/properties/2/scooters'] = () => json([{ id: 9, name: 'Vida', status: 'Available' }])
+    const { $bookingPage, carried } = await arrive()
+    expect($bookingPage.get()).not.toBeNull()
+    await tell(json({ ...asha, property_id: 2 }))
+    expect($bookingPage.get()).toBeNull()
+    expect(carried()).toContain(scooterNotFound)
+  })
+
+  test('lets no late answer of the old property show anything', async () => {
+    know(1)
+    let answer = (_: Response) => {}
+    network.replies['/api/properties/1/scooters'] = () =>
+      new Promise(resolve => {
+        answer = resolve
+      })
+    network.replies['/api/properties/2/scooters'] = () => new Promise(() => undefined)
+    const { $bookingPage } = await arrive()
+    await tell(json({ ...asha, property_id: 2 }))
+    answer(json([{ id: 7, name: 'Ather', property_id: 1, status: 'Available' }]))
+    await vi.advanceTimersByTimeAsync(20)
+    expect($bookingPage.get()).toBeNull()
+  })
+
+  test('shows plans and rates of the new property alone, though its plans fail', async () => {
+    know(1)
+    network.replies['/api/properties/2/scooters'] = () => json([{ id: 7, name: 'Ather', status: 'Available' }])
+    network.replies['/api/properties/2/pricing'] = () =>
+      json({ hourly_1: 70, hourly_12: 480, hourly_3: 150, hourly_6: 280 })
+    network.replies['/api/properties/2/pricing-plans'] = () => refused('No', 500)
+    const { $hasPlans, $offers, $rates } = await arrive()
+    expect($offers.get().map(({ name }) => name)).toEqual([quickHop.name, errandRun.name])
+    await tell(json({ ...asha, property_id: 2 }))
+    expect([$hasPlans.get(), $rates.get().hourly_1]).toEqual([false, 70])
+  })
+
+  test('asks for a property that the profile tells where none was known', async () => {
+    know(null)
+    const { $bookingPage } = await arrive()
+    expect([$bookingPage.get(), askedAt('/api/properties/1/scooters')]).toEqual([null, []])
+    await tell(json(asha))
+    expect($bookingPage.get()?.scooter.id).toBe('7')
+  })
+
+  test('does without the profile where it fails, unless nothing is known', async () => {
+    know(1)
+    const { $bookingPage, carried } = await arrive()
+    await tell(refused('No', 500))
+    expect($bookingPage.get()?.scooter.id).toBe('7')
+    expect(carried()).not.toContain(profileNotLoaded)
+  })
+
+  test('does not give up a scooter that is not there before the profile is told', async () => {
+    know(2)
+    network.replies['/api/properties/2/scooters'] = () => json([])
+    const { $bookingPage, carried } = await arrive()
+    expect(carried()).toBe('')
+    await tell(json(asha))
+    expect($bookingPage.get()?.scooter.id).toBe('7')
+    expect(carried()).toBe('')
+  })
+})

@@ -1,0 +1,178 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { API_TIMEOUT_MS } from '#domain/constants.ts'
+import * as text from '#messages/booking.ts'
+import {
+  askedAt,
+  clearTheScene,
+  dialog,
+  dialogs,
+  json,
+  network,
+  offline,
+  order,
+  receipt,
+  refused,
+  setTheScene
+} from './story.ts'
+
+const FAILED = '/api/bookings/payment-failed'
+const SUCCESS = '/api/bookings/payment-success'
+
+beforeEach(() => setTheScene('2026-06-15T09:10:00Z'))
+afterEach(clearTheScene)
+
+async function startPaying(more: object = {}, options: object = {}) {
+  vi.resetModules()
+  const { payOrder } = await import('#stores/booking/payment.ts')
+  const { $paymentTrouble } = await import('#stores/booking/payment-trouble.ts')
+  const { $toasts } = await import('#stores/app/toasts.ts')
+  const paying = payOrder({ currency: 'INR', ...order, ...more }, { description: 'Ather', ...options })
+  const said = () => $toasts.get().map(({ kind, sentence }) => `${kind}: ${sentence}`)
+  return { $paymentTrouble, paying, said }
+}
+const settled = () => vi.advanceTimersByTimeAsync(20)
+const reasons = () => askedAt(FAILED).map(({ body }) => body.error_description)
+
+describe('paying an order', () => {
+  test('confirms it with what the dialog hands over, and says so', async () => {
+    const { paying, said } = await startPaying()
+    ;(await dialog()).options.handler(receipt)
+    await settled()
+    expect(await paying).toBe('paid')
+    expect(said()).toEqual([`success: ${text.paymentSucceeded}`])
+    expect(askedAt(FAILED)).toEqual([])
+  })
+  test('records a dismissed dialog with the words of the spec', async () => {
+    const { paying, said } = await startPaying()
+    ;(await dialog()).options.modal.ondismiss()
+    expect(await paying).toBe('cancelled')
+    await settled()
+    expect(askedAt(FAILED)[0]?.body).toEqual({
+      error_description: 'Payment cancelled by user',
+      session_id: 'payment-session-1'
+    })
+    expect(said()).toEqual([`info: ${text.paymentCancelled}`])
+  })
+  test("records each refusal with the bank's words, and goes on to a second try", async () => {
+    const { paying, said } = await startPaying()
+    const { options, refuse } = await dialog()
+    refuse({ error: { description: 'declined by the bank' } })
+    refuse({ error: {} })
+    await settled()
+    expect(reasons()).toEqual(['declined by the bank', text.paymentFailedReason])
+    options.handler(receipt)
+    await settled()
+    expect(await paying).toBe('paid')
+    expect(said()).toEqual([`success: ${text.paymentSucceeded}`])
+  })
+  test('asks once however often the dialog hands over or closes', async () => {
+    const { paying, said } = await startPaying()
+    const { options } = await dialog()
+    options.handler(receipt)
+    options.handler(receipt)
+    options.modal.ondismiss()
+    await settled()
+    options.modal.ondismiss()
+    options.handler(receipt)
+    await settled()
+    expect(await paying).toBe('paid')
+    expect(askedAt(SUCCESS)).toHaveLength(1)
+    expect(reasons()).toEqual([])
+    expect(said()).toHaveLength(1)
+  })
+  test('confirms money that arrives after the dialog was closed', async () => {
+    const { paying, said } = await startPaying()
+    const { options } = await dialog()
+    options.modal.ondismiss()
+    expect(await paying).toBe('cancelled')
+    options.handler(receipt)
+    await settled()
+    expect(askedAt(SUCCESS)).toHaveLength(1)
+    expect(said()).toEqual([`info: ${text.paymentCancelled}`, `success: ${text.paymentSucceeded}`])
+  })
+})
+
+describe('a payment that is not confirmed', () => {
+  test.each([
+    ['the server refuses', () => refused('The payment could not be verified'), 1, text.verificationFailed],
+    ['the network is gone', offline, 4, text.verificationFailed],
+    ['the gateway finds no server', () => json({}, 502), 4, text.verificationFailed],
+    ['the slot went to somebody else', () => json({ message: text.paidTooLate, success: false }), 1, text.paidTooLate]
+  ])('because %s keeps its sentence and reference', async (_, reply, times, sentence) => {
+    network.replies[SUCCESS] = reply
+    const { $paymentTrouble, paying, said } = await startPaying()
+    ;(await dialog()).options.handler(receipt)
+    await vi.advanceTimersByTimeAsync(API_TIMEOUT_MS)
+    expect(await paying).toBe('unverified')
+    expect(askedAt(SUCCESS)).toHaveLength(times)
+    expect(said()).toEqual([`error: ${sentence}`])
+    expect($paymentTrouble.get()).toEqual({ payment_id: 'pay_1', sentence })
+  })
+  test('because the provider has not told of it yet is said to be on its way', async () => {
+    network.replies[SUCCESS] = () => json({ message: text.beingConfirmed, payment_status: 'Pending', success: false })
+    const { $paymentTrouble, paying, said } = await startPaying()
+    ;(await dialog()).options.handler(receipt)
+    await settled()
+    expect(await paying).toBe('confirming')
+    expect(said()).toEqual([`info: ${text.beingConfirmed}`])
+    expect($paymentTrouble.get()).toBeNull()
+  })
+  test('is confirmed after all when the network comes back, ever more patiently waited for', async () => {
+    network.replies[SUCCESS] = offline
+    const { paying, said } = await startPaying()
+    ;(await dialog()).options.handler(receipt)
+    await vi.advanceTimersByTimeAsync(1990)
+    expect(askedAt(SUCCESS)).toHaveLength(2)
+    network.replies[SUCCESS] = () => json({ success: true })
+    await vi.advanceTimersByTimeAsync(20)
+    expect(await paying).toBe('paid')
+    expect(said()).toEqual([`success: ${text.paymentSucceeded}`])
+  })
+  test('is said on the next page too when the session has ended over it', async () => {
+    network.replies[SUCCESS] = () => refused('Not authenticated', 401)
+    const { paying, said } = await startPaying()
+    ;(await dialog()).options.handler(receipt)
+    await settled()
+    expect(await paying).toBe('unverified')
+    expect(said()).toEqual([])
+    expect(sessionStorage.getItem('toasts')).toContain(text.verificationFailed)
+  })
+})
+
+describe('the payment dialog', () => {
+  test('is not given up by a tap beside it, keeps no card on a shared phone, and lets a rider try again', async () => {
+    await startPaying()
+    expect((await dialog()).options).toMatchObject({
+      config: { display: { language: 'en' } },
+      modal: { backdropclose: false, confirm_close: true },
+      remember_customer: false,
+      retry: { enabled: true }
+    })
+  })
+  test('closes a minute before the hold ends', async () => {
+    await startPaying({ hold_seconds: 5 * 60 })
+    expect((await dialog()).options.timeout).toBe(4 * 60)
+  })
+  test.each([
+    ['a minute before a whole hold ends, where the backend does not say', undefined, 14 * 60],
+    ['never at once', 45, 30]
+  ])('closes %s', async (_, hold_seconds, seconds) => {
+    await startPaying({ hold_seconds })
+    expect((await dialog()).options.timeout).toBe(seconds)
+  })
+  test('closes in time on a device whose clock is an hour ahead', async () => {
+    vi.setSystemTime(Date.now() + 3_600_000)
+    await startPaying({ hold_seconds: 15 * 60 })
+    expect((await dialog()).options.timeout).toBe(14 * 60)
+  })
+  test('that is not to be had is said, and nothing is recorded: the hold stays', async () => {
+    vi.stubGlobal('Razorpay', undefined)
+    const { paying, said } = await startPaying({ razorpay_key: null })
+    expect(await paying).toBe('unavailable')
+    await settled()
+    expect(said()).toEqual([`error: ${text.gatewayUnavailable}`])
+    expect(dialogs).toEqual([])
+    expect(reasons()).toEqual([])
+  })
+})

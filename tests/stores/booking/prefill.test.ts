@@ -1,0 +1,53 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { bookAgainPath } from '#domain/booking-again.ts'
+import { instantAt } from '#domain/time.ts'
+import { timeTaken } from '#messages/booking.ts'
+import { arrive, askedAt, clearTheScene, json, network, setTheScene } from './story.ts'
+
+const AVAILABILITY = '/api/scooters/7/availability'
+const TODAY = '2026-06-15'
+const THEN = '2026-06-18'
+
+// 2:40 pm on a Monday in India.
+beforeEach(() => setTheScene('2026-06-15T09:10:00Z'))
+afterEach(clearTheScene)
+
+async function arriveAskingFor(day: string, from: string, to: string) {
+  const ride = { end: instantAt(day, to), start: instantAt(day, from) }
+  history.replaceState(null, '', bookAgainPath('7', ride))
+  const { $day, $offer, $slot, $timeNotice } = await arrive()
+  return { chosen: [$day.get(), $slot.get(), $offer.get()?.hours], notice: $timeNotice.get() }
+}
+
+describe('a booking page asked for with a ride', () => {
+  test('begins with its date, its start time and its length, and asks for no other date', async () => {
+    network.replies[AVAILABILITY] = () => json({ busy: [] })
+    const { chosen } = await arriveAskingFor(THEN, '19:00', '22:00')
+    expect(chosen).toEqual([THEN, '19:00', 3])
+    expect(askedAt(AVAILABILITY).map(({ query }) => query)).toEqual([`?date=${THEN}`])
+  })
+  test('says when somebody else has its time by now', async () => {
+    const busy = [{ end_time: '2026-06-18T14:30:00Z', start_time: '2026-06-18T13:30:00Z' }]
+    network.replies[AVAILABILITY] = () => json({ busy })
+    const { chosen, notice } = await arriveAskingFor(THEN, '19:00', '22:00')
+    expect(chosen).toEqual([THEN, null, 3])
+    expect(notice).toBe(timeTaken('7:00\u00a0pm'))
+  })
+  test.each([
+    ['has passed', TODAY, '09:00', '12:00', [TODAY, null, 3]],
+    ['is of a day that has passed', '2026-06-14', '19:00', '22:00', [TODAY, null, 3]],
+    ['is off the half hours', THEN, '19:10', '22:10', [THEN, null, 3]],
+    ['is of a length that nothing on offer has', THEN, '19:00', '21:00', [THEN, '19:00', undefined]]
+  ])('begins with what can still be had of one that %s', async (_, day, from, to, left) => {
+    expect((await arriveAskingFor(day, from, to)).chosen).toEqual(left)
+  })
+  test.each(['?date=soon&time=19:00&hours=3', '?date=2026-06-31', '?time=19:00'])(
+    'begins afresh at %s',
+    async query => {
+      history.replaceState(null, '', `/booking/7${query}`)
+      const { $day, $slot } = await arrive()
+      expect([$day.get(), $slot.get()]).toEqual([TODAY, null])
+    }
+  )
+})

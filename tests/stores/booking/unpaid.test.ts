@@ -1,0 +1,183 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { alreadyPaid, holdEnded, holdGivenUp, paymentSucceeded } from '#messages/booking.ts'
+import * as text from '#messages/my-bookings.ts'
+import { askedAt, clearTheScene, json, network, offline, refused, setTheScene } from './story.ts'
+
+// What becomes of a booking that is not paid: given up, or waited for because its money may be on the way.
+
+const LIST = '/api/my-bookings'
+const CANCEL = '/api/bookings/b1/cancel'
+const held = {
+  end_time: '2026-06-15T19:00:00Z',
+  expires_at: '2026-06-15T14:16:00Z',
+  id: 'b1',
+  otp_pin: null,
+  payment_status: 'Pending',
+  scooter: { name: 'Ather' },
+  start_time: '2026-06-15T18:00:00Z'
+}
+const listIs = (more: object = {}) => {
+  network.replies[LIST] = () => json([{ ...held, ...more }])
+}
+
+let leave = () => {}
+
+async function arrive() {
+  vi.resetModules()
+  const mine = await import('#stores/my-bookings/my-bookings.ts')
+  const hold = {
+    ...(await import('#stores/my-bookings/cancel-question.ts')),
+    ...(await import('#stores/my-bookings/cancel-hold.ts'))
+  }
+  const confirming = await import('#stores/booking/confirming.ts')
+  const { $paymentTrouble } = await import('#stores/booking/payment-trouble.ts')
+  const { $toasts } = await import('#stores/app/toasts.ts')
+  leave = mine.$bookings.listen(() => undefined)
+  await vi.advanceTimersByTimeAsync(1000)
+  return { ...mine, ...hold, ...confirming, $paymentTrouble, said: () => $toasts.get().map(({ sentence }) => sentence) }
+}
+
+// 7:44 pm in India; the hold lives two minutes more.
+beforeEach(() => {
+  setTheScene('2026-06-15T14:14:00Z')
+  history.replaceState(null, '', '/my-bookings')
+  listIs()
+})
+afterEach(() => {
+  leave()
+  clearTheScene()
+})
+
+/** The question has come. */
+const there = async () => undefined
+
+describe('giving a booking up', () => {
+  beforeEach(() => {
+    network.replies[CANCEL] = () => json({ message: holdGivenUp })
+  })
+  test('asks first, and does nothing when the rider keeps it', async () => {
+    const { $bookings, $toGiveUp, askToGiveUp, giveUp, keepBooking } = await arrive()
+    await askToGiveUp(($bookings.get() as never)[0], there)
+    expect($toGiveUp.get()?.id).toBe('b1')
+    keepBooking()
+    await giveUp()
+    expect($toGiveUp.get()).toBeNull()
+    expect(askedAt(CANCEL)).toEqual([])
+  })
+  test('says that it failed where the question does not come, and takes nothing', async () => {
+    const { $bookings, $fetchingQuestion, $toGiveUp, askToGiveUp, said } = await arrive()
+    const asked = askToGiveUp(($bookings.get() as never)[0], () => Promise.reject(new TypeError('Failed to fetch')))
+    expect($fetchingQuestion.get()).toBe(true)
+    await asked
+    expect([$fetchingQuestion.get(), $toGiveUp.get()]).toEqual([false, null])
+    expect(said()).toEqual([text.giveUpFailed])
+  })
+  test('frees the time, says so and asks for the list again', async () => {
+    const { $bookings, $givingUp, $toGiveUp, askToGiveUp, giveUp, said } = await arrive()
+    const before = askedAt(LIST).length
+    await askToGiveUp(($bookings.get() as never)[0], there)
+    listIs({ payment_status: 'Cancelled' })
+    const given_up = giveUp()
+    expect($givingUp.get()).toBe(true)
+    void giveUp()
+    await vi.advanceTimersByTimeAsync(1000)
+    await given_up
+    expect(askedAt(CANCEL)).toHaveLength(1)
+    expect([$toGiveUp.get(), $givingUp.get()]).toEqual([null, false])
+    expect(said()).toEqual([holdGivenUp])
+    expect(askedAt(LIST).length).toBeGreaterThan(before)
+    expect($bookings.get()).toMatchObject([{ payment_status: 'Cancelled' }])
+  })
+  test.each([
+    ["the server's sentence", () => refused(alreadyPaid), alreadyPaid],
+    ['a sentence of its own without an answer', offline, text.giveUpFailed]
+  ])('that fails is told with %s', async (_, reply, sentence) => {
+    network.replies[CANCEL] = reply
+    const { $bookings, $toGiveUp, askToGiveUp, giveUp, said } = await arrive()
+    await askToGiveUp(($bookings.get() as never)[0], there)
+    void giveUp()
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(said()).toEqual([sentence])
+    expect($toGiveUp.get()).toBeNull()
+  })
+})
+
+describe('a payment whose verification did not come back', () => {
+  async function arriveWaiting() {
+    sessionStorage.setItem('confirming', JSON.stringify(['b1', 'of another rider']))
+    listIs({ expires_at: '2026-06-15T14:29:00Z' })
+    const page = await arrive()
+    network.asked = []
+    return page
+  }
+  /** How often the list is asked for within so many seconds. */
+  const askedWithin = async (seconds: number) => {
+    network.asked = []
+    await vi.advanceTimersByTimeAsync(seconds * 1000)
+    return askedAt(LIST).length
+  }
+
+  test('is waited for, and of no other booking', async () => {
+    const { $confirming } = await arriveWaiting()
+    expect($confirming.get()).toEqual(['b1'])
+    expect(sessionStorage.getItem('confirming')).toBe('["b1"]')
+  })
+  test('is waited for wherever its rider looks when the server says that it is on its way', async () => {
+    listIs({ is_settling: true })
+    const { $confirming } = await arrive()
+    expect($confirming.get()).toEqual(['b1'])
+  })
+  test('is asked about after 2, 4, 8, 16, 30 and again 30 seconds', async () => {
+    await arriveWaiting()
+    // The list of 500 ms after arriving was the last that was asked for.
+    expect(await askedWithin(1.4)).toBe(0)
+    expect(await askedWithin(0.2)).toBe(1)
+    for (const seconds of [4, 8, 16, 30, 30]) {
+      expect(await askedWithin(seconds - 0.5)).toBe(0)
+      expect(await askedWithin(0.5)).toBe(1)
+    }
+  })
+  test('goes on being asked about when an answer fails, without a word', async () => {
+    const { said } = await arriveWaiting()
+    network.replies[LIST] = () => refused('Internal server error', 500)
+    expect(await askedWithin(2)).toBe(1)
+    expect(await askedWithin(4)).toBe(1)
+    expect(said()).toEqual([])
+  })
+  test('ends with the booking confirmed, and the trouble forgotten', async () => {
+    const { $confirming, $paymentTrouble, said } = await arriveWaiting()
+    $paymentTrouble.set({ payment_id: 'pay_1', sentence: 'failed' })
+    listIs({ payment_status: 'Completed' })
+    await vi.advanceTimersByTimeAsync(2000)
+    expect($confirming.get()).toEqual([])
+    expect($paymentTrouble.get()).toBeNull()
+    expect(said()).toEqual([paymentSucceeded])
+    expect(await askedWithin(60)).toBe(0)
+  })
+  test('is not called a time to pay that has ended, when the hold ends', async () => {
+    sessionStorage.setItem('confirming', '["b1"]')
+    const { $confirming, said } = await arrive()
+    await vi.advanceTimersByTimeAsync(120_000)
+    expect($confirming.get()).toEqual([])
+    expect(said()).not.toContain(holdEnded)
+    expect(await askedWithin(60)).toBe(0)
+  })
+  test('is not waited for where a hold has no end', async () => {
+    sessionStorage.setItem('confirming', '["b1"]')
+    listIs({ expires_at: null })
+    const { $confirming } = await arrive()
+    expect($confirming.get()).toEqual([])
+  })
+  test('is not asked about once the rider has left', async () => {
+    await arriveWaiting()
+    leave()
+    await vi.advanceTimersByTimeAsync(1500)
+    expect(await askedWithin(60)).toBe(0)
+  })
+  test.each(['nonsense', '{"b1":true}', '[7]'])('is not found in %s', async kept => {
+    sessionStorage.setItem('confirming', kept)
+    const { $confirming } = await arrive()
+    expect($confirming.get()).toEqual([])
+  })
+})
