@@ -3,13 +3,13 @@ import react from '@astrojs/react'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'astro/config'
 import { offlineShells, SERVICE_WORKER } from './scripts/build/offline.ts'
-import { contractAsOpenApi } from './scripts/build/openapi/module.ts'
-import { policyOfReadyPages, withHashesOfInlineScripts, withoutInjectedStyles } from './scripts/build/page-policy.ts'
-import { versionBuilt } from './scripts/build/version.ts'
-import { asleep } from './src/bundling/client-interaction.ts'
+import { openApiModule } from './scripts/build/openapi/module.ts'
+import { hashInlineScripts, prerenderedPagePolicy, removeInjectedStyles } from './scripts/build/page-policy.ts'
+import { buildVersion } from './scripts/build/version.ts'
+import { hydrateOnInteraction } from './src/bundling/client-interaction.ts'
 import { bundling } from './src/bundling/integration.ts'
 import { slimOfetch } from './src/bundling/slim-ofetch.ts'
-import { stylesOfPages } from './src/bundling/styles.ts'
+import { pageStyles } from './src/bundling/styles.ts'
 
 // Without these the local runtime asks the network for things it can do without.
 process.env.CLOUDFLARE_CF_FETCH_ENABLED ??= 'false'
@@ -22,7 +22,7 @@ export default defineConfig({
   }),
   build: { inlineStylesheets: 'always' },
   devToolbar: { enabled: false },
-  integrations: [react(), asleep(), bundling(), offlineShells()],
+  integrations: [react(), hydrateOnInteraction(), bundling(), offlineShells()],
   // No page has code to colour, and the colours would be inline styles.
   markdown: { syntaxHighlight: false },
   outDir: process.env.OUT_DIR ?? 'dist',
@@ -32,7 +32,7 @@ export default defineConfig({
     checkOrigin: false,
     // Pages rendered on request take the hashes from this, and all else from src/server/pages/security-headers.ts.
     csp: {
-      directives: policyOfReadyPages(process.env),
+      directives: prerenderedPagePolicy(process.env),
       styleDirective: { resources: [{ kind: 'attribute', resource: "'none'" }] }
     }
   },
@@ -40,15 +40,8 @@ export default defineConfig({
   session: false,
   trailingSlash: 'ignore',
   vite: {
-    define: { 'import.meta.env.BUILT_VERSION': JSON.stringify(versionBuilt()) },
-    plugins: [
-      slimOfetch(),
-      stylesOfPages(),
-      tailwindcss(),
-      contractAsOpenApi(),
-      withHashesOfInlineScripts(),
-      withoutInjectedStyles()
-    ],
+    define: { 'import.meta.env.BUILT_VERSION': JSON.stringify(buildVersion()) },
+    plugins: [slimOfetch(), pageStyles(), tailwindcss(), openApiModule(), hashInlineScripts(), removeInjectedStyles()],
     // At the root of the site, under a name that stays: it answers for the folder it lies in.
     worker: { rolldownOptions: { output: { entryFileNames: SERVICE_WORKER } } }
   }

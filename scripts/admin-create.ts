@@ -6,10 +6,17 @@ import { Writable } from 'node:stream'
 import { text as textOf } from 'node:stream/consumers'
 import { hashPassword } from '#server/auth/passwords.ts'
 import { newId } from '#server/runtime/ids.ts'
-import { emailFrom, executeArgs, newPassword, passwordMisfit, reasonIn, statementFor } from './kit/admin-account.ts'
+import {
+  executeArgs,
+  explainFailure,
+  generatePassword,
+  insertAdminSql,
+  parseEmail,
+  passwordProblem
+} from './kit/admin-account.ts'
 import { readOptions } from './kit/options.ts'
-import { runTool, stopTogether } from './kit/processes.ts'
-import { refuse, stateDir } from './kit/settings.ts'
+import { runTool, stopChildrenOnExit } from './kit/processes.ts'
+import { exitWithError, stateDir } from './kit/settings.ts'
 
 // The only way to an admin's account (design.md §8): whoever can write the database makes it, never a request.
 
@@ -25,7 +32,7 @@ const OPTIONS = {
 } as const
 
 /** Typed on a terminal, where it does not show; nothing typed stands for one that is made. */
-function typed(): Promise<string> {
+function promptPassword(): Promise<string> {
   process.stdout.write('Password (leave it empty for a random one): ')
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() })
   const lines = createInterface({ input: process.stdin, output: silent, terminal: true })
@@ -39,13 +46,13 @@ function typed(): Promise<string> {
   })
 }
 
-async function passwordWanted(isPiped: boolean): Promise<string> {
+async function readPassword(isPiped: boolean): Promise<string> {
   if (isPiped) return (await textOf(process.stdin)).replace(/\r?\n$/, '')
-  return process.stdin.isTTY ? typed() : ''
+  return process.stdin.isTTY ? promptPassword() : ''
 }
 
 /** Runs the statement from a file that nobody else may read, and that is gone in any case. */
-async function write(statement: string, remote: boolean) {
+async function executeSql(statement: string, remote: boolean) {
   const folder = mkdtempSync(join(tmpdir(), 'scootstay-'))
   process.once('exit', () => rmSync(folder, { force: true, recursive: true }))
   const file = join(folder, 'admin.sql')
@@ -55,18 +62,18 @@ async function write(statement: string, remote: boolean) {
   })
 }
 
-stopTogether(130)
+stopChildrenOnExit(130)
 const { values } = readOptions({ options: OPTIONS, usage: USAGE })
 const { email: address, name, 'password-stdin': isPiped = false, remote = false, reset = false } = values
-const account = emailFrom(address)
-if ('sentence' in account) refuse(account.sentence)
-const chosen = await passwordWanted(isPiped)
-const password = chosen === '' && !isPiped ? newPassword() : chosen
-const misfit = passwordMisfit(password)
-if (misfit !== null) refuse(misfit)
+const account = parseEmail(address)
+if ('sentence' in account) exitWithError(account.sentence)
+const enteredPassword = await readPassword(isPiped)
+const password = enteredPassword === '' && !isPiped ? generatePassword() : enteredPassword
+const problem = passwordProblem(password)
+if (problem !== null) exitWithError(problem)
 
 const { email } = account
-const statement = statementFor(
+const statement = insertAdminSql(
   {
     created_at: Math.floor(Date.now() / 1000),
     email,
@@ -76,9 +83,9 @@ const statement = statementFor(
   },
   reset
 )
-const { printed, succeeded } = await write(statement, remote)
-if (!succeeded) refuse(reasonIn(printed, email))
+const { output, succeeded } = await executeSql(statement, remote)
+if (!succeeded) exitWithError(explainFailure(output, email))
 console.log(`${email} can sign in at /admin/auth now.`)
-if (chosen === '') console.log(`Password: ${password}   (it is shown this once, and kept nowhere)`)
+if (enteredPassword === '') console.log(`Password: ${password}   (it is shown this once, and kept nowhere)`)
 // The channel to whoever started this would keep it waiting.
 process.exit()

@@ -1,11 +1,11 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { PAGE_ROWS } from '#domain/constants.ts'
-import { buildOrRefuse } from './build/build.ts'
+import { PAGE_SIZE } from '#domain/constants.ts'
+import { buildOrExit } from './build/build.ts'
 import { readOptions } from './kit/options.ts'
 import { reservePorts } from './kit/ports.ts'
-import { isStopping, stopTogether } from './kit/processes.ts'
-import { addressOf, EXAMPLE_ENVIRONMENT, ROOT, refuse } from './kit/settings.ts'
+import { isStopping, stopChildrenOnExit } from './kit/processes.ts'
+import { EXAMPLE_ENVIRONMENT, exitWithError, localUrl, ROOT } from './kit/settings.ts'
 import { serveBuilt } from './serve/serve.ts'
 import { serveSpa, serveStatic, staticPages } from './tools/bench/baselines.ts'
 import { timeRatios } from './tools/bench/calls.ts'
@@ -20,7 +20,7 @@ import { measureLighthouse } from './tools/bench/lighthouse.ts'
 import { measurePortal } from './tools/bench/portal.ts'
 import { measureReserve } from './tools/bench/reserve.ts'
 import { nameOf, SCREENS } from './tools/bench/screens.ts'
-import { launch, type Site, siteAt } from './tools/bench/site.ts'
+import { launchBrowser, openSite, type Site } from './tools/bench/site.ts'
 import { measureSpeed } from './tools/bench/speed.ts'
 import { measureStartup } from './tools/bench/startup.ts'
 import { print, ratioText } from './tools/bench/table.ts'
@@ -54,7 +54,7 @@ const { values } = readOptions({
 const many = Number(values.bookings)
 const runs = Number(values.runs)
 const screens = SCREENS.filter(screen => values.page === '' || nameOf(screen) === values.page)
-const counted = (count: number) => count.toLocaleString('en-IN')
+const formatCount = (count: number) => count.toLocaleString('en-IN')
 
 const PARTS = [
   'start',
@@ -68,7 +68,7 @@ const PARTS = [
   'external',
   'lighthouse'
 ] as const
-const OF_PAGES: readonly Part[] = ['weight', 'speed', 'journey', 'taps', 'external', 'lighthouse']
+const PAGE_PARTS: readonly Part[] = ['weight', 'speed', 'journey', 'taps', 'external', 'lighthouse']
 type Part = (typeof PARTS)[number]
 
 type Costs = Record<'few' | 'many' | 'some', Record<string, number>>
@@ -76,19 +76,19 @@ type Costs = Record<'few' | 'many' | 'some', Record<string, number>>
 function printCosts(costs: Costs, times: Record<string, string>): void {
   const rows = Object.entries(costs.many).map(([name, read]) => {
     const [few = 0, some = 0] = [costs.few[name], costs.some[name]]
-    return [name, counted(few), counted(some), counted(read), ratioText(read, some), times[name] ?? '–']
+    return [name, formatCount(few), formatCount(some), formatCount(read), ratioText(read, some), times[name] ?? '–']
   })
-  const head = [FEW, SOME, many].map(counted)
+  const head = [FEW, SOME, many].map(formatCount)
   print(
     'Rows that a call reads, by the number of bookings (at most 1.20 ×), and the time it takes',
     ['call', ...head, `${head[2]} ÷ ${head[1]}`, `time, ÷ ${head[0]}`],
     rows
   )
-  console.log(`A page has ${PAGE_ROWS} rows: ${FEW} bookings do not fill one.`)
+  console.log(`A page has ${PAGE_SIZE} rows: ${FEW} bookings do not fill one.`)
 }
 
 async function measureSite(): Promise<void> {
-  console.log(`${PROPERTIES} properties, ${SCOOTERS} scooters, ${counted(USERS)} users; filling the databases …`)
+  console.log(`${PROPERTIES} properties, ${SCOOTERS} scooters, ${formatCount(USERS)} users; filling the databases …`)
   const states = await databases(FOLDER, { few: FEW, many, some: SOME })
   const costs: Costs = {
     few: await costsOf(states.few),
@@ -98,20 +98,20 @@ async function measureSite(): Promise<void> {
   await serveBuilt(PORTS.few, states.few)
   await serveBuilt(PORTS.many, states.many)
 
-  const browser = await launch()
+  const browser = await launchBrowser()
   const sites = {
-    few: await siteAt(browser, addressOf(PORTS.few)),
-    many: await siteAt(browser, addressOf(PORTS.many))
+    few: await openSite(browser, localUrl(PORTS.few)),
+    many: await openSite(browser, localUrl(PORTS.many))
   }
   printCosts(costs, await timeRatios(sites))
-  await measurePortal(browser, sites, { few: FEW, many: PAGE_ROWS })
+  await measurePortal(browser, sites, { few: FEW, many: PAGE_SIZE })
   await browser.close()
 }
 
 let hasFailed = false
 
 /** Each part ends with its figures or with one sentence why not, and the next one begins. */
-async function tried(part: string, measurePart: () => Promise<void>): Promise<void> {
+async function runPart(part: string, measurePart: () => Promise<void>): Promise<void> {
   try {
     await measurePart()
   } catch (error) {
@@ -128,9 +128,9 @@ async function measurePages(parts: readonly Part[]): Promise<void> {
   await installApart()
   const { some } = await databases(join(FOLDER, 'pages'), { some: SOME })
   await serveBuilt(PORTS.some, some)
-  const worker = addressOf(PORTS.some)
-  const browser = await launch(await trustArgument())
-  const ours = await siteAt(browser, await serveEdge(PORTS.ours, worker))
+  const worker = localUrl(PORTS.some)
+  const browser = await launchBrowser(await trustArgument())
+  const ours = await openSite(browser, await serveEdge(PORTS.ours, worker))
   const pages = await staticPages(browser, ours)
   const still = { ...ours, address: await serveEdge(PORTS.static, worker, serveStatic(pages)) }
   const spa = { ...ours, address: await serveEdge(PORTS.spa, worker, await serveSpa(pages)) }
@@ -140,45 +140,45 @@ async function measurePages(parts: readonly Part[]): Promise<void> {
     journey: () => measureJourney(browser, { ours, spa }, runs),
     taps: () => measureTaps(browser, ours, runs),
     external: async () =>
-      measureExternal(browser, { external: await servedElsewhere(ours, worker), spa }, { runs, screens }),
+      measureExternal(browser, { external: await serveExternalSite(ours, worker), spa }, { runs, screens }),
     lighthouse: () => measureLighthouse(ours)
   }
   for (const part of parts) {
     const measurePart = measures[part]
-    if (measurePart) await tried(part, measurePart)
+    if (measurePart) await runPart(part, measurePart)
   }
   await browser.close()
 }
 
 /** The site built for a backend elsewhere, which answers under the same address, so that both ask alike. */
-async function servedElsewhere(ours: Site, worker: string): Promise<Site> {
+async function serveExternalSite(ours: Site, worker: string): Promise<Site> {
   const address = `https://localhost:${PORTS.external}`
   const environment = join(FOLDER, 'external.env')
   writeFileSync(environment, `PUBLIC_API_BASE_URL=${address}\n`)
-  await buildOrRefuse(environment, EXTERNAL)
+  await buildOrExit(environment, EXTERNAL)
   await serveBuilt(PORTS.elsewhere, { environment, folder: join(FOLDER, 'elsewhere') }, { build: EXTERNAL })
-  const elsewhere = addressOf(PORTS.elsewhere)
+  const elsewhere = localUrl(PORTS.elsewhere)
   return { ...ours, address: await serveEdge(PORTS.external, path => (path.startsWith('/api/') ? worker : elsewhere)) }
 }
 
 async function measure(parts: readonly Part[]): Promise<void> {
-  if (parts.includes('start')) await tried('start', measureStartup)
-  if (parts.includes('reserve')) await tried('reserve', measureReserve)
-  if (parts.includes('uploads')) await tried('uploads', measureUploads)
-  if (parts.includes('site')) await tried('site', measureSite)
-  if (parts.some(part => OF_PAGES.includes(part))) await tried('pages', () => measurePages(parts))
+  if (parts.includes('start')) await runPart('start', measureStartup)
+  if (parts.includes('reserve')) await runPart('reserve', measureReserve)
+  if (parts.includes('uploads')) await runPart('uploads', measureUploads)
+  if (parts.includes('site')) await runPart('site', measureSite)
+  if (parts.some(part => PAGE_PARTS.includes(part))) await runPart('pages', () => measurePages(parts))
 }
 
 if (!Number.isInteger(many) || many < SOME || many > MOST) {
-  refuse(`--bookings takes a number from ${SOME} to ${MOST}, not '${values.bookings}'.`)
+  exitWithError(`--bookings takes a number from ${SOME} to ${MOST}, not '${values.bookings}'.`)
 }
-if (!Number.isInteger(runs) || runs < 1) refuse(`--runs takes a whole number from 1 on, not '${values.runs}'.`)
-if (screens.length === 0) refuse(`--page takes ${SCREENS.map(nameOf).join(', ')}, not '${values.page}'.`)
+if (!Number.isInteger(runs) || runs < 1) exitWithError(`--runs takes a whole number from 1 on, not '${values.runs}'.`)
+if (screens.length === 0) exitWithError(`--page takes ${SCREENS.map(nameOf).join(', ')}, not '${values.page}'.`)
 const parts = PARTS.filter(part => values.only === '' || part === values.only)
-if (parts.length === 0) refuse(`--only takes ${PARTS.join(', ')}, not '${values.only}'.`)
-stopTogether(130)
+if (parts.length === 0) exitWithError(`--only takes ${PARTS.join(', ')}, not '${values.only}'.`)
+stopChildrenOnExit(130)
 process.on('exit', () => rmSync(FOLDER, { force: true, maxRetries: 5, recursive: true }))
 rmSync(FOLDER, { force: true, recursive: true })
-await buildOrRefuse(EXAMPLE_ENVIRONMENT)
+await buildOrExit(EXAMPLE_ENVIRONMENT)
 await measure(parts)
 if (!isStopping()) process.exit(hasFailed ? 1 : 0)

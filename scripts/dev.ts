@@ -1,23 +1,23 @@
 import { readOptions } from './kit/options.ts'
-import { refuseTakenPort } from './kit/ports.ts'
-import { startTool, stopTogether } from './kit/processes.ts'
-import { addressOf, backendIn, environmentFile, portAsked, stateDir } from './kit/settings.ts'
-import { announce } from './serve/announce.ts'
-import { noteRunning } from './serve/running.ts'
-import { everyMinute, untilItAnswers } from './serve/serve.ts'
+import { exitIfPortTaken } from './kit/ports.ts'
+import { startTool, stopChildrenOnExit } from './kit/processes.ts'
+import { backendUrlFrom, environmentFile, localUrl, portFromEnv, stateDir } from './kit/settings.ts'
+import { printStartupInfo } from './serve/announce.ts'
+import { registerProcess } from './serve/running.ts'
+import { runCronEveryMinute, waitUntilReady } from './serve/serve.ts'
 import { prepareState } from './serve/state.ts'
 
 readOptions({ usage: 'npm run dev: as npm start, with hot reload. PORT and STATE_DIR move address and data.' })
-const port = portAsked()
+const port = portFromEnv()
 const state = { environment: environmentFile(), folder: stateDir() }
 
-stopTogether(0)
-await refuseTakenPort(port)
-noteRunning(state.folder, addressOf(port))
+stopChildrenOnExit(0)
+await exitIfPortTaken(port)
+registerProcess(state.folder, localUrl(port))
 const hasDemo = await prepareState(state)
 const variables = { PORT: String(port), STATE_DIR: state.folder }
 const server = startTool('astro', ['dev'], { variables })
-noteRunning(state.folder, addressOf(port), server.pid)
-await untilItAnswers(port, server)
-everyMinute(port)
-announce(port, { backend: backendIn(state.environment), hasDemo })
+registerProcess(state.folder, localUrl(port), server.pid)
+await waitUntilReady(port, server)
+runCronEveryMinute(port)
+printStartupInfo(port, { backend: backendUrlFrom(state.environment), hasDemo })

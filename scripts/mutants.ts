@@ -1,7 +1,7 @@
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readOptions } from './kit/options.ts'
-import { isStopping, runTool, stopTogether } from './kit/processes.ts'
+import { isStopping, runTool, stopChildrenOnExit } from './kit/processes.ts'
 import { ROOT } from './kit/settings.ts'
 import { MUTANTS } from './tools/mutants/list.ts'
 import type { Mutant } from './tools/mutants/mutant.ts'
@@ -13,7 +13,7 @@ const COPY = join(ROOT, '.wrangler/mutants')
 const COPIED = ['package.json', 'tsconfig.json', 'src', 'tests']
 const REPORT = join(COPY, 'report.json')
 
-function copyHouse(): void {
+function copyProject(): void {
   rmSync(COPY, { force: true, recursive: true })
   mkdirSync(COPY, { recursive: true })
   for (const name of COPIED) cpSync(join(ROOT, name), join(COPY, name), { recursive: true })
@@ -25,7 +25,7 @@ interface Report {
 }
 
 /** Most are noticed soon; only the others have to stand all that the tests try. */
-const SOON = {
+const QUICK_RUN = {
   files: [
     'due-orders',
     'failing-items',
@@ -41,14 +41,14 @@ const SOON = {
   ],
   times: '0.1'
 }
-const ALL = { files: [], times: '1' }
+const FULL_RUN = { files: [], times: '1' }
 
 /** The test that noticed, or null. */
-async function killerOf(mutant: Mutant): Promise<string | null> {
-  return (await killerIn(mutant, SOON)) ?? (mutant.equivalent ? null : killerIn(mutant, ALL))
+async function findKiller(mutant: Mutant): Promise<string | null> {
+  return (await runMutant(mutant, QUICK_RUN)) ?? (mutant.equivalent ? null : runMutant(mutant, FULL_RUN))
 }
 
-async function killerIn({ file, from, to }: Mutant, { files, times }: typeof SOON): Promise<string | null> {
+async function runMutant({ file, from, to }: Mutant, { files, times }: typeof QUICK_RUN): Promise<string | null> {
   const path = join(COPY, 'src/server', file)
   const original = readFileSync(path, 'utf8')
   rmSync(REPORT, { force: true })
@@ -86,8 +86,8 @@ async function killerIn({ file, from, to }: Mutant, { files, times }: typeof SOO
 
 const inOneLine = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
 
-async function judge(mutant: Mutant): Promise<boolean> {
-  const killer = await killerOf(mutant)
+async function evaluate(mutant: Mutant): Promise<boolean> {
+  const killer = await findKiller(mutant)
   if (isStopping()) return false
   const { equivalent, file, from, to } = mutant
   const verdict = killer ? `killed by '${killer}'` : equivalent ? `equivalent: ${equivalent}` : 'SURVIVED'
@@ -101,11 +101,11 @@ const { values } = readOptions({
   usage: 'npm run mutants [-- --only=settle.ts]: changes slots and money word by word, and tells which test notices.'
 })
 
-stopTogether(130)
-copyHouse()
-let wrong = 0
-const meant = MUTANTS.filter(({ file, from }) => `${file} ${from}`.includes(values.only))
-for (const mutant of meant) if (!(await judge(mutant))) wrong += 1
+stopChildrenOnExit(130)
+copyProject()
+let unexpected = 0
+const selected = MUTANTS.filter(({ file, from }) => `${file} ${from}`.includes(values.only))
+for (const mutant of selected) if (!(await evaluate(mutant))) unexpected += 1
 rmSync(COPY, { force: true, recursive: true })
-console.log(`\n${meant.length} mutants, ${wrong} not as listed`)
-process.exit(wrong > 0 ? 1 : 0)
+console.log(`\n${selected.length} mutants, ${unexpected} not as listed`)
+process.exit(unexpected > 0 ? 1 : 0)

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { readOptions } from './kit/options.ts'
-import { stopTogether } from './kit/processes.ts'
-import { environmentFile, ROOT, refuse } from './kit/settings.ts'
-import { executed, readable, restoreHere } from './restore/here.ts'
+import { stopChildrenOnExit } from './kit/processes.ts'
+import { environmentFile, exitWithError, ROOT } from './kit/settings.ts'
+import { executeFile, restoreIntoFolder, writeOrdered } from './restore/here.ts'
 
 // A backup that was never read back is none: here it is, on this machine, or into an empty database of the account.
 
@@ -15,22 +15,22 @@ const { positionals, values } = readOptions({
   usage: USAGE
 })
 const [backup = ''] = positionals
-if (!existsSync(backup)) refuse(`Which backup? ${USAGE}`)
-stopTogether(130)
+if (!existsSync(backup)) exitWithError(`Which backup? ${USAGE}`)
+stopChildrenOnExit(130)
 
-async function there(database: string): Promise<string> {
-  const { printed, succeeded } = await executed(await readable(backup), database, ['--remote'])
-  return succeeded ? `${backup} is in ${database} now.` : refuse(`The backup could not be read in:\n${printed}`)
+async function restoreRemote(database: string): Promise<string> {
+  const { output, succeeded } = await executeFile(await writeOrdered(backup), database, ['--remote'])
+  return succeeded ? `${backup} is in ${database} now.` : exitWithError(`The backup could not be read in:\n${output}`)
 }
 
-async function here(): Promise<string> {
+async function restoreLocal(): Promise<string> {
   const folder = resolve(ROOT, values.into)
-  const { bookings, broken, riders } = await restoreHere(backup, { environment: environmentFile(), folder })
+  const { bookings, broken, riders } = await restoreIntoFolder(backup, { environment: environmentFile(), folder })
   for (const sentence of broken) console.error(`Does not hold: ${sentence}`)
-  const shown = `STATE_DIR=${join(values.into)} npm start`
-  const found = `${bookings} bookings of ${riders} riders are in ${values.into}; \`${shown}\` shows them.`
-  return broken.length === 0 ? `${found} All that must be true of slots and money is.` : refuse(found)
+  const command = `STATE_DIR=${join(values.into)} npm start`
+  const summary = `${bookings} bookings of ${riders} riders are in ${values.into}; \`${command}\` shows them.`
+  return broken.length === 0 ? `${summary} All that must be true of slots and money is.` : exitWithError(summary)
 }
 
-console.log(values.remote === undefined ? await here() : await there(values.remote))
+console.log(values.remote === undefined ? await restoreLocal() : await restoreRemote(values.remote))
 process.exit()

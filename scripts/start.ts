@@ -1,11 +1,11 @@
-import { buildOrRefuse } from './build/build.ts'
+import { buildOrExit } from './build/build.ts'
 import { readOptions } from './kit/options.ts'
-import { refuseTakenPort } from './kit/ports.ts'
-import { stopTogether } from './kit/processes.ts'
-import { addressOf, backendIn, environmentFile, portAsked, stateDir } from './kit/settings.ts'
-import { announce } from './serve/announce.ts'
-import { noteRunning } from './serve/running.ts'
-import { everyMinute, serveBuilt } from './serve/serve.ts'
+import { exitIfPortTaken } from './kit/ports.ts'
+import { stopChildrenOnExit } from './kit/processes.ts'
+import { backendUrlFrom, environmentFile, localUrl, portFromEnv, stateDir } from './kit/settings.ts'
+import { printStartupInfo } from './serve/announce.ts'
+import { registerProcess } from './serve/running.ts'
+import { runCronEveryMinute, serveBuilt } from './serve/serve.ts'
 import { prepareState } from './serve/state.ts'
 
 const INSPECTOR_PORT = 9229
@@ -15,17 +15,17 @@ const { values } = readOptions({
   usage:
     'npm start [-- --inspect]: builds ScootStay and serves it with a demo. PORT and STATE_DIR move address and data; --inspect lets a debugger into the Worker.'
 })
-const port = portAsked()
+const port = portFromEnv()
 const state = { environment: environmentFile(), folder: stateDir() }
-const backend = backendIn(state.environment)
+const backend = backendUrlFrom(state.environment)
 
-stopTogether(0)
-await refuseTakenPort(port)
-if (values.inspect) await refuseTakenPort(INSPECTOR_PORT)
-if (backend === '') noteRunning(state.folder, addressOf(port))
-await buildOrRefuse(state.environment)
+stopChildrenOnExit(0)
+await exitIfPortTaken(port)
+if (values.inspect) await exitIfPortTaken(INSPECTOR_PORT)
+if (backend === '') registerProcess(state.folder, localUrl(port))
+await buildOrExit(state.environment)
 const hasDemo = backend === '' && (await prepareState(state))
 await serveBuilt(port, state, { inspectorPort: values.inspect ? INSPECTOR_PORT : 0 })
-if (backend === '') everyMinute(port)
-announce(port, { backend, hasDemo })
+if (backend === '') runCronEveryMinute(port)
+printStartupInfo(port, { backend, hasDemo })
 if (values.inspect) console.log(`Debugger: open chrome://inspect, or attach to port ${INSPECTOR_PORT}.`)

@@ -1,5 +1,5 @@
 import { readOptions } from './kit/options.ts'
-import { stopTogether } from './kit/processes.ts'
+import { stopChildrenOnExit } from './kit/processes.ts'
 import { environmentFile } from './kit/settings.ts'
 import { suitesFor } from './suites/chosen.ts'
 import { api, build, deadCode, e2e, lint, model, runSuites, types, unit } from './suites/suites.ts'
@@ -9,7 +9,7 @@ const { positionals } = readOptions({
   usage: 'npm test [-- files or folders of tests/]: every check and test, or only these tests.'
 })
 
-stopTogether(130)
+stopChildrenOnExit(130)
 environmentFile()
 const all = [[types, lint, deadCode, unit], model, build, api, e2e]
 await runSuites(positionals.length > 0 ? suitesFor(positionals) : all)

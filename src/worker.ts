@@ -1,9 +1,9 @@
 import { handle } from '@astrojs/cloudflare/handler'
 import { discardBody } from '#server/http/body.ts'
-import { partnersOn, secured } from '#server/pages/security-headers.ts'
-import { runMinute } from '#server/runtime/cron.ts'
-import { partners } from '#server/runtime/env.ts'
-import { logged, loggedRun } from '#server/runtime/log.ts'
+import { servicesOnPage, withSecurityHeaders } from '#server/pages/security-headers.ts'
+import { runCronJobs } from '#server/runtime/cron.ts'
+import { externalServices } from '#server/runtime/env.ts'
+import { withRequestLog, withRunLog } from '#server/runtime/log.ts'
 
 type Handle = typeof handle
 
@@ -11,13 +11,13 @@ export default {
   // Around everything that answers: pages, errors, redirects and the API.
   fetch(...[request, ...rest]: Parameters<Handle>) {
     const { pathname, protocol } = new URL(request.url)
-    return logged(request, async () => {
-      const answer = await answerTo(request, ...rest)
+    return withRequestLog(request, async () => {
+      const answer = await responseFor(request, ...rest)
       await discardBody(request)
-      return secured(answer, {
-        is_development_server: import.meta.hot !== undefined,
-        is_https: protocol === 'https:',
-        partners: partnersOn(pathname, partners())
+      return withSecurityHeaders(answer, {
+        isDevelopmentServer: import.meta.hot !== undefined,
+        isHttps: protocol === 'https:',
+        services: servicesOnPage(pathname, externalServices())
       })
     })
   },
@@ -25,12 +25,12 @@ export default {
     const began = Date.now()
     // The clock goes on from the minute that is meant, where that is ahead: only a test's is.
     const lead = Math.max(0, controller.scheduledTime - began)
-    await loggedRun(() => runMinute(new Date(controller.scheduledTime), () => new Date(Date.now() + lead)))
+    await withRunLog(() => runCronJobs(new Date(controller.scheduledTime), () => new Date(Date.now() + lead)))
   }
 }
 
 /** HEAD is answered as GET is, without the body: no page and no call has to know of it. */
-async function answerTo(...[request, ...rest]: Parameters<Handle>): Promise<Response> {
+async function responseFor(...[request, ...rest]: Parameters<Handle>): Promise<Response> {
   if (request.method !== 'HEAD') return handle(request, ...rest)
   // Made without the body: a GET cannot have one, and some clients send one with HEAD.
   const { headers, url } = request

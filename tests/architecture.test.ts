@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { everyCall, nameOf } from '#tests/helpers/servers/every-call.ts'
+import { allEndpoints, endpointName } from '#tests/helpers/servers/every-call.ts'
 
 // The shape of the house as tests (README, "Layout"). A file is read as text: what it says is what counts.
 
@@ -154,7 +154,7 @@ describe('the house', () => {
       /\bfetch\(/
     )
     expect(asking).toEqual(['src/server/payments/razorpay.ts'])
-    expect(read('src/server/payments/razorpay.ts')).toMatch(/AbortSignal\.timeout\(PROVIDER_PATIENCE_MS\)/)
+    expect(read('src/server/payments/razorpay.ts')).toMatch(/AbortSignal\.timeout\(PROVIDER_TIMEOUT_MS\)/)
   })
 
   test('catches at the edges only', () => {
@@ -240,15 +240,15 @@ const served = routes.flatMap(route =>
 
 describe('the API', () => {
   test('has endpoints to look at', () => {
-    expect(everyCall.length).toBeGreaterThan(20)
+    expect(allEndpoints.length).toBeGreaterThan(20)
   })
 
-  test.each(everyCall.map(nameOf))('serves %s', endpoint => {
+  test.each(allEndpoints.map(endpointName))('serves %s', endpoint => {
     expect(served).toContain(endpoint)
   })
 
   test('serves nothing that the contract does not have', () => {
-    expect(served.filter(route => !everyCall.some(call => nameOf(call) === route))).toEqual([])
+    expect(served.filter(route => !allEndpoints.some(call => endpointName(call) === route))).toEqual([])
   })
 
   test.each(routes)('%s is a line of the routing table', route => {

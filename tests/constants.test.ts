@@ -13,11 +13,11 @@ import { isPin } from '#domain/pin.ts'
 import { rateFor, rupeesText } from '#domain/pricing.ts'
 import { ALL_SLOTS, slotsFor } from '#domain/slots.ts'
 import { clockOf, instantAt } from '#domain/time.ts'
-import { ToastCorner } from '#islands/ui/feedback/toast-corner.tsx'
+import { Toasts } from '#islands/ui/feedback/toast-corner.tsx'
 import * as text from '#messages/auth.ts'
 import { $toasts, toast } from '#stores/app/toasts.ts'
 import { $photo, choosePhoto } from '#stores/auth/licence-photo.ts'
-import { requestOver } from '#tests/helpers/servers/request-over-fetch.ts'
+import { xhrOverFetch } from '#tests/helpers/servers/request-over-fetch.ts'
 
 // Spec §9, line by line: what each constant is, and that the product turns at it and nowhere else. The waits of My
 // Bookings and the profile turn in the stories of their stores.
@@ -43,7 +43,7 @@ async function uploadProblem(bytes: number): Promise<string> {
   vi.stubGlobal('createImageBitmap', () => Promise.reject(new Error('not a picture')))
   vi.stubGlobal(
     'XMLHttpRequest',
-    requestOver(() => Promise.reject(new TypeError('offline')))
+    xhrOverFetch(() => Promise.reject(new TypeError('offline')))
   )
   return uploadLicencePhoto(photo(bytes), 'asha@example.in', () => undefined).then(
     String,
@@ -65,7 +65,7 @@ async function cornerSaying(...sentences: string[]) {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
   $toasts.set([])
   const root = createRoot(document.body.appendChild(document.createElement('div')))
-  await act(async () => root.render(createElement(ToastCorner)))
+  await act(async () => root.render(createElement(Toasts)))
   for (const sentence of sentences) await act(async () => toast('info', sentence))
   const place = () => document.querySelector<HTMLElement>('[data-sonner-toaster]')?.dataset
   const seen = () => document.querySelectorAll('[data-visible="true"][data-removed="false"]')

@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { EXAMPLE_ENVIRONMENT, writeTestEnvironment } from '../kit/settings.ts'
-import { buildOrRefuse, builtWorker } from './build.ts'
+import { buildOrExit, builtWorker } from './build.ts'
 
 /** The API's tests run on the built Worker, never on yesterday's, and whatever this machine's variables are. */
 export async function setup(): Promise<void> {
-  await buildOrRefuse(EXAMPLE_ENVIRONMENT)
+  await buildOrExit(EXAMPLE_ENVIRONMENT)
   writeTestEnvironment(join(builtWorker(), '../.dev.vars'))
 }

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { type Finished, runTool } from '../kit/processes.ts'
-import { backendIn, bakedVariables, ROOT, refuse } from '../kit/settings.ts'
+import { type ProcessResult, runTool } from '../kit/processes.ts'
+import { backendUrlFrom, bakedVariables, exitWithError, ROOT } from '../kit/settings.ts'
 
 const SOURCES = [
   'src/**/*',
@@ -23,22 +23,22 @@ const SOURCES = [
 /** Where a build goes: what is served and deployed, or what only the tests serve. */
 export type BuildFolder = 'dist' | '.wrangler/external'
 
-const DEPLOYED = 'dist'
+const DEPLOY_FOLDER = 'dist'
 const DEPLOY_CONFIG = join(ROOT, '.wrangler/deploy/config.json')
 
-export function builtWorker(folder: BuildFolder = DEPLOYED): string {
+export function builtWorker(folder: BuildFolder = DEPLOY_FOLDER): string {
   return join(ROOT, folder, 'server/wrangler.json')
 }
 
-function stampIn(folder: BuildFolder): string {
+function stampPath(folder: BuildFolder): string {
   return join(ROOT, folder, 'built-from')
 }
 
 // Else the adapter reads .env over the variables of the build, and copies its secrets into what is built.
-const ASKING_NO_FILE = { CLOUDFLARE_LOAD_DEV_VARS_FROM_DOT_ENV: 'false' }
+const NO_DOT_ENV = { CLOUDFLARE_LOAD_DEV_VARS_FROM_DOT_ENV: 'false' }
 
 // A test runner's own word for it would make a build that is slower, larger and for developers, and that stays there.
-const AS_DEPLOYED = { NODE_ENV: 'production' }
+const PRODUCTION_MODE = { NODE_ENV: 'production' }
 
 const NO_SUPPORT = 'PUBLIC_SUPPORT_PHONE is not set: no screen will have a support button.'
 
@@ -52,45 +52,45 @@ function fingerprint(variables: Record<string, string>): string {
 }
 
 function isUpToDate(folder: BuildFolder, print: string): boolean {
-  const stamp = stampIn(folder)
+  const stamp = stampPath(folder)
   return existsSync(builtWorker(folder)) && existsSync(stamp) && readFileSync(stamp, 'utf8') === print
 }
 
 /** Says what a build with these variables will lack. */
-export function warnOf({ PUBLIC_SUPPORT_PHONE = '' }: Record<string, string>): void {
+export function warnAboutMissing({ PUBLIC_SUPPORT_PHONE = '' }: Record<string, string>): void {
   if (!/\d/.test(PUBLIC_SUPPORT_PHONE)) console.warn(NO_SUPPORT)
 }
 
 /** Builds the Worker, unless what lies in the folder was built from the very same sources. */
-export async function ensureBuild(environment: string, folder: BuildFolder = DEPLOYED): Promise<Finished> {
-  const baked = bakedVariables(environment)
-  const print = fingerprint(baked)
-  if (isUpToDate(folder, print)) return { printed: '', succeeded: true }
+export async function ensureBuild(environment: string, folder: BuildFolder = DEPLOY_FOLDER): Promise<ProcessResult> {
+  const publicVars = bakedVariables(environment)
+  const print = fingerprint(publicVars)
+  if (isUpToDate(folder, print)) return { output: '', succeeded: true }
   console.log('Building …')
-  warnOf(baked)
+  warnAboutMissing(publicVars)
   // The part of wrangler.toml for a backend elsewhere has no database, no bucket and no cron.
-  const target: Record<string, string> = backendIn(environment) === '' ? {} : { CLOUDFLARE_ENV: 'external' }
-  const variables = { ...baked, ...target, ...ASKING_NO_FILE, ...AS_DEPLOYED, OUT_DIR: folder }
-  const deployed = keptDeployConfig()
+  const target: Record<string, string> = backendUrlFrom(environment) === '' ? {} : { CLOUDFLARE_ENV: 'external' }
+  const variables = { ...publicVars, ...target, ...NO_DOT_ENV, ...PRODUCTION_MODE, OUT_DIR: folder }
+  const deployed = saveDeployConfig()
   const finished = await runTool('astro', ['build'], { output: 'keep', variables })
-  if (folder !== DEPLOYED) deployed.putBack()
-  if (finished.succeeded) writeFileSync(stampIn(folder), print)
+  if (folder !== DEPLOY_FOLDER) deployed.putBack()
+  if (finished.succeeded) writeFileSync(stampPath(folder), print)
   return finished
 }
 
 // Every build tells `wrangler deploy` to take it from now on; one for the tests must not be put up.
-function keptDeployConfig(): { putBack: () => void } {
-  const before = existsSync(DEPLOY_CONFIG) ? readFileSync(DEPLOY_CONFIG) : null
+function saveDeployConfig(): { putBack: () => void } {
+  const saved = existsSync(DEPLOY_CONFIG) ? readFileSync(DEPLOY_CONFIG) : null
   return {
     putBack: () => {
-      if (before === null) return rmSync(DEPLOY_CONFIG, { force: true })
+      if (saved === null) return rmSync(DEPLOY_CONFIG, { force: true })
       mkdirSync(dirname(DEPLOY_CONFIG), { recursive: true })
-      writeFileSync(DEPLOY_CONFIG, before)
+      writeFileSync(DEPLOY_CONFIG, saved)
     }
   }
 }
 
-export async function buildOrRefuse(environment: string, folder: BuildFolder = DEPLOYED): Promise<void> {
-  const { printed, succeeded } = await ensureBuild(environment, folder)
-  if (!succeeded) refuse(`${printed}\nThe build failed.`)
+export async function buildOrExit(environment: string, folder: BuildFolder = DEPLOY_FOLDER): Promise<void> {
+  const { output, succeeded } = await ensureBuild(environment, folder)
+  if (!succeeded) exitWithError(`${output}\nThe build failed.`)
 }

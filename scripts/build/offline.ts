@@ -2,27 +2,27 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { OFFLINE_PAGE, SAVED_BOOKINGS } from '../../src/service-worker/routing.ts'
+import { MY_BOOKINGS_SHELL, OFFLINE_SHELL } from '../../src/service-worker/routing.ts'
 
 // The last step of a build: the service worker is told which files the pages need that are shown without a network.
 
 export const SERVICE_WORKER = 'sw.js'
 
-const SHELLS = [OFFLINE_PAGE, SAVED_BOOKINGS]
-const FIXED_NAME = /[\w.~-]+\.(?:css|js|woff2)\b/g
+const SHELLS = [OFFLINE_SHELL, MY_BOOKINGS_SHELL]
+const HASHED_FILE = /[\w.~-]+\.(?:css|js|woff2)\b/g
 
 /** The files of the build's own folder that a text names: scripts import each other, pages name scripts and fonts. */
-function namedIn(text: string, client: string): string[] {
-  const names = new Set(text.match(FIXED_NAME) ?? [])
+function filesNamedIn(text: string, client: string): string[] {
+  const names = new Set(text.match(HASHED_FILE) ?? [])
   return [...names].filter(name => existsSync(join(client, '_astro', name)))
 }
 
 /** Everything that is named from these texts on, however far. */
-function reachedFrom(texts: readonly string[], client: string): string[] {
+function transitiveFiles(texts: readonly string[], client: string): string[] {
   const reached = new Set<string>()
   const read = [...texts]
   for (const text of read) {
-    for (const name of namedIn(text, client)) {
+    for (const name of filesNamedIn(text, client)) {
       if (reached.has(name)) continue
       reached.add(name)
       if (!name.endsWith('.woff2')) read.push(readFileSync(join(client, '_astro', name), 'utf8'))
@@ -36,9 +36,9 @@ interface Shells {
   version: string
 }
 
-export function shellsIn(client: string): Shells {
+export function readShells(client: string): Shells {
   const pages = SHELLS.map(path => readFileSync(join(client, path, 'index.html'), 'utf8'))
-  const files = reachedFrom(pages, client).map(name => `/_astro/${name}`)
+  const files = transitiveFiles(pages, client).map(name => `/_astro/${name}`)
   const hash = createHash('sha256').update(pages.join()).update(files.join())
   return { files: [...SHELLS, '/icon.svg', ...files], version: hash.digest('hex').slice(0, 16) }
 }
@@ -50,7 +50,7 @@ export function offlineShells() {
       'astro:build:done': ({ dir }: { dir: URL }) => {
         const client = fileURLToPath(dir)
         const file = join(client, SERVICE_WORKER)
-        writeFileSync(file, `self.shells=${JSON.stringify(shellsIn(client))};${readFileSync(file, 'utf8')}`)
+        writeFileSync(file, `self.shells=${JSON.stringify(readShells(client))};${readFileSync(file, 'utf8')}`)
       }
     },
     name: 'offline-shells'

@@ -4,12 +4,12 @@ import { contentDirectives } from '#server/pages/security-headers.ts'
 // What the build does so that pages can have a strict content security policy (src/server/pages/security-headers.ts).
 
 /** For pages that lie ready and carry their policy themselves; nobody pays on them, and a header says who frames them. */
-export function policyOfReadyPages(variables: Record<string, string | undefined>): string[] {
+export function prerenderedPagePolicy(variables: Record<string, string | undefined>): string[] {
   const name = variables.PUBLIC_FIREBASE_STORAGE_BUCKET
   return contentDirectives({
     backend: variables.PUBLIC_API_BASE_URL ?? '',
     bucket: name ? { emulator_host: variables.PUBLIC_FIREBASE_STORAGE_EMULATOR_HOST, name } : null,
-    has_card_payments: false
+    hasCardPayments: false
   })
 }
 
@@ -17,7 +17,7 @@ const SCRIPT = /\/node_modules\/sonner\/dist\/\w+\.m?js$/
 const INJECTION = /^__insertCSS\(".*"\);$/m
 
 /** sonner's script brings its styles into the page by a way that the policy refuses; they are imported as a stylesheet. */
-export function withoutInjectedStyles() {
+export function removeInjectedStyles() {
   return {
     apply: 'build' as const,
     name: 'without-injected-styles',
@@ -29,26 +29,26 @@ export function withoutInjectedStyles() {
   }
 }
 
-const FENCE = /^---\n/
-const AS_IT_STANDS = /<script is:inline(?: type="speculationrules")?>(.*?)<\/script>/gs
-const hashOf = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`
+const FRONTMATTER_START = /^---\n/
+const INLINE_SCRIPT = /<script is:inline(?: type="speculationrules")?>(.*?)<\/script>/gs
+const cspHash = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`
 
 /** No bundler shortens them, so that they would travel with all that sets them in. */
-const setOut = (text: string) => text.replaceAll(/^\s+/gm, '')
+const unindent = (text: string) => text.replaceAll(/^\s+/gm, '')
 
 /** Astro counts the scripts that it bundles, but none that stands in a page as it is, to run before anything is drawn. */
-export function withHashesOfInlineScripts() {
+export function hashInlineScripts() {
   return {
     apply: 'build' as const,
     name: 'with-hashes-of-inline-scripts',
     transform: {
       handler(code: string, id: string) {
-        const short = code.replaceAll(AS_IT_STANDS, setOut)
-        const scripts = id.endsWith('.astro') ? [...short.matchAll(AS_IT_STANDS)] : []
+        const short = code.replaceAll(INLINE_SCRIPT, unindent)
+        const scripts = id.endsWith('.astro') ? [...short.matchAll(INLINE_SCRIPT)] : []
         if (scripts.length === 0) return null
-        const told = scripts.map(([, text = '']) => `Astro.csp?.insertScriptHash('${hashOf(text)}')\n`).join('')
-        const fenced = FENCE.test(short) ? short : `---\n---\n${short}`
-        return { code: fenced.replace(FENCE, `---\n${told}`), map: null }
+        const hashCalls = scripts.map(([, text = '']) => `Astro.csp?.insertScriptHash('${cspHash(text)}')\n`).join('')
+        const fenced = FRONTMATTER_START.test(short) ? short : `---\n---\n${short}`
+        return { code: fenced.replace(FRONTMATTER_START, `---\n${hashCalls}`), map: null }
       },
       order: 'pre' as const
     }

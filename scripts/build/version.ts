@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
 /** What a build calls itself: the package's version, and the commit where it is built from a clone. */
-export function versionBuilt(): string {
+export function buildVersion(): string {
   const root = fileURLToPath(new URL('../..', import.meta.url))
   const { version } = JSON.parse(readFileSync(`${root}package.json`, 'utf8')) as { version: string }
   const { status, stdout } = spawnSync('git', ['rev-parse', '--short=12', 'HEAD'], { cwd: root, encoding: 'utf8' })

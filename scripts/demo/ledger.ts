@@ -68,10 +68,10 @@ function claimsOf({
   state
 }: Booking): (typeof slot_claims.$inferInsert)[] {
   if (state !== 'confirmed' && state !== 'held') return []
-  const { after, first } = cellsOf({ end: end_at, start: start_at })
-  return Array.from({ length: after - first }, (_, index) => ({
+  const { endCell, firstCell } = cellsOf({ end: end_at, start: start_at })
+  return Array.from({ length: endCell - firstCell }, (_, index) => ({
     booking_id: id,
-    cell: first + index,
+    cell: firstCell + index,
     hold_until,
     scooter_id
   }))

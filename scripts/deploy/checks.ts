@@ -3,14 +3,14 @@
 export interface Account {
   /** Their names; one of them is meant where there are more. */
   accounts: readonly string[]
-  is_logged_in: boolean
+  isLoggedIn: boolean
 }
 
 export interface Settings {
   /** Null in a dry run, which asks nobody. */
   account: Account | null
   /** Which of the accounts is meant, as wrangler is told. */
-  account_chosen: string
+  chosenAccount: string
   database_id: string | undefined
   /** What a fresh clone runs with. */
   demo: Record<string, string>
@@ -27,38 +27,38 @@ export interface Settings {
 export const SECRETS = ['SESSION_SECRET', 'RAZORPAY_KEY_ID', 'RAZORPAY_KEY_SECRET', 'RAZORPAY_WEBHOOK_SECRET']
 export const TEST_KEYS = 'RAZORPAY_TEST_KEYS_ALLOWED'
 
-const CLOUD = ['API_KEY', 'APP_ID', 'PROJECT_ID', 'STORAGE_BUCKET'].map(name => `PUBLIC_FIREBASE_${name}`)
-const EMULATOR = 'PUBLIC_FIREBASE_STORAGE_EMULATOR_HOST'
-const OWN_NAME = 'DOMAIN'
-const NO_DATABASE = /^[0-]+$/
+const CLOUD_VARIABLES = ['API_KEY', 'APP_ID', 'PROJECT_ID', 'STORAGE_BUCKET'].map(name => `PUBLIC_FIREBASE_${name}`)
+const EMULATOR_VARIABLE = 'PUBLIC_FIREBASE_STORAGE_EMULATOR_HOST'
+const DOMAIN_VARIABLE = 'DOMAIN'
+const PLACEHOLDER_ID = /^[0-]+$/
 
 export const isExternal = ({ public: { PUBLIC_API_BASE_URL = '' } }: Pick<Settings, 'public'>) =>
   PUBLIC_API_BASE_URL !== ''
 
 const digits = (phone: string) => phone.replace(/\D/g, '')
-const isHost = (name: string) => /^(?=.{4,253}$)([a-z\d]([a-z\d-]*[a-z\d])?\.)+[a-z]{2,}$/.test(name)
+const isHostname = (name: string) => /^(?=.{4,253}$)([a-z\d]([a-z\d-]*[a-z\d])?\.)+[a-z]{2,}$/.test(name)
 
-function ofFile({ file }: Settings): string[] {
+function checkEnvFile({ file }: Settings): string[] {
   if (file === null)
     return ['There is no .env.production: `cp .env.production.example .env.production`, and fill it in.']
-  const foreign = Object.keys(file).filter(name => name !== OWN_NAME && !name.startsWith('PUBLIC_'))
+  const foreign = Object.keys(file).filter(name => name !== DOMAIN_VARIABLE && !name.startsWith('PUBLIC_'))
   const { DOMAIN = '' } = file
   return [
     ...foreign.map(
       name => `${name} does not belong in .env.production: a secret is told by \`npx wrangler secret put ${name}\`.`
     ),
-    ...(DOMAIN === '' || isHost(DOMAIN) ? [] : [`DOMAIN is a name as ride.example.com, and not '${DOMAIN}'.`])
+    ...(DOMAIN === '' || isHostname(DOMAIN) ? [] : [`DOMAIN is a name as ride.example.com, and not '${DOMAIN}'.`])
   ]
 }
 
-function ofSupport({ demo, public: { PUBLIC_SUPPORT_PHONE: phone } }: Settings): string[] {
+function checkSupportPhone({ demo, public: { PUBLIC_SUPPORT_PHONE: phone } }: Settings): string[] {
   if (phone === undefined)
     return ['PUBLIC_SUPPORT_PHONE is not set: give the number, or set it empty for a site without.']
   const isDemo = digits(phone) !== '' && digits(phone) === digits(demo.PUBLIC_SUPPORT_PHONE ?? '')
   return isDemo ? ["PUBLIC_SUPPORT_PHONE is the demo's: riders would call a number that is nobody's."] : []
 }
 
-function ofBackend(settings: Settings): string[] {
+function checkBackend(settings: Settings): string[] {
   const { PUBLIC_API_BASE_URL: address = '', PUBLIC_RAZORPAY_KEY_ID: key = '' } = settings.public
   const { hostname, pathname, protocol } = URL.parse(address) ?? {}
   const isAddress = protocol === 'https:' && pathname === '/' && hostname !== 'localhost'
@@ -70,16 +70,18 @@ function ofBackend(settings: Settings): string[] {
   ]
 }
 
-function ofCloud({ public: told }: Settings): string[] {
-  const missing = CLOUD.filter(name => !told[name])
-  const isHalf = missing.length > 0 && missing.length < CLOUD.length
+function checkCloudStorage({ public: told }: Settings): string[] {
+  const missing = CLOUD_VARIABLES.filter(name => !told[name])
+  const isHalf = missing.length > 0 && missing.length < CLOUD_VARIABLES.length
   return [
     ...(isHalf ? [`Cloud storage is half set up: ${missing.join(', ')} missing.`] : []),
-    ...(told[EMULATOR] ? [`${EMULATOR} is for tests: pictures would go to '${told[EMULATOR]}'.`] : [])
+    ...(told[EMULATOR_VARIABLE]
+      ? [`${EMULATOR_VARIABLE} is for tests: pictures would go to '${told[EMULATOR_VARIABLE]}'.`]
+      : [])
   ]
 }
 
-function ofWorker({ database_id, variables, ...settings }: Settings): string[] {
+function checkWorkerConfig({ database_id, variables, ...settings }: Settings): string[] {
   if (isExternal(settings)) return []
   const { ENVIRONMENT, PAYMENT_PROVIDER } = variables
   return [
@@ -87,17 +89,17 @@ function ofWorker({ database_id, variables, ...settings }: Settings): string[] {
     ...(PAYMENT_PROVIDER === 'razorpay'
       ? []
       : [`PAYMENT_PROVIDER in wrangler.toml is '${PAYMENT_PROVIDER}' and not 'razorpay': rides would cost nothing.`]),
-    ...(database_id !== undefined && NO_DATABASE.test(database_id)
+    ...(database_id !== undefined && PLACEHOLDER_ID.test(database_id)
       ? ['database_id in wrangler.toml is a placeholder: leave it out, and the database is found by its name.']
       : [])
   ]
 }
 
-function ofAccount({ account, account_chosen, secrets, ...settings }: Settings): string[] {
+function checkAccount({ account, chosenAccount, secrets, ...settings }: Settings): string[] {
   if (account === null) return []
-  if (!account.is_logged_in)
+  if (!account.isLoggedIn)
     return ['Nobody is logged in at Cloudflare: `npx wrangler login`, or set CLOUDFLARE_API_TOKEN.']
-  if (account.accounts.length > 1 && account_chosen === '')
+  if (account.accounts.length > 1 && chosenAccount === '')
     return [
       `There are ${account.accounts.length} accounts (${account.accounts.join(', ')}): set CLOUDFLARE_ACCOUNT_ID.`
     ]
@@ -107,6 +109,8 @@ function ofAccount({ account, account_chosen, secrets, ...settings }: Settings):
   )
 }
 
-export function hindrances(settings: Settings): string[] {
-  return [ofFile, ofSupport, ofBackend, ofCloud, ofWorker, ofAccount].flatMap(check => check(settings))
+export function deployProblems(settings: Settings): string[] {
+  return [checkEnvFile, checkSupportPhone, checkBackend, checkCloudStorage, checkWorkerConfig, checkAccount].flatMap(
+    check => check(settings)
+  )
 }

@@ -1,20 +1,20 @@
-import { pause } from '../kit/processes.ts'
+import { sleep } from '../kit/processes.ts'
 
 // A new address takes a moment until it is known everywhere.
 
-const PATIENCE = { for_ms: 120_000, poll_ms: 3_000 }
-const ANSWER_MS = 10_000
+const POLLING = { for_ms: 120_000, poll_ms: 3_000 }
+const REQUEST_TIMEOUT_MS = 10_000
 
-interface Answered {
+interface HealthResponse {
   status: number
-  told: { status?: string }
+  body: { status?: string }
 }
 
-async function asked(address: string): Promise<Answered | null> {
-  const signal = AbortSignal.timeout(ANSWER_MS)
+async function fetchHealth(address: string): Promise<HealthResponse | null> {
+  const signal = AbortSignal.timeout(REQUEST_TIMEOUT_MS)
   const reply = await fetch(address, { redirect: 'manual', signal }).catch(() => null)
   if (reply === null) return null
-  return { status: reply.status, told: (await reply.json().catch(() => ({}))) as Answered['told'] }
+  return { status: reply.status, body: (await reply.json().catch(() => ({}))) as HealthResponse['body'] }
 }
 
 const ADVICE: Record<string, string> = {
@@ -22,21 +22,25 @@ const ADVICE: Record<string, string> = {
   unavailable: 'its database or its bucket is out of reach'
 }
 
-function complaintOf({ status, told }: Answered, isExternal: boolean): string | null {
+function problemIn({ status, body }: HealthResponse, isExternal: boolean): string | null {
   if (status === 200) return null
-  const advice = ADVICE[told.status ?? '']
+  const advice = ADVICE[body.status ?? '']
   return advice ?? `${isExternal ? '/auth' : '/api/health'} answers ${status}`
 }
 
 /** Null once the site is well; else why it is not after a while. Pages alone have no API that could tell. */
-export async function healthOf(address: string, isExternal: boolean, patience = PATIENCE): Promise<string | null> {
-  const deadline = Date.now() + patience.for_ms
-  let complaint: string | null = 'nobody answers there yet'
+export async function waitUntilHealthy(
+  address: string,
+  isExternal: boolean,
+  polling = POLLING
+): Promise<string | null> {
+  const deadline = Date.now() + polling.for_ms
+  let problem: string | null = 'nobody answers there yet'
   while (Date.now() < deadline) {
-    const answered = await asked(`${address}${isExternal ? '/auth' : '/api/health'}`)
-    if (answered) complaint = complaintOf(answered, isExternal)
-    if (complaint === null || (answered && answered.told.status === 'misconfigured')) return complaint
-    await pause(patience.poll_ms)
+    const response = await fetchHealth(`${address}${isExternal ? '/auth' : '/api/health'}`)
+    if (response) problem = problemIn(response, isExternal)
+    if (problem === null || (response && response.body.status === 'misconfigured')) return problem
+    await sleep(polling.poll_ms)
   }
-  return complaint
+  return problem
 }

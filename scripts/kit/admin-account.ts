@@ -19,11 +19,11 @@ interface Account {
   created_at: number
 }
 
-const quoted = (value: string) => `'${value.replaceAll("'", "''")}'`
+const sqlString = (value: string) => `'${value.replaceAll("'", "''")}'`
 
 /** One statement, which refuses an e-mail that an admin has; with `reset` that admin's password is another, and his sessions end. */
-export function statementFor({ created_at, email, id, name, password_hash }: Account, reset: boolean): string {
-  const values = [...[id, name ?? 'Admin', email, password_hash].map(quoted), created_at]
+export function insertAdminSql({ created_at, email, id, name, password_hash }: Account, reset: boolean): string {
+  const values = [...[id, name ?? 'Admin', email, password_hash].map(sqlString), created_at]
   const insert = `INSERT INTO admins (id, name, email, password_hash, created_at) VALUES (${values.join(', ')})`
   const named = name === null ? '' : 'name = excluded.name, '
   const again = `ON CONFLICT (email) DO UPDATE SET ${named}password_hash = excluded.password_hash, token_version = token_version + 1, deleted_at = NULL`
@@ -37,13 +37,13 @@ export function executeArgs(file: string, where: { remote: true } | { folder: st
 }
 
 /** The e-mail as it is kept, or the sentence why it is none. */
-export function emailFrom(typed: string | undefined): { email: string } | { sentence: string } {
+export function parseEmail(typed: string | undefined): { email: string } | { sentence: string } {
   const { issues, output } = v.safeParse(email, typed)
   return issues ? { sentence: `${text.invalidEmail}: --email somebody@example.in` } : { email: output }
 }
 
 /** Why nobody may have this password, or null. */
-export function passwordMisfit(password: string): string | null {
+export function passwordProblem(password: string): string | null {
   if (password.length > PASSWORD_MAX_LENGTH) return text.passwordTooLong
   const missing = missingRequirements(password)
   return missing.length > 0 ? text.passwordMustContain(missing) : null
@@ -53,20 +53,20 @@ export function passwordMisfit(password: string): string | null {
 const ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz23456789!@#%&*?'
 const GENERATED_LENGTH = 20
 
-export function newPassword(): string {
+export function generatePassword(): string {
   for (;;) {
-    const drawn = Array.from({ length: GENERATED_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
-    if (passwordMisfit(drawn) === null) return drawn
+    const candidate = Array.from({ length: GENERATED_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
+    if (passwordProblem(candidate) === null) return candidate
   }
 }
 
 /** What went wrong, from what wrangler printed. */
-export function reasonIn(printed: string, email: string): string {
-  if (/UNIQUE constraint failed: admins\.email/.test(printed)) {
+export function explainFailure(output: string, email: string): string {
+  if (/UNIQUE constraint failed: admins\.email/.test(output)) {
     return `${email} is an admin already. --reset gives a new password, and ends the sessions.`
   }
-  if (/no such table: admins/.test(printed)) {
+  if (/no such table: admins/.test(output)) {
     return 'The database has no tables yet: `npm start` makes them here, `npm run deploy` where --remote is.'
   }
-  return `The admin could not be written:\n${printed.trim()}`
+  return `The admin could not be written:\n${output.trim()}`
 }

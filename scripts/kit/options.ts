@@ -1,5 +1,5 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util'
-import { refuse } from './settings.ts'
+import { exitWithError } from './settings.ts'
 
 /** What a command takes: `usage` is its line of `--help`. */
 interface Command<Options extends ParseArgsConfig['options']> {
@@ -20,6 +20,6 @@ export function readOptions<const Options extends NonNullable<ParseArgsConfig['o
     return parseArgs({ allowPositionals, options })
   } catch (error) {
     const [reason] = error instanceof Error ? error.message.split('. ') : []
-    return refuse(`${reason}. ${usage}`)
+    return exitWithError(`${reason}. ${usage}`)
   }
 }

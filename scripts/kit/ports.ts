@@ -1,8 +1,8 @@
 import { createServer, type Server } from 'node:net'
 import { PORTS_IN_BLOCK, USUAL_FIRST_PORT } from '../../tests/ports.ts'
-import { refuse } from './settings.ts'
+import { exitWithError } from './settings.ts'
 
-const LAST_FIRST_PORT = 4900
+const MAX_FIRST_PORT = 4900
 
 /** A server on this port, or null where the port is taken. */
 function listenOn(port: number, host: string): Promise<Server | null> {
@@ -20,8 +20,8 @@ async function isFree(port: number): Promise<boolean> {
   return !servers.includes(null)
 }
 
-export async function refuseTakenPort(port: number): Promise<void> {
-  if (!(await isFree(port))) refuse(`Port ${port} is taken. Stop what is running there, or set PORT to another.`)
+export async function exitIfPortTaken(port: number): Promise<void> {
+  if (!(await isFree(port))) exitWithError(`Port ${port} is taken. Stop what is running there, or set PORT to another.`)
 }
 
 /**
@@ -29,7 +29,7 @@ export async function refuseTakenPort(port: number): Promise<void> {
  * that no other clone takes the block while the sites are still being built.
  */
 export async function reservePorts(): Promise<number> {
-  for (let first = USUAL_FIRST_PORT; first <= LAST_FIRST_PORT; first += PORTS_IN_BLOCK) {
+  for (let first = USUAL_FIRST_PORT; first <= MAX_FIRST_PORT; first += PORTS_IN_BLOCK) {
     const lock = await listenOn(first + PORTS_IN_BLOCK - 1, '127.0.0.1')
     if (lock === null) continue
     lock.unref()
@@ -37,5 +37,5 @@ export async function reservePorts(): Promise<number> {
     if ((await Promise.all(ports.map(isFree))).every(free => free)) return first
     lock.close()
   }
-  return refuse(`No ${PORTS_IN_BLOCK} ports in a row are free from ${USUAL_FIRST_PORT} to ${LAST_FIRST_PORT}.`)
+  return exitWithError(`No ${PORTS_IN_BLOCK} ports in a row are free from ${USUAL_FIRST_PORT} to ${MAX_FIRST_PORT}.`)
 }

@@ -4,7 +4,7 @@ import { ROOT } from './settings.ts'
 
 // Every tool runs in a process group of its own, so that stopping it takes along whatever it started.
 
-const PATIENCE_MS = 4_000
+const STOP_TIMEOUT_MS = 4_000
 const POLL_MS = 50
 
 const TOOLS = {
@@ -60,25 +60,25 @@ function start(program: string, args: readonly string[], { output = 'show', vari
   return child
 }
 
-export interface Finished {
+export interface ProcessResult {
   succeeded: boolean
-  printed: string
+  output: string
 }
 
-export function runTool(tool: Tool, args: readonly string[], options: Options = {}): Promise<Finished> {
-  return finished(startTool(tool, args, options))
+export function runTool(tool: Tool, args: readonly string[], options: Options = {}): Promise<ProcessResult> {
+  return waitForExit(startTool(tool, args, options))
 }
 
-export function runProgram(program: string, args: readonly string[], options: Options = {}): Promise<Finished> {
-  return finished(start(program, args, options))
+export function runProgram(program: string, args: readonly string[], options: Options = {}): Promise<ProcessResult> {
+  return waitForExit(start(program, args, options))
 }
 
-function finished(child: ChildProcess): Promise<Finished> {
-  let printed = ''
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', chunk => (printed += String(chunk)))
+function waitForExit(child: ChildProcess): Promise<ProcessResult> {
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', chunk => (output += String(chunk)))
   return new Promise(resolve => {
-    child.once('error', error => resolve({ printed: printed + error.message, succeeded: false }))
-    child.once('close', code => resolve({ printed, succeeded: code === 0 }))
+    child.once('error', error => resolve({ output: output + error.message, succeeded: false }))
+    child.once('close', code => resolve({ output, succeeded: code === 0 }))
   })
 }
 
@@ -94,28 +94,28 @@ function signalGroup(child: ChildProcess, signal: NodeJS.Signals | 0): boolean {
 
 /** Asks the whole group to end, and makes it. */
 async function stop(child: ChildProcess): Promise<void> {
-  const deadline = Date.now() + PATIENCE_MS
+  const deadline = Date.now() + STOP_TIMEOUT_MS
   signalGroup(child, 'SIGTERM')
-  while (signalGroup(child, 0) && Date.now() < deadline) await pause(POLL_MS)
+  while (signalGroup(child, 0) && Date.now() < deadline) await sleep(POLL_MS)
   signalGroup(child, 'SIGKILL')
 }
 
-export function pause(ms: number): Promise<void> {
+export function sleep(ms: number): Promise<void> {
   return new Promise(resolve => setTimeout(resolve, ms))
 }
 
-let stopping = false
+let isStoppingNow = false
 
 /** Whether what ends now ends because it was asked to. */
 export function isStopping(): boolean {
-  return stopping
+  return isStoppingNow
 }
 
 /** Ctrl-C, a closed terminal, or the end of whoever started us: nothing we started outlives us. */
-export function stopTogether(exitCode: number): void {
+export function stopChildrenOnExit(exitCode: number): void {
   const end = async () => {
-    if (stopping) return
-    stopping = true
+    if (isStoppingNow) return
+    isStoppingNow = true
     await Promise.all([...running].map(stop))
     process.exit(exitCode)
   }

@@ -15,7 +15,7 @@ const ENVIRONMENT = join(ROOT, '.env')
 const DEFAULT_PORT = 4321
 
 /** All that tests do comes from one address. */
-const FOR_A_CROWD = { THROTTLE_TIMES: '1000' }
+const TEST_THROTTLE = { THROTTLE_TIMES: '1000' }
 
 /** Writes the variables of one file into another, with some of them set anew; answers where. */
 export function writeEnvironment(file: string, from: string, variables: Record<string, string>): string {
@@ -27,7 +27,7 @@ export function writeEnvironment(file: string, from: string, variables: Record<s
 
 /** Writes the example's variables as tests run with them; answers where. */
 export function writeTestEnvironment(file: string): string {
-  return writeEnvironment(file, EXAMPLE_ENVIRONMENT, FOR_A_CROWD)
+  return writeEnvironment(file, EXAMPLE_ENVIRONMENT, TEST_THROTTLE)
 }
 
 /** Where the local D1 and R2 are kept. */
@@ -35,13 +35,13 @@ export function stateDir(): string {
   return resolve(ROOT, process.env.STATE_DIR || '.wrangler/state')
 }
 
-export function portAsked(): number {
+export function portFromEnv(): number {
   const port = Number(process.env.PORT || DEFAULT_PORT)
   if (Number.isInteger(port) && port > 0 && port < 65_536) return port
-  return refuse(`PORT must be a number from 1 to 65535, not '${process.env.PORT}'.`)
+  return exitWithError(`PORT must be a number from 1 to 65535, not '${process.env.PORT}'.`)
 }
 
-export function addressOf(port: number): string {
+export function localUrl(port: number): string {
   return `http://localhost:${port}`
 }
 
@@ -51,11 +51,11 @@ export function environmentFile(): string {
   return ENVIRONMENT
 }
 
-const settingsIn = (file: string) => (existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {})
+const readEnvFile = (file: string) => (existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {})
 
 /** The file's PUBLIC_ variables, unless the process has its own. */
 export function publicVariables(file: string): Record<string, string> {
-  const all = { ...settingsIn(file), ...process.env }
+  const all = { ...readEnvFile(file), ...process.env }
   return Object.fromEntries(
     Object.entries(all).filter(
       (pair): pair is [string, string] => pair[0].startsWith('PUBLIC_') && pair[1] !== undefined
@@ -65,17 +65,17 @@ export function publicVariables(file: string): Record<string, string> {
 
 /** What a build bakes in: every name is set, for what is not would be read from another file that lies beside it. */
 export function bakedVariables(file: string): Record<string, string> {
-  const names = Object.keys(settingsIn(EXAMPLE_ENVIRONMENT)).filter(name => name.startsWith('PUBLIC_'))
+  const names = Object.keys(readEnvFile(EXAMPLE_ENVIRONMENT)).filter(name => name.startsWith('PUBLIC_'))
   return { ...Object.fromEntries(names.map(name => [name, ''])), ...publicVariables(file) }
 }
 
 /** The backend that a build with this file talks to; empty for the one it carries. */
-export function backendIn(file: string): string {
+export function backendUrlFrom(file: string): string {
   return publicVariables(file).PUBLIC_API_BASE_URL ?? ''
 }
 
 /** Ends the command with one sentence instead of a stack. */
-export function refuse(sentence: string): never {
-  console.error(sentence)
+export function exitWithError(message: string): never {
+  console.error(message)
   process.exit(1)
 }

@@ -2,25 +2,25 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brokenInvariants } from '#server/runtime/invariants.ts'
 import { runTool } from '../kit/processes.ts'
-import { ROOT, refuse } from '../kit/settings.ts'
+import { exitWithError, ROOT } from '../kit/settings.ts'
 import { migrate, type State, withBindings } from '../serve/state.ts'
-import { ordered } from './ordered.ts'
+import { orderStatements } from './ordered.ts'
 
 const CONFIG = join(ROOT, 'wrangler.toml')
 
 /** The backup as it can be read in, beside the one that was made. */
-export async function readable(backup: string): Promise<string> {
+export async function writeOrdered(backup: string): Promise<string> {
   const file = `${backup.replace(/\.sql$/, '')}.ordered.sql`
-  writeFileSync(file, await ordered(readFileSync(backup, 'utf8')))
+  writeFileSync(file, await orderStatements(readFileSync(backup, 'utf8')))
   return file
 }
 
-export function executed(file: string, database: string, where: readonly string[]) {
+export function executeFile(file: string, database: string, where: readonly string[]) {
   const args = ['d1', 'execute', database, '--config', CONFIG, '--file', file, '--yes', ...where]
   return runTool('wrangler', args, { output: 'keep' })
 }
 
-export interface Restored {
+export interface RestoreResult {
   bookings: number
   /** What must be true of slots and money, and is not. */
   broken: string[]
@@ -28,11 +28,15 @@ export interface Restored {
 }
 
 /** Reads a backup into a folder that has none yet, brings it up to date, and looks at what it says. */
-export async function restoreHere(backup: string, state: State): Promise<Restored> {
-  if (existsSync(join(state.folder, 'v3'))) refuse(`There is a database in ${state.folder} already.`)
+export async function restoreIntoFolder(backup: string, state: State): Promise<RestoreResult> {
+  if (existsSync(join(state.folder, 'v3'))) exitWithError(`There is a database in ${state.folder} already.`)
   mkdirSync(state.folder, { recursive: true })
-  const { printed, succeeded } = await executed(await readable(backup), 'DB', ['--local', '--persist-to', state.folder])
-  if (!succeeded) refuse(`The backup could not be read in:\n${printed}`)
+  const { output, succeeded } = await executeFile(await writeOrdered(backup), 'DB', [
+    '--local',
+    '--persist-to',
+    state.folder
+  ])
+  if (!succeeded) exitWithError(`The backup could not be read in:\n${output}`)
   await migrate(state)
   return withBindings(state, async ({ DB }) => {
     const count = (table: string) => DB.prepare(`SELECT count(*) AS count FROM ${table}`).first<number>('count')

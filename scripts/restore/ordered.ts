@@ -13,7 +13,7 @@ const UNIQUE_INDEX = /^CREATE UNIQUE INDEX\b/i
 const REFERENCE = /\bREFERENCES [`"]?(\w+)/gi
 
 /** The tables so that each comes after those that it refers to. */
-function inOrder(tables: ReadonlyMap<string, Table>): Table[] {
+function byDependency(tables: ReadonlyMap<string, Table>): Table[] {
   const placed = new Set<Table>()
   const place = (name: string, asked: readonly string[]) => {
     const table = tables.get(name)
@@ -26,7 +26,7 @@ function inOrder(tables: ReadonlyMap<string, Table>): Table[] {
 }
 
 /** The same backup: tables and their unique indexes, then the rows, then everything else as it came. */
-export async function ordered(backup: string): Promise<string> {
+export async function orderStatements(backup: string): Promise<string> {
   // Takes seconds to load.
   const { unstable_splitSqlQuery: statementsOf } = await import('wrangler')
   const tables = new Map<string, Table>()
@@ -44,7 +44,7 @@ export async function ordered(backup: string): Promise<string> {
     else if (UNIQUE_INDEX.test(statement)) unique.push(statement)
     else after.push(statement)
   }
-  const kept = inOrder(tables)
+  const kept = byDependency(tables)
   const made = [...kept.map(({ creation }) => creation), ...unique]
   const all = [...before, ...made, ...kept.flatMap(({ rows }) => rows), ...after]
   return `${all.map(statement => statement.replace(/;\s*$/, '')).join(';\n')};\n`

@@ -1,15 +1,15 @@
 import { DEMO_ADMIN, DEMO_PASSWORD, DEMO_RIDERS } from '../demo/people.ts'
-import { addressOf } from '../kit/settings.ts'
+import { localUrl } from '../kit/settings.ts'
 
-interface Announced {
+interface StartupInfo {
   /** Where the API is; empty when it is here too. */
   backend: string
   hasDemo: boolean
 }
 
 /** Where it runs and who may sign in. */
-export function announce(port: number, { backend, hasDemo }: Announced): void {
-  const address = addressOf(port)
+export function printStartupInfo(port: number, { backend, hasDemo }: StartupInfo): void {
+  const address = localUrl(port)
   console.log(`\nScootStay runs on ${address}\n`)
   if (backend !== '') {
     console.log(`  It talks to ${backend}: accounts and bookings are there.`)

@@ -9,7 +9,7 @@ import { ROOT } from '../kit/settings.ts'
 const MIGRATIONS = join(ROOT, 'src/server/db/migrations')
 
 // The table in which wrangler notes what it has applied.
-const NOTED = `CREATE TABLE IF NOT EXISTS d1_migrations (
+const CREATE_MIGRATIONS_TABLE = `CREATE TABLE IF NOT EXISTS d1_migrations (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   name TEXT UNIQUE,
   applied_at TIMESTAMP DEFAULT CURRENT_TIMESTAMP NOT NULL
@@ -27,7 +27,7 @@ export async function missingMigrations(d1: D1Database): Promise<string[]> {
 /** Applies what is missing, each file whole or not at all; throws what the database says of the first that fails. */
 export async function applyMigrations(d1: D1Database): Promise<void> {
   const { unstable_splitSqlQuery: statementsOf } = await import('wrangler')
-  await d1.prepare(NOTED).run()
+  await d1.prepare(CREATE_MIGRATIONS_TABLE).run()
   for (const name of await missingMigrations(d1)) {
     const statements = statementsOf(readFileSync(join(MIGRATIONS, name), 'utf8')).map(text => d1.prepare(text))
     await d1.batch([...statements, d1.prepare('INSERT INTO d1_migrations (name) VALUES (?1)').bind(name)])

@@ -8,13 +8,13 @@ interface Entry {
   /** Where it serves. */
   address: string
   /** Empty where the system does not tell. */
-  began: string
+  startedAt: string
 }
 
-const filesIn = (folder: string) => join(folder, 'running')
+const registryFolder = (folder: string) => join(folder, 'running')
 
 /** When a process began, as the system counts it. Linux alone tells it without another program. */
-function beganAt(pid: number): string {
+function processStartTime(pid: number): string {
   try {
     const [, fields = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(/\) (?!.*\) )/)
     return fields.split(' ')[19] ?? ''
@@ -33,30 +33,30 @@ function isAlive(pid: number): boolean {
 }
 
 /** Says that a process serves what is in the folder, until this process ends. */
-export function noteRunning(folder: string, address: string, pid: number | undefined = process.pid): void {
+export function registerProcess(folder: string, address: string, pid: number | undefined = process.pid): void {
   if (pid === undefined) return
-  const file = join(filesIn(folder), String(pid))
-  const entry: Entry = { address, began: beganAt(pid) }
-  mkdirSync(filesIn(folder), { recursive: true })
+  const file = join(registryFolder(folder), String(pid))
+  const entry: Entry = { address, startedAt: processStartTime(pid) }
+  mkdirSync(registryFolder(folder), { recursive: true })
   writeFileSync(file, JSON.stringify(entry))
   process.on('exit', () => rmSync(file, { force: true }))
 }
 
 /** Where what is in the folder is served now, or null. Files of processes that are gone are removed. */
-export function runningOn(folder: string): string | null {
-  const files = filesIn(folder)
+export function runningAddress(folder: string): string | null {
+  const files = registryFolder(folder)
   let found: string | null = null
-  for (const name of namesIn(files)) {
+  for (const name of pidFiles(files)) {
     const pid = Number(name)
-    const entry = isAlive(pid) ? entryIn(join(files, name)) : null
-    if (entry?.began === beganAt(pid)) found = entry.address
+    const entry = isAlive(pid) ? readEntry(join(files, name)) : null
+    if (entry?.startedAt === processStartTime(pid)) found = entry.address
     else rmSync(join(files, name), { force: true })
   }
   return found
 }
 
 /** Null for a file that was not written to its end. */
-function entryIn(file: string): Entry | null {
+function readEntry(file: string): Entry | null {
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as Entry
   } catch {
@@ -64,7 +64,7 @@ function entryIn(file: string): Entry | null {
   }
 }
 
-function namesIn(folder: string): string[] {
+function pidFiles(folder: string): string[] {
   try {
     return readdirSync(folder).filter(name => /^\d+$/.test(name))
   } catch {

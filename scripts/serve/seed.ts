@@ -13,14 +13,16 @@ export async function seed({ DB, ENVIRONMENT, UPLOADS }: Bindings, { pictures, r
     await UPLOADS.put(row.path, bytes, { httpMetadata: { contentType: row.content_type } })
   }
   // One batch: a demo that is half there would pass for a database that somebody uses.
-  await DB.batch(rows.filter(([, values]) => values.length > 0).map(([table, values]) => insertOf(DB, table, values)))
+  await DB.batch(
+    rows.filter(([, values]) => values.length > 0).map(([table, values]) => insertStatement(DB, table, values))
+  )
 }
 
 /**
  * One statement a table, its rows as JSON: preparing a statement from outside the Worker stops this process for a
  * moment, and hundreds of them outlast the connection that their batch is then sent on.
  */
-export function insertOf(DB: Bindings['DB'], table: SQLiteTable, rows: Record<string, unknown>[]) {
+export function insertStatement(DB: Bindings['DB'], table: SQLiteTable, rows: Record<string, unknown>[]) {
   const columns = Object.entries(getTableColumns(table)).filter(([key]) => rows.some(row => row[key] !== undefined))
   const values = rows.map(row =>
     columns.map(([key, column]) => (row[key] == null ? null : column.mapToDriverValue(row[key])))

@@ -15,13 +15,13 @@ import { gatewayAt, SECRETS } from '../../tests/razorpay/keys.ts'
 import { startRazorpay } from '../../tests/razorpay/server.ts'
 import { PROVIDER_KEYS } from '../../tests/second-backend/keys.ts'
 import { startSecondBackend } from '../../tests/second-backend/server.ts'
-import { buildOrRefuse } from '../build/build.ts'
-import { refuseTakenPort } from '../kit/ports.ts'
-import { stopTogether } from '../kit/processes.ts'
+import { buildOrExit } from '../build/build.ts'
+import { exitIfPortTaken } from '../kit/ports.ts'
+import { stopChildrenOnExit } from '../kit/processes.ts'
 import {
-  addressOf,
   EXAMPLE_ENVIRONMENT,
   EXTERNAL_ENVIRONMENT,
+  localUrl,
   publicVariables,
   ROOT,
   writeEnvironment,
@@ -35,16 +35,16 @@ import { prepareState, type State } from './state.ts'
 // The card site has the card provider's protocol in place of the sandbox, and that provider beside it. The external site
 // is built for a backend elsewhere; that backend, its card provider and its cloud storage run beside it.
 
-const STATES = join(ROOT, '.wrangler/e2e')
+const STATE_ROOT = join(ROOT, '.wrangler/e2e')
 const { positionals } = parseArgs({ allowPositionals: true })
 const SERVER_PORTS = [SECOND_BACKEND_PORT, PROVIDER_PORT, CLOUD_STORAGE_PORT, BANK_PORT]
 const isWanted = (site: SiteName) => positionals.includes(site)
 
 /** The external site's variables, with the addresses that its servers have in this run. */
 function externalEnvironment(): string {
-  const file = join(STATES, 'external.env')
+  const file = join(STATE_ROOT, 'external.env')
   const servers = {
-    PUBLIC_API_BASE_URL: addressOf(SECOND_BACKEND_PORT),
+    PUBLIC_API_BASE_URL: localUrl(SECOND_BACKEND_PORT),
     PUBLIC_FIREBASE_STORAGE_EMULATOR_HOST: `localhost:${CLOUD_STORAGE_PORT}`
   }
   return writeEnvironment(file, EXTERNAL_ENVIRONMENT, servers)
@@ -52,39 +52,39 @@ function externalEnvironment(): string {
 
 async function serveExternal(): Promise<void> {
   const environment = externalEnvironment()
-  await buildOrRefuse(environment, '.wrangler/external')
+  await buildOrExit(environment, '.wrangler/external')
   const { origin: provider } = await startRazorpay({ ...PROVIDER_KEYS, port: PROVIDER_PORT })
-  const site = addressOf(SITE_PORTS.external)
+  const site = localUrl(SITE_PORTS.external)
   await startSecondBackend({ insists_on_numbers: true, port: SECOND_BACKEND_PORT, provider, site })
   const bucket = new Bucket(publicVariables(environment).PUBLIC_FIREBASE_STORAGE_BUCKET ?? '')
   await startCloudStorage(bucket, CLOUD_STORAGE_PORT)
-  const state = { environment, folder: join(STATES, 'external') }
+  const state = { environment, folder: join(STATE_ROOT, 'external') }
   await serveBuilt(SITE_PORTS.external, state, { build: '.wrangler/external' })
 }
 
 async function serveDemo(site: SiteName, seeded: State): Promise<void> {
-  const own = { ...seeded, folder: join(STATES, site) }
-  cpSync(seeded.folder, own.folder, { recursive: true })
-  await serveBuilt(SITE_PORTS[site], own)
+  const ownState = { ...seeded, folder: join(STATE_ROOT, site) }
+  cpSync(seeded.folder, ownState.folder, { recursive: true })
+  await serveBuilt(SITE_PORTS[site], ownState)
 }
 
 async function serveWithCards(seeded: State): Promise<void> {
   const { origin } = await startRazorpay({ ...SECRETS, port: BANK_PORT })
-  const environment = writeEnvironment(join(STATES, 'card.env'), seeded.environment, gatewayAt(origin))
+  const environment = writeEnvironment(join(STATE_ROOT, 'card.env'), seeded.environment, gatewayAt(origin))
   await serveDemo('card', { ...seeded, environment })
 }
 
 async function serveEmbedded(): Promise<void> {
-  await buildOrRefuse(EXAMPLE_ENVIRONMENT)
-  const seeded = { environment: writeTestEnvironment(join(STATES, 'demo.env')), folder: join(STATES, 'demo') }
+  await buildOrExit(EXAMPLE_ENVIRONMENT)
+  const seeded = { environment: writeTestEnvironment(join(STATE_ROOT, 'demo.env')), folder: join(STATE_ROOT, 'demo') }
   await prepareState(seeded)
   if (isWanted('card')) await serveWithCards(seeded)
   if (isWanted('phone')) await serveDemo('phone', seeded)
   if (isWanted('desktop')) await serveDemo('desktop', seeded)
 }
 
-stopTogether(0)
-for (const port of [...Object.values(SITE_PORTS), ...SERVER_PORTS]) await refuseTakenPort(port)
-rmSync(STATES, { force: true, recursive: true })
+stopChildrenOnExit(0)
+for (const port of [...Object.values(SITE_PORTS), ...SERVER_PORTS]) await exitIfPortTaken(port)
+rmSync(STATE_ROOT, { force: true, recursive: true })
 if (isWanted('external')) await serveExternal()
 if (positionals.some(site => site !== 'external')) await serveEmbedded()

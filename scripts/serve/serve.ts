@@ -1,16 +1,16 @@
 import type { ChildProcess } from 'node:child_process'
 import { type BuildFolder, builtWorker } from '../build/build.ts'
-import { isStopping, pause, startTool } from '../kit/processes.ts'
-import { addressOf, refuse } from '../kit/settings.ts'
-import { noteRunning } from './running.ts'
+import { isStopping, sleep, startTool } from '../kit/processes.ts'
+import { exitWithError, localUrl } from '../kit/settings.ts'
+import { registerProcess } from './running.ts'
 import type { State } from './state.ts'
 
-const START_LIMIT_MS = 60_000
+const START_TIMEOUT_MS = 60_000
 const POLL_MS = 100
 const MINUTE_MS = 60_000
-const SCHEDULED = '/cdn-cgi/handler/scheduled?cron=*+*+*+*+*'
+const CRON_PATH = '/cdn-cgi/handler/scheduled?cron=*+*+*+*+*'
 
-interface Served {
+interface ServeOptions {
   build?: BuildFolder
   /** Where a debugger finds the Worker; 0: anywhere. */
   inspectorPort?: number
@@ -20,7 +20,7 @@ interface Served {
 export async function serveBuilt(
   port: number,
   { environment, folder }: State,
-  { build, inspectorPort = 0 }: Served = {}
+  { build, inspectorPort = 0 }: ServeOptions = {}
 ): Promise<void> {
   const args = [
     ...['--config', builtWorker(build)],
@@ -34,28 +34,28 @@ export async function serveBuilt(
   ]
   const server = startTool('wrangler', ['dev', ...args])
   // It goes on where this process is killed.
-  noteRunning(folder, addressOf(port), server.pid)
-  await untilItAnswers(port, server)
+  registerProcess(folder, localUrl(port), server.pid)
+  await waitUntilReady(port, server)
 }
 
 /** Waits for a server to answer; from then on its end is ours. */
-export async function untilItAnswers(port: number, server: ChildProcess): Promise<void> {
-  server.once('exit', () => isStopping() || refuse('The server has stopped.'))
-  const deadline = Date.now() + START_LIMIT_MS
-  while (!(await answers(port))) {
-    if (Date.now() > deadline) refuse('The server did not start within a minute.')
-    await pause(POLL_MS)
+export async function waitUntilReady(port: number, server: ChildProcess): Promise<void> {
+  server.once('exit', () => isStopping() || exitWithError('The server has stopped.'))
+  const deadline = Date.now() + START_TIMEOUT_MS
+  while (!(await isReady(port))) {
+    if (Date.now() > deadline) exitWithError('The server did not start within a minute.')
+    await sleep(POLL_MS)
   }
 }
 
-function answers(port: number): Promise<boolean> {
-  return fetch(`${addressOf(port)}/auth`, { redirect: 'manual' }).then(
+function isReady(port: number): Promise<boolean> {
+  return fetch(`${localUrl(port)}/auth`, { redirect: 'manual' }).then(
     () => true,
     () => false
   )
 }
 
 /** Locally nothing fires the cron, so this does (design.md §10.13). */
-export function everyMinute(port: number): void {
-  setInterval(() => void fetch(addressOf(port) + SCHEDULED).catch(() => undefined), MINUTE_MS)
+export function runCronEveryMinute(port: number): void {
+  setInterval(() => void fetch(localUrl(port) + CRON_PATH).catch(() => undefined), MINUTE_MS)
 }

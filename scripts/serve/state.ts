@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { D1Database, R2Bucket } from '@cloudflare/workers-types'
-import { ROOT, refuse } from '../kit/settings.ts'
+import { exitWithError, ROOT } from '../kit/settings.ts'
 import { applyMigrations, missingMigrations } from './migrations.ts'
 
 // wrangler and the demo take seconds to load, so they are imported where they are used: a command that only explains
@@ -36,22 +36,22 @@ export async function withBindings<T>({ environment, folder }: State, task: (env
   return task(env).finally(dispose)
 }
 
-interface Condition {
+interface DatabaseStatus {
   isDevelopment: boolean
   isEmpty: boolean
   isMigrated: boolean
 }
 
-async function conditionOf({ DB, ENVIRONMENT }: Bindings): Promise<Condition> {
+async function databaseStatus({ DB, ENVIRONMENT }: Bindings): Promise<DatabaseStatus> {
   const isDevelopment = ENVIRONMENT === 'development'
   const tables = await DB.prepare(
     `SELECT count(*) AS count FROM sqlite_master WHERE name IN ('d1_migrations', 'properties', 'users')`
   ).first<number>('count')
   if (tables !== 3) return { isDevelopment, isEmpty: true, isMigrated: false }
-  const anything = await DB.prepare('SELECT id FROM users UNION ALL SELECT id FROM properties LIMIT 1').first()
+  const anyRow = await DB.prepare('SELECT id FROM users UNION ALL SELECT id FROM properties LIMIT 1').first()
   return {
     isDevelopment,
-    isEmpty: anything === null,
+    isEmpty: anyRow === null,
     isMigrated: (await missingMigrations(DB)).length === 0
   }
 }
@@ -59,13 +59,13 @@ async function conditionOf({ DB, ENVIRONMENT }: Bindings): Promise<Condition> {
 /** Brings a local database up to date. */
 export async function migrate(state: State): Promise<void> {
   await withBindings(state, ({ DB }) => applyMigrations(DB)).catch((error: unknown) =>
-    refuse(`The database could not be brought up to date: ${error instanceof Error ? error.message : error}`)
+    exitWithError(`The database could not be brought up to date: ${error instanceof Error ? error.message : error}`)
   )
 }
 
 /** Brings the local database up to date and puts the demo into an empty one; false where no demo may be. */
 export async function prepareState(state: State): Promise<boolean> {
-  const { isDevelopment, isEmpty, isMigrated } = await withBindings(state, conditionOf)
+  const { isDevelopment, isEmpty, isMigrated } = await withBindings(state, databaseStatus)
   if (!isMigrated) {
     console.log('Preparing the database …')
     await migrate(state)

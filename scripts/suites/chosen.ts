@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { relative, resolve } from 'node:path'
-import { ROOT, refuse } from '../kit/settings.ts'
+import { exitWithError, ROOT } from '../kit/settings.ts'
 import { endToEnd } from './end-to-end.ts'
 import type { Suite } from './suites.ts'
 import { API_PROJECTS, vitest } from './vitest.ts'
@@ -15,7 +15,7 @@ const SUITE_OF_FOLDER: Record<string, string> = { e2e: END_TO_END, model: 'model
 function testPath(given: string): string {
   const path = relative(ROOT, resolve(ROOT, given))
   if (!path.startsWith('tests') || !existsSync(resolve(ROOT, path))) {
-    return refuse(`'${given}' is not a test. npm test takes files and folders of tests/.`)
+    return exitWithError(`'${given}' is not a test. npm test takes files and folders of tests/.`)
   }
   return path
 }

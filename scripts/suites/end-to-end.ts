@@ -3,19 +3,19 @@ import { SITE_NAMES, SITE_PORTS } from '../../tests/ports.ts'
 import { findBrowser } from '../kit/browser.ts'
 import { reservePorts } from '../kit/ports.ts'
 import { runTool } from '../kit/processes.ts'
-import { addressOf } from '../kit/settings.ts'
+import { localUrl } from '../kit/settings.ts'
 import { counted, resultsFile, type Tally } from './tally.ts'
 
-interface Stories {
+interface SuiteReport {
   specs?: { file: string; ok: boolean; tests: { projectName: string }[]; title: string }[]
-  suites?: Stories[]
+  suites?: SuiteReport[]
 }
 
-interface PlaywrightReport extends Stories {
+interface PlaywrightReport extends SuiteReport {
   stats: { expected: number; flaky: number; unexpected: number }
 }
 
-function failuresIn({ specs = [], suites = [] }: Stories): string[] {
+function failuresIn({ specs = [], suites = [] }: SuiteReport): string[] {
   const failed = specs.filter(({ ok }) => !ok)
   const told = failed.map(({ file, tests, title }) => `${file}: ${title} [${tests[0]?.projectName}]`)
   return [...told, ...suites.flatMap(failuresIn)]
@@ -30,10 +30,10 @@ const CONFIG = ['--config', 'tests/playwright.config.ts']
 
 /** The sites that the chosen stories open; all of them where Playwright lists no story. */
 async function sitesOf(chosen: readonly string[]): Promise<string> {
-  const { printed } = await runTool('playwright', ['test', ...CONFIG, '--list', ...chosen], { output: 'keep' })
-  const listed = new Set([...printed.matchAll(/^\s*\[([^\]]+)\]/gm)].map(([, project]) => project))
+  const { output } = await runTool('playwright', ['test', ...CONFIG, '--list', ...chosen], { output: 'keep' })
+  const listed = new Set([...output.matchAll(/^\s*\[([^\]]+)\]/gm)].map(([, project]) => project))
   const addresses = config.projects?.filter(({ name }) => listed.has(name)).map(({ use }) => use?.baseURL)
-  const needed = SITE_NAMES.filter(site => addresses?.includes(addressOf(SITE_PORTS[site])))
+  const needed = SITE_NAMES.filter(site => addresses?.includes(localUrl(SITE_PORTS[site])))
   return (needed.length > 0 ? needed : SITE_NAMES).join(',')
 }
 

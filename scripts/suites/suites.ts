@@ -1,5 +1,5 @@
 import { builtWorker, ensureBuild } from '../build/build.ts'
-import { type Ask, deployBuilt } from '../deploy/cloudflare.ts'
+import { deployBuilt, type RunWrangler } from '../deploy/cloudflare.ts'
 import { GZIP_MAX_BYTES } from '../deploy/deploy.ts'
 import { runTool } from '../kit/processes.ts'
 import { EXAMPLE_ENVIRONMENT } from '../kit/settings.ts'
@@ -31,11 +31,11 @@ export const deadCode: Suite = {
 async function built(): Promise<Tally> {
   const finished = await ensureBuild(EXAMPLE_ENVIRONMENT)
   if (!finished.succeeded) return one(finished)
-  const ask: Ask = (args, variables = {}) => runTool('wrangler', args, { output: 'keep', variables })
+  const ask: RunWrangler = (args, variables = {}) => runTool('wrangler', args, { output: 'keep', variables })
   const { gzip_bytes } = await deployBuilt(ask, builtWorker(), ['--dry-run'])
   const isSmall = gzip_bytes <= GZIP_MAX_BYTES
   console.log(`The Worker: ${gzip_bytes} bytes gzip, at most ${GZIP_MAX_BYTES}`)
-  return one({ printed: 'The Worker is too large.', succeeded: isSmall })
+  return one({ output: 'The Worker is too large.', succeeded: isSmall })
 }
 
 export const build: Suite = { name: 'build', run: built }

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Finished } from '../kit/processes.ts'
+import type { ProcessResult } from '../kit/processes.ts'
 import { ROOT } from '../kit/settings.ts'
 
 export interface Tally {
@@ -13,13 +13,13 @@ export interface Tally {
 const RESULTS = join(ROOT, 'test-results')
 
 /** A tool that passes or fails as a whole; what it printed is shown when it failed. */
-export function one({ printed, succeeded }: Finished): Tally {
-  if (!succeeded) console.log(printed)
+export function one({ output, succeeded }: ProcessResult): Tally {
+  if (!succeeded) console.log(output)
   return { failed: succeeded ? 0 : 1, passed: succeeded ? 1 : 0 }
 }
 
 /** What a reporter wrote; a suite that broke before it could count has failed at least once. */
-export function counted({ succeeded }: Finished, file: string, read: (report: never) => Tally): Tally {
+export function counted({ succeeded }: ProcessResult, file: string, read: (report: never) => Tally): Tally {
   const report: Tally = existsSync(file)
     ? read(JSON.parse(readFileSync(file, 'utf8')) as never)
     : { failed: 0, passed: 0 }

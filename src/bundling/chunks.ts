@@ -8,7 +8,7 @@ interface Component {
 }
 
 /** What Astro leaves with a page or a layout about what of it runs in the browser. */
-interface Marked {
+interface AstroMeta {
   astro?: {
     clientOnlyComponents: readonly Component[]
     hydratedComponents: readonly Component[]
@@ -28,110 +28,115 @@ interface Modules {
 }
 
 /** For each island, and each page or layout with a script of its own, the pages that have it. */
-export type PagesOf = ReadonlyMap<string, ReadonlySet<string>>
+export type PagesByIsland = ReadonlyMap<string, ReadonlySet<string>>
 
 /** How Astro names the script of a page or a layout, after the file that it stands in. */
-const SCRIPT = /(?<=\.astro)\?astro&type=script.*$/
-const ASTRO = /\.astro$/
+const PAGE_SCRIPT = /(?<=\.astro)\?astro&type=script.*$/
+const ASTRO_FILE = /\.astro$/
 /** Islands of which a page has one at most: what only they need is nothing that the page needs at once. */
-const ALTERNATIVE = /\/src\/islands\/admin\/tabs\//
+const ALTERNATIVE_ISLAND = /\/src\/islands\/admin\/tabs\//
 const PAGE = /\/src\/pages\/.*\.astro$/
 const REACT = /\/node_modules\/(?:react|react-dom|scheduler|@astrojs\/react)\/|rolldown.runtime/
 /** What so many pages need comes with every one of them, in one file, but for those that have hardly anything on them. */
-const MANY = 4
-const LIGHT = /\/src\/pages\/(?:admin\/)?auth\.astro$/
+const MANY_PAGES = 4
+const LIGHT_PAGE = /\/src\/pages\/(?:admin\/)?auth\.astro$/
 
 type ImportersOf = (info: ModuleInfo) => readonly string[]
 
-const atOnce: ImportersOf = ({ importers }) => importers
-const everSoLate: ImportersOf = ({ dynamicImporters = [], importers }) => [...importers, ...dynamicImporters]
+const staticImporters: ImportersOf = ({ importers }) => importers
+const allImporters: ImportersOf = ({ dynamicImporters = [], importers }) => [...importers, ...dynamicImporters]
 
 /** The module and all that import it, themselves or through others. */
-function withImporters(id: string, modules: Modules, of = atOnce, found: Set<string> = new Set()): Set<string> {
+function withAllImporters(
+  id: string,
+  modules: Modules,
+  of = staticImporters,
+  found: Set<string> = new Set()
+): Set<string> {
   if (found.has(id)) return found
   found.add(id)
   const info = modules.getModuleInfo(id)
-  for (const importer of info ? of(info) : []) withImporters(importer, modules, of, found)
+  for (const importer of info ? of(info) : []) withAllImporters(importer, modules, of, found)
   return found
 }
 
 /** Asked of the Worker's modules, which are bundled before the browser's. */
-export function pagesOf(ids: Iterable<string>, modules: Modules): PagesOf {
+export function pagesByIsland(ids: Iterable<string>, modules: Modules): PagesByIsland {
   const pages = new Map<string, Set<string>>()
   for (const id of ids) {
-    const having = [...withImporters(id, modules)].filter(importer => PAGE.test(importer))
+    const importingPages = [...withAllImporters(id, modules)].filter(importer => PAGE.test(importer))
     const islands = islandsIn(modules.getModuleInfo(id)?.meta ?? {})
-    for (const island of ASTRO.test(id) ? [id, ...islands] : islands) {
-      pages.set(island, new Set([...(pages.get(island) ?? []), ...having]))
+    for (const island of ASTRO_FILE.test(id) ? [id, ...islands] : islands) {
+      pages.set(island, new Set([...(pages.get(island) ?? []), ...importingPages]))
     }
   }
   return pages
 }
 
 function islandsIn(meta: object): string[] {
-  const { astro }: Marked = meta
+  const { astro }: AstroMeta = meta
   if (!astro) return []
   const islands = [...astro.clientOnlyComponents, ...astro.hydratedComponents]
   const paths = islands.map(({ resolvedPath, specifier }) => (resolvedPath ? decodeURI(resolvedPath) : specifier))
-  return paths.filter(path => !ALTERNATIVE.test(path))
+  return paths.filter(path => !ALTERNATIVE_ISLAND.test(path))
 }
 
-interface Need {
+interface ModuleUse {
   /** A page's own script needs it, which has no React. */
-  is_plain: boolean
+  isPageScript: boolean
   /** Those that need it at once. */
   pages: ReadonlySet<string>
   /** Others ask for it later. */
-  serves_others: boolean
+  isUsedLaterElsewhere: boolean
 }
 
-function needOf(id: string, modules: Modules, pages: PagesOf): Need {
-  const havingOf = (of: ImportersOf) =>
-    [...withImporters(id, modules, of)].flatMap(importer => pages.get(importer.replace(SCRIPT, '')) ?? [])
-  const is_plain = [...withImporters(id, modules)].some(importer => SCRIPT.test(importer))
-  const having = havingOf(atOnce)
+function moduleUse(id: string, modules: Modules, pages: PagesByIsland): ModuleUse {
+  const pagesImporting = (of: ImportersOf) =>
+    [...withAllImporters(id, modules, of)].flatMap(importer => pages.get(importer.replace(PAGE_SCRIPT, '')) ?? [])
+  const isPageScript = [...withAllImporters(id, modules)].some(importer => PAGE_SCRIPT.test(importer))
+  const staticPages = pagesImporting(staticImporters)
   // What one script alone needs is a part of it, and may stand in the page itself.
-  const needing = new Set(is_plain && having.length < 2 ? [] : having.flatMap(those => [...those]))
-  const ever = havingOf(everSoLate).flatMap(those => [...those])
-  return { is_plain, pages: needing, serves_others: ever.some(page => !needing.has(page)) }
+  const neededBy = new Set(isPageScript && staticPages.length < 2 ? [] : staticPages.flatMap(those => [...those]))
+  const allPages = pagesImporting(allImporters).flatMap(those => [...those])
+  return { isPageScript, pages: neededBy, isUsedLaterElsewhere: allPages.some(page => !neededBy.has(page)) }
 }
 
-const MOST_PAGES = 20
+const PAGES_MAX = 20
 /** A file takes along all that its own need: so those come first that most pages have. */
-const RANKS = Array.from({ length: MOST_PAGES }, (_, index) => index + 1)
-const PLAIN_RANK = MOST_PAGES + 1
-const REACT_RANK = MOST_PAGES + 2
+const PRIORITIES = Array.from({ length: PAGES_MAX }, (_, index) => index + 1)
+const PAGE_SCRIPT_PRIORITY = PAGES_MAX + 1
+const REACT_PRIORITY = PAGES_MAX + 2
 
-interface Share {
-  rank: number
+interface ChunkGroup {
+  priority: number
   /** Whatever has the same shares a file. */
-  set: string
+  key: string
 }
 
 /** Null where no page needs it until it is asked for. */
-function shareOf({ is_plain, pages, serves_others }: Need): Share | null {
+function chunkGroup({ isPageScript, pages, isUsedLaterElsewhere }: ModuleUse): ChunkGroup | null {
   if (pages.size === 0) return null
-  if (is_plain) return { rank: PLAIN_RANK, set: 'plain' }
-  const forMany = pages.size >= MANY && ![...pages].some(page => LIGHT.test(page))
-  if (forMany) return { rank: MANY, set: 'many' }
+  if (isPageScript) return { priority: PAGE_SCRIPT_PRIORITY, key: 'plain' }
+  const isSharedByMany = pages.size >= MANY_PAGES && ![...pages].some(page => LIGHT_PAGE.test(page))
+  if (isSharedByMany) return { priority: MANY_PAGES, key: 'many' }
   // Whoever needs a part of what is one page's must not load all of that page.
-  const lent = pages.size === 1 && serves_others ? ['lent'] : []
-  return { rank: pages.size, set: [...pages, ...lent].sort().join() }
+  const lazySuffix = pages.size === 1 && isUsedLaterElsewhere ? ['lent'] : []
+  return { priority: pages.size, key: [...pages, ...lazySuffix].sort().join() }
 }
 
 /** The files to make: React, which no release of ours changes, and one for each set of pages that have something alone. */
-export function filesFor(pages: () => PagesOf) {
+export function chunkGroups(pages: () => PagesByIsland) {
   const names = new Map<string, string>()
-  const nameOf = (id: string, modules: Modules, rank: number) => {
-    const share = shareOf(needOf(id, modules, pages()))
-    if (share?.rank !== rank) return null
-    if (!names.has(share.set)) names.set(share.set, `shared-${names.size}`)
-    return names.get(share.set)
+  const chunkName = (id: string, modules: Modules, rank: number) => {
+    const group = chunkGroup(moduleUse(id, modules, pages()))
+    if (group?.priority !== rank) return null
+    if (!names.has(group.key)) names.set(group.key, `shared-${names.size}`)
+    return names.get(group.key)
   }
   return [
-    { name: 'react', priority: REACT_RANK, test: REACT },
-    ...[...RANKS, PLAIN_RANK].map(rank => ({
-      name: (id: string, modules: Modules) => nameOf(id, modules, rank),
+    { name: 'react', priority: REACT_PRIORITY, test: REACT },
+    ...[...PRIORITIES, PAGE_SCRIPT_PRIORITY].map(rank => ({
+      name: (id: string, modules: Modules) => chunkName(id, modules, rank),
       priority: rank
     }))
   ]

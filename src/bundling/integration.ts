@@ -2,7 +2,7 @@ import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { AstroIntegration, ViteUserConfig } from 'astro'
-import { filesFor, type PagesOf, pagesOf } from './chunks.ts'
+import { chunkGroups, type PagesByIsland, pagesByIsland } from './chunks.ts'
 
 type Plugin = Extract<NonNullable<ViteUserConfig['plugins']>[number], { name: string }>
 
@@ -11,30 +11,30 @@ type Plugin = Extract<NonNullable<ViteUserConfig['plugins']>[number], { name: st
 
 type Imports = ReadonlyMap<string, readonly string[]>
 
-const LAZILY = fileURLToPath(new URL('./preload-retry.ts', import.meta.url))
+const PRELOAD_HELPER = fileURLToPath(new URL('./preload-retry.ts', import.meta.url))
 
-const isForCalls = (id: string) => id.includes('/node_modules/ofetch/')
+const isHttpClient = (id: string) => id.includes('/node_modules/ofetch/')
 
 const ISLAND = /\/src\/islands\//
 /** Named by each island beside its own script. */
 const RENDERER = /\/@astrojs\/react\//
 
 /** Stands in middleware.ts. */
-const PLACE = /\{\s*["']written by the build["']:\s*\[\]\s*\}/
+const PLACEHOLDER = /\{\s*["']written by the build["']:\s*\[\]\s*\}/
 
 /** All that a script imports before it runs, and what that imports. */
-function allOf(script: string, imports: Imports, found: Set<string> = new Set()): Set<string> {
+function transitiveImports(script: string, imports: Imports, found: Set<string> = new Set()): Set<string> {
   for (const imported of imports.get(script) ?? []) {
     if (found.has(imported)) continue
     found.add(imported)
-    allOf(imported, imports, found)
+    transitiveImports(imported, imports, found)
   }
   return found
 }
 
 /** The Worker is built before the browser's scripts are, so what they import is written into it afterwards. */
-function writeInto(server: string, entries: ReadonlyMap<string, string>, imports: Imports): void {
-  const withImports = (script: string) => [script, ...allOf(script, imports)].map(file => `/${file}`)
+function writeImports(server: string, entries: ReadonlyMap<string, string>, imports: Imports): void {
+  const withImports = (script: string) => [script, ...transitiveImports(script, imports)].map(file => `/${file}`)
   const renderers = [...entries].filter(([, source]) => RENDERER.test(source)).map(([script]) => script)
   const rows = [...entries].flatMap(([script, source]) => {
     const [named = '', ...imported] = withImports(script)
@@ -46,10 +46,10 @@ function writeInto(server: string, entries: ReadonlyMap<string, string>, imports
     ]
   })
   const files = globSync('**/*.mjs', { cwd: server }).map(name => join(server, name))
-  const place = files.find(file => PLACE.test(readFileSync(file, 'utf8')))
-  if (place === undefined) throw new Error('The built Worker has no place for what its scripts import.')
-  const text = readFileSync(place, 'utf8').replace(PLACE, () => JSON.stringify(Object.fromEntries(rows)))
-  writeFileSync(place, text)
+  const middlewareFile = files.find(file => PLACEHOLDER.test(readFileSync(file, 'utf8')))
+  if (middlewareFile === undefined) throw new Error('The built Worker has no place for what its scripts import.')
+  const text = readFileSync(middlewareFile, 'utf8').replace(PLACEHOLDER, () => JSON.stringify(Object.fromEntries(rows)))
+  writeFileSync(middlewareFile, text)
 }
 
 /** Few files for each page, and a link to each of them in its head. */
@@ -57,33 +57,35 @@ export function bundling(): AstroIntegration {
   const imports = new Map<string, readonly string[]>()
   /** Scripts that a page can name, each with the source that it was made of. */
   const entries = new Map<string, string>()
-  let pages: PagesOf = new Map()
+  let pages: PagesByIsland = new Map()
   let server = ''
   const plugin: Plugin = {
     enforce: 'pre',
     generateBundle(_, bundle) {
-      if (this.environment.name === 'ssr') pages = pagesOf(this.getModuleIds(), this)
+      if (this.environment.name === 'ssr') pages = pagesByIsland(this.getModuleIds(), this)
       if (this.environment.name !== 'client') return
-      const made = Object.values(bundle).filter(file => file.type === 'chunk')
+      const chunks = Object.values(bundle).filter(file => file.type === 'chunk')
       // What calls need waits until one is made, but with a backend elsewhere no page stands without its calls.
-      const calling = process.env.PUBLIC_API_BASE_URL ? made.filter(({ moduleIds }) => moduleIds.some(isForCalls)) : []
-      const atOnce = new Set(calling.map(({ fileName }) => fileName))
-      for (const { dynamicImports, facadeModuleId, fileName, imports: needed, isEntry } of made) {
-        imports.set(fileName, [...needed, ...dynamicImports.filter(file => atOnce.has(file))])
+      const httpClientChunks = process.env.PUBLIC_API_BASE_URL
+        ? chunks.filter(({ moduleIds }) => moduleIds.some(isHttpClient))
+        : []
+      const eagerFiles = new Set(httpClientChunks.map(({ fileName }) => fileName))
+      for (const { dynamicImports, facadeModuleId, fileName, imports: needed, isEntry } of chunks) {
+        imports.set(fileName, [...needed, ...dynamicImports.filter(file => eagerFiles.has(file))])
         if (isEntry) entries.set(fileName, facadeModuleId ?? '')
       }
     },
     load: {
       filter: { id: /^\0vite\/preload-helper\.js$/ },
-      handler: () => `export { __vitePreload } from ${JSON.stringify(LAZILY)}`
+      handler: () => `export { __vitePreload } from ${JSON.stringify(PRELOAD_HELPER)}`
     },
     name: 'bundling'
   }
   // The adapter puts what only the Worker needs before everything.
-  const output = { banner: '', codeSplitting: { groups: filesFor(() => pages) } }
+  const output = { banner: '', codeSplitting: { groups: chunkGroups(() => pages) } }
   return {
     hooks: {
-      'astro:build:done': () => writeInto(server, entries, imports),
+      'astro:build:done': () => writeImports(server, entries, imports),
       'astro:config:done': ({ config }) => {
         server = fileURLToPath(config.build.server)
       },

@@ -13,46 +13,46 @@ const SRC = fileURLToPath(new URL('..', import.meta.url))
 const PAGES = /@source "([^"]+\.astro)";/g
 const IMPORT = /\b(?:from|import)\b\s*\(?\s*['"]([#.][^'"]+\.(?:astro|tsx?))['"]/g
 /** Where what draws may be found, and what leads there. */
-const LEADS = /^(?:client|islands|layouts|pages|stores)\//
-const DRAWS = /^(?:islands|layouts|pages)\/|^client\/payment\/sandbox-checkout\.ts$/
+const SEARCHED_FILES = /^(?:client|islands|layouts|pages|stores)\//
+const RENDERING_FILES = /^(?:islands|layouts|pages)\/|^client\/payment\/sandbox-checkout\.ts$/
 
-const textOf = (file: string) => readFileSync(join(SRC, file), 'utf8')
+const sourceOf = (file: string) => readFileSync(join(SRC, file), 'utf8')
 
 /** The file and all that it imports, from the sources' root. */
-function reachedFrom(file: string, found: Set<string> = new Set()): Set<string> {
-  if (found.has(file) || !LEADS.test(file) || !existsSync(join(SRC, file))) return found
+function importedFiles(file: string, found: Set<string> = new Set()): Set<string> {
+  if (found.has(file) || !SEARCHED_FILES.test(file) || !existsSync(join(SRC, file))) return found
   found.add(file)
-  for (const [, name = ''] of textOf(file).matchAll(IMPORT)) {
-    reachedFrom(name.startsWith('#') ? name.slice(1) : join(dirname(file), name), found)
+  for (const [, name = ''] of sourceOf(file).matchAll(IMPORT)) {
+    importedFiles(name.startsWith('#') ? name.slice(1) : join(dirname(file), name), found)
   }
   return found
 }
 
 /** What draws on these pages. */
-export function drawnBy(pages: readonly string[]): string[] {
-  const reached = new Set(pages.flatMap(page => [...reachedFrom(page)]))
-  return [...reached].filter(file => DRAWS.test(file)).sort()
+export function renderingFiles(pages: readonly string[]): string[] {
+  const reached = new Set(pages.flatMap(page => [...importedFiles(page)]))
+  return [...reached].filter(file => RENDERING_FILES.test(file)).sort()
 }
 
-export function piecesFor(files: readonly string[]): string[] {
-  const words = new Set(files.flatMap(file => textOf(file).split(/[^\w-]+/)))
+export function componentStyles(files: readonly string[]): string[] {
+  const words = new Set(files.flatMap(file => sourceOf(file).split(/[^\w-]+/)))
   const pieces = globSync('styles/pieces/*.css', { cwd: SRC }).sort()
   return pieces.filter(piece => words.has(basename(piece, '.css')))
 }
 
 // In a source's path a bracket means something else.
-const asSource = (file: string) => join(SRC, file).replaceAll(/[[\]]/g, '?')
+const sourcePath = (file: string) => join(SRC, file).replaceAll(/[[\]]/g, '?')
 
 function withSources(code: string, folder: string): { code: string; files: string[] } {
   const pages = [...code.matchAll(PAGES)].map(([, page = '']) => resolve(folder, page).slice(SRC.length))
-  const files = drawnBy(pages)
-  const imports = piecesFor(files).map(piece => `@import "./pieces/${basename(piece)}";`)
-  const sources = files.map(file => `@source "${asSource(file)}";`)
+  const files = renderingFiles(pages)
+  const imports = componentStyles(files).map(piece => `@import "./pieces/${basename(piece)}";`)
+  const sources = files.map(file => `@source "${sourcePath(file)}";`)
   return { code: [code.replace(PAGES, '').trim(), ...imports, ...sources].join('\n'), files }
 }
 
 /** Stands before what makes the styles. */
-export function stylesOfPages(): Plugin {
+export function pageStyles(): Plugin {
   return {
     enforce: 'pre',
     name: 'styles-of-pages',

@@ -1,4 +1,4 @@
-import { instantFrom } from './time.ts'
+import { parseInstant } from './time.ts'
 
 export const SCOOTER_STATUSES = ['Available', 'Booked', 'Maintenance'] as const
 export type ScooterStatus = (typeof SCOOTER_STATUSES)[number]
@@ -19,7 +19,7 @@ export const BOOKING_STATES = [
 ] as const
 export type BookingState = (typeof BOOKING_STATES)[number]
 
-const PAYMENT_STATUS_OF: Record<BookingState, PaymentStatus> = {
+const PAYMENT_STATUS_BY_STATE: Record<BookingState, PaymentStatus> = {
   cancelled: 'Cancelled',
   confirmed: 'Completed',
   expired: 'Failed',
@@ -29,22 +29,22 @@ const PAYMENT_STATUS_OF: Record<BookingState, PaymentStatus> = {
   released: 'Failed'
 }
 
-interface Kept {
+interface StoredBooking {
   state: BookingState
   settling: boolean
   hold_until: Date | null
 }
 
 /** A hold whose time has passed is no hold any more, swept or not; one being settled still is. */
-export function paymentStatusOf({ hold_until, settling, state }: Kept, now: Date): PaymentStatus {
+export function paymentStatusOf({ hold_until, settling, state }: StoredBooking, now: Date): PaymentStatus {
   if (state === 'held' && !settling && hold_until !== null && hold_until <= now) return 'Failed'
-  return PAYMENT_STATUS_OF[state]
+  return PAYMENT_STATUS_BY_STATE[state]
 }
 
 export const DISPLAY_STATUSES = ['Active', 'Upcoming', 'Payment Pending', 'Completed', 'Failed'] as const
 export type DisplayStatus = (typeof DISPLAY_STATUSES)[number]
 
-interface Shown {
+interface DisplayedBooking {
   payment_status: string
   start_time: string
   end_time: string
@@ -55,11 +55,11 @@ interface Shown {
  * The status of My Bookings (spec §4, decision 38). Payment is looked at first, so that an unpaid booking is never
  * 'Upcoming'. Both sides of the spec's comparison carry the same 5.5 hours, so raw instants are compared.
  */
-export function displayStatus(booking: Shown, now: Date): DisplayStatus {
+export function displayStatus(booking: DisplayedBooking, now: Date): DisplayStatus {
   if (booking.payment_status === 'Pending') {
-    return booking.expires_at && instantFrom(booking.expires_at) <= now ? 'Failed' : 'Payment Pending'
+    return booking.expires_at && parseInstant(booking.expires_at) <= now ? 'Failed' : 'Payment Pending'
   }
   if (booking.payment_status !== 'Completed') return 'Failed'
-  if (now > instantFrom(booking.end_time)) return 'Completed'
-  return now < instantFrom(booking.start_time) ? 'Upcoming' : 'Active'
+  if (now > parseInstant(booking.end_time)) return 'Completed'
+  return now < parseInstant(booking.start_time) ? 'Upcoming' : 'Active'
 }

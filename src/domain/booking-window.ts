@@ -26,9 +26,9 @@ export function overlaps(one: Window, other: Window): boolean {
  * The half-hour cells a window claims, as the first and the one after the last, counted from 1970 in UTC.
  * A window off the grid claims every cell it touches: it may block too much, never too little.
  */
-export function cellsOf({ end, start }: Window): { first: number; after: number } {
+export function cellsOf({ end, start }: Window): { firstCell: number; endCell: number } {
   return {
-    after: Math.ceil(end.getTime() / 1000 / CELL_SECONDS),
-    first: Math.floor(start.getTime() / 1000 / CELL_SECONDS)
+    endCell: Math.ceil(end.getTime() / 1000 / CELL_SECONDS),
+    firstCell: Math.floor(start.getTime() / 1000 / CELL_SECONDS)
   }
 }

@@ -14,7 +14,7 @@ export function cloudOrigin({ emulator_host }: Pick<Bucket, 'emulator_host'>): s
 }
 
 /** Without a query: what lies there is read with `?alt=media&token=…`. */
-export function objectAddress(bucket: Bucket, path: string): string {
+export function objectUrl(bucket: Bucket, path: string): string {
   return `${cloudOrigin(bucket)}/v0/b/${encodeURIComponent(bucket.name)}/o/${encodeURIComponent(path)}`
 }
 
@@ -37,7 +37,7 @@ export function newPropertyPicturePath(extension: string): string {
 }
 
 /** Whether this is the address that the cloud gave a photo in this account's folder. */
-export function isLicenceAddress(address: string, bucket: Bucket, email: string): boolean {
-  const folder = objectAddress(bucket, licenceFolder(email))
-  return address.startsWith(folder) && /^[\w-]+\.\w+\?alt=media&token=[\w-]+$/.test(address.slice(folder.length))
+export function isLicenceUrl(url: string, bucket: Bucket, email: string): boolean {
+  const folder = objectUrl(bucket, licenceFolder(email))
+  return url.startsWith(folder) && /^[\w-]+\.\w+\?alt=media&token=[\w-]+$/.test(url.slice(folder.length))
 }

@@ -8,10 +8,10 @@ const NEEDS_QUOTES = /[",;\t\r\n]/
 
 /** One line of a file for spreadsheets (RFC 4180). What a spreadsheet would run as a formula is made plain text. */
 export function csvLine(cells: readonly (number | string)[]): string {
-  return `${cells.map(cellOf).join(',')}\r\n`
+  return `${cells.map(csvCell).join(',')}\r\n`
 }
 
-function cellOf(value: number | string): string {
+function csvCell(value: number | string): string {
   if (typeof value === 'number') return String(value)
   const harmless = FORMULA.test(value) ? `'${value}` : value
   return NEEDS_QUOTES.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless

@@ -10,11 +10,11 @@ export const DISPUTE_STATUSES = ['open', 'under_review', 'action_required', 'won
 export type DisputeStatus = (typeof DISPUTE_STATUSES)[number]
 
 /** An answer is due: without one the dispute is lost when its deadline passes. */
-export const UNANSWERED = ['open', 'action_required'] as const
+export const UNANSWERED_STATUSES = ['open', 'action_required'] as const
 /** Nothing more is expected of anybody. */
-export const DECIDED = ['won', 'lost', 'closed'] as const
+export const DECIDED_STATUSES = ['won', 'lost', 'closed'] as const
 /** The money stays where it is: the payment can be given back like any other. */
-export const HARMLESS = ['won', 'closed'] as const
+export const NON_BLOCKING_STATUSES = ['won', 'closed'] as const
 
-export const isUnanswered = (status: string) => UNANSWERED.some(each => each === status)
-export const isDecided = (status: string) => DECIDED.some(each => each === status)
+export const isUnanswered = (status: string) => UNANSWERED_STATUSES.some(each => each === status)
+export const isDecided = (status: string) => DECIDED_STATUSES.some(each => each === status)

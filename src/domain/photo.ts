@@ -17,7 +17,7 @@ function startsWith(bytes: Uint8Array, signature: readonly number[]): boolean {
 }
 
 /** So many bytes tell what kind of picture a file is. */
-export const IMAGE_HEAD_BYTES = 12
+export const IMAGE_SIGNATURE_BYTES = 12
 
 /** The kind of picture these bytes begin, or null: SVG, HTML, PDF and the rest are no pictures here. */
 export function imageKindOf(bytes: Uint8Array): ImageKind | null {
@@ -34,19 +34,19 @@ export function imageKindOf(bytes: Uint8Array): ImageKind | null {
   return null
 }
 
-interface Named {
+interface NamedFile {
   name: string
   type: string
 }
 
 /** The extension of a file's name in lower case; of its type where the name has none. */
-export function extensionOf({ name, type }: Named): string {
+export function extensionOf({ name, type }: NamedFile): string {
   const [, named] = /\.([a-z0-9]{1,5})$/i.exec(name) ?? []
   return (named ?? type.replace(/^image\/|\W.*$/g, '').replace('jpeg', 'jpg')).toLowerCase() || 'jpg'
 }
 
 /** The type of the picture that a file claims to be, or null. Many systems know none for a HEIC; then its name says so. */
-export function imageTypeOf(file: Named): string | null {
+export function imageTypeOf(file: NamedFile): string | null {
   if (file.type.startsWith('image/')) return file.type
   return file.type === '' && ['heic', 'heif'].includes(extensionOf(file)) ? 'image/heic' : null
 }

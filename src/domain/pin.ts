@@ -1,21 +1,21 @@
 import { PIN_DIGITS } from './constants.ts'
 
 const PIN = new RegExp(`^\\d{${PIN_DIGITS}}$`)
-const PART_OF_PIN = new RegExp(`^\\d{0,${PIN_DIGITS}}$`)
-const TOO_OBVIOUS = ['000000', '123456']
+const PARTIAL_PIN = new RegExp(`^\\d{0,${PIN_DIGITS}}$`)
+const OBVIOUS_PINS = ['000000', '123456']
 
 export function isPin(text: string): boolean {
   return PIN.test(text)
 }
 
 /** What the field for a PIN holds while it is typed, empty to six digits; null for anything else. */
-export function partOfPin(typed: string): string | null {
+export function parsePartialPin(typed: string): string | null {
   const trimmed = typed.trim()
-  return PART_OF_PIN.test(trimmed) ? trimmed : null
+  return PARTIAL_PIN.test(trimmed) ? trimmed : null
 }
 
 /** Six digits, leading zeros kept. `random` gives whole numbers from 0 up to, not including, its argument. */
-export function newPin(random: (below: number) => number): string {
+export function generatePin(random: (below: number) => number): string {
   const pin = String(random(10 ** PIN_DIGITS)).padStart(PIN_DIGITS, '0')
-  return TOO_OBVIOUS.includes(pin) ? newPin(random) : pin
+  return OBVIOUS_PINS.includes(pin) ? generatePin(random) : pin
 }

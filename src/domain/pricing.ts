@@ -22,17 +22,20 @@ export function rateFor(rates: Rates, hours: DurationChoice): number {
 
 /** The lowest hourly price that can really be bought, rounded up to a whole rupee (decision 24). */
 export function startingRate(plans: readonly Plan[], rates: Rates | null): number {
-  if (plans.length > 0) return Math.min(...plans.map(perHour))
+  if (plans.length > 0) return Math.min(...plans.map(pricePerHour))
   return rates?.hourly_1 ?? DEFAULT_RATES.hourly_1
 }
 
 /** Rupees an hour, rounded up. */
-export function perHour({ cost, hours }: Plan): number {
+export function pricePerHour({ cost, hours }: Plan): number {
   return Math.ceil(cost / hours)
 }
 
 /** The weekday of the start decides; a ride may cross into a day without the plan (decision 18). */
-export function appliesOn(plan: { available_days: readonly Weekday[]; is_active: boolean }, weekday: Weekday): boolean {
+export function isPlanOfferedOn(
+  plan: { available_days: readonly Weekday[]; is_active: boolean },
+  weekday: Weekday
+): boolean {
   return plan.is_active && plan.available_days.includes(weekday)
 }
 
@@ -51,15 +54,15 @@ const GROUP_START = /\B(?=(?:\d{2})*\d{3}$)/g
  * '12,34,567': the last three digits, then groups of two. Creating an `Intl.NumberFormat` blocks a slow phone for 80 ms
  * before the first control answers.
  */
-export function groupedText(integer: number | string): string {
+export function groupDigits(integer: number | string): string {
   return String(integer).replace(GROUP_START, ',')
 }
 
 /** '1,200' of whole rupees, else with both decimals: '1,200.50'. */
 function numberText(amount: number): string {
-  if (Number.isInteger(amount)) return groupedText(amount)
+  if (Number.isInteger(amount)) return groupDigits(amount)
   const [rupees = '', paise] = amount.toFixed(PAISE_DIGITS).split('.')
-  return `${groupedText(rupees)}.${paise}`
+  return `${groupDigits(rupees)}.${paise}`
 }
 
 /** '₹1,200', '₹12.50' */

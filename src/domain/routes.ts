@@ -11,7 +11,7 @@ export const PATHS = {
 } as const
 
 /** My Bookings from the network, however long it takes. */
-export const MY_BOOKINGS_ITSELF = `${PATHS.myBookings}?live`
+export const MY_BOOKINGS_LIVE = `${PATHS.myBookings}?live`
 
 export function bookingPath(scooter_id: string): string {
   return `/booking/${encodeURIComponent(scooter_id)}`
@@ -37,38 +37,38 @@ function audienceOf(pathname: string): Audience | null {
 }
 
 /** Whether a page belongs to somebody signed in. */
-export function isGuarded(pathname: string): boolean {
-  const audience = audienceOf(withoutSlash(pathname))
+export function isProtected(pathname: string): boolean {
+  const audience = audienceOf(withoutTrailingSlash(pathname))
   return audience !== null && audience !== 'public'
 }
 
-const PAYING_PAGES = /^\/(?:booking\/[^/]+|my-bookings)$/
+const PAYMENT_PAGES = /^\/(?:booking\/[^/]+|my-bookings)$/
 
 /** Whether the payment dialog is opened on a page. */
-export function canPayOn(pathname: string): boolean {
-  return PAYING_PAGES.test(withoutSlash(pathname))
+export function isPaymentPage(pathname: string): boolean {
+  return PAYMENT_PAGES.test(withoutTrailingSlash(pathname))
 }
 
 // Own-origin by its look: one slash first, and nothing in it that a browser reads as another place.
-const PLAIN_PATH = /^\/(?!.*(?:\/\/|\\|[?#\s]|\/\.|\/%2e))/i
+const SAFE_PATH = /^\/(?!.*(?:\/\/|\\|[?#\s]|\/\.|\/%2e))/i
 
 function isRiderPage(path: string): boolean {
-  return PLAIN_PATH.test(path) && audienceOf(path) === 'user'
+  return SAFE_PATH.test(path) && audienceOf(path) === 'user'
 }
 
 /** Where a rider goes once he is signed in: to the page he had asked for, and home when `next` names none of his. */
 export function pageAfterSignIn(next: string | null): string {
-  const path = withoutSlash(next ?? '')
+  const path = withoutTrailingSlash(next ?? '')
   return isRiderPage(path) ? path : PATHS.home
 }
 
 /** The sign-in that leads back to the page. */
-function signInBefore(path: string): string {
+function signInPathFor(path: string): string {
   if (path === PATHS.home || !isRiderPage(path)) return PATHS.auth
   return `${PATHS.auth}?next=${encodeURIComponent(path).replaceAll('%2F', '/')}`
 }
 
-function withoutSlash(pathname: string): string {
+function withoutTrailingSlash(pathname: string): string {
   return pathname.length > 1 && pathname.endsWith('/') ? pathname.slice(0, -1) : pathname
 }
 
@@ -77,14 +77,14 @@ function withoutSlash(pathname: string): string {
  * own: the page that was asked for before it.
  */
 export function redirectFor(session: SessionType | null, pathname: string, next: string | null = null): string | null {
-  const path = withoutSlash(pathname)
+  const path = withoutTrailingSlash(pathname)
   const audience = audienceOf(path)
   if (audience === null) return null
   if (audience === 'public') {
     if (session === 'admin') return PATHS.admin
     return session === 'user' && path === PATHS.auth ? pageAfterSignIn(next) : null
   }
-  if (session === null) return signInBefore(path)
+  if (session === null) return signInPathFor(path)
   if (session === audience) return null
   return audience === 'admin' ? PATHS.adminSignIn : PATHS.admin
 }

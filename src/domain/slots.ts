@@ -1,26 +1,26 @@
 import { SLOT_LEAD_MINUTES, SLOT_MINUTES } from './constants.ts'
 import { addDays, addMinutes, type Clock, type Day, dayOf, instantAt } from './time.ts'
 
-const SLOTS_A_DAY = (24 * 60) / SLOT_MINUTES
+const SLOTS_PER_DAY = (24 * 60) / SLOT_MINUTES
 
 export const PERIODS = ['Night', 'Morning', 'Afternoon', 'Evening'] as const
 export type Period = (typeof PERIODS)[number]
-const SLOTS_A_PERIOD = SLOTS_A_DAY / PERIODS.length
+const SLOTS_PER_PERIOD = SLOTS_PER_DAY / PERIODS.length
 
 /** 00:00, 00:30 … 23:30 */
-export const ALL_SLOTS: readonly Clock[] = Array.from({ length: SLOTS_A_DAY }, (_, index) => {
+export const ALL_SLOTS: readonly Clock[] = Array.from({ length: SLOTS_PER_DAY }, (_, index) => {
   const minutes = index * SLOT_MINUTES
   return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
 })
 
 /** A slot must start strictly later than now plus the lead: at 10:00 the first is 11:00 (spec §5, decision 15). */
-export function startsInTime(day: Day, slot: Clock, now: Date): boolean {
+export function isBookable(day: Day, slot: Clock, now: Date): boolean {
   return instantAt(day, slot) > addMinutes(now, SLOT_LEAD_MINUTES)
 }
 
 /** What can be offered on a day: nothing of the past, for today only what is far enough ahead, else all 48. */
 export function slotsFor(day: Day, now: Date): Clock[] {
-  return ALL_SLOTS.filter(slot => startsInTime(day, slot, now))
+  return ALL_SLOTS.filter(slot => isBookable(day, slot, now))
 }
 
 /** The first day on which anything can still be booked: today, or tomorrow once today's last slot has gone. */
@@ -30,7 +30,7 @@ export function firstBookableDay(now: Date): Day {
 }
 
 export function periodOf(slot: Clock): Period {
-  return PERIODS[Math.floor(ALL_SLOTS.indexOf(slot) / SLOTS_A_PERIOD)] as Period
+  return PERIODS[Math.floor(ALL_SLOTS.indexOf(slot) / SLOTS_PER_PERIOD)] as Period
 }
 
 /** Whether an instant lies on the half-hour grid; India's half-hours are UTC's. */

@@ -8,8 +8,8 @@ export const TAB_PARAMETER = 'tab'
 export const VIEW_PARAMETER = 'view'
 
 /** The one that an address asks for; the first when it names none. */
-export function tabFrom(asked: string | null): Tab {
-  return TABS.find(tab => tab === asked) ?? TABS[0]
+export function tabFrom(value: string | null): Tab {
+  return TABS.find(tab => tab === value) ?? TABS[0]
 }
 
 export function tabPath(tab: Tab): string {
@@ -19,7 +19,7 @@ export function tabPath(tab: Tab): string {
 /** The overview's other view: what admins did. */
 const ACTIVITY = 'activity'
 
-export function isActivityAsked(tab: Tab, view: string | null): boolean {
+export function isActivityView(tab: Tab, view: string | null): boolean {
   return tab === TABS[0] && view === ACTIVITY
 }
 
@@ -30,8 +30,8 @@ export const BOOKING_VIEWS = ['all', 'payments'] as const
 export type BookingView = (typeof BOOKING_VIEWS)[number]
 
 /** As `tabFrom`. */
-export function viewFrom(asked: string | null): BookingView {
-  return BOOKING_VIEWS.find(view => view === asked) ?? BOOKING_VIEWS[0]
+export function viewFrom(value: string | null): BookingView {
+  return BOOKING_VIEWS.find(view => view === value) ?? BOOKING_VIEWS[0]
 }
 
 export function viewPath(view: BookingView): string {
@@ -44,21 +44,21 @@ export type Screen = typeof ACTIVITY | 'payments' | Tab
 
 export function screenFrom(query: URLSearchParams): Screen {
   const [tab, view] = [tabFrom(query.get(TAB_PARAMETER)), query.get(VIEW_PARAMETER)]
-  if (isActivityAsked(tab, view)) return ACTIVITY
+  if (isActivityView(tab, view)) return ACTIVITY
   return tab === 'bookings' && viewFrom(view) === 'payments' ? 'payments' : tab
 }
 
 /** What each screen shows beyond the stats: rows of lists, and what is asked for beside them. */
-export const LISTS_OF = {
+export const LISTS_BY_SCREEN = {
   activity: ['activity'],
-  bookings: ['bookings', 'places', 'reviews', 'openDisputes'],
-  overview: ['latest', 'fleet'],
+  bookings: ['bookings', 'propertyOptions', 'reviews', 'openDisputes'],
+  overview: ['recentBookings', 'fleet'],
   payments: ['openDisputes', 'reviews', 'refunds', 'decidedDisputes'],
-  plans: ['plans', 'places'],
-  pricing: ['pricing', 'places', 'ownRates'],
+  plans: ['plans', 'propertyOptions'],
+  pricing: ['pricing', 'propertyOptions', 'legacyRates'],
   properties: ['properties'],
-  scooters: ['scooters', 'places'],
-  users: ['users', 'places']
+  scooters: ['scooters', 'propertyOptions'],
+  users: ['users', 'propertyOptions']
 } as const satisfies Record<Screen, readonly string[]>
 
-export type ListName = (typeof LISTS_OF)[Screen][number]
+export type ListName = (typeof LISTS_BY_SCREEN)[Screen][number]

@@ -31,22 +31,22 @@ const SHORT = 3
 const NBSP = '\u00A0'
 const HAS_ZONE = /(?:z|[+-]\d\d:?\d\d)$/i
 
-function shifted(instant: Date): Date {
+function toDisplayZone(instant: Date): Date {
   return new Date(instant.getTime() + DISPLAY_OFFSET_MS)
 }
 
 /** Reads an ISO instant; one without a zone is UTC (decision 12). Invalid text gives an invalid Date. */
-export function instantFrom(iso: string): Date {
+export function parseInstant(iso: string): Date {
   const hasTime = iso.includes('T') || iso.includes(' ')
   return new Date(hasTime && !HAS_ZONE.test(iso) ? `${iso.replace(' ', 'T')}Z` : iso)
 }
 
 export function dayOf(instant: Date): Day {
-  return shifted(instant).toISOString().slice(0, 10)
+  return toDisplayZone(instant).toISOString().slice(0, 10)
 }
 
 export function clockOf(instant: Date): Clock {
-  return shifted(instant).toISOString().slice(11, 16)
+  return toDisplayZone(instant).toISOString().slice(11, 16)
 }
 
 /** The instant at which clocks in India show `clock` on `day`. */
@@ -121,15 +121,15 @@ export function spokenDayText(day: Day): string {
 }
 
 /** The two halves of '7:00 pm', for a layout that draws them in two sizes. */
-export function clockParts(clock: Clock): { time: string; half: 'am' | 'pm' } {
+export function clockParts(clock: Clock): { time: string; meridiem: 'am' | 'pm' } {
   const [hours, minutes] = clock.split(':').map(Number) as [number, number]
-  return { half: hours < 12 ? 'am' : 'pm', time: `${hours % 12 || 12}:${String(minutes).padStart(2, '0')}` }
+  return { meridiem: hours < 12 ? 'am' : 'pm', time: `${hours % 12 || 12}:${String(minutes).padStart(2, '0')}` }
 }
 
 /** '7:00 pm' with a no-break space */
 export function clockText(clock: Clock): string {
-  const { half, time } = clockParts(clock)
-  return time + NBSP + half
+  const { meridiem, time } = clockParts(clock)
+  return time + NBSP + meridiem
 }
 
 /** '7:00 pm' of an instant, in India */
@@ -138,7 +138,7 @@ export function timeText(instant: Date): string {
 }
 
 /** '7:00 pm' of an instant, and '7:00 pm on Tue 16 Jun' when it is not today. A started minute counts as a whole one. */
-export function timeFrom(instant: Date, now: Date): string {
+export function timeOrDateText(instant: Date, now: Date): string {
   const minute = new Date(Math.ceil(instant.getTime() / MINUTE_MS) * MINUTE_MS)
   const day = dayOf(minute)
   return day === dayOf(now) ? timeText(minute) : `${timeText(minute)} on ${dayText(day)}`
@@ -149,7 +149,7 @@ export function rangeText(start: Date, end: Date): string {
   const from = clockParts(clockOf(start))
   const to = clockParts(clockOf(end))
   const sameDay = dayOf(start) === dayOf(end)
-  const first = sameDay && from.half === to.half ? from.time : timeText(start)
+  const first = sameDay && from.meridiem === to.meridiem ? from.time : timeText(start)
   return `${first} – ${timeText(end)}${sameDay ? '' : `, ${dayText(dayOf(end))}`}`
 }
 
@@ -163,7 +163,7 @@ export function hoursBetween(start: Date, end: Date): number {
 }
 
 /** '2 h 16 min', '46 min', '3 days' of a span; never below one minute. */
-export function spanText(ms: number): string {
+export function durationText(ms: number): string {
   const minutes = Math.max(1, Math.round(ms / MINUTE_MS))
   if (minutes >= 48 * 60) return `${Math.round(minutes / (24 * 60))} days`
   const hours = Math.floor(minutes / 60)

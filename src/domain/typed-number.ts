@@ -6,7 +6,7 @@ const PLAIN_DIGITS = /^\d+$/
 const ANY_NUMERAL = /\p{N}/u
 
 /** NaN for what is not plain digits; Infinity for what is too long to be told exactly, so that any maximum refuses it. */
-export function wholeNumberIn(typed: string): number {
+export function parseWholeNumber(typed: string): number {
   const trimmed = typed.trim()
   if (!PLAIN_DIGITS.test(trimmed)) return Number.NaN
   const value = Number(trimmed)
@@ -14,6 +14,6 @@ export function wholeNumberIn(typed: string): number {
 }
 
 /** 'abc', but not '49.5', '1,200' or '१२': those are numbers, and replacing them would change a price. */
-export function isNotANumber(typed: string): boolean {
+export function containsNoNumber(typed: string): boolean {
   return typed.trim() !== '' && !ANY_NUMERAL.test(typed)
 }

@@ -1,7 +1,7 @@
 // Once a page has been there for a moment, what the next one runs comes into the browser's cache, unless the device saves
 // data.
 
-const QUIET_MS = 1000
+const PREFETCH_DELAY_MS = 1000
 
 interface Connection {
   saveData?: boolean
@@ -11,5 +11,5 @@ const { connection } = navigator as Navigator & { connection?: Connection }
 const links = document.querySelector<HTMLTemplateElement>('#fetch-ahead')
 
 if (links && !connection?.saveData) {
-  addEventListener('load', () => setTimeout(() => document.head.append(links.content), QUIET_MS))
+  addEventListener('load', () => setTimeout(() => document.head.append(links.content), PREFETCH_DELAY_MS))
 }

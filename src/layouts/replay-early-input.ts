@@ -1,74 +1,75 @@
 // What is done on a part of the page that is drawn but not yet alive is kept, and given to it once it is: the last tap on
 // a button, what is typed and what is chosen. A form sent that early would leave the page instead, with all of it.
 
-const ASLEEP = 'astro-island[ssr]'
+const UNHYDRATED = 'astro-island[ssr]'
 
 type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
-let tapped: HTMLElement | null = null
-const fields = new Map<Field, boolean | string>()
+let lastTapped: HTMLElement | null = null
+const recordedFields = new Map<Field, boolean | string>()
 
 /** An icon in a button is no HTMLElement. */
-function isAsleep(target: EventTarget | null): target is Element {
-  return target instanceof Element && target.closest(ASLEEP) !== null
+function isUnhydrated(target: EventTarget | null): target is Element {
+  return target instanceof Element && target.closest(UNHYDRATED) !== null
 }
 
 function isField(target: Element): target is Field {
   return target.matches('input, select, textarea')
 }
 
-function isTicked(field: Field): field is HTMLInputElement {
+function isCheckable(field: Field): field is HTMLInputElement {
   return field.type === 'checkbox' || field.type === 'radio'
 }
 
-function keepTap(event: Event): void {
-  if (!isAsleep(event.target)) return
+function recordTap(event: Event): void {
+  if (!isUnhydrated(event.target)) return
   if (event.type === 'submit') event.preventDefault()
-  tapped = event.target.closest<HTMLElement>('button') ?? tapped
+  lastTapped = event.target.closest<HTMLElement>('button') ?? lastTapped
 }
 
-function keepField({ target }: Event): void {
-  if (isAsleep(target) && isField(target)) fields.set(target, isTicked(target) ? target.checked : target.value)
+function recordField({ target }: Event): void {
+  if (isUnhydrated(target) && isField(target))
+    recordedFields.set(target, isCheckable(target) ? target.checked : target.value)
 }
 
-function tell(field: Field, what: string): void {
-  field.dispatchEvent(new Event(what, { bubbles: true }))
+function dispatch(field: Field, type: string): void {
+  field.dispatchEvent(new Event(type, { bubbles: true }))
 }
 
 /** React takes for news what differs from what a script has set last. */
-function give(field: Field, kept: boolean | string): void {
+function replayField(field: Field, value: boolean | string): void {
   // For an event like this one, React makes what it meets alive at once; until then it has seen nothing set.
-  tell(field, 'keyup')
-  if (isTicked(field)) {
-    field.checked = !kept
+  dispatch(field, 'keyup')
+  if (isCheckable(field)) {
+    field.checked = !value
     field.click()
   } else if (field.type === 'file') {
-    tell(field, 'change')
+    dispatch(field, 'change')
   } else if (field instanceof HTMLSelectElement) {
-    field.value = String(kept)
-    tell(field, 'change')
+    field.value = String(value)
+    dispatch(field, 'change')
   } else {
-    field.value = `${kept} `
-    Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, kept)
-    tell(field, 'input')
+    field.value = `${value} `
+    Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value)
+    dispatch(field, 'input')
   }
 }
 
-addEventListener('click', keepTap, true)
-addEventListener('submit', keepTap, true)
-addEventListener('input', keepField, true)
+addEventListener('click', recordTap, true)
+addEventListener('submit', recordTap, true)
+addEventListener('input', recordField, true)
 
 addEventListener(
   'astro:hydrate',
   ({ target }) => {
-    const isIn = (kept: Element) => target instanceof Node && target.contains(kept)
-    const due = [...fields].filter(([field]) => isIn(field))
-    const tap = tapped && isIn(tapped) ? tapped : null
-    for (const [field] of due) fields.delete(field)
-    if (tap) tapped = null
+    const isInIsland = (element: Element) => target instanceof Node && target.contains(element)
+    const recorded = [...recordedFields].filter(([field]) => isInIsland(field))
+    const tap = lastTapped && isInIsland(lastTapped) ? lastTapped : null
+    for (const [field] of recorded) recordedFields.delete(field)
+    if (tap) lastTapped = null
     // React answers from the next task on.
     setTimeout(() => {
-      for (const [field, kept] of due) give(field, kept)
+      for (const [field, kept] of recorded) replayField(field, kept)
       tap?.click()
     })
   },

@@ -1,3 +1,3 @@
-import { keepPage } from '#stores/session/session.ts'
+import { guardPage } from '#stores/session/session.ts'
 
-keepPage()
+guardPage()

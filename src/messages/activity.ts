@@ -3,14 +3,14 @@ import type { AuditedAction } from '#domain/audits.ts'
 // What an admin reads of what admins did.
 
 export const title = 'Activity log'
-export const about = 'Who of the admins did what. Times are India’s.'
+export const description = 'Who of the admins did what. Times are India’s.'
 export const back = 'Back to the overview'
 export const empty = 'Nothing yet'
 export const emptyText = 'What admins change, export or look up appears here.'
-export const what = 'What'
-export const who = 'Who'
-export const when = 'When'
-export const subject = 'To what'
+export const actionHeading = 'What'
+export const adminHeading = 'Who'
+export const timeHeading = 'When'
+export const subjectHeading = 'To what'
 
 const ACTION_WORDS: Record<AuditedAction, string> = {
   cancel_booking: 'Cancelled a booking',

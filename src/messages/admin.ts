@@ -25,7 +25,7 @@ export const invalidActive = 'Say whether the plan is active'
 export const invalidPage = 'There is no such page'
 export const pageTooDeep = 'That is too far back to leaf to. Choose a date or search instead.'
 export const searchTooLong = `This is too long to search for: use at most ${SEARCH_MAX_LENGTH} characters`
-export const unknownOrder = 'The list cannot be sorted that way'
+export const unknownSort = 'The list cannot be sorted that way'
 export const unknownFilter = 'The list cannot be narrowed that way'
 export const pricingExists = 'This property has its own rates already'
 export const pricingNotFound = 'This property has no rates of its own'
@@ -44,14 +44,14 @@ export const disputeLost = 'The dispute was lost: the rider has the money from h
 export const refundFailed = 'The provider could not give the money back'
 export const refundPartFailed =
   'The provider could not give a part of the money back. Please look there how much did go back.'
-export const providerSilent = 'The payment provider cannot be asked now. Please try again.'
+export const providerUnreachable = 'The payment provider cannot be asked now. Please try again.'
 export const deleted = 'Deleted'
 export const deletedRider = 'Deleted rider'
 export const riderDeleted = 'Rider deleted'
 export const riderDeletedButCloud = 'Rider deleted. The licence photo is in your cloud storage: please delete it there.'
 export const riderHasDispute =
   'A payment of this rider is disputed, and the ride may have to be proven. Please try again when that is decided.'
-export const riderHasMoneyUnderWay = 'Money of this rider is still on its way. Please try again when it has arrived.'
+export const riderHasPendingRefund = 'Money of this rider is still on its way. Please try again when it has arrived.'
 
 /** The columns of the bookings' file, in their order. */
 export const exportHeadings = [
@@ -92,6 +92,6 @@ function rides(count: number): string {
 }
 
 /** What the activity log says of a payment that was given back while its bank disputed it. */
-export function despiteDispute(dispute_id: string): string {
+export function disputeAcknowledged(dispute_id: string): string {
   return `although disputed: ${dispute_id}`
 }

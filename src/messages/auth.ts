@@ -48,7 +48,7 @@ export function photoSize(bytes: number): string {
   return bytes < MIB / 10 ? `${Math.max(1, Math.round(bytes / 1024))} KB` : `${(bytes / MIB).toFixed(1)} MB`
 }
 
-export function photoSent(percent: number): string {
+export function photoUploaded(percent: number): string {
   return `${percent} % sent`
 }
 
@@ -79,22 +79,22 @@ export function passwordMustContain(missing: readonly PasswordRequirement[]): st
 }
 
 /** Said to a screen reader after a requirement that is met. */
-export const requirementMet = '(met)'
+export const requirementMetSuffix = '(met)'
 
 export const uploadingPhoto = 'Uploading license photo...'
 export const accountCreated = 'Account created successfully!'
 export const welcomeBack = 'Welcome back!'
 export const loginFailed = 'Login failed'
 export const signUpFailed = 'Signup failed'
-export const uploadFailedMark = 'Upload failed'
+export const uploadFailedPrefix = 'Upload failed'
 export const storageUnavailable = 'File storage is not configured. Please use an alternative upload method.'
 export const storageFull = 'The file storage is full'
-export const storageSilent = 'The file storage did not answer'
+export const storageTimedOut = 'The file storage did not answer'
 export const storageRefused = 'The file storage did not take the photo'
-export const networkFailed = 'The network did not answer'
+export const networkUnreachable = 'The network did not answer'
 
 export function uploadFailed(reason: string): string {
-  return `${uploadFailedMark}: ${reason}`
+  return `${uploadFailedPrefix}: ${reason}`
 }
 
 export function licenceUploadFailed(reason: string): string {

@@ -32,7 +32,7 @@ export const summary = 'Summary'
 export const endTime = 'End Time'
 export const plan = 'Plan'
 export const totalAmount = 'Total Amount'
-export const nothingChosen = '–'
+export const notChosen = '–'
 export const bookNow = 'Book Now'
 export const processing = 'Processing...'
 export const holdNotice = `We hold the scooter for ${HOLD_SECONDS / 60} minutes while you pay.`
@@ -55,7 +55,7 @@ export function perHour(price: string): string {
   return `${price}/hour`
 }
 
-export function agreeToPrice(price: string): string {
+export function acceptPrice(price: string): string {
   return `Pay ${price}`
 }
 
@@ -78,7 +78,7 @@ export function timeNotFree(time: string, reason: string): string {
 }
 
 /** A start time by itself, as it is heard: '10:30 am, Thursday 26 November, taken'. */
-export function timeHeard(time: string, day: string, reason: string | null): string {
+export function timeAccessibleLabel(time: string, day: string, reason: string | null): string {
   return reason === null ? `${time}, ${day}` : `${time}, ${day}, ${reason}`
 }
 
@@ -135,24 +135,24 @@ export function checkoutDescription(scooter: string, when: string): string {
 
 // What the API answers.
 export const bookingConflict = 'Booking conflict: this time is already booked'
-export const ownRideThen = 'You already have a ride at this time'
+export const overlappingOwnRide = 'You already have a ride at this time'
 /** `when`: '6:30 pm', with its date where that is not today. */
-export function heldTooOften(when: string): string {
+export function tooManyHoldsOfScooter(when: string): string {
   return `You have held this scooter several times without paying. Please try again after ${when}.`
 }
 
-export function heldTooMany(when: string): string {
+export function tooManyHolds(when: string): string {
   return `You have held scooters many times without paying. Please try again after ${when}.`
 }
 
-export function holdAboutToEnd(when: string): string {
+export function holdEndingSoon(when: string): string {
   return `The time to pay for your last booking of this scooter is about to end. Please book again after ${when}.`
 }
 
 export const scooterUnavailable = 'This scooter is not available for booking'
 export const startPassed = 'This start time has passed. Please choose a later one.'
 export const startTooFar = 'Bookings can be made up to one year ahead'
-export const startOffGrid = 'Start times are on the hour and the half hour'
+export const startNotOnSlot = 'Start times are on the hour and the half hour'
 export const planOrDuration = 'Choose either a pricing plan or a duration'
 export const planNotFound = 'This pricing plan is not available'
 export const planNotThatDay = 'This pricing plan is not available on that day'
@@ -167,17 +167,17 @@ export const alreadyPaid = 'This booking is already paid'
 export const bookingNotFound = 'Booking not found'
 export const confirmed = 'Booking confirmed'
 export const paidTooLate = 'The scooter was no longer available when your payment arrived. Your money will be refunded.'
-export const paidForOwnRide = 'You already have a ride at this time. Your second payment will be refunded.'
+export const paidForOverlappingRide = 'You already have a ride at this time. Your second payment will be refunded.'
 export const paidTwice = 'This booking was paid already. Your second payment will be refunded.'
-export const paymentReturned = 'Your payment is given back.'
+export const paymentRefunded = 'Your payment is given back.'
 export const notPaid = 'Your bank did not complete the payment. No money was taken.'
-export const promisedTooLate =
+export const authorisedTooLate =
   'Your payment came after the time to pay had ended. Your bank gives the money back by itself.'
-export const promisedWrong =
+export const authorisedWrongAmount =
   'Your payment was not over the price of this booking, and was not taken. Your bank gives the money back by itself.'
 export const orderFailed = 'The payment could not be started. Please try again.'
 export const paymentInReview = 'We are checking your payment. Please contact support.'
 export const beingConfirmed = 'Your payment is being confirmed'
 export const bookAgainToPay = 'This payment cannot be continued. Please book the scooter again, or contact support.'
-export { holdGivenUp } from './cancel-hold.ts'
+export { holdCancelled } from './cancel-hold.ts'
 export { holdEnded, paymentReference, paymentSucceeded } from './payment-results.ts'

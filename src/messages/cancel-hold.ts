@@ -1,8 +1,8 @@
 // Asked before a booking is given up.
 
-export const giveUpConsequence = 'The time becomes free for other riders at once.'
-export const giveUpNow = 'Give up'
-export const giveUpQuestion = 'Give up this booking?'
-export const givingUp = 'Giving up...'
+export const cancelHoldConsequence = 'The time becomes free for other riders at once.'
+export const cancelHoldConfirm = 'Give up'
+export const cancelHoldQuestion = 'Give up this booking?'
+export const cancellingHold = 'Giving up...'
 export const keepBooking = 'Keep it'
-export const holdGivenUp = 'The time is free again'
+export const holdCancelled = 'The time is free again'

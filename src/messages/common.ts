@@ -25,7 +25,7 @@ export const errorTitle = 'We took a wrong turn'
 export const errorText = 'Something went wrong on our side. Nothing you did is lost.'
 
 /** What a chat with support begins with. */
-export function askSupport(scooter: string | null): string {
+export function supportRequest(scooter: string | null): string {
   return scooter ? `Hi ${brand}, I need help with the scooter ${scooter}.` : `Hi ${brand}, I need help.`
 }
 
@@ -48,7 +48,7 @@ export const serviceUnavailable = 'Service unavailable'
 export const serviceBusy = 'This takes longer than usual. Please try again in a moment.'
 
 /** With how long to wait: '60 seconds', '4 minutes'. */
-export function tooMany(seconds: number): string {
+export function tooManyRequests(seconds: number): string {
   const wait =
     seconds <= 90 ? `${seconds} ${seconds === 1 ? 'second' : 'seconds'}` : `${Math.ceil(seconds / 60)} minutes`
   return `Too many attempts. Please try again in ${wait}.`
@@ -58,7 +58,7 @@ export const bodyTooLarge = 'Request body too large'
 export const required = 'Field required'
 export const invalidJson = 'The body must be a JSON object'
 export const invalidForm = 'The body must be a form'
-export const bodyCutOff = 'The body ended before it was complete'
+export const bodyIncomplete = 'The body ended before it was complete'
 export const fileNotLast = 'The file must be the last field of the form'
 export const lengthRequired = 'A form with a file must say its length'
 export const notText = 'Must be text'

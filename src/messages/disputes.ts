@@ -1,26 +1,26 @@
-import { DISPUTE_NEAR_HOURS } from '#domain/constants.ts'
+import { DISPUTE_WARNING_HOURS } from '#domain/constants.ts'
 import { type DisputePhase, type DisputeStatus, isDecided, isUnanswered } from '#domain/disputes.ts'
 import { moneyText } from '#domain/pricing.ts'
-import { dayOf, dayText, instantFrom, spanText, timeText } from '#domain/time.ts'
-import { clock } from './portal.ts'
+import { dayOf, dayText, durationText, parseInstant, timeText } from '#domain/time.ts'
+import { dayAndTime } from './portal.ts'
 
 // What an admin reads of payments that a rider's bank takes back.
 
 export const title = 'Disputes'
-export const about =
+export const description =
   'A rider’s bank takes a payment back. Without an answer before the deadline the money is lost. Answer in the payment provider’s dashboard, under Transactions → Disputes.'
-export const desk = 'Open the provider’s dashboard (in a new tab)'
+export const openProviderDashboard = 'Open the provider’s dashboard (in a new tab)'
 export const noneOpen = 'No open disputes'
 export const noneOpenText = 'When a bank takes a payment back, it appears here with its deadline.'
-export const decided = 'Decided disputes'
+export const decidedTitle = 'Decided disputes'
 export const noneDecidedText = 'What comes of a dispute appears here.'
-export const what = 'Disputed'
+export const disputedHeading = 'Disputed'
 export const deadline = 'Deadline'
 export const outcome = 'Outcome'
-export const told = 'Dispute'
+export const disputeHeading = 'Dispute'
 
 // The second question, before a disputed payment is given back.
-export const leave = 'Leave it'
+export const cancelLabel = 'Leave it'
 export const cancelQuestion = 'Cancel a ride whose payment is disputed?'
 export const cancelAction = 'Cancel and refund'
 export const closeQuestion = 'Mark a disputed payment as given back?'
@@ -60,7 +60,7 @@ export function reasonText(reason: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-interface Disputed {
+interface DisputeDetails {
   amount: number
   amount_deducted: number
   currency: string
@@ -70,30 +70,30 @@ interface Disputed {
 }
 
 /** '₹140', or '₹20 of ₹140' where the dispute is over a part of the payment. */
-export function amountText({ amount, booking_amount, currency }: Disputed & { booking_amount: number }): string {
+export function amountText({ amount, booking_amount, currency }: DisputeDetails & { booking_amount: number }): string {
   const disputed = moneyText(amount, currency)
   return amount === booking_amount ? disputed : `${disputed} of ${moneyText(booking_amount, currency)}`
 }
 
-const momentText = (instant: Date) => clock(dayText(dayOf(instant)), timeText(instant))
+const momentText = (instant: Date) => dayAndTime(dayText(dayOf(instant)), timeText(instant))
 
 /** 'Respond by Thu 26 Nov, 5:00 pm IST'; null where the provider names no deadline, or none counts any more. */
-export function deadlineText({ respond_by, status }: Disputed, now: Date): string | null {
+export function deadlineText({ respond_by, status }: DisputeDetails, now: Date): string | null {
   if (!respond_by || !isUnanswered(status)) return null
-  const due = instantFrom(respond_by)
+  const due = parseInstant(respond_by)
   return due < now ? `The deadline was ${momentText(due)}` : `Respond by ${momentText(due)}`
 }
 
 /** '20 h left' where it presses, 'Overdue' after it; null where it does not press. */
-export function urgencyText({ respond_by, status }: Disputed, now: Date): string | null {
+export function urgencyText({ respond_by, status }: DisputeDetails, now: Date): string | null {
   if (!respond_by || !isUnanswered(status)) return null
-  const left = instantFrom(respond_by).getTime() - now.getTime()
+  const left = parseInstant(respond_by).getTime() - now.getTime()
   if (left < 0) return 'Overdue'
-  return left <= DISPUTE_NEAR_HOURS * 3_600_000 ? `${spanText(left)} left` : null
+  return left <= DISPUTE_WARNING_HOURS * 3_600_000 ? `${durationText(left)} left` : null
 }
 
 /** What has come of the money, or is awaited; null where an answer is. */
-export function outcomeText({ amount, amount_deducted, currency, status }: Disputed): string | null {
+export function outcomeText({ amount, amount_deducted, currency, status }: DisputeDetails): string | null {
   const taken = amount_deducted > 0 ? `${moneyText(amount_deducted, currency)} was taken from your account.` : null
   if (status === 'lost') return taken ?? `The rider gets ${moneyText(amount, currency)} from his bank.`
   if (isDecided(status)) return taken ?? 'The money stays with you.'
@@ -101,12 +101,12 @@ export function outcomeText({ amount, amount_deducted, currency, status }: Dispu
 }
 
 /** 'The rider’s bank disputes ₹140 of this payment: chargeback.' */
-export function disputes({ amount, currency, phase }: Disputed): string {
+export function disputedText({ amount, currency, phase }: DisputeDetails): string {
   return `The rider’s bank disputes ${moneyText(amount, currency)} of this payment. ${phaseText(phase)}.`
 }
 
 /** What happens when the payment is given back all the same. */
-export function consequence({ amount, currency, phase, status }: Disputed): string {
+export function consequence({ amount, currency, phase, status }: DisputeDetails): string {
   if (status === 'lost') {
     return `The dispute is lost: the rider gets ${moneyText(amount, currency)} from his bank. A refund pays him twice.`
   }
@@ -116,20 +116,23 @@ export function consequence({ amount, currency, phase, status }: Disputed): stri
 }
 
 /** The same for one that is only marked as given back: of a lost one, that is true. */
-export function consequenceOfMarking(dispute: Disputed): string {
+export function markRefundedConsequence(dispute: DisputeDetails): string {
   const { amount, currency, status } = dispute
   if (status !== 'lost') return consequence(dispute)
   return `The dispute is lost: the rider gets ${moneyText(amount, currency)} from his bank. Marking it sends nothing more.`
 }
 
 /** What is said beside a refund whose payment is disputed. */
-export function besideRefund(status: string, dispute: Disputed & { refund_allowed: boolean | null }): string {
+export function disputeBesideRefund(
+  status: string,
+  dispute: DisputeDetails & { refund_allowed: boolean | null }
+): string {
   if (status === 'due' && !dispute.refund_allowed) return 'The payment is disputed: the refund waits for the outcome.'
   return `The payment is disputed: ${statusText(dispute.status).toLowerCase()}.`
 }
 
 /** The same in words as a count, for whoever cannot see what it stands beside. */
-export function waitingText(count: number, has_more: boolean): string {
+export function unansweredText(count: number, has_more: boolean): string {
   if (has_more) return `more than ${count} disputes need an answer`
   return count === 1 ? '1 dispute needs an answer' : `${count} disputes need an answer`
 }

@@ -35,8 +35,8 @@ export const confirmingPayment = 'Confirming payment'
 export const confirmingText = 'Your payment is being checked. The PIN appears here as soon as it is confirmed.'
 export const showMore = 'Show more'
 export const getHelp = 'Get help with this booking'
-export const giveUp = 'Give up this booking'
-export const giveUpFailed = 'The booking could not be given up'
+export const cancelHold = 'Give up this booking'
+export const cancelHoldFailed = 'The booking could not be given up'
 export const completePaymentFailed = 'The payment could not be continued'
 
 /** What stands above bookings that are not the latest; `when` is a clock, with the day where it is another. */
@@ -44,7 +44,7 @@ export function savedOffline(when: string): string {
   return `You're offline. Showing what we saved at ${when}.`
 }
 
-export function savedUnreached(when: string): string {
+export function savedUnreachable(when: string): string {
   return `We can't get the latest right now. Showing what we saved at ${when}.`
 }
 
@@ -61,7 +61,7 @@ export function startsIn(span: string): string {
 }
 
 /** What a chat with support about a booking begins with. */
-export function askAboutBooking(scooter: string, day: string, id: string): string {
+export function bookingSupportRequest(scooter: string, day: string, id: string): string {
   return `Hi ${brand}, I need help with my booking of the scooter ${scooter} on ${day} (booking ${id}).`
 }
 

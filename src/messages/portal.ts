@@ -64,7 +64,7 @@ export const replaceImage = 'Replace'
 export const removeImage = 'Remove image'
 export const currentImage = 'Current image'
 export const uploadingImage = 'Uploading image...'
-export const noPlaceForImages = 'No image can be uploaded here: file storage is not configured.'
+export const uploadUnavailable = 'No image can be uploaded here: file storage is not configured.'
 
 export const properties = {
   add: 'Add Property',
@@ -178,7 +178,7 @@ export const users = {
   empty: 'No riders yet',
   emptyText: 'Whoever signs up appears here.',
   licence: 'Licence photo',
-  licenceElsewhere: 'View licence (opens in a new tab)',
+  viewLicenceNewTab: 'View licence (opens in a new tab)',
   licenceFailed: 'Failed to load the licence photo',
   licenceLoading: 'Loading the licence photo...',
   licenceLogged: 'Your look at it is noted in the activity log.',
@@ -245,11 +245,11 @@ export const payments = {
   copyByHand: 'Tap the id to select it, then copy it',
   empty: 'No refunds yet',
   emptyText: 'Money that goes back to riders appears here.',
-  needsYou: 'Needs you',
+  needsReview: 'Needs you',
   note: 'How was it given back?',
   noteHint: 'For example: in cash, or by bank transfer.',
-  nothingNeedsYou: 'Nothing needs you',
-  nothingNeedsYouText: 'Refunds that do not go through by themselves wait here for you.',
+  nothingToReview: 'Nothing needs you',
+  nothingToReviewText: 'Refunds that do not go through by themselves wait here for you.',
   payment: 'Payment',
   refund: 'Refund',
   ride: 'Ride',
@@ -264,9 +264,9 @@ export const payments = {
 } as const
 
 /** What is known of one booking's money. */
-export const money = {
-  ask: 'Ask the provider now',
-  asking: 'Asking...',
+export const paymentDetails = {
+  checkNow: 'Ask the provider now',
+  checking: 'Asking...',
   attempts: 'Attempts',
   checkFailed: 'The payment provider could not be asked',
   checked: 'The payment provider has been asked',
@@ -281,12 +281,12 @@ export const money = {
 } as const
 
 /** 'Mon 15 Jun, 7:44 pm IST' */
-export function clock(day: string, time: string): string {
+export function dayAndTime(day: string, time: string): string {
   return `${day}, ${time} IST`
 }
 
 /** 'Today, 7:44 pm IST' */
-export function inIndia(moment: string): string {
+export function inIndianTime(moment: string): string {
   return `${moment} IST`
 }
 
@@ -301,7 +301,7 @@ export function pageNumber(page: number): string {
 }
 
 /** What the buttons of a row are called, so that each says what it is for. */
-export function named(action: string, name: string): string {
+export function actionOn(action: string, name: string): string {
   return `${action} ${name}`
 }
 
@@ -315,7 +315,7 @@ export function imageUploadFailed(reason: string): string {
 }
 
 /** 'at Palm Grove Residency' */
-export function at(property: string): string | null {
+export function atProperty(property: string): string | null {
   return property === '' ? null : `at ${property}`
 }
 
@@ -345,7 +345,7 @@ export function bookingType(type: string): string {
 }
 
 /** What an admin is told who sends a scooter to maintenance (decision 46). */
-export function ridesStay(count: number): string {
+export function pastRidesStay(count: number): string {
   return `${count === 1 ? '1 paid ride is' : `${count} paid rides are`} ahead and will not be cancelled by this.`
 }
 
@@ -355,7 +355,7 @@ export function countText(count: number, has_more: boolean): string {
 }
 
 /** The same in words, for whoever cannot see what it stands beside. */
-export function waitingText(count: number, has_more: boolean): string {
+export function reviewsWaiting(count: number, has_more: boolean): string {
   if (has_more) return `more than ${count} refunds need you`
   return count === 1 ? '1 refund needs you' : `${count} refunds need you`
 }
@@ -368,12 +368,12 @@ interface Payer {
 const payerName = ({ user_email, user_name }: Payer) => user_name || user_email
 
 /** '₹140 goes back to Asha Rao.' */
-export function goesBackTo(amount: number, payer: Payer): string {
+export function refundTo(amount: number, payer: Payer): string {
   return amount === 0 ? cancelling.nothingPaid : `${rupeesText(amount)} goes back to ${payerName(payer)}.`
 }
 
 export function cancelled(amount: number, payer: Payer): string {
-  return `Booking cancelled. ${goesBackTo(amount, payer)}`
+  return `Booking cancelled. ${refundTo(amount, payer)}`
 }
 
 /** 'Refund ₹140' */
@@ -394,7 +394,7 @@ export function closeQuestion(refund: Payer & { amount: number; currency: string
 const REFUND_STATUS_WORDS: Record<RefundStatus, string> = {
   due: 'To be sent',
   processed: 'Given back',
-  review: payments.needsYou,
+  review: payments.needsReview,
   sent: 'Sent'
 }
 
@@ -416,12 +416,12 @@ export function refundReason(reason: string): string {
 }
 
 /** What was ordered, beside what came. */
-export function orderedAndCame(refund: { amount: number; booking_amount: number; currency: string }): string {
+export function orderedAndPaid(refund: { amount: number; booking_amount: number; currency: string }): string {
   return `Ordered: ${rupeesText(refund.booking_amount)}. Came: ${moneyText(refund.amount, refund.currency)}.`
 }
 
 /** What somebody else said of it, in his own words. */
-export function quoted(words: string): string {
+export function inQuotes(words: string): string {
   return `“${words}”`
 }
 

@@ -10,17 +10,17 @@ export const noProperty = 'No property selected'
 export const yourProperty = 'Your property'
 export const nameNotLoaded = 'Its name could not be loaded.'
 /** For a rider whose property was deleted. */
-export const closedWarning = 'This property is no longer offered. Choose another property to book scooters.'
+export const propertyDeletedWarning = 'This property is no longer offered. Choose another property to book scooters.'
 export const notListed = 'It is no longer in the list.'
 
-export function closedOption(option: string): string {
+export function deletedPropertyOption(option: string): string {
   return `${option} (no longer offered)`
 }
 
 export const settings = 'Profile Settings'
 export const personal = 'Personal Information'
 export const propertyLocation = 'Property Location'
-export const movingWarning = 'Changing property will show scooters from the new location'
+export const propertyChangeWarning = 'Changing property will show scooters from the new location'
 export const save = 'Save Changes'
 export const saving = 'Saving...'
 /** On the button while the page goes back to the scooters. */

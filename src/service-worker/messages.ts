@@ -1,2 +1,2 @@
 /** What a page says to a new version that waits: take over. */
-export const SKIP_WAITING = 'skip waiting'
+export const SKIP_WAITING_MESSAGE = 'skip waiting'

@@ -1,6 +1,6 @@
 // What the service worker does with a request: pure, so that every case can be told without a browser.
 
-export interface Asked {
+export interface RequestInfoLike {
   method: string
   mode: string
   url: string
@@ -10,24 +10,24 @@ export interface Asked {
  * 'page': from the network, and a shell where there is none. 'fixed': a file whose name changes with its content, kept
  * for good. 'picture': the same, but only so many. 'network': none of the worker's business.
  */
-export type Way = 'fixed' | 'network' | 'page' | 'picture'
+export type CacheStrategy = 'fixed' | 'network' | 'page' | 'picture'
 
-const FIXED = '/_astro/'
+const HASHED_FILES = '/_astro/'
 const PICTURES = '/api/images/'
 const MY_BOOKINGS = /^\/my-bookings\/?$/
 /** What a page asks for by `MY_BOOKINGS_ITSELF` (domain/routes.ts). */
-const ITSELF = 'live'
+const LIVE_PARAMETER = 'live'
 
-export const OFFLINE_PAGE = '/offline/'
+export const OFFLINE_SHELL = '/offline/'
 /** My Bookings without anybody's bookings: it draws what the device itself has saved. */
-export const SAVED_BOOKINGS = '/offline/my-bookings/'
+export const MY_BOOKINGS_SHELL = '/offline/my-bookings/'
 
 /** Answers of the API and pages with somebody's data are never kept: whoever uses the device next could see them. */
-export function wayOf({ method, mode, url }: Asked, origin: string): Way {
+export function cacheStrategyFor({ method, mode, url }: RequestInfoLike, origin: string): CacheStrategy {
   const address = new URL(url)
   if (method !== 'GET' || address.origin !== origin) return 'network'
   if (mode === 'navigate') return address.pathname.startsWith('/api/') ? 'network' : 'page'
-  if (address.pathname.startsWith(FIXED)) return 'fixed'
+  if (address.pathname.startsWith(HASHED_FILES)) return 'fixed'
   return address.pathname.startsWith(PICTURES) ? 'picture' : 'network'
 }
 
@@ -42,23 +42,23 @@ export function isFromHistory({ cache }: { cache: string }): boolean {
 interface Shell {
   path: string
   /** How long the network may take before the shell is shown in its place; null: as long as it wants. */
-  patience_ms: number | null
+  timeoutMs: number | null
 }
 
 /** Bars in a basement promise what they do not keep. */
-const PATIENCE_MS = 4000
+const SHELL_TIMEOUT_MS = 4000
 
 /**
  * What stands in for a page. Only My Bookings is given up on while the network still tries: its shell goes on asking for
  * what is new, and nothing is lost. Any other page is worth waiting for.
  */
-export function shellOf(url: string): Shell {
+export function offlineShellFor(url: string): Shell {
   const { pathname, searchParams } = new URL(url)
-  if (!MY_BOOKINGS.test(pathname)) return { path: OFFLINE_PAGE, patience_ms: null }
-  return { path: SAVED_BOOKINGS, patience_ms: searchParams.has(ITSELF) ? null : PATIENCE_MS }
+  if (!MY_BOOKINGS.test(pathname)) return { path: OFFLINE_SHELL, timeoutMs: null }
+  return { path: MY_BOOKINGS_SHELL, timeoutMs: searchParams.has(LIVE_PARAMETER) ? null : SHELL_TIMEOUT_MS }
 }
 
-const SHELLS = 'shells-'
+const SHELLS_CACHE_PREFIX = 'shells-'
 export const FILES_CACHE = 'files'
 export const PICTURES_CACHE = 'pictures'
 
@@ -66,7 +66,7 @@ export const PICTURES_CACHE = 'pictures'
 export const CACHE_LIMITS = { [FILES_CACHE]: 100, [PICTURES_CACHE]: 60 } as const
 
 export function shellsCache(version: string): string {
-  return SHELLS + version
+  return SHELLS_CACHE_PREFIX + version
 }
 
 /** Caches of versions that are gone, and of whatever was here before. */
@@ -76,6 +76,6 @@ export function outdatedCaches(names: readonly string[], version: string): strin
 }
 
 /** Only whole answers are kept: no error, no part, nothing of another site. */
-export function isWorthKeeping({ status, type }: { status: number; type: string }): boolean {
+export function isCacheable({ status, type }: { status: number; type: string }): boolean {
   return status === 200 && type === 'basic'
 }

@@ -1,33 +1,33 @@
-import { SKIP_WAITING } from './messages.ts'
+import { SKIP_WAITING_MESSAGE } from './messages.ts'
 import {
-  type Asked,
   CACHE_LIMITS,
+  cacheStrategyFor,
   FILES_CACHE,
+  isCacheable,
   isFromHistory,
-  isWorthKeeping,
+  offlineShellFor,
   outdatedCaches,
   PICTURES_CACHE,
-  shellOf,
-  shellsCache,
-  wayOf
+  type RequestInfoLike,
+  shellsCache
 } from './routing.ts'
 
 // What of the service worker's world is used here; the pages' types know nothing of it.
 
-interface LastingEvent {
+interface ExtendableEvent {
   waitUntil: (work: Promise<unknown>) => void
 }
 
-interface FetchEvent extends LastingEvent {
+interface FetchEvent extends ExtendableEvent {
   preloadResponse: Promise<Response | undefined>
-  request: Asked & Request
+  request: RequestInfoLike & Request
   respondWith: (answer: Promise<Response>) => void
 }
 
 interface ServiceWorkerEvents {
-  activate: LastingEvent
+  activate: ExtendableEvent
   fetch: FetchEvent
-  install: LastingEvent
+  install: ExtendableEvent
   message: { data: unknown }
 }
 
@@ -46,42 +46,42 @@ interface ServiceWorker {
 const worker = self as unknown as ServiceWorker
 const { files, version } = worker.shells
 
-async function keepShells(): Promise<void> {
+async function cacheShells(): Promise<void> {
   const cache = await caches.open(shellsCache(version))
   await cache.addAll(files.map(file => new Request(file, { cache: file.endsWith('/') ? 'reload' : 'default' })))
 }
 
-async function clearAway(): Promise<void> {
+async function deleteOutdatedCaches(): Promise<void> {
   await worker.registration.navigationPreload?.enable()
   const outdated = outdatedCaches(await caches.keys(), version)
   await Promise.all(outdated.map(name => caches.delete(name)))
 }
 
 /** A failed one leaves the worker of before in charge, and the browser tries again later. */
-worker.addEventListener('install', event => event.waitUntil(keepShells()))
-worker.addEventListener('activate', event => event.waitUntil(clearAway()))
+worker.addEventListener('install', event => event.waitUntil(cacheShells()))
+worker.addEventListener('activate', event => event.waitUntil(deleteOutdatedCaches()))
 // A new version waits until the rider wants it: a page of the old one may be in the middle of something.
 worker.addEventListener('message', ({ data }) => {
-  if (data === SKIP_WAITING) void worker.skipWaiting()
+  if (data === SKIP_WAITING_MESSAGE) void worker.skipWaiting()
 })
 
-const nothing = () => undefined
+const ignore = () => undefined
 
-async function keep(name: keyof typeof CACHE_LIMITS, request: Request, answer: Response): Promise<void> {
+async function putInCache(name: keyof typeof CACHE_LIMITS, request: Request, answer: Response): Promise<void> {
   const cache = await caches.open(name)
   await cache.put(request, answer)
-  const kept = await cache.keys()
-  const oldest = kept.slice(0, Math.max(0, kept.length - CACHE_LIMITS[name]))
+  const keys = await cache.keys()
+  const oldest = keys.slice(0, Math.max(0, keys.length - CACHE_LIMITS[name]))
   await Promise.all(oldest.map(file => cache.delete(file)))
 }
 
-async function keptFirst(name: keyof typeof CACHE_LIMITS, event: FetchEvent): Promise<Response> {
+async function cacheFirst(name: keyof typeof CACHE_LIMITS, event: FetchEvent): Promise<Response> {
   const { request } = event
-  const kept = await caches.match(request, { ignoreVary: true })
-  if (kept) return kept
+  const cached = await caches.match(request, { ignoreVary: true })
+  if (cached) return cached
   const answer = await fetch(request)
   // A device without room for it goes without.
-  if (isWorthKeeping(answer)) event.waitUntil(keep(name, request, answer.clone()).catch(nothing))
+  if (isCacheable(answer)) event.waitUntil(putInCache(name, request, answer.clone()).catch(ignore))
   return answer
 }
 
@@ -93,23 +93,23 @@ async function fromNetwork({ preloadResponse, request }: FetchEvent): Promise<Re
 }
 
 /** The page as the network has it, else the shell that stands in for it; none kept: what the browser itself says. */
-async function page(event: FetchEvent): Promise<Response> {
-  const { path, patience_ms } = shellOf(event.request.url)
+async function pageResponse(event: FetchEvent): Promise<Response> {
+  const { path, timeoutMs } = offlineShellFor(event.request.url)
   const network = fromNetwork(event)
   const shell = () => caches.match(path, { ignoreVary: true })
-  const orShell = network.catch(async (error: unknown) => {
+  const networkOrShell = network.catch(async (error: unknown) => {
     const kept = await shell()
     if (kept) return kept
     throw error
   })
-  if (patience_ms === null) return orShell
-  const late = new Promise<undefined>(resolve => setTimeout(resolve, patience_ms))
-  return (await Promise.race([orShell, late])) ?? (await shell()) ?? orShell
+  if (timeoutMs === null) return networkOrShell
+  const timeout = new Promise<undefined>(resolve => setTimeout(resolve, timeoutMs))
+  return (await Promise.race([networkOrShell, timeout])) ?? (await shell()) ?? networkOrShell
 }
 
 worker.addEventListener('fetch', event => {
-  const way = wayOf(event.request, worker.location.origin)
-  if (way === 'page') event.respondWith(page(event))
-  else if (way === 'fixed') event.respondWith(keptFirst(FILES_CACHE, event))
-  else if (way === 'picture') event.respondWith(keptFirst(PICTURES_CACHE, event))
+  const way = cacheStrategyFor(event.request, worker.location.origin)
+  if (way === 'page') event.respondWith(pageResponse(event))
+  else if (way === 'fixed') event.respondWith(cacheFirst(FILES_CACHE, event))
+  else if (way === 'picture') event.respondWith(cacheFirst(PICTURES_CACHE, event))
 })

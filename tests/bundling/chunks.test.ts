@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { filesFor, type PagesOf, pagesOf } from '../../src/bundling/chunks.ts'
+import { chunkGroups, type PagesByIsland, pagesByIsland } from '../../src/bundling/chunks.ts'
 
 /** Modules by who imports them, with the islands of the .astro files among them. */
 function modules(
@@ -26,10 +26,10 @@ function modules(
 function filesOf(
   ids: readonly string[],
   importers: Record<string, readonly string[]>,
-  pages: PagesOf,
+  pages: PagesByIsland,
   later: Record<string, readonly string[]> = {}
 ) {
-  const files = filesFor(() => pages)
+  const files = chunkGroups(() => pages)
   return ids.map(id => {
     const found = files.flatMap(({ name }) =>
       typeof name === 'string' ? [] : [name(id, modules(importers, {}, later)) ?? []].flat()
@@ -47,7 +47,7 @@ describe('the pages of an island, or of a script in a page or a layout,', () => 
       '/src/pages/profile.astro': ['virtual:pages']
     }
     const islands = { '/src/layouts/rider.astro': '/bar.tsx', '/src/pages/profile.astro': '/form.tsx' }
-    expect(pagesOf(Object.keys(importers), modules(importers, islands))).toEqual(
+    expect(pagesByIsland(Object.keys(importers), modules(importers, islands))).toEqual(
       new Map([
         ['/src/layouts/rider.astro', new Set(['/src/pages/index.astro', '/src/pages/profile.astro'])],
         ['/bar.tsx', new Set(['/src/pages/index.astro', '/src/pages/profile.astro'])],
@@ -60,7 +60,7 @@ describe('the pages of an island, or of a script in a page or a layout,', () => 
 })
 
 describe('the file of a module', () => {
-  const pages: PagesOf = new Map([
+  const pages: PagesByIsland = new Map([
     ['/bar.tsx', new Set(['home', 'profile'])],
     ['/home.tsx', new Set(['home'])],
     ['/form.tsx', new Set(['profile'])]
@@ -93,7 +93,7 @@ describe('the file of a module', () => {
 
   test('is apart for the script of a layout, which has no React', () => {
     const script = '/rider.astro?astro&type=script&index=0&lang.ts'
-    const having: PagesOf = new Map([...pages, ['/rider.astro', new Set(['home', 'profile'])]])
+    const having: PagesByIsland = new Map([...pages, ['/rider.astro', new Set(['home', 'profile'])]])
     const importers = { '/icon.tsx': ['/bar.tsx', '/home.tsx'], '/toasts.ts': [script, '/home.tsx'] }
     const [icon, toasts] = filesOf(Object.keys(importers), importers, having)
     expect(toasts).toBeDefined()
@@ -102,12 +102,12 @@ describe('the file of a module', () => {
 
   test("stays a part of a script's own that nothing else needs: it may stand in the page itself", () => {
     const script = '/rider.astro?astro&type=script&index=0&lang.ts'
-    const having: PagesOf = new Map([...pages, ['/rider.astro', new Set(['home', 'profile'])]])
+    const having: PagesByIsland = new Map([...pages, ['/rider.astro', new Set(['home', 'profile'])]])
     expect(filesOf(['/early-taps.ts'], { '/early-taps.ts': [script] }, having)).toEqual([undefined])
   })
 
   test('is one with all that four pages need, but for what a sign-in needs as well', () => {
-    const wide: PagesOf = new Map([
+    const wide: PagesByIsland = new Map([
       ['/bar.tsx', new Set(['booking', 'home', 'my-bookings', 'profile'])],
       ['/form.tsx', new Set(['admin'])],
       ['/field.tsx', new Set(['booking', 'my-bookings', 'profile', '/src/pages/auth.astro'])]

@@ -1,31 +1,33 @@
 import { describe, expect, test } from 'vitest'
-import { drawnBy, piecesFor } from '../../src/bundling/styles.ts'
+import { componentStyles, renderingFiles } from '../../src/bundling/styles.ts'
 
 const HOME = 'pages/index.astro'
 const BOOKING = 'pages/booking/[scooterId].astro'
 
 describe('what a page draws with', () => {
   test('is what it imports, however far, and its layout', () => {
-    expect(drawnBy([HOME])).toEqual(
+    expect(renderingFiles([HOME])).toEqual(
       expect.arrayContaining([HOME, 'islands/home/scooter-card.tsx', 'islands/ui/art/icon.tsx', 'layouts/base.astro'])
     )
-    expect(drawnBy([HOME]).filter(file => file.startsWith('islands/booking/'))).toEqual([])
+    expect(renderingFiles([HOME]).filter(file => file.startsWith('islands/booking/'))).toEqual([])
   })
 
   test('is what it loads later too, over whatever leads there', () => {
-    expect(drawnBy([BOOKING])).toEqual(
+    expect(renderingFiles([BOOKING])).toEqual(
       expect.arrayContaining(['client/payment/sandbox-checkout.ts', 'islands/booking/month-calendar.tsx'])
     )
-    expect(drawnBy(['pages/auth.astro'])).toContain('islands/auth/sign-up-form.tsx')
+    expect(renderingFiles(['pages/auth.astro'])).toContain('islands/auth/sign-up-form.tsx')
   })
 
   test('is nothing that draws nothing', () => {
-    expect(drawnBy([BOOKING]).filter(file => /^(?:contract|domain|messages|server|stores)\//.test(file))).toEqual([])
+    expect(
+      renderingFiles([BOOKING]).filter(file => /^(?:contract|domain|messages|server|stores)\//.test(file))
+    ).toEqual([])
   })
 })
 
 describe('the pieces of a page', () => {
-  const piecesOf = (page: string) => piecesFor(drawnBy([page]))
+  const piecesOf = (page: string) => componentStyles(renderingFiles([page]))
 
   test('are those whose class it uses', () => {
     expect(piecesOf(BOOKING)).toContain('styles/pieces/radio-card.css')

@@ -15,7 +15,7 @@ const receipt = { razorpay_order_id: 'order_1', razorpay_payment_id: 'pay_1', ra
 const declined = { error: { description: 'declined', metadata: { order_id: 'order_1', payment_id: 'pay_0' } } }
 
 function listeners() {
-  return { description: 'Ather', onDismissed: vi.fn(), onPaid: vi.fn(), onRefused: vi.fn(), timeout_seconds: 840 }
+  return { description: 'Ather', onDismissed: vi.fn(), onPaid: vi.fn(), onDeclined: vi.fn(), timeoutSeconds: 840 }
 }
 async function checkout() {
   vi.resetModules()
@@ -151,9 +151,9 @@ describe('the sandbox', () => {
   })
   test('tells of a refusal and stays for another try', async () => {
     reply = () => json(declined)
-    const { answer, onPaid, onRefused, press } = await open()
+    const { answer, onPaid, onDeclined, press } = await open()
     await press(text.fail)
-    expect(onRefused).toHaveBeenCalledExactlyOnceWith('declined')
+    expect(onDeclined).toHaveBeenCalledExactlyOnceWith('declined')
     expect(answer()).toBe(text.declined)
     reply = () => json(receipt)
     await press(text.pay)

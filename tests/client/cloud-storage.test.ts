@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { isLicenceAddress } from '#domain/cloud-storage.ts'
+import { isLicenceUrl } from '#domain/cloud-storage.ts'
 import * as text from '#messages/auth.ts'
-import { startCloud } from '#tests/helpers/servers/cloud.ts'
+import { startFakeCloudStorage } from '#tests/helpers/servers/cloud.ts'
 import { startSite } from '#tests/helpers/servers/site.ts'
 
 const EMAIL = 'asha@example.in'
@@ -13,7 +13,7 @@ const FOLDER = `licenses/${EMAIL}/`
 const json = (body: unknown, status = 200) =>
   new Response(JSON.stringify(body), { headers: { 'content-type': 'application/json' }, status })
 
-const cloud = startCloud('photos.example.test')
+const cloud = startFakeCloudStorage('photos.example.test')
 /** What our own endpoint answers, and how often it was asked. */
 let reply: () => Promise<Response> | Response
 let asked: number
@@ -114,7 +114,7 @@ describe('an upload that the cloud does not take', () => {
     ['breaks every connection', 'break off']
   ] as const)('because it %s is tried for some seconds, not for ten minutes', async (_, fault) => {
     cloud.bucket.trouble(FOLDER, fault)
-    expect(await secondsUntil(expect(upload(LARGE)).rejects.toThrow(text.storageSilent))).toBeLessThan(20)
+    expect(await secondsUntil(expect(upload(LARGE)).rejects.toThrow(text.storageTimedOut))).toBeLessThan(20)
   })
 
   test('because it never answers is given up within a minute', async () => {
@@ -122,13 +122,13 @@ describe('an upload that the cloud does not take', () => {
     vi.useFakeTimers({ toFake: ['Date', 'clearTimeout', 'setTimeout'] })
     vi.setTimerTickMode('nextTimerAsync')
     const began = Date.now()
-    await expect(upload(LARGE)).rejects.toThrow(text.storageSilent)
+    await expect(upload(LARGE)).rejects.toThrow(text.storageTimedOut)
     expect(Date.now() - began).toBeLessThan(60_000)
   })
 
   test('is not tried without a network', async () => {
     vi.stubGlobal('navigator', { onLine: false })
-    await expect(upload()).rejects.toThrow(text.networkFailed)
+    await expect(upload()).rejects.toThrow(text.networkUnreachable)
     expect(told).toEqual([])
   })
 })
@@ -137,7 +137,7 @@ describe('a licence photo with the cloud configured', () => {
   test('goes there, under a random name in a folder named after the e-mail, and not to us', async () => {
     const address = await uploadLicence()
     const bucket = { emulator_host: cloud.host(), name: cloud.bucket.name }
-    expect(isLicenceAddress(address, bucket, EMAIL)).toBe(true)
+    expect(isLicenceUrl(address, bucket, EMAIL)).toBe(true)
     expect(cloud.bucket.paths()).toEqual([expect.stringMatching(/^licenses\/asha@example\.in\/[0-9a-f-]{36}\.jpg$/)])
     expect(asked).toBe(0)
   })
@@ -152,7 +152,7 @@ describe('a licence photo with the cloud configured', () => {
   test.each([
     ['fails too', () => json({ detail: 'Internal server error' }, 500), text.storageUnavailable],
     ['finds fault with the photo', () => json({ detail: text.uploadNotImage }, 400), text.uploadNotImage],
-    ['can not be reached', () => Promise.reject(new Error()), text.networkFailed]
+    ['can not be reached', () => Promise.reject(new Error()), text.networkUnreachable]
   ])('says why when our own storage %s', async (_, failing, reason) => {
     cloud.bucket.trouble(FOLDER, 'refuse')
     reply = failing
@@ -162,7 +162,7 @@ describe('a licence photo with the cloud configured', () => {
   test("stays the cloud's affair on a backend elsewhere, with the cloud's reason", async () => {
     vi.stubEnv('PUBLIC_API_BASE_URL', 'https://backend.example')
     vi.stubGlobal('navigator', { onLine: false })
-    await expect(uploadLicence()).rejects.toThrow(text.uploadFailed(text.networkFailed))
+    await expect(uploadLicence()).rejects.toThrow(text.uploadFailed(text.networkUnreachable))
     expect(asked).toBe(0)
   })
 })

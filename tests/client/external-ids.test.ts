@@ -144,8 +144,8 @@ describe('a backend whose ids are text', () => {
   })
 
   test('gets the property as text where only scooters have numbers', async () => {
-    const { scooter, withIdsAsTold } = await opened()
+    const { scooter, withOriginalIds } = await opened()
     parse(scooter, { id: 7, name: 'Vida', property_id: '7', status: 'Available' })
-    expect(withIdsAsTold({ property_id: '7', scooter_id: '7' })).toEqual({ property_id: '7', scooter_id: 7 })
+    expect(withOriginalIds({ property_id: '7', scooter_id: '7' })).toEqual({ property_id: '7', scooter_id: 7 })
   })
 })

@@ -121,7 +121,7 @@ describe('the upload of the licence photo', () => {
       () => json({ detail: [{ loc: ['body', 'email'], msg: 'Odd' }] }, 422),
       'Validation error: body.email: Odd'
     ],
-    ['a silent network', () => Promise.reject(new TypeError('offline')), text.networkFailed]
+    ['a silent network', () => Promise.reject(new TypeError('offline')), text.networkUnreachable]
   ])('fails with %s', async (_, failing, reason) => {
     reply = failing
     await expect(uploadLicencePhoto(photo(), EMAIL)).rejects.toThrow(`Upload failed: ${reason}`)

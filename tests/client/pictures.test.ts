@@ -2,9 +2,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import * as text from '#messages/auth.ts'
 import { imageUploadFailed } from '#messages/portal.ts'
-import { startCloud } from '#tests/helpers/servers/cloud.ts'
+import { startFakeCloudStorage } from '#tests/helpers/servers/cloud.ts'
 
-const cloud = startCloud('pictures.example.test')
+const cloud = startFakeCloudStorage('pictures.example.test')
 
 beforeEach(() => {
   vi.resetModules()
@@ -19,8 +19,8 @@ afterEach(() => {
 })
 
 async function upload(name: string) {
-  const { HAS_PLACE_FOR_PICTURES, uploadPicture } = await import('#client/uploads/pictures.ts')
-  expect(HAS_PLACE_FOR_PICTURES).toBe(true)
+  const { CAN_UPLOAD_PICTURES, uploadPicture } = await import('#client/uploads/pictures.ts')
+  expect(CAN_UPLOAD_PICTURES).toBe(true)
   const told: number[] = []
   const address = await uploadPicture(new File(['house'], name, { type: 'image/png' }), part => told.push(part))
   return { address, told }

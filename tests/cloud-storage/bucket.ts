@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
-export interface Kept {
+export interface StoredFile {
   bytes: Buffer
   contentType: string
   token: string
@@ -15,7 +15,7 @@ const FOLDERS = /^(licenses|properties)\/[^/]+(\/[^/]+)?$/
 /** A bucket under rules that let anybody add a picture, and nobody read, list, change or delete one. */
 export class Bucket {
   readonly name: string
-  readonly objects = new Map<string, Kept>()
+  readonly objects = new Map<string, StoredFile>()
   readonly #faults = new Map<string, Fault>()
   readonly #held = new Map<string, (() => void)[]>()
 
@@ -27,7 +27,7 @@ export class Bucket {
     return FOLDERS.test(path) && !this.objects.has(path) && size <= LIMIT && contentType.startsWith('image/')
   }
 
-  add(path: string, bytes: Buffer, contentType: string): Kept {
+  add(path: string, bytes: Buffer, contentType: string): StoredFile {
     const kept = { bytes, contentType, token: randomUUID() }
     this.objects.set(path, kept)
     return kept

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import type { Bucket, Fault } from './bucket.ts'
-import { type Answer, type Asked, addTo, problem } from './uploads.ts'
+import { handleUpload, problem, type StorageRequest, type StorageResponse } from './uploads.ts'
 
 const CORS = {
   'access-control-allow-methods': 'GET, POST, PUT, OPTIONS',
@@ -43,7 +43,7 @@ async function answerTo(request: IncomingMessage, response: ServerResponse, buck
   response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(body)
 }
 
-async function askedBy(request: IncomingMessage): Promise<Asked> {
+async function askedBy(request: IncomingMessage): Promise<StorageRequest> {
   const { origin, pathname: path, searchParams: query } = new URL(request.url ?? '', `http://${request.headers.host}`)
   return {
     address: origin + path,
@@ -55,7 +55,7 @@ async function askedBy(request: IncomingMessage): Promise<Asked> {
   }
 }
 
-async function answer(bucket: Bucket, asked: Asked): Promise<Answer | null> {
+async function answer(bucket: Bucket, asked: StorageRequest): Promise<StorageResponse | null> {
   const [, trouble] = /^\/trouble\/(.+)$/.exec(asked.path) ?? []
   if (trouble !== undefined) {
     bucket.trouble(decodeURIComponent(trouble), (asked.body.toString() as Fault) || null)
@@ -63,12 +63,12 @@ async function answer(bucket: Bucket, asked: Asked): Promise<Answer | null> {
   }
   const [, name = '', path] = /^\/v0\/b\/([^/]+)\/o(?:\/(.+))?$/.exec(asked.path) ?? []
   if (decodeURIComponent(name) !== bucket.name) return problem(404, 'Not Found.')
-  if (asked.method === 'POST' && path === undefined) return addTo(bucket, asked)
+  if (asked.method === 'POST' && path === undefined) return handleUpload(bucket, asked)
   return read(bucket, decodeURIComponent(path ?? ''), asked)
 }
 
 /** Only with the token: the rules let nobody read, and what is not there looks the same. */
-function read(bucket: Bucket, path: string, { method, query }: Asked): Answer {
+function read(bucket: Bucket, path: string, { method, query }: StorageRequest): StorageResponse {
   const kept = bucket.objects.get(path)
   const isKnown = method === 'GET' && query.get('alt') === 'media' && kept?.token === query.get('token')
   if (!kept || !isKnown) return problem(403, 'Permission denied.')

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { partsOf } from '#tests/helpers/data/multipart.ts'
-import type { Bucket, Kept } from './bucket.ts'
+import type { Bucket, StoredFile } from './bucket.ts'
 
 // The two ways in that the provider's library uses: one request for something small, else one for each part.
 
-export interface Asked {
+export interface StorageRequest {
   body: Buffer
   header: (name: string) => string
   method: string
@@ -13,7 +13,7 @@ export interface Asked {
   address: string
 }
 
-export interface Answer {
+export interface StorageResponse {
   status: number
   body?: Buffer | string
   headers?: Record<string, string>
@@ -28,32 +28,32 @@ interface Upload {
 
 const uploads = new Map<string, Upload>()
 
-export const problem = (status: number, message: string): Answer => ({
+export const problem = (status: number, message: string): StorageResponse => ({
   body: JSON.stringify({ error: { code: status, message } }),
   status
 })
 const denied = () => problem(403, 'Permission denied.')
 
 /** Null is no answer at all: the connection breaks. */
-export async function addTo(bucket: Bucket, asked: Asked): Promise<Answer | null> {
+export async function handleUpload(bucket: Bucket, asked: StorageRequest): Promise<StorageResponse | null> {
   const path = asked.query.get('name') ?? ''
   const fault = bucket.faultFor(path)
   if (fault === 'break off') return null
   if (fault === 'refuse') return denied()
   if (fault === 'fail') return problem(503, 'Backend Error')
   const upload = uploads.get(asked.query.get('upload_id') ?? '')
-  if (upload) return part(bucket, upload, asked)
+  if (upload) return uploadPart(bucket, upload, asked)
   return asked.header('x-goog-upload-protocol') === 'multipart'
-    ? whole(bucket, path, asked)
-    : start(bucket, path, asked)
+    ? uploadWhole(bucket, path, asked)
+    : startUpload(bucket, path, asked)
 }
 
-function resource(bucket: Bucket, path: string, { bytes, contentType, token }: Kept): string {
+function resource(bucket: Bucket, path: string, { bytes, contentType, token }: StoredFile): string {
   const size = String(bytes.length)
   return JSON.stringify({ bucket: bucket.name, contentType, downloadTokens: token, name: path, size })
 }
 
-async function whole(bucket: Bucket, path: string, { body, header }: Asked): Promise<Answer> {
+async function uploadWhole(bucket: Bucket, path: string, { body, header }: StorageRequest): Promise<StorageResponse> {
   const [, file] = partsOf(body, header('content-type'))
   if (!file) return problem(400, 'Two parts are needed.')
   const { bytes, head } = file
@@ -63,7 +63,7 @@ async function whole(bucket: Bucket, path: string, { body, header }: Asked): Pro
   return { body: resource(bucket, path, bucket.add(path, bytes, contentType)), status: 200 }
 }
 
-function start(bucket: Bucket, path: string, { address, header }: Asked): Answer {
+function startUpload(bucket: Bucket, path: string, { address, header }: StorageRequest): StorageResponse {
   const contentType = header('x-goog-upload-header-content-type')
   const size = Number(header('x-goog-upload-header-content-length'))
   if (!bucket.mayAdd(path, size, contentType)) return denied()
@@ -73,15 +73,15 @@ function start(bucket: Bucket, path: string, { address, header }: Asked): Answer
   return { headers: { 'x-goog-upload-status': 'active', 'x-goog-upload-url': there }, status: 200 }
 }
 
-const received = ({ parts }: Upload) => parts.reduce((sum, { length }) => sum + length, 0)
+const receivedBytes = ({ parts }: Upload) => parts.reduce((sum, { length }) => sum + length, 0)
 
-async function part(bucket: Bucket, upload: Upload, { body, header }: Asked): Promise<Answer> {
+async function uploadPart(bucket: Bucket, upload: Upload, { body, header }: StorageRequest): Promise<StorageResponse> {
   const command = header('x-goog-upload-command')
   const kept = bucket.objects.get(upload.path)
   const status = kept ? 'final' : 'active'
-  const headers = { 'x-goog-upload-size-received': String(received(upload)), 'x-goog-upload-status': status }
+  const headers = { 'x-goog-upload-size-received': String(receivedBytes(upload)), 'x-goog-upload-status': status }
   if (command === 'query') return { headers, status: 200 }
-  if (Number(header('x-goog-upload-offset')) !== received(upload)) return problem(400, 'Offset mismatch')
+  if (Number(header('x-goog-upload-offset')) !== receivedBytes(upload)) return problem(400, 'Offset mismatch')
   if (upload.parts.length > 0) await bucket.held(upload.path)
   if (command.includes('upload')) upload.parts.push(body)
   if (!command.includes('finalize')) return { headers: { 'x-goog-upload-status': 'active' }, status: 200 }

@@ -1,10 +1,10 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { describe, expect, test } from 'vitest'
-import { allCalls } from '../../scripts/build/contract.ts'
+import { allEndpoints } from '../../scripts/build/contract.ts'
 import { openApi } from '../../scripts/build/openapi/document.ts'
-import { NAMES_WITH_OWN } from '../../scripts/build/openapi/refusals.ts'
+import { ENDPOINTS_WITH_EXTRA } from '../../scripts/build/openapi/refusals.ts'
 
-const calls = await allCalls()
+const calls = await allEndpoints()
 const document = await openApi('1.2.3')
 
 const operationAt = (method: string, path: string) => document.paths[path]?.[method.toLowerCase()]
@@ -30,12 +30,12 @@ describe('the contract as OpenAPI', () => {
   test.each(calls.map(call => [`${call.endpoint.method} ${call.endpoint.path}`, call] as const))(
     'tells of %s who may call, whose it is and what it may refuse',
     (_, { endpoint }) => {
-      const { access, added, body, method, path, query } = endpoint
+      const { access, isExtension, body, method, path, query } = endpoint
       const told = operationAt(method, path)
       const statuses = Object.keys(told?.responses ?? {}).map(Number)
       const schemes = { account: ['rider', 'admin'], admin: ['admin'], public: [], rider: ['rider'] }[access]
       expect(told?.security).toEqual(schemes.map(scheme => ({ [scheme]: [] })))
-      expect(told?.['x-added'] === true).toBe(added === true)
+      expect(told?.['x-added'] === true).toBe(isExtension === true)
       expect(told?.requestBody !== undefined).toBe(body !== undefined)
       expect(statuses).toContain(503)
       if (access !== 'public') expect(statuses).toEqual(expect.arrayContaining([401, 403]))
@@ -47,7 +47,7 @@ describe('the contract as OpenAPI', () => {
   )
 
   test('says of no call a refusal of its own that the contract does not have', () => {
-    expect(NAMES_WITH_OWN.filter(name => !calls.some(call => call.name === name))).toEqual([])
+    expect(ENDPOINTS_WITH_EXTRA.filter(name => !calls.some(call => call.name === name))).toEqual([])
   })
 
   test('asks for what the server asks for, though the contract has a sentence for what is missing', () => {

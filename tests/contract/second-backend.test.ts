@@ -25,7 +25,7 @@ import {
   migratePins,
   updateScooter
 } from '#contract/catalogue/scooters.admin.ts'
-import type { Endpoint, Output } from '#contract/kit/endpoint.ts'
+import type { ClientOutput, Endpoint } from '#contract/kit/endpoint.ts'
 import { listUsers, updateProfileImage } from '#contract/riders/users.ts'
 import { ADMIN, PICTURE, RIDER } from '#tests/second-backend/seed.ts'
 import { startSecondBackend } from '#tests/second-backend/server.ts'
@@ -58,7 +58,7 @@ async function send(endpoint: Endpoint, { body, params = {}, query = '' }: Asked
   })
 }
 
-async function call<E extends Endpoint>(endpoint: E, asked: Asked = {}): Promise<Output<E>> {
+async function call<E extends Endpoint>(endpoint: E, asked: Asked = {}): Promise<ClientOutput<E>> {
   const reply = await send(endpoint, asked, token)
   expect(reply.status, `${endpoint.method} ${endpoint.path}`).toBe(200)
   return v.parse(endpoint.output, await reply.json())

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { paymentFailed, paymentSucceeded } from '#contract/bookings/bookings.ts'
-import { everyCall, nameOf } from '#tests/helpers/servers/every-call.ts'
+import { allEndpoints, endpointName } from '#tests/helpers/servers/every-call.ts'
 
 // Spec §7, path for path: what any backend has. Everything else is ours, and asked of our own backend only.
 const SPEC_CALLS = [
@@ -42,10 +42,10 @@ const SPEC_CALLS = [
 ]
 
 describe('a call that the spec does not have', () => {
-  test.each(everyCall.map(endpoint => [nameOf(endpoint), endpoint] as const))(
+  test.each(allEndpoints.map(endpoint => [endpointName(endpoint), endpoint] as const))(
     'is marked as ours: %s',
-    (name, { added }) => {
-      expect(added === true).toBe(!SPEC_CALLS.includes(name))
+    (name, { isExtension }) => {
+      expect(isExtension === true).toBe(!SPEC_CALLS.includes(name))
     }
   )
 })

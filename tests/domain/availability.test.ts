@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { firstFree, standingOf, takenFrom } from '#domain/availability.ts'
+import { conflictStart, firstAvailableStart, slotAvailability } from '#domain/availability.ts'
 import { cellsOf, type Window, windowFrom } from '#domain/booking-window.ts'
 import { addMinutes, instantAt } from '#domain/time.ts'
 
@@ -30,31 +30,31 @@ describe('a ride', () => {
     ['23:00', 1, '23:00'],
     ['23:30', 12, null]
   ])('from %s for %i h meets something taken from %s', (start, length, from) => {
-    expect(takenFrom(windowFrom(at(start), length), BUSY)).toEqual(from && at(from))
+    expect(conflictStart(windowFrom(at(start), length), BUSY)).toEqual(from && at(from))
   })
   test('meets the earliest, in whatever order they are told', () => {
     fc.assert(
       fc.property(windows, fc.array(windows), (ride, busy) => {
-        expect(takenFrom(ride, busy)).toEqual(takenFrom(ride, busy.toReversed()))
+        expect(conflictStart(ride, busy)).toEqual(conflictStart(ride, busy.toReversed()))
       })
     )
   })
   test('fits exactly when it claims no cell that is claimed', () => {
     fc.assert(
       fc.property(windows, fc.array(windows), (ride, busy) => {
-        const cells = ({ after, first }: ReturnType<typeof cellsOf>) =>
-          Array.from({ length: after - first }, (_, index) => first + index)
+        const cells = ({ endCell, firstCell }: ReturnType<typeof cellsOf>) =>
+          Array.from({ length: endCell - firstCell }, (_, index) => firstCell + index)
         const claimed = new Set(busy.flatMap(window => cells(cellsOf(window))))
         const fits = cells(cellsOf(ride)).every(cell => !claimed.has(cell))
-        expect(takenFrom(ride, busy) === null).toBe(fits)
+        expect(conflictStart(ride, busy) === null).toBe(fits)
       })
     )
   })
   test('that is cut off where it meets something fits', () => {
     fc.assert(
       fc.property(windows, fc.array(windows), (ride, busy) => {
-        const from = takenFrom(ride, busy)
-        if (from && from > ride.start) expect(takenFrom({ ...ride, end: from }, busy)).toBeNull()
+        const from = conflictStart(ride, busy)
+        if (from && from > ride.start) expect(conflictStart({ ...ride, end: from }, busy)).toBeNull()
       })
     )
   })
@@ -69,13 +69,13 @@ describe('a start time', () => {
     ['23:00', 1, 'taken'],
     ['23:30', 1, 'free']
   ])('at %s for %i h is %s', (start, length, standing) => {
-    expect(standingOf(at(start), length, BUSY)).toBe(standing)
+    expect(slotAvailability(at(start), length, BUSY)).toBe(standing)
   })
   test('is never freer for a longer ride', () => {
     fc.assert(
       fc.property(windows, hours, fc.array(windows), ({ start }, length, busy) => {
-        const longer = standingOf(start, length + 1, busy)
-        const shorter = standingOf(start, length, busy)
+        const longer = slotAvailability(start, length + 1, busy)
+        const shorter = slotAvailability(start, length, busy)
         expect(longer === 'free' && shorter !== 'free').toBe(false)
         expect(longer === 'taken').toBe(shorter === 'taken')
       })
@@ -92,10 +92,10 @@ describe('the next free start', () => {
     [4, '18:30'],
     [5, null]
   ])('for %i h is %s', (length, start) => {
-    expect(firstFree(starts, length, { busy: BUSY, until })).toEqual(start && at(start))
+    expect(firstAvailableStart(starts, length, { busy: BUSY, until })).toEqual(start && at(start))
   })
   test('is not promised beyond what is known', () => {
-    expect(firstFree([at('23:30')], 1, { busy: BUSY, until })).toEqual(at('23:30'))
-    expect(firstFree([at('23:30')], 2, { busy: BUSY, until })).toBeNull()
+    expect(firstAvailableStart([at('23:30')], 1, { busy: BUSY, until })).toEqual(at('23:30'))
+    expect(firstAvailableStart([at('23:30')], 2, { busy: BUSY, until })).toBeNull()
   })
 })

@@ -37,13 +37,13 @@ describe('a booked window', () => {
 
 describe('the half-hour cells a window claims', () => {
   const cells = (window: Window) => {
-    const { after, first } = cellsOf(window)
-    return Array.from({ length: after - first }, (_, index) => first + index)
+    const { endCell, firstCell } = cellsOf(window)
+    return Array.from({ length: endCell - firstCell }, (_, index) => firstCell + index)
   }
   test('are two an hour on the grid, and none of the next ride', () => {
     const ride = cellsOf(windowFrom(TEN, 3))
-    expect(ride.after - ride.first).toBe(6)
-    expect(cellsOf(windowFrom(at('13:00'), 1)).first).toBe(ride.after)
+    expect(ride.endCell - ride.firstCell).toBe(6)
+    expect(cellsOf(windowFrom(at('13:00'), 1)).firstCell).toBe(ride.endCell)
   })
   test('are every one it touches off the grid', () => {
     expect(cells({ end: at('10:31'), start: at('10:29') })).toHaveLength(2)

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { isLicenceAddress, newLicencePath, objectAddress } from '#domain/cloud-storage.ts'
+import { isLicenceUrl, newLicencePath, objectUrl } from '#domain/cloud-storage.ts'
 
 const bucket = { name: 'scootstay.example.test' }
-const addressOf = (path: string) => `${objectAddress(bucket, path)}?alt=media&token=3f0e-11`
+const addressOf = (path: string) => `${objectUrl(bucket, path)}?alt=media&token=3f0e-11`
 
 describe('the place of a licence photo in the cloud (spec §3)', () => {
   test('is a folder named after the e-mail, a random name and the extension of the file', () => {
@@ -29,21 +29,21 @@ describe('the address of a licence photo in the cloud', () => {
     expect(address).toMatch(
       /^https:\/\/firebasestorage\.googleapis\.com\/v0\/b\/scootstay\.example\.test\/o\/licenses%2F/
     )
-    expect(isLicenceAddress(address, bucket, 'Asha@Example.in')).toBe(true)
-    expect(isLicenceAddress(address, bucket, 'ravi@example.in')).toBe(false)
-    expect(isLicenceAddress(address, { name: 'another.example.test' }, email)).toBe(false)
+    expect(isLicenceUrl(address, bucket, 'Asha@Example.in')).toBe(true)
+    expect(isLicenceUrl(address, bucket, 'ravi@example.in')).toBe(false)
+    expect(isLicenceUrl(address, { name: 'another.example.test' }, email)).toBe(false)
   })
 
   test.each([
     ['elsewhere', `https://example.test/?${addressOf(`licenses/${email}/a.jpg`)}`],
     ['in another folder', addressOf(`properties/${email}/a.jpg`)],
     ['in a deeper folder', addressOf(`licenses/${email}/b/a.jpg`)],
-    ['without its token', objectAddress(bucket, `licenses/${email}/a.jpg`)],
+    ['without its token', objectUrl(bucket, `licenses/${email}/a.jpg`)],
     ['with more after it', `${addressOf(`licenses/${email}/a.jpg`)}&x=<script>`]
-  ])('is none %s', (_, address) => expect(isLicenceAddress(address, bucket, email)).toBe(false))
+  ])('is none %s', (_, address) => expect(isLicenceUrl(address, bucket, email)).toBe(false))
 
   test('is the emulator’s where there is one', () => {
-    const address = objectAddress({ ...bucket, emulator_host: 'localhost:9199' }, 'properties/a b.jpg')
+    const address = objectUrl({ ...bucket, emulator_host: 'localhost:9199' }, 'properties/a b.jpg')
     expect(address).toBe('http://localhost:9199/v0/b/scootstay.example.test/o/properties%2Fa%20b.jpg')
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isNoEmail, isNoPhone } from '#domain/contact.ts'
+import { isImplausibleEmail, isImplausiblePhone } from '#domain/contact.ts'
 
 describe('a phone number', () => {
   test.each([
@@ -38,7 +38,7 @@ describe('a phone number', () => {
     ['with an en dash', '98450–12345'],
     ['with spaces around', '  9845012345 ']
   ])('may be one: %s', (_, phone) => {
-    expect(isNoPhone(phone)).toBe(false)
+    expect(isImplausiblePhone(phone)).toBe(false)
   })
 
   test.each([
@@ -60,16 +60,16 @@ describe('a phone number', () => {
     '9845O12345',
     '٫٫٫٫٫٫٫٫'
   ])('cannot be one: %s', phone => {
-    expect(isNoPhone(phone)).toBe(true)
+    expect(isImplausiblePhone(phone)).toBe(true)
   })
 
   test.each(['', '   '])('is not missed here: %j', phone => {
-    expect(isNoPhone(phone)).toBe(false)
+    expect(isImplausiblePhone(phone)).toBe(false)
   })
 
   test('takes no time to judge, however it is made to', () => {
-    expect(isNoPhone(`${'1 '.repeat(100_000)}x`)).toBe(true)
-    expect(isNoPhone(`${'('.repeat(100_000)}`)).toBe(true)
+    expect(isImplausiblePhone(`${'1 '.repeat(100_000)}x`)).toBe(true)
+    expect(isImplausiblePhone(`${'('.repeat(100_000)}`)).toBe(true)
   })
 })
 
@@ -83,7 +83,7 @@ describe('an e-mail address', () => {
     ' asha@example.in ',
     '1@2.in'
   ])('may be one: %s', email => {
-    expect(isNoEmail(email)).toBe(false)
+    expect(isImplausibleEmail(email)).toBe(false)
   })
 
   test.each([
@@ -99,10 +99,10 @@ describe('an e-mail address', () => {
     'asha@192.168.0.1',
     '9845012345'
   ])('cannot be one: %s', email => {
-    expect(isNoEmail(email)).toBe(true)
+    expect(isImplausibleEmail(email)).toBe(true)
   })
 
   test('is not missed here', () => {
-    expect([isNoEmail(''), isNoEmail('  ')]).toEqual([false, false])
+    expect([isImplausibleEmail(''), isImplausibleEmail('  ')]).toEqual([false, false])
   })
 })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { isPin, newPin } from '#domain/pin.ts'
+import { generatePin, isPin } from '#domain/pin.ts'
 
 describe("a scooter's PIN (spec §9)", () => {
   test.each(['482915', '000001', '999999'])('is six digits: %s', text => expect(isPin(text)).toBe(true))
@@ -8,17 +8,17 @@ describe("a scooter's PIN (spec §9)", () => {
     expect(isPin(text)).toBe(false)
   })
   test('keeps its leading zeros (decision 48)', () => {
-    expect(newPin(() => 42)).toBe('000042')
+    expect(generatePin(() => 42)).toBe('000042')
   })
   test.each([0, 123_456])('is never as plain as %i (decision 48)', plain => {
     const numbers = [plain, plain, 777]
-    expect(newPin(() => numbers.shift() ?? 1)).toBe('000777')
+    expect(generatePin(() => numbers.shift() ?? 1)).toBe('000777')
   })
   test('is six digits whatever chance gives', () => {
     fc.assert(
       fc.property(fc.integer({ max: 999_999, min: 1 }), number => {
         fc.pre(number !== 123_456)
-        const pin = newPin(below => number % below)
+        const pin = generatePin(below => number % below)
         expect(isPin(pin)).toBe(true)
         expect(Number(pin)).toBe(number)
       })

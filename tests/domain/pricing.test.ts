@@ -2,11 +2,11 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { DAYS, DURATION_CHOICES_HOURS, PRICE_MAX_RUPEES } from '#domain/constants.ts'
 import {
-  appliesOn,
-  groupedText,
+  groupDigits,
+  isPlanOfferedOn,
   moneyText,
   paiseOf,
-  perHour,
+  pricePerHour,
   rateFor,
   rupeesOf,
   rupeesText,
@@ -47,7 +47,7 @@ describe("'Starting from' (decision 24)", () => {
         expect(Number.isInteger(rate)).toBe(true)
         expect(rate - cheapest).toBeGreaterThanOrEqual(0)
         expect(rate - cheapest).toBeLessThan(1)
-        for (const plan of offered) expect(rate).toBeLessThanOrEqual(perHour(plan))
+        for (const plan of offered) expect(rate).toBeLessThanOrEqual(pricePerHour(plan))
       })
     )
   })
@@ -56,10 +56,10 @@ describe("'Starting from' (decision 24)", () => {
 describe('a plan (decision 18)', () => {
   const weekend = { available_days: ['saturday', 'sunday'], is_active: true } as const
   test('applies on the weekday its ride starts', () => {
-    expect(DAYS.filter(day => appliesOn(weekend, day))).toEqual(['saturday', 'sunday'])
+    expect(DAYS.filter(day => isPlanOfferedOn(weekend, day))).toEqual(['saturday', 'sunday'])
   })
   test('applies never when it is inactive', () => {
-    expect(DAYS.filter(day => appliesOn({ available_days: DAYS, is_active: false }, day))).toEqual([])
+    expect(DAYS.filter(day => isPlanOfferedOn({ available_days: DAYS, is_active: false }, day))).toEqual([])
   })
 })
 
@@ -91,7 +91,7 @@ describe('money', () => {
   ])('of %d is written %s', (amount, text) => expect(rupeesText(amount)).toBe(text))
   test('is grouped as the runtime groups amounts for India', () => {
     const grouped = new Intl.NumberFormat('en-IN')
-    fc.assert(fc.property(fc.integer({ max: 1e12, min: 0 }), amount => groupedText(amount) === grouped.format(amount)))
+    fc.assert(fc.property(fc.integer({ max: 1e12, min: 0 }), amount => groupDigits(amount) === grouped.format(amount)))
   })
   test('that is not in rupees is written with its currency', () => {
     expect([moneyText(140, 'INR'), moneyText(12.5, 'USD')]).toEqual(['₹140', 'USD\u00A012.50'])

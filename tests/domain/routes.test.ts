@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { bookingPath, isGuarded, isSessionType, PATHS, pageAfterSignIn, redirectFor } from '#domain/routes.ts'
+import { bookingPath, isProtected, isSessionType, PATHS, pageAfterSignIn, redirectFor } from '#domain/routes.ts'
 
 const RIDER_PAGES = ['/', '/profile', '/booking/7', '/my-bookings']
 const SESSIONS = [null, 'user', 'admin'] as const
@@ -46,8 +46,12 @@ describe('the route guard (spec §2, decision 10)', () => {
       })
     )
   })
-  test.each([...RIDER_PAGES, '/admin'])('knows that %s belongs to somebody', path => expect(isGuarded(path)).toBe(true))
-  test.each(['/auth', '/admin/auth', '/offline'])('knows that %s does not', path => expect(isGuarded(path)).toBe(false))
+  test.each([...RIDER_PAGES, '/admin'])('knows that %s belongs to somebody', path =>
+    expect(isProtected(path)).toBe(true)
+  )
+  test.each(['/auth', '/admin/auth', '/offline'])('knows that %s does not', path =>
+    expect(isProtected(path)).toBe(false)
+  )
 })
 
 const nextOf = (place: string | null) => new URL(place ?? '', 'https://x').searchParams.get('next')

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { ALL_SLOTS, firstBookableDay, isOnGrid, PERIODS, periodOf, slotsFor, startsInTime } from '#domain/slots.ts'
+import { ALL_SLOTS, firstBookableDay, isBookable, isOnGrid, PERIODS, periodOf, slotsFor } from '#domain/slots.ts'
 import { addDays, addMinutes, dayOf, instantAt } from '#domain/time.ts'
 
 const TODAY = '2026-06-15'
@@ -44,7 +44,7 @@ describe('time slots (spec §5)', () => {
         for (const slot of ALL_SLOTS) {
           const inTime = instantAt(day, slot).getTime() - now.getTime() > 30 * 60_000
           expect(offered.includes(slot)).toBe(inTime)
-          expect(startsInTime(day, slot, now)).toBe(inTime)
+          expect(isBookable(day, slot, now)).toBe(inTime)
         }
       })
     )

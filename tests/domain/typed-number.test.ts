@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { isNotANumber, wholeNumberIn } from '#domain/typed-number.ts'
+import { containsNoNumber, parseWholeNumber } from '#domain/typed-number.ts'
 
 describe('plain digits', () => {
   test.each([
@@ -12,15 +12,15 @@ describe('plain digits', () => {
     ['500001', 500_001],
     ['9007199254740991', Number.MAX_SAFE_INTEGER]
   ])("'%s' is %d", (typed, value) => {
-    expect(wholeNumberIn(typed)).toBe(value)
-    expect(isNotANumber(typed)).toBe(false)
+    expect(parseWholeNumber(typed)).toBe(value)
+    expect(containsNoNumber(typed)).toBe(false)
   })
 
   test.each(['9007199254740992', '9007199254740993', `1${'0'.repeat(400)}`])(
     "'%s' is larger than any maximum",
     typed => {
-      expect(wholeNumberIn(typed)).toBe(Number.POSITIVE_INFINITY)
-      expect(isNotANumber(typed)).toBe(false)
+      expect(parseWholeNumber(typed)).toBe(Number.POSITIVE_INFINITY)
+      expect(containsNoNumber(typed)).toBe(false)
     }
   )
 })
@@ -45,15 +45,15 @@ test.each([
   ['a roman numeral as one character', 'Ⅻ'],
   ['an invisible character', '50\u200B']
 ])('%s is a number that is not taken for another: %s', (_, typed) => {
-  expect([wholeNumberIn(typed), isNotANumber(typed)]).toEqual([Number.NaN, false])
+  expect([parseWholeNumber(typed), containsNoNumber(typed)]).toEqual([Number.NaN, false])
 })
 
 test.each(['abc', '-', '.', '₹', 'e', 'NaN', 'Infinity', '∞', 'twelve', '🛵'])("'%s' is not a number", typed => {
-  expect([wholeNumberIn(typed), isNotANumber(typed)]).toEqual([Number.NaN, true])
+  expect([parseWholeNumber(typed), containsNoNumber(typed)]).toEqual([Number.NaN, true])
 })
 
 test.each(['', ' ', '\t\u00A0'])("'%s' is nothing yet", typed => {
-  expect([wholeNumberIn(typed), isNotANumber(typed)]).toEqual([Number.NaN, false])
+  expect([parseWholeNumber(typed), containsNoNumber(typed)]).toEqual([Number.NaN, false])
 })
 
 /** How people and programs write a number. */
@@ -80,9 +80,9 @@ test('a number, however it is written, is either that number or none, and is nev
   fc.assert(
     fc.property(numbers, fc.constantFrom(...WAYS), (value, write) => {
       const typed = write(value)
-      const read = wholeNumberIn(typed)
+      const read = parseWholeNumber(typed)
       if (!Number.isNaN(read)) expect([value, Number.POSITIVE_INFINITY]).toContain(read)
-      expect(isNotANumber(typed)).toBe(false)
+      expect(containsNoNumber(typed)).toBe(false)
     }),
     { numRuns: 2000 }
   )
@@ -91,9 +91,9 @@ test('a number, however it is written, is either that number or none, and is nev
 test('whatever is typed, a number that is read is made of the digits that were typed', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), typed => {
-      const read = wholeNumberIn(typed)
+      const read = parseWholeNumber(typed)
       if (Number.isFinite(read)) expect(typed.trim().replace(/^0+(?=\d)/, '')).toBe(String(read))
-      expect(isNotANumber(typed) && /\d/.test(typed)).toBe(false)
+      expect(containsNoNumber(typed) && /\d/.test(typed)).toBe(false)
     })
   )
 })

@@ -2,10 +2,17 @@ import { expect, type Page } from 'playwright/test'
 import { DAYS } from '#domain/constants.ts'
 import { scooterNotFound } from '#messages/booking.ts'
 import * as portal from '#messages/portal.ts'
-import { adminAt, openTab, row } from './helpers/admin.ts'
-import { orderFor, says } from './helpers/booking.ts'
+import { openAdminTab, openTab, row } from './helpers/admin.ts'
+import { createOrder, expectText } from './helpers/booking.ts'
 import { HOSTILE_TEXTS } from './helpers/hostile-text.ts'
-import { alreadySignedIn, anotherAdmin, aPlace, aRider, visit, visitInPassing } from './helpers/people.ts'
+import {
+  callAsAdmin,
+  createPropertyWithScooter,
+  gotoWithoutLoad,
+  seedRiderSession,
+  signUpRider,
+  visit
+} from './helpers/people.ts'
 import { test } from './helpers/test.ts'
 
 // Whatever a name says, it is read as a name. A policy that refuses to run it would not be enough here: every story ends
@@ -37,17 +44,21 @@ function noticeDialogs(page: Page): string[] {
 for (const text of HOSTILE_TEXTS) {
   test(`a rider reads as a text: ${text}`, async ({ page }) => {
     const dialogs = noticeDialogs(page)
-    const { property, scooter } = await aPlace('Available', { location: text, name: text, scooter: text })
+    const { property, scooter } = await createPropertyWithScooter('Available', {
+      location: text,
+      name: text,
+      scooter: text
+    })
     const plan = { available_days: DAYS, cost: 90, hours: 2, is_active: true, name: text, property_id: property.id }
-    await anotherAdmin('POST', '/pricing-plans', plan)
-    const rider = await aRider(property.id, text)
-    const { session_id } = await orderFor(page, rider.token, scooter.id, 1, '10:00')
+    await callAsAdmin('POST', '/pricing-plans', plan)
+    const rider = await signUpRider(property.id, text)
+    const { session_id } = await createOrder(page, rider.token, scooter.id, 1, '10:00')
     const failure = await page.request.post('/api/bookings/payment-failed', {
       headers: { authorization: `Bearer ${rider.token}` },
       multipart: { error_description: text, session_id }
     })
     expect(failure.ok()).toBe(true)
-    await alreadySignedIn(page, rider)
+    await seedRiderSession(page, rider)
     for (const path of ['/', `/booking/${scooter.id}`, '/my-bookings']) {
       await visit(page, path)
       await expect(page.getByText(seen(text)).first()).toBeVisible()
@@ -56,8 +67,8 @@ for (const text of HOSTILE_TEXTS) {
     await visit(page, '/profile')
     await expect(page.locator('input').first()).toHaveValue(text.trim())
     await isHarmless(page)
-    await visitInPassing(page, `/booking/${encodeURIComponent(text)}?date=${encodeURIComponent(text)}`)
-    await says(page, scooterNotFound)
+    await gotoWithoutLoad(page, `/booking/${encodeURIComponent(text)}?date=${encodeURIComponent(text)}`)
+    await expectText(page, scooterNotFound)
     await isHarmless(page)
     expect(dialogs).toEqual([])
   })
@@ -65,7 +76,7 @@ for (const text of HOSTILE_TEXTS) {
 
 test('an admin reads all of them as texts, in every list, form and question', async ({ page }) => {
   const dialogs = noticeDialogs(page)
-  await adminAt(page, 'properties')
+  await openAdminTab(page, 'properties')
   const latest = seen(HOSTILE_TEXTS.at(-1) ?? '')
   for (const tab of ['properties', 'scooters', 'plans', 'users', 'bookings'] as const) {
     await openTab(page, tab)

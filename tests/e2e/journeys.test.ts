@@ -6,8 +6,8 @@ import * as common from '#messages/common.ts'
 import * as mine from '#messages/my-bookings.ts'
 import * as profile from '#messages/profile.ts'
 import { test } from './backends/test.ts'
-import { choose, dayAhead, pressBookNow, says } from './helpers/booking.ts'
-import { alreadySignedIn, signIn, visit } from './helpers/people.ts'
+import { chooseRide, dayFromToday, expectText, pressBookNow } from './helpers/booking.ts'
+import { seedRiderSession, signIn, visit } from './helpers/people.ts'
 
 // What a rider does, on the backend that comes with the app and on one that knows only the spec, with the device in
 // New York, in UTC and in Kolkata (playwright.config.ts): every time below is India's all the same. On the second
@@ -18,19 +18,25 @@ const card = (page: Page, scooter: string) => page.getByRole('article').filter({
 test('a ride over midnight is booked, declined once, paid, and shown with its PIN', async ({ page, stage, there }) => {
   const { property, rider, scooter } = stage
   await signIn(page, rider)
-  await says(page, auth.welcomeBack)
+  await expectText(page, auth.welcomeBack)
   await expect(page.getByRole('heading', { level: 1, name: property.name })).toBeVisible()
   await page.getByRole('link', { name: booking.bookNow }).click()
   await expect(page).toHaveURL(`/booking/${scooter.id}`)
-  await choose(page, 2, '23:30', '1 hour')
+  await chooseRide(page, 2, '23:30', '1 hour')
   await pressBookNow(page)
   await there.pressInPayment(page, 'decline')
   await there.pressInPayment(page, 'pay')
 
   await expect(page).toHaveURL('/my-bookings')
-  await says(page, booking.paymentSucceeded)
+  await expectText(page, booking.paymentSucceeded)
   const ride = card(page, scooter.name)
-  for (const said of ['Upcoming', mine.readyForUse, mine.scooterPin, dateText(dayAhead(2)), dayText(dayAhead(3))])
+  for (const said of [
+    'Upcoming',
+    mine.readyForUse,
+    mine.scooterPin,
+    dateText(dayFromToday(2)),
+    dayText(dayFromToday(3))
+  ])
     await expect(ride).toContainText(said)
   await expect(ride).toContainText(/11:30\s*pm/)
   await expect(ride).toContainText(/12:30\s*am/)
@@ -39,18 +45,18 @@ test('a ride over midnight is booked, declined once, paid, and shown with its PI
 
 test('a window that is taken is told in India’s time, and another is booked', async ({ page, stage, there }) => {
   await there.takeAnHour(stage, 4, '00:30')
-  await alreadySignedIn(page, stage.rider)
+  await seedRiderSession(page, stage.rider)
   await visit(page, `/booking/${stage.scooter.id}`)
   await there.choose(page, 4, '03:00', '1 hour')
   // What the page has been told says nothing of what is taken now.
   await there.takeAnHour(stage, 4, '03:00')
   await pressBookNow(page)
-  await says(page, booking.bookedBetween('3:00\u00a0am', '4:00\u00a0am', dateText(dayAhead(4))))
-  await choose(page, 4, '01:30', '1 hour')
+  await expectText(page, booking.bookedBetween('3:00\u00a0am', '4:00\u00a0am', dateText(dayFromToday(4))))
+  await chooseRide(page, 4, '01:30', '1 hour')
   await pressBookNow(page)
   await expect(there.paymentDialog(page)).toBeVisible()
   await there.pressInPayment(page, 'close')
-  await says(page, booking.paymentCancelled)
+  await expectText(page, booking.paymentCancelled)
   await expect(page.getByRole('radio', { name: /^1 hour/ })).toBeChecked()
 })
 
@@ -59,17 +65,17 @@ test('midnight in India passes while the page is open: what is today, and what c
   stage,
   there
 }) => {
-  const [today, tomorrow] = [dayAhead(6), dayAhead(7)]
+  const [today, tomorrow] = [dayFromToday(6), dayFromToday(7)]
   const strip = (day: string) => page.getByRole('radio', { name: dateText(day) })
   await page.clock.install({ time: instantAt(today, '22:50') })
-  await alreadySignedIn(page, stage.rider)
+  await seedRiderSession(page, stage.rider)
   await visit(page, `/booking/${stage.scooter.id}`)
   const start = page.getByRole('combobox', { name: booking.startTime })
   await expect(page.getByRole('radio', { name: new RegExp(`^${booking.today}`) })).toBeChecked()
   await start.selectOption('23:30')
 
   await page.clock.fastForward('15:00')
-  await says(page, booking.todayIsOver)
+  await expectText(page, booking.todayIsOver)
   await expect(strip(tomorrow)).toBeChecked()
   await expect(start).toHaveValue('')
 
@@ -90,13 +96,13 @@ test('midnight in India passes while the page is open: what is today, and what c
 
 test('a rider moves to another property, signs out, and is asked to sign in', async ({ page, stage }) => {
   const { other_property, rider } = stage
-  await alreadySignedIn(page, rider)
+  await seedRiderSession(page, rider)
   await visit(page, '/profile')
   await expect(page.getByLabel(auth.dateOfBirth)).toHaveValue('1995-06-15')
   await page.getByLabel(auth.property, { exact: true }).selectOption({ label: auth.propertyOption(other_property) })
-  await says(page, profile.movingWarning)
+  await expectText(page, profile.propertyChangeWarning)
   await page.getByRole('button', { name: profile.save }).click()
-  await says(page, profile.saved)
+  await expectText(page, profile.saved)
   await expect(page).toHaveURL('/')
   await expect(page.getByRole('heading', { level: 1, name: other_property.name })).toBeVisible()
 
@@ -104,7 +110,7 @@ test('a rider moves to another property, signs out, and is asked to sign in', as
   if (await menu.isVisible()) await menu.click()
   await page.getByRole('button', { name: common.userBar.logout }).click()
   await expect(page).toHaveURL('/auth')
-  await says(page, common.loggedOut)
+  await expectText(page, common.loggedOut)
   await visit(page, '/my-bookings')
   await expect(page).toHaveURL('/auth?next=/my-bookings')
 })

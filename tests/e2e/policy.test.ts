@@ -1,5 +1,5 @@
 import { expect, type Page } from 'playwright/test'
-import { alreadySignedIn, aPlace, aRider, visit } from './helpers/people.ts'
+import { createPropertyWithScooter, seedRiderSession, signUpRider, visit } from './helpers/people.ts'
 import { test } from './helpers/test.ts'
 
 // What somebody could do who has brought markup or script of his own onto a page, beside the rider's token.
@@ -19,8 +19,8 @@ async function watchThief(page: Page): Promise<string[]> {
 const directives = (refused: readonly string[]) => [...new Set(refused.map(text => text.split(' ')[0]))].toSorted()
 
 async function signedInRider(page: Page): Promise<void> {
-  const { property } = await aPlace()
-  await alreadySignedIn(page, await aRider(property.id))
+  const { property } = await createPropertyWithScooter()
+  await seedRiderSession(page, await signUpRider(property.id))
   await visit(page, '/')
 }
 
@@ -29,7 +29,7 @@ const nothingWasStolen = (page: Page) => page.evaluate(() => 'stolen' in window)
 
 test('a script that somebody has brought onto a page does not run, nor does a handler in its markup', async ({
   page,
-  refused
+  violations
 }) => {
   const reached = await watchThief(page)
   await signedInRider(page)
@@ -45,14 +45,14 @@ test('a script that somebody has brought onto a page does not run, nor does a ha
     document.body.append(markup)
     markup.querySelector('a')?.click()
   }, THIEF)
-  await expect.poll(() => directives(refused)).toEqual(['script-src-attr', 'script-src-elem'])
-  await expect.poll(() => refused.length).toBe(4)
+  await expect.poll(() => directives(violations)).toEqual(['script-src-attr', 'script-src-elem'])
+  await expect.poll(() => violations.length).toBe(4)
   expect(await nothingWasStolen(page)).toBe(false)
   expect(reached).toEqual([])
-  refused.splice(0)
+  violations.splice(0)
 })
 
-test('nothing tells the token to a foreign host', async ({ page, refused }) => {
+test('nothing tells the token to a foreign host', async ({ page, violations }) => {
   const reached = await watchThief(page)
   await signedInRider(page)
   await page.evaluate(async thief => {
@@ -67,12 +67,12 @@ test('nothing tells the token to a foreign host', async ({ page, refused }) => {
     form.submit()
   }, THIEF)
   const kept = ['connect-src', 'form-action', 'frame-src', 'img-src', 'style-src-elem']
-  await expect.poll(() => directives(refused)).toEqual(kept)
+  await expect.poll(() => directives(violations)).toEqual(kept)
   expect(reached).toEqual([])
-  refused.splice(0)
+  violations.splice(0)
 })
 
-test('a text is no program: nothing is evaluated', async ({ page, refused }) => {
+test('a text is no program: nothing is evaluated', async ({ page, violations }) => {
   await visit(page, '/auth')
   // The page's own script, not the test's, which may do what it likes.
   await page.evaluate(() => {
@@ -81,7 +81,7 @@ test('a text is no program: nothing is evaluated', async ({ page, refused }) => 
     document.body.append(button)
     button.click()
   })
-  await expect.poll(() => directives(refused)).toEqual(['script-src'])
+  await expect.poll(() => directives(violations)).toEqual(['script-src'])
   expect(await nothingWasStolen(page)).toBe(false)
-  refused.splice(0)
+  violations.splice(0)
 })

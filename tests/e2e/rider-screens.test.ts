@@ -8,86 +8,89 @@ import * as home from '#messages/home.ts'
 import * as mine from '#messages/my-bookings.ts'
 import * as portal from '#messages/portal.ts'
 import * as profile from '#messages/profile.ts'
-import { dayAhead, dayInStrip, orderFor, says } from './helpers/booking.ts'
+import { createOrder, dayFromToday, dayInStrip, expectText } from './helpers/booking.ts'
 import { test } from './helpers/line.ts'
 import {
-  alive,
-  alreadyAdmin,
-  aPlace,
+  createPropertyWithScooter,
+  gotoWithoutLoad,
   newEmail,
   removeScooter,
-  riderAtPlace,
+  seedAdminSession,
+  setUpSignedInRider,
   visit,
-  visitInPassing
+  waitForHydration
 } from './helpers/people.ts'
 
-test('home shows property, price and scooters, and answers the wish for a longer rental', async ({ line, page }) => {
-  const { property, scooter } = await riderAtPlace(page)
+test('home shows property, price and scooters, and answers the wish for a longer rental', async ({
+  faultProxy,
+  page
+}) => {
+  const { property, scooter } = await setUpSignedInRider(page)
   await visit(page, '/')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(property.name)
-  await says(page, home.currentProperty)
+  await expectText(page, home.currentProperty)
   await expect(page.getByRole('link', { name: home.changeProperty }).first()).toHaveAttribute('href', '/profile')
-  await says(page, '₹50/hour')
-  await says(page, scooter.name)
-  await says(page, home.readyToRide)
+  await expectText(page, '₹50/hour')
+  await expectText(page, scooter.name)
+  await expectText(page, home.readyToRide)
   // Said even when the network does not bring what draws it.
-  line.breaks(/\/_astro\/toast-corner\./, 'cut')
+  faultProxy.fail(/\/_astro\/toast-corner\./, 'cut')
   await page.getByRole('button', { name: home.longTermButton }).click()
-  await says(page, home.longTermSoon)
+  await expectText(page, home.longTermSoon)
 })
 
 test.describe('a page that is drawn but not yet alive', () => {
   /** Opens it without its scripts; answers how to let them come. */
-  async function visitAsleep(page: Page, path: string): Promise<() => void> {
-    const { promise: awaited, resolve: wakeUp } = Promise.withResolvers<void>()
+  async function visitUnhydrated(page: Page, path: string): Promise<() => void> {
+    const { promise: awaited, resolve: loadScripts } = Promise.withResolvers<void>()
     await page.route('**/_astro/*.js', async route => {
       await awaited
       await route.continue()
     })
     await page.goto(path, { waitUntil: 'commit' })
-    return wakeUp
+    return loadScripts
   }
 
   test('keeps a tap on the icon of a button', async ({ page }) => {
-    const wakeUp = await visitAsleep(page, '/auth')
+    const loadScripts = await visitUnhydrated(page, '/auth')
     await page.getByLabel(auth.password, { exact: true }).fill('Rider@123')
     await page.getByRole('button', { name: auth.showPassword }).locator('svg').click()
-    wakeUp()
+    loadScripts()
     await expect(page.getByLabel(auth.password, { exact: true })).toHaveAttribute('type', 'text')
     await expect(page.getByLabel(auth.password, { exact: true })).toHaveValue('Rider@123')
   })
 
   test('keeps what is chosen', async ({ page }) => {
-    const { scooter } = await riderAtPlace(page)
-    const wakeUp = await visitAsleep(page, `/booking/${scooter.id}`)
+    const { scooter } = await setUpSignedInRider(page)
+    const loadScripts = await visitUnhydrated(page, `/booking/${scooter.id}`)
     await dayInStrip(page, 3).check()
     await page.getByRole('radio', { name: /^3 hours/ }).check()
-    wakeUp()
+    loadScripts()
     const summary = page.getByRole('complementary').filter({ hasText: booking.summary })
-    await expect(summary).toContainText(dateText(dayAhead(3)))
+    await expect(summary).toContainText(dateText(dayFromToday(3)))
     await expect(summary).toContainText('3 hours')
     await expect(dayInStrip(page, 3)).toBeChecked()
   })
 
   test('keeps what is typed', async ({ page }) => {
-    const { rider } = await riderAtPlace(page)
-    const wakeUp = await visitAsleep(page, '/profile')
+    const { rider } = await setUpSignedInRider(page)
+    const loadScripts = await visitUnhydrated(page, '/profile')
     await page.getByLabel(auth.fullName).fill('Asha R. Rao')
-    wakeUp()
-    await alive(page)
+    loadScripts()
+    await waitForHydration(page)
     await page.getByRole('button', { name: profile.save }).click()
-    await says(page, profile.saved)
+    await expectText(page, profile.saved)
     await expect(page.getByLabel(auth.email)).toHaveValue(rider.email)
     await visit(page, '/profile')
     await expect(page.getByLabel(auth.fullName)).toHaveValue('Asha R. Rao')
   })
 
   test('keeps a tap on a tab of the portal', async ({ page }) => {
-    await aPlace()
-    await alreadyAdmin(page)
-    const wakeUp = await visitAsleep(page, '/admin')
+    await createPropertyWithScooter()
+    await seedAdminSession(page)
+    const loadScripts = await visitUnhydrated(page, '/admin')
     await page.getByRole('tab', { name: portal.tabs.scooters }).click()
-    wakeUp()
+    loadScripts()
     await expect(page.getByRole('table', { name: portal.tabs.scooters })).toBeVisible()
   })
 })
@@ -106,21 +109,21 @@ test('a sentence that is said again replaces the toast that said it before', asy
 })
 
 test('home offers no booking of a scooter in maintenance, and says when there is none', async ({ page }) => {
-  const { scooter } = await riderAtPlace(page, 'Maintenance')
+  const { scooter } = await setUpSignedInRider(page, 'Maintenance')
   await visit(page, '/')
-  await says(page, home.availableScooters(0))
+  await expectText(page, home.availableScooters(0))
   await expect(page.getByRole('button', { name: home.currentlyUnavailable })).toBeDisabled()
   await expect(page.getByRole('link', { name: home.bookNow })).toHaveCount(0)
   await removeScooter(scooter.id)
   await visit(page, '/')
-  await says(page, home.noScooters)
+  await expectText(page, home.noScooters)
 })
 
 test('My Bookings is empty at first, asks again when it is seen again, and leads to the scooters', async ({ page }) => {
-  await riderAtPlace(page)
+  await setUpSignedInRider(page)
   await visit(page, '/my-bookings')
-  await says(page, mine.emptyTitle)
-  await says(page, mine.emptyText)
+  await expectText(page, mine.emptyTitle)
+  await expectText(page, mine.emptyText)
   await expect(page.getByRole('button', { exact: true, name: mine.refresh })).toBeVisible()
   const asked = page.waitForRequest('**/api/my-bookings*')
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
@@ -130,25 +133,25 @@ test('My Bookings is empty at first, asks again when it is seen again, and leads
 })
 
 test('support is one tap away, and told which scooter or booking it is about', async ({ page }) => {
-  const { rider, scooter } = await riderAtPlace(page)
+  const { rider, scooter } = await setUpSignedInRider(page)
   const chat = (words: string) => `https://wa.me/919845012345?text=${encodeURIComponent(words)}`
   const support = page.getByRole('link', { name: common.contactSupport })
-  const { session_id } = await orderFor(page, rider.token, scooter.id, 2, '20:00')
+  const { session_id } = await createOrder(page, rider.token, scooter.id, 2, '20:00')
   await visit(page, '/my-bookings')
-  await expect(support).toHaveAttribute('href', chat(common.askSupport(null)))
+  await expect(support).toHaveAttribute('href', chat(common.supportRequest(null)))
   await expect(support).toHaveAttribute('target', '_blank')
   await expect(support).toHaveAttribute('rel', /noopener/)
   const help = page.getByRole('article').getByRole('link', { name: mine.getHelp })
-  const words = mine.askAboutBooking(scooter.name, dateText(dayAhead(2)), session_id)
+  const words = mine.bookingSupportRequest(scooter.name, dateText(dayFromToday(2)), session_id)
   await expect(help).toHaveAttribute('href', chat(words))
   await visit(page, `/booking/${scooter.id}`)
-  await expect(support).toHaveAttribute('href', chat(common.askSupport(scooter.name)))
+  await expect(support).toHaveAttribute('href', chat(common.supportRequest(scooter.name)))
 })
 
 test('a stale cookie without a token leads to the sign-in, once', async ({ page }) => {
   await visit(page, '/auth')
   await page.context().addCookies([{ name: 'userType', url: new URL(page.url()).origin, value: 'user' }])
-  await visitInPassing(page, '/my-bookings')
+  await gotoWithoutLoad(page, '/my-bookings')
   await expect(page).toHaveURL('/auth?next=/my-bookings')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 })

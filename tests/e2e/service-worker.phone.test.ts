@@ -3,10 +3,10 @@ import * as auth from '#messages/auth.ts'
 import * as common from '#messages/common.ts'
 import * as mine from '#messages/my-bookings.ts'
 import * as profile from '#messages/profile.ts'
-import { faultsOf } from './helpers/accessible.ts'
-import { says } from './helpers/booking.ts'
-import { type Line, test } from './helpers/line.ts'
-import { alive, riderAtPlace, visit } from './helpers/people.ts'
+import { accessibilityViolations } from './helpers/accessible.ts'
+import { expectText } from './helpers/booking.ts'
+import { type FaultProxy, test } from './helpers/line.ts'
+import { setUpSignedInRider, visit, waitForHydration } from './helpers/people.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
@@ -16,8 +16,8 @@ const isOffline = (page: Page) => expect(page.getByRole('heading', { name: commo
 const kept = (page: Page) => page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
 
 /** Another build lies on the server, and the browser looks, as it does by itself in its own time. */
-async function deploy(line: Line, page: Page): Promise<void> {
-  line.adds('/sw.js', '\n// another version')
+async function deploy(line: FaultProxy, page: Page): Promise<void> {
+  line.append('/sw.js', '\n// another version')
   await page.evaluate(async () => {
     const registration = await navigator.serviceWorker.ready
     await registration.update()
@@ -68,7 +68,7 @@ test('a browser finds nothing that is missing for an installation', async ({ pag
 })
 
 test('without a network every page says so, and comes by itself once there is one', async ({ context, page }) => {
-  const { rider } = await riderAtPlace(page)
+  const { rider } = await setUpSignedInRider(page)
   await visit(page, '/profile')
   await kept(page)
   await context.setOffline(true)
@@ -77,17 +77,17 @@ test('without a network every page says so, and comes by itself once there is on
     await isOffline(page)
     await expect(page).toHaveURL(path)
   }
-  await says(page, common.offlineText)
-  expect(await faultsOf(page, 'offline')).toEqual([])
+  await expectText(page, common.offlineText)
+  expect(await accessibilityViolations(page, 'offline')).toEqual([])
   await page.getByRole('link', { name: common.tryAgain }).click()
   await isOffline(page)
   await context.setOffline(false)
   await expect(page.getByLabel(auth.email)).toHaveValue(rider.email)
-  await says(page, profile.title)
+  await expectText(page, profile.title)
 })
 
 test('the device keeps shells and files, and not one page or answer with anything of a rider', async ({ page }) => {
-  const { rider, scooter } = await riderAtPlace(page)
+  const { rider, scooter } = await setUpSignedInRider(page)
   await visit(page, '/profile')
   await kept(page)
   for (const [path, sentence] of [
@@ -95,7 +95,7 @@ test('the device keeps shells and files, and not one page or answer with anythin
     ['/profile', profile.title]
   ] as const) {
     await visit(page, path)
-    await says(page, sentence)
+    await expectText(page, sentence)
   }
   const all = await page.evaluate(async () => {
     const caches_here = await Promise.all((await caches.keys()).map(name => caches.open(name)))
@@ -114,8 +114,8 @@ test('the device keeps shells and files, and not one page or answer with anythin
   }
 })
 
-test('a new version waits, is offered, and takes over when the rider wants it', async ({ line, page }) => {
-  await riderAtPlace(page)
+test('a new version waits, is offered, and takes over when the rider wants it', async ({ faultProxy, page }) => {
+  await setUpSignedInRider(page)
   await visit(page, '/profile')
   await kept(page)
   let loads = 0
@@ -123,8 +123,8 @@ test('a new version waits, is offered, and takes over when the rider wants it', 
     loads += 1
   })
   await visit(page, '/profile')
-  await deploy(line, page)
-  await says(page, common.newVersion)
+  await deploy(faultProxy, page)
+  await expectText(page, common.newVersion)
   // It stays, longer than what is only said.
   await expect(page.getByRole('button', { name: common.reloadPage })).toBeVisible()
   expect(loads).toBe(1)
@@ -132,18 +132,22 @@ test('a new version waits, is offered, and takes over when the rider wants it', 
   expect(await waits()).toBe(true)
   await page.getByRole('button', { name: common.reloadPage }).click()
   await expect.poll(() => loads).toBe(2)
-  await alive(page)
+  await waitForHydration(page)
   expect(await waits()).toBe(false)
-  await says(page, profile.title)
+  await expectText(page, profile.title)
   expect(loads).toBe(2)
   await expect(page.getByText(common.newVersion)).toHaveCount(0)
 })
 
-test('a new version that does not come whole leaves the one before in charge', async ({ context, line, page }) => {
-  await riderAtPlace(page)
+test('a new version that does not come whole leaves the one before in charge', async ({
+  context,
+  faultProxy,
+  page
+}) => {
+  await setUpSignedInRider(page)
   await visit(page, '/profile')
   await kept(page)
-  line.breaks(/^\/offline\/$/, 'gateway')
+  faultProxy.fail(/^\/offline\/$/, 'gateway')
   const states = page.evaluate(async () => {
     const registration = await navigator.serviceWorker.ready
     return new Promise<string[]>(resolve => {
@@ -153,7 +157,7 @@ test('a new version that does not come whole leaves the one before in charge', a
       })
     })
   })
-  await deploy(line, page)
+  await deploy(faultProxy, page)
   expect(await states).toEqual(['redundant', 'activated'])
   await expect(page.getByText(common.newVersion)).toHaveCount(0)
   await context.setOffline(true)

@@ -54,16 +54,16 @@ test('what a refund would do depends on how the dispute stands', () => {
   expect(text.consequence({ ...dispute, phase: 'fraud' })).toMatch(/^A refund is one answer to suspected fraud/)
   expect(text.consequence({ ...dispute, status: 'lost' })).toMatch(/^The dispute is lost: the rider gets ₹140/)
   const lost = { ...dispute, status: 'lost' }
-  expect([text.consequenceOfMarking(dispute), text.consequenceOfMarking(lost)]).toEqual([
+  expect([text.markRefundedConsequence(dispute), text.markRefundedConsequence(lost)]).toEqual([
     text.consequence(dispute),
     'The dispute is lost: the rider gets ₹140 from his bank. Marking it sends nothing more.'
   ])
-  expect(text.besideRefund('due', { ...dispute, refund_allowed: false })).toMatch(/waits for the outcome/)
-  expect(text.besideRefund('due', { ...dispute, refund_allowed: true })).toMatch(/answer needed/)
+  expect(text.disputeBesideRefund('due', { ...dispute, refund_allowed: false })).toMatch(/waits for the outcome/)
+  expect(text.disputeBesideRefund('due', { ...dispute, refund_allowed: true })).toMatch(/answer needed/)
 })
 
 test('what waits is counted in words', () => {
-  expect([text.waitingText(1, false), text.waitingText(2, false), text.waitingText(50, true)]).toEqual([
+  expect([text.unansweredText(1, false), text.unansweredText(2, false), text.unansweredText(50, true)]).toEqual([
     '1 dispute needs an answer',
     '2 disputes need an answer',
     'more than 50 disputes need an answer'

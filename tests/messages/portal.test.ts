@@ -6,14 +6,14 @@ const asha = { user_email: 'asha@example.in', user_name: 'Asha Rao' }
 
 describe('what goes back', () => {
   test('is told to whom, and that a hold has cost nothing', () => {
-    expect(text.goesBackTo(1200, asha)).toBe('₹1,200 goes back to Asha Rao.')
-    expect(text.goesBackTo(140, { ...asha, user_name: '' })).toBe('₹140 goes back to asha@example.in.')
-    expect(text.goesBackTo(0, asha)).toBe('Nothing was paid yet.')
+    expect(text.refundTo(1200, asha)).toBe('₹1,200 goes back to Asha Rao.')
+    expect(text.refundTo(140, { ...asha, user_name: '' })).toBe('₹140 goes back to asha@example.in.')
+    expect(text.refundTo(0, asha)).toBe('Nothing was paid yet.')
   })
 
   test('is told in its own currency, beside what was ordered', () => {
     expect(text.refundText({ amount: 0.99, currency: 'INR' })).toBe('Refund ₹0.99')
-    expect(text.orderedAndCame({ amount: 140, booking_amount: 140, currency: 'USD' })).toBe(
+    expect(text.orderedAndPaid({ amount: 140, booking_amount: 140, currency: 'USD' })).toBe(
       'Ordered: ₹140. Came: USD\u00A0140.'
     )
   })
@@ -26,7 +26,7 @@ describe('what goes back', () => {
 
   test('is counted in figures and in words', () => {
     expect([text.countText(3, false), text.countText(50, true)]).toEqual(['3', '50+'])
-    expect([text.waitingText(1, false), text.waitingText(50, true)]).toEqual([
+    expect([text.reviewsWaiting(1, false), text.reviewsWaiting(50, true)]).toEqual([
       '1 refund needs you',
       'more than 50 refunds need you'
     ])

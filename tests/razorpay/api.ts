@@ -1,5 +1,5 @@
 import type { Bank } from './bank.ts'
-import type { Asked, Call } from './faults.ts'
+import type { Call, ProviderRequest } from './faults.ts'
 
 // Which request is which call, and what it does at the bank.
 
@@ -20,12 +20,12 @@ const PATTERNS = Object.entries(ROUTES).map(([call, route]) => ({
   pattern: new RegExp(`^${route.replace('{id}', '([^/]+)')}$`)
 }))
 
-export interface Found {
+export interface MatchedCall {
   call: Call
   id: string
 }
 
-export function callIn({ method, path }: Asked): Found | null {
+export function matchCall({ method, path }: ProviderRequest): MatchedCall | null {
   for (const { call, pattern } of PATTERNS) {
     const match = pattern.exec(`${method} ${path}`)
     if (match) return { call, id: decodeURIComponent(match[1] ?? '') }
@@ -38,12 +38,12 @@ export const REFUND_KEY = 'x-refund-idempotency'
 const collection = (items: readonly object[]) => ({ count: items.length, entity: 'collection', items })
 
 /** The last ten, unless a query says otherwise. */
-function paged<Item>(items: readonly Item[], { count = '10', skip = '0' }: Asked['query']): readonly Item[] {
+function paged<Item>(items: readonly Item[], { count = '10', skip = '0' }: ProviderRequest['query']): readonly Item[] {
   const end = items.length - Number(skip)
   return items.slice(Math.max(0, end - Number(count)), end)
 }
 
-export function answerTo(bank: Bank, { call, id }: Found, { body, headers, query }: Asked): object {
+export function answerTo(bank: Bank, { call, id }: MatchedCall, { body, headers, query }: ProviderRequest): object {
   const answers: Record<Call, () => object> = {
     capture: () => bank.captureAsked(id, body),
     createOrder: () => bank.createOrder(body),

@@ -4,7 +4,7 @@ export const KEYS = { key_id: 'rzp_test_LookAlike', key_secret: 'of the look-ali
 
 export const ORDER = { amount: 13_500, currency: 'INR', receipt: 'b1' }
 
-export function asking(origin: string) {
+export function createClient(origin: string) {
   async function ask(method: 'GET' | 'POST', path: string, body?: object, headers: Record<string, string> = {}) {
     const authorization = `Basic ${btoa(`${KEYS.key_id}:${KEYS.key_secret}`)}`
     const reply = await fetch(`${origin}/v1/${path}`, {

@@ -1,6 +1,6 @@
-import type { Book } from './book.ts'
+import type { ProviderState } from './book.ts'
 import { DECLINED, NO_ERROR, newPayment, type Payment } from './entities.ts'
-import { giveBackUncaptured } from './refunds.ts'
+import { refundUncaptured } from './refunds.ts'
 import { Refusal } from './refusal.ts'
 
 /** How an attempt to pay ends for now. A created one has no answer from the bank yet. */
@@ -15,7 +15,7 @@ export interface Attempt {
   second?: boolean | undefined
 }
 
-export function attempt(book: Book, order_id: string, { outcome = 'captured', ...asked }: Attempt): Payment {
+export function attempt(book: ProviderState, order_id: string, { outcome = 'captured', ...asked }: Attempt): Payment {
   const order = book.order(order_id)
   if (order.status === 'paid' && !asked.second)
     throw new Refusal(
@@ -27,17 +27,17 @@ export function attempt(book: Book, order_id: string, { outcome = 'captured', ..
   order.attempts += 1
   if (order.status === 'created') order.status = 'attempted'
   if (outcome === 'failed') fail(book, payment)
-  if (outcome === 'authorized' || outcome === 'captured') bankAgrees(book, payment)
-  if (outcome === 'captured') take(book, payment)
+  if (outcome === 'authorized' || outcome === 'captured') authorise(book, payment)
+  if (outcome === 'captured') capture(book, payment)
   return payment
 }
 
-function bankAgrees(book: Book, payment: Payment): void {
+function authorise(book: ProviderState, payment: Payment): void {
   Object.assign(payment, NO_ERROR, { acquirer_data: { rrn: '267567962619' }, status: 'authorized' })
   book.tell('payment.authorized', { payment })
 }
 
-export function fail(book: Book, payment: Payment): void {
+export function fail(book: ProviderState, payment: Payment): void {
   if (payment.status !== 'created') throw new Refusal(`A payment that is ${payment.status} does not fail`)
   Object.assign(payment, DECLINED, { status: 'failed' })
   book.tell('payment.failed', { payment })
@@ -45,7 +45,7 @@ export function fail(book: Book, payment: Payment): void {
 
 const FEE = 0.02
 
-export function take(book: Book, payment: Payment): void {
+export function capture(book: ProviderState, payment: Payment): void {
   const order = book.order(payment.order_id)
   const isFirst = order.status !== 'paid'
   Object.assign(payment, { captured: true, fee: Math.round(payment.amount * FEE), status: 'captured', tax: 0 })
@@ -59,16 +59,16 @@ export function take(book: Book, payment: Payment): void {
 }
 
 /** The bank's answer comes late. Money that is no longer wanted goes back by itself. */
-export function authoriseLate(book: Book, payment: Payment): void {
+export function authoriseLate(book: ProviderState, payment: Payment): void {
   if (payment.status !== 'created' && payment.status !== 'failed')
     throw new Refusal(`A payment that is ${payment.status} is not authorised`)
-  bankAgrees(book, payment)
-  const { age, automatic, manual } = lifeOf(book, payment)
-  if (book.order(payment.order_id).status === 'paid' || age > manual) giveBackUncaptured(book, payment)
-  else if (age <= automatic) take(book, payment)
+  authorise(book, payment)
+  const { age, automatic, manual } = attemptLifetime(book, payment)
+  if (book.order(payment.order_id).status === 'paid' || age > manual) refundUncaptured(book, payment)
+  else if (age <= automatic) capture(book, payment)
 }
 
-function lifeOf(book: Book, { created_at, order_id }: Payment) {
+function attemptLifetime(book: ProviderState, { created_at, order_id }: Payment) {
   const { automatic = 0, manual = 0 } = book.periods.get(order_id) ?? {}
   return { age: (book.now() - created_at) / 60, automatic, manual }
 }
@@ -77,10 +77,10 @@ function lifeOf(book: Book, { created_at, order_id }: Payment) {
 const UNANSWERED_MINUTES = 10
 
 /** What the provider does by itself as time goes by. */
-export function expire(book: Book): void {
+export function expire(book: ProviderState): void {
   for (const payment of book.payments.values()) {
-    const { age, manual } = lifeOf(book, payment)
+    const { age, manual } = attemptLifetime(book, payment)
     if (payment.status === 'created' && age > UNANSWERED_MINUTES) fail(book, payment)
-    if (payment.status === 'authorized' && age > manual) giveBackUncaptured(book, payment)
+    if (payment.status === 'authorized' && age > manual) refundUncaptured(book, payment)
   }
 }

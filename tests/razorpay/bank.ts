@@ -1,9 +1,9 @@
-import { type Attempt, attempt, authoriseLate, expire, fail, take } from './attempts.ts'
-import { Book } from './book.ts'
-import { captureIn, orderIn, type RefundAsked, refundIn, refundKeyIn } from './checks.ts'
-import { askForMore, contest, type DisputeAsked, type DisputeOutcome, decide, dispute } from './disputes.ts'
+import { type Attempt, attempt, authoriseLate, capture, expire, fail } from './attempts.ts'
+import { ProviderState } from './book.ts'
+import { parseCapture, parseOrder, parseRefund, parseRefundKey, type RefundRequest } from './checks.ts'
+import { contest, type DisputeOutcome, type DisputeRequest, decide, dispute, requestEvidence } from './disputes.ts'
 import { type Dispute, newId, type Order, type Payment, type Refund } from './entities.ts'
-import { giveBack, failRefund as giveBackFailed, process } from './refunds.ts'
+import { createRefund, failRefund as giveBackFailed, process } from './refunds.ts'
 import { Refusal } from './refusal.ts'
 import { signatureOf } from './signing.ts'
 import { Webhooks } from './webhooks.ts'
@@ -33,7 +33,7 @@ export class Bank {
   /** Otherwise they stay pending until `processRefund`. */
   refunds_at_once = false
   readonly webhooks: Webhooks
-  readonly #book: Book
+  readonly #book: ProviderState
   readonly #key_secret: string
   readonly #keyed = new Map<string, Keyed>()
   /** The idempotency keys of refunds that are being made. */
@@ -41,7 +41,7 @@ export class Bank {
 
   constructor({ key_secret, webhook_secret }: Secrets) {
     this.webhooks = new Webhooks(webhook_secret)
-    this.#book = new Book(this.webhooks)
+    this.#book = new ProviderState(this.webhooks)
     this.#key_secret = key_secret
   }
 
@@ -56,7 +56,7 @@ export class Bank {
   // What is asked for over the API.
 
   createOrder(body: unknown): Order {
-    const { amount, currency, notes, periods, receipt } = orderIn(body)
+    const { amount, currency, notes, periods, receipt } = parseOrder(body)
     const state = { amount_due: amount, amount_paid: 0, attempts: 0, offer_id: null, status: 'created' } as const
     const id = newId('order')
     const order: Order = {
@@ -93,7 +93,7 @@ export class Bank {
 
   captureAsked(id: string, body: unknown): Payment {
     const payment = this.payment(id)
-    const { amount, currency } = captureIn(body)
+    const { amount, currency } = parseCapture(body)
     if (payment.captured) throw new Refusal('This payment has already been captured')
     if (payment.status !== 'authorized')
       throw new Refusal('Only payments which have been authorized and not yet captured can be captured')
@@ -103,7 +103,7 @@ export class Bank {
       throw new Refusal(
         'Your payment has been declined as the order is already paid. Please initiate the payment with a new order.'
       )
-    take(this.#book, payment)
+    capture(this.#book, payment)
     return payment
   }
 
@@ -118,13 +118,13 @@ export class Bank {
   /** One key and one body make one refund. */
   refundAsked(payment_id: string, body: unknown, header: string | null = null): Refund {
     const payment = this.payment(payment_id)
-    const key = refundKeyIn(header)
+    const key = parseRefundKey(header)
     const fingerprint = JSON.stringify([payment_id, body])
     const made = key === null ? undefined : this.#keyed.get(key)
     if (made && made.fingerprint !== fingerprint)
       throw new Refusal('Different request with the same idempotency key has already been processed.')
     if (made) return made.refund
-    const refund = this.#giveBack(payment, refundIn(body))
+    const refund = this.#giveBack(payment, parseRefund(body))
     if (key !== null) this.#keyed.set(key, { fingerprint, refund })
     return refund
   }
@@ -157,7 +157,7 @@ export class Bank {
   capture(payment_id: string): Payment {
     const payment = this.payment(payment_id)
     if (payment.status !== 'authorized') throw new Refusal(`A payment that is ${payment.status} is not captured`)
-    take(this.#book, payment)
+    capture(this.#book, payment)
     return payment
   }
 
@@ -185,7 +185,7 @@ export class Bank {
 
   // The bank takes a payment back, wholly or in part, and the dashboard answers it.
 
-  dispute(payment_id: string, asked: DisputeAsked = {}): Dispute {
+  dispute(payment_id: string, asked: DisputeRequest = {}): Dispute {
     return dispute(this.#book, this.payment(payment_id), asked)
   }
 
@@ -194,7 +194,7 @@ export class Bank {
   }
 
   askForMore(id: string): void {
-    askForMore(this.#book, this.#book.dispute(id))
+    requestEvidence(this.#book, this.#book.dispute(id))
   }
 
   decide(id: string, outcome: DisputeOutcome): void {
@@ -207,12 +207,12 @@ export class Bank {
     expire(this.#book)
   }
 
-  #giveBack(payment: Payment, asked: RefundAsked): Refund {
+  #giveBack(payment: Payment, asked: RefundRequest): Refund {
     if (this.balance_too_low)
       throw new Refusal(
         'Your account does not have enough balance to carry out the refund operation. You can add funds to your account from your Razorpay dashboard or capture new payments.'
       )
-    const refund = giveBack(this.#book, payment, asked)
+    const refund = createRefund(this.#book, payment, asked)
     if (this.refunds_at_once) process(this.#book, refund)
     return refund
   }

@@ -1,4 +1,4 @@
-import type { Periods } from './checks.ts'
+import type { CapturePeriods } from './checks.ts'
 import type { Dispute, Order, Payment, Refund } from './entities.ts'
 import { type EventName, eventOf, type Subjects } from './events.ts'
 import { Refusal } from './refusal.ts'
@@ -7,12 +7,12 @@ import type { Webhooks } from './webhooks.ts'
 const MINUTE_MS = 60_000
 
 /** Everything the provider knows, and its clock. */
-export class Book {
+export class ProviderState {
   readonly disputes = new Map<string, Dispute>()
   readonly orders = new Map<string, Order>()
   readonly payments = new Map<string, Payment>()
   /** By order. */
-  readonly periods = new Map<string, Periods>()
+  readonly periods = new Map<string, CapturePeriods>()
   readonly refunds = new Map<string, Refund>()
   readonly #webhooks: Webhooks
   #passed_ms = 0
@@ -30,19 +30,19 @@ export class Book {
   }
 
   order(id: string): Order {
-    return known(this.orders.get(id))
+    return requireEntity(this.orders.get(id))
   }
 
   payment(id: string): Payment {
-    return known(this.payments.get(id))
+    return requireEntity(this.payments.get(id))
   }
 
   dispute(id: string): Dispute {
-    return known(this.disputes.get(id))
+    return requireEntity(this.disputes.get(id))
   }
 
   refund(id: string): Refund {
-    return known(this.refunds.get(id))
+    return requireEntity(this.refunds.get(id))
   }
 
   paymentsOf(order_id: string): Payment[] {
@@ -58,7 +58,7 @@ export class Book {
   }
 }
 
-function known<Entity>(entity: Entity | undefined): Entity {
+function requireEntity<Entity>(entity: Entity | undefined): Entity {
   if (entity) return entity
   throw new Refusal('The id provided does not exist')
 }

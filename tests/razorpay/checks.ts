@@ -57,17 +57,17 @@ function notesIn({ notes = {} }: Fields): Notes {
 }
 
 /** How many minutes after a payment's begin the provider captures it by itself, and until when it can be captured. */
-export interface Periods {
+export interface CapturePeriods {
   automatic: number
   manual: number
 }
 
 /** An account's own settings: captured by itself for three days. */
-const ACCOUNT: Periods = { automatic: 4_320, manual: 7_200 }
+const ACCOUNT: CapturePeriods = { automatic: 4_320, manual: 7_200 }
 const MIN_AUTOMATIC = 12
 const MAX_MANUAL = 7_200
 
-function periodsIn({ payment }: Fields): Periods {
+function parseCapturePeriods({ payment }: Fields): CapturePeriods {
   if (payment === undefined) return ACCOUNT
   const { capture, capture_options } = fieldsOf(payment, ['capture', 'capture_options'])
   if (capture === 'manual') return { ...ACCOUNT, automatic: 0 }
@@ -75,7 +75,7 @@ function periodsIn({ payment }: Fields): Periods {
   return optionsIn(capture_options)
 }
 
-function optionsIn(given: unknown): Periods {
+function optionsIn(given: unknown): CapturePeriods {
   const names = ['automatic_expiry_period', 'manual_expiry_period', 'refund_speed']
   const { automatic_expiry_period: automatic, manual_expiry_period: manual, refund_speed } = fieldsOf(given, names)
   if (!isMinutes(automatic) || automatic < MIN_AUTOMATIC)
@@ -88,30 +88,30 @@ function optionsIn(given: unknown): Periods {
 
 const isMinutes = (value: unknown): value is number => typeof value === 'number' && Number.isInteger(value)
 
-export function orderIn(body: unknown) {
+export function parseOrder(body: unknown) {
   const fields = fieldsOf(body, ['amount', 'currency', 'notes', 'payment', 'receipt'])
   return {
     amount: amountIn(fields),
     currency: currencyIn(fields),
     notes: notesIn(fields),
-    periods: periodsIn(fields),
+    periods: parseCapturePeriods(fields),
     receipt: receiptIn(fields)
   }
 }
 
-export function captureIn(body: unknown) {
+export function parseCapture(body: unknown) {
   const fields = fieldsOf(body, ['amount', 'currency'])
   return { amount: amountIn(fields), currency: currencyIn(fields) }
 }
 
-export interface RefundAsked {
+export interface RefundRequest {
   amount?: number | undefined
   notes: Notes
   receipt: string | null
   speed: string
 }
 
-export function refundIn(body: unknown): RefundAsked {
+export function parseRefund(body: unknown): RefundRequest {
   const fields = fieldsOf(body, ['amount', 'notes', 'receipt', 'speed'])
   const { amount, speed = 'normal' } = fields
   if (speed !== 'normal' && speed !== 'optimum') throw new Refusal('The selected speed is invalid.', { field: 'speed' })
@@ -124,7 +124,7 @@ export function refundIn(body: unknown): RefundAsked {
 }
 
 /** Null without one. */
-export function refundKeyIn(header: string | null): string | null {
+export function parseRefundKey(header: string | null): string | null {
   if (header === null) return null
   if (header.length < 10) throw new Refusal('The idempotency key must be at least 10 characters long.')
   if (!/^[\w-]+$/.test(header))

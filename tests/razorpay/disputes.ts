@@ -1,10 +1,10 @@
-import type { Book } from './book.ts'
+import type { ProviderState } from './book.ts'
 import { type Dispute, newId, type Payment } from './entities.ts'
 import { Refusal } from './refusal.ts'
 
 // What the rider's bank says of a payment after it was captured, and what comes of it.
 
-export interface DisputeAsked {
+export interface DisputeRequest {
   /** In paise; all of the payment unless said otherwise. */
   amount?: number | undefined
   /** How far ahead the answer is due. */
@@ -22,7 +22,7 @@ export const DISPUTE_PHASES: readonly Dispute['phase'][] = [
 
 const DEADLINE_HOURS = 5 * 24
 
-export function dispute(book: Book, payment: Payment, asked: DisputeAsked): Dispute {
+export function dispute(book: ProviderState, payment: Payment, asked: DisputeRequest): Dispute {
   const { amount = payment.amount, hours = DEADLINE_HOURS, phase = 'chargeback' } = asked
   if (!payment.captured) throw new Refusal(`A payment that is ${payment.status} is not disputed`)
   if (amount > payment.amount) throw new Refusal('A dispute is over no more than its payment', { field: 'amount' })
@@ -42,36 +42,40 @@ export function dispute(book: Book, payment: Payment, asked: DisputeAsked): Disp
     status: 'open'
   }
   book.disputes.set(made.id, made)
-  tell(book, 'created', made)
+  sendEvent(book, 'created', made)
   return made
 }
 
 /** The dashboard's Contest; the bank looks at what was handed in. */
-export function contest(book: Book, made: Dispute): void {
+export function contest(book: ProviderState, made: Dispute): void {
   move(book, made, 'under_review', ['open'])
 }
 
 /** What was handed in is not enough. */
-export function askForMore(book: Book, made: Dispute): void {
+export function requestEvidence(book: ProviderState, made: Dispute): void {
   move(book, made, 'open', ['under_review'])
 }
 
 export const DISPUTE_OUTCOMES = ['won', 'lost', 'closed'] as const
 export type DisputeOutcome = (typeof DISPUTE_OUTCOMES)[number]
 
-export function decide(book: Book, made: Dispute, outcome: DisputeOutcome): void {
+export function decide(book: ProviderState, made: Dispute, outcome: DisputeOutcome): void {
   move(book, made, outcome, ['open', 'under_review'])
 }
 
-function move(book: Book, made: Dispute, status: Dispute['status'], from: readonly Dispute['status'][]): void {
+function move(book: ProviderState, made: Dispute, status: Dispute['status'], from: readonly Dispute['status'][]): void {
   if (!from.includes(made.status)) throw new Refusal(`The dispute is ${made.status}`)
   made.status = status
   // The provider's documentation: 0 unless the dispute is lost.
   made.amount_deducted = status === 'lost' ? made.amount : 0
   if (status === 'under_review') made.evidence.submitted_at = book.now()
-  tell(book, status === 'open' ? 'action_required' : status, made)
+  sendEvent(book, status === 'open' ? 'action_required' : status, made)
 }
 
-function tell(book: Book, what: 'action_required' | 'created' | Exclude<Dispute['status'], 'open'>, made: Dispute) {
+function sendEvent(
+  book: ProviderState,
+  what: 'action_required' | 'created' | Exclude<Dispute['status'], 'open'>,
+  made: Dispute
+) {
   book.tell(`payment.dispute.${what}`, { payment: book.payment(made.payment_id), dispute: made })
 }

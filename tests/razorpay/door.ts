@@ -3,26 +3,26 @@ import type { Attempt, Outcome } from './attempts.ts'
 import type { Bank } from './bank.ts'
 import { type Fields, isFields } from './checks.ts'
 import { DISPUTE_OUTCOMES, DISPUTE_PHASES } from './disputes.ts'
-import { type Asked, CALLS, FAULTS, type Faults } from './faults.ts'
+import { CALLS, FAULTS, type Faults, type ProviderRequest } from './faults.ts'
 import { Refusal } from './refusal.ts'
 
 // The bank's side for whoever is not in its process: the dialog in a browser, or a test beside a server.
 
-interface Door {
+interface ControlContext {
   bank: Bank
   faults: Faults
   secrets: { key_id: string }
 }
 
-interface Knock {
+interface ControlRequest {
   body: Fields
   id: string
   query: Record<string, string>
 }
 
-type Answer = (door: Door, knock: Knock) => unknown
+type Answer = (door: ControlContext, knock: ControlRequest) => unknown
 
-const DOORS: Record<string, Answer> = {
+const CONTROL_ROUTES: Record<string, Answer> = {
   'GET /bank/orders/{id}': openOrder,
   'POST /bank/orders/{id}/pay': pay,
   'POST /bank/payments/{id}/authorise': ({ bank }, { id }) => bank.authorise(id),
@@ -56,11 +56,11 @@ const DOORS: Record<string, Answer> = {
   'PUT /bank/webhooks': ({ bank: { webhooks } }, { body }) => {
     webhooks.sendTo(typeof body.url === 'string' ? body.url : null)
   },
-  'POST /bank/webhooks/{id}': arrange
+  'POST /bank/webhooks/{id}': arrangeWebhooks
 }
 
 /** As checkout asks for it: with the key that its page was given. */
-function openOrder({ bank, secrets }: Door, { id, query }: Knock) {
+function openOrder({ bank, secrets }: ControlContext, { id, query }: ControlRequest) {
   if (query.key !== secrets.key_id) throw new Refusal('The id provided does not exist')
   return bank.order(id)
 }
@@ -68,7 +68,7 @@ function openOrder({ bank, secrets }: Door, { id, query }: Knock) {
 const OUTCOMES: readonly Outcome[] = ['authorized', 'captured', 'created', 'failed']
 
 /** What checkout hands to its page: the three fields, or the error that its listeners get. */
-function pay({ bank }: Door, { body, id }: Knock) {
+function pay({ bank }: ControlContext, { body, id }: ControlRequest) {
   const asked: Attempt = {
     amount: numberIn(body, 'amount'),
     currency: typeof body.currency === 'string' ? body.currency : undefined,
@@ -97,7 +97,7 @@ function webhookState({ deliveries, pending }: Bank['webhooks']) {
 const ARRANGED = ['drop', 'duplicate', 'flush', 'hold', 'release', 'shuffle'] as const
 
 /** Answers when what was sent has been answered. */
-async function arrange({ bank: { webhooks } }: Door, { body, id }: Knock) {
+async function arrangeWebhooks({ bank: { webhooks } }: ControlContext, { body, id }: ControlRequest) {
   const isMeant = ({ event }: { event: string }) => body.event === undefined || event === body.event
   const how = {
     drop: () => webhooks.drop(isMeant),
@@ -123,7 +123,7 @@ function oneOf<const Name extends string>(names: readonly Name[], given: unknown
   return name
 }
 
-const PATTERNS = Object.entries(DOORS).map(([door, answer]) => ({
+const PATTERNS = Object.entries(CONTROL_ROUTES).map(([door, answer]) => ({
   answer,
   pattern: new RegExp(`^${door.replace('{id}', '([^/]+)')}$`)
 }))
@@ -140,7 +140,11 @@ function corsFor(origin: string | undefined): Record<string, string> {
   }
 }
 
-export async function atTheDoor(door: Door, { body, headers, method, path, query }: Asked, response: ServerResponse) {
+export async function handleControlRequest(
+  door: ControlContext,
+  { body, headers, method, path, query }: ProviderRequest,
+  response: ServerResponse
+) {
   for (const [name, value] of Object.entries(corsFor(headers.origin))) response.setHeader(name, value)
   if (method === 'OPTIONS') {
     response.writeHead(204).end()

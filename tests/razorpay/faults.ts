@@ -16,17 +16,17 @@ export const CALLS = [
 
 export type Call = (typeof CALLS)[number]
 
-const LIES = ['wrong_amount', 'wrong_currency', 'wrong_order'] as const
-type Lie = (typeof LIES)[number]
+const WRONG_ANSWERS = ['wrong_amount', 'wrong_currency', 'wrong_order'] as const
+type WrongAnswer = (typeof WRONG_ANSWERS)[number]
 
 /** Before a request is done: no answer at all, or another one. A slow one waits until it is released. */
 const BROKEN = ['busy', 'error', 'garbled', 'html', 'reset', 'slow', 'strange', 'timeout'] as const
 
 /** All faults there are; 'lost' does what it is asked for and tells nobody. */
-export const FAULTS = [...BROKEN, ...LIES, 'lost'] as const
+export const FAULTS = [...BROKEN, ...WRONG_ANSWERS, 'lost'] as const
 export type Fault = (typeof FAULTS)[number]
 
-export interface Asked {
+export interface ProviderRequest {
   body: unknown
   headers: Record<string, string>
   method: string
@@ -35,7 +35,7 @@ export interface Asked {
 }
 
 export class Faults {
-  readonly #asked = new Map<Call, Asked[]>()
+  readonly #asked = new Map<Call, ProviderRequest[]>()
   #failing: { call: Call; fault: Fault; times: number }[] = []
   readonly #slow: (() => void)[] = []
 
@@ -49,7 +49,7 @@ export class Faults {
     this.#failing = []
   }
 
-  asked(call: Call): readonly Asked[] {
+  asked(call: Call): readonly ProviderRequest[] {
     return this.#asked.get(call) ?? []
   }
 
@@ -66,7 +66,7 @@ export class Faults {
   }
 
   /** Remembers the asking, and tells what goes wrong with it. */
-  meet(call: Call, asked: Asked): Fault | null {
+  meet(call: Call, asked: ProviderRequest): Fault | null {
     this.#asked.set(call, [...this.asked(call), asked])
     const next = this.#failing.findLast(failing => failing.call === call && failing.times > 0)
     if (!next) return null
@@ -78,12 +78,12 @@ export class Faults {
 const WRONG = { wrong_amount: 'amount', wrong_currency: 'currency', wrong_order: 'order_id' } as const
 
 /** The same answer with one thing wrong: of an order its own id, of a list in every item. */
-export function lieAbout(answer: unknown, fault: Fault | null): unknown {
-  if (!isLie(fault) || !isFields(answer)) return answer
-  if (Array.isArray(answer.items)) return { ...answer, items: answer.items.map(item => lieAbout(item, fault)) }
+export function corruptAnswer(answer: unknown, fault: Fault | null): unknown {
+  if (!isWrongAnswer(fault) || !isFields(answer)) return answer
+  if (Array.isArray(answer.items)) return { ...answer, items: answer.items.map(item => corruptAnswer(item, fault)) }
   if (fault === 'wrong_order')
     return { ...answer, [answer.entity === 'order' ? 'id' : WRONG[fault]]: 'order_OfSomebodyElse' }
   return { ...answer, [WRONG[fault]]: fault === 'wrong_amount' ? Number(answer.amount) - 1 : 'USD' }
 }
 
-const isLie = (fault: Fault | null): fault is Lie => LIES.some(lie => lie === fault)
+const isWrongAnswer = (fault: Fault | null): fault is WrongAnswer => WRONG_ANSWERS.some(lie => lie === fault)

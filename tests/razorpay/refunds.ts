@@ -1,9 +1,9 @@
-import type { Book } from './book.ts'
-import { MIN_PAISE, type RefundAsked } from './checks.ts'
+import type { ProviderState } from './book.ts'
+import { MIN_PAISE, type RefundRequest } from './checks.ts'
 import { newId, type Payment, type Refund } from './entities.ts'
 import { Refusal } from './refusal.ts'
 
-export function giveBack(book: Book, payment: Payment, asked: RefundAsked): Refund {
+export function createRefund(book: ProviderState, payment: Payment, asked: RefundRequest): Refund {
   if (payment.status === 'refunded') throw new Refusal('The payment has been fully refunded already')
   if (payment.status !== 'captured') throw new Refusal('The payment status should be captured for action to be taken')
   const left = payment.amount - payment.amount_refunded
@@ -15,9 +15,9 @@ export function giveBack(book: Book, payment: Payment, asked: RefundAsked): Refu
 }
 
 function begin(
-  book: Book,
+  book: ProviderState,
   payment: Payment,
-  { amount, notes, receipt, speed }: RefundAsked & { amount: number }
+  { amount, notes, receipt, speed }: RefundRequest & { amount: number }
 ): Refund {
   const refund: Refund = {
     acquirer_data: { arn: null },
@@ -41,7 +41,7 @@ function begin(
 }
 
 /** A payment that was never captured: the account's balance has no part in it. */
-export function giveBackUncaptured(book: Book, payment: Payment): void {
+export function refundUncaptured(book: ProviderState, payment: Payment): void {
   const refund = begin(book, payment, { amount: payment.amount, notes: [], receipt: null, speed: 'normal' })
   process(book, refund)
 }
@@ -54,13 +54,13 @@ function move(payment: Payment, amount: number): void {
   payment.status = isFull ? 'refunded' : 'captured'
 }
 
-export function process(book: Book, refund: Refund): void {
+export function process(book: ProviderState, refund: Refund): void {
   refuseUnlessPending(refund)
   Object.assign(refund, { acquirer_data: { arn: '10000000000000' }, status: 'processed' })
   book.tell('refund.processed', { refund, payment: book.payment(refund.payment_id) })
 }
 
-export function failRefund(book: Book, refund: Refund): void {
+export function failRefund(book: ProviderState, refund: Refund): void {
   refuseUnlessPending(refund)
   refund.status = 'failed'
   const payment = book.payment(refund.payment_id)

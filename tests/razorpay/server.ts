@@ -4,10 +4,10 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { resolve } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { answerTo, callIn, type Found, REFUND_KEY } from './api.ts'
+import { answerTo, type MatchedCall, matchCall, REFUND_KEY } from './api.ts'
 import { Bank, type Secrets } from './bank.ts'
-import { atTheDoor } from './door.ts'
-import { type Asked, type Fault, Faults, lieAbout } from './faults.ts'
+import { handleControlRequest } from './door.ts'
+import { corruptAnswer, type Fault, Faults, type ProviderRequest } from './faults.ts'
 import { Refusal } from './refusal.ts'
 
 const CHECKOUT = readFileSync(resolve(import.meta.dirname, 'checkout.js'), 'utf8')
@@ -50,26 +50,29 @@ export async function startRazorpay({ port = 0, ...secrets }: Secrets & { port?:
 }
 
 async function answer(request: IncomingMessage, response: ServerResponse, provider: Provider): Promise<void> {
-  const asked = await askedBy(request)
+  const asked = await readRequest(request)
   if (asked.path === '/v1/checkout.js') {
     const script = checkoutPayingAt(`http://${asked.headers.host}`)
     response.writeHead(200, { ...ALONE, 'content-type': 'text/javascript' }).end(script)
     return
   }
-  if (asked.path.startsWith('/bank/')) return atTheDoor(provider, asked, response)
-  const found = callIn(asked)
+  if (asked.path.startsWith('/bank/')) return handleControlRequest(provider, asked, response)
+  const found = matchCall(asked)
   if (!found) throw new Refusal('The requested URL was not found on the server.')
   const fault = provider.faults.meet(found.call, asked)
   if (fault && fault in broken) return broken[fault as keyof typeof broken](response)
-  const doing = done(provider, { asked, fault, found })
-  if (fault !== 'lost') return reply(response, 200, lieAbout(await doing, fault))
+  const doing = performCall(provider, { asked, fault, found })
+  if (fault !== 'lost') return reply(response, 200, corruptAnswer(await doing, fault))
   await doing.catch(() => undefined)
   response.socket?.resetAndDestroy()
 }
 
-async function done({ bank, faults, secrets }: Provider, request: { asked: Asked; fault: Fault | null; found: Found }) {
+async function performCall(
+  { bank, faults, secrets }: Provider,
+  request: { asked: ProviderRequest; fault: Fault | null; found: MatchedCall }
+) {
   const { asked, fault, found } = request
-  refuseStranger(asked, secrets)
+  requireCredentials(asked, secrets)
   const key = (found.call === 'refund' && asked.headers[REFUND_KEY]) || null
   bank.beginRefund(key)
   try {
@@ -81,12 +84,12 @@ async function done({ bank, faults, secrets }: Provider, request: { asked: Asked
   }
 }
 
-function refuseStranger({ headers }: Asked, { key_id, key_secret }: Secrets): void {
+function requireCredentials({ headers }: ProviderRequest, { key_id, key_secret }: Secrets): void {
   const expected = `Basic ${Buffer.from(`${key_id}:${key_secret}`).toString('base64')}`
   if (headers.authorization !== expected) throw new Refusal('Authentication failed', { status: 401 })
 }
 
-async function askedBy(request: IncomingMessage): Promise<Asked> {
+async function readRequest(request: IncomingMessage): Promise<ProviderRequest> {
   const { pathname, searchParams } = new URL(request.url ?? '', 'http://localhost')
   const headers = Object.entries(request.headers).map(([name, value]) => [name, String(value)])
   return {

@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest'
 import { missingRequirements } from '#domain/password.ts'
 import * as text from '#messages/auth.ts'
 import {
-  emailFrom,
   executeArgs,
-  newPassword,
-  passwordMisfit,
-  reasonIn,
-  statementFor
+  explainFailure,
+  generatePassword,
+  insertAdminSql,
+  parseEmail,
+  passwordProblem
 } from '../../scripts/kit/admin-account.ts'
 
 // What `npm run admin:create` asks of wrangler; tests/server/auth/first-admin.test.ts does it.
@@ -26,31 +26,33 @@ describe('the first admin', () => {
   })
 
   test('is one statement, whatever the name', () => {
-    expect(statementFor(ACCOUNT, false)).toBe(
+    expect(insertAdminSql(ACCOUNT, false)).toBe(
       "INSERT INTO admins (id, name, email, password_hash, created_at) VALUES ('x', 'Pat O''Hara', 'pat@example.in', 'scrypt$1', 1);\n"
     )
-    expect(statementFor(ACCOUNT, true)).toMatch(/token_version = token_version \+ 1/)
-    expect(statementFor({ ...ACCOUNT, name: null }, true)).not.toMatch(/SET name/)
+    expect(insertAdminSql(ACCOUNT, true)).toMatch(/token_version = token_version \+ 1/)
+    expect(insertAdminSql({ ...ACCOUNT, name: null }, true)).not.toMatch(/SET name/)
   })
 
   test('has an e-mail, in lower case', () => {
-    expect(emailFrom(' Pat@Example.IN ')).toEqual({ email: 'pat@example.in' })
+    expect(parseEmail(' Pat@Example.IN ')).toEqual({ email: 'pat@example.in' })
     for (const none of [undefined, '', 'pat', 'pat@']) {
-      expect(emailFrom(none)).toEqual({ sentence: expect.stringContaining(text.invalidEmail) })
+      expect(parseEmail(none)).toEqual({ sentence: expect.stringContaining(text.invalidEmail) })
     }
   })
 
   test('has a password that keeps the rules, a random one too', () => {
-    expect(passwordMisfit('password')).toBe(text.passwordMustContain(['uppercase', 'number', 'special']))
-    expect(passwordMisfit(`Aa1!${'x'.repeat(125)}`)).toBe(text.passwordTooLong)
-    const made = Array.from({ length: 500 }, newPassword)
+    expect(passwordProblem('password')).toBe(text.passwordMustContain(['uppercase', 'number', 'special']))
+    expect(passwordProblem(`Aa1!${'x'.repeat(125)}`)).toBe(text.passwordTooLong)
+    const made = Array.from({ length: 500 }, generatePassword)
     expect(made.filter(password => missingRequirements(password).length > 0)).toEqual([])
     expect(new Set(made).size).toBe(500)
   })
 
   test('is refused in words that say what to do', () => {
-    expect(reasonIn('✘ UNIQUE constraint failed: admins.email: SQLITE_CONSTRAINT', 'pat@example.in')).toMatch(/--reset/)
-    expect(reasonIn('✘ no such table: admins: SQLITE_ERROR', 'pat@example.in')).toMatch(/no tables yet/)
-    expect(reasonIn('You are not logged in', 'pat@example.in')).toMatch(/You are not logged in$/)
+    expect(explainFailure('✘ UNIQUE constraint failed: admins.email: SQLITE_CONSTRAINT', 'pat@example.in')).toMatch(
+      /--reset/
+    )
+    expect(explainFailure('✘ no such table: admins: SQLITE_ERROR', 'pat@example.in')).toMatch(/no tables yet/)
+    expect(explainFailure('You are not logged in', 'pat@example.in')).toMatch(/You are not logged in$/)
   })
 })

@@ -1,7 +1,7 @@
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { warnOf } from '../../scripts/build/build.ts'
+import { warnAboutMissing } from '../../scripts/build/build.ts'
 
 /** What every page's support button is in a build with this number. */
 async function supportButton(phone: string | undefined): Promise<string> {
@@ -18,14 +18,14 @@ describe('a build', () => {
     'with %j warns that support is missing, and has no button for it',
     async (variables: { PUBLIC_SUPPORT_PHONE?: string }) => {
       const warned = vi.spyOn(console, 'warn').mockReturnValue(undefined)
-      warnOf(variables)
+      warnAboutMissing(variables)
       expect(warned).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('PUBLIC_SUPPORT_PHONE'))
       expect(await supportButton(variables.PUBLIC_SUPPORT_PHONE)).toBe('')
     }
   )
   test('with a number, however it is written, has the button and no warning', async () => {
     const warned = vi.spyOn(console, 'warn').mockReturnValue(undefined)
-    warnOf({ PUBLIC_SUPPORT_PHONE: '+91 98450 12345' })
+    warnAboutMissing({ PUBLIC_SUPPORT_PHONE: '+91 98450 12345' })
     expect(warned).not.toHaveBeenCalled()
     expect(await supportButton('+91 98450 12345')).toContain('href="https://wa.me/919845012345?text=')
   })

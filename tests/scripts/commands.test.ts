@@ -20,35 +20,35 @@ const scriptOf = (command: string) => COMMANDS[command]?.split(' ').at(-1) ?? ''
 
 describe('npm run', { timeout: SLOW_MS }, () => {
   test('deploy -- --dry-run says what stands against it before it builds anything', async () => {
-    const { printed, succeeded } = await run('deploy', ['--dry-run'], { PUBLIC_API_BASE_URL: 'ftp://backend' })
-    expect([succeeded, printed]).toEqual([false, expect.stringContaining("without a path, and not 'ftp://backend'")])
-    expect(printed).not.toContain('Building')
+    const { output, succeeded } = await run('deploy', ['--dry-run'], { PUBLIC_API_BASE_URL: 'ftp://backend' })
+    expect([succeeded, output]).toEqual([false, expect.stringContaining("without a path, and not 'ftp://backend'")])
+    expect(output).not.toContain('Building')
   })
 
   test('conformance says a line for each promise, and fails where one is broken', async () => {
-    const { printed, succeeded } = await run('conformance', ['http://localhost:9'])
+    const { output, succeeded } = await run('conformance', ['http://localhost:9'])
     expect(succeeded).toBe(false)
-    expect(printed).toMatch(/^FAIL {2}GET \/properties answers .*: fetch failed/m)
-    expect(printed).toMatch(/^0 promises kept, \d+ broken, \d+ not tried$/m)
+    expect(output).toMatch(/^FAIL {2}GET \/properties answers .*: fetch failed/m)
+    expect(output).toMatch(/^0 promises kept, \d+ broken, \d+ not tried$/m)
   })
 
   test.each(Object.keys(COMMANDS))('%s -- --help says what it takes', async command => {
     const script = scriptOf(command)
-    const { printed, succeeded } = await run(script, ['--help'])
-    expect([succeeded, printed]).toEqual([true, expect.stringMatching(/^npm (run )?[\w:]+/)])
-    expect(printed.trim().split('\n')).toHaveLength(1)
+    const { output, succeeded } = await run(script, ['--help'])
+    expect([succeeded, output]).toEqual([true, expect.stringMatching(/^npm (run )?[\w:]+/)])
+    expect(output.trim().split('\n')).toHaveLength(1)
   })
 
   // All of them read their words by the one function that --help comes from.
   test('reset -- --nonsense is refused in one sentence, and nothing is reset', async () => {
-    const { printed, succeeded } = await run(scriptOf('reset'), ['--nonsense'], { STATE_DIR: NO_STATE })
-    expect([succeeded, printed]).toEqual([false, expect.stringContaining("Unknown option '--nonsense'. npm ")])
-    expect(printed.trim().split('\n')).toHaveLength(1)
+    const { output, succeeded } = await run(scriptOf('reset'), ['--nonsense'], { STATE_DIR: NO_STATE })
+    expect([succeeded, output]).toEqual([false, expect.stringContaining("Unknown option '--nonsense'. npm ")])
+    expect(output.trim().split('\n')).toHaveLength(1)
   })
 
   test('test -- somewhere else is refused in one sentence', async () => {
-    const { printed, succeeded } = await run('test', ['src/server/payments/settle.ts'])
-    expect([succeeded, printed]).toEqual([
+    const { output, succeeded } = await run('test', ['src/server/payments/settle.ts'])
+    expect([succeeded, output]).toEqual([
       false,
       "'src/server/payments/settle.ts' is not a test. npm test takes files and folders of tests/.\n"
     ])
@@ -59,7 +59,7 @@ describe('npm run', { timeout: SLOW_MS }, () => {
     ['conformance', ['https://backend.example', '--admin', 'nobody'], '--admin takes email:password'],
     ['restore', ['no-such-file.sql'], 'Which backup?']
   ])('%s %j says how it is asked', async (script, args, sentence) => {
-    const { printed, succeeded } = await run(script, args)
-    expect([succeeded, printed]).toEqual([false, expect.stringContaining(sentence)])
+    const { output, succeeded } = await run(script, args)
+    expect([succeeded, output]).toEqual([false, expect.stringContaining(sentence)])
   })
 })

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { hindrances, SECRETS, type Settings } from '../../scripts/deploy/checks.ts'
+import { deployProblems, SECRETS, type Settings } from '../../scripts/deploy/checks.ts'
 
 const READY: Settings = {
-  account: { accounts: ['Scooters of Indiranagar'], is_logged_in: true },
-  account_chosen: '',
+  account: { accounts: ['Scooters of Indiranagar'], isLoggedIn: true },
+  chosenAccount: '',
   database_id: undefined,
   demo: { ENVIRONMENT: 'development', PUBLIC_SUPPORT_PHONE: '919845012345' },
   file: { DOMAIN: 'ride.example.com', PUBLIC_SUPPORT_PHONE: '+91 98000 00000' },
@@ -28,19 +28,19 @@ describe('a site that is ready', () => {
     ['under workers.dev', { ...READY, file: { DOMAIN: '' } }],
     ['without a support button, where that is said', withPublic({ PUBLIC_SUPPORT_PHONE: '' })],
     ['with its pictures in the cloud', withPublic(CLOUD)],
-    ['in one of several accounts, which is named', { ...READY, account: several(), account_chosen: 'an-id' }],
+    ['in one of several accounts, which is named', { ...READY, account: several(), chosenAccount: 'an-id' }],
     ['in a dry run, which knows no account', { ...READY, account: null, secrets: null }],
     [
       'for a backend elsewhere, without secrets and payments of its own',
       { ...withPublic(BACKEND), secrets: null, variables: {} }
     ]
   ])('has nothing against it: %s', (_, settings) => {
-    expect(hindrances(settings)).toEqual([])
+    expect(deployProblems(settings)).toEqual([])
   })
 })
 
 function several() {
-  return { accounts: ['One', 'Two'], is_logged_in: true }
+  return { accounts: ['One', 'Two'], isLoggedIn: true }
 }
 
 describe('a site that is not', () => {
@@ -61,15 +61,15 @@ describe('a site that is not', () => {
     [/ENVIRONMENT in wrangler\.toml/, { ...READY, variables: { ...READY.variables, ENVIRONMENT: 'development' } }],
     [/rides would cost nothing/, { ...READY, variables: { ...READY.variables, PAYMENT_PROVIDER: 'sandbox' } }],
     [/database_id .* placeholder/, { ...READY, database_id: '00000000-0000-0000-0000-000000000000' }],
-    [/Nobody is logged in/, { ...READY, account: { accounts: [], is_logged_in: false }, secrets: null }],
+    [/Nobody is logged in/, { ...READY, account: { accounts: [], isLoggedIn: false }, secrets: null }],
     [/There are 2 accounts \(One, Two\)/, { ...READY, account: several() }],
     [/secret RAZORPAY_KEY_SECRET is not set/, { ...READY, secrets: SECRETS.filter(name => !/KEY_SECRET/.test(name)) }]
   ])('is told so in one sentence: %s', (sentence, settings) => {
-    expect(hindrances(settings)).toEqual([expect.stringMatching(sentence)])
+    expect(deployProblems(settings)).toEqual([expect.stringMatching(sentence)])
   })
 
   test('is told all of it at once', () => {
     const nothing: Settings = { ...READY, file: null, public: {}, secrets: [], variables: {} }
-    expect(hindrances(nothing)).toHaveLength(2 + 2 + SECRETS.length)
+    expect(deployProblems(nothing)).toHaveLength(2 + 2 + SECRETS.length)
   })
 })

@@ -3,9 +3,9 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { SECRETS } from '../../scripts/deploy/checks.ts'
-import type { Ask } from '../../scripts/deploy/cloudflare.ts'
-import { deploy, type Wish } from '../../scripts/deploy/deploy.ts'
-import { healthOf } from '../../scripts/deploy/health.ts'
+import type { RunWrangler } from '../../scripts/deploy/cloudflare.ts'
+import { type DeployRequest, deploy } from '../../scripts/deploy/deploy.ts'
+import { waitUntilHealthy } from '../../scripts/deploy/health.ts'
 import { bakedVariables, EXTERNAL_ENVIRONMENT } from '../../scripts/kit/settings.ts'
 
 // The account is Cloudflare's: in its place stands what wrangler answers.
@@ -13,19 +13,19 @@ import { bakedVariables, EXTERNAL_ENVIRONMENT } from '../../scripts/kit/settings
 const CONFIG = 'dist/server/wrangler.json'
 const PHONE = '919800000000'
 
-const WISH: Wish = {
-  account_chosen: '',
+const WISH: DeployRequest = {
+  chosenAccount: '',
   database_id: undefined,
   database_name: 'scootstay',
   demo: {},
   file: { DOMAIN: '' },
-  is_dry_run: false,
+  isDryRun: false,
   public: { PUBLIC_SUPPORT_PHONE: PHONE },
   variables: { ENVIRONMENT: 'production', PAYMENT_PROVIDER: 'razorpay' }
 }
-const EXTERNAL: Wish = { ...WISH, public: { ...WISH.public, PUBLIC_API_BASE_URL: 'https://backend.example' } }
+const EXTERNAL: DeployRequest = { ...WISH, public: { ...WISH.public, PUBLIC_API_BASE_URL: 'https://backend.example' } }
 
-type Answers = Partial<Record<string, { printed: string; succeeded?: boolean }>>
+type Answers = Partial<Record<string, { output: string; succeeded?: boolean }>>
 
 interface Bundle {
   gzip_bytes?: number
@@ -33,16 +33,16 @@ interface Bundle {
 }
 
 const ANSWERS: Answers = {
-  'd1 list': { printed: '[{"uuid":"1","name":"another"}]' },
-  'secret list': { printed: JSON.stringify(SECRETS.map(name => ({ name, type: 'secret_text' }))) },
-  whoami: { printed: 'Getting User settings...\n{"loggedIn":true,"accounts":[{"name":"Rides","id":"1"}]}\n' }
+  'd1 list': { output: '[{"uuid":"1","name":"another"}]' },
+  'secret list': { output: JSON.stringify(SECRETS.map(name => ({ name, type: 'secret_text' }))) },
+  whoami: { output: 'Getting User settings...\n{"loggedIn":true,"accounts":[{"name":"Rides","id":"1"}]}\n' }
 }
 
 /** A wrangler that answers as it is told, says what it was asked, and writes what a deployment writes. */
 function wrangler(answers: Answers = {}, { gzip_bytes = 600_000, targets }: Bundle = {}) {
   const asked: string[] = []
   const known = { ...ANSWERS, ...answers }
-  const ask: Ask = async (args, { WRANGLER_OUTPUT_FILE_PATH: file } = {}) => {
+  const runWrangler: RunWrangler = async (args, { WRANGLER_OUTPUT_FILE_PATH: file } = {}) => {
     asked.push(args.join(' '))
     const lines = [
       { type: 'wrangler-session' },
@@ -50,16 +50,20 @@ function wrangler(answers: Answers = {}, { gzip_bytes = 600_000, targets }: Bund
     ]
     if (file) writeFileSync(file, lines.map(line => `${JSON.stringify(line)}\n`).join(''))
     const [, answer] = Object.entries(known).find(([begin]) => args.join(' ').startsWith(begin)) ?? []
-    return { printed: '', succeeded: true, ...answer }
+    return { output: '', succeeded: true, ...answer }
   }
-  return { ask, asked }
+  return { runWrangler, asked }
 }
 
-async function deployed(wish: Wish, { ask, asked }: ReturnType<typeof wrangler>, complaint: string | null = null) {
+async function deployed(
+  wish: DeployRequest,
+  { runWrangler, asked }: ReturnType<typeof wrangler>,
+  complaint: string | null = null
+) {
   const said: string[] = []
   const health = vi.fn(async (_address: string) => complaint)
   const build = vi.fn(async () => CONFIG)
-  const isUp = await deploy({ ask, build, health, say: line => said.push(line) }, wish)
+  const isUp = await deploy({ runWrangler, build, health, say: line => said.push(line) }, wish)
   return { asked, build, health, isUp, said: said.join('\n') }
 }
 
@@ -81,7 +85,7 @@ describe('putting the site up', () => {
   })
 
   test('finds the database of before, and goes to the domain that is asked for', async () => {
-    const before = { 'd1 list': { printed: '[{"uuid":"1","name":"scootstay"}]' } }
+    const before = { 'd1 list': { output: '[{"uuid":"1","name":"scootstay"}]' } }
     const { asked, health } = await deployed({ ...WISH, file: { DOMAIN: 'ride.example.com' } }, wrangler(before))
     expect(asked.filter(args => args.startsWith('d1 create'))).toEqual([])
     expect(asked.at(-1)).toBe(`deploy --config ${CONFIG} --domain ride.example.com`)
@@ -95,14 +99,14 @@ describe('putting the site up', () => {
   })
 
   test('in a dry run asks nobody, builds, and says how large it is and what would follow', async () => {
-    const { asked, isUp, said } = await deployed({ ...WISH, is_dry_run: true }, wrangler())
+    const { asked, isUp, said } = await deployed({ ...WISH, isDryRun: true }, wrangler())
     expect(asked).toEqual([`deploy --config ${CONFIG} --dry-run`])
     expect([isUp, said]).toEqual([true, expect.stringContaining('apply its migrations')])
   })
 
   test('says where rides cost nothing', async () => {
     const names = [...SECRETS, 'RAZORPAY_TEST_KEYS_ALLOWED'].map(name => ({ name }))
-    const { said } = await deployed(WISH, wrangler({ 'secret list': { printed: JSON.stringify(names) } }))
+    const { said } = await deployed(WISH, wrangler({ 'secret list': { output: JSON.stringify(names) } }))
     expect(said).toContain('rides cost nothing')
   })
 })
@@ -111,7 +115,7 @@ describe('nothing is put up', () => {
   const isPutUp = (asked: readonly string[]) => asked.includes(`deploy --config ${CONFIG}`)
 
   test('and nothing built, before all that stands against it is settled', async () => {
-    const nobody = { whoami: { printed: '{"loggedIn":false}', succeeded: false } }
+    const nobody = { whoami: { output: '{"loggedIn":false}', succeeded: false } }
     const { asked, build, isUp, said } = await deployed({ ...WISH, public: {} }, wrangler(nobody))
     expect(asked).toEqual(['whoami --json'])
     expect(build).not.toHaveBeenCalled()
@@ -121,8 +125,8 @@ describe('nothing is put up', () => {
   test.each([
     ['a Worker that is not there yet', 'Worker "scootstay" not found.'],
     ['a Worker without any', '[]']
-  ])('without secrets: %s', async (_, printed) => {
-    const none = { 'secret list': { printed, succeeded: printed === '[]' } }
+  ])('without secrets: %s', async (_, output) => {
+    const none = { 'secret list': { output, succeeded: output === '[]' } }
     const { asked, said } = await deployed(WISH, wrangler(none))
     for (const name of SECRETS) expect(said).toContain(`npx wrangler secret put ${name}`)
     expect(isPutUp(asked)).toBe(false)
@@ -136,7 +140,7 @@ describe('nothing is put up', () => {
   test.each(['secret list', 'd1 list', 'd1 create', 'd1 migrations'])(
     'when %s fails, and wrangler’s own words are passed on',
     async command => {
-      const standIn = wrangler({ [command]: { printed: 'You may not', succeeded: false } })
+      const standIn = wrangler({ [command]: { output: 'You may not', succeeded: false } })
       await expect(deployed(WISH, standIn)).rejects.toThrow(/^wrangler .*:\nYou may not$/s)
       expect(isPutUp(standIn.asked)).toBe(false)
     }
@@ -186,17 +190,17 @@ describe('asking the site how it is', () => {
     ['something else', [[404, {}]], '/api/health answers 404'],
     ['in want of a secret', [[503, { status: 'misconfigured' }]], expect.stringContaining('wrangler tail')]
   ] as [string, [number, unknown][], unknown][])('hears that it is %s', async (_, answers, complaint) => {
-    expect(await healthOf(await siteAnswering(...answers), false, patience)).toEqual(complaint)
+    expect(await waitUntilHealthy(await siteAnswering(...answers), false, patience)).toEqual(complaint)
   })
 
   test('hears of pages alone that they answer', async () => {
-    expect(await healthOf(await siteAnswering([200, '<!doctype html>']), true, patience)).toBeNull()
+    expect(await waitUntilHealthy(await siteAnswering([200, '<!doctype html>']), true, patience)).toBeNull()
   })
 
   test('says so where nobody answers', async () => {
     const address = await siteAnswering([200, {}])
     server.close()
-    expect(await healthOf(address, false, patience)).toBe('nobody answers there yet')
+    expect(await waitUntilHealthy(address, false, patience)).toBe('nobody answers there yet')
   })
 })
 

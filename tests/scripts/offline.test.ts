@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { shellsIn } from '../../scripts/build/offline.ts'
+import { readShells } from '../../scripts/build/offline.ts'
 
 let client: string
 const write = (path: string, text: string) => {
@@ -26,7 +26,7 @@ afterEach(() => rmSync(client, { recursive: true }))
 
 describe('what is kept for pages without a network', () => {
   test('is the pages and every file they lead to, however far, and no other', () => {
-    expect(shellsIn(client).files).toEqual([
+    expect(readShells(client).files).toEqual([
       '/offline/',
       '/offline/my-bookings/',
       '/icon.svg',
@@ -40,14 +40,14 @@ describe('what is kept for pages without a network', () => {
   })
 
   test('is another version when a page or a file has changed, and only then', () => {
-    const { version } = shellsIn(client)
+    const { version } = readShells(client)
     write('_astro/admin.G2.js', 'another')
-    expect(shellsIn(client).version).toBe(version)
+    expect(readShells(client).version).toBe(version)
     write('offline/index.html', '<p>Another sentence</p><script src="/_astro/bar.A1.js"></script>')
-    const reworded = shellsIn(client).version
+    const reworded = readShells(client).version
     expect(reworded).not.toBe(version)
     write('_astro/bar.A1.js', 'import{r}from"./react.C1.js";import"./late.H1.js"')
     write('_astro/late.H1.js', '')
-    expect(shellsIn(client).version).not.toBe(reworded)
+    expect(readShells(client).version).not.toBe(reworded)
   })
 })

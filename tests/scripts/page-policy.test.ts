@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { withHashesOfInlineScripts, withoutInjectedStyles } from '../../scripts/build/page-policy.ts'
+import { hashInlineScripts, removeInjectedStyles } from '../../scripts/build/page-policy.ts'
 
-const counted = (code: string, id = '/src/layouts/base.astro') =>
-  withHashesOfInlineScripts().transform.handler(code, id)?.code
+const counted = (code: string, id = '/src/layouts/base.astro') => hashInlineScripts().transform.handler(code, id)?.code
 
 const told = (text: string) =>
   `Astro.csp?.insertScriptHash('sha256-${createHash('sha256').update(text).digest('base64')}')\n`
@@ -37,7 +36,7 @@ describe('a script that stands in a page as it is', () => {
 })
 
 describe("sonner's script", () => {
-  const left = (code: string, id: string) => withoutInjectedStyles().transform(code, id)?.code
+  const left = (code: string, id: string) => removeInjectedStyles().transform(code, id)?.code
   const ID = '/node_modules/sonner/dist/index.mjs'
 
   test('brings no styles, and says so where it begins to bring them in another way', () => {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { runProgram } from '../../scripts/kit/processes.ts'
-import { noteRunning, runningOn } from '../../scripts/serve/running.ts'
+import { registerProcess, runningAddress } from '../../scripts/serve/running.ts'
 
 // `npm run reset` on a folder of its own, with something in it.
 
@@ -34,15 +34,15 @@ const isThere = () => existsSync(join(folder, 'v3'))
 
 describe('npm run reset', { timeout: 30_000 }, () => {
   test('refuses while a server runs on the data, and says where it runs', async () => {
-    noteRunning(folder, ADDRESS, server.pid)
-    const { printed, succeeded } = await reset()
+    registerProcess(folder, ADDRESS, server.pid)
+    const { output, succeeded } = await reset()
     expect([succeeded, isThere()]).toEqual([false, true])
-    expect(printed).toContain(ADDRESS)
-    expect(printed.trim().split('\n')).toHaveLength(1)
+    expect(output).toContain(ADDRESS)
+    expect(output.trim().split('\n')).toHaveLength(1)
   })
 
   test('empties the data once the server is gone, also where it was killed', async () => {
-    noteRunning(folder, ADDRESS, server.pid)
+    registerProcess(folder, ADDRESS, server.pid)
     server.kill('SIGKILL')
     await once(server, 'exit')
     expect((await reset()).succeeded).toBe(true)
@@ -57,14 +57,14 @@ describe('npm run reset', { timeout: 30_000 }, () => {
 })
 
 test('a process that has the id of a killed server is not taken for it', () => {
-  noteRunning(folder, ADDRESS, server.pid)
-  expect(runningOn(folder)).toBe(ADDRESS)
+  registerProcess(folder, ADDRESS, server.pid)
+  expect(runningAddress(folder)).toBe(ADDRESS)
   writeFileSync(join(folder, 'running', String(server.pid)), JSON.stringify({ address: ADDRESS, began: '1' }))
-  expect(runningOn(folder)).toBe(process.platform === 'linux' ? null : ADDRESS)
+  expect(runningAddress(folder)).toBe(process.platform === 'linux' ? null : ADDRESS)
 })
 
 test('a file that was not written to its end counts for nothing', () => {
   mkdirSync(join(folder, 'running'))
   writeFileSync(join(folder, 'running', String(server.pid)), '{"addr')
-  expect(runningOn(folder)).toBeNull()
+  expect(runningAddress(folder)).toBeNull()
 })

@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, test } from 'vitest'
-import { ordered } from '../../scripts/restore/ordered.ts'
+import { orderStatements } from '../../scripts/restore/ordered.ts'
 
 // As wrangler writes it: table after table, each with its rows.
 const EXPORT = `PRAGMA defer_foreign_keys=TRUE;
@@ -38,7 +38,7 @@ describe('a backup', () => {
   })
 
   test('in order is read in whole', async () => {
-    const database = databaseWith(await ordered(EXPORT))
+    const database = databaseWith(await orderStatements(EXPORT))
     const all = (table: string) => database.prepare(`SELECT * FROM ${table}`).all()
     expect(all('bookings')).toEqual([
       { id: 'b1', note: `two; INSERT INTO "scooters"; and 'quotes'\non two lines`, scooter_id: 's1' }
@@ -57,7 +57,7 @@ describe('a backup', () => {
     const circle = `CREATE TABLE a (id text PRIMARY KEY, b text REFERENCES b(id), a text REFERENCES a(id));
       CREATE TABLE b (id text PRIMARY KEY, a text REFERENCES a(id));`
     expect(
-      databaseWith(await ordered(circle))
+      databaseWith(await orderStatements(circle))
         .prepare('SELECT name FROM sqlite_master')
         .all()
     ).toHaveLength(4)

@@ -1,19 +1,19 @@
 import { describe, expect, test } from 'vitest'
-import { MY_BOOKINGS_ITSELF } from '#domain/routes.ts'
+import { MY_BOOKINGS_LIVE } from '#domain/routes.ts'
 import {
+  cacheStrategyFor,
+  isCacheable,
   isFromHistory,
-  isWorthKeeping,
-  OFFLINE_PAGE,
+  MY_BOOKINGS_SHELL,
+  OFFLINE_SHELL,
+  offlineShellFor,
   outdatedCaches,
-  SAVED_BOOKINGS,
-  shellOf,
-  shellsCache,
-  wayOf
+  shellsCache
 } from '#service-worker/routing.ts'
 
 const SITE = 'https://scootstay.example'
 const way = (path: string, mode = 'cors', method = 'GET') =>
-  wayOf({ method, mode, url: new URL(path, SITE).href }, SITE)
+  cacheStrategyFor({ method, mode, url: new URL(path, SITE).href }, SITE)
 
 describe('the service worker', () => {
   test.each(['/', '/my-bookings', '/booking/7?date=2026-06-15', '/admin', '/auth', '/nowhere'])(
@@ -44,7 +44,7 @@ describe('the service worker', () => {
     'https://firebasestorage.googleapis.com/v0/b/o/7',
     'http://scootstay.example/_astro/page.js'
   ])('leaves another site alone: %s', url =>
-    expect(wayOf({ method: 'GET', mode: 'no-cors', url }, SITE)).toBe('network')
+    expect(cacheStrategyFor({ method: 'GET', mode: 'no-cors', url }, SITE)).toBe('network')
   )
 
   test('keeps files whose names change with what they say, and pictures', () => {
@@ -66,24 +66,24 @@ describe('the service worker', () => {
     [200, 'opaque', false],
     [200, 'cors', false],
     [0, 'error', false]
-  ])('keeps of an answer %i %s: %j', (status, type, kept) => expect(isWorthKeeping({ status, type })).toBe(kept))
+  ])('keeps of an answer %i %s: %j', (status, type, kept) => expect(isCacheable({ status, type })).toBe(kept))
 
   test('shows the saved bookings in the place of My Bookings, even before the network has given up', () => {
     for (const path of ['/my-bookings', '/my-bookings/', '/my-bookings?from=home']) {
-      const { path: shell, patience_ms } = shellOf(SITE + path)
-      expect(shell).toBe(SAVED_BOOKINGS)
-      expect(patience_ms).toBeGreaterThan(0)
-      expect(patience_ms).toBeLessThanOrEqual(5000)
+      const { path: shell, timeoutMs } = offlineShellFor(SITE + path)
+      expect(shell).toBe(MY_BOOKINGS_SHELL)
+      expect(timeoutMs).toBeGreaterThan(0)
+      expect(timeoutMs).toBeLessThanOrEqual(5000)
     }
   })
 
   test('waits for the very page where it is asked for, and shows the saved bookings when it can not be had', () => {
-    expect(shellOf(SITE + MY_BOOKINGS_ITSELF)).toEqual({ path: SAVED_BOOKINGS, patience_ms: null })
+    expect(offlineShellFor(SITE + MY_BOOKINGS_LIVE)).toEqual({ path: MY_BOOKINGS_SHELL, timeoutMs: null })
   })
 
   test.each(['/', '/profile', '/booking/7', '/my-bookings/7', '/admin', '/auth?next=/my-bookings'])(
     'waits for %s as long as the network tries, and then says that there is none',
-    path => expect(shellOf(SITE + path)).toEqual({ path: OFFLINE_PAGE, patience_ms: null })
+    path => expect(offlineShellFor(SITE + path)).toEqual({ path: OFFLINE_SHELL, timeoutMs: null })
   )
 
   test.each([

@@ -1,10 +1,10 @@
 import type { JsonSchema } from '@valibot/to-json-schema'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
-import { HAS_MORE } from '#contract/kit/has-more.ts'
+import { HAS_MORE_HEADER } from '#contract/kit/has-more.ts'
 import { problem } from '#contract/kit/problem.ts'
 import { brand } from '#messages/common.ts'
-import { allCalls, type NamedCall } from '../contract.ts'
-import { MEANINGS, refusalsOf } from './refusals.ts'
+import { allEndpoints, type NamedEndpoint } from '../contract.ts'
+import { errorStatuses, STATUS_DESCRIPTIONS } from './refusals.ts'
 import { schemaOf } from './schemas.ts'
 
 // The contract as OpenAPI 3.1, for those who write another backend or another client.
@@ -43,9 +43,9 @@ function answerMedia({ output, path }: Endpoint): string {
   return output.type === 'any' ? 'image/*' : 'application/json'
 }
 
-function answerOf(endpoint: Endpoint) {
+function successResponse(endpoint: Endpoint) {
   const isPaged = endpoint.query !== undefined && 'per_page' in (schemaOf(endpoint.query).properties ?? {})
-  const more = { [HAS_MORE]: { description: 'Whether there is more after a page.', ...TEXT } }
+  const more = { [HAS_MORE_HEADER]: { description: 'Whether there is more after a page.', ...TEXT } }
   return {
     content: { [answerMedia(endpoint)]: { schema: schemaOf(endpoint.output) } },
     description: 'It worked.',
@@ -53,29 +53,29 @@ function answerOf(endpoint: Endpoint) {
   }
 }
 
-function operationOf({ endpoint, name, noun }: NamedCall) {
-  const { access, added } = endpoint
+function operationOf({ endpoint, name, resource }: NamedEndpoint) {
+  const { access, isExtension } = endpoint
   const requestBody = bodyOf(endpoint)
-  const refusals = refusalsOf(name, endpoint).map(status => [status, { $ref: `#/components/responses/${status}` }])
+  const refusals = errorStatuses(name, endpoint).map(status => [status, { $ref: `#/components/responses/${status}` }])
   return {
     operationId: name,
     parameters: parametersOf(endpoint),
     ...(requestBody && { requestBody }),
-    responses: { 200: answerOf(endpoint), ...Object.fromEntries(refusals) },
+    responses: { 200: successResponse(endpoint), ...Object.fromEntries(refusals) },
     security: SCHEMES[access].map(scheme => ({ [scheme]: [] })),
-    tags: [noun],
-    ...(added && { 'x-added': true })
+    tags: [resource],
+    ...(isExtension && { 'x-added': true })
   }
 }
 
-const OF_CONFLICTS = {
+const CONFLICT_HEADERS = {
   'x-conflict-end': { description: 'Of a booking conflict: when the window in the way ends.', ...INSTANT },
   'x-conflict-start': { description: 'Of a booking conflict: when the window in the way begins.', ...INSTANT }
 }
-const OF_HASTE = { 'retry-after': { description: 'Seconds.', schema: { type: 'integer' } } }
-const HEADERS: Record<string, object> = { 400: OF_CONFLICTS, 429: OF_HASTE, 503: OF_HASTE }
+const RETRY_HEADERS = { 'retry-after': { description: 'Seconds.', schema: { type: 'integer' } } }
+const HEADERS: Record<string, object> = { 400: CONFLICT_HEADERS, 429: RETRY_HEADERS, 503: RETRY_HEADERS }
 
-function refusalAt([status, description]: [string, string]) {
+function errorResponse([status, description]: [string, string]) {
   const content = { 'application/json': { schema: { $ref: '#/components/schemas/problem' } } }
   const headers = HEADERS[status]
   return [status, { content, description, ...(headers && { headers }) }]
@@ -93,13 +93,13 @@ export interface OpenApi {
 
 export async function openApi(version: string): Promise<OpenApi> {
   const paths: Paths = {}
-  for (const call of await allCalls()) {
+  for (const call of await allEndpoints()) {
     const { method, path } = call.endpoint
     paths[path] = { ...paths[path], [method.toLowerCase()]: operationOf(call) }
   }
   return {
     components: {
-      responses: Object.fromEntries(Object.entries(MEANINGS).map(refusalAt)),
+      responses: Object.fromEntries(Object.entries(STATUS_DESCRIPTIONS).map(errorResponse)),
       schemas: { problem: schemaOf(problem) },
       securitySchemes: { admin: { scheme: 'bearer', type: 'http' }, rider: { scheme: 'bearer', type: 'http' } }
     },

@@ -7,7 +7,7 @@ import { openApi } from './document.ts'
 
 const NAME = 'virtual:openapi'
 
-export function contractAsOpenApi() {
+export function openApiModule() {
   return {
     load: {
       filter: { id: new RegExp(`^\\0${NAME}$`) },

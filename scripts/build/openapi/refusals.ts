@@ -2,7 +2,7 @@ import type { Endpoint } from '#contract/kit/endpoint.ts'
 
 // What a call may be refused with. Most of it follows from who may call and what is sent; the rest is a call's own.
 
-const OWN: Record<string, readonly number[]> = {
+const EXTRA_STATUSES: Record<string, readonly number[]> = {
   cancelAnyBooking: [409],
   cancelBooking: [400],
   changePassword: [400, 409, 429],
@@ -29,9 +29,9 @@ const OWN: Record<string, readonly number[]> = {
   uploadLicence: [400, 429]
 }
 
-export const NAMES_WITH_OWN = Object.keys(OWN)
+export const ENDPOINTS_WITH_EXTRA = Object.keys(EXTRA_STATUSES)
 
-export const MEANINGS: Record<number, string> = {
+export const STATUS_DESCRIPTIONS: Record<number, string> = {
   400: 'Cannot be done as asked; `detail` says why.',
   401: 'No token, one that has ended, or a wrong e-mail or password.',
   403: "Another's call: an admin's token on a rider's, a rider's on an admin's, or another site's page.",
@@ -46,12 +46,12 @@ export const MEANINGS: Record<number, string> = {
 }
 
 /** The statuses of a call's refusals, in order. */
-export function refusalsOf(name: string, { access, added, body, encoding, path, query }: Endpoint): number[] {
-  const statuses = new Set([503, ...(OWN[name] ?? [])])
+export function errorStatuses(name: string, { access, isExtension, body, encoding, path, query }: Endpoint): number[] {
+  const statuses = new Set([503, ...(EXTRA_STATUSES[name] ?? [])])
   if (access !== 'public') for (const status of [401, 403]) statuses.add(status)
   if (path.includes('{')) statuses.add(404)
   if (body) statuses.add(413)
-  if (added && encoding === 'form') statuses.add(411)
+  if (isExtension && encoding === 'form') statuses.add(411)
   if (body ?? query) statuses.add(422)
   return [...statuses].sort((one, other) => one - other)
 }

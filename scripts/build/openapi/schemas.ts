@@ -1,12 +1,12 @@
 import { type JsonSchema, toJsonSchema } from '@valibot/to-json-schema'
 import * as v from 'valibot'
-import { EMAIL } from '#contract/kit/fields.ts'
+import { EMAIL_PATTERN } from '#contract/kit/fields.ts'
 import { isDay } from '#domain/time.ts'
 
 // The contract's schemas as JSON Schema 2020-12, which is what OpenAPI 3.1 speaks.
 
 /** What is done to a value says nothing of what is taken. */
-const DEEDS = ['to_lower_case', 'transform', 'trim']
+const TRANSFORM_TYPES = ['to_lower_case', 'transform', 'trim']
 
 const BYTES: JsonSchema = { contentMediaType: 'application/octet-stream', type: 'string' }
 
@@ -16,7 +16,7 @@ interface Converted {
 }
 
 /** A field that may be left out by its type, but not by its rules, has to be sent. */
-function asRequired(jsonSchema: JsonSchema, entries: v.ObjectEntries): JsonSchema {
+function markRequired(jsonSchema: JsonSchema, entries: v.ObjectEntries): JsonSchema {
   const properties = { ...jsonSchema.properties }
   const required = Object.keys(entries).filter(name => {
     const entry = entries[name] as v.GenericSchema
@@ -44,11 +44,11 @@ function asOneChoice({ anyOf = [], ...jsonSchema }: JsonSchema): JsonSchema {
 
 function overrideSchema({ jsonSchema, valibotSchema }: Converted): JsonSchema | undefined {
   if (valibotSchema.type === 'custom' || valibotSchema.type === 'instance') return BYTES
-  if ('entries' in valibotSchema) return asRequired(jsonSchema, valibotSchema.entries as v.ObjectEntries)
+  if ('entries' in valibotSchema) return markRequired(jsonSchema, valibotSchema.entries as v.ObjectEntries)
   return jsonSchema.anyOf ? asOneChoice(jsonSchema) : undefined
 }
 
-function asDay({ default: _, ...jsonSchema }: JsonSchema): JsonSchema {
+function dayFormat({ default: _, ...jsonSchema }: JsonSchema): JsonSchema {
   return { ...jsonSchema, format: 'date' }
 }
 
@@ -60,8 +60,8 @@ interface ConvertedAction {
 /** What a check asks cannot be read; of days and e-mails it is known. */
 function overrideAction({ jsonSchema, valibotAction }: ConvertedAction): JsonSchema | undefined {
   const { requirement, type } = valibotAction as { requirement?: unknown; type: string }
-  if (type === 'check') return requirement === isDay ? asDay(jsonSchema) : jsonSchema
-  if (requirement === EMAIL) return { ...jsonSchema, format: 'email' }
+  if (type === 'check') return requirement === isDay ? dayFormat(jsonSchema) : jsonSchema
+  if (requirement === EMAIL_PATTERN) return { ...jsonSchema, format: 'email' }
   // Of an id that is a text or a number, only a text can be empty.
   return type === 'non_empty' && jsonSchema.type !== 'string' && jsonSchema.type !== 'array' ? jsonSchema : undefined
 }
@@ -69,7 +69,7 @@ function overrideAction({ jsonSchema, valibotAction }: ConvertedAction): JsonSch
 /** What may travel: bodies and queries as they are sent, answers as they are given. */
 export function schemaOf(schema: v.GenericSchema): JsonSchema {
   const { $schema: _, ...converted } = toJsonSchema(schema, {
-    ignoreActions: DEEDS,
+    ignoreActions: TRANSFORM_TYPES,
     overrideAction,
     overrideSchema,
     target: 'draft-2020-12',

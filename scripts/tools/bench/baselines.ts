@@ -6,7 +6,7 @@ import { APART, apart, besidePackages } from './kept-apart.ts'
 import { PHONE } from './phone.ts'
 import { SCREENS, type Screen } from './screens.ts'
 import { device, type Site } from './site.ts'
-import { watchPage, whenSettled } from './watch.ts'
+import { waitUntilIdle, watchPage } from './watch.ts'
 
 // What our pages are measured against: 'static', the same HTML and CSS without any script, and 'spa', the same screens
 // as one client-rendered bundle of the usual parts (scripts/tools/baseline/spa).
@@ -20,7 +20,7 @@ async function settled(browser: Browser, site: Site, screen: Screen): Promise<st
   const page = await context.newPage()
   await watchPage(page, screen)
   await page.goto(screen.path)
-  await whenSettled(page)
+  await waitUntilIdle(page)
   const html = await page.content()
   await context.close()
   return html

@@ -2,17 +2,17 @@ import { addDays, dayOf } from '#domain/time.ts'
 import { scooterAt } from './house.ts'
 import type { Sites } from './portal.ts'
 import { BUSY_SCOOTER, freeWindow } from './rides.ts'
-import type { Site, Who } from './site.ts'
+import type { SignedInAs, Site } from './site.ts'
 import { median, ratioText } from './table.ts'
 
 const RUNS = 15
 
 export const BOOK = 'book a window'
-export const GIVE_UP = 'give it up'
+export const CANCEL = 'give it up'
 const { property_id } = scooterAt(0)
 
 /** What is asked for over HTTP; by the names that their costs go by. */
-const READS: Record<string, { path: string; who: Who }> = {
+const READS: Record<string, { path: string; who: SignedInAs }> = {
   'a scooter of a day': {
     path: `/scooters/${BUSY_SCOOTER}/availability?date=${addDays(dayOf(new Date()), 1)}`,
     who: 'rider'
@@ -30,7 +30,7 @@ const READS: Record<string, { path: string; who: Who }> = {
   'admin: users': { path: '/admin/users?page=1', who: 'admin' }
 }
 
-type Asked = { body?: unknown; path: string; who: Who }
+type Asked = { body?: unknown; path: string; who: SignedInAs }
 
 /** How long an answer takes, and what it is. */
 async function timed({ address, sessions }: Site, { body, path, who }: Asked) {
@@ -44,15 +44,15 @@ async function timed({ address, sessions }: Site, { body, path, who }: Asked) {
   return { answer, took }
 }
 
-async function bookAndGiveUp(site: Site): Promise<Record<string, number>> {
+async function bookAndCancel(site: Site): Promise<Record<string, number>> {
   const order = await timed(site, { body: freeWindow(new Date()), path: '/bookings/hourly', who: 'rider' })
   const { session_id } = order.answer as { session_id: string }
   const end = await timed(site, { body: {}, path: `/bookings/${session_id}/cancel`, who: 'rider' })
-  return { [BOOK]: order.took, [GIVE_UP]: end.took }
+  return { [BOOK]: order.took, [CANCEL]: end.took }
 }
 
-async function everyCall(site: Site): Promise<Record<string, number>> {
-  const times = await bookAndGiveUp(site)
+async function timeEveryCall(site: Site): Promise<Record<string, number>> {
+  const times = await bookAndCancel(site)
   for (const [name, call] of Object.entries(READS)) times[name] = (await timed(site, call)).took
   return times
 }
@@ -60,8 +60,8 @@ async function everyCall(site: Site): Promise<Record<string, number>> {
 /** How much longer each call takes with many bookings than with few, asked in turn. */
 export async function timeRatios({ few, many }: Sites): Promise<Record<string, string>> {
   const runs: Record<keyof Sites, Record<string, number>>[] = []
-  for (let run = 0; run < RUNS; run += 1) runs.push({ few: await everyCall(few), many: await everyCall(many) })
+  for (let run = 0; run < RUNS; run += 1) runs.push({ few: await timeEveryCall(few), many: await timeEveryCall(many) })
   const middle = (which: keyof Sites, name: string) => median(runs.map(run => run[which][name] ?? Number.NaN))
-  const names = [BOOK, GIVE_UP, ...Object.keys(READS)]
+  const names = [BOOK, CANCEL, ...Object.keys(READS)]
   return Object.fromEntries(names.map(name => [name, ratioText(middle('many', name), middle('few', name))]))
 }

@@ -1,8 +1,8 @@
-import { FIRST_PAGE_RIDES, PAGE_MAX_ROWS, RECENT_BOOKINGS } from '#domain/constants.ts'
+import { MY_BOOKINGS_FIRST_LIMIT, PAGE_SIZE_MAX, RECENT_BOOKINGS } from '#domain/constants.ts'
 import { dayOf } from '#domain/time.ts'
-import type { Asked } from '#server/bookings/admin-list.ts'
+import type { BookingsQuery } from '#server/bookings/admin-list.ts'
 import { type State, withBindings } from '../../serve/state.ts'
-import { BOOK, GIVE_UP } from './calls.ts'
+import { BOOK, CANCEL } from './calls.ts'
 import './counted-bindings.ts'
 import { ask, rowsOf } from './counted-d1.ts'
 import { ADMIN, RIDER, scooterAt } from './house.ts'
@@ -13,33 +13,35 @@ import { BUSY_SCOOTER, freeWindow } from './rides.ts'
 const { property_id } = scooterAt(0)
 /** The same operations as behind the API, without HTTP around them. */
 async function operations(now: Date) {
-  const [{ allBookings }, { busyWindows }, { startBooking }, { cancelHold }, { riderBookings }] = await Promise.all([
-    import('#server/bookings/admin-list.ts'),
-    import('#server/bookings/availability.ts'),
-    import('#server/bookings/create.ts'),
-    import('#server/bookings/holds.ts'),
-    import('#server/bookings/my-bookings.ts')
-  ])
-  const [{ allScooters, scootersOfProperty }, { currentStats }, { allUsers }] = await Promise.all([
+  const [{ allBookings }, { listBusyWindows }, { createBooking }, { cancelHold }, { riderBookings }] =
+    await Promise.all([
+      import('#server/bookings/admin-list.ts'),
+      import('#server/bookings/availability.ts'),
+      import('#server/bookings/create.ts'),
+      import('#server/bookings/holds.ts'),
+      import('#server/bookings/my-bookings.ts')
+    ])
+  const [{ allScooters, listPropertyScootersForRider }, { currentStats }, { allUsers }] = await Promise.all([
     import('#server/catalogue/scooters.ts'),
     import('#server/admin/stats.ts'),
     import('#server/riders/users.ts')
   ])
   const admin = { id: ADMIN.id }
   const rider = { id: RIDER.id, property_id }
-  const call = { headers: new Headers(), isSecure: false, now, reply: new Headers() }
+  const call = { headers: new Headers(), isSecure: false, now, responseHeaders: new Headers() }
   const asked = freeWindow(now)
   const held = { id: '' }
-  const bookings = (query: Asked) => () => allBookings({ query: { page: 1, ...query } }, admin, call)
+  const bookings = (query: BookingsQuery) => () => allBookings({ query: { page: 1, ...query } }, admin, call)
   return {
     [BOOK]: async () => {
-      const order = await startBooking({ body: asked }, rider, call)
+      const order = await createBooking({ body: asked }, rider, call)
       if (!(order instanceof Response)) held.id = String(order.session_id)
     },
-    [GIVE_UP]: () => cancelHold({ params: held }, rider, call),
-    'a scooter of a day': () => busyWindows({ params: { id: BUSY_SCOOTER }, query: { date: dayOf(now) } }, rider, call),
-    "the property's scooters": () => scootersOfProperty({ params: { property_id } }, rider, call),
-    'my bookings': () => riderBookings({ query: { limit: FIRST_PAGE_RIDES } }, rider, call),
+    [CANCEL]: () => cancelHold({ params: held }, rider, call),
+    'a scooter of a day': () =>
+      listBusyWindows({ params: { id: BUSY_SCOOTER }, query: { date: dayOf(now) } }, rider, call),
+    "the property's scooters": () => listPropertyScootersForRider({ params: { property_id } }, rider, call),
+    'my bookings': () => riderBookings({ query: { limit: MY_BOOKINGS_FIRST_LIMIT } }, rider, call),
     'admin: stats': () => currentStats({}, admin, call),
     'admin: recent bookings': bookings({ per_page: RECENT_BOOKINGS }),
     'admin: bookings': bookings({}),
@@ -47,7 +49,7 @@ async function operations(now: Date) {
     'admin: bookings, failed': bookings({ status: 'Failed' }),
     'admin: bookings of a property': bookings({ property_id }),
     'admin: bookings by a name': bookings({ q: 'Meera' }),
-    'admin: scooters': () => allScooters({ query: { page: 1, per_page: PAGE_MAX_ROWS } }, admin, call),
+    'admin: scooters': () => allScooters({ query: { page: 1, per_page: PAGE_SIZE_MAX } }, admin, call),
     'admin: users': () => allUsers({ query: { page: 1 } }, admin, call)
   }
 }

@@ -5,7 +5,7 @@ import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { addMinutes } from '#domain/time.ts'
 import type { Demo } from '../../demo/demo.ts'
 import { writeTestEnvironment } from '../../kit/settings.ts'
-import { insertOf } from '../../serve/seed.ts'
+import { insertStatement } from '../../serve/seed.ts'
 import { migrate, type State, withBindings } from '../../serve/state.ts'
 import { house } from './house.ts'
 import { PAST_DAYS, rides } from './rides.ts'
@@ -19,7 +19,7 @@ function fill(state: State, rows: Demo['rows']): Promise<void> {
 
 export async function write(DB: D1Database, rows: Demo['rows']): Promise<void> {
   for (const [table, values] of rows) {
-    for (const part of partsOf(values)) await insertOf(DB, table as SQLiteTable, part).run()
+    for (const part of partsOf(values)) await insertStatement(DB, table as SQLiteTable, part).run()
   }
 }
 

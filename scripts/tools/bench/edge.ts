@@ -69,17 +69,17 @@ export async function serveEdge(port: number, worker: Worker, own: Own = () => n
 const NOT_PASSED =
   /^:|^(?:accept-encoding|connection|host|keep-alive|transfer-encoding|content-length|content-encoding)$/
 
-function passable(headers: Readonly<Record<string, string | string[] | undefined>>) {
+function forwardableHeaders(headers: Readonly<Record<string, string | string[] | undefined>>) {
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !NOT_PASSED.test(name)))
 }
 
 async function pass(worker: string, asked: Http2ServerRequest, reply: Http2ServerResponse): Promise<void> {
   const body = await buffer(asked)
-  const headers = { ...passable(asked.headers), host: new URL(worker).host, 'content-length': body.length }
+  const headers = { ...forwardableHeaders(asked.headers), host: new URL(worker).host, 'content-length': body.length }
   const onward = request(worker + asked.url, { headers, method: asked.method }, answer => {
     const isText = TEXT.test(answer.headers['content-type'] ?? '')
     reply.writeHead(answer.statusCode ?? NO_STATUS, {
-      ...passable(answer.headers),
+      ...forwardableHeaders(answer.headers),
       ...(isText ? { 'content-encoding': 'br' } : {})
     })
     if (isText) answer.pipe(createBrotliCompress(AT_ONCE)).pipe(reply)

@@ -1,13 +1,13 @@
 import type { Browser, BrowserContext } from 'playwright'
 import { EXTERNAL_SPA } from './goals.ts'
 import { RIDER, scooterAt } from './house.ts'
-import { slowPhone } from './phone.ts'
+import { throttledPhone } from './phone.ts'
 import { nameOf, type Screen } from './screens.ts'
 import type { Site } from './site.ts'
 import type { Choice } from './speed.ts'
 import { mark, median, msText, print, ratioText } from './table.ts'
-import { refuseEmpty, whenAnswered } from './watch.ts'
-import { roundsText, weigh } from './weight.ts'
+import { assertNotEmpty, waitUntilInteractive } from './watch.ts'
+import { measurePage, roundsText } from './weight.ts'
 
 // The build for a backend elsewhere: its pages come without data and ask for it, as the one bundle does. Both ask the same
 // backend under the same address. What the last visit knew makes the difference between the first and the next.
@@ -15,7 +15,7 @@ import { roundsText, weigh } from './weight.ts'
 type Sites = Record<'external' | 'spa', Site>
 
 /** As stores/profile/profile.ts keeps it. */
-async function knowTheRider(context: BrowserContext): Promise<void> {
+async function addSavedProfile(context: BrowserContext): Promise<void> {
   const { property_id } = scooterAt(0)
   await context.addInitScript(
     ([account, property_id, email]) => {
@@ -29,11 +29,11 @@ async function knowTheRider(context: BrowserContext): Promise<void> {
 type Prepare = (context: BrowserContext) => Promise<void>
 
 async function visible(browser: Browser, site: Site, screen: Screen, prepare?: Prepare): Promise<number> {
-  const { context, page } = await slowPhone(browser, site, screen.who, screen)
+  const { context, page } = await throttledPhone(browser, site, screen.who, screen)
   await prepare?.(context)
   await page.goto(screen.path, { waitUntil: 'commit' })
-  const seen = await whenAnswered(page)
-  refuseEmpty(seen, page)
+  const seen = await waitUntilInteractive(page)
+  assertNotEmpty(seen, page)
   await context.close()
   return seen?.visible ?? Number.POSITIVE_INFINITY
 }
@@ -42,18 +42,18 @@ async function rowsOf(browser: Browser, { external, spa }: Sites, screen: Screen
   const times: Record<'first' | 'next' | 'spa', number[]> = { first: [], next: [], spa: [] }
   for (let run = 0; run < runs; run += 1) {
     times.first.push(await visible(browser, external, screen))
-    times.next.push(await visible(browser, external, screen, knowTheRider))
+    times.next.push(await visible(browser, external, screen, addSavedProfile))
     times.spa.push(await visible(browser, spa, screen))
   }
-  const theirs = await weigh(browser, spa, screen)
+  const theirs = await measurePage(browser, spa, screen)
   const rowOf = async (visit: 'first' | 'next', prepare?: Prepare) => {
-    const { requests, rounds } = await weigh(browser, external, screen, prepare)
+    const { requests, rounds } = await measurePage(browser, external, screen, prepare)
     const [ours, bundle] = [median(times[visit]), median(times.spa)]
     const figures = [msText(ours), msText(bundle), ratioText(ours, bundle), `${EXTERNAL_SPA[visit].toFixed(2)} ×`]
     const counts = [roundsText(screen, rounds), roundsText(screen, theirs.rounds), `${requests}`, `${theirs.requests}`]
     return [`${visit} visit`, ...figures, ...counts, mark(ours <= bundle * EXTERNAL_SPA[visit])]
   }
-  return [await rowOf('first'), await rowOf('next', knowTheRider)]
+  return [await rowOf('first'), await rowOf('next', addSavedProfile)]
 }
 
 export async function measureExternal(browser: Browser, sites: Sites, { runs, screens }: Choice): Promise<void> {

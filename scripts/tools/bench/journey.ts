@@ -1,19 +1,19 @@
 import type { Browser, Page } from 'playwright'
-import { pause } from '../../kit/processes.ts'
+import { sleep } from '../../kit/processes.ts'
 import { JOURNEY_SPA } from './goals.ts'
-import { slowPhone } from './phone.ts'
+import { throttledPhone } from './phone.ts'
 import { BUSY_SCOOTER } from './rides.ts'
 import { SCREENS, type Screen } from './screens.ts'
 import type { Site } from './site.ts'
 import { mark, median, msText, print, ratioText } from './table.ts'
-import { refuseEmpty, whenAnswered } from './watch.ts'
+import { assertNotEmpty, waitUntilInteractive } from './watch.ts'
 
 // From the tap on Book Now at home to what can be booked: ours loads another page, the one bundle draws another part.
 
 const PATH = `/booking/${BUSY_SCOOTER}`
 const LINK = `main a[href="${PATH}"]`
 /** How long a rider looks at home before he chooses: by then it is quiet. */
-const LOOKS_MS = 4000
+const DWELL_MS = 4000
 /** How long a finger stays on the glass. */
 const TOUCH_MS = 90
 
@@ -38,26 +38,26 @@ async function touch(page: Page): Promise<number> {
       )
   )
   await session.send('Input.dispatchTouchEvent', { touchPoints: [point], type: 'touchStart' })
-  await pause(TOUCH_MS)
+  await sleep(TOUCH_MS)
   await session.send('Input.dispatchTouchEvent', { touchPoints: [], type: 'touchEnd' })
   return left
 }
 
-interface Arrival {
+interface PageArrival {
   answers: number
   visible: number
 }
 
-async function travel(browser: Browser, site: Site): Promise<Arrival> {
-  const { context, page } = await slowPhone(browser, site, 'rider', booking())
+async function runJourney(browser: Browser, site: Site): Promise<PageArrival> {
+  const { context, page } = await throttledPhone(browser, site, 'rider', booking())
   await page.goto('/', { waitUntil: 'commit' })
   await page.locator(LINK).first().waitFor()
   await page.waitForLoadState('networkidle')
-  await pause(LOOKS_MS)
+  await sleep(DWELL_MS)
   const left = await touch(page)
   await page.waitForURL(`**${PATH}`, { waitUntil: 'commit' })
-  const seen = await whenAnswered(page)
-  refuseEmpty(seen, page)
+  const seen = await waitUntilInteractive(page)
+  assertNotEmpty(seen, page)
   const since = (await page.evaluate(() => performance.timeOrigin)) - left
   await context.close()
   const afterTouch = (mark_ms: number | null | undefined) =>
@@ -66,11 +66,11 @@ async function travel(browser: Browser, site: Site): Promise<Arrival> {
 }
 
 export async function measureJourney(browser: Browser, sites: Record<'ours' | 'spa', Site>, runs: number) {
-  const arrivals: Record<keyof typeof sites, Arrival[]> = { ours: [], spa: [] }
+  const arrivals: Record<keyof typeof sites, PageArrival[]> = { ours: [], spa: [] }
   for (let run = 0; run < runs; run += 1) {
-    for (const name of ['ours', 'spa'] as const) arrivals[name].push(await travel(browser, sites[name]))
+    for (const name of ['ours', 'spa'] as const) arrivals[name].push(await runJourney(browser, sites[name]))
   }
-  const rowOf = (name: string, figure: keyof Arrival) => {
+  const rowOf = (name: string, figure: keyof PageArrival) => {
     const [ours, spa] = [arrivals.ours, arrivals.spa].map(all => median(all.map(one => one[figure]))) as [
       number,
       number

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { runProgram } from '../../kit/processes.ts'
-import { ROOT, refuse } from '../../kit/settings.ts'
+import { exitWithError, ROOT } from '../../kit/settings.ts'
 
 // What only the bench needs has packages of its own, installed when they are first asked for: the product's stay few.
 
@@ -24,8 +24,8 @@ export async function installApart(): Promise<void> {
   mkdirSync(INSTALLED, { recursive: true })
   for (const file of FILES) copyFileSync(join(APART, file), join(INSTALLED, file))
   const args = ['ci', '--prefix', INSTALLED, '--no-audit', '--no-fund', '--loglevel=error']
-  const { printed, succeeded } = await runProgram('npm', args, { output: 'keep' })
-  if (!succeeded) refuse(`${printed}\nThe bench's packages could not be installed.`)
+  const { output, succeeded } = await runProgram('npm', args, { output: 'keep' })
+  if (!succeeded) exitWithError(`${output}\nThe bench's packages could not be installed.`)
 }
 
 /** A folder of the bench's own, where it finds these packages and none of the product's: two Reacts draw nothing. */

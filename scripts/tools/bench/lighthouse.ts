@@ -2,7 +2,7 @@ import { chromium } from 'playwright'
 import { findBrowser } from '../../kit/browser.ts'
 import { apart } from './kept-apart.ts'
 import { nameOf, SCREENS } from './screens.ts'
-import type { Site, Who } from './site.ts'
+import type { SignedInAs, Site } from './site.ts'
 import { print } from './table.ts'
 
 // What the browser makers' own auditor says of the riders' pages, on its phone.
@@ -19,7 +19,7 @@ interface Auditor {
 }
 
 /** Signs the auditor's own browser in. */
-async function signIn(port: number, { address, sessions }: Site, who: Who): Promise<void> {
+async function signIn(port: number, { address, sessions }: Site, who: SignedInAs): Promise<void> {
   const browser = await chromium.connectOverCDP(`http://localhost:${port}`)
   const [context] = browser.contexts()
   if (!context) throw new Error("The auditor's browser has no context")

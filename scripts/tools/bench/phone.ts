@@ -1,7 +1,7 @@
 import { type Browser, type BrowserContext, devices, type Page } from 'playwright'
 import type { Screen } from './screens.ts'
-import { device, type Site, type Who } from './site.ts'
-import { type Wanted, watchPage } from './watch.ts'
+import { device, type SignedInAs, type Site } from './site.ts'
+import { type WatchedElements, watchPage } from './watch.ts'
 
 // A cheap phone on a poor network, cold.
 
@@ -17,7 +17,7 @@ const SLOW_4G = {
   uploadThroughput: 750 * KILOBIT_BYTES * 0.9
 }
 
-async function slowDown(page: Page): Promise<void> {
+async function throttleNetwork(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page)
   await session.send('Network.enable')
   await session.send('Network.emulateNetworkConditions', SLOW_4G)
@@ -29,21 +29,26 @@ export interface Phone {
   page: Page
 }
 
-async function slowPage(context: BrowserContext, wanted: Wanted): Promise<Page> {
+async function throttledPage(context: BrowserContext, wanted: WatchedElements): Promise<Page> {
   const page = await context.newPage()
   await watchPage(page, wanted)
-  await slowDown(page)
+  await throttleNetwork(page)
   return page
 }
 
 /** A phone that has never been there, slow already, whose pages are watched for what is wanted. */
-export async function slowPhone(browser: Browser, site: Site, who: Who | null, wanted: Wanted): Promise<Phone> {
+export async function throttledPhone(
+  browser: Browser,
+  site: Site,
+  who: SignedInAs | null,
+  wanted: WatchedElements
+): Promise<Phone> {
   const context = await device(browser, site, who, PHONE)
-  return { context, page: await slowPage(context, wanted) }
+  return { context, page: await throttledPage(context, wanted) }
 }
 
 // A service worker has a network of its own, which a page's session does not slow down.
-async function slowServiceWorkers(browser: Browser): Promise<void> {
+async function throttleServiceWorkers(browser: Browser): Promise<void> {
   const session = await browser.newBrowserCDPSession()
   const { targetInfos } = await session.send('Target.getTargets')
   for (const { targetId } of targetInfos.filter(({ type }) => type === 'service_worker')) {
@@ -59,7 +64,7 @@ async function slowServiceWorkers(browser: Browser): Promise<void> {
 }
 
 /** A phone that has seen the page before, with all that the browser keeps of it, and its service worker. */
-export async function returningPhone(browser: Browser, site: Site, screen: Screen): Promise<Phone> {
+export async function returningVisitor(browser: Browser, site: Site, screen: Screen): Promise<Phone> {
   const context = await device(browser, site, screen.who, { ...PHONE, serviceWorkers: 'allow' })
   const before = await context.newPage()
   await before.goto(screen.path)
@@ -69,6 +74,6 @@ export async function returningPhone(browser: Browser, site: Site, screen: Scree
     if (registered) await navigator.serviceWorker.ready
   })
   await before.close()
-  await slowServiceWorkers(browser)
-  return { context, page: await slowPage(context, screen) }
+  await throttleServiceWorkers(browser)
+  return { context, page: await throttledPage(context, screen) }
 }

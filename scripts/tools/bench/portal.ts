@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright'
 import { SCREENS } from './screens.ts'
 import { device, type Site } from './site.ts'
 import { median, msText, print, ratioText } from './table.ts'
-import { type Seen, type Wanted, watchPage, whenSettled } from './watch.ts'
+import { type PageMetrics, type WatchedElements, waitUntilIdle, watchPage } from './watch.ts'
 
 // The portal at a desk, with many bookings beside few.
 
@@ -20,7 +20,7 @@ interface Visit {
   answered: number
   nodes: number
   requests: number
-  seen: Seen
+  seen: PageMetrics
 }
 
 /** How long the page took, which comes with its rows. */
@@ -31,7 +31,7 @@ function answerTime(page: Page): Promise<number> {
   })
 }
 
-async function visit(browser: Browser, site: Site, { path, wanted }: Place): Promise<Visit> {
+async function visit(browser: Browser, site: Site, { path, wanted }: PortalScreen): Promise<Visit> {
   const context = await device(browser, site, 'admin', DESK)
   const page = await context.newPage()
   let requests = 0
@@ -40,7 +40,7 @@ async function visit(browser: Browser, site: Site, { path, wanted }: Place): Pro
   })
   await watchPage(page, wanted)
   await page.goto(path)
-  const seen = await whenSettled(page)
+  const seen = await waitUntilIdle(page)
   if (!seen) throw new Error(`${path} could not be watched`)
   const nodes = await page.evaluate(() => document.querySelectorAll('*').length)
   const answered = await answerTime(page)
@@ -48,24 +48,24 @@ async function visit(browser: Browser, site: Site, { path, wanted }: Place): Pro
   return { answered, nodes, requests, seen }
 }
 
-interface Place {
+interface PortalScreen {
   path: string
-  wanted: Wanted
+  wanted: WatchedElements
 }
 
-function overview(): Place {
+function overview(): PortalScreen {
   const wanted = SCREENS.find(({ path }) => path === '/admin')
   if (!wanted) throw new Error('The portal is not among the screens')
   return { path: wanted.path, wanted }
 }
 
-const bookings = (rows: number): Place => ({
+const bookings = (rows: number): PortalScreen => ({
   path: '/admin?tab=bookings',
   wanted: { content: [`#tab-panel tbody tr:nth-child(${rows})`], control: '#tab-panel tbody, th button.sort' }
 })
 
 /** In turn, so that whatever else the machine does falls on both. */
-async function inTurn(browser: Browser, { few, many }: Sites, places: Record<keyof Sites, Place>) {
+async function alternate(browser: Browser, { few, many }: Sites, places: Record<keyof Sites, PortalScreen>) {
   const visits: Record<keyof Sites, Visit[]> = { few: [], many: [] }
   for (let run = 0; run <= RUNS; run += 1) {
     const pair = { few: await visit(browser, few, places.few), many: await visit(browser, many, places.many) }
@@ -77,7 +77,7 @@ async function inTurn(browser: Browser, { few, many }: Sites, places: Record<key
   return visits
 }
 
-type Visits = Awaited<ReturnType<typeof inTurn>>
+type Visits = Awaited<ReturnType<typeof alternate>>
 
 function rowOf(name: string, { few, many }: Visits): string[] {
   const visible = (visits: Visit[]) => median(visits.map(({ seen }) => seen.visible ?? Number.POSITIVE_INFINITY))
@@ -97,8 +97,8 @@ function rowOf(name: string, { few, many }: Visits): string[] {
 }
 
 export async function measurePortal(browser: Browser, sites: Sites, rows: Record<keyof Sites, number>): Promise<void> {
-  const start = await inTurn(browser, sites, { few: overview(), many: overview() })
-  const list = await inTurn(browser, sites, { few: bookings(rows.few), many: bookings(rows.many) })
+  const start = await alternate(browser, sites, { few: overview(), many: overview() })
+  const list = await alternate(browser, sites, { few: bookings(rows.few), many: bookings(rows.many) })
   print(
     `The portal, median of ${RUNS} in turn (nodes below ${NODES_MOST.toLocaleString('en-IN')})`,
     ['tab', 'answered', 'drawn', 'many ÷ few', `tasks > ${LONG_MS} ms`, 'longest', 'nodes', 'requests', 'shift'],

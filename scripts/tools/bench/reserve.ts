@@ -21,9 +21,9 @@ const MANY = 1_000_000
 const WARMING = 20
 const RUNS = 200
 const LOST = 'Error: Network connection lost.'
-const LOST_MOST = 20
-const TIME_MOST = 1.5
-const ROWS_MOST = 1.2
+const LOST_MAX = 20
+const TIME_RATIO_MAX = 1.5
+const ROWS_RATIO_MAX = 1.2
 
 /** The rider whose history is the same in both, and a neighbour whose own rides grow with all the others. */
 const WHO = { neighbour: userId(PROPERTIES), rider: RIDER.id }
@@ -31,15 +31,15 @@ const { property_id } = scooterAt(0)
 
 /** What one more window costs somebody, by D1's own account. */
 async function rowsFor(id: string, now: Date): Promise<Rows> {
-  const [{ startBooking }, { cancelHold }] = await Promise.all([
+  const [{ createBooking }, { cancelHold }] = await Promise.all([
     import('#server/bookings/create.ts'),
     import('#server/bookings/holds.ts')
   ])
   const rider = { id, property_id }
-  const call = { headers: new Headers(), isSecure: false, now, reply: new Headers() }
+  const call = { headers: new Headers(), isSecure: false, now, responseHeaders: new Headers() }
   const held = { id: '' }
   const rows = await rowsOf(async () => {
-    const order = await startBooking({ body: freeWindow(now) }, rider, call)
+    const order = await createBooking({ body: freeWindow(now) }, rider, call)
     if (!(order instanceof Response)) held.id = String(order.session_id)
   })
   await cancelHold({ params: held }, rider, call)
@@ -80,7 +80,7 @@ async function posting(harness: TestHarness): Promise<Post> {
 }
 
 /** How long the reserving took; null when anything was lost, and the window may be held still. */
-async function reserveAndGiveUp(post: Post, now: Date): Promise<number | null> {
+async function reserveAndCancel(post: Post, now: Date): Promise<number | null> {
   const began = performance.now()
   const order = await post('/bookings/hourly', freeWindow(now))
   const took = performance.now() - began
@@ -93,12 +93,12 @@ async function timesOf(few: Post, many: Post, now: Date) {
   const times = new Map<Post, number[]>()
   let lost = 0
   for (let run = 0; run < WARMING + RUNS + lost; run += 1) {
-    if (lost > LOST_MOST) throw new Error(`${lost} requests were lost on the way to the Worker`)
+    if (lost > LOST_MAX) throw new Error(`${lost} requests were lost on the way to the Worker`)
     for (const post of run % 2 === 0 ? [few, many] : [many, few]) {
-      const took = await reserveAndGiveUp(post, now)
+      const took = await reserveAndCancel(post, now)
       if (took === null) lost += 1
       // What a lost run left behind is given up untimed, else the next one would find its own hold.
-      if (took === null) await reserveAndGiveUp(post, now)
+      if (took === null) await reserveAndCancel(post, now)
       else if (run >= WARMING) times.set(post, [...(times.get(post) ?? []), took])
     }
   }
@@ -130,10 +130,10 @@ export async function measureReserve(): Promise<void> {
         `${time.few.toFixed(2)} ms`,
         `${time.many.toFixed(2)} ms`,
         ratioText(time.many, time.few),
-        `${TIME_MOST} ×`
+        `${TIME_RATIO_MAX} ×`
       ],
-      rowOf('rows read', few.rows.rider.read, many.rows.rider.read, `${ROWS_MOST} ×`),
-      rowOf('rows written', few.rows.rider.written, many.rows.rider.written, `${ROWS_MOST} ×`),
+      rowOf('rows read', few.rows.rider.read, many.rows.rider.read, `${ROWS_RATIO_MAX} ×`),
+      rowOf('rows written', few.rows.rider.written, many.rows.rider.written, `${ROWS_RATIO_MAX} ×`),
       rowOf('rows read for who rides more too', few.rows.neighbour.read, many.rows.neighbour.read, '–')
     ]
   )

@@ -52,7 +52,7 @@ function numbers(seed: number): () => number {
   return () => {
     state = (state + 0x6d2b79f5) | 0
     let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
   }
 }
@@ -125,8 +125,12 @@ function bookingOf({ booked_before, hours, scooter, start, state, user_id }: Rid
 
 function claimsOf({ end_at, id, scooter_id, start_at, state }: Booking) {
   if (state !== 'confirmed') return []
-  const { after, first } = cellsOf({ end: end_at, start: start_at })
-  return Array.from({ length: after - first }, (_, index) => ({ booking_id: id, cell: first + index, scooter_id }))
+  const { endCell, firstCell } = cellsOf({ end: end_at, start: start_at })
+  return Array.from({ length: endCell - firstCell }, (_, index) => ({
+    booking_id: id,
+    cell: firstCell + index,
+    scooter_id
+  }))
 }
 
 function attemptOf({ amount, created_at, id, payment_id }: Booking) {

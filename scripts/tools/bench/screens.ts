@@ -1,14 +1,14 @@
 import { BUSY_SCOOTER } from './rides.ts'
-import type { Who } from './site.ts'
-import type { Wanted } from './watch.ts'
+import type { SignedInAs } from './site.ts'
+import type { WatchedElements } from './watch.ts'
 
-export interface Screen extends Wanted {
+export interface Screen extends WatchedElements {
   path: string
   /** Most rounds before the content is visible, and before the control answers. */
   rounds: readonly [number, number | null]
   /** Most script until idle, in kB. */
   script: number
-  who: Who | null
+  who: SignedInAs | null
 }
 
 const SUBMIT = 'main form button[type="submit"]'

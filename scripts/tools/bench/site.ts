@@ -1,12 +1,12 @@
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium } from 'playwright'
 import { FOREIGN_BROWSER } from '#tests/helpers/browser/foreign-browser.ts'
 import { findBrowser } from '../../kit/browser.ts'
-import { refuse } from '../../kit/settings.ts'
+import { exitWithError } from '../../kit/settings.ts'
 import { ADMIN, PASSWORD, RIDER } from './house.ts'
 
 // A served database, and who is signed in there.
 
-export type Who = 'admin' | 'rider'
+export type SignedInAs = 'admin' | 'rider'
 
 interface Session {
   cookies: Parameters<BrowserContext['addCookies']>[0]
@@ -15,31 +15,31 @@ interface Session {
 
 export interface Site {
   address: string
-  sessions: Record<Who, Session>
+  sessions: Record<SignedInAs, Session>
 }
 
-const SIGN_IN: Record<Who, { email: string; path: string }> = {
+const SIGN_IN: Record<SignedInAs, { email: string; path: string }> = {
   admin: { email: ADMIN.email, path: '/api/admin/auth/signin' },
   rider: { email: RIDER.email, path: '/api/auth/signin' }
 }
 
-export async function launch(...more: string[]): Promise<Browser> {
+export async function launchBrowser(...more: string[]): Promise<Browser> {
   const found = await findBrowser()
-  if (found === null) refuse('No Chromium was found and none could be installed. Set CHROMIUM_PATH to one.')
+  if (found === null) exitWithError('No Chromium was found and none could be installed. Set CHROMIUM_PATH to one.')
   const { CHROMIUM_PATH: executablePath } = found
   const args = [...more, ...(executablePath ? FOREIGN_BROWSER : [])]
   return chromium.launch({ args, ...(executablePath && { executablePath }) })
 }
 
 /** Each signed in once: hashing a password is slow by intent. */
-export async function siteAt(browser: Browser, address: string): Promise<Site> {
+export async function openSite(browser: Browser, address: string): Promise<Site> {
   return {
     address,
     sessions: { admin: await signIn(browser, address, 'admin'), rider: await signIn(browser, address, 'rider') }
   }
 }
 
-async function signIn(browser: Browser, address: string, who: Who): Promise<Session> {
+async function signIn(browser: Browser, address: string, who: SignedInAs): Promise<Session> {
   // What is asked outside of a page knows nothing of whom the browser trusts.
   const context = await browser.newContext({ ignoreHTTPSErrors: true })
   const { email, path } = SIGN_IN[who]
@@ -57,7 +57,7 @@ const STRANGER = { serviceWorkers: 'block' } as const
 export async function device(
   browser: Browser,
   { address, sessions }: Site,
-  who: Who | null,
+  who: SignedInAs | null,
   options: BrowserContextOptions = {}
 ): Promise<BrowserContext> {
   const context = await browser.newContext({ ...STRANGER, baseURL: address, ...options })

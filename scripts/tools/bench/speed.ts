@@ -10,11 +10,11 @@ import {
   SECOND_VISIT_GAP_MS,
   SHIFT_MOST
 } from './goals.ts'
-import { type Phone, returningPhone, slowPhone } from './phone.ts'
+import { type Phone, returningVisitor, throttledPhone } from './phone.ts'
 import { nameOf, type Screen } from './screens.ts'
 import type { Site } from './site.ts'
 import { mark, median, msText, print, ratioText } from './table.ts'
-import { refuseEmpty, type Seen, whenAnswered, whenSettled } from './watch.ts'
+import { assertNotEmpty, type PageMetrics, waitUntilIdle, waitUntilInteractive } from './watch.ts'
 
 /** Ours, and what it is measured against. */
 export interface Three {
@@ -29,9 +29,9 @@ export interface Choice {
   screens: readonly Screen[]
 }
 
-type Runs = Record<keyof Three, Seen[]>
+type Runs = Record<keyof Three, PageMetrics[]>
 
-type Enter = (browser: Browser, site: Site, screen: Screen) => Promise<Phone>
+type OpenPage = (browser: Browser, site: Site, screen: Screen) => Promise<Phone>
 
 const NAMES = ['static', 'ours', 'spa'] as const
 
@@ -39,24 +39,24 @@ const NAMES = ['static', 'ours', 'spa'] as const
 async function visit(
   browser: Browser,
   site: Site,
-  [name, screen, enter]: [keyof Three, Screen, Enter]
-): Promise<Seen | null> {
+  [name, screen, enter]: [keyof Three, Screen, OpenPage]
+): Promise<PageMetrics | null> {
   // Nothing answers where nothing runs.
   const wanted = name === 'static' ? { ...screen, control: null } : screen
   const { context, page } = await enter(browser, site, wanted)
   await page.goto(screen.path, { waitUntil: 'commit' })
-  const seen = await (name === 'ours' ? whenSettled(page) : whenAnswered(page))
-  if (name !== 'ours') refuseEmpty(seen, page)
+  const seen = await (name === 'ours' ? waitUntilIdle(page) : waitUntilInteractive(page))
+  if (name !== 'ours') assertNotEmpty(seen, page)
   await context.close()
   return seen
 }
 
 /** In turn, so that whatever else the machine does falls on all of them. */
-async function inTurn(
+async function alternate(
   browser: Browser,
   sites: Three,
   screen: Screen,
-  { count, enter }: { count: number; enter: Enter }
+  { count, enter }: { count: number; enter: OpenPage }
 ) {
   const runs: Runs = { ours: [], spa: [], static: [] }
   for (let run = 0; run < count; run += 1) {
@@ -86,13 +86,13 @@ function rowsOf(goals: Goals, runs: Runs): string[][] {
   })
 }
 
-function shiftRow(seen: readonly Seen[]): string[] {
+function shiftRow(seen: readonly PageMetrics[]): string[] {
   const shift = Math.max(...seen.map(one => one.shift))
   return ['layout shift', '', shift.toFixed(3), '', '', '', '', SHIFT_MOST.toFixed(3), mark(shift <= SHIFT_MOST)]
 }
 
 /** How much later than it is seen the control answers. */
-function gapRow(seen: readonly Seen[]): string[] {
+function gapRow(seen: readonly PageMetrics[]): string[] {
   const gap = median(seen.map(one => figureOf(one, 'answers') - figureOf(one, 'visible')))
   return [
     'content to control',
@@ -109,14 +109,14 @@ function gapRow(seen: readonly Seen[]): string[] {
 
 /** Each screen's figures are told as soon as they are there. */
 export async function measureSpeed(browser: Browser, sites: Three, { runs: count, screens }: Choice): Promise<void> {
-  const first: Enter = (_, site, screen) => slowPhone(browser, site, screen.who, screen)
+  const first: OpenPage = (_, site, screen) => throttledPhone(browser, site, screen.who, screen)
   for (const screen of screens) {
     const name = nameOf(screen)
-    const cold = await inTurn(browser, sites, screen, { count, enter: first })
+    const cold = await alternate(browser, sites, screen, { count, enter: first })
     const title = `${name} on a phone: CPU ÷ 4, slow 4G, median of ${count} in turn`
     const load = () => `load ${loadavg()[0]?.toFixed(1)}`
     print(`${title}, first visit; ${load()}`, HEAD, [...rowsOf(GOALS[name] ?? {}, cold), shiftRow(cold.ours)])
-    const warm = await inTurn(browser, sites, screen, { count, enter: returningPhone })
+    const warm = await alternate(browser, sites, screen, { count, enter: returningVisitor })
     print(`${title}, second visit; ${load()}`, HEAD, [
       ...rowsOf(SECOND_VISIT, warm),
       ...(screen.control ? [gapRow(warm.ours)] : [])

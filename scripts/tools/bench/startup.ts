@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { builtWorker } from '../../build/build.ts'
 import { runTool } from '../../kit/processes.ts'
-import { refuse } from '../../kit/settings.ts'
+import { exitWithError } from '../../kit/settings.ts'
 import { median, msText, print } from './table.ts'
 
 // What the Worker computes before it can answer its first request, as wrangler profiles it.
@@ -30,8 +30,8 @@ export async function measureStartup(): Promise<void> {
   const runs: number[] = []
   while (runs.length < RUNS) {
     const args = ['check', 'startup', '--config', builtWorker(), '--outfile', file]
-    const { printed, succeeded } = await runTool('wrangler', args, { output: 'keep' })
-    if (!succeeded) refuse(printed)
+    const { output, succeeded } = await runTool('wrangler', args, { output: 'keep' })
+    if (!succeeded) exitWithError(output)
     runs.push(busyMs(JSON.parse(readFileSync(file, 'utf8')) as Profile))
   }
   rmSync(folder, { recursive: true })

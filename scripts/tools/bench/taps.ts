@@ -1,10 +1,10 @@
 import type { Browser, Page } from 'playwright'
 import { NEXT_PAINT_MS } from './goals.ts'
-import { slowPhone } from './phone.ts'
+import { throttledPhone } from './phone.ts'
 import { nameOf, SCREENS, type Screen } from './screens.ts'
 import type { Site } from './site.ts'
 import { mark, median, msText, print } from './table.ts'
-import { whenPainted, whenSettled } from './watch.ts'
+import { waitForPaint, waitUntilIdle } from './watch.ts'
 
 // How long the screen stands still after what a visitor does most.
 
@@ -53,16 +53,16 @@ async function timed(page: Page, { act }: Tap): Promise<number> {
     window.slowest = 0
   })
   await act(page)
-  await whenPainted(page)
+  await waitForPaint(page)
   await page.waitForLoadState('networkidle')
   return page.evaluate(() => window.slowest ?? 0)
 }
 
 async function visit(browser: Browser, site: Site, screen: Screen, taps: readonly Tap[]): Promise<number[]> {
-  const { context, page } = await slowPhone(browser, site, screen.who, screen)
+  const { context, page } = await throttledPhone(browser, site, screen.who, screen)
   await page.addInitScript(watchTaps)
   await page.goto(screen.path, { waitUntil: 'commit' })
-  await whenSettled(page)
+  await waitUntilIdle(page)
   const times: number[] = []
   for (const one of taps) times.push(await timed(page, one))
   await context.close()

@@ -1,8 +1,8 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { IMAGE_UPLOAD_MAX_BYTES } from '#domain/constants.ts'
-import { killableWorker } from '#tests/helpers/servers/killable.ts'
-import { ROOT, refuse } from '../../kit/settings.ts'
+import { startKillableWorker } from '#tests/helpers/servers/killable.ts'
+import { exitWithError, ROOT } from '../../kit/settings.ts'
 import { print } from './table.ts'
 
 // The memory that uploads take at once, as the system counts it for workerd: Linux alone says it. The local proxy and
@@ -26,7 +26,7 @@ const kilobytesOf = (pid: string, name: string) =>
   Number(new RegExp(`^${name}:\\s+(\\d+) kB$`, 'm').exec(statusOf(pid))?.[1])
 
 /** workerd's processes below this one. */
-function workerds(): string[] {
+function workerdPids(): string[] {
   const parents = new Map<string, string>()
   for (const pid of readdirSync('/proc').filter(name => /^\d+$/.test(name))) {
     try {
@@ -58,7 +58,7 @@ const sendBytes: Send = address => fetch(address, { body: FILE, method: 'POST' }
 
 async function upload(send: Send, address: string): Promise<void> {
   const reply = await send(address)
-  if (!reply.ok) refuse(`An upload was answered with ${reply.status}: ${await reply.text()}`)
+  if (!reply.ok) exitWithError(`An upload was answered with ${reply.status}: ${await reply.text()}`)
   await reply.text()
 }
 
@@ -69,10 +69,10 @@ interface Memory {
 
 /** Megabytes of workerd, while so many uploads are under way at once. */
 async function memoryOf(send: Send, config?: string): Promise<Memory> {
-  const worker = await killableWorker(VARIABLES, config)
+  const worker = await startKillableWorker(VARIABLES, config)
   await worker.start()
   await upload(send, worker.address)
-  const pids = workerds()
+  const pids = workerdPids()
   const sum = (name: string) => pids.reduce((total, pid) => total + kilobytesOf(pid, name), 0) / KB_PER_MB
   const before = sum('VmRSS')
   // The highest mark is counted from here on.
@@ -91,7 +91,7 @@ const BUCKET_ALONE = `export default {
 }`
 
 /** A Worker that puts what it is sent into its bucket, and nothing else. */
-function bucketAlone(): string {
+function measureBucketOnly(): string {
   const folder = join(ROOT, '.wrangler/bench/bucket')
   mkdirSync(folder, { recursive: true })
   writeFileSync(join(folder, 'worker.mjs'), BUCKET_ALONE)
@@ -106,7 +106,7 @@ function bucketAlone(): string {
 }
 
 export async function measureUploads(): Promise<void> {
-  const bare = await memoryOf(sendBytes, bucketAlone())
+  const bare = await memoryOf(sendBytes, measureBucketOnly())
   const ours = await memoryOf(sendForm)
   const grown = ({ before, highest }: Memory) => highest - before
   const rows = [

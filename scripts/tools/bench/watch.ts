@@ -2,14 +2,14 @@ import type { Page } from 'playwright'
 
 // What a page tells of itself while it loads, in milliseconds since it was asked for.
 
-export interface Wanted {
+export interface WatchedElements {
   /** What has to stand for the content to be visible. */
   content: readonly string[]
   /** The control that has to answer; null: links, which need no script. */
   control: string | null
 }
 
-export interface Seen {
+export interface PageMetrics {
   answers: number | null
   first_paint: number
   largest_paint: number
@@ -20,16 +20,16 @@ export interface Seen {
 
 declare global {
   interface Window {
-    seen?: Seen
+    seen?: PageMetrics
   }
 }
 
-const PATIENCE_MS = 30_000
-const ANSWERED = 'bench: the control answers'
+const READY_TIMEOUT_MS = 30_000
+const READY_MESSAGE = 'bench: the control answers'
 
 /** Runs in the page, before anything of it: it can use nothing from outside itself. */
-function watch({ answered, content, control }: Wanted & { answered: string }): void {
-  const seen: Seen = { answers: null, first_paint: 0, largest_paint: 0, long_tasks: [], shift: 0, visible: null }
+function collectMetrics({ answered, content, control }: WatchedElements & { answered: string }): void {
+  const seen: PageMetrics = { answers: null, first_paint: 0, largest_paint: 0, long_tasks: [], shift: 0, visible: null }
   window.seen = seen
 
   // React marks an element as its own once it listens to it.
@@ -63,57 +63,57 @@ function watch({ answered, content, control }: Wanted & { answered: string }): v
  * Resolves when a page has reported that its control answers. Asking the page instead would load 330 kB of Playwright's
  * own script into it, which blocks a slow phone for 80 ms before the first paint.
  */
-const reports = new WeakMap<Page, Promise<unknown>>()
+const readyMessages = new WeakMap<Page, Promise<unknown>>()
 
-export async function watchPage(page: Page, { content, control }: Wanted): Promise<void> {
-  await page.addInitScript(watch, { answered: ANSWERED, content: [...content], control })
+export async function watchPage(page: Page, { content, control }: WatchedElements): Promise<void> {
+  await page.addInitScript(collectMetrics, { answered: READY_MESSAGE, content: [...content], control })
   const report = page.waitForEvent('console', {
-    predicate: message => message.text() === ANSWERED,
-    timeout: PATIENCE_MS
+    predicate: message => message.text() === READY_MESSAGE,
+    timeout: READY_TIMEOUT_MS
   })
-  reports.set(
+  readyMessages.set(
     page,
     report.catch(() => null)
   )
 }
 
-export function whatIsSeen(page: Page): Promise<Seen | null> {
+export function readMetrics(page: Page): Promise<PageMetrics | null> {
   return page.evaluate(() => window.seen ?? null)
 }
 
-const PAINT_PATIENCE_MS = 2000
+const PAINT_TIMEOUT_MS = 2000
 
 /** A paint is told of once it is on the screen, which is some frames after what it shows was there. */
-const TOLD_MS = 100
+const PAINT_REPORT_MS = 100
 
 /** What has changed is painted by then, and what watches the paints has been told. */
-export function whenPainted(page: Page): Promise<void> {
+export function waitForPaint(page: Page): Promise<void> {
   return page.evaluate(
     told_ms =>
       new Promise<void>(resolve => {
         requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve, told_ms)))
       }),
-    TOLD_MS
+    PAINT_REPORT_MS
   )
 }
 
 /** Waits until the content stands and the control answers, and no longer; whatever is missing stays null. */
-export async function whenAnswered(page: Page): Promise<Seen | null> {
-  await reports.get(page)
+export async function waitUntilInteractive(page: Page): Promise<PageMetrics | null> {
+  await readyMessages.get(page)
   const isPainted = () => window.seen !== undefined && window.seen.first_paint > 0 && window.seen.largest_paint > 0
-  await whenPainted(page)
-  await page.waitForFunction(isPainted, null, { timeout: PAINT_PATIENCE_MS }).catch(() => null)
-  return whatIsSeen(page)
+  await waitForPaint(page)
+  await page.waitForFunction(isPainted, null, { timeout: PAINT_TIMEOUT_MS }).catch(() => null)
+  return readMetrics(page)
 }
 
 /** What is compared with has to be there: beside a page that shows nothing, every figure looks good. */
-export function refuseEmpty(seen: Seen | null, page: Page): void {
+export function assertNotEmpty(seen: PageMetrics | null, page: Page): void {
   if (seen?.visible == null || seen.answers === null) throw new Error(`${page.url()} shows nothing to compare with`)
 }
 
 /** As `whenAnswered`, and until nothing more is asked for. */
-export async function whenSettled(page: Page): Promise<Seen | null> {
-  await whenAnswered(page)
+export async function waitUntilIdle(page: Page): Promise<PageMetrics | null> {
+  await waitUntilInteractive(page)
   await page.waitForLoadState('networkidle')
-  return whatIsSeen(page)
+  return readMetrics(page)
 }

@@ -1,11 +1,11 @@
 import { brotliCompressSync } from 'node:zlib'
 import type { APIResponse, Browser, BrowserContext, Page, Route } from 'playwright'
-import { pause } from '../../kit/processes.ts'
+import { sleep } from '../../kit/processes.ts'
 import { PHONE } from './phone.ts'
 import { nameOf, type Screen } from './screens.ts'
 import { device, type Site } from './site.ts'
 import { kbText, mark, print, ratioText } from './table.ts'
-import { watchPage, whatIsSeen } from './watch.ts'
+import { readMetrics, watchPage } from './watch.ts'
 
 // What a screen weighs and in how many rounds it comes. What the page asks for is held back until it asks for nothing
 // more, and then answered all at once: that is a round, on any network and on any machine.
@@ -45,13 +45,13 @@ async function answer(route: Route, weight: Weight): Promise<void> {
 }
 
 /** Answers round by round, until the page wants nothing more. */
-async function answerInRounds(page: Page, held: Route[], weight: Weight): Promise<void> {
+async function answerInRoundTrips(page: Page, held: Route[], weight: Weight): Promise<void> {
   for (let round = 1; ; round += 1) {
     await quiet(held)
     if (held.length === 0) return
     await Promise.all(held.splice(0).map(route => answer(route, weight)))
     await quiet(held)
-    const seen = await whatIsSeen(page)
+    const seen = await readMetrics(page)
     if (seen?.visible) weight.rounds.visible ??= round
     if (seen?.answers) weight.rounds.answers ??= round
   }
@@ -60,13 +60,13 @@ async function answerInRounds(page: Page, held: Route[], weight: Weight): Promis
 async function quiet(held: readonly Route[]): Promise<void> {
   let [count, since] = [held.length, performance.now()]
   while (performance.now() - since < QUIET_MS) {
-    await pause(POLL_MS)
+    await sleep(POLL_MS)
     if (held.length !== count) [count, since] = [held.length, performance.now()]
   }
 }
 
 /** Answers one visit in rounds, by a device that may have been prepared. */
-export async function weigh(browser: Browser, site: Site, screen: Screen, prepare?: Prepare): Promise<Weight> {
+export async function measurePage(browser: Browser, site: Site, screen: Screen, prepare?: Prepare): Promise<Weight> {
   const weight: Weight = { html: 0, requests: 0, rounds: { answers: null, visible: null }, script: 0 }
   // What a route fetches does not know which certificates the browser trusts.
   const context = await device(browser, site, screen.who, { ...PHONE, ignoreHTTPSErrors: true })
@@ -75,7 +75,7 @@ export async function weigh(browser: Browser, site: Site, screen: Screen, prepar
   const held: Route[] = []
   await page.route('**/*', route => void held.push(route))
   await watchPage(page, screen)
-  await Promise.all([page.goto(screen.path), answerInRounds(page, held, weight)])
+  await Promise.all([page.goto(screen.path), answerInRoundTrips(page, held, weight)])
   await context.close()
   return weight
 }
@@ -107,12 +107,16 @@ function rowOf(screen: Screen, { html, requests, rounds, script }: Weight, spa: 
   ]
 }
 
-type Two = Record<'ours' | 'spa', Site>
+type SitesToCompare = Record<'ours' | 'spa', Site>
 
-export async function measureWeight(browser: Browser, { ours, spa }: Two, screens: readonly Screen[]): Promise<void> {
+export async function measureWeight(
+  browser: Browser,
+  { ours, spa }: SitesToCompare,
+  screens: readonly Screen[]
+): Promise<void> {
   const rows: string[][] = []
   for (const screen of screens) {
-    rows.push(rowOf(screen, await weigh(browser, ours, screen), await weigh(browser, spa, screen)))
+    rows.push(rowOf(screen, await measurePage(browser, ours, screen), await measurePage(browser, spa, screen)))
   }
   print(
     `What each screen weighs, brotli, until idle (HTML at most ${kbText(HTML_MOST)}; rounds before content / control)`,

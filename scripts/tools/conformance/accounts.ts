@@ -2,8 +2,8 @@ import { signIn, signInAdmin, signUp } from '#contract/auth/sign-in.ts'
 import { listProperties } from '#contract/catalogue/properties.admin.ts'
 import { uploadLicence } from '#contract/catalogue/uploads.ts'
 import { getProfile, updateProfile } from '#contract/riders/update-profile.ts'
-import { expect, given, needs } from './protocol.ts'
-import type { Rider, Stage } from './stage.ts'
+import { expect, requireValue, skip } from './protocol.ts'
+import type { Rider, RunContext } from './stage.ts'
 
 const REFUSED = [400, 401, 403, 409, 422]
 const PASSWORD = 'Conform@123'
@@ -13,12 +13,12 @@ const PICTURE = new File([new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 0, 16, 0x4a, 0
 })
 
 /** The licence's address: our own storage's where there is one, else such as a cloud's would be. */
-async function licenceOf({ caller }: Stage, email: string): Promise<string> {
+async function uploadLicencePhoto({ caller }: RunContext, email: string): Promise<string> {
   const { answer, status } = await caller.ask(uploadLicence, { body: { email, file: PICTURE } })
   return status === 200 ? (answer as { url: string }).url : `https://storage.example.com/licenses/${email}/licence.jpg`
 }
 
-async function signedUp(stage: Stage, which: string): Promise<Rider> {
+async function signUpRider(stage: RunContext, which: string): Promise<Rider> {
   const { caller, name } = stage
   const person = {
     date_of_birth: '1995-06-15',
@@ -27,69 +27,73 @@ async function signedUp(stage: Stage, which: string): Promise<Rider> {
     password: PASSWORD,
     phone: '+919845000000'
   }
-  const property_id = given(stage.home_id, 'a property')
-  const license_photo_url = await licenceOf(stage, person.email)
+  const property_id = requireValue(stage.homePropertyId, 'a property')
+  const license_photo_url = await uploadLicencePhoto(stage, person.email)
   const { access_token } = await caller.call(signUp, { body: { ...person, license_photo_url, property_id } })
   return { ...person, token: access_token }
 }
 
-export async function tryAccounts(stage: Stage): Promise<void> {
-  const { caller, protocol, riders } = stage
-  const first = () => given(riders[0], 'an account')
+export async function testAccounts(stage: RunContext): Promise<void> {
+  const { caller, report, riders } = stage
+  const first = () => requireValue(riders[0], 'an account')
 
-  await protocol.promise('GET /properties answers a list of id, name and location, to everybody', async () => {
+  await report.check('GET /properties answers a list of id, name and location, to everybody', async () => {
     const [home] = await caller.call(listProperties)
     expect(home !== undefined, 'the list is empty, so that nobody can sign up')
-    stage.home_id = home.id
+    stage.homePropertyId = home.id
   })
-  await protocol.promise('POST /auth/signup answers an access token', async () => {
-    for (const which of ['one', 'two']) riders.push(await signedUp(stage, which))
+  await report.check('POST /auth/signup answers an access token', async () => {
+    for (const which of ['one', 'two']) riders.push(await signUpRider(stage, which))
   })
-  await protocol.promise('POST /auth/signup refuses a second account of one e-mail, and says why', async () => {
+  await report.check('POST /auth/signup refuses a second account of one e-mail, and says why', async () => {
     const { token: _, ...person } = first()
-    const license_photo_url = await licenceOf(stage, person.email)
-    await caller.refusal(signUp, { body: { ...person, license_photo_url, property_id: stage.home_id } }, REFUSED)
+    const license_photo_url = await uploadLicencePhoto(stage, person.email)
+    await caller.refusal(signUp, { body: { ...person, license_photo_url, property_id: stage.homePropertyId } }, REFUSED)
   })
-  await protocol.promise('POST /auth/signin answers an access token', async () => {
+  await report.check('POST /auth/signin answers an access token', async () => {
     const { email, password } = first()
     first().token = (await caller.call(signIn, { body: { email, password } })).access_token
   })
-  await protocol.promise('POST /auth/signin refuses a wrong password, and says why in a sentence', async () => {
+  await report.check('POST /auth/signin refuses a wrong password, and says why in a sentence', async () => {
     const { detail } = await caller.refusal(signIn, { body: { email: first().email, password: 'Wrong@123' } }, REFUSED)
     expect(detail !== '', 'the detail is not a sentence')
   })
-  await protocol.promise('POST /admin/auth/signin answers an access token', async () => {
-    const body = stage.admin ?? needs('--admin')
-    stage.admin_token = (await caller.call(signInAdmin, { body: { ...body } })).access_token
+  await report.check('POST /admin/auth/signin answers an access token', async () => {
+    const body = stage.admin ?? skip('--admin')
+    stage.adminToken = (await caller.call(signInAdmin, { body: { ...body } })).access_token
   })
-  await protocol.promise("POST /admin/auth/signin refuses a rider's account, and says why in a sentence", async () => {
+  await report.check("POST /admin/auth/signin refuses a rider's account, and says why in a sentence", async () => {
     const { email, password } = first()
     const { detail } = await caller.refusal(signInAdmin, { body: { email, password } }, REFUSED)
     expect(detail !== '', 'the detail is not a sentence')
   })
 }
 
-export async function tryProfile(stage: Stage): Promise<void> {
-  const { caller, protocol, riders } = stage
-  const first = () => given(riders[0], 'an account')
+export async function testProfile(stage: RunContext): Promise<void> {
+  const { caller, report, riders } = stage
+  const first = () => requireValue(riders[0], 'an account')
 
-  await protocol.promise('GET /profile answers what was signed up with', async () => {
+  await report.check('GET /profile answers what was signed up with', async () => {
     const { password: _password, token, ...person } = first()
     const { closed_property: _added, property_id, ...profile } = await caller.call(getProfile, { token })
     expect(JSON.stringify(sorted(profile)) === JSON.stringify(sorted(person)), `answers ${JSON.stringify(profile)}`)
-    expect(property_id === stage.home_id, `property_id is ${property_id} and not ${stage.home_id}`)
+    expect(property_id === stage.homePropertyId, `property_id is ${property_id} and not ${stage.homePropertyId}`)
   })
   for (const [how, token] of [
     ['without a token', undefined],
     ['with a token that is none', 'none']
   ] as const) {
-    await protocol.promise(`GET /profile ${how} answers 401, which ends a session`, async () => {
+    await report.check(`GET /profile ${how} answers 401, which ends a session`, async () => {
       await caller.refusal(getProfile, token === undefined ? {} : { token }, [401])
     })
   }
-  await protocol.promise('PUT /profile answers the profile as it is then, and keeps it', async () => {
+  await report.check('PUT /profile answers the profile as it is then, and keeps it', async () => {
     const { password: _, token, ...person } = first()
-    const changed = { ...person, name: `${person.name} again`, property_id: given(stage.home_id, 'a property') }
+    const changed = {
+      ...person,
+      name: `${person.name} again`,
+      property_id: requireValue(stage.homePropertyId, 'a property')
+    }
     const answered = await caller.call(updateProfile, { body: changed, token })
     const kept = await caller.call(getProfile, { token })
     expect(answered.name === changed.name && kept.name === changed.name, `the name is '${kept.name}'`)
@@ -102,7 +106,7 @@ function sorted(fields: object): [string, unknown][] {
 }
 
 /** Everybody of this run lives there from now on. */
-export async function moveRiders({ caller, riders }: Stage, property_id: string): Promise<void> {
+export async function moveRiders({ caller, riders }: RunContext, property_id: string): Promise<void> {
   for (const { password: _, token, ...person } of riders) {
     await caller.call(updateProfile, { body: { ...person, property_id }, token })
   }

@@ -1,10 +1,10 @@
 import * as v from 'valibot'
-import type { Endpoint, Output } from '#contract/kit/endpoint.ts'
+import type { ClientOutput, Endpoint } from '#contract/kit/endpoint.ts'
 import { problem } from '#contract/kit/problem.ts'
 
 // The contract's calls to any backend, and what it makes of their answers.
 
-const PATIENCE_MS = 15_000
+const TIMEOUT_MS = 15_000
 
 export interface Input {
   body?: Record<string, unknown>
@@ -13,20 +13,20 @@ export interface Input {
   token?: string
 }
 
-export interface Reply {
+export interface CallResult {
   /** JSON where it is some, else the text; null for nothing. */
   answer: unknown
   headers: Headers
   status: number
 }
 
-function formOf(fields: Record<string, unknown>): FormData {
+function toFormData(fields: Record<string, unknown>): FormData {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.set(name, value instanceof Blob ? value : String(value))
   return form
 }
 
-function readAs(text: string): unknown {
+function parseResponse(text: string): unknown {
   if (text === '') return null
   try {
     return JSON.parse(text)
@@ -37,9 +37,9 @@ function readAs(text: string): unknown {
 
 const shown = (answer: unknown) => JSON.stringify(answer).slice(0, 200)
 
-export const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
+export const callLabel = ({ method, path }: Endpoint) => `${method} ${path}`
 
-export class Caller {
+export class ConformanceClient {
   readonly base: string
 
   constructor(address: string) {
@@ -47,7 +47,7 @@ export class Caller {
   }
 
   /** What comes back, whatever it is. */
-  async ask(endpoint: Endpoint, { body, params = {}, query = {}, token }: Input = {}): Promise<Reply> {
+  async ask(endpoint: Endpoint, { body, params = {}, query = {}, token }: Input = {}): Promise<CallResult> {
     const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
     const search = new URLSearchParams(query)
     const isForm = endpoint.encoding === 'form'
@@ -57,24 +57,28 @@ export class Caller {
         ...(body && !isForm && { 'content-type': 'application/json' })
       },
       method: endpoint.method,
-      signal: AbortSignal.timeout(PATIENCE_MS),
-      ...(body && { body: isForm ? formOf(body) : JSON.stringify(body) })
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+      ...(body && { body: isForm ? toFormData(body) : JSON.stringify(body) })
     })
-    return { answer: readAs(await reply.text()), headers: reply.headers, status: reply.status }
+    return { answer: parseResponse(await reply.text()), headers: reply.headers, status: reply.status }
   }
 
   /** What the contract makes of an answer that has to be a success. */
-  async call<E extends Endpoint>(endpoint: E, input: Input = {}): Promise<Output<E>> {
+  async call<E extends Endpoint>(endpoint: E, input: Input = {}): Promise<ClientOutput<E>> {
     const { answer, status } = await this.ask(endpoint, input)
-    if (status < 200 || status > 299) throw new Error(`${nameOf(endpoint)} answers ${status} ${shown(answer)}`)
+    if (status < 200 || status > 299) throw new Error(`${callLabel(endpoint)} answers ${status} ${shown(answer)}`)
     const { issues, output } = v.safeParse(endpoint.output, answer)
     if (!issues) return output
     const [{ message }] = issues
-    throw new Error(`${nameOf(endpoint)} answers ${shown(answer)}: ${v.getDotPath(issues[0]) ?? 'it'}: ${message}`)
+    throw new Error(`${callLabel(endpoint)} answers ${shown(answer)}: ${v.getDotPath(issues[0]) ?? 'it'}: ${message}`)
   }
 
   /** A refusal, which has to say why in the one way that the screens read. */
-  async refusal(endpoint: Endpoint, input: Input, statuses: readonly number[]): Promise<Reply & { detail: string }> {
+  async refusal(
+    endpoint: Endpoint,
+    input: Input,
+    statuses: readonly number[]
+  ): Promise<CallResult & { detail: string }> {
     const reply = await this.ask(endpoint, input)
     const { answer, status } = reply
     const isRefused = statuses.includes(status)

@@ -6,10 +6,10 @@ import { deleteProperty, listAllProperties, listProperties } from '#contract/cat
 import { deleteScooter, listAllScooters } from '#contract/catalogue/scooters.admin.ts'
 import { listUsers, updateProfileImage } from '#contract/riders/users.ts'
 import { moveRiders } from './accounts.ts'
-import { nameOf } from './caller.ts'
-import { adminOf } from './places.ts'
-import { expect, given } from './protocol.ts'
-import type { Stage } from './stage.ts'
+import { callLabel } from './caller.ts'
+import { requireAdminToken } from './places.ts'
+import { expect, requireValue } from './protocol.ts'
+import type { RunContext } from './stage.ts'
 
 const PICTURE = new File([new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 0, 16, 0x4a, 0x46, 0x49, 0x46])], 'face.jpg', {
   type: 'image/jpeg'
@@ -25,35 +25,35 @@ const LISTS = [
   listAllBookings
 ] as const
 
-export async function tryPortal(stage: Stage): Promise<void> {
-  const { caller, protocol, riders } = stage
+export async function testPortal(stage: RunContext): Promise<void> {
+  const { caller, report, riders } = stage
 
   for (const list of LISTS) {
-    await protocol.promise(`${nameOf(list)} is for admins: 401 to nobody, 401 or 403 to a rider`, async () => {
+    await report.check(`${callLabel(list)} is for admins: 401 to nobody, 401 or 403 to a rider`, async () => {
       await caller.refusal(list, {}, [401, 403])
-      await caller.refusal(list, { token: given(riders[0], 'an account').token }, [401, 403])
+      await caller.refusal(list, { token: requireValue(riders[0], 'an account').token }, [401, 403])
     })
   }
-  await protocol.promise('GET /admin/stats answers six numbers', async () => {
-    const { total_properties, total_users } = await caller.call(getStats, { token: adminOf(stage) })
+  await report.check('GET /admin/stats answers six numbers', async () => {
+    const { total_properties, total_users } = await caller.call(getStats, { token: requireAdminToken(stage) })
     expect(total_properties > 0 && total_users > 0, 'though there are properties and users, it says 0')
   })
-  await protocol.promise(
+  await report.check(
     'PUT /admin/users/{id}/profile-image takes a form with a picture, which the list has',
     async () => {
-      const { email } = given(riders[0], 'an account')
+      const { email } = requireValue(riders[0], 'an account')
       const found = async () =>
-        (await caller.call(listUsers, { token: adminOf(stage) })).find(user => user.email === email)
+        (await caller.call(listUsers, { token: requireAdminToken(stage) })).find(user => user.email === email)
       const user = await found()
       expect(user !== undefined, 'GET /admin/users does not have the rider')
       const params = { id: user.id }
-      await caller.call(updateProfileImage, { body: { image: PICTURE }, params, token: adminOf(stage) })
+      await caller.call(updateProfileImage, { body: { image: PICTURE }, params, token: requireAdminToken(stage) })
       expect(Boolean((await found())?.profile_image_url), 'profile_image_url is empty')
     }
   )
-  await protocol.promise('GET /admin/bookings tells who rides what, where and when', async () => {
-    const { email } = given(riders[0], 'an account')
-    const all = await caller.call(listAllBookings, { token: adminOf(stage) })
+  await report.check('GET /admin/bookings tells who rides what, where and when', async () => {
+    const { email } = requireValue(riders[0], 'an account')
+    const all = await caller.call(listAllBookings, { token: requireAdminToken(stage) })
     const found = all.find(booking => booking.user_email === email)
     expect(found !== undefined, 'it has none of the rider')
     const { booking_type, property_name, scooter_name, user_name } = found
@@ -64,8 +64,8 @@ export async function tryPortal(stage: Stage): Promise<void> {
 }
 
 /** A paid ride ahead may stand against deleting its scooter; our own backend can cancel it. */
-async function cancelRides({ caller, riders, ...stage }: Stage): Promise<void> {
-  const token = adminOf({ caller, riders, ...stage })
+async function cancelBookings({ caller, riders, ...stage }: RunContext): Promise<void> {
+  const token = requireAdminToken({ caller, riders, ...stage })
   const emails = riders.map(({ email }) => email)
   for (const { amount, id, payment_status, user_email } of await caller.call(listAllBookings, { token })) {
     if (payment_status !== 'Completed' || !emails.includes(user_email)) continue
@@ -74,31 +74,31 @@ async function cancelRides({ caller, riders, ...stage }: Stage): Promise<void> {
 }
 
 /** Deletes what was made, last first; what the backend keeps is told. */
-export async function tryRemoval(stage: Stage): Promise<void> {
-  const { caller, home_id, left, property_id, protocol, scooter } = stage
+export async function testDeletion(stage: RunContext): Promise<void> {
+  const { caller, homePropertyId, leftovers, propertyId, report, scooter } = stage
   const remove = (what: string, had: string | undefined, task: (id: string, token: string) => Promise<boolean>) =>
-    protocol.promise(`DELETE /admin/${what} takes it out of the lists`, async () => {
-      const id = given(had, '--admin')
-      left.push(`${what.replace(/\/\{.*$/, '')}/${id}`)
-      expect(!(await task(id, adminOf(stage))), 'it is still there')
-      left.pop()
+    report.check(`DELETE /admin/${what} takes it out of the lists`, async () => {
+      const id = requireValue(had, '--admin')
+      leftovers.push(`${what.replace(/\/\{.*$/, '')}/${id}`)
+      expect(!(await task(id, requireAdminToken(stage))), 'it is still there')
+      leftovers.pop()
     })
 
-  if (stage.admin_token) await cancelRides(stage)
-  if (home_id) await moveRiders(stage, home_id).catch(() => undefined)
-  await remove('pricing-plans/{id}', stage.plan_id, async (id, token) => {
+  if (stage.adminToken) await cancelBookings(stage)
+  if (homePropertyId) await moveRiders(stage, homePropertyId).catch(() => undefined)
+  await remove('pricing-plans/{id}', stage.planId, async (id, token) => {
     await caller.call(deletePlan, { params: { id }, token })
     return (await caller.call(listAllPlans, { token })).some(plan => plan.id === id)
   })
-  await remove('pricing/{property_id}', property_id, async (id, token) => {
+  await remove('pricing/{property_id}', propertyId, async (id, token) => {
     await caller.call(deleteLegacyPricing, { params: { property_id: id }, token })
     return (await caller.call(listLegacyPricing, { token })).some(pricing => pricing.property_id === id)
   })
-  await remove('scooters/{id}', property_id && scooter?.id, async (id, token) => {
+  await remove('scooters/{id}', propertyId && scooter?.id, async (id, token) => {
     await caller.call(deleteScooter, { params: { id }, token })
     return (await caller.call(listAllScooters, { token })).some(kept => kept.id === id)
   })
-  await remove('properties/{id}', property_id, async (id, token) => {
+  await remove('properties/{id}', propertyId, async (id, token) => {
     await caller.call(deleteProperty, { params: { id }, token })
     return (await caller.call(listProperties)).some(property => property.id === id)
   })

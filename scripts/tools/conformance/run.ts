@@ -1,40 +1,47 @@
 import { randomUUID } from 'node:crypto'
-import { moveRiders, tryAccounts, tryProfile } from './accounts.ts'
-import { Caller } from './caller.ts'
-import { tryProperties, tryScooters } from './places.ts'
-import { tryPortal, tryRemoval } from './portal.ts'
-import { tryPlans, tryRates } from './prices.ts'
-import { Protocol } from './protocol.ts'
+import { moveRiders, testAccounts, testProfile } from './accounts.ts'
+import { ConformanceClient } from './caller.ts'
+import { testProperties, testScooters } from './places.ts'
+import { testDeletion, testPortal } from './portal.ts'
+import { testPlans, testRates } from './prices.ts'
+import { Report } from './protocol.ts'
 import { tryRides } from './rides.ts'
-import type { Asked, Stage } from './stage.ts'
+import type { ConformanceOptions, RunContext } from './stage.ts'
 
-interface Conformed {
+interface ConformanceResult {
   /** What this run has left in the backend. */
-  left: string[]
-  protocol: Protocol
+  leftovers: string[]
+  report: Report
 }
 
 /** Tries every promise of the spec's section 7 at a backend, in the order in which one needs the other. */
-export async function conform(address: string, asked: Asked, say: (line: string) => void): Promise<Conformed> {
+export async function runConformance(
+  address: string,
+  options: ConformanceOptions,
+  print: (line: string) => void
+): Promise<ConformanceResult> {
   const name = `Conformance ${randomUUID().slice(0, 8)}`
-  const stage: Stage = {
-    ...asked,
-    caller: new Caller(address),
-    left: [],
+  const stage: RunContext = {
+    ...options,
+    caller: new ConformanceClient(address),
+    leftovers: [],
     name,
-    protocol: new Protocol(say),
+    report: new Report(print),
     riders: []
   }
-  await tryAccounts(stage)
-  await tryProfile(stage)
-  await tryProperties(stage)
-  const { property_id } = stage
-  if (property_id) await moveRiders(stage, property_id).catch(() => undefined)
-  await tryScooters(stage)
-  await tryRates(stage)
-  await tryPlans(stage)
+  await testAccounts(stage)
+  await testProfile(stage)
+  await testProperties(stage)
+  const { propertyId } = stage
+  if (propertyId) await moveRiders(stage, propertyId).catch(() => undefined)
+  await testScooters(stage)
+  await testRates(stage)
+  await testPlans(stage)
   await tryRides(stage)
-  await tryPortal(stage)
-  await tryRemoval(stage)
-  return { left: [...stage.left, ...stage.riders.map(({ email }) => `the account ${email}`)], protocol: stage.protocol }
+  await testPortal(stage)
+  await testDeletion(stage)
+  return {
+    leftovers: [...stage.leftovers, ...stage.riders.map(({ email }) => `the account ${email}`)],
+    report: stage.report
+  }
 }

@@ -1,5 +1,5 @@
-import type { Caller } from './caller.ts'
-import type { Protocol } from './protocol.ts'
+import type { ConformanceClient } from './caller.ts'
+import type { Report } from './protocol.ts'
 
 // What the promises share while they are tried one after another.
 
@@ -16,33 +16,33 @@ export interface Rider extends Credentials {
 }
 
 /** What a card provider hands to the page of somebody who has paid. */
-export interface Receipt {
+export interface PaymentSuccess {
   razorpay_order_id: string
   razorpay_payment_id: string
   razorpay_signature: string
 }
 
-export interface Asked {
+export interface ConformanceOptions {
   /** May change the PINs of every scooter the backend has. */
-  migrates_pins?: boolean
+  migratesPins?: boolean
   admin?: Credentials | undefined
   /** Pays an order as a rider would; null where the backend has no bank to play with. */
-  pay: (order_id: string, token: string) => Promise<Receipt | null>
+  pay: (order_id: string, token: string) => Promise<PaymentSuccess | null>
 }
 
-export interface Stage extends Asked {
-  admin_token?: string
-  caller: Caller
+export interface RunContext extends ConformanceOptions {
+  adminToken?: string
+  caller: ConformanceClient
   /** What could not be removed again. */
-  left: string[]
+  leftovers: string[]
   /** Of whatever this run makes, so that it meets nothing of another's. */
   name: string
   /** Where the riders live before there is a property of their own, and after it. */
-  home_id?: string
-  property_id?: string
-  protocol: Protocol
+  homePropertyId?: string
+  propertyId?: string
+  report: Report
   riders: Rider[]
-  plan_id?: string
+  planId?: string
   rates?: Record<'hourly_1' | 'hourly_3' | 'hourly_6' | 'hourly_12', number>
   scooter?: { id: string; name: string }
 }

@@ -26,7 +26,7 @@ export const guards: readonly Mutant[] = [
   guard(" AND +o.state = 'confirmed'", ''),
   deletion("b.end_at > ?2 AND b.state = 'confirmed'", "b.end_at >= ?2 AND b.state = 'confirmed'"),
   deletion("b.end_at > ?2 AND b.state = 'confirmed'", 'b.end_at > ?2'),
-  deletion('${place.isReferredTo} AND ${canGo(place)}', '${place.isReferredTo}'),
+  deletion('${rules.isReferenced} AND ${canDelete(rules)}', '${rules.isReferenced}'),
   deletion("state = 'held' AND settling = 0 AND", "state = 'held' AND"),
   deletion('\n   AND EXISTS (SELECT 1 FROM ${table} WHERE id = ?1 AND archived_at IS NOT NULL)', ''),
   deletion("holds: '+scooter_id = ?1'", "holds: '?1 = ?1'"),
@@ -35,6 +35,6 @@ export const guards: readonly Mutant[] = [
     '+property_id = ?1'
   ),
   deletion('hold_until = NULL, held_since = NULL, updated_at = ?2', 'hold_until = NULL, updated_at = ?2'),
-  deletion('    ofIt(freeClaims(place)),\n', ''),
-  deletion('DELETE FROM ${table} WHERE id = ?1 AND NOT ${isReferredTo}', 'DELETE FROM ${table} WHERE id = ?1')
+  deletion('    bindId(freeClaims(rules)),\n', ''),
+  deletion('DELETE FROM ${table} WHERE id = ?1 AND NOT ${isReferenced}', 'DELETE FROM ${table} WHERE id = ?1')
 ]

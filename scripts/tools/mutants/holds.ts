@@ -59,5 +59,5 @@ export const holds: readonly Mutant[] = [
   order("state = 'held' AND order_id IS NULL AND", "state = 'held' AND"),
   order('coalesce(ordering_until, 0) <= ?2', 'coalesce(ordering_until, 0) > ?2'),
   order('coalesce(ordering_until, 0) <= ?2', 'ordering_until IS NOT NULL AND ?2 = ?2'),
-  order('SET ordering_until = ?2 + ${ORDERING_SECONDS}', 'SET ordering_until = ?2')
+  order('SET ordering_until = ?2 + ${ORDER_CREATION_LEASE_SECONDS}', 'SET ordering_until = ?2')
 ]

@@ -9,8 +9,8 @@ const mutant = (from: string, to: string, equivalent?: string): Mutant => ({
 
 const STILL = "state IN ('held', 'expired', 'released')\n   AND (("
 const EXTRA = "state IN ('confirmed', 'refund_due', 'refunded', 'cancelled') AND payment_id IS NOT ?1"
-const CLAIMABLE = 'WHERE id = ?1 AND ${STILL_TO_BE_HAD} AND ${NOT_GOING_BACK}) b'
-const OWED = "AND state IN ('held', 'expired', 'released') AND ${NOT_GOING_BACK}`"
+const CLAIMABLE = 'WHERE id = ?1 AND ${CAN_BE_CONFIRMED} AND ${HAS_NO_REFUND}) b'
+const OWED = "AND state IN ('held', 'expired', 'released') AND ${HAS_NO_REFUND}`"
 
 export const settling: readonly Mutant[] = [
   mutant('hold_until > ?2)) OR', 'hold_until >= ?2)) OR'),
@@ -46,16 +46,16 @@ export const settling: readonly Mutant[] = [
   ),
   mutant(
     CLAIMABLE,
-    'WHERE id = ?1 AND ${NOT_GOING_BACK}) b',
+    'WHERE id = ?1 AND ${HAS_NO_REFUND}) b',
     'What was claimed too much is freed with the slot that is lost; what is paid has its claims.'
   ),
-  mutant('CLAIM_AGAIN).bind(booking.id, at, first, after', 'CLAIM_AGAIN).bind(booking.id, at, first + 1, after'),
+  mutant('RECLAIM).bind(booking.id, at, firstCell, endCell', 'RECLAIM).bind(booking.id, at, firstCell + 1, endCell'),
   mutant('AND cell >= ?3 AND cell < ?4) = ?4 - ?3', 'AND cell >= ?3 AND cell < ?4) <= ?4 - ?3'),
-  mutant('WHERE id = ?1 AND ${STILL_TO_BE_HAD} AND ${NOT_GOING_BACK}\n', 'WHERE id = ?1 AND ${NOT_GOING_BACK}\n'),
-  mutant('WHERE id = ?1 AND ${STILL_TO_BE_HAD} AND ${NOT_GOING_BACK}\n', 'WHERE id = ?1 AND ${STILL_TO_BE_HAD}\n'),
+  mutant('WHERE id = ?1 AND ${CAN_BE_CONFIRMED} AND ${HAS_NO_REFUND}\n', 'WHERE id = ?1 AND ${HAS_NO_REFUND}\n'),
+  mutant('WHERE id = ?1 AND ${CAN_BE_CONFIRMED} AND ${HAS_NO_REFUND}\n', 'WHERE id = ?1 AND ${CAN_BE_CONFIRMED}\n'),
   mutant("AND EXISTS (SELECT 1 FROM bookings WHERE id = ?1 AND state = 'confirmed')", ''),
-  mutant(OWED, "AND state IN ('held', 'expired') AND ${NOT_GOING_BACK}`"),
-  mutant(OWED, "AND state IN ('held', 'released') AND ${NOT_GOING_BACK}`"),
+  mutant(OWED, "AND state IN ('held', 'expired') AND ${HAS_NO_REFUND}`"),
+  mutant(OWED, "AND state IN ('held', 'released') AND ${HAS_NO_REFUND}`"),
   mutant(OWED, "AND state IN ('held', 'expired', 'released')`"),
   mutant("AND EXISTS (SELECT 1 FROM bookings WHERE id = ?1 AND state = 'refund_due')", ''),
   mutant("WHERE id = ?1 AND state = 'refund_due')`", "WHERE id = ?1 AND state = 'refunded')`"),

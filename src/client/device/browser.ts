@@ -1,48 +1,48 @@
 // The browser's own things, behind functions that don't throw where a browser refuses them.
 
-function quietly<T>(task: () => T, otherwise: T): T {
+function orFallback<T>(task: () => T, fallback: T): T {
   try {
     return task()
   } catch {
-    return otherwise
+    return fallback
   }
 }
 
 /** This tab's memory, as JSON: survives a navigation, not the tab. */
-export const session = {
-  read: (key: string): unknown => quietly(() => JSON.parse(sessionStorage.getItem(key) ?? 'null') as unknown, null),
+export const tabStorage = {
+  read: (key: string): unknown => orFallback(() => JSON.parse(sessionStorage.getItem(key) ?? 'null') as unknown, null),
   write: (key: string, value: unknown): void =>
-    quietly(() => sessionStorage.setItem(key, JSON.stringify(value)), undefined)
+    orFallback(() => sessionStorage.setItem(key, JSON.stringify(value)), undefined)
 }
 
 /** This device's memory, as text, for all its tabs. */
-export const device = {
-  read: (key: string): string | null => quietly(() => localStorage.getItem(key), null),
+export const deviceStorage = {
+  read: (key: string): string | null => orFallback(() => localStorage.getItem(key), null),
   /** Null removes it. */
   write: (key: string, text: string | null): void =>
-    quietly(() => (text === null ? localStorage.removeItem(key) : localStorage.setItem(key, text)), undefined)
+    orFallback(() => (text === null ? localStorage.removeItem(key) : localStorage.setItem(key, text)), undefined)
 }
 
 /** One text of this device's memory. */
-export const textOnDevice = (key: string) => ({
-  forget: (): void => device.write(key, null),
-  read: (): string | null => device.read(key),
-  write: (text: string): void => device.write(key, text)
+export const deviceStorageItem = (key: string) => ({
+  remove: (): void => deviceStorage.write(key, null),
+  read: (): string | null => deviceStorage.read(key),
+  write: (text: string): void => deviceStorage.write(key, text)
 })
 
 /** Null where the text is none of it. */
-export function jsonFrom(text: string): unknown {
-  return quietly(() => JSON.parse(text) as unknown, null)
+export function parseJson(text: string): unknown {
+  return orFallback(() => JSON.parse(text) as unknown, null)
 }
 
 /** Empty where the text is none of it. */
-export function textFromBase64(text: string): string {
-  return quietly(() => atob(text), '')
+export function decodeBase64(text: string): string {
+  return orFallback(() => atob(text), '')
 }
 
-export function cookie(name: string): string | null {
+export function readCookie(name: string): string | null {
   const found = document.cookie.split('; ').find(pair => pair.startsWith(`${name}=`))
-  return found ? quietly(() => decodeURIComponent(found.slice(name.length + 1)), null) : null
+  return found ? orFallback(() => decodeURIComponent(found.slice(name.length + 1)), null) : null
 }
 
 /** `seconds` 0 removes it. */
@@ -66,7 +66,7 @@ export function currentPath(): string {
 }
 
 /** A parameter of the page's address. */
-export function asked(name: string): string | null {
+export function queryParam(name: string): string | null {
   return new URLSearchParams(location.search).get(name)
 }
 
@@ -76,12 +76,12 @@ export function reload(): void {
 
 /** Whether there is a storage to remember things in; some browsers have none, or refuse it. */
 export function hasStorage(): boolean {
-  return quietly(() => typeof localStorage === 'object' && localStorage !== null, false)
+  return orFallback(() => typeof localStorage === 'object' && localStorage !== null, false)
 }
 
 /** Hides what the page shows, and asks nobody whether unsaved work may go: the page is about to be left. */
 export function abandonPage(): void {
-  concealPage()
+  hidePage()
   addEventListener('beforeunload', event => event.stopImmediatePropagation(), {
     capture: true,
     once: true
@@ -89,16 +89,16 @@ export function abandonPage(): void {
 }
 
 /** Whose session the page was drawn for; undefined where it came without anybody's data. */
-export function drawnSession(): string | undefined {
+export function renderedSession(): string | undefined {
   return document.documentElement.dataset.session
 }
 
 // The layout stays, so that the page is where it was when it comes back.
-function concealPage(): void {
+function hidePage(): void {
   document.documentElement.style.visibility = 'hidden'
 }
 
-function revealPage(): void {
+function showPage(): void {
   document.documentElement.style.visibility = ''
 }
 
@@ -106,14 +106,14 @@ function revealPage(): void {
  * A page that is left may come back as it was, out of the back/forward cache. It waits there concealed, so that not one
  * frame of it is seen before `mayReturn` has been asked; answers how to stop.
  */
-export function whenReturning(mayReturn: () => boolean): () => void {
+export function whenRestored(mayShow: () => boolean): () => void {
   const onShow = ({ persisted }: PageTransitionEvent) => {
-    if (persisted && mayReturn()) revealPage()
+    if (persisted && mayShow()) showPage()
   }
-  addEventListener('pagehide', concealPage)
+  addEventListener('pagehide', hidePage)
   addEventListener('pageshow', onShow)
   return () => {
-    removeEventListener('pagehide', concealPage)
+    removeEventListener('pagehide', hidePage)
     removeEventListener('pageshow', onShow)
   }
 }
@@ -124,7 +124,7 @@ export function isOffline(): boolean {
 }
 
 /** Whether the page stands in for one that the network did not bring; it opens no payment (scripts/build/page-policy.ts). */
-export function isStandIn(): boolean {
+export function isOfflineShell(): boolean {
   return document.querySelector('[data-stand-in]') !== null
 }
 
@@ -141,25 +141,25 @@ export function whenOffline(task: () => void): () => void {
 }
 
 /** Back in the history, or to `otherwise` when this is the tab's first page. */
-export function goBack(otherwise: string): void {
+export function goBack(fallback: string): void {
   if (history.length > 1) history.back()
-  else goTo(otherwise)
+  else goTo(fallback)
 }
 
 /** Calls back whenever the page is seen again, in its tab or out of the back/forward cache; answers how to stop. */
 export function whenVisibleAgain(task: () => void): () => void {
-  let isTold = false
+  let isScheduled = false
   // Some browsers tell both of one return.
-  const tell = () => {
-    if (isTold) return
-    isTold = true
+  const notify = () => {
+    if (isScheduled) return
+    isScheduled = true
     setTimeout(() => {
-      isTold = false
+      isScheduled = false
     })
     task()
   }
-  const onChange = () => document.visibilityState === 'visible' && tell()
-  const onShow = ({ persisted }: PageTransitionEvent) => persisted && tell()
+  const onChange = () => document.visibilityState === 'visible' && notify()
+  const onShow = ({ persisted }: PageTransitionEvent) => persisted && notify()
   document.addEventListener('visibilitychange', onChange)
   addEventListener('pageshow', onShow)
   return () => {
@@ -169,7 +169,7 @@ export function whenVisibleAgain(task: () => void): () => void {
 }
 
 /** Lets the browser ask before a page is left whose work is unsaved just then; answers how to stop. */
-export function askBeforeLeaving(isUnsaved: () => boolean): () => void {
+export function confirmBeforeUnload(isUnsaved: () => boolean): () => void {
   const listener = (event: BeforeUnloadEvent) => {
     if (isUnsaved()) event.preventDefault()
   }

@@ -1,11 +1,11 @@
-interface InstallQuestion {
+interface InstallPromptEvent {
   prompt: () => Promise<unknown>
 }
 
 declare global {
   interface Window {
     /** Kept by layouts/install.ts; only where the browser would install. */
-    installQuestion?: InstallQuestion
+    installQuestion?: InstallPromptEvent
   }
 }
 
@@ -17,8 +17,8 @@ export function whenInstallable(task: () => void): () => void {
 }
 
 /** Lets the browser ask its own question; it can be asked once. */
-export async function askToInstall(): Promise<void> {
-  const question = window.installQuestion
+export async function promptInstall(): Promise<void> {
+  const installPrompt = window.installQuestion
   delete window.installQuestion
-  await question?.prompt()
+  await installPrompt?.prompt()
 }

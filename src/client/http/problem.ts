@@ -1,21 +1,21 @@
-import type { Detail } from '#contract/kit/problem.ts'
+import type { ProblemDetail } from '#contract/kit/problem.ts'
 import { validationError } from '#messages/common.ts'
 
 /** What the server refused, in its own words; `detail` is missing when it sent none that can be read. */
 export class ApiProblem extends Error {
   override name = 'ApiProblem'
   readonly status: number
-  readonly detail: Detail | undefined
+  readonly detail: ProblemDetail | undefined
   readonly headers: Headers
   /** Where it ended the session, that has been said, and needs no other sentence. */
-  readonly ended_session: boolean
+  readonly endedSession: boolean
 
-  constructor(status: number, detail: Detail | undefined, headers: Headers, ended_session = false) {
+  constructor(status: number, detail: ProblemDetail | undefined, headers: Headers, endedSession = false) {
     super(typeof detail === 'string' ? detail : `HTTP ${status}`)
     this.status = status
     this.detail = detail
     this.headers = headers
-    this.ended_session = ended_session
+    this.endedSession = endedSession
   }
 
   /** The server's own words in one sentence, a list of details too (spec §8); undefined when it sent none. */
@@ -28,4 +28,4 @@ export class ApiProblem extends Error {
 export const NOT_FOUND = 404
 
 /** Told of every 401 that met a token, where one is needed; stores/session/session.ts ends the session there. */
-export const unauthorised: { tell: (refused: string) => void } = { tell: () => undefined }
+export const unauthorisedListener: { notify: (rejectedToken: string) => void } = { notify: () => undefined }

@@ -1,2 +1,2 @@
 /** Told of the part of an upload that has left, from 0 to 1. */
-export type Progress = (part: number) => void
+export type OnProgress = (part: number) => void

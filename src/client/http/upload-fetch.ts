@@ -1,14 +1,14 @@
-import type { Progress } from './progress.ts'
+import type { OnProgress } from './progress.ts'
 
 /** `fetch` for one upload, in front of the older request: only that one tells how much of a body has left. */
-export function fetchTelling(onProgress: Progress): typeof fetch {
+export function fetchWithProgress(onProgress: OnProgress): typeof fetch {
   return (address, { body, headers, method = 'GET', signal } = {}) =>
     new Promise((resolve, reject) => {
       const request = new XMLHttpRequest()
       request.open(method, String(address))
       for (const [name, value] of new Headers(headers)) request.setRequestHeader(name, value)
       request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0)
-      request.onload = () => resolve(responseOf(request))
+      request.onload = () => resolve(toResponse(request))
       request.onerror = () => reject(new TypeError('Failed to fetch'))
       request.onabort = () => reject(signal?.reason)
       signal?.addEventListener('abort', () => request.abort())
@@ -16,7 +16,7 @@ export function fetchTelling(onProgress: Progress): typeof fetch {
     })
 }
 
-function responseOf(request: XMLHttpRequest): Response {
+function toResponse(request: XMLHttpRequest): Response {
   const lines = request.getAllResponseHeaders().trim().split('\r\n')
   const headers = lines.filter(Boolean).map(line => line.split(/: (.*)/s).slice(0, 2) as [string, string])
   return new Response(request.responseText || null, { headers, status: request.status })

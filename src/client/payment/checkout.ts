@@ -1,6 +1,6 @@
 import { FALLBACK_PAYMENT_KEY } from '#client/http/config.ts'
 import type { Order } from '#contract/bookings/bookings.ts'
-import type { Receipt } from '#contract/payments/sandbox.ts'
+import type { PaymentSuccess } from '#contract/payments/sandbox.ts'
 import { API_TIMEOUT_MS } from '#domain/constants.ts'
 import { gatewayUnavailable } from '#messages/booking.ts'
 import { brand } from '#messages/common.ts'
@@ -11,7 +11,7 @@ export interface DialogOptions {
   config: { display: { language: string } }
   currency: string
   description: string
-  handler: (receipt: Receipt) => void
+  handler: (receipt: PaymentSuccess) => void
   key: string
   modal: { backdropclose: boolean; confirm_close: boolean; ondismiss: () => void }
   name: string
@@ -23,13 +23,13 @@ export interface DialogOptions {
   timeout: number
 }
 
-export interface Refused {
+export interface PaymentFailure {
   error: { description?: string }
 }
 
 export interface PaymentDialog {
   close: () => void
-  on: (event: 'payment.failed', listener: (refused: Refused) => void) => void
+  on: (event: 'payment.failed', listener: (failure: PaymentFailure) => void) => void
   open: () => void
 }
 
@@ -48,15 +48,15 @@ export interface Payer {
 export interface CheckoutOptions {
   description: string
   onDismissed: () => void
-  onPaid: (receipt: Receipt) => void
+  onPaid: (receipt: PaymentSuccess) => void
   /** The bank said no; the dialog stays open for another try. */
-  onRefused: (reason: string | undefined) => void
+  onDeclined: (reason: string | undefined) => void
   payer?: Payer | undefined
-  timeout_seconds: number
+  timeoutSeconds: number
 }
 
-const SCRIPT = 'https://checkout.razorpay.com/v1/checkout.js'
-const SANDBOX_KEY = 'rzp_sandbox'
+const CHECKOUT_SCRIPT_URL = 'https://checkout.razorpay.com/v1/checkout.js'
+const SANDBOX_KEY_PREFIX = 'rzp_sandbox'
 const LANGUAGE = 'en'
 // Light green in both colour schemes: the provider's dialog is always light.
 const THEME_COLOUR = '#0b7a46'
@@ -65,8 +65,8 @@ const THEME_COLOUR = '#0b7a46'
 export async function openCheckout(order: Order, options: CheckoutOptions): Promise<void> {
   const key = order.razorpay_key || FALLBACK_PAYMENT_KEY
   if (!key) throw new Error(gatewayUnavailable)
-  if (key.startsWith(SANDBOX_KEY)) await import('./sandbox-checkout.ts')
-  else if (!window.Razorpay) await scriptLoaded()
+  if (key.startsWith(SANDBOX_KEY_PREFIX)) await import('./sandbox-checkout.ts')
+  else if (!window.Razorpay) await loadScript()
   if (!window.Razorpay) throw new Error(gatewayUnavailable)
 
   const dialog = new window.Razorpay({
@@ -74,10 +74,10 @@ export async function openCheckout(order: Order, options: CheckoutOptions): Prom
     config: { display: { language: LANGUAGE } },
     currency: order.currency,
     description: options.description,
-    handler: once(options.onPaid),
+    handler: callOnce(options.onPaid),
     key,
     // A tap beside it does not give a payment up, and who closes it is asked.
-    modal: { backdropclose: false, confirm_close: true, ondismiss: once(options.onDismissed) },
+    modal: { backdropclose: false, confirm_close: true, ondismiss: callOnce(options.onDismissed) },
     name: brand,
     order_id: order.razorpay_order_id,
     prefill: prefillOf(options.payer),
@@ -85,13 +85,13 @@ export async function openCheckout(order: Order, options: CheckoutOptions): Prom
     remember_customer: false,
     retry: { enabled: true },
     theme: { color: THEME_COLOUR },
-    timeout: options.timeout_seconds
+    timeout: options.timeoutSeconds
   })
-  dialog.on('payment.failed', ({ error }) => options.onRefused(error?.description))
+  dialog.on('payment.failed', ({ error }) => options.onDeclined(error?.description))
   dialog.open()
 }
 
-function once<Args extends unknown[]>(task: (...args: Args) => void): (...args: Args) => void {
+function callOnce<Args extends unknown[]>(task: (...args: Args) => void): (...args: Args) => void {
   let called = false
   return (...args) => {
     if (called) return
@@ -102,26 +102,26 @@ function once<Args extends unknown[]>(task: (...args: Args) => void): (...args: 
 
 function prefillOf(payer: Payer | undefined): DialogOptions['prefill'] {
   if (!payer) return {}
-  const contact = contactOf(payer.phone ?? '')
+  const contact = toContact(payer.phone ?? '')
   return { email: payer.email, name: payer.name, ...(contact && { contact }) }
 }
 
 /** Ten digits are an Indian number, whatever stands before them, unless another country is named. */
-function contactOf(phone: string): string | null {
+function toContact(phone: string): string | null {
   const digits = phone.replace(/\D/g, '')
   if (phone.trim().startsWith('+')) return `+${digits}`
   return digits.length < 10 ? null : `+91${digits.slice(-10)}`
 }
 
-let loading: Promise<void> | null = null
+let scriptPromise: Promise<void> | null = null
 
 /** Adds the provider's script once; one that brought no dialog is tried anew the next time. */
-function scriptLoaded(): Promise<void> {
-  loading ??= new Promise<void>((resolve, reject) => {
+function loadScript(): Promise<void> {
+  scriptPromise ??= new Promise<void>((resolve, reject) => {
     const script = document.createElement('script')
     const fail = () => {
       script.remove()
-      loading = null
+      scriptPromise = null
       reject(new Error(gatewayUnavailable))
     }
     const timer = setTimeout(fail, API_TIMEOUT_MS)
@@ -131,8 +131,8 @@ function scriptLoaded(): Promise<void> {
       if (window.Razorpay) resolve()
       else fail()
     }
-    script.src = SCRIPT
+    script.src = CHECKOUT_SCRIPT_URL
     document.head.append(script)
   })
-  return loading
+  return scriptPromise
 }

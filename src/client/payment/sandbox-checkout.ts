@@ -2,7 +2,7 @@ import { call } from '#client/http/api.ts'
 import { paySandboxOrder } from '#contract/payments/sandbox.ts'
 import { rupeesOf, rupeesText } from '#domain/pricing.ts'
 import * as text from '#messages/sandbox.ts'
-import type { DialogOptions, PaymentDialog, Refused } from './checkout.ts'
+import type { DialogOptions, PaymentDialog, PaymentFailure } from './checkout.ts'
 
 // Stands in for the provider's script: the same class under the same name, so that everything after it is the real path.
 
@@ -10,9 +10,9 @@ type Outcome = 'failure' | 'success'
 
 class SandboxCheckout implements PaymentDialog {
   readonly #options: DialogOptions
-  readonly #listeners: ((refused: Refused) => void)[] = []
+  readonly #listeners: ((refused: PaymentFailure) => void)[] = []
   readonly #dialog: HTMLDialogElement
-  readonly #answer = made('p', 'text-[.9375rem] font-semibold text-red-fg')
+  readonly #answer = createElement('p', 'text-[.9375rem] font-semibold text-red-fg')
   #timer: ReturnType<typeof setTimeout> | undefined
   #asking = false
 
@@ -21,7 +21,7 @@ class SandboxCheckout implements PaymentDialog {
     this.#dialog = this.#drawn()
   }
 
-  on(_event: 'payment.failed', listener: (refused: Refused) => void): void {
+  on(_event: 'payment.failed', listener: (refused: PaymentFailure) => void): void {
     this.#listeners.push(listener)
   }
 
@@ -69,8 +69,8 @@ class SandboxCheckout implements PaymentDialog {
   }
 
   #drawn(): HTMLDialogElement {
-    const dialog = made('dialog', 'modal')
-    const title = made('h2', '', text.title)
+    const dialog = createElement('dialog', 'modal')
+    const title = createElement('h2', '', text.title)
     title.id = 'sandbox-checkout'
     dialog.setAttribute('aria-labelledby', title.id)
     dialog.addEventListener('cancel', event => {
@@ -80,8 +80,8 @@ class SandboxCheckout implements PaymentDialog {
     this.#answer.setAttribute('role', 'alert')
 
     const { amount, description } = this.#options
-    const sheet = made('div', 'grid gap-2 px-4 pt-5 pb-[max(16px,env(safe-area-inset-bottom))] md:p-6')
-    const buttons = made('div', 'mt-3 grid gap-2 md:flex md:flex-row-reverse')
+    const sheet = createElement('div', 'grid gap-2 px-4 pt-5 pb-[max(16px,env(safe-area-inset-bottom))] md:p-6')
+    const buttons = createElement('div', 'mt-3 grid gap-2 md:flex md:flex-row-reverse')
     buttons.append(
       this.#button(text.pay, 'btn btn-primary md:flex-1', () => void this.#pay('success')),
       this.#button(text.fail, 'btn btn-secondary', () => void this.#pay('failure')),
@@ -89,9 +89,9 @@ class SandboxCheckout implements PaymentDialog {
     )
     sheet.append(
       title,
-      made('p', 'sub', description),
-      made('p', 'num text-2xl font-[750]', rupeesText(rupeesOf(amount))),
-      made('p', 'cap', text.note),
+      createElement('p', 'sub', description),
+      createElement('p', 'num text-2xl font-[750]', rupeesText(rupeesOf(amount))),
+      createElement('p', 'cap', text.note),
       this.#answer,
       buttons
     )
@@ -99,22 +99,22 @@ class SandboxCheckout implements PaymentDialog {
     return dialog
   }
 
-  #button(words: string, classes: string, press: () => void): HTMLButtonElement {
-    const button = made('button', classes, words)
+  #button(label: string, classes: string, onPress: () => void): HTMLButtonElement {
+    const button = createElement('button', classes, label)
     button.type = 'button'
-    button.addEventListener('click', press)
+    button.addEventListener('click', onPress)
     return button
   }
 }
 
-function made<Tag extends keyof HTMLElementTagNameMap>(
+function createElement<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
   classes: string,
-  words = ''
+  content = ''
 ): HTMLElementTagNameMap[Tag] {
   const element = document.createElement(tag)
   element.className = classes
-  element.textContent = words
+  element.textContent = content
   return element
 }
 

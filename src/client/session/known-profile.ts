@@ -1,4 +1,4 @@
-import { textOnDevice } from '#client/device/browser.ts'
+import { deviceStorageItem } from '#client/device/browser.ts'
 
 /** The profile of the last visit, with its account (stores/profile/profile.ts). It is removed together with the token. */
-export const knownText = textOnDevice('knownProfile')
+export const cachedProfileItem = deviceStorageItem('knownProfile')

@@ -1,52 +1,52 @@
 import { call } from '#client/http/api.ts'
 import { HAS_CLOUD_STORAGE, IS_EXTERNAL_BACKEND } from '#client/http/config.ts'
 import { ApiProblem, NOT_FOUND } from '#client/http/problem.ts'
-import type { Progress } from '#client/http/progress.ts'
-import { fetchTelling } from '#client/http/upload-fetch.ts'
+import type { OnProgress } from '#client/http/progress.ts'
+import { fetchWithProgress } from '#client/http/upload-fetch.ts'
 import { uploadLicence } from '#contract/catalogue/uploads.ts'
 import { newLicencePath } from '#domain/cloud-storage.ts'
 import { LICENCE_UPLOAD_MAX_BYTES } from '#domain/constants.ts'
 import { extensionOf, imageTypeOf } from '#domain/photo.ts'
 import * as text from '#messages/auth.ts'
 import { uploadToCloud } from './cloud-storage.ts'
-import { shrunkTo } from './shrink.ts'
+import { shrinkPhoto } from './shrink.ts'
 
 /** Sends the photo where licences are kept and answers its address; throws 'Upload failed: …'. */
-export async function uploadLicencePhoto(photo: File, email: string, onProgress: Progress): Promise<string> {
+export async function uploadLicencePhoto(photo: File, email: string, onProgress: OnProgress): Promise<string> {
   if (imageTypeOf(photo) === null) throw new Error(text.uploadFailed(text.uploadNotImage))
-  const file = await shrunkTo(LICENCE_UPLOAD_MAX_BYTES, photo)
+  const file = await shrinkPhoto(LICENCE_UPLOAD_MAX_BYTES, photo)
   if (file.size > LICENCE_UPLOAD_MAX_BYTES) throw new Error(text.uploadFailed(text.uploadTooLarge))
-  return (HAS_CLOUD_STORAGE ? uploadAnywhere : uploadToUs)(file, email, onProgress).catch((error: Error) => {
+  return (HAS_CLOUD_STORAGE ? uploadWithFallback : uploadToServer)(file, email, onProgress).catch((error: Error) => {
     throw new Error(text.uploadFailed(error.message))
   })
 }
 
 /** The cloud first; where it fails, our own storage is the alternative (decision 5), if this backend has one. */
-async function uploadAnywhere(file: File, email: string, onProgress: Progress): Promise<string> {
+async function uploadWithFallback(file: File, email: string, onProgress: OnProgress): Promise<string> {
   try {
     return await uploadToCloud(file, newLicencePath(email, extensionOf(file)), onProgress)
   } catch (error) {
     if (IS_EXTERNAL_BACKEND) throw error
     onProgress(0)
-    return uploadToUs(file, email, onProgress)
+    return uploadToServer(file, email, onProgress)
   }
 }
 
-async function uploadToUs(file: File, email: string, onProgress: Progress): Promise<string> {
+async function uploadToServer(file: File, email: string, onProgress: OnProgress): Promise<string> {
   try {
-    const { url } = await call(uploadLicence, { body: { email, file } }, fetchTelling(onProgress))
+    const { url } = await call(uploadLicence, { body: { email, file } }, fetchWithProgress(onProgress))
     return url
   } catch (error) {
-    throw new Error(reasonOf(error))
+    throw new Error(uploadErrorMessage(error))
   }
 }
 
-const FAULT_OF_STORAGE = 500
+const SERVER_ERROR = 500
 
-function reasonOf(error: unknown): string {
-  if (!(error instanceof ApiProblem)) return text.networkFailed
+function uploadErrorMessage(error: unknown): string {
+  if (!(error instanceof ApiProblem)) return text.networkUnreachable
   if (error.status === NOT_FOUND) return text.storageUnavailable
   // The cloud has failed before: now there is no storage at all.
-  if (HAS_CLOUD_STORAGE && error.status >= FAULT_OF_STORAGE) return text.storageUnavailable
+  if (HAS_CLOUD_STORAGE && error.status >= SERVER_ERROR) return text.storageUnavailable
   return error.sentence ?? error.message
 }

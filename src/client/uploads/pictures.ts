@@ -1,8 +1,8 @@
 import { call } from '#client/http/api.ts'
 import { HAS_CLOUD_STORAGE, IS_EXTERNAL_BACKEND } from '#client/http/config.ts'
 import { ApiProblem, NOT_FOUND } from '#client/http/problem.ts'
-import type { Progress } from '#client/http/progress.ts'
-import { fetchTelling } from '#client/http/upload-fetch.ts'
+import type { OnProgress } from '#client/http/progress.ts'
+import { fetchWithProgress } from '#client/http/upload-fetch.ts'
 import { uploadImage } from '#contract/catalogue/uploads.ts'
 import { newPropertyPicturePath } from '#domain/cloud-storage.ts'
 import { IMAGE_UPLOAD_MAX_BYTES } from '#domain/constants.ts'
@@ -12,35 +12,35 @@ import { imageUploadFailed } from '#messages/portal.ts'
 import { uploadToCloud } from './cloud-storage.ts'
 
 /** Another backend has no upload of its own: without a cloud there is no place for a picture (design.md §10.14). */
-export const HAS_PLACE_FOR_PICTURES = !IS_EXTERNAL_BACKEND || HAS_CLOUD_STORAGE
+export const CAN_UPLOAD_PICTURES = !IS_EXTERNAL_BACKEND || HAS_CLOUD_STORAGE
 
 /**
  * Sends a property's picture where pictures are kept and answers its address; throws 'Image upload failed: …' (spec §8),
  * or the end of the session, which has been said already.
  */
-export async function uploadPicture(picture: File, onProgress: Progress): Promise<string> {
+export async function uploadPicture(picture: File, onProgress: OnProgress): Promise<string> {
   if (imageTypeOf(picture) === null) throw new Error(imageUploadFailed(auth.uploadNotImage))
   if (picture.size > IMAGE_UPLOAD_MAX_BYTES) throw new Error(imageUploadFailed(auth.uploadTooLarge))
-  return (IS_EXTERNAL_BACKEND ? uploadAway : uploadToUs)(picture, onProgress).catch((error: Error) => {
+  return (IS_EXTERNAL_BACKEND ? uploadToStorage : uploadToServer)(picture, onProgress).catch((error: Error) => {
     throw error instanceof ApiProblem ? error : new Error(imageUploadFailed(error.message))
   })
 }
 
-function uploadAway(picture: File, onProgress: Progress): Promise<string> {
+function uploadToStorage(picture: File, onProgress: OnProgress): Promise<string> {
   return uploadToCloud(picture, newPropertyPicturePath(extensionOf(picture)), onProgress)
 }
 
-async function uploadToUs(picture: File, onProgress: Progress): Promise<string> {
-  const { url } = await call(uploadImage, { body: { image: picture } }, fetchTelling(onProgress)).catch(
+async function uploadToServer(picture: File, onProgress: OnProgress): Promise<string> {
+  const { url } = await call(uploadImage, { body: { image: picture } }, fetchWithProgress(onProgress)).catch(
     (error: unknown) => {
-      throw error instanceof ApiProblem && error.ended_session ? error : new Error(reasonOf(error))
+      throw error instanceof ApiProblem && error.endedSession ? error : new Error(uploadErrorMessage(error))
     }
   )
   return url
 }
 
-function reasonOf(error: unknown): string {
-  if (!(error instanceof ApiProblem)) return auth.networkFailed
+function uploadErrorMessage(error: unknown): string {
+  if (!(error instanceof ApiProblem)) return auth.networkUnreachable
   if (error.status === NOT_FOUND) return auth.storageUnavailable
   return error.sentence ?? auth.storageRefused
 }

@@ -1,26 +1,26 @@
 // Tried in order until one fits: the longer side in pixels, and the quality of the JPEG.
-const SHRINKINGS = [
+const SHRINK_STEPS = [
   { quality: 0.85, side: 2560 },
   { quality: 0.8, side: 1920 },
   { quality: 0.7, side: 1280 }
 ] as const
 
 /** The photo itself when it is small enough or can't be decoded, else a smaller picture of it, the same way up. */
-export async function shrunkTo(max_bytes: number, photo: File): Promise<File> {
-  if (photo.size <= max_bytes) return photo
+export async function shrinkPhoto(maxBytes: number, photo: File): Promise<File> {
+  if (photo.size <= maxBytes) return photo
   const picture = await createImageBitmap(photo).catch(() => null)
   if (!picture) return photo
   let smallest = photo
-  for (const { quality, side } of SHRINKINGS) {
-    const jpeg = await jpegOf(picture, side, quality)
+  for (const { quality, side } of SHRINK_STEPS) {
+    const jpeg = await toJpeg(picture, side, quality)
     if (jpeg && jpeg.size < smallest.size) smallest = new File([jpeg], jpegName(photo.name), { type: jpeg.type })
-    if (smallest.size <= max_bytes) break
+    if (smallest.size <= maxBytes) break
   }
   picture.close()
   return smallest
 }
 
-async function jpegOf(picture: ImageBitmap, side: number, quality: number): Promise<Blob | null> {
+async function toJpeg(picture: ImageBitmap, side: number, quality: number): Promise<Blob | null> {
   const scale = Math.min(1, side / Math.max(picture.width, picture.height))
   const width = Math.round(picture.width * scale)
   const height = Math.round(picture.height * scale)

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { defineEndpoint } from '#contract/kit/endpoint.ts'
 import { id, optionalText } from '#contract/kit/fields.ts'
-import { listing } from '#contract/kit/list-query.ts'
+import { listQuery } from '#contract/kit/list-query.ts'
 
 // Added by us: who of the admins did what, to what.
 
@@ -23,9 +23,9 @@ export type Audit = v.InferOutput<typeof audit>
 /** Newest first. */
 export const listAudits = defineEndpoint({
   access: 'admin',
-  added: true,
+  isExtension: true,
   method: 'GET',
   output: v.array(audit),
   path: '/admin/audits',
-  query: listing(['created_at'])
+  query: listQuery(['created_at'])
 })

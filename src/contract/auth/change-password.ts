@@ -11,7 +11,7 @@ import { newPassword, token } from './sign-in.ts'
  */
 export const changePassword = defineEndpoint({
   access: 'account',
-  added: true,
+  isExtension: true,
   body: v.object({
     current_password: v.pipe(
       v.optional(v.string(common.notText), ''),

@@ -1,20 +1,20 @@
 import { defineEndpoint } from '#contract/kit/endpoint.ts'
-import { said } from '#contract/kit/fields.ts'
+import { messageResponse } from '#contract/kit/fields.ts'
 
 /** Added by us: ends the token that comes with it, whoever's it is; needs none. */
 export const signOut = defineEndpoint({
   access: 'public',
-  added: true,
+  isExtension: true,
   method: 'POST',
-  output: said,
+  output: messageResponse,
   path: '/auth/logout'
 })
 
 /** Added by us: ends every session of the account, the caller's included. */
 export const signOutEverywhere = defineEndpoint({
   access: 'account',
-  added: true,
+  isExtension: true,
   method: 'POST',
-  output: said,
+  output: messageResponse,
   path: '/auth/logout-all'
 })

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { defineEndpoint } from '#contract/kit/endpoint.ts'
-import { day, email, filled } from '#contract/kit/fields.ts'
+import { day, email, requiredText } from '#contract/kit/fields.ts'
 import { isOldEnough } from '#domain/age.ts'
 import { PASSWORD_MAX_LENGTH } from '#domain/constants.ts'
 import { missingRequirements } from '#domain/password.ts'
@@ -10,7 +10,7 @@ import * as common from '#messages/common.ts'
 export const token = v.object({ access_token: v.string() })
 
 const credentials = v.object({
-  email: v.pipe(filled(text.signInIncomplete, 254), v.toLowerCase()),
+  email: v.pipe(requiredText(text.signInIncomplete, 254), v.toLowerCase()),
   password: v.pipe(
     v.optional(v.string(common.notText), ''),
     v.nonEmpty(text.signInIncomplete),
@@ -49,9 +49,9 @@ export const newPassword = v.pipe(
 // @__NO_SIDE_EFFECTS__
 export function signUpBody(now: () => Date) {
   return v.object({
-    name: filled(text.signUpIncomplete),
+    name: requiredText(text.signUpIncomplete),
     email,
-    phone: filled(text.signUpIncomplete, 30),
+    phone: requiredText(text.signUpIncomplete, 30),
     date_of_birth: v.pipe(
       day,
       v.check(date_of_birth => isOldEnough(date_of_birth, now()), text.tooYoung)
@@ -63,7 +63,7 @@ export function signUpBody(now: () => Date) {
       v.nonEmpty(text.unknownProperty)
     ),
     /** What the licence upload answered: ours, or cloud storage's download address. */
-    license_photo_url: filled(text.unknownLicence, 2000)
+    license_photo_url: requiredText(text.unknownLicence, 2000)
   })
 }
 

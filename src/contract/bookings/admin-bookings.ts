@@ -1,18 +1,18 @@
 import * as v from 'valibot'
 import { defineEndpoint } from '#contract/kit/endpoint.ts'
 import { day, id, optionalId, optionalText, textOrEmpty } from '#contract/kit/fields.ts'
-import { listing } from '#contract/kit/list-query.ts'
-import { despiteDispute, dispute, disputeAgainst } from '#contract/payments/disputes.ts'
-import { amountShown, refund } from '#contract/payments/refunds.ts'
+import { listQuery } from '#contract/kit/list-query.ts'
+import { blockingDispute, dispute, disputeOverride } from '#contract/payments/disputes.ts'
+import { expectedAmount, refund } from '#contract/payments/refunds.ts'
 import { PAYMENT_STATUSES } from '#domain/booking-status.ts'
 import * as text from '#messages/admin.ts'
-import { bookedRide } from './booked-ride.ts'
-import { bookingsFile } from './csv.ts'
+import { bookingSummary } from './booked-ride.ts'
+import { bookingsCsv } from './csv.ts'
 
 /** A booking as an admin sees it. Instants are ISO; UTC where a backend leaves the zone out. */
 export const bookingForAdmin = v.object({
   id,
-  ...bookedRide,
+  ...bookingSummary,
   /** 'hourly' or 'plan' (decision 43). */
   booking_type: textOrEmpty,
   // Added by us.
@@ -24,7 +24,7 @@ export const bookingForAdmin = v.object({
   amount: v.nullish(v.number(), null),
   created_at: optionalText,
   /** What speaks against giving back what was paid. */
-  dispute: disputeAgainst
+  dispute: blockingDispute
 })
 export type BookingForAdmin = v.InferOutput<typeof bookingForAdmin>
 
@@ -43,24 +43,24 @@ const filters = {
  * bookings of 50 such riders and 50 such scooters are looked at. Narrowed by anything, the list is in the order of the
  * rides' start, whatever `sort` says of booking; its direction holds.
  */
-const query = listing(['created_at', 'start_time'], filters)
+const bookingsQuery = listQuery(['created_at', 'start_time'], filters)
 
 export const listAllBookings = defineEndpoint({
   access: 'admin',
   method: 'GET',
   output: v.array(bookingForAdmin),
   path: '/admin/bookings',
-  query
+  query: bookingsQuery
 })
 
 /** Added by us: the same list as a file for a spreadsheet; `page` and `per_page` cut nothing from it. */
 export const exportBookings = defineEndpoint({
   access: 'admin',
-  added: true,
+  isExtension: true,
   method: 'GET',
-  output: bookingsFile,
+  output: bookingsCsv,
   path: '/admin/bookings.csv',
-  query
+  query: bookingsQuery
 })
 
 /**
@@ -69,15 +69,15 @@ export const exportBookings = defineEndpoint({
  */
 export const cancelAnyBooking = defineEndpoint({
   access: 'admin',
-  added: true,
-  body: v.object({ amount: amountShown, despite_dispute: despiteDispute }),
+  isExtension: true,
+  body: v.object({ amount: expectedAmount, despite_dispute: disputeOverride }),
   method: 'POST',
   output: bookingForAdmin,
   path: '/admin/bookings/{id}/cancel'
 })
 
 /** What is known of a booking's money, the latest first. */
-const money = v.object({
+const bookingPayments = v.object({
   /** The provider's order; null before there was one. */
   order_id: optionalText,
   attempts: v.array(
@@ -96,22 +96,22 @@ const money = v.object({
   disputes: v.nullish(v.array(dispute), []),
   refunds: v.array(refund)
 })
-export type BookingMoney = v.InferOutput<typeof money>
+export type BookingPayments = v.InferOutput<typeof bookingPayments>
 
 /** Added by us. */
 export const getBookingMoney = defineEndpoint({
   access: 'admin',
-  added: true,
+  isExtension: true,
   method: 'GET',
-  output: money,
+  output: bookingPayments,
   path: '/admin/bookings/{id}/payments'
 })
 
 /** Added by us: asks the provider now what was paid for the booking's order, and settles it. 502 when it cannot be asked. */
 export const checkBookingMoney = defineEndpoint({
   access: 'admin',
-  added: true,
+  isExtension: true,
   method: 'POST',
-  output: money,
+  output: bookingPayments,
   path: '/admin/bookings/{id}/payments'
 })

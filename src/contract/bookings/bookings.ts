@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { defineEndpoint } from '#contract/kit/endpoint.ts'
-import { id, idSent, instant, optionalText, silent, textOrEmpty } from '#contract/kit/fields.ts'
-import { CURRENCY, DURATION_CHOICES_HOURS, PAYMENT_AGAIN_MS } from '#domain/constants.ts'
+import { acknowledgement, id, idInput, instant, optionalText, textOrEmpty } from '#contract/kit/fields.ts'
+import { CURRENCY, DURATION_CHOICES_HOURS, PAYMENT_RETRY_DELAYS_MS } from '#domain/constants.ts'
 import * as text from '#messages/booking.ts'
 import * as common from '#messages/common.ts'
 
@@ -32,10 +32,10 @@ export const createHourlyBooking = defineEndpoint({
   access: 'rider',
   body: v.pipe(
     v.object({
-      scooter_id: v.pipe(v.optional(idSent, ''), v.nonEmpty(common.required)),
+      scooter_id: v.pipe(v.optional(idInput, ''), v.nonEmpty(common.required)),
       /** ISO; UTC when it carries no zone. */
       start_time: instant(text.invalidStart),
-      pricing_plan_id: v.nullish(idSent),
+      pricing_plan_id: v.nullish(idInput),
       duration_hours: v.nullish(v.picklist(DURATION_CHOICES_HOURS, text.invalidDuration))
     }),
     v.check(body => Boolean(body.pricing_plan_id) !== Boolean(body.duration_hours), text.planOrDuration)
@@ -45,7 +45,7 @@ export const createHourlyBooking = defineEndpoint({
   path: '/bookings/hourly'
 })
 
-const told = v.object({
+const paymentResult = v.object({
   success: v.nullish(v.boolean(), true),
   booking_id: v.nullish(id),
   payment_status: textOrEmpty,
@@ -53,15 +53,15 @@ const told = v.object({
 })
 
 /** The answer of both payment calls (decision 32). */
-const outcome = v.union([
-  told,
+const paymentResponse = v.union([
+  paymentResult,
   v.pipe(
-    silent,
+    acknowledgement,
     v.transform(() => ({ message: '', payment_status: '', success: true }))
   )
 ])
 
-const field = v.pipe(
+const formField = v.pipe(
   v.optional(v.string(common.notText), ''),
   v.nonEmpty(common.required),
   v.maxLength(200, common.tooLong)
@@ -70,23 +70,23 @@ const field = v.pipe(
 /** Told twice, it answers the same (decision 33). */
 export const paymentSucceeded = defineEndpoint({
   access: 'rider',
-  again_after_ms: PAYMENT_AGAIN_MS,
+  retryDelaysMs: PAYMENT_RETRY_DELAYS_MS,
   body: v.object({
-    session_id: field,
-    razorpay_payment_id: field,
-    razorpay_order_id: field,
-    razorpay_signature: field
+    session_id: formField,
+    razorpay_payment_id: formField,
+    razorpay_order_id: formField,
+    razorpay_signature: formField
   }),
   encoding: 'form',
   method: 'POST',
-  output: outcome,
+  output: paymentResponse,
   path: '/bookings/payment-success'
 })
 
 export const paymentFailed = defineEndpoint({
   access: 'rider',
   body: v.object({
-    session_id: field,
+    session_id: formField,
     error_description: v.pipe(
       v.optional(v.string(common.notText), ''),
       v.transform(reason => reason.slice(0, 500))
@@ -94,14 +94,14 @@ export const paymentFailed = defineEndpoint({
   }),
   encoding: 'form',
   method: 'POST',
-  output: outcome,
+  output: paymentResponse,
   path: '/bookings/payment-failed'
 })
 
 /** Added by us: 'Complete Payment' opens the same order again while the hold lives (decision 29). */
 export const resumeBooking = defineEndpoint({
   access: 'rider',
-  added: true,
+  isExtension: true,
   method: 'POST',
   output: order,
   path: '/bookings/{id}/resume'

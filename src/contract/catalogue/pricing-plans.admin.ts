@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { defineEndpoint } from '#contract/kit/endpoint.ts'
-import { changed, filled, idSent, optionalText, said } from '#contract/kit/fields.ts'
-import { listing } from '#contract/kit/list-query.ts'
+import { idInput, messageResponse, optionalText, requiredText, resourceOrNull } from '#contract/kit/fields.ts'
+import { listQuery } from '#contract/kit/list-query.ts'
 import { DAYS, PLAN_COST_MIN_RUPEES, PLAN_HOURS, PRICE_MAX_RUPEES } from '#domain/constants.ts'
 import * as text from '#messages/admin.ts'
 import { plan } from './pricing-plans.public.ts'
@@ -25,15 +25,15 @@ export const listAllPlans = defineEndpoint({
   ]),
   path: '/admin/pricing-plans',
   /** `q` looks in the names of plan and property. */
-  query: listing(['cost', 'created_at', 'hours', 'name', 'property_name'], {
+  query: listQuery(['cost', 'created_at', 'hours', 'name', 'property_name'], {
     is_active: v.optional(v.picklist(['true', 'false'], text.unknownFilter)),
     property_id: v.optional(v.string())
   })
 })
 
-const planSent = {
-  property_id: v.pipe(v.optional(idSent, ''), v.nonEmpty(text.propertyRequired)),
-  name: filled(text.nameRequired),
+const planInput = {
+  property_id: v.pipe(v.optional(idInput, ''), v.nonEmpty(text.propertyRequired)),
+  name: requiredText(text.nameRequired),
   hours: v.pipe(
     v.optional(v.number(text.invalidHours), 0),
     v.integer(text.invalidHours),
@@ -59,21 +59,21 @@ const planSent = {
 export const createPlan = defineEndpoint({
   access: 'admin',
   body: v.object({
-    ...planSent,
-    available_days: v.optional(planSent.available_days, [...DAYS]),
-    is_active: v.optional(planSent.is_active, true)
+    ...planInput,
+    available_days: v.optional(planInput.available_days, [...DAYS]),
+    is_active: v.optional(planInput.is_active, true)
   }),
   method: 'POST',
-  output: changed(planForAdmin),
+  output: resourceOrNull(planForAdmin),
   path: '/admin/pricing-plans'
 })
 
 /** What is left out stays as it is. Bookings keep the price they were made at. */
 export const updatePlan = defineEndpoint({
   access: 'admin',
-  body: v.partial(v.object(planSent)),
+  body: v.partial(v.object(planInput)),
   method: 'PUT',
-  output: changed(planForAdmin),
+  output: resourceOrNull(planForAdmin),
   path: '/admin/pricing-plans/{id}'
 })
 
@@ -81,6 +81,6 @@ export const updatePlan = defineEndpoint({
 export const deletePlan = defineEndpoint({
   access: 'admin',
   method: 'DELETE',
-  output: said,
+  output: messageResponse,
   path: '/admin/pricing-plans/{id}'
 })

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { defineEndpoint } from '#contract/kit/endpoint.ts'
-import { changed, idSent, optionalText, said } from '#contract/kit/fields.ts'
+import { idInput, messageResponse, optionalText, resourceOrNull } from '#contract/kit/fields.ts'
 import { idFor } from '#contract/kit/ids.ts'
-import { listing } from '#contract/kit/list-query.ts'
+import { listQuery } from '#contract/kit/list-query.ts'
 import { PRICE_MAX_RUPEES, RATE_MIN_RUPEES } from '#domain/constants.ts'
 import * as text from '#messages/admin.ts'
 import { rates } from './pricing.public.ts'
@@ -24,7 +24,7 @@ export const listLegacyPricing = defineEndpoint({
   output: v.array(legacyPricing),
   path: '/admin/pricing',
   /** `q` looks in the property's name and location. */
-  query: listing(['hourly_1', 'property_name'])
+  query: listQuery(['hourly_1', 'property_name'])
 })
 
 const rate = v.pipe(
@@ -34,25 +34,25 @@ const rate = v.pipe(
   v.integer(text.invalidRate),
   v.minValue(RATE_MIN_RUPEES, text.invalidRate)
 )
-const ratesSent = { hourly_1: rate, hourly_3: rate, hourly_6: rate, hourly_12: rate }
+const ratesInput = { hourly_1: rate, hourly_3: rate, hourly_6: rate, hourly_12: rate }
 
 /** 409 where the property has rates of its own already, 404 where there is no such property. */
 export const createLegacyPricing = defineEndpoint({
   access: 'admin',
   body: v.object({
-    property_id: v.pipe(v.optional(idSent, ''), v.nonEmpty(text.propertyRequired)),
-    ...ratesSent
+    property_id: v.pipe(v.optional(idInput, ''), v.nonEmpty(text.propertyRequired)),
+    ...ratesInput
   }),
   method: 'POST',
-  output: changed(legacyPricing),
+  output: resourceOrNull(legacyPricing),
   path: '/admin/pricing'
 })
 
 export const updateLegacyPricing = defineEndpoint({
   access: 'admin',
-  body: v.object(ratesSent),
+  body: v.object(ratesInput),
   method: 'PUT',
-  output: changed(legacyPricing),
+  output: resourceOrNull(legacyPricing),
   path: '/admin/pricing/{property_id}'
 })
 
@@ -60,6 +60,6 @@ export const updateLegacyPricing = defineEndpoint({
 export const deleteLegacyPricing = defineEndpoint({
   access: 'admin',
   method: 'DELETE',
-  output: said,
+  output: messageResponse,
   path: '/admin/pricing/{property_id}'
 })

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { defineEndpoint } from '#contract/kit/endpoint.ts'
-import { changed, filled, said } from '#contract/kit/fields.ts'
-import { listing } from '#contract/kit/list-query.ts'
+import { messageResponse, requiredText, resourceOrNull } from '#contract/kit/fields.ts'
+import { listQuery } from '#contract/kit/list-query.ts'
 import * as text from '#messages/admin.ts'
 import { property } from './properties.public.ts'
 
@@ -16,18 +16,18 @@ export const listAllProperties = defineEndpoint({
   output: v.array(property),
   path: '/admin/properties',
   /** `q` looks in name and location. */
-  query: listing(['created_at', 'location', 'name'])
+  query: listQuery(['created_at', 'location', 'name'])
 })
 
 export const createProperty = defineEndpoint({
   access: 'admin',
   body: v.object({
     image_url: imageUrl,
-    location: filled(text.locationRequired),
-    name: filled(text.nameRequired)
+    location: requiredText(text.locationRequired),
+    name: requiredText(text.nameRequired)
   }),
   method: 'POST',
-  output: changed(property),
+  output: resourceOrNull(property),
   path: '/admin/properties'
 })
 
@@ -36,17 +36,17 @@ export const updateProperty = defineEndpoint({
   access: 'admin',
   body: v.object({
     image_url: imageUrl,
-    location: v.exactOptional(filled(text.locationRequired)),
-    name: v.exactOptional(filled(text.nameRequired))
+    location: v.exactOptional(requiredText(text.locationRequired)),
+    name: v.exactOptional(requiredText(text.nameRequired))
   }),
   method: 'PUT',
-  output: changed(property),
+  output: resourceOrNull(property),
   path: '/admin/properties/{id}'
 })
 
 export const deleteProperty = defineEndpoint({
   access: 'admin',
   method: 'DELETE',
-  output: said,
+  output: messageResponse,
   path: '/admin/properties/{id}'
 })

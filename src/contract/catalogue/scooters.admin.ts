@@ -1,18 +1,18 @@
 import * as v from 'valibot'
 import { defineEndpoint } from '#contract/kit/endpoint.ts'
-import { changed, filled, optionalText, said } from '#contract/kit/fields.ts'
-import { listing } from '#contract/kit/list-query.ts'
+import { messageResponse, optionalText, requiredText, resourceOrNull } from '#contract/kit/fields.ts'
+import { listQuery } from '#contract/kit/list-query.ts'
 import { SCOOTER_STATUSES } from '#domain/booking-status.ts'
 import { isPin } from '#domain/pin.ts'
 import * as text from '#messages/admin.ts'
-import { ofEveryScooter } from './scooters.public.ts'
+import { scooterFields } from './scooters.public.ts'
 
 // What a rider asks stands apart from what an admin does, and so do its pages.
 export { getAvailability, listPropertyScooters, type Scooter, scooter } from './scooters.public.ts'
 
 /** What an admin sees: the stored status and the PIN. */
 export const scooterForAdmin = v.object({
-  ...ofEveryScooter,
+  ...scooterFields,
   otp_pin: optionalText,
   status: v.string(),
   // Added by us.
@@ -31,7 +31,7 @@ export const listAllScooters = defineEndpoint({
   output: v.array(scooterForAdmin),
   path: '/admin/scooters',
   /** `q` looks in the names of scooter and property; `status` is the stored one. */
-  query: listing(['created_at', 'name', 'property_name', 'status'], {
+  query: listQuery(['created_at', 'name', 'property_name', 'status'], {
     property_id: v.optional(v.string()),
     status: v.optional(v.picklist(SCOOTER_STATUSES, text.unknownStatus))
   })
@@ -54,14 +54,14 @@ export const createScooter = defineEndpoint({
   access: 'admin',
   body: v.object({
     image: v.exactOptional(image),
-    name: filled(text.nameRequired),
+    name: requiredText(text.nameRequired),
     otp_pin: v.optional(otp_pin, ''),
     property_id: v.optional(v.string(), ''),
     status: v.optional(status, 'Available')
   }),
   encoding: 'form',
   method: 'POST',
-  output: changed(scooterForAdmin),
+  output: resourceOrNull(scooterForAdmin),
   path: '/admin/scooters'
 })
 
@@ -69,21 +69,21 @@ export const updateScooter = defineEndpoint({
   access: 'admin',
   body: v.object({
     image: v.exactOptional(image),
-    name: v.exactOptional(filled(text.nameRequired)),
+    name: v.exactOptional(requiredText(text.nameRequired)),
     otp_pin: v.exactOptional(otp_pin),
     property_id: v.exactOptional(v.string()),
     status: v.exactOptional(status)
   }),
   encoding: 'form',
   method: 'PUT',
-  output: changed(scooterForAdmin),
+  output: resourceOrNull(scooterForAdmin),
   path: '/admin/scooters/{id}'
 })
 
 export const deleteScooter = defineEndpoint({
   access: 'admin',
   method: 'DELETE',
-  output: said,
+  output: messageResponse,
   path: '/admin/scooters/{id}'
 })
 
@@ -91,6 +91,6 @@ export const deleteScooter = defineEndpoint({
 export const migratePins = defineEndpoint({
   access: 'admin',
   method: 'POST',
-  output: said,
+  output: messageResponse,
   path: '/admin/scooters/migrate-pins'
 })

@@ -3,7 +3,7 @@ import { defineEndpoint } from '#contract/kit/endpoint.ts'
 import { day, optionalText } from '#contract/kit/fields.ts'
 import { idFor, optionalIdFor } from '#contract/kit/ids.ts'
 
-export const ofEveryScooter = {
+export const scooterFields = {
   id: idFor('scooter_id'),
   name: v.string(),
   property_id: optionalIdFor('property_id'),
@@ -14,7 +14,7 @@ export const ofEveryScooter = {
 
 /** What a rider sees of a scooter: everything but its PIN (decision 53). */
 export const scooter = v.object({
-  ...ofEveryScooter,
+  ...scooterFields,
   /** The effective status (decision 40): a paid ride covering now makes an available scooter Booked. */
   status: v.string(),
   /** True when only a ride covering now stands in the way, so that it can be booked for later. */
@@ -34,7 +34,7 @@ export const listPropertyScooters = defineEndpoint({
 /** Added by us: the windows that cannot be booked on a day in India or the next, without names. */
 export const getAvailability = defineEndpoint({
   access: 'rider',
-  added: true,
+  isExtension: true,
   method: 'GET',
   output: v.object({ busy: v.array(v.object({ end_time: v.string(), start_time: v.string() })) }),
   path: '/scooters/{id}/availability',

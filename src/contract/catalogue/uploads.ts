@@ -6,35 +6,35 @@ import * as auth from '#messages/auth.ts'
 // Added by us: where pictures live when no cloud storage is configured. The picture is the last field of its form, whose
 // length is declared: it is stored as it comes.
 
-const stored = v.object({ url: v.string() })
+const uploadResult = v.object({ url: v.string() })
 const image = v.instance(Blob, auth.uploadNotImage)
 
 /** Before there is an account; the answer's address goes into the sign-up as license_photo_url. */
 export const uploadLicence = defineEndpoint({
   access: 'public',
-  added: true,
+  isExtension: true,
   body: v.object({ email, file: image }, auth.uploadNotImage),
   encoding: 'form',
   method: 'POST',
-  output: stored,
+  output: uploadResult,
   path: '/uploads/license'
 })
 
 /** The property image's separate upload step (decision 50). */
 export const uploadImage = defineEndpoint({
   access: 'admin',
-  added: true,
+  isExtension: true,
   body: v.object({ image }, auth.uploadNotImage),
   encoding: 'form',
   method: 'POST',
-  output: stored,
+  output: uploadResult,
   path: '/admin/uploads'
 })
 
 /** The bytes themselves. */
 export const getImage = defineEndpoint({
   access: 'public',
-  added: true,
+  isExtension: true,
   method: 'GET',
   output: v.any(),
   path: '/images/{id}'
@@ -43,7 +43,7 @@ export const getImage = defineEndpoint({
 /** An identity paper: for admins only (design.md §7). */
 export const getLicence = defineEndpoint({
   access: 'admin',
-  added: true,
+  isExtension: true,
   method: 'GET',
   output: v.any(),
   path: '/admin/licenses/{id}'

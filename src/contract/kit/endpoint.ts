@@ -6,9 +6,9 @@ export type Access = 'account' | 'admin' | 'public' | 'rider'
 export interface Endpoint {
   access: Access
   /** Not in the spec: only the backend that comes with the app has it, so that no other is asked. */
-  added?: true
+  isExtension?: true
   /** The waits before it is sent again where the network fails; only for what done twice is done once. GETs need none. */
-  again_after_ms?: readonly number[]
+  retryDelaysMs?: readonly number[]
   /** `path` is relative to the API base, with `{names}` for its parameters. */
   path: `/${string}`
   method: 'DELETE' | 'GET' | 'POST' | 'PUT'
@@ -31,33 +31,33 @@ type Part<Name extends string, Schema, Side extends 'in' | 'out'> = Schema exten
   : unknown
 
 /** A query of which nothing is required may be left out. */
-type QuerySent<Schema> = Schema extends v.GenericSchema
+type QueryInput<Schema> = Schema extends v.GenericSchema
   ? Record<never, never> extends v.InferInput<Schema>
     ? { query?: v.InferInput<Schema> }
     : { query: v.InferInput<Schema> }
   : unknown
 
 /** What a client sends to one endpoint. */
-export type Sent<E extends Endpoint> = Part<'body', E['body'], 'in'> & QuerySent<E['query']> & Params<E['path']>
+export type ClientInput<E extends Endpoint> = Part<'body', E['body'], 'in'> & QueryInput<E['query']> & Params<E['path']>
 
 /** The arguments of a call: what is sent, where anything is, and more. */
-export type SentArgs<E extends Endpoint, More extends unknown[] = []> =
-  unknown extends Sent<E>
+export type ClientArgs<E extends Endpoint, More extends unknown[] = []> =
+  unknown extends ClientInput<E>
     ? []
-    : Record<never, never> extends Sent<E>
-      ? [input?: Sent<E>, ...more: More]
-      : [input: Sent<E>, ...more: More]
+    : Record<never, never> extends ClientInput<E>
+      ? [input?: ClientInput<E>, ...more: More]
+      : [input: ClientInput<E>, ...more: More]
 
 /** What the server's operation receives: the same, parsed. */
-export type Received<E extends Endpoint> = Part<'body', E['body'], 'out'> &
+export type ServerInput<E extends Endpoint> = Part<'body', E['body'], 'out'> &
   Part<'query', E['query'], 'out'> &
   Params<E['path']>
 
 /** What the server answers. */
-export type Answer<E extends Endpoint> = v.InferInput<E['output']>
+export type ServerOutput<E extends Endpoint> = v.InferInput<E['output']>
 
 /** What the client has of it after parsing. */
-export type Output<E extends Endpoint> = v.InferOutput<E['output']>
+export type ClientOutput<E extends Endpoint> = v.InferOutput<E['output']>
 
 // Marked for the bundler, here and in what schemas are made of: a screen then takes along only the calls it makes.
 // @__NO_SIDE_EFFECTS__

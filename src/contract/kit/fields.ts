@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { instantFrom, isDay } from '#domain/time.ts'
+import { isDay, parseInstant } from '#domain/time.ts'
 import * as text from '#messages/common.ts'
 
 // Fields that several nouns share. What comes from a backend is read leniently (design.md §1): an id may be a number,
@@ -25,62 +25,66 @@ export const textOrEmpty = v.nullish(v.string(), '')
 
 /** Text a person typed: trimmed, not empty, with its own sentence when it is. */
 // @__NO_SIDE_EFFECTS__
-export function filled(sentence: string, maxLength = 200) {
+export function requiredText(message: string, maxLength = 200) {
   return v.pipe(
     v.optional(v.string(text.notText), ''),
     v.trim(),
-    v.nonEmpty(sentence),
+    v.nonEmpty(message),
     v.maxLength(maxLength, text.tooLong)
   )
 }
 
 /** What a browser's e-mail field takes, in lower case; a rule of our own, as the library's are longer or stricter. */
-export const EMAIL = /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z\d-]+(?:\.[a-z\d-]+)*$/
+export const EMAIL_PATTERN = /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z\d-]+(?:\.[a-z\d-]+)*$/
 
 /**
  * Identity: trimmed and in lower case (decision 8). The spec sets no rule beyond the kind of the field (§5), so `a@b` is
  * taken: the forms only point out what can hardly be one (domain/contact.ts).
  */
-export const email = v.pipe(filled(text.invalidEmail, 254), v.toLowerCase(), v.regex(EMAIL, text.invalidEmail))
+export const email = v.pipe(
+  requiredText(text.invalidEmail, 254),
+  v.toLowerCase(),
+  v.regex(EMAIL_PATTERN, text.invalidEmail)
+)
 
 /** A calendar day, 'yyyy-MM-dd'. */
 export const day = v.pipe(v.optional(v.string(text.notText), ''), v.check(isDay, text.invalidDate))
 
 /** An instant in a request: ISO, read as UTC without a zone; a Date in the operation. */
 // @__NO_SIDE_EFFECTS__
-export function instant(sentence: string) {
+export function instant(message: string) {
   return v.pipe(
     v.optional(v.string(text.notText), ''),
-    v.check(value => !Number.isNaN(instantFrom(value).getTime()), sentence),
-    v.transform(instantFrom)
+    v.check(value => !Number.isNaN(parseInstant(value).getTime()), message),
+    v.transform(parseInstant)
   )
 }
 
 /** An id in a request: a number is taken too. */
-export const idSent = v.pipe(
+export const idInput = v.pipe(
   v.union([v.string(), v.number()]),
   v.transform(value => String(value))
 )
 
 /** Nothing, null or a word: what a backend answers to a change is nowhere promised. Only a page cannot be from it. */
-export const silent = v.pipe(v.nullish(v.string(), ''), v.regex(/^(?!\s*<)/))
+export const acknowledgement = v.pipe(v.nullish(v.string(), ''), v.regex(/^(?!\s*<)/))
 
 /** `{message}`, for calls whose answer only says that it worked. */
-export const said = v.union([
+export const messageResponse = v.union([
   v.object({ message: textOrEmpty }),
   v.pipe(
-    silent,
+    acknowledgement,
     v.transform(message => ({ message }))
   )
 ])
 
 /** What was made or changed, as it is now; null where another backend tells something else or nothing. */
 // @__NO_SIDE_EFFECTS__
-export function changed<Thing extends v.GenericSchema>(thing: Thing) {
+export function resourceOrNull<Thing extends v.GenericSchema>(resource: Thing) {
   return v.union([
-    thing,
+    resource,
     v.pipe(
-      v.union([v.looseObject({}), silent]),
+      v.union([v.looseObject({}), acknowledgement]),
       v.transform(() => null)
     )
   ])

@@ -3,26 +3,26 @@ import * as v from 'valibot'
 // Ids are text in the app. A backend whose ids are numbers gets numbers back: those that came as numbers are remembered
 // under the field in which requests send them, so that '7' and 7 stay two things, and '007' stays text.
 
-const NUMBERS = {
+const NUMERIC_IDS = {
   pricing_plan_id: new Set<string>(),
   property_id: new Set<string>(),
   scooter_id: new Set<string>()
 }
-type IdField = keyof typeof NUMBERS
+type IdField = keyof typeof NUMERIC_IDS
 
-const idTold = v.union([v.string(), v.number()])
+const rawId = v.union([v.string(), v.number()])
 
-function textOf(field: IdField, told: number | string): string {
-  if (typeof told === 'number') NUMBERS[field].add(String(told))
-  return String(told)
+function rememberId(field: IdField, raw: number | string): string {
+  if (typeof raw === 'number') NUMERIC_IDS[field].add(String(raw))
+  return String(raw)
 }
 
 /** An id in an answer, which requests send back in `field`. */
 // @__NO_SIDE_EFFECTS__
 export function idFor(field: IdField) {
   return v.pipe(
-    idTold,
-    v.transform(told => textOf(field, told))
+    rawId,
+    v.transform(raw => rememberId(field, raw))
   )
 }
 
@@ -30,16 +30,16 @@ export function idFor(field: IdField) {
 // @__NO_SIDE_EFFECTS__
 export function optionalIdFor(field: IdField) {
   return v.pipe(
-    v.nullish(idTold, null),
-    v.transform(told => (told === null || told === '' ? null : textOf(field, told)))
+    v.nullish(rawId, null),
+    v.transform(raw => (raw === null || raw === '' ? null : rememberId(field, raw)))
   )
 }
 
-const isIdField = (name: string): name is IdField => name in NUMBERS
+const isIdField = (name: string): name is IdField => name in NUMERIC_IDS
 
 /** A body with each id as the backend told it: a number where it came as a number. */
-export function withIdsAsTold(body: Record<string, unknown>): Record<string, unknown> {
-  const told = (name: string, value: unknown) =>
-    isIdField(name) && typeof value === 'string' && NUMBERS[name].has(value) ? Number(value) : value
-  return Object.fromEntries(Object.entries(body).map(([name, value]) => [name, told(name, value)]))
+export function withOriginalIds(body: Record<string, unknown>): Record<string, unknown> {
+  const originalId = (name: string, value: unknown) =>
+    isIdField(name) && typeof value === 'string' && NUMERIC_IDS[name].has(value) ? Number(value) : value
+  return Object.fromEntries(Object.entries(body).map(([name, value]) => [name, originalId(name, value)]))
 }

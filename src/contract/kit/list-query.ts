@@ -1,17 +1,17 @@
 import * as v from 'valibot'
-import { PAGE_DEPTH_ROWS, PAGE_MAX_ROWS, PAGE_ROWS, SEARCH_MAX_LENGTH } from '#domain/constants.ts'
+import { PAGE_SIZE, PAGE_SIZE_MAX, PAGINATION_MAX_ROWS, SEARCH_MAX_LENGTH } from '#domain/constants.ts'
 import * as text from '#messages/admin.ts'
 
 // How the admin's lists are asked for less than everything. Without parameters each is whole and newest first, as the
 // spec has it; a backend that knows no parameters answers that to every question, and the page is cut in the browser.
 
 // @__NO_SIDE_EFFECTS__
-function wholeNumber(most: number) {
+function positiveInteger(max: number) {
   return v.pipe(
     v.string(),
     v.regex(/^[1-9]\d{0,5}$/, text.invalidPage),
     v.transform(Number),
-    v.maxValue(most, text.invalidPage)
+    v.maxValue(max, text.invalidPage)
   )
 }
 
@@ -20,7 +20,7 @@ function wholeNumber(most: number) {
  * filters. Search and filters hold without a page too.
  */
 // @__NO_SIDE_EFFECTS__
-export function listing<const Field extends string, const Filters extends v.ObjectEntries = Record<never, never>>(
+export function listQuery<const Field extends string, const Filters extends v.ObjectEntries = Record<never, never>>(
   fields: readonly Field[],
   filters: Filters = {} as Filters
 ) {
@@ -28,14 +28,14 @@ export function listing<const Field extends string, const Filters extends v.Obje
   return v.pipe(
     v.object({
       ...filters,
-      page: v.optional(wholeNumber(PAGE_DEPTH_ROWS)),
-      per_page: v.optional(wholeNumber(PAGE_MAX_ROWS)),
+      page: v.optional(positiveInteger(PAGINATION_MAX_ROWS)),
+      per_page: v.optional(positiveInteger(PAGE_SIZE_MAX)),
       q: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(SEARCH_MAX_LENGTH, text.searchTooLong))),
-      sort: v.optional(v.picklist(orders, text.unknownOrder))
+      sort: v.optional(v.picklist(orders, text.unknownSort))
     }),
-    v.check(asked => {
-      const { page = 1, per_page = PAGE_ROWS } = asked as { page?: number; per_page?: number }
-      return page * per_page <= PAGE_DEPTH_ROWS
+    v.check(query => {
+      const { page = 1, per_page = PAGE_SIZE } = query as { page?: number; per_page?: number }
+      return page * per_page <= PAGINATION_MAX_ROWS
     }, text.pageTooDeep)
   )
 }

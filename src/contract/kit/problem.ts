@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-const place = v.object({
+const validationIssue = v.object({
   /** Where: ['body', 'hours'] */
   loc: v.array(v.union([v.string(), v.number()])),
   msg: v.string(),
@@ -8,6 +8,6 @@ const place = v.object({
 })
 
 /** The one error body: a sentence, or for invalid input (422) a list of what is wrong where. */
-export const problem = v.object({ detail: v.union([v.string(), v.array(place)]) })
+export const problem = v.object({ detail: v.union([v.string(), v.array(validationIssue)]) })
 
-export type Detail = v.InferOutput<typeof problem>['detail']
+export type ProblemDetail = v.InferOutput<typeof problem>['detail']

@@ -1,14 +1,14 @@
 import * as v from 'valibot'
-import { bookedRide } from '#contract/bookings/booked-ride.ts'
+import { bookingSummary } from '#contract/bookings/booked-ride.ts'
 import { defineEndpoint } from '#contract/kit/endpoint.ts'
-import { id, idSent, optionalText } from '#contract/kit/fields.ts'
-import { listing } from '#contract/kit/list-query.ts'
+import { id, idInput, optionalText } from '#contract/kit/fields.ts'
+import { listQuery } from '#contract/kit/list-query.ts'
 import { DISPUTE_STATUSES } from '#domain/disputes.ts'
 import * as text from '#messages/admin.ts'
 
 // Payments that a rider's bank takes back. All added by us: only our own backend knows of it. Instants are ISO.
 
-const facts = {
+const disputeFields = {
   /** The provider's id. */
   dispute_id: id,
   /** domain/disputes.ts has the words of both. */
@@ -24,31 +24,31 @@ const facts = {
 }
 
 /** The most pressing dispute that speaks against giving a payment back; null where none does. */
-export const disputeAgainst = v.nullish(
+export const blockingDispute = v.nullish(
   v.object({
-    ...facts,
+    ...disputeFields,
     /** An admin gives the payment back all the same. */
     refund_allowed: v.nullish(v.boolean(), false)
   }),
   null
 )
-export type DisputeAgainst = NonNullable<v.InferOutput<typeof disputeAgainst>>
+export type BlockingDispute = NonNullable<v.InferOutput<typeof blockingDispute>>
 
 /**
  * The dispute that the admin was shown, where a disputed payment is to be given back all the same. Without it, or when
  * the dispute is not as it was shown any more, nothing is done (409).
  */
-export const despiteDispute = v.optional(
-  v.object({ dispute_id: idSent, status: v.picklist(DISPUTE_STATUSES, text.unknownStatusOfDispute) })
+export const disputeOverride = v.optional(
+  v.object({ dispute_id: idInput, status: v.picklist(DISPUTE_STATUSES, text.unknownStatusOfDispute) })
 )
-export type DespiteDispute = v.InferOutput<typeof despiteDispute>
+export type DisputeOverrideInput = v.InferOutput<typeof disputeOverride>
 
 export const dispute = v.object({
-  ...facts,
+  ...disputeFields,
   payment_id: id,
   booking_id: id,
   /** The booking's. */
-  ...bookedRide,
+  ...bookingSummary,
   /** What the booking costs, in rupees. */
   booking_amount: v.number(),
   /** The bank's, as the provider words it. */
@@ -62,11 +62,11 @@ export type Dispute = v.InferOutput<typeof dispute>
 /** Newest first. */
 export const listDisputes = defineEndpoint({
   access: 'admin',
-  added: true,
+  isExtension: true,
   method: 'GET',
   output: v.array(dispute),
   path: '/admin/disputes',
-  query: listing(['created_at', 'respond_by', 'told_at'], {
+  query: listQuery(['created_at', 'respond_by', 'told_at'], {
     is_decided: v.optional(v.picklist(['true', 'false'], text.unknownFilter))
   })
 })

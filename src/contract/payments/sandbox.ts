@@ -3,15 +3,15 @@ import { defineEndpoint } from '#contract/kit/endpoint.ts'
 import * as text from '#messages/sandbox.ts'
 
 /** What a payment dialog hands to its handler. */
-const receipt = v.object({
+const paymentSuccess = v.object({
   razorpay_payment_id: v.string(),
   razorpay_order_id: v.string(),
   razorpay_signature: v.string()
 })
-export type Receipt = v.InferOutput<typeof receipt>
+export type PaymentSuccess = v.InferOutput<typeof paymentSuccess>
 
 /** What the dialog hands to 'payment.failed'. */
-const refusal = v.object({
+const paymentFailure = v.object({
   error: v.object({
     description: v.string(),
     metadata: v.object({ order_id: v.string(), payment_id: v.string() })
@@ -24,9 +24,9 @@ const refusal = v.object({
  */
 export const paySandboxOrder = defineEndpoint({
   access: 'rider',
-  added: true,
+  isExtension: true,
   body: v.object({ outcome: v.picklist(['success', 'failure'], text.unknownOutcome) }),
   method: 'POST',
-  output: v.union([receipt, refusal]),
+  output: v.union([paymentSuccess, paymentFailure]),
   path: '/sandbox/orders/{order_id}/pay'
 })

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { defineEndpoint } from '#contract/kit/endpoint.ts'
-import { said } from '#contract/kit/fields.ts'
+import { messageResponse } from '#contract/kit/fields.ts'
 
 /**
  * What the card provider tells, signed over the bytes as they came: they are read only after that. 200 says that it is
@@ -8,10 +8,10 @@ import { said } from '#contract/kit/fields.ts'
  */
 export const takeWebhook = defineEndpoint({
   access: 'public',
-  added: true,
+  isExtension: true,
   body: v.custom<Uint8Array<ArrayBuffer>>(body => body instanceof Uint8Array),
   encoding: 'bytes',
   method: 'POST',
-  output: said,
+  output: messageResponse,
   path: '/webhooks/razorpay'
 })

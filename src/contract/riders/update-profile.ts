@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { defineEndpoint } from '#contract/kit/endpoint.ts'
-import { day, email, filled } from '#contract/kit/fields.ts'
+import { day, email, requiredText } from '#contract/kit/fields.ts'
 import { unknownProperty } from '#messages/common.ts'
 import * as text from '#messages/profile.ts'
 import { profile } from './profile.ts'
@@ -11,9 +11,9 @@ export { getProfile, type Profile, profile } from './profile.ts'
 export const updateProfile = defineEndpoint({
   access: 'rider',
   body: v.object({
-    name: filled(text.nameRequired),
+    name: requiredText(text.nameRequired),
     email,
-    phone: filled(text.phoneRequired, 30),
+    phone: requiredText(text.phoneRequired, 30),
     date_of_birth: day,
     property_id: v.pipe(
       v.optional(v.union([v.string(), v.number()]), ''),

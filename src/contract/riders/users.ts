@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { defineEndpoint } from '#contract/kit/endpoint.ts'
-import { changed, id, optionalId, optionalText, said, textOrEmpty } from '#contract/kit/fields.ts'
-import { listing } from '#contract/kit/list-query.ts'
+import { id, messageResponse, optionalId, optionalText, resourceOrNull, textOrEmpty } from '#contract/kit/fields.ts'
+import { listQuery } from '#contract/kit/list-query.ts'
 import { uploadNotImage } from '#messages/auth.ts'
 
 /** A rider as an admin sees him. */
@@ -26,7 +26,7 @@ export const listUsers = defineEndpoint({
   output: v.array(user),
   path: '/admin/users',
   /** `q`: how the name, what follows its first word, or the e-mail begins. */
-  query: listing(['created_at', 'email', 'name'], { property_id: v.optional(v.string()) })
+  query: listQuery(['created_at', 'email', 'name'], { property_id: v.optional(v.string()) })
 })
 
 export const updateProfileImage = defineEndpoint({
@@ -34,7 +34,7 @@ export const updateProfileImage = defineEndpoint({
   body: v.object({ image: v.instance(Blob, uploadNotImage) }, uploadNotImage),
   encoding: 'form',
   method: 'PUT',
-  output: changed(user),
+  output: resourceOrNull(user),
   path: '/admin/users/{id}/profile-image'
 })
 
@@ -44,8 +44,8 @@ export const updateProfileImage = defineEndpoint({
  */
 export const deleteUser = defineEndpoint({
   access: 'admin',
-  added: true,
+  isExtension: true,
   method: 'DELETE',
-  output: said,
+  output: messageResponse,
   path: '/admin/users/{id}'
 })

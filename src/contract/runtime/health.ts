@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { defineEndpoint } from '#contract/kit/endpoint.ts'
 
-const reach = v.picklist(['reachable', 'unreachable'])
+const reachability = v.picklist(['reachable', 'unreachable'])
 
 /** How the whole stands, for whoever watches over it: words and counts, nothing of anybody's. */
 const health = v.object({
@@ -14,8 +14,8 @@ const health = v.object({
   status: v.picklist(['ok', 'attention', 'unavailable', 'misconfigured']),
   version: v.string(),
   // Null: not looked at.
-  database: v.nullable(reach),
-  pictures: v.nullable(reach),
+  database: v.nullable(reachability),
+  pictures: v.nullable(reachability),
   /** Pictures in use whose file is not in the bucket, as found at night; counted up to HEALTH_COUNTED. */
   pictures_missing: v.nullable(v.number()),
   cron: v.nullable(
@@ -48,7 +48,7 @@ export type Health = v.InferOutput<typeof health>
 
 export const getHealth = defineEndpoint({
   access: 'public',
-  added: true,
+  isExtension: true,
   method: 'GET',
   output: health,
   path: '/health'

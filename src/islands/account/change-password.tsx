@@ -10,26 +10,26 @@ import * as text from '#messages/password.ts'
 import { $accountDialog } from '#stores/session/account.ts'
 import {
   $changing,
+  $errorCount,
   $errors,
   $fields,
-  $refusal,
-  $refusals,
+  $formError,
+  closePasswordForm,
   type PasswordField as Field,
-  leavePassword,
+  setField,
   submitPassword,
-  takeTyped,
-  typeInto
+  syncFromForm
 } from '#stores/session/change-password.ts'
 
-function usePassword(field: Field) {
+function usePasswordField(field: Field) {
   const { [field]: error } = useStore($errors)
   const { [field]: value } = useStore($fields)
-  return { error, name: field, onChange: (typed: string) => typeInto(field, typed), value }
+  return { error, name: field, onChange: (typed: string) => setField(field, typed), value }
 }
 
 export function ChangePassword() {
   return (
-    <Modal onClose={leavePassword} open={useStore($accountDialog) === 'password'} title={text.change}>
+    <Modal onClose={closePasswordForm} open={useStore($accountDialog) === 'password'} title={text.change}>
       <p className="sub">{text.othersSignedOut}</p>
       <Form />
     </Modal>
@@ -38,14 +38,14 @@ export function ChangePassword() {
 
 function Form() {
   const changing = useStore($changing)
-  const refusal = useStore($refusal)
-  const form = useFocusFirstError(useStore($refusals))
-  const current = usePassword('current_password')
-  const chosen = usePassword('password')
+  const refusal = useStore($formError)
+  const form = useFocusFirstError(useStore($errorCount))
+  const current = usePasswordField('current_password')
+  const newPassword = usePasswordField('password')
 
   function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    takeTyped(new FormData(event.currentTarget))
+    syncFromForm(new FormData(event.currentTarget))
     void submitPassword()
   }
 
@@ -53,12 +53,12 @@ function Form() {
     <form className="mt-2 grid gap-4" method="post" noValidate onSubmit={send} ref={form}>
       <PasswordField {...current} autoComplete="current-password" label={text.currentPassword} />
       <div className="grid gap-2">
-        <PasswordField {...chosen} autoComplete="new-password" label={text.newPassword} />
-        <PasswordRules password={chosen.value} />
+        <PasswordField {...newPassword} autoComplete="new-password" label={text.newPassword} />
+        <PasswordRules password={newPassword.value} />
       </div>
       {refusal && <Note kind="error">{refusal}</Note>}
       <div className="mt-1 grid grid-cols-2 gap-3 md:flex md:justify-end">
-        <Button kind="secondary" onClick={leavePassword}>
+        <Button kind="secondary" onClick={closePasswordForm}>
           {text.cancel}
         </Button>
         <Button busy={changing} type="submit">

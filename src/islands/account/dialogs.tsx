@@ -7,7 +7,7 @@ import { SignOutEverywhere } from './sign-out-everywhere.tsx'
 let root: Root | undefined
 
 /** Drawn at the first tap that asks for one, on pages that have nothing else of them (layouts/account.ts). */
-export function showAccountDialog(dialog: AccountDialog): void {
+export function renderAccountDialog(dialog: AccountDialog): void {
   root ??= createRoot(document.body.appendChild(document.createElement('div')))
   // The menu first: it gives the focus back before the next dialog takes it.
   root.render(

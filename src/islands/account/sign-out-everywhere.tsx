@@ -1,4 +1,4 @@
-import { Question } from '#islands/ui/feedback/question.tsx'
+import { ConfirmDialog } from '#islands/ui/feedback/question.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as text from '#messages/password.ts'
 import { $accountDialog, closeAccountDialog } from '#stores/session/account.ts'
@@ -7,17 +7,17 @@ import { $signingOut, signOutOnAllDevices } from '#stores/session/sign-out-every
 export function SignOutEverywhere() {
   const busy = useStore($signingOut)
   return (
-    <Question
-      action={busy ? text.signingOut : text.signOutEverywhereNow}
+    <ConfirmDialog
+      confirmLabel={busy ? text.signingOut : text.signOutEverywhereNow}
       busy={busy}
-      danger
-      no={text.staySignedIn}
-      onNo={closeAccountDialog}
-      onYes={() => void signOutOnAllDevices()}
+      isDestructive
+      cancelLabel={text.staySignedIn}
+      onCancel={closeAccountDialog}
+      onConfirm={() => void signOutOnAllDevices()}
       open={useStore($accountDialog) === 'sign-out'}
       title={text.signOutEverywhereQuestion}
     >
       <p className="sub">{text.signOutEverywhereText}</p>
-    </Question>
+    </ConfirmDialog>
   )
 }

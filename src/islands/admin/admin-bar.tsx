@@ -6,17 +6,17 @@ import * as text from '#messages/admin-sign-in.ts'
 import { CAN_MANAGE_SIGN_IN } from '#stores/session/account.ts'
 
 /** Dark ground in the light theme as well, so that nobody takes the portal for the riders' app. */
-export function AdminBar({ signed_in }: { signed_in: boolean }) {
+export function AdminBar({ signedIn }: { signedIn: boolean }) {
   return (
     <header className="admin-bar">
       <div className="wrap-wide flex min-h-[60px] flex-wrap items-center gap-x-2 md:gap-x-3">
-        <a className="flex min-h-11 items-center" href={signed_in ? PATHS.admin : PATHS.adminSignIn}>
+        <a className="flex min-h-11 items-center" href={signedIn ? PATHS.admin : PATHS.adminSignIn}>
           <Brand />
         </a>
         <span className="min-w-0 flex-1 basis-14 border-l border-on-bar-2/40 pl-2 text-[.8125rem] leading-tight text-on-bar-2 md:pl-3 md:text-[.875rem]">
           {text.portal}
         </span>
-        {signed_in && (
+        {signedIn && (
           <nav aria-label={text.portal} className="ml-auto flex gap-1">
             <a aria-current="page" className="admin-link" href={PATHS.admin}>
               {text.dashboard}

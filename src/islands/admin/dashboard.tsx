@@ -1,10 +1,10 @@
 import { type ComponentType, lazy, Suspense } from 'react'
 import type { Screen } from '#domain/tabs.ts'
 import { ErrorState } from '#islands/ui/feedback/error-state.tsx'
-import { useKeptFocus } from '#islands/ui/hooks/use-kept-focus.ts'
-import { Start, useStore } from '#islands/ui/hooks/use-store.tsx'
+import { useFocusRestore } from '#islands/ui/hooks/use-kept-focus.ts'
+import { InitialDataProvider, useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as text from '#messages/portal.ts'
-import { $screen, $tab, type DashboardStart, dashboardEntries, retry } from '#stores/admin/dashboard.ts'
+import { $screen, $tab, dashboardSsrEntries, type InitialDashboardData, retry } from '#stores/admin/dashboard.ts'
 import { $stats } from '#stores/admin/dashboard-lists.ts'
 import { Clock } from './overview/clock.tsx'
 import { Overview } from './overview/overview.tsx'
@@ -28,27 +28,27 @@ const PANELS: Record<Exclude<Screen, 'overview'>, ComponentType> = {
 type Panels = Partial<Record<Screen, ComponentType>>
 
 export interface DashboardProps {
-  start?: DashboardStart | undefined
+  initialData?: InitialDashboardData | undefined
 }
 
 /** `panels` are those that the page brings along: what the server draws has to be there when the page comes alive. */
-export function Dashboard({ panels, start }: DashboardProps & { panels?: Panels }) {
+export function Dashboard({ panels, initialData }: DashboardProps & { panels?: Panels }) {
   return (
-    <Start entriesOf={dashboardEntries} start={start}>
+    <InitialDataProvider toSsrEntries={dashboardSsrEntries} initialData={initialData}>
       <Page panels={{ overview: Overview, ...panels }} />
-    </Start>
+    </InitialDataProvider>
   )
 }
 
 /** Never in a Suspense where it is here: around a long panel the server would write a script, which the policy refuses. */
 function Panel({ panels }: { panels: Panels }) {
   const screen = useStore($screen)
-  const Here = panels[screen]
-  if (Here) return <Here />
-  const Later = PANELS[screen as keyof typeof PANELS]
+  const EagerPanel = panels[screen]
+  if (EagerPanel) return <EagerPanel />
+  const LazyPanel = PANELS[screen as keyof typeof PANELS]
   return (
     <Suspense>
-      <Later />
+      <LazyPanel />
     </Suspense>
   )
 }
@@ -56,7 +56,7 @@ function Panel({ panels }: { panels: Panels }) {
 function Page({ panels }: { panels: Panels }) {
   const tab = useStore($tab)
   const stats = useStore($stats)
-  const panel = useKeptFocus<HTMLDivElement>()
+  const panel = useFocusRestore<HTMLDivElement>()
   const screen = useStore($screen)
   return (
     <div className="wrap-wide grid gap-5">

@@ -16,15 +16,15 @@ import {
   closeAlert,
   errors,
   type SignInField,
+  setField,
   submit,
-  takeTyped,
-  typeInto
+  syncFromForm
 } from '#stores/admin/sign-in.ts'
 
 function useField(name: SignInField) {
   const { [name]: error } = useStore(errors.$errors)
   const { [name]: value } = useStore($fields)
-  return { error, name, onChange: (typed: string) => typeInto(name, typed), value }
+  return { error, name, onChange: (typed: string) => setField(name, typed), value }
 }
 
 function Alert() {
@@ -40,10 +40,10 @@ function Alert() {
 
 function SignInForm() {
   const busy = useStore($busy)
-  const refusal = useStore(errors.$refusal)
-  const form = useFocusFirstError(useStore(errors.$refusals))
+  const refusal = useStore(errors.$formError)
+  const form = useFocusFirstError(useStore(errors.$errorCount))
   const email = useField('email')
-  const pass = useField('password')
+  const passwordField = useField('password')
   return (
     <form
       className="grid gap-4"
@@ -51,7 +51,7 @@ function SignInForm() {
       noValidate
       onSubmit={event => {
         event.preventDefault()
-        takeTyped(new FormData(event.currentTarget))
+        syncFromForm(new FormData(event.currentTarget))
         void submit()
       }}
       ref={form}
@@ -65,7 +65,7 @@ function SignInForm() {
         spellCheck={false}
         type="email"
       />
-      <PasswordField {...pass} autoComplete="current-password" label={password} />
+      <PasswordField {...passwordField} autoComplete="current-password" label={password} />
       {refusal && <Note kind="error">{refusal}</Note>}
       <div className="mt-1">
         <Button busy={busy} type="submit" wide>

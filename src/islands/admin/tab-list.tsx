@@ -5,7 +5,7 @@ import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as text from '#messages/portal.ts'
 import { $tab, openTab } from '#stores/admin/dashboard.ts'
 
-const STEPS: Record<string, (index: number) => number> = {
+const KEY_TARGETS: Record<string, (index: number) => number> = {
   ArrowLeft: index => (index + TABS.length - 1) % TABS.length,
   ArrowRight: index => (index + 1) % TABS.length,
   End: () => TABS.length - 1,
@@ -21,7 +21,7 @@ export function TabList() {
   const list = useScrolledIntoView<HTMLDivElement>('[aria-selected="true"]', current)
 
   function move(event: KeyboardEvent) {
-    const tab = TABS[STEPS[event.key]?.(TABS.indexOf(current)) ?? -1]
+    const tab = TABS[KEY_TARGETS[event.key]?.(TABS.indexOf(current)) ?? -1]
     if (!tab) return
     event.preventDefault()
     openTab(tab)

@@ -3,13 +3,13 @@ import { PasswordField } from '#islands/ui/controls/password-field.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as text from '#messages/auth.ts'
 import { $errors, type AuthField } from '#stores/auth/errors.ts'
-import { $fields, typeInto } from '#stores/auth/form.ts'
+import { $fields, setField } from '#stores/auth/form.ts'
 
 /** What a control needs to know and to tell about its field. */
 export function useAuthField(field: AuthField) {
   const { [field]: error } = useStore($errors)
   const { [field]: value } = useStore($fields)
-  return { error, name: field, onChange: (typed: string) => typeInto(field, typed), value }
+  return { error, name: field, onChange: (typed: string) => setField(field, typed), value }
 }
 
 export function SignInEmailField() {

@@ -3,27 +3,27 @@ import { Button } from '#islands/ui/controls/button.tsx'
 import { Note } from '#islands/ui/feedback/note.tsx'
 import { useFocusFirstError } from '#islands/ui/hooks/use-focus.ts'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
-import { $refusal, $refusals } from '#stores/auth/errors.ts'
-import { $busy, $leaving, takeTyped } from '#stores/auth/form.ts'
+import { $errorCount, $formError } from '#stores/auth/errors.ts'
+import { $busy, $isNavigating, syncFromForm } from '#stores/auth/form.ts'
 
 interface AuthFormProps {
-  action: string
-  busy_action: string
+  submitLabel: string
+  busyLabel: string
   children: ReactNode
   submit: () => Promise<void>
 }
 
 /** What both forms share. Posting is for a visitor quicker than the script: nothing typed may end up in an address. */
-export function AuthForm({ action, busy_action, children, submit }: AuthFormProps) {
-  const working = useStore($busy)
-  const leaving = useStore($leaving)
-  const busy = working || leaving
-  const refusal = useStore($refusal)
-  const form = useFocusFirstError(useStore($refusals))
+export function AuthForm({ submitLabel, busyLabel, children, submit }: AuthFormProps) {
+  const isSubmitting = useStore($busy)
+  const leaving = useStore($isNavigating)
+  const busy = isSubmitting || leaving
+  const refusal = useStore($formError)
+  const form = useFocusFirstError(useStore($errorCount))
 
   function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    takeTyped(new FormData(event.currentTarget))
+    syncFromForm(new FormData(event.currentTarget))
     void submit()
   }
 
@@ -33,7 +33,7 @@ export function AuthForm({ action, busy_action, children, submit }: AuthFormProp
       {refusal && <Note kind="error">{refusal}</Note>}
       <div className="mt-1">
         <Button busy={busy} type="submit" wide>
-          {busy ? busy_action : action}
+          {busy ? busyLabel : submitLabel}
         </Button>
       </div>
     </form>

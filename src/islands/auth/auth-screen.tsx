@@ -3,15 +3,15 @@ import { ScooterDrawing } from '#islands/ui/art/scooter-drawing.tsx'
 import { useFocusOnChange } from '#islands/ui/hooks/use-focus.ts'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as text from '#messages/auth.ts'
-import { $mode, $toggling, toggleMode } from '#stores/auth/form.ts'
+import { $mode, $toggling, toggleAuthMode } from '#stores/auth/form.ts'
 import { SignInForm } from './sign-in-form.tsx'
 
-const signUp = () => import('./sign-up-form.tsx')
+const loadSignUpForm = () => import('./sign-up-form.tsx')
 
 // Drawn once it is there: the button has it come first.
-const SignUpForm = lazy(() => signUp().then(module => ({ default: module.SignUpForm })))
+const SignUpForm = lazy(() => loadSignUpForm().then(module => ({ default: module.SignUpForm })))
 
-const WORDS = {
+const MODE_TEXTS = {
   'sign-in': { lead: text.signInLead, question: text.newHere, title: text.signIn, toggle: text.createAccount },
   'sign-up': {
     lead: text.createAccountLead,
@@ -25,7 +25,7 @@ export function AuthScreen() {
   const mode = useStore($mode)
   const toggling = useStore($toggling)
   const title = useFocusOnChange<HTMLHeadingElement>(mode)
-  const words = WORDS[mode]
+  const words = MODE_TEXTS[mode]
   return (
     <>
       {mode === 'sign-in' && (
@@ -46,7 +46,7 @@ export function AuthScreen() {
           <button
             aria-busy={toggling}
             className="link aria-busy:cursor-progress"
-            onClick={() => void toggleMode(signUp)}
+            onClick={() => void toggleAuthMode(loadSignUpForm)}
             type="button"
           >
             {words.toggle}

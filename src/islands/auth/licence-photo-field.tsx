@@ -3,11 +3,11 @@ import { UploadProgress } from '#islands/ui/controls/upload-progress.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as text from '#messages/auth.ts'
 import { $errors } from '#stores/auth/errors.ts'
-import { $photo, $uploaded, choosePhoto, removePhoto } from '#stores/auth/licence-photo.ts'
+import { $photo, $uploadPercent, choosePhoto, removePhoto } from '#stores/auth/licence-photo.ts'
 
-const WORDS = {
+const LABELS = {
   camera: text.takePhoto,
-  no_preview: text.noPreview,
+  noPreview: text.noPreview,
   remove: text.removePhoto,
   replace: text.replacePhoto
 } as const
@@ -15,10 +15,10 @@ const WORDS = {
 export function LicencePhotoField() {
   const { licence_photo: error } = useStore($errors)
   const photo = useStore($photo)
-  const percent = useStore($uploaded)
+  const percent = useStore($uploadPercent)
   return (
     <PhotoField
-      action={photo?.name ?? text.takeOrChoosePhoto}
+      buttonLabel={photo?.name ?? text.takeOrChoosePhoto}
       busy={percent !== null && <UploadProgress label={text.uploadingPhoto} percent={percent} />}
       caption={photo ? text.photoSize(photo.size) : text.photoHint}
       error={error}
@@ -27,7 +27,7 @@ export function LicencePhotoField() {
       onChoose={choosePhoto}
       onRemove={removePhoto}
       photo={photo}
-      words={WORDS}
+      labels={LABELS}
     />
   )
 }

@@ -5,7 +5,7 @@ import { AuthForm } from './auth-form.tsx'
 
 export function SignInForm() {
   return (
-    <AuthForm action={signIn} busy_action={signingIn} submit={submitSignIn}>
+    <AuthForm submitLabel={signIn} busyLabel={signingIn} submit={submitSignIn}>
       <SignInEmailField />
       <AuthPasswordField autoComplete="current-password" />
     </AuthForm>

@@ -36,7 +36,7 @@ function NewPasswordField() {
 
 export function SignUpForm() {
   return (
-    <AuthForm action={text.createAccount} busy_action={text.creatingAccount} submit={() => submitSignUp()}>
+    <AuthForm submitLabel={text.createAccount} busyLabel={text.creatingAccount} submit={() => submitSignUp()}>
       <TextField {...useAuthField('name')} autoComplete="name" label={text.fullName} />
       <ContactField
         {...useAuthField('email')}

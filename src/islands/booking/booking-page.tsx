@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
 import { Icon } from '#islands/ui/art/icon.tsx'
-import { Start, useStore } from '#islands/ui/hooks/use-store.tsx'
+import { InitialDataProvider, useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as text from '#messages/booking.ts'
-import { $bookingPage, type BookingStart, bookingEntries, leave } from '#stores/booking/page.ts'
+import { $bookingPage, bookingSsrEntries, goBackHome, type InitialBookingData } from '#stores/booking/page.ts'
 import { BookingSkeleton } from './booking-skeleton.tsx'
 import { DateStrip } from './date-strip.tsx'
 import { Columns, Details, MainColumn } from './frame.tsx'
 import { Offers } from './offers.tsx'
-import { PriceQuestion } from './price-question.tsx'
+import { PriceChangeDialog } from './price-question.tsx'
 import { ScooterCard } from './scooter-card.tsx'
 import { StartTime } from './start-time.tsx'
 import { Summary } from './summary.tsx'
@@ -15,7 +15,7 @@ import { Summary } from './summary.tsx'
 function Back({ children }: { children?: ReactNode }) {
   return (
     <div className="-mt-3 mb-1 flex items-center justify-between gap-4 md:-mt-5">
-      <button className="link -ml-0.5 no-underline" onClick={leave} type="button">
+      <button className="link -ml-0.5 no-underline" onClick={goBackHome} type="button">
         <Icon name="back" />
         {text.back}
       </button>
@@ -24,15 +24,15 @@ function Back({ children }: { children?: ReactNode }) {
   )
 }
 
-export function BookingPage({ start }: { start?: BookingStart }) {
+export function BookingPage({ initialData }: { initialData?: InitialBookingData }) {
   return (
-    <Start entriesOf={bookingEntries} start={start}>
-      <Page />
-    </Start>
+    <InitialDataProvider toSsrEntries={bookingSsrEntries} initialData={initialData}>
+      <LoadedPage />
+    </InitialDataProvider>
   )
 }
 
-function Page() {
+function LoadedPage() {
   const page = useStore($bookingPage)
   if (page === null) {
     return (
@@ -61,7 +61,7 @@ function Page() {
         </MainColumn>
         <Summary />
       </Columns>
-      <PriceQuestion />
+      <PriceChangeDialog />
     </div>
   )
 }

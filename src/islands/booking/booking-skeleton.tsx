@@ -1,27 +1,27 @@
-import { Bone } from '#islands/ui/feedback/skeleton.tsx'
+import { SkeletonBlock } from '#islands/ui/feedback/skeleton.tsx'
 import * as text from '#messages/booking.ts'
 import { scooterFallbackName } from '#messages/common.ts'
-import { BookingBar, Columns, DAY_STRIP, Details, MainColumn, ScooterFrame, ScooterWords } from './frame.tsx'
+import { BookingBar, Columns, DAY_STRIP, Details, MainColumn, ScooterDetails, ScooterFrame } from './frame.tsx'
 import { Instructions } from './scooter-card.tsx'
-import { SectionHead } from './section-head.tsx'
+import { SectionHeading } from './section-head.tsx'
 
 const DAYS = Array.from({ length: 10 }, (_, index) => `day-${index}`)
 const SLOTS = Array.from({ length: 12 }, (_, index) => `slot-${index}`)
 const OFFERS = ['offer-1', 'offer-2', 'offer-3', 'offer-4']
 
-function Times() {
+function TimesSkeleton() {
   return (
     <section className="grid gap-2.5">
-      <SectionHead title={text.startTime}>
-        <Bone className="h-11 w-42" />
-      </SectionHead>
-      <Bone className="h-14" />
+      <SectionHeading title={text.startTime}>
+        <SkeletonBlock className="h-11 w-42" />
+      </SectionHeading>
+      <SkeletonBlock className="h-14" />
       <div className="grid grid-cols-4 gap-2 md:grid-cols-6">
         {SLOTS.map(slot => (
-          <Bone className="h-[46px]" key={slot} />
+          <SkeletonBlock className="h-[46px]" key={slot} />
         ))}
       </div>
-      <Bone className="my-px h-4.5 w-40" />
+      <SkeletonBlock className="my-px h-4.5 w-40" />
     </section>
   )
 }
@@ -33,38 +33,38 @@ export function BookingSkeleton() {
       <MainColumn>
         <ScooterFrame>
           <div className="stage" />
-          <ScooterWords
+          <ScooterDetails
             title={
               <>
                 <h1 className="sr-only">{scooterFallbackName}</h1>
-                <Bone className="h-[26px] w-36" />
-                <Bone className="h-[26px] w-24" />
+                <SkeletonBlock className="h-[26px] w-36" />
+                <SkeletonBlock className="h-[26px] w-24" />
               </>
             }
           >
             <Instructions />
-          </ScooterWords>
+          </ScooterDetails>
         </ScooterFrame>
         <Details>
           <h2 className="text-2xl">{text.bookingDetails}</h2>
           <section className="grid gap-2.5">
-            <SectionHead title={text.date}>
-              <Bone className="h-6 w-28" />
-            </SectionHead>
+            <SectionHeading title={text.date}>
+              <SkeletonBlock className="h-6 w-28" />
+            </SectionHeading>
             <div className={DAY_STRIP}>
               {DAYS.map(day => (
-                <Bone className="h-[72px]" key={day} />
+                <SkeletonBlock className="h-[72px]" key={day} />
               ))}
             </div>
           </section>
-          <Times />
+          <TimesSkeleton />
           <section className="grid gap-2.5">
-            <SectionHead title={text.pricingPlan}>
-              <Bone className="h-5 w-32" />
-            </SectionHead>
+            <SectionHeading title={text.pricingPlan}>
+              <SkeletonBlock className="h-5 w-32" />
+            </SectionHeading>
             <div className="grid gap-2 md:grid-cols-2">
               {OFFERS.map(offer => (
-                <Bone className="h-[70px]" key={offer} />
+                <SkeletonBlock className="h-[70px]" key={offer} />
               ))}
             </div>
           </section>
@@ -72,9 +72,9 @@ export function BookingSkeleton() {
       </MainColumn>
       <div className="card grid gap-4 p-4 md:p-5">
         <h2>{text.summary}</h2>
-        <Bone className="h-[200px]" />
+        <SkeletonBlock className="h-[200px]" />
         <BookingBar>
-          <Bone className="h-[53px] md:h-12" />
+          <SkeletonBlock className="h-[53px] md:h-12" />
         </BookingBar>
       </div>
     </Columns>

@@ -1,14 +1,14 @@
-import type { Concern } from '#stores/booking/form.ts'
+import type { FocusTarget } from '#stores/booking/form.ts'
 
 /** What takes the focus when the rider has to look there. */
-export const CONCERN_IDS: Record<Concern, string> = {
+export const FOCUS_TARGET_IDS: Record<FocusTarget, string> = {
   offer: 'booking-offer',
   time: 'booking-start-time',
   trouble: 'booking-trouble'
 }
 
-export function leadTo(concern: Concern): void {
-  const place = document.getElementById(CONCERN_IDS[concern])
-  place?.closest('section, aside')?.scrollIntoView({ block: 'center' })
-  place?.focus({ preventScroll: true })
+export function scrollToTarget(target: FocusTarget): void {
+  const element = document.getElementById(FOCUS_TARGET_IDS[target])
+  element?.closest('section, aside')?.scrollIntoView({ block: 'center' })
+  element?.focus({ preventScroll: true })
 }

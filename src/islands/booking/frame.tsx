@@ -23,7 +23,7 @@ export function ScooterFrame({ children }: { children: ReactNode }) {
   )
 }
 
-export function ScooterWords({ children, title }: { children: ReactNode; title: ReactNode }) {
+export function ScooterDetails({ children, title }: { children: ReactNode; title: ReactNode }) {
   return (
     <div className="grid min-w-0 content-start gap-2.5 p-3.5 md:p-4">
       <div className="flex min-h-[31px] flex-wrap items-center justify-between gap-x-3 gap-y-1.5">{title}</div>

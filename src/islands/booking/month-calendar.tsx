@@ -6,14 +6,14 @@ import * as text from '#messages/booking.ts'
 import { $bookableDays, $day, chooseDay } from '#stores/booking/times.ts'
 
 // The picker counts in the device's own days; at noon no zone and no summer time moves one onto its neighbour.
-function cellOf(day: Day): Date {
+function toCalendarDate(day: Day): Date {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
   return new Date(year, month - 1, date, 12)
 }
 
-function dayOfCell(cell: Date): Day {
-  const month = String(cell.getMonth() + 1).padStart(2, '0')
-  return `${cell.getFullYear()}-${month}-${String(cell.getDate()).padStart(2, '0')}`
+function toDay(date: Date): Day {
+  const month = String(date.getMonth() + 1).padStart(2, '0')
+  return `${date.getFullYear()}-${month}-${String(date.getDate()).padStart(2, '0')}`
 }
 
 const CLASSES = {
@@ -38,7 +38,7 @@ const CLASSES = {
 /** The whole year ahead, for the days that the strip does not show. */
 export function MonthCalendar() {
   const { first, last, today } = useStore($bookableDays)
-  const chosen = cellOf(useStore($day))
+  const chosen = toCalendarDate(useStore($day))
   return (
     <DayPicker
       autoFocus
@@ -51,20 +51,20 @@ export function MonthCalendar() {
         )
       }}
       defaultMonth={chosen}
-      disabled={[{ before: cellOf(first) }, { after: cellOf(last) }]}
-      endMonth={cellOf(last)}
+      disabled={[{ before: toCalendarDate(first) }, { after: toCalendarDate(last) }]}
+      endMonth={toCalendarDate(last)}
       fixedWeeks
       labels={{
-        labelDayButton: cell => dateText(dayOfCell(cell)),
+        labelDayButton: cell => dateText(toDay(cell)),
         labelNext: () => text.nextMonth,
         labelPrevious: () => text.previousMonth
       }}
       mode="single"
-      onDayClick={(cell, { disabled }) => !disabled && chooseDay(dayOfCell(cell))}
+      onDayClick={(cell, { disabled }) => !disabled && chooseDay(toDay(cell))}
       selected={chosen}
       showOutsideDays={false}
-      startMonth={cellOf(first)}
-      today={cellOf(today)}
+      startMonth={toCalendarDate(first)}
+      today={toCalendarDate(today)}
       weekStartsOn={1}
     />
   )

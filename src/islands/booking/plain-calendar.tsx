@@ -4,7 +4,7 @@ import * as text from '#messages/booking.ts'
 import { $bookableDays, $day, chooseDay } from '#stores/booking/times.ts'
 
 /** The device's own, where the network did not bring ours. */
-export function PlainCalendar() {
+export function NativeDateField() {
   const { first, last } = useStore($bookableDays)
   return (
     <TextField

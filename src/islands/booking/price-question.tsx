@@ -1,29 +1,29 @@
 import { rupeesText } from '#domain/pricing.ts'
-import { Question } from '#islands/ui/feedback/question.tsx'
+import { ConfirmDialog } from '#islands/ui/feedback/question.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as text from '#messages/booking.ts'
-import { $priceQuestion } from '#stores/booking/form.ts'
+import { $priceConfirmation } from '#stores/booking/form.ts'
 
 /** The server asks another price than the page has shown: nothing is opened before the rider has agreed. */
-export function PriceQuestion() {
-  const question = useStore($priceQuestion)
+export function PriceChangeDialog() {
+  const confirmation = useStore($priceConfirmation)
   return (
-    <Question
-      action={question ? text.agreeToPrice(rupeesText(question.asked)) : ''}
-      no={text.declinePrice}
-      onNo={() => question?.answer(false)}
-      onYes={() => question?.answer(true)}
-      open={question !== null}
+    <ConfirmDialog
+      confirmLabel={confirmation ? text.acceptPrice(rupeesText(confirmation.orderPrice)) : ''}
+      cancelLabel={text.declinePrice}
+      onCancel={() => confirmation?.resolve(false)}
+      onConfirm={() => confirmation?.resolve(true)}
+      open={confirmation !== null}
       title={text.priceChanged}
     >
-      {question && (
+      {confirmation && (
         <dl className="grid grid-cols-[1fr_auto] gap-y-1">
           <dt className="sub">{text.priceShown}</dt>
-          <dd className="num text-right font-semibold">{rupeesText(question.shown)}</dd>
+          <dd className="num text-right font-semibold">{rupeesText(confirmation.shownPrice)}</dd>
           <dt className="sub">{text.priceAsked}</dt>
-          <dd className="num text-right font-semibold">{rupeesText(question.asked)}</dd>
+          <dd className="num text-right font-semibold">{rupeesText(confirmation.orderPrice)}</dd>
         </dl>
       )}
-    </Question>
+    </ConfirmDialog>
   )
 }

@@ -1,11 +1,11 @@
 import type { Scooter } from '#contract/catalogue/scooters.public.ts'
-import { instantFrom, timeText } from '#domain/time.ts'
+import { parseInstant, timeText } from '#domain/time.ts'
 import { Icon, type IconName } from '#islands/ui/art/icon.tsx'
-import { ScooterStage } from '#islands/ui/art/scooter-stage.tsx'
+import { ScooterPicture } from '#islands/ui/art/scooter-stage.tsx'
 import { Note } from '#islands/ui/feedback/note.tsx'
 import { StatusBadge } from '#islands/ui/feedback/status-badge.tsx'
 import * as text from '#messages/booking.ts'
-import { ScooterFrame, ScooterWords } from './frame.tsx'
+import { ScooterDetails, ScooterFrame } from './frame.tsx'
 
 const STEP_ICONS: readonly IconName[] = ['check', 'pin-map', 'chat']
 
@@ -27,11 +27,11 @@ export function Instructions() {
 
 export function ScooterCard({ scooter }: { scooter: Scooter }) {
   const { bookable_later, booked_until, image_url, name, status } = scooter
-  const is_out = status !== 'Available' && !bookable_later
+  const isUnavailable = status !== 'Available' && !bookable_later
   return (
     <ScooterFrame>
-      <ScooterStage dim={is_out} image_url={image_url} name={name} />
-      <ScooterWords
+      <ScooterPicture isDimmed={isUnavailable} image_url={image_url} name={name} />
+      <ScooterDetails
         title={
           <>
             <h1 className="text-xl wrap-anywhere md:text-xl">{name}</h1>
@@ -39,10 +39,10 @@ export function ScooterCard({ scooter }: { scooter: Scooter }) {
           </>
         }
       >
-        {booked_until && <p className="cap num">{text.bookedUntil(timeText(instantFrom(booked_until)))}</p>}
+        {booked_until && <p className="cap num">{text.bookedUntil(timeText(parseInstant(booked_until)))}</p>}
         <Instructions />
-        {is_out && <Note kind="warning">{text.scooterUnavailable}</Note>}
-      </ScooterWords>
+        {isUnavailable && <Note kind="warning">{text.scooterUnavailable}</Note>}
+      </ScooterDetails>
     </ScooterFrame>
   )
 }

@@ -1,61 +1,61 @@
-import type { Standing } from '#domain/availability.ts'
+import type { SlotAvailability } from '#domain/availability.ts'
 import { type Clock, clockParts, clockText, type Day, hoursText, spokenDayText } from '#domain/time.ts'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as text from '#messages/booking.ts'
-import { $hoursWanted, $period, $periods, $tellsTaken } from '#stores/booking/availability.ts'
-import { $ride, isRidden } from '#stores/booking/offers.ts'
+import { $knowsAvailability, $period, $periods, $requiredHours } from '#stores/booking/availability.ts'
+import { $ride, isWithinRide } from '#stores/booking/offers.ts'
 import { $day, $slot, chooseSlot, openPeriod } from '#stores/booking/times.ts'
 import { RadioCard } from './radio-card.tsx'
 
-const PART = 'min-h-[50px] rounded-slot px-0.5 text-sm leading-[1.2] font-semibold disabled:cursor-not-allowed'
+const PERIOD_BUTTON = 'min-h-[50px] rounded-slot px-0.5 text-sm leading-[1.2] font-semibold disabled:cursor-not-allowed'
 
 const SLOT = 'grid min-h-[46px] place-items-center rounded-slot border text-[.9375rem] font-semibold'
-const LOOKS = {
+const SLOT_STYLES = {
   chosen: 'border-accent bg-accent text-on-accent',
   free: 'border-line-strong bg-surface hover:bg-sunken [&_small]:text-ink-2',
   ridden: 'ridden border-accent bg-accent-soft text-accent-ink',
   taken: 'hatched border-transparent text-ink-2 line-through'
 } as const
 
-function lookOf(standing: Standing, is_chosen: boolean, is_ridden: boolean): keyof typeof LOOKS {
-  if (is_chosen) return 'chosen'
-  if (is_ridden && standing !== 'taken') return 'ridden'
+function slotStyle(standing: SlotAvailability, isChosen: boolean, isInRide: boolean): keyof typeof SLOT_STYLES {
+  if (isChosen) return 'chosen'
+  if (isInRide && standing !== 'taken') return 'ridden'
   return standing === 'free' ? 'free' : 'taken'
 }
 
-function reasonAgainst(standing: Standing): string | null {
+function unavailableReason(standing: SlotAvailability): string | null {
   if (standing === 'free') return null
   return standing === 'taken' ? text.taken : text.tooShort
 }
 
 /** How a start time is told where its look says nothing. */
-export function startText(slot: Clock, standing: Standing): string {
-  const reason = reasonAgainst(standing)
+export function slotLabel(slot: Clock, standing: SlotAvailability): string {
+  const reason = unavailableReason(standing)
   return reason === null ? clockText(slot) : text.timeNotFree(clockText(slot), reason)
 }
 
 /** Whoever hears the slots one by one has neither the strip above nor the hatching in view. */
-function heard(slot: Clock, day: Day, standing: Standing): string {
-  return text.timeHeard(clockText(slot), spokenDayText(day), reasonAgainst(standing))
+function accessibleSlotLabel(slot: Clock, day: Day, standing: SlotAvailability): string {
+  return text.timeAccessibleLabel(clockText(slot), spokenDayText(day), unavailableReason(standing))
 }
 
 /** `free_count` is null where nobody tells what is taken. */
-function remainsText(count: number, free_count: number | null): string {
+function freeCountText(count: number, freeCount: number | null): string {
   if (count === 0) return text.past
-  if (free_count === null) return text.timesCount(count)
-  return free_count === 0 ? text.taken : text.freeCount(free_count)
+  if (freeCount === null) return text.timesCount(count)
+  return freeCount === 0 ? text.taken : text.freeCount(freeCount)
 }
 
 export function Periods() {
-  const shown = useStore($period)?.period
-  const tells_taken = useStore($tellsTaken)
+  const selected = useStore($period)?.period
+  const knowsAvailability = useStore($knowsAvailability)
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend would stand between heading and buttons
     <div aria-label={text.partOfDay} className="grid grid-cols-4 rounded-control bg-sunken p-[3px]" role="group">
-      {useStore($periods).map(({ free_count, period, starts }) => (
+      {useStore($periods).map(({ freeCount, period, starts }) => (
         <button
-          aria-pressed={period === shown}
-          className={`${PART} ${period === shown ? 'bg-seg text-ink [box-shadow:0_1px_2px_rgb(0_0_0/.05)]' : 'text-ink-2 enabled:hover:text-ink'}`}
+          aria-pressed={period === selected}
+          className={`${PERIOD_BUTTON} ${period === selected ? 'bg-seg text-ink [box-shadow:0_1px_2px_rgb(0_0_0/.05)]' : 'text-ink-2 enabled:hover:text-ink'}`}
           disabled={starts.length === 0}
           key={period}
           onClick={() => openPeriod(period)}
@@ -63,7 +63,7 @@ export function Periods() {
         >
           {period}
           <small className="num block text-xs font-medium">
-            {remainsText(starts.length, tells_taken ? free_count : null)}
+            {freeCountText(starts.length, knowsAvailability ? freeCount : null)}
           </small>
         </button>
       ))}
@@ -72,26 +72,26 @@ export function Periods() {
 }
 
 function SlotTime({ slot }: { slot: Clock }) {
-  const { half, time } = clockParts(slot)
+  const { meridiem, time } = clockParts(slot)
   return (
     <span className="num whitespace-nowrap">
       {time}
       {'\u00A0'}
-      <small className="text-[.8125rem] font-medium">{half}</small>
+      <small className="text-[.8125rem] font-medium">{meridiem}</small>
     </span>
   )
 }
 
 function Legend() {
-  const hours = useStore($hoursWanted)
-  const tells_taken = useStore($tellsTaken)
-  const some_too_short = useStore($period)?.starts.some(({ standing }) => standing === 'short')
+  const hours = useStore($requiredHours)
+  const knowsAvailability = useStore($knowsAvailability)
+  const hasTooShort = useStore($period)?.starts.some(({ standing }) => standing === 'short')
   const entries = [
     { look: 'border-line-strong bg-surface', name: text.legendFree },
     { look: 'ridden border-accent bg-accent-soft', name: text.legendYourRide }
   ]
-  if (tells_taken) {
-    const name = some_too_short ? text.takenOrTooShort(hoursText(hours)) : text.legendTaken
+  if (knowsAvailability) {
+    const name = hasTooShort ? text.takenOrTooShort(hoursText(hours)) : text.legendTaken
     entries.push({ look: 'border-line hatched', name })
   }
   return (
@@ -118,10 +118,10 @@ export function Slots() {
         {period.starts.map(({ slot, standing }) => (
           <RadioCard
             checked={slot === chosen}
-            className={`${SLOT} ${LOOKS[lookOf(standing, slot === chosen, isRidden(slot, day, ride))]}`}
+            className={`${SLOT} ${SLOT_STYLES[slotStyle(standing, slot === chosen, isWithinRide(slot, day, ride))]}`}
             disabled={standing !== 'free' && slot !== chosen}
             key={slot}
-            label={heard(slot, day, standing)}
+            label={accessibleSlotLabel(slot, day, standing)}
             name="slot"
             onChoose={() => chooseSlot(slot)}
           >

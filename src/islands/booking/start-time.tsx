@@ -6,22 +6,22 @@ import { Select } from '#islands/ui/controls/select.tsx'
 import { Note } from '#islands/ui/feedback/note.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as text from '#messages/booking.ts'
-import { $dayIsFull, $hoursWanted, $nextFree, $periods, takeNextFree } from '#stores/booking/availability.ts'
-import { $missing } from '#stores/booking/form.ts'
-import { $day, $slot, $timeNotice, $timeRefused, chooseSlot } from '#stores/booking/times.ts'
-import { CONCERN_IDS } from './concerns.ts'
-import { SectionHead } from './section-head.tsx'
-import { Periods, Slots, startText } from './slots.tsx'
+import { $isDayFull, $nextFree, $periods, $requiredHours, chooseNextFree } from '#stores/booking/availability.ts'
+import { $highlightedChoice } from '#stores/booking/form.ts'
+import { $day, $slot, $timeError, $timeNotice, chooseSlot } from '#stores/booking/times.ts'
+import { FOCUS_TARGET_IDS } from './concerns.ts'
+import { SectionHeading } from './section-head.tsx'
+import { Periods, Slots, slotLabel } from './slots.tsx'
 
-function SlotSelect({ refused_id }: { refused_id: string }) {
-  const is_missing = useStore($missing) === 'time'
-  const is_refused = useStore($timeRefused) !== ''
+function SlotSelect({ errorId }: { errorId: string }) {
+  const isMissing = useStore($highlightedChoice) === 'time'
+  const isRefused = useStore($timeError) !== ''
   return (
     <div className="num min-w-0 font-semibold">
       <Select
-        aria-describedby={is_refused ? refused_id : undefined}
-        aria-invalid={is_missing || is_refused || undefined}
-        id={CONCERN_IDS.time}
+        aria-describedby={isRefused ? errorId : undefined}
+        aria-invalid={isMissing || isRefused || undefined}
+        id={FOCUS_TARGET_IDS.time}
         onChange={value => chooseSlot(value || null)}
         small
         value={useStore($slot) ?? ''}
@@ -33,7 +33,7 @@ function SlotSelect({ refused_id }: { refused_id: string }) {
             <optgroup key={period} label={period}>
               {starts.map(({ slot, standing }) => (
                 <option disabled={standing !== 'free'} key={slot} value={slot}>
-                  {startText(slot, standing)}
+                  {slotLabel(slot, standing)}
                 </option>
               ))}
             </optgroup>
@@ -46,8 +46,8 @@ function SlotSelect({ refused_id }: { refused_id: string }) {
 /** Why the time has to be chosen anew, or cannot be chosen on this date at all. */
 function TimeNotice() {
   const notice = useStore($timeNotice)
-  const hours = hoursText(useStore($hoursWanted))
-  if (useStore($dayIsFull)) return <Note kind="info">{text.dayFull(hours)}</Note>
+  const hours = hoursText(useStore($requiredHours))
+  if (useStore($isDayFull)) return <Note kind="info">{text.dayFull(hours)}</Note>
   return notice ? <Note kind="warning">{notice}</Note> : null
 }
 
@@ -57,7 +57,7 @@ function NextFree() {
   if (next === null) return null
   return (
     <div className="grid md:justify-start">
-      <Button kind="secondary" onClick={takeNextFree} small>
+      <Button kind="secondary" onClick={chooseNextFree} small>
         <Icon name="clock" />
         <span className="num">{text.nextFree(clockText(next.slot), next.day === day ? null : dayText(next.day))}</span>
       </Button>
@@ -67,13 +67,13 @@ function NextFree() {
 
 /** Three views of one value: the select, the part of the day, its slots. */
 export function StartTime() {
-  const refused = useStore($timeRefused)
-  const refused_id = useId()
+  const error = useStore($timeError)
+  const errorId = useId()
   return (
     <section className="flex flex-col gap-2.5">
-      <SectionHead label_for={CONCERN_IDS.time} title={text.startTime}>
-        <SlotSelect refused_id={refused_id} />
-      </SectionHead>
+      <SectionHeading labelFor={FOCUS_TARGET_IDS.time} title={text.startTime}>
+        <SlotSelect errorId={errorId} />
+      </SectionHeading>
       <p className="away-only cap -mt-1 flex items-center gap-1.5">
         <Icon name="clock" size="s" />
         {text.indiaTime}
@@ -81,8 +81,8 @@ export function StartTime() {
       <div className="empty:-mt-2.5" role="status">
         <TimeNotice />
       </div>
-      <div className="empty:-mt-2.5" id={refused_id} role="alert">
-        {refused && <Note kind="error">{refused}</Note>}
+      <div className="empty:-mt-2.5" id={errorId} role="alert">
+        {error && <Note kind="error">{error}</Note>}
       </div>
       <NextFree />
       <Periods />

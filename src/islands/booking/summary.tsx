@@ -1,13 +1,13 @@
 import { rupeesText } from '#domain/pricing.ts'
 import { clockText, dateText, dayOf, dayText, hoursText, rangeText, timeText } from '#domain/time.ts'
-import { PaymentTroubleNote } from '#islands/my-bookings/payment-trouble-note.tsx'
+import { PaymentErrorNote } from '#islands/my-bookings/payment-trouble-note.tsx'
 import { Button } from '#islands/ui/controls/button.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as text from '#messages/booking.ts'
-import { $processing, book, HOLDS_WHILE_PAYING } from '#stores/booking/form.ts'
+import { $processing, book, SUPPORTS_HOLDS } from '#stores/booking/form.ts'
 import { $hasPlans, $offer, $ride } from '#stores/booking/offers.ts'
 import { $day, $slot } from '#stores/booking/times.ts'
-import { CONCERN_IDS, leadTo } from './concerns.ts'
+import { FOCUS_TARGET_IDS, scrollToTarget } from './concerns.ts'
 import { BookingBar } from './frame.tsx'
 
 type Row = readonly [term: string, value: string | null]
@@ -18,11 +18,11 @@ function useRows(): Row[] {
   const offer = useStore($offer)
   const ride = useStore($ride)
   const plan = useStore($hasPlans) ? offer?.name : offer && text.byTheHour
-  const end_day = ride && dayOf(ride.end) !== day ? `, ${dayText(dayOf(ride.end))}` : ''
+  const endDay = ride && dayOf(ride.end) !== day ? `, ${dayText(dayOf(ride.end))}` : ''
   return [
     [text.date, dateText(day)],
     [text.startTime, slot && clockText(slot)],
-    [text.endTime, ride && timeText(ride.end) + end_day],
+    [text.endTime, ride && timeText(ride.end) + endDay],
     [text.plan, plan ?? null],
     [text.duration, offer && hoursText(offer.hours)]
   ]
@@ -30,7 +30,7 @@ function useRows(): Row[] {
 
 function Total() {
   const offer = useStore($offer)
-  return <>{offer ? rupeesText(offer.cost) : text.nothingChosen}</>
+  return <>{offer ? rupeesText(offer.cost) : text.notChosen}</>
 }
 
 /** What the bar at the bottom of a phone repeats of the summary. */
@@ -38,27 +38,27 @@ function BarCaption() {
   const day = useStore($day)
   const ride = useStore($ride)
   if (ride === null) return <>{dayText(day)}</>
-  const ends_that_day = dayOf(ride.end) === day
-  const range = ends_that_day ? rangeText(ride.start, ride.end) : `${timeText(ride.start)} – ${timeText(ride.end)}`
+  const endsSameDay = dayOf(ride.end) === day
+  const range = endsSameDay ? rangeText(ride.start, ride.end) : `${timeText(ride.start)} – ${timeText(ride.end)}`
   return (
     <>
       <span className="whitespace-nowrap">
         {range}
-        {ends_that_day && <span className="max-[389px]:hidden">,</span>}
+        {endsSameDay && <span className="max-[389px]:hidden">,</span>}
       </span>{' '}
-      {ends_that_day && <span className="whitespace-nowrap max-[389px]:hidden">{dayText(day)}</span>}
+      {endsSameDay && <span className="whitespace-nowrap max-[389px]:hidden">{dayText(day)}</span>}
     </>
   )
 }
 
 function BookButton() {
   const processing = useStore($processing)
-  async function bookOrLead() {
-    const concern = await book()
-    if (concern) leadTo(concern)
+  async function bookOrScroll() {
+    const target = await book()
+    if (target) scrollToTarget(target)
   }
   return (
-    <Button busy={processing} onClick={() => void bookOrLead()} wide>
+    <Button busy={processing} onClick={() => void bookOrScroll()} wide>
       {processing ? text.processing : text.bookNow}
     </Button>
   )
@@ -73,7 +73,7 @@ export function Summary() {
         {useRows().map(([term, value]) => (
           <div className="col-span-2 grid grid-cols-subgrid gap-x-4" key={term}>
             <dt className="sub">{term}</dt>
-            <dd className="num text-right font-semibold">{value ?? text.nothingChosen}</dd>
+            <dd className="num text-right font-semibold">{value ?? text.notChosen}</dd>
           </div>
         ))}
         <div className="col-span-2 mt-1 grid grid-cols-subgrid items-center gap-x-4 border-t border-line pt-3">
@@ -83,8 +83,8 @@ export function Summary() {
           </dd>
         </div>
       </dl>
-      <div className="empty:-mb-4" id={CONCERN_IDS.trouble} tabIndex={-1}>
-        <PaymentTroubleNote />
+      <div className="empty:-mb-4" id={FOCUS_TARGET_IDS.trouble} tabIndex={-1}>
+        <PaymentErrorNote />
       </div>
       <BookingBar>
         <div className="flex items-center gap-4">
@@ -101,7 +101,7 @@ export function Summary() {
           </div>
         </div>
       </BookingBar>
-      {HOLDS_WHILE_PAYING && <p className="cap">{text.holdNotice}</p>}
+      {SUPPORTS_HOLDS && <p className="cap">{text.holdNotice}</p>}
     </aside>
   )
 }

@@ -3,21 +3,21 @@ import { Icon } from '#islands/ui/art/icon.tsx'
 import { PropertyPicture } from '#islands/ui/art/property-picture.tsx'
 import { LinkButton } from '#islands/ui/controls/button.tsx'
 import * as text from '#messages/home.ts'
-import type { Place } from '#stores/home/home.ts'
+import type { HomeProperty } from '#stores/home/home.ts'
 
 // White text needs the dark end of a scrim under it, whatever the photo: on phones the scrim is as high as the text,
 // on wide screens it darkens the side that the text stays in.
 const SCRIM =
   '[background-image:linear-gradient(to_top,rgb(6_22_15/.88),rgb(6_22_15/.68)_calc(100%-3.5rem),rgb(6_22_15/0))] md:bg-none'
-const WIDE_SCRIM =
+const SCRIM_WIDE =
   'absolute inset-0 hidden [background-image:linear-gradient(to_right,rgb(6_22_15/.8),rgb(6_22_15/.66)_44%,rgb(6_22_15/0)_80%)] md:block'
 
-export function Banner({ property }: { property: Place }) {
+export function Banner({ property }: { property: HomeProperty }) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)]">
       <section className="relative isolate flex min-h-44 items-end overflow-hidden rounded-t-card bg-panel text-white md:min-h-[232px]">
         <PropertyPicture image_url={property.image_url} />
-        <div aria-hidden="true" className={WIDE_SCRIM} />
+        <div aria-hidden="true" className={SCRIM_WIDE} />
         <div className={`relative w-full min-w-0 p-4 pt-14 md:max-w-[44%] md:py-6 md:pr-0 md:pl-7 ${SCRIM}`}>
           <h1 className="[overflow-wrap:anywhere] lg:text-[2.5rem]">{property.name}</h1>
           {property.location && (

@@ -3,9 +3,9 @@ import { LinkButton } from '#islands/ui/controls/button.tsx'
 import { EmptyState } from '#islands/ui/feedback/empty-state.tsx'
 import { ErrorState } from '#islands/ui/feedback/error-state.tsx'
 import { useNow } from '#islands/ui/hooks/use-now.ts'
-import { Start, useStore } from '#islands/ui/hooks/use-store.tsx'
+import { InitialDataProvider, useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as text from '#messages/home.ts'
-import { $property, $scooters, type HomeStart, homeEntries, loadHome } from '#stores/home/home.ts'
+import { $property, $scooters, homeSsrEntries, type InitialHomeData, loadHome } from '#stores/home/home.ts'
 import { Banner } from './banner.tsx'
 import { HomeSkeleton } from './home-skeleton.tsx'
 import { LongTerm } from './long-term.tsx'
@@ -13,22 +13,22 @@ import { ScooterGrid } from './scooter-grid.tsx'
 
 const MINUTE_MS = 60_000
 
-export function Home({ start }: { start?: HomeStart }) {
+export function Home({ initialData }: { initialData?: InitialHomeData }) {
   return (
-    <Start entriesOf={homeEntries} start={start}>
+    <InitialDataProvider toSsrEntries={homeSsrEntries} initialData={initialData}>
       <div className="wrap grid grid-cols-[minmax(0,1fr)] gap-7">
-        <Timed />
+        <HomeContent />
       </div>
-    </Start>
+    </InitialDataProvider>
   )
 }
 
-function Timed() {
+function HomeContent() {
   const now = useNow(MINUTE_MS)
-  return now ? <Loaded now={now} /> : <HomeSkeleton />
+  return now ? <LoadedHome now={now} /> : <HomeSkeleton />
 }
 
-function Loaded({ now }: { now: Date }) {
+function LoadedHome({ now }: { now: Date }) {
   const property = useStore($property)
   const scooters = useStore($scooters)
   if (scooters === 'loading') return <HomeSkeleton property={property} />

@@ -1,7 +1,7 @@
 import type { Scooter } from '#contract/catalogue/scooters.public.ts'
 import { bookingPath } from '#domain/routes.ts'
-import { dayOf, dayText, instantFrom, timeText } from '#domain/time.ts'
-import { ScooterStage } from '#islands/ui/art/scooter-stage.tsx'
+import { dayOf, dayText, parseInstant, timeText } from '#domain/time.ts'
+import { ScooterPicture } from '#islands/ui/art/scooter-stage.tsx'
 import { Button, LinkButton } from '#islands/ui/controls/button.tsx'
 import { StatusBadge } from '#islands/ui/feedback/status-badge.tsx'
 import * as text from '#messages/home.ts'
@@ -15,12 +15,17 @@ export function ScooterCard({ now, scooter }: { now: Date; scooter: Scooter }) {
   const available = isAvailable(scooter)
   return (
     <li className={CARD}>
-      <ScooterStage className="md:h-[168px]" dim={!available} image_url={scooter.image_url} name={scooter.name} />
+      <ScooterPicture
+        className="md:h-[168px]"
+        isDimmed={!available}
+        image_url={scooter.image_url}
+        name={scooter.name}
+      />
       <div className={CARD_BODY}>
         <h3 className="[overflow-wrap:anywhere]">{scooter.name}</h3>
         <p className="cap num flex flex-wrap items-center gap-x-1.5">
           <StatusBadge status={scooter.status} />
-          {available ? text.readyToRide : untilText(scooter, now)}
+          {available ? text.readyToRide : bookedUntilText(scooter, now)}
         </p>
         {available ? (
           <LinkButton href={bookingPath(scooter.id)} small wide>
@@ -52,9 +57,9 @@ function Unavailable({ scooter }: { scooter: Scooter }) {
 }
 
 /** 'until 7:30 pm', with the day when that is not today. */
-function untilText({ booked_until }: Scooter, now: Date): string | null {
+function bookedUntilText({ booked_until }: Scooter, now: Date): string | null {
   if (!booked_until) return null
-  const end = instantFrom(booked_until)
+  const end = parseInstant(booked_until)
   if (Number.isNaN(end.getTime()) || end <= now) return null
   const day = dayOf(end) === dayOf(now) ? '' : `, ${dayText(dayOf(end))}`
   return text.bookedUntil(timeText(end) + day)

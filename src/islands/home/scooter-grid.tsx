@@ -1,6 +1,6 @@
 import type { Scooter } from '#contract/catalogue/scooters.public.ts'
 import { rupeesText } from '#domain/pricing.ts'
-import { Bone } from '#islands/ui/feedback/skeleton.tsx'
+import { SkeletonBlock } from '#islands/ui/feedback/skeleton.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as text from '#messages/home.ts'
 import { $startingRate, isAvailable } from '#stores/home/home.ts'
@@ -28,7 +28,7 @@ export function ScooterGrid({ now, scooters }: { now: Date; scooters: readonly S
 
 function StartingRate() {
   const rate = useStore($startingRate)
-  if (rate === null) return <Bone className="h-6 w-44" />
+  if (rate === null) return <SkeletonBlock className="h-6 w-44" />
   return (
     <p className="sub num">
       {text.startingFrom}{' '}

@@ -10,13 +10,13 @@ import { BookingHelp } from './booking-help.tsx'
 import { ConfirmingPayment } from './confirming-payment.tsx'
 import { PaymentDue } from './payment-due.tsx'
 import { PinBlock } from './pin-block.tsx'
-import { Trip } from './trip.tsx'
+import { RideTimes } from './trip.tsx'
 
 export function BookingCard({ booking, now }: { booking: Booking; now: Date }) {
   const status = displayStatus(booking, now)
-  const paid = status !== 'Payment Pending'
+  const isPaid = status !== 'Payment Pending'
   const isOutdated = useStore($outdated) !== null
-  const confirming = useStore($confirming).includes(booking.id)
+  const isConfirming = useStore($confirming).includes(booking.id)
   return (
     <li>
       <article className="card @container grid grid-cols-[minmax(0,1fr)] gap-4 p-4 md:p-5">
@@ -25,13 +25,13 @@ export function BookingCard({ booking, now }: { booking: Booking; now: Date }) {
             <h3 className="[overflow-wrap:anywhere]">{scooterName(booking)}</h3>
             {/* Else the page's other parts tell it; a rider without a network has only this. */}
             {isOutdated && booking.property_name && <p className="cap">{booking.property_name}</p>}
-            {paid && <p className="text-sm/[1.4] font-semibold text-accent-ink">{text.readyForUse}</p>}
+            {isPaid && <p className="text-sm/[1.4] font-semibold text-accent-ink">{text.readyForUse}</p>}
           </div>
           <StatusBadge status={status} />
         </div>
-        {paid && booking.otp_pin && <PinBlock pin={booking.otp_pin} />}
-        <Trip booking={booking} now={now} />
-        {!paid && (confirming ? <ConfirmingPayment /> : <PaymentDue booking={booking} now={now} />)}
+        {isPaid && booking.otp_pin && <PinBlock pin={booking.otp_pin} />}
+        <RideTimes booking={booking} now={now} />
+        {!isPaid && (isConfirming ? <ConfirmingPayment /> : <PaymentDue booking={booking} now={now} />)}
         <BookingHelp booking={booking} />
       </article>
     </li>

@@ -1,9 +1,9 @@
 import type { Booking } from '#contract/bookings/my-bookings.ts'
-import { dateText, dayOf, instantFrom } from '#domain/time.ts'
+import { dateText, dayOf, parseInstant } from '#domain/time.ts'
 import { Icon } from '#islands/ui/art/icon.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
-import { askAboutBooking, callSupport, getHelp } from '#messages/my-bookings.ts'
-import { supportChat, supportPhone } from '#stores/app/support.ts'
+import { bookingSupportRequest, callSupport, getHelp } from '#messages/my-bookings.ts'
+import { supportChatUrl, supportPhone } from '#stores/app/support.ts'
 import { scooterName } from '#stores/my-bookings/my-bookings.ts'
 import { $outdated } from '#stores/my-bookings/saved-bookings.ts'
 
@@ -12,9 +12,9 @@ import { $outdated } from '#stores/my-bookings/saved-bookings.ts'
  * network may still call.
  */
 export function BookingHelp({ booking }: { booking: Booking }) {
-  const isOffline = useStore($outdated)?.is_offline
-  const day = dateText(dayOf(instantFrom(booking.start_time)))
-  const chat = supportChat(askAboutBooking(scooterName(booking), day, booking.id))
+  const isOffline = useStore($outdated)?.isOffline
+  const day = dateText(dayOf(parseInstant(booking.start_time)))
+  const chat = supportChatUrl(bookingSupportRequest(scooterName(booking), day, booking.id))
   if (chat === null) return null
   if (isOffline && supportPhone) {
     return (

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Booking } from '#contract/bookings/my-bookings.ts'
-import { hoursBetween, hoursText, instantFrom } from '#domain/time.ts'
+import { hoursBetween, hoursText, parseInstant } from '#domain/time.ts'
 import { rideText, scooterName } from '#stores/my-bookings/my-bookings.ts'
 
 interface BookingRowProps {
@@ -13,7 +13,7 @@ interface BookingRowProps {
 }
 
 export function BookingRow({ booking, children, now, remark }: BookingRowProps) {
-  const hours = hoursBetween(instantFrom(booking.start_time), instantFrom(booking.end_time))
+  const hours = hoursBetween(parseInstant(booking.start_time), parseInstant(booking.end_time))
   return (
     <li className="grid gap-0.5 px-4 py-3.5 md:px-5">
       <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">

@@ -1,4 +1,4 @@
-import { Bone } from '#islands/ui/feedback/skeleton.tsx'
+import { SkeletonBlock } from '#islands/ui/feedback/skeleton.tsx'
 import * as text from '#messages/my-bookings.ts'
 
 const PAST_ROWS = ['first', 'second', 'third']
@@ -11,16 +11,16 @@ export function BookingsSkeleton() {
           {text.loading}
         </p>
         <div aria-hidden="true" className="grid grid-cols-[minmax(0,1fr)] items-start gap-3 md:grid-cols-2 md:gap-5">
-          <CardBones />
+          <CardSkeleton />
         </div>
       </section>
       <section aria-hidden="true" className="grid grid-cols-[minmax(0,1fr)] gap-3">
-        <Bone className="h-[26px] w-40" />
+        <SkeletonBlock className="h-[26px] w-40" />
         <div className="card divide-y divide-line">
           {PAST_ROWS.map(row => (
             <div className="grid gap-1.5 px-4 py-3.5 md:px-5" key={row}>
-              <Bone className="h-[22px] w-40" />
-              <Bone className="h-[18px] w-52" />
+              <SkeletonBlock className="h-[22px] w-40" />
+              <SkeletonBlock className="h-[18px] w-52" />
             </div>
           ))}
         </div>
@@ -29,25 +29,25 @@ export function BookingsSkeleton() {
   )
 }
 
-function CardBones() {
+function CardSkeleton() {
   return (
     <div className="card grid gap-4 p-4 md:p-5">
       <div className="flex justify-between gap-3">
-        <Bone className="h-[23px] w-2/5" />
-        <Bone className="h-[26px] w-24" />
+        <SkeletonBlock className="h-[23px] w-2/5" />
+        <SkeletonBlock className="h-[26px] w-24" />
       </div>
-      <Bone className="h-[178px] rounded-card" />
+      <SkeletonBlock className="h-[178px] rounded-card" />
       <div className="grid gap-2">
         <div className="flex justify-between">
-          <Bone className="h-11 w-32" />
-          <Bone className="h-11 w-20" />
+          <SkeletonBlock className="h-11 w-32" />
+          <SkeletonBlock className="h-11 w-20" />
         </div>
         <div className="flex justify-between">
-          <Bone className="h-[46px] w-24" />
-          <Bone className="h-[46px] w-24" />
+          <SkeletonBlock className="h-[46px] w-24" />
+          <SkeletonBlock className="h-[46px] w-24" />
         </div>
       </div>
-      <Bone className="-my-2 h-11 w-56 justify-self-center" />
+      <SkeletonBlock className="-my-2 h-11 w-56 justify-self-center" />
     </div>
   )
 }

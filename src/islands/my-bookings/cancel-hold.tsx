@@ -1,17 +1,17 @@
 import { lazy, Suspense } from 'react'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
-import { $hasQuestion } from '#stores/my-bookings/cancel-question.ts'
+import { $isDialogLoaded } from '#stores/my-bookings/cancel-question.ts'
 
 /** What brings the question; most riders are never asked it. */
-export const question = () => import('./cancel-question.tsx')
+export const loadCancelHoldDialog = () => import('./cancel-question.tsx')
 
-const GiveUpQuestion = lazy(() => question().then(module => ({ default: module.GiveUpQuestion })))
+const CancelHoldDialog = lazy(() => loadCancelHoldDialog().then(module => ({ default: module.CancelHoldDialog })))
 
-export function GiveUp({ now }: { now: Date }) {
-  if (!useStore($hasQuestion)) return null
+export function CancelHold({ now }: { now: Date }) {
+  if (!useStore($isDialogLoaded)) return null
   return (
     <Suspense>
-      <GiveUpQuestion now={now} />
+      <CancelHoldDialog now={now} />
     </Suspense>
   )
 }

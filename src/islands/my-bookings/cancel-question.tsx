@@ -1,32 +1,32 @@
-import { Question } from '#islands/ui/feedback/question.tsx'
+import { ConfirmDialog } from '#islands/ui/feedback/question.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as text from '#messages/cancel-hold.ts'
-import { $givingUp, giveUp } from '#stores/my-bookings/cancel-hold.ts'
-import { $toGiveUp, keepBooking } from '#stores/my-bookings/cancel-question.ts'
+import { $isCancelling, cancelHold } from '#stores/my-bookings/cancel-hold.ts'
+import { $holdToCancel, closeCancelHoldDialog } from '#stores/my-bookings/cancel-question.ts'
 import { rideText, scooterName } from '#stores/my-bookings/my-bookings.ts'
 
 /** Nothing is given up before the rider has said so twice. */
-export function GiveUpQuestion({ now }: { now: Date }) {
-  const booking = useStore($toGiveUp)
-  const giving_up = useStore($givingUp)
+export function CancelHoldDialog({ now }: { now: Date }) {
+  const booking = useStore($holdToCancel)
+  const isCancelling = useStore($isCancelling)
   return (
-    <Question
-      action={giving_up ? text.givingUp : text.giveUpNow}
-      busy={giving_up}
-      danger
-      no={text.keepBooking}
-      onNo={keepBooking}
-      onYes={() => void giveUp()}
+    <ConfirmDialog
+      confirmLabel={isCancelling ? text.cancellingHold : text.cancelHoldConfirm}
+      busy={isCancelling}
+      isDestructive
+      cancelLabel={text.keepBooking}
+      onCancel={closeCancelHoldDialog}
+      onConfirm={() => void cancelHold()}
       open={booking !== null}
-      title={text.giveUpQuestion}
+      title={text.cancelHoldQuestion}
     >
       {booking && (
         <>
           <p className="num font-semibold wrap-anywhere">{scooterName(booking)}</p>
           <p className="num">{rideText(booking, now)}</p>
-          <p className="sub">{text.giveUpConsequence}</p>
+          <p className="sub">{text.cancelHoldConsequence}</p>
         </>
       )}
-    </Question>
+    </ConfirmDialog>
   )
 }

@@ -7,7 +7,7 @@ import { $outdated } from '#stores/my-bookings/saved-bookings.ts'
 
 export function Header() {
   const refreshing = useStore($refreshing)
-  const isOffline = useStore($outdated)?.is_offline
+  const isOffline = useStore($outdated)?.isOffline
   return (
     <header>
       {/* The title keeps its longest word whole: in large type the button goes below it. */}

@@ -1,12 +1,12 @@
 import { type ComponentType, lazy, Suspense } from 'react'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
-import { $installable } from '#stores/app/install.ts'
+import { $canInstall } from '#stores/app/install.ts'
 
-const offer = () => import('./install-offer.tsx')
+const loadInstallOffer = () => import('./install-offer.tsx')
 
 // An offer that does not come is none.
 const InstallOffer = lazy<ComponentType>(() =>
-  offer().then(
+  loadInstallOffer().then(
     module => ({ default: module.InstallOffer }),
     () => ({ default: () => null })
   )
@@ -14,7 +14,7 @@ const InstallOffer = lazy<ComponentType>(() =>
 
 /** Comes where the browser would install, and nobody has answered yet. */
 export function Install() {
-  if (!useStore($installable)) return null
+  if (!useStore($canInstall)) return null
   return (
     <Suspense>
       <InstallOffer />

@@ -3,48 +3,48 @@ import { LinkButton } from '#islands/ui/controls/button.tsx'
 import { EmptyState } from '#islands/ui/feedback/empty-state.tsx'
 import { ErrorState } from '#islands/ui/feedback/error-state.tsx'
 import { useNow } from '#islands/ui/hooks/use-now.ts'
-import { Start, useStore } from '#islands/ui/hooks/use-store.tsx'
+import { InitialDataProvider, useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as text from '#messages/my-bookings.ts'
 import {
   $bookings,
-  $drawn,
-  $older,
+  $olderBookings,
+  $visibleCounts,
+  type InitialMyBookingsData,
   isPaid,
-  type MyBookingsStart,
-  myBookingsEntries,
+  myBookingsSsrEntries,
   retryBookings,
   sectionsOf
 } from '#stores/my-bookings/my-bookings.ts'
 import { BookingCard } from './booking-card.tsx'
 import { BookingsSkeleton } from './bookings-skeleton.tsx'
-import { GiveUp } from './cancel-hold.tsx'
+import { CancelHold } from './cancel-hold.tsx'
 import { Header } from './header.tsx'
 import { Install } from './install.tsx'
 import { NotCompleted } from './not-completed.tsx'
 import { OutdatedBar } from './outdated-bar.tsx'
 import { PastBookings } from './past-bookings.tsx'
-import { PaymentTroubleNote } from './payment-trouble-note.tsx'
+import { PaymentErrorNote } from './payment-trouble-note.tsx'
 import { ShowMore } from './show-more.tsx'
 
 const SECOND_MS = 1000
 
-export function MyBookings({ start }: { start?: MyBookingsStart }) {
+export function MyBookings({ initialData }: { initialData?: InitialMyBookingsData }) {
   return (
-    <Start entriesOf={myBookingsEntries} start={start}>
+    <InitialDataProvider toSsrEntries={myBookingsSsrEntries} initialData={initialData}>
       <OutdatedBar />
       <div className="wrap grid grid-cols-[minmax(0,1fr)] gap-7">
-        <Timed />
+        <MyBookingsContent />
       </div>
-    </Start>
+    </InitialDataProvider>
   )
 }
 
-function Timed() {
+function MyBookingsContent() {
   const now = useNow(SECOND_MS)
-  return now ? <Loaded now={now} /> : <Unloaded />
+  return now ? <LoadedBookings now={now} /> : <BookingsNotLoaded />
 }
 
-function Unloaded() {
+function BookingsNotLoaded() {
   return (
     <>
       <Header />
@@ -53,11 +53,11 @@ function Unloaded() {
   )
 }
 
-function Loaded({ now }: { now: Date }) {
+function LoadedBookings({ now }: { now: Date }) {
   const bookings = useStore($bookings)
-  const older = useStore($older)
-  const drawn = useStore($drawn)
-  if (bookings === 'loading') return <Unloaded />
+  const olderBookings = useStore($olderBookings)
+  const visibleCounts = useStore($visibleCounts)
+  if (bookings === 'loading') return <BookingsNotLoaded />
   if (bookings === 'failed') {
     return (
       <>
@@ -66,11 +66,11 @@ function Loaded({ now }: { now: Date }) {
       </>
     )
   }
-  const { current, not_completed, past } = sectionsOf([...bookings, ...older], now)
+  const { current, not_completed, past } = sectionsOf([...bookings, ...olderBookings], now)
   return (
     <>
       <Header />
-      <PaymentTroubleNote />
+      <PaymentErrorNote />
       {current.length + past.length === 0 && (
         <EmptyState
           action={<LinkButton href={PATHS.home}>{text.bookScooter}</LinkButton>}
@@ -82,17 +82,19 @@ function Loaded({ now }: { now: Date }) {
         <section className="grid grid-cols-[minmax(0,1fr)] gap-3">
           <h2>{text.currentAndUpcoming}</h2>
           <ul className="grid grid-cols-[minmax(0,1fr)] items-start gap-3 md:grid-cols-2 md:gap-5">
-            {current.slice(0, drawn.current).map(booking => (
+            {current.slice(0, visibleCounts.current).map(booking => (
               <BookingCard booking={booking} key={booking.id} now={now} />
             ))}
           </ul>
-          {current.length > drawn.current && <ShowMore section="current" />}
+          {current.length > visibleCounts.current && <ShowMore section="current" />}
         </section>
       )}
       {current.some(isPaid) && <Install />}
-      {past.length > 0 && <PastBookings bookings={past} drawn={drawn.past} now={now} />}
-      {not_completed.length > 0 && <NotCompleted bookings={not_completed} drawn={drawn.not_completed} now={now} />}
-      <GiveUp now={now} />
+      {past.length > 0 && <PastBookings bookings={past} visibleCount={visibleCounts.past} now={now} />}
+      {not_completed.length > 0 && (
+        <NotCompleted bookings={not_completed} visibleCount={visibleCounts.not_completed} now={now} />
+      )}
+      <CancelHold now={now} />
     </>
   )
 }

@@ -3,12 +3,12 @@ import { Icon } from '#islands/ui/art/icon.tsx'
 import { StatusBadge } from '#islands/ui/feedback/status-badge.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as text from '#messages/my-bookings.ts'
-import { $hasMore, isNews } from '#stores/my-bookings/my-bookings.ts'
+import { $hasMore, isCancelledAhead } from '#stores/my-bookings/my-bookings.ts'
 import { BookingRow } from './booking-row.tsx'
 import { ShowMore } from './show-more.tsx'
 
 /** What became of a booking beyond 'Failed' (decision 38). */
-const CHIPS = ['Cancelled', 'Refunded']
+const BADGE_STATUSES = ['Cancelled', 'Refunded']
 
 /** What became of it, and where its money is. */
 const REMARKS: Readonly<Record<string, string>> = {
@@ -21,33 +21,33 @@ const REMARKS: Readonly<Record<string, string>> = {
 interface NotCompletedProps {
   bookings: readonly Booking[]
   /** How many of them are drawn. */
-  drawn: number
+  visibleCount: number
   now: Date
 }
 
-export function NotCompleted({ bookings, drawn, now }: NotCompletedProps) {
-  const isCut = bookings.length > drawn
+export function NotCompleted({ bookings, visibleCount, now }: NotCompletedProps) {
+  const hasHiddenRows = bookings.length > visibleCount
   // Of a backend that has answered with all of them, all are counted.
-  const isCounted = !(useStore($hasMore) && isCut)
+  const isCountExact = !(useStore($hasMore) && hasHiddenRows)
   return (
-    <details className="group card" open={bookings.some(booking => isNews(booking, now))}>
+    <details className="group card" open={bookings.some(booking => isCancelledAhead(booking, now))}>
       <summary className="flex min-h-12 list-none items-center justify-between gap-3 rounded-card px-4 font-semibold md:px-5 [&::-webkit-details-marker]:hidden">
         <span className="num">
-          {text.ridesCount(text.notCompleted, isCounted ? bookings.length : drawn, !isCounted)}
+          {text.ridesCount(text.notCompleted, isCountExact ? bookings.length : visibleCount, !isCountExact)}
         </span>
         <span className="text-ink-2 group-open:rotate-180">
           <Icon name="chevron-down" />
         </span>
       </summary>
       <ul className="divide-y divide-line border-t border-line">
-        {bookings.slice(0, drawn).map(booking => (
+        {bookings.slice(0, visibleCount).map(booking => (
           <BookingRow booking={booking} key={booking.id} now={now} remark={REMARKS[booking.payment_status]}>
             <StatusBadge status="Failed" />
-            {CHIPS.includes(booking.payment_status) && <StatusBadge status={booking.payment_status} />}
+            {BADGE_STATUSES.includes(booking.payment_status) && <StatusBadge status={booking.payment_status} />}
           </BookingRow>
         ))}
       </ul>
-      {isCut && (
+      {hasHiddenRows && (
         <div className="pb-4">
           <ShowMore section="not_completed" />
         </div>

@@ -1,7 +1,7 @@
 import { Icon } from '#islands/ui/art/icon.tsx'
 import { useNow } from '#islands/ui/hooks/use-now.ts'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
-import { savedOffline, savedUnreached } from '#messages/my-bookings.ts'
+import { savedOffline, savedUnreachable } from '#messages/my-bookings.ts'
 import { momentText } from '#stores/my-bookings/my-bookings.ts'
 import { $outdated } from '#stores/my-bookings/saved-bookings.ts'
 
@@ -12,12 +12,12 @@ export function OutdatedBar() {
   const now = useNow(MINUTE_MS)
   const outdated = useStore($outdated)
   if (outdated === null || now === null) return <div role="status" />
-  const say = outdated.is_offline ? savedOffline : savedUnreached
+  const outdatedText = outdated.isOffline ? savedOffline : savedUnreachable
   return (
     <div className="-mt-5 mb-5 bg-yellow-bg text-yellow-fg md:-mt-7 md:mb-7" role="status">
       <p className="wrap num flex items-start gap-2.5 py-2.5 text-[.9375rem]/[1.45] font-[550]">
         <Icon name="no-signal" />
-        {say(momentText(outdated.saved_at, now))}
+        {outdatedText(momentText(outdated.saved_at, now))}
       </p>
     </div>
   )

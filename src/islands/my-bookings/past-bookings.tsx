@@ -7,22 +7,22 @@ import { ShowMore } from './show-more.tsx'
 interface PastBookingsProps {
   bookings: readonly Booking[]
   /** How many of them are drawn. */
-  drawn: number
+  visibleCount: number
   now: Date
 }
 
-export function PastBookings({ bookings, drawn, now }: PastBookingsProps) {
+export function PastBookings({ bookings, visibleCount, now }: PastBookingsProps) {
   return (
     <section className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <h2>{text.pastBookings}</h2>
       <ul className="card divide-y divide-line">
-        {bookings.slice(0, drawn).map(booking => (
+        {bookings.slice(0, visibleCount).map(booking => (
           <BookingRow booking={booking} key={booking.id} now={now}>
             <StatusBadge status="Completed" />
           </BookingRow>
         ))}
       </ul>
-      {bookings.length > drawn && <ShowMore section="past" />}
+      {bookings.length > visibleCount && <ShowMore section="past" />}
     </section>
   )
 }

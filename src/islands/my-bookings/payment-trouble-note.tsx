@@ -1,16 +1,16 @@
 import { Note } from '#islands/ui/feedback/note.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import { paymentReference } from '#messages/payment-results.ts'
-import { $paymentTrouble } from '#stores/booking/payment-trouble.ts'
+import { $paymentError } from '#stores/booking/payment-trouble.ts'
 
 /** Money may have been taken: the sentence and its reference stay when the toast has gone (decision 35). */
-export function PaymentTroubleNote() {
-  const trouble = useStore($paymentTrouble)
-  if (trouble === null) return null
+export function PaymentErrorNote() {
+  const error = useStore($paymentError)
+  if (error === null) return null
   return (
     <Note kind="error" role="alert">
-      <p className="font-semibold">{trouble.sentence}</p>
-      <p className="num [overflow-wrap:anywhere]">{paymentReference(trouble.payment_id)}</p>
+      <p className="font-semibold">{error.sentence}</p>
+      <p className="num [overflow-wrap:anywhere]">{paymentReference(error.payment_id)}</p>
     </Note>
   )
 }

@@ -1,17 +1,17 @@
 import { Button } from '#islands/ui/controls/button.tsx'
-import { useFocusHandedOn } from '#islands/ui/hooks/use-focus-transfer.ts'
+import { useFocusFallback } from '#islands/ui/hooks/use-focus-transfer.ts'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as text from '#messages/my-bookings.ts'
-import { $loadingMore, type Sections, showMore } from '#stores/my-bookings/my-bookings.ts'
+import { $loadingMore, type BookingSections, showMore } from '#stores/my-bookings/my-bookings.ts'
 import { $outdated } from '#stores/my-bookings/saved-bookings.ts'
 
 /** Stands under a section of which not all is drawn. */
-export function ShowMore({ section }: { section: keyof Sections }) {
+export function ShowMore({ section }: { section: keyof BookingSections }) {
   const isLoading = useStore($loadingMore)
-  const isOffline = useStore($outdated)?.is_offline
-  const going = useFocusHandedOn<HTMLDivElement>()
+  const isOffline = useStore($outdated)?.isOffline
+  const focusFallback = useFocusFallback<HTMLDivElement>()
   return (
-    <div className="grid justify-items-center" ref={going}>
+    <div className="grid justify-items-center" ref={focusFallback}>
       <Button busy={isLoading} disabled={isOffline} kind="secondary" onClick={() => void showMore(section)} small>
         {text.showMore}
       </Button>

@@ -1,12 +1,12 @@
 import type { Booking } from '#contract/bookings/my-bookings.ts'
-import { clockOf, clockParts, dateText, dayOf, dayText, hoursBetween, hoursText, instantFrom } from '#domain/time.ts'
+import { clockOf, clockParts, dateText, dayOf, dayText, hoursBetween, hoursText, parseInstant } from '#domain/time.ts'
 import * as text from '#messages/my-bookings.ts'
-import { elapsedShare, untilText } from '#stores/my-bookings/my-bookings.ts'
+import { countdownText, rideProgress } from '#stores/my-bookings/my-bookings.ts'
 
 /** When a ride is, as a timetable line: start, end, and how much of it has gone. Large type puts them one below the other. */
-export function Trip({ booking, now }: { booking: Booking; now: Date }) {
-  const start = instantFrom(booking.start_time)
-  const end = instantFrom(booking.end_time)
+export function RideTimes({ booking, now }: { booking: Booking; now: Date }) {
+  const start = parseInstant(booking.start_time)
+  const end = parseInstant(booking.end_time)
   return (
     <div className="num grid grid-cols-[auto_minmax(0,1fr)_auto] gap-x-3 gap-y-2 @max-[13rem]:flex @max-[13rem]:flex-col">
       <dl className="contents">
@@ -18,12 +18,12 @@ export function Trip({ booking, now }: { booking: Booking; now: Date }) {
           <dt className="cap">{text.duration}</dt>
           <dd className="font-semibold">{hoursText(hoursBetween(start, end))}</dd>
         </div>
-        <Moment instant={start} label={text.startTime} />
-        <Moment day={dayOf(start) === dayOf(end) ? null : dayOf(end)} instant={end} label={text.endTime} />
+        <RideTime instant={start} label={text.startTime} />
+        <RideTime day={dayOf(start) === dayOf(end) ? null : dayOf(end)} instant={end} label={text.endTime} />
       </dl>
       <div className="col-start-2 row-start-2">
-        <Track share={elapsedShare(booking, now)} />
-        <p className="cap text-center @min-[18rem]:-mx-8 @max-[13rem]:text-start">{untilText(booking, now)}</p>
+        <RideProgress share={rideProgress(booking, now)} />
+        <p className="cap text-center @min-[18rem]:-mx-8 @max-[13rem]:text-start">{countdownText(booking, now)}</p>
       </div>
     </div>
   )
@@ -36,22 +36,22 @@ interface MomentProps {
   day?: string | null
 }
 
-function Moment({ day, instant, label }: MomentProps) {
-  const { half, time } = clockParts(clockOf(instant))
+function RideTime({ day, instant, label }: MomentProps) {
+  const { meridiem, time } = clockParts(clockOf(instant))
   return (
     <div className="flex flex-col last:col-start-3 last:text-end @max-[13rem]:last:text-start">
       <dt className="cap order-2">{label}</dt>
       <dd className="text-[1.375rem]/[1.2] font-bold tracking-[-.01em] whitespace-nowrap">
         {time}
         {'\u00A0'}
-        <span className="text-[.9375rem] font-semibold tracking-normal">{half}</span>
+        <span className="text-[.9375rem] font-semibold tracking-normal">{meridiem}</span>
       </dd>
       {day && <dd className="cap order-3">{dayText(day)}</dd>}
     </div>
   )
 }
 
-function Track({ share }: { share: number }) {
+function RideProgress({ share }: { share: number }) {
   return (
     <svg aria-hidden="true" className="h-[1.65rem] w-full">
       <rect className="fill-line" height="3" rx="1.5" width="100%" y="12" />

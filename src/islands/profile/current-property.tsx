@@ -3,13 +3,13 @@ import { Icon } from '#islands/ui/art/icon.tsx'
 import { PropertyPicture } from '#islands/ui/art/property-picture.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as text from '#messages/profile.ts'
-import { $closedProperty, $properties } from '#stores/profile/form.ts'
+import { $deletedProperty, $properties } from '#stores/profile/form.ts'
 import { PropertyFrame } from './frame.tsx'
-import { PropertyBones } from './profile-skeleton.tsx'
+import { PropertySkeleton } from './profile-skeleton.tsx'
 
 export function CurrentProperty({ property_id }: { property_id: string }) {
   const properties = useStore($properties)
-  const closed = useStore($closedProperty)
+  const deletedProperty = useStore($deletedProperty)
   if (property_id === '') {
     return (
       <PropertyFrame picture={<Icon name="building" />}>
@@ -17,14 +17,14 @@ export function CurrentProperty({ property_id }: { property_id: string }) {
       </PropertyFrame>
     )
   }
-  if (closed) return <Named property={closed} />
-  if (properties === 'loading') return <PropertyBones />
-  if (properties === 'failed') return <Unnamed why={text.nameNotLoaded} />
+  if (deletedProperty) return <PropertyDetails property={deletedProperty} />
+  if (properties === 'loading') return <PropertySkeleton />
+  if (properties === 'failed') return <UnnamedProperty reason={text.nameNotLoaded} />
   const property = properties.find(({ id }) => id === property_id)
-  return property ? <Named property={property} /> : <Unnamed why={text.notListed} />
+  return property ? <PropertyDetails property={property} /> : <UnnamedProperty reason={text.notListed} />
 }
 
-function Named({ property: { image_url, location, name } }: { property: ClosedProperty }) {
+function PropertyDetails({ property: { image_url, location, name } }: { property: ClosedProperty }) {
   return (
     <PropertyFrame picture={image_url ? <PropertyPicture image_url={image_url} /> : <Icon name="building" />}>
       <h2 className="h3 [overflow-wrap:anywhere]">{name}</h2>
@@ -33,11 +33,11 @@ function Named({ property: { image_url, location, name } }: { property: ClosedPr
   )
 }
 
-function Unnamed({ why }: { why: string }) {
+function UnnamedProperty({ reason }: { reason: string }) {
   return (
     <PropertyFrame picture={<Icon name="building" />}>
       <h2 className="h3">{text.yourProperty}</h2>
-      <p className="cap">{why}</p>
+      <p className="cap">{reason}</p>
     </PropertyFrame>
   )
 }

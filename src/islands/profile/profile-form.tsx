@@ -9,16 +9,16 @@ import { useNow } from '#islands/ui/hooks/use-now.ts'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as label from '#messages/auth.ts'
 import * as text from '#messages/profile.ts'
-import { $leaving, $refusal, $refusals, $saving, saveProfile } from '#stores/profile/form.ts'
+import { $errorCount, $formError, $isNavigating, $saving, saveProfile } from '#stores/profile/form.ts'
 import { GROUP, PERSONAL_FIELDS, SETTINGS } from './frame.tsx'
 import { PropertyField } from './property-field.tsx'
 import { useProfileField } from './use-profile-field.ts'
 
 const MINUTE_MS = 60_000
 
-export function ProfileForm({ saved_property_id }: { saved_property_id: string }) {
-  const refusal = useStore($refusal)
-  const form = useFocusFirstError(useStore($refusals))
+export function ProfileForm({ savedPropertyId }: { savedPropertyId: string }) {
+  const refusal = useStore($formError)
+  const form = useFocusFirstError(useStore($errorCount))
 
   function send(event: SyntheticEvent) {
     event.preventDefault()
@@ -28,12 +28,12 @@ export function ProfileForm({ saved_property_id }: { saved_property_id: string }
   return (
     <form className={SETTINGS} noValidate onSubmit={send} ref={form}>
       <h2>{text.settings}</h2>
-      <Group title={text.personal}>
+      <FormSection title={text.personal}>
         <PersonalFields />
-      </Group>
-      <Group title={text.propertyLocation}>
-        <PropertyField saved_property_id={saved_property_id} />
-      </Group>
+      </FormSection>
+      <FormSection title={text.propertyLocation}>
+        <PropertyField savedPropertyId={savedPropertyId} />
+      </FormSection>
       <div className="grid gap-4">
         {refusal && <Note kind="error">{refusal}</Note>}
         <SaveButton />
@@ -42,7 +42,7 @@ export function ProfileForm({ saved_property_id }: { saved_property_id: string }
   )
 }
 
-function Group({ children, title }: { children: ReactNode; title: string }) {
+function FormSection({ children, title }: { children: ReactNode; title: string }) {
   return (
     <fieldset className={GROUP}>
       <legend className="mb-4">
@@ -82,7 +82,7 @@ function PersonalFields() {
 
 function SaveButton() {
   const saving = useStore($saving)
-  const leaving = useStore($leaving)
+  const leaving = useStore($isNavigating)
   return (
     <Button busy={saving || leaving} type="submit" wide>
       {saving && text.saving}

@@ -1,22 +1,22 @@
 import { PATHS } from '#domain/routes.ts'
 import { Icon } from '#islands/ui/art/icon.tsx'
 import { ErrorState } from '#islands/ui/feedback/error-state.tsx'
-import { Start, useStore } from '#islands/ui/hooks/use-store.tsx'
+import { InitialDataProvider, useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as text from '#messages/profile.ts'
-import { $saved, loadProfile, type ProfileStart, profileEntries } from '#stores/profile/form.ts'
+import { $saved, type InitialProfileData, loadProfile, profileSsrEntries } from '#stores/profile/form.ts'
 import { CurrentProperty } from './current-property.tsx'
 import { ProfileForm } from './profile-form.tsx'
 import { ProfileSkeleton } from './profile-skeleton.tsx'
 
-export function ProfilePage({ start }: { start?: ProfileStart }) {
+export function ProfilePage({ initialData }: { initialData?: InitialProfileData }) {
   return (
-    <Start entriesOf={profileEntries} start={start}>
-      <Page />
-    </Start>
+    <InitialDataProvider toSsrEntries={profileSsrEntries} initialData={initialData}>
+      <ProfileContent />
+    </InitialDataProvider>
   )
 }
 
-function Page() {
+function ProfileContent() {
   const saved = useStore($saved)
   return (
     <div className="wrap grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-7">
@@ -33,7 +33,7 @@ function Page() {
       {typeof saved === 'object' && (
         <>
           <CurrentProperty property_id={saved.property_id} />
-          <ProfileForm saved_property_id={saved.property_id} />
+          <ProfileForm savedPropertyId={saved.property_id} />
         </>
       )}
     </div>

@@ -1,4 +1,4 @@
-import { Bone } from '#islands/ui/feedback/skeleton.tsx'
+import { SkeletonBlock } from '#islands/ui/feedback/skeleton.tsx'
 import * as text from '#messages/profile.ts'
 import { GROUP, PERSONAL_FIELDS, PropertyFrame, SETTINGS } from './frame.tsx'
 
@@ -7,7 +7,7 @@ const PERSONAL = ['w-20', 'w-12', 'w-28', 'w-24']
 export function ProfileSkeleton() {
   return (
     <>
-      <PropertyBones />
+      <PropertySkeleton />
       <section aria-busy="true" className={SETTINGS}>
         <div className="flex items-baseline justify-between gap-3">
           <h2>{text.settings}</h2>
@@ -16,37 +16,37 @@ export function ProfileSkeleton() {
           </p>
         </div>
         <div aria-hidden="true" className={GROUP}>
-          <Bone className="mb-4 h-[23px] w-44" />
+          <SkeletonBlock className="mb-4 h-[23px] w-44" />
           <div className={PERSONAL_FIELDS}>
             {PERSONAL.map(width => (
-              <FieldBones key={width} width={width} />
+              <FieldSkeleton key={width} width={width} />
             ))}
           </div>
         </div>
         <div aria-hidden="true" className={GROUP}>
-          <Bone className="mb-4 h-[23px] w-36" />
-          <FieldBones width="w-16" />
+          <SkeletonBlock className="mb-4 h-[23px] w-36" />
+          <FieldSkeleton width="w-16" />
         </div>
-        <Bone className="h-12 rounded-control" />
+        <SkeletonBlock className="h-12 rounded-control" />
       </section>
     </>
   )
 }
 
-export function PropertyBones() {
+export function PropertySkeleton() {
   return (
     <PropertyFrame picture={null}>
-      <Bone className="my-0.5 h-[19px] w-44 max-w-full" />
-      <Bone className="my-0.5 h-4 w-36 max-w-full" />
+      <SkeletonBlock className="my-0.5 h-[19px] w-44 max-w-full" />
+      <SkeletonBlock className="my-0.5 h-4 w-36 max-w-full" />
     </PropertyFrame>
   )
 }
 
-export function FieldBones({ width }: { width: string }) {
+export function FieldSkeleton({ width }: { width: string }) {
   return (
     <div className="grid gap-1.5">
-      <Bone className={`h-[21.75px] ${width}`} />
-      <Bone className="h-12 rounded-control" />
+      <SkeletonBlock className={`h-[21.75px] ${width}`} />
+      <SkeletonBlock className="h-12 rounded-control" />
     </div>
   )
 }

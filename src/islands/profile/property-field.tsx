@@ -2,20 +2,25 @@ import { PropertySelect } from '#islands/ui/controls/property-select.tsx'
 import { Note } from '#islands/ui/feedback/note.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import { chooseProperty, propertyOption } from '#messages/auth.ts'
-import { closedOption, closedWarning, movingWarning, yourProperty } from '#messages/profile.ts'
-import { $closedProperty, $moving, $properties, loadProperties } from '#stores/profile/form.ts'
-import { FieldBones } from './profile-skeleton.tsx'
+import {
+  deletedPropertyOption,
+  propertyChangeWarning,
+  propertyDeletedWarning,
+  yourProperty
+} from '#messages/profile.ts'
+import { $deletedProperty, $isPropertyChanged, $properties, loadProperties } from '#stores/profile/form.ts'
+import { FieldSkeleton } from './profile-skeleton.tsx'
 import { useProfileField } from './use-profile-field.ts'
 
-export function PropertyField({ saved_property_id }: { saved_property_id: string }) {
+export function PropertyField({ savedPropertyId }: { savedPropertyId: string }) {
   const properties = useStore($properties)
-  const moving = useStore($moving)
-  const closed = useStore($closedProperty)
+  const isPropertyChanged = useStore($isPropertyChanged)
+  const deletedProperty = useStore($deletedProperty)
   const field = useProfileField('property_id')
-  if (properties === 'loading') return <FieldBones width="w-16" />
-  const warning = moving ? movingWarning : closed && closedWarning
+  if (properties === 'loading') return <FieldSkeleton width="w-16" />
+  const warning = isPropertyChanged ? propertyChangeWarning : deletedProperty && propertyDeletedWarning
   const listed = typeof properties === 'string' ? [] : properties
-  const isListed = listed.some(({ id }) => id === saved_property_id)
+  const isListed = listed.some(({ id }) => id === savedPropertyId)
   return (
     <div>
       <PropertySelect
@@ -24,9 +29,11 @@ export function PropertyField({ saved_property_id }: { saved_property_id: string
         properties={listed}
         retry={() => void loadProperties()}
       >
-        {saved_property_id === '' && <option value="">{chooseProperty}</option>}
-        {saved_property_id !== '' && !isListed && (
-          <option value={saved_property_id}>{closed ? closedOption(propertyOption(closed)) : yourProperty}</option>
+        {savedPropertyId === '' && <option value="">{chooseProperty}</option>}
+        {savedPropertyId !== '' && !isListed && (
+          <option value={savedPropertyId}>
+            {deletedProperty ? deletedPropertyOption(propertyOption(deletedProperty)) : yourProperty}
+          </option>
         )}
       </PropertySelect>
       {/* There before the warning is: a screen reader tells what comes into it. */}

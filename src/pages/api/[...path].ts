@@ -1,1 +1,1 @@
-export { noSuchCall as ALL } from '#server/http/handle.ts'
+export { apiNotFound as ALL } from '#server/http/handle.ts'

@@ -2,5 +2,5 @@ import { getHealth } from '#contract/runtime/health.ts'
 import { handle, methodNotAllowed } from '#server/http/handle.ts'
 import { currentHealth } from '#server/runtime/health.ts'
 
-export const GET = handle(getHealth, currentHealth, { even_misconfigured: true })
+export const GET = handle(getHealth, currentHealth, { allowMisconfigured: true })
 export const ALL = methodNotAllowed({ GET })

@@ -6,10 +6,10 @@ import type { Admin } from '#server/auth/actor.ts'
 import { d1, db, secondsOf } from '#server/db/client.ts'
 import { admins, audits } from '#server/db/schema.ts'
 import type { Operation } from '#server/http/handle.ts'
-import { cutOf, orderOf, pageOf } from '#server/http/list-query.ts'
+import { orderBy, rowRange, toPage } from '#server/http/list-query.ts'
 import { newId } from '#server/runtime/ids.ts'
 
-interface Deed {
+interface AuditEntry {
   action: AuditedAction
   /** Never a value that is secret or somebody's own: it is kept when that is deleted. */
   detail?: string | undefined
@@ -17,20 +17,20 @@ interface Deed {
   subject: string
 }
 
-interface Circumstances {
-  by: Admin
+interface AuditContext {
+  admin: Admin
   now: Date
   /** What must be so for it to happen, in SQL: the deed's own condition. */
   when: string
 }
 
 /** The row that says who did what: to be put before the deed in its batch, under its condition and with its values. */
-export function audited(
-  { action, detail, subject }: Deed,
-  { by, now, when }: Circumstances,
+export function auditStatement(
+  { action, detail, subject }: AuditEntry,
+  { admin, now, when }: AuditContext,
   values: readonly (number | string)[]
 ): D1PreparedStatement {
-  const own = [newId(), secondsOf(now), by.id, action, subject, detail ?? null]
+  const own = [newId(), secondsOf(now), admin.id, action, subject, detail ?? null]
   const places = own.map((_, index) => `?${values.length + index + 1}`)
   return d1
     .prepare(
@@ -41,12 +41,12 @@ export function audited(
 }
 
 /** The same for a deed without a condition, in a batch of the query builder's. */
-export function auditRow(deed: Deed, by: Admin, now: Date) {
-  return db.insert(audits).values({ ...deed, admin_id: by.id, created_at: now, id: newId() })
+export function auditInsert(entry: AuditEntry, admin: Admin, now: Date) {
+  return db.insert(audits).values({ ...entry, admin_id: admin.id, created_at: now, id: newId() })
 }
 
 /** The names of what is changed, without what it is changed to. */
-export function namesIn(changes: Record<string, unknown>): string {
+export function changedFieldNames(changes: Record<string, unknown>): string {
   return Object.keys(changes)
     .filter(name => changes[name] !== undefined)
     .join(', ')
@@ -63,8 +63,8 @@ const subjectName = sql<string | null>`coalesce(
     WHERE r.payment_id = ${audits.subject}),
   CASE WHEN ${audits.action} IN ('delete_property', 'delete_scooter') THEN ${audits.detail} END)`
 
-export const allAudits: Operation<typeof listAudits> = async ({ query }, _, { reply }) => {
-  const { limit, offset } = cutOf(query)
+export const allAudits: Operation<typeof listAudits> = async ({ query }, _, { responseHeaders }) => {
+  const { limit, offset } = rowRange(query)
   const rows = await db
     .select({
       action: audits.action,
@@ -78,16 +78,16 @@ export const allAudits: Operation<typeof listAudits> = async ({ query }, _, { re
     .from(audits)
     // Each has one. A left join, so that nothing but the audits' own index is walked.
     .leftJoin(admins, eq(admins.id, audits.admin_id))
-    .orderBy(...orderOf(query.sort, { created_at: audits.created_at }, { newest: audits.created_at, table: audits }))
+    .orderBy(...orderBy(query.sort, { created_at: audits.created_at }, { newest: audits.created_at, table: audits }))
     .limit(limit)
     .offset(offset)
-  return pageOf(
+  return toPage(
     rows.map(({ admin_email, created_at, ...row }) => ({
       ...row,
       admin_email: admin_email ?? '',
       created_at: created_at.toISOString()
     })),
     query,
-    reply
+    responseHeaders
   )
 }

@@ -4,8 +4,8 @@ import type { SessionType } from '#domain/routes.ts'
 import { forbidden, unauthorised } from '#server/http/errors.ts'
 import { db } from '../db/client.ts'
 import { admins, revoked_tokens, users } from '../db/schema.ts'
-import { sessionIn } from './cookies.ts'
-import { claimsOf, readToken, type Token } from './tokens.ts'
+import { readSessionCookies } from './cookies.ts'
+import { payloadOf, readToken, type Token } from './tokens.ts'
 
 export interface Rider {
   id: string
@@ -36,16 +36,16 @@ export type Actor<A extends Access> = Actors[A]
 
 const BEARER = /^Bearer\s+(\S+)$/i
 
-export function bearerOf(headers: Headers): string | null {
+export function bearerToken(headers: Headers): string | null {
   return BEARER.exec(headers.get('authorization') ?? '')?.[1] ?? null
 }
 
 /** Throws 401 without a token that counts, 403 for the other kind of account. */
 export async function actorFor<A extends Access>(access: A, headers: Headers): Promise<Actor<A>> {
   if (access === 'public') return null as Actor<A>
-  const bearer = await accountBehind(bearerOf(headers))
+  const bearer = await authenticate(bearerToken(headers))
   if (!bearer) throw unauthorised()
-  if (!isLetIn(bearer, access)) throw forbidden()
+  if (!hasAccess(bearer, access)) throw forbidden()
   const { account, type, version } = bearer
   return (access === 'account' ? { id: account.id, type, version } : account) as Actor<A>
 }
@@ -61,31 +61,31 @@ export interface Visitor<A extends Access> {
  * and the page is for it; else null. For pages alone.
  */
 export async function visitorFor<A extends 'admin' | 'rider'>(access: A, headers: Headers): Promise<Visitor<A> | null> {
-  const { hint, token } = sessionIn(headers)
+  const { hint, token } = readSessionCookies(headers)
   if (hint === null || token === null) return null
-  const bearer = await accountBehind(token)
-  if (bearer?.type !== hint || !isLetIn(bearer, access)) return null
-  return { account: bearer.account as Actor<A>, session: claimsOf(token) }
+  const bearer = await authenticate(token)
+  if (bearer?.type !== hint || !hasAccess(bearer, access)) return null
+  return { account: bearer.account as Actor<A>, session: payloadOf(token) }
 }
 
-interface Bearer {
+interface AuthenticatedAccount {
   account: Rider | Admin
   type: SessionType
   version: number
 }
 
-function isLetIn({ type }: Bearer, access: Access): boolean {
+function hasAccess({ type }: AuthenticatedAccount, access: Access): boolean {
   return access === 'account' || (type === 'admin') === (access === 'admin')
 }
 
-async function accountBehind(text: string | null): Promise<Bearer | null> {
-  const token = text === null ? null : await readToken(text)
-  const account = token && (await accountOf(token))
+async function authenticate(jwt: string | null): Promise<AuthenticatedAccount | null> {
+  const token = jwt === null ? null : await readToken(jwt)
+  const account = token && (await loadAccount(token))
   return account && { account, type: token.type, version: token.version }
 }
 
 // One read: the account is there, its version is the token's, and the token was not signed out.
-async function accountOf({ account_id, jti, type, version }: Token): Promise<Rider | Admin | null> {
+async function loadAccount({ account_id, jti, type, version }: Token): Promise<Rider | Admin | null> {
   const notRevoked = notExists(
     db.select({ jti: revoked_tokens.jti }).from(revoked_tokens).where(eq(revoked_tokens.jti, jti))
   )

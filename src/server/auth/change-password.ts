@@ -3,65 +3,68 @@ import type { signOutEverywhere } from '#contract/auth/session.ts'
 import type { AuditedAction } from '#domain/audits.ts'
 import type { SessionType } from '#domain/routes.ts'
 import * as text from '#messages/password.ts'
-import { audited } from '#server/admin/audit-log.ts'
+import { auditStatement } from '#server/admin/audit-log.ts'
 import { d1 } from '#server/db/client.ts'
 import { badRequest, conflict, invalidField, unauthorised } from '#server/http/errors.ts'
-import type { Call, Operation } from '#server/http/handle.ts'
+import type { CallContext, Operation } from '#server/http/handle.ts'
 import type { Account } from './actor.ts'
-import { attempt } from './attempts.ts'
+import { beginSignInAttempt } from './attempts.ts'
 import { hashPassword, passwordMatches } from './passwords.ts'
-import { closeSession, openSession, refuseForeignPage } from './sign-in.ts'
+import { assertSameOrigin, clearSession, openSession } from './sign-in.ts'
 
 // A token counts as long as its version is the account's, so raising that ends all of them. Everything here is done for
 // the version of the caller's own token: whoever has ended that meanwhile, by another password or a sign-out, was first.
 
 const TABLES: Record<SessionType, string> = { admin: 'admins', user: 'users' }
 
-const isCallers = (table: string) =>
+const isCallersVersion = (table: string) =>
   `EXISTS (SELECT 1 FROM ${table} WHERE id = ?1 AND token_version = ?2 AND deleted_at IS NULL)`
 
-const READ = (table: string) =>
+const selectAccount = (table: string) =>
   `SELECT email, password_hash FROM ${table} WHERE id = ?1 AND token_version = ?2 AND deleted_at IS NULL`
 
 // A hash has a salt of its own: where it stands there already, this very statement has been here before.
-const CHANGE = (table: string) => `
+const updatePassword = (table: string) => `
 UPDATE ${table} SET password_hash = ?3, token_version = ?2 + 1
  WHERE id = ?1 AND deleted_at IS NULL
    AND (token_version = ?2 OR (token_version = ?2 + 1 AND password_hash = ?3))
 RETURNING id`
 
-const END = (table: string) => `
+const endSessions = (table: string) => `
 UPDATE ${table} SET token_version = ?2 + 1 WHERE id = ?1 AND token_version = ?2`
 
 export const changeOwnPassword: Operation<typeof changePassword> = async ({ body }, account, call) => {
-  refuseForeignPage(call)
+  assertSameOrigin(call)
   if (body.password === body.current_password) throw invalidField('password', text.samePassword)
   const { id, type, version } = account
   const table = TABLES[type]
-  const known = await d1.prepare(READ(table)).bind(id, version).first<{ email: string; password_hash: string }>()
-  if (!known) throw unauthorised()
-  const { succeeded } = await attempt(type, known.email, call)
-  if (!(await passwordMatches(body.current_password, known.password_hash))) throw badRequest(text.wrongCurrent)
+  const stored = await d1
+    .prepare(selectAccount(table))
+    .bind(id, version)
+    .first<{ email: string; password_hash: string }>()
+  if (!stored) throw unauthorised()
+  const { succeeded } = await beginSignInAttempt(type, stored.email, call)
+  if (!(await passwordMatches(body.current_password, stored.password_hash))) throw badRequest(text.wrongCurrent)
   await succeeded()
   const hash = await hashPassword(body.password)
-  const change = d1.prepare(CHANGE(table)).bind(id, version, hash)
-  const results = await d1.batchAgain([...writtenDown('change_password', account, call), change])
+  const change = d1.prepare(updatePassword(table)).bind(id, version, hash)
+  const results = await d1.batchIdempotent([...auditStatements('change_password', account, call), change])
   if (results.at(-1)?.results.length === 0) throw conflict(text.changedMeanwhile)
   return openSession(type, { id, token_version: version + 1 }, call)
 }
 
 export const endAllSessions: Operation<typeof signOutEverywhere> = async (_, account, call) => {
-  refuseForeignPage(call)
+  assertSameOrigin(call)
   const { id, type, version } = account
-  const end = d1.prepare(END(TABLES[type])).bind(id, version)
-  await d1.batchAgain([...writtenDown('sign_out_everywhere', account, call), end])
-  closeSession(call)
+  const end = d1.prepare(endSessions(TABLES[type])).bind(id, version)
+  await d1.batchIdempotent([...auditStatements('sign_out_everywhere', account, call), end])
+  clearSession(call)
   return { message: text.signedOutEverywhere }
 }
 
 /** What admins do is written down, in the batch of what they do and under its condition. */
-function writtenDown(action: AuditedAction, { id, type, version }: Account, { now }: Call) {
+function auditStatements(action: AuditedAction, { id, type, version }: Account, { now }: CallContext) {
   if (type !== 'admin') return []
-  const when = isCallers(TABLES.admin)
-  return [audited({ action, subject: id }, { by: { id }, now, when }, [id, version])]
+  const when = isCallersVersion(TABLES.admin)
+  return [auditStatement({ action, subject: id }, { admin: { id }, now, when }, [id, version])]
 }

@@ -13,12 +13,12 @@ export function sessionCookies(type: SessionType, token: string, isSecure: boole
   return [cookie(HINT, type, seconds, isSecure), `${cookie(TOKEN, token, seconds, isSecure)}; HttpOnly`]
 }
 
-export function endedCookies(isSecure: boolean): string[] {
+export function expiredCookies(isSecure: boolean): string[] {
   return [cookie(HINT, '', 0, isSecure), `${cookie(TOKEN, '', 0, isSecure)}; HttpOnly`]
 }
 
 /** The token that came as a cookie, and the kind of session that the device says it has. */
-export function sessionIn(headers: Headers): { hint: SessionType | null; token: string | null } {
+export function readSessionCookies(headers: Headers): { hint: SessionType | null; token: string | null } {
   const cookies = (headers.get('cookie') ?? '').split(/;\s*/)
   const cookieOf = (name: string) => cookies.find(pair => pair.startsWith(`${name}=`))?.slice(name.length + 1)
   const hint = cookieOf(HINT)

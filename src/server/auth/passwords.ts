@@ -28,11 +28,11 @@ export async function hashPassword(password: string, parameters = STANDARD): Pro
 }
 
 // What an unknown e-mail is compared with, so that it takes as long as a known one.
-const NOBODY = `scrypt$${STANDARD.N}$${STANDARD.r}$${STANDARD.p}$${'A'.repeat(22)}$${'A'.repeat(43)}`
+const DUMMY_HASH = `scrypt$${STANDARD.N}$${STANDARD.r}$${STANDARD.p}$${'A'.repeat(22)}$${'A'.repeat(43)}`
 
 /** Whether the password is the one that was hashed; `null` stands for an account that does not exist. */
 export async function passwordMatches(password: string, hash: string | null): Promise<boolean> {
-  const [, N, r, p, salt = '', key = ''] = (hash ?? NOBODY).split('$')
+  const [, N, r, p, salt = '', key = ''] = (hash ?? DUMMY_HASH).split('$')
   const derived = await derive(password, Buffer.from(salt, 'base64url'), { N: Number(N), p: Number(p), r: Number(r) })
   const expected = Buffer.from(key, 'base64url')
   return hash !== null && expected.length === derived.length && timingSafeEqual(derived, expected)

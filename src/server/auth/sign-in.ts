@@ -4,83 +4,88 @@ import type { signIn, signInAdmin } from '#contract/auth/sign-in.ts'
 import type { SessionType } from '#domain/routes.ts'
 import * as text from '#messages/auth.ts'
 import { loggedOut } from '#messages/common.ts'
-import { auditRow } from '#server/admin/audit-log.ts'
+import { auditInsert } from '#server/admin/audit-log.ts'
 import { forbidden, unauthorised } from '#server/http/errors.ts'
-import type { Call, Operation } from '#server/http/handle.ts'
+import type { CallContext, Operation } from '#server/http/handle.ts'
 import { db } from '../db/client.ts'
 import { admins, revoked_tokens, users } from '../db/schema.ts'
-import { bearerOf } from './actor.ts'
-import { attempt } from './attempts.ts'
-import { endedCookies, sessionCookies, sessionIn } from './cookies.ts'
+import { bearerToken } from './actor.ts'
+import { beginSignInAttempt } from './attempts.ts'
+import { expiredCookies, readSessionCookies, sessionCookies } from './cookies.ts'
 import { passwordMatches } from './passwords.ts'
 import { newToken, readToken } from './tokens.ts'
 
-interface Account {
+interface Credentials {
   id: string
   password_hash: string
   token_version: number
 }
 
 export const signRiderIn: Operation<typeof signIn> = async ({ body }, _, call) => {
-  refuseForeignPage(call)
-  const { succeeded } = await attempt('user', body.email, call)
+  assertSameOrigin(call)
+  const { succeeded } = await beginSignInAttempt('user', body.email, call)
   const [rider] = await db
     .select({ id: users.id, password_hash: users.password_hash, token_version: users.token_version })
     .from(users)
     .where(and(eq(users.email, body.email), isNull(users.deleted_at)))
-  const account = await admitted(rider, body.password)
+  const account = await verifyCredentials(rider, body.password)
   await succeeded()
   return openSession('user', account, call)
 }
 
 export const signAdminIn: Operation<typeof signInAdmin> = async ({ body }, _, call) => {
-  refuseForeignPage(call)
-  const { succeeded } = await attempt('admin', body.email, call)
+  assertSameOrigin(call)
+  const { succeeded } = await beginSignInAttempt('admin', body.email, call)
   const [admin] = await db
     .select({ id: admins.id, password_hash: admins.password_hash, token_version: admins.token_version })
     .from(admins)
     .where(and(eq(admins.email, body.email), isNull(admins.deleted_at)))
-  const account = await admitted(admin, body.password)
+  const account = await verifyCredentials(admin, body.password)
   await succeeded()
-  await auditRow({ action: 'sign_in', subject: account.id }, account, call.now)
+  await auditInsert({ action: 'sign_in', subject: account.id }, account, call.now)
   return openSession('admin', account, call)
 }
 
-async function admitted(account: Account | undefined, password: string): Promise<Account> {
+async function verifyCredentials(account: Credentials | undefined, password: string): Promise<Credentials> {
   const matches = await passwordMatches(password, account?.password_hash ?? null)
   if (!account || !matches) throw unauthorised(text.wrongCredentials)
   return account
 }
 
 /** The answer of a sign-in or a sign-up, its cookies included. */
-export async function openSession(type: SessionType, account: { id: string; token_version: number }, call: Call) {
+export async function openSession(
+  type: SessionType,
+  account: { id: string; token_version: number },
+  call: CallContext
+) {
   const access_token = await newToken(type, account, call.now)
-  for (const cookie of sessionCookies(type, access_token, call.isSecure)) call.reply.append('set-cookie', cookie)
+  for (const cookie of sessionCookies(type, access_token, call.isSecure))
+    call.responseHeaders.append('set-cookie', cookie)
   return { access_token }
 }
 
 /** Another site's page may not sign its visitor in as somebody, nor out: a cookie would be set for him. */
-export function refuseForeignPage({ headers }: Call): void {
+export function assertSameOrigin({ headers }: CallContext): void {
   const origin = headers.get('origin')
   if (origin !== null && URL.parse(origin)?.host !== headers.get('host')) throw forbidden()
 }
 
 /** Ends whatever tokens come along, by header and by cookie; without one there is nothing to end, and that is fine. */
 export const endSession: Operation<typeof signOut> = async (_input, _actor, call) => {
-  refuseForeignPage(call)
-  const tokens = [bearerOf(call.headers), sessionIn(call.headers).token]
-  for (const token of tokens) await endToken(token)
-  closeSession(call)
+  assertSameOrigin(call)
+  const tokens = [bearerToken(call.headers), readSessionCookies(call.headers).token]
+  for (const token of tokens) await revokeToken(token)
+  clearSession(call)
   return { message: loggedOut }
 }
 
 /** What the answer of a sign-out tells the device, whatever of the account's sessions it has ended. */
-export function closeSession(call: Call): void {
-  for (const cookie of endedCookies(call.isSecure)) call.reply.append('set-cookie', cookie)
-  call.reply.set('clear-site-data', '"cache"')
+export function clearSession(call: CallContext): void {
+  for (const cookie of expiredCookies(call.isSecure)) call.responseHeaders.append('set-cookie', cookie)
+  call.responseHeaders.set('clear-site-data', '"cache"')
 }
 
-async function endToken(text: string | null): Promise<void> {
+async function revokeToken(text: string | null): Promise<void> {
   const token = text === null ? null : await readToken(text)
   if (!token) return
   const { expires_at, jti } = token

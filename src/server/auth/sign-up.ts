@@ -1,7 +1,7 @@
 import type { signUp } from '#contract/auth/sign-in.ts'
-import { isLicenceAddress } from '#domain/cloud-storage.ts'
+import { isLicenceUrl } from '#domain/cloud-storage.ts'
 import { UNCLAIMED_UPLOAD_SECONDS } from '#domain/constants.ts'
-import { licenceIdIn as idIn } from '#domain/licence-address.ts'
+import { licenceIdFromUrl as idIn } from '#domain/licence-address.ts'
 import * as text from '#messages/auth.ts'
 import { propertyExists } from '#server/catalogue/properties.ts'
 import { conflict, invalidField } from '#server/http/errors.ts'
@@ -10,14 +10,14 @@ import { limitSignUps } from '#server/http/rate-limits.ts'
 import { cloudBucket } from '#server/runtime/env.ts'
 import { newId } from '#server/runtime/ids.ts'
 import { d1, isUniqueViolation, secondsOf } from '../db/client.ts'
-import { knowAddress } from './attempts.ts'
+import { rememberClientIp } from './attempts.ts'
 import { hashPassword } from './passwords.ts'
-import { openSession, refuseForeignPage } from './sign-in.ts'
+import { assertSameOrigin, openSession } from './sign-in.ts'
 
 // One batch: the account takes its licence photo up, or there is no account and the photo is free for another try.
 // A photo in the cloud (?10 is null) has no row here to take up.
 
-const WITH_LICENCE = `
+const INSERT_WITH_LICENCE = `
 INSERT INTO users (id, name, email, phone, date_of_birth, password_hash, property_id, license_photo_url, created_at)
 SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9
  WHERE ?10 IS NULL
@@ -25,14 +25,14 @@ SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9
                 WHERE id = ?10 AND kind = 'license' AND claimed_at IS NULL AND is_stored
                   AND created_at > ?9 - ${UNCLAIMED_UPLOAD_SECONDS})`
 
-const CLAIM = `
+const CLAIM_LICENCE = `
 UPDATE uploads SET claimed_at = ?1 WHERE id = ?2 AND EXISTS (SELECT 1 FROM users WHERE id = ?3) RETURNING id`
 
 export const signRiderUp: Operation<typeof signUp> = async ({ body }, _, call) => {
-  refuseForeignPage(call)
+  assertSameOrigin(call)
   await limitSignUps(call)
   const { date_of_birth, email, license_photo_url, name, password, phone, property_id } = body
-  const licence_id = licenceIdIn(license_photo_url, email)
+  const licenceId = ownLicenceId(license_photo_url, email)
   if (!(await propertyExists(property_id))) throw invalidField('property_id', text.unknownProperty)
   const id = newId()
   const at = secondsOf(call.now)
@@ -49,22 +49,22 @@ export const signRiderUp: Operation<typeof signUp> = async ({ body }, _, call) =
   ]
   const [, claimed] = await d1
     .batch<{ id: string }>([
-      d1.prepare(WITH_LICENCE).bind(...account, licence_id),
-      d1.prepare(CLAIM).bind(at, licence_id, id),
-      knowAddress({ email, newRiderId: id, type: 'user' }, call)
+      d1.prepare(INSERT_WITH_LICENCE).bind(...account, licenceId),
+      d1.prepare(CLAIM_LICENCE).bind(at, licenceId, id),
+      rememberClientIp({ email, newRiderId: id, type: 'user' }, call)
     ])
     .catch((error: unknown) => {
       throw isUniqueViolation(error) ? conflict(text.emailTaken) : error
     })
-  if (licence_id !== null && !claimed?.results.length) throw invalidField('license_photo_url', text.unknownLicence)
+  if (licenceId !== null && !claimed?.results.length) throw invalidField('license_photo_url', text.unknownLicence)
   return openSession('user', { id, token_version: 1 }, call)
 }
 
 /** The id of a photo that lies with us; null for one that lies in this account's folder of our cloud storage. */
-function licenceIdIn(license_photo_url: string, email: string): string | null {
+function ownLicenceId(license_photo_url: string, email: string): string | null {
   const id = idIn(license_photo_url)
   if (id !== null) return id
   const bucket = cloudBucket()
-  if (bucket && isLicenceAddress(license_photo_url, bucket, email)) return null
+  if (bucket && isLicenceUrl(license_photo_url, bucket, email)) return null
   throw invalidField('license_photo_url', text.unknownLicence)
 }

@@ -17,7 +17,7 @@ export interface Token {
 }
 
 /** The library sees to what proves a token; that a claim is a text or a number is for its reader to see. */
-const claims = v.object({
+const claimsSchema = v.object({
   aud: v.custom<SessionType>(isSessionType),
   exp: v.number(),
   jti: v.pipe(v.string(), v.nonEmpty()),
@@ -47,7 +47,7 @@ export function newToken(
 }
 
 /** The part of a token that says whose it is and until when, as it stands in it. */
-export function claimsOf(token: string): string {
+export function payloadOf(token: string): string {
   return token.split('.')[1] ?? ''
 }
 
@@ -61,7 +61,7 @@ export async function readToken(text: string): Promise<Token | null> {
     typ: 'JWT'
   }
   const verified = await jwtVerify(text, key(), checks).catch(() => null)
-  const { output, success } = v.safeParse(claims, verified?.payload)
+  const { output, success } = v.safeParse(claimsSchema, verified?.payload)
   if (!success) return null
   return {
     account_id: output.sub,

@@ -11,7 +11,7 @@ import type { Operation } from '#server/http/handle.ts'
 const MIDNIGHT = '00:00'
 
 /** Two days, because a ride that starts on the first may end on the second. The rider's own hold is not in his way. */
-export const busyWindows: Operation<typeof getAvailability> = async ({ params: { id }, query }, rider, { now }) => {
+export const listBusyWindows: Operation<typeof getAvailability> = async ({ params: { id }, query }, rider, { now }) => {
   const from = instantAt(query.date, MIDNIGHT)
   const until = instantAt(addDays(query.date, 2), MIDNIGHT)
   const isLiveHold = and(eq(bookings.state, 'held'), or(eq(bookings.settling, true), gt(bookings.hold_until, now)))

@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type { createHourlyBooking } from '#contract/bookings/bookings.ts'
-import type { Received } from '#contract/kit/endpoint.ts'
+import type { ServerInput } from '#contract/kit/endpoint.ts'
 import { windowFrom } from '#domain/booking-window.ts'
 import {
   BOOKING_HORIZON_DAYS,
@@ -8,68 +8,68 @@ import {
   SLOT_LEAD_LENIENCY_MINUTES,
   SLOT_LEAD_MINUTES
 } from '#domain/constants.ts'
-import { appliesOn, rateFor } from '#domain/pricing.ts'
+import { isPlanOfferedOn, rateFor } from '#domain/pricing.ts'
 import { isOnGrid } from '#domain/slots.ts'
-import { addMinutes, dayOf, timeFrom, weekdayOf } from '#domain/time.ts'
+import { addMinutes, dayOf, timeOrDateText, weekdayOf } from '#domain/time.ts'
 import * as text from '#messages/booking.ts'
 import type { Rider } from '#server/auth/actor.ts'
 import { rateColumns } from '#server/catalogue/pricing.ts'
 import { db } from '#server/db/client.ts'
 import { legacy_pricing, pricing_plans, properties, scooters } from '#server/db/schema.ts'
-import { badRequest, invalidField, notFound, tooMany } from '#server/http/errors.ts'
+import { badRequest, invalidField, notFound, tooManyRequests } from '#server/http/errors.ts'
 import type { Operation } from '#server/http/handle.ts'
 import { limitOrders } from '#server/http/rate-limits.ts'
-import { newOrder, sameOrder } from '#server/payments/orders.ts'
+import { createOrder, waitForOrder } from '#server/payments/orders.ts'
 import { newId } from '#server/runtime/ids.ts'
-import type { Limited } from './hold-limits.ts'
+import type { HoldLimit } from './hold-limits.ts'
 import { reserve } from './slots.ts'
 
-type Asked = Received<typeof createHourlyBooking>['body']
+type BookingRequest = ServerInput<typeof createHourlyBooking>['body']
 
 /** Holds the window first and creates the order after it, so two riders can never pay for one slot. */
-export const startBooking: Operation<typeof createHourlyBooking> = async ({ body }, rider, { now }) => {
-  refuseStart(body.start_time, now)
+export const createBooking: Operation<typeof createHourlyBooking> = async ({ body }, rider, { now }) => {
+  assertBookableStart(body.start_time, now)
   const [{ amount, hours, plan, scooter_id }] = await Promise.all([quote(body, rider), limitOrders(rider.id, now)])
   const window = windowFrom(body.start_time, hours)
   const id = newId()
   const reserved = await reserve({ amount, hours, id, plan, scooter_id, user_id: rider.id, window }, now)
   switch (reserved.outcome) {
     case 'won':
-      return newOrder({ amount, id }, now)
+      return createOrder({ amount, id }, now)
     case 'same':
-      return sameOrder(reserved.id, now)
+      return waitForOrder(reserved.id, now)
     case 'taken':
       throw badRequest(text.bookingConflict, {
         'x-conflict-end': reserved.window.end.toISOString(),
         'x-conflict-start': reserved.window.start.toISOString()
       })
     case 'own_ride':
-      throw badRequest(text.ownRideThen)
+      throw badRequest(text.overlappingOwnRide)
     case 'limited':
-      throw tooMany(
+      throw tooManyRequests(
         Math.ceil((reserved.until.getTime() - now.getTime()) / 1000),
-        SENTENCE_OF[reserved.by](timeFrom(reserved.until, now))
+        LIMIT_MESSAGES[reserved.reason](timeOrDateText(reserved.until, now))
       )
     case 'refused':
       throw badRequest(text.scooterUnavailable)
   }
 }
 
-const SENTENCE_OF: Record<Limited['by'], (when: string) => string> = {
-  deadline: text.holdAboutToEnd,
-  rider: text.heldTooMany,
-  scooter: text.heldTooOften
+const LIMIT_MESSAGES: Record<HoldLimit['reason'], (when: string) => string> = {
+  deadline: text.holdEndingSoon,
+  rider: text.tooManyHolds,
+  scooter: text.tooManyHoldsOfScooter
 }
 
-function refuseStart(start: Date, now: Date): void {
-  if (!isOnGrid(start)) throw invalidField('start_time', text.startOffGrid)
+function assertBookableStart(start: Date, now: Date): void {
+  if (!isOnGrid(start)) throw invalidField('start_time', text.startNotOnSlot)
   // Five minutes of patience with slow phones (decision 15).
   if (start <= addMinutes(now, SLOT_LEAD_MINUTES - SLOT_LEAD_LENIENCY_MINUTES)) throw badRequest(text.startPassed)
   if (start > addMinutes(now, BOOKING_HORIZON_DAYS * 24 * 60)) throw badRequest(text.startTooFar)
 }
 
 // What it costs is the server's word alone, read in the moment of the order (decision 27).
-async function quote({ duration_hours, pricing_plan_id, scooter_id, start_time }: Asked, rider: Rider) {
+async function quote({ duration_hours, pricing_plan_id, scooter_id, start_time }: BookingRequest, rider: Rider) {
   const [found] = await db
     .select({ plan: pricing_plans, property_id: scooters.property_id, rates: rateColumns, status: scooters.status })
     .from(scooters)
@@ -98,6 +98,6 @@ async function quote({ duration_hours, pricing_plan_id, scooter_id, start_time }
   }
   const { plan } = found
   if (!plan?.is_active) throw badRequest(text.planNotFound)
-  if (!appliesOn(plan, weekdayOf(dayOf(start_time)))) throw badRequest(text.planNotThatDay)
+  if (!isPlanOfferedOn(plan, weekdayOf(dayOf(start_time)))) throw badRequest(text.planNotThatDay)
   return { amount: plan.cost, hours: plan.hours, plan: { id: plan.id, name: plan.name }, scooter_id }
 }

@@ -1,17 +1,21 @@
 import type { exportBookings } from '#contract/bookings/admin-bookings.ts'
-import { FILE_HEAD, fileLine, fileName } from '#contract/bookings/csv.ts'
-import { auditRow } from '#server/admin/audit-log.ts'
+import { CSV_HEAD, csvFileName, csvRow } from '#contract/bookings/csv.ts'
+import { auditInsert } from '#server/admin/audit-log.ts'
 import type { Operation } from '#server/http/handle.ts'
-import { type Asked, bookingRows } from './admin-list.ts'
+import { type BookingsQuery, queryAdminBookings } from './admin-list.ts'
 
 /** Read and sent so many at a time: all of them at once would not fit. */
-const ROWS_AT_ONCE = 1000
+const ROWS_PER_BATCH = 1000
 
-export const bookingsFile: Operation<typeof exportBookings> = async ({ query }, by, { now, reply }) => {
-  await auditRow({ action: 'export_bookings', subject: 'bookings' }, by, now)
-  reply.set('content-type', 'text/csv; charset=utf-8')
-  reply.set('content-disposition', `attachment; filename="${fileName(now)}"`)
-  const lines = linesOf(query, now)
+export const exportBookingsCsv: Operation<typeof exportBookings> = async (
+  { query },
+  admin,
+  { now, responseHeaders }
+) => {
+  await auditInsert({ action: 'export_bookings', subject: 'bookings' }, admin, now)
+  responseHeaders.set('content-type', 'text/csv; charset=utf-8')
+  responseHeaders.set('content-disposition', `attachment; filename="${csvFileName(now)}"`)
+  const lines = csvChunks(query, now)
   const encoder = new TextEncoder()
   const body = new ReadableStream<Uint8Array>({
     async pull(controller) {
@@ -20,15 +24,15 @@ export const bookingsFile: Operation<typeof exportBookings> = async ({ query }, 
       controller.enqueue(encoder.encode(value))
     }
   })
-  return new Response(body, { headers: reply })
+  return new Response(body, { headers: responseHeaders })
 }
 
-async function* linesOf(asked: Asked, now: Date): AsyncGenerator<string> {
-  yield FILE_HEAD
-  const cut = { limit: ROWS_AT_ONCE, offset: 0 }
-  let rows = await bookingRows(asked, { cut, now })
-  for (let after = rows.at(-1); after; after = rows.at(-1)) {
-    yield rows.map(fileLine).join('')
-    rows = rows.length < ROWS_AT_ONCE ? [] : await bookingRows(asked, { after, cut, now })
+async function* csvChunks(query: BookingsQuery, now: Date): AsyncGenerator<string> {
+  yield CSV_HEAD
+  const range = { limit: ROWS_PER_BATCH, offset: 0 }
+  let rows = await queryAdminBookings(query, { range, now })
+  for (let cursor = rows.at(-1); cursor; cursor = rows.at(-1)) {
+    yield rows.map(csvRow).join('')
+    rows = rows.length < ROWS_PER_BATCH ? [] : await queryAdminBookings(query, { cursor, range, now })
   }
 }

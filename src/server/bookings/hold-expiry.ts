@@ -5,7 +5,7 @@ import { hasOwnRide, isDeleted } from './guards.ts'
 // How long a hold lasts: its row and its claims change together, and never those of a booking that is paid. Every batch
 // here is safe to send again.
 
-const CLAIMS_AS_LONG = `
+const SYNC_CLAIMS = `
 UPDATE slot_claims SET hold_until = (SELECT hold_until FROM bookings WHERE id = ?1)
  WHERE booking_id = ?1 AND hold_until IS NOT NULL
    AND EXISTS (SELECT 1 FROM bookings WHERE id = ?1 AND state = 'held')`
@@ -16,29 +16,29 @@ UPDATE bookings SET hold_until = min(hold_until, ?2), updated_at = ?3
 
 /** Never lengthens a hold, never touches one that has ended. */
 export async function shortenHold(id: string, until: Date, now: Date): Promise<void> {
-  await d1.batchAgain([
+  await d1.batchIdempotent([
     d1.prepare(SHORTEN).bind(id, secondsOf(until), secondsOf(now)),
-    d1.prepare(CLAIMS_AS_LONG).bind(id)
+    d1.prepare(SYNC_CLAIMS).bind(id)
   ])
 }
 
 const CHECK_NOW = 'UPDATE bookings SET next_check_at = ?2 WHERE id = ?1 AND order_id IS NOT NULL'
 
-const AWAIT_WORD = `
+const START_SETTLING = `
 UPDATE bookings SET settling = 1, hold_until = max(hold_until, ?2), updated_at = ?3
  WHERE id = ?1 AND state = 'held' AND hold_until > ?3`
 
 /** A payment was signed for, and the provider does not say what became of it: the hold waits, and is asked about first. */
-export async function awaitWord(id: string, until: Date, now: Date): Promise<void> {
-  await d1.batchAgain([
+export async function startSettling(id: string, until: Date, now: Date): Promise<void> {
+  await d1.batchIdempotent([
     d1.prepare(CHECK_NOW).bind(id, secondsOf(now)),
-    d1.prepare(AWAIT_WORD).bind(id, secondsOf(until), secondsOf(now)),
-    d1.prepare(CLAIMS_AS_LONG).bind(id)
+    d1.prepare(START_SETTLING).bind(id, secondsOf(until), secondsOf(now)),
+    d1.prepare(SYNC_CLAIMS).bind(id)
   ])
 }
 
 // A hold that was booked since then has taken its place: a rider has one. One that can be paid for no more ends, too.
-const STOP_WAITING = `
+const STOP_SETTLING = `
 UPDATE bookings SET settling = 0, updated_at = ?2, hold_until = CASE
          WHEN EXISTS (SELECT 1 FROM bookings o
                        WHERE +o.user_id = bookings.user_id AND o.id <> ?1
@@ -51,11 +51,11 @@ UPDATE bookings SET settling = 0, updated_at = ?2, hold_until = CASE
  * No money is on its way after all: the hold lasts as long as it would have without, unless the rider has another or it
  * can be paid for no more.
  */
-export async function stopWaiting(id: string, now: Date): Promise<void> {
-  await d1.batchAgain([d1.prepare(STOP_WAITING).bind(id, secondsOf(now)), d1.prepare(CLAIMS_AS_LONG).bind(id)])
+export async function stopSettling(id: string, now: Date): Promise<void> {
+  await d1.batchIdempotent([d1.prepare(STOP_SETTLING).bind(id, secondsOf(now)), d1.prepare(SYNC_CLAIMS).bind(id)])
 }
 
-const RELEASE = `
+const RELEASE_HOLD = `
 UPDATE bookings SET state = 'released', hold_until = NULL, updated_at = ?2
  WHERE id = ?1 AND state = 'held' AND settling = 0`
 
@@ -64,18 +64,21 @@ DELETE FROM slot_claims
  WHERE booking_id = ?1 AND EXISTS (SELECT 1 FROM bookings WHERE id = ?1 AND state = 'released')`
 
 /** Gives a hold up at once; a paid booking stays as it is. */
-export async function release(id: string, now: Date): Promise<void> {
-  await d1.batchAgain([d1.prepare(RELEASE).bind(id, secondsOf(now)), d1.prepare(FREE_RELEASED_CLAIMS).bind(id)])
+export async function releaseHold(id: string, now: Date): Promise<void> {
+  await d1.batchIdempotent([
+    d1.prepare(RELEASE_HOLD).bind(id, secondsOf(now)),
+    d1.prepare(FREE_RELEASED_CLAIMS).bind(id)
+  ])
 }
 
-const DISCOUNT = `
+const EXCLUDE_FROM_LIMITS = `
 UPDATE bookings SET held_since = NULL WHERE id = ?1 AND state = 'released' AND order_id IS NULL`
 
 /** A hold that the provider made no order for ends, and does not count against its rider. */
-export async function releaseUnordered(id: string, now: Date): Promise<void> {
-  await d1.batchAgain([
-    d1.prepare(RELEASE).bind(id, secondsOf(now)),
+export async function releaseHoldWithoutOrder(id: string, now: Date): Promise<void> {
+  await d1.batchIdempotent([
+    d1.prepare(RELEASE_HOLD).bind(id, secondsOf(now)),
     d1.prepare(FREE_RELEASED_CLAIMS).bind(id),
-    d1.prepare(DISCOUNT).bind(id)
+    d1.prepare(EXCLUDE_FROM_LIMITS).bind(id)
   ])
 }

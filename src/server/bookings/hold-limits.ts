@@ -1,5 +1,5 @@
 import { LONGEST_RIDE_SECONDS } from '#domain/booking-window.ts'
-import { CHECKOUT_MARGIN_SECONDS, SHORTEST_DIALOG_SECONDS, UNPAID_HOLD_COUNTS_SECONDS } from '#domain/constants.ts'
+import { CHECKOUT_MARGIN_SECONDS, DIALOG_MIN_SECONDS, UNPAID_HOLD_WINDOW_SECONDS } from '#domain/constants.ts'
 import { dateFrom } from '#server/db/client.ts'
 
 // How long and how often a rider holds without paying, as parts of the statement that holds (slots.ts), because two
@@ -7,13 +7,13 @@ import { dateFrom } from '#server/db/client.ts'
 // ?14 how many unpaid holds he may have of one scooter and in all.
 
 /** A hold that ends sooner leaves a payment dialog no time. */
-const PAYABLE_SECONDS = CHECKOUT_MARGIN_SECONDS + SHORTEST_DIALOG_SECONDS
+const MIN_PAYABLE_SECONDS = CHECKOUT_MARGIN_SECONDS + DIALOG_MIN_SECONDS
 
 /**
  * The rider's own live hold that overlaps the window on the same scooter. The new one takes over its deadline, so that
  * moving a hold does not renew it. One row, of nulls where there is none.
  */
-export const MOVED = `
+export const MOVED_HOLD = `
 SELECT min(hold_until) AS hold_until, min(coalesce(held_since, created_at)) AS held_since FROM bookings
  WHERE user_id = ?2 AND start_at < ?5 AND start_at > ?4 - ${LONGEST_RIDE_SECONDS} AND end_at > ?4
    AND +scooter_id = ?3 AND state = 'held' AND settling = 0 AND hold_until > ?10`
@@ -23,27 +23,27 @@ SELECT min(hold_until) AS hold_until, min(coalesce(held_since, created_at)) AS h
 const IS_UNPAID = "(state IN ('held', 'released') OR (state = 'expired' AND order_id IS NOT NULL))"
 
 /** Null where the rider may hold once more, else when the oldest hold in his way stops counting. */
-const limitedUntil = (whose: string, most: string) => `
-(SELECT held_since + ${UNPAID_HOLD_COUNTS_SECONDS} FROM bookings
-  WHERE user_id = ?2 AND held_since > ?10 - ${UNPAID_HOLD_COUNTS_SECONDS}
+const limitedUntilSql = (whose: string, max: string) => `
+(SELECT held_since + ${UNPAID_HOLD_WINDOW_SECONDS} FROM bookings
+  WHERE user_id = ?2 AND held_since > ?10 - ${UNPAID_HOLD_WINDOW_SECONDS}
   GROUP BY held_since
  HAVING max(${IS_UNPAID} AND ${whose}) AND NOT max(settling OR payment_id IS NOT NULL)
-  ORDER BY held_since DESC LIMIT 1 OFFSET ${most} - 1)`
+  ORDER BY held_since DESC LIMIT 1 OFFSET ${max} - 1)`
 
-const OF_THE_SCOOTER = limitedUntil('scooter_id = ?3', '?13')
-const OF_THE_RIDER = limitedUntil('TRUE', '?14')
+const SCOOTER_LIMITED_UNTIL = limitedUntilSql('scooter_id = ?3', '?13')
+const RIDER_LIMITED_UNTIL = limitedUntilSql('TRUE', '?14')
 
 /** `moved` is the row of MOVED: a hold that is moved is no new one. */
 export const IS_WITHIN_LIMITS = `
-CASE WHEN moved.hold_until IS NULL THEN ${OF_THE_SCOOTER} IS NULL AND ${OF_THE_RIDER} IS NULL
-     ELSE moved.hold_until >= ?10 + ${PAYABLE_SECONDS} END`
+CASE WHEN moved.hold_until IS NULL THEN ${SCOOTER_LIMITED_UNTIL} IS NULL AND ${RIDER_LIMITED_UNTIL} IS NULL
+     ELSE moved.hold_until >= ?10 + ${MIN_PAYABLE_SECONDS} END`
 
-export const LIMITED = `
-SELECT moved.hold_until AS moved_until, ${OF_THE_SCOOTER} AS scooter_until, ${OF_THE_RIDER} AS rider_until
-  FROM (${MOVED}) moved`
+export const SELECT_LIMITS = `
+SELECT moved.hold_until AS moved_until, ${SCOOTER_LIMITED_UNTIL} AS scooter_until, ${RIDER_LIMITED_UNTIL} AS rider_until
+  FROM (${MOVED_HOLD}) moved`
 
 /** The row of LIMITED. */
-export interface Limits {
+export interface LimitsRow {
   moved_until: number | null
   rider_until: number | null
   scooter_until: number | null
@@ -53,17 +53,17 @@ export interface Limits {
  * What keeps a rider from a new hold, and until when: too many unpaid ones of the scooter or in all, or the deadline that
  * it would take over, which leaves no time to pay.
  */
-export interface Limited {
-  by: 'deadline' | 'rider' | 'scooter'
+export interface HoldLimit {
+  reason: 'deadline' | 'rider' | 'scooter'
   until: Date
 }
 
 /** Whichever lasts longest. */
-export function limitIn({ moved_until, rider_until, scooter_until }: Limits, at: number): Limited | null {
+export function activeLimit({ moved_until, rider_until, scooter_until }: LimitsRow, at: number): HoldLimit | null {
   if (moved_until !== null) {
-    return moved_until < at + PAYABLE_SECONDS ? { by: 'deadline', until: dateFrom(moved_until) } : null
+    return moved_until < at + MIN_PAYABLE_SECONDS ? { reason: 'deadline', until: dateFrom(moved_until) } : null
   }
   const [rider, scooter] = [rider_until ?? 0, scooter_until ?? 0]
   if (rider === 0 && scooter === 0) return null
-  return rider > scooter ? { by: 'rider', until: dateFrom(rider) } : { by: 'scooter', until: dateFrom(scooter) }
+  return rider > scooter ? { reason: 'rider', until: dateFrom(rider) } : { reason: 'scooter', until: dateFrom(scooter) }
 }

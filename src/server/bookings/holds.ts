@@ -1,24 +1,24 @@
 import { and, eq } from 'drizzle-orm'
 import type { cancelBooking, resumeBooking } from '#contract/bookings/bookings.ts'
 import { paymentStatusOf } from '#domain/booking-status.ts'
-import { ORDER_FRESH_SECONDS } from '#domain/constants.ts'
+import { ORDER_RECHECK_SECONDS } from '#domain/constants.ts'
 import * as text from '#messages/booking.ts'
 import { db } from '#server/db/client.ts'
 import { bookings } from '#server/db/schema.ts'
 import { badGateway, badRequest, notFound } from '#server/http/errors.ts'
 import type { Operation } from '#server/http/handle.ts'
 import { limitResumes } from '#server/http/rate-limits.ts'
-import { isFirst, keyOf } from '#server/http/throttle.ts'
-import { orderFor } from '#server/payments/current-provider.ts'
-import { sameOrder } from '#server/payments/orders.ts'
+import { isFirstWithin, throttleKey } from '#server/http/throttle.ts'
+import { checkoutOrder } from '#server/payments/current-provider.ts'
+import { waitForOrder } from '#server/payments/orders.ts'
 import { ProviderError } from '#server/payments/provider.ts'
 import { type Booking, reconcile } from '#server/payments/reconcile.ts'
-import { complain } from '#server/runtime/log.ts'
-import { release } from './hold-expiry.ts'
+import { logError } from '#server/runtime/log.ts'
+import { releaseHold } from './hold-expiry.ts'
 
 // What a rider can do with a booking that is not paid yet.
 
-async function unpaidBooking(id: string, user_id: string): Promise<Booking> {
+async function findUnpaidBooking(id: string, user_id: string): Promise<Booking> {
   const [booking] = await db
     .select()
     .from(bookings)
@@ -35,27 +35,27 @@ async function unpaidBooking(id: string, user_id: string): Promise<Booking> {
  */
 export const resumePayment: Operation<typeof resumeBooking> = async ({ params: { id } }, rider, { now }) => {
   await limitResumes(rider.id, id, now)
-  const asked = await unpaidBooking(id, rider.id)
-  if (await isFirst(keyOf('order asked', id), ORDER_FRESH_SECONDS, now)) await reconcileNow(asked, now)
-  const booking = await unpaidBooking(id, rider.id)
+  const asked = await findUnpaidBooking(id, rider.id)
+  if (await isFirstWithin(throttleKey('order asked', id), ORDER_RECHECK_SECONDS, now)) await reconcileNow(asked, now)
+  const booking = await findUnpaidBooking(id, rider.id)
   if (paymentStatusOf(booking, now) !== 'Pending') throw badRequest(text.holdEnded)
   if (booking.settling) throw badRequest(text.beingConfirmed)
   const { amount, hold_until, order_id } = booking
-  return order_id === null ? sameOrder(id, now) : orderFor({ amount, hold_until, id, order_id }, now)
+  return order_id === null ? waitForOrder(id, now) : checkoutOrder({ amount, hold_until, id, order_id }, now)
 }
 
 async function reconcileNow(booking: Booking, now: Date): Promise<void> {
   await reconcile(booking, now).catch((error: unknown) => {
     if (!(error instanceof ProviderError)) throw error
-    complain('order_not_checked', { booking_id: booking.id, message: error.message })
+    logError('order_not_checked', { booking_id: booking.id, message: error.message })
     throw booking.settling ? badRequest(text.beingConfirmed) : badGateway(text.orderFailed)
   })
 }
 
 /** Frees the time at once. Asked again, or after the hold has ended, there is nothing left to do, and that is fine. */
 export const cancelHold: Operation<typeof cancelBooking> = async ({ params: { id } }, rider, { now }) => {
-  const { settling } = await unpaidBooking(id, rider.id)
+  const { settling } = await findUnpaidBooking(id, rider.id)
   if (settling) throw badRequest(text.beingConfirmed)
-  await release(id, now)
-  return { message: text.holdGivenUp }
+  await releaseHold(id, now)
+  return { message: text.holdCancelled }
 }

@@ -1,23 +1,23 @@
 import { and, desc, eq, gt, gte, lt, type SQL, sql } from 'drizzle-orm'
 import type { listMyBookings } from '#contract/bookings/my-bookings.ts'
-import { HAS_MORE } from '#contract/kit/has-more.ts'
+import { HAS_MORE_HEADER } from '#contract/kit/has-more.ts'
 import { type BookingState, paymentStatusOf } from '#domain/booking-status.ts'
 import { LONGEST_RIDE_MINUTES } from '#domain/booking-window.ts'
-import { RIDES_A_PAGE } from '#domain/constants.ts'
+import { MY_BOOKINGS_PAGE_SIZE } from '#domain/constants.ts'
 import { addMinutes } from '#domain/time.ts'
 import { db } from '#server/db/client.ts'
 import { bookings, scooters } from '#server/db/schema.ts'
 import type { Operation } from '#server/http/handle.ts'
-import { rowNumber } from '#server/http/list-query.ts'
+import { rowid } from '#server/http/list-query.ts'
 
 // The rider's own bookings. A page reads a bounded number of rows, however many there are: each state is walked from its
 // latest start by an index of its own.
 
 /** Nothing was kept of what was paid: the rider must hear of it as long as the ride could still be. */
-const RETURNED: readonly BookingState[] = ['refund_due', 'refunded', 'cancelled']
-const NOT_COMPLETED: readonly BookingState[] = ['expired', 'released', ...RETURNED]
+const REFUNDED_STATES: readonly BookingState[] = ['refund_due', 'refunded', 'cancelled']
+const NOT_COMPLETED_STATES: readonly BookingState[] = ['expired', 'released', ...REFUNDED_STATES]
 
-interface Wanted {
+interface PageRequest {
   /** Only what comes after this booking in its section. */
   before?: string | undefined
   limit: number
@@ -26,17 +26,21 @@ interface Wanted {
 }
 
 /** Without parameters all of them, newest first. */
-export const riderBookings: Operation<typeof listMyBookings> = async ({ query }, { id: user_id }, { now, reply }) => {
-  const { before, limit = RIDES_A_PAGE, section } = query
+export const riderBookings: Operation<typeof listMyBookings> = async (
+  { query },
+  { id: user_id },
+  { now, responseHeaders }
+) => {
+  const { before, limit = MY_BOOKINGS_PAGE_SIZE, section } = query
   if (section === undefined && query.limit === undefined)
-    return (await everything(user_id)).map(row => listed(row, now))
-  const wanted = { before, limit, now, user_id }
-  const { has_more, rows } = await (section === undefined ? firstPage(wanted) : nextPage(section, wanted))
-  reply.set(HAS_MORE, String(has_more))
-  return rows.map(row => listed(row, now))
+    return (await allBookingsOf(user_id)).map(row => toMyBooking(row, now))
+  const request = { before, limit, now, user_id }
+  const { has_more, rows } = await (section === undefined ? firstPage(request) : nextPage(section, request))
+  responseHeaders.set(HAS_MORE_HEADER, String(has_more))
+  return rows.map(row => toMyBooking(row, now))
 }
 
-function selected() {
+function selectBookings() {
   return db
     .select({
       amount: bookings.amount,
@@ -46,7 +50,7 @@ function selected() {
       id: bookings.id,
       otp_pin: scooters.otp_pin,
       property_name: bookings.property_name,
-      row_number: rowNumber(bookings),
+      row_number: rowid(bookings),
       scooter_id: bookings.scooter_id,
       scooter_name: bookings.scooter_name,
       settling: bookings.settling,
@@ -56,14 +60,16 @@ function selected() {
     .from(bookings)
     .innerJoin(scooters, eq(scooters.id, bookings.scooter_id))
 }
-type Row = Awaited<ReturnType<typeof everything>>[number]
+type Row = Awaited<ReturnType<typeof allBookingsOf>>[number]
 
-function everything(user_id: string) {
-  return selected().where(eq(bookings.user_id, user_id)).orderBy(desc(bookings.start_at), desc(bookings.created_at))
+function allBookingsOf(user_id: string) {
+  return selectBookings()
+    .where(eq(bookings.user_id, user_id))
+    .orderBy(desc(bookings.start_at), desc(bookings.created_at))
 }
 
 /** The PIN only while a paid booking is ahead or under way (decision 36). */
-function listed(row: Row, now: Date) {
+function toMyBooking(row: Row, now: Date) {
   return {
     amount: row.amount,
     created_at: row.created_at.toISOString(),
@@ -80,33 +86,37 @@ function listed(row: Row, now: Date) {
 }
 
 /** The latest of a state; one more than the page has tells whether there is another page. */
-function latest(state: BookingState, { before, limit, user_id }: Wanted, more?: SQL) {
-  return selected()
+function latestInState(state: BookingState, { before, limit, user_id }: PageRequest, more?: SQL) {
+  return selectBookings()
     .where(
       and(
         eq(bookings.user_id, user_id),
         eq(bookings.state, state),
-        before ? comesAfter(before, user_id) : undefined,
+        before ? afterCursor(before, user_id) : undefined,
         more
       )
     )
-    .orderBy(desc(bookings.start_at), desc(rowNumber(bookings)))
+    .orderBy(desc(bookings.start_at), desc(rowid(bookings)))
     .limit(limit + 1)
 }
 
 // By row values alone, which walk the index from that booking on. After somebody else's there is nothing.
-function comesAfter(id: string, user_id: string): SQL {
-  return sql`(${bookings.start_at}, ${rowNumber(bookings)}) <
+function afterCursor(id: string, user_id: string): SQL {
+  return sql`(${bookings.start_at}, ${rowid(bookings)}) <
     (SELECT given.start_at, given.rowid FROM bookings given WHERE given.id = ${id} AND given.user_id = ${user_id})`
 }
 
-function past(wanted: Wanted) {
-  const { before, now } = wanted
-  return latest('confirmed', wanted, and(before ? undefined : lt(bookings.start_at, now), lt(bookings.end_at, now)))
+function pastRides(request: PageRequest) {
+  const { before, now } = request
+  return latestInState(
+    'confirmed',
+    request,
+    and(before ? undefined : lt(bookings.start_at, now), lt(bookings.end_at, now))
+  )
 }
 
-function ahead({ now, user_id }: Wanted) {
-  return selected().where(
+function upcomingRides({ now, user_id }: PageRequest) {
+  return selectBookings().where(
     and(
       eq(bookings.user_id, user_id),
       eq(bookings.state, 'confirmed'),
@@ -117,9 +127,9 @@ function ahead({ now, user_id }: Wanted) {
 }
 
 /** Few: a new hold ends those before it. */
-function held({ before, user_id }: Wanted) {
+function heldBookings({ before, user_id }: PageRequest) {
   const isOwn = and(eq(bookings.user_id, user_id), eq(bookings.state, 'held'))
-  return selected().where(and(isOwn, before ? comesAfter(before, user_id) : undefined))
+  return selectBookings().where(and(isOwn, before ? afterCursor(before, user_id) : undefined))
 }
 
 function newestFirst(...lists: Row[][]): Row[] {
@@ -133,48 +143,51 @@ interface Page {
   rows: Row[]
 }
 
-function cut(rows: Row[], limit: number): Page {
+function toPage(rows: Row[], limit: number): Page {
   return { has_more: rows.length > limit, rows: rows.slice(0, limit) }
 }
 
-async function nextPage(section: 'not_completed' | 'past', wanted: Wanted): Promise<Page> {
-  const { limit, now } = wanted
-  if (section === 'past') return cut(await past(wanted), limit)
-  const [holds, ...others] = await db.batch([held(wanted), ...NOT_COMPLETED.map(state => latest(state, wanted))])
-  return cut(newestFirst(holds.filter(isOver(now)), ...others), limit)
+async function nextPage(section: 'not_completed' | 'past', request: PageRequest): Promise<Page> {
+  const { limit, now } = request
+  if (section === 'past') return toPage(await pastRides(request), limit)
+  const [holds, ...others] = await db.batch([
+    heldBookings(request),
+    ...NOT_COMPLETED_STATES.map(state => latestInState(state, request))
+  ])
+  return toPage(newestFirst(holds.filter(isExpiredHold(now)), ...others), limit)
 }
 
-const isOver = (now: Date) => (row: Row) => paymentStatusOf(row, now) === 'Failed'
+const isExpiredHold = (now: Date) => (row: Row) => paymentStatusOf(row, now) === 'Failed'
 
 /**
  * Everything that is current, then the first page of the past, then that of what was not completed. What the rider must
  * hear of stands before that page: the last booking of each section is where its next page begins.
  */
-async function firstPage({ limit, now, user_id }: Wanted): Promise<Page> {
-  const wanted = { limit, now, user_id }
+async function firstPage({ limit, now, user_id }: PageRequest): Promise<Page> {
+  const request = { limit, now, user_id }
   const [paid, holds, ridden, ...others] = await db.batch([
-    ahead(wanted),
-    held(wanted),
-    past(wanted),
-    ...NOT_COMPLETED.map(state => latest(state, wanted))
+    upcomingRides(request),
+    heldBookings(request),
+    pastRides(request),
+    ...NOT_COMPLETED_STATES.map(state => latestInState(state, request))
   ])
-  const over = holds.filter(isOver(now))
-  const pages = [cut(ridden, limit), cut(newestFirst(over, ...others), limit)]
-  const shown = pages.flatMap(({ rows }) => rows)
-  const told = newestFirst(...others).filter(row => isTold(row, now) && !shown.includes(row))
+  const expiredHolds = holds.filter(isExpiredHold(now))
+  const pages = [toPage(ridden, limit), toPage(newestFirst(expiredHolds, ...others), limit)]
+  const pagedRows = pages.flatMap(({ rows }) => rows)
+  const refundNotices = newestFirst(...others).filter(row => isRefundNotice(row, now) && !pagedRows.includes(row))
   return {
     has_more: pages.some(({ has_more }) => has_more),
     rows: [
       ...newestFirst(
         paid,
-        holds.filter(row => !over.includes(row))
+        holds.filter(row => !expiredHolds.includes(row))
       ),
-      ...told,
-      ...shown
+      ...refundNotices,
+      ...pagedRows
     ]
   }
 }
 
-function isTold({ end_at, state }: Row, now: Date): boolean {
-  return RETURNED.includes(state) && end_at > now
+function isRefundNotice({ end_at, state }: Row, now: Date): boolean {
+  return REFUNDED_STATES.includes(state) && end_at > now
 }

@@ -1,8 +1,15 @@
 import { cellsOf, LONGEST_RIDE_SECONDS, type Window } from '#domain/booking-window.ts'
-import { HOLD_SECONDS, ORDERING_SECONDS } from '#domain/constants.ts'
+import { HOLD_SECONDS, ORDER_CREATION_LEASE_SECONDS } from '#domain/constants.ts'
 import { d1, dateFrom, secondsOf } from '#server/db/client.ts'
 import { holdLimits } from '#server/http/rate-limits.ts'
-import { IS_WITHIN_LIMITS, LIMITED, type Limited, type Limits, limitIn, MOVED } from './hold-limits.ts'
+import {
+  activeLimit,
+  type HoldLimit,
+  IS_WITHIN_LIMITS,
+  type LimitsRow,
+  MOVED_HOLD,
+  SELECT_LIMITS
+} from './hold-limits.ts'
 
 // Slots by claims (design.md §6, faults.md C1): one row a scooter and half hour, refused twice by the primary key.
 // The statements are plain SQL because each is one step of a batch that must be read as a whole.
@@ -22,12 +29,12 @@ export interface Reservation {
  * What came of asking: won, the same hold as before, taken by somebody, busy himself, held too often, or not to be had at
  * all.
  */
-export type Reserved =
+export type ReserveResult =
   | { outcome: 'won' }
   | { outcome: 'same'; id: string }
   | { outcome: 'taken'; window: Window }
   | { outcome: 'own_ride' }
-  | ({ outcome: 'limited' } & Limited)
+  | ({ outcome: 'limited' } & HoldLimit)
   | { outcome: 'refused' }
 
 // A hold whose time has passed is no hold, swept or not. Found by the index of the holds, of which there are few: the
@@ -46,8 +53,8 @@ const HOLD = `
 INSERT INTO bookings (id, user_id, scooter_id, scooter_name, property_id, property_name, start_at, end_at, plan_id,
                       plan_name, hours, amount, state, hold_until, held_since, ordering_until, created_at, updated_at)
 SELECT ?1, ?2, s.id, s.name, p.id, p.name, ?4, ?5, ?6, ?7, ?8, ?9, 'held',
-       coalesce(moved.hold_until, ?10 + ${HOLD_SECONDS}), coalesce(moved.held_since, ?10), ?10 + ${ORDERING_SECONDS}, ?10, ?10
-  FROM (${MOVED}) moved
+       coalesce(moved.hold_until, ?10 + ${HOLD_SECONDS}), coalesce(moved.held_since, ?10), ?10 + ${ORDER_CREATION_LEASE_SECONDS}, ?10, ?10
+  FROM (${MOVED_HOLD}) moved
   JOIN scooters s ON s.id = ?3
   JOIN properties p ON p.id = s.property_id AND p.archived_at IS NULL
   JOIN users u ON u.id = ?2 AND u.property_id = s.property_id AND u.deleted_at IS NULL
@@ -109,54 +116,54 @@ interface Row {
  * with the same id it finds its own hold, so that an answer that was lost is asked for once more; one that was given up
  * in between stays so. Who wins is to see to the order, and nobody else for a while.
  */
-export async function reserve(asked: Reservation, now: Date): Promise<Reserved> {
-  const { amount, hours, id, plan, scooter_id, user_id, window } = asked
+export async function reserve(request: Reservation, now: Date): Promise<ReserveResult> {
+  const { amount, hours, id, plan, scooter_id, user_id, window } = request
   const at = secondsOf(now)
-  const { after, first } = cellsOf(window)
+  const { endCell, firstCell } = cellsOf(window)
   const start = secondsOf(window.start)
   const end = secondsOf(window.end)
   const plan_id = plan?.id ?? null
   const { all, scooter } = holdLimits()
   const priced = [plan_id, plan?.name ?? null, hours, amount]
-  const wanted = [id, user_id, scooter_id, start, end, ...priced, at, first, after, scooter, all]
-  const results = await d1.batchAgain<Row & Limits>([
+  const holdParams = [id, user_id, scooter_id, start, end, ...priced, at, firstCell, endCell, scooter, all]
+  const results = await d1.batchIdempotent<Row & LimitsRow>([
     d1.prepare(EXPIRE).bind(at, scooter_id, user_id),
-    d1.prepare(FREE_DEAD_CLAIMS).bind(scooter_id, first, after, at),
-    d1.prepare(HOLD).bind(...wanted),
+    d1.prepare(FREE_DEAD_CLAIMS).bind(scooter_id, firstCell, endCell, at),
+    d1.prepare(HOLD).bind(...holdParams),
     d1.prepare(FREE_REPLACED_CLAIMS).bind(user_id, id),
     d1.prepare(REPLACE_OWN_HOLDS).bind(at, user_id, id),
-    d1.prepare(CLAIM).bind(first, after, id),
+    d1.prepare(CLAIM).bind(firstCell, endCell, id),
     d1.prepare(RESERVED).bind(id),
     d1.prepare(SAME_HOLD).bind(user_id, at, scooter_id, start, end, plan_id, id),
-    d1.prepare(TAKEN_BY).bind(scooter_id, first, after, id, user_id),
+    d1.prepare(TAKEN_BY).bind(scooter_id, firstCell, endCell, id, user_id),
     d1.prepare(OWN_RIDE).bind(user_id, start, end),
-    d1.prepare(LIMITED).bind(...wanted)
+    d1.prepare(SELECT_LIMITS).bind(...holdParams)
   ])
   const [won, same, taken, ownRide, limits] = results.slice(-5).map(({ results: [row] }) => row)
   if (won) return { outcome: 'won' }
   if (same) return { id: same.id, outcome: 'same' }
   if (taken) return { outcome: 'taken', window: { end: dateFrom(taken.end_at), start: dateFrom(taken.start_at) } }
   if (ownRide) return { outcome: 'own_ride' }
-  const limited = limits ? limitIn(limits, at) : null
+  const limited = limits ? activeLimit(limits, at) : null
   return limited ? { outcome: 'limited', ...limited } : { outcome: 'refused' }
 }
 
-const SWEEP_AT_ONCE = 500
+const SWEEP_BATCH_SIZE = 500
 
 const EXPIRE_ALL = `
 UPDATE bookings SET state = 'expired', hold_until = NULL, settling = 0, updated_at = ?1
- WHERE id IN (SELECT id FROM bookings WHERE state = 'held' AND hold_until <= ?1 LIMIT ${SWEEP_AT_ONCE})`
+ WHERE id IN (SELECT id FROM bookings WHERE state = 'held' AND hold_until <= ?1 LIMIT ${SWEEP_BATCH_SIZE})`
 
 // Only those of holds that have ended: a hold that the limit has left alone keeps its claims.
 const FREE_ALL_DEAD_CLAIMS = `
 DELETE FROM slot_claims
  WHERE (scooter_id, cell) IN (SELECT c.scooter_id, c.cell FROM slot_claims c JOIN bookings b ON b.id = c.booking_id
                                WHERE c.hold_until IS NOT NULL AND c.hold_until <= ?1 AND +b.state <> 'held'
-                               LIMIT ${SWEEP_AT_ONCE})`
+                               LIMIT ${SWEEP_BATCH_SIZE})`
 
 /** Tidies up what stopped counting by itself; answers how many holds that were. */
 export async function sweepHolds(now: Date): Promise<number> {
-  const [ended] = await d1.batchAgain([
+  const [ended] = await d1.batchIdempotent([
     d1.prepare(EXPIRE_ALL).bind(secondsOf(now)),
     d1.prepare(FREE_ALL_DEAD_CLAIMS).bind(secondsOf(now))
   ])

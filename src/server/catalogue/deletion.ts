@@ -1,15 +1,15 @@
 import type { D1PreparedStatement } from '@cloudflare/workers-types'
 import { LONGEST_RIDE_SECONDS } from '#domain/booking-window.ts'
-import { audited } from '#server/admin/audit-log.ts'
+import { auditStatement } from '#server/admin/audit-log.ts'
 import type { Admin } from '#server/auth/actor.ts'
 import { d1, secondsOf } from '#server/db/client.ts'
-import { releasing } from '#server/uploads/image-references.ts'
+import { releaseStatement } from '#server/uploads/image-references.ts'
 
 // A scooter or a property is deleted: archived where something refers to it, else for good (design.md §10.5). One batch
 // under one condition, because a ride that is paid in the same moment keeps its scooter. Unpaid holds end in the same
 // batch; those that wait for the provider's word stay, and their money goes back (settle.ts). ?1 is the row, ?2 now.
 
-interface Place {
+interface DeletionRules {
   action: 'delete_property' | 'delete_scooter'
   table: 'properties' | 'scooters'
   /** Its bookings, among those of the table or alias `b`. */
@@ -17,91 +17,101 @@ interface Place {
   /** Its holds. Few holds live at a time: the plus signs keep the index on the live ones in use. */
   holds: string
   /** Whether anything refers to it. */
-  isReferredTo: string
+  isReferenced: string
   /** Rows that go with it when nothing refers to it. */
-  parts: readonly string[]
+  dependentTables: readonly string[]
 }
 
-const SCOOTER: Place = {
+const SCOOTER_RULES: DeletionRules = {
   action: 'delete_scooter',
   bookings: 'b.scooter_id = ?1',
   holds: '+scooter_id = ?1',
-  isReferredTo: 'EXISTS (SELECT 1 FROM bookings WHERE scooter_id = ?1)',
-  parts: [],
+  isReferenced: 'EXISTS (SELECT 1 FROM bookings WHERE scooter_id = ?1)',
+  dependentTables: [],
   table: 'scooters'
 }
 
-const PROPERTY: Place = {
+const PROPERTY_RULES: DeletionRules = {
   action: 'delete_property',
   bookings: 'b.property_id = ?1',
   holds: '(+property_id = ?1 OR +scooter_id IN (SELECT id FROM scooters WHERE property_id = ?1))',
-  isReferredTo: `(EXISTS (SELECT 1 FROM scooters WHERE property_id = ?1)
+  isReferenced: `(EXISTS (SELECT 1 FROM scooters WHERE property_id = ?1)
       OR EXISTS (SELECT 1 FROM pricing_plans WHERE property_id = ?1)
       OR EXISTS (SELECT 1 FROM users WHERE property_id = ?1)
       OR EXISTS (SELECT 1 FROM bookings WHERE property_id = ?1))`,
-  parts: ['legacy_pricing'],
+  dependentTables: ['legacy_pricing'],
   table: 'properties'
 }
 
-const ridesAhead = ({ bookings }: Place) => `
+const selectUpcomingRides = ({ bookings }: DeletionRules) => `
 SELECT 1 FROM bookings b
  WHERE ${bookings} AND b.start_at > ?2 - ${LONGEST_RIDE_SECONDS} AND b.end_at > ?2 AND b.state = 'confirmed'`
 
-const canGo = (place: Place) =>
-  `EXISTS (SELECT 1 FROM ${place.table} WHERE id = ?1 AND archived_at IS NULL) AND NOT EXISTS (${ridesAhead(place)})`
+const canDelete = (rules: DeletionRules) =>
+  `EXISTS (SELECT 1 FROM ${rules.table} WHERE id = ?1 AND archived_at IS NULL) AND NOT EXISTS (${selectUpcomingRides(rules)})`
 
-const archive = (place: Place) => `
-UPDATE ${place.table} SET archived_at = ?2 WHERE id = ?1 AND ${place.isReferredTo} AND ${canGo(place)}`
+const archive = (rules: DeletionRules) => `
+UPDATE ${rules.table} SET archived_at = ?2 WHERE id = ?1 AND ${rules.isReferenced} AND ${canDelete(rules)}`
 
-const unpaidHolds = ({ holds, table }: Place) => `
+const unpaidHolds = ({ holds, table }: DeletionRules) => `
 state = 'held' AND settling = 0 AND hold_until IS NOT NULL AND ${holds}
    AND EXISTS (SELECT 1 FROM ${table} WHERE id = ?1 AND archived_at IS NOT NULL)`
 
-const freeClaims = (place: Place) => `
+const freeClaims = (rules: DeletionRules) => `
 DELETE FROM slot_claims
- WHERE hold_until IS NOT NULL AND booking_id IN (SELECT id FROM bookings WHERE ${unpaidHolds(place)})`
+ WHERE hold_until IS NOT NULL AND booking_id IN (SELECT id FROM bookings WHERE ${unpaidHolds(rules)})`
 
 // The rider did nothing wrong: these holds do not count against him.
-const releaseHolds = (place: Place) => `
+const releaseHolds = (rules: DeletionRules) => `
 UPDATE bookings SET state = 'released', hold_until = NULL, held_since = NULL, updated_at = ?2
- WHERE ${unpaidHolds(place)}`
+ WHERE ${unpaidHolds(rules)}`
 
-const deletePart = ({ isReferredTo }: Place, part: string) => `
-DELETE FROM ${part} WHERE property_id = ?1 AND NOT ${isReferredTo}`
+const deleteDependent = ({ isReferenced }: DeletionRules, part: string) => `
+DELETE FROM ${part} WHERE property_id = ?1 AND NOT ${isReferenced}`
 
-const deleteRow = ({ isReferredTo, table }: Place) => `DELETE FROM ${table} WHERE id = ?1 AND NOT ${isReferredTo}`
+const deleteRow = ({ isReferenced, table }: DeletionRules) =>
+  `DELETE FROM ${table} WHERE id = ?1 AND NOT ${isReferenced}`
 
-const ridesInTheWay = (place: Place) => `
-SELECT count(*) AS rides FROM (${ridesAhead(place)})
- WHERE EXISTS (SELECT 1 FROM ${place.table} WHERE id = ?1 AND archived_at IS NULL)`
+const countUpcomingRides = (rules: DeletionRules) => `
+SELECT count(*) AS rides FROM (${selectUpcomingRides(rules)})
+ WHERE EXISTS (SELECT 1 FROM ${rules.table} WHERE id = ?1 AND archived_at IS NULL)`
 
-interface Kept {
+interface DeletableRow {
   id: string
   image_url: string | null
   name: string
 }
 
 /** Answers how many paid rides ahead keep it from being deleted; 0: it is deleted. */
-async function deletePlace(place: Place, { id, image_url, name }: Kept, by: Admin, now: Date): Promise<number> {
+async function deleteOrArchive(
+  rules: DeletionRules,
+  { id, image_url, name }: DeletableRow,
+  admin: Admin,
+  now: Date
+): Promise<number> {
   const at = secondsOf(now)
-  const asked = (statement: string): D1PreparedStatement => d1.prepare(statement).bind(id, at)
-  const ofIt = (statement: string): D1PreparedStatement => d1.prepare(statement).bind(id)
-  const release = releasing(image_url).toSQL()
+  const bindWithTime = (statement: string): D1PreparedStatement => d1.prepare(statement).bind(id, at)
+  const bindId = (statement: string): D1PreparedStatement => d1.prepare(statement).bind(id)
+  const release = releaseStatement(image_url).toSQL()
   const picture = d1.prepare(release.sql).bind(...release.params)
-  const results = await d1.batchAgain<{ rides: number }>([
-    audited({ action: place.action, detail: name, subject: id }, { by, now, when: canGo(place) }, [id, at]),
-    asked(archive(place)),
-    ofIt(freeClaims(place)),
-    asked(releaseHolds(place)),
-    ...place.parts.map(part => ofIt(deletePart(place, part))),
-    ofIt(deleteRow(place)),
+  const results = await d1.batchIdempotent<{ rides: number }>([
+    auditStatement({ action: rules.action, detail: name, subject: id }, { admin, now, when: canDelete(rules) }, [
+      id,
+      at
+    ]),
+    bindWithTime(archive(rules)),
+    bindId(freeClaims(rules)),
+    bindWithTime(releaseHolds(rules)),
+    ...rules.dependentTables.map(part => bindId(deleteDependent(rules, part))),
+    bindId(deleteRow(rules)),
     picture,
-    asked(ridesInTheWay(place))
+    bindWithTime(countUpcomingRides(rules))
   ])
   return results.at(-1)?.results[0]?.rides ?? 0
 }
 
-export const deleteScooterUnlessRidden = (scooter: Kept, by: Admin, now: Date) => deletePlace(SCOOTER, scooter, by, now)
+export const deleteScooterUnlessBooked = (scooter: DeletableRow, admin: Admin, now: Date) =>
+  deleteOrArchive(SCOOTER_RULES, scooter, admin, now)
 
-export const deletePropertyUnlessRidden = (property: Kept, by: Admin, now: Date) =>
-  deletePlace(PROPERTY, property, by, now)
+export const deletePropertyUnlessBooked = (property: DeletableRow, admin: Admin, now: Date) =>
+  deleteOrArchive(PROPERTY_RULES, property, admin, now)

@@ -1,38 +1,38 @@
 import type { migratePins } from '#contract/catalogue/scooters.admin.ts'
 import { LONGEST_RIDE_SECONDS } from '#domain/booking-window.ts'
 import { PIN_DIGITS } from '#domain/constants.ts'
-import { newPin } from '#domain/pin.ts'
+import { generatePin } from '#domain/pin.ts'
 import * as text from '#messages/admin.ts'
-import { audited } from '#server/admin/audit-log.ts'
+import { auditStatement } from '#server/admin/audit-log.ts'
 import { d1, secondsOf } from '#server/db/client.ts'
 import type { Operation } from '#server/http/handle.ts'
 import { randomBelow } from '#server/runtime/ids.ts'
 
 // Decision 49: only what is not six digits yet, and nobody's PIN changes under his hands.
 
-const IS_OLD = `archived_at IS NULL AND otp_pin NOT GLOB '${'[0-9]'.repeat(PIN_DIGITS)}'`
+const IS_OLD_PIN = `archived_at IS NULL AND otp_pin NOT GLOB '${'[0-9]'.repeat(PIN_DIGITS)}'`
 
-const IS_RIDDEN = `
+const IS_IN_USE = `
 EXISTS (SELECT 1 FROM bookings
          WHERE scooter_id = scooters.id AND start_at <= ?1 AND start_at > ?1 - ${LONGEST_RIDE_SECONDS}
            AND end_at > ?1 AND state = 'confirmed')`
 
-const OLD = `SELECT id, name FROM scooters WHERE ${IS_OLD} ORDER BY name`
+const OLD = `SELECT id, name FROM scooters WHERE ${IS_OLD_PIN} ORDER BY name`
 
 // Asked again in the very statement: a ride may have begun, or an admin may have typed a PIN, since they were listed.
 const RENEW = `
 UPDATE scooters SET otp_pin = drawn.value ->> 1 FROM json_each(?2) drawn
- WHERE scooters.id = drawn.value ->> 0 AND ${IS_OLD} AND NOT ${IS_RIDDEN}`
+ WHERE scooters.id = drawn.value ->> 0 AND ${IS_OLD_PIN} AND NOT ${IS_IN_USE}`
 
-const SOME_ARE_RENEWED = `EXISTS (SELECT 1 FROM scooters WHERE ${IS_OLD} AND NOT ${IS_RIDDEN})`
+const IS_ANY_RENEWABLE = `EXISTS (SELECT 1 FROM scooters WHERE ${IS_OLD_PIN} AND NOT ${IS_IN_USE})`
 
-export const renewPins: Operation<typeof migratePins> = async (_, by, { now }) => {
+export const renewPins: Operation<typeof migratePins> = async (_, admin, { now }) => {
   const { results: old } = await d1.prepare(OLD).all<{ id: string; name: string }>()
-  const drawn = JSON.stringify(old.map(({ id }) => [id, newPin(randomBelow)]))
-  const when = { by, now, when: SOME_ARE_RENEWED }
+  const newPins = JSON.stringify(old.map(({ id }) => [id, generatePin(randomBelow)]))
+  const when = { admin, now, when: IS_ANY_RENEWABLE }
   const [, renewed, left] = await d1.batch<{ name: string }>([
-    audited({ action: 'migrate_pins', subject: 'scooters' }, when, [secondsOf(now)]),
-    d1.prepare(RENEW).bind(secondsOf(now), drawn),
+    auditStatement({ action: 'migrate_pins', subject: 'scooters' }, when, [secondsOf(now)]),
+    d1.prepare(RENEW).bind(secondsOf(now), newPins),
     d1.prepare(OLD)
   ])
   const names = left?.results.map(({ name }) => name) ?? []

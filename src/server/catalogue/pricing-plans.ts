@@ -6,15 +6,15 @@ import type {
   listPropertyPlans,
   updatePlan
 } from '#contract/catalogue/pricing-plans.admin.ts'
-import { appliesOn } from '#domain/pricing.ts'
+import { isPlanOfferedOn } from '#domain/pricing.ts'
 import { weekdayOf } from '#domain/time.ts'
 import * as text from '#messages/admin.ts'
-import { auditRow, namesIn } from '#server/admin/audit-log.ts'
+import { auditInsert, changedFieldNames } from '#server/admin/audit-log.ts'
 import { db } from '#server/db/client.ts'
 import { pricing_plans, properties } from '#server/db/schema.ts'
 import { invalidField, notFound } from '#server/http/errors.ts'
 import type { Operation } from '#server/http/handle.ts'
-import { byName, contains, cutOf, orderOf, pageOf } from '#server/http/list-query.ts'
+import { caseInsensitive, containsText, orderBy, rowRange, toPage } from '#server/http/list-query.ts'
 import { newId } from '#server/runtime/ids.ts'
 import { propertyExists } from './properties.ts'
 
@@ -28,7 +28,7 @@ const columns = {
   property_id: pricing_plans.property_id
 }
 
-export const plansOfProperty: Operation<typeof listPropertyPlans> = async ({ params, query }) => {
+export const listActivePlans: Operation<typeof listPropertyPlans> = async ({ params, query }) => {
   const plans = await db
     .select(columns)
     .from(pricing_plans)
@@ -42,80 +42,80 @@ export const plansOfProperty: Operation<typeof listPropertyPlans> = async ({ par
     .orderBy(asc(pricing_plans.hours), asc(pricing_plans.cost))
   const { booking_date } = query
   if (booking_date === undefined) return { pricing_plans: plans }
-  return { pricing_plans: plans.filter(plan => appliesOn(plan, weekdayOf(booking_date))) }
+  return { pricing_plans: plans.filter(plan => isPlanOfferedOn(plan, weekdayOf(booking_date))) }
 }
 
-export const allPlans: Operation<typeof listAllPlans> = async ({ query }, _, { reply }) => {
-  const { limit, offset } = cutOf(query)
+export const allPlans: Operation<typeof listAllPlans> = async ({ query }, _, { responseHeaders }) => {
+  const { limit, offset } = rowRange(query)
   const order = {
     cost: pricing_plans.cost,
     created_at: pricing_plans.created_at,
     hours: pricing_plans.hours,
-    name: byName(pricing_plans.name),
-    property_name: byName(properties.name)
+    name: caseInsensitive(pricing_plans.name),
+    property_name: caseInsensitive(properties.name)
   }
-  const rows = await adminRows(
+  const rows = await selectPlans(
     and(
       query.property_id === undefined ? undefined : eq(pricing_plans.property_id, query.property_id),
       query.is_active && eq(pricing_plans.is_active, query.is_active === 'true'),
-      query.q ? or(contains(pricing_plans.name, query.q), contains(properties.name, query.q)) : undefined
+      query.q ? or(containsText(pricing_plans.name, query.q), containsText(properties.name, query.q)) : undefined
     )
   )
-    .orderBy(...orderOf(query.sort, order, { newest: pricing_plans.created_at, table: pricing_plans }))
+    .orderBy(...orderBy(query.sort, order, { newest: pricing_plans.created_at, table: pricing_plans }))
     .limit(limit)
     .offset(offset)
-  return pageOf(rows, query, reply)
+  return toPage(rows, query, responseHeaders)
 }
 
-function adminRows(wanted: SQL | undefined) {
+function selectPlans(condition: SQL | undefined) {
   return db
     .select({ ...columns, property_name: properties.name })
     .from(pricing_plans)
     .innerJoin(properties, eq(properties.id, pricing_plans.property_id))
-    .where(and(isNull(pricing_plans.archived_at), isNull(properties.archived_at), wanted))
+    .where(and(isNull(pricing_plans.archived_at), isNull(properties.archived_at), condition))
     .$dynamic()
 }
 
 async function planById(id: string) {
-  const [found] = await adminRows(eq(pricing_plans.id, id))
+  const [found] = await selectPlans(eq(pricing_plans.id, id))
   if (!found) throw notFound(text.planNotFound)
   return found
 }
 
-export const addPlan: Operation<typeof createPlan> = async ({ body }, by, { now }) => {
-  await refuseUnknown(body.property_id)
+export const addPlan: Operation<typeof createPlan> = async ({ body }, admin, { now }) => {
+  await assertPropertyExists(body.property_id)
   const id = newId()
   await db.batch([
     db.insert(pricing_plans).values({ ...body, created_at: now, id }),
-    auditRow({ action: 'create_plan', subject: id }, by, now)
+    auditInsert({ action: 'create_plan', subject: id }, admin, now)
   ])
   return planById(id)
 }
 
 /** What is booked keeps the price and the name it was booked with (decision 27). */
-export const changePlan: Operation<typeof updatePlan> = async ({ body, params }, by, { now }) => {
+export const changePlan: Operation<typeof updatePlan> = async ({ body, params }, admin, { now }) => {
   const { id } = await planById(params.id)
-  if (body.property_id !== undefined) await refuseUnknown(body.property_id)
-  const changed = namesIn(body)
+  if (body.property_id !== undefined) await assertPropertyExists(body.property_id)
+  const changed = changedFieldNames(body)
   if (changed !== '') {
     await db.batch([
       db.update(pricing_plans).set(body).where(eq(pricing_plans.id, id)),
-      auditRow({ action: 'update_plan', detail: changed, subject: id }, by, now)
+      auditInsert({ action: 'update_plan', detail: changed, subject: id }, admin, now)
     ])
   }
   return planById(id)
 }
 
-async function refuseUnknown(property_id: string): Promise<void> {
+async function assertPropertyExists(property_id: string): Promise<void> {
   if (!(await propertyExists(property_id))) throw invalidField('property_id', text.propertyNotFound)
 }
 
 /** Archived: bookings name the plan they were made on (design.md §10.5). */
-export const removePlan: Operation<typeof deletePlan> = async ({ params }, by, { now }) => {
+export const removePlan: Operation<typeof deletePlan> = async ({ params }, admin, { now }) => {
   const { id } = await planById(params.id)
   await db.batch([
     db.update(pricing_plans).set({ archived_at: now }).where(eq(pricing_plans.id, id)),
-    auditRow({ action: 'delete_plan', subject: id }, by, now)
+    auditInsert({ action: 'delete_plan', subject: id }, admin, now)
   ])
   return { message: text.deleted }
 }

@@ -8,12 +8,12 @@ import type {
 } from '#contract/catalogue/pricing.admin.ts'
 import { DEFAULT_RATES } from '#domain/constants.ts'
 import * as text from '#messages/admin.ts'
-import { audited, auditRow, namesIn } from '#server/admin/audit-log.ts'
+import { auditInsert, auditStatement, changedFieldNames } from '#server/admin/audit-log.ts'
 import { d1, db, isUniqueViolation } from '#server/db/client.ts'
 import { legacy_pricing, properties } from '#server/db/schema.ts'
 import { conflict, notFound } from '#server/http/errors.ts'
 import type { Operation } from '#server/http/handle.ts'
-import { byName, contains, cutOf, orderOf, pageOf, rowNumber } from '#server/http/list-query.ts'
+import { caseInsensitive, containsText, orderBy, rowid, rowRange, toPage } from '#server/http/list-query.ts'
 
 export const rateColumns = {
   hourly_1: legacy_pricing.hourly_1,
@@ -23,7 +23,7 @@ export const rateColumns = {
 }
 
 /** A property's own rates, else the defaults: what is shown is what is charged (decision 22). */
-export const ratesOfProperty: Operation<typeof getPropertyPricing> = async ({ params }) => {
+export const propertyRates: Operation<typeof getPropertyPricing> = async ({ params }) => {
   const [own] = await db
     .select(rateColumns)
     .from(legacy_pricing)
@@ -31,18 +31,20 @@ export const ratesOfProperty: Operation<typeof getPropertyPricing> = async ({ pa
   return own ?? { ...DEFAULT_RATES }
 }
 
-export const allLegacyPricing: Operation<typeof listLegacyPricing> = async ({ query }, _, { reply }) => {
-  const { limit, offset } = cutOf(query)
-  const order = { hourly_1: legacy_pricing.hourly_1, property_name: byName(properties.name) }
-  const isFound = query.q ? or(contains(properties.name, query.q), contains(properties.location, query.q)) : undefined
-  const rows = await adminRows(isFound)
-    .orderBy(...orderOf(query.sort, order, { newest: rowNumber(legacy_pricing), table: legacy_pricing }))
+export const allLegacyPricing: Operation<typeof listLegacyPricing> = async ({ query }, _, { responseHeaders }) => {
+  const { limit, offset } = rowRange(query)
+  const order = { hourly_1: legacy_pricing.hourly_1, property_name: caseInsensitive(properties.name) }
+  const searchCondition = query.q
+    ? or(containsText(properties.name, query.q), containsText(properties.location, query.q))
+    : undefined
+  const rows = await selectPricing(searchCondition)
+    .orderBy(...orderBy(query.sort, order, { newest: rowid(legacy_pricing), table: legacy_pricing }))
     .limit(limit)
     .offset(offset)
-  return pageOf(rows, query, reply)
+  return toPage(rows, query, responseHeaders)
 }
 
-function adminRows(wanted: SQL | undefined) {
+function selectPricing(condition: SQL | undefined) {
   return db
     .select({
       ...rateColumns,
@@ -52,53 +54,53 @@ function adminRows(wanted: SQL | undefined) {
     })
     .from(legacy_pricing)
     .innerJoin(properties, eq(properties.id, legacy_pricing.property_id))
-    .where(and(isNull(properties.archived_at), wanted))
+    .where(and(isNull(properties.archived_at), condition))
     .$dynamic()
 }
 
-async function pricingOf(property_id: string) {
-  const [pricing] = await adminRows(eq(legacy_pricing.property_id, property_id))
+async function findPricing(property_id: string) {
+  const [pricing] = await selectPricing(eq(legacy_pricing.property_id, property_id))
   if (!pricing) throw notFound(text.pricingNotFound)
   return pricing
 }
 
-const IS_THERE = 'id = ?1 AND archived_at IS NULL'
+const IS_ACTIVE_PROPERTY = 'id = ?1 AND archived_at IS NULL'
 
 const ADD = `
 INSERT INTO legacy_pricing (property_id, hourly_1, hourly_3, hourly_6, hourly_12)
-SELECT id, ?2, ?3, ?4, ?5 FROM properties WHERE ${IS_THERE}`
+SELECT id, ?2, ?3, ?4, ?5 FROM properties WHERE ${IS_ACTIVE_PROPERTY}`
 
 /** One a property: the primary key refuses the second. */
-export const addLegacyPricing: Operation<typeof createLegacyPricing> = async ({ body }, by, { now }) => {
+export const addLegacyPricing: Operation<typeof createLegacyPricing> = async ({ body }, admin, { now }) => {
   const { hourly_1, hourly_12, hourly_3, hourly_6, property_id } = body
-  const when = `EXISTS (SELECT 1 FROM properties WHERE ${IS_THERE})`
+  const when = `EXISTS (SELECT 1 FROM properties WHERE ${IS_ACTIVE_PROPERTY})`
   const [, added] = await d1
     .batch([
-      audited({ action: 'create_pricing', subject: property_id }, { by, now, when }, [property_id]),
+      auditStatement({ action: 'create_pricing', subject: property_id }, { admin, now, when }, [property_id]),
       d1.prepare(ADD).bind(property_id, hourly_1, hourly_3, hourly_6, hourly_12)
     ])
     .catch((error: unknown) => {
       throw isUniqueViolation(error) ? conflict(text.pricingExists) : error
     })
   if (added?.meta.changes === 0) throw notFound(text.propertyNotFound)
-  return pricingOf(property_id)
+  return findPricing(property_id)
 }
 
-export const changeLegacyPricing: Operation<typeof updateLegacyPricing> = async ({ body, params }, by, { now }) => {
-  const kept = await pricingOf(params.property_id)
+export const changeLegacyPricing: Operation<typeof updateLegacyPricing> = async ({ body, params }, admin, { now }) => {
+  const kept = await findPricing(params.property_id)
   await db.batch([
     db.update(legacy_pricing).set(body).where(eq(legacy_pricing.property_id, kept.property_id)),
-    auditRow({ action: 'update_pricing', detail: namesIn(body), subject: kept.property_id }, by, now)
+    auditInsert({ action: 'update_pricing', detail: changedFieldNames(body), subject: kept.property_id }, admin, now)
   ])
   return { ...kept, ...body }
 }
 
 /** The default rates hold from here on (decision 22); what is booked keeps its price. */
-export const removeLegacyPricing: Operation<typeof deleteLegacyPricing> = async ({ params }, by, { now }) => {
-  const { property_id } = await pricingOf(params.property_id)
+export const removeLegacyPricing: Operation<typeof deleteLegacyPricing> = async ({ params }, admin, { now }) => {
+  const { property_id } = await findPricing(params.property_id)
   await db.batch([
     db.delete(legacy_pricing).where(eq(legacy_pricing.property_id, property_id)),
-    auditRow({ action: 'delete_pricing', subject: property_id }, by, now)
+    auditInsert({ action: 'delete_pricing', subject: property_id }, admin, now)
   ])
   return { message: text.deleted }
 }

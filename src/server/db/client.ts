@@ -1,13 +1,13 @@
 import type { D1Database } from '@cloudflare/workers-types'
 import { drizzle } from 'drizzle-orm/d1'
 import { env } from '#server/runtime/env.ts'
-import { patient } from './retry.ts'
+import { withRetries } from './retry.ts'
 import * as schema from './schema.ts'
 
 export { dateFrom, secondsOf } from './instants.ts'
 
 /** The database's own API, for the batches that are written in SQL (slots.ts, settle.ts). */
-export const d1 = patient(env.DB)
+export const d1 = withRetries(env.DB)
 
 export const db = drizzle(d1 as unknown as D1Database, { schema })
 

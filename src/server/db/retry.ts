@@ -1,15 +1,15 @@
 import type { D1Database, D1PreparedStatement, D1Result } from '@cloudflare/workers-types'
-import { DATABASE_PATIENCE_MS, RETRY_AFTER_SECONDS } from '#domain/constants.ts'
+import { DATABASE_TIMEOUT_MS, RETRY_AFTER_SECONDS } from '#domain/constants.ts'
 import { serviceBusy } from '#messages/common.ts'
 import { Problem } from '#server/http/errors.ts'
-import { complain, isFirstInAnHour } from '#server/runtime/log.ts'
+import { isFirstThisHour, logError } from '#server/runtime/log.ts'
 
 // D1 fails now and then, and says so in its message alone. What only reads, or comes to the same when it is done twice,
 // is tried again; anything else is left as it is, for nobody knows whether it was done. Either way the caller hears of
 // it in time: 503, and when to come again.
 
 /** Passing, and gone with the next try. */
-const PASSING =
+const TRANSIENT =
   /Network connection lost|caused object to be reset|reset because its code was updated|Cannot resolve D1 DB|starting up/i
 /** Too much to do: trying again would add to it. */
 const OVERLOADED = /overloaded|too many requests queued|timed out|timeout|exceeded|internal error/i
@@ -18,82 +18,83 @@ const ONLY_READS = /^\s*(SELECT|EXPLAIN|WITH(?![\s\S]*\b(INSERT|UPDATE|DELETE)\b
 
 const FIRST_PAUSE_MS = 50
 
-class Silence extends Error {
+class TimeoutError extends Error {
   override message = 'No answer in time: timeout'
 }
 
 /** What there is by then, else an error. */
-export function within<T>(work: Promise<T>, ms: number): Promise<T> {
+export function withTimeout<T>(work: Promise<T>, ms: number): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined
-  const silence = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Silence()), ms)
+  const timeout = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new TimeoutError()), ms)
   })
-  return Promise.race([work, silence]).finally(() => clearTimeout(timer))
+  return Promise.race([work, timeout]).finally(() => clearTimeout(timer))
 }
 
-async function patiently<T>(work: () => Promise<T>, isRepeatable: boolean): Promise<T> {
-  const deadline = Date.now() + DATABASE_PATIENCE_MS
-  for (let pause = FIRST_PAUSE_MS; ; pause *= 2) {
-    const problem = await within(work(), Math.max(1, deadline - Date.now())).then(
+async function retry<T>(work: () => Promise<T>, isIdempotent: boolean): Promise<T> {
+  const deadline = Date.now() + DATABASE_TIMEOUT_MS
+  for (let delay = FIRST_PAUSE_MS; ; delay *= 2) {
+    const result = await withTimeout(work(), Math.max(1, deadline - Date.now())).then(
       value => ({ value }),
       (error: unknown) => ({ error })
     )
-    if ('value' in problem) return problem.value
-    const said = String(problem.error)
-    const wait = pause * Math.random()
-    const isPassing = PASSING.test(said)
-    if (!isPassing && !OVERLOADED.test(said)) throw problem.error
-    if (!isPassing || !isRepeatable || Date.now() + wait >= deadline) {
-      if (isFirstInAnHour(`database_trouble: ${said.split(';')[0]}`, new Date()))
-        complain('database_trouble', { message: said })
+    if ('value' in result) return result.value
+    const message = String(result.error)
+    const wait = delay * Math.random()
+    const isTransient = TRANSIENT.test(message)
+    if (!isTransient && !OVERLOADED.test(message)) throw result.error
+    if (!isTransient || !isIdempotent || Date.now() + wait >= deadline) {
+      if (isFirstThisHour(`database_trouble: ${message.split(';')[0]}`, new Date()))
+        logError('database_trouble', { message })
       throw new Problem(503, serviceBusy, { 'retry-after': String(RETRY_AFTER_SECONDS) })
     }
     await new Promise(resolve => setTimeout(resolve, wait))
   }
 }
 
-class Patient {
-  readonly inner: D1PreparedStatement
-  readonly isRead: boolean
+class RetryingStatement {
+  readonly statement: D1PreparedStatement
+  readonly isReadOnly: boolean
 
   constructor(inner: D1PreparedStatement, isRead: boolean) {
-    this.inner = inner
-    this.isRead = isRead
+    this.statement = inner
+    this.isReadOnly = isRead
   }
 
   bind(...values: unknown[]) {
-    return new Patient(this.inner.bind(...values), this.isRead)
+    return new RetryingStatement(this.statement.bind(...values), this.isReadOnly)
   }
 
-  all = () => patiently(() => this.inner.all(), this.isRead)
+  all = () => retry(() => this.statement.all(), this.isReadOnly)
   first = (column?: string) =>
-    patiently(() => (column === undefined ? this.inner.first() : this.inner.first(column)), this.isRead)
+    retry(() => (column === undefined ? this.statement.first() : this.statement.first(column)), this.isReadOnly)
   raw = (options?: { columnNames: true }) =>
-    patiently(() => (options ? this.inner.raw(options) : this.inner.raw()), this.isRead)
-  run = () => patiently(() => this.inner.run(), this.isRead)
+    retry(() => (options ? this.statement.raw(options) : this.statement.raw()), this.isReadOnly)
+  run = () => retry(() => this.statement.run(), this.isReadOnly)
 }
 
-const asIs = (statements: readonly D1PreparedStatement[]) =>
-  (statements as unknown as Patient[]).map(({ inner }) => inner)
+const unwrap = (statements: readonly D1PreparedStatement[]) =>
+  (statements as unknown as RetryingStatement[]).map(({ statement }) => statement)
 
-export interface PatientD1 {
+export interface RetryingD1 {
   prepare: D1Database['prepare']
   batch: <Row>(statements: D1PreparedStatement[]) => Promise<D1Result<Row>[]>
   /** For a batch that comes to the same when it is done twice. */
-  batchAgain: <Row>(statements: D1PreparedStatement[]) => Promise<D1Result<Row>[]>
+  batchIdempotent: <Row>(statements: D1PreparedStatement[]) => Promise<D1Result<Row>[]>
 }
 
 /** The same database, whose passing failures are borne and whose silence ends in time. */
-export function patient(database: D1Database): PatientD1 {
+export function withRetries(database: D1Database): RetryingD1 {
   const batchWith =
-    (isRepeatable: boolean): PatientD1['batch'] =>
+    (isIdempotent: boolean): RetryingD1['batch'] =>
     statements => {
-      const onlyReads = (statements as unknown as Patient[]).every(({ isRead }) => isRead)
-      return patiently(() => database.batch(asIs(statements)), isRepeatable || onlyReads)
+      const isReadOnly = (statements as unknown as RetryingStatement[]).every(({ isReadOnly }) => isReadOnly)
+      return retry(() => database.batch(unwrap(statements)), isIdempotent || isReadOnly)
     }
   return {
     batch: batchWith(false),
-    batchAgain: batchWith(true),
-    prepare: query => new Patient(database.prepare(query), ONLY_READS.test(query)) as unknown as D1PreparedStatement
+    batchIdempotent: batchWith(true),
+    prepare: query =>
+      new RetryingStatement(database.prepare(query), ONLY_READS.test(query)) as unknown as D1PreparedStatement
   }
 }

@@ -16,7 +16,7 @@ import { PLAN_COST_MIN_RUPEES, PLAN_HOURS } from '#domain/constants.ts'
 import { DISPUTE_STATUSES } from '#domain/disputes.ts'
 import { REFUND_REASONS, REFUND_STATUSES } from '#domain/refunds.ts'
 import type { Weekday } from '#domain/time.ts'
-import { LOGGED, WALKED_LISTS } from '#domain/walked-lists.ts'
+import { CRON_LISTS, LOG_LIST } from '#domain/walked-lists.ts'
 
 // Names are the wire's. Money is whole rupees. Instants are whole seconds since 1970, UTC; in code they are Dates.
 // Paise and ISO text exist only outside (server/payments/current-provider.ts, the contract).
@@ -25,7 +25,7 @@ const instant = () => integer({ mode: 'timestamp' })
 const createdAt = () => instant().notNull()
 
 /** The database refuses any other word than the column's own. A new word takes a migration that makes the table anew. */
-function checkWords(name: string, column: SQLiteColumn) {
+function checkEnum(name: string, column: SQLiteColumn) {
   const words = column.enumValues?.map(word => `'${word}'`).join(', ')
   return check(name, sql`${column} IN (${sql.raw(words ?? '')})`)
 }
@@ -273,7 +273,7 @@ export const payments = sqliteTable(
   table => [
     index('payments_booking').on(table.booking_id),
     uniqueIndex('payments_captured').on(table.payment_id).where(sql`status = 'captured'`),
-    checkWords('payments_status', table.status),
+    checkEnum('payments_status', table.status),
     check('payments_id', sql`${table.status} <> 'captured' OR ${table.payment_id} IS ${table.id}`)
   ]
 )
@@ -306,8 +306,8 @@ export const refunds = sqliteTable(
     index('refunds_booking').on(table.booking_id),
     index('refunds_due').on(table.status, table.lease_until),
     index('refunds_created').on(table.created_at),
-    checkWords('refunds_reason', table.reason),
-    checkWords('refunds_status', table.status)
+    checkEnum('refunds_reason', table.reason),
+    checkEnum('refunds_status', table.status)
   ]
 )
 
@@ -342,7 +342,7 @@ export const disputes = sqliteTable(
     index('disputes_payment').on(table.payment_id),
     index('disputes_created').on(table.created_at),
     index('disputes_status').on(table.status, table.respond_by),
-    checkWords('disputes_status', table.status)
+    checkEnum('disputes_status', table.status)
   ]
 )
 
@@ -389,14 +389,14 @@ export const runs = sqliteTable(
     /** Of 'bucket': the path where the next run goes on; null: from the beginning. */
     cursor: text()
   },
-  table => [checkWords('runs_job', table.job)]
+  table => [checkEnum('runs_job', table.job)]
 )
 
 /** Items of the cron's lists that failed the last time; a row goes as soon as its item succeeds (server/runtime/item-retries.ts). */
 export const failing_items = sqliteTable(
   'failing_items',
   {
-    list: text({ enum: [...WALKED_LISTS, LOGGED] }).notNull(),
+    list: text({ enum: [...CRON_LISTS, LOG_LIST] }).notNull(),
     /** In that list: a booking's, a payment's, an upload's, a rider's; of 'log' what was logged. */
     id: text().notNull(),
     failing_since: instant().notNull(),
@@ -406,7 +406,7 @@ export const failing_items = sqliteTable(
   table => [
     primaryKey({ columns: [table.list, table.id] }),
     index('failing_items_retry').on(table.retry_at),
-    checkWords('failing_items_list', table.list)
+    checkEnum('failing_items_list', table.list)
   ]
 )
 
@@ -431,7 +431,7 @@ export const uploads = sqliteTable(
   table => [
     index('uploads_missing').on(table.claimed_at).where(sql`claimed_at IS NOT NULL AND is_stored = 0`),
     index('uploads_unclaimed').on(table.created_at).where(sql`claimed_at IS NULL`),
-    checkWords('uploads_kind', table.kind)
+    checkEnum('uploads_kind', table.kind)
   ]
 )
 
@@ -456,5 +456,5 @@ export const sandbox_payments = sqliteTable(
     status: text({ enum: ['captured', 'failed', 'refunded'] }).notNull(),
     created_at: createdAt()
   },
-  table => [index('sandbox_payments_order').on(table.order_id), checkWords('sandbox_payments_status', table.status)]
+  table => [index('sandbox_payments_order').on(table.order_id), checkEnum('sandbox_payments_status', table.status)]
 )

@@ -1,55 +1,57 @@
 import { eq, inArray, notInArray, type SQL } from 'drizzle-orm'
 import type { listDisputes } from '#contract/payments/disputes.ts'
 import { paymentStatusOf } from '#domain/booking-status.ts'
-import { DECIDED } from '#domain/disputes.ts'
+import { DECIDED_STATUSES } from '#domain/disputes.ts'
 import { db } from '#server/db/client.ts'
 import { bookings, disputes, users } from '#server/db/schema.ts'
 import type { Operation } from '#server/http/handle.ts'
-import { cutOf, orderOf, pageOf } from '#server/http/list-query.ts'
-import { factsOf } from './guard.ts'
+import { orderBy, rowRange, toPage } from '#server/http/list-query.ts'
+import { disputeFields } from './guard.ts'
 
 // Disputes as admins see them. They are answered at the provider: here nothing can be done about one.
 
 const { created_at, respond_by, told_at } = disputes
 const ORDERS = { created_at, respond_by, told_at }
 
-export const allDisputes: Operation<typeof listDisputes> = async ({ query }, _, { now, reply }) => {
-  const { limit, offset } = cutOf(query)
-  const rows = await disputeRows(isWanted(query.is_decided))
-    .orderBy(...orderOf(query.sort, ORDERS, { newest: created_at, table: disputes }))
+export const allDisputes: Operation<typeof listDisputes> = async ({ query }, _, { now, responseHeaders }) => {
+  const { limit, offset } = rowRange(query)
+  const rows = await selectDisputes(decidedCondition(query.is_decided))
+    .orderBy(...orderBy(query.sort, ORDERS, { newest: created_at, table: disputes }))
     .limit(limit)
     .offset(offset)
-  return pageOf(
-    rows.map(row => seenByAdmin(row, now)),
+  return toPage(
+    rows.map(row => toAdminDispute(row, now)),
     query,
-    reply
+    responseHeaders
   )
 }
 
-function isWanted(is_decided: 'false' | 'true' | undefined): SQL | undefined {
+function decidedCondition(is_decided: 'false' | 'true' | undefined): SQL | undefined {
   if (is_decided === undefined) return undefined
-  return is_decided === 'true' ? inArray(disputes.status, [...DECIDED]) : notInArray(disputes.status, [...DECIDED])
+  return is_decided === 'true'
+    ? inArray(disputes.status, [...DECIDED_STATUSES])
+    : notInArray(disputes.status, [...DECIDED_STATUSES])
 }
 
-export async function disputesOf(booking_id: string, now: Date) {
-  const rows = await disputeRows(eq(disputes.booking_id, booking_id)).orderBy(
-    ...orderOf(undefined, ORDERS, { newest: created_at, table: disputes })
+export async function disputesOfBooking(booking_id: string, now: Date) {
+  const rows = await selectDisputes(eq(disputes.booking_id, booking_id)).orderBy(
+    ...orderBy(undefined, ORDERS, { newest: created_at, table: disputes })
   )
-  return rows.map(row => seenByAdmin(row, now))
+  return rows.map(row => toAdminDispute(row, now))
 }
 
-function disputeRows(wanted: SQL | undefined) {
+function selectDisputes(condition: SQL | undefined) {
   return db
     .select({ booking: bookings, dispute: disputes, user_email: users.email, user_name: users.name })
     .from(disputes)
     .innerJoin(bookings, eq(bookings.id, disputes.booking_id))
     .innerJoin(users, eq(users.id, bookings.user_id))
-    .where(wanted)
+    .where(condition)
 }
 
-function seenByAdmin({ booking, dispute, ...user }: Awaited<ReturnType<typeof disputeRows>>[number], now: Date) {
+function toAdminDispute({ booking, dispute, ...user }: Awaited<ReturnType<typeof selectDisputes>>[number], now: Date) {
   return {
-    ...factsOf(dispute),
+    ...disputeFields(dispute),
     ...user,
     booking_amount: booking.amount,
     booking_id: booking.id,

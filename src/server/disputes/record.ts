@@ -1,15 +1,15 @@
 import * as v from 'valibot'
 import { CURRENCY, PAISE_PER_RUPEE } from '#domain/constants.ts'
-import { DECIDED, DISPUTE_PHASES, DISPUTE_STATUSES, type DisputeStatus } from '#domain/disputes.ts'
+import { DECIDED_STATUSES, DISPUTE_PHASES, DISPUTE_STATUSES, type DisputeStatus } from '#domain/disputes.ts'
 import { d1, secondsOf } from '#server/db/client.ts'
-import type { Also } from '#server/payments/settle.ts'
-import { complain } from '#server/runtime/log.ts'
-import { inWords } from './sql.ts'
+import type { ExtraStatements } from '#server/payments/settle.ts'
+import { logError } from '#server/runtime/log.ts'
+import { sqlStringList } from './sql.ts'
 
 // What the provider tells of disputes. Events come more than once and in any order, so a dispute is what the furthest of
 // them says: the one of the latest phase; of these a decision; of these the newest. A late event changes nothing.
 
-const STATUS_OF: Record<string, DisputeStatus> = {
+const STATUS_BY_EVENT: Record<string, DisputeStatus> = {
   'payment.dispute.action_required': 'action_required',
   'payment.dispute.closed': 'closed',
   'payment.dispute.created': 'open',
@@ -18,34 +18,34 @@ const STATUS_OF: Record<string, DisputeStatus> = {
   'payment.dispute.won': 'won'
 }
 
-export const isOfDispute = (event: string) => event in STATUS_OF
+export const isDisputeEvent = (event: string) => event in STATUS_BY_EVENT
 
 // Null for what cannot be read: a dispute is recorded without it, because its deadline passes all the same.
-const whole = v.fallback(v.nullish(v.pipe(v.number(), v.transform(Math.round), v.safeInteger()), null), null)
-const words = v.fallback(v.nullish(v.string(), null), null)
+const optionalInteger = v.fallback(v.nullish(v.pipe(v.number(), v.transform(Math.round), v.safeInteger()), null), null)
+const optionalText = v.fallback(v.nullish(v.string(), null), null)
 const REASON_LENGTH = 200
 
-const dispute = v.object({
-  amount: whole,
-  amount_deducted: whole,
-  created_at: whole,
-  currency: words,
+const disputeSchema = v.object({
+  amount: optionalInteger,
+  amount_deducted: optionalInteger,
+  created_at: optionalInteger,
+  currency: optionalText,
   id: v.string(),
   payment_id: v.string(),
-  phase: words,
-  reason_code: words,
-  reason_description: words,
-  respond_by: whole
+  phase: optionalText,
+  reason_code: optionalText,
+  reason_description: optionalText,
+  respond_by: optionalInteger
 })
-type Dispute = v.InferOutput<typeof dispute> & { order_id: string | null }
+type Dispute = v.InferOutput<typeof disputeSchema> & { order_id: string | null }
 
-const sent = v.object({
+const payloadSchema = v.object({
   dispute: v.object({ entity: v.looseObject({}) }),
   // Only its order counts: a payment that cannot be read may be disputed like any other.
-  payment: v.fallback(v.object({ entity: v.object({ order_id: words }) }), { entity: { order_id: null } })
+  payment: v.fallback(v.object({ entity: v.object({ order_id: optionalText }) }), { entity: { order_id: null } })
 })
 
-interface Told {
+interface DisputeEvent {
   /** The provider's clock, in seconds; null where it does not say. */
   created_at: number | null
   event: string
@@ -53,35 +53,39 @@ interface Told {
 }
 
 /** False for a payment that is none of ours, and for what names no dispute: telling it again would change neither. */
-export async function takeDispute({ created_at, event, payload }: Told, now: Date, also: Also): Promise<boolean> {
-  const told = read(payload)
-  if (!told) return false
-  const [dispute_id, payment_id] = [told.id, told.payment_id]
-  const booking_id = await bookingOf(told)
+export async function handleDisputeEvent(
+  { created_at, event, payload }: DisputeEvent,
+  now: Date,
+  extraStatements: ExtraStatements
+): Promise<boolean> {
+  const parsed = parseDispute(payload)
+  if (!parsed) return false
+  const [dispute_id, payment_id] = [parsed.id, parsed.payment_id]
+  const booking_id = await findBookingId(parsed)
   if (booking_id === null) {
-    complain('dispute_unknown', { dispute_id, payment_id })
+    logError('dispute_unknown', { dispute_id, payment_id })
     return false
   }
-  const status = STATUS_OF[event] ?? 'open'
-  if (await isNews({ ...told, booking_id, status, told_at: created_at ?? secondsOf(now) }, also)) {
-    complain('payment_disputed', { booking_id, dispute_id, message: `${told.phase ?? ''}: ${status}`, payment_id })
+  const status = STATUS_BY_EVENT[event] ?? 'open'
+  if (await saveIfNewer({ ...parsed, booking_id, status, told_at: created_at ?? secondsOf(now) }, extraStatements)) {
+    logError('payment_disputed', { booking_id, dispute_id, message: `${parsed.phase ?? ''}: ${status}`, payment_id })
   }
   return true
 }
 
-function read(payload: unknown): Dispute | null {
-  const { output, success } = v.safeParse(sent, payload)
-  const told = success ? v.safeParse(dispute, output.dispute.entity) : null
-  if (!success || !told?.success) {
-    complain('dispute_not_read')
+function parseDispute(payload: unknown): Dispute | null {
+  const { output, success } = v.safeParse(payloadSchema, payload)
+  const result = success ? v.safeParse(disputeSchema, output.dispute.entity) : null
+  if (!success || !result?.success) {
+    logError('dispute_not_read')
     return null
   }
-  const facts: Record<string, unknown> = told.output
+  const facts: Record<string, unknown> = result.output
   const unread = Object.entries(output.dispute.entity).filter(([name, value]) => value !== null && facts[name] === null)
   if (unread.length > 0) {
-    complain('dispute_not_read', { dispute_id: told.output.id, message: unread.map(([name]) => name).join(', ') })
+    logError('dispute_not_read', { dispute_id: result.output.id, message: unread.map(([name]) => name).join(', ') })
   }
-  return { ...told.output, order_id: output.payment.entity.order_id }
+  return { ...result.output, order_id: output.payment.entity.order_id }
 }
 
 const BOOKING = `
@@ -90,7 +94,7 @@ SELECT booking_id FROM payments WHERE payment_id = ?1 AND status = 'captured'
 SELECT id FROM bookings WHERE order_id = ?2
  LIMIT 1`
 
-async function bookingOf({ order_id, payment_id }: Dispute): Promise<string | null> {
+async function findBookingId({ order_id, payment_id }: Dispute): Promise<string | null> {
   const { results } = await d1.prepare(BOOKING).bind(payment_id, order_id).all<{ booking_id: string }>()
   return results[0]?.booking_id ?? null
 }
@@ -98,39 +102,42 @@ async function bookingOf({ order_id, payment_id }: Dispute): Promise<string | nu
 const rank = (column: string, words: readonly string[]) =>
   `CASE ${column} ${words.map((word, index) => `WHEN '${word}' THEN ${index}`).join(' ')} ELSE 0 END`
 
-const reach = (row: 'disputes' | 'excluded') =>
-  `(${rank(`${row}.phase`, DISPUTE_PHASES)}, ${row}.status IN ${inWords(DECIDED)}, ${row}.told_at,
+const progressSql = (row: 'disputes' | 'excluded') =>
+  `(${rank(`${row}.phase`, DISPUTE_PHASES)}, ${row}.status IN ${sqlStringList(DECIDED_STATUSES)}, ${row}.told_at,
     ${rank(`${row}.status`, DISPUTE_STATUSES)})`
 
 /** What an event does not tell is as it was known before it. */
-const told = (value: string, column: string, unknown: string) =>
+const coalesceWithStored = (value: string, column: string, unknown: string) =>
   `coalesce(${value}, (SELECT ${column} FROM disputes WHERE dispute_id = ?1), ${unknown})`
 
 const WHOLE_PRICE = `(SELECT amount * ${PAISE_PER_RUPEE} FROM bookings WHERE id = ?3)`
 
 // An admin who allowed a refund knew of the dispute as it stood then: not of one that was lost or came back since.
-const KEEP = `
+const UPSERT = `
 INSERT INTO disputes (dispute_id, payment_id, booking_id, status, phase, reason, paise, currency, paise_deducted,
                       respond_by, created_at, told_at, refund_allowed)
-VALUES (?1, ?2, ?3, ?4, ${told('?5', 'phase', "'unknown'")}, ${told('?6', 'reason', "''")},
-        ${told('?7', 'paise', WHOLE_PRICE)}, ${told('?8', 'currency', `'${CURRENCY}'`)},
-        ${told('?9', 'paise_deducted', '0')}, ${told('?10', 'respond_by', 'NULL')}, coalesce(?11, ?12), ?12, 0)
+VALUES (?1, ?2, ?3, ?4, ${coalesceWithStored('?5', 'phase', "'unknown'")}, ${coalesceWithStored('?6', 'reason', "''")},
+        ${coalesceWithStored('?7', 'paise', WHOLE_PRICE)}, ${coalesceWithStored('?8', 'currency', `'${CURRENCY}'`)},
+        ${coalesceWithStored('?9', 'paise_deducted', '0')}, ${coalesceWithStored('?10', 'respond_by', 'NULL')}, coalesce(?11, ?12), ?12, 0)
     ON CONFLICT (dispute_id) DO UPDATE
    SET status = excluded.status, phase = excluded.phase, reason = excluded.reason, paise = excluded.paise,
        currency = excluded.currency, paise_deducted = excluded.paise_deducted, respond_by = excluded.respond_by,
        told_at = excluded.told_at,
        refund_allowed = disputes.refund_allowed AND excluded.status <> 'lost' AND excluded.phase = disputes.phase
- WHERE ${reach('excluded')} > ${reach('disputes')}
+ WHERE ${progressSql('excluded')} > ${progressSql('disputes')}
 RETURNING dispute_id`
 
 /** Whether the event told more than was known. */
-async function isNews(
-  told: Dispute & { booking_id: string; status: DisputeStatus; told_at: number },
-  also: Also
+async function saveIfNewer(
+  dispute: Dispute & { booking_id: string; status: DisputeStatus; told_at: number },
+  extraStatements: ExtraStatements
 ): Promise<boolean> {
-  const reason = (told.reason_description || told.reason_code)?.slice(0, REASON_LENGTH) ?? null
-  const { amount, amount_deducted, booking_id, created_at, currency, payment_id, phase, respond_by, status } = told
-  const values = [told.id, payment_id, booking_id, status, phase, reason, amount, currency, amount_deducted]
-  const results = await d1.batchAgain([...also, d1.prepare(KEEP).bind(...values, respond_by, created_at, told.told_at)])
+  const reason = (dispute.reason_description || dispute.reason_code)?.slice(0, REASON_LENGTH) ?? null
+  const { amount, amount_deducted, booking_id, created_at, currency, payment_id, phase, respond_by, status } = dispute
+  const values = [dispute.id, payment_id, booking_id, status, phase, reason, amount, currency, amount_deducted]
+  const results = await d1.batchIdempotent([
+    ...extraStatements,
+    d1.prepare(UPSERT).bind(...values, respond_by, created_at, dispute.told_at)
+  ])
   return (results.at(-1)?.results.length ?? 0) > 0
 }

@@ -2,21 +2,21 @@ import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { FORM_FIELDS_MAX_BYTES, FORM_MAX_BYTES, JSON_MAX_BYTES, WEBHOOK_MAX_BYTES } from '#domain/constants.ts'
 import * as auth from '#messages/auth.ts'
 import * as text from '#messages/common.ts'
-import { invalidBody, tooLarge } from './errors.ts'
-import { boundaryOf, multipartOf } from './form-data.ts'
-import { readSent } from './streams.ts'
+import { invalidBody, payloadTooLarge } from './errors.ts'
+import { multipartBoundary, parseMultipart } from './form-data.ts'
+import { readChunk } from './streams.ts'
 
 // More than any form of ours sends: who sends more, or says so, is cut off.
 const DISCARDED_MAX_BYTES = 4 * FORM_MAX_BYTES
 
 /** The body as the endpoint wants it, never more of it than that may be. An unreadable one is a 422. */
-export async function bodyOf(endpoint: Endpoint, request: Request): Promise<unknown> {
-  if (endpoint.encoding === 'form') return formOf(endpoint, request)
-  if (endpoint.encoding === 'bytes') return bytesOf(request, WEBHOOK_MAX_BYTES)
-  return jsonOf(await bytesOf(request, JSON_MAX_BYTES))
+export async function readBody(endpoint: Endpoint, request: Request): Promise<unknown> {
+  if (endpoint.encoding === 'form') return parseForm(endpoint, request)
+  if (endpoint.encoding === 'bytes') return readBytes(request, WEBHOOK_MAX_BYTES)
+  return parseJson(await readBytes(request, JSON_MAX_BYTES))
 }
 
-async function jsonOf(bytes: Uint8Array<ArrayBuffer>): Promise<unknown> {
+async function parseJson(bytes: Uint8Array<ArrayBuffer>): Promise<unknown> {
   const value: unknown = await new Response(bytes).json().catch(() => undefined)
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw invalidBody(text.invalidJson)
   return value
@@ -24,13 +24,13 @@ async function jsonOf(bytes: Uint8Array<ArrayBuffer>): Promise<unknown> {
 
 // Files are passed on as they come in the calls of ours, where they are the form's last field. The spec's calls say
 // nothing of an order: there an admin's form is held as a whole.
-async function formOf({ access, added }: Endpoint, request: Request): Promise<unknown> {
-  const boundary = boundaryOf(request)
-  if (added && boundary !== null) return multipartOf(request, boundary)
+async function parseForm({ access, isExtension }: Endpoint, request: Request): Promise<unknown> {
+  const boundary = multipartBoundary(request)
+  if (isExtension && boundary !== null) return parseMultipart(request, boundary)
   const bytes =
-    access === 'admin' && !added
-      ? await bytesOf(request, FORM_MAX_BYTES, auth.uploadTooLarge)
-      : await bytesOf(request, FORM_FIELDS_MAX_BYTES)
+    access === 'admin' && !isExtension
+      ? await readBytes(request, FORM_MAX_BYTES, auth.uploadTooLarge)
+      : await readBytes(request, FORM_FIELDS_MAX_BYTES)
   const headers = { 'content-type': request.headers.get('content-type') ?? '' }
   const form = await new Response(bytes, { headers }).formData().catch(() => {
     throw invalidBody(text.invalidForm)
@@ -38,18 +38,18 @@ async function formOf({ access, added }: Endpoint, request: Request): Promise<un
   return Object.fromEntries(form)
 }
 
-async function bytesOf(request: Request, limit: number, sentence?: string): Promise<Uint8Array<ArrayBuffer>> {
+async function readBytes(request: Request, limit: number, message?: string): Promise<Uint8Array<ArrayBuffer>> {
   const reader = request.body?.getReader()
   const chunks: Uint8Array[] = []
   let length = 0
-  let part = reader && (await readSent(reader))
-  for (; reader && part && !part.done && length <= limit; part = await readSent(reader)) {
+  let part = reader && (await readChunk(reader))
+  for (; reader && part && !part.done && length <= limit; part = await readChunk(reader)) {
     length += part.value.byteLength
     chunks.push(part.value)
   }
   // What is left of it is for discardBody().
   reader?.releaseLock()
-  if (length > limit) throw tooLarge(sentence)
+  if (length > limit) throw payloadTooLarge(message)
   return new Uint8Array(await new Blob(chunks as BlobPart[]).arrayBuffer())
 }
 
@@ -60,12 +60,12 @@ async function bytesOf(request: Request, limit: number, sentence?: string): Prom
 export async function discardBody({ body, headers }: Request): Promise<void> {
   if (body === null || body.locked) return
   const declared = Number(headers.get('content-length') ?? 0)
-  const work = declared > DISCARDED_MAX_BYTES ? body.cancel() : readToBound(body.getReader())
+  const work = declared > DISCARDED_MAX_BYTES ? body.cancel() : drainUpToLimit(body.getReader())
   // Fails where the sender has hung up: nobody waits for the answer.
   await work.catch(() => undefined)
 }
 
-async function readToBound(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<void> {
+async function drainUpToLimit(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<void> {
   for (let length = 0; length <= DISCARDED_MAX_BYTES; ) {
     const { done, value } = await reader.read()
     if (done) return

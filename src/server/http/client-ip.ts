@@ -1,22 +1,22 @@
-import type { Caller } from './handle.ts'
+import type { Client } from './handle.ts'
 
 /** What a caller is one of: his IPv4 address, or the /64 of his IPv6 address, within which a device picks its own. */
-export function addressOf({ headers }: Pick<Caller, 'headers'>): string {
+export function clientIp({ headers }: Pick<Client, 'headers'>): string {
   // The edge writes it; no other header says more than what a caller wants to have said.
   const address = headers.get('cf-connecting-ip')
-  return address === null ? 'local' : networkOf(address)
+  return address === null ? 'local' : ipNetwork(address)
 }
 
 const GROUPS = 8
-const GROUPS_OF_NETWORK = 4
+const NETWORK_GROUPS = 4
 
-function networkOf(address: string): string {
+function ipNetwork(address: string): string {
   if (!address.includes(':')) return address
   // An IPv4 address in the clothes of the newer kind.
-  const [, inside] = /^::ffff:([\d.]+)$/i.exec(address) ?? []
-  if (inside !== undefined) return inside
+  const [, embeddedIpv4] = /^::ffff:([\d.]+)$/i.exec(address) ?? []
+  if (embeddedIpv4 !== undefined) return embeddedIpv4
   const [before = [], after = []] = address.split('::').map(part => part.split(':').filter(Boolean))
-  const left_out = Array<string>(Math.max(0, GROUPS - before.length - after.length)).fill('0')
-  const groups = [...before, ...left_out, ...after].slice(0, GROUPS_OF_NETWORK)
+  const omittedGroups = Array<string>(Math.max(0, GROUPS - before.length - after.length)).fill('0')
+  const groups = [...before, ...omittedGroups, ...after].slice(0, NETWORK_GROUPS)
   return groups.map(group => Number.parseInt(group, 16).toString(16)).join(':')
 }

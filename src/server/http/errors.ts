@@ -1,14 +1,14 @@
-import type { Detail } from '#contract/kit/problem.ts'
+import type { ProblemDetail } from '#contract/kit/problem.ts'
 import * as text from '#messages/common.ts'
 
 /** A refusal that the caller may read: thrown where it is known, answered in handle.ts. */
 export class Problem extends Error {
   override name = 'Problem'
   readonly status: number
-  readonly detail: Detail
+  readonly detail: ProblemDetail
   readonly headers: Record<string, string>
 
-  constructor(status: number, detail: Detail, headers: Record<string, string> = {}) {
+  constructor(status: number, detail: ProblemDetail, headers: Record<string, string> = {}) {
     super(typeof detail === 'string' ? detail : 'Validation error')
     this.status = status
     this.detail = detail
@@ -23,8 +23,8 @@ export const forbidden = () => new Problem(403, text.notAllowed)
 export const notFound = (detail: string = text.notFound) => new Problem(404, detail)
 export const conflict = (detail: string) => new Problem(409, detail)
 export const lengthRequired = () => new Problem(411, text.lengthRequired)
-export const tooLarge = (detail: string = text.bodyTooLarge) => new Problem(413, detail)
-export const tooMany = (seconds: number, detail = text.tooMany(seconds)) =>
+export const payloadTooLarge = (detail: string = text.bodyTooLarge) => new Problem(413, detail)
+export const tooManyRequests = (seconds: number, detail = text.tooManyRequests(seconds)) =>
   new Problem(429, detail, { 'retry-after': String(seconds) })
 export const badGateway = (detail: string) => new Problem(502, detail)
 

@@ -1,71 +1,71 @@
 import type { APIRoute } from 'astro'
 import * as v from 'valibot'
-import type { Access, Answer, Endpoint, Received } from '#contract/kit/endpoint.ts'
+import type { Access, Endpoint, ServerInput, ServerOutput } from '#contract/kit/endpoint.ts'
 import * as text from '#messages/common.ts'
 import { type Actor, actorFor } from '#server/auth/actor.ts'
-import { misconfigured, outlast } from '#server/runtime/env.ts'
-import { complain, complainOf, requestId } from '#server/runtime/log.ts'
-import { logSeldom } from '#server/runtime/log-throttle.ts'
-import { bodyOf } from './body.ts'
+import { misconfiguredVariable, waitUntil } from '#server/runtime/env.ts'
+import { logError, logException, requestId } from '#server/runtime/log.ts'
+import { logWithBackoff } from '#server/runtime/log-throttle.ts'
+import { readBody } from './body.ts'
 import { notFound, Problem } from './errors.ts'
 
-export interface Caller {
+export interface Client {
   headers: Headers
   now: Date
 }
 
 /** What a call brings beside its input: when it came, and headers its answer is to carry. */
-export interface Call extends Caller {
+export interface CallContext extends Client {
   isSecure: boolean
-  reply: Headers
+  responseHeaders: Headers
 }
 
 /** What the server does for one endpoint; it knows rules and data, not HTTP. Only bytes are answered as a Response. */
 export type Operation<E extends Endpoint> = (
-  input: Received<E>,
+  input: ServerInput<E>,
   actor: Actor<E['access']>,
-  call: Call
-) => Promise<Answer<E> | Response>
+  call: CallContext
+) => Promise<ServerOutput<E> | Response>
 
 const CONFLICT_HEADERS = 'x-conflict-start, x-conflict-end'
 
-interface Options {
-  even_misconfigured?: boolean
+interface HandleOptions {
+  allowMisconfigured?: boolean
   /** Refuses who calls too often before the body is read: for calls whose body costs more than a few kilobytes. */
-  throttle?: (caller: Caller) => Promise<void>
+  throttle?: (caller: Client) => Promise<void>
 }
 
 /** Who is asking, what they ask, what we answer; and the only catch on the server. */
 export function handle<E extends Endpoint>(
   endpoint: E,
   operation: Operation<E>,
-  { even_misconfigured = false, throttle }: Options = {}
+  { allowMisconfigured = false, throttle }: HandleOptions = {}
 ): APIRoute {
   return async ({ params, request }) => {
-    const reply = new Headers({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' })
+    const responseHeaders = new Headers({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' })
     try {
-      if (!even_misconfigured) await refuseWhenMisconfigured()
+      if (!allowMisconfigured) await assertConfigured()
       const { protocol, searchParams } = new URL(request.url)
       const actor = await actorFor<Access>(endpoint.access, request.headers)
       await throttle?.({ headers: request.headers, now: new Date() })
       const input = {
-        body: endpoint.body && parsed(endpoint.body, 'body', await bodyOf(endpoint, request)),
+        body: endpoint.body && validate(endpoint.body, 'body', await readBody(endpoint, request)),
         params,
-        query: endpoint.query && parsed(endpoint.query, 'query', Object.fromEntries(searchParams))
+        query: endpoint.query && validate(endpoint.query, 'query', Object.fromEntries(searchParams))
       }
-      const call: Call = {
+      const call: CallContext = {
         headers: request.headers,
         isSecure: protocol === 'https:',
         now: new Date(),
-        reply
+        responseHeaders
       }
-      const work = operation(input as Received<E>, actor as Actor<E['access']>, call)
+      const work = operation(input as ServerInput<E>, actor as Actor<E['access']>, call)
       // A caller who hangs up stops nothing half-way.
-      if (endpoint.method !== 'GET') outlast(work)
+      if (endpoint.method !== 'GET') waitUntil(work)
       const answer = await work
-      return answer instanceof Response ? answer : Response.json(answer, { headers: reply })
+      return answer instanceof Response ? answer : Response.json(answer, { headers: responseHeaders })
     } catch (error) {
-      return refusal(error, reply)
+      return errorResponse(error, responseHeaders)
     }
   }
 }
@@ -75,7 +75,8 @@ export function methodNotAllowed(routes: Record<string, APIRoute>): APIRoute {
   const allow = Object.keys(routes)
     .flatMap(method => (method === 'GET' ? ['GET', 'HEAD'] : [method]))
     .join(', ')
-  return () => refusal(new Problem(405, text.methodNotAllowed, { allow }), new Headers({ 'cache-control': 'no-store' }))
+  return () =>
+    errorResponse(new Problem(405, text.methodNotAllowed, { allow }), new Headers({ 'cache-control': 'no-store' }))
 }
 
 /** The same for a page, which people and crawlers ask for: in plain text. */
@@ -85,16 +86,16 @@ export function pageMethodNotAllowed(): Response {
 }
 
 /** For every path that is none. */
-export const noSuchCall: APIRoute = () => refusal(notFound(), new Headers({ 'cache-control': 'no-store' }))
+export const apiNotFound: APIRoute = () => errorResponse(notFound(), new Headers({ 'cache-control': 'no-store' }))
 
-async function refuseWhenMisconfigured(): Promise<void> {
-  const variable = misconfigured()
+async function assertConfigured(): Promise<void> {
+  const variable = misconfiguredVariable()
   if (variable === null) return
-  await logSeldom(`misconfigured ${variable}`, new Date(), () => complain('misconfigured', { variable }))
+  await logWithBackoff(`misconfigured ${variable}`, new Date(), () => logError('misconfigured', { variable }))
   throw new Problem(503, text.serviceUnavailable)
 }
 
-function parsed(schema: v.GenericSchema, place: string, value: unknown): unknown {
+function validate(schema: v.GenericSchema, place: string, value: unknown): unknown {
   const { issues, output } = v.safeParse(schema, value)
   if (!issues) return output
   throw new Problem(
@@ -107,25 +108,25 @@ function parsed(schema: v.GenericSchema, place: string, value: unknown): unknown
   )
 }
 
-function refusal(error: unknown, headers: Headers): Response {
-  const problem = problemIn(error)
+function errorResponse(error: unknown, headers: Headers): Response {
+  const problem = findProblem(error)
   if (!problem) {
-    complainOf(error)
-    return answerOf(new Problem(500, text.internalError), headers)
+    logException(error)
+    return problemResponse(new Problem(500, text.internalError), headers)
   }
   for (const [name, value] of Object.entries(problem.headers)) headers.set(name, value)
   if (headers.has('x-conflict-start')) headers.set('access-control-expose-headers', CONFLICT_HEADERS)
-  return answerOf(problem, headers)
+  return problemResponse(problem, headers)
 }
 
 /** Every answer has the request's id in a header; one of our own failures has it in its body too, where it is copied from. */
-function answerOf({ detail, status }: Problem, headers: Headers): Response {
+function problemResponse({ detail, status }: Problem, headers: Headers): Response {
   const body = status < 500 ? { detail } : { detail, request_id: requestId() }
   return Response.json(body, { headers, status })
 }
 
 /** The query builder wraps what the database throws. */
-function problemIn(error: unknown): Problem | null {
+function findProblem(error: unknown): Problem | null {
   if (error instanceof Problem) return error
-  return error instanceof Error && error.cause ? problemIn(error.cause) : null
+  return error instanceof Error && error.cause ? findProblem(error.cause) : null
 }

@@ -1,8 +1,8 @@
 import * as text from '#messages/common.ts'
 import { invalidBody } from './errors.ts'
-import { readSent } from './streams.ts'
+import { readChunk } from './streams.ts'
 
-export interface Incoming {
+export interface FileSource {
   body: ReadableStream<Uint8Array>
   /** What begins the line after the file: '\r\n--' and the form's boundary. */
   delimiter: Buffer
@@ -16,9 +16,9 @@ export const FORM_END = '--\r\n'
 /** A form's file that is still on its way: it is read once, as it comes, and never held as a whole. */
 export class IncomingFile extends Blob {
   override readonly size: number
-  readonly #incoming: Incoming
+  readonly #incoming: FileSource
 
-  constructor(size: number, incoming: Incoming) {
+  constructor(size: number, incoming: FileSource) {
     super()
     this.size = size
     this.#incoming = incoming
@@ -26,7 +26,7 @@ export class IncomingFile extends Blob {
 
   override stream(): ReadableStream<Uint8Array<ArrayBuffer>> {
     const reader = this.#incoming.body.getReader()
-    const chunks = chunksOf(this.size, this.#incoming, reader)
+    const chunks = readFileChunks(this.size, this.#incoming, reader)
     // What was not read is discarded with the rest of the request, which needs the lock.
     const source: UnderlyingDefaultSource<Uint8Array<ArrayBuffer>> = {
       cancel: async () => {
@@ -52,12 +52,12 @@ type Reader = ReadableStreamDefaultReader<Uint8Array>
 type Chunks = AsyncGenerator<Uint8Array, void, void>
 
 /** The file's bytes without the form's end. Throws where something else follows the file, or the end does not come. */
-async function* chunksOf(size: number, { delimiter, first }: Incoming, reader: Reader): Chunks {
+async function* readFileChunks(size: number, { delimiter, first }: FileSource, reader: Reader): Chunks {
   const end = Buffer.concat([delimiter, Buffer.from(FORM_END)])
   let length = 0
   let tail = Buffer.alloc(0)
-  for (let chunk: Uint8Array | undefined = first; chunk; chunk = (await readSent(reader)).value) {
-    const found = indexAfter(tail, chunk, delimiter)
+  for (let chunk: Uint8Array | undefined = first; chunk; chunk = (await readChunk(reader)).value) {
+    const found = indexAcrossChunks(tail, chunk, delimiter)
     if (found !== null && length + found !== size) throw invalidBody(text.fileNotLast)
     if (length < size) yield chunk.subarray(0, size - length)
     length += chunk.byteLength
@@ -67,7 +67,7 @@ async function* chunksOf(size: number, { delimiter, first }: Incoming, reader: R
 }
 
 /** Where it begins, counted from the chunk's first byte: below zero in what came before. Null where it is not. */
-function indexAfter(tail: Buffer, chunk: Uint8Array, wanted: Buffer): number | null {
+function indexAcrossChunks(tail: Buffer, chunk: Uint8Array, wanted: Buffer): number | null {
   const across = Buffer.concat([tail, chunk.subarray(0, wanted.length)]).indexOf(wanted)
   if (across >= 0) return across - tail.length
   const within = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength).indexOf(wanted)

@@ -8,9 +8,9 @@ type Reader = ReadableStreamDefaultReader<Uint8Array>
  * ours. workerd throws a TypeError only for a stream that is used wrongly; its 'internal error' of a malformed chunk does
  * not differ from one of its own.
  */
-export function readSent(reader: Reader): ReturnType<Reader['read']> {
+export function readChunk(reader: Reader): ReturnType<Reader['read']> {
   return reader.read().catch((error: unknown) => {
-    throw error instanceof TypeError ? error : invalidBody(text.bodyCutOff)
+    throw error instanceof TypeError ? error : invalidBody(text.bodyIncomplete)
   })
 }
 
@@ -28,7 +28,11 @@ export async function readAtLeast(least: number, reader: Reader): Promise<Uint8A
 type Writer = Pick<WritableStreamDefaultWriter<Uint8Array>, 'abort' | 'close' | 'write'>
 
 /** Writes these bytes and what follows them, a piece at a time. What fails on its way here fails there too. */
-export async function passOn(first: Uint8Array, reader: Reader, sink: { getWriter: () => Writer }): Promise<void> {
+export async function pipeWithFirst(
+  first: Uint8Array,
+  reader: Reader,
+  sink: { getWriter: () => Writer }
+): Promise<void> {
   const writer = sink.getWriter()
   await writeAll(first, reader, writer).catch((error: unknown) => {
     writer.abort(error).catch(() => undefined)

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { d1, secondsOf } from '#server/db/client.ts'
-import { sessionSecret, throttleTimes } from '#server/runtime/env.ts'
-import { tooMany } from './errors.ts'
+import { sessionSecret, throttleMultiplier } from '#server/runtime/env.ts'
+import { tooManyRequests } from './errors.ts'
 
 // Counters in the database: exact, across the whole edge, and on a developer's machine.
 
@@ -18,15 +18,15 @@ export interface Limit {
 }
 
 /** The name of a counter: what is counted in words, of whom as a keyed hash, for the table is to name nobody. */
-export function keyOf(counted: string, ...whose: readonly string[]): string {
-  return `${counted} ${createHmac('sha256', sessionSecret())
-    .update(JSON.stringify([counted, ...whose]))
+export function throttleKey(action: string, ...owner: readonly string[]): string {
+  return `${action} ${createHmac('sha256', sessionSecret())
+    .update(JSON.stringify([action, ...owner]))
     .digest('hex')}`
 }
 
 /** For limits of an address: tests do more from theirs than a residence does. */
-export function manyTimes(most: number): number {
-  return most * throttleTimes()
+export function scaledMax(max: number): number {
+  return max * throttleMultiplier()
 }
 
 // ?1 is the limits as JSON, ?2 the time. Of limits together the one that refuses longest says until when; then none of
@@ -62,21 +62,21 @@ SELECT key, count,
  * Counts once under every limit, or throws 429 with how long to wait. Whoever asks at the same moment is counted before
  * he is let through, so a crowd gets no further than one by one. A batch that is repeated counts twice at worst.
  */
-export async function pass(limits: readonly Limit[], now: Date): Promise<void> {
-  const seconds = await secondsToWait(limits, now)
-  if (seconds > 0) throw tooMany(seconds)
+export async function enforceLimits(limits: readonly Limit[], now: Date): Promise<void> {
+  const seconds = await countAndGetWait(limits, now)
+  if (seconds > 0) throw tooManyRequests(seconds)
 }
 
 /** Whether this is the first time within so many seconds; of several at once one is the first. */
-export async function isFirst(key: string, seconds: number, now: Date): Promise<boolean> {
-  return (await secondsToWait([{ key, most: 1, seconds }], now)) === 0
+export async function isFirstWithin(key: string, seconds: number, now: Date): Promise<boolean> {
+  return (await countAndGetWait([{ key, most: 1, seconds }], now)) === 0
 }
 
-async function secondsToWait(limits: readonly Limit[], now: Date): Promise<number> {
+async function countAndGetWait(limits: readonly Limit[], now: Date): Promise<number> {
   const at = secondsOf(now)
-  const asked = JSON.stringify(limits)
-  const [locked] = await d1.batchAgain<{ until: number | null }>(
-    [LOCKED, COUNT].map(statement => d1.prepare(statement).bind(asked, at))
+  const limitsJson = JSON.stringify(limits)
+  const [locked] = await d1.batchIdempotent<{ until: number | null }>(
+    [LOCKED, COUNT].map(statement => d1.prepare(statement).bind(limitsJson, at))
   )
   const until = locked?.results[0]?.until ?? null
   return until === null ? 0 : until - at

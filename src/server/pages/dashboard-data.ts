@@ -8,8 +8,8 @@ import { listAllScooters } from '#contract/catalogue/scooters.admin.ts'
 import { listDisputes } from '#contract/payments/disputes.ts'
 import { listRefunds } from '#contract/payments/refunds.ts'
 import { listUsers } from '#contract/riders/users.ts'
-import { PAGE_MAX_ROWS, PAGE_ROWS, RECENT_BOOKINGS } from '#domain/constants.ts'
-import { LISTS_OF, type ListName, type Screen, screenFrom } from '#domain/tabs.ts'
+import { PAGE_SIZE, PAGE_SIZE_MAX, RECENT_BOOKINGS } from '#domain/constants.ts'
+import { LISTS_BY_SCREEN, type ListName, type Screen, screenFrom } from '#domain/tabs.ts'
 import { allAudits } from '#server/admin/audit-log.ts'
 import { currentStats } from '#server/admin/stats.ts'
 import { allBookings } from '#server/bookings/admin-list.ts'
@@ -20,65 +20,70 @@ import { allScooters } from '#server/catalogue/scooters.ts'
 import { allDisputes } from '#server/disputes/admin-list.ts'
 import { allRefunds } from '#server/payments/admin-refunds.ts'
 import { allUsers } from '#server/riders/users.ts'
-import { type Asking, drawnFor, type Page } from './render.ts'
+import { loadForVisitor, type Page, type PageLoader } from './render.ts'
 
 // What the dashboard begins with: the stats, and what its store would ask for first of the screen that the address opens
 // (stores/admin/dashboard-lists.ts). Other screens ask when they are opened.
 
-type Admin = Asking<'admin'>
+type AdminLoader = PageLoader<'admin'>
 
-const FIRST = { page: 1, per_page: PAGE_ROWS }
+const FIRST_PAGE = { page: 1, per_page: PAGE_SIZE }
 
 /** Of what is needed whole, only the fields that are shown; null where it is too long for the page. */
-function wholeOf<Row, Kept>({ has_more, rows }: Page<readonly Row[]>, keep: (row: Row) => Kept): Kept[] | null {
-  return has_more ? null : rows.map(keep)
+function completeList<Row, Projected>(
+  { has_more, rows }: Page<readonly Row[]>,
+  project: (row: Row) => Projected
+): Projected[] | null {
+  return has_more ? null : rows.map(project)
 }
 
-const LISTS = {
-  activity: ({ askPage }: Admin) => askPage(listAudits, allAudits, { query: FIRST }),
-  bookings: ({ askPage }: Admin) => askPage(listAllBookings, allBookings, { query: FIRST }),
-  decidedDisputes: ({ askPage }: Admin) =>
-    askPage(listDisputes, allDisputes, { query: { ...FIRST, is_decided: 'true', sort: '-told_at' } }),
-  fleet: async ({ askPage }: Admin) => {
-    const query = { page: 1, per_page: PAGE_MAX_ROWS }
+const LIST_LOADERS = {
+  activity: ({ loadPage }: AdminLoader) => loadPage(listAudits, allAudits, { query: FIRST_PAGE }),
+  bookings: ({ loadPage }: AdminLoader) => loadPage(listAllBookings, allBookings, { query: FIRST_PAGE }),
+  decidedDisputes: ({ loadPage }: AdminLoader) =>
+    loadPage(listDisputes, allDisputes, { query: { ...FIRST_PAGE, is_decided: 'true', sort: '-told_at' } }),
+  fleet: async ({ loadPage }: AdminLoader) => {
+    const query = { page: 1, per_page: PAGE_SIZE_MAX }
     // They are only counted: least of all does every PIN travel.
-    return wholeOf(
-      await askPage(listAllScooters, allScooters, { query }),
+    return completeList(
+      await loadPage(listAllScooters, allScooters, { query }),
       ({ booked_until, property_deleted, status }) => ({ booked_until, property_deleted, status })
     )
   },
-  latest: ({ ask }: Admin) => ask(listAllBookings, allBookings, { query: { page: 1, per_page: RECENT_BOOKINGS } }),
-  openDisputes: ({ askPage }: Admin) =>
-    askPage(listDisputes, allDisputes, { query: { ...FIRST, is_decided: 'false', sort: 'respond_by' } }),
-  ownRates: async ({ askPage }: Admin) =>
-    wholeOf(await askPage(listLegacyPricing, allLegacyPricing, { query: FIRST }), ({ property_id }) => ({
+  recentBookings: ({ load }: AdminLoader) =>
+    load(listAllBookings, allBookings, { query: { page: 1, per_page: RECENT_BOOKINGS } }),
+  openDisputes: ({ loadPage }: AdminLoader) =>
+    loadPage(listDisputes, allDisputes, { query: { ...FIRST_PAGE, is_decided: 'false', sort: 'respond_by' } }),
+  legacyRates: async ({ loadPage }: AdminLoader) =>
+    completeList(await loadPage(listLegacyPricing, allLegacyPricing, { query: FIRST_PAGE }), ({ property_id }) => ({
       property_id
     })),
-  places: async ({ askPage }: Admin) =>
-    wholeOf(await askPage(listAllProperties, allProperties, { query: FIRST }), ({ id, location, name }) => ({
+  propertyOptions: async ({ loadPage }: AdminLoader) =>
+    completeList(await loadPage(listAllProperties, allProperties, { query: FIRST_PAGE }), ({ id, location, name }) => ({
       id,
       location,
       name
     })),
-  plans: ({ askPage }: Admin) => askPage(listAllPlans, allPlans, { query: FIRST }),
-  pricing: ({ askPage }: Admin) => askPage(listLegacyPricing, allLegacyPricing, { query: FIRST }),
-  properties: ({ askPage }: Admin) => askPage(listAllProperties, allProperties, { query: FIRST }),
-  refunds: ({ askPage }: Admin) => askPage(listRefunds, allRefunds, { query: FIRST }),
-  reviews: ({ askPage }: Admin) => askPage(listRefunds, allRefunds, { query: { ...FIRST, status: 'review' } }),
-  scooters: ({ askPage }: Admin) => askPage(listAllScooters, allScooters, { query: FIRST }),
-  users: ({ askPage }: Admin) => askPage(listUsers, allUsers, { query: FIRST })
-} satisfies Record<ListName, (asking: Admin) => Promise<unknown>>
+  plans: ({ loadPage }: AdminLoader) => loadPage(listAllPlans, allPlans, { query: FIRST_PAGE }),
+  pricing: ({ loadPage }: AdminLoader) => loadPage(listLegacyPricing, allLegacyPricing, { query: FIRST_PAGE }),
+  properties: ({ loadPage }: AdminLoader) => loadPage(listAllProperties, allProperties, { query: FIRST_PAGE }),
+  refunds: ({ loadPage }: AdminLoader) => loadPage(listRefunds, allRefunds, { query: FIRST_PAGE }),
+  reviews: ({ loadPage }: AdminLoader) =>
+    loadPage(listRefunds, allRefunds, { query: { ...FIRST_PAGE, status: 'review' } }),
+  scooters: ({ loadPage }: AdminLoader) => loadPage(listAllScooters, allScooters, { query: FIRST_PAGE }),
+  users: ({ loadPage }: AdminLoader) => loadPage(listUsers, allUsers, { query: FIRST_PAGE })
+} satisfies Record<ListName, (asking: AdminLoader) => Promise<unknown>>
 
-type Lists = { [Name in ListName]?: Awaited<ReturnType<(typeof LISTS)[Name]>> }
+type ListData = { [Name in ListName]?: Awaited<ReturnType<(typeof LIST_LOADERS)[Name]>> }
 
-async function listsOf(screen: Screen, asking: Admin): Promise<Lists> {
-  const asked = LISTS_OF[screen].map(async (name: ListName) => [name, await LISTS[name](asking)])
-  return Object.fromEntries(await Promise.all(asked)) as Lists
+async function loadLists(screen: Screen, loader: AdminLoader): Promise<ListData> {
+  const entries = LISTS_BY_SCREEN[screen].map(async (name: ListName) => [name, await LIST_LOADERS[name](loader)])
+  return Object.fromEntries(await Promise.all(entries)) as ListData
 }
 
-export const dashboardStart = (request: Request) =>
-  drawnFor('admin', request, async asking => {
+export const initialDashboardData = (request: Request) =>
+  loadForVisitor('admin', request, async loader => {
     const screen = screenFrom(new URL(request.url).searchParams)
-    const [stats, lists] = await Promise.all([asking.ask(getStats, currentStats, {}), listsOf(screen, asking)])
+    const [stats, lists] = await Promise.all([loader.load(getStats, currentStats, {}), loadLists(screen, loader)])
     return { lists, screen, stats }
   })

@@ -1,23 +1,23 @@
 import { type Bucket, cloudOrigin } from '#domain/cloud-storage.ts'
-import { canPayOn } from '#domain/routes.ts'
+import { isPaymentPage } from '#domain/routes.ts'
 
 // What a browser may do with our answers. Static files never come by the Worker: public/_headers says the same for them.
 
 /** Whom a page talks to beside its own site: only what this installation is set up for. */
-export interface Partners {
+export interface ExternalServices {
   /** The backend that the pages talk to; empty for the one that comes with them. */
   backend: string
   bucket: Bucket | null
-  has_card_payments: boolean
+  hasCardPayments: boolean
 }
 
 /** Whom this page talks to: the card provider only where its dialog is opened. */
-export function partnersOn(pathname: string, partners: Partners): Partners {
-  return { ...partners, has_card_payments: partners.has_card_payments && canPayOn(pathname) }
+export function servicesOnPage(pathname: string, services: ExternalServices): ExternalServices {
+  return { ...services, hasCardPayments: services.hasCardPayments && isPaymentPage(pathname) }
 }
 
 /** The hashes of what stands in a page itself, as the build has counted them. */
-interface Inline {
+interface InlineHashes {
   scripts: readonly string[]
   styles: readonly string[]
 }
@@ -27,11 +27,11 @@ const EVERYWHERE = {
   'x-content-type-options': 'nosniff'
 } as const
 
-const HTTPS_ONLY = 'max-age=31536000'
+const HSTS = 'max-age=31536000'
 /** For what is no page: nothing in it may load or run, and nobody may frame it. */
-const NO_PAGE = "default-src 'none'; frame-ancestors 'none'"
+const NON_PAGE_POLICY = "default-src 'none'; frame-ancestors 'none'"
 /** The same for bytes that somebody has uploaded, whatever hides in them. */
-export const UPLOADED_BYTES = `${NO_PAGE}; sandbox`
+export const UPLOAD_POLICY = `${NON_PAGE_POLICY}; sandbox`
 // The card provider's dialog opens the bank in a window, and hears from it.
 const OPENER = 'same-origin-allow-popups'
 
@@ -46,7 +46,7 @@ const CARD_PROVIDER_STYLES = [
   'sha256-VYoJM+B5VwF3YDs5YIEt5XASBqk8M2apkiuz5wugOu4='
 ]
 
-const FEATURES_OFF = [
+const DISABLED_FEATURES = [
   'accelerometer',
   'autoplay',
   'display-capture',
@@ -63,27 +63,27 @@ const FEATURES_OFF = [
 ]
 
 /** What a page's content security policy says beside its scripts and styles, and beside who may frame it. */
-export function contentDirectives({ backend, bucket, has_card_payments }: Partners): string[] {
-  const card = has_card_payments ? [CARD_PROVIDER] : []
+export function contentDirectives({ backend, bucket, hasCardPayments }: ExternalServices): string[] {
+  const card = hasCardPayments ? [CARD_PROVIDER] : []
   const cloud = bucket ? [cloudOrigin(bucket)] : []
-  const elsewhere = originOf(backend)
+  const backendSources = originSources(backend)
   // What another backend's pictures are served from is its own affair.
   const anywhere = backend ? ['https:'] : []
   return [
     "default-src 'self'",
     "base-uri 'none'",
-    directive('connect-src', "'self'", ...elsewhere, ...cloud, ...card),
+    directive('connect-src', "'self'", ...backendSources, ...cloud, ...card),
     directive('font-src', "'self'", ...card),
-    directive('form-action', "'self'", ...(has_card_payments ? [CARD_PROVIDER_API] : [])),
-    directive('frame-src', ...(has_card_payments ? card : ["'none'"])),
-    directive('img-src', "'self'", 'data:', 'blob:', ...anywhere, ...elsewhere, ...cloud, ...card),
+    directive('form-action', "'self'", ...(hasCardPayments ? [CARD_PROVIDER_API] : [])),
+    directive('frame-src', ...(hasCardPayments ? card : ["'none'"])),
+    directive('img-src', "'self'", 'data:', 'blob:', ...anywhere, ...backendSources, ...cloud, ...card),
     "manifest-src 'self'",
     "object-src 'none'",
     "worker-src 'self'"
   ]
 }
 
-function originOf(address: string): string[] {
+function originSources(address: string): string[] {
   const origin = URL.parse(address)?.origin
   return origin === undefined ? [] : [origin]
 }
@@ -92,25 +92,25 @@ function directive(name: string, ...sources: readonly string[]): string {
   return [name, ...sources].join(' ')
 }
 
-export function pagePolicy(partners: Partners, { scripts, styles }: Inline): string {
-  const { has_card_payments } = partners
+export function pagePolicy(services: ExternalServices, { scripts, styles }: InlineHashes): string {
+  const { hasCardPayments } = services
   return [
-    ...contentDirectives(partners),
+    ...contentDirectives(services),
     "frame-ancestors 'none'",
-    directive('script-src', "'self'", ...(has_card_payments ? [CARD_PROVIDER] : []), ...scripts.map(quoted)),
+    directive('script-src', "'self'", ...(hasCardPayments ? [CARD_PROVIDER] : []), ...scripts.map(quoted)),
     "script-src-attr 'none'",
-    directive('style-src', "'self'", ...[...styles, ...(has_card_payments ? CARD_PROVIDER_STYLES : [])].map(quoted)),
+    directive('style-src', "'self'", ...[...styles, ...(hasCardPayments ? CARD_PROVIDER_STYLES : [])].map(quoted)),
     // The frame of the provider's dialog is placed by its style attribute; nothing of ours has one.
-    `style-src-attr ${has_card_payments ? "'unsafe-inline'" : "'none'"}`
+    `style-src-attr ${hasCardPayments ? "'unsafe-inline'" : "'none'"}`
   ].join('; ')
 }
 
 const quoted = (hash: string) => `'${hash}'`
 
 /** Which of the device's abilities a page, and the frames in it, may ask for. */
-export function permissionsPolicy({ has_card_payments }: Partners): string {
-  const payment = has_card_payments ? ['self', ...CARD_PROVIDER_FRAMES.map(origin => `"${origin}"`)] : []
-  return ['camera=(self)', ...FEATURES_OFF.map(name => `${name}=()`), `payment=(${payment.join(' ')})`].join(', ')
+export function permissionsPolicy({ hasCardPayments }: ExternalServices): string {
+  const payment = hasCardPayments ? ['self', ...CARD_PROVIDER_FRAMES.map(origin => `"${origin}"`)] : []
+  return ['camera=(self)', ...DISABLED_FEATURES.map(name => `${name}=()`), `payment=(${payment.join(' ')})`].join(', ')
 }
 
 /** The hashes that a policy of Astro's has under this name. */
@@ -120,32 +120,38 @@ function hashesIn(policy: string, name: string): string[] {
 }
 
 /** A page that was rendered brings the hashes of what stands in it; one that lies ready has a policy of its own. */
-function policyFor(answer: Headers, partners: Partners): string {
-  const given = answer.get('content-security-policy') ?? 'script-src'
-  if (!given.includes('script-src')) return given
-  return pagePolicy(partners, { scripts: hashesIn(given, 'script-src'), styles: hashesIn(given, 'style-src') })
+function policyFor(answer: Headers, services: ExternalServices): string {
+  const pagePolicyHeader = answer.get('content-security-policy') ?? 'script-src'
+  if (!pagePolicyHeader.includes('script-src')) return pagePolicyHeader
+  return pagePolicy(services, {
+    scripts: hashesIn(pagePolicyHeader, 'script-src'),
+    styles: hashesIn(pagePolicyHeader, 'style-src')
+  })
 }
 
-interface Circumstances {
+interface ResponseContext {
   /** Vite's server puts scripts and styles of its own into every page, which no hash can know. */
-  is_development_server: boolean
-  is_https: boolean
-  partners: Partners
+  isDevelopmentServer: boolean
+  isHttps: boolean
+  services: ExternalServices
 }
 
 /** The answer with all that a browser is to be told beside it. */
-export function secured(answer: Response, { is_development_server, is_https, partners }: Circumstances): Response {
+export function withSecurityHeaders(
+  answer: Response,
+  { isDevelopmentServer, isHttps, services }: ResponseContext
+): Response {
   const safe = new Response(answer.body, answer)
   const { headers } = safe
   for (const [name, value] of Object.entries(EVERYWHERE)) headers.set(name, value)
-  if (is_https) headers.set('strict-transport-security', HTTPS_ONLY)
+  if (isHttps) headers.set('strict-transport-security', HSTS)
   if (!headers.get('content-type')?.startsWith('text/html')) {
-    if (!headers.has('content-security-policy')) headers.set('content-security-policy', NO_PAGE)
+    if (!headers.has('content-security-policy')) headers.set('content-security-policy', NON_PAGE_POLICY)
     return safe
   }
   headers.set('cross-origin-opener-policy', OPENER)
-  headers.set('permissions-policy', permissionsPolicy(partners))
-  if (is_development_server) headers.delete('content-security-policy')
-  else headers.set('content-security-policy', policyFor(headers, partners))
+  headers.set('permissions-policy', permissionsPolicy(services))
+  if (isDevelopmentServer) headers.delete('content-security-policy')
+  else headers.set('content-security-policy', policyFor(headers, services))
   return safe
 }

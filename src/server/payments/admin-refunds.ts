@@ -3,38 +3,38 @@ import type { closeRefund, listRefunds, sendRefund } from '#contract/payments/re
 import { paymentStatusOf } from '#domain/booking-status.ts'
 import { rupeesOf } from '#domain/pricing.ts'
 import * as text from '#messages/admin.ts'
-import { audited } from '#server/admin/audit-log.ts'
+import { auditStatement } from '#server/admin/audit-log.ts'
 import type { Admin } from '#server/auth/actor.ts'
 import { d1, db } from '#server/db/client.ts'
 import { bookings, disputes, payments, refunds, users } from '#server/db/schema.ts'
-import { mostPressingOf, refuseDisputed, seenAgainst } from '#server/disputes/guard.ts'
+import { assertDisputeOverride, mostUrgentDispute, toBlockingDispute } from '#server/disputes/guard.ts'
 import { conflict, notFound } from '#server/http/errors.ts'
 import type { Operation } from '#server/http/handle.ts'
-import { cutOf, orderOf, pageOf } from '#server/http/list-query.ts'
-import { settleByHand } from './settle.ts'
+import { orderBy, rowRange, toPage } from '#server/http/list-query.ts'
+import { settleManually } from './settle.ts'
 
 // Money that goes back, as admins see it, and what they decide where the provider could not.
 
-export const allRefunds: Operation<typeof listRefunds> = async ({ query }, _, { now, reply }) => {
-  const { limit, offset } = cutOf(query)
+export const allRefunds: Operation<typeof listRefunds> = async ({ query }, _, { now, responseHeaders }) => {
+  const { limit, offset } = rowRange(query)
   const order = { created_at: refunds.created_at }
-  const rows = await refundRows(query.status && eq(refunds.status, query.status))
-    .orderBy(...orderOf(query.sort, order, { newest: refunds.created_at, table: refunds }))
+  const rows = await selectRefunds(query.status && eq(refunds.status, query.status))
+    .orderBy(...orderBy(query.sort, order, { newest: refunds.created_at, table: refunds }))
     .limit(limit)
     .offset(offset)
-  return pageOf(
-    rows.map(row => seenByAdmin(row, now)),
+  return toPage(
+    rows.map(row => toAdminRefund(row, now)),
     query,
-    reply
+    responseHeaders
   )
 }
 
-export async function refundsOf(booking_id: string, now: Date) {
-  const rows = await refundRows(eq(refunds.booking_id, booking_id))
-  return rows.map(row => seenByAdmin(row, now))
+export async function refundsOfBooking(booking_id: string, now: Date) {
+  const rows = await selectRefunds(eq(refunds.booking_id, booking_id))
+  return rows.map(row => toAdminRefund(row, now))
 }
 
-function refundRows(wanted: SQL | undefined) {
+function selectRefunds(condition: SQL | undefined) {
   return db
     .select({
       booking: bookings,
@@ -48,13 +48,13 @@ function refundRows(wanted: SQL | undefined) {
     .innerJoin(bookings, eq(bookings.id, refunds.booking_id))
     .innerJoin(payments, and(eq(payments.payment_id, refunds.payment_id), eq(payments.status, 'captured')))
     .innerJoin(users, eq(users.id, bookings.user_id))
-    .leftJoin(disputes, mostPressingOf(refunds.payment_id))
-    .where(wanted)
+    .leftJoin(disputes, mostUrgentDispute(refunds.payment_id))
+    .where(condition)
 }
 
-type Row = Awaited<ReturnType<typeof refundRows>>[number]
+type Row = Awaited<ReturnType<typeof selectRefunds>>[number]
 
-function seenByAdmin({ booking, dispute, paid, refund, ...user }: Row, now: Date) {
+function toAdminRefund({ booking, dispute, paid, refund, ...user }: Row, now: Date) {
   return {
     ...user,
     amount: rupeesOf(paid.paise ?? 0),
@@ -62,7 +62,7 @@ function seenByAdmin({ booking, dispute, paid, refund, ...user }: Row, now: Date
     booking_id: booking.id,
     created_at: refund.created_at.toISOString(),
     currency: paid.currency ?? '',
-    dispute: seenAgainst(dispute),
+    dispute: toBlockingDispute(dispute),
     end_time: booking.end_at.toISOString(),
     note: refund.note,
     payment_id: refund.payment_id,
@@ -78,50 +78,56 @@ function seenByAdmin({ booking, dispute, paid, refund, ...user }: Row, now: Date
 
 const IN_REVIEW = `payment_id = ?1 AND status = 'review'`
 
-const SEND_AGAIN = `UPDATE refunds SET status = 'due', attempts = 0, lease_until = NULL WHERE ${IN_REVIEW}`
+const RETRY = `UPDATE refunds SET status = 'due', attempts = 0, lease_until = NULL WHERE ${IN_REVIEW}`
 
 /** Once more at the cron's next turn; where the provider says no again, it is back for a person to decide. */
-export const sendAgain: Operation<typeof sendRefund> = async ({ body, params: { payment_id } }, by, { now }) => {
-  await refuseUnlessShown(payment_id, body.amount, now)
-  const { allowing, detail } = await refuseDisputed(payment_id, body.despite_dispute)
-  await d1.batchAgain([
-    deed({ action: 'send_refund', detail, subject: payment_id }, by, now),
-    d1.prepare(SEND_AGAIN).bind(payment_id),
-    ...allowing
+export const retryRefund: Operation<typeof sendRefund> = async ({ body, params: { payment_id } }, admin, { now }) => {
+  await assertInReview(payment_id, body.amount, now)
+  const { statements, detail } = await assertDisputeOverride(payment_id, body.despite_dispute)
+  await d1.batchIdempotent([
+    auditInReview({ action: 'send_refund', detail, subject: payment_id }, admin, now),
+    d1.prepare(RETRY).bind(payment_id),
+    ...statements
   ])
-  return refundFor(payment_id, now)
+  return findRefund(payment_id, now)
 }
 
 const CLOSE = `UPDATE refunds SET status = 'processed', note = ?2 WHERE ${IN_REVIEW}`
 
 /** The money went back by another way than the provider; the note says which. */
-export const closeByHand: Operation<typeof closeRefund> = async ({ body, params: { payment_id } }, by, { now }) => {
-  const { booking_id } = await refuseUnlessShown(payment_id, body.amount, now)
-  const despite = await refuseDisputed(payment_id, body.despite_dispute)
-  const detail = [body.note, despite.detail].filter(Boolean).join(' · ')
+export const closeManually: Operation<typeof closeRefund> = async (
+  { body, params: { payment_id } },
+  admin,
+  { now }
+) => {
+  const { booking_id } = await assertInReview(payment_id, body.amount, now)
+  const disputeOverride = await assertDisputeOverride(payment_id, body.despite_dispute)
+  const detail = [body.note, disputeOverride.detail].filter(Boolean).join(' · ')
   const closing = [
-    deed({ action: 'close_refund', detail, subject: payment_id }, by, now),
+    auditInReview({ action: 'close_refund', detail, subject: payment_id }, admin, now),
     d1.prepare(CLOSE).bind(payment_id, body.note)
   ]
-  await settleByHand({ booking_id, payment_id }, closing, now)
-  const refund = await refundFor(payment_id, now)
+  await settleManually({ booking_id, payment_id }, closing, now)
+  const refund = await findRefund(payment_id, now)
   if (refund.status !== 'processed' || refund.note !== body.note) throw conflict(text.refundNotOpen)
   return refund
 }
 
-function deed(what: Parameters<typeof audited>[0], by: Admin, now: Date) {
-  return audited(what, { by, now, when: `EXISTS (SELECT 1 FROM refunds WHERE ${IN_REVIEW})` }, [what.subject])
+function auditInReview(entry: Parameters<typeof auditStatement>[0], admin: Admin, now: Date) {
+  return auditStatement(entry, { admin, now, when: `EXISTS (SELECT 1 FROM refunds WHERE ${IN_REVIEW})` }, [
+    entry.subject
+  ])
 }
 
-async function refundFor(payment_id: string, now: Date) {
-  const [row] = await refundRows(eq(refunds.payment_id, payment_id))
+async function findRefund(payment_id: string, now: Date) {
+  const [row] = await selectRefunds(eq(refunds.payment_id, payment_id))
   if (!row) throw notFound(text.refundNotFound)
-  return seenByAdmin(row, now)
+  return toAdminRefund(row, now)
 }
 
 /** Nobody decides over another amount, or another state of things, than he was shown. */
-async function refuseUnlessShown(payment_id: string, amount: number, now: Date) {
-  const refund = await refundFor(payment_id, now)
+async function assertInReview(payment_id: string, amount: number, now: Date) {
+  const refund = await findRefund(payment_id, now)
   if (refund.status !== 'review') throw conflict(text.refundNotOpen)
   if (refund.amount !== amount) throw conflict(text.amountChanged)
   return refund

@@ -4,54 +4,54 @@ import { paymentStatusOf } from '#domain/booking-status.ts'
 import { rupeesOf } from '#domain/pricing.ts'
 import * as text from '#messages/admin.ts'
 import { bookingNotFound } from '#messages/booking.ts'
-import { bookingRow } from '#server/bookings/admin-list.ts'
+import { adminBookingById } from '#server/bookings/admin-list.ts'
 import { db } from '#server/db/client.ts'
 import { bookings, payments } from '#server/db/schema.ts'
-import { disputesOf } from '#server/disputes/admin-list.ts'
-import { refuseDisputed } from '#server/disputes/guard.ts'
+import { disputesOfBooking } from '#server/disputes/admin-list.ts'
+import { assertDisputeOverride } from '#server/disputes/guard.ts'
 import { badGateway, conflict, notFound } from '#server/http/errors.ts'
 import type { Operation } from '#server/http/handle.ts'
-import { complain } from '#server/runtime/log.ts'
-import { refundsOf } from './admin-refunds.ts'
+import { logError } from '#server/runtime/log.ts'
+import { refundsOfBooking } from './admin-refunds.ts'
 import { ProviderError } from './provider.ts'
 import { type Booking, reconcile } from './reconcile.ts'
-import { cancel } from './settle.ts'
+import { cancelBooking } from './settle.ts'
 
 // What an admin sees of one booking's money, and can do about it.
 
-async function anyBooking(id: string): Promise<Booking> {
+async function bookingById(id: string): Promise<Booking> {
   const [booking] = await db.select().from(bookings).where(eq(bookings.id, id))
   if (!booking) throw notFound(bookingNotFound)
   return booking
 }
 
-export const cancelByAdmin: Operation<typeof cancelAnyBooking> = async ({ body, params: { id } }, by, { now }) => {
-  const booking = await anyBooking(id)
+export const cancelByAdmin: Operation<typeof cancelAnyBooking> = async ({ body, params: { id } }, admin, { now }) => {
+  const booking = await bookingById(id)
   const status = paymentStatusOf(booking, now)
   if (status !== 'Completed' && status !== 'Pending') throw conflict(text.bookingEnded)
   const isPaid = status === 'Completed'
-  const isAsShown = body.amount === (isPaid ? booking.amount : 0)
-  if (!isAsShown) throw conflict(text.amountChanged)
-  const despite = await refuseDisputed((isPaid && booking.payment_id) || '', body.despite_dispute)
-  if (!(await cancel({ despite, id, isPaid }, by, now))) throw conflict(text.amountChanged)
-  return bookingRow(id, now)
+  const isExpectedAmount = body.amount === (isPaid ? booking.amount : 0)
+  if (!isExpectedAmount) throw conflict(text.amountChanged)
+  const disputeOverride = await assertDisputeOverride((isPaid && booking.payment_id) || '', body.despite_dispute)
+  if (!(await cancelBooking({ disputeOverride, id, isPaid }, admin, now))) throw conflict(text.amountChanged)
+  return adminBookingById(id, now)
 }
 
-export const bookingMoney: Operation<typeof getBookingMoney> = async ({ params: { id } }, _, { now }) =>
-  moneyOf(await anyBooking(id), now)
+export const getPayments: Operation<typeof getBookingMoney> = async ({ params: { id } }, _, { now }) =>
+  bookingPayments(await bookingById(id), now)
 
 /** Asks the provider now instead of in its turn. */
-export const checkedMoney: Operation<typeof checkBookingMoney> = async ({ params: { id } }, _, { now }) => {
-  const booking = await anyBooking(id)
+export const reconcileNow: Operation<typeof checkBookingMoney> = async ({ params: { id } }, _, { now }) => {
+  const booking = await bookingById(id)
   await reconcile(booking, now).catch((error: unknown) => {
     if (!(error instanceof ProviderError)) throw error
-    complain('order_not_checked', { booking_id: id, message: error.message })
-    throw badGateway(text.providerSilent)
+    logError('order_not_checked', { booking_id: id, message: error.message })
+    throw badGateway(text.providerUnreachable)
   })
-  return moneyOf(booking, now)
+  return bookingPayments(booking, now)
 }
 
-async function moneyOf({ id, order_id }: Booking, now: Date) {
+async function bookingPayments({ id, order_id }: Booking, now: Date) {
   const attempts = await db
     .select()
     .from(payments)
@@ -66,8 +66,8 @@ async function moneyOf({ id, order_id }: Booking, now: Date) {
       reason,
       status
     })),
-    disputes: await disputesOf(id, now),
+    disputes: await disputesOfBooking(id, now),
     order_id,
-    refunds: await refundsOf(id, now)
+    refunds: await refundsOfBooking(id, now)
   }
 }

@@ -23,18 +23,18 @@ interface RefundProgress {
  */
 export async function refundProgress(
   { amount, id }: { amount: number; id: string },
-  told: ProviderRefund | null = null
+  fromEvent: ProviderRefund | null = null
 ): Promise<RefundProgress> {
-  const listed = (await provider().refundsOf(id)).filter(refund => refund.id !== told?.id)
-  const made = [...listed, ...(told ? [told] : [])].filter(({ status }) => status !== 'failed')
+  const listed = (await provider().refundsOf(id)).filter(refund => refund.id !== fromEvent?.id)
+  const made = [...listed, ...(fromEvent ? [fromEvent] : [])].filter(({ status }) => status !== 'failed')
   const pending = made.find(({ status }) => status === 'pending')
   const processed = made.filter(({ status }) => status === 'processed')
-  const back = processed.reduce((sum, refund) => sum + refund.amount, 0)
-  const state = back >= amount ? 'whole' : pending ? 'pending' : 'open'
+  const refundedPaise = processed.reduce((sum, refund) => sum + refund.amount, 0)
+  const state = refundedPaise >= amount ? 'whole' : pending ? 'pending' : 'open'
   return { last: pending ?? made.at(-1) ?? null, state }
 }
 
-interface Ordered {
+interface PayableOrder {
   /** Rupees. */
   amount: number
   hold_until: Date | null
@@ -43,11 +43,11 @@ interface Ordered {
 }
 
 /** What the dialog is opened with: amounts in paise from here on. */
-export function orderFor({ amount, hold_until, id, order_id }: Ordered, now: Date) {
+export function checkoutOrder({ amount, hold_until, id, order_id }: PayableOrder, now: Date) {
   return {
     amount: paiseOf(amount),
     hold_seconds: hold_until === null ? 0 : Math.max(0, Math.floor((hold_until.getTime() - now.getTime()) / 1000)),
-    razorpay_key: provider().key_id(),
+    razorpay_key: provider().keyId(),
     razorpay_order_id: order_id,
     session_id: id
   }

@@ -1,57 +1,57 @@
 import { and, eq, isNotNull, lte } from 'drizzle-orm'
 import type { BookingState } from '#domain/booking-status.ts'
-import { RECONCILED_SECONDS } from '#domain/constants.ts'
+import { RECONCILE_WINDOW_SECONDS } from '#domain/constants.ts'
 import { d1, db, secondsOf } from '#server/db/client.ts'
 import { bookings } from '#server/db/schema.ts'
-import { eachAlone, outage, retryAt } from '#server/runtime/item-retries.ts'
-import { complain } from '#server/runtime/log.ts'
-import { logSeldom } from '#server/runtime/log-throttle.ts'
+import { forEachIsolated, retryAtSql, stopOnOutage } from '#server/runtime/item-retries.ts'
+import { logError } from '#server/runtime/log.ts'
+import { logWithBackoff } from '#server/runtime/log-throttle.ts'
 import { ProviderError } from './provider.ts'
 import { reconcile } from './reconcile.ts'
 
 // The cron's part of reconciling: works when no browser and no webhook ever comes back.
 
 const MINUTE_MS = 60_000
-const SELDOM_MS = 15 * MINUTE_MS
+const SLOW_CHECK_MS = 15 * MINUTE_MS
 
 /**
  * While somebody may be paying, every minute; then ever more seldom, each time after half of what has passed, until no
  * bank can come up with anything any more. What was paid, or given up, is asked about first after a quarter of an hour;
  * what was given up each time after as long as has passed. Null: never again.
  */
-export function nextCheck({ created_at, state }: { created_at: Date; state: BookingState }, now: Date): Date | null {
+export function nextCheckAt({ created_at, state }: { created_at: Date; state: BookingState }, now: Date): Date | null {
   const age = now.getTime() - created_at.getTime()
-  if (age >= RECONCILED_SECONDS * 1000) return null
-  return new Date(now.getTime() + pauseAt(age, state))
+  if (age >= RECONCILE_WINDOW_SECONDS * 1000) return null
+  return new Date(now.getTime() + checkDelayMs(age, state))
 }
 
-function pauseAt(age: number, state: BookingState): number {
+function checkDelayMs(age: number, state: BookingState): number {
   if (state === 'held') return MINUTE_MS
-  if (state === 'released') return Math.max(SELDOM_MS, age)
-  return Math.max(state === 'confirmed' ? SELDOM_MS : MINUTE_MS, age / 2)
+  if (state === 'released') return Math.max(SLOW_CHECK_MS, age)
+  return Math.max(state === 'confirmed' ? SLOW_CHECK_MS : MINUTE_MS, age / 2)
 }
 
-const ORDERS_AT_ONCE = 100
+const ORDERS_PER_RUN = 100
 
 /**
  * Tells how many orders it was to ask about, a hundred at most. Money that is on its way comes first; then each rider
  * has one order before any has two: what is held before what is over, and what is confirmed last.
  */
-export async function reconcileDue(now: Date, clock: () => Date): Promise<number> {
+export async function reconcileDueOrders(now: Date, clock: () => Date): Promise<number> {
   const due = await dueOrders(now)
-  await eachAlone(due, {
+  await forEachIsolated(due, {
     complaint: 'order_not_checked',
     idOf: ({ id }) => id,
-    isOver: outage(),
+    shouldStop: stopOnOutage(),
     list: 'orders',
     now,
-    work: ({ id }) => check(id, now, clock)
+    process: ({ id }) => checkOrder(id, now, clock)
   })
   return due.length
 }
 
 /** What it was when the run began may have changed since, and another run may have been here. */
-async function check(id: string, now: Date, clock: () => Date): Promise<void> {
+async function checkOrder(id: string, now: Date, clock: () => Date): Promise<void> {
   const [booking] = await db
     .select()
     .from(bookings)
@@ -59,31 +59,31 @@ async function check(id: string, now: Date, clock: () => Date): Promise<void> {
   if (!booking) return
   await reconcile(booking, clock()).catch((error: unknown) => {
     // A refusal is an answer: the provider does not know this order.
-    if (!(error instanceof ProviderError) || error.trouble !== 'refused') throw error
+    if (!(error instanceof ProviderError) || error.kind !== 'refused') throw error
     const { message } = error
     const { order_id } = booking
-    return logSeldom(`${order_id}: ${message}`, now, () => complain('order_not_checked', { message, order_id }))
+    return logWithBackoff(`${order_id}: ${message}`, now, () => logError('order_not_checked', { message, order_id }))
   })
   await db
     .update(bookings)
-    .set({ checks: booking.checks + 1, next_check_at: nextCheck(booking, now) })
+    .set({ checks: booking.checks + 1, next_check_at: nextCheckAt(booking, now) })
     .where(and(eq(bookings.id, id), eq(bookings.checks, booking.checks)))
 }
 
 const isDueBy = (now: Date) => and(isNotNull(bookings.next_check_at), lte(bookings.next_check_at, now))
 
 // An order that failed the last time comes last, so that it ends no run before the others had their turn.
-const DUE = `
+const SELECT_DUE = `
 WITH due AS (
-SELECT id, user_id, settling, next_check_at, ${retryAt('orders', 'bookings.id')} IS NOT NULL AS has_failed,
+SELECT id, user_id, settling, next_check_at, ${retryAtSql('orders', 'bookings.id')} IS NOT NULL AS has_failed,
        CASE state WHEN 'held' THEN 1 WHEN 'confirmed' THEN 3 ELSE 2 END AS place
   FROM bookings
- WHERE next_check_at <= ?1 AND coalesce(${retryAt('orders', 'bookings.id')}, 0) <= ?1),
+ WHERE next_check_at <= ?1 AND coalesce(${retryAtSql('orders', 'bookings.id')}, 0) <= ?1),
      ranked AS (
 SELECT *, row_number() OVER (PARTITION BY user_id ORDER BY has_failed, settling DESC, place, next_check_at) AS turn FROM due)
-SELECT id FROM ranked ORDER BY has_failed, settling DESC, turn, place, next_check_at LIMIT ${ORDERS_AT_ONCE}`
+SELECT id FROM ranked ORDER BY has_failed, settling DESC, turn, place, next_check_at LIMIT ${ORDERS_PER_RUN}`
 
 async function dueOrders(now: Date): Promise<{ id: string }[]> {
-  const { results } = await d1.prepare(DUE).bind(secondsOf(now)).all<{ id: string }>()
+  const { results } = await d1.prepare(SELECT_DUE).bind(secondsOf(now)).all<{ id: string }>()
   return results
 }

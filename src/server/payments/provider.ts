@@ -25,7 +25,7 @@ export interface ProviderRefund {
 }
 
 /** Every attempt to pay for an order. */
-interface Attempts {
+interface OrderPayments {
   payments: ProviderPayment[]
   /** Ids of those that are not as a payment is. */
   unreadable: string[]
@@ -35,29 +35,29 @@ interface Attempts {
  * 'silent': nobody knows whether it was done. 'busy': it was not, and others would fare no better now. 'refused': never.
  * 'unreadable': it answers, but not what can be true; that says nothing of others.
  */
-type Trouble = 'busy' | 'refused' | 'silent' | 'unreadable'
+type ProviderErrorKind = 'busy' | 'refused' | 'silent' | 'unreadable'
 
 /** The provider did not do what it was asked; the message is its own, for logs and admins, never for riders. */
 export class ProviderError extends Error {
   override name = 'ProviderError'
-  readonly trouble: Trouble
+  readonly kind: ProviderErrorKind
 
-  constructor(trouble: Trouble, message: string) {
+  constructor(kind: ProviderErrorKind, message: string) {
     super(message)
-    this.trouble = trouble
+    this.kind = kind
   }
 }
 
 /** Every call rejects with a ProviderError. */
 export interface PaymentProvider {
   /** The public key id that the dialog is opened with. */
-  key_id: () => string
+  keyId: () => string
   /** Amount in paise; the receipt is the booking's id. */
   createOrder: (asked: { amount: number; receipt: string }, now: Date) => Promise<{ id: string }>
   /** Whether the provider signed this payment for this order. */
-  verifies: (signed: { order_id: string; payment_id: string; signature: string }) => Promise<boolean>
+  verifySignature: (signed: { order_id: string; payment_id: string; signature: string }) => Promise<boolean>
   fetchPayment: (payment_id: string) => Promise<ProviderPayment>
-  paymentsFor: (order_id: string) => Promise<Attempts>
+  paymentsFor: (order_id: string) => Promise<OrderPayments>
   /** Takes the money that a bank has only promised. */
   capture: (payment: ProviderPayment) => Promise<ProviderPayment>
   /** Gives back all that is left of the payment; asked twice under one key, once. */

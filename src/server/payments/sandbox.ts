@@ -9,7 +9,7 @@ import type { Operation } from '#server/http/handle.ts'
 import { env, isProduction, sessionSecret } from '#server/runtime/env.ts'
 import { newId } from '#server/runtime/ids.ts'
 import { type PaymentProvider, ProviderError, type ProviderPayment, type ProviderRefund } from './provider.ts'
-import { isSigned, sign } from './signatures.ts'
+import { isValidSignature, sign } from './signatures.ts'
 
 // The card provider of a developer's machine: the same orders, payments, signatures and refunds, kept in D1.
 
@@ -19,7 +19,7 @@ const KEY_ID = 'rzp_sandbox_demo'
 // The sandbox's own secret: what it signs is worth nothing anywhere else.
 const secret = () => `sandbox:${sessionSecret()}`
 
-const signed = (order_id: string, payment_id: string) => `${order_id}|${payment_id}`
+const signedMessage = (order_id: string, payment_id: string) => `${order_id}|${payment_id}`
 
 export const sandbox: PaymentProvider = {
   capture: async payment => payment,
@@ -32,17 +32,17 @@ export const sandbox: PaymentProvider = {
       .where(eq(sandbox_orders.receipt, receipt))
     return kept ?? order
   },
-  fetchPayment: async payment_id => told(await sandboxPayment(payment_id)),
+  fetchPayment: async payment_id => toProviderPayment(await sandboxPayment(payment_id)),
   // What it gives back it gives back at once, so nothing is ever asked after.
   fetchRefund: async refund_id => refundOf(refund_id.slice(REFUND.length)),
-  key_id: () => KEY_ID,
+  keyId: () => KEY_ID,
   paymentsFor: async order_id => {
     const payments = await db
       .select()
       .from(sandbox_payments)
       .where(eq(sandbox_payments.order_id, order_id))
       .orderBy(desc(sandbox_payments.created_at))
-    return { payments: payments.map(told), unreadable: [] }
+    return { payments: payments.map(toProviderPayment), unreadable: [] }
   },
   refund: async payment_id => {
     await db.update(sandbox_payments).set({ status: 'refunded' }).where(eq(sandbox_payments.id, payment_id))
@@ -50,7 +50,8 @@ export const sandbox: PaymentProvider = {
   },
   refundsOf: async payment_id =>
     (await sandboxPayment(payment_id)).status === 'refunded' ? [await refundOf(payment_id)] : [],
-  verifies: ({ order_id, payment_id, signature }) => isSigned(signed(order_id, payment_id), signature, secret())
+  verifySignature: ({ order_id, payment_id, signature }) =>
+    isValidSignature(signedMessage(order_id, payment_id), signature, secret())
 }
 
 const REFUND = 'rfnd_'
@@ -66,7 +67,7 @@ async function sandboxPayment(id: string) {
   return payment
 }
 
-function told({ amount, id, order_id, status }: typeof sandbox_payments.$inferSelect): ProviderPayment {
+function toProviderPayment({ amount, id, order_id, status }: typeof sandbox_payments.$inferSelect): ProviderPayment {
   const reason = status === 'failed' ? text.failureDescription : null
   return { amount, captured: status !== 'failed', currency: CURRENCY, id, order_id, reason, status }
 }
@@ -81,17 +82,17 @@ export const paySandbox: Operation<typeof paySandboxOrder> = async ({ body, para
     .where(and(eq(sandbox_orders.id, order_id), eq(bookings.user_id, rider.id)))
   if (!order) throw notFound(text.orderNotFound)
   const status = body.outcome === 'success' ? 'captured' : 'failed'
-  const payment_id = (status === 'captured' && (await paidWith(order_id))) || `pay_${newId()}`
+  const payment_id = (status === 'captured' && (await findPaidId(order_id))) || `pay_${newId()}`
   const payment = { amount: order.amount, created_at: now, id: payment_id, order_id, status } as const
   await db.insert(sandbox_payments).values(payment).onConflictDoNothing()
   if (status === 'failed') {
     return { error: { description: text.failureDescription, metadata: { order_id, payment_id } } }
   }
-  const razorpay_signature = await sign(signed(order_id, payment_id), secret())
+  const razorpay_signature = await sign(signedMessage(order_id, payment_id), secret())
   return { razorpay_order_id: order_id, razorpay_payment_id: payment_id, razorpay_signature }
 }
 
-async function paidWith(order_id: string): Promise<string | undefined> {
+async function findPaidId(order_id: string): Promise<string | undefined> {
   const [paid] = await db
     .select({ id: sandbox_payments.id })
     .from(sandbox_payments)

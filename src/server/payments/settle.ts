@@ -2,11 +2,11 @@ import type { D1PreparedStatement } from '@cloudflare/workers-types'
 import type { BookingState } from '#domain/booking-status.ts'
 import { cellsOf } from '#domain/booking-window.ts'
 import type { RefundReason } from '#domain/refunds.ts'
-import { audited } from '#server/admin/audit-log.ts'
+import { auditStatement } from '#server/admin/audit-log.ts'
 import type { Admin } from '#server/auth/actor.ts'
 import { hasOwnRide, isDeleted, overlap } from '#server/bookings/guards.ts'
 import { d1, secondsOf } from '#server/db/client.ts'
-import type { Despite } from '#server/disputes/guard.ts'
+import type { DisputeOverride } from '#server/disputes/guard.ts'
 
 // SETTLE (faults.md C1, corrected by design.md §10.1): what a captured payment does to its booking. One batch,
 // forward only and idempotent, so that a retry and every order of events end in the same state: the booking confirmed
@@ -14,12 +14,12 @@ import type { Despite } from '#server/disputes/guard.ts'
 
 // A hold that lives or is being settled; or, later, a ride that has not started. Its scooter is there, and its rider is
 // not on another one then.
-const STILL_TO_BE_HAD = `state IN ('held', 'expired', 'released')
+const CAN_BE_CONFIRMED = `state IN ('held', 'expired', 'released')
    AND ((state = 'held' AND (settling = 1 OR hold_until > ?2)) OR ?2 < start_at)
    AND NOT ${isDeleted('bookings')} AND NOT ${hasOwnRide('bookings')}`
 
 // Money that goes back already is nobody's any more: given back at the provider's desk, or of a wrong amount.
-const NOT_GOING_BACK = 'NOT EXISTS (SELECT 1 FROM refunds WHERE payment_id = ?5)'
+const HAS_NO_REFUND = 'NOT EXISTS (SELECT 1 FROM refunds WHERE payment_id = ?5)'
 
 const RECORD = `
 INSERT INTO payments (id, booking_id, payment_id, status, paise, currency, created_at)
@@ -42,17 +42,17 @@ DELETE FROM slot_claims
  WHERE hold_until IS NOT NULL AND hold_until <= ?2 AND booking_id <> ?1
    AND scooter_id = (SELECT scooter_id FROM bookings WHERE id = ?1) AND cell >= ?3 AND cell < ?4`
 
-const CLAIM_AGAIN = `
+const RECLAIM = `
 INSERT INTO slot_claims (scooter_id, cell, booking_id, hold_until)
 WITH RECURSIVE cells (cell) AS (SELECT ?3 UNION ALL SELECT cell + 1 FROM cells WHERE cell + 1 < ?4)
 SELECT b.scooter_id, cells.cell, b.id, ?2 + 60
   FROM cells JOIN (SELECT id, scooter_id FROM bookings
-                    WHERE id = ?1 AND ${STILL_TO_BE_HAD} AND ${NOT_GOING_BACK}) b ON TRUE
+                    WHERE id = ?1 AND ${CAN_BE_CONFIRMED} AND ${HAS_NO_REFUND}) b ON TRUE
     ON CONFLICT (scooter_id, cell) DO NOTHING`
 
 const CONFIRM = `
 UPDATE bookings SET state = 'confirmed', hold_until = NULL, settling = 0, payment_id = ?5, updated_at = ?2
- WHERE id = ?1 AND ${STILL_TO_BE_HAD} AND ${NOT_GOING_BACK}
+ WHERE id = ?1 AND ${CAN_BE_CONFIRMED} AND ${HAS_NO_REFUND}
    AND (SELECT count(*) FROM slot_claims WHERE booking_id = ?1 AND cell >= ?3 AND cell < ?4) = ?4 - ?3`
 
 const CLAIM_FOR_GOOD = `
@@ -75,7 +75,7 @@ UPDATE bookings SET state = 'released', hold_until = NULL, held_since = NULL, up
 
 const OWE_REFUND = `
 UPDATE bookings SET state = 'refund_due', hold_until = NULL, settling = 0, payment_id = ?5, updated_at = ?2
- WHERE id = ?1 AND state IN ('held', 'expired', 'released') AND ${NOT_GOING_BACK}`
+ WHERE id = ?1 AND state IN ('held', 'expired', 'released') AND ${HAS_NO_REFUND}`
 
 const FREE_LOST_CLAIMS = `
 DELETE FROM slot_claims
@@ -87,16 +87,16 @@ SELECT ?1, id, CASE WHEN ${hasOwnRide('bookings')} THEN 'own_ride' ELSE 'slot_lo
  WHERE id = ?3 AND state = 'refund_due' AND payment_id = ?1
     ON CONFLICT (payment_id) DO NOTHING`
 
-const SETTLED = 'SELECT state, payment_id FROM bookings WHERE id = ?1'
+const SELECT_SETTLED = 'SELECT state, payment_id FROM bookings WHERE id = ?1'
 
-export interface Payable {
+export interface SettleableBooking {
   id: string
   start_at: Date
   end_at: Date
 }
 
 /** As the provider itself tells it, or signed for. */
-export interface Captured {
+export interface CapturedPayment {
   id: string
   /** Paise; in another currency, its smallest unit. */
   amount: number
@@ -104,37 +104,42 @@ export interface Captured {
 }
 
 /** What else belongs to the same moment: all of a batch happens, or nothing. */
-export type Also = readonly D1PreparedStatement[]
+export type ExtraStatements = readonly D1PreparedStatement[]
 
-function recorded({ id }: { id: string }, payment: Captured, now: Date): D1PreparedStatement {
+function recordPayment({ id }: { id: string }, payment: CapturedPayment, now: Date): D1PreparedStatement {
   return d1.prepare(RECORD).bind(payment.id, id, payment.amount, payment.currency, secondsOf(now))
 }
 
-interface Settled {
+interface SettledBooking {
   /** Another than the one that was brought: this booking was paid already. */
   payment_id: string | null
   state: BookingState
 }
 
 /** Only for money that is captured, in the booking's own amount and currency; answers what became of the booking. */
-export async function settle(booking: Payable, payment: Captured, now: Date, also: Also = []): Promise<Settled> {
+export async function settle(
+  booking: SettleableBooking,
+  payment: CapturedPayment,
+  now: Date,
+  extraStatements: ExtraStatements = []
+): Promise<SettledBooking> {
   const at = secondsOf(now)
-  const { after, first } = cellsOf({ end: booking.end_at, start: booking.start_at })
-  const results = await d1.batchAgain<Settled>([
-    ...also,
-    recorded(booking, payment, now),
+  const { endCell, firstCell } = cellsOf({ end: booking.end_at, start: booking.start_at })
+  const results = await d1.batchIdempotent<SettledBooking>([
+    ...extraStatements,
+    recordPayment(booking, payment, now),
     d1.prepare(REFUND_SECOND_PAYMENT).bind(payment.id, at, booking.id),
     d1.prepare(END_DEAD_HOLDS).bind(booking.id, at),
-    d1.prepare(FREE_DEAD_CLAIMS).bind(booking.id, at, first, after),
-    d1.prepare(CLAIM_AGAIN).bind(booking.id, at, first, after, payment.id),
-    d1.prepare(CONFIRM).bind(booking.id, at, first, after, payment.id),
+    d1.prepare(FREE_DEAD_CLAIMS).bind(booking.id, at, firstCell, endCell),
+    d1.prepare(RECLAIM).bind(booking.id, at, firstCell, endCell, payment.id),
+    d1.prepare(CONFIRM).bind(booking.id, at, firstCell, endCell, payment.id),
     d1.prepare(CLAIM_FOR_GOOD).bind(booking.id),
     d1.prepare(FREE_UNPAYABLE_CLAIMS).bind(booking.id),
     d1.prepare(RELEASE_UNPAYABLE_HOLDS).bind(booking.id, at),
-    d1.prepare(OWE_REFUND).bind(booking.id, at, first, after, payment.id),
+    d1.prepare(OWE_REFUND).bind(booking.id, at, firstCell, endCell, payment.id),
     d1.prepare(FREE_LOST_CLAIMS).bind(booking.id),
     d1.prepare(REFUND_LOST_SLOT).bind(payment.id, at, booking.id),
-    d1.prepare(SETTLED).bind(booking.id)
+    d1.prepare(SELECT_SETTLED).bind(booking.id)
   ])
   const settled = results.at(-1)?.results[0]
   if (!settled) throw new Error(`No booking ${booking.id} to settle`)
@@ -142,31 +147,36 @@ export async function settle(booking: Payable, payment: Captured, now: Date, als
 }
 
 // What has paid for a ride is what was ordered, whatever is told of it later.
-const GOES_BACK = `
+const INSERT_REFUND = `
 INSERT INTO refunds (payment_id, booking_id, reason, status, refund_id, created_at)
 SELECT ?1, ?2, ?3, ?4, ?5, ?6
  WHERE ?3 <> 'mismatch' OR NOT EXISTS (SELECT 1 FROM bookings WHERE payment_id = ?1 AND state = 'confirmed')
     ON CONFLICT (payment_id) DO NOTHING
 RETURNING payment_id`
 
-function goesBack(
+function insertRefund(
   { id }: { id: string },
-  payment: Captured,
-  told: { reason: RefundReason; refund_id: string | null; status: 'processed' | 'review' },
+  payment: CapturedPayment,
+  refund: { reason: RefundReason; refund_id: string | null; status: 'processed' | 'review' },
   now: Date
 ): D1PreparedStatement {
-  return d1.prepare(GOES_BACK).bind(payment.id, id, told.reason, told.status, told.refund_id, secondsOf(now))
+  return d1.prepare(INSERT_REFUND).bind(payment.id, id, refund.reason, refund.status, refund.refund_id, secondsOf(now))
 }
 
 /**
  * Money in another amount or currency never confirms anything: an admin decides (design.md §10.2). False where that was
  * known already.
  */
-export async function review(booking: { id: string }, payment: Captured, now: Date, also: Also = []): Promise<boolean> {
-  const results = await d1.batchAgain([
-    ...also,
-    recorded(booking, payment, now),
-    goesBack(booking, payment, { reason: 'mismatch', refund_id: null, status: 'review' }, now)
+export async function moveToReview(
+  booking: { id: string },
+  payment: CapturedPayment,
+  now: Date,
+  extraStatements: ExtraStatements = []
+): Promise<boolean> {
+  const results = await d1.batchIdempotent([
+    ...extraStatements,
+    recordPayment(booking, payment, now),
+    insertRefund(booking, payment, { reason: 'mismatch', refund_id: null, status: 'review' }, now)
   ])
   return (results.at(-1)?.results.length ?? 0) > 0
 }
@@ -185,67 +195,70 @@ const FREE_CANCELLED_CLAIMS = `
 DELETE FROM slot_claims
  WHERE booking_id = ?1 AND EXISTS (SELECT 1 FROM bookings WHERE id = ?1 AND state = 'cancelled')`
 
-const REFUNDED = `
+const MARK_REFUNDED = `
 UPDATE bookings SET state = 'refunded', updated_at = ?3
  WHERE id = ?1 AND state = 'refund_due' AND payment_id = ?2
    AND EXISTS (SELECT 1 FROM refunds WHERE payment_id = ?2 AND status = 'processed')`
 
-interface GivenBack {
+interface ProcessedRefund {
   booking_id: string
   payment_id: string
   /** Null: it is not known which of the provider's refunds it was. */
   refund_id: string | null
 }
 
-function givenBack(refund: GivenBack, now: Date): D1PreparedStatement[] {
-  return [d1.prepare(REFUND_PROCESSED).bind(refund.payment_id, refund.refund_id), ...followed(refund, now)]
+function refundStatements(refund: ProcessedRefund, now: Date): D1PreparedStatement[] {
+  return [d1.prepare(REFUND_PROCESSED).bind(refund.payment_id, refund.refund_id), ...bookingStatements(refund, now)]
 }
 
 /** What becomes of the booking, if the money has gone back. */
-function followed({ booking_id, payment_id }: Omit<GivenBack, 'refund_id'>, now: Date): D1PreparedStatement[] {
+function bookingStatements(
+  { booking_id, payment_id }: Omit<ProcessedRefund, 'refund_id'>,
+  now: Date
+): D1PreparedStatement[] {
   const at = secondsOf(now)
   return [
     d1.prepare(CANCEL_REFUNDED_RIDE).bind(booking_id, payment_id, at),
     d1.prepare(FREE_CANCELLED_CLAIMS).bind(booking_id),
-    d1.prepare(REFUNDED).bind(booking_id, payment_id, at)
+    d1.prepare(MARK_REFUNDED).bind(booking_id, payment_id, at)
   ]
 }
 
 /** What was owed has gone back. */
-export async function refundProcessed(refund: GivenBack, now: Date): Promise<void> {
-  await d1.batchAgain(givenBack(refund, now))
+export async function settleProcessedRefund(refund: ProcessedRefund, now: Date): Promise<void> {
+  await d1.batchIdempotent(refundStatements(refund, now))
 }
 
 /** It went back by another way than the provider, if `closing` finds it still to be decided on. */
-export async function settleByHand(
-  refund: Omit<GivenBack, 'refund_id'>,
+export async function settleManually(
+  refund: Omit<ProcessedRefund, 'refund_id'>,
   closing: readonly D1PreparedStatement[],
   now: Date
 ): Promise<void> {
-  await d1.batchAgain([...closing, ...followed(refund, now)])
+  await d1.batchIdempotent([...closing, ...bookingStatements(refund, now)])
 }
 
 /** The provider says that the whole payment is given back, on whoever's word, and perhaps before it was known at all. */
 export async function settleRefund(
   booking: { id: string },
-  payment: Captured & { refund_id: string | null },
+  payment: CapturedPayment & { refund_id: string | null },
   now: Date,
-  also: Also = []
+  extraStatements: ExtraStatements = []
 ): Promise<void> {
   const { id: payment_id, refund_id } = payment
-  await d1.batchAgain([
-    ...also,
-    recorded(booking, payment, now),
-    goesBack(booking, payment, { reason: 'elsewhere', refund_id, status: 'processed' }, now),
-    ...givenBack({ booking_id: booking.id, payment_id, refund_id }, now)
+  await d1.batchIdempotent([
+    ...extraStatements,
+    recordPayment(booking, payment, now),
+    insertRefund(booking, payment, { reason: 'elsewhere', refund_id, status: 'processed' }, now),
+    ...refundStatements({ booking_id: booking.id, payment_id, refund_id }, now)
   ])
 }
 
-const TO_BE_CANCELLED = `id = ?1
+const IS_CANCELLABLE = `id = ?1
    AND ((?3 = 1 AND state = 'confirmed') OR (?3 = 0 AND state = 'held' AND hold_until > ?2))`
 
 const CANCEL = `
-UPDATE bookings SET state = 'cancelled', hold_until = NULL, settling = 0, updated_at = ?2 WHERE ${TO_BE_CANCELLED}`
+UPDATE bookings SET state = 'cancelled', hold_until = NULL, settling = 0, updated_at = ?2 WHERE ${IS_CANCELLABLE}`
 
 const REFUND_CANCELLED = `
 INSERT INTO refunds (payment_id, booking_id, reason, status, created_at)
@@ -257,20 +270,20 @@ SELECT payment_id, id, 'cancelled', 'due', ?2 FROM bookings
  * An admin ends a booking, as he saw it: paid, and what was paid goes back; or held, and money that comes later finds it
  * cancelled. False when it was not so any more, and nothing is done.
  */
-export async function cancel(
-  { despite, id, isPaid }: { despite?: Despite; id: string; isPaid: boolean },
-  by: Admin,
+export async function cancelBooking(
+  { disputeOverride, id, isPaid }: { disputeOverride?: DisputeOverride; id: string; isPaid: boolean },
+  admin: Admin,
   now: Date
 ): Promise<boolean> {
-  const seen = [id, secondsOf(now), isPaid ? 1 : 0] as const
-  const deed = { action: 'cancel_booking', detail: despite?.detail, subject: id } as const
-  const results = await d1.batchAgain<Settled>([
-    audited(deed, { by, now, when: `EXISTS (SELECT 1 FROM bookings WHERE ${TO_BE_CANCELLED})` }, seen),
-    d1.prepare(CANCEL).bind(...seen),
+  const params = [id, secondsOf(now), isPaid ? 1 : 0] as const
+  const entry = { action: 'cancel_booking', detail: disputeOverride?.detail, subject: id } as const
+  const results = await d1.batchIdempotent<SettledBooking>([
+    auditStatement(entry, { admin, now, when: `EXISTS (SELECT 1 FROM bookings WHERE ${IS_CANCELLABLE})` }, params),
+    d1.prepare(CANCEL).bind(...params),
     d1.prepare(FREE_CANCELLED_CLAIMS).bind(id),
     d1.prepare(REFUND_CANCELLED).bind(id, secondsOf(now)),
-    ...(despite?.allowing ?? []),
-    d1.prepare(SETTLED).bind(id)
+    ...(disputeOverride?.statements ?? []),
+    d1.prepare(SELECT_SETTLED).bind(id)
   ])
   return results.at(-1)?.results[0]?.state === 'cancelled'
 }

@@ -11,7 +11,7 @@ export async function sign(message: string, secret: string): Promise<string> {
 }
 
 /** Compares in constant time; anything that is not 64 lower-case hexadecimal digits is no signature. */
-export async function isSigned(
+export async function isValidSignature(
   message: string | Uint8Array<ArrayBuffer>,
   signature: string,
   secret: string

@@ -2,7 +2,7 @@ import { and, eq, isNotNull } from 'drizzle-orm'
 import type { getProfile, updateProfile } from '#contract/riders/update-profile.ts'
 import * as auth from '#messages/auth.ts'
 import * as text from '#messages/profile.ts'
-import { knowAddress } from '#server/auth/attempts.ts'
+import { rememberClientIp } from '#server/auth/attempts.ts'
 import { propertyExists } from '#server/catalogue/properties.ts'
 import { d1, db, isUniqueViolation } from '#server/db/client.ts'
 import { properties, users } from '#server/db/schema.ts'
@@ -10,7 +10,7 @@ import { conflict, invalidField, notFound } from '#server/http/errors.ts'
 import type { Operation } from '#server/http/handle.ts'
 import { limitEmailChanges } from '#server/http/rate-limits.ts'
 
-async function profileOf(rider_id: string) {
+async function loadProfile(rider_id: string) {
   const [profile] = await db
     .select({
       // The first column decides whether there is one: it must be one that is never null.
@@ -28,7 +28,7 @@ async function profileOf(rider_id: string) {
   return profile
 }
 
-export const riderProfile: Operation<typeof getProfile> = async (_, rider) => profileOf(rider.id)
+export const riderProfile: Operation<typeof getProfile> = async (_, rider) => loadProfile(rider.id)
 
 const SAVE = `
 UPDATE users SET name = ?2, email = ?3, phone = ?4, date_of_birth = ?5, property_id = ?6
@@ -40,17 +40,17 @@ UPDATE users SET name = ?2, email = ?3, phone = ?4, date_of_birth = ?5, property
  */
 export const changeProfile: Operation<typeof updateProfile> = async ({ body }, rider, call) => {
   const { date_of_birth, email, name, phone, property_id } = body
-  const moves = property_id !== rider.property_id
-  if (moves && !(await propertyExists(property_id))) throw invalidField('property_id', auth.unknownProperty)
+  const changesProperty = property_id !== rider.property_id
+  if (changesProperty && !(await propertyExists(property_id))) throw invalidField('property_id', auth.unknownProperty)
   const hasNewEmail = email !== (await emailOf(rider.id))
   if (hasNewEmail) await limitEmailChanges(rider.id, call)
   const save = d1.prepare(SAVE).bind(rider.id, name, email, phone, date_of_birth, property_id)
   await d1
-    .batchAgain(hasNewEmail ? [save, knowAddress({ email, type: 'user' }, call)] : [save])
+    .batchIdempotent(hasNewEmail ? [save, rememberClientIp({ email, type: 'user' }, call)] : [save])
     .catch((error: unknown) => {
       throw isUniqueViolation(error) ? conflict(auth.emailTaken) : error
     })
-  return profileOf(rider.id)
+  return loadProfile(rider.id)
 }
 
 async function emailOf(rider_id: string): Promise<string | undefined> {

@@ -1,7 +1,7 @@
 import { env as bindings, waitUntil as outlasting } from 'cloudflare:workers'
 import type { D1Database, R2Bucket } from '@cloudflare/workers-types'
 import type { Bucket } from '#domain/cloud-storage.ts'
-import type { Partners } from '#server/pages/security-headers.ts'
+import type { ExternalServices } from '#server/pages/security-headers.ts'
 
 // The only place that reads the Worker's bindings and variables.
 
@@ -32,14 +32,14 @@ export const env = bindings as unknown as Bindings
 const SECRET_MIN_LENGTH = 32
 /** Of 32 random hexadecimal digits fewer are different once in thirty million times. */
 const SECRET_MIN_DIFFERENT = 8
-const FOR_DEVELOPMENT = /for-this-machine-only/
+const DEVELOPMENT_SECRET = /for-this-machine-only/
 
 export function isProduction(): boolean {
   return env.ENVIRONMENT !== 'development'
 }
 
 /** How many times as much as it may an address is let do. */
-export function throttleTimes(): number {
+export function throttleMultiplier(): number {
   return isProduction() ? 1 : Number(env.THROTTLE_TIMES) || 1
 }
 
@@ -59,61 +59,61 @@ export function cloudBucket(): Bucket | null {
 }
 
 /** Whom the pages talk to beside their own site. Another backend has the card provider for its payments. */
-export function partners(): Partners {
+export function externalServices(): ExternalServices {
   const backend = import.meta.env.PUBLIC_API_BASE_URL ?? ''
-  const has_card_payments = backend !== '' || env.PAYMENT_PROVIDER === 'razorpay'
-  return { backend, bucket: cloudBucket(), has_card_payments }
+  const hasCardPayments = backend !== '' || env.PAYMENT_PROVIDER === 'razorpay'
+  return { backend, bucket: cloudBucket(), hasCardPayments }
 }
 
 /** Lets the work go on when its caller has hung up. What becomes of it is the caller's to know, not this one's. */
-export function outlast(work: Promise<unknown>): void {
+export function waitUntil(work: Promise<unknown>): void {
   outlasting(work.catch(() => undefined))
 }
 
-interface Gateway {
-  api_url: string
-  key_id: string
-  key_secret: string
+interface RazorpayConfig {
+  apiUrl: string
+  keyId: string
+  keySecret: string
   /** What webhooks may be signed with: the present secret, and the one before. */
-  webhook_secrets: readonly string[]
+  webhookSecrets: readonly string[]
 }
 
 const RAZORPAY_API_URL = 'https://api.razorpay.com'
 
-export function gateway(): Gateway {
+export function razorpayConfig(): RazorpayConfig {
   const secrets = [env.RAZORPAY_WEBHOOK_SECRET, env.RAZORPAY_WEBHOOK_SECRET_PREVIOUS]
   return {
-    api_url: (!isProduction() && env.RAZORPAY_API_URL) || RAZORPAY_API_URL,
-    key_id: env.RAZORPAY_KEY_ID ?? '',
-    key_secret: env.RAZORPAY_KEY_SECRET ?? '',
-    webhook_secrets: secrets.filter(secret => secret !== undefined && secret !== '') as string[]
+    apiUrl: (!isProduction() && env.RAZORPAY_API_URL) || RAZORPAY_API_URL,
+    keyId: env.RAZORPAY_KEY_ID ?? '',
+    keySecret: env.RAZORPAY_KEY_SECRET ?? '',
+    webhookSecrets: secrets.filter(secret => secret !== undefined && secret !== '') as string[]
   }
 }
 
 /** Too short, of too few characters, or one word over and over. */
-function isWeak(secret: string): boolean {
+function isWeakSecret(secret: string): boolean {
   if (secret.length < SECRET_MIN_LENGTH || new Set(secret).size < SECRET_MIN_DIFFERENT) return true
   const halfways = Array.from({ length: secret.length / 2 }, (_, index) => index + 1)
   return halfways.some(period => secret.startsWith(secret.slice(period)))
 }
 
 /** The variable or binding that keeps the API from working safely, or null (design.md §8). */
-export function misconfigured(): string | null {
+export function misconfiguredVariable(): string | null {
   if (!env.DB) return 'DB'
   if (!env.UPLOADS) return 'UPLOADS'
   const secret = sessionSecret()
-  if (isWeak(secret)) return 'SESSION_SECRET'
-  if (isProduction() && FOR_DEVELOPMENT.test(secret)) return 'SESSION_SECRET'
-  if (env.PAYMENT_PROVIDER === 'razorpay') return misconfiguredGateway()
+  if (isWeakSecret(secret)) return 'SESSION_SECRET'
+  if (isProduction() && DEVELOPMENT_SECRET.test(secret)) return 'SESSION_SECRET'
+  if (env.PAYMENT_PROVIDER === 'razorpay') return misconfiguredRazorpayVariable()
   // The sandbox gives rides away.
   return isProduction() || env.PAYMENT_PROVIDER !== 'sandbox' ? 'PAYMENT_PROVIDER' : null
 }
 
-function misconfiguredGateway(): string | null {
-  const { key_id, key_secret } = gateway()
-  if (!/^rzp_(live|test)_\w+$/.test(key_id)) return 'RAZORPAY_KEY_ID'
-  const isForFree = key_id.startsWith('rzp_test_') && env.RAZORPAY_TEST_KEYS_ALLOWED !== 'yes'
-  if (isProduction() && isForFree) return 'RAZORPAY_KEY_ID'
-  if (key_secret === '') return 'RAZORPAY_KEY_SECRET'
+function misconfiguredRazorpayVariable(): string | null {
+  const { keyId, keySecret } = razorpayConfig()
+  if (!/^rzp_(live|test)_\w+$/.test(keyId)) return 'RAZORPAY_KEY_ID'
+  const isForbiddenTestKey = keyId.startsWith('rzp_test_') && env.RAZORPAY_TEST_KEYS_ALLOWED !== 'yes'
+  if (isProduction() && isForbiddenTestKey) return 'RAZORPAY_KEY_ID'
+  if (keySecret === '') return 'RAZORPAY_KEY_SECRET'
   return env.RAZORPAY_WEBHOOK_SECRET ? null : 'RAZORPAY_WEBHOOK_SECRET'
 }

@@ -2,7 +2,7 @@ import { LONGEST_RIDE_SECONDS } from '#domain/booking-window.ts'
 import { CURRENCY, HOLD_SECONDS, PAISE_PER_RUPEE, SLOT_MINUTES } from '#domain/constants.ts'
 import { hasOwnRide, isDeleted } from '#server/bookings/guards.ts'
 import { secondsOf } from '#server/db/instants.ts'
-import type { PatientD1 } from '#server/db/retry.ts'
+import type { RetryingD1 } from '#server/db/retry.ts'
 
 // What must be true of slots and money whatever has happened (faults.md C1, I1–I6): asked by the tests after every
 // step, by the cron every hour of what is recent and every day of all. ?1 is now; looked at are rides that start from ?2
@@ -12,13 +12,14 @@ const CELL_SECONDS = SLOT_MINUTES * 60
 const isLive = (booking: string) =>
   `(${booking}.state = 'confirmed' OR (${booking}.state = 'held' AND ${booking}.hold_until > ?1))`
 
-const CELLS = `(b.end_at + ${CELL_SECONDS - 1}) / ${CELL_SECONDS} - b.start_at / ${CELL_SECONDS}`
+const CELL_COUNT = `(b.end_at + ${CELL_SECONDS - 1}) / ${CELL_SECONDS} - b.start_at / ${CELL_SECONDS}`
 
-const claimsThat = (are: string) => `(SELECT count(*) FROM slot_claims c WHERE c.booking_id = b.id AND (${are}))`
+const countClaims = (condition: string) =>
+  `(SELECT count(*) FROM slot_claims c WHERE c.booking_id = b.id AND (${condition}))`
 
-const IS_LOOKED_AT = 'b.start_at >= ?2 AND b.start_at < ?3'
+const IS_IN_RANGE = 'b.start_at >= ?2 AND b.start_at < ?3'
 
-const LOOKED_AT = `FROM bookings b WHERE ${IS_LOOKED_AT}`
+const FROM_BOOKINGS_IN_RANGE = `FROM bookings b WHERE ${IS_IN_RANGE}`
 
 /** By its sentence, how to find what breaks it: rows of `id`. */
 const INVARIANTS = {
@@ -26,71 +27,71 @@ const INVARIANTS = {
 SELECT b.id FROM bookings b
   JOIN bookings o ON o.scooter_id = b.scooter_id AND o.id <> b.id AND o.start_at <= b.start_at
                  AND o.start_at > b.start_at - ${LONGEST_RIDE_SECONDS} AND o.end_at > b.start_at
- WHERE ${IS_LOOKED_AT} AND ${isLive('b')} AND ${isLive('o')}`,
+ WHERE ${IS_IN_RANGE} AND ${isLive('b')} AND ${isLive('o')}`,
 
   'I2 a confirmed booking owns exactly its cells, for good': `
-SELECT b.id ${LOOKED_AT} AND b.state = 'confirmed'
-   AND (${claimsThat('c.hold_until IS NULL')} <> ${CELLS} OR ${claimsThat('1')} <> ${CELLS}
-        OR ${claimsThat(`c.cell < b.start_at / ${CELL_SECONDS} OR c.cell * ${CELL_SECONDS} >= b.end_at OR c.scooter_id <> b.scooter_id`)} > 0)`,
+SELECT b.id ${FROM_BOOKINGS_IN_RANGE} AND b.state = 'confirmed'
+   AND (${countClaims('c.hold_until IS NULL')} <> ${CELL_COUNT} OR ${countClaims('1')} <> ${CELL_COUNT}
+        OR ${countClaims(`c.cell < b.start_at / ${CELL_SECONDS} OR c.cell * ${CELL_SECONDS} >= b.end_at OR c.scooter_id <> b.scooter_id`)} > 0)`,
 
   'I2 a claim for good belongs to a confirmed booking': `
-SELECT b.id ${LOOKED_AT} AND b.state <> 'confirmed' AND ${claimsThat('c.hold_until IS NULL')} > 0`,
+SELECT b.id ${FROM_BOOKINGS_IN_RANGE} AND b.state <> 'confirmed' AND ${countClaims('c.hold_until IS NULL')} > 0`,
 
   'I3 what is released, cancelled or owed back owns no claims': `
-SELECT b.id ${LOOKED_AT} AND b.state IN ('released', 'cancelled', 'refund_due', 'refunded') AND ${claimsThat('1')} > 0`,
+SELECT b.id ${FROM_BOOKINGS_IN_RANGE} AND b.state IN ('released', 'cancelled', 'refund_due', 'refunded') AND ${countClaims('1')} > 0`,
 
   'a live hold owns exactly its cells, as long as it lasts': `
-SELECT b.id ${LOOKED_AT} AND b.state = 'held' AND b.hold_until > ?1
-   AND (${claimsThat('c.hold_until = b.hold_until')} <> ${CELLS} OR ${claimsThat('1')} <> ${CELLS})`,
+SELECT b.id ${FROM_BOOKINGS_IN_RANGE} AND b.state = 'held' AND b.hold_until > ?1
+   AND (${countClaims('c.hold_until = b.hold_until')} <> ${CELL_COUNT} OR ${countClaims('1')} <> ${CELL_COUNT})`,
 
   'a rider has one live hold, besides those that wait for the provider': `
-SELECT b.user_id AS id ${LOOKED_AT} AND b.state = 'held' AND b.settling = 0 AND b.hold_until > ?1
+SELECT b.user_id AS id ${FROM_BOOKINGS_IN_RANGE} AND b.state = 'held' AND b.settling = 0 AND b.hold_until > ?1
  GROUP BY b.user_id HAVING count(*) > 1`,
 
   'a hold that waits for nobody’s word ends a hold’s time after it began, moved or not': `
-SELECT b.id ${LOOKED_AT} AND b.state = 'held' AND b.settling = 0 AND b.hold_until > ?1
+SELECT b.id ${FROM_BOOKINGS_IN_RANGE} AND b.state = 'held' AND b.settling = 0 AND b.hold_until > ?1
    AND b.hold_until > coalesce(b.held_since, b.created_at) + ${HOLD_SECONDS}`,
 
   'nobody is asked to pay for what was deleted': `
-SELECT b.id ${LOOKED_AT} AND b.state = 'held' AND b.settling = 0 AND b.hold_until > ?1 AND ${isDeleted('b')}`,
+SELECT b.id ${FROM_BOOKINGS_IN_RANGE} AND b.state = 'held' AND b.settling = 0 AND b.hold_until > ?1 AND ${isDeleted('b')}`,
 
   // Two such rides could be paid before bookings had a held_since: they are left as they are.
   'a rider has no two paid rides at the same time': `
-SELECT b.id ${LOOKED_AT} AND b.state = 'confirmed' AND b.held_since IS NOT NULL AND ${hasOwnRide('b')}`,
+SELECT b.id ${FROM_BOOKINGS_IN_RANGE} AND b.state = 'confirmed' AND b.held_since IS NOT NULL AND ${hasOwnRide('b')}`,
 
   'I4 a captured payment is that of one confirmed booking, or goes back once': `
 SELECT p.payment_id AS id FROM bookings b JOIN payments p ON p.booking_id = b.id AND p.status = 'captured'
- WHERE ${IS_LOOKED_AT}
+ WHERE ${IS_IN_RANGE}
    AND (SELECT count(*) FROM bookings o WHERE o.payment_id = p.payment_id AND o.state = 'confirmed')
        + (SELECT count(*) FROM refunds r WHERE r.payment_id = p.payment_id) <> 1`,
 
   'I4 what is confirmed, and what goes back, was captured': `
-SELECT b.id ${LOOKED_AT} AND b.payment_id IS NOT NULL
+SELECT b.id ${FROM_BOOKINGS_IN_RANGE} AND b.payment_id IS NOT NULL
    AND NOT EXISTS (SELECT 1 FROM payments p WHERE p.payment_id = b.payment_id AND p.status = 'captured')
  UNION ALL
 SELECT b.id FROM bookings b JOIN refunds r ON r.booking_id = b.id
- WHERE ${IS_LOOKED_AT}
+ WHERE ${IS_IN_RANGE}
    AND NOT EXISTS (SELECT 1 FROM payments p WHERE p.payment_id = r.payment_id AND p.status = 'captured')`,
 
   'I5 a paid booking ends by an admin’s word, or by the provider’s that the money went back': `
-SELECT b.id ${LOOKED_AT} AND b.state = 'cancelled' AND b.payment_id IS NOT NULL
+SELECT b.id ${FROM_BOOKINGS_IN_RANGE} AND b.state = 'cancelled' AND b.payment_id IS NOT NULL
    AND NOT EXISTS (SELECT 1 FROM audits a WHERE a.subject = b.id AND a.action = 'cancel_booking')
    AND NOT EXISTS (SELECT 1 FROM refunds r WHERE r.payment_id = b.payment_id AND r.reason = 'elsewhere')`,
 
   'I6 a confirmed booking was paid what it costs': `
 SELECT b.id FROM bookings b JOIN payments p ON p.payment_id = b.payment_id AND p.status = 'captured'
- WHERE ${IS_LOOKED_AT} AND b.state = 'confirmed'
+ WHERE ${IS_IN_RANGE} AND b.state = 'confirmed'
    AND (p.paise IS NOT b.amount * ${PAISE_PER_RUPEE} OR p.currency IS NOT '${CURRENCY}')`
 } as const
 
-interface Broken {
+interface BrokenInvariant {
   invariant: string
   /** The bookings', payments' or riders' that break it. */
   ids: string[]
 }
 
 /** Which rides are looked at, by when they start; all, unless said otherwise. */
-export interface Rides {
+export interface StartRange {
   since?: Date
   until?: Date
 }
@@ -99,13 +100,13 @@ const NEVER = new Date(8.64e15)
 
 /** Every invariant that does not hold in a database. */
 export async function brokenInvariants(
-  d1: Pick<PatientD1, 'batch' | 'prepare'>,
+  d1: Pick<RetryingD1, 'batch' | 'prepare'>,
   now: Date,
-  { since = new Date(0), until = NEVER }: Rides = {}
-): Promise<Broken[]> {
+  { since = new Date(0), until = NEVER }: StartRange = {}
+): Promise<BrokenInvariant[]> {
   const entries = Object.entries(INVARIANTS)
-  const looked_at = [secondsOf(now), secondsOf(since), secondsOf(until)]
-  const results = await d1.batch<{ id: string }>(entries.map(([, query]) => d1.prepare(query).bind(...looked_at)))
+  const params = [secondsOf(now), secondsOf(since), secondsOf(until)]
+  const results = await d1.batch<{ id: string }>(entries.map(([, query]) => d1.prepare(query).bind(...params)))
   return entries
     .map(([invariant], index) => ({ ids: (results[index]?.results ?? []).map(({ id }) => id), invariant }))
     .filter(({ ids }) => ids.length > 0)

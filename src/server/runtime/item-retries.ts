@@ -1,9 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { WalkedList } from '#domain/walked-lists.ts'
+import type { CronList } from '#domain/walked-lists.ts'
 import { d1, secondsOf } from '#server/db/client.ts'
 import { ProviderError } from '#server/payments/provider.ts'
-import { complain, complainOf } from './log.ts'
-import { logSeldom } from './log-throttle.ts'
+import { logError, logException } from './log.ts'
+import { logWithBackoff } from './log-throttle.ts'
 
 // How the cron walks a list: an item that fails is logged and put off, and the others have their turn. It is tried again
 // after pauses as long as it has been failing. A provider that is down is nobody's fault: then nothing is put off for
@@ -12,100 +12,104 @@ import { logSeldom } from './log-throttle.ts'
 const DAY_SECONDS = 24 * 60 * 60
 
 /** Seconds. */
-const EVERY_MINUTE = { least: 60, most: 60 * 60 }
-const EVERY_NIGHT = { least: DAY_SECONDS, most: 8 * DAY_SECONDS }
+const MINUTE_BACKOFF = { least: 60, most: 60 * 60 }
+const NIGHTLY_BACKOFF = { least: DAY_SECONDS, most: 8 * DAY_SECONDS }
 
-const PAUSES: Record<WalkedList, typeof EVERY_MINUTE> = {
-  bucket: EVERY_NIGHT,
-  invariants: EVERY_NIGHT,
-  orders: EVERY_MINUTE,
-  refunds: EVERY_MINUTE,
-  riders: EVERY_NIGHT,
-  uploads: EVERY_MINUTE
+const BACKOFF_BY_LIST: Record<CronList, typeof MINUTE_BACKOFF> = {
+  bucket: NIGHTLY_BACKOFF,
+  invariants: NIGHTLY_BACKOFF,
+  orders: MINUTE_BACKOFF,
+  refunds: MINUTE_BACKOFF,
+  riders: NIGHTLY_BACKOFF,
+  uploads: MINUTE_BACKOFF
 }
 
-interface Walk<Item> {
-  list: WalkedList
+interface ItemJob<Item> {
+  list: CronList
   /** When the walk began: the next tries are counted from it, so that they meet the minutes of later walks. */
   now: Date
   idOf: (item: Item) => string
-  work: (item: Item) => Promise<unknown>
+  process: (item: Item) => Promise<unknown>
   /** How the log calls it when the provider did not do its part. */
   complaint?: string
   /** True for a failure after which the others are not worth trying. */
-  isOver?: (error: unknown) => boolean
+  shouldStop?: (error: unknown) => boolean
 }
 
 /** Does the work for each item, one after another; an item that fails keeps none of the others from its turn. */
-export async function eachAlone<Item>(items: readonly Item[], walk: Walk<Item>): Promise<void> {
+export async function forEachIsolated<Item>(items: readonly Item[], job: ItemJob<Item>): Promise<void> {
   if (items.length === 0) return
-  const failing = await failingIn(walk.list)
+  const failing = await failingIds(job.list)
   for (const item of items) {
-    const id = walk.idOf(item)
-    const failure = await walk.work(item).then(
+    const id = job.idOf(item)
+    const failure = await job.process(item).then(
       () => null,
       (error: unknown) => ({ error })
     )
-    if (failure === null && failing.has(id)) await forget(walk.list, id).catch(complainOf)
+    if (failure === null && failing.has(id)) await clearFailure(job.list, id).catch(logException)
     if (failure === null) continue
-    await tell(failure.error, id, walk)
-    await putOff(failure.error, id, walk).catch(complainOf)
-    if (walk.isOver?.(failure.error)) return
+    await logFailure(failure.error, id, job)
+    await postpone(failure.error, id, job).catch(logException)
+    if (job.shouldStop?.(failure.error)) return
   }
 }
 
 /** The pauses of an item that fails grow, so it is logged each time; a provider that is down is met every minute. */
-async function tell(
+async function logFailure(
   error: unknown,
   item: string,
-  walk: Pick<Walk<never>, 'complaint' | 'list' | 'now'>
+  job: Pick<ItemJob<never>, 'complaint' | 'list' | 'now'>
 ): Promise<void> {
-  const { complaint, list, now } = walk
-  if (!complaint || !(error instanceof ProviderError)) return complainOf(error, { item, list })
-  const log = () => complain(complaint, { item, list, message: error.message })
-  if (isOutage(error)) await logSeldom(`${list}: ${error.trouble}`, now, log)
+  const { complaint, list, now } = job
+  if (!complaint || !(error instanceof ProviderError)) return logException(error, { item, list })
+  const log = () => logError(complaint, { item, list, message: error.message })
+  if (isOutage(error)) await logWithBackoff(`${list}: ${error.kind}`, now, log)
   else log()
 }
 
-const SILENT_AT_MOST = 2
+const TIMEOUTS_MAX = 2
 
 /** Ends a walk once the provider is busy, or has no answer for two items: for one, it may be the item. */
-export function outage(): (error: unknown) => boolean {
-  let silent = 0
+export function stopOnOutage(): (error: unknown) => boolean {
+  let timeouts = 0
   return error => {
-    const trouble = error instanceof ProviderError ? error.trouble : null
-    if (trouble === 'silent') silent += 1
-    return trouble === 'busy' || silent === SILENT_AT_MOST
+    const trouble = error instanceof ProviderError ? error.kind : null
+    if (trouble === 'silent') timeouts += 1
+    return trouble === 'busy' || timeouts === TIMEOUTS_MAX
   }
 }
 
 const isOutage = (error: unknown) =>
-  error instanceof ProviderError && (error.trouble === 'busy' || error.trouble === 'silent')
+  error instanceof ProviderError && (error.kind === 'busy' || error.kind === 'silent')
 
-const PUT_OFF = `
+const POSTPONE = `
 INSERT INTO failing_items (list, id, failing_since, retry_at) VALUES (?1, ?2, ?3, ?3 + ?4)
     ON CONFLICT (list, id) DO UPDATE SET retry_at = ?3 + min(?5, max(?4, ?3 - failing_since))`
 
-async function putOff(error: unknown, id: string, { list, now }: Pick<Walk<never>, 'list' | 'now'>): Promise<void> {
-  const { least, most } = PAUSES[list]
-  await d1.batchAgain([d1.prepare(PUT_OFF).bind(list, id, secondsOf(now), least, isOutage(error) ? least : most)])
+async function postpone(
+  error: unknown,
+  id: string,
+  { list, now }: Pick<ItemJob<never>, 'list' | 'now'>
+): Promise<void> {
+  const { least, most } = BACKOFF_BY_LIST[list]
+  await d1.batchIdempotent([d1.prepare(POSTPONE).bind(list, id, secondsOf(now), least, isOutage(error) ? least : most)])
 }
 
-async function failingIn(list: WalkedList): Promise<Set<string>> {
+async function failingIds(list: CronList): Promise<Set<string>> {
   const { results } = await d1.prepare('SELECT id FROM failing_items WHERE list = ?1').bind(list).all<{ id: string }>()
   return new Set(results.map(({ id }) => id))
 }
 
-const FORGET = 'DELETE FROM failing_items WHERE list = ?1 AND id = ?2'
+const CLEAR_FAILURE = 'DELETE FROM failing_items WHERE list = ?1 AND id = ?2'
 
-async function forget(list: WalkedList, id: string): Promise<void> {
-  await d1.batchAgain([d1.prepare(FORGET).bind(list, id)])
+async function clearFailure(list: CronList, id: string): Promise<void> {
+  await d1.batchIdempotent([d1.prepare(CLEAR_FAILURE).bind(list, id)])
 }
 
 /** Of a list's query: when the item whose id is in this column is tried again; NULL for one that did not fail. */
-export const retryAt = (list: WalkedList, column: string): string =>
+export const retryAtSql = (list: CronList, column: string): string =>
   `(SELECT f.retry_at FROM failing_items f WHERE f.list = '${list}' AND f.id = ${column})`
 
 /** The same as a condition of the query builder. */
-export const isDue = (list: WalkedList, column: string, now: Date): SQL =>
-  sql`coalesce(${sql.raw(retryAt(list, column))}, 0) <= ${secondsOf(now)}`
+export const isDue = (list: CronList, column: string, now: Date): SQL =>
+  sql`coalesce(${sql.raw(retryAtSql(list, column))}, 0) <= ${secondsOf(now)}`

@@ -43,7 +43,7 @@ const FIELDS = [
   'stack'
 ] as const
 
-type Facts = Partial<Record<(typeof FIELDS)[number], number | readonly string[] | string | null>>
+type LogFields = Partial<Record<(typeof FIELDS)[number], number | readonly string[] | string | null>>
 
 /** Of the request, or the run of the cron, that is being answered to. */
 interface Context {
@@ -59,88 +59,88 @@ export function requestId(): string | undefined {
   return contexts.getStore()?.id
 }
 
-export function noteRoute(pattern: string): void {
+export function setLogRoute(pattern: string): void {
   const context = contexts.getStore()
   if (context) context.route = pattern
 }
 
-function line(level: 'error' | 'info', event: string, facts: Facts): string {
+function formatLine(level: 'error' | 'info', event: string, fields: LogFields): string {
   // The list lets through what it names, whatever else was handed over.
-  return JSON.stringify({ level, event, request_id: requestId(), ...facts }, [...FIELDS])
+  return JSON.stringify({ level, event, request_id: requestId(), ...fields }, [...FIELDS])
 }
 
-function tell(event: string, facts: Facts = {}): void {
-  console.log(line('info', event, facts))
+function logInfo(event: string, fields: LogFields = {}): void {
+  console.log(formatLine('info', event, fields))
 }
 
-export function complain(event: string, facts: Facts = {}): void {
-  console.error(line('error', event, facts))
+export function logError(event: string, fields: LogFields = {}): void {
+  console.error(formatLine('error', event, fields))
 }
 
 /** What nobody expected; its stack is here alone. */
-export function complainOf(error: unknown, facts: Facts = {}): void {
-  complain('error', { ...factsOf(error), ...facts })
+export function logException(error: unknown, fields: LogFields = {}): void {
+  logError('error', { ...errorFields(error), ...fields })
 }
 
 const HOUR_MS = 60 * 60 * 1000
-const REMEMBERED = 100
-const logged_at = new Map<string, number>()
+const REMEMBERED_MAX = 100
+const loggedAt = new Map<string, number>()
 
 /** Whether this isolate has not logged the same within an hour; for what cannot be remembered elsewhere. */
-export function isFirstInAnHour(fact: string, now: Date): boolean {
-  const before = logged_at.get(fact)
+export function isFirstThisHour(key: string, now: Date): boolean {
+  const before = loggedAt.get(key)
   const age = before === undefined ? HOUR_MS : now.getTime() - before
   if (age >= 0 && age < HOUR_MS) return false
-  if (logged_at.size >= REMEMBERED) logged_at.clear()
-  logged_at.set(fact, now.getTime())
+  if (loggedAt.size >= REMEMBERED_MAX) loggedAt.clear()
+  loggedAt.set(key, now.getTime())
   return true
 }
 
 /** Errors whose words are made of what somebody sent. */
-const QUOTING = ['SyntaxError', 'ValiError']
+const ERRORS_QUOTING_INPUT = ['SyntaxError', 'ValiError']
 
-export function factsOf(error: unknown): Facts {
+export function errorFields(error: unknown): LogFields {
   if (!(error instanceof Error)) return { error: typeof error }
-  const root = rootOf(error)
+  const root = rootCause(error)
   const stack = (error.stack ?? '').split('\n').filter(each => /^\s+at /.test(each))
   return {
     error: root.name,
-    ...(!QUOTING.includes(root.name) && { message: withoutValues(root.message) }),
+    ...(!ERRORS_QUOTING_INPUT.includes(root.name) && { message: withoutQueryParams(root.message) }),
     stack: stack.map(each => each.trim())
   }
 }
 
 /** The query builder's own words hold the values of the query; those of its cause do not. */
-function rootOf(error: Error): Error {
-  return error.cause instanceof Error ? rootOf(error.cause) : error
+function rootCause(error: Error): Error {
+  return error.cause instanceof Error ? rootCause(error.cause) : error
 }
 
-const withoutValues = (message: string) => message.replace(/\s*params: [\s\S]*$/, '')
+const withoutQueryParams = (message: string) => message.replace(/\s*params: [\s\S]*$/, '')
 
 /** The edge's own name for a request; anything else of that header is somebody's text. */
-const RAY = /^[0-9a-f]{16}(-[A-Z]{3})?$/
+const RAY_ID = /^[0-9a-f]{16}(-[A-Z]{3})?$/
 
 /** Answers a request, names it in the answer's headers, and leaves one line of it. */
-export function logged(request: Request, respond: () => Promise<Response>): Promise<Response> {
+export function withRequestLog(request: Request, respond: () => Promise<Response>): Promise<Response> {
   const ray = request.headers.get('cf-ray') ?? ''
-  const context = { id: RAY.test(ray) ? ray : newId(), route: 'none' }
+  const context = { id: RAY_ID.test(ray) ? ray : newId(), route: 'none' }
   const began = Date.now()
   return contexts.run(context, async () => {
     const answer = await respond().catch((error: unknown) => {
-      complainOf(error)
+      logException(error)
       throw error
     })
     answer.headers.set('x-request-id', context.id)
-    tell('request', { method: request.method, route: context.route, status: answer.status, ms: Date.now() - began })
+    logInfo('request', { method: request.method, route: context.route, status: answer.status, ms: Date.now() - began })
     return answer
   })
 }
 
 /** Runs the cron's work, and leaves one line of what was done. */
-export function loggedRun(run: () => Promise<Facts | null>): Promise<void> {
+export function withRunLog(run: () => Promise<LogFields | null>): Promise<void> {
   const began = Date.now()
   return contexts.run({ id: newId(), route: 'minute' }, async () => {
     const done = await run()
-    if (done !== null) tell('minute', { ...done, ms: Date.now() - began })
+    if (done !== null) logInfo('minute', { ...done, ms: Date.now() - began })
   })
 }

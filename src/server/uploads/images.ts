@@ -1,21 +1,21 @@
 import { and, eq } from 'drizzle-orm'
 import type { getImage, getLicence, uploadImage, uploadLicence } from '#contract/catalogue/uploads.ts'
 import { IMAGE_UPLOAD_MAX_BYTES, LICENCE_UPLOAD_MAX_BYTES } from '#domain/constants.ts'
-import { LICENCES } from '#domain/licence-address.ts'
-import { IMAGE_HEAD_BYTES, imageKindOf } from '#domain/photo.ts'
+import { LICENCE_URL_PREFIX } from '#domain/licence-address.ts'
+import { IMAGE_SIGNATURE_BYTES, imageKindOf } from '#domain/photo.ts'
 import * as auth from '#messages/auth.ts'
-import { auditRow } from '#server/admin/audit-log.ts'
+import { auditInsert } from '#server/admin/audit-log.ts'
 import { db } from '#server/db/client.ts'
 import { uploads, users } from '#server/db/schema.ts'
 import { badRequest, notFound } from '#server/http/errors.ts'
 import type { Operation } from '#server/http/handle.ts'
 import { limitImageUploads } from '#server/http/rate-limits.ts'
-import { passOn, readAtLeast } from '#server/http/streams.ts'
-import { UPLOADED_BYTES } from '#server/pages/security-headers.ts'
+import { pipeWithFirst, readAtLeast } from '#server/http/streams.ts'
+import { UPLOAD_POLICY } from '#server/pages/security-headers.ts'
 import { env } from '#server/runtime/env.ts'
 import { newId } from '#server/runtime/ids.ts'
-import { complainOf } from '#server/runtime/log.ts'
-import { IMAGES } from './image-references.ts'
+import { logException } from '#server/runtime/log.ts'
+import { IMAGE_URL_PREFIX } from './image-references.ts'
 import { removeUpload } from './sweep.ts'
 
 type Kind = typeof uploads.$inferSelect.kind
@@ -26,33 +26,37 @@ const MOST_BYTES: Record<Kind, number> = { image: IMAGE_UPLOAD_MAX_BYTES, licens
 export const storeLicence: Operation<typeof uploadLicence> = async ({ body }, _, { now }) => {
   const folder = `licenses/${encodeURIComponent(body.email)}`
   const id = await store({ folder, kind: 'license' }, body.file, now)
-  return { url: LICENCES + id }
+  return { url: LICENCE_URL_PREFIX + id }
 }
 
 export const storeImage: Operation<typeof uploadImage> = async ({ body }, admin, { now }) => ({
-  url: await newImage(body.image, admin.id, now)
+  url: await saveImage(body.image, admin.id, now)
 })
 
 /** Keeps a public picture that an admin sent and answers its address. */
-export async function newImage(picture: Blob, admin_id: string, now: Date): Promise<string> {
+export async function saveImage(picture: Blob, admin_id: string, now: Date): Promise<string> {
   await limitImageUploads(admin_id, now)
-  return IMAGES + (await store({ folder: 'images', kind: 'image' }, picture, now))
+  return IMAGE_URL_PREFIX + (await store({ folder: 'images', kind: 'image' }, picture, now))
 }
 
-interface Place {
+interface UploadTarget {
   folder: string
   kind: Kind
 }
 
-async function store(place: Place, picture: Blob, now: Date): Promise<string> {
+async function store(place: UploadTarget, picture: Blob, now: Date): Promise<string> {
   const reader = picture.stream().getReader()
   return storeFrom(reader, { ...place, size: picture.size }, now).finally(() => reader.cancel().catch(() => undefined))
 }
 
 type Reader = ReadableStreamDefaultReader<Uint8Array>
 
-async function storeFrom(reader: Reader, { folder, kind, size }: Place & { size: number }, now: Date): Promise<string> {
-  const first = await readAtLeast(IMAGE_HEAD_BYTES, reader)
+async function storeFrom(
+  reader: Reader,
+  { folder, kind, size }: UploadTarget & { size: number },
+  now: Date
+): Promise<string> {
+  const first = await readAtLeast(IMAGE_SIGNATURE_BYTES, reader)
   const found = imageKindOf(first)
   if (found === null) throw badRequest(auth.uploadNotImage)
   if (size > MOST_BYTES[kind]) throw badRequest(auth.uploadTooLarge)
@@ -63,10 +67,10 @@ async function storeFrom(reader: Reader, { folder, kind, size }: Place & { size:
   await db.insert(uploads).values({ content_type, created_at: now, id, is_stored: false, kind, path })
   const { readable, writable } = new FixedLengthStream(size)
   const put = env.UPLOADS.put(path, readable, { httpMetadata: { contentType: content_type } })
-  await Promise.all([passOn(first, reader, writable), put])
+  await Promise.all([pipeWithFirst(first, reader, writable), put])
     .then(() => markStored(id))
     .catch(async (error: unknown) => {
-      await removeUpload({ id, path }).catch(complainOf)
+      await removeUpload({ id, path }).catch(logException)
       throw error
     })
   return id
@@ -82,21 +86,21 @@ async function markStored(id: string): Promise<void> {
   if (stored.length === 0) throw new Error('The upload was swept before it was stored')
 }
 
-export const imageBytes: Operation<typeof getImage> = ({ params }, _, { headers }) =>
-  bytesOf('image', params.id, headers, 'public, max-age=31536000, immutable')
+export const serveImage: Operation<typeof getImage> = ({ params }, _, { headers }) =>
+  serveUpload('image', params.id, headers, 'public, max-age=31536000, immutable')
 
 /** Whoever looks at an identity paper is written down before he sees it; he is given it anew each time. */
-export const licenceBytes: Operation<typeof getLicence> = async ({ params: { id } }, by, { now }) => {
-  const bytes = await bytesOf('license', id, new Headers(), 'private, no-store')
+export const serveLicence: Operation<typeof getLicence> = async ({ params: { id } }, admin, { now }) => {
+  const bytes = await serveUpload('license', id, new Headers(), 'private, no-store')
   const [rider] = await db
     .select({ id: users.id })
     .from(users)
-    .where(eq(users.license_photo_url, LICENCES + id))
-  await auditRow({ action: 'view_license', subject: rider?.id ?? id }, by, now)
+    .where(eq(users.license_photo_url, LICENCE_URL_PREFIX + id))
+  await auditInsert({ action: 'view_license', subject: rider?.id ?? id }, admin, now)
   return bytes
 }
 
-async function bytesOf(kind: Kind, id: string, request: Headers, caching: string): Promise<Response> {
+async function serveUpload(kind: Kind, id: string, request: Headers, caching: string): Promise<Response> {
   const [found] = await db
     .select({ content_type: uploads.content_type, path: uploads.path })
     .from(uploads)
@@ -105,7 +109,7 @@ async function bytesOf(kind: Kind, id: string, request: Headers, caching: string
   if (!found) throw notFound()
   const headers = new Headers({
     'cache-control': caching,
-    'content-security-policy': UPLOADED_BYTES,
+    'content-security-policy': UPLOAD_POLICY,
     etag: `"${id}"`,
     'x-content-type-options': 'nosniff'
   })

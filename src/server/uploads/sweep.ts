@@ -3,9 +3,9 @@ import { UNCLAIMED_UPLOAD_SECONDS } from '#domain/constants.ts'
 import { d1, db, secondsOf } from '#server/db/client.ts'
 import { uploads } from '#server/db/schema.ts'
 import { env } from '#server/runtime/env.ts'
-import { eachAlone, retryAt } from '#server/runtime/item-retries.ts'
+import { forEachIsolated, retryAtSql } from '#server/runtime/item-retries.ts'
 
-const SWEPT_AT_ONCE = 100
+const SWEEP_BATCH_SIZE = 100
 
 /** The object first: while the row is there, the next sweep finds it. */
 export async function removeUpload({ id, path }: { id: string; path: string }): Promise<void> {
@@ -14,17 +14,17 @@ export async function removeUpload({ id, path }: { id: string; path: string }): 
 }
 
 // From here on nobody can claim it any more: what is not stored is not taken up.
-const GIVE_UP = `
+const MARK_REMOVABLE = `
 UPDATE uploads SET is_stored = 0
  WHERE id IN (SELECT id FROM uploads
                WHERE claimed_at IS NULL AND created_at < ?1 - ${UNCLAIMED_UPLOAD_SECONDS}
-                 AND coalesce(${retryAt('uploads', 'uploads.id')}, 0) <= ?1
-               LIMIT ${SWEPT_AT_ONCE})
+                 AND coalesce(${retryAtSql('uploads', 'uploads.id')}, 0) <= ?1
+               LIMIT ${SWEEP_BATCH_SIZE})
 RETURNING id, path`
 
 /** Removes what was uploaded and not taken up within a day, or is used no longer; answers how much that was. */
 export async function sweepUploads(now: Date): Promise<number> {
-  const { results } = await d1.prepare(GIVE_UP).bind(secondsOf(now)).all<{ id: string; path: string }>()
-  await eachAlone(results, { idOf: ({ id }) => id, list: 'uploads', now, work: removeUpload })
+  const { results } = await d1.prepare(MARK_REMOVABLE).bind(secondsOf(now)).all<{ id: string; path: string }>()
+  await forEachIsolated(results, { idOf: ({ id }) => id, list: 'uploads', now, process: removeUpload })
   return results.length
 }

@@ -8,48 +8,48 @@ import { listAllPlans } from '#contract/catalogue/pricing-plans.admin.ts'
 import { listAllProperties, type Property } from '#contract/catalogue/properties.admin.ts'
 import { listAllScooters, type ScooterForAdmin } from '#contract/catalogue/scooters.admin.ts'
 import { listUsers } from '#contract/riders/users.ts'
-import { PAGE_MAX_ROWS, RECENT_BOOKINGS } from '#domain/constants.ts'
-import { LISTS_OF, type ListName, type Screen } from '#domain/tabs.ts'
-import { dayOf, instantFrom } from '#domain/time.ts'
-import { questions } from '#stores/kit/latest-only.ts'
-import { computed, type Entries, holds } from '#stores/kit/ssr-values.ts'
+import { PAGE_SIZE_MAX, RECENT_BOOKINGS } from '#domain/constants.ts'
+import { LISTS_BY_SCREEN, type ListName, type Screen } from '#domain/tabs.ts'
+import { dayOf, parseInstant } from '#domain/time.ts'
+import { latestOnly } from '#stores/kit/latest-only.ts'
+import { computed, type SsrEntries, ssrEntry } from '#stores/kit/ssr-values.ts'
 import { activity } from './activity.ts'
 import { decidedDisputes, openDisputes } from './bookings/dispute-lists.ts'
 import { refunds, reviews } from './bookings/refund-lists.ts'
-import { createListing, type Listing, sayingFailure } from './kit/create-list.ts'
+import { createListStore, type ListStore, toastOnFailure } from './kit/create-list.ts'
 
 // What the dashboard shows, and what is asked for again after a change. Our own backend is asked for the stats and for
 // what the open tab needs; another answers every list whole, so all seven come together, as the spec has it.
 
-const startDay = ({ start_time }: BookingForAdmin) => dayOf(instantFrom(start_time))
+const startDay = ({ start_time }: BookingForAdmin) => dayOf(parseInstant(start_time))
 
-export const properties = createListing({ ask: query => callPage(listAllProperties, query) })
-export const scooters = createListing({ ask: query => callPage(listAllScooters, query) })
-export const pricing = createListing({ ask: query => callPage(listLegacyPricing, query) })
-export const plans = createListing({
-  ask: query => callPage(listAllPlans, query),
-  keeps: { is_active: ({ is_active }, wanted) => String(is_active) === wanted }
+export const properties = createListStore({ fetchPage: query => callPage(listAllProperties, query) })
+export const scooters = createListStore({ fetchPage: query => callPage(listAllScooters, query) })
+export const pricing = createListStore({ fetchPage: query => callPage(listLegacyPricing, query) })
+export const plans = createListStore({
+  fetchPage: query => callPage(listAllPlans, query),
+  customFilters: { is_active: ({ is_active }, wanted) => String(is_active) === wanted }
 })
-export const users = createListing({ ask: query => callPage(listUsers, query) })
-export const bookings = createListing({
-  ask: query => callPage(listAllBookings, query),
-  keeps: {
+export const users = createListStore({ fetchPage: query => callPage(listUsers, query) })
+export const bookings = createListStore({
+  fetchPage: query => callPage(listAllBookings, query),
+  customFilters: {
     from: (booking, day) => startDay(booking) >= day,
     status: ({ payment_status }, wanted) => payment_status === wanted,
     to: (booking, day) => startDay(booking) <= day
   }
 })
 
-const LISTS = { bookings, plans, pricing, properties, scooters, users } as const
-export type Noun = keyof typeof LISTS
-const NOUNS = Object.keys(LISTS) as Noun[]
+const LIST_STORES = { bookings, plans, pricing, properties, scooters, users } as const
+export type Resource = keyof typeof LIST_STORES
+const RESOURCES = Object.keys(LIST_STORES) as Resource[]
 
 /** The lists that show something of a noun. */
-const SHOWN_IN: Record<Noun, readonly Noun[]> = {
+const AFFECTED_LISTS: Record<Resource, readonly Resource[]> = {
   bookings: ['bookings', 'scooters'],
   plans: ['plans'],
   pricing: ['pricing'],
-  properties: NOUNS,
+  properties: RESOURCES,
   scooters: ['scooters', 'bookings'],
   users: ['users']
 }
@@ -59,89 +59,93 @@ export const $stats = atom<Stats | 'failed' | 'loading'>('loading')
 /** What the overview counts of a scooter. */
 export type FleetRow = Pick<ScooterForAdmin, 'booked_until' | 'property_deleted' | 'status'>
 /** What a select says of a property. */
-type Place = Pick<Property, 'id' | 'location' | 'name'>
-type OwnRates = Pick<LegacyPricing, 'property_id'>
+type PropertyOption = Pick<Property, 'id' | 'location' | 'name'>
+type OwnLegacyRates = Pick<LegacyPricing, 'property_id'>
 
-interface Part<Row> {
+interface PartialList<Row> {
   /** Nothing is there, and nothing is on its way. */
   $failed: ReadableAtom<boolean>
   $rows: ReadableAtom<readonly Row[] | null>
   /** Whether the list has come as a page, which leaves this out. */
-  isLeftOut: () => boolean
+  needsOwnRequest: () => boolean
   /** The entry of its own answer. */
-  holding: (first: readonly Row[] | null) => Entries[number]
-  isHere: () => boolean
+  toSsrEntry: (first: readonly Row[] | null) => SsrEntries[number]
+  isLoaded: () => boolean
   load: () => Promise<void>
 }
 
 /** What is asked for beside a list's page; where the list is here whole, it is a part of that. */
-function part<Row extends Kept, Kept = Row>(
-  listing: Listing<Row>,
-  ask: () => Promise<readonly Row[] | null>,
-  rows = Number.POSITIVE_INFINITY
-): Part<Kept> {
-  const $asked = atom<readonly Kept[] | null>(null)
-  const $lost = atom(false)
-  const asking = questions()
+function createPartialList<Row extends Picked, Picked = Row>(
+  list: ListStore<Row>,
+  fetchRows: () => Promise<readonly Row[] | null>,
+  limit = Number.POSITIVE_INFINITY
+): PartialList<Picked> {
+  const $ownRows = atom<readonly Picked[] | null>(null)
+  const $hasFailed = atom(false)
+  const beginRequest = latestOnly()
   const $rows = computed(
-    [$asked, listing.$whole],
-    (asked, whole): readonly Kept[] | null => whole?.slice(0, rows) ?? asked
+    [$ownRows, list.$allRows],
+    (asked, whole): readonly Picked[] | null => whole?.slice(0, limit) ?? asked
   )
   return {
     $failed: computed(
-      [$rows, $lost, listing.$drawn],
+      [$rows, $hasFailed, list.$listPage],
       (known, lost, drawn) => known === null && (lost || drawn === 'failed')
     ),
     $rows,
-    holding: first => holds($asked, first),
-    isHere: () => $rows.get() !== null,
-    isLeftOut: () => typeof listing.$drawn.get() === 'object' && listing.$whole.get() === null,
+    toSsrEntry: first => ssrEntry($ownRows, first),
+    isLoaded: () => $rows.get() !== null,
+    needsOwnRequest: () => typeof list.$listPage.get() === 'object' && list.$allRows.get() === null,
     load: async () => {
-      $lost.set(false)
-      const isLatest = asking()
-      const answer = await ask().catch((error: unknown) => {
-        if (isLatest()) $lost.set(true)
+      $hasFailed.set(false)
+      const isLatest = beginRequest()
+      const answer = await fetchRows().catch((error: unknown) => {
+        if (isLatest()) $hasFailed.set(true)
         throw error
       })
-      if (isLatest()) $asked.set(answer)
+      if (isLatest()) $ownRows.set(answer)
     }
   }
 }
 
-const latest = part(
+const recentBookings = createPartialList(
   bookings,
   () => call(listAllBookings, { query: { page: '1', per_page: String(RECENT_BOOKINGS) } }),
   RECENT_BOOKINGS
 )
 /** Null as well where there are more than can be counted from one answer. */
-const fleet = part<ScooterForAdmin, FleetRow>(scooters, async () => {
-  const { has_more, rows } = await callPage(listAllScooters, { page: '1', per_page: String(PAGE_MAX_ROWS) })
+const fleet = createPartialList<ScooterForAdmin, FleetRow>(scooters, async () => {
+  const { has_more, rows } = await callPage(listAllScooters, { page: '1', per_page: String(PAGE_SIZE_MAX) })
   return has_more ? null : rows
 })
-const places = part<Property, Place>(properties, () => call(listAllProperties, { query: {} }))
-const ownRates = part<LegacyPricing, OwnRates>(pricing, () => call(listLegacyPricing, { query: {} }))
+const propertyOptions = createPartialList<Property, PropertyOption>(properties, () =>
+  call(listAllProperties, { query: {} })
+)
+const legacyRates = createPartialList<LegacyPricing, OwnLegacyRates>(pricing, () =>
+  call(listLegacyPricing, { query: {} })
+)
 
-const PARTS = [latest, fleet, places, ownRates]
+const PARTIAL_LISTS = [recentBookings, fleet, propertyOptions, legacyRates]
 
-export const $recent = latest.$rows
-export const $recentFailed = latest.$failed
+export const $recentBookings = recentBookings.$rows
+export const $recentBookingsFailed = recentBookings.$failed
 export const $fleet = fleet.$rows
 /** Every property, for the selects. */
-export const $places = places.$rows
+export const $propertyOptions = propertyOptions.$rows
 /** What a property may still get rates of its own for: those that have none; null while that is not known. */
-export const $unpriced = computed([places.$rows, ownRates.$rows], (all, own) =>
+export const $propertiesWithoutRates = computed([propertyOptions.$rows, legacyRates.$rows], (all, own) =>
   own && all ? all.filter(({ id }) => !own.some(({ property_id }) => property_id === id)) : null
 )
 
-const BY_NAME = {
+const LIST_BY_NAME = {
   activity,
   bookings,
   decidedDisputes,
   fleet,
-  latest,
+  recentBookings,
   openDisputes,
-  ownRates,
-  places,
+  legacyRates,
+  propertyOptions,
   plans,
   pricing,
   properties,
@@ -149,27 +153,27 @@ const BY_NAME = {
   reviews,
   scooters,
   users
-} as const satisfies Record<ListName, { isHere: () => boolean; load: () => Promise<void> }>
+} as const satisfies Record<ListName, { isLoaded: () => boolean; load: () => Promise<void> }>
 
 /** What a screen needs beyond the stats. */
-const needsOf = (screen: Screen) => LISTS_OF[screen].map(name => BY_NAME[name])
+const listsOf = (screen: Screen) => LISTS_BY_SCREEN[screen].map(name => LIST_BY_NAME[name])
 
 /** What the page came with of the lists that its screen needs. */
-export type FirstLists = { [Name in ListName]?: Parameters<(typeof BY_NAME)[Name]['holding']>[0] }
+export type InitialLists = { [Name in ListName]?: Parameters<(typeof LIST_BY_NAME)[Name]['toSsrEntry']>[0] }
 
-function entryOf([name, first]: [string, unknown]): Entries[number] {
-  const holding = BY_NAME[name as ListName].holding as (first: unknown) => Entries[number]
+function ssrEntryOf([name, first]: [string, unknown]): SsrEntries[number] {
+  const holding = LIST_BY_NAME[name as ListName].toSsrEntry as (first: unknown) => SsrEntries[number]
   return holding(first)
 }
 
-export function listEntries(stats: Stats, lists: FirstLists): Entries {
-  return [holds($stats, stats), ...Object.entries(lists).map(entryOf)]
+export function listSsrEntries(stats: Stats, lists: InitialLists): SsrEntries {
+  return [ssrEntry($stats, stats), ...Object.entries(lists).map(ssrEntryOf)]
 }
 
-const statsAsked = questions()
+const beginStatsRequest = latestOnly()
 
 async function loadStats(): Promise<void> {
-  const isLatest = statsAsked()
+  const isLatest = beginStatsRequest()
   const answer = await call(getStats).catch((error: unknown) => {
     if (isLatest() && $stats.get() === 'loading') $stats.set('failed')
     throw error
@@ -177,40 +181,40 @@ async function loadStats(): Promise<void> {
   if (isLatest()) $stats.set(answer)
 }
 
-export async function loadStart(screen: Screen): Promise<void> {
-  const lists = IS_EXTERNAL_BACKEND ? Object.values(LISTS) : needsOf(screen)
-  await sayingFailure([loadStats(), ...lists.map(({ load }) => load())])
+export async function loadDashboard(screen: Screen): Promise<void> {
+  const lists = IS_EXTERNAL_BACKEND ? Object.values(LIST_STORES) : listsOf(screen)
+  await toastOnFailure([loadStats(), ...lists.map(({ load }) => load())])
   // Another backend may know pages too.
-  const left_out = IS_EXTERNAL_BACKEND ? PARTS.filter(({ isLeftOut }) => isLeftOut()) : []
-  await sayingFailure(left_out.map(({ load }) => load()))
+  const leftOut = IS_EXTERNAL_BACKEND ? PARTIAL_LISTS.filter(({ needsOwnRequest }) => needsOwnRequest()) : []
+  await toastOnFailure(leftOut.map(({ load }) => load()))
 }
 
 /** What a screen needs when it is opened; what is there already is looked at again behind what is on screen. */
-export function loadTab(screen: Screen): Promise<void> {
-  return IS_EXTERNAL_BACKEND ? Promise.resolve() : sayingFailure(needsOf(screen).map(({ load }) => load()))
+export function loadScreen(screen: Screen): Promise<void> {
+  return IS_EXTERNAL_BACKEND ? Promise.resolve() : toastOnFailure(listsOf(screen).map(({ load }) => load()))
 }
 
 /** What a screen needs and the page did not come with. */
 export function loadMissing(screen: Screen): Promise<void> {
-  const missing = needsOf(screen).filter(({ isHere }) => !isHere())
-  return sayingFailure(missing.map(({ load }) => load()))
+  const missing = listsOf(screen).filter(({ isLoaded }) => !isLoaded())
+  return toastOnFailure(missing.map(({ load }) => load()))
 }
 
 /** After a change: the stats, and whatever is on a screen already and can have changed with it. */
-export function reloadAfter(changed: Noun): Promise<void> {
-  if (IS_EXTERNAL_BACKEND) return loadStart('overview')
-  const shown = SHOWN_IN[changed].map(noun => LISTS[noun]).filter(({ isAskedFor }) => isAskedFor())
-  const parts = [
-    latest,
+export function reloadAfter(changed: Resource): Promise<void> {
+  if (IS_EXTERNAL_BACKEND) return loadDashboard('overview')
+  const visible = AFFECTED_LISTS[changed].map(noun => LIST_STORES[noun]).filter(({ isRequested }) => isRequested())
+  const partials = [
+    recentBookings,
     fleet,
-    ...(changed === 'bookings' ? [reviews, refunds, openDisputes].filter(({ isAskedFor }) => isAskedFor()) : []),
-    ...(changed === 'properties' ? [places] : []),
-    ...(changed === 'pricing' ? [ownRates] : [])
+    ...(changed === 'bookings' ? [reviews, refunds, openDisputes].filter(({ isRequested }) => isRequested()) : []),
+    ...(changed === 'properties' ? [propertyOptions] : []),
+    ...(changed === 'pricing' ? [legacyRates] : [])
   ]
-  return sayingFailure([loadStats(), ...[...shown, ...parts].map(({ load }) => load())])
+  return toastOnFailure([loadStats(), ...[...visible, ...partials].map(({ load }) => load())])
 }
 
 /** After money was sent back or settled in another way: nothing else shows that. */
 export function reloadRefunds(): Promise<void> {
-  return sayingFailure([reviews, refunds, openDisputes].map(({ load }) => load()))
+  return toastOnFailure([reviews, refunds, openDisputes].map(({ load }) => load()))
 }

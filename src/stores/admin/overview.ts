@@ -3,18 +3,18 @@ import { computed } from '#stores/kit/ssr-values.ts'
 import { $fleet, type FleetRow } from './dashboard-lists.ts'
 
 /** What a rider would see now: a ride that covers now makes an available scooter Booked (decision 40). */
-function statusNow({ booked_until, status }: FleetRow): string {
+function currentStatus({ booked_until, status }: FleetRow): string {
   return status === 'Available' && booked_until ? 'Booked' : status
 }
 
 export const $fleetByStatus = computed($fleet, fleet => {
   // What stands at a deleted property is no rider's to take.
-  const standing = fleet?.filter(({ property_deleted }) => !property_deleted) ?? []
-  const countOf = (status: ScooterStatus) => standing.filter(scooter => statusNow(scooter) === status).length
+  const offered = fleet?.filter(({ property_deleted }) => !property_deleted) ?? []
+  const countOf = (status: ScooterStatus) => offered.filter(scooter => currentStatus(scooter) === status).length
   return Object.fromEntries(SCOOTER_STATUSES.map(status => [status, countOf(status)])) as Record<ScooterStatus, number>
 })
 
-interface Share {
+interface FleetShare {
   status: ScooterStatus
   /** Where its part of the whole begins, and how much of it that is, in percent. */
   from: number
@@ -22,9 +22,13 @@ interface Share {
 }
 
 /** The statuses that scooters have, as parts of the whole. */
-export const $shares = computed($fleetByStatus, (counts): Share[] => {
+export const $shares = computed($fleetByStatus, (counts): FleetShare[] => {
   const sumOf = (statuses: readonly ScooterStatus[]) => statuses.reduce((sum, status) => sum + counts[status], 0)
   const percentOf = (statuses: readonly ScooterStatus[]) => (sumOf(statuses) / sumOf(SCOOTER_STATUSES)) * 100
-  const there = SCOOTER_STATUSES.filter(status => counts[status] > 0)
-  return there.map((status, index) => ({ from: percentOf(there.slice(0, index)), share: percentOf([status]), status }))
+  const present = SCOOTER_STATUSES.filter(status => counts[status] > 0)
+  return present.map((status, index) => ({
+    from: percentOf(present.slice(0, index)),
+    share: percentOf([status]),
+    status
+  }))
 })

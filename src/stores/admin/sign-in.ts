@@ -3,9 +3,9 @@ import { goTo, whenVisibleAgain } from '#client/device/browser.ts'
 import { PATHS } from '#domain/routes.ts'
 import * as text from '#messages/admin-sign-in.ts'
 import { fieldMissing, signInIncomplete } from '#messages/auth.ts'
-import { reasonOf, sayIfOffline, whileBusy } from '#stores/kit/busy.ts'
+import { errorMessage, toastIfOffline, whileBusy } from '#stores/kit/busy.ts'
 import { formErrors } from '#stores/kit/form-errors.ts'
-import { keepSession, repairSession, whenOnScreen, whenSessionChanges } from '#stores/session/session.ts'
+import { saveSession, syncSession, whenMounted, whenSessionChanges } from '#stores/session/session.ts'
 
 const FIELDS = ['email', 'password'] as const
 export type SignInField = (typeof FIELDS)[number]
@@ -13,13 +13,13 @@ export type SignInField = (typeof FIELDS)[number]
 export const $fields = map<Record<SignInField, string>>({ email: '', password: '' })
 export const $busy = atom(false)
 /** The spec's alert (decision 11): the welcome, or why there is none. */
-export const $alert = atom<{ sentence: string; welcomes: boolean } | null>(null)
+export const $alert = atom<{ sentence: string; isWelcome: boolean } | null>(null)
 
-export const errors = formErrors<SignInField>({ placeOf: name => FIELDS.find(field => field === name) })
+export const errors = formErrors<SignInField>({ toField: name => FIELDS.find(field => field === name) })
 
 // An admin who is signed in goes to the dashboard, unless the welcome is about to be read.
-whenOnScreen($fields, () => {
-  const enter = () => $alert.get()?.welcomes || repairSession()
+whenMounted($fields, () => {
+  const enter = () => $alert.get()?.isWelcome || syncSession()
   enter()
   const stops = [whenSessionChanges(enter), whenVisibleAgain(enter)]
   return () => {
@@ -27,16 +27,16 @@ whenOnScreen($fields, () => {
   }
 })
 
-const door = () => import('#client/session/admin-sign-in.ts')
+const loadSignInGateway = () => import('#client/session/admin-sign-in.ts')
 
-export function typeInto(field: SignInField, value: string): void {
+export function setField(field: SignInField, value: string): void {
   $fields.setKey(field, value)
   errors.clearError(field)
   // What the call needs is there once the typing is done; where it fails to come, the call says so.
-  door().catch(() => undefined)
+  loadSignInGateway().catch(() => undefined)
 }
 
-export function takeTyped(form: FormData): void {
+export function syncFromForm(form: FormData): void {
   for (const field of FIELDS) {
     const value = form.get(field)
     if (typeof value === 'string') $fields.setKey(field, value)
@@ -50,17 +50,17 @@ export function submit(): Promise<void> {
     const body = { email: email.trim(), password }
     const missing = FIELDS.filter(field => body[field] === '')
     if (missing.length > 0)
-      return errors.refuse(signInIncomplete, Object.fromEntries(missing.map(field => [field, fieldMissing])))
-    const answer = await door()
-      .then(({ askToEnter }) => askToEnter(body))
+      return errors.showErrors(signInIncomplete, Object.fromEntries(missing.map(field => [field, fieldMissing])))
+    const answer = await loadSignInGateway()
+      .then(({ requestAdminSignIn }) => requestAdminSignIn(body))
       .catch((error: unknown) => {
-        $alert.set({ sentence: reasonOf(error, text.invalidCredentials), welcomes: false })
-        sayIfOffline()
+        $alert.set({ sentence: errorMessage(error, text.invalidCredentials), isWelcome: false })
+        toastIfOffline()
         return null
       })
     if (!answer) return
-    keepSession(answer.access_token, 'admin')
-    $alert.set({ sentence: text.welcome, welcomes: true })
+    saveSession(answer.access_token, 'admin')
+    $alert.set({ sentence: text.welcome, isWelcome: true })
   })
 }
 
@@ -68,5 +68,5 @@ export function submit(): Promise<void> {
 export function closeAlert(): void {
   const alert = $alert.get()
   $alert.set(null)
-  if (alert?.welcomes) goTo(PATHS.admin)
+  if (alert?.isWelcome) goTo(PATHS.admin)
 }

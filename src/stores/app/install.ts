@@ -1,26 +1,26 @@
 import { atom } from 'nanostores'
-import { device } from '#client/device/browser.ts'
-import { askToInstall, whenInstallable } from '#client/device/install.ts'
-import { quietly } from '#stores/kit/busy.ts'
-import { whenOnScreen } from '#stores/session/session.ts'
+import { deviceStorage } from '#client/device/browser.ts'
+import { promptInstall, whenInstallable } from '#client/device/install.ts'
+import { nullOnError } from '#stores/kit/busy.ts'
+import { whenMounted } from '#stores/session/session.ts'
 
-const ANSWERED = 'installAnswered'
+const STORAGE_KEY = 'installAnswered'
 
 /** Whether the installation may be offered: the browser would install, and nobody has answered on this device before. */
-export const $installable = atom(false)
+export const $canInstall = atom(false)
 
-whenOnScreen($installable, () => whenInstallable(() => $installable.set(device.read(ANSWERED) === null)))
+whenMounted($canInstall, () => whenInstallable(() => $canInstall.set(deviceStorage.read(STORAGE_KEY) === null)))
 
-function answer(): void {
-  device.write(ANSWERED, 'yes')
-  $installable.set(false)
+function dismissInstallOffer(): void {
+  deviceStorage.write(STORAGE_KEY, 'yes')
+  $canInstall.set(false)
 }
 
 export async function installApp(): Promise<void> {
-  answer()
-  await quietly(askToInstall())
+  dismissInstallOffer()
+  await nullOnError(promptInstall())
 }
 
 export function declineInstall(): void {
-  answer()
+  dismissInstallOffer()
 }

@@ -1,15 +1,15 @@
-import { session } from '#client/device/browser.ts'
-import { takeNewVersion, whenNewVersion } from '#client/device/new-version.ts'
+import { tabStorage } from '#client/device/browser.ts'
+import { activateNewVersion, whenNewVersion } from '#client/device/new-version.ts'
 import { newVersion, reloadPage } from '#messages/common.ts'
 import { toast } from './toasts.ts'
 
-const OFFERED = 'newVersion'
+const STORAGE_KEY = 'newVersion'
 
 /** Offers it once a tab. It comes by itself when no page is left of the version before, never while one is used. */
 export function offerNewVersion(): void {
   whenNewVersion(() => {
-    if (session.read(OFFERED) !== null) return
-    session.write(OFFERED, true)
-    toast('info', newVersion, { act: () => void takeNewVersion(), label: reloadPage })
+    if (tabStorage.read(STORAGE_KEY) !== null) return
+    tabStorage.write(STORAGE_KEY, true)
+    toast('info', newVersion, { onPress: () => void activateNewVersion(), label: reloadPage })
   })
 }

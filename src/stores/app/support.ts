@@ -8,6 +8,6 @@ export const $supportScooter = atom<string | null>(null)
 export const supportPhone = SUPPORT_PHONE === '' ? null : SUPPORT_PHONE
 
 /** Where a chat with support begins with these words; null where support has no number. */
-export function supportChat(words: string): string | null {
-  return SUPPORT_PHONE === '' ? null : `https://wa.me/${SUPPORT_PHONE}?text=${encodeURIComponent(words)}`
+export function supportChatUrl(message: string): string | null {
+  return SUPPORT_PHONE === '' ? null : `https://wa.me/${SUPPORT_PHONE}?text=${encodeURIComponent(message)}`
 }

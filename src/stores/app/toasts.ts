@@ -1,5 +1,5 @@
 import { atom } from 'nanostores'
-import { session } from '#client/device/browser.ts'
+import { tabStorage } from '#client/device/browser.ts'
 
 export interface Toast {
   kind: 'error' | 'info' | 'success'
@@ -9,11 +9,11 @@ export interface Toast {
 
 /** A toast with something to press stays until it is pressed or dismissed. */
 export interface ToastAction {
-  act: () => void
+  onPress: () => void
   label: string
 }
 
-const CARRIED = 'toasts'
+const STORAGE_KEY = 'toasts'
 
 /** What is waiting to be shown; layouts/toasts.ts shows and empties it. */
 export const $toasts = atom<readonly Toast[]>([])
@@ -23,23 +23,23 @@ export function toast(kind: Toast['kind'], sentence: string, action?: ToastActio
   $toasts.set([...$toasts.get(), { action, kind, sentence }])
 }
 
-let saidForNextPage = 0
+let addedForNextPage = 0
 
 /** Says it on the next page: pages are documents, and a navigation would swallow a toast said before it. */
 export function toastAfterNavigation(kind: Toast['kind'], sentence: string): void {
-  saidForNextPage += 1
-  session.write(CARRIED, [...carried(), { kind, sentence }])
+  addedForNextPage += 1
+  tabStorage.write(STORAGE_KEY, [...storedToasts(), { kind, sentence }])
 }
 
 /** Shows what the page before wanted said. What this page says for the next may wait already, and goes on waiting. */
-export function showCarriedToasts(): void {
-  const waiting = carried()
-  const due = waiting.slice(0, waiting.length - saidForNextPage)
+export function showStoredToasts(): void {
+  const waiting = storedToasts()
+  const due = waiting.slice(0, waiting.length - addedForNextPage)
   for (const { kind, sentence } of due) toast(kind, sentence)
-  session.write(CARRIED, waiting.slice(due.length))
+  tabStorage.write(STORAGE_KEY, waiting.slice(due.length))
 }
 
-function carried(): Toast[] {
-  const value = session.read(CARRIED)
+function storedToasts(): Toast[] {
+  const value = tabStorage.read(STORAGE_KEY)
   return Array.isArray(value) ? (value as Toast[]) : []
 }

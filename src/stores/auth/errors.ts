@@ -6,18 +6,27 @@ import { formErrors } from '#stores/kit/form-errors.ts'
 const FIELDS = ['name', 'email', 'phone', 'date_of_birth', 'property_id', 'password'] as const
 
 export type AuthField = (typeof FIELDS)[number]
-type AuthPlace = AuthField | 'licence_photo'
-export type AuthErrors = Partial<Record<AuthPlace, string>>
+type AuthErrorField = AuthField | 'licence_photo'
+export type AuthErrors = Partial<Record<AuthErrorField, string>>
 
-function placeOf(name: unknown): AuthPlace | undefined {
+function toErrorField(name: unknown): AuthErrorField | undefined {
   return name === 'license_photo_url' ? 'licence_photo' : FIELDS.find(field => field === name)
 }
 
 /** 'Upload failed: …' in the words of spec §8; any other reason as it is. */
-export function uploadReason(reason: string): string {
-  const [, after] = reason.split(`${text.uploadFailedMark}: `)
+export function uploadErrorText(reason: string): string {
+  const [, after] = reason.split(`${text.uploadFailedPrefix}: `)
   return after === undefined ? reason : text.licenceUploadFailed(after)
 }
 
-export const { $errors, $refusal, $refusals, clearError, clearErrors, errorsByName, refuse, refuseAt, refusedWith } =
-  formErrors<AuthPlace>({ placeOf, wording: uploadReason })
+export const {
+  $errors,
+  $formError,
+  $errorCount,
+  clearError,
+  clearErrors,
+  errorsByField,
+  showErrors,
+  showFieldError,
+  onRejected
+} = formErrors<AuthErrorField>({ toField: toErrorField, rewordReason: uploadErrorText })

@@ -1,11 +1,11 @@
 import { atom, map } from 'nanostores'
-import { asked, goTo, whenVisibleAgain } from '#client/device/browser.ts'
+import { goTo, queryParam, whenVisibleAgain } from '#client/device/browser.ts'
 import { pageAfterSignIn } from '#domain/routes.ts'
 import * as text from '#messages/auth.ts'
 import { toastAfterNavigation } from '#stores/app/toasts.ts'
 import { whileBusy } from '#stores/kit/busy.ts'
-import { keepSession, repairSession, whenOnScreen, whenSessionChanges } from '#stores/session/session.ts'
-import { type AuthErrors, type AuthField, clearError, clearErrors, refuse, refusedWith } from './errors.ts'
+import { saveSession, syncSession, whenMounted, whenSessionChanges } from '#stores/session/session.ts'
+import { type AuthErrors, type AuthField, clearError, clearErrors, onRejected, showErrors } from './errors.ts'
 
 export type Fields = Record<AuthField, string>
 
@@ -23,16 +23,16 @@ export const $fields = map<Fields>({
 export const $toggling = atom(false)
 export const $busy = atom(false)
 /** The next page is on its way: the form stays busy until it is there. */
-export const $leaving = atom(false)
+export const $isNavigating = atom(false)
 
 // Somebody already signed in, here or meanwhile in another tab, goes where he belongs.
-whenOnScreen($mode, () => {
-  repairSession()
+whenMounted($mode, () => {
+  syncSession()
   const stops = [
-    whenSessionChanges(repairSession),
+    whenSessionChanges(syncSession),
     whenVisibleAgain(() => {
-      $leaving.set(false)
-      repairSession()
+      $isNavigating.set(false)
+      syncSession()
     })
   ]
   return () => {
@@ -41,25 +41,25 @@ whenOnScreen($mode, () => {
 })
 
 /** The other form. Only who signs up needs that one: `bring` has it come, and where it does not, this one stays. */
-export function toggleMode(bring: () => Promise<unknown>): Promise<void> {
+export function toggleAuthMode(loadForm: () => Promise<unknown>): Promise<void> {
   return whileBusy($toggling, text.signUpFailed, async () => {
-    if ($mode.get() === 'sign-in') await bring()
+    if ($mode.get() === 'sign-in') await loadForm()
     $mode.set($mode.get() === 'sign-in' ? 'sign-up' : 'sign-in')
     clearErrors()
   })
 }
 
-const door = () => import('#client/session/rider-sign-in.ts')
+const loadSignInGateway = () => import('#client/session/rider-sign-in.ts')
 
-export function typeInto(field: AuthField, value: string): void {
+export function setField(field: AuthField, value: string): void {
   $fields.setKey(field, value)
   clearError(field)
   // What the call needs is there once the typing is done; where it fails to come, the call says so.
-  door().catch(() => undefined)
+  loadSignInGateway().catch(() => undefined)
 }
 
 /** Takes over what a form holds: a password manager may have filled it without telling. */
-export function takeTyped(form: FormData): void {
+export function syncFromForm(form: FormData): void {
   for (const field of Object.keys($fields.get()) as AuthField[]) {
     const value = form.get(field)
     if (typeof value === 'string') $fields.setKey(field, value)
@@ -69,29 +69,29 @@ export function takeTyped(form: FormData): void {
 export function submitSignIn(): Promise<void> {
   return whileBusy($busy, text.loginFailed, async () => {
     clearErrors()
-    const { email, password } = trimmed($fields.get())
-    const missing = emptyOf({ email, password })
-    if (Object.keys(missing).length > 0) return refuse(text.signInIncomplete, missing)
-    const answer = await door()
-      .then(({ askToSignIn }) => askToSignIn({ email, password }))
-      .catch(refusedWith(text.loginFailed, { 401: 'password' }))
-    if (answer) enter(answer.access_token, text.welcomeBack)
+    const { email, password } = trimFields($fields.get())
+    const missing = missingFields({ email, password })
+    if (Object.keys(missing).length > 0) return showErrors(text.signInIncomplete, missing)
+    const answer = await loadSignInGateway()
+      .then(({ requestRiderSignIn }) => requestRiderSignIn({ email, password }))
+      .catch(onRejected(text.loginFailed, { 401: 'password' }))
+    if (answer) completeSignIn(answer.access_token, text.welcomeBack)
   })
 }
 
-export function enter(access_token: string, welcome: string): void {
-  keepSession(access_token, 'user')
+export function completeSignIn(accessToken: string, welcome: string): void {
+  saveSession(accessToken, 'user')
   toastAfterNavigation('success', welcome)
-  $leaving.set(true)
-  goTo(pageAfterSignIn(asked('next')))
+  $isNavigating.set(true)
+  goTo(pageAfterSignIn(queryParam('next')))
 }
 
-export function trimmed(fields: Fields): Fields {
+export function trimFields(fields: Fields): Fields {
   const { email, name, phone } = fields
   return { ...fields, email: email.trim(), name: name.trim(), phone: phone.trim() }
 }
 
-export function emptyOf(fields: Partial<Fields>): AuthErrors {
+export function missingFields(fields: Partial<Fields>): AuthErrors {
   const empty = Object.entries(fields).filter(([, value]) => value === '')
   return Object.fromEntries(empty.map(([field]) => [field, text.fieldMissing]))
 }

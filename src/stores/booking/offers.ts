@@ -3,12 +3,12 @@ import { call } from '#client/http/api.ts'
 import { listPropertyPlans, type Plan } from '#contract/catalogue/pricing-plans.public.ts'
 import { windowFrom } from '#domain/booking-window.ts'
 import { DEFAULT_RATES, DURATION_CHOICES_HOURS } from '#domain/constants.ts'
-import { appliesOn, type DurationChoice, type Rates, rateFor } from '#domain/pricing.ts'
+import { type DurationChoice, isPlanOfferedOn, type Rates, rateFor } from '#domain/pricing.ts'
 import { type Clock, type Day, hoursText, instantAt, weekdayOf } from '#domain/time.ts'
-import { quietly } from '#stores/kit/busy.ts'
-import { questions } from '#stores/kit/latest-only.ts'
-import { computed, type Entries, holds } from '#stores/kit/ssr-values.ts'
-import { $day, $slot, $timeRefused, afterDay } from './times.ts'
+import { nullOnError } from '#stores/kit/busy.ts'
+import { latestOnly } from '#stores/kit/latest-only.ts'
+import { computed, type SsrEntries, ssrEntry } from '#stores/kit/ssr-values.ts'
+import { $day, $slot, $timeError, onDayChange } from './times.ts'
 
 // What can be bought on the chosen date: its pricing plans, or the durations when there are none.
 
@@ -19,7 +19,7 @@ export interface Offer {
   /** Rupees for the whole ride. */
   cost: number
   /** How the order names it. */
-  chosen: { pricing_plan_id: string } | { duration_hours: DurationChoice }
+  orderFields: { pricing_plan_id: string } | { duration_hours: DurationChoice }
 }
 
 export const $rates = atom<Rates>(DEFAULT_RATES)
@@ -28,10 +28,10 @@ const $offerKey = atom<string | null>(null)
 
 export const $hasPlans = computed($plans, ({ plans }) => plans.length > 0)
 /** The plans on view are still another date's. */
-export const $plansOnTheWay = computed([$plans, $day], ({ day }, chosen) => day !== chosen)
+export const $arePlansLoading = computed([$plans, $day], ({ day }, chosen) => day !== chosen)
 
 export const $offers = computed([$plans, $rates], ({ plans }, rates): Offer[] =>
-  plans.length > 0 ? plans.map(offerOfPlan) : DURATION_CHOICES_HOURS.map(hours => offerOfDuration(hours, rates))
+  plans.length > 0 ? plans.map(offerFromPlan) : DURATION_CHOICES_HOURS.map(hours => offerFromDuration(hours, rates))
 )
 
 /** What is chosen, as long as the chosen date has it. */
@@ -43,65 +43,65 @@ export const $ride = computed([$day, $slot, $offer], (day, slot, offer) =>
 )
 
 /** The slots of the chosen date that the ride covers after its first. */
-export function isRidden(slot: Clock, day: Day, ride: ReturnType<typeof $ride.get>): boolean {
-  const at = instantAt(day, slot)
-  return ride !== null && ride.start < at && at < ride.end
+export function isWithinRide(slot: Clock, day: Day, ride: ReturnType<typeof $ride.get>): boolean {
+  const instant = instantAt(day, slot)
+  return ride !== null && ride.start < instant && instant < ride.end
 }
 
 export function chooseOffer(key: string): void {
   $offerKey.set(key)
-  $timeRefused.set('')
+  $timeError.set('')
 }
 
-function offerOfPlan({ cost, hours, id, name }: Plan): Offer {
-  return { chosen: { pricing_plan_id: id }, cost, hours, key: `plan-${id}`, name }
+function offerFromPlan({ cost, hours, id, name }: Plan): Offer {
+  return { orderFields: { pricing_plan_id: id }, cost, hours, key: `plan-${id}`, name }
 }
 
-function offerOfDuration(hours: DurationChoice, rates: Rates): Offer {
-  const chosen = { duration_hours: hours }
-  return { chosen, cost: rateFor(rates, hours), hours, key: `hours-${hours}`, name: hoursText(hours) }
+function offerFromDuration(hours: DurationChoice, rates: Rates): Offer {
+  const orderFields = { duration_hours: hours }
+  return { orderFields, cost: rateFor(rates, hours), hours, key: `hours-${hours}`, name: hoursText(hours) }
 }
 
 /** What can be bought on the day that these plans are of. */
-export function offersEntries(day: Day, plans: readonly Plan[], rates: Rates): Entries {
-  return [holds($plans, { day, plans: onOffer(plans, day) }), holds($rates, rates)]
+export function offersSsrEntries(day: Day, plans: readonly Plan[], rates: Rates): SsrEntries {
+  return [ssrEntry($plans, { day, plans: plansForDay(plans, day) }), ssrEntry($rates, rates)]
 }
 
-function onOffer(plans: readonly Plan[], day: Day): readonly Plan[] {
-  const that_day = plans.filter(plan => appliesOn(plan, weekdayOf(day)))
-  return that_day.toSorted((one, other) => one.hours - other.hours || one.cost - other.cost)
+function plansForDay(plans: readonly Plan[], day: Day): readonly Plan[] {
+  const applicable = plans.filter(plan => isPlanOfferedOn(plan, weekdayOf(day)))
+  return applicable.toSorted((one, other) => one.hours - other.hours || one.cost - other.cost)
 }
 
-const asked = questions()
-let arriving: Promise<void> = Promise.resolve()
+const beginRequest = latestOnly()
+let pendingLoad: Promise<void> = Promise.resolve()
 
 /** Settled when the plans of the chosen date are there. */
-export function plansArrived(): Promise<void> {
-  return arriving
+export function plansLoaded(): Promise<void> {
+  return pendingLoad
 }
 
 /** Keeps the plans those of the chosen date, but for a day that is known already; answers how to stop. */
-export function followDay(property_id: string, known_day: Day | null): () => void {
-  return afterDay(known_day, day => {
-    arriving = loadPlans(property_id, day)
+export function syncPlans(property_id: string, loadedDay: Day | null): () => void {
+  return onDayChange(loadedDay, day => {
+    pendingLoad = loadPlans(property_id, day)
   })
 }
 
 /** The day whose plans are here. */
-export function dayOfPlans(): Day {
+export function loadedPlansDay(): Day {
   return $plans.get().day
 }
 
 /** Those of another property are none of this one's. */
-export function forgetPlans(): void {
+export function clearPlans(): void {
   $plans.set({ day: '', plans: [] })
 }
 
 async function loadPlans(property_id: string, day: Day): Promise<void> {
-  const isLatest = asked()
-  const answer = await quietly(call(listPropertyPlans, { params: { property_id }, query: { booking_date: day } }))
+  const isLatest = beginRequest()
+  const answer = await nullOnError(call(listPropertyPlans, { params: { property_id }, query: { booking_date: day } }))
   if (!isLatest()) return
   // What the page came with is not lost to a network that fails.
   if (answer === null && $plans.get().day === day) return
-  $plans.set({ day, plans: onOffer(answer?.pricing_plans ?? [], day) })
+  $plans.set({ day, plans: plansForDay(answer?.pricing_plans ?? [], day) })
 }

@@ -13,14 +13,14 @@ import type { Day } from '#domain/time.ts'
 import * as text from '#messages/booking.ts'
 import { $supportScooter } from '#stores/app/support.ts'
 import { toastAfterNavigation } from '#stores/app/toasts.ts'
-import { quietly } from '#stores/kit/busy.ts'
-import { cameFresh, type Entries, holds } from '#stores/kit/ssr-values.ts'
-import { askProfile, knownProfile } from '#stores/profile/profile.ts'
-import { $session, whenSignedIn } from '#stores/session/session.ts'
-import { availabilityArrived, followAvailability, takenEntries } from './availability.ts'
-import { $rates, dayOfPlans, followDay, forgetPlans, offersEntries, plansArrived } from './offers.ts'
-import { chooseAskedOffer, chooseAskedTime } from './prefill.ts'
-import { startClock, timesEntries } from './times.ts'
+import { nullOnError } from '#stores/kit/busy.ts'
+import { hasFreshData, type SsrEntries, ssrEntry } from '#stores/kit/ssr-values.ts'
+import { cachedProfile, fetchProfile } from '#stores/profile/profile.ts'
+import { $session, whenMountedSignedIn } from '#stores/session/session.ts'
+import { availabilityLoaded, availabilitySsrEntries, syncAvailability } from './availability.ts'
+import { $rates, clearPlans, loadedPlansDay, offersSsrEntries, plansLoaded, syncPlans } from './offers.ts'
+import { applyOfferFromUrl, applyTimeFromUrl } from './prefill.ts'
+import { startClockCheck, timesSsrEntries } from './times.ts'
 
 interface BookingPage {
   profile: Profile
@@ -32,7 +32,7 @@ interface BookingPage {
 export const $bookingPage = atom<BookingPage | null>(null)
 
 /** What the page comes with where it was drawn with its data: the first day that can be booked. */
-export interface BookingStart {
+export interface InitialBookingData {
   busy: readonly { end_time: string; start_time: string }[]
   day: Day
   /** When it was drawn, an instant in ISO. */
@@ -43,88 +43,96 @@ export interface BookingStart {
   scooter: Scooter
 }
 
-export function bookingEntries({ busy, day, now, plans, profile, rates, scooter }: BookingStart): Entries {
+export function bookingSsrEntries({ busy, day, now, plans, profile, rates, scooter }: InitialBookingData): SsrEntries {
   return [
-    ...timesEntries(new Date(now)),
-    ...offersEntries(day, plans, rates),
-    ...takenEntries(busy),
-    holds($supportScooter, scooter.name),
-    holds($bookingPage, { profile, property_name: scooter.property_name ?? null, scooter })
+    ...timesSsrEntries(new Date(now)),
+    ...offersSsrEntries(day, plans, rates),
+    ...availabilitySsrEntries(busy),
+    ssrEntry($supportScooter, scooter.name),
+    ssrEntry($bookingPage, { profile, property_name: scooter.property_name ?? null, scooter })
   ]
 }
 
-whenSignedIn($bookingPage, () => {
-  const stops = [startClock()]
-  chooseAskedTime()
-  const drawn = cameFresh() ? $bookingPage.get() : null
-  const known_day = drawn && dayOfPlans()
-  stops.push(followAvailability(scooterIdIn(currentPath()), known_day), () => stopPlans())
-  if (drawn?.profile.property_id) stopPlans = followDay(drawn.profile.property_id, known_day)
+whenMountedSignedIn($bookingPage, () => {
+  const stops = [startClockCheck()]
+  applyTimeFromUrl()
+  const rendered = hasFreshData() ? $bookingPage.get() : null
+  const loadedDay = rendered && loadedPlansDay()
+  stops.push(syncAvailability(scooterIdIn(currentPath()), loadedDay), () => stopPlanSync())
+  if (rendered?.profile.property_id) stopPlanSync = syncPlans(rendered.profile.property_id, loadedDay)
   else void loadBookingPage()
   return () => {
     for (const stop of stops) stop()
   }
 })
 
-interface Found {
+interface PropertyResult {
   property_name: string | null
   rates: Rates | null
   /** Null where the scooters have not come. */
   scooter: Scooter | 'not found' | null
 }
 
-let stopPlans: () => void = () => undefined
+let stopPlanSync: () => void = () => undefined
 
 /** What there is to book at that property, once all of it has come. */
-async function lookAt(property_id: string, naming: Promise<readonly Property[] | null>): Promise<Found> {
+async function loadProperty(
+  property_id: string,
+  propertiesRequest: Promise<readonly Property[] | null>
+): Promise<PropertyResult> {
   const params = { property_id }
-  stopPlans()
-  stopPlans = followDay(property_id, null)
+  stopPlanSync()
+  stopPlanSync = syncPlans(property_id, null)
   const [scooters, rates, properties] = await Promise.all([
-    quietly(call(listPropertyScooters, { params })),
-    quietly(call(getPropertyPricing, { params })),
-    naming,
-    plansArrived(),
-    availabilityArrived()
+    nullOnError(call(listPropertyScooters, { params })),
+    nullOnError(call(getPropertyPricing, { params })),
+    propertiesRequest,
+    plansLoaded(),
+    availabilityLoaded()
   ])
-  const isHere = ({ id }: Scooter) => bookingPath(id) === currentPath().replace(/\/$/, '')
+  const isCurrentScooter = ({ id }: Scooter) => bookingPath(id) === currentPath().replace(/\/$/, '')
   const property_name = properties?.find(({ id }) => id === property_id)?.name ?? null
-  return { property_name, rates, scooter: scooters && (scooters.find(isHere) ?? 'not found') }
+  return { property_name, rates, scooter: scooters && (scooters.find(isCurrentScooter) ?? 'not found') }
 }
 
 /** Asks for all of it, and anew behind what is on screen. */
 export async function loadBookingPage(): Promise<void> {
-  const drawn = $bookingPage.get()
-  const asking = askProfile()
-  const known = drawn?.profile ?? knownProfile()
-  const naming = drawn ? Promise.resolve(null) : quietly(call(listProperties))
-  const looking = known?.property_id ? lookAt(known.property_id, naming) : null
-  let isAnswered = false
-  if (known && !drawn) void looking?.then(found => isAnswered || show(known, found))
-  const profile = (await asking) ?? known
-  isAnswered = true
-  if (!profile?.property_id) return giveUp(text.profileNotLoaded)
-  const isMoved = profile.property_id !== known?.property_id
-  if (isMoved) clearPlace()
-  const found = await (isMoved || !looking ? lookAt(profile.property_id, naming) : looking)
+  const current = $bookingPage.get()
+  const profileRequest = fetchProfile()
+  const initialProfile = current?.profile ?? cachedProfile()
+  const propertiesRequest = current ? Promise.resolve(null) : nullOnError(call(listProperties))
+  const propertyRequest = initialProfile?.property_id
+    ? loadProperty(initialProfile.property_id, propertiesRequest)
+    : null
+  let isProfileLoaded = false
+  if (initialProfile && !current)
+    void propertyRequest?.then(found => isProfileLoaded || showPage(initialProfile, found))
+  const profile = (await profileRequest) ?? initialProfile
+  isProfileLoaded = true
+  if (!profile?.property_id) return redirectHome(text.profileNotLoaded)
+  const hasMoved = profile.property_id !== initialProfile?.property_id
+  if (hasMoved) clearProperty()
+  const result = await (hasMoved || !propertyRequest
+    ? loadProperty(profile.property_id, propertiesRequest)
+    : propertyRequest)
   // What the page came with is still there where the network is not.
-  if (drawn && !isMoved && !(found.scooter && found.rates)) return
-  if (found.scooter === null) return giveUp(text.scooterLoadFailed)
-  if (found.scooter === 'not found') return giveUp(text.scooterNotFound)
-  show(profile, found)
+  if (current && !hasMoved && !(result.scooter && result.rates)) return
+  if (result.scooter === null) return redirectHome(text.scooterLoadFailed)
+  if (result.scooter === 'not found') return redirectHome(text.scooterNotFound)
+  showPage(profile, result)
 }
 
 /** What is known of another property is nothing that can be booked here. */
-function clearPlace(): void {
-  forgetPlans()
+function clearProperty(): void {
+  clearPlans()
   $bookingPage.set(null)
 }
 
-function show(profile: Profile, { property_name, rates, scooter }: Found): void {
+function showPage(profile: Profile, { property_name, rates, scooter }: PropertyResult): void {
   if (scooter === null || scooter === 'not found') return
   const isFirst = $bookingPage.get() === null
   $rates.set(rates ?? DEFAULT_RATES)
-  if (isFirst) chooseAskedOffer()
+  if (isFirst) applyOfferFromUrl()
   $supportScooter.set(scooter.name)
   $bookingPage.set({ profile, property_name: property_name ?? scooter.property_name ?? null, scooter })
 }
@@ -134,13 +142,13 @@ function scooterIdIn(path: string): string {
 }
 
 /** There is nothing to book here: back to the scooters, where it is said. */
-function giveUp(sentence: string): void {
+function redirectHome(sentence: string): void {
   // A session that ended on the way has said so, and is leaving for the sign-in page.
   if ($session.get() === null) return
   toastAfterNavigation('error', sentence)
   replaceWith(PATHS.home)
 }
 
-export function leave(): void {
+export function goBackHome(): void {
   goBack(PATHS.home)
 }

@@ -1,13 +1,13 @@
 import { call } from '#client/http/api.ts'
 import { openCheckout, type Payer } from '#client/payment/checkout.ts'
 import { type Order, paymentFailed, paymentSucceeded } from '#contract/bookings/bookings.ts'
-import type { Receipt } from '#contract/payments/sandbox.ts'
-import { CHECKOUT_MARGIN_SECONDS, HOLD_SECONDS, SHORTEST_DIALOG_SECONDS } from '#domain/constants.ts'
+import type { PaymentSuccess } from '#contract/payments/sandbox.ts'
+import { CHECKOUT_MARGIN_SECONDS, DIALOG_MIN_SECONDS, HOLD_SECONDS } from '#domain/constants.ts'
 import * as text from '#messages/booking.ts'
 import { toast, toastAfterNavigation } from '#stores/app/toasts.ts'
-import { quietly } from '#stores/kit/busy.ts'
+import { nullOnError } from '#stores/kit/busy.ts'
 import { $session } from '#stores/session/session.ts'
-import { $paymentTrouble } from './payment-trouble.ts'
+import { $paymentError } from './payment-trouble.ts'
 
 // Comes with the first payment, not with the page (payment-trouble.ts).
 
@@ -22,45 +22,48 @@ interface PaymentOptions {
   description: string
   payer?: Payer | undefined
   /** How it is said that it went well: carried over the navigation by a caller that leaves the page. */
-  sayPaid?: typeof toast
+  showSuccess?: typeof toast
 }
 
 /** Opens the payment dialog on an order, sees it through and says how it ended. Where to go next is the caller's. */
 export async function payOrder(order: Order, options: PaymentOptions): Promise<PaymentOutcome> {
-  $paymentTrouble.set(null)
-  const ending = await dialogEnding(order, options)
-  if (ending === 'unavailable') {
+  $paymentError.set(null)
+  const dialogResult = await openPaymentDialog(order, options)
+  if (dialogResult === 'unavailable') {
     toast('error', text.gatewayUnavailable)
     return 'unavailable'
   }
-  if (ending === 'dismissed') return cancelOrder(order)
-  return confirm(order, ending, options.sayPaid)
+  if (dialogResult === 'dismissed') return cancelOrder(order)
+  return confirmPayment(order, dialogResult, options.showSuccess)
 }
 
 /** Gives up paying for now; the server keeps the hold a little longer (decision 31). */
 export function cancelOrder(order: Order): PaymentOutcome {
-  record(order, text.cancelledByUser)
+  recordFailure(order, text.cancelledByUser)
   toast('info', text.paymentCancelled)
   return 'cancelled'
 }
 
-function dialogEnding(order: Order, options: PaymentOptions): Promise<Receipt | 'dismissed' | 'unavailable'> {
+function openPaymentDialog(
+  order: Order,
+  options: PaymentOptions
+): Promise<PaymentSuccess | 'dismissed' | 'unavailable'> {
   return new Promise(resolve => {
-    let dismissed = false
+    let isDismissed = false
     openCheckout(order, {
       description: options.description,
       onDismissed: () => {
-        dismissed = true
+        isDismissed = true
         resolve('dismissed')
       },
       onPaid: receipt => {
         // A bank can still say yes when the dialog has gone.
-        if (dismissed) void confirm(order, receipt)
+        if (isDismissed) void confirmPayment(order, receipt)
         resolve(receipt)
       },
-      onRefused: reason => record(order, reason || text.paymentFailedReason),
+      onDeclined: reason => recordFailure(order, reason || text.paymentFailedReason),
       payer: options.payer,
-      timeout_seconds: secondsToPay(order)
+      timeoutSeconds: secondsToPay(order)
     }).catch((error: unknown) => {
       console.error(error)
       resolve('unavailable')
@@ -70,28 +73,28 @@ function dialogEnding(order: Order, options: PaymentOptions): Promise<Receipt | 
 
 /** By the server's count of what is left of the hold: a device's clock may be wrong. */
 function secondsToPay({ hold_seconds }: Order): number {
-  return Math.max(SHORTEST_DIALOG_SECONDS, (hold_seconds ?? HOLD_SECONDS) - CHECKOUT_MARGIN_SECONDS)
+  return Math.max(DIALOG_MIN_SECONDS, (hold_seconds ?? HOLD_SECONDS) - CHECKOUT_MARGIN_SECONDS)
 }
 
-async function confirm(order: Order, receipt: Receipt, sayPaid = toast): Promise<PaymentOutcome> {
+async function confirmPayment(order: Order, receipt: PaymentSuccess, showSuccess = toast): Promise<PaymentOutcome> {
   const body = { ...receipt, session_id: order.session_id }
-  const answer = await quietly(call(paymentSucceeded, { body }))
+  const answer = await nullOnError(call(paymentSucceeded, { body }))
   if (answer?.success) {
-    sayPaid('success', text.paymentSucceeded)
+    showSuccess('success', text.paymentSucceeded)
     return 'paid'
   }
   if (answer?.message === text.beingConfirmed) {
-    sayPaid('info', text.beingConfirmed)
+    showSuccess('info', text.beingConfirmed)
     return 'confirming'
   }
   const sentence = answer?.message || text.verificationFailed
-  $paymentTrouble.set({ payment_id: receipt.razorpay_payment_id, sentence })
+  $paymentError.set({ payment_id: receipt.razorpay_payment_id, sentence })
   // A session that ended over it leaves for the sign-in: there, too, the rider is to know where his money is.
-  const say = $session.get() === null ? toastAfterNavigation : toast
-  say('error', sentence)
+  const showToast = $session.get() === null ? toastAfterNavigation : toast
+  showToast('error', sentence)
   return 'unverified'
 }
 
-function record(order: Order, error_description: string): void {
-  void quietly(call(paymentFailed, { body: { error_description, session_id: order.session_id } }))
+function recordFailure(order: Order, error_description: string): void {
+  void nullOnError(call(paymentFailed, { body: { error_description, session_id: order.session_id } }))
 }

@@ -1,28 +1,28 @@
 import { atom } from 'nanostores'
 import { whenVisibleAgain } from '#client/device/browser.ts'
 import { BOOKING_HORIZON_DAYS } from '#domain/constants.ts'
-import { firstBookableDay, type Period, periodOf, slotsFor, startsInTime } from '#domain/slots.ts'
+import { firstBookableDay, isBookable, type Period, periodOf, slotsFor } from '#domain/slots.ts'
 import { addDays, type Clock, type Day, dayOf, instantAt } from '#domain/time.ts'
 import { timeCleared, todayIsOver } from '#messages/booking.ts'
-import { computed, type Entries, holds } from '#stores/kit/ssr-values.ts'
+import { computed, type SsrEntries, ssrEntry } from '#stores/kit/ssr-values.ts'
 
 // The chosen date and start time. What can be chosen follows India's clock, which goes on while the page is open.
 
 const STRIP_DAYS = 14
-const CLOCK_MS = 15_000
+const CLOCK_CHECK_MS = 15_000
 
 const $now = atom(new Date(0))
 /** A day of the calendar that lies beyond the strip keeps a place in it. */
-export const $farDay = atom<Day | null>(null)
-export const $openedPeriod = atom<Period | null>(null)
+export const $calendarDay = atom<Day | null>(null)
+export const $selectedPeriod = atom<Period | null>(null)
 
 export const $day = atom<Day>('')
 export const $slot = atom<Clock | null>(null)
-const $lostSlot = atom<Clock | null>(null)
+const $clearedSlot = atom<Clock | null>(null)
 /** Why the start time is gone; said politely. */
 export const $timeNotice = atom('')
 /** Why the server refused the start time. */
-export const $timeRefused = atom('')
+export const $timeError = atom('')
 export const $calendarOpen = atom(false)
 
 export const $bookableDays = computed($now, now => ({
@@ -31,10 +31,10 @@ export const $bookableDays = computed($now, now => ({
   today: dayOf(now)
 }))
 
-export const $strip = computed([$bookableDays, $farDay], ({ first, today }, far_day) => {
-  const near = Array.from({ length: STRIP_DAYS }, (_, index) => addDays(today, index))
-  const days = far_day === null || near.includes(far_day) ? near : [far_day, ...near]
-  return days.map(day => ({ day, is_bookable: day >= first, is_today: day === today }))
+export const $stripDays = computed([$bookableDays, $calendarDay], ({ first, today }, calendarDay) => {
+  const upcoming = Array.from({ length: STRIP_DAYS }, (_, index) => addDays(today, index))
+  const days = calendarDay === null || upcoming.includes(calendarDay) ? upcoming : [calendarDay, ...upcoming]
+  return days.map(day => ({ day, isBookable: day >= first, isToday: day === today }))
 })
 
 export const $dayNotice = computed([$bookableDays, $day], ({ first, today }, day) =>
@@ -51,55 +51,55 @@ export const $starts = computed([$day, $now, $bookableDays], (day, now, { last }
 })
 
 /** The start time that was wanted, and cannot be had. */
-export const $missedSlot = computed([$lostSlot, $slot, $timeRefused], (lost, slot, refused) =>
-  refused ? (slot ?? lost) : lost
+export const $unavailableSlot = computed([$clearedSlot, $slot, $timeError], (clearedSlot, slot, refused) =>
+  refused ? (slot ?? clearedSlot) : clearedSlot
 )
 
 /** What the page begins with when it is drawn at `now`. */
-export function timesEntries(now: Date): Entries {
-  return [holds($now, now), holds($day, firstBookableDay(now))]
+export function timesSsrEntries(now: Date): SsrEntries {
+  return [ssrEntry($now, now), ssrEntry($day, firstBookableDay(now))]
 }
 
 export function chooseDay(day: Day): void {
   const { first, last, today } = $bookableDays.get()
   if (day < first || day > last) return
-  if (day >= addDays(today, STRIP_DAYS)) $farDay.set(day)
+  if (day >= addDays(today, STRIP_DAYS)) $calendarDay.set(day)
   $calendarOpen.set(false)
-  forgetTrouble()
+  clearNotices()
   $day.set(day)
-  clearPassedTime()
+  clearPastTime()
 }
 
 /** Calls back with the chosen day and each one after it, but for a first one that is known; answers how to stop. */
-export function afterDay(known: Day | null, task: (day: Day) => void): () => void {
+export function onDayChange(loadedDay: Day | null, task: (day: Day) => void): () => void {
   let isFirst = true
   return $day.subscribe(day => {
-    if (!(isFirst && day === known)) task(day)
+    if (!(isFirst && day === loadedDay)) task(day)
     isFirst = false
   })
 }
 
 export function chooseSlot(slot: Clock | null): void {
-  forgetTrouble()
+  clearNotices()
   $slot.set(slot)
-  if (slot) $openedPeriod.set(periodOf(slot))
+  if (slot) $selectedPeriod.set(periodOf(slot))
 }
 
-function forgetTrouble(): void {
-  $lostSlot.set(null)
+function clearNotices(): void {
+  $clearedSlot.set(null)
   $timeNotice.set('')
-  $timeRefused.set('')
+  $timeError.set('')
 }
 
 /** A chosen time that cannot be had any more is cleared; the sentence says why, unless a refusal has said it. */
-export function loseTime(sentence: string): void {
-  $lostSlot.set($slot.get())
+export function clearTime(sentence: string): void {
+  $clearedSlot.set($slot.get())
   $slot.set(null)
-  if ($timeRefused.get() === '') $timeNotice.set(sentence)
+  if ($timeError.get() === '') $timeNotice.set(sentence)
 }
 
 export function openPeriod(period: Period): void {
-  $openedPeriod.set(period)
+  $selectedPeriod.set(period)
 }
 
 export function openCalendar(): void {
@@ -110,27 +110,27 @@ export function closeCalendar(): void {
   $calendarOpen.set(false)
 }
 
-function clearPassedTime(): void {
+function clearPastTime(): void {
   const slot = $slot.get()
-  if (slot !== null && !startsInTime($day.get(), slot, $now.get())) loseTime(timeCleared)
+  if (slot !== null && !isBookable($day.get(), slot, $now.get())) clearTime(timeCleared)
 }
 
 /** Looks at the clock: what has passed is not offered and not chosen any more. */
 export function checkClock(): void {
   $now.set(new Date())
   // First of all: a time of today was not chosen for tomorrow.
-  clearPassedTime()
+  clearPastTime()
   const { first } = $bookableDays.get()
   if ($day.get() < first) chooseDay(first)
 }
 
 /** Starts on the first day that can be booked; answers how to stop looking at the clock. */
-export function startClock(): () => void {
+export function startClockCheck(): () => void {
   checkClock()
-  const timer = setInterval(checkClock, CLOCK_MS)
-  const stopWatching = whenVisibleAgain(checkClock)
+  const timer = setInterval(checkClock, CLOCK_CHECK_MS)
+  const unsubscribe = whenVisibleAgain(checkClock)
   return () => {
     clearInterval(timer)
-    stopWatching()
+    unsubscribe()
   }
 }

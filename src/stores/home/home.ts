@@ -9,107 +9,107 @@ import type { Profile } from '#contract/riders/profile.ts'
 import { startingRate } from '#domain/pricing.ts'
 import * as text from '#messages/home.ts'
 import { toast } from '#stores/app/toasts.ts'
-import { quietly } from '#stores/kit/busy.ts'
-import { questions } from '#stores/kit/latest-only.ts'
-import { cameFresh, type Entries, holds } from '#stores/kit/ssr-values.ts'
-import { askProfile, knownProfile } from '#stores/profile/profile.ts'
-import { $session, whenSignedIn } from '#stores/session/session.ts'
+import { nullOnError } from '#stores/kit/busy.ts'
+import { latestOnly } from '#stores/kit/latest-only.ts'
+import { hasFreshData, type SsrEntries, ssrEntry } from '#stores/kit/ssr-values.ts'
+import { cachedProfile, fetchProfile } from '#stores/profile/profile.ts'
+import { $session, whenMountedSignedIn } from '#stores/session/session.ts'
 
 /** What the banner shows of the rider's property. */
-export type Place = ClosedProperty & {
+export type HomeProperty = ClosedProperty & {
   /** It was deleted: riders can only leave it. */
   is_closed?: true
 }
 
 /** What the page comes with where it was drawn with its data. */
-export interface HomeStart {
+export interface InitialHomeData {
   /** When it was drawn, an instant in ISO. */
   now: string
-  place: Place | null
+  place: HomeProperty | null
   rate: number | null
   scooters: readonly Scooter[] | 'no property'
 }
 
 /** Null until it is known; a failed reload leaves it standing. */
-export const $property = atom<Place | null>(null)
+export const $property = atom<HomeProperty | null>(null)
 
 export const $scooters = atom<readonly Scooter[] | 'failed' | 'loading' | 'no property'>('loading')
 
 /** Rupees an hour; null until plans and rates have answered or failed. */
 export const $startingRate = atom<number | null>(null)
 
-export function homeEntries({ place, rate, scooters }: HomeStart): Entries {
-  return [holds($property, place), holds($startingRate, rate), holds($scooters, scooters)]
+export function homeSsrEntries({ place, rate, scooters }: InitialHomeData): SsrEntries {
+  return [ssrEntry($property, place), ssrEntry($startingRate, rate), ssrEntry($scooters, scooters)]
 }
 
 export function isAvailable({ status }: Scooter): boolean {
   return status === 'Available'
 }
 
-const asked = questions()
+const beginRequest = latestOnly()
 /** Whose scooters are shown, and were asked for last: those of what the last visit knew, or of what the profile tells. */
-const placed = questions()
+const beginPropertyRequest = latestOnly()
 
 export async function loadHome(): Promise<void> {
-  const isLatest = asked()
-  placed()
-  const isShown = $scooters.get() !== 'failed' && $scooters.get() !== 'loading'
-  if (!isShown) $scooters.set('loading')
-  const properties = quietly(call(listProperties))
-  const profile_asked = askProfile()
+  const isLatest = beginRequest()
+  beginPropertyRequest()
+  const hasScooters = $scooters.get() !== 'failed' && $scooters.get() !== 'loading'
+  if (!hasScooters) $scooters.set('loading')
+  const properties = nullOnError(call(listProperties))
+  const profileRequest = fetchProfile()
   // What is on screen is newer than what the last visit knew.
-  const known_id = isShown ? null : knownProfile()?.property_id
-  const showing = known_id ? showPlace(known_id, properties, profile_asked) : null
-  const profile = await profile_asked
+  const cachedPropertyId = hasScooters ? null : cachedProfile()?.property_id
+  const cachedRequest = cachedPropertyId ? showProperty(cachedPropertyId, properties, profileRequest) : null
+  const profile = await profileRequest
   // A refused token has ended the session, and the visitor is on his way to the sign-in.
   if ($session.get() === null || !isLatest()) return
-  if (profile === null) return showing ?? (isShown ? undefined : $scooters.set('failed'))
+  if (profile === null) return cachedRequest ?? (hasScooters ? undefined : $scooters.set('failed'))
   const { property_id } = profile
-  if (showing && property_id === known_id) return showing
-  if (showing) clearPlace()
-  if (property_id) return showPlace(property_id, properties, profile_asked)
+  if (cachedRequest && property_id === cachedPropertyId) return cachedRequest
+  if (cachedRequest) clearProperty()
+  if (property_id) return showProperty(property_id, properties, profileRequest)
   $property.set(null)
   $scooters.set('no property')
 }
 
 /** Nobody lives there any more. */
-function clearPlace(): void {
-  placed()
+function clearProperty(): void {
+  beginPropertyRequest()
   $property.set(null)
   $startingRate.set(null)
   $scooters.set('loading')
 }
 
-type Answered<Told> = Promise<Told | null>
+type Pending<Value> = Promise<Value | null>
 
-async function showPlace(
+async function showProperty(
   property_id: string,
-  properties: Answered<readonly Property[]>,
-  profile: Answered<Profile>
+  properties: Pending<readonly Property[]>,
+  profile: Pending<Profile>
 ): Promise<void> {
-  const isLatest = placed()
-  const place = placeOf(property_id, properties, profile)
-  void place.then(found => found && isLatest() && $property.set(found))
+  const isLatest = beginPropertyRequest()
+  const propertyRequest = findProperty(property_id, properties, profile)
+  void propertyRequest.then(property => property && isLatest() && $property.set(property))
   void loadStartingRate(property_id, isLatest)
   await loadScooters(property_id, profile, isLatest)
-  if ((await place) === null && isLatest()) $property.set(placeFrom($scooters.get()))
+  if ((await propertyRequest) === null && isLatest()) $property.set(propertyFromScooters($scooters.get()))
 }
 
 /** A property that was deleted is in no list: the profile tells what is kept of it. */
-async function placeOf(
+async function findProperty(
   property_id: string,
-  properties: Answered<readonly Property[]>,
-  profile: Answered<Profile>
-): Promise<Place | null> {
+  properties: Pending<readonly Property[]>,
+  profile: Pending<Profile>
+): Promise<HomeProperty | null> {
   const listed = (await properties)?.find(({ id }) => id === property_id)
   if (listed) return listed
-  const told = await profile
-  if (!told?.closed_property || told.property_id !== property_id) return null
-  return { ...told.closed_property, is_closed: true }
+  const profileData = await profile
+  if (!profileData?.closed_property || profileData.property_id !== property_id) return null
+  return { ...profileData.closed_property, is_closed: true }
 }
 
-async function loadScooters(property_id: string, profile: Answered<Profile>, isLatest: () => boolean): Promise<void> {
-  const scooters = await quietly(call(listPropertyScooters, { params: { property_id } }))
+async function loadScooters(property_id: string, profile: Pending<Profile>, isLatest: () => boolean): Promise<void> {
+  const scooters = await nullOnError(call(listPropertyScooters, { params: { property_id } }))
   // Of a property that may be given up by now, nothing is said that fails.
   if (scooters === null) await profile
   if ($session.get() === null || !isLatest()) return
@@ -122,8 +122,8 @@ async function loadScooters(property_id: string, profile: Answered<Profile>, isL
 async function loadStartingRate(property_id: string, isLatest: () => boolean): Promise<void> {
   const params = { property_id }
   const [rates, plans] = await Promise.all([
-    quietly(call(getPropertyPricing, { params })),
-    quietly(call(listPropertyPlans, { params, query: {} }))
+    nullOnError(call(getPropertyPricing, { params })),
+    nullOnError(call(listPropertyPlans, { params, query: {} }))
   ])
   if (!isLatest()) return
   const active = plans?.pricing_plans.filter(({ is_active }) => is_active) ?? []
@@ -131,7 +131,7 @@ async function loadStartingRate(property_id: string, isLatest: () => boolean): P
 }
 
 /** Scooters carry their property's name too: the banner can do without the list of properties. */
-function placeFrom(scooters: ReturnType<typeof $scooters.get>): Place | null {
+function propertyFromScooters(scooters: ReturnType<typeof $scooters.get>): HomeProperty | null {
   const first = Array.isArray(scooters) ? (scooters[0] as Scooter | undefined) : undefined
   if (!first?.property_name) return $property.get()
   return { image_url: null, location: first.property_location ?? '', name: first.property_name }
@@ -141,7 +141,7 @@ export function requestLongTerm(): void {
   toast('info', text.longTermSoon)
 }
 
-whenSignedIn($scooters, () => {
-  if (!cameFresh()) void loadHome()
+whenMountedSignedIn($scooters, () => {
+  if (!hasFreshData()) void loadHome()
   return whenVisibleAgain(() => void loadHome())
 })

@@ -1,8 +1,8 @@
 /** Answers may overtake each other, and only the last question counts: asking tells how to see whether it still does. */
-export function questions(): () => () => boolean {
-  let asked = 0
+export function latestOnly(): () => () => boolean {
+  let latest = 0
   return () => {
-    const question = ++asked
-    return () => question === asked
+    const current = ++latest
+    return () => current === latest
   }
 }

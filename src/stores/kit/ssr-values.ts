@@ -8,47 +8,47 @@ import { isFresh } from '#domain/freshness.ts'
 export type Store<Value = unknown> = ReadableAtom<Value> & { init?: unknown }
 
 /** Stores, and what they hold on one page. */
-export type Entries = readonly (readonly [store: WritableAtom, value: unknown])[]
+export type SsrEntries = readonly (readonly [store: WritableAtom, value: unknown])[]
 
 /** What stores hold on the page that is being drawn; those that are not in it have what they begin with. */
-export type Given = Map<Store, unknown>
+export type SsrValues = Map<Store, unknown>
 
-const RECIPES = new WeakMap<Store, { derive: (...values: unknown[]) => unknown; from: readonly Store[] }>()
+const DERIVATIONS = new WeakMap<Store, { derive: (...values: unknown[]) => unknown; sources: readonly Store[] }>()
 
 /* @__NO_SIDE_EFFECTS__ */
-function remembered(stores: Store | Store[], derive: (...values: unknown[]) => unknown): Store {
-  const from = [stores].flat()
-  const store = derived(from, derive)
-  RECIPES.set(store, { derive, from })
+function trackedComputed(stores: Store | Store[], derive: (...values: unknown[]) => unknown): Store {
+  const sources = [stores].flat()
+  const store = derived(sources, derive)
+  DERIVATIONS.set(store, { derive, sources })
   return store
 }
 
 /** As that of nanostores; what it gives can be derived on the server too. */
-export const computed = remembered as typeof derived
+export const computed = trackedComputed as typeof derived
 
 /** The entry of a store, checked against what the store holds. */
-export function holds<Value>(store: WritableAtom<Value>, value: NoInfer<Value>): Entries[number] {
+export function ssrEntry<Value>(store: WritableAtom<Value>, value: NoInfer<Value>): SsrEntries[number] {
   return [store as WritableAtom, value]
 }
 
 /** What the store holds on the page that was given; the same object each time. */
-export function valueIn(given: Given, store: Store): unknown {
-  if (given.has(store)) return given.get(store)
-  const recipe = RECIPES.get(store)
-  const value = recipe ? recipe.derive(...recipe.from.map(each => valueIn(given, each))) : store.init
-  given.set(store, value)
+export function ssrValue(values: SsrValues, store: Store): unknown {
+  if (values.has(store)) return values.get(store)
+  const derivation = DERIVATIONS.get(store)
+  const value = derivation ? derivation.derive(...derivation.sources.map(each => ssrValue(values, each))) : store.init
+  values.set(store, value)
   return value
 }
 
-let drawnAt: Date | null = null
+let renderedAt: Date | null = null
 
 /** In the browser, where the page has its stores for itself. */
-export function fill(entries: Entries, drawn_at: Date): void {
-  drawnAt = drawn_at
+export function applyEntries(entries: SsrEntries, time: Date): void {
+  renderedAt = time
   for (const [store, value] of entries) store.set(value)
 }
 
 /** Whether the page came with its data a moment ago: then nothing of it is asked for again until it is seen again. */
-export function cameFresh(): boolean {
-  return drawnAt !== null && isFresh(drawnAt, new Date())
+export function hasFreshData(): boolean {
+  return renderedAt !== null && isFresh(renderedAt, new Date())
 }

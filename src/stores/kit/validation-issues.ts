@@ -1,8 +1,8 @@
 import * as v from 'valibot'
-import type { Sentences } from './form-errors.ts'
+import type { ValidationIssues } from './form-errors.ts'
 
 /** What the contract minds about the fields, in its own sentences. */
-export function misfits(schema: v.GenericSchema, fields: unknown): Sentences {
+export function validationIssues(schema: v.GenericSchema, fields: unknown): ValidationIssues {
   const { issues = [] } = v.safeParse(schema, fields)
   return issues.map(({ message, path }) => [path?.at(-1)?.key, message])
 }

@@ -1,26 +1,26 @@
 import { atom } from 'nanostores'
 import { call } from '#client/http/api.ts'
 import { cancelBooking } from '#contract/bookings/cancel.ts'
-import { holdGivenUp } from '#messages/cancel-hold.ts'
-import { giveUpFailed } from '#messages/my-bookings.ts'
+import { holdCancelled } from '#messages/cancel-hold.ts'
+import { cancelHoldFailed } from '#messages/my-bookings.ts'
 import { toast } from '#stores/app/toasts.ts'
 import { whileBusy } from '#stores/kit/busy.ts'
-import { $toGiveUp } from './cancel-question.ts'
+import { $holdToCancel } from './cancel-question.ts'
 import { refreshAfter } from './my-bookings.ts'
 
 // Comes with its question.
 
-export const $givingUp = atom(false)
+export const $isCancelling = atom(false)
 
-export async function giveUp(): Promise<void> {
-  const booking = $toGiveUp.get()
+export async function cancelHold(): Promise<void> {
+  const booking = $holdToCancel.get()
   if (booking === null) return
-  let wentWell = false
-  await whileBusy($givingUp, giveUpFailed, async () => {
+  let succeeded = false
+  await whileBusy($isCancelling, cancelHoldFailed, async () => {
     const { message } = await call(cancelBooking, { params: { id: booking.id } })
-    toast('success', message || holdGivenUp)
-    wentWell = true
+    toast('success', message || holdCancelled)
+    succeeded = true
   })
-  $toGiveUp.set(null)
-  await refreshAfter(wentWell)
+  $holdToCancel.set(null)
+  await refreshAfter(succeeded)
 }

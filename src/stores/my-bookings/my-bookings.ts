@@ -1,5 +1,5 @@
 import { atom } from 'nanostores'
-import { copyText, goTo, isOffline, isStandIn, whenVisibleAgain } from '#client/device/browser.ts'
+import { copyText, goTo, isOffline, isOfflineShell, whenVisibleAgain } from '#client/device/browser.ts'
 import { callPage } from '#client/http/api.ts'
 import { IS_EXTERNAL_BACKEND } from '#client/http/config.ts'
 import { $token } from '#client/session/token.ts'
@@ -7,24 +7,24 @@ import { type Booking, listMyBookings } from '#contract/bookings/my-bookings.ts'
 import { type DisplayStatus, displayStatus } from '#domain/booking-status.ts'
 import {
   ARRIVAL_REFRESH_MS,
-  FIRST_PAGE_RIDES,
+  MY_BOOKINGS_FIRST_LIMIT,
+  MY_BOOKINGS_PAGE_SIZE,
   REFRESH_INDICATOR_MS,
-  RIDES_A_PAGE,
-  SAVED_PATIENCE_MS
+  SAVED_BOOKINGS_FALLBACK_MS
 } from '#domain/constants.ts'
-import { MY_BOOKINGS_ITSELF } from '#domain/routes.ts'
-import { dateText, dayOf, dayText, instantFrom, rangeText, spanText, timeText } from '#domain/time.ts'
+import { MY_BOOKINGS_LIVE } from '#domain/routes.ts'
+import { dateText, dayOf, dayText, durationText, parseInstant, rangeText, timeText } from '#domain/time.ts'
 import { scooterFallbackName } from '#messages/common.ts'
 import * as text from '#messages/my-bookings.ts'
 import { holdEnded } from '#messages/payment-results.ts'
 import { toast } from '#stores/app/toasts.ts'
-import { $confirming, followConfirming, stopConfirming } from '#stores/booking/confirming.ts'
-import { quietly, whileBusy } from '#stores/kit/busy.ts'
-import { computed, type Entries, holds } from '#stores/kit/ssr-values.ts'
-import { $session, whenSignedIn } from '#stores/session/session.ts'
-import { $outdated, followNetwork, markOutdated, saveBookings, savedBookings } from './saved-bookings.ts'
+import { $confirming, stopConfirming, trackConfirming } from '#stores/booking/confirming.ts'
+import { nullOnError, whileBusy } from '#stores/kit/busy.ts'
+import { computed, type SsrEntries, ssrEntry } from '#stores/kit/ssr-values.ts'
+import { $session, whenMountedSignedIn } from '#stores/session/session.ts'
+import { $outdated, markOutdated, reloadWhenOnline, saveBookings, savedBookings } from './saved-bookings.ts'
 
-export interface Sections {
+export interface BookingSections {
   /** Paid and not ended, or waiting for a payment that can still come; the soonest first. */
   current: Booking[]
   /** What the rider must hear of, then the latest. */
@@ -34,25 +34,25 @@ export interface Sections {
 }
 
 /** Whoever may still come downstairs for a ride must see that there is none. */
-export function isNews({ end_time, payment_status }: Booking, now: Date): boolean {
-  return ['Cancelled', 'Refunded'].includes(payment_status) && instantFrom(end_time) > now
+export function isCancelledAhead({ end_time, payment_status }: Booking, now: Date): boolean {
+  return ['Cancelled', 'Refunded'].includes(payment_status) && parseInstant(end_time) > now
 }
 
 /** Where each booking stands at `now` (spec §4, decisions 38 and 39). */
-export function sectionsOf(bookings: readonly Booking[], now: Date): Sections {
+export function sectionsOf(bookings: readonly Booking[], now: Date): BookingSections {
   // Each start is read once: this is done every second, and another backend may have answered with thousands.
   const sorted = bookings
-    .map(booking => ({ at: instantFrom(booking.start_time).getTime(), booking, status: displayStatus(booking, now) }))
+    .map(booking => ({ at: parseInstant(booking.start_time).getTime(), booking, status: displayStatus(booking, now) }))
     .sort((one, other) => one.at - other.at)
-  const having = (...statuses: DisplayStatus[]) =>
+  const withStatus = (...statuses: DisplayStatus[]) =>
     sorted.filter(({ status }) => statuses.includes(status)).map(({ booking }) => booking)
-  const rank = (booking: Booking) => Number(isNews(booking, now))
+  const priority = (booking: Booking) => Number(isCancelledAhead(booking, now))
   return {
-    current: having('Active', 'Upcoming', 'Payment Pending'),
-    not_completed: having('Failed')
+    current: withStatus('Active', 'Upcoming', 'Payment Pending'),
+    not_completed: withStatus('Failed')
       .reverse()
-      .sort((one, other) => rank(other) - rank(one)),
-    past: having('Completed').reverse()
+      .sort((one, other) => priority(other) - priority(one)),
+    past: withStatus('Completed').reverse()
   }
 }
 
@@ -65,31 +65,31 @@ export function scooterName({ scooter }: Booking): string {
 }
 
 /** How long an unpaid booking is still held; without end where the backend sets no limit. */
-export function heldForMs({ expires_at }: Booking, now: Date): number {
-  return expires_at ? Math.max(0, instantFrom(expires_at).getTime() - now.getTime()) : Number.POSITIVE_INFINITY
+export function holdRemainingMs({ expires_at }: Booking, now: Date): number {
+  return expires_at ? Math.max(0, parseInstant(expires_at).getTime() - now.getTime()) : Number.POSITIVE_INFINITY
 }
 
 /** How much of the ride has gone, 0 to 1. */
-export function elapsedShare(booking: Booking, now: Date): number {
-  const start = instantFrom(booking.start_time).getTime()
-  const end = instantFrom(booking.end_time).getTime()
+export function rideProgress(booking: Booking, now: Date): number {
+  const start = parseInstant(booking.start_time).getTime()
+  const end = parseInstant(booking.end_time).getTime()
   return Math.min(1, Math.max(0, (now.getTime() - start) / (end - start)))
 }
 
 /** 'Starts in 46 min' before a ride, '2 h 16 min left' during it. */
-export function untilText(booking: Booking, now: Date): string | null {
-  const toStart = instantFrom(booking.start_time).getTime() - now.getTime()
-  const toEnd = instantFrom(booking.end_time).getTime() - now.getTime()
-  if (toStart > 0) return text.startsIn(spanText(toStart))
-  return toEnd >= 0 ? text.timeLeft(spanText(toEnd)) : null
+export function countdownText(booking: Booking, now: Date): string | null {
+  const toStart = parseInstant(booking.start_time).getTime() - now.getTime()
+  const toEnd = parseInstant(booking.end_time).getTime() - now.getTime()
+  if (toStart > 0) return text.startsIn(durationText(toStart))
+  return toEnd >= 0 ? text.timeLeft(durationText(toEnd)) : null
 }
 
 /** 'Sat 13 Jun · 6:30 – 9:30 pm', with the year when it is another than now's. */
 export function rideText(booking: Booking, now: Date): string {
-  const start = instantFrom(booking.start_time)
+  const start = parseInstant(booking.start_time)
   const day = dayOf(start)
   const sameYear = day.slice(0, 4) === dayOf(now).slice(0, 4)
-  return `${sameYear ? dayText(day) : dateText(day)} · ${rangeText(start, instantFrom(booking.end_time))}`
+  return `${sameYear ? dayText(day) : dateText(day)} · ${rangeText(start, parseInstant(booking.end_time))}`
 }
 
 /** '7:42 pm', with the day when it is another than now's. */
@@ -99,7 +99,7 @@ export function momentText(moment: Date, now: Date): string {
 }
 
 /** What the page comes with where it was drawn with its data. */
-export interface MyBookingsStart {
+export interface InitialMyBookingsData {
   bookings: readonly Booking[]
   has_more: boolean
   /** When it was drawn, an instant in ISO. */
@@ -112,76 +112,76 @@ export const $bookings = atom<readonly Booking[] | 'failed' | 'loading'>('loadin
 export const $hasMore = atom<boolean | null>(null)
 
 /** The pages after the first one (older-bookings.ts). */
-export const $older = atom<readonly Booking[]>([])
+export const $olderBookings = atom<readonly Booking[]>([])
 
 /** How many of each section are drawn. */
-export const $drawn = atom<Readonly<Record<keyof Sections, number>>>({
-  current: RIDES_A_PAGE,
-  not_completed: RIDES_A_PAGE,
-  past: RIDES_A_PAGE
+export const $visibleCounts = atom<Readonly<Record<keyof BookingSections, number>>>({
+  current: MY_BOOKINGS_PAGE_SIZE,
+  not_completed: MY_BOOKINGS_PAGE_SIZE,
+  past: MY_BOOKINGS_PAGE_SIZE
 })
 
 /** When what is on screen was told by the backend. */
-const $shownAt = atom<Date | null>(null)
+const $loadedAt = atom<Date | null>(null)
 
-export function myBookingsEntries({ bookings, has_more, now }: MyBookingsStart): Entries {
-  return [holds($bookings, bookings), holds($hasMore, has_more), holds($shownAt, new Date(now))]
+export function myBookingsSsrEntries({ bookings, has_more, now }: InitialMyBookingsData): SsrEntries {
+  return [ssrEntry($bookings, bookings), ssrEntry($hasMore, has_more), ssrEntry($loadedAt, new Date(now))]
 }
 
-const $refreshes = atom(0)
-export const $refreshing = computed($refreshes, running => running > 0)
+const $refreshCount = atom(0)
+export const $refreshing = computed($refreshCount, running => running > 0)
 
 /** The booking whose payment is being completed. */
-export const $paying = atom<string | null>(null)
+export const $payingBookingId = atom<string | null>(null)
 const $processing = atom(false)
 
-let asked = 0
-let shown = 0
-let expiry: ReturnType<typeof setTimeout> | undefined
+let lastRequest = 0
+let lastShownRequest = 0
+let expiryTimer: ReturnType<typeof setTimeout> | undefined
 
-const sayNothing = () => undefined
+const noop = () => undefined
 
 // Another backend knows no pages, and is asked for the list as the spec has it.
-const FIRST_PAGE: Record<string, string> = IS_EXTERNAL_BACKEND ? {} : { limit: String(FIRST_PAGE_RIDES) }
+const FIRST_PAGE: Record<string, string> = IS_EXTERNAL_BACKEND ? {} : { limit: String(MY_BOOKINGS_FIRST_LIMIT) }
 
 /** What is done with the older pages when a new first page has come. */
 export const olderPages = {
-  keep: (_fresh: readonly Booking[], _has_more: boolean | null): void => undefined
+  merge: (_fresh: readonly Booking[], _has_more: boolean | null): void => undefined
 }
 
-async function load(sayTrouble: () => void = sayFailed): Promise<void> {
-  const request = ++asked
+async function load(onFailure: () => void = showLoadError): Promise<void> {
+  const request = ++lastRequest
   const token = $token.get()
-  const page = await quietly(callPage(listMyBookings, FIRST_PAGE))
+  const page = await nullOnError(callPage(listMyBookings, FIRST_PAGE))
   // A refused token has ended the session, and the visitor is on his way to the sign-in.
   if ($session.get() === null) return
   if (page === null) {
-    if (request === asked) doWithout(sayTrouble)
-  } else if (request > shown) {
-    shown = request
+    if (request === lastRequest) showSavedOrFail(onFailure)
+  } else if (request > lastShownRequest) {
+    lastShownRequest = request
     const now = new Date()
     const bookings = page.rows
-    $shownAt.set(now)
-    olderPages.keep(bookings, page.has_more)
+    $loadedAt.set(now)
+    olderPages.merge(bookings, page.has_more)
     $hasMore.set(page.has_more)
     $bookings.set(bookings)
     $outdated.set(null)
     saveBookings(token, bookings, now)
-    follow(bookings)
+    trackBookings(bookings)
   }
 }
 
 /** The page came with them; out of the browser's cache, perhaps, and not of today. */
-function begin(given: readonly Booking[]): void {
-  const drawn_at = $shownAt.get()
-  if (drawn_at) saveBookings($token.get(), given, drawn_at)
-  if (drawn_at && isOffline()) markOutdated(drawn_at)
-  follow(given)
+function startWithInitial(initial: readonly Booking[]): void {
+  const renderedAt = $loadedAt.get()
+  if (renderedAt) saveBookings($token.get(), initial, renderedAt)
+  if (renderedAt && isOffline()) markOutdated(renderedAt)
+  trackBookings(initial)
 }
 
-function follow(bookings: readonly Booking[]): void {
-  watchHolds(bookings)
-  followConfirming(bookings, () => void load(sayNothing))
+function trackBookings(bookings: readonly Booking[]): void {
+  scheduleHoldExpiry(bookings)
+  trackConfirming(bookings, () => void load(noop))
 }
 
 /** What the device has saved takes the place of a list that has not come; answers whether there is anything. */
@@ -195,54 +195,54 @@ function showSaved(): boolean {
 }
 
 /** The bar that says how old the list is says it all, where the device knows that it is offline. */
-function doWithout(sayTrouble: () => void): void {
-  if (showSaved() || $outdated.get()?.is_offline) return
-  sayTrouble()
-  const shown_at = $shownAt.get()
-  if (shown_at) markOutdated(shown_at)
+function showSavedOrFail(onFailure: () => void): void {
+  if (showSaved() || $outdated.get()?.isOffline) return
+  onFailure()
+  const loadedAt = $loadedAt.get()
+  if (loadedAt) markOutdated(loadedAt)
 }
 
-function sayFailed(): void {
+function showLoadError(): void {
   const before = $bookings.get()
   if (before === 'failed') return
   toast('error', text.loadFailed)
   if (before === 'loading') $bookings.set('failed')
 }
 
-function watchHolds(bookings: readonly Booking[]): void {
-  clearTimeout(expiry)
+function scheduleHoldExpiry(bookings: readonly Booking[]): void {
+  clearTimeout(expiryTimer)
   const now = new Date()
-  const held = bookings.filter(booking => displayStatus(booking, now) === 'Payment Pending' && booking.expires_at)
-  const [next] = held.sort((one, other) => heldForMs(one, now) - heldForMs(other, now))
-  if (next) expiry = setTimeout(() => void endHold(next), heldForMs(next, now))
+  const holds = bookings.filter(booking => displayStatus(booking, now) === 'Payment Pending' && booking.expires_at)
+  const [next] = holds.sort((one, other) => holdRemainingMs(one, now) - holdRemainingMs(other, now))
+  if (next) expiryTimer = setTimeout(() => void onHoldExpired(next), holdRemainingMs(next, now))
 }
 
 /** A hold that ends before the rider's eyes is said, unless the money came in time after all. */
-async function endHold(held: Booking): Promise<void> {
-  const wasPaid = $confirming.get().includes(held.id)
+async function onHoldExpired(hold: Booking): Promise<void> {
+  const wasConfirming = $confirming.get().includes(hold.id)
   await refreshBookings()
   const bookings = $bookings.get()
   // It may have gone to a later page.
-  const ended = Array.isArray(bookings) && ((bookings as Booking[]).find(({ id }) => id === held.id) ?? held)
-  if (!ended || wasPaid || $paying.get() !== null) return
-  if (displayStatus(ended, new Date()) === 'Failed') toast('info', holdEnded)
+  const expired = Array.isArray(bookings) && ((bookings as Booking[]).find(({ id }) => id === hold.id) ?? hold)
+  if (!expired || wasConfirming || $payingBookingId.get() !== null) return
+  if (displayStatus(expired, new Date()) === 'Failed') toast('info', holdEnded)
 }
 
 /** Asks again behind what is on screen; the indicator stays long enough to be seen (spec §9). */
 export function refreshBookings(): Promise<void> {
-  return refresh(sayFailed)
+  return refresh(showLoadError)
 }
 
 /** After something that failed, and has been said, nothing is said of the list that fails for the same reason. */
-export function refreshAfter(wentWell: boolean): Promise<void> {
-  return refresh(wentWell ? sayFailed : sayNothing)
+export function refreshAfter(succeeded: boolean): Promise<void> {
+  return refresh(succeeded ? showLoadError : noop)
 }
 
-async function refresh(sayTrouble: () => void): Promise<void> {
-  $refreshes.set($refreshes.get() + 1)
-  const seen = new Promise(resolve => setTimeout(resolve, REFRESH_INDICATOR_MS))
-  await Promise.all([load(sayTrouble), seen])
-  $refreshes.set($refreshes.get() - 1)
+async function refresh(onFailure: () => void): Promise<void> {
+  $refreshCount.set($refreshCount.get() + 1)
+  const indicatorDelay = new Promise(resolve => setTimeout(resolve, REFRESH_INDICATOR_MS))
+  await Promise.all([load(onFailure), indicatorDelay])
+  $refreshCount.set($refreshCount.get() - 1)
 }
 
 export async function retryBookings(): Promise<void> {
@@ -252,24 +252,26 @@ export async function retryBookings(): Promise<void> {
 
 export const $loadingMore = atom(false)
 
-export function showMore(section: keyof Sections): Promise<void> {
-  return whileBusy($loadingMore, text.loadFailed, async () => (await import('./older-bookings.ts')).drawMore(section))
+export function showMore(section: keyof BookingSections): Promise<void> {
+  return whileBusy($loadingMore, text.loadFailed, async () =>
+    (await import('./older-bookings.ts')).showNextPage(section)
+  )
 }
 
-const payment = () => import('./resume-payment.ts')
+const loadResumePayment = () => import('./resume-payment.ts')
 
 /** 'Complete Payment': the same order again while the hold lives, the same choice anew after it (decision 29). */
 export async function completePayment(booking: Booking): Promise<void> {
-  if ($paying.get() !== null) return
-  if (isStandIn()) return goTo(MY_BOOKINGS_ITSELF)
-  $paying.set(booking.id)
-  let wentWell = false
+  if ($payingBookingId.get() !== null) return
+  if (isOfflineShell()) return goTo(MY_BOOKINGS_LIVE)
+  $payingBookingId.set(booking.id)
+  let succeeded = false
   await whileBusy($processing, text.completePaymentFailed, async () => {
-    const { payAgain } = await payment()
-    wentWell = await payAgain(booking, scooterName(booking), rideText(booking, new Date()))
+    const { resumePayment } = await loadResumePayment()
+    succeeded = await resumePayment(booking, scooterName(booking), rideText(booking, new Date()))
   })
-  $paying.set(null)
-  await refreshAfter(wentWell)
+  $payingBookingId.set(null)
+  await refreshAfter(succeeded)
 }
 
 export async function copyPin(pin: string): Promise<void> {
@@ -278,26 +280,26 @@ export async function copyPin(pin: string): Promise<void> {
   else toast('info', text.copyByHand)
 }
 
-whenSignedIn($bookings, () => {
-  const given = $bookings.get()
-  if (Array.isArray(given)) begin(given as readonly Booking[])
+whenMountedSignedIn($bookings, () => {
+  const initial = $bookings.get()
+  if (Array.isArray(initial)) startWithInitial(initial as readonly Booking[])
   else {
     if (isOffline()) showSaved()
     void load()
   }
-  const patience = setTimeout(showSaved, SAVED_PATIENCE_MS)
-  const stopFollowing = followNetwork(
-    () => $shownAt.get(),
-    () => void load(sayNothing)
+  const savedTimer = setTimeout(showSaved, SAVED_BOOKINGS_FALLBACK_MS)
+  const stopNetworkRetry = reloadWhenOnline(
+    () => $loadedAt.get(),
+    () => void load(noop)
   )
-  const arrival = setTimeout(() => void refreshBookings(), ARRIVAL_REFRESH_MS)
-  const stopWatching = whenVisibleAgain(() => void refreshBookings())
+  const refreshTimer = setTimeout(() => void refreshBookings(), ARRIVAL_REFRESH_MS)
+  const unsubscribe = whenVisibleAgain(() => void refreshBookings())
   return () => {
-    clearTimeout(arrival)
-    clearTimeout(expiry)
-    clearTimeout(patience)
-    stopFollowing()
+    clearTimeout(refreshTimer)
+    clearTimeout(expiryTimer)
+    clearTimeout(savedTimer)
+    stopNetworkRetry()
     stopConfirming()
-    stopWatching()
+    unsubscribe()
   }
 })

@@ -1,8 +1,16 @@
 import { callPage } from '#client/http/api.ts'
 import { type Booking, listMyBookings, type PagedSection } from '#contract/bookings/my-bookings.ts'
 import { displayStatus } from '#domain/booking-status.ts'
-import { RIDES_A_PAGE } from '#domain/constants.ts'
-import { $bookings, $drawn, $hasMore, $older, olderPages, type Sections, sectionsOf } from './my-bookings.ts'
+import { MY_BOOKINGS_PAGE_SIZE } from '#domain/constants.ts'
+import {
+  $bookings,
+  $hasMore,
+  $olderBookings,
+  $visibleCounts,
+  type BookingSections,
+  olderPages,
+  sectionsOf
+} from './my-bookings.ts'
 
 // The pages of My Bookings after the first. It comes with the first 'Show more'.
 
@@ -10,55 +18,55 @@ const STATUS_OF = { not_completed: 'Failed', past: 'Completed' } as const
 const PAGED = Object.keys(STATUS_OF) as PagedSection[]
 
 /** Sections whose last page has come. */
-const whole = new Set<keyof Sections>()
+const completeSections = new Set<keyof BookingSections>()
 
 /** All that have come, each section in the backend's order. */
-function loaded(): readonly Booking[] {
+function loadedBookings(): readonly Booking[] {
   const first = $bookings.get()
-  return typeof first === 'string' ? [] : [...(first as readonly Booking[]), ...$older.get()]
+  return typeof first === 'string' ? [] : [...(first as readonly Booking[]), ...$olderBookings.get()]
 }
 
-const isIn = (section: PagedSection, now: Date) => (booking: Booking) =>
+const isInSection = (section: PagedSection, now: Date) => (booking: Booking) =>
   displayStatus(booking, now) === STATUS_OF[section]
 
-const isPaged = (section: keyof Sections): section is PagedSection => section in STATUS_OF
+const isPaged = (section: keyof BookingSections): section is PagedSection => section in STATUS_OF
 
 /** Draws the next page of a section; what is not here yet is loaded first. */
-export async function drawMore(section: keyof Sections): Promise<void> {
-  olderPages.keep = keepOlder
-  const next = $drawn.get()[section] + RIDES_A_PAGE
-  const isHere = sectionsOf(loaded(), new Date())[section].length > next
-  const mayLoad = isPaged(section) && $hasMore.get() === true && !whole.has(section)
-  if (!isHere && mayLoad && !(await loadNext(section))) return
-  $drawn.set({ ...$drawn.get(), [section]: next })
+export async function showNextPage(section: keyof BookingSections): Promise<void> {
+  olderPages.merge = mergeOlder
+  const next = $visibleCounts.get()[section] + MY_BOOKINGS_PAGE_SIZE
+  const isLoaded = sectionsOf(loadedBookings(), new Date())[section].length > next
+  const mayLoad = isPaged(section) && $hasMore.get() === true && !completeSections.has(section)
+  if (!isLoaded && mayLoad && !(await loadNext(section))) return
+  $visibleCounts.set({ ...$visibleCounts.get(), [section]: next })
 }
 
 /** False where the list has changed meanwhile, so that the page would leave a gap. */
 async function loadNext(section: PagedSection): Promise<boolean> {
-  const last = () => loaded().filter(isIn(section, new Date())).at(-1)?.id
-  const before = last()
+  const lastId = () => loadedBookings().filter(isInSection(section, new Date())).at(-1)?.id
+  const before = lastId()
   if (before === undefined) return false
-  const { has_more, rows } = await callPage(listMyBookings, { before, limit: String(RIDES_A_PAGE), section })
-  if (last() !== before) return false
-  const ids = new Set(loaded().map(({ id }) => id))
-  $older.set([...$older.get(), ...rows.filter(({ id }) => !ids.has(id))])
-  if (has_more !== true) whole.add(section)
+  const { has_more, rows } = await callPage(listMyBookings, { before, limit: String(MY_BOOKINGS_PAGE_SIZE), section })
+  if (lastId() !== before) return false
+  const ids = new Set(loadedBookings().map(({ id }) => id))
+  $olderBookings.set([...$olderBookings.get(), ...rows.filter(({ id }) => !ids.has(id))])
+  if (has_more !== true) completeSections.add(section)
   return true
 }
 
 /** Of what was loaded stays what follows the new first page without a gap; no booking stays twice. */
-function keepOlder(fresh: readonly Booking[], has_more: boolean | null): void {
-  $older.set(has_more === true ? PAGED.flatMap(section => following(section, fresh)) : [])
+function mergeOlder(fresh: readonly Booking[], has_more: boolean | null): void {
+  $olderBookings.set(has_more === true ? PAGED.flatMap(section => contiguousRows(section, fresh)) : [])
 }
 
-function following(section: PagedSection, fresh: readonly Booking[]): Booking[] {
-  const isOfSection = isIn(section, new Date())
+function contiguousRows(section: PagedSection, fresh: readonly Booking[]): Booking[] {
+  const isOfSection = isInSection(section, new Date())
   const ids = new Set(fresh.map(({ id }) => id))
   const last = fresh.filter(isOfSection).at(-1)?.id
-  const rows = loaded().filter(isOfSection)
+  const rows = loadedBookings().filter(isOfSection)
   const place = rows.findIndex(({ id }) => id === last)
   if (place !== -1) return rows.slice(place + 1).filter(({ id }) => !ids.has(id))
-  whole.delete(section)
-  $drawn.set({ ...$drawn.get(), [section]: RIDES_A_PAGE })
+  completeSections.delete(section)
+  $visibleCounts.set({ ...$visibleCounts.get(), [section]: MY_BOOKINGS_PAGE_SIZE })
   return []
 }

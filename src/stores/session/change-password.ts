@@ -6,28 +6,28 @@ import * as text from '#messages/password.ts'
 import { toast } from '#stores/app/toasts.ts'
 import { whileBusy } from '#stores/kit/busy.ts'
 import { formErrors } from '#stores/kit/form-errors.ts'
-import { misfits } from '#stores/kit/validation-issues.ts'
+import { validationIssues } from '#stores/kit/validation-issues.ts'
 import { closeAccountDialog } from './account.ts'
 
 const FIELDS = ['current_password', 'password'] as const
-const WRONG_CURRENT = 400
-const NOTHING = { current_password: '', password: '' }
+const WRONG_PASSWORD_STATUS = 400
+const EMPTY_FIELDS = { current_password: '', password: '' }
 
 export type PasswordField = (typeof FIELDS)[number]
 
-export const $fields = map<Record<PasswordField, string>>(NOTHING)
+export const $fields = map<Record<PasswordField, string>>(EMPTY_FIELDS)
 export const $changing = atom(false)
 
-const form = formErrors<PasswordField>({ placeOf: name => FIELDS.find(field => field === name) })
-export const { $errors, $refusal, $refusals } = form
+const form = formErrors<PasswordField>({ toField: name => FIELDS.find(field => field === name) })
+export const { $errors, $formError, $errorCount } = form
 
-export function typeInto(field: PasswordField, value: string): void {
+export function setField(field: PasswordField, value: string): void {
   $fields.setKey(field, value)
   form.clearError(field)
 }
 
 /** Takes over what a form holds: a password manager may have filled it without telling. */
-export function takeTyped(typed: FormData): void {
+export function syncFromForm(typed: FormData): void {
   for (const field of FIELDS) {
     const value = typed.get(field)
     if (typeof value === 'string') $fields.setKey(field, value)
@@ -35,16 +35,16 @@ export function takeTyped(typed: FormData): void {
 }
 
 /** Nothing typed stays behind; while the change is under way, the form stays. */
-export function leavePassword(): void {
+export function closePasswordForm(): void {
   if ($changing.get()) return
-  $fields.set(NOTHING)
+  $fields.set(EMPTY_FIELDS)
   form.clearErrors()
   closeAccountDialog()
 }
 
 /** The account goes on with the new token, on every page of it (session.ts); who has left meanwhile has left. */
-function renew(replaced: string | undefined, access_token: string): void {
-  if ($token.get() === replaced) $token.set(access_token)
+function replaceToken(previousToken: string | undefined, newToken: string): void {
+  if ($token.get() === previousToken) $token.set(newToken)
 }
 
 export async function submitPassword(): Promise<void> {
@@ -52,18 +52,18 @@ export async function submitPassword(): Promise<void> {
   await whileBusy($changing, text.changeFailed, async () => {
     form.clearErrors()
     const body = $fields.get()
-    const issues = misfits(changePassword.body, body)
+    const issues = validationIssues(changePassword.body, body)
     const [first] = issues
-    if (first) return form.refuse(first[1], form.errorsByName(issues))
-    if (body.password === body.current_password) return form.refuseAt('password', text.samePassword)
+    if (first) return form.showErrors(first[1], form.errorsByField(issues))
+    if (body.password === body.current_password) return form.showFieldError('password', text.samePassword)
     const token = $token.get()
     const answer = await call(changePassword, { body }).catch(
-      form.refusedWith(text.changeFailed, { [WRONG_CURRENT]: 'current_password' })
+      form.onRejected(text.changeFailed, { [WRONG_PASSWORD_STATUS]: 'current_password' })
     )
     if (!answer) return
-    renew(token, answer.access_token)
+    replaceToken(token, answer.access_token)
     toast('success', text.changed)
     isChanged = true
   })
-  if (isChanged) leavePassword()
+  if (isChanged) closePasswordForm()
 }

@@ -7,20 +7,27 @@ import * as home from '#messages/home.ts'
 import * as mine from '#messages/my-bookings.ts'
 import * as portal from '#messages/portal.ts'
 import * as profile from '#messages/profile.ts'
-import { heardOn, sidewaysIn } from '#tests/e2e/helpers/accessible.ts'
-import { openTab, press } from '#tests/e2e/helpers/admin.ts'
-import { choose, dayAhead, orderFor, pay, pressBookNow, says } from '#tests/e2e/helpers/booking.ts'
-import { alreadyAdmin, aRider, riderAtPlace, visit } from '#tests/e2e/helpers/people.ts'
+import { accessibilityTree, horizontalOverflow } from '#tests/e2e/helpers/accessible.ts'
+import { clickButton, openTab } from '#tests/e2e/helpers/admin.ts'
+import {
+  chooseRide,
+  createOrder,
+  dayFromToday,
+  expectText,
+  payInSandbox,
+  pressBookNow
+} from '#tests/e2e/helpers/booking.ts'
+import { seedAdminSession, setUpSignedInRider, signUpRider, visit } from '#tests/e2e/helpers/people.ts'
 import { test } from '#tests/e2e/helpers/test.ts'
 
 /** Two days ahead 10:00 to 11:00 is chosen, and noon is somebody else's. */
 async function halfTaken(page: Page) {
-  const { property, scooter } = await riderAtPlace(page)
-  await orderFor(page, (await aRider(property.id)).token, scooter.id, 2, '12:00')
+  const { property, scooter } = await setUpSignedInRider(page)
+  await createOrder(page, (await signUpRider(property.id)).token, scooter.id, 2, '12:00')
   await visit(page, `/booking/${scooter.id}`)
-  await choose(page, 2, '10:00', '1 hour')
+  await chooseRide(page, 2, '10:00', '1 hour')
   const nameOf = (clock: string, reason: string | null = null) =>
-    booking.timeHeard(clockText(clock), spokenDayText(dayAhead(2)), reason)
+    booking.timeAccessibleLabel(clockText(clock), spokenDayText(dayFromToday(2)), reason)
   await page.getByRole('button', { name: 'Afternoon' }).click()
   await expect(page.getByRole('radio', { name: nameOf('12:00', booking.taken) })).toBeDisabled()
   return { nameOf }
@@ -30,14 +37,14 @@ test('a screen reader hears times with their day, the summary term by term and t
   page
 }) => {
   const { nameOf } = await halfTaken(page)
-  const afternoon = await heardOn(page)
+  const afternoon = await accessibilityTree(page)
   expect(afternoon).toContain(`radio ${nameOf('12:00', booking.taken)}`)
   expect(afternoon).toContain(`radio ${nameOf('13:00')}`)
   await page.getByRole('button', { name: 'Morning' }).click()
-  const morning = await heardOn(page)
+  const morning = await accessibilityTree(page)
   expect(morning).toContain(`radio ${nameOf('10:00')}`)
   const summary = [
-    [booking.date, dateText(dayAhead(2))],
+    [booking.date, dateText(dayFromToday(2))],
     [booking.startTime, clockText('10:00')],
     [booking.endTime, clockText('11:00')],
     [booking.plan, booking.byTheHour],
@@ -48,12 +55,12 @@ test('a screen reader hears times with their day, the summary term by term and t
   expect(morning.join(' | ')).toContain(heard_summary.join(' | '))
 
   await pressBookNow(page)
-  await pay(page)
+  await payInSandbox(page)
   await page.waitForURL('/my-bookings')
-  await says(page, mine.scooterPin)
+  await expectText(page, mine.scooterPin)
   const pin = page.getByText(/^\d{6}$/)
   const digits = await pin.innerText()
-  const heard = await heardOn(page)
+  const heard = await accessibilityTree(page)
   expect(heard).toContain([...digits].join(' '))
   expect(heard.join(' ')).not.toContain(digits.slice(0, 3))
   await pin.click()
@@ -87,77 +94,77 @@ test.describe('on the narrowest screen there is', () => {
 
   test('a rider never scrolls sideways', async ({ page }) => {
     const faults: string[] = []
-    const check = async (screen: string) => void faults.push(...(await sidewaysIn(page, screen)))
+    const check = async (screen: string) => void faults.push(...(await horizontalOverflow(page, screen)))
     await visit(page, '/auth')
     await check('sign-in')
-    await press(page, auth.createAccount)
-    await says(page, auth.fullName)
-    await press(page, auth.createAccount)
-    await says(page, auth.signUpIncomplete)
+    await clickButton(page, auth.createAccount)
+    await expectText(page, auth.fullName)
+    await clickButton(page, auth.createAccount)
+    await expectText(page, auth.signUpIncomplete)
     await check('sign-up')
-    const { rider, scooter } = await riderAtPlace(page)
-    await orderFor(page, rider.token, scooter.id, 2, '23:00', 3)
+    const { rider, scooter } = await setUpSignedInRider(page)
+    await createOrder(page, rider.token, scooter.id, 2, '23:00', 3)
     await visit(page, '/')
-    await says(page, home.readyToRide)
+    await expectText(page, home.readyToRide)
     await check('home')
     await visit(page, `/booking/${scooter.id}`)
-    await choose(page, 3, '23:30', '12 hours')
+    await chooseRide(page, 3, '23:30', '12 hours')
     await check('booking')
-    await press(page, booking.moreDates)
+    await clickButton(page, booking.moreDates)
     await expect(page.getByRole('dialog').getByRole('grid')).toBeVisible()
     await check('calendar')
     await visit(page, '/my-bookings')
-    await says(page, mine.paymentRequired)
+    await expectText(page, mine.paymentRequired)
     await check('my bookings')
     await visit(page, '/profile')
     await expect(page.getByLabel(auth.fullName)).toHaveValue('Asha Rao')
     await page.getByLabel(auth.property, { exact: true }).selectOption({ index: 0 })
-    await says(page, profile.movingWarning)
+    await expectText(page, profile.propertyChangeWarning)
     await check('profile')
     await visit(page, '/nowhere')
-    await says(page, common.notFoundTitle)
+    await expectText(page, common.notFoundTitle)
     await check('404')
     expect(faults).toEqual([])
   })
 
   test('a rider reads his bookings in type of twice the size without scrolling sideways', async ({ page }) => {
     const faults: string[] = []
-    const { rider, scooter } = await riderAtPlace(page)
+    const { rider, scooter } = await setUpSignedInRider(page)
     await visit(page, `/booking/${scooter.id}`)
-    await choose(page, 2, '10:00', '1 hour')
+    await chooseRide(page, 2, '10:00', '1 hour')
     await pressBookNow(page)
-    await pay(page)
+    await payInSandbox(page)
     await expect(page).toHaveURL('/my-bookings')
-    await orderFor(page, rider.token, scooter.id, 2, '23:00', 3)
+    await createOrder(page, rider.token, scooter.id, 2, '23:00', 3)
     await visit(page, '/my-bookings')
-    await says(page, mine.scooterPin)
-    await says(page, mine.paymentRequired)
+    await expectText(page, mine.scooterPin)
+    await expectText(page, mine.paymentRequired)
     for (const size of ['100%', '150%', '200%']) {
       await page.evaluate(given => document.documentElement.style.setProperty('font-size', given), size)
-      faults.push(...(await sidewaysIn(page, `my bookings at ${size}`)))
+      faults.push(...(await horizontalOverflow(page, `my bookings at ${size}`)))
     }
     expect(faults).toEqual([])
   })
 
   test('an admin never scrolls sideways', async ({ page }) => {
     const faults: string[] = []
-    const check = async (screen: string) => void faults.push(...(await sidewaysIn(page, screen)))
+    const check = async (screen: string) => void faults.push(...(await horizontalOverflow(page, screen)))
     await visit(page, '/admin/auth')
     await check('admin sign-in')
-    await alreadyAdmin(page)
+    await seedAdminSession(page)
     await visit(page, '/admin')
-    await says(page, portal.scootersNow)
+    await expectText(page, portal.scootersNow)
     await check('overview')
     for (const tab of ['properties', 'scooters', 'pricing', 'plans', 'users', 'bookings'] as const) {
       await openTab(page, tab)
       await expect(page.getByRole('table', { name: portal.tabs[tab] })).toBeVisible()
       await check(tab)
     }
-    await press(page, portal.bookings.payments)
+    await clickButton(page, portal.bookings.payments)
     await expect(page.getByRole('table', { name: portal.payments.all })).toBeVisible()
     await check('refunds')
     await openTab(page, 'plans')
-    await press(page, portal.plans.add)
+    await clickButton(page, portal.plans.add)
     await expect(page.getByRole('dialog', { name: portal.plans.add })).toBeVisible()
     await check('a form')
     expect(faults).toEqual([])

@@ -6,8 +6,14 @@ import * as home from '#messages/home.ts'
 import * as mine from '#messages/my-bookings.ts'
 import * as portal from '#messages/portal.ts'
 import * as sandbox from '#messages/sandbox.ts'
-import { dayAhead, dayInStrip, says, testPayment } from '#tests/e2e/helpers/booking.ts'
-import { alreadyAdmin, aPlace, LICENCE, newEmail, visit } from '#tests/e2e/helpers/people.ts'
+import { dayFromToday, dayInStrip, expectText, sandboxDialog } from '#tests/e2e/helpers/booking.ts'
+import {
+  createPropertyWithScooter,
+  LICENCE_FILE,
+  newEmail,
+  seedAdminSession,
+  visit
+} from '#tests/e2e/helpers/people.ts'
 import { test } from '#tests/e2e/helpers/test.ts'
 
 const { properties } = portal
@@ -28,11 +34,11 @@ async function type(page: Page, label: string, words: string): Promise<void> {
 }
 
 test('the keyboard alone leads from the sign-up to the PIN', async ({ page }) => {
-  const { property, scooter } = await aPlace()
+  const { property, scooter } = await createPropertyWithScooter()
   await visit(page, '/auth')
   await tabTo(page, page.getByRole('button', { name: auth.createAccount }))
   await page.keyboard.press('Enter')
-  await says(page, auth.fullName)
+  await expectText(page, auth.fullName)
   await type(page, auth.fullName, 'Asha Rao')
   await type(page, auth.email, newEmail())
   await type(page, auth.phoneNumber, '9845012345')
@@ -43,10 +49,10 @@ test('the keyboard alone leads from the sign-up to the PIN', async ({ page }) =>
   const photo = page.getByLabel(auth.licencePhoto)
   await tabTo(page, photo)
   // The chooser that a key opens is the browser's own, and not to be driven by keys from here.
-  await photo.setInputFiles(LICENCE)
+  await photo.setInputFiles(LICENCE_FILE)
   await tabTo(page, page.getByRole('button', { name: auth.createAccount }))
   await page.keyboard.press('Enter')
-  await says(page, property.name)
+  await expectText(page, property.name)
 
   await tabTo(page, page.getByRole('link', { name: home.bookNow }))
   await page.keyboard.press('Enter')
@@ -57,23 +63,23 @@ test('the keyboard alone leads from the sign-up to the PIN', async ({ page }) =>
   // Late in the evening it is tomorrow already that is chosen.
   const wanted = dayInStrip(page, 2)
   for (let day = 0; day < 2 && !(await wanted.isChecked()); day += 1) await page.keyboard.press('ArrowRight')
-  await expect(page.getByRole('definition').filter({ hasText: dateText(dayAhead(2)) })).toBeVisible()
+  await expect(page.getByRole('definition').filter({ hasText: dateText(dayFromToday(2)) })).toBeVisible()
   await tabTo(page, page.getByRole('combobox', { name: booking.startTime }))
   await page.keyboard.type('7:00')
   await tabTo(page, page.getByRole('radio', { name: /^1 hour/ }))
   await page.keyboard.press('Space')
   await tabTo(page, page.getByRole('button', { name: booking.bookNow }))
   await page.keyboard.press('Enter')
-  await expect(testPayment(page)).toBeVisible()
-  await tabTo(page, testPayment(page).getByRole('button', { name: sandbox.pay }))
+  await expect(sandboxDialog(page)).toBeVisible()
+  await tabTo(page, sandboxDialog(page).getByRole('button', { name: sandbox.pay }))
   await page.keyboard.press('Enter')
   await page.waitForURL('/my-bookings')
-  await says(page, mine.scooterPin)
+  await expectText(page, mine.scooterPin)
 })
 
 test('the keyboard alone adds a property and deletes it', async ({ page }) => {
   const house = `Keyboard House ${Date.now()}`
-  await alreadyAdmin(page)
+  await seedAdminSession(page)
   await visit(page, '/admin')
   await tabTo(page, page.getByRole('tab', { name: portal.tabs.overview }))
   await page.keyboard.press('ArrowRight')
@@ -86,13 +92,13 @@ test('the keyboard alone adds a property and deletes it', async ({ page }) => {
   await expect(page.getByRole('row').filter({ hasText: house })).toBeVisible()
   await expect(page.getByRole('button', { name: properties.add })).toBeFocused()
 
-  await tabTo(page, page.getByRole('button', { name: portal.named(portal.remove, house) }))
+  await tabTo(page, page.getByRole('button', { name: portal.actionOn(portal.remove, house) }))
   await page.keyboard.press('Enter')
   const question = page.getByRole('alertdialog', { name: properties.deleteQuestion })
   await expect(question.getByRole('button', { name: portal.cancel })).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(question).toBeHidden()
-  await expect(page.getByRole('button', { name: portal.named(portal.remove, house) })).toBeFocused()
+  await expect(page.getByRole('button', { name: portal.actionOn(portal.remove, house) })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(question.getByRole('button', { name: portal.cancel })).toBeFocused()
   await page.keyboard.press('Tab')

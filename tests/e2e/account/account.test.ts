@@ -2,9 +2,9 @@ import { expect, type Page } from 'playwright/test'
 import * as door from '#messages/admin-sign-in.ts'
 import * as auth from '#messages/auth.ts'
 import * as text from '#messages/password.ts'
-import { says } from '#tests/e2e/helpers/booking.ts'
+import { expectText } from '#tests/e2e/helpers/booking.ts'
 import { test } from '#tests/e2e/helpers/line.ts'
-import { alreadyAdmin, type Rider, riderAtPlace, visit } from '#tests/e2e/helpers/people.ts'
+import { type Rider, seedAdminSession, setUpSignedInRider, visit } from '#tests/e2e/helpers/people.ts'
 
 const NEW_PASSWORD = 'Another@456'
 
@@ -13,7 +13,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { exact: t
 
 /** A rider on the profile, with a second session on another device. */
 async function atProfile(page: Page): Promise<Rider> {
-  const { rider } = await riderAtPlace(page)
+  const { rider } = await setUpSignedInRider(page)
   await visit(page, '/profile')
   await expect(page.getByLabel(auth.email)).toHaveValue(rider.email)
   return rider
@@ -38,13 +38,13 @@ test('a rider changes the password, stays signed in here, and is signed out else
   await field(page, text.currentPassword).fill('Wrong@123')
   await field(page, text.newPassword).fill(NEW_PASSWORD)
   await dialog.getByRole('button', { name: text.change }).click()
-  await says(page, text.wrongCurrent)
+  await expectText(page, text.wrongCurrent)
   await expect(field(page, text.newPassword)).toHaveValue(NEW_PASSWORD)
   expect(await statusOf(page, elsewhere)).toBe(200)
 
   await field(page, text.currentPassword).fill(rider.password)
   await dialog.getByRole('button', { name: text.change }).click()
-  await says(page, text.changed)
+  await expectText(page, text.changed)
   await expect(dialog).toBeHidden()
   expect(await statusOf(page, elsewhere)).toBe(401)
   await visit(page, '/profile')
@@ -58,7 +58,7 @@ test('a new password that is too weak, and one that is not new, are refused besi
   await button(page, text.change).click()
   const dialog = page.getByRole('dialog', { name: text.change })
   await dialog.getByRole('button', { name: text.change }).click()
-  await says(page, text.currentMissing)
+  await expectText(page, text.currentMissing)
   await expect(field(page, text.currentPassword)).toBeFocused()
   await field(page, text.currentPassword).fill(rider.password)
   await field(page, text.newPassword).fill('short')
@@ -66,22 +66,22 @@ test('a new password that is too weak, and one that is not new, are refused besi
   await expect(field(page, text.newPassword)).toHaveAttribute('aria-invalid', 'true')
   await field(page, text.newPassword).fill(rider.password)
   await dialog.getByRole('button', { name: text.change }).click()
-  await says(page, text.samePassword)
+  await expectText(page, text.samePassword)
 })
 
-test('a change whose answer does not come says so, and keeps what was typed', async ({ line, page }) => {
+test('a change whose answer does not come says so, and keeps what was typed', async ({ faultProxy, page }) => {
   const rider = await atProfile(page)
   await button(page, text.change).click()
   const dialog = page.getByRole('dialog', { name: text.change })
   await field(page, text.currentPassword).fill(rider.password)
   await field(page, text.newPassword).fill(NEW_PASSWORD)
-  line.breaks(/\/auth\/password$/, 'cut')
+  faultProxy.fail(/\/auth\/password$/, 'cut')
   await dialog.getByRole('button', { name: text.change }).click()
-  await says(page, text.changeFailed)
+  await expectText(page, text.changeFailed)
   await expect(field(page, text.newPassword)).toHaveValue(NEW_PASSWORD)
-  line.mends()
+  faultProxy.restore()
   await dialog.getByRole('button', { name: text.change }).click()
-  await says(page, text.changed)
+  await expectText(page, text.changed)
 })
 
 test('a rider signs out on all devices with the keyboard, after the question', async ({ page }) => {
@@ -106,7 +106,7 @@ test('a rider signs out on all devices with the keyboard, after the question', a
 
 // What both do to an admin's sessions is told of the API (tests/server/auth/password.test.ts): the stories share one admin.
 test('an admin comes to both with the keyboard, and back', async ({ page }) => {
-  await alreadyAdmin(page)
+  await seedAdminSession(page)
   await visit(page, '/admin')
   const open = button(page, door.account)
   await open.focus()
@@ -127,7 +127,7 @@ test('an admin comes to both with the keyboard, and back', async ({ page }) => {
   await field(page, text.newPassword).focus()
   await page.keyboard.type(NEW_PASSWORD)
   await page.keyboard.press('Enter')
-  await says(page, text.wrongCurrent)
+  await expectText(page, text.wrongCurrent)
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog', { name: text.change })).toBeHidden()
   await expect(open).toBeFocused()

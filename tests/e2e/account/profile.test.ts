@@ -3,15 +3,15 @@ import * as auth from '#messages/auth.ts'
 import * as common from '#messages/common.ts'
 import * as home from '#messages/home.ts'
 import * as text from '#messages/profile.ts'
-import { says } from '#tests/e2e/helpers/booking.ts'
-import { aPlace, drawPagesEmpty, riderAtPlace, visit } from '#tests/e2e/helpers/people.ts'
+import { expectText } from '#tests/e2e/helpers/booking.ts'
+import { createPropertyWithScooter, disableSsrData, setUpSignedInRider, visit } from '#tests/e2e/helpers/people.ts'
 import { test } from '#tests/e2e/helpers/test.ts'
 
 const saveButton = (page: Page) => page.getByRole('button', { name: text.save })
 const property = (page: Page) => page.getByLabel(auth.property, { exact: true })
 
 async function atProfile(page: Page) {
-  const place = await riderAtPlace(page)
+  const place = await setUpSignedInRider(page)
   await visit(page, '/profile')
   await expect(page.getByLabel(auth.fullName)).toHaveValue('Asha Rao')
   return place
@@ -30,7 +30,7 @@ function askedBeforeLeaving(page: Page): () => boolean {
 test('the profile shows who the rider is and where he stays, and leads back', async ({ page }) => {
   const { property: place, rider } = await atProfile(page)
   await expect(page.getByRole('heading', { level: 1, name: text.title })).toBeVisible()
-  await says(page, text.subtitle)
+  await expectText(page, text.subtitle)
   const current = page.locator('section').filter({ hasText: text.currentProperty })
   await expect(current).toContainText(place.name)
   await expect(current).toContainText(place.location)
@@ -51,7 +51,7 @@ test('what is saved is there the next time', async ({ page }) => {
   await page.getByLabel(auth.phoneNumber).fill('+91 98450 99999')
   await page.getByLabel(auth.dateOfBirth).fill('1996-02-29')
   await page.keyboard.press('Enter')
-  await says(page, text.saved)
+  await expectText(page, text.saved)
   await expect(page).toHaveURL('/profile')
   await visit(page, '/profile')
   await expect(page.getByLabel(auth.fullName)).toHaveValue('Asha R. Rao')
@@ -60,17 +60,17 @@ test('what is saved is there the next time', async ({ page }) => {
 })
 
 test('another property is warned about, saved, and its scooters are next', async ({ page }) => {
-  const { property: next } = await aPlace()
+  const { property: next } = await createPropertyWithScooter()
   await atProfile(page)
-  await expect(page.getByText(text.movingWarning)).toBeHidden()
+  await expect(page.getByText(text.propertyChangeWarning)).toBeHidden()
   await property(page).selectOption({ label: auth.propertyOption(next) })
-  await says(page, text.movingWarning)
+  await expectText(page, text.propertyChangeWarning)
   await saveButton(page).click()
-  await says(page, text.saved)
+  await expectText(page, text.saved)
   await expect(page).toHaveURL('/')
-  await says(page, text.saved)
+  await expectText(page, text.saved)
   await expect(page.getByRole('heading', { level: 1, name: next.name })).toBeVisible()
-  await says(page, home.availableScooters(1))
+  await expectText(page, home.availableScooters(1))
 })
 
 test("the button is busy with 'Saving...' at the same width, and saves once", async ({ page }) => {
@@ -92,7 +92,7 @@ test("the button is busy with 'Saving...' at the same width, and saves once", as
   await expect(busy).toBeFocused()
   expect((await busy.boundingBox())?.width).toBe(idle?.width)
   release()
-  await says(page, text.saved)
+  await expectText(page, text.saved)
   await expect(saveButton(page)).toBeVisible()
   expect(saves).toBe(1)
 })
@@ -111,15 +111,15 @@ test('what is missing is told by its field, and the first of it has the focus', 
 })
 
 test('a rider without a property chooses one', async ({ page }) => {
-  const { property: place, scooter } = await riderAtPlace(page)
-  await drawPagesEmpty(page)
+  const { property: place, scooter } = await setUpSignedInRider(page)
+  await disableSsrData(page)
   // No call of ours leaves a rider without a property; another backend may have such a one.
   await page.route('**/api/profile', async route => {
     const reply = await route.fetch()
     await route.fulfill({ json: { ...(await reply.json()), property_id: null } })
   })
   await visit(page, '/profile')
-  await says(page, text.noProperty)
+  await expectText(page, text.noProperty)
   await saveButton(page).click()
   await expect(property(page)).toHaveAccessibleDescription(auth.unknownProperty)
   await expect(property(page)).toBeFocused()
@@ -127,12 +127,12 @@ test('a rider without a property chooses one', async ({ page }) => {
   await property(page).selectOption({ label: auth.propertyOption(place) })
   await saveButton(page).click()
   await expect(page).toHaveURL('/')
-  await says(page, scooter.name)
+  await expectText(page, scooter.name)
 })
 
 test('it says that it loads, and nothing moves when it has', async ({ page }) => {
-  await riderAtPlace(page)
-  await drawPagesEmpty(page)
+  await setUpSignedInRider(page)
+  await disableSsrData(page)
   let release = () => {}
   const asked = new Promise<void>(resolve => {
     release = resolve
@@ -142,7 +142,7 @@ test('it says that it loads, and nothing moves when it has', async ({ page }) =>
     await route.continue()
   })
   await visit(page, '/profile')
-  await says(page, text.loading)
+  await expectText(page, text.loading)
   const heightOf = () => page.locator('main').evaluate(main => main.getBoundingClientRect().height)
   const before = await heightOf()
   release()
@@ -173,16 +173,16 @@ test.describe('changes that are not saved', () => {
 
   test('hold nobody whose session has ended', async ({ page }) => {
     const asked = askedBeforeLeaving(page)
-    const { rider } = await riderAtPlace(page)
+    const { rider } = await setUpSignedInRider(page)
     // Not while the page still asks for what it came with, or its own refused request leads to the sign-in as well.
-    await drawPagesEmpty(page)
+    await disableSsrData(page)
     await visit(page, '/profile')
     await expect(page.getByLabel(auth.email)).toHaveValue(rider.email)
     await page.request.post('/api/auth/logout', { headers: { authorization: `Bearer ${rider.token}` } })
     await page.getByLabel(auth.fullName).pressSequentially('!')
     await saveButton(page).click()
     await expect(page).toHaveURL(/\/auth/)
-    await says(page, common.sessionEnded)
+    await expectText(page, common.sessionEnded)
     expect(asked()).toBe(false)
   })
 })
@@ -200,7 +200,7 @@ test('the keyboard alone changes the property', async ({ page }) => {
   await page.keyboard.press('Home')
   await page.keyboard.press('ArrowDown')
   await expect(property(page)).not.toHaveValue(place.id)
-  await says(page, text.movingWarning)
+  await expectText(page, text.propertyChangeWarning)
   await page.keyboard.press('Tab')
   await expect(saveButton(page)).toBeFocused()
   await page.keyboard.press('Enter')

@@ -2,17 +2,17 @@ import { expect, type Page } from 'playwright/test'
 import * as auth from '#messages/auth.ts'
 import * as common from '#messages/common.ts'
 import * as mine from '#messages/my-bookings.ts'
-import { says } from '#tests/e2e/helpers/booking.ts'
+import { expectText } from '#tests/e2e/helpers/booking.ts'
 import { test } from '#tests/e2e/helpers/line.ts'
 import {
-  aPlace,
-  aRider,
   baseURL,
-  drawPagesEmpty,
+  createPropertyWithScooter,
+  disableSsrData,
+  gotoWithoutLoad,
   type Rider,
-  riderAtPlace,
-  visit,
-  visitInPassing
+  setUpSignedInRider,
+  signUpRider,
+  visit
 } from '#tests/e2e/helpers/people.ts'
 
 async function fillSignIn(page: Page, rider: Rider): Promise<void> {
@@ -29,54 +29,54 @@ async function logOut(page: Page): Promise<void> {
 }
 
 test('a deep link survives the sign-in', async ({ page }) => {
-  const { property, scooter } = await aPlace()
-  const rider = await aRider(property.id)
+  const { property, scooter } = await createPropertyWithScooter()
+  const rider = await signUpRider(property.id)
   await visit(page, `/booking/${scooter.id}`)
   await expect(page).toHaveURL(`/auth?next=/booking/${scooter.id}`)
   await fillSignIn(page, rider)
   await page.waitForURL(`/booking/${scooter.id}`)
-  await says(page, scooter.name)
+  await expectText(page, scooter.name)
 })
 
 test('a session that the server ends leads back to its page', async ({ page }) => {
-  const { rider } = await riderAtPlace(page)
-  await drawPagesEmpty(page)
+  const { rider } = await setUpSignedInRider(page)
+  await disableSsrData(page)
   await visit(page, '/profile')
   // Not before the page has what it asks for, or its own refused request leads to the sign-in as well.
   await expect(page.getByLabel(auth.email)).toHaveValue(rider.email)
   await page.request.post('/api/auth/logout', { headers: { authorization: `Bearer ${rider.token}` } })
-  await visitInPassing(page, '/my-bookings')
+  await gotoWithoutLoad(page, '/my-bookings')
   await expect(page).toHaveURL('/auth?next=/my-bookings')
-  await says(page, common.sessionEnded)
+  await expectText(page, common.sessionEnded)
   await fillSignIn(page, rider)
   await page.waitForURL('/my-bookings')
-  await says(page, mine.emptyTitle)
+  await expectText(page, mine.emptyTitle)
 })
 
 test('no address of another site is followed after the sign-in', async ({ page }) => {
-  const rider = await aRider((await aPlace()).property.id)
+  const rider = await signUpRider((await createPropertyWithScooter()).property.id)
   await visit(page, '/auth?next=//example.com/profile')
   await fillSignIn(page, rider)
   await page.waitForURL('/')
 })
 
 test('signing out in one tab shows in the others, and signing in too', async ({ context, page }) => {
-  const { rider } = await riderAtPlace(page)
+  const { rider } = await setUpSignedInRider(page)
   await visit(page, '/profile')
   await expect(page.getByLabel(auth.email)).toHaveValue(rider.email)
   const other = await context.newPage()
   await visit(other, '/my-bookings')
   await logOut(other)
   await page.waitForURL('/auth?next=/profile', { timeout: 1000, waitUntil: 'commit' })
-  await says(page, common.sessionEnded)
+  await expectText(page, common.sessionEnded)
   await fillSignIn(other, rider)
   await other.waitForURL('/')
   await page.waitForURL('/profile')
 })
 
 test('another rider who signs in takes the place of the first in every tab', async ({ context, page }) => {
-  const { property, rider } = await riderAtPlace(page)
-  const second = await aRider(property.id)
+  const { property, rider } = await setUpSignedInRider(page)
+  const second = await signUpRider(property.id)
   await visit(page, '/profile')
   await expect(page.getByLabel(auth.email)).toHaveValue(rider.email)
   // As a tab does that was on the sign-in page all along.
@@ -88,8 +88,8 @@ test('another rider who signs in takes the place of the first in every tab', asy
 })
 
 test('the button Back shows nobody the page of another', async ({ page }) => {
-  const { property, rider } = await riderAtPlace(page)
-  const second = await aRider(property.id)
+  const { property, rider } = await setUpSignedInRider(page)
+  const second = await signUpRider(property.id)
   await visit(page, '/profile')
   await expect(page.getByLabel(auth.email)).toHaveValue(rider.email)
   await logOut(page)
@@ -119,11 +119,11 @@ test.describe('a page drawn for another session than the device’s', () => {
     (await page.request.get('/api/profile', { headers: { authorization: `Bearer ${token}` } })).status()
 
   test('is never seen, and comes anew as the device’s own', async ({ page }) => {
-    const { property, rider } = await riderAtPlace(page)
-    const elsewhere = await aPlace()
-    const another = await aRider(elsewhere.property.id)
+    const { property, rider } = await setUpSignedInRider(page)
+    const elsewhere = await createPropertyWithScooter()
+    const another = await signUpRider(elsewhere.property.id)
     await drawnForAnother(page, another)
-    await visitInPassing(page, '/')
+    await gotoWithoutLoad(page, '/')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(property.name)
     expect(await seenAtFirst(page)).toBe('hidden')
     await expect(page.getByText(elsewhere.property.name)).toHaveCount(0)
@@ -131,10 +131,10 @@ test.describe('a page drawn for another session than the device’s', () => {
   })
 
   test('leads to the sign-in where the device has no session at all', async ({ page }) => {
-    const another = await aRider((await aPlace()).property.id)
+    const another = await signUpRider((await createPropertyWithScooter()).property.id)
     await page.context().addCookies([{ name: 'userType', url: baseURL(), value: 'user' }])
     await drawnForAnother(page, another)
-    await visitInPassing(page, '/profile')
+    await gotoWithoutLoad(page, '/profile')
     await page.waitForURL('/auth?next=/profile')
     expect(await seenAtFirst(page)).toBe('hidden')
     expect(await answerTo(page, another)).toBe(401)
@@ -143,21 +143,21 @@ test.describe('a page drawn for another session than the device’s', () => {
 
 test('signing out offline wipes the device at once, and the server hears of it later', async ({
   context,
-  line,
+  faultProxy,
   page
 }) => {
-  const { rider } = await riderAtPlace(page)
+  const { rider } = await setUpSignedInRider(page)
   await visit(page, '/my-bookings')
-  await says(page, mine.emptyTitle)
+  await expectText(page, mine.emptyTitle)
   const profile = () => page.request.get('/api/profile', { headers: { authorization: `Bearer ${rider.token}` } })
-  line.breaks(/\/auth\/logout$/, 'cut')
+  faultProxy.fail(/\/auth\/logout$/, 'cut')
   await logOut(page)
   expect(await page.evaluate(() => [localStorage.getItem('token'), localStorage.getItem('userType')])).toEqual([
     null,
     null
   ])
   expect((await profile()).status()).toBe(200)
-  line.mends()
+  faultProxy.restore()
   await context.setOffline(true)
   await context.setOffline(false)
   await expect.poll(async () => (await profile()).status()).toBe(401)

@@ -1,7 +1,7 @@
 import { expect } from 'playwright/test'
 import * as text from '#messages/auth.ts'
-import { says } from '#tests/e2e/helpers/booking.ts'
-import { LICENCE } from '#tests/e2e/helpers/people.ts'
+import { expectText } from '#tests/e2e/helpers/booking.ts'
+import { LICENCE_FILE } from '#tests/e2e/helpers/people.ts'
 import { fillSignUp } from '#tests/e2e/helpers/sign-up.ts'
 import { test } from '#tests/e2e/helpers/test.ts'
 
@@ -12,7 +12,7 @@ test('a phone offers its camera beside its gallery', async ({ page }) => {
   await expect(page.getByLabel(text.licencePhoto)).not.toHaveAttribute('capture')
   const chooser = page.waitForEvent('filechooser')
   await page.getByText(text.takePhoto, { exact: true }).tap()
-  await (await chooser).setFiles({ ...LICENCE, name: 'camera.png' })
-  await says(page, 'camera.png')
+  await (await chooser).setFiles({ ...LICENCE_FILE, name: 'camera.png' })
+  await expectText(page, 'camera.png')
   await expect(page.locator('form img')).toBeVisible()
 })

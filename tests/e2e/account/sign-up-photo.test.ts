@@ -2,9 +2,9 @@ import { type CDPSession, expect, type Page } from 'playwright/test'
 import sharp from 'sharp'
 import { LICENCE_FORM_MAX_BYTES, LICENCE_UPLOAD_MAX_BYTES } from '#domain/constants.ts'
 import * as text from '#messages/auth.ts'
-import { says } from '#tests/e2e/helpers/booking.ts'
-import { asAdmin, LICENCE } from '#tests/e2e/helpers/people.ts'
-import { choosePhoto, fillSignUp, isHome, STRONG_PASSWORD, submitSignUp } from '#tests/e2e/helpers/sign-up.ts'
+import { expectText } from '#tests/e2e/helpers/booking.ts'
+import { getAsAdmin, LICENCE_FILE } from '#tests/e2e/helpers/people.ts'
+import { choosePhoto, expectHome, fillSignUp, STRONG_PASSWORD, submitSignUp } from '#tests/e2e/helpers/sign-up.ts'
 import { test } from '#tests/e2e/helpers/test.ts'
 
 /** The first bytes of a HEIC, as a phone's camera begins one; no browser here can draw it. */
@@ -37,17 +37,17 @@ async function redAndBlue(picture: Buffer, top: number, height: number, width: n
 test('a photo of ten megabytes and a file that is no image are refused when chosen', async ({ page }) => {
   await fillSignUp(page)
   await choosePhoto(page, { buffer: Buffer.alloc(10_485_760), mimeType: 'image/jpeg', name: 'large.jpg' })
-  await says(page, text.photoTooLargeForForm)
+  await expectText(page, text.photoTooLargeForForm)
   await choosePhoto(page, { buffer: Buffer.from('text'), mimeType: 'text/plain', name: 'letter.txt' })
-  await says(page, text.photoNotImage)
+  await expectText(page, text.photoNotImage)
 })
 
 test('a photo above five megabytes that cannot be shrunk fails with the reason', async ({ page }) => {
   await fillSignUp(page)
   await choosePhoto(page, { buffer: Buffer.alloc(5_242_881), mimeType: 'image/jpeg', name: 'broken.jpg' })
   await submitSignUp(page)
-  await says(page, text.uploadingPhoto)
-  await says(page, text.licenceUploadFailed(text.uploadTooLarge))
+  await expectText(page, text.uploadingPhoto)
+  await expectText(page, text.licenceUploadFailed(text.uploadTooLarge))
   await expect(page.getByLabel(text.password, { exact: true })).toHaveValue(STRONG_PASSWORD)
 })
 
@@ -55,13 +55,13 @@ test('a photo that is none by its bytes fails with the server’s reason', async
   await fillSignUp(page)
   await choosePhoto(page, { buffer: Buffer.from('<svg/>'), mimeType: 'image/png', name: 'drawing.png' })
   await submitSignUp(page)
-  await says(page, text.licenceUploadFailed(text.uploadNotImage))
+  await expectText(page, text.licenceUploadFailed(text.uploadNotImage))
 })
 
 test('a photo just below ten megabytes may be chosen', async ({ page }) => {
   await fillSignUp(page)
   await choosePhoto(page, { buffer: Buffer.alloc(10_485_759), mimeType: 'image/jpeg', name: 'large.jpg' })
-  await says(page, 'large.jpg')
+  await expectText(page, 'large.jpg')
   await expect(page.getByText(text.photoTooLargeForForm)).toHaveCount(0)
 })
 
@@ -71,8 +71,8 @@ test('a photo above five megabytes is shrunk in the browser, and stays the right
   const reply = uploaded(page)
   await submitSignUp(page)
   const { url } = (await (await reply).json()) as { url: string }
-  await isHome(page)
-  const picture = Buffer.from(await (await asAdmin(url)).body())
+  await expectHome(page)
+  const picture = Buffer.from(await (await getAsAdmin(url)).body())
   const { format, height, orientation = 1, width } = await sharp(picture).metadata()
   expect(picture.length).toBeLessThanOrEqual(LICENCE_UPLOAD_MAX_BYTES)
   expect([format, orientation, height > width]).toEqual(['jpeg', 1, true])
@@ -85,11 +85,11 @@ test('a photo above five megabytes is shrunk in the browser, and stays the right
 test('a HEIC is taken without a preview, and no picture is broken', async ({ page }) => {
   await fillSignUp(page)
   await choosePhoto(page, HEIC)
-  await says(page, HEIC.name)
-  await says(page, text.noPreview)
+  await expectText(page, HEIC.name)
+  await expectText(page, text.noPreview)
   await expect(page.locator('form img')).toHaveCount(0)
   await submitSignUp(page)
-  await isHome(page)
+  await expectHome(page)
 })
 
 test('a chosen photo is seen, replaced and removed', async ({ page }) => {
@@ -98,8 +98,8 @@ test('a chosen photo is seen, replaced and removed', async ({ page }) => {
   await choosePhoto(page)
   await expect(preview).toHaveJSProperty('naturalWidth', 1)
   const before = await preview.getAttribute('src')
-  await choosePhoto(page, { ...LICENCE, name: 'another.png' })
-  await says(page, 'another.png')
+  await choosePhoto(page, { ...LICENCE_FILE, name: 'another.png' })
+  await expectText(page, 'another.png')
   await expect(preview).not.toHaveAttribute('src', before ?? '')
   expect(
     await page.evaluate(
@@ -115,10 +115,10 @@ test('a chosen photo is seen, replaced and removed', async ({ page }) => {
   ).toBe('given back')
   await page.getByRole('button', { name: text.removePhoto }).click()
   await expect(preview).toHaveCount(0)
-  await says(page, text.takeOrChoosePhoto)
+  await expectText(page, text.takeOrChoosePhoto)
   await expect(page.getByLabel(text.licencePhoto)).toBeFocused()
   await submitSignUp(page)
-  await says(page, text.signUpIncomplete)
+  await expectText(page, text.signUpIncomplete)
 })
 
 test('how much of the photo has left is told while it travels', async ({ page }) => {
@@ -138,12 +138,12 @@ test('how much of the photo has left is told while it travels', async ({ page })
   const network = await page.context().newCDPSession(page)
   await slow(network)
   await submitSignUp(page)
-  await says(page, text.uploadingPhoto)
+  await expectText(page, text.uploadingPhoto)
   const bar = page.getByRole('progressbar', { name: text.uploadingPhoto })
   await expect(bar).toHaveAttribute('value', /^[1-9]\d?$/)
   await expect(page.getByText(/^[1-9]\d? % sent$/)).toBeVisible()
   await expect(page.getByLabel(text.licencePhoto)).toBeDisabled()
-  await isHome(page)
+  await expectHome(page)
 })
 
 function slow(network: CDPSession) {

@@ -1,6 +1,6 @@
 import { expect } from 'playwright/test'
 import * as text from '#messages/auth.ts'
-import { says } from '#tests/e2e/helpers/booking.ts'
+import { expectText } from '#tests/e2e/helpers/booking.ts'
 import { visit } from '#tests/e2e/helpers/people.ts'
 import { choosePhoto, fillSignUp, submitSignUp } from '#tests/e2e/helpers/sign-up.ts'
 import { test } from '#tests/e2e/helpers/test.ts'
@@ -10,20 +10,20 @@ test('sign-up asks for what is missing, then for the age, then for the password,
 }) => {
   await fillSignUp(page, { birth: `${new Date().getFullYear() - 17}-01-01`, password: 'password' })
   await submitSignUp(page)
-  await says(page, text.signUpIncomplete)
+  await expectText(page, text.signUpIncomplete)
   await choosePhoto(page)
   await submitSignUp(page)
-  await says(page, text.tooYoung)
+  await expectText(page, text.tooYoung)
   await page.getByLabel(text.dateOfBirth).fill('1998-02-28')
   await submitSignUp(page)
-  await says(page, text.passwordMustContain(['uppercase', 'number', 'special']))
+  await expectText(page, text.passwordMustContain(['uppercase', 'number', 'special']))
   await expect(page.getByLabel(text.fullName)).toHaveValue('Asha Rao')
 })
 
 test('sign-in asks for e-mail and password', async ({ page }) => {
   await visit(page, '/auth')
   await page.getByRole('button', { name: text.signIn }).click()
-  await says(page, text.signInIncomplete)
+  await expectText(page, text.signInIncomplete)
   await expect(page.locator('form')).toHaveAttribute('method', 'post')
 })
 

@@ -1,10 +1,16 @@
 import { expect, type Page } from 'playwright/test'
 import * as door from '#messages/admin-sign-in.ts'
 import * as auth from '#messages/auth.ts'
-import { tooMany } from '#messages/common.ts'
-import { choose, pressBookNow, says } from '#tests/e2e/helpers/booking.ts'
-import { LIMIT_SECONDS, test } from '#tests/e2e/helpers/line.ts'
-import { aPlace, aRider, newEmail, riderAtPlace, visit } from '#tests/e2e/helpers/people.ts'
+import { tooManyRequests } from '#messages/common.ts'
+import { chooseRide, expectText, pressBookNow } from '#tests/e2e/helpers/booking.ts'
+import { RETRY_AFTER_SECONDS, test } from '#tests/e2e/helpers/line.ts'
+import {
+  createPropertyWithScooter,
+  newEmail,
+  setUpSignedInRider,
+  signUpRider,
+  visit
+} from '#tests/e2e/helpers/people.ts'
 import { choosePhoto, fillSignUp, submitSignUp } from '#tests/e2e/helpers/sign-up.ts'
 
 // What somebody sees who tries too often: how long he has to wait, and all that he typed.
@@ -16,7 +22,7 @@ const passwordField = (page: Page) => page.getByLabel(auth.password, { exact: tr
 const signInButton = (page: Page) => page.getByRole('button', { name: auth.signIn })
 
 test('a sign-in that is locked says for how long, also to the right password, and keeps the form', async ({ page }) => {
-  const rider = await aRider((await aPlace()).property.id)
+  const rider = await signUpRider((await createPropertyWithScooter()).property.id)
   await visit(page, '/auth')
   await page.getByLabel(auth.email).fill(rider.email)
   for (let guess = 1; guess <= GUESSES; guess += 1) {
@@ -51,26 +57,26 @@ test('so does the portal, in its alert, and for an e-mail that nobody has as wel
   await expect(passwordField(page)).toHaveValue('Wrong@123')
 })
 
-test('a photo and a sign-up too many say so where their other errors are', async ({ line, page }) => {
-  const sentence = tooMany(LIMIT_SECONDS)
+test('a photo and a sign-up too many say so where their other errors are', async ({ faultProxy, page }) => {
+  const sentence = tooManyRequests(RETRY_AFTER_SECONDS)
   await fillSignUp(page)
   await choosePhoto(page)
-  line.breaks(/\/uploads\/license$/, 'limit')
+  faultProxy.fail(/\/uploads\/license$/, 'limit')
   await submitSignUp(page)
   await expect(page.locator('form').getByText(auth.licenceUploadFailed(sentence))).toBeVisible()
-  line.mends()
-  line.breaks(/\/auth\/signup$/, 'limit')
+  faultProxy.restore()
+  faultProxy.fail(/\/auth\/signup$/, 'limit')
   await submitSignUp(page)
   await expect(page.locator('form').getByText(sentence, { exact: true })).toBeVisible()
   await expect(page.getByLabel(auth.fullName)).toHaveValue('Asha Rao')
 })
 
-test('an order too many says so, and what was chosen stays chosen', async ({ line, page }) => {
-  const { scooter } = await riderAtPlace(page)
+test('an order too many says so, and what was chosen stays chosen', async ({ faultProxy, page }) => {
+  const { scooter } = await setUpSignedInRider(page)
   await visit(page, `/booking/${scooter.id}`)
-  await choose(page, 2, '10:00', '1 hour')
-  line.breaks(/\/bookings\/hourly$/, 'limit')
+  await chooseRide(page, 2, '10:00', '1 hour')
+  faultProxy.fail(/\/bookings\/hourly$/, 'limit')
   await pressBookNow(page)
-  await says(page, tooMany(LIMIT_SECONDS))
+  await expectText(page, tooManyRequests(RETRY_AFTER_SECONDS))
   await expect(page.getByRole('radio', { name: /^1 hour/ })).toBeChecked()
 })

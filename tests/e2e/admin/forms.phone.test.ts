@@ -3,9 +3,9 @@ import { SEARCH_MAX_LENGTH } from '#domain/constants.ts'
 import * as admin from '#messages/admin.ts'
 import * as door from '#messages/admin-sign-in.ts'
 import * as portal from '#messages/portal.ts'
-import { adminAt, answerTo, openTab, press, row } from '#tests/e2e/helpers/admin.ts'
-import { says } from '#tests/e2e/helpers/booking.ts'
-import { anotherAdmin, aPlace, LICENCE } from '#tests/e2e/helpers/people.ts'
+import { answerDialog, clickButton, openAdminTab, openTab, row } from '#tests/e2e/helpers/admin.ts'
+import { expectText } from '#tests/e2e/helpers/booking.ts'
+import { callAsAdmin, createPropertyWithScooter, LICENCE_FILE } from '#tests/e2e/helpers/people.ts'
 import { test } from '#tests/e2e/helpers/test.ts'
 
 const { plans, properties, scooters } = portal
@@ -21,24 +21,24 @@ function overlap(one: Box, other: Box): boolean {
 test('on a phone a form covers the list, keeps what was typed, and leads back to where it was opened', async ({
   page
 }) => {
-  const { property, scooter } = await aPlace()
-  await adminAt(page, 'scooters')
-  const edit = row(page, property.name).getByRole('button', { name: portal.named(portal.edit, scooter.name) })
+  const { property, scooter } = await createPropertyWithScooter()
+  await openAdminTab(page, 'scooters')
+  const edit = row(page, property.name).getByRole('button', { name: portal.actionOn(portal.edit, scooter.name) })
   await edit.click()
   const sheet = page.getByRole('dialog', { name: scooters.edit })
   await expect(sheet).toHaveJSProperty('offsetWidth', 412)
   await expect(sheet.getByLabel(scooters.name)).toBeFocused()
   await sheet.getByLabel(scooters.pin).fill('123')
-  await press(sheet, portal.save)
-  await says(page, admin.invalidPin)
+  await clickButton(sheet, portal.save)
+  await expectText(page, admin.invalidPin)
   await expect(sheet.getByLabel(scooters.pin)).toBeFocused()
   await page.keyboard.press('Escape')
-  await answerTo(page, portal.discardQuestion, portal.keepEditing)
+  await answerDialog(page, portal.discardQuestion, portal.keepEditing)
   await sheet.getByLabel(scooters.pin).fill('004821')
   await sheet.getByLabel(scooters.status).selectOption('Maintenance')
-  await sheet.getByLabel(scooters.image).setInputFiles(LICENCE)
-  await press(sheet, portal.save)
-  await says(page, scooters.updated)
+  await sheet.getByLabel(scooters.image).setInputFiles(LICENCE_FILE)
+  await clickButton(sheet, portal.save)
+  await expectText(page, scooters.updated)
   await expect(sheet).toBeHidden()
   await expect(edit).toBeFocused()
   await expect(row(page, property.name)).toContainText('004821')
@@ -51,9 +51,9 @@ test('a PIN is typed digit by digit: what is not one, and a seventh, is refused 
   page
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  const { property, scooter } = await aPlace()
-  await adminAt(page, 'scooters')
-  await press(row(page, property.name), portal.named(portal.edit, scooter.name))
+  const { property, scooter } = await createPropertyWithScooter()
+  await openAdminTab(page, 'scooters')
+  await clickButton(row(page, property.name), portal.actionOn(portal.edit, scooter.name))
   const pin = page.getByLabel(scooters.pin)
   await pin.fill('')
   await pin.pressSequentially('1a2-3 4')
@@ -77,61 +77,63 @@ test('a PIN is typed digit by digit: what is not one, and a seventh, is refused 
   await pin.press('ControlOrMeta+a')
   await pin.press('ControlOrMeta+v')
   await expect(pin).toHaveValue('004821')
-  await press(page, portal.save)
+  await clickButton(page, portal.save)
   await expect(row(page, property.name)).toContainText('004821')
 })
 
 test('an edited property or scooter keeps its name where that is emptied; a plan needs one', async ({ page }) => {
-  const { property, scooter } = await aPlace()
+  const { property, scooter } = await createPropertyWithScooter()
   const plan = `Plan of ${property.name}`
-  await anotherAdmin('POST', '/pricing-plans', { cost: 90, hours: 2, name: plan, property_id: property.id })
-  await adminAt(page, 'properties')
-  const editProperty = row(page, property.name).getByRole('button', { name: portal.named(portal.edit, property.name) })
+  await callAsAdmin('POST', '/pricing-plans', { cost: 90, hours: 2, name: plan, property_id: property.id })
+  await openAdminTab(page, 'properties')
+  const editProperty = row(page, property.name).getByRole('button', {
+    name: portal.actionOn(portal.edit, property.name)
+  })
   await editProperty.click()
   await page.getByLabel(properties.name).fill('')
   await page.getByLabel(properties.location).fill('')
-  await press(page, portal.save)
-  await says(page, portal.noChanges)
+  await clickButton(page, portal.save)
+  await expectText(page, portal.noChanges)
   await expect(page.getByLabel(properties.name)).toHaveValue(property.name)
   await expect(page.getByLabel(properties.location)).toHaveValue(property.location)
   await page.getByLabel(properties.name).fill('')
   await page.getByLabel(properties.location).fill('Fort Kochi')
-  await press(page, portal.save)
+  await clickButton(page, portal.save)
   await expect(row(page, property.name)).toContainText('Fort Kochi')
 
   await openTab(page, 'scooters')
-  await press(row(page, property.name), portal.named(portal.edit, scooter.name))
+  await clickButton(row(page, property.name), portal.actionOn(portal.edit, scooter.name))
   await page.getByLabel(scooters.name).fill(' ')
   await page.getByLabel(scooters.status).last().selectOption('Maintenance')
-  await press(page, portal.save)
+  await clickButton(page, portal.save)
   await expect(row(page, property.name)).toContainText('Maintenance')
   await expect(row(page, property.name)).toContainText(scooter.name)
 
   await openTab(page, 'plans')
-  await press(page, portal.named(portal.edit, plan))
+  await clickButton(page, portal.actionOn(portal.edit, plan))
   await page.getByLabel(plans.name).fill('')
-  await press(page, portal.save)
-  await says(page, admin.nameRequired)
+  await clickButton(page, portal.save)
+  await expectText(page, admin.nameRequired)
   await expect(page.getByLabel(plans.name)).toBeFocused()
 })
 
 test('what is edited keeps its property where the list of properties does not load', async ({ page }) => {
-  const { property, scooter } = await aPlace()
+  const { property, scooter } = await createPropertyWithScooter()
   const plan = `Plan of ${property.name}`
-  await anotherAdmin('POST', '/pricing-plans', { cost: 90, hours: 2, name: plan, property_id: property.id })
+  await callAsAdmin('POST', '/pricing-plans', { cost: 90, hours: 2, name: plan, property_id: property.id })
   await page.route('**/api/admin/properties**', route => route.abort())
-  await adminAt(page, 'scooters')
-  await press(row(page, property.name), portal.named(portal.edit, scooter.name))
+  await openAdminTab(page, 'scooters')
+  await clickButton(row(page, property.name), portal.actionOn(portal.edit, scooter.name))
   await expect(page.getByLabel(scooters.property, { exact: true }).last()).toHaveValue(property.id)
   await page.getByLabel(scooters.name).fill('Renamed')
-  await press(page, portal.save)
-  await says(page, scooters.updated)
+  await clickButton(page, portal.save)
+  await expectText(page, scooters.updated)
   await expect(row(page, property.name)).toContainText('Renamed')
   await openTab(page, 'plans')
-  await press(page, portal.named(portal.edit, plan))
+  await clickButton(page, portal.actionOn(portal.edit, plan))
   await expect(page.getByLabel(plans.property, { exact: true }).last()).toHaveValue(property.id)
   await page.getByLabel(plans.cost).fill('95')
-  await press(page, portal.save)
+  await clickButton(page, portal.save)
   await expect(row(page, plan)).toContainText(property.name)
   await expect(row(page, plan)).toContainText('₹95')
 })
@@ -140,7 +142,7 @@ test('the bar has the label, the way to the dashboard and the way out, and overl
   page
 }) => {
   await page.setViewportSize({ height: 740, width: 360 })
-  await adminAt(page, 'users')
+  await openAdminTab(page, 'users')
   const bar = page.getByRole('banner')
   const parts = [
     bar.getByText(door.portal),
@@ -159,11 +161,11 @@ test('the bar has the label, the way to the dashboard and the way out, and overl
 })
 
 test('on a tablet a toast stands below the buttons of a form', async ({ page }) => {
-  const { property } = await aPlace()
+  const { property } = await createPropertyWithScooter()
   await page.setViewportSize({ height: 860, width: 768 })
-  await adminAt(page, 'plans')
+  await openAdminTab(page, 'plans')
   await page.route('**/api/admin/pricing-plans', route => route.abort())
-  await press(page, plans.add)
+  await clickButton(page, plans.add)
   const sheet = page.getByRole('dialog', { name: plans.add })
   await sheet.getByLabel(plans.name).fill('Early Bird')
   await sheet.getByLabel(plans.property, { exact: true }).selectOption(property.id)
@@ -175,8 +177,8 @@ test('on a tablet a toast stands below the buttons of a form', async ({ page }) 
 })
 
 test('a search that is too long is pointed out beside it and stays as it was typed', async ({ page }) => {
-  await aPlace()
-  await adminAt(page, 'scooters')
+  await createPropertyWithScooter()
+  await openAdminTab(page, 'scooters')
   const search = page.getByLabel(scooters.search)
   const typed = 'x'.repeat(SEARCH_MAX_LENGTH + 1)
   await search.fill(typed)

@@ -2,9 +2,9 @@ import { expect } from 'playwright/test'
 import * as booking from '#messages/booking.ts'
 import * as mine from '#messages/my-bookings.ts'
 import * as portal from '#messages/portal.ts'
-import { adminAt, answerTo, press, row } from '#tests/e2e/helpers/admin.ts'
-import { choose, pay, pressBookNow, says } from '#tests/e2e/helpers/booking.ts'
-import { alreadySignedIn, aPlace, aRider, visit } from '#tests/e2e/helpers/people.ts'
+import { answerDialog, clickButton, openAdminTab, row } from '#tests/e2e/helpers/admin.ts'
+import { chooseRide, expectText, payInSandbox, pressBookNow } from '#tests/e2e/helpers/booking.ts'
+import { createPropertyWithScooter, seedRiderSession, signUpRider, visit } from '#tests/e2e/helpers/people.ts'
 import { test } from '#tests/e2e/helpers/test.ts'
 
 const { bookings, cancelling, payments } = portal
@@ -15,16 +15,16 @@ test('an admin cancels a paid booking, its money goes back by itself, and the ri
   otherPage: riders,
   page
 }) => {
-  const { property, scooter } = await aPlace()
-  const rider = await aRider(property.id)
-  await alreadySignedIn(riders, rider)
+  const { property, scooter } = await createPropertyWithScooter()
+  const rider = await signUpRider(property.id)
+  await seedRiderSession(riders, rider)
   await visit(riders, `/booking/${scooter.id}`)
-  await choose(riders, 3, '10:00', '3 hours')
+  await chooseRide(riders, 3, '10:00', '3 hours')
   await pressBookNow(riders)
-  await pay(riders)
-  await says(riders, booking.paymentSucceeded)
+  await payInSandbox(riders)
+  await expectText(riders, booking.paymentSucceeded)
 
-  await adminAt(page, 'bookings')
+  await openAdminTab(page, 'bookings')
   await page.getByRole('searchbox').fill(rider.email)
   const ride = row(page, rider.email)
   await expect(ride).toHaveCount(1)
@@ -32,11 +32,11 @@ test('an admin cancels a paid booking, its money goes back by itself, and the ri
   const question = page.getByRole('alertdialog', { name: cancelling.question })
   for (const said of ['Asha Rao', scooter.name, property.name, '₹140 goes back to Asha Rao.'])
     await expect(question).toContainText(said)
-  await press(question, cancelling.keep)
+  await clickButton(question, cancelling.keep)
   await expect(ride).toContainText('Completed')
   await ride.getByRole('button', { name: cancelling.action }).click()
-  await answerTo(page, cancelling.question, cancelling.action)
-  await says(page, /^Booking cancelled\. ₹140 goes back/)
+  await answerDialog(page, cancelling.question, cancelling.action)
+  await expectText(page, /^Booking cancelled\. ₹140 goes back/)
   await expect(ride).toContainText('Cancelled')
   await expect(ride.getByRole('button', { name: cancelling.action })).toHaveCount(0)
 
@@ -61,7 +61,7 @@ test('an admin cancels a paid booking, its money goes back by itself, and the ri
 })
 
 test('the two views of the bookings are reached by the keyboard, and each has its address', async ({ page }) => {
-  await adminAt(page, 'bookings')
+  await openAdminTab(page, 'bookings')
   const view = (name: string) => page.getByRole('group', { name: bookings.views }).getByRole('button', { name })
   await expect(view(bookings.all)).toHaveAttribute('aria-pressed', 'true')
   await view(bookings.all).focus()
@@ -69,7 +69,7 @@ test('the two views of the bookings are reached by the keyboard, and each has it
   await page.keyboard.press('Enter')
   await expect(view(bookings.payments)).toHaveAttribute('aria-pressed', 'true')
   await expect(view(bookings.payments)).toBeFocused()
-  await says(page, payments.nothingNeedsYou)
+  await expectText(page, payments.nothingToReview)
   await page.reload()
   await expect(page.getByRole('table', { name: payments.all })).toBeVisible()
   await page.goBack()
@@ -78,7 +78,7 @@ test('the two views of the bookings are reached by the keyboard, and each has it
 
   const look = page.getByRole('button', { name: new RegExp(`^${bookings.payments} .+,`) }).first()
   await look.press('Enter')
-  await expect(page.getByRole('complementary', { name: portal.money.title })).toBeVisible()
+  await expect(page.getByRole('complementary', { name: portal.paymentDetails.title })).toBeVisible()
   await expect(page.getByRole('button', { name: portal.close })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(look).toBeFocused()

@@ -1,19 +1,19 @@
 import { expect } from 'playwright/test'
 import * as portal from '#messages/portal.ts'
-import { adminAt, press, row } from '#tests/e2e/helpers/admin.ts'
-import { orderFor, says } from '#tests/e2e/helpers/booking.ts'
-import { aPlace, aRider } from '#tests/e2e/helpers/people.ts'
+import { clickButton, openAdminTab, row } from '#tests/e2e/helpers/admin.ts'
+import { createOrder, expectText } from '#tests/e2e/helpers/booking.ts'
+import { createPropertyWithScooter, signUpRider } from '#tests/e2e/helpers/people.ts'
 import { test } from '#tests/e2e/helpers/test.ts'
 
-const { bookings, cancelling, money } = portal
+const { bookings, cancelling, paymentDetails } = portal
 
 test('an admin asks the provider about a hold, finds it paid, and cancels it with the amount shown', async ({
   page
 }) => {
-  const { property, scooter } = await aPlace()
-  const rider = await aRider(property.id)
-  const { razorpay_order_id } = await orderFor(page, rider.token, scooter.id, 2, '10:00', 3)
-  await adminAt(page, 'bookings')
+  const { property, scooter } = await createPropertyWithScooter()
+  const rider = await signUpRider(property.id)
+  const { razorpay_order_id } = await createOrder(page, rider.token, scooter.id, 2, '10:00', 3)
+  await openAdminTab(page, 'bookings')
   await page.getByRole('searchbox').fill(rider.email)
   const ride = row(page, rider.email)
   await expect(ride).toContainText('Pending')
@@ -30,20 +30,20 @@ test('an admin asks the provider about a hold, finds it paid, and cancels it wit
   expect(paid.ok()).toBe(true)
   await page.keyboard.press('Escape')
   await ride.getByRole('button', { name: bookings.payments }).click()
-  const sheet = page.getByRole('dialog', { name: money.title })
+  const sheet = page.getByRole('dialog', { name: paymentDetails.title })
   await expect(sheet).toContainText(razorpay_order_id)
-  await expect(sheet).toContainText(money.noAttempts)
-  await press(sheet, money.ask)
-  await says(page, money.checked)
+  await expect(sheet).toContainText(paymentDetails.noAttempts)
+  await clickButton(sheet, paymentDetails.checkNow)
+  await expectText(page, paymentDetails.checked)
   await expect(sheet).toContainText('Paid ₹140')
   await expect(sheet).toContainText(/\d:\d\d\s[ap]m IST/)
-  await press(sheet, portal.close)
+  await clickButton(sheet, portal.close)
   await expect(ride.getByRole('button', { name: bookings.payments })).toBeFocused()
 
   await expect(ride).toContainText('Completed')
   await ride.getByRole('button', { name: cancelling.action }).click()
   await expect(question).toContainText('₹140 goes back to Asha Rao.')
-  await press(question, cancelling.action)
-  await says(page, /^Booking cancelled\./)
+  await clickButton(question, cancelling.action)
+  await expectText(page, /^Booking cancelled\./)
   await expect(ride).toContainText('Cancelled')
 })

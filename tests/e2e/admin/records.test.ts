@@ -2,9 +2,9 @@ import { expect, type Page } from 'playwright/test'
 import * as activity from '#messages/activity.ts'
 import * as admin from '#messages/admin.ts'
 import * as portal from '#messages/portal.ts'
-import { adminAt, answerTo, openTab, press, row } from '#tests/e2e/helpers/admin.ts'
-import { says } from '#tests/e2e/helpers/booking.ts'
-import { aPlace, aRider, visit } from '#tests/e2e/helpers/people.ts'
+import { answerDialog, clickButton, openAdminTab, openTab, row } from '#tests/e2e/helpers/admin.ts'
+import { expectText } from '#tests/e2e/helpers/booking.ts'
+import { createPropertyWithScooter, signUpRider, visit } from '#tests/e2e/helpers/people.ts'
 import { test } from '#tests/e2e/helpers/test.ts'
 
 // Identity papers, and what is kept of who has looked at them.
@@ -15,32 +15,32 @@ const licence = (page: Page) => page.getByRole('dialog', { name: users.licence }
 
 async function openLog(page: Page): Promise<void> {
   await openTab(page, 'overview')
-  await press(page, portal.activity)
+  await clickButton(page, portal.activity)
   await expect(page.getByRole('table', { name: activity.title })).toBeVisible()
 }
 
 test('an admin looks at a licence photo, deletes the rider, and reads both in the activity log', async ({ page }) => {
-  const { property } = await aPlace()
-  const { email } = await aRider(property.id)
+  const { property } = await createPropertyWithScooter()
+  const { email } = await signUpRider(property.id)
   const asked: string[] = []
   page.on('request', request => request.url().includes('/licenses/') && asked.push(request.url()))
 
-  await adminAt(page, 'users')
+  await openAdminTab(page, 'users')
   await page.getByLabel(users.search).fill(email)
   await expect(page.getByRole('row').filter({ hasText: '@' })).toHaveCount(1)
-  await press(row(page, email), portal.named(users.viewLicence, 'Asha Rao'))
+  await clickButton(row(page, email), portal.actionOn(users.viewLicence, 'Asha Rao'))
   const photo = licence(page).getByRole('img', { name: users.licenceOf('Asha Rao') })
   await expect(photo).toHaveAttribute('src', /^blob:/)
   await expect.poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1)
   expect(asked.map(url => new URL(url).search)).toEqual([''])
-  await press(licence(page), portal.close)
+  await clickButton(licence(page), portal.close)
   await expect(licence(page)).toBeHidden()
   await expect(row(page, email).getByRole('button', { name: users.viewLicence })).toBeFocused()
 
-  await press(row(page, email), portal.named(portal.remove, 'Asha Rao'))
-  await answerTo(page, users.deleteQuestion, portal.remove)
-  await says(page, admin.riderDeleted)
-  await says(page, portal.nothingFound)
+  await clickButton(row(page, email), portal.actionOn(portal.remove, 'Asha Rao'))
+  await answerDialog(page, users.deleteQuestion, portal.remove)
+  await expectText(page, admin.riderDeleted)
+  await expectText(page, portal.nothingFound)
 
   await openLog(page)
   await expect(page).toHaveURL('/admin?view=activity')
@@ -49,6 +49,6 @@ test('an admin looks at a licence photo, deletes the rider, and reads both in th
   await expect(log.filter({ hasText: activity.actionText('view_license') }).first()).toContainText('admin@demo.test')
   await visit(page, page.url())
   await expect(page.getByRole('table', { name: activity.title })).toBeVisible()
-  await press(page, activity.back)
-  await says(page, portal.recentBookings)
+  await clickButton(page, activity.back)
+  await expectText(page, portal.recentBookings)
 })

@@ -3,9 +3,17 @@ import { DAYS } from '#domain/constants.ts'
 import { weekdayName, weekdayOf } from '#domain/time.ts'
 import * as booking from '#messages/booking.ts'
 import * as portal from '#messages/portal.ts'
-import { answerTo, openTab, press, row, signInAsAdmin } from '#tests/e2e/helpers/admin.ts'
-import { choose, dayAhead, pay, pressBookNow, says } from '#tests/e2e/helpers/booking.ts'
-import { alive, alreadyAdmin, alreadySignedIn, aPlace, aRider, LICENCE, visit } from '#tests/e2e/helpers/people.ts'
+import { answerDialog, clickButton, openTab, row, signInAsAdmin } from '#tests/e2e/helpers/admin.ts'
+import { chooseRide, dayFromToday, expectText, payInSandbox, pressBookNow } from '#tests/e2e/helpers/booking.ts'
+import {
+  createPropertyWithScooter,
+  LICENCE_FILE,
+  seedAdminSession,
+  seedRiderSession,
+  signUpRider,
+  visit,
+  waitForHydration
+} from '#tests/e2e/helpers/people.ts'
 import { test } from '#tests/e2e/helpers/test.ts'
 
 // An admin's day, through the portal alone: what is set up there is what riders get.
@@ -15,42 +23,42 @@ const { plans, pricing, properties, scooters } = portal
 async function addProperty(page: Page, name: string): Promise<void> {
   await openTab(page, 'properties')
   await expect(page).toHaveURL('/admin?tab=properties')
-  await press(page, properties.add)
+  await clickButton(page, properties.add)
   await page.getByLabel(properties.name).fill(name)
   await page.getByLabel(properties.location).fill('Hebbal, Bengaluru')
-  await page.getByLabel(properties.image).setInputFiles(LICENCE)
-  await press(page, properties.create)
-  await says(page, properties.created)
+  await page.getByLabel(properties.image).setInputFiles(LICENCE_FILE)
+  await clickButton(page, properties.create)
+  await expectText(page, properties.created)
   await expect(row(page, name).locator('img')).toHaveAttribute('src', /^\/api\/images\//)
 }
 
 async function addScooter(page: Page, name: string, at: string, pin: string): Promise<void> {
   await openTab(page, 'scooters')
-  await press(page, scooters.add)
+  await clickButton(page, scooters.add)
   await page.getByLabel(scooters.name).fill(name)
   await page
     .getByLabel(scooters.property, { exact: true })
     .last()
     .selectOption({ label: `${at} - Hebbal, Bengaluru` })
   await page.getByLabel(scooters.pin).fill(pin)
-  await press(page, scooters.create)
-  await says(page, scooters.created)
+  await clickButton(page, scooters.create)
+  await expectText(page, scooters.created)
   await expect(row(page, name)).toContainText(pin)
 }
 
 async function addRates(page: Page, at: string): Promise<void> {
   await openTab(page, 'pricing')
-  await press(page, pricing.add)
+  await clickButton(page, pricing.add)
   await page.getByLabel(pricing.property).selectOption({ label: `${at} - Hebbal, Bengaluru` })
   await page.getByLabel(portal.rateFor('1 hour')).fill('75')
-  await press(page, pricing.create)
-  await says(page, pricing.created)
+  await clickButton(page, pricing.create)
+  await expectText(page, pricing.created)
   await expect(row(page, at)).toContainText('₹75')
 }
 
 async function addPlan(page: Page, name: string, at: string, weekday: (typeof DAYS)[number]): Promise<void> {
   await openTab(page, 'plans')
-  await press(page, plans.add)
+  await clickButton(page, plans.add)
   await page.getByLabel(plans.name).fill(name)
   await page
     .getByLabel(plans.property, { exact: true })
@@ -59,8 +67,8 @@ async function addPlan(page: Page, name: string, at: string, weekday: (typeof DA
   await page.getByLabel(plans.hours).fill('4')
   await page.getByLabel(plans.cost).fill('220')
   for (const day of DAYS) await page.getByLabel(weekdayName(day)).setChecked(day === weekday)
-  await press(page, plans.create)
-  await says(page, plans.created)
+  await clickButton(page, plans.create)
+  await expectText(page, plans.created)
   await expect(row(page, name)).toContainText(portal.daysText([weekday]))
 }
 
@@ -74,18 +82,18 @@ test('a property is set up, a rider books there, and the admin sees the booking 
   await addProperty(page, house)
   await addScooter(page, scooter, house, '004821')
   await addRates(page, house)
-  await addPlan(page, plan, house, weekdayOf(dayAhead(3)))
+  await addPlan(page, plan, house, weekdayOf(dayFromToday(3)))
 
   const list = (await (await page.request.get('/api/properties')).json()) as { id: string; name: string }[]
-  const rider = await aRider(list.find(({ name }) => name === house)?.id ?? '')
-  await alreadySignedIn(riders, rider)
+  const rider = await signUpRider(list.find(({ name }) => name === house)?.id ?? '')
+  await seedRiderSession(riders, rider)
   await visit(riders, '/')
   await riders.getByRole('link', { name: 'Book Now' }).click()
-  await choose(riders, 3, '10:00', plan)
+  await chooseRide(riders, 3, '10:00', plan)
   await pressBookNow(riders)
-  await pay(riders)
-  await says(riders, booking.paymentSucceeded)
-  await says(riders, /004\s*821/)
+  await payInSandbox(riders)
+  await expectText(riders, booking.paymentSucceeded)
+  await expectText(riders, /004\s*821/)
   await riders.context().close()
 
   await openTab(page, 'bookings')
@@ -97,15 +105,15 @@ test('a property is set up, a rider books there, and the admin sees the booking 
   // A ride ahead keeps scooter and property; the plan was that ride's price, and may go.
   await openTab(page, 'scooters')
   await page.getByRole('searchbox').fill(scooter)
-  await press(page, portal.named(portal.remove, scooter))
-  await answerTo(page, scooters.deleteQuestion, portal.remove)
-  await says(page, /1 paid ride ahead/)
+  await clickButton(page, portal.actionOn(portal.remove, scooter))
+  await answerDialog(page, scooters.deleteQuestion, portal.remove)
+  await expectText(page, /1 paid ride ahead/)
   await openTab(page, 'plans')
-  await press(page, portal.named(portal.remove, plan))
-  await answerTo(page, plans.deleteQuestion, portal.cancel)
+  await clickButton(page, portal.actionOn(portal.remove, plan))
+  await answerDialog(page, plans.deleteQuestion, portal.cancel)
   await expect(row(page, plan)).toBeVisible()
-  await press(page, portal.named(portal.remove, plan))
-  await answerTo(page, plans.deleteQuestion, portal.remove)
+  await clickButton(page, portal.actionOn(portal.remove, plan))
+  await answerDialog(page, plans.deleteQuestion, portal.remove)
   await expect(row(page, plan)).toHaveCount(0)
 })
 
@@ -113,35 +121,35 @@ test('editing sends what has changed, keeps what was typed, and says when nothin
   const house = `Edit House ${Date.now()}`
   await signInAsAdmin(page)
   await addProperty(page, house)
-  await press(page, portal.named(portal.edit, house))
-  await press(page, portal.save)
-  await says(page, portal.noChanges)
+  await clickButton(page, portal.actionOn(portal.edit, house))
+  await clickButton(page, portal.save)
+  await expectText(page, portal.noChanges)
 
   const sent = page.waitForRequest(asked => asked.method() === 'PUT')
   await page.getByLabel(properties.location).fill('Yelahanka')
-  await press(page, portal.save)
+  await clickButton(page, portal.save)
   expect((await sent).postDataJSON()).toEqual({ location: 'Yelahanka' })
   await expect(row(page, house)).toContainText('Yelahanka')
 
-  await press(page, portal.named(portal.edit, house))
+  await clickButton(page, portal.actionOn(portal.edit, house))
   await page.getByLabel(properties.name).fill('')
-  await press(page, portal.save)
+  await clickButton(page, portal.save)
   await expect(page.getByLabel(properties.name)).toHaveValue(house)
   await page.getByLabel(properties.name).fill(`${house} B`)
-  await press(page, portal.close)
-  await answerTo(page, portal.discardQuestion, portal.keepEditing)
+  await clickButton(page, portal.close)
+  await answerDialog(page, portal.discardQuestion, portal.keepEditing)
   await openTab(page, 'scooters')
   await page.goBack()
   await expect(page).toHaveURL('/admin?tab=properties')
   await expect(page.getByLabel(properties.name)).toHaveValue(`${house} B`)
-  await press(page, portal.cancel)
+  await clickButton(page, portal.cancel)
   await expect(row(page, house)).toBeVisible()
 })
 
 test('a tab that is opened by its address shows its rows before any script has come, and asks for none of them', async ({
   page
 }) => {
-  const { property, scooter } = await aPlace('Available', { scooter: `Ather 450X · ${Date.now()}` })
+  const { property, scooter } = await createPropertyWithScooter('Available', { scooter: `Ather 450X · ${Date.now()}` })
   const calls: string[] = []
   page.on('request', request => {
     const { pathname } = new URL(request.url())
@@ -155,12 +163,12 @@ test('a tab that is opened by its address shows its rows before any script has c
     await released
     await route.continue()
   })
-  await alreadyAdmin(page)
+  await seedAdminSession(page)
   await page.goto('/admin?tab=scooters', { waitUntil: 'commit' })
   await expect(row(page, scooter.name)).toContainText(property.name)
   release()
-  await alive(page)
-  await press(page, portal.named(portal.edit, scooter.name))
+  await waitForHydration(page)
+  await clickButton(page, portal.actionOn(portal.edit, scooter.name))
   await expect(page.getByLabel(scooters.name)).toHaveValue(scooter.name)
   expect(calls).toEqual([])
   await openTab(page, 'properties')

@@ -2,8 +2,8 @@ import { expect, type Locator, type Page } from 'playwright/test'
 import * as admin from '#messages/admin.ts'
 import * as portal from '#messages/portal.ts'
 import { test } from '#tests/e2e/backends/test.ts'
-import { answerTo, openTab, press, row, signInAsAdmin } from '#tests/e2e/helpers/admin.ts'
-import { says } from '#tests/e2e/helpers/booking.ts'
+import { answerDialog, clickButton, openTab, row, signInAsAdmin } from '#tests/e2e/helpers/admin.ts'
+import { expectText } from '#tests/e2e/helpers/booking.ts'
 
 // What an admin types into the fields for prices and hours, by keys, by pasting and with the mouse wheel over them.
 
@@ -47,17 +47,17 @@ async function turnAndStep(page: Page, field: Locator): Promise<void> {
 
 async function addProperty(page: Page, name: string): Promise<void> {
   await openTab(page, 'properties')
-  await press(page, properties.add)
+  await clickButton(page, properties.add)
   await page.getByLabel(properties.name).fill(name)
   await page.getByLabel(properties.location).fill('Hebbal')
-  await press(page, properties.create)
+  await clickButton(page, properties.create)
   await expect(row(page, name)).toBeVisible()
 }
 
 async function removeProperty(page: Page, name: string): Promise<void> {
   await openTab(page, 'properties')
-  await press(page, portal.named(portal.remove, name))
-  await answerTo(page, properties.deleteQuestion, portal.remove)
+  await clickButton(page, portal.actionOn(portal.remove, name))
+  await answerDialog(page, properties.deleteQuestion, portal.remove)
   await expect(row(page, name)).toHaveCount(0)
 }
 
@@ -68,7 +68,7 @@ test('a rate is saved as it was typed, or refused and kept as it was typed', asy
   await signInAsAdmin(page)
   await addProperty(page, house)
   await openTab(page, 'pricing')
-  await press(page, pricing.add)
+  await clickButton(page, pricing.add)
   await page.getByLabel(pricing.property).selectOption({ label: `${house} - Hebbal` })
   const rate = page.getByLabel(portal.rateFor('1 hour'))
 
@@ -89,7 +89,7 @@ test('a rate is saved as it was typed, or refused and kept as it was typed', asy
   await rate.dispatchEvent('focusout', { bubbles: true })
   await expect(rate).toHaveValue('abc')
   await rate.press('Tab')
-  await says(page, portal.notANumber(0))
+  await expectText(page, portal.notANumber(0))
   await expect(rate).toHaveValue('0')
   await isRefused(page, rate, admin.invalidRate)
 
@@ -99,8 +99,8 @@ test('a rate is saved as it was typed, or refused and kept as it was typed', asy
   await rate.press('Enter')
   await expect(row(page, house)).toContainText('₹75')
 
-  await press(page, portal.named(portal.remove, house))
-  await answerTo(page, pricing.deleteQuestion, portal.remove)
+  await clickButton(page, portal.actionOn(portal.remove, house))
+  await answerDialog(page, pricing.deleteQuestion, portal.remove)
   await expect(row(page, house)).toHaveCount(0)
   await removeProperty(page, house)
 })
@@ -112,7 +112,7 @@ test("a plan's hours and cost are saved as they were typed, or refused and kept 
   await signInAsAdmin(page)
   await addProperty(page, house)
   await openTab(page, 'plans')
-  await press(page, plans.add)
+  await clickButton(page, plans.add)
   await page.getByLabel(plans.name).fill(house)
   await page
     .getByLabel(plans.property, { exact: true })
@@ -136,15 +136,15 @@ test("a plan's hours and cost are saved as they were typed, or refused and kept 
 
   await typeKeyByKey(hours, 'x')
   await hours.press('Tab')
-  await says(page, portal.notANumber(1))
+  await expectText(page, portal.notANumber(1))
   await expect(hours).toHaveValue('1')
   await typeKeyByKey(cost, '1200')
-  await press(page, plans.create)
+  await clickButton(page, plans.create)
   await expect(row(page, house)).toContainText('1 hour')
   await expect(row(page, house)).toContainText('₹1,200')
 
-  await press(page, portal.named(portal.remove, house))
-  await answerTo(page, plans.deleteQuestion, portal.remove)
+  await clickButton(page, portal.actionOn(portal.remove, house))
+  await answerDialog(page, plans.deleteQuestion, portal.remove)
   await expect(row(page, house)).toHaveCount(0)
   await removeProperty(page, house)
 })

@@ -1,25 +1,28 @@
 import { expect, request } from 'playwright/test'
 import * as sandbox from '#messages/sandbox.ts'
-import { chooseFree, orderFor, testPayment } from '../helpers/booking.ts'
-import { aPlace, aRider, baseURL } from '../helpers/people.ts'
+import { chooseRideWhenFree, createOrder, sandboxDialog } from '../helpers/booking.ts'
+import { baseURL, createPropertyWithScooter, signUpRider } from '../helpers/people.ts'
 import type { Backend, PaymentButton } from './backend.ts'
 
 const BUTTONS: Record<PaymentButton, string> = { close: sandbox.close, decline: sandbox.fail, pay: sandbox.pay }
 
 /** The backend that comes with the app, and its sandbox for payments. */
-export const own: Backend = {
-  choose: chooseFree,
-  paymentDialog: testPayment,
+export const ownBackend: Backend = {
+  choose: chooseRideWhenFree,
+  paymentDialog: sandboxDialog,
   pressInPayment: async (page, button) => {
-    await expect(testPayment(page)).not.toHaveAttribute('aria-busy')
-    await testPayment(page).getByRole('button', { name: BUTTONS[button] }).click()
+    await expect(sandboxDialog(page)).not.toHaveAttribute('aria-busy')
+    await sandboxDialog(page).getByRole('button', { name: BUTTONS[button] }).click()
   },
   stage: async () => {
-    const [{ property, scooter }, { property: other_property }] = await Promise.all([aPlace(), aPlace()])
-    return { other_property, property, rider: await aRider(property.id), scooter }
+    const [{ property, scooter }, { property: other_property }] = await Promise.all([
+      createPropertyWithScooter(),
+      createPropertyWithScooter()
+    ])
+    return { other_property, property, rider: await signUpRider(property.id), scooter }
   },
   takeAnHour: async ({ property, scooter }, days, clock) => {
-    const { token } = await aRider(property.id)
-    await orderFor({ request: await request.newContext({ baseURL: baseURL() }) }, token, scooter.id, days, clock)
+    const { token } = await signUpRider(property.id)
+    await createOrder({ request: await request.newContext({ baseURL: baseURL() }) }, token, scooter.id, days, clock)
   }
 }

@@ -1,14 +1,14 @@
 import { test } from 'playwright/test'
 import { STAGES } from '../../second-backend/seed.ts'
-import { aRiderThere, takesAnHour } from '../external/backend.ts'
-import { choose } from '../helpers/booking.ts'
+import { bookOneHour, signUpRiderThere } from '../external/backend.ts'
+import { chooseRide } from '../helpers/booking.ts'
 import { cardPayment, pressInCardPayment } from '../helpers/card-provider.ts'
 import type { Backend, PaymentButton } from './backend.ts'
 
 const BUTTONS = { close: 'Close', decline: 'Decline', pay: 'Pay' } as const satisfies Record<PaymentButton, string>
 
 /** The one that knows only the spec. No call of the spec's rider makes a property: each zone has its own. */
-function stageHere() {
+function createScenario() {
   const { projects } = test.info().config
   const there = projects.filter(({ use }) => (use as { backend?: string }).backend === 'second')
   const index = there.findIndex(({ name }) => name === test.info().project.name)
@@ -19,19 +19,19 @@ function stageHere() {
 
 const withTextId = <Thing extends { id: number }>(thing: Thing) => ({ ...thing, id: String(thing.id) })
 
-export const second: Backend = {
-  choose,
+export const secondBackend: Backend = {
+  choose: chooseRide,
   paymentDialog: cardPayment,
   pressInPayment: (page, button) => pressInCardPayment(page, BUTTONS[button]),
   stage: async () => {
-    const { here, next } = stageHere()
+    const { here, next } = createScenario()
     return {
       other_property: withTextId(next.property),
       property: withTextId(here.property),
-      rider: await aRiderThere(here.property.id),
+      rider: await signUpRiderThere(here.property.id),
       scooter: withTextId(here.scooter)
     }
   },
   takeAnHour: async ({ property, scooter }, days, clock) =>
-    takesAnHour(await aRiderThere(Number(property.id)), Number(scooter.id), days, clock)
+    bookOneHour(await signUpRiderThere(Number(property.id)), Number(scooter.id), days, clock)
 }

@@ -1,12 +1,12 @@
 import { expect } from 'playwright/test'
-import { onSecondBackend } from '../external/backend.ts'
-import { leaveUnanswered } from '../helpers/card-provider.ts'
+import { switchToSecondBackend } from '../external/backend.ts'
+import { unrouteAll } from '../helpers/card-provider.ts'
 import { test as base } from '../helpers/test.ts'
-import type { Backend, Stage } from './backend.ts'
-import { own } from './own.ts'
-import { second } from './second.ts'
+import type { Backend, Scenario } from './backend.ts'
+import { ownBackend } from './own.ts'
+import { secondBackend } from './second.ts'
 
-const BACKENDS = { own, second }
+const BACKENDS = { own: ownBackend, second: secondBackend }
 
 export interface Choice {
   /** Which one a project tells its stories on (playwright.config.ts). */
@@ -14,7 +14,7 @@ export interface Choice {
 }
 
 interface Fixtures extends Choice {
-  stage: Stage
+  stage: Scenario
   there: Backend
 }
 
@@ -22,9 +22,9 @@ interface Fixtures extends Choice {
 export const test = base.extend<Fixtures>({
   backend: ['own', { option: true }],
   page: async ({ backend, baseURL, context, page }, use) => {
-    const strays = backend === 'second' ? await onSecondBackend(context, baseURL) : []
+    const strays = backend === 'second' ? await switchToSecondBackend(context, baseURL) : []
     await use(page)
-    await leaveUnanswered(context)
+    await unrouteAll(context)
     expect(strays).toEqual([])
   },
   stage: ({ there }, use) => there.stage().then(use),

@@ -3,37 +3,37 @@ import { clockText, dateText, hoursText, spokenDayText } from '#domain/time.ts'
 import * as booking from '#messages/booking.ts'
 import * as givingUp from '#messages/cancel-hold.ts'
 import * as mine from '#messages/my-bookings.ts'
-import { faultsOf } from '#tests/e2e/helpers/accessible.ts'
+import { accessibilityViolations } from '#tests/e2e/helpers/accessible.ts'
 import {
-  choose,
-  chooseFree,
-  dayAhead,
+  chooseRide,
+  chooseRideWhenFree,
+  createOrder,
+  dayFromToday,
   dayInStrip,
-  orderFor,
+  expectText,
   pressBookNow,
-  says,
-  testPayment
+  sandboxDialog
 } from '#tests/e2e/helpers/booking.ts'
 import { test } from '#tests/e2e/helpers/line.ts'
-import { aRider, riderAtPlace, visit } from '#tests/e2e/helpers/people.ts'
+import { setUpSignedInRider, signUpRider, visit } from '#tests/e2e/helpers/people.ts'
 
 /** Of the day that these stories meet on. */
 const slot = (page: Page, clock: string, reason: string | null) =>
   page.getByRole('radio', {
     exact: true,
-    name: booking.timeHeard(clockText(clock), spokenDayText(dayAhead(3)), reason)
+    name: booking.timeAccessibleLabel(clockText(clock), spokenDayText(dayFromToday(3)), reason)
   })
 const startTime = (page: Page) => page.getByRole('combobox', { name: booking.startTime })
 const period = (page: Page, name: string) => page.getByRole('button', { name })
 
 test("another rider's time is drawn as taken, and what does not fit before it says why", async ({ page }) => {
-  const { property, scooter } = await riderAtPlace(page)
-  const faster = await aRider(property.id)
-  await orderFor(page, faster.token, scooter.id, 3, '20:00')
+  const { property, scooter } = await setUpSignedInRider(page)
+  const faster = await signUpRider(property.id)
+  await createOrder(page, faster.token, scooter.id, 3, '20:00')
   await visit(page, `/booking/${scooter.id}`)
-  await choose(page, 2, '20:00', '1 hour')
+  await chooseRide(page, 2, '20:00', '1 hour')
   await dayInStrip(page, 3).check()
-  await says(page, booking.timeTaken(clockText('20:00')))
+  await expectText(page, booking.timeTaken(clockText('20:00')))
   await expect(startTime(page)).toHaveValue('')
   await period(page, 'Evening').click()
   await expect(slot(page, '20:00', booking.taken)).toBeDisabled()
@@ -45,77 +45,77 @@ test("another rider's time is drawn as taken, and what does not fit before it sa
     page.getByRole('option', { name: booking.timeNotFree(clockText('20:00'), booking.taken) })
   ).toBeDisabled()
 
-  await choose(page, 3, '19:00', '1 hour')
-  await says(page, booking.takenFrom(clockText('20:00')))
+  await chooseRide(page, 3, '19:00', '1 hour')
+  await expectText(page, booking.takenFrom(clockText('20:00')))
   await expect(page.getByRole('radio', { name: /^3 hours/ })).toBeDisabled()
-  expect(await faultsOf(page, 'taken times')).toEqual([])
+  expect(await accessibilityViolations(page, 'taken times')).toEqual([])
   await pressBookNow(page)
-  await expect(testPayment(page)).toBeVisible()
+  await expect(sandboxDialog(page)).toBeVisible()
 })
 
 test('a date that is taken leads to the next free time with one tap', async ({ page }) => {
-  const { property, scooter } = await riderAtPlace(page)
+  const { property, scooter } = await setUpSignedInRider(page)
   for (const clock of ['00:00', '12:00']) {
-    await orderFor(page, (await aRider(property.id)).token, scooter.id, 3, clock, 12)
+    await createOrder(page, (await signUpRider(property.id)).token, scooter.id, 3, clock, 12)
   }
   await visit(page, `/booking/${scooter.id}`)
   await dayInStrip(page, 3).check()
-  await says(page, booking.dayFull(hoursText(1)))
+  await expectText(page, booking.dayFull(hoursText(1)))
   await page.getByRole('button', { name: /^Next free: .* 12:00/ }).click()
   await expect(dayInStrip(page, 4)).toBeChecked()
   await expect(startTime(page)).toHaveValue('00:00')
 })
 
 test('a conflict draws the times anew, and the next free one is a tap away', async ({ page }) => {
-  const { property, scooter } = await riderAtPlace(page)
-  const faster = await aRider(property.id)
+  const { property, scooter } = await setUpSignedInRider(page)
+  const faster = await signUpRider(property.id)
   await visit(page, `/booking/${scooter.id}`)
-  await chooseFree(page, 3, '20:00', '3 hours')
-  await orderFor(page, faster.token, scooter.id, 3, '20:00')
+  await chooseRideWhenFree(page, 3, '20:00', '3 hours')
+  await createOrder(page, faster.token, scooter.id, 3, '20:00')
   await pressBookNow(page)
   await expect(slot(page, '20:00', booking.taken)).toBeDisabled()
-  await says(page, booking.bookedBetween(clockText('20:00'), clockText('21:00'), dateText(dayAhead(3))))
+  await expectText(page, booking.bookedBetween(clockText('20:00'), clockText('21:00'), dateText(dayFromToday(3))))
   await expect(dayInStrip(page, 3)).toBeChecked()
   await expect(page.getByRole('radio', { name: /^3 hours/ })).toBeChecked()
   await page.getByRole('button', { name: booking.nextFree(clockText('21:00'), null) }).click()
   await expect(startTime(page)).toHaveValue('21:00')
   await pressBookNow(page)
-  await expect(testPayment(page)).toBeVisible()
+  await expect(sandboxDialog(page)).toBeVisible()
 })
 
 test('without an answer about what is taken everything can be chosen, and none of it is called free', async ({
-  line,
+  faultProxy,
   page
 }) => {
-  const { scooter } = await riderAtPlace(page)
-  line.breaks(/\/availability$/, 'gateway')
+  const { scooter } = await setUpSignedInRider(page)
+  faultProxy.fail(/\/availability$/, 'gateway')
   await visit(page, `/booking/${scooter.id}`)
-  await choose(page, 2, '10:00', '1 hour')
+  await chooseRide(page, 2, '10:00', '1 hour')
   await expect(period(page, 'Morning')).toContainText(booking.timesCount(12))
   await expect(page.getByText(/\d free/)).toHaveCount(0)
   await expect(page.getByText(booking.legendTaken, { exact: true })).toBeHidden()
   await pressBookNow(page)
-  await expect(testPayment(page)).toBeVisible()
+  await expect(sandboxDialog(page)).toBeVisible()
 })
 
 test("the rider's own hold is not in his way; given up, its time is free for others", async ({ page }) => {
-  const { property, rider, scooter } = await riderAtPlace(page)
-  await orderFor(page, rider.token, scooter.id, 2, '20:00')
+  const { property, rider, scooter } = await setUpSignedInRider(page)
+  await createOrder(page, rider.token, scooter.id, 2, '20:00')
   await visit(page, `/booking/${scooter.id}`)
-  await choose(page, 2, '20:00', '1 hour')
+  await chooseRide(page, 2, '20:00', '1 hour')
 
   await visit(page, '/my-bookings')
-  const ask = page.getByRole('button', { name: mine.giveUp })
+  const ask = page.getByRole('button', { name: mine.cancelHold })
   await ask.click()
-  const question = page.getByRole('alertdialog', { name: givingUp.giveUpQuestion })
+  const question = page.getByRole('alertdialog', { name: givingUp.cancelHoldQuestion })
   await question.getByRole('button', { name: givingUp.keepBooking }).click()
   await expect(question).toBeHidden()
   await expect(ask).toBeFocused()
   await ask.click()
-  await question.getByRole('button', { exact: true, name: givingUp.giveUpNow }).click()
-  await says(page, booking.holdGivenUp)
-  await says(page, mine.ridesCount(mine.notCompleted, 1))
+  await question.getByRole('button', { exact: true, name: givingUp.cancelHoldConfirm }).click()
+  await expectText(page, booking.holdCancelled)
+  await expectText(page, mine.ridesCount(mine.notCompleted, 1))
   await expect(page.getByText(mine.paymentRequired)).toBeHidden()
   await expect(page.getByRole('main')).toBeFocused()
-  await orderFor(page, (await aRider(property.id)).token, scooter.id, 2, '20:00')
+  await createOrder(page, (await signUpRider(property.id)).token, scooter.id, 2, '20:00')
 })

@@ -5,42 +5,43 @@ import * as booking from '#messages/booking.ts'
 import * as mine from '#messages/my-bookings.ts'
 import * as sandbox from '#messages/sandbox.ts'
 import {
-  choose,
-  dayAhead,
+  chooseRide,
+  createOrder,
+  dayFromToday,
   dayInStrip,
-  orderFor,
-  pay,
+  expectText,
+  payInSandbox,
   pressBookNow,
-  says,
-  testPayment
+  sandboxDialog
 } from '#tests/e2e/helpers/booking.ts'
 import { test } from '#tests/e2e/helpers/line.ts'
-import { alreadySignedIn, aRider, drawPagesEmpty, riderAtPlace, visit } from '#tests/e2e/helpers/people.ts'
+import { disableSsrData, seedRiderSession, setUpSignedInRider, signUpRider, visit } from '#tests/e2e/helpers/people.ts'
 
 /** How far ahead the next such day is, tomorrow at the earliest. */
-const daysUntil = (weekday: string) => [1, 2, 3, 4, 5, 6, 7].find(days => weekdayOf(dayAhead(days)) === weekday) ?? 0
+const daysUntil = (weekday: string) =>
+  [1, 2, 3, 4, 5, 6, 7].find(days => weekdayOf(dayFromToday(days)) === weekday) ?? 0
 
 test('pressed early, then twice, then refused by the bank, Book Now ends in one paid booking', async ({ page }) => {
-  const { scooter } = await riderAtPlace(page)
+  const { scooter } = await setUpSignedInRider(page)
   let orders = 0
   page.on('request', asked => {
     if (asked.url().endsWith('/api/bookings/hourly')) orders += 1
   })
   await visit(page, `/booking/${scooter.id}`)
   await pressBookNow(page)
-  await says(page, booking.choosePlanFirst)
-  await choose(page, 2, '10:00', '1 hour')
+  await expectText(page, booking.choosePlanFirst)
+  await chooseRide(page, 2, '10:00', '1 hour')
   await page.getByRole('button', { name: booking.bookNow }).dblclick()
-  await testPayment(page).getByRole('button', { name: sandbox.fail }).click()
-  await says(page, sandbox.declined)
-  await pay(page)
+  await sandboxDialog(page).getByRole('button', { name: sandbox.fail }).click()
+  await expectText(page, sandbox.declined)
+  await payInSandbox(page)
   await expect(page).toHaveURL('/my-bookings')
-  await says(page, mine.scooterPin)
+  await expectText(page, mine.scooterPin)
   expect(orders).toBe(1)
 })
 
 test('a plan is offered instead of durations on its own days only', async ({ page }) => {
-  await alreadySignedIn(page, await aRider('sea-breeze'))
+  await seedRiderSession(page, await signUpRider('sea-breeze'))
   await visit(page, '/booking/ola-s1-pro-s1')
   const plan = page.getByRole('radio', { name: /^Beach Day.*₹360/ })
   const duration = page.getByRole('radio', { name: /^12 hours/ })
@@ -52,32 +53,32 @@ test('a plan is offered instead of durations on its own days only', async ({ pag
   await expect(duration).toBeHidden()
 })
 
-test('another price than the one shown is asked about before the dialog opens', async ({ line, page }) => {
+test('another price than the one shown is asked about before the dialog opens', async ({ faultProxy, page }) => {
   // The page shows the default rates when it cannot load those of the property.
-  line.breaks(/\/pricing$/, 'cut')
-  await alreadySignedIn(page, await aRider('lakeview'))
-  await drawPagesEmpty(page)
+  faultProxy.fail(/\/pricing$/, 'cut')
+  await seedRiderSession(page, await signUpRider('lakeview'))
+  await disableSsrData(page)
   await visit(page, '/booking/ather-rizta-l1')
-  await choose(page, 12, '03:00', '1 hour')
+  await chooseRide(page, 12, '03:00', '1 hour')
   await pressBookNow(page)
   await expect(page.getByRole('alertdialog', { name: booking.priceChanged })).toContainText(rupeesText(50))
-  await expect(testPayment(page)).toBeHidden()
-  await page.getByRole('button', { name: booking.agreeToPrice(rupeesText(60)) }).click()
-  await expect(testPayment(page)).toContainText(rupeesText(60))
+  await expect(sandboxDialog(page)).toBeHidden()
+  await page.getByRole('button', { name: booking.acceptPrice(rupeesText(60)) }).click()
+  await expect(sandboxDialog(page)).toContainText(rupeesText(60))
 })
 
 test('a payment that is completed too late begins anew with the same ride', async ({ page }) => {
-  const { rider, scooter } = await riderAtPlace(page)
-  await orderFor(page, rider.token, scooter.id, 3, '19:00')
+  const { rider, scooter } = await setUpSignedInRider(page)
+  await createOrder(page, rider.token, scooter.id, 3, '19:00')
   await visit(page, '/my-bookings')
   await expect(page.getByRole('timer')).toBeVisible()
   // His other device books something else, which gives the first hold up.
-  await orderFor(page, rider.token, scooter.id, 5, '10:00')
+  await createOrder(page, rider.token, scooter.id, 5, '10:00')
   await page.getByRole('button', { name: mine.completePayment }).click()
-  await says(page, booking.holdEnded)
+  await expectText(page, booking.holdEnded)
   await expect(dayInStrip(page, 3)).toBeChecked()
   await expect(page.getByRole('combobox', { name: booking.startTime })).toHaveValue('19:00')
   await expect(page.getByRole('radio', { name: /^1 hour/ })).toBeChecked()
   await pressBookNow(page)
-  await expect(testPayment(page)).toBeVisible()
+  await expect(sandboxDialog(page)).toBeVisible()
 })

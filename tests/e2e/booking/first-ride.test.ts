@@ -5,12 +5,19 @@ import * as booking from '#messages/booking.ts'
 import * as common from '#messages/common.ts'
 import * as home from '#messages/home.ts'
 import * as mine from '#messages/my-bookings.ts'
-import { choose, dayAhead, pay, pressBookNow, says } from '#tests/e2e/helpers/booking.ts'
-import { aPlace, DEMO_RIDER, LICENCE, newEmail, signIn, visit } from '#tests/e2e/helpers/people.ts'
+import { chooseRide, dayFromToday, expectText, payInSandbox, pressBookNow } from '#tests/e2e/helpers/booking.ts'
+import {
+  createPropertyWithScooter,
+  DEMO_RIDER,
+  LICENCE_FILE,
+  newEmail,
+  signIn,
+  visit
+} from '#tests/e2e/helpers/people.ts'
 import { test } from '#tests/e2e/helpers/test.ts'
 
 test('a newcomer signs up, books an hour, pays and reads the PIN', async ({ page }) => {
-  const { property, scooter } = await aPlace()
+  const { property, scooter } = await createPropertyWithScooter()
   await visit(page, '/')
   await expect(page).toHaveURL('/auth')
   await page.getByRole('button', { name: auth.createAccount }).click()
@@ -20,27 +27,27 @@ test('a newcomer signs up, books an hour, pays and reads the PIN', async ({ page
   await page.getByLabel(auth.dateOfBirth).fill('1998-02-28')
   await page.getByLabel(auth.property).selectOption({ label: auth.propertyOption(property) })
   await page.getByLabel(auth.password, { exact: true }).fill('Rider@123')
-  await page.getByLabel(auth.licencePhoto).setInputFiles(LICENCE)
+  await page.getByLabel(auth.licencePhoto).setInputFiles(LICENCE_FILE)
   await page.getByRole('button', { name: auth.createAccount }).click()
-  await says(page, auth.accountCreated)
+  await expectText(page, auth.accountCreated)
   await expect(page).toHaveURL('/')
 
   await expect(page.getByRole('heading', { level: 1, name: property.name })).toBeVisible()
-  await says(page, home.availableScooters(1))
+  await expectText(page, home.availableScooters(1))
   await page.getByRole('link', { name: home.bookNow }).click()
   await expect(page).toHaveURL(`/booking/${scooter.id}`)
-  await choose(page, 2, '19:00', '1 hour')
-  await expect(page.getByText(dateText(dayAhead(2))).first()).toBeVisible()
+  await chooseRide(page, 2, '19:00', '1 hour')
+  await expect(page.getByText(dateText(dayFromToday(2))).first()).toBeVisible()
   await expect(page.getByRole('definition').filter({ hasText: '8:00\u00a0pm' })).toBeVisible()
   await pressBookNow(page)
-  await pay(page)
+  await payInSandbox(page)
 
   await expect(page).toHaveURL('/my-bookings')
-  await says(page, booking.paymentSucceeded)
+  await expectText(page, booking.paymentSucceeded)
   const card = page.getByRole('article').filter({ hasText: scooter.name })
   await expect(card).toContainText(mine.scooterPin)
   await expect(card).toContainText(mine.readyForUse)
-  await expect(card).toContainText(dateText(dayAhead(2)))
+  await expect(card).toContainText(dateText(dayFromToday(2)))
   await expect(card).toContainText(/7:00\s*pm/)
   await expect(card).toContainText(/8:00\s*pm/)
   expect(await card.textContent()).toMatch(/\d{6}/)
@@ -48,11 +55,11 @@ test('a newcomer signs up, books an hour, pays and reads the PIN', async ({ page
 
 test('the demo rider books on a plan, and sees bookings in every state', async ({ page }) => {
   await signIn(page, DEMO_RIDER)
-  await says(page, auth.welcomeBack)
+  await expectText(page, auth.welcomeBack)
   await page.getByRole('link', { name: home.bookNow }).first().click()
-  await choose(page, 9, '06:00', 'Quick Hop')
+  await chooseRide(page, 9, '06:00', 'Quick Hop')
   await pressBookNow(page)
-  await pay(page)
+  await payInSandbox(page)
   await expect(page).toHaveURL('/my-bookings')
   await expect(page.getByRole('heading', { name: mine.currentAndUpcoming })).toBeVisible()
   await expect(page.getByRole('heading', { name: mine.pastBookings })).toBeVisible()
@@ -66,7 +73,7 @@ test('logging out says so, ends the session and closes the door behind', async (
   await page.getByRole('button', { name: common.menu }).click()
   await page.getByRole('button', { name: common.userBar.logout }).click()
   await expect(page).toHaveURL('/auth')
-  await says(page, common.loggedOut)
+  await expectText(page, common.loggedOut)
   expect(await page.evaluate(() => [localStorage.getItem('token'), localStorage.getItem('userType')])).toEqual([
     null,
     null

@@ -3,10 +3,10 @@ import * as auth from '#messages/auth.ts'
 import * as common from '#messages/common.ts'
 import * as installing from '#messages/install.ts'
 import * as mine from '#messages/my-bookings.ts'
-import { faultsOf } from '#tests/e2e/helpers/accessible.ts'
-import { orderFor, says } from '#tests/e2e/helpers/booking.ts'
+import { accessibilityViolations } from '#tests/e2e/helpers/accessible.ts'
+import { createOrder, expectText } from '#tests/e2e/helpers/booking.ts'
 import { test } from '#tests/e2e/helpers/line.ts'
-import { aRider, type Rider, riderAtPlace, signIn, visit } from '#tests/e2e/helpers/people.ts'
+import { type Rider, setUpSignedInRider, signIn, signUpRider, visit } from '#tests/e2e/helpers/people.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
@@ -16,7 +16,7 @@ const UNREACHED = /^We can't get the latest right now\. Showing what we saved at
 /** A ride that is paid for, as the bank and the server see it. */
 async function paidRide(page: Page, { token }: Rider, scooter_id: string): Promise<void> {
   const headers = { authorization: `Bearer ${token}` }
-  const { razorpay_order_id, session_id } = await orderFor(page, token, scooter_id, 2, '10:00')
+  const { razorpay_order_id, session_id } = await createOrder(page, token, scooter_id, 2, '10:00')
   const taken = await page.request.post(`/api/sandbox/orders/${razorpay_order_id}/pay`, {
     data: { outcome: 'success' },
     headers
@@ -34,7 +34,7 @@ async function pinOn(page: Page): Promise<string> {
 
 /** A rider who has looked at his paid ride once, and then gone down into the basement. */
 async function riderWithPin(page: Page) {
-  const scene = await riderAtPlace(page)
+  const scene = await setUpSignedInRider(page)
   await paidRide(page, scene.rider, scene.scooter.id)
   await visit(page, '/my-bookings')
   const pin = await pinOn(page)
@@ -65,7 +65,7 @@ test('the PIN is there without a network, and the page comes alive when there is
   const { pin, property, scooter } = await riderWithPin(page)
   await context.setOffline(true)
   await visit(page, '/my-bookings')
-  await says(page, OFFLINE)
+  await expectText(page, OFFLINE)
   expect(await pinOn(page)).toBe(pin)
   const card = page.getByRole('article').filter({ hasText: scooter.name })
   await expect(card).toContainText(property.name)
@@ -73,7 +73,7 @@ test('the PIN is there without a network, and the page comes alive when there is
   await expect(card.getByRole('link', { name: /^Call support/ })).toHaveAttribute('href', 'tel:+919845012345')
   await expect(page.getByRole('button', { name: mine.refresh })).toBeDisabled()
   await expect(page.getByRole('button', { name: mine.copyPin })).toBeEnabled()
-  expect(await faultsOf(page, 'saved bookings')).toEqual([])
+  expect(await accessibilityViolations(page, 'saved bookings')).toEqual([])
 
   await context.setOffline(false)
   await expect(page.getByText(OFFLINE)).toHaveCount(0)
@@ -85,20 +85,20 @@ test('the PIN is there without a network, and the page comes alive when there is
 
 test('the PIN is there when only the site is gone, and the page that is open says how old it is', async ({
   context,
-  line,
+  faultProxy,
   page
 }) => {
   const { pin } = await riderWithPin(page)
   await context.setOffline(true)
-  await says(page, OFFLINE)
+  await expectText(page, OFFLINE)
   expect(await pinOn(page)).toBe(pin)
   await context.setOffline(false)
   await expect(page.getByText(OFFLINE)).toHaveCount(0)
-  line.breaks(/./, 'cut')
+  faultProxy.fail(/./, 'cut')
   await visit(page, '/my-bookings')
-  await says(page, UNREACHED)
+  await expectText(page, UNREACHED)
   expect(await pinOn(page)).toBe(pin)
-  line.mends()
+  faultProxy.restore()
   await page.getByRole('button', { name: mine.refresh }).click()
   await expect(page.getByText(UNREACHED)).toHaveCount(0)
 })
@@ -129,7 +129,7 @@ test('whoever signs out without a network leaves nothing, in no tab and behind n
 
 test("the next rider on the same phone never sees the first one's PIN", async ({ context, page }) => {
   const { pin, property } = await riderWithPin(page)
-  const second = await aRider(property.id)
+  const second = await signUpRider(property.id)
   await context.setOffline(true)
   await visit(page, '/my-bookings')
   await logOut(page)
@@ -138,7 +138,7 @@ test("the next rider on the same phone never sees the first one's PIN", async ({
   await signIn(page, second)
   await context.setOffline(true)
   await visit(page, '/my-bookings')
-  await says(page, mine.loadFailed)
+  await expectText(page, mine.loadFailed)
   await holdsNothingOf(page, pin)
   const isBeforeEverything = () => page.url() === 'about:blank'
   let steps = 0
@@ -164,8 +164,8 @@ test('the installation is offered beside the first PIN, and once', async ({ page
   await visit(page, '/profile')
   await expect(page.getByText(installing.installTitle)).toHaveCount(0)
   await visit(page, '/my-bookings')
-  await says(page, installing.installTitle)
-  expect(await faultsOf(page, 'the offer to install')).toEqual([])
+  await expectText(page, installing.installTitle)
+  expect(await accessibilityViolations(page, 'the offer to install')).toEqual([])
   await page.getByRole('button', { name: installing.install }).click()
   await expect.poll(asked).toBe(1)
   await expect(page.getByText(installing.installTitle)).toHaveCount(0)
@@ -181,7 +181,7 @@ test('a session that the server has ended takes what was kept along', async ({ c
   await page.request.post('/api/auth/logout', { headers: { authorization: `Bearer ${rider.token}` } })
   await context.setOffline(false)
   await page.waitForURL('/auth?next=/my-bookings')
-  await says(page, common.sessionEnded)
+  await expectText(page, common.sessionEnded)
   await expect(page.getByLabel(auth.email)).toBeVisible()
   await holdsNothingOf(page, pin)
 })

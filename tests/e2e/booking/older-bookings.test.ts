@@ -1,31 +1,37 @@
 import { expect, type Page } from 'playwright/test'
-import { RIDES_A_PAGE } from '#domain/constants.ts'
+import { MY_BOOKINGS_PAGE_SIZE } from '#domain/constants.ts'
 import * as mine from '#messages/my-bookings.ts'
-import { orderFor, says } from '#tests/e2e/helpers/booking.ts'
+import { createOrder, expectText } from '#tests/e2e/helpers/booking.ts'
 import { test } from '#tests/e2e/helpers/line.ts'
-import { riderAtPlace, visit } from '#tests/e2e/helpers/people.ts'
+import { setUpSignedInRider, visit } from '#tests/e2e/helpers/people.ts'
 
-const ENDED = 2 * RIDES_A_PAGE + 3
+const ENDED = 2 * MY_BOOKINGS_PAGE_SIZE + 3
 
 const rows = (page: Page) => page.getByRole('group').filter({ hasText: mine.notCompleted }).getByRole('listitem')
 const showMore = (page: Page) => page.getByRole('button', { name: mine.showMore })
 
 /** A rider who has given up so many bookings: each new one takes the place of the one before. */
 async function riderWithHistory(page: Page): Promise<void> {
-  const { rider, scooter } = await riderAtPlace(page)
+  const { rider, scooter } = await setUpSignedInRider(page)
   for (let made = 0; made <= ENDED; made += 1) {
-    await orderFor(page, rider.token, scooter.id, 1 + (made % 20), made < 20 ? '08:00' : made < 40 ? '12:00' : '16:00')
+    await createOrder(
+      page,
+      rider.token,
+      scooter.id,
+      1 + (made % 20),
+      made < 20 ? '08:00' : made < 40 ? '12:00' : '16:00'
+    )
   }
   await visit(page, '/my-bookings')
   await page.getByText(mine.notCompleted).click()
-  await expect(rows(page)).toHaveCount(RIDES_A_PAGE)
+  await expect(rows(page)).toHaveCount(MY_BOOKINGS_PAGE_SIZE)
 }
 
 test('what is over comes by pages, with the keyboard too, until all of it is there', async ({ page }) => {
   await riderWithHistory(page)
   await showMore(page).focus()
   await page.keyboard.press('Enter')
-  await expect(rows(page)).toHaveCount(2 * RIDES_A_PAGE)
+  await expect(rows(page)).toHaveCount(2 * MY_BOOKINGS_PAGE_SIZE)
   await expect(showMore(page)).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(rows(page)).toHaveCount(ENDED)
@@ -34,13 +40,13 @@ test('what is over comes by pages, with the keyboard too, until all of it is the
   expect(new Set(texts).size).toBe(ENDED)
 })
 
-test('a page that does not come is told, and comes at the next press', async ({ line, page }) => {
+test('a page that does not come is told, and comes at the next press', async ({ faultProxy, page }) => {
   await riderWithHistory(page)
-  line.breaks(/^\/api\/.*my-bookings$/, 'cut')
+  faultProxy.fail(/^\/api\/.*my-bookings$/, 'cut')
   await showMore(page).click()
-  await says(page, mine.loadFailed)
-  await expect(rows(page)).toHaveCount(RIDES_A_PAGE)
-  line.mends()
+  await expectText(page, mine.loadFailed)
+  await expect(rows(page)).toHaveCount(MY_BOOKINGS_PAGE_SIZE)
+  faultProxy.restore()
   await showMore(page).click()
-  await expect(rows(page)).toHaveCount(2 * RIDES_A_PAGE)
+  await expect(rows(page)).toHaveCount(2 * MY_BOOKINGS_PAGE_SIZE)
 })

@@ -3,21 +3,21 @@ import * as auth from '#messages/auth.ts'
 import * as booking from '#messages/booking.ts'
 import * as common from '#messages/common.ts'
 import * as profile from '#messages/profile.ts'
-import { pressBookNow, says } from '../helpers/booking.ts'
+import { expectText, pressBookNow } from '../helpers/booking.ts'
 import {
-  aPlace,
-  aRider,
-  drawPagesEmpty,
-  LICENCE,
+  createPropertyWithScooter,
+  disableSsrData,
+  gotoWithoutLoad,
+  LICENCE_FILE,
   newEmail,
   type Rider,
-  riderAtPlace,
-  visit,
-  visitInPassing
+  setUpSignedInRider,
+  signUpRider,
+  visit
 } from '../helpers/people.ts'
 import { choosePhoto, fillSignUp, submitSignUp } from '../helpers/sign-up.ts'
 import type { Point } from './catalogue.ts'
-import { corner, type Row } from './table.ts'
+import { type Row, toastRegion } from './table.ts'
 
 // Signing up and in, the profile, and what is only logged.
 
@@ -36,10 +36,10 @@ export const ACCOUNT_ROWS: Row<Point>[] = [
       'Signup failed',
       'cloud storage that is unavailable is told, and the alternative'
     ],
-    story: async ({ line, page, toasts }) => {
-      const { email } = await aRider((await aPlace()).property.id)
+    story: async ({ faultProxy, page, toasts }) => {
+      const { email } = await signUpRider((await createPropertyWithScooter()).property.id)
       await fillSignUp(page, { email })
-      await choosePhoto(page, { ...LICENCE, buffer: Buffer.from('<svg/>') })
+      await choosePhoto(page, { ...LICENCE_FILE, buffer: Buffer.from('<svg/>') })
       await submitSignUp(page)
       const refused = auth.licenceUploadFailed(auth.uploadNotImage)
       await toasts(['License photo upload failed: ', 'Upload failed: '], refused)
@@ -47,10 +47,10 @@ export const ACCOUNT_ROWS: Row<Point>[] = [
       await submitSignUp(page)
       await toasts("the server's detail of a sign-up", auth.emailTaken)
       await page.getByLabel(auth.email).fill(newEmail())
-      line.breaks(/\/auth\/signup$/, 'cut')
+      faultProxy.fail(/\/auth\/signup$/, 'cut')
       await submitSignUp(page)
       await toasts('Signup failed')
-      line.breaks(/\/uploads\/license$/, 'unknown')
+      faultProxy.fail(/\/uploads\/license$/, 'unknown')
       await submitSignUp(page)
       const alternative = auth.licenceUploadFailed(auth.storageUnavailable)
       await toasts('cloud storage that is unavailable is told, and the alternative', alternative)
@@ -60,13 +60,13 @@ export const ACCOUNT_ROWS: Row<Point>[] = [
   {
     cause: 'signing in with a wrong password, and over a line that breaks',
     points: ["the server's detail of a sign-in", 'Login failed'],
-    story: async ({ line, page, toasts }) => {
+    story: async ({ faultProxy, page, toasts }) => {
       await visit(page, '/auth')
       await page.getByLabel(auth.email).fill('rider@demo.test')
       await page.getByLabel(auth.password, { exact: true }).fill('Wrong@123')
       await page.getByRole('button', { name: auth.signIn }).click()
       await toasts("the server's detail of a sign-in", auth.wrongCredentials)
-      line.breaks(/\/auth\/signin$/, 'cut')
+      faultProxy.fail(/\/auth\/signin$/, 'cut')
       await page.getByRole('button', { name: auth.signIn }).click()
       await toasts('Login failed')
       await expect(page.getByLabel(auth.email)).toHaveValue('rider@demo.test')
@@ -75,10 +75,10 @@ export const ACCOUNT_ROWS: Row<Point>[] = [
   {
     cause: 'saving the profile with an e-mail that is taken, over a line that breaks, and at last',
     points: ["the server's detail of a profile save", 'Failed to update profile', 'Profile updated successfully!'],
-    story: async ({ line, page, toasts }) => {
-      const { property: next } = await aPlace()
-      const { property, rider } = await riderAtPlace(page)
-      const other = await aRider(property.id)
+    story: async ({ faultProxy, page, toasts }) => {
+      const { property: next } = await createPropertyWithScooter()
+      const { property, rider } = await setUpSignedInRider(page)
+      const other = await signUpRider(property.id)
       const save = page.getByRole('button', { name: profile.save })
       const email = page.getByLabel(auth.email)
       await visit(page, '/profile')
@@ -90,13 +90,13 @@ export const ACCOUNT_ROWS: Row<Point>[] = [
       await expect(email).toHaveAccessibleDescription(auth.emailTaken)
       await expect(email).toBeFocused()
       await email.fill(rider.email)
-      line.breaks(/\/api\/profile$/, 'cut')
+      faultProxy.fail(/\/api\/profile$/, 'cut')
       await save.click()
       await toasts('Failed to update profile')
       await expect(page.locator('form').getByText(profile.saveFailed)).toBeVisible()
       await expect(page.getByLabel(auth.fullName)).toHaveValue('Asha R. Rao')
       await expect(page.getByLabel(auth.property, { exact: true })).toHaveValue(next.id)
-      line.mends()
+      faultProxy.restore()
       await save.click()
       await toasts('Profile updated successfully!')
       await expect(page).toHaveURL('/')
@@ -111,17 +111,17 @@ export const ACCOUNT_ROWS: Row<Point>[] = [
       'the profile that does not load is only logged',
       'a 401 on the profile fetch ends the session'
     ],
-    story: async ({ line, meets, page, toasts }) => {
-      const { property, rider, scooter } = await riderAtPlace(page)
-      await drawPagesEmpty(page)
+    story: async ({ faultProxy, meets, page, toasts }) => {
+      const { property, rider, scooter } = await setUpSignedInRider(page)
+      await disableSsrData(page)
       const logged: string[] = []
       page.on('console', said => said.type() === 'error' && logged.push(said.text()))
       const isLogged = (path: RegExp) => expect.poll(() => logged.some(line => path.test(line))).toBe(true)
       const onlyToastIs = async (sentence: string) => {
-        await expect(corner(page).getByText(sentence)).toBeVisible()
-        expect(await corner(page).locator('p').allTextContents()).toEqual([sentence])
+        await expect(toastRegion(page).getByText(sentence)).toBeVisible()
+        expect(await toastRegion(page).locator('p').allTextContents()).toEqual([sentence])
       }
-      line.breaks(/\/pricing-plans$/, 'cut')
+      faultProxy.fail(/\/pricing-plans$/, 'cut')
       await visit(page, `/booking/${scooter.id}`)
       await expect(page.getByRole('radio', { name: /^12 hours/ })).toBeVisible()
       await isLogged(/GET.*\/pricing-plans/)
@@ -129,21 +129,21 @@ export const ACCOUNT_ROWS: Row<Point>[] = [
       await onlyToastIs(booking.choosePlanFirst)
       meets('pricing plans that do not load are only logged')
 
-      line.breaks(/\/api\/(profile|properties)$/, 'cut')
+      faultProxy.fail(/\/api\/(profile|properties)$/, 'cut')
       await visit(page, '/profile')
-      await says(page, profile.loadFailed)
+      await expectText(page, profile.loadFailed)
       await isLogged(/GET.*\/api\/profile/)
       await isLogged(/GET.*\/api\/properties"/)
-      line.mends()
-      line.breaks(/\/api\/properties$/, 'cut')
+      faultProxy.restore()
+      faultProxy.fail(/\/api\/properties$/, 'cut')
       await page.getByRole('button', { name: common.tryAgain }).click()
-      await says(page, auth.propertiesMissing)
+      await expectText(page, auth.propertiesMissing)
       await page.getByLabel(auth.fullName).fill('Asha R. Rao')
       await page.getByRole('button', { name: profile.save }).click()
       await onlyToastIs(profile.saved)
       meets('the profile that does not load is only logged')
       meets('properties that do not load are only logged')
-      line.mends()
+      faultProxy.restore()
       await page.getByRole('button', { name: common.tryAgain }).click()
       await expect(page.getByLabel(auth.property, { exact: true }).locator('option:checked')).toHaveText(
         auth.propertyOption(property)
@@ -151,7 +151,7 @@ export const ACCOUNT_ROWS: Row<Point>[] = [
       await expect(page.getByLabel(auth.fullName)).toHaveValue('Asha R. Rao')
 
       await endSession(page, rider)
-      await visitInPassing(page, '/profile')
+      await gotoWithoutLoad(page, '/profile')
       await expect(page).toHaveURL('/auth?next=/profile')
       await toasts('a 401 on the profile fetch ends the session', common.sessionEnded)
     }

@@ -5,16 +5,16 @@ import * as auth from '#messages/auth.ts'
 import * as booking from '#messages/booking.ts'
 import * as common from '#messages/common.ts'
 import * as portal from '#messages/portal.ts'
-import { adminAt, answerTo, closeAlert, fillSignIn, press, row } from '../helpers/admin.ts'
-import { says } from '../helpers/booking.ts'
+import { answerDialog, clickButton, closeAlert, fillSignIn, openAdminTab, row } from '../helpers/admin.ts'
+import { expectText } from '../helpers/booking.ts'
 import {
-  anotherAdmin,
-  aPlace,
-  aRider,
+  callAsAdmin,
+  createPropertyWithScooter,
   DEMO_ADMIN,
-  drawPagesEmpty,
-  LICENCE,
+  disableSsrData,
+  LICENCE_FILE,
   removeScooter,
+  signUpRider,
   visit
 } from '../helpers/people.ts'
 import type { Point } from './admin-catalogue.ts'
@@ -25,35 +25,35 @@ import type { Row } from './table.ts'
 const { properties, scooters, users } = portal
 
 /** Called a picture by its sender, and none. */
-const NO_PICTURE = { ...LICENCE, buffer: Buffer.from('<svg/>') }
+const NO_PICTURE = { ...LICENCE_FILE, buffer: Buffer.from('<svg/>') }
 
 export const PLACE_ROWS: Row<Point>[] = [
   {
     cause: 'an admin with a wrong password, over a line that breaks, and in at last to a dashboard that does not load',
     points: ["the server's detail of an admin sign-in", 'Invalid admin credentials', 'Failed to load dashboard data'],
-    story: async ({ line, meets, page, toasts }) => {
+    story: async ({ faultProxy, meets, page, toasts }) => {
       await visit(page, '/admin/auth')
       await fillSignIn(page, { ...DEMO_ADMIN, password: 'Wrong@123' })
       await closeAlert(page, auth.wrongCredentials)
       meets("the server's detail of an admin sign-in")
-      line.breaks(/\/admin\/auth\/signin$/, 'cut')
+      faultProxy.fail(/\/admin\/auth\/signin$/, 'cut')
       await fillSignIn(page, DEMO_ADMIN)
       await closeAlert(page, door.invalidCredentials)
       meets('Invalid admin credentials')
       await expect(page.getByLabel(door.adminEmail)).toHaveValue(DEMO_ADMIN.email)
-      line.mends()
-      line.breaks(/\/admin\/stats$/, 'gateway')
-      await press(page, auth.signIn)
+      faultProxy.restore()
+      faultProxy.fail(/\/admin\/stats$/, 'gateway')
+      await clickButton(page, auth.signIn)
       await closeAlert(page, door.welcome)
       await page.waitForURL('/admin')
-      await drawPagesEmpty(page)
+      await disableSsrData(page)
       await visit(page, '/admin')
       await toasts('Failed to load dashboard data')
-      await says(page, portal.recentBookings)
+      await expectText(page, portal.recentBookings)
       await expect(page.getByRole('button', { name: common.tryAgain })).toBeVisible()
-      line.mends()
-      await press(page, common.tryAgain)
-      await says(page, portal.totalLocations)
+      faultProxy.restore()
+      await clickButton(page, common.tryAgain)
+      await expectText(page, portal.totalLocations)
     }
   },
   {
@@ -66,34 +66,34 @@ export const PLACE_ROWS: Row<Point>[] = [
       'Are you sure you want to delete this property?',
       'Failed to delete property'
     ],
-    story: async ({ line, meets, page, toasts }) => {
-      const { property } = await aPlace()
-      await adminAt(page, 'properties')
-      await press(page, properties.add)
+    story: async ({ faultProxy, meets, page, toasts }) => {
+      const { property } = await createPropertyWithScooter()
+      await openAdminTab(page, 'properties')
+      await clickButton(page, properties.add)
       await page.getByLabel(properties.name).fill(`${property.name} B`)
       await page.getByLabel(properties.location).fill('Hebbal')
-      line.breaks(/\/admin\/properties$/, 'cut')
-      await press(page, properties.create)
+      faultProxy.fail(/\/admin\/properties$/, 'cut')
+      await clickButton(page, properties.create)
       await toasts('Failed to create property')
-      line.mends()
+      faultProxy.restore()
       await page.getByLabel(properties.image).setInputFiles(NO_PICTURE)
-      await press(page, properties.create)
+      await clickButton(page, properties.create)
       await toasts('Image upload failed: ', portal.imageUploadFailed(auth.uploadNotImage))
       await expect(page.getByLabel(properties.name)).toHaveValue(`${property.name} B`)
-      await press(page, portal.cancel)
+      await clickButton(page, portal.cancel)
 
-      await press(page, portal.named(portal.remove, property.name))
-      line.breaks(/\/admin\/properties\/.+$/, 'cut')
-      await answerTo(page, properties.deleteQuestion, portal.remove)
+      await clickButton(page, portal.actionOn(portal.remove, property.name))
+      faultProxy.fail(/\/admin\/properties\/.+$/, 'cut')
+      await answerDialog(page, properties.deleteQuestion, portal.remove)
       meets('Are you sure you want to delete this property?')
       await toasts('Failed to delete property')
-      await press(page, portal.named(portal.edit, property.name))
+      await clickButton(page, portal.actionOn(portal.edit, property.name))
       await page.getByLabel(properties.location).fill('Yelahanka')
-      await press(page, portal.save)
+      await clickButton(page, portal.save)
       await toasts('Failed to update property')
-      line.mends()
-      await anotherAdmin('DELETE', `/properties/${property.id}`)
-      await press(page, portal.save)
+      faultProxy.restore()
+      await callAsAdmin('DELETE', `/properties/${property.id}`)
+      await clickButton(page, portal.save)
       await toasts("the server's detail of a property", admin.propertyNotFound)
       await expect(page.getByLabel(properties.location)).toHaveValue('Yelahanka')
     }
@@ -110,42 +110,42 @@ export const PLACE_ROWS: Row<Point>[] = [
       'This will update all existing scooters to use 6-digit numeric PINs. Continue?',
       'Failed to migrate PINs'
     ],
-    story: async ({ line, meets, page, toasts }) => {
-      const [{ property, scooter }, elsewhere] = [await aPlace(), await aPlace()]
-      await adminAt(page, 'scooters')
-      await press(page, scooters.add)
+    story: async ({ faultProxy, meets, page, toasts }) => {
+      const [{ property, scooter }, elsewhere] = [await createPropertyWithScooter(), await createPropertyWithScooter()]
+      await openAdminTab(page, 'scooters')
+      await clickButton(page, scooters.add)
       await page.getByLabel(scooters.name).fill('Ola S1')
       await page.getByLabel(scooters.property, { exact: true }).last().selectOption(elsewhere.property.id)
-      line.breaks(/\/admin\/scooters$/, 'cut')
-      await press(page, scooters.create)
+      faultProxy.fail(/\/admin\/scooters$/, 'cut')
+      await clickButton(page, scooters.create)
       await toasts('Failed to create scooter')
-      line.mends()
-      await anotherAdmin('DELETE', `/properties/${elsewhere.property.id}`)
-      await press(page, scooters.create)
+      faultProxy.restore()
+      await callAsAdmin('DELETE', `/properties/${elsewhere.property.id}`)
+      await clickButton(page, scooters.create)
       const misfit = { loc: ['body', 'property_id'], msg: admin.propertyNotFound }
       await toasts('Validation error: ', common.validationError([misfit]))
       await expect(page.getByLabel(scooters.name)).toHaveValue('Ola S1')
-      await press(page, portal.cancel)
+      await clickButton(page, portal.cancel)
 
       const there = row(page, property.name)
-      line.breaks(/\/admin\/scooters\/.+$/, 'cut')
-      await press(there, portal.named(portal.remove, scooter.name))
-      await answerTo(page, scooters.deleteQuestion, portal.remove)
+      faultProxy.fail(/\/admin\/scooters\/.+$/, 'cut')
+      await clickButton(there, portal.actionOn(portal.remove, scooter.name))
+      await answerDialog(page, scooters.deleteQuestion, portal.remove)
       meets('the question before a scooter is deleted')
       await toasts('Failed to delete scooter')
-      await press(there, portal.named(portal.edit, scooter.name))
+      await clickButton(there, portal.actionOn(portal.edit, scooter.name))
       await page.getByLabel(scooters.pin).fill('004821')
-      await press(page, portal.save)
+      await clickButton(page, portal.save)
       await toasts('Failed to update scooter')
-      line.mends()
+      faultProxy.restore()
       await removeScooter(scooter.id)
-      await press(page, portal.save)
+      await clickButton(page, portal.save)
       await toasts("the server's detail of a scooter", booking.scooterNotFound)
-      await press(page, portal.cancel)
+      await clickButton(page, portal.cancel)
 
-      line.breaks(/\/migrate-pins$/, 'cut')
-      await press(page, scooters.migrate)
-      await answerTo(page, scooters.migrateQuestion, scooters.migrateConfirm)
+      faultProxy.fail(/\/migrate-pins$/, 'cut')
+      await clickButton(page, scooters.migrate)
+      await answerDialog(page, scooters.migrateQuestion, scooters.migrateConfirm)
       meets('This will update all existing scooters to use 6-digit numeric PINs. Continue?')
       await toasts('Failed to migrate PINs')
     }
@@ -153,18 +153,18 @@ export const PLACE_ROWS: Row<Point>[] = [
   {
     cause: "a rider's photo that is none, and that breaks with the line",
     points: ["the server's detail of a profile image", 'Failed to update profile image'],
-    story: async ({ line, page, toasts }) => {
-      const { email } = await aRider((await aPlace()).property.id)
-      await adminAt(page, 'users')
+    story: async ({ faultProxy, page, toasts }) => {
+      const { email } = await signUpRider((await createPropertyWithScooter()).property.id)
+      await openAdminTab(page, 'users')
       const photo = row(page, email).getByLabel(users.updatePhoto)
       await photo.setInputFiles(NO_PICTURE)
       await toasts("the server's detail of a profile image", auth.uploadNotImage)
-      line.breaks(/\/profile-image$/, 'cut')
-      await photo.setInputFiles(LICENCE)
+      faultProxy.fail(/\/profile-image$/, 'cut')
+      await photo.setInputFiles(LICENCE_FILE)
       await toasts('Failed to update profile image')
-      line.mends()
-      await photo.setInputFiles(LICENCE)
-      await says(page, users.updated)
+      faultProxy.restore()
+      await photo.setInputFiles(LICENCE_FILE)
+      await expectText(page, users.updated)
       await expect(row(page, email).locator('img')).toHaveAttribute('src', /^\/api\/images\//)
     }
   }

@@ -1,8 +1,8 @@
 import { QUOTES, RULES } from './admin-catalogue.ts'
 import { PLACE_ROWS } from './admin-places.ts'
 import { PRICE_ROWS } from './admin-prices.ts'
-import { tellTable } from './table.ts'
+import { testErrorTable } from './table.ts'
 
 // Spec §8, Admin.
 
-tellTable({ quotes: QUOTES, rows: [...PLACE_ROWS, ...PRICE_ROWS], rules: RULES })
+testErrorTable({ quotes: QUOTES, rows: [...PLACE_ROWS, ...PRICE_ROWS], rules: RULES })

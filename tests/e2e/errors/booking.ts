@@ -3,16 +3,32 @@ import { clockOf, clockText, dateText, instantAt } from '#domain/time.ts'
 import * as booking from '#messages/booking.ts'
 import * as common from '#messages/common.ts'
 import * as mine from '#messages/my-bookings.ts'
-import { choose, chooseFree, dayAhead, orderFor, pay, pressBookNow, says, testPayment } from '../helpers/booking.ts'
-import { aPlace, aRider, drawPagesEmpty, riderAtPlace, visit, visitInPassing } from '../helpers/people.ts'
+import {
+  chooseRide,
+  chooseRideWhenFree,
+  createOrder,
+  dayFromToday,
+  expectText,
+  payInSandbox,
+  pressBookNow,
+  sandboxDialog
+} from '../helpers/booking.ts'
+import {
+  createPropertyWithScooter,
+  disableSsrData,
+  gotoWithoutLoad,
+  setUpSignedInRider,
+  signUpRider,
+  visit
+} from '../helpers/people.ts'
 import type { Point } from './catalogue.ts'
 import type { Row } from './table.ts'
 
 // From the scooters to the bookings.
 
 /** Leaves as soon as it knows that it has nothing to show. */
-async function isLedHome(page: Page, path: string): Promise<void> {
-  await visitInPassing(page, path)
+async function expectRedirectHome(page: Page, path: string): Promise<void> {
+  await gotoWithoutLoad(page, path)
   await page.waitForURL('/')
 }
 
@@ -25,24 +41,24 @@ export const BOOKING_ROWS: Row<Point>[] = [
       'Failed to load scooter details',
       'Failed to load scooters'
     ],
-    story: async ({ line, page, toasts }) => {
-      const elsewhere = await aPlace()
-      const { scooter } = await riderAtPlace(page)
-      await drawPagesEmpty(page)
+    story: async ({ faultProxy, page, toasts }) => {
+      const elsewhere = await createPropertyWithScooter()
+      const { scooter } = await setUpSignedInRider(page)
+      await disableSsrData(page)
       // On the first visit: later ones know enough of the rider to do without.
-      line.breaks(/\/api\/profile$/, 'cut')
-      await isLedHome(page, `/booking/${scooter.id}`)
+      faultProxy.fail(/\/api\/profile$/, 'cut')
+      await expectRedirectHome(page, `/booking/${scooter.id}`)
       await toasts('User profile not loaded')
-      line.mends()
-      await isLedHome(page, `/booking/${elsewhere.scooter.id}`)
+      faultProxy.restore()
+      await expectRedirectHome(page, `/booking/${elsewhere.scooter.id}`)
       await toasts('Scooter not found')
-      line.breaks(/\/scooters$/, 'gateway')
-      await isLedHome(page, `/booking/${scooter.id}`)
+      faultProxy.fail(/\/scooters$/, 'gateway')
+      await expectRedirectHome(page, `/booking/${scooter.id}`)
       await toasts('Failed to load scooter details')
       await toasts('Failed to load scooters')
-      line.mends()
+      faultProxy.restore()
       await page.getByRole('button', { name: common.tryAgain }).click()
-      await says(page, scooter.name)
+      await expectText(page, scooter.name)
     }
   },
   {
@@ -52,24 +68,24 @@ export const BOOKING_ROWS: Row<Point>[] = [
       'This time slot is already booked',
       'The scooter is booked between {start} to {end} today'
     ],
-    story: async ({ line, page, toasts }) => {
+    story: async ({ faultProxy, page, toasts }) => {
       // Late in the evening nobody can book today any more: then the device's clock is a day ahead.
       const today = clockOf(new Date()) < '22:30' ? 0 : 1
-      if (today > 0) await page.clock.setFixedTime(instantAt(dayAhead(today), '10:00'))
-      const { property, scooter } = await riderAtPlace(page)
-      const { token } = await aRider(property.id)
+      if (today > 0) await page.clock.setFixedTime(instantAt(dayFromToday(today), '10:00'))
+      const { property, scooter } = await setUpSignedInRider(page)
+      const { token } = await signUpRider(property.id)
       await visit(page, `/booking/${scooter.id}`)
-      await chooseFree(page, 3, '19:00', '3 hours')
-      await orderFor(page, token, scooter.id, 3, '20:00')
+      await chooseRideWhenFree(page, 3, '19:00', '3 hours')
+      await createOrder(page, token, scooter.id, 3, '20:00')
       await pressBookNow(page)
-      const then = booking.bookedBetween(clockText('20:00'), clockText('21:00'), dateText(dayAhead(3)))
+      const then = booking.bookedBetween(clockText('20:00'), clockText('21:00'), dateText(dayFromToday(3)))
       await toasts('The scooter is booked between {start} to {end} on {date}', then)
-      line.breaks(/\/bookings\/hourly$/, 'bare')
+      faultProxy.fail(/\/bookings\/hourly$/, 'bare')
       await pressBookNow(page)
       await toasts('This time slot is already booked')
-      line.mends()
-      await chooseFree(page, today, '23:30', '1 hour')
-      await orderFor(page, token, scooter.id, today, '23:30')
+      faultProxy.restore()
+      await chooseRideWhenFree(page, today, '23:30', '1 hour')
+      await createOrder(page, token, scooter.id, today, '23:30')
       await pressBookNow(page)
       const tonight = booking.bookedBetween(clockText('23:30'), clockText('00:30'), null)
       await toasts('The scooter is booked between {start} to {end} today', tonight)
@@ -78,82 +94,82 @@ export const BOOKING_ROWS: Row<Point>[] = [
   {
     cause: 'an order and a payment script that the network does not bring, and a dialog that is closed',
     points: ['Booking failed', 'Payment gateway not available', 'Payment cancelled'],
-    story: async ({ line, page, toasts }) => {
-      const { scooter } = await riderAtPlace(page)
+    story: async ({ faultProxy, page, toasts }) => {
+      const { scooter } = await setUpSignedInRider(page)
       await visit(page, `/booking/${scooter.id}`)
-      await choose(page, 2, '10:00', '1 hour')
-      line.breaks(/\/bookings\/hourly$/, 'cut')
+      await chooseRide(page, 2, '10:00', '1 hour')
+      faultProxy.fail(/\/bookings\/hourly$/, 'cut')
       await pressBookNow(page)
       await toasts('Booking failed')
-      line.mends()
-      line.breaks(/\/_astro\/sandbox-checkout\./, 'cut')
+      faultProxy.restore()
+      faultProxy.fail(/\/_astro\/sandbox-checkout\./, 'cut')
       await pressBookNow(page)
       await toasts('Payment gateway not available')
-      line.mends()
+      faultProxy.restore()
       // The sandbox's script is a module: what a page could not load once, it does not ask for again.
       await visit(page, `/booking/${scooter.id}`)
-      await choose(page, 2, '10:00', '1 hour')
+      await chooseRide(page, 2, '10:00', '1 hour')
       await pressBookNow(page)
-      await expect(testPayment(page)).toBeVisible()
+      await expect(sandboxDialog(page)).toBeVisible()
       await page.keyboard.press('Escape')
       await toasts('Payment cancelled')
-      await expect(testPayment(page)).toBeHidden()
+      await expect(sandboxDialog(page)).toBeHidden()
       await expect(page.getByRole('radio', { name: /^1 hour/ })).toBeChecked()
 
       await visit(page, '/my-bookings')
-      await says(page, mine.completeToConfirm)
+      await expectText(page, mine.completeToConfirm)
       await expect(page.getByRole('timer')).toHaveText(/^0[45]:\d\d$/)
       await page.getByRole('button', { name: mine.completePayment }).click()
-      await pay(page)
-      await says(page, mine.scooterPin)
+      await payInSandbox(page)
+      await expectText(page, mine.scooterPin)
     }
   },
   {
     cause: 'a payment that the server does not hear of from the browser, but then from the provider',
     points: ['Payment verification failed. Please contact support.'],
-    story: async ({ line, page, toasts }) => {
-      const { rider, scooter } = await riderAtPlace(page)
+    story: async ({ faultProxy, page, toasts }) => {
+      const { rider, scooter } = await setUpSignedInRider(page)
       await visit(page, `/booking/${scooter.id}`)
-      await choose(page, 2, '10:00', '1 hour')
+      await chooseRide(page, 2, '10:00', '1 hour')
       // An answer, if a useless one: the page does not ask again, as it would a silent network.
-      line.breaks(/\/bookings\/payment-success$/, 'unknown')
+      faultProxy.fail(/\/bookings\/payment-success$/, 'unknown')
       const ordered = page.waitForResponse('**/api/bookings/hourly')
       const paid = page.waitForResponse('**/api/sandbox/orders/*/pay')
       await pressBookNow(page)
-      await pay(page)
+      await payInSandbox(page)
       await toasts('Payment verification failed. Please contact support.')
       const { session_id } = (await (await ordered).json()) as { session_id: string }
       const receipt = (await (await paid).json()) as { razorpay_payment_id: string }
-      await says(page, booking.paymentReference(receipt.razorpay_payment_id))
+      await expectText(page, booking.paymentReference(receipt.razorpay_payment_id))
 
       await visit(page, '/my-bookings')
-      await says(page, mine.confirmingPayment)
+      await expectText(page, mine.confirmingPayment)
       await expect(page.getByRole('button', { name: mine.completePayment })).toBeHidden()
-      line.mends()
+      faultProxy.restore()
       const headers = { authorization: `Bearer ${rider.token}` }
       await page.request.post('/api/bookings/payment-success', { headers, multipart: { ...receipt, session_id } })
-      await says(page, booking.paymentSucceeded)
-      await says(page, mine.scooterPin)
+      await expectText(page, booking.paymentSucceeded)
+      await expectText(page, mine.scooterPin)
     }
   },
   {
     cause: 'bookings that the network does not bring again, and that stay on screen',
     points: ['Failed to load bookings'],
-    story: async ({ line, page, toasts }) => {
-      await riderAtPlace(page)
-      await drawPagesEmpty(page)
+    story: async ({ faultProxy, page, toasts }) => {
+      await setUpSignedInRider(page)
+      await disableSsrData(page)
       let answers = 0
       page.on('response', answer => {
         if (answer.url().includes('/api/my-bookings')) answers += 1
       })
       await visit(page, '/my-bookings')
-      await says(page, mine.emptyTitle)
+      await expectText(page, mine.emptyTitle)
       // The first answer, and the one half a second after arriving.
       await expect.poll(() => answers).toBe(2)
-      line.breaks(/\/api\/my-bookings/, 'cut')
+      faultProxy.fail(/\/api\/my-bookings/, 'cut')
       await page.getByRole('button', { exact: true, name: mine.refresh }).click()
       await toasts('Failed to load bookings')
-      await says(page, mine.emptyTitle)
+      await expectText(page, mine.emptyTitle)
     }
   }
 ]

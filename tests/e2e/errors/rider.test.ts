@@ -1,8 +1,8 @@
 import { ACCOUNT_ROWS } from './account.ts'
 import { BOOKING_ROWS } from './booking.ts'
 import { QUOTES, RULES } from './catalogue.ts'
-import { tellTable } from './table.ts'
+import { testErrorTable } from './table.ts'
 
 // Spec §8, Rider.
 
-tellTable({ quotes: QUOTES, rows: [...ACCOUNT_ROWS, ...BOOKING_ROWS], rules: RULES })
+testErrorTable({ quotes: QUOTES, rows: [...ACCOUNT_ROWS, ...BOOKING_ROWS], rules: RULES })

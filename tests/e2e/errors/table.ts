@@ -1,10 +1,10 @@
 import { expect, type Page } from 'playwright/test'
-import { type Line, test } from '../helpers/line.ts'
+import { type FaultProxy, test } from '../helpers/line.ts'
 
 // A catalogue of the spec as a table: every sentence in one row, by a cause that can really happen.
 
 interface Scene<Point> {
-  line: Line
+  faultProxy: FaultProxy
   page: Page
   /** The toast that a point of the spec asks for. */
   toasts: (point: Point | Point[], sentence?: string) => Promise<void>
@@ -19,10 +19,10 @@ export interface Row<Point> {
 }
 
 /** Where toasts are said. */
-export const corner = (page: Page) => page.locator('.toast-region')
+export const toastRegion = (page: Page) => page.locator('.toast-region')
 
 /** The quote with anything in its gaps; the reason after it may follow, and a prefix may stand before it. */
-function wordingOf(quote: string): RegExp {
+function toPattern(quote: string): RegExp {
   const parts = quote.split(/\{\w+\}/).map(part => part.replace(/[.?]/g, '\\$&'))
   return new RegExp(parts.join('.+'), 'i')
 }
@@ -35,7 +35,7 @@ interface Table<Point extends string> {
   rules: readonly Point[]
 }
 
-export function tellTable<Point extends string>({ quotes, rows, rules }: Table<Point>): void {
+export function testErrorTable<Point extends string>({ quotes, rows, rules }: Table<Point>): void {
   test('every sentence of the catalogue is in the spec’s words, and in one row', () => {
     for (const [quote, sentence] of Object.entries(quotes)) expect(sentence).toBe(quote)
     const points = rows.flatMap(row => row.points)
@@ -43,18 +43,18 @@ export function tellTable<Point extends string>({ quotes, rows, rules }: Table<P
   })
 
   for (const { cause, points, story } of rows) {
-    test(cause, async ({ line, page }) => {
+    test(cause, async ({ faultProxy, page }) => {
       const met: Point[] = []
       await story({
-        line,
+        faultProxy,
         meets: point => void met.push(point),
         page,
         toasts: async (told, sentence = String(told)) => {
           for (const point of Array.isArray(told) ? told : [told]) {
-            if (point in quotes) expect(sentence).toMatch(wordingOf(point))
+            if (point in quotes) expect(sentence).toMatch(toPattern(point))
             met.push(point)
           }
-          await expect(corner(page).getByText(sentence).first()).toBeVisible()
+          await expect(toastRegion(page).getByText(sentence).first()).toBeVisible()
         }
       })
       expect(met.toSorted()).toEqual(points.toSorted())

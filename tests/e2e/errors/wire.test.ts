@@ -9,8 +9,15 @@ import * as common from '#messages/common.ts'
 import * as home from '#messages/home.ts'
 import * as mine from '#messages/my-bookings.ts'
 import * as profile from '#messages/profile.ts'
-import { choose, dayAhead, pay, pressBookNow, says, testPayment } from '#tests/e2e/helpers/booking.ts'
-import { drawPagesEmpty, riderAtPlace, visit } from '#tests/e2e/helpers/people.ts'
+import {
+  chooseRide,
+  dayFromToday,
+  expectText,
+  payInSandbox,
+  pressBookNow,
+  sandboxDialog
+} from '#tests/e2e/helpers/booking.ts'
+import { disableSsrData, setUpSignedInRider, visit } from '#tests/e2e/helpers/people.ts'
 import { test } from '#tests/e2e/helpers/test.ts'
 import { type FaultServer, startFaultServer } from '#tests/helpers/servers/fault-server.ts'
 
@@ -36,49 +43,49 @@ const isChecked = (page: Page, name: RegExp) => expect(page.getByRole('radio', {
 
 test.describe('a rider without a network', () => {
   test('keeps what he chose at Book Now, and books it once he has one', async ({ context, page }) => {
-    const { scooter } = await riderAtPlace(page)
+    const { scooter } = await setUpSignedInRider(page)
     await visit(page, `/booking/${scooter.id}`)
-    await choose(page, 1, '10:00', '3 hours')
+    await chooseRide(page, 1, '10:00', '3 hours')
     await context.setOffline(true)
     await pressBookNow(page)
-    await says(page, text.bookingFailed)
-    await says(page, common.offline)
+    await expectText(page, text.bookingFailed)
+    await expectText(page, common.offline)
     await isChecked(page, /^3 hours/)
     await expect(page.getByRole('combobox', { name: text.startTime })).toContainText('10:00')
     await context.setOffline(false)
     await pressBookNow(page)
-    await pay(page)
+    await payInSandbox(page)
     await page.waitForURL('/my-bookings')
-    await says(page, text.paymentSucceeded)
+    await expectText(page, text.paymentSucceeded)
   })
 
   test("still chooses a far date, with the device's own calendar where ours does not come", async ({
     context,
     page
   }) => {
-    const { scooter } = await riderAtPlace(page)
+    const { scooter } = await setUpSignedInRider(page)
     await visit(page, `/booking/${scooter.id}`)
     await expect(page.getByRole('radio', { name: /^3 hours/ })).toBeVisible()
     await context.setOffline(true)
     await page.getByRole('button', { name: text.moreDates }).click()
     const calendar = page.getByRole('dialog', { name: text.chooseDate })
-    await calendar.getByLabel(text.date).fill(dayAhead(40))
+    await calendar.getByLabel(text.date).fill(dayFromToday(40))
     await expect(calendar).toBeHidden()
-    await expect(page.getByRole('radio', { name: dateText(dayAhead(40)) })).toBeChecked()
+    await expect(page.getByRole('radio', { name: dateText(dayFromToday(40)) })).toBeChecked()
   })
 
   test('keeps what he typed into his profile, and saves it once he has one', async ({ context, page }) => {
-    await riderAtPlace(page)
+    await setUpSignedInRider(page)
     await visit(page, '/profile')
     const name = page.getByLabel('Full Name')
     await name.fill('Asha R. Rao')
     await context.setOffline(true)
     await page.getByRole('button', { name: profile.save }).click()
-    await says(page, profile.saveFailed)
+    await expectText(page, profile.saveFailed)
     await expect(name).toHaveValue('Asha R. Rao')
     await context.setOffline(false)
     await page.getByRole('button', { name: profile.save }).click()
-    await says(page, profile.saved)
+    await expectText(page, profile.saved)
   })
 
   test('keeps what he typed to sign in', async ({ context, page }) => {
@@ -87,7 +94,7 @@ test.describe('a rider without a network', () => {
     await page.getByLabel(password, { exact: true }).fill('Scoot@123')
     await context.setOffline(true)
     await page.getByRole('button', { name: signInWord }).click()
-    await says(page, loginFailed)
+    await expectText(page, loginFailed)
     await expect(page.getByLabel(email)).toHaveValue('asha@example.in')
     await expect(page.getByLabel(password, { exact: true })).toHaveValue('Scoot@123')
     await expect(page.getByRole('button', { name: signInWord })).toBeEnabled()
@@ -96,83 +103,83 @@ test.describe('a rider without a network', () => {
 
 test.describe('a network that breaks off', () => {
   test('in the middle of one answer is not noticed', async ({ page }) => {
-    const { scooter } = await riderAtPlace(page)
-    await drawPagesEmpty(page)
+    const { scooter } = await setUpSignedInRider(page)
+    await disableSsrData(page)
     faults.fail(listPropertyScooters, { kind: 'cut' })
     await page.route('**/scooters', astray, { times: 1 })
     await visit(page, '/')
-    await says(page, scooter.name)
-    expect(faults.askedFor(listPropertyScooters)).toBe(1)
+    await expectText(page, scooter.name)
+    expect(faults.requestCount(listPropertyScooters)).toBe(1)
     await expect(page.getByText(home.loadFailed)).toHaveCount(0)
   })
 
   test('in the middle of every answer is told, and tried again when asked', async ({ page }) => {
-    const { scooter } = await riderAtPlace(page)
-    await drawPagesEmpty(page)
+    const { scooter } = await setUpSignedInRider(page)
+    await disableSsrData(page)
     faults.fail(listPropertyScooters, { kind: 'cut' })
     await page.route('**/scooters', astray)
     await visit(page, '/')
-    await says(page, home.loadFailed)
+    await expectText(page, home.loadFailed)
     await page.unroute('**/scooters')
     await page.getByRole('button', { name: common.tryAgain }).click()
-    await says(page, scooter.name)
+    await expectText(page, scooter.name)
   })
 
   test('right after the money has gone is outlasted: the booking is confirmed', async ({ page }) => {
-    const { scooter } = await riderAtPlace(page)
+    const { scooter } = await setUpSignedInRider(page)
     await visit(page, `/booking/${scooter.id}`)
-    await choose(page, 1, '10:00', '1 hour')
+    await chooseRide(page, 1, '10:00', '1 hour')
     await pressBookNow(page)
     faults.fail(paymentSucceeded, { kind: 'offline' })
     await page.route('**/payment-success', astray, { times: 2 })
-    await pay(page)
+    await payInSandbox(page)
     await page.waitForURL('/my-bookings')
-    await says(page, text.paymentSucceeded)
-    expect(faults.askedFor(paymentSucceeded)).toBe(2)
+    await expectText(page, text.paymentSucceeded)
+    expect(faults.requestCount(paymentSucceeded)).toBe(2)
   })
 
   test('for good after the money has gone leaves the sentence and the reference', async ({ page }) => {
-    const { scooter } = await riderAtPlace(page)
+    const { scooter } = await setUpSignedInRider(page)
     await visit(page, `/booking/${scooter.id}`)
-    await choose(page, 1, '10:00', '1 hour')
+    await chooseRide(page, 1, '10:00', '1 hour')
     await pressBookNow(page)
     await page.route('**/payment-success', route => route.abort('internetdisconnected'))
-    await pay(page)
-    await says(page, text.verificationFailed)
-    await says(page, /^Payment reference: pay_/)
+    await payInSandbox(page)
+    await expectText(page, text.verificationFailed)
+    await expectText(page, /^Payment reference: pay_/)
     await expect(page.getByRole('button', { name: text.bookNow })).toBeEnabled()
     await page.unroute('**/payment-success')
     await visit(page, '/my-bookings')
-    await says(page, mine.confirmingPayment)
+    await expectText(page, mine.confirmingPayment)
   })
 })
 
 test.describe('an answer that begins and never ends', () => {
   test('is given up, and asked for again when the rider says so', async ({ page }) => {
-    await riderAtPlace(page)
-    await drawPagesEmpty(page)
+    await setUpSignedInRider(page)
+    await disableSsrData(page)
     await page.clock.install()
     faults.fail(listMyBookings, { kind: 'stalls' })
     await page.route('**/api/my-bookings*', astray)
     await visit(page, '/my-bookings')
-    await says(page, mine.loading)
+    await expectText(page, mine.loading)
     // At once and half a second after arriving.
     await page.clock.runFor(ARRIVAL_REFRESH_MS)
-    await expect.poll(() => faults.askedFor(listMyBookings)).toBe(2)
+    await expect.poll(() => faults.requestCount(listMyBookings)).toBe(2)
     await page.clock.runFor(API_TIMEOUT_MS)
-    await says(page, mine.loadFailed)
+    await expectText(page, mine.loadFailed)
     await expect(page.getByText(mine.loading)).toHaveCount(0)
     await page.unroute('**/api/my-bookings*')
     await page.getByRole('button', { name: common.tryAgain }).click()
-    await says(page, mine.emptyTitle)
+    await expectText(page, mine.emptyTitle)
   })
 })
 
 test.describe('a slow network', () => {
   test('shows that it works on it, and books once', async ({ page }) => {
-    const { scooter } = await riderAtPlace(page)
+    const { scooter } = await setUpSignedInRider(page)
     await visit(page, `/booking/${scooter.id}`)
-    await choose(page, 1, '10:00', '1 hour')
+    await chooseRide(page, 1, '10:00', '1 hour')
     let orders = 0
     page.on('request', request => {
       if (request.url().endsWith('/bookings/hourly')) orders += 1
@@ -184,7 +191,7 @@ test.describe('a slow network', () => {
     const busy = page.getByRole('button', { name: text.processing })
     await expect(busy).toBeVisible()
     await busy.click({ force: true })
-    await expect(testPayment(page)).toBeVisible()
+    await expect(sandboxDialog(page)).toBeVisible()
     expect(orders).toBe(1)
   })
 })

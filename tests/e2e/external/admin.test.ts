@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import { expect, type Page } from 'playwright/test'
 import * as portal from '#messages/portal.ts'
 import { RIDER } from '../../second-backend/seed.ts'
-import { answerTo, openTab, press, row, signInAsAdmin } from '../helpers/admin.ts'
-import { says } from '../helpers/booking.ts'
-import { LICENCE } from '../helpers/people.ts'
+import { answerDialog, clickButton, openTab, row, signInAsAdmin } from '../helpers/admin.ts'
+import { expectText } from '../helpers/booking.ts'
+import { LICENCE_FILE } from '../helpers/people.ts'
 import { CLOUD, test } from './backend.ts'
 
 // The portal on a backend that knows the spec and nothing of ours: no page, no search and no file of its own.
@@ -27,7 +27,7 @@ const names = (page: Page) => page.getByRole('row').locator('.cell-main').allTex
 test('all seven lists come together, and again after a change; they are searched and sorted here', async ({ page }) => {
   const asked = listsAsked(page)
   await signInAsAdmin(page)
-  await says(page, portal.scootersNow)
+  await expectText(page, portal.scootersNow)
   await expect.poll(() => asked.toSorted()).toEqual(LISTS)
   await openTab(page, 'scooters')
   await expect(row(page, 'TVS iQube')).toBeVisible()
@@ -41,13 +41,13 @@ test('all seven lists come together, and again after a change; they are searched
   await expect(row(page, 'Bajaj Chetak')).toBeVisible()
   await expect(row(page, 'TVS iQube')).toHaveCount(0)
   await page.getByRole('searchbox').fill('nowhere')
-  await says(page, portal.nothingFound)
-  await press(page, portal.clearSearch)
+  await expectText(page, portal.nothingFound)
+  await clickButton(page, portal.clearSearch)
   expect(asked.toSorted()).toEqual(LISTS)
 
-  await press(page, scooters.migrate)
-  await answerTo(page, scooters.migrateQuestion, scooters.migrateConfirm)
-  await says(page, /Successfully migrated \d+ scooters to numeric PINs/)
+  await clickButton(page, scooters.migrate)
+  await answerDialog(page, scooters.migrateQuestion, scooters.migrateConfirm)
+  await expectText(page, /Successfully migrated \d+ scooters to numeric PINs/)
   await expect.poll(() => asked.toSorted()).toEqual([...LISTS, ...LISTS].toSorted())
 })
 
@@ -55,61 +55,61 @@ test('a property, a scooter, rates and a plan are added, changed and deleted', a
   const [house, scooter, plan] = ['Admin House', 'Ather Rizta', 'One Day Deal']
   await signInAsAdmin(page)
   await openTab(page, 'properties')
-  await press(page, properties.add)
+  await clickButton(page, properties.add)
   await page.getByLabel(properties.name).fill(house)
   await page.getByLabel(properties.location).fill('Hebbal')
-  await page.getByLabel(properties.image).setInputFiles(LICENCE)
-  await press(page, properties.create)
+  await page.getByLabel(properties.image).setInputFiles(LICENCE_FILE)
+  await clickButton(page, properties.create)
   await expect(row(page, house).locator('img')).toHaveAttribute('src', new RegExp(`^${CLOUD}/.+/o/properties%2F`))
 
   await openTab(page, 'scooters')
-  await press(page, scooters.add)
+  await clickButton(page, scooters.add)
   await page.getByLabel(scooters.name).fill(scooter)
   await page
     .getByLabel(scooters.property, { exact: true })
     .last()
     .selectOption({ label: `${house} - Hebbal` })
-  await page.getByLabel(scooters.image).setInputFiles(LICENCE)
-  await press(page, scooters.create)
+  await page.getByLabel(scooters.image).setInputFiles(LICENCE_FILE)
+  await clickButton(page, scooters.create)
   await expect(row(page, scooter)).toContainText(house)
-  await press(page, portal.named(portal.edit, scooter))
+  await clickButton(page, portal.actionOn(portal.edit, scooter))
   await page.getByLabel(scooters.pin).fill('004821')
-  await press(page, portal.save)
+  await clickButton(page, portal.save)
   await expect(row(page, scooter)).toContainText('004821')
-  await press(page, portal.named(portal.remove, scooter))
-  await answerTo(page, scooters.deleteQuestion, portal.remove)
+  await clickButton(page, portal.actionOn(portal.remove, scooter))
+  await answerDialog(page, scooters.deleteQuestion, portal.remove)
   await expect(row(page, scooter)).toHaveCount(0)
 
   await openTab(page, 'pricing')
-  await press(page, pricing.add)
+  await clickButton(page, pricing.add)
   await page.getByLabel(pricing.property).selectOption({ label: `${house} - Hebbal` })
-  await press(page, pricing.create)
+  await clickButton(page, pricing.create)
   await expect(row(page, house)).toContainText('₹50')
-  await press(page, portal.named(portal.edit, house))
+  await clickButton(page, portal.actionOn(portal.edit, house))
   await page.getByLabel(portal.rateFor('1 hour')).fill('75')
-  await press(page, portal.save)
+  await clickButton(page, portal.save)
   await expect(row(page, house)).toContainText('₹75')
 
   await openTab(page, 'plans')
-  await press(page, plans.add)
+  await clickButton(page, plans.add)
   await page.getByLabel(plans.name).fill(plan)
   await page
     .getByLabel(plans.property, { exact: true })
     .last()
     .selectOption({ label: `${house} - Hebbal` })
   await page.getByLabel(plans.cost).fill('99')
-  await press(page, plans.create)
+  await clickButton(page, plans.create)
   await expect(row(page, plan)).toContainText('₹99')
-  await press(page, portal.named(portal.remove, plan))
-  await answerTo(page, plans.deleteQuestion, portal.remove)
+  await clickButton(page, portal.actionOn(portal.remove, plan))
+  await answerDialog(page, plans.deleteQuestion, portal.remove)
   await expect(row(page, plan)).toHaveCount(0)
 
   await openTab(page, 'properties')
-  await press(page, portal.named(portal.remove, 'Palm Court'))
-  await answerTo(page, properties.deleteQuestion, portal.remove)
-  await says(page, 'Property is in use')
-  await press(page, portal.named(portal.remove, house))
-  await answerTo(page, properties.deleteQuestion, portal.remove)
+  await clickButton(page, portal.actionOn(portal.remove, 'Palm Court'))
+  await answerDialog(page, properties.deleteQuestion, portal.remove)
+  await expectText(page, 'Property is in use')
+  await clickButton(page, portal.actionOn(portal.remove, house))
+  await answerDialog(page, properties.deleteQuestion, portal.remove)
   await expect(row(page, house)).toHaveCount(0)
 })
 
@@ -128,7 +128,7 @@ test('bookings are narrowed and saved as a file here, and a rider gets a photo',
   await page.getByLabel(bookings.to, { exact: true }).fill('2099-06-15')
   await expect(row(page, RIDER.email)).toHaveCount(1)
   const saving = page.waitForEvent('download')
-  await press(page, bookings.exportCsv)
+  await clickButton(page, bookings.exportCsv)
   const file = await saving
   expect(file.suggestedFilename()).toMatch(/^bookings-\d{4}-\d{2}-\d{2}\.csv$/)
   const [head, line, ...rest] = readFileSync(await file.path(), 'utf8')
@@ -139,7 +139,7 @@ test('bookings are narrowed and saved as a file here, and a rider gets a photo',
   expect(rest).toEqual([])
 
   await openTab(page, 'users')
-  await row(page, RIDER.email).getByLabel(users.updatePhoto).setInputFiles(LICENCE)
-  await says(page, users.updated)
+  await row(page, RIDER.email).getByLabel(users.updatePhoto).setInputFiles(LICENCE_FILE)
+  await expectText(page, users.updated)
   await expect(row(page, RIDER.email).locator('img')).toBeVisible()
 })

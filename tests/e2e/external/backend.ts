@@ -6,9 +6,9 @@ import { type Clock, instantAt } from '#domain/time.ts'
 import { PROVIDER_PORT } from '../../ports.ts'
 import { isKnown } from '../../second-backend/calls.ts'
 import { PICTURE } from '../../second-backend/seed.ts'
-import { dayAhead } from '../helpers/booking.ts'
-import { cardProvider, fromProvider, leaveUnanswered, PAYING } from '../helpers/card-provider.ts'
-import { LICENCE, newEmail, type Rider } from '../helpers/people.ts'
+import { dayFromToday } from '../helpers/booking.ts'
+import { fetchFromProvider, PAY_ROUTE, routeCardProvider, unrouteAll } from '../helpers/card-provider.ts'
+import { LICENCE_FILE, newEmail, type Rider } from '../helpers/people.ts'
 import { test as base } from '../helpers/test.ts'
 
 const FOLDER = resolve(import.meta.dirname, '../../second-backend')
@@ -20,21 +20,23 @@ export const PUBLIC_KEY = built.PUBLIC_RAZORPAY_KEY_ID ?? ''
 
 /** From now on, what is paid is signed by somebody else. */
 export async function forgeSignatures(page: Page): Promise<void> {
-  await page.route(PAYING, async route => {
-    const response = await fromProvider(route, PROVIDER_PORT)
+  await page.route(PAY_ROUTE, async route => {
+    const response = await fetchFromProvider(route, PROVIDER_PORT)
     const receipt = (await response.json()) as Record<string, string>
     await route.fulfill({ json: { ...receipt, razorpay_signature: 'f'.repeat(64) }, response })
   })
 }
 
 /** The two other sites that a rider's browser talks to: the card provider's, and a cloud with a picture. */
-async function standIns(context: BrowserContext): Promise<void> {
-  await cardProvider(context, PROVIDER_PORT)
-  await context.route(PICTURE, route => route.fulfill({ body: LICENCE.buffer, contentType: LICENCE.mimeType }))
+async function routeThirdParties(context: BrowserContext): Promise<void> {
+  await routeCardProvider(context, PROVIDER_PORT)
+  await context.route(PICTURE, route =>
+    route.fulfill({ body: LICENCE_FILE.buffer, contentType: LICENCE_FILE.mimeType })
+  )
 }
 
 /** What was asked of our own API, or of the backend beyond the spec. */
-function strayIn(site: string | undefined, method: string, address: string): string | null {
+function unexpectedCall(site: string | undefined, method: string, address: string): string | null {
   const { origin, pathname } = new URL(address)
   if (origin === site) return pathname.startsWith('/api') ? `${method} ${address}` : null
   if (origin !== BACKEND) return null
@@ -42,22 +44,22 @@ function strayIn(site: string | undefined, method: string, address: string): str
 }
 
 /** Puts a browser in front of this backend; the answer tells, at the end, what was asked that must not be. */
-export async function onSecondBackend(context: BrowserContext, site: string | undefined): Promise<string[]> {
+export async function switchToSecondBackend(context: BrowserContext, site: string | undefined): Promise<string[]> {
   const strays: string[] = []
   context.on('request', asked => {
-    const stray = strayIn(site, asked.method(), asked.url())
+    const stray = unexpectedCall(site, asked.method(), asked.url())
     if (stray) strays.push(stray)
   })
-  await standIns(context)
+  await routeThirdParties(context)
   return strays
 }
 
 /** Every story ends with this: nobody was asked for what only our own backend has. */
 export const test = base.extend<{ page: Page }>({
   page: async ({ baseURL, context, page }, use) => {
-    const strays = await onSecondBackend(context, baseURL)
+    const strays = await switchToSecondBackend(context, baseURL)
     await use(page)
-    await leaveUnanswered(context)
+    await unrouteAll(context)
     expect(strays).toEqual([])
   }
 })
@@ -65,7 +67,7 @@ export const test = base.extend<{ page: Page }>({
 const api = (): Promise<APIRequestContext> => request.newContext({ baseURL: BACKEND })
 
 /** A new rider of the second backend, by the spec's own call. */
-export async function aRiderThere(property_id = 1): Promise<Rider> {
+export async function signUpRiderThere(property_id = 1): Promise<Rider> {
   const account = { email: newEmail(), name: 'Ravi Nair', password: 'Rider@123', phone: '9845054321', property_id }
   const data = {
     ...account,
@@ -79,8 +81,8 @@ export async function aRiderThere(property_id = 1): Promise<Rider> {
 }
 
 /** Somebody else takes an hour of a scooter. */
-export async function takesAnHour({ token }: Rider, scooter_id: number, days: number, clock: Clock): Promise<void> {
-  const data = { duration_hours: 1, scooter_id, start_time: instantAt(dayAhead(days), clock).toISOString() }
+export async function bookOneHour({ token }: Rider, scooter_id: number, days: number, clock: Clock): Promise<void> {
+  const data = { duration_hours: 1, scooter_id, start_time: instantAt(dayFromToday(days), clock).toISOString() }
   const headers = { authorization: `Bearer ${token}` }
   const reply = await (await api()).post('/api/bookings/hourly', { data, headers })
   expect(reply.ok(), await reply.text()).toBe(true)

@@ -1,14 +1,14 @@
 import { expect, type Page, request } from 'playwright/test'
 import * as auth from '#messages/auth.ts'
 import type { Fault } from '../../cloud-storage/bucket.ts'
-import { says } from '../helpers/booking.ts'
-import { LICENCE, newEmail } from '../helpers/people.ts'
-import { choosePhoto, fillSignUp, isHome, submitSignUp } from '../helpers/sign-up.ts'
+import { expectText } from '../helpers/booking.ts'
+import { LICENCE_FILE, newEmail } from '../helpers/people.ts'
+import { choosePhoto, expectHome, fillSignUp, submitSignUp } from '../helpers/sign-up.ts'
 import { CLOUD, test } from './backend.ts'
 
 // The second backend keeps no files: this site is built with a cloud project's storage for them.
 
-const LARGE = { ...LICENCE, buffer: Buffer.concat([LICENCE.buffer, Buffer.alloc(1_500_000, 'noise')]) }
+const LARGE = { ...LICENCE_FILE, buffer: Buffer.concat([LICENCE_FILE.buffer, Buffer.alloc(1_500_000, 'noise')]) }
 
 /** Makes or ends trouble in the cloud for one e-mail's licence. */
 async function trouble(email: string, fault: Fault | '') {
@@ -23,7 +23,7 @@ async function licenceSent(page: Page): Promise<string> {
   return (signUp.postDataJSON() as { license_photo_url: string }).license_photo_url
 }
 
-for (const photo of [LICENCE, LARGE]) {
+for (const photo of [LICENCE_FILE, LARGE]) {
   test(`a newcomer's photo of ${photo.buffer.length} bytes goes to the cloud, and its address to the backend`, async ({
     page
   }) => {
@@ -33,12 +33,12 @@ for (const photo of [LICENCE, LARGE]) {
     const sent = licenceSent(page)
     await submitSignUp(page)
     const address = new URL(await sent)
-    await isHome(page)
+    await expectHome(page)
     expect(address.origin).toBe(CLOUD)
     const [, path = ''] = address.pathname.split('/o/')
     expect(decodeURIComponent(path)).toMatch(new RegExp(`^licenses/${email}/[0-9a-f-]{36}\\.png$`))
     const kept = await page.request.get(address.href)
-    expect([kept.status(), kept.headers()['content-type']]).toEqual([200, LICENCE.mimeType])
+    expect([kept.status(), kept.headers()['content-type']]).toEqual([200, LICENCE_FILE.mimeType])
     expect(Buffer.compare(await kept.body(), photo.buffer)).toBe(0)
   })
 }
@@ -59,11 +59,11 @@ test('how much has left is told part by part', async ({ page }) => {
   await fillSignUp(page, { email })
   await choosePhoto(page, LARGE)
   await submitSignUp(page)
-  await says(page, auth.uploadingPhoto)
+  await expectText(page, auth.uploadingPhoto)
   const bar = page.getByRole('progressbar', { name: auth.uploadingPhoto })
   await expect(bar).toHaveAttribute('value', /^[1-9]\d?$/)
   await trouble(email, '')
-  await isHome(page)
+  await expectHome(page)
 })
 
 test('without a place for the licence the sign-up says so, and keeps what was typed', async ({ page }) => {
@@ -72,14 +72,14 @@ test('without a place for the licence the sign-up says so, and keeps what was ty
   await fillSignUp(page, { email })
   await choosePhoto(page)
   await submitSignUp(page)
-  await says(page, auth.licenceUploadFailed(auth.storageUnavailable))
+  await expectText(page, auth.licenceUploadFailed(auth.storageUnavailable))
   await expect(page.getByRole('progressbar')).toHaveCount(0)
   await expect(page.getByLabel(auth.fullName)).toHaveValue('Asha Rao')
-  await says(page, LICENCE.name)
+  await expectText(page, LICENCE_FILE.name)
 
   await trouble(email, '')
   await submitSignUp(page)
-  await isHome(page)
+  await expectHome(page)
 })
 
 test('without a network the sign-up says so at once', async ({ context, page }) => {
@@ -87,5 +87,5 @@ test('without a network the sign-up says so at once', async ({ context, page }) 
   await choosePhoto(page)
   await context.setOffline(true)
   await submitSignUp(page)
-  await says(page, auth.licenceUploadFailed(auth.networkFailed))
+  await expectText(page, auth.licenceUploadFailed(auth.networkUnreachable))
 })

@@ -7,21 +7,21 @@ import * as home from '#messages/home.ts'
 import * as mine from '#messages/my-bookings.ts'
 import * as profile from '#messages/profile.ts'
 import { PICTURE, RIDER } from '../../second-backend/seed.ts'
-import { choose, dayAhead, pressBookNow, says } from '../helpers/booking.ts'
+import { chooseRide, dayFromToday, expectText, pressBookNow } from '../helpers/booking.ts'
 import { cardPayment, pressInCardPayment } from '../helpers/card-provider.ts'
-import { signIn, visit, visitInPassing } from '../helpers/people.ts'
-import { aRiderThere, forgeSignatures, PUBLIC_KEY, takesAnHour, test } from './backend.ts'
+import { gotoWithoutLoad, signIn, visit } from '../helpers/people.ts'
+import { bookOneHour, forgeSignatures, PUBLIC_KEY, signUpRiderThere, test } from './backend.ts'
 
 // The site on a backend that knows the spec and nothing of ours, with the device in UTC (playwright.config.ts).
 // The spec has no call that makes a scooter, so each story that books has a day to itself.
 
 test('a rider books on a plan over midnight, pays and reads the PIN', async ({ page }) => {
-  await signIn(page, await aRiderThere())
-  await says(page, auth.welcomeBack)
+  await signIn(page, await signUpRiderThere())
+  await expectText(page, auth.welcomeBack)
   await expect(page.getByRole('heading', { level: 1, name: 'Lakeview Residency' })).toBeVisible()
   await page.getByRole('link', { name: home.bookNow }).first().click()
   await expect(page).toHaveURL('/booking/11')
-  await choose(page, 2, '23:00', 'Errand Run')
+  await chooseRide(page, 2, '23:00', 'Errand Run')
   await expect(page.getByText('Old Deal')).toHaveCount(0)
   await expect(page.getByText(booking.holdNotice)).toHaveCount(0)
   await pressBookNow(page)
@@ -29,24 +29,24 @@ test('a rider books on a plan over midnight, pays and reads the PIN', async ({ p
   await pressInCardPayment(page, 'Pay')
 
   await expect(page).toHaveURL('/my-bookings')
-  await says(page, booking.paymentSucceeded)
+  await expectText(page, booking.paymentSucceeded)
   const card = page.getByRole('article').filter({ hasText: 'Ather 450X' })
   await expect(card).toContainText('Upcoming')
   await expect(card).toContainText(mine.readyForUse)
   await expect(card).toContainText(mine.scooterPin)
   await expect(card).toContainText('482913')
-  await expect(card).toContainText(dateText(dayAhead(2)))
+  await expect(card).toContainText(dateText(dayFromToday(2)))
   await expect(card).toContainText(/11:00\s*pm/)
   await expect(card).toContainText(/2:00\s*am/)
-  await expect(card).toContainText(dayText(dayAhead(3)))
+  await expect(card).toContainText(dayText(dayFromToday(3)))
 })
 
 test('a property without plans and rates is booked by the hour at the default rates', async ({ page }) => {
-  await signIn(page, await aRiderThere(2))
+  await signIn(page, await signUpRiderThere(2))
   await expect(page.getByRole('heading', { level: 1, name: 'Palm Court' })).toBeVisible()
-  await says(page, '₹50/hour')
+  await expectText(page, '₹50/hour')
   await visit(page, '/booking/14')
-  await choose(page, 3, '10:00', '3 hours')
+  await chooseRide(page, 3, '10:00', '3 hours')
   await pressBookNow(page)
   await pressInCardPayment(page, 'Decline')
   await expect(cardPayment(page)).toContainText('INR 140')
@@ -56,39 +56,39 @@ test('a property without plans and rates is booked by the hour at the default ra
 })
 
 test('a taken window is told in India’s time, and another can be booked', async ({ page }) => {
-  await takesAnHour(await aRiderThere(), 12, 4, '00:30')
-  await signIn(page, await aRiderThere())
+  await bookOneHour(await signUpRiderThere(), 12, 4, '00:30')
+  await signIn(page, await signUpRiderThere())
   await visit(page, '/booking/12')
-  await choose(page, 4, '00:00', 'Errand Run')
+  await chooseRide(page, 4, '00:00', 'Errand Run')
   await pressBookNow(page)
-  await says(page, booking.bookedBetween('12:30\u00a0am', '1:30\u00a0am', dateText(dayAhead(4))))
-  await choose(page, 4, '02:00', 'Errand Run')
+  await expectText(page, booking.bookedBetween('12:30\u00a0am', '1:30\u00a0am', dateText(dayFromToday(4))))
+  await chooseRide(page, 4, '02:00', 'Errand Run')
   await pressBookNow(page)
   await expect(cardPayment(page)).toBeVisible()
 })
 
 test('a dismissed payment is recorded in the words of the spec, and the form stands', async ({ page }) => {
-  await signIn(page, await aRiderThere())
+  await signIn(page, await signUpRiderThere())
   await visit(page, '/booking/11')
-  await choose(page, 5, '10:00', 'Errand Run')
+  await chooseRide(page, 5, '10:00', 'Errand Run')
   await pressBookNow(page)
   const recorded = page.waitForRequest('**/api/bookings/payment-failed')
   await pressInCardPayment(page, 'Close')
   expect((await recorded).postData()).toContain(booking.cancelledByUser)
-  await says(page, booking.paymentCancelled)
+  await expectText(page, booking.paymentCancelled)
   await expect(page.getByRole('radio', { name: /^Errand Run/ })).toBeChecked()
   await visit(page, '/my-bookings')
-  await says(page, mine.notCompleted)
+  await expectText(page, mine.notCompleted)
 })
 
 test('a payment that the provider has not signed is not verified', async ({ page }) => {
   await forgeSignatures(page)
-  await signIn(page, await aRiderThere())
+  await signIn(page, await signUpRiderThere())
   await visit(page, '/booking/11')
-  await choose(page, 6, '10:00', 'Errand Run')
+  await chooseRide(page, 6, '10:00', 'Errand Run')
   await pressBookNow(page)
   await pressInCardPayment(page, 'Pay')
-  await says(page, booking.verificationFailed)
+  await expectText(page, booking.verificationFailed)
 })
 
 test('My Bookings reads times without a zone, and everything that is not promised may be missing', async ({ page }) => {
@@ -108,35 +108,35 @@ test('My Bookings reads times without a zone, and everything that is not promise
     'Sat 10 Jan · 6:00 – 9:00\u00a0pm'
   )
   await page.getByText(mine.ridesCount(mine.notCompleted, 1)).click()
-  await says(page, 'Mon 12 Jan · 1:30 – 2:30\u00a0am')
+  await expectText(page, 'Mon 12 Jan · 1:30 – 2:30\u00a0am')
 
   await page.getByRole('button', { name: mine.completePayment }).click()
-  await says(page, booking.bookAgainToPay)
+  await expectText(page, booking.bookAgainToPay)
   await expect(page).toHaveURL('/')
 })
 
 test('scooters are drawn with what there is of them', async ({ page }) => {
   await signIn(page, RIDER)
-  await says(page, home.availableScooters(2))
-  await says(page, '₹35/hour')
+  await expectText(page, home.availableScooters(2))
+  await expectText(page, '₹35/hour')
   await expect(page.locator(`img[src="${PICTURE}"]`)).toBeVisible()
   await expect(page.getByRole('button', { name: home.currentlyUnavailable })).toBeDisabled()
   await expect(page.getByText(/null|undefined|NaN/)).toHaveCount(0)
 })
 
 test('a rider moves to another property and finds its scooters', async ({ page }) => {
-  await signIn(page, await aRiderThere())
+  await signIn(page, await signUpRiderThere())
   await visit(page, '/profile')
   await expect(page.getByLabel(auth.dateOfBirth)).toHaveValue('1995-06-15')
   await page.getByLabel(auth.fullName).fill('Ravi K. Nair')
   await page
     .getByLabel(auth.property, { exact: true })
     .selectOption({ label: auth.propertyOption({ location: 'Hebbal, Bengaluru', name: 'Palm Court' }) })
-  await says(page, profile.movingWarning)
+  await expectText(page, profile.propertyChangeWarning)
   await page.getByRole('button', { name: profile.save }).click()
-  await says(page, profile.saved)
+  await expectText(page, profile.saved)
   await expect(page).toHaveURL('/')
-  await says(page, 'Bajaj Chetak')
+  await expectText(page, 'Bajaj Chetak')
 })
 
 test('a wrong password is told in the backend’s words', async ({ page }) => {
@@ -144,11 +144,11 @@ test('a wrong password is told in the backend’s words', async ({ page }) => {
   await page.getByLabel(auth.email).fill(RIDER.email)
   await page.getByLabel(auth.password, { exact: true }).fill('Wrong@123')
   await page.getByRole('button', { name: auth.signIn }).click()
-  await says(page, 'Invalid credentials')
+  await expectText(page, 'Invalid credentials')
 })
 
 test('the session is kept and ended on the device alone, and a token that is refused ends it too', async ({ page }) => {
-  await signIn(page, await aRiderThere())
+  await signIn(page, await signUpRiderThere())
   const hint = async () => (await page.context().cookies()).find(({ name }) => name === 'userType')?.value
   expect(await hint()).toBe('user')
   await visit(page, '/auth')
@@ -156,16 +156,16 @@ test('the session is kept and ended on the device alone, and a token that is ref
   await page.getByRole('button', { name: common.menu }).click()
   await page.getByRole('button', { name: common.userBar.logout }).click()
   await expect(page).toHaveURL('/auth')
-  await says(page, common.loggedOut)
+  await expectText(page, common.loggedOut)
   expect(await hint()).toBeUndefined()
 
-  await signIn(page, await aRiderThere())
+  await signIn(page, await signUpRiderThere())
   // Not before the page has what it asks for, or its own refused request leads to the sign-in as well.
-  await says(page, /^Available Scooters/)
+  await expectText(page, /^Available Scooters/)
   await page.evaluate(() => localStorage.setItem('token', 'of-yesterday'))
-  await visitInPassing(page, '/my-bookings')
+  await gotoWithoutLoad(page, '/my-bookings')
   await expect(page).toHaveURL(/\/auth(\?|$)/)
-  await says(page, common.sessionEnded)
+  await expectText(page, common.sessionEnded)
 })
 
 test('the site has no API of its own', async ({ page, request }) => {

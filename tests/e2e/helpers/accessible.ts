@@ -7,28 +7,28 @@ const LEVELS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
 
 /** What WCAG 2.2 AA finds wrong on the screen as it stands, and whether it can be scrolled sideways. */
-export async function faultsOf(page: Page, screen: string): Promise<string[]> {
-  const faults = await violationsOf(page, screen, axe => axe.withTags(LEVELS))
-  return [...faults, ...(await sidewaysIn(page, screen))]
+export async function accessibilityViolations(page: Page, screen: string): Promise<string[]> {
+  const violations = await violationsOf(page, screen, axe => axe.withTags(LEVELS))
+  return [...violations, ...(await horizontalOverflow(page, screen))]
 }
 
 async function violationsOf(page: Page, screen: string, choose: (axe: AxeBuilder) => AxeBuilder): Promise<string[]> {
-  await stillness(page)
+  await animationsFinished(page)
   // Without a page of its own for frames of other origins, of which these screens have none: a third quicker.
   const { violations } = await choose(new AxeBuilder({ page }).setLegacyMode()).analyze()
   return violations.map(({ id, nodes }) => `${screen}: ${id} ${nodes[0]?.html}`)
 }
 
 /** The same in the light, and what the dark theme's colours make wrong. */
-export async function faultsInBothThemes(page: Page, screen: string): Promise<string[]> {
+export async function violationsInBothThemes(page: Page, screen: string): Promise<string[]> {
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
-  const faults = await faultsOf(page, `${screen}, light`)
+  const violations = await accessibilityViolations(page, `${screen}, light`)
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
-  return [...faults, ...(await violationsOf(page, `${screen}, dark`, axe => axe.withRules(COLOUR_RULES)))]
+  return [...violations, ...(await violationsOf(page, `${screen}, dark`, axe => axe.withRules(COLOUR_RULES)))]
 }
 
 /** Whether the screen can be scrolled sideways. */
-export async function sidewaysIn(page: Page, screen: string): Promise<string[]> {
+export async function horizontalOverflow(page: Page, screen: string): Promise<string[]> {
   const isWider = await page.evaluate(() => {
     const { clientWidth, scrollWidth } = document.documentElement
     return scrollWidth > clientWidth
@@ -37,7 +37,7 @@ export async function sidewaysIn(page: Page, screen: string): Promise<string[]> 
 }
 
 /** What Chromium tells a screen reader, from top to bottom: of texts the words, of all else the role and the name. */
-export async function heardOn(page: Page): Promise<string[]> {
+export async function accessibilityTree(page: Page): Promise<string[]> {
   const devtools = await page.context().newCDPSession(page)
   const { nodes } = await devtools.send('Accessibility.getFullAXTree')
   await devtools.detach()
@@ -52,7 +52,7 @@ export async function heardOn(page: Page): Promise<string[]> {
 }
 
 /** Colours that are just changing are nobody's to read. What turns for ever, a spinner, is not waited for. */
-function stillness(page: Page): Promise<unknown> {
+function animationsFinished(page: Page): Promise<unknown> {
   return page.evaluate(() =>
     Promise.all(
       document

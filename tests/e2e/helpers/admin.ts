@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from 'playwright/test'
 import { tabPath } from '#domain/tabs.ts'
 import * as door from '#messages/admin-sign-in.ts'
 import * as portal from '#messages/portal.ts'
-import { alive, alreadyAdmin, DEMO_ADMIN, visit } from './people.ts'
+import { DEMO_ADMIN, seedAdminSession, visit, waitForHydration } from './people.ts'
 
 type TabName = keyof typeof portal.tabs
 
@@ -23,21 +23,21 @@ export async function signInAsAdmin(page: Page): Promise<void> {
   await fillSignIn(page, DEMO_ADMIN)
   await closeAlert(page, door.welcome)
   await page.waitForURL('/admin')
-  await alive(page)
+  await waitForHydration(page)
 }
 
 /** With the session already on the device, at a tab whose list is there. */
-export async function adminAt(page: Page, tab: TabName): Promise<void> {
-  await alreadyAdmin(page)
+export async function openAdminTab(page: Page, tab: TabName): Promise<void> {
+  await seedAdminSession(page)
   await visit(page, tabPath(tab))
   await expect(page.getByRole('table', { name: portal.tabs[tab] })).toBeVisible()
 }
 
 export const openTab = (page: Page, tab: TabName) => page.getByRole('tab', { name: portal.tabs[tab] }).click()
 export const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
-export const press = (on: Locator | Page, name: string) => on.getByRole('button', { exact: true, name }).click()
+export const clickButton = (on: Locator | Page, name: string) => on.getByRole('button', { exact: true, name }).click()
 
 /** Answers a question of the portal. */
-export async function answerTo(page: Page, question: string, button: string): Promise<void> {
-  await press(page.getByRole('alertdialog', { name: question }), button)
+export async function answerDialog(page: Page, question: string, button: string): Promise<void> {
+  await clickButton(page.getByRole('alertdialog', { name: question }), button)
 }

@@ -5,16 +5,16 @@ import * as text from '#messages/booking.ts'
 import * as sandbox from '#messages/sandbox.ts'
 
 /** So many days from India's today. */
-export const dayAhead = (count: number) => addDays(dayOf(new Date()), count)
+export const dayFromToday = (count: number) => addDays(dayOf(new Date()), count)
 
 /** A day of the strip, whether it says the weekday or 'Today'. */
 export function dayInStrip(page: Page, days: number) {
-  const day = dayAhead(days)
+  const day = dayFromToday(days)
   return page.getByRole('radio', { name: new RegExp(` ${dayNumber(day)} ${monthShort(day)}( |$)`) })
 }
 
 /** Chooses a day of the strip, a start time in the select and what to book by how it begins: '3 hours', 'Errand Run'. */
-export async function choose(page: Page, days: number, clock: Clock, offer: string): Promise<void> {
+export async function chooseRide(page: Page, days: number, clock: Clock, offer: string): Promise<void> {
   await dayInStrip(page, days).check()
   await page.getByRole('combobox', { name: text.startTime }).selectOption({ label: clockText(clock) })
   await page.getByRole('radio', { name: new RegExp(`^${offer}`) }).check()
@@ -24,34 +24,34 @@ export async function choose(page: Page, days: number, clock: Clock, offer: stri
  * Chooses on another date than the one on view, and waits until the page knows what is taken there: whoever books it
  * after that is faster, and not in the answer.
  */
-export async function chooseFree(page: Page, days: number, clock: Clock, offer: string): Promise<void> {
-  const isAnswer = (address: string) => address.includes('/availability') && address.includes(dayAhead(days))
-  await Promise.all([page.waitForResponse(answer => isAnswer(answer.url())), choose(page, days, clock, offer)])
+export async function chooseRideWhenFree(page: Page, days: number, clock: Clock, offer: string): Promise<void> {
+  const isAnswer = (address: string) => address.includes('/availability') && address.includes(dayFromToday(days))
+  await Promise.all([page.waitForResponse(answer => isAnswer(answer.url())), chooseRide(page, days, clock, offer)])
 }
 
 export async function pressBookNow(page: Page): Promise<void> {
   await page.getByRole('button', { name: text.bookNow }).click()
 }
 
-export const testPayment = (page: Page) => page.getByRole('dialog', { name: sandbox.title })
+export const sandboxDialog = (page: Page) => page.getByRole('dialog', { name: sandbox.title })
 
-export async function pay(page: Page): Promise<void> {
-  await testPayment(page).getByRole('button', { name: sandbox.pay }).click()
+export async function payInSandbox(page: Page): Promise<void> {
+  await sandboxDialog(page).getByRole('button', { name: sandbox.pay }).click()
 }
 
 /** What a toast or a note says, wherever it is said. */
-export async function says(page: Page, sentence: string | RegExp): Promise<void> {
+export async function expectText(page: Page, sentence: string | RegExp): Promise<void> {
   await expect(page.getByText(sentence).first()).toBeVisible()
 }
 
 /** An order made straight at the API, as another device of the rider would. */
-export async function orderFor(
+export async function createOrder(
   page: Pick<Page, 'request'>,
   token: string,
   scooter_id: string,
   ...[days, clock, duration_hours = 1]: [days: number, clock: Clock, hours?: DurationChoice]
 ) {
-  const start_time = instantAt(dayAhead(days), clock).toISOString()
+  const start_time = instantAt(dayFromToday(days), clock).toISOString()
   const reply = await page.request.post('/api/bookings/hourly', {
     data: { duration_hours, scooter_id, start_time },
     headers: { authorization: `Bearer ${token}` }

@@ -6,33 +6,33 @@ import { checkoutPayingAt } from '../../razorpay/server.ts'
 export const CHECKOUT_ADDRESS = 'https://checkout.razorpay.com/v1/checkout.js'
 const BANK_ADDRESS = 'https://api.razorpay.com'
 /** What the dialog asks its bank. */
-const AT_THE_BANK = `${BANK_ADDRESS}/bank/**`
-export const PAYING = `${BANK_ADDRESS}/bank/orders/*/pay`
+const BANK_ROUTES = `${BANK_ADDRESS}/bank/**`
+export const PAY_ROUTE = `${BANK_ADDRESS}/bank/orders/*/pay`
 
 /** Keeps what the last dialog was made with. */
-const RECORDING = `
+const RECORD_OPTIONS_SCRIPT = `
 window.Razorpay = class extends window.Razorpay {
   constructor(options) {
     super(options)
     window.dialogOptions = JSON.parse(JSON.stringify(options))
   }
 }`
-const CHECKOUT = { body: checkoutPayingAt(BANK_ADDRESS) + RECORDING, contentType: 'text/javascript' }
+const CHECKOUT = { body: checkoutPayingAt(BANK_ADDRESS) + RECORD_OPTIONS_SCRIPT, contentType: 'text/javascript' }
 
 /** What the look-alike on this port answers to a request for the provider. */
-export async function fromProvider(route: Route, port: number): Promise<APIResponse> {
+export async function fetchFromProvider(route: Route, port: number): Promise<APIResponse> {
   const { pathname, search } = new URL(route.request().url())
   return route.fetch({ url: `http://127.0.0.1:${port}${pathname}${search}` })
 }
 
 /** Puts the provider, as it is on this port, before a browser. */
-export async function cardProvider(context: BrowserContext, port: number): Promise<void> {
+export async function routeCardProvider(context: BrowserContext, port: number): Promise<void> {
   await context.route(CHECKOUT_ADDRESS, route => route.fulfill(CHECKOUT))
-  await context.route(AT_THE_BANK, async route => route.fulfill({ response: await fromProvider(route, port) }))
+  await context.route(BANK_ROUTES, async route => route.fulfill({ response: await fetchFromProvider(route, port) }))
 }
 
 /** At a story's end: what its pages still ask for, nobody waits for any more. */
-export const leaveUnanswered = (context: BrowserContext) => context.unrouteAll({ behavior: 'ignoreErrors' })
+export const unrouteAll = (context: BrowserContext) => context.unrouteAll({ behavior: 'ignoreErrors' })
 
 export const cardPayment = (page: Page) => page.getByRole('dialog', { name: 'Card payment' })
 

@@ -1,7 +1,7 @@
 // Texts that would run in a page which took them for markup, for an address or for script.
 
 /** What each of them would do. */
-const DEEDS = ['window.pwned=1', 'alert(1)']
+const PAYLOADS = ['window.pwned=1', 'alert(1)']
 
 const MARKUP = [
   (deed: string) => `<script>${deed}</script>`,
@@ -57,9 +57,9 @@ const MARKUP = [
   (deed: string) => `javascript:${deed}`
 ] as const
 
-const ALL = DEEDS.flatMap(deed => MARKUP.map(write => write(deed)))
-const EVERY = 17
+const ALL = PAYLOADS.flatMap(deed => MARKUP.map(write => write(deed)))
+const SAMPLE_STEP = 17
 
 /** All of them under `npm run harden`; in a usual run a few of each sort. */
 export const HOSTILE_TEXTS: readonly string[] =
-  process.env.HARDEN === 'whole' ? ALL : ALL.filter((_, index) => index % EVERY === 0)
+  process.env.HARDEN === 'whole' ? ALL : ALL.filter((_, index) => index % SAMPLE_STEP === 0)

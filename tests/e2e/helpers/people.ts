@@ -7,7 +7,7 @@ export const DEMO_RIDER = { email: 'rider@demo.test', password: 'Rider@123' }
 export const DEMO_ADMIN = { email: 'admin@demo.test', password: 'Admin@123' }
 
 /** A picture that any browser can draw: one grey pixel. */
-export const LICENCE = {
+export const LICENCE_FILE = {
   buffer: Buffer.from(
     'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNk+M8AAAMBAQAY3Y2wAAAAAElFTkSuQmCC',
     'base64'
@@ -16,10 +16,10 @@ export const LICENCE = {
   name: 'licence.png'
 }
 
-let made = 0
-export const newEmail = () => `rider.${Date.now()}.${process.pid}.${++made}@example.test`
+let count = 0
+export const newEmail = () => `rider.${Date.now()}.${process.pid}.${++count}@example.test`
 
-async function answer<T>(reply: APIResponse): Promise<T> {
+async function parseReply<T>(reply: APIResponse): Promise<T> {
   expect(reply.ok(), await reply.text()).toBe(true)
   return (await reply.json()) as T
 }
@@ -32,7 +32,7 @@ const api = (): Promise<APIRequestContext> => request.newContext({ baseURL: base
 
 async function adminSignIn(): Promise<string> {
   const reply = await (await api()).post('/api/admin/auth/signin', { data: DEMO_ADMIN })
-  return (await answer<{ access_token: string }>(reply)).access_token
+  return (await parseReply<{ access_token: string }>(reply)).access_token
 }
 
 /** Signed in once for each server: hashing a password is slow by intent. */
@@ -49,18 +49,18 @@ async function adminHeaders() {
 }
 
 /** What the API answers an admin at an address of its own. */
-export async function asAdmin(address: string): Promise<APIResponse> {
+export async function getAsAdmin(address: string): Promise<APIResponse> {
   const elsewhere = await api()
   return elsewhere.get(address, { headers: await adminHeaders() })
 }
 
 /** What another admin does meanwhile. */
-export async function anotherAdmin<T = unknown>(method: 'DELETE' | 'POST' | 'PUT', path: string, data?: object) {
+export async function callAsAdmin<T = unknown>(method: 'DELETE' | 'POST' | 'PUT', path: string, data?: object) {
   const elsewhere = await api()
-  return answer<T>(await elsewhere.fetch(`/api/admin${path}`, { data, headers: await adminHeaders(), method }))
+  return parseReply<T>(await elsewhere.fetch(`/api/admin${path}`, { data, headers: await adminHeaders(), method }))
 }
 
-export interface Place {
+export interface PropertyWithScooter {
   property: { id: string; location: string; name: string }
   scooter: { id: string; name: string }
 }
@@ -72,26 +72,28 @@ interface Names {
 }
 
 /** A property of the test's own with one scooter, so that no story meets another's bookings. */
-export async function aPlace(status = 'Available', names: Names = {}): Promise<Place> {
+export async function createPropertyWithScooter(status = 'Available', names: Names = {}): Promise<PropertyWithScooter> {
   const elsewhere = await api()
   const headers = await adminHeaders()
   const {
     location = 'Hebbal',
-    name = `Test House ${Date.now()}-${++made}`,
-    scooter: called = 'Ather 450X · T1'
+    name = `Test House ${Date.now()}-${++count}`,
+    scooter: scooterName = 'Ather 450X · T1'
   } = names
-  const property = await answer<Place['property']>(
+  const property = await parseReply<PropertyWithScooter['property']>(
     await elsewhere.post('/api/admin/properties', { data: { location, name }, headers })
   )
-  const multipart = { name: called, property_id: property.id, status }
-  const scooter = await answer<Place['scooter']>(await elsewhere.post('/api/admin/scooters', { headers, multipart }))
+  const multipart = { name: scooterName, property_id: property.id, status }
+  const scooter = await parseReply<PropertyWithScooter['scooter']>(
+    await elsewhere.post('/api/admin/scooters', { headers, multipart })
+  )
   return { property, scooter }
 }
 
 /** As an admin does it, for a scooter that was never booked. */
 export async function removeScooter(id: string): Promise<void> {
   const elsewhere = await api()
-  await answer(await elsewhere.delete(`/api/admin/scooters/${id}`, { headers: await adminHeaders() }))
+  await parseReply(await elsewhere.delete(`/api/admin/scooters/${id}`, { headers: await adminHeaders() }))
 }
 
 export interface Rider {
@@ -101,12 +103,12 @@ export interface Rider {
 }
 
 /** Somebody with an account at a property. */
-export async function aRider(property_id: string, name = 'Asha Rao'): Promise<Rider> {
+export async function signUpRider(property_id: string, name = 'Asha Rao'): Promise<Rider> {
   const elsewhere = await api()
   const email = newEmail()
   const password = DEMO_RIDER.password
-  const upload = await elsewhere.post('/api/uploads/license', { multipart: { email, file: LICENCE } })
-  const { url } = await answer<{ url: string }>(upload)
+  const upload = await elsewhere.post('/api/uploads/license', { multipart: { email, file: LICENCE_FILE } })
+  const { url } = await parseReply<{ url: string }>(upload)
   const account = {
     date_of_birth: '1995-06-15',
     email,
@@ -116,22 +118,22 @@ export async function aRider(property_id: string, name = 'Asha Rao'): Promise<Ri
     phone: '9845012345'
   }
   const reply = await elsewhere.post('/api/auth/signup', { data: { ...account, property_id } })
-  return { email, password, token: (await answer<{ access_token: string }>(reply)).access_token }
+  return { email, password, token: (await parseReply<{ access_token: string }>(reply)).access_token }
 }
 
 /** Waits until the page answers to taps; what sleeps wakes at the first of them. */
-export async function alive(page: Page): Promise<void> {
-  await expect(page.locator('astro-island[ssr]:not([client="asleep"])')).toHaveCount(0)
+export async function waitForHydration(page: Page): Promise<void> {
+  await expect(page.locator('astro-island[ssr]:not([client="interaction"])')).toHaveCount(0)
 }
 
 /** Opens a page and waits until it answers to taps. */
 export async function visit(page: Page, path: string): Promise<void> {
   await page.goto(path)
-  await alive(page)
+  await waitForHydration(page)
 }
 
 /** Opens a page that leaves by itself, perhaps before it has loaded, which `goto` would take for a failure. */
-export async function visitInPassing(page: Page, path: string): Promise<void> {
+export async function gotoWithoutLoad(page: Page, path: string): Promise<void> {
   await page.goto(path, { waitUntil: 'commit' })
 }
 
@@ -159,21 +161,21 @@ async function seedSession(page: Page, token: string, type: 'admin' | 'user'): P
 }
 
 /** With the session already on the device, for stories that begin later. */
-export const alreadySignedIn = (page: Page, rider: Rider) => seedSession(page, rider.token, 'user')
+export const seedRiderSession = (page: Page, rider: Rider) => seedSession(page, rider.token, 'user')
 
-export async function alreadyAdmin(page: Page): Promise<void> {
+export async function seedAdminSession(page: Page): Promise<void> {
   await seedSession(page, await adminToken(), 'admin')
 }
 
 /** From now on pages come empty, and ask for their data themselves: as without the cookie, or on another backend. */
-export async function drawPagesEmpty(page: Page): Promise<void> {
+export async function disableSsrData(page: Page): Promise<void> {
   await page.context().clearCookies({ name: 'session' })
 }
 
 /** A property, a scooter and a rider who is signed in there. */
-export async function riderAtPlace(page: Page, status?: string): Promise<Place & { rider: Rider }> {
-  const place = await aPlace(status)
-  const rider = await aRider(place.property.id)
-  await alreadySignedIn(page, rider)
+export async function setUpSignedInRider(page: Page, status?: string): Promise<PropertyWithScooter & { rider: Rider }> {
+  const place = await createPropertyWithScooter(status)
+  const rider = await signUpRider(place.property.id)
+  await seedRiderSession(page, rider)
   return { ...place, rider }
 }

@@ -1,6 +1,6 @@
 import { expect, type Page } from 'playwright/test'
 import * as text from '#messages/auth.ts'
-import { LICENCE, newEmail, visit } from './people.ts'
+import { LICENCE_FILE, newEmail, visit } from './people.ts'
 
 export const STRONG_PASSWORD = 'Rider@123'
 
@@ -29,13 +29,13 @@ export async function fillSignUp(
 
 type Chosen = Parameters<ReturnType<Page['getByLabel']>['setInputFiles']>[0]
 
-export const choosePhoto = (page: Page, file: Chosen = LICENCE) =>
+export const choosePhoto = (page: Page, file: Chosen = LICENCE_FILE) =>
   page.getByLabel(text.licencePhoto).setInputFiles(file)
 
 export const submitSignUp = (page: Page) => page.getByRole('button', { name: text.createAccount }).click()
 
 /** The account is there, and its first page has loaded what it asks for. */
-export async function isHome(page: Page): Promise<void> {
+export async function expectHome(page: Page): Promise<void> {
   await page.waitForURL('/')
   await expect(page.getByText(/^Available Scooters/)).toBeVisible()
 }

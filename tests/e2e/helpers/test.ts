@@ -18,21 +18,21 @@ interface Fixtures {
   /** The page of somebody else, in a browser of his own. */
   otherPage: Page
   /** What has been refused so far; a story ends with nothing in it. */
-  refused: string[]
+  violations: string[]
 }
 
 /** What every story is told with: nothing that the product does is refused by its own content security policy. */
 export const test = base.extend<Fixtures>({
-  context: async ({ context, refused }, use) => {
-    await collectRefusals(context, refused)
+  context: async ({ context, violations }, use) => {
+    await collectRefusals(context, violations)
     await use(context)
-    expect(refused).toEqual([])
+    expect(violations).toEqual([])
   },
-  otherPage: async ({ browser, refused }, use) => {
+  otherPage: async ({ browser, violations }, use) => {
     const context = await browser.newContext()
-    await collectRefusals(context, refused)
+    await collectRefusals(context, violations)
     await use(await context.newPage())
     await context.close()
   },
-  refused: ({ browserName: _ }, use) => use([])
+  violations: ({ browserName: _ }, use) => use([])
 })

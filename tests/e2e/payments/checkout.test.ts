@@ -5,11 +5,11 @@ import * as booking from '#messages/booking.ts'
 import { brand } from '#messages/common.ts'
 import * as mine from '#messages/my-bookings.ts'
 import { SECRETS } from '../../razorpay/keys.ts'
-import { says } from '../helpers/booking.ts'
+import { expectText } from '../helpers/booking.ts'
 import { CHECKOUT_ADDRESS, cardPayment, dialogOptions, pressInCardPayment } from '../helpers/card-provider.ts'
 import { visit } from '../helpers/people.ts'
 import { test } from './bank.ts'
-import { bookNow, chosen, ride } from './ride.ts'
+import { bookNow, rideCard, setUpChosenRide } from './ride.ts'
 
 // The provider's own dialog, in a browser: when it is asked for, what it is told, and how it can end.
 
@@ -25,7 +25,7 @@ test('a rider pays in the provider’s dialog, which is asked for by Book Now al
   page
 }) => {
   const asked = scriptsAskedFor(page)
-  const { rider, scooter } = await chosen(page)
+  const { rider, scooter } = await setUpChosenRide(page)
   expect(asked()).toBe(0)
   const { razorpay_order_id } = await bookNow(page)
   await expect(cardPayment(page)).toContainText(`INR 140 to ${SECRETS.key_id}`)
@@ -51,13 +51,13 @@ test('a rider pays in the provider’s dialog, which is asked for by Book Now al
   expect(timeout).toBeGreaterThan(longest - 60)
   await pressInCardPayment(page, 'Pay')
   await expect(page).toHaveURL('/my-bookings')
-  await says(page, booking.paymentSucceeded)
-  await expect(ride(page, scooter)).toContainText(mine.scooterPin)
-  await expect(ride(page, scooter)).toContainText(/\d{6}/)
+  await expectText(page, booking.paymentSucceeded)
+  await expect(rideCard(page, scooter)).toContainText(mine.scooterPin)
+  await expect(rideCard(page, scooter)).toContainText(/\d{6}/)
 })
 
 test('a payment that the bank declines is made once more in the same dialog', async ({ page }) => {
-  const { scooter } = await chosen(page)
+  const { scooter } = await setUpChosenRide(page)
   await bookNow(page)
   const told = page.waitForRequest('**/api/bookings/payment-failed')
   await pressInCardPayment(page, 'Decline')
@@ -65,18 +65,18 @@ test('a payment that the bank declines is made once more in the same dialog', as
   await expect(cardPayment(page).getByRole('alert')).toBeVisible()
   await pressInCardPayment(page, 'Pay')
   await expect(page).toHaveURL('/my-bookings')
-  await expect(ride(page, scooter)).toContainText(mine.scooterPin)
+  await expect(rideCard(page, scooter)).toContainText(mine.scooterPin)
 })
 
 test('a dialog that is closed shortens the hold, and Complete Payment opens the same order', async ({ page }) => {
-  const { scooter } = await chosen(page)
+  const { scooter } = await setUpChosenRide(page)
   const order = await bookNow(page)
   const recorded = page.waitForResponse('**/api/bookings/payment-failed')
   await pressInCardPayment(page, 'Close')
-  await says(page, booking.paymentCancelled)
+  await expectText(page, booking.paymentCancelled)
   expect((await recorded).ok()).toBe(true)
   await visit(page, '/my-bookings')
-  const held = await ride(page, scooter).getByRole('timer').innerText()
+  const held = await rideCard(page, scooter).getByRole('timer').innerText()
   expect(held <= countdownText(DISMISSED_HOLD_SECONDS * 1000), held).toBe(true)
   await page.getByRole('button', { name: mine.completePayment }).click()
   await expect(cardPayment(page)).toContainText('INR 140')
@@ -84,8 +84,8 @@ test('a dialog that is closed shortens the hold, and Complete Payment opens the 
   expect(order_id).toBe(order.razorpay_order_id)
   expect(timeout).toBeLessThanOrEqual(DISMISSED_HOLD_SECONDS - CHECKOUT_MARGIN_SECONDS)
   await pressInCardPayment(page, 'Pay')
-  await says(page, booking.paymentSucceeded)
-  await expect(ride(page, scooter)).toContainText(mine.scooterPin)
+  await expectText(page, booking.paymentSucceeded)
+  await expect(rideCard(page, scooter)).toContainText(mine.scooterPin)
 })
 
 const UNANSWERED = () => undefined
@@ -100,11 +100,11 @@ for (const [trouble, happens] of SCRIPT_TROUBLES) {
     await page.route(CHECKOUT_ADDRESS, async route => void (await happens(route)))
     if (happens === UNANSWERED) await page.clock.install()
     const asked = scriptsAskedFor(page)
-    await chosen(page)
+    await setUpChosenRide(page)
     const first = await bookNow(page)
     await expect.poll(asked).toBe(1)
     if (happens === UNANSWERED) await page.clock.fastForward(API_TIMEOUT_MS)
-    await says(page, booking.gatewayUnavailable)
+    await expectText(page, booking.gatewayUnavailable)
     await expect(page.getByRole('radio', { name: /^3 hours/ })).toBeChecked()
     await expect(page.getByRole('combobox', { name: booking.startTime })).toHaveValue('10:00')
     await expect(page.getByRole('button', { name: booking.bookNow })).toBeEnabled()

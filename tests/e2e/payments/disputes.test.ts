@@ -1,19 +1,19 @@
 import { expect, type Page } from 'playwright/test'
 import * as text from '#messages/disputes.ts'
 import * as portal from '#messages/portal.ts'
-import { faultsInBothThemes } from '../helpers/accessible.ts'
-import { adminAt, answerTo, press, row } from '../helpers/admin.ts'
-import { orderFor, says } from '../helpers/booking.ts'
-import { aPlace, aRider } from '../helpers/people.ts'
+import { violationsInBothThemes } from '../helpers/accessible.ts'
+import { answerDialog, clickButton, openAdminTab, row } from '../helpers/admin.ts'
+import { createOrder, expectText } from '../helpers/booking.ts'
+import { createPropertyWithScooter, signUpRider } from '../helpers/people.ts'
 import { cron, test } from './bank.ts'
 
 const { bookings, cancelling, payments } = portal
 
 /** Somebody with a ride that is paid, or paid with another amount than it costs. */
 async function payer(page: Page, pays: (order_id: string) => Promise<{ razorpay_payment_id: string }>) {
-  const { property, scooter } = await aPlace()
-  const { email, token } = await aRider(property.id)
-  const { razorpay_order_id } = await orderFor(page, token, scooter.id, 2, '10:00', 3)
+  const { property, scooter } = await createPropertyWithScooter()
+  const { email, token } = await signUpRider(property.id)
+  const { razorpay_order_id } = await createOrder(page, token, scooter.id, 2, '10:00', 3)
   const { razorpay_payment_id: payment_id } = await pays(razorpay_order_id)
   return { email, payment_id }
 }
@@ -38,18 +38,18 @@ test('a disputed ride is cancelled only after a second yes; what comes of the di
   const dispute = await bank.disputes(rider.payment_id, { amount: 2000, hours: 20 })
   await bank.tells()
 
-  await adminAt(page, 'bookings')
+  await openAdminTab(page, 'bookings')
   await page.getByRole('searchbox').fill(rider.email)
   const ride = row(page, rider.email)
   await expect(ride).toHaveCount(1)
   await ride.getByRole('button', { name: cancelling.action }).click()
-  await answerTo(page, cancelling.question, cancelling.action)
+  await answerDialog(page, cancelling.question, cancelling.action)
   const second = question(page, text.cancelQuestion)
   await expect(second).toContainText('₹20 of this payment')
   await expect(second).toContainText(/Respond by \w{3} \d+ \w{3}, \d+:\d\d\s[ap]m IST/)
-  await expect(second.getByRole('button', { name: text.leave })).toBeFocused()
-  expect(await faultsInBothThemes(page, 'the second question')).toEqual([])
-  await press(second, text.leave)
+  await expect(second.getByRole('button', { name: text.cancelLabel })).toBeFocused()
+  expect(await violationsInBothThemes(page, 'the second question')).toEqual([])
+  await clickButton(second, text.cancelLabel)
   await expect(ride).toContainText('Completed')
 
   await openPayments(page)
@@ -57,22 +57,22 @@ test('a disputed ride is cancelled only after a second yes; what comes of the di
   await expect(open).toContainText('₹20 of ₹140')
   await expect(open).toContainText(text.statusText('open'))
   await expect(open).toContainText(/(19 h \d+ min|20 h) left/)
-  expect(await faultsInBothThemes(page, 'open disputes')).toEqual([])
+  expect(await violationsInBothThemes(page, 'open disputes')).toEqual([])
 
   await bank.decides(dispute, 'lost')
   await bank.tells()
   await page.reload()
   await expect(open).toHaveCount(0)
-  await page.locator('summary', { hasText: text.decided }).click()
-  await expect(rowIn(page, text.decided, rider)).toContainText('₹20 was taken from your account.')
+  await page.locator('summary', { hasText: text.decidedTitle }).click()
+  await expect(rowIn(page, text.decidedTitle, rider)).toContainText('₹20 was taken from your account.')
 
-  await press(page, bookings.all)
+  await clickButton(page, bookings.all)
   await page.getByRole('searchbox').fill(rider.email)
   await ride.getByRole('button', { name: cancelling.action }).click()
-  await answerTo(page, cancelling.question, cancelling.action)
+  await answerDialog(page, cancelling.question, cancelling.action)
   await expect(second).toContainText('The dispute is lost')
-  await press(second, text.cancelAction)
-  await says(page, /^Booking cancelled\./)
+  await clickButton(second, text.cancelAction)
+  await expectText(page, /^Booking cancelled\./)
   await expect(ride).toContainText('Cancelled')
   await cron(page.request)
   expect(await bank.refundsOf(rider.payment_id)).toHaveLength(1)
@@ -90,30 +90,30 @@ test.describe('on a wide screen', () => {
     await bank.disputes(sent.payment_id, { phase: 'fraud' })
     await bank.decides(await bank.disputes(closed.payment_id, {}), 'lost')
     await bank.tells()
-    await adminAt(page, 'bookings')
+    await openAdminTab(page, 'bookings')
     await openPayments(page)
     await expect(rowIn(page, text.title, sent)).toContainText(text.phaseText('fraud'))
     await expect(rowIn(page, payments.all, sent)).toBeVisible()
-    const waits = (rider: typeof sent) => rowIn(page, payments.needsYou, rider)
+    const waits = (rider: typeof sent) => rowIn(page, payments.needsReview, rider)
     const came = { amount: 99, currency: 'INR', user_email: '', user_name: 'Asha Rao' }
 
-    await press(waits(sent), portal.named(portal.refundText(came), came.user_name))
-    await answerTo(page, portal.sendQuestion(came), portal.refundText(came))
+    await clickButton(waits(sent), portal.actionOn(portal.refundText(came), came.user_name))
+    await answerDialog(page, portal.sendQuestion(came), portal.refundText(came))
     await cron(page.request)
     expect(await bank.refundsOf(sent.payment_id)).toEqual([])
-    await answerTo(page, text.sendQuestion, text.sendAction)
-    await says(page, payments.sent)
+    await answerDialog(page, text.sendQuestion, text.sendAction)
+    await expectText(page, payments.sent)
     await expect(waits(sent)).toHaveCount(0)
     await cron(page.request)
     expect(await bank.refundsOf(sent.payment_id)).toHaveLength(1)
 
-    await press(waits(closed), portal.named(payments.close, came.user_name))
+    await clickButton(waits(closed), portal.actionOn(payments.close, came.user_name))
     const first = question(page, portal.closeQuestion(came))
     await first.getByLabel(payments.note).fill('By the dispute')
-    await press(first, payments.closeAction)
+    await clickButton(first, payments.closeAction)
     await expect(question(page, text.closeQuestion)).toContainText('Marking it sends nothing more')
-    await answerTo(page, text.closeQuestion, text.closeAction)
-    await says(page, payments.closed)
+    await answerDialog(page, text.closeQuestion, text.closeAction)
+    await expectText(page, payments.closed)
     await expect(rowIn(page, payments.all, closed)).toContainText('By the dispute')
     expect(await bank.refundsOf(closed.payment_id)).toEqual([])
   })
@@ -122,7 +122,7 @@ test.describe('on a wide screen', () => {
     const rider = await payer(page, bank.pays)
     await bank.disputes(rider.payment_id, {})
     await bank.tells()
-    await adminAt(page, 'bookings')
+    await openAdminTab(page, 'bookings')
     await page.getByRole('searchbox').fill(rider.email)
     const ride = row(page, rider.email)
     await expect(ride).toHaveCount(1)

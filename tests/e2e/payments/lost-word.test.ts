@@ -1,13 +1,13 @@
 import { expect, type Route } from 'playwright/test'
-import { PAYMENT_AGAIN_MS } from '#domain/constants.ts'
+import { PAYMENT_RETRY_DELAYS_MS } from '#domain/constants.ts'
 import * as booking from '#messages/booking.ts'
 import * as mine from '#messages/my-bookings.ts'
 import { BANK_PORT } from '../../ports.ts'
-import { says } from '../helpers/booking.ts'
-import { fromProvider, PAYING, pressInCardPayment } from '../helpers/card-provider.ts'
-import { alreadySignedIn, visit } from '../helpers/people.ts'
+import { expectText } from '../helpers/booking.ts'
+import { fetchFromProvider, PAY_ROUTE, pressInCardPayment } from '../helpers/card-provider.ts'
+import { seedRiderSession, visit } from '../helpers/people.ts'
 import { cron, test } from './bank.ts'
-import { bookNow, chosen, ride } from './ride.ts'
+import { bookNow, rideCard, setUpChosenRide } from './ride.ts'
 
 // Money has gone, and the browser cannot tell of it, or the provider does not say what it knows: nobody pays twice.
 
@@ -27,23 +27,23 @@ for (const [trouble, happens, witness] of ON_THE_WAY) {
       return happens(route)
     })
     await page.clock.install()
-    const { scooter } = await chosen(page)
+    const { scooter } = await setUpChosenRide(page)
     await bookNow(page)
     await pressInCardPayment(page, 'Pay')
-    for (const [index, wait] of PAYMENT_AGAIN_MS.entries()) {
+    for (const [index, wait] of PAYMENT_RETRY_DELAYS_MS.entries()) {
       await expect.poll(() => tries).toBe(index + 1)
       await page.clock.fastForward(wait)
     }
-    await says(page, booking.verificationFailed)
-    await says(page, /^Payment reference: pay_/)
+    await expectText(page, booking.verificationFailed)
+    await expectText(page, /^Payment reference: pay_/)
     await visit(page, '/my-bookings')
-    await expect(ride(page, scooter)).toContainText(mine.confirmingPayment)
+    await expect(rideCard(page, scooter)).toContainText(mine.confirmingPayment)
     await expect(page.getByRole('button', { name: mine.completePayment })).toHaveCount(0)
 
     if (witness === 'the webhook') await bank.tells()
     else await cron(page.request, NEXT_MINUTE_SECONDS)
     await page.getByRole('button', { name: mine.refresh }).click()
-    await expect(ride(page, scooter)).toContainText(mine.scooterPin)
+    await expect(rideCard(page, scooter)).toContainText(mine.scooterPin)
     await expect(page.getByText(booking.verificationFailed)).toHaveCount(0)
   })
 }
@@ -53,26 +53,26 @@ test('while the provider is down nobody is asked to pay again, on any device, an
   otherPage: other,
   page
 }) => {
-  const { rider, scooter } = await chosen(page)
+  const { rider, scooter } = await setUpChosenRide(page)
   await bookNow(page)
   await bank.breaks('error', 'fetchPayment', 'orderPayments')
   await pressInCardPayment(page, 'Pay')
   await expect(page).toHaveURL('/my-bookings')
-  await says(page, booking.beingConfirmed)
-  await alreadySignedIn(other, rider)
+  await expectText(page, booking.beingConfirmed)
+  await seedRiderSession(other, rider)
   await visit(other, '/my-bookings')
   await cron(page.request)
   for (const device of [page, other]) {
     await device.reload()
-    await expect(ride(device, scooter)).toContainText(mine.confirmingPayment)
+    await expect(rideCard(device, scooter)).toContainText(mine.confirmingPayment)
     await expect(device.getByRole('button', { name: mine.completePayment })).toHaveCount(0)
   }
 
   await bank.mends()
   await cron(page.request, NEXT_MINUTE_SECONDS)
   for (const device of [page, other]) {
-    await expect(ride(device, scooter)).toContainText(mine.scooterPin)
-    await says(device, booking.paymentSucceeded)
+    await expect(rideCard(device, scooter)).toContainText(mine.scooterPin)
+    await expectText(device, booking.paymentSucceeded)
   }
 })
 
@@ -81,11 +81,11 @@ test('a tab that is closed after the bank’s yes takes nothing along: the webho
   context,
   page
 }) => {
-  const { scooter } = await chosen(page)
+  const { scooter } = await setUpChosenRide(page)
   await bookNow(page)
   const isPaid = Promise.withResolvers<void>()
-  await page.route(PAYING, async route => {
-    await fromProvider(route, BANK_PORT)
+  await page.route(PAY_ROUTE, async route => {
+    await fetchFromProvider(route, BANK_PORT)
     isPaid.resolve()
   })
   await pressInCardPayment(page, 'Pay')
@@ -95,5 +95,5 @@ test('a tab that is closed after the bank’s yes takes nothing along: the webho
   const next = await context.newPage()
   await visit(next, '/auth')
   await visit(next, '/my-bookings')
-  await expect(ride(next, scooter)).toContainText(mine.scooterPin)
+  await expect(rideCard(next, scooter)).toContainText(mine.scooterPin)
 })

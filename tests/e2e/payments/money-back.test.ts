@@ -1,25 +1,25 @@
 import { expect } from 'playwright/test'
 import * as booking from '#messages/booking.ts'
 import * as mine from '#messages/my-bookings.ts'
-import { orderFor, says } from '../helpers/booking.ts'
+import { createOrder, expectText } from '../helpers/booking.ts'
 import { pressInCardPayment } from '../helpers/card-provider.ts'
-import { aRider, visit } from '../helpers/people.ts'
+import { signUpRider, visit } from '../helpers/people.ts'
 import { cron, test } from './bank.ts'
-import { bookNow, chosen } from './ride.ts'
+import { bookNow, setUpChosenRide } from './ride.ts'
 
 test('money that comes after the slot was given away goes back once, and the rider is told so', async ({
   bank,
   page
 }) => {
-  const { property, rider, scooter } = await chosen(page)
+  const { property, rider, scooter } = await setUpChosenRide(page)
   const { session_id } = await bookNow(page)
   // His other device gives the hold up while he is paying, and somebody else takes the time.
   const headers = { authorization: `Bearer ${rider.token}` }
   expect((await page.request.post(`/api/bookings/${session_id}/cancel`, { headers })).ok()).toBe(true)
-  await orderFor(page, (await aRider(property.id)).token, scooter.id, 2, '10:00', 3)
+  await createOrder(page, (await signUpRider(property.id)).token, scooter.id, 2, '10:00', 3)
 
   await pressInCardPayment(page, 'Pay')
-  await says(page, booking.paidTooLate)
+  await expectText(page, booking.paidTooLate)
   const reference = await page.getByText(/^Payment reference: pay_/).innerText()
   const payment_id = reference.replace('Payment reference: ', '')
   const isRefunded = async () => {

@@ -1,8 +1,8 @@
 import { devices, expect } from 'playwright/test'
 import * as portal from '#messages/portal.ts'
-import { adminAt, answerTo, press } from '../helpers/admin.ts'
-import { orderFor, says } from '../helpers/booking.ts'
-import { aPlace, aRider } from '../helpers/people.ts'
+import { answerDialog, clickButton, openAdminTab } from '../helpers/admin.ts'
+import { createOrder, expectText } from '../helpers/booking.ts'
+import { createPropertyWithScooter, signUpRider } from '../helpers/people.ts'
 import { cron, test } from './bank.ts'
 
 const { payments, refundStatus } = portal
@@ -15,29 +15,29 @@ test('payments of another amount wait for an admin: one is sent back, one was gi
   bank,
   page
 }) => {
-  const { property, scooter } = await aPlace()
+  const { property, scooter } = await createPropertyWithScooter()
   /** A rider pays another amount than his ride costs. */
   async function paysOther(days: number) {
-    const { email, token } = await aRider(property.id)
-    const { razorpay_order_id } = await orderFor(page, token, scooter.id, days, '10:00', 3)
+    const { email, token } = await signUpRider(property.id)
+    const { razorpay_order_id } = await createOrder(page, token, scooter.id, days, '10:00', 3)
     const receipt = await bank.pays(razorpay_order_id, { amount: CAME.amount * 100 })
     return { email, payment_id: receipt.razorpay_payment_id }
   }
   const [sent, closed] = [await paysOther(2), await paysOther(3)]
   await bank.tells()
 
-  await adminAt(page, 'bookings')
+  await openAdminTab(page, 'bookings')
   const views = page.getByRole('group', { name: portal.bookings.views })
   await views.getByRole('button', { name: portal.bookings.payments }).click()
   const rowIn = (table: string, email: string) =>
     page.getByRole('table', { name: table }).getByRole('row').filter({ hasText: email })
-  const waits = ({ email }: { email: string }) => rowIn(payments.needsYou, email)
+  const waits = ({ email }: { email: string }) => rowIn(payments.needsReview, email)
   const refund = ({ email }: { email: string }) => rowIn(payments.all, email)
   for (const payment of [sent, closed]) await expect(waits(payment)).toContainText('Ordered: ₹140. Came: ₹99.')
 
-  await press(waits(sent), portal.named(portal.refundText(CAME), CAME.user_name))
-  await answerTo(page, portal.sendQuestion(CAME), portal.refundText(CAME))
-  await says(page, payments.sent)
+  await clickButton(waits(sent), portal.actionOn(portal.refundText(CAME), CAME.user_name))
+  await answerDialog(page, portal.sendQuestion(CAME), portal.refundText(CAME))
+  await expectText(page, payments.sent)
   await expect(waits(sent)).toHaveCount(0)
   await expect(refund(sent)).toContainText(refundStatus('due'))
   await cron(page.request)
@@ -51,11 +51,11 @@ test('payments of another amount wait for an admin: one is sent back, one was gi
   await page.reload()
   await expect(refund(sent)).toContainText(refundStatus('processed'))
 
-  await press(waits(closed), portal.named(payments.close, CAME.user_name))
+  await clickButton(waits(closed), portal.actionOn(payments.close, CAME.user_name))
   const question = page.getByRole('alertdialog', { name: portal.closeQuestion(CAME) })
   await question.getByLabel(payments.note).fill(BY_HAND)
-  await press(question, payments.closeAction)
-  await says(page, payments.closed)
+  await clickButton(question, payments.closeAction)
+  await expectText(page, payments.closed)
   await expect(refund(closed)).toContainText(refundStatus('processed'))
   await expect(refund(closed)).toContainText(BY_HAND)
   await expect(waits(closed)).toHaveCount(0)

@@ -1,13 +1,13 @@
 import type { Locator, Page } from 'playwright/test'
 import type { Order } from '#contract/bookings/bookings.ts'
-import { choose, pressBookNow } from '../helpers/booking.ts'
-import { riderAtPlace, visit } from '../helpers/people.ts'
+import { chooseRide, pressBookNow } from '../helpers/booking.ts'
+import { setUpSignedInRider, visit } from '../helpers/people.ts'
 
 /** A signed-in rider with a scooter to himself, who has chosen three hours of a day soon. */
-export async function chosen(page: Page) {
-  const there = await riderAtPlace(page)
+export async function setUpChosenRide(page: Page) {
+  const there = await setUpSignedInRider(page)
   await visit(page, `/booking/${there.scooter.id}`)
-  await choose(page, 2, '10:00', '3 hours')
+  await chooseRide(page, 2, '10:00', '3 hours')
   return there
 }
 
@@ -18,5 +18,5 @@ export async function bookNow(page: Page): Promise<Order> {
 }
 
 /** The ride's card in My Bookings. */
-export const ride = (page: Page, scooter: { name: string }): Locator =>
+export const rideCard = (page: Page, scooter: { name: string }): Locator =>
   page.getByRole('article').filter({ hasText: scooter.name })

@@ -9,43 +9,43 @@ export interface Step {
 }
 
 /** What goes wrong with a step: done or not, the answer is an error, or never comes (null). */
-export interface Trouble {
+export interface InjectedFault {
   error: Error | null
   isDone: boolean
 }
 
 /** How a Worker ends at a call: once, or for all that follows it too. */
-export const ENDS = {
+export const FAULT_OUTCOMES = {
   'after a call': { isDone: true, isForGood: false },
   'after a call, and with it the Worker': { isDone: true, isForGood: true },
   'before a call': { isDone: false, isForGood: false },
   'before a call, and with it the Worker': { isDone: false, isForGood: true }
 } as const
 
-export type End = keyof typeof ENDS
+export type FaultOutcome = keyof typeof FAULT_OUTCOMES
 
-export type Plan = (step: Step) => Trouble | null
+export type FaultPlan = (step: Step) => InjectedFault | null
 
-const NOTHING: Plan = () => null
+const NO_FAULTS: FaultPlan = () => null
 
-let plan = NOTHING
-let taken: Step[] = []
+let plan = NO_FAULTS
+let steps: Step[] = []
 
 /** From now on, counting from 1. */
-export function planTrouble(made: Plan): void {
-  plan = made
-  taken = []
+export function injectFaults(newPlan: FaultPlan): void {
+  plan = newPlan
+  steps = []
 }
 
 /** Ends all trouble, and answers which steps were taken in it. */
-export function endTrouble(): Step[] {
-  plan = NOTHING
-  return taken
+export function stopFaults(): Step[] {
+  plan = NO_FAULTS
+  return steps
 }
 
 export async function step<T>({ place, what }: Omit<Step, 'number'>, work: () => Promise<T> | T): Promise<T> {
-  const next = { number: taken.length + 1, place, what }
-  taken.push(next)
+  const next = { number: steps.length + 1, place, what }
+  steps.push(next)
   const trouble = plan(next)
   if (!trouble) return work()
   if (trouble.isDone) await work()

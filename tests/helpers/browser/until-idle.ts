@@ -3,7 +3,7 @@ import { type Browser, type BrowserContext, chromium } from 'playwright'
 import { afterAll, beforeAll } from 'vitest'
 import { findBrowser } from '../../../scripts/kit/browser.ts'
 import type { Screen } from '../../../scripts/tools/bench/screens.ts'
-import { type Weight, weigh } from '../../../scripts/tools/bench/weight.ts'
+import { measurePage, type Weight } from '../../../scripts/tools/bench/weight.ts'
 
 // A real browser, for what a page loads by itself.
 
@@ -27,11 +27,11 @@ interface Visit {
   origin: string
   path: string
   /** The device asks to load as little as possible. */
-  saves_data?: boolean
+  savesData?: boolean
   stored: Record<string, string>
 }
 
-async function deviceOf({ cookies, origin, saves_data = false, stored }: Visit): Promise<BrowserContext> {
+async function openContext({ cookies, origin, savesData = false, stored }: Visit): Promise<BrowserContext> {
   const context = await browser.newContext({ serviceWorkers: 'block' })
   await context.addCookies(Object.entries(cookies).map(([name, value]) => ({ name, url: origin, value })))
   await context.addInitScript(entries => {
@@ -39,22 +39,22 @@ async function deviceOf({ cookies, origin, saves_data = false, stored }: Visit):
   }, Object.entries(stored))
   await context.addInitScript(saveData => {
     Object.defineProperty(navigator, 'connection', { value: { saveData } })
-  }, saves_data)
+  }, savesData)
   return context
 }
 
 /** The rounds in which a screen comes for this visitor, and what it weighs. */
-export function weighed({ cookies, origin, path, stored }: Visit, screen: Screen): Promise<Weight> {
+export function weighPage({ cookies, origin, path, stored }: Visit, screen: Screen): Promise<Weight> {
   const session = {
     cookies: Object.entries(cookies).map(([name, value]) => ({ name, url: origin, value })),
     token: stored.token ?? ''
   }
-  return weigh(browser, { address: origin, sessions: { admin: session, rider: session } }, { ...screen, path })
+  return measurePage(browser, { address: origin, sessions: { admin: session, rider: session } }, { ...screen, path })
 }
 
 interface Loaded {
   /** Scripts fetched for the page that comes next, none of which runs here. */
-  ahead: string[]
+  prefetched: string[]
   /** The calls of the API, with their method. */
   calls: string[]
   /** Brotli bytes of each script, by its path. */
@@ -62,10 +62,10 @@ interface Loaded {
 }
 
 /** Whatever a page loads, from the first request until it asks for nothing more. */
-export async function loadedUntilIdle(visit: Visit): Promise<Loaded> {
-  const context = await deviceOf(visit)
+export async function loadUntilIdle(visit: Visit): Promise<Loaded> {
+  const context = await openContext(visit)
   const page = await context.newPage()
-  const loaded: Loaded = { ahead: [], calls: [], scripts: new Map() }
+  const loaded: Loaded = { prefetched: [], calls: [], scripts: new Map() }
   let last = Date.now()
   const reading: Promise<void>[] = []
   page.on('request', request => {
@@ -78,8 +78,8 @@ export async function loadedUntilIdle(visit: Visit): Promise<Loaded> {
     const { pathname } = new URL(request.url())
     if (!pathname.endsWith('.js')) return
     const read = async () => {
-      const isAhead = (await request.headerValue('sec-purpose')) === 'prefetch'
-      if (isAhead) return void loaded.ahead.push(pathname)
+      const isPrefetch = (await request.headerValue('sec-purpose')) === 'prefetch'
+      if (isPrefetch) return void loaded.prefetched.push(pathname)
       const response = await request.response()
       if (response) loaded.scripts.set(pathname, brotliCompressSync(await response.body()).length)
     }

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { createHourlyBooking, type Order, paymentSucceeded } from '#contract/bookings/bookings.ts'
 import { problem } from '#contract/kit/problem.ts'
-import { paySandboxOrder, type Receipt } from '#contract/payments/sandbox.ts'
+import { type PaymentSuccess, paySandboxOrder } from '#contract/payments/sandbox.ts'
 import { send } from '#tests/helpers/servers/app.ts'
 import { signedInRider } from './people.ts'
 
@@ -9,30 +9,30 @@ import { signedInRider } from './people.ts'
 
 export type Rider = Awaited<ReturnType<typeof signedInRider>>
 
-const SIGN_INS_AT_ONCE = 8
+const SIGN_IN_CONCURRENCY = 8
 
 /** So many riders of one property. */
 export function ridersAt(property_id: string, count: number): Promise<Rider[]> {
-  return inTurns(Array.from({ length: count }), SIGN_INS_AT_ONCE, () => signedInRider({ property_id }))
+  return withConcurrency(Array.from({ length: count }), SIGN_IN_CONCURRENCY, () => signedInRider({ property_id }))
 }
 
 /** Does something for every one, so many at a time; the results in the order of the ones. */
-export async function inTurns<One, Result>(
-  all: readonly One[],
-  atOnce: number,
+export async function withConcurrency<One, Result>(
+  items: readonly One[],
+  concurrency: number,
   task: (one: One) => Promise<Result>
 ): Promise<Result[]> {
   const results: Result[] = []
-  const waiting = all.entries()
-  const turn = async () => {
+  const waiting = items.entries()
+  const worker = async () => {
     for (const [index, one] of waiting) results[index] = await task(one)
   }
-  await Promise.all(Array.from({ length: atOnce }, turn))
+  await Promise.all(Array.from({ length: concurrency }, worker))
   return results
 }
 
 /** The order, or why there is none and whose window is in the way. */
-export async function askFor({ token }: Rider, body: Record<string, unknown>) {
+export async function requestBooking({ token }: Rider, body: Record<string, unknown>) {
   const reply = await send(createHourlyBooking, { body }, token)
   const { headers, status } = reply
   const answer: unknown = await reply.json()
@@ -42,9 +42,9 @@ export async function askFor({ token }: Rider, body: Record<string, unknown>) {
 }
 
 /** Pays at the bank; answers how the browser tells of it, which is not done yet. */
-export async function paid({ token }: Rider, { razorpay_order_id: order_id, session_id }: Order) {
+export async function payOrder({ token }: Rider, { razorpay_order_id: order_id, session_id }: Order) {
   const payment = { body: { outcome: 'success' }, params: { order_id } }
-  const receipt = (await (await send(paySandboxOrder, payment, token)).json()) as Receipt
+  const receipt = (await (await send(paySandboxOrder, payment, token)).json()) as PaymentSuccess
   return async () => {
     const reply = await send(paymentSucceeded, { body: { ...receipt, session_id } }, token)
     return v.parse(paymentSucceeded.output, await reply.json())

@@ -6,8 +6,8 @@ interface Download {
 }
 
 /** What a page hands to its visitor as files from now on; jsdom knows no downloads. */
-export function catchDownloads(): readonly Download[] {
-  const caught: Download[] = []
+export function captureDownloads(): readonly Download[] {
+  const downloads: Download[] = []
   const files = new Map<string, Blob>()
   URL.createObjectURL = file => {
     const address = `blob:${files.size}`
@@ -17,9 +17,9 @@ export function catchDownloads(): readonly Download[] {
   URL.revokeObjectURL = () => undefined
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
     const file = files.get(this.href)
-    if (file) caught.push({ file, name: this.download })
+    if (file) downloads.push({ file, name: this.download })
   })
-  return caught
+  return downloads
 }
 
 /** `Blob.text` would leave out the mark that tells a spreadsheet how to read the rest. */

@@ -1,13 +1,13 @@
 import { signIn, signInAdmin } from '#contract/auth/sign-in.ts'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { hashPassword } from '#server/auth/passwords.ts'
-import { type Args, callAs, refusalAs, sql } from '#tests/helpers/servers/app.ts'
-import { aProperty } from './things.ts'
+import { type Args, callAs, refusedCallAs, sql } from '#tests/helpers/servers/app.ts'
+import { insertProperty } from './things.ts'
 
 export const PASSWORD = 'Rider@123'
 // Cheap to check: signing in is not what most tests are about, and there are hundreds of people.
-export const hashed = hashPassword(PASSWORD, { N: 2, p: 1, r: 1 })
-let born = 0
+export const passwordHash = hashPassword(PASSWORD, { N: 2, p: 1, r: 1 })
+let count = 0
 
 export interface Person {
   id: string
@@ -15,44 +15,44 @@ export interface Person {
   token: string
 }
 
-function voiceOf(person: Person) {
+function apiFor(person: Person) {
   return {
     ...person,
     call: <E extends Endpoint>(endpoint: E, ...args: Args<E>) => callAs(person.token, endpoint, ...args),
-    refusal: (endpoint: Endpoint, input: Parameters<typeof refusalAs>[2] = {}) =>
-      refusalAs(person.token, endpoint, input)
+    refusal: (endpoint: Endpoint, input: Parameters<typeof refusedCallAs>[2] = {}) =>
+      refusedCallAs(person.token, endpoint, input)
   }
 }
 
 /** A rider with an account at a property (a new one unless told), signed in through the front door. */
-export async function signedInRider(wanted: { name?: string; property_id?: string } = {}) {
-  const property_id = wanted.property_id ?? (await aProperty()).id
-  const id = `rider-${++born}`
+export async function signedInRider(options: { name?: string; property_id?: string } = {}) {
+  const property_id = options.property_id ?? (await insertProperty()).id
+  const id = `rider-${++count}`
   const email = `${id}@example.test`
-  const name = wanted.name ?? `Rider ${born}`
+  const name = options.name ?? `Rider ${count}`
   await sql(
     `INSERT INTO users (id, name, email, phone, date_of_birth, password_hash, property_id, license_photo_url, created_at)
      VALUES (?, ?, ?, '+91 98450 12345', '1995-06-15', ?, ?, '/api/admin/licenses/none', unixepoch())`,
     id,
     name,
     email,
-    await hashed,
+    await passwordHash,
     property_id
   )
   const { access_token } = await callAs(undefined, signIn, { body: { email, password: PASSWORD } })
-  return { ...voiceOf({ email, id, token: access_token }), name, property_id }
+  return { ...apiFor({ email, id, token: access_token }), name, property_id }
 }
 
 export async function signedInAdmin() {
-  const id = `admin-${++born}`
+  const id = `admin-${++count}`
   const email = `${id}@example.test`
   await sql(
     `INSERT INTO admins (id, name, email, password_hash, created_at) VALUES (?, ?, ?, ?, 0)`,
     id,
-    `Admin ${born}`,
+    `Admin ${count}`,
     email,
-    await hashed
+    await passwordHash
   )
   const { access_token } = await callAs(undefined, signInAdmin, { body: { email, password: PASSWORD } })
-  return voiceOf({ email, id, token: access_token })
+  return apiFor({ email, id, token: access_token })
 }

@@ -3,25 +3,33 @@ import type { Weekday } from '#domain/time.ts'
 import { addDays, dayOf, instantAt } from '#domain/time.ts'
 import { sql } from '#tests/helpers/servers/app.ts'
 
-let made = 0
+let count = 0
 
-export async function aProperty(wanted: { name?: string; location?: string } = {}) {
-  const property = { id: `property-${++made}`, location: 'Indiranagar, Bengaluru', name: `Property ${made}`, ...wanted }
+export async function insertProperty(wanted: { name?: string; location?: string } = {}) {
+  const property = {
+    id: `property-${++count}`,
+    location: 'Indiranagar, Bengaluru',
+    name: `Property ${count}`,
+    ...wanted
+  }
   await sql(
     'INSERT INTO properties (id, name, location, created_at) VALUES (?, ?, ?, ?)',
     property.id,
     property.name,
     property.location,
-    made
+    count
   )
   return property
 }
 
-export async function aScooter(property_id: string, wanted: { name?: string; otp_pin?: string; status?: string } = {}) {
+export async function insertScooter(
+  property_id: string,
+  wanted: { name?: string; otp_pin?: string; status?: string } = {}
+) {
   const scooter = {
-    id: `scooter-${++made}`,
-    name: `Scooter ${made}`,
-    otp_pin: `48${1000 + made}`,
+    id: `scooter-${++count}`,
+    name: `Scooter ${count}`,
+    otp_pin: `48${1000 + count}`,
     status: 'Available',
     ...wanted
   }
@@ -32,12 +40,12 @@ export async function aScooter(property_id: string, wanted: { name?: string; otp
     scooter.name,
     scooter.status,
     scooter.otp_pin,
-    made
+    count
   )
   return scooter
 }
 
-export async function aPlan(
+export async function insertPlan(
   property_id: string,
   wanted: { cost?: number; days?: readonly Weekday[]; hours?: number; is_active?: boolean; name?: string } = {}
 ) {
@@ -45,9 +53,9 @@ export async function aPlan(
     cost: 140,
     days: DAYS,
     hours: 3,
-    id: `plan-${++made}`,
+    id: `plan-${++count}`,
     is_active: true,
-    name: `Plan ${made}`,
+    name: `Plan ${count}`,
     ...wanted
   }
   await sql(
@@ -64,7 +72,7 @@ export async function aPlan(
   return plan
 }
 
-interface Told {
+interface BookingOptions {
   amount?: number
   created_at?: Date
   end: Date
@@ -76,7 +84,7 @@ interface Told {
 }
 
 /** A captured payment of all that a booking costs. */
-async function aPayment(payment_id: string, booking_id: string): Promise<void> {
+async function insertPayment(payment_id: string, booking_id: string): Promise<void> {
   await sql(
     `INSERT INTO payments (id, booking_id, payment_id, status, paise, currency, created_at)
      SELECT ?1, id, ?1, 'captured', amount * 100, 'INR', created_at FROM bookings WHERE id = ?2`,
@@ -86,9 +94,9 @@ async function aPayment(payment_id: string, booking_id: string): Promise<void> {
 }
 
 /** A refund of a payment of its own, as if the booking had been paid once more. */
-export async function aRefund({ booking_id, status }: { booking_id: string; status: string }): Promise<string> {
+export async function insertRefund({ booking_id, status }: { booking_id: string; status: string }): Promise<string> {
   const payment_id = `pay-${status}-${booking_id}`
-  await aPayment(payment_id, booking_id)
+  await insertPayment(payment_id, booking_id)
   await sql(
     `INSERT INTO refunds (payment_id, booking_id, reason, status, lease_until, created_at)
      VALUES (?1, ?2, 'extra_payment', ?3, 99999999999, 0)`,
@@ -100,12 +108,21 @@ export async function aRefund({ booking_id, status }: { booking_id: string; stat
 }
 
 /** A booking as if it had come about long ago: whatever its window, whatever became of it. */
-export async function aBooking({ amount = 50, created_at, end, plan_name, scooter_id, start, state, user_id }: Told) {
-  const id = `booking-${++made}`
-  const kept = state ?? 'confirmed'
+export async function insertBooking({
+  amount = 50,
+  created_at,
+  end,
+  plan_name,
+  scooter_id,
+  start,
+  state,
+  user_id
+}: BookingOptions) {
+  const id = `booking-${++count}`
+  const bookingState = state ?? 'confirmed'
   const at = (instant: Date) => Math.floor(instant.getTime() / 1000)
-  const hold_until = kept === 'held' ? at(new Date()) + 900 : null
-  const payment_id = kept === 'confirmed' || kept === 'refunded' ? `pay-${id}` : null
+  const hold_until = bookingState === 'held' ? at(new Date()) + 900 : null
+  const payment_id = bookingState === 'confirmed' || bookingState === 'refunded' ? `pay-${id}` : null
   await sql(
     `INSERT INTO bookings (id, user_id, scooter_id, scooter_name, property_id, property_name, start_at, end_at, plan_id,
                            plan_name, hours, amount, state, hold_until, payment_id, created_at, updated_at)
@@ -118,12 +135,12 @@ export async function aBooking({ amount = 50, created_at, end, plan_name, scoote
     at(end),
     plan_name ?? null,
     amount,
-    kept,
+    bookingState,
     hold_until,
     payment_id,
     at(created_at ?? start)
   )
-  if (payment_id && kept === 'confirmed') await aPayment(payment_id, id)
+  if (payment_id && bookingState === 'confirmed') await insertPayment(payment_id, id)
   return { id }
 }
 

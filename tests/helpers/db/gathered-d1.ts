@@ -7,11 +7,11 @@ let expected = 1
 const waiting: (() => void)[] = []
 
 /** From now on writes wait for one another, until there are so many. */
-export function gather(writers: number): void {
+export function waitForWriters(writers: number): void {
   expected = writers
 }
 
-function everybody(): Promise<void> {
+function allWriters(): Promise<void> {
   return new Promise(resolve => {
     waiting.push(resolve)
     if (waiting.length < expected) return
@@ -24,7 +24,7 @@ function everybody(): Promise<void> {
 export const env = {
   DB: {
     batch: async (statements: D1PreparedStatement[]) => {
-      await everybody()
+      await allWriters()
       return database().batch(statements)
     },
     prepare: (text: string) => database().prepare(text)

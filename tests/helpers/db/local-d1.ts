@@ -24,7 +24,7 @@ export function rows<Row>(text: string, ...values: SQLInputValue[]): Row[] {
 
 const resultOf = ({ text, values }: Prepared) => ({ meta: {}, results: rows<object>(text, ...values), success: true })
 
-const asked = (what: string): Omit<Step, 'number'> => ({ place: 'database', what })
+const databaseStep = (what: string): Omit<Step, 'number'> => ({ place: 'database', what })
 
 class Prepared {
   readonly text: string
@@ -39,22 +39,22 @@ class Prepared {
     return new Prepared(this.text, values)
   }
 
-  all = () => step(asked(this.text), () => resultOf(this))
+  all = () => step(databaseStep(this.text), () => resultOf(this))
 
-  run = () => step(asked(this.text), () => resultOf(this))
+  run = () => step(databaseStep(this.text), () => resultOf(this))
 
-  first = () => step(asked(this.text), () => resultOf(this).results[0] ?? null)
+  first = () => step(databaseStep(this.text), () => resultOf(this).results[0] ?? null)
 
   // Columns of one name stay apart only in rows that are lists; a statement of its own, for it stays as it is set.
   raw = () =>
-    step(asked(this.text), () => {
+    step(databaseStep(this.text), () => {
       const lists = sqlite.prepare(this.text)
       lists.setReturnArrays(true)
       return lists.all(...this.values)
     })
 }
 
-function allOrNothing(batch: readonly Prepared[]) {
+function runInTransaction(batch: readonly Prepared[]) {
   sqlite.exec('BEGIN')
   try {
     const results = batch.map(resultOf)
@@ -67,7 +67,8 @@ function allOrNothing(batch: readonly Prepared[]) {
 }
 
 const DB = {
-  batch: (batch: Prepared[]) => step(asked(batch.map(({ text }) => text).join(';')), () => allOrNothing(batch)),
+  batch: (batch: Prepared[]) =>
+    step(databaseStep(batch.map(({ text }) => text).join(';')), () => runInTransaction(batch)),
   prepare: (text: string) => new Prepared(text)
 }
 

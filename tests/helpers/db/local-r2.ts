@@ -2,16 +2,16 @@ import { step } from '#tests/helpers/browser/steps.ts'
 
 // R2 in this process: each of its calls is a step that can fail. An object is there once all of it has come.
 
-const LISTED_AT_ONCE = 1000
+const LIST_LIMIT = 1000
 
-interface Kept {
+interface StoredObject {
   key: string
   uploaded: Date
 }
 
-const kept = new Map<string, Kept>()
+const objects = new Map<string, StoredObject>()
 
-const asked = (what: string) => ({ place: 'bucket', what }) as const
+const bucketStep = (what: string) => ({ place: 'bucket', what }) as const
 
 interface ListOptions {
   limit?: number
@@ -20,23 +20,23 @@ interface ListOptions {
 
 export const bucket = {
   delete: (key: string) =>
-    step(asked(`delete ${key}`), () => {
-      kept.delete(key)
+    step(bucketStep(`delete ${key}`), () => {
+      objects.delete(key)
     }),
-  head: (key: string) => step(asked(`head ${key}`), () => kept.get(key) ?? null),
-  list: ({ limit = LISTED_AT_ONCE, startAfter = '' }: ListOptions = {}) =>
-    step(asked('list'), () => {
-      const after = [...kept.values()].filter(({ key }) => key > startAfter).sort((a, b) => (a.key < b.key ? -1 : 1))
+  head: (key: string) => step(bucketStep(`head ${key}`), () => objects.get(key) ?? null),
+  list: ({ limit = LIST_LIMIT, startAfter = '' }: ListOptions = {}) =>
+    step(bucketStep('list'), () => {
+      const after = [...objects.values()].filter(({ key }) => key > startAfter).sort((a, b) => (a.key < b.key ? -1 : 1))
       return { objects: after.slice(0, limit), truncated: after.length > limit }
     }),
   put: async (key: string, body: ReadableStream | string) => {
     await new Response(body).arrayBuffer()
-    await step(asked(`put ${key}`), () => {
-      kept.set(key, { key, uploaded: new Date() })
+    await step(bucketStep(`put ${key}`), () => {
+      objects.set(key, { key, uploaded: new Date() })
     })
   }
 }
 
-export const keptObjects = () => [...kept.keys()].sort()
+export const storedKeys = () => [...objects.keys()].sort()
 
-export const emptyBucket = () => kept.clear()
+export const emptyBucket = () => objects.clear()

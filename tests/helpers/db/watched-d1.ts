@@ -5,51 +5,51 @@ import { database } from '#tests/helpers/servers/app.ts'
 
 // The Worker's own database for operations that a test runs itself, to see what they ask of it.
 
-interface Asked {
+interface ExecutedStatement {
   text: string
   values: unknown[]
 }
 
-const asked: Asked[] = []
-let round_trips = 0
+const executed: ExecutedStatement[] = []
+let roundTrips = 0
 
-let under_way = 0
+let inFlight = 0
 
 /** What goes while another is under way takes no time of its own. */
-async function trip<T>(go: () => Promise<T>, ...statements: Asked[]): Promise<T> {
-  asked.push(...statements)
-  if (under_way === 0) round_trips += 1
-  under_way += 1
-  return go().finally(() => {
-    under_way -= 1
+async function roundTrip<T>(execute: () => Promise<T>, ...statements: ExecutedStatement[]): Promise<T> {
+  executed.push(...statements)
+  if (inFlight === 0) roundTrips += 1
+  inFlight += 1
+  return execute().finally(() => {
+    inFlight -= 1
   })
 }
 
-class Watched implements Asked {
+class WatchedStatement implements ExecutedStatement {
   readonly statement: D1PreparedStatement
   readonly text: string
   readonly values: unknown[]
 
-  constructor(statement: D1PreparedStatement, { text, values }: Asked) {
+  constructor(statement: D1PreparedStatement, { text, values }: ExecutedStatement) {
     this.statement = statement
     this.text = text
     this.values = values
   }
 
   all() {
-    return trip(() => this.statement.all(), this)
+    return roundTrip(() => this.statement.all(), this)
   }
 
   bind(...values: unknown[]) {
-    return new Watched(this.statement.bind(...values), { text: this.text, values })
+    return new WatchedStatement(this.statement.bind(...values), { text: this.text, values })
   }
 
   raw() {
-    return trip(() => this.statement.raw(), this)
+    return roundTrip(() => this.statement.raw(), this)
   }
 
   run() {
-    return trip(() => this.statement.run(), this)
+    return roundTrip(() => this.statement.run(), this)
   }
 }
 
@@ -57,14 +57,14 @@ class Watched implements Asked {
 export const env = {
   ...parseEnv(readFileSync('.env.example', 'utf8')),
   DB: {
-    batch: (statements: Watched[]): Promise<D1Result[]> =>
-      trip(() => database().batch(statements.map(({ statement }) => statement)), ...statements),
-    prepare: (text: string) => new Watched(database().prepare(text), { text, values: [] })
+    batch: (statements: WatchedStatement[]): Promise<D1Result[]> =>
+      roundTrip(() => database().batch(statements.map(({ statement }) => statement)), ...statements),
+    prepare: (text: string) => new WatchedStatement(database().prepare(text), { text, values: [] })
   },
   UPLOADS: {}
 }
 
-async function planOf({ text, values }: Asked): Promise<string[]> {
+async function queryPlan({ text, values }: ExecutedStatement): Promise<string[]> {
   const { results } = await database()
     .prepare(`EXPLAIN QUERY PLAN ${text}`)
     .bind(...values)
@@ -82,8 +82,8 @@ interface Cost {
 }
 
 /** What the statements cost that a task asks; each is asked once more, so a task may only read. */
-export async function costOf(task: () => Promise<unknown>): Promise<Cost> {
-  const { statements } = await seenOf(task)
+export async function measureCost(task: () => Promise<unknown>): Promise<Cost> {
+  const { statements } = await record(task)
   const cost: Cost = { plan: [], rows_read: 0 }
   for (const statement of statements) {
     const { meta } = await database()
@@ -91,29 +91,29 @@ export async function costOf(task: () => Promise<unknown>): Promise<Cost> {
       .bind(...statement.values)
       .all()
     cost.rows_read += meta.rows_read
-    cost.plan.push(...(await planOf(statement)))
+    cost.plan.push(...(await queryPlan(statement)))
   }
   return cost
 }
 
-interface Seen<Answer> {
+interface Recorded<Answer> {
   answer: Answer
   /** How often the database was gone to; a batch is once, and what goes at the same moment. */
-  round_trips: number
-  statements: Asked[]
+  roundTrips: number
+  statements: ExecutedStatement[]
 }
 
-async function seenOf<Answer>(task: () => Promise<Answer>): Promise<Seen<Answer>> {
-  asked.length = 0
-  round_trips = 0
+async function record<Answer>(task: () => Promise<Answer>): Promise<Recorded<Answer>> {
+  executed.length = 0
+  roundTrips = 0
   const answer = await task()
-  return { answer, round_trips, statements: [...asked] }
+  return { answer, roundTrips, statements: [...executed] }
 }
 
 /** How the database goes about what a task asks, statement by statement; explained only, so a task may write. */
-export async function plansOf<Answer>(task: () => Promise<Answer>) {
-  const { statements, ...seen } = await seenOf(task)
+export async function queryPlans<Answer>(task: () => Promise<Answer>) {
+  const { statements, ...seen } = await record(task)
   const plans: { plan: string[]; text: string }[] = []
-  for (const statement of statements) plans.push({ plan: await planOf(statement), text: statement.text })
+  for (const statement of statements) plans.push({ plan: await queryPlan(statement), text: statement.text })
   return { ...seen, plans }
 }

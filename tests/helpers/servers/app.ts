@@ -2,8 +2,8 @@ import type { D1Database, R2Bucket } from '@cloudflare/workers-types'
 import * as v from 'valibot'
 import { afterAll, beforeAll } from 'vitest'
 import { createTestHarness } from 'wrangler'
-import type { Endpoint, Output, SentArgs } from '#contract/kit/endpoint.ts'
-import { type Detail, problem } from '#contract/kit/problem.ts'
+import type { ClientArgs, ClientOutput, Endpoint } from '#contract/kit/endpoint.ts'
+import { type ProblemDetail, problem } from '#contract/kit/problem.ts'
 
 // The built Worker itself, in workerd, with a D1 and an R2 of its own.
 
@@ -14,24 +14,24 @@ interface Bindings {
 
 type Variables = Record<string, string>
 
-const harnessWith = (secrets: Variables) =>
+const createHarness = (secrets: Variables) =>
   createTestHarness({ workers: [{ configPath: './dist/server/wrangler.json', secrets }] })
 
-const workerOf = (harness: ReturnType<typeof harnessWith>) => harness.getWorker<Bindings>()
+const workerOf = (harness: ReturnType<typeof createHarness>) => harness.getWorker<Bindings>()
 
-interface Running {
+interface RunningApp {
   bindings: Bindings
-  harness: ReturnType<typeof harnessWith>
+  harness: ReturnType<typeof createHarness>
   url: URL
   worker: ReturnType<typeof workerOf>
 }
 
-let running: Running
+let running: RunningApp
 /** The Worker with a developer's variables, for one test file after another of this process. */
-let shared: Running | null = null
+let shared: RunningApp | null = null
 
-async function start(variables: Variables, before?: (d1: D1Database) => Promise<void>): Promise<Running> {
-  const harness = harnessWith(variables)
+async function start(variables: Variables, before?: (d1: D1Database) => Promise<void>): Promise<RunningApp> {
+  const harness = createHarness(variables)
   const worker = workerOf(harness)
   const { url } = await harness.listen()
   const bindings = (await worker.getEnv()) as unknown as Bindings
@@ -41,7 +41,7 @@ async function start(variables: Variables, before?: (d1: D1Database) => Promise<
 }
 
 /** As after the migrations: no row but the one that they write, no file, nothing logged. */
-async function empty({ bindings: { DB, UPLOADS }, harness }: Running): Promise<void> {
+async function clearData({ bindings: { DB, UPLOADS }, harness }: RunningApp): Promise<void> {
   const { results } = await DB.prepare(
     `SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT IN ('d1_migrations', 'runs')
        AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' AND name NOT LIKE '\\_cf%' ESCAPE '\\'`
@@ -63,17 +63,17 @@ async function empty({ bindings: { DB, UPLOADS }, harness }: Running): Promise<v
  */
 export function startApp(
   variables?: () => Variables | Promise<Variables>,
-  before?: (d1: D1Database) => Promise<void>
+  prepareDatabase?: (d1: D1Database) => Promise<void>
 ): void {
-  const isOwn = variables !== undefined || before !== undefined
+  const isCustom = variables !== undefined || prepareDatabase !== undefined
   beforeAll(async () => {
-    if (isOwn) running = await start((await variables?.()) ?? {}, before)
-    else if (shared) await empty(shared)
+    if (isCustom) running = await start((await variables?.()) ?? {}, prepareDatabase)
+    else if (shared) await clearData(shared)
     else shared = await start({})
-    if (shared && !isOwn) running = shared
+    if (shared && !isCustom) running = shared
   })
   afterAll(async () => {
-    if (isOwn) await running.harness.close()
+    if (isCustom) await running.harness.close()
   })
 }
 
@@ -104,7 +104,7 @@ export const bucket = {
   list: async (prefix: string) => (await running.bindings.UPLOADS.list({ prefix })).objects.map(({ key }) => key)
 }
 
-export type Args<E extends Endpoint> = SentArgs<E>
+export type Args<E extends Endpoint> = ClientArgs<E>
 
 export interface AnyInput {
   body?: Record<string, unknown>
@@ -119,35 +119,35 @@ export async function send(endpoint: Endpoint, input: AnyInput = {}, token?: str
   const search = new URLSearchParams(
     Object.entries(query).filter((pair): pair is [string, string] => pair[1] !== undefined)
   )
-  return heard(`/api${path}${search.size > 0 ? `?${search}` : ''}`, await packed(endpoint, body, token))
+  return fetchWithRetry(`/api${path}${search.size > 0 ? `?${search}` : ''}`, await toRequestInit(endpoint, body, token))
 }
 
-const LOST = 'Error: Network connection lost.'
+const CONNECTION_LOST = 'Error: Network connection lost.'
 
 /**
  * The harness reuses connections on its way to the Worker, and now and then one that is just being closed: such a request
  * is sent once more. Whatever the Worker says itself, of its own failures too, is JSON and stays as it is.
  */
-export async function heard(path: string, request: RequestInit): Promise<Response> {
+export async function fetchWithRetry(path: string, request: RequestInit): Promise<Response> {
   const reply = await app.fetch(path, request)
-  const isLost = reply.status === 500 && (await reply.clone().text()).startsWith(LOST)
+  const isLost = reply.status === 500 && (await reply.clone().text()).startsWith(CONNECTION_LOST)
   if (isLost) console.error(`Lost on the way: ${request.method} ${path}`)
   return isLost ? app.fetch(path, request) : reply
 }
 
 /** Method, headers and body as a client sends them. */
-export async function packed({ encoding, method }: Endpoint, fields: AnyInput['body'], token?: string) {
-  const sent = fields && (encoding === 'form' ? await packedForm(fields) : packedJson(fields))
+export async function toRequestInit({ encoding, method }: Endpoint, fields: AnyInput['body'], token?: string) {
+  const sent = fields && (encoding === 'form' ? await toFormBody(fields) : toJsonBody(fields))
   const headers = { ...sent?.headers, ...(token && { authorization: `Bearer ${token}` }) }
   return { headers, method, ...(sent && { body: sent.body }) }
 }
 
-function packedJson(body: Record<string, unknown>) {
+function toJsonBody(body: Record<string, unknown>) {
   return { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }
 }
 
 // The harness brings a fetch of its own, which takes bytes but not this process's FormData.
-async function packedForm(fields: Record<string, unknown>) {
+async function toFormBody(fields: Record<string, unknown>) {
   const form = new Response(formOf(fields))
   return { body: await form.arrayBuffer(), headers: { 'content-type': form.headers.get('content-type') ?? '' } }
 }
@@ -160,7 +160,7 @@ function formOf(fields: Record<string, unknown>): FormData {
 
 export interface Refusal {
   status: number
-  detail: Detail
+  detail: ProblemDetail
   headers: Headers
 }
 
@@ -169,7 +169,7 @@ export async function callAs<E extends Endpoint>(
   token: string | undefined,
   endpoint: E,
   ...[input]: Args<E>
-): Promise<Output<E>> {
+): Promise<ClientOutput<E>> {
   const response = await send(endpoint, input as AnyInput, token)
   const answer: unknown = await response.json()
   if (!response.ok) throw new Error(`${endpoint.method} ${endpoint.path}: ${response.status} ${JSON.stringify(answer)}`)
@@ -177,7 +177,11 @@ export async function callAs<E extends Endpoint>(
 }
 
 /** What a caller gets when it is refused, whatever he sends. An answer that is none fails the test. */
-export async function refusalAs(token: string | undefined, endpoint: Endpoint, input: AnyInput = {}): Promise<Refusal> {
+export async function refusedCallAs(
+  token: string | undefined,
+  endpoint: Endpoint,
+  input: AnyInput = {}
+): Promise<Refusal> {
   const response = await send(endpoint, input, token)
   if (response.ok) throw new Error(`${endpoint.method} ${endpoint.path} was not refused`)
   const { detail } = v.parse(problem, await response.json())

@@ -5,7 +5,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { builtWorker } from '../../../scripts/build/build.ts'
-import { pause, startTool } from '../../../scripts/kit/processes.ts'
+import { sleep, startTool } from '../../../scripts/kit/processes.ts'
 import { migrate, withBindings } from '../../../scripts/serve/state.ts'
 
 // The built Worker in a process of its own on a folder of its own: it can be killed, and started again on what is left.
@@ -20,16 +20,16 @@ export async function freePort(): Promise<number> {
   return port
 }
 
-export const answers = (address: string) =>
+export const isResponding = (address: string) =>
   fetch(`${address}/api/properties`).then(
     ({ ok }) => ok,
     () => false
   )
 
-export type Killable = Awaited<ReturnType<typeof killableWorker>>
+export type KillableWorker = Awaited<ReturnType<typeof startKillableWorker>>
 
 /** `config` is the wrangler configuration of another Worker than the built one. */
-export async function killableWorker(variables: Record<string, string>, config?: string) {
+export async function startKillableWorker(variables: Record<string, string>, config?: string) {
   const folder = mkdtempSync(join(tmpdir(), 'killable-'))
   const environment = join(folder, 'variables.env')
   writeFileSync(
@@ -45,12 +45,12 @@ export async function killableWorker(variables: Record<string, string>, config?:
   let running: ChildProcess | null = null
 
   async function kill(): Promise<void> {
-    const killed = running
+    const stopped = running
     running = null
-    if (!killed?.pid || killed.exitCode !== null) return
-    const gone = once(killed, 'exit')
-    process.kill(-killed.pid, 'SIGKILL')
-    await gone
+    if (!stopped?.pid || stopped.exitCode !== null) return
+    const exited = once(stopped, 'exit')
+    process.kill(-stopped.pid, 'SIGKILL')
+    await exited
   }
 
   return {
@@ -70,7 +70,7 @@ export async function killableWorker(variables: Record<string, string>, config?:
       running = startTool('wrangler', ['dev', ...args, ...quiet, '--ip', '127.0.0.1', '--port', String(port)], {
         output: 'keep'
       })
-      while (!(await answers(address))) await pause(POLL_MS)
+      while (!(await isResponding(address))) await sleep(POLL_MS)
     },
     /** Opens what it keeps, while it does not run. */
     withBindings: <T>(task: Parameters<typeof withBindings<T>>[1]) => withBindings(state, task)

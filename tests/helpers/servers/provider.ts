@@ -1,6 +1,6 @@
 import { gatewayAt, SECRETS } from '#tests/razorpay/keys.ts'
 import { startRazorpay } from '#tests/razorpay/server.ts'
-import { heard, startApp } from './app.ts'
+import { fetchWithRetry, startApp } from './app.ts'
 
 // The Worker on the card provider's protocol: the gateway is the real one, the provider a server of our own.
 
@@ -18,13 +18,17 @@ export function startAppWithProvider(): void {
   })
 }
 
-export const provider = () => razorpay
+export const razorpayServer = () => razorpay
 
 /** Where the provider sends its webhooks. */
-export async function webhook(request: Request): Promise<Response> {
+export async function sendWebhook(request: Request): Promise<Response> {
   const body = await request.arrayBuffer()
-  return heard('/api/webhooks/razorpay', { body, headers: Object.fromEntries(request.headers), method: 'POST' })
+  return fetchWithRetry('/api/webhooks/razorpay', {
+    body,
+    headers: Object.fromEntries(request.headers),
+    method: 'POST'
+  })
 }
 
 /** Everything that has happened at the provider, told in turn. */
-export const tellAll = () => razorpay.bank.webhooks.flush(webhook)
+export const deliverWebhooks = () => razorpay.bank.webhooks.flush(sendWebhook)

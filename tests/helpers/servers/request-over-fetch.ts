@@ -1,5 +1,5 @@
 /** The browser's older request, as far as uploads use it, over a `fetch` that a test keeps in hand. */
-export function requestOver(fetchHere: (address: string, options: RequestInit) => Promise<Response>) {
+export function xhrOverFetch(fetchHere: (address: string, options: RequestInit) => Promise<Response>) {
   return class {
     readonly upload: { onprogress?: (event: { loaded: number; total: number }) => void } = {}
     onabort?: () => void

@@ -1,13 +1,13 @@
 import { once } from 'node:events'
 import { builtWorker } from '../../../scripts/build/build.ts'
-import { pause, startTool } from '../../../scripts/kit/processes.ts'
+import { sleep, startTool } from '../../../scripts/kit/processes.ts'
 import type { State } from '../../../scripts/serve/state.ts'
-import { answers, freePort } from './killable.ts'
+import { freePort, isResponding } from './killable.ts'
 
 const POLL_MS = 50
 
 /** The built Worker in a process of its own, on what lies in a folder. */
-export async function servedFrom({ environment, folder }: State) {
+export async function serveBuild({ environment, folder }: State) {
   const port = await freePort()
   const address = `http://127.0.0.1:${port}`
   const args = ['--config', builtWorker(), '--env-file', environment, '--persist-to', folder]
@@ -15,13 +15,13 @@ export async function servedFrom({ environment, folder }: State) {
   const server = startTool('wrangler', ['dev', ...args, ...quiet, '--ip', '127.0.0.1', '--port', String(port)], {
     output: 'keep'
   })
-  while (!(await answers(address))) await pause(POLL_MS)
+  while (!(await isResponding(address))) await sleep(POLL_MS)
   return {
     address,
     stop: async () => {
-      const gone = once(server, 'exit')
+      const exited = once(server, 'exit')
       server.kill('SIGTERM')
-      await gone
+      await exited
     }
   }
 }

@@ -1,36 +1,47 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { HOLD_SECONDS, SETTLING_SECONDS } from '#domain/constants.ts'
+import { HOLD_SECONDS, SETTLING_HOLD_SECONDS } from '#domain/constants.ts'
 import * as text from '#messages/booking.ts'
-import { awaitWord, release, shortenHold } from '#server/bookings/hold-expiry.ts'
+import { releaseHold, shortenHold, startSettling } from '#server/bookings/hold-expiry.ts'
 import { rows } from '#tests/helpers/db/local-d1.ts'
 import * as calls from '#tests/model/world/calls.ts'
-import { BEGIN, now } from '#tests/model/world/clock.ts'
+import { now, START_TIME } from '#tests/model/world/clock.ts'
 import type { Scene } from '#tests/model/world/scenes.ts'
 import * as scenes from '#tests/model/world/scenes.ts'
-import { bank, broken, cron, faults, keptBookings, newWorld, pass, startWorld } from '#tests/model/world/world.ts'
+import {
+  advanceTime,
+  bank,
+  cron,
+  faults,
+  findBrokenInvariants,
+  resetWorld,
+  startWorld,
+  storedBookings
+} from '#tests/model/world/world.ts'
 
 // How long a hold lasts, and that its claims last as long (design.md §6).
 
 startWorld()
-beforeEach(newWorld)
+beforeEach(resetWorld)
 
 const MINUTE = 60
-const begin = BEGIN.getTime() / 1000
+const begin = START_TIME.getTime() / 1000
 
-const endOfHold = () => keptBookings()[0]?.hold_until
+const endOfHold = () => storedBookings()[0]?.hold_until
 
 const inMinutes = (minutes: number) => new Date(now().getTime() + minutes * MINUTE * 1000)
 
 /** A payment that the bank has not answered for, told of by the browser. */
 async function waiting(): Promise<Scene> {
-  const scene = await scenes.paid({ outcome: 'created' })
-  expect(await scenes.tell(scene)).toMatchObject({ body: { message: text.beingConfirmed, payment_status: 'Pending' } })
+  const scene = await scenes.paidScene({ outcome: 'created' })
+  expect(await scenes.reportPayment(scene)).toMatchObject({
+    body: { message: text.beingConfirmed, payment_status: 'Pending' }
+  })
   return scene
 }
 
 describe('a hold', () => {
   test('ends fifteen minutes after it began', async () => {
-    await scenes.held()
+    await scenes.heldScene()
     expect(endOfHold()).toBe(begin + HOLD_SECONDS)
   })
 
@@ -38,52 +49,52 @@ describe('a hold', () => {
     ['five minutes after the dialog was dismissed', 2, 7],
     ['no later than it would have', 12, 15]
   ])('ends %s', async (_, dismissed, ends) => {
-    const { order } = await scenes.held()
-    pass(dismissed)
+    const { order } = await scenes.heldScene()
+    advanceTime(dismissed)
     await calls.dismiss('r0', order.session_id)
     expect(endOfHold()).toBe(begin + ends * MINUTE)
-    expect(await broken()).toEqual([])
+    expect(await findBrokenInvariants()).toEqual([])
   })
 
   test('that has ended is not begun again by a dismissal, a signature or a giving up', async () => {
-    const { order } = await scenes.held()
-    pass(15)
-    const before = keptBookings()
+    const { order } = await scenes.heldScene()
+    advanceTime(15)
+    const before = storedBookings()
     await shortenHold(order.session_id, inMinutes(5), now())
-    await awaitWord(order.session_id, inMinutes(60), now())
-    expect(keptBookings()).toMatchObject(
+    await startSettling(order.session_id, inMinutes(60), now())
+    expect(storedBookings()).toMatchObject(
       before.map(({ hold_until, settling, state }) => ({ hold_until, settling, state }))
     )
     expect(await scenes.bookBy('r1')).toMatchObject({ isDone: true })
-    await release(order.session_id, now())
-    expect(keptBookings()).toMatchObject([{ state: 'expired' }, { state: 'held' }])
-    expect(await broken()).toEqual([])
+    await releaseHold(order.session_id, now())
+    expect(storedBookings()).toMatchObject([{ state: 'expired' }, { state: 'held' }])
+    expect(await findBrokenInvariants()).toEqual([])
   })
 
   test('that is given up leaves its slot at once, and a paid one never', async () => {
-    const { order } = await scenes.held()
-    await release(order.session_id, now())
+    const { order } = await scenes.heldScene()
+    await releaseHold(order.session_id, now())
     expect(rows('SELECT * FROM slot_claims')).toEqual([])
-    const paid = await scenes.confirmed()
-    await release(paid.order.session_id, now())
-    expect(await broken()).toEqual([])
-    scenes.expectRide(paid)
+    const paid = await scenes.confirmedScene()
+    await releaseHold(paid.order.session_id, now())
+    expect(await findBrokenInvariants()).toEqual([])
+    scenes.expectConfirmedRide(paid)
   })
 })
 
 describe('a hold that waits for the provider’s word', () => {
   test('waits for a day at most, from the browser’s word on', async () => {
     await waiting()
-    expect(endOfHold()).toBe(begin + SETTLING_SECONDS)
-    expect(await broken()).toEqual([])
+    expect(endOfHold()).toBe(begin + SETTLING_HOLD_SECONDS)
+    expect(await findBrokenInvariants()).toEqual([])
   })
 
   test('is not shortened or given up', async () => {
     const { order } = await waiting()
     await calls.dismiss('r0', order.session_id)
-    expect(await calls.giveUp('r0', order.session_id)).toMatchObject({ detail: text.beingConfirmed, status: 400 })
-    await release(order.session_id, now())
-    expect(keptBookings()).toMatchObject([{ hold_until: begin + SETTLING_SECONDS, settling: 1, state: 'held' }])
+    expect(await calls.cancelHoldBy('r0', order.session_id)).toMatchObject({ detail: text.beingConfirmed, status: 400 })
+    await releaseHold(order.session_id, now())
+    expect(storedBookings()).toMatchObject([{ hold_until: begin + SETTLING_HOLD_SECONDS, settling: 1, state: 'held' }])
   })
 
   test.each([
@@ -92,48 +103,48 @@ describe('a hold that waits for the provider’s word', () => {
   ])('ends %s, when no money is on its way after all', async (_, told, ends) => {
     const { receipt } = await waiting()
     faults().fail('orderPayments', 'error')
-    pass(told)
+    advanceTime(told)
     if (bank().payment(receipt.razorpay_payment_id).status === 'created') bank().fail(receipt.razorpay_payment_id)
     faults().mend()
     await cron()
-    expect(keptBookings()).toMatchObject([{ hold_until: begin + ends * MINUTE, settling: 0, state: 'held' }])
-    expect(await broken()).toEqual([])
-    pass(ends - told)
+    expect(storedBookings()).toMatchObject([{ hold_until: begin + ends * MINUTE, settling: 0, state: 'held' }])
+    expect(await findBrokenInvariants()).toEqual([])
+    advanceTime(ends - told)
     expect(await scenes.bookBy('r1')).toMatchObject({ isDone: true })
   })
 
   test('ends at once, when no money is on its way after all and its rider holds another', async () => {
     const { receipt } = await waiting()
     await scenes.booked('r0', 's1', 3)
-    pass(1)
+    advanceTime(1)
     bank().fail(receipt.razorpay_payment_id)
     await cron()
-    expect(await broken()).toEqual([])
+    expect(await findBrokenInvariants()).toEqual([])
     expect(await scenes.bookBy('r1')).toMatchObject({ isDone: true })
   })
 
   test('ends at once, when no money is on its way after all and its scooter was deleted', async () => {
     const { receipt } = await waiting()
     rows("UPDATE scooters SET archived_at = ?1 WHERE id = 's0'", begin)
-    pass(1)
+    advanceTime(1)
     bank().fail(receipt.razorpay_payment_id)
     await cron()
-    expect(keptBookings()).toMatchObject([{ hold_until: begin + MINUTE, settling: 0 }])
-    expect(await broken()).toEqual([])
+    expect(storedBookings()).toMatchObject([{ hold_until: begin + MINUTE, settling: 0 }])
+    expect(await findBrokenInvariants()).toEqual([])
   })
 
   test('becomes a ride however late its money comes in', async () => {
-    const scene = await scenes.paid()
+    const scene = await scenes.paidScene()
     faults().fail('fetchPayment', 'error', 1)
-    await scenes.tell(scene)
+    await scenes.reportPayment(scene)
     faults().fail('orderPayments', 'error')
     for (const minutes of [10, 20, 90]) {
-      pass(minutes)
+      advanceTime(minutes)
       await cron()
       expect(await scenes.bookBy('r1')).toMatchObject({ isDone: false, status: 400 })
     }
     faults().mend()
-    await scenes.heal()
-    scenes.expectRide(scene)
+    await scenes.runRecovery()
+    scenes.expectConfirmedRide(scene)
   })
 })

@@ -2,17 +2,25 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   DISMISSED_HOLD_SECONDS,
   HOLD_SECONDS,
-  UNPAID_HOLDS_OF_A_RIDER,
-  UNPAID_HOLDS_OF_A_SCOOTER
+  UNPAID_HOLDS_PER_RIDER,
+  UNPAID_HOLDS_PER_SCOOTER
 } from '#domain/constants.ts'
 import * as text from '#messages/booking.ts'
-import { awaitWord, stopWaiting } from '#server/bookings/hold-expiry.ts'
+import { startSettling, stopSettling } from '#server/bookings/hold-expiry.ts'
 import { env, rows } from '#tests/helpers/db/local-d1.ts'
 import * as calls from '#tests/model/world/calls.ts'
-import { BEGIN, now, passTime } from '#tests/model/world/clock.ts'
+import { advanceMinutes, now, START_TIME } from '#tests/model/world/clock.ts'
 import type { Rider, Scooter } from '#tests/model/world/house.ts'
-import { booked as bookedHour, tell } from '#tests/model/world/scenes.ts'
-import { bank, broken, faults, keptBookings, newWorld, pass, startWorld } from '#tests/model/world/world.ts'
+import { booked as bookedHour, reportPayment } from '#tests/model/world/scenes.ts'
+import {
+  advanceTime,
+  bank,
+  faults,
+  findBrokenInvariants,
+  resetWorld,
+  startWorld,
+  storedBookings
+} from '#tests/model/world/world.ts'
 
 // How long and how often a rider can hold a scooter without paying.
 
@@ -26,7 +34,7 @@ afterAll(() => {
   env.THROTTLE_TIMES = THROTTLE_TIMES
 })
 beforeEach(async () => {
-  await newWorld()
+  await resetWorld()
   for (const id of ['s2', 's3']) {
     rows(
       `INSERT INTO scooters (id, property_id, name, status, otp_pin, created_at)
@@ -38,13 +46,13 @@ beforeEach(async () => {
 
 const HALF_HOUR_MS = 1_800_000
 const DAY_MINUTES = 24 * 60
-const begin = BEGIN.getTime() / 1000
+const begin = START_TIME.getTime() / 1000
 
 /** Three hours of a scooter, from so many half hours after the first that can be booked a day later on. */
 function book(rider: Rider, halfHours: number, scooter = 's0') {
   // How often somebody books a minute is told elsewhere.
   rows('DELETE FROM throttles')
-  const start = new Date(BEGIN.getTime() + 2 * DAY_MINUTES * 60_000 + halfHours * HALF_HOUR_MS)
+  const start = new Date(START_TIME.getTime() + 2 * DAY_MINUTES * 60_000 + halfHours * HALF_HOUR_MS)
   return calls.book({ hours: 3, rider, scooter: scooter as Scooter, start })
 }
 
@@ -54,7 +62,7 @@ const HOLD_MINUTES = HOLD_SECONDS / 60
 async function holdInVain(rider: Rider, times: number, scooter = 's0'): Promise<void> {
   for (let time = 0; time < times; time += 1) {
     expect(await book(rider, 0, scooter)).toMatchObject({ isDone: true })
-    pass(HOLD_MINUTES)
+    advanceTime(HOLD_MINUTES)
   }
 }
 
@@ -64,7 +72,7 @@ const refusedUntil = (detail: string, seconds: number) => ({
   status: 429
 })
 
-const lastHold = () => keptBookings().at(-1)
+const lastHold = () => storedBookings().at(-1)
 
 describe('a hold that is moved', () => {
   test('keeps its deadline, so that the next rider gets the scooter when it passes', async () => {
@@ -72,17 +80,17 @@ describe('a hold that is moved', () => {
       const moved = await book('r0', minute % 2)
       expect(moved.status, `moved in minute ${minute}`).toBe(minute < HOLD_MINUTES - 1 ? 200 : 429)
       expect(await book('r1', 0)).toMatchObject({ detail: text.bookingConflict })
-      passTime(1)
+      advanceMinutes(1)
     }
     expect(await book('r1', 0)).toMatchObject({ isDone: true })
     expect(await book('r0', 1)).toMatchObject({ detail: text.bookingConflict })
-    expect(await broken()).toEqual([])
+    expect(await findBrokenInvariants()).toEqual([])
   })
 
   test('keeps it across the whole day, half an hour at a time', async () => {
     for (let halfHours = 0; halfHours < 48; halfHours += 5) {
       expect(await book('r0', halfHours)).toMatchObject({ isDone: true })
-      passTime(1)
+      advanceMinutes(1)
     }
     expect(lastHold()).toMatchObject({ held_since: begin, hold_until: begin + HOLD_SECONDS, state: 'held' })
   })
@@ -90,16 +98,16 @@ describe('a hold that is moved', () => {
   test('is one hold, however often it is moved', async () => {
     for (let move = 0; move < 6; move += 1) {
       expect(await book('r0', move)).toMatchObject({ isDone: true })
-      passTime(2)
+      advanceMinutes(2)
     }
-    pass(HOLD_MINUTES)
-    await holdInVain('r0', UNPAID_HOLDS_OF_A_SCOOTER - 1)
+    advanceTime(HOLD_MINUTES)
+    await holdInVain('r0', UNPAID_HOLDS_PER_SCOOTER - 1)
     expect(await book('r0', 0)).toMatchObject({ status: 429 })
   })
 
   test('tells the dialog how much time is left', async () => {
     expect(await book('r0', 0)).toMatchObject({ body: { hold_seconds: HOLD_SECONDS } })
-    passTime(4)
+    advanceMinutes(4)
     expect(await book('r0', 0)).toMatchObject({ body: { hold_seconds: HOLD_SECONDS - 240 } })
     expect(await book('r0', 1)).toMatchObject({ body: { hold_seconds: HOLD_SECONDS - 240 } })
   })
@@ -107,39 +115,39 @@ describe('a hold that is moved', () => {
   test('takes over what a dismissed dialog has left of it', async () => {
     const answer = await book('r0', 0)
     await calls.dismiss('r0', answer.isDone ? String(answer.body.session_id) : '')
-    passTime(1)
+    advanceMinutes(1)
     expect(await book('r0', 1)).toMatchObject({ body: { hold_seconds: DISMISSED_HOLD_SECONDS - 60 } })
   })
 
   test('takes it over for another plan or length of the same time, too', async () => {
     await book('r0', 0)
-    passTime(3)
-    const start = new Date(BEGIN.getTime() + 2 * DAY_MINUTES * 60_000)
+    advanceMinutes(3)
+    const start = new Date(START_TIME.getTime() + 2 * DAY_MINUTES * 60_000)
     await calls.book({ hours: 1, rider: 'r0', scooter: 's0', start })
     expect(lastHold()).toMatchObject({ hold_until: begin + HOLD_SECONDS })
   })
 
   test('is not moved when that leaves no time to pay: the rider books again when it has ended', async () => {
     await book('r0', 0)
-    passTime(13.5)
+    advanceMinutes(13.5)
     expect(await book('r0', 1)).toMatchObject({ body: { hold_seconds: 90 } })
-    passTime(1 / 60)
-    expect(await book('r0', 2)).toMatchObject(refusedUntil(text.holdAboutToEnd('12:15\u00A0pm'), 89))
+    advanceMinutes(1 / 60)
+    expect(await book('r0', 2)).toMatchObject(refusedUntil(text.holdEndingSoon('12:15\u00A0pm'), 89))
     expect(await book('r0', 1)).toMatchObject({ body: { hold_seconds: 89 } })
-    passTime(89 / 60)
+    advanceMinutes(89 / 60)
     expect(await book('r0', 2)).toMatchObject({ body: { hold_seconds: HOLD_SECONDS } })
-    expect(await broken()).toEqual([])
+    expect(await findBrokenInvariants()).toEqual([])
   })
 
   test('keeps it after waiting in vain for the provider’s word', async () => {
     await book('r0', 0)
-    passTime(10)
+    advanceMinutes(10)
     await book('r0', 1)
     const { id = '' } = lastHold() ?? {}
-    await awaitWord(id, new Date(now().getTime() + DAY_MINUTES * 60_000), now())
-    await stopWaiting(id, now())
+    await startSettling(id, new Date(now().getTime() + DAY_MINUTES * 60_000), now())
+    await stopSettling(id, now())
     expect(lastHold()).toMatchObject({ hold_until: begin + HOLD_SECONDS, settling: 0 })
-    expect(await broken()).toEqual([])
+    expect(await findBrokenInvariants()).toEqual([])
   })
 })
 
@@ -150,17 +158,17 @@ describe('a hold of another time, or of another scooter', () => {
     ['another scooter', 0, 's1']
   ])('is a new one: %s', async (_, halfHours, scooter) => {
     await book('r0', 0)
-    passTime(5)
+    advanceMinutes(5)
     expect(await book('r0', halfHours, scooter)).toMatchObject({ body: { hold_seconds: HOLD_SECONDS } })
-    expect(keptBookings()).toMatchObject([{ state: 'released' }, { hold_until: begin + 300 + HOLD_SECONDS }])
+    expect(storedBookings()).toMatchObject([{ state: 'released' }, { hold_until: begin + 300 + HOLD_SECONDS }])
   })
 })
 
 describe('who holds a scooter without paying', () => {
   test('may do so three times in a day, and is told when he may again', async () => {
-    await holdInVain('r0', UNPAID_HOLDS_OF_A_SCOOTER)
-    const seconds = (DAY_MINUTES - UNPAID_HOLDS_OF_A_SCOOTER * HOLD_MINUTES) * 60
-    const sentence = text.heldTooOften('12:00\u00A0pm on Thu 12 Jun')
+    await holdInVain('r0', UNPAID_HOLDS_PER_SCOOTER)
+    const seconds = (DAY_MINUTES - UNPAID_HOLDS_PER_SCOOTER * HOLD_MINUTES) * 60
+    const sentence = text.tooManyHoldsOfScooter('12:00\u00A0pm on Thu 12 Jun')
     expect(sentence).toBe(
       'You have held this scooter several times without paying. Please try again after 12:00\u00A0pm on Thu 12 Jun.'
     )
@@ -171,67 +179,67 @@ describe('who holds a scooter without paying', () => {
   })
 
   test('may again to the second, a day after the first', async () => {
-    await holdInVain('r0', UNPAID_HOLDS_OF_A_SCOOTER)
-    passTime(DAY_MINUTES - UNPAID_HOLDS_OF_A_SCOOTER * HOLD_MINUTES - 1 / 60)
-    expect(await book('r0', 0)).toMatchObject(refusedUntil(text.heldTooOften('12:00\u00A0pm'), 1))
-    passTime(1 / 60)
+    await holdInVain('r0', UNPAID_HOLDS_PER_SCOOTER)
+    advanceMinutes(DAY_MINUTES - UNPAID_HOLDS_PER_SCOOTER * HOLD_MINUTES - 1 / 60)
+    expect(await book('r0', 0)).toMatchObject(refusedUntil(text.tooManyHoldsOfScooter('12:00\u00A0pm'), 1))
+    advanceMinutes(1 / 60)
     expect(await book('r0', 0)).toMatchObject({ isDone: true })
-    pass(HOLD_MINUTES - 1)
-    expect(await book('r0', 40)).toMatchObject(refusedUntil(text.heldTooOften('12:15\u00A0pm'), 60))
+    advanceTime(HOLD_MINUTES - 1)
+    expect(await book('r0', 40)).toMatchObject(refusedUntil(text.tooManyHoldsOfScooter('12:15\u00A0pm'), 60))
   })
 
   test('has the scooter for three times fifteen minutes, and then somebody else has', async () => {
     let minutes = 1
     await book('r0', 0)
     for (; minutes < 90; minutes += 1) {
-      passTime(1)
+      advanceMinutes(1)
       // The one who holds it is always the quicker one.
       await book('r0', minutes % 2)
       if ((await book('r1', 0)).isDone) break
     }
-    expect(minutes).toBe(UNPAID_HOLDS_OF_A_SCOOTER * HOLD_MINUTES)
+    expect(minutes).toBe(UNPAID_HOLDS_PER_SCOOTER * HOLD_MINUTES)
   })
 
   test('may do so ten times in a day with all scooters', async () => {
-    for (const scooter of ['s0', 's1', 's2']) await holdInVain('r0', UNPAID_HOLDS_OF_A_SCOOTER, scooter)
+    for (const scooter of ['s0', 's1', 's2']) await holdInVain('r0', UNPAID_HOLDS_PER_SCOOTER, scooter)
     await holdInVain('r0', 1, 's3')
-    const seconds = (DAY_MINUTES - UNPAID_HOLDS_OF_A_RIDER * HOLD_MINUTES) * 60
+    const seconds = (DAY_MINUTES - UNPAID_HOLDS_PER_RIDER * HOLD_MINUTES) * 60
     expect(await book('r0', 0, 's3')).toMatchObject(
-      refusedUntil(text.heldTooMany('12:00\u00A0pm on Thu 12 Jun'), seconds)
+      refusedUntil(text.tooManyHolds('12:00\u00A0pm on Thu 12 Jun'), seconds)
     )
-    passTime(seconds / 60)
+    advanceMinutes(seconds / 60)
     expect(await book('r0', 0, 's3')).toMatchObject({ isDone: true })
   })
 
   test('gets his last hold at the limit again as often as he likes, and may move it', async () => {
-    await holdInVain('r0', UNPAID_HOLDS_OF_A_SCOOTER - 1)
+    await holdInVain('r0', UNPAID_HOLDS_PER_SCOOTER - 1)
     const held = await book('r0', 0)
-    passTime(1)
+    advanceMinutes(1)
     expect(await book('r0', 0)).toMatchObject({
       body: { razorpay_order_id: held.isDone && held.body.razorpay_order_id }
     })
     expect(await book('r0', 1)).toMatchObject({ isDone: true })
     expect(await book('r0', 40)).toMatchObject({ status: 429 })
-    expect(keptBookings().filter(({ state }) => state === 'held')).toMatchObject([{ id: lastHold()?.id }])
+    expect(storedBookings().filter(({ state }) => state === 'held')).toMatchObject([{ id: lastHold()?.id }])
   })
 
   test('passes the limit no better with many requests at once', async () => {
-    await holdInVain('r0', UNPAID_HOLDS_OF_A_SCOOTER - 1)
+    await holdInVain('r0', UNPAID_HOLDS_PER_SCOOTER - 1)
     const answers = await Promise.all([0, 8, 16, 24, 32].map(halfHours => book('r0', halfHours)))
     expect(answers.filter(({ isDone }) => isDone)).toHaveLength(1)
   })
 
   test('counts a hold that he gives up', async () => {
-    for (let time = 0; time < UNPAID_HOLDS_OF_A_SCOOTER; time += 1) {
+    for (let time = 0; time < UNPAID_HOLDS_PER_SCOOTER; time += 1) {
       await book('r0', 0)
-      await calls.giveUp('r0', lastHold()?.id ?? '')
-      passTime(1)
+      await calls.cancelHoldBy('r0', lastHold()?.id ?? '')
+      advanceMinutes(1)
     }
     expect(await book('r0', 0)).toMatchObject({ status: 429 })
   })
 
   test('is told that a time is taken, or that he rides then, before that', async () => {
-    await holdInVain('r0', UNPAID_HOLDS_OF_A_SCOOTER)
+    await holdInVain('r0', UNPAID_HOLDS_PER_SCOOTER)
     await book('r1', 0)
     expect(await book('r0', 0)).toMatchObject({ detail: text.bookingConflict, status: 400 })
   })
@@ -241,45 +249,45 @@ describe('an honest rider', () => {
   async function pay(): Promise<void> {
     const { id = '', order_id } = lastHold() ?? {}
     const receipt = bank().pay(order_id ?? '')
-    expect(await calls.tellOfSuccess('r0', id, receipt)).toMatchObject({ body: { success: true } })
+    expect(await calls.reportPayment('r0', id, receipt)).toMatchObject({ body: { success: true } })
   }
 
   test('who moves his hold and pays has no unpaid hold', async () => {
-    await holdInVain('r0', UNPAID_HOLDS_OF_A_SCOOTER - 1)
+    await holdInVain('r0', UNPAID_HOLDS_PER_SCOOTER - 1)
     for (const halfHours of [0, 1, 2]) {
       await book('r0', halfHours)
-      passTime(1)
+      advanceMinutes(1)
     }
     await pay()
     expect(await book('r0', 20)).toMatchObject({ isDone: true })
-    passTime(20)
+    advanceMinutes(20)
     expect(await book('r0', 20)).toMatchObject({ status: 429 })
   })
 
   test('pays for ride after ride, as many as he likes', async () => {
-    for (let ride = 0; ride < UNPAID_HOLDS_OF_A_RIDER + 1; ride += 1) {
+    for (let ride = 0; ride < UNPAID_HOLDS_PER_RIDER + 1; ride += 1) {
       expect(await book('r0', ride * 6)).toMatchObject({ isDone: true })
       await pay()
-      passTime(1)
+      advanceMinutes(1)
     }
-    expect(await broken()).toEqual([])
+    expect(await findBrokenInvariants()).toEqual([])
   })
 
   test('whose money came late, and went back or not, has no unpaid hold', async () => {
-    await holdInVain('r0', UNPAID_HOLDS_OF_A_SCOOTER)
-    const [first, second] = keptBookings()
+    await holdInVain('r0', UNPAID_HOLDS_PER_SCOOTER)
+    const [first, second] = storedBookings()
     await book('r1', 0)
     for (const { id = '', order_id = '' } of [first ?? {}, second ?? {}]) {
-      await calls.tellOfSuccess('r0', id, bank().pay(order_id ?? ''))
+      await calls.reportPayment('r0', id, bank().pay(order_id ?? ''))
     }
-    expect(keptBookings()).toMatchObject([{ state: 'refund_due' }, { state: 'refund_due' }, {}, {}])
+    expect(storedBookings()).toMatchObject([{ state: 'refund_due' }, { state: 'refund_due' }, {}, {}])
     expect(await book('r0', 20)).toMatchObject({ isDone: true })
-    passTime(20)
+    advanceMinutes(20)
     expect(await book('r0', 20)).toMatchObject({ isDone: true })
   })
 
   test('whose card fails pays with the next one, by the same hold', async () => {
-    await holdInVain('r0', UNPAID_HOLDS_OF_A_SCOOTER - 1)
+    await holdInVain('r0', UNPAID_HOLDS_PER_SCOOTER - 1)
     await book('r0', 0)
     bank().pay(lastHold()?.order_id ?? '', { outcome: 'failed' })
     expect(await book('r0', 0)).toMatchObject({ body: { session_id: lastHold()?.id } })
@@ -287,47 +295,47 @@ describe('an honest rider', () => {
   })
 
   test('whom the provider makes no order for has held nothing', async () => {
-    for (let time = 0; time < UNPAID_HOLDS_OF_A_SCOOTER + 1; time += 1) {
+    for (let time = 0; time < UNPAID_HOLDS_PER_SCOOTER + 1; time += 1) {
       faults().fail('createOrder', 'error')
       expect(await book('r0', 0)).toMatchObject({ status: 502 })
       faults().mend()
-      passTime(1)
+      advanceMinutes(1)
     }
     expect(await book('r0', 0)).toMatchObject({ isDone: true })
   })
 
   test('whose hold ended without an order, because the Worker was stopped, has held nothing', async () => {
-    for (let time = 0; time < UNPAID_HOLDS_OF_A_SCOOTER; time += 1) {
+    for (let time = 0; time < UNPAID_HOLDS_PER_SCOOTER; time += 1) {
       await book('r0', 0)
       rows('UPDATE bookings SET order_id = NULL')
-      pass(HOLD_MINUTES)
+      advanceTime(HOLD_MINUTES)
     }
     expect(await book('r0', 0)).toMatchObject({ isDone: true })
   })
 
   test('whose scooter was deleted, or cancelled by an admin, has held nothing', async () => {
-    await holdInVain('r0', UNPAID_HOLDS_OF_A_SCOOTER - 1)
+    await holdInVain('r0', UNPAID_HOLDS_PER_SCOOTER - 1)
     await book('r0', 0)
     await calls.deleteAsAdmin('scooter', 's0')
     rows('UPDATE scooters SET archived_at = NULL')
-    passTime(1)
+    advanceMinutes(1)
     await book('r0', 0)
     await calls.cancelAsAdmin(lastHold()?.id ?? '', 0)
-    passTime(1)
+    advanceMinutes(1)
     expect(await book('r0', 0)).toMatchObject({ isDone: true })
   })
 
   test('whose payment waits for the provider’s word has held nothing', async () => {
-    await holdInVain('r0', UNPAID_HOLDS_OF_A_SCOOTER - 1)
+    await holdInVain('r0', UNPAID_HOLDS_PER_SCOOTER - 1)
     await book('r0', 0)
-    await awaitWord(lastHold()?.id ?? '', new Date(now().getTime() + DAY_MINUTES * 60_000), now())
-    passTime(1)
+    await startSettling(lastHold()?.id ?? '', new Date(now().getTime() + DAY_MINUTES * 60_000), now())
+    advanceMinutes(1)
     expect(await book('r0', 20)).toMatchObject({ isDone: true })
-    expect(await broken()).toEqual([])
+    expect(await findBrokenInvariants()).toEqual([])
   })
 
   test('who held before holds were counted starts anew', async () => {
-    await holdInVain('r0', UNPAID_HOLDS_OF_A_SCOOTER)
+    await holdInVain('r0', UNPAID_HOLDS_PER_SCOOTER)
     rows('UPDATE bookings SET held_since = NULL')
     expect(await book('r0', 0)).toMatchObject({ isDone: true })
   })
@@ -335,7 +343,7 @@ describe('an honest rider', () => {
   test('who held before that keeps his deadline when he moves', async () => {
     await book('r0', 0)
     rows('UPDATE bookings SET held_since = NULL')
-    passTime(3)
+    advanceMinutes(3)
     await book('r0', 1)
     expect(lastHold()).toMatchObject({ held_since: begin, hold_until: begin + HOLD_SECONDS })
   })
@@ -343,7 +351,7 @@ describe('an honest rider', () => {
   test('who paid for another ride at that time has held nothing where his hold was freed', async () => {
     const first = await bookedHour('r0', 's0')
     await bookedHour('r0', 's1')
-    await tell({ order: first, receipt: bank().pay(first.razorpay_order_id) })
-    expect(keptBookings()).toMatchObject([{ state: 'confirmed' }, { held_since: null, state: 'released' }])
+    await reportPayment({ order: first, receipt: bank().pay(first.razorpay_order_id) })
+    expect(storedBookings()).toMatchObject([{ state: 'confirmed' }, { held_since: null, state: 'released' }])
   })
 })

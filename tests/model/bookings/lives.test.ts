@@ -4,12 +4,12 @@ import { env } from '#tests/helpers/db/local-d1.ts'
 import { Account } from '#tests/model/lives/account.ts'
 import { admins, times } from '#tests/model/lives/admins.ts'
 import { banks } from '#tests/model/lives/banks.ts'
-import { desk } from '#tests/model/lives/desk.ts'
-import { endOf } from '#tests/model/lives/ending.ts'
+import { providerCommands } from '#tests/model/lives/desk.ts'
+import { settleAndCheck } from '#tests/model/lives/ending.ts'
 import { mend, outages } from '#tests/model/lives/outages.ts'
 import { riders } from '#tests/model/lives/riders.ts'
-import { runsOf } from '#tests/model/world/runs.ts'
-import { newWorld, startWorld } from '#tests/model/world/world.ts'
+import { runCount } from '#tests/model/world/runs.ts'
+import { resetWorld, startWorld } from '#tests/model/world/world.ts'
 
 // B-F4: whole lives of bookings at random, with everything that people, banks, networks and time can do to them, next to
 // a simple account of what must be.
@@ -22,22 +22,22 @@ const COMMANDS = 60
 test('every life of a booking keeps every promise, and ends with each payment a ride or given back (B-F4)', {
   timeout: 900_000
 }, async () => {
-  const commands = fc.commands([...riders, ...banks, ...desk, ...admins, ...outages, ...times], {
+  const commands = fc.commands([...riders, ...banks, ...providerCommands, ...admins, ...outages, ...times], {
     maxCommands: COMMANDS,
     size: 'max'
   })
   let steps = 0
   await fc.assert(
     fc.asyncProperty(commands, fc.boolean(), async (life, countsHolds) => {
-      await newWorld()
+      await resetWorld()
       mend()
       env.THROTTLE_TIMES = countsHolds ? '1' : '1000000'
       const account = new Account(countsHolds)
       await fc.asyncModelRun(() => ({ model: account, real: {} }), life)
-      await endOf(account)
+      await settleAndCheck(account)
       steps += [...life].length
     }),
-    runsOf(RUNS)
+    runCount(RUNS)
   )
   expect(steps).toBeGreaterThan(RUNS / 10)
 })

@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { windowFrom } from '#domain/booking-window.ts'
-import { awaitWord, release, shortenHold } from '#server/bookings/hold-expiry.ts'
+import { releaseHold, shortenHold, startSettling } from '#server/bookings/hold-expiry.ts'
 import { reserve, sweepHolds } from '#server/bookings/slots.ts'
-import { deleteScooterUnlessRidden } from '#server/catalogue/deletion.ts'
+import { deleteScooterUnlessBooked } from '#server/catalogue/deletion.ts'
 import { d1 } from '#server/db/client.ts'
-import { review, settle, settleRefund } from '#server/payments/settle.ts'
+import { moveToReview, settle, settleRefund } from '#server/payments/settle.ts'
 import { brokenInvariants } from '#server/runtime/invariants.ts'
 import { rows } from '#tests/helpers/db/local-d1.ts'
-import { runsOf, someOf } from '#tests/model/world/runs.ts'
+import { runCount, sample } from '#tests/model/world/runs.ts'
 
 // The very statements of server/bookings/slots.ts and server/payments/settle.ts against every order of events and thousands of random
 // ones (faults.md C1, design.md §10.1).
@@ -91,7 +91,7 @@ describe('a payment and everything that can happen around it, in every order', (
     'a second payment is captured': (now: number) => capture('mine', 'pay_2', now),
     'the browser tells of the payment': (now: number) => capture('mine', 'pay_1', now),
     'the dialog is dismissed': (now: number) => shortenHold('mine', at(now + 5 * MINUTE), at(now)),
-    'the hold is given up': (now: number) => release('mine', at(now)),
+    'the hold is given up': (now: number) => releaseHold('mine', at(now)),
     'the hold is swept': (now: number) => sweepHolds(at(now)),
     'the provider tells of the payment': (now: number) => capture('mine', 'pay_1', now)
   }
@@ -108,7 +108,7 @@ describe('a payment and everything that can happen around it, in every order', (
   ): Promise<string[]> {
     expect(orders).toHaveLength(5040)
     const wrong: string[] = []
-    for (const order of someOf(orders)) {
+    for (const order of sample(orders)) {
       if (wrong.length === ENOUGH) break
       for (const table of ['slot_claims', 'refunds', 'payments', 'bookings']) rows(`DELETE FROM ${table}`)
       rows('UPDATE scooters SET archived_at = NULL')
@@ -129,7 +129,7 @@ describe('a payment and everything that can happen around it, in every order', (
   /** With another scooter that the rider wants at that time, and an admin who deletes the first one. */
   const eventsOfHisOwn = {
     'he books another scooter for that time': (now: number) => ask('r0', 's1', NOON, 1, now, 'other'),
-    'money is on its way for the other': (now: number) => awaitWord('other', at(now + 3600), at(now)),
+    'money is on its way for the other': (now: number) => startSettling('other', at(now + 3600), at(now)),
     'the browser tells of the payment': events['the browser tells of the payment'],
     'the hold is given up': events['the hold is given up'],
     'the hold is swept': events['the hold is swept'],
@@ -137,7 +137,7 @@ describe('a payment and everything that can happen around it, in every order', (
       if (bookingOf('other')) await capture('other', 'pay_2', now)
     },
     'the scooter is deleted': (now: number) =>
-      deleteScooterUnlessRidden({ id: 's0', image_url: null, name: 'S' }, ADMIN, at(now))
+      deleteScooterUnlessBooked({ id: 's0', image_url: null, name: 'S' }, ADMIN, at(now))
   }
 
   /** With money that goes back at the provider's desk, and money that is not what was ordered. */
@@ -145,7 +145,7 @@ describe('a payment and everything that can happen around it, in every order', (
     'a rival asks for the slot': events['a rival asks for the slot'],
     'a second payment is captured': events['a second payment is captured'],
     'a wrong amount is captured': (now: number) =>
-      review({ id: 'mine' }, { ...PAISE, amount: 1, id: 'pay_3' }, at(now)),
+      moveToReview({ id: 'mine' }, { ...PAISE, amount: 1, id: 'pay_3' }, at(now)),
     'the browser tells of the payment': events['the browser tells of the payment'],
     'the hold is given up': events['the hold is given up'],
     'the order is told to be paid': events['the provider tells of the payment'],
@@ -274,7 +274,7 @@ describe('money that comes late', () => {
   test('confirms a hold that waits for it, to its last second and beyond while nobody has swept it', async () => {
     const asked = NOON - 10 * MINUTES
     await ask('r0', 's0', NOON, 1, asked, 'mine')
-    await awaitWord('mine', at(asked + 15 * MINUTES), at(asked))
+    await startSettling('mine', at(asked + 15 * MINUTES), at(asked))
     await capture('mine', 'pay_1', asked + 16 * MINUTES)
     expect(bookingOf('mine')?.state).toBe('confirmed')
   })
@@ -329,11 +329,11 @@ describe('thousands of random operations', () => {
           const booking_id = 'of' in step ? pick(step.of) : undefined
           if (booking_id && step.kind === 'pay') await capture(booking_id, `${booking_id}-${step.payment}`, now)
           if (booking_id && step.kind === 'dismiss') await shortenHold(booking_id, at(now + 300), at(now))
-          if (booking_id && step.kind === 'release') await release(booking_id, at(now))
+          if (booking_id && step.kind === 'release') await releaseHold(booking_id, at(now))
           expect(await broken(now)).toEqual([])
         }
       }),
-      runsOf(250)
+      runCount(250)
     )
   })
 })

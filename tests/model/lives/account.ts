@@ -1,17 +1,17 @@
 import { expect } from 'vitest'
 import {
   CHECKOUT_MARGIN_SECONDS,
+  DIALOG_MIN_SECONDS,
   HOLD_SECONDS,
-  SHORTEST_DIALOG_SECONDS,
-  UNPAID_HOLD_COUNTS_SECONDS,
-  UNPAID_HOLDS_OF_A_RIDER,
-  UNPAID_HOLDS_OF_A_SCOOTER
+  UNPAID_HOLD_WINDOW_SECONDS,
+  UNPAID_HOLDS_PER_RIDER,
+  UNPAID_HOLDS_PER_SCOOTER
 } from '#domain/constants.ts'
 import type { Dispute } from '#tests/razorpay/entities.ts'
-import type { Wish } from '../world/calls.ts'
-import { isThere, type Rider, type Scooter } from '../world/house.ts'
-import { bank, type Kept, keptBookings, keptRefunds } from '../world/world.ts'
-import { isGivenBack, isHeldBack, isOpen, isReadable, isWhole, paymentsOf } from './money.ts'
+import type { BookingRequest } from '../world/calls.ts'
+import { isScooterOffered, type Rider, type Scooter } from '../world/house.ts'
+import { bank, type StoredBooking, storedBookings, storedRefunds } from '../world/world.ts'
+import { isBlockedByDispute, isFullAmount, isFullyRefunded, isOpen, isReadable, paymentsOf } from './money.ts'
 
 // What must be, kept in a few words of its own: who has which window, and what each payment has come to.
 
@@ -39,7 +39,7 @@ export interface Ride {
 type Fate = 'back' | 'review' | 'ride' | null
 
 /** What a command did that lets a ride or a payment come to what it otherwise must not. */
-export interface Deed {
+export interface AllowedDeviation {
   bookedBy?: Rider
   cancelled?: string
   decided?: string
@@ -59,7 +59,7 @@ const STANDING: Record<string, Standing> = {
   released: 'over'
 }
 
-function rideOf(row: Kept): Ride {
+function rideOf(row: StoredBooking): Ride {
   const until = (row.hold_until ?? 0) * 1000
   const held: Standing = until > Date.now() ? 'held' : 'over'
   return {
@@ -79,8 +79,8 @@ function rideOf(row: Kept): Ride {
   }
 }
 
-const COUNTS = UNPAID_HOLD_COUNTS_SECONDS
-const PAYABLE_SECONDS = CHECKOUT_MARGIN_SECONDS + SHORTEST_DIALOG_SECONDS
+const COUNTS = UNPAID_HOLD_WINDOW_SECONDS
+const PAYABLE_SECONDS = CHECKOUT_MARGIN_SECONDS + DIALOG_MIN_SECONDS
 
 /** Held or over without money; without an order nobody could have paid. */
 const isUnpaid = ({ order_id, settling, standing }: Ride) =>
@@ -97,7 +97,7 @@ export class Account {
   /** Refunds that a person has made in the provider's dashboard. */
   readonly atTheDesk = new Set<string>()
   readonly disputes: Dispute[] = []
-  #deed: Deed = {}
+  #deed: AllowedDeviation = {}
   /** Whose ride was cancelled since it looked the last time: until then he may have been in somebody's way. */
   #gone: Ride[] = []
   readonly #countsHolds: boolean
@@ -118,13 +118,15 @@ export class Account {
         ride.scooter === wish.scooter &&
         isLive(ride) &&
         overlap(ride, wish) &&
-        !(ride.rider === wish.rider && isLoose(ride))
+        !(ride.rider === wish.rider && isReplaceableHold(ride))
     )
   }
 
   /** Where the rider himself is then. */
   ownRidesOf(wish: Times & { rider: Rider }): Ride[] {
-    return this.rides.filter(ride => ride.rider === wish.rider && isLive(ride) && !isLoose(ride) && overlap(ride, wish))
+    return this.rides.filter(
+      ride => ride.rider === wish.rider && isLive(ride) && !isReplaceableHold(ride) && overlap(ride, wish)
+    )
   }
 
   /** Which rule keeps the rider from a new hold where everything else is right. */
@@ -137,8 +139,8 @@ export class Account {
     const chains = Object.values(Object.groupBy(own, ({ since }) => String(since))) as Ride[][]
     const unpaid = chains.filter(chain => !chain.some(({ isPaidFor }) => isPaidFor))
     const ofScooter = unpaid.filter(chain => chain.some(ride => isUnpaid(ride) && ride.scooter === wish.scooter))
-    if (ofScooter.length >= UNPAID_HOLDS_OF_A_SCOOTER) return 'scooter'
-    return unpaid.filter(chain => chain.some(isUnpaid)).length >= UNPAID_HOLDS_OF_A_RIDER ? 'rider' : null
+    if (ofScooter.length >= UNPAID_HOLDS_PER_SCOOTER) return 'scooter'
+    return unpaid.filter(chain => chain.some(isUnpaid)).length >= UNPAID_HOLDS_PER_RIDER ? 'rider' : null
   }
 
   /** His own hold whose deadline a new one takes over. */
@@ -147,25 +149,25 @@ export class Account {
       ride =>
         ride.rider === wish.rider &&
         ride.scooter === wish.scooter &&
-        isLoose(ride) &&
+        isReplaceableHold(ride) &&
         ride.until > Date.now() &&
         overlap(ride, wish)
     )
   }
 
-  sameHoldAs(wish: Times & Wish): Ride | undefined {
+  sameHoldAs(wish: Times & BookingRequest): Ride | undefined {
     return this.rides.find(
       ride =>
         ride.rider === wish.rider &&
         ride.scooter === wish.scooter &&
-        isLoose(ride) &&
+        isReplaceableHold(ride) &&
         ride.start === wish.start.getTime() &&
         ride.end === wish.end
     )
   }
 
   isToBeHad(ride: Ride): boolean {
-    if (!isThere(ride.scooter) || this.#otherRideOf(ride)) return false
+    if (!isScooterOffered(ride.scooter) || this.#otherRideOf(ride)) return false
     if (ride.standing === 'held') return true
     const others = this.rides.filter(({ id }) => id !== ride.id)
     const isFree = !others.some(other => other.scooter === ride.scooter && isLive(other) && overlap(other, ride))
@@ -191,7 +193,7 @@ export class Account {
   }
 
   /** Until it looks the next time. */
-  allow(deed: Deed): void {
+  allow(deed: AllowedDeviation): void {
     this.#deed = deed
   }
 
@@ -200,7 +202,7 @@ export class Account {
     const deed = this.#deed
     this.#deed = {}
     const before = new Map(this.rides.map(ride => [ride.id, ride]))
-    this.rides = keptBookings().map(rideOf)
+    this.rides = storedBookings().map(rideOf)
     this.#gone = this.rides.filter(
       ({ id, standing }) => standing === 'cancelled' && before.get(id)?.standing !== standing
     )
@@ -224,7 +226,7 @@ export class Account {
   }
 
   /** A hold that was moved has the deadline that it had. */
-  #bear(ride: Ride, { moved }: Deed): void {
+  #bear(ride: Ride, { moved }: AllowedDeviation): void {
     this.#born.set(ride.id, moved ? this.#bornAt(moved.id) : Date.now())
     if (!moved || ride.standing !== 'held') return
     expect(ride).toMatchObject({ since: moved.since, until: moved.until })
@@ -244,13 +246,13 @@ export class Account {
     expect(open, 'a hold does not wait for its payment').toEqual([])
   }
 
-  #watchStanding(before: Ride | undefined, ride: Ride, deed: Deed): void {
+  #watchStanding(before: Ride | undefined, ride: Ride, deed: AllowedDeviation): void {
     const { bookedBy, cancelled, given_up, has_deleted } = deed
     const [was, is] = [before?.standing ?? 'held', ride.standing]
     if (was === is || before === undefined) return
     const told = `a ride that was ${was} is ${is}`
-    const paid = paymentsOf(ride).filter(payment => payment.captured && isWhole(payment, ride))
-    const isBack = paid.some(isGivenBack)
+    const paid = paymentsOf(ride).filter(payment => payment.captured && isFullAmount(payment, ride))
+    const isBack = paid.some(isFullyRefunded)
     const allowed: Record<Standing, boolean> = {
       back: (was === 'over' || was === 'held') && paid.length > 0 && !this.#wasToBeHad({ ...ride, standing: was }),
       cancelled: cancelled === ride.id || (was !== 'back' && isBack),
@@ -262,7 +264,7 @@ export class Account {
           given_up === ride.id ||
           has_deleted ||
           this.#gaveWay(before)),
-      paid: (was === 'over' || was === 'held') && paid.length > 0 && isThere(ride.scooter)
+      paid: (was === 'over' || was === 'held') && paid.length > 0 && isScooterOffered(ride.scooter)
     }
     expect(allowed[is], told).toBe(true)
     const isExcused = has_deleted || this.#otherRideOf(ride) !== undefined
@@ -271,8 +273,8 @@ export class Account {
 
   /** One whose rider has paid for another; or that waited in vain, and its rider has booked another since. */
   #gaveWay(ride: Ride): boolean {
-    if (isLoose(ride) && this.#otherRideOf(ride)) return true
-    if (ride.settling && (this.#otherRideOf(ride) || !isThere(ride.scooter))) return true
+    if (isReplaceableHold(ride) && this.#otherRideOf(ride)) return true
+    if (ride.settling && (this.#otherRideOf(ride) || !isScooterOffered(ride.scooter))) return true
     const isAwaited = paymentsOf(ride).some(payment => isOpen(payment, ride))
     const others = this.rides.filter(({ id, rider }) => rider === ride.rider && id !== ride.id)
     return ride.settling && !isAwaited && others.some(({ id }) => this.#bornAt(id) >= this.#bornAt(ride.id))
@@ -288,13 +290,13 @@ export class Account {
     return isAwaited ? ride.until : Math.min(ride.until, this.#bornAt(ride.id) + HOLD_SECONDS * 1000)
   }
 
-  #watchFates({ cancelled, decided }: Deed): void {
+  #watchFates({ cancelled, decided }: AllowedDeviation): void {
     for (const ride of this.rides) {
       for (const payment of paymentsOf(ride)) {
         const { captured, id } = payment
-        const isBack = isGivenBack(payment)
+        const isBack = isFullyRefunded(payment)
         const was = this.fateOf(id)
-        const is = fateNow(id)
+        const is = currentFate(id)
         this.#fates.set(id, is)
         if (is === null) expect(was, 'a payment is lost').toBe(null)
         else expect(captured && isReadable(payment), 'money counts that never came').toBe(true)
@@ -308,7 +310,7 @@ export class Account {
   /** Nothing is given back while a dispute keeps it, and nobody is asked to decide on what is on its way. */
   #watchRefunds(): void {
     const payments = this.rides.flatMap(paymentsOf).filter(({ captured }) => captured)
-    const heldBack = new Set(payments.map(({ id }) => id).filter(isHeldBack))
+    const heldBack = new Set(payments.map(({ id }) => id).filter(isBlockedByDispute))
     for (const { id, payment_id } of payments.flatMap(payment => bank().refundsOf(payment.id))) {
       const isOurs = !this.#refunds.has(id) && !this.atTheDesk.has(id)
       this.#refunds.add(id)
@@ -316,7 +318,7 @@ export class Account {
       if (isOurs) expect(wasHeldBack, 'a disputed payment is given back').toBe(false)
     }
     this.#heldBack = heldBack
-    for (const { refund_id, status } of keptRefunds()) {
+    for (const { refund_id, status } of storedRefunds()) {
       if (status !== 'review' || refund_id === null) continue
       expect(bank().refund(refund_id).status, 'a refund on its way is to be decided on').not.toBe('pending')
     }
@@ -324,11 +326,11 @@ export class Account {
 }
 
 /** A hold of his own is no obstacle to a rider's next, unless money is on its way for it. */
-export const isLoose = ({ settling, standing }: Ride) => standing === 'held' && !settling
+export const isReplaceableHold = ({ settling, standing }: Ride) => standing === 'held' && !settling
 
-function fateNow(payment_id: string): Fate {
-  const refund = keptRefunds().find(kept => kept.payment_id === payment_id)
-  const ride = keptBookings().find(kept => kept.payment_id === payment_id && kept.state === 'confirmed')
+function currentFate(payment_id: string): Fate {
+  const refund = storedRefunds().find(kept => kept.payment_id === payment_id)
+  const ride = storedBookings().find(kept => kept.payment_id === payment_id && kept.state === 'confirmed')
   expect([refund, ride].filter(Boolean).length, 'a payment has come to two things').toBeLessThanOrEqual(1)
   if (ride) return 'ride'
   if (!refund) return null

@@ -1,12 +1,19 @@
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import * as calls from '../world/calls.ts'
-import { isInHouse, isPropertyThere, PROPERTY, restorePlaces, SCOOTERS, type Scooter } from '../world/house.ts'
-import { cron, pass } from '../world/world.ts'
-import { always, ofPayment, ofRide } from './command.ts'
+import {
+  isPropertyThere,
+  isScooterActive,
+  PROPERTY,
+  restoreProperties,
+  SCOOTERS,
+  type Scooter
+} from '../world/house.ts'
+import { advanceTime, cron } from '../world/world.ts'
+import { ofPayment, ofRide, unconditional } from './command.ts'
 import { disputesAgainst, isOpen, isReadable, paymentsOf } from './money.ts'
 import { isUp } from './outages.ts'
-import { expectFates } from './riders.ts'
+import { expectPaymentStates } from './riders.ts'
 
 // What admins do, and what time does.
 
@@ -37,7 +44,7 @@ const check = (index: number) =>
     const answer = await calls.checkAsAdmin(ride.id)
     account.watch()
     const hasUnreadable = !paymentsOf(ride).every(isReadable)
-    if (isUp() && (answer.isDone || hasUnreadable)) expectFates(ride, account)
+    if (isUp() && (answer.isDone || hasUnreadable)) expectPaymentStates(ride, account)
     const isWaiting = account.rides.some(({ id, settling }) => id === ride.id && settling)
     const isAwaited = paymentsOf(ride).some(payment => isOpen(payment, ride))
     if (isUp() && answer.isDone && isWaiting) expect(isAwaited, 'a hold waits for nobody').toBe(true)
@@ -59,26 +66,26 @@ const decide = ({ how, index, isSure }: Deciding & { how: keyof typeof DECISIONS
   )
 
 const remove = ({ id, what }: { id: Scooter; what: 'property' | 'scooter' }) =>
-  always(`an admin deletes the ${what} of ${id}`, async (_, account) => {
+  unconditional(`an admin deletes the ${what} of ${id}`, async (_, account) => {
     const isWhole = what === 'property'
     const isRidden = account.rides.some(
       ({ end, scooter, standing }) => standing === 'paid' && end > Date.now() && (isWhole || scooter === id)
     )
-    const isGone = isWhole ? !isPropertyThere() : !isInHouse(id)
+    const isGone = isWhole ? !isPropertyThere() : !isScooterActive(id)
     const { status } = await calls.deleteAsAdmin(what, isWhole ? PROPERTY : id)
     const done = isRidden ? 409 : 200
     expect(status).toBe(isGone ? 404 : done)
     account.allow({ has_deleted: true })
   })
 
-const restore = always('what was deleted is there again', restorePlaces)
+const restore = unconditional('what was deleted is there again', restoreProperties)
 
-const aMinute = always('a minute passes', async () => {
-  pass(1)
+const aMinute = unconditional('a minute passes', async () => {
+  advanceTime(1)
   await cron()
 })
 
-const time = (minutes: number) => always(`${minutes} minutes pass`, () => pass(minutes))
+const time = (minutes: number) => unconditional(`${minutes} minutes pass`, () => advanceTime(minutes))
 
 const index = fc.nat(7)
 const isSure = fc.boolean()

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import type { Outcome } from '#tests/razorpay/attempts.ts'
-import { takeDelivery } from '../world/calls.ts'
+import { receiveWebhook } from '../world/calls.ts'
 import { bank } from '../world/world.ts'
-import { always, ofOrder, ofPayment, ofRefund } from './command.ts'
+import { ofOrder, ofPayment, ofRefund, unconditional } from './command.ts'
 import { isReadable } from './money.ts'
 
 // What banks and the provider do; and its events, on their way to us.
@@ -58,13 +58,14 @@ const isOne = (index: number) => {
   return ({ id }: { id: string }) => id === chosen?.id
 }
 
-const drop = (index: number) => always(`lose event #${index}`, () => bank().webhooks.drop(isOne(index)))
+const drop = (index: number) => unconditional(`lose event #${index}`, () => bank().webhooks.drop(isOne(index)))
 
-const duplicate = (index: number) => always(`double event #${index}`, () => bank().webhooks.duplicate(isOne(index)))
+const duplicate = (index: number) =>
+  unconditional(`double event #${index}`, () => bank().webhooks.duplicate(isOne(index)))
 
-const shuffle = (seed: number) => always(`shuffle the events by ${seed}`, () => bank().webhooks.shuffle(seed))
+const shuffle = (seed: number) => unconditional(`shuffle the events by ${seed}`, () => bank().webhooks.shuffle(seed))
 
-const flush = always('the events arrive', () => bank().webhooks.flush(takeDelivery))
+const flush = unconditional('the events arrive', () => bank().webhooks.flush(receiveWebhook))
 
 const index = fc.nat(7)
 const outcome = fc.constantFrom<Outcome>('captured', 'captured', 'captured', 'authorized', 'created', 'failed')

@@ -1,8 +1,8 @@
 import type { AsyncCommand } from 'fast-check'
 import { expect } from 'vitest'
 import type { Dispute, Payment, Refund } from '#tests/razorpay/entities.ts'
-import { forgetThrottles } from '../world/house.ts'
-import { bank, broken } from '../world/world.ts'
+import { clearThrottles } from '../world/house.ts'
+import { bank, findBrokenInvariants } from '../world/world.ts'
 import type { Account, Ride } from './account.ts'
 import { paymentsOf } from './money.ts'
 
@@ -20,16 +20,16 @@ function command<Subject>(
   return {
     check: account => find(account as Account) !== undefined,
     run: async account => {
-      forgetThrottles()
+      clearThrottles()
       await deeds(find(account) as Subject, account)
       account.watch()
-      expect(await broken()).toEqual([])
+      expect(await findBrokenInvariants()).toEqual([])
     },
     toString: () => name
   }
 }
 
-export const always = (name: string, deeds: Deeds<true>) => command(name, () => true as const, deeds)
+export const unconditional = (name: string, actions: Deeds<true>) => command(name, () => true as const, actions)
 
 const nth = <Thing>(things: readonly Thing[], index: number) => things[index % Math.max(1, things.length)]
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import type { Payment } from '#tests/razorpay/entities.ts'
 import * as calls from '../world/calls.ts'
-import { bank, cron, keptRefunds, pass } from '../world/world.ts'
+import { advanceTime, bank, cron, storedRefunds } from '../world/world.ts'
 import { ofDispute, ofPayment, ofRefund } from './command.ts'
 import { isClosed, isReadable } from './money.ts'
 
@@ -10,28 +10,33 @@ import { isClosed, isReadable } from './money.ts'
 type Part = 'all' | 'half'
 
 // Whoever has given the money back by hand does not do it again.
-const canGoBack = (payment: Payment) => payment.status === 'captured' && isReadable(payment) && !isClosed(payment.id)
+const isRefundable = (payment: Payment) => payment.status === 'captured' && isReadable(payment) && !isClosed(payment.id)
 
 /** The second half is what is left. */
 function amountOf({ amount, amount_refunded }: Payment, part: Part): number {
   return part === 'half' && amount_refunded === 0 ? Math.floor(amount / 2) : amount - amount_refunded
 }
 
-interface GivingBack {
+interface ProviderRefund {
   index: number
   /** It arrives and is told of at once. */
   isQuick: boolean
   part: Part
 }
 
-const giveBackAtTheDesk = ({ index, isQuick, part }: GivingBack) =>
-  ofPayment(`give back ${part} at the desk${isQuick ? ', at once' : ''}`, index, canGoBack, async (paid, account) => {
-    const { id } = bank().refundInDashboard(paid.payment.id, amountOf(paid.payment, part))
-    account.atTheDesk.add(id)
-    if (!isQuick) return
-    bank().processRefund(id)
-    await bank().webhooks.flush(calls.takeDelivery)
-  })
+const refundAtProvider = ({ index, isQuick, part }: ProviderRefund) =>
+  ofPayment(
+    `give back ${part} at the desk${isQuick ? ', at once' : ''}`,
+    index,
+    isRefundable,
+    async (paid, account) => {
+      const { id } = bank().refundInDashboard(paid.payment.id, amountOf(paid.payment, part))
+      account.atTheDesk.add(id)
+      if (!isQuick) return
+      bank().processRefund(id)
+      await bank().webhooks.flush(calls.receiveWebhook)
+    }
+  )
 
 const PASSING = { attempts: 12, minutes: 60 }
 
@@ -44,9 +49,9 @@ const failAndSendAgain = (index: number) =>
       if (account.atTheDesk.has(id)) return
       const told = bank().webhooks.pending.splice(0)
       bank().failRefund(id)
-      const isInReview = () => keptRefunds().some(kept => kept.payment_id === payment_id && kept.status === 'review')
+      const isInReview = () => storedRefunds().some(kept => kept.payment_id === payment_id && kept.status === 'review')
       for (let left = PASSING.attempts; left > 0 && !isInReview(); left -= 1) {
-        pass(PASSING.minutes)
+        advanceTime(PASSING.minutes)
         await cron()
         account.watch()
       }
@@ -55,19 +60,19 @@ const failAndSendAgain = (index: number) =>
       account.watch()
       await cron()
       account.watch()
-      await bank().webhooks.flush(calls.takeDelivery)
+      await bank().webhooks.flush(calls.receiveWebhook)
       bank().webhooks.pending.push(...told)
     }
   )
 
-const dispute = ({ index, isQuick }: Omit<GivingBack, 'part'>) =>
+const dispute = ({ index, isQuick }: Omit<ProviderRefund, 'part'>) =>
   ofPayment(
     `the bank disputes${isQuick ? ', told at once' : ''}`,
     index,
     payment => payment.captured && isReadable(payment),
     async ({ payment }, account) => {
       account.disputes.push(bank().dispute(payment.id))
-      if (isQuick) await bank().webhooks.flush(calls.takeDelivery)
+      if (isQuick) await bank().webhooks.flush(calls.receiveWebhook)
     }
   )
 
@@ -99,8 +104,8 @@ const index = fc.nat(7)
 const part = fc.constantFrom<Part>('all', 'half', 'half')
 const step = fc.constantFrom(...(Object.keys(STEPS) as (keyof typeof STEPS)[]))
 
-export const desk = [
-  fc.record({ index, isQuick: fc.boolean(), part }).map(giveBackAtTheDesk),
+export const providerCommands = [
+  fc.record({ index, isQuick: fc.boolean(), part }).map(refundAtProvider),
   index.map(failAndSendAgain),
   fc.record({ index, isQuick: fc.boolean() }).map(dispute),
   fc.record({ index, step }).map(decide),

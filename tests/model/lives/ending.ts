@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
-import { bank, broken, cron, keptBookings, keptRefunds, pass } from '../world/world.ts'
+import { advanceTime, bank, cron, findBrokenInvariants, storedBookings, storedRefunds } from '../world/world.ts'
 import type { Account } from './account.ts'
-import { givenBack, isClosed, isHeldBack, isOpen, isReadable, isWhole, paymentsOf } from './money.ts'
+import { isBlockedByDispute, isClosed, isFullAmount, isOpen, isReadable, paymentsOf, refundedAmount } from './money.ts'
 import { mend } from './outages.ts'
 
 // However it went: once the provider answers and the cron has run long enough, everything has come to its end.
@@ -9,21 +9,21 @@ import { mend } from './outages.ts'
 /** Minutes between the cron's turns: often at first, for as long as the provider is asked about an order. */
 const TURNS = [1, 1, 2, 5, 5, 15, 15, 30, 60, 60, 120, 240, 480, 720, 1440, 1440]
 
-export async function endOf(account: Account): Promise<void> {
+export async function settleAndCheck(account: Account): Promise<void> {
   mend()
   for (const minutes of TURNS) {
-    pass(minutes)
+    advanceTime(minutes)
     processRefunds(account)
     await cron()
     account.watch()
-    expect(await broken()).toEqual([])
-    expect(waitingForNobody(account)).toEqual([])
+    expect(await findBrokenInvariants()).toEqual([])
+    expect(withoutPendingRides(account)).toEqual([])
   }
   expectNothingOpen(account)
-  expectBooksToAgree(account)
+  expectBalancedBooks(account)
 }
 
-const waitingForNobody = ({ rides }: Account) =>
+const withoutPendingRides = ({ rides }: Account) =>
   rides.filter(
     ride => ride.standing === 'held' && ride.settling && !paymentsOf(ride).some(payment => isOpen(payment, ride))
   )
@@ -38,32 +38,32 @@ function processRefunds(account: Account): void {
 
 /** What a dispute keeps, and what an admin has to decide, may wait for ever. */
 function expectNothingOpen(account: Account): void {
-  const waits = keptBookings().filter(
+  const waits = storedBookings().filter(
     ({ payment_id, state }) =>
       state === 'held' ||
-      (state === 'refund_due' && account.fateOf(payment_id ?? '') !== 'review' && !isHeldBack(payment_id ?? ''))
+      (state === 'refund_due' && account.fateOf(payment_id ?? '') !== 'review' && !isBlockedByDispute(payment_id ?? ''))
   )
   expect(waits).toEqual([])
-  const owed = keptRefunds().filter(({ status }) => status === 'due' || status === 'sent')
-  expect(owed.filter(({ payment_id }) => !isHeldBack(payment_id))).toEqual([])
+  const owed = storedRefunds().filter(({ status }) => status === 'due' || status === 'sent')
+  expect(owed.filter(({ payment_id }) => !isBlockedByDispute(payment_id))).toEqual([])
 }
 
 /** Each payment is a ride's, but for a part that was given back out of kindness; or back, or waits for somebody. */
-function expectBooksToAgree(account: Account): void {
+function expectBalancedBooks(account: Account): void {
   for (const ride of account.rides) {
     for (const payment of paymentsOf(ride).filter(({ captured }) => captured)) {
       const { amount, id } = payment
       const fate = account.fateOf(id)
       const told = `payment ${id} of ${ride.id} is ${fate}`
-      const back = givenBack(payment)
+      const back = refundedAmount(payment)
       if (!isReadable(payment)) expect(fate, told).toBe(null)
-      else if (fate === 'back' && isClosed(id)) expect(backByUs(account, id), told).toEqual([])
-      else if (fate === 'back' && !isOwed(id)) expect(back, told).toBe(amount)
+      else if (fate === 'back' && isClosed(id)) expect(refundedByUs(account, id), told).toEqual([])
+      else if (fate === 'back' && !isRefundDue(id)) expect(back, told).toBe(amount)
       else {
         expect(fate, told).not.toBe(null)
         expect(back, told).toBeLessThan(amount)
       }
-      if (fate === 'ride') expect(isWhole(payment, ride), told).toBe(true)
+      if (fate === 'ride') expect(isFullAmount(payment, ride), told).toBe(true)
     }
   }
   const paid = account.rides.filter(({ standing }) => standing === 'paid')
@@ -71,9 +71,10 @@ function expectBooksToAgree(account: Account): void {
 }
 
 /** By now, only because of a dispute. */
-const isOwed = (id: string) => keptRefunds().some(({ payment_id, status }) => payment_id === id && status === 'due')
+const isRefundDue = (id: string) =>
+  storedRefunds().some(({ payment_id, status }) => payment_id === id && status === 'due')
 
-const backByUs = ({ atTheDesk }: Account, payment_id: string) =>
+const refundedByUs = ({ atTheDesk }: Account, payment_id: string) =>
   bank()
     .refundsOf(payment_id)
     .filter(({ id, status }) => status === 'processed' && !atTheDesk.has(id))

@@ -1,8 +1,8 @@
-import { HARMLESS } from '#domain/disputes.ts'
+import { NON_BLOCKING_STATUSES } from '#domain/disputes.ts'
 import { rows } from '#tests/helpers/db/local-d1.ts'
 import type { Payment } from '#tests/razorpay/entities.ts'
-import { CLOSED_BY } from '../world/calls.ts'
-import { bank, keptRefunds } from '../world/world.ts'
+import { MANUAL_REFUND_NOTE } from '../world/calls.ts'
+import { bank, storedRefunds } from '../world/world.ts'
 
 // What payments, refunds and disputes have come to: at the bank, and as the server knows it.
 
@@ -14,7 +14,7 @@ interface Ordered {
 export const paymentsOf = ({ order_id }: Pick<Ordered, 'order_id'>): Payment[] =>
   order_id === null ? [] : bank().paymentsOf(order_id)
 
-export const isWhole = ({ amount, currency }: Payment, ride: Ordered) =>
+export const isFullAmount = ({ amount, currency }: Payment, ride: Ordered) =>
   amount === ride.amount * 100 && currency === 'INR'
 
 /** An amount that is no whole paisa is none: nobody knows what became of such a payment. */
@@ -22,20 +22,20 @@ export const isReadable = ({ amount }: Payment) => Number.isInteger(amount)
 
 /** Of the order's amount, and the bank has not said yet, or has said yes and nobody has taken it; or unreadable. */
 export const isOpen = (payment: Payment, ride: Ordered) =>
-  !isReadable(payment) || (isWhole(payment, ride) && ['authorized', 'created'].includes(payment.status))
+  !isReadable(payment) || (isFullAmount(payment, ride) && ['authorized', 'created'].includes(payment.status))
 
 /** What has arrived again, in paise; what is still on its way can fail. */
-export const givenBack = ({ id }: Pick<Payment, 'id'>): number =>
+export const refundedAmount = ({ id }: Pick<Payment, 'id'>): number =>
   bank()
     .refundsOf(id)
     .filter(({ status }) => status === 'processed')
     .reduce((sum, { amount }) => sum + amount, 0)
 
-export const isGivenBack = (payment: Payment) => givenBack(payment) >= payment.amount
+export const isFullyRefunded = (payment: Payment) => refundedAmount(payment) >= payment.amount
 
 /** An admin gave the money back by another way than the provider. */
 export const isClosed = (payment_id: string) =>
-  keptRefunds().some(refund => refund.payment_id === payment_id && refund.note === CLOSED_BY)
+  storedRefunds().some(refund => refund.payment_id === payment_id && refund.note === MANUAL_REFUND_NOTE)
 
 interface KeptDispute {
   dispute_id: string
@@ -44,7 +44,7 @@ interface KeptDispute {
   status: string
 }
 
-const isHarmless = ({ status }: KeptDispute) => HARMLESS.some(word => word === status)
+const isHarmless = ({ status }: KeptDispute) => NON_BLOCKING_STATUSES.some(word => word === status)
 
 /** Disputes that speak against giving a payment back, as the server knows them, the most pressing first. */
 export const disputesAgainst = (payment_id: string): KeptDispute[] =>
@@ -54,5 +54,5 @@ export const disputesAgainst = (payment_id: string): KeptDispute[] =>
   ).filter(dispute => !isHarmless(dispute))
 
 /** The server gives it back only once an admin has allowed that, or the dispute is over. */
-export const isHeldBack = (payment_id: string) =>
+export const isBlockedByDispute = (payment_id: string) =>
   disputesAgainst(payment_id).some(({ refund_allowed }) => refund_allowed === 0)

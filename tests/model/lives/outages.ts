@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { CALLS, type Fault } from '#tests/razorpay/faults.ts'
 import { faults } from '../world/world.ts'
-import { always } from './command.ts'
+import { unconditional } from './command.ts'
 
 let how: Fault | null = null
 
@@ -13,13 +13,13 @@ export function mend(): void {
 }
 
 const down = (fault: Fault) =>
-  always(`the provider is down: ${fault}`, () => {
+  unconditional(`the provider is down: ${fault}`, () => {
     how = fault
     faults().mend()
     for (const call of CALLS) faults().fail(call, fault)
   })
 
-const up = always('the provider is up', mend)
+const up = unconditional('the provider is up', mend)
 
 /** What is lost was done. */
 const OUTAGES = ['busy', 'error', 'html', 'lost', 'reset', 'strange'] as const

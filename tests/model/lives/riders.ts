@@ -3,11 +3,11 @@ import { expect } from 'vitest'
 import { SLOT_MINUTES } from '#domain/constants.ts'
 import * as text from '#messages/booking.ts'
 import * as calls from '../world/calls.ts'
-import { isThere, RIDERS, SCOOTERS } from '../world/house.ts'
-import { bank, keptBookings, keptRefunds } from '../world/world.ts'
-import { isLoose } from './account.ts'
-import { always, ofOrder, ofPayment, ofRide } from './command.ts'
-import { isReadable, isWhole, paymentsOf } from './money.ts'
+import { isScooterOffered, RIDERS, SCOOTERS } from '../world/house.ts'
+import { bank, storedBookings, storedRefunds } from '../world/world.ts'
+import { isReplaceableHold } from './account.ts'
+import { ofOrder, ofPayment, ofRide, unconditional } from './command.ts'
+import { isFullAmount, isReadable, paymentsOf } from './money.ts'
 import { isUp } from './outages.ts'
 
 const SLOT_MS = SLOT_MINUTES * 60_000
@@ -19,15 +19,15 @@ const startOf = (slot: number) => new Date((Math.ceil(Date.now() / SLOT_MS) + 1 
 const upToTime = (sentence: (when: string) => string) => sentence('…').split('…')[0]
 
 const SENTENCE_OF = {
-  deadline: upToTime(text.holdAboutToEnd),
-  rider: upToTime(text.heldTooMany),
-  scooter: upToTime(text.heldTooOften)
+  deadline: upToTime(text.holdEndingSoon),
+  rider: upToTime(text.tooManyHolds),
+  scooter: upToTime(text.tooManyHoldsOfScooter)
 }
 
-type Ask = Omit<calls.Wish, 'start'> & { slot: number }
+type Ask = Omit<calls.BookingRequest, 'start'> & { slot: number }
 
 const book = (ask: Ask) =>
-  always(`book ${JSON.stringify(ask)}`, async (_, account) => {
+  unconditional(`book ${JSON.stringify(ask)}`, async (_, account) => {
     const start = startOf(ask.slot)
     const wish = { ...ask, start }
     const times = { end: start.getTime() + ask.hours * HOUR_MS, start: start.getTime() }
@@ -37,14 +37,15 @@ const book = (ask: Ask) =>
     const limit = account.limitOf({ ...ask, ...times })
     const moved = account.movedBy({ ...ask, ...times })
     const answer = await calls.book(wish)
-    if (!isThere(ask.scooter)) return void expect(answer).toMatchObject({ detail: text.scooterNotFound, status: 404 })
+    if (!isScooterOffered(ask.scooter))
+      return void expect(answer).toMatchObject({ detail: text.scooterNotFound, status: 404 })
     if (same)
       return void expect(answer).toMatchObject({ body: { razorpay_order_id: same.order_id, session_id: same.id } })
     if (rivals.length > 0) {
       expect(answer).toMatchObject({ detail: text.bookingConflict, status: 400 })
       return
     }
-    if (own.length > 0) return void expect(answer).toMatchObject({ detail: text.ownRideThen, status: 400 })
+    if (own.length > 0) return void expect(answer).toMatchObject({ detail: text.overlappingOwnRide, status: 400 })
     if (limit !== null) {
       expect(answer).toMatchObject({ detail: expect.stringContaining(SENTENCE_OF[limit] ?? ''), status: 429 })
       return
@@ -58,11 +59,11 @@ const resume = (index: number) =>
     const money = paymentsOf(ride).filter(payment => payment.status !== 'failed' || !isReadable(payment))
     const answer = await calls.resume(ride.rider, ride.id)
     // One that waits in vain lasts as long as it would have without: hold-time.test.ts tells how long.
-    if (isUp() && isLoose(ride) && money.length === 0) {
+    if (isUp() && isReplaceableHold(ride) && money.length === 0) {
       expect(answer).toMatchObject({ body: { razorpay_order_id: ride.order_id, session_id: ride.id } })
     }
     account.watch()
-    if (isUp() && ride.standing !== 'paid') expectFates(ride, account)
+    if (isUp() && ride.standing !== 'paid') expectPaymentStates(ride, account)
   })
 
 const dismiss = (index: number) =>
@@ -71,14 +72,14 @@ const dismiss = (index: number) =>
     expect(await calls.dismiss(rider, id)).toMatchObject({ isDone: isPayable })
   })
 
-const giveUp = (index: number) =>
+const cancelHold = (index: number) =>
   ofRide('give up', index, async ({ id, rider, settling, standing }, account) => {
-    const answer = await calls.giveUp(rider, id)
+    const answer = await calls.cancelHoldBy(rider, id)
     expect(answer.status).toBe(standing === 'paid' || settling ? 400 : 200)
     account.allow({ given_up: id })
   })
 
-const tell = (index: number) =>
+const reportPayment = (index: number) =>
   ofPayment(
     'tell of',
     index,
@@ -86,12 +87,12 @@ const tell = (index: number) =>
     async ({ payment, ride }, account) => {
       const told = { ...payment }
       const isHad = account.isToBeHad(ride) && !ride.settling
-      const answer = await calls.tellOfSuccess(ride.rider, ride.id, receiptOf(ride, payment.id))
+      const answer = await calls.reportPayment(ride.rider, ride.id, receiptOf(ride, payment.id))
       account.watch()
       if (!isUp() || told.status !== 'captured') return
       if (!isReadable(payment)) return void expect(answer).toMatchObject({ body: { success: false }, isDone: true })
       expect(account.fateOf(payment.id)).not.toBe(null)
-      if (!isWhole(payment, ride))
+      if (!isFullAmount(payment, ride))
         return void expect(answer).toMatchObject({ detail: text.paymentInReview, status: 400 })
       const isRide = account.rides.some(({ id, standing }) => id === ride.id && standing === 'paid')
       expect(answer).toMatchObject({ body: { success: isRide }, isDone: true })
@@ -99,17 +100,17 @@ const tell = (index: number) =>
     }
   )
 
-const lie = (index: number) =>
+const reportForgedPayment = (index: number) =>
   ofPayment(
     'tell a lie of',
     index,
     () => true,
     async ({ payment, ride }) => {
-      const before = [keptBookings(), keptRefunds()]
+      const before = [storedBookings(), storedRefunds()]
       const receipt = { ...receiptOf(ride, payment.id), razorpay_signature: 'f'.repeat(64) }
-      const answer = await calls.tellOfSuccess(ride.rider, ride.id, receipt)
+      const answer = await calls.reportPayment(ride.rider, ride.id, receipt)
       expect(answer).toMatchObject({ detail: text.signatureMismatch, status: 400 })
-      expect([keptBookings(), keptRefunds()]).toEqual(before)
+      expect([storedBookings(), storedRefunds()]).toEqual(before)
     }
   )
 
@@ -122,7 +123,7 @@ function receiptOf({ order_id }: { order_id: string }, payment_id: string): call
 }
 
 /** Asked of the provider and answered: nothing that was taken is without its fate. */
-export function expectFates(
+export function expectPaymentStates(
   ride: Parameters<typeof paymentsOf>[0],
   account: { fateOf: (id: string) => unknown }
 ): void {
@@ -143,8 +144,8 @@ export const riders = [
   ask.map(book),
   index.map(resume),
   index.map(dismiss),
-  index.map(giveUp),
-  index.map(tell),
-  index.map(tell),
-  index.map(lie)
+  index.map(cancelHold),
+  index.map(reportPayment),
+  index.map(reportPayment),
+  index.map(reportForgedPayment)
 ]

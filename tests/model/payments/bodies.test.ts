@@ -43,7 +43,7 @@ test.each([
 ])('a body %s is answered 422 and is no error', async (_, failure) => {
   const answer = await answerTo(failure)
   expect(answer.status).toBe(422)
-  expect(await answer.json()).toMatchObject({ detail: [{ loc: ['body'], msg: text.bodyCutOff }] })
+  expect(await answer.json()).toMatchObject({ detail: [{ loc: ['body'], msg: text.bodyIncomplete }] })
   expect(logged).toEqual([])
 })
 

@@ -1,10 +1,24 @@
 import { describe, expect, test } from 'vitest'
-import { ENDS, type End, endTrouble, planTrouble, type Trouble } from '#tests/helpers/browser/steps.ts'
+import {
+  FAULT_OUTCOMES,
+  type FaultOutcome,
+  type InjectedFault,
+  injectFaults,
+  stopFaults
+} from '#tests/helpers/browser/steps.ts'
 import * as calls from '#tests/model/world/calls.ts'
 import { STOPPED } from '#tests/model/world/errors.ts'
 import type { Scene } from '#tests/model/world/scenes.ts'
 import * as scenes from '#tests/model/world/scenes.ts'
-import { bank, broken, cron, keptBookings, newWorld, pass, startWorld } from '#tests/model/world/world.ts'
+import {
+  advanceTime,
+  bank,
+  cron,
+  findBrokenInvariants,
+  resetWorld,
+  startWorld,
+  storedBookings
+} from '#tests/model/world/world.ts'
 
 // B-F2: the Worker ends at every call that leaves it, of every operation of money; before the call is done and after it.
 
@@ -20,39 +34,39 @@ interface Story {
 
 /** Whatever became of the first asking, the rider has his ride in the end, and one order was enough. */
 async function bookedAndPaid(scene: Scene): Promise<void> {
-  pass(1)
+  advanceTime(1)
   scene.order = await scenes.booked()
   scene.receipt = bank().pay(scene.order.razorpay_order_id)
-  expect(await scenes.tell(scene)).toMatchObject({ body: { success: true } })
+  expect(await scenes.reportPayment(scene)).toMatchObject({ body: { success: true } })
 }
 
 async function resumedAndPaid(scene: Scene): Promise<void> {
-  pass(1)
+  advanceTime(1)
   const answer = await calls.resume('r0', scene.order.session_id)
   expect(answer).toMatchObject({ body: { razorpay_order_id: scene.order.razorpay_order_id } })
   scene.receipt = bank().pay(scene.order.razorpay_order_id)
-  expect(await scenes.tell(scene)).toMatchObject({ body: { success: true } })
+  expect(await scenes.reportPayment(scene)).toMatchObject({ body: { success: true } })
 }
 
 async function dueAtOnce(): Promise<Scene> {
-  const scene = await scenes.cancelled()
+  const scene = await scenes.cancelledScene()
   bank().refunds_at_once = true
   return scene
 }
 
 /** The hold ends, a rival has the slot, and then the money comes. */
 async function paidTooLate(): Promise<Scene> {
-  const scene = await scenes.held()
-  pass(16)
+  const scene = await scenes.heldScene()
+  advanceTime(16)
   await scenes.booked('r1')
   bank().refunds_at_once = true
   return { ...scene, receipt: bank().pay(scene.order.razorpay_order_id) }
 }
 
-const flush = () => bank().webhooks.flush(calls.takeDelivery)
+const flush = () => bank().webhooks.flush(calls.receiveWebhook)
 
 async function aMinute(): Promise<void> {
-  pass(1)
+  advanceTime(1)
   await cron()
 }
 
@@ -60,7 +74,7 @@ async function aMinute(): Promise<void> {
 async function cancelledAgain(scene: Scene): Promise<void> {
   bank().refunds_at_once = true
   await scenes.cancel(scene)
-  expect(keptBookings()).toMatchObject([{ state: 'cancelled' }])
+  expect(storedBookings()).toMatchObject([{ state: 'cancelled' }])
 }
 
 async function processed(): Promise<void> {
@@ -75,83 +89,91 @@ const STORIES: Record<string, Story> = {
   'a refund is asked after': {
     again: processed,
     begin: async () => {
-      const scene = await scenes.cancelled()
+      const scene = await scenes.cancelledScene()
       await aMinute()
       return scene
     },
-    expectEnd: scenes.expectGivenBack,
+    expectEnd: scenes.expectRefunded,
     work: async () => {
       await processed()
-      pass(2)
+      advanceTime(2)
       await cron()
     }
   },
-  'a refund is sent': { begin: dueAtOnce, expectEnd: scenes.expectGivenBack, work: aMinute },
+  'a refund is sent': { begin: dueAtOnce, expectEnd: scenes.expectRefunded, work: aMinute },
   'a rider books': {
     again: bookedAndPaid,
     begin: async () => {
-      await newWorld()
+      await resetWorld()
       return {} as Scene
     },
-    expectEnd: scenes.expectRide,
+    expectEnd: scenes.expectConfirmedRide,
     work: () => scenes.bookBy()
   },
-  'a rider pays late': { begin: paidTooLate, expectEnd: scenes.expectGivenBack, work: scene => scenes.tell(scene) },
+  'a rider pays late': {
+    begin: paidTooLate,
+    expectEnd: scenes.expectRefunded,
+    work: scene => scenes.reportPayment(scene)
+  },
   'a rider resumes': {
     again: resumedAndPaid,
-    begin: scenes.held,
-    expectEnd: scenes.expectRide,
+    begin: scenes.heldScene,
+    expectEnd: scenes.expectConfirmedRide,
     work: ({ order }) => calls.resume('r0', order.session_id)
   },
   'a rider resumes what is paid': {
-    begin: scenes.paid,
-    expectEnd: scenes.expectRide,
+    begin: scenes.paidScene,
+    expectEnd: scenes.expectConfirmedRide,
     work: ({ order }) => calls.resume('r0', order.session_id)
   },
   'an admin cancels': {
     again: cancelledAgain,
-    begin: scenes.confirmed,
-    expectEnd: scenes.expectGivenBack,
+    begin: scenes.confirmedScene,
+    expectEnd: scenes.expectRefunded,
     work: scene => scenes.cancel(scene)
   },
-  'the browser tells': { begin: scenes.paid, expectEnd: scenes.expectRide, work: scene => scenes.tell(scene) },
-  'the browser tells of a promise': {
-    begin: () => scenes.paid({ outcome: 'authorized' }),
-    expectEnd: scenes.expectRide,
-    work: scene => scenes.tell(scene)
+  'the browser tells': {
+    begin: scenes.paidScene,
+    expectEnd: scenes.expectConfirmedRide,
+    work: scene => scenes.reportPayment(scene)
   },
-  'the cron asks': { begin: scenes.paid, expectEnd: scenes.expectRide, work: aMinute },
-  'the provider tells': { again: flush, begin: scenes.paid, expectEnd: scenes.expectRide, work: flush },
+  'the browser tells of a promise': {
+    begin: () => scenes.paidScene({ outcome: 'authorized' }),
+    expectEnd: scenes.expectConfirmedRide,
+    work: scene => scenes.reportPayment(scene)
+  },
+  'the cron asks': { begin: scenes.paidScene, expectEnd: scenes.expectConfirmedRide, work: aMinute },
+  'the provider tells': { again: flush, begin: scenes.paidScene, expectEnd: scenes.expectConfirmedRide, work: flush },
   'the provider tells of what it gave back': {
     again: flush,
     begin: async () => {
-      const scene = await scenes.confirmed()
+      const scene = await scenes.confirmedScene()
       bank().processRefund(bank().refundInDashboard(scenes.paymentIn(scene).id).id)
       return scene
     },
-    expectEnd: scenes.expectGivenBack,
+    expectEnd: scenes.expectRefunded,
     work: flush
   }
 }
 
 /** Ends at the k-th call; false when there is none. */
-async function endsAt(k: number, end: End, { again, begin, expectEnd, work }: Story): Promise<boolean> {
-  const { isDone, isForGood } = ENDS[end]
+async function endsAt(k: number, end: FaultOutcome, { again, begin, expectEnd, work }: Story): Promise<boolean> {
+  const { isDone, isForGood } = FAULT_OUTCOMES[end]
   const scene = await begin()
-  const trouble: Trouble = { error: STOPPED, isDone }
-  const gone: Trouble = { error: STOPPED, isDone: false }
-  planTrouble(({ number }) => (number === k ? trouble : isForGood && number > k ? gone : null))
+  const trouble: InjectedFault = { error: STOPPED, isDone }
+  const gone: InjectedFault = { error: STOPPED, isDone: false }
+  injectFaults(({ number }) => (number === k ? trouble : isForGood && number > k ? gone : null))
   await work(scene)
-  const isReached = endTrouble().length >= k
-  expect(await broken()).toEqual([])
+  const isReached = stopFaults().length >= k
+  expect(await findBrokenInvariants()).toEqual([])
   await again?.(scene)
-  await scenes.heal()
+  await scenes.runRecovery()
   await expectEnd(scene)
   return isReached
 }
 
 const cells = Object.entries(STORIES).flatMap(([name, story]) =>
-  (Object.keys(ENDS) as End[]).map(end => ({ end, name, story }))
+  (Object.keys(FAULT_OUTCOMES) as FaultOutcome[]).map(end => ({ end, name, story }))
 )
 
 let points = 0

@@ -1,14 +1,14 @@
 import { beforeEach, expect, test } from 'vitest'
 import { rows } from '#tests/helpers/db/local-d1.ts'
-import { takeDelivery } from '#tests/model/world/calls.ts'
+import { receiveWebhook } from '#tests/model/world/calls.ts'
 import * as scenes from '#tests/model/world/scenes.ts'
-import { bank, broken, newWorld, pass, startWorld } from '#tests/model/world/world.ts'
+import { advanceTime, bank, findBrokenInvariants, resetWorld, startWorld } from '#tests/model/world/world.ts'
 import type { BankEvent } from '#tests/razorpay/events.ts'
 
 // One dispute with every step it can have, told of in every order.
 
 startWorld()
-beforeEach(newWorld)
+beforeEach(resetWorld)
 
 const OUTCOMES = ['won', 'lost', 'closed'] as const
 
@@ -27,7 +27,7 @@ function wholeDispute(payment_id: string, outcome: (typeof OUTCOMES)[number] | n
     () => outcome && bank().decide(id, outcome)
   ]
   for (const step of steps) {
-    pass(minutes)
+    advanceTime(minutes)
     step()
   }
   return bank().events.filter(({ body }) => body.includes(id))
@@ -40,17 +40,17 @@ async function endsOf(events: readonly BankEvent[]) {
     rows('DELETE FROM disputes')
     rows('DELETE FROM webhook_events')
     for (const event of order) {
-      await bank().webhooks.deliver(takeDelivery, event)
-      await bank().webhooks.deliver(takeDelivery, event, { id: `${event.id} again` })
+      await bank().webhooks.deliver(receiveWebhook, event)
+      await bank().webhooks.deliver(receiveWebhook, event, { id: `${event.id} again` })
     }
     ends.add(JSON.stringify(rows('SELECT status, paise_deducted FROM disputes')))
   }
-  expect(await broken()).toEqual([])
+  expect(await findBrokenInvariants()).toEqual([])
   return [...ends].map(found => JSON.parse(found) as object[])
 }
 
 test('a dispute that nobody has decided is what its newest event says, in every order', async () => {
-  const scene = await scenes.confirmed()
+  const scene = await scenes.confirmedScene()
   const ends = await endsOf(wholeDispute(scenes.paymentIn(scene).id, null, 1))
   expect(ends).toEqual([[{ paise_deducted: 0, status: 'under_review' }]])
 })
@@ -58,9 +58,9 @@ test('a dispute that nobody has decided is what its newest event says, in every 
 test.each(OUTCOMES.flatMap(outcome => [0, 1].map(minutes => [outcome, minutes] as const)))(
   'a dispute that is %s ends so in every order of its events, %i minutes apart and each told twice',
   async (outcome, minutes) => {
-    const scene = await scenes.confirmed()
+    const scene = await scenes.confirmedScene()
     const ends = await endsOf(wholeDispute(scenes.paymentIn(scene).id, outcome, minutes))
     expect(ends).toEqual([[{ paise_deducted: outcome === 'lost' ? 5000 : 0, status: outcome }]])
-    scenes.expectRide(scene)
+    scenes.expectConfirmedRide(scene)
   }
 )

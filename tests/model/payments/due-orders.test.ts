@@ -1,12 +1,12 @@
 import { beforeEach, expect, test } from 'vitest'
 import { rows } from '#tests/helpers/db/local-d1.ts'
 import * as scenes from '#tests/model/world/scenes.ts'
-import { cron, faults, newWorld, startWorld } from '#tests/model/world/world.ts'
+import { cron, faults, resetWorld, startWorld } from '#tests/model/world/world.ts'
 
 // Whose order the cron asks about first, when there are more than it can ask about in a minute.
 
 startWorld()
-beforeEach(newWorld)
+beforeEach(resetWorld)
 
 interface Due {
   due?: number

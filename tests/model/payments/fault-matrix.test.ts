@@ -1,21 +1,30 @@
 import { describe, expect, test, vi } from 'vitest'
-import { PROVIDER_PATIENCE_MS } from '#domain/constants.ts'
-import { endTrouble, type Step, type Trouble } from '#tests/helpers/browser/steps.ts'
+import { PROVIDER_TIMEOUT_MS } from '#domain/constants.ts'
+import { type InjectedFault, type Step, stopFaults } from '#tests/helpers/browser/steps.ts'
 import { rows } from '#tests/helpers/db/local-d1.ts'
-import { endPatience } from '#tests/model/world/clock.ts'
-import { done, INTERNAL, LOST, OVERLOADED, RESET, STOPPED, troubled, undone } from '#tests/model/world/errors.ts'
+import { expireTimeouts } from '#tests/model/world/clock.ts'
+import {
+  applied,
+  failSteps,
+  INTERNAL,
+  LOST,
+  notApplied,
+  OVERLOADED,
+  RESET,
+  STOPPED
+} from '#tests/model/world/errors.ts'
 import type { Scene } from '#tests/model/world/scenes.ts'
 import * as scenes from '#tests/model/world/scenes.ts'
 import {
+  advanceTime,
   bank,
-  broken,
   cron,
   faults,
-  keptBookings,
-  keptRefunds,
-  newWorld,
-  pass,
-  startWorld
+  findBrokenInvariants,
+  resetWorld,
+  startWorld,
+  storedBookings,
+  storedRefunds
 } from '#tests/model/world/world.ts'
 import type { Call, Fault } from '#tests/razorpay/faults.ts'
 
@@ -36,7 +45,7 @@ interface Story {
 }
 
 async function cronInTime(minutes: number): Promise<null> {
-  pass(minutes)
+  advanceTime(minutes)
   await cron()
   return null
 }
@@ -45,18 +54,18 @@ async function cronInTime(minutes: number): Promise<null> {
 async function bookedAgain(scene: Scene): Promise<void> {
   scene.order = await scenes.booked()
   scene.receipt = bank().pay(scene.order.razorpay_order_id)
-  expect((await scenes.tell(scene)).status).toBe(200)
+  expect((await scenes.reportPayment(scene)).status).toBe(200)
 }
 
 async function nothing(): Promise<Scene> {
-  await newWorld()
+  await resetWorld()
   return {} as Scene
 }
 
 const statusOf = async (answer: Promise<{ status: number }>) => (await answer).status
 
 async function sent(): Promise<Scene> {
-  const scene = await scenes.cancelled()
+  const scene = await scenes.cancelledScene()
   await cronInTime(1)
   for (const { id } of bank().refundsOf(scenes.paymentIn(scene).id)) bank().processRefund(id)
   // Its order is too old to be asked about: only the refund itself can tell.
@@ -65,34 +74,38 @@ async function sent(): Promise<Scene> {
 }
 
 async function givenBackAtTheDesk(): Promise<Scene> {
-  const scene = await scenes.confirmed()
+  const scene = await scenes.confirmedScene()
   bank().processRefund(bank().refundInDashboard(scenes.paymentIn(scene).id).id)
   return scene
 }
 
 async function due(): Promise<Scene> {
-  const scene = await scenes.cancelled()
+  const scene = await scenes.cancelledScene()
   bank().refunds_at_once = true
   return scene
 }
 
 const STORIES: Partial<Record<Call, Story>> = {
   capture: {
-    begin: () => scenes.paid({ outcome: 'authorized' }),
-    expectEnd: scenes.expectRide,
-    meet: scene => statusOf(scenes.tell(scene))
+    begin: () => scenes.paidScene({ outcome: 'authorized' }),
+    expectEnd: scenes.expectConfirmedRide,
+    meet: scene => statusOf(scenes.reportPayment(scene))
   },
   createOrder: {
     begin: nothing,
-    expectEnd: scenes.expectRide,
+    expectEnd: scenes.expectConfirmedRide,
     meet: () => statusOf(scenes.bookBy()),
     afterwards: bookedAgain
   },
-  fetchPayment: { begin: scenes.paid, expectEnd: scenes.expectRide, meet: scene => statusOf(scenes.tell(scene)) },
-  fetchRefund: { begin: sent, expectEnd: scenes.expectGivenBack, meet: () => cronInTime(3) },
-  orderPayments: { begin: scenes.paid, expectEnd: scenes.expectRide, meet: () => cronInTime(1) },
-  paymentRefunds: { begin: givenBackAtTheDesk, expectEnd: scenes.expectGivenBack, meet: () => cronInTime(1) },
-  refund: { begin: due, expectEnd: scenes.expectGivenBack, meet: () => cronInTime(1) }
+  fetchPayment: {
+    begin: scenes.paidScene,
+    expectEnd: scenes.expectConfirmedRide,
+    meet: scene => statusOf(scenes.reportPayment(scene))
+  },
+  fetchRefund: { begin: sent, expectEnd: scenes.expectRefunded, meet: () => cronInTime(3) },
+  orderPayments: { begin: scenes.paidScene, expectEnd: scenes.expectConfirmedRide, meet: () => cronInTime(1) },
+  paymentRefunds: { begin: givenBackAtTheDesk, expectEnd: scenes.expectRefunded, meet: () => cronInTime(1) },
+  refund: { begin: due, expectEnd: scenes.expectRefunded, meet: () => cronInTime(1) }
 }
 
 const BREAKING = ['busy', 'error', 'garbled', 'html', 'lost', 'reset', 'slow', 'strange', 'timeout'] as const
@@ -119,12 +132,12 @@ async function met({ call, fault, story }: Cell): Promise<Scene> {
   faults().fail(call, fault)
   const status = await metInTime(scene, { call, fault, story })
   expect([null, 200, 400, 502]).toContain(status)
-  expect(await broken()).toEqual([])
+  expect(await findBrokenInvariants()).toEqual([])
   expect(faults().asked(call).length, 'the fault was met').toBeGreaterThan(0)
   faults().mend()
   faults().release()
   await story.afterwards?.(scene)
-  await scenes.heal()
+  await scenes.runRecovery()
   return scene
 }
 
@@ -134,8 +147,8 @@ async function metInTime(scene: Scene, { call, fault, story }: Cell): Promise<nu
   const answer = story.meet(scene)
   if (fault === 'slow' || fault === 'timeout') {
     await vi.waitFor(() => expect(faults().asked(call).length).toBeGreaterThan(already))
-    expect(AbortSignal.timeout).toHaveBeenLastCalledWith(PROVIDER_PATIENCE_MS)
-    endPatience()
+    expect(AbortSignal.timeout).toHaveBeenLastCalledWith(PROVIDER_TIMEOUT_MS)
+    expireTimeouts()
   }
   return answer
 }
@@ -148,8 +161,8 @@ describe('the provider’s calls and what can go wrong with them (B-F1, PAY-19, 
   test.each(lying)('$call, $fault: nobody’s money is lost by an answer that is not true', async cell => {
     const scene = await met(cell)
     const { id } = scenes.paymentIn(scene)
-    const inReview = keptRefunds().filter(({ payment_id, status }) => payment_id === id && status === 'review')
-    const rides = keptBookings().filter(({ payment_id, state }) => payment_id === id && state === 'confirmed')
+    const inReview = storedRefunds().filter(({ payment_id, status }) => payment_id === id && status === 'review')
+    const rides = storedBookings().filter(({ payment_id, state }) => payment_id === id && state === 'confirmed')
     expect(inReview.length + rides.length).toBe(1)
     expect(bank().payment(id)).toMatchObject({ amount_refunded: 0, captured: true })
   })
@@ -164,36 +177,44 @@ const IN_DATABASE: Record<string, (step: Step) => boolean> = {
   'the refunds are leased': ({ what }) => what.includes('lease_until = ?1 +')
 }
 
-const FAILURES: Record<string, { times?: number; trouble: Trouble }> = {
-  'a bug': { trouble: undone(STOPPED) },
-  'done and lost': { trouble: done(LOST) },
-  'done and lost once': { times: 1, trouble: done(LOST) },
-  'done and silent': { trouble: done(null) },
-  internal: { trouble: undone(INTERNAL) },
-  lost: { trouble: undone(LOST) },
-  'lost once': { times: 1, trouble: undone(LOST) },
-  overloaded: { trouble: undone(OVERLOADED) },
-  reset: { trouble: undone(RESET) },
-  silent: { trouble: undone(null) }
+const FAILURES: Record<string, { times?: number; trouble: InjectedFault }> = {
+  'a bug': { trouble: notApplied(STOPPED) },
+  'done and lost': { trouble: applied(LOST) },
+  'done and lost once': { times: 1, trouble: applied(LOST) },
+  'done and silent': { trouble: applied(null) },
+  internal: { trouble: notApplied(INTERNAL) },
+  lost: { trouble: notApplied(LOST) },
+  'lost once': { times: 1, trouble: notApplied(LOST) },
+  overloaded: { trouble: notApplied(OVERLOADED) },
+  reset: { trouble: notApplied(RESET) },
+  silent: { trouble: notApplied(null) }
 }
 
 const MEETING: Record<string, Story> = {
-  read: { begin: scenes.paid, expectEnd: scenes.expectRide, meet: scene => statusOf(scenes.tell(scene)) },
+  read: {
+    begin: scenes.paidScene,
+    expectEnd: scenes.expectConfirmedRide,
+    meet: scene => statusOf(scenes.reportPayment(scene))
+  },
   reserve: {
     begin: nothing,
-    expectEnd: scenes.expectRide,
+    expectEnd: scenes.expectConfirmedRide,
     meet: () => statusOf(scenes.bookBy()),
     afterwards: bookedAgain
   },
-  settle: { begin: scenes.paid, expectEnd: scenes.expectRide, meet: scene => statusOf(scenes.tell(scene)) },
+  settle: {
+    begin: scenes.paidScene,
+    expectEnd: scenes.expectConfirmedRide,
+    meet: scene => statusOf(scenes.reportPayment(scene))
+  },
   'the order is kept': {
     begin: nothing,
-    expectEnd: scenes.expectRide,
+    expectEnd: scenes.expectConfirmedRide,
     meet: () => statusOf(scenes.bookBy()),
     afterwards: bookedAgain
   },
-  'the refund is kept': { begin: due, expectEnd: scenes.expectGivenBack, meet: () => cronInTime(1) },
-  'the refunds are leased': { begin: due, expectEnd: scenes.expectGivenBack, meet: () => cronInTime(1) }
+  'the refund is kept': { begin: due, expectEnd: scenes.expectRefunded, meet: () => cronInTime(1) },
+  'the refunds are leased': { begin: due, expectEnd: scenes.expectRefunded, meet: () => cronInTime(1) }
 }
 
 const inDatabase = Object.keys(IN_DATABASE).flatMap(call => Object.keys(FAILURES).map(failure => ({ call, failure })))
@@ -206,7 +227,7 @@ describe('the database’s calls and what can go wrong with them (B-F1, PL-01, P
       const { times, trouble } = FAILURES[failure] as (typeof FAILURES)[string]
       const scene = await begin()
       let wasMet = false
-      troubled(
+      failSteps(
         step => {
           const isMeant = IN_DATABASE[call]?.(step) ?? false
           wasMet ||= isMeant
@@ -222,10 +243,10 @@ describe('the database’s calls and what can go wrong with them (B-F1, PL-01, P
         (told: number | null) => told === null || told === (times === 1 ? 200 : failure === 'a bug' ? 500 : 503)
       )
       expect(wasMet).toBe(true)
-      endTrouble()
-      expect(await broken()).toEqual([])
+      stopFaults()
+      expect(await findBrokenInvariants()).toEqual([])
       await afterwards?.(scene)
-      await scenes.heal()
+      await scenes.runRecovery()
       expectEnd(scene)
     }
   )

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { razorpay } from '#server/payments/razorpay.ts'
-import { isSigned } from '#server/payments/signatures.ts'
-import { takeEvent } from '#server/payments/webhooks.ts'
+import { isValidSignature } from '#server/payments/signatures.ts'
+import { handleWebhook } from '#server/payments/webhooks.ts'
 import { env } from '#server/runtime/env.ts'
 import { rows } from '#tests/helpers/db/local-d1.ts'
 import { signatureOf } from '#tests/razorpay/signing.ts'
@@ -51,7 +51,8 @@ describe('what a browser brings', () => {
   const order_id = 'order_IluGWxBm9U8zJ8'
   const payment_id = 'pay_IH4NVgf4Dreq1l'
   const genuine = signatureOf(`${order_id}|${payment_id}`, KEY_SECRET)
-  const verified = (signed: { order_id: string; payment_id: string; signature: string }) => razorpay.verifies(signed)
+  const verified = (signed: { order_id: string; payment_id: string; signature: string }) =>
+    razorpay.verifySignature(signed)
 
   test('PAY-01: is believed as the provider signed it', async () => {
     expect(await verified({ order_id, payment_id, signature: genuine })).toBe(true)
@@ -85,7 +86,11 @@ describe('what a browser brings', () => {
       fc.asyncProperty(
         fc.string({ minLength: 1 }).filter(secret => secret !== KEY_SECRET),
         async secret =>
-          !(await isSigned(`${order_id}|${payment_id}`, signatureOf(`${order_id}|${payment_id}`, secret), KEY_SECRET))
+          !(await isValidSignature(
+            `${order_id}|${payment_id}`,
+            signatureOf(`${order_id}|${payment_id}`, secret),
+            KEY_SECRET
+          ))
       ),
       RUNS
     )
@@ -101,11 +106,11 @@ describe('what comes as a webhook', () => {
   })
   const encoder = new TextEncoder()
   const told = (body: Uint8Array<ArrayBuffer>, signature: string) =>
-    takeEvent({ body }, null, {
+    handleWebhook({ body }, null, {
       headers: new Headers(signature === '' ? {} : { 'x-razorpay-signature': signature }),
       isSecure: true,
       now: new Date(),
-      reply: new Headers()
+      responseHeaders: new Headers()
     })
 
   const isRefused = (body: Uint8Array<ArrayBuffer>, signature: string) =>

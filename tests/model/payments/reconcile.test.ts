@@ -1,40 +1,40 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { RECONCILED_SECONDS } from '#domain/constants.ts'
+import { RECONCILE_WINDOW_SECONDS } from '#domain/constants.ts'
 import * as text from '#messages/booking.ts'
 import { rows } from '#tests/helpers/db/local-d1.ts'
-import { checkAsAdmin, giveUp, takeDelivery } from '#tests/model/world/calls.ts'
-import { passTime } from '#tests/model/world/clock.ts'
+import { cancelHoldBy, checkAsAdmin, receiveWebhook } from '#tests/model/world/calls.ts'
+import { advanceMinutes } from '#tests/model/world/clock.ts'
 import * as scenes from '#tests/model/world/scenes.ts'
 import {
+  advanceTime,
   bank,
-  broken,
   cron,
   faults,
-  keptBookings,
-  keptRefunds,
-  newWorld,
-  pass,
-  startWorld
+  findBrokenInvariants,
+  resetWorld,
+  startWorld,
+  storedBookings,
+  storedRefunds
 } from '#tests/model/world/world.ts'
 
 // What the cron asks the provider, and what it makes of answers that help nobody.
 
 startWorld()
-beforeEach(newWorld)
+beforeEach(resetWorld)
 
 const asked = () => faults().asked('orderPayments').length
 
 async function cronAfter(minutes: number): Promise<void> {
-  pass(minutes)
+  advanceTime(minutes)
   await cron()
 }
 
 describe('asking the provider about orders', () => {
   test('goes on with the others when one gets no answer', async () => {
-    const { order } = await scenes.paid({ outcome: 'created' })
+    const { order } = await scenes.paidScene({ outcome: 'created' })
     faults().fail('fetchPayment', 'error', 1)
     const [payment] = bank().paymentsOf(order.razorpay_order_id)
-    await scenes.tell({
+    await scenes.reportPayment({
       order,
       receipt: {
         razorpay_order_id: order.razorpay_order_id,
@@ -46,14 +46,14 @@ describe('asking the provider about orders', () => {
     bank().pay(other.razorpay_order_id)
     faults().fail('orderPayments', 'strange', 1)
     await cronAfter(1)
-    expect(keptBookings()).toMatchObject([
+    expect(storedBookings()).toMatchObject([
       { settling: 1, state: 'held' },
       { id: other.session_id, state: 'confirmed' }
     ])
   })
 
   test('ends the minute’s run when the provider answers nobody', async () => {
-    await scenes.held()
+    await scenes.heldScene()
     for (const rider of ['r1', 'r2'] as const) await scenes.booked(rider, 's1', rider === 'r1' ? 0 : 1)
     faults().fail('orderPayments', 'error')
     await cronAfter(1)
@@ -61,7 +61,7 @@ describe('asking the provider about orders', () => {
   })
 
   test('ends the minute’s run at once when the provider is too busy', async () => {
-    await scenes.held()
+    await scenes.heldScene()
     await scenes.booked('r1', 's1')
     faults().fail('orderPayments', 'busy')
     await cronAfter(1)
@@ -72,9 +72,9 @@ describe('asking the provider about orders', () => {
   })
 
   test('is given up, after ever longer pauses, for one that the provider does not know', async () => {
-    await scenes.held()
+    await scenes.heldScene()
     rows("UPDATE bookings SET order_id = 'order_OfAnotherAccount'")
-    const hours = RECONCILED_SECONDS / 3600 + 24
+    const hours = RECONCILE_WINDOW_SECONDS / 3600 + 24
     for (let turn = 0; turn < hours * 4; turn += 1) await cronAfter(15)
     const before = asked()
     expect(before).toBeLessThan(30)
@@ -85,25 +85,25 @@ describe('asking the provider about orders', () => {
 
 describe('money that a bank only promises', () => {
   test('is not taken once the hold has ended, and goes back by itself', async () => {
-    const { order } = await scenes.held()
-    pass(10)
+    const { order } = await scenes.heldScene()
+    advanceTime(10)
     const { razorpay_payment_id } = bank().pay(order.razorpay_order_id, { outcome: 'authorized' })
     await cronAfter(6)
     expect(bank().payment(razorpay_payment_id)).toMatchObject({ captured: false, status: 'authorized' })
     await cronAfter(10)
     expect(bank().payment(razorpay_payment_id)).toMatchObject({ captured: false, status: 'refunded' })
-    await bank().webhooks.flush(takeDelivery)
-    expect(keptBookings()).toMatchObject([{ state: 'expired' }])
-    expect([rows('SELECT * FROM payments'), keptRefunds()]).toEqual([[], []])
+    await bank().webhooks.flush(receiveWebhook)
+    expect(storedBookings()).toMatchObject([{ state: 'expired' }])
+    expect([rows('SELECT * FROM payments'), storedRefunds()]).toEqual([[], []])
   })
 
   test('and that has gone back is waited for no longer', async () => {
-    const scene = await scenes.paid({ outcome: 'authorized' })
+    const scene = await scenes.paidScene({ outcome: 'authorized' })
     faults().fail('fetchPayment', 'error', 1)
-    await scenes.tell(scene)
-    expect(keptBookings()).toMatchObject([{ settling: 1 }])
+    await scenes.reportPayment(scene)
+    expect(storedBookings()).toMatchObject([{ settling: 1 }])
     await cronAfter(20)
-    expect(keptBookings()).toMatchObject([{ settling: 0 }])
+    expect(storedBookings()).toMatchObject([{ settling: 0 }])
     expect(await scenes.bookBy('r1')).toMatchObject({ isDone: true })
   })
 
@@ -112,11 +112,13 @@ describe('money that a bank only promises', () => {
     ['too much', { amount: 5100 }],
     ['in dollars', { currency: 'USD' }]
   ])('is not taken when it is %s: it goes back by itself, and the right one beside it is taken', async (_, wrong) => {
-    const scene = await scenes.paid({ ...wrong, outcome: 'authorized' })
+    const scene = await scenes.paidScene({ ...wrong, outcome: 'authorized' })
     const { id } = scenes.paymentIn(scene)
-    expect(await scenes.tell(scene)).toMatchObject({ body: { message: text.promisedWrong, success: false } })
+    expect(await scenes.reportPayment(scene)).toMatchObject({
+      body: { message: text.authorisedWrongAmount, success: false }
+    })
     await cronAfter(1)
-    expect(keptBookings()).toMatchObject([{ settling: 0, state: 'held' }])
+    expect(storedBookings()).toMatchObject([{ settling: 0, state: 'held' }])
     const receipt = bank().pay(scene.order.razorpay_order_id, { outcome: 'authorized' })
     await cronAfter(1)
     expect(
@@ -126,32 +128,32 @@ describe('money that a bank only promises', () => {
     ).toEqual([false])
     await cronAfter(20)
     expect(bank().payment(id)).toMatchObject({ captured: false, status: 'refunded' })
-    scenes.expectRide({ order: scene.order, receipt })
+    scenes.expectConfirmedRide({ order: scene.order, receipt })
   })
 
   test('keeps no hold waiting when it is not what was ordered', async () => {
-    const scene = await scenes.paid({ amount: 4900, outcome: 'authorized' })
+    const scene = await scenes.paidScene({ amount: 4900, outcome: 'authorized' })
     faults().fail('fetchPayment', 'error', 1)
-    await scenes.tell(scene)
-    expect(keptBookings()).toMatchObject([{ settling: 1 }])
+    await scenes.reportPayment(scene)
+    expect(storedBookings()).toMatchObject([{ settling: 1 }])
     await cronAfter(1)
-    expect(keptBookings()).toMatchObject([{ settling: 0, state: 'held' }])
+    expect(storedBookings()).toMatchObject([{ settling: 0, state: 'held' }])
   })
 
   test('is not taken for a hold that ends while the run goes on', async () => {
     const orders = [await scenes.booked('r0'), await scenes.booked('r1', 's1')]
-    passTime(5)
+    advanceMinutes(5)
     const [, late] = orders.map(({ razorpay_order_id }) => bank().pay(razorpay_order_id, { outcome: 'authorized' }))
-    passTime(9)
+    advanceMinutes(9)
     const { fetch } = globalThis
     vi.stubGlobal('fetch', async (url: string, asked: RequestInit) => {
       const answer = await fetch(url, asked)
-      if (url.endsWith('/capture')) passTime(2)
+      if (url.endsWith('/capture')) advanceMinutes(2)
       return answer
     })
     await cron()
     vi.stubGlobal('fetch', fetch)
-    expect(keptBookings().map(({ state }) => state)).toEqual(['confirmed', 'held'])
+    expect(storedBookings().map(({ state }) => state)).toEqual(['confirmed', 'held'])
     expect(bank().payment(late?.razorpay_payment_id ?? '')).toMatchObject({ captured: false })
   })
 
@@ -161,20 +163,20 @@ describe('money that a bank only promises', () => {
     const { fetch } = globalThis
     vi.stubGlobal('fetch', async (url: string, asked: RequestInit) => {
       const answer = await fetch(url, asked)
-      if (url.endsWith('/capture')) await giveUp('r1', orders[1]?.session_id ?? '')
+      if (url.endsWith('/capture')) await cancelHoldBy('r1', orders[1]?.session_id ?? '')
       return answer
     })
     await cronAfter(1)
     vi.stubGlobal('fetch', fetch)
-    expect(keptBookings().map(({ state }) => state)).toEqual(['confirmed', 'released'])
+    expect(storedBookings().map(({ state }) => state)).toEqual(['confirmed', 'released'])
     expect(bank().payment(late?.razorpay_payment_id ?? '')).toMatchObject({ captured: false })
   })
 
   test('keeps nothing from being settled that is paid beside it', async () => {
-    const { order } = await scenes.paid({ outcome: 'authorized' })
+    const { order } = await scenes.paidScene({ outcome: 'authorized' })
     const receipt = bank().pay(order.razorpay_order_id)
     expect(await checkAsAdmin(order.session_id)).toMatchObject({ isDone: true })
-    scenes.expectRide({ order, receipt })
+    scenes.expectConfirmedRide({ order, receipt })
   })
 })
 
@@ -182,19 +184,19 @@ describe('a paid ride', () => {
   test.each(['wrong_amount', 'wrong_currency'] as const)(
     'stays paid when the provider tells another %s later on',
     async fault => {
-      const scene = await scenes.confirmed()
+      const scene = await scenes.confirmedScene()
       faults().fail('orderPayments', fault)
       await checkAsAdmin(scene.order.session_id)
-      expect(await broken()).toEqual([])
-      expect(keptRefunds()).toEqual([])
-      scenes.expectRide(scene)
+      expect(await findBrokenInvariants()).toEqual([])
+      expect(storedRefunds()).toEqual([])
+      scenes.expectConfirmedRide(scene)
     }
   )
 
   test('is told of by the event of its order alone', async () => {
-    const scene = await scenes.paid()
+    const scene = await scenes.paidScene()
     bank().webhooks.drop(({ event }) => event !== 'order.paid')
-    await bank().webhooks.flush(takeDelivery)
-    scenes.expectRide(scene)
+    await bank().webhooks.flush(receiveWebhook)
+    scenes.expectConfirmedRide(scene)
   })
 })

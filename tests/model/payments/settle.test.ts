@@ -1,25 +1,33 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import * as text from '#messages/booking.ts'
-import { awaitWord, stopWaiting } from '#server/bookings/hold-expiry.ts'
-import { cancel, refundProcessed, settle, settleRefund } from '#server/payments/settle.ts'
-import { endTrouble, planTrouble, type Step } from '#tests/helpers/browser/steps.ts'
+import { startSettling, stopSettling } from '#server/bookings/hold-expiry.ts'
+import { cancelBooking, settle, settleProcessedRefund, settleRefund } from '#server/payments/settle.ts'
+import { injectFaults, type Step, stopFaults } from '#tests/helpers/browser/steps.ts'
 import { rows } from '#tests/helpers/db/local-d1.ts'
 import * as calls from '#tests/model/world/calls.ts'
-import { now, passTime } from '#tests/model/world/clock.ts'
+import { advanceMinutes, now } from '#tests/model/world/clock.ts'
 import { ADMIN } from '#tests/model/world/house.ts'
 import * as scenes from '#tests/model/world/scenes.ts'
-import { bank, broken, keptBookings, keptRefunds, newWorld, pass, startWorld } from '#tests/model/world/world.ts'
+import {
+  advanceTime,
+  bank,
+  findBrokenInvariants,
+  resetWorld,
+  startWorld,
+  storedBookings,
+  storedRefunds
+} from '#tests/model/world/world.ts'
 
 // What one payment does to its booking, and another does not (faults.md C1, PAY-12, PAY-16, PAY-24).
 
 startWorld()
-beforeEach(newWorld)
+beforeEach(resetWorld)
 
 const paise = (id: string) => ({ amount: 5000, currency: 'INR', id })
 
 async function held() {
-  const { order } = await scenes.held()
-  const [{ end_at = 0, id = '', start_at = 0 } = {}] = keptBookings()
+  const { order } = await scenes.heldScene()
+  const [{ end_at = 0, id = '', start_at = 0 } = {}] = storedBookings()
   expect(id).toBe(order.session_id)
   return { end_at: new Date(end_at * 1000), id, start_at: new Date(start_at * 1000) }
 }
@@ -30,23 +38,23 @@ describe('money that was given back before anybody knew of it', () => {
     await settleRefund(booking, { ...paise('pay_1'), refund_id: 'rfnd_1' }, now())
     expect(await settle(booking, paise('pay_1'), now())).toMatchObject({ state: 'held' })
     expect(await settle(booking, paise('pay_2'), now())).toMatchObject({ payment_id: 'pay_2', state: 'confirmed' })
-    expect(keptRefunds()).toMatchObject([{ payment_id: 'pay_1', status: 'processed' }])
-    expect(await broken()).toEqual([])
+    expect(storedRefunds()).toMatchObject([{ payment_id: 'pay_1', status: 'processed' }])
+    expect(await findBrokenInvariants()).toEqual([])
   })
 })
 
 describe('a booking that lost its slot and was paid twice', () => {
   test('is refunded when its own payment is back, not the other', async () => {
     const booking = await held()
-    pass(16)
+    advanceTime(16)
     await scenes.booked('r1')
     for (const id of ['pay_1', 'pay_2']) await settle(booking, paise(id), now())
     const booking_id = booking.id
-    await refundProcessed({ booking_id, payment_id: 'pay_2', refund_id: 'rfnd_2' }, now())
-    expect(keptBookings()[0]).toMatchObject({ payment_id: 'pay_1', state: 'refund_due' })
-    await refundProcessed({ booking_id, payment_id: 'pay_1', refund_id: 'rfnd_1' }, now())
-    expect(keptBookings()[0]).toMatchObject({ state: 'refunded' })
-    expect(await broken()).toEqual([])
+    await settleProcessedRefund({ booking_id, payment_id: 'pay_2', refund_id: 'rfnd_2' }, now())
+    expect(storedBookings()[0]).toMatchObject({ payment_id: 'pay_1', state: 'refund_due' })
+    await settleProcessedRefund({ booking_id, payment_id: 'pay_1', refund_id: 'rfnd_1' }, now())
+    expect(storedBookings()[0]).toMatchObject({ state: 'refunded' })
+    expect(await findBrokenInvariants()).toEqual([])
   })
 })
 
@@ -58,32 +66,32 @@ describe('an admin’s word', () => {
     const booking = await held()
     await settle(booking, paise('pay_1'), now())
     const before = everything()
-    expect(await cancel({ id: booking.id, isPaid: false }, by, now())).toBe(false)
+    expect(await cancelBooking({ id: booking.id, isPaid: false }, by, now())).toBe(false)
     expect(everything()).toEqual(before)
   })
 
   test('over a hold does nothing when the hold has ended, to the second', async () => {
     const booking = await held()
-    pass(15)
+    advanceTime(15)
     const before = everything()
-    expect(await cancel({ id: booking.id, isPaid: false }, by, now())).toBe(false)
+    expect(await cancelBooking({ id: booking.id, isPaid: false }, by, now())).toBe(false)
     expect(everything()).toEqual(before)
   })
 
   test('over a paid ride does nothing to a hold', async () => {
     const booking = await held()
     const before = everything()
-    expect(await cancel({ id: booking.id, isPaid: true }, by, now())).toBe(false)
+    expect(await cancelBooking({ id: booking.id, isPaid: true }, by, now())).toBe(false)
     expect(everything()).toEqual(before)
   })
 })
 
 const payable = (id: string) => {
-  const [{ end_at = 0, start_at = 0 } = {}] = keptBookings().filter(kept => kept.id === id)
+  const [{ end_at = 0, start_at = 0 } = {}] = storedBookings().filter(kept => kept.id === id)
   return { end_at: new Date(end_at * 1000), id, start_at: new Date(start_at * 1000) }
 }
 
-const stateOf = (id: string) => keptBookings().find(kept => kept.id === id)?.state
+const stateOf = (id: string) => storedBookings().find(kept => kept.id === id)?.state
 
 describe('a hold whose scooter or property is deleted', () => {
   const deletions: [string, () => Promise<{ status: number }>][] = [
@@ -92,46 +100,46 @@ describe('a hold whose scooter or property is deleted', () => {
   ]
 
   test.each(deletions)('ends with its %s: nobody can pay for it any more', async (_, remove) => {
-    const { order } = await scenes.held()
+    const { order } = await scenes.heldScene()
     expect(await remove()).toMatchObject({ status: 200 })
-    expect(keptBookings()).toMatchObject([{ state: 'released' }])
+    expect(storedBookings()).toMatchObject([{ state: 'released' }])
     expect(rows('SELECT * FROM slot_claims')).toEqual([])
     expect(await calls.resume('r0', order.session_id)).toMatchObject({ detail: text.holdEnded, status: 400 })
-    expect(await broken()).toEqual([])
+    expect(await findBrokenInvariants()).toEqual([])
   })
 
   test.each(deletions)('is given back when its money comes after the deletion of its %s', async (_, remove) => {
-    const scene = await scenes.paid()
+    const scene = await scenes.paidScene()
     await remove()
-    expect(await scenes.tell(scene)).toMatchObject({ body: { message: text.paidTooLate, success: false } })
-    expect(keptBookings()).toMatchObject([{ state: 'refund_due' }])
-    expect(keptRefunds()).toMatchObject([{ reason: 'slot_lost', status: 'due' }])
-    expect(await broken()).toEqual([])
+    expect(await scenes.reportPayment(scene)).toMatchObject({ body: { message: text.paidTooLate, success: false } })
+    expect(storedBookings()).toMatchObject([{ state: 'refund_due' }])
+    expect(storedRefunds()).toMatchObject([{ reason: 'slot_lost', status: 'due' }])
+    expect(await findBrokenInvariants()).toEqual([])
   })
 
   test.each(deletions)(
     'waits for the provider’s word if money is on its way, and then gives it back: %s',
     async (_, remove) => {
       const booking = await held()
-      await awaitWord(booking.id, new Date(now().getTime() + 3_600_000), now())
+      await startSettling(booking.id, new Date(now().getTime() + 3_600_000), now())
       await remove()
-      expect(keptBookings()).toMatchObject([{ settling: 1, state: 'held' }])
-      expect(await broken()).toEqual([])
+      expect(storedBookings()).toMatchObject([{ settling: 1, state: 'held' }])
+      expect(await findBrokenInvariants()).toEqual([])
       expect(await settle(booking, paise('pay_1'), now())).toMatchObject({ state: 'refund_due' })
-      expect(await broken()).toEqual([])
+      expect(await findBrokenInvariants()).toEqual([])
     }
   )
 
   test.each(deletions)('keeps its %s when it was paid in the very moment of the deletion', async (_, remove) => {
     const booking = await held()
     const isDeletion = ({ what }: Step) => /UPDATE \W?(scooters|properties)\W? SET \W?archived_at/i.test(what)
-    planTrouble(step => {
+    injectFaults(step => {
       if (!isDeletion(step)) return null
       rows("UPDATE bookings SET state = 'confirmed', hold_until = NULL, payment_id = 'pay_1' WHERE id = ?", booking.id)
       return null
     })
     expect(await remove()).toMatchObject({ status: 409 })
-    endTrouble()
+    stopFaults()
     expect(rows('SELECT id FROM scooters WHERE archived_at IS NOT NULL')).toEqual([])
     expect(rows('SELECT id FROM properties WHERE archived_at IS NOT NULL')).toEqual([])
     expect(rows('SELECT id FROM audits')).toEqual([])
@@ -149,7 +157,7 @@ describe('a hold whose scooter or property is deleted', () => {
     expect(stateOf(booking.id)).toBe('released')
     expect(stateOf(theirs.session_id)).toBe(property === 'p' ? 'released' : 'held')
     expect(await settle(booking, paise('pay_1'), now())).toMatchObject({ state: 'refund_due' })
-    expect(await broken()).toEqual([])
+    expect(await findBrokenInvariants()).toEqual([])
   })
 
   test('leaves the holds of other scooters alone', async () => {
@@ -157,15 +165,15 @@ describe('a hold whose scooter or property is deleted', () => {
     const theirs = await scenes.booked('r1', 's1')
     await calls.deleteAsAdmin('scooter', 's0')
     expect(stateOf(theirs.session_id)).toBe('held')
-    expect(await broken()).toEqual([])
+    expect(await findBrokenInvariants()).toEqual([])
   })
 
   test.each(deletions)('keeps its %s from being deleted once it is paid, until the ride ends', async (_, remove) => {
     const booking = await held()
     await settle(booking, paise('pay_1'), now())
-    passTime((booking.end_at.getTime() - now().getTime()) / 60_000 - 1 / 60)
+    advanceMinutes((booking.end_at.getTime() - now().getTime()) / 60_000 - 1 / 60)
     expect(await remove()).toMatchObject({ status: 409 })
-    passTime(1 / 60)
+    advanceMinutes(1 / 60)
     expect(await remove()).toMatchObject({ status: 200 })
     expect(await remove()).toMatchObject({ status: 404 })
     expect(rows('SELECT id FROM audits')).toHaveLength(1)
@@ -176,9 +184,9 @@ describe('a hold whose scooter or property is deleted', () => {
     const booking = await held()
     const theirs = await scenes.booked('r1', 's0', 1)
     await settle(booking, paise('pay_1'), now())
-    const before = [keptBookings(), rows('SELECT * FROM slot_claims')]
+    const before = [storedBookings(), rows('SELECT * FROM slot_claims')]
     expect(await remove()).toMatchObject({ status: 409 })
-    expect([keptBookings(), rows('SELECT * FROM slot_claims')]).toEqual(before)
+    expect([storedBookings(), rows('SELECT * FROM slot_claims')]).toEqual(before)
     expect(stateOf(theirs.session_id)).toBe('held')
   })
 
@@ -211,8 +219,8 @@ describe('two rides of one rider at the same time', () => {
     const [kept = '', lost = ''] = [ids[one ?? 0], ids[other ?? 0]]
     expect(await settle(payable(kept), paise('pay_1'), now())).toMatchObject({ state: 'confirmed' })
     expect(await settle(payable(lost), paise('pay_2'), now())).toMatchObject({ state: 'refund_due' })
-    expect(keptRefunds()).toMatchObject([{ payment_id: 'pay_2', reason: 'own_ride', status: 'due' }])
-    expect(await broken()).toEqual([])
+    expect(storedRefunds()).toMatchObject([{ payment_id: 'pay_2', reason: 'own_ride', status: 'due' }])
+    expect(await findBrokenInvariants()).toEqual([])
   })
 
   test('tell the rider which one goes back', async () => {
@@ -220,13 +228,13 @@ describe('two rides of one rider at the same time', () => {
     const said = []
     for (const order of orders) {
       const receipt = bank().pay(order.razorpay_order_id)
-      for (const _ of ['once', 'twice']) said.push(await scenes.tell({ order, receipt }))
+      for (const _ of ['once', 'twice']) said.push(await scenes.reportPayment({ order, receipt }))
     }
     expect(said).toMatchObject([
       { body: { message: text.confirmed } },
       { body: { message: text.confirmed } },
-      { body: { message: text.paidForOwnRide, payment_status: 'Refunded', success: false } },
-      { body: { message: text.paidForOwnRide, payment_status: 'Refunded', success: false } }
+      { body: { message: text.paidForOverlappingRide, payment_status: 'Refunded', success: false } },
+      { body: { message: text.paidForOverlappingRide, payment_status: 'Refunded', success: false } }
     ])
   })
 
@@ -234,7 +242,7 @@ describe('two rides of one rider at the same time', () => {
     const [first, second] = await twoHolds(1)
     expect(await settle(payable(second), paise('pay_2'), now())).toMatchObject({ state: 'confirmed' })
     expect(await settle(payable(first), paise('pay_1'), now())).toMatchObject({ state: 'confirmed' })
-    expect(await broken()).toEqual([])
+    expect(await findBrokenInvariants()).toEqual([])
   })
 
   test('are none of another rider’s business', async () => {
@@ -252,7 +260,7 @@ describe('two rides of one rider at the same time', () => {
     await settle(payable(first), paise('pay_1'), now())
     expect(stateOf(later.session_id)).toBe('held')
     expect(await scenes.bookBy('r1', 's1')).toMatchObject({ isDone: true })
-    expect(await broken()).toEqual([])
+    expect(await findBrokenInvariants()).toEqual([])
   })
 
   test('are none where the first lost its scooter: the second is held on', async () => {
@@ -260,26 +268,26 @@ describe('two rides of one rider at the same time', () => {
     const second = await scenes.booked('r0', 's1')
     await scenes.booked('r1', 's0')
     expect(await settle(payable(first.session_id), paise('pay_1'), now())).toMatchObject({ state: 'refund_due' })
-    expect(keptRefunds()).toMatchObject([{ reason: 'slot_lost' }])
+    expect(storedRefunds()).toMatchObject([{ reason: 'slot_lost' }])
     expect(stateOf(second.session_id)).toBe('held')
-    expect(await broken()).toEqual([])
+    expect(await findBrokenInvariants()).toEqual([])
   })
 
   test('wait for the word of the one that is settling, which then goes back', async () => {
     const [first, second] = await twoHolds()
-    await awaitWord(second, new Date(now().getTime() + 3_600_000), now())
+    await startSettling(second, new Date(now().getTime() + 3_600_000), now())
     expect(await settle(payable(first), paise('pay_1'), now())).toMatchObject({ state: 'confirmed' })
-    expect(keptBookings()[1]).toMatchObject({ settling: 1, state: 'held' })
+    expect(storedBookings()[1]).toMatchObject({ settling: 1, state: 'held' })
     expect(await settle(payable(second), paise('pay_2'), now())).toMatchObject({ state: 'refund_due' })
-    expect(await broken()).toEqual([])
+    expect(await findBrokenInvariants()).toEqual([])
   })
 
   test('end the one that was settling at once, where no money comes for it', async () => {
     const [first, second] = await twoHolds()
-    await awaitWord(second, new Date(now().getTime() + 3_600_000), now())
+    await startSettling(second, new Date(now().getTime() + 3_600_000), now())
     await settle(payable(first), paise('pay_1'), now())
-    await stopWaiting(second, now())
-    expect(await broken()).toEqual([])
+    await stopSettling(second, now())
+    expect(await findBrokenInvariants()).toEqual([])
     expect(await scenes.bookBy('r1', 's1')).toMatchObject({ isDone: true })
   })
 })
@@ -289,12 +297,12 @@ describe('a payment that is settled by a clock that is ahead', () => {
     'ends the holds whose claims it frees: of a quarter of an hour, %i minutes ahead',
     async minutes => {
       const late = await held()
-      pass(16)
+      advanceTime(16)
       const theirs = await scenes.booked('r1', 's0')
       const ahead = new Date(now().getTime() + minutes * 60_000)
       expect(await settle(late, paise('pay_1'), ahead)).toMatchObject({ state: 'confirmed' })
       expect(stateOf(theirs.session_id)).toBe('expired')
-      expect(await broken()).toEqual([])
+      expect(await findBrokenInvariants()).toEqual([])
     }
   )
 
@@ -304,6 +312,6 @@ describe('a payment that is settled by a clock that is ahead', () => {
     const ahead = new Date(now().getTime() + 16 * 60_000)
     await settle(late, paise('pay_1'), ahead)
     expect(stateOf(theirs.session_id)).toBe('held')
-    expect(await broken()).toEqual([])
+    expect(await findBrokenInvariants()).toEqual([])
   })
 })

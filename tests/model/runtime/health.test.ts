@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { getHealth } from '#contract/runtime/health.ts'
-import { DATABASE_PATIENCE_MS } from '#domain/constants.ts'
+import { DATABASE_TIMEOUT_MS } from '#domain/constants.ts'
 import { handle } from '#server/http/handle.ts'
 import { currentHealth } from '#server/runtime/health.ts'
-import { endTrouble, planTrouble } from '#tests/helpers/browser/steps.ts'
+import { injectFaults, stopFaults } from '#tests/helpers/browser/steps.ts'
 import { env, rows } from '#tests/helpers/db/local-d1.ts'
 
 // What the health says when something it asks is not there.
@@ -12,7 +12,7 @@ const SOUND = { ...env }
 const bucket = (head: () => Promise<unknown>) => Object.assign(env, { UPLOADS: { head } })
 
 beforeEach(() => {
-  endTrouble()
+  stopFaults()
   Object.assign(env, SOUND)
   bucket(async () => null)
   rows('DELETE FROM runs')
@@ -21,7 +21,7 @@ beforeEach(() => {
 })
 
 async function asked() {
-  const { GET } = { GET: handle(getHealth, currentHealth, { even_misconfigured: true }) }
+  const { GET } = { GET: handle(getHealth, currentHealth, { allowMisconfigured: true }) }
   const reply = (await GET({ params: {}, request: new Request('https://site.test/api/health') } as never)) as Response
   return { answer: await reply.json(), status: reply.status }
 }
@@ -38,7 +38,7 @@ describe('the health', () => {
     bucket(head)
     vi.useFakeTimers()
     const asking = asked()
-    await vi.advanceTimersByTimeAsync(DATABASE_PATIENCE_MS)
+    await vi.advanceTimersByTimeAsync(DATABASE_TIMEOUT_MS)
     vi.useRealTimers()
     expect(await asking).toMatchObject({
       answer: { database: 'reachable', pictures: 'unreachable', status: 'unavailable' },
@@ -50,10 +50,10 @@ describe('the health', () => {
     ['fails', { error: new Error('D1_ERROR: internal error'), isDone: false }],
     ['does not answer', { error: null, isDone: false }]
   ])('is not fine when the database %s', async (_, trouble) => {
-    planTrouble(() => trouble)
+    injectFaults(() => trouble)
     vi.useFakeTimers()
     const asking = asked()
-    await vi.advanceTimersByTimeAsync(DATABASE_PATIENCE_MS)
+    await vi.advanceTimersByTimeAsync(DATABASE_TIMEOUT_MS)
     vi.useRealTimers()
     expect(await asking).toMatchObject({
       answer: { database: 'unreachable', pictures: 'reachable', status: 'unavailable' },
@@ -63,7 +63,7 @@ describe('the health', () => {
 
   test('answers when the API is not served for want of a variable, without its name and without looking further', async () => {
     env.SESSION_SECRET = ''
-    planTrouble(() => ({ error: new Error('nobody is to ask'), isDone: false }))
+    injectFaults(() => ({ error: new Error('nobody is to ask'), isDone: false }))
     const { answer, status } = await asked()
     expect(status).toBe(503)
     expect(answer).toEqual({
@@ -76,7 +76,7 @@ describe('the health', () => {
       status: 'misconfigured',
       version: 'unknown'
     })
-    expect(endTrouble().filter(({ what }) => !what.includes('failing_items'))).toEqual([])
+    expect(stopFaults().filter(({ what }) => !what.includes('failing_items'))).toEqual([])
     await vi.waitFor(() =>
       expect(console.error).toHaveBeenCalledWith(expect.stringContaining('"variable":"SESSION_SECRET"'))
     )

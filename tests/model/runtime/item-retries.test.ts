@@ -1,20 +1,29 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { RIDER_KEPT_DAYS } from '#domain/constants.ts'
+import { RIDER_RETENTION_DAYS } from '#domain/constants.ts'
 import { addMinutes, DAY_MINUTES } from '#domain/time.ts'
-import { runMinute } from '#server/runtime/cron.ts'
+import { runCronJobs } from '#server/runtime/cron.ts'
 import { env, rows } from '#tests/helpers/db/local-d1.ts'
-import { takeDelivery } from '#tests/model/world/calls.ts'
-import { BEGIN, now } from '#tests/model/world/clock.ts'
-import { STOPPED, troubled, undone } from '#tests/model/world/errors.ts'
+import { receiveWebhook } from '#tests/model/world/calls.ts'
+import { now, START_TIME } from '#tests/model/world/clock.ts'
+import { failSteps, notApplied, STOPPED } from '#tests/model/world/errors.ts'
 import { RIDERS } from '#tests/model/world/house.ts'
 import * as scenes from '#tests/model/world/scenes.ts'
-import { bank, cron, faults, keptBookings, keptRefunds, newWorld, pass, startWorld } from '#tests/model/world/world.ts'
+import {
+  advanceTime,
+  bank,
+  cron,
+  faults,
+  resetWorld,
+  startWorld,
+  storedBookings,
+  storedRefunds
+} from '#tests/model/world/world.ts'
 
 // Every list that the cron walks: an item that fails is logged, put off and tried again, and keeps none from its turn.
 
 startWorld()
 beforeEach(async () => {
-  await newWorld()
+  await resetWorld()
   rows('DELETE FROM uploads')
   vi.mocked(console.error).mockClear()
 })
@@ -31,12 +40,12 @@ const failing = () => rows<Failing>("SELECT * FROM failing_items WHERE list <> '
 const logged = () => vi.mocked(console.error).mock.calls.map(([line]) => JSON.parse(String(line)))
 
 async function cronAfter(minutes: number): Promise<void> {
-  pass(minutes)
+  advanceTime(minutes)
   await cron()
 }
 
 /** The first batch that has these words fails, and no other. */
-const failFirst = (words: string) => troubled(({ what }) => what.includes(words), undone(STOPPED), 1)
+const failFirst = (words: string) => failSteps(({ what }) => what.includes(words), notApplied(STOPPED), 1)
 
 describe('of two orders, one that fails', () => {
   async function twoPaid() {
@@ -49,13 +58,13 @@ describe('of two orders, one that fails', () => {
     const [first] = await twoPaid()
     failFirst('INSERT INTO payments')
     await cronAfter(1)
-    expect(keptBookings().map(({ state }) => state)).toEqual(['held', 'confirmed'])
+    expect(storedBookings().map(({ state }) => state)).toEqual(['held', 'confirmed'])
     expect(failing()).toMatchObject([{ id: first?.session_id, list: 'orders' }])
     expect(logged()).toContainEqual(
       expect.objectContaining({ event: 'error', item: first?.session_id, list: 'orders', message: STOPPED.message })
     )
     await cronAfter(1)
-    expect(keptBookings().map(({ state }) => state)).toEqual(['confirmed', 'confirmed'])
+    expect(storedBookings().map(({ state }) => state)).toEqual(['confirmed', 'confirmed'])
     expect(failing()).toEqual([])
   })
 
@@ -70,7 +79,7 @@ describe('of two orders, one that fails', () => {
     }
     expect(tries).toEqual([1, 2, 3, 5, 9, 17, 33, 65, 125, 185, 245])
     await cronAfter(3 * DAY_MINUTES)
-    expect(failing()).toMatchObject([{ failing_since: BEGIN.getTime() / 1000 + 60 }])
+    expect(failing()).toMatchObject([{ failing_since: START_TIME.getTime() / 1000 + 60 }])
   })
 
   test('ends no run by failing again, even if money is known to be on its way for it', async () => {
@@ -83,20 +92,20 @@ describe('of two orders, one that fails', () => {
     bank().pay(third.razorpay_order_id)
     faults().fail('orderPayments', 'error', 2)
     await cronAfter(1)
-    expect(keptBookings()).toMatchObject([...orders.map(() => ({ state: 'held' })), { state: 'held' }])
+    expect(storedBookings()).toMatchObject([...orders.map(() => ({ state: 'held' })), { state: 'held' }])
     faults().mend()
     await cronAfter(1)
-    expect(keptBookings().at(-1)).toMatchObject({ state: 'confirmed' })
+    expect(storedBookings().at(-1)).toMatchObject({ state: 'confirmed' })
   })
 })
 
 describe('a payment that is no whole paisa', () => {
   test('confirms nothing and is written down nowhere, by whomever it is told; beside it another is taken', async () => {
-    const { order } = await scenes.held()
+    const { order } = await scenes.heldScene()
     const { razorpay_payment_id } = bank().pay(order.razorpay_order_id, { amount: 5000.5 })
-    await bank().webhooks.flush(takeDelivery)
+    await bank().webhooks.flush(receiveWebhook)
     await cronAfter(1)
-    expect(keptBookings()).toMatchObject([{ payment_id: null, state: 'held' }])
+    expect(storedBookings()).toMatchObject([{ payment_id: null, state: 'held' }])
     expect(logged()).toContainEqual(expect.objectContaining({ event: 'webhook_unreadable' }))
     expect(logged()).toContainEqual(
       expect.objectContaining({
@@ -107,15 +116,15 @@ describe('a payment that is no whole paisa', () => {
     )
     const receipt = bank().pay(order.razorpay_order_id, { second: true })
     await cronAfter(1)
-    scenes.expectRide({ order, receipt })
+    scenes.expectConfirmedRide({ order, receipt })
   })
 
   test('that its rider tells of keeps his hold, for nobody knows what became of the money', async () => {
-    const scene = await scenes.paid({ amount: 5000.5 })
-    expect(await scenes.tell(scene)).toMatchObject({ body: { success: false } })
+    const scene = await scenes.paidScene({ amount: 5000.5 })
+    expect(await scenes.reportPayment(scene)).toMatchObject({ body: { success: false } })
     await cronAfter(1)
     await cronAfter(15)
-    expect(keptBookings()).toMatchObject([{ settling: 1, state: 'held' }])
+    expect(storedBookings()).toMatchObject([{ settling: 1, state: 'held' }])
   })
 })
 
@@ -130,18 +139,18 @@ test('of two refunds, one that fails leaves the other its turn, and is sent late
   for (const scene of scenesOf) await scenes.cancel(scene)
   failFirst('UPDATE refunds SET status = ?4, refund_id = ?5')
   await cronAfter(1)
-  expect(keptRefunds().map(({ status }) => status)).toEqual(['due', 'sent'])
+  expect(storedRefunds().map(({ status }) => status)).toEqual(['due', 'sent'])
   expect(failing()).toMatchObject([{ id: scenesOf[0]?.receipt.razorpay_payment_id, list: 'refunds' }])
   await cronAfter(2)
-  expect(keptRefunds().map(({ status }) => status)).toEqual(['sent', 'sent'])
+  expect(storedRefunds().map(({ status }) => status)).toEqual(['sent', 'sent'])
   expect(failing()).toEqual([])
   const ids = scenesOf.map(scene => bank().refundsOf(scenes.paymentIn(scene).id).length)
   expect(ids).toEqual([1, 1])
 })
 
 test('a refund that fails again and again is tried after pauses as long as it has been failing', async () => {
-  const scene = await scenes.cancelled()
-  troubled(({ what }) => what.includes('UPDATE refunds SET status = ?4, refund_id = ?5'), undone(STOPPED))
+  const scene = await scenes.cancelledScene()
+  failSteps(({ what }) => what.includes('UPDATE refunds SET status = ?4, refund_id = ?5'), notApplied(STOPPED))
   const tries: number[] = []
   for (let minute = 1; minute <= 40; minute += 1) {
     const before = faults().asked('refund').length
@@ -203,15 +212,15 @@ describe('of two uploads that nobody took up, one that fails', () => {
 const NIGHT = new Date('2025-06-11T20:30:00Z')
 
 test('of two riders who have not booked for years, one who fails leaves the other his turn', async () => {
-  rows('UPDATE users SET created_at = ?', NIGHT.getTime() / 1000 - (RIDER_KEPT_DAYS + 1) * DAY_MINUTES * 60)
+  rows('UPDATE users SET created_at = ?', NIGHT.getTime() / 1000 - (RIDER_RETENTION_DAYS + 1) * DAY_MINUTES * 60)
   rows("UPDATE users SET created_at = ?1, property_id = 'p' WHERE id = 'r2'", NIGHT.getTime() / 1000)
   failFirst('token_version = token_version + 1')
-  await runMinute(NIGHT, now)
+  await runCronJobs(NIGHT, now)
   const forgotten = () =>
     RIDERS.filter(id => rows('SELECT 1 FROM users WHERE id = ? AND deleted_at > 0', id).length > 0)
   expect(forgotten()).toEqual(['r1'])
   expect(failing()).toMatchObject([{ id: 'r0', list: 'riders' }])
-  await runMinute(addMinutes(NIGHT, DAY_MINUTES), now)
+  await runCronJobs(addMinutes(NIGHT, DAY_MINUTES), now)
   expect(forgotten()).toEqual(['r0', 'r1'])
   expect(failing()).toEqual([])
 })
@@ -228,11 +237,11 @@ test('of the months that are looked through at night, one that fails leaves the 
     )
   }
   failFirst('JOIN refunds r ON r.booking_id = b.id')
-  await runMinute(NIGHT, now)
+  await runCronJobs(NIGHT, now)
   expect(failing()).toMatchObject([{ list: 'invariants' }])
   const told = logged().filter(({ event }) => event === 'invariant_violation')
   expect(told.flatMap(({ ids }) => ids)).toContain('ride 2')
   expect(told.flatMap(({ ids }) => ids)).not.toContain('ride 4')
-  await runMinute(addMinutes(NIGHT, DAY_MINUTES), now)
+  await runCronJobs(addMinutes(NIGHT, DAY_MINUTES), now)
   expect(failing()).toEqual([])
 })

@@ -2,23 +2,23 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { listProperties } from '#contract/catalogue/properties.admin.ts'
 import { getHealth } from '#contract/runtime/health.ts'
 import { DAY_MINUTES } from '#domain/time.ts'
-import { propertiesByName } from '#server/catalogue/properties.ts'
+import { listOpenProperties } from '#server/catalogue/properties.ts'
 import { handle } from '#server/http/handle.ts'
 import { currentHealth } from '#server/runtime/health.ts'
-import { endTrouble, planTrouble } from '#tests/helpers/browser/steps.ts'
+import { injectFaults, stopFaults } from '#tests/helpers/browser/steps.ts'
 import { env, rows } from '#tests/helpers/db/local-d1.ts'
 import { bucket } from '#tests/helpers/db/local-r2.ts'
-import { takeDelivery } from '#tests/model/world/calls.ts'
-import { LOST, STOPPED, troubled, undone } from '#tests/model/world/errors.ts'
+import { receiveWebhook } from '#tests/model/world/calls.ts'
+import { failSteps, LOST, notApplied, STOPPED } from '#tests/model/world/errors.ts'
 import * as scenes from '#tests/model/world/scenes.ts'
-import { bank, cron, faults, newWorld, pass, startWorld } from '#tests/model/world/world.ts'
+import { advanceTime, bank, cron, faults, resetWorld, startWorld } from '#tests/model/world/world.ts'
 
 // What is met again every minute is logged at once, and then ever more seldom.
 
 startWorld()
 const SECRET = env.SESSION_SECRET
 beforeEach(async () => {
-  await newWorld()
+  await resetWorld()
   env.SESSION_SECRET = SECRET
   Object.assign(env.UPLOADS, bucket)
   vi.mocked(console.error).mockClear()
@@ -37,7 +37,7 @@ async function minutesLogging(event: string, minutes: number, work: () => Promis
     vi.mocked(console.error).mockClear()
     await work()
     if (logged(event).length > 0) found.push(minute)
-    pass(1)
+    advanceTime(1)
   }
   return found
 }
@@ -49,9 +49,9 @@ const ask = (endpoint: typeof getHealth | typeof listProperties, operation: neve
 
 describe('logged at once, and then after growing pauses', () => {
   test('is a part of the cron that fails every minute', async () => {
-    troubled(
+    failSteps(
       ({ what }) => what.includes('DELETE FROM revoked_tokens') || what.includes('"revoked_tokens"'),
-      undone(STOPPED)
+      notApplied(STOPPED)
     )
     expect(await minutesLogging('error', 200)).toEqual(GROWING)
   })
@@ -61,8 +61,8 @@ describe('logged at once, and then after growing pauses', () => {
     const all = async () => {
       await cron()
       await ask(getHealth, currentHealth as never, { even_misconfigured: true })
-      await ask(listProperties, propertiesByName as never)
-      await vi.waitFor(() => expect(endTrouble().length).toBeGreaterThanOrEqual(3))
+      await ask(listProperties, listOpenProperties as never)
+      await vi.waitFor(() => expect(stopFaults().length).toBeGreaterThanOrEqual(3))
       expect(logged('misconfigured').length).toBeLessThanOrEqual(1)
     }
     expect(await minutesLogging('misconfigured', 20, all)).toEqual([0, 1, 2, 4, 8, 16])
@@ -94,29 +94,29 @@ describe('logged at once, and then after growing pauses', () => {
   })
 
   test('begins anew after an hour without a sign of it', async () => {
-    const fail = () => troubled(({ what }) => what.includes('"revoked_tokens"'), undone(STOPPED))
+    const fail = () => failSteps(({ what }) => what.includes('"revoked_tokens"'), notApplied(STOPPED))
     fail()
     expect(await minutesLogging('error', 200)).toEqual(GROWING)
-    endTrouble()
-    pass(DAY_MINUTES)
+    stopFaults()
+    advanceTime(DAY_MINUTES)
     fail()
     expect(await minutesLogging('error', 6)).toEqual([0, 1, 2, 4])
   })
 })
 
 test('a payment that is not as it was ordered is logged once, whoever tells of it how often', async () => {
-  const { order } = await scenes.held()
+  const { order } = await scenes.heldScene()
   bank().pay(order.razorpay_order_id, { amount: 4000 })
-  await bank().webhooks.flush(takeDelivery)
+  await bank().webhooks.flush(receiveWebhook)
   for (let minute = 0; minute < 20; minute += 1) {
     await cron()
-    pass(1)
+    advanceTime(1)
   }
   expect(logged('payment_not_as_ordered')).toHaveLength(1)
 })
 
 test('a database that is away is logged once an hour by each isolate, with nothing beside it', async () => {
-  planTrouble(({ place }) => (place === 'database' ? { error: LOST, isDone: false } : null))
+  injectFaults(({ place }) => (place === 'database' ? { error: LOST, isDone: false } : null))
   const found = await minutesLogging('database_trouble', 5)
   expect(found).toEqual([0])
   expect(logged('error')).toEqual([])

@@ -1,7 +1,7 @@
 import { DrizzleQueryError } from 'drizzle-orm'
 import * as v from 'valibot'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { complain, complainOf } from '#server/runtime/log.ts'
+import { logError, logException } from '#server/runtime/log.ts'
 
 // A line holds what its list of fields names; whatever an error carries along stays out of it.
 
@@ -29,18 +29,18 @@ describe('a line', () => {
   ])('of an error that quotes %s has its name and its stack, not the quotation', async (_, make) => {
     const error = await make()
     expect(JSON.stringify([error, String(error)])).toContain('papaya')
-    complainOf(error)
+    logException(error)
     expect(written.join()).not.toContain('papaya')
     expect(JSON.parse(written[0] ?? '')).toMatchObject({ error: expect.any(String), event: 'error', level: 'error' })
   })
 
   test('tells the cause that the query builder wraps', () => {
-    complainOf(new DrizzleQueryError('select ?', [SECRET], new Error('D1_ERROR: no such table')))
+    logException(new DrizzleQueryError('select ?', [SECRET], new Error('D1_ERROR: no such table')))
     expect(JSON.parse(written[0] ?? '')).toMatchObject({ message: 'D1_ERROR: no such table', stack: expect.any(Array) })
   })
 
   test('has no field that is not on the list, whoever hands it over', () => {
-    complain('error', { booking_id: '7', email: SECRET, token: SECRET } as { booking_id: string })
+    logError('error', { booking_id: '7', email: SECRET, token: SECRET } as { booking_id: string })
     expect(written).toEqual(['{"level":"error","event":"error","booking_id":"7"}'])
   })
 })

@@ -7,13 +7,19 @@ import { changeProfileImage } from '#server/riders/users.ts'
 import { checkBucket } from '#server/uploads/bucket-check.ts'
 import { storeImage, storeLicence } from '#server/uploads/images.ts'
 import { sweepUploads } from '#server/uploads/sweep.ts'
-import { ENDS, type End, endTrouble, planTrouble, type Trouble } from '#tests/helpers/browser/steps.ts'
+import {
+  FAULT_OUTCOMES,
+  type FaultOutcome,
+  type InjectedFault,
+  injectFaults,
+  stopFaults
+} from '#tests/helpers/browser/steps.ts'
 import { env, rows } from '#tests/helpers/db/local-d1.ts'
-import { bucket, emptyBucket, keptObjects } from '#tests/helpers/db/local-r2.ts'
-import { now, startAgain } from '#tests/model/world/clock.ts'
-import { STOPPED, troubled, undone } from '#tests/model/world/errors.ts'
-import { ADMIN, furnish } from '#tests/model/world/house.ts'
-import { cron, newWorld, startWorld } from '#tests/model/world/world.ts'
+import { bucket, emptyBucket, storedKeys } from '#tests/helpers/db/local-r2.ts'
+import { now, restartClock } from '#tests/model/world/clock.ts'
+import { failSteps, notApplied, STOPPED } from '#tests/model/world/errors.ts'
+import { ADMIN, seedProperty } from '#tests/model/world/house.ts'
+import { cron, resetWorld, startWorld } from '#tests/model/world/world.ts'
 
 // Pictures are rows and objects, which no transaction keeps together: wherever the Worker ends, in the end each object has
 // a row that something refers to, and whatever is referred to is there.
@@ -21,7 +27,7 @@ import { cron, newWorld, startWorld } from '#tests/model/world/world.ts'
 startWorld()
 
 const by = { email: 'a', id: ADMIN, name: 'A', type: 'admin' } as never
-const callOf = () => ({ headers: new Headers(), isSecure: true, now: now(), reply: new Headers() })
+const callOf = () => ({ headers: new Headers(), isSecure: true, now: now(), responseHeaders: new Headers() })
 const JPEG = [0xff, 0xd8, 0xff, 0xe0]
 const picture = () => new Blob([new Uint8Array([...JPEG, ...Array.from({ length: 60 }, () => 1)])])
 
@@ -88,11 +94,11 @@ const referredTo = () =>
 const keptRows = () => rows<{ path: string }>('SELECT path FROM uploads ORDER BY path').map(({ path }) => path)
 
 function expectWhole(): void {
-  expect(keptObjects()).toEqual(referredTo())
+  expect(storedKeys()).toEqual(referredTo())
   expect(keptRows()).toEqual(referredTo())
 }
 
-beforeAll(newWorld)
+beforeAll(resetWorld)
 beforeEach(begin)
 
 function begin(): void {
@@ -107,9 +113,9 @@ function begin(): void {
   )
   Object.assign(env.UPLOADS, bucket)
   emptyBucket()
-  endTrouble()
-  startAgain()
-  furnish()
+  stopFaults()
+  restartClock()
+  seedProperty()
   rows('DELETE FROM uploads')
   rows('DELETE FROM runs')
   rows('DELETE FROM throttles')
@@ -171,23 +177,23 @@ const STORIES: Record<string, Story> = {
 }
 
 /** Ends at the k-th call; false when there is none. */
-async function endsAt(k: number, end: End, { before, used, work }: Story): Promise<boolean> {
-  const { isDone, isForGood } = ENDS[end]
+async function endsAt(k: number, end: FaultOutcome, { before, used, work }: Story): Promise<boolean> {
+  const { isDone, isForGood } = FAULT_OUTCOMES[end]
   begin()
   const scene = await before?.()
-  const trouble: Trouble = { error: STOPPED, isDone }
-  const gone: Trouble = { error: STOPPED, isDone: false }
-  planTrouble(({ number }) => (number === k ? trouble : isForGood && number > k ? gone : null))
+  const trouble: InjectedFault = { error: STOPPED, isDone }
+  const gone: InjectedFault = { error: STOPPED, isDone: false }
+  injectFaults(({ number }) => (number === k ? trouble : isForGood && number > k ? gone : null))
   await work(scene as never).catch(() => undefined)
-  const isReached = endTrouble().length >= k
+  const isReached = stopFaults().length >= k
   await nights(4)
   expectWhole()
-  if (!isReached) expect(keptObjects()).toHaveLength(used)
+  if (!isReached) expect(storedKeys()).toHaveLength(used)
   return isReached
 }
 
 const cells = Object.entries(STORIES).flatMap(([name, told]) =>
-  (Object.keys(ENDS) as End[]).map(end => ({ end, name, told }))
+  (Object.keys(FAULT_OUTCOMES) as FaultOutcome[]).map(end => ({ end, name, told }))
 )
 
 describe('the Worker ends', () => {
@@ -207,9 +213,9 @@ describe('at night', () => {
     await night()
     expect(keptRows()).toEqual([])
     await night()
-    expect([keptObjects(), keptRows()]).toEqual([[...FOREIGN, ...ASTRAY].sort(), ASTRAY])
+    expect([storedKeys(), keptRows()]).toEqual([[...FOREIGN, ...ASTRAY].sort(), ASTRAY])
     await nights(2)
-    expect([keptObjects(), keptRows()]).toEqual([[...FOREIGN].sort(), []])
+    expect([storedKeys(), keptRows()]).toEqual([[...FOREIGN].sort(), []])
   })
 
   test('an upload that comes while the bucket is compared stays as it is', async () => {
@@ -224,13 +230,13 @@ describe('at night', () => {
     expect(rows('SELECT is_stored FROM uploads WHERE claimed_at IS NOT NULL')).toEqual([{ is_stored: 1 }])
     Object.assign(env.UPLOADS, bucket)
     await nights(2)
-    expect(keptObjects()).toHaveLength(1)
+    expect(storedKeys()).toHaveLength(1)
     expectWhole()
   })
 
   test('a missing object is told of once, its row kept, and found again when it is put back', async () => {
     const { id, image_url } = await withPicture()
-    const [path = ''] = keptObjects()
+    const [path = ''] = storedKeys()
     await bucket.delete(path)
     await nights(4)
     const told = vi.mocked(console.error).mock.calls.map(([line]) => JSON.parse(String(line)))
@@ -261,10 +267,10 @@ describe('at night', () => {
     const without = (id: string) => done(changeProperty, { body: { image_url: null }, params: { id } })
     await without(first.id)
     await nights(3)
-    expect(keptObjects()).toHaveLength(1)
+    expect(storedKeys()).toHaveLength(1)
     await without(second.id)
     await nights(2)
-    expect(keptObjects()).toEqual([])
+    expect(storedKeys()).toEqual([])
   })
 
   test('pictures that nothing refers to since before are given to the sweep', async () => {
@@ -277,7 +283,7 @@ describe('at night', () => {
   test('an object that fails keeps none of the others from its turn', async () => {
     for (const key of ASTRAY) await bucket.put(key, 'x')
     await night()
-    troubled(({ what }) => what.includes('octet-stream'), undone(STOPPED), 1)
+    failSteps(({ what }) => what.includes('octet-stream'), notApplied(STOPPED), 1)
     await night()
     expect(keptRows()).toEqual([ASTRAY[1]])
     expect(rows('SELECT list, id FROM failing_items')).toEqual([{ id: '0c'.repeat(16), list: 'bucket' }])
@@ -299,12 +305,12 @@ test('of twelve thousand objects a night looks at five thousand at most, and set
   )
   aDay()
   for (let count = 0; count < 12; count += 1) {
-    planTrouble(() => null)
+    injectFaults(() => null)
     await night()
-    const asked = endTrouble().map(({ what }) => what)
+    const asked = stopFaults().map(({ what }) => what)
     expect(asked.filter(what => what === 'list').length).toBeLessThanOrEqual(5)
     expect(asked.filter(what => what.includes('octet-stream')).length).toBeLessThanOrEqual(100)
   }
-  expect(keptObjects()).toHaveLength(11_400)
-  expect(keptObjects()).toEqual(keptRows())
+  expect(storedKeys()).toHaveLength(11_400)
+  expect(storedKeys()).toEqual(keptRows())
 })

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { paySandbox } from '#server/payments/sandbox.ts'
-import { env, gateway, misconfigured, throttleTimes } from '#server/runtime/env.ts'
+import { env, misconfiguredVariable, razorpayConfig, throttleMultiplier } from '#server/runtime/env.ts'
 
 // What production must never do, asked of the code itself: nothing here leaves this process.
 
@@ -45,33 +45,33 @@ describe('a Worker', () => {
     ['PAY-26: production with a key for tests', { RAZORPAY_KEY_ID: TEST_KEY }, 'RAZORPAY_KEY_ID']
   ])('does not run unsafely: %s', (_, variables, variable) => {
     Object.assign(env, variables)
-    expect(misconfigured()).toBe(variable)
+    expect(misconfiguredVariable()).toBe(variable)
   })
 
   test('PAY-26: runs in production with keys for tests where that is allowed', () => {
     Object.assign(env, { RAZORPAY_KEY_ID: TEST_KEY, RAZORPAY_TEST_KEYS_ALLOWED: 'yes' })
-    expect(misconfigured()).toBe(null)
+    expect(misconfiguredVariable()).toBe(null)
   })
 })
 
 describe('production', () => {
   test("PAY-26: asks the provider at its own address, whatever a variable says; a developer's machine at that", () => {
-    expect(misconfigured()).toBe(null)
-    expect(gateway().api_url).toBe('https://api.razorpay.com')
+    expect(misconfiguredVariable()).toBe(null)
+    expect(razorpayConfig().apiUrl).toBe('https://api.razorpay.com')
     env.ENVIRONMENT = 'staging'
-    expect(gateway().api_url).toBe('https://api.razorpay.com')
+    expect(razorpayConfig().apiUrl).toBe('https://api.razorpay.com')
     env.ENVIRONMENT = 'development'
-    expect(gateway().api_url).toBe(LIVE.RAZORPAY_API_URL)
+    expect(razorpayConfig().apiUrl).toBe(LIVE.RAZORPAY_API_URL)
   })
 
   test("gives nobody's address more than its share, whatever a variable says", () => {
     const sharesIn = (environment: string | undefined) => {
       Object.assign(env, { ENVIRONMENT: environment, THROTTLE_TIMES: '1000' })
-      return throttleTimes()
+      return throttleMultiplier()
     }
     expect(['production', 'staging', undefined, 'development'].map(sharesIn)).toEqual([1, 1, 1, 1000])
     env.THROTTLE_TIMES = undefined
-    expect(throttleTimes()).toBe(1)
+    expect(throttleMultiplier()).toBe(1)
   })
 
   test.each([
@@ -82,7 +82,7 @@ describe('production', () => {
     'k3yboard-cat-9f2c1d7e5a8b4063-l'
   ])('signs no session with a secret that can be guessed: %j', secret => {
     env.SESSION_SECRET = secret
-    expect(misconfigured()).toBe('SESSION_SECRET')
+    expect(misconfiguredVariable()).toBe('SESSION_SECRET')
   })
 
   test.each([
@@ -91,7 +91,7 @@ describe('production', () => {
     'Vw5b2bN1xk8z4JqYt7uRj3sP0aLmQeDc'
   ])('signs sessions with a random one: %j', secret => {
     env.SESSION_SECRET = secret
-    expect(misconfigured()).toBe(null)
+    expect(misconfiguredVariable()).toBe(null)
   })
 
   test.each([
@@ -106,22 +106,22 @@ describe('production', () => {
     'RZP_LIVE_1DP5'
   ])('PAY-26: takes no key that is none: %j', key => {
     env.RAZORPAY_KEY_ID = key
-    expect(misconfigured()).toBe('RAZORPAY_KEY_ID')
+    expect(misconfiguredVariable()).toBe('RAZORPAY_KEY_ID')
   })
 
   test.each([undefined, '', 'no', 'true', '1', 'YES', ' yes'])(
     'PAY-26: takes test keys on one word alone, and not on %j',
     word => {
       Object.assign(env, { RAZORPAY_KEY_ID: 'rzp_test_1DP5mmOlF5G5ag', RAZORPAY_TEST_KEYS_ALLOWED: word })
-      expect(misconfigured()).toBe('RAZORPAY_KEY_ID')
+      expect(misconfiguredVariable()).toBe('RAZORPAY_KEY_ID')
       env.RAZORPAY_TEST_KEYS_ALLOWED = 'yes'
-      expect(misconfigured()).toBe(null)
+      expect(misconfiguredVariable()).toBe(null)
     }
   )
 
   test('PAY-26: is not content with the secret of before for its webhooks', () => {
     Object.assign(env, { RAZORPAY_WEBHOOK_SECRET: '', RAZORPAY_WEBHOOK_SECRET_PREVIOUS: 'the-one-before' })
-    expect(misconfigured()).toBe('RAZORPAY_WEBHOOK_SECRET')
+    expect(misconfiguredVariable()).toBe('RAZORPAY_WEBHOOK_SECRET')
   })
 
   test.each([
@@ -136,7 +136,7 @@ describe('production', () => {
       headers: new Headers(),
       isSecure: true,
       now: new Date(),
-      reply: new Headers()
+      responseHeaders: new Headers()
     })
     await expect(paying).rejects.toMatchObject({ status: 404 })
   })

@@ -1,22 +1,22 @@
 import type { D1Database } from '@cloudflare/workers-types'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { DATABASE_PATIENCE_MS, RETRY_AFTER_SECONDS } from '#domain/constants.ts'
+import { DATABASE_TIMEOUT_MS, RETRY_AFTER_SECONDS } from '#domain/constants.ts'
 import { serviceBusy } from '#messages/common.ts'
-import { patient } from '#server/db/retry.ts'
-import { endTrouble, type Step } from '#tests/helpers/browser/steps.ts'
+import { withRetries } from '#server/db/retry.ts'
+import { type Step, stopFaults } from '#tests/helpers/browser/steps.ts'
 import { env, rows } from '#tests/helpers/db/local-d1.ts'
 import { resume } from '#tests/model/world/calls.ts'
 import * as errors from '#tests/model/world/errors.ts'
-import { done, LOST, STOPPED, troubled, undone } from '#tests/model/world/errors.ts'
+import { applied, failSteps, LOST, notApplied, STOPPED } from '#tests/model/world/errors.ts'
 import { bookBy } from '#tests/model/world/scenes.ts'
-import { newWorld, startWorld } from '#tests/model/world/world.ts'
+import { resetWorld, startWorld } from '#tests/model/world/world.ts'
 
 // How the database's troubles are borne (faults.md PL-01, PL-02, PL-03, C6).
 
 startWorld()
-beforeEach(newWorld)
+beforeEach(resetWorld)
 
-const d1 = patient(env.DB as unknown as D1Database)
+const d1 = withRetries(env.DB as unknown as D1Database)
 
 const READ = "SELECT name FROM properties WHERE id = 'p'"
 const READ_WITH = "WITH found AS (SELECT name FROM properties WHERE id = 'p') SELECT name FROM found"
@@ -60,57 +60,57 @@ const ways = Object.keys(asked)
 
 describe('a passing failure of the database (PL-01)', () => {
   test.each(Object.entries(PASSING))('is borne by what only reads: %s', async (_, error) => {
-    troubled(isAny, undone(error), 3)
+    failSteps(isAny, notApplied(error), 3)
     expect(await d1.prepare(READ).first()).toEqual({ name: 'P' })
-    expect(endTrouble()).toHaveLength(4)
+    expect(stopFaults()).toHaveLength(4)
   })
 
   test.each(ways.flatMap(way => [[way, READ] as const, [way, READ_WITH] as const]))(
     'is borne however it is read: %s, %s',
     async (way, text) => {
-      troubled(isAny, done(LOST), 2)
+      failSteps(isAny, applied(LOST), 2)
       await asked[way]?.(text)
-      expect(endTrouble()).toHaveLength(3)
+      expect(stopFaults()).toHaveLength(3)
     }
   )
 
   test.each(ways.flatMap(way => [[way, WRITE] as const, [way, WRITE_WITH] as const]))(
     'has nothing written twice: %s, %s',
     async (way, text) => {
-      troubled(isAny, done(LOST), 1)
+      failSteps(isAny, applied(LOST), 1)
       await expect(asked[way]?.(text)).rejects.toMatchObject(BUSY)
-      expect(endTrouble()).toHaveLength(1)
+      expect(stopFaults()).toHaveLength(1)
       expect(nameNow()).toBe('P!')
     }
   )
 
   test('has a batch written again only where that is said to come to the same', async () => {
-    troubled(isAny, done(LOST), 1)
-    await d1.batchAgain([d1.prepare("UPDATE properties SET name = 'Q' WHERE id = 'p'")])
-    expect(endTrouble()).toHaveLength(2)
+    failSteps(isAny, applied(LOST), 1)
+    await d1.batchIdempotent([d1.prepare("UPDATE properties SET name = 'Q' WHERE id = 'p'")])
+    expect(stopFaults()).toHaveLength(2)
   })
 
   test('is no excuse for a batch that reads and writes', async () => {
-    troubled(isAny, undone(LOST), 1)
+    failSteps(isAny, notApplied(LOST), 1)
     await expect(d1.batch([d1.prepare(READ), d1.prepare(WRITE)])).rejects.toMatchObject(BUSY)
-    expect(endTrouble()).toHaveLength(1)
+    expect(stopFaults()).toHaveLength(1)
   })
 
   test('that does not pass is told in time', async () => {
-    troubled(isAny, undone(LOST))
+    failSteps(isAny, notApplied(LOST))
     const began = Date.now()
     await expect(d1.prepare(READ).first()).rejects.toMatchObject(BUSY)
-    expect(Date.now() - began).toBeLessThanOrEqual(DATABASE_PATIENCE_MS)
-    expect(endTrouble().length).toBeGreaterThan(3)
+    expect(Date.now() - began).toBeLessThanOrEqual(DATABASE_TIMEOUT_MS)
+    expect(stopFaults().length).toBeGreaterThan(3)
   })
 })
 
 describe('a database with too much to do (PL-03)', () => {
   test.each(Object.entries(HEAVY))('is not asked again: %s', async (_, error) => {
-    troubled(isAny, undone(error))
+    failSteps(isAny, notApplied(error))
     await expect(d1.prepare(READ).first()).rejects.toMatchObject(BUSY)
-    await expect(d1.batchAgain([d1.prepare(WRITE)])).rejects.toMatchObject(BUSY)
-    expect(endTrouble()).toHaveLength(2)
+    await expect(d1.batchIdempotent([d1.prepare(WRITE)])).rejects.toMatchObject(BUSY)
+    expect(stopFaults()).toHaveLength(2)
   })
 })
 
@@ -119,9 +119,9 @@ describe('what is no trouble of the database’s', () => {
     ['a bug', STOPPED],
     ['a broken rule', new Error('D1_ERROR: UNIQUE constraint failed: users.email: SQLITE_CONSTRAINT')]
   ])('is handed on as it is: %s', async (_, error) => {
-    troubled(isAny, undone(error))
+    failSteps(isAny, notApplied(error))
     await expect(d1.prepare(READ).first()).rejects.toBe(error)
-    expect(endTrouble()).toHaveLength(1)
+    expect(stopFaults()).toHaveLength(1)
   })
 })
 
@@ -130,7 +130,7 @@ describe('a database that never answers (PL-02)', () => {
     ['books', () => bookBy()],
     ['resumes', () => resume('r0', 'any')]
   ])('lets nobody wait who %s: 503 and when to come again, within three seconds', async (_, ask) => {
-    troubled(inDatabase, undone(null))
+    failSteps(inDatabase, notApplied(null))
     const began = Date.now()
     const answer = await ask()
     expect(answer).toMatchObject({ detail: serviceBusy, isDone: false, status: 503 })
@@ -141,9 +141,9 @@ describe('a database that never answers (PL-02)', () => {
   test('is given up by the clock on the wall, and not before its time', async () => {
     vi.unstubAllGlobals()
     vi.useRealTimers()
-    troubled(inDatabase, undone(null))
+    failSteps(inDatabase, notApplied(null))
     const began = performance.now()
     await expect(d1.prepare(READ).first()).rejects.toMatchObject(BUSY)
-    expect(performance.now() - began).toBeGreaterThan(DATABASE_PATIENCE_MS - 50)
+    expect(performance.now() - began).toBeGreaterThan(DATABASE_TIMEOUT_MS - 50)
   })
 })

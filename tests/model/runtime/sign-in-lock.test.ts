@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { KNOWN_ADDRESS_SECONDS, RIDER_TOKEN_SECONDS, SIGN_IN_FREE_FAILURES_ANYWHERE } from '#domain/constants.ts'
+import { KNOWN_IP_TTL_SECONDS, RIDER_TOKEN_SECONDS, SIGN_IN_FAILURES_ALLOWED_ALL_IPS } from '#domain/constants.ts'
 import type { SessionType } from '#domain/routes.ts'
 import { wrongCredentials } from '#messages/auth.ts'
-import { tooMany } from '#messages/common.ts'
+import { tooManyRequests } from '#messages/common.ts'
 import { hashPassword } from '#server/auth/passwords.ts'
 import { signAdminIn, signRiderIn } from '#server/auth/sign-in.ts'
 import { signRiderUp } from '#server/auth/sign-up.ts'
@@ -51,7 +51,7 @@ const callFrom = (from: string) => ({
   headers: new Headers({ 'cf-connecting-ip': from }),
   isSecure: true,
   now: new Date(START + seconds * 1000),
-  reply: new Headers()
+  responseHeaders: new Headers()
 })
 
 /** What a sign-in comes to: 'in', 'wrong', or the seconds to wait. */
@@ -62,7 +62,7 @@ async function guess({ email = 'asha@example.test', from = HOME, password = WRON
     () => 'in',
     ({ detail, headers, status }: Problem) => {
       const wait = Number(headers['retry-after'])
-      if (status === 429) expect(detail).toBe(tooMany(wait))
+      if (status === 429) expect(detail).toBe(tooManyRequests(wait))
       else expect([status, detail]).toEqual([401, wrongCredentials])
       return status === 429 ? wait : 'wrong'
     }
@@ -211,8 +211,8 @@ describe('AU-05: who guesses to lock somebody out', () => {
   })
 
   test.each<[SessionType, number]>([
-    ['user', SIGN_IN_FREE_FAILURES_ANYWHERE.user],
-    ['admin', SIGN_IN_FREE_FAILURES_ANYWHERE.admin]
+    ['user', SIGN_IN_FAILURES_ALLOWED_ALL_IPS.user],
+    ['admin', SIGN_IN_FAILURES_ALLOWED_ALL_IPS.admin]
   ])('from many addresses locks the account where it never was, and not where it was: %s', async (type, free) => {
     const phone = '2001:db8:1:2::1'
     expect(await right({ from: phone, type })).toBe('in')
@@ -224,41 +224,41 @@ describe('AU-05: who guesses to lock somebody out', () => {
 
   test('is not helped by the owner, who signs in meanwhile', async () => {
     await right()
-    await everywhere(SIGN_IN_FREE_FAILURES_ANYWHERE.user)
+    await everywhere(SIGN_IN_FAILURES_ALLOWED_ALL_IPS.user)
     expect(await times(3, () => right())).toEqual(['in', 'in', 'in'])
     expect(await locksOf(1, { from: elsewhere(900) })).toEqual([60])
   })
 
   test('is not reached by an owner who gets it right from ever new addresses', async () => {
-    const count = SIGN_IN_FREE_FAILURES_ANYWHERE.user * 2
+    const count = SIGN_IN_FAILURES_ALLOWED_ALL_IPS.user * 2
     expect(await times(count, index => right({ from: elsewhere(index) }))).toEqual(Array(count).fill('in'))
   })
 
   test('does not reach a rider who signed up where he is, and never signed in', async () => {
     await signUp('nila@example.test')
     const email = 'nila@example.test'
-    const guesses = await times(SIGN_IN_FREE_FAILURES_ANYWHERE.user + 1, index =>
+    const guesses = await times(SIGN_IN_FAILURES_ALLOWED_ALL_IPS.user + 1, index =>
       guess({ email, from: elsewhere(index) })
     )
-    expect(guesses).toEqual(wrong(SIGN_IN_FREE_FAILURES_ANYWHERE.user + 1))
+    expect(guesses).toEqual(wrong(SIGN_IN_FAILURES_ALLOWED_ALL_IPS.user + 1))
     expect([await right({ email, from: elsewhere(900) }), await right({ email })]).toEqual([60, 'in'])
   })
 
   test('is not helped by a sign-up that makes no account', async () => {
     await expect(signUp('asha@example.test')).rejects.toMatchObject({ status: 409 })
     await expect(signUp('asha@example.test', HOME, 'f'.repeat(32))).rejects.toMatchObject({ status: 422 })
-    await everywhere(SIGN_IN_FREE_FAILURES_ANYWHERE.user + 1)
+    await everywhere(SIGN_IN_FAILURES_ALLOWED_ALL_IPS.user + 1)
     expect(await right()).toBe(60)
   })
 
   test.each([
     ['just before his session ends by itself', RIDER_TOKEN_SECONDS - 1],
     ['when his session has ended by itself', RIDER_TOKEN_SECONDS],
-    ['as long as his address is known', KNOWN_ADDRESS_SECONDS - 1]
+    ['as long as his address is known', KNOWN_IP_TTL_SECONDS - 1]
   ])('does not reach a rider at his own address %s', async (_, later) => {
     await right()
     seconds = later
-    await everywhere(SIGN_IN_FREE_FAILURES_ANYWHERE.user + 1)
+    await everywhere(SIGN_IN_FAILURES_ALLOWED_ALL_IPS.user + 1)
     expect([await right({ from: elsewhere(900) }), await right()]).toEqual([60, 'in'])
   })
 
@@ -267,7 +267,7 @@ describe('AU-05: who guesses to lock somebody out', () => {
     const email = 'asha.rao@example.test'
     const rider = { id: 'asha', property_id: 'palm' }
     await changeProfile({ body: profileOf(email) }, rider, callFrom(HOME))
-    await times(SIGN_IN_FREE_FAILURES_ANYWHERE.user + 1, index => guess({ email, from: elsewhere(index) }))
+    await times(SIGN_IN_FAILURES_ALLOWED_ALL_IPS.user + 1, index => guess({ email, from: elsewhere(index) }))
     expect([await right({ email, from: elsewhere(900) }), await right({ email })]).toEqual([60, 'in'])
   })
 
@@ -285,7 +285,7 @@ describe('a database that fails while sign-ins are counted', () => {
   const OVERLOADED = new Error('D1_ERROR: D1 DB is overloaded. Too many requests queued.')
 
   const whoAsks = (password: string) => {
-    const call = { headers: new Headers(), isSecure: true, now: new Date(START), reply: new Headers() }
+    const call = { headers: new Headers(), isSecure: true, now: new Date(START), responseHeaders: new Headers() }
     return signRiderIn({ body: { email: 'asha@example.test', password } }, null, call)
   }
 

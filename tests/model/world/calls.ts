@@ -11,28 +11,28 @@ import {
 } from '#contract/bookings/bookings.ts'
 import { deleteProperty } from '#contract/catalogue/properties.admin.ts'
 import { deleteScooter } from '#contract/catalogue/scooters.admin.ts'
-import type { Endpoint, Output, Sent } from '#contract/kit/endpoint.ts'
-import { type Detail, problem } from '#contract/kit/problem.ts'
+import type { ClientInput, ClientOutput, Endpoint } from '#contract/kit/endpoint.ts'
+import { type ProblemDetail, problem } from '#contract/kit/problem.ts'
 import { closeRefund, sendRefund } from '#contract/payments/refunds.ts'
 import { takeWebhook } from '#contract/payments/webhooks.ts'
 import * as text from '#messages/booking.ts'
-import { startBooking } from '#server/bookings/create.ts'
+import { createBooking } from '#server/bookings/create.ts'
 import { cancelHold, resumePayment } from '#server/bookings/holds.ts'
 import { removeProperty } from '#server/catalogue/properties.ts'
 import { removeScooter } from '#server/catalogue/scooters.ts'
 import { handle, type Operation } from '#server/http/handle.ts'
-import { closeByHand, sendAgain } from '#server/payments/admin-refunds.ts'
-import { cancelByAdmin, checkedMoney } from '#server/payments/booking-payments.ts'
+import { closeManually, retryRefund } from '#server/payments/admin-refunds.ts'
+import { cancelByAdmin, reconcileNow } from '#server/payments/booking-payments.ts'
 import { confirmPayment, recordFailure } from '#server/payments/confirm.ts'
-import { takeEvent } from '#server/payments/webhooks.ts'
+import { handleWebhook } from '#server/payments/webhooks.ts'
 import { ADMIN, type Person, type Rider, type Scooter, tokenOf } from './house.ts'
 
 // The server's calls as riders, admins and the provider make them: whole, from the request to the answer.
 
 /** An answer of the contract, or a refusal in the contract's shape; anything else fails the test. */
-export type Answered<Body> =
+export type CallResult<Body> =
   | { isDone: true; body: Body; status: number }
-  | { isDone: false; detail: Detail; headers: Headers; status: number }
+  | { isDone: false; detail: ProblemDetail; headers: Headers; status: number }
 
 interface Input {
   body?: Record<string, unknown>
@@ -41,7 +41,7 @@ interface Input {
 
 function caller<E extends Endpoint>(endpoint: E, operation: Operation<E>) {
   const route = handle(endpoint, operation)
-  return async (by: Person, input: Sent<E>): Promise<Answered<Output<E>>> => {
+  return async (by: Person, input: ClientInput<E>): Promise<CallResult<ClientOutput<E>>> => {
     const { body, params = {} } = input as Input
     const headers = { authorization: `Bearer ${await tokenOf(by)}` }
     const request = requestOf(endpoint, body, headers)
@@ -58,21 +58,21 @@ function requestOf({ encoding, method, path }: Endpoint, body: Input['body'], he
   return new Request(`http://scootstay.test/api${path}`, { headers, method, ...(method !== 'GET' && { body: packed }) })
 }
 
-const booked = caller(createHourlyBooking, startBooking)
+const booked = caller(createHourlyBooking, createBooking)
 const resumed = caller(resumeBooking, resumePayment)
 const givenUp = caller(cancelBooking, cancelHold)
 const toldOfSuccess = caller(paymentSucceeded, confirmPayment)
 const toldOfFailure = caller(paymentFailed, recordFailure)
 const cancelled = caller(cancelAnyBooking, cancelByAdmin)
-const checked = caller(checkBookingMoney, checkedMoney)
-const sentAgain = caller(sendRefund, sendAgain)
-const closed = caller(closeRefund, closeByHand)
+const checked = caller(checkBookingMoney, reconcileNow)
+const sentAgain = caller(sendRefund, retryRefund)
+const closed = caller(closeRefund, closeManually)
 const deleted = {
   property: caller(deleteProperty, removeProperty),
   scooter: caller(deleteScooter, removeScooter)
 }
 
-export interface Wish {
+export interface BookingRequest {
   hours: 1 | 3
   rider: Rider
   scooter: Scooter
@@ -86,14 +86,14 @@ export interface Receipt {
   razorpay_signature: string
 }
 
-export const book = ({ hours, rider, scooter, start }: Wish): Promise<Answered<Order>> =>
+export const book = ({ hours, rider, scooter, start }: BookingRequest): Promise<CallResult<Order>> =>
   booked(rider, { body: { duration_hours: hours, scooter_id: scooter, start_time: start.toISOString() } })
 
 export const resume = (by: Rider, id: string) => resumed(by, { params: { id } })
 
-export const giveUp = (by: Rider, id: string) => givenUp(by, { params: { id } })
+export const cancelHoldBy = (by: Rider, id: string) => givenUp(by, { params: { id } })
 
-export const tellOfSuccess = (by: Rider, session_id: string, receipt: Receipt) =>
+export const reportPayment = (by: Rider, session_id: string, receipt: Receipt) =>
   toldOfSuccess(by, { body: { ...receipt, session_id } })
 
 export const dismiss = (by: Rider, session_id: string) =>
@@ -102,26 +102,33 @@ export const dismiss = (by: Rider, session_id: string) =>
 /** The dispute that an admin was shown, and goes on. */
 type Despite = { despite_dispute?: never } | { despite_dispute: { dispute_id: string; status: never } }
 
-const despite = (dispute?: { dispute_id: string; status: string }) =>
+const acknowledgeDispute = (dispute?: { dispute_id: string; status: string }) =>
   (dispute ? { despite_dispute: dispute } : {}) as Despite
 
-export const cancelAsAdmin = (id: string, amount: number, dispute?: Parameters<typeof despite>[0]) =>
-  cancelled(ADMIN, { body: { amount, ...despite(dispute) }, params: { id } })
+export const cancelAsAdmin = (id: string, amount: number, dispute?: Parameters<typeof acknowledgeDispute>[0]) =>
+  cancelled(ADMIN, { body: { amount, ...acknowledgeDispute(dispute) }, params: { id } })
 
 export const checkAsAdmin = (id: string) => checked(ADMIN, { params: { id } })
 
-export const sendRefundAgain = (payment_id: string, amount: number, dispute?: Parameters<typeof despite>[0]) =>
-  sentAgain(ADMIN, { body: { amount, ...despite(dispute) }, params: { payment_id } })
+export const sendRefundAgain = (
+  payment_id: string,
+  amount: number,
+  dispute?: Parameters<typeof acknowledgeDispute>[0]
+) => sentAgain(ADMIN, { body: { amount, ...acknowledgeDispute(dispute) }, params: { payment_id } })
 
-export const CLOSED_BY = 'By bank transfer'
+export const MANUAL_REFUND_NOTE = 'By bank transfer'
 
-export const closeRefundByHand = (payment_id: string, amount: number, dispute?: Parameters<typeof despite>[0]) =>
-  closed(ADMIN, { body: { amount, note: CLOSED_BY, ...despite(dispute) }, params: { payment_id } })
+export const closeRefundByHand = (
+  payment_id: string,
+  amount: number,
+  dispute?: Parameters<typeof acknowledgeDispute>[0]
+) =>
+  closed(ADMIN, { body: { amount, note: MANUAL_REFUND_NOTE, ...acknowledgeDispute(dispute) }, params: { payment_id } })
 
 export const deleteAsAdmin = (what: keyof typeof deleted, id: string) => deleted[what](ADMIN, { params: { id } })
 
-const webhook = handle(takeWebhook, takeEvent)
+const webhook = handle(takeWebhook, handleWebhook)
 
-export async function takeDelivery(request: Request): Promise<Response> {
+export async function receiveWebhook(request: Request): Promise<Response> {
   return (await webhook({ params: {}, request } as unknown as APIContext)) as Response
 }

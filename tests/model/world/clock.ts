@@ -3,7 +3,7 @@ import { afterAll, beforeAll, vi } from 'vitest'
 // The world's clock stands still until a test lets time pass. What the server waits for passes at once, on this clock.
 
 /** Noon in Delhi on a Wednesday: far from any day's end. */
-export const BEGIN = new Date('2025-06-11T06:30:00Z')
+export const START_TIME = new Date('2025-06-11T06:30:00Z')
 
 const MINUTE_MS = 60_000
 
@@ -11,14 +11,14 @@ const MINUTE_MS = 60_000
 let waited: AbortController[] = []
 
 /** All that is waited for over the network has taken too long. */
-export function endPatience(): void {
+export function expireTimeouts(): void {
   for (const ending of waited.splice(0)) ending.abort(new DOMException('It took too long', 'TimeoutError'))
 }
 
 export function startClock(): void {
   const { setTimeout: later } = globalThis
   beforeAll(() => {
-    vi.useFakeTimers({ now: BEGIN, toFake: ['Date'] })
+    vi.useFakeTimers({ now: START_TIME, toFake: ['Date'] })
     vi.spyOn(Math, 'random').mockReturnValue(0.5)
     vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => {
       const ending = new AbortController()
@@ -43,11 +43,11 @@ export function startClock(): void {
 
 export const now = () => new Date()
 
-export function passTime(minutes: number): void {
+export function advanceMinutes(minutes: number): void {
   vi.setSystemTime(Date.now() + minutes * MINUTE_MS)
 }
 
-export function startAgain(): void {
+export function restartClock(): void {
   waited = []
-  vi.setSystemTime(BEGIN)
+  vi.setSystemTime(START_TIME)
 }

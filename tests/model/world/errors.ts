@@ -1,5 +1,5 @@
-import type { Step, Trouble } from '#tests/helpers/browser/steps.ts'
-import { planTrouble } from '#tests/helpers/browser/steps.ts'
+import type { InjectedFault, Step } from '#tests/helpers/browser/steps.ts'
+import { injectFaults } from '#tests/helpers/browser/steps.ts'
 
 // How D1 fails, in its own words.
 
@@ -15,14 +15,18 @@ export const INTERNAL = new Error('D1_ERROR: internal error; reference = 0ab1')
 /** None of them: the Worker's own end. */
 export const STOPPED = new Error('The Worker was stopped')
 
-export const undone = (error: Error | null): Trouble => ({ error, isDone: false })
-export const done = (error: Error | null): Trouble => ({ error, isDone: true })
+export const notApplied = (error: Error | null): InjectedFault => ({ error, isDone: false })
+export const applied = (error: Error | null): InjectedFault => ({ error, isDone: true })
 
 /** From now on, what is meant goes wrong, so many times. */
-export function troubled(isMeant: (step: Step) => boolean, trouble: Trouble, times = Number.POSITIVE_INFINITY): void {
+export function failSteps(
+  matches: (step: Step) => boolean,
+  trouble: InjectedFault,
+  times = Number.POSITIVE_INFINITY
+): void {
   let left = times
-  planTrouble(step => {
-    if (left <= 0 || !isMeant(step)) return null
+  injectFaults(step => {
+    if (left <= 0 || !matches(step)) return null
     left -= 1
     return trouble
   })

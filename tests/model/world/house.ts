@@ -28,12 +28,12 @@ const HOUSE = ['scooters', 'users', 'admins', 'properties']
 const SCOOTER = `
 INSERT INTO scooters (id, property_id, name, status, otp_pin, created_at) VALUES (?1, 'p', ?1, 'Available', '482915', 0)`
 
-function forgetBookings(): void {
+function clearBookings(): void {
   for (const table of MONEY) rows(`DELETE FROM ${table}`)
 }
 
-export function furnish(): void {
-  forgetBookings()
+export function seedProperty(): void {
+  clearBookings()
   for (const table of HOUSE) rows(`DELETE FROM ${table}`)
   rows("INSERT INTO properties (id, name, location, created_at) VALUES ('p', 'P', 'L', 0)")
   for (const id of SCOOTERS) rows(SCOOTER, id)
@@ -48,21 +48,21 @@ export function furnish(): void {
 }
 
 /** Nobody has asked for anything too often a minute. */
-export const forgetThrottles = () => rows('DELETE FROM throttles')
+export const clearThrottles = () => rows('DELETE FROM throttles')
 
 /** What was deleted is there again: its bookings know nothing of it. */
-export function restorePlaces(): void {
+export function restoreProperties(): void {
   rows('UPDATE properties SET archived_at = NULL')
   for (const id of SCOOTERS) rows(`${SCOOTER} ON CONFLICT (id) DO UPDATE SET archived_at = NULL`, id)
 }
 
 export const isPropertyThere = () => rows('SELECT 1 FROM properties WHERE archived_at IS NULL').length > 0
 
-export const isInHouse = (scooter: Scooter) =>
+export const isScooterActive = (scooter: Scooter) =>
   rows('SELECT 1 FROM scooters WHERE id = ?1 AND archived_at IS NULL', scooter).length > 0
 
 /** Not deleted, and at a property that is not. */
-export function isThere(scooter: Scooter): boolean {
+export function isScooterOffered(scooter: Scooter): boolean {
   const found = rows(
     `SELECT 1 FROM scooters s JOIN properties p ON p.id = s.property_id
       WHERE s.id = ?1 AND s.archived_at IS NULL AND p.archived_at IS NULL`,

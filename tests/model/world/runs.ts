@@ -9,7 +9,7 @@ const USUAL_PART = 0.2
 const SEED = MODEL_TIMES === undefined ? 20_260_615 : undefined
 
 /** As many as told. A mutant's first failure is enough: nobody reads how it could be shorter. */
-export const runsOf = (usual: number) => {
+export const runCount = (usual: number) => {
   const seed = MODEL_SEED === undefined ? SEED : Number(MODEL_SEED)
   return {
     endOnFailure: MODEL_SHRINKS === 'no',
@@ -19,7 +19,7 @@ export const runsOf = (usual: number) => {
 }
 
 /** A part of them, spread evenly; all of them once five times the usual runs are asked for. */
-export function someOf<Thing>(all: readonly Thing[]): readonly Thing[] {
+export function sample<Thing>(all: readonly Thing[]): readonly Thing[] {
   const stride = Math.max(1, Math.round(1 / (USUAL_PART * TIMES)))
   return all.filter((_, index) => index % stride === 0)
 }

@@ -3,9 +3,9 @@ import type { Order } from '#contract/bookings/bookings.ts'
 import type { Attempt } from '#tests/razorpay/attempts.ts'
 import type { Payment } from '#tests/razorpay/entities.ts'
 import * as calls from './calls.ts'
-import { BEGIN } from './clock.ts'
+import { START_TIME } from './clock.ts'
 import type { Rider, Scooter } from './house.ts'
-import { bank, broken, cron, keptBookings, keptRefunds, newWorld, pass } from './world.ts'
+import { advanceTime, bank, cron, findBrokenInvariants, resetWorld, storedBookings, storedRefunds } from './world.ts'
 
 // How far a booking has come before something goes wrong, and what must have become of it after.
 
@@ -13,7 +13,7 @@ const RIDE = { hours: 1, scooter: 's0' } as const
 
 const HOUR_MS = 3_600_000
 
-export const START = new Date(BEGIN.getTime() + HOUR_MS)
+export const START = new Date(START_TIME.getTime() + HOUR_MS)
 
 /** The same hour for everybody, or one that many hours later. */
 export function bookBy(rider: Rider = 'r0', scooter: Scooter = RIDE.scooter, later = 0) {
@@ -31,30 +31,30 @@ export interface Scene {
   receipt: calls.Receipt
 }
 
-export async function held(): Promise<Scene> {
-  await newWorld()
+export async function heldScene(): Promise<Scene> {
+  await resetWorld()
   const order = await booked()
   return { order, receipt: { razorpay_order_id: '', razorpay_payment_id: '', razorpay_signature: '' } }
 }
 
-export async function paid(attempt: Attempt = {}): Promise<Scene> {
-  const { order } = await held()
+export async function paidScene(attempt: Attempt = {}): Promise<Scene> {
+  const { order } = await heldScene()
   return { order, receipt: bank().pay(order.razorpay_order_id, attempt) }
 }
 
-export const tell = ({ order, receipt }: Scene) => calls.tellOfSuccess('r0', order.session_id, receipt)
+export const reportPayment = ({ order, receipt }: Scene) => calls.reportPayment('r0', order.session_id, receipt)
 
-export async function confirmed(): Promise<Scene> {
-  const scene = await paid()
-  expect(await tell(scene)).toMatchObject({ body: { success: true } })
+export async function confirmedScene(): Promise<Scene> {
+  const scene = await paidScene()
+  expect(await reportPayment(scene)).toMatchObject({ body: { success: true } })
   return scene
 }
 
 export const cancel = ({ order }: Scene) => calls.cancelAsAdmin(order.session_id, order.amount / 100)
 
 /** Cancelled by an admin: its money is due. */
-export async function cancelled(): Promise<Scene> {
-  const scene = await confirmed()
+export async function cancelledScene(): Promise<Scene> {
+  const scene = await confirmedScene()
   expect(await cancel(scene)).toMatchObject({ isDone: true })
   return scene
 }
@@ -62,25 +62,25 @@ export async function cancelled(): Promise<Scene> {
 export const paymentIn = ({ receipt }: Scene): Payment => bank().payment(receipt.razorpay_payment_id)
 
 /** The cron twice, as long after the trouble as it leaves a provider alone. */
-export async function heal(): Promise<void> {
+export async function runRecovery(): Promise<void> {
   for (const minutes of [3, 6]) {
-    pass(minutes)
+    advanceTime(minutes)
     await cron()
-    expect(await broken()).toEqual([])
+    expect(await findBrokenInvariants()).toEqual([])
   }
 }
 
-export function expectRide({ order, receipt }: Scene): void {
-  expect(keptBookings().filter(({ id }) => id === order.session_id)).toMatchObject([
+export function expectConfirmedRide({ order, receipt }: Scene): void {
+  expect(storedBookings().filter(({ id }) => id === order.session_id)).toMatchObject([
     { payment_id: receipt.razorpay_payment_id, state: 'confirmed' }
   ])
-  expect(keptRefunds()).toEqual([])
+  expect(storedRefunds()).toEqual([])
   expect(bank().payment(receipt.razorpay_payment_id)).toMatchObject({ amount_refunded: 0, status: 'captured' })
 }
 
 /** At the bank and in our books, once. */
-export function expectGivenBack(scene: Scene): void {
+export function expectRefunded(scene: Scene): void {
   const { id } = paymentIn(scene)
-  expect(keptRefunds()).toMatchObject([{ payment_id: id, status: 'processed' }])
+  expect(storedRefunds()).toMatchObject([{ payment_id: id, status: 'processed' }])
   expect(bank().refundsOf(id)).toMatchObject([{ amount: scene.order.amount, status: 'processed' }])
 }

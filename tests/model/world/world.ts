@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, vi } from 'vitest'
 import { d1 } from '#server/db/client.ts'
-import { runMinute } from '#server/runtime/cron.ts'
+import { runCronJobs } from '#server/runtime/cron.ts'
 import { brokenInvariants } from '#server/runtime/invariants.ts'
-import { endTrouble, step } from '#tests/helpers/browser/steps.ts'
+import { step, stopFaults } from '#tests/helpers/browser/steps.ts'
 import { env, rows } from '#tests/helpers/db/local-d1.ts'
 import { KEYS } from '#tests/razorpay/asking.ts'
 import { startRazorpay } from '#tests/razorpay/server.ts'
-import { now, passTime, startAgain, startClock } from './clock.ts'
-import { furnish } from './house.ts'
+import { advanceMinutes, now, restartClock, startClock } from './clock.ts'
+import { seedProperty } from './house.ts'
 
 // The server's operations, its database and the provider in one process, on one clock.
 
@@ -25,35 +25,35 @@ export function startWorld(): void {
     vi.stubGlobal('fetch', (url: string, asked: RequestInit) =>
       step({ place: 'provider', what: `${asked.method} ${new URL(url).pathname}` }, () => fetch(url, asked))
     )
-    furnish()
+    seedProperty()
   })
   afterAll(() => provider.close())
 }
 
 /** The house is as it was furnished, nothing has ever been booked or paid, and everything works. */
-export async function newWorld(): Promise<void> {
-  endTrouble()
-  startAgain()
-  furnish()
+export async function resetWorld(): Promise<void> {
+  stopFaults()
+  restartClock()
+  seedProperty()
   await provider?.close()
   provider = await startRazorpay(KEYS)
   env.RAZORPAY_API_URL = provider.origin
 }
 
-export function pass(minutes: number): void {
-  passTime(minutes)
+export function advanceTime(minutes: number): void {
+  advanceMinutes(minutes)
   bank().pass(0)
 }
 
-export const cron = () => runMinute(now(), now)
+export const cron = () => runCronJobs(now(), now)
 
 /** Every broken promise, in words. */
-export async function broken(): Promise<string[]> {
+export async function findBrokenInvariants(): Promise<string[]> {
   const found = await brokenInvariants(d1, now())
   return found.map(({ ids, invariant }) => `${invariant}: ${ids.join(', ')}`)
 }
 
-export interface Kept {
+export interface StoredBooking {
   id: string
   amount: number
   end_at: number
@@ -68,9 +68,9 @@ export interface Kept {
   user_id: string
 }
 
-export const keptBookings = () => rows<Kept>('SELECT * FROM bookings ORDER BY rowid')
+export const storedBookings = () => rows<StoredBooking>('SELECT * FROM bookings ORDER BY rowid')
 
-export interface KeptRefund {
+export interface StoredRefund {
   booking_id: string
   note: string | null
   payment_id: string
@@ -79,4 +79,4 @@ export interface KeptRefund {
   status: string
 }
 
-export const keptRefunds = () => rows<KeptRefund>('SELECT * FROM refunds ORDER BY rowid')
+export const storedRefunds = () => rows<StoredRefund>('SELECT * FROM refunds ORDER BY rowid')

@@ -1,16 +1,16 @@
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { asking, KEYS, ORDER as PLAIN } from '#tests/razorpay/asking.ts'
+import { createClient, KEYS, ORDER as PLAIN } from '#tests/razorpay/asking.ts'
 import { startRazorpay } from '#tests/razorpay/server.ts'
 
 // What the other tests rely on: the look-alike is as strict, as forgetful and as late as the provider's papers say.
 
 let razorpay: Awaited<ReturnType<typeof startRazorpay>>
-let get: ReturnType<typeof asking>['get']
-let post: ReturnType<typeof asking>['post']
+let get: ReturnType<typeof createClient>['get']
+let post: ReturnType<typeof createClient>['post']
 beforeAll(async () => {
   razorpay = await startRazorpay(KEYS)
-  ;({ get, post } = asking(razorpay.origin))
+  ;({ get, post } = createClient(razorpay.origin))
 })
 afterAll(() => razorpay.close())
 beforeEach(() => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { asking, KEYS, ORDER } from '#tests/razorpay/asking.ts'
+import { createClient, KEYS, ORDER } from '#tests/razorpay/asking.ts'
 import { startRazorpay } from '#tests/razorpay/server.ts'
 
 // The bank from another process.
@@ -66,7 +66,7 @@ test('time passes, calls fail and are looked at', async () => {
   await knock('POST', 'clock', { minutes: 11 })
   expect(razorpay.bank.payment(razorpay_payment_id).status).toBe('failed')
   await knock('PUT', 'faults', { call: 'fetchOrder', fault: 'busy', times: 1 })
-  expect((await asking(razorpay.origin).get(`orders/${id}`)).status).toBe(429)
+  expect((await createClient(razorpay.origin).get(`orders/${id}`)).status).toBe(429)
   expect(await knock('GET', 'asked/fetchOrder')).toMatchObject([{ method: 'GET', path: `/v1/orders/${id}` }])
   expect(await knock('GET', 'faults')).toEqual({ is_waited_for: false })
   expect(await knock('PUT', 'faults', { call: 'fetchOrder', fault: 'unheard of' })).toHaveProperty('error')

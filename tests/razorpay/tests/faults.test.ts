@@ -1,14 +1,14 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { asking, KEYS, ORDER } from '#tests/razorpay/asking.ts'
+import { createClient, KEYS, ORDER } from '#tests/razorpay/asking.ts'
 import { startRazorpay } from '#tests/razorpay/server.ts'
 
 // Every call can go wrong in every way, so often as it is told to.
 
 let razorpay: Awaited<ReturnType<typeof startRazorpay>>
-let provider: ReturnType<typeof asking>
+let provider: ReturnType<typeof createClient>
 beforeAll(async () => {
   razorpay = await startRazorpay(KEYS)
-  provider = asking(razorpay.origin)
+  provider = createClient(razorpay.origin)
 })
 afterAll(() => razorpay.close())
 afterEach(() => razorpay.faults.mend())

@@ -10,8 +10,8 @@ import { getLicence, uploadLicence } from '#contract/catalogue/uploads.ts'
 import { updateProfileImage } from '#contract/riders/users.ts'
 import { DAYS } from '#domain/constants.ts'
 import { signedInAdmin, signedInRider } from '#tests/helpers/data/people.ts'
-import { aBooking, aProperty, aScooter, pictures } from '#tests/helpers/data/things.ts'
-import { app, callAs, refusalAs, send, sql, startApp } from '#tests/helpers/servers/app.ts'
+import { insertBooking, insertProperty, insertScooter, pictures } from '#tests/helpers/data/things.ts'
+import { app, callAs, refusedCallAs, send, sql, startApp } from '#tests/helpers/servers/app.ts'
 
 startApp()
 
@@ -54,19 +54,19 @@ describe('what an admin does', () => {
   })
 
   test('to scooters is written down, never a PIN', async () => {
-    const { id: property_id } = await aProperty()
+    const { id: property_id } = await insertProperty()
     const PIN = '739462'
     const written = await writtenOf(async () => {
       const made = await admin.call(createScooter, { body: { name: 'Vida', otp_pin: PIN, property_id } })
       const params = { id: made?.id ?? '' }
       await admin.call(updateScooter, { body: { otp_pin: '739463', status: 'Maintenance' }, params })
       await admin.call(updateScooter, { body: { otp_pin: '' }, params })
-      await aScooter(property_id, { otp_pin: 'AB12' })
+      await insertScooter(property_id, { otp_pin: 'AB12' })
       await admin.call(migratePins)
       await admin.call(migratePins)
-      const booked = await aScooter(property_id, { name: 'Booked once' })
+      const booked = await insertScooter(property_id, { name: 'Booked once' })
       const rider = await signedInRider({ property_id })
-      await aBooking({ end: new Date(3_600_000), scooter_id: booked.id, start: new Date(0), user_id: rider.id })
+      await insertBooking({ end: new Date(3_600_000), scooter_id: booked.id, start: new Date(0), user_id: rider.id })
       await admin.call(deleteScooter, { params: { id: booked.id } })
     })
     expect(written).toEqual([
@@ -79,7 +79,7 @@ describe('what an admin does', () => {
   })
 
   test('to prices and plans is written down', async () => {
-    const { id: property_id } = await aProperty({ name: 'Lakeview' })
+    const { id: property_id } = await insertProperty({ name: 'Lakeview' })
     const plan = { available_days: [...DAYS], cost: 99, hours: 2, is_active: true, name: 'Quick', property_id }
     const written = await writtenOf(async () => {
       const params = { property_id }
@@ -104,8 +104,8 @@ describe('what an admin does', () => {
 
   test('with riders and their bookings is written down by the rider’s name, and so is signing in', async () => {
     const rider = await signedInRider({ name: 'Asha Rao' })
-    const scooter = await aScooter(rider.property_id)
-    const { id } = await aBooking({
+    const scooter = await insertScooter(rider.property_id)
+    const { id } = await insertBooking({
       end: new Date(Date.now() + 7_200_000),
       scooter_id: scooter.id,
       start: new Date(Date.now() + 3_600_000),
@@ -117,7 +117,7 @@ describe('what an admin does', () => {
       await admin.call(cancelAnyBooking, { body: { amount: 0 }, params: { id } })
       await (await send(exportBookings, {}, admin.token)).text()
       await callAs(undefined, signInAdmin, { body: { email: admin.email, password: 'Rider@123' } })
-      await refusalAs(undefined, signInAdmin, { body: { email: admin.email, password: 'wrong' } })
+      await refusedCallAs(undefined, signInAdmin, { body: { email: admin.email, password: 'wrong' } })
     })
     expect(written).toEqual([
       ['update_photo', 'Asha Rao', null],

@@ -5,13 +5,13 @@ import { listAllPlans } from '#contract/catalogue/pricing-plans.admin.ts'
 import { listAllProperties } from '#contract/catalogue/properties.admin.ts'
 import { listAllScooters } from '#contract/catalogue/scooters.admin.ts'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
-import { HAS_MORE } from '#contract/kit/has-more.ts'
+import { HAS_MORE_HEADER } from '#contract/kit/has-more.ts'
 import { listUsers } from '#contract/riders/users.ts'
 import { addMinutes } from '#domain/time.ts'
 import * as text from '#messages/admin.ts'
 import * as auth from '#messages/auth.ts'
 import { signedInAdmin, signedInRider } from '#tests/helpers/data/people.ts'
-import { aBooking, aPlan, aProperty, aScooter } from '#tests/helpers/data/things.ts'
+import { insertBooking, insertPlan, insertProperty, insertScooter } from '#tests/helpers/data/things.ts'
 import { send, sql, startApp } from '#tests/helpers/servers/app.ts'
 
 startApp()
@@ -37,20 +37,20 @@ let admin: Awaited<ReturnType<typeof signedInAdmin>>
 beforeAll(async () => {
   admin = await signedInAdmin()
   for (const name of BY_AGE) {
-    const { id: property_id } = await aProperty({ location: `${name} Road`, name })
+    const { id: property_id } = await insertProperty({ location: `${name} Road`, name })
     await sql('INSERT INTO legacy_pricing VALUES (?, 60, 150, 280, 510)', property_id)
-    const { id: scooter_id } = await aScooter(property_id, { name })
-    await aPlan(property_id, { name })
+    const { id: scooter_id } = await insertScooter(property_id, { name })
+    await insertPlan(property_id, { name })
     const { id: user_id } = await signedInRider({ name, property_id })
     const start = new Date('2026-06-15T10:00:00Z')
-    await aBooking({ end: addMinutes(start, 60), scooter_id, start, user_id })
+    await insertBooking({ end: addMinutes(start, 60), scooter_id, start, user_id })
   }
 })
 
 async function ask(endpoint: Endpoint, query: Record<string, string>) {
   const reply = await send(endpoint, { query }, admin.token)
   expect(reply.status).toBe(200)
-  return { more: reply.headers.get(HAS_MORE), rows: (await reply.json()) as Row[] }
+  return { more: reply.headers.get(HAS_MORE_HEADER), rows: (await reply.json()) as Row[] }
 }
 
 describe.each(LISTS)('the list of %s', (_, endpoint, key, fields) => {
@@ -98,8 +98,8 @@ describe.each(LISTS)('the list of %s', (_, endpoint, key, fields) => {
     [{ per_page: '-1' }, ['query', 'per_page'], text.invalidPage],
     [{ page: '201' }, ['query'], text.pageTooDeep],
     [{ q: 'x'.repeat(101) }, ['query', 'q'], text.searchTooLong],
-    [{ sort: 'password_hash' }, ['query', 'sort'], text.unknownOrder],
-    [{ sort: '--name' }, ['query', 'sort'], text.unknownOrder]
+    [{ sort: 'password_hash' }, ['query', 'sort'], text.unknownSort],
+    [{ sort: '--name' }, ['query', 'sort'], text.unknownSort]
   ])('refuses %j with a sentence', async (query, loc, msg) => {
     const refusal = await admin.refusal(endpoint, { query })
     expect(refusal).toMatchObject({ detail: [{ loc, msg }], status: 422 })
@@ -136,13 +136,13 @@ describe('a filter', () => {
 describe('a search', () => {
   // One of each in which every name is another; the stories above know nothing of it.
   beforeAll(async () => {
-    const { id: property_id } = await aProperty({ location: 'Xray', name: 'Yankee' })
+    const { id: property_id } = await insertProperty({ location: 'Xray', name: 'Yankee' })
     await sql('INSERT INTO legacy_pricing VALUES (?, 60, 150, 280, 510)', property_id)
-    const { id: scooter_id } = await aScooter(property_id, { name: 'Zulu' })
-    await aPlan(property_id, { name: 'Whisky' })
+    const { id: scooter_id } = await insertScooter(property_id, { name: 'Zulu' })
+    await insertPlan(property_id, { name: 'Whisky' })
     const { id: user_id } = await signedInRider({ name: 'Victor', property_id })
     const start = new Date('2026-06-16T10:00:00Z')
-    await aBooking({ end: addMinutes(start, 60), scooter_id, start, user_id })
+    await insertBooking({ end: addMinutes(start, 60), scooter_id, start, user_id })
   })
 
   test.each<[string, Endpoint, string[]]>([

@@ -3,7 +3,7 @@ import { getStats } from '#contract/admin/stats.ts'
 import { createHourlyBooking } from '#contract/bookings/bookings.ts'
 import { addMinutes } from '#domain/time.ts'
 import { signedInAdmin, signedInRider } from '#tests/helpers/data/people.ts'
-import { aBooking, aProperty, aScooter, daysAhead } from '#tests/helpers/data/things.ts'
+import { daysAhead, insertBooking, insertProperty, insertScooter } from '#tests/helpers/data/things.ts'
 import { sql, startApp } from '#tests/helpers/servers/app.ts'
 
 startApp()
@@ -27,18 +27,22 @@ describe('the dashboard', () => {
 
   test('counts places, scooters that can be taken now, riders, all bookings, and the paid ones that have not ended', async () => {
     const now = new Date()
-    const [here, gone] = [await aProperty(), await aProperty()]
+    const [here, gone] = [await insertProperty(), await insertProperty()]
     await sql('UPDATE properties SET archived_at = 1 WHERE id = ?', gone.id)
-    const [free, ridden, resting] = [await aScooter(here.id), await aScooter(here.id), await aScooter(here.id)]
-    await aScooter(here.id, { status: 'Maintenance' })
-    await aScooter(here.id, { status: 'Booked' })
-    await sql('UPDATE scooters SET archived_at = 1 WHERE id = ?', (await aScooter(here.id)).id)
+    const [free, ridden, resting] = [
+      await insertScooter(here.id),
+      await insertScooter(here.id),
+      await insertScooter(here.id)
+    ]
+    await insertScooter(here.id, { status: 'Maintenance' })
+    await insertScooter(here.id, { status: 'Booked' })
+    await sql('UPDATE scooters SET archived_at = 1 WHERE id = ?', (await insertScooter(here.id)).id)
     const rider = await signedInRider({ property_id: here.id })
     await sql('UPDATE users SET deleted_at = 1 WHERE id = ?', (await signedInRider({ property_id: here.id })).id)
 
     const ride = (scooter_id: string, fromNow: number, state?: 'expired' | 'refunded') => {
       const start = addMinutes(now, fromNow)
-      return aBooking({ end: addMinutes(start, 60), scooter_id, start, state, user_id: rider.id })
+      return insertBooking({ end: addMinutes(start, 60), scooter_id, start, state, user_id: rider.id })
     }
     await ride(ridden.id, -30)
     await ride(resting.id, -90)

@@ -7,8 +7,8 @@ import { getProfile } from '#contract/riders/update-profile.ts'
 import { addDays, dayOf } from '#domain/time.ts'
 import * as text from '#messages/auth.ts'
 import { PASSWORD, signedInAdmin, signedInRider } from '#tests/helpers/data/people.ts'
-import { aProperty, pictures } from '#tests/helpers/data/things.ts'
-import { app, bucket, callAs, refusalAs, send, sql, startApp } from '#tests/helpers/servers/app.ts'
+import { insertProperty, pictures } from '#tests/helpers/data/things.ts'
+import { app, bucket, callAs, refusedCallAs, send, sql, startApp } from '#tests/helpers/servers/app.ts'
 
 startApp()
 
@@ -27,7 +27,7 @@ async function newcomer(changes: Record<string, unknown> = {}) {
     name: ' Asha Rao ',
     password: PASSWORD,
     phone: '+91 98450 12345',
-    property_id: (await aProperty()).id,
+    property_id: (await insertProperty()).id,
     ...changes
   }
 }
@@ -59,7 +59,7 @@ describe('sign-up', () => {
     const kept = await bucket.list(`licenses/${encodeURIComponent(body.email.toLowerCase())}/`)
     expect(kept).toHaveLength(1)
     expect(kept[0]).toMatch(/\/[0-9a-f]{32}\.jpg$/)
-    const again = await refusalAs(undefined, signUp, { body: { ...body, email: 'someone.else@example.test' } })
+    const again = await refusedCallAs(undefined, signUp, { body: { ...body, email: 'someone.else@example.test' } })
     expect(again).toMatchObject({
       detail: [{ loc: ['body', 'license_photo_url'], msg: text.unknownLicence }],
       status: 422
@@ -69,13 +69,13 @@ describe('sign-up', () => {
   test('refuses an e-mail that has an account, however it is written, and keeps the photo usable', async () => {
     const { email } = await signedInRider()
     const body = await newcomer({ email: ` ${email.toUpperCase()} ` })
-    expect(await refusalAs(undefined, signUp, { body })).toMatchObject({ detail: text.emailTaken, status: 409 })
+    expect(await refusedCallAs(undefined, signUp, { body })).toMatchObject({ detail: text.emailTaken, status: 409 })
     await callAs(undefined, signUp, { body: { ...body, email: 'free@example.test' } })
   })
 
   test('lets eighteen-year-olds in on their birthday and nobody younger', async () => {
     const young = await newcomer({ date_of_birth: eighteenYearsAgo(1) })
-    const refusal = await refusalAs(undefined, signUp, { body: young })
+    const refusal = await refusedCallAs(undefined, signUp, { body: young })
     expect(refusal).toMatchObject({ detail: [{ loc: ['body', 'date_of_birth'], msg: text.tooYoung }], status: 422 })
     await callAs(undefined, signUp, { body: { ...young, date_of_birth: eighteenYearsAgo(0) } })
   })
@@ -106,7 +106,7 @@ describe('sign-up', () => {
       text.unknownLicence
     ]
   ])('answers 422 for %s', async (_, changes, field, msg) => {
-    const { detail, status } = await refusalAs(undefined, signUp, { body: await newcomer(changes) })
+    const { detail, status } = await refusedCallAs(undefined, signUp, { body: await newcomer(changes) })
     expect({ detail, status }).toMatchObject({
       detail: expect.arrayContaining([expect.objectContaining({ loc: ['body', field], msg })]),
       status: 422
@@ -128,7 +128,7 @@ describe('sign-up', () => {
     )
     expect(row?.id).not.toBe('chosen')
     expect(row?.token_version).toBe(1)
-    expect(await refusalAs(access_token, listAllProperties)).toMatchObject({ status: 403 })
+    expect(await refusedCallAs(access_token, listAllProperties)).toMatchObject({ status: 403 })
   })
 })
 
@@ -142,15 +142,15 @@ describe('sign-in', () => {
 
   test('answers a wrong password and an unknown e-mail alike, with 401', async () => {
     const { email } = await signedInRider()
-    const wrong = await refusalAs(undefined, signIn, { body: { email, password: 'Wrong@123' } })
-    const unknown = await refusalAs(undefined, signIn, {
+    const wrong = await refusedCallAs(undefined, signIn, { body: { email, password: 'Wrong@123' } })
+    const unknown = await refusedCallAs(undefined, signIn, {
       body: { email: 'nobody@example.test', password: 'Wrong@123' }
     })
     expect([wrong, unknown]).toMatchObject(Array(2).fill({ detail: text.wrongCredentials, status: 401 }))
   })
 
   test.each([signIn, signInAdmin])('asks for both e-mail and password', async endpoint => {
-    const { detail, status } = await refusalAs(undefined, endpoint, { body: {} })
+    const { detail, status } = await refusedCallAs(undefined, endpoint, { body: {} })
     expect(status).toBe(422)
     expect(detail).toEqual(
       ['email', 'password'].map(field => ({ loc: ['body', field], msg: text.signInIncomplete, type: 'non_empty' }))
@@ -161,8 +161,8 @@ describe('sign-in', () => {
     const rider = await signedInRider()
     const admin = await signedInAdmin()
     const credentials = ({ email }: { email: string }) => ({ body: { email, password: PASSWORD } })
-    expect(await refusalAs(undefined, signInAdmin, credentials(rider))).toMatchObject({ status: 401 })
-    expect(await refusalAs(undefined, signIn, credentials(admin))).toMatchObject({ status: 401 })
+    expect(await refusedCallAs(undefined, signInAdmin, credentials(rider))).toMatchObject({ status: 401 })
+    expect(await refusedCallAs(undefined, signIn, credentials(admin))).toMatchObject({ status: 401 })
   })
 })
 

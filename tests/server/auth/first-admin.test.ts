@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Killable, killableWorker } from '#tests/helpers/servers/killable.ts'
+import { type KillableWorker, startKillableWorker } from '#tests/helpers/servers/killable.ts'
 import { DEMO_ADMIN } from '../../../scripts/demo/people.ts'
 import { runProgram } from '../../../scripts/kit/processes.ts'
 
@@ -13,7 +13,7 @@ const WRANGLERS_MS = 90_000
 
 const SCRIPT = resolve('scripts/admin-create.ts')
 
-let worker: Killable
+let worker: KillableWorker
 let temporary: string
 
 /** The command with these words, without a terminal. */
@@ -39,7 +39,7 @@ const statusOfListing = async (token: string) =>
 
 beforeAll(async () => {
   temporary = mkdtempSync(join(tmpdir(), 'first-admin-'))
-  worker = await killableWorker({
+  worker = await startKillableWorker({
     ENVIRONMENT: 'production',
     PAYMENT_PROVIDER: 'razorpay',
     RAZORPAY_KEY_ID: 'rzp_live_1DP5mmOlF5G5ag',
@@ -65,9 +65,9 @@ describe('in production', () => {
   })
 
   test('the first admin is made with a password that is told once, and signs in', async () => {
-    const { printed, succeeded } = await create(['--email', ' First@Example.IN', '--name', "Pat O'Hara; --"])
-    expect([succeeded, printed]).toEqual([true, expect.stringContaining('first@example.in can sign in')])
-    const { status, token } = await signIn('first@example.in', passwordIn(printed))
+    const { output, succeeded } = await create(['--email', ' First@Example.IN', '--name', "Pat O'Hara; --"])
+    expect([succeeded, output]).toEqual([true, expect.stringContaining('first@example.in can sign in')])
+    const { status, token } = await signIn('first@example.in', passwordIn(output))
     expect([status, await statusOfListing(token)]).toEqual([200, 200])
     expect(readdirSync(temporary).filter(name => name.startsWith('scootstay-'))).toEqual([])
   })
@@ -75,10 +75,10 @@ describe('in production', () => {
   test(
     'an admin who is there is left as he is, unless a reset is asked for, which ends his sessions',
     async () => {
-      const first = passwordIn((await create(['--email', 'twice@example.in'])).printed)
+      const first = passwordIn((await create(['--email', 'twice@example.in'])).output)
       const { token } = await signIn('twice@example.in', first)
       const again = await create(['--email', 'TWICE@example.in'])
-      expect([again.succeeded, again.printed]).toEqual([
+      expect([again.succeeded, again.output]).toEqual([
         false,
         expect.stringMatching(/^\S+ is an admin already[^\n]*\n$/)
       ])
@@ -87,7 +87,7 @@ describe('in production', () => {
       expect(reset.succeeded).toBe(true)
       expect(await statusOfListing(token)).toBe(401)
       expect((await signIn('twice@example.in', first)).status).toBe(401)
-      expect((await signIn('twice@example.in', passwordIn(reset.printed))).status).toBe(200)
+      expect((await signIn('twice@example.in', passwordIn(reset.output))).status).toBe(200)
     },
     WRANGLERS_MS
   )
@@ -108,6 +108,6 @@ test.each([
   ],
   ['a database without tables', ['--email', 'pat@example.in'], /^The database has no tables yet[^\n]*\n$/]
 ])('with %s there is one sentence, and no admin', async (_, words, sentence) => {
-  const { printed, succeeded } = await create(words, join(temporary, 'empty'))
-  expect([succeeded, printed]).toEqual([false, expect.stringMatching(sentence)])
+  const { output, succeeded } = await create(words, join(temporary, 'empty'))
+  expect([succeeded, output]).toEqual([false, expect.stringMatching(sentence)])
 })

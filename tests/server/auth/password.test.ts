@@ -10,7 +10,7 @@ import { passwordMustContain, wrongCredentials } from '#messages/auth.ts'
 import * as common from '#messages/common.ts'
 import * as text from '#messages/password.ts'
 import { PASSWORD, signedInAdmin, signedInRider } from '#tests/helpers/data/people.ts'
-import { app, callAs, packed, refusalAs, send, sql, startApp } from '#tests/helpers/servers/app.ts'
+import { app, callAs, refusedCallAs, send, sql, startApp, toRequestInit } from '#tests/helpers/servers/app.ts'
 
 // How somebody with an account takes another password, and ends all sessions, on the Worker itself.
 
@@ -51,7 +51,7 @@ describe.each(KINDS)('a changed password of an account: %s', kind => {
       false,
       true
     ])
-    expect(await refusalAs(undefined, DOORS[kind], { body: { email, password: PASSWORD } })).toMatchObject({
+    expect(await refusedCallAs(undefined, DOORS[kind], { body: { email, password: PASSWORD } })).toMatchObject({
       detail: wrongCredentials,
       status: 401
     })
@@ -70,7 +70,7 @@ describe.each(KINDS)('a changed password of an account: %s', kind => {
 
   test('needs the present one: a wrong one is refused with a sentence, and ends no session', async () => {
     const { email, token } = await PEOPLE[kind]()
-    expect(await refusalAs(token, changePassword, passwords(NEW, 'Wrong@123'))).toMatchObject({
+    expect(await refusedCallAs(token, changePassword, passwords(NEW, 'Wrong@123'))).toMatchObject({
       detail: text.wrongCurrent,
       status: 400
     })
@@ -81,11 +81,11 @@ describe.each(KINDS)('a changed password of an account: %s', kind => {
   test('is tried as seldom as a sign-in: five wrong ones lock both, and the right one waits too', async () => {
     const { email, token } = await PEOPLE[kind]()
     await sql('DELETE FROM throttles')
-    for (let tries = 0; tries < 3; tries += 1) await refusalAs(token, changePassword, passwords(NEW, 'Wrong@123'))
+    for (let tries = 0; tries < 3; tries += 1) await refusedCallAs(token, changePassword, passwords(NEW, 'Wrong@123'))
     for (let tries = 0; tries < 2; tries += 1)
-      await refusalAs(undefined, DOORS[kind], { body: { email, password: 'Wrong@123' } })
-    expect(await refusalAs(token, changePassword, passwords())).toMatchObject({ status: 429 })
-    expect(await refusalAs(undefined, DOORS[kind], { body: { email, password: PASSWORD } })).toMatchObject({
+      await refusedCallAs(undefined, DOORS[kind], { body: { email, password: 'Wrong@123' } })
+    expect(await refusedCallAs(token, changePassword, passwords())).toMatchObject({ status: 429 })
+    expect(await refusedCallAs(undefined, DOORS[kind], { body: { email, password: PASSWORD } })).toMatchObject({
       status: 429
     })
     expect(await counts(kind, token)).toBe(true)
@@ -129,7 +129,7 @@ describe.each(KINDS)('a changed password of an account: %s', kind => {
       [passwords(PASSWORD), 'password', text.samePassword]
     ] as const
     for (const [input, field, msg] of refused) {
-      const { detail, status } = await refusalAs(token, changePassword, input)
+      const { detail, status } = await refusedCallAs(token, changePassword, input)
       expect({ detail, status }).toMatchObject({ detail: [{ loc: ['body', field], msg }], status: 422 })
     }
     const rest = long.slice(0, PASSWORD_MAX_LENGTH)
@@ -141,7 +141,7 @@ describe.each(KINDS)('a changed password of an account: %s', kind => {
   test('is nothing for a session that has been signed out', async () => {
     const { email, token } = await PEOPLE[kind]()
     await send(signOut, {}, token)
-    expect(await refusalAs(token, changePassword, passwords())).toMatchObject({ status: 401 })
+    expect(await refusedCallAs(token, changePassword, passwords())).toMatchObject({ status: 401 })
     await newSession(kind, email)
   })
 })
@@ -177,7 +177,7 @@ describe.each(KINDS)('signing out everywhere: %s', kind => {
 
 test.each([changePassword, signOutEverywhere])('another site’s page gets nowhere, and ends nothing', async endpoint => {
   const { token } = await signedInRider()
-  const { headers, ...request } = await packed(
+  const { headers, ...request } = await toRequestInit(
     endpoint,
     endpoint === changePassword ? passwords().body : undefined,
     token

@@ -6,19 +6,19 @@ import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { takeWebhook } from '#contract/payments/webhooks.ts'
 import { updateProfile } from '#contract/riders/update-profile.ts'
 import {
-  EMAIL_CHANGES_AN_HOUR,
-  IMAGE_UPLOADS_AN_HOUR,
-  LICENCE_UPLOADS_AN_HOUR,
-  ORDERS_A_MINUTE,
-  PAYMENT_CALLS_A_MINUTE,
-  RESUMES_A_MINUTE,
-  SIGN_INS_AN_HOUR,
-  SIGN_UPS_AN_HOUR
+  EMAIL_CHANGES_PER_HOUR,
+  IMAGE_UPLOADS_PER_HOUR,
+  LICENCE_UPLOADS_PER_HOUR,
+  ORDERS_PER_MINUTE,
+  PAYMENT_CALLS_PER_MINUTE,
+  RESUMES_PER_MINUTE,
+  SIGN_INS_PER_HOUR,
+  SIGN_UPS_PER_HOUR
 } from '#domain/constants.ts'
-import { tooMany } from '#messages/common.ts'
+import { tooManyRequests } from '#messages/common.ts'
 import { PASSWORD, signedInAdmin, signedInRider } from '#tests/helpers/data/people.ts'
-import { aProperty, aScooter, daysAhead, pictures } from '#tests/helpers/data/things.ts'
-import { type AnyInput, app, bucket, packed, sql, startApp } from '#tests/helpers/servers/app.ts'
+import { daysAhead, insertProperty, insertScooter, pictures } from '#tests/helpers/data/things.ts'
+import { type AnyInput, app, bucket, sql, startApp, toRequestInit } from '#tests/helpers/servers/app.ts'
 
 // Who may do what how often (design.md §8), on the Worker itself.
 
@@ -29,14 +29,14 @@ const NEXT_DOOR = '203.0.113.10'
 
 /** A call from an address, as the edge tells it; its status. */
 async function asked(endpoint: Endpoint, { body, params = {} }: AnyInput, { from = HOUSE, token = '' } = {}) {
-  const { headers, ...request } = await packed(endpoint, body, token || undefined)
+  const { headers, ...request } = await toRequestInit(endpoint, body, token || undefined)
   const path = endpoint.path.replace(/\{(\w+)\}/, (_, name: string) => params[name] ?? '')
   const reply = await app.fetch(`/api${path}`, {
     ...request,
     headers: { ...headers, 'cf-connecting-ip': from }
   })
   const wait = Number(reply.headers.get('retry-after'))
-  if (reply.status === 429) expect(await reply.json()).toEqual({ detail: tooMany(wait) })
+  if (reply.status === 429) expect(await reply.json()).toEqual({ detail: tooManyRequests(wait) })
   else await reply.text()
   return { status: reply.status, wait }
 }
@@ -60,7 +60,7 @@ async function newcomer() {
       name: 'Asha Rao',
       password: PASSWORD,
       phone: '+91 98450 12345',
-      property_id: (await aProperty()).id
+      property_id: (await insertProperty()).id
     }
   }
 }
@@ -79,19 +79,19 @@ interface Crowd {
 }
 
 const AN_HOUR: Crowd[] = [
-  { endpoint: signUp, input: newcomer, most: SIGN_UPS_AN_HOUR, status: 422, what: 'sign-up' },
-  { endpoint: uploadLicence, input: sentLicence, most: LICENCE_UPLOADS_AN_HOUR, status: 200, what: 'licence' },
+  { endpoint: signUp, input: newcomer, most: SIGN_UPS_PER_HOUR, status: 422, what: 'sign-up' },
+  { endpoint: uploadLicence, input: sentLicence, most: LICENCE_UPLOADS_PER_HOUR, status: 200, what: 'licence' },
   {
     endpoint: signIn,
     input: () => nobody(`nobody.${++newcomers}@example.test`),
-    most: SIGN_INS_AN_HOUR,
+    most: SIGN_INS_PER_HOUR,
     status: 401,
     what: 'sign-in'
   },
   {
     endpoint: signInAdmin,
     input: () => nobody(`nobody.${++newcomers}@example.test`),
-    most: SIGN_INS_AN_HOUR,
+    most: SIGN_INS_PER_HOUR,
     status: 401,
     what: 'sign-in'
   }
@@ -118,13 +118,15 @@ describe.each(AN_HOUR)(
 
 describe('a limit', () => {
   test('is what design.md §8 says it is', () => {
-    expect([SIGN_UPS_AN_HOUR, LICENCE_UPLOADS_AN_HOUR, SIGN_INS_AN_HOUR, ORDERS_A_MINUTE]).toEqual([100, 100, 300, 10])
-    expect(EMAIL_CHANGES_AN_HOUR).toEqual({ account: 10, address: 100 })
+    expect([SIGN_UPS_PER_HOUR, LICENCE_UPLOADS_PER_HOUR, SIGN_INS_PER_HOUR, ORDERS_PER_MINUTE]).toEqual([
+      100, 100, 300, 10
+    ])
+    expect(EMAIL_CHANGES_PER_HOUR).toEqual({ account: 10, address: 100 })
   })
 
   test('UP-07: keeps a picture too many out of the bucket', async () => {
     await asked(uploadLicence, sentLicence())
-    await counted('licence', LICENCE_UPLOADS_AN_HOUR - 1)
+    await counted('licence', LICENCE_UPLOADS_PER_HOUR - 1)
     await asked(uploadLicence, sentLicence())
     const before = (await bucket.list('licenses/')).length
     expect((await asked(uploadLicence, sentLicence())).status).toBe(429)
@@ -136,7 +138,7 @@ describe('a limit', () => {
     const { body } = await newcomer()
     const taken = () => asked(signUp, { body: { ...body, email } })
     await taken()
-    await counted('sign-up', SIGN_UPS_AN_HOUR - 1)
+    await counted('sign-up', SIGN_UPS_PER_HOUR - 1)
     expect((await taken()).status).not.toBe(429)
     const both = [body.email, email].map(email => asked(signUp, { body: { ...body, email } }))
     expect((await Promise.all(both)).map(({ status }) => status)).toEqual([429, 429])
@@ -144,7 +146,7 @@ describe('a limit', () => {
 
   test('BK-10: lets a rider ask for ten orders a minute, whatever comes of them, and another for his own', async () => {
     const rider = await signedInRider()
-    const scooter = await aScooter(rider.property_id)
+    const scooter = await insertScooter(rider.property_id)
     const order = (token: string) =>
       asked(
         createHourlyBooking,
@@ -152,8 +154,8 @@ describe('a limit', () => {
         { token }
       )
     const statuses: number[] = []
-    for (let index = 0; index < ORDERS_A_MINUTE; index += 1) statuses.push((await order(rider.token)).status)
-    expect(statuses).toEqual(Array(ORDERS_A_MINUTE).fill(200))
+    for (let index = 0; index < ORDERS_PER_MINUTE; index += 1) statuses.push((await order(rider.token)).status)
+    expect(statuses).toEqual(Array(ORDERS_PER_MINUTE).fill(200))
     const refused = await order(rider.token)
     expect(refused.status).toBe(429)
     expect(refused.wait).toBeLessThanOrEqual(60)
@@ -167,9 +169,9 @@ describe('a limit', () => {
     const tell = ({ token }: { token: string }) =>
       asked(paymentFailed, { body: { error_description: 'declined', session_id: 'none' } }, { token })
     const complete = (id: string) => asked(resumeBooking, { params: { id } }, { token: rider.token })
-    for (let index = 0; index < RESUMES_A_MINUTE; index += 1) expect((await complete('one')).status).toBe(404)
+    for (let index = 0; index < RESUMES_PER_MINUTE; index += 1) expect((await complete('one')).status).toBe(404)
     expect([(await complete('one')).status, (await complete('another')).status]).toEqual([429, 404])
-    await counted('payment', PAYMENT_CALLS_A_MINUTE - 1)
+    await counted('payment', PAYMENT_CALLS_PER_MINUTE - 1)
     expect([(await tell(rider)).status, (await tell(rider)).status]).toEqual([404, 429])
     expect([(await complete('a third')).status, (await tell(other)).status]).toEqual([429, 404])
   })
@@ -178,7 +180,7 @@ describe('a limit', () => {
     const { token } = await signedInAdmin()
     const picture = () => asked(uploadImage, { body: { image: pictures.png() } }, { token })
     expect((await picture()).status).toBe(200)
-    await counted('image', IMAGE_UPLOADS_AN_HOUR - 1)
+    await counted('image', IMAGE_UPLOADS_PER_HOUR - 1)
     expect([(await picture()).status, (await picture()).status]).toEqual([200, 429])
   })
 
@@ -210,7 +212,7 @@ describe('a profile', () => {
     await sql('DELETE FROM throttles')
     for (let index = 0; index < 12; index += 1) expect((await save(rider.email, `Asha ${index}`)).status).toBe(200)
     const kept = free()
-    const tried = [kept, ...Array<string>(EMAIL_CHANGES_AN_HOUR.account - 1).fill(other.email)]
+    const tried = [kept, ...Array<string>(EMAIL_CHANGES_PER_HOUR.account - 1).fill(other.email)]
     const statuses: number[] = []
     for (const email of tried) statuses.push((await save(email)).status)
     expect(statuses).toEqual([200, ...Array<number>(tried.length - 1).fill(409)])
@@ -230,7 +232,7 @@ describe('a profile', () => {
       asked(updateProfile, saving(property_id, free()), { from, token })
     await sql('DELETE FROM throttles')
     expect((await rename(riders[0])).status).toBe(200)
-    await counted('email-address', EMAIL_CHANGES_AN_HOUR.address - 1)
+    await counted('email-address', EMAIL_CHANGES_PER_HOUR.address - 1)
     expect([(await rename(riders[1])).status, (await rename(riders[2])).status]).toEqual([200, 429])
     expect((await rename(riders[2], NEXT_DOOR)).status).toBe(200)
   })
@@ -253,7 +255,7 @@ describe('AU-04: a sign-in', () => {
   })
 
   test('tells who waits how long it takes', () => {
-    expect([1, 60, 90, 91, 900, 3600].map(tooMany)).toEqual([
+    expect([1, 60, 90, 91, 900, 3600].map(tooManyRequests)).toEqual([
       'Too many attempts. Please try again in 1 second.',
       'Too many attempts. Please try again in 60 seconds.',
       'Too many attempts. Please try again in 90 seconds.',

@@ -3,7 +3,7 @@ import { exportBookings, listAllBookings } from '#contract/bookings/admin-bookin
 import { instantAt } from '#domain/time.ts'
 import { exportHeadings } from '#messages/admin.ts'
 import { signedInAdmin, signedInRider } from '#tests/helpers/data/people.ts'
-import { aBooking, aProperty, aScooter } from '#tests/helpers/data/things.ts'
+import { insertBooking, insertProperty, insertScooter } from '#tests/helpers/data/things.ts'
 import { send, sql, startApp } from '#tests/helpers/servers/app.ts'
 
 startApp()
@@ -12,26 +12,26 @@ type Query = Record<string, string>
 
 let admin: Awaited<ReturnType<typeof signedInAdmin>>
 let asha: Awaited<ReturnType<typeof signedInRider>>
-let lakeview: Awaited<ReturnType<typeof aProperty>>
-let ather: Awaited<ReturnType<typeof aScooter>>
+let lakeview: Awaited<ReturnType<typeof insertProperty>>
+let ather: Awaited<ReturnType<typeof insertScooter>>
 /** The id of each of the story's bookings. */
 const booked: Record<string, string> = {}
 
-type Told = Omit<Parameters<typeof aBooking>[0], 'created_at' | 'end' | 'start'>
+type Told = Omit<Parameters<typeof insertBooking>[0], 'created_at' | 'end' | 'start'>
 
 /** A ride of three hours on a day in India, booked a minute after the one before. */
 async function book(name: string, day: string, told: Told): Promise<void> {
   const created_at = new Date(Date.UTC(2026, 0, 1, 0, Object.keys(booked).length))
   const window = { end: instantAt(day, '13:00'), start: instantAt(day, '10:00') }
-  booked[name] = (await aBooking({ created_at, ...window, ...told })).id
+  booked[name] = (await insertBooking({ created_at, ...window, ...told })).id
 }
 
 beforeAll(async () => {
   admin = await signedInAdmin()
-  lakeview = await aProperty({ name: 'Lakeview' })
-  const palmCourt = await aProperty({ name: 'Palm Court' })
-  ather = await aScooter(lakeview.id, { name: 'Ather 450X' })
-  const chetak = await aScooter(palmCourt.id, { name: 'Bajaj Chetak' })
+  lakeview = await insertProperty({ name: 'Lakeview' })
+  const palmCourt = await insertProperty({ name: 'Palm Court' })
+  ather = await insertScooter(lakeview.id, { name: 'Ather 450X' })
+  const chetak = await insertScooter(palmCourt.id, { name: 'Bajaj Chetak' })
   asha = await signedInRider({ name: 'Asha Rao', property_id: lakeview.id })
   const ravi = await signedInRider({ name: 'Ravi Nair', property_id: palmCourt.id })
   const ashas = { scooter_id: ather.id, user_id: asha.id }
@@ -147,7 +147,7 @@ describe('the file of all bookings', () => {
   test('makes no formula of a name', async () => {
     const rider = await signedInRider({ name: '=HYPERLINK("https://a.test")', property_id: lakeview.id })
     const window = { end: instantAt('2026-06-16', '11:00'), start: instantAt('2026-06-16', '10:00') }
-    await aBooking({ ...window, scooter_id: ather.id, user_id: rider.id })
+    await insertBooking({ ...window, scooter_id: ather.id, user_id: rider.id })
     expect((await file({ user_id: rider.id })).text).toContain(`,"'=HYPERLINK(""https://a.test"")",`)
   })
 

@@ -6,7 +6,7 @@ import { paiseOf } from '#domain/pricing.ts'
 import { addDays, dayOf, instantAt, weekdayOf } from '#domain/time.ts'
 import * as text from '#messages/booking.ts'
 import { signedInRider } from '#tests/helpers/data/people.ts'
-import { aPlan, aProperty, aScooter, daysAhead } from '#tests/helpers/data/things.ts'
+import { daysAhead, insertPlan, insertProperty, insertScooter } from '#tests/helpers/data/things.ts'
 import { send, sql, startApp } from '#tests/helpers/servers/app.ts'
 
 startApp()
@@ -15,8 +15,8 @@ const anHour = (scooter_id: string, start_time = daysAhead(2, '10:00')) =>
   ({ body: { duration_hours: 1, scooter_id, start_time } }) as const
 
 async function place() {
-  const property = await aProperty()
-  return { property, scooter: await aScooter(property.id) }
+  const property = await insertProperty()
+  return { property, scooter: await insertScooter(property.id) }
 }
 
 const ridersAt = (property_id: string, count: number) =>
@@ -25,7 +25,7 @@ const ridersAt = (property_id: string, count: number) =>
 describe('booking by the hour', () => {
   test('answers with key, amount in paise, order and payment session', async () => {
     const rider = await signedInRider()
-    const scooter = await aScooter(rider.property_id)
+    const scooter = await insertScooter(rider.property_id)
     const order = await rider.call(createHourlyBooking, anHour(scooter.id))
     expect(order.amount).toBe(paiseOf(DEFAULT_RATES.hourly_1))
     expect(order.razorpay_key).toMatch(/^rzp_sandbox/)
@@ -66,7 +66,7 @@ describe('booking by the hour', () => {
 
   test('answers the same order when the same rider asks again, however often at once', async () => {
     const rider = await signedInRider()
-    const scooter = await aScooter(rider.property_id)
+    const scooter = await insertScooter(rider.property_id)
     const orders = await Promise.all(
       Array.from({ length: 8 }, () => rider.call(createHourlyBooking, anHour(scooter.id)))
     )
@@ -107,8 +107,8 @@ describe('booking by the hour', () => {
 
   test('charges what the plan costs, whatever amount the client names', async () => {
     const rider = await signedInRider()
-    const scooter = await aScooter(rider.property_id)
-    const plan = await aPlan(rider.property_id, { cost: 333, hours: 5 })
+    const scooter = await insertScooter(rider.property_id)
+    const plan = await insertPlan(rider.property_id, { cost: 333, hours: 5 })
     const body = { amount: 1, pricing_plan_id: plan.id, scooter_id: scooter.id, start_time: daysAhead(2, '10:00') }
     const reply = await send(createHourlyBooking, { body }, rider.token)
     expect(await reply.json()).toMatchObject({ amount: 33_300 })
@@ -118,7 +118,7 @@ describe('booking by the hour', () => {
 
   test("uses the property's own rates, and the defaults where it has none", async () => {
     const rider = await signedInRider()
-    const scooter = await aScooter(rider.property_id)
+    const scooter = await insertScooter(rider.property_id)
     const twelve = { body: { duration_hours: 12, scooter_id: scooter.id, start_time: daysAhead(2, '10:00') } } as const
     expect((await rider.call(createHourlyBooking, twelve)).amount).toBe(50_000)
     await sql('INSERT INTO legacy_pricing VALUES (?, 60, 150, 280, 510)', rider.property_id)
@@ -128,9 +128,9 @@ describe('booking by the hour', () => {
 
   test('takes a plan by the weekday of the start in India, across midnight too', async () => {
     const rider = await signedInRider()
-    const scooter = await aScooter(rider.property_id)
+    const scooter = await insertScooter(rider.property_id)
     const day = addDays(dayOf(new Date()), 3)
-    const plan = await aPlan(rider.property_id, { days: [weekdayOf(day)], hours: 3 })
+    const plan = await insertPlan(rider.property_id, { days: [weekdayOf(day)], hours: 3 })
     const at = (start: Date) => ({
       body: { pricing_plan_id: plan.id, scooter_id: scooter.id, start_time: start.toISOString() }
     })
@@ -144,8 +144,8 @@ describe('booking by the hour', () => {
     ["another property's", null]
   ])('refuses an %s plan', async (_, wanted) => {
     const rider = await signedInRider()
-    const scooter = await aScooter(rider.property_id)
-    const plan = wanted ? await aPlan(rider.property_id, wanted) : await aPlan((await aProperty()).id)
+    const scooter = await insertScooter(rider.property_id)
+    const plan = wanted ? await insertPlan(rider.property_id, wanted) : await insertPlan((await insertProperty()).id)
     const body = { pricing_plan_id: plan.id, scooter_id: scooter.id, start_time: daysAhead(2, '10:00') }
     expect(await rider.refusal(createHourlyBooking, { body })).toMatchObject({ detail: text.planNotFound, status: 400 })
     expect(await rider.call(listMyBookings)).toEqual([])
@@ -160,18 +160,18 @@ describe('booking by the hour', () => {
 
   test.each(['Booked', 'Maintenance'])('refuses a scooter that the admin set to %s', async status => {
     const rider = await signedInRider()
-    const scooter = await aScooter(rider.property_id, { status })
+    const scooter = await insertScooter(rider.property_id, { status })
     const refusal = await rider.refusal(createHourlyBooking, anHour(scooter.id))
     expect(refusal).toMatchObject({ detail: text.scooterUnavailable, status: 400 })
   })
 
   test('refuses a second ride of the same rider at the same time', async () => {
     const rider = await signedInRider()
-    const [one, other] = [await aScooter(rider.property_id), await aScooter(rider.property_id)]
+    const [one, other] = [await insertScooter(rider.property_id), await insertScooter(rider.property_id)]
     const { session_id } = await rider.call(createHourlyBooking, anHour(one.id))
     await sql("UPDATE bookings SET state = 'confirmed', hold_until = NULL, payment_id = id WHERE id = ?", session_id)
     expect(await rider.refusal(createHourlyBooking, anHour(other.id))).toMatchObject({
-      detail: text.ownRideThen,
+      detail: text.overlappingOwnRide,
       status: 400
     })
   })
@@ -199,7 +199,7 @@ describe('booking by the hour', () => {
 
   test('refuses the past and more than a year ahead', async () => {
     const rider = await signedInRider()
-    const scooter = await aScooter(rider.property_id)
+    const scooter = await insertScooter(rider.property_id)
     const past = await rider.refusal(createHourlyBooking, anHour(scooter.id, daysAhead(-1, '10:00')))
     const far = await rider.refusal(createHourlyBooking, anHour(scooter.id, daysAhead(370, '10:00')))
     expect([past.detail, far.detail]).toEqual([text.startPassed, text.startTooFar])
@@ -207,7 +207,7 @@ describe('booking by the hour', () => {
 
   test('reads a start without a zone as UTC, and honours one with an offset', async () => {
     const rider = await signedInRider()
-    const scooter = await aScooter(rider.property_id)
+    const scooter = await insertScooter(rider.property_id)
     const start = daysAhead(2, '10:00')
     await rider.call(createHourlyBooking, anHour(scooter.id, start.replace('Z', '')))
     const [booking] = await rider.call(listMyBookings)
@@ -220,9 +220,9 @@ describe('booking by the hour', () => {
 
   test('keeps existing bookings when the rider moves to another property', async () => {
     const rider = await signedInRider()
-    const scooter = await aScooter(rider.property_id)
+    const scooter = await insertScooter(rider.property_id)
     await rider.call(createHourlyBooking, anHour(scooter.id))
-    const elsewhere = await aProperty()
+    const elsewhere = await insertProperty()
     const moved = {
       date_of_birth: '1995-06-15',
       email: rider.email,

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { createHourlyBooking } from '#contract/bookings/bookings.ts'
-import { HOLD_SECONDS, UNPAID_HOLD_COUNTS_SECONDS, UNPAID_HOLDS_OF_A_SCOOTER } from '#domain/constants.ts'
-import { timeFrom } from '#domain/time.ts'
+import { HOLD_SECONDS, UNPAID_HOLD_WINDOW_SECONDS, UNPAID_HOLDS_PER_SCOOTER } from '#domain/constants.ts'
+import { timeOrDateText } from '#domain/time.ts'
 import * as text from '#messages/booking.ts'
 import { brokenInvariants } from '#server/runtime/invariants.ts'
-import { askFor, paid, type Rider, ridersAt } from '#tests/helpers/data/crowd.ts'
-import { aProperty, aScooter, daysAhead } from '#tests/helpers/data/things.ts'
+import { payOrder, type Rider, requestBooking, ridersAt } from '#tests/helpers/data/crowd.ts'
+import { daysAhead, insertProperty, insertScooter } from '#tests/helpers/data/things.ts'
 import { database, send, sql, startApp } from '#tests/helpers/servers/app.ts'
 
 // How long and how often a rider can hold a scooter without paying, on the Worker itself (BK-10). tests/model has the rest.
@@ -15,11 +15,11 @@ startApp(() => ({ THROTTLE_TIMES: '1' }))
 const HOLD_MINUTES = HOLD_SECONDS / 60
 
 async function scene() {
-  const { id } = await aProperty()
+  const { id } = await insertProperty()
   const [attacker, victim] = (await ridersAt(id, 2)) as [Rider, Rider]
-  const scooter = await aScooter(id)
+  const scooter = await insertScooter(id)
   const ask = (rider: Rider, clock = '10:00', hours = 3) =>
-    askFor(rider, { duration_hours: hours, scooter_id: scooter.id, start_time: daysAhead(2, clock) })
+    requestBooking(rider, { duration_hours: hours, scooter_id: scooter.id, start_time: daysAhead(2, clock) })
   return { ask, attacker, property_id: id, scooter, victim }
 }
 
@@ -50,7 +50,7 @@ describe('a rider who moves his hold by half an hour each minute', () => {
 describe('a rider who lets his holds end', () => {
   test('holds a scooter three times a day, and is told when he may again', async () => {
     const { ask, attacker, scooter, victim } = await scene()
-    for (let time = 0; time < UNPAID_HOLDS_OF_A_SCOOTER; time += 1) {
+    for (let time = 0; time < UNPAID_HOLDS_PER_SCOOTER; time += 1) {
       expect(await ask(attacker)).toMatchObject({ status: 200 })
       await passMinutes(HOLD_MINUTES)
     }
@@ -58,23 +58,23 @@ describe('a rider who lets his holds end', () => {
       'SELECT min(held_since) AS since FROM bookings WHERE user_id = ?',
       attacker.id
     )
-    const until = new Date(((first?.since ?? 0) + UNPAID_HOLD_COUNTS_SECONDS) * 1000)
+    const until = new Date(((first?.since ?? 0) + UNPAID_HOLD_WINDOW_SECONDS) * 1000)
     const body = { duration_hours: 3, scooter_id: scooter.id, start_time: daysAhead(2, '10:00') }
     const before = Date.now()
     const reply = await send(createHourlyBooking, { body }, attacker.token)
     expect(reply.status).toBe(429)
-    expect(await reply.json()).toEqual({ detail: text.heldTooOften(timeFrom(until, new Date())) })
+    expect(await reply.json()).toEqual({ detail: text.tooManyHoldsOfScooter(timeOrDateText(until, new Date())) })
     const wait = Number(reply.headers.get('retry-after')) * 1000
     expect(wait).toBeLessThanOrEqual(until.getTime() - before + 1000)
     expect(wait).toBeGreaterThan(until.getTime() - Date.now() - 1000)
     expect(await ask(victim)).toMatchObject({ status: 200 })
-    await passMinutes(UNPAID_HOLD_COUNTS_SECONDS / 60)
+    await passMinutes(UNPAID_HOLD_WINDOW_SECONDS / 60)
     expect(await ask(attacker)).toMatchObject({ status: 200 })
   })
 
   test('gets past the limit no better with ten requests at once', async () => {
     const { ask, attacker, property_id } = await scene()
-    for (let time = 1; time < UNPAID_HOLDS_OF_A_SCOOTER; time += 1) {
+    for (let time = 1; time < UNPAID_HOLDS_PER_SCOOTER; time += 1) {
       await ask(attacker)
       await passMinutes(HOLD_MINUTES)
     }
@@ -82,7 +82,7 @@ describe('a rider who lets his holds end', () => {
     const statuses = (await Promise.all(times.map(clock => ask(attacker, clock, 1)))).map(({ status }) => status)
     expect(statuses.sort()).toEqual([200, ...Array(times.length - 1).fill(429)])
     expect(await sql('SELECT id FROM bookings WHERE property_id = ?', property_id)).toHaveLength(
-      UNPAID_HOLDS_OF_A_SCOOTER
+      UNPAID_HOLDS_PER_SCOOTER
     )
   })
 
@@ -92,9 +92,9 @@ describe('a rider who lets his holds end', () => {
     for (const clock of clocks) {
       const { order } = await ask(attacker, clock)
       if (!order) throw new Error(`Nothing was held at ${clock}`)
-      expect(await (await paid(attacker, order))()).toMatchObject({ success: true })
+      expect(await (await payOrder(attacker, order))()).toMatchObject({ success: true })
     }
-    expect(clocks.length).toBeGreaterThan(UNPAID_HOLDS_OF_A_SCOOTER)
+    expect(clocks.length).toBeGreaterThan(UNPAID_HOLDS_PER_SCOOTER)
     expect(await ask(attacker, '20:00')).toMatchObject({ status: 200 })
   })
 })

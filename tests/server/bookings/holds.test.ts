@@ -4,7 +4,7 @@ import { getAvailability } from '#contract/catalogue/scooters.admin.ts'
 import { addDays, dayOf } from '#domain/time.ts'
 import * as text from '#messages/booking.ts'
 import { signedInRider } from '#tests/helpers/data/people.ts'
-import { aProperty, aScooter, daysAhead } from '#tests/helpers/data/things.ts'
+import { daysAhead, insertProperty, insertScooter } from '#tests/helpers/data/things.ts'
 import { sql, startApp } from '#tests/helpers/servers/app.ts'
 
 startApp()
@@ -14,7 +14,7 @@ const day = (count: number) => addDays(dayOf(new Date()), count)
 async function twoRidersAtAScooter() {
   const rider = await signedInRider()
   const rival = await signedInRider({ property_id: rider.property_id })
-  return { rider, rival, scooter: await aScooter(rider.property_id) }
+  return { rider, rival, scooter: await insertScooter(rider.property_id) }
 }
 
 const threeHours = (scooter_id: string, start_time: string) =>
@@ -51,7 +51,7 @@ describe('the availability of a scooter', () => {
 
   test("is the rider's own property's only, and asks for a day", async () => {
     const { rider, scooter } = await twoRidersAtAScooter()
-    const elsewhere = await aScooter((await aProperty()).id)
+    const elsewhere = await insertScooter((await insertProperty()).id)
     const query = { date: day(2) }
     expect(await rider.refusal(getAvailability, { params: { id: elsewhere.id }, query })).toMatchObject({ status: 404 })
     expect(await rider.refusal(getAvailability, { params: { id: scooter.id }, query: { date: 'soon' } })).toMatchObject(

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Order } from '#contract/bookings/bookings.ts'
 import { brokenInvariants } from '#server/runtime/invariants.ts'
-import { hashed, PASSWORD } from '#tests/helpers/data/people.ts'
+import { PASSWORD, passwordHash } from '#tests/helpers/data/people.ts'
 import { daysAhead } from '#tests/helpers/data/things.ts'
-import { type Killable, killableWorker } from '#tests/helpers/servers/killable.ts'
+import { type KillableWorker, startKillableWorker } from '#tests/helpers/servers/killable.ts'
 import { gatewayAt, SECRETS } from '#tests/razorpay/keys.ts'
 import { startRazorpay } from '#tests/razorpay/server.ts'
 import { KILLS } from '#tests/server/hardening/size.ts'
-import { pause } from '../../../scripts/kit/processes.ts'
+import { sleep } from '../../../scripts/kit/processes.ts'
 
 // The Worker is killed, as by a fallen machine, while riders book and pay. No browser comes back and no webhook is ever
 // delivered: what the cron finds at the provider must be enough.
@@ -20,14 +20,14 @@ const AT_ONCE = 8
 const MOMENT_MS = 60
 const MINUTE_MS = 60_000
 
-let worker: Killable
+let worker: KillableWorker
 let provider: Awaited<ReturnType<typeof startRazorpay>>
 let tokens: string[] = []
 
 beforeAll(async () => {
   provider = await startRazorpay(SECRETS)
   provider.bank.refunds_at_once = true
-  worker = await killableWorker({
+  worker = await startKillableWorker({
     ENVIRONMENT: 'development',
     ...gatewayAt(provider.origin),
     SESSION_SECRET: 'for-this-machine-only-never-in-production',
@@ -43,10 +43,10 @@ afterAll(async () => {
   await provider.close()
 })
 
-type Database = Parameters<Parameters<Killable['withBindings']>[0]>[0]['DB']
+type Database = Parameters<Parameters<KillableWorker['withBindings']>[0]>[0]['DB']
 
 async function furnish(DB: Database): Promise<void> {
-  const password = await hashed
+  const password = await passwordHash
   const scooters = Array.from({ length: SCOOTERS }, (_, scooter) =>
     DB.prepare(
       `INSERT INTO scooters (id, property_id, name, status, otp_pin, created_at)
@@ -111,7 +111,7 @@ async function killAmong(rides: readonly number[], orders: number): Promise<numb
     for (const index of waiting) {
       if (killing || !(await ride(index))) without.push(index)
       else made += 1
-      if (made >= orders) killing ??= pause(MOMENT_MS * Math.random()).then(worker.kill)
+      if (made >= orders) killing ??= sleep(MOMENT_MS * Math.random()).then(worker.kill)
     }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, turn))

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { SLOT_MINUTES } from '#domain/constants.ts'
 import { brokenInvariants } from '#server/runtime/invariants.ts'
-import { askFor, paid, type Rider, ridersAt } from '#tests/helpers/data/crowd.ts'
-import { aProperty, aScooter, daysAhead } from '#tests/helpers/data/things.ts'
+import { payOrder, type Rider, requestBooking, ridersAt } from '#tests/helpers/data/crowd.ts'
+import { daysAhead, insertProperty, insertScooter } from '#tests/helpers/data/things.ts'
 import { app, database, sql, startApp } from '#tests/helpers/servers/app.ts'
 import { LAST_SECOND_ROUNDS } from '#tests/server/hardening/size.ts'
 
@@ -15,11 +15,11 @@ const LAGS = 4
 
 /** A scooter of its own, held, and paid at the bank; the hold ends with the second that has begun, or the next. */
 async function inItsLastSecond(rider: Rider, round: number, hasBegun: boolean) {
-  const { id: scooter_id } = await aScooter(rider.property_id)
+  const { id: scooter_id } = await insertScooter(rider.property_id)
   const body = { duration_hours: 1, scooter_id, start_time: daysAhead(2 + round, '18:00') }
-  const { order } = await askFor(rider, body)
+  const { order } = await requestBooking(rider, body)
   if (!order) throw new Error(`Round ${round} found its slot taken`)
-  const tell = await paid(rider, order)
+  const tell = await payOrder(rider, order)
   const now = Math.floor(Date.now() / 1000)
   const ends = now + 1 + (round % 2)
   const cells = hasBegun ? Math.ceil((Date.parse(body.start_time) / 1000 - now) / CELL_SECONDS) : 0
@@ -49,7 +49,7 @@ async function outcomeOf(rider: Rider, rival: Rider | null, round: number, hasBe
   const [lag, sweepLag] = [round % LAGS, Math.floor(round / LAGS) % LAGS]
   const [answer, asked] = await Promise.all([
     roundTrips(lag).then(() => held.tell()),
-    rival && roundTrips(sweepLag).then(() => askFor(rival, held.body)),
+    rival && roundTrips(sweepLag).then(() => requestBooking(rival, held.body)),
     roundTrips(sweepLag).then(() => app.runMinute(held.ends))
   ])
   await app.runMinute(held.ends)
@@ -72,7 +72,7 @@ describe("a payment that is told in its hold's last second, while the minute's s
       { hasBegun: true, hasRival: false, outcomes: [CONFIRMED, GIVEN_BACK] }
     ]
   ])(`%s, whole each time: ${LAST_SECOND_ROUNDS} rounds`, LONG, async (_, { hasBegun, hasRival, outcomes }) => {
-    const { id: place } = await aProperty()
+    const { id: place } = await insertProperty()
     const [rider, rival] = (await ridersAt(place, 2)) as [Rider, Rider]
     const seen: string[] = []
     for (let round = 0; round < LAST_SECOND_ROUNDS; round += 1) {

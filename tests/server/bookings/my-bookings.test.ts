@@ -1,12 +1,12 @@
 import { brotliCompressSync } from 'node:zlib'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { type Booking, listMyBookings } from '#contract/bookings/my-bookings.ts'
-import { FIRST_PAGE_RIDES, RIDES_A_PAGE } from '#domain/constants.ts'
+import { MY_BOOKINGS_FIRST_LIMIT, MY_BOOKINGS_PAGE_SIZE } from '#domain/constants.ts'
 import { PATHS } from '#domain/routes.ts'
 import { notCompleted, pastBookings, ridesCount, showMore } from '#messages/my-bookings.ts'
 import { signedInRider } from '#tests/helpers/data/people.ts'
-import { aScooter } from '#tests/helpers/data/things.ts'
-import { costOf } from '#tests/helpers/db/watched-d1.ts'
+import { insertScooter } from '#tests/helpers/data/things.ts'
+import { measureCost } from '#tests/helpers/db/watched-d1.ts'
 import { app, send, sql, startApp } from '#tests/helpers/servers/app.ts'
 
 vi.mock('cloudflare:workers', () => import('#tests/helpers/db/watched-d1.ts'))
@@ -22,7 +22,7 @@ type Rider = Awaited<ReturnType<typeof aRider>>
 
 async function aRider() {
   const rider = await signedInRider()
-  const { id: scooter_id } = await aScooter(rider.property_id)
+  const { id: scooter_id } = await insertScooter(rider.property_id)
   return { ...rider, scooter_id }
 }
 
@@ -120,7 +120,7 @@ describe("a rider's bookings", () => {
 
   test('come by pages, each once, in their order, to the last', async () => {
     const { now, rider } = story
-    const { rows } = await asked(rider, { limit: String(FIRST_PAGE_RIDES) })
+    const { rows } = await asked(rider, { limit: String(MY_BOOKINGS_FIRST_LIMIT) })
     const found = new Set(ids(rows))
     for (const [section, status] of [
       ['past', 'Completed'],
@@ -182,10 +182,14 @@ describe('the page of My Bookings', () => {
 
   test('carries what is current and the first of each section, however many there are', async () => {
     const html = await page(story.rider)
-    for (const said of [pastBookings, showMore, ridesCount(notCompleted, RIDES_A_PAGE, true).replace('&', '&amp;')])
+    for (const said of [
+      pastBookings,
+      showMore,
+      ridesCount(notCompleted, MY_BOOKINGS_PAGE_SIZE, true).replace('&', '&amp;')
+    ])
       expect(words(html)).toContain(said)
     expect(html.match(/482|48\d{4}/)).not.toBeNull()
-    expect(words(html).match(/Completed/g)?.length).toBe(RIDES_A_PAGE)
+    expect(words(html).match(/Completed/g)?.length).toBe(MY_BOOKINGS_PAGE_SIZE)
   })
 
   test('weighs at most 14 kB with 1,499 bookings', async () => {
@@ -195,7 +199,7 @@ describe('the page of My Bookings', () => {
 
 describe('what is read of the database', () => {
   const QUERIES = [
-    { limit: FIRST_PAGE_RIDES },
+    { limit: MY_BOOKINGS_FIRST_LIMIT },
     { limit: 20, section: 'past' },
     { before: 'past-30', limit: 20, section: 'past' },
     { before: 'past-650', limit: 20, section: 'past' },
@@ -204,11 +208,11 @@ describe('what is read of the database', () => {
 
   async function costs({ id, property_id }: Rider) {
     const { riderBookings } = await import('#server/bookings/my-bookings.ts')
-    const call = { headers: new Headers(), isSecure: true, now: new Date(), reply: new Headers() }
+    const call = { headers: new Headers(), isSecure: true, now: new Date(), responseHeaders: new Headers() }
     const found = []
     for (const query of QUERIES) {
       const given = 'before' in query ? { ...query, before: `${id}-${query.before}` } : query
-      found.push({ query, ...(await costOf(() => riderBookings({ query: given }, { id, property_id }, call))) })
+      found.push({ query, ...(await measureCost(() => riderBookings({ query: given }, { id, property_id }, call))) })
     }
     return found
   }

@@ -5,8 +5,8 @@ import { DURATION_CHOICES_HOURS, PLAN_HOURS, SLOT_MINUTES } from '#domain/consta
 import { addMinutes } from '#domain/time.ts'
 import * as text from '#messages/booking.ts'
 import { brokenInvariants } from '#server/runtime/invariants.ts'
-import { askFor, inTurns, paid, type Rider, ridersAt } from '#tests/helpers/data/crowd.ts'
-import { aPlan, aProperty, aScooter, daysAhead } from '#tests/helpers/data/things.ts'
+import { payOrder, type Rider, requestBooking, ridersAt, withConcurrency } from '#tests/helpers/data/crowd.ts'
+import { daysAhead, insertPlan, insertProperty, insertScooter } from '#tests/helpers/data/things.ts'
 import { database, sql, startApp } from '#tests/helpers/servers/app.ts'
 import { RANDOM_WINDOWS, SLOT_ROUNDS } from '#tests/server/hardening/size.ts'
 
@@ -24,7 +24,7 @@ const LONG = { timeout: LONG_MS }
 let property_id: string
 let riders: Rider[]
 beforeAll(async () => {
-  property_id = (await aProperty()).id
+  property_id = (await insertProperty()).id
   riders = await ridersAt(property_id, RIDERS)
 }, LONG_MS)
 
@@ -36,7 +36,9 @@ describe('a slot that many ask for at once', () => {
     const start_time = start.toISOString()
     const contenders = riders.slice(0, CONTENDERS)
     const told = await Promise.all(
-      contenders.map((rider, index) => askFor(rider, { duration_hours: hoursOf(index), scooter_id, start_time }))
+      contenders.map((rider, index) =>
+        requestBooking(rider, { duration_hours: hoursOf(index), scooter_id, start_time })
+      )
     )
     const winner = told.findIndex(({ order }) => order)
     const conflict = {
@@ -57,7 +59,7 @@ describe('a slot that many ask for at once', () => {
   }
 
   test(`goes to one of ${CONTENDERS} riders, ${SLOT_ROUNDS} times over`, LONG, async () => {
-    const scooter = await aScooter(property_id)
+    const scooter = await insertScooter(property_id)
     let conflicts = 0
     for (let day = 2; day < SLOT_ROUNDS + 2; day += 1)
       conflicts += await round(scooter.id, new Date(daysAhead(day, '10:00')))
@@ -68,9 +70,9 @@ describe('a slot that many ask for at once', () => {
 
   test(`is one booking and one order for a rider who asks for it ${IDENTICAL} times at once`, async () => {
     const [rider] = riders as [Rider]
-    const scooter = await aScooter(property_id)
+    const scooter = await insertScooter(property_id)
     const body = { duration_hours: 1, scooter_id: scooter.id, start_time: daysAhead(2, '06:00') }
-    const told = await Promise.all(Array.from({ length: IDENTICAL }, () => askFor(rider, body)))
+    const told = await Promise.all(Array.from({ length: IDENTICAL }, () => requestBooking(rider, body)))
     expect(told[0]).toMatchObject({ order: { session_id: expect.any(String) }, status: 200 })
     const same = { ...told[0], order: { ...told[0]?.order, hold_seconds: expect.any(Number) } }
     expect(told).toEqual(told.map(() => same))
@@ -88,7 +90,7 @@ describe('windows of every kind, asked for and paid at once', () => {
   const DAYS = 5
   const HALF_HOURS = (24 * 60) / SLOT_MINUTES
   const CONFLICT = `400 ${text.bookingConflict}`
-  const OWN_RIDE = `400 ${text.ownRideThen}`
+  const OWN_RIDE = `400 ${text.overlappingOwnRide}`
 
   const asked = fc.record({
     half_hour: fc.nat(DAYS * HALF_HOURS - 1),
@@ -100,21 +102,21 @@ describe('windows of every kind, asked for and paid at once', () => {
   })
 
   test(`never overlap: ${RANDOM_WINDOWS} of them, ${AT_ONCE} at a time`, LONG, async () => {
-    const scooters = await inTurns(Array.from({ length: SCOOTERS }), 1, () => aScooter(property_id))
+    const scooters = await withConcurrency(Array.from({ length: SCOOTERS }), 1, () => insertScooter(property_id))
     const allHours = Array.from({ length: PLAN_HOURS.max }, (_, index) => index + 1)
-    const plans = await inTurns(allHours, 1, hours => aPlan(property_id, { hours }))
+    const plans = await withConcurrency(allHours, 1, hours => insertPlan(property_id, { hours }))
     const opens = new Date(daysAhead(2, '00:00'))
     const windows = fc.sample(asked, { numRuns: RANDOM_WINDOWS, seed: SEED })
-    const outcomes = await inTurns(windows, AT_ONCE, async ({ half_hour, hours, isByPlan, isPaid, ...who }) => {
+    const outcomes = await withConcurrency(windows, AT_ONCE, async ({ half_hour, hours, isByPlan, isPaid, ...who }) => {
       const rider = riders[who.rider] as Rider
       const choice = DURATION_CHOICES_HOURS[hours % DURATION_CHOICES_HOURS.length] ?? 1
       const window = windowFrom(addMinutes(opens, half_hour * SLOT_MINUTES), isByPlan ? hours : choice)
-      const told = await askFor(rider, {
+      const told = await requestBooking(rider, {
         ...(isByPlan ? { pricing_plan_id: plans[hours - 1]?.id } : { duration_hours: choice }),
         scooter_id: scooters[who.scooter]?.id,
         start_time: window.start.toISOString()
       })
-      if (told.order) return isPaid ? (await (await paid(rider, told.order))()).payment_status : 'held'
+      if (told.order) return isPaid ? (await (await payOrder(rider, told.order))()).payment_status : 'held'
       const inTheWay = { end: new Date(told.end ?? ''), start: new Date(told.start ?? '') }
       if (told.detail === text.bookingConflict && !overlaps(inTheWay, window)) return 'in conflict with another time'
       return `${told.status} ${told.detail}`

@@ -20,8 +20,8 @@ import * as text from '#messages/admin.ts'
 import * as auth from '#messages/auth.ts'
 import { scooterNotFound } from '#messages/booking.ts'
 import { signedInAdmin, signedInRider } from '#tests/helpers/data/people.ts'
-import { aProperty, aScooter, daysAhead, pictures } from '#tests/helpers/data/things.ts'
-import { app, bucket, callAs, refusalAs, send, sql, startApp } from '#tests/helpers/servers/app.ts'
+import { daysAhead, insertProperty, insertScooter, pictures } from '#tests/helpers/data/things.ts'
+import { app, bucket, callAs, refusedCallAs, send, sql, startApp } from '#tests/helpers/servers/app.ts'
 
 startApp()
 
@@ -66,7 +66,7 @@ describe('properties', () => {
   )
 
   test('change only in the fields that are sent', async () => {
-    const property = await aProperty({ location: 'Old place', name: 'Old name' })
+    const property = await insertProperty({ location: 'Old place', name: 'Old name' })
     const changed = await admin.call(updateProperty, { body: { name: 'New name' }, params: { id: property.id } })
     expect(changed).toEqual({ id: property.id, image_url: null, location: 'Old place', name: 'New name' })
     expect(await admin.refusal(updateProperty, { body: { name: '' }, params: { id: property.id } })).toMatchObject({
@@ -76,10 +76,10 @@ describe('properties', () => {
   })
 
   test('are gone when nothing refers to them, archived when something does, kept while a paid ride is ahead', async () => {
-    const [bare, used, busy] = [await aProperty(), await aProperty(), await aProperty()]
+    const [bare, used, busy] = [await insertProperty(), await insertProperty(), await insertProperty()]
     await sql('INSERT INTO legacy_pricing VALUES (?, 60, 150, 280, 510)', bare.id)
-    await aScooter(used.id)
-    await paidRideAhead((await aScooter(busy.id)).id, busy.id)
+    await insertScooter(used.id)
+    await paidRideAhead((await insertScooter(busy.id)).id, busy.id)
     const remove = (id: string) => admin.call(deleteProperty, { params: { id } })
     await remove(bare.id)
     await remove(used.id)
@@ -105,7 +105,7 @@ describe('scooters', () => {
   })
 
   test('take every field, a picture too, and keep leading zeros', async () => {
-    const property = await aProperty({ location: 'Hebbal', name: 'Lakeview' })
+    const property = await insertProperty({ location: 'Hebbal', name: 'Lakeview' })
     const body = {
       image: pictures.jpeg(),
       name: 'Chetak',
@@ -125,7 +125,7 @@ describe('scooters', () => {
   })
 
   test('change only in the fields that are sent, and an empty PIN keeps the old one', async () => {
-    const scooter = await aScooter((await aProperty()).id, { otp_pin: '135790' })
+    const scooter = await insertScooter((await insertProperty()).id, { otp_pin: '135790' })
     const changed = await admin.call(updateScooter, {
       body: { otp_pin: '', status: 'Booked' },
       params: { id: scooter.id }
@@ -158,8 +158,12 @@ describe('scooters', () => {
   })
 
   test('are gone when never booked, archived with a past, kept while a paid ride is ahead', async () => {
-    const property = await aProperty()
-    const [bare, booked, busy] = [await aScooter(property.id), await aScooter(property.id), await aScooter(property.id)]
+    const property = await insertProperty()
+    const [bare, booked, busy] = [
+      await insertScooter(property.id),
+      await insertScooter(property.id),
+      await insertScooter(property.id)
+    ]
     const { rider, session_id } = await paidRideAhead(booked.id, property.id)
     await sql('UPDATE bookings SET start_at = 3600, end_at = 7200 WHERE id = ?', session_id)
     await paidRideAhead(busy.id, property.id)
@@ -217,7 +221,7 @@ describe('pictures', () => {
     ['a page', () => new File(['<html>'], 'a.png', { type: 'image/png' })],
     ['nothing', () => new File([], 'a.png', { type: 'image/png' })]
   ])("refuse %s: 'Only image files are allowed'", async (_, file) => {
-    const refusal = await refusalAs(undefined, uploadLicence, licenceOf('a@example.test', file()))
+    const refusal = await refusedCallAs(undefined, uploadLicence, licenceOf('a@example.test', file()))
     expect(refusal).toMatchObject({ detail: auth.uploadNotImage, status: 400 })
   })
 
@@ -229,12 +233,12 @@ describe('pictures', () => {
 
   test("take 5,242,880 bytes and not one more: 'File size must be less than 5MB'", async () => {
     await callAs(undefined, uploadLicence, licenceOf('a@example.test', jpegOf(LICENCE_UPLOAD_MAX_BYTES)))
-    const over = await refusalAs(
+    const over = await refusedCallAs(
       undefined,
       uploadLicence,
       licenceOf('a@example.test', jpegOf(LICENCE_UPLOAD_MAX_BYTES + 1))
     )
-    const farOver = await refusalAs(
+    const farOver = await refusedCallAs(
       undefined,
       uploadLicence,
       licenceOf('a@example.test', jpegOf(LICENCE_UPLOAD_MAX_BYTES * 2))

@@ -4,7 +4,7 @@ import { listAllScooters, migratePins, updateScooter } from '#contract/catalogue
 import { addMinutes } from '#domain/time.ts'
 import { pinsMigrated } from '#messages/admin.ts'
 import { signedInAdmin, signedInRider } from '#tests/helpers/data/people.ts'
-import { aBooking, aProperty, aScooter } from '#tests/helpers/data/things.ts'
+import { insertBooking, insertProperty, insertScooter } from '#tests/helpers/data/things.ts'
 import { sql, startApp } from '#tests/helpers/servers/app.ts'
 
 startApp()
@@ -20,17 +20,17 @@ const pinOf = async (id: string) =>
 async function ridingNow(scooter_id: string, property_id: string) {
   const { id: user_id } = await signedInRider({ property_id })
   const now = new Date()
-  return aBooking({ end: addMinutes(now, 30), scooter_id, start: addMinutes(now, -30), user_id })
+  return insertBooking({ end: addMinutes(now, 30), scooter_id, start: addMinutes(now, -30), user_id })
 }
 
 describe('migrating to numeric PINs', () => {
   test('gives six digits to what has none, leaves a ride under way alone and names it; done twice, it changes nothing', async () => {
-    const { id: place } = await aProperty()
+    const { id: place } = await insertProperty()
     const [good, letters, short, ridden] = [
-      await aScooter(place, { otp_pin: '004207' }),
-      await aScooter(place, { otp_pin: 'AB12' }),
-      await aScooter(place, { otp_pin: '123' }),
-      await aScooter(place, { otp_pin: 'OLD' })
+      await insertScooter(place, { otp_pin: '004207' }),
+      await insertScooter(place, { otp_pin: 'AB12' }),
+      await insertScooter(place, { otp_pin: '123' }),
+      await insertScooter(place, { otp_pin: 'OLD' })
     ]
     const { id: ride } = await ridingNow(ridden.id, place)
     expect(await admin.call(migratePins)).toEqual({ message: pinsMigrated(2, [ridden.name]) })
@@ -57,9 +57,14 @@ describe('migrating to numeric PINs', () => {
 describe('a PIN that is changed while a ride is under way', () => {
   test('is what its rider sees when he looks again', async () => {
     const rider = await signedInRider()
-    const scooter = await aScooter(rider.property_id, { otp_pin: '135790' })
+    const scooter = await insertScooter(rider.property_id, { otp_pin: '135790' })
     const now = new Date()
-    await aBooking({ end: addMinutes(now, 30), scooter_id: scooter.id, start: addMinutes(now, -30), user_id: rider.id })
+    await insertBooking({
+      end: addMinutes(now, 30),
+      scooter_id: scooter.id,
+      start: addMinutes(now, -30),
+      user_id: rider.id
+    })
     const shown = async () => (await rider.call(listMyBookings)).map(({ otp_pin }) => otp_pin)
     expect(await shown()).toEqual(['135790'])
     await admin.call(updateScooter, { body: { otp_pin: '246800' }, params: { id: scooter.id } })
@@ -69,14 +74,15 @@ describe('a PIN that is changed while a ride is under way', () => {
 
 describe('the list of scooters', () => {
   test('tells the ride under way and how many paid ones are ahead', async () => {
-    const { id: property_id } = await aProperty()
-    const scooter = await aScooter(property_id)
+    const { id: property_id } = await insertProperty()
+    const scooter = await insertScooter(property_id)
     const { id: user_id } = await signedInRider({ property_id })
     const now = new Date()
     const rides = [addMinutes(now, -2000), addMinutes(now, -30), addMinutes(now, 600)]
-    for (const start of rides) await aBooking({ end: addMinutes(start, 60), scooter_id: scooter.id, start, user_id })
+    for (const start of rides)
+      await insertBooking({ end: addMinutes(start, 60), scooter_id: scooter.id, start, user_id })
     const later = addMinutes(now, 900)
-    await aBooking({ end: addMinutes(later, 60), scooter_id: scooter.id, start: later, state: 'expired', user_id })
+    await insertBooking({ end: addMinutes(later, 60), scooter_id: scooter.id, start: later, state: 'expired', user_id })
     const [listed] = await admin.call(listAllScooters, { query: { property_id } })
     expect(listed).toMatchObject({ rides_ahead: 2, status: 'Available' })
     expect(Math.abs(Date.parse(listed?.booked_until ?? '') - addMinutes(now, 30).getTime())).toBeLessThan(1000)

@@ -17,7 +17,7 @@ import { deleteProperty } from '#contract/catalogue/properties.admin.ts'
 import { DAYS, DEFAULT_RATES, PRICE_MAX_RUPEES } from '#domain/constants.ts'
 import * as text from '#messages/admin.ts'
 import { signedInAdmin, signedInRider } from '#tests/helpers/data/people.ts'
-import { aPlan, aProperty, aScooter } from '#tests/helpers/data/things.ts'
+import { insertPlan, insertProperty, insertScooter } from '#tests/helpers/data/things.ts'
 import { sql, startApp } from '#tests/helpers/servers/app.ts'
 
 startApp()
@@ -31,7 +31,7 @@ beforeAll(async () => {
 
 describe('legacy pricing', () => {
   test('is created for a property, listed with its name and place, the newest first', async () => {
-    const [first, second] = [await aProperty({ location: 'Hebbal', name: 'Lakeview' }), await aProperty()]
+    const [first, second] = [await insertProperty({ location: 'Hebbal', name: 'Lakeview' }), await insertProperty()]
     const created = await admin.call(createLegacyPricing, { body: { property_id: first.id, ...RATES } })
     expect(created).toEqual({
       property_id: first.id,
@@ -45,7 +45,7 @@ describe('legacy pricing', () => {
   })
 
   test('is one a property', async () => {
-    const property = await aProperty()
+    const property = await insertProperty()
     const body = { property_id: property.id, ...RATES }
     await admin.call(createLegacyPricing, { body })
     const again = await admin.refusal(createLegacyPricing, { body: { ...body, hourly_1: 99 } })
@@ -64,7 +64,7 @@ describe('legacy pricing', () => {
     ['more than any ride costs', { hourly_12: PRICE_MAX_RUPEES + 1 }, text.priceTooHigh],
     ['what no column holds', { hourly_12: 1e300 }, text.priceTooHigh]
   ])('refuses a rate of %s', async (_, wrong, msg) => {
-    const property = await aProperty()
+    const property = await insertProperty()
     const [field] = Object.keys(wrong)
     const body = { property_id: property.id, ...RATES, ...wrong }
     const params = { property_id: property.id }
@@ -79,8 +79,8 @@ describe('legacy pricing', () => {
   })
 
   test('asks for a property that is there', async () => {
-    const archived = await aProperty()
-    await aScooter(archived.id)
+    const archived = await insertProperty()
+    await insertScooter(archived.id)
     await admin.call(deleteProperty, { params: { id: archived.id } })
     for (const property_id of ['nowhere', archived.id]) {
       expect(await admin.refusal(createLegacyPricing, { body: { property_id, ...RATES } })).toMatchObject({
@@ -95,7 +95,7 @@ describe('legacy pricing', () => {
   })
 
   test('changes, and when it is deleted the property reverts to the default rates', async () => {
-    const { id: property_id } = await aProperty()
+    const { id: property_id } = await insertProperty()
     const rider = await signedInRider({ property_id })
     const params = { property_id }
     await admin.call(createLegacyPricing, { body: { property_id, ...RATES } })
@@ -115,9 +115,9 @@ describe('legacy pricing', () => {
   })
 
   test('of a deleted property is not listed', async () => {
-    const property = await aProperty()
+    const property = await insertProperty()
     await admin.call(createLegacyPricing, { body: { property_id: property.id, ...RATES } })
-    await aScooter(property.id)
+    await insertScooter(property.id)
     await admin.call(deleteProperty, { params: { id: property.id } })
     const listed = await admin.call(listLegacyPricing, { query: {} })
     expect(listed.map(({ property_id }) => property_id)).not.toContain(property.id)
@@ -128,7 +128,7 @@ describe('pricing plans', () => {
   const EVENING = { cost: 140, hours: 3, name: 'Evening Spin' }
 
   test('are for all seven days and active unless told otherwise', async () => {
-    const property = await aProperty({ name: 'Lakeview' })
+    const property = await insertProperty({ name: 'Lakeview' })
     const plan = await admin.call(createPlan, { body: { ...EVENING, property_id: property.id } })
     expect(plan).toEqual({
       ...EVENING,
@@ -143,7 +143,7 @@ describe('pricing plans', () => {
   })
 
   test('keep their days in the order of the week, each once', async () => {
-    const { id: property_id } = await aProperty()
+    const { id: property_id } = await insertProperty()
     const available_days = ['sunday', 'saturday', 'sunday'] as const
     const plan = await admin.call(createPlan, {
       body: { ...EVENING, available_days: [...available_days], property_id }
@@ -167,8 +167,8 @@ describe('pricing plans', () => {
     ['no property', { property_id: '' }, text.propertyRequired],
     ['an unknown property', { property_id: 'nowhere' }, text.propertyNotFound]
   ])('refuse %s', async (_, wrong, msg) => {
-    const property = await aProperty()
-    const plan = await aPlan(property.id)
+    const property = await insertProperty()
+    const plan = await insertPlan(property.id)
     const [field] = Object.keys(wrong)
     const created = await admin.refusal(createPlan, { body: { ...EVENING, property_id: property.id, ...wrong } })
     const changed = await admin.refusal(updatePlan, { body: wrong, params: { id: plan.id } })
@@ -190,9 +190,9 @@ describe('pricing plans', () => {
   })
 
   test('change only in the fields that are sent; an inactive one is no longer offered', async () => {
-    const { id: property_id } = await aProperty()
+    const { id: property_id } = await insertProperty()
     const rider = await signedInRider({ property_id })
-    const plan = await aPlan(property_id, { cost: 140, hours: 3 })
+    const plan = await insertPlan(property_id, { cost: 140, hours: 3 })
     const params = { id: plan.id }
     const offered = async () =>
       (await rider.call(listPropertyPlans, { params: { property_id }, query: {} })).pricing_plans.map(
@@ -213,8 +213,8 @@ describe('pricing plans', () => {
   })
 
   test('are archived, never refused, and not there any more', async () => {
-    const { id: property_id } = await aProperty()
-    const { id } = await aPlan(property_id)
+    const { id: property_id } = await insertProperty()
+    const { id } = await insertPlan(property_id)
     await admin.call(deletePlan, { params: { id } })
     expect(await admin.call(listAllPlans, { query: { property_id } })).toEqual([])
     expect(await sql('SELECT archived_at IS NOT NULL AS archived FROM pricing_plans WHERE id = ?', id)).toEqual([

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest'
-import type { Asked } from '#server/bookings/admin-list.ts'
-import { costOf } from '#tests/helpers/db/watched-d1.ts'
+import type { BookingsQuery } from '#server/bookings/admin-list.ts'
+import { measureCost } from '#tests/helpers/db/watched-d1.ts'
 import { sql, startApp } from '#tests/helpers/servers/app.ts'
 
 vi.mock('cloudflare:workers', () => import('#tests/helpers/db/watched-d1.ts'))
@@ -12,7 +12,7 @@ const SCOOTERS = 20
 const USERS = 100
 
 const admin = { id: 'a' }
-const call = { headers: new Headers(), isSecure: true, now: NOW, reply: new Headers() }
+const call = { headers: new Headers(), isSecure: true, now: NOW, responseHeaders: new Headers() }
 
 async function fillPlaces(): Promise<void> {
   const numbers = 'WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?1)'
@@ -52,7 +52,7 @@ async function fillBookings(from: number, to: number): Promise<void> {
   )
 }
 
-const ways: [string, Asked][] = [
+const ways: [string, BookingsQuery][] = [
   ['the first page', {}],
   ['the oldest first', { sort: 'created_at' }],
   ['by the start of the ride', { sort: '-start_time' }],
@@ -91,7 +91,7 @@ const waysToUsers: Parameters<typeof listed>[0][] = [
 
 async function listed(query: { property_id?: string; q?: string; sort?: '-email' | 'name' }) {
   const { allUsers } = await import('#server/riders/users.ts')
-  return costOf(() => allUsers({ query: { page: 1, ...query } }, admin, call))
+  return measureCost(() => allUsers({ query: { page: 1, ...query } }, admin, call))
 }
 
 /** What each way of asking costs now, by its name. */
@@ -100,12 +100,12 @@ async function costs() {
   const { allBookings } = await import('#server/bookings/admin-list.ts')
   const { allScooters } = await import('#server/catalogue/scooters.ts')
   const { currentStats } = await import('#server/admin/stats.ts')
-  const found: Record<string, Awaited<ReturnType<typeof costOf>>> = {
-    scooters: await costOf(() => allScooters({ query: { page: 1 } }, admin, call)),
-    stats: await costOf(() => currentStats({}, admin, call))
+  const found: Record<string, Awaited<ReturnType<typeof measureCost>>> = {
+    scooters: await measureCost(() => allScooters({ query: { page: 1 } }, admin, call)),
+    stats: await measureCost(() => currentStats({}, admin, call))
   }
   for (const [way, query] of ways) {
-    found[`bookings ${way}`] = await costOf(() => allBookings({ query: { page: 1, ...query } }, admin, call))
+    found[`bookings ${way}`] = await measureCost(() => allBookings({ query: { page: 1, ...query } }, admin, call))
   }
   for (const query of waysToUsers) found[`users ${JSON.stringify(query)}`] = await listed(query)
   return found

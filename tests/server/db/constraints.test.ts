@@ -2,7 +2,7 @@ import { getTableConfig, type SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import * as tables from '#server/db/schema.ts'
 import { signedInRider } from '#tests/helpers/data/people.ts'
-import { aBooking, aScooter } from '#tests/helpers/data/things.ts'
+import { insertBooking, insertScooter } from '#tests/helpers/data/things.ts'
 import { sql, startApp } from '#tests/helpers/servers/app.ts'
 
 // What the database itself refuses, whoever writes it.
@@ -19,11 +19,11 @@ let scooter: string
 
 beforeAll(async () => {
   const rider = await signedInRider()
-  const [mine, other] = [await aScooter(rider.property_id), await aScooter(rider.property_id)]
+  const [mine, other] = [await insertScooter(rider.property_id), await insertScooter(rider.property_id)]
   const [start, end] = [new Date('2026-01-05T04:30:00Z'), new Date('2026-01-05T05:30:00Z')]
   scooter = mine.id
   otherScooter = other.id
-  booking = (await aBooking({ end, scooter_id: scooter, start, user_id: rider.id })).id
+  booking = (await insertBooking({ end, scooter_id: scooter, start, user_id: rider.id })).id
 })
 
 type Row = Record<string, number | string | null>

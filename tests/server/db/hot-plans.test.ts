@@ -10,20 +10,20 @@ import {
 } from '#contract/bookings/bookings.ts'
 import { getAvailability } from '#contract/catalogue/scooters.admin.ts'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
-import { paySandboxOrder, type Receipt } from '#contract/payments/sandbox.ts'
+import { type PaymentSuccess, paySandboxOrder } from '#contract/payments/sandbox.ts'
 import { dayOf } from '#domain/time.ts'
 import * as text from '#messages/booking.ts'
-import { busyWindows } from '#server/bookings/availability.ts'
-import { startBooking } from '#server/bookings/create.ts'
+import { listBusyWindows } from '#server/bookings/availability.ts'
+import { createBooking } from '#server/bookings/create.ts'
 import { cancelHold, resumePayment } from '#server/bookings/holds.ts'
 import { riderBookings } from '#server/bookings/my-bookings.ts'
 import { handle, type Operation } from '#server/http/handle.ts'
 import { confirmPayment, recordFailure } from '#server/payments/confirm.ts'
-import { runMinute } from '#server/runtime/cron.ts'
+import { runCronJobs } from '#server/runtime/cron.ts'
 import { signedInRider } from '#tests/helpers/data/people.ts'
-import { aScooter, daysAhead } from '#tests/helpers/data/things.ts'
-import { plansOf } from '#tests/helpers/db/watched-d1.ts'
-import { type AnyInput, packed, sql, startApp } from '#tests/helpers/servers/app.ts'
+import { daysAhead, insertScooter } from '#tests/helpers/data/things.ts'
+import { queryPlans } from '#tests/helpers/db/watched-d1.ts'
+import { type AnyInput, sql, startApp, toRequestInit } from '#tests/helpers/servers/app.ts'
 
 vi.mock('cloudflare:workers', () => import('#tests/helpers/db/watched-d1.ts'))
 
@@ -33,13 +33,13 @@ const ROUND_TRIPS_MOST = 6
 
 type Rider = Awaited<ReturnType<typeof signedInRider>>
 
-type Plans = Awaited<ReturnType<typeof plansOf>>['plans']
+type Plans = Awaited<ReturnType<typeof queryPlans>>['plans']
 
-const requests: { name: string; round_trips: number }[] = []
+const requests: { name: string; roundTrips: number }[] = []
 const statements: (Plans[number] & { name: string })[] = []
 
-function note(name: string, { plans, round_trips }: { plans: Plans; round_trips: number }): void {
-  requests.push({ name, round_trips })
+function note(name: string, { plans, roundTrips }: { plans: Plans; roundTrips: number }): void {
+  requests.push({ name, roundTrips })
   statements.push(...plans.map(plan => ({ name, ...plan })))
 }
 
@@ -51,14 +51,14 @@ async function watch<E extends Endpoint>(
   { body, params = {}, query = {} }: AnyInput = {}
 ): Promise<unknown> {
   const address = `http://localhost/api?${new URLSearchParams(query as Record<string, string>)}`
-  const request = new Request(address, await packed(endpoint, body, token))
+  const request = new Request(address, await toRequestInit(endpoint, body, token))
   const answer = handle(endpoint, operation)
-  const seen = await plansOf(async () => answer({ params, request } as unknown as Parameters<typeof answer>[0]))
+  const seen = await queryPlans(async () => answer({ params, request } as unknown as Parameters<typeof answer>[0]))
   note(`${name}: ${seen.answer.status}`, seen)
   return seen.answer.json()
 }
 
-const BOOK: [typeof createHourlyBooking, typeof startBooking] = [createHourlyBooking, startBooking]
+const BOOK: [typeof createHourlyBooking, typeof createBooking] = [createHourlyBooking, createBooking]
 const CONFIRM: [typeof paymentSucceeded, typeof confirmPayment] = [paymentSucceeded, confirmPayment]
 
 const anHour = (scooter_id: string, day: number) => ({
@@ -67,18 +67,21 @@ const anHour = (scooter_id: string, day: number) => ({
 
 /** What the bank gives for an order, and the browser passes on. */
 async function proof(rider: Rider, { razorpay_order_id: order_id, session_id }: Order) {
-  const receipt = (await rider.call(paySandboxOrder, { body: { outcome: 'success' }, params: { order_id } })) as Receipt
+  const receipt = (await rider.call(paySandboxOrder, {
+    body: { outcome: 'success' },
+    params: { order_id }
+  })) as PaymentSuccess
   return { body: { ...receipt, session_id } }
 }
 
 async function watchReserving(rider: Rider, rival: Rider): Promise<void> {
-  const [one, other] = [await aScooter(rider.property_id), await aScooter(rider.property_id)]
+  const [one, other] = [await insertScooter(rider.property_id), await insertScooter(rider.property_id)]
   const order = (await watch('a free slot', rider, BOOK, anHour(one.id, 2))) as Order
   await watch('the same slot again', rider, BOOK, anHour(one.id, 2))
   await watch('a slot that somebody has', rival, BOOK, anHour(one.id, 2))
   await watch('another payment session', rider, [resumeBooking, resumePayment], { params: { id: order.session_id } })
   await watch('my bookings', rider, [listMyBookings, riderBookings])
-  await watch('a day of a scooter', rival, [getAvailability, busyWindows], {
+  await watch('a day of a scooter', rival, [getAvailability, listBusyWindows], {
     params: { id: one.id },
     query: { date: dayOf(new Date(daysAhead(2, '10:00'))) }
   })
@@ -93,13 +96,13 @@ async function watchReserving(rider: Rider, rival: Rider): Promise<void> {
 }
 
 async function watchGivingUp(rider: Rider): Promise<void> {
-  const scooter = await aScooter(rider.property_id)
+  const scooter = await insertScooter(rider.property_id)
   const { session_id: id } = (await watch('a slot to give up', rider, BOOK, anHour(scooter.id, 3))) as Order
   await watch('giving it up', rider, [cancelBooking, cancelHold], { params: { id } })
 }
 
 async function watchMoneyThatComesLate(rider: Rider, rival: Rider): Promise<void> {
-  const scooter = await aScooter(rider.property_id)
+  const scooter = await insertScooter(rider.property_id)
   const order = await rider.call(createHourlyBooking, {
     body: { duration_hours: 1, scooter_id: scooter.id, start_time: daysAhead(4, '10:00') }
   })
@@ -149,13 +152,13 @@ describe('what riders ask for', () => {
   })
 
   test(`goes to the database at most ${ROUND_TRIPS_MOST} times`, () => {
-    expect(requests.filter(({ round_trips }) => round_trips > ROUND_TRIPS_MOST)).toEqual([])
-    expect(requests.filter(({ round_trips }) => round_trips === 0)).toEqual([])
+    expect(requests.filter(({ roundTrips }) => roundTrips > ROUND_TRIPS_MOST)).toEqual([])
+    expect(requests.filter(({ roundTrips }) => roundTrips === 0)).toEqual([])
   })
 })
 
 test("the minute's work reads no table through either", async () => {
-  const { plans } = await plansOf(() => runMinute(new Date(), () => new Date()))
+  const { plans } = await queryPlans(() => runCronJobs(new Date(), () => new Date()))
   expect(plans.length).toBeGreaterThan(4)
   expect(plans.filter(({ plan }) => scans(plan).length > 0)).toEqual([])
 })

@@ -4,13 +4,13 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signIn } from '#contract/auth/sign-in.ts'
 import { type Booking, listMyBookings } from '#contract/bookings/bookings.ts'
-import { servedFrom } from '#tests/helpers/servers/served.ts'
+import { serveBuild } from '#tests/helpers/servers/served.ts'
 import { DEMO_PASSWORD, DEMO_RIDERS } from '../../../scripts/demo/people.ts'
 import { runTool } from '../../../scripts/kit/processes.ts'
 import { EXAMPLE_ENVIRONMENT } from '../../../scripts/kit/settings.ts'
-import { type Restored, restoreHere } from '../../../scripts/restore/here.ts'
+import { type RestoreResult, restoreIntoFolder } from '../../../scripts/restore/here.ts'
 import { prepareState, type State } from '../../../scripts/serve/state.ts'
-import { Caller } from '../../../scripts/tools/conformance/caller.ts'
+import { ConformanceClient } from '../../../scripts/tools/conformance/caller.ts'
 
 // The rehearsal of a restore: exported by wrangler as an operator does it, read in anew, and served.
 
@@ -21,12 +21,12 @@ const before: State = { environment: EXAMPLE_ENVIRONMENT, folder: join(folder, '
 const after: State = { environment: EXAMPLE_ENVIRONMENT, folder: join(folder, 'restored') }
 const backup = join(folder, 'backup.sql')
 
-let restored: Restored
+let restored: RestoreResult
 
 /** What its first rider reads of his bookings, once the Worker runs on it. */
 async function bookingsIn(state: State): Promise<Booking[]> {
-  const site = await servedFrom(state)
-  const caller = new Caller(site.address)
+  const site = await serveBuild(state)
+  const caller = new ConformanceClient(site.address)
   const { email } = DEMO_RIDERS[0]
   const { access_token: token } = await caller.call(signIn, { body: { email, password: DEMO_PASSWORD } })
   const bookings = await caller.call(listMyBookings, { token })
@@ -40,7 +40,7 @@ beforeAll(async () => {
   copyFileSync('wrangler.toml', join(folder, 'wrangler.toml'))
   const exported = ['d1', 'export', 'DB', '--local', '--output', backup, '--config', join(folder, 'wrangler.toml')]
   expect(await runTool('wrangler', exported, { output: 'keep' })).toMatchObject({ succeeded: true })
-  restored = await restoreHere(backup, after)
+  restored = await restoreIntoFolder(backup, after)
 }, SLOW_MS)
 afterAll(() => rmSync(folder, { force: true, recursive: true }))
 

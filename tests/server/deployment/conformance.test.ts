@@ -3,24 +3,24 @@ import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { PASSWORD, signedInAdmin } from '#tests/helpers/data/people.ts'
-import { aProperty } from '#tests/helpers/data/things.ts'
+import { insertProperty } from '#tests/helpers/data/things.ts'
 import { app, startApp } from '#tests/helpers/servers/app.ts'
 import { startRazorpay } from '#tests/razorpay/server.ts'
 import { PROVIDER_KEYS } from '#tests/second-backend/keys.ts'
 import { ADMIN } from '#tests/second-backend/seed.ts'
 import { startSecondBackend } from '#tests/second-backend/server.ts'
-import { Caller } from '../../../scripts/tools/conformance/caller.ts'
-import type { Line } from '../../../scripts/tools/conformance/protocol.ts'
-import { conform } from '../../../scripts/tools/conformance/run.ts'
-import { payAtSandbox } from '../../../scripts/tools/conformance/sandbox.ts'
-import type { Asked } from '../../../scripts/tools/conformance/stage.ts'
+import { ConformanceClient } from '../../../scripts/tools/conformance/caller.ts'
+import type { CheckResult } from '../../../scripts/tools/conformance/protocol.ts'
+import { runConformance } from '../../../scripts/tools/conformance/run.ts'
+import { payInSandbox } from '../../../scripts/tools/conformance/sandbox.ts'
+import type { ConformanceOptions } from '../../../scripts/tools/conformance/stage.ts'
 
 startApp()
 
 const PROMISES = 40
 
 const silently = () => undefined
-const broken = (lines: readonly Line[]) => lines.filter(({ result }) => result !== 'ok')
+const broken = (lines: readonly CheckResult[]) => lines.filter(({ result }) => result !== 'ok')
 
 type Razorpay = Awaited<ReturnType<typeof startRazorpay>>
 
@@ -30,9 +30,9 @@ let second: Server
 const portOf = (server: Server) => (server.address() as AddressInfo).port
 const addressOf = (server: Server) => `http://localhost:${portOf(server)}`
 
-const atSecond = (): Asked => ({
+const atSecond = (): ConformanceOptions => ({
   admin: ADMIN,
-  migrates_pins: true,
+  migratesPins: true,
   pay: async order_id => provider.bank.pay(order_id)
 })
 
@@ -47,26 +47,26 @@ afterAll(async () => {
 
 describe('our own backend', () => {
   test('keeps every promise of the spec, and nothing of the try is left but its accounts', async () => {
-    await aProperty()
+    await insertProperty()
     const { email } = await signedInAdmin()
-    const caller = new Caller(app.origin())
-    const pay = (order_id: string, token: string) => payAtSandbox(caller, order_id, token)
-    const { left, protocol } = await conform(
+    const caller = new ConformanceClient(app.origin())
+    const pay = (order_id: string, token: string) => payInSandbox(caller, order_id, token)
+    const { leftovers, report } = await runConformance(
       app.origin(),
-      { admin: { email, password: PASSWORD }, migrates_pins: true, pay },
+      { admin: { email, password: PASSWORD }, migratesPins: true, pay },
       silently
     )
-    expect(broken(protocol.lines)).toEqual([])
-    expect(protocol.count('ok')).toBeGreaterThan(PROMISES)
-    expect(left.filter(what => !what.startsWith('the account'))).toEqual([])
+    expect(broken(report.lines)).toEqual([])
+    expect(report.count('ok')).toBeGreaterThan(PROMISES)
+    expect(leftovers.filter(what => !what.startsWith('the account'))).toEqual([])
   })
 })
 
 describe('a backend that knows nothing of ours', () => {
   test('keeps every promise of the spec', async () => {
-    const { left, protocol } = await conform(addressOf(second), atSecond(), silently)
-    expect(broken(protocol.lines)).toEqual([])
-    expect(left.filter(what => !what.startsWith('the account'))).toEqual([])
+    const { leftovers, report } = await runConformance(addressOf(second), atSecond(), silently)
+    expect(broken(report.lines)).toEqual([])
+    expect(leftovers.filter(what => !what.startsWith('the account'))).toEqual([])
   })
 })
 
@@ -178,18 +178,18 @@ describe('a backend that breaks a promise', () => {
     ]
   ])('that %s is told so, and of nothing else', async (_, lie, promises) => {
     const server = await liar(lie)
-    const { protocol } = await conform(addressOf(server), atSecond(), silently)
+    const { report } = await runConformance(addressOf(server), atSecond(), silently)
     server.close()
-    expect(broken(protocol.lines).map(({ promise, result }) => `${result} ${promise}`)).toEqual(
+    expect(broken(report.lines).map(({ check, result }) => `${result} ${check}`)).toEqual(
       promises.map(promise => `FAIL ${promise}`)
     )
   })
 
   test('as one that is down breaks all that it can be asked', async () => {
     const nobody = 'http://localhost:9'
-    const { protocol } = await conform(nobody, atSecond(), silently)
-    expect(protocol.count('ok')).toBe(0)
-    expect(protocol.count('FAIL')).toBeGreaterThan(0)
+    const { report } = await runConformance(nobody, atSecond(), silently)
+    expect(report.count('ok')).toBe(0)
+    expect(report.count('FAIL')).toBeGreaterThan(0)
   })
 })
 
@@ -197,8 +197,8 @@ describe('a backend that nobody is an admin of', () => {
   test('is tried in what a rider can do, and told what the rest needs', async () => {
     const said: string[] = []
     const pay = async () => null
-    const { protocol } = await conform(addressOf(second), { pay }, line => said.push(line))
-    expect(protocol.lines.filter(({ result }) => result === 'FAIL')).toEqual([])
+    const { report } = await runConformance(addressOf(second), { pay }, line => said.push(line))
+    expect(report.lines.filter(({ result }) => result === 'FAIL')).toEqual([])
     expect(said).toContain(
       '–     POST /admin/properties makes a property that admins and riders are told of (not tried: needs --admin)'
     )

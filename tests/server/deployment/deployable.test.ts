@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { buildOrRefuse, builtWorker } from '../../../scripts/build/build.ts'
+import { buildOrExit, builtWorker } from '../../../scripts/build/build.ts'
 import { deployBuilt } from '../../../scripts/deploy/cloudflare.ts'
 import { GZIP_MAX_BYTES } from '../../../scripts/deploy/deploy.ts'
 import { runTool } from '../../../scripts/kit/processes.ts'
@@ -18,7 +18,7 @@ async function dryRun(config: string): Promise<Bound> {
   let printed = ''
   const ask = async (args: readonly string[], variables: Record<string, string> = {}) => {
     const finished = await runTool('wrangler', args, { output: 'keep', variables })
-    printed += finished.printed
+    printed += finished.output
     return finished
   }
   const { gzip_bytes } = await deployBuilt(ask, config, ['--dry-run'])
@@ -36,7 +36,7 @@ describe('the built Worker', () => {
   test(
     'for a backend elsewhere is deployed without database, bucket and variables',
     async () => {
-      await buildOrRefuse(EXTERNAL_ENVIRONMENT, '.wrangler/external')
+      await buildOrExit(EXTERNAL_ENVIRONMENT, '.wrangler/external')
       const { bindings, gzip_bytes } = await dryRun(builtWorker('.wrangler/external'))
       expect(bindings).toEqual(['ASSETS'])
       expect(gzip_bytes).toBeLessThanOrEqual(GZIP_MAX_BYTES)

@@ -2,19 +2,19 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { startCloudflare } from '#tests/cloudflare/server.ts'
 import { builtWorker } from '../../../scripts/build/build.ts'
 import { SECRETS } from '../../../scripts/deploy/checks.ts'
-import type { Ask } from '../../../scripts/deploy/cloudflare.ts'
-import { deploy, type Wish } from '../../../scripts/deploy/deploy.ts'
+import type { RunWrangler } from '../../../scripts/deploy/cloudflare.ts'
+import { type DeployRequest, deploy } from '../../../scripts/deploy/deploy.ts'
 import { runTool } from '../../../scripts/kit/processes.ts'
 
 // wrangler itself, with a look-alike of Cloudflare's API in place of the account.
 
-const WISH: Wish = {
-  account_chosen: 'acc',
+const WISH: DeployRequest = {
+  chosenAccount: 'acc',
   database_id: undefined,
   database_name: 'scootstay',
   demo: {},
   file: {},
-  is_dry_run: false,
+  isDryRun: false,
   public: { PUBLIC_SUPPORT_PHONE: '' },
   variables: { ENVIRONMENT: 'production', PAYMENT_PROVIDER: 'razorpay' }
 }
@@ -28,16 +28,19 @@ beforeEach(async () => {
 })
 afterEach(() => cloudflare.close())
 
-async function deployed(wish: Wish = WISH) {
+async function deployed(wish: DeployRequest = WISH) {
   const said: string[] = []
   const asked: string[] = []
-  const ask: Ask = (args, variables = {}) =>
+  const runWrangler: RunWrangler = (args, variables = {}) =>
     runTool('wrangler', args, { output: 'keep', variables: { ...variables, ...cloudflare.variables } })
   const health = async (address: string) => {
     asked.push(address)
     return null
   }
-  const isUp = await deploy({ ask, build: async () => builtWorker(), health, say: line => said.push(line) }, wish)
+  const isUp = await deploy(
+    { runWrangler, build: async () => builtWorker(), health, say: line => said.push(line) },
+    wish
+  )
   return { asked, isUp, said: said.join('\n') }
 }
 

@@ -12,9 +12,9 @@ import {
 import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { paySandboxOrder } from '#contract/payments/sandbox.ts'
 import { signedInAdmin, signedInRider } from '#tests/helpers/data/people.ts'
-import { aScooter, daysAhead } from '#tests/helpers/data/things.ts'
+import { daysAhead, insertScooter } from '#tests/helpers/data/things.ts'
 import { send, sql, startApp } from '#tests/helpers/servers/app.ts'
-import { everyCall, nameOf } from '#tests/helpers/servers/every-call.ts'
+import { allEndpoints, endpointName } from '#tests/helpers/servers/every-call.ts'
 import { contents } from './contents.ts'
 import { claimsOf, signed, unsigned } from './tokens.ts'
 
@@ -65,7 +65,7 @@ test('every call lets in whom it is for, and nobody else', async () => {
   const identities = { ...(await worthless()), admin: admin.token, rider: rider.token }
   // Those that end the session they are called with come last.
   const ending: readonly Endpoint[] = [signOutEverywhere, signOut]
-  const calls = [...everyCall.filter(call => !ending.includes(call)), ...ending]
+  const calls = [...allEndpoints.filter(call => !ending.includes(call)), ...ending]
   const rows: string[] = []
   const wrong: string[] = []
   for (const call of calls) {
@@ -73,9 +73,9 @@ test('every call lets in whom it is for, and nobody else', async () => {
     for (const [identity, token] of Object.entries(identities)) {
       const { status } = await send(call, ANYWHERE, token)
       cells.push(status)
-      if (!expectedOf(call, identity)(status)) wrong.push(`${nameOf(call)} answers ${status} to ${identity}`)
+      if (!expectedOf(call, identity)(status)) wrong.push(`${endpointName(call)} answers ${status} to ${identity}`)
     }
-    rows.push(nameOf(call).padEnd(NAME_WIDTH) + cells.map(status => String(status).padEnd(CELL_WIDTH)).join(''))
+    rows.push(endpointName(call).padEnd(NAME_WIDTH) + cells.map(status => String(status).padEnd(CELL_WIDTH)).join(''))
   }
   const head =
     ''.padEnd(NAME_WIDTH) +
@@ -89,7 +89,7 @@ test('every call lets in whom it is for, and nobody else', async () => {
 describe("another rider's booking", () => {
   test('is not there for a rider, whatever he does with its ids, and stays as it is', async () => {
     const [rider, other] = [await signedInRider(), await signedInRider()]
-    const scooter = await aScooter(rider.property_id)
+    const scooter = await insertScooter(rider.property_id)
     const order = await rider.call(createHourlyBooking, {
       body: { duration_hours: 1, scooter_id: scooter.id, start_time: daysAhead(1, '10:00') }
     })

@@ -3,11 +3,11 @@ import * as v from 'valibot'
 import { beforeAll, expect, test } from 'vitest'
 import { problem } from '#contract/kit/problem.ts'
 import { signedInAdmin, signedInRider } from '#tests/helpers/data/people.ts'
-import { aBooking, aPlan, aScooter, daysAhead } from '#tests/helpers/data/things.ts'
-import { heard, startApp } from '#tests/helpers/servers/app.ts'
+import { daysAhead, insertBooking, insertPlan, insertScooter } from '#tests/helpers/data/things.ts'
+import { fetchWithRetry, startApp } from '#tests/helpers/servers/app.ts'
 import { contents } from './contents.ts'
-import { type Hostile, type Identity, nowhere, refusable, whatever } from './requests.ts'
-import { HOSTILE_REQUESTS, PATIENCE_MS, SEED } from './size.ts'
+import { anyRequest, type HostileRequest, type Identity, refusedRequest, unroutedRequest } from './requests.ts'
+import { HOSTILE_REQUESTS, SEED, TIMEOUT_MS } from './size.ts'
 
 startApp()
 
@@ -22,24 +22,24 @@ const statuses = new Map<number, number>()
 
 beforeAll(async () => {
   const [rider, admin] = [await signedInRider(), await signedInAdmin()]
-  const scooter = await aScooter(rider.property_id, { otp_pin: PIN })
-  const plan = await aPlan(rider.property_id)
+  const scooter = await insertScooter(rider.property_id, { otp_pin: PIN })
+  const plan = await insertPlan(rider.property_id)
   const window = { end: new Date(daysAhead(2, '12:00')), start: new Date(daysAhead(2, '10:00')) }
-  const booking = await aBooking({ ...window, scooter_id: scooter.id, user_id: (await signedInRider()).id })
+  const booking = await insertBooking({ ...window, scooter_id: scooter.id, user_id: (await signedInRider()).id })
   ids = [rider.property_id, scooter.id, plan.id, booking.id, `pay-${booking.id}`, rider.id]
   tokens = { admin: admin.token, garbage: 'a.b.c', nobody: undefined, rider: rider.token }
 })
 
 interface Heard {
-  asked: Hostile
+  asked: HostileRequest
   said: string
   status: number
 }
 
-async function tell(asked: Hostile): Promise<Heard> {
+async function tell(asked: HostileRequest): Promise<Heard> {
   const token = tokens[asked.identity]
   const headers = { ...asked.headers, ...(token && { authorization: `Bearer ${token}` }) }
-  const reply = await heard(asked.path, {
+  const reply = await fetchWithRetry(asked.path, {
     headers,
     method: asked.method,
     ...(asked.body !== undefined && { body: asked.body })
@@ -60,7 +60,8 @@ function wrongIn({ asked, said, status }: Heard): string[] {
   )
 }
 
-const inCrowds = (hostile: fc.Arbitrary<Hostile>) => fc.array(hostile, { maxLength: AT_ONCE, minLength: AT_ONCE })
+const inCrowds = (hostile: fc.Arbitrary<HostileRequest>) =>
+  fc.array(hostile, { maxLength: AT_ONCE, minLength: AT_ONCE })
 
 const runs = (share: number) => ({
   endOnFailure: true,
@@ -69,10 +70,10 @@ const runs = (share: number) => ({
 })
 
 test('whatever is sent, no answer is a failure of ours, and none tells of the inside', {
-  timeout: PATIENCE_MS
+  timeout: TIMEOUT_MS
 }, async () => {
   const check = fc.asyncProperty(
-    inCrowds(fc.oneof({ arbitrary: whatever(ids), weight: 9 }, { arbitrary: nowhere(), weight: 1 })),
+    inCrowds(fc.oneof({ arbitrary: anyRequest(ids), weight: 9 }, { arbitrary: unroutedRequest(), weight: 1 })),
     async crowd => {
       const heard = await Promise.all(crowd.map(tell))
       expect(heard.flatMap(wrongIn)).toEqual([])
@@ -81,8 +82,8 @@ test('whatever is sent, no answer is a failure of ours, and none tells of the in
   await fc.assert(check, runs(0.5))
 })
 
-test('what cannot be granted is refused, and leaves everything as it was', { timeout: PATIENCE_MS }, async () => {
-  const check = fc.asyncProperty(inCrowds(refusable(ids)), async crowd => {
+test('what cannot be granted is refused, and leaves everything as it was', { timeout: TIMEOUT_MS }, async () => {
+  const check = fc.asyncProperty(inCrowds(refusedRequest(ids)), async crowd => {
     const before = await contents()
     const heard = await Promise.all(crowd.map(tell))
     expect(heard.flatMap(wrongIn)).toEqual([])

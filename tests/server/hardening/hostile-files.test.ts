@@ -4,7 +4,7 @@ import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { LICENCE_UPLOAD_MAX_BYTES } from '#domain/constants.ts'
 import * as auth from '#messages/auth.ts'
 import { signedInAdmin } from '#tests/helpers/data/people.ts'
-import { app, bucket, heard, send, sql, startApp } from '#tests/helpers/servers/app.ts'
+import { app, bucket, fetchWithRetry, send, sql, startApp } from '#tests/helpers/servers/app.ts'
 import { contents } from './contents.ts'
 import { HOSTILE_FILES, pictureOf, type Sent } from './hostile-files.ts'
 
@@ -92,7 +92,7 @@ describe.each([
     ['that is text where a file should be', 'application/x-www-form-urlencoded', 'file=x&image=x&email=a%40b.co']
   ])('a form is refused %s', async (_name, type, body) => {
     const before = await everything()
-    const reply = await heard(`/api${call.path}`, {
+    const reply = await fetchWithRetry(`/api${call.path}`, {
       body,
       headers: { ...bearer(), 'content-type': type },
       method: 'POST'

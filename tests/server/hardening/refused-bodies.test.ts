@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signedInAdmin, signedInRider } from '#tests/helpers/data/people.ts'
 import { app, startApp } from '#tests/helpers/servers/app.ts'
-import { PATIENCE_MS, REFUSED_CALLS } from './size.ts'
+import { REFUSED_CALLS, TIMEOUT_MS } from './size.ts'
 
 // A body that nobody reads leaves its connection unusable: the next call on it fails, whoever makes it.
 
@@ -55,7 +55,7 @@ function statusOf({ method = 'POST', path, token }: Refused, bytes: number): Pro
 }
 
 test(`${REFUSED_CALLS} calls that are refused unread leave their connections to those that follow`, {
-  timeout: PATIENCE_MS
+  timeout: TIMEOUT_MS
 }, async () => {
   const calls = Array.from({ length: REFUSED_CALLS }, (_, index) => index).values()
   const wrong: string[] = []

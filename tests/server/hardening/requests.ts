@@ -4,13 +4,13 @@ import { signOut, signOutEverywhere } from '#contract/auth/session.ts'
 import { migratePins } from '#contract/catalogue/scooters.admin.ts'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { DAYS } from '#domain/constants.ts'
-import { everyCall, nameOf } from '#tests/helpers/servers/every-call.ts'
+import { allEndpoints, endpointName } from '#tests/helpers/servers/every-call.ts'
 
 // Requests as nobody's form sends them, made from the contract: a call that is added is tried with the others.
 
 export type Identity = 'admin' | 'garbage' | 'nobody' | 'rider'
 
-export interface Hostile {
+export interface HostileRequest {
   body: string | Uint8Array<ArrayBuffer> | undefined
   /** Of the contract. */
   call: string
@@ -120,7 +120,8 @@ function bodyFor({ body }: Endpoint, ids: Ids): fc.Arbitrary<Record<string, unkn
 const json = (body: unknown) => JSON.stringify(body)
 
 /** In an address or a form, as JSON where it is no text: what is generated may have a `toString` of its own. */
-const well = (value: unknown) => encodeURIComponent((typeof value === 'string' ? value : json(value)).toWellFormed())
+const encodeWellFormed = (value: unknown) =>
+  encodeURIComponent((typeof value === 'string' ? value : json(value)).toWellFormed())
 
 function pathFor({ path, query }: Endpoint, ids: Ids): fc.Arbitrary<string> {
   const names = [...path.matchAll(/\{\w+\}/g)].map(([name]) => name)
@@ -128,8 +129,11 @@ function pathFor({ path, query }: Endpoint, ids: Ids): fc.Arbitrary<string> {
   return fc
     .tuple(fc.tuple(...names.map(() => inId(ids))), fc.record(search, { requiredKeys: [] }))
     .map(([values, asked]) => {
-      const filled = names.reduce((whole, name, index) => whole.replace(name, well(values[index])), path as string)
-      const pairs = Object.entries(asked).map(([name, value]) => `${name}=${well(value)}`)
+      const filled = names.reduce(
+        (whole, name, index) => whole.replace(name, encodeWellFormed(values[index])),
+        path as string
+      )
+      const pairs = Object.entries(asked).map(([name, value]) => `${name}=${encodeWellFormed(value)}`)
       return `/api${filled}${pairs.length > 0 ? `?${pairs.join('&')}` : ''}`
     })
 }
@@ -144,13 +148,13 @@ const typeOf = ({ encoding }: Endpoint) => ({ 'content-type': TYPES[encoding ?? 
 function packed({ encoding }: Endpoint, fields: Record<string, unknown>): string {
   if (encoding !== 'form') return json(fields)
   return Object.entries(fields)
-    .map(([name, value]) => `${well(name)}=${well(value)}`)
+    .map(([name, value]) => `${encodeWellFormed(name)}=${encodeWellFormed(value)}`)
     .join('&')
 }
 
-const named = (call: Endpoint) => ({ call: nameOf(call), method: call.method })
+const callInfo = (call: Endpoint) => ({ call: endpointName(call), method: call.method })
 const OWN = { account: 'rider', admin: 'admin', public: 'nobody', rider: 'rider' } as const
-const own = ({ access }: Endpoint): Identity => OWN[access]
+const ownIdentity = ({ access }: Endpoint): Identity => OWN[access]
 
 const stray = fc.constantFrom<Record<string, string>>(
   {},
@@ -164,21 +168,21 @@ const stray = fc.constantFrom<Record<string, string>>(
 )
 
 /** Anything at all, by whom the call is for: some of it is what a form might have sent, and does something. */
-export function whatever(ids: Ids): fc.Arbitrary<Hostile> {
+export function anyRequest(ids: Ids): fc.Arbitrary<HostileRequest> {
   // It would end the session of all that follow.
-  return fc.constantFrom(...everyCall.filter(call => call !== signOutEverywhere)).chain(call =>
+  return fc.constantFrom(...allEndpoints.filter(call => call !== signOutEverywhere)).chain(call =>
     fc.tuple(pathFor(call, ids), bodyFor(call, ids), stray).map(([path, fields, more]) => ({
       body: call.body && packed(call, fields),
-      ...named(call),
+      ...callInfo(call),
       headers: { ...(call.body && typeOf(call)), ...more },
-      identity: own(call),
+      identity: ownIdentity(call),
       path
     }))
   )
 }
 
-const changing = everyCall.filter(({ method }) => method !== 'GET')
-const reading = everyCall.filter(({ method }) => method === 'GET')
+const changing = allEndpoints.filter(({ method }) => method !== 'GET')
+const reading = allEndpoints.filter(({ method }) => method === 'GET')
 
 const RAW = [
   '',
@@ -196,7 +200,7 @@ const RAW = [
 ]
 
 /** By somebody whom the call is not for, with what might be good for another. */
-function byAStranger(ids: Ids): fc.Arbitrary<Hostile> {
+function unauthorisedRequest(ids: Ids): fc.Arbitrary<HostileRequest> {
   const guarded = changing.filter(({ access }) => access !== 'public')
   return fc.constantFrom(...guarded).chain(call => {
     const others: Record<string, Identity[]> = { account: [], admin: ['rider'], rider: ['admin'] }
@@ -205,7 +209,7 @@ function byAStranger(ids: Ids): fc.Arbitrary<Hostile> {
       .tuple(pathFor(call, ids), bodyFor(call, ids), fc.constantFrom(...strangers))
       .map(([path, fields, identity]) => ({
         body: call.body && packed(call, fields),
-        ...named(call),
+        ...callInfo(call),
         headers: call.body ? typeOf(call) : {},
         identity,
         path
@@ -214,63 +218,63 @@ function byAStranger(ids: Ids): fc.Arbitrary<Hostile> {
 }
 
 /** By whom it is for, with a body that cannot be read. */
-function unreadable(ids: Ids): fc.Arbitrary<Hostile> {
+function unreadable(ids: Ids): fc.Arbitrary<HostileRequest> {
   return fc.constantFrom(...changing.filter(({ body }) => body !== undefined)).chain(call =>
     fc.tuple(pathFor(call, ids), fc.constantFrom(...RAW)).map(([path, body]) => ({
       body,
-      ...named(call),
+      ...callInfo(call),
       headers: call.encoding === 'form' ? { 'content-type': 'multipart/form-data' } : typeOf(call),
-      identity: own(call),
+      identity: ownIdentity(call),
       path
     }))
   )
 }
 
 /** By whom it is for, with one field that is not even a value. */
-function misshapen(ids: Ids): fc.Arbitrary<Hostile> {
+function malformedRequest(ids: Ids): fc.Arbitrary<HostileRequest> {
   const shaped = changing.filter(({ body, encoding }) => encoding === undefined && fieldsOf(body).length > 0)
   return fc.constantFrom(...shaped).chain(call =>
     fc
       .tuple(pathFor(call, ids), bodyFor(call, ids), fc.constantFrom(...fieldsOf(call.body)))
       .map(([path, fields, name]) => ({
         body: json({ ...fields, [name]: { not: 'a value' } }),
-        ...named(call),
+        ...callInfo(call),
         headers: typeOf(call),
-        identity: own(call),
+        identity: ownIdentity(call),
         path
       }))
   )
 }
 
 /** Done to what is not there. */
-function toNothing(): fc.Arbitrary<Hostile> {
+function missingTargetRequest(): fc.Arbitrary<HostileRequest> {
   const needsNothing: readonly Endpoint[] = [signOut, signOutEverywhere, migratePins]
   const bodiless = changing.filter(call => call.body === undefined && !needsNothing.includes(call))
   return fc.constantFrom(...bodiless).chain(call =>
     pathFor(call, ['nothing']).map(path => ({
       body: undefined,
-      ...named(call),
+      ...callInfo(call),
       headers: {},
-      identity: own(call),
+      identity: ownIdentity(call),
       path
     }))
   )
 }
 
 /** What nobody may get anything for, and nothing may come of. */
-export function refusable(ids: Ids): fc.Arbitrary<Hostile> {
-  return fc.oneof(byAStranger(ids), unreadable(ids), misshapen(ids), toNothing())
+export function refusedRequest(ids: Ids): fc.Arbitrary<HostileRequest> {
+  return fc.oneof(unauthorisedRequest(ids), unreadable(ids), malformedRequest(ids), missingTargetRequest())
 }
 
 /** A path, a method or both that no call has. */
-export function nowhere(): fc.Arbitrary<Hostile> {
+export function unroutedRequest(): fc.Arbitrary<HostileRequest> {
   return fc
     .tuple(fc.constantFrom(...reading), text, fc.constantFrom('/api//', '/api/', '/api/%61dmin/', '/api/%2561dmin/'))
     .map(([call, rest, base]) => ({
       body: undefined,
-      ...named(call),
+      ...callInfo(call),
       headers: {},
       identity: 'nobody',
-      path: base + well(rest)
+      path: base + encodeWellFormed(rest)
     }))
 }

@@ -11,4 +11,4 @@ export const LAST_SECOND_ROUNDS = IS_WHOLE ? 64 : 16
 export const KILLS = IS_WHOLE ? 5 : 2
 export const SEED = IS_WHOLE ? {} : { seed: 6_021_023 }
 /** As long as the slowest machine takes. */
-export const PATIENCE_MS = HOSTILE_REQUESTS * 100
+export const TIMEOUT_MS = HOSTILE_REQUESTS * 100

@@ -2,12 +2,14 @@ import { describe, expect, test } from 'vitest'
 import * as text from '#messages/common.ts'
 import { signedInAdmin, signedInRider } from '#tests/helpers/data/people.ts'
 import { app, send, startApp } from '#tests/helpers/servers/app.ts'
-import { everyCall, nameOf } from '#tests/helpers/servers/every-call.ts'
+import { allEndpoints, endpointName } from '#tests/helpers/servers/every-call.ts'
 
 startApp()
 
 const named = (access: string) =>
-  everyCall.filter(endpoint => endpoint.access === access).map(endpoint => [nameOf(endpoint), endpoint] as const)
+  allEndpoints
+    .filter(endpoint => endpoint.access === access)
+    .map(endpoint => [endpointName(endpoint), endpoint] as const)
 
 const anywhere = { params: { id: 'x', order_id: 'x', payment_id: 'x', property_id: 'x' } }
 
@@ -67,7 +69,7 @@ const METHODS = ['DELETE', 'GET', 'HEAD', 'OPTIONS', 'PATCH', 'POST', 'PUT']
 
 /** HEAD is answered as GET. */
 function methodsOf(path: string): string[] {
-  const methods = everyCall.filter(endpoint => endpoint.path === path).map<string>(({ method }) => method)
+  const methods = allEndpoints.filter(endpoint => endpoint.path === path).map<string>(({ method }) => method)
   return [...methods, ...(methods.includes('GET') ? ['HEAD'] : [])].toSorted()
 }
 
@@ -83,7 +85,7 @@ describe('the API', () => {
   })
 
   test.each(METHODS)('answers 405 to %s wherever a path does not take it, and names what it takes', async method => {
-    const paths = [...new Set(everyCall.map(({ path }) => path))]
+    const paths = [...new Set(allEndpoints.map(({ path }) => path))]
     const wrong: unknown[] = []
     for (const path of paths.filter(known => !methodsOf(known).includes(method))) {
       const reply = await app.fetch(`/api${path.replace(/\{\w+\}/g, 'x')}`, { method })

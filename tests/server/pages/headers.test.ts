@@ -12,7 +12,7 @@ startApp()
 
 const RIDER = { cookie: 'userType=user' }
 const ADMIN = { cookie: 'userType=admin' }
-const ALONE = { backend: '', bucket: null, has_card_payments: false }
+const ALONE = { backend: '', bucket: null, hasCardPayments: false }
 
 const PAGES = [
   ['/', RIDER, 200],

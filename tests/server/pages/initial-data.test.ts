@@ -6,11 +6,11 @@ import { PATHS } from '#domain/routes.ts'
 import { loading as bookingLoading } from '#messages/booking.ts'
 import { loading as homeLoading } from '#messages/home.ts'
 import { loading as bookingsLoading } from '#messages/my-bookings.ts'
-import { waitingText } from '#messages/portal.ts'
+import { reviewsWaiting } from '#messages/portal.ts'
 import { PASSWORD, signedInAdmin, signedInRider } from '#tests/helpers/data/people.ts'
 import { fillPortal } from '#tests/helpers/data/portal-rows.ts'
-import { aBooking, aPlan, aProperty, aScooter } from '#tests/helpers/data/things.ts'
-import { app, packed, sql, startApp } from '#tests/helpers/servers/app.ts'
+import { insertBooking, insertPlan, insertProperty, insertScooter } from '#tests/helpers/data/things.ts'
+import { app, sql, startApp, toRequestInit } from '#tests/helpers/servers/app.ts'
 
 // A page's first HTML holds what its visitor may see, where his cookies say who that is (design.md §4).
 
@@ -28,13 +28,13 @@ const bookingPage = ({ id }: { id: string }) => `/booking/${id}`
 
 /** A rider who is riding, and what only his pages may say. */
 async function riding(pin: string) {
-  const property = await aProperty({ location: `Street ${pin}` })
-  const scooter = await aScooter(property.id, { otp_pin: pin })
-  const plan = await aPlan(property.id)
+  const property = await insertProperty({ location: `Street ${pin}` })
+  const scooter = await insertScooter(property.id, { otp_pin: pin })
+  const plan = await insertPlan(property.id)
   const rider = await signedInRider({ name: `Rider of ${pin}`, property_id: property.id })
   const now = Date.now()
   const [start, end] = [new Date(now - HOUR_MS), new Date(now + HOUR_MS)]
-  await aBooking({ end, scooter_id: scooter.id, start, user_id: rider.id })
+  await insertBooking({ end, scooter_id: scooter.id, start, user_id: rider.id })
   return { pin, plan, property, rider, scooter }
 }
 
@@ -151,7 +151,7 @@ describe('the first HTML of the dashboard', () => {
     const [{ waiting = 0 } = {}] = await sql<{ waiting: number }>(
       "SELECT count(*) AS waiting FROM refunds WHERE status = 'review'"
     )
-    expect(views).toContain(waitingText(waiting, false))
+    expect(views).toContain(reviewsWaiting(waiting, false))
   })
 
   test.each(SCREENS)('holds no row of %s for anybody but an admin who is signed in', async path => {
@@ -208,7 +208,7 @@ describe('the session cookie', () => {
   const cookiesOf = (reply: Response) => reply.headers.getSetCookie()
 
   async function sentFrom(origin: string, endpoint: typeof signIn | typeof signOut, body?: { email: string }) {
-    const request = await packed(endpoint, body && { ...body, password: PASSWORD })
+    const request = await toRequestInit(endpoint, body && { ...body, password: PASSWORD })
     return app.fetch(`/api${endpoint.path}`, { ...request, headers: { ...request.headers, origin } })
   }
 
@@ -219,7 +219,7 @@ describe('the session cookie', () => {
     'of a %s holds the token, out of reach of any script, as long as it lives',
     async (_, call, someone, life) => {
       const { email } = await someone()
-      const reply = await app.fetch(`/api${call.path}`, await packed(call, { email, password: PASSWORD }))
+      const reply = await app.fetch(`/api${call.path}`, await toRequestInit(call, { email, password: PASSWORD }))
       const { access_token } = (await reply.json()) as { access_token: string }
       expect(cookiesOf(reply)).toContain(`session=${access_token}; Path=/; SameSite=Lax; Max-Age=${life}; HttpOnly`)
     }

@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import { PAGE_ROWS } from '#domain/constants.ts'
-import { loadedUntilIdle, startBrowser, weighed } from '#tests/helpers/browser/until-idle.ts'
+import { PAGE_SIZE } from '#domain/constants.ts'
+import { loadUntilIdle, startBrowser, weighPage } from '#tests/helpers/browser/until-idle.ts'
 import { signedInAdmin, signedInRider } from '#tests/helpers/data/people.ts'
 import { fillPortal } from '#tests/helpers/data/portal-rows.ts'
-import { aPlan, aProperty, aScooter } from '#tests/helpers/data/things.ts'
+import { insertPlan, insertProperty, insertScooter } from '#tests/helpers/data/things.ts'
 import { app, startApp } from '#tests/helpers/servers/app.ts'
 import { nameOf, SCREENS } from '../../../scripts/tools/bench/screens.ts'
 
@@ -41,9 +41,9 @@ type Who = 'admin' | 'rider' | null
 
 /** Somebody who lives where a scooter and a plan are, and the scooter's page. */
 async function atHome() {
-  const { id: property_id } = await aProperty()
-  const { id } = await aScooter(property_id)
-  await aPlan(property_id)
+  const { id: property_id } = await insertProperty()
+  const { id } = await insertScooter(property_id)
+  await insertPlan(property_id)
   return { booking: `/booking/${id}`, rider: await signedInRider({ property_id }) }
 }
 
@@ -80,9 +80,9 @@ const SCRIPT = /(?:component-url|renderer-url|<script type="module" src)="([^"]+
 
 /** What runs by itself; an island that sleeps brings nothing before it is touched. */
 function scriptsIn(html: string): string[] {
-  const asleep = all(html, ISLAND).filter(island => island.includes('client="asleep"'))
+  const sleeping = all(html, ISLAND).filter(island => island.includes('client="interaction"'))
   return all(
-    asleep.reduce((rest, island) => rest.replace(island, ''), html),
+    sleeping.reduce((rest, island) => rest.replace(island, ''), html),
     SCRIPT
   )
 }
@@ -134,7 +134,7 @@ describe.each(titled)('%s', (_, wanted) => {
   })
 
   test(`loads at most ${at_most.script} kB of scripts by itself until it is idle, and asks for what it has to`, async () => {
-    const { calls, scripts } = await loadedUntilIdle(await visitOf(wanted))
+    const { calls, scripts } = await loadUntilIdle(await visitOf(wanted))
     expect(calls.map(call => call.replace(/\/property-\d+/, '/{property_id}')).sort()).toEqual(asks)
     const bytes = [...scripts.values()].reduce((sum, each) => sum + each, 0)
     expect(bytes).toBeGreaterThan(0)
@@ -159,24 +159,24 @@ describe.each(titled)('%s', (_, wanted) => {
 test('the booking page shows its content in the first round and answers in the second', async () => {
   const screen = SCREENS.find(one => nameOf(one) === BOOKING)
   if (!screen) throw new Error('The booking page is not among the screens.')
-  const { rounds } = await weighed(await visitOf({ path: BOOKING, who: 'rider' }), screen)
+  const { rounds } = await weighPage(await visitOf({ path: BOOKING, who: 'rider' }), screen)
   expect([rounds.visible, rounds.answers]).toEqual(screen.rounds)
 })
 
 test('Home fetches ahead, once it is quiet, what the booking page runs', async () => {
   const home = { path: '/', who: 'rider' } as const
-  const { ahead, scripts } = await loadedUntilIdle(await visitOf(home))
+  const { prefetched, scripts } = await loadUntilIdle(await visitOf(home))
   const needed = withImports(scriptsIn(await pageFor({ path: BOOKING, who: 'rider' })))
-  expect([...needed].filter(script => !ahead.includes(script) && !scripts.has(script))).toEqual([])
-  expect(ahead.length).toBeGreaterThan(0)
+  expect([...needed].filter(script => !prefetched.includes(script) && !scripts.has(script))).toEqual([])
+  expect(prefetched.length).toBeGreaterThan(0)
 })
 
 test('Home fetches nothing ahead on a device that saves data', async () => {
-  const { ahead, scripts } = await loadedUntilIdle({
+  const { prefetched, scripts } = await loadUntilIdle({
     ...(await visitOf({ path: '/', who: 'rider' })),
-    saves_data: true
+    savesData: true
   })
-  expect(ahead).toEqual([])
+  expect(prefetched).toEqual([])
   expect(scripts.size).toBeGreaterThan(0)
 })
 
@@ -186,12 +186,12 @@ describe('a full page of rows', () => {
     'of %s weighs at most 22 kB in HTML and styles',
     async tab => {
       const admin = await signedInAdmin()
-      await fillPortal(PAGE_ROWS, admin.id)
+      await fillPortal(PAGE_SIZE, admin.id)
       const reply = await app.fetch(`/admin?tab=${tab}`, {
         headers: { cookie: `userType=admin; session=${admin.token}` }
       })
       const html = await reply.text()
-      expect(all(html, /(<tr)>/g).length).toBeGreaterThanOrEqual(PAGE_ROWS)
+      expect(all(html, /(<tr)>/g).length).toBeGreaterThanOrEqual(PAGE_SIZE)
       expect(weightOf(html)).toBeLessThanOrEqual(22 * KB)
     }
   )

@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import {
   contentDirectives,
-  type Partners,
+  type ExternalServices,
   pagePolicy,
   permissionsPolicy,
-  secured
+  withSecurityHeaders
 } from '#server/pages/security-headers.ts'
 
-const ALONE: Partners = { backend: '', bucket: null, has_card_payments: false }
-const WITH_CARDS: Partners = { ...ALONE, has_card_payments: true }
+const ALONE: ExternalServices = { backend: '', bucket: null, hasCardPayments: false }
+const WITH_CARDS: ExternalServices = { ...ALONE, hasCardPayments: true }
 const BUCKET = { name: 'photos.example.test' }
-const ABROAD: Partners = { backend: 'https://backend.example/v2/', bucket: null, has_card_payments: true }
+const ABROAD: ExternalServices = { backend: 'https://backend.example/v2/', bucket: null, hasCardPayments: true }
 const INLINE = { scripts: ['sha256-c2NyaXB0'], styles: ['sha256-c3R5bGU='] }
 
 /** What a policy says of one thing. */
@@ -19,7 +19,7 @@ function sourcesOf(policy: string, name: string): string[] | undefined {
   return found?.split(' ').slice(1)
 }
 
-const policyFor = (partners: Partners) => pagePolicy(partners, INLINE)
+const policyFor = (partners: ExternalServices) => pagePolicy(partners, INLINE)
 
 describe("a page's content security policy", () => {
   test('lets a page that has no partners talk to its own site alone', () => {
@@ -102,7 +102,7 @@ describe('permissions', () => {
 })
 
 const PAGE = { 'content-type': 'text/html' }
-const HERE = { is_development_server: false, is_https: true, partners: ALONE }
+const HERE = { isDevelopmentServer: false, isHttps: true, services: ALONE }
 const policyOf = (answer: Response) => answer.headers.get('content-security-policy')
 
 describe('an answer', () => {
@@ -110,43 +110,45 @@ describe('an answer', () => {
     const headers = new Headers({ 'content-type': 'application/json' })
     headers.append('set-cookie', 'a=1')
     headers.append('set-cookie', 'b=2')
-    const answer = secured(new Response('{}', { headers, status: 401, statusText: 'Unauthorized' }), HERE)
+    const answer = withSecurityHeaders(new Response('{}', { headers, status: 401, statusText: 'Unauthorized' }), HERE)
     expect([answer.status, answer.statusText, await answer.text()]).toEqual([401, 'Unauthorized', '{}'])
     expect(answer.headers.getSetCookie()).toEqual(['a=1', 'b=2'])
   })
 
   test('asks for https only where it was asked for so', () => {
     const name = 'strict-transport-security'
-    expect(secured(new Response(), HERE).headers.get(name)).toBe('max-age=31536000')
-    expect(secured(new Response(), { ...HERE, is_https: false }).headers.has(name)).toBe(false)
+    expect(withSecurityHeaders(new Response(), HERE).headers.get(name)).toBe('max-age=31536000')
+    expect(withSecurityHeaders(new Response(), { ...HERE, isHttps: false }).headers.has(name)).toBe(false)
   })
 
   test('that is a page takes the hashes of its build over, and nothing else that was said there', () => {
     const said =
       "img-src *; script-src 'self' 'sha256-b25l' 'sha384-dHdv' https://elsewhere.example; style-src 'sha256-dGhyZWU=';"
-    const policy = policyOf(secured(new Response('', { headers: { ...PAGE, 'content-security-policy': said } }), HERE))
+    const policy = policyOf(
+      withSecurityHeaders(new Response('', { headers: { ...PAGE, 'content-security-policy': said } }), HERE)
+    )
     expect(policy).toBe(pagePolicy(ALONE, { scripts: ['sha256-b25l', 'sha384-dHdv'], styles: ['sha256-dGhyZWU='] }))
   })
 
   test('that is a page without a policy may have nothing inline', () => {
-    const policy = policyOf(secured(new Response('', { headers: PAGE }), HERE))
+    const policy = policyOf(withSecurityHeaders(new Response('', { headers: PAGE }), HERE))
     expect(policy).toBe(pagePolicy(ALONE, { scripts: [], styles: [] }))
   })
 
   test('that is a page which lies ready keeps the policy of its file', () => {
     const said = "frame-ancestors 'none'"
     const page = new Response('', { headers: { ...PAGE, 'content-security-policy': said } })
-    expect(policyOf(secured(page, HERE))).toBe(said)
+    expect(policyOf(withSecurityHeaders(page, HERE))).toBe(said)
   })
 
   test('that is none may load nothing, unless it says itself what it may', () => {
-    expect(policyOf(secured(Response.json({}), HERE))).toBe("default-src 'none'; frame-ancestors 'none'")
+    expect(policyOf(withSecurityHeaders(Response.json({}), HERE))).toBe("default-src 'none'; frame-ancestors 'none'")
     const picture = new Response('', { headers: { 'content-security-policy': 'sandbox', 'content-type': 'image/png' } })
-    expect(policyOf(secured(picture, HERE))).toBe('sandbox')
+    expect(policyOf(withSecurityHeaders(picture, HERE))).toBe('sandbox')
   })
 
   test("of the development server has no policy, for it puts scripts of Vite's into the page", () => {
     const page = new Response('', { headers: PAGE })
-    expect(policyOf(secured(page, { ...HERE, is_development_server: true }))).toBeNull()
+    expect(policyOf(withSecurityHeaders(page, { ...HERE, isDevelopmentServer: true }))).toBeNull()
   })
 })

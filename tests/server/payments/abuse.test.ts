@@ -1,39 +1,41 @@
 import { describe, expect, test } from 'vitest'
 import { cancelAnyBooking } from '#contract/bookings/admin-bookings.ts'
 import { cancelBooking, paymentFailed, resumeBooking } from '#contract/bookings/bookings.ts'
-import { ATTEMPTS_TOLD_MAX } from '#domain/constants.ts'
+import { REPORTED_ATTEMPTS_MAX } from '#domain/constants.ts'
 import * as text from '#messages/booking.ts'
 import { signedInAdmin } from '#tests/helpers/data/people.ts'
 import { sql } from '#tests/helpers/servers/app.ts'
 import {
   afterMinutes,
   anotherRider,
-  askedOf,
-  endHold,
-  type Held,
-  held,
-  kept,
+  expireHold,
+  type HeldBooking,
+  holdScooter,
   paidAtBank,
+  paidRide,
   paymentsOf,
-  ridePaid,
-  startScene
+  providerCallCount,
+  setUpPaymentTests,
+  storedBooking
 } from './scene.ts'
 
-startScene()
+setUpPaymentTests()
 
 // Calls that a rider's own page makes once, made many times.
 
-const failure = ({ id }: Held, error_description = 'declined') => ({ body: { error_description, session_id: id } })
-const holding = async () => held(await anotherRider())
-const resumed = (booking: Held) => booking.rider.call(resumeBooking, { params: { id: booking.id } })
-const questionsOf = ({ order }: Held) => askedOf('orderPayments', order.razorpay_order_id).length
+const failure = ({ id }: HeldBooking, error_description = 'declined') => ({
+  body: { error_description, session_id: id }
+})
+const holding = async () => holdScooter(await anotherRider())
+const resumed = (booking: HeldBooking) => booking.rider.call(resumeBooking, { params: { id: booking.id } })
+const questionsOf = ({ order }: HeldBooking) => providerCallCount('orderPayments', order.razorpay_order_id).length
 
 describe('failed payments that a browser tells of', () => {
   test('are written down up to a number for each booking, also when all are told at once', async () => {
     const [one, other] = [await holding(), await holding()]
-    const told = Array.from({ length: 3 * ATTEMPTS_TOLD_MAX }, () => one.rider.call(paymentFailed, failure(one)))
+    const told = Array.from({ length: 3 * REPORTED_ATTEMPTS_MAX }, () => one.rider.call(paymentFailed, failure(one)))
     expect(new Set((await Promise.all(told)).map(({ success }) => success))).toEqual(new Set([true]))
-    expect(await paymentsOf(one)).toHaveLength(ATTEMPTS_TOLD_MAX)
+    expect(await paymentsOf(one)).toHaveLength(REPORTED_ATTEMPTS_MAX)
     await other.rider.call(paymentFailed, failure(other))
     expect(await paymentsOf(other)).toHaveLength(1)
   })
@@ -41,16 +43,16 @@ describe('failed payments that a browser tells of', () => {
   test('leave room for what the provider tells itself', async () => {
     const booking = await holding()
     await Promise.all(
-      Array.from({ length: ATTEMPTS_TOLD_MAX }, () => booking.rider.call(paymentFailed, failure(booking)))
+      Array.from({ length: REPORTED_ATTEMPTS_MAX }, () => booking.rider.call(paymentFailed, failure(booking)))
     )
     paidAtBank(booking, { outcome: 'failed' })
     await afterMinutes(2)
-    expect(await paymentsOf(booking)).toHaveLength(ATTEMPTS_TOLD_MAX + 1)
+    expect(await paymentsOf(booking)).toHaveLength(REPORTED_ATTEMPTS_MAX + 1)
   })
 
   test('are refused for a booking that is paid, cancelled or given back, and nothing is written', async () => {
     const admin = await signedInAdmin()
-    const [paid, cancelled, refunded] = [await ridePaid(), await holding(), await ridePaid()]
+    const [paid, cancelled, refunded] = [await paidRide(), await holding(), await paidRide()]
     await admin.call(cancelAnyBooking, { body: { amount: 0 }, params: { id: cancelled.id } })
     await sql("UPDATE bookings SET state = 'refunded' WHERE id = ?", refunded.id)
     for (const booking of [paid, cancelled, refunded]) {
@@ -66,7 +68,7 @@ describe('failed payments that a browser tells of', () => {
 
   test('are no error where the hold has just ended or was given up', async () => {
     const [ended, released] = [await holding(), await holding()]
-    await endHold(ended)
+    await expireHold(ended)
     await released.rider.call(cancelBooking, { params: { id: released.id } })
     for (const booking of [ended, released]) {
       const answer = await booking.rider.call(paymentFailed, failure(booking, text.cancelledByUser))
@@ -100,6 +102,6 @@ describe('a payment that is completed again and again', () => {
       status: 400
     })
     await afterMinutes(2)
-    expect([(await kept(later)).state, (await kept(never)).state]).toEqual(['confirmed', 'confirmed'])
+    expect([(await storedBooking(later)).state, (await storedBooking(never)).state]).toEqual(['confirmed', 'confirmed'])
   })
 })

@@ -6,36 +6,36 @@ import {
   listAllBookings
 } from '#contract/bookings/admin-bookings.ts'
 import { paymentFailed, paymentSucceeded } from '#contract/bookings/bookings.ts'
-import { HAS_MORE } from '#contract/kit/has-more.ts'
+import { HAS_MORE_HEADER } from '#contract/kit/has-more.ts'
 import { closeRefund, listRefunds, sendRefund } from '#contract/payments/refunds.ts'
 import * as text from '#messages/admin.ts'
 import * as booking from '#messages/booking.ts'
 import { signedInAdmin } from '#tests/helpers/data/people.ts'
-import { aBooking } from '#tests/helpers/data/things.ts'
+import { insertBooking } from '#tests/helpers/data/things.ts'
 import { send, sql } from '#tests/helpers/servers/app.ts'
-import { provider } from '#tests/helpers/servers/provider.ts'
+import { razorpayServer } from '#tests/helpers/servers/provider.ts'
 import {
   afterMinutes,
   anotherRider,
+  bookedByRival,
+  bookingSeenByRider,
   claimsOf,
   deliver,
-  endHold,
   eventOf,
-  givenBack,
-  type Held,
-  held,
-  kept,
+  expireHold,
+  type HeldBooking,
+  holdScooter,
   paidAtBank,
-  proof,
+  paidRide,
+  paymentProof,
+  providerRefunds,
   refundsOf,
-  ridePaid,
-  seen,
-  startScene,
-  takenByRival,
-  tell
+  reportPayment,
+  setUpPaymentTests,
+  storedBooking
 } from './scene.ts'
 
-startScene()
+setUpPaymentTests()
 
 let admin: Awaited<ReturnType<typeof signedInAdmin>>
 beforeAll(async () => {
@@ -49,92 +49,92 @@ const auditsOf = (subject: string) =>
 
 /** What only a person can decide: money in another amount than the order's. */
 async function inReview(paise = 4000) {
-  const stay = await held()
+  const stay = await holdScooter()
   const receipt = paidAtBank(stay, { amount: paise })
-  await stay.rider.refusal(paymentSucceeded, proof(stay, receipt))
+  await stay.rider.refusal(paymentSucceeded, paymentProof(stay, receipt))
   return { ...stay, payment_id: receipt.razorpay_payment_id }
 }
 
 describe('an admin who cancels a booking', () => {
   test('ends a paid one: its money goes back once, its time is free, its rider sees it, and it is written down', async () => {
-    const ride = await ridePaid()
+    const ride = await paidRide()
     const answer = await admin.call(cancelAnyBooking, cancelling(ride, 50))
     expect(answer).toMatchObject({ amount: 50, id: ride.id, payment_status: 'Cancelled' })
-    expect(await seen(ride)).toMatchObject({ otp_pin: null, payment_status: 'Cancelled' })
-    expect((await takenByRival(ride)).id).not.toBe(ride.id)
+    expect(await bookingSeenByRider(ride)).toMatchObject({ otp_pin: null, payment_status: 'Cancelled' })
+    expect((await bookedByRival(ride)).id).not.toBe(ride.id)
     await afterMinutes(0)
-    expect(givenBack(ride)).toMatchObject([{ amount: 5000 }])
+    expect(providerRefunds(ride)).toMatchObject([{ amount: 5000 }])
     expect(await auditsOf(ride.id)).toEqual([{ action: 'cancel_booking', admin_id: admin.id, detail: null }])
   })
 
   test('ends a hold, of which nothing goes back; money that comes for it later does', async () => {
-    const stay = await held()
+    const stay = await holdScooter()
     await admin.call(cancelAnyBooking, cancelling(stay, 0))
     expect([await claimsOf(stay), await refundsOf(stay)]).toEqual([[], []])
-    expect(await seen(stay)).toMatchObject({ payment_status: 'Cancelled' })
-    const answer = await tell(stay, paidAtBank(stay))
-    expect(answer).toMatchObject({ message: booking.paymentReturned, payment_status: 'Cancelled', success: false })
+    expect(await bookingSeenByRider(stay)).toMatchObject({ payment_status: 'Cancelled' })
+    const answer = await reportPayment(stay, paidAtBank(stay))
+    expect(answer).toMatchObject({ message: booking.paymentRefunded, payment_status: 'Cancelled', success: false })
     await afterMinutes(0)
-    expect([givenBack(stay).length, (await auditsOf(stay.id)).length]).toEqual([1, 1])
+    expect([providerRefunds(stay).length, (await auditsOf(stay.id)).length]).toEqual([1, 1])
   })
 
   test('ends a hold that waits for the provider as well, and what was paid goes back', async () => {
-    const stay = await held()
-    provider().faults.fail('fetchPayment', 'error')
+    const stay = await holdScooter()
+    razorpayServer().faults.fail('fetchPayment', 'error')
     const receipt = paidAtBank(stay)
-    await tell(stay, receipt)
+    await reportPayment(stay, receipt)
     await admin.call(cancelAnyBooking, cancelling(stay, 0))
-    provider().faults.mend()
+    razorpayServer().faults.mend()
     await deliver(eventOf('payment.captured', receipt))
     await afterMinutes(0)
-    expect([givenBack(stay).length, (await kept(stay)).state]).toEqual([1, 'cancelled'])
+    expect([providerRefunds(stay).length, (await storedBooking(stay)).state]).toEqual([1, 'cancelled'])
   })
 
   test('ends a ride that is over, after a complaint', async () => {
-    const ride = await ridePaid()
+    const ride = await paidRide()
     await sql('UPDATE bookings SET start_at = 200000000, end_at = 200003600 WHERE id = ?', ride.id)
     await admin.call(cancelAnyBooking, cancelling(ride, 50))
     await afterMinutes(0)
-    expect(givenBack(ride)).toHaveLength(1)
+    expect(providerRefunds(ride)).toHaveLength(1)
   })
 
   const ended = ['cancelled', 'expired', 'refunded'] as const
   test.each(ended)('is refused what is %s already: 409, and nothing is written down', async state => {
-    const stay = await held()
+    const stay = await holdScooter()
     const at = new Date(1_900_000_000_000)
     const end = new Date(1_900_003_600_000)
-    const { id } = await aBooking({ end, scooter_id: stay.scooter.id, start: at, state, user_id: stay.rider.id })
+    const { id } = await insertBooking({ end, scooter_id: stay.scooter.id, start: at, state, user_id: stay.rider.id })
     if (state === 'refunded') await sql('UPDATE bookings SET payment_id = NULL WHERE id = ?', id)
     const refusals = await Promise.all(
       [0, 50].map(amount => admin.refusal(cancelAnyBooking, cancelling({ id }, amount)))
     )
     expect(refusals).toMatchObject([0, 50].map(() => ({ detail: text.bookingEnded, status: 409 })))
-    expect([await auditsOf(id), (await kept({ id })).state]).toEqual([[], state])
+    expect([await auditsOf(id), (await storedBooking({ id })).state]).toEqual([[], state])
   })
 
   test('is refused a hold whose time has passed, swept or not', async () => {
-    const stay = await held()
-    await endHold(stay)
+    const stay = await holdScooter()
+    await expireHold(stay)
     const refusal = await admin.refusal(cancelAnyBooking, cancelling(stay, 0))
     expect(refusal).toMatchObject({ detail: text.bookingEnded, status: 409 })
-    expect([await auditsOf(stay.id), (await kept(stay)).state]).toEqual([[], 'held'])
+    expect([await auditsOf(stay.id), (await storedBooking(stay)).state]).toEqual([[], 'held'])
   })
 
   test('is refused another amount than would go back, the one of before the payment too', async () => {
-    const ride = await ridePaid()
+    const ride = await paidRide()
     for (const amount of [0, 49, 51, 5000]) {
       const refusal = await admin.refusal(cancelAnyBooking, cancelling(ride, amount))
       expect(refusal).toMatchObject({ detail: text.amountChanged, status: 409 })
     }
-    const stay = await held()
+    const stay = await holdScooter()
     expect((await admin.refusal(cancelAnyBooking, cancelling(stay, 50))).status).toBe(409)
     for (const { id } of [ride, stay]) expect(await auditsOf(id)).toEqual([])
-    expect([(await kept(ride)).state, (await kept(stay)).state]).toEqual(['confirmed', 'held'])
+    expect([(await storedBooking(ride)).state, (await storedBooking(stay)).state]).toEqual(['confirmed', 'held'])
     expect(await refundsOf(ride)).toEqual([])
   })
 
   test('does it once, however many do at once', async () => {
-    const ride = await ridePaid()
+    const ride = await paidRide()
     const other = await signedInAdmin()
     const replies = await Promise.all(
       Array.from({ length: 10 }, (_, index) =>
@@ -146,26 +146,26 @@ describe('an admin who cancels a booking', () => {
     expect(statuses).toContain(200)
     expect(await admin.refusal(cancelAnyBooking, cancelling(ride, 50))).toMatchObject({ status: 409 })
     await Promise.all([afterMinutes(0), afterMinutes(0)])
-    expect([givenBack(ride).length, (await refundsOf(ride)).length, (await auditsOf(ride.id)).length]).toEqual([
+    expect([providerRefunds(ride).length, (await refundsOf(ride)).length, (await auditsOf(ride.id)).length]).toEqual([
       1, 1, 1
     ])
   })
 
   test('while its payer tells of the payment: whoever comes first, the money is a ride or goes back once', async () => {
     for (let round = 0; round < 10; round += 1) {
-      const stay = await held()
+      const stay = await holdScooter()
       const receipt = paidAtBank(stay)
       const [, { status }] = await Promise.all([
-        tell(stay, receipt),
+        reportPayment(stay, receipt),
         send(cancelAnyBooking, cancelling(stay, 0), admin.token)
       ])
-      const { state } = await kept(stay)
+      const { state } = await storedBooking(stay)
       const refunds = await refundsOf(stay)
       expect([200, 409]).toContain(status)
       expect([state, refunds.length]).toEqual(status === 200 ? ['cancelled', 1] : ['confirmed', 0])
       expect(await auditsOf(stay.id)).toHaveLength(refunds.length)
       await afterMinutes(0)
-      expect(givenBack(stay)).toHaveLength(refunds.length)
+      expect(providerRefunds(stay)).toHaveLength(refunds.length)
     }
   })
 
@@ -180,7 +180,7 @@ describe('an admin who cancels a booking', () => {
 describe('the list of refunds', () => {
   test('tells who gets what back, for which ride, and why', async () => {
     const review = await inReview(99)
-    const { end_time, start_time } = (await seen(review)) ?? {}
+    const { end_time, start_time } = (await bookingSeenByRider(review)) ?? {}
     const [row] = await admin.call(listRefunds, { query: {} })
     expect(row).toMatchObject({
       amount: 0.99,
@@ -210,7 +210,7 @@ describe('the list of refunds', () => {
     const asked = async (query: Record<string, string>) => {
       const reply = await send(listRefunds, { query }, admin.token)
       const rows = (await reply.json()) as { payment_id: string; status: string }[]
-      return { more: reply.headers.get(HAS_MORE), rows }
+      return { more: reply.headers.get(HAS_MORE_HEADER), rows }
     }
     const idsOf = ({ rows }: Awaited<ReturnType<typeof asked>>) => rows.map(({ payment_id }) => payment_id)
     const [whole, first, second] = [
@@ -243,7 +243,7 @@ describe('an admin who decides over a refund', () => {
     const sent = await admin.call(sendRefund, { body: { amount: 40 }, params: { payment_id: review.payment_id } })
     expect(sent).toMatchObject({ amount: 40, status: 'due' })
     await afterMinutes(0)
-    expect(givenBack(review)).toMatchObject([{ amount: 4000 }])
+    expect(providerRefunds(review)).toMatchObject([{ amount: 4000 }])
     expect(await auditsOf(review.payment_id)).toEqual([{ action: 'send_refund', admin_id: admin.id, detail: null }])
   })
 
@@ -253,7 +253,7 @@ describe('an admin who decides over a refund', () => {
     const closed = await admin.call(closeRefund, { body, params: { payment_id: review.payment_id } })
     expect(closed).toMatchObject({ note: 'Paid back in cash, receipt 12', status: 'processed' })
     await afterMinutes(24 * 60)
-    expect(givenBack(review)).toEqual([])
+    expect(providerRefunds(review)).toEqual([])
     expect(await auditsOf(review.payment_id)).toEqual([
       { action: 'close_refund', admin_id: admin.id, detail: 'Paid back in cash, receipt 12' }
     ])
@@ -270,7 +270,7 @@ describe('an admin who decides over a refund', () => {
       expect((await admin.refusal(closeRefund, over(review, { amount, note }))).status).toBe(409)
     }
     expect([await auditsOf(review.payment_id), (await refundsOf(review))[0]?.status]).toEqual([[], 'review'])
-    const ride = await ridePaid()
+    const ride = await paidRide()
     await admin.call(cancelAnyBooking, cancelling(ride, 50))
     expect(await admin.refusal(sendRefund, over(ride, { amount: 50 }))).toMatchObject({
       detail: text.refundNotOpen,
@@ -302,11 +302,11 @@ describe('an admin who decides over a refund', () => {
     const deeds = await auditsOf(review.payment_id)
     await afterMinutes(0)
     const wasSent = deeds[0]?.action === 'send_refund'
-    expect([deeds.length, givenBack(review).length]).toEqual([1, wasSent ? 1 : 0])
+    expect([deeds.length, providerRefunds(review).length]).toEqual([1, wasSent ? 1 : 0])
   })
 
   test('finds no refund that there is not', async () => {
-    const ride = await ridePaid()
+    const ride = await paidRide()
     for (const payment_id of ['none', ride.payment_id]) {
       const refusal = await admin.refusal(sendRefund, over({ payment_id }, { amount: 50 }))
       expect(refusal).toMatchObject({ detail: text.refundNotFound, status: 404 })
@@ -319,11 +319,11 @@ describe("what is known of a booking's money", () => {
   const of = ({ id }: { id: string }) => ({ params: { id } })
 
   test('is every attempt, the latest first, and what goes back', async () => {
-    const stay = await held()
+    const stay = await holdScooter()
     await stay.rider.call(paymentFailed, { body: { error_description: 'Bank is away', session_id: stay.id } })
     await sql('UPDATE payments SET created_at = 1000 WHERE booking_id = ?', stay.id)
     const receipt = paidAtBank(stay)
-    await tell(stay, receipt)
+    await reportPayment(stay, receipt)
     await admin.call(cancelAnyBooking, cancelling(stay, 50))
     const money = await admin.call(getBookingMoney, of(stay))
     expect(money).toMatchObject({
@@ -337,29 +337,29 @@ describe("what is known of a booking's money", () => {
   })
 
   test('is nothing where nobody has paid yet', async () => {
-    const stay = await held()
+    const stay = await holdScooter()
     const nothing = { attempts: [], disputes: [], order_id: stay.order.razorpay_order_id, refunds: [] }
     expect(await admin.call(getBookingMoney, of(stay))).toEqual(nothing)
   })
 
   test('is looked up at the provider on demand, and settled', async () => {
-    const stay = await held()
+    const stay = await holdScooter()
     const receipt = paidAtBank(stay)
     expect((await admin.call(getBookingMoney, of(stay))).attempts).toEqual([])
     const money = await admin.call(checkBookingMoney, of(stay))
     expect(money.attempts).toMatchObject([{ payment_id: receipt.razorpay_payment_id, status: 'captured' }])
-    expect(await seen(stay)).toMatchObject({ otp_pin: stay.scooter.otp_pin, payment_status: 'Completed' })
+    expect(await bookingSeenByRider(stay)).toMatchObject({ otp_pin: stay.scooter.otp_pin, payment_status: 'Completed' })
     expect(await admin.call(checkBookingMoney, of(stay))).toEqual(money)
     expect(await auditsOf(stay.id)).toEqual([])
   })
 
   test('is 502 with a sentence where the provider cannot be asked, and as it was', async () => {
-    const stay = await held()
+    const stay = await holdScooter()
     paidAtBank(stay)
-    provider().faults.fail('orderPayments', 'reset')
+    razorpayServer().faults.fail('orderPayments', 'reset')
     const refusal = await admin.refusal(checkBookingMoney, of(stay))
-    expect(refusal).toMatchObject({ detail: text.providerSilent, status: 502 })
-    expect((await kept(stay)).state).toBe('held')
+    expect(refusal).toMatchObject({ detail: text.providerUnreachable, status: 502 })
+    expect((await storedBooking(stay)).state).toBe('held')
     expect((await admin.call(getBookingMoney, of(stay))).attempts).toEqual([])
   })
 
@@ -373,7 +373,7 @@ describe("what is known of a booking's money", () => {
   })
 
   test('is for admins alone', async () => {
-    const ride: Held = await ridePaid()
+    const ride: HeldBooking = await paidRide()
     const stranger = await anotherRider()
     const statuses = await Promise.all(
       [ride.rider.token, stranger.token, undefined].map(

@@ -1,15 +1,24 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest'
-import { closeByHand, sendAgain } from '#server/payments/admin-refunds.ts'
+import { closeManually, retryRefund } from '#server/payments/admin-refunds.ts'
 import { cancelByAdmin } from '#server/payments/booking-payments.ts'
 import { settle } from '#server/payments/settle.ts'
 import { signedInAdmin } from '#tests/helpers/data/people.ts'
-import { gather } from '#tests/helpers/db/gathered-d1.ts'
+import { waitForWriters } from '#tests/helpers/db/gathered-d1.ts'
 import { sql } from '#tests/helpers/servers/app.ts'
-import { afterMinutes, givenBack, held, kept, paidAtBank, refundsOf, ridePaid, startScene } from './scene.ts'
+import {
+  afterMinutes,
+  holdScooter,
+  paidAtBank,
+  paidRide,
+  providerRefunds,
+  refundsOf,
+  setUpPaymentTests,
+  storedBooking
+} from './scene.ts'
 
 vi.mock('cloudflare:workers', () => import('#tests/helpers/db/gathered-d1.ts'))
 
-startScene()
+setUpPaymentTests()
 
 // Each has seen things as they were before any of them does anything.
 
@@ -18,7 +27,7 @@ beforeAll(async () => {
   admin = await signedInAdmin()
 })
 
-const call = () => ({ headers: new Headers(), isSecure: true, now: new Date(), reply: new Headers() })
+const call = () => ({ headers: new Headers(), isSecure: true, now: new Date(), responseHeaders: new Headers() })
 
 const cancelling = ({ id }: { id: string }, amount: number) =>
   cancelByAdmin({ body: { amount }, params: { id } }, admin, call())
@@ -29,27 +38,30 @@ const TEN = Array.from({ length: 10 }, (_, index) => index)
 
 describe('what was right when it was looked at', () => {
   test('cancelled by ten at once, is cancelled once, written down once and given back once', async () => {
-    const ride = await ridePaid()
-    gather(TEN.length)
+    const ride = await paidRide()
+    waitForWriters(TEN.length)
     await Promise.all(TEN.map(() => cancelling(ride, 50)))
-    expect([(await kept(ride)).state, await deedsOn(ride.id)]).toEqual(['cancelled', [{ action: 'cancel_booking' }]])
+    expect([(await storedBooking(ride)).state, await deedsOn(ride.id)]).toEqual([
+      'cancelled',
+      [{ action: 'cancel_booking' }]
+    ])
     await Promise.all([afterMinutes(0), afterMinutes(0)])
-    expect([givenBack(ride).length, (await refundsOf(ride)).length]).toEqual([1, 1])
+    expect([providerRefunds(ride).length, (await refundsOf(ride)).length]).toEqual([1, 1])
   })
 
   test('cancelled as a hold while its money comes in, is one of both: what would go back was not shown', async () => {
     for (const _ of TEN) {
-      const stay = await held()
+      const stay = await holdScooter()
       const { razorpay_payment_id: id } = paidAtBank(stay)
       const start_at = new Date(stay.start_time)
       const window = { end_at: new Date(start_at.getTime() + 3_600_000), start_at }
-      gather(2)
+      waitForWriters(2)
       const [cancelled] = await Promise.allSettled([
         cancelling(stay, 0),
         settle({ id: stay.id, ...window }, { amount: 5000, currency: 'INR', id }, new Date())
       ])
       const isCancelled = cancelled.status === 'fulfilled'
-      expect((await kept(stay)).state).toBe(isCancelled ? 'cancelled' : 'confirmed')
+      expect((await storedBooking(stay)).state).toBe(isCancelled ? 'cancelled' : 'confirmed')
       expect((await deedsOn(stay.id)).length).toBe(isCancelled ? 1 : 0)
       expect((await refundsOf(stay)).length).toBe(isCancelled ? 1 : 0)
     }
@@ -61,16 +73,16 @@ describe('what was right when it was looked at', () => {
   ])(
     'decided by ten at once, first to be %s, is decided once, written down once and given back once',
     async (_, first) => {
-      const ride = await ridePaid()
+      const ride = await paidRide()
       await cancelling(ride, 50)
       await sql("UPDATE refunds SET status = 'review' WHERE payment_id = ?", ride.payment_id)
       const params = { payment_id: ride.payment_id }
-      gather(TEN.length)
+      waitForWriters(TEN.length)
       const answers = await Promise.allSettled(
         TEN.map(index =>
           (index + first) % 2 === 0
-            ? sendAgain({ body: { amount: 50 }, params }, admin, call())
-            : closeByHand({ body: { amount: 50, note: `in cash, ${index}` }, params }, admin, call())
+            ? retryRefund({ body: { amount: 50 }, params }, admin, call())
+            : closeManually({ body: { amount: 50, note: `in cash, ${index}` }, params }, admin, call())
         )
       )
       const [deed, ...others] = await deedsOn(ride.payment_id)
@@ -78,7 +90,7 @@ describe('what was right when it was looked at', () => {
       await afterMinutes(0)
       const [refund] = await refundsOf(ride)
       const wasSent = deed?.action === 'send_refund'
-      expect([givenBack(ride).length, refund?.status]).toEqual(wasSent ? [1, 'sent'] : [0, 'processed'])
+      expect([providerRefunds(ride).length, refund?.status]).toEqual(wasSent ? [1, 'sent'] : [0, 'processed'])
       // Whoever says that he has paid by hand, and was not the first, is told so.
       const closers = answers.filter((_, index) => (index + first) % 2 === 1)
       expect(closers.filter(({ status }) => status === 'fulfilled')).toHaveLength(wasSent ? 0 : 1)

@@ -8,68 +8,68 @@ import { getHealth } from '#contract/runtime/health.ts'
 import * as text from '#messages/admin.ts'
 import { signedInAdmin } from '#tests/helpers/data/people.ts'
 import { app, callAs, sql } from '#tests/helpers/servers/app.ts'
-import { provider, tellAll } from '#tests/helpers/servers/provider.ts'
-import type { DisputeAsked } from '#tests/razorpay/disputes.ts'
+import { deliverWebhooks, razorpayServer } from '#tests/helpers/servers/provider.ts'
+import type { DisputeRequest } from '#tests/razorpay/disputes.ts'
 import {
   afterMinutes,
   anotherRider,
   beginRide,
-  endHold,
-  givenBack,
-  type Held,
-  held,
-  kept,
+  expireHold,
+  type HeldBooking,
+  holdScooter,
   paidAtBank,
-  proof,
+  paidRide,
+  paymentProof,
+  providerRefunds,
   refundsOf,
-  ridePaid,
-  startScene,
-  tell
+  reportPayment,
+  setUpPaymentTests,
+  storedBooking
 } from './scene.ts'
 
 // What becomes of money, and of whoever decides over it, while a bank disputes its payment.
 
-startScene()
+setUpPaymentTests()
 
 let admin: Awaited<ReturnType<typeof signedInAdmin>>
 beforeAll(async () => {
   admin = await signedInAdmin()
 })
 
-type Paid = Held & { payment_id: string }
+type Paid = HeldBooking & { payment_id: string }
 
 /** A dispute that has been told of, and how it goes on. */
-async function disputed({ payment_id }: Pick<Paid, 'payment_id'>, asked: DisputeAsked = {}) {
-  const { bank } = provider()
+async function disputed({ payment_id }: Pick<Paid, 'payment_id'>, asked: DisputeRequest = {}) {
+  const { bank } = razorpayServer()
   const { id: dispute_id } = bank.dispute(payment_id, asked)
-  await tellAll()
+  await deliverWebhooks()
   async function decided(outcome: 'closed' | 'lost' | 'won') {
     bank.decide(dispute_id, outcome)
-    await tellAll()
+    await deliverWebhooks()
   }
   async function contested() {
     bank.contest(dispute_id)
-    await tellAll()
+    await deliverWebhooks()
   }
   return { contested, decided, dispute_id }
 }
 
 /** Paid after its time was given away: the worker owes it back. */
 async function owed(): Promise<Paid> {
-  const booking = await held()
-  await endHold(booking)
+  const booking = await holdScooter()
+  await expireHold(booking)
   await beginRide(booking)
   const receipt = paidAtBank(booking)
-  await tell(booking, receipt)
+  await reportPayment(booking, receipt)
   expect(await refundsOf(booking)).toMatchObject([{ reason: 'slot_lost', status: 'due' }])
   return { ...booking, payment_id: receipt.razorpay_payment_id }
 }
 
 /** Paid in another amount than the order's: an admin decides. */
 async function inReview(): Promise<Paid> {
-  const booking = await held()
+  const booking = await holdScooter()
   const receipt = paidAtBank(booking, { amount: 4000 })
-  await booking.rider.refusal(paymentSucceeded, proof(booking, receipt))
+  await booking.rider.refusal(paymentSucceeded, paymentProof(booking, receipt))
   return { ...booking, payment_id: receipt.razorpay_payment_id }
 }
 
@@ -87,10 +87,10 @@ describe('a refund that is due while its payment is disputed', () => {
     await afterMinutes(1)
     await dispute.contested()
     await afterMinutes(24 * 60)
-    expect([givenBack(booking), (await refundsOf(booking))[0]?.status]).toEqual([[], 'due'])
+    expect([providerRefunds(booking), (await refundsOf(booking))[0]?.status]).toEqual([[], 'due'])
     await dispute.decided('won')
     await afterMinutes(0)
-    expect(givenBack(booking)).toMatchObject([{ amount: 5000 }])
+    expect(providerRefunds(booking)).toMatchObject([{ amount: 5000 }])
   })
 
   test('goes back when the dispute is closed', async () => {
@@ -99,14 +99,14 @@ describe('a refund that is due while its payment is disputed', () => {
     await afterMinutes(1)
     await dispute.decided('closed')
     await afterMinutes(0)
-    expect(givenBack(booking)).toHaveLength(1)
+    expect(providerRefunds(booking)).toHaveLength(1)
   })
 
   test('waits for an admin when the dispute is lost, because the rider has the money', async () => {
     const booking = await owed()
     await (await disputed(booking)).decided('lost')
     await afterMinutes(1)
-    expect([givenBack(booking), await refundsOf(booking)]).toMatchObject([
+    expect([providerRefunds(booking), await refundsOf(booking)]).toMatchObject([
       [],
       [{ note: text.disputeLost, status: 'review' }]
     ])
@@ -116,19 +116,19 @@ describe('a refund that is due while its payment is disputed', () => {
   })
 
   test('waits where the dispute came before the payment was known', async () => {
-    const booking = await held()
-    await endHold(booking)
+    const booking = await holdScooter()
+    await expireHold(booking)
     await beginRide(booking)
     const receipt = paidAtBank(booking)
     const payment_id = receipt.razorpay_payment_id
-    provider().bank.webhooks.pending = []
+    razorpayServer().bank.webhooks.pending = []
     const dispute = await disputed({ payment_id })
-    await tell(booking, receipt)
+    await reportPayment(booking, receipt)
     await afterMinutes(1)
-    expect([givenBack(booking), (await refundsOf(booking))[0]?.status]).toEqual([[], 'due'])
+    expect([providerRefunds(booking), (await refundsOf(booking))[0]?.status]).toEqual([[], 'due'])
     await dispute.decided('won')
     await afterMinutes(0)
-    expect(givenBack(booking)).toHaveLength(1)
+    expect(providerRefunds(booking)).toHaveLength(1)
   })
 
   test('waits while another dispute of the payment is open', async () => {
@@ -136,27 +136,30 @@ describe('a refund that is due while its payment is disputed', () => {
     const [one, other] = [await disputed(booking, { phase: 'fraud' }), await disputed(booking, { amount: 1000 })]
     await one.decided('closed')
     await afterMinutes(1)
-    expect(givenBack(booking)).toEqual([])
+    expect(providerRefunds(booking)).toEqual([])
     await other.decided('won')
     await afterMinutes(0)
-    expect(givenBack(booking)).toHaveLength(1)
+    expect(providerRefunds(booking)).toHaveLength(1)
   })
 
   test('that was sent before is asked after as before', async () => {
     const booking = await owed()
     await afterMinutes(0)
-    const [sent] = givenBack(booking)
+    const [sent] = providerRefunds(booking)
     await disputed(booking)
-    provider().bank.webhooks.pending = []
-    provider().bank.processRefund(sent?.id ?? '')
+    razorpayServer().bank.webhooks.pending = []
+    razorpayServer().bank.processRefund(sent?.id ?? '')
     await afterMinutes(24 * 60)
-    expect([(await refundsOf(booking))[0]?.status, (await kept(booking)).state]).toEqual(['processed', 'refunded'])
+    expect([(await refundsOf(booking))[0]?.status, (await storedBooking(booking)).state]).toEqual([
+      'processed',
+      'refunded'
+    ])
   })
 })
 
 describe('an admin who gives a disputed payment back', () => {
   test('is refused until he names the dispute as it is: cancelling', async () => {
-    const ride = await ridePaid()
+    const ride = await paidRide()
     const { contested, dispute_id } = await disputed(ride)
     const open = { dispute_id, status: 'open' }
     for (const body of [{}, { despite_dispute: { ...open, dispute_id: 'disp_other' } }]) {
@@ -164,13 +167,19 @@ describe('an admin who gives a disputed payment back', () => {
     }
     await contested()
     expect(await admin.refusal(cancelAnyBooking, cancelling(ride, { despite_dispute: open }))).toMatchObject(REFUSED)
-    expect([(await kept(ride)).state, await refundsOf(ride), await detailsOf(ride.id)]).toEqual(['confirmed', [], []])
+    expect([(await storedBooking(ride)).state, await refundsOf(ride), await detailsOf(ride.id)]).toEqual([
+      'confirmed',
+      [],
+      []
+    ])
 
     const despite_dispute = { dispute_id, status: 'under_review' as const }
     await admin.call(cancelAnyBooking, cancelling(ride, { despite_dispute }) as never)
     await afterMinutes(0)
-    expect(givenBack(ride)).toHaveLength(1)
-    expect(await detailsOf(ride.id)).toEqual([{ action: 'cancel_booking', detail: text.despiteDispute(dispute_id) }])
+    expect(providerRefunds(ride)).toHaveLength(1)
+    expect(await detailsOf(ride.id)).toEqual([
+      { action: 'cancel_booking', detail: text.disputeAcknowledged(dispute_id) }
+    ])
   })
 
   test('is refused until he names the dispute as it is: sending', async () => {
@@ -181,10 +190,10 @@ describe('an admin who gives a disputed payment back', () => {
     const open = { dispute_id, status: 'open' }
     expect(await admin.refusal(sendRefund, over(review, { despite_dispute: open }))).toMatchObject(REFUSED)
     await afterMinutes(1)
-    expect([givenBack(review), (await refundsOf(review))[0]?.status]).toEqual([[], 'review'])
+    expect([providerRefunds(review), (await refundsOf(review))[0]?.status]).toEqual([[], 'review'])
     await admin.call(sendRefund, over(review, { despite_dispute: { dispute_id, status: 'lost' } }) as never)
     await afterMinutes(1)
-    expect(givenBack(review)).toMatchObject([{ amount: 4000 }])
+    expect(providerRefunds(review)).toMatchObject([{ amount: 4000 }])
   })
 
   test('is refused until he names the dispute as it is: marking as given back', async () => {
@@ -200,29 +209,29 @@ describe('an admin who gives a disputed payment back', () => {
   })
 
   test('is not asked where the dispute was won or closed', async () => {
-    const [won, closed] = [await ridePaid(), await ridePaid()]
+    const [won, closed] = [await paidRide(), await paidRide()]
     await (await disputed(won)).decided('won')
     await (await disputed(closed, { phase: 'fraud' })).decided('closed')
     for (const ride of [won, closed]) await admin.call(cancelAnyBooking, cancelling(ride, {}) as never)
     await afterMinutes(0)
-    expect([givenBack(won).length, givenBack(closed).length]).toEqual([1, 1])
+    expect([providerRefunds(won).length, providerRefunds(closed).length]).toEqual([1, 1])
   })
 
   test('has not allowed what comes later: a refund that could not be sent waits again when the dispute is lost', async () => {
-    const ride = await ridePaid()
+    const ride = await paidRide()
     const { decided, dispute_id } = await disputed(ride)
-    provider().bank.balance_too_low = true
+    razorpayServer().bank.balance_too_low = true
     const despite_dispute = { dispute_id, status: 'open' as const }
     await admin.call(cancelAnyBooking, cancelling(ride, { despite_dispute }) as never)
     await afterMinutes(0)
     await decided('lost')
-    provider().bank.balance_too_low = false
+    razorpayServer().bank.balance_too_low = false
     await afterMinutes(24 * 60)
-    expect([givenBack(ride), (await refundsOf(ride))[0]?.status]).toEqual([[], 'review'])
+    expect([providerRefunds(ride), (await refundsOf(ride))[0]?.status]).toEqual([[], 'review'])
   })
 
   test('of a hold that nobody has paid for is not asked', async () => {
-    const booking = await held()
+    const booking = await holdScooter()
     expect(await admin.call(cancelAnyBooking, cancelling(booking, { amount: 0 }) as never)).toMatchObject({
       payment_status: 'Cancelled'
     })
@@ -231,7 +240,7 @@ describe('an admin who gives a disputed payment back', () => {
   test.each([{ despite_dispute: true }, { despite_dispute: { dispute_id: 'disp_1', status: 'maybe' } }])(
     'says it in words that are known: %j',
     async body => {
-      const ride = await ridePaid()
+      const ride = await paidRide()
       expect((await admin.refusal(cancelAnyBooking, cancelling(ride, body))).status).toBe(422)
     }
   )
@@ -239,7 +248,7 @@ describe('an admin who gives a disputed payment back', () => {
 
 describe('the list of disputes', () => {
   test('tells whose payment is disputed, over what, why and until when, and a booking says so too', async () => {
-    const ride = await ridePaid()
+    const ride = await paidRide()
     const { dispute_id } = await disputed(ride, { amount: 2000, hours: 48 })
     const [row] = await admin.call(listDisputes, { query: {} })
     expect(row).toMatchObject({
@@ -265,7 +274,7 @@ describe('the list of disputes', () => {
   })
 
   test('is newest first, in pages, by deadline, and open and decided ones apart', async () => {
-    const ride = await ridePaid()
+    const ride = await paidRide()
     const near = await disputed(ride, { hours: 1 })
     const far = await disputed(ride, { hours: 900 })
     const lost = await disputed(ride)
@@ -302,7 +311,7 @@ describe('whoever watches', () => {
     await sql("UPDATE disputes SET status = 'won'")
     await sql("UPDATE runs SET troubles = 0, ended_at = unixepoch() WHERE job = 'minute'")
     const health = () => callAs(undefined, getHealth)
-    const ride = await ridePaid()
+    const ride = await paidRide()
     const { contested, decided } = await disputed(ride)
     expect(await health()).toMatchObject({
       payments: { disputes_open: 1, disputes_unanswered: 1 },
@@ -317,7 +326,7 @@ describe('whoever watches', () => {
 
   test('finds one line an hour for all disputes whose deadline is near, and none in between', async () => {
     await sql("UPDATE disputes SET status = 'won'")
-    const ride = await ridePaid()
+    const ride = await paidRide()
     const near = [await disputed(ride, { hours: 1 }), await disputed(ride, { hours: 48 })]
     const far = await disputed(ride, { hours: 200 })
     const answered = await disputed(ride, { hours: 2 })
@@ -343,7 +352,7 @@ describe('whoever watches', () => {
 describe('a rider', () => {
   test('is not forgotten while a payment of his is disputed, for his rides may have to be proven', async () => {
     const rider = await anotherRider()
-    const ride = await ridePaid(rider)
+    const ride = await paidRide(rider)
     const { decided } = await disputed(ride)
     // Long over, and longer ago than the invariants of these stories look.
     await sql('UPDATE bookings SET start_at = 3600, end_at = 7200 WHERE id = ?', ride.id)

@@ -2,11 +2,22 @@ import { describe, expect, test } from 'vitest'
 import { getHealth } from '#contract/runtime/health.ts'
 import * as text from '#messages/webhooks.ts'
 import { app, callAs, sql } from '#tests/helpers/servers/app.ts'
-import { provider } from '#tests/helpers/servers/provider.ts'
+import { razorpayServer } from '#tests/helpers/servers/provider.ts'
 import type { BankEvent } from '#tests/razorpay/events.ts'
-import { deliver, type Held, held, kept, paidAtBank, paymentsOf, ridePaid, seen, startScene, tell } from './scene.ts'
+import {
+  bookingSeenByRider,
+  deliver,
+  type HeldBooking,
+  holdScooter,
+  paidAtBank,
+  paidRide,
+  paymentsOf,
+  reportPayment,
+  setUpPaymentTests,
+  storedBooking
+} from './scene.ts'
 
-startScene()
+setUpPaymentTests()
 
 interface Kept {
   booking_id: string
@@ -27,10 +38,10 @@ const disputeOf = async (dispute_id: string) =>
   (await sql<Kept>('SELECT * FROM disputes WHERE dispute_id = ?', dispute_id))[0]
 
 /** Everything that the provider has told of a dispute, in turn. */
-const toldOf = (dispute_id: string) => provider().bank.events.filter(({ body }) => body.includes(dispute_id))
+const toldOf = (dispute_id: string) => razorpayServer().bank.events.filter(({ body }) => body.includes(dispute_id))
 
 const statusOf = async (answer: Response) => [answer.status, await answer.json()]
-const DONE = [200, { message: text.taken }]
+const DONE = [200, { message: text.accepted }]
 const NOTHING = [200, { message: text.nothingToDo }]
 
 async function deliverAll(events: readonly BankEvent[]): Promise<void> {
@@ -46,7 +57,7 @@ const OUTCOMES = ['won', 'lost', 'closed'] as const
 
 /** A dispute that was answered, asked about and decided, a minute between its steps. */
 function wholeDispute(payment_id: string, outcome: (typeof OUTCOMES)[number]) {
-  const { bank } = provider()
+  const { bank } = razorpayServer()
   const { id } = bank.dispute(payment_id)
   bank.pass(1)
   bank.contest(id)
@@ -59,8 +70,8 @@ function wholeDispute(payment_id: string, outcome: (typeof OUTCOMES)[number]) {
 
 describe('a dispute', () => {
   test('is written down with its deadline and what it is over, and its ride and PIN stay', async () => {
-    const ride = await ridePaid()
-    const { bank } = provider()
+    const ride = await paidRide()
+    const { bank } = razorpayServer()
     const made = bank.dispute(ride.payment_id, { amount: 2000, phase: 'retrieval' })
     expect(await statusOf(await deliver(toldOf(made.id)[0] as BankEvent))).toEqual(DONE)
     expect(await disputesOf(ride)).toEqual([
@@ -74,14 +85,14 @@ describe('a dispute', () => {
         status: 'open'
       })
     ])
-    expect((await kept(ride)).state).toBe('confirmed')
-    expect(await seen(ride)).toMatchObject({ otp_pin: ride.scooter.otp_pin, payment_status: 'Completed' })
+    expect((await storedBooking(ride)).state).toBe('confirmed')
+    expect(await bookingSeenByRider(ride)).toMatchObject({ otp_pin: ride.scooter.otp_pin, payment_status: 'Completed' })
     expect(app.logs().join('\n')).toMatch(new RegExp(`"payment_disputed".*"dispute_id":"${made.id}"`))
   })
 
   // Of all five steps, every order is tried in tests/model/payments/disputes.test.ts.
   test('ends as it was decided whatever the order of its events, one of them coming twice', async () => {
-    const { payment_id } = await ridePaid()
+    const { payment_id } = await paidRide()
     const wrong: string[] = []
     for (const [index, order] of permutations([0, 1, 2, 3]).entries()) {
       const outcome = OUTCOMES[index % OUTCOMES.length] ?? 'won'
@@ -97,9 +108,9 @@ describe('a dispute', () => {
   })
 
   test('is what its later event says when several steps fall into one second', async () => {
-    const { payment_id } = await ridePaid()
+    const { payment_id } = await paidRide()
     for (const order of permutations([0, 1, 2])) {
-      const { bank } = provider()
+      const { bank } = razorpayServer()
       const { id } = bank.dispute(payment_id)
       bank.contest(id)
       bank.askForMore(id)
@@ -113,7 +124,7 @@ describe('a dispute', () => {
   })
 
   test('that was won is open again only in a later phase', async () => {
-    const { payment_id } = await ridePaid()
+    const { payment_id } = await paidRide()
     const { dispute_id: id, events } = wholeDispute(payment_id, 'won')
     await deliverAll(events)
     const [created] = events as [BankEvent]
@@ -133,7 +144,7 @@ describe('a dispute', () => {
   })
 
   test('of a payment that is not ours is logged, answered 200 and not written down', async () => {
-    const { bank } = provider()
+    const { bank } = razorpayServer()
     const order = bank.createOrder({ amount: 9900, currency: 'INR', receipt: 'another-shop' })
     const { razorpay_payment_id } = bank.pay(order.id)
     const { id } = bank.dispute(razorpay_payment_id)
@@ -143,27 +154,27 @@ describe('a dispute', () => {
   })
 
   test('told of before its payment belongs to the booking of its order', async () => {
-    const booking: Held = await held()
+    const booking: HeldBooking = await holdScooter()
     const receipt = paidAtBank(booking)
-    const { id } = provider().bank.dispute(receipt.razorpay_payment_id)
+    const { id } = razorpayServer().bank.dispute(receipt.razorpay_payment_id)
     await deliverAll(toldOf(id))
-    expect([await paymentsOf(booking), (await kept(booking)).state]).toEqual([[], 'held'])
+    expect([await paymentsOf(booking), (await storedBooking(booking)).state]).toEqual([[], 'held'])
     expect((await disputeOf(id))?.booking_id).toBe(booking.id)
-    await tell(booking, receipt)
-    expect((await kept(booking)).state).toBe('confirmed')
+    await reportPayment(booking, receipt)
+    expect((await storedBooking(booking)).state).toBe('confirmed')
   })
 
   test('is known by its payment where its event names no order', async () => {
-    const ride = await ridePaid()
-    const { id } = provider().bank.dispute(ride.payment_id)
+    const ride = await paidRide()
+    const { id } = razorpayServer().bank.dispute(ride.payment_id)
     const [event] = toldOf(id) as [BankEvent]
     await deliver({ ...event, body: event.body.replace(/"order_id":"[^"]+"/, '"order_id":null') })
     expect((await disputeOf(id))?.booking_id).toBe(ride.id)
   })
 
   test('stands beside other disputes of the same payment', async () => {
-    const ride = await ridePaid()
-    const { bank } = provider()
+    const ride = await paidRide()
+    const { bank } = razorpayServer()
     const [fraud, chargeback] = [
       bank.dispute(ride.payment_id, { phase: 'fraud' }),
       bank.dispute(ride.payment_id, { amount: 1000 })
@@ -176,8 +187,8 @@ describe('a dispute', () => {
   })
 
   test('signed with another secret is refused and changes nothing', async () => {
-    const ride = await ridePaid()
-    const { id } = provider().bank.dispute(ride.payment_id)
+    const ride = await paidRide()
+    const { id } = razorpayServer().bank.dispute(ride.payment_id)
     const [created] = toldOf(id) as [BankEvent]
     for (const forged of [{ secret: 'a-guess' }, { secret: '' }, { body: `${created.body} `, secret: 'a-guess' }]) {
       expect((await deliver(created, forged)).status).toBe(400)
@@ -187,21 +198,21 @@ describe('a dispute', () => {
 
   test('over a payment of a part of a paisa is written down, and whoever watches is told', async () => {
     await sql("UPDATE disputes SET status = 'won'")
-    const booking = await held()
+    const booking = await holdScooter()
     const receipt = paidAtBank(booking, { amount: 5000.5 })
-    const { id } = provider().bank.dispute(receipt.razorpay_payment_id)
+    const { id } = razorpayServer().bank.dispute(receipt.razorpay_payment_id)
     expect(await statusOf(await deliver(toldOf(id)[0] as BankEvent))).toEqual(DONE)
     expect(await disputesOf(booking)).toMatchObject([{ dispute_id: id, paise: 5001, status: 'open' }])
     const health = await callAs(undefined, getHealth)
     expect(health).toMatchObject({ payments: { disputes_unanswered: 1 }, status: 'attention' })
-    const [unreadable] = provider().bank.events.filter(({ body }) => body.includes(receipt.razorpay_payment_id))
+    const [unreadable] = razorpayServer().bank.events.filter(({ body }) => body.includes(receipt.razorpay_payment_id))
     expect(await statusOf(await deliver(unreadable as BankEvent))).toEqual(NOTHING)
     expect(app.logs().join('\n')).toContain('"webhook_unreadable"')
   })
 
   test('that names no dispute is logged and answered 200, for telling it again would not help', async () => {
-    const ride = await ridePaid()
-    const { id } = provider().bank.dispute(ride.payment_id)
+    const ride = await paidRide()
+    const { id } = razorpayServer().bank.dispute(ride.payment_id)
     const [created] = toldOf(id) as [BankEvent]
     const body = created.body.replaceAll(`"${id}"`, 'null')
     expect(await statusOf(await deliver({ ...created, body }))).toEqual(NOTHING)
@@ -210,8 +221,8 @@ describe('a dispute', () => {
   })
 
   test('of which a part cannot be read is written down with what can be, and logged', async () => {
-    const ride = await ridePaid()
-    const { id } = provider().bank.dispute(ride.payment_id, { amount: 2000 })
+    const ride = await paidRide()
+    const { id } = razorpayServer().bank.dispute(ride.payment_id, { amount: 2000 })
     const [created] = toldOf(id) as [BankEvent]
     const envelope = JSON.parse(created.body)
     const unread = { amount: '20', created_at: 'now', currency: 356, phase: null, reason_code: 7, respond_by: 'soon' }
@@ -222,7 +233,7 @@ describe('a dispute', () => {
       { currency: 'INR', paise: 5000, phase: 'unknown', respond_by: null, status: 'open' }
     ])
     expect(app.logs().join('\n')).toContain(`"dispute_not_read"`)
-    provider().bank.contest(id)
+    razorpayServer().bank.contest(id)
     const [, contested] = toldOf(id) as [BankEvent, BankEvent]
     const later = JSON.parse(contested.body)
     later.created_at += 86_400
@@ -237,8 +248,8 @@ describe('a dispute', () => {
   })
 
   test('over a part of a paisa, from a phase nobody knows and with no deadline is written down all the same', async () => {
-    const ride = await ridePaid()
-    const { id } = provider().bank.dispute(ride.payment_id)
+    const ride = await paidRide()
+    const { id } = razorpayServer().bank.dispute(ride.payment_id)
     const [created] = toldOf(id) as [BankEvent]
     const envelope = JSON.parse(created.body)
     Object.assign(envelope.payload.dispute.entity, { amount: 100.5, phase: 'good_faith', respond_by: null })

@@ -1,32 +1,32 @@
 import { describe, expect, test } from 'vitest'
-import type { Receipt } from '#contract/payments/sandbox.ts'
+import type { PaymentSuccess } from '#contract/payments/sandbox.ts'
 import { app } from '#tests/helpers/servers/app.ts'
-import { provider } from '#tests/helpers/servers/provider.ts'
+import { razorpayServer } from '#tests/helpers/servers/provider.ts'
 import { IS_WHOLE } from '../hardening/size.ts'
 import {
   afterMinutes,
   beginRide,
   claimsOf,
   deliver,
-  endHold,
   eventOf,
-  givenBack,
-  type Held,
-  held,
-  kept,
+  expireHold,
+  type HeldBooking,
+  holdScooter,
   paidAtBank,
   paymentsOf,
+  providerRefunds,
   refundsOf,
-  startScene,
-  tell
+  reportPayment,
+  setUpPaymentTests,
+  storedBooking
 } from './scene.ts'
 
-startScene()
+setUpPaymentTests()
 
-type Told = (booking: Held, receipt: Receipt) => Promise<unknown>
+type Told = (booking: HeldBooking, receipt: PaymentSuccess) => Promise<unknown>
 
 const NEWS: Record<string, Told> = {
-  'the browser tells': tell,
+  'the browser tells': reportPayment,
   'order.paid': (_, receipt) => deliver(eventOf('order.paid', receipt)),
   'payment.authorized': (_, receipt) => deliver(eventOf('payment.authorized', receipt)),
   'payment.captured': (_, receipt) => deliver(eventOf('payment.captured', receipt))
@@ -54,10 +54,10 @@ describe('one payment, told of in every order', () => {
     const orders = someOrders(Object.keys(NEWS)).map(withOneTwice)
     const wrong: string[] = []
     for (const order of orders) {
-      const booking = await held()
+      const booking = await holdScooter()
       const receipt = paidAtBank(booking)
       for (const name of order) await NEWS[name]?.(booking, receipt)
-      const { payment_id, state } = await kept(booking)
+      const { payment_id, state } = await storedBooking(booking)
       const payments = await paymentsOf(booking)
       const isWhole =
         state === 'confirmed' &&
@@ -71,20 +71,20 @@ describe('one payment, told of in every order', () => {
   })
 
   test('PAY-06: ends the same when all of it comes at once, three times each', async () => {
-    const booking = await held()
+    const booking = await holdScooter()
     const receipt = paidAtBank(booking)
     const thrice = Object.values(NEWS).flatMap(told => [told, told, told])
     await Promise.all(thrice.map(told => told(booking, receipt)))
-    expect(await kept(booking)).toMatchObject({ payment_id: receipt.razorpay_payment_id, state: 'confirmed' })
+    expect(await storedBooking(booking)).toMatchObject({ payment_id: receipt.razorpay_payment_id, state: 'confirmed' })
     expect([await paymentsOf(booking), await refundsOf(booking)]).toEqual([[expect.anything()], []])
   })
 
   test('PAY-24: given back at the desk meanwhile, it ends given back once, with no ride and no time taken', async () => {
     const orders = someOrders(['the browser tells', 'order.paid', 'payment.captured', REFUNDED])
-    const bookings: Held[] = []
-    const { bank } = provider()
+    const bookings: HeldBooking[] = []
+    const { bank } = razorpayServer()
     for (const order of orders) {
-      const booking = await held()
+      const booking = await holdScooter()
       const receipt = paidAtBank(booking)
       const captured = eventOf('payment.captured', receipt)
       for (const name of order) {
@@ -92,17 +92,17 @@ describe('one payment, told of in every order', () => {
         await (name === REFUNDED ? deliver(eventOf(REFUNDED, receipt)) : NEWS[name]?.(booking, receipt))
       }
       await deliver(captured)
-      await endHold(booking)
+      await expireHold(booking)
       bookings.push(booking)
     }
     await app.runMinute()
     const wrong: string[] = []
     for (const [index, booking] of bookings.entries()) {
       const refunds = (await refundsOf(booking)).map(({ reason, status }) => `${reason} ${status}`)
-      const { state } = await kept(booking)
+      const { state } = await storedBooking(booking)
       const isWhole =
         refunds.join() === 'elsewhere processed' &&
-        givenBack(booking).length === 1 &&
+        providerRefunds(booking).length === 1 &&
         (await paymentsOf(booking)).length === 1 &&
         (await claimsOf(booking)).length === 0 &&
         state !== 'confirmed'
@@ -113,23 +113,23 @@ describe('one payment, told of in every order', () => {
 
   test('PAY-24: a refund of ours that is done before the payment is told of again ends Refunded, once', async () => {
     for (const order of permutations(['payment.captured', 'order.paid', REFUNDED])) {
-      const booking = await held()
-      const { bank } = provider()
+      const booking = await holdScooter()
+      const { bank } = razorpayServer()
       const receipt = paidAtBank(booking)
-      await endHold(booking)
+      await expireHold(booking)
       await beginRide(booking)
-      await tell(booking, receipt)
+      await reportPayment(booking, receipt)
       await afterMinutes(1)
-      const [refund] = givenBack(booking)
+      const [refund] = providerRefunds(booking)
       bank.processRefund(refund?.id ?? '')
       for (const name of order) {
         await (name === REFUNDED ? deliver(eventOf(REFUNDED, receipt)) : NEWS[name]?.(booking, receipt))
       }
-      expect([order, (await kept(booking)).state]).toEqual([order, 'refunded'])
+      expect([order, (await storedBooking(booking)).state]).toEqual([order, 'refunded'])
       expect(await refundsOf(booking)).toMatchObject([
         { reason: 'slot_lost', refund_id: refund?.id, status: 'processed' }
       ])
-      expect(givenBack(booking)).toHaveLength(1)
+      expect(providerRefunds(booking)).toHaveLength(1)
     }
   })
 })

@@ -2,12 +2,20 @@ import { describe, expect, test } from 'vitest'
 import { getHealth } from '#contract/runtime/health.ts'
 import { STUCK_AFTER_DAYS } from '#domain/constants.ts'
 import { app, callAs, sql } from '#tests/helpers/servers/app.ts'
-import { provider } from '#tests/helpers/servers/provider.ts'
-import { afterMinutes, anotherRider, held, kept, paidAtBank, paymentsOf, startScene } from './scene.ts'
+import { razorpayServer } from '#tests/helpers/servers/provider.ts'
+import {
+  afterMinutes,
+  anotherRider,
+  holdScooter,
+  paidAtBank,
+  paymentsOf,
+  setUpPaymentTests,
+  storedBooking
+} from './scene.ts'
 
 // One order whose money cannot be settled, and everybody else's.
 
-startScene()
+setUpPaymentTests()
 
 const failing = () => sql<{ id: string; list: string }>('SELECT * FROM failing_items')
 
@@ -15,7 +23,7 @@ const failing = () => sql<{ id: string; list: string }>('SELECT * FROM failing_i
 async function paidByNobodysWord(...amounts: (number | undefined)[]) {
   const bookings = []
   for (const amount of amounts) {
-    const booking = await held(await anotherRider())
+    const booking = await holdScooter(await anotherRider())
     paidAtBank(booking, { amount })
     bookings.push(booking)
   }
@@ -26,7 +34,7 @@ async function paidByNobodysWord(...amounts: (number | undefined)[]) {
 }
 
 const statesOf = (bookings: readonly { id: string }[]) =>
-  Promise.all(bookings.map(async booking => (await kept(booking)).state))
+  Promise.all(bookings.map(async booking => (await storedBooking(booking)).state))
 
 describe('an order that cannot be settled', () => {
   test('for a payment of half a paisa keeps nobody’s payment from being seen, and is never confirmed', async () => {
@@ -72,10 +80,10 @@ describe('an order that cannot be settled', () => {
     expect(await stuck()).toEqual([1, 'attention'])
     await app.runMinute()
     expect(await stuck()).toEqual([1, 'attention'])
-    const { bank } = provider()
+    const { bank } = razorpayServer()
     for (const payment of bank.paymentsOf(booking?.order.razorpay_order_id ?? '')) payment.amount = 5000
     await afterMinutes(61)
-    expect((await kept({ id: booking?.id ?? '' })).state).toBe('confirmed')
+    expect((await storedBooking({ id: booking?.id ?? '' })).state).toBe('confirmed')
     expect(await stuck()).toEqual([0, 'ok'])
   })
 })

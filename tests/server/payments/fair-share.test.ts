@@ -1,20 +1,28 @@
 import { expect, test } from 'vitest'
 import { app, sql } from '#tests/helpers/servers/app.ts'
-import { provider } from '#tests/helpers/servers/provider.ts'
-import { anotherRider, askedOf, endHold, held, kept, paidAtBank, startScene } from './scene.ts'
+import { razorpayServer } from '#tests/helpers/servers/provider.ts'
+import {
+  anotherRider,
+  expireHold,
+  holdScooter,
+  paidAtBank,
+  providerCallCount,
+  setUpPaymentTests,
+  storedBooking
+} from './scene.ts'
 
 // How soon the cron sees a payment that nobody tells of, whatever else it has to ask about.
 
-startScene()
+setUpPaymentTests()
 
 const UNPAID = 600
 const ORDERS_AT_ONCE = 100
 
 /** Orders at the provider of one rider's bookings that came to nothing, all of them due since long ago. */
 async function unpaidOrders(count: number): Promise<void> {
-  const { id, rider } = await held(await anotherRider())
+  const { id, rider } = await holdScooter(await anotherRider())
   const orders = Array.from({ length: count }, (_, index) => {
-    const order = provider().bank.createOrder({ amount: 5000, currency: 'INR', receipt: `unpaid-${index}` })
+    const order = razorpayServer().bank.createOrder({ amount: 5000, currency: 'INR', receipt: `unpaid-${index}` })
     return { id: `unpaid-${index}`, order_id: order.id }
   })
   await sql(
@@ -31,22 +39,23 @@ async function unpaidOrders(count: number): Promise<void> {
 
 test(`payments are seen within two minutes beside ${UNPAID} unpaid orders of another rider`, async () => {
   await unpaidOrders(UNPAID)
-  const late = await held(await anotherRider())
-  await endHold(late)
+  const late = await holdScooter(await anotherRider())
+  await expireHold(late)
   await sql("UPDATE bookings SET state = 'expired', hold_until = NULL WHERE id = ?", late.id)
-  const bookings = [late, await held(await anotherRider()), await held(await anotherRider())]
+  const bookings = [late, await holdScooter(await anotherRider()), await holdScooter(await anotherRider())]
   for (const booking of bookings) paidAtBank(booking)
-  const asked = () => provider().faults.asked('orderPayments').length
+  const asked = () => razorpayServer().faults.asked('orderPayments').length
   const before = asked()
   let minutes = 0
-  const states = () => Promise.all(bookings.map(async booking => (await kept(booking)).state))
+  const states = () => Promise.all(bookings.map(async booking => (await storedBooking(booking)).state))
   while (minutes < 10 && (await states()).some(state => state !== 'confirmed')) {
     minutes += 1
     await app.runMinute(new Date(Date.now() + minutes * 60_000))
   }
   expect(minutes).toBeLessThanOrEqual(2)
   expect(asked() - before).toBeLessThanOrEqual(minutes * ORDERS_AT_ONCE)
-  for (const booking of bookings) expect(askedOf('orderPayments', booking.order.razorpay_order_id)).toHaveLength(1)
+  for (const booking of bookings)
+    expect(providerCallCount('orderPayments', booking.order.razorpay_order_id)).toHaveLength(1)
 }, 120_000)
 
 test('what one rider has unpaid is asked about all the same, a hundred orders a minute', async () => {

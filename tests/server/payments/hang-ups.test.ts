@@ -1,34 +1,34 @@
 import { connect } from 'node:net'
 import { expect, test } from 'vitest'
 import { app } from '#tests/helpers/servers/app.ts'
-import { provider } from '#tests/helpers/servers/provider.ts'
+import { razorpayServer } from '#tests/helpers/servers/provider.ts'
 import {
   afterMinutes,
   anotherRider,
-  type Held,
-  held,
-  kept,
+  type HeldBooking,
+  holdScooter,
   paidAtBank,
+  paymentProof,
   paymentsOf,
-  proof,
   refundsOf,
-  startScene,
-  tell
+  reportPayment,
+  setUpPaymentTests,
+  storedBooking
 } from './scene.ts'
 
-startScene()
+setUpPaymentTests()
 
 const MOMENTS_MS = Array.from({ length: 17 }, (_, moment) => moment)
 const PATH = '/api/bookings/payment-success'
 
 async function paidByAnother() {
-  const booking = await held(await anotherRider())
+  const booking = await holdScooter(await anotherRider())
   return { booking, receipt: paidAtBank(booking) }
 }
 type Paid = Awaited<ReturnType<typeof paidByAnother>>
 
 function formOf({ booking, receipt }: Paid) {
-  const body = new URLSearchParams(proof(booking, receipt).body)
+  const body = new URLSearchParams(paymentProof(booking, receipt).body)
   const authorization = `Bearer ${booking.rider.token}`
   return { body, headers: { authorization, 'content-type': 'application/x-www-form-urlencoded' } }
 }
@@ -51,15 +51,15 @@ async function tellHalf(paid: Paid): Promise<void> {
 /** Gone while the provider is being asked. */
 async function tellWhileAsked(paid: Paid): Promise<void> {
   const leaving = new AbortController()
-  provider().faults.fail('fetchPayment', 'slow', 1)
+  razorpayServer().faults.fail('fetchPayment', 'slow', 1)
   const told = tellUntil(paid, leaving.signal)
-  await expect.poll(() => provider().faults.isWaitedFor()).toBe(true)
+  await expect.poll(() => razorpayServer().faults.isWaitedFor()).toBe(true)
   leaving.abort()
   await told
-  provider().faults.release()
+  razorpayServer().faults.release()
 }
 
-const isDone = async (booking: Held) => (await kept(booking)).state
+const isDone = async (booking: HeldBooking) => (await storedBooking(booking)).state
 
 test('PL-06: a payer who hangs up at any moment of the verification has his ride by the next cron at the latest', async () => {
   const all: Paid[] = []
@@ -76,7 +76,7 @@ test('PL-06: a payer who hangs up at any moment of the verification has his ride
   await afterMinutes(1)
   expect(await Promise.all(all.map(({ booking }) => isDone(booking)))).toEqual(all.map(() => 'confirmed'))
   for (const { booking, receipt } of all) {
-    expect(await tell(booking, receipt)).toMatchObject({ payment_status: 'Completed', success: true })
+    expect(await reportPayment(booking, receipt)).toMatchObject({ payment_status: 'Completed', success: true })
     expect([await paymentsOf(booking), await refundsOf(booking)]).toEqual([[expect.anything()], []])
   }
 })

@@ -1,92 +1,95 @@
 import { describe, expect, test } from 'vitest'
 import { cancelBooking, createHourlyBooking, paymentFailed, paymentSucceeded } from '#contract/bookings/bookings.ts'
-import { RECONCILED_SECONDS } from '#domain/constants.ts'
+import { RECONCILE_WINDOW_SECONDS } from '#domain/constants.ts'
 import * as text from '#messages/booking.ts'
 import { app, sql } from '#tests/helpers/servers/app.ts'
-import { provider, tellAll } from '#tests/helpers/servers/provider.ts'
+import { deliverWebhooks, razorpayServer } from '#tests/helpers/servers/provider.ts'
 import {
   afterMinutes,
   anotherRider,
-  askedOf,
-  asking,
   beginRide,
+  bookedByRival,
+  bookingRequest,
+  bookingSeenByRider,
   deliver,
-  endHold,
   eventOf,
-  givenBack,
-  type Held,
-  held,
-  kept,
+  expireHold,
+  type HeldBooking,
+  holdScooter,
   minutesFromNow,
   paidAtBank,
+  paidRide,
+  paymentProof,
   paymentsOf,
-  proof,
+  providerCallCount,
+  providerRefunds,
   refundsOf,
-  ridePaid,
-  seen,
-  startScene,
-  takenByRival,
-  tell
+  reportPayment,
+  setUpPaymentTests,
+  storedBooking
 } from './scene.ts'
 
-startScene()
+setUpPaymentTests()
 
-const dismissed = ({ id, rider }: Held) =>
+const dismissed = ({ id, rider }: HeldBooking) =>
   rider.call(paymentFailed, { body: { error_description: text.cancelledByUser, session_id: id } })
 
 describe('money that comes after the dialog was closed', () => {
   test('PAY-14: confirms while the hold lives, and after it while the slot is free', async () => {
-    const living = await held()
+    const living = await holdScooter()
     await dismissed(living)
     await deliver(eventOf('payment.captured', paidAtBank(living)))
-    const ended = await held()
+    const ended = await holdScooter()
     await dismissed(ended)
-    await endHold(ended)
+    await expireHold(ended)
     await app.runMinute()
-    expect(await seen(ended)).toMatchObject({ payment_status: 'Failed' })
+    expect(await bookingSeenByRider(ended)).toMatchObject({ payment_status: 'Failed' })
     await deliver(eventOf('payment.captured', paidAtBank(ended)))
     for (const booking of [living, ended]) {
-      expect(await seen(booking)).toMatchObject({ otp_pin: booking.scooter.otp_pin, payment_status: 'Completed' })
+      expect(await bookingSeenByRider(booking)).toMatchObject({
+        otp_pin: booking.scooter.otp_pin,
+        payment_status: 'Completed'
+      })
     }
   })
 
   test('PAY-15: goes back once when somebody else has the slot, and its payer reads so', async () => {
-    const booking = await held()
-    await endHold(booking)
-    const rival = await takenByRival(booking)
+    const booking = await holdScooter()
+    await expireHold(booking)
+    const rival = await bookedByRival(booking)
     const receipt = paidAtBank(booking)
     await Promise.all([
       deliver(eventOf('payment.captured', receipt)),
       deliver(eventOf('order.paid', receipt)),
-      tell(booking, receipt)
+      reportPayment(booking, receipt)
     ])
     await Promise.all([afterMinutes(0), afterMinutes(0)])
     await afterMinutes(10)
-    expect(await seen(booking)).toMatchObject({ otp_pin: null, payment_status: 'Refunded' })
+    expect(await bookingSeenByRider(booking)).toMatchObject({ otp_pin: null, payment_status: 'Refunded' })
     expect(await refundsOf(booking)).toMatchObject([{ reason: 'slot_lost', status: 'sent' }])
-    expect(givenBack(booking)).toMatchObject([{ amount: 5000 }])
-    expect(await seen(rival)).toMatchObject({ payment_status: 'Pending' })
+    expect(providerRefunds(booking)).toMatchObject([{ amount: 5000 }])
+    expect(await bookingSeenByRider(rival)).toMatchObject({ payment_status: 'Pending' })
   })
 
   test('PAY-15: goes back once when its time has begun, though nobody else wanted it', async () => {
-    const booking = await held()
-    await endHold(booking)
+    const booking = await holdScooter()
+    await expireHold(booking)
     await beginRide(booking)
-    const answer = await tell(booking, paidAtBank(booking))
+    const answer = await reportPayment(booking, paidAtBank(booking))
     expect(answer).toMatchObject({ message: text.paidTooLate, payment_status: 'Refunded', success: false })
     await afterMinutes(0)
     await afterMinutes(10)
-    expect(givenBack(booking)).toHaveLength(1)
-    expect(await seen(booking)).toMatchObject({ otp_pin: null, payment_status: 'Refunded' })
+    expect(providerRefunds(booking)).toHaveLength(1)
+    expect(await bookingSeenByRider(booking)).toMatchObject({ otp_pin: null, payment_status: 'Refunded' })
   })
 
   test('PAY-14: is not asked for again where a bank has only promised it too late: it goes back by itself', async () => {
-    const booking = await held()
-    await endHold(booking)
+    const booking = await holdScooter()
+    await expireHold(booking)
     const receipt = paidAtBank(booking, { outcome: 'authorized' })
-    const answer = await tell(booking, receipt)
-    expect(answer).toMatchObject({ message: text.promisedTooLate, success: false })
-    expect(provider().bank.payment(receipt.razorpay_payment_id).captured).toBe(false)
+    const answer = await reportPayment(booking, receipt)
+    expect(answer).toMatchObject({ message: text.authorisedTooLate, success: false })
+    expect(razorpayServer().bank.payment(receipt.razorpay_payment_id).captured).toBe(false)
     expect([await paymentsOf(booking), await refundsOf(booking)]).toEqual([[], []])
   })
 })
@@ -95,91 +98,104 @@ describe('a second payment for one booking', () => {
   const twice = { second: true }
 
   test('PAY-16: goes back once, the booking stays, and its payer is told', async () => {
-    const ride = await ridePaid()
+    const ride = await paidRide()
     const second = paidAtBank(ride, twice)
-    const answer = await tell(ride, second)
+    const answer = await reportPayment(ride, second)
     expect(answer).toMatchObject({ message: text.paidTwice, payment_status: 'Completed', success: true })
     await deliver(eventOf('payment.captured', second))
     await Promise.all([afterMinutes(0), afterMinutes(0)])
     await afterMinutes(20)
-    expect(givenBack(ride)).toMatchObject([{ payment_id: second.razorpay_payment_id }])
+    expect(providerRefunds(ride)).toMatchObject([{ payment_id: second.razorpay_payment_id }])
     expect(await refundsOf(ride)).toMatchObject([{ reason: 'extra_payment', status: 'sent' }])
-    expect(await seen(ride)).toMatchObject({ otp_pin: ride.scooter.otp_pin, payment_status: 'Completed' })
+    expect(await bookingSeenByRider(ride)).toMatchObject({ otp_pin: ride.scooter.otp_pin, payment_status: 'Completed' })
   })
 
   test('PAY-16: of two that come in the same moment, one is kept and one goes back', async () => {
-    const booking = await held()
+    const booking = await holdScooter()
     const receipts = [paidAtBank(booking), paidAtBank(booking, twice)]
-    await Promise.all(receipts.map(receipt => tell(booking, receipt)))
+    await Promise.all(receipts.map(receipt => reportPayment(booking, receipt)))
     await Promise.all([afterMinutes(0), afterMinutes(0)])
-    const { payment_id } = await kept(booking)
+    const { payment_id } = await storedBooking(booking)
     const other = receipts.find(receipt => receipt.razorpay_payment_id !== payment_id)
     expect(receipts.map(receipt => receipt.razorpay_payment_id)).toContain(payment_id)
-    expect(givenBack(booking)).toMatchObject([{ payment_id: other?.razorpay_payment_id }])
+    expect(providerRefunds(booking)).toMatchObject([{ payment_id: other?.razorpay_payment_id }])
   })
 
   test('PAY-16: that only the cron hears of goes back as well', async () => {
-    const ride = await ridePaid()
+    const ride = await paidRide()
     const second = paidAtBank(ride, twice)
     await afterMinutes(16)
     await afterMinutes(17)
-    expect(givenBack(ride)).toMatchObject([{ payment_id: second.razorpay_payment_id }])
-    expect((await kept(ride)).state).toBe('confirmed')
+    expect(providerRefunds(ride)).toMatchObject([{ payment_id: second.razorpay_payment_id }])
+    expect((await storedBooking(ride)).state).toBe('confirmed')
   })
 })
 
 describe('a browser that never comes back', () => {
   test('PAY-17: the webhooks alone confirm', async () => {
-    const booking = await held()
+    const booking = await holdScooter()
     paidAtBank(booking)
-    await tellAll()
-    expect(provider().bank.webhooks.deliveries.slice(-3)).toMatchObject([
+    await deliverWebhooks()
+    expect(razorpayServer().bank.webhooks.deliveries.slice(-3)).toMatchObject([
       { event: 'payment.authorized', status: 200 },
       { event: 'payment.captured', status: 200 },
       { event: 'order.paid', status: 200 }
     ])
-    expect(await seen(booking)).toMatchObject({ otp_pin: booking.scooter.otp_pin, payment_status: 'Completed' })
-    expect(askedOf('orderPayments', booking.order.razorpay_order_id)).toEqual([])
+    expect(await bookingSeenByRider(booking)).toMatchObject({
+      otp_pin: booking.scooter.otp_pin,
+      payment_status: 'Completed'
+    })
+    expect(providerCallCount('orderPayments', booking.order.razorpay_order_id)).toEqual([])
   })
 
   test('PAY-17: the cron alone confirms within two minutes', async () => {
-    const booking = await held()
+    const booking = await holdScooter()
     paidAtBank(booking)
     await app.runMinute()
-    expect(await seen(booking)).toMatchObject({ payment_status: 'Pending' })
+    expect(await bookingSeenByRider(booking)).toMatchObject({ payment_status: 'Pending' })
     await afterMinutes(1)
-    expect(await seen(booking)).toMatchObject({ otp_pin: booking.scooter.otp_pin, payment_status: 'Completed' })
+    expect(await bookingSeenByRider(booking)).toMatchObject({
+      otp_pin: booking.scooter.otp_pin,
+      payment_status: 'Completed'
+    })
   })
 
   test('PAY-17: and two crons at once confirm it once', async () => {
-    const booking = await held()
+    const booking = await holdScooter()
     paidAtBank(booking)
     await Promise.all([afterMinutes(1), afterMinutes(1), afterMinutes(1)])
-    expect((await kept(booking)).state).toBe('confirmed')
+    expect((await storedBooking(booking)).state).toBe('confirmed')
     expect([await paymentsOf(booking), await refundsOf(booking)]).toEqual([[expect.anything()], []])
   })
 
   test('PAY-29: a verification that breaks is made up for by the cron, and My Bookings shows it', async () => {
-    const booking = await held()
+    const booking = await holdScooter()
     const receipt = paidAtBank(booking)
     await sql('ALTER TABLE payments RENAME TO payments_out_of_reach')
-    const refusal = await booking.rider.refusal(paymentSucceeded, proof(booking, receipt))
+    const refusal = await booking.rider.refusal(paymentSucceeded, paymentProof(booking, receipt))
     await sql('ALTER TABLE payments_out_of_reach RENAME TO payments')
     expect(refusal.status).toBeGreaterThanOrEqual(500)
-    expect(await seen(booking)).toMatchObject({ otp_pin: null, payment_status: 'Pending' })
+    expect(await bookingSeenByRider(booking)).toMatchObject({ otp_pin: null, payment_status: 'Pending' })
     await afterMinutes(1)
-    expect(await seen(booking)).toMatchObject({ otp_pin: booking.scooter.otp_pin, payment_status: 'Completed' })
-    expect(await tell(booking, receipt)).toMatchObject({ message: text.confirmed, success: true })
+    expect(await bookingSeenByRider(booking)).toMatchObject({
+      otp_pin: booking.scooter.otp_pin,
+      payment_status: 'Completed'
+    })
+    expect(await reportPayment(booking, receipt)).toMatchObject({ message: text.confirmed, success: true })
   })
 })
 
 /** Runs the cron whenever it means to ask after this booking; answers how many minutes after its beginning that was. */
-async function askedAgainAndAgain(booking: Held): Promise<number[]> {
+async function askedAgainAndAgain(booking: HeldBooking): Promise<number[]> {
   const minutes: number[] = []
-  for (let row = await kept(booking); row.next_check_at !== null && minutes.length < 100; row = await kept(booking)) {
+  for (
+    let row = await storedBooking(booking);
+    row.next_check_at !== null && minutes.length < 100;
+    row = await storedBooking(booking)
+  ) {
     minutes.push(Math.round((row.next_check_at - row.created_at) / 60))
     await app.runMinute(new Date((row.next_check_at - 1) * 1000))
-    expect((await kept(booking)).checks).toBe(row.checks)
+    expect((await storedBooking(booking)).checks).toBe(row.checks)
     await app.runMinute(new Date(row.next_check_at * 1000))
   }
   return minutes
@@ -187,7 +203,7 @@ async function askedAgainAndAgain(booking: Held): Promise<number[]> {
 
 describe('when no webhook comes for a day', () => {
   test('PAY-18: the provider is asked every minute of the hold, then ever more seldom, and never after 72 hours', async () => {
-    const booking = await held()
+    const booking = await holdScooter()
     const minutes = await askedAgainAndAgain(booking)
     const after = minutes.filter(minute => minute > 16)
     const last = minutes.at(-1) ?? 0
@@ -195,121 +211,132 @@ describe('when no webhook comes for a day', () => {
     expect(after.slice(1).every((minute, index) => minute - (after[index] ?? 0) >= (after[index] ?? 0) / 2 - 1)).toBe(
       true
     )
-    expect(last).toBeGreaterThanOrEqual(RECONCILED_SECONDS / 60)
-    expect(last).toBeLessThanOrEqual((RECONCILED_SECONDS / 60) * 1.5)
-    expect(askedOf('orderPayments', booking.order.razorpay_order_id)).toHaveLength(minutes.length)
+    expect(last).toBeGreaterThanOrEqual(RECONCILE_WINDOW_SECONDS / 60)
+    expect(last).toBeLessThanOrEqual((RECONCILE_WINDOW_SECONDS / 60) * 1.5)
+    expect(providerCallCount('orderPayments', booking.order.razorpay_order_id)).toHaveLength(minutes.length)
     expect(minutes.length).toBeLessThanOrEqual(32)
     await app.runMinute(minutesFromNow(14 * 24 * 60))
-    expect(askedOf('orderPayments', booking.order.razorpay_order_id)).toHaveLength(minutes.length)
+    expect(providerCallCount('orderPayments', booking.order.razorpay_order_id)).toHaveLength(minutes.length)
   })
 
   test('PAY-18: what its rider gave up is asked about as long, and half as often', async () => {
-    const booking = await held()
+    const booking = await holdScooter()
     await booking.rider.call(cancelBooking, { params: { id: booking.id } })
     const minutes = await askedAgainAndAgain(booking)
     expect(minutes.slice(0, 4)).toEqual([1, 16, 32, 64])
-    expect(minutes.at(-1)).toBeGreaterThanOrEqual(RECONCILED_SECONDS / 60)
+    expect(minutes.at(-1)).toBeGreaterThanOrEqual(RECONCILE_WINDOW_SECONDS / 60)
     expect(minutes.length).toBeLessThanOrEqual(11)
   })
 
   test('PAY-18: a paid booking is looked after as long, from a quarter of an hour on', async () => {
-    const ride = await ridePaid()
+    const ride = await paidRide()
     const minutes = await askedAgainAndAgain(ride)
     expect(minutes.slice(0, 3)).toEqual([1, 16, 31])
     expect(minutes.length).toBeLessThanOrEqual(16)
   })
 
   test('PAY-18: a provider that is away as long is not asked about everybody, and what was paid is found', async () => {
-    const ride = await held()
+    const ride = await holdScooter()
     const others = [
-      await held(await anotherRider()),
-      await held(await anotherRider()),
-      await held(await anotherRider())
+      await holdScooter(await anotherRider()),
+      await holdScooter(await anotherRider()),
+      await holdScooter(await anotherRider())
     ]
     paidAtBank(ride)
-    provider().faults.fail('orderPayments', 'error')
-    const asked = () => provider().faults.asked('orderPayments').length
+    razorpayServer().faults.fail('orderPayments', 'error')
+    const asked = () => razorpayServer().faults.asked('orderPayments').length
     for (const minute of [1, 16, 12 * 60, 24 * 60 - 1]) {
       const before = asked()
       await afterMinutes(minute)
       expect(asked() - before).toBeGreaterThan(0)
       expect(asked() - before).toBeLessThan(others.length)
     }
-    expect(await seen(ride)).toMatchObject({ payment_status: 'Failed' })
-    provider().faults.mend()
+    expect(await bookingSeenByRider(ride)).toMatchObject({ payment_status: 'Failed' })
+    razorpayServer().faults.mend()
     await afterMinutes(24 * 60)
     await afterMinutes(24 * 60 + 1)
-    const states = await Promise.all([ride, ...others].map(async booking => (await kept(booking)).state))
+    const states = await Promise.all([ride, ...others].map(async booking => (await storedBooking(booking)).state))
     expect(states).toEqual(['confirmed', 'expired', 'expired', 'expired'])
   })
 
   test('PAY-18: what was paid for a slot that is lost by then goes back', async () => {
-    const booking = await held()
+    const booking = await holdScooter()
     const receipt = paidAtBank(booking)
-    await endHold(booking)
-    const rival = await takenByRival(booking)
-    await tell(rival, paidAtBank(rival))
+    await expireHold(booking)
+    const rival = await bookedByRival(booking)
+    await reportPayment(rival, paidAtBank(rival))
     await afterMinutes(24 * 60)
     await afterMinutes(24 * 60 + 3)
-    expect(givenBack(booking)).toMatchObject([{ payment_id: receipt.razorpay_payment_id }])
-    expect((await kept(booking)).state).toBe('refund_due')
-    expect(await seen(rival)).toMatchObject({ payment_status: 'Completed' })
+    expect(providerRefunds(booking)).toMatchObject([{ payment_id: receipt.razorpay_payment_id }])
+    expect((await storedBooking(booking)).state).toBe('refund_due')
+    expect(await bookingSeenByRider(rival)).toMatchObject({ payment_status: 'Completed' })
   })
 })
 
 describe('money that the bank has not let go of', () => {
   test('PAY-05: is taken where it is promised, and only then is the booking confirmed', async () => {
-    const booking = await held()
+    const booking = await holdScooter()
     const receipt = paidAtBank(booking, { outcome: 'authorized' })
-    expect(await tell(booking, receipt)).toMatchObject({ payment_status: 'Completed', success: true })
-    expect(provider().bank.payment(receipt.razorpay_payment_id)).toMatchObject({ captured: true, status: 'captured' })
+    expect(await reportPayment(booking, receipt)).toMatchObject({ payment_status: 'Completed', success: true })
+    expect(razorpayServer().bank.payment(receipt.razorpay_payment_id)).toMatchObject({
+      captured: true,
+      status: 'captured'
+    })
   })
 
   test('PAY-05: confirms nothing where it cannot be taken', async () => {
-    const booking = await held()
+    const booking = await holdScooter()
     const receipt = paidAtBank(booking, { outcome: 'authorized' })
-    provider().faults.fail('capture', 'error')
-    expect(await tell(booking, receipt)).toMatchObject({ message: text.beingConfirmed, success: false })
-    expect(await seen(booking)).toMatchObject({ is_settling: true, otp_pin: null, payment_status: 'Pending' })
-    provider().faults.mend()
+    razorpayServer().faults.fail('capture', 'error')
+    expect(await reportPayment(booking, receipt)).toMatchObject({ message: text.beingConfirmed, success: false })
+    expect(await bookingSeenByRider(booking)).toMatchObject({
+      is_settling: true,
+      otp_pin: null,
+      payment_status: 'Pending'
+    })
+    razorpayServer().faults.mend()
     await afterMinutes(0)
-    expect(await seen(booking)).toMatchObject({ payment_status: 'Completed' })
+    expect(await bookingSeenByRider(booking)).toMatchObject({ payment_status: 'Completed' })
   })
 
   test('PAY-05: confirms nothing where the payment failed, however well it is signed', async () => {
-    const booking = await held()
+    const booking = await holdScooter()
     const refusal = await booking.rider.refusal(
       paymentSucceeded,
-      proof(booking, paidAtBank(booking, { outcome: 'failed' }))
+      paymentProof(booking, paidAtBank(booking, { outcome: 'failed' }))
     )
     expect(refusal).toMatchObject({ detail: text.notPaid, status: 400 })
-    expect(await seen(booking)).toMatchObject({ is_settling: false, otp_pin: null, payment_status: 'Pending' })
-    expect(await tell(booking, paidAtBank(booking))).toMatchObject({ success: true })
+    expect(await bookingSeenByRider(booking)).toMatchObject({
+      is_settling: false,
+      otp_pin: null,
+      payment_status: 'Pending'
+    })
+    expect(await reportPayment(booking, paidAtBank(booking))).toMatchObject({ success: true })
   })
 
   test.each([
     ['too little', { amount: 4999 }],
     ['in another currency', { currency: 'USD' }]
   ])('PAY-04: is not taken where it is promised %s; its payer reads so, and can pay again', async (_, wrong) => {
-    const booking = await held()
+    const booking = await holdScooter()
     const receipt = paidAtBank(booking, { ...wrong, outcome: 'authorized' })
-    expect(await tell(booking, receipt)).toMatchObject({ message: text.promisedWrong, success: false })
+    expect(await reportPayment(booking, receipt)).toMatchObject({ message: text.authorisedWrongAmount, success: false })
     await afterMinutes(1)
-    expect(provider().bank.payment(receipt.razorpay_payment_id)).toMatchObject({ captured: false })
+    expect(razorpayServer().bank.payment(receipt.razorpay_payment_id)).toMatchObject({ captured: false })
     expect([await paymentsOf(booking), await refundsOf(booking)]).toEqual([[], []])
-    expect(await seen(booking)).toMatchObject({ is_settling: false, payment_status: 'Pending' })
-    expect(await tell(booking, paidAtBank(booking))).toMatchObject({ success: true })
+    expect(await bookingSeenByRider(booking)).toMatchObject({ is_settling: false, payment_status: 'Pending' })
+    expect(await reportPayment(booking, paidAtBank(booking))).toMatchObject({ success: true })
   })
 
   test('PAY-05: is waited for where the bank has not answered, and nobody else gets the slot meanwhile', async () => {
-    const booking = await held()
+    const booking = await holdScooter()
     const receipt = paidAtBank(booking, { outcome: 'created' })
-    expect(await tell(booking, receipt)).toMatchObject({ message: text.beingConfirmed, success: false })
+    expect(await reportPayment(booking, receipt)).toMatchObject({ message: text.beingConfirmed, success: false })
     const rival = await anotherRider()
-    expect((await rival.refusal(createHourlyBooking, asking(booking))).detail).toBe(text.bookingConflict)
-    provider().bank.authorise(receipt.razorpay_payment_id)
+    expect((await rival.refusal(createHourlyBooking, bookingRequest(booking))).detail).toBe(text.bookingConflict)
+    razorpayServer().bank.authorise(receipt.razorpay_payment_id)
     await afterMinutes(60)
-    expect(await seen(booking)).toMatchObject({ payment_status: 'Completed' })
+    expect(await bookingSeenByRider(booking)).toMatchObject({ payment_status: 'Completed' })
   })
 })
 
@@ -321,30 +348,30 @@ describe('money that is not what was ordered', () => {
     ['a part', { amount: 2500 }],
     ['dollars', { currency: 'USD' }]
   ])('PAY-04: %s never confirms, by whomever it is told: it waits for an admin', async (_, asked) => {
-    const booking = await held()
+    const booking = await holdScooter()
     const receipt = paidAtBank(booking, asked)
     const before = app.logs().length
     expect((await deliver(eventOf('payment.captured', receipt))).status).toBe(200)
-    const refusal = await booking.rider.refusal(paymentSucceeded, proof(booking, receipt))
+    const refusal = await booking.rider.refusal(paymentSucceeded, paymentProof(booking, receipt))
     expect(refusal).toMatchObject({ detail: text.paymentInReview, status: 400 })
     await afterMinutes(1)
     await afterMinutes(20)
     expect(await refundsOf(booking)).toMatchObject([{ attempts: 0, reason: 'mismatch', status: 'review' }])
-    expect(givenBack(booking)).toEqual([])
+    expect(providerRefunds(booking)).toEqual([])
     expect(app.logs().slice(before).join('\n')).toMatch(
       new RegExp(`"payment_not_as_ordered".*"booking_id":"${booking.id}"`)
     )
-    expect(await seen(booking)).toMatchObject({ otp_pin: null, payment_status: 'Failed' })
+    expect(await bookingSeenByRider(booking)).toMatchObject({ otp_pin: null, payment_status: 'Failed' })
   })
 
   test.each(['wrong_amount', 'wrong_currency', 'wrong_order'] as const)(
     'PAY-04: what the provider answers with %s confirms nothing, signed as it is',
     async lie => {
-      const booking = await held()
-      provider().faults.fail('fetchPayment', lie)
-      const refusal = await booking.rider.refusal(paymentSucceeded, proof(booking, paidAtBank(booking)))
+      const booking = await holdScooter()
+      razorpayServer().faults.fail('fetchPayment', lie)
+      const refusal = await booking.rider.refusal(paymentSucceeded, paymentProof(booking, paidAtBank(booking)))
       expect(refusal.status).toBe(400)
-      expect(await seen(booking)).toMatchObject({ otp_pin: null, payment_status: 'Pending' })
+      expect(await bookingSeenByRider(booking)).toMatchObject({ otp_pin: null, payment_status: 'Pending' })
     }
   )
 })

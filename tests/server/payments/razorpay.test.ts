@@ -2,16 +2,16 @@ import { describe, expect, test } from 'vitest'
 import { createHourlyBooking } from '#contract/bookings/bookings.ts'
 import { paySandboxOrder } from '#contract/payments/sandbox.ts'
 import { signedInRider } from '#tests/helpers/data/people.ts'
-import { aScooter, daysAhead } from '#tests/helpers/data/things.ts'
-import { paymentStories } from './stories.ts'
+import { daysAhead, insertScooter } from '#tests/helpers/data/things.ts'
+import { testPaymentStories } from './stories.ts'
 import { razorpayWorld } from './worlds.ts'
 
 describe("with the provider's protocol", () => {
-  paymentStories(razorpayWorld)
+  testPaymentStories(razorpayWorld)
 
   test("PAY-27: there is no sandbox's bank, not even for an order's owner", async () => {
     const rider = await signedInRider()
-    const scooter = await aScooter(rider.property_id)
+    const scooter = await insertScooter(rider.property_id)
     const body = { duration_hours: 1, scooter_id: scooter.id, start_time: daysAhead(1, '10:00') } as const
     const { razorpay_order_id: order_id } = await rider.call(createHourlyBooking, { body })
     const refusal = await rider.refusal(paySandboxOrder, { body: { outcome: 'success' }, params: { order_id } })

@@ -6,31 +6,31 @@ import * as admins from '#messages/admin.ts'
 import * as text from '#messages/booking.ts'
 import { signedInAdmin } from '#tests/helpers/data/people.ts'
 import { app, sql } from '#tests/helpers/servers/app.ts'
-import { provider } from '#tests/helpers/servers/provider.ts'
+import { razorpayServer } from '#tests/helpers/servers/provider.ts'
 import type { Fault } from '#tests/razorpay/faults.ts'
 import {
   afterMinutes,
-  askedOf,
+  bookedByRival,
+  bookingSeenByRider,
   claimsOf,
   deliver,
   eventOf,
-  givenBack,
-  held,
-  kept,
+  holdScooter,
   minutesFromNow,
   paidAtBank,
+  paidRide,
+  paymentProof,
   paymentsOf,
-  proof,
+  providerCallCount,
+  providerRefunds,
   refundsOf,
-  ridePaid,
-  seen,
-  startScene,
-  takenByRival
+  setUpPaymentTests,
+  storedBooking
 } from './scene.ts'
 
-startScene()
+setUpPaymentTests()
 
-type Ride = Awaited<ReturnType<typeof ridePaid>>
+type Ride = Awaited<ReturnType<typeof paidRide>>
 
 let admin: Awaited<ReturnType<typeof signedInAdmin>>
 beforeAll(async () => {
@@ -39,13 +39,13 @@ beforeAll(async () => {
 
 /** A paid ride that an admin has cancelled: 5,000 paise are owed. */
 async function owed() {
-  const ride = await ridePaid()
+  const ride = await paidRide()
   await admin.call(cancelAnyBooking, { body: { amount: 50 }, params: { id: ride.id } })
   return ride
 }
 
 const KEY = 'x-refund-idempotency'
-const keysOf = ({ payment_id }: Ride) => askedOf('refund', payment_id).map(({ headers }) => headers[KEY])
+const keysOf = ({ payment_id }: Ride) => providerCallCount('refund', payment_id).map(({ headers }) => headers[KEY])
 
 async function refundOf(ride: Ride) {
   const [refund, ...others] = await refundsOf(ride)
@@ -60,8 +60,8 @@ async function nextTurn(ride: Ride): Promise<void> {
 }
 
 const processed = (ride: Ride) => {
-  const [refund] = givenBack(ride)
-  provider().bank.processRefund(refund?.id ?? '')
+  const [refund] = providerRefunds(ride)
+  razorpayServer().bank.processRefund(refund?.id ?? '')
   return deliver(eventOf('refund.processed', { razorpay_payment_id: ride.payment_id }))
 }
 
@@ -70,14 +70,14 @@ describe('what is owed', () => {
     const ride = await owed()
     await nextTurn(ride)
     expect(await refundOf(ride)).toMatchObject({ reason: 'cancelled', status: 'sent' })
-    expect(askedOf('refund', ride.payment_id)).toMatchObject([
+    expect(providerCallCount('refund', ride.payment_id)).toMatchObject([
       { body: { speed: 'normal' }, headers: { [KEY]: `rf-${ride.payment_id}` } }
     ])
     await processed(ride)
-    expect(await refundOf(ride)).toMatchObject({ refund_id: givenBack(ride)[0]?.id, status: 'processed' })
-    expect(givenBack(ride)).toMatchObject([{ amount: 5000 }])
+    expect(await refundOf(ride)).toMatchObject({ refund_id: providerRefunds(ride)[0]?.id, status: 'processed' })
+    expect(providerRefunds(ride)).toMatchObject([{ amount: 5000 }])
     await afterMinutes(24 * 60)
-    expect(askedOf('refund', ride.payment_id)).toHaveLength(1)
+    expect(providerCallCount('refund', ride.payment_id)).toHaveLength(1)
   })
 
   test('PAY-23: is asked after by the cron where the provider never tells', async () => {
@@ -86,18 +86,18 @@ describe('what is owed', () => {
     await nextTurn(ride)
     await nextTurn(ride)
     expect(await refundOf(ride)).toMatchObject({ status: 'sent' })
-    const [refund] = givenBack(ride)
-    provider().bank.processRefund(refund?.id ?? '')
+    const [refund] = providerRefunds(ride)
+    razorpayServer().bank.processRefund(refund?.id ?? '')
     await nextTurn(ride)
     expect(await refundOf(ride)).toMatchObject({ status: 'processed' })
-    expect(askedOf('fetchRefund', refund?.id ?? '')).toHaveLength(2)
+    expect(providerCallCount('fetchRefund', refund?.id ?? '')).toHaveLength(2)
   })
 
   test.each<Fault>(['lost', 'reset', 'error', 'html', 'garbled', 'strange'])(
     'PAY-23: %s, it is tried again later under the same key, and goes back once',
     async fault => {
       const ride = await owed()
-      provider().faults.fail('refund', fault, 1)
+      razorpayServer().faults.fail('refund', fault, 1)
       await nextTurn(ride)
       const { lease_until, note, status } = await refundOf(ride)
       expect([status, note]).toEqual(['due', expect.anything()])
@@ -106,58 +106,58 @@ describe('what is owed', () => {
       await nextTurn(ride)
       expect(keysOf(ride)).toEqual([`rf-${ride.payment_id}`, `rf-${ride.payment_id}`])
       expect(await refundOf(ride)).toMatchObject({ note: null, status: 'sent' })
-      expect(givenBack(ride)).toHaveLength(1)
+      expect(providerRefunds(ride)).toHaveLength(1)
     }
   )
 
   test('PAY-23: too slow to be waited for, it is in the way of nothing, and goes back once', async () => {
     const ride = await owed()
-    provider().faults.fail('refund', 'slow', 1)
+    razorpayServer().faults.fail('refund', 'slow', 1)
     await nextTurn(ride)
     expect(await refundOf(ride)).toMatchObject({ status: 'due' })
     await nextTurn(ride)
     expect(await refundOf(ride)).toMatchObject({ note: expect.stringContaining('in progress'), status: 'due' })
-    provider().faults.release()
-    await expect.poll(() => givenBack(ride).length).toBe(1)
+    razorpayServer().faults.release()
+    await expect.poll(() => providerRefunds(ride).length).toBe(1)
     await nextTurn(ride)
     expect(await refundOf(ride)).toMatchObject({ status: 'sent' })
-    expect([new Set(keysOf(ride)).size, givenBack(ride).length]).toEqual([1, 1])
+    expect([new Set(keysOf(ride)).size, providerRefunds(ride).length]).toEqual([1, 1])
   })
 
   test('PAY-23: is asked for once by many crons at once', async () => {
     const rides = [await owed(), await owed()]
     await Promise.all(Array.from({ length: 5 }, () => app.runMinute()))
     for (const ride of rides) {
-      expect([keysOf(ride).length, givenBack(ride).length]).toEqual([1, 1])
+      expect([keysOf(ride).length, providerRefunds(ride).length]).toEqual([1, 1])
       expect(await refundOf(ride)).toMatchObject({ attempts: 1, status: 'sent' })
     }
   })
 
   test('PAY-23: refused because it goes back already, it is done when that is', async () => {
     const ride = await owed()
-    const { id } = provider().bank.refundInDashboard(ride.payment_id)
+    const { id } = razorpayServer().bank.refundInDashboard(ride.payment_id)
     await nextTurn(ride)
     expect(await refundOf(ride)).toMatchObject({ refund_id: id, status: 'sent' })
-    provider().bank.processRefund(id)
+    razorpayServer().bank.processRefund(id)
     await nextTurn(ride)
     expect(await refundOf(ride)).toMatchObject({ status: 'processed' })
-    expect(givenBack(ride)).toHaveLength(1)
+    expect(providerRefunds(ride)).toHaveLength(1)
   })
 
   test('PAY-23: called refunded while it is under way, the payment is still owed should that fail', async () => {
     const ride = await owed()
     await afterMinutes(0)
     await afterMinutes(60)
-    expect(provider().bank.payment(ride.payment_id).status).toBe('refunded')
+    expect(razorpayServer().bank.payment(ride.payment_id).status).toBe('refunded')
     expect(await refundOf(ride)).toMatchObject({ status: 'sent' })
-    provider().bank.failRefund(givenBack(ride)[0]?.id ?? '')
+    razorpayServer().bank.failRefund(providerRefunds(ride)[0]?.id ?? '')
     await deliver(eventOf('refund.failed', { razorpay_payment_id: ride.payment_id }))
     expect(await refundOf(ride)).toMatchObject({ status: 'review' })
   })
 
   test('PAY-23: told of as done before its sending was noted, it is not sent again', async () => {
     const ride = await owed()
-    provider().faults.fail('refund', 'lost', 1)
+    razorpayServer().faults.fail('refund', 'lost', 1)
     await nextTurn(ride)
     await processed(ride)
     await afterMinutes(60)
@@ -169,7 +169,7 @@ describe('what is owed', () => {
 describe('a refund that the provider refuses', () => {
   test('PAY-23: is tried eight times, ever later, then waits for an admin, who sends it again', async () => {
     const ride = await owed()
-    provider().bank.balance_too_low = true
+    razorpayServer().bank.balance_too_low = true
     const pauses: number[] = []
     let at = Math.ceil(Date.now() / 1000)
     for (let turn = 1; turn <= 8; turn += 1) {
@@ -187,16 +187,16 @@ describe('a refund that the provider refuses', () => {
     })
     await app.runMinute(new Date((at + 86_400) * 1000))
     expect(keysOf(ride)).toHaveLength(8)
-    provider().bank.balance_too_low = false
+    razorpayServer().bank.balance_too_low = false
     await admin.call(sendRefund, { body: { amount: 50 }, params: { payment_id: ride.payment_id } })
     await nextTurn(ride)
     expect(await refundOf(ride)).toMatchObject({ note: null, status: 'sent' })
-    expect(givenBack(ride)).toHaveLength(1)
+    expect(providerRefunds(ride)).toHaveLength(1)
   })
 
   test('PAY-23: waits for an admin when it fails at the bank, and is sent again under another key', async () => {
     const ride = await owed()
-    const { bank } = provider()
+    const { bank } = razorpayServer()
     await nextTurn(ride)
     const [first] = bank.refundsOf(ride.payment_id)
     bank.failRefund(first?.id ?? '')
@@ -211,68 +211,68 @@ describe('a refund that the provider refuses', () => {
     await nextTurn(ride)
     expect(keysOf(ride)).toEqual([`rf-${ride.payment_id}`, `rf-${ride.payment_id}-${first?.id}`])
     await deliver(failed, { id: 'the-first-failure-once-more' })
-    expect(await refundOf(ride)).toMatchObject({ refund_id: givenBack(ride)[0]?.id, status: 'sent' })
+    expect(await refundOf(ride)).toMatchObject({ refund_id: providerRefunds(ride)[0]?.id, status: 'sent' })
     await processed(ride)
     expect(await refundOf(ride)).toMatchObject({ status: 'processed' })
-    expect(givenBack(ride)).toHaveLength(1)
+    expect(providerRefunds(ride)).toHaveLength(1)
   })
 
   test('PAY-23: that the cron alone finds failed waits for an admin, who closes it by hand', async () => {
     const ride = await owed()
     await nextTurn(ride)
-    provider().bank.failRefund(givenBack(ride)[0]?.id ?? '')
+    razorpayServer().bank.failRefund(providerRefunds(ride)[0]?.id ?? '')
     await nextTurn(ride)
     expect(await refundOf(ride)).toMatchObject({ status: 'review' })
     const body = { amount: 50, note: 'By bank transfer, 4711' }
     const closed = await admin.call(closeRefund, { body, params: { payment_id: ride.payment_id } })
     expect(closed).toMatchObject({ note: 'By bank transfer, 4711', status: 'processed' })
     await afterMinutes(24 * 60)
-    expect([keysOf(ride).length, givenBack(ride).length]).toEqual([1, 0])
+    expect([keysOf(ride).length, providerRefunds(ride).length]).toEqual([1, 0])
   })
 })
 
 describe("money given back at the provider's own desk", () => {
   test('PAY-24: all of it ends the ride: cancelled, its time free for others, and its rider sees it', async () => {
-    const ride = await ridePaid()
-    const { bank } = provider()
+    const ride = await paidRide()
+    const { bank } = razorpayServer()
     const refund = bank.refundInDashboard(ride.payment_id)
-    expect((await kept(ride)).state).toBe('confirmed')
+    expect((await storedBooking(ride)).state).toBe('confirmed')
     bank.processRefund(refund.id)
     await deliver(eventOf('refund.processed', { razorpay_payment_id: ride.payment_id }))
     await deliver(eventOf('refund.processed', { razorpay_payment_id: ride.payment_id }), { id: 'once-more' })
-    expect(await seen(ride)).toMatchObject({ otp_pin: null, payment_status: 'Cancelled' })
+    expect(await bookingSeenByRider(ride)).toMatchObject({ otp_pin: null, payment_status: 'Cancelled' })
     expect(await claimsOf(ride)).toEqual([])
     expect(await refundOf(ride)).toMatchObject({ reason: 'elsewhere', refund_id: refund.id, status: 'processed' })
-    expect((await kept(await takenByRival(ride))).state).toBe('held')
+    expect((await storedBooking(await bookedByRival(ride))).state).toBe('held')
     await afterMinutes(24 * 60)
-    expect([keysOf(ride).length, givenBack(ride).length]).toEqual([0, 1])
+    expect([keysOf(ride).length, providerRefunds(ride).length]).toEqual([0, 1])
   })
 
   test('PAY-24: all of it ends the ride without a webhook as well', async () => {
-    const ride = await ridePaid()
-    provider().bank.processRefund(provider().bank.refundInDashboard(ride.payment_id).id)
+    const ride = await paidRide()
+    razorpayServer().bank.processRefund(razorpayServer().bank.refundInDashboard(ride.payment_id).id)
     await afterMinutes(16)
-    expect(await seen(ride)).toMatchObject({ otp_pin: null, payment_status: 'Cancelled' })
+    expect(await bookingSeenByRider(ride)).toMatchObject({ otp_pin: null, payment_status: 'Cancelled' })
     expect(await refundOf(ride)).toMatchObject({ reason: 'elsewhere', status: 'processed' })
   })
 
   test('a part of it changes nothing; the last part ends the ride', async () => {
-    const ride = await ridePaid()
-    const { bank } = provider()
+    const ride = await paidRide()
+    const { bank } = razorpayServer()
     bank.processRefund(bank.refundInDashboard(ride.payment_id, 1000).id)
     await deliver(eventOf('refund.processed', { razorpay_payment_id: ride.payment_id }))
     await afterMinutes(16)
-    expect(await seen(ride)).toMatchObject({ otp_pin: ride.scooter.otp_pin, payment_status: 'Completed' })
+    expect(await bookingSeenByRider(ride)).toMatchObject({ otp_pin: ride.scooter.otp_pin, payment_status: 'Completed' })
     expect(await refundsOf(ride)).toEqual([])
     bank.processRefund(bank.refundInDashboard(ride.payment_id, 4000).id)
     await deliver(eventOf('refund.processed', { razorpay_payment_id: ride.payment_id }))
-    expect(await seen(ride)).toMatchObject({ payment_status: 'Cancelled' })
+    expect(await bookingSeenByRider(ride)).toMatchObject({ payment_status: 'Cancelled' })
     expect(await refundsOf(ride)).toHaveLength(1)
   })
 
   test('halves of it that are both on their way end the ride when the second is there, not the first', async () => {
-    const ride = await ridePaid()
-    const { bank } = provider()
+    const ride = await paidRide()
+    const { bank } = razorpayServer()
     const halves = [bank.refundInDashboard(ride.payment_id, 2500), bank.refundInDashboard(ride.payment_id, 2500)]
     const process = async (half: (typeof halves)[number]) => {
       bank.processRefund(half.id)
@@ -281,46 +281,49 @@ describe("money given back at the provider's own desk", () => {
     expect(bank.payment(ride.payment_id)).toMatchObject({ amount_refunded: 5000, status: 'refunded' })
     for (const half of halves) {
       await afterMinutes(16)
-      expect(await seen(ride)).toMatchObject({ otp_pin: ride.scooter.otp_pin, payment_status: 'Completed' })
+      expect(await bookingSeenByRider(ride)).toMatchObject({
+        otp_pin: ride.scooter.otp_pin,
+        payment_status: 'Completed'
+      })
       await process(half)
     }
-    expect(await seen(ride)).toMatchObject({ otp_pin: null, payment_status: 'Cancelled' })
+    expect(await bookingSeenByRider(ride)).toMatchObject({ otp_pin: null, payment_status: 'Cancelled' })
     expect(await refundOf(ride)).toMatchObject({ reason: 'elsewhere', refund_id: halves[1]?.id, status: 'processed' })
   })
 
   test('a half of it that fails leaves the ride as it is, and what is owed for another', async () => {
-    const [ride, other] = [await ridePaid(), await owed()]
-    const { bank } = provider()
+    const [ride, other] = [await paidRide(), await owed()]
+    const { bank } = razorpayServer()
     const parts = [ride, other].map(({ payment_id }) => bank.refundInDashboard(payment_id, 2500))
     await nextTurn(other)
     for (const { id } of parts) bank.failRefund(id)
     for (const { payment_id } of [ride, other]) {
       await deliver(eventOf('refund.failed', { razorpay_payment_id: payment_id }))
     }
-    expect(await seen(ride)).toMatchObject({ payment_status: 'Completed' })
+    expect(await bookingSeenByRider(ride)).toMatchObject({ payment_status: 'Completed' })
     expect(await refundsOf(ride)).toEqual([])
     expect(await refundOf(other)).toMatchObject({ note: null, status: 'sent' })
   })
 
   test('what the bank only promised, and took back by itself, was never ours and is written down nowhere', async () => {
-    const booking = await held()
+    const booking = await holdScooter()
     const receipt = paidAtBank(booking, { outcome: 'authorized' })
-    provider().bank.pass(20)
+    razorpayServer().bank.pass(20)
     const event = eventOf('refund.processed', receipt)
     expect((await deliver(event)).status).toBe(200)
     expect([await paymentsOf(booking), await refundsOf(booking)]).toEqual([[], []])
-    expect(await seen(booking)).toMatchObject({ payment_status: 'Pending' })
+    expect(await bookingSeenByRider(booking)).toMatchObject({ payment_status: 'Pending' })
   })
 
   test('told by the browser after that, the payment is given back, and nothing is owed twice', async () => {
-    const booking = await held()
+    const booking = await holdScooter()
     const receipt = paidAtBank(booking)
-    provider().bank.processRefund(provider().bank.refundInDashboard(receipt.razorpay_payment_id).id)
-    const answer = await booking.rider.call(paymentSucceeded, proof(booking, receipt))
-    expect(answer).toMatchObject({ message: text.paymentReturned, success: false })
+    razorpayServer().bank.processRefund(razorpayServer().bank.refundInDashboard(receipt.razorpay_payment_id).id)
+    const answer = await booking.rider.call(paymentSucceeded, paymentProof(booking, receipt))
+    expect(answer).toMatchObject({ message: text.paymentRefunded, success: false })
     await afterMinutes(1)
     expect(await refundsOf(booking)).toMatchObject([{ reason: 'elsewhere', status: 'processed' }])
-    expect(givenBack(booking)).toHaveLength(1)
+    expect(providerRefunds(booking)).toHaveLength(1)
     expect(await sql('SELECT 1 FROM audits WHERE subject = ?', booking.id)).toEqual([])
   })
 })

@@ -2,16 +2,16 @@ import { describe, expect, test } from 'vitest'
 import { createHourlyBooking } from '#contract/bookings/bookings.ts'
 import { paySandboxOrder } from '#contract/payments/sandbox.ts'
 import { signedInRider } from '#tests/helpers/data/people.ts'
-import { aScooter, daysAhead } from '#tests/helpers/data/things.ts'
-import { paymentStories } from './stories.ts'
+import { daysAhead, insertScooter } from '#tests/helpers/data/things.ts'
+import { testPaymentStories } from './stories.ts'
 import { sandboxWorld } from './worlds.ts'
 
 describe('with the sandbox', () => {
-  paymentStories(sandboxWorld)
+  testPaymentStories(sandboxWorld)
 
   test("PAY-27: the sandbox's bank knows an order's owner only", async () => {
     const rider = await signedInRider()
-    const scooter = await aScooter(rider.property_id)
+    const scooter = await insertScooter(rider.property_id)
     const body = { duration_hours: 1, scooter_id: scooter.id, start_time: daysAhead(1, '10:00') } as const
     const { razorpay_order_id: order_id } = await rider.call(createHourlyBooking, { body })
     const stranger = await signedInRider({ property_id: rider.property_id })

@@ -7,21 +7,21 @@ import {
   paymentSucceeded,
   resumeBooking
 } from '#contract/bookings/bookings.ts'
-import type { Receipt } from '#contract/payments/sandbox.ts'
+import type { PaymentSuccess } from '#contract/payments/sandbox.ts'
 import * as text from '#messages/booking.ts'
 import { brokenInvariants } from '#server/runtime/invariants.ts'
 import { signedInRider } from '#tests/helpers/data/people.ts'
-import { aScooter, daysAhead } from '#tests/helpers/data/things.ts'
+import { daysAhead, insertScooter } from '#tests/helpers/data/things.ts'
 import { app, database, sql } from '#tests/helpers/servers/app.ts'
-import type { World } from './worlds.ts'
+import type { ProviderWorld } from './worlds.ts'
 
 type Rider = Awaited<ReturnType<typeof signedInRider>>
 
 /** What is true of payments whoever the card provider is. */
-export function paymentStories(world: World): void {
+export function testPaymentStories(world: ProviderWorld): void {
   world.start()
   let rider: Rider
-  let scooter: Awaited<ReturnType<typeof aScooter>>
+  let scooter: Awaited<ReturnType<typeof insertScooter>>
   beforeAll(async () => {
     rider = await signedInRider()
   })
@@ -30,14 +30,14 @@ export function paymentStories(world: World): void {
 
   /** A new scooter, held for an hour by the rider. */
   async function held(): Promise<Order> {
-    scooter = await aScooter(rider.property_id)
+    scooter = await insertScooter(rider.property_id)
     const body = { duration_hours: 1, scooter_id: scooter.id, start_time: daysAhead(++day, '10:00') } as const
     return rider.call(createHourlyBooking, { body })
   }
 
-  const paid = (order: Order, by: Rider = rider): Promise<Receipt> => world.pay(order, by)
+  const paid = (order: Order, by: Rider = rider): Promise<PaymentSuccess> => world.pay(order, by)
 
-  const proof = (order: Order, receipt: Receipt) => ({ body: { ...receipt, session_id: order.session_id } })
+  const proof = (order: Order, receipt: PaymentSuccess) => ({ body: { ...receipt, session_id: order.session_id } })
 
   const bookingOf = async (order: Order) => (await rider.call(listMyBookings)).find(({ id }) => id === order.session_id)
 

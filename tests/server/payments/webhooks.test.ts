@@ -3,41 +3,41 @@ import { describe, expect, test } from 'vitest'
 import { WEBHOOK_MAX_BYTES } from '#domain/constants.ts'
 import * as common from '#messages/common.ts'
 import * as text from '#messages/webhooks.ts'
-import { app, heard, sql } from '#tests/helpers/servers/app.ts'
+import { app, fetchWithRetry, sql } from '#tests/helpers/servers/app.ts'
 import { PREVIOUS_WEBHOOK_SECRET, SECRETS } from '#tests/helpers/servers/provider.ts'
 import { signatureOf } from '#tests/razorpay/signing.ts'
 import {
+  bookedByRival,
+  bookingSeenByRider,
   claimsOf,
   deliver,
-  endHold,
   eventOf,
-  type Held,
-  held,
-  kept,
+  expireHold,
+  type HeldBooking,
+  holdScooter,
   paidAtBank,
+  paidRide,
   paymentsOf,
   refundsOf,
-  ridePaid,
-  seen,
-  startScene,
-  takenByRival,
-  tell
+  reportPayment,
+  setUpPaymentTests,
+  storedBooking
 } from './scene.ts'
 
-startScene()
+setUpPaymentTests()
 
 const said = async (response: Response) => [response.status, await response.json()]
-const DONE = [200, { message: text.taken }]
+const DONE = [200, { message: text.accepted }]
 const NOTHING = [200, { message: text.nothingToDo }]
 
 /** Bytes at the webhook's door, with whatever headers. */
 const knock = (body: BodyInit, headers: Record<string, string> = {}) =>
-  heard('/api/webhooks/razorpay', { body, headers, method: 'POST' })
+  fetchWithRetry('/api/webhooks/razorpay', { body, headers, method: 'POST' })
 
 const signed = (body: string) => ({ 'x-razorpay-signature': signatureOf(body, SECRETS.webhook_secret) })
 
-async function everythingOf(booking: Held) {
-  return [await kept(booking), await claimsOf(booking), await paymentsOf(booking), await refundsOf(booking)]
+async function everythingOf(booking: HeldBooking) {
+  return [await storedBooking(booking), await claimsOf(booking), await paymentsOf(booking), await refundsOf(booking)]
 }
 
 /** Later than this the provider takes an answer for none, and tells it all again. */
@@ -45,7 +45,7 @@ const PROVIDER_WAITS_MS = 5000
 
 describe('a webhook', () => {
   test('PAY-07: told a hundred times more, hours later too, has no effect any more', async () => {
-    const booking = await held()
+    const booking = await holdScooter()
     const captured = eventOf('payment.captured', paidAtBank(booking))
     expect(await said(await deliver(captured))).toEqual(DONE)
     const before = await everythingOf(booking)
@@ -56,7 +56,7 @@ describe('a webhook', () => {
   })
 
   test('PAY-07: of the same payment under another event id is taken, and changes nothing', async () => {
-    const booking = await ridePaid()
+    const booking = await paidRide()
     const before = await everythingOf(booking)
     const captured = eventOf('payment.captured', { razorpay_payment_id: booking.payment_id })
     expect(await said(await deliver(captured, { id: 'another-event' }))).toEqual(DONE)
@@ -64,7 +64,7 @@ describe('a webhook', () => {
   })
 
   test('PAY-08: signed with another secret, or not at all, is refused and logged, and nothing is remembered of it', async () => {
-    const booking = await held()
+    const booking = await holdScooter()
     const captured = eventOf('payment.captured', paidAtBank(booking))
     const before = app.logs().length
     const answers = await Promise.all([
@@ -78,7 +78,7 @@ describe('a webhook', () => {
     expect(await Promise.all(answers.map(said))).toEqual(answers.map(() => refused))
     expect(app.logs().slice(before).join('\n')).toContain('"webhook_not_signed"')
     expect(await sql('SELECT 1 FROM webhook_events WHERE event_id = ?', captured.id)).toEqual([])
-    expect(await seen(booking)).toMatchObject({ otp_pin: null, payment_status: 'Pending' })
+    expect(await bookingSeenByRider(booking)).toMatchObject({ otp_pin: null, payment_status: 'Pending' })
     expect(await said(await deliver(captured))).toEqual(DONE)
   })
 
@@ -91,12 +91,12 @@ describe('a webhook', () => {
     ['packed', body => new Uint8Array(gzipSync(body))],
     ['empty', () => '']
   ])('PAY-08: is refused %s, whatever signature came with its own bytes', async (_, other) => {
-    const booking = await held()
+    const booking = await holdScooter()
     const { body, id } = eventOf('payment.captured', paidAtBank(booking))
     expect(other(body)).not.toEqual(body)
     const answer = await knock(other(body), { ...signed(body), 'x-razorpay-event-id': id })
     expect(answer.status).toBe(400)
-    expect((await kept(booking)).state).toBe('held')
+    expect((await storedBooking(booking)).state).toBe('held')
   })
 
   test('PAY-08: over 256 KB is refused unread, however it is signed', async () => {
@@ -109,36 +109,36 @@ describe('a webhook', () => {
   test.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'])(
     'PAY-08: is what its bytes are, whatever it calls itself: %s',
     async type => {
-      const booking = await held()
+      const booking = await holdScooter()
       const { body } = eventOf('payment.captured', paidAtBank(booking))
       expect(await said(await knock(body, { ...signed(body), 'content-type': type }))).toEqual(DONE)
-      expect((await kept(booking)).state).toBe('confirmed')
+      expect((await storedBooking(booking)).state).toBe('confirmed')
     }
   )
 
   test('PAY-09: is believed under the secret before the present one as well, and under none before that', async () => {
-    const [before, now] = [await held(), await held()]
+    const [before, now] = [await holdScooter(), await holdScooter()]
     const told = eventOf('payment.captured', paidAtBank(now))
     expect((await deliver(told, { secret: 'the-webhook-secret-long-before' })).status).toBe(400)
     expect(await said(await deliver(told, { secret: PREVIOUS_WEBHOOK_SECRET }))).toEqual(DONE)
-    expect([(await kept(before)).state, (await kept(now)).state]).toEqual(['released', 'confirmed'])
+    expect([(await storedBooking(before)).state, (await storedBooking(now)).state]).toEqual(['released', 'confirmed'])
   })
 
   test('PAY-10: is acknowledged once its effect is there to stay; until then it is told again', async () => {
-    const booking = await held()
+    const booking = await holdScooter()
     const captured = eventOf('payment.captured', paidAtBank(booking))
     await sql('ALTER TABLE payments RENAME TO payments_out_of_reach')
     const answer = await deliver(captured)
     await sql('ALTER TABLE payments_out_of_reach RENAME TO payments')
     expect(answer.status).toBeGreaterThanOrEqual(500)
-    expect((await kept(booking)).state).toBe('held')
+    expect((await storedBooking(booking)).state).toBe('held')
     expect(await sql('SELECT 1 FROM webhook_events WHERE event_id = ?', captured.id)).toEqual([])
     expect(await said(await deliver(captured))).toEqual(DONE)
-    expect((await kept(booking)).state).toBe('confirmed')
+    expect((await storedBooking(booking)).state).toBe('confirmed')
   })
 
   test('PAY-10: is answered within the five seconds it has, fifty at once', async () => {
-    const booking = await held()
+    const booking = await holdScooter()
     const captured = eventOf('payment.captured', paidAtBank(booking))
     const times = await Promise.all(
       Array.from({ length: 50 }, async (_, index) => {
@@ -177,25 +177,28 @@ describe('a webhook', () => {
   })
 
   test('PAY-12: of a failure leaves a paid booking alone', async () => {
-    const booking = await held()
+    const booking = await holdScooter()
     const declined = paidAtBank(booking, { outcome: 'failed' })
-    await tell(booking, paidAtBank(booking))
+    await reportPayment(booking, paidAtBank(booking))
     expect(await said(await deliver(eventOf('payment.failed', declined)))).toEqual(DONE)
-    expect(await seen(booking)).toMatchObject({ otp_pin: booking.scooter.otp_pin, payment_status: 'Completed' })
+    expect(await bookingSeenByRider(booking)).toMatchObject({
+      otp_pin: booking.scooter.otp_pin,
+      payment_status: 'Completed'
+    })
   })
 
   test('PAY-13: of one failed attempt is written down once, and the hold stays as it was for the next', async () => {
-    const booking = await held()
-    const before = [await kept(booking), await claimsOf(booking)]
+    const booking = await holdScooter()
+    const before = [await storedBooking(booking), await claimsOf(booking)]
     const declined = eventOf('payment.failed', paidAtBank(booking, { outcome: 'failed' }))
     await deliver(declined)
     await deliver(declined, { id: 'the-same-again' })
-    expect([await kept(booking), await claimsOf(booking)]).toEqual(before)
+    expect([await storedBooking(booking), await claimsOf(booking)]).toEqual(before)
     expect(await paymentsOf(booking)).toMatchObject([
       { reason: 'Your payment has been declined by the bank', status: 'failed' }
     ])
     await deliver(eventOf('payment.captured', paidAtBank(booking)))
-    expect((await kept(booking)).state).toBe('confirmed')
+    expect((await storedBooking(booking)).state).toBe('confirmed')
   })
 
   test.each([
@@ -203,14 +206,14 @@ describe('a webhook', () => {
     ['years ahead', 4_102_444_800]
   ])('PAY-30: dated %s is judged by the clock of the server', async (_, created_at) => {
     const dated = (body: string) => body.replaceAll(/"created_at":\d+/g, `"created_at":${created_at}`)
-    const [late, early] = [await held(), await held()]
-    await endHold(late)
-    const rival = await takenByRival(late)
+    const [late, early] = [await holdScooter(), await holdScooter()]
+    await expireHold(late)
+    const rival = await bookedByRival(late)
     for (const booking of [late, early]) {
       const { body } = eventOf('payment.captured', paidAtBank(booking))
       expect(await said(await knock(dated(body), signed(dated(body))))).toEqual(DONE)
     }
-    expect([(await kept(late)).state, (await kept(early)).state]).toEqual(['refund_due', 'confirmed'])
-    expect((await kept(rival)).state).toBe('held')
+    expect([(await storedBooking(late)).state, (await storedBooking(early)).state]).toEqual(['refund_due', 'confirmed'])
+    expect((await storedBooking(rival)).state).toBe('held')
   })
 })

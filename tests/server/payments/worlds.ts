@@ -1,18 +1,18 @@
 import type { Order } from '#contract/bookings/bookings.ts'
-import { paySandboxOrder, type Receipt } from '#contract/payments/sandbox.ts'
+import { type PaymentSuccess, paySandboxOrder } from '#contract/payments/sandbox.ts'
 import type { signedInRider } from '#tests/helpers/data/people.ts'
 import { sql, startApp } from '#tests/helpers/servers/app.ts'
-import { provider, startAppWithProvider } from '#tests/helpers/servers/provider.ts'
+import { razorpayServer, startAppWithProvider } from '#tests/helpers/servers/provider.ts'
 
 type Rider = Awaited<ReturnType<typeof signedInRider>>
 
 /** A card provider as its rider sees it, so that one suite of stories is told of both that there are. */
-export interface World {
+export interface ProviderWorld {
   start: () => void
   /** The bank takes the money; answers what the dialog hands over. */
-  pay: (order: Order, by: Rider) => Promise<Receipt>
+  pay: (order: Order, by: Rider) => Promise<PaymentSuccess>
   /** Pays another amount, in paise, than the order's. */
-  mispay: (order: Order, by: Rider, paise: number) => Promise<Receipt>
+  mispay: (order: Order, by: Rider, paise: number) => Promise<PaymentSuccess>
   decline: (order: Order, by: Rider) => Promise<unknown>
   /** How often the provider has given the order's money back. */
   givenBack: (order: Order) => Promise<number>
@@ -20,7 +20,7 @@ export interface World {
 
 const params = ({ razorpay_order_id: order_id }: Order) => ({ order_id })
 
-export const sandboxWorld: World = {
+export const sandboxWorld: ProviderWorld = {
   decline: (order, by) => by.call(paySandboxOrder, { body: { outcome: 'failure' }, params: params(order) }),
   givenBack: async ({ razorpay_order_id }) => {
     const query = "SELECT id FROM sandbox_payments WHERE order_id = ? AND status = 'refunded'"
@@ -32,17 +32,17 @@ export const sandboxWorld: World = {
     return receipt
   },
   pay: async (order, by) =>
-    (await by.call(paySandboxOrder, { body: { outcome: 'success' }, params: params(order) })) as Receipt,
+    (await by.call(paySandboxOrder, { body: { outcome: 'success' }, params: params(order) })) as PaymentSuccess,
   start: () => startApp()
 }
 
-export const razorpayWorld: World = {
-  decline: async ({ razorpay_order_id }) => provider().bank.pay(razorpay_order_id, { outcome: 'failed' }),
+export const razorpayWorld: ProviderWorld = {
+  decline: async ({ razorpay_order_id }) => razorpayServer().bank.pay(razorpay_order_id, { outcome: 'failed' }),
   givenBack: async ({ razorpay_order_id }) => {
-    const { bank } = provider()
+    const { bank } = razorpayServer()
     return bank.paymentsOf(razorpay_order_id).flatMap(({ id }) => bank.refundsOf(id)).length
   },
-  mispay: async ({ razorpay_order_id }, _, amount) => provider().bank.pay(razorpay_order_id, { amount }),
-  pay: async ({ razorpay_order_id }) => provider().bank.pay(razorpay_order_id, { outcome: 'captured' }),
+  mispay: async ({ razorpay_order_id }, _, amount) => razorpayServer().bank.pay(razorpay_order_id, { amount }),
+  pay: async ({ razorpay_order_id }) => razorpayServer().bank.pay(razorpay_order_id, { outcome: 'captured' }),
   start: () => startAppWithProvider()
 }

@@ -14,7 +14,7 @@ import { loading as bookingLoading, scooterNotFound } from '#messages/booking.ts
 import * as home from '#messages/home.ts'
 import * as profile from '#messages/profile.ts'
 import { signedInAdmin, signedInRider } from '#tests/helpers/data/people.ts'
-import { aProperty, aScooter, daysAhead } from '#tests/helpers/data/things.ts'
+import { daysAhead, insertProperty, insertScooter } from '#tests/helpers/data/things.ts'
 import { app, startApp } from '#tests/helpers/servers/app.ts'
 
 // An admin deletes a property where riders live and scooters stand. The property is kept for the history alone.
@@ -22,8 +22,8 @@ import { app, startApp } from '#tests/helpers/servers/app.ts'
 startApp()
 
 async function closedPlace() {
-  const property = await aProperty({ location: 'Koramangala', name: 'Old House' })
-  const scooter = await aScooter(property.id)
+  const property = await insertProperty({ location: 'Koramangala', name: 'Old House' })
+  const scooter = await insertScooter(property.id)
   const rider = await signedInRider({ property_id: property.id })
   const admin = await signedInAdmin()
   const before = await admin.call(getStats)
@@ -46,7 +46,7 @@ describe('a rider whose property was deleted', () => {
 
     const body = { ...before, phone: '+91 98450 99999', property_id: property.id }
     expect(await rider.call(updateProfile, { body })).toMatchObject({ closed_property, phone: '+91 98450 99999' })
-    const { id } = await aProperty()
+    const { id } = await insertProperty()
     expect(await rider.call(updateProfile, { body: { ...body, property_id: id } })).toMatchObject({
       closed_property: null,
       property_id: id
@@ -84,9 +84,9 @@ describe('a rider whose property was deleted', () => {
   test('reads on the profile page that it is no longer offered', async () => {
     const { property, rider } = await closedPlace()
     const page = await pageOf(rider.token, '/profile')
-    expect(page).toContain(profile.closedWarning)
+    expect(page).toContain(profile.propertyDeletedWarning)
     expect(page).toContain(
-      `<option value="${property.id}" selected="">${profile.closedOption('Old House - Koramangala')}</option>`
+      `<option value="${property.id}" selected="">${profile.deletedPropertyOption('Old House - Koramangala')}</option>`
     )
   })
 })
@@ -103,7 +103,7 @@ describe('the scooters of a deleted property', () => {
     const { admin, scooter } = await closedPlace()
     const listed = async () => (await admin.call(listAllScooters, { query: {} })).find(({ id }) => id === scooter.id)
     expect(await listed()).toMatchObject({ property_deleted: true, property_name: 'Old House' })
-    const { id: property_id } = await aProperty()
+    const { id: property_id } = await insertProperty()
     await admin.call(updateScooter, { body: { property_id }, params: { id: scooter.id } })
     expect(await listed()).toMatchObject({ property_deleted: false, property_id, status: 'Available' })
   })

@@ -10,7 +10,14 @@ import { deleteUser, listUsers, updateProfileImage } from '#contract/riders/user
 import * as text from '#messages/admin.ts'
 import { brokenInvariants } from '#server/runtime/invariants.ts'
 import { signedInAdmin, signedInRider } from '#tests/helpers/data/people.ts'
-import { aBooking, aProperty, aRefund, aScooter, daysAhead, pictures } from '#tests/helpers/data/things.ts'
+import {
+  daysAhead,
+  insertBooking,
+  insertProperty,
+  insertRefund,
+  insertScooter,
+  pictures
+} from '#tests/helpers/data/things.ts'
 import { app, bucket, callAs, database, send, sql, startApp } from '#tests/helpers/servers/app.ts'
 
 // WB-12: a rider asks to be forgotten.
@@ -31,7 +38,7 @@ const PERSON = {
 }
 
 async function signedUp() {
-  const { id: property_id } = await aProperty()
+  const { id: property_id } = await insertProperty()
   const { url } = await callAs(undefined, uploadLicence, { body: { email: PERSON.email, file: pictures.jpeg() } })
   const { access_token } = await callAs(undefined, signUp, {
     body: { ...PERSON, license_photo_url: url, property_id }
@@ -46,16 +53,16 @@ const refusalOf = (id: string) => admin.refusal(deleteUser, { params: { id } })
 const hoursAway = (hours: number) => new Date(Date.now() + hours * 3_600_000)
 
 async function aRide(user: { id: string; property_id: string }, from: number, state?: 'held') {
-  const { id: scooter_id } = await aScooter(user.property_id)
+  const { id: scooter_id } = await insertScooter(user.property_id)
   const told = { end: hoursAway(from + 1), scooter_id, start: hoursAway(from), user_id: user.id }
-  return aBooking(state ? { ...told, state } : told)
+  return insertBooking(state ? { ...told, state } : told)
 }
 
 describe('deleting a rider', () => {
   test('leaves nothing of him in any table and no photo, and what he booked as a deleted rider’s', async () => {
     const rider = await signedUp()
     await aRide(rider, -48)
-    const { id: scooter_id } = await aScooter(rider.property_id)
+    const { id: scooter_id } = await insertScooter(rider.property_id)
     const { session_id } = await callAs(rider.token, createHourlyBooking, {
       body: { duration_hours: 1, scooter_id, start_time: daysAhead(2, '10:00') }
     })
@@ -114,19 +121,19 @@ describe('deleting a rider', () => {
   test('is refused while money is under way, in either direction', async () => {
     const rider = await signedInRider()
     const { id } = await aRide(rider, -48)
-    const payment_id = await aRefund({ booking_id: id, status: 'review' })
-    expect(await refusalOf(rider.id)).toMatchObject({ detail: text.riderHasMoneyUnderWay, status: 409 })
+    const payment_id = await insertRefund({ booking_id: id, status: 'review' })
+    expect(await refusalOf(rider.id)).toMatchObject({ detail: text.riderHasPendingRefund, status: 409 })
     await sql("UPDATE refunds SET status = 'processed' WHERE payment_id = ?", payment_id)
     const held = await aRide(rider, 20, 'held')
     await sql('UPDATE bookings SET settling = 1 WHERE id = ?', held.id)
-    expect(await refusalOf(rider.id)).toMatchObject({ detail: text.riderHasMoneyUnderWay, status: 409 })
+    expect(await refusalOf(rider.id)).toMatchObject({ detail: text.riderHasPendingRefund, status: 409 })
     await sql('UPDATE bookings SET settling = 0 WHERE id = ?', held.id)
     await remove(rider.id)
   })
 
   test('frees what he held; money that comes for it after all goes back', async () => {
     const rider = await signedInRider()
-    const scooter = await aScooter(rider.property_id)
+    const scooter = await insertScooter(rider.property_id)
     const order = await rider.call(createHourlyBooking, {
       body: { duration_hours: 1, scooter_id: scooter.id, start_time: daysAhead(2, '10:00') }
     })
@@ -161,9 +168,9 @@ describe('a rider who has not booked for three years', () => {
   }
 
   async function aRideAt(rider: { id: string; property_id: string }, start: Date) {
-    const { id: scooter_id } = await aScooter(rider.property_id)
+    const { id: scooter_id } = await insertScooter(rider.property_id)
     const end = new Date(start.getTime() + 3_600_000)
-    await aBooking({ end, scooter_id, start, user_id: rider.id })
+    await insertBooking({ end, scooter_id, start, user_id: rider.id })
   }
 
   const isThere = async ({ id }: { id: string }) =>

@@ -9,15 +9,15 @@ import { DEFAULT_RATES } from '#domain/constants.ts'
 import * as text from '#messages/auth.ts'
 import * as profileText from '#messages/profile.ts'
 import { signedInRider } from '#tests/helpers/data/people.ts'
-import { aPlan, aProperty, aScooter, daysAhead } from '#tests/helpers/data/things.ts'
+import { daysAhead, insertPlan, insertProperty, insertScooter } from '#tests/helpers/data/things.ts'
 import { callAs, sql, startApp } from '#tests/helpers/servers/app.ts'
 
 startApp()
 
 describe('the properties', () => {
   test('are listed for everybody, by name, with id, name, location and image_url', async () => {
-    const zebra = await aProperty({ name: 'Zebra House' })
-    const acacia = await aProperty({ name: 'Acacia House' })
+    const zebra = await insertProperty({ name: 'Zebra House' })
+    const acacia = await insertProperty({ name: 'Acacia House' })
     const listed = await callAs(undefined, listProperties)
     expect(listed.filter(({ id }) => [zebra.id, acacia.id].includes(id))).toEqual([
       { ...acacia, image_url: null },
@@ -28,9 +28,9 @@ describe('the properties', () => {
 
 describe('the scooters of a property', () => {
   test('are listed by name with place and status', async () => {
-    const property = await aProperty({ location: 'Hebbal', name: 'Lakeview' })
+    const property = await insertProperty({ location: 'Hebbal', name: 'Lakeview' })
     const rider = await signedInRider({ property_id: property.id })
-    const scooter = await aScooter(property.id, { status: 'Maintenance' })
+    const scooter = await insertScooter(property.id, { status: 'Maintenance' })
     expect(await rider.call(listPropertyScooters, { params: { property_id: property.id } })).toEqual([
       {
         bookable_later: false,
@@ -48,15 +48,15 @@ describe('the scooters of a property', () => {
 
   test("are the rider's own property's only", async () => {
     const rider = await signedInRider()
-    const elsewhere = await aProperty()
-    await aScooter(elsewhere.id)
+    const elsewhere = await insertProperty()
+    await insertScooter(elsewhere.id)
     expect(await rider.call(listPropertyScooters, { params: { property_id: elsewhere.id } })).toEqual([])
   })
 
   test('are Booked while a paid ride covers now, and Available with a ride ahead or an unpaid one', async () => {
     const rider = await signedInRider()
     const params = { property_id: rider.property_id }
-    const scooter = await aScooter(rider.property_id)
+    const scooter = await insertScooter(rider.property_id)
     const seen = async () => (await rider.call(listPropertyScooters, { params }))[0]
     const body = { duration_hours: 1, scooter_id: scooter.id, start_time: daysAhead(2, '10:00') } as const
     const { session_id } = await rider.call(createHourlyBooking, { body })
@@ -90,9 +90,9 @@ describe('the prices of a property', () => {
   test('offer the active plans, and on a date those of its weekday', async () => {
     const rider = await signedInRider()
     const params = { property_id: rider.property_id }
-    const always = await aPlan(rider.property_id, { hours: 1 })
-    const mondays = await aPlan(rider.property_id, { days: ['monday'], hours: 3 })
-    await aPlan(rider.property_id, { is_active: false })
+    const always = await insertPlan(rider.property_id, { hours: 1 })
+    const mondays = await insertPlan(rider.property_id, { days: ['monday'], hours: 3 })
+    await insertPlan(rider.property_id, { is_active: false })
     const ids = async (booking_date?: string) =>
       (await rider.call(listPropertyPlans, { params, query: booking_date ? { booking_date } : {} })).pricing_plans.map(
         ({ id }) => id
@@ -116,7 +116,7 @@ describe('the profile', () => {
 
   test('is changed whole and answered as it now is', async () => {
     const rider = await signedInRider()
-    const body = changed((await aProperty()).id)
+    const body = changed((await insertProperty()).id)
     const answer = await rider.call(updateProfile, { body })
     expect(answer).toEqual({ ...body, closed_property: null, email: 'moved@example.test' })
     expect(await rider.call(getProfile)).toEqual(answer)

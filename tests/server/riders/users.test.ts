@@ -3,7 +3,7 @@ import { listUsers, updateProfileImage } from '#contract/riders/users.ts'
 import * as text from '#messages/admin.ts'
 import * as auth from '#messages/auth.ts'
 import { signedInAdmin, signedInRider } from '#tests/helpers/data/people.ts'
-import { aProperty, pictures } from '#tests/helpers/data/things.ts'
+import { insertProperty, pictures } from '#tests/helpers/data/things.ts'
 import { app, bucket, sql, startApp } from '#tests/helpers/servers/app.ts'
 
 startApp()
@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 describe('users', () => {
   test('are listed with what the portal shows, without a password', async () => {
-    const property = await aProperty({ name: 'Lakeview' })
+    const property = await insertProperty({ name: 'Lakeview' })
     const rider = await signedInRider({ name: 'Asha Rao', property_id: property.id })
     const [user] = await admin.call(listUsers, { query: { property_id: property.id } })
     expect(user).toEqual({

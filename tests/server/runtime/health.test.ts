@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { getHealth } from '#contract/runtime/health.ts'
 import { addMinutes, dayOf, instantAt } from '#domain/time.ts'
 import { signedInRider } from '#tests/helpers/data/people.ts'
-import { aBooking, aRefund, aScooter } from '#tests/helpers/data/things.ts'
+import { insertBooking, insertRefund, insertScooter } from '#tests/helpers/data/things.ts'
 import { app, callAs, send, sql, startApp } from '#tests/helpers/servers/app.ts'
 
 startApp()
@@ -19,10 +19,10 @@ const twoAtNight = () => instantAt(dayOf(new Date()), '02:00')
 
 async function aHold(wanted: { created_at: Date; settling: 0 | 1 }) {
   const rider = await signedInRider()
-  const scooter = await aScooter(rider.property_id)
+  const scooter = await insertScooter(rider.property_id)
   const [start, end] = [addMinutes(new Date(), 600), addMinutes(new Date(), 660)]
   const made = { created_at: wanted.created_at, end, scooter_id: scooter.id, start, user_id: rider.id }
-  const { id } = await aBooking({ ...made, state: 'held' })
+  const { id } = await insertBooking({ ...made, state: 'held' })
   await sql('UPDATE bookings SET settling = ? WHERE id = ?', wanted.settling, id)
   return { id, rider }
 }
@@ -62,7 +62,7 @@ describe('the health', () => {
     const late = await aHold({ created_at: addMinutes(new Date(), -16), settling: 1 })
     await aHold({ created_at: addMinutes(new Date(), -14), settling: 1 })
     await aHold({ created_at: addMinutes(new Date(), -16), settling: 0 })
-    for (const status of ['due', 'sent', 'processed', 'review']) await aRefund({ booking_id: late.id, status })
+    for (const status of ['due', 'sent', 'processed', 'review']) await insertRefund({ booking_id: late.id, status })
     const none = { disputes_open: 0, disputes_unanswered: 0 }
     expect(before).toEqual({ ...none, refunds_due: 0, refunds_in_review: 0, unsettled: 0 })
     expect((await health()).payments).toEqual({ ...none, refunds_due: 2, refunds_in_review: 1, unsettled: 1 })
@@ -99,9 +99,14 @@ describe('the health', () => {
 describe('what must be true', () => {
   test('is looked at once a day for every ride ever, and the health says what came of it', async () => {
     const rider = await signedInRider()
-    const scooter = await aScooter(rider.property_id)
+    const scooter = await insertScooter(rider.property_id)
     const ride = async (start: Date) => {
-      const { id } = await aBooking({ end: addMinutes(start, 60), scooter_id: scooter.id, start, user_id: rider.id })
+      const { id } = await insertBooking({
+        end: addMinutes(start, 60),
+        scooter_id: scooter.id,
+        start,
+        user_id: rider.id
+      })
       await sql('DELETE FROM payments WHERE booking_id = ?', id)
       return id
     }

@@ -4,13 +4,13 @@ import { signIn, signUp } from '#contract/auth/sign-in.ts'
 import { cancelAnyBooking, listAllBookings } from '#contract/bookings/admin-bookings.ts'
 import { createHourlyBooking, listMyBookings, paymentFailed, paymentSucceeded } from '#contract/bookings/bookings.ts'
 import { getLicence, uploadLicence } from '#contract/catalogue/uploads.ts'
-import { paySandboxOrder, type Receipt } from '#contract/payments/sandbox.ts'
+import { type PaymentSuccess, paySandboxOrder } from '#contract/payments/sandbox.ts'
 import { listUsers } from '#contract/riders/users.ts'
 import { DEFAULT_RATES } from '#domain/constants.ts'
 import { PATHS } from '#domain/routes.ts'
 import { signedInAdmin } from '#tests/helpers/data/people.ts'
-import { aProperty, aScooter, daysAhead, pictures } from '#tests/helpers/data/things.ts'
-import { app, callAs, refusalAs, send, sql, startApp } from '#tests/helpers/servers/app.ts'
+import { daysAhead, insertProperty, insertScooter, pictures } from '#tests/helpers/data/things.ts'
+import { app, callAs, refusedCallAs, send, sql, startApp } from '#tests/helpers/servers/app.ts'
 
 // What an operator reads: one line of JSON a request, and nothing in it that is somebody's own.
 
@@ -112,14 +112,14 @@ describe('the logs of a whole booking', () => {
   let lines: string[] = []
 
   async function signedUp(): Promise<{ property_id: string; token: string }> {
-    const { id: property_id } = await aProperty()
+    const { id: property_id } = await insertProperty()
     const body = { email: rider.email, file: pictures.jpeg() }
     const { url: license_photo_url } = await callAs(undefined, uploadLicence, { body })
     secrets.licence = license_photo_url.split('/').at(-1) ?? ''
     const sent = { ...rider, license_photo_url, property_id }
     const { access_token: token } = await callAs(undefined, signUp, { body: sent })
-    await refusalAs(undefined, signUp, { body: sent })
-    await refusalAs(undefined, signIn, { body: { email: rider.email, password: `not ${rider.password}` } })
+    await refusedCallAs(undefined, signUp, { body: sent })
+    await refusedCallAs(undefined, signIn, { body: { email: rider.email, password: `not ${rider.password}` } })
     secrets.token = token
     const [stored] = await sql<{ path: string }>('SELECT path FROM uploads')
     secrets.path = stored?.path ?? ''
@@ -127,18 +127,18 @@ describe('the logs of a whole booking', () => {
   }
 
   async function rideOf(token: string, property_id: string): Promise<string> {
-    const scooter = await aScooter(property_id, { otp_pin: PIN })
+    const scooter = await insertScooter(property_id, { otp_pin: PIN })
     const order = await callAs(token, createHourlyBooking, {
       body: { duration_hours: 1, scooter_id: scooter.id, start_time: daysAhead(2, '10:00') }
     })
     const params = { order_id: order.razorpay_order_id }
-    const receipt = (await callAs(token, paySandboxOrder, { body: { outcome: 'success' }, params })) as Receipt
+    const receipt = (await callAs(token, paySandboxOrder, { body: { outcome: 'success' }, params })) as PaymentSuccess
     secrets.signature = receipt.razorpay_signature
     const { session_id } = order
     const reason = `Declined for ${rider.name}`
     await callAs(token, paymentFailed, { body: { error_description: reason, session_id } as never })
     const forged = { ...receipt, razorpay_signature: `${receipt.razorpay_signature.slice(0, -1)}x`, session_id }
-    await refusalAs(token, paymentSucceeded, { body: forged })
+    await refusedCallAs(token, paymentSucceeded, { body: forged })
     await callAs(token, paymentSucceeded, { body: { ...receipt, session_id } })
     const [ride] = await callAs(token, listMyBookings)
     expect(ride).toMatchObject({ otp_pin: PIN, payment_status: 'Completed' })

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import type { D1Database } from '@cloudflare/workers-types'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestHarness } from 'wrangler'
-import { newLicencePath, objectAddress } from '#domain/cloud-storage.ts'
+import { newLicencePath, objectUrl } from '#domain/cloud-storage.ts'
 import * as text from '#messages/auth.ts'
 
 // The built Worker, told that licence photos go to a bucket of the cloud.
@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => harness.close())
 
-const addressFor = (email: string) => `${objectAddress(bucket, newLicencePath(email, 'jpg'))}?alt=media&token=3f0e-11`
+const addressFor = (email: string) => `${objectUrl(bucket, newLicencePath(email, 'jpg'))}?alt=media&token=3f0e-11`
 
 function signUpWith(license_photo_url: string) {
   const account = {

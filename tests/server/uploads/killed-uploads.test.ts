@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { LICENCE_UPLOAD_MAX_BYTES } from '#domain/constants.ts'
-import { type Killable, killableWorker } from '#tests/helpers/servers/killable.ts'
+import { type KillableWorker, startKillableWorker } from '#tests/helpers/servers/killable.ts'
 import { KILLS } from '#tests/server/hardening/size.ts'
-import { pause } from '../../../scripts/kit/processes.ts'
+import { sleep } from '../../../scripts/kit/processes.ts'
 
 // The Worker is killed, as by a fallen machine, while photos are uploaded; afterwards the cron alone is at work.
 
@@ -10,10 +10,10 @@ const AT_ONCE = 6
 /** About as long as so many uploads take: a kill falls anywhere into them. */
 const MOMENT_MS = 250
 
-let worker: Killable
+let worker: KillableWorker
 
 beforeAll(async () => {
-  worker = await killableWorker({
+  worker = await startKillableWorker({
     ENVIRONMENT: 'development',
     PAYMENT_PROVIDER: 'sandbox',
     SESSION_SECRET: 'for-this-machine-only-never-in-production',
@@ -52,7 +52,7 @@ test(`no photo is left over when the Worker is killed ${KILLS} times among uploa
   let answered = 0
   for (let kill = 0; kill < KILLS; kill += 1) {
     const uploads = Array.from({ length: AT_ONCE }, upload)
-    await pause(MOMENT_MS * Math.random())
+    await sleep(MOMENT_MS * Math.random())
     await worker.kill()
     answered += (await Promise.all(uploads)).filter(Boolean).length
     if (kill < KILLS - 1) await worker.start()

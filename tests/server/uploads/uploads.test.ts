@@ -3,12 +3,12 @@ import { describe, expect, test } from 'vitest'
 import { signUp } from '#contract/auth/sign-in.ts'
 import { createProperty, updateProperty } from '#contract/catalogue/properties.admin.ts'
 import { uploadImage, uploadLicence } from '#contract/catalogue/uploads.ts'
-import { FORM_FIELDS_MAX_BYTES, LICENCE_UPLOAD_MAX_BYTES, LICENCE_UPLOADS_AN_HOUR } from '#domain/constants.ts'
+import { FORM_FIELDS_MAX_BYTES, LICENCE_UPLOAD_MAX_BYTES, LICENCE_UPLOADS_PER_HOUR } from '#domain/constants.ts'
 import * as text from '#messages/common.ts'
-import { multipartOf } from '#server/http/form-data.ts'
+import { parseMultipart } from '#server/http/form-data.ts'
 import { PASSWORD, signedInAdmin } from '#tests/helpers/data/people.ts'
-import { aProperty, pictures } from '#tests/helpers/data/things.ts'
-import { app, bucket, refusalAs, send, sql, startApp } from '#tests/helpers/servers/app.ts'
+import { insertProperty, pictures } from '#tests/helpers/data/things.ts'
+import { app, bucket, refusedCallAs, send, sql, startApp } from '#tests/helpers/servers/app.ts'
 
 // An upload is passed on as it comes: what it takes of the memory does not grow with the file.
 
@@ -57,7 +57,7 @@ function inPieces(body: Buffer, bytes: number) {
 test('of a form nothing is read beyond the first bytes of its file, and of the file only what is asked for', async () => {
   const body = formOf('x'.repeat(LICENCE_UPLOAD_MAX_BYTES - 4))
   const { asked, request } = inPieces(body, 1000)
-  const { email, file } = (await multipartOf(request, BOUNDARY)) as { email: string; file: Blob }
+  const { email, file } = (await parseMultipart(request, BOUNDARY)) as { email: string; file: Blob }
   expect([email, file.size, asked.bytes]).toEqual(['asha@example.test', LICENCE_UPLOAD_MAX_BYTES, 1000])
   const reader = file.stream().getReader()
   let [passed, furthest] = [0, 0]
@@ -72,7 +72,7 @@ test('of a form nothing is read beyond the first bytes of its file, and of the f
 test.each([1, 2, 7, 64, 500])('a form is the same whether it comes whole or %i bytes at a time', async bytes => {
   const file = `\r\n--${BOUNDARY.slice(0, -1)}\r\n-\r\n\r\n--`.repeat(9)
   const { request } = inPieces(formOf(file), bytes)
-  const form = (await multipartOf(request, BOUNDARY)) as { email: string; file: Blob }
+  const form = (await parseMultipart(request, BOUNDARY)) as { email: string; file: Blob }
   const reader = form.file.stream().getReader()
   let passed = ''
   for (let part = await reader.read(); part.value; part = await reader.read()) {
@@ -127,7 +127,7 @@ test('an upload that is cut off half-way leaves nothing, and is no error', async
 test('who uploads too often is told so before his form is looked at', async () => {
   await sql('DELETE FROM throttles')
   await app.fetch(PATH, { body: 'no form at all', headers: TYPE, method: 'POST' })
-  await sql('UPDATE throttles SET count = ?, locked_until = forgotten_at', LICENCE_UPLOADS_AN_HOUR)
+  await sql('UPDATE throttles SET count = ?, locked_until = forgotten_at', LICENCE_UPLOADS_PER_HOUR)
   const reply = await app.fetch(PATH, { body: 'no form at all', headers: TYPE, method: 'POST' })
   expect(reply.status).toBe(429)
   await sql('DELETE FROM throttles')
@@ -146,11 +146,11 @@ test('a picture whose object is not there yet is neither shown nor taken up', as
     name: 'Asha Rao',
     password: PASSWORD,
     phone: '+91 98450 12345',
-    property_id: (await aProperty()).id
+    property_id: (await insertProperty()).id
   }
   await sql('UPDATE uploads SET is_stored = 0')
   expect([await look(licence), await look(image)]).toEqual([404, 404])
-  expect((await refusalAs(undefined, signUp, { body: person })).status).toBe(422)
+  expect((await refusedCallAs(undefined, signUp, { body: person })).status).toBe(422)
   const place = { body: { image_url: image, location: 'L', name: 'P' } }
   expect((await admin.refusal(createProperty, place)).status).toBe(422)
   await sql('UPDATE uploads SET is_stored = 1')

@@ -5,20 +5,20 @@ import { cancelAnyBooking, getBookingMoney, listAllBookings } from '#contract/bo
 import { listRefunds } from '#contract/payments/refunds.ts'
 import * as admin from '#messages/admin.ts'
 import { cancelled, cancelling as text } from '#messages/portal.ts'
-import { callAnotherBackend, clearTheScene, draw, said, server, setTheScene, settled } from '../wire/scene.ts'
+import { mountStores, server, setUp, shownToasts, tearDown, useExternalBackend, waitForTask } from '../wire/scene.ts'
 import { booking, openTab } from './portal.ts'
 
-beforeEach(setTheScene)
-afterEach(clearTheScene)
+beforeEach(setUp)
+afterEach(tearDown)
 
 async function openBookings(rows = [booking]) {
   const { lists } = await openTab('bookings')
   server.answer(listAllBookings, rows, { 'x-has-more': 'false' })
-  await settled(lists.bookings.load())
+  await waitForTask(lists.bookings.load())
   server.answer(cancelAnyBooking, { ...booking, payment_status: 'Refunded' })
   const store = await import('#stores/admin/bookings/cancel.ts')
-  draw(store.cancelling.$row)
-  const drawn = lists.bookings.$drawn.get()
+  mountStores(store.cancelDialog.$row)
+  const drawn = lists.bookings.$listPage.get()
   const [first] = typeof drawn === 'string' ? [] : drawn.rows
   if (!first) throw new Error('no booking has loaded')
   return { ...store, first }
@@ -29,12 +29,14 @@ describe('cancelling a booking', () => {
     ['paid', 'Completed', 140],
     ['held', 'Pending', 0]
   ])('that is %s gives back what was paid for it', async (_, payment_status, amount) => {
-    const { canCancel, cancelling, first, goesBack } = await openBookings([{ ...booking, payment_status }])
-    expect([canCancel(first), goesBack(first)]).toEqual([true, amount])
-    cancelling.ask(first)
-    await settled(cancelling.yes())
-    expect(server.sentTo(cancelAnyBooking)).toMatchObject([{ body: { amount }, path: '/api/admin/bookings/9/cancel' }])
-    expect([await said(), cancelling.$row.get()]).toEqual([[cancelled(amount, first)], null])
+    const { canCancel, cancelDialog, first, refundAmount } = await openBookings([{ ...booking, payment_status }])
+    expect([canCancel(first), refundAmount(first)]).toEqual([true, amount])
+    cancelDialog.open(first)
+    await waitForTask(cancelDialog.confirm())
+    expect(server.requestsTo(cancelAnyBooking)).toMatchObject([
+      { body: { amount }, path: '/api/admin/bookings/9/cancel' }
+    ])
+    expect([await shownToasts(), cancelDialog.$row.get()]).toEqual([[cancelled(amount, first)], null])
   })
 
   test.each(['Failed', 'Refunded', 'Cancelled'])('is not offered for one that is %s', async payment_status => {
@@ -48,49 +50,49 @@ describe('cancelling a booking', () => {
   })
 
   test('asks again for the bookings, the stats, the refunds and the payments that are looked at', async () => {
-    const { cancelling, first } = await openBookings()
+    const { cancelDialog, first } = await openBookings()
     server.answer(getBookingMoney, { attempts: [], refunds: [] })
-    const { lookAt } = await import('#stores/admin/bookings/booking-payments.ts')
-    await settled(lookAt(first))
+    const { openDetails } = await import('#stores/admin/bookings/booking-payments.ts')
+    await waitForTask(openDetails(first))
     const asked = [listAllBookings, getStats, listRefunds, getBookingMoney]
-    const before = asked.map(endpoint => server.askedFor(endpoint))
-    cancelling.ask(first)
-    await settled(cancelling.yes())
-    const after = asked.map(endpoint => server.askedFor(endpoint))
+    const before = asked.map(endpoint => server.requestCount(endpoint))
+    cancelDialog.open(first)
+    await waitForTask(cancelDialog.confirm())
+    const after = asked.map(endpoint => server.requestCount(endpoint))
     expect(after.map((count, place) => count > (before[place] ?? 0))).toEqual([true, true, true, true])
   })
 
   test('that would give back another amount is asked about anew: a hold may have been paid meanwhile', async () => {
-    const { cancelling, first, goesBack } = await openBookings([{ ...booking, payment_status: 'Pending' }])
-    cancelling.ask(first)
+    const { cancelDialog, first, refundAmount } = await openBookings([{ ...booking, payment_status: 'Pending' }])
+    cancelDialog.open(first)
     server.fail(cancelAnyBooking, { body: { detail: admin.amountChanged }, kind: 'answers', status: 409 }, 1)
     server.answer(listAllBookings, [booking], { 'x-has-more': 'false' })
-    await settled(cancelling.yes())
-    const now = cancelling.$row.get()
-    expect([await said(), cancelling.$refusal.get()]).toEqual([[], admin.amountChanged])
-    expect(now && goesBack(now)).toBe(140)
+    await waitForTask(cancelDialog.confirm())
+    const now = cancelDialog.$row.get()
+    expect([await shownToasts(), cancelDialog.$refusal.get()]).toEqual([[], admin.amountChanged])
+    expect(now && refundAmount(now)).toBe(140)
   })
 
   test('that has ended meanwhile is asked about no longer', async () => {
-    const { cancelling, first } = await openBookings()
-    cancelling.ask(first)
+    const { cancelDialog, first } = await openBookings()
+    cancelDialog.open(first)
     server.fail(cancelAnyBooking, { body: { detail: admin.bookingEnded }, kind: 'answers', status: 409 }, 1)
     server.answer(listAllBookings, [{ ...booking, payment_status: 'Cancelled' }], { 'x-has-more': 'false' })
-    await settled(cancelling.yes())
-    expect([await said(), cancelling.$row.get()]).toEqual([[admin.bookingEnded], null])
+    await waitForTask(cancelDialog.confirm())
+    expect([await shownToasts(), cancelDialog.$row.get()]).toEqual([[admin.bookingEnded], null])
   })
 
   test('that fails otherwise is still asked about', async () => {
-    const { cancelling, first } = await openBookings()
-    cancelling.ask(first)
+    const { cancelDialog, first } = await openBookings()
+    cancelDialog.open(first)
     server.fail(cancelAnyBooking, { kind: 'plain' }, 1)
-    await settled(cancelling.yes())
-    expect([await said(), cancelling.$row.get()]).toEqual([[text.failed], first])
+    await waitForTask(cancelDialog.confirm())
+    expect([await shownToasts(), cancelDialog.$row.get()]).toEqual([[text.failed], first])
   })
 })
 
 describe('another backend', () => {
-  beforeEach(callAnotherBackend)
+  beforeEach(useExternalBackend)
 
   test('is offered no cancelling', async () => {
     const { canCancel, first } = await openBookings()
@@ -98,7 +100,7 @@ describe('another backend', () => {
   })
 
   test('is asked for no refunds, and shows its bookings whatever the address says', async () => {
-    const { $tab, $view } = await openTab('payments')
-    expect([$tab.get(), $view.get(), server.askedFor(listRefunds)]).toEqual(['bookings', 'all', 0])
+    const { $tab, $bookingView } = await openTab('payments')
+    expect([$tab.get(), $bookingView.get(), server.requestCount(listRefunds)]).toEqual(['bookings', 'all', 0])
   })
 })

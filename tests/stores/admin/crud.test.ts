@@ -9,11 +9,11 @@ import {
 } from '#contract/catalogue/properties.admin.ts'
 import { nameRequired } from '#messages/admin.ts'
 import * as text from '#messages/portal.ts'
-import { clearTheScene, draw, said, server, setTheScene, settled, until } from '../wire/scene.ts'
+import { mountStores, server, setUp, shownToasts, tearDown, waitForTask, waitUntil } from '../wire/scene.ts'
 import { lake, openTab, palm } from './portal.ts'
 
-beforeEach(setTheScene)
-afterEach(clearTheScene)
+beforeEach(setUp)
+afterEach(tearDown)
 
 const { properties } = text
 const house = { image: null, location: 'Ooty', name: 'Hill House' }
@@ -25,10 +25,10 @@ async function openProperties() {
   server.answer(updateProperty, palm)
   server.answer(deleteProperty, { message: '' })
   const { crud } = await import('#stores/admin/catalogue/properties.ts')
-  draw(crud.$changed, crud.$editing, crud.$fields)
+  mountStores(crud.$changed, crud.$editing, crud.$fields)
   // One window for all of them: a form left open would ask in the next test.
   onTestFinished(crud.cancel)
-  const drawn = lists.properties.$drawn.get()
+  const drawn = lists.properties.$listPage.get()
   const [first, second] = typeof drawn === 'string' ? [] : drawn.rows
   if (!first || !second) throw new Error('no properties have loaded')
   return { crud, first, lists, second }
@@ -37,7 +37,7 @@ async function openProperties() {
 type Opened = Awaited<ReturnType<typeof openProperties>>['crud']
 
 function fill(crud: Opened, fields: Partial<typeof house>): void {
-  for (const [name, value] of Object.entries(fields)) crud.typeInto(name, value)
+  for (const [name, value] of Object.entries(fields)) crud.setField(name, value)
 }
 
 describe('adding', () => {
@@ -49,9 +49,11 @@ describe('adding', () => {
       { image: null, location: '', name: '' }
     ])
     fill(crud, { location: ' Ooty ', name: ' Hill House ' })
-    await settled(crud.save())
-    expect(server.sentTo(createProperty).map(({ body }) => body)).toEqual([{ location: 'Ooty', name: 'Hill House' }])
-    expect(await said()).toEqual([properties.created])
+    await waitForTask(crud.save())
+    expect(server.requestsTo(createProperty).map(({ body }) => body)).toEqual([
+      { location: 'Ooty', name: 'Hill House' }
+    ])
+    expect(await shownToasts()).toEqual([properties.created])
     expect(crud.$editing.get()).toBeNull()
     crud.add()
     expect(crud.$fields.get()).toEqual({ image: null, location: '', name: '' })
@@ -60,20 +62,20 @@ describe('adding', () => {
   test("says the first fault in the form's order, and shows each by its field", async () => {
     const { crud } = await openProperties()
     crud.add()
-    await settled(crud.save())
-    expect(await said()).toEqual([nameRequired])
+    await waitForTask(crud.save())
+    expect(await shownToasts()).toEqual([nameRequired])
     expect(Object.keys(crud.$errors.get()).toSorted()).toEqual(['location', 'name'])
     fill(crud, { name: 'Hill House' })
     expect(Object.keys(crud.$errors.get())).toEqual(['location'])
-    expect(server.askedFor(createProperty)).toBe(0)
+    expect(server.requestCount(createProperty)).toBe(0)
   })
 
   test('is sent once however often it is pressed', async () => {
     const { crud } = await openProperties()
     crud.add()
     fill(crud, house)
-    await settled(Promise.all([crud.save(), crud.save(), crud.save()]))
-    expect([server.askedFor(createProperty), await said()]).toEqual([1, [properties.created]])
+    await waitForTask(Promise.all([crud.save(), crud.save(), crud.save()]))
+    expect([server.requestCount(createProperty), await shownToasts()]).toEqual([1, [properties.created]])
   })
 
   test('asks again for the lists and the stats that it has changed', async () => {
@@ -81,9 +83,9 @@ describe('adding', () => {
     server.answer(listAllProperties, [{ ...lake, name: 'Hill House' }, palm])
     crud.add()
     fill(crud, house)
-    await settled(crud.save())
-    expect(lists.$places.get()?.map(({ name }) => name)).toEqual(['Hill House', 'Palm Grove'])
-    expect(server.askedFor(getStats)).toBe(2)
+    await waitForTask(crud.save())
+    expect(lists.$propertyOptions.get()?.map(({ name }) => name)).toEqual(['Hill House', 'Palm Grove'])
+    expect(server.requestCount(getStats)).toBe(2)
   })
 
   test('leaves the form free while the lists are on their way', async () => {
@@ -92,15 +94,15 @@ describe('adding', () => {
     crud.add()
     fill(crud, house)
     const saving = crud.save()
-    await until(() => server.isWaitedFor())
+    await waitUntil(() => server.hasSlowRequests())
     expect(crud.$saving.get()).toBe(false)
     crud.add()
     fill(crud, { ...house, name: 'Another' })
     void crud.save()
-    await until(() => server.askedFor(createProperty) === 2)
-    server.mend()
+    await waitUntil(() => server.requestCount(createProperty) === 2)
+    server.clearFaults()
     server.release()
-    await settled(saving)
+    await waitForTask(saving)
   })
 })
 
@@ -110,10 +112,10 @@ describe('a form that the server refuses', () => {
     crud.add()
     fill(crud, house)
     server.fail(createProperty, { kind: 'plain' }, 1)
-    await settled(crud.save())
-    expect([await said(), crud.$refusal.get()]).toEqual([[properties.createFailed], properties.createFailed])
+    await waitForTask(crud.save())
+    expect([await shownToasts(), crud.$formError.get()]).toEqual([[properties.createFailed], properties.createFailed])
     expect([crud.$fields.get(), crud.$editing.get(), crud.$saving.get()]).toEqual([house, { mode: 'create' }, false])
-    await settled(crud.save())
+    await waitForTask(crud.save())
     expect(crud.$editing.get()).toBeNull()
   })
 
@@ -122,8 +124,8 @@ describe('a form that the server refuses', () => {
     crud.edit(first)
     fill(crud, house)
     server.fail(updateProperty, { body: { detail: 'Property not found' }, kind: 'answers', status: 404 })
-    await settled(crud.save())
-    expect(await said()).toEqual(['Property not found'])
+    await waitForTask(crud.save())
+    expect(await shownToasts()).toEqual(['Property not found'])
   })
 
   test("says a 422's list as pairs of place and message, each by its field, the picture's address too", async () => {
@@ -132,8 +134,8 @@ describe('a form that the server refuses', () => {
     fill(crud, house)
     const list = detail('location', 'image_url', 'colour')
     server.fail(createProperty, { body: { detail: list }, kind: 'answers', status: 422 })
-    await settled(crud.save())
-    expect(await said()).toEqual([
+    await waitForTask(crud.save())
+    expect(await shownToasts()).toEqual([
       'Validation error: body.location: location?, body.image_url: image_url?, body.colour: colour?'
     ])
     expect(crud.$errors.get()).toEqual({ image: 'image_url?', location: 'location?' })
@@ -145,14 +147,14 @@ describe('a form that the server refuses', () => {
     fill(crud, house)
     server.fail(createProperty, { kind: 'slow' })
     const saving = crud.save()
-    await until(() => server.isWaitedFor())
+    await waitUntil(() => server.hasSlowRequests())
     crud.cancel()
     crud.edit(second)
     fill(crud, { name: 'Lake House' })
-    server.mend()
+    server.clearFaults()
     server.release()
-    await settled(saving)
-    expect(await said()).toEqual([properties.created])
+    await waitForTask(saving)
+    expect(await shownToasts()).toEqual([properties.created])
     expect([crud.$editing.get(), crud.$fields.get().name, crud.$errors.get()]).toEqual([
       { mode: 'edit', row: second },
       'Lake House',
@@ -167,11 +169,11 @@ describe('editing', () => {
     crud.edit(first)
     expect(crud.$fields.get()).toEqual({ image: null, location: 'Kochi', name: 'Palm Grove' })
     fill(crud, { location: 'Fort Kochi' })
-    await settled(crud.save())
-    expect(server.sentTo(updateProperty).map(({ body, path }) => [path, body])).toEqual([
+    await waitForTask(crud.save())
+    expect(server.requestsTo(updateProperty).map(({ body, path }) => [path, body])).toEqual([
       ['/api/admin/properties/1', { location: 'Fort Kochi' }]
     ])
-    expect(await said()).toEqual([properties.updated])
+    expect(await shownToasts()).toEqual([properties.updated])
     expect(crud.$editing.get()).toBeNull()
   })
 
@@ -183,8 +185,8 @@ describe('editing', () => {
     const { crud, first } = await openProperties()
     crud.edit(first)
     fill(crud, typed)
-    await settled(crud.save())
-    expect([await said(), server.askedFor(updateProperty)]).toEqual([['No changes to update'], 0])
+    await waitForTask(crud.save())
+    expect([await shownToasts(), server.requestCount(updateProperty)]).toEqual([['No changes to update'], 0])
     expect(crud.$editing.get()).not.toBeNull()
   })
 
@@ -192,9 +194,9 @@ describe('editing', () => {
     const { crud, first } = await openProperties()
     crud.edit(first)
     fill(crud, { location: 'Fort Kochi', name: ' ' })
-    await settled(crud.save())
-    expect(server.sentTo(updateProperty).map(({ body }) => body)).toEqual([{ location: 'Fort Kochi' }])
-    expect(await said()).toEqual([properties.updated])
+    await waitForTask(crud.save())
+    expect(server.requestsTo(updateProperty).map(({ body }) => body)).toEqual([{ location: 'Fort Kochi' }])
+    expect(await shownToasts()).toEqual([properties.updated])
   })
 
   test("says 'No changes to update' when fields were only emptied, and shows again what is kept", async () => {
@@ -202,8 +204,8 @@ describe('editing', () => {
     crud.edit(first)
     fill(crud, { location: '', name: '  ' })
     expect(crud.$changed.get()).toEqual([])
-    await settled(crud.save())
-    expect([await said(), server.askedFor(updateProperty)]).toEqual([['No changes to update'], 0])
+    await waitForTask(crud.save())
+    expect([await shownToasts(), server.requestCount(updateProperty)]).toEqual([['No changes to update'], 0])
     expect(crud.$fields.get()).toEqual({ image: null, location: 'Kochi', name: 'Palm Grove' })
   })
 
@@ -211,8 +213,8 @@ describe('editing', () => {
     const { crud, first } = await openProperties()
     crud.edit({ ...first, location: '' })
     fill(crud, { name: 'Palm House' })
-    await settled(crud.save())
-    expect(server.sentTo(updateProperty).map(({ body }) => body)).toEqual([{ name: 'Palm House' }])
+    await waitForTask(crud.save())
+    expect(server.requestsTo(updateProperty).map(({ body }) => body)).toEqual([{ name: 'Palm House' }])
   })
 
   test('is reset by Cancel, without a question', async () => {
@@ -220,7 +222,7 @@ describe('editing', () => {
     crud.edit(first)
     fill(crud, { name: 'Mistyped' })
     crud.cancel()
-    expect([crud.$editing.get(), crud.$waiting.get()]).toEqual([null, null])
+    expect([crud.$editing.get(), crud.$pendingAction.get()]).toEqual([null, null])
     crud.edit(first)
     expect(crud.$fields.get().name).toBe('Palm Grove')
   })
@@ -237,11 +239,11 @@ describe('unsaved changes', () => {
     fill(crud, { name: 'Palm House' })
     leave(crud)
     crud.keepEditing()
-    expect([crud.$fields.get().name, crud.$waiting.get()]).toEqual(['Palm House', null])
+    expect([crud.$fields.get().name, crud.$pendingAction.get()]).toEqual(['Palm House', null])
     leave(crud)
-    expect(crud.$waiting.get()).not.toBeNull()
+    expect(crud.$pendingAction.get()).not.toBeNull()
     crud.discard()
-    expect([crud.$editing.get()?.mode ?? null, crud.$waiting.get()]).toEqual([mode, null])
+    expect([crud.$editing.get()?.mode ?? null, crud.$pendingAction.get()]).toEqual([mode, null])
     expect(crud.$changed.get()).toEqual([])
   })
 
@@ -249,7 +251,7 @@ describe('unsaved changes', () => {
     const { crud, first, second } = await openProperties()
     crud.edit(first)
     crud.edit(second)
-    expect([crud.$waiting.get(), crud.$fields.get().name]).toEqual([null, 'Lake View'])
+    expect([crud.$pendingAction.get(), crud.$fields.get().name]).toEqual([null, 'Lake View'])
   })
 
   test('make the browser ask before the page is left, as long as somebody is signed in', async () => {
@@ -275,24 +277,28 @@ describe('deleting', () => {
     server.answer(deleteProperty, { message: 'Property archived' })
     server.answer(listAllProperties, [lake])
     crud.edit(first)
-    crud.askToDelete(first)
-    crud.keepRow()
-    await settled(crud.deleteNow())
-    expect(server.askedFor(deleteProperty)).toBe(0)
-    crud.askToDelete(first)
-    await settled(crud.deleteNow())
-    expect(server.sentTo(deleteProperty).map(({ path }) => path)).toEqual(['/api/admin/properties/1'])
-    expect([await said(), crud.$toDelete.get(), crud.$editing.get()]).toEqual([['Property archived'], null, null])
-    expect(lists.$places.get()).toHaveLength(1)
+    crud.requestDelete(first)
+    crud.cancelDelete()
+    await waitForTask(crud.confirmDelete())
+    expect(server.requestCount(deleteProperty)).toBe(0)
+    crud.requestDelete(first)
+    await waitForTask(crud.confirmDelete())
+    expect(server.requestsTo(deleteProperty).map(({ path }) => path)).toEqual(['/api/admin/properties/1'])
+    expect([await shownToasts(), crud.$rowToDelete.get(), crud.$editing.get()]).toEqual([
+      ['Property archived'],
+      null,
+      null
+    ])
+    expect(lists.$propertyOptions.get()).toHaveLength(1)
   })
 
   test('leaves the form of another row open', async () => {
     const { crud, first, second } = await openProperties()
     crud.edit(second)
     fill(crud, { name: 'Lake House' })
-    crud.askToDelete(first)
-    await settled(crud.deleteNow())
-    expect(await said()).toEqual([properties.deleted])
+    crud.requestDelete(first)
+    await waitForTask(crud.confirmDelete())
+    expect(await shownToasts()).toEqual([properties.deleted])
     expect([crud.$editing.get(), crud.$fields.get().name]).toEqual([{ mode: 'edit', row: second }, 'Lake House'])
   })
 
@@ -306,23 +312,23 @@ describe('deleting', () => {
   ] as const)('says its failure with %s, and the row stays', async (_, fault, sentence) => {
     const { crud, first } = await openProperties()
     server.fail(deleteProperty, fault)
-    crud.askToDelete(first)
-    await settled(crud.deleteNow())
-    expect([await said(), crud.$deleting.get(), crud.$toDelete.get()]).toEqual([[sentence], false, null])
-    expect(server.askedFor(listAllProperties)).toBe(1)
+    crud.requestDelete(first)
+    await waitForTask(crud.confirmDelete())
+    expect([await shownToasts(), crud.$deleting.get(), crud.$rowToDelete.get()]).toEqual([[sentence], false, null])
+    expect(server.requestCount(listAllProperties)).toBe(1)
   })
 
   test('does not answer a question that was asked meanwhile', async () => {
     const { crud, first, second } = await openProperties()
     server.fail(deleteProperty, { kind: 'slow' })
-    crud.askToDelete(first)
-    const deleting = crud.deleteNow()
-    await until(() => server.isWaitedFor())
-    crud.keepRow()
-    crud.askToDelete(second)
-    server.mend()
+    crud.requestDelete(first)
+    const deleting = crud.confirmDelete()
+    await waitUntil(() => server.hasSlowRequests())
+    crud.cancelDelete()
+    crud.requestDelete(second)
+    server.clearFaults()
     server.release()
-    await settled(deleting)
-    expect(crud.$toDelete.get()).toBe(second)
+    await waitForTask(deleting)
+    expect(crud.$rowToDelete.get()).toBe(second)
   })
 })

@@ -7,42 +7,42 @@ import { listAllBookings } from '#contract/bookings/admin-bookings.ts'
 import { deletePlan } from '#contract/catalogue/pricing-plans.admin.ts'
 import { createProperty, listAllProperties } from '#contract/catalogue/properties.admin.ts'
 import { listAllScooters } from '#contract/catalogue/scooters.admin.ts'
-import { HAS_MORE } from '#contract/kit/has-more.ts'
+import { HAS_MORE_HEADER } from '#contract/kit/has-more.ts'
 import { listRefunds } from '#contract/payments/refunds.ts'
-import { FRESH_PAGE_MS, RECENT_BOOKINGS } from '#domain/constants.ts'
+import { INITIAL_DATA_FRESH_MS, RECENT_BOOKINGS } from '#domain/constants.ts'
 import { offline, sessionEnded } from '#messages/common.ts'
 import { dashboardLoadFailed } from '#messages/portal.ts'
-import type { FirstLists } from '#stores/admin/dashboard-lists.ts'
+import type { InitialLists } from '#stores/admin/dashboard-lists.ts'
 import {
-  callAnotherBackend,
-  carried,
-  clearTheScene,
-  draw,
+  carriedToasts,
+  mountStores,
   openPage,
-  places,
-  said,
   server,
-  setTheScene,
-  settled,
-  until
+  setUp,
+  shownToasts,
+  tearDown,
+  useExternalBackend,
+  visitedUrls,
+  waitForTask,
+  waitUntil
 } from '../wire/scene.ts'
 import {
   addressOf,
-  answerWell,
+  answerNormally,
   booking,
-  counts,
-  LISTS,
+  LIST_ENDPOINTS,
   lake,
-  namesOf,
   openTab,
   palm,
-  SEVEN,
+  requestCounts,
+  rowNames,
+  SPEC_LISTS,
   scooter,
   stats
 } from './portal.ts'
 
-beforeEach(setTheScene)
-afterEach(clearTheScene)
+beforeEach(setUp)
+afterEach(tearDown)
 
 const WORDS = { body: { detail: 'The database is away' }, kind: 'answers', status: 500 } as const
 
@@ -50,49 +50,52 @@ describe('the dashboard on our own backend', () => {
   test('begins with the stats, the five latest bookings and the scooters', async () => {
     const { lists } = await openTab('overview')
     expect(lists.$stats.get()).toEqual(stats)
-    expect(server.sentTo(listAllBookings).map(({ query }) => query)).toEqual([
+    expect(server.requestsTo(listAllBookings).map(({ query }) => query)).toEqual([
       { page: '1', per_page: String(RECENT_BOOKINGS) }
     ])
-    expect(lists.$recent.get()).toHaveLength(1)
+    expect(lists.$recentBookings.get()).toHaveLength(1)
     expect(lists.$fleet.get()).toHaveLength(1)
-    for (const endpoint of [LISTS.users, LISTS.plans, LISTS.pricing]) expect(server.askedFor(endpoint)).toBe(0)
+    for (const endpoint of [LIST_ENDPOINTS.users, LIST_ENDPOINTS.plans, LIST_ENDPOINTS.pricing])
+      expect(server.requestCount(endpoint)).toBe(0)
   })
 
   test('counts no scooter of a deleted property among those that riders can take', async () => {
     openPage('/admin', 'admin')
-    answerWell()
-    server.answer(listAllScooters, [scooter, { ...scooter, id: 8, property_deleted: true }], { [HAS_MORE]: 'false' })
+    answerNormally()
+    server.answer(listAllScooters, [scooter, { ...scooter, id: 8, property_deleted: true }], {
+      [HAS_MORE_HEADER]: 'false'
+    })
     const { $stats } = await import('#stores/admin/dashboard-lists.ts')
     const { $fleetByStatus } = await import('#stores/admin/overview.ts')
     await import('#stores/admin/dashboard.ts')
-    draw($stats, $fleetByStatus)
-    await settled(null)
+    mountStores($stats, $fleetByStatus)
+    await waitForTask(null)
     expect($fleetByStatus.get()).toEqual({ Available: 1, Booked: 0, Maintenance: 0 })
   })
 
   test('opens the tab of its address, and puts the next one there', async () => {
     const dashboard = await openTab('users')
     expect(dashboard.$tab.get()).toBe('users')
-    expect(server.askedFor(LISTS.users)).toBe(1)
+    expect(server.requestCount(LIST_ENDPOINTS.users)).toBe(1)
     const pushed = vi.spyOn(history, 'pushState').mockReturnValue(undefined)
     dashboard.openTab('plans')
     dashboard.openTab('plans')
-    await settled(null)
+    await waitForTask(null)
     expect(pushed.mock.calls.map(([, , path]) => path)).toEqual(['/admin?tab=plans'])
-    expect([dashboard.$tab.get(), server.askedFor(LISTS.plans)]).toEqual(['plans', 1])
+    expect([dashboard.$tab.get(), server.requestCount(LIST_ENDPOINTS.plans)]).toEqual(['plans', 1])
   })
 
   test('opens the view of its address, puts the next one there, and keeps it while another tab is open', async () => {
     const dashboard = await openTab('payments')
-    expect([dashboard.$tab.get(), dashboard.$view.get()]).toEqual(['bookings', 'payments'])
-    expect([server.askedFor(listRefunds), server.askedFor(listAllBookings)]).toEqual([2, 0])
+    expect([dashboard.$tab.get(), dashboard.$bookingView.get()]).toEqual(['bookings', 'payments'])
+    expect([server.requestCount(listRefunds), server.requestCount(listAllBookings)]).toEqual([2, 0])
     const pushed = vi.spyOn(history, 'pushState').mockReturnValue(undefined)
     dashboard.openView('all')
     dashboard.openView('all')
     dashboard.openView('payments')
     dashboard.openTab('users')
     dashboard.openTab('bookings')
-    await settled(null)
+    await waitForTask(null)
     const bookings = '/admin?tab=bookings'
     expect(pushed.mock.calls.map(([, , path]) => path)).toEqual([
       bookings,
@@ -100,59 +103,59 @@ describe('the dashboard on our own backend', () => {
       '/admin?tab=users',
       `${bookings}&view=payments`
     ])
-    expect(dashboard.$view.get()).toBe('payments')
+    expect(dashboard.$bookingView.get()).toBe('payments')
   })
 
   test('opens the log of what admins did beside the overview, at an address of its own, and leaves it by any tab', async () => {
     const dashboard = await openTab('overview')
     const pushed = vi.spyOn(history, 'pushState').mockReturnValue(undefined)
-    dashboard.openActivity(true)
-    await settled(null)
-    expect([dashboard.$tab.get(), dashboard.$showsActivity.get(), server.askedFor(listAudits)]).toEqual([
+    dashboard.setActivityOpen(true)
+    await waitForTask(null)
+    expect([dashboard.$tab.get(), dashboard.$isActivityOpen.get(), server.requestCount(listAudits)]).toEqual([
       'overview',
       true,
       1
     ])
     dashboard.openTab('overview')
-    dashboard.openActivity(true)
+    dashboard.setActivityOpen(true)
     dashboard.openTab('users')
     dashboard.openTab('overview')
-    await settled(null)
-    expect(dashboard.$showsActivity.get()).toBe(false)
+    await waitForTask(null)
+    expect(dashboard.$isActivityOpen.get()).toBe(false)
     const log = '/admin?view=activity'
     expect(pushed.mock.calls.map(([, , path]) => path)).toEqual([log, '/admin', log, '/admin?tab=users', '/admin'])
   })
 
   test('opens the log at its address', async () => {
     const dashboard = await openTab('activity')
-    expect([dashboard.$tab.get(), dashboard.$showsActivity.get()]).toEqual(['overview', true])
-    expect([server.askedFor(listAudits), server.askedFor(listAllScooters)]).toEqual([1, 0])
+    expect([dashboard.$tab.get(), dashboard.$isActivityOpen.get()]).toEqual(['overview', true])
+    expect([server.requestCount(listAudits), server.requestCount(listAllScooters)]).toEqual([1, 0])
   })
 
   test('follows the address to a view when it goes back', async () => {
     const dashboard = await openTab('bookings')
     openPage('/admin?tab=bookings&view=payments', 'admin')
     dispatchEvent(new Event('popstate'))
-    await settled(null)
-    expect([dashboard.$view.get(), server.askedFor(listRefunds)]).toEqual(['payments', 3])
+    await waitForTask(null)
+    expect([dashboard.$bookingView.get(), server.requestCount(listRefunds)]).toEqual(['payments', 3])
   })
 
   test('says one thing when several lists fail, in the words of the server that has some', async () => {
     openPage('/admin?tab=plans', 'admin')
-    answerWell()
+    answerNormally()
     server.fail(getStats, { kind: 'plain' })
-    server.fail(LISTS.plans, WORDS)
+    server.fail(LIST_ENDPOINTS.plans, WORDS)
     server.fail(listAllProperties, { kind: 'plain' })
     const { $stats } = await import('#stores/admin/dashboard-lists.ts')
     const { $tab, retry } = await import('#stores/admin/dashboard.ts')
     const stops = [$stats.listen(() => undefined), $tab.listen(() => undefined)]
-    await settled(null)
-    expect(await said()).toEqual(['The database is away'])
+    await waitForTask(null)
+    expect(await shownToasts()).toEqual(['The database is away'])
     expect($stats.get()).toBe('failed')
-    server.mend()
+    server.clearFaults()
     retry()
     expect($stats.get()).toBe('loading')
-    await settled(null)
+    await waitForTask(null)
     expect($stats.get()).toEqual(stats)
     for (const stop of stops) stop()
   })
@@ -160,9 +163,9 @@ describe('the dashboard on our own backend', () => {
   test("says 'Failed to load dashboard data' where the server has no words, and that the device is offline", async () => {
     const { lists } = await openTab('overview')
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
-    for (const endpoint of SEVEN) server.fail(endpoint, { kind: 'offline' })
-    await settled(lists.loadStart('overview'))
-    expect(await said()).toEqual([dashboardLoadFailed, offline])
+    for (const endpoint of SPEC_LISTS) server.fail(endpoint, { kind: 'offline' })
+    await waitForTask(lists.loadDashboard('overview'))
+    expect(await shownToasts()).toEqual([dashboardLoadFailed, offline])
     expect(lists.$stats.get()).toEqual(stats)
   })
 
@@ -170,8 +173,8 @@ describe('the dashboard on our own backend', () => {
     const { lists } = await openTab('overview')
     server.fail(getStats, { kind: 'plain' })
     server.fail(listAllScooters, { body: { detail: 'Not authenticated' }, kind: 'answers', status: 401 })
-    await settled(lists.loadStart('overview'))
-    expect([await said(), carried(), places]).toEqual([[], [sessionEnded], ['/admin/auth']])
+    await waitForTask(lists.loadDashboard('overview'))
+    expect([await shownToasts(), carriedToasts(), visitedUrls]).toEqual([[], [sessionEnded], ['/admin/auth']])
   })
 
   test('shows the newest stats and bookings, whichever answer comes last', async () => {
@@ -179,94 +182,94 @@ describe('the dashboard on our own backend', () => {
     server.answerTo(getStats, ({ number }) => ({ body: { ...stats, total_users: number } }))
     server.answerTo(listAllBookings, ({ number }) => ({ body: [{ ...booking, id: number }] }))
     for (const endpoint of [getStats, listAllBookings]) server.fail(endpoint, { kind: 'slow' }, 1)
-    const shown = () => [(lists.$stats.get() as typeof stats).total_users, lists.$recent.get()?.[0]?.id]
-    void lists.loadStart('overview')
-    await until(() => server.askedFor(getStats) === 2 && server.askedFor(listAllBookings) === 2)
-    void lists.loadStart('overview')
-    await until(() => shown()[0] === 3 && shown()[1] === '3')
+    const shown = () => [(lists.$stats.get() as typeof stats).total_users, lists.$recentBookings.get()?.[0]?.id]
+    void lists.loadDashboard('overview')
+    await waitUntil(() => server.requestCount(getStats) === 2 && server.requestCount(listAllBookings) === 2)
+    void lists.loadDashboard('overview')
+    await waitUntil(() => shown()[0] === 3 && shown()[1] === '3')
     server.release()
-    await settled(null)
+    await waitForTask(null)
     expect(shown()).toEqual([3, '3'])
   })
 
   test('asks after a change for what is on screen and can have changed', async () => {
     const { lists } = await openTab('plans')
-    const before = counts()
-    await settled(lists.reloadAfter('plans'))
-    const again = SEVEN.filter((_, place) => (counts()[place] ?? 0) > (before[place] ?? 0))
-    expect(again).toEqual(expect.arrayContaining([getStats, LISTS.plans]))
-    expect(again).not.toContain(LISTS.users)
-    expect(again).not.toContain(LISTS.pricing)
+    const before = requestCounts()
+    await waitForTask(lists.reloadAfter('plans'))
+    const again = SPEC_LISTS.filter((_, place) => (requestCounts()[place] ?? 0) > (before[place] ?? 0))
+    expect(again).toEqual(expect.arrayContaining([getStats, LIST_ENDPOINTS.plans]))
+    expect(again).not.toContain(LIST_ENDPOINTS.users)
+    expect(again).not.toContain(LIST_ENDPOINTS.pricing)
   })
 
   test('asks again when it is seen again, and keeps what is on screen', async () => {
     const { lists } = await openTab('overview')
     server.fail(getStats, { kind: 'slow' })
     document.dispatchEvent(new Event('visibilitychange'))
-    await until(() => server.isWaitedFor())
+    await waitUntil(() => server.hasSlowRequests())
     expect(lists.$stats.get()).toEqual(stats)
     server.release()
-    await settled(null)
+    await waitForTask(null)
   })
 })
 
 describe('a dashboard that came with its data', () => {
   const scooters = { has_more: false, rows: v.parse(listAllScooters.output, [scooter]) }
-  const places = v.parse(listAllProperties.output, [palm, lake])
+  const propertyOptions = v.parse(listAllProperties.output, [palm, lake])
 
   /** The scooters' tab, as it was drawn so long ago. */
-  async function cameWith(lists: FirstLists, ago_ms = 0) {
+  async function cameWith(lists: InitialLists, ago_ms = 0) {
     openPage(addressOf('scooters'), 'admin')
-    answerWell()
-    const { $tab, dashboardEntries } = await import('#stores/admin/dashboard.ts')
-    const { $places, $stats, reloadAfter, scooters: list } = await import('#stores/admin/dashboard-lists.ts')
-    const { fill } = await import('#stores/kit/ssr-values.ts')
+    answerNormally()
+    const { $tab, dashboardSsrEntries } = await import('#stores/admin/dashboard.ts')
+    const { $propertyOptions, $stats, reloadAfter, scooters: list } = await import('#stores/admin/dashboard-lists.ts')
+    const { applyEntries } = await import('#stores/kit/ssr-values.ts')
     const drawnAt = new Date(Date.now() - ago_ms)
-    fill(dashboardEntries({ lists, now: drawnAt.toISOString(), screen: 'scooters', stats }), drawnAt)
-    draw($stats, $tab, $places, list.$drawn)
-    await settled(null)
-    return { $places, list, reloadAfter }
+    applyEntries(dashboardSsrEntries({ lists, now: drawnAt.toISOString(), screen: 'scooters', stats }), drawnAt)
+    mountStores($stats, $tab, $propertyOptions, list.$listPage)
+    await waitForTask(null)
+    return { $propertyOptions, list, reloadAfter }
   }
-  const asked = () => SEVEN.filter(endpoint => server.askedFor(endpoint) > 0)
+  const asked = () => SPEC_LISTS.filter(endpoint => server.requestCount(endpoint) > 0)
 
   test('shows the rows of its tab and asks for none of them, until it is seen again', async () => {
-    const { list } = await cameWith({ places, scooters })
-    expect(namesOf(list.$drawn.get())).toEqual(['Ather'])
+    const { list } = await cameWith({ propertyOptions, scooters })
+    expect(rowNames(list.$listPage.get())).toEqual(['Ather'])
     expect(asked()).toEqual([])
     document.dispatchEvent(new Event('visibilitychange'))
-    await settled(null)
-    expect(asked()).toEqual([getStats, LISTS.properties, LISTS.scooters])
+    await waitForTask(null)
+    expect(asked()).toEqual([getStats, LIST_ENDPOINTS.properties, LIST_ENDPOINTS.scooters])
   })
 
   test('asks for what was too long for the page, and for nothing else', async () => {
-    const { $places } = await cameWith({ places: null, scooters })
-    expect(asked()).toEqual([LISTS.properties])
-    expect($places.get()).toHaveLength(2)
+    const { $propertyOptions } = await cameWith({ propertyOptions: null, scooters })
+    expect(asked()).toEqual([LIST_ENDPOINTS.properties])
+    expect($propertyOptions.get()).toHaveLength(2)
   })
 
   test('asks for its list after a change, as for one that it has asked for', async () => {
-    const { reloadAfter } = await cameWith({ places, scooters })
-    await settled(reloadAfter('scooters'))
-    expect(asked()).toContain(LISTS.scooters)
+    const { reloadAfter } = await cameWith({ propertyOptions, scooters })
+    await waitForTask(reloadAfter('scooters'))
+    expect(asked()).toContain(LIST_ENDPOINTS.scooters)
   })
 
   test('asks at once where it is old', async () => {
-    await cameWith({ places, scooters }, FRESH_PAGE_MS + 1000)
-    expect(asked()).toEqual([getStats, LISTS.properties, LISTS.scooters])
+    await cameWith({ propertyOptions, scooters }, INITIAL_DATA_FRESH_MS + 1000)
+    expect(asked()).toEqual([getStats, LIST_ENDPOINTS.properties, LIST_ENDPOINTS.scooters])
   })
 })
 
 describe('the dashboard on another backend', () => {
-  beforeEach(callAnotherBackend)
+  beforeEach(useExternalBackend)
 
   test('loads all seven lists together, whatever tab is open, and each once', async () => {
     const { lists, openTab: open } = await openTab('users', { pages: false })
-    expect(counts()).toEqual(SEVEN.map(() => 1))
+    expect(requestCounts()).toEqual(SPEC_LISTS.map(() => 1))
     open('bookings')
-    await settled(null)
-    expect(counts()).toEqual(SEVEN.map(() => 1))
-    expect(lists.$places.get()).toHaveLength(2)
-    expect(lists.$unpriced.get()).toEqual([expect.objectContaining({ name: 'Lake View' })])
+    await waitForTask(null)
+    expect(requestCounts()).toEqual(SPEC_LISTS.map(() => 1))
+    expect(lists.$propertyOptions.get()).toHaveLength(2)
+    expect(lists.$propertiesWithoutRates.get()).toEqual([expect.objectContaining({ name: 'Lake View' })])
   })
 
   test('shows the five latest of all bookings', async () => {
@@ -275,8 +278,8 @@ describe('the dashboard on another backend', () => {
       listAllBookings,
       Array.from({ length: 8 }, (_, id) => ({ ...booking, id }))
     )
-    await settled(lists.loadStart('overview'))
-    expect(lists.$recent.get()?.map(({ id }) => id)).toEqual(['0', '1', '2', '3', '4'])
+    await waitForTask(lists.loadDashboard('overview'))
+    expect(lists.$recentBookings.get()?.map(({ id }) => id)).toEqual(['0', '1', '2', '3', '4'])
   })
 
   test('loads all of them again after every change', async () => {
@@ -285,30 +288,34 @@ describe('the dashboard on another backend', () => {
     server.answer(deletePlan, { message: 'deleted' })
     const { crud } = await import('#stores/admin/catalogue/properties.ts')
     crud.add()
-    crud.typeInto('name', 'Hill House')
-    crud.typeInto('location', 'Ooty')
+    crud.setField('name', 'Hill House')
+    crud.setField('location', 'Ooty')
     server.answer(listAllProperties, [{ ...lake, name: 'Hill House' }, palm])
-    await settled(crud.save())
-    expect(counts()).toEqual(SEVEN.map(() => 2))
-    expect(lists.$places.get()?.[0]?.name).toBe('Hill House')
+    await waitForTask(crud.save())
+    expect(requestCounts()).toEqual(SPEC_LISTS.map(() => 2))
+    expect(lists.$propertyOptions.get()?.[0]?.name).toBe('Hill House')
     const plans = await import('#stores/admin/catalogue/plans.ts')
-    const drawn = lists.plans.$drawn.get()
+    const drawn = lists.plans.$listPage.get()
     if (typeof drawn === 'string' || !drawn.rows[0]) throw new Error('no plan has loaded')
-    plans.crud.askToDelete(drawn.rows[0])
-    await settled(plans.crud.deleteNow())
-    expect(counts()).toEqual(SEVEN.map(() => 3))
+    plans.crud.requestDelete(drawn.rows[0])
+    await waitForTask(plans.crud.confirmDelete())
+    expect(requestCounts()).toEqual(SPEC_LISTS.map(() => 3))
   })
 
   test('asks for what the pages of the lists leave out, where it knows pages', async () => {
     const { lists } = await openTab('overview', { pages: true })
-    expect([lists.$places.get()?.length, lists.$recent.get()?.length, lists.$fleet.get()?.length]).toEqual([2, 1, 1])
-    expect(lists.$unpriced.get()?.map(({ name }) => name)).toEqual(['Lake View'])
+    expect([
+      lists.$propertyOptions.get()?.length,
+      lists.$recentBookings.get()?.length,
+      lists.$fleet.get()?.length
+    ]).toEqual([2, 1, 1])
+    expect(lists.$propertiesWithoutRates.get()?.map(({ name }) => name)).toEqual(['Lake View'])
   })
 
   test('says one thing when nothing of the seven comes', async () => {
     const { lists } = await openTab('overview', { pages: false })
-    for (const endpoint of SEVEN) server.fail(endpoint, { kind: 'offline' })
-    await settled(lists.loadStart('overview'))
-    expect(await said()).toEqual([dashboardLoadFailed])
+    for (const endpoint of SPEC_LISTS) server.fail(endpoint, { kind: 'offline' })
+    await waitForTask(lists.loadDashboard('overview'))
+    expect(await shownToasts()).toEqual([dashboardLoadFailed])
   })
 })

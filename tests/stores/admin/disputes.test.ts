@@ -5,18 +5,18 @@ import { listDisputes } from '#contract/payments/disputes.ts'
 import { closeRefund, listRefunds, sendRefund } from '#contract/payments/refunds.ts'
 import * as admin from '#messages/admin.ts'
 import { payments as text } from '#messages/portal.ts'
-import { clearTheScene, draw, said, server, setTheScene, settled } from '../wire/scene.ts'
+import { mountStores, server, setUp, shownToasts, tearDown, waitForTask } from '../wire/scene.ts'
 import { booking, dispute, openTab, refund } from './portal.ts'
 
-beforeEach(setTheScene)
-afterEach(clearTheScene)
+beforeEach(setUp)
+afterEach(tearDown)
 
 const PAGE = { 'x-has-more': 'false' }
 
 describe('disputes', () => {
   test('are asked for with the payments: the open ones by deadline, the decided ones by what came last', async () => {
     await openTab('payments')
-    expect(server.sentTo(listDisputes).map(({ query }) => [query.is_decided, query.sort])).toEqual([
+    expect(server.requestsTo(listDisputes).map(({ query }) => [query.is_decided, query.sort])).toEqual([
       ['false', 'respond_by'],
       ['true', '-told_at']
     ])
@@ -26,20 +26,20 @@ describe('disputes', () => {
     await openTab('payments')
     const { openDisputes } = await import('#stores/admin/bookings/dispute-lists.ts')
     openDisputes.sortBy('-created_at')
-    await settled(null)
-    expect(server.sentTo(listDisputes).at(-1)?.query).toMatchObject({ is_decided: 'false', sort: '-created_at' })
+    await waitForTask(null)
+    expect(server.requestsTo(listDisputes).at(-1)?.query).toMatchObject({ is_decided: 'false', sort: '-created_at' })
   })
 
   test('that wait for an answer are counted, on the bookings’ own view too', async () => {
     const { lists } = await openTab('bookings')
-    const { $unanswered, openDisputes } = await import('#stores/admin/bookings/dispute-lists.ts')
-    draw($unanswered)
-    expect($unanswered.get()).toEqual({ count: 1, has_more: false })
+    const { $unansweredDisputes, openDisputes } = await import('#stores/admin/bookings/dispute-lists.ts')
+    mountStores($unansweredDisputes)
+    expect($unansweredDisputes.get()).toEqual({ count: 1, has_more: false })
     const all = [dispute, { ...dispute, status: 'under_review' }, { ...dispute, status: 'action_required' }]
     server.answer(listDisputes, all, { 'x-has-more': 'true' })
-    await settled(openDisputes.load())
-    expect($unanswered.get()).toEqual({ count: 2, has_more: true })
-    expect(lists.bookings.$drawn.get()).not.toBe('loading')
+    await waitForTask(openDisputes.load())
+    expect($unansweredDisputes.get()).toEqual({ count: 2, has_more: true })
+    expect(lists.bookings.$listPage.get()).not.toBe('loading')
   })
 })
 
@@ -54,9 +54,9 @@ async function openReview() {
   server.answer(closeRefund, { ...refund, status: 'processed' })
   const { reviews } = await import('#stores/admin/bookings/refund-lists.ts')
   const store = await import('#stores/admin/bookings/refunds.ts')
-  draw(store.sending.$row, store.closing.$row, store.$note)
-  await settled(reviews.load())
-  const drawn = reviews.$drawn.get()
+  mountStores(store.sendDialog.$row, store.closeDialog.$row, store.$note)
+  await waitForTask(reviews.load())
+  const drawn = reviews.$listPage.get()
   const [first] = typeof drawn === 'string' ? [] : drawn.rows
   if (!first) throw new Error('no refund has loaded')
   return { ...store, first }
@@ -64,60 +64,69 @@ async function openReview() {
 
 describe('a payment that is disputed', () => {
   test('is refunded only after a second yes, which names the dispute that was shown', async () => {
-    const { first, sending } = await openReview()
-    sending.ask(first)
-    await settled(sending.yes())
-    expect([server.askedFor(sendRefund), sending.$isDoubted.get(), sending.$row.get()]).toEqual([0, true, first])
-    await settled(sending.yes())
-    expect(server.sentTo(sendRefund)).toMatchObject([{ body: { amount: 140, despite_dispute: DESPITE } }])
-    expect([await said(), sending.$row.get(), sending.$isDoubted.get()]).toEqual([[text.sent], null, false])
+    const { first, sendDialog } = await openReview()
+    sendDialog.open(first)
+    await waitForTask(sendDialog.confirm())
+    expect([server.requestCount(sendRefund), sendDialog.$needsSecondConfirmation.get(), sendDialog.$row.get()]).toEqual(
+      [0, true, first]
+    )
+    await waitForTask(sendDialog.confirm())
+    expect(server.requestsTo(sendRefund)).toMatchObject([{ body: { amount: 140, despite_dispute: DESPITE } }])
+    expect([await shownToasts(), sendDialog.$row.get(), sendDialog.$needsSecondConfirmation.get()]).toEqual([
+      [text.sent],
+      null,
+      false
+    ])
   })
 
   test('is left alone by a no to the second question, and asked about twice again', async () => {
-    const { first, sending } = await openReview()
-    sending.ask(first)
-    await settled(sending.yes())
-    sending.no()
-    expect([sending.$row.get(), sending.$isDoubted.get()]).toEqual([null, false])
-    sending.ask(first)
-    await settled(sending.yes())
-    expect(server.askedFor(sendRefund)).toBe(0)
+    const { first, sendDialog } = await openReview()
+    sendDialog.open(first)
+    await waitForTask(sendDialog.confirm())
+    sendDialog.cancel()
+    expect([sendDialog.$row.get(), sendDialog.$needsSecondConfirmation.get()]).toEqual([null, false])
+    sendDialog.open(first)
+    await waitForTask(sendDialog.confirm())
+    expect(server.requestCount(sendRefund)).toBe(0)
   })
 
   test('is asked about anew, twice, when the dispute is another by then', async () => {
-    const { first, sending } = await openReview()
-    sending.ask(first)
-    await settled(sending.yes())
+    const { first, sendDialog } = await openReview()
+    sendDialog.open(first)
+    await waitForTask(sendDialog.confirm())
     server.fail(sendRefund, { body: { detail: admin.paymentDisputed }, kind: 'answers', status: 409 }, 1)
     server.answer(listRefunds, [{ ...DISPUTED, dispute: { ...AGAINST, status: 'lost' } }], PAGE)
-    await settled(sending.yes())
-    expect([sending.$refusal.get(), sending.$isDoubted.get()]).toEqual([admin.paymentDisputed, false])
-    await settled(sending.yes())
-    expect([sending.$refusal.get(), server.askedFor(sendRefund)]).toEqual([null, 1])
-    await settled(sending.yes())
-    expect(server.sentTo(sendRefund).at(-1)?.body).toEqual({
+    await waitForTask(sendDialog.confirm())
+    expect([sendDialog.$refusal.get(), sendDialog.$needsSecondConfirmation.get()]).toEqual([
+      admin.paymentDisputed,
+      false
+    ])
+    await waitForTask(sendDialog.confirm())
+    expect([sendDialog.$refusal.get(), server.requestCount(sendRefund)]).toEqual([null, 1])
+    await waitForTask(sendDialog.confirm())
+    expect(server.requestsTo(sendRefund).at(-1)?.body).toEqual({
       amount: 140,
       despite_dispute: { ...DESPITE, status: 'lost' }
     })
   })
 
   test('of which nobody knew yet is shown as disputed once the server has refused', async () => {
-    const { first, sending } = await openReview()
-    sending.ask({ ...first, dispute: null })
+    const { first, sendDialog } = await openReview()
+    sendDialog.open({ ...first, dispute: null })
     server.fail(sendRefund, { body: { detail: admin.paymentDisputed }, kind: 'answers', status: 409 }, 1)
-    await settled(sending.yes())
-    expect(sending.$row.get()?.dispute).toMatchObject(DESPITE)
-    expect(sending.$refusal.get()).toBe(admin.paymentDisputed)
+    await waitForTask(sendDialog.confirm())
+    expect(sendDialog.$row.get()?.dispute).toMatchObject(DESPITE)
+    expect(sendDialog.$refusal.get()).toBe(admin.paymentDisputed)
   })
 
   test('is marked as given back only after a second yes, with what was typed', async () => {
-    const { askToClose, closeNow, closing, first, typeNote } = await openReview()
-    askToClose(first)
-    typeNote('By the dispute')
-    await settled(closeNow())
-    expect([server.askedFor(closeRefund), closing.$isDoubted.get()]).toEqual([0, true])
-    await settled(closing.yes())
-    expect(server.sentTo(closeRefund)).toMatchObject([
+    const { openCloseDialog, confirmClose, closeDialog, first, setNote } = await openReview()
+    openCloseDialog(first)
+    setNote('By the dispute')
+    await waitForTask(confirmClose())
+    expect([server.requestCount(closeRefund), closeDialog.$needsSecondConfirmation.get()]).toEqual([0, true])
+    await waitForTask(closeDialog.confirm())
+    expect(server.requestsTo(closeRefund)).toMatchObject([
       { body: { amount: 140, despite_dispute: DESPITE, note: 'By the dispute' } }
     ])
   })
@@ -129,25 +138,25 @@ describe('a booking whose payment is disputed', () => {
     server.answer(listAllBookings, [{ ...booking, dispute: AGAINST, ...changes }], PAGE)
     server.answer(cancelAnyBooking, { ...booking, payment_status: 'Cancelled' })
     const { bookings } = await import('#stores/admin/dashboard-lists.ts')
-    const { cancelling } = await import('#stores/admin/bookings/cancel.ts')
-    draw(cancelling.$row)
-    await settled(bookings.load())
-    const drawn = bookings.$drawn.get()
+    const { cancelDialog } = await import('#stores/admin/bookings/cancel.ts')
+    mountStores(cancelDialog.$row)
+    await waitForTask(bookings.load())
+    const drawn = bookings.$listPage.get()
     const [first] = typeof drawn === 'string' ? [] : drawn.rows
-    cancelling.ask(first ?? null)
-    await settled(cancelling.yes())
-    return cancelling
+    cancelDialog.open(first ?? null)
+    await waitForTask(cancelDialog.confirm())
+    return cancelDialog
   }
 
   test('is cancelled only after a second yes', async () => {
     const cancelling = await openBooking({})
-    expect([server.askedFor(cancelAnyBooking), cancelling.$isDoubted.get()]).toEqual([0, true])
-    await settled(cancelling.yes())
-    expect(server.sentTo(cancelAnyBooking)).toMatchObject([{ body: { amount: 140, despite_dispute: DESPITE } }])
+    expect([server.requestCount(cancelAnyBooking), cancelling.$needsSecondConfirmation.get()]).toEqual([0, true])
+    await waitForTask(cancelling.confirm())
+    expect(server.requestsTo(cancelAnyBooking)).toMatchObject([{ body: { amount: 140, despite_dispute: DESPITE } }])
   })
 
   test('is cancelled after one where nothing of it goes back', async () => {
     await openBooking({ payment_status: 'Pending' })
-    expect(server.sentTo(cancelAnyBooking)).toMatchObject([{ body: { amount: 0 } }])
+    expect(server.requestsTo(cancelAnyBooking)).toMatchObject([{ body: { amount: 0 } }])
   })
 })

@@ -5,61 +5,61 @@ import { createPlan, updatePlan } from '#contract/catalogue/pricing-plans.admin.
 import { DAYS } from '#domain/constants.ts'
 import { invalidCost, invalidDays, invalidHours, nameRequired, priceTooHigh } from '#messages/admin.ts'
 import * as text from '#messages/portal.ts'
-import { callAnotherBackend, clearTheScene, draw, said, server, setTheScene, settled } from '../wire/scene.ts'
-import { openTab, plan, prefixesOf } from './portal.ts'
+import { mountStores, server, setUp, shownToasts, tearDown, useExternalBackend, waitForTask } from '../wire/scene.ts'
+import { openTab, plan, typedPrefixes } from './portal.ts'
 
-beforeEach(setTheScene)
-afterEach(clearTheScene)
+beforeEach(setUp)
+afterEach(tearDown)
 
 async function openPlans(options = {}) {
   const { lists } = await openTab('plans', options)
   server.answer(createPlan, { ...plan, id: 5 })
   server.answer(updatePlan, plan)
   const store = await import('#stores/admin/catalogue/plans.ts')
-  draw(store.crud.$changed, store.crud.$editing, store.crud.$fields)
-  const drawn = lists.plans.$drawn.get()
+  mountStores(store.crud.$changed, store.crud.$editing, store.crud.$fields)
+  const drawn = lists.plans.$listPage.get()
   const [first] = typeof drawn === 'string' ? [] : drawn.rows
   if (!first) throw new Error('no plan has loaded')
   return { ...store, first }
 }
 
-const bodies = (endpoint: typeof createPlan | typeof updatePlan) => server.sentTo(endpoint).map(({ body }) => body)
+const bodies = (endpoint: typeof createPlan | typeof updatePlan) => server.requestsTo(endpoint).map(({ body }) => body)
 
 describe('a new plan', () => {
   test('is active on all seven days unless chosen otherwise', async () => {
     const { crud } = await openPlans()
     crud.add()
-    crud.typeInto('name', ' Quick Hop ')
-    crud.typeInto('hours', '2')
-    crud.typeInto('cost', '90')
-    await settled(crud.save())
+    crud.setField('name', ' Quick Hop ')
+    crud.setField('hours', '2')
+    crud.setField('cost', '90')
+    await waitForTask(crud.save())
     expect(bodies(createPlan)).toEqual([
       { available_days: DAYS, cost: 90, hours: 2, is_active: true, name: 'Quick Hop', property_id: '1' }
     ])
-    expect(await said()).toEqual([text.plans.created])
+    expect(await shownToasts()).toEqual([text.plans.created])
   })
 
   test("is refused with the first fault in the form's order", async () => {
     const { crud } = await openPlans()
     crud.add()
-    crud.typeInto('hours', '25')
+    crud.setField('hours', '25')
     for (const name of ['name', 'hours', 'cost']) {
-      await settled(crud.save())
-      if (name === 'name') crud.typeInto('name', 'Quick Hop')
-      if (name === 'hours') crud.typeInto('hours', '24')
+      await waitForTask(crud.save())
+      if (name === 'name') crud.setField('name', 'Quick Hop')
+      if (name === 'hours') crud.setField('hours', '24')
     }
-    expect(await said()).toEqual([nameRequired, invalidHours, invalidCost])
-    expect(server.askedFor(createPlan)).toBe(0)
+    expect(await shownToasts()).toEqual([nameRequired, invalidHours, invalidCost])
+    expect(server.requestCount(createPlan)).toBe(0)
   })
 
   test('is refused for no day at all', async () => {
     const { crud, toggleDay } = await openPlans()
     crud.add()
-    crud.typeInto('name', 'Quick Hop')
-    crud.typeInto('cost', '90')
+    crud.setField('name', 'Quick Hop')
+    crud.setField('cost', '90')
     for (const day of DAYS) toggleDay(day)
-    await settled(crud.save())
-    expect([await said(), crud.$errors.get()]).toEqual([[invalidDays], { available_days: invalidDays }])
+    await waitForTask(crud.save())
+    expect([await shownToasts(), crud.$errors.get()]).toEqual([[invalidDays], { available_days: invalidDays }])
   })
 })
 
@@ -67,9 +67,9 @@ describe('hours and cost', () => {
   test.each(['1.5', '99.5', '-30', 'x', '1,200', '१२'])("of '%s' are shown as they are typed", async typed => {
     const { crud } = await openPlans()
     crud.add()
-    for (const soFar of prefixesOf(typed)) {
-      crud.typeInto('hours', soFar)
-      crud.typeInto('cost', soFar)
+    for (const soFar of typedPrefixes(typed)) {
+      crud.setField('hours', soFar)
+      crud.setField('cost', soFar)
       expect(crud.$fields.get()).toMatchObject({ cost: soFar, hours: soFar })
     }
   })
@@ -77,22 +77,22 @@ describe('hours and cost', () => {
   test("of 'x' become 1 when the field is left, and say so; nothing typed stays nothing", async () => {
     const { crud } = await openPlans()
     crud.add()
-    crud.typeInto('hours', 'x')
-    crud.leave('hours')
-    crud.leave('cost')
+    crud.setField('hours', 'x')
+    crud.normaliseNumber('hours')
+    crud.normaliseNumber('cost')
     expect(crud.$fields.get()).toMatchObject({ cost: '', hours: '1' })
-    expect(await said()).toEqual([text.notANumber(1)])
+    expect(await shownToasts()).toEqual([text.notANumber(1)])
   })
 
   test("of 'x' become 1 when the form is sent, and say so", async () => {
     const { crud } = await openPlans()
     crud.add()
-    crud.typeInto('name', 'Quick Hop')
-    crud.typeInto('hours', 'x')
-    crud.typeInto('cost', 'ninety')
-    await settled(crud.save())
+    crud.setField('name', 'Quick Hop')
+    crud.setField('hours', 'x')
+    crud.setField('cost', 'ninety')
+    await waitForTask(crud.save())
     expect(bodies(createPlan)).toMatchObject([{ cost: 1, hours: 1 }])
-    expect(await said()).toEqual([text.notANumber(1), text.notANumber(1), text.plans.created])
+    expect(await shownToasts()).toEqual([text.notANumber(1), text.notANumber(1), text.plans.created])
   })
 
   test.each([
@@ -111,11 +111,11 @@ describe('hours and cost', () => {
   ] as const)("'%s' of '%s' is refused by its field, and the form stays as typed", async (field, typed, sentence) => {
     const { crud, first } = await openPlans()
     crud.edit(first)
-    crud.typeInto(field, typed)
-    crud.leave(field)
-    await settled(crud.save())
-    expect([await said(), crud.$errors.get()]).toEqual([[sentence], { [field]: sentence }])
-    expect([crud.$fields.get()[field], server.askedFor(updatePlan)]).toEqual([typed, 0])
+    crud.setField(field, typed)
+    crud.normaliseNumber(field)
+    await waitForTask(crud.save())
+    expect([await shownToasts(), crud.$errors.get()]).toEqual([[sentence], { [field]: sentence }])
+    expect([crud.$fields.get()[field], server.requestCount(updatePlan)]).toEqual([typed, 0])
   })
 
   test("whatever is typed, a saved number is the typed one, or the spec's 1 for what is no number", async () => {
@@ -126,10 +126,10 @@ describe('hours and cost', () => {
         const before = bodies(createPlan).length
         crud.cancel()
         crud.add()
-        crud.typeInto('name', 'Quick Hop')
-        crud.typeInto('hours', hours)
-        crud.typeInto('cost', cost)
-        await settled(crud.save())
+        crud.setField('name', 'Quick Hop')
+        crud.setField('hours', hours)
+        crud.setField('cost', cost)
+        await waitForTask(crud.save())
         for (const sent of bodies(createPlan).slice(before)) {
           expect(sent).toMatchObject({ cost: savedOf(cost), hours: savedOf(hours) })
         }
@@ -150,33 +150,33 @@ describe('an edited plan', () => {
     const { crud, first, toggleDay } = await openPlans()
     crud.edit(first)
     for (const day of ['sunday', 'friday', 'monday'] as const) toggleDay(day)
-    crud.typeInto('is_active', false)
-    await settled(crud.save())
+    crud.setField('is_active', false)
+    await waitForTask(crud.save())
     expect(bodies(updatePlan)).toEqual([{ available_days: ['friday', 'sunday'], is_active: false }])
   })
 
   test('cannot be saved without its name', async () => {
     const { crud, first } = await openPlans()
     crud.edit(first)
-    crud.typeInto('name', ' ')
-    await settled(crud.save())
-    expect([await said(), crud.$errors.get()]).toEqual([[nameRequired], { name: nameRequired }])
+    crud.setField('name', ' ')
+    await waitForTask(crud.save())
+    expect([await shownToasts(), crud.$errors.get()]).toEqual([[nameRequired], { name: nameRequired }])
   })
 
   test('is not changed by a day taken away and put back', async () => {
     const { crud, first, toggleDay } = await openPlans()
     crud.edit(first)
     for (const day of ['sunday', 'monday', 'monday', 'sunday'] as const) toggleDay(day)
-    await settled(crud.save())
-    expect([await said(), server.askedFor(updatePlan)]).toEqual([[text.noChanges], 0])
+    await waitForTask(crud.save())
+    expect([await shownToasts(), server.requestCount(updatePlan)]).toEqual([[text.noChanges], 0])
   })
 
   test('sends another backend all fields that the spec names', async () => {
-    callAnotherBackend()
+    useExternalBackend()
     const { crud, first } = await openPlans({ pages: false })
     crud.edit(first)
-    crud.typeInto('cost', '150')
-    await settled(crud.save())
+    crud.setField('cost', '150')
+    await waitForTask(crud.save())
     expect(bodies(updatePlan)).toEqual([
       { available_days: ['monday'], cost: 150, hours: 3, is_active: true, name: 'Errand Run', property_id: 1 }
     ])

@@ -5,12 +5,12 @@ import { listLegacyPricing } from '#contract/catalogue/pricing.admin.ts'
 import { listAllPlans } from '#contract/catalogue/pricing-plans.admin.ts'
 import { listAllProperties } from '#contract/catalogue/properties.admin.ts'
 import { listAllScooters } from '#contract/catalogue/scooters.admin.ts'
-import type { Answer } from '#contract/kit/endpoint.ts'
-import { HAS_MORE } from '#contract/kit/has-more.ts'
+import type { ServerOutput } from '#contract/kit/endpoint.ts'
+import { HAS_MORE_HEADER } from '#contract/kit/has-more.ts'
 import { listDisputes } from '#contract/payments/disputes.ts'
 import { listRefunds } from '#contract/payments/refunds.ts'
 import { listUsers } from '#contract/riders/users.ts'
-import { draw, openPage, server, settled } from '../wire/scene.ts'
+import { mountStores, openPage, server, waitForTask } from '../wire/scene.ts'
 
 // The portal as an admin finds it, on our own backend or on one that answers every list whole.
 
@@ -43,7 +43,7 @@ export const plan = {
   property_name: 'Palm Grove'
 }
 export const asha = { email: 'asha@example.in', id: 5, name: 'Asha Rao', phone: '1', property_id: 1 }
-export const booking: Answer<typeof listAllBookings>[number] = {
+export const booking: ServerOutput<typeof listAllBookings>[number] = {
   amount: 140,
   booking_type: 'hourly',
   end_time: '2026-06-15T12:30:00Z',
@@ -57,7 +57,7 @@ export const booking: Answer<typeof listAllBookings>[number] = {
 }
 
 /** Money that came for a scooter that was gone by then. */
-export const refund: Answer<typeof listRefunds>[number] = {
+export const refund: ServerOutput<typeof listRefunds>[number] = {
   amount: 140,
   booking_amount: 140,
   booking_id: 9,
@@ -77,7 +77,7 @@ export const refund: Answer<typeof listRefunds>[number] = {
 }
 
 /** A payment that its rider's bank takes back. */
-export const dispute: Answer<typeof listDisputes>[number] = {
+export const dispute: ServerOutput<typeof listDisputes>[number] = {
   amount: 140,
   amount_deducted: 0,
   booking_amount: 140,
@@ -100,7 +100,7 @@ export const dispute: Answer<typeof listDisputes>[number] = {
   user_name: 'Asha Rao'
 }
 
-const audit: Answer<typeof listAudits>[number] = {
+const audit: ServerOutput<typeof listAudits>[number] = {
   action: 'view_license',
   admin_email: 'admin@example.in',
   created_at: '2026-06-15T09:00:00Z',
@@ -109,7 +109,7 @@ const audit: Answer<typeof listAudits>[number] = {
   subject_name: 'Asha Rao'
 }
 
-export const LISTS = {
+export const LIST_ENDPOINTS = {
   bookings: listAllBookings,
   plans: listAllPlans,
   pricing: listLegacyPricing,
@@ -117,7 +117,7 @@ export const LISTS = {
   scooters: listAllScooters,
   users: listUsers
 } as const
-export const SEVEN = [getStats, ...Object.values(LISTS)]
+export const SPEC_LISTS = [getStats, ...Object.values(LIST_ENDPOINTS)]
 
 export const stats = {
   active_bookings: 1,
@@ -129,8 +129,8 @@ export const stats = {
 }
 
 /** Every list answers with its page, or whole where the backend knows no pages. */
-export function answerWell({ pages = true } = {}): void {
-  const headers: Record<string, string> = pages ? { [HAS_MORE]: 'false' } : {}
+export function answerNormally({ pages = true } = {}): void {
+  const headers: Record<string, string> = pages ? { [HAS_MORE_HEADER]: 'false' } : {}
   server.answer(getStats, stats)
   server.answer(listAllProperties, [palm, lake], headers)
   server.answer(listAllScooters, [scooter], headers)
@@ -143,7 +143,7 @@ export function answerWell({ pages = true } = {}): void {
   server.answer(listAudits, [audit], headers)
 }
 
-export type Tab = keyof typeof LISTS | 'activity' | 'overview' | 'payments'
+export type Tab = keyof typeof LIST_ENDPOINTS | 'activity' | 'overview' | 'payments'
 
 const ADDRESSES: Partial<Record<Tab, string>> = {
   activity: '/admin?view=activity',
@@ -155,21 +155,21 @@ export const addressOf = (tab: Tab) => ADDRESSES[tab] ?? `/admin?tab=${tab}`
 /** The dashboard, with one of its tabs open and loaded. */
 export async function openTab(tab: Tab, options = {}) {
   openPage(addressOf(tab), 'admin')
-  answerWell(options)
-  const { $tab, $view, ...dashboard } = await import('#stores/admin/dashboard.ts')
+  answerNormally(options)
+  const { $tab, $bookingView, ...dashboard } = await import('#stores/admin/dashboard.ts')
   const lists = await import('#stores/admin/dashboard-lists.ts')
-  draw(lists.$stats, $tab, $view)
-  await settled(null)
-  return { ...dashboard, $tab, $view, lists }
+  mountStores(lists.$stats, $tab, $bookingView)
+  await waitForTask(null)
+  return { ...dashboard, $tab, $bookingView, lists }
 }
 
 /** How often each of the seven was asked for. */
-export const counts = () => SEVEN.map(endpoint => server.askedFor(endpoint))
+export const requestCounts = () => SPEC_LISTS.map(endpoint => server.requestCount(endpoint))
 
-export const namesOf = (drawn: { rows: readonly { name: string }[] } | 'failed' | 'loading') =>
+export const rowNames = (drawn: { rows: readonly { name: string }[] } | 'failed' | 'loading') =>
   typeof drawn === 'string' ? drawn : drawn.rows.map(({ name }) => name)
 
 export const picture = (name = 'house.png', type = 'image/png') => new File(['picture'], name, { type })
 
 /** What a field holds after each key. */
-export const prefixesOf = (typed: string) => [...typed].map((_, index, keys) => keys.slice(0, index + 1).join(''))
+export const typedPrefixes = (typed: string) => [...typed].map((_, index, keys) => keys.slice(0, index + 1).join(''))

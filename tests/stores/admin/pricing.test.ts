@@ -9,11 +9,11 @@ import {
 import { listAllProperties } from '#contract/catalogue/properties.admin.ts'
 import { invalidRate, priceTooHigh, pricingExists } from '#messages/admin.ts'
 import { notANumber, pricing as text } from '#messages/portal.ts'
-import { clearTheScene, draw, openPage, said, server, setTheScene, settled } from '../wire/scene.ts'
-import { answerWell, openTab, prefixesOf } from './portal.ts'
+import { mountStores, openPage, server, setUp, shownToasts, tearDown, waitForTask } from '../wire/scene.ts'
+import { answerNormally, openTab, typedPrefixes } from './portal.ts'
 
-beforeEach(setTheScene)
-afterEach(clearTheScene)
+beforeEach(setUp)
+afterEach(tearDown)
 
 async function openPricing() {
   const { lists } = await openTab('pricing')
@@ -21,8 +21,8 @@ async function openPricing() {
   server.answer(updateLegacyPricing, { message: 'updated' } as never)
   server.answer(deleteLegacyPricing, { message: '' })
   const store = await import('#stores/admin/catalogue/pricing.ts')
-  draw(store.crud.$changed, store.crud.$editing, store.crud.$fields, lists.$unpriced)
-  const drawn = lists.pricing.$drawn.get()
+  mountStores(store.crud.$changed, store.crud.$editing, store.crud.$fields, lists.$propertiesWithoutRates)
+  const drawn = lists.pricing.$listPage.get()
   const [first] = typeof drawn === 'string' ? [] : drawn.rows
   if (!first) throw new Error('no pricing has loaded')
   return { ...store, first, lists }
@@ -31,7 +31,7 @@ async function openPricing() {
 describe('new rates', () => {
   test('are offered for the properties that have none, and begin with the default rates', async () => {
     const { crud, lists } = await openPricing()
-    expect(lists.$unpriced.get()?.map(({ name }) => name)).toEqual(['Lake View'])
+    expect(lists.$propertiesWithoutRates.get()?.map(({ name }) => name)).toEqual(['Lake View'])
     crud.add()
     expect(crud.$fields.get()).toEqual({
       hourly_1: '50',
@@ -40,8 +40,8 @@ describe('new rates', () => {
       hourly_6: '270',
       property_id: '2'
     })
-    await settled(crud.save())
-    expect(server.sentTo(createLegacyPricing).map(({ body }) => body)).toEqual([
+    await waitForTask(crud.save())
+    expect(server.requestsTo(createLegacyPricing).map(({ body }) => body)).toEqual([
       { hourly_1: 50, hourly_12: 500, hourly_3: 140, hourly_6: 270, property_id: '2' }
     ])
   })
@@ -53,8 +53,8 @@ describe('new rates', () => {
       [1, 2].map(property_id => ({ hourly_1: 1, hourly_12: 1, hourly_3: 1, hourly_6: 1, property_id }))
     )
     crud.add()
-    await settled(crud.save())
-    expect(lists.$unpriced.get()).toEqual([])
+    await waitForTask(crud.save())
+    expect(lists.$propertiesWithoutRates.get()).toEqual([])
   })
 
   test.each([
@@ -62,23 +62,23 @@ describe('new rates', () => {
     ['rates', listLegacyPricing]
   ])('say nothing of who has none before the %s are there', async (_, endpoint) => {
     openPage('/admin?tab=pricing', 'admin')
-    answerWell()
+    answerNormally()
     server.fail(endpoint, { kind: 'plain' })
     const lists = await import('#stores/admin/dashboard-lists.ts')
-    draw(lists.$stats, lists.$unpriced)
-    await settled(lists.loadTab('pricing'))
-    expect(lists.$unpriced.get()).toBeNull()
-    server.mend()
-    await settled(lists.loadTab('pricing'))
-    expect(lists.$unpriced.get()).toHaveLength(1)
+    mountStores(lists.$stats, lists.$propertiesWithoutRates)
+    await waitForTask(lists.loadScreen('pricing'))
+    expect(lists.$propertiesWithoutRates.get()).toBeNull()
+    server.clearFaults()
+    await waitForTask(lists.loadScreen('pricing'))
+    expect(lists.$propertiesWithoutRates.get()).toHaveLength(1)
   })
 
   test('that another admin has made meanwhile are told by the property', async () => {
     const { crud } = await openPricing()
     crud.add()
     server.fail(createLegacyPricing, { body: { detail: pricingExists }, kind: 'answers', status: 409 })
-    await settled(crud.save())
-    expect([await said(), crud.$errors.get()]).toEqual([[pricingExists], { property_id: pricingExists }])
+    await waitForTask(crud.save())
+    expect([await shownToasts(), crud.$errors.get()]).toEqual([[pricingExists], { property_id: pricingExists }])
   })
 })
 
@@ -86,8 +86,8 @@ describe('a rate', () => {
   test.each(['49.5', '-75', '  75 ', 'abc', '1,200', '५०', ''])("of '%s' is shown as it is typed", async typed => {
     const { crud } = await openPricing()
     crud.add()
-    for (const soFar of prefixesOf(typed)) {
-      crud.typeInto('hourly_3', soFar)
+    for (const soFar of typedPrefixes(typed)) {
+      crud.setField('hourly_3', soFar)
       expect(crud.$fields.get().hourly_3).toBe(soFar)
     }
   })
@@ -102,17 +102,17 @@ describe('a rate', () => {
   ])("of '%s' is still '%s' when the field is left", async (typed, shown) => {
     const { crud } = await openPricing()
     crud.add()
-    crud.typeInto('hourly_3', typed)
-    crud.leave('hourly_3')
-    expect([crud.$fields.get().hourly_3, await said()]).toEqual([shown, []])
+    crud.setField('hourly_3', typed)
+    crud.normaliseNumber('hourly_3')
+    expect([crud.$fields.get().hourly_3, await shownToasts()]).toEqual([shown, []])
   })
 
   test("of 'abc' becomes 0 when the field is left, and says so", async () => {
     const { crud } = await openPricing()
     crud.add()
-    crud.typeInto('hourly_3', 'abc')
-    crud.leave('hourly_3')
-    expect([crud.$fields.get().hourly_3, await said()]).toEqual(['0', [notANumber(0)]])
+    crud.setField('hourly_3', 'abc')
+    crud.normaliseNumber('hourly_3')
+    expect([crud.$fields.get().hourly_3, await shownToasts()]).toEqual(['0', [notANumber(0)]])
   })
 
   test.each([
@@ -127,11 +127,11 @@ describe('a rate', () => {
   ])("of '%s' is refused by its field with a sentence, and nothing is sent", async (typed, sentences) => {
     const { crud, first } = await openPricing()
     crud.edit(first)
-    crud.typeInto('hourly_3', typed)
-    await settled(crud.save())
-    expect([await said(), crud.$errors.get()]).toEqual([sentences, { hourly_3: sentences.at(-1) }])
+    crud.setField('hourly_3', typed)
+    await waitForTask(crud.save())
+    expect([await shownToasts(), crud.$errors.get()]).toEqual([sentences, { hourly_3: sentences.at(-1) }])
     expect(crud.$fields.get()).toMatchObject({ hourly_1: '60', hourly_3: typed === 'abc' ? '0' : typed })
-    expect(server.askedFor(updateLegacyPricing)).toBe(0)
+    expect(server.requestCount(updateLegacyPricing)).toBe(0)
   })
 
   test.each([
@@ -140,23 +140,23 @@ describe('a rate', () => {
   ])("of '%s' is sent as %d", async (typed, sent) => {
     const { crud, first } = await openPricing()
     crud.edit(first)
-    crud.typeInto('hourly_1', typed)
-    await settled(crud.save())
-    expect(server.sentTo(updateLegacyPricing)).toMatchObject([{ body: { hourly_1: sent } }])
+    crud.setField('hourly_1', typed)
+    await waitForTask(crud.save())
+    expect(server.requestsTo(updateLegacyPricing)).toMatchObject([{ body: { hourly_1: sent } }])
   })
 
   test('travels with the other three when it is changed', async () => {
     const { crud, first } = await openPricing()
     crud.edit(first)
-    crud.typeInto('hourly_1', '65')
-    await settled(crud.save())
-    expect(server.sentTo(updateLegacyPricing)).toMatchObject([
+    crud.setField('hourly_1', '65')
+    await waitForTask(crud.save())
+    expect(server.requestsTo(updateLegacyPricing)).toMatchObject([
       {
         body: { hourly_1: 65, hourly_12: 500, hourly_3: 150, hourly_6: 270 },
         path: '/api/admin/pricing/1'
       }
     ])
-    expect(await said()).toEqual([text.updated])
+    expect(await shownToasts()).toEqual([text.updated])
   })
 })
 
@@ -164,7 +164,7 @@ test('a deletion says that it will revert to default rates, and offers the prope
   const { crud, first, lists } = await openPricing()
   expect(text.deleteQuestion).toContain('It will revert to default rates.')
   server.answer(listLegacyPricing, [])
-  crud.askToDelete(first)
-  await settled(crud.deleteNow())
-  expect(lists.$unpriced.get()).toHaveLength(2)
+  crud.requestDelete(first)
+  await waitForTask(crud.confirmDelete())
+  expect(lists.$propertiesWithoutRates.get()).toHaveLength(2)
 })

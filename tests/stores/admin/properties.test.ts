@@ -9,20 +9,20 @@ import { sessionEnded } from '#messages/common.ts'
 import * as text from '#messages/portal.ts'
 import type { Fault } from '#tests/helpers/servers/fault-server.ts'
 import {
-  callAnotherBackend,
-  carried,
-  clearTheScene,
-  draw,
-  places,
-  said,
+  carriedToasts,
+  mountStores,
   server,
-  setTheScene,
-  settled
+  setUp,
+  shownToasts,
+  tearDown,
+  useExternalBackend,
+  visitedUrls,
+  waitForTask
 } from '../wire/scene.ts'
 import { openTab, palm, picture } from './portal.ts'
 
-beforeEach(setTheScene)
-afterEach(clearTheScene)
+beforeEach(setUp)
+afterEach(tearDown)
 
 const status = (code: number, detail: unknown): Fault => ({ body: { detail }, kind: 'answers', status: code })
 
@@ -33,22 +33,22 @@ async function addingWith(image: File, options = {}) {
   server.answer(updateProperty, palm)
   const store = await import('#stores/admin/catalogue/properties.ts')
   const { crud } = store
-  draw(crud.$changed, crud.$editing, crud.$fields)
+  mountStores(crud.$changed, crud.$editing, crud.$fields)
   crud.add()
-  crud.typeInto('name', 'Hill House')
-  crud.typeInto('location', 'Ooty')
-  crud.typeInto('image', image)
+  crud.setField('name', 'Hill House')
+  crud.setField('location', 'Ooty')
+  crud.setField('image', image)
   return { ...store, lists }
 }
 
 describe("a property's image", () => {
   test('is uploaded first, tells how far it is, and its address travels with the property', async () => {
-    const { $uploaded, crud } = await addingWith(picture())
+    const { $uploadPercent, crud } = await addingWith(picture())
     const told: (number | null)[] = []
-    $uploaded.listen(percent => told.push(percent))
-    await settled(crud.save())
-    expect(server.sentTo(uploadImage).map(({ body }) => body)).toEqual([{ image: 'house.png' }])
-    expect(server.sentTo(createProperty).map(({ body }) => body)).toEqual([
+    $uploadPercent.listen(percent => told.push(percent))
+    await waitForTask(crud.save())
+    expect(server.requestsTo(uploadImage).map(({ body }) => body)).toEqual([{ image: 'house.png' }])
+    expect(server.requestsTo(createProperty).map(({ body }) => body)).toEqual([
       { image_url: '/api/images/hill', location: 'Ooty', name: 'Hill House' }
     ])
     expect(told).toEqual([0, 100, null])
@@ -57,13 +57,13 @@ describe("a property's image", () => {
   test('counts as a change, and alone is all that travels', async () => {
     const { crud, lists } = await addingWith(picture())
     crud.cancel()
-    const drawn = lists.properties.$drawn.get()
+    const drawn = lists.properties.$listPage.get()
     if (typeof drawn === 'string' || !drawn.rows[0]) throw new Error('no property has loaded')
     crud.edit(drawn.rows[0])
-    crud.typeInto('image', picture())
+    crud.setField('image', picture())
     expect(crud.$changed.get()).toEqual(['image'])
-    await settled(crud.save())
-    expect(server.sentTo(updateProperty).map(({ body }) => body)).toEqual([{ image_url: '/api/images/hill' }])
+    await waitForTask(crud.save())
+    expect(server.requestsTo(updateProperty).map(({ body }) => body)).toEqual([{ image_url: '/api/images/hill' }])
   })
 
   const large = picture()
@@ -74,73 +74,75 @@ describe("a property's image", () => {
     ['too large', large, auth.uploadTooLarge]
   ])('that is %s is refused before anything travels', async (_, image, reason) => {
     const { crud } = await addingWith(image)
-    await settled(crud.save())
+    await waitForTask(crud.save())
     const sentence = `Image upload failed: ${reason}`
-    expect([await said(), crud.$errors.get()]).toEqual([[sentence], { image: sentence }])
-    expect([server.askedFor(uploadImage), server.askedFor(createProperty)]).toEqual([0, 0])
+    expect([await shownToasts(), crud.$errors.get()]).toEqual([[sentence], { image: sentence }])
+    expect([server.requestCount(uploadImage), server.requestCount(createProperty)]).toEqual([0, 0])
   })
 
   test.each([
     ["the server's words", status(400, 'The storage is full'), 'The storage is full'],
     ['its list', status(422, [{ loc: ['body', 'image'], msg: 'Odd' }]), 'Validation error: body.image: Odd'],
     ['no words', { kind: 'plain' } as Fault, auth.storageRefused],
-    ['no connection', { kind: 'offline' } as Fault, auth.networkFailed]
+    ['no connection', { kind: 'offline' } as Fault, auth.networkUnreachable]
   ])('that is not taken is told with %s; the form stays, and one property comes of trying again', async (...row) => {
     const [, fault, reason] = row
-    const { $uploaded, crud } = await addingWith(picture())
+    const { $uploadPercent, crud } = await addingWith(picture())
     server.fail(uploadImage, fault, 1)
-    await settled(crud.save())
+    await waitForTask(crud.save())
     const sentence = `Image upload failed: ${reason}`
-    expect([await said(), crud.$errors.get()]).toEqual([[sentence], { image: sentence }])
-    expect([crud.$fields.get().name, crud.$saving.get(), $uploaded.get()]).toEqual(['Hill House', false, null])
-    expect(server.askedFor(createProperty)).toBe(0)
-    await settled(crud.save())
-    expect([server.askedFor(uploadImage), server.askedFor(createProperty)]).toEqual([2, 1])
+    expect([await shownToasts(), crud.$errors.get()]).toEqual([[sentence], { image: sentence }])
+    expect([crud.$fields.get().name, crud.$saving.get(), $uploadPercent.get()]).toEqual(['Hill House', false, null])
+    expect(server.requestCount(createProperty)).toBe(0)
+    await waitForTask(crud.save())
+    expect([server.requestCount(uploadImage), server.requestCount(createProperty)]).toEqual([2, 1])
   })
 
   test('is not uploaded twice when what comes after it fails', async () => {
     const { crud } = await addingWith(picture())
     server.fail(createProperty, { kind: 'offline' }, 1)
-    await settled(crud.save())
-    await settled(crud.save())
-    expect([server.askedFor(uploadImage), server.askedFor(createProperty)]).toEqual([1, 2])
+    await waitForTask(crud.save())
+    await waitForTask(crud.save())
+    expect([server.requestCount(uploadImage), server.requestCount(createProperty)]).toEqual([1, 2])
   })
 
   test('is uploaded anew when the server does not know it any more', async () => {
     const { crud } = await addingWith(picture())
     server.fail(createProperty, status(422, [{ loc: ['body', 'image_url'], msg: unknownImage }]), 1)
-    await settled(crud.save())
+    await waitForTask(crud.save())
     expect(crud.$errors.get()).toEqual({ image: unknownImage })
-    await settled(crud.save())
-    expect([server.askedFor(uploadImage), crud.$editing.get()]).toEqual([2, null])
+    await waitForTask(crud.save())
+    expect([server.requestCount(uploadImage), crud.$editing.get()]).toEqual([2, null])
   })
 
   test('can be taken away again, and the rest is saved without it', async () => {
     const { crud } = await addingWith(picture())
     server.fail(uploadImage, { kind: 'plain' })
-    await settled(crud.save())
-    crud.typeInto('image', null)
+    await waitForTask(crud.save())
+    crud.setField('image', null)
     expect(crud.$errors.get()).toEqual({})
-    await settled(crud.save())
-    expect(server.sentTo(createProperty).map(({ body }) => body)).toEqual([{ location: 'Ooty', name: 'Hill House' }])
+    await waitForTask(crud.save())
+    expect(server.requestsTo(createProperty).map(({ body }) => body)).toEqual([
+      { location: 'Ooty', name: 'Hill House' }
+    ])
   })
 
   test('that meets the end of the session says that alone', async () => {
     const { crud } = await addingWith(picture())
     server.fail(uploadImage, status(401, 'Not authenticated'))
-    await settled(crud.save())
-    expect([await said(), carried(), places]).toEqual([[], [sessionEnded], ['/admin/auth']])
+    await waitForTask(crud.save())
+    expect([await shownToasts(), carriedToasts(), visitedUrls]).toEqual([[], [sessionEnded], ['/admin/auth']])
   })
 })
 
 describe("a property's image on another backend", () => {
-  beforeEach(callAnotherBackend)
+  beforeEach(useExternalBackend)
 
   test('has no place without a cloud, which the form knows, and says when one is sent', async () => {
-    const { HAS_PLACE_FOR_PICTURES, crud } = await addingWith(picture(), { pages: false })
-    expect(HAS_PLACE_FOR_PICTURES).toBe(false)
-    await settled(crud.save())
-    expect(await said()).toEqual([text.imageUploadFailed(auth.storageUnavailable)])
-    expect([server.askedFor(uploadImage), server.askedFor(createProperty)]).toEqual([0, 0])
+    const { CAN_UPLOAD_PICTURES, crud } = await addingWith(picture(), { pages: false })
+    expect(CAN_UPLOAD_PICTURES).toBe(false)
+    await waitForTask(crud.save())
+    expect(await shownToasts()).toEqual([text.imageUploadFailed(auth.storageUnavailable)])
+    expect([server.requestCount(uploadImage), server.requestCount(createProperty)]).toEqual([0, 0])
   })
 })

@@ -3,23 +3,23 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { closeRefund, listRefunds, sendRefund } from '#contract/payments/refunds.ts'
 import * as admin from '#messages/admin.ts'
 import { payments as text } from '#messages/portal.ts'
-import { clearTheScene, draw, said, server, setTheScene, settled, until } from '../wire/scene.ts'
+import { mountStores, server, setUp, shownToasts, tearDown, waitForTask, waitUntil } from '../wire/scene.ts'
 import { openTab, refund } from './portal.ts'
 
-beforeEach(setTheScene)
-afterEach(clearTheScene)
+beforeEach(setUp)
+afterEach(tearDown)
 
 async function openPayments() {
   await openTab('payments')
-  const { $waiting, refunds, reviews } = await import('#stores/admin/bookings/refund-lists.ts')
+  const { $pendingReviews, refunds, reviews } = await import('#stores/admin/bookings/refund-lists.ts')
   const store = await import('#stores/admin/bookings/refunds.ts')
-  draw($waiting, store.sending.$row, store.closing.$row, store.$note)
-  const drawn = reviews.$drawn.get()
+  mountStores($pendingReviews, store.sendDialog.$row, store.closeDialog.$row, store.$note)
+  const drawn = reviews.$listPage.get()
   const [first] = typeof drawn === 'string' ? [] : drawn.rows
   if (!first) throw new Error('no refund has loaded')
   server.answer(sendRefund, { ...refund, status: 'sent' })
   server.answer(closeRefund, { ...refund, status: 'processed' })
-  return { ...store, $waiting, first, refunds, reviews }
+  return { ...store, $pendingReviews, first, refunds, reviews }
 }
 
 const conflict = (sentence: string) => ({ body: { detail: sentence }, kind: 'answers', status: 409 }) as const
@@ -27,170 +27,188 @@ const conflict = (sentence: string) => ({ body: { detail: sentence }, kind: 'ans
 describe('what needs a person', () => {
   test('is asked for apart, and all refunds beside it', async () => {
     await openPayments()
-    expect(server.sentTo(listRefunds).map(({ query }) => query.status)).toEqual(['review', undefined])
+    expect(server.requestsTo(listRefunds).map(({ query }) => query.status)).toEqual(['review', undefined])
   })
 
   test('is counted, on the bookings’ own view too', async () => {
     await openTab('bookings')
-    const { $waiting } = await import('#stores/admin/bookings/refund-lists.ts')
-    expect($waiting.get()).toEqual({ count: 1, has_more: false })
-    expect(server.askedFor(listRefunds)).toBe(1)
+    const { $pendingReviews } = await import('#stores/admin/bookings/refund-lists.ts')
+    expect($pendingReviews.get()).toEqual({ count: 1, has_more: false })
+    expect(server.requestCount(listRefunds)).toBe(1)
   })
 
   test('is more than can be counted where there is another page, and on that page', async () => {
-    const { $waiting, reviews } = await openPayments()
+    const { $pendingReviews, reviews } = await openPayments()
     server.answer(listRefunds, [refund, { ...refund, payment_id: 'pay_2' }], { 'x-has-more': 'true' })
-    await settled(reviews.load())
-    expect($waiting.get()).toEqual({ count: 2, has_more: true })
+    await waitForTask(reviews.load())
+    expect($pendingReviews.get()).toEqual({ count: 2, has_more: true })
     server.answer(listRefunds, [refund], { 'x-has-more': 'false' })
-    reviews.turnTo(2)
-    await settled(null)
-    expect($waiting.get()?.has_more).toBe(true)
+    reviews.goToPage(2)
+    await waitForTask(null)
+    expect($pendingReviews.get()?.has_more).toBe(true)
   })
 
   test('stays what it is when all refunds are narrowed', async () => {
     const { refunds, reviews } = await openPayments()
-    refunds.filter('status', 'processed')
-    await settled(null)
-    expect(server.sentTo(listRefunds).at(-1)?.query).toMatchObject({ page: '1', status: 'processed' })
-    await settled(reviews.load())
-    expect(server.sentTo(listRefunds).at(-1)?.query.status).toBe('review')
+    refunds.setFilter('status', 'processed')
+    await waitForTask(null)
+    expect(server.requestsTo(listRefunds).at(-1)?.query).toMatchObject({ page: '1', status: 'processed' })
+    await waitForTask(reviews.load())
+    expect(server.requestsTo(listRefunds).at(-1)?.query.status).toBe('review')
   })
 })
 
 describe('a refund', () => {
   test('is sent with the amount that was shown, and both lists are asked again', async () => {
-    const { first, sending } = await openPayments()
-    sending.ask(first)
-    await settled(sending.yes())
-    expect(server.sentTo(sendRefund)).toMatchObject([{ body: { amount: 140 }, path: '/api/admin/refunds/pay_1/send' }])
-    expect([await said(), sending.$row.get(), server.askedFor(listRefunds)]).toEqual([[text.sent], null, 4])
+    const { first, sendDialog } = await openPayments()
+    sendDialog.open(first)
+    await waitForTask(sendDialog.confirm())
+    expect(server.requestsTo(sendRefund)).toMatchObject([
+      { body: { amount: 140 }, path: '/api/admin/refunds/pay_1/send' }
+    ])
+    expect([await shownToasts(), sendDialog.$row.get(), server.requestCount(listRefunds)]).toEqual([
+      [text.sent],
+      null,
+      4
+    ])
   })
 
   test('is sent once however often it is pressed, and by nobody who has not been asked', async () => {
-    const { first, sending } = await openPayments()
-    await settled(sending.yes())
-    sending.ask(first)
-    sending.no()
-    await settled(sending.yes())
-    expect(server.askedFor(sendRefund)).toBe(0)
-    sending.ask(first)
+    const { first, sendDialog } = await openPayments()
+    await waitForTask(sendDialog.confirm())
+    sendDialog.open(first)
+    sendDialog.cancel()
+    await waitForTask(sendDialog.confirm())
+    expect(server.requestCount(sendRefund)).toBe(0)
+    sendDialog.open(first)
     server.fail(sendRefund, { kind: 'slow' }, 1)
-    const pressed = [sending.yes(), sending.yes()]
-    await until(() => server.isWaitedFor())
-    expect(sending.$busy.get()).toBe(true)
+    const pressed = [sendDialog.confirm(), sendDialog.confirm()]
+    await waitUntil(() => server.hasSlowRequests())
+    expect(sendDialog.$busy.get()).toBe(true)
     server.release()
-    await settled(Promise.all(pressed))
-    expect([server.askedFor(sendRefund), sending.$busy.get()]).toEqual([1, false])
+    await waitForTask(Promise.all(pressed))
+    expect([server.requestCount(sendRefund), sendDialog.$busy.get()]).toEqual([1, false])
   })
 
   test('that is not what was shown is asked about anew, with the amount it is now', async () => {
-    const { first, sending } = await openPayments()
-    sending.ask(first)
+    const { first, sendDialog } = await openPayments()
+    sendDialog.open(first)
     server.fail(sendRefund, conflict(admin.amountChanged), 1)
     server.answer(listRefunds, [{ ...refund, amount: 90 }], { 'x-has-more': 'false' })
-    await settled(sending.yes())
-    expect([await said(), sending.$refusal.get()]).toEqual([[], admin.amountChanged])
-    expect(sending.$row.get()).toMatchObject({ amount: 90 })
-    await settled(sending.yes())
-    expect(server.sentTo(sendRefund).map(({ body }) => body)).toEqual([{ amount: 140 }, { amount: 90 }])
-    expect(sending.$refusal.get()).toBeNull()
+    await waitForTask(sendDialog.confirm())
+    expect([await shownToasts(), sendDialog.$refusal.get()]).toEqual([[], admin.amountChanged])
+    expect(sendDialog.$row.get()).toMatchObject({ amount: 90 })
+    await waitForTask(sendDialog.confirm())
+    expect(server.requestsTo(sendRefund).map(({ body }) => body)).toEqual([{ amount: 140 }, { amount: 90 }])
+    expect(sendDialog.$refusal.get()).toBeNull()
   })
 
   test('that somebody else has sent meanwhile is asked about no longer', async () => {
-    const { first, sending } = await openPayments()
-    sending.ask(first)
+    const { first, sendDialog } = await openPayments()
+    sendDialog.open(first)
     server.fail(sendRefund, conflict(admin.refundNotOpen), 1)
     server.answer(listRefunds, [], { 'x-has-more': 'false' })
-    await settled(sending.yes())
-    expect([await said(), sending.$row.get(), sending.$refusal.get()]).toEqual([[admin.refundNotOpen], null, null])
+    await waitForTask(sendDialog.confirm())
+    expect([await shownToasts(), sendDialog.$row.get(), sendDialog.$refusal.get()]).toEqual([
+      [admin.refundNotOpen],
+      null,
+      null
+    ])
   })
 
   test('that is sent closes no question about another one', async () => {
-    const { first, sending } = await openPayments()
+    const { first, sendDialog } = await openPayments()
     const other = { ...first, payment_id: 'pay_2' }
-    sending.ask(first)
+    sendDialog.open(first)
     server.fail(sendRefund, { kind: 'slow' }, 1)
-    const sent = sending.yes()
-    await until(() => server.isWaitedFor())
-    sending.ask(other)
+    const sent = sendDialog.confirm()
+    await waitUntil(() => server.hasSlowRequests())
+    sendDialog.open(other)
     server.release()
-    await settled(sent)
-    expect([await said(), sending.$row.get()]).toEqual([[text.sent], other])
+    await waitForTask(sent)
+    expect([await shownToasts(), sendDialog.$row.get()]).toEqual([[text.sent], other])
   })
 
   test('that somebody else has sent changes no question about another one', async () => {
-    const { first, sending } = await openPayments()
+    const { first, sendDialog } = await openPayments()
     const other = { ...first, payment_id: 'pay_2' }
-    sending.ask(first)
+    sendDialog.open(first)
     server.fail(sendRefund, conflict(admin.refundNotOpen), 1)
     server.fail(listRefunds, { kind: 'slow' }, 2)
-    const before = server.askedFor(listRefunds)
-    const sent = sending.yes()
-    await until(() => server.askedFor(listRefunds) === before + 2)
-    sending.ask(other)
+    const before = server.requestCount(listRefunds)
+    const sent = sendDialog.confirm()
+    await waitUntil(() => server.requestCount(listRefunds) === before + 2)
+    sendDialog.open(other)
     server.release()
-    await settled(sent)
-    expect([await said(), sending.$row.get(), sending.$refusal.get()]).toEqual([[admin.refundNotOpen], other, null])
+    await waitForTask(sent)
+    expect([await shownToasts(), sendDialog.$row.get(), sendDialog.$refusal.get()]).toEqual([
+      [admin.refundNotOpen],
+      other,
+      null
+    ])
   })
 
   test('whose sending fails otherwise is still asked about', async () => {
-    const { first, sending } = await openPayments()
-    sending.ask(first)
+    const { first, sendDialog } = await openPayments()
+    sendDialog.open(first)
     server.fail(sendRefund, { kind: 'plain' }, 1)
-    await settled(sending.yes())
-    expect([await said(), sending.$row.get(), sending.$refusal.get()]).toEqual([[text.sendFailed], first, null])
+    await waitForTask(sendDialog.confirm())
+    expect([await shownToasts(), sendDialog.$row.get(), sendDialog.$refusal.get()]).toEqual([
+      [text.sendFailed],
+      first,
+      null
+    ])
   })
 })
 
 describe('a refund given back another way', () => {
   test('takes a note, which has to say something', async () => {
-    const { $noteError, askToClose, closeNow, closing, first, typeNote } = await openPayments()
-    askToClose(first)
-    typeNote('   ')
-    await settled(closeNow())
-    expect([await said(), $noteError.get()]).toEqual([[], admin.noteRequired])
-    expect(server.askedFor(closeRefund)).toBe(0)
-    typeNote(' In cash ')
+    const { $noteError, openCloseDialog, confirmClose, closeDialog, first, setNote } = await openPayments()
+    openCloseDialog(first)
+    setNote('   ')
+    await waitForTask(confirmClose())
+    expect([await shownToasts(), $noteError.get()]).toEqual([[], admin.noteRequired])
+    expect(server.requestCount(closeRefund)).toBe(0)
+    setNote(' In cash ')
     expect($noteError.get()).toBeNull()
-    await settled(closeNow())
-    expect(server.sentTo(closeRefund)).toMatchObject([
+    await waitForTask(confirmClose())
+    expect(server.requestsTo(closeRefund)).toMatchObject([
       { body: { amount: 140, note: 'In cash' }, path: '/api/admin/refunds/pay_1/close' }
     ])
-    expect([(await said()).at(-1), closing.$row.get()]).toEqual([text.closed, null])
+    expect([(await shownToasts()).at(-1), closeDialog.$row.get()]).toEqual([text.closed, null])
   })
 
   test('loses nothing that was typed, whether it fails or is put off', async () => {
-    const { $note, askToClose, closeNow, closing, first, typeNote } = await openPayments()
-    askToClose(first)
-    typeNote('In cash')
+    const { $note, openCloseDialog, confirmClose, closeDialog, first, setNote } = await openPayments()
+    openCloseDialog(first)
+    setNote('In cash')
     server.fail(closeRefund, conflict(admin.refundNotOpen), 1)
     server.answer(listRefunds, [], { 'x-has-more': 'false' })
-    await settled(closeNow())
-    expect([$note.get(), closing.$refusal.get(), await said()]).toEqual(['In cash', admin.refundNotOpen, []])
-    closing.no()
+    await waitForTask(confirmClose())
+    expect([$note.get(), closeDialog.$refusal.get(), await shownToasts()]).toEqual(['In cash', admin.refundNotOpen, []])
+    closeDialog.cancel()
     expect($note.get()).toBe('')
-    askToClose({ ...first, payment_id: 'pay_2' })
+    openCloseDialog({ ...first, payment_id: 'pay_2' })
     expect($note.get()).toBe('')
-    askToClose(first)
-    expect([$note.get(), closing.$refusal.get()]).toEqual(['In cash', null])
-    await settled(closeNow())
-    askToClose(first)
+    openCloseDialog(first)
+    expect([$note.get(), closeDialog.$refusal.get()]).toEqual(['In cash', null])
+    await waitForTask(confirmClose())
+    openCloseDialog(first)
     expect($note.get()).toBe('')
   })
 
   test('lets the browser ask before a page with an unsent note is left', async () => {
-    const { askToClose, closing, first, typeNote } = await openPayments()
+    const { openCloseDialog, closeDialog, first, setNote } = await openPayments()
     const leave = () => {
       const event = new Event('beforeunload', { cancelable: true })
       dispatchEvent(event)
       return event.defaultPrevented
     }
-    askToClose(first)
+    openCloseDialog(first)
     expect(leave()).toBe(false)
-    typeNote('In cash')
+    setNote('In cash')
     expect(leave()).toBe(true)
-    closing.no()
+    closeDialog.cancel()
     expect(leave()).toBe(false)
   })
 })
@@ -203,8 +221,8 @@ describe("one of the provider's ids", () => {
     const writeText = works ? vi.fn(async () => undefined) : vi.fn(async () => Promise.reject(new Error('refused')))
     vi.stubGlobal('navigator', { clipboard: { writeText } })
     const { copyId } = await import('#stores/admin/kit/copy-id.ts')
-    await settled(copyId('pay_1'))
+    await waitForTask(copyId('pay_1'))
     expect(writeText).toHaveBeenCalledWith('pay_1')
-    expect(await said()).toEqual([sentence])
+    expect(await shownToasts()).toEqual([sentence])
   })
 })

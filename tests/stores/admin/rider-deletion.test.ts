@@ -5,55 +5,55 @@ import { listAllBookings } from '#contract/bookings/admin-bookings.ts'
 import { deleteUser, listUsers } from '#contract/riders/users.ts'
 import * as admin from '#messages/admin.ts'
 import { users as text } from '#messages/portal.ts'
-import { callAnotherBackend, clearTheScene, draw, said, server, setTheScene, settled } from '../wire/scene.ts'
+import { mountStores, server, setUp, shownToasts, tearDown, useExternalBackend, waitForTask } from '../wire/scene.ts'
 import { asha, openTab } from './portal.ts'
 
-beforeEach(setTheScene)
-afterEach(clearTheScene)
+beforeEach(setUp)
+afterEach(tearDown)
 
 async function askedAbout() {
   const { lists } = await openTab('users')
   server.answer(deleteUser, { message: admin.riderDeleted })
-  const { deleting } = await import('#stores/admin/users/rider-deletion.ts')
-  draw(deleting.$row)
-  const drawn = lists.users.$drawn.get()
+  const { deleteRiderDialog } = await import('#stores/admin/users/rider-deletion.ts')
+  mountStores(deleteRiderDialog.$row)
+  const drawn = lists.users.$listPage.get()
   const [first] = typeof drawn === 'string' ? [] : drawn.rows
   if (!first) throw new Error('no rider has loaded')
-  deleting.ask(first)
-  return deleting
+  deleteRiderDialog.open(first)
+  return deleteRiderDialog
 }
 
 describe('deleting a rider', () => {
   test('says what the server says, and asks again for the riders and the counts', async () => {
     const deleting = await askedAbout()
-    const before = [listUsers, getStats].map(endpoint => server.askedFor(endpoint))
-    await settled(deleting.yes())
-    expect(server.sentTo(deleteUser)).toMatchObject([{ path: '/api/admin/users/5' }])
-    expect([await said(), deleting.$row.get()]).toEqual([[admin.riderDeleted], null])
-    const after = [listUsers, getStats].map(endpoint => server.askedFor(endpoint))
+    const before = [listUsers, getStats].map(endpoint => server.requestCount(endpoint))
+    await waitForTask(deleting.confirm())
+    expect(server.requestsTo(deleteUser)).toMatchObject([{ path: '/api/admin/users/5' }])
+    expect([await shownToasts(), deleting.$row.get()]).toEqual([[admin.riderDeleted], null])
+    const after = [listUsers, getStats].map(endpoint => server.requestCount(endpoint))
     expect(after.map((count, place) => count > (before[place] ?? 0))).toEqual([true, true])
-    expect(server.askedFor(listAllBookings)).toBeGreaterThan(0)
+    expect(server.requestCount(listAllBookings)).toBeGreaterThan(0)
   })
 
   test('that is refused for a ride ahead stays asked, with the reason', async () => {
     const deleting = await askedAbout()
     const detail = admin.riderHasRides(1)
     server.fail(deleteUser, { body: { detail }, kind: 'answers', status: 409 }, 1)
-    await settled(deleting.yes())
-    expect([await said(), deleting.$refusal.get(), deleting.$row.get()?.name]).toEqual([[], detail, asha.name])
+    await waitForTask(deleting.confirm())
+    expect([await shownToasts(), deleting.$refusal.get(), deleting.$row.get()?.name]).toEqual([[], detail, asha.name])
   })
 
   test('that fails says so', async () => {
     const deleting = await askedAbout()
     server.fail(deleteUser, { kind: 'plain' })
-    await settled(deleting.yes())
-    expect(await said()).toEqual([text.deleteFailed])
+    await waitForTask(deleting.confirm())
+    expect(await shownToasts()).toEqual([text.deleteFailed])
   })
 
   test('is offered on our own backend alone, as is the log', async () => {
-    callAnotherBackend()
+    useExternalBackend()
     await openTab('users', { pages: false })
     expect((await import('#stores/admin/users/rider-deletion.ts')).CAN_DELETE_RIDERS).toBe(false)
-    expect((await import('#stores/admin/activity.ts')).TELLS_ACTIVITY).toBe(false)
+    expect((await import('#stores/admin/activity.ts')).SUPPORTS_ACTIVITY_LOG).toBe(false)
   })
 })

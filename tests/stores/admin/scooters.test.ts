@@ -4,11 +4,20 @@ import { listAllProperties } from '#contract/catalogue/properties.admin.ts'
 import { createScooter, listAllScooters, migratePins, updateScooter } from '#contract/catalogue/scooters.admin.ts'
 import { nameRequired } from '#messages/admin.ts'
 import * as text from '#messages/portal.ts'
-import { callAnotherBackend, clearTheScene, draw, said, server, setTheScene, settled, until } from '../wire/scene.ts'
-import { answerWell, openTab, picture, scooter } from './portal.ts'
+import {
+  mountStores,
+  server,
+  setUp,
+  shownToasts,
+  tearDown,
+  useExternalBackend,
+  waitForTask,
+  waitUntil
+} from '../wire/scene.ts'
+import { answerNormally, openTab, picture, scooter } from './portal.ts'
 
-beforeEach(setTheScene)
-afterEach(clearTheScene)
+beforeEach(setUp)
+afterEach(tearDown)
 
 const { scooters } = text
 
@@ -17,52 +26,52 @@ async function openScooters(row: Partial<Record<keyof typeof scooter, string>> =
   server.answer(listAllScooters, [{ ...scooter, ...row }])
   server.answer(createScooter, { ...scooter, id: 8 })
   server.answer(updateScooter, scooter)
-  await settled(lists.scooters.load())
+  await waitForTask(lists.scooters.load())
   const store = await import('#stores/admin/catalogue/scooters.ts')
-  draw(store.crud.$changed, store.crud.$editing, store.crud.$fields)
-  const drawn = lists.scooters.$drawn.get()
+  mountStores(store.crud.$changed, store.crud.$editing, store.crud.$fields)
+  const drawn = lists.scooters.$listPage.get()
   const [first] = typeof drawn === 'string' ? [] : drawn.rows
   if (!first) throw new Error('no scooter has loaded')
   return { ...store, first, lists }
 }
 
 const bodies = (endpoint: typeof createScooter | typeof updateScooter) =>
-  server.sentTo(endpoint).map(({ body }) => body)
+  server.requestsTo(endpoint).map(({ body }) => body)
 
 describe('a new scooter', () => {
   test('begins available at the first property, and travels as a form with its image', async () => {
-    const { crud, typePin } = await openScooters()
+    const { crud, setPin } = await openScooters()
     crud.add()
     expect(crud.$fields.get()).toEqual({ image: null, name: '', otp_pin: '', property_id: '1', status: 'Available' })
-    crud.typeInto('name', ' Ola S1 ')
-    crud.typeInto('image', picture('ola.png'))
-    typePin('004821')
-    await settled(crud.save())
+    crud.setField('name', ' Ola S1 ')
+    crud.setField('image', picture('ola.png'))
+    setPin('004821')
+    await waitForTask(crud.save())
     expect(bodies(createScooter)).toEqual([
       { image: 'ola.png', name: 'Ola S1', otp_pin: '004821', property_id: '1', status: 'Available' }
     ])
-    expect(await said()).toEqual([scooters.created])
+    expect(await shownToasts()).toEqual([scooters.created])
   })
 
   test('needs a name alone', async () => {
     const { crud } = await openScooters()
     crud.add()
-    await settled(crud.save())
-    expect([await said(), crud.$errors.get()]).toEqual([[nameRequired], { name: nameRequired }])
-    crud.typeInto('name', 'Ola S1')
-    crud.typeInto('property_id', '')
-    await settled(crud.save())
+    await waitForTask(crud.save())
+    expect([await shownToasts(), crud.$errors.get()]).toEqual([[nameRequired], { name: nameRequired }])
+    crud.setField('name', 'Ola S1')
+    crud.setField('property_id', '')
+    await waitForTask(crud.save())
     expect(bodies(createScooter)).toEqual([{ name: 'Ola S1', otp_pin: '', property_id: '', status: 'Available' }])
   })
 
   test('takes the first property as soon as the properties are there, and keeps what was typed', async () => {
     const { crud, lists } = await openScooters()
     server.answer(listAllProperties, [])
-    await settled(lists.loadTab('scooters'))
+    await waitForTask(lists.loadScreen('scooters'))
     crud.add()
-    crud.typeInto('name', 'Ola S1')
-    answerWell()
-    await settled(lists.loadTab('scooters'))
+    crud.setField('name', 'Ola S1')
+    answerNormally()
+    await waitForTask(lists.loadScreen('scooters'))
     expect(crud.$fields.get()).toMatchObject({ name: 'Ola S1', property_id: '1' })
     expect(crud.$changed.get()).toEqual(['name'])
   })
@@ -70,10 +79,10 @@ describe('a new scooter', () => {
   test('says its failure', async () => {
     const { crud } = await openScooters()
     crud.add()
-    crud.typeInto('name', 'Ola S1')
+    crud.setField('name', 'Ola S1')
     server.fail(createScooter, { kind: 'plain' })
-    await settled(crud.save())
-    expect(await said()).toEqual([scooters.createFailed])
+    await waitForTask(crud.save())
+    expect(await shownToasts()).toEqual([scooters.createFailed])
   })
 })
 
@@ -84,42 +93,42 @@ describe('the PIN', () => {
     [' 004821 ', '004821'],
     ['', '']
   ])("takes '%s'", async (typed, taken) => {
-    const { crud, typePin } = await openScooters()
+    const { crud, setPin } = await openScooters()
     crud.add()
-    typePin('77')
-    typePin(typed)
+    setPin('77')
+    setPin(typed)
     expect([crud.$fields.get().otp_pin, crud.$errors.get()]).toEqual([taken, {}])
   })
 
   test.each(['12ab34', '0048215', '00 48 21', '-12', '1.5', '٣٤', 'abc'])(
     "stays as it is for '%s', and says why by its field",
     async typed => {
-      const { crud, typePin } = await openScooters()
+      const { crud, setPin } = await openScooters()
       crud.add()
-      typePin('77')
-      typePin(typed)
+      setPin('77')
+      setPin(typed)
       expect([crud.$fields.get().otp_pin, crud.$errors.get()]).toEqual(['77', { otp_pin: scooters.pinRefused }])
-      typePin('771')
+      setPin('771')
       expect([crud.$fields.get().otp_pin, crud.$errors.get()]).toEqual(['771', {}])
     }
   )
 
   test('is refused with fewer digits than six', async () => {
-    const { crud, first, typePin } = await openScooters()
+    const { crud, first, setPin } = await openScooters()
     crud.edit(first)
-    typePin('123')
-    await settled(crud.save())
-    expect([await said(), Object.keys(crud.$errors.get())]).toEqual([['The PIN must be 6 digits'], ['otp_pin']])
+    setPin('123')
+    await waitForTask(crud.save())
+    expect([await shownToasts(), Object.keys(crud.$errors.get())]).toEqual([['The PIN must be 6 digits'], ['otp_pin']])
   })
 
   test('stays as it is when it is left empty on an edited scooter', async () => {
-    const { crud, first, typePin } = await openScooters()
+    const { crud, first, setPin } = await openScooters()
     crud.edit(first)
-    typePin('')
-    await settled(crud.save())
-    expect([await said(), server.askedFor(updateScooter)]).toEqual([[text.noChanges], 0])
-    crud.typeInto('status', 'Maintenance')
-    await settled(crud.save())
+    setPin('')
+    await waitForTask(crud.save())
+    expect([await shownToasts(), server.requestCount(updateScooter)]).toEqual([[text.noChanges], 0])
+    crud.setField('status', 'Maintenance')
+    await waitForTask(crud.save())
     expect(bodies(updateScooter)).toEqual([{ status: 'Maintenance' }])
   })
 
@@ -127,8 +136,8 @@ describe('the PIN', () => {
     const { crud, first } = await openScooters({ otp_pin: 'AB12' })
     crud.edit(first)
     expect(crud.$fields.get().otp_pin).toBe('')
-    crud.typeInto('name', 'Ather 450X')
-    await settled(crud.save())
+    crud.setField('name', 'Ather 450X')
+    await waitForTask(crud.save())
     expect(bodies(updateScooter)).toEqual([{ name: 'Ather 450X' }])
   })
 })
@@ -137,38 +146,38 @@ describe('an edited scooter', () => {
   test('keeps a name that was emptied, and sends the rest', async () => {
     const { crud, first } = await openScooters()
     crud.edit(first)
-    crud.typeInto('name', ' ')
-    crud.typeInto('status', 'Maintenance')
-    await settled(crud.save())
+    crud.setField('name', ' ')
+    crud.setField('status', 'Maintenance')
+    await waitForTask(crud.save())
     expect(bodies(updateScooter)).toEqual([{ status: 'Maintenance' }])
   })
 
   test('sends another backend the name that was emptied as it was', async () => {
-    callAnotherBackend()
+    useExternalBackend()
     const { crud, first } = await openScooters({}, { pages: false })
     crud.edit(first)
-    crud.typeInto('name', '')
-    crud.typeInto('status', 'Maintenance')
-    await settled(crud.save())
+    crud.setField('name', '')
+    crud.setField('status', 'Maintenance')
+    await waitForTask(crud.save())
     expect(bodies(updateScooter)).toMatchObject([{ name: 'Ather', status: 'Maintenance' }])
   })
 
   test('sends what has changed alone, its image too', async () => {
-    const { crud, first, typePin } = await openScooters()
+    const { crud, first, setPin } = await openScooters()
     crud.edit(first)
-    typePin('771204')
-    crud.typeInto('image', picture('ather.png'))
-    await settled(crud.save())
+    setPin('771204')
+    crud.setField('image', picture('ather.png'))
+    await waitForTask(crud.save())
     expect(bodies(updateScooter)).toEqual([{ image: 'ather.png', otp_pin: '771204' }])
-    expect(await said()).toEqual([scooters.updated])
+    expect(await shownToasts()).toEqual([scooters.updated])
   })
 
   test('sends another backend all fields that the spec names', async () => {
-    callAnotherBackend()
+    useExternalBackend()
     const { crud, first } = await openScooters({}, { pages: false })
     crud.edit(first)
-    crud.typeInto('status', 'Maintenance')
-    await settled(crud.save())
+    crud.setField('status', 'Maintenance')
+    await waitForTask(crud.save())
     expect(bodies(updateScooter)).toEqual([
       { name: 'Ather', otp_pin: '004821', property_id: '1', status: 'Maintenance' }
     ])
@@ -177,34 +186,34 @@ describe('an edited scooter', () => {
 
 describe('new PINs for all scooters', () => {
   test("are asked about first, say the server's message, and ask again for the scooters", async () => {
-    const { $askingToMigrate, migrate } = await openScooters()
-    const asked = server.askedFor(listAllScooters)
+    const { $isMigrateDialogOpen, migrateAllPins } = await openScooters()
+    const asked = server.requestCount(listAllScooters)
     server.answer(migratePins, { message: '3 PINs were changed to 6 digits.' })
-    $askingToMigrate.set(true)
-    await settled(migrate())
-    expect([await said(), $askingToMigrate.get()]).toEqual([['3 PINs were changed to 6 digits.'], false])
-    expect(server.askedFor(listAllScooters)).toBeGreaterThan(asked)
+    $isMigrateDialogOpen.set(true)
+    await waitForTask(migrateAllPins())
+    expect([await shownToasts(), $isMigrateDialogOpen.get()]).toEqual([['3 PINs were changed to 6 digits.'], false])
+    expect(server.requestCount(listAllScooters)).toBeGreaterThan(asked)
   })
 
   test('are made once however often it is pressed, and the question is closed before the lists are there', async () => {
-    const { $askingToMigrate, $migrating, migrate } = await openScooters()
+    const { $isMigrateDialogOpen, $migrating, migrateAllPins } = await openScooters()
     server.answer(migratePins, { message: '' })
     server.fail(listAllScooters, { kind: 'slow' })
-    $askingToMigrate.set(true)
-    const migrating = Promise.all([migrate(), migrate()])
-    await until(() => server.isWaitedFor())
-    expect([server.askedFor(migratePins), $migrating.get(), $askingToMigrate.get()]).toEqual([1, false, false])
-    expect(await said()).toEqual([scooters.migrated])
-    server.mend()
+    $isMigrateDialogOpen.set(true)
+    const migrating = Promise.all([migrateAllPins(), migrateAllPins()])
+    await waitUntil(() => server.hasSlowRequests())
+    expect([server.requestCount(migratePins), $migrating.get(), $isMigrateDialogOpen.get()]).toEqual([1, false, false])
+    expect(await shownToasts()).toEqual([scooters.migrated])
+    server.clearFaults()
     server.release()
-    await settled(migrating)
+    await waitForTask(migrating)
   })
 
   test('say their failure', async () => {
-    const { $askingToMigrate, migrate } = await openScooters()
+    const { $isMigrateDialogOpen, migrateAllPins } = await openScooters()
     server.fail(migratePins, { kind: 'offline' })
-    $askingToMigrate.set(true)
-    await settled(migrate())
-    expect([await said(), $askingToMigrate.get()]).toEqual([[scooters.migrateFailed], false])
+    $isMigrateDialogOpen.set(true)
+    await waitForTask(migrateAllPins())
+    expect([await shownToasts(), $isMigrateDialogOpen.get()]).toEqual([[scooters.migrateFailed], false])
   })
 })

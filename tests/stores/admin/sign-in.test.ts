@@ -4,16 +4,26 @@ import { signOut } from '#contract/auth/session.ts'
 import { signInAdmin } from '#contract/auth/sign-in.ts'
 import { signInIncomplete, wrongCredentials } from '#messages/auth.ts'
 import { offline } from '#messages/common.ts'
-import { carried, clearTheScene, draw, openPage, places, said, server, setTheScene, settled } from '../wire/scene.ts'
+import {
+  carriedToasts,
+  mountStores,
+  openPage,
+  server,
+  setUp,
+  shownToasts,
+  tearDown,
+  visitedUrls,
+  waitForTask
+} from '../wire/scene.ts'
 
-beforeEach(setTheScene)
-afterEach(clearTheScene)
+beforeEach(setUp)
+afterEach(tearDown)
 
 async function openSignIn(typed: Partial<Record<'email' | 'password', string>> = {}) {
   openPage('/admin/auth', null)
   server.answer(signInAdmin, { access_token: 'new-token' })
   const form = await import('#stores/admin/sign-in.ts')
-  draw(form.$fields)
+  mountStores(form.$fields)
   form.$fields.set({ email: '', password: '', ...typed })
   return form
 }
@@ -24,14 +34,14 @@ const kept = () => [localStorage.getItem('token'), localStorage.getItem('userTyp
 describe('signing in as admin', () => {
   test("keeps the admin's session, says the welcome in an alert, and goes to the dashboard once it is read", async () => {
     const { $alert, closeAlert, submit } = await openSignIn(FILLED)
-    await settled(submit())
-    expect(server.sentTo(signInAdmin).map(({ body }) => body)).toEqual([
+    await waitForTask(submit())
+    expect(server.requestsTo(signInAdmin).map(({ body }) => body)).toEqual([
       { email: 'admin@demo.test', password: ' as typed ' }
     ])
     expect(kept()).toEqual(['new-token', 'admin'])
-    expect([$alert.get()?.sentence, places]).toEqual(['Welcome to the Admin Portal!', []])
+    expect([$alert.get()?.sentence, visitedUrls]).toEqual(['Welcome to the Admin Portal!', []])
     closeAlert()
-    expect([$alert.get(), places]).toEqual([null, ['/admin']])
+    expect([$alert.get(), visitedUrls]).toEqual([null, ['/admin']])
   })
 
   test.each([
@@ -40,18 +50,24 @@ describe('signing in as admin', () => {
   ] as const)('alerts a failure with %s; the form stays, and nobody is signed in', async (_, fault, sentence) => {
     const { $alert, $busy, $fields, closeAlert, submit } = await openSignIn(FILLED)
     server.fail(signInAdmin, fault)
-    await settled(submit())
-    expect([$alert.get()?.sentence, await said()]).toEqual([sentence, []])
+    await waitForTask(submit())
+    expect([$alert.get()?.sentence, await shownToasts()]).toEqual([sentence, []])
     closeAlert()
-    expect([$alert.get(), $busy.get(), $fields.get(), kept(), places]).toEqual([null, false, FILLED, [null, null], []])
+    expect([$alert.get(), $busy.get(), $fields.get(), kept(), visitedUrls]).toEqual([
+      null,
+      false,
+      FILLED,
+      [null, null],
+      []
+    ])
   })
 
   test('says so beside the alert on a device that knows it is offline', async () => {
     const { $alert, submit } = await openSignIn(FILLED)
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
     server.fail(signInAdmin, { kind: 'offline' })
-    await settled(submit())
-    expect([$alert.get()?.sentence, await said()]).toEqual(['Invalid admin credentials', [offline]])
+    await waitForTask(submit())
+    expect([$alert.get()?.sentence, await shownToasts()]).toEqual(['Invalid admin credentials', [offline]])
   })
 
   test.each([
@@ -60,30 +76,30 @@ describe('signing in as admin', () => {
     [{ email: '  ' }, ['email', 'password']]
   ])('asks for what is missing of %j', async (typed, missing) => {
     const { errors, submit } = await openSignIn(typed)
-    await settled(submit())
-    expect([await said(), Object.keys(errors.$errors.get())]).toEqual([[signInIncomplete], missing])
-    expect(server.askedFor(signInAdmin)).toBe(0)
+    await waitForTask(submit())
+    expect([await shownToasts(), Object.keys(errors.$errors.get())]).toEqual([[signInIncomplete], missing])
+    expect(server.requestCount(signInAdmin)).toBe(0)
   })
 
   test('is asked once however often it is pressed', async () => {
     const { submit } = await openSignIn(FILLED)
-    await settled(Promise.all([submit(), submit()]))
-    expect(server.askedFor(signInAdmin)).toBe(1)
+    await waitForTask(Promise.all([submit(), submit()]))
+    expect(server.requestCount(signInAdmin)).toBe(1)
   })
 
   test('replaces the session of a rider', async () => {
     const { submit } = await openSignIn(FILLED)
     localStorage.setItem('token', 'riders-token')
     localStorage.setItem('userType', 'user')
-    await settled(submit())
+    await waitForTask(submit())
     expect(kept()).toEqual(['new-token', 'admin'])
   })
 
   test('is not needed by an admin who is signed in already', async () => {
     openPage('/admin/auth', 'admin')
     const { $fields } = await import('#stores/admin/sign-in.ts')
-    draw($fields)
-    expect(places).toEqual(['/admin'])
+    mountStores($fields)
+    expect(visitedUrls).toEqual(['/admin'])
   })
 })
 
@@ -94,8 +110,8 @@ describe('signing out as admin', () => {
     const { logOut } = await import('#stores/session/session.ts')
     const leaving = logOut()
     expect(kept()).toEqual([null, null])
-    await settled(leaving)
-    expect([carried(), places]).toEqual([['Admin logged out successfully'], ['/admin/auth']])
-    expect(server.askedFor(signOut)).toBe(1)
+    await waitForTask(leaving)
+    expect([carriedToasts(), visitedUrls]).toEqual([['Admin logged out successfully'], ['/admin/auth']])
+    expect(server.requestCount(signOut)).toBe(1)
   })
 })

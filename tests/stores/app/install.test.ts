@@ -17,7 +17,7 @@ function browserWouldInstall(): void {
 async function openPage() {
   vi.resetModules()
   const store = await import('#stores/app/install.ts')
-  store.$installable.listen(() => undefined)
+  store.$canInstall.listen(() => undefined)
   return store
 }
 
@@ -28,31 +28,31 @@ beforeEach(() => {
 })
 
 test('a browser that would not install is not offered to', async () => {
-  const { $installable } = await openPage()
-  expect($installable.get()).toBe(false)
+  const { $canInstall } = await openPage()
+  expect($canInstall.get()).toBe(false)
 })
 
 test('the installation is offered whether the browser says early or late that it would', async () => {
   const late = await openPage()
   browserWouldInstall()
-  expect(late.$installable.get()).toBe(true)
+  expect(late.$canInstall.get()).toBe(true)
   const early = await openPage()
-  expect(early.$installable.get()).toBe(true)
+  expect(early.$canInstall.get()).toBe(true)
 })
 
 test("'Install' lets the browser ask, once", async () => {
-  const { $installable, installApp } = await openPage()
+  const { $canInstall, installApp } = await openPage()
   browserWouldInstall()
   await installApp()
   await installApp()
-  expect([asked, $installable.get()]).toEqual([1, false])
+  expect([asked, $canInstall.get()]).toEqual([1, false])
 })
 
 test("'Not now' asks nothing", async () => {
-  const { $installable, declineInstall } = await openPage()
+  const { $canInstall, declineInstall } = await openPage()
   browserWouldInstall()
   declineInstall()
-  expect([asked, $installable.get()]).toEqual([0, false])
+  expect([asked, $canInstall.get()]).toEqual([0, false])
 })
 
 test.each(['declineInstall', 'installApp'] as const)('after %s the device is never asked again', async deed => {
@@ -60,8 +60,8 @@ test.each(['declineInstall', 'installApp'] as const)('after %s the device is nev
   browserWouldInstall()
   await store[deed]()
   browserWouldInstall()
-  expect(store.$installable.get()).toBe(false)
-  expect((await openPage()).$installable.get()).toBe(false)
+  expect(store.$canInstall.get()).toBe(false)
+  expect((await openPage()).$canInstall.get()).toBe(false)
 })
 
 test('a browser that will not ask after all is let be', async () => {

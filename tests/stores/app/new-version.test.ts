@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { newVersion, reloadPage } from '#messages/common.ts'
-import { SKIP_WAITING } from '#service-worker/messages.ts'
+import { SKIP_WAITING_MESSAGE } from '#service-worker/messages.ts'
 
 // The browser's side of a service worker, as far as a page sees it.
 class Worker extends EventTarget {
@@ -41,7 +41,7 @@ async function openPage() {
   const { $toasts } = await import('#stores/app/toasts.ts')
   offerNewVersion()
   await browser.ready
-  return { press: () => $toasts.get()[0]?.action?.act(), toasts: () => $toasts.get() }
+  return { press: () => $toasts.get()[0]?.action?.onPress(), toasts: () => $toasts.get() }
 }
 
 beforeEach(() => {
@@ -92,7 +92,7 @@ test('nothing is loaded anew until the rider wants it, and then once, when the n
   browser.dispatchEvent(new Event('controllerchange'))
   expect([worker.heard, reloads]).toEqual([[], 0])
   press()
-  await vi.waitFor(() => expect(worker.heard).toEqual([SKIP_WAITING]))
+  await vi.waitFor(() => expect(worker.heard).toEqual([SKIP_WAITING_MESSAGE]))
   expect(reloads).toBe(0)
   browser.dispatchEvent(new Event('controllerchange'))
   browser.dispatchEvent(new Event('controllerchange'))

@@ -43,12 +43,12 @@ async function arrive(fields: Partial<typeof filled> = {}) {
   // As it is for whoever has typed.
   await import('#client/session/rider-sign-in.ts')
   const licence = await import('#stores/auth/licence-photo.ts')
-  const { $errors, $refusal, $refusals } = await import('#stores/auth/errors.ts')
+  const { $errors, $formError, $errorCount } = await import('#stores/auth/errors.ts')
   const { $toasts } = await import('#stores/app/toasts.ts')
   leave = form.$mode.listen(() => undefined)
   form.$fields.set({ date_of_birth: '', email: '', name: '', password: '', phone: '', property_id: '', ...fields })
   const said = () => $toasts.get().map(({ kind, sentence }) => `${kind}: ${sentence}`)
-  return { ...form, ...licence, $errors, $refusal, $refusals, said }
+  return { ...form, ...licence, $errors, $refusal: $formError, $refusals: $errorCount, said }
 }
 
 const carried = () => JSON.parse(sessionStorage.getItem('toasts') ?? '[]') as unknown[]
@@ -77,14 +77,14 @@ afterEach(() => leave())
 
 describe('signing in', () => {
   test('keeps the session, carries the welcome over and goes home', async () => {
-    const { $leaving, said, submitSignIn } = await arrive({ email: ' asha@example.in ', password: ' as typed ' })
+    const { $isNavigating, said, submitSignIn } = await arrive({ email: ' asha@example.in ', password: ' as typed ' })
     await submitSignIn()
     expect(sent).toEqual([{ body: { email: 'asha@example.in', password: ' as typed ' }, path: '/api/auth/signin' }])
     expect([localStorage.token, localStorage.userType]).toEqual(['signed-in', 'user'])
     expect(carried()).toEqual([{ kind: 'success', sentence: text.welcomeBack }])
     expect(places).toEqual(['/'])
     expect(said()).toEqual([])
-    expect($leaving.get()).toBe(true)
+    expect($isNavigating.get()).toBe(true)
   })
 
   test.each([
@@ -130,12 +130,12 @@ describe('signing in', () => {
   })
 
   test('takes over what a password manager put into the form', async () => {
-    const { submitSignIn, takeTyped } = await arrive()
+    const { submitSignIn, syncFromForm } = await arrive()
     const form = new FormData()
     form.set('email', 'asha@example.in')
     form.set('password', 'Scoot@123')
     form.set('licence_photo', photo())
-    takeTyped(form)
+    syncFromForm(form)
     await submitSignIn()
     expect(sent[0]?.body).toEqual({ email: 'asha@example.in', password: 'Scoot@123' })
   })
@@ -261,13 +261,13 @@ describe('the licence photo in the form', () => {
 describe('a photo that could not be uploaded', () => {
   test('is told with the reason once, without repeating the prefix, and there is no account', async () => {
     replies['/api/uploads/license'] = () => json({ detail: text.uploadNotImage }, 400)
-    const { $errors, $uploaded, choosePhoto, said, submitSignUp } = await arrive(filled)
+    const { $errors, $uploadPercent, choosePhoto, said, submitSignUp } = await arrive(filled)
     choosePhoto(photo())
     await submitSignUp(NOW)
     const sentence = 'License photo upload failed: Only image files are allowed'
     expect(said()).toEqual([`info: ${text.uploadingPhoto}`, `error: ${sentence}`])
     expect($errors.get()).toEqual({ licence_photo: sentence })
-    expect($uploaded.get()).toBeNull()
+    expect($uploadPercent.get()).toBeNull()
     expect(paths()).toEqual(['/api/uploads/license'])
   })
 
@@ -285,22 +285,24 @@ const there = async () => undefined
 
 describe('the form', () => {
   test('keeps what was typed while toggling, and forgets the errors', async () => {
-    const { $errors, $fields, $mode, $refusal, submitSignIn, toggleMode } = await arrive({ email: 'asha@example.in' })
+    const { $errors, $fields, $mode, $refusal, submitSignIn, toggleAuthMode } = await arrive({
+      email: 'asha@example.in'
+    })
     await submitSignIn()
-    await toggleMode(there)
+    await toggleAuthMode(there)
     expect($mode.get()).toBe('sign-up')
     expect($fields.get().email).toBe('asha@example.in')
     expect([$errors.get(), $refusal.get()]).toEqual([{}, null])
-    await toggleMode(there)
+    await toggleAuthMode(there)
     expect($mode.get()).toBe('sign-in')
   })
 
   test('of a new account is busy until it has come, however often it is chosen', async () => {
-    const { $mode, $toggling, toggleMode } = await arrive()
+    const { $mode, $toggling, toggleAuthMode } = await arrive()
     let come = () => {}
     const bring = vi.fn(() => new Promise<void>(resolve => (come = resolve)))
-    const chosen = toggleMode(bring)
-    void toggleMode(bring)
+    const chosen = toggleAuthMode(bring)
+    void toggleAuthMode(bring)
     expect([$mode.get(), $toggling.get()]).toEqual(['sign-in', true])
     come()
     await chosen
@@ -309,17 +311,17 @@ describe('the form', () => {
   })
 
   test('of a new account that does not come leaves the other one standing, and says that it failed', async () => {
-    const { $fields, $mode, $toggling, said, toggleMode } = await arrive({ email: 'asha@example.in' })
-    await toggleMode(() => Promise.reject(new TypeError('Failed to fetch')))
+    const { $fields, $mode, $toggling, said, toggleAuthMode } = await arrive({ email: 'asha@example.in' })
+    await toggleAuthMode(() => Promise.reject(new TypeError('Failed to fetch')))
     expect([$mode.get(), $toggling.get()]).toEqual(['sign-in', false])
     expect(said()).toEqual([`error: ${text.signUpFailed}`])
     expect($fields.get().email).toBe('asha@example.in')
   })
 
   test('takes the error away from the field that is typed into, and only from it', async () => {
-    const { $errors, submitSignIn, typeInto } = await arrive()
+    const { $errors, submitSignIn, setField } = await arrive()
     await submitSignIn()
-    typeInto('email', 'a')
+    setField('email', 'a')
     expect(Object.keys($errors.get())).toEqual(['password'])
   })
 

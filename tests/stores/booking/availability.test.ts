@@ -3,16 +3,16 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { instantAt } from '#domain/time.ts'
 import * as text from '#messages/booking.ts'
 import {
-  after,
-  arrive,
-  askedAt,
-  clearTheScene,
+  delayedReply,
   errandRun,
+  errorReply,
   json,
   network,
+  openLoadedPage,
   quickHop,
-  refused,
-  setTheScene
+  requestsTo,
+  setUp,
+  tearDown
 } from './story.ts'
 
 const AVAILABILITY = '/api/scooters/7/availability'
@@ -32,29 +32,29 @@ const busy = (...windows: Taken[]) =>
 const taken = (...windows: Taken[]) => {
   network.replies[AVAILABILITY] = () => busy(...windows)
 }
-const conflict = () => refused(text.bookingConflict)
+const conflict = () => errorReply(text.bookingConflict)
 const soon = () => vi.advanceTimersByTimeAsync(20)
 
 // 2:40 pm on a Monday in India.
-beforeEach(() => setTheScene('2026-06-15T09:10:00Z'))
+beforeEach(() => setUp('2026-06-15T09:10:00Z'))
 afterEach(() => {
-  clearTheScene()
+  tearDown()
   vi.unstubAllEnvs()
 })
 
 describe('the start times', () => {
   test('are asked for with the date, and again with another', async () => {
     taken()
-    const { chooseDay } = await arrive()
+    const { chooseDay } = await openLoadedPage()
     chooseDay(THEN)
     await soon()
-    expect(askedAt(AVAILABILITY).map(({ query }) => query)).toEqual([`?date=${TODAY}`, `?date=${THEN}`])
+    expect(requestsTo(AVAILABILITY).map(({ query }) => query)).toEqual([`?date=${TODAY}`, `?date=${THEN}`])
   })
   test('tell what is taken, and where the shortest ride does not fit', async () => {
     taken([TODAY, '18:00', '18:30'], [TODAY, '22:30', '23:30'])
-    const { $period, $periods, $tellsTaken, openPeriod } = await arrive()
+    const { $period, $periods, $knowsAvailability, openPeriod } = await openLoadedPage()
     openPeriod('Evening')
-    expect($tellsTaken.get()).toBe(true)
+    expect($knowsAvailability.get()).toBe(true)
     const standings = $period.get()?.starts.filter(({ standing }) => standing !== 'free')
     expect(standings).toEqual([
       { slot: '18:00', standing: 'taken' },
@@ -62,90 +62,90 @@ describe('the start times', () => {
       { slot: '22:30', standing: 'taken' },
       { slot: '23:00', standing: 'taken' }
     ])
-    expect($periods.get().map(({ free_count }) => free_count)).toEqual([0, 0, 4, 8])
+    expect($periods.get().map(({ freeCount }) => freeCount)).toEqual([0, 0, 4, 8])
   })
   test('need room for the plan that is chosen', async () => {
     taken([TODAY, '22:30', '23:30'])
-    const { $periods, chooseOffer } = await arrive()
+    const { $periods, chooseOffer } = await openLoadedPage()
     chooseOffer('plan-2')
     const evening = $periods.get()[3]?.starts.filter(({ standing }) => standing === 'short')
     expect(evening?.map(({ slot }) => slot)).toEqual(['20:00', '20:30', '21:00', '21:30', '22:00'])
   })
   test('open on the first part of the day with one that is free', async () => {
     taken([TODAY, '12:00', '18:30'])
-    const { $period, openPeriod } = await arrive()
+    const { $period, openPeriod } = await openLoadedPage()
     expect($period.get()?.period).toBe('Evening')
     openPeriod('Afternoon')
-    expect($period.get()).toMatchObject({ free_count: 0, period: 'Afternoon' })
+    expect($period.get()).toMatchObject({ freeCount: 0, period: 'Afternoon' })
   })
   test('are all free where nobody tells, and nothing is said', async () => {
-    const { $nextFree, $periods, $takenFrom, $tellsTaken, chooseSlot, said } = await arrive()
+    const { $nextFree, $periods, $conflictStarts, $knowsAvailability, chooseSlot, said } = await openLoadedPage()
     chooseSlot('19:00')
-    expect($tellsTaken.get()).toBe(false)
-    expect($periods.get().map(({ free_count }) => free_count)).toEqual([0, 0, 5, 12])
-    expect([$nextFree.get(), $takenFrom.get().size, said()]).toEqual([null, 0, []])
+    expect($knowsAvailability.get()).toBe(false)
+    expect($periods.get().map(({ freeCount }) => freeCount)).toEqual([0, 0, 5, 12])
+    expect([$nextFree.get(), $conflictStarts.get().size, said()]).toEqual([null, 0, []])
   })
   test('are not asked for at a backend elsewhere, which does not tell', async () => {
     vi.stubEnv('PUBLIC_API_BASE_URL', 'https://backend.example')
     taken([TODAY, '18:00', '20:00'])
-    const { $bookingPage, $periods, $tellsTaken, chooseDay } = await arrive()
-    const { CAN_GIVE_UP } = await import('#stores/my-bookings/cancel-question.ts')
+    const { $bookingPage, $periods, $knowsAvailability, chooseDay } = await openLoadedPage()
+    const { CAN_CANCEL_HOLD } = await import('#stores/my-bookings/cancel-question.ts')
     expect($bookingPage.get()?.scooter.id).toBe('7')
-    expect($periods.get()[3]?.free_count).toBe(12)
+    expect($periods.get()[3]?.freeCount).toBe(12)
     chooseDay(THEN)
     await soon()
-    expect([askedAt(AVAILABILITY), $tellsTaken.get(), CAN_GIVE_UP]).toEqual([[], false, false])
+    expect([requestsTo(AVAILABILITY), $knowsAvailability.get(), CAN_CANCEL_HOLD]).toEqual([[], false, false])
     expect(console.error).not.toHaveBeenCalled()
   })
   test('of a date whose answer is late are not those of the date before', async () => {
     taken()
-    const { $periods, chooseDay } = await arrive()
+    const { $periods, chooseDay } = await openLoadedPage()
     network.replies[AVAILABILITY] = ({ query }) =>
-      query.includes(THEN) ? after(800, () => busy([THEN, '06:00', '12:00'])) : busy([TODAY, '18:00', '20:00'])
+      query.includes(THEN) ? delayedReply(800, () => busy([THEN, '06:00', '12:00'])) : busy([TODAY, '18:00', '20:00'])
     chooseDay(THEN)
     chooseDay(TODAY)
     await vi.advanceTimersByTimeAsync(1000)
-    expect($periods.get().map(({ free_count }) => free_count)).toEqual([0, 0, 4, 8])
+    expect($periods.get().map(({ freeCount }) => freeCount)).toEqual([0, 0, 4, 8])
   })
   test('are asked for again when the tab is seen again', async () => {
     taken()
-    const { $periods } = await arrive()
+    const { $periods } = await openLoadedPage()
     taken([TODAY, '18:00', '23:59'])
     document.dispatchEvent(new Event('visibilitychange'))
     await soon()
-    expect($periods.get()[3]?.free_count).toBe(0)
+    expect($periods.get()[3]?.freeCount).toBe(0)
   })
 })
 
 describe('an offer', () => {
   test('tells from when on something is in its way', async () => {
     taken([TODAY, '21:30', '22:30'])
-    const { $takenFrom, chooseSlot } = await arrive()
-    expect($takenFrom.get().size).toBe(0)
+    const { $conflictStarts, chooseSlot } = await openLoadedPage()
+    expect($conflictStarts.get().size).toBe(0)
     chooseSlot('19:00')
-    expect($takenFrom.get().get('plan-2')).toEqual(instantAt(TODAY, '21:30'))
-    expect($takenFrom.get().get('plan-1')).toBeNull()
+    expect($conflictStarts.get().get('plan-2')).toEqual(instantAt(TODAY, '21:30'))
+    expect($conflictStarts.get().get('plan-1')).toBeNull()
   })
 })
 
 describe('a chosen time', () => {
   test('that is taken on another date is cleared, and that is said', async () => {
     network.replies[AVAILABILITY] = ({ query }) => (query.includes(THEN) ? busy([THEN, '18:30', '20:00']) : busy())
-    const { $nextFree, $slot, $timeNotice, chooseDay, chooseSlot, takeNextFree } = await arrive()
+    const { $nextFree, $slot, $timeNotice, chooseDay, chooseSlot, chooseNextFree } = await openLoadedPage()
     chooseSlot('19:00')
     chooseDay(THEN)
     await soon()
     expect($slot.get()).toBeNull()
     expect($timeNotice.get()).toBe(text.timeTaken('7:00\u00a0pm'))
     expect($nextFree.get()).toEqual({ day: THEN, slot: '20:00' })
-    takeNextFree()
+    chooseNextFree()
     expect($slot.get()).toBe('20:00')
     expect($timeNotice.get()).toBe('')
     expect($nextFree.get()).toBeNull()
   })
   test('without room for the chosen plan on another date is cleared too', async () => {
     network.replies[AVAILABILITY] = ({ query }) => (query.includes(THEN) ? busy([THEN, '20:00', '21:00']) : busy())
-    const { $nextFree, $slot, $timeNotice, chooseDay, chooseOffer, chooseSlot } = await arrive()
+    const { $nextFree, $slot, $timeNotice, chooseDay, chooseOffer, chooseSlot } = await openLoadedPage()
     chooseSlot('19:00')
     chooseOffer('plan-2')
     chooseDay(THEN)
@@ -156,7 +156,7 @@ describe('a chosen time', () => {
   })
   test('that is free on another date stays', async () => {
     network.replies[AVAILABILITY] = ({ query }) => (query.includes(THEN) ? busy([THEN, '20:00', '21:00']) : busy())
-    const { $slot, chooseDay, chooseSlot } = await arrive()
+    const { $slot, chooseDay, chooseSlot } = await openLoadedPage()
     chooseSlot('19:00')
     chooseDay(THEN)
     await soon()
@@ -167,39 +167,39 @@ describe('a chosen time', () => {
 describe('a booking conflict', () => {
   async function meetOne(from: string, to: string) {
     taken()
-    const page = await arrive()
+    const page = await openLoadedPage()
     page.chooseSlot('19:00')
     page.chooseOffer('plan-2')
     network.replies[HOURLY] = conflict
     taken([TODAY, from, to])
     expect(await page.book()).toBe('time')
     await soon()
-    expect(askedAt(AVAILABILITY)).toHaveLength(2)
+    expect(requestsTo(AVAILABILITY)).toHaveLength(2)
     return page
   }
 
   test('draws the times anew, clears the one that is taken and keeps the rest', async () => {
-    const { $day, $nextFree, $offer, $slot, $timeNotice, $timeRefused } = await meetOne('18:30', '21:00')
+    const { $day, $nextFree, $offer, $slot, $timeNotice, $timeError } = await meetOne('18:30', '21:00')
     expect([$day.get(), $offer.get()?.key, $slot.get()]).toEqual([TODAY, 'plan-2', null])
-    expect([$timeRefused.get(), $timeNotice.get()]).toEqual([text.slotTaken, ''])
+    expect([$timeError.get(), $timeNotice.get()]).toEqual([text.slotTaken, ''])
     expect($nextFree.get()).toEqual({ day: TODAY, slot: '21:00' })
   })
   test('leaves a time that is free itself, so that a shorter ride can be chosen for it', async () => {
-    const { $nextFree, $slot, $takenFrom, $timeRefused, chooseOffer } = await meetOne('20:00', '21:00')
+    const { $nextFree, $slot, $conflictStarts, $timeError, chooseOffer } = await meetOne('20:00', '21:00')
     expect($slot.get()).toBe('19:00')
-    expect($timeRefused.get()).toBe(text.slotTaken)
-    expect($takenFrom.get().get('plan-2')).toEqual(instantAt(TODAY, '20:00'))
+    expect($timeError.get()).toBe(text.slotTaken)
+    expect($conflictStarts.get().get('plan-2')).toEqual(instantAt(TODAY, '20:00'))
     expect($nextFree.get()).toEqual({ day: TODAY, slot: '21:00' })
     chooseOffer('plan-1')
-    expect([$slot.get(), $timeRefused.get(), $nextFree.get()]).toEqual(['19:00', '', null])
+    expect([$slot.get(), $timeError.get(), $nextFree.get()]).toEqual(['19:00', '', null])
   })
   test('does not offer the refused time again before the answer is there', async () => {
     taken()
-    const { $nextFree, book, chooseOffer, chooseSlot } = await arrive()
+    const { $nextFree, book, chooseOffer, chooseSlot } = await openLoadedPage()
     chooseSlot('19:00')
     chooseOffer('plan-1')
     network.replies[HOURLY] = conflict
-    network.replies[AVAILABILITY] = () => after(5000, () => busy([TODAY, '19:00', '20:00']))
+    network.replies[AVAILABILITY] = () => delayedReply(5000, () => busy([TODAY, '19:00', '20:00']))
     void book()
     await soon()
     expect($nextFree.get()).toEqual({ day: TODAY, slot: '19:30' })
@@ -216,26 +216,26 @@ describe('a date that is taken', () => {
       [TOMORROW, '00:00', '06:00'],
       [TOMORROW, '07:00', '08:00']
     )
-    const { $day, $dayIsFull, $nextFree, $slot, chooseOffer, takeNextFree } = await arrive()
-    expect($dayIsFull.get()).toBe(true)
+    const { $day, $isDayFull, $nextFree, $slot, chooseOffer, chooseNextFree } = await openLoadedPage()
+    expect($isDayFull.get()).toBe(true)
     expect($nextFree.get()).toEqual({ day: TOMORROW, slot: '06:00' })
     chooseOffer('plan-2')
     expect($nextFree.get()).toEqual({ day: TOMORROW, slot: '08:00' })
-    takeNextFree()
+    chooseNextFree()
     await soon()
     expect([$day.get(), $slot.get(), $nextFree.get()]).toEqual([TOMORROW, '08:00', null])
-    expect(askedAt(AVAILABILITY).at(-1)?.query).toBe(`?date=${TOMORROW}`)
+    expect(requestsTo(AVAILABILITY).at(-1)?.query).toBe(`?date=${TOMORROW}`)
   })
   test('offers nothing when the day after is taken as well', async () => {
     taken([TODAY, '00:00', '23:59'], [TOMORROW, '00:00', '23:59'])
-    const { $dayIsFull, $nextFree } = await arrive()
-    expect([$dayIsFull.get(), $nextFree.get()]).toEqual([true, null])
+    const { $isDayFull, $nextFree } = await openLoadedPage()
+    expect([$isDayFull.get(), $nextFree.get()]).toEqual([true, null])
   })
   test('promises nothing that ends beyond what is known', async () => {
     const longPlan = { ...errandRun, hours: 24, id: 24, name: 'Day Out' }
     network.replies['/api/properties/1/pricing-plans'] = () => json({ pricing_plans: [quickHop, longPlan] })
     taken([TODAY, '00:00', '23:59'], [TOMORROW, '00:00', '01:00'])
-    const { $nextFree, chooseOffer } = await arrive()
+    const { $nextFree, chooseOffer } = await openLoadedPage()
     expect($nextFree.get()).toEqual({ day: TOMORROW, slot: '01:00' })
     chooseOffer('plan-24')
     expect($nextFree.get()).toBeNull()

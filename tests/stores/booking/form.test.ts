@@ -1,34 +1,34 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { READ_AGAIN_MS } from '#domain/constants.ts'
+import { READ_RETRY_DELAYS_MS } from '#domain/constants.ts'
 import * as text from '#messages/booking.ts'
 import { sessionEnded } from '#messages/common.ts'
 import {
-  after,
-  arrive,
-  askedAt,
-  clearTheScene,
+  delayedReply,
   dialog,
   dialogs,
+  errorReply,
   json,
   network,
   offline,
+  openLoadedPage,
   order,
   receipt,
-  refused,
-  setTheScene
+  requestsTo,
+  setUp,
+  tearDown
 } from './story.ts'
 
 const HOURLY = '/api/bookings/hourly'
 const FAILED = '/api/bookings/payment-failed'
 const SUCCESS = '/api/bookings/payment-success'
 
-beforeEach(() => setTheScene('2026-06-15T09:10:00Z'))
-afterEach(clearTheScene)
+beforeEach(() => setUp('2026-06-15T09:10:00Z'))
+afterEach(tearDown)
 
 /** Today at 7:00 pm for three hours. */
 async function arriveAndChoose() {
-  const page = await arrive()
+  const page = await openLoadedPage()
   page.chooseSlot('19:00')
   page.chooseOffer('plan-2')
   return page
@@ -36,7 +36,7 @@ async function arriveAndChoose() {
 
 describe('the booking page', () => {
   test('knows its scooter, the property and who pays', async () => {
-    const { $bookingPage } = await arrive()
+    const { $bookingPage } = await openLoadedPage()
     expect($bookingPage.get()).toMatchObject({
       profile: { name: 'Asha' },
       property_name: 'Palm Grove',
@@ -44,7 +44,12 @@ describe('the booking page', () => {
     })
   })
   test.each([
-    ['the profile does not load', '/api/profile', () => refused('Internal server error', 500), text.profileNotLoaded],
+    [
+      'the profile does not load',
+      '/api/profile',
+      () => errorReply('Internal server error', 500),
+      text.profileNotLoaded
+    ],
     ['the rider has no property', '/api/profile', () => json({ email: 'r@x.in', name: 'A' }), text.profileNotLoaded],
     [
       'the scooter is not there',
@@ -55,37 +60,37 @@ describe('the booking page', () => {
     ['the scooters do not load', '/api/properties/1/scooters', offline, text.scooterLoadFailed]
   ])('goes back when %s', async (_, path, reply, sentence) => {
     network.replies[path] = reply
-    const { $bookingPage, carried } = await arrive()
-    await vi.advanceTimersByTimeAsync(READ_AGAIN_MS[0])
+    const { $bookingPage, carried } = await openLoadedPage()
+    await vi.advanceTimersByTimeAsync(READ_RETRY_DELAYS_MS[0])
     expect($bookingPage.get()).toBeNull()
     expect(JSON.parse(carried())).toEqual([{ kind: 'error', sentence }])
   })
   test('says only that the session has ended on a 401', async () => {
-    network.replies['/api/profile'] = () => refused('Not authenticated', 401)
-    const { carried } = await arrive()
+    network.replies['/api/profile'] = () => errorReply('Not authenticated', 401)
+    const { carried } = await openLoadedPage()
     expect(JSON.parse(carried())).toEqual([{ kind: 'error', sentence: sessionEnded }])
   })
 })
 
 describe('Book Now', () => {
   test('asks for what is missing, the time before the plan', async () => {
-    const { $missing, book, chooseOffer, chooseSlot, said } = await arrive()
-    expect($missing.get()).toBeNull()
+    const { $highlightedChoice, book, chooseOffer, chooseSlot, said } = await openLoadedPage()
+    expect($highlightedChoice.get()).toBeNull()
     expect(await book()).toBe('time')
-    expect($missing.get()).toBe('time')
+    expect($highlightedChoice.get()).toBe('time')
     chooseSlot('19:00')
     expect(await book()).toBe('offer')
     chooseOffer('plan-2')
-    expect($missing.get()).toBeNull()
+    expect($highlightedChoice.get()).toBeNull()
     expect(said()).toEqual([text.choosePlanFirst, text.choosePlanFirst])
-    expect(askedAt(HOURLY)).toEqual([])
+    expect(requestsTo(HOURLY)).toEqual([])
   })
   test('orders the plan for the India time chosen, opens the dialog, confirms and leaves', async () => {
     const { $processing, $slot, book, carried } = await arriveAndChoose()
     const booked = book()
     expect($processing.get()).toBe(true)
     const { options } = await dialog()
-    expect(askedAt(HOURLY).map(({ body }) => body)).toEqual([
+    expect(requestsTo(HOURLY).map(({ body }) => body)).toEqual([
       { pricing_plan_id: '2', scooter_id: '7', start_time: '2026-06-15T13:30:00.000Z' }
     ])
     expect(options).toMatchObject({
@@ -102,7 +107,7 @@ describe('Book Now', () => {
     options.handler(receipt)
     await vi.advanceTimersByTimeAsync(20)
     expect(await booked).toBeNull()
-    expect(askedAt(SUCCESS).map(({ body }) => body)).toEqual([{ ...receipt, session_id: 'payment-session-1' }])
+    expect(requestsTo(SUCCESS).map(({ body }) => body)).toEqual([{ ...receipt, session_id: 'payment-session-1' }])
     expect(JSON.parse(carried())).toEqual([{ kind: 'success', sentence: text.paymentSucceeded }])
     expect($slot.get()).toBeNull()
     expect($processing.get()).toBe(false)
@@ -110,12 +115,12 @@ describe('Book Now', () => {
   test('orders a duration where there are no plans', async () => {
     network.replies['/api/properties/1/pricing-plans'] = () => json({ pricing_plans: [] })
     network.replies[HOURLY] = () => json({ ...order, amount: 28_000 })
-    const { book, chooseOffer, chooseSlot } = await arrive()
+    const { book, chooseOffer, chooseSlot } = await openLoadedPage()
     chooseSlot('19:00')
     chooseOffer('hours-6')
     void book()
     await dialog()
-    expect(askedAt(HOURLY)[0]?.body).toEqual({
+    expect(requestsTo(HOURLY)[0]?.body).toEqual({
       duration_hours: 6,
       scooter_id: '7',
       start_time: '2026-06-15T13:30:00.000Z'
@@ -128,20 +133,20 @@ describe('Book Now', () => {
     await dialog()
     void book()
     await vi.advanceTimersByTimeAsync(20)
-    expect(askedAt(HOURLY)).toHaveLength(1)
+    expect(requestsTo(HOURLY)).toHaveLength(1)
     expect(dialogs).toHaveLength(1)
   })
   test("waits for the new date's plans before it orders", async () => {
     const { book, chooseDay } = await arriveAndChoose()
-    network.replies['/api/properties/1/pricing-plans'] = () => after(500, () => json({ pricing_plans: [] }))
+    network.replies['/api/properties/1/pricing-plans'] = () => delayedReply(500, () => json({ pricing_plans: [] }))
     chooseDay('2026-06-16')
     const booked = book()
     await vi.advanceTimersByTimeAsync(1000)
     expect(await booked).toBe('offer')
-    expect(askedAt(HOURLY)).toEqual([])
+    expect(requestsTo(HOURLY)).toEqual([])
   })
   test.each([
-    ["the server's sentence", () => refused('This scooter is not available for booking'), text.scooterUnavailable],
+    ["the server's sentence", () => errorReply('This scooter is not available for booking'), text.scooterUnavailable],
     ['its own sentence when there is no answer', offline, text.bookingFailed]
   ])('tells a refusal with %s', async (_, reply, sentence) => {
     network.replies[HOURLY] = reply
@@ -154,19 +159,19 @@ describe('Book Now', () => {
 
 describe('a scooter that was held too often', () => {
   test('is told with the server’s sentence, and nothing chosen is lost', async () => {
-    const sentence = text.heldTooOften('6:30\u00a0pm')
-    network.replies[HOURLY] = () => refused(sentence, 429, { 'retry-after': '3600' })
+    const sentence = text.tooManyHoldsOfScooter('6:30\u00a0pm')
+    network.replies[HOURLY] = () => errorReply(sentence, 429, { 'retry-after': '3600' })
     const { $offer, $processing, $slot, book, said } = await arriveAndChoose()
     expect(await book()).toBeNull()
     expect(said()).toEqual([sentence])
     expect($slot.get()).toBe('19:00')
-    expect($offer.get()?.chosen).toEqual({ pricing_plan_id: '2' })
+    expect($offer.get()?.orderFields).toEqual({ pricing_plan_id: '2' })
     expect($processing.get()).toBe(false)
     expect(dialogs).toEqual([])
     network.replies[HOURLY] = () => json(order)
     void book()
     await dialog()
-    expect(askedAt(HOURLY)).toHaveLength(2)
+    expect(requestsTo(HOURLY)).toHaveLength(2)
   })
 })
 
@@ -181,7 +186,7 @@ describe('a hold that was moved', () => {
 
 describe('a time that is taken', () => {
   const conflict = (start?: string, end?: string) => () =>
-    refused(text.bookingConflict, 400, start && end ? { 'x-conflict-end': end, 'x-conflict-start': start } : {})
+    errorReply(text.bookingConflict, 400, start && end ? { 'x-conflict-end': end, 'x-conflict-start': start } : {})
 
   test.each([
     [
@@ -198,26 +203,26 @@ describe('a time that is taken', () => {
     ['nonsense', 'nonsense', 'This time slot is already booked']
   ])('from %s to %s is told in India time', async (start, end, sentence) => {
     network.replies[HOURLY] = conflict(start, end)
-    const { $slot, $timeRefused, book, said } = await arriveAndChoose()
+    const { $slot, $timeError, book, said } = await arriveAndChoose()
     expect(await book()).toBe('time')
     expect(said()).toEqual([sentence])
-    expect($timeRefused.get()).toBe(sentence)
+    expect($timeError.get()).toBe(sentence)
     expect($slot.get()).toBe('19:00')
   })
   test('is forgotten with another time, another date or another try', async () => {
     network.replies[HOURLY] = conflict()
-    const { $timeRefused, book, chooseDay, chooseSlot } = await arriveAndChoose()
+    const { $timeError, book, chooseDay, chooseSlot } = await arriveAndChoose()
     await book()
     chooseSlot('20:00')
-    expect($timeRefused.get()).toBe('')
+    expect($timeError.get()).toBe('')
     await book()
     chooseDay('2026-06-16')
-    expect($timeRefused.get()).toBe('')
+    expect($timeError.get()).toBe('')
     await book()
     network.replies[HOURLY] = () => json(order)
     void book()
     await dialog()
-    expect($timeRefused.get()).toBe('')
+    expect($timeError.get()).toBe('')
   })
 })
 
@@ -226,24 +231,24 @@ describe('a price that differs from the one shown', () => {
     network.replies[HOURLY] = () => json({ ...order, amount: 16_000 })
   })
   test('is asked about, and paid when agreed to', async () => {
-    const { $priceQuestion, book } = await arriveAndChoose()
+    const { $priceConfirmation, book } = await arriveAndChoose()
     void book()
     await vi.advanceTimersByTimeAsync(20)
-    expect($priceQuestion.get()).toMatchObject({ asked: 160, shown: 140 })
+    expect($priceConfirmation.get()).toMatchObject({ orderPrice: 160, shownPrice: 140 })
     expect(dialogs).toEqual([])
-    $priceQuestion.get()?.answer(true)
+    $priceConfirmation.get()?.resolve(true)
     expect((await dialog()).options.amount).toBe(16_000)
-    expect($priceQuestion.get()).toBeNull()
+    expect($priceConfirmation.get()).toBeNull()
   })
   test('is recorded like a dismissed dialog when declined', async () => {
-    const { $priceQuestion, $slot, book, said } = await arriveAndChoose()
+    const { $priceConfirmation, $slot, book, said } = await arriveAndChoose()
     const booked = book()
     await vi.advanceTimersByTimeAsync(20)
-    $priceQuestion.get()?.answer(false)
+    $priceConfirmation.get()?.resolve(false)
     await booked
     await vi.advanceTimersByTimeAsync(20)
     expect(dialogs).toEqual([])
-    expect(askedAt(FAILED)[0]?.body).toEqual({
+    expect(requestsTo(FAILED)[0]?.body).toEqual({
       error_description: 'Payment cancelled by user',
       session_id: 'payment-session-1'
     })
@@ -253,7 +258,7 @@ describe('a price that differs from the one shown', () => {
 })
 
 test('leaves the page alone when the payment could not be verified, leads to the sentence, and remembers it', async () => {
-  network.replies[SUCCESS] = () => refused('The payment could not be verified')
+  network.replies[SUCCESS] = () => errorReply('The payment could not be verified')
   const { $slot, book, carried, said } = await arriveAndChoose()
   const booked = book()
   const { options } = await dialog()

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { profileNotLoaded, scooterNotFound } from '#messages/booking.ts'
-import { arrive, askedAt, clearTheScene, errandRun, json, network, quickHop, refused, setTheScene } from './story.ts'
+import { errandRun, errorReply, json, network, openLoadedPage, quickHop, requestsTo, setUp, tearDown } from './story.ts'
 
 const asha = { email: 'r@demo.test', name: 'Asha', phone: '098450 12345', property_id: 1 }
 const know = (property_id: number | null) =>
@@ -10,7 +10,7 @@ const know = (property_id: number | null) =>
 let tell: (reply: Response) => Promise<void>
 
 beforeEach(() => {
-  setTheScene('2026-06-15T09:10:00Z')
+  setUp('2026-06-15T09:10:00Z')
   vi.stubGlobal('location', { ...locationHere(), replace: () => undefined })
   network.replies['/api/profile'] = () =>
     new Promise(resolve => {
@@ -20,7 +20,7 @@ beforeEach(() => {
       }
     })
 })
-afterEach(clearTheScene)
+afterEach(tearDown)
 
 const locationHere = () => ({
   href: 'http://localhost/booking/7',
@@ -32,18 +32,18 @@ const locationHere = () => ({
 describe('a booking page of a rider who is known', () => {
   test('shows what can be booked before the profile is told, and then who he is by now', async () => {
     know(1)
-    const { $bookingPage, $offers } = await arrive()
+    const { $bookingPage, $offers } = await openLoadedPage()
     expect($bookingPage.get()).toMatchObject({ profile: { phone: asha.phone }, property_name: 'Palm Grove' })
     expect($offers.get()).toHaveLength(2)
     await tell(json({ ...asha, phone: '1' }))
     expect($bookingPage.get()?.profile.phone).toBe('1')
-    expect(askedAt('/api/properties/1/scooters')).toHaveLength(1)
+    expect(requestsTo('/api/properties/1/scooters')).toHaveLength(1)
   })
 
   test('keeps the plan that was chosen since, whatever the address asks for', async () => {
     know(1)
     vi.stubGlobal('location', { ...locationHere(), search: '?hours=3' })
-    const { $offer, chooseOffer } = await arrive()
+    const { $offer, chooseOffer } = await openLoadedPage()
     expect($offer.get()?.hours).toBe(3)
     chooseOffer('plan-1')
     await tell(json(asha))
@@ -53,7 +53,7 @@ describe('a booking page of a rider who is known', () => {
   test('shows nothing of a property where he lives no more, and says what is not there', async () => {
     know(1)
     network.replies['/api/properties/2/scooters'] = () => json([{ id: 9, name: 'Vida', status: 'Available' }])
-    const { $bookingPage, carried } = await arrive()
+    const { $bookingPage, carried } = await openLoadedPage()
     expect($bookingPage.get()).not.toBeNull()
     await tell(json({ ...asha, property_id: 2 }))
     expect($bookingPage.get()).toBeNull()
@@ -68,7 +68,7 @@ describe('a booking page of a rider who is known', () => {
         answer = resolve
       })
     network.replies['/api/properties/2/scooters'] = () => new Promise(() => undefined)
-    const { $bookingPage } = await arrive()
+    const { $bookingPage } = await openLoadedPage()
     await tell(json({ ...asha, property_id: 2 }))
     answer(json([{ id: 7, name: 'Ather', property_id: 1, status: 'Available' }]))
     await vi.advanceTimersByTimeAsync(20)
@@ -80,8 +80,8 @@ describe('a booking page of a rider who is known', () => {
     network.replies['/api/properties/2/scooters'] = () => json([{ id: 7, name: 'Ather', status: 'Available' }])
     network.replies['/api/properties/2/pricing'] = () =>
       json({ hourly_1: 70, hourly_12: 480, hourly_3: 150, hourly_6: 280 })
-    network.replies['/api/properties/2/pricing-plans'] = () => refused('No', 500)
-    const { $hasPlans, $offers, $rates } = await arrive()
+    network.replies['/api/properties/2/pricing-plans'] = () => errorReply('No', 500)
+    const { $hasPlans, $offers, $rates } = await openLoadedPage()
     expect($offers.get().map(({ name }) => name)).toEqual([quickHop.name, errandRun.name])
     await tell(json({ ...asha, property_id: 2 }))
     expect([$hasPlans.get(), $rates.get().hourly_1]).toEqual([false, 70])
@@ -89,16 +89,16 @@ describe('a booking page of a rider who is known', () => {
 
   test('asks for a property that the profile tells where none was known', async () => {
     know(null)
-    const { $bookingPage } = await arrive()
-    expect([$bookingPage.get(), askedAt('/api/properties/1/scooters')]).toEqual([null, []])
+    const { $bookingPage } = await openLoadedPage()
+    expect([$bookingPage.get(), requestsTo('/api/properties/1/scooters')]).toEqual([null, []])
     await tell(json(asha))
     expect($bookingPage.get()?.scooter.id).toBe('7')
   })
 
   test('does without the profile where it fails, unless nothing is known', async () => {
     know(1)
-    const { $bookingPage, carried } = await arrive()
-    await tell(refused('No', 500))
+    const { $bookingPage, carried } = await openLoadedPage()
+    await tell(errorReply('No', 500))
     expect($bookingPage.get()?.scooter.id).toBe('7')
     expect(carried()).not.toContain(profileNotLoaded)
   })
@@ -106,7 +106,7 @@ describe('a booking page of a rider who is known', () => {
   test('does not give up a scooter that is not there before the profile is told', async () => {
     know(2)
     network.replies['/api/properties/2/scooters'] = () => json([])
-    const { $bookingPage, carried } = await arrive()
+    const { $bookingPage, carried } = await openLoadedPage()
     expect(carried()).toBe('')
     await tell(json(asha))
     expect($bookingPage.get()?.scooter.id).toBe('7')

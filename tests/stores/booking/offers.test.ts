@@ -1,27 +1,27 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import {
-  after,
-  arrive,
-  askedAt,
-  clearTheScene,
+  delayedReply,
   errandRun,
+  errorReply,
   json,
   network,
+  openLoadedPage,
   quickHop,
-  refused,
-  setTheScene
+  requestsTo,
+  setUp,
+  tearDown
 } from './story.ts'
 
 const PLANS = '/api/properties/1/pricing-plans'
 
-beforeEach(() => setTheScene('2026-06-15T09:10:00Z'))
-afterEach(clearTheScene)
+beforeEach(() => setUp('2026-06-15T09:10:00Z'))
+afterEach(tearDown)
 
 describe('what can be booked', () => {
   test("is the date's plans, the shortest first", async () => {
-    const { $hasPlans, $offers } = await arrive()
-    expect(askedAt(PLANS).map(({ query }) => query)).toEqual(['?booking_date=2026-06-15'])
+    const { $hasPlans, $offers } = await openLoadedPage()
+    expect(requestsTo(PLANS).map(({ query }) => query)).toEqual(['?booking_date=2026-06-15'])
     expect($hasPlans.get()).toBe(true)
     expect($offers.get().map(({ cost, hours, name }) => [name, hours, cost])).toEqual([
       ['Quick Hop', 1, 50],
@@ -31,12 +31,12 @@ describe('what can be booked', () => {
   test('leaves out plans of other days and inactive ones, whatever the backend sends', async () => {
     const plans = [{ ...quickHop, available_days: ['tuesday'] }, { ...quickHop, id: 9, is_active: false }, errandRun]
     network.replies[PLANS] = () => json({ pricing_plans: plans })
-    const { $offers } = await arrive()
+    const { $offers } = await openLoadedPage()
     expect($offers.get().map(({ name }) => name)).toEqual(['Errand Run'])
   })
   test("is 1, 3, 6 and 12 hours at the property's rates without plans", async () => {
     network.replies[PLANS] = () => json({ pricing_plans: [] })
-    const { $hasPlans, $offers } = await arrive()
+    const { $hasPlans, $offers } = await openLoadedPage()
     expect($hasPlans.get()).toBe(false)
     expect($offers.get().map(({ cost, name }) => [name, cost])).toEqual([
       ['1 hour', 60],
@@ -46,9 +46,9 @@ describe('what can be booked', () => {
     ])
   })
   test('is the durations at the default rates when nothing loads, and nothing is said', async () => {
-    network.replies[PLANS] = () => refused('Internal server error', 500)
-    network.replies['/api/properties/1/pricing'] = () => refused('Internal server error', 500)
-    const { $offers, said } = await arrive()
+    network.replies[PLANS] = () => errorReply('Internal server error', 500)
+    network.replies['/api/properties/1/pricing'] = () => errorReply('Internal server error', 500)
+    const { $offers, said } = await openLoadedPage()
     expect($offers.get().map(({ cost }) => cost)).toEqual([50, 140, 270, 500])
     expect(said()).toEqual([])
   })
@@ -58,27 +58,27 @@ describe('another date', () => {
   test('brings its own plans, and forgets a choice it does not have', async () => {
     network.replies[PLANS] = ({ query }) =>
       json({ pricing_plans: query.includes('06-15') ? [quickHop, errandRun] : [errandRun] })
-    const { $offer, $offers, $plansOnTheWay, chooseDay, chooseOffer } = await arrive()
+    const { $offer, $offers, $arePlansLoading, chooseDay, chooseOffer } = await openLoadedPage()
     chooseOffer('plan-1')
     chooseDay('2026-06-16')
-    expect($plansOnTheWay.get()).toBe(true)
+    expect($arePlansLoading.get()).toBe(true)
     await vi.advanceTimersByTimeAsync(20)
-    expect($plansOnTheWay.get()).toBe(false)
+    expect($arePlansLoading.get()).toBe(false)
     expect($offers.get().map(({ name }) => name)).toEqual(['Errand Run'])
     expect($offer.get()).toBeNull()
   })
   test('keeps a choice it has too', async () => {
-    const { $offer, chooseDay, chooseOffer } = await arrive()
+    const { $offer, chooseDay, chooseOffer } = await openLoadedPage()
     chooseOffer('plan-2')
     chooseDay('2026-06-16')
     await vi.advanceTimersByTimeAsync(20)
     expect($offer.get()?.name).toBe('Errand Run')
   })
   test('wins over a slower answer for the date before', async () => {
-    const { $offers, chooseDay } = await arrive()
+    const { $offers, chooseDay } = await openLoadedPage()
     network.replies[PLANS] = ({ query }) =>
       query.includes('06-16')
-        ? after(800, () => json({ pricing_plans: [quickHop] }))
+        ? delayedReply(800, () => json({ pricing_plans: [quickHop] }))
         : json({ pricing_plans: [errandRun] })
     chooseDay('2026-06-16')
     chooseDay('2026-06-17')
@@ -89,7 +89,7 @@ describe('another date', () => {
 
 describe('the ride', () => {
   test('runs from the start time for the hours of the plan, over midnight too', async () => {
-    const { $ride, chooseOffer, chooseSlot } = await arrive()
+    const { $ride, chooseOffer, chooseSlot } = await openLoadedPage()
     expect($ride.get()).toBeNull()
     chooseSlot('23:00')
     chooseOffer('plan-2')
@@ -99,10 +99,10 @@ describe('the ride', () => {
     })
   })
   test('covers the slots after its first up to its end', async () => {
-    const { $ride, chooseOffer, chooseSlot, isRidden } = await arrive()
+    const { $ride, chooseOffer, chooseSlot, isWithinRide } = await openLoadedPage()
     chooseSlot('19:00')
     chooseOffer('plan-1')
-    const covered = ['18:30', '19:00', '19:30', '20:00'].filter(slot => isRidden(slot, '2026-06-15', $ride.get()))
+    const covered = ['18:30', '19:00', '19:30', '20:00'].filter(slot => isWithinRide(slot, '2026-06-15', $ride.get()))
     expect(covered).toEqual(['19:30'])
   })
 })

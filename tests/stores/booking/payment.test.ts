@@ -3,36 +3,36 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { API_TIMEOUT_MS } from '#domain/constants.ts'
 import * as text from '#messages/booking.ts'
 import {
-  askedAt,
-  clearTheScene,
   dialog,
   dialogs,
+  errorReply,
   json,
   network,
   offline,
   order,
   receipt,
-  refused,
-  setTheScene
+  requestsTo,
+  setUp,
+  tearDown
 } from './story.ts'
 
 const FAILED = '/api/bookings/payment-failed'
 const SUCCESS = '/api/bookings/payment-success'
 
-beforeEach(() => setTheScene('2026-06-15T09:10:00Z'))
-afterEach(clearTheScene)
+beforeEach(() => setUp('2026-06-15T09:10:00Z'))
+afterEach(tearDown)
 
 async function startPaying(more: object = {}, options: object = {}) {
   vi.resetModules()
   const { payOrder } = await import('#stores/booking/payment.ts')
-  const { $paymentTrouble } = await import('#stores/booking/payment-trouble.ts')
+  const { $paymentError } = await import('#stores/booking/payment-trouble.ts')
   const { $toasts } = await import('#stores/app/toasts.ts')
   const paying = payOrder({ currency: 'INR', ...order, ...more }, { description: 'Ather', ...options })
   const said = () => $toasts.get().map(({ kind, sentence }) => `${kind}: ${sentence}`)
-  return { $paymentTrouble, paying, said }
+  return { $paymentError, paying, said }
 }
 const settled = () => vi.advanceTimersByTimeAsync(20)
-const reasons = () => askedAt(FAILED).map(({ body }) => body.error_description)
+const reasons = () => requestsTo(FAILED).map(({ body }) => body.error_description)
 
 describe('paying an order', () => {
   test('confirms it with what the dialog hands over, and says so', async () => {
@@ -41,14 +41,14 @@ describe('paying an order', () => {
     await settled()
     expect(await paying).toBe('paid')
     expect(said()).toEqual([`success: ${text.paymentSucceeded}`])
-    expect(askedAt(FAILED)).toEqual([])
+    expect(requestsTo(FAILED)).toEqual([])
   })
   test('records a dismissed dialog with the words of the spec', async () => {
     const { paying, said } = await startPaying()
     ;(await dialog()).options.modal.ondismiss()
     expect(await paying).toBe('cancelled')
     await settled()
-    expect(askedAt(FAILED)[0]?.body).toEqual({
+    expect(requestsTo(FAILED)[0]?.body).toEqual({
       error_description: 'Payment cancelled by user',
       session_id: 'payment-session-1'
     })
@@ -77,7 +77,7 @@ describe('paying an order', () => {
     options.handler(receipt)
     await settled()
     expect(await paying).toBe('paid')
-    expect(askedAt(SUCCESS)).toHaveLength(1)
+    expect(requestsTo(SUCCESS)).toHaveLength(1)
     expect(reasons()).toEqual([])
     expect(said()).toHaveLength(1)
   })
@@ -88,49 +88,49 @@ describe('paying an order', () => {
     expect(await paying).toBe('cancelled')
     options.handler(receipt)
     await settled()
-    expect(askedAt(SUCCESS)).toHaveLength(1)
+    expect(requestsTo(SUCCESS)).toHaveLength(1)
     expect(said()).toEqual([`info: ${text.paymentCancelled}`, `success: ${text.paymentSucceeded}`])
   })
 })
 
 describe('a payment that is not confirmed', () => {
   test.each([
-    ['the server refuses', () => refused('The payment could not be verified'), 1, text.verificationFailed],
+    ['the server refuses', () => errorReply('The payment could not be verified'), 1, text.verificationFailed],
     ['the network is gone', offline, 4, text.verificationFailed],
     ['the gateway finds no server', () => json({}, 502), 4, text.verificationFailed],
     ['the slot went to somebody else', () => json({ message: text.paidTooLate, success: false }), 1, text.paidTooLate]
   ])('because %s keeps its sentence and reference', async (_, reply, times, sentence) => {
     network.replies[SUCCESS] = reply
-    const { $paymentTrouble, paying, said } = await startPaying()
+    const { $paymentError, paying, said } = await startPaying()
     ;(await dialog()).options.handler(receipt)
     await vi.advanceTimersByTimeAsync(API_TIMEOUT_MS)
     expect(await paying).toBe('unverified')
-    expect(askedAt(SUCCESS)).toHaveLength(times)
+    expect(requestsTo(SUCCESS)).toHaveLength(times)
     expect(said()).toEqual([`error: ${sentence}`])
-    expect($paymentTrouble.get()).toEqual({ payment_id: 'pay_1', sentence })
+    expect($paymentError.get()).toEqual({ payment_id: 'pay_1', sentence })
   })
   test('because the provider has not told of it yet is said to be on its way', async () => {
     network.replies[SUCCESS] = () => json({ message: text.beingConfirmed, payment_status: 'Pending', success: false })
-    const { $paymentTrouble, paying, said } = await startPaying()
+    const { $paymentError, paying, said } = await startPaying()
     ;(await dialog()).options.handler(receipt)
     await settled()
     expect(await paying).toBe('confirming')
     expect(said()).toEqual([`info: ${text.beingConfirmed}`])
-    expect($paymentTrouble.get()).toBeNull()
+    expect($paymentError.get()).toBeNull()
   })
   test('is confirmed after all when the network comes back, ever more patiently waited for', async () => {
     network.replies[SUCCESS] = offline
     const { paying, said } = await startPaying()
     ;(await dialog()).options.handler(receipt)
     await vi.advanceTimersByTimeAsync(1990)
-    expect(askedAt(SUCCESS)).toHaveLength(2)
+    expect(requestsTo(SUCCESS)).toHaveLength(2)
     network.replies[SUCCESS] = () => json({ success: true })
     await vi.advanceTimersByTimeAsync(20)
     expect(await paying).toBe('paid')
     expect(said()).toEqual([`success: ${text.paymentSucceeded}`])
   })
   test('is said on the next page too when the session has ended over it', async () => {
-    network.replies[SUCCESS] = () => refused('Not authenticated', 401)
+    network.replies[SUCCESS] = () => errorReply('Not authenticated', 401)
     const { paying, said } = await startPaying()
     ;(await dialog()).options.handler(receipt)
     await settled()

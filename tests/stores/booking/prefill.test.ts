@@ -3,20 +3,20 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { bookAgainPath } from '#domain/booking-again.ts'
 import { instantAt } from '#domain/time.ts'
 import { timeTaken } from '#messages/booking.ts'
-import { arrive, askedAt, clearTheScene, json, network, setTheScene } from './story.ts'
+import { json, network, openLoadedPage, requestsTo, setUp, tearDown } from './story.ts'
 
 const AVAILABILITY = '/api/scooters/7/availability'
 const TODAY = '2026-06-15'
 const THEN = '2026-06-18'
 
 // 2:40 pm on a Monday in India.
-beforeEach(() => setTheScene('2026-06-15T09:10:00Z'))
-afterEach(clearTheScene)
+beforeEach(() => setUp('2026-06-15T09:10:00Z'))
+afterEach(tearDown)
 
 async function arriveAskingFor(day: string, from: string, to: string) {
   const ride = { end: instantAt(day, to), start: instantAt(day, from) }
   history.replaceState(null, '', bookAgainPath('7', ride))
-  const { $day, $offer, $slot, $timeNotice } = await arrive()
+  const { $day, $offer, $slot, $timeNotice } = await openLoadedPage()
   return { chosen: [$day.get(), $slot.get(), $offer.get()?.hours], notice: $timeNotice.get() }
 }
 
@@ -25,7 +25,7 @@ describe('a booking page asked for with a ride', () => {
     network.replies[AVAILABILITY] = () => json({ busy: [] })
     const { chosen } = await arriveAskingFor(THEN, '19:00', '22:00')
     expect(chosen).toEqual([THEN, '19:00', 3])
-    expect(askedAt(AVAILABILITY).map(({ query }) => query)).toEqual([`?date=${THEN}`])
+    expect(requestsTo(AVAILABILITY).map(({ query }) => query)).toEqual([`?date=${THEN}`])
   })
   test('says when somebody else has its time by now', async () => {
     const busy = [{ end_time: '2026-06-18T14:30:00Z', start_time: '2026-06-18T13:30:00Z' }]
@@ -46,7 +46,7 @@ describe('a booking page asked for with a ride', () => {
     'begins afresh at %s',
     async query => {
       history.replaceState(null, '', `/booking/7${query}`)
-      const { $day, $slot } = await arrive()
+      const { $day, $slot } = await openLoadedPage()
       expect([$day.get(), $slot.get()]).toEqual([TODAY, null])
     }
   )

@@ -1,21 +1,21 @@
 import { vi } from 'vitest'
-import type { DialogOptions, Refused } from '#client/payment/checkout.ts'
+import type { DialogOptions, PaymentFailure } from '#client/payment/checkout.ts'
 
 // What the stories about the booking page share: a network that answers, and a provider's dialog that can be pressed.
 
-export interface Asked {
+export interface RecordedRequest {
   body: Record<string, string>
   path: string
   query: string
 }
 
-type Reply = (asked: Asked) => Promise<Response> | Response
+type Reply = (asked: RecordedRequest) => Promise<Response> | Response
 
 export const json = (body: unknown, status = 200, headers: Record<string, string> = {}) =>
   new Response(JSON.stringify(body), { headers: { 'content-type': 'application/json', ...headers }, status })
-export const refused = (detail: string, status = 400, headers = {}) => json({ detail }, status, headers)
+export const errorReply = (detail: string, status = 400, headers = {}) => json({ detail }, status, headers)
 export const offline = () => Promise.reject(new TypeError('offline'))
-export const after = (ms: number, reply: () => Response): Promise<Response> =>
+export const delayedReply = (ms: number, reply: () => Response): Promise<Response> =>
   new Promise(resolve => setTimeout(() => resolve(reply()), ms))
 
 const EVERY_DAY = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
@@ -29,8 +29,8 @@ export const order = {
 }
 export const receipt = { razorpay_order_id: 'order_1', razorpay_payment_id: 'pay_1', razorpay_signature: 'signed' }
 
-export const network = { asked: [] as Asked[], replies: {} as Record<string, Reply> }
-export const askedAt = (path: string) => network.asked.filter(asked => asked.path === path)
+export const network = { asked: [] as RecordedRequest[], replies: {} as Record<string, Reply> }
+export const requestsTo = (path: string) => network.asked.filter(asked => asked.path === path)
 
 function fieldsOf(body: unknown): Record<string, string> {
   if (body instanceof FormData) return Object.fromEntries(body) as Record<string, string>
@@ -41,11 +41,11 @@ function fieldsOf(body: unknown): Record<string, string> {
 export const dialogs: Dialog[] = []
 class Dialog {
   readonly options: DialogOptions
-  refuse: (refused: Refused) => void = () => undefined
+  refuse: (refused: PaymentFailure) => void = () => undefined
   constructor(options: DialogOptions) {
     this.options = options
   }
-  on(_event: string, listener: (refused: Refused) => void) {
+  on(_event: string, listener: (refused: PaymentFailure) => void) {
     this.refuse = listener
   }
   open() {
@@ -62,7 +62,7 @@ export async function dialog(): Promise<Dialog> {
 }
 
 /** A rider at Palm Grove, at `now`, before the page has asked for anything. */
-export function setTheScene(now: string): void {
+export function setUp(now: string): void {
   vi.useFakeTimers({ now: new Date(now) })
   vi.spyOn(console, 'error').mockReturnValue(undefined)
   localStorage.clear()
@@ -86,13 +86,13 @@ export function setTheScene(now: string): void {
     const { pathname, search } = new URL(address, location.href)
     const asked = { body: fieldsOf(body), path: pathname, query: search }
     network.asked.push(asked)
-    return network.replies[pathname]?.(asked) ?? refused('Not found', 404)
+    return network.replies[pathname]?.(asked) ?? errorReply('Not found', 404)
   })
 }
 
 let leave = () => {}
 
-export function clearTheScene(): void {
+export function tearDown(): void {
   leave()
   vi.advanceTimersByTime(2000)
   vi.useRealTimers()
@@ -100,7 +100,7 @@ export function clearTheScene(): void {
 }
 
 /** The page as it is once everything has loaded. */
-export async function arrive() {
+export async function openLoadedPage() {
   vi.resetModules()
   const page = await import('#stores/booking/page.ts')
   const times = await import('#stores/booking/times.ts')
@@ -116,12 +116,12 @@ export async function arrive() {
   const drawn = [
     availability.$nextFree,
     availability.$period,
-    availability.$takenFrom,
-    form.$missing,
+    availability.$conflictStarts,
+    form.$highlightedChoice,
     offers.$offer,
     offers.$ride,
     page.$bookingPage,
-    times.$strip
+    times.$stripDays
   ]
   const stops = drawn.map(store => store.listen(() => undefined))
   leave = () => {

@@ -1,52 +1,52 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { timeCleared, todayIsOver } from '#messages/booking.ts'
-import { arrive, clearTheScene, setTheScene } from './story.ts'
+import { openLoadedPage, setUp, tearDown } from './story.ts'
 
 const TODAY = '2026-06-15'
 const TOMORROW = '2026-06-16'
 
 // 2:40 pm on a Monday in India.
-beforeEach(() => setTheScene('2026-06-15T09:10:00Z'))
-afterEach(clearTheScene)
+beforeEach(() => setUp('2026-06-15T09:10:00Z'))
+afterEach(tearDown)
 
 describe('the date', () => {
   test('is today, the first of fourteen', async () => {
-    const { $day, $dayNotice, $strip } = await arrive()
+    const { $day, $dayNotice, $stripDays } = await openLoadedPage()
     expect($day.get()).toBe(TODAY)
-    expect($strip.get()).toHaveLength(14)
-    expect($strip.get()[0]).toEqual({ day: TODAY, is_bookable: true, is_today: true })
-    expect($strip.get()[13]?.day).toBe('2026-06-28')
+    expect($stripDays.get()).toHaveLength(14)
+    expect($stripDays.get()[0]).toEqual({ day: TODAY, isBookable: true, isToday: true })
+    expect($stripDays.get()[13]?.day).toBe('2026-06-28')
     expect($dayNotice.get()).toBe('')
   })
   test("is tomorrow when today's last start time has gone, and says so", async () => {
     vi.setSystemTime('2026-06-15T17:30:00Z')
-    const { $day, $dayNotice, $strip, chooseDay } = await arrive()
+    const { $day, $dayNotice, $stripDays, chooseDay } = await openLoadedPage()
     expect($day.get()).toBe(TOMORROW)
     expect($dayNotice.get()).toBe(todayIsOver)
-    expect($strip.get()[0]).toEqual({ day: TODAY, is_bookable: false, is_today: true })
+    expect($stripDays.get()[0]).toEqual({ day: TODAY, isBookable: false, isToday: true })
     chooseDay('2026-06-17')
     expect($dayNotice.get()).toBe('')
   })
   test.each(['2026-06-14', '2025-01-01', '2027-06-15', '2030-01-01'])('cannot be %s', async day => {
-    const { $day, chooseDay } = await arrive()
+    const { $day, chooseDay } = await openLoadedPage()
     chooseDay(day)
     expect($day.get()).toBe(TODAY)
   })
   test('of the calendar keeps a place at the beginning of the strip', async () => {
-    const { $calendarOpen, $day, $strip, chooseDay, openCalendar } = await arrive()
+    const { $calendarOpen, $day, $stripDays, chooseDay, openCalendar } = await openLoadedPage()
     openCalendar()
     chooseDay('2027-06-14')
     expect($calendarOpen.get()).toBe(false)
     expect($day.get()).toBe('2027-06-14')
-    expect($strip.get().map(({ day }) => day)).toEqual(expect.arrayContaining(['2027-06-14', TODAY]))
-    expect($strip.get()).toHaveLength(15)
+    expect($stripDays.get().map(({ day }) => day)).toEqual(expect.arrayContaining(['2027-06-14', TODAY]))
+    expect($stripDays.get()).toHaveLength(15)
     chooseDay(TOMORROW)
-    expect($strip.get()[0]?.day).toBe('2027-06-14')
+    expect($stripDays.get()[0]?.day).toBe('2027-06-14')
   })
   test('moves on when midnight comes while the page is open', async () => {
     vi.setSystemTime('2026-06-15T17:20:00Z')
-    const { $day, $slot, chooseSlot } = await arrive()
+    const { $day, $slot, chooseSlot } = await openLoadedPage()
     chooseSlot('23:30')
     await vi.advanceTimersByTimeAsync(15 * 60_000)
     expect($day.get()).toBe(TOMORROW)
@@ -56,9 +56,9 @@ describe('the date', () => {
 
 describe('the start time', () => {
   test('is offered in four parts of the day, without what has passed', async () => {
-    const { $period, $periods, $slot } = await arrive()
+    const { $period, $periods, $slot } = await openLoadedPage()
     expect($slot.get()).toBeNull()
-    expect($periods.get().map(({ free_count, period }) => [period, free_count])).toEqual([
+    expect($periods.get().map(({ freeCount, period }) => [period, freeCount])).toEqual([
       ['Night', 0],
       ['Morning', 0],
       ['Afternoon', 5],
@@ -67,7 +67,7 @@ describe('the start time', () => {
     expect($period.get()?.starts[0]).toEqual({ slot: '15:30', standing: 'free' })
   })
   test('opens the part of the day it lies in', async () => {
-    const { $period, chooseSlot, openPeriod } = await arrive()
+    const { $period, chooseSlot, openPeriod } = await openLoadedPage()
     chooseSlot('19:00')
     expect($period.get()?.period).toBe('Evening')
     openPeriod('Afternoon')
@@ -76,14 +76,14 @@ describe('the start time', () => {
     expect($period.get()?.period).toBe('Afternoon')
   })
   test('stays when the new date has it', async () => {
-    const { $slot, $timeNotice, chooseDay, chooseSlot } = await arrive()
+    const { $slot, $timeNotice, chooseDay, chooseSlot } = await openLoadedPage()
     chooseSlot('19:00')
     chooseDay(TOMORROW)
     expect($slot.get()).toBe('19:00')
     expect($timeNotice.get()).toBe('')
   })
   test('is cleared when it has passed on the new date, and that is said', async () => {
-    const { $slot, $timeNotice, chooseDay, chooseSlot } = await arrive()
+    const { $slot, $timeNotice, chooseDay, chooseSlot } = await openLoadedPage()
     chooseDay(TOMORROW)
     chooseSlot('06:00')
     chooseDay(TODAY)
@@ -93,7 +93,7 @@ describe('the start time', () => {
     expect($timeNotice.get()).toBe('')
   })
   test('is cleared when it passes while the page is open', async () => {
-    const { $slot, $timeNotice, chooseSlot } = await arrive()
+    const { $slot, $timeNotice, chooseSlot } = await openLoadedPage()
     chooseSlot('15:30')
     await vi.advanceTimersByTimeAsync(19 * 60_000)
     expect($slot.get()).toBe('15:30')

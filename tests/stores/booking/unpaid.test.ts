@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { alreadyPaid, holdEnded, holdGivenUp, paymentSucceeded } from '#messages/booking.ts'
+import { alreadyPaid, holdCancelled, holdEnded, paymentSucceeded } from '#messages/booking.ts'
 import * as text from '#messages/my-bookings.ts'
-import { askedAt, clearTheScene, json, network, offline, refused, setTheScene } from './story.ts'
+import { errorReply, json, network, offline, requestsTo, setUp, tearDown } from './story.ts'
 
 // What becomes of a booking that is not paid: given up, or waited for because its money may be on the way.
 
@@ -31,22 +31,28 @@ async function arrive() {
     ...(await import('#stores/my-bookings/cancel-hold.ts'))
   }
   const confirming = await import('#stores/booking/confirming.ts')
-  const { $paymentTrouble } = await import('#stores/booking/payment-trouble.ts')
+  const { $paymentError } = await import('#stores/booking/payment-trouble.ts')
   const { $toasts } = await import('#stores/app/toasts.ts')
   leave = mine.$bookings.listen(() => undefined)
   await vi.advanceTimersByTimeAsync(1000)
-  return { ...mine, ...hold, ...confirming, $paymentTrouble, said: () => $toasts.get().map(({ sentence }) => sentence) }
+  return {
+    ...mine,
+    ...hold,
+    ...confirming,
+    $paymentError,
+    said: () => $toasts.get().map(({ sentence }) => sentence)
+  }
 }
 
 // 7:44 pm in India; the hold lives two minutes more.
 beforeEach(() => {
-  setTheScene('2026-06-15T14:14:00Z')
+  setUp('2026-06-15T14:14:00Z')
   history.replaceState(null, '', '/my-bookings')
   listIs()
 })
 afterEach(() => {
   leave()
-  clearTheScene()
+  tearDown()
 })
 
 /** The question has come. */
@@ -54,52 +60,54 @@ const there = async () => undefined
 
 describe('giving a booking up', () => {
   beforeEach(() => {
-    network.replies[CANCEL] = () => json({ message: holdGivenUp })
+    network.replies[CANCEL] = () => json({ message: holdCancelled })
   })
   test('asks first, and does nothing when the rider keeps it', async () => {
-    const { $bookings, $toGiveUp, askToGiveUp, giveUp, keepBooking } = await arrive()
-    await askToGiveUp(($bookings.get() as never)[0], there)
-    expect($toGiveUp.get()?.id).toBe('b1')
-    keepBooking()
-    await giveUp()
-    expect($toGiveUp.get()).toBeNull()
-    expect(askedAt(CANCEL)).toEqual([])
+    const { $bookings, $holdToCancel, openCancelHoldDialog, cancelHold, closeCancelHoldDialog } = await arrive()
+    await openCancelHoldDialog(($bookings.get() as never)[0], there)
+    expect($holdToCancel.get()?.id).toBe('b1')
+    closeCancelHoldDialog()
+    await cancelHold()
+    expect($holdToCancel.get()).toBeNull()
+    expect(requestsTo(CANCEL)).toEqual([])
   })
   test('says that it failed where the question does not come, and takes nothing', async () => {
-    const { $bookings, $fetchingQuestion, $toGiveUp, askToGiveUp, said } = await arrive()
-    const asked = askToGiveUp(($bookings.get() as never)[0], () => Promise.reject(new TypeError('Failed to fetch')))
-    expect($fetchingQuestion.get()).toBe(true)
+    const { $bookings, $isDialogLoading, $holdToCancel, openCancelHoldDialog, said } = await arrive()
+    const asked = openCancelHoldDialog(($bookings.get() as never)[0], () =>
+      Promise.reject(new TypeError('Failed to fetch'))
+    )
+    expect($isDialogLoading.get()).toBe(true)
     await asked
-    expect([$fetchingQuestion.get(), $toGiveUp.get()]).toEqual([false, null])
-    expect(said()).toEqual([text.giveUpFailed])
+    expect([$isDialogLoading.get(), $holdToCancel.get()]).toEqual([false, null])
+    expect(said()).toEqual([text.cancelHoldFailed])
   })
   test('frees the time, says so and asks for the list again', async () => {
-    const { $bookings, $givingUp, $toGiveUp, askToGiveUp, giveUp, said } = await arrive()
-    const before = askedAt(LIST).length
-    await askToGiveUp(($bookings.get() as never)[0], there)
+    const { $bookings, $isCancelling, $holdToCancel, openCancelHoldDialog, cancelHold, said } = await arrive()
+    const before = requestsTo(LIST).length
+    await openCancelHoldDialog(($bookings.get() as never)[0], there)
     listIs({ payment_status: 'Cancelled' })
-    const given_up = giveUp()
-    expect($givingUp.get()).toBe(true)
-    void giveUp()
+    const given_up = cancelHold()
+    expect($isCancelling.get()).toBe(true)
+    void cancelHold()
     await vi.advanceTimersByTimeAsync(1000)
     await given_up
-    expect(askedAt(CANCEL)).toHaveLength(1)
-    expect([$toGiveUp.get(), $givingUp.get()]).toEqual([null, false])
-    expect(said()).toEqual([holdGivenUp])
-    expect(askedAt(LIST).length).toBeGreaterThan(before)
+    expect(requestsTo(CANCEL)).toHaveLength(1)
+    expect([$holdToCancel.get(), $isCancelling.get()]).toEqual([null, false])
+    expect(said()).toEqual([holdCancelled])
+    expect(requestsTo(LIST).length).toBeGreaterThan(before)
     expect($bookings.get()).toMatchObject([{ payment_status: 'Cancelled' }])
   })
   test.each([
-    ["the server's sentence", () => refused(alreadyPaid), alreadyPaid],
-    ['a sentence of its own without an answer', offline, text.giveUpFailed]
+    ["the server's sentence", () => errorReply(alreadyPaid), alreadyPaid],
+    ['a sentence of its own without an answer', offline, text.cancelHoldFailed]
   ])('that fails is told with %s', async (_, reply, sentence) => {
     network.replies[CANCEL] = reply
-    const { $bookings, $toGiveUp, askToGiveUp, giveUp, said } = await arrive()
-    await askToGiveUp(($bookings.get() as never)[0], there)
-    void giveUp()
+    const { $bookings, $holdToCancel, openCancelHoldDialog, cancelHold, said } = await arrive()
+    await openCancelHoldDialog(($bookings.get() as never)[0], there)
+    void cancelHold()
     await vi.advanceTimersByTimeAsync(1000)
     expect(said()).toEqual([sentence])
-    expect($toGiveUp.get()).toBeNull()
+    expect($holdToCancel.get()).toBeNull()
   })
 })
 
@@ -115,7 +123,7 @@ describe('a payment whose verification did not come back', () => {
   const askedWithin = async (seconds: number) => {
     network.asked = []
     await vi.advanceTimersByTimeAsync(seconds * 1000)
-    return askedAt(LIST).length
+    return requestsTo(LIST).length
   }
 
   test('is waited for, and of no other booking', async () => {
@@ -140,18 +148,18 @@ describe('a payment whose verification did not come back', () => {
   })
   test('goes on being asked about when an answer fails, without a word', async () => {
     const { said } = await arriveWaiting()
-    network.replies[LIST] = () => refused('Internal server error', 500)
+    network.replies[LIST] = () => errorReply('Internal server error', 500)
     expect(await askedWithin(2)).toBe(1)
     expect(await askedWithin(4)).toBe(1)
     expect(said()).toEqual([])
   })
   test('ends with the booking confirmed, and the trouble forgotten', async () => {
-    const { $confirming, $paymentTrouble, said } = await arriveWaiting()
-    $paymentTrouble.set({ payment_id: 'pay_1', sentence: 'failed' })
+    const { $confirming, $paymentError, said } = await arriveWaiting()
+    $paymentError.set({ payment_id: 'pay_1', sentence: 'failed' })
     listIs({ payment_status: 'Completed' })
     await vi.advanceTimersByTimeAsync(2000)
     expect($confirming.get()).toEqual([])
-    expect($paymentTrouble.get()).toBeNull()
+    expect($paymentError.get()).toBeNull()
     expect(said()).toEqual([paymentSucceeded])
     expect(await askedWithin(60)).toBe(0)
   })

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { DEFAULT_RATES, FRESH_PAGE_MS } from '#domain/constants.ts'
+import { DEFAULT_RATES, INITIAL_DATA_FRESH_MS } from '#domain/constants.ts'
 
 // A page that came with its data asks for none of it again, until it is seen again.
 
@@ -71,19 +71,19 @@ const outOfTheCache = () => window.dispatchEvent(new PageTransitionEvent('pagesh
 
 const PAGES = {
   '/': async (now: string) => {
-    const { $scooters, homeEntries } = await import('#stores/home/home.ts')
-    return { entries: homeEntries({ now, place: palm, rate: 50, scooters: [scooter] }), store: $scooters }
+    const { $scooters, homeSsrEntries } = await import('#stores/home/home.ts')
+    return { entries: homeSsrEntries({ now, place: palm, rate: 50, scooters: [scooter] }), store: $scooters }
   },
   '/booking/5': async (now: string) => {
-    const { $bookingPage, bookingEntries } = await import('#stores/booking/page.ts')
+    const { $bookingPage, bookingSsrEntries } = await import('#stores/booking/page.ts')
     const { $processing } = await import('#stores/booking/form.ts')
     const start = { busy: [], day: '2026-06-15', now, plans: [plan], profile, rates: DEFAULT_RATES, scooter }
     leave = $processing.listen(() => undefined)
-    return { entries: bookingEntries(start), store: $bookingPage }
+    return { entries: bookingSsrEntries(start), store: $bookingPage }
   },
   '/profile': async (now: string) => {
-    const { $saved, profileEntries } = await import('#stores/profile/form.ts')
-    return { entries: profileEntries({ now, profile, properties: [palm] }), store: $saved }
+    const { $saved, profileSsrEntries } = await import('#stores/profile/form.ts')
+    return { entries: profileSsrEntries({ now, profile, properties: [palm] }), store: $saved }
   }
 }
 
@@ -94,8 +94,8 @@ async function open(path: keyof typeof PAGES, ago_ms: number) {
   leave = () => undefined
   const now = new Date(NOW.getTime() - ago_ms)
   const { entries, store } = await PAGES[path](now.toISOString())
-  const { fill } = await import('#stores/kit/ssr-values.ts')
-  fill(entries, now)
+  const { applyEntries } = await import('#stores/kit/ssr-values.ts')
+  applyEntries(entries, now)
   const stops = [leave, store.listen(() => undefined)]
   leave = () => {
     for (const stop of stops) stop()
@@ -140,7 +140,7 @@ describe.each(Object.keys(PAGES) as (keyof typeof PAGES)[])('%s', path => {
     expect(asked.filter(call => call === '/api/profile')).toHaveLength(1)
   })
 
-  test.each([FRESH_PAGE_MS + 1000, -FRESH_PAGE_MS - 1000])(
+  test.each([INITIAL_DATA_FRESH_MS + 1000, -INITIAL_DATA_FRESH_MS - 1000])(
     'asks at once where it is old, or the device keeps another time (%i ms)',
     async ago_ms => {
       await open(path, ago_ms)

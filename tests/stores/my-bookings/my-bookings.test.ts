@@ -4,7 +4,7 @@ import type { Booking } from '#contract/bookings/bookings.ts'
 import { alreadyPaid, holdEnded } from '#messages/booking.ts'
 import { sessionEnded } from '#messages/common.ts'
 import * as text from '#messages/my-bookings.ts'
-import { elapsedShare, rideText, scooterName, sectionsOf, untilText } from '#stores/my-bookings/my-bookings.ts'
+import { countdownText, rideProgress, rideText, scooterName, sectionsOf } from '#stores/my-bookings/my-bookings.ts'
 
 // 7:44 pm in India.
 const NOW = new Date('2026-06-15T14:14:00Z')
@@ -71,14 +71,14 @@ describe('a booking', () => {
     expect(scooterName({ ...riding, scooter: { name: '' } })).toBe('Scooter')
   })
   test('says when it starts, then how much is left, then nothing', () => {
-    expect(untilText(tomorrow, NOW)).toBe('Starts in 12 h 46 min')
-    expect(untilText(riding, NOW)).toBe('2 h 16 min left')
-    expect(untilText(saturday, NOW)).toBeNull()
+    expect(countdownText(tomorrow, NOW)).toBe('Starts in 12 h 46 min')
+    expect(countdownText(riding, NOW)).toBe('2 h 16 min left')
+    expect(countdownText(saturday, NOW)).toBeNull()
   })
   test('knows how much of it has gone', () => {
-    expect(elapsedShare(tomorrow, NOW)).toBe(0)
-    expect(elapsedShare(riding, new Date('2026-06-15T15:00:00Z'))).toBe(0.5)
-    expect(elapsedShare(saturday, NOW)).toBe(1)
+    expect(rideProgress(tomorrow, NOW)).toBe(0)
+    expect(rideProgress(riding, new Date('2026-06-15T15:00:00Z'))).toBe(0.5)
+    expect(rideProgress(saturday, NOW)).toBe(1)
   })
   test('is told in India time, with the year only when it is another', () => {
     expect(rideText(saturday, NOW)).toBe('Sat 13 Jun · 6:30 – 9:30\u00A0pm')
@@ -266,11 +266,11 @@ describe("'Complete Payment'", () => {
     network.replies.set('/api/my-bookings', () => json([held]))
     network.replies.set('/api/bookings/held/resume', () => json(order))
     network.replies.set('/api/bookings/payment-success', () => json({ success: true }))
-    const { $paying, completePayment, said } = await arrive()
+    const { $payingBookingId, completePayment, said } = await arrive()
     await vi.advanceTimersByTimeAsync(2000)
     const before = listAsked()
     const paid = completePayment(held)
-    expect($paying.get()).toBe('held')
+    expect($payingBookingId.get()).toBe('held')
     void completePayment(held)
     await vi.advanceTimersByTimeAsync(1000)
     await paid
@@ -282,7 +282,7 @@ describe("'Complete Payment'", () => {
       }
     ])
     expect(said()).toEqual(['Payment successful! Your booking is confirmed.'])
-    expect($paying.get()).toBeNull()
+    expect($payingBookingId.get()).toBeNull()
     expect(listAsked()).toBe(before + 1)
   })
   test('is not asked again where the payment made could not be verified', async () => {

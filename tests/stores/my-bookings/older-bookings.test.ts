@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { FIRST_PAGE_RIDES, RIDES_A_PAGE } from '#domain/constants.ts'
+import { MY_BOOKINGS_FIRST_LIMIT, MY_BOOKINGS_PAGE_SIZE } from '#domain/constants.ts'
 import * as text from '#messages/my-bookings.ts'
 
 // My Bookings of a rider with more than one page of them.
@@ -64,12 +64,12 @@ async function arrive() {
   await import('#stores/my-bookings/older-bookings.ts')
   await vi.advanceTimersByTimeAsync(2000)
   backend.asked = []
-  const loaded = () => [...(store.$bookings.get() as readonly Row[]), ...(store.$older.get() as readonly Row[])]
+  const loaded = () => [...(store.$bookings.get() as readonly Row[]), ...(store.$olderBookings.get() as readonly Row[])]
   const sections = () => store.sectionsOf(loaded() as never, new Date())
   /** What is on screen, and whether 'Show more' stands under it. */
   const screen = (section: 'current' | 'not_completed' | 'past') => {
     const rows = sections()[section]
-    const drawn = store.$drawn.get()[section]
+    const drawn = store.$visibleCounts.get()[section]
     return { has_more: rows.length > drawn, ids: rows.slice(0, drawn).map(({ id }) => id) }
   }
   const refresh = async () => {
@@ -111,10 +111,10 @@ describe('a list that comes by pages', () => {
   test('shows what is current and a page of each section, and asks for no more than that', async () => {
     const { refresh, screen } = await arrive()
     expect(screen('current')).toEqual({ has_more: false, ids: ['next'] })
-    expect(screen('past')).toEqual({ has_more: true, ids: idsOf(pastRows(RIDES_A_PAGE)) })
-    expect(screen('not_completed')).toEqual({ has_more: true, ids: idsOf(failedRows(RIDES_A_PAGE)) })
+    expect(screen('past')).toEqual({ has_more: true, ids: idsOf(pastRows(MY_BOOKINGS_PAGE_SIZE)) })
+    expect(screen('not_completed')).toEqual({ has_more: true, ids: idsOf(failedRows(MY_BOOKINGS_PAGE_SIZE)) })
     await refresh()
-    expect(backend.asked).toEqual([`?limit=${FIRST_PAGE_RIDES}`])
+    expect(backend.asked).toEqual([`?limit=${MY_BOOKINGS_FIRST_LIMIT}`])
   })
 
   test('shows the next page of the section that more is asked of, after the last one that it has', async () => {
@@ -122,7 +122,7 @@ describe('a list that comes by pages', () => {
     await showMore('past')
     expect(backend.asked).toEqual(['?before=past-20&limit=20&section=past'])
     expect(screen('past')).toEqual({ has_more: true, ids: idsOf(pastRows(40)) })
-    expect(screen('not_completed').ids).toHaveLength(RIDES_A_PAGE)
+    expect(screen('not_completed').ids).toHaveLength(MY_BOOKINGS_PAGE_SIZE)
   })
 
   test('comes to its end without a question too many', async () => {
@@ -149,7 +149,7 @@ describe('a list that comes by pages', () => {
     await vi.advanceTimersByTimeAsync(2000)
     await more
     expect(said()).toEqual([text.loadFailed])
-    expect(screen('past').ids).toEqual(idsOf(pastRows(RIDES_A_PAGE)))
+    expect(screen('past').ids).toEqual(idsOf(pastRows(MY_BOOKINGS_PAGE_SIZE)))
     backend.before = async () => undefined
     await showMore('past')
     expect(screen('past').ids).toEqual(idsOf(pastRows(40)))
@@ -199,7 +199,7 @@ describe('a refresh', () => {
     const since = Array.from({ length: 30 }, (_, i) => row(`since-${i}`, -2 - i * 0.1))
     backend.rows.push(...since)
     await refresh()
-    expect(screen('past')).toEqual({ has_more: true, ids: idsOf(since.slice(0, RIDES_A_PAGE)) })
+    expect(screen('past')).toEqual({ has_more: true, ids: idsOf(since.slice(0, MY_BOOKINGS_PAGE_SIZE)) })
     for (let page = 0; page < 4; page += 1) await showMore('past')
     expect(screen('past')).toEqual({ has_more: false, ids: idsOf([...since, ...pastRows(70)]) })
   })
@@ -253,7 +253,11 @@ describe('a backend that knows no pages', () => {
     backend.rows.push(...Array.from({ length: 30 }, (_, i) => row(`later-${i}`, 20 + i)))
     const { refresh, screen, showMore } = await arrive()
     for (const section of ['current', 'past', 'not_completed'] as const) {
-      expect([section, screen(section).ids.length, screen(section).has_more]).toEqual([section, RIDES_A_PAGE, true])
+      expect([section, screen(section).ids.length, screen(section).has_more]).toEqual([
+        section,
+        MY_BOOKINGS_PAGE_SIZE,
+        true
+      ])
       await showMore(section)
     }
     expect(screen('past').ids).toEqual(idsOf(pastRows(40)))

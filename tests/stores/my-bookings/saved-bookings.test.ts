@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Booking } from '#contract/bookings/bookings.ts'
-import { API_TIMEOUT_MS, ASK_WHEN_OUTDATED_MS, SAVED_PATIENCE_MS } from '#domain/constants.ts'
-import { MY_BOOKINGS_ITSELF } from '#domain/routes.ts'
+import { API_TIMEOUT_MS, OFFLINE_POLL_MS, SAVED_BOOKINGS_FALLBACK_MS } from '#domain/constants.ts'
+import { MY_BOOKINGS_LIVE } from '#domain/routes.ts'
 import * as text from '#messages/my-bookings.ts'
-import type { MyBookingsStart } from '#stores/my-bookings/my-bookings.ts'
+import type { InitialMyBookingsData } from '#stores/my-bookings/my-bookings.ts'
 
 // 7:42 pm in India.
 const NOW = new Date('2026-06-15T14:12:00Z')
@@ -42,18 +42,18 @@ function signedIn(sub: string): void {
 }
 
 /** My Bookings, opened anew, with what it comes with. */
-async function open(start?: MyBookingsStart) {
+async function open(start?: InitialMyBookingsData) {
   leave()
   await vi.advanceTimersByTimeAsync(1500)
   vi.resetModules()
   sessionStorage.clear()
   asked = 0
-  const { fill } = await import('#stores/kit/ssr-values.ts')
+  const { applyEntries } = await import('#stores/kit/ssr-values.ts')
   const mine = await import('#stores/my-bookings/my-bookings.ts')
   const { $outdated } = await import('#stores/my-bookings/saved-bookings.ts')
   const { $toasts } = await import('#stores/app/toasts.ts')
   const session = await import('#stores/session/session.ts')
-  if (start) fill(mine.myBookingsEntries(start), new Date(start.now))
+  if (start) applyEntries(mine.myBookingsSsrEntries(start), new Date(start.now))
   leave = mine.$bookings.listen(() => undefined)
   const shown = () => {
     const bookings = mine.$bookings.get()
@@ -135,8 +135,8 @@ describe('what is kept on the device', () => {
 
   test('is gone with another sign-in', async () => {
     await visitedBefore([riding])
-    const { keepSession } = await open()
-    keepSession(tokenOf('ravi'), 'user')
+    const { saveSession } = await open()
+    saveSession(tokenOf('ravi'), 'user')
     expect(localStorage.getItem(KEY)).toBeNull()
   })
 
@@ -184,7 +184,7 @@ describe('a page that comes with its bookings', () => {
   test('says how old they are where it is drawn without a network', async () => {
     await visitedBefore([riding])
     const { $outdated } = await openDrawn([riding], '2026-06-15T13:45:00.000Z')
-    expect($outdated.get()).toMatchObject({ is_offline: true, saved_at: new Date('2026-06-15T13:45:00Z') })
+    expect($outdated.get()).toMatchObject({ isOffline: true, saved_at: new Date('2026-06-15T13:45:00Z') })
   })
 })
 
@@ -193,7 +193,7 @@ describe('without a network', () => {
     await visitedBefore([riding, tomorrow, saturday])
     const { $outdated, said, shown } = await open()
     expect(shown()).toEqual(['riding', 'tomorrow'])
-    expect($outdated.get()).toMatchObject({ is_offline: true })
+    expect($outdated.get()).toMatchObject({ isOffline: true })
     expect($outdated.get()?.saved_at.getTime()).toBeLessThanOrEqual(NOW.getTime() + 4000)
     await vi.advanceTimersByTimeAsync(5000)
     expect(said()).toEqual([])
@@ -205,7 +205,7 @@ describe('without a network', () => {
     await vi.advanceTimersByTimeAsync(2000)
     expect($outdated.get()).toBeNull()
     loseNetwork()
-    expect($outdated.get()).toMatchObject({ is_offline: true })
+    expect($outdated.get()).toMatchObject({ isOffline: true })
     expect(shown()).toEqual(['riding', 'saturday'])
   })
 
@@ -217,7 +217,7 @@ describe('without a network', () => {
     void refreshBookings()
     await vi.advanceTimersByTimeAsync(1000)
     expect(said()).toEqual([text.loadFailed])
-    expect($outdated.get()).toMatchObject({ is_offline: false })
+    expect($outdated.get()).toMatchObject({ isOffline: false })
     expect(shown()).toEqual(['riding'])
   })
 
@@ -238,22 +238,23 @@ describe('without a network', () => {
     expect(shown()).toBe('loading')
     await vi.advanceTimersByTimeAsync(1000)
     expect(shown()).toEqual(['riding'])
-    expect($outdated.get()).toMatchObject({ is_offline: false })
+    expect($outdated.get()).toMatchObject({ isOffline: false })
     expect(said()).toEqual([])
     answer = () => json([tomorrow])
-    await vi.advanceTimersByTimeAsync(ASK_WHEN_OUTDATED_MS)
+    await vi.advanceTimersByTimeAsync(OFFLINE_POLL_MS)
     expect(shown()).toEqual(['tomorrow'])
     const before = asked
-    await vi.advanceTimersByTimeAsync(3 * ASK_WHEN_OUTDATED_MS)
+    await vi.advanceTimersByTimeAsync(3 * OFFLINE_POLL_MS)
     expect(asked).toBe(before)
   })
 
   test('an answer that does not come gives way to what was kept, and takes its place when it does', async () => {
     await visitedBefore([riding])
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true)
-    answer = () => new Promise(resolve => setTimeout(() => resolve(json([tomorrow])), SAVED_PATIENCE_MS + 1000))
+    answer = () =>
+      new Promise(resolve => setTimeout(() => resolve(json([tomorrow])), SAVED_BOOKINGS_FALLBACK_MS + 1000))
     const { shown } = await open()
-    await vi.advanceTimersByTimeAsync(SAVED_PATIENCE_MS - 1)
+    await vi.advanceTimersByTimeAsync(SAVED_BOOKINGS_FALLBACK_MS - 1)
     expect(shown()).toBe('loading')
     await vi.advanceTimersByTimeAsync(1)
     expect(shown()).toEqual(['riding'])
@@ -283,7 +284,7 @@ describe('without a network', () => {
     await visitedBefore([riding])
     vi.setSystemTime(new Date('2026-06-15T16:29:55Z'))
     await open()
-    await vi.advanceTimersByTimeAsync(ASK_WHEN_OUTDATED_MS)
+    await vi.advanceTimersByTimeAsync(OFFLINE_POLL_MS)
     expect(localStorage.getItem(KEY)).toBeNull()
   })
 
@@ -329,7 +330,7 @@ test('a page that stands in for another opens no payment: it leads to the very p
   vi.stubGlobal('location', { assign: (place: string) => places.push(place), pathname: '/my-bookings' })
   await completePayment(($bookings.get() as readonly Booking[])[0] as Booking)
   stand_in.remove()
-  expect(places).toEqual([MY_BOOKINGS_ITSELF])
+  expect(places).toEqual([MY_BOOKINGS_LIVE])
 })
 
 test('how old it is is told in India time, with the day where it is another', async () => {

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { READ_AGAIN_MS } from '#domain/constants.ts'
+import { READ_RETRY_DELAYS_MS } from '#domain/constants.ts'
 import { emailTaken, invalidDate, invalidEmail, unknownProperty } from '#messages/auth.ts'
 import { sessionEnded } from '#messages/common.ts'
 import * as text from '#messages/profile.ts'
@@ -48,7 +48,7 @@ async function arrive() {
 async function arriveAndTyping(typed: Partial<Record<ProfileField, string>>) {
   const form = await arrive()
   await settled()
-  for (const [field, value] of Object.entries(typed)) form.typeInto(field as ProfileField, value)
+  for (const [field, value] of Object.entries(typed)) form.setField(field as ProfileField, value)
   return form
 }
 
@@ -85,25 +85,25 @@ afterEach(() => {
 
 describe('arriving at the profile', () => {
   test('shows what the server tells of the rider, and the properties', async () => {
-    const { $fields, $moving, $properties, $saved, said } = await arrive()
+    const { $fields, $isPropertyChanged, $properties, $saved, said } = await arrive()
     expect($saved.get()).toBe('loading')
     await settled()
     expect($saved.get()).toEqual(asha)
     expect($fields.get()).toEqual(asha)
     expect($properties.get()).toMatchObject([{ id: '7' }, { id: '9' }])
-    expect($moving.get()).toBe(false)
+    expect($isPropertyChanged.get()).toBe(false)
     expect(said()).toEqual([])
   })
   test('keeps what is told of a property that was deleted, until another is saved', async () => {
     const closed_property = { image_url: null, location: 'Koramangala', name: 'Old House' }
     replies['GET /api/profile'] = () => json({ ...asha, closed_property, property_id: '5' })
-    const { $closedProperty, $moving, saveProfile, typeInto } = await arrive()
+    const { $deletedProperty, $isPropertyChanged, saveProfile, setField } = await arrive()
     await settled()
-    expect($closedProperty.get()).toEqual(closed_property)
-    expect($moving.get()).toBe(false)
-    typeInto('property_id', '9')
+    expect($deletedProperty.get()).toEqual(closed_property)
+    expect($isPropertyChanged.get()).toBe(false)
+    setField('property_id', '9')
     await saveProfile()
-    expect($closedProperty.get()).toBeNull()
+    expect($deletedProperty.get()).toBeNull()
   })
   test('takes numbers for ids, a day with a time, and what is missing, as other backends tell it', async () => {
     replies['GET /api/profile'] = () =>
@@ -120,10 +120,10 @@ describe('arriving at the profile', () => {
   })
   test('has no property where none is selected', async () => {
     replies['GET /api/profile'] = () => json({ ...asha, property_id: null })
-    const { $fields, $moving } = await arrive()
+    const { $fields, $isPropertyChanged } = await arrive()
     await settled()
     expect($fields.get().property_id).toBe('')
-    expect($moving.get()).toBe(false)
+    expect($isPropertyChanged.get()).toBe(false)
   })
   test.each([
     ['an error', broken],
@@ -133,7 +133,7 @@ describe('arriving at the profile', () => {
   ])('only logs %s in place of the profile, and tries again when asked', async (_, answer) => {
     replies['GET /api/profile'] = answer
     const { $fields, $saved, loadProfile, said } = await arrive()
-    await vi.advanceTimersByTimeAsync(READ_AGAIN_MS[0] + 10)
+    await vi.advanceTimersByTimeAsync(READ_RETRY_DELAYS_MS[0] + 10)
     expect($saved.get()).toBe('failed')
     expect(said()).toEqual([])
     expect(console.error).toHaveBeenCalled()
@@ -178,7 +178,7 @@ describe('arriving at the profile', () => {
 
 describe('saving the profile', () => {
   test('sends all of it, shows the answer and stays', async () => {
-    const { $fields, $leaving, $saved, said, saveProfile } = await arriveAndTyping({
+    const { $fields, $isNavigating, $saved, said, saveProfile } = await arriveAndTyping({
       email: ' Asha@Example.in ',
       name: 'Asha R Rao'
     })
@@ -190,7 +190,7 @@ describe('saving the profile', () => {
     expect($saved.get()).toEqual(answer)
     expect(said()).toEqual([`success: ${text.saved}`])
     await vi.advanceTimersByTimeAsync(5000)
-    expect($leaving.get()).toBe(false)
+    expect($isNavigating.get()).toBe(false)
     expect(places).toEqual([])
   })
   test('is busy while it lasts, and happens once however often it is asked for', async () => {
@@ -206,9 +206,9 @@ describe('saving the profile', () => {
   })
   test('keeps what was typed while it was under way', async () => {
     replies['PUT /api/profile'] = later(() => json({ ...asha, name: 'Asha R' }), 500)
-    const { $fields, saveProfile, typeInto } = await arriveAndTyping({ name: ' Asha R ' })
+    const { $fields, saveProfile, setField } = await arriveAndTyping({ name: ' Asha R ' })
     void saveProfile()
-    typeInto('phone', '12345')
+    setField('phone', '12345')
     await vi.advanceTimersByTimeAsync(500)
     expect($fields.get()).toEqual({ ...asha, name: 'Asha R', phone: '12345' })
   })
@@ -220,14 +220,14 @@ describe('saving the profile', () => {
     ['date_of_birth', '', invalidDate],
     ['property_id', '', unknownProperty]
   ])("refuses %s '%s' with a sentence by the field, and sends nothing", async (field, value, sentence) => {
-    const { $errors, $fields, $refusals, said, saveProfile, typeInto } = await arriveAndTyping({ [field]: value })
+    const { $errors, $fields, $errorCount, said, saveProfile, setField } = await arriveAndTyping({ [field]: value })
     await saveProfile()
     expect($errors.get()).toEqual({ [field]: sentence })
-    expect($refusals.get()).toBe(1)
+    expect($errorCount.get()).toBe(1)
     expect(said()).toEqual([`error: ${sentence}`])
     expect(saves()).toEqual([])
     expect($fields.get()[field]).toBe(value)
-    typeInto(field, 'x')
+    setField(field, 'x')
     expect($errors.get()).toEqual({})
   })
   test.each<[ProfileField, string]>([
@@ -270,10 +270,10 @@ describe('a save that fails', () => {
   ])('%s and keeps what was typed', async (_, answer, sentence) => {
     replies['PUT /api/profile'] = answer
     const typed = { email: 'new@example.in', name: 'New Name', property_id: '9' }
-    const { $fields, $refusal, $saving, said, saveProfile } = await arriveAndTyping(typed)
+    const { $fields, $formError, $saving, said, saveProfile } = await arriveAndTyping(typed)
     await saveProfile()
     expect($fields.get()).toEqual({ ...asha, ...typed })
-    expect($refusal.get()).toBe(sentence)
+    expect($formError.get()).toBe(sentence)
     expect(said()).toEqual([`error: ${sentence}`])
     expect($saving.get()).toBe(false)
     await vi.advanceTimersByTimeAsync(5000)
@@ -281,10 +281,10 @@ describe('a save that fails', () => {
   })
   test('shows a taken e-mail by its field', async () => {
     replies['PUT /api/profile'] = () => refused(emailTaken, 409)
-    const { $errors, $refusal, saveProfile } = await arriveAndTyping({ email: 'other@example.in' })
+    const { $errors, $formError, saveProfile } = await arriveAndTyping({ email: 'other@example.in' })
     await saveProfile()
     expect($errors.get()).toEqual({ email: emailTaken })
-    expect($refusal.get()).toBeNull()
+    expect($formError.get()).toBeNull()
   })
   test('shows a list of reasons by their fields', async () => {
     const list = [
@@ -299,14 +299,14 @@ describe('a save that fails', () => {
   })
   test('is forgotten once the same is saved after all', async () => {
     replies['PUT /api/profile'] = () => refused(emailTaken, 409)
-    const { $errors, $refusal, saveProfile } = await arriveAndTyping({ email: 'other@example.in' })
+    const { $errors, $formError, saveProfile } = await arriveAndTyping({ email: 'other@example.in' })
     await saveProfile()
     replies['PUT /api/profile'] = broken
     await saveProfile()
-    expect([$errors.get(), $refusal.get()]).toEqual([{}, 'Internal server error'])
+    expect([$errors.get(), $formError.get()]).toEqual([{}, 'Internal server error'])
     replies['PUT /api/profile'] = body => json(body)
     await saveProfile()
-    expect([$errors.get(), $refusal.get()]).toEqual([{}, null])
+    expect([$errors.get(), $formError.get()]).toEqual([{}, null])
   })
   test('takes its errors back with the next try', async () => {
     replies['PUT /api/profile'] = () => refused(emailTaken, 409)
@@ -330,21 +330,21 @@ describe('another property', () => {
   test('is what the scooters that come next are asked for at, before the profile is told again', async () => {
     const { saveProfile } = await arriveAndTyping({ property_id: '9' })
     await saveProfile()
-    const { knownProfile } = await import('#stores/profile/profile.ts')
-    expect(knownProfile()?.property_id).toBe('9')
+    const { cachedProfile } = await import('#stores/profile/profile.ts')
+    expect(cachedProfile()?.property_id).toBe('9')
   })
   test('is warned about until it is the saved one again', async () => {
-    const { $moving, typeInto } = await arriveAndTyping({ property_id: '9' })
-    expect($moving.get()).toBe(true)
-    typeInto('property_id', '7')
-    expect($moving.get()).toBe(false)
+    const { $isPropertyChanged, setField } = await arriveAndTyping({ property_id: '9' })
+    expect($isPropertyChanged.get()).toBe(true)
+    setField('property_id', '7')
+    expect($isPropertyChanged.get()).toBe(false)
   })
   test('leads to its scooters one second after it is saved, and the news goes along', async () => {
-    const { $leaving, $saved, said, saveProfile } = await arriveAndTyping({ property_id: '9' })
+    const { $isNavigating, $saved, said, saveProfile } = await arriveAndTyping({ property_id: '9' })
     await saveProfile()
     expect($saved.get()).toMatchObject({ property_id: '9' })
     expect(said()).toEqual([`success: ${text.saved}`])
-    expect($leaving.get()).toBe(true)
+    expect($isNavigating.get()).toBe(true)
     await vi.advanceTimersByTimeAsync(999)
     expect([places, carried()]).toEqual([[], []])
     await vi.advanceTimersByTimeAsync(1)
@@ -354,12 +354,12 @@ describe('another property', () => {
     expect(saves()).toHaveLength(1)
   })
   test('does not take away who types on meanwhile', async () => {
-    const { $fields, $leaving, saveProfile, typeInto } = await arriveAndTyping({ property_id: '9' })
+    const { $fields, $isNavigating, saveProfile, setField } = await arriveAndTyping({ property_id: '9' })
     await saveProfile()
-    typeInto('name', 'Asha R')
+    setField('name', 'Asha R')
     await vi.advanceTimersByTimeAsync(5000)
     expect(places).toEqual([])
-    expect($leaving.get()).toBe(false)
+    expect($isNavigating.get()).toBe(false)
     expect($fields.get()).toEqual({ ...asha, name: 'Asha R', property_id: '9' })
   })
   test('does not bring back who has signed out meanwhile', async () => {
@@ -379,11 +379,11 @@ describe('coming back to the tab', () => {
   }
 
   test('shows what another tab has saved, and keeps what is typed here', async () => {
-    const { $fields, $moving } = await arriveAndTyping({ name: 'Asha R' })
+    const { $fields, $isPropertyChanged } = await arriveAndTyping({ name: 'Asha R' })
     replies['GET /api/profile'] = () => json({ ...asha, phone: '12345', property_id: '9' })
     await seenAgain()
     expect($fields.get()).toEqual({ ...asha, name: 'Asha R', phone: '12345', property_id: '9' })
-    expect($moving.get()).toBe(false)
+    expect($isPropertyChanged.get()).toBe(false)
   })
   test('keeps the form when the server does not answer', async () => {
     const { $fields, $saved, said } = await arriveAndTyping({ name: 'Asha R' })
@@ -403,24 +403,24 @@ describe('coming back to the tab', () => {
     expect($fields.get().name).toBe('Asha R')
   })
   test('frees a form that was left for the scooters', async () => {
-    const { $leaving, saveProfile } = await arriveAndTyping({ property_id: '9' })
+    const { $isNavigating, saveProfile } = await arriveAndTyping({ property_id: '9' })
     await saveProfile()
     await vi.advanceTimersByTimeAsync(1000)
-    expect($leaving.get()).toBe(true)
+    expect($isNavigating.get()).toBe(true)
     await seenAgain()
-    expect($leaving.get()).toBe(false)
+    expect($isNavigating.get()).toBe(false)
   })
 })
 
 describe('leaving the page', () => {
   test('is asked about only with changes that are not saved', async () => {
-    const { saveProfile, typeInto } = await arriveAndTyping({})
+    const { saveProfile, setField } = await arriveAndTyping({})
     expect(asksBeforeLeaving()).toBe(false)
-    typeInto('name', 'Asha R')
+    setField('name', 'Asha R')
     expect(asksBeforeLeaving()).toBe(true)
-    typeInto('name', asha.name)
+    setField('name', asha.name)
     expect(asksBeforeLeaving()).toBe(false)
-    typeInto('phone', '12345')
+    setField('phone', '12345')
     await saveProfile()
     expect(asksBeforeLeaving()).toBe(false)
   })

@@ -39,74 +39,74 @@ beforeEach(() => {
 
 describe('what the device knows of the rider', () => {
   test('is what was told last, without the date of birth', async () => {
-    const { askProfile, knownProfile } = await arrive()
-    expect(knownProfile()).toBeNull()
-    await askProfile()
-    expect(knownProfile()).toEqual({ ...kept, date_of_birth: '' })
+    const { fetchProfile, cachedProfile } = await arrive()
+    expect(cachedProfile()).toBeNull()
+    await fetchProfile()
+    expect(cachedProfile()).toEqual({ ...kept, date_of_birth: '' })
     expect(onDevice()).not.toContain(asha.date_of_birth)
   })
 
   test('is what was saved last, whatever an earlier question is answered after that', async () => {
-    const { askProfile, keepProfile, knownProfile } = await arrive()
+    const { fetchProfile, cacheProfile, cachedProfile } = await arrive()
     told = async () => {
-      keepProfile({ ...asha, property_id: '3' })
+      cacheProfile({ ...asha, property_id: '3' })
       return json(asha)
     }
-    await askProfile()
-    expect(knownProfile()?.property_id).toBe('3')
+    await fetchProfile()
+    expect(cachedProfile()?.property_id).toBe('3')
   })
 
   test('stays as it is where the question fails', async () => {
-    const { askProfile, knownProfile } = await arrive()
-    await askProfile()
+    const { fetchProfile, cachedProfile } = await arrive()
+    await fetchProfile()
     told = async () => new Response('{}', { status: 500 })
-    expect(await askProfile()).toBeNull()
-    expect(knownProfile()?.name).toBe('Asha')
+    expect(await fetchProfile()).toBeNull()
+    expect(cachedProfile()?.name).toBe('Asha')
   })
 
   test('goes with the sign-out, with another sign-in and with a refused token', async () => {
-    const { askProfile, keepSession, logOut } = await arrive()
-    await askProfile()
-    keepSession(tokenOf('meera'), 'user')
+    const { fetchProfile, saveSession, logOut } = await arrive()
+    await fetchProfile()
+    saveSession(tokenOf('meera'), 'user')
     expect(onDevice()).toBeNull()
-    await askProfile()
+    await fetchProfile()
     expect(onDevice()).not.toBeNull()
     void logOut()
     expect(onDevice()).toBeNull()
 
     signIn(tokenOf('asha'))
     const later = await arrive()
-    await later.askProfile()
+    await later.fetchProfile()
     expect(onDevice()).not.toBeNull()
     told = async () => new Response('{}', { status: 401 })
-    await later.askProfile()
+    await later.fetchProfile()
     expect(onDevice()).toBeNull()
   })
 
   test('is not kept for who has signed out or given way before it was told', async () => {
-    const { askProfile } = await arrive()
+    const { fetchProfile } = await arrive()
     told = async () => {
       localStorage.setItem('token', tokenOf('meera'))
       return json(asha)
     }
-    await askProfile()
+    await fetchProfile()
     expect(onDevice()).toBeNull()
   })
 
   test("is nobody else's, and forgotten when another account looks", async () => {
-    const { askProfile, knownProfile } = await arrive()
-    await askProfile()
+    const { fetchProfile, cachedProfile } = await arrive()
+    await fetchProfile()
     localStorage.setItem('token', tokenOf('asha', 2))
-    expect(knownProfile()?.name).toBe('Asha')
+    expect(cachedProfile()?.name).toBe('Asha')
     localStorage.setItem('token', tokenOf('meera'))
-    expect(knownProfile()).toBeNull()
+    expect(cachedProfile()).toBeNull()
     expect(onDevice()).toBeNull()
   })
 
   test.each(['{"half', '[]', '{"account":"asha"}', 'null', '7'])('is nothing where it is %s', async text => {
     localStorage.setItem('knownProfile', text)
-    const { knownProfile } = await arrive()
-    expect(knownProfile()).toBeNull()
+    const { cachedProfile } = await arrive()
+    expect(cachedProfile()).toBeNull()
     expect(onDevice()).toBeNull()
   })
 })

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { setPersistentEngine, windowPersistentEvents } from '@nanostores/persistent'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { SIGN_OUT_PATIENCE_MS } from '#domain/constants.ts'
+import { SIGN_OUT_TIMEOUT_MS } from '#domain/constants.ts'
 import { redirectFor, type SessionType } from '#domain/routes.ts'
 import { loggedOut, sessionEnded } from '#messages/common.ts'
 
@@ -51,7 +51,7 @@ async function open(address: string) {
   const session = await import('#stores/session/session.ts')
   const { atom } = await import('nanostores')
   const $screen = atom<'drawn' | 'empty'>('empty')
-  session.whenSignedIn($screen, () => {
+  session.whenMountedSignedIn($screen, () => {
     $screen.set('drawn')
     return undefined
   })
@@ -106,8 +106,8 @@ describe('cookie and storage that disagree', () => {
     for (let page = 0; page < 3; page += 1) {
       address = served(address)
       places = []
-      const { repairSession } = await open(address)
-      if (repairSession()) break
+      const { syncSession } = await open(address)
+      if (syncSession()) break
       const [place] = places
       if (place === undefined) throw new Error('neither stays nor goes')
       repairs += 1
@@ -131,8 +131,8 @@ describe('cookie and storage that disagree', () => {
   test('are left where the browser takes no cookie: better a page than a loop', async () => {
     onDevice('user', null)
     vi.spyOn(document, 'cookie', 'set').mockReturnValue(undefined)
-    const { repairSession } = await open('/auth')
-    expect(repairSession()).toBe(false)
+    const { syncSession } = await open('/auth')
+    expect(syncSession()).toBe(false)
     expect(places).toEqual([])
   })
 })
@@ -173,10 +173,10 @@ describe('a storage with nonsense in it', () => {
     const before = Object.getOwnPropertyDescriptor(globalThis, 'localStorage')
     Object.defineProperty(globalThis, 'localStorage', { configurable: true, get })
     try {
-      const { $session, keepSession } = await open('/my-bookings')
+      const { $session, saveSession } = await open('/my-bookings')
       expect($session.get()).toBeNull()
       expect(places).toEqual(['/auth?next=/my-bookings'])
-      keepSession('token', 'user')
+      saveSession('token', 'user')
       expect($session.get()).toBe('user')
     } finally {
       if (before) Object.defineProperty(globalThis, 'localStorage', before)
@@ -212,8 +212,8 @@ describe('another tab', () => {
 
   test('that signs in opens the page a sign-in was for', async () => {
     onDevice(null)
-    const { repairSession, whenSessionChanges } = await open('/auth?next=/booking/7')
-    const stop = whenSessionChanges(repairSession)
+    const { syncSession, whenSessionChanges } = await open('/auth?next=/booking/7')
+    const stop = whenSessionChanges(syncSession)
     elsewhere({ token: 'mine' })
     expect(places).toEqual([])
     elsewhere({ userType: 'user' })
@@ -247,21 +247,21 @@ describe('a session that goes on with another token', () => {
   }
 
   test('keeps the page, what the device has saved, and every screen that is opened on it later', async () => {
-    const { repairSession } = await openWith()
+    const { syncSession } = await openWith()
     const { $token } = await import('#client/session/token.ts')
     $token.set(NEW)
     expect([localStorage.getItem('token'), localStorage.getItem('userType')]).toEqual([NEW, 'user'])
     expect(localStorage.getItem('savedBookings')).toBe('rides of Asha')
-    expect(repairSession()).toBe(true)
+    expect(syncSession()).toBe(true)
     transition('pagehide')
     transition('pageshow')
     expect([isConcealed(), reloads, places, sent]).toEqual([false, 0, [], []])
   })
 
   test('keeps the pages of the other tabs', async () => {
-    const { $session, repairSession } = await openWith('/my-bookings')
+    const { $session, syncSession } = await openWith('/my-bookings')
     elsewhere({ token: NEW })
-    expect(repairSession()).toBe(true)
+    expect(syncSession()).toBe(true)
     expect([isConcealed(), reloads, places, sent, $session.get()]).toEqual([false, 0, [], [], 'user'])
     elsewhere({ token: null, userType: null })
     expect([isConcealed(), places]).toEqual([true, ['/auth?next=/my-bookings']])
@@ -342,7 +342,7 @@ describe('signing out', () => {
     expect(localStorage.getItem('unrevoked')).toBe('user-token')
 
     const next = await open('/auth')
-    leave = next.whenSessionChanges(next.repairSession)
+    leave = next.whenSessionChanges(next.syncSession)
     await vi.advanceTimersByTimeAsync(0)
     expect(localStorage.getItem('unrevoked')).toBe('user-token')
     answer = async () => new Response('<h1>502</h1>', { status: 502 })
@@ -363,7 +363,7 @@ describe('signing out', () => {
     answer = () => new Promise(() => undefined)
     const { logOut } = await open('/profile')
     const done = logOut()
-    await vi.advanceTimersByTimeAsync(SIGN_OUT_PATIENCE_MS)
+    await vi.advanceTimersByTimeAsync(SIGN_OUT_TIMEOUT_MS)
     await done
     expect(places).toEqual(['/auth'])
     expect(localStorage.getItem('unrevoked')).toBe('user-token')
@@ -377,8 +377,8 @@ describe('a token that is refused', () => {
   ])('at %s leads to %s, and says why', async (page, place) => {
     onDevice('user')
     await open(page)
-    const { unauthorised } = await import('#client/http/problem.ts')
-    unauthorised.tell('user-token')
+    const { unauthorisedListener } = await import('#client/http/problem.ts')
+    unauthorisedListener.notify('user-token')
     expect([places, reloads, hint()]).toEqual([[place], 0, null])
     expect(carried()).toEqual([{ kind: 'error', sentence: sessionEnded }])
   })
@@ -386,8 +386,8 @@ describe('a token that is refused', () => {
   test('leaves the one that replaced it', async () => {
     onDevice('user')
     const { $session } = await open('/')
-    const { unauthorised } = await import('#client/http/problem.ts')
-    unauthorised.tell('an older one')
+    const { unauthorisedListener } = await import('#client/http/problem.ts')
+    unauthorisedListener.notify('an older one')
     expect([$session.get(), places]).toEqual(['user', []])
   })
 })

@@ -2,18 +2,18 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createHourlyBooking, paymentSucceeded } from '#contract/bookings/bookings.ts'
 import { getProfile } from '#contract/riders/update-profile.ts'
-import { API_TIMEOUT_MS, PAYMENT_AGAIN_MS, READ_AGAIN_MS } from '#domain/constants.ts'
+import { API_TIMEOUT_MS, PAYMENT_RETRY_DELAYS_MS, READ_RETRY_DELAYS_MS } from '#domain/constants.ts'
 import type { Fault } from '#tests/helpers/servers/fault-server.ts'
-import { clearTheScene, openPage, order, receipt, server, setTheScene, settled } from './scene.ts'
+import { openPage, order, receipt, server, setUp, tearDown, waitForTask } from './scene.ts'
 
 beforeEach(async () => {
-  await setTheScene()
+  await setUp()
   openPage('/', 'rider')
   server.answer(getProfile, { email: 'r@demo.test', name: 'Asha' })
   server.answer(createHourlyBooking, order)
   server.answer(paymentSucceeded, { success: true })
 })
-afterEach(clearTheScene)
+afterEach(tearDown)
 
 const ask = {
   order: async () => {
@@ -38,7 +38,7 @@ async function outcome(asking: Promise<unknown>) {
     () => 'answered',
     () => 'failed'
   )
-  await settled(ended)
+  await waitForTask(ended)
   return { ended: await ended, ms: Date.now() - begun }
 }
 
@@ -63,19 +63,19 @@ describe('what is only read', () => {
   test.each(PASSING)('is asked for once more after %s, and nobody hears of it', async (_, fault) => {
     server.fail(getProfile, fault, 1)
     expect((await outcome(ask.profile())).ended).toBe('answered')
-    expect(server.askedFor(getProfile)).toBe(2)
+    expect(server.requestCount(getProfile)).toBe(2)
   })
   test.each(PASSING)('is given up after a second %s, with little time lost', async (_, fault) => {
     server.fail(getProfile, fault)
     const { ended, ms } = await outcome(ask.profile())
     expect(ended).toBe('failed')
-    expect(ms).toBe(READ_AGAIN_MS[0])
-    expect(server.askedFor(getProfile)).toBe(2)
+    expect(ms).toBe(READ_RETRY_DELAYS_MS[0])
+    expect(server.requestCount(getProfile)).toBe(2)
   })
   test.each(FINAL)('is not asked for again after %s', async (_, fault) => {
     server.fail(getProfile, fault, 1)
     expect((await outcome(ask.profile())).ended).toBe('failed')
-    expect(server.askedFor(getProfile)).toBe(1)
+    expect(server.requestCount(getProfile)).toBe(1)
   })
 })
 
@@ -83,21 +83,21 @@ describe('what does something', () => {
   test.each([...PASSING, ...FINAL])('is not done twice after %s: the rider decides', async (_, fault) => {
     server.fail(createHourlyBooking, fault, 1)
     expect((await outcome(ask.order())).ended).toBe('failed')
-    expect(server.askedFor(createHourlyBooking)).toBe(1)
+    expect(server.requestCount(createHourlyBooking)).toBe(1)
   })
 })
 
 describe('money that has gone', () => {
   test.each(PASSING)('is told to the server until it hears, after %s', async (_, fault) => {
-    server.fail(paymentSucceeded, fault, PAYMENT_AGAIN_MS.length)
+    server.fail(paymentSucceeded, fault, PAYMENT_RETRY_DELAYS_MS.length)
     const { ended, ms } = await outcome(ask.payment())
     expect(ended).toBe('answered')
-    expect(ms).toBe(PAYMENT_AGAIN_MS.reduce((sum, wait) => sum + wait, 0))
+    expect(ms).toBe(PAYMENT_RETRY_DELAYS_MS.reduce((sum, wait) => sum + wait, 0))
   })
   test.each(FINAL.filter(([name]) => name !== 'another shape'))('is not told again after %s', async (_, fault) => {
     server.fail(paymentSucceeded, fault, 1)
     expect((await outcome(ask.payment())).ended).toBe('failed')
-    expect(server.askedFor(paymentSucceeded)).toBe(1)
+    expect(server.requestCount(paymentSucceeded)).toBe(1)
   })
 })
 
@@ -108,12 +108,12 @@ describe('every call', () => {
   ] as [string, Fault][])('is given up after fifteen seconds where the server %s', async (_, fault) => {
     server.fail(getProfile, fault)
     expect(await outcome(ask.profile())).toEqual({ ended: 'failed', ms: API_TIMEOUT_MS })
-    expect(server.askedFor(getProfile)).toBe(1)
+    expect(server.requestCount(getProfile)).toBe(1)
   })
   test('has fifteen seconds for all its tries together', async () => {
     server.fail(getProfile, { kind: 'hangs' })
     server.fail(getProfile, { kind: 'offline' }, 1)
     expect(await outcome(ask.profile())).toEqual({ ended: 'failed', ms: API_TIMEOUT_MS })
-    expect(server.askedFor(getProfile)).toBe(2)
+    expect(server.requestCount(getProfile)).toBe(2)
   })
 })

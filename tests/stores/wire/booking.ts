@@ -7,8 +7,18 @@ import { paySandboxOrder } from '#contract/payments/sandbox.ts'
 import { getProfile } from '#contract/riders/update-profile.ts'
 import * as text from '#messages/booking.ts'
 import * as sandbox from '#messages/sandbox.ts'
-import type { Row, Screen } from './row.ts'
-import { dialogs, draw, openAnew, openPage, order, places, receipt, server, settled } from './scene.ts'
+import type { FaultCase, Screen } from './row.ts'
+import {
+  dialogs,
+  mountStores,
+  openPage,
+  order,
+  receipt,
+  reopenPage,
+  server,
+  visitedUrls,
+  waitForTask
+} from './scene.ts'
 
 const PAGE = '/booking/7'
 const TODAY = '2026-06-15'
@@ -45,11 +55,11 @@ async function arriving(): Promise<Screen> {
   openPage(PAGE, 'rider')
   answerWell()
   let page = await stores()
-  const look = () => draw(page.$bookingPage, page.$offer, page.$period)
+  const look = () => mountStores(page.$bookingPage, page.$offer, page.$period)
   return {
     ask: look,
     again: async () => {
-      openAnew(PAGE)
+      reopenPage(PAGE)
       page = await stores()
       look()
     },
@@ -58,8 +68,8 @@ async function arriving(): Promise<Screen> {
       page.$bookingPage.get()?.scooter.name === 'Ather' &&
       page.$rates.get().hourly_1 === 80 &&
       page.$hasPlans.get() &&
-      page.$tellsTaken.get(),
-    isBusy: () => page.$bookingPage.get() === null && places.length === 0
+      page.$knowsAvailability.get(),
+    isBusy: () => page.$bookingPage.get() === null && visitedUrls.length === 0
   }
 }
 
@@ -67,8 +77,8 @@ async function arrived() {
   openPage(PAGE, 'rider')
   answerWell()
   const page = await stores()
-  draw(page.$bookingPage, page.$offer, page.$period, page.$ride)
-  await settled(null)
+  mountStores(page.$bookingPage, page.$offer, page.$period, page.$ride)
+  await waitForTask(null)
   page.chooseSlot('20:00')
   page.chooseOffer('plan-2')
   return page
@@ -79,7 +89,7 @@ async function paying(how: 'dismissed' | 'paid'): Promise<Screen> {
   openPage(PAGE, 'rider')
   answerWell()
   const { payOrder } = await import('#stores/booking/payment.ts')
-  const { $paymentTrouble } = await import('#stores/booking/payment-trouble.ts')
+  const { $paymentError } = await import('#stores/booking/payment-trouble.ts')
   let outcome = ''
   return {
     ask: async () => {
@@ -89,7 +99,7 @@ async function paying(how: 'dismissed' | 'paid'): Promise<Screen> {
       else dialog?.modal.ondismiss()
       outcome = await paid
     },
-    hasWorked: () => outcome === (how === 'paid' ? 'paid' : 'cancelled') && $paymentTrouble.get() === null
+    hasWorked: () => outcome === (how === 'paid' ? 'paid' : 'cancelled') && $paymentError.get() === null
   }
 }
 
@@ -114,8 +124,8 @@ async function testBank(): Promise<Screen> {
       description: 'Ather',
       onDismissed: () => undefined,
       onPaid: () => void handed_over++,
-      onRefused: () => undefined,
-      timeout_seconds: 900
+      onDeclined: () => undefined,
+      timeoutSeconds: 900
     }
   )
   const answer = () => document.querySelector('[role=alert]')?.textContent
@@ -127,7 +137,7 @@ async function testBank(): Promise<Screen> {
   }
 }
 
-export const rows: Row[] = [
+export const rows: FaultCase[] = [
   {
     by: 'stores/profile/profile.ts',
     endpoint: getProfile,
@@ -150,7 +160,7 @@ export const rows: Row[] = [
       return {
         ask: () => page.chooseDay(page.$day.get() === TODAY ? TOMORROW : TODAY),
         hasWorked: () => page.$hasPlans.get(),
-        isBusy: () => page.$plansOnTheWay.get(),
+        isBusy: () => page.$arePlansLoading.get(),
         kept: () => page.$slot.get()
       }
     }
@@ -162,7 +172,7 @@ export const rows: Row[] = [
       const page = await arrived()
       return {
         ask: () => page.refreshAvailability(),
-        hasWorked: () => page.$tellsTaken.get(),
+        hasWorked: () => page.$knowsAvailability.get(),
         kept: () => [page.$day.get(), page.$slot.get(), page.$offer.get()?.key]
       }
     }

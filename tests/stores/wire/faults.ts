@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
 import type { Fault } from '#tests/helpers/servers/fault-server.ts'
-import type { Row } from './row.ts'
+import type { FaultCase } from './row.ts'
 
 const WORDS = 'The database is away'
 const LIST = [
@@ -23,7 +23,7 @@ export const UNAUTHORISED: Failure = {
   words: WORDS
 }
 
-const answering = (name: string, body: unknown): Failure => ({ fault: { body, kind: 'answers' }, name })
+const respondingWith = (name: string, body: unknown): Failure => ({ fault: { body, kind: 'answers' }, name })
 
 export const FAILURES: readonly Failure[] = [
   { fault: { kind: 'offline' }, name: 'no connection' },
@@ -35,11 +35,11 @@ export const FAILURES: readonly Failure[] = [
   { fault: { body: { detail: WORDS }, kind: 'answers', status: 500 }, name: '500 with a detail', words: WORDS },
   { fault: { body: { detail: LIST }, kind: 'answers', status: 422 }, name: '422 with a list', words: LIST_SENTENCE },
   { fault: { kind: 'empty' }, name: 'an empty 200' },
-  answering('another object', { unexpected: true }),
-  answering('a list of something else', [1, 2]),
-  answering('null', null),
-  answering('a page', '<html>Sign in to the Wi-Fi</html>'),
-  answering('an object full of nulls', {
+  respondingWith('another object', { unexpected: true }),
+  respondingWith('a list of something else', [1, 2]),
+  respondingWith('null', null),
+  respondingWith('a page', '<html>Sign in to the Wi-Fi</html>'),
+  respondingWith('an object full of nulls', {
     access_token: null,
     busy: null,
     id: null,
@@ -50,12 +50,12 @@ export const FAILURES: readonly Failure[] = [
 ]
 
 /** What the contract takes is an answer: it asks no more of a backend than the spec does. */
-export function isAnswer({ output }: Endpoint, { fault }: Failure): boolean {
+export function isValidResponse({ output }: Endpoint, { fault }: Failure): boolean {
   if (fault.kind === 'empty') return v.is(output, '')
   return fault.kind === 'answers' && fault.status === undefined && v.is(output, fault.body)
 }
 
-export function sentenceOf({ says }: Row, { words }: Failure): RegExp | string | null {
+export function expectedMessage({ says }: FaultCase, { words }: Failure): RegExp | string | null {
   if (!says) return null
   return (says.prefers_detail && words) || says.sentence
 }

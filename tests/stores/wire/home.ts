@@ -8,8 +8,8 @@ import { getProfile, updateProfile } from '#contract/riders/update-profile.ts'
 import * as text from '#messages/home.ts'
 import * as account from '#messages/password.ts'
 import * as profile from '#messages/profile.ts'
-import type { Row, Screen } from './row.ts'
-import { draw, openPage, places, server, settled } from './scene.ts'
+import type { FaultCase, Screen } from './row.ts'
+import { mountStores, openPage, server, visitedUrls, waitForTask } from './scene.ts'
 
 const asha = {
   date_of_birth: '1990-01-01',
@@ -33,7 +33,7 @@ async function openHome(): Promise<Screen> {
   answerWell()
   const home = await import('#stores/home/home.ts')
   return {
-    ask: () => draw(home.$scooters),
+    ask: () => mountStores(home.$scooters),
     again: () => home.loadHome(),
     hasWorked: () =>
       home.$scooters.get().length === 1 &&
@@ -53,7 +53,7 @@ async function openProfile() {
   return import('#stores/profile/form.ts')
 }
 
-export const rows: Row[] = [
+export const rows: FaultCase[] = [
   { by: 'stores/profile/profile.ts', endpoint: getProfile, open: openHome },
   { by: 'stores/home/home.ts', endpoint: listProperties, open: openHome },
   { by: 'stores/home/home.ts', endpoint: listPropertyScooters, open: openHome, says: { sentence: text.loadFailed } },
@@ -65,7 +65,7 @@ export const rows: Row[] = [
     open: async () => {
       const form = await openProfile()
       return {
-        ask: () => draw(form.$saved),
+        ask: () => mountStores(form.$saved),
         again: () => form.loadProfile(),
         hasWorked: () => form.$fields.get().name === 'Asha' && typeof form.$saved.get() === 'object',
         isBusy: () => form.$saved.get() === 'loading'
@@ -78,7 +78,7 @@ export const rows: Row[] = [
     open: async () => {
       const form = await openProfile()
       return {
-        ask: () => draw(form.$saved),
+        ask: () => mountStores(form.$saved),
         again: () => form.loadProperties(),
         hasWorked: () => Array.isArray(form.$properties.get()) && form.$properties.get().length === 1,
         isBusy: () => form.$properties.get() === 'loading'
@@ -90,9 +90,9 @@ export const rows: Row[] = [
     endpoint: updateProfile,
     open: async () => {
       const form = await openProfile()
-      draw(form.$saved)
-      await settled(null)
-      form.typeInto('name', 'Asha Rao')
+      mountStores(form.$saved)
+      await waitForTask(null)
+      form.setField('name', 'Asha Rao')
       return {
         ask: () => form.saveProfile(),
         hasWorked: () => (form.$saved.get() as { name?: string }).name === 'Asha Rao',
@@ -111,8 +111,8 @@ export const rows: Row[] = [
       // As on every page, whose bar signs out.
       await import('#stores/session/session.ts')
       const form = await import('#stores/session/change-password.ts')
-      form.typeInto('current_password', 'Rider@123')
-      form.typeInto('password', 'Another@456')
+      form.setField('current_password', 'Rider@123')
+      form.setField('password', 'Another@456')
       return {
         ask: () => form.submitPassword(),
         hasWorked: () => localStorage.getItem('token') === 'renewed-token' && form.$fields.get().password === '',
@@ -132,7 +132,7 @@ export const rows: Row[] = [
       const { $signingOut, signOutOnAllDevices } = await import('#stores/session/sign-out-everywhere.ts')
       return {
         ask: () => signOutOnAllDevices(),
-        hasWorked: () => localStorage.getItem('token') === null && places.at(-1) === '/auth',
+        hasWorked: () => localStorage.getItem('token') === null && visitedUrls.at(-1) === '/auth',
         isBusy: () => $signingOut.get(),
         kept: () => null
       }

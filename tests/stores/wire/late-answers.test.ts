@@ -5,10 +5,10 @@ import { listPropertyPlans } from '#contract/catalogue/pricing-plans.admin.ts'
 import { listProperties } from '#contract/catalogue/properties.admin.ts'
 import { listPropertyScooters } from '#contract/catalogue/scooters.admin.ts'
 import { getProfile } from '#contract/riders/update-profile.ts'
-import { clearTheScene, draw, openPage, server, setTheScene, settled, until } from './scene.ts'
+import { mountStores, openPage, server, setUp, tearDown, waitForTask, waitUntil } from './scene.ts'
 
-beforeEach(setTheScene)
-afterEach(clearTheScene)
+beforeEach(setUp)
+afterEach(tearDown)
 
 const palmGrove = { id: 7, image_url: '/api/images/palm', location: 'Kochi', name: 'Palm Grove' }
 
@@ -30,10 +30,10 @@ describe('an answer that comes late', () => {
     const home = await openHome()
     server.fail(listPropertyScooters, { body: {}, kind: 'answers', status: 500 })
     server.fail(endpoint, { kind: 'hangs' }, 1)
-    draw(home.$scooters)
-    await until(() => home.$scooters.get() === 'failed')
-    server.mend()
-    await settled(home.loadHome())
+    mountStores(home.$scooters)
+    await waitUntil(() => home.$scooters.get() === 'failed')
+    server.clearFaults()
+    await waitForTask(home.loadHome())
     expect([home.$startingRate.get(), home.$property.get()]).toEqual([
       60,
       expect.objectContaining({ image_url: palmGrove.image_url })
@@ -44,9 +44,9 @@ describe('an answer that comes late', () => {
     server.answer(listProperties, [palmGrove])
     const form = await import('#stores/auth/sign-up.ts')
     server.fail(listProperties, { kind: 'hangs' }, 1)
-    draw(form.$properties)
-    await until(() => server.askedFor(listProperties) === 1)
-    await settled(form.loadProperties())
+    mountStores(form.$properties)
+    await waitUntil(() => server.requestCount(listProperties) === 1)
+    await waitForTask(form.loadProperties())
     expect([form.$properties.get().length, form.$propertiesFailed.get()]).toEqual([1, false])
   })
   test('with a failure of the properties does not empty the list of the profile either', async () => {
@@ -55,9 +55,9 @@ describe('an answer that comes late', () => {
     server.answer(listProperties, [palmGrove])
     const form = await import('#stores/profile/form.ts')
     server.fail(listProperties, { kind: 'hangs' }, 1)
-    draw(form.$saved)
-    await until(() => server.askedFor(listProperties) === 1)
-    await settled(form.loadProperties())
+    mountStores(form.$saved)
+    await waitUntil(() => server.requestCount(listProperties) === 1)
+    await waitForTask(form.loadProperties())
     expect(form.$properties.get()).toHaveLength(1)
   })
 })

@@ -1,7 +1,7 @@
 import { cancelBooking, listMyBookings, resumeBooking } from '#contract/bookings/bookings.ts'
 import * as text from '#messages/my-bookings.ts'
-import type { Row } from './row.ts'
-import { dialogs, draw, openPage, order, pass, server } from './scene.ts'
+import type { FaultCase } from './row.ts'
+import { advanceTime, dialogs, mountStores, openPage, order, server } from './scene.ts'
 
 const held = {
   end_time: '2026-06-15T19:00:00Z',
@@ -27,9 +27,9 @@ async function arrive() {
 
 async function arrived() {
   const page = await arrive()
-  draw(page.$bookings)
+  mountStores(page.$bookings)
   // Beyond the second asking, half a second after arriving.
-  await pass(2000)
+  await advanceTime(2000)
   const [booking] = page.$bookings.get()
   if (typeof booking !== 'object') throw new Error('no booking has loaded')
   return { booking, page }
@@ -48,12 +48,12 @@ async function arrivedWithMore() {
   const page = await arrive()
   server.answer(listMyBookings, past, { 'x-has-more': 'true' })
   await import('#stores/my-bookings/older-bookings.ts')
-  draw(page.$bookings)
-  await pass(2000)
+  mountStores(page.$bookings)
+  await advanceTime(2000)
   return page
 }
 
-export const rows: Row[] = [
+export const rows: FaultCase[] = [
   {
     by: 'stores/my-bookings/my-bookings.ts',
     endpoint: listMyBookings,
@@ -61,8 +61,8 @@ export const rows: Row[] = [
       const page = await arrive()
       return {
         ask: async () => {
-          draw(page.$bookings)
-          await pass(1000)
+          mountStores(page.$bookings)
+          await advanceTime(1000)
         },
         again: () => page.retryBookings(),
         hasWorked: () => page.$bookings.get().length === 1,
@@ -78,7 +78,7 @@ export const rows: Row[] = [
       const page = await arrivedWithMore()
       return {
         ask: () => page.showMore('past'),
-        hasWorked: () => page.$drawn.get().past > 20,
+        hasWorked: () => page.$visibleCounts.get().past > 20,
         isBusy: () => page.$loadingMore.get(),
         kept: () => page.$bookings.get()
       }
@@ -95,7 +95,7 @@ export const rows: Row[] = [
           void page.completePayment(booking)
         },
         hasWorked: () => dialogs.length === 1,
-        isBusy: () => page.$paying.get() !== null && dialogs.length === 0,
+        isBusy: () => page.$payingBookingId.get() !== null && dialogs.length === 0,
         kept: () => page.$bookings.get()
       }
     },
@@ -108,14 +108,14 @@ export const rows: Row[] = [
       const { booking, page } = await arrived()
       return {
         ask: async () => {
-          await page.askToGiveUp(booking, async () => undefined)
-          await page.giveUp()
+          await page.openCancelHoldDialog(booking, async () => undefined)
+          await page.cancelHold()
         },
-        hasWorked: () => server.askedFor(cancelBooking) > 0 && page.$toGiveUp.get() === null,
-        isBusy: () => page.$fetchingQuestion.get() || page.$givingUp.get(),
+        hasWorked: () => server.requestCount(cancelBooking) > 0 && page.$holdToCancel.get() === null,
+        isBusy: () => page.$isDialogLoading.get() || page.$isCancelling.get(),
         kept: () => page.$bookings.get()
       }
     },
-    says: { prefers_detail: true, sentence: text.giveUpFailed }
+    says: { prefers_detail: true, sentence: text.cancelHoldFailed }
   }
 ]

@@ -5,10 +5,20 @@ import { cancelBooking, listMyBookings, resumeBooking } from '#contract/bookings
 import { loginFailed } from '#messages/auth.ts'
 import { offline } from '#messages/common.ts'
 import * as text from '#messages/my-bookings.ts'
-import { clearTheScene, draw, openPage, order, pass, said, server, setTheScene, settled } from './scene.ts'
+import {
+  advanceTime,
+  mountStores,
+  openPage,
+  order,
+  server,
+  setUp,
+  shownToasts,
+  tearDown,
+  waitForTask
+} from './scene.ts'
 
-beforeEach(setTheScene)
-afterEach(clearTheScene)
+beforeEach(setUp)
+afterEach(tearDown)
 
 const held = {
   end_time: '2026-06-15T19:00:00Z',
@@ -29,8 +39,8 @@ async function openMyBookings() {
     ...(await import('#stores/my-bookings/cancel-question.ts')),
     ...(await import('#stores/my-bookings/cancel-hold.ts'))
   }
-  draw(page.$bookings)
-  await pass(2000)
+  mountStores(page.$bookings)
+  await advanceTime(2000)
   const [booking] = page.$bookings.get()
   if (typeof booking !== 'object') throw new Error('no booking has loaded')
   return { booking, page }
@@ -40,24 +50,24 @@ describe('without any network', () => {
   test("'Complete Payment' says one thing, and the bookings stay on screen", async () => {
     const { booking, page } = await openMyBookings()
     for (const endpoint of [listMyBookings, resumeBooking]) server.fail(endpoint, { kind: 'offline' })
-    await settled(page.completePayment(booking))
-    expect(await said()).toEqual([text.completePaymentFailed])
+    await waitForTask(page.completePayment(booking))
+    expect(await shownToasts()).toEqual([text.completePaymentFailed])
     expect(page.$bookings.get()).toHaveLength(1)
   })
   test('giving up says one thing, and the booking stays on screen', async () => {
     const { booking, page } = await openMyBookings()
     for (const endpoint of [listMyBookings, cancelBooking]) server.fail(endpoint, { kind: 'offline' })
-    await page.askToGiveUp(booking, async () => undefined)
-    await settled(page.giveUp())
-    expect(await said()).toEqual([text.giveUpFailed])
+    await page.openCancelHoldDialog(booking, async () => undefined)
+    await waitForTask(page.cancelHold())
+    expect(await shownToasts()).toEqual([text.cancelHoldFailed])
     expect(page.$bookings.get()).toHaveLength(1)
   })
   test('a list that does not come after something that went well is said', async () => {
     const { booking, page } = await openMyBookings()
     server.fail(listMyBookings, { kind: 'offline' })
-    await page.askToGiveUp(booking, async () => undefined)
-    await settled(page.giveUp())
-    expect((await said()).at(-1)).toBe(text.loadFailed)
+    await page.openCancelHoldDialog(booking, async () => undefined)
+    await waitForTask(page.cancelHold())
+    expect((await shownToasts()).at(-1)).toBe(text.loadFailed)
   })
 })
 
@@ -66,21 +76,21 @@ describe('a device that knows it is offline', () => {
     const { booking, page } = await openMyBookings()
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
     server.fail(resumeBooking, { kind: 'offline' })
-    await settled(page.completePayment(booking))
-    expect(await said()).toEqual([text.completePaymentFailed, offline])
+    await waitForTask(page.completePayment(booking))
+    expect(await shownToasts()).toEqual([text.completePaymentFailed, offline])
   })
   test('says so after a form that could not be sent, and the form stays', async () => {
     openPage('/auth', null)
     server.answer(signIn, { access_token: 'signed-in' })
     const form = await import('#stores/auth/form.ts')
     await import('#client/session/rider-sign-in.ts')
-    draw(form.$mode)
-    form.typeInto('email', 'asha@example.in')
-    form.typeInto('password', 'Scoot@123')
+    mountStores(form.$mode)
+    form.setField('email', 'asha@example.in')
+    form.setField('password', 'Scoot@123')
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
     server.fail(signIn, { kind: 'offline' })
-    await settled(form.submitSignIn())
-    expect(await said()).toEqual([loginFailed, offline])
+    await waitForTask(form.submitSignIn())
+    expect(await shownToasts()).toEqual([loginFailed, offline])
     expect(form.$fields.get()).toMatchObject({ email: 'asha@example.in', password: 'Scoot@123' })
   })
 })

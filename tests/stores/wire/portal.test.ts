@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach } from 'vitest'
 import { rows } from './portal.ts'
-import { clearTheScene, setTheScene } from './scene.ts'
-import { tellFaults } from './table.ts'
+import { setUp, tearDown } from './scene.ts'
+import { testFaults } from './table.ts'
 
-beforeEach(setTheScene)
-afterEach(clearTheScene)
+beforeEach(setUp)
+afterEach(tearDown)
 
-tellFaults(rows)
+testFaults(rows)

@@ -6,7 +6,7 @@ import {
   exportBookings,
   getBookingMoney
 } from '#contract/bookings/admin-bookings.ts'
-import { FILE_HEAD } from '#contract/bookings/csv.ts'
+import { CSV_HEAD } from '#contract/bookings/csv.ts'
 import { createLegacyPricing, deleteLegacyPricing, updateLegacyPricing } from '#contract/catalogue/pricing.admin.ts'
 import { createPlan, deletePlan, updatePlan } from '#contract/catalogue/pricing-plans.admin.ts'
 import { createProperty, deleteProperty, updateProperty } from '#contract/catalogue/properties.admin.ts'
@@ -17,12 +17,12 @@ import { listDisputes } from '#contract/payments/disputes.ts'
 import { closeRefund, listRefunds, sendRefund } from '#contract/payments/refunds.ts'
 import { deleteUser, updateProfileImage } from '#contract/riders/users.ts'
 import * as text from '#messages/portal.ts'
-import { catchDownloads } from '#tests/helpers/data/downloads.ts'
+import { captureDownloads } from '#tests/helpers/data/downloads.ts'
 import {
   addressOf,
-  answerWell,
+  answerNormally,
   booking,
-  LISTS,
+  LIST_ENDPOINTS,
   openTab,
   palm,
   picture,
@@ -31,18 +31,18 @@ import {
   refund,
   scooter
 } from '../admin/portal.ts'
-import type { Row, Screen } from './row.ts'
-import { draw, openPage, pass, server, settled } from './scene.ts'
+import type { FaultCase, Screen } from './row.ts'
+import { advanceTime, mountStores, openPage, server, waitForTask } from './scene.ts'
 
 // What an admin's screens call.
 
-type Noun = keyof typeof LISTS
+type Noun = keyof typeof LIST_ENDPOINTS
 type FormNoun = 'plans' | 'pricing' | 'properties' | 'scooters'
 
 /** The dashboard when it is opened at a tab for the first time. */
 async function arriving(tab: Noun | 'activity' | 'overview' | 'payments'): Promise<Screen> {
   openPage(addressOf(tab), 'admin')
-  answerWell()
+  answerNormally()
   const { $tab, retry } = await import('#stores/admin/dashboard.ts')
   const { $stats, ...lists } = await import('#stores/admin/dashboard-lists.ts')
   const { refunds } = await import('#stores/admin/bookings/refund-lists.ts')
@@ -51,19 +51,19 @@ async function arriving(tab: Noun | 'activity' | 'overview' | 'payments'): Promi
   const list = shown[tab]
   return {
     ask: async () => {
-      draw($stats, $tab)
+      mountStores($stats, $tab)
       // Beyond the second asking of whatever is asked for beside the list.
-      await pass(1000)
+      await advanceTime(1000)
     },
     again: retry,
-    hasWorked: () => typeof $stats.get() === 'object' && typeof (list?.$drawn.get() ?? {}) === 'object',
-    isBusy: () => $stats.get() === 'loading' || list?.$drawn.get() === 'loading' || list?.$refreshing.get() === true
+    hasWorked: () => typeof $stats.get() === 'object' && typeof (list?.$listPage.get() ?? {}) === 'object',
+    isBusy: () => $stats.get() === 'loading' || list?.$listPage.get() === 'loading' || list?.$refreshing.get() === true
   }
 }
 
-const listRow = (tab: Noun): Row => ({
+const listRow = (tab: Noun): FaultCase => ({
   by: 'stores/admin/dashboard-lists.ts',
-  endpoint: LISTS[tab],
+  endpoint: LIST_ENDPOINTS[tab],
   open: () => arriving(tab),
   says: { prefers_detail: true, sentence: text.dashboardLoadFailed }
 })
@@ -89,11 +89,11 @@ interface Form {
   $fields: { get: () => unknown }
   $saving: { get: () => boolean }
   add: () => void
-  askToDelete: (row: unknown) => void
-  deleteNow: () => Promise<void>
+  requestDelete: (row: unknown) => void
+  confirmDelete: () => Promise<void>
   edit: (row: unknown) => void
   save: () => Promise<void>
-  typeInto: (field: string, value: unknown) => void
+  setField: (field: string, value: unknown) => void
 }
 
 async function opened(noun: FormNoun) {
@@ -104,8 +104,8 @@ async function opened(noun: FormNoun) {
   server.answer(createScooter, scooter)
   server.answer(uploadImage, { url: '/api/images/hill' })
   const crud = (await STORES[noun]()).crud as unknown as Form
-  draw(crud.$editing)
-  const drawn = lists[noun].$drawn.get()
+  mountStores(crud.$editing)
+  const drawn = lists[noun].$listPage.get()
   return { crud, row: typeof drawn === 'string' ? undefined : drawn.rows[0] }
 }
 
@@ -113,7 +113,7 @@ async function saving(noun: FormNoun, how: 'create' | 'update', image?: File): P
   const { crud, row } = await opened(noun)
   if (how === 'create') crud.add()
   else crud.edit(row)
-  for (const [field, value] of Object.entries({ ...TYPED[noun], ...(image && { image }) })) crud.typeInto(field, value)
+  for (const [field, value] of Object.entries({ ...TYPED[noun], ...(image && { image }) })) crud.setField(field, value)
   return {
     ask: () => crud.save(),
     hasWorked: () => crud.$editing.get() === null,
@@ -125,13 +125,13 @@ async function saving(noun: FormNoun, how: 'create' | 'update', image?: File): P
 async function deleting(noun: FormNoun, endpoint: Endpoint): Promise<Screen> {
   const { crud, row } = await opened(noun)
   server.answer(endpoint, { message: '' })
-  const asked = server.askedFor(getStats)
+  const asked = server.requestCount(getStats)
   return {
     ask: () => {
-      crud.askToDelete(row)
-      return crud.deleteNow()
+      crud.requestDelete(row)
+      return crud.confirmDelete()
     },
-    hasWorked: () => server.askedFor(getStats) > asked,
+    hasWorked: () => server.requestCount(getStats) > asked,
     isBusy: () => crud.$deleting.get()
   }
 }
@@ -145,7 +145,7 @@ interface Calls {
 const { plans, pricing, properties, scooters } = text
 const WORDS = { plans, pricing, properties, scooters }
 
-function formRows(noun: FormNoun, { create, remove, update }: Calls): Row[] {
+function formRows(noun: FormNoun, { create, remove, update }: Calls): FaultCase[] {
   const by = `stores/admin/catalogue/${noun}.ts`
   const { createFailed, deleteFailed, updateFailed } = WORDS[noun]
   const says = (sentence: string) => ({ prefers_detail: true, sentence }) as const
@@ -159,21 +159,21 @@ function formRows(noun: FormNoun, { create, remove, update }: Calls): Row[] {
 async function migrating(): Promise<Screen> {
   await opened('scooters')
   server.answer(migratePins, { message: '' })
-  const { $askingToMigrate, $migrating, migrate } = await STORES.scooters()
-  const asked = server.askedFor(getStats)
+  const { $isMigrateDialogOpen, $migrating, migrateAllPins } = await STORES.scooters()
+  const asked = server.requestCount(getStats)
   return {
     ask: () => {
-      $askingToMigrate.set(true)
-      return migrate()
+      $isMigrateDialogOpen.set(true)
+      return migrateAllPins()
     },
-    hasWorked: () => server.askedFor(getStats) > asked && !$askingToMigrate.get(),
+    hasWorked: () => server.requestCount(getStats) > asked && !$isMigrateDialogOpen.get(),
     isBusy: () => $migrating.get()
   }
 }
 
 async function aUser() {
   const { lists } = await openTab('users')
-  const drawn = lists.users.$drawn.get()
+  const drawn = lists.users.$listPage.get()
   const [user] = typeof drawn === 'string' ? [] : drawn.rows
   if (!user) throw new Error('no user has loaded')
   return user
@@ -183,12 +183,12 @@ async function viewingLicence(): Promise<Screen> {
   const user = { ...(await aUser()), license_photo_url: `/api/admin/licenses/${'0'.repeat(32)}` }
   server.answer(getLicence, 'a photo', { 'content-type': 'image/png' })
   Object.assign(URL, { createObjectURL: () => 'blob:photo', revokeObjectURL: () => undefined })
-  const { $licence, $looked, viewLicence } = await import('#stores/admin/users/licences.ts')
-  draw($licence, $looked)
+  const { $licence, $selectedUser, openLicence } = await import('#stores/admin/users/licences.ts')
+  mountStores($licence, $selectedUser)
   return {
-    ask: () => viewLicence(user),
+    ask: () => openLicence(user),
     hasWorked: () => typeof $licence.get() === 'object',
-    isBusy: () => $looked.get() !== null && $licence.get() === 'loading',
+    isBusy: () => $selectedUser.get() !== null && $licence.get() === 'loading',
     tells: () => ($licence.get() === 'failed' ? text.users.licenceFailed : null)
   }
 }
@@ -196,28 +196,32 @@ async function viewingLicence(): Promise<Screen> {
 async function deletingRider(): Promise<Screen> {
   const user = await aUser()
   server.answer(deleteUser, { message: '' })
-  const { deleting } = await import('#stores/admin/users/rider-deletion.ts')
-  draw(deleting.$row)
-  deleting.ask(user)
-  return { ask: deleting.yes, hasWorked: () => deleting.$row.get() === null, isBusy: () => deleting.$busy.get() }
+  const { deleteRiderDialog } = await import('#stores/admin/users/rider-deletion.ts')
+  mountStores(deleteRiderDialog.$row)
+  deleteRiderDialog.open(user)
+  return {
+    ask: deleteRiderDialog.confirm,
+    hasWorked: () => deleteRiderDialog.$row.get() === null,
+    isBusy: () => deleteRiderDialog.$busy.get()
+  }
 }
 
 async function updatingPhoto(): Promise<Screen> {
   const user = await aUser()
-  const { $updating, updatePhoto } = await import('#stores/admin/users/users.ts')
+  const { $uploadingPhotoIds, uploadPhoto } = await import('#stores/admin/users/users.ts')
   server.answer(updateProfileImage, user)
-  const asked = server.askedFor(getStats)
+  const asked = server.requestCount(getStats)
   return {
-    ask: () => updatePhoto(user, picture()),
-    hasWorked: () => server.askedFor(getStats) > asked,
-    isBusy: () => $updating.get().length > 0
+    ask: () => uploadPhoto(user, picture()),
+    hasWorked: () => server.requestCount(getStats) > asked,
+    isBusy: () => $uploadingPhotoIds.get().length > 0
   }
 }
 
 async function exporting(): Promise<Screen> {
   await openTab('bookings')
-  server.answer(exportBookings, FILE_HEAD, { 'content-type': 'text/csv; charset=utf-8' })
-  const caught = catchDownloads()
+  server.answer(exportBookings, CSV_HEAD, { 'content-type': 'text/csv; charset=utf-8' })
+  const caught = captureDownloads()
   const { $exporting, exportCsv } = await import('#stores/admin/bookings/export.ts')
   return { ask: () => exportCsv(), hasWorked: () => caught.length === 1, isBusy: () => $exporting.get() }
 }
@@ -227,28 +231,32 @@ async function reviewed() {
   server.answer(sendRefund, { ...refund, status: 'sent' })
   server.answer(closeRefund, { ...refund, status: 'processed' })
   const { reviews } = await import('#stores/admin/bookings/refund-lists.ts')
-  const drawn = reviews.$drawn.get()
+  const drawn = reviews.$listPage.get()
   const [first] = typeof drawn === 'string' ? [] : drawn.rows
   if (!first) throw new Error('no refund has loaded')
   const store = await import('#stores/admin/bookings/refunds.ts')
-  draw(store.sending.$row, store.closing.$row, store.$note)
+  mountStores(store.sendDialog.$row, store.closeDialog.$row, store.$note)
   return { ...store, first }
 }
 
 async function sending(): Promise<Screen> {
-  const { first, sending } = await reviewed()
-  sending.ask(first)
-  return { ask: sending.yes, hasWorked: () => sending.$row.get() === null, isBusy: () => sending.$busy.get() }
+  const { first, sendDialog } = await reviewed()
+  sendDialog.open(first)
+  return {
+    ask: sendDialog.confirm,
+    hasWorked: () => sendDialog.$row.get() === null,
+    isBusy: () => sendDialog.$busy.get()
+  }
 }
 
 async function closing(): Promise<Screen> {
-  const { $note, askToClose, closeNow, closing, first, typeNote } = await reviewed()
-  askToClose(first)
-  typeNote('In cash')
+  const { $note, openCloseDialog, confirmClose, closeDialog, first, setNote } = await reviewed()
+  openCloseDialog(first)
+  setNote('In cash')
   return {
-    ask: closeNow,
-    hasWorked: () => closing.$row.get() === null,
-    isBusy: () => closing.$busy.get(),
+    ask: confirmClose,
+    hasWorked: () => closeDialog.$row.get() === null,
+    isBusy: () => closeDialog.$busy.get(),
     kept: () => $note.get()
   }
 }
@@ -258,7 +266,7 @@ async function booked() {
   server.answer(cancelAnyBooking, { ...booking, payment_status: 'Refunded' })
   server.answer(getBookingMoney, { attempts: [], order_id: 'order_1', refunds: [] })
   server.answer(checkBookingMoney, { attempts: [], order_id: 'order_1', refunds: [refund] })
-  const drawn = lists.bookings.$drawn.get()
+  const drawn = lists.bookings.$listPage.get()
   const [first] = typeof drawn === 'string' ? [] : drawn.rows
   if (!first) throw new Error('no booking has loaded')
   return { first, ...(await import('#stores/admin/bookings/booking-payments.ts')) }
@@ -266,46 +274,50 @@ async function booked() {
 
 async function cancelling(): Promise<Screen> {
   const { first } = await booked()
-  const { cancelling } = await import('#stores/admin/bookings/cancel.ts')
-  cancelling.ask(first)
-  return { ask: cancelling.yes, hasWorked: () => cancelling.$row.get() === null, isBusy: () => cancelling.$busy.get() }
+  const { cancelDialog } = await import('#stores/admin/bookings/cancel.ts')
+  cancelDialog.open(first)
+  return {
+    ask: cancelDialog.confirm,
+    hasWorked: () => cancelDialog.$row.get() === null,
+    isBusy: () => cancelDialog.$busy.get()
+  }
 }
 
 async function lookingAtMoney(): Promise<Screen> {
-  const { $money, first, lookAt, retry } = await booked()
+  const { $paymentDetails, first, openDetails, retryDetails } = await booked()
   return {
-    again: retry,
-    ask: () => lookAt(first),
-    hasWorked: () => typeof $money.get() === 'object',
-    isBusy: () => $money.get() === 'loading'
+    again: retryDetails,
+    ask: () => openDetails(first),
+    hasWorked: () => typeof $paymentDetails.get() === 'object',
+    isBusy: () => $paymentDetails.get() === 'loading'
   }
 }
 
 async function checkingMoney(): Promise<Screen> {
-  const { $checking, $money, checkNow, first, lookAt } = await booked()
-  await settled(lookAt(first))
+  const { $checking, $paymentDetails, checkWithProvider, first, openDetails } = await booked()
+  await waitForTask(openDetails(first))
   const hasRefund = () => {
-    const money = $money.get()
+    const money = $paymentDetails.get()
     return typeof money === 'object' && money.refunds.length === 1
   }
-  return { ask: checkNow, hasWorked: hasRefund, isBusy: () => $checking.get() }
+  return { ask: checkWithProvider, hasWorked: hasRefund, isBusy: () => $checking.get() }
 }
 
-const paymentRow = (by: string, endpoint: Endpoint, open: Row['open'], sentence: string): Row => ({
+const paymentRow = (by: string, endpoint: Endpoint, open: FaultCase['open'], sentence: string): FaultCase => ({
   by: `stores/admin/${by}.ts`,
   endpoint,
   open,
   says: { prefers_detail: true, sentence }
 })
 
-export const rows: Row[] = [
+export const rows: FaultCase[] = [
   {
     by: 'stores/admin/dashboard-lists.ts',
     endpoint: getStats,
     open: () => arriving('overview'),
     says: { prefers_detail: true, sentence: text.dashboardLoadFailed }
   },
-  ...(Object.keys(LISTS) as Noun[]).map(listRow),
+  ...(Object.keys(LIST_ENDPOINTS) as Noun[]).map(listRow),
   ...formRows('properties', { create: createProperty, remove: deleteProperty, update: updateProperty }),
   ...formRows('scooters', { create: createScooter, remove: deleteScooter, update: updateScooter }),
   ...formRows('pricing', { create: createLegacyPricing, remove: deleteLegacyPricing, update: updateLegacyPricing }),
@@ -349,6 +361,6 @@ export const rows: Row[] = [
   paymentRow('bookings/refunds', sendRefund, sending, text.payments.sendFailed),
   paymentRow('bookings/refunds', closeRefund, closing, text.payments.closeFailed),
   paymentRow('bookings/cancel', cancelAnyBooking, cancelling, text.cancelling.failed),
-  paymentRow('bookings/booking-payments', getBookingMoney, lookingAtMoney, text.money.loadFailed),
-  paymentRow('bookings/booking-payments', checkBookingMoney, checkingMoney, text.money.checkFailed)
+  paymentRow('bookings/booking-payments', getBookingMoney, lookingAtMoney, text.paymentDetails.loadFailed),
+  paymentRow('bookings/booking-payments', checkBookingMoney, checkingMoney, text.paymentDetails.checkFailed)
 ]

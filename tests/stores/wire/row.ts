@@ -1,7 +1,7 @@
 import type { Endpoint } from '#contract/kit/endpoint.ts'
 
 /** One call of one file, and what the screen has to do when it fails. */
-export interface Row {
+export interface FaultCase {
   /** The file of src that calls. */
   by: string
   endpoint: Endpoint

@@ -1,8 +1,8 @@
 import { vi } from 'vitest'
 import type { DialogOptions } from '#client/payment/checkout.ts'
-import { formAbroad } from '#tests/helpers/data/form-abroad.ts'
-import { type FaultServer, NUMBER, startFaultServer } from '#tests/helpers/servers/fault-server.ts'
-import { requestOver } from '#tests/helpers/servers/request-over-fetch.ts'
+import { toNativeFormData } from '#tests/helpers/data/form-abroad.ts'
+import { type FaultServer, REQUEST_NUMBER_HEADER, startFaultServer } from '#tests/helpers/servers/fault-server.ts'
+import { xhrOverFetch } from '#tests/helpers/servers/request-over-fetch.ts'
 
 // A browser's tab on a real network to a server that fails as told. Timers are the test's: time goes on only while
 // nothing is under way on the wire but what waits for time itself, so that no machine is too slow.
@@ -12,9 +12,9 @@ const STEP_MS = 100
 
 export let server: FaultServer
 /** Where the page went, in order. */
-export const places: string[] = []
+export const visitedUrls: string[] = []
 /** What was rejected without anybody minding. */
-export const unminded: unknown[] = []
+export const unhandledRejections: unknown[] = []
 
 const fetchAbroad = globalThis.fetch
 /** The requests under way, by their numbers, and whether an answer has begun. */
@@ -25,11 +25,11 @@ let count = 0
 async function fetchHere(address: string, options: RequestInit = {}): Promise<Response> {
   const number = String(++count)
   const headers = new Headers(options.headers)
-  headers.set(NUMBER, number)
+  headers.set(REQUEST_NUMBER_HEADER, number)
   open.set(number, false)
   const close = () => void open.delete(number)
   try {
-    const body = options.body instanceof FormData ? await formAbroad(options.body) : options.body
+    const body = options.body instanceof FormData ? await toNativeFormData(options.body) : options.body
     const response = await fetchAbroad(new URL(address, server.origin), { ...options, ...(body && { body }), headers })
     open.set(number, true)
     response.clone().arrayBuffer().then(close, close)
@@ -40,16 +40,16 @@ async function fetchHere(address: string, options: RequestInit = {}): Promise<Re
   }
 }
 
-const mind = (error: unknown) => void unminded.push(error)
+const recordRejection = (error: unknown) => void unhandledRejections.push(error)
 
 /** The backend is another's from now on: to be said before the page's modules are there. */
-export function callAnotherBackend(): void {
+export function useExternalBackend(): void {
   vi.stubEnv('PUBLIC_API_BASE_URL', server.origin)
 }
 
-export async function setTheScene(): Promise<void> {
+export async function setUp(): Promise<void> {
   server = await startFaultServer()
-  process.on('unhandledRejection', mind)
+  process.on('unhandledRejection', recordRejection)
   vi.spyOn(console, 'error').mockReturnValue(undefined)
   vi.useFakeTimers({
     now: new Date(NOW),
@@ -57,19 +57,19 @@ export async function setTheScene(): Promise<void> {
   })
   vi.resetModules()
   vi.stubGlobal('fetch', fetchHere)
-  vi.stubGlobal('XMLHttpRequest', requestOver(fetchHere))
+  vi.stubGlobal('XMLHttpRequest', xhrOverFetch(fetchHere))
   vi.stubGlobal('Razorpay', Dialog)
   localStorage.clear()
   sessionStorage.clear()
-  for (const list of [dialogs, leaving, places, unminded]) list.length = 0
+  for (const list of [dialogs, leaving, visitedUrls, unhandledRejections]) list.length = 0
 }
 
-export async function clearTheScene(): Promise<void> {
+export async function tearDown(): Promise<void> {
   for (const leave of leaving) leave()
   vi.advanceTimersByTime(2000)
   vi.useRealTimers()
   vi.unstubAllEnvs()
-  process.off('unhandledRejection', mind)
+  process.off('unhandledRejection', recordRejection)
   await server.close()
 }
 
@@ -80,7 +80,7 @@ interface Listened {
 }
 
 /** As islands do: what is listened to keeps itself up to date. */
-export function draw(...stores: Listened[]): void {
+export function mountStores(...stores: Listened[]): void {
   for (const store of stores) leaving.push(store.listen(() => undefined))
 }
 
@@ -88,7 +88,7 @@ const TOKENS = { admin: ['admins-token', 'admin'], rider: ['riders-token', 'user
 
 export function openPage(address: string, session: keyof typeof TOKENS | null): void {
   const { pathname, search } = new URL(address, server.origin)
-  const go = (place: string) => void places.push(place)
+  const go = (place: string) => void visitedUrls.push(place)
   vi.stubGlobal('location', {
     assign: go,
     href: server.origin + address,
@@ -105,53 +105,53 @@ export function openPage(address: string, session: keyof typeof TOKENS | null): 
 }
 
 /** The page has been left and is opened anew. */
-export function openAnew(path: string): void {
+export function reopenPage(path: string): void {
   for (const leave of leaving.splice(0)) leave()
   vi.advanceTimersByTime(2000)
   vi.resetModules()
-  places.length = 0
+  visitedUrls.length = 0
   sessionStorage.clear()
   openPage(path, 'rider')
 }
 
-const turn = () => new Promise(resolve => setImmediate(resolve))
-const isQuiet = () => [...open].every(([number, has_begun]) => server.holds(number, has_begun))
+const nextTick = () => new Promise(resolve => setImmediate(resolve))
+const isNetworkIdle = () => [...open].every(([number, has_begun]) => server.isHolding(number, has_begun))
 export const isIdle = () => open.size === 0
 
 /** Lets the network, modules that come when they are needed, and then time go on until it is so. */
-export async function until(isSo: () => boolean, patience_ms = 200_000): Promise<void> {
-  for (let passed = 0; !isSo(); ) {
-    await turn()
-    if (!isQuiet()) continue
+export async function waitUntil(condition: () => boolean, timeoutMs = 200_000): Promise<void> {
+  for (let passed = 0; !condition(); ) {
+    await nextTick()
+    if (!isNetworkIdle()) continue
     // Asked twice a second of the test's time: what it costs is a real timer.
-    await (passed % 500 === 0 ? vi.dynamicImportSettled() : turn())
-    if (isSo() || !isQuiet()) continue
-    if (passed >= patience_ms) throw new Error(`Not so after ${patience_ms} ms`)
+    await (passed % 500 === 0 ? vi.dynamicImportSettled() : nextTick())
+    if (condition() || !isNetworkIdle()) continue
+    if (passed >= timeoutMs) throw new Error(`Not so after ${timeoutMs} ms`)
     vi.advanceTimersByTime(STEP_MS)
     passed += STEP_MS
   }
 }
 
 /** Lets the task come to its end, and whatever it has asked for. */
-export async function settled(task: unknown): Promise<void> {
+export async function waitForTask(task: unknown): Promise<void> {
   let ended = false
   void Promise.resolve(task).finally(() => {
     ended = true
   })
-  await until(() => ended && isIdle())
+  await waitUntil(() => ended && isIdle())
 }
 
-export async function pass(ms: number): Promise<void> {
+export async function advanceTime(ms: number): Promise<void> {
   const end = Date.now() + ms
-  await until(() => Date.now() >= end && isQuiet())
+  await waitUntil(() => Date.now() >= end && isNetworkIdle())
 }
 
 /** What was said in the corner of this page, and what waits for the next. */
-export async function said(): Promise<string[]> {
+export async function shownToasts(): Promise<string[]> {
   const { $toasts } = await import('#stores/app/toasts.ts')
   return $toasts.get().map(({ sentence }) => sentence)
 }
-export function carried(): string[] {
+export function carriedToasts(): string[] {
   const toasts = JSON.parse(sessionStorage.getItem('toasts') ?? '[]') as { sentence: string }[]
   return toasts.map(({ sentence }) => sentence)
 }

@@ -5,8 +5,8 @@ import { uploadLicence } from '#contract/catalogue/uploads.ts'
 import { invalidCredentials, welcome } from '#messages/admin-sign-in.ts'
 import * as text from '#messages/auth.ts'
 import { loggedOut } from '#messages/common.ts'
-import type { Row, Screen } from './row.ts'
-import { draw, isIdle, openPage, places, server, until } from './scene.ts'
+import type { FaultCase, Screen } from './row.ts'
+import { isIdle, mountStores, openPage, server, visitedUrls, waitUntil } from './scene.ts'
 
 const typed = {
   date_of_birth: '2000-02-01',
@@ -30,7 +30,7 @@ async function openForm() {
   }
   // As it is for whoever has typed.
   await import('#client/session/rider-sign-in.ts')
-  draw(form.$mode)
+  mountStores(form.$mode)
   form.$fields.set(typed)
   const photo = new File(['photo'], 'licence.jpg', { type: 'image/jpeg' })
   form.choosePhoto(photo)
@@ -41,7 +41,7 @@ type Form = Awaited<ReturnType<typeof openForm>>
 
 const submitting = (form: Form, ask: () => unknown): Screen => ({
   ask,
-  hasWorked: () => places.at(-1) === '/' && localStorage.getItem('token') !== null,
+  hasWorked: () => visitedUrls.at(-1) === '/' && localStorage.getItem('token') !== null,
   isBusy: () => form.$busy.get(),
   kept: () => ({ ...form.$fields.get(), photo: form.$photo.get()?.name })
 })
@@ -57,7 +57,7 @@ async function signingInAsAdmin(): Promise<Screen> {
   const form = await import('#stores/admin/sign-in.ts')
   // As it is for whoever has typed.
   await import('#client/session/admin-sign-in.ts')
-  draw(form.$fields)
+  mountStores(form.$fields)
   form.$fields.set({ email: 'admin@demo.test', password: 'Admin@123' })
   return {
     again: () => {
@@ -72,7 +72,7 @@ async function signingInAsAdmin(): Promise<Screen> {
   }
 }
 
-export const rows: Row[] = [
+export const rows: FaultCase[] = [
   {
     by: 'client/session/admin-sign-in.ts',
     endpoint: signInAdmin,
@@ -109,7 +109,7 @@ export const rows: Row[] = [
     open: async () => {
       const form = await openForm()
       return {
-        ask: () => draw(form.$properties),
+        ask: () => mountStores(form.$properties),
         again: () => form.loadProperties(),
         hasWorked: () => form.$properties.get().length === 1 && !form.$propertiesFailed.get(),
         isBusy: () => form.$properties.get().length === 0 && !form.$propertiesFailed.get(),
@@ -124,13 +124,13 @@ export const rows: Row[] = [
       openPage('/', 'rider')
       server.answer(signOut, { message: '' })
       const session = await import('#stores/session/session.ts')
-      const isOut = () => session.$session.get() === null && places.at(-1) === '/auth'
+      const isOut = () => session.$session.get() === null && visitedUrls.at(-1) === '/auth'
       return {
         ask: () => session.logOut(),
         // What the server could not be told, the next page tells it.
         again: async () => {
           session.whenSessionChanges(() => undefined)()
-          await until(isIdle)
+          await waitUntil(isIdle)
         },
         hasWorked: () => isOut() && localStorage.getItem('unrevoked') === null
       }

@@ -1,24 +1,33 @@
 import { describe, expect, test } from 'vitest'
 import { API_TIMEOUT_MS, UPLOAD_TIMEOUT_MS } from '#domain/constants.ts'
 import { sessionEnded } from '#messages/common.ts'
-import { FAILURES, isAnswer, sentenceOf, UNAUTHORISED } from './faults.ts'
-import type { Row } from './row.ts'
-import { carried, places, said, server, settled, unminded, until } from './scene.ts'
+import { expectedMessage, FAILURES, isValidResponse, UNAUTHORISED } from './faults.ts'
+import type { FaultCase } from './row.ts'
+import {
+  carriedToasts,
+  server,
+  shownToasts,
+  unhandledRejections,
+  visitedUrls,
+  waitForTask,
+  waitUntil
+} from './scene.ts'
 
-const nameOf = ({ by, endpoint }: Row) => `${by}: ${endpoint.method} ${endpoint.path}`
-const patienceOf = ({ carries_file }: Row) => (carries_file ? UPLOAD_TIMEOUT_MS : API_TIMEOUT_MS)
+const nameOf = ({ by, endpoint }: FaultCase) => `${by}: ${endpoint.method} ${endpoint.path}`
+const timeoutOf = ({ carries_file }: FaultCase) => (carries_file ? UPLOAD_TIMEOUT_MS : API_TIMEOUT_MS)
 /** The indicator of a refresh that follows, and a step of the test's own. */
 const MARGIN_MS = 500
 
-const like = (sentence: RegExp | string) => (typeof sentence === 'string' ? sentence : expect.stringMatching(sentence))
+const matching = (sentence: RegExp | string) =>
+  typeof sentence === 'string' ? sentence : expect.stringMatching(sentence)
 
 /** For each call everything that can go wrong, and what has to come of it. */
-export function tellFaults(rows: readonly Row[]): void {
+export function testFaults(rows: readonly FaultCase[]): void {
   describe.each(rows.map(row => [nameOf(row), row] as const))('%s', (_, row) => {
     const { endpoint, says, says_after_401, says_anyway = [] } = row
 
     test.each(
-      FAILURES.filter(failure => !isAnswer(endpoint, failure)).map(failure => [failure.name, failure] as const)
+      FAILURES.filter(failure => !isValidResponse(endpoint, failure)).map(failure => [failure.name, failure] as const)
     )(
       'that meets %s is told rightly, ends, keeps what was typed, and works when tried again',
       async (_name, failure) => {
@@ -26,22 +35,22 @@ export function tellFaults(rows: readonly Row[]): void {
         const kept = screen.kept?.()
         const begun = Date.now()
         server.fail(endpoint, failure.fault)
-        await settled(screen.ask())
-        await until(() => !screen.isBusy?.())
-        expect(Date.now() - begun).toBeLessThanOrEqual(patienceOf(row) + MARGIN_MS)
+        await waitForTask(screen.ask())
+        await waitUntil(() => !screen.isBusy?.())
+        expect(Date.now() - begun).toBeLessThanOrEqual(timeoutOf(row) + MARGIN_MS)
 
-        const sentence = sentenceOf(row, failure)
-        const sentences = [...says_anyway, ...(sentence === null ? [] : [like(sentence)])]
-        expect([...(await said()), ...carried(), screen.tells?.()].filter(Boolean)).toEqual(sentences)
-        expect(carried()).toHaveLength(says?.after_leaving ? 1 : 0)
+        const sentence = expectedMessage(row, failure)
+        const sentences = [...says_anyway, ...(sentence === null ? [] : [matching(sentence)])]
+        expect([...(await shownToasts()), ...carriedToasts(), screen.tells?.()].filter(Boolean)).toEqual(sentences)
+        expect(carriedToasts()).toHaveLength(says?.after_leaving ? 1 : 0)
         expect(screen.kept?.()).toEqual(kept)
-        expect(unminded).toEqual([])
+        expect(unhandledRejections).toEqual([])
 
-        server.mend()
-        await settled((screen.again ?? screen.ask)())
-        await until(() => !screen.isBusy?.())
+        server.clearFaults()
+        await waitForTask((screen.again ?? screen.ask)())
+        await waitUntil(() => !screen.isBusy?.())
         expect(screen.hasWorked()).toBe(true)
-        expect(unminded).toEqual([])
+        expect(unhandledRejections).toEqual([])
       }
     )
 
@@ -49,14 +58,14 @@ export function tellFaults(rows: readonly Row[]): void {
       const screen = await row.open()
       server.fail(endpoint, { kind: 'slow' })
       const asking = screen.ask()
-      await until(() => server.isWaitedFor())
+      await waitUntil(() => server.hasSlowRequests())
       expect(screen.isBusy?.() ?? true).toBe(true)
-      server.mend()
+      server.clearFaults()
       server.release()
-      await settled(asking)
-      await until(() => !screen.isBusy?.())
+      await waitForTask(asking)
+      await waitUntil(() => !screen.isBusy?.())
       expect(screen.hasWorked()).toBe(true)
-      expect(unminded).toEqual([])
+      expect(unhandledRejections).toEqual([])
     })
 
     if (endpoint.access !== 'public') {
@@ -64,14 +73,14 @@ export function tellFaults(rows: readonly Row[]): void {
         const screen = await row.open()
         const kept = screen.kept?.()
         server.fail(endpoint, UNAUTHORISED.fault)
-        await settled(screen.ask())
+        await waitForTask(screen.ask())
         expect(localStorage.getItem('token')).toBeNull()
-        expect(carried()).toEqual(says_after_401 ? [sessionEnded, says_after_401] : [sessionEnded])
-        expect(await said()).toEqual(says_anyway)
-        expect(places).toHaveLength(1)
-        expect(places[0]).toMatch(endpoint.access === 'admin' ? /^\/admin\/auth$/ : /^\/auth(\?next=|$)/)
+        expect(carriedToasts()).toEqual(says_after_401 ? [sessionEnded, says_after_401] : [sessionEnded])
+        expect(await shownToasts()).toEqual(says_anyway)
+        expect(visitedUrls).toHaveLength(1)
+        expect(visitedUrls[0]).toMatch(endpoint.access === 'admin' ? /^\/admin\/auth$/ : /^\/auth(\?next=|$)/)
         expect(screen.kept?.()).toEqual(kept)
-        expect(unminded).toEqual([])
+        expect(unhandledRejections).toEqual([])
       })
     }
   })

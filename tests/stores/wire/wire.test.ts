@@ -7,19 +7,19 @@ import { rows as booking } from './booking.ts'
 import { rows as home } from './home.ts'
 import { rows as mine } from './my-bookings.ts'
 import { rows as portal } from './portal.ts'
-import type { Row } from './row.ts'
-import { clearTheScene, openPage, places, server, setTheScene, settled } from './scene.ts'
+import type { FaultCase } from './row.ts'
+import { openPage, server, setUp, tearDown, visitedUrls, waitForTask } from './scene.ts'
 import { rows as signingIn } from './signing-in.ts'
-import { tellFaults } from './table.ts'
+import { testFaults } from './table.ts'
 
 // Every call that a rider's screens make, and both sign-ins, with everything that can go wrong on its way.
 
-const RIDERS: readonly Row[] = [...signingIn, ...home, ...booking, ...mine]
+const RIDERS: readonly FaultCase[] = [...signingIn, ...home, ...booking, ...mine]
 
-beforeEach(setTheScene)
-afterEach(clearTheScene)
+beforeEach(setUp)
+afterEach(tearDown)
 
-tellFaults(RIDERS)
+testFaults(RIDERS)
 
 describe('a password refused', () => {
   test('ends no session: a rider may try to sign in as admin', async () => {
@@ -29,10 +29,10 @@ describe('a password refused', () => {
     const { call } = await import('#client/http/api.ts')
     await import('#stores/session/session.ts')
     const refusal = call(signInAdmin, { body: { email: 'a@demo.test', password: 'x' } }).catch((error: Error) => error)
-    await settled(refusal)
-    expect(await refusal).toMatchObject({ ended_session: false, sentence: wrongCredentials })
+    await waitForTask(refusal)
+    expect(await refusal).toMatchObject({ endedSession: false, message: wrongCredentials })
     expect(localStorage.getItem('token')).toBe('riders-token')
-    expect(places).toEqual([])
+    expect(visitedUrls).toEqual([])
   })
 })
 
@@ -41,7 +41,7 @@ const CALL = /\b(?:call(?:Page)?\(|fetch\(API_BASE \+ )(\w+)/g
 const contract = Object.assign(
   {},
   ...Object.values(import.meta.glob('/src/contract/**/*.ts', { eager: true }))
-) as Record<string, Row['endpoint'] | undefined>
+) as Record<string, FaultCase['endpoint'] | undefined>
 
 function callsIn(file: string) {
   return [...readFileSync(`src/${file}`, 'utf8').matchAll(CALL)].map(([, name]) => contract[name ?? ''])

@@ -1,19 +1,19 @@
-import { addDays, dayOf, dayText, instantFrom, rangeText, timeText } from '#domain/time.ts'
+import { addDays, dayOf, dayText, parseInstant, rangeText, timeText } from '#domain/time.ts'
 import * as text from '#messages/portal.ts'
 
 /** 'Today, 7:00 – 10:00 pm', in India's time. */
 export function rideText({ end_time, start_time }: { end_time: string; start_time: string }, now = new Date()): string {
-  const start = instantFrom(start_time)
-  return `${nearDay(dayOf(start), dayOf(now))}, ${rangeText(start, instantFrom(end_time))}`
+  const start = parseInstant(start_time)
+  return `${relativeDay(dayOf(start), dayOf(now))}, ${rangeText(start, parseInstant(end_time))}`
 }
 
 /** 'Today, 7:44 pm', in India's time. */
 export function momentText(iso: string, now = new Date()): string {
-  const instant = instantFrom(iso)
-  return `${nearDay(dayOf(instant), dayOf(now))}, ${timeText(instant)}`
+  const instant = parseInstant(iso)
+  return `${relativeDay(dayOf(instant), dayOf(now))}, ${timeText(instant)}`
 }
 
-function nearDay(day: string, today: string): string {
+function relativeDay(day: string, today: string): string {
   if (day === today) return text.today
   if (day === addDays(today, 1)) return text.tomorrow
   return day === addDays(today, -1) ? text.yesterday : dayText(day)

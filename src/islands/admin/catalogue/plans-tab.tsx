@@ -15,33 +15,33 @@ import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as portal from '#messages/portal.ts'
 import { plans as text } from '#messages/portal.ts'
 import { crud, toggleDay } from '#stores/admin/catalogue/plans.ts'
-import { $places, plans } from '#stores/admin/dashboard-lists.ts'
+import { $propertyOptions, plans } from '#stores/admin/dashboard-lists.ts'
 
 const COLUMNS: readonly Column<PlanForAdmin>[] = [
   {
     cell: ({ name }) => <span className="font-semibold">{name}</span>,
-    head: text.name,
-    place: 'main',
+    heading: text.name,
+    layout: 'main',
     sort: 'name'
   },
-  { cell: ({ property_name }) => property_name, head: text.property, sort: 'property_name' },
+  { cell: ({ property_name }) => property_name, heading: text.property, sort: 'property_name' },
   {
     cell: ({ hours }) => <span className="num whitespace-nowrap">{hoursText(hours)}</span>,
-    head: text.hours,
-    place: 'half',
+    heading: text.hours,
+    layout: 'half',
     sort: 'hours'
   },
   {
     cell: ({ cost }) => <span className="num font-semibold whitespace-nowrap">{rupeesText(cost)}</span>,
-    head: text.price,
-    place: 'half',
+    heading: text.price,
+    layout: 'half',
     sort: 'cost'
   },
-  { cell: ({ available_days }) => portal.daysText(available_days ?? []), head: text.days },
+  { cell: ({ available_days }) => portal.daysText(available_days ?? []), heading: text.days },
   {
     cell: ({ is_active }) => <StatusBadge status={is_active ? text.active : text.inactive} />,
-    head: text.status,
-    place: 'side'
+    heading: text.status,
+    layout: 'side'
   }
 ]
 
@@ -75,7 +75,7 @@ function DaysField() {
 
 function PlanForm() {
   const editing = useStore(crud.$editing)
-  const is_active = useCrudField(crud, 'is_active')
+  const isActive = useCrudField(crud, 'is_active')
   return (
     <>
       <TextField {...useCrudField(crud, 'name')} label={text.name} required />
@@ -87,20 +87,20 @@ function PlanForm() {
           {...useCrudField(crud, 'hours')}
           hint={text.hoursRange}
           label={text.hours}
-          onLeave={() => crud.leave('hours')}
+          onLeave={() => crud.normaliseNumber('hours')}
           required
         />
         <NumberField
           {...useCrudField(crud, 'cost')}
           hint={portal.priceRange}
           label={text.cost}
-          onLeave={() => crud.leave('cost')}
+          onLeave={() => crud.normaliseNumber('cost')}
           required
         />
       </div>
       <DaysField />
       <label className="check">
-        <input checked={is_active.value} onChange={event => is_active.onChange(event.target.checked)} type="checkbox" />
+        <input checked={isActive.value} onChange={event => isActive.onChange(event.target.checked)} type="checkbox" />
         {text.active}
       </label>
     </>
@@ -108,16 +108,16 @@ function PlanForm() {
 }
 
 export function PlansTab() {
-  const places = useStore($places)
+  const propertyOptions = useStore($propertyOptions)
   return (
     <CrudTab
       caption={portal.tabs.plans}
       columns={COLUMNS}
       crud={crud}
-      empty_icon="clock"
+      emptyIcon="clock"
       filters={[
         {
-          all: portal.allStatuses,
+          allLabel: portal.allStatuses,
           label: text.status,
           name: 'is_active',
           options: [
@@ -125,12 +125,12 @@ export function PlansTab() {
             { label: text.inactive, value: 'false' }
           ]
         },
-        propertyFilter(places)
+        propertyFilter(propertyOptions)
       ]}
       form={<PlanForm />}
-      listing={plans}
-      nameOf={({ name }) => name}
-      words={text}
+      list={plans}
+      getName={({ name }) => name}
+      messages={text}
     />
   )
 }

@@ -13,7 +13,7 @@ import { propertyOption } from '#messages/auth.ts'
 import * as portal from '#messages/portal.ts'
 import { pricing as text } from '#messages/portal.ts'
 import { crud, RATES, type Rate } from '#stores/admin/catalogue/pricing.ts'
-import { $unpriced, pricing } from '#stores/admin/dashboard-lists.ts'
+import { $propertiesWithoutRates, pricing } from '#stores/admin/dashboard-lists.ts'
 
 const COLUMNS: readonly Column<LegacyPricing>[] = [
   {
@@ -22,8 +22,8 @@ const COLUMNS: readonly Column<LegacyPricing>[] = [
         <PropertyText location={property_location} name={property_name ?? ''} />
       </span>
     ),
-    head: text.property,
-    place: 'main',
+    heading: text.property,
+    layout: 'main',
     sort: 'property_name'
   },
   ...DURATION_CHOICES_HOURS.map(hours => ({
@@ -33,8 +33,8 @@ const COLUMNS: readonly Column<LegacyPricing>[] = [
         {rupeesText(rateFor(rates, hours))}
       </span>
     ),
-    head: hoursText(hours),
-    place: 'half' as const,
+    heading: hoursText(hours),
+    layout: 'half' as const,
     ...(hours === 1 && { sort: 'hourly_1' })
   }))
 ]
@@ -47,18 +47,23 @@ function RateField({ rate }: { rate: Rate }) {
       {...useCrudField(crud, rate)}
       hint={portal.priceRange}
       label={portal.rateFor(hoursText(HOURS[rate]))}
-      onLeave={() => crud.leave(rate)}
+      onLeave={() => crud.normaliseNumber(rate)}
       required
     />
   )
 }
 
 function PropertyField() {
-  const unpriced = useStore($unpriced)
+  const propertiesWithoutRates = useStore($propertiesWithoutRates)
   const field = useCrudField(crud, 'property_id')
   return (
-    <SelectField {...field} hint={unpriced?.length === 0 ? text.allPriced : undefined} label={text.property} required>
-      {unpriced?.map(place => (
+    <SelectField
+      {...field}
+      hint={propertiesWithoutRates?.length === 0 ? text.allPriced : undefined}
+      label={text.property}
+      required
+    >
+      {propertiesWithoutRates?.map(place => (
         <option key={place.id} value={place.id}>
           {propertyOption(place)}
         </option>
@@ -91,11 +96,11 @@ export function PricingTab() {
       caption={portal.tabs.pricing}
       columns={COLUMNS}
       crud={crud}
-      empty_icon="ticket"
+      emptyIcon="ticket"
       form={<PricingForm />}
-      listing={pricing}
-      nameOf={({ property_name }) => property_name ?? ''}
-      words={text}
+      list={pricing}
+      getName={({ property_name }) => property_name ?? ''}
+      messages={text}
     />
   )
 }

@@ -7,22 +7,22 @@ import { Thumb } from '#islands/admin/list/thumb.tsx'
 import { TextField } from '#islands/ui/controls/field.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import { tabs, properties as text } from '#messages/portal.ts'
-import { $uploaded, crud, HAS_PLACE_FOR_PICTURES } from '#stores/admin/catalogue/properties.ts'
+import { $uploadPercent, CAN_UPLOAD_PICTURES, crud } from '#stores/admin/catalogue/properties.ts'
 import { properties } from '#stores/admin/dashboard-lists.ts'
 
 const COLUMNS: readonly Column<Property>[] = [
   {
     cell: ({ image_url, name }) => (
       <span className="flex items-center gap-3 font-semibold">
-        <Thumb image_url={image_url} otherwise="building" />
+        <Thumb image_url={image_url} fallbackIcon="building" />
         {name}
       </span>
     ),
-    head: text.name,
-    place: 'main',
+    heading: text.name,
+    layout: 'main',
     sort: 'name'
   },
-  { cell: ({ location }) => <span className="sub">{location}</span>, head: text.location, sort: 'location' }
+  { cell: ({ location }) => <span className="sub">{location}</span>, heading: text.location, sort: 'location' }
 ]
 
 function PropertyForm() {
@@ -30,7 +30,7 @@ function PropertyForm() {
   const location = useCrudField(crud, 'location')
   const editing = useStore(crud.$editing)
   const row = editing?.mode === 'edit' ? editing.row : null
-  const uploaded = useStore($uploaded)
+  const uploaded = useStore($uploadPercent)
   return (
     <>
       <TextField {...name} label={text.name} required={!row} />
@@ -38,7 +38,7 @@ function PropertyForm() {
       <ImageField
         {...useCrudField(crud, 'image')}
         current={row?.image_url ?? null}
-        has_place={HAS_PLACE_FOR_PICTURES}
+        canUpload={CAN_UPLOAD_PICTURES}
         label={text.image}
         percent={uploaded}
       />
@@ -52,11 +52,11 @@ export function PropertiesTab() {
       caption={tabs.properties}
       columns={COLUMNS}
       crud={crud}
-      empty_icon="building"
+      emptyIcon="building"
       form={<PropertyForm />}
-      listing={properties}
-      nameOf={({ name }) => name}
-      words={text}
+      list={properties}
+      getName={({ name }) => name}
+      messages={text}
     />
   )
 }

@@ -13,24 +13,24 @@ import { Thumb } from '#islands/admin/list/thumb.tsx'
 import { Button } from '#islands/ui/controls/button.tsx'
 import { SelectField, TextField } from '#islands/ui/controls/field.tsx'
 import { Note } from '#islands/ui/feedback/note.tsx'
-import { Question } from '#islands/ui/feedback/question.tsx'
+import { ConfirmDialog } from '#islands/ui/feedback/question.tsx'
 import { StatusBadge } from '#islands/ui/feedback/status-badge.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as portal from '#messages/portal.ts'
 import { scooters as text } from '#messages/portal.ts'
-import { $askingToMigrate, $migrating, crud, migrate, typePin } from '#stores/admin/catalogue/scooters.ts'
-import { $places, scooters } from '#stores/admin/dashboard-lists.ts'
+import { $isMigrateDialogOpen, $migrating, crud, migrateAllPins, setPin } from '#stores/admin/catalogue/scooters.ts'
+import { $propertyOptions, scooters } from '#stores/admin/dashboard-lists.ts'
 
 const COLUMNS: readonly Column<ScooterForAdmin>[] = [
   {
     cell: ({ image_url, name }) => (
       <span className="flex items-center gap-3 font-semibold">
-        <Thumb image_url={image_url} otherwise="drawn scooter" />
+        <Thumb image_url={image_url} fallbackIcon="drawn scooter" />
         {name}
       </span>
     ),
-    head: text.name,
-    place: 'main',
+    heading: text.name,
+    layout: 'main',
     sort: 'name'
   },
   {
@@ -40,7 +40,7 @@ const COLUMNS: readonly Column<ScooterForAdmin>[] = [
         name={property_deleted ? portal.deletedProperty(property_name ?? '') : (property_name ?? text.unassigned)}
       />
     ),
-    head: text.property,
+    heading: text.property,
     sort: 'property_name'
   },
   {
@@ -50,14 +50,14 @@ const COLUMNS: readonly Column<ScooterForAdmin>[] = [
         <span className="num font-semibold tracking-[.06em] whitespace-nowrap">{otp_pin ?? '–'}</span>
       </>
     ),
-    head: text.otp
+    heading: text.otp
   },
   {
     cell: ({ property_deleted, status }) => (
       <StatusBadge status={property_deleted && status === 'Available' ? text.notOffered : status} />
     ),
-    head: text.status,
-    place: 'side',
+    heading: text.status,
+    layout: 'side',
     sort: 'status'
   }
 ]
@@ -82,7 +82,7 @@ function ScooterForm() {
       </SelectField>
       {row && status.value === 'Maintenance' && Boolean(row.rides_ahead) && (
         <Note kind="warning" role="status">
-          {portal.ridesStay(row.rides_ahead ?? 0)}
+          {portal.pastRidesStay(row.rides_ahead ?? 0)}
         </Note>
       )}
       <PinField
@@ -91,7 +91,7 @@ function ScooterForm() {
         hint={row ? text.pinHint : undefined}
         inputMode="numeric"
         label={text.pin}
-        onChange={typePin}
+        onChange={setPin}
         pattern={`\\d{${PIN_DIGITS}}`}
         placeholder={text.pinPlaceholder}
       />
@@ -100,24 +100,24 @@ function ScooterForm() {
   )
 }
 
-function MigrateQuestion() {
+function MigratePinsDialog() {
   const migrating = useStore($migrating)
-  const close = () => $askingToMigrate.set(false)
+  const close = () => $isMigrateDialogOpen.set(false)
   return (
-    <Question
-      action={migrating ? text.migrating : text.migrateConfirm}
+    <ConfirmDialog
+      confirmLabel={migrating ? text.migrating : text.migrateConfirm}
       busy={migrating}
-      no={portal.cancel}
-      onNo={close}
-      onYes={() => void migrate()}
-      open={useStore($askingToMigrate)}
+      cancelLabel={portal.cancel}
+      onCancel={close}
+      onConfirm={() => void migrateAllPins()}
+      open={useStore($isMigrateDialogOpen)}
       title={text.migrateQuestion}
     />
   )
 }
 
 export function ScootersTab() {
-  const places = useStore($places)
+  const propertyOptions = useStore($propertyOptions)
   return (
     <>
       <CrudTab
@@ -125,20 +125,20 @@ export function ScootersTab() {
         columns={COLUMNS}
         crud={crud}
         extra={
-          <Button kind="secondary" onClick={() => $askingToMigrate.set(true)} small>
+          <Button kind="secondary" onClick={() => $isMigrateDialogOpen.set(true)} small>
             {text.migrate}
           </Button>
         }
         filters={[
-          { all: portal.allStatuses, label: text.status, name: 'status', options: STATUSES },
-          propertyFilter(places)
+          { allLabel: portal.allStatuses, label: text.status, name: 'status', options: STATUSES },
+          propertyFilter(propertyOptions)
         ]}
         form={<ScooterForm />}
-        listing={scooters}
-        nameOf={({ name }) => name}
-        words={text}
+        list={scooters}
+        getName={({ name }) => name}
+        messages={text}
       />
-      <MigrateQuestion />
+      <MigratePinsDialog />
     </>
   )
 }

@@ -8,15 +8,15 @@ import { Panel } from '#islands/ui/chrome/panel.tsx'
 import { Button } from '#islands/ui/controls/button.tsx'
 import { IconButton } from '#islands/ui/controls/icon-button.tsx'
 import { Note } from '#islands/ui/feedback/note.tsx'
-import { Question } from '#islands/ui/feedback/question.tsx'
+import { ConfirmDialog } from '#islands/ui/feedback/question.tsx'
 import { useFocusFirstError } from '#islands/ui/hooks/use-focus.ts'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as text from '#messages/portal.ts'
-import type { Listing } from '#stores/admin/kit/create-list.ts'
+import type { ListStore } from '#stores/admin/kit/create-list.ts'
 import type { Crud } from '#stores/admin/kit/crud.ts'
-import type { Typed } from '#stores/admin/kit/typed-fields.ts'
+import type { FormFields } from '#stores/admin/kit/typed-fields.ts'
 
-interface Words {
+interface CrudTabMessages {
   add: string
   create: string
   deleteQuestion: string
@@ -27,36 +27,36 @@ interface Words {
   sorts: Readonly<Record<string, string>>
 }
 
-interface CrudTabProps<Row, Fields extends Typed> {
+interface CrudTabProps<Row, Fields extends FormFields> {
   caption: string
   columns: readonly Column<Row>[]
   crud: Crud<Row, Fields>
   /** The fields of the form. */
   form: ReactNode
-  listing: Listing<Row>
+  list: ListStore<Row>
   /** What a row is called, beside 'Edit' and below the question whether to delete it. */
-  nameOf: (row: Row) => string
-  words: Words
+  getName: (row: Row) => string
+  messages: CrudTabMessages
   /** What stands above the words of the empty list, where it is no scooter. */
-  empty_icon?: IconName
+  emptyIcon?: IconName
   /** What else can be done with the list. */
   extra?: ReactNode
   filters?: readonly Filter[]
 }
 
 /** What the four tabs share in which rows are added, edited and deleted. */
-export function CrudTab<Row, Fields extends Typed>(props: CrudTabProps<Row, Fields>) {
-  const { caption, columns, crud, empty_icon, extra, filters = [], form, listing, nameOf, words } = props
+export function CrudTab<Row, Fields extends FormFields>(props: CrudTabProps<Row, Fields>) {
+  const { caption, columns, crud, emptyIcon, extra, filters = [], form, list, getName, messages } = props
   const editing = useStore(crud.$editing)
   const add = (
     <Button onClick={crud.add} small>
       <BarIcon name="plus" />
-      {words.add}
+      {messages.add}
     </Button>
   )
   return (
     <div className="grid gap-5">
-      <ListToolbar filters={filters} listing={listing} search={words.search} sorts={words.sorts}>
+      <ListToolbar filters={filters} list={list} search={messages.search} sorts={messages.sorts}>
         {extra}
         {add}
       </ListToolbar>
@@ -64,50 +64,50 @@ export function CrudTab<Row, Fields extends Typed>(props: CrudTabProps<Row, Fiel
         <ListPanel
           actions={row => (
             <>
-              <IconButton icon="edit" label={text.named(text.edit, nameOf(row))} onClick={() => crud.edit(row)} />
+              <IconButton icon="edit" label={text.actionOn(text.edit, getName(row))} onClick={() => crud.edit(row)} />
               <IconButton
                 icon="bin"
-                label={text.named(text.remove, nameOf(row))}
-                onClick={() => crud.askToDelete(row)}
+                label={text.actionOn(text.remove, getName(row))}
+                onClick={() => crud.requestDelete(row)}
               />
             </>
           )}
           caption={caption}
           columns={columns}
-          current={editing?.mode === 'edit' ? crud.idOf(editing.row) : null}
-          empty={{ ...(empty_icon && { icon: empty_icon }), text: words.emptyText, title: words.empty }}
-          idOf={crud.idOf}
-          listing={listing}
+          currentId={editing?.mode === 'edit' ? crud.getId(editing.row) : null}
+          empty={{ ...(emptyIcon && { icon: emptyIcon }), text: messages.emptyText, title: messages.empty }}
+          getId={crud.getId}
+          list={list}
         />
         {editing && (
           <Panel
-            close_label={text.close}
-            key={editing.mode === 'edit' ? crud.idOf(editing.row) : 'new'}
+            closeLabel={text.close}
+            key={editing.mode === 'edit' ? crud.getId(editing.row) : 'new'}
             onClose={crud.close}
-            title={editing.mode === 'edit' ? words.edit : words.add}
+            title={editing.mode === 'edit' ? messages.edit : messages.add}
           >
-            <CrudForm crud={crud} submit={editing.mode === 'edit' ? text.save : words.create}>
+            <CrudForm crud={crud} submit={editing.mode === 'edit' ? text.save : messages.create}>
               {form}
             </CrudForm>
           </Panel>
         )}
       </div>
-      <DeleteQuestion crud={crud} nameOf={nameOf} question={words.deleteQuestion} />
-      <DiscardQuestion crud={crud} />
+      <DeleteDialog crud={crud} getName={getName} question={messages.deleteQuestion} />
+      <DiscardDialog crud={crud} />
     </div>
   )
 }
 
-interface CrudFormProps<Row, Fields extends Typed> {
+interface CrudFormProps<Row, Fields extends FormFields> {
   children: ReactNode
   crud: Crud<Row, Fields>
   submit: string
 }
 
-function CrudForm<Row, Fields extends Typed>({ children, crud, submit }: CrudFormProps<Row, Fields>) {
+function CrudForm<Row, Fields extends FormFields>({ children, crud, submit }: CrudFormProps<Row, Fields>) {
   const saving = useStore(crud.$saving)
-  const refusal = useStore(crud.$refusal)
-  const form = useFocusFirstError(useStore(crud.$refusals))
+  const refusal = useStore(crud.$formError)
+  const form = useFocusFirstError(useStore(crud.$errorCount))
   return (
     <form
       className="grid gap-4"
@@ -132,43 +132,43 @@ function CrudForm<Row, Fields extends Typed>({ children, crud, submit }: CrudFor
   )
 }
 
-interface DeleteQuestionProps<Row, Fields extends Typed> {
+interface DeleteQuestionProps<Row, Fields extends FormFields> {
   crud: Crud<Row, Fields>
-  nameOf: (row: Row) => string
+  getName: (row: Row) => string
   question: string
 }
 
-function DeleteQuestion<Row, Fields extends Typed>({ crud, nameOf, question }: DeleteQuestionProps<Row, Fields>) {
-  const row = useStore(crud.$toDelete)
+function DeleteDialog<Row, Fields extends FormFields>({ crud, getName, question }: DeleteQuestionProps<Row, Fields>) {
+  const row = useStore(crud.$rowToDelete)
   const deleting = useStore(crud.$deleting)
   return (
-    <Question
-      action={deleting ? text.deleting : text.remove}
+    <ConfirmDialog
+      confirmLabel={deleting ? text.deleting : text.remove}
       busy={deleting}
-      danger
-      no={text.cancel}
-      onNo={crud.keepRow}
-      onYes={() => void crud.deleteNow()}
+      isDestructive
+      cancelLabel={text.cancel}
+      onCancel={crud.cancelDelete}
+      onConfirm={() => void crud.confirmDelete()}
       open={row !== null}
       title={question}
     >
-      {row && <p className="font-semibold wrap-anywhere">{nameOf(row)}</p>}
-    </Question>
+      {row && <p className="font-semibold wrap-anywhere">{getName(row)}</p>}
+    </ConfirmDialog>
   )
 }
 
-function DiscardQuestion<Row, Fields extends Typed>({ crud }: { crud: Crud<Row, Fields> }) {
+function DiscardDialog<Row, Fields extends FormFields>({ crud }: { crud: Crud<Row, Fields> }) {
   return (
-    <Question
-      action={text.discard}
-      danger
-      no={text.keepEditing}
-      onNo={crud.keepEditing}
-      onYes={crud.discard}
-      open={useStore(crud.$waiting) !== null}
+    <ConfirmDialog
+      confirmLabel={text.discard}
+      isDestructive
+      cancelLabel={text.keepEditing}
+      onCancel={crud.keepEditing}
+      onConfirm={crud.discard}
+      open={useStore(crud.$pendingAction) !== null}
       title={text.discardQuestion}
     >
       <p className="sub">{text.discardText}</p>
-    </Question>
+    </ConfirmDialog>
   )
 }

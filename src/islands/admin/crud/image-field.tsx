@@ -3,9 +3,9 @@ import { UploadProgress } from '#islands/ui/controls/upload-progress.tsx'
 import * as auth from '#messages/auth.ts'
 import * as text from '#messages/portal.ts'
 
-const WORDS = {
+const LABELS = {
   camera: auth.takePhoto,
-  no_preview: auth.noPreview,
+  noPreview: auth.noPreview,
   remove: text.removeImage,
   replace: text.replaceImage
 } as const
@@ -19,27 +19,27 @@ interface ImageFieldProps {
   /** The picture there is already. */
   current: string | null | undefined
   /** Where there is no place for pictures, the field says so before one is chosen. */
-  has_place?: boolean
+  canUpload?: boolean
   /** How much of it has left, while it is on its way by itself. */
   percent?: number | null
 }
 
 /** A picture for a property or a scooter: the one there is, and the one chosen to take its place. */
 export function ImageField(props: ImageFieldProps) {
-  const { current, error, has_place = true, label, name, onChange, percent = null, value } = props
+  const { current, error, canUpload = true, label, name, onChange, percent = null, value } = props
   return (
     <div className="grid gap-2">
       <PhotoField
-        action={value ? value.name : current ? text.replaceImage : text.chooseImage}
+        buttonLabel={value ? value.name : current ? text.replaceImage : text.chooseImage}
         busy={percent !== null && <UploadProgress label={text.uploadingImage} percent={percent} />}
-        caption={has_place ? text.imageCaption : text.noPlaceForImages}
+        caption={canUpload ? text.imageCaption : text.uploadUnavailable}
         error={error}
         label={label}
         name={name}
         onChoose={onChange}
         onRemove={() => onChange(null)}
         photo={value}
-        words={WORDS}
+        labels={LABELS}
       />
       {current && !value && (
         <img alt={text.currentImage} className="max-h-40 w-full rounded-control object-cover" src={current} />

@@ -1,8 +1,8 @@
-import { partOfPin } from '#domain/pin.ts'
+import { parsePartialPin } from '#domain/pin.ts'
 import { TextField, type TextFieldProps } from '#islands/ui/controls/field.tsx'
 
 /** The value before the last key, with the caret where it was; left to React, the caret would go to the end. */
-function putBack(input: HTMLInputElement, value: string): void {
+function restoreValue(input: HTMLInputElement, value: string): void {
   const caret = (input.selectionEnd ?? input.value.length) - (input.value.length - value.length)
   input.value = value
   input.setSelectionRange(caret, caret)
@@ -15,7 +15,7 @@ export function PinField({ onChange, value, ...field }: Omit<TextFieldProps, 'er
       {...field}
       errorLive="alert"
       onChange={(typed, input) => {
-        if (input && partOfPin(typed) === null) putBack(input, value)
+        if (input && parsePartialPin(typed) === null) restoreValue(input, value)
         onChange(typed)
       }}
       value={value}

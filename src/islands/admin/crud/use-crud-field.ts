@@ -1,13 +1,13 @@
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import type { Crud } from '#stores/admin/kit/crud.ts'
-import type { Typed } from '#stores/admin/kit/typed-fields.ts'
+import type { FormFields } from '#stores/admin/kit/typed-fields.ts'
 
 /** What a control needs to know and to tell about its field. */
-export function useCrudField<Row, Fields extends Typed, Name extends keyof Fields & string>(
+export function useCrudField<Row, Fields extends FormFields, Name extends keyof Fields & string>(
   crud: Crud<Row, Fields>,
   name: Name
 ) {
   const { [name]: error } = useStore(crud.$errors)
   const value = useStore(crud.$fields)[name] as Fields[Name]
-  return { error, name, onChange: (typed: Fields[Name]) => crud.typeInto(name, typed), value }
+  return { error, name, onChange: (typed: Fields[Name]) => crud.setField(name, typed), value }
 }

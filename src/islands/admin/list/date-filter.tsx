@@ -1,16 +1,16 @@
 import { useId } from 'react'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
-import type { Listing } from '#stores/admin/kit/create-list.ts'
+import type { ListStore } from '#stores/admin/kit/create-list.ts'
 
 interface DateFilterProps<Row> {
   label: string
-  listing: Listing<Row>
+  list: ListStore<Row>
   name: string
 }
 
 /** A day in India from which or up to which rides are shown. */
-export function DateFilter<Row>({ label, listing, name }: DateFilterProps<Row>) {
-  const { filters } = useStore(listing.$wish)
+export function DateFilter<Row>({ label, list, name }: DateFilterProps<Row>) {
+  const { filters } = useStore(list.$query)
   const id = useId()
   return (
     <div className="grid min-w-0 gap-1 md:flex md:items-center md:gap-2">
@@ -20,7 +20,7 @@ export function DateFilter<Row>({ label, listing, name }: DateFilterProps<Row>) 
       <input
         className="field-input num min-h-11"
         id={id}
-        onChange={event => listing.filter(name, event.target.value)}
+        onChange={event => list.setFilter(name, event.target.value)}
         type="date"
         value={filters[name] ?? ''}
       />

@@ -1,17 +1,17 @@
 import type { ReactNode } from 'react'
 import { Icon } from '#islands/ui/art/icon.tsx'
-import { useDrawingTime } from '#islands/ui/hooks/use-render-time.ts'
+import { useRenderTime } from '#islands/ui/hooks/use-render-time.ts'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as text from '#messages/portal.ts'
-import type { Listing } from '#stores/admin/kit/create-list.ts'
+import type { ListStore } from '#stores/admin/kit/create-list.ts'
 
 /** Where a cell stands where a row is a block: beside the first, or below it in a line or half a line. */
-type Place = 'half' | 'main' | 'more' | 'side'
+type CellLayout = 'half' | 'main' | 'more' | 'side'
 
 export interface Column<Row> {
   cell: (row: Row, now: Date) => ReactNode
-  head: string
-  place?: Place
+  heading: string
+  layout?: CellLayout
   /** The field by which the list can be sorted here. */
   sort?: string
 }
@@ -19,28 +19,28 @@ export interface Column<Row> {
 interface TableProps<Row> {
   caption: string
   columns: readonly Column<Row>[]
-  idOf: (row: Row) => string
-  listing: Listing<Row>
+  getId: (row: Row) => string
+  list: ListStore<Row>
   rows: readonly Row[]
   actions?: (row: Row) => ReactNode
   /** The row that is open beside the list. */
-  current?: string | null
+  currentId?: string | null
   /** Of cells and actions in whole words: a table where there is much room only, and in a block the actions last. */
-  wordy?: boolean
+  needsWideScreen?: boolean
 }
 
-type Order = 'ascending' | 'descending' | null
+type SortDirection = 'ascending' | 'descending' | null
 
-function orderOf(sort: string, field: string): Order {
+function sortDirection(sort: string, field: string): SortDirection {
   if (sort === field) return 'ascending'
   return sort === `-${field}` ? 'descending' : null
 }
 
-function Head<Row>({ column, listing }: { column: Column<Row>; listing: Listing<Row> }) {
-  const { sort } = useStore(listing.$wish)
-  if (!column.sort) return <th scope="col">{column.head}</th>
+function ColumnHeading<Row>({ column, listing }: { column: Column<Row>; listing: ListStore<Row> }) {
+  const { sort } = useStore(listing.$query)
+  if (!column.sort) return <th scope="col">{column.heading}</th>
   const field = column.sort
-  const order = orderOf(sort, field)
+  const order = sortDirection(sort, field)
   return (
     <th aria-sort={order ?? 'none'} scope="col">
       <button
@@ -49,7 +49,7 @@ function Head<Row>({ column, listing }: { column: Column<Row>; listing: Listing<
         onClick={() => listing.sortBy(order === 'ascending' ? `-${field}` : field)}
         type="button"
       >
-        {column.head}
+        {column.heading}
         <Icon name="chevron-down" size="s" />
       </button>
     </th>
@@ -57,16 +57,25 @@ function Head<Row>({ column, listing }: { column: Column<Row>; listing: Listing<
 }
 
 /** A table where there is room for one; beside a form and on phones each row is a block. */
-export function ListTable<Row>({ actions, caption, columns, current, idOf, listing, rows, wordy }: TableProps<Row>) {
-  const now = useDrawingTime()
+export function ListTable<Row>({
+  actions,
+  caption,
+  columns,
+  currentId,
+  getId,
+  list,
+  rows,
+  needsWideScreen
+}: TableProps<Row>) {
+  const now = useRenderTime()
   return (
-    <div className={`card overflow-x-auto ${wordy ? '@container/wordy' : '@container'}`}>
-      <table className={wordy ? 'admin-table wordy' : 'admin-table'}>
+    <div className={`card overflow-x-auto ${needsWideScreen ? '@container/wordy' : '@container'}`}>
+      <table className={needsWideScreen ? 'admin-table wordy' : 'admin-table'}>
         <caption className="sr-only">{caption}</caption>
         <thead>
           <tr>
             {columns.map(column => (
-              <Head column={column} key={column.head} listing={listing} />
+              <ColumnHeading column={column} key={column.heading} listing={list} />
             ))}
             {actions && (
               <th scope="col">
@@ -77,15 +86,15 @@ export function ListTable<Row>({ actions, caption, columns, current, idOf, listi
         </thead>
         <tbody>
           {rows.map(row => (
-            <tr aria-current={current === idOf(row) || undefined} key={idOf(row)}>
-              {columns.map(({ cell, head, place = 'more' }) => (
-                <td className={`cell-${place}`} key={head}>
+            <tr aria-current={currentId === getId(row) || undefined} key={getId(row)}>
+              {columns.map(({ cell, heading, layout = 'more' }) => (
+                <td className={`cell-${layout}`} key={heading}>
                   {cell(row, now)}
                 </td>
               ))}
               {actions && (
-                <td className={wordy ? 'cell-words' : 'cell-actions'}>
-                  <div className={`flex whitespace-nowrap ${wordy ? '' : 'justify-end'}`}>{actions(row)}</div>
+                <td className={needsWideScreen ? 'cell-words' : 'cell-actions'}>
+                  <div className={`flex whitespace-nowrap ${needsWideScreen ? '' : 'justify-end'}`}>{actions(row)}</div>
                 </td>
               )}
             </tr>

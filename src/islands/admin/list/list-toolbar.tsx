@@ -3,18 +3,18 @@ import { Icon } from '#islands/ui/art/icon.tsx'
 import { Select } from '#islands/ui/controls/select.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as text from '#messages/portal.ts'
-import type { Listing } from '#stores/admin/kit/create-list.ts'
+import type { ListStore } from '#stores/admin/kit/create-list.ts'
 
 export interface Filter {
   label: string
   name: string
   options: readonly { label: string; value: string }[]
   /** What it says while nothing is chosen. */
-  all: string
+  allLabel: string
 }
 
 interface ToolbarProps<Row> {
-  listing: Listing<Row>
+  list: ListStore<Row>
   /** What can be searched for; where nothing can, there is no search. */
   search?: string
   /** What the list can be sorted by, where the columns have no heads. */
@@ -22,24 +22,24 @@ interface ToolbarProps<Row> {
   children?: ReactNode
   filters?: readonly Filter[]
   /** Filters of another kind. */
-  more?: ReactNode
+  extra?: ReactNode
 }
 
 /** Search and filters left, what can be done right; stacked on phones. */
-export function ListToolbar<Row>({ children, filters = [], listing, more, search, sorts }: ToolbarProps<Row>) {
-  const wish = useStore(listing.$wish)
+export function ListToolbar<Row>({ children, filters = [], list, extra, search, sorts }: ToolbarProps<Row>) {
+  const query = useStore(list.$query)
   return (
     <div className="flex flex-wrap items-center gap-2">
-      {search && <SearchField label={search} listing={listing} />}
-      {filters.map(({ all, label, name, options }) => (
+      {search && <SearchField label={search} listing={list} />}
+      {filters.map(({ allLabel, label, name, options }) => (
         <div className="min-w-0 flex-1 basis-40 md:max-w-52 md:flex-none" key={name}>
           <Select
             aria-label={label}
-            onChange={value => listing.filter(name, value)}
+            onChange={value => list.setFilter(name, value)}
             small
-            value={wish.filters[name] ?? ''}
+            value={query.filters[name] ?? ''}
           >
-            <option value="">{all}</option>
+            <option value="">{allLabel}</option>
             {options.map(option => (
               <option key={option.value} value={option.value}>
                 {option.label}
@@ -48,9 +48,9 @@ export function ListToolbar<Row>({ children, filters = [], listing, more, search
           </Select>
         </div>
       ))}
-      {more}
+      {extra}
       <div className="sort-select min-w-0 flex-1 basis-40 md:max-w-52 md:flex-none">
-        <Select aria-label={text.sortBy} onChange={listing.sortBy} small value={wish.sort}>
+        <Select aria-label={text.sortBy} onChange={list.sortBy} small value={query.sort}>
           <option value="">{text.newestFirst}</option>
           {Object.entries(sorts).map(([field, label]) => (
             <option key={field} value={field}>
@@ -68,10 +68,10 @@ export function ListToolbar<Row>({ children, filters = [], listing, more, search
   )
 }
 
-function SearchField<Row>({ label, listing }: { label: string; listing: Listing<Row> }) {
+function SearchField<Row>({ label, listing }: { label: string; listing: ListStore<Row> }) {
   const typed = useStore(listing.$search)
   const error = useStore(listing.$searchError)
-  const error_id = useId()
+  const errorId = useId()
   return (
     <div className="grid min-w-0 flex-1 basis-full gap-1.5 md:max-w-70 md:basis-56">
       <div className="relative">
@@ -79,19 +79,19 @@ function SearchField<Row>({ label, listing }: { label: string; listing: Listing<
           <Icon name="search" />
         </span>
         <input
-          aria-describedby={error ? error_id : undefined}
+          aria-describedby={error ? errorId : undefined}
           aria-invalid={error !== null || undefined}
           aria-label={label}
           className="field-input min-h-11 pl-10.5"
           enterKeyHint="search"
-          onChange={event => listing.search(event.target.value)}
+          onChange={event => listing.setSearch(event.target.value)}
           placeholder={label}
           type="search"
           value={typed}
         />
       </div>
       {error && (
-        <p className="field-error" id={error_id} role="alert">
+        <p className="field-error" id={errorId} role="alert">
           <Icon name="warning" size="s" />
           {error}
         </p>

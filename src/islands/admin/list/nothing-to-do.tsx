@@ -1,7 +1,7 @@
 import { Icon } from '#islands/ui/art/icon.tsx'
 
 /** In the place of a list that waits for an admin, where nothing does. */
-export function NothingToDo({ children, title }: { children: string; title: string }) {
+export function EmptyNotice({ children, title }: { children: string; title: string }) {
   return (
     <div className="card flex items-center gap-3 px-5 py-4">
       <span className="text-accent-ink">

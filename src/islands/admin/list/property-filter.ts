@@ -2,14 +2,14 @@ import { property } from '#messages/auth.ts'
 import { allProperties } from '#messages/portal.ts'
 import type { Filter } from './list-toolbar.tsx'
 
-type Places = readonly { id: string; name: string }[] | null
+type PropertyOptions = readonly { id: string; name: string }[] | null
 
 /** Narrows a list to what belongs to one property. */
-export function propertyFilter(places: Places): Filter {
+export function propertyFilter(properties: PropertyOptions): Filter {
   return {
-    all: allProperties,
+    allLabel: allProperties,
     label: property,
     name: 'property_id',
-    options: (places ?? []).map(({ id, name }) => ({ label: name, value: id }))
+    options: (properties ?? []).map(({ id, name }) => ({ label: name, value: id }))
   }
 }

@@ -4,19 +4,19 @@ import { ScooterDrawing } from '#islands/ui/art/scooter-drawing.tsx'
 interface ThumbProps {
   image_url: string | null | undefined
   /** What stands there without a picture. */
-  otherwise: IconName | 'drawn scooter'
+  fallbackIcon: IconName | 'drawn scooter'
   round?: boolean
 }
 
 /** A row's small picture; its name stands beside it. */
-export function Thumb({ image_url, otherwise, round }: ThumbProps) {
+export function Thumb({ image_url, fallbackIcon, round }: ThumbProps) {
   return (
     <span
       className={`thumb grid flex-none place-items-center overflow-hidden bg-stage text-ink-2 ${round ? 'thumb-round size-11 rounded-full' : 'h-10 w-13 rounded-badge'}`}
     >
       {image_url && <img alt="" className="size-full object-cover" decoding="async" loading="lazy" src={image_url} />}
-      {!image_url && otherwise === 'drawn scooter' && <ScooterDrawing className="w-9" />}
-      {!image_url && otherwise !== 'drawn scooter' && <Icon name={otherwise} />}
+      {!image_url && fallbackIcon === 'drawn scooter' && <ScooterDrawing className="w-9" />}
+      {!image_url && fallbackIcon !== 'drawn scooter' && <Icon name={fallbackIcon} />}
     </span>
   )
 }

@@ -7,13 +7,13 @@ import { Icon } from '#islands/ui/art/icon.tsx'
 import { Button } from '#islands/ui/controls/button.tsx'
 import * as text from '#messages/activity.ts'
 import { activity } from '#stores/admin/activity.ts'
-import { openActivity } from '#stores/admin/dashboard.ts'
+import { setActivityOpen } from '#stores/admin/dashboard.ts'
 
 const COLUMNS: readonly Column<Audit>[] = [
   {
     cell: ({ action }) => <span className="font-semibold">{text.actionText(action)}</span>,
-    head: text.what,
-    place: 'main'
+    heading: text.actionHeading,
+    layout: 'main'
   },
   {
     cell: ({ action, detail, subject_name }) => (
@@ -22,7 +22,7 @@ const COLUMNS: readonly Column<Audit>[] = [
         {detail && detail !== subject_name && <span className="cap">{text.detailText(action, detail)}</span>}
       </span>
     ),
-    head: text.subject
+    heading: text.subjectHeading
   },
   {
     cell: ({ admin_email }) => (
@@ -30,11 +30,11 @@ const COLUMNS: readonly Column<Audit>[] = [
         <EmailText email={admin_email} />
       </span>
     ),
-    head: text.who
+    heading: text.adminHeading
   },
   {
     cell: ({ created_at }, now) => <span className="num">{momentText(created_at, now)}</span>,
-    head: text.when,
+    heading: text.timeHeading,
     sort: 'created_at'
   }
 ]
@@ -46,9 +46,9 @@ export function ActivityView() {
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <div>
           <h2>{text.title}</h2>
-          <p className="cap">{text.about}</p>
+          <p className="cap">{text.description}</p>
         </div>
-        <Button kind="secondary" onClick={() => openActivity(false)} small>
+        <Button kind="secondary" onClick={() => setActivityOpen(false)} small>
           <Icon name="back" />
           {text.back}
         </Button>
@@ -57,8 +57,8 @@ export function ActivityView() {
         caption={text.title}
         columns={COLUMNS}
         empty={{ icon: 'clock', text: text.emptyText, title: text.empty }}
-        idOf={({ id }) => id}
-        listing={activity}
+        getId={({ id }) => id}
+        list={activity}
       />
     </section>
   )

@@ -9,7 +9,7 @@ export function Clock() {
   const now = useNow(SECOND_MS)
   return (
     <time className="cap num min-h-5" dateTime={now?.toISOString()}>
-      {now && text.clock(dayText(dayOf(now)), timeText(now))}
+      {now && text.dayAndTime(dayText(dayOf(now)), timeText(now))}
     </time>
   )
 }

@@ -5,18 +5,18 @@ import { Icon } from '#islands/ui/art/icon.tsx'
 import { BarIcon } from '#islands/ui/chrome/bar-icon.tsx'
 import { Button } from '#islands/ui/controls/button.tsx'
 import { ErrorState } from '#islands/ui/feedback/error-state.tsx'
-import { Bone } from '#islands/ui/feedback/skeleton.tsx'
+import { SkeletonBlock } from '#islands/ui/feedback/skeleton.tsx'
 import { StatusBadge } from '#islands/ui/feedback/status-badge.tsx'
-import { useDrawingTime } from '#islands/ui/hooks/use-render-time.ts'
+import { useRenderTime } from '#islands/ui/hooks/use-render-time.ts'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as text from '#messages/portal.ts'
-import { TELLS_ACTIVITY } from '#stores/admin/activity.ts'
-import { openActivity, openTab, retry } from '#stores/admin/dashboard.ts'
-import { $fleet, $recent, $recentFailed, $stats } from '#stores/admin/dashboard-lists.ts'
+import { SUPPORTS_ACTIVITY_LOG } from '#stores/admin/activity.ts'
+import { openTab, retry, setActivityOpen } from '#stores/admin/dashboard.ts'
+import { $fleet, $recentBookings, $recentBookingsFailed, $stats } from '#stores/admin/dashboard-lists.ts'
 import { $fleetByStatus, $shares } from '#stores/admin/overview.ts'
 
 function RecentRow({ booking }: { booking: BookingForAdmin }) {
-  const now = useDrawingTime()
+  const now = useRenderTime()
   return (
     <li className="recent-row">
       <h3>{booking.user_name}</h3>
@@ -29,18 +29,19 @@ function RecentRow({ booking }: { booking: BookingForAdmin }) {
   )
 }
 
-const BONES = ['one', 'two', 'three', 'four', 'five']
+const SKELETON_KEYS = ['one', 'two', 'three', 'four', 'five']
 
 function RecentBookings() {
-  const recent = useStore($recent)
+  const recent = useStore($recentBookings)
   const stats = useStore($stats)
   // One failure of the whole dashboard is told once, above.
-  if (useStore($recentFailed))
+  if (useStore($recentBookingsFailed))
     return stats === 'failed' ? null : <ErrorState retry={retry} title={text.dashboardLoadFailed} />
   return (
     <section aria-busy={recent === null} className="card min-w-0">
       <h2 className="px-5 pt-5 pb-2">{text.recentBookings}</h2>
-      {recent === null && BONES.map(bone => <Bone className="mx-5 my-3 h-11 rounded-slot max-md:h-20" key={bone} />)}
+      {recent === null &&
+        SKELETON_KEYS.map(key => <SkeletonBlock className="mx-5 my-3 h-11 rounded-slot max-md:h-20" key={key} />)}
       {recent?.length === 0 && <p className="sub px-5 pb-5">{text.noRecentBookings}</p>}
       <ul>
         {recent?.map(booking => (
@@ -67,19 +68,19 @@ function QuickActions() {
   )
 }
 
-const PARTS: Record<ScooterStatus, string> = {
+const STATUS_FILLS: Record<ScooterStatus, string> = {
   Available: 'fill-scoot-1',
   Booked: 'fill-orange-fg',
   Maintenance: 'fill-red-fg'
 }
 
 /** How the scooters are shared out; the counts below say it in words. */
-function FleetBar() {
+function FleetShareBar() {
   const shares = useStore($shares)
   return (
     <svg aria-hidden="true" className="h-2.5 w-full rounded-[3px] bg-sunken">
       {shares.map(({ from, share, status }) => (
-        <rect className={PARTS[status]} height="100%" key={status} width={`${share}%`} x={`${from}%`} />
+        <rect className={STATUS_FILLS[status]} height="100%" key={status} width={`${share}%`} x={`${from}%`} />
       ))}
       {shares.slice(1).map(({ from, status }) => (
         <rect className="fill-surface" height="100%" key={status} width="3" x={`${from}%`} />
@@ -89,13 +90,13 @@ function FleetBar() {
 }
 
 /** From what is loaded already; nothing where there are more scooters than that. */
-function ScootersNow() {
+function FleetStatus() {
   const counts = useStore($fleetByStatus)
   if (!useStore($fleet)) return null
   return (
     <section className="card grid gap-2.5 p-5">
       <h2>{text.scootersNow}</h2>
-      <FleetBar />
+      <FleetShareBar />
       <dl className="grid gap-2.5">
         {SCOOTER_STATUSES.map(status => (
           <div className="flex items-center justify-between" key={status}>
@@ -113,7 +114,7 @@ function ScootersNow() {
 /** What is looked up now and then stands last, and is no tab. */
 function ActivityLink() {
   return (
-    <Button kind="quiet" onClick={() => openActivity(true)} wide>
+    <Button kind="quiet" onClick={() => setActivityOpen(true)} wide>
       <Icon name="clock" />
       {text.activity}
     </Button>
@@ -126,8 +127,8 @@ export function Overview() {
       <RecentBookings />
       <div className="grid gap-4">
         <QuickActions />
-        <ScootersNow />
-        {TELLS_ACTIVITY && <ActivityLink />}
+        <FleetStatus />
+        {SUPPORTS_ACTIVITY_LOG && <ActivityLink />}
       </div>
     </div>
   )

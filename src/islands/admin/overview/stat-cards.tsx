@@ -1,5 +1,5 @@
-import { groupedText } from '#domain/pricing.ts'
-import { Bone } from '#islands/ui/feedback/skeleton.tsx'
+import { groupDigits } from '#domain/pricing.ts'
+import { SkeletonBlock } from '#islands/ui/feedback/skeleton.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as text from '#messages/portal.ts'
 import { $stats } from '#stores/admin/dashboard-lists.ts'
@@ -9,9 +9,9 @@ function Stat({ caption, count, label }: { caption: string; count: number | null
     // On a phone one above the other: thousands leave no room beside them, and what came later would push the page down.
     <div className="card flex min-h-17 items-center gap-x-3.5 px-4 py-2.5 max-md:flex-col max-md:items-start">
       {count === null ? (
-        <Bone className="h-9 w-9 rounded max-md:h-10" />
+        <SkeletonBlock className="h-9 w-9 rounded max-md:h-10" />
       ) : (
-        <b className="num text-4xl font-bold tracking-tight">{groupedText(count)}</b>
+        <b className="num text-4xl font-bold tracking-tight">{groupDigits(count)}</b>
       )}
       <div className="min-w-0">
         <h2 className="h3">{label}</h2>
@@ -23,17 +23,17 @@ function Stat({ caption, count, label }: { caption: string; count: number | null
 
 export function StatCards() {
   const stats = useStore($stats)
-  const told = typeof stats === 'string' ? null : stats
+  const loaded = typeof stats === 'string' ? null : stats
   return (
     <section aria-busy={stats === 'loading'} className="pairs max-md:gap-3 lg:grid-cols-4">
-      <Stat caption={text.totalLocations} count={told?.total_properties ?? null} label={text.tabs.properties} />
+      <Stat caption={text.totalLocations} count={loaded?.total_properties ?? null} label={text.tabs.properties} />
       <Stat
-        caption={told ? text.availableOf(told.total_scooters) : text.available}
-        count={told?.available_scooters ?? null}
+        caption={loaded ? text.availableOf(loaded.total_scooters) : text.available}
+        count={loaded?.available_scooters ?? null}
         label={text.tabs.scooters}
       />
-      <Stat caption={text.registered} count={told?.total_users ?? null} label={text.tabs.users} />
-      <Stat caption={text.active} count={told?.active_bookings ?? null} label={text.tabs.bookings} />
+      <Stat caption={text.registered} count={loaded?.total_users ?? null} label={text.tabs.users} />
+      <Stat caption={text.active} count={loaded?.active_bookings ?? null} label={text.tabs.bookings} />
     </section>
   )
 }

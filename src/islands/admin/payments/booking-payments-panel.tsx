@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { BookingForAdmin, BookingMoney } from '#contract/bookings/admin-bookings.ts'
+import type { BookingForAdmin, BookingPayments } from '#contract/bookings/admin-bookings.ts'
 import { moneyText, rupeesText } from '#domain/pricing.ts'
 import { momentText, rideText } from '#islands/admin/bookings/ride-text.ts'
 import { IdText } from '#islands/admin/list/id-text.tsx'
@@ -7,17 +7,24 @@ import { Icon } from '#islands/ui/art/icon.tsx'
 import { Panel } from '#islands/ui/chrome/panel.tsx'
 import { Button } from '#islands/ui/controls/button.tsx'
 import { ErrorState } from '#islands/ui/feedback/error-state.tsx'
-import { Bone } from '#islands/ui/feedback/skeleton.tsx'
+import { SkeletonBlock } from '#islands/ui/feedback/skeleton.tsx'
 import { StatusBadge } from '#islands/ui/feedback/status-badge.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
-import * as disputes from '#messages/disputes.ts'
+import * as disputeText from '#messages/disputes.ts'
 import * as portal from '#messages/portal.ts'
-import { money as text } from '#messages/portal.ts'
-import { $checking, $looked, $money, checkNow, lookAway, retry } from '#stores/admin/bookings/booking-payments.ts'
-import { DisputeStanding, DisputeStatus } from './dispute-text.tsx'
+import { paymentDetails as text } from '#messages/portal.ts'
+import {
+  $checking,
+  $paymentDetails,
+  $selectedBooking,
+  checkWithProvider,
+  closeDetails,
+  retryDetails
+} from '#stores/admin/bookings/booking-payments.ts'
+import { DisputeProgress, DisputeStatus } from './dispute-text.tsx'
 import { RefundReasons, RefundStatus } from './refund-columns.tsx'
 
-function About({ booking }: { booking: BookingForAdmin }) {
+function BookingSummary({ booking }: { booking: BookingForAdmin }) {
   const { amount, payment_status, property_name, scooter_name, user_name } = booking
   return (
     <div className="grid gap-0.5 wrap-anywhere">
@@ -32,7 +39,7 @@ function About({ booking }: { booking: BookingForAdmin }) {
   )
 }
 
-function Part({ children, title }: { children: ReactNode; title: string }) {
+function Section({ children, title }: { children: ReactNode; title: string }) {
   return (
     <section className="grid gap-2 border-t border-line pt-4">
       <h3>{title}</h3>
@@ -41,20 +48,20 @@ function Part({ children, title }: { children: ReactNode; title: string }) {
   )
 }
 
-type Attempt = BookingMoney['attempts'][number]
+type Attempt = BookingPayments['attempts'][number]
 
 function AttemptRow({ attempt }: { attempt: Attempt }) {
   return (
     <li className="grid gap-0.5 wrap-anywhere">
       <p className="num font-semibold">{portal.attemptText(attempt)}</p>
-      {attempt.reason && <p className="cap">{portal.quoted(attempt.reason)}</p>}
+      {attempt.reason && <p className="cap">{portal.inQuotes(attempt.reason)}</p>}
       {attempt.payment_id && <IdText id={attempt.payment_id} />}
-      <p className="cap num">{portal.inIndia(momentText(attempt.created_at))}</p>
+      <p className="cap num">{portal.inIndianTime(momentText(attempt.created_at))}</p>
     </li>
   )
 }
 
-function RefundRow({ refund }: { refund: BookingMoney['refunds'][number] }) {
+function RefundRow({ refund }: { refund: BookingPayments['refunds'][number] }) {
   return (
     <li className="grid gap-0.5 wrap-anywhere">
       <p className="num flex flex-wrap items-center justify-between gap-2 font-semibold">
@@ -65,73 +72,75 @@ function RefundRow({ refund }: { refund: BookingMoney['refunds'][number] }) {
         <RefundReasons refund={refund} />
       </div>
       <IdText id={refund.refund_id ?? refund.payment_id} />
-      <p className="cap num">{portal.inIndia(momentText(refund.created_at))}</p>
+      <p className="cap num">{portal.inIndianTime(momentText(refund.created_at))}</p>
     </li>
   )
 }
 
-function DisputeRow({ dispute }: { dispute: BookingMoney['disputes'][number] }) {
+function DisputeRow({ dispute }: { dispute: BookingPayments['disputes'][number] }) {
   return (
     <li className="grid gap-0.5 wrap-anywhere">
       <p className="num flex flex-wrap items-center justify-between gap-2 font-semibold">
-        {disputes.amountText(dispute)}
+        {disputeText.amountText(dispute)}
         <DisputeStatus status={dispute.status} />
       </p>
-      <p>{disputes.phaseText(dispute.phase)}</p>
-      {dispute.reason && <p className="cap">{disputes.reasonText(dispute.reason)}</p>}
+      <p>{disputeText.phaseText(dispute.phase)}</p>
+      {dispute.reason && <p className="cap">{disputeText.reasonText(dispute.reason)}</p>}
       <p>
-        <DisputeStanding dispute={dispute} />
+        <DisputeProgress dispute={dispute} />
       </p>
       <IdText id={dispute.dispute_id} />
-      <p className="cap num">{portal.inIndia(momentText(dispute.created_at))}</p>
+      <p className="cap num">{portal.inIndianTime(momentText(dispute.created_at))}</p>
     </li>
   )
 }
 
-function AskNow() {
+function CheckNowButton() {
   const checking = useStore($checking)
   return (
-    <Button busy={checking} kind="secondary" onClick={() => void checkNow()} wide>
+    <Button busy={checking} kind="secondary" onClick={() => void checkWithProvider()} wide>
       {!checking && <Icon name="refresh" />}
-      {checking ? text.asking : text.ask}
+      {checking ? text.checking : text.checkNow}
     </Button>
   )
 }
 
 const keyOf = ({ created_at, payment_id, status }: Attempt) => `${created_at} ${status} ${payment_id}`
 
-function Money({ money }: { money: BookingMoney }) {
-  const { attempts, order_id, refunds } = money
-  const disputed = money.disputes ?? []
+function PaymentDetails({ details }: { details: BookingPayments }) {
+  const { attempts, order_id, refunds } = details
+  const disputes = details.disputes ?? []
   return (
     <>
-      <Part title={text.order}>{order_id ? <IdText id={order_id} /> : <p className="sub">{text.noOrder}</p>}</Part>
-      <Part title={text.attempts}>
+      <Section title={text.order}>
+        {order_id ? <IdText id={order_id} /> : <p className="sub">{text.noOrder}</p>}
+      </Section>
+      <Section title={text.attempts}>
         {attempts.length === 0 && <p className="sub">{text.noAttempts}</p>}
         <ul className="grid gap-4 empty:hidden">
           {attempts.map(attempt => (
             <AttemptRow attempt={attempt} key={keyOf(attempt)} />
           ))}
         </ul>
-      </Part>
-      {disputed.length > 0 && (
-        <Part title={disputes.title}>
+      </Section>
+      {disputes.length > 0 && (
+        <Section title={disputeText.title}>
           <ul className="grid gap-4">
-            {disputed.map(dispute => (
+            {disputes.map(dispute => (
               <DisputeRow dispute={dispute} key={dispute.dispute_id} />
             ))}
           </ul>
-        </Part>
+        </Section>
       )}
-      <Part title={text.refunds}>
+      <Section title={text.refunds}>
         {refunds.length === 0 && <p className="sub">{text.noRefunds}</p>}
         <ul className="grid gap-4 empty:hidden">
           {refunds.map(refund => (
             <RefundRow key={refund.payment_id} refund={refund} />
           ))}
         </ul>
-      </Part>
-      {order_id && <AskNow />}
+      </Section>
+      {order_id && <CheckNowButton />}
     </>
   )
 }
@@ -142,24 +151,24 @@ function Loading() {
       <p className="sr-only" role="status">
         {text.loading}
       </p>
-      <Bone className="h-24 rounded-slot" />
-      <Bone className="h-24 rounded-slot" />
+      <SkeletonBlock className="h-24 rounded-slot" />
+      <SkeletonBlock className="h-24 rounded-slot" />
     </>
   )
 }
 
 /** What is known of one booking's money, beside the list. */
-export function MoneyPanel() {
-  const booking = useStore($looked)
-  const money = useStore($money)
+export function PaymentPanel() {
+  const booking = useStore($selectedBooking)
+  const details = useStore($paymentDetails)
   if (booking === null) return null
   return (
-    <Panel close_label={portal.close} key={booking.id} onClose={lookAway} title={text.title}>
+    <Panel closeLabel={portal.close} key={booking.id} onClose={closeDetails} title={text.title}>
       <div className="grid gap-4">
-        <About booking={booking} />
-        {money === 'loading' && <Loading />}
-        {money === 'failed' && <ErrorState retry={() => void retry()} title={text.loadFailed} />}
-        {typeof money === 'object' && <Money money={money} />}
+        <BookingSummary booking={booking} />
+        {details === 'loading' && <Loading />}
+        {details === 'failed' && <ErrorState retry={() => void retryDetails()} title={text.loadFailed} />}
+        {typeof details === 'object' && <PaymentDetails details={details} />}
       </div>
     </Panel>
   )

@@ -1,34 +1,38 @@
-import type { DisputeAgainst } from '#contract/payments/disputes.ts'
-import { Question } from '#islands/ui/feedback/question.tsx'
+import type { BlockingDispute } from '#contract/payments/disputes.ts'
+import { ConfirmDialog } from '#islands/ui/feedback/question.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as text from '#messages/disputes.ts'
-import type { DisputableQuestion } from '#stores/admin/bookings/despite-dispute.ts'
-import { DisputeStanding, DisputeStatus } from './dispute-text.tsx'
+import type { DisputeConfirmation } from '#stores/admin/bookings/despite-dispute.ts'
+import { DisputeProgress, DisputeStatus } from './dispute-text.tsx'
 
-interface DisputeQuestionProps {
-  action: string
-  asked: DisputableQuestion
+interface DisputeDialogProps {
+  confirmLabel: string
+  confirmation: DisputeConfirmation
   /** What comes of a yes. */
-  consequence: (dispute: DisputeAgainst) => string
+  consequence: (dispute: BlockingDispute) => string
   /** What the button says while it is done. */
-  busy_action: string
+  busyLabel: string
   title: string
 }
 
 /** The second question, where the payment that goes back is disputed: what the bank says, and what a refund would do. */
-export function DisputeQuestion({ action, asked, busy_action, consequence, title }: DisputeQuestionProps) {
-  const [row, isDoubted, busy] = [useStore(asked.$row), useStore(asked.$isDoubted), useStore(asked.$busy)]
+export function DisputeDialog({ confirmLabel, confirmation, busyLabel, consequence, title }: DisputeDialogProps) {
+  const [row, needsSecondConfirmation, busy] = [
+    useStore(confirmation.$row),
+    useStore(confirmation.$needsSecondConfirmation),
+    useStore(confirmation.$busy)
+  ]
   const dispute = row?.dispute
   return (
-    <Question
-      action={busy ? busy_action : action}
+    <ConfirmDialog
+      confirmLabel={busy ? busyLabel : confirmLabel}
       busy={busy}
-      danger
-      isSecond
-      no={text.leave}
-      onNo={asked.no}
-      onYes={() => void asked.yes()}
-      open={isDoubted && Boolean(dispute)}
+      isDestructive
+      isSecondConfirmation
+      cancelLabel={text.cancelLabel}
+      onCancel={confirmation.cancel}
+      onConfirm={() => void confirmation.confirm()}
+      open={needsSecondConfirmation && Boolean(dispute)}
       title={title}
     >
       {dispute && (
@@ -36,13 +40,13 @@ export function DisputeQuestion({ action, asked, busy_action, consequence, title
           <p className="justify-self-start">
             <DisputeStatus status={dispute.status} />
           </p>
-          <p className="num">{text.disputes(dispute)}</p>
+          <p className="num">{text.disputedText(dispute)}</p>
           <p className="font-semibold">
-            <DisputeStanding dispute={dispute} />
+            <DisputeProgress dispute={dispute} />
           </p>
           <p className="num">{consequence(dispute)}</p>
         </>
       )}
-    </Question>
+    </ConfirmDialog>
   )
 }

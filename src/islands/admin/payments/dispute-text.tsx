@@ -2,14 +2,14 @@ import type { Dispute } from '#contract/payments/disputes.ts'
 import { StatusBadge } from '#islands/ui/feedback/status-badge.tsx'
 import * as text from '#messages/disputes.ts'
 
-type Told = Pick<Dispute, 'amount' | 'amount_deducted' | 'currency' | 'phase' | 'respond_by' | 'status'>
+type DisputeDetails = Pick<Dispute, 'amount' | 'amount_deducted' | 'currency' | 'phase' | 'respond_by' | 'status'>
 
 export function DisputeStatus({ status }: { status: string }) {
   return <StatusBadge label={text.statusText(status)} status={status} />
 }
 
 /** Until when somebody has to answer, ever louder; or what has come of it. */
-export function DisputeStanding({ dispute, now = new Date() }: { dispute: Told; now?: Date }) {
+export function DisputeProgress({ dispute, now = new Date() }: { dispute: DisputeDetails; now?: Date }) {
   const [deadline, urgency] = [text.deadlineText(dispute, now), text.urgencyText(dispute, now)]
   const outcome = text.outcomeText(dispute)
   return (

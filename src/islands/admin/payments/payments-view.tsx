@@ -1,7 +1,7 @@
 import { REFUND_STATUSES } from '#domain/refunds.ts'
 import { ListPanel } from '#islands/admin/list/list-panel.tsx'
 import { ListToolbar } from '#islands/admin/list/list-toolbar.tsx'
-import { NothingToDo } from '#islands/admin/list/nothing-to-do.tsx'
+import { EmptyNotice } from '#islands/admin/list/nothing-to-do.tsx'
 import { Button } from '#islands/ui/controls/button.tsx'
 import { ErrorState } from '#islands/ui/feedback/error-state.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
@@ -9,48 +9,48 @@ import * as portal from '#messages/portal.ts'
 import { payments as text } from '#messages/portal.ts'
 import { decidedDisputes, openDisputes } from '#stores/admin/bookings/dispute-lists.ts'
 import { refunds, reviews } from '#stores/admin/bookings/refund-lists.ts'
-import { askToClose, sending } from '#stores/admin/bookings/refunds.ts'
+import { openCloseDialog, sendDialog } from '#stores/admin/bookings/refunds.ts'
 import { DisputesView } from './disputes-view.tsx'
-import { REFUNDS, REVIEWS } from './refund-columns.tsx'
-import { CloseQuestion, DisputedQuestions, SendQuestion } from './refund-questions.tsx'
+import { REFUND_COLUMNS, REVIEW_COLUMNS } from './refund-columns.tsx'
+import { CloseRefundDialog, DisputedRefundDialogs, SendRefundDialog } from './refund-questions.tsx'
 
 const STATUSES = REFUND_STATUSES.map(status => ({ label: portal.refundStatus(status), value: status }))
 
 const LISTS = [openDisputes, decidedDisputes, reviews, refunds]
 
 /** What waits for a person; the provider has no more to do with it until somebody decides. */
-function Reviews() {
-  const drawn = useStore(reviews.$drawn)
-  const { page } = useStore(reviews.$wish)
-  if (typeof drawn === 'object' && drawn.rows.length === 0 && page === 1)
-    return <NothingToDo title={text.nothingNeedsYou}>{text.nothingNeedsYouText}</NothingToDo>
+function PendingReviews() {
+  const listPage = useStore(reviews.$listPage)
+  const { page } = useStore(reviews.$query)
+  if (typeof listPage === 'object' && listPage.rows.length === 0 && page === 1)
+    return <EmptyNotice title={text.nothingToReview}>{text.nothingToReviewText}</EmptyNotice>
   return (
     <ListPanel
       actions={refund => (
         <div className="flex flex-wrap gap-2 max-md:*:flex-1 @min-[62rem]/wordy:flex-col">
           <Button
-            aria-label={portal.named(portal.refundText(refund), refund.user_name)}
-            onClick={() => sending.ask(refund)}
+            aria-label={portal.actionOn(portal.refundText(refund), refund.user_name)}
+            onClick={() => sendDialog.open(refund)}
             small
           >
             {portal.refundText(refund)}
           </Button>
           <Button
-            aria-label={portal.named(text.close, refund.user_name)}
+            aria-label={portal.actionOn(text.close, refund.user_name)}
             kind="secondary"
-            onClick={() => askToClose(refund)}
+            onClick={() => openCloseDialog(refund)}
             small
           >
             {text.close}
           </Button>
         </div>
       )}
-      caption={text.needsYou}
-      columns={REVIEWS}
-      empty={{ text: text.nothingNeedsYouText, title: text.nothingNeedsYou }}
-      idOf={({ payment_id }) => payment_id}
-      listing={reviews}
-      wordy
+      caption={text.needsReview}
+      columns={REVIEW_COLUMNS}
+      empty={{ text: text.nothingToReviewText, title: text.nothingToReview }}
+      getId={({ payment_id }) => payment_id}
+      list={reviews}
+      needsWideScreen
     />
   )
 }
@@ -64,34 +64,34 @@ function Failed() {
 }
 
 export function PaymentsView() {
-  const drawn = [useStore(openDisputes.$drawn), useStore(reviews.$drawn), useStore(refunds.$drawn)]
-  if (drawn.every(list => list === 'failed')) return <Failed />
+  const pages = [useStore(openDisputes.$listPage), useStore(reviews.$listPage), useStore(refunds.$listPage)]
+  if (pages.every(list => list === 'failed')) return <Failed />
   return (
     <>
       <DisputesView />
       <section className="grid min-w-0 gap-3">
-        <h2>{text.needsYou}</h2>
-        <Reviews />
+        <h2>{text.needsReview}</h2>
+        <PendingReviews />
       </section>
       <section className="grid min-w-0 gap-3">
         <h2>{text.all}</h2>
         <ListToolbar
-          filters={[{ all: portal.allStatuses, label: text.status, name: 'status', options: STATUSES }]}
-          listing={refunds}
+          filters={[{ allLabel: portal.allStatuses, label: text.status, name: 'status', options: STATUSES }]}
+          list={refunds}
           sorts={text.sorts}
         />
         <ListPanel
           caption={text.all}
-          columns={REFUNDS}
+          columns={REFUND_COLUMNS}
           empty={{ icon: 'refresh', text: text.emptyText, title: text.empty }}
-          idOf={({ payment_id }) => payment_id}
-          listing={refunds}
-          wordy
+          getId={({ payment_id }) => payment_id}
+          list={refunds}
+          needsWideScreen
         />
       </section>
-      <SendQuestion />
-      <CloseQuestion />
-      <DisputedQuestions />
+      <SendRefundDialog />
+      <CloseRefundDialog />
+      <DisputedRefundDialogs />
     </>
   )
 }

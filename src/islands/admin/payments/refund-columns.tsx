@@ -6,7 +6,7 @@ import type { Column } from '#islands/admin/list/list-table.tsx'
 import { PropertyText } from '#islands/admin/list/property-text.tsx'
 import { RiderText } from '#islands/admin/list/rider-text.tsx'
 import { StatusBadge } from '#islands/ui/feedback/status-badge.tsx'
-import { besideRefund } from '#messages/disputes.ts'
+import { disputeBesideRefund } from '#messages/disputes.ts'
 import * as portal from '#messages/portal.ts'
 import { payments as text } from '#messages/portal.ts'
 
@@ -16,9 +16,9 @@ export function RefundReasons({ refund }: { refund: RefundForAdmin }) {
   return (
     <span className="grid gap-0.5">
       <span>{portal.refundReason(reason)}</span>
-      {reason === 'mismatch' && <span className="num font-semibold">{portal.orderedAndCame(refund)}</span>}
-      {dispute && <span className="font-semibold text-red-fg">{besideRefund(status, dispute)}</span>}
-      {note && <span className="cap">{portal.quoted(note)}</span>}
+      {reason === 'mismatch' && <span className="num font-semibold">{portal.orderedAndPaid(refund)}</span>}
+      {dispute && <span className="font-semibold text-red-fg">{disputeBesideRefund(status, dispute)}</span>}
+      {note && <span className="cap">{portal.inQuotes(note)}</span>}
     </span>
   )
 }
@@ -29,33 +29,33 @@ export function RefundStatus({ status }: RefundForAdmin) {
 
 const rider: Column<RefundForAdmin> = {
   cell: RiderText,
-  head: text.rider,
-  place: 'main'
+  heading: text.rider,
+  layout: 'main'
 }
 
 const ride: Column<RefundForAdmin> = {
   cell: (refund, now) => (
     <span className="grid lg:min-w-48">
-      <PropertyText location={portal.at(refund.property_name)} name={refund.scooter_name} />
+      <PropertyText location={portal.atProperty(refund.property_name)} name={refund.scooter_name} />
       <span className="cap num text-balance">{rideText(refund, now)}</span>
     </span>
   ),
-  head: text.ride
+  heading: text.ride
 }
 
 const amount: Column<RefundForAdmin> = {
   cell: ({ amount, currency }) => (
     <span className="num font-semibold whitespace-nowrap">{moneyText(amount, currency)}</span>
   ),
-  head: text.amount
+  heading: text.amount
 }
 
-const why: Column<RefundForAdmin> = { cell: refund => <RefundReasons refund={refund} />, head: text.why }
+const reasonColumn: Column<RefundForAdmin> = { cell: refund => <RefundReasons refund={refund} />, heading: text.why }
 
 const status: Column<RefundForAdmin> = {
   cell: refund => <RefundStatus {...refund} />,
-  head: text.status,
-  place: 'side'
+  heading: text.status,
+  layout: 'side'
 }
 
 const ids: Column<RefundForAdmin> = {
@@ -69,10 +69,16 @@ const ids: Column<RefundForAdmin> = {
       {refund_id && <IdText id={refund_id} />}
     </span>
   ),
-  head: text.payment,
+  heading: text.payment,
   sort: 'created_at'
 }
 
-export const REFUNDS: readonly Column<RefundForAdmin>[] = [rider, ride, amount, why, status, ids]
+export const REFUND_COLUMNS: readonly Column<RefundForAdmin>[] = [rider, ride, amount, reasonColumn, status, ids]
 /** Where they stand is said above them all. */
-export const REVIEWS: readonly Column<RefundForAdmin>[] = [rider, ride, { ...amount, place: 'side' }, why, ids]
+export const REVIEW_COLUMNS: readonly Column<RefundForAdmin>[] = [
+  rider,
+  ride,
+  { ...amount, layout: 'side' },
+  reasonColumn,
+  ids
+]

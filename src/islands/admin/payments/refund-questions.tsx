@@ -2,7 +2,7 @@ import type { RefundForAdmin } from '#contract/payments/refunds.ts'
 import { rideText } from '#islands/admin/bookings/ride-text.ts'
 import { TextField } from '#islands/ui/controls/field.tsx'
 import { Note } from '#islands/ui/feedback/note.tsx'
-import { Question } from '#islands/ui/feedback/question.tsx'
+import { ConfirmDialog } from '#islands/ui/feedback/question.tsx'
 import { useFocusFirstError } from '#islands/ui/hooks/use-focus.ts'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as disputes from '#messages/disputes.ts'
@@ -11,16 +11,16 @@ import { payments as text } from '#messages/portal.ts'
 import {
   $note,
   $noteError,
-  $noteRefusals,
-  closeNow,
-  closing,
-  sending,
-  typeNote
+  $noteErrorCount,
+  closeDialog,
+  confirmClose,
+  sendDialog,
+  setNote
 } from '#stores/admin/bookings/refunds.ts'
-import { DisputeQuestion } from './dispute-question.tsx'
+import { DisputeDialog } from './dispute-question.tsx'
 import { RefundReasons } from './refund-columns.tsx'
 
-function About({ refund }: { refund: RefundForAdmin }) {
+function RefundSummary({ refund }: { refund: RefundForAdmin }) {
   return (
     <>
       <p className="font-semibold wrap-anywhere">{portal.scooterAt(refund.scooter_name, refund.property_name)}</p>
@@ -32,43 +32,43 @@ function About({ refund }: { refund: RefundForAdmin }) {
   )
 }
 
-export function SendQuestion() {
-  const refund = useStore(sending.$row)
-  const refusal = useStore(sending.$refusal)
-  const busy = useStore(sending.$busy)
-  const isDoubted = useStore(sending.$isDoubted)
+export function SendRefundDialog() {
+  const refund = useStore(sendDialog.$row)
+  const refusal = useStore(sendDialog.$refusal)
+  const busy = useStore(sendDialog.$busy)
+  const needsSecondConfirmation = useStore(sendDialog.$needsSecondConfirmation)
   return (
-    <Question
-      action={busy || !refund ? text.sending : portal.refundText(refund)}
+    <ConfirmDialog
+      confirmLabel={busy || !refund ? text.sending : portal.refundText(refund)}
       busy={busy}
-      no={portal.cancel}
-      onNo={sending.no}
-      onYes={() => void sending.yes()}
-      open={refund !== null && !isDoubted}
+      cancelLabel={portal.cancel}
+      onCancel={sendDialog.cancel}
+      onConfirm={() => void sendDialog.confirm()}
+      open={refund !== null && !needsSecondConfirmation}
       title={refund ? portal.sendQuestion(refund) : ''}
     >
-      {refund && <About refund={refund} />}
+      {refund && <RefundSummary refund={refund} />}
       <p>{text.sendText}</p>
       {refusal && (
         <Note kind="error" role="alert">
           {refusal}
         </Note>
       )}
-    </Question>
+    </ConfirmDialog>
   )
 }
 
 function NoteField() {
   const error = useStore($noteError) ?? undefined
   const note = useStore($note)
-  const form = useFocusFirstError(useStore($noteRefusals))
+  const form = useFocusFirstError(useStore($noteErrorCount))
   return (
     <form
       className="my-1"
       noValidate
       onSubmit={event => {
         event.preventDefault()
-        void closeNow()
+        void confirmClose()
       }}
       ref={form}
     >
@@ -77,7 +77,7 @@ function NoteField() {
         error={error}
         hint={text.noteHint}
         label={text.note}
-        onChange={typeNote}
+        onChange={setNote}
         required
         value={note}
       />
@@ -85,22 +85,22 @@ function NoteField() {
   )
 }
 
-export function CloseQuestion() {
-  const refund = useStore(closing.$row)
-  const refusal = useStore(closing.$refusal)
-  const busy = useStore(closing.$busy)
-  const isDoubted = useStore(closing.$isDoubted)
+export function CloseRefundDialog() {
+  const refund = useStore(closeDialog.$row)
+  const refusal = useStore(closeDialog.$refusal)
+  const busy = useStore(closeDialog.$busy)
+  const needsSecondConfirmation = useStore(closeDialog.$needsSecondConfirmation)
   return (
-    <Question
-      action={busy ? text.closing : text.closeAction}
+    <ConfirmDialog
+      confirmLabel={busy ? text.closing : text.closeAction}
       busy={busy}
-      no={portal.cancel}
-      onNo={closing.no}
-      onYes={() => void closeNow()}
-      open={refund !== null && !isDoubted}
+      cancelLabel={portal.cancel}
+      onCancel={closeDialog.cancel}
+      onConfirm={() => void confirmClose()}
+      open={refund !== null && !needsSecondConfirmation}
       title={refund ? portal.closeQuestion(refund) : ''}
     >
-      {refund && <About refund={refund} />}
+      {refund && <RefundSummary refund={refund} />}
       <p>{text.closeText}</p>
       <NoteField />
       {refusal && (
@@ -108,26 +108,26 @@ export function CloseQuestion() {
           {refusal}
         </Note>
       )}
-    </Question>
+    </ConfirmDialog>
   )
 }
 
 /** The second questions of the two, of a payment that is disputed. */
-export function DisputedQuestions() {
+export function DisputedRefundDialogs() {
   return (
     <>
-      <DisputeQuestion
-        action={disputes.sendAction}
-        asked={sending}
-        busy_action={text.sending}
+      <DisputeDialog
+        confirmLabel={disputes.sendAction}
+        confirmation={sendDialog}
+        busyLabel={text.sending}
         consequence={disputes.consequence}
         title={disputes.sendQuestion}
       />
-      <DisputeQuestion
-        action={disputes.closeAction}
-        asked={closing}
-        busy_action={text.closing}
-        consequence={disputes.consequenceOfMarking}
+      <DisputeDialog
+        confirmLabel={disputes.closeAction}
+        confirmation={closeDialog}
+        busyLabel={text.closing}
+        consequence={disputes.markRefundedConsequence}
         title={disputes.closeQuestion}
       />
     </>

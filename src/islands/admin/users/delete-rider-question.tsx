@@ -1,23 +1,23 @@
 import { EmailText } from '#islands/admin/list/email-text.tsx'
 import { Note } from '#islands/ui/feedback/note.tsx'
-import { Question } from '#islands/ui/feedback/question.tsx'
+import { ConfirmDialog } from '#islands/ui/feedback/question.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as portal from '#messages/portal.ts'
 import { users as text } from '#messages/portal.ts'
-import { deleting } from '#stores/admin/users/rider-deletion.ts'
+import { deleteRiderDialog } from '#stores/admin/users/rider-deletion.ts'
 
-export function DeleteRiderQuestion() {
-  const user = useStore(deleting.$row)
-  const refusal = useStore(deleting.$refusal)
-  const busy = useStore(deleting.$busy)
+export function DeleteRiderDialog() {
+  const user = useStore(deleteRiderDialog.$row)
+  const refusal = useStore(deleteRiderDialog.$refusal)
+  const busy = useStore(deleteRiderDialog.$busy)
   return (
-    <Question
-      action={busy ? portal.deleting : portal.remove}
+    <ConfirmDialog
+      confirmLabel={busy ? portal.deleting : portal.remove}
       busy={busy}
-      danger
-      no={portal.cancel}
-      onNo={deleting.no}
-      onYes={() => void deleting.yes()}
+      isDestructive
+      cancelLabel={portal.cancel}
+      onCancel={deleteRiderDialog.cancel}
+      onConfirm={() => void deleteRiderDialog.confirm()}
       open={user !== null}
       title={text.deleteQuestion}
     >
@@ -37,6 +37,6 @@ export function DeleteRiderQuestion() {
           {refusal}
         </Note>
       )}
-    </Question>
+    </ConfirmDialog>
   )
 }

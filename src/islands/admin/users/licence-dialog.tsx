@@ -2,11 +2,11 @@ import { Button } from '#islands/ui/controls/button.tsx'
 import { ErrorState } from '#islands/ui/feedback/error-state.tsx'
 import { Modal } from '#islands/ui/feedback/modal.tsx'
 import { Note } from '#islands/ui/feedback/note.tsx'
-import { Bone } from '#islands/ui/feedback/skeleton.tsx'
+import { SkeletonBlock } from '#islands/ui/feedback/skeleton.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as portal from '#messages/portal.ts'
 import { users as text } from '#messages/portal.ts'
-import { $licence, $looked, closeLicence, viewLicence } from '#stores/admin/users/licences.ts'
+import { $licence, $selectedUser, closeLicence, openLicence } from '#stores/admin/users/licences.ts'
 
 function Loading() {
   return (
@@ -14,7 +14,7 @@ function Loading() {
       <p className="sr-only" role="status">
         {text.licenceLoading}
       </p>
-      <Bone className="h-64 rounded-slot" />
+      <SkeletonBlock className="h-64 rounded-slot" />
     </>
   )
 }
@@ -34,14 +34,14 @@ function Photo({ file, name, url }: { file: string; name: string; url: string })
 
 /** An identity paper, in a dialog of its own: it goes when that is closed. */
 export function LicenceDialog() {
-  const user = useStore($looked)
+  const user = useStore($selectedUser)
   const licence = useStore($licence)
   return (
     <Modal onClose={closeLicence} open={user !== null} title={text.licence}>
       {user && <p className="font-semibold wrap-anywhere">{user.name}</p>}
       {licence === 'loading' && <Loading />}
       {licence === 'missing' && <Note kind="info">{text.licenceMissing}</Note>}
-      {licence === 'failed' && user && <ErrorState retry={() => void viewLicence(user)} title={text.licenceFailed} />}
+      {licence === 'failed' && user && <ErrorState retry={() => void openLicence(user)} title={text.licenceFailed} />}
       {typeof licence === 'object' && user && <Photo {...licence} name={user.name} />}
       <div className="mt-3 grid md:justify-end">
         <Button kind="secondary" onClick={closeLicence}>

@@ -1,5 +1,5 @@
 import type { User } from '#contract/riders/users.ts'
-import { licenceIdIn } from '#domain/licence-address.ts'
+import { licenceIdFromUrl } from '#domain/licence-address.ts'
 import { EmailText } from '#islands/admin/list/email-text.tsx'
 import { ListPanel } from '#islands/admin/list/list-panel.tsx'
 import type { Column } from '#islands/admin/list/list-table.tsx'
@@ -11,23 +11,23 @@ import { IconButton } from '#islands/ui/controls/icon-button.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as portal from '#messages/portal.ts'
 import { users as text } from '#messages/portal.ts'
-import { $places, users } from '#stores/admin/dashboard-lists.ts'
-import { viewLicence } from '#stores/admin/users/licences.ts'
-import { CAN_DELETE_RIDERS, deleting } from '#stores/admin/users/rider-deletion.ts'
-import { $updating, updatePhoto } from '#stores/admin/users/users.ts'
-import { DeleteRiderQuestion } from './delete-rider-question.tsx'
+import { $propertyOptions, users } from '#stores/admin/dashboard-lists.ts'
+import { openLicence } from '#stores/admin/users/licences.ts'
+import { CAN_DELETE_RIDERS, deleteRiderDialog } from '#stores/admin/users/rider-deletion.ts'
+import { $uploadingPhotoIds, uploadPhoto } from '#stores/admin/users/users.ts'
+import { DeleteRiderDialog } from './delete-rider-question.tsx'
 import { LicenceDialog } from './licence-dialog.tsx'
 
 const COLUMNS: readonly Column<User>[] = [
   {
     cell: ({ name, profile_image_url }) => (
       <span className="flex items-center gap-3 font-semibold">
-        <Thumb image_url={profile_image_url} otherwise="user" round />
+        <Thumb image_url={profile_image_url} fallbackIcon="user" round />
         {name}
       </span>
     ),
-    head: text.user,
-    place: 'main',
+    heading: text.user,
+    layout: 'main',
     sort: 'name'
   },
   {
@@ -36,26 +36,26 @@ const COLUMNS: readonly Column<User>[] = [
         <EmailText email={email} />
       </span>
     ),
-    head: text.email,
+    heading: text.email,
     sort: 'email'
   },
-  { cell: ({ phone }) => <span className="num whitespace-nowrap">{phone}</span>, head: text.phone },
-  { cell: ({ property_name }) => property_name ?? '–', head: text.property }
+  { cell: ({ phone }) => <span className="num whitespace-nowrap">{phone}</span>, heading: text.phone },
+  { cell: ({ property_name }) => property_name ?? '–', heading: text.property }
 ]
 
 /** The file input lies over its button, so that the keyboard reaches it and a press opens the files. */
-function UpdatePhoto({ user }: { user: User }) {
-  const updating = useStore($updating).includes(user.id)
+function UpdatePhotoButton({ user }: { user: User }) {
+  const updating = useStore($uploadingPhotoIds).includes(user.id)
   return (
     <label aria-busy={updating || undefined} className="btn btn-secondary btn-small file-button">
       {updating ? text.updatingPhoto : text.updatePhoto}
       <input
         accept="image/*"
-        aria-label={portal.named(text.updatePhoto, user.name)}
+        aria-label={portal.actionOn(text.updatePhoto, user.name)}
         disabled={updating}
         onChange={event => {
           const [image] = event.target.files ?? []
-          if (image) void updatePhoto(user, image)
+          if (image) void uploadPhoto(user, image)
           event.target.value = ''
         }}
         type="file"
@@ -65,12 +65,12 @@ function UpdatePhoto({ user }: { user: User }) {
 }
 
 /** What lies in the cloud is opened there; what lies with us is shown here. */
-function ViewLicence({ user }: { user: User }) {
+function ViewLicenceButton({ user }: { user: User }) {
   const url = user.license_photo_url ?? ''
   if (url.startsWith('https://')) {
     return (
       <a
-        aria-label={portal.named(text.licenceElsewhere, user.name)}
+        aria-label={portal.actionOn(text.viewLicenceNewTab, user.name)}
         className="btn btn-quiet btn-small"
         href={url}
         rel="noreferrer"
@@ -80,12 +80,12 @@ function ViewLicence({ user }: { user: User }) {
       </a>
     )
   }
-  if (licenceIdIn(url) === null) return null
+  if (licenceIdFromUrl(url) === null) return null
   return (
     <Button
-      aria-label={portal.named(text.viewLicence, user.name)}
+      aria-label={portal.actionOn(text.viewLicence, user.name)}
       kind="quiet"
-      onClick={() => void viewLicence(user)}
+      onClick={() => void openLicence(user)}
       small
     >
       {text.viewLicence}
@@ -96,31 +96,35 @@ function ViewLicence({ user }: { user: User }) {
 function RowActions({ user }: { user: User }) {
   return (
     <div className="flex flex-wrap items-center gap-x-1 gap-y-2 @min-[62rem]/wordy:flex-nowrap">
-      <ViewLicence user={user} />
-      <UpdatePhoto user={user} />
+      <ViewLicenceButton user={user} />
+      <UpdatePhotoButton user={user} />
       {CAN_DELETE_RIDERS && (
-        <IconButton icon="bin" label={portal.named(portal.remove, user.name)} onClick={() => deleting.ask(user)} />
+        <IconButton
+          icon="bin"
+          label={portal.actionOn(portal.remove, user.name)}
+          onClick={() => deleteRiderDialog.open(user)}
+        />
       )}
     </div>
   )
 }
 
 export function UsersTab() {
-  const places = useStore($places)
+  const propertyOptions = useStore($propertyOptions)
   return (
     <div className="grid gap-5">
-      <ListToolbar filters={[propertyFilter(places)]} listing={users} search={text.search} sorts={text.sorts} />
+      <ListToolbar filters={[propertyFilter(propertyOptions)]} list={users} search={text.search} sorts={text.sorts} />
       <ListPanel
         actions={user => <RowActions user={user} />}
         caption={portal.tabs.users}
         columns={COLUMNS}
         empty={{ icon: 'user', text: text.emptyText, title: text.empty }}
-        idOf={({ id }) => id}
-        listing={users}
-        wordy
+        getId={({ id }) => id}
+        list={users}
+        needsWideScreen
       />
       <LicenceDialog />
-      <DeleteRiderQuestion />
+      <DeleteRiderDialog />
     </div>
   )
 }

@@ -1,7 +1,7 @@
-import { Drawing } from './icon.tsx'
+import { SvgIcon } from './icon.tsx'
 
 // Drawn in forms and in the portal: the pages on which riders only read and choose carry none of them.
-const LINES = {
+const ICON_PATHS = {
   camera:
     'M3 7.5A1.5 1.5 0 0 1 4.5 6H6l1.3-2h5.4L14 6h1.5A1.5 1.5 0 0 1 17 7.5v7a1.5 1.5 0 0 1-1.5 1.5h-11A1.5 1.5 0 0 1 3 14.5zM7.1 10.8a2.9 2.9 0 1 0 5.8 0 2.9 2.9 0 1 0-5.8 0z',
   circle: 'M3.5 10a6.5 6.5 0 1 0 13 0 6.5 6.5 0 1 0-13 0z',
@@ -13,10 +13,10 @@ const LINES = {
     'M4.5 4h11a1.5 1.5 0 0 1 1.5 1.5v9a1.5 1.5 0 0 1-1.5 1.5h-11a1.5 1.5 0 0 1-1.5-1.5v-9a1.5 1.5 0 0 1 1.5-1.5zM3.5 14l4-4 3.2 3.2 2.3-2.2 3.5 3.5M11.6 7.7a1.2 1.2 0 1 0 2.4 0 1.2 1.2 0 1 0-2.4 0z'
 }
 
-export type FormIconName = keyof typeof LINES
+export type FormIconName = keyof typeof ICON_PATHS
 
-export const isFormIcon = (name: string): name is FormIconName => name in LINES
+export const isFormIcon = (name: string): name is FormIconName => name in ICON_PATHS
 
 export function FormIcon({ name, size = 'm' }: { name: FormIconName; size?: 'm' | 's' }) {
-  return <Drawing line={LINES[name]} size={size} />
+  return <SvgIcon path={ICON_PATHS[name]} size={size} />
 }

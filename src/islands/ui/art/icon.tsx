@@ -1,5 +1,5 @@
 // Each one line, drawn on a 20 px grid; the stroke and its width come from the class.
-const DRAWINGS = {
+const ICON_PATHS = {
   back: 'M16 10H4m5-5-5 5 5 5',
   bin: 'M3.5 5.5h13M8 5V3.5h4V5M5 5.5l.8 11h8.4l.8-11M8.3 8.5v5M11.7 8.5v5',
   building: 'M4 17V5.5L10 3l6 2.5V17M2.5 17h15M7.5 8h1M11.5 8h1M7.5 11h1M11.5 11h1M9 17v-3h2v3',
@@ -30,16 +30,16 @@ const DRAWINGS = {
     'M12.6 3.2a4.4 4.4 0 0 0-4.4 5.9l-5 5a1.9 1.9 0 0 0 2.7 2.7l5-5a4.4 4.4 0 0 0 5.8-5.5l-2.6 2.6-2.4-.6-.6-2.4 2.6-2.6a4.4 4.4 0 0 0-1.1-.1z'
 } satisfies Record<string, string>
 
-export type IconName = keyof typeof DRAWINGS
+export type IconName = keyof typeof ICON_PATHS
 
 const SIZES = { l: 'size-[26px] stroke-[1.75]', m: 'size-5 stroke-[1.75]', s: 'size-4 stroke-2' } as const
 
-interface Look {
+interface IconStyle {
   size?: keyof typeof SIZES
 }
 
 /** Decoration beside a word: nothing is said to a screen reader. */
-export function Drawing({ line, size = 'm' }: Look & { line: string }) {
+export function SvgIcon({ path, size = 'm' }: IconStyle & { path: string }) {
   return (
     <svg
       aria-hidden="true"
@@ -48,11 +48,11 @@ export function Drawing({ line, size = 'm' }: Look & { line: string }) {
       strokeLinejoin="round"
       viewBox="0 0 20 20"
     >
-      <path d={line} />
+      <path d={path} />
     </svg>
   )
 }
 
-export function Icon({ name, ...look }: Look & { name: IconName }) {
-  return <Drawing line={DRAWINGS[name]} {...look} />
+export function Icon({ name, ...style }: IconStyle & { name: IconName }) {
+  return <SvgIcon path={ICON_PATHS[name]} {...style} />
 }

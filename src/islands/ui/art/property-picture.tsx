@@ -1,5 +1,5 @@
 const WINDOW_ROWS = [0, 1, 2, 3, 4, 5]
-const LOW_ROWS = [0, 1, 2, 3, 4]
+const SIDE_WINDOW_ROWS = [0, 1, 2, 3, 4]
 const COLUMNS = [0, 1, 2]
 
 function Windows() {
@@ -10,12 +10,12 @@ function Windows() {
           <rect height="20" key={`${row}-${column}`} width="26" x={480 + column * 42} y={70 + row * 38} />
         ))
       )}
-      {LOW_ROWS.flatMap(row =>
+      {SIDE_WINDOW_ROWS.flatMap(row =>
         COLUMNS.map(column => (
           <rect height="18" key={`${row}-${column}`} width="20" x={344 + column * 35} y={122 + row * 38} />
         ))
       )}
-      {LOW_ROWS.flatMap(row =>
+      {SIDE_WINDOW_ROWS.flatMap(row =>
         COLUMNS.map(column => (
           <rect height="18" key={`${row}-${column}`} width="22" x={640 + column * 38} y={110 + row * 38} />
         ))

@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react'
 import { ScooterDrawing } from './scooter-drawing.tsx'
 
-const GROUND = 'fill-none stroke-line-strong'
-const POST = 'fill-scoot-ink'
+const GROUND_CLASSES = 'fill-none stroke-line-strong'
+const POST_CLASSES = 'fill-scoot-ink'
 
 /** The road ends at a barrier, and the scooter stands before it. */
-export function Barrier() {
+export function BarrierIllustration() {
   return (
     <>
-      <path className={GROUND} d="M8 126h208" strokeLinecap="round" strokeWidth="3" />
-      <path className={GROUND} d="M232 126h22m14 0h12" strokeLinecap="round" strokeWidth="3" />
-      <path className={POST} d="M196 72h6v53h-6zm48 0h6v53h-6z" />
+      <path className={GROUND_CLASSES} d="M8 126h208" strokeLinecap="round" strokeWidth="3" />
+      <path className={GROUND_CLASSES} d="M232 126h22m14 0h12" strokeLinecap="round" strokeWidth="3" />
+      <path className={POST_CLASSES} d="M196 72h6v53h-6zm48 0h6v53h-6z" />
       <rect className="fill-white" height="17" rx="3" width="74" x="186" y="78" />
       <path className="fill-scoot-tail" d="M196 78h13l-10 17h-11l-2-3zm27 0h13l-10 17h-13zm27 0h7l3 3v4l-6 10h-14z" />
       <rect className="fill-none stroke-scoot-ink" height="17" rx="3" strokeWidth="2" width="74" x="186" y="78" />
@@ -21,11 +21,11 @@ export function Barrier() {
 }
 
 /** A sign that points back to where one came from. */
-export function WrongTurn() {
+export function WrongTurnIllustration() {
   return (
     <>
-      <path className={GROUND} d="M8 126h272" strokeLinecap="round" strokeWidth="3" />
-      <path className={POST} d="M227 72h6v53h-6z" />
+      <path className={GROUND_CLASSES} d="M8 126h272" strokeLinecap="round" strokeWidth="3" />
+      <path className={POST_CLASSES} d="M227 72h6v53h-6z" />
       <rect className="fill-blue-bg stroke-blue-fg" height="52" rx="8" strokeWidth="3" width="52" x="204" y="24" />
       <path
         className="fill-none stroke-blue-fg"
@@ -39,7 +39,7 @@ export function WrongTurn() {
 }
 
 /** The house's scooter on a road, and what it has come to. */
-export function RoadScene({ children }: { children: ReactNode }) {
+export function RoadIllustration({ children }: { children: ReactNode }) {
   return (
     <div aria-hidden="true" className="relative w-72 max-w-full">
       <svg aria-hidden="true" className="block w-full" viewBox="0 0 288 130">

@@ -1,17 +1,17 @@
 import { ScooterDrawing } from './scooter-drawing.tsx'
 
-interface ScooterStageProps {
+interface ScooterPictureProps {
   image_url: string | null | undefined
   name: string
   /** For a scooter that can't be had: the picture loses its colour, the stage keeps its size. */
-  dim?: boolean
+  isDimmed?: boolean
   /** Gives the stage its size. */
   className?: string
 }
 
 /** The scooter's photo, or the drawing standing on its ground. */
-export function ScooterStage({ className = '', dim, image_url, name }: ScooterStageProps) {
-  const faded = dim ? '[filter:saturate(0)] opacity-60' : ''
+export function ScooterPicture({ className = '', isDimmed, image_url, name }: ScooterPictureProps) {
+  const faded = isDimmed ? '[filter:saturate(0)] opacity-60' : ''
   return (
     <div className={`stage ${className}`}>
       {image_url ? (

@@ -1,10 +1,10 @@
 import { Icon } from '#islands/ui/art/icon.tsx'
-import { askSupport, contactSupport, support } from '#messages/common.ts'
-import { supportChat } from '#stores/app/support.ts'
+import { contactSupport, support, supportRequest } from '#messages/common.ts'
+import { supportChatUrl } from '#stores/app/support.ts'
 
 /** Opens a chat with support in a new tab, begun for the rider; without a number there is no button. */
-export function SupportButton({ about = null }: { about?: string | null }) {
-  const chat = supportChat(askSupport(about))
+export function SupportButton({ scooterName = null }: { scooterName?: string | null }) {
+  const chat = supportChatUrl(supportRequest(scooterName))
   if (chat === null) return null
   return (
     <aside aria-label={support}>

@@ -1,25 +1,25 @@
 import type { ButtonHTMLAttributes, MouseEvent, ReactNode } from 'react'
 
-type Kind = 'primary' | 'secondary' | 'quiet' | 'danger'
+type ButtonKind = 'primary' | 'secondary' | 'quiet' | 'danger'
 
-interface Look {
-  kind?: Kind
+interface ButtonStyle {
+  kind?: ButtonKind
   small?: boolean
   wide?: boolean
 }
 
-interface ButtonProps extends Look, Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className' | 'style'> {
+interface ButtonProps extends ButtonStyle, Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className' | 'style'> {
   busy?: boolean
   children: ReactNode
 }
 
-function classesOf({ kind = 'primary', small, wide }: Look): string {
+function buttonClasses({ kind = 'primary', small, wide }: ButtonStyle): string {
   return ['btn', `btn-${kind}`, small && 'btn-small', wide && 'btn-wide'].filter(Boolean).join(' ')
 }
 
 /** A busy button keeps its place and its focus; what it says meanwhile is the caller's, clicks on it do nothing. */
 export function Button({ busy, children, kind, onClick, small, type = 'button', wide, ...rest }: ButtonProps) {
-  function click(event: MouseEvent<HTMLButtonElement>) {
+  function handleClick(event: MouseEvent<HTMLButtonElement>) {
     if (busy) event.preventDefault()
     else onClick?.(event)
   }
@@ -27,8 +27,8 @@ export function Button({ busy, children, kind, onClick, small, type = 'button', 
     <button
       {...rest}
       aria-busy={busy || undefined}
-      className={classesOf({ kind, small, wide })}
-      onClick={click}
+      className={buttonClasses({ kind, small, wide })}
+      onClick={handleClick}
       type={type}
     >
       {busy && <span aria-hidden="true" className="spinner" />}
@@ -37,14 +37,14 @@ export function Button({ busy, children, kind, onClick, small, type = 'button', 
   )
 }
 
-interface LinkButtonProps extends Look {
+interface LinkButtonProps extends ButtonStyle {
   children: ReactNode
   href: string
 }
 
-export function LinkButton({ children, href, ...look }: LinkButtonProps) {
+export function LinkButton({ children, href, ...style }: LinkButtonProps) {
   return (
-    <a className={classesOf(look)} href={href}>
+    <a className={buttonClasses(style)} href={href}>
       {children}
     </a>
   )

@@ -1,12 +1,12 @@
 import { useState } from 'react'
-import { isNoEmail, isNoPhone } from '#domain/contact.ts'
+import { isImplausibleEmail, isImplausiblePhone } from '#domain/contact.ts'
 import { checkEmail, checkPhone } from '#messages/auth.ts'
 import { TextField, type TextFieldProps } from './field.tsx'
 
-const ADVICE = { email: [isNoEmail, checkEmail], tel: [isNoPhone, checkPhone] } as const
+const CHECKS = { email: [isImplausibleEmail, checkEmail], tel: [isImplausiblePhone, checkPhone] } as const
 
 interface ContactFieldProps extends Omit<TextFieldProps, 'hint' | 'hintLive' | 'onBlur' | 'type'> {
-  type: keyof typeof ADVICE
+  type: keyof typeof CHECKS
 }
 
 /**
@@ -14,16 +14,16 @@ interface ContactFieldProps extends Omit<TextFieldProps, 'hint' | 'hintLive' | '
  * of what was there before, at once.
  */
 export function ContactField({ onChange, ...field }: ContactFieldProps) {
-  const [isSlip, advice] = ADVICE[field.type]
-  const [isAdvised, setAdvised] = useState(isSlip(field.value))
+  const [isInvalid, hint] = CHECKS[field.type]
+  const [isHintShown, setHintShown] = useState(isInvalid(field.value))
   return (
     <TextField
       {...field}
-      hint={isAdvised && !field.error && advice}
+      hint={isHintShown && !field.error && hint}
       hintLive="polite"
-      onBlur={() => setAdvised(isSlip(field.value))}
+      onBlur={() => setHintShown(isInvalid(field.value))}
       onChange={value => {
-        if (!isSlip(value)) setAdvised(false)
+        if (!isInvalid(value)) setHintShown(false)
         onChange(value)
       }}
     />

@@ -14,34 +14,34 @@ export interface FieldProps {
 
 interface FieldIds {
   id: string
-  described_by: string | undefined
+  describedBy: string | undefined
   invalid: boolean
 }
 
-interface FieldParts extends FieldProps {
+interface FieldRenderProps extends FieldProps {
   children: (ids: FieldIds) => ReactNode
 }
 
 /** Label above, error or hint below, tied to whatever control the caller draws. */
-export function Field({ children, error, errorLive, hint, hintLive, label }: FieldParts) {
+export function Field({ children, error, errorLive, hint, hintLive, label }: FieldRenderProps) {
   const id = useId()
-  const error_id = `${id}-error`
-  const hint_id = `${id}-hint`
-  const described_by = [error && error_id, hint && hint_id].filter(Boolean).join(' ') || undefined
+  const errorId = `${id}-error`
+  const hintId = `${id}-hint`
+  const describedBy = [error && errorId, hint && hintId].filter(Boolean).join(' ') || undefined
   return (
     <div className="grid min-w-0 content-start gap-1.5">
       <label className="field-label" htmlFor={id}>
         {label}
       </label>
-      {children({ described_by, id, invalid: Boolean(error) })}
+      {children({ describedBy, id, invalid: Boolean(error) })}
       {error && (
-        <p className="field-error" id={error_id} role={errorLive}>
+        <p className="field-error" id={errorId} role={errorLive}>
           <Icon name="warning" size="s" />
           {error}
         </p>
       )}
       {(hint || hintLive) && (
-        <div aria-live={hintLive} className="cap empty:absolute" id={hint_id}>
+        <div aria-live={hintLive} className="cap empty:absolute" id={hintId}>
           {hint}
         </div>
       )}
@@ -49,13 +49,13 @@ export function Field({ children, error, errorLive, hint, hintLive, label }: Fie
   )
 }
 
-interface Valued {
+interface ControlledValue {
   value: string
   onChange: (value: string) => void
 }
 
 /** A select that does not have the value among its options shows its first one, which nobody chose. */
-function canShow(control: HTMLInputElement | HTMLSelectElement, value: string): boolean {
+function hasOption(control: HTMLInputElement | HTMLSelectElement, value: string): boolean {
   return control instanceof HTMLInputElement || [...control.options].some(option => option.value === value)
 }
 
@@ -63,34 +63,34 @@ function canShow(control: HTMLInputElement | HTMLSelectElement, value: string): 
  * What was typed, filled in or restored by the browser before the script was there counts as typed:
  * the control is asked for its value once it is on the page.
  */
-export function useEarlyValue({ onChange, value }: Valued) {
+export function usePreHydrationValue({ onChange, value }: ControlledValue) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the control appears
   return useCallback((control: HTMLInputElement | HTMLSelectElement | null) => {
-    if (control && control.value !== value && canShow(control, value)) onChange(control.value)
+    if (control && control.value !== value && hasOption(control, value)) onChange(control.value)
   }, [])
 }
 
-type Native<Attributes> = Omit<Attributes, 'children' | 'className' | 'id' | 'onChange' | 'style' | 'value'>
+type NativeProps<Attributes> = Omit<Attributes, 'children' | 'className' | 'id' | 'onChange' | 'style' | 'value'>
 
-export interface TextFieldProps extends FieldProps, Native<InputHTMLAttributes<HTMLInputElement>> {
+export interface TextFieldProps extends FieldProps, NativeProps<InputHTMLAttributes<HTMLInputElement>> {
   value: string
   /** Called with the control too, where it is a key that changed it. */
   onChange: (value: string, control?: HTMLInputElement) => void
 }
 
 export function TextField({ error, errorLive, hint, hintLive, label, onChange, value, ...rest }: TextFieldProps) {
-  const early = useEarlyValue({ onChange, value })
+  const valueRef = usePreHydrationValue({ onChange, value })
   return (
     <Field error={error} errorLive={errorLive} hint={hint} hintLive={hintLive} label={label}>
-      {({ described_by, id, invalid }) => (
+      {({ describedBy, id, invalid }) => (
         <input
           {...rest}
-          aria-describedby={described_by}
+          aria-describedby={describedBy}
           aria-invalid={invalid || undefined}
           className="field-input num"
           id={id}
           onChange={event => onChange(event.target.value, event.target)}
-          ref={early}
+          ref={valueRef}
           value={value}
         />
       )}
@@ -98,23 +98,23 @@ export function TextField({ error, errorLive, hint, hintLive, label, onChange, v
   )
 }
 
-interface SelectFieldProps extends FieldProps, Valued, Native<SelectHTMLAttributes<HTMLSelectElement>> {
+interface SelectFieldProps extends FieldProps, ControlledValue, NativeProps<SelectHTMLAttributes<HTMLSelectElement>> {
   /** The options. */
   children: ReactNode
 }
 
 export function SelectField({ children, error, hint, label, onChange, value, ...rest }: SelectFieldProps) {
-  const early = useEarlyValue({ onChange, value })
+  const valueRef = usePreHydrationValue({ onChange, value })
   return (
     <Field error={error} hint={hint} label={label}>
-      {({ described_by, id, invalid }) => (
+      {({ describedBy, id, invalid }) => (
         <Select
           {...rest}
-          aria-describedby={described_by}
+          aria-describedby={describedBy}
           aria-invalid={invalid || undefined}
           id={id}
           onChange={onChange}
-          ref={early}
+          ref={valueRef}
           value={value}
         >
           {children}

@@ -1,6 +1,6 @@
 import { type InputHTMLAttributes, useCallback, useLayoutEffect, useRef, useState } from 'react'
 import { hidePassword, showPassword } from '#messages/auth.ts'
-import { Field, type FieldProps, useEarlyValue } from './field.tsx'
+import { Field, type FieldProps, usePreHydrationValue } from './field.tsx'
 import { IconButton } from './icon-button.tsx'
 
 interface PasswordFieldProps extends FieldProps, Pick<InputHTMLAttributes<HTMLInputElement>, 'autoComplete' | 'name'> {
@@ -10,53 +10,53 @@ interface PasswordFieldProps extends FieldProps, Pick<InputHTMLAttributes<HTMLIn
 
 /** Showing and hiding keeps the caret where it is: browsers put it elsewhere when an input changes its type. */
 export function PasswordField({ error, hint, label, onChange, value, ...rest }: PasswordFieldProps) {
-  const [shown, setShown] = useState(false)
+  const [isVisible, setVisible] = useState(false)
   const input = useRef<HTMLInputElement | null>(null)
   const caret = useRef<[number, number] | null>(null)
-  const early = useEarlyValue({ onChange, value })
-  const keepInput = useCallback(
+  const valueRef = usePreHydrationValue({ onChange, value })
+  const attachInput = useCallback(
     (element: HTMLInputElement | null) => {
       input.current = element
-      early(element)
+      valueRef(element)
     },
-    [early]
+    [valueRef]
   )
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the type has changed
   useLayoutEffect(() => {
     if (caret.current) input.current?.setSelectionRange(...caret.current)
     caret.current = null
-  }, [shown])
+  }, [isVisible])
 
   function toggle() {
     const { selectionEnd, selectionStart } = input.current ?? {}
-    const focused = document.activeElement === input.current
-    caret.current = focused ? [selectionStart ?? 0, selectionEnd ?? 0] : null
-    setShown(!shown)
+    const hadFocus = document.activeElement === input.current
+    caret.current = hadFocus ? [selectionStart ?? 0, selectionEnd ?? 0] : null
+    setVisible(!isVisible)
   }
 
   return (
     <Field error={error} hint={hint} label={label}>
-      {({ described_by, id, invalid }) => (
+      {({ describedBy, id, invalid }) => (
         <div className="relative">
           <input
             {...rest}
-            aria-describedby={described_by}
+            aria-describedby={describedBy}
             aria-invalid={invalid || undefined}
             autoCapitalize="none"
             autoCorrect="off"
             className="field-input pr-13"
             id={id}
             onChange={event => onChange(event.target.value)}
-            ref={keepInput}
+            ref={attachInput}
             spellCheck={false}
-            type={shown ? 'text' : 'password'}
+            type={isVisible ? 'text' : 'password'}
             value={value}
           />
           <div className="absolute right-0.5 top-0.5">
             <IconButton
-              icon={shown ? 'eye-off' : 'eye'}
-              label={shown ? hidePassword : showPassword}
+              icon={isVisible ? 'eye-off' : 'eye'}
+              label={isVisible ? hidePassword : showPassword}
               onClick={toggle}
               onPointerDown={event => event.preventDefault()}
             />

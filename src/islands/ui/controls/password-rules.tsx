@@ -1,7 +1,7 @@
 import { missingRequirements, PASSWORD_REQUIREMENTS } from '#domain/password.ts'
 import { FormIcon } from '#islands/ui/art/form-icon.tsx'
 import { Icon } from '#islands/ui/art/icon.tsx'
-import { passwordRequirement, requirementMet } from '#messages/auth.ts'
+import { passwordRequirement, requirementMetSuffix } from '#messages/auth.ts'
 
 /** The five rules, each checked off as soon as it is met. */
 export function PasswordRules({ password }: { password: string }) {
@@ -17,7 +17,7 @@ export function PasswordRules({ password }: { password: string }) {
           >
             {met ? <Icon name="check" size="s" /> : <FormIcon name="circle" size="s" />}
             {passwordRequirement[requirement]}
-            {met && <span className="sr-only">{requirementMet}</span>}
+            {met && <span className="sr-only">{requirementMetSuffix}</span>}
           </li>
         )
       })}

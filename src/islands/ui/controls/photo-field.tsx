@@ -4,13 +4,13 @@ import { Icon } from '#islands/ui/art/icon.tsx'
 
 interface PhotoFieldProps {
   /** What the box says: what to do while it is empty, the photo's name and size afterwards. */
-  action: string
+  buttonLabel: string
   caption: string
   label: string
   name: string
   onChoose: (photo: File) => void
   photo: File | null
-  words: { camera: string; no_preview: string; remove?: string; replace: string }
+  labels: { camera: string; noPreview: string; remove?: string; replace: string }
   /** What stands under the caption while the photo is on its way; nothing can be chosen then. */
   busy?: ReactNode
   error?: string | undefined
@@ -20,20 +20,20 @@ interface PhotoFieldProps {
 /** The photo's address in this page; 'unreadable' for one that this browser can't draw. */
 function usePreview(photo: File | null) {
   const [url, setUrl] = useState<string | null>(null)
-  const [unreadable, setUnreadable] = useState<string | null>(null)
+  const [unreadableUrl, setUnreadable] = useState<string | null>(null)
   useEffect(() => {
     if (!photo) return setUrl(null)
-    const made = URL.createObjectURL(photo)
-    setUrl(made)
-    return () => URL.revokeObjectURL(made)
+    const objectUrl = URL.createObjectURL(photo)
+    setUrl(objectUrl)
+    return () => URL.revokeObjectURL(objectUrl)
   }, [photo])
-  return { is_unreadable: url !== null && url === unreadable, onError: () => setUnreadable(url), url }
+  return { isUnreadable: url !== null && url === unreadableUrl, onError: () => setUnreadable(url), url }
 }
 
-function Thumb({ is_unreadable, onError, url }: ReturnType<typeof usePreview>) {
+function Thumb({ isUnreadable, onError, url }: ReturnType<typeof usePreview>) {
   return (
     <span className="grid size-13 flex-none place-items-center overflow-hidden rounded-slot bg-accent-soft text-accent-ink">
-      {url && !is_unreadable ? (
+      {url && !isUnreadable ? (
         <img alt="" className="size-full object-cover" onError={onError} src={url} />
       ) : (
         <FormIcon name={url ? 'picture' : 'camera'} />
@@ -43,7 +43,7 @@ function Thumb({ is_unreadable, onError, url }: ReturnType<typeof usePreview>) {
 }
 
 /** Hands over what was chosen, and empties the input: else choosing the same file again would go unnoticed. */
-function useChosen(onChoose: (photo: File) => void) {
+function useFileInput(onChoose: (photo: File) => void) {
   return (input: HTMLInputElement | null) => {
     const chosen = input?.files?.[0]
     if (!input || !chosen) return
@@ -53,12 +53,12 @@ function useChosen(onChoose: (photo: File) => void) {
 }
 
 /** Some phones offer only their gallery for a picture: this one asks for the camera by name. */
-function CameraButton({ onChoose, words }: Pick<PhotoFieldProps, 'onChoose' | 'words'>) {
-  const choose = useChosen(onChoose)
+function CameraButton({ onChoose, labels }: Pick<PhotoFieldProps, 'labels' | 'onChoose'>) {
+  const choose = useFileInput(onChoose)
   return (
     <label className="btn btn-quiet photo-button pointer-fine:hidden">
       <FormIcon name="camera" />
-      {words.camera}
+      {labels.camera}
       <input
         accept="image/*"
         capture="environment"
@@ -72,10 +72,10 @@ function CameraButton({ onChoose, words }: Pick<PhotoFieldProps, 'onChoose' | 'w
 
 /** The whole box is the file input: it opens the gallery or the camera, and takes a file dropped on it. */
 export function PhotoField(props: PhotoFieldProps) {
-  const { action, busy, caption, error, label, name, onChoose, onRemove, photo, words } = props
+  const { buttonLabel, busy, caption, error, label, name, onChoose, onRemove, photo, labels } = props
   const id = useId()
   const preview = usePreview(photo)
-  const choose = useChosen(onChoose)
+  const choose = useFileInput(onChoose)
   const input = useRef<HTMLInputElement>(null)
 
   /** What was chosen before the script was there counts as chosen. */
@@ -97,16 +97,16 @@ export function PhotoField(props: PhotoFieldProps) {
       <div className="photo-box">
         <Thumb {...preview} />
         <div className="grid min-w-0 flex-1 gap-0.5">
-          <p className="truncate font-semibold">{action}</p>
+          <p className="truncate font-semibold">{buttonLabel}</p>
           <p className="cap" id={`${id}-caption`}>
             {caption}
-            {preview.is_unreadable && ` · ${words.no_preview}`}
+            {preview.isUnreadable && ` · ${labels.noPreview}`}
           </p>
           {busy}
         </div>
         {photo && !busy && (
           <span aria-hidden="true" className="link">
-            {words.replace}
+            {labels.replace}
           </span>
         )}
         {/* Not the endings of HEIC as well: where this is asked for a picture alone, a phone makes a JPEG of one. */}
@@ -131,11 +131,11 @@ export function PhotoField(props: PhotoFieldProps) {
       )}
       {!busy && (
         <div className="flex flex-wrap gap-x-2">
-          <CameraButton onChoose={onChoose} words={words} />
+          <CameraButton onChoose={onChoose} labels={labels} />
           {photo && onRemove && (
             <button className="btn btn-quiet photo-button" onClick={remove} type="button">
               <Icon name="bin" />
-              {words.remove}
+              {labels.remove}
             </button>
           )}
         </div>

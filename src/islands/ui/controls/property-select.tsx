@@ -16,7 +16,7 @@ interface PropertySelectProps {
   children: ReactNode
 }
 
-function PropertiesMissing({ retry }: { retry: () => void }) {
+function PropertiesNotLoaded({ retry }: { retry: () => void }) {
   return (
     <span className="flex flex-wrap items-center gap-x-3">
       {propertiesMissing}
@@ -30,7 +30,7 @@ function PropertiesMissing({ retry }: { retry: () => void }) {
 /** Where a rider stays, as 'name - location'. */
 export function PropertySelect({ children, failed, properties, retry, ...field }: PropertySelectProps) {
   return (
-    <SelectField {...field} hint={failed ? <PropertiesMissing retry={retry} /> : undefined} label={property}>
+    <SelectField {...field} hint={failed ? <PropertiesNotLoaded retry={retry} /> : undefined} label={property}>
       {children}
       {properties.map(one => (
         <option key={one.id} value={one.id}>

@@ -1,11 +1,11 @@
-import { photoSent } from '#messages/auth.ts'
+import { photoUploaded } from '#messages/auth.ts'
 
 /** Without a value until the first part has left: the photo may still be shrunk. */
 export function UploadProgress({ label, percent }: { label: string; percent: number }) {
   return (
     <>
       <progress aria-label={label} className="progress mt-1" max={100} value={percent > 0 ? percent : undefined} />
-      <p className="cap num">{photoSent(percent)}</p>
+      <p className="cap num">{photoUploaded(percent)}</p>
     </>
   )
 }

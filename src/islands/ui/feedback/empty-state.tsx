@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { IconName } from '#islands/ui/art/icon.tsx'
 import { ScooterDrawing } from '#islands/ui/art/scooter-drawing.tsx'
-import { CENTRED, Orb } from './error-state.tsx'
+import { CENTRED_CARD, RoundIcon } from './error-state.tsx'
 
 interface EmptyStateProps {
   action: ReactNode
@@ -12,7 +12,7 @@ interface EmptyStateProps {
 }
 
 /** As on the stage of a card: the drawing stands on something. */
-function OnItsGround() {
+function ScooterIllustration() {
   return (
     <div className="mb-3 grid w-60 justify-items-center border-b-3 border-line-strong">
       <ScooterDrawing className="-mb-[5px] w-[168px]" />
@@ -23,8 +23,8 @@ function OnItsGround() {
 /** Nothing is there yet: says so, and what to do about it. */
 export function EmptyState({ action, icon, text, title }: EmptyStateProps) {
   return (
-    <section className={CENTRED}>
-      {icon ? <Orb colours="bg-sunken text-ink-2" icon={icon} /> : <OnItsGround />}
+    <section className={CENTRED_CARD}>
+      {icon ? <RoundIcon colours="bg-sunken text-ink-2" icon={icon} /> : <ScooterIllustration />}
       <h2>{title}</h2>
       <p className="sub max-w-[36ch] text-balance">{text}</p>
       {action && <div className="mt-3.5">{action}</div>}

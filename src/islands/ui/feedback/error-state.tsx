@@ -1,11 +1,11 @@
 import { Icon, type IconName } from '#islands/ui/art/icon.tsx'
 import { Button } from '#islands/ui/controls/button.tsx'
-import { useFocusHandedOn } from '#islands/ui/hooks/use-focus-transfer.ts'
+import { useFocusFallback } from '#islands/ui/hooks/use-focus-transfer.ts'
 import { checkConnection, tryAgain } from '#messages/common.ts'
 
-export const CENTRED = 'card grid justify-items-center gap-1.5 px-5 py-9 text-center'
+export const CENTRED_CARD = 'card grid justify-items-center gap-1.5 px-5 py-9 text-center'
 
-export function Orb({ colours, icon }: { colours: string; icon: IconName }) {
+export function RoundIcon({ colours, icon }: { colours: string; icon: IconName }) {
   return (
     <span className={`mb-2 grid size-14 place-items-center rounded-full ${colours}`}>
       <Icon name={icon} size="l" />
@@ -21,10 +21,10 @@ interface ErrorStateProps {
 
 /** Takes the place of the failed part only. */
 export function ErrorState({ retry, text = checkConnection, title }: ErrorStateProps) {
-  const going = useFocusHandedOn<HTMLElement>()
+  const focusFallback = useFocusFallback<HTMLElement>()
   return (
-    <section className={CENTRED} ref={going} role="alert">
-      <Orb colours="bg-red-bg text-red-fg" icon="no-signal" />
+    <section className={CENTRED_CARD} ref={focusFallback} role="alert">
+      <RoundIcon colours="bg-red-bg text-red-fg" icon="no-signal" />
       <h2>{title}</h2>
       <p className="sub max-w-[36ch] text-balance">{text}</p>
       {retry && (

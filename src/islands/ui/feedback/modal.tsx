@@ -11,7 +11,7 @@ interface ModalProps {
 /** A native dialog: a sheet from below on phones, centred from 760 px. The browser keeps and returns the focus. */
 export function Modal({ children, onClose, open, role, title }: ModalProps) {
   const dialog = useRef<HTMLDialogElement>(null)
-  const title_id = useId()
+  const titleId = useId()
 
   useEffect(() => {
     const element = dialog.current
@@ -21,27 +21,27 @@ export function Modal({ children, onClose, open, role, title }: ModalProps) {
   }, [open])
 
   /** The dialog has no padding of its own, so a press on the dialog itself is a press on the scrim. */
-  function closeOnScrim(event: MouseEvent<HTMLDialogElement>) {
+  function closeOnBackdrop(event: MouseEvent<HTMLDialogElement>) {
     if (event.target === event.currentTarget) onClose()
   }
 
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a native dialog
     <dialog
-      aria-labelledby={title_id}
+      aria-labelledby={titleId}
       className="modal"
       onCancel={event => {
         event.preventDefault()
         onClose()
       }}
-      onClick={closeOnScrim}
+      onClick={closeOnBackdrop}
       onClose={() => open && onClose()}
       ref={dialog}
       role={role}
     >
       {open && (
         <div className="grid gap-2 px-4 pt-5 pb-[max(16px,env(safe-area-inset-bottom))] md:p-6">
-          <h2 id={title_id}>{title}</h2>
+          <h2 id={titleId}>{title}</h2>
           {children}
         </div>
       )}

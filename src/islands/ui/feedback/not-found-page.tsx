@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { PATHS } from '#domain/routes.ts'
-import { Barrier, RoadScene, WrongTurn } from '#islands/ui/art/road-scene.tsx'
+import { BarrierIllustration, RoadIllustration, WrongTurnIllustration } from '#islands/ui/art/road-scene.tsx'
 import { LinkButton } from '#islands/ui/controls/button.tsx'
 import { backHome, errorCode } from '#messages/common.ts'
 
@@ -15,11 +15,11 @@ interface LostPageProps {
 }
 
 /** What there is to see where a page should have been. */
-export function LostPage({ children, code, text, title }: LostPageProps) {
+export function ErrorPage({ children, code, text, title }: LostPageProps) {
   return (
     <div className="wrap grid min-h-[60dvh] content-center justify-items-center gap-1.5 py-9 text-center">
       <div className="mb-3.5">
-        <RoadScene>{code === NOT_FOUND ? <Barrier /> : <WrongTurn />}</RoadScene>
+        <RoadIllustration>{code === NOT_FOUND ? <BarrierIllustration /> : <WrongTurnIllustration />}</RoadIllustration>
       </div>
       {code !== undefined && <p className="cap num">{errorCode(code)}</p>}
       <h1>{title}</h1>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Icon } from '#islands/ui/art/icon.tsx'
 
-const LOOKS = {
+const KINDS = {
   error: { colours: 'bg-red-bg text-red-fg', icon: 'cross-circle' },
   info: { colours: 'bg-blue-bg text-blue-fg', icon: 'info' },
   warning: { colours: 'bg-yellow-bg text-yellow-fg', icon: 'warning' }
@@ -9,12 +9,12 @@ const LOOKS = {
 
 interface NoteProps {
   children: ReactNode
-  kind: keyof typeof LOOKS
+  kind: keyof typeof KINDS
   role?: 'alert' | 'note' | 'status'
 }
 
 export function Note({ children, kind, role }: NoteProps) {
-  const { colours, icon } = LOOKS[kind]
+  const { colours, icon } = KINDS[kind]
   return (
     <div
       className={`flex items-start gap-2.5 rounded-control px-3.5 py-3 text-[.9375rem] leading-[1.45] ${colours}`}

@@ -7,7 +7,7 @@ const BLUE = 'bg-blue-bg text-blue-fg'
 const YELLOW = 'bg-yellow-bg text-yellow-fg'
 
 // Status is colour, icon and word, always all three.
-const LOOKS: Record<string, readonly [colours: string, icon: IconName]> = {
+const STATUS_STYLES: Record<string, readonly [colours: string, icon: IconName]> = {
   Active: [GREEN, 'play-circle'],
   Available: [GREEN, 'check-circle'],
   Booked: [ORANGE, 'clock'],
@@ -31,7 +31,7 @@ const LOOKS: Record<string, readonly [colours: string, icon: IconName]> = {
   review: [RED, 'warning'],
   sent: [BLUE, 'refresh']
 }
-const UNKNOWN = ['bg-sunken text-ink-2', 'info'] as const
+const UNKNOWN_STYLE = ['bg-sunken text-ink-2', 'info'] as const
 
 interface StatusBadgeProps {
   status: string
@@ -41,7 +41,7 @@ interface StatusBadgeProps {
 
 /** The status of a scooter, a booking or a payment; a word of another backend's own is shown as it came. */
 export function StatusBadge({ label, status }: StatusBadgeProps) {
-  const [colours, icon] = LOOKS[status] ?? UNKNOWN
+  const [colours, icon] = STATUS_STYLES[status] ?? UNKNOWN_STYLE
   return (
     <span className={`badge ${colours}`}>
       <Icon name={icon} size="s" />

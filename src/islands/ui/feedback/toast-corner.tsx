@@ -8,7 +8,7 @@ import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import { dismiss } from '#messages/common.ts'
 import { $toasts, type Toast } from '#stores/app/toasts.ts'
 
-const LOOKS: Record<Toast['kind'], { colour: string; icon: IconName }> = {
+const KIND_STYLES: Record<Toast['kind'], { colour: string; icon: IconName }> = {
   error: { colour: 'text-toast-error', icon: 'cross-circle' },
   info: { colour: 'text-toast-info', icon: 'info' },
   success: { colour: 'text-toast-success', icon: 'check-circle' }
@@ -20,7 +20,7 @@ function isShown(id: number | string): boolean {
 }
 
 /** Says it, or says it anew under its id; one that has the focus waits. */
-function say(
+function showToast(
   toast: Toast,
   id?: number | string,
   duration = toast.action ? Number.POSITIVE_INFINITY : TOAST_MS
@@ -28,20 +28,20 @@ function say(
   return sonner.custom(
     shown => (
       <div className="toast">
-        <span className={LOOKS[toast.kind].colour}>
-          <Icon name={LOOKS[toast.kind].icon} />
+        <span className={KIND_STYLES[toast.kind].colour}>
+          <Icon name={KIND_STYLES[toast.kind].icon} />
         </span>
         <p>{toast.sentence}</p>
         {toast.action && (
-          <button className="toast-action" onClick={toast.action.act} type="button">
+          <button className="toast-action" onClick={toast.action.onPress} type="button">
             {toast.action.label}
           </button>
         )}
         <button
           aria-label={dismiss}
-          onBlur={() => isShown(shown) && say(toast, shown)}
+          onBlur={() => isShown(shown) && showToast(toast, shown)}
           onClick={() => sonner.dismiss(shown)}
-          onFocus={() => say(toast, shown, Number.POSITIVE_INFINITY)}
+          onFocus={() => showToast(toast, shown, Number.POSITIVE_INFINITY)}
           type="button"
         >
           <Icon name="cross" size="s" />
@@ -52,30 +52,30 @@ function say(
   )
 }
 
-export function drawToasts(region: HTMLElement): void {
-  createRoot(region).render(<ToastCorner />)
+export function renderToasts(region: HTMLElement): void {
+  createRoot(region).render(<Toasts />)
 }
 
-interface Shown {
+interface ShownToast {
   id: number | string
   sentence: string
 }
 
 /** Shows what waits in the store, the newest nearest the corner. A fourth, or the same sentence again, replaces an older one. */
-export function ToastCorner() {
+export function Toasts() {
   const waiting = useStore($toasts)
-  const shown = useRef<Shown[]>([])
+  const shown = useRef<ShownToast[]>([])
 
   useEffect(() => {
     // One more may have come since this was drawn: what is taken away is what is said.
-    const due = waiting.length > 0 ? $toasts.get() : []
-    if (due.length === 0) return
+    const newToasts = waiting.length > 0 ? $toasts.get() : []
+    if (newToasts.length === 0) return
     $toasts.set([])
-    for (const toast of due) {
+    for (const toast of newToasts) {
       const { sentence } = toast
       const kept = shown.current.filter(older => older.sentence !== sentence).slice(1 - TOASTS_VISIBLE)
       for (const older of shown.current) if (!kept.includes(older)) sonner.dismiss(older.id)
-      shown.current = [...kept, { id: say(toast), sentence }]
+      shown.current = [...kept, { id: showToast(toast), sentence }]
     }
   }, [waiting])
 

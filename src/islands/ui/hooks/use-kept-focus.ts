@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef } from 'react'
 
 const CONTROLS = 'button, a[href], input, select'
 
-interface Place {
+interface ControlPosition {
   control: number
   row: number
 }
@@ -11,37 +11,37 @@ const rowsOf = (element: Element) => [...element.querySelectorAll('tbody > tr')]
 const controlsOf = (row: Element) => [...row.querySelectorAll<HTMLElement>(CONTROLS)]
 
 /** Which control of which row it is. */
-function placeOf(target: HTMLElement, around: Element): Place | null {
+function positionOf(target: HTMLElement, container: Element): ControlPosition | null {
   const row = target.closest('tr')
   if (row === null) return null
-  return { control: controlsOf(row).indexOf(target), row: rowsOf(around).indexOf(row) }
+  return { control: controlsOf(row).indexOf(target), row: rowsOf(container).indexOf(row) }
 }
 
 /** The same control of the row that stands there now; of the last row, where the last one has gone. */
-function controlAt(place: Place, around: Element): HTMLElement | undefined {
-  const rows = rowsOf(around)
-  const row = rows[Math.min(place.row, rows.length - 1)]
-  return row && (controlsOf(row)[place.control] ?? controlsOf(row).at(-1))
+function controlAt(position: ControlPosition, container: Element): HTMLElement | undefined {
+  const rows = rowsOf(container)
+  const row = rows[Math.min(position.row, rows.length - 1)]
+  return row && (controlsOf(row)[position.control] ?? controlsOf(row).at(-1))
 }
 
 /** What had the focus may go, as a row that is deleted: then the next one has it, not the top of the page. */
-export function useKeptFocus<E extends HTMLElement>(): RefObject<E | null> {
-  const around = useRef<E>(null)
+export function useFocusRestore<E extends HTMLElement>(): RefObject<E | null> {
+  const ref = useRef<E>(null)
   useEffect(() => {
-    const element = around.current
+    const element = ref.current
     if (!element) return
-    let last: HTMLElement | null = null
-    let place: Place | null = null
+    let lastFocused: HTMLElement | null = null
+    let position: ControlPosition | null = null
     const remember = ({ target }: FocusEvent) => {
       if (!(target instanceof HTMLElement)) return
-      last = target
+      lastFocused = target
       // A question about a row is asked in a dialog: the row stays the one that it was asked from.
-      if (!target.closest('dialog')) place = placeOf(target, element)
+      if (!target.closest('dialog')) position = positionOf(target, element)
     }
     const observer = new MutationObserver(() => {
-      const isGone = last !== null && !last.isConnected
-      if (!isGone || document.activeElement !== document.body) return
-      const next = place && controlAt(place, element)
+      const wasRemoved = lastFocused !== null && !lastFocused.isConnected
+      if (!wasRemoved || document.activeElement !== document.body) return
+      const next = position && controlAt(position, element)
       if (next) next.focus()
       else element.focus({ preventScroll: true })
     })
@@ -52,5 +52,5 @@ export function useKeptFocus<E extends HTMLElement>(): RefObject<E | null> {
       observer.disconnect()
     }
   }, [])
-  return around
+  return ref
 }

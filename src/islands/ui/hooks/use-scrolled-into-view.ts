@@ -1,14 +1,14 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
 /** In a row that scrolls sideways, what is `chosen` is seen. The page itself stays where it is. */
-export function useScrolledIntoView<E extends HTMLElement>(selector: string, chosen: string): RefObject<E | null> {
+export function useScrolledIntoView<E extends HTMLElement>(selector: string, selected: string): RefObject<E | null> {
   const row = useRef<E>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever another one is chosen
   useEffect(() => {
     const element = row.current?.querySelector<HTMLElement>(selector)
     if (!row.current || !element) return
-    const room = (row.current.clientWidth - element.offsetWidth) / 2
-    row.current.scrollTo({ left: element.offsetLeft - room })
-  }, [selector, chosen])
+    const margin = (row.current.clientWidth - element.offsetWidth) / 2
+    row.current.scrollTo({ left: element.offsetLeft - margin })
+  }, [selector, selected])
   return row
 }

@@ -1,19 +1,19 @@
 import { useSyncExternalStore } from 'react'
 
 // As --breakpoint-lg (styles/tokens.css): there is room for a column beside the content.
-const WIDE = '(min-width: 64rem)'
+const WIDE_QUERY = '(min-width: 64rem)'
 
-function watch(tell: () => void): () => void {
-  const media = matchMedia(WIDE)
-  media.addEventListener('change', tell)
-  return () => media.removeEventListener('change', tell)
+function subscribe(onChange: () => void): () => void {
+  const media = matchMedia(WIDE_QUERY)
+  media.addEventListener('change', onChange)
+  return () => media.removeEventListener('change', onChange)
 }
 
 /** False where the page is drawn without a window. */
-export function useWide(): boolean {
+export function useIsWideScreen(): boolean {
   return useSyncExternalStore(
-    watch,
-    () => matchMedia(WIDE).matches,
+    subscribe,
+    () => matchMedia(WIDE_QUERY).matches,
     () => false
   )
 }

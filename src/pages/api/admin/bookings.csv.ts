@@ -1,6 +1,6 @@
 import { exportBookings } from '#contract/bookings/admin-bookings.ts'
-import { bookingsFile } from '#server/bookings/csv.ts'
+import { exportBookingsCsv } from '#server/bookings/csv.ts'
 import { handle, methodNotAllowed } from '#server/http/handle.ts'
 
-export const GET = handle(exportBookings, bookingsFile)
+export const GET = handle(exportBookings, exportBookingsCsv)
 export const ALL = methodNotAllowed({ GET })

@@ -1,22 +1,22 @@
 import type { ReadableAtom } from 'nanostores'
-import type { DespiteDispute, DisputeAgainst } from '#contract/payments/disputes.ts'
+import type { BlockingDispute, DisputeOverrideInput } from '#contract/payments/disputes.ts'
 import type { DisputeStatus } from '#domain/disputes.ts'
 
 interface Disputable {
-  dispute?: DisputeAgainst | null
+  dispute?: BlockingDispute | null
 }
 
 /** A question about a row whose payment may be disputed (row-question.ts). */
-export interface DisputableQuestion {
+export interface DisputeConfirmation {
   $busy: ReadableAtom<boolean>
-  $isDoubted: ReadableAtom<boolean>
+  $needsSecondConfirmation: ReadableAtom<boolean>
   $row: ReadableAtom<Disputable | null>
-  no: () => void
-  yes: () => Promise<void>
+  cancel: () => void
+  confirm: () => Promise<void>
 }
 
 /** What a call says of the dispute that was shown, where there is one: the server refuses when it is another by now. */
-export function despite({ dispute }: Disputable): { despite_dispute?: DespiteDispute } {
+export function disputeAcknowledgement({ dispute }: Disputable): { despite_dispute?: DisputeOverrideInput } {
   if (!dispute) return {}
   return { despite_dispute: { dispute_id: dispute.dispute_id, status: dispute.status as DisputeStatus } }
 }

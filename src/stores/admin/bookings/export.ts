@@ -1,11 +1,11 @@
 import { atom } from 'nanostores'
-import { saveFile } from '#client/device/portal-browser.ts'
+import { downloadFile } from '#client/device/portal-browser.ts'
 import { call } from '#client/http/api.ts'
 import { exportBookings } from '#contract/bookings/admin-bookings.ts'
-import { FILE_HEAD, fileLine, fileName } from '#contract/bookings/csv.ts'
+import { CSV_HEAD, csvFileName, csvRow } from '#contract/bookings/csv.ts'
 import * as text from '#messages/portal.ts'
 import { bookings } from '#stores/admin/dashboard-lists.ts'
-import { queryOf } from '#stores/admin/kit/create-list.ts'
+import { toQueryParams } from '#stores/admin/kit/create-list.ts'
 import { whileBusy } from '#stores/kit/busy.ts'
 
 export const $exporting = atom(false)
@@ -13,9 +13,9 @@ export const $exporting = atom(false)
 /** The bookings that are searched and filtered for, all pages of them, as a file. */
 export function exportCsv(): Promise<void> {
   return whileBusy($exporting, text.bookings.exportFailed, async () => {
-    const { page, per_page, ...query } = queryOf(bookings.$wish.get())
-    const kept = bookings.$kept.get()
-    const file = kept ? FILE_HEAD + kept.map(fileLine).join('') : await call(exportBookings, { query })
-    saveFile(fileName(new Date()), file, 'text/csv')
+    const { page, per_page, ...query } = toQueryParams(bookings.$query.get())
+    const matching = bookings.$matchingRows.get()
+    const csv = matching ? CSV_HEAD + matching.map(csvRow).join('') : await call(exportBookings, { query })
+    downloadFile(csvFileName(new Date()), csv, 'text/csv')
   })
 }

@@ -3,10 +3,10 @@ import { call } from '#client/http/api.ts'
 import { createPlan, deletePlan, type PlanForAdmin, updatePlan } from '#contract/catalogue/pricing-plans.admin.ts'
 import { DAYS, PLAN_COST_MIN_RUPEES, PLAN_HOURS } from '#domain/constants.ts'
 import type { Weekday } from '#domain/time.ts'
-import { wholeNumberIn } from '#domain/typed-number.ts'
+import { parseWholeNumber } from '#domain/typed-number.ts'
 import * as text from '#messages/portal.ts'
-import { $places, reloadAfter } from '#stores/admin/dashboard-lists.ts'
-import { createCrud, travelling } from '#stores/admin/kit/crud.ts'
+import { $propertyOptions, reloadAfter } from '#stores/admin/dashboard-lists.ts'
+import { createCrud, onlyChanged } from '#stores/admin/kit/crud.ts'
 
 export interface PlanFields {
   [field: string]: boolean | readonly string[] | string
@@ -18,12 +18,12 @@ export interface PlanFields {
   property_id: string
 }
 
-function bodyOf({ available_days, cost, hours, is_active, name, property_id }: PlanFields) {
+function toBody({ available_days, cost, hours, is_active, name, property_id }: PlanFields) {
   const days = DAYS.filter(day => available_days.includes(day))
   return {
     available_days: days,
-    cost: wholeNumberIn(cost),
-    hours: wholeNumberIn(hours),
+    cost: parseWholeNumber(cost),
+    hours: parseWholeNumber(hours),
     is_active,
     name: name.trim(),
     property_id
@@ -31,8 +31,8 @@ function bodyOf({ available_days, cost, hours, is_active, name, property_id }: P
 }
 
 export const crud = createCrud<PlanForAdmin, PlanFields>({
-  bodyOf,
-  create: fields => call(createPlan, { body: bodyOf(fields) }),
+  toBody,
+  create: fields => call(createPlan, { body: toBody(fields) }),
   empty: () => ({
     name: '',
     property_id: '',
@@ -41,7 +41,7 @@ export const crud = createCrud<PlanForAdmin, PlanFields>({
     available_days: [...DAYS],
     is_active: true
   }),
-  fieldsOf: ({ available_days, cost, hours, is_active, name, property_id }) => ({
+  toFields: ({ available_days, cost, hours, is_active, name, property_id }) => ({
     available_days: available_days ?? [],
     cost: String(cost),
     hours: String(hours),
@@ -49,20 +49,20 @@ export const crud = createCrud<PlanForAdmin, PlanFields>({
     name,
     property_id: property_id ?? ''
   }),
-  idOf: ({ id }) => id,
-  numbers: { cost: PLAN_COST_MIN_RUPEES, hours: PLAN_HOURS.min },
+  getId: ({ id }) => id,
+  numberFallbacks: { cost: PLAN_COST_MIN_RUPEES, hours: PLAN_HOURS.min },
   reload: () => reloadAfter('plans'),
   remove: ({ id }) => call(deletePlan, { params: { id } }),
-  suggested: () => ({ property_id: $places.get()?.[0]?.id ?? '' }),
+  defaults: () => ({ property_id: $propertyOptions.get()?.[0]?.id ?? '' }),
   rules: { create: createPlan.body, update: updatePlan.body },
-  update: ({ id }, fields, changed) => call(updatePlan, { body: travelling(bodyOf(fields), changed), params: { id } }),
-  words: text.plans
+  update: ({ id }, fields, changed) => call(updatePlan, { body: onlyChanged(toBody(fields), changed), params: { id } }),
+  messages: text.plans
 })
 
-onMount(crud.$editing, () => $places.listen(crud.refill))
+onMount(crud.$editing, () => $propertyOptions.listen(crud.applyLateDefaults))
 
 export function toggleDay(day: Weekday): void {
   const { available_days } = crud.$fields.get()
-  const chosen = available_days.includes(day) ? available_days.filter(each => each !== day) : [...available_days, day]
-  crud.typeInto('available_days', chosen)
+  const days = available_days.includes(day) ? available_days.filter(each => each !== day) : [...available_days, day]
+  crud.setField('available_days', days)
 }

@@ -7,9 +7,9 @@ import {
   updateLegacyPricing
 } from '#contract/catalogue/pricing.admin.ts'
 import { DEFAULT_RATES } from '#domain/constants.ts'
-import { wholeNumberIn } from '#domain/typed-number.ts'
+import { parseWholeNumber } from '#domain/typed-number.ts'
 import * as text from '#messages/portal.ts'
-import { $unpriced, reloadAfter } from '#stores/admin/dashboard-lists.ts'
+import { $propertiesWithoutRates, reloadAfter } from '#stores/admin/dashboard-lists.ts'
 import { createCrud } from '#stores/admin/kit/crud.ts'
 
 export const RATES = ['hourly_1', 'hourly_3', 'hourly_6', 'hourly_12'] as const
@@ -23,24 +23,24 @@ function eachRate<T>(read: (rate: Rate) => T): Record<Rate, T> {
   return Object.fromEntries(RATES.map(rate => [rate, read(rate)])) as Record<Rate, T>
 }
 
-const ratesOf = (fields: PricingFields) => eachRate(rate => wholeNumberIn(fields[rate]))
+const ratesOf = (fields: PricingFields) => eachRate(rate => parseWholeNumber(fields[rate]))
 const textOf = (rates: Record<Rate, number>) => eachRate(rate => String(rates[rate]))
 
 export const crud = createCrud<LegacyPricing, PricingFields>({
-  bodyOf: fields => ({ ...ratesOf(fields), property_id: fields.property_id }),
+  toBody: fields => ({ ...ratesOf(fields), property_id: fields.property_id }),
   create: fields => call(createLegacyPricing, { body: { ...ratesOf(fields), property_id: fields.property_id } }),
   empty: () => ({ property_id: '', ...textOf(DEFAULT_RATES) }),
-  fieldsOf: row => ({ ...textOf(row), property_id: row.property_id }),
-  idOf: ({ property_id }) => property_id,
+  toFields: row => ({ ...textOf(row), property_id: row.property_id }),
+  getId: ({ property_id }) => property_id,
   // The minimum then refuses it.
-  numbers: eachRate(() => 0),
-  placeByStatus: { [CONFLICT]: 'property_id' },
+  numberFallbacks: eachRate(() => 0),
+  fieldByStatus: { [CONFLICT]: 'property_id' },
   reload: () => reloadAfter('pricing'),
   remove: ({ property_id }) => call(deleteLegacyPricing, { params: { property_id } }),
-  suggested: () => ({ property_id: $unpriced.get()?.[0]?.id ?? '' }),
+  defaults: () => ({ property_id: $propertiesWithoutRates.get()?.[0]?.id ?? '' }),
   rules: { create: createLegacyPricing.body, update: updateLegacyPricing.body },
   update: ({ property_id }, fields) => call(updateLegacyPricing, { body: ratesOf(fields), params: { property_id } }),
-  words: text.pricing
+  messages: text.pricing
 })
 
-onMount(crud.$editing, () => $unpriced.listen(crud.refill))
+onMount(crud.$editing, () => $propertiesWithoutRates.listen(crud.applyLateDefaults))

@@ -1,15 +1,15 @@
 import { atom } from 'nanostores'
 import { call } from '#client/http/api.ts'
 import { ApiProblem } from '#client/http/problem.ts'
-import { HAS_PLACE_FOR_PICTURES, uploadPicture } from '#client/uploads/pictures.ts'
+import { CAN_UPLOAD_PICTURES, uploadPicture } from '#client/uploads/pictures.ts'
 import { createProperty, deleteProperty, type Property, updateProperty } from '#contract/catalogue/properties.admin.ts'
 import * as text from '#messages/portal.ts'
 import { reloadAfter } from '#stores/admin/dashboard-lists.ts'
 import { createCrud } from '#stores/admin/kit/crud.ts'
 import { hasEndedSession } from '#stores/kit/busy.ts'
-import { FieldProblem } from '#stores/kit/form-errors.ts'
+import { FieldError } from '#stores/kit/form-errors.ts'
 
-export { HAS_PLACE_FOR_PICTURES }
+export { CAN_UPLOAD_PICTURES }
 
 export interface PropertyFields {
   [field: string]: File | string | null
@@ -18,58 +18,58 @@ export interface PropertyFields {
   name: string
 }
 
-const bodyOf = ({ location, name }: PropertyFields) => ({ location: location.trim(), name: name.trim() })
+const toBody = ({ location, name }: PropertyFields) => ({ location: location.trim(), name: name.trim() })
 
 /** How much of the picture has left, in percent; null while none is on its way. */
-export const $uploaded = atom<number | null>(null)
+export const $uploadPercent = atom<number | null>(null)
 
 /** Where the pictures are that have been uploaded: a form that is sent again doesn't send its picture again. */
-const addresses = new WeakMap<File, string>()
+const uploadedUrls = new WeakMap<File, string>()
 
 /** Where a new picture is kept; the separate upload step of spec §7. */
-async function pictureOf({ image }: PropertyFields): Promise<{ image_url?: string }> {
+async function uploadedPicture({ image }: PropertyFields): Promise<{ image_url?: string }> {
   if (!image) return {}
-  const image_url = addresses.get(image) ?? (await upload(image))
-  addresses.set(image, image_url)
+  const image_url = uploadedUrls.get(image) ?? (await upload(image))
+  uploadedUrls.set(image, image_url)
   return { image_url }
 }
 
 async function upload(image: File): Promise<string> {
-  $uploaded.set(0)
-  return uploadPicture(image, part => $uploaded.set(Math.round(part * 100)))
+  $uploadPercent.set(0)
+  return uploadPicture(image, part => $uploadPercent.set(Math.round(part * 100)))
     .catch((error: Error) => {
-      throw hasEndedSession(error) ? error : new FieldProblem('image', error.message)
+      throw hasEndedSession(error) ? error : new FieldError('image', error.message)
     })
-    .finally(() => $uploaded.set(null))
+    .finally(() => $uploadPercent.set(null))
 }
 
 /** What the server minds about may be the picture, which then has to be uploaded anew. */
-function forgetting({ image }: PropertyFields) {
+function forgetUploadOnRefusal({ image }: PropertyFields) {
   return (error: unknown): never => {
-    if (image && error instanceof ApiProblem && Array.isArray(error.detail)) addresses.delete(image)
+    if (image && error instanceof ApiProblem && Array.isArray(error.detail)) uploadedUrls.delete(image)
     throw error
   }
 }
 
 export const crud = createCrud<Property, PropertyFields>({
-  bodyOf,
+  toBody,
   create: async fields => {
-    const body = { ...bodyOf(fields), ...(await pictureOf(fields)) }
-    return call(createProperty, { body }).catch(forgetting(fields))
+    const body = { ...toBody(fields), ...(await uploadedPicture(fields)) }
+    return call(createProperty, { body }).catch(forgetUploadOnRefusal(fields))
   },
   empty: () => ({ name: '', location: '', image: null }),
-  fieldsOf: ({ location, name }) => ({ image: null, location, name }),
-  idOf: ({ id }) => id,
-  keptWhenEmpty: ['location', 'name'],
-  places: { image_url: 'image' },
+  toFields: ({ location, name }) => ({ image: null, location, name }),
+  getId: ({ id }) => id,
+  keepIfEmpty: ['location', 'name'],
+  fieldAliases: { image_url: 'image' },
   reload: () => reloadAfter('properties'),
   remove: ({ id }) => call(deleteProperty, { params: { id } }),
   rules: { create: createProperty.body, update: updateProperty.body },
   update: async ({ id }, fields, changed) => {
-    const body = bodyOf(fields)
+    const body = toBody(fields)
     const sent = Object.fromEntries(Object.entries(body).filter(([name]) => changed.includes(name)))
-    const changes = { ...sent, ...(await pictureOf(fields)) }
-    return call(updateProperty, { body: changes, params: { id } }).catch(forgetting(fields))
+    const changes = { ...sent, ...(await uploadedPicture(fields)) }
+    return call(updateProperty, { body: changes, params: { id } }).catch(forgetUploadOnRefusal(fields))
   },
-  words: text.properties
+  messages: text.properties
 })

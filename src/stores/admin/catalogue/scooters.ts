@@ -8,10 +8,10 @@ import {
   updateScooter
 } from '#contract/catalogue/scooters.admin.ts'
 import { SCOOTER_STATUSES, type ScooterStatus } from '#domain/booking-status.ts'
-import { isPin, partOfPin } from '#domain/pin.ts'
+import { isPin, parsePartialPin } from '#domain/pin.ts'
 import * as text from '#messages/portal.ts'
-import { $places, reloadAfter } from '#stores/admin/dashboard-lists.ts'
-import { createCrud, travelling } from '#stores/admin/kit/crud.ts'
+import { $propertyOptions, reloadAfter } from '#stores/admin/dashboard-lists.ts'
+import { createCrud, onlyChanged } from '#stores/admin/kit/crud.ts'
 import { toast } from '#stores/app/toasts.ts'
 import { whileBusy } from '#stores/kit/busy.ts'
 
@@ -24,15 +24,15 @@ export interface ScooterFields {
   status: string
 }
 
-function bodyOf({ name, otp_pin, property_id, status }: ScooterFields) {
+function toBody({ name, otp_pin, property_id, status }: ScooterFields) {
   return { name: name.trim(), otp_pin, property_id, status: status as ScooterStatus }
 }
 
 const imageOf = ({ image }: ScooterFields) => (image ? { image } : {})
 
 export const crud = createCrud<ScooterForAdmin, ScooterFields>({
-  bodyOf,
-  create: fields => call(createScooter, { body: { ...bodyOf(fields), ...imageOf(fields) } }),
+  toBody,
+  create: fields => call(createScooter, { body: { ...toBody(fields), ...imageOf(fields) } }),
   empty: () => ({
     name: '',
     property_id: '',
@@ -40,7 +40,7 @@ export const crud = createCrud<ScooterForAdmin, ScooterFields>({
     otp_pin: '',
     image: null
   }),
-  fieldsOf: ({ name, otp_pin, property_deleted, property_id, status }) => ({
+  toFields: ({ name, otp_pin, property_deleted, property_id, status }) => ({
     image: null,
     name,
     // One that is no six digits could not be saved again, and stays until it is migrated.
@@ -49,41 +49,41 @@ export const crud = createCrud<ScooterForAdmin, ScooterFields>({
     property_id: property_deleted ? '' : (property_id ?? ''),
     status
   }),
-  idOf: ({ id }) => id,
-  keptWhenEmpty: ['name', 'otp_pin'],
+  getId: ({ id }) => id,
+  keepIfEmpty: ['name', 'otp_pin'],
   reload: () => reloadAfter('scooters'),
   remove: ({ id }) => call(deleteScooter, { params: { id } }),
   // A scooter without a property is seen by no rider (decision 52).
-  suggested: () => ({ property_id: $places.get()?.[0]?.id ?? '' }),
+  defaults: () => ({ property_id: $propertyOptions.get()?.[0]?.id ?? '' }),
   rules: { create: createScooter.body, update: updateScooter.body },
   update: ({ id }, fields, changed) => {
-    const { otp_pin, ...body } = bodyOf(fields)
+    const { otp_pin, ...body } = toBody(fields)
     // Empty says 'as it is', which not every backend knows.
-    const sent = travelling({ ...body, ...(otp_pin !== '' && { otp_pin }) }, changed)
+    const sent = onlyChanged({ ...body, ...(otp_pin !== '' && { otp_pin }) }, changed)
     return call(updateScooter, { body: { ...sent, ...imageOf(fields) }, params: { id } })
   },
-  words: text.scooters
+  messages: text.scooters
 })
 
-onMount(crud.$editing, () => $places.listen(crud.refill))
+onMount(crud.$editing, () => $propertyOptions.listen(crud.applyLateDefaults))
 
 /** Anything but up to six digits leaves the field as it is: a PIN with parts left out would be another PIN. */
-export function typePin(typed: string): void {
-  const pin = partOfPin(typed)
-  if (pin === null) crud.showError('otp_pin', text.scooters.pinRefused)
-  else crud.typeInto('otp_pin', pin)
+export function setPin(typed: string): void {
+  const pin = parsePartialPin(typed)
+  if (pin === null) crud.setFieldError('otp_pin', text.scooters.pinRefused)
+  else crud.setField('otp_pin', pin)
 }
 
-export const $askingToMigrate = atom(false)
+export const $isMigrateDialogOpen = atom(false)
 export const $migrating = atom(false)
 
-export async function migrate(): Promise<void> {
+export async function migrateAllPins(): Promise<void> {
   let isDone = false
   await whileBusy($migrating, text.scooters.migrateFailed, async () => {
     const { message } = await call(migratePins)
     isDone = true
     toast('success', message || text.scooters.migrated)
   })
-  $askingToMigrate.set(false)
+  $isMigrateDialogOpen.set(false)
   if (isDone) await reloadAfter('scooters')
 }

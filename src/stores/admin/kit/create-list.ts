@@ -1,186 +1,192 @@
 import { atom, type ReadableAtom } from 'nanostores'
-import { PAGE_ROWS, SEARCH_MAX_LENGTH, SEARCH_PAUSE_MS } from '#domain/constants.ts'
+import { PAGE_SIZE, SEARCH_DEBOUNCE_MS, SEARCH_MAX_LENGTH } from '#domain/constants.ts'
 import { searchTooLong } from '#messages/admin.ts'
 import { dashboardLoadFailed } from '#messages/portal.ts'
 import { toast } from '#stores/app/toasts.ts'
-import { hasEndedSession, reasonOf, sayIfOffline } from '#stores/kit/busy.ts'
-import { questions } from '#stores/kit/latest-only.ts'
-import { computed, type Entries, holds } from '#stores/kit/ssr-values.ts'
+import { errorMessage, hasEndedSession, toastIfOffline } from '#stores/kit/busy.ts'
+import { latestOnly } from '#stores/kit/latest-only.ts'
+import { computed, type SsrEntries, ssrEntry } from '#stores/kit/ssr-values.ts'
 
 // One list of the portal: what of it is asked for, and the page that is drawn. Our own backend searches, narrows and
 // sorts; a backend that knows no parameters answers with everything, and then the same is done here.
 
 /** What a list is asked for: empty text is no wish. */
-export interface Wish {
+export interface ListQuery {
   filters: Readonly<Record<string, string>>
   page: number
   q: string
   sort: string
 }
 
-interface Drawn<Row> {
+interface ListPage<Row> {
   has_more: boolean
   rows: readonly Row[]
 }
 
-type Loaded<Row> = Drawn<Row> | 'failed' | 'loading'
+type LoadableListPage<Row> = ListPage<Row> | 'failed' | 'loading'
 
-const EVERYTHING: Wish = { filters: {}, page: 1, q: '', sort: '' }
+const EMPTY_QUERY: ListQuery = { filters: {}, page: 1, q: '', sort: '' }
 
 /** A page of our own backend, or all rows of another. */
-interface Answer<Row> {
+interface ListResponse<Row> {
   has_more: boolean | null
   rows: readonly Row[]
 }
 
 /** What a screen reads and does of a list. */
-export interface Listing<Row> {
-  $drawn: ReadableAtom<Loaded<Row>>
+export interface ListStore<Row> {
+  $listPage: ReadableAtom<LoadableListPage<Row>>
   /** What is searched and filtered for, of every page, where all rows are here. */
-  $kept: ReadableAtom<readonly Row[] | null>
+  $matchingRows: ReadableAtom<readonly Row[] | null>
   $refreshing: ReadableAtom<boolean>
   /** What is typed into the search, sent once the typing pauses. */
   $search: ReadableAtom<string>
   /** Why what is typed is not sent; null where it is. */
   $searchError: ReadableAtom<string | null>
   /** Every row, where the backend has answered with all of them at once. */
-  $whole: ReadableAtom<readonly Row[] | null>
-  $wish: ReadableAtom<Wish>
+  $allRows: ReadableAtom<readonly Row[] | null>
+  $query: ReadableAtom<ListQuery>
   /** Wishes for everything again. */
-  clear: () => void
-  filter: (name: string, wanted: string) => void
+  reset: () => void
+  setFilter: (name: string, value: string) => void
   /** The entry of its first page, where the page of the portal came with it. */
-  holding: (first: Drawn<Row>) => Entries[number]
-  isAskedFor: () => boolean
-  isHere: () => boolean
+  toSsrEntry: (first: ListPage<Row>) => SsrEntries[number]
+  isRequested: () => boolean
+  isLoaded: () => boolean
   /** Loads what is wished for; what is on screen stays until the answer is there. Throws what the call throws. */
   load: () => Promise<void>
   retry: () => void
-  search: (q: string) => void
+  setSearch: (q: string) => void
   sortBy: (sort: string) => void
-  turnTo: (page: number) => void
+  goToPage: (page: number) => void
 }
 
 /** Says once that something of the dashboard did not load; the session's own end has been said already. */
-export async function sayingFailure(tasks: readonly Promise<unknown>[]): Promise<void> {
-  const outcomes = await Promise.allSettled(tasks)
-  const reasons = outcomes.flatMap(outcome => (outcome.status === 'rejected' ? [outcome.reason as unknown] : []))
-  if (reasons.length === 0 || reasons.some(hasEndedSession)) return
-  const sentences = reasons.map(reason => reasonOf(reason, dashboardLoadFailed))
+export async function toastOnFailure(requests: readonly Promise<unknown>[]): Promise<void> {
+  const outcomes = await Promise.allSettled(requests)
+  const errors = outcomes.flatMap(outcome => (outcome.status === 'rejected' ? [outcome.reason as unknown] : []))
+  if (errors.length === 0 || errors.some(hasEndedSession)) return
+  const sentences = errors.map(reason => errorMessage(reason, dashboardLoadFailed))
   toast('error', sentences.find(sentence => sentence !== dashboardLoadFailed) ?? dashboardLoadFailed)
-  sayIfOffline()
+  toastIfOffline()
 }
 
-interface Options<Row> {
-  ask: (query: Readonly<Record<string, string>>) => Promise<Answer<Row>>
+interface ListOptions<Row> {
+  fetchPage: (query: Readonly<Record<string, string>>) => Promise<ListResponse<Row>>
   /** Whether a row is meant by a filter, where its field is not called as the filter is. */
-  keeps?: Record<string, (row: Row, wanted: string) => boolean>
+  customFilters?: Record<string, (row: Row, value: string) => boolean>
 }
 
-export function createListing<Row>({ ask, keeps = {} }: Options<Row>): Listing<Row> {
-  const $wish = atom(EVERYTHING)
+export function createListStore<Row>({ fetchPage, customFilters = {} }: ListOptions<Row>): ListStore<Row> {
+  const $query = atom(EMPTY_QUERY)
   const $search = atom('')
-  const $answer = atom<Answer<Row> | 'failed' | 'loading'>('loading')
+  const $response = atom<ListResponse<Row> | 'failed' | 'loading'>('loading')
   const $refreshing = atom(false)
-  const asking = questions()
-  let isAskedFor = false
-  const isHere = () => typeof $answer.get() !== 'string'
+  const beginRequest = latestOnly()
+  let isRequested = false
+  const isLoaded = () => typeof $response.get() !== 'string'
 
-  const $whole = computed($answer, answer =>
+  const $allRows = computed($response, answer =>
     typeof answer === 'string' || answer.has_more !== null ? null : answer.rows
   )
-  const $kept = computed([$whole, $wish], (whole, wish) => whole && keptOf(whole, wish, keeps))
+  const $matchingRows = computed([$allRows, $query], (whole, wish) => whole && filterRows(whole, wish, customFilters))
   // Rows that are all here are searched here, by as many words as anybody likes.
-  const $searchError = computed([$search, $whole], (typed, whole) =>
+  const $searchError = computed([$search, $allRows], (typed, whole) =>
     whole === null && typed.trim().length > SEARCH_MAX_LENGTH ? searchTooLong : null
   )
-  const $drawn = computed([$answer, $kept, $wish], (answer, kept, wish): Loaded<Row> => {
+  const $listPage = computed([$response, $matchingRows, $query], (answer, kept, wish): LoadableListPage<Row> => {
     if (typeof answer === 'string') return answer
-    return kept ? pageOf(kept, wish) : { has_more: answer.has_more === true, rows: answer.rows }
+    return kept ? sliceListPage(kept, wish) : { has_more: answer.has_more === true, rows: answer.rows }
   })
 
   async function load(): Promise<void> {
-    const isLatest = asking()
-    isAskedFor = true
+    const isLatest = beginRequest()
+    isRequested = true
     $refreshing.set(true)
-    const answer = await ask(queryOf($wish.get())).catch((error: unknown) => {
+    const answer = await fetchPage(toQueryParams($query.get())).catch((error: unknown) => {
       if (isLatest()) $refreshing.set(false)
-      if (isLatest() && $answer.get() === 'loading') $answer.set('failed')
+      if (isLatest() && $response.get() === 'loading') $response.set('failed')
       throw error
     })
     if (!isLatest()) return
-    $answer.set(answer)
+    $response.set(answer)
     $refreshing.set(false)
   }
 
-  let pause: ReturnType<typeof setTimeout> | undefined
-  function search(q: string): void {
+  let searchTimer: ReturnType<typeof setTimeout> | undefined
+  function setSearch(q: string): void {
     $search.set(q)
-    clearTimeout(pause)
-    if ($searchError.get() === null) pause = setTimeout(() => wishFor({ q }), SEARCH_PAUSE_MS)
+    clearTimeout(searchTimer)
+    if ($searchError.get() === null) searchTimer = setTimeout(() => updateQuery({ q }), SEARCH_DEBOUNCE_MS)
   }
 
-  function wishFor(change: Partial<Wish>): void {
-    $wish.set({ ...$wish.get(), page: 1, ...change })
-    if ($whole.get() === null) void sayingFailure([load()])
+  function updateQuery(change: Partial<ListQuery>): void {
+    $query.set({ ...$query.get(), page: 1, ...change })
+    if ($allRows.get() === null) void toastOnFailure([load()])
   }
 
   return {
-    $drawn,
-    $kept,
+    $listPage,
+    $matchingRows,
     $refreshing,
     $search,
     $searchError,
-    $whole,
-    $wish,
-    clear: () => {
-      clearTimeout(pause)
+    $allRows,
+    $query,
+    reset: () => {
+      clearTimeout(searchTimer)
       $search.set('')
-      wishFor(EVERYTHING)
+      updateQuery(EMPTY_QUERY)
     },
-    filter: (name, wanted) => wishFor({ filters: { ...$wish.get().filters, [name]: wanted } }),
-    holding: first => holds($answer, first),
-    isAskedFor: () => isAskedFor || isHere(),
-    isHere,
+    setFilter: (name, wanted) => updateQuery({ filters: { ...$query.get().filters, [name]: wanted } }),
+    toSsrEntry: first => ssrEntry($response, first),
+    isRequested: () => isRequested || isLoaded(),
+    isLoaded,
     load,
     retry: () => {
-      $answer.set('loading')
-      void sayingFailure([load()])
+      $response.set('loading')
+      void toastOnFailure([load()])
     },
-    search,
-    sortBy: sort => wishFor({ sort }),
-    turnTo: page => wishFor({ page })
+    setSearch,
+    sortBy: sort => updateQuery({ sort }),
+    goToPage: page => updateQuery({ page })
   }
 }
 
 /** The parameters of a wish; what is not wished for is left out. */
-export function queryOf({ filters, page, q, sort }: Wish): Record<string, string> {
-  const asked = { ...filters, page: String(page), per_page: String(PAGE_ROWS), q: q.trim(), sort }
-  return Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== ''))
+export function toQueryParams({ filters, page, q, sort }: ListQuery): Record<string, string> {
+  const params = { ...filters, page: String(page), per_page: String(PAGE_SIZE), q: q.trim(), sort }
+  return Object.fromEntries(Object.entries(params).filter(([, value]) => value !== ''))
 }
 
-type Keeps<Row> = Record<string, (row: Row, wanted: string) => boolean>
+type CustomFilters<Row> = Record<string, (row: Row, value: string) => boolean>
 
-function keptOf<Row>(all: readonly Row[], { filters, q, sort }: Wish, keeps: Keeps<Row>): readonly Row[] {
+function filterRows<Row>(
+  allRows: readonly Row[],
+  { filters, q, sort }: ListQuery,
+  customFilters: CustomFilters<Row>
+): readonly Row[] {
   const words = q.trim().toLowerCase()
-  const kept = all.filter(row => {
-    const meant = Object.entries(filters).every(([name, wanted]) => wanted === '' || isMeant(row, name, wanted, keeps))
-    return meant && (words === '' || isFound(row, words))
+  const rows = allRows.filter(row => {
+    const matches = Object.entries(filters).every(
+      ([name, wanted]) => wanted === '' || matchesFilter(row, name, wanted, customFilters)
+    )
+    return matches && (words === '' || matchesSearch(row, words))
   })
-  return sort === '' ? kept : kept.toSorted(inOrder(sort))
+  return sort === '' ? rows : rows.toSorted(compareBy(sort))
 }
 
-function pageOf<Row>(kept: readonly Row[], { page }: Wish): Drawn<Row> {
-  return { has_more: kept.length > page * PAGE_ROWS, rows: kept.slice((page - 1) * PAGE_ROWS, page * PAGE_ROWS) }
+function sliceListPage<Row>(rows: readonly Row[], { page }: ListQuery): ListPage<Row> {
+  return { has_more: rows.length > page * PAGE_SIZE, rows: rows.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE) }
 }
 
 const fieldOf = <Row>(row: Row, name: string): unknown => (row as Record<string, unknown>)[name]
 
-function isMeant<Row>(row: Row, name: string, wanted: string, keeps: Keeps<Row>): boolean {
-  return keeps[name]?.(row, wanted) ?? String(fieldOf(row, name) ?? '') === wanted
+function matchesFilter<Row>(row: Row, name: string, value: string, customFilters: CustomFilters<Row>): boolean {
+  return customFilters[name]?.(row, value) ?? String(fieldOf(row, name) ?? '') === value
 }
 
-function isFound<Row>(row: Row, words: string): boolean {
+function matchesSearch<Row>(row: Row, words: string): boolean {
   return Object.entries(row as Record<string, unknown>).some(
     ([name, value]) =>
       typeof value === 'string' && !/(?:^|_)(?:id|url)$/.test(name) && value.toLowerCase().includes(words)
@@ -188,7 +194,7 @@ function isFound<Row>(row: Row, words: string): boolean {
 }
 
 /** As `sort` says it: a field, or '-field' from the end. */
-function inOrder<Row>(sort: string): (one: Row, other: Row) => number {
+function compareBy<Row>(sort: string): (one: Row, other: Row) => number {
   const descending = sort.startsWith('-')
   const name = descending ? sort.slice(1) : sort
   return (one, other) => {

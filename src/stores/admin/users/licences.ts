@@ -1,16 +1,16 @@
 import { atom } from 'nanostores'
 import { call } from '#client/http/api.ts'
 import { ApiProblem, NOT_FOUND } from '#client/http/problem.ts'
-import { freeAddress, localAddress } from '#client/uploads/local-address.ts'
+import { createObjectUrl, revokeObjectUrl } from '#client/uploads/local-address.ts'
 import { getLicence } from '#contract/catalogue/uploads.ts'
 import type { User } from '#contract/riders/users.ts'
-import { licenceIdIn } from '#domain/licence-address.ts'
+import { licenceIdFromUrl } from '#domain/licence-address.ts'
 import { hasEndedSession } from '#stores/kit/busy.ts'
-import { questions } from '#stores/kit/latest-only.ts'
+import { latestOnly } from '#stores/kit/latest-only.ts'
 
 // An identity paper is fetched with the admin's token, shown from memory and forgotten when it is closed.
 
-interface Shown {
+interface LicenceFile {
   /** What it is called when it is saved. */
   file: string
   /** An address within this page. */
@@ -18,31 +18,31 @@ interface Shown {
 }
 
 /** Whose licence photo is looked at; null while none is. */
-export const $looked = atom<User | null>(null)
-export const $licence = atom<Shown | 'failed' | 'loading' | 'missing'>('loading')
+export const $selectedUser = atom<User | null>(null)
+export const $licence = atom<LicenceFile | 'failed' | 'loading' | 'missing'>('loading')
 
-const asked = questions()
+const beginRequest = latestOnly()
 
-function forget(): void {
+function releasePhoto(): void {
   const licence = $licence.get()
-  if (typeof licence === 'object') freeAddress(licence.url)
+  if (typeof licence === 'object') revokeObjectUrl(licence.url)
   $licence.set('loading')
 }
 
-export async function viewLicence(user: User): Promise<void> {
-  const id = licenceIdIn(user.license_photo_url ?? '')
-  const isLatest = asked()
-  forget()
-  $looked.set(user)
+export async function openLicence(user: User): Promise<void> {
+  const id = licenceIdFromUrl(user.license_photo_url ?? '')
+  const isLatest = beginRequest()
+  releasePhoto()
+  $selectedUser.set(user)
   const answer: unknown = await call(getLicence, { params: { id: id ?? '' } }).catch((error: unknown) => error)
   if (!isLatest() || hasEndedSession(answer)) return
-  $licence.set(shownOf(answer))
+  $licence.set(toLicenceFile(answer))
 }
 
-function shownOf(answer: unknown): Shown | 'failed' | 'missing' {
+function toLicenceFile(answer: unknown): LicenceFile | 'failed' | 'missing' {
   if (answer instanceof ApiProblem && answer.status === NOT_FOUND) return 'missing'
   if (!isPhoto(answer)) return 'failed'
-  return { file: `licence.${answer.type.replace(IMAGE, '')}`, url: localAddress(answer) }
+  return { file: `licence.${answer.type.replace(IMAGE, '')}`, url: createObjectUrl(answer) }
 }
 
 const IMAGE = /^image\//
@@ -53,7 +53,7 @@ function isPhoto(answer: unknown): answer is Blob {
 }
 
 export function closeLicence(): void {
-  asked()
-  $looked.set(null)
-  forget()
+  beginRequest()
+  $selectedUser.set(null)
+  releasePhoto()
 }

@@ -3,15 +3,15 @@ import { IS_EXTERNAL_BACKEND } from '#client/http/config.ts'
 import { deleteUser, type User } from '#contract/riders/users.ts'
 import { users as text } from '#messages/portal.ts'
 import { reloadAfter, users } from '#stores/admin/dashboard-lists.ts'
-import { createRowQuestion, rowIn } from '#stores/admin/kit/row-question.ts'
+import { createRowDialog, findRow } from '#stores/admin/kit/row-question.ts'
 
 /** Only our own backend can forget a rider. */
 export const CAN_DELETE_RIDERS = !IS_EXTERNAL_BACKEND
 
-export const deleting = createRowQuestion<User>({
-  act: async ({ id }) => (await call(deleteUser, { params: { id } })).message || text.deleted,
-  failed: text.deleteFailed,
-  lookUp: ({ id }) => rowIn(users, user => user.id === id),
+export const deleteRiderDialog = createRowDialog<User>({
+  perform: async ({ id }) => (await call(deleteUser, { params: { id } })).message || text.deleted,
+  failureMessage: text.deleteFailed,
+  findCurrentRow: ({ id }) => findRow(users, user => user.id === id),
   // His name is gone from his bookings too.
   reload: async () => {
     await Promise.all([reloadAfter('users'), reloadAfter('bookings')])

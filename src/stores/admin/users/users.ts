@@ -7,11 +7,11 @@ import { toast } from '#stores/app/toasts.ts'
 import { whileBusy } from '#stores/kit/busy.ts'
 
 /** The riders whose photos are on their way, by id. */
-export const $updating = atom<readonly string[]>([])
+export const $uploadingPhotoIds = atom<readonly string[]>([])
 
-export async function updatePhoto({ id }: User, image: File): Promise<void> {
-  if ($updating.get().includes(id)) return
-  $updating.set([...$updating.get(), id])
+export async function uploadPhoto({ id }: User, image: File): Promise<void> {
+  if ($uploadingPhotoIds.get().includes(id)) return
+  $uploadingPhotoIds.set([...$uploadingPhotoIds.get(), id])
   let isDone = false
   // Several may be on their way at once, each for itself.
   await whileBusy(atom(false), text.users.updateFailed, async () => {
@@ -19,6 +19,6 @@ export async function updatePhoto({ id }: User, image: File): Promise<void> {
     isDone = true
     toast('success', text.users.updated)
   })
-  $updating.set($updating.get().filter(each => each !== id))
+  $uploadingPhotoIds.set($uploadingPhotoIds.get().filter(each => each !== id))
   if (isDone) await reloadAfter('users')
 }

@@ -1,6 +1,6 @@
 import { listPropertyPlans } from '#contract/catalogue/pricing-plans.admin.ts'
-import { plansOfProperty } from '#server/catalogue/pricing-plans.ts'
+import { listActivePlans } from '#server/catalogue/pricing-plans.ts'
 import { handle, methodNotAllowed } from '#server/http/handle.ts'
 
-export const GET = handle(listPropertyPlans, plansOfProperty)
+export const GET = handle(listPropertyPlans, listActivePlans)
 export const ALL = methodNotAllowed({ GET })

@@ -1,6 +1,6 @@
 import { listPropertyScooters } from '#contract/catalogue/scooters.admin.ts'
-import { scootersOfProperty } from '#server/catalogue/scooters.ts'
+import { listPropertyScootersForRider } from '#server/catalogue/scooters.ts'
 import { handle, methodNotAllowed } from '#server/http/handle.ts'
 
-export const GET = handle(listPropertyScooters, scootersOfProperty)
+export const GET = handle(listPropertyScooters, listPropertyScootersForRider)
 export const ALL = methodNotAllowed({ GET })

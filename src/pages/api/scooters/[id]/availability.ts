@@ -1,6 +1,6 @@
 import { getAvailability } from '#contract/catalogue/scooters.admin.ts'
-import { busyWindows } from '#server/bookings/availability.ts'
+import { listBusyWindows } from '#server/bookings/availability.ts'
 import { handle, methodNotAllowed } from '#server/http/handle.ts'
 
-export const GET = handle(getAvailability, busyWindows)
+export const GET = handle(getAvailability, listBusyWindows)
 export const ALL = methodNotAllowed({ GET })

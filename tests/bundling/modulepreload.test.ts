@@ -23,7 +23,7 @@ describe('a page with islands', () => {
 
 describe('a page whose island sleeps', () => {
   test('asks for nothing of it', () => {
-    const page = `<head></head><body>${island.replace('component-url', 'client="asleep" component-url')}</body>`
+    const page = `<head></head><body>${island.replace('component-url', 'client="interaction" component-url')}</body>`
     expect(withPreloads(page, imports)).toBe(page)
   })
 })

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, test, vi } from 'vitest'
-import wake from '../../src/bundling/hydrate-on-interaction.ts'
+import hydrateOnInteraction from '../../src/bundling/hydrate-on-interaction.ts'
 
 const load = vi.fn(async () => async () => {})
 
@@ -8,7 +8,7 @@ beforeEach(() => {
   load.mockClear()
   document.body.innerHTML = '<div><a href="/booking/1"><b>Book Now</b></a><button>Long-term rental</button></div>'
   const island = document.querySelector('div') as HTMLElement
-  wake(load, { name: 'asleep', value: new Date().toISOString() }, island)
+  hydrateOnInteraction(load, { name: 'interaction', value: new Date().toISOString() }, island)
 })
 
 const touch = (selector: string) =>
