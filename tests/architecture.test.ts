@@ -62,6 +62,7 @@ const LAYERS: Record<string, Layer> = {
   'worker.ts': { folders: ['server'], packages: [/^@astrojs\/cloudflare\/handler$/] }
 }
 
+const CATCH_ALL = 'src/pages/api/[...path].ts'
 const DECLARATIONS = 'src/env.d.ts'
 
 function layerOf(file: string): string {
@@ -216,6 +217,10 @@ describe('the house', () => {
     expect(screens.filter(file => words.test(markup(file)) || attributes.test(markup(file)))).toEqual([])
   })
 
+  test('names a thing in one file: none passes on the exports of another', () => {
+    expect(foundIn(sources, /^export (?:type )?(?:\{[^}]*\}|\*) from /m, [CATCH_ALL])).toEqual([])
+  })
+
   test('is named in kebab-case', () => {
     const names = sources.filter(file => !file.startsWith('src/pages/')).map(file => file.split('/').at(-1) ?? '')
     expect(
@@ -224,7 +229,6 @@ describe('the house', () => {
   })
 })
 
-const CATCH_ALL = 'src/pages/api/[...path].ts'
 const routes = sources.filter(file => file.startsWith('src/pages/api/') && file !== CATCH_ALL)
 
 function pathOf(route: string): string {

@@ -1,11 +1,13 @@
 // @vitest-environment jsdom
+
 import { act, createElement } from 'react'
 import { createRoot } from 'react-dom/client'
 import * as v from 'valibot'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { uploadLicencePhoto } from '#client/uploads/licence-photos.ts'
 import { createHourlyBooking, order } from '#contract/bookings/bookings.ts'
-import { createPlan, plan } from '#contract/catalogue/pricing-plans.admin.ts'
+import { createPlan } from '#contract/catalogue/pricing-plans.admin.ts'
+import { plan } from '#contract/catalogue/pricing-plans.public.ts'
 import { isOldEnough } from '#domain/age.ts'
 import * as constants from '#domain/constants.ts'
 import { missingRequirements } from '#domain/password.ts'

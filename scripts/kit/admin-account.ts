@@ -5,6 +5,7 @@ import { email } from '#contract/kit/fields.ts'
 import { PASSWORD_MAX_LENGTH } from '#domain/constants.ts'
 import { missingRequirements } from '#domain/password.ts'
 import * as text from '#messages/auth.ts'
+import { invalidEmail } from '#messages/common.ts'
 import { ROOT } from './settings.ts'
 
 // What `npm run admin:create` writes, and where, without doing it.
@@ -39,7 +40,7 @@ export function executeArgs(file: string, where: { remote: true } | { folder: st
 /** The e-mail as it is kept, or the sentence why it is none. */
 export function parseEmail(typed: string | undefined): { email: string } | { sentence: string } {
   const { issues, output } = v.safeParse(email, typed)
-  return issues ? { sentence: `${text.invalidEmail}: --email somebody@example.in` } : { email: output }
+  return issues ? { sentence: `${invalidEmail}: --email somebody@example.in` } : { email: output }
 }
 
 /** Why nobody may have this password, or null. */

@@ -105,5 +105,4 @@ export function licenceUploadFailed(reason: string): string {
 export const wrongCredentials = 'Incorrect email or password'
 export const emailTaken = 'An account with this email already exists'
 export const unknownLicence = 'Please upload the license photo again'
-export { invalidDate, invalidEmail, unknownProperty } from './common.ts'
 export const passwordTooLong = 'Password is too long'

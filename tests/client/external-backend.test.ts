@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
+
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { resumeBooking } from '#contract/bookings/bookings.ts'
-import { listProperties } from '#contract/catalogue/properties.admin.ts'
+import { listProperties } from '#contract/catalogue/properties.public.ts'
 import { storageUnavailable, uploadFailed } from '#messages/auth.ts'
 
 const asked = vi.fn(async () => new Response('[]', { headers: { 'content-type': 'application/json' } }))

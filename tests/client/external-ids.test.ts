@@ -40,6 +40,12 @@ async function opened(token?: string) {
     ...(await import('#contract/kit/ids.ts')),
     ...(await import('#contract/catalogue/pricing.admin.ts')),
     ...(await import('#contract/catalogue/pricing-plans.admin.ts')),
+    ...(await import('#contract/catalogue/pricing.public.ts')),
+    ...(await import('#contract/catalogue/pricing-plans.public.ts')),
+    ...(await import('#contract/catalogue/properties.public.ts')),
+    ...(await import('#contract/catalogue/scooters.public.ts')),
+    ...(await import('#contract/bookings/my-bookings.ts')),
+    ...(await import('#contract/riders/profile.ts')),
     ...(await import('#contract/riders/update-profile.ts')),
     ...(await import('#contract/catalogue/properties.admin.ts')),
     ...(await import('#contract/catalogue/scooters.admin.ts'))

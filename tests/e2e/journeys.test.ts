@@ -4,6 +4,7 @@ import * as auth from '#messages/auth.ts'
 import * as booking from '#messages/booking.ts'
 import * as common from '#messages/common.ts'
 import * as mine from '#messages/my-bookings.ts'
+import { paymentSucceeded } from '#messages/payment-results.ts'
 import * as profile from '#messages/profile.ts'
 import { test } from './backends/test.ts'
 import { chooseRide, dayFromToday, expectText, pressBookNow } from './helpers/booking.ts'
@@ -28,7 +29,7 @@ test('a ride over midnight is booked, declined once, paid, and shown with its PI
   await there.pressInPayment(page, 'pay')
 
   await expect(page).toHaveURL('/my-bookings')
-  await expectText(page, booking.paymentSucceeded)
+  await expectText(page, paymentSucceeded)
   const ride = card(page, scooter.name)
   for (const said of [
     'Upcoming',

@@ -9,7 +9,7 @@ import * as mine from '#messages/my-bookings.ts'
 import * as portal from '#messages/portal.ts'
 import * as profile from '#messages/profile.ts'
 import { createOrder, dayFromToday, dayInStrip, expectText } from './helpers/booking.ts'
-import { test } from './helpers/line.ts'
+import { test } from './helpers/fault-proxy.ts'
 import {
   createPropertyWithScooter,
   gotoWithoutLoad,

@@ -5,7 +5,7 @@ import * as mine from '#messages/my-bookings.ts'
 import * as profile from '#messages/profile.ts'
 import { accessibilityViolations } from './helpers/accessible.ts'
 import { expectText } from './helpers/booking.ts'
-import { type FaultProxy, test } from './helpers/line.ts'
+import { type FaultProxy, test } from './helpers/fault-proxy.ts'
 import { setUpSignedInRider, visit, waitForHydration } from './helpers/people.ts'
 
 test.use({ serviceWorkers: 'allow' })

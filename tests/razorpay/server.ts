@@ -6,9 +6,9 @@ import { resolve } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { answerTo, type MatchedCall, matchCall, REFUND_KEY } from './api.ts'
 import { Bank, type Secrets } from './bank.ts'
-import { handleControlRequest } from './door.ts'
 import { corruptAnswer, type Fault, Faults, type ProviderRequest } from './faults.ts'
 import { Refusal } from './refusal.ts'
+import { handleControlRequest } from './routes.ts'
 
 const CHECKOUT = readFileSync(resolve(import.meta.dirname, 'checkout.js'), 'utf8')
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { missingRequirements } from '#domain/password.ts'
 import * as text from '#messages/auth.ts'
+import { invalidEmail } from '#messages/common.ts'
 import {
   executeArgs,
   explainFailure,
@@ -36,7 +37,7 @@ describe('the first admin', () => {
   test('has an e-mail, in lower case', () => {
     expect(parseEmail(' Pat@Example.IN ')).toEqual({ email: 'pat@example.in' })
     for (const none of [undefined, '', 'pat', 'pat@']) {
-      expect(parseEmail(none)).toEqual({ sentence: expect.stringContaining(text.invalidEmail) })
+      expect(parseEmail(none)).toEqual({ sentence: expect.stringContaining(invalidEmail) })
     }
   })
 

@@ -1,7 +1,8 @@
 import { signIn, signInAdmin, signUp } from '#contract/auth/sign-in.ts'
-import { listProperties } from '#contract/catalogue/properties.admin.ts'
+import { listProperties } from '#contract/catalogue/properties.public.ts'
 import { uploadLicence } from '#contract/catalogue/uploads.ts'
-import { getProfile, updateProfile } from '#contract/riders/update-profile.ts'
+import { getProfile } from '#contract/riders/profile.ts'
+import { updateProfile } from '#contract/riders/update-profile.ts'
 import { expect, requireValue, skip } from './protocol.ts'
 import type { Rider, RunContext } from './stage.ts'
 

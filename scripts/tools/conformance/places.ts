@@ -1,9 +1,5 @@
-import {
-  createProperty,
-  listAllProperties,
-  listProperties,
-  updateProperty
-} from '#contract/catalogue/properties.admin.ts'
+import { createProperty, listAllProperties, updateProperty } from '#contract/catalogue/properties.admin.ts'
+import { listProperties } from '#contract/catalogue/properties.public.ts'
 import { createScooter, listAllScooters, migratePins, updateScooter } from '#contract/catalogue/scooters.admin.ts'
 import { expect, requireValue, skip } from './protocol.ts'
 import type { RunContext } from './stage.ts'

@@ -1,10 +1,7 @@
-import {
-  createLegacyPricing,
-  getPropertyPricing,
-  listLegacyPricing,
-  updateLegacyPricing
-} from '#contract/catalogue/pricing.admin.ts'
-import { createPlan, listAllPlans, listPropertyPlans, updatePlan } from '#contract/catalogue/pricing-plans.admin.ts'
+import { createLegacyPricing, listLegacyPricing, updateLegacyPricing } from '#contract/catalogue/pricing.admin.ts'
+import { getPropertyPricing } from '#contract/catalogue/pricing.public.ts'
+import { createPlan, listAllPlans, updatePlan } from '#contract/catalogue/pricing-plans.admin.ts'
+import { listPropertyPlans } from '#contract/catalogue/pricing-plans.public.ts'
 import { DAYS } from '#domain/constants.ts'
 import { addDays, dayOf, weekdayOf } from '#domain/time.ts'
 import { requireAdminToken } from './places.ts'

@@ -1,13 +1,7 @@
-import {
-  type Booking,
-  createHourlyBooking,
-  listMyBookings,
-  type Order,
-  paymentFailed,
-  paymentSucceeded
-} from '#contract/bookings/bookings.ts'
-import { getPropertyPricing } from '#contract/catalogue/pricing.admin.ts'
-import { listPropertyScooters } from '#contract/catalogue/scooters.admin.ts'
+import { createHourlyBooking, type Order, paymentFailed, paymentSucceeded } from '#contract/bookings/bookings.ts'
+import { type Booking, listMyBookings } from '#contract/bookings/my-bookings.ts'
+import { getPropertyPricing } from '#contract/catalogue/pricing.public.ts'
+import { listPropertyScooters } from '#contract/catalogue/scooters.public.ts'
 import { PAISE_PER_RUPEE } from '#domain/constants.ts'
 import { instantAt, parseInstant } from '#domain/time.ts'
 import { BOOKED_DAY } from './prices.ts'

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { defineEndpoint } from '#contract/kit/endpoint.ts'
 import { PASSWORD_MAX_LENGTH } from '#domain/constants.ts'
+import { passwordTooLong } from '#messages/auth.ts'
 import * as common from '#messages/common.ts'
 import * as text from '#messages/password.ts'
 import { newPassword, token } from './sign-in.ts'
@@ -16,7 +17,7 @@ export const changePassword = defineEndpoint({
     current_password: v.pipe(
       v.optional(v.string(common.notText), ''),
       v.nonEmpty(text.currentMissing),
-      v.maxLength(PASSWORD_MAX_LENGTH, text.tooLong)
+      v.maxLength(PASSWORD_MAX_LENGTH, passwordTooLong)
     ),
     password: newPassword
   }),

@@ -6,6 +6,7 @@ import { PASSWORD_MAX_LENGTH } from '#domain/constants.ts'
 import { missingRequirements } from '#domain/password.ts'
 import * as text from '#messages/auth.ts'
 import * as common from '#messages/common.ts'
+import { unknownProperty } from '#messages/common.ts'
 
 export const token = v.object({ access_token: v.string() })
 
@@ -60,7 +61,7 @@ export function signUpBody(now: () => Date) {
     property_id: v.pipe(
       v.optional(v.union([v.string(), v.number()]), ''),
       v.transform(value => String(value)),
-      v.nonEmpty(text.unknownProperty)
+      v.nonEmpty(unknownProperty)
     ),
     /** What the licence upload answered: ours, or cloud storage's download address. */
     license_photo_url: requiredText(text.unknownLicence, 2000)

@@ -6,8 +6,6 @@ import * as text from '#messages/booking.ts'
 import * as common from '#messages/common.ts'
 
 // How a booking is made and paid. What there is of it afterwards stands apart, for the page that shows just that.
-export { cancelBooking } from './cancel.ts'
-export { type Booking, booking, listMyBookings } from './my-bookings.ts'
 
 /** What the payment dialog is opened with. */
 export const order = v.object({

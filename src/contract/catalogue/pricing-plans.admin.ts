@@ -7,7 +7,6 @@ import * as text from '#messages/admin.ts'
 import { plan } from './pricing-plans.public.ts'
 
 // What a rider asks stands apart from what an admin does, and so do its pages.
-export { listPropertyPlans, type Plan, plan } from './pricing-plans.public.ts'
 
 export const planForAdmin = v.object({ ...plan.entries, property_name: optionalText })
 export type PlanForAdmin = v.InferOutput<typeof planForAdmin>

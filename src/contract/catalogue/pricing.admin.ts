@@ -8,7 +8,6 @@ import * as text from '#messages/admin.ts'
 import { rates } from './pricing.public.ts'
 
 // What a rider asks stands apart from what an admin does, and so do its pages.
-export { getPropertyPricing } from './pricing.public.ts'
 
 export const legacyPricing = v.object({
   property_id: idFor('property_id'),

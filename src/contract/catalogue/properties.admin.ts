@@ -6,7 +6,6 @@ import * as text from '#messages/admin.ts'
 import { property } from './properties.public.ts'
 
 // What everybody may ask stands apart from what an admin does, and so do its pages.
-export { listProperties, type Property } from './properties.public.ts'
 
 const imageUrl = v.nullish(v.string())
 

@@ -8,7 +8,6 @@ import * as text from '#messages/admin.ts'
 import { scooterFields } from './scooters.public.ts'
 
 // What a rider asks stands apart from what an admin does, and so do its pages.
-export { getAvailability, listPropertyScooters, type Scooter, scooter } from './scooters.public.ts'
 
 /** What an admin sees: the stored status and the PIN. */
 export const scooterForAdmin = v.object({

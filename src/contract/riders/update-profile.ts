@@ -6,7 +6,6 @@ import * as text from '#messages/profile.ts'
 import { profile } from './profile.ts'
 
 // What most pages ask stands apart from what the profile page alone does.
-export { getProfile, type Profile, profile } from './profile.ts'
 
 export const updateProfile = defineEndpoint({
   access: 'rider',

@@ -9,7 +9,7 @@ import { $conflictStarts } from '#stores/booking/availability.ts'
 import { $highlightedChoice } from '#stores/booking/form.ts'
 import { $arePlansLoading, $hasPlans, $offer, $offers, chooseOffer, type Offer } from '#stores/booking/offers.ts'
 import { $day } from '#stores/booking/times.ts'
-import { FOCUS_TARGET_IDS } from './concerns.ts'
+import { FOCUS_TARGET_IDS } from './focus-target-id.ts'
 import { RadioCard } from './radio-card.tsx'
 import { SectionHeading } from './section-head.tsx'
 

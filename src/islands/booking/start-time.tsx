@@ -9,7 +9,7 @@ import * as text from '#messages/booking.ts'
 import { $isDayFull, $nextFree, $periods, $requiredHours, chooseNextFree } from '#stores/booking/availability.ts'
 import { $highlightedChoice } from '#stores/booking/form.ts'
 import { $day, $slot, $timeError, $timeNotice, chooseSlot } from '#stores/booking/times.ts'
-import { FOCUS_TARGET_IDS } from './concerns.ts'
+import { FOCUS_TARGET_IDS } from './focus-target-id.ts'
 import { SectionHeading } from './section-head.tsx'
 import { Periods, Slots, slotLabel } from './slots.tsx'
 

@@ -1,13 +1,13 @@
 import { rupeesText } from '#domain/pricing.ts'
 import { clockText, dateText, dayOf, dayText, hoursText, rangeText, timeText } from '#domain/time.ts'
-import { PaymentErrorNote } from '#islands/my-bookings/payment-trouble-note.tsx'
+import { PaymentErrorNote } from '#islands/my-bookings/payment-error-note.tsx'
 import { Button } from '#islands/ui/controls/button.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as text from '#messages/booking.ts'
 import { $processing, book, SUPPORTS_HOLDS } from '#stores/booking/form.ts'
 import { $hasPlans, $offer, $ride } from '#stores/booking/offers.ts'
 import { $day, $slot } from '#stores/booking/times.ts'
-import { FOCUS_TARGET_IDS, scrollToTarget } from './concerns.ts'
+import { FOCUS_TARGET_IDS, scrollToTarget } from './focus-target-id.ts'
 import { BookingBar } from './frame.tsx'
 
 type Row = readonly [term: string, value: string | null]
@@ -83,7 +83,7 @@ export function Summary() {
           </dd>
         </div>
       </dl>
-      <div className="empty:-mb-4" id={FOCUS_TARGET_IDS.trouble} tabIndex={-1}>
+      <div className="empty:-mb-4" id={FOCUS_TARGET_IDS.paymentError} tabIndex={-1}>
         <PaymentErrorNote />
       </div>
       <BookingBar>

@@ -23,7 +23,7 @@ import { Install } from './install.tsx'
 import { NotCompleted } from './not-completed.tsx'
 import { OutdatedBar } from './outdated-bar.tsx'
 import { PastBookings } from './past-bookings.tsx'
-import { PaymentErrorNote } from './payment-trouble-note.tsx'
+import { PaymentErrorNote } from './payment-error-note.tsx'
 import { ShowMore } from './show-more.tsx'
 
 const SECOND_MS = 1000

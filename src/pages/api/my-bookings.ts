@@ -1,4 +1,4 @@
-import { listMyBookings } from '#contract/bookings/bookings.ts'
+import { listMyBookings } from '#contract/bookings/my-bookings.ts'
 import { riderBookings } from '#server/bookings/my-bookings.ts'
 import { handle, methodNotAllowed } from '#server/http/handle.ts'
 

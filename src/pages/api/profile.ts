@@ -1,4 +1,5 @@
-import { getProfile, updateProfile } from '#contract/riders/update-profile.ts'
+import { getProfile } from '#contract/riders/profile.ts'
+import { updateProfile } from '#contract/riders/update-profile.ts'
 import { handle, methodNotAllowed } from '#server/http/handle.ts'
 import { changeProfile, riderProfile } from '#server/riders/profile.ts'
 

@@ -1,6 +1,7 @@
 import type { getStats, Stats } from '#contract/admin/stats.ts'
 import { LONGEST_RIDE_SECONDS } from '#domain/booking-window.ts'
-import { d1, secondsOf } from '#server/db/client.ts'
+import { d1 } from '#server/db/client.ts'
+import { secondsOf } from '#server/db/instants.ts'
 import type { Operation } from '#server/http/handle.ts'
 
 // One statement that costs the same however much was ever booked. Bookings and users are never deleted, so the last

@@ -8,11 +8,12 @@ import {
   SIGN_INS_PER_HOUR
 } from '#domain/constants.ts'
 import type { SessionType } from '#domain/routes.ts'
+import { secondsOf } from '#server/db/instants.ts'
 import { clientIp } from '#server/http/client-ip.ts'
 import type { CallContext } from '#server/http/handle.ts'
 import { HOUR_SECONDS } from '#server/http/rate-limits.ts'
 import { enforceLimits, type Limit, scaledMax, throttleKey } from '#server/http/throttle.ts'
-import { d1, secondsOf } from '../db/client.ts'
+import { d1 } from '../db/client.ts'
 
 // Guessing is locked where it comes from: an account together with an address. Only guesses from many addresses lock the
 // account itself, and then not for an address that it was signed in from: nobody locks out somebody elsewhere.

@@ -3,13 +3,15 @@ import { isLicenceUrl } from '#domain/cloud-storage.ts'
 import { UNCLAIMED_UPLOAD_SECONDS } from '#domain/constants.ts'
 import { licenceIdFromUrl as idIn } from '#domain/licence-address.ts'
 import * as text from '#messages/auth.ts'
+import { unknownProperty } from '#messages/common.ts'
 import { propertyExists } from '#server/catalogue/properties.ts'
+import { secondsOf } from '#server/db/instants.ts'
 import { conflict, invalidField } from '#server/http/errors.ts'
 import type { Operation } from '#server/http/handle.ts'
 import { limitSignUps } from '#server/http/rate-limits.ts'
 import { cloudBucket } from '#server/runtime/env.ts'
 import { newId } from '#server/runtime/ids.ts'
-import { d1, isUniqueViolation, secondsOf } from '../db/client.ts'
+import { d1, isUniqueViolation } from '../db/client.ts'
 import { rememberClientIp } from './attempts.ts'
 import { hashPassword } from './passwords.ts'
 import { assertSameOrigin, openSession } from './sign-in.ts'
@@ -33,7 +35,7 @@ export const signRiderUp: Operation<typeof signUp> = async ({ body }, _, call) =
   await limitSignUps(call)
   const { date_of_birth, email, license_photo_url, name, password, phone, property_id } = body
   const licenceId = ownLicenceId(license_photo_url, email)
-  if (!(await propertyExists(property_id))) throw invalidField('property_id', text.unknownProperty)
+  if (!(await propertyExists(property_id))) throw invalidField('property_id', unknownProperty)
   const id = newId()
   const at = secondsOf(call.now)
   const account = [

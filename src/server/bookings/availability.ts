@@ -1,5 +1,5 @@
 import { and, eq, gt, isNull, lt, ne, or } from 'drizzle-orm'
-import type { getAvailability } from '#contract/catalogue/scooters.admin.ts'
+import type { getAvailability } from '#contract/catalogue/scooters.public.ts'
 import { LONGEST_RIDE_MINUTES } from '#domain/booking-window.ts'
 import { addDays, addMinutes, instantAt } from '#domain/time.ts'
 import { scooterNotFound } from '#messages/booking.ts'

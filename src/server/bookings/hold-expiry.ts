@@ -1,5 +1,6 @@
 import { HOLD_SECONDS } from '#domain/constants.ts'
-import { d1, secondsOf } from '#server/db/client.ts'
+import { d1 } from '#server/db/client.ts'
+import { secondsOf } from '#server/db/instants.ts'
 import { hasOwnRide, isDeleted } from './guards.ts'
 
 // How long a hold lasts: its row and its claims change together, and never those of a booking that is paid. Every batch

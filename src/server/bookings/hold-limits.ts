@@ -1,6 +1,6 @@
 import { LONGEST_RIDE_SECONDS } from '#domain/booking-window.ts'
 import { CHECKOUT_MARGIN_SECONDS, DIALOG_MIN_SECONDS, UNPAID_HOLD_WINDOW_SECONDS } from '#domain/constants.ts'
-import { dateFrom } from '#server/db/client.ts'
+import { dateFrom } from '#server/db/instants.ts'
 
 // How long and how often a rider holds without paying, as parts of the statement that holds (slots.ts), because two
 // requests at once are not to pass one limit. There ?2 is the rider, ?3 the scooter, ?4 and ?5 the window, ?10 now, ?13 and

@@ -1,8 +1,11 @@
 import { and, eq } from 'drizzle-orm'
-import type { cancelBooking, resumeBooking } from '#contract/bookings/bookings.ts'
+import type { resumeBooking } from '#contract/bookings/bookings.ts'
+import type { cancelBooking } from '#contract/bookings/cancel.ts'
 import { paymentStatusOf } from '#domain/booking-status.ts'
 import { ORDER_RECHECK_SECONDS } from '#domain/constants.ts'
 import * as text from '#messages/booking.ts'
+import { holdCancelled } from '#messages/cancel-hold.ts'
+import { holdEnded } from '#messages/payment-results.ts'
 import { db } from '#server/db/client.ts'
 import { bookings } from '#server/db/schema.ts'
 import { badGateway, badRequest, notFound } from '#server/http/errors.ts'
@@ -38,7 +41,7 @@ export const resumePayment: Operation<typeof resumeBooking> = async ({ params: {
   const asked = await findUnpaidBooking(id, rider.id)
   if (await isFirstWithin(throttleKey('order asked', id), ORDER_RECHECK_SECONDS, now)) await reconcileNow(asked, now)
   const booking = await findUnpaidBooking(id, rider.id)
-  if (paymentStatusOf(booking, now) !== 'Pending') throw badRequest(text.holdEnded)
+  if (paymentStatusOf(booking, now) !== 'Pending') throw badRequest(holdEnded)
   if (booking.settling) throw badRequest(text.beingConfirmed)
   const { amount, hold_until, order_id } = booking
   return order_id === null ? waitForOrder(id, now) : checkoutOrder({ amount, hold_until, id, order_id }, now)
@@ -57,5 +60,5 @@ export const cancelHold: Operation<typeof cancelBooking> = async ({ params: { id
   const { settling } = await findUnpaidBooking(id, rider.id)
   if (settling) throw badRequest(text.beingConfirmed)
   await releaseHold(id, now)
-  return { message: text.holdCancelled }
+  return { message: holdCancelled }
 }

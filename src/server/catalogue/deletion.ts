@@ -2,7 +2,8 @@ import type { D1PreparedStatement } from '@cloudflare/workers-types'
 import { LONGEST_RIDE_SECONDS } from '#domain/booking-window.ts'
 import { auditStatement } from '#server/admin/audit-log.ts'
 import type { Admin } from '#server/auth/actor.ts'
-import { d1, secondsOf } from '#server/db/client.ts'
+import { d1 } from '#server/db/client.ts'
+import { secondsOf } from '#server/db/instants.ts'
 import { releaseStatement } from '#server/uploads/image-references.ts'
 
 // A scooter or a property is deleted: archived where something refers to it, else for good (design.md §10.5). One batch

@@ -2,10 +2,10 @@ import { and, eq, isNull, or, type SQL } from 'drizzle-orm'
 import type {
   createLegacyPricing,
   deleteLegacyPricing,
-  getPropertyPricing,
   listLegacyPricing,
   updateLegacyPricing
 } from '#contract/catalogue/pricing.admin.ts'
+import type { getPropertyPricing } from '#contract/catalogue/pricing.public.ts'
 import { DEFAULT_RATES } from '#domain/constants.ts'
 import * as text from '#messages/admin.ts'
 import { auditInsert, auditStatement, changedFieldNames } from '#server/admin/audit-log.ts'

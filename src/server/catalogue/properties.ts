@@ -3,9 +3,9 @@ import type {
   createProperty,
   deleteProperty,
   listAllProperties,
-  listProperties,
   updateProperty
 } from '#contract/catalogue/properties.admin.ts'
+import type { listProperties } from '#contract/catalogue/properties.public.ts'
 import * as text from '#messages/admin.ts'
 import { auditInsert, changedFieldNames } from '#server/admin/audit-log.ts'
 import { db } from '#server/db/client.ts'

@@ -3,16 +3,17 @@ import type {
   createScooter,
   deleteScooter,
   listAllScooters,
-  listPropertyScooters,
   updateScooter
 } from '#contract/catalogue/scooters.admin.ts'
+import type { listPropertyScooters } from '#contract/catalogue/scooters.public.ts'
 import { LONGEST_RIDE_MINUTES } from '#domain/booking-window.ts'
 import { generatePin } from '#domain/pin.ts'
 import { addMinutes } from '#domain/time.ts'
 import * as text from '#messages/admin.ts'
 import { scooterNotFound } from '#messages/booking.ts'
 import { auditInsert, changedFieldNames } from '#server/admin/audit-log.ts'
-import { dateFrom, db } from '#server/db/client.ts'
+import { db } from '#server/db/client.ts'
+import { dateFrom } from '#server/db/instants.ts'
 import { bookings, properties, scooters } from '#server/db/schema.ts'
 import { conflict, invalidField, notFound } from '#server/http/errors.ts'
 import type { Operation } from '#server/http/handle.ts'

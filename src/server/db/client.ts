@@ -4,8 +4,6 @@ import { env } from '#server/runtime/env.ts'
 import { withRetries } from './retry.ts'
 import * as schema from './schema.ts'
 
-export { dateFrom, secondsOf } from './instants.ts'
-
 /** The database's own API, for the batches that are written in SQL (slots.ts, settle.ts). */
 export const d1 = withRetries(env.DB)
 

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
-import { d1, secondsOf } from '#server/db/client.ts'
+import { d1 } from '#server/db/client.ts'
+import { secondsOf } from '#server/db/instants.ts'
 import { sessionSecret, throttleMultiplier } from '#server/runtime/env.ts'
 import { tooManyRequests } from './errors.ts'
 

@@ -1,7 +1,8 @@
 import { and, eq, isNotNull, lte } from 'drizzle-orm'
 import type { BookingState } from '#domain/booking-status.ts'
 import { RECONCILE_WINDOW_SECONDS } from '#domain/constants.ts'
-import { d1, db, secondsOf } from '#server/db/client.ts'
+import { d1, db } from '#server/db/client.ts'
+import { secondsOf } from '#server/db/instants.ts'
 import { bookings } from '#server/db/schema.ts'
 import { forEachIsolated, retryAtSql, stopOnOutage } from '#server/runtime/item-retries.ts'
 import { logError } from '#server/runtime/log.ts'
@@ -40,7 +41,7 @@ const ORDERS_PER_RUN = 100
 export async function reconcileDueOrders(now: Date, clock: () => Date): Promise<number> {
   const due = await dueOrders(now)
   await forEachIsolated(due, {
-    complaint: 'order_not_checked',
+    errorEvent: 'order_not_checked',
     idOf: ({ id }) => id,
     shouldStop: stopOnOutage(),
     list: 'orders',

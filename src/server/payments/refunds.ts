@@ -1,5 +1,6 @@
 import { disputeLost, refundFailed, refundPartFailed } from '#messages/admin.ts'
-import { d1, secondsOf } from '#server/db/client.ts'
+import { d1 } from '#server/db/client.ts'
+import { secondsOf } from '#server/db/instants.ts'
 import { HAS_LOST_DISPUTE, IS_BLOCKED_BY_DISPUTE } from '#server/disputes/sql.ts'
 import { forEachIsolated, retryAtSql, stopOnOutage } from '#server/runtime/item-retries.ts'
 import { logError } from '#server/runtime/log.ts'
@@ -46,7 +47,7 @@ export async function sendRefunds(now: Date): Promise<number> {
   await d1.batchIdempotent([d1.prepare(REVIEW_LOST).bind(secondsOf(now), disputeLost)])
   const { results } = await d1.prepare(LEASE).bind(secondsOf(now)).all<LeasedRefund>()
   await forEachIsolated(results, {
-    complaint: 'refund_not_sent',
+    errorEvent: 'refund_not_sent',
     idOf: ({ payment_id }) => payment_id,
     shouldStop: stopOnOutage(),
     list: 'refunds',

@@ -5,7 +5,8 @@ import type { RefundReason } from '#domain/refunds.ts'
 import { auditStatement } from '#server/admin/audit-log.ts'
 import type { Admin } from '#server/auth/actor.ts'
 import { hasOwnRide, isDeleted, overlap } from '#server/bookings/guards.ts'
-import { d1, secondsOf } from '#server/db/client.ts'
+import { d1 } from '#server/db/client.ts'
+import { secondsOf } from '#server/db/instants.ts'
 import type { DisputeOverride } from '#server/disputes/guard.ts'
 
 // SETTLE (faults.md C1, corrected by design.md §10.1): what a captured payment does to its booking. One batch,

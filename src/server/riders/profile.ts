@@ -1,6 +1,8 @@
 import { and, eq, isNotNull } from 'drizzle-orm'
-import type { getProfile, updateProfile } from '#contract/riders/update-profile.ts'
+import type { getProfile } from '#contract/riders/profile.ts'
+import type { updateProfile } from '#contract/riders/update-profile.ts'
 import * as auth from '#messages/auth.ts'
+import { unknownProperty } from '#messages/common.ts'
 import * as text from '#messages/profile.ts'
 import { rememberClientIp } from '#server/auth/attempts.ts'
 import { propertyExists } from '#server/catalogue/properties.ts'
@@ -41,7 +43,7 @@ UPDATE users SET name = ?2, email = ?3, phone = ?4, date_of_birth = ?5, property
 export const changeProfile: Operation<typeof updateProfile> = async ({ body }, rider, call) => {
   const { date_of_birth, email, name, phone, property_id } = body
   const changesProperty = property_id !== rider.property_id
-  if (changesProperty && !(await propertyExists(property_id))) throw invalidField('property_id', auth.unknownProperty)
+  if (changesProperty && !(await propertyExists(property_id))) throw invalidField('property_id', unknownProperty)
   const hasNewEmail = email !== (await emailOf(rider.id))
   if (hasNewEmail) await limitEmailChanges(rider.id, call)
   const save = d1.prepare(SAVE).bind(rider.id, name, email, phone, date_of_birth, property_id)

@@ -1,5 +1,6 @@
 import { addMinutes, DAY_MINUTES } from '#domain/time.ts'
-import { d1, dateFrom, secondsOf } from '#server/db/client.ts'
+import { d1 } from '#server/db/client.ts'
+import { dateFrom, secondsOf } from '#server/db/instants.ts'
 import type { runs } from '#server/db/schema.ts'
 import { brokenInvariants, type StartRange } from './invariants.ts'
 import { forEachIsolated } from './item-retries.ts'

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { CronList } from '#domain/walked-lists.ts'
-import { d1, secondsOf } from '#server/db/client.ts'
+import { d1 } from '#server/db/client.ts'
+import { secondsOf } from '#server/db/instants.ts'
 import { ProviderError } from '#server/payments/provider.ts'
 import { logError, logException } from './log.ts'
 import { logWithBackoff } from './log-throttle.ts'
@@ -31,7 +32,7 @@ interface ItemJob<Item> {
   idOf: (item: Item) => string
   process: (item: Item) => Promise<unknown>
   /** How the log calls it when the provider did not do its part. */
-  complaint?: string
+  errorEvent?: string
   /** True for a failure after which the others are not worth trying. */
   shouldStop?: (error: unknown) => boolean
 }
@@ -58,11 +59,11 @@ export async function forEachIsolated<Item>(items: readonly Item[], job: ItemJob
 async function logFailure(
   error: unknown,
   item: string,
-  job: Pick<ItemJob<never>, 'complaint' | 'list' | 'now'>
+  job: Pick<ItemJob<never>, 'errorEvent' | 'list' | 'now'>
 ): Promise<void> {
-  const { complaint, list, now } = job
-  if (!complaint || !(error instanceof ProviderError)) return logException(error, { item, list })
-  const log = () => logError(complaint, { item, list, message: error.message })
+  const { errorEvent, list, now } = job
+  if (!errorEvent || !(error instanceof ProviderError)) return logException(error, { item, list })
+  const log = () => logError(errorEvent, { item, list, message: error.message })
   if (isOutage(error)) await logWithBackoff(`${list}: ${error.kind}`, now, log)
   else log()
 }
@@ -73,9 +74,9 @@ const TIMEOUTS_MAX = 2
 export function stopOnOutage(): (error: unknown) => boolean {
   let timeouts = 0
   return error => {
-    const trouble = error instanceof ProviderError ? error.kind : null
-    if (trouble === 'silent') timeouts += 1
-    return trouble === 'busy' || timeouts === TIMEOUTS_MAX
+    const kind = error instanceof ProviderError ? error.kind : null
+    if (kind === 'silent') timeouts += 1
+    return kind === 'busy' || timeouts === TIMEOUTS_MAX
   }
 }
 

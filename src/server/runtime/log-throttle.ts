@@ -1,5 +1,6 @@
 import { LOG_LIST } from '#domain/walked-lists.ts'
-import { d1, secondsOf } from '#server/db/client.ts'
+import { d1 } from '#server/db/client.ts'
+import { secondsOf } from '#server/db/instants.ts'
 import { isFirstThisHour } from './log.ts'
 
 // What is checked again and again is logged at first, and then after pauses as long as it has gone on, an hour at most.

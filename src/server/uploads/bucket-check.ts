@@ -1,6 +1,7 @@
 import type { R2Object } from '@cloudflare/workers-types'
 import { UNCLAIMED_UPLOAD_SECONDS } from '#domain/constants.ts'
-import { d1, secondsOf } from '#server/db/client.ts'
+import { d1 } from '#server/db/client.ts'
+import { secondsOf } from '#server/db/instants.ts'
 import { env } from '#server/runtime/env.ts'
 import { newId } from '#server/runtime/ids.ts'
 import { recordRun } from '#server/runtime/invariant-checks.ts'

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { UNCLAIMED_UPLOAD_SECONDS } from '#domain/constants.ts'
-import { d1, db, secondsOf } from '#server/db/client.ts'
+import { d1, db } from '#server/db/client.ts'
+import { secondsOf } from '#server/db/instants.ts'
 import { uploads } from '#server/db/schema.ts'
 import { env } from '#server/runtime/env.ts'
 import { forEachIsolated, retryAtSql } from '#server/runtime/item-retries.ts'

@@ -4,7 +4,7 @@ import type { Booking } from '#contract/bookings/my-bookings.ts'
 import { displayStatus } from '#domain/booking-status.ts'
 import { paymentSucceeded } from '#messages/payment-results.ts'
 import { toast } from '#stores/app/toasts.ts'
-import { $paymentError } from './payment-trouble.ts'
+import { $paymentError } from './payment-error.ts'
 
 // Money may have gone whose booking is not confirmed yet (decision 35): it is waited for, not asked for again.
 

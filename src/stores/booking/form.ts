@@ -16,7 +16,7 @@ import { refreshAvailability } from './availability.ts'
 import { storeConfirming } from './confirming.ts'
 import { $offer, $ride, plansLoaded } from './offers.ts'
 import { $bookingPage, loadBookingPage } from './page.ts'
-import { $paymentError } from './payment-trouble.ts'
+import { $paymentError } from './payment-error.ts'
 import { $day, $slot, $timeError, checkClock, chooseSlot } from './times.ts'
 
 /** Whether a scooter is held while its rider pays; only our own backend promises it. */
@@ -55,7 +55,7 @@ interface PriceConfirmation {
 export const $priceConfirmation = atom<PriceConfirmation | null>(null)
 
 /** Where the rider has to look next: at what is missing or refused, or at what went wrong with the money. */
-export type FocusTarget = MissingChoice | 'trouble'
+export type FocusTarget = MissingChoice | 'paymentError'
 
 /** Orders and pays what is chosen. */
 export async function book(): Promise<FocusTarget | null> {
@@ -70,7 +70,7 @@ export async function book(): Promise<FocusTarget | null> {
   })
   if (missing !== null) return missing
   if ($timeError.get()) return 'time'
-  return $paymentError.get() ? 'trouble' : null
+  return $paymentError.get() ? 'paymentError' : null
 }
 
 async function orderAndPay(): Promise<void> {

@@ -4,12 +4,13 @@ import { type Order, paymentFailed, paymentSucceeded } from '#contract/bookings/
 import type { PaymentSuccess } from '#contract/payments/sandbox.ts'
 import { CHECKOUT_MARGIN_SECONDS, DIALOG_MIN_SECONDS, HOLD_SECONDS } from '#domain/constants.ts'
 import * as text from '#messages/booking.ts'
+import { paymentSucceeded as paymentSucceededText } from '#messages/payment-results.ts'
 import { toast, toastAfterNavigation } from '#stores/app/toasts.ts'
 import { nullOnError } from '#stores/kit/busy.ts'
 import { $session } from '#stores/session/session.ts'
-import { $paymentError } from './payment-trouble.ts'
+import { $paymentError } from './payment-error.ts'
 
-// Comes with the first payment, not with the page (payment-trouble.ts).
+// Comes with the first payment, not with the page (payment-error.ts).
 
 /**
  * 'confirming': the server has taken the payment and awaits the provider's word. 'unverified': money may have gone, and
@@ -80,7 +81,7 @@ async function confirmPayment(order: Order, receipt: PaymentSuccess, showSuccess
   const body = { ...receipt, session_id: order.session_id }
   const answer = await nullOnError(call(paymentSucceeded, { body }))
   if (answer?.success) {
-    showSuccess('success', text.paymentSucceeded)
+    showSuccess('success', paymentSucceededText)
     return 'paid'
   }
   if (answer?.message === text.beingConfirmed) {

@@ -9,7 +9,7 @@ import * as portal from '#messages/portal.ts'
 import { violationsInBothThemes } from '#tests/e2e/helpers/accessible.ts'
 import { answerDialog, clickButton, closeAlert, fillSignIn, openTab } from '#tests/e2e/helpers/admin.ts'
 import { expectText } from '#tests/e2e/helpers/booking.ts'
-import { test } from '#tests/e2e/helpers/line.ts'
+import { test } from '#tests/e2e/helpers/fault-proxy.ts'
 import { DEMO_ADMIN, visit, waitForHydration } from '#tests/e2e/helpers/people.ts'
 
 test('every screen of the portal is accessible', async ({ page }) => {

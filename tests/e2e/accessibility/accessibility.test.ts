@@ -9,7 +9,7 @@ import * as profile from '#messages/profile.ts'
 import { violationsInBothThemes } from '#tests/e2e/helpers/accessible.ts'
 import { clickButton } from '#tests/e2e/helpers/admin.ts'
 import { chooseRide, createOrder, expectText, pressBookNow } from '#tests/e2e/helpers/booking.ts'
-import { test } from '#tests/e2e/helpers/line.ts'
+import { test } from '#tests/e2e/helpers/fault-proxy.ts'
 import { DEMO_RIDER, disableSsrData, setUpSignedInRider, signIn, visit } from '#tests/e2e/helpers/people.ts'
 
 test('every screen of a rider is accessible', async ({ page }) => {

@@ -3,7 +3,7 @@ import * as door from '#messages/admin-sign-in.ts'
 import * as auth from '#messages/auth.ts'
 import * as text from '#messages/password.ts'
 import { expectText } from '#tests/e2e/helpers/booking.ts'
-import { test } from '#tests/e2e/helpers/line.ts'
+import { test } from '#tests/e2e/helpers/fault-proxy.ts'
 import { type Rider, seedAdminSession, setUpSignedInRider, visit } from '#tests/e2e/helpers/people.ts'
 
 const NEW_PASSWORD = 'Another@456'

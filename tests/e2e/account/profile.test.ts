@@ -1,6 +1,7 @@
 import { expect, type Page } from 'playwright/test'
 import * as auth from '#messages/auth.ts'
 import * as common from '#messages/common.ts'
+import { invalidDate, invalidEmail, unknownProperty } from '#messages/common.ts'
 import * as home from '#messages/home.ts'
 import * as text from '#messages/profile.ts'
 import { expectText } from '#tests/e2e/helpers/booking.ts'
@@ -104,9 +105,9 @@ test('what is missing is told by its field, and the first of it has the focus', 
   await page.getByLabel(auth.dateOfBirth).fill('')
   await saveButton(page).click()
   await expect(page.getByLabel(auth.email)).toBeFocused()
-  await expect(page.getByLabel(auth.email)).toHaveAccessibleDescription(auth.invalidEmail)
+  await expect(page.getByLabel(auth.email)).toHaveAccessibleDescription(invalidEmail)
   await expect(page.getByLabel(auth.phoneNumber)).toHaveAccessibleDescription(text.phoneRequired)
-  await expect(page.getByLabel(auth.dateOfBirth)).toHaveAccessibleDescription(auth.invalidDate)
+  await expect(page.getByLabel(auth.dateOfBirth)).toHaveAccessibleDescription(invalidDate)
   await expect(page.getByLabel(auth.email)).toHaveValue('not an address')
 })
 
@@ -121,7 +122,7 @@ test('a rider without a property chooses one', async ({ page }) => {
   await visit(page, '/profile')
   await expectText(page, text.noProperty)
   await saveButton(page).click()
-  await expect(property(page)).toHaveAccessibleDescription(auth.unknownProperty)
+  await expect(property(page)).toHaveAccessibleDescription(unknownProperty)
   await expect(property(page)).toBeFocused()
   await page.unroute('**/api/profile')
   await property(page).selectOption({ label: auth.propertyOption(place) })

@@ -3,7 +3,7 @@ import * as auth from '#messages/auth.ts'
 import * as common from '#messages/common.ts'
 import * as mine from '#messages/my-bookings.ts'
 import { expectText } from '#tests/e2e/helpers/booking.ts'
-import { test } from '#tests/e2e/helpers/line.ts'
+import { test } from '#tests/e2e/helpers/fault-proxy.ts'
 import {
   baseURL,
   createPropertyWithScooter,

@@ -3,7 +3,7 @@ import * as door from '#messages/admin-sign-in.ts'
 import * as auth from '#messages/auth.ts'
 import { tooManyRequests } from '#messages/common.ts'
 import { chooseRide, expectText, pressBookNow } from '#tests/e2e/helpers/booking.ts'
-import { RETRY_AFTER_SECONDS, test } from '#tests/e2e/helpers/line.ts'
+import { RETRY_AFTER_SECONDS, test } from '#tests/e2e/helpers/fault-proxy.ts'
 import {
   createPropertyWithScooter,
   newEmail,

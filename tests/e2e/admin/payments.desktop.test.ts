@@ -1,6 +1,6 @@
 import { expect } from 'playwright/test'
-import * as booking from '#messages/booking.ts'
 import * as mine from '#messages/my-bookings.ts'
+import { paymentSucceeded } from '#messages/payment-results.ts'
 import * as portal from '#messages/portal.ts'
 import { answerDialog, clickButton, openAdminTab, row } from '#tests/e2e/helpers/admin.ts'
 import { chooseRide, expectText, payInSandbox, pressBookNow } from '#tests/e2e/helpers/booking.ts'
@@ -22,7 +22,7 @@ test('an admin cancels a paid booking, its money goes back by itself, and the ri
   await chooseRide(riders, 3, '10:00', '3 hours')
   await pressBookNow(riders)
   await payInSandbox(riders)
-  await expectText(riders, booking.paymentSucceeded)
+  await expectText(riders, paymentSucceeded)
 
   await openAdminTab(page, 'bookings')
   await page.getByRole('searchbox').fill(rider.email)

@@ -1,7 +1,7 @@
 import { expect, type Page } from 'playwright/test'
 import { DAYS } from '#domain/constants.ts'
 import { weekdayName, weekdayOf } from '#domain/time.ts'
-import * as booking from '#messages/booking.ts'
+import { paymentSucceeded } from '#messages/payment-results.ts'
 import * as portal from '#messages/portal.ts'
 import { answerDialog, clickButton, openTab, row, signInAsAdmin } from '#tests/e2e/helpers/admin.ts'
 import { chooseRide, dayFromToday, expectText, payInSandbox, pressBookNow } from '#tests/e2e/helpers/booking.ts'
@@ -92,7 +92,7 @@ test('a property is set up, a rider books there, and the admin sees the booking 
   await chooseRide(riders, 3, '10:00', plan)
   await pressBookNow(riders)
   await payInSandbox(riders)
-  await expectText(riders, booking.paymentSucceeded)
+  await expectText(riders, paymentSucceeded)
   await expectText(riders, /004\s*821/)
   await riders.context().close()
 

@@ -2,6 +2,7 @@ import { expect, type Page } from 'playwright/test'
 import { clockText, dateText, hoursText, spokenDayText } from '#domain/time.ts'
 import * as booking from '#messages/booking.ts'
 import * as givingUp from '#messages/cancel-hold.ts'
+import { holdCancelled } from '#messages/cancel-hold.ts'
 import * as mine from '#messages/my-bookings.ts'
 import { accessibilityViolations } from '#tests/e2e/helpers/accessible.ts'
 import {
@@ -14,7 +15,7 @@ import {
   pressBookNow,
   sandboxDialog
 } from '#tests/e2e/helpers/booking.ts'
-import { test } from '#tests/e2e/helpers/line.ts'
+import { test } from '#tests/e2e/helpers/fault-proxy.ts'
 import { setUpSignedInRider, signUpRider, visit } from '#tests/e2e/helpers/people.ts'
 
 /** Of the day that these stories meet on. */
@@ -113,7 +114,7 @@ test("the rider's own hold is not in his way; given up, its time is free for oth
   await expect(ask).toBeFocused()
   await ask.click()
   await question.getByRole('button', { exact: true, name: givingUp.cancelHoldConfirm }).click()
-  await expectText(page, booking.holdCancelled)
+  await expectText(page, holdCancelled)
   await expectText(page, mine.ridesCount(mine.notCompleted, 1))
   await expect(page.getByText(mine.paymentRequired)).toBeHidden()
   await expect(page.getByRole('main')).toBeFocused()

@@ -3,6 +3,7 @@ import { rupeesText } from '#domain/pricing.ts'
 import { weekdayOf } from '#domain/time.ts'
 import * as booking from '#messages/booking.ts'
 import * as mine from '#messages/my-bookings.ts'
+import { holdEnded } from '#messages/payment-results.ts'
 import * as sandbox from '#messages/sandbox.ts'
 import {
   chooseRide,
@@ -14,7 +15,7 @@ import {
   pressBookNow,
   sandboxDialog
 } from '#tests/e2e/helpers/booking.ts'
-import { test } from '#tests/e2e/helpers/line.ts'
+import { test } from '#tests/e2e/helpers/fault-proxy.ts'
 import { disableSsrData, seedRiderSession, setUpSignedInRider, signUpRider, visit } from '#tests/e2e/helpers/people.ts'
 
 /** How far ahead the next such day is, tomorrow at the earliest. */
@@ -75,7 +76,7 @@ test('a payment that is completed too late begins anew with the same ride', asyn
   // His other device books something else, which gives the first hold up.
   await createOrder(page, rider.token, scooter.id, 5, '10:00')
   await page.getByRole('button', { name: mine.completePayment }).click()
-  await expectText(page, booking.holdEnded)
+  await expectText(page, holdEnded)
   await expect(dayInStrip(page, 3)).toBeChecked()
   await expect(page.getByRole('combobox', { name: booking.startTime })).toHaveValue('19:00')
   await expect(page.getByRole('radio', { name: /^1 hour/ })).toBeChecked()

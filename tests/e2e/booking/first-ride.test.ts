@@ -1,10 +1,10 @@
 import { expect } from 'playwright/test'
 import { dateText } from '#domain/time.ts'
 import * as auth from '#messages/auth.ts'
-import * as booking from '#messages/booking.ts'
 import * as common from '#messages/common.ts'
 import * as home from '#messages/home.ts'
 import * as mine from '#messages/my-bookings.ts'
+import { paymentSucceeded } from '#messages/payment-results.ts'
 import { chooseRide, dayFromToday, expectText, payInSandbox, pressBookNow } from '#tests/e2e/helpers/booking.ts'
 import {
   createPropertyWithScooter,
@@ -43,7 +43,7 @@ test('a newcomer signs up, books an hour, pays and reads the PIN', async ({ page
   await payInSandbox(page)
 
   await expect(page).toHaveURL('/my-bookings')
-  await expectText(page, booking.paymentSucceeded)
+  await expectText(page, paymentSucceeded)
   const card = page.getByRole('article').filter({ hasText: scooter.name })
   await expect(card).toContainText(mine.scooterPin)
   await expect(card).toContainText(mine.readyForUse)

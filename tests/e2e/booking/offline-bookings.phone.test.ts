@@ -5,7 +5,7 @@ import * as installing from '#messages/install.ts'
 import * as mine from '#messages/my-bookings.ts'
 import { accessibilityViolations } from '#tests/e2e/helpers/accessible.ts'
 import { createOrder, expectText } from '#tests/e2e/helpers/booking.ts'
-import { test } from '#tests/e2e/helpers/line.ts'
+import { test } from '#tests/e2e/helpers/fault-proxy.ts'
 import { type Rider, setUpSignedInRider, signIn, signUpRider, visit } from '#tests/e2e/helpers/people.ts'
 
 test.use({ serviceWorkers: 'allow' })

@@ -3,6 +3,7 @@ import { clockOf, clockText, dateText, instantAt } from '#domain/time.ts'
 import * as booking from '#messages/booking.ts'
 import * as common from '#messages/common.ts'
 import * as mine from '#messages/my-bookings.ts'
+import { paymentReference, paymentSucceeded } from '#messages/payment-results.ts'
 import {
   chooseRide,
   chooseRideWhenFree,
@@ -140,7 +141,7 @@ export const BOOKING_ROWS: Row<Point>[] = [
       await toasts('Payment verification failed. Please contact support.')
       const { session_id } = (await (await ordered).json()) as { session_id: string }
       const receipt = (await (await paid).json()) as { razorpay_payment_id: string }
-      await expectText(page, booking.paymentReference(receipt.razorpay_payment_id))
+      await expectText(page, paymentReference(receipt.razorpay_payment_id))
 
       await visit(page, '/my-bookings')
       await expectText(page, mine.confirmingPayment)
@@ -148,7 +149,7 @@ export const BOOKING_ROWS: Row<Point>[] = [
       faultProxy.restore()
       const headers = { authorization: `Bearer ${rider.token}` }
       await page.request.post('/api/bookings/payment-success', { headers, multipart: { ...receipt, session_id } })
-      await expectText(page, booking.paymentSucceeded)
+      await expectText(page, paymentSucceeded)
       await expectText(page, mine.scooterPin)
     }
   },

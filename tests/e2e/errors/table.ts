@@ -1,5 +1,5 @@
 import { expect, type Page } from 'playwright/test'
-import { type FaultProxy, test } from '../helpers/line.ts'
+import { type FaultProxy, test } from '#tests/e2e/helpers/fault-proxy.ts'
 
 // A catalogue of the spec as a table: every sentence in one row, by a cause that can really happen.
 

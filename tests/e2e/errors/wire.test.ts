@@ -1,6 +1,7 @@
 import { expect, type Page, type Route } from 'playwright/test'
-import { listMyBookings, paymentSucceeded } from '#contract/bookings/bookings.ts'
-import { listPropertyScooters } from '#contract/catalogue/scooters.admin.ts'
+import { paymentSucceeded } from '#contract/bookings/bookings.ts'
+import { listMyBookings } from '#contract/bookings/my-bookings.ts'
+import { listPropertyScooters } from '#contract/catalogue/scooters.public.ts'
 import { API_TIMEOUT_MS, ARRIVAL_REFRESH_MS } from '#domain/constants.ts'
 import { dateText } from '#domain/time.ts'
 import { email, loginFailed, password, signIn as signInWord } from '#messages/auth.ts'
@@ -8,6 +9,7 @@ import * as text from '#messages/booking.ts'
 import * as common from '#messages/common.ts'
 import * as home from '#messages/home.ts'
 import * as mine from '#messages/my-bookings.ts'
+import { paymentSucceeded as paymentSucceededText } from '#messages/payment-results.ts'
 import * as profile from '#messages/profile.ts'
 import {
   chooseRide,
@@ -56,7 +58,7 @@ test.describe('a rider without a network', () => {
     await pressBookNow(page)
     await payInSandbox(page)
     await page.waitForURL('/my-bookings')
-    await expectText(page, text.paymentSucceeded)
+    await expectText(page, paymentSucceededText)
   })
 
   test("still chooses a far date, with the device's own calendar where ours does not come", async ({
@@ -134,7 +136,7 @@ test.describe('a network that breaks off', () => {
     await page.route('**/payment-success', astray, { times: 2 })
     await payInSandbox(page)
     await page.waitForURL('/my-bookings')
-    await expectText(page, text.paymentSucceeded)
+    await expectText(page, paymentSucceededText)
     expect(faults.requestCount(paymentSucceeded)).toBe(2)
   })
 

@@ -5,6 +5,7 @@ import * as booking from '#messages/booking.ts'
 import * as common from '#messages/common.ts'
 import * as home from '#messages/home.ts'
 import * as mine from '#messages/my-bookings.ts'
+import { paymentSucceeded } from '#messages/payment-results.ts'
 import * as profile from '#messages/profile.ts'
 import { PICTURE, RIDER } from '../../second-backend/seed.ts'
 import { chooseRide, dayFromToday, expectText, pressBookNow } from '../helpers/booking.ts'
@@ -29,7 +30,7 @@ test('a rider books on a plan over midnight, pays and reads the PIN', async ({ p
   await pressInCardPayment(page, 'Pay')
 
   await expect(page).toHaveURL('/my-bookings')
-  await expectText(page, booking.paymentSucceeded)
+  await expectText(page, paymentSucceeded)
   const card = page.getByRole('article').filter({ hasText: 'Ather 450X' })
   await expect(card).toContainText('Upcoming')
   await expect(card).toContainText(mine.readyForUse)

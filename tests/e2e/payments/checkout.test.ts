@@ -4,6 +4,7 @@ import { countdownText } from '#domain/time.ts'
 import * as booking from '#messages/booking.ts'
 import { brand } from '#messages/common.ts'
 import * as mine from '#messages/my-bookings.ts'
+import { paymentSucceeded } from '#messages/payment-results.ts'
 import { SECRETS } from '../../razorpay/keys.ts'
 import { expectText } from '../helpers/booking.ts'
 import { CHECKOUT_ADDRESS, cardPayment, dialogOptions, pressInCardPayment } from '../helpers/card-provider.ts'
@@ -51,7 +52,7 @@ test('a rider pays in the provider’s dialog, which is asked for by Book Now al
   expect(timeout).toBeGreaterThan(longest - 60)
   await pressInCardPayment(page, 'Pay')
   await expect(page).toHaveURL('/my-bookings')
-  await expectText(page, booking.paymentSucceeded)
+  await expectText(page, paymentSucceeded)
   await expect(rideCard(page, scooter)).toContainText(mine.scooterPin)
   await expect(rideCard(page, scooter)).toContainText(/\d{6}/)
 })
@@ -84,7 +85,7 @@ test('a dialog that is closed shortens the hold, and Complete Payment opens the 
   expect(order_id).toBe(order.razorpay_order_id)
   expect(timeout).toBeLessThanOrEqual(DISMISSED_HOLD_SECONDS - CHECKOUT_MARGIN_SECONDS)
   await pressInCardPayment(page, 'Pay')
-  await expectText(page, booking.paymentSucceeded)
+  await expectText(page, paymentSucceeded)
   await expect(rideCard(page, scooter)).toContainText(mine.scooterPin)
 })
 

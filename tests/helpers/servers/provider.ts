@@ -4,8 +4,6 @@ import { fetchWithRetry, startApp } from './app.ts'
 
 // The Worker on the card provider's protocol: the gateway is the real one, the provider a server of our own.
 
-export { PREVIOUS_WEBHOOK_SECRET, SECRETS } from '#tests/razorpay/keys.ts'
-
 type Razorpay = Awaited<ReturnType<typeof startRazorpay>>
 
 let razorpay: Razorpay

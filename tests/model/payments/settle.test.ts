@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import * as text from '#messages/booking.ts'
+import { holdEnded } from '#messages/payment-results.ts'
 import { startSettling, stopSettling } from '#server/bookings/hold-expiry.ts'
 import { cancelBooking, settle, settleProcessedRefund, settleRefund } from '#server/payments/settle.ts'
 import { injectFaults, type Step, stopFaults } from '#tests/helpers/browser/steps.ts'
@@ -104,7 +105,7 @@ describe('a hold whose scooter or property is deleted', () => {
     expect(await remove()).toMatchObject({ status: 200 })
     expect(storedBookings()).toMatchObject([{ state: 'released' }])
     expect(rows('SELECT * FROM slot_claims')).toEqual([])
-    expect(await calls.resume('r0', order.session_id)).toMatchObject({ detail: text.holdEnded, status: 400 })
+    expect(await calls.resume('r0', order.session_id)).toMatchObject({ detail: holdEnded, status: 400 })
     expect(await findBrokenInvariants()).toEqual([])
   })
 

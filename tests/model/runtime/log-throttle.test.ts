@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { listProperties } from '#contract/catalogue/properties.admin.ts'
+import { listProperties } from '#contract/catalogue/properties.public.ts'
 import { getHealth } from '#contract/runtime/health.ts'
 import { DAY_MINUTES } from '#domain/time.ts'
 import { listOpenProperties } from '#server/catalogue/properties.ts'

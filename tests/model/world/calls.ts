@@ -2,13 +2,13 @@ import type { APIContext } from 'astro'
 import * as v from 'valibot'
 import { cancelAnyBooking, checkBookingMoney } from '#contract/bookings/admin-bookings.ts'
 import {
-  cancelBooking,
   createHourlyBooking,
   type Order,
   paymentFailed,
   paymentSucceeded,
   resumeBooking
 } from '#contract/bookings/bookings.ts'
+import { cancelBooking } from '#contract/bookings/cancel.ts'
 import { deleteProperty } from '#contract/catalogue/properties.admin.ts'
 import { deleteScooter } from '#contract/catalogue/scooters.admin.ts'
 import type { ClientInput, ClientOutput, Endpoint } from '#contract/kit/endpoint.ts'

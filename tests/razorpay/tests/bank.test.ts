@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createClient, KEYS, ORDER as PLAIN } from '#tests/razorpay/asking.ts'
+import { createClient, KEYS, ORDER as PLAIN } from '#tests/razorpay/requests.ts'
 import { startRazorpay } from '#tests/razorpay/server.ts'
 
 // What the other tests rely on: the look-alike is as strict, as forgetful and as late as the provider's papers say.

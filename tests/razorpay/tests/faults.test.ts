@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { createClient, KEYS, ORDER } from '#tests/razorpay/asking.ts'
+import { createClient, KEYS, ORDER } from '#tests/razorpay/requests.ts'
 import { startRazorpay } from '#tests/razorpay/server.ts'
 
 // Every call can go wrong in every way, so often as it is told to.

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
-import { KEYS, ORDER } from '#tests/razorpay/asking.ts'
 import { Bank } from '#tests/razorpay/bank.ts'
+import { KEYS, ORDER } from '#tests/razorpay/requests.ts'
 
 // What the bank tells of itself, and all that can happen to it on the way.
 

@@ -9,7 +9,7 @@ import { HAS_MORE_HEADER } from '#contract/kit/has-more.ts'
 import { listUsers } from '#contract/riders/users.ts'
 import { addMinutes } from '#domain/time.ts'
 import * as text from '#messages/admin.ts'
-import * as auth from '#messages/auth.ts'
+import { invalidDate } from '#messages/common.ts'
 import { signedInAdmin, signedInRider } from '#tests/helpers/data/people.ts'
 import { insertBooking, insertPlan, insertProperty, insertScooter } from '#tests/helpers/data/things.ts'
 import { send, sql, startApp } from '#tests/helpers/servers/app.ts'
@@ -123,8 +123,8 @@ describe('a filter', () => {
     [listAllScooters, { status: 'Lost' }, text.unknownStatus],
     [listAllPlans, { is_active: 'maybe' }, text.unknownFilter],
     [listAllBookings, { status: 'Paid' }, text.unknownFilter],
-    [listAllBookings, { from: '2026-02-30' }, auth.invalidDate],
-    [listAllBookings, { to: 'tomorrow' }, auth.invalidDate],
+    [listAllBookings, { from: '2026-02-30' }, invalidDate],
+    [listAllBookings, { to: 'tomorrow' }, invalidDate],
     [exportBookings, { status: 'Paid' }, text.unknownFilter]
   ])('that cannot be is refused: %o %j', async (endpoint, query, msg) => {
     const [field] = Object.keys(query)

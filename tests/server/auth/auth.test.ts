@@ -3,9 +3,10 @@ import { signOut } from '#contract/auth/session.ts'
 import { signIn, signInAdmin, signUp } from '#contract/auth/sign-in.ts'
 import { listAllProperties } from '#contract/catalogue/properties.admin.ts'
 import { uploadLicence } from '#contract/catalogue/uploads.ts'
-import { getProfile } from '#contract/riders/update-profile.ts'
+import { getProfile } from '#contract/riders/profile.ts'
 import { addDays, dayOf } from '#domain/time.ts'
 import * as text from '#messages/auth.ts'
+import { invalidDate, invalidEmail, unknownProperty } from '#messages/common.ts'
 import { PASSWORD, signedInAdmin, signedInRider } from '#tests/helpers/data/people.ts'
 import { insertProperty, pictures } from '#tests/helpers/data/things.ts'
 import { app, bucket, callAs, refusedCallAs, send, sql, startApp } from '#tests/helpers/servers/app.ts'
@@ -90,9 +91,9 @@ describe('sign-up', () => {
     ['a password of 129 characters', { password: `Aa1!${'x'.repeat(125)}` }, 'password', text.passwordTooLong],
     ['no name', { name: '  ' }, 'name', text.signUpIncomplete],
     ['no phone', { phone: '' }, 'phone', text.signUpIncomplete],
-    ['an e-mail that is none', { email: 'asha' }, 'email', text.invalidEmail],
-    ['a birthday that is none', { date_of_birth: '1998-02-30' }, 'date_of_birth', text.invalidDate],
-    ['an unknown property', { property_id: 'nowhere' }, 'property_id', text.unknownProperty],
+    ['an e-mail that is none', { email: 'asha' }, 'email', invalidEmail],
+    ['a birthday that is none', { date_of_birth: '1998-02-30' }, 'date_of_birth', invalidDate],
+    ['an unknown property', { property_id: 'nowhere' }, 'property_id', unknownProperty],
     [
       'a photo from elsewhere',
       { license_photo_url: 'https://example.test/licence.jpg' },

@@ -4,9 +4,9 @@ import { getStats } from '#contract/admin/stats.ts'
 import { changePassword } from '#contract/auth/change-password.ts'
 import { signOut, signOutEverywhere } from '#contract/auth/session.ts'
 import { signIn, signInAdmin } from '#contract/auth/sign-in.ts'
-import { getProfile } from '#contract/riders/update-profile.ts'
+import { getProfile } from '#contract/riders/profile.ts'
 import { PASSWORD_MAX_LENGTH } from '#domain/constants.ts'
-import { passwordMustContain, wrongCredentials } from '#messages/auth.ts'
+import { passwordMustContain, passwordTooLong, wrongCredentials } from '#messages/auth.ts'
 import * as common from '#messages/common.ts'
 import * as text from '#messages/password.ts'
 import { PASSWORD, signedInAdmin, signedInRider } from '#tests/helpers/data/people.ts'
@@ -123,8 +123,8 @@ describe.each(KINDS)('a changed password of an account: %s', kind => {
     const long = `Aa1!${'x'.repeat(PASSWORD_MAX_LENGTH - 3)}`
     const refused = [
       [passwords('password'), 'password', passwordMustContain(['uppercase', 'number', 'special'])],
-      [passwords(long), 'password', text.tooLong],
-      [passwords(NEW, long), 'current_password', text.tooLong],
+      [passwords(long), 'password', passwordTooLong],
+      [passwords(NEW, long), 'current_password', passwordTooLong],
       [passwords(NEW, ''), 'current_password', text.currentMissing],
       [passwords(PASSWORD), 'password', text.samePassword]
     ] as const

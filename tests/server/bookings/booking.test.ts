@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { createHourlyBooking, listMyBookings } from '#contract/bookings/bookings.ts'
+import { createHourlyBooking } from '#contract/bookings/bookings.ts'
+import { listMyBookings } from '#contract/bookings/my-bookings.ts'
 import { updateProfile } from '#contract/riders/update-profile.ts'
 import { DEFAULT_RATES } from '#domain/constants.ts'
 import { paiseOf } from '#domain/pricing.ts'

@@ -1,19 +1,15 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { createHourlyBooking, listMyBookings } from '#contract/bookings/bookings.ts'
+import { createHourlyBooking } from '#contract/bookings/bookings.ts'
+import { listMyBookings } from '#contract/bookings/my-bookings.ts'
 import {
   createProperty,
   deleteProperty,
   listAllProperties,
-  listProperties,
   updateProperty
 } from '#contract/catalogue/properties.admin.ts'
-import {
-  createScooter,
-  deleteScooter,
-  listAllScooters,
-  listPropertyScooters,
-  updateScooter
-} from '#contract/catalogue/scooters.admin.ts'
+import { listProperties } from '#contract/catalogue/properties.public.ts'
+import { createScooter, deleteScooter, listAllScooters, updateScooter } from '#contract/catalogue/scooters.admin.ts'
+import { listPropertyScooters } from '#contract/catalogue/scooters.public.ts'
 import { getImage, getLicence, uploadImage, uploadLicence } from '#contract/catalogue/uploads.ts'
 import { LICENCE_UPLOAD_MAX_BYTES } from '#domain/constants.ts'
 import * as text from '#messages/admin.ts'

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { listMyBookings } from '#contract/bookings/bookings.ts'
+import { listMyBookings } from '#contract/bookings/my-bookings.ts'
 import { listAllScooters, migratePins, updateScooter } from '#contract/catalogue/scooters.admin.ts'
 import { addMinutes } from '#domain/time.ts'
 import { pinsMigrated } from '#messages/admin.ts'

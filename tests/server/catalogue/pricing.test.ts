@@ -2,17 +2,12 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import {
   createLegacyPricing,
   deleteLegacyPricing,
-  getPropertyPricing,
   listLegacyPricing,
   updateLegacyPricing
 } from '#contract/catalogue/pricing.admin.ts'
-import {
-  createPlan,
-  deletePlan,
-  listAllPlans,
-  listPropertyPlans,
-  updatePlan
-} from '#contract/catalogue/pricing-plans.admin.ts'
+import { getPropertyPricing } from '#contract/catalogue/pricing.public.ts'
+import { createPlan, deletePlan, listAllPlans, updatePlan } from '#contract/catalogue/pricing-plans.admin.ts'
+import { listPropertyPlans } from '#contract/catalogue/pricing-plans.public.ts'
 import { deleteProperty } from '#contract/catalogue/properties.admin.ts'
 import { DAYS, DEFAULT_RATES, PRICE_MAX_RUPEES } from '#domain/constants.ts'
 import * as text from '#messages/admin.ts'

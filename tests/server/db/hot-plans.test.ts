@@ -1,14 +1,14 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import {
-  cancelBooking,
   createHourlyBooking,
-  listMyBookings,
   type Order,
   paymentFailed,
   paymentSucceeded,
   resumeBooking
 } from '#contract/bookings/bookings.ts'
-import { getAvailability } from '#contract/catalogue/scooters.admin.ts'
+import { cancelBooking } from '#contract/bookings/cancel.ts'
+import { listMyBookings } from '#contract/bookings/my-bookings.ts'
+import { getAvailability } from '#contract/catalogue/scooters.public.ts'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { type PaymentSuccess, paySandboxOrder } from '#contract/payments/sandbox.ts'
 import { dayOf } from '#domain/time.ts'

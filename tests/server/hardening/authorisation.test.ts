@@ -1,14 +1,9 @@
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { signOut, signOutEverywhere } from '#contract/auth/session.ts'
-import {
-  cancelBooking,
-  createHourlyBooking,
-  listMyBookings,
-  paymentFailed,
-  paymentSucceeded,
-  resumeBooking
-} from '#contract/bookings/bookings.ts'
+import { createHourlyBooking, paymentFailed, paymentSucceeded, resumeBooking } from '#contract/bookings/bookings.ts'
+import { cancelBooking } from '#contract/bookings/cancel.ts'
+import { listMyBookings } from '#contract/bookings/my-bookings.ts'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { paySandboxOrder } from '#contract/payments/sandbox.ts'
 import { signedInAdmin, signedInRider } from '#tests/helpers/data/people.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { getStats } from '#contract/admin/stats.ts'
-import { getProfile } from '#contract/riders/update-profile.ts'
+import { getProfile } from '#contract/riders/profile.ts'
 import { signedInAdmin, signedInRider } from '#tests/helpers/data/people.ts'
 import { app, callAs, send, startApp } from '#tests/helpers/servers/app.ts'
 import { type Claims, claimsOf, SECRET, signed, unsigned } from './tokens.ts'

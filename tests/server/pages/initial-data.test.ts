@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { signOut } from '#contract/auth/session.ts'
 import { signIn, signInAdmin } from '#contract/auth/sign-in.ts'
-import { getProfile } from '#contract/riders/update-profile.ts'
+import { getProfile } from '#contract/riders/profile.ts'
 import { PATHS } from '#domain/routes.ts'
 import { loading as bookingLoading } from '#messages/booking.ts'
 import { loading as homeLoading } from '#messages/home.ts'

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { cancelAnyBooking } from '#contract/bookings/admin-bookings.ts'
-import { cancelBooking, paymentFailed, resumeBooking } from '#contract/bookings/bookings.ts'
+import { paymentFailed, resumeBooking } from '#contract/bookings/bookings.ts'
+import { cancelBooking } from '#contract/bookings/cancel.ts'
 import { REPORTED_ATTEMPTS_MAX } from '#domain/constants.ts'
 import * as text from '#messages/booking.ts'
 import { signedInAdmin } from '#tests/helpers/data/people.ts'

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { cancelBooking, createHourlyBooking, paymentFailed, paymentSucceeded } from '#contract/bookings/bookings.ts'
+import { createHourlyBooking, paymentFailed, paymentSucceeded } from '#contract/bookings/bookings.ts'
+import { cancelBooking } from '#contract/bookings/cancel.ts'
 import { RECONCILE_WINDOW_SECONDS } from '#domain/constants.ts'
 import * as text from '#messages/booking.ts'
 import { app, sql } from '#tests/helpers/servers/app.ts'

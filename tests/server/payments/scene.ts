@@ -1,5 +1,6 @@
 import { afterEach, beforeAll, beforeEach, expect } from 'vitest'
-import { createHourlyBooking, listMyBookings, type Order, paymentSucceeded } from '#contract/bookings/bookings.ts'
+import { createHourlyBooking, type Order, paymentSucceeded } from '#contract/bookings/bookings.ts'
+import { listMyBookings } from '#contract/bookings/my-bookings.ts'
 import type { PaymentSuccess } from '#contract/payments/sandbox.ts'
 import { brokenInvariants } from '#server/runtime/invariants.ts'
 import { signedInRider } from '#tests/helpers/data/people.ts'

@@ -1,14 +1,15 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import {
   createHourlyBooking,
-  listMyBookings,
   type Order,
   paymentFailed,
   paymentSucceeded,
   resumeBooking
 } from '#contract/bookings/bookings.ts'
+import { listMyBookings } from '#contract/bookings/my-bookings.ts'
 import type { PaymentSuccess } from '#contract/payments/sandbox.ts'
 import * as text from '#messages/booking.ts'
+import { holdEnded } from '#messages/payment-results.ts'
 import { brokenInvariants } from '#server/runtime/invariants.ts'
 import { signedInRider } from '#tests/helpers/data/people.ts'
 import { daysAhead, insertScooter } from '#tests/helpers/data/things.ts'
@@ -195,7 +196,7 @@ export function testPaymentStories(world: ProviderWorld): void {
       const refusals = await Promise.all(
         [late, order].map(one => rider.refusal(resumeBooking, { params: { id: one.session_id } }))
       )
-      expect(refusals.map(({ detail }) => detail)).toEqual([text.holdEnded, text.alreadyPaid])
+      expect(refusals.map(({ detail }) => detail)).toEqual([holdEnded, text.alreadyPaid])
     })
   })
 

@@ -4,7 +4,7 @@ import { WEBHOOK_MAX_BYTES } from '#domain/constants.ts'
 import * as common from '#messages/common.ts'
 import * as text from '#messages/webhooks.ts'
 import { app, fetchWithRetry, sql } from '#tests/helpers/servers/app.ts'
-import { PREVIOUS_WEBHOOK_SECRET, SECRETS } from '#tests/helpers/servers/provider.ts'
+import { PREVIOUS_WEBHOOK_SECRET, SECRETS } from '#tests/razorpay/keys.ts'
 import { signatureOf } from '#tests/razorpay/signing.ts'
 import {
   bookedByRival,

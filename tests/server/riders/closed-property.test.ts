@@ -1,16 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { getStats } from '#contract/admin/stats.ts'
 import { createHourlyBooking } from '#contract/bookings/bookings.ts'
-import { deleteProperty, listProperties } from '#contract/catalogue/properties.admin.ts'
-import {
-  getAvailability,
-  listAllScooters,
-  listPropertyScooters,
-  updateScooter
-} from '#contract/catalogue/scooters.admin.ts'
-import { getProfile, updateProfile } from '#contract/riders/update-profile.ts'
-import { unknownProperty } from '#messages/auth.ts'
+import { deleteProperty } from '#contract/catalogue/properties.admin.ts'
+import { listProperties } from '#contract/catalogue/properties.public.ts'
+import { listAllScooters, updateScooter } from '#contract/catalogue/scooters.admin.ts'
+import { getAvailability, listPropertyScooters } from '#contract/catalogue/scooters.public.ts'
+import { getProfile } from '#contract/riders/profile.ts'
+import { updateProfile } from '#contract/riders/update-profile.ts'
 import { loading as bookingLoading, scooterNotFound } from '#messages/booking.ts'
+import { unknownProperty } from '#messages/common.ts'
 import * as home from '#messages/home.ts'
 import * as profile from '#messages/profile.ts'
 import { signedInAdmin, signedInRider } from '#tests/helpers/data/people.ts'

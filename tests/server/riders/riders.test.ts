@@ -1,12 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { createHourlyBooking } from '#contract/bookings/bookings.ts'
-import { getPropertyPricing } from '#contract/catalogue/pricing.admin.ts'
-import { listPropertyPlans } from '#contract/catalogue/pricing-plans.admin.ts'
-import { listProperties } from '#contract/catalogue/properties.admin.ts'
-import { listPropertyScooters } from '#contract/catalogue/scooters.admin.ts'
-import { getProfile, updateProfile } from '#contract/riders/update-profile.ts'
+import { getPropertyPricing } from '#contract/catalogue/pricing.public.ts'
+import { listPropertyPlans } from '#contract/catalogue/pricing-plans.public.ts'
+import { listProperties } from '#contract/catalogue/properties.public.ts'
+import { listPropertyScooters } from '#contract/catalogue/scooters.public.ts'
+import { getProfile } from '#contract/riders/profile.ts'
+import { updateProfile } from '#contract/riders/update-profile.ts'
 import { DEFAULT_RATES } from '#domain/constants.ts'
 import * as text from '#messages/auth.ts'
+import { invalidDate, invalidEmail, unknownProperty } from '#messages/common.ts'
 import * as profileText from '#messages/profile.ts'
 import { signedInRider } from '#tests/helpers/data/people.ts'
 import { daysAhead, insertPlan, insertProperty, insertScooter } from '#tests/helpers/data/things.ts'
@@ -101,7 +103,7 @@ describe('the prices of a property', () => {
     expect(await ids('2026-06-15')).toEqual([always.id, mondays.id])
     expect(await ids('2026-06-16')).toEqual([always.id])
     const refusal = await rider.refusal(listPropertyPlans, { params, query: { booking_date: '16 June' } })
-    expect(refusal).toMatchObject({ detail: [{ loc: ['query', 'booking_date'], msg: text.invalidDate }], status: 422 })
+    expect(refusal).toMatchObject({ detail: [{ loc: ['query', 'booking_date'], msg: invalidDate }], status: 422 })
   })
 })
 
@@ -129,7 +131,7 @@ describe('the profile', () => {
     const unknown = await rider.refusal(updateProfile, { body: changed('nowhere') })
     expect(taken).toMatchObject({ detail: text.emailTaken, status: 409 })
     expect(unknown).toMatchObject({
-      detail: [{ loc: ['body', 'property_id'], msg: text.unknownProperty }],
+      detail: [{ loc: ['body', 'property_id'], msg: unknownProperty }],
       status: 422
     })
     expect(await rider.call(getProfile)).toEqual(before)
@@ -140,9 +142,9 @@ describe('the profile', () => {
     const { detail } = await rider.refusal(updateProfile, { body: { property_id: rider.property_id } })
     expect(detail).toMatchObject([
       { loc: ['body', 'name'], msg: profileText.nameRequired },
-      { loc: ['body', 'email'], msg: text.invalidEmail },
+      { loc: ['body', 'email'], msg: invalidEmail },
       { loc: ['body', 'phone'], msg: profileText.phoneRequired },
-      { loc: ['body', 'date_of_birth'], msg: text.invalidDate }
+      { loc: ['body', 'date_of_birth'], msg: invalidDate }
     ])
   })
 })

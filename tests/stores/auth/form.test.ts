@@ -1,7 +1,9 @@
 // @vitest-environment jsdom
+
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { LICENCE_FORM_MAX_BYTES } from '#domain/constants.ts'
 import * as text from '#messages/auth.ts'
+import { invalidEmail } from '#messages/common.ts'
 import { startSite } from '#tests/helpers/servers/site.ts'
 
 const NOW = new Date('2026-06-15T10:00:00Z')
@@ -199,7 +201,7 @@ describe('signing up', () => {
     const { $errors, choosePhoto, submitSignUp } = await arrive({ ...filled, email: 'asha at example' })
     choosePhoto(photo())
     await submitSignUp(NOW)
-    expect($errors.get()).toEqual({ email: text.invalidEmail })
+    expect($errors.get()).toEqual({ email: invalidEmail })
     expect(sent).toEqual([])
   })
 

@@ -1,8 +1,10 @@
 // @vitest-environment jsdom
+
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { READ_RETRY_DELAYS_MS } from '#domain/constants.ts'
 import * as text from '#messages/booking.ts'
 import { sessionEnded } from '#messages/common.ts'
+import { paymentSucceeded } from '#messages/payment-results.ts'
 import {
   delayedReply,
   dialog,
@@ -108,7 +110,7 @@ describe('Book Now', () => {
     await vi.advanceTimersByTimeAsync(20)
     expect(await booked).toBeNull()
     expect(requestsTo(SUCCESS).map(({ body }) => body)).toEqual([{ ...receipt, session_id: 'payment-session-1' }])
-    expect(JSON.parse(carried())).toEqual([{ kind: 'success', sentence: text.paymentSucceeded }])
+    expect(JSON.parse(carried())).toEqual([{ kind: 'success', sentence: paymentSucceeded }])
     expect($slot.get()).toBeNull()
     expect($processing.get()).toBe(false)
   })
@@ -264,7 +266,7 @@ test('leaves the page alone when the payment could not be verified, leads to the
   const { options } = await dialog()
   options.handler(receipt)
   await vi.advanceTimersByTimeAsync(20)
-  expect(await booked).toBe('trouble')
+  expect(await booked).toBe('paymentError')
   expect(said()).toEqual([text.verificationFailed])
   expect(carried()).toBe('')
   expect($slot.get()).toBe('19:00')

@@ -1,7 +1,9 @@
 // @vitest-environment jsdom
+
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { API_TIMEOUT_MS } from '#domain/constants.ts'
 import * as text from '#messages/booking.ts'
+import { paymentSucceeded } from '#messages/payment-results.ts'
 import {
   dialog,
   dialogs,
@@ -25,7 +27,7 @@ afterEach(tearDown)
 async function startPaying(more: object = {}, options: object = {}) {
   vi.resetModules()
   const { payOrder } = await import('#stores/booking/payment.ts')
-  const { $paymentError } = await import('#stores/booking/payment-trouble.ts')
+  const { $paymentError } = await import('#stores/booking/payment-error.ts')
   const { $toasts } = await import('#stores/app/toasts.ts')
   const paying = payOrder({ currency: 'INR', ...order, ...more }, { description: 'Ather', ...options })
   const said = () => $toasts.get().map(({ kind, sentence }) => `${kind}: ${sentence}`)
@@ -40,7 +42,7 @@ describe('paying an order', () => {
     ;(await dialog()).options.handler(receipt)
     await settled()
     expect(await paying).toBe('paid')
-    expect(said()).toEqual([`success: ${text.paymentSucceeded}`])
+    expect(said()).toEqual([`success: ${paymentSucceeded}`])
     expect(requestsTo(FAILED)).toEqual([])
   })
   test('records a dismissed dialog with the words of the spec', async () => {
@@ -64,7 +66,7 @@ describe('paying an order', () => {
     options.handler(receipt)
     await settled()
     expect(await paying).toBe('paid')
-    expect(said()).toEqual([`success: ${text.paymentSucceeded}`])
+    expect(said()).toEqual([`success: ${paymentSucceeded}`])
   })
   test('asks once however often the dialog hands over or closes', async () => {
     const { paying, said } = await startPaying()
@@ -89,7 +91,7 @@ describe('paying an order', () => {
     options.handler(receipt)
     await settled()
     expect(requestsTo(SUCCESS)).toHaveLength(1)
-    expect(said()).toEqual([`info: ${text.paymentCancelled}`, `success: ${text.paymentSucceeded}`])
+    expect(said()).toEqual([`info: ${text.paymentCancelled}`, `success: ${paymentSucceeded}`])
   })
 })
 
@@ -127,7 +129,7 @@ describe('a payment that is not confirmed', () => {
     network.replies[SUCCESS] = () => json({ success: true })
     await vi.advanceTimersByTimeAsync(20)
     expect(await paying).toBe('paid')
-    expect(said()).toEqual([`success: ${text.paymentSucceeded}`])
+    expect(said()).toEqual([`success: ${paymentSucceeded}`])
   })
   test('is said on the next page too when the session has ended over it', async () => {
     network.replies[SUCCESS] = () => errorReply('Not authenticated', 401)

@@ -109,7 +109,7 @@ export async function openLoadedPage() {
   const form = await import('#stores/booking/form.ts')
   const payment = {
     ...(await import('#stores/booking/payment.ts')),
-    ...(await import('#stores/booking/payment-trouble.ts'))
+    ...(await import('#stores/booking/payment-error.ts'))
   }
   const { $toasts } = await import('#stores/app/toasts.ts')
   // As the islands do: what is listened to keeps itself up to date.

@@ -1,7 +1,10 @@
 // @vitest-environment jsdom
+
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { alreadyPaid, holdCancelled, holdEnded, paymentSucceeded } from '#messages/booking.ts'
+import { alreadyPaid } from '#messages/booking.ts'
+import { holdCancelled } from '#messages/cancel-hold.ts'
 import * as text from '#messages/my-bookings.ts'
+import { holdEnded, paymentSucceeded } from '#messages/payment-results.ts'
 import { errorReply, json, network, offline, requestsTo, setUp, tearDown } from './story.ts'
 
 // What becomes of a booking that is not paid: given up, or waited for because its money may be on the way.
@@ -31,7 +34,7 @@ async function arrive() {
     ...(await import('#stores/my-bookings/cancel-hold.ts'))
   }
   const confirming = await import('#stores/booking/confirming.ts')
-  const { $paymentError } = await import('#stores/booking/payment-trouble.ts')
+  const { $paymentError } = await import('#stores/booking/payment-error.ts')
   const { $toasts } = await import('#stores/app/toasts.ts')
   leave = mine.$bookings.listen(() => undefined)
   await vi.advanceTimersByTimeAsync(1000)

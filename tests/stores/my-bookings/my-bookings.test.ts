@@ -1,9 +1,11 @@
 // @vitest-environment jsdom
+
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Booking } from '#contract/bookings/bookings.ts'
-import { alreadyPaid, holdEnded } from '#messages/booking.ts'
+import type { Booking } from '#contract/bookings/my-bookings.ts'
+import { alreadyPaid } from '#messages/booking.ts'
 import { sessionEnded } from '#messages/common.ts'
 import * as text from '#messages/my-bookings.ts'
+import { holdEnded } from '#messages/payment-results.ts'
 import { countdownText, rideProgress, rideText, scooterName, sectionsOf } from '#stores/my-bookings/my-bookings.ts'
 
 // 7:44 pm in India.

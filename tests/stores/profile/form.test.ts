@@ -1,8 +1,9 @@
 // @vitest-environment jsdom
+
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { READ_RETRY_DELAYS_MS } from '#domain/constants.ts'
-import { emailTaken, invalidDate, invalidEmail, unknownProperty } from '#messages/auth.ts'
-import { sessionEnded } from '#messages/common.ts'
+import { emailTaken } from '#messages/auth.ts'
+import { invalidDate, invalidEmail, sessionEnded, unknownProperty } from '#messages/common.ts'
 import * as text from '#messages/profile.ts'
 import type { ProfileField } from '#stores/profile/form.ts'
 

@@ -1,10 +1,10 @@
 import { createHourlyBooking, paymentFailed, paymentSucceeded } from '#contract/bookings/bookings.ts'
-import { getPropertyPricing } from '#contract/catalogue/pricing.admin.ts'
-import { listPropertyPlans } from '#contract/catalogue/pricing-plans.admin.ts'
-import { listProperties } from '#contract/catalogue/properties.admin.ts'
-import { getAvailability, listPropertyScooters } from '#contract/catalogue/scooters.admin.ts'
+import { getPropertyPricing } from '#contract/catalogue/pricing.public.ts'
+import { listPropertyPlans } from '#contract/catalogue/pricing-plans.public.ts'
+import { listProperties } from '#contract/catalogue/properties.public.ts'
+import { getAvailability, listPropertyScooters } from '#contract/catalogue/scooters.public.ts'
 import { paySandboxOrder } from '#contract/payments/sandbox.ts'
-import { getProfile } from '#contract/riders/update-profile.ts'
+import { getProfile } from '#contract/riders/profile.ts'
 import * as text from '#messages/booking.ts'
 import * as sandbox from '#messages/sandbox.ts'
 import type { FaultCase, Screen } from './row.ts'
@@ -89,7 +89,7 @@ async function paying(how: 'dismissed' | 'paid'): Promise<Screen> {
   openPage(PAGE, 'rider')
   answerWell()
   const { payOrder } = await import('#stores/booking/payment.ts')
-  const { $paymentError } = await import('#stores/booking/payment-trouble.ts')
+  const { $paymentError } = await import('#stores/booking/payment-error.ts')
   let outcome = ''
   return {
     ask: async () => {

@@ -1,10 +1,11 @@
 // @vitest-environment jsdom
+
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { getPropertyPricing } from '#contract/catalogue/pricing.admin.ts'
-import { listPropertyPlans } from '#contract/catalogue/pricing-plans.admin.ts'
-import { listProperties } from '#contract/catalogue/properties.admin.ts'
-import { listPropertyScooters } from '#contract/catalogue/scooters.admin.ts'
-import { getProfile } from '#contract/riders/update-profile.ts'
+import { getPropertyPricing } from '#contract/catalogue/pricing.public.ts'
+import { listPropertyPlans } from '#contract/catalogue/pricing-plans.public.ts'
+import { listProperties } from '#contract/catalogue/properties.public.ts'
+import { listPropertyScooters } from '#contract/catalogue/scooters.public.ts'
+import { getProfile } from '#contract/riders/profile.ts'
 import { mountStores, openPage, server, setUp, tearDown, waitForTask, waitUntil } from './scene.ts'
 
 beforeEach(setUp)

@@ -1,4 +1,6 @@
-import { cancelBooking, listMyBookings, resumeBooking } from '#contract/bookings/bookings.ts'
+import { resumeBooking } from '#contract/bookings/bookings.ts'
+import { cancelBooking } from '#contract/bookings/cancel.ts'
+import { listMyBookings } from '#contract/bookings/my-bookings.ts'
 import * as text from '#messages/my-bookings.ts'
 import type { FaultCase } from './row.ts'
 import { advanceTime, dialogs, mountStores, openPage, order, server } from './scene.ts'

@@ -1,7 +1,10 @@
 // @vitest-environment jsdom
+
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { signIn } from '#contract/auth/sign-in.ts'
-import { cancelBooking, listMyBookings, resumeBooking } from '#contract/bookings/bookings.ts'
+import { resumeBooking } from '#contract/bookings/bookings.ts'
+import { cancelBooking } from '#contract/bookings/cancel.ts'
+import { listMyBookings } from '#contract/bookings/my-bookings.ts'
 import { loginFailed } from '#messages/auth.ts'
 import { offline } from '#messages/common.ts'
 import * as text from '#messages/my-bookings.ts'

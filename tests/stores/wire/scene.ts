@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 import type { DialogOptions } from '#client/payment/checkout.ts'
-import { toNativeFormData } from '#tests/helpers/data/form-abroad.ts'
+import { toNativeFormData } from '#tests/helpers/data/cross-realm-form.ts'
 import { type FaultServer, REQUEST_NUMBER_HEADER, startFaultServer } from '#tests/helpers/servers/fault-server.ts'
 import { xhrOverFetch } from '#tests/helpers/servers/request-over-fetch.ts'
 

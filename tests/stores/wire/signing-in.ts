@@ -1,6 +1,6 @@
 import { signOut } from '#contract/auth/session.ts'
 import { signIn, signInAdmin, signUp } from '#contract/auth/sign-in.ts'
-import { listProperties } from '#contract/catalogue/properties.admin.ts'
+import { listProperties } from '#contract/catalogue/properties.public.ts'
 import { uploadLicence } from '#contract/catalogue/uploads.ts'
 import { invalidCredentials, welcome } from '#messages/admin-sign-in.ts'
 import * as text from '#messages/auth.ts'

@@ -89,14 +89,14 @@ export function createListStore<Row>({ fetchPage, customFilters = {} }: ListOpti
   const $allRows = computed($response, answer =>
     typeof answer === 'string' || answer.has_more !== null ? null : answer.rows
   )
-  const $matchingRows = computed([$allRows, $query], (whole, wish) => whole && filterRows(whole, wish, customFilters))
+  const $matchingRows = computed([$allRows, $query], (rows, query) => rows && filterRows(rows, query, customFilters))
   // Rows that are all here are searched here, by as many words as anybody likes.
   const $searchError = computed([$search, $allRows], (typed, whole) =>
     whole === null && typed.trim().length > SEARCH_MAX_LENGTH ? searchTooLong : null
   )
-  const $listPage = computed([$response, $matchingRows, $query], (answer, kept, wish): LoadableListPage<Row> => {
+  const $listPage = computed([$response, $matchingRows, $query], (answer, matching, query): LoadableListPage<Row> => {
     if (typeof answer === 'string') return answer
-    return kept ? sliceListPage(kept, wish) : { has_more: answer.has_more === true, rows: answer.rows }
+    return matching ? sliceListPage(matching, query) : { has_more: answer.has_more === true, rows: answer.rows }
   })
 
   async function load(): Promise<void> {

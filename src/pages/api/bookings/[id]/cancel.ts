@@ -1,4 +1,4 @@
-import { cancelBooking } from '#contract/bookings/bookings.ts'
+import { cancelBooking } from '#contract/bookings/cancel.ts'
 import { cancelHold } from '#server/bookings/holds.ts'
 import { handle, methodNotAllowed } from '#server/http/handle.ts'
 

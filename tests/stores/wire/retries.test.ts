@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
+
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createHourlyBooking, paymentSucceeded } from '#contract/bookings/bookings.ts'
-import { getProfile } from '#contract/riders/update-profile.ts'
+import { getProfile } from '#contract/riders/profile.ts'
 import { API_TIMEOUT_MS, PAYMENT_RETRY_DELAYS_MS, READ_RETRY_DELAYS_MS } from '#domain/constants.ts'
 import type { Fault } from '#tests/helpers/servers/fault-server.ts'
 import { openPage, order, receipt, server, setUp, tearDown, waitForTask } from './scene.ts'

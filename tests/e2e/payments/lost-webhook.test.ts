@@ -2,10 +2,11 @@ import { expect, type Route } from 'playwright/test'
 import { PAYMENT_RETRY_DELAYS_MS } from '#domain/constants.ts'
 import * as booking from '#messages/booking.ts'
 import * as mine from '#messages/my-bookings.ts'
-import { BANK_PORT } from '../../ports.ts'
-import { expectText } from '../helpers/booking.ts'
-import { fetchFromProvider, PAY_ROUTE, pressInCardPayment } from '../helpers/card-provider.ts'
-import { seedRiderSession, visit } from '../helpers/people.ts'
+import { paymentSucceeded } from '#messages/payment-results.ts'
+import { expectText } from '#tests/e2e/helpers/booking.ts'
+import { fetchFromProvider, PAY_ROUTE, pressInCardPayment } from '#tests/e2e/helpers/card-provider.ts'
+import { seedRiderSession, visit } from '#tests/e2e/helpers/people.ts'
+import { BANK_PORT } from '#tests/ports.ts'
 import { cron, test } from './bank.ts'
 import { bookNow, rideCard, setUpChosenRide } from './ride.ts'
 
@@ -72,7 +73,7 @@ test('while the provider is down nobody is asked to pay again, on any device, an
   await cron(page.request, NEXT_MINUTE_SECONDS)
   for (const device of [page, other]) {
     await expect(rideCard(device, scooter)).toContainText(mine.scooterPin)
-    await expectText(device, booking.paymentSucceeded)
+    await expectText(device, paymentSucceeded)
   }
 })
 

@@ -4,7 +4,7 @@ import type { FocusTarget } from '#stores/booking/form.ts'
 export const FOCUS_TARGET_IDS: Record<FocusTarget, string> = {
   offer: 'booking-offer',
   time: 'booking-start-time',
-  trouble: 'booking-trouble'
+  paymentError: 'booking-payment-error'
 }
 
 export function scrollToTarget(target: FocusTarget): void {

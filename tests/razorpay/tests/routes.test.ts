@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createClient, KEYS, ORDER } from '#tests/razorpay/asking.ts'
+import { createClient, KEYS, ORDER } from '#tests/razorpay/requests.ts'
 import { startRazorpay } from '#tests/razorpay/server.ts'
 
 // The bank from another process.

@@ -1,9 +1,9 @@
 import { expect } from 'playwright/test'
 import * as booking from '#messages/booking.ts'
 import * as mine from '#messages/my-bookings.ts'
-import { createOrder, expectText } from '../helpers/booking.ts'
-import { pressInCardPayment } from '../helpers/card-provider.ts'
-import { signUpRider, visit } from '../helpers/people.ts'
+import { createOrder, expectText } from '#tests/e2e/helpers/booking.ts'
+import { pressInCardPayment } from '#tests/e2e/helpers/card-provider.ts'
+import { signUpRider, visit } from '#tests/e2e/helpers/people.ts'
 import { cron, test } from './bank.ts'
 import { bookNow, setUpChosenRide } from './ride.ts'
 

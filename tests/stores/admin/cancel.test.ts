@@ -5,7 +5,15 @@ import { cancelAnyBooking, getBookingMoney, listAllBookings } from '#contract/bo
 import { listRefunds } from '#contract/payments/refunds.ts'
 import * as admin from '#messages/admin.ts'
 import { cancelled, cancelling as text } from '#messages/portal.ts'
-import { mountStores, server, setUp, shownToasts, tearDown, useExternalBackend, waitForTask } from '../wire/scene.ts'
+import {
+  mountStores,
+  server,
+  setUp,
+  shownToasts,
+  tearDown,
+  useExternalBackend,
+  waitForTask
+} from '#tests/stores/wire/scene.ts'
 import { booking, openTab } from './portal.ts'
 
 beforeEach(setUp)

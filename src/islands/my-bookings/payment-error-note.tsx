@@ -1,7 +1,7 @@
 import { Note } from '#islands/ui/feedback/note.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import { paymentReference } from '#messages/payment-results.ts'
-import { $paymentError } from '#stores/booking/payment-trouble.ts'
+import { $paymentError } from '#stores/booking/payment-error.ts'
 
 /** Money may have been taken: the sentence and its reference stay when the toast has gone (decision 35). */
 export function PaymentErrorNote() {

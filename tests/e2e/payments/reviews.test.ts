@@ -1,8 +1,8 @@
 import { devices, expect } from 'playwright/test'
 import * as portal from '#messages/portal.ts'
-import { answerDialog, clickButton, openAdminTab } from '../helpers/admin.ts'
-import { createOrder, expectText } from '../helpers/booking.ts'
-import { createPropertyWithScooter, signUpRider } from '../helpers/people.ts'
+import { answerDialog, clickButton, openAdminTab } from '#tests/e2e/helpers/admin.ts'
+import { createOrder, expectText } from '#tests/e2e/helpers/booking.ts'
+import { createPropertyWithScooter, signUpRider } from '#tests/e2e/helpers/people.ts'
 import { cron, test } from './bank.ts'
 
 const { payments, refundStatus } = portal
