@@ -14,20 +14,20 @@ import type { Operation } from '#server/http/handle.ts'
 import { containsText, type RowRange, rowid, rowRange, toPage, withoutIndex } from '#server/http/list-query.ts'
 import { usersMatching } from '#server/riders/users.ts'
 
-// Everybody's bookings, of which there may be a million: every way of asking walks an index from its end and stops when
-// the page is full. Whatever narrows the list is indexed with the rides' start, which is then its order.
+// Admin list of all bookings, which may be a million rows. Every query walks an index in sort order and stops when the
+// page is full. Each filter column is indexed together with `start_at`, so filtered lists are sorted by ride start.
 
 export type BookingsQuery = ServerInput<typeof listAllBookings>['query']
 
 interface RowSelection {
   range: RowRange
   now: Date
-  /** The last row before these. */
+  /** Rows after this one are selected. */
   cursor?: { at: Date; row_number: number } | undefined
 }
 
 const MIDNIGHT = '00:00'
-/** A search takes the bookings of so many riders and of so many scooters. */
+/** At most this many riders and this many scooters match a search. */
 const SEARCH_MATCHES_MAX = 50
 
 const matchedBookings = alias(bookings, 'named')
@@ -43,7 +43,7 @@ export const allBookings: Operation<typeof listAllBookings> = async ({ query }, 
   )
 }
 
-/** One of them, as it is listed. */
+/** Returns one booking in the shape of the admin list; throws 404 if there is none. */
 export async function adminBookingById(id: string, now: Date) {
   const [row] = await selectBookings().where(eq(bookings.id, id))
   if (!row) throw notFound(bookingNotFound)
@@ -76,13 +76,13 @@ function selectBookings() {
         user_name: users.name
       })
       .from(bookings)
-      // Each has one. A left join, so that nothing but the bookings' own index is walked.
+      // Every booking has a user. A left join keeps SQLite walking the index on bookings.
       .leftJoin(users, eq(users.id, bookings.user_id))
       .leftJoin(disputes, mostUrgentDispute(bookings.payment_id))
   )
 }
 
-/** The rows in their order; each with where it stands in it. */
+/** Returns the selected rows in sort order. `at` and `row_number` are the row's position, used as the next cursor. */
 export async function queryAdminBookings(query: BookingsQuery, selection: RowSelection) {
   const rows = await selectBookings()
     .where(query.q ? searchCondition(query.q, query, selection) : filterCondition(bookings, query, selection))
@@ -121,7 +121,7 @@ function indexedOrder(table: BookingsTable, query: BookingsQuery): SQL[] {
   return [order(sortsByStartTime(query) ? table.start_at : table.created_at), order(rowid(table))]
 }
 
-/** Few rows, found by other means than the order: live holds, and what a search has picked. */
+/** True when the result is small and not read in index order: live holds and search results. */
 function isSortedInMemory({ q, status }: BookingsQuery): boolean {
   return Boolean(q) || status === 'Pending'
 }
@@ -145,7 +145,7 @@ function filterCondition(table: BookingsTable, query: BookingsQuery, { cursor, n
   )
 }
 
-/** A rider's, a scooter's or what came to nothing is less to look through than a property's. */
+/** The index on rider, scooter or state selects fewer rows than the one on property. */
 function avoidsPropertyIndex(table: BookingsTable, { scooter_id, status, user_id }: BookingsQuery): boolean {
   return table === newestBookings || Boolean(scooter_id || user_id) || (status !== undefined && status !== 'Completed')
 }
@@ -160,7 +160,7 @@ function afterCursor(
   return sql`(${column}, ${rowid(table)}) ${passed} (${secondsOf(at)}, ${row_number})`
 }
 
-/** As `paymentStatusOf` says it, in the words of the partial index that serves each (db/schema.ts). */
+/** Same rule as `paymentStatusOf`. Each case uses the wording of its partial index in db/schema.ts. */
 function statusCondition({ hold_until, settling, state }: BookingsTable, status: PaymentStatus, now: Date): SQL {
   const isLive = sql`${state} = 'held' AND (${settling} = 1 OR ${hold_until} > ${secondsOf(now)})`
   switch (status) {
@@ -177,7 +177,7 @@ function statusCondition({ hold_until, settling, state }: BookingsTable, status:
   }
 }
 
-// A page can hold no more of one rider or scooter than its own first rows, so no more of each are looked at.
+// A page never holds more rows of one rider or scooter than `limit + offset`, so the search reads no more of each.
 function searchCondition(words: string, query: BookingsQuery, selection: RowSelection): SQL {
   const { limit, offset } = selection.range
   const maxRows = limit === -1 ? -1 : limit + offset

@@ -10,7 +10,10 @@ import type { Operation } from '#server/http/handle.ts'
 
 const MIDNIGHT = '00:00'
 
-/** Two days, because a ride that starts on the first may end on the second. The rider's own hold is not in his way. */
+/**
+ * Reads two days because a ride that starts on the first may end on the second. The rider's own unpaid hold is left
+ * out.
+ */
 export const listBusyWindows: Operation<typeof getAvailability> = async ({ params: { id }, query }, rider, { now }) => {
   const from = instantAt(query.date, MIDNIGHT)
   const until = instantAt(addDays(query.date, 2), MIDNIGHT)
@@ -27,7 +30,7 @@ export const listBusyWindows: Operation<typeof getAvailability> = async ({ param
       .where(
         and(
           eq(bookings.scooter_id, id),
-          // A ride is at most a day long: the second bound lets the index do the work.
+          // A ride lasts at most one day. This lower bound on `start_at` bounds the index scan.
           gt(bookings.start_at, addMinutes(from, -LONGEST_RIDE_MINUTES)),
           lt(bookings.start_at, until),
           gt(bookings.end_at, from),

@@ -26,7 +26,7 @@ import { reserve } from './slots.ts'
 
 type BookingRequest = ServerInput<typeof createHourlyBooking>['body']
 
-/** Holds the window first and creates the order after it, so two riders can never pay for one slot. */
+/** Holds the window before creating the order, so two riders can never pay for one slot. */
 export const createBooking: Operation<typeof createHourlyBooking> = async ({ body }, rider, { now }) => {
   assertBookableStart(body.start_time, now)
   const [{ amount, hours, plan, scooter_id }] = await Promise.all([quote(body, rider), limitOrders(rider.id, now)])
@@ -63,12 +63,12 @@ const LIMIT_MESSAGES: Record<HoldLimit['reason'], (when: string) => string> = {
 
 function assertBookableStart(start: Date, now: Date): void {
   if (!isOnGrid(start)) throw invalidField('start_time', text.startNotOnSlot)
-  // Five minutes of patience with slow phones (decision 15).
+  // Accept a start up to SLOT_LEAD_LENIENCY_MINUTES late, for slow phones.
   if (start <= addMinutes(now, SLOT_LEAD_MINUTES - SLOT_LEAD_LENIENCY_MINUTES)) throw badRequest(text.startPassed)
   if (start > addMinutes(now, BOOKING_HORIZON_DAYS * 24 * 60)) throw badRequest(text.startTooFar)
 }
 
-// What it costs is the server's word alone, read in the moment of the order (decision 27).
+// The server alone computes the price, from the rates at the time of the order.
 async function quote({ duration_hours, pricing_plan_id, scooter_id, start_time }: BookingRequest, rider: Rider) {
   const [found] = await db
     .select({ plan: pricing_plans, property_id: scooters.property_id, rates: rateColumns, status: scooters.status })

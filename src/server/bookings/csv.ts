@@ -4,7 +4,7 @@ import { auditInsert } from '#server/admin/audit-log.ts'
 import type { Operation } from '#server/http/handle.ts'
 import { type BookingsQuery, queryAdminBookings } from './admin-list.ts'
 
-/** Read and sent so many at a time: all of them at once would not fit. */
+/** Rows per query and chunk. All rows at once would exceed the Worker's memory. */
 const ROWS_PER_BATCH = 1000
 
 export const exportBookingsCsv: Operation<typeof exportBookings> = async (

@@ -1,18 +1,21 @@
 import { LONGEST_RIDE_SECONDS } from '#domain/booking-window.ts'
 
-// Conditions on a booking that several batches check, as SQL. `booking` is the row's name in the statement.
+// SQL conditions on a booking that several batches share. `booking` is the table alias in the statement.
 
-/** Two rows overlap in time. A ride is at most a day long: the second bound lets the index on the start do the work. */
+/**
+ * SQL: two rows overlap in time. A ride lasts at most one day, so the second bound limits the scan of the index on
+ * start.
+ */
 export const overlap = (one: string, other: string) =>
   `${one}.start_at < ${other}.end_at AND ${one}.start_at > ${other}.start_at - ${LONGEST_RIDE_SECONDS}
      AND ${one}.end_at > ${other}.start_at`
 
-/** The scooter was deleted, or the property where it was booked, or the one where it stands now. */
+/** SQL: the scooter, the property it was booked at, or its present property is deleted. */
 export const isDeleted = (booking: string) => `
 EXISTS (SELECT 1 FROM scooters s JOIN properties p ON p.id IN (s.property_id, ${booking}.property_id)
          WHERE s.id = ${booking}.scooter_id AND (s.archived_at IS NOT NULL OR p.archived_at IS NOT NULL))`
 
-/** The same rider has paid for another ride at that time. */
+/** SQL: the same rider has another confirmed ride at that time. */
 export const hasOwnRide = (booking: string) => `
 EXISTS (SELECT 1 FROM bookings o
          WHERE o.user_id = ${booking}.user_id AND o.id <> ${booking}.id AND +o.state = 'confirmed'

@@ -3,8 +3,8 @@ import { d1 } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/instants.ts'
 import { hasOwnRide, isDeleted } from './guards.ts'
 
-// How long a hold lasts: its row and its claims change together, and never those of a booking that is paid. Every batch
-// here is safe to send again.
+// Hold deadlines. A booking and its claims change in one batch, and a paid booking never changes. Every batch here is
+// safe to retry.
 
 const SYNC_CLAIMS = `
 UPDATE slot_claims SET hold_until = (SELECT hold_until FROM bookings WHERE id = ?1)
@@ -15,7 +15,7 @@ const SHORTEN = `
 UPDATE bookings SET hold_until = min(hold_until, ?2), updated_at = ?3
  WHERE id = ?1 AND state = 'held' AND settling = 0 AND hold_until > ?3`
 
-/** Never lengthens a hold, never touches one that has ended. */
+/** Shortens a live hold to `until`. Never lengthens a hold and never changes one that has ended. */
 export async function shortenHold(id: string, until: Date, now: Date): Promise<void> {
   await d1.batchIdempotent([
     d1.prepare(SHORTEN).bind(id, secondsOf(until), secondsOf(now)),
@@ -29,7 +29,10 @@ const START_SETTLING = `
 UPDATE bookings SET settling = 1, hold_until = max(hold_until, ?2), updated_at = ?3
  WHERE id = ?1 AND state = 'held' AND hold_until > ?3`
 
-/** A payment was signed for, and the provider does not say what became of it: the hold waits, and is asked about first. */
+/**
+ * Keeps a hold until `until` when the payment signature is valid but the provider has not confirmed the payment. The
+ * cron then checks this order first.
+ */
 export async function startSettling(id: string, until: Date, now: Date): Promise<void> {
   await d1.batchIdempotent([
     d1.prepare(CHECK_NOW).bind(id, secondsOf(now)),
@@ -38,7 +41,7 @@ export async function startSettling(id: string, until: Date, now: Date): Promise
   ])
 }
 
-// A hold that was booked since then has taken its place: a rider has one. One that can be paid for no more ends, too.
+// A rider has one hold, so a newer hold ends this one. A hold that can no longer be paid also ends.
 const STOP_SETTLING = `
 UPDATE bookings SET settling = 0, updated_at = ?2, hold_until = CASE
          WHEN EXISTS (SELECT 1 FROM bookings o
@@ -49,8 +52,8 @@ UPDATE bookings SET settling = 0, updated_at = ?2, hold_until = CASE
  WHERE id = ?1 AND state = 'held' AND settling = 1`
 
 /**
- * No money is on its way after all: the hold lasts as long as it would have without, unless the rider has another or it
- * can be paid for no more.
+ * Ends the wait for a payment that did not arrive. The hold gets its original deadline back, unless the rider has a
+ * newer hold or it can no longer be paid.
  */
 export async function stopSettling(id: string, now: Date): Promise<void> {
   await d1.batchIdempotent([d1.prepare(STOP_SETTLING).bind(id, secondsOf(now)), d1.prepare(SYNC_CLAIMS).bind(id)])
@@ -64,7 +67,7 @@ const FREE_RELEASED_CLAIMS = `
 DELETE FROM slot_claims
  WHERE booking_id = ?1 AND EXISTS (SELECT 1 FROM bookings WHERE id = ?1 AND state = 'released')`
 
-/** Gives a hold up at once; a paid booking stays as it is. */
+/** Releases a hold at once. A paid booking does not change. */
 export async function releaseHold(id: string, now: Date): Promise<void> {
   await d1.batchIdempotent([
     d1.prepare(RELEASE_HOLD).bind(id, secondsOf(now)),
@@ -75,7 +78,7 @@ export async function releaseHold(id: string, now: Date): Promise<void> {
 const EXCLUDE_FROM_LIMITS = `
 UPDATE bookings SET held_since = NULL WHERE id = ?1 AND state = 'released' AND order_id IS NULL`
 
-/** A hold that the provider made no order for ends, and does not count against its rider. */
+/** Releases a hold for which the provider created no order. It does not count against the rider's limits. */
 export async function releaseHoldWithoutOrder(id: string, now: Date): Promise<void> {
   await d1.batchIdempotent([
     d1.prepare(RELEASE_HOLD).bind(id, secondsOf(now)),

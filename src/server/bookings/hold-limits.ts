@@ -2,27 +2,29 @@ import { LONGEST_RIDE_SECONDS } from '#domain/booking-window.ts'
 import { CHECKOUT_MARGIN_SECONDS, DIALOG_MIN_SECONDS, UNPAID_HOLD_WINDOW_SECONDS } from '#domain/constants.ts'
 import { dateFrom } from '#server/db/instants.ts'
 
-// How long and how often a rider holds without paying, as parts of the statement that holds (slots.ts), because two
-// requests at once are not to pass one limit. There ?2 is the rider, ?3 the scooter, ?4 and ?5 the window, ?10 now, ?13 and
-// ?14 how many unpaid holds he may have of one scooter and in all.
+// Limits on how long and how often a rider holds without paying. They are part of the HOLD statement (slots.ts), so two
+// concurrent requests cannot both pass one limit.
+//
+// Parameters: ?2 rider, ?3 scooter, ?4 and ?5 window, ?10 now, ?13 and ?14 the most unpaid holds of one scooter and in
+// all.
 
-/** A hold that ends sooner leaves a payment dialog no time. */
+/** A shorter hold leaves no time to open the payment dialog and pay. */
 const MIN_PAYABLE_SECONDS = CHECKOUT_MARGIN_SECONDS + DIALOG_MIN_SECONDS
 
 /**
- * The rider's own live hold that overlaps the window on the same scooter. The new one takes over its deadline, so that
- * moving a hold does not renew it. One row, of nulls where there is none.
+ * Selects the rider's own live hold that overlaps the window on the same scooter. The new hold takes over its deadline,
+ * so moving a hold does not renew it. Always one row; its columns are null if there is no such hold.
  */
 export const MOVED_HOLD = `
 SELECT min(hold_until) AS hold_until, min(coalesce(held_since, created_at)) AS held_since FROM bookings
  WHERE user_id = ?2 AND start_at < ?5 AND start_at > ?4 - ${LONGEST_RIDE_SECONDS} AND end_at > ?4
    AND +scooter_id = ?3 AND state = 'held' AND settling = 0 AND hold_until > ?10`
 
-// A hold that was moved is one hold. One that was paid for, or waits for the provider's word, is none; neither is one that
-// ended without an order to pay for.
+// A moved hold keeps `held_since` and counts once. Paid and settling holds do not count, nor do holds that expired
+// without an order.
 const IS_UNPAID = "(state IN ('held', 'released') OR (state = 'expired' AND order_id IS NOT NULL))"
 
-/** Null where the rider may hold once more, else when the oldest hold in his way stops counting. */
+/** SQL: null if the rider may hold again, else when the oldest counted hold leaves the limit's window. */
 const limitedUntilSql = (whose: string, max: string) => `
 (SELECT held_since + ${UNPAID_HOLD_WINDOW_SECONDS} FROM bookings
   WHERE user_id = ?2 AND held_since > ?10 - ${UNPAID_HOLD_WINDOW_SECONDS}
@@ -33,7 +35,7 @@ const limitedUntilSql = (whose: string, max: string) => `
 const SCOOTER_LIMITED_UNTIL = limitedUntilSql('scooter_id = ?3', '?13')
 const RIDER_LIMITED_UNTIL = limitedUntilSql('TRUE', '?14')
 
-/** `moved` is the row of MOVED: a hold that is moved is no new one. */
+/** SQL condition; `moved` is the row of MOVED_HOLD. A moved hold does not count as a new one. */
 export const IS_WITHIN_LIMITS = `
 CASE WHEN moved.hold_until IS NULL THEN ${SCOOTER_LIMITED_UNTIL} IS NULL AND ${RIDER_LIMITED_UNTIL} IS NULL
      ELSE moved.hold_until >= ?10 + ${MIN_PAYABLE_SECONDS} END`
@@ -42,7 +44,7 @@ export const SELECT_LIMITS = `
 SELECT moved.hold_until AS moved_until, ${SCOOTER_LIMITED_UNTIL} AS scooter_until, ${RIDER_LIMITED_UNTIL} AS rider_until
   FROM (${MOVED_HOLD}) moved`
 
-/** The row of LIMITED. */
+/** The row of SELECT_LIMITS. Times are Unix seconds. */
 export interface LimitsRow {
   moved_until: number | null
   rider_until: number | null
@@ -50,15 +52,15 @@ export interface LimitsRow {
 }
 
 /**
- * What keeps a rider from a new hold, and until when: too many unpaid ones of the scooter or in all, or the deadline that
- * it would take over, which leaves no time to pay.
+ * Why a rider cannot hold now, and until when: too many unpaid holds of this scooter or in all, or an inherited
+ * deadline too close to pay.
  */
 export interface HoldLimit {
   reason: 'deadline' | 'rider' | 'scooter'
   until: Date
 }
 
-/** Whichever lasts longest. */
+/** Returns the limit that lasts longest, or null if none applies. `at` is Unix seconds. */
 export function activeLimit({ moved_until, rider_until, scooter_until }: LimitsRow, at: number): HoldLimit | null {
   if (moved_until !== null) {
     return moved_until < at + MIN_PAYABLE_SECONDS ? { reason: 'deadline', until: dateFrom(moved_until) } : null

@@ -19,7 +19,7 @@ import { type Booking, reconcile } from '#server/payments/reconcile.ts'
 import { logError } from '#server/runtime/log.ts'
 import { releaseHold } from './hold-expiry.ts'
 
-// What a rider can do with a booking that is not paid yet.
+// What a rider can do with an unpaid booking.
 
 async function findUnpaidBooking(id: string, user_id: string): Promise<Booking> {
   const [booking] = await db
@@ -32,9 +32,11 @@ async function findUnpaidBooking(id: string, user_id: string): Promise<Booking> 
 }
 
 /**
- * 'Complete Payment': the provider is asked first, for the money may be there already; then the same order while the
- * hold lives, a sentence when it does not (decision 29). The provider is not asked again within a few seconds: money that
- * came in them is the webhook's and the cron's to find, and an order can be paid once.
+ * 'Complete Payment'. Reconciles with the provider first, because the money may already be there. Then returns the same
+ * order while the hold lives, else refuses.
+ *
+ * The provider is queried at most once within `ORDER_RECHECK_SECONDS`. The webhook or the cron finds payments made in
+ * that interval, and an order can be paid only once.
  */
 export const resumePayment: Operation<typeof resumeBooking> = async ({ params: { id } }, rider, { now }) => {
   await limitResumes(rider.id, id, now)
@@ -55,7 +57,7 @@ async function reconcileNow(booking: Booking, now: Date): Promise<void> {
   })
 }
 
-/** Frees the time at once. Asked again, or after the hold has ended, there is nothing left to do, and that is fine. */
+/** Releases the slot at once. Idempotent: succeeds also if the hold has already ended. */
 export const cancelHold: Operation<typeof cancelBooking> = async ({ params: { id } }, rider, { now }) => {
   const { settling } = await findUnpaidBooking(id, rider.id)
   if (settling) throw badRequest(text.beingConfirmed)

@@ -10,22 +10,22 @@ import { bookings, scooters } from '#server/db/schema.ts'
 import type { Operation } from '#server/http/handle.ts'
 import { rowid } from '#server/http/list-query.ts'
 
-// The rider's own bookings. A page reads a bounded number of rows, however many there are: each state is walked from its
-// latest start by an index of its own.
+// The rider's own bookings. A page reads a bounded number of rows, because each state has its own index ordered by
+// start.
 
-/** Nothing was kept of what was paid: the rider must hear of it as long as the ride could still be. */
+/** The payment was refunded or will be. The list shows these bookings until the ride would have ended. */
 const REFUNDED_STATES: readonly BookingState[] = ['refund_due', 'refunded', 'cancelled']
 const NOT_COMPLETED_STATES: readonly BookingState[] = ['expired', 'released', ...REFUNDED_STATES]
 
 interface PageRequest {
-  /** Only what comes after this booking in its section. */
+  /** Id of the last booking of the previous page in this section. */
   before?: string | undefined
   limit: number
   now: Date
   user_id: string
 }
 
-/** Without parameters all of them, newest first. */
+/** Returns all bookings, newest first, if neither `limit` nor `section` is set; else one page. */
 export const riderBookings: Operation<typeof listMyBookings> = async (
   { query },
   { id: user_id },
@@ -68,7 +68,7 @@ function allBookingsOf(user_id: string) {
     .orderBy(desc(bookings.start_at), desc(bookings.created_at))
 }
 
-/** The PIN only while a paid booking is ahead or under way (decision 36). */
+/** Includes the PIN only while a paid booking is upcoming or under way. */
 function toMyBooking(row: Row, now: Date) {
   return {
     amount: row.amount,
@@ -85,7 +85,7 @@ function toMyBooking(row: Row, now: Date) {
   }
 }
 
-/** The latest of a state; one more than the page has tells whether there is another page. */
+/** Selects the latest bookings of a state. Reads one more than the limit, to detect a next page. */
 function latestInState(state: BookingState, { before, limit, user_id }: PageRequest, more?: SQL) {
   return selectBookings()
     .where(
@@ -100,7 +100,7 @@ function latestInState(state: BookingState, { before, limit, user_id }: PageRequ
     .limit(limit + 1)
 }
 
-// By row values alone, which walk the index from that booking on. After somebody else's there is nothing.
+// A row-value comparison continues the index scan at that booking. Another rider's booking id matches nothing.
 function afterCursor(id: string, user_id: string): SQL {
   return sql`(${bookings.start_at}, ${rowid(bookings)}) <
     (SELECT given.start_at, given.rowid FROM bookings given WHERE given.id = ${id} AND given.user_id = ${user_id})`
@@ -126,7 +126,7 @@ function upcomingRides({ now, user_id }: PageRequest) {
   )
 }
 
-/** Few: a new hold ends those before it. */
+/** Few rows, because a new hold replaces the rider's earlier ones. */
 function heldBookings({ before, user_id }: PageRequest) {
   const isOwn = and(eq(bookings.user_id, user_id), eq(bookings.state, 'held'))
   return selectBookings().where(and(isOwn, before ? afterCursor(before, user_id) : undefined))
@@ -160,8 +160,10 @@ async function nextPage(section: 'not_completed' | 'past', request: PageRequest)
 const isExpiredHold = (now: Date) => (row: Row) => paymentStatusOf(row, now) === 'Failed'
 
 /**
- * Everything that is current, then the first page of the past, then that of what was not completed. What the rider must
- * hear of stands before that page: the last booking of each section is where its next page begins.
+ * Returns all current bookings, then the first page of past rides, then the first page of bookings that were not
+ * completed.
+ *
+ * Refund notices precede these pages. The last row of each section must stay the cursor of its next page.
  */
 async function firstPage({ limit, now, user_id }: PageRequest): Promise<Page> {
   const request = { limit, now, user_id }

@@ -12,8 +12,8 @@ import {
   SELECT_LIMITS
 } from './hold-limits.ts'
 
-// Slots by claims (design.md §6, faults.md C1): one row a scooter and half hour, refused twice by the primary key.
-// The statements are plain SQL because each is one step of a batch that must be read as a whole.
+// Slots are claimed: one row per scooter and half hour, and the primary key rejects a second claim. The statements are
+// plain SQL because each is one step of a batch that must be read as a whole.
 
 export interface Reservation {
   id: string
@@ -27,8 +27,8 @@ export interface Reservation {
 }
 
 /**
- * What came of asking: won, the same hold as before, taken by somebody, busy himself, held too often, or not to be had at
- * all.
+ * `same`: the rider already has this hold. `taken`: another booking has the slot. `own_ride`: the rider has another
+ * ride then. `refused`: the scooter, property or rider is not available.
  */
 export type ReserveResult =
   | { outcome: 'won' }
@@ -38,8 +38,8 @@ export type ReserveResult =
   | ({ outcome: 'limited' } & HoldLimit)
   | { outcome: 'refused' }
 
-// A hold whose time has passed is no hold, swept or not. Found by the index of the holds, of which there are few: the
-// plus signs keep it from reading all that the scooter or the rider ever had.
+// A hold past its deadline is dead even before the sweep. The unary plus makes SQLite use the small index of holds
+// instead of the whole history of a scooter or rider.
 const EXPIRE = `
 UPDATE bookings SET state = 'expired', hold_until = NULL, settling = 0, updated_at = ?1
  WHERE state = 'held' AND hold_until <= ?1 AND (+scooter_id = ?2 OR +user_id = ?3)`
@@ -48,8 +48,8 @@ const FREE_DEAD_CLAIMS = `
 DELETE FROM slot_claims
  WHERE scooter_id = ?1 AND cell >= ?2 AND cell < ?3 AND hold_until IS NOT NULL AND hold_until <= ?4`
 
-// The rider's own live holds do not stand in his way: they are replaced if this one wins (design.md §10.1), unless it
-// is this very one, asked for again. One that is moved keeps its deadline.
+// The rider's own live holds do not block the new one. They are replaced if it wins, unless the same hold is requested
+// again. A moved hold keeps its deadline.
 const HOLD = `
 INSERT INTO bookings (id, user_id, scooter_id, scooter_name, property_id, property_name, start_at, end_at, plan_id,
                       plan_name, hours, amount, state, hold_until, held_since, ordering_until, created_at, updated_at)
@@ -113,9 +113,10 @@ interface Row {
 }
 
 /**
- * Holds a window for a rider, whole or not at all: one batch, so two riders asking at once get one winner. Sent again
- * with the same id it finds its own hold, so that an answer that was lost is asked for once more; one that was given up
- * in between stays so. Who wins is to see to the order, and nobody else for a while.
+ * Holds a window for a rider in one batch, so only one of two concurrent riders wins.
+ *
+ * A retry with the same id finds its own hold; if that was released in between, it stays released. Only the winner
+ * creates the provider order; others wait for `ordering_until`.
  */
 export async function reserve(request: Reservation, now: Date): Promise<ReserveResult> {
   const { amount, hours, id, plan, scooter_id, user_id, window } = request
@@ -155,14 +156,14 @@ const EXPIRE_ALL = `
 UPDATE bookings SET state = 'expired', hold_until = NULL, settling = 0, updated_at = ?1
  WHERE id IN (SELECT id FROM bookings WHERE state = 'held' AND hold_until <= ?1 LIMIT ${SWEEP_BATCH_SIZE})`
 
-// Only those of holds that have ended: a hold that the limit has left alone keeps its claims.
+// A dead hold beyond the batch size is still 'held' and keeps its claims until the next sweep.
 const FREE_ALL_DEAD_CLAIMS = `
 DELETE FROM slot_claims
  WHERE (scooter_id, cell) IN (SELECT c.scooter_id, c.cell FROM slot_claims c JOIN bookings b ON b.id = c.booking_id
                                WHERE c.hold_until IS NOT NULL AND c.hold_until <= ?1 AND +b.state <> 'held'
                                LIMIT ${SWEEP_BATCH_SIZE})`
 
-/** Tidies up what stopped counting by itself; answers how many holds that were. */
+/** Expires dead holds and frees their claims, in batches. Returns the number of holds expired. */
 export async function sweepHolds(now: Date): Promise<number> {
   const [ended] = await d1.batchIdempotent([
     d1.prepare(EXPIRE_ALL).bind(secondsOf(now)),
