@@ -13,7 +13,7 @@ import type { Operation } from '#server/http/handle.ts'
 import { orderBy, rowRange, toPage } from '#server/http/list-query.ts'
 import { settleManually } from './settle.ts'
 
-// Money that goes back, as admins see it, and what they decide where the provider could not.
+// Refunds as admins see them, and the decisions left to them when the provider cannot refund.
 
 export const allRefunds: Operation<typeof listRefunds> = async ({ query }, _, { now, responseHeaders }) => {
   const { limit, offset } = rowRange(query)
@@ -80,7 +80,7 @@ const IN_REVIEW = `payment_id = ?1 AND status = 'review'`
 
 const RETRY = `UPDATE refunds SET status = 'due', attempts = 0, lease_until = NULL WHERE ${IN_REVIEW}`
 
-/** Once more at the cron's next turn; where the provider says no again, it is back for a person to decide. */
+/** Makes the refund due again for the next cron run. It returns to review if the provider refuses again. */
 export const retryRefund: Operation<typeof sendRefund> = async ({ body, params: { payment_id } }, admin, { now }) => {
   await assertInReview(payment_id, body.amount, now)
   const { statements, detail } = await assertDisputeOverride(payment_id, body.despite_dispute)
@@ -94,7 +94,7 @@ export const retryRefund: Operation<typeof sendRefund> = async ({ body, params: 
 
 const CLOSE = `UPDATE refunds SET status = 'processed', note = ?2 WHERE ${IN_REVIEW}`
 
-/** The money went back by another way than the provider; the note says which. */
+/** Closes a refund that was paid by other means than the provider; the note says how. */
 export const closeManually: Operation<typeof closeRefund> = async (
   { body, params: { payment_id } },
   admin,
@@ -125,7 +125,7 @@ async function findRefund(payment_id: string, now: Date) {
   return toAdminRefund(row, now)
 }
 
-/** Nobody decides over another amount, or another state of things, than he was shown. */
+/** Throws 409 if the refund's status or amount differs from what the admin saw. */
 async function assertInReview(payment_id: string, amount: number, now: Date) {
   const refund = await findRefund(payment_id, now)
   if (refund.status !== 'review') throw conflict(text.refundNotOpen)

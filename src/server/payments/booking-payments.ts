@@ -17,7 +17,7 @@ import { ProviderError } from './provider.ts'
 import { type Booking, reconcile } from './reconcile.ts'
 import { cancelBooking } from './settle.ts'
 
-// What an admin sees of one booking's money, and can do about it.
+// Payments of one booking, and what an admin can do about them.
 
 async function bookingById(id: string): Promise<Booking> {
   const [booking] = await db.select().from(bookings).where(eq(bookings.id, id))
@@ -40,7 +40,7 @@ export const cancelByAdmin: Operation<typeof cancelAnyBooking> = async ({ body, 
 export const getPayments: Operation<typeof getBookingMoney> = async ({ params: { id } }, _, { now }) =>
   bookingPayments(await bookingById(id), now)
 
-/** Asks the provider now instead of in its turn. */
+/** Reconciles the booking at once, without waiting for the cron. Throws 502 if the provider does not answer. */
 export const reconcileNow: Operation<typeof checkBookingMoney> = async ({ params: { id } }, _, { now }) => {
   const booking = await bookingById(id)
   await reconcile(booking, now).catch((error: unknown) => {

@@ -16,7 +16,7 @@ import { provider } from './current-provider.ts'
 import { ProviderError } from './provider.ts'
 import { applyPayment, type Booking, type PaymentResult } from './reconcile.ts'
 
-// Somebody else's payment session is not there, as far as this caller may know.
+// Answers 404 for another rider's payment session, to hide that it exists.
 async function findPaymentSession(session_id: string, user_id: string): Promise<Booking> {
   const [booking] = await db
     .select()
@@ -26,7 +26,10 @@ async function findPaymentSession(session_id: string, user_id: string): Promise<
   return booking
 }
 
-/** The signature is checked over our own order, the money with the provider; then the booking is settled, as often as asked. */
+/**
+ * Verifies the signature against our own order and fetches the payment from the provider, then settles the booking.
+ * Idempotent.
+ */
 export const confirmPayment: Operation<typeof paymentSucceeded> = async ({ body }, rider, { now }) => {
   await limitPaymentCalls(rider.id, now)
   const booking = await findPaymentSession(body.session_id, rider.id)
@@ -53,7 +56,7 @@ export const confirmPayment: Operation<typeof paymentSucceeded> = async ({ body 
   }
 }
 
-/** Whatever the provider does not say now is open: the money may have gone, so the rider is not asked for it again. */
+/** Any provider error counts as open: the money may have been taken, so the rider must not pay again. */
 async function fetchAndApplyPayment(booking: Booking, payment_id: string, now: Date): Promise<PaymentResult> {
   const applyFetched = async () => {
     const payment = await provider().fetchPayment(payment_id)
@@ -79,10 +82,10 @@ async function messageFor(result: PaymentResult, payment_id: string): Promise<st
   return refund?.reason === 'own_ride' ? text.paidForOverlappingRide : text.paidTooLate
 }
 
-/** States in which an attempt can still be made, or have failed a moment ago: a hold may end while its dialog is open. */
+/** A hold may end while its payment dialog is open, so failures of ended holds are recorded too. */
 const PAYABLE_STATES: readonly BookingState[] = ['held', 'expired', 'released']
 
-// What the provider tells itself has a payment's id, and is not counted.
+// Attempts reported by the provider have a `payment_id` and are not counted.
 const RECORD_FAILURE = `
 INSERT INTO payments (id, booking_id, status, reason, created_at)
 SELECT ?1, ?2, ?3, ?4, ?5
@@ -90,8 +93,10 @@ SELECT ?1, ?2, ?3, ?4, ?5
     ON CONFLICT DO NOTHING`
 
 /**
- * Records what the browser tells, up to a number for each booking, and keeps the booking Pending (decision 31): a bank can
- * still say yes. A dismissed dialog shortens the hold; nothing here touches a booking that is paid.
+ * Records a failure reported by the browser, up to a limit per booking. The booking stays Pending, because the bank can
+ * still approve the payment.
+ *
+ * A dismissed dialog shortens the hold. A paid booking never changes here.
  */
 export const recordFailure: Operation<typeof paymentFailed> = async ({ body }, rider, { now }) => {
   await limitPaymentCalls(rider.id, now)

@@ -4,22 +4,26 @@ import type { PaymentProvider, ProviderRefund } from './provider.ts'
 import { razorpay } from './razorpay.ts'
 import { sandbox } from './sandbox.ts'
 
-/** Which one, env.ts has checked before any call gets here: production has no sandbox. */
+/** Returns the configured provider. env.ts rejects the sandbox in production. */
 export function provider(): PaymentProvider {
   return env.PAYMENT_PROVIDER === 'razorpay' ? razorpay : sandbox
 }
 
 interface RefundProgress {
-  /** 'whole': all of the payment is back. 'pending': some is on its way. 'open': neither, and the rest can be asked for. */
+  /**
+   * 'whole': the full amount is refunded. 'pending': a refund is in progress. 'open': neither, so the rest can be
+   * refunded.
+   */
   state: 'open' | 'pending' | 'whole'
-  /** What is on its way; else the last that did not fail. */
+  /** The pending refund, else the last one that did not fail. */
   last: ProviderRefund | null
 }
 
 /**
- * What has become of money that goes back, by the status of each refund: only those that are 'processed' are counted.
- * The payment's own `status`, `refund_status` and `amount_refunded` are never asked: they count a refund from the moment
- * it is made, and the provider's papers promise nothing else. Of what an event told, the event is the newer word.
+ * Computes how much of a payment is refunded. Only refunds with status 'processed' count, and `fromEvent` overrides the
+ * listed refund of the same id.
+ *
+ * Do not use the payment's `status`, `refund_status` or `amount_refunded`: they include refunds that may still fail.
  */
 export async function refundProgress(
   { amount, id }: { amount: number; id: string },
@@ -42,7 +46,7 @@ interface PayableOrder {
   order_id: string
 }
 
-/** What the dialog is opened with: amounts in paise from here on. */
+/** What the payment dialog needs. Converts the amount from rupees to paise. */
 export function checkoutOrder({ amount, hold_until, id, order_id }: PayableOrder, now: Date) {
   return {
     amount: paiseOf(amount),

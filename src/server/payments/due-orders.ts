@@ -10,15 +10,16 @@ import { logWithBackoff } from '#server/runtime/log-throttle.ts'
 import { ProviderError } from './provider.ts'
 import { reconcile } from './reconcile.ts'
 
-// The cron's part of reconciling: works when no browser and no webhook ever comes back.
+// The cron part of reconciliation. It works even if the browser and the webhook never report back.
 
 const MINUTE_MS = 60_000
 const SLOW_CHECK_MS = 15 * MINUTE_MS
 
 /**
- * While somebody may be paying, every minute; then ever more seldom, each time after half of what has passed, until no
- * bank can come up with anything any more. What was paid, or given up, is asked about first after a quarter of an hour;
- * what was given up each time after as long as has passed. Null: never again.
+ * When to check an order next, or null to stop. A live hold is checked every minute, other bookings after half of their
+ * age.
+ *
+ * Confirmed and released bookings wait at least 15 minutes. A released booking is checked after its full age.
  */
 export function nextCheckAt({ created_at, state }: { created_at: Date; state: BookingState }, now: Date): Date | null {
   const age = now.getTime() - created_at.getTime()
@@ -35,8 +36,10 @@ function checkDelayMs(age: number, state: BookingState): number {
 const ORDERS_PER_RUN = 100
 
 /**
- * Tells how many orders it was to ask about, a hundred at most. Money that is on its way comes first; then each rider
- * has one order before any has two: what is held before what is over, and what is confirmed last.
+ * Checks due orders and returns how many, at most `ORDERS_PER_RUN`. Settling bookings come first; then every rider gets
+ * one order before any gets a second.
+ *
+ * Within a turn, held bookings precede ended ones and confirmed ones are last.
  */
 export async function reconcileDueOrders(now: Date, clock: () => Date): Promise<number> {
   const due = await dueOrders(now)
@@ -51,7 +54,7 @@ export async function reconcileDueOrders(now: Date, clock: () => Date): Promise<
   return due.length
 }
 
-/** What it was when the run began may have changed since, and another run may have been here. */
+/** Reads the booking again, because it may have changed or another run may have checked it since the list was read. */
 async function checkOrder(id: string, now: Date, clock: () => Date): Promise<void> {
   const [booking] = await db
     .select()
@@ -59,7 +62,7 @@ async function checkOrder(id: string, now: Date, clock: () => Date): Promise<voi
     .where(and(eq(bookings.id, id), isDueBy(now)))
   if (!booking) return
   await reconcile(booking, clock()).catch((error: unknown) => {
-    // A refusal is an answer: the provider does not know this order.
+    // A refusal is final: the provider does not know this order.
     if (!(error instanceof ProviderError) || error.kind !== 'refused') throw error
     const { message } = error
     const { order_id } = booking
@@ -73,7 +76,7 @@ async function checkOrder(id: string, now: Date, clock: () => Date): Promise<voi
 
 const isDueBy = (now: Date) => and(isNotNull(bookings.next_check_at), lte(bookings.next_check_at, now))
 
-// An order that failed the last time comes last, so that it ends no run before the others had their turn.
+// Orders that failed last time come last, so they cannot stop a run before the others are checked.
 const SELECT_DUE = `
 WITH due AS (
 SELECT id, user_id, settling, next_check_at, ${retryAtSql('orders', 'bookings.id')} IS NOT NULL AS has_failed,

@@ -12,8 +12,8 @@ import { logException } from '#server/runtime/log.ts'
 import { checkoutOrder, provider } from './current-provider.ts'
 import { nextCheckAt } from './due-orders.ts'
 
-// The provider's order of a held booking. One is made for a booking however often it is asked for: whoever holds the
-// slot sees to it, the same rider's other requests wait for what comes of it.
+// Provider orders of held bookings. Each booking has at most one order: one request creates it, concurrent requests of
+// the same rider wait.
 
 interface BookingToOrder {
   id: string
@@ -25,7 +25,7 @@ const SAVE_ORDER = `
 UPDATE bookings SET order_id = ?2, ordering_until = NULL, next_check_at = ?3
  WHERE id = ?1 AND order_id IS NULL`
 
-/** For who holds the slot, or has taken over. When the provider makes no order, the slot is free at once. */
+/** Creates the order; only for the request that claimed it. Releases the slot and throws 502 if the provider fails. */
 export async function createOrder({ amount, id }: BookingToOrder, now: Date) {
   const made = await provider()
     .createOrder({ amount: paiseOf(amount), receipt: id }, now)
@@ -46,7 +46,7 @@ export async function createOrder({ amount, id }: BookingToOrder, now: Date) {
   )
 }
 
-/** The order of a hold, as soon as there is one. */
+/** Waits for the order of a hold. Creates it if the other request's claim expired; throws 502 if no order appears. */
 export async function waitForOrder(id: string, now: Date) {
   for (const delay of POLL_DELAYS_MS) {
     const { amount, hold_until, order_id, state } = await orderState(id)
@@ -60,7 +60,7 @@ export async function waitForOrder(id: string, now: Date) {
 
 const ORDERABLE_STATES: readonly BookingState[] = ['held']
 
-/** In all a little longer than ORDERING_SECONDS, after which the order is anybody's to ask for. */
+/** In total slightly longer than ORDER_CREATION_LEASE_SECONDS, after which any request may claim the order. */
 const POLL_DELAYS_MS = [100, 200, 400, 800, 1000, 1500, 2000, 2000, 2500, 0]
 
 async function orderState(id: string) {
@@ -82,7 +82,7 @@ UPDATE bookings SET ordering_until = ?2 + ${ORDER_CREATION_LEASE_SECONDS}
  WHERE id = ?1 AND state = 'held' AND order_id IS NULL AND coalesce(ordering_until, 0) <= ?2
 RETURNING id`
 
-/** Whoever was asking for the order has not come back. */
+/** Claims the creation of the order if no other request holds an unexpired claim. */
 async function claimsOrderCreation(id: string): Promise<boolean> {
   const { results } = await d1.prepare(CLAIM_ORDER_CREATION).bind(id, secondsOf(new Date())).all()
   return results.length > 0

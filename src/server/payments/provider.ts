@@ -1,43 +1,43 @@
-// The card provider as the bookings see it: money is paise, as the provider counts it.
+// Interface to the payment provider. All amounts are paise, as in the provider's API.
 
-/** A payment as the provider itself tells it; never what a browser says. */
+/** A payment as reported by the provider, never by the browser. */
 export interface ProviderPayment {
   id: string
-  /** Null: it was made without an order, and is none of ours. */
+  /** Null: the payment has no order and is not ours. */
   order_id: string | null
   /** Paise. */
   amount: number
   currency: string
   status: 'authorized' | 'captured' | 'created' | 'failed' | 'refunded'
-  /** Whether the money was ever taken: what a bank only promised can be 'refunded' too. */
+  /** True if the money was ever captured. An uncaptured authorisation can also be 'refunded'. */
   captured: boolean
-  /** Why it failed, in the bank's words. */
+  /** The bank's text for a failure. */
   reason: string | null
 }
 
-/** A payment can have several: made through its API or in its dashboard, each over all that is left or a part. */
+/** A payment can have several refunds, full or partial, made by API or in the provider's dashboard. */
 export interface ProviderRefund {
   id: string
   /** Paise. */
   amount: number
-  /** Only what is processed is back; what is pending can still fail. Both others are final. */
+  /** A pending refund can still fail. The other two states are final. */
   status: 'failed' | 'pending' | 'processed'
 }
 
-/** Every attempt to pay for an order. */
+/** All payment attempts of an order. */
 interface OrderPayments {
   payments: ProviderPayment[]
-  /** Ids of those that are not as a payment is. */
+  /** Ids of payments that do not match the schema. */
   unreadable: string[]
 }
 
 /**
- * 'silent': nobody knows whether it was done. 'busy': it was not, and others would fare no better now. 'refused': never.
- * 'unreadable': it answers, but not what can be true; that says nothing of others.
+ * 'silent': unknown whether it was done. 'busy': not done, and other calls would fail now too. 'refused': permanent.
+ * 'unreadable': the response is invalid; other calls may work.
  */
 type ProviderErrorKind = 'busy' | 'refused' | 'silent' | 'unreadable'
 
-/** The provider did not do what it was asked; the message is its own, for logs and admins, never for riders. */
+/** The provider failed or refused a request. The message is the provider's, for logs and admins, never for riders. */
 export class ProviderError extends Error {
   override name = 'ProviderError'
   readonly kind: ProviderErrorKind
@@ -50,19 +50,19 @@ export class ProviderError extends Error {
 
 /** Every call rejects with a ProviderError. */
 export interface PaymentProvider {
-  /** The public key id that the dialog is opened with. */
+  /** The public key id for the payment dialog. */
   keyId: () => string
   /** Amount in paise; the receipt is the booking's id. */
   createOrder: (asked: { amount: number; receipt: string }, now: Date) => Promise<{ id: string }>
-  /** Whether the provider signed this payment for this order. */
+  /** True if the provider signed this payment for this order. */
   verifySignature: (signed: { order_id: string; payment_id: string; signature: string }) => Promise<boolean>
   fetchPayment: (payment_id: string) => Promise<ProviderPayment>
   paymentsFor: (order_id: string) => Promise<OrderPayments>
-  /** Takes the money that a bank has only promised. */
+  /** Captures an authorised payment. */
   capture: (payment: ProviderPayment) => Promise<ProviderPayment>
-  /** Gives back all that is left of the payment; asked twice under one key, once. */
+  /** Refunds all that is left of the payment. Idempotent per key. */
   refund: (payment_id: string, key: string) => Promise<ProviderRefund>
   fetchRefund: (refund_id: string) => Promise<ProviderRefund>
-  /** Every attempt to give something of the payment back, on whoever's word. */
+  /** All refunds of the payment, whoever started them. */
   refundsOf: (payment_id: string) => Promise<ProviderRefund[]>
 }

@@ -4,10 +4,10 @@ import { razorpayConfig } from '#server/runtime/env.ts'
 import { type PaymentProvider, ProviderError } from './provider.ts'
 import { isValidSignature } from './signatures.ts'
 
-// Razorpay over its REST API: names, limits and shapes are its own (api.razorpay.com/v1). No library of its maker's:
-// a few requests and one signature are all there is to it.
+// Razorpay REST client (api.razorpay.com/v1); names, limits and shapes are Razorpay's. Their SDK is not used, because
+// we need only a few requests and one signature.
 
-/** In another currency, its smallest unit. An amount is never a fraction, nor more than can be counted exactly. */
+/** In other currencies the smallest unit. Rejects fractions and unsafe integers. */
 const paiseSchema = v.pipe(v.number(), v.safeInteger())
 
 const orderSchema = v.object({ amount: v.number(), currency: v.string(), id: v.string() })
@@ -42,13 +42,13 @@ interface ApiRequest {
 }
 
 const TOO_MANY_REQUESTS = 429
-/** Another request under the same idempotency key is under way. */
+/** Another request with the same idempotency key is in progress. */
 const CONFLICT = 409
-/** The only one that says no to what was asked; a wrong key says nothing about it. */
+/** The only status that refuses the request itself; 401, for example, only means a wrong key. */
 const BAD_REQUEST = 400
 const RETRY_DELAY_MS = 200
 
-/** What the gateway answers, checked; a ProviderError when it does not, or says no. */
+/** Returns the validated response. Throws a ProviderError on failure or refusal. */
 async function requestJson<Schema extends v.GenericSchema>(
   request: ApiRequest,
   schema: Schema
@@ -62,7 +62,7 @@ async function requestJson<Schema extends v.GenericSchema>(
   return output
 }
 
-// What was refused for too many requests was not done, so it may be asked again, ever later and never in step.
+// A 429 means the request was not executed, so it is safe to retry. Retries use exponential backoff with jitter.
 async function sendWithRetry(request: ApiRequest, signal: AbortSignal): Promise<Response> {
   for (let delay = RETRY_DELAY_MS; ; delay *= 2) {
     const response = await send(request, signal).catch((error: unknown) => {
@@ -97,7 +97,7 @@ function toProviderError({ method, path }: ApiRequest, status: number, answer: u
 
 const encodePath = encodeURIComponent
 
-/** So many of a list's items at once, and no more. */
+/** Razorpay's maximum page size. */
 const LIST_MAX_ITEMS = 100
 
 const itemId = (item: unknown) => v.parse(v.fallback(v.object({ id: v.string() }), { id: 'without an id' }), item).id
@@ -158,7 +158,7 @@ export const razorpay: PaymentProvider = {
     ),
 
   refundsOf: async payment_id => {
-    // Without a count it tells of the last ten.
+    // Without `count` the API returns only ten refunds.
     const path = `/payments/${encodePath(payment_id)}/refunds?count=${LIST_MAX_ITEMS}`
     const { items } = await requestJson({ method: 'GET', path }, v.object({ items: v.array(refundSchema) }))
     return items

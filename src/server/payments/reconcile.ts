@@ -11,24 +11,24 @@ import { provider, refundProgress } from './current-provider.ts'
 import { ProviderError, type ProviderPayment } from './provider.ts'
 import { type ExtraStatements, moveToReview, settle, settleRefund } from './settle.ts'
 
-// Whatever tells of a payment, the browser, a webhook, the cron or an admin, ends here, in the one SETTLE.
+// Every payment report ends here in one SETTLE batch, whether from the browser, a webhook, the cron or an admin.
 
 export type Booking = typeof bookings.$inferSelect
 
-/** What a payment has come to, seen from its booking. */
+/** The effect of a payment on its booking. */
 export type PaymentResult =
   | { outcome: 'settled'; state: BookingState; payment_id: string | null }
-  /** Another amount or currency than the order's: an admin decides. */
+  /** Amount or currency differs from the order's: an admin decides. */
   | { outcome: 'in_review' }
-  /** The bank has promised the money after the hold: nobody takes it, and it goes back by itself. */
+  /** Authorised after the hold ended. It is not captured, and the bank releases the money. */
   | { outcome: 'promised_late' }
-  /** The bank has promised another amount or currency than the order's: the same. */
+  /** Authorised with another amount or currency than the order's. It is not captured either. */
   | { outcome: 'promised_wrong' }
-  /** The bank has not said yet. */
+  /** The bank has not decided yet. */
   | { outcome: 'open' }
   | { outcome: 'failed' }
 
-/** What a payment does to its booking, as often as it is told; money that is only promised is taken while the hold lives. */
+/** Applies a payment to its booking. Idempotent; captures an authorised payment while the hold lives. */
 export async function applyPayment(
   booking: Booking,
   payment: ProviderPayment,
@@ -78,7 +78,7 @@ async function applyCaptured(
   return { outcome: 'settled', ...(await settle(booking, payment, now, extraStatements)) }
 }
 
-/** What the provider calls refunded may still be on its way, whole or in part, and may fail. */
+/** A 'refunded' payment may have pending or partial refunds, and these may fail. */
 async function applyRefunded(
   booking: Booking,
   payment: ProviderPayment,
@@ -103,7 +103,7 @@ INSERT INTO payments (id, booking_id, payment_id, status, reason, created_at)
 VALUES (?1 || '-failed', ?2, ?1, 'failed', ?3, ?4)
     ON CONFLICT DO NOTHING`
 
-/** An attempt is written down once; it changes nothing, for the next may succeed. */
+/** Records the attempt once. The booking does not change, because the next attempt may succeed. */
 async function recordFailedPayment(
   booking: Booking,
   { id, reason }: ProviderPayment,
@@ -116,21 +116,21 @@ async function recordFailedPayment(
   ])
 }
 
-/** Money that may still come; what has come, or has gone back, is waited for no longer. */
+/** Payments that may still be captured. Captured and refunded ones need no further wait. */
 const OPEN_STATUSES: readonly ProviderPayment['status'][] = ['authorized', 'created']
 
-/** Asks the provider what was paid for a booking's order, and settles all of it. */
+/** Fetches all payments of the booking's order and settles each of them. */
 export async function reconcile(booking: Booking, now: Date): Promise<void> {
   if (booking.order_id === null) return
   const { payments, unreadable } = await provider().paymentsFor(booking.order_id)
-  // The provider takes one payment for an order: a promise beside it is not to be had, and goes back by itself.
+  // The provider captures only one payment per order. Other authorisations are released by the bank.
   let isPaid = payments.some(({ captured, status }) => captured || status === 'captured')
   for (const payment of payments) {
     if (payment.status === 'authorized' && isPaid) continue
     const { outcome } = await applyPayment(booking, payment, now)
     isPaid ||= outcome === 'settled'
   }
-  // Nobody knows what has become of these: it is asked again, and no hold is ended meanwhile.
+  // The state of these payments is unknown. Throw before ending the hold, so the cron checks again.
   if (unreadable.length > 0) throw new ProviderError('unreadable', `Cannot read payment ${unreadable.join(', ')}`)
   const isAwaited = payments.some(payment => OPEN_STATUSES.includes(payment.status) && matchesOrder(booking, payment))
   if (booking.settling && !isAwaited) {

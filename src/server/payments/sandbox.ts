@@ -11,12 +11,12 @@ import { newId } from '#server/runtime/ids.ts'
 import { type PaymentProvider, ProviderError, type ProviderPayment, type ProviderRefund } from './provider.ts'
 import { isValidSignature, sign } from './signatures.ts'
 
-// The card provider of a developer's machine: the same orders, payments, signatures and refunds, kept in D1.
+// Local payment provider for development: orders, payments, signatures and refunds are stored in D1.
 
-// Told from a real key by its beginning, so that the browser opens the right dialog (client/payment/checkout.ts).
+// The prefix differs from a real key, so the browser opens the sandbox dialog (client/payment/checkout.ts).
 const KEY_ID = 'rzp_sandbox_demo'
 
-// The sandbox's own secret: what it signs is worth nothing anywhere else.
+// Derived only for the sandbox: its signatures are valid nowhere else.
 const secret = () => `sandbox:${sessionSecret()}`
 
 const signedMessage = (order_id: string, payment_id: string) => `${order_id}|${payment_id}`
@@ -33,7 +33,7 @@ export const sandbox: PaymentProvider = {
     return kept ?? order
   },
   fetchPayment: async payment_id => toProviderPayment(await sandboxPayment(payment_id)),
-  // What it gives back it gives back at once, so nothing is ever asked after.
+  // Sandbox refunds are processed at once, so none is ever pending.
   fetchRefund: async refund_id => refundOf(refund_id.slice(REFUND.length)),
   keyId: () => KEY_ID,
   paymentsFor: async order_id => {
@@ -72,7 +72,10 @@ function toProviderPayment({ amount, id, order_id, status }: typeof sandbox_paym
   return { amount, captured: status !== 'failed', currency: CURRENCY, id, order_id, reason, status }
 }
 
-/** Plays the bank for the order's owner. Like a bank it takes money late; like a provider it takes it once an order. */
+/**
+ * Simulates the bank for the order's owner. Late payments succeed, as at a real bank; an order is captured at most
+ * once. Throws 404 outside the sandbox.
+ */
 export const paySandbox: Operation<typeof paySandboxOrder> = async ({ body, params: { order_id } }, rider, { now }) => {
   if (isProduction() || env.PAYMENT_PROVIDER !== 'sandbox') throw notFound()
   const [order] = await db

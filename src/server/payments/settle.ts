@@ -9,17 +9,18 @@ import { d1 } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/instants.ts'
 import type { DisputeOverride } from '#server/disputes/guard.ts'
 
-// SETTLE (faults.md C1, corrected by design.md §10.1): what a captured payment does to its booking. One batch,
-// forward only and idempotent, so that a retry and every order of events end in the same state: the booking confirmed
-// with this payment, or this payment to be refunded once. Every batch here is safe to send again.
+// SETTLE: the effect of a captured payment on its booking. It ends in one of two states: booking confirmed with this
+// payment, or this payment refunded once.
+//
+// Every batch here is forward-only and idempotent, so retries and any order of events give the same result.
 
-// A hold that lives or is being settled; or, later, a ride that has not started. Its scooter is there, and its rider is
-// not on another one then.
+// The hold is live or settling, or the ride has not started. The scooter is not deleted and the rider has no other ride
+// at that time.
 const CAN_BE_CONFIRMED = `state IN ('held', 'expired', 'released')
    AND ((state = 'held' AND (settling = 1 OR hold_until > ?2)) OR ?2 < start_at)
    AND NOT ${isDeleted('bookings')} AND NOT ${hasOwnRide('bookings')}`
 
-// Money that goes back already is nobody's any more: given back at the provider's desk, or of a wrong amount.
+// A payment with a refund row pays for nothing: it was refunded at the provider, or its amount was wrong.
 const HAS_NO_REFUND = 'NOT EXISTS (SELECT 1 FROM refunds WHERE payment_id = ?5)'
 
 const RECORD = `
@@ -33,7 +34,8 @@ SELECT ?1, id, 'extra_payment', 'due', ?2 FROM bookings
  WHERE id = ?3 AND state IN ('confirmed', 'refund_due', 'refunded', 'cancelled') AND payment_id IS NOT ?1
     ON CONFLICT (payment_id) DO NOTHING`
 
-// Ended first, by the same clock that frees their claims: one that runs ahead leaves no live hold without its claims.
+// Expire dead holds by the same `now` that frees their claims. A clock that runs ahead then leaves no live hold without
+// claims.
 const END_DEAD_HOLDS = `
 UPDATE bookings SET state = 'expired', hold_until = NULL, settling = 0, updated_at = ?2
  WHERE state = 'held' AND hold_until <= ?2 AND id <> ?1 AND +scooter_id = (SELECT scooter_id FROM bookings WHERE id = ?1)`
@@ -60,8 +62,7 @@ const CLAIM_FOR_GOOD = `
 UPDATE slot_claims SET hold_until = NULL
  WHERE booking_id = ?1 AND EXISTS (SELECT 1 FROM bookings WHERE id = ?1 AND state = 'confirmed')`
 
-// Unpaid holds of the same rider at that time, which can be paid for no more. Those that are settling wait for the
-// provider's word.
+// The rider's other unpaid holds at that time can no longer be paid. Settling holds stay until the provider answers.
 const UNPAYABLE_HOLDS = `
 SELECT h.id FROM bookings b
   JOIN bookings h ON h.user_id = b.user_id AND h.state = 'held' AND h.settling = 0 AND ${overlap('h', 'b')}
@@ -96,15 +97,15 @@ export interface SettleableBooking {
   end_at: Date
 }
 
-/** As the provider itself tells it, or signed for. */
+/** As returned or signed by the provider. */
 export interface CapturedPayment {
   id: string
-  /** Paise; in another currency, its smallest unit. */
+  /** Paise; in other currencies the smallest unit. */
   amount: number
   currency: string
 }
 
-/** What else belongs to the same moment: all of a batch happens, or nothing. */
+/** Statements to run in the same atomic batch. */
 export type ExtraStatements = readonly D1PreparedStatement[]
 
 function recordPayment({ id }: { id: string }, payment: CapturedPayment, now: Date): D1PreparedStatement {
@@ -112,12 +113,12 @@ function recordPayment({ id }: { id: string }, payment: CapturedPayment, now: Da
 }
 
 interface SettledBooking {
-  /** Another than the one that was brought: this booking was paid already. */
+  /** Differs from the given payment's id if the booking was already paid by another one. */
   payment_id: string | null
   state: BookingState
 }
 
-/** Only for money that is captured, in the booking's own amount and currency; answers what became of the booking. */
+/** Settles a captured payment in the booking's own amount and currency. Returns the booking's new state. */
 export async function settle(
   booking: SettleableBooking,
   payment: CapturedPayment,
@@ -147,7 +148,7 @@ export async function settle(
   return settled
 }
 
-// What has paid for a ride is what was ordered, whatever is told of it later.
+// A payment that confirmed a ride is never marked as a mismatch later.
 const INSERT_REFUND = `
 INSERT INTO refunds (payment_id, booking_id, reason, status, refund_id, created_at)
 SELECT ?1, ?2, ?3, ?4, ?5, ?6
@@ -165,8 +166,8 @@ function insertRefund(
 }
 
 /**
- * Money in another amount or currency never confirms anything: an admin decides (design.md §10.2). False where that was
- * known already.
+ * Puts a payment with a wrong amount or currency into review; it never confirms a booking. Returns false if it was
+ * already recorded.
  */
 export async function moveToReview(
   booking: { id: string },
@@ -186,7 +187,7 @@ const REFUND_PROCESSED = `
 UPDATE refunds SET status = 'processed', refund_id = coalesce(?2, refund_id), lease_until = NULL
  WHERE payment_id = ?1 AND status <> 'processed'`
 
-// A ride whose money went back without an admin of ours: at the provider's desk.
+// Cancels a ride whose payment was refunded in the provider's dashboard, without one of our admins.
 const CANCEL_REFUNDED_RIDE = `
 UPDATE bookings SET state = 'cancelled', updated_at = ?3
  WHERE id = ?1 AND state = 'confirmed' AND payment_id = ?2
@@ -204,7 +205,7 @@ UPDATE bookings SET state = 'refunded', updated_at = ?3
 interface ProcessedRefund {
   booking_id: string
   payment_id: string
-  /** Null: it is not known which of the provider's refunds it was. */
+  /** Null if unknown which of the provider's refunds it was. */
   refund_id: string | null
 }
 
@@ -212,7 +213,7 @@ function refundStatements(refund: ProcessedRefund, now: Date): D1PreparedStateme
   return [d1.prepare(REFUND_PROCESSED).bind(refund.payment_id, refund.refund_id), ...bookingStatements(refund, now)]
 }
 
-/** What becomes of the booking, if the money has gone back. */
+/** Updates the booking if its payment is refunded. */
 function bookingStatements(
   { booking_id, payment_id }: Omit<ProcessedRefund, 'refund_id'>,
   now: Date
@@ -225,12 +226,12 @@ function bookingStatements(
   ]
 }
 
-/** What was owed has gone back. */
+/** Marks a refund as processed and updates its booking. */
 export async function settleProcessedRefund(refund: ProcessedRefund, now: Date): Promise<void> {
   await d1.batchIdempotent(refundStatements(refund, now))
 }
 
-/** It went back by another way than the provider, if `closing` finds it still to be decided on. */
+/** Closes a refund that was paid by other means, if `closing` still finds it in review. */
 export async function settleManually(
   refund: Omit<ProcessedRefund, 'refund_id'>,
   closing: readonly D1PreparedStatement[],
@@ -239,7 +240,7 @@ export async function settleManually(
   await d1.batchIdempotent([...closing, ...bookingStatements(refund, now)])
 }
 
-/** The provider says that the whole payment is given back, on whoever's word, and perhaps before it was known at all. */
+/** Records a full refund reported by the provider, whoever started it, even if the payment was not recorded yet. */
 export async function settleRefund(
   booking: { id: string },
   payment: CapturedPayment & { refund_id: string | null },
@@ -268,8 +269,9 @@ SELECT payment_id, id, 'cancelled', 'due', ?2 FROM bookings
     ON CONFLICT (payment_id) DO NOTHING`
 
 /**
- * An admin ends a booking, as he saw it: paid, and what was paid goes back; or held, and money that comes later finds it
- * cancelled. False when it was not so any more, and nothing is done.
+ * Cancels a booking as the admin saw it. A paid booking is refunded; a late payment of a held one finds it cancelled.
+ *
+ * Returns false and changes nothing if the booking has changed in between.
  */
 export async function cancelBooking(
   { disputeOverride, id, isPaid }: { disputeOverride?: DisputeOverride; id: string; isPaid: boolean },

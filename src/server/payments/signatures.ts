@@ -4,13 +4,13 @@ function hmacKey(secret: string, usage: 'sign' | 'verify'): Promise<CryptoKey> {
   return crypto.subtle.importKey('raw', encoder.encode(secret), { hash: 'SHA-256', name: 'HMAC' }, false, [usage])
 }
 
-/** HMAC-SHA256 in lower-case hexadecimal, as the card provider writes it. */
+/** Returns HMAC-SHA256 in lower-case hexadecimal, the provider's format. */
 export async function sign(message: string, secret: string): Promise<string> {
   const signature = await crypto.subtle.sign('HMAC', await hmacKey(secret, 'sign'), encoder.encode(message))
   return Array.from(new Uint8Array(signature), byte => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** Compares in constant time; anything that is not 64 lower-case hexadecimal digits is no signature. */
+/** Compares in constant time. Returns false for anything but 64 lower-case hexadecimal digits. */
 export async function isValidSignature(
   message: string | Uint8Array<ArrayBuffer>,
   signature: string,

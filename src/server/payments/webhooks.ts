@@ -19,7 +19,7 @@ import { recordProviderFailure } from './refunds.ts'
 import { type ExtraStatements, settleRefund } from './settle.ts'
 import { isValidSignature } from './signatures.ts'
 
-// What Razorpay tells by itself: at least once, in any order, each as it was when it happened.
+// Razorpay webhooks. Delivered at least once and in any order; the payload shows the state at event time.
 
 const optionalEntity = <Schema extends v.GenericSchema>(schema: Schema) => v.optional(v.object({ entity: schema }))
 
@@ -36,7 +36,7 @@ const paymentPayload = v.object({
   refund: optionalEntity(refundSchema)
 })
 
-/** Done first, acknowledged after it: whatever fails on the way is an error, and is told again. */
+/** Processes the event before acknowledging it. An error makes the provider deliver it again. */
 export const handleWebhook: Operation<typeof takeWebhook> = async ({ body }, _, { headers, now }) => {
   if (env.PAYMENT_PROVIDER !== 'razorpay') throw notFound()
   if (!(await isSignedByProvider(body, headers.get('x-razorpay-signature') ?? ''))) {
@@ -52,7 +52,7 @@ export const handleWebhook: Operation<typeof takeWebhook> = async ({ body }, _, 
   return { message: isOurs ? text.accepted : text.nothingToDo }
 }
 
-/** The present secret or the one before, over the bytes as they came. */
+/** Accepts the current and the previous secret, over the raw body. */
 async function isSignedByProvider(body: Uint8Array<ArrayBuffer>, signature: string): Promise<boolean> {
   const checks = await Promise.all(
     razorpayConfig().webhookSecrets.map(secret => isValidSignature(body, signature, secret))
@@ -65,14 +65,14 @@ async function isDuplicateEvent(event_id: string): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Written in the batch of what the event brings about: an event that failed half-way was never here. */
+/** Part of the event's own batch, so a failed event is not recorded and its redelivery is processed. */
 function recordEvent(event_id: string, type: string, now: Date): D1PreparedStatement {
   return d1
     .prepare('INSERT INTO webhook_events (event_id, type, received_at) VALUES (?1, ?2, ?3) ON CONFLICT DO NOTHING')
     .bind(event_id, type, secondsOf(now))
 }
 
-/** False for what is none of this Worker's business: another kind of event, another product of the same account. */
+/** Returns false for unsupported events and for other products of the same account. */
 async function dispatchEvent(event: WebhookEvent, now: Date, extraStatements: ExtraStatements): Promise<boolean> {
   if (isDisputeEvent(event.event)) return handleDisputeEvent(event, now, extraStatements)
   const { output: payload, success } = v.safeParse(paymentPayload, event.payload)
@@ -98,7 +98,7 @@ async function handlePaymentEvent(
       await applyPayment(booking, payment, now, extraStatements)
       return true
     case 'refund.processed':
-      // A part of it is the operator's kindness; and what was never captured was never ours.
+      // Partial refunds do not change the booking, and an uncaptured payment was never ours.
       if (!refund || !payment.captured || !(await isFullyRefunded(payment, refund))) return false
       await settleRefund(booking, { ...payment, refund_id: refund.id }, now, extraStatements)
       return true
@@ -111,14 +111,17 @@ async function handlePaymentEvent(
   }
 }
 
-/** One refund over all of it, or the last of several. */
+/** True if this refund is full, or the last of several that together are. */
 async function isFullyRefunded(payment: ProviderPayment, refund: ProviderRefund): Promise<boolean> {
   if (refund.amount >= payment.amount) return true
   const { state } = await refundProgress(payment, { ...refund, status: 'processed' })
   return state === 'whole'
 }
 
-/** By its order; else by the receipt, which is the booking, for an order whose making was never written down. */
+/**
+ * Finds the booking by order id, else by receipt (the booking's id). The receipt covers an order whose id was never
+ * saved.
+ */
 async function findBooking(order_id: string | null, receipt: string | null | undefined): Promise<Booking | null> {
   const [ordered] = await db
     .select()
