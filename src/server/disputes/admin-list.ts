@@ -8,7 +8,7 @@ import type { Operation } from '#server/http/handle.ts'
 import { orderBy, rowRange, toPage } from '#server/http/list-query.ts'
 import { disputeFields } from './guard.ts'
 
-// Disputes as admins see them. They are answered at the provider: here nothing can be done about one.
+// Disputes as admins see them. This list is read-only: admins answer disputes in the provider's dashboard.
 
 const { created_at, respond_by, told_at } = disputes
 const ORDERS = { created_at, respond_by, told_at }

@@ -6,7 +6,10 @@ import { db } from '#server/db/client.ts'
 import { disputes } from '#server/db/schema.ts'
 import { logError } from '#server/runtime/log.ts'
 
-/** Every hour: one line for all disputes that are lost soon, or already, unless somebody answers. Tells how many. */
+/**
+ * Logs one line for all unanswered disputes whose deadline is near, past or unknown. Runs every hour; returns their
+ * number.
+ */
 export async function logDisputeDeadlines(now: Date): Promise<number> {
   const deadlineLimit = addMinutes(now, DISPUTE_WARNING_HOURS * 60)
   const near = await db

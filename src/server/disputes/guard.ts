@@ -9,13 +9,14 @@ import { disputes } from '#server/db/schema.ts'
 import { conflict } from '#server/http/errors.ts'
 import type { ExtraStatements } from '#server/payments/settle.ts'
 
-// Nobody gives a disputed payment back who does not know that it is: the rider may get it from his bank as well.
+// An admin must acknowledge an open dispute before refunding its payment. Otherwise the rider may get the money twice,
+// from us and from the bank.
 
 type DisputeRow = typeof disputes.$inferSelect
 
 const blockingDisputes = alias(disputes, 'against')
 
-/** The row of `disputes` that speaks against giving a payment back, to be joined to what shows the payment. */
+/** Join condition that picks the most urgent dispute that blocks a refund of the payment. */
 export function mostUrgentDispute(payment_id: SQLWrapper) {
   const first = db
     .select({ dispute_id: blockingDisputes.dispute_id })
@@ -48,20 +49,20 @@ export function toBlockingDispute(row: DisputeRow | null) {
   return row && { ...disputeFields(row), refund_allowed: row.refund_allowed }
 }
 
-// Put last in the batch: only where it made a refund due.
+// Runs last in the batch, so it applies only where the batch made a refund due.
 const ALLOW_REFUND = `
 UPDATE disputes SET refund_allowed = 1
  WHERE dispute_id IN (SELECT value FROM json_each(?1))
    AND EXISTS (SELECT 1 FROM refunds r WHERE r.payment_id = disputes.payment_id AND r.status = 'due')`
 
 export interface DisputeOverride {
-  /** What is written into the audit; nothing where the payment is not disputed. */
+  /** Text for the audit entry; absent if the payment is not disputed. */
   detail?: string | undefined
-  /** Lets the worker send what it would hold back. */
+  /** Allow the cron to send a refund that the dispute would block. */
   statements: ExtraStatements
 }
 
-/** Refuses whoever was not shown the dispute as it is. */
+/** Throws 409 unless `expected` names the most urgent dispute in its present status. */
 export async function assertDisputeOverride(
   payment_id: string,
   expected: DisputeOverrideInput

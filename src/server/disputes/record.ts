@@ -7,8 +7,8 @@ import type { ExtraStatements } from '#server/payments/settle.ts'
 import { logError } from '#server/runtime/log.ts'
 import { sqlStringList } from './sql.ts'
 
-// What the provider tells of disputes. Events come more than once and in any order, so a dispute is what the furthest of
-// them says: the one of the latest phase; of these a decision; of these the newest. A late event changes nothing.
+// Dispute events from the provider. They arrive repeatedly and in any order, so a dispute keeps the most advanced
+// event: latest phase first, then decided, then newest. Late events change nothing.
 
 const STATUS_BY_EVENT: Record<string, DisputeStatus> = {
   'payment.dispute.action_required': 'action_required',
@@ -21,7 +21,7 @@ const STATUS_BY_EVENT: Record<string, DisputeStatus> = {
 
 export const isDisputeEvent = (event: string) => event in STATUS_BY_EVENT
 
-// Null for what cannot be read: a dispute is recorded without it, because its deadline passes all the same.
+// Unreadable fields become null. The dispute is stored anyway, because its deadline passes in any case.
 const optionalInteger = v.fallback(v.nullish(v.pipe(v.number(), v.transform(Math.round), v.safeInteger()), null), null)
 const optionalText = v.fallback(v.nullish(v.string(), null), null)
 const REASON_LENGTH = 200
@@ -42,18 +42,21 @@ type Dispute = v.InferOutput<typeof disputeSchema> & { order_id: string | null }
 
 const payloadSchema = v.object({
   dispute: v.object({ entity: v.looseObject({}) }),
-  // Only its order counts: a payment that cannot be read may be disputed like any other.
+  // Only the order id is read, so a dispute of an unreadable payment is stored too.
   payment: v.fallback(v.object({ entity: v.object({ order_id: optionalText }) }), { entity: { order_id: null } })
 })
 
 interface DisputeEvent {
-  /** The provider's clock, in seconds; null where it does not say. */
+  /** The provider's clock, in Unix seconds; null if the event has none. */
   created_at: number | null
   event: string
   payload: unknown
 }
 
-/** False for a payment that is none of ours, and for what names no dispute: telling it again would change neither. */
+/**
+ * Stores a dispute event. Returns false for an unknown payment or an unreadable dispute, which a retry would not
+ * change.
+ */
 export async function handleDisputeEvent(
   { created_at, event, payload }: DisputeEvent,
   now: Date,
@@ -107,13 +110,13 @@ const progressSql = (row: 'disputes' | 'excluded') =>
   `(${rank(`${row}.phase`, DISPUTE_PHASES)}, ${row}.status IN ${sqlStringList(DECIDED_STATUSES)}, ${row}.told_at,
     ${rank(`${row}.status`, DISPUTE_STATUSES)})`
 
-/** What an event does not tell is as it was known before it. */
+/** A field missing from the event keeps its stored value. */
 const coalesceWithStored = (value: string, column: string, unknown: string) =>
   `coalesce(${value}, (SELECT ${column} FROM disputes WHERE dispute_id = ?1), ${unknown})`
 
 const WHOLE_PRICE = `(SELECT amount * ${PAISE_PER_RUPEE} FROM bookings WHERE id = ?3)`
 
-// An admin who allowed a refund knew of the dispute as it stood then: not of one that was lost or came back since.
+// An admin's permission to refund ends if the dispute is lost or moves to another phase.
 const UPSERT = `
 INSERT INTO disputes (dispute_id, payment_id, booking_id, status, phase, reason, paise, currency, paise_deducted,
                       respond_by, created_at, told_at, refund_allowed)
@@ -128,7 +131,7 @@ VALUES (?1, ?2, ?3, ?4, ${coalesceWithStored('?5', 'phase', "'unknown'")}, ${coa
  WHERE ${progressSql('excluded')} > ${progressSql('disputes')}
 RETURNING dispute_id`
 
-/** Whether the event told more than was known. */
+/** Returns true if the event advanced the stored dispute. */
 async function saveIfNewer(
   dispute: Dispute & { booking_id: string; status: DisputeStatus; told_at: number },
   extraStatements: ExtraStatements

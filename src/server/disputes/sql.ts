@@ -1,19 +1,22 @@
 import { NON_BLOCKING_STATUSES } from '#domain/disputes.ts'
 
-// What a dispute means for giving its payment back, in SQL.
+// SQL conditions: how disputes block refunds.
 
-/** `('won', 'lost')`: words of the domain, never anything that was sent. */
+/** Formats `('won', 'lost')` for SQL. Pass domain constants only, never client input. */
 export const sqlStringList = (words: readonly string[]) => `(${words.map(word => `'${word}'`).join(', ')})`
 
-/** A dispute by which the rider gets the money from his bank, or may get it, and no admin has allowed a refund as well. */
+/**
+ * SQL: the payment has a matching dispute and no admin has allowed its refund. The rider may get this money from the
+ * bank.
+ */
 const hasBlockingDispute = (payment_id: string, condition: string) => `
 EXISTS (SELECT 1 FROM disputes d WHERE d.payment_id = ${payment_id} AND d.refund_allowed = 0 AND ${condition})`
 
-/** The payment is not given back by itself. */
+/** SQL: the cron must not send this refund. */
 export const IS_BLOCKED_BY_DISPUTE = hasBlockingDispute(
   'refunds.payment_id',
   `d.status NOT IN ${sqlStringList(NON_BLOCKING_STATUSES)}`
 )
 
-/** The rider has the money: whether it is given back as well is for an admin to say. */
+/** SQL: the rider already has the money from the bank, so an admin decides about the refund. */
 export const HAS_LOST_DISPUTE = hasBlockingDispute('refunds.payment_id', "d.status = 'lost'")
