@@ -6,10 +6,13 @@ import { invalidBody, payloadTooLarge } from './errors.ts'
 import { multipartBoundary, parseMultipart } from './form-data.ts'
 import { readChunk } from './streams.ts'
 
-// More than any form of ours sends: who sends more, or says so, is cut off.
+// Larger than any of our forms. Longer bodies are cancelled instead of drained.
 const DISCARDED_MAX_BYTES = 4 * FORM_MAX_BYTES
 
-/** The body as the endpoint wants it, never more of it than that may be. An unreadable one is a 422. */
+/**
+ * Reads the body in the endpoint's encoding, up to its size limit. Throws 422 if it is unreadable, 413 if it is too
+ * large.
+ */
 export async function readBody(endpoint: Endpoint, request: Request): Promise<unknown> {
   if (endpoint.encoding === 'form') return parseForm(endpoint, request)
   if (endpoint.encoding === 'bytes') return readBytes(request, WEBHOOK_MAX_BYTES)
@@ -22,8 +25,8 @@ async function parseJson(bytes: Uint8Array<ArrayBuffer>): Promise<unknown> {
   return value
 }
 
-// Files are passed on as they come in the calls of ours, where they are the form's last field. The spec's calls say
-// nothing of an order: there an admin's form is held as a whole.
+// Our own calls stream the file, which must be the last field. The spec's calls define no order, so an admin's form is
+// buffered.
 async function parseForm({ access, isExtension }: Endpoint, request: Request): Promise<unknown> {
   const boundary = multipartBoundary(request)
   if (isExtension && boundary !== null) return parseMultipart(request, boundary)
@@ -47,21 +50,21 @@ async function readBytes(request: Request, limit: number, message?: string): Pro
     length += part.value.byteLength
     chunks.push(part.value)
   }
-  // What is left of it is for discardBody().
+  // The rest of the body is left to discardBody().
   reader?.releaseLock()
   if (length > limit) throw payloadTooLarge(message)
   return new Uint8Array(await new Blob(chunks as BlobPart[]).arrayBuffer())
 }
 
 /**
- * Reads what an answer was made without, up to a bound, and keeps none of it. A body that stays unread breaks its
- * connection: the sender misses the answer, and the next call on that connection fails.
+ * Drains the unread body, up to a limit. An unread body breaks the connection: the client misses the response, and the
+ * next call on that connection fails.
  */
 export async function discardBody({ body, headers }: Request): Promise<void> {
   if (body === null || body.locked) return
   const declared = Number(headers.get('content-length') ?? 0)
   const work = declared > DISCARDED_MAX_BYTES ? body.cancel() : drainUpToLimit(body.getReader())
-  // Fails where the sender has hung up: nobody waits for the answer.
+  // Fails if the client disconnected, when nobody waits for the response.
   await work.catch(() => undefined)
 }
 

@@ -1,8 +1,10 @@
 import type { Client } from './handle.ts'
 
-/** What a caller is one of: his IPv4 address, or the /64 of his IPv6 address, within which a device picks its own. */
+/**
+ * Returns the IPv4 address, or the /64 network of an IPv6 address, because a device picks its own address within it.
+ */
 export function clientIp({ headers }: Pick<Client, 'headers'>): string {
-  // The edge writes it; no other header says more than what a caller wants to have said.
+  // Set by Cloudflare's edge. Clients can forge the other headers.
   const address = headers.get('cf-connecting-ip')
   return address === null ? 'local' : ipNetwork(address)
 }
@@ -12,7 +14,7 @@ const NETWORK_GROUPS = 4
 
 function ipNetwork(address: string): string {
   if (!address.includes(':')) return address
-  // An IPv4 address in the clothes of the newer kind.
+  // An IPv4-mapped IPv6 address.
   const [, embeddedIpv4] = /^::ffff:([\d.]+)$/i.exec(address) ?? []
   if (embeddedIpv4 !== undefined) return embeddedIpv4
   const [before = [], after = []] = address.split('::').map(part => part.split(':').filter(Boolean))

@@ -1,7 +1,7 @@
 import type { ProblemDetail } from '#contract/kit/problem.ts'
 import * as text from '#messages/common.ts'
 
-/** A refusal that the caller may read: thrown where it is known, answered in handle.ts. */
+/** An expected error for the caller. handle.ts turns it into the response. */
 export class Problem extends Error {
   override name = 'Problem'
   readonly status: number
@@ -28,9 +28,9 @@ export const tooManyRequests = (seconds: number, detail = text.tooManyRequests(s
   new Problem(429, detail, { 'retry-after': String(seconds) })
 export const badGateway = (detail: string) => new Problem(502, detail)
 
-/** A body that cannot be read at all. */
+/** 422 for an unreadable body. */
 export const invalidBody = (msg: string) => new Problem(422, [{ loc: ['body'], msg, type: 'invalid' }])
 
-/** One field that only the server could judge, in the shape of a 422. */
+/** 422 for a single field, for rules that only the server can check. */
 export const invalidField = (name: string, msg: string) =>
   new Problem(422, [{ loc: ['body', name], msg, type: 'value_error' }])

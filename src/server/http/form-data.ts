@@ -5,28 +5,31 @@ import { invalidBody, lengthRequired, payloadTooLarge } from './errors.ts'
 import { FORM_END, IncomingFile } from './incoming-file.ts'
 import { readChunk } from './streams.ts'
 
-// A multipart form: its fields are read at once, its file, which comes last, as it is wanted. The platform's own parser
-// keeps several copies of the file, and two dozen uploads would take more memory than an isolate has.
+// Multipart parser: reads the fields at once and streams the file, which must come last. The platform's parser keeps
+// several copies of the file; two dozen uploads would exceed the isolate's memory.
 
-/** What begins a part that is a file, up to its first byte. */
+/** The start of a file part, up to its first byte. */
 interface FilePart {
-  /** Where the part's delimiter begins: the fields end there. */
+  /** Offset of the part's delimiter, where the fields end. */
   fieldsEnd: number
   name: string
-  /** Where its bytes begin. */
+  /** Offset of the file's first byte. */
   start: number
 }
 
 const LINE_BREAK = '\r\n'
 const BOUNDARY = /^multipart\/form-data\s*;.*?\bboundary=(?:"([^"]{1,70})"|([^\s;"]{1,70}))/i
 
-/** The boundary of a multipart form, or null. */
+/** Returns the boundary of a multipart form, or null. */
 export function multipartBoundary({ headers }: Request): string | null {
   const [, quoted, plain] = BOUNDARY.exec(headers.get('content-type') ?? '') ?? []
   return quoted ?? plain ?? null
 }
 
-/** The fields of a multipart form, the last of them perhaps an IncomingFile. */
+/**
+ * Returns the form's fields; the last may be an IncomingFile. Throws 413 if the form is too large, 422 if it is
+ * unreadable.
+ */
 export async function parseMultipart(request: Request, boundary: string): Promise<Record<string, unknown>> {
   const declared = Number(request.headers.get('content-length') ?? Number.NaN)
   if (declared > FORM_MAX_BYTES) throw payloadTooLarge(auth.uploadTooLarge)
@@ -45,7 +48,7 @@ export async function parseMultipart(request: Request, boundary: string): Promis
   return { ...fields, [file.name]: new IncomingFile(size, { body, delimiter, first }) }
 }
 
-/** What a form's fields end with where its file is taken out. */
+/** Closes the fields as a form of their own, without the file. */
 function closeForm(fields: Buffer, delimiter: Buffer): Buffer {
   return Buffer.concat([fields, delimiter, Buffer.from(FORM_END)])
 }
@@ -59,13 +62,13 @@ async function parseFields(form: Buffer, boundary: string): Promise<Record<strin
 }
 
 interface FieldsRead {
-  /** What came in one piece with the last of `bytes`. */
+  /** Bytes that arrived in the same chunk after the end of `bytes`. */
   rest: Uint8Array
   bytes: Buffer
   file: FilePart | null
 }
 
-/** Reads up to a file's first byte, or to the end of a form that has none. */
+/** Reads up to the file's first byte, or to the end of a form without a file. */
 async function readFields(body: ReadableStream<Uint8Array>, delimiter: Buffer): Promise<FieldsRead> {
   const reader = body.getReader()
   return readFieldsFrom(reader, delimiter).finally(() => reader.releaseLock())
@@ -89,7 +92,7 @@ async function readFieldsFrom(reader: ReadableStreamDefaultReader<Uint8Array>, d
 
 const HEAD_END = '\r\n\r\n'
 
-/** Looks for a file's head in what has come so far; called again with more, it goes on where it was. */
+/** Finds the head of a file part in the bytes read so far. Each call continues where the last one stopped. */
 function filePartScanner(delimiter: Buffer): (bytes: Buffer) => FilePart | null {
   let from = 0
   let isInHead = true
@@ -114,7 +117,7 @@ function filePartScanner(delimiter: Buffer): (bytes: Buffer) => FilePart | null 
 
 const DISPOSITION = /^content-disposition:\s*form-data\s*(;.*)$/im
 
-/** The field of a part that is a file, by the part's head; null where it is text. */
+/** Returns the field name if the part's head declares a file, else null. */
 function fileFieldName(head: string): string | null {
   const [, parameters = ''] = DISPOSITION.exec(head) ?? []
   if (!/;\s*filename\*?=/i.test(parameters)) return null

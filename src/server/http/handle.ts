@@ -14,13 +14,13 @@ export interface Client {
   now: Date
 }
 
-/** What a call brings beside its input: when it came, and headers its answer is to carry. */
+/** Context of a call beside its input: time, client, and response headers to fill. */
 export interface CallContext extends Client {
   isSecure: boolean
   responseHeaders: Headers
 }
 
-/** What the server does for one endpoint; it knows rules and data, not HTTP. Only bytes are answered as a Response. */
+/** The implementation of an endpoint, free of HTTP. Only binary content is returned as a Response. */
 export type Operation<E extends Endpoint> = (
   input: ServerInput<E>,
   actor: Actor<E['access']>,
@@ -31,11 +31,11 @@ const CONFLICT_HEADERS = 'x-conflict-start, x-conflict-end'
 
 interface HandleOptions {
   allowMisconfigured?: boolean
-  /** Refuses who calls too often before the body is read: for calls whose body costs more than a few kilobytes. */
+  /** Throws 429 before the body is read, for endpoints with large bodies. */
   throttle?: (caller: Client) => Promise<void>
 }
 
-/** Who is asking, what they ask, what we answer; and the only catch on the server. */
+/** Wraps an operation as an API route: authenticate, parse, run, respond. The only catch on the server. */
 export function handle<E extends Endpoint>(
   endpoint: E,
   operation: Operation<E>,
@@ -60,7 +60,7 @@ export function handle<E extends Endpoint>(
         responseHeaders
       }
       const work = operation(input as ServerInput<E>, actor as Actor<E['access']>, call)
-      // A caller who hangs up stops nothing half-way.
+      // Finish the work even if the client disconnects.
       if (endpoint.method !== 'GET') waitUntil(work)
       const answer = await work
       return answer instanceof Response ? answer : Response.json(answer, { headers: responseHeaders })
@@ -70,7 +70,7 @@ export function handle<E extends Endpoint>(
   }
 }
 
-/** For every method that a path does not have; `routes` are those that it has. HEAD is answered as GET. */
+/** Responds 405 for methods missing from `routes`. HEAD is handled as GET. */
 export function methodNotAllowed(routes: Record<string, APIRoute>): APIRoute {
   const allow = Object.keys(routes)
     .flatMap(method => (method === 'GET' ? ['GET', 'HEAD'] : [method]))
@@ -79,13 +79,13 @@ export function methodNotAllowed(routes: Record<string, APIRoute>): APIRoute {
     errorResponse(new Problem(405, text.methodNotAllowed, { allow }), new Headers({ 'cache-control': 'no-store' }))
 }
 
-/** The same for a page, which people and crawlers ask for: in plain text. */
+/** Responds 405 in plain text, for pages. */
 export function pageMethodNotAllowed(): Response {
   const headers = { allow: 'GET, HEAD', 'cache-control': 'no-store' }
   return new Response(text.methodNotAllowed, { headers, status: 405 })
 }
 
-/** For every path that is none. */
+/** Responds 404 for unknown API paths. */
 export const apiNotFound: APIRoute = () => errorResponse(notFound(), new Headers({ 'cache-control': 'no-store' }))
 
 async function assertConfigured(): Promise<void> {
@@ -119,13 +119,13 @@ function errorResponse(error: unknown, headers: Headers): Response {
   return problemResponse(problem, headers)
 }
 
-/** Every answer has the request's id in a header; one of our own failures has it in its body too, where it is copied from. */
+/** Server errors also have the request id in the body, where users can copy it. Every response has it in a header. */
 function problemResponse({ detail, status }: Problem, headers: Headers): Response {
   const body = status < 500 ? { detail } : { detail, request_id: requestId() }
   return Response.json(body, { headers, status })
 }
 
-/** The query builder wraps what the database throws. */
+/** Drizzle wraps errors thrown by the database client. */
 function findProblem(error: unknown): Problem | null {
   if (error instanceof Problem) return error
   return error instanceof Error && error.cause ? findProblem(error.cause) : null

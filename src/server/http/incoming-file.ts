@@ -4,16 +4,16 @@ import { readChunk } from './streams.ts'
 
 export interface FileSource {
   body: ReadableStream<Uint8Array>
-  /** What begins the line after the file: '\r\n--' and the form's boundary. */
+  /** The delimiter after the file: '\r\n--' and the form's boundary. */
   delimiter: Buffer
-  /** What of the file was read together with the fields before it. */
+  /** File bytes that arrived together with the fields. */
   first: Uint8Array
 }
 
-/** What follows the last delimiter of a form. */
+/** Follows the last delimiter of a form. */
 export const FORM_END = '--\r\n'
 
-/** A form's file that is still on its way: it is read once, as it comes, and never held as a whole. */
+/** A streamed file of a form. It can be read only once and is never buffered as a whole. */
 export class IncomingFile extends Blob {
   override readonly size: number
   readonly #incoming: FileSource
@@ -27,7 +27,7 @@ export class IncomingFile extends Blob {
   override stream(): ReadableStream<Uint8Array<ArrayBuffer>> {
     const reader = this.#incoming.body.getReader()
     const chunks = readFileChunks(this.size, this.#incoming, reader)
-    // What was not read is discarded with the rest of the request, which needs the lock.
+    // Release the lock, so that discardBody() can drain the rest.
     const source: UnderlyingDefaultSource<Uint8Array<ArrayBuffer>> = {
       cancel: async () => {
         await chunks.return()
@@ -43,7 +43,7 @@ export class IncomingFile extends Blob {
         controller.close()
       }
     }
-    // Nothing is read before it is asked for.
+    // Read nothing before the consumer pulls.
     return new ReadableStream(source, { highWaterMark: 0 })
   }
 }
@@ -51,7 +51,7 @@ export class IncomingFile extends Blob {
 type Reader = ReadableStreamDefaultReader<Uint8Array>
 type Chunks = AsyncGenerator<Uint8Array, void, void>
 
-/** The file's bytes without the form's end. Throws where something else follows the file, or the end does not come. */
+/** Yields the file's bytes without the form's end. Throws 422 if other data follows the file or the end is missing. */
 async function* readFileChunks(size: number, { delimiter, first }: FileSource, reader: Reader): Chunks {
   const end = Buffer.concat([delimiter, Buffer.from(FORM_END)])
   let length = 0
@@ -66,7 +66,7 @@ async function* readFileChunks(size: number, { delimiter, first }: FileSource, r
   if (length !== size + end.length || !tail.equals(end)) throw invalidBody(text.invalidForm)
 }
 
-/** Where it begins, counted from the chunk's first byte: below zero in what came before. Null where it is not. */
+/** Returns the offset of `wanted` from the chunk's first byte, negative if it starts in `tail`; null if not found. */
 function indexAcrossChunks(tail: Buffer, chunk: Uint8Array, wanted: Buffer): number | null {
   const across = Buffer.concat([tail, chunk.subarray(0, wanted.length)]).indexOf(wanted)
   if (across >= 0) return across - tail.length

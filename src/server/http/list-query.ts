@@ -3,7 +3,7 @@ import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { HAS_MORE_HEADER } from '#contract/kit/has-more.ts'
 import { PAGE_SIZE } from '#domain/constants.ts'
 
-// What the admin's lists have in common: the page, the order, the search.
+// What the admin lists share: pages, sort order, search.
 
 interface PageQuery {
   page?: number | undefined
@@ -16,14 +16,14 @@ export interface RowRange {
   offset: number
 }
 
-/** One row more than the page has: it tells whether there is another page. */
+/** Requests one row more than the page, to detect a next page. */
 export function rowRange({ page, per_page }: PageQuery): RowRange {
   if (page === undefined && per_page === undefined) return { limit: -1, offset: 0 }
   const rows = per_page ?? PAGE_SIZE
   return { limit: rows + 1, offset: ((page ?? 1) - 1) * rows }
 }
 
-/** The rows of the page, and in the answer's headers whether there are more. */
+/** Returns the rows of the page and sets HAS_MORE_HEADER. */
 export function toPage<Row>(rows: Row[], query: PageQuery, responseHeaders: Headers): Row[] {
   const { limit } = rowRange(query)
   if (limit === -1) return rows
@@ -32,8 +32,8 @@ export function toPage<Row>(rows: Row[], query: PageQuery, responseHeaders: Head
 }
 
 /**
- * The order asked for, else the newest first. What is equal goes by the row's number, in the same direction, so that no
- * row is on two pages and one index serves the whole order.
+ * Sorts by the requested field, else newest first. Ties are sorted by rowid in the same direction, so no row is on two
+ * pages and one index serves the order.
  */
 export function orderBy<Field extends string>(
   sort: Field | `-${Field}` | undefined,
@@ -49,22 +49,22 @@ export function rowid(table: SQLiteTable): SQL<number> {
   return sql<number>`${table}.rowid`
 }
 
-/** As people sort: capitals make no difference. */
+/** Sorts without regard to case. */
 export function caseInsensitive(column: SQLWrapper): SQL {
   return sql`${column} COLLATE NOCASE`
 }
 
-/** Looks anywhere in a text: for tables of a size that can be read through. LIKE takes no pattern over 50 bytes. */
+/** Substring match by a full scan, for small tables. LIKE is not used, because D1 limits its patterns to 50 bytes. */
 export function containsText(column: SQLWrapper, words: string): SQL {
   return sql`instr(lower(${column}), lower(${words})) > 0`
 }
 
-/** How a text begins, by an index on just this expression. */
+/** Prefix match that uses an index on exactly this expression. */
 export function startsWithText(expression: SQLWrapper, words: string): SQL {
   return sql`(${expression} >= ${words} AND ${expression} < ${words} || char(1114111))`
 }
 
-/** A column whose indexes are to be left alone: the rows are few, and found in another way. */
+/** Unary plus keeps SQLite from using an index on this column, for rows selected by another one. */
 export function withoutIndex(column: SQLWrapper): SQL {
   return sql`+${column}`
 }

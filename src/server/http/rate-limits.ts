@@ -13,7 +13,7 @@ import { clientIp } from './client-ip.ts'
 import type { CallContext, Client } from './handle.ts'
 import { enforceLimits, type Limit, scaledMax, throttleKey } from './throttle.ts'
 
-// How often somebody may do what costs more than a read. Sign-ins have limits of their own (auth/attempts.ts).
+// Rate limits for calls that cost more than a read. Sign-ins have their own limits (auth/attempts.ts).
 
 export const HOUR_SECONDS = 60 * 60
 const MINUTE_SECONDS = 60
@@ -30,7 +30,7 @@ export const limitLicenceUploads = (caller: Client) =>
 export const limitImageUploads = (admin_id: string, now: Date) =>
   limitPerHour('image', admin_id, IMAGE_UPLOADS_PER_HOUR, now)
 
-/** Each try tells whether somebody has that e-mail. */
+/** A changed e-mail reveals whether an account has it, so attempts are limited. */
 export const limitEmailChanges = (riderId: string, call: CallContext) => {
   const { account, address } = EMAIL_CHANGES_PER_HOUR
   const limits = [
@@ -47,7 +47,7 @@ function minuteLimit(action: string, max: number, ...owner: readonly string[]): 
   return { key: throttleKey(action, ...owner), most: scaledMax(max), seconds: MINUTE_SECONDS }
 }
 
-/** Whatever a rider's page tells of payments. */
+/** Limits the payment reports of a rider's page. */
 export const limitPaymentCalls = (rider_id: string, now: Date) =>
   enforceLimits([minuteLimit('payment', PAYMENT_CALLS_PER_MINUTE, rider_id)], now)
 
@@ -60,7 +60,7 @@ export const limitResumes = (rider_id: string, booking_id: string, now: Date) =>
     now
   )
 
-/** How many unpaid holds a rider may have, of one scooter and in all; they are counted with the hold itself (slots.ts). */
+/** The most unpaid holds of a rider, per scooter and in all. The HOLD statement counts them (slots.ts). */
 export const holdLimits = () => ({
   all: scaledMax(UNPAID_HOLDS_PER_RIDER),
   scooter: scaledMax(UNPAID_HOLDS_PER_SCOOTER)

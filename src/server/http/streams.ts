@@ -4,9 +4,10 @@ import { invalidBody } from './errors.ts'
 type Reader = ReadableStreamDefaultReader<Uint8Array>
 
 /**
- * The next of what a request sends. It fails where the sender hangs up or sends malformed chunks, which is no failure of
- * ours. workerd throws a TypeError only for a stream that is used wrongly; its 'internal error' of a malformed chunk does
- * not differ from one of its own.
+ * Reads the next chunk. A client disconnect or malformed chunk becomes a 422, not a server error.
+ *
+ * workerd throws a TypeError only for misuse of a stream. Its 'internal error' for a malformed chunk is the same as for
+ * its own failures.
  */
 export function readChunk(reader: Reader): ReturnType<Reader['read']> {
   return reader.read().catch((error: unknown) => {
@@ -14,7 +15,7 @@ export function readChunk(reader: Reader): ReturnType<Reader['read']> {
   })
 }
 
-/** So many bytes or more, in one piece; fewer where there are no more. */
+/** Reads at least `least` bytes, or fewer if the stream ends. */
 export async function readAtLeast(least: number, reader: Reader): Promise<Uint8Array> {
   let bytes = Buffer.alloc(0)
   while (bytes.length < least) {
@@ -27,7 +28,7 @@ export async function readAtLeast(least: number, reader: Reader): Promise<Uint8A
 
 type Writer = Pick<WritableStreamDefaultWriter<Uint8Array>, 'abort' | 'close' | 'write'>
 
-/** Writes these bytes and what follows them, a piece at a time. What fails on its way here fails there too. */
+/** Writes `first` and then the rest of the stream, chunk by chunk. A read error aborts the sink. */
 export async function pipeWithFirst(
   first: Uint8Array,
   reader: Reader,

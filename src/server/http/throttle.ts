@@ -4,34 +4,37 @@ import { secondsOf } from '#server/db/instants.ts'
 import { sessionSecret, throttleMultiplier } from '#server/runtime/env.ts'
 import { tooManyRequests } from './errors.ts'
 
-// Counters in the database: exact, across the whole edge, and on a developer's machine.
+// Rate limits stored in the database, so they are exact across all edge locations and work locally.
 
 export interface Limit {
   key: string
-  /** The one after so many is refused. */
+  /** The number of calls allowed; the next one is refused. */
   most: number
-  /** How long it is counted for: from the first on; where it locks, from the last on. */
+  /** The interval in seconds, from the first call on; for limits that lock, from the last call on. */
   seconds: number
-  /** The first lock; each next one is twice as long. Without it the rest of the time is refused. */
+  /**
+   * Seconds of the first lock and of the longest; each lock is twice as long as the last. Without it, calls are refused
+   * until the interval ends.
+   */
   locks?: { first: number; longest: number }
-  /** With something under this key the limit counts and refuses nothing. */
+  /** If this key exists, the limit neither counts nor refuses. */
   unless?: string
 }
 
-/** The name of a counter: what is counted in words, of whom as a keyed hash, for the table is to name nobody. */
+/** Returns a counter's key. The owner is stored as a keyed hash, so the table identifies nobody. */
 export function throttleKey(action: string, ...owner: readonly string[]): string {
   return `${action} ${createHmac('sha256', sessionSecret())
     .update(JSON.stringify([action, ...owner]))
     .digest('hex')}`
 }
 
-/** For limits of an address: tests do more from theirs than a residence does. */
+/** Scales a limit per IP address. Tests send more calls from one address than a residence does. */
 export function scaledMax(max: number): number {
   return max * throttleMultiplier()
 }
 
-// ?1 is the limits as JSON, ?2 the time. Of limits together the one that refuses longest says until when; then none of
-// them counts, so that knocking at a locked door locks no other.
+// ?1 is the limits as JSON, ?2 the time. The longest lock decides the wait. While one limit is locked none of them
+// counts, so refused calls lock nothing else.
 
 const COUNTS = `
 NOT EXISTS (SELECT 1 FROM throttles AS known
@@ -60,15 +63,15 @@ SELECT key, count,
   FROM counted`
 
 /**
- * Counts once under every limit, or throws 429 with how long to wait. Whoever asks at the same moment is counted before
- * he is let through, so a crowd gets no further than one by one. A batch that is repeated counts twice at worst.
+ * Counts once under every limit, or throws 429 with the seconds to wait. Counting precedes the call, so concurrent
+ * calls cannot exceed a limit. A retried batch may count twice.
  */
 export async function enforceLimits(limits: readonly Limit[], now: Date): Promise<void> {
   const seconds = await countAndGetWait(limits, now)
   if (seconds > 0) throw tooManyRequests(seconds)
 }
 
-/** Whether this is the first time within so many seconds; of several at once one is the first. */
+/** Returns true for the first call within `seconds`. Of concurrent calls only one gets true. */
 export async function isFirstWithin(key: string, seconds: number, now: Date): Promise<boolean> {
   return (await countAndGetWait([{ key, most: 1, seconds }], now)) === 0
 }
