@@ -15,20 +15,22 @@ import { checkAll, checkRecent, recordRun } from './invariant-checks.ts'
 import { errorFields, logError, logException } from './log.ts'
 import { logWithBackoff } from './log-throttle.ts'
 
-/** The provider tells an event again for a day, and on demand for a week. */
+/** The provider redelivers an event for a day, and on demand for a week. */
 const EVENT_RETENTION_MINUTES = 30 * 24 * 60
-/** Two at night in India: nobody waits for the database. */
+/** Two at night in India, when traffic is lowest. */
 const DAILY_AT_UTC = '20:30'
 
-/** How much each part had to do: the fields of the log's line. */
+/** Items processed per job: the fields of the log line. */
 type RunSummary = Partial<Record<keyof ReturnType<typeof startJobs> | 'failures', number>>
 
-/** What has not been tried again for so long is in no list any more: somebody else has seen to it. */
+/** An item not retried for so long has left its list, because something else resolved it. */
 const FAILING_ITEM_RETENTION_MINUTES = 7 * 24 * 60
 
 /**
- * What is due in a minute. Each part stands alone: one that fails is told and keeps no other from running. A run takes
- * its time, so what depends on the very moment is judged by the clock. Null where nothing may be done.
+ * Runs the jobs due in this minute and returns their counts, or null if the Worker is misconfigured. A failed job is
+ * logged and does not stop the others.
+ *
+ * `now` is the scheduled minute. `clock` gives the actual time for decisions late in a long run.
  */
 export async function runCronJobs(now: Date, clock: () => Date): Promise<RunSummary | null> {
   const variable = misconfiguredVariable()
@@ -52,14 +54,14 @@ export async function runCronJobs(now: Date, clock: () => Date): Promise<RunSumm
 }
 
 async function logJobFailure(part: string, error: unknown, now: Date): Promise<void> {
-  // The database's own trouble has been logged where it was met.
+  // Database errors are already logged at their source.
   if (error instanceof Problem) return
   const { error: kind, message = kind } = errorFields(error)
   await logWithBackoff(`${part}: ${message}`, now, () => logException(error))
 }
 
 function startJobs(now: Date, clock: () => Date) {
-  // What is found to be owed goes back in the same minute.
+  // Refunds wait for the orders, so a refund that becomes due is sent in the same minute.
   const orders = reconcileDueOrders(now, clock)
   return {
     broken: checkInvariants(now),
@@ -88,7 +90,7 @@ const isHourly = (now: Date) => now.getUTCMinutes() === 0
 
 const isDaily = (now: Date) => now.toISOString().slice(11, 16) === DAILY_AT_UTC
 
-/** How many invariants do not hold, where it is time to look. */
+/** Returns the number of broken invariants, or undefined if no check is due. */
 async function checkInvariants(now: Date): Promise<number | undefined> {
   if (isDaily(now)) return checkAll(now)
   return isHourly(now) ? checkRecent(now) : undefined

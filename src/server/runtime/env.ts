@@ -3,34 +3,34 @@ import type { D1Database, R2Bucket } from '@cloudflare/workers-types'
 import type { Bucket } from '#domain/cloud-storage.ts'
 import type { ExternalServices } from '#server/pages/security-headers.ts'
 
-// The only place that reads the Worker's bindings and variables.
+// The only module that reads the Worker's bindings and variables.
 
 interface Bindings {
   DB: D1Database
   UPLOADS: R2Bucket
-  /** 'production' unless said otherwise: what is not known to be a developer's machine is production. */
+  /** 'development' or 'production'. Any other or missing value counts as production. */
   ENVIRONMENT?: string
   SESSION_SECRET?: string
-  /** 'razorpay', or 'sandbox' on a developer's machine. */
+  /** 'razorpay', or 'sandbox' in development. */
   PAYMENT_PROVIDER?: string
   RAZORPAY_KEY_ID?: string
   RAZORPAY_KEY_SECRET?: string
   RAZORPAY_WEBHOOK_SECRET?: string
-  /** The one before: events that were sent under it come for a day after a change. */
+  /** The previous secret. Events signed with it arrive for a day after a rotation. */
   RAZORPAY_WEBHOOK_SECRET_PREVIOUS?: string
-  /** 'yes' lets production take test keys, with which rides cost nothing. */
+  /** 'yes' allows test keys in production, where rides then cost nothing. */
   RAZORPAY_TEST_KEYS_ALLOWED?: string
-  /** Another address of the gateway; production does not look at it. */
+  /** Overrides the gateway's URL; ignored in production. */
   RAZORPAY_API_URL?: string
   PUBLIC_FIREBASE_STORAGE_BUCKET?: string
-  /** Lets an address do so many times as much as it may, for tests; production does not look at it. */
+  /** Multiplies the limits per IP address, for tests; ignored in production. */
   THROTTLE_TIMES?: string
 }
 
 export const env = bindings as unknown as Bindings
 
 const SECRET_MIN_LENGTH = 32
-/** Of 32 random hexadecimal digits fewer are different once in thirty million times. */
+/** 32 random hexadecimal digits have fewer different ones only once in thirty million. */
 const SECRET_MIN_DIFFERENT = 8
 const DEVELOPMENT_SECRET = /for-this-machine-only/
 
@@ -38,7 +38,7 @@ export function isProduction(): boolean {
   return env.ENVIRONMENT !== 'development'
 }
 
-/** How many times as much as it may an address is let do. */
+/** Factor for the limits per IP address; always 1 in production. */
 export function throttleMultiplier(): number {
   return isProduction() ? 1 : Number(env.THROTTLE_TIMES) || 1
 }
@@ -47,25 +47,25 @@ export function sessionSecret(): string {
   return env.SESSION_SECRET ?? ''
 }
 
-/** What the build calls itself (scripts/build/version.ts). */
+/** The build's version (scripts/build/version.ts), or 'unknown'. */
 export function version(): string {
   return import.meta.env.BUILT_VERSION ?? 'unknown'
 }
 
-/** The cloud storage that the pages of this build upload to, or null. The build bakes it in; a variable may name it too. */
+/** Returns the cloud storage bucket of this build, or null. A variable overrides the built-in name. */
 export function cloudBucket(): Bucket | null {
   const name = env.PUBLIC_FIREBASE_STORAGE_BUCKET || import.meta.env.PUBLIC_FIREBASE_STORAGE_BUCKET
   return name ? { emulator_host: import.meta.env.PUBLIC_FIREBASE_STORAGE_EMULATOR_HOST, name } : null
 }
 
-/** Whom the pages talk to beside their own site. Another backend has the card provider for its payments. */
+/** External services that the pages connect to. A separate backend always implies the card provider. */
 export function externalServices(): ExternalServices {
   const backend = import.meta.env.PUBLIC_API_BASE_URL ?? ''
   const hasCardPayments = backend !== '' || env.PAYMENT_PROVIDER === 'razorpay'
   return { backend, bucket: cloudBucket(), hasCardPayments }
 }
 
-/** Lets the work go on when its caller has hung up. What becomes of it is the caller's to know, not this one's. */
+/** Keeps the work running after the client disconnects. Ignores its errors here, because the caller handles them. */
 export function waitUntil(work: Promise<unknown>): void {
   outlasting(work.catch(() => undefined))
 }
@@ -74,7 +74,7 @@ interface RazorpayConfig {
   apiUrl: string
   keyId: string
   keySecret: string
-  /** What webhooks may be signed with: the present secret, and the one before. */
+  /** Accepted webhook secrets: the current and the previous one. */
   webhookSecrets: readonly string[]
 }
 
@@ -90,14 +90,14 @@ export function razorpayConfig(): RazorpayConfig {
   }
 }
 
-/** Too short, of too few characters, or one word over and over. */
+/** True if the secret is too short, has too few different characters, or repeats one word. */
 function isWeakSecret(secret: string): boolean {
   if (secret.length < SECRET_MIN_LENGTH || new Set(secret).size < SECRET_MIN_DIFFERENT) return true
   const halfways = Array.from({ length: secret.length / 2 }, (_, index) => index + 1)
   return halfways.some(period => secret.startsWith(secret.slice(period)))
 }
 
-/** The variable or binding that keeps the API from working safely, or null (design.md §8). */
+/** Returns the variable or binding that prevents safe operation, or null. */
 export function misconfiguredVariable(): string | null {
   if (!env.DB) return 'DB'
   if (!env.UPLOADS) return 'UPLOADS'
@@ -105,7 +105,7 @@ export function misconfiguredVariable(): string | null {
   if (isWeakSecret(secret)) return 'SESSION_SECRET'
   if (isProduction() && DEVELOPMENT_SECRET.test(secret)) return 'SESSION_SECRET'
   if (env.PAYMENT_PROVIDER === 'razorpay') return misconfiguredRazorpayVariable()
-  // The sandbox gives rides away.
+  // Sandbox payments are free, so production rejects it.
   return isProduction() || env.PAYMENT_PROVIDER !== 'sandbox' ? 'PAYMENT_PROVIDER' : null
 }
 

@@ -19,8 +19,8 @@ import { env, misconfiguredVariable, version, waitUntil } from './env.ts'
 import { logError, logException } from './log.ts'
 import { logWithBackoff } from './log-throttle.ts'
 
-// Asked by whoever watches, every minute or so: one round trip to the database over a bounded number of rows, and one
-// question to the bucket.
+// Health for monitoring, polled about once a minute: one database round trip over a bounded number of rows, and one
+// request to the bucket.
 
 const countUpToMax = (rows: string) => `(SELECT count(*) FROM (SELECT 1 FROM ${rows} LIMIT ${HEALTH_COUNT_MAX}))`
 
@@ -31,14 +31,14 @@ SELECT ${countUpToMax(`bookings WHERE state = 'held' AND settling = 1 AND create
        ${countUpToMax(`disputes WHERE status NOT IN ${sqlStringList(DECIDED_STATUSES)}`)} AS disputes_open,
        ${countUpToMax(`disputes WHERE status IN ${sqlStringList(UNANSWERED_STATUSES)}`)} AS disputes_unanswered`
 
-// Somebody else has seen to what is not tried again when it is due.
+// Items whose retry is overdue are not counted: they have left their list.
 const STUCK = `
 SELECT ${countUpToMax(`failing_items WHERE retry_at >= ?1 AND failing_since <= ?2 AND list <> '${LOG_LIST}'`)} AS stuck`
 
 const MISSING = `
 SELECT ${countUpToMax('uploads WHERE claimed_at IS NOT NULL AND is_stored = 0')} AS pictures_missing`
 
-/** A run that is late has not yet come to what is due. */
+/** A late cron run may not have reached the due items yet. */
 const RETRIED_WITHIN_MINUTES = 60
 
 const RUNS = 'SELECT job, ended_at, troubles FROM runs'
@@ -49,14 +49,15 @@ interface Run {
   troubles: number
 }
 
-/** No object has this name: that the bucket says so is enough. */
+/** No object has this name. Any response proves that the bucket is reachable. */
 const NO_OBJECT = 'health'
 
 const UNKNOWN = { cron: null, database: null, invariants: null, payments: null, pictures: null, pictures_missing: null }
 
 export const currentHealth: Operation<typeof getHealth> = async (_, __, call) => {
   const variable = misconfiguredVariable()
-  // Whoever asks learns that nothing is served; which door stands open is for the log.
+  // The response only says that the API is not served. The variable's name goes to the log, because it could help an
+  // attacker.
   if (variable !== null) {
     await logWithBackoff(`misconfigured ${variable}`, call.now, () => logError('misconfigured', { variable }))
     return unhealthyResponse({ ...UNKNOWN, status: 'misconfigured', version: version() }, call)
@@ -80,12 +81,12 @@ function unhealthyResponse(health: Health, { responseHeaders }: CallContext): Re
   return Response.json(health, { headers: responseHeaders, status: 503 })
 }
 
-/** Null where there is none; the log says why. */
+/** Returns null if the check fails. The error is logged. */
 async function tryCheck<Answer>(work: Promise<Answer>, now: Date): Promise<{ answer: Answer } | null> {
   return work.then(
     answer => ({ answer }),
     (error: unknown) => {
-      // The database's own trouble has been logged where it was met.
+      // Database errors are already logged at their source.
       if (!(error instanceof Problem))
         waitUntil(logWithBackoff(`health: ${String(error)}`, now, () => logException(error)))
       return null
@@ -111,7 +112,7 @@ async function databaseHealth(now: Date) {
   return {
     cron: {
       failures: minute?.troubles ?? 0,
-      // A new installation has until then for its first run.
+      // A new installation gets the same time for its first run.
       is_late: ((minute ?? installed)?.ended_at ?? 0) < secondsOf(addMinutes(now, -CRON_LATE_MINUTES)),
       last_run: last_run?.toISOString() ?? null,
       stuck

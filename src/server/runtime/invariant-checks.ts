@@ -6,9 +6,9 @@ import { brokenInvariants, type StartRange } from './invariants.ts'
 import { forEachIsolated } from './item-retries.ts'
 import { logError } from './log.ts'
 
-// What is kept of the cron's runs, and its look at what must be true. Whoever watches reads both (server/runtime/health.ts).
+// Records cron runs and checks the invariants. The health endpoint reads both (server/runtime/health.ts).
 
-/** So many at a time, for a look at all of them at once would keep the database from everybody else. */
+/** One check over all rides would block the database for too long. */
 const PERIOD_MINUTES = 30 * DAY_MINUTES
 
 const RECORD_RUN = `
@@ -19,12 +19,15 @@ export async function recordRun(job: typeof runs.$inferSelect.job, troubles: num
   await d1.batchIdempotent([d1.prepare(RECORD_RUN).bind(job, secondsOf(now), troubles)])
 }
 
-/** Every hour: of what can still change, rides from yesterday on. Answers how many invariants do not hold. */
+/** Hourly check of rides since yesterday, which can still change. Returns the number of broken invariants. */
 export function checkRecent(now: Date): Promise<number> {
   return countBroken({ since: addMinutes(now, -DAY_MINUTES) }, now)
 }
 
-/** Every day: of all rides ever, for a row can be changed by a hand that is not ours. */
+/**
+ * Daily check of all rides, because rows can also be changed outside this program. Returns the number of broken
+ * invariants.
+ */
 export async function checkAll(now: Date): Promise<number> {
   const yesterday = addMinutes(now, -DAY_MINUTES)
   const first = await earliestStart()
@@ -33,7 +36,7 @@ export async function checkAll(now: Date): Promise<number> {
     periods.push({ since, until: nextStart(since, yesterday) })
   }
   let broken = 0
-  // What is yet to come is looked at as one, because holds of one rider are compared.
+  // Upcoming rides form one period, because the holds of a rider are compared with each other.
   await forEachIsolated([...periods, { since: yesterday }], {
     idOf: ({ since, until }) => (until ? since.toISOString() : 'to come'),
     list: 'invariants',

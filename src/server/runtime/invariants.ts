@@ -4,9 +4,10 @@ import { hasOwnRide, isDeleted } from '#server/bookings/guards.ts'
 import { secondsOf } from '#server/db/instants.ts'
 import type { RetryingD1 } from '#server/db/retry.ts'
 
-// What must be true of slots and money whatever has happened (faults.md C1, I1–I6): asked by the tests after every
-// step, by the cron every hour of what is recent and every day of all. ?1 is now; looked at are rides that start from ?2
-// on and before ?3.
+// Invariants of slots and money. Tests check them after every step; the cron checks recent rides hourly and all rides
+// daily.
+//
+// ?1 is now; the checks cover rides that start from ?2 on and before ?3.
 
 const CELL_SECONDS = SLOT_MINUTES * 60
 const isLive = (booking: string) =>
@@ -21,7 +22,7 @@ const IS_IN_RANGE = 'b.start_at >= ?2 AND b.start_at < ?3'
 
 const FROM_BOOKINGS_IN_RANGE = `FROM bookings b WHERE ${IS_IN_RANGE}`
 
-/** By its sentence, how to find what breaks it: rows of `id`. */
+/** Name of each invariant, with a query for the `id`s of the rows that violate it. */
 const INVARIANTS = {
   'I1 no two live bookings of a scooter overlap': `
 SELECT b.id FROM bookings b
@@ -55,7 +56,7 @@ SELECT b.id ${FROM_BOOKINGS_IN_RANGE} AND b.state = 'held' AND b.settling = 0 AN
   'nobody is asked to pay for what was deleted': `
 SELECT b.id ${FROM_BOOKINGS_IN_RANGE} AND b.state = 'held' AND b.settling = 0 AND b.hold_until > ?1 AND ${isDeleted('b')}`,
 
-  // Two such rides could be paid before bookings had a held_since: they are left as they are.
+  // Rows without `held_since` are older than that column. Such rides could be paid twice then and are not reported.
   'a rider has no two paid rides at the same time': `
 SELECT b.id ${FROM_BOOKINGS_IN_RANGE} AND b.state = 'confirmed' AND b.held_since IS NOT NULL AND ${hasOwnRide('b')}`,
 
@@ -86,11 +87,11 @@ SELECT b.id FROM bookings b JOIN payments p ON p.payment_id = b.payment_id AND p
 
 interface BrokenInvariant {
   invariant: string
-  /** The bookings', payments' or riders' that break it. */
+  /** Ids of the violating bookings, payments or riders. */
   ids: string[]
 }
 
-/** Which rides are looked at, by when they start; all, unless said otherwise. */
+/** Range of ride starts to check; all if empty. */
 export interface StartRange {
   since?: Date
   until?: Date
@@ -98,7 +99,7 @@ export interface StartRange {
 
 const NEVER = new Date(8.64e15)
 
-/** Every invariant that does not hold in a database. */
+/** Returns every invariant the database violates. */
 export async function brokenInvariants(
   d1: Pick<RetryingD1, 'batch' | 'prepare'>,
   now: Date,

@@ -6,9 +6,10 @@ import { ProviderError } from '#server/payments/provider.ts'
 import { logError, logException } from './log.ts'
 import { logWithBackoff } from './log-throttle.ts'
 
-// How the cron walks a list: an item that fails is logged and put off, and the others have their turn. It is tried again
-// after pauses as long as it has been failing. A provider that is down is nobody's fault: then nothing is put off for
-// longer than a minute.
+// Runs a cron list item by item. A failed item is logged and postponed for as long as it has been failing, and the
+// others continue.
+//
+// If the provider is down, no item is postponed for more than a minute.
 
 const DAY_SECONDS = 24 * 60 * 60
 
@@ -27,17 +28,17 @@ const BACKOFF_BY_LIST: Record<CronList, typeof MINUTE_BACKOFF> = {
 
 interface ItemJob<Item> {
   list: CronList
-  /** When the walk began: the next tries are counted from it, so that they meet the minutes of later walks. */
+  /** Start of the run. Retries are scheduled from it, so that they coincide with later runs. */
   now: Date
   idOf: (item: Item) => string
   process: (item: Item) => Promise<unknown>
-  /** How the log calls it when the provider did not do its part. */
+  /** Log event for provider errors. */
   errorEvent?: string
-  /** True for a failure after which the others are not worth trying. */
+  /** Returns true for an error after which the remaining items are skipped. */
   shouldStop?: (error: unknown) => boolean
 }
 
-/** Does the work for each item, one after another; an item that fails keeps none of the others from its turn. */
+/** Processes the items one after another. A failed item does not stop the others. */
 export async function forEachIsolated<Item>(items: readonly Item[], job: ItemJob<Item>): Promise<void> {
   if (items.length === 0) return
   const failing = await failingIds(job.list)
@@ -55,7 +56,10 @@ export async function forEachIsolated<Item>(items: readonly Item[], job: ItemJob
   }
 }
 
-/** The pauses of an item that fails grow, so it is logged each time; a provider that is down is met every minute. */
+/**
+ * Item errors are logged each time, because their retries back off. Provider outages recur every minute, so their log
+ * backs off.
+ */
 async function logFailure(
   error: unknown,
   item: string,
@@ -70,7 +74,7 @@ async function logFailure(
 
 const TIMEOUTS_MAX = 2
 
-/** Ends a walk once the provider is busy, or has no answer for two items: for one, it may be the item. */
+/** Stops a run once the provider is busy, or after two timeouts. A single timeout may be caused by the item. */
 export function stopOnOutage(): (error: unknown) => boolean {
   let timeouts = 0
   return error => {
@@ -107,10 +111,10 @@ async function clearFailure(list: CronList, id: string): Promise<void> {
   await d1.batchIdempotent([d1.prepare(CLEAR_FAILURE).bind(list, id)])
 }
 
-/** Of a list's query: when the item whose id is in this column is tried again; NULL for one that did not fail. */
+/** SQL: when the item whose id is in `column` is retried; NULL if it did not fail. */
 export const retryAtSql = (list: CronList, column: string): string =>
   `(SELECT f.retry_at FROM failing_items f WHERE f.list = '${list}' AND f.id = ${column})`
 
-/** The same as a condition of the query builder. */
+/** The same as a Drizzle condition: the item is due. */
 export const isDue = (list: CronList, column: string, now: Date): SQL =>
   sql`coalesce(${sql.raw(retryAtSql(list, column))}, 0) <= ${secondsOf(now)}`

@@ -3,10 +3,10 @@ import { d1 } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/instants.ts'
 import { isFirstThisHour } from './log.ts'
 
-// What is checked again and again is logged at first, and then after pauses as long as it has gone on, an hour at most.
-// The database remembers that, because an isolate can end at any time; where it cannot, the isolate does.
+// Logs a recurring problem at first, then at growing intervals of at most an hour. The state is in the database,
+// because an isolate can end at any time; if the database fails, it is in memory.
 
-/** Seconds. After the longest without a sign of it, it begins anew. */
+/** Seconds. After the longest interval without a recurrence, the backoff restarts. */
 const BACKOFF_SECONDS = { least: 60, most: 60 * 60 }
 
 const NEXT_LOG_AT = `
@@ -17,7 +17,7 @@ INSERT INTO failing_items (list, id, failing_since, retry_at) VALUES ('${LOG_LIS
  WHERE retry_at <= ?2
 RETURNING id`
 
-/** Two facts are the same when these words are. */
+/** Logs unless the same `key` was logged recently. */
 export async function logWithBackoff(key: string, now: Date, log: () => void): Promise<void> {
   const isDue = await isDueInDatabase(key, now).catch(() => isFirstThisHour(key, now))
   if (isDue) log()

@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { newId } from './ids.ts'
 
-// What an operator reads: one line of JSON a request, a run of the cron, a trouble. A line has these fields and no
-// other, so that no body, token, PIN, e-mail or path of an identity paper gets there by an oversight.
+// Operator log: one JSON line per request, cron run or error. Only these fields are written, so no body, token, PIN,
+// e-mail or licence path can leak.
 
 const FIELDS = [
   'level',
@@ -45,16 +45,16 @@ const FIELDS = [
 
 type LogFields = Partial<Record<(typeof FIELDS)[number], number | readonly string[] | string | null>>
 
-/** Of the request, or the run of the cron, that is being answered to. */
+/** Id of the current request or cron run. */
 interface Context {
   id: string
-  /** The pattern of the path, never the path: ids and what was typed are in that. */
+  /** The route pattern, never the path, which contains ids and user input. */
   route: string
 }
 
 const contexts = new AsyncLocalStorage<Context>()
 
-/** What a caller who complains can name; undefined where no request is being answered. */
+/** Returns the id of the current request, for support; undefined outside a request. */
 export function requestId(): string | undefined {
   return contexts.getStore()?.id
 }
@@ -65,7 +65,7 @@ export function setLogRoute(pattern: string): void {
 }
 
 function formatLine(level: 'error' | 'info', event: string, fields: LogFields): string {
-  // The list lets through what it names, whatever else was handed over.
+  // The replacer list drops every other field.
   return JSON.stringify({ level, event, request_id: requestId(), ...fields }, [...FIELDS])
 }
 
@@ -77,7 +77,7 @@ export function logError(event: string, fields: LogFields = {}): void {
   console.error(formatLine('error', event, fields))
 }
 
-/** What nobody expected; its stack is here alone. */
+/** Logs an unexpected error. The stack goes only to the log. */
 export function logException(error: unknown, fields: LogFields = {}): void {
   logError('error', { ...errorFields(error), ...fields })
 }
@@ -86,7 +86,7 @@ const HOUR_MS = 60 * 60 * 1000
 const REMEMBERED_MAX = 100
 const loggedAt = new Map<string, number>()
 
-/** Whether this isolate has not logged the same within an hour; for what cannot be remembered elsewhere. */
+/** Returns true if this isolate has not logged `key` within an hour. */
 export function isFirstThisHour(key: string, now: Date): boolean {
   const before = loggedAt.get(key)
   const age = before === undefined ? HOUR_MS : now.getTime() - before
@@ -96,7 +96,7 @@ export function isFirstThisHour(key: string, now: Date): boolean {
   return true
 }
 
-/** Errors whose words are made of what somebody sent. */
+/** Errors whose messages quote user input. */
 const ERRORS_QUOTING_INPUT = ['SyntaxError', 'ValiError']
 
 export function errorFields(error: unknown): LogFields {
@@ -110,17 +110,17 @@ export function errorFields(error: unknown): LogFields {
   }
 }
 
-/** The query builder's own words hold the values of the query; those of its cause do not. */
+/** Drizzle's message contains the query's values; its cause does not. */
 function rootCause(error: Error): Error {
   return error.cause instanceof Error ? rootCause(error.cause) : error
 }
 
 const withoutQueryParams = (message: string) => message.replace(/\s*params: [\s\S]*$/, '')
 
-/** The edge's own name for a request; anything else of that header is somebody's text. */
+/** Cloudflare's request id. Other header values are client input. */
 const RAY_ID = /^[0-9a-f]{16}(-[A-Z]{3})?$/
 
-/** Answers a request, names it in the answer's headers, and leaves one line of it. */
+/** Runs a request, sets its id as a response header, and logs one line. */
 export function withRequestLog(request: Request, respond: () => Promise<Response>): Promise<Response> {
   const ray = request.headers.get('cf-ray') ?? ''
   const context = { id: RAY_ID.test(ray) ? ray : newId(), route: 'none' }
@@ -136,7 +136,7 @@ export function withRequestLog(request: Request, respond: () => Promise<Response
   })
 }
 
-/** Runs the cron's work, and leaves one line of what was done. */
+/** Runs the cron and logs one line with the result. */
 export function withRunLog(run: () => Promise<LogFields | null>): Promise<void> {
   const began = Date.now()
   return contexts.run({ id: newId(), route: 'minute' }, async () => {
