@@ -16,11 +16,11 @@ export interface Admin {
   id: string
 }
 
-/** Either of the two, where a call is about signing in. */
+/** A rider or an admin, for endpoints about signing in. */
 export interface Account {
   id: string
   type: SessionType
-  /** That of the token: it counts as long as the account's own is the same. */
+  /** The token's version. The token is valid only while the account has the same version. */
   version: number
 }
 
@@ -31,7 +31,7 @@ interface Actors {
   rider: Rider
 }
 
-/** Who calls, by what the endpoint lets in. */
+/** The caller, by the endpoint's access level. */
 export type Actor<A extends Access> = Actors[A]
 
 const BEARER = /^Bearer\s+(\S+)$/i
@@ -40,7 +40,7 @@ export function bearerToken(headers: Headers): string | null {
   return BEARER.exec(headers.get('authorization') ?? '')?.[1] ?? null
 }
 
-/** Throws 401 without a token that counts, 403 for the other kind of account. */
+/** Throws 401 without a valid token, 403 for the wrong kind of account. */
 export async function actorFor<A extends Access>(access: A, headers: Headers): Promise<Actor<A>> {
   if (access === 'public') return null as Actor<A>
   const bearer = await authenticate(bearerToken(headers))
@@ -52,13 +52,15 @@ export async function actorFor<A extends Access>(access: A, headers: Headers): P
 
 export interface Visitor<A extends Access> {
   account: Actor<A>
-  /** What the token says, without what proves it: the device knows by it whether the page is its own. */
+  /** The token's payload without its signature. The page compares it with the device's own session. */
   session: string
 }
 
 /**
- * Who a page is drawn for: the account behind the session cookie, where the device says that it has that kind of session
- * and the page is for it; else null. For pages alone.
+ * Returns the account behind the session cookie if the hint cookie names the same kind of session and the page admits
+ * it; else null.
+ *
+ * For rendering pages only, never for API calls.
  */
 export async function visitorFor<A extends 'admin' | 'rider'>(access: A, headers: Headers): Promise<Visitor<A> | null> {
   const { hint, token } = readSessionCookies(headers)
@@ -84,7 +86,7 @@ async function authenticate(jwt: string | null): Promise<AuthenticatedAccount | 
   return account && { account, type: token.type, version: token.version }
 }
 
-// One read: the account is there, its version is the token's, and the token was not signed out.
+// One query checks that the account exists, has the token's version, and that the token is not revoked.
 async function loadAccount({ account_id, jti, type, version }: Token): Promise<Rider | Admin | null> {
   const notRevoked = notExists(
     db.select({ jti: revoked_tokens.jti }).from(revoked_tokens).where(eq(revoked_tokens.jti, jti))

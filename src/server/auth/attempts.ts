@@ -15,15 +15,17 @@ import { HOUR_SECONDS } from '#server/http/rate-limits.ts'
 import { enforceLimits, type Limit, scaledMax, throttleKey } from '#server/http/throttle.ts'
 import { d1 } from '../db/client.ts'
 
-// Guessing is locked where it comes from: an account together with an address. Only guesses from many addresses lock the
-// account itself, and then not for an address that it was signed in from: nobody locks out somebody elsewhere.
+// Failed sign-ins lock an account for one IP address. Only failures from many addresses lock the account itself, and
+// never for addresses it has signed in from.
+//
+// So nobody can lock a user out from elsewhere.
 
-// ?3 is null, or a rider who may not have come to be: whoever fails to sign up as somebody is not known as him.
+// ?3 is null, or the id of a rider created in the same batch. A failed sign-up must not make the address known.
 const REMEMBER_IP = `
 REPLACE INTO throttles (key, count, locked_until, forgotten_at)
 SELECT ?1, 1, 0, ?2 + ${KNOWN_IP_TTL_SECONDS} WHERE ?3 IS NULL OR EXISTS (SELECT 1 FROM users WHERE id = ?3)`
 
-// It was counted everywhere as well, unless the address was known.
+// The attempt was also counted against the account, unless the address was known.
 const UNCOUNT_FAILURE = `
 UPDATE throttles SET count = count - 1, locked_until = 0
  WHERE key = ?1 AND NOT EXISTS (SELECT 1 FROM throttles WHERE key = ?2 AND forgotten_at > ?3)`
@@ -36,23 +38,24 @@ const knownIpKey = (type: SessionType, email: string, call: CallContext) =>
 interface KnownIp {
   email: string
   type: SessionType
-  /** A rider who is made in the same batch: without him, nothing is known. */
+  /** A rider created in the same batch. The address is remembered only if this rider exists. */
   newRiderId?: string
 }
 
-/** For a batch: from now on the caller's address is known for the account with this e-mail. */
+/** Statement for a batch: marks the caller's IP address as known for this account. */
 export function rememberClientIp({ email, newRiderId, type }: KnownIp, call: CallContext): D1PreparedStatement {
   return d1.prepare(REMEMBER_IP).bind(knownIpKey(type, email, call), secondsOf(call.now), newRiderId ?? null)
 }
 
 interface SignInAttempt {
-  /** The password was right: what failed before is forgiven here, and the address is known from now on. */
+  /** Call it after the password matched. Clears the failures for this address and marks it as known. */
   succeeded: () => Promise<void>
 }
 
 /**
- * Counts a sign-in as failed until it has succeeded; throws 429 while it is locked, before any password is looked at.
- * Who has an account is not asked: an e-mail without one is counted like any other.
+ * Counts an attempt as failed until `succeeded()` is called. Throws 429 while locked, before the password is checked.
+ *
+ * Unknown e-mails are counted like known ones, so the response does not reveal accounts.
  */
 export async function beginSignInAttempt(type: SessionType, email: string, call: CallContext): Promise<SignInAttempt> {
   const ip = clientIp(call)

@@ -12,8 +12,8 @@ import { beginSignInAttempt } from './attempts.ts'
 import { hashPassword, passwordMatches } from './passwords.ts'
 import { assertSameOrigin, clearSession, openSession } from './sign-in.ts'
 
-// A token counts as long as its version is the account's, so raising that ends all of them. Everything here is done for
-// the version of the caller's own token: whoever has ended that meanwhile, by another password or a sign-out, was first.
+// A token is valid only while its version is the account's, so raising the version ends all sessions. Every statement
+// here checks the version of the caller's own token, so a concurrent password change or sign-out wins.
 
 const TABLES: Record<SessionType, string> = { admin: 'admins', user: 'users' }
 
@@ -23,7 +23,7 @@ const isCallersVersion = (table: string) =>
 const selectAccount = (table: string) =>
   `SELECT email, password_hash FROM ${table} WHERE id = ?1 AND token_version = ?2 AND deleted_at IS NULL`
 
-// A hash has a salt of its own: where it stands there already, this very statement has been here before.
+// Each hash has its own salt. An equal stored hash therefore means that this same statement already ran.
 const updatePassword = (table: string) => `
 UPDATE ${table} SET password_hash = ?3, token_version = ?2 + 1
  WHERE id = ?1 AND deleted_at IS NULL
@@ -62,7 +62,7 @@ export const endAllSessions: Operation<typeof signOutEverywhere> = async (_, acc
   return { message: text.signedOutEverywhere }
 }
 
-/** What admins do is written down, in the batch of what they do and under its condition. */
+/** Admin actions are audited in the same batch and under the same condition as the change. */
 function auditStatements(action: AuditedAction, { id, type, version }: Account, { now }: CallContext) {
   if (type !== 'admin') return []
   const when = isCallersVersion(TABLES.admin)

@@ -1,11 +1,11 @@
 import { isSessionType, type SessionType } from '#domain/routes.ts'
 import { TOKEN_SECONDS } from './tokens.ts'
 
-// Set here rather than by script, because a cookie that a script wrote lives only seven days in Safari (design.md §4).
+// Set by the server, because Safari limits cookies written by scripts to seven days.
 
-/** Picks redirects, and proves nothing. */
+/** Used only to choose redirects. It does not authenticate. */
 const HINT = 'userType'
-/** The very access token, for the page's first HTML alone: the API does not take it, so no forged call can use it. */
+/** The access token, used only to render pages. The API ignores it, which prevents CSRF. */
 const TOKEN = 'session'
 
 export function sessionCookies(type: SessionType, token: string, isSecure: boolean): string[] {
@@ -17,7 +17,7 @@ export function expiredCookies(isSecure: boolean): string[] {
   return [cookie(HINT, '', 0, isSecure), `${cookie(TOKEN, '', 0, isSecure)}; HttpOnly`]
 }
 
-/** The token that came as a cookie, and the kind of session that the device says it has. */
+/** Returns the token cookie and the kind of session the hint cookie names; null where missing. */
 export function readSessionCookies(headers: Headers): { hint: SessionType | null; token: string | null } {
   const cookies = (headers.get('cookie') ?? '').split(/;\s*/)
   const cookieOf = (name: string) => cookies.find(pair => pair.startsWith(`${name}=`))?.slice(name.length + 1)

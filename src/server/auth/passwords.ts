@@ -1,6 +1,6 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 
-// scrypt 2^14 / 8 / 5 (design.md §8), kept with its parameters: 'scrypt$16384$8$5$salt$key', both in base64url.
+// scrypt 2^14 / 8 / 5, stored with its parameters: 'scrypt$16384$8$5$salt$key', salt and key in base64url.
 
 const KEY_BYTES = 32
 const SALT_BYTES = 16
@@ -27,10 +27,10 @@ export async function hashPassword(password: string, parameters = STANDARD): Pro
   return ['scrypt', N, r, p, salt.toString('base64url'), key.toString('base64url')].join('$')
 }
 
-// What an unknown e-mail is compared with, so that it takes as long as a known one.
+// Compared for unknown e-mails, so they take as long as known ones.
 const DUMMY_HASH = `scrypt$${STANDARD.N}$${STANDARD.r}$${STANDARD.p}$${'A'.repeat(22)}$${'A'.repeat(43)}`
 
-/** Whether the password is the one that was hashed; `null` stands for an account that does not exist. */
+/** Returns true if the password matches. `null` means that the account does not exist. */
 export async function passwordMatches(password: string, hash: string | null): Promise<boolean> {
   const [, N, r, p, salt = '', key = ''] = (hash ?? DUMMY_HASH).split('$')
   const derived = await derive(password, Buffer.from(salt, 'base64url'), { N: Number(N), p: Number(p), r: Number(r) })

@@ -52,7 +52,7 @@ async function verifyCredentials(account: Credentials | undefined, password: str
   return account
 }
 
-/** The answer of a sign-in or a sign-up, its cookies included. */
+/** Creates a token, sets the session cookies and returns the body of a sign-in or sign-up. */
 export async function openSession(
   type: SessionType,
   account: { id: string; token_version: number },
@@ -64,13 +64,13 @@ export async function openSession(
   return { access_token }
 }
 
-/** Another site's page may not sign its visitor in as somebody, nor out: a cookie would be set for him. */
+/** Throws 403 for cross-site requests. Otherwise another site could sign its visitor in or out. */
 export function assertSameOrigin({ headers }: CallContext): void {
   const origin = headers.get('origin')
   if (origin !== null && URL.parse(origin)?.host !== headers.get('host')) throw forbidden()
 }
 
-/** Ends whatever tokens come along, by header and by cookie; without one there is nothing to end, and that is fine. */
+/** Revokes the tokens in the header and the cookie. Succeeds without a token too. */
 export const endSession: Operation<typeof signOut> = async (_input, _actor, call) => {
   assertSameOrigin(call)
   const tokens = [bearerToken(call.headers), readSessionCookies(call.headers).token]
@@ -79,7 +79,7 @@ export const endSession: Operation<typeof signOut> = async (_input, _actor, call
   return { message: loggedOut }
 }
 
-/** What the answer of a sign-out tells the device, whatever of the account's sessions it has ended. */
+/** Expires the cookies and clears the browser cache. Every kind of sign-out does this. */
 export function clearSession(call: CallContext): void {
   for (const cookie of expiredCookies(call.isSecure)) call.responseHeaders.append('set-cookie', cookie)
   call.responseHeaders.set('clear-site-data', '"cache"')

@@ -16,8 +16,9 @@ import { rememberClientIp } from './attempts.ts'
 import { hashPassword } from './passwords.ts'
 import { assertSameOrigin, openSession } from './sign-in.ts'
 
-// One batch: the account takes its licence photo up, or there is no account and the photo is free for another try.
-// A photo in the cloud (?10 is null) has no row here to take up.
+// One batch: the account claims its licence photo, or no account is created and the photo stays free for another try.
+//
+// A photo in cloud storage (?10 is null) has no row to claim.
 
 const INSERT_WITH_LICENCE = `
 INSERT INTO users (id, name, email, phone, date_of_birth, password_hash, property_id, license_photo_url, created_at)
@@ -62,7 +63,10 @@ export const signRiderUp: Operation<typeof signUp> = async ({ body }, _, call) =
   return openSession('user', { id, token_version: 1 }, call)
 }
 
-/** The id of a photo that lies with us; null for one that lies in this account's folder of our cloud storage. */
+/**
+ * Returns the id of a photo in our own storage, or null for one in this account's folder of our cloud storage. Throws
+ * 422 for any other address.
+ */
 function ownLicenceId(license_photo_url: string, email: string): string | null {
   const id = idIn(license_photo_url)
   if (id !== null) return id

@@ -16,7 +16,7 @@ export interface Token {
   version: number
 }
 
-/** The library sees to what proves a token; that a claim is a text or a number is for its reader to see. */
+/** jose verifies the token; the types of our claims are checked here. */
 const claimsSchema = v.object({
   aud: v.custom<SessionType>(isSessionType),
   exp: v.number(),
@@ -46,12 +46,12 @@ export function newToken(
     .sign(key())
 }
 
-/** The part of a token that says whose it is and until when, as it stands in it. */
+/** Returns the token's payload, still encoded. */
 export function payloadOf(token: string): string {
   return token.split('.')[1] ?? ''
 }
 
-/** What a token says, or null when it is not one of ours or has ended. Only the database knows whether it still counts. */
+/** Returns the claims, or null if the token is not ours or has expired. Revocation is checked in the database. */
 export async function readToken(text: string): Promise<Token | null> {
   const checks = {
     algorithms: ['HS256'],
