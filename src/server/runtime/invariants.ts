@@ -56,7 +56,7 @@ SELECT b.id ${FROM_BOOKINGS_IN_RANGE} AND b.state = 'held' AND b.settling = 0 AN
   'nobody is asked to pay for what was deleted': `
 SELECT b.id ${FROM_BOOKINGS_IN_RANGE} AND b.state = 'held' AND b.settling = 0 AND b.hold_until > ?1 AND ${isDeleted('b')}`,
 
-  // Rows without `held_since` are older than that column. Such rides could be paid twice then and are not reported.
+  // Before the `held_since` column existed, a rider could pay for two rides at the same time. Those stay as they are.
   'a rider has no two paid rides at the same time': `
 SELECT b.id ${FROM_BOOKINGS_IN_RANGE} AND b.state = 'confirmed' AND b.held_since IS NOT NULL AND ${hasOwnRide('b')}`,
 
