@@ -4,12 +4,13 @@ import { env } from '#server/runtime/env.ts'
 import { withRetries } from './retry.ts'
 import * as schema from './schema.ts'
 
-/** The database's own API, for the batches that are written in SQL (slots.ts, settle.ts). */
+
+/** D1 with retries, for batches written in SQL (slots.ts, settle.ts). */
 export const d1 = withRetries(env.DB)
 
 export const db = drizzle(d1 as unknown as D1Database, { schema })
 
-/** Whether a write failed because a unique index said no; drizzle hides D1's words in `cause`. */
+/** True if a unique index rejected the write. Drizzle keeps D1's message in `cause`. */
 export function isUniqueViolation(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   return error.message.includes('UNIQUE constraint failed') || isUniqueViolation(error.cause)

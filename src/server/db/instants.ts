@@ -1,4 +1,4 @@
-/** An instant as the database keeps it: whole seconds. */
+/** Returns Unix seconds, the unit stored in the database. */
 export function secondsOf(instant: Date): number {
   return Math.floor(instant.getTime() / 1000)
 }

@@ -4,14 +4,15 @@ import { serviceBusy } from '#messages/common.ts'
 import { Problem } from '#server/http/errors.ts'
 import { isFirstThisHour, logError } from '#server/runtime/log.ts'
 
-// D1 fails now and then, and says so in its message alone. What only reads, or comes to the same when it is done twice,
-// is tried again; anything else is left as it is, for nobody knows whether it was done. Either way the caller hears of
-// it in time: 503, and when to come again.
+// D1 fails now and then, and only its message says how. Reads and idempotent writes are retried; other writes are not,
+// because they may have been executed.
+//
+// If it still fails, the caller gets a 503 with Retry-After in time.
 
-/** Passing, and gone with the next try. */
+/** Transient errors, worth a retry. */
 const TRANSIENT =
   /Network connection lost|caused object to be reset|reset because its code was updated|Cannot resolve D1 DB|starting up/i
-/** Too much to do: trying again would add to it. */
+/** Overload errors. A retry would add load. */
 const OVERLOADED = /overloaded|too many requests queued|timed out|timeout|exceeded|internal error/i
 
 const ONLY_READS = /^\s*(SELECT|EXPLAIN|WITH(?![\s\S]*\b(INSERT|UPDATE|DELETE)\b))/i
@@ -22,7 +23,7 @@ class TimeoutError extends Error {
   override message = 'No answer in time: timeout'
 }
 
-/** What there is by then, else an error. */
+/** Resolves with the work, or rejects with a TimeoutError after `ms`. */
 export function withTimeout<T>(work: Promise<T>, ms: number): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const timeout = new Promise<never>((_, reject) => {
@@ -79,11 +80,11 @@ const unwrap = (statements: readonly D1PreparedStatement[]) =>
 export interface RetryingD1 {
   prepare: D1Database['prepare']
   batch: <Row>(statements: D1PreparedStatement[]) => Promise<D1Result<Row>[]>
-  /** For a batch that comes to the same when it is done twice. */
+  /** For batches that are safe to execute twice. */
   batchIdempotent: <Row>(statements: D1PreparedStatement[]) => Promise<D1Result<Row>[]>
 }
 
-/** The same database, whose passing failures are borne and whose silence ends in time. */
+/** Wraps a database with retries and timeouts. */
 export function withRetries(database: D1Database): RetryingD1 {
   const batchWith =
     (isIdempotent: boolean): RetryingD1['batch'] =>

@@ -18,13 +18,13 @@ import { REFUND_REASONS, REFUND_STATUSES } from '#domain/refunds.ts'
 import type { Weekday } from '#domain/time.ts'
 import { CRON_LISTS, LOG_LIST } from '#domain/walked-lists.ts'
 
-// Names are the wire's. Money is whole rupees. Instants are whole seconds since 1970, UTC; in code they are Dates.
-// Paise and ISO text exist only outside (server/payments/current-provider.ts, the contract).
+// Column names are those of the wire. Money is whole rupees; instants are Unix seconds, as Dates in code. Paise and ISO
+// text exist only at the edges (server/payments/current-provider.ts, the contract).
 
 const instant = () => integer({ mode: 'timestamp' })
 const createdAt = () => instant().notNull()
 
-/** The database refuses any other word than the column's own. A new word takes a migration that makes the table anew. */
+/** Restricts the column to its enum values. A new value needs a migration that rebuilds the table. */
 function checkEnum(name: string, column: SQLiteColumn) {
   const words = column.enumValues?.map(word => `'${word}'`).join(', ')
   return check(name, sql`${column} IN (${sql.raw(words ?? '')})`)
@@ -36,7 +36,7 @@ export const properties = sqliteTable('properties', {
   location: text().notNull(),
   image_url: text(),
   created_at: createdAt(),
-  /** Deleted, but something still refers to it: history keeps its name (design.md §10.5). */
+  /** Set when deleted while something still refers to the row, so that history keeps its name. */
   archived_at: instant()
 })
 
@@ -44,10 +44,10 @@ export const scooters = sqliteTable(
   'scooters',
   {
     id: text().primaryKey(),
-    /** Null: 'Unassigned', invisible to riders (decision 52). */
+    /** Null: 'Unassigned', hidden from riders. */
     property_id: text().references(() => properties.id),
     name: text().notNull(),
-    /** The admin's word; what a rider sees is derived from it (decision 40). */
+    /** As set by the admin. Riders see an effective status derived from it. */
     status: text({ enum: SCOOTER_STATUSES }).notNull(),
     otp_pin: text().notNull(),
     image_url: text(),
@@ -57,7 +57,7 @@ export const scooters = sqliteTable(
   table => [index('scooters_property').on(table.property_id)]
 )
 
-/** At most one row a property; without one the default rates hold. */
+/** At most one row per property. Without one the default rates apply. */
 export const legacy_pricing = sqliteTable('legacy_pricing', {
   property_id: text()
     .primaryKey()
@@ -90,13 +90,13 @@ export const pricing_plans = sqliteTable(
   ]
 )
 
-/** Riders. A row is never deleted: what `deleted_at` says is enough, and server/admin/stats.ts counts on it. */
+/** Riders. Rows are never deleted, only marked with `deleted_at`; server/admin/stats.ts relies on it. */
 export const users = sqliteTable(
   'users',
   {
     id: text().primaryKey(),
     name: text().notNull(),
-    /** Trimmed, in lower case. */
+    /** Trimmed, lower case. */
     email: text().notNull().unique(),
     phone: text().notNull(),
     /** 'yyyy-MM-dd' */
@@ -105,7 +105,7 @@ export const users = sqliteTable(
     property_id: text().references(() => properties.id),
     license_photo_url: text().notNull(),
     profile_image_url: text(),
-    /** Raised to end every token given out so far. */
+    /** Increment to invalidate all tokens issued so far. */
     token_version: integer().notNull().default(1),
     created_at: createdAt(),
     deleted_at: instant()
@@ -115,7 +115,7 @@ export const users = sqliteTable(
     index('users_license').on(table.license_photo_url),
     index('users_profile_image').on(table.profile_image_url).where(sql`profile_image_url IS NOT NULL`),
     index('users_property').on(table.property_id, table.created_at),
-    // A search finds how the name begins, or what follows its first word (server/riders/users.ts).
+    // A search matches the start of the name, or of what follows its first word (server/riders/users.ts).
     index('users_name').on(sql`name COLLATE NOCASE`),
     index('users_later_names').on(sql`substr(name, instr(name, ' ') + 1) COLLATE NOCASE`),
     index('users_deleted').on(table.deleted_at).where(sql`deleted_at IS NOT NULL`)
@@ -132,33 +132,33 @@ export const admins = sqliteTable('admins', {
   deleted_at: instant()
 })
 
-/** Tokens that were signed out before their time; rows are swept once they would have ended anyway. */
+/** Tokens revoked before they expire. Rows are swept after expiry. */
 export const revoked_tokens = sqliteTable(
   'revoked_tokens',
   { jti: text().primaryKey(), expires_at: instant().notNull() },
   table => [index('revoked_tokens_expiry').on(table.expires_at)]
 )
 
-/** How often somebody did what is limited (server/http/throttle.ts); rows are swept once they are forgotten. */
+/** Rate limit counters (server/http/throttle.ts). Rows are swept once `forgotten_at` has passed. */
 export const throttles = sqliteTable(
   'throttles',
   {
-    /** What is counted, and of whom; that one as a keyed hash. */
+    /** The action, and its owner as a keyed hash. */
     key: text().primaryKey(),
     count: integer().notNull(),
-    /** Refused until then. */
+    /** Calls are refused until then. */
     locked_until: instant().notNull(),
-    /** From then on it counts from the beginning. */
+    /** The counter restarts after this. */
     forgotten_at: instant().notNull()
   },
   table => [index('throttles_forgotten').on(table.forgotten_at)]
 )
 
-/** A row is never deleted (decision 30), and server/admin/stats.ts counts on it. */
+/** Rows are never deleted; server/admin/stats.ts relies on it. */
 export const bookings = sqliteTable(
   'bookings',
   {
-    /** Random; also the payment session's id and the provider's receipt (at most 40 characters). */
+    /** Random. Also the payment session's id and the provider's receipt (at most 40 characters). */
     id: text().primaryKey(),
     user_id: text()
       .notNull()
@@ -166,7 +166,7 @@ export const bookings = sqliteTable(
     scooter_id: text()
       .notNull()
       .references(() => scooters.id),
-    // As they were when booked: a deleted or renamed scooter leaves history as it was.
+    // Copied at booking time, so history survives deletes and renames.
     scooter_name: text().notNull(),
     property_id: text().notNull(),
     property_name: text().notNull(),
@@ -175,22 +175,22 @@ export const bookings = sqliteTable(
     plan_id: text(),
     plan_name: text(),
     hours: integer().notNull(),
-    /** What this booking costs, frozen at the order (decision 27). */
+    /** The price, fixed when the order is created. Whole rupees. */
     amount: integer().notNull(),
     state: text({ enum: BOOKING_STATES }).notNull(),
-    /** Money is known to be on its way: the hold waits for the provider's word. */
+    /** A payment is in progress: the hold waits for the provider's answer. */
     settling: integer({ mode: 'boolean' }).notNull().default(false),
     hold_until: instant(),
     /**
-     * Since when the hold's time runs; a hold that was moved keeps it. Null: it does not count against its rider, because
-     * it ended by no doing of his, or because it is older than this column.
+     * Start of the hold; a moved hold keeps it. Null: the hold does not count against its rider, because the rider did
+     * not cause its end or it is older than this column.
      */
     held_since: instant(),
     order_id: text().unique(),
-    /** Until then one request alone asks the provider for the order (server/payments/orders.ts). */
+    /** Until then only one request may create the provider order (server/payments/orders.ts). */
     ordering_until: instant(),
     payment_id: text().unique(),
-    /** When the provider is asked next what was paid for the order; null: not any more (server/payments/reconcile.ts). */
+    /** When to reconcile the order next; null: no more (server/payments/reconcile.ts). */
     next_check_at: instant(),
     checks: integer().notNull().default(0),
     created_at: createdAt(),
@@ -198,22 +198,23 @@ export const bookings = sqliteTable(
   },
   table => [
     index('bookings_user').on(table.user_id, table.start_at),
-    // A rider's own list by pages (server/bookings/my-bookings.ts).
+    // For the pages of a rider's own bookings (server/bookings/my-bookings.ts).
     index('bookings_rider').on(table.user_id, table.state, table.start_at),
     index('bookings_scooter').on(table.scooter_id, table.start_at),
     index('bookings_property').on(table.property_id, table.start_at),
     index('bookings_created').on(table.created_at),
     index('bookings_start').on(table.start_at),
-    // The admin's lists by payment status (server/bookings/admin-list.ts); the first also says who rides (server/admin/stats.ts).
+    // For the admin's lists by payment status (server/bookings/admin-list.ts). The first also finds rides under way
+    // (server/admin/stats.ts).
     index('bookings_paid').on(table.start_at).where(sql`state = 'confirmed'`),
     index('bookings_unpaid').on(table.start_at).where(sql`state IN ('held', 'expired', 'released')`),
     index('bookings_refunded').on(table.start_at).where(sql`state IN ('refund_due', 'refunded')`),
     index('bookings_cancelled').on(table.start_at).where(sql`state = 'cancelled'`),
     index('bookings_held').on(table.hold_until).where(sql`state = 'held'`),
-    // How often a rider holds without paying (server/bookings/slots.ts).
+    // For the hold limits (server/bookings/slots.ts).
     index('bookings_held_since').on(table.user_id, table.held_since).where(sql`held_since IS NOT NULL`),
     index('bookings_check').on(table.next_check_at).where(isNotNull(table.next_check_at)),
-    // What claims refer to.
+    // Target of the claims' foreign key.
     uniqueIndex('bookings_of_scooter').on(table.id, table.scooter_id),
     check('bookings_window', sql`${table.end_at} > ${table.start_at}`),
     check('bookings_hours', sql`${table.hours} BETWEEN ${sql.raw(`${PLAN_HOURS.min} AND ${PLAN_HOURS.max}`)}`),
@@ -224,8 +225,10 @@ export const bookings = sqliteTable(
 )
 
 /**
- * One row a scooter and half hour: the primary key itself refuses a double booking. A claim without `hold_until` is
- * for good; one whose `hold_until` has passed no longer counts, swept or not. It is on its booking's scooter.
+ * One row per scooter and half hour, so the primary key prevents double bookings. A claim without `hold_until` is
+ * permanent; one whose `hold_until` has passed is dead even before the sweep.
+ *
+ * The foreign key ensures that a claim is on its booking's scooter.
  */
 export const slot_claims = sqliteTable(
   'slot_claims',
@@ -248,25 +251,25 @@ export const slot_claims = sqliteTable(
   ]
 )
 
-/** What was tried and what came of it: failures that the browser told, payments that the provider confirmed. */
+/** Payment attempts: failures reported by the browser or the provider, and captured payments. */
 export const payments = sqliteTable(
   'payments',
   {
-    /** Of what was captured, the provider's: refunds refer to it. */
+    /** For a captured payment the provider's id, which refunds refer to. */
     id: text().primaryKey(),
     booking_id: text()
       .notNull()
       .references(() => bookings.id),
-    /** The provider's id; unknown for what only the browser told. */
+    /** The provider's id; null for attempts reported only by the browser. */
     payment_id: text(),
     status: text({ enum: ['captured', 'dismissed', 'failed'] }).notNull(),
     /**
-     * What was captured, as the provider tells it: the one amount that need not be whole rupees, or rupees at all, for
-     * what is not as it was ordered is written down as well. A refund always gives back all of it.
+     * The captured amount as reported by the provider, in the smallest unit. It need not be whole rupees or INR,
+     * because mismatches are recorded too. Refunds always return all of it.
      */
     paise: integer(),
     currency: text(),
-    /** The browser's or the provider's words. */
+    /** As worded by the browser or the provider. */
     reason: text(),
     created_at: createdAt()
   },
@@ -279,8 +282,8 @@ export const payments = sqliteTable(
 )
 
 /**
- * Every captured payment belongs to one confirmed booking or has exactly one row here (faults.md C1, I4). How much goes
- * back is in the payment's own row: all of it.
+ * Every captured payment has exactly one confirmed booking or one row here. A refund always covers the payment's full
+ * amount.
  */
 export const refunds = sqliteTable(
   'refunds',
@@ -292,13 +295,13 @@ export const refunds = sqliteTable(
       .notNull()
       .references(() => bookings.id),
     reason: text({ enum: REFUND_REASONS }).notNull(),
-    /** 'review' waits for an admin; the worker leaves it alone (design.md §10.2). */
+    /** 'review' waits for an admin; the cron skips it. */
     status: text({ enum: REFUND_STATUSES }).notNull(),
     refund_id: text(),
     attempts: integer().notNull().default(0),
-    /** Nobody else touches it before: it is being sent, or was tried in vain and waits. */
+    /** No other run processes it before: it is being sent, or waits for a retry. */
     lease_until: instant(),
-    /** Why it did not go through, in the provider's words; or what an admin noted. */
+    /** The provider's reason for a failure, or an admin's note. */
     note: text(),
     created_at: createdAt()
   },
@@ -311,30 +314,30 @@ export const refunds = sqliteTable(
   ]
 )
 
-/** Payments that a rider's bank takes back, as the provider tells it (server/disputes/record.ts). No booking changes with one. */
+/** Chargebacks reported by the provider (server/disputes/record.ts). A dispute never changes a booking. */
 export const disputes = sqliteTable(
   'disputes',
   {
-    /** The provider's. A payment can have several, and one before it is known itself. */
+    /** The provider's id. A payment can have several disputes, and a dispute can arrive before its payment. */
     dispute_id: text().primaryKey(),
     payment_id: text().notNull(),
     booking_id: text()
       .notNull()
       .references(() => bookings.id),
     status: text({ enum: DISPUTE_STATUSES }).notNull(),
-    /** The provider's word (domain/disputes.ts has those that are known). */
+    /** The provider's value; domain/disputes.ts lists the known ones. */
     phase: text().notNull(),
     reason: text().notNull(),
-    /** What the dispute is over, which need not be all of the payment; and what was taken from the account for it. */
+    /** The disputed amount, which may be less than the payment, and the amount deducted from our account. */
     paise: integer().notNull(),
     paise_deducted: integer().notNull(),
     currency: text().notNull(),
-    /** Until then an answer has to reach the bank. */
+    /** Deadline for the response to reach the bank. */
     respond_by: instant(),
-    /** An admin gives the payment back all the same. */
+    /** An admin allowed a refund despite the dispute. */
     refund_allowed: integer({ mode: 'boolean' }).notNull().default(false),
     created_at: createdAt(),
-    /** When that happened which is known of it last, by the provider's clock. */
+    /** Time of the latest event, by the provider's clock. */
     told_at: instant().notNull()
   },
   table => [
@@ -346,7 +349,7 @@ export const disputes = sqliteTable(
   ]
 )
 
-/** What the provider told, once each; the row is written in the batch of what the event brought about. */
+/** Processed webhook events, once each. The row is written in the same batch as the event's changes. */
 export const webhook_events = sqliteTable(
   'webhook_events',
   {
@@ -357,7 +360,7 @@ export const webhook_events = sqliteTable(
   table => [index('webhook_events_received').on(table.received_at)]
 )
 
-/** What admins did: who, when, to what. Rows are only ever added. */
+/** What admins did, when and to what. Append-only. */
 export const audits = sqliteTable(
   'audits',
   {
@@ -367,40 +370,40 @@ export const audits = sqliteTable(
       .notNull()
       .references(() => admins.id),
     action: text({ enum: AUDITED_ACTIONS }).notNull(),
-    /** The id of what it was done to; where that is no row, what it is called. */
+    /** The id of the affected row, or a name if there is no row. */
     subject: text().notNull(),
     detail: text()
   },
   table => [index('audits_created').on(table.created_at), index('audits_subject').on(table.subject)]
 )
 
-/** When the cron's work was done last, a row a job. */
+/** The last run of each cron job, one row per job. */
 export const runs = sqliteTable(
   'runs',
   {
     /**
-     * 'minute' is all of it; 'invariants' the daily look at every ride, 'bucket' the one at a part of the stored pictures.
-     * 'installed' is no run: when the table was filled.
+     * 'minute': the whole cron run. 'invariants': the daily check of all rides. 'bucket': the check of a part of the
+     * stored pictures. 'installed': not a run, but when the table was created.
      */
     job: text({ enum: ['bucket', 'installed', 'invariants', 'minute'] }).primaryKey(),
     ended_at: instant().notNull(),
-    /** Parts that failed, invariants that do not hold, or pictures that were found astray. */
+    /** Number of failed jobs, broken invariants or misplaced pictures. */
     troubles: integer().notNull(),
-    /** Of 'bucket': the path where the next run goes on; null: from the beginning. */
+    /** For 'bucket': the path where the next run continues; null: from the start. */
     cursor: text()
   },
   table => [checkEnum('runs_job', table.job)]
 )
 
-/** Items of the cron's lists that failed the last time; a row goes as soon as its item succeeds (server/runtime/item-retries.ts). */
+/** Cron items that failed last time. A row is removed as soon as its item succeeds (server/runtime/item-retries.ts). */
 export const failing_items = sqliteTable(
   'failing_items',
   {
     list: text({ enum: [...CRON_LISTS, LOG_LIST] }).notNull(),
-    /** In that list: a booking's, a payment's, an upload's, a rider's; of 'log' what was logged. */
+    /** Id of the item: a booking, payment, upload or rider; for 'log' the message key. */
     id: text().notNull(),
     failing_since: instant().notNull(),
-    /** The cron leaves it alone until then. */
+    /** The cron skips the item until then. */
     retry_at: instant().notNull()
   },
   table => [
@@ -410,7 +413,7 @@ export const failing_items = sqliteTable(
   ]
 )
 
-/** Every stored picture; the id is all the world sees of it. */
+/** Every stored picture. Only the id is public. */
 export const uploads = sqliteTable(
   'uploads',
   {
@@ -421,11 +424,13 @@ export const uploads = sqliteTable(
     content_type: text().notNull(),
     created_at: createdAt(),
     /**
-     * The row is written before its object: until that is there too, the picture is neither shown nor taken up. False for
-     * one that is claimed: its object is missing (server/uploads/bucket-check.ts).
+     * False until the object is uploaded, because the row is written first. Until then the picture is not served and
+     * cannot be claimed.
+     *
+     * False for a claimed row means that its object is missing (server/uploads/bucket-check.ts).
      */
     is_stored: integer({ mode: 'boolean' }).notNull().default(true),
-    /** Taken up by an account, a property or a scooter; null ones are swept within a day. */
+    /** When an account, property or scooter claimed it. Unclaimed rows are swept within a day. */
     claimed_at: instant()
   },
   table => [
@@ -435,7 +440,7 @@ export const uploads = sqliteTable(
   ]
 )
 
-// The sandbox's bank: what a card provider would keep on its side.
+// The sandbox provider's own data.
 
 export const sandbox_orders = sqliteTable('sandbox_orders', {
   id: text().primaryKey(),
