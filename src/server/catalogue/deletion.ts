@@ -6,20 +6,22 @@ import { d1 } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/instants.ts'
 import { releaseStatement } from '#server/uploads/image-references.ts'
 
-// A scooter or a property is deleted: archived where something refers to it, else for good (design.md §10.5). One batch
-// under one condition, because a ride that is paid in the same moment keeps its scooter. Unpaid holds end in the same
-// batch; those that wait for the provider's word stay, and their money goes back (settle.ts). ?1 is the row, ?2 now.
+// Deletes scooters and properties: archived if something refers to them, else permanently. One batch under one
+// condition, so a ride paid at the same moment keeps its scooter.
+//
+// Unpaid holds are released in the same batch. Settling holds stay, and their payments are refunded (settle.ts). ?1 is
+// the row, ?2 now.
 
 interface DeletionRules {
   action: 'delete_property' | 'delete_scooter'
   table: 'properties' | 'scooters'
-  /** Its bookings, among those of the table or alias `b`. */
+  /** SQL: its bookings; `b` is the table or alias. */
   bookings: string
-  /** Its holds. Few holds live at a time: the plus signs keep the index on the live ones in use. */
+  /** SQL: its holds. The unary plus makes SQLite use the small index on live holds. */
   holds: string
-  /** Whether anything refers to it. */
+  /** SQL: something refers to it. */
   isReferenced: string
-  /** Rows that go with it when nothing refers to it. */
+  /** Tables whose rows are deleted with it if nothing refers to it. */
   dependentTables: readonly string[]
 }
 
@@ -62,7 +64,7 @@ const freeClaims = (rules: DeletionRules) => `
 DELETE FROM slot_claims
  WHERE hold_until IS NOT NULL AND booking_id IN (SELECT id FROM bookings WHERE ${unpaidHolds(rules)})`
 
-// The rider did nothing wrong: these holds do not count against him.
+// Clear `held_since`, because these holds must not count against the rider.
 const releaseHolds = (rules: DeletionRules) => `
 UPDATE bookings SET state = 'released', hold_until = NULL, held_since = NULL, updated_at = ?2
  WHERE ${unpaidHolds(rules)}`
@@ -83,7 +85,7 @@ interface DeletableRow {
   name: string
 }
 
-/** Answers how many paid rides ahead keep it from being deleted; 0: it is deleted. */
+/** Returns the number of upcoming paid rides that prevent the deletion; 0 means deleted. */
 async function deleteOrArchive(
   rules: DeletionRules,
   { id, image_url, name }: DeletableRow,

@@ -9,7 +9,7 @@ import { secondsOf } from '#server/db/instants.ts'
 import type { Operation } from '#server/http/handle.ts'
 import { randomBelow } from '#server/runtime/ids.ts'
 
-// Decision 49: only what is not six digits yet, and nobody's PIN changes under his hands.
+// Renews only PINs that are not six digits yet, and never the PIN of a scooter in use.
 
 const IS_OLD_PIN = `archived_at IS NULL AND otp_pin NOT GLOB '${'[0-9]'.repeat(PIN_DIGITS)}'`
 
@@ -20,7 +20,8 @@ EXISTS (SELECT 1 FROM bookings
 
 const OLD = `SELECT id, name FROM scooters WHERE ${IS_OLD_PIN} ORDER BY name`
 
-// Asked again in the very statement: a ride may have begun, or an admin may have typed a PIN, since they were listed.
+// Checks again in the statement, because a ride may have started or an admin may have set a PIN since the list was
+// read.
 const RENEW = `
 UPDATE scooters SET otp_pin = drawn.value ->> 1 FROM json_each(?2) drawn
  WHERE scooters.id = drawn.value ->> 0 AND ${IS_OLD_PIN} AND NOT ${IS_IN_USE}`

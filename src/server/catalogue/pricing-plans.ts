@@ -87,7 +87,7 @@ export const addPlan: Operation<typeof createPlan> = async ({ body }, admin, { n
   return planById(id)
 }
 
-/** What is booked keeps the price and the name it was booked with (decision 27). */
+/** Existing bookings keep their price and plan name. */
 export const changePlan: Operation<typeof updatePlan> = async ({ body, params }, admin, { now }) => {
   const { id } = await planById(params.id)
   if (body.property_id !== undefined) await assertPropertyExists(body.property_id)
@@ -105,7 +105,7 @@ async function assertPropertyExists(property_id: string): Promise<void> {
   if (!(await propertyExists(property_id))) throw invalidField('property_id', text.propertyNotFound)
 }
 
-/** Archived: bookings name the plan they were made on (design.md §10.5). */
+/** Archives the plan, because bookings refer to it. */
 export const removePlan: Operation<typeof deletePlan> = async ({ params }, admin, { now }) => {
   const { id } = await planById(params.id)
   await db.batch([

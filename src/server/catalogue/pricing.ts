@@ -22,7 +22,7 @@ export const rateColumns = {
   hourly_6: legacy_pricing.hourly_6
 }
 
-/** A property's own rates, else the defaults: what is shown is what is charged (decision 22). */
+/** Returns the property's own rates, else the defaults; the same rates are charged. */
 export const propertyRates: Operation<typeof getPropertyPricing> = async ({ params }) => {
   const [own] = await db
     .select(rateColumns)
@@ -70,7 +70,7 @@ const ADD = `
 INSERT INTO legacy_pricing (property_id, hourly_1, hourly_3, hourly_6, hourly_12)
 SELECT id, ?2, ?3, ?4, ?5 FROM properties WHERE ${IS_ACTIVE_PROPERTY}`
 
-/** One a property: the primary key refuses the second. */
+/** A property has at most one row; the primary key rejects a second. */
 export const addLegacyPricing: Operation<typeof createLegacyPricing> = async ({ body }, admin, { now }) => {
   const { hourly_1, hourly_12, hourly_3, hourly_6, property_id } = body
   const when = `EXISTS (SELECT 1 FROM properties WHERE ${IS_ACTIVE_PROPERTY})`
@@ -95,7 +95,7 @@ export const changeLegacyPricing: Operation<typeof updateLegacyPricing> = async 
   return { ...kept, ...body }
 }
 
-/** The default rates hold from here on (decision 22); what is booked keeps its price. */
+/** The default rates apply from now on. Existing bookings keep their price. */
 export const removeLegacyPricing: Operation<typeof deleteLegacyPricing> = async ({ params }, admin, { now }) => {
   const { property_id } = await findPricing(params.property_id)
   await db.batch([

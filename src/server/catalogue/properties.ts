@@ -24,7 +24,7 @@ const columns = {
   name: properties.name
 }
 
-/** Riders choose by name; admins see the newest first (design.md §5). */
+/** Sorted by name for riders; admins see the newest first. */
 export const listOpenProperties: Operation<typeof listProperties> = async () =>
   db.select(columns).from(properties).where(isNull(properties.archived_at)).orderBy(asc(properties.name))
 
@@ -86,14 +86,14 @@ export const changeProperty: Operation<typeof updateProperty> = async ({ body, p
   return { ...kept, ...changes }
 }
 
-// Only pictures that went through our own upload: an address from elsewhere would be drawn on every rider's screen.
+// Accept only our own uploads, because the image is shown to every rider.
 async function claimImageUrl(image_url: string | null | undefined, now: Date): Promise<string | null> {
   if (!image_url) return null
   if (!(await claimImage(image_url, now))) throw invalidField('image_url', text.unknownImage)
   return image_url
 }
 
-/** Refused while a paid ride is ahead; archived where something refers to it, else gone (design.md §10.5). */
+/** Throws 409 if a paid ride is upcoming. Archives the property if something refers to it, else deletes it. */
 export const removeProperty: Operation<typeof deleteProperty> = async ({ params: { id } }, admin, { now }) => {
   const [kept] = await db
     .select({ image_url: properties.image_url, name: properties.name })

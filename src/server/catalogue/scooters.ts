@@ -42,7 +42,7 @@ const adminColumns = (now: Date) => ({
   rides_ahead: upcomingRidesSql(now)
 })
 
-// The paid ride that covers now. A ride is at most a day long: the second bound lets the index do the work.
+// The paid ride under way. A ride lasts at most one day, so the second bound limits the index scan.
 const ridingUntilSql = (now: Date) => sql<number | null>`(
   SELECT max(${bookings.end_at}) FROM ${bookings}
   WHERE ${and(
@@ -53,7 +53,7 @@ const ridingUntilSql = (now: Date) => sql<number | null>`(
     eq(bookings.state, 'confirmed')
   )})`
 
-// Here too: without the first bound every ride that the scooter ever had would be read.
+// The first bound limits the index scan; without it, every past ride of the scooter would be read.
 const upcomingRidesSql = (now: Date) => sql<number>`(
   SELECT count(*) FROM ${bookings}
   WHERE ${and(
@@ -63,7 +63,7 @@ const upcomingRidesSql = (now: Date) => sql<number>`(
     eq(bookings.state, 'confirmed')
   )})`
 
-/** A rider sees the scooters of his own property only (decision 44), whatever their status, never a PIN. */
+/** Returns only scooters of the rider's own property, in any status and without PINs. */
 export const listPropertyScootersForRider: Operation<typeof listPropertyScooters> = async (
   { params },
   rider,
@@ -79,7 +79,7 @@ export const listPropertyScootersForRider: Operation<typeof listPropertyScooters
     )
     .orderBy(asc(scooters.name))
   return rows.map(({ riding_until, ...scooter }) => {
-    // Decision 40: Maintenance > stored Booked > a paid ride covering now > Available.
+    // Effective status, by priority: Maintenance, stored Booked, a paid ride under way, Available.
     const isRidden = scooter.status === 'Available' && riding_until !== null
     return {
       ...scooter,
@@ -168,14 +168,14 @@ export const changeScooter: Operation<typeof updateScooter> = async ({ body, par
   return scooterById(kept.id, now)
 }
 
-// Empty: 'Unassigned' (decision 52).
+// An empty id means 'Unassigned'.
 async function checkedPropertyId(property_id: string): Promise<string | null> {
   if (property_id === '') return null
   if (!(await propertyExists(property_id))) throw invalidField('property_id', text.propertyNotFound)
   return property_id
 }
 
-/** Refused while a paid ride is ahead; archived where a booking refers to it, else gone (design.md §10.5). */
+/** Throws 409 if a paid ride is upcoming. Archives the scooter if a booking refers to it, else deletes it. */
 export const removeScooter: Operation<typeof deleteScooter> = async ({ params: { id } }, admin, { now }) => {
   const rides = await deleteScooterUnlessBooked(await scooterById(id, now), admin, now)
   if (rides > 0) throw conflict(text.scooterHasRides(rides))
