@@ -18,12 +18,12 @@ import { logException } from '#server/runtime/log.ts'
 import { imageIdFromUrl } from '#server/uploads/image-references.ts'
 import { sweepUploads } from '#server/uploads/sweep.ts'
 
-// A rider who asks to be forgotten: what is personal goes, what was booked and paid stays, as somebody's. One batch
-// under one condition, so that nobody is half deleted. ?1 is the rider, ?2 now.
+// Deletes a rider on request: personal data is removed, bookings and payments stay anonymised. One batch under one
+// condition, so no rider is half deleted. ?1 is the rider, ?2 now.
 
 /**
- * No ride is ahead or under way, no payment may still come through, no money goes back that somebody has to hear of, and
- * no bank may still have to be told who rode.
+ * No ride is upcoming or under way, no payment is settling, no refund is unfinished and no dispute is undecided. An
+ * undecided dispute still needs the rider's identity.
  */
 const CAN_DELETE = `EXISTS (SELECT 1 FROM users WHERE id = ?1 AND deleted_at IS NULL)
    AND NOT EXISTS (SELECT 1 FROM bookings WHERE user_id = ?1 AND state = 'confirmed' AND end_at > ?2)
@@ -33,7 +33,7 @@ const CAN_DELETE = `EXISTS (SELECT 1 FROM users WHERE id = ?1 AND deleted_at IS 
    AND NOT EXISTS (SELECT 1 FROM bookings b JOIN disputes d ON d.booking_id = b.id
                     WHERE b.user_id = ?1 AND d.status NOT IN ${sqlStringList(DECIDED_STATUSES)})`
 
-// Money that comes after all finds the ride cancelled, and goes back.
+// A late payment then finds the ride cancelled and is refunded.
 const CANCEL_UNPAID = `
 UPDATE bookings SET state = 'cancelled', hold_until = NULL, settling = 0, updated_at = ?2
  WHERE user_id = ?1 AND state IN ('held', 'expired', 'released') AND start_at > ?2 AND ${CAN_DELETE}`
@@ -42,12 +42,12 @@ const FREE_CANCELLED_CLAIMS = `
 DELETE FROM slot_claims
  WHERE booking_id IN (SELECT id FROM bookings WHERE user_id = ?1 AND state = 'cancelled')`
 
-/** What his browser told of a failed payment can hold anything. */
+/** The browser reported these reasons, so they may contain anything. */
 const CLEAR_FAILURE_REASONS = `
 UPDATE payments SET reason = NULL
  WHERE booking_id IN (SELECT id FROM bookings WHERE user_id = ?1) AND reason IS NOT NULL AND ${CAN_DELETE}`
 
-/** For the next sweep, whoever else's the moment is. */
+/** The next sweep deletes these pictures, whichever request runs it. */
 const RELEASE_PICTURES = `
 UPDATE uploads SET claimed_at = NULL, created_at = 0
  WHERE id IN (SELECT value FROM json_each(?3)) AND ${CAN_DELETE}`
@@ -74,13 +74,13 @@ export const removeRider: Operation<typeof deleteUser> = async ({ params: { id }
   const params = [id, secondsOf(now)] as const
   const auditEntry = auditStatement({ action: 'delete_rider', subject: id }, { admin, now, when: CAN_DELETE }, params)
   if (!(await deleteIfPossible(rider, now, auditEntry))) throw conflict(await deletionBlocker(id, now))
-  // What fails here is done by the next minute's sweep.
+  // If it fails, the next cron run sweeps again.
   await sweepUploads(now).catch(logException)
   const isInCloudStorage = rider.license_photo_url !== '' && licenceIdFromUrl(rider.license_photo_url) === null
   return { message: isInCloudStorage ? text.riderDeletedButCloud : text.riderDeleted }
 }
 
-/** False where something keeps him. */
+/** Returns false if a condition prevents the deletion. */
 async function deleteIfPossible(rider: Rider, now: Date, ...first: D1PreparedStatement[]): Promise<boolean> {
   const { id, license_photo_url, profile_image_url } = rider
   const pictures = [licenceIdFromUrl(license_photo_url), imageIdFromUrl(profile_image_url)].filter(Boolean)
@@ -100,8 +100,8 @@ async function deleteIfPossible(rider: Rider, now: Date, ...first: D1PreparedSta
 const RIDERS_PER_RUN = 20
 
 /**
- * Whoever has not booked for so long is forgotten as if he had asked for it: an identity paper is kept for rides, not for
- * good. He may sign up again. Answers how many; the rest of them go the next day.
+ * Deletes riders without a recent booking as if they had requested it, because licences are kept only for rides. They
+ * may sign up again. Returns how many; the rest follow the next day.
  */
 export async function deleteIdleRiders(now: Date): Promise<number> {
   const since = addMinutes(now, -RIDER_RETENTION_DAYS * DAY_MINUTES)

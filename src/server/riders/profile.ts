@@ -15,7 +15,7 @@ import { limitEmailChanges } from '#server/http/rate-limits.ts'
 async function loadProfile(rider_id: string) {
   const [profile] = await db
     .select({
-      // The first column decides whether there is one: it must be one that is never null.
+      // Drizzle takes a joined object as null if its first column is null, so that column must be non-nullable.
       closed_property: { name: properties.name, location: properties.location, image_url: properties.image_url },
       date_of_birth: users.date_of_birth,
       email: users.email,
@@ -37,8 +37,8 @@ UPDATE users SET name = ?2, email = ?3, phone = ?4, date_of_birth = ?5, property
  WHERE id = ?1 AND deleted_at IS NULL`
 
 /**
- * No bounds beyond the spec's (§5 Profile); a taken e-mail is a 409 (decision 7), which tells who has an account: so only
- * some other e-mails may be tried. Bookings stay where they are.
+ * Throws 409 for a taken e-mail. This reveals that an account exists, so e-mail changes are limited. Bookings stay at
+ * their property.
  */
 export const changeProfile: Operation<typeof updateProfile> = async ({ body }, rider, call) => {
   const { date_of_birth, email, name, phone, property_id } = body

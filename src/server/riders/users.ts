@@ -11,12 +11,12 @@ import { caseInsensitive, orderBy, rowRange, startsWithText, toPage, withoutInde
 import { claimStatement, releaseStatement } from '#server/uploads/image-references.ts'
 import { saveImage } from '#server/uploads/images.ts'
 
-/** A search finds so many at most: no page lies deeper. */
+/** The most rows a search finds, the same as the deepest page. */
 const SEARCH_MATCHES_MAX = PAGINATION_MAX_ROWS
 
 /**
- * Whose name, what follows its first word, or e-mail begins with the words. One index each (db/schema.ts), and one
- * after the other, because all three in one condition would be looked for in every row.
+ * SQL: ids of riders whose e-mail, name, or name after its first word starts with `words`. Three subqueries with one
+ * index each, because a single OR condition would scan every row.
  */
 export function usersMatching(words: string, most: number): SQL {
   const selectIds = (condition: SQL) => sql`SELECT id FROM ${users} WHERE ${condition}`
@@ -67,7 +67,7 @@ function toAdminUser<Row extends { created_at: Date }>({ created_at, ...user }: 
   return { ...user, created_at: created_at.toISOString() }
 }
 
-/** The picture before it goes with the next sweep. */
+/** The previous picture is deleted by the next sweep. */
 export const changeProfileImage: Operation<typeof updateProfileImage> = async ({ body, params }, admin, { now }) => {
   const [kept] = await selectUsers(eq(users.id, params.id))
   if (!kept) throw notFound(text.userNotFound)
