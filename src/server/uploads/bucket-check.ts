@@ -9,19 +9,21 @@ import { forEachIsolated } from '#server/runtime/item-retries.ts'
 import { logError } from '#server/runtime/log.ts'
 import { IS_REFERENCED } from './image-references.ts'
 
-// Every night the bucket is compared with the rows of `uploads`, in the order of their paths. What a crash, an older
-// version or a hand has left behind is set right: an object without a row gets one that nobody claims, so that it is swept
-// a day later; a picture that nothing refers to is given to the sweep; a missing object is marked and logged. Nothing
-// younger than a day is looked at, because an upload may be under way.
+// Nightly comparison of the bucket with `uploads`, in order of paths. It repairs what crashes, older versions or manual
+// changes left behind.
+//
+// An object without a row gets an unclaimed one and is swept a day later. An unreferenced picture is released to the
+// sweep. A missing object is marked and logged. Uploads younger than a day are skipped, because they may be in
+// progress.
 
-/** The bucket lists no more at once. */
+/** The most keys the bucket lists at once. */
 const LIST_PAGE_SIZE = 1000
-/** What is left is for the next nights. */
+/** The rest follows on the next nights. */
 const PAGES_PER_RUN = 5
-/** Each takes a call or two of the database, of which a run has a limited number. */
+/** Each repair takes one or two database calls, and their number per run is limited. */
 const REPAIRS_PER_RUN = 100
 
-/** The names that uploads have; 'pending' had licence photos before an account took them up. Anything else stays. */
+/** Paths of uploads; 'pending' held unclaimed licence photos in older versions. Other objects are left alone. */
 const UPLOAD_PATH = /^(images|licenses\/[^/]+|pending)\/([0-9a-f]{32})\.[a-z]+$/
 
 interface UploadRow {
@@ -38,13 +40,13 @@ interface Repair {
   work: (repair: Omit<Repair, 'work'>) => Promise<unknown>
 }
 
-/** A stretch of the paths, after the one and up to the other; null: the bucket's end. */
+/** Paths after `after` up to and including `last`; null: the end of the bucket. */
 interface PathRange {
   after: string
   last: string | null
 }
 
-/** Answers how many objects and rows did not match. */
+/** Returns the number of objects and rows that did not match. */
 export async function checkBucket(now: Date): Promise<number> {
   let after: string | null = await loadCursor()
   let repaired = 0
@@ -70,7 +72,7 @@ const ROWS = `
 SELECT id, path, claimed_at, created_at, is_stored FROM uploads WHERE path > ?1 ORDER BY path LIMIT ${LIST_PAGE_SIZE}`
 
 async function comparePage(after: string, now: Date): Promise<{ last: string | null; repairs: Repair[] }> {
-  // The objects first: the row of each was written before it.
+  // List the objects before the rows, because each row is written before its object.
   const { objects, truncated } = await env.UPLOADS.list({ limit: LIST_PAGE_SIZE, ...(after && { startAfter: after }) })
   const { results: rows } = await d1.prepare(ROWS).bind(after).all<UploadRow>()
   const ends = [truncated && objects.at(-1)?.key, rows.length === LIST_PAGE_SIZE && rows.at(-1)?.path]
@@ -89,7 +91,7 @@ const RELEASE_UNUSED = `
 UPDATE uploads SET claimed_at = NULL
  WHERE path > ?1 AND (?2 IS NULL OR path <= ?2) AND claimed_at <= ?3 AND NOT ${IS_REFERENCED}`
 
-/** What was replaced, or claimed by a change that was never written down. */
+/** Releases pictures that were replaced, or claimed by a change that was never saved. */
 async function releaseUnused({ after, last }: PathRange, now: Date): Promise<void> {
   await d1.batchIdempotent([d1.prepare(RELEASE_UNUSED).bind(after, last, dayBefore(now))])
 }
@@ -117,7 +119,7 @@ const GIVE_ROW = `
 INSERT INTO uploads (id, kind, path, content_type, created_at, is_stored)
 VALUES (?1, ?2, ?3, 'application/octet-stream', ?4, 0) ON CONFLICT DO NOTHING`
 
-/** Deleted by the sweep a day from now: time to notice that the Worker was given another database than it should have. */
+/** The sweep deletes it a day later. This leaves time to notice if the Worker is connected to the wrong database. */
 const insertRow =
   (now: Date): Repair['work'] =>
   async ({ path }) => {
@@ -134,5 +136,5 @@ const markMissing: Repair['work'] = async ({ id, path }) => {
   if (marked?.results.length) logError('picture_missing', { upload_id: id })
 }
 
-/** Somebody has put it back. */
+/** The object was restored. */
 const markFound: Repair['work'] = ({ id }) => d1.batchIdempotent([d1.prepare(SET_STORED).bind(id, 1)])

@@ -33,7 +33,7 @@ export const storeImage: Operation<typeof uploadImage> = async ({ body }, admin,
   url: await saveImage(body.image, admin.id, now)
 })
 
-/** Keeps a public picture that an admin sent and answers its address. */
+/** Stores a public picture for an admin and returns its URL. */
 export async function saveImage(picture: Blob, admin_id: string, now: Date): Promise<string> {
   await limitImageUploads(admin_id, now)
   return IMAGE_URL_PREFIX + (await store({ folder: 'images', kind: 'image' }, picture, now))
@@ -63,7 +63,7 @@ async function storeFrom(
   const { content_type, extension } = found
   const id = newId()
   const path = `${folder}/${id}.${extension}`
-  // The row before its object: what a crash leaves of both is found by the sweep.
+  // Insert the row before the object, so the sweep finds what a crash leaves behind.
   await db.insert(uploads).values({ content_type, created_at: now, id, is_stored: false, kind, path })
   const { readable, writable } = new FixedLengthStream(size)
   const put = env.UPLOADS.put(path, readable, { httpMetadata: { contentType: content_type } })
@@ -76,7 +76,7 @@ async function storeFrom(
   return id
 }
 
-/** Fails where the row is gone: it took so long that it was swept. */
+/** Throws if the row is gone: a very slow upload may be swept before it is stored. */
 async function markStored(id: string): Promise<void> {
   const stored = await db
     .update(uploads)
@@ -89,7 +89,7 @@ async function markStored(id: string): Promise<void> {
 export const serveImage: Operation<typeof getImage> = ({ params }, _, { headers }) =>
   serveUpload('image', params.id, headers, 'public, max-age=31536000, immutable')
 
-/** Whoever looks at an identity paper is written down before he sees it; he is given it anew each time. */
+/** Audits the access before it returns the licence. Not cached, so every access is audited. */
 export const serveLicence: Operation<typeof getLicence> = async ({ params: { id } }, admin, { now }) => {
   const bytes = await serveUpload('license', id, new Headers(), 'private, no-store')
   const [rider] = await db
@@ -105,7 +105,7 @@ async function serveUpload(kind: Kind, id: string, request: Headers, caching: st
     .select({ content_type: uploads.content_type, path: uploads.path })
     .from(uploads)
     .where(and(eq(uploads.id, id), eq(uploads.kind, kind), uploads.is_stored))
-  // Only after this is the id one of ours, and fit for a header.
+  // From here on the id is known to be ours and safe in a header.
   if (!found) throw notFound()
   const headers = new Headers({
     'cache-control': caching,

@@ -8,13 +8,13 @@ import { forEachIsolated, retryAtSql } from '#server/runtime/item-retries.ts'
 
 const SWEEP_BATCH_SIZE = 100
 
-/** The object first: while the row is there, the next sweep finds it. */
+/** Delete the object first: while the row exists, the next sweep finds it again. */
 export async function removeUpload({ id, path }: { id: string; path: string }): Promise<void> {
   await env.UPLOADS.delete(path)
   await db.delete(uploads).where(eq(uploads.id, id))
 }
 
-// From here on nobody can claim it any more: what is not stored is not taken up.
+// An upload that is not stored cannot be claimed, so nobody claims it during the sweep.
 const MARK_REMOVABLE = `
 UPDATE uploads SET is_stored = 0
  WHERE id IN (SELECT id FROM uploads
@@ -23,7 +23,7 @@ UPDATE uploads SET is_stored = 0
                LIMIT ${SWEEP_BATCH_SIZE})
 RETURNING id, path`
 
-/** Removes what was uploaded and not taken up within a day, or is used no longer; answers how much that was. */
+/** Deletes uploads that were not claimed within a day or are no longer in use. Returns how many. */
 export async function sweepUploads(now: Date): Promise<number> {
   const { results } = await d1.prepare(MARK_REMOVABLE).bind(secondsOf(now)).all<{ id: string; path: string }>()
   await forEachIsolated(results, { idOf: ({ id }) => id, list: 'uploads', now, process: removeUpload })
