@@ -12,20 +12,20 @@ import { newId } from '#server/runtime/ids.ts'
 
 interface AuditEntry {
   action: AuditedAction
-  /** Never a value that is secret or somebody's own: it is kept when that is deleted. */
+  /** Never a secret or personal value, because audits outlive deleted data. */
   detail?: string | undefined
-  /** The id of what it is done to. */
+  /** The id of the row changed. */
   subject: string
 }
 
 interface AuditContext {
   admin: Admin
   now: Date
-  /** What must be so for it to happen, in SQL: the deed's own condition. */
+  /** SQL condition of the audited change, so both run or neither. */
   when: string
 }
 
-/** The row that says who did what: to be put before the deed in its batch, under its condition and with its values. */
+/** Audit insert for a batch. Place it before the audited statement; it uses the same condition and parameters. */
 export function auditStatement(
   { action, detail, subject }: AuditEntry,
   { admin, now, when }: AuditContext,
@@ -41,19 +41,19 @@ export function auditStatement(
     .bind(...values, ...own)
 }
 
-/** The same for a deed without a condition, in a batch of the query builder's. */
+/** Audit insert without a condition, for a Drizzle batch. */
 export function auditInsert(entry: AuditEntry, admin: Admin, now: Date) {
   return db.insert(audits).values({ ...entry, admin_id: admin.id, created_at: now, id: newId() })
 }
 
-/** The names of what is changed, without what it is changed to. */
+/** Returns the names of the changed fields, without their values. */
 export function changedFieldNames(changes: Record<string, unknown>): string {
   return Object.keys(changes)
     .filter(name => changes[name] !== undefined)
     .join(', ')
 }
 
-// Each by its primary key. What was deleted for good is called as it was then.
+// Each lookup uses a primary key. A permanently deleted row is shown by its name at deletion.
 const subjectName = sql<string | null>`coalesce(
   (SELECT name FROM properties WHERE id = ${audits.subject}),
   (SELECT name FROM scooters WHERE id = ${audits.subject}),
@@ -77,7 +77,7 @@ export const allAudits: Operation<typeof listAudits> = async ({ query }, _, { re
       subject_name: subjectName
     })
     .from(audits)
-    // Each has one. A left join, so that nothing but the audits' own index is walked.
+    // Every audit has an admin. A left join keeps SQLite walking the index on audits.
     .leftJoin(admins, eq(admins.id, audits.admin_id))
     .orderBy(...orderBy(query.sort, { created_at: audits.created_at }, { newest: audits.created_at, table: audits }))
     .limit(limit)

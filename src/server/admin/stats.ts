@@ -4,10 +4,10 @@ import { d1 } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/instants.ts'
 import type { Operation } from '#server/http/handle.ts'
 
-// One statement that costs the same however much was ever booked. Bookings and users are never deleted, so the last
-// row's number is how many there are; counting them would read every one.
+// One statement of constant cost, independent of history. Bookings and users are never deleted, so the highest rowid is
+// their count; count(*) would read every row.
 
-// A ride is at most a day long: the bound lets the index do the work.
+// A ride lasts at most one day. This bound limits the index scan.
 const HAS_NOT_ENDED = `state = 'confirmed' AND start_at > ?1 - ${LONGEST_RIDE_SECONDS} AND end_at > ?1`
 
 const STATS = `
