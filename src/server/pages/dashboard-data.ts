@@ -22,14 +22,14 @@ import { allRefunds } from '#server/payments/admin-refunds.ts'
 import { allUsers } from '#server/riders/users.ts'
 import { loadForVisitor, type Page, type PageLoader } from './render.ts'
 
-// What the dashboard begins with: the stats, and what its store would ask for first of the screen that the address opens
-// (stores/admin/dashboard-lists.ts). Other screens ask when they are opened.
+// Initial data of the dashboard: the stats, and the first requests of the screen in the address
+// (stores/admin/dashboard-lists.ts). Other screens load when they open.
 
 type AdminLoader = PageLoader<'admin'>
 
 const FIRST_PAGE = { page: 1, per_page: PAGE_SIZE }
 
-/** Of what is needed whole, only the fields that are shown; null where it is too long for the page. */
+/** Keeps only the shown fields of a list that must be complete; null if it is too long for the page. */
 function completeList<Row, Projected>(
   { has_more, rows }: Page<readonly Row[]>,
   project: (row: Row) => Projected
@@ -44,7 +44,7 @@ const LIST_LOADERS = {
     loadPage(listDisputes, allDisputes, { query: { ...FIRST_PAGE, is_decided: 'true', sort: '-told_at' } }),
   fleet: async ({ loadPage }: AdminLoader) => {
     const query = { page: 1, per_page: PAGE_SIZE_MAX }
-    // They are only counted: least of all does every PIN travel.
+    // Only counted, so send no other fields and no PINs.
     return completeList(
       await loadPage(listAllScooters, allScooters, { query }),
       ({ booked_until, property_deleted, status }) => ({ booked_until, property_deleted, status })

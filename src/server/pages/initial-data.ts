@@ -18,15 +18,14 @@ import { listPropertyScootersForRider } from '#server/catalogue/scooters.ts'
 import { riderProfile } from '#server/riders/profile.ts'
 import { loadForVisitor } from './render.ts'
 
-// What each page begins with: what its store would ask for first (stores/<screen>.ts). Asked all at once, as one wait
-// of the database.
+// Initial data of each page: the first requests of its store (stores/<screen>.ts). All queries run concurrently.
 
-/** The property of a rider who has none is not asked about. */
+/** Null for a rider without a property, so nothing is queried. */
 function propertyParams({ property_id }: Rider): { property_id: string } | null {
   return property_id ? { property_id } : null
 }
 
-/** For the home of a rider whose property was deleted. */
+/** Shown on the home page of a rider whose property was deleted. */
 function toClosedProperty(closed: ClosedProperty | null) {
   return closed && { ...closed, is_closed: true as const }
 }
@@ -42,7 +41,7 @@ export const initialHomeData = (request: Request) =>
       load(listPropertyPlans, listActivePlans, { params, query: {} })
     ])
     const found = properties.find(({ id }) => id === params.property_id)
-    // A deleted property is in no list: the profile tells what is kept of it.
+    // A deleted property is in no list; the profile holds what is left of it.
     const place = found ?? toClosedProperty((await load(getProfile, riderProfile, {})).closed_property)
     return { place, rate: startingRate(plans.pricing_plans, rates), scooters }
   })
@@ -64,7 +63,9 @@ export const initialProfileData = (request: Request) =>
     return { profile, properties }
   })
 
-/** Null for a scooter that this rider cannot book: the page finds out, and says so where it leads him. */
+/**
+ * Returns null for a scooter the rider cannot book. The page then loads the data itself and redirects with a message.
+ */
 export const initialBookingData = (request: Request, id: string) =>
   loadForVisitor('rider', request, async ({ load, now, visitor }) => {
     const params = propertyParams(visitor)

@@ -7,13 +7,13 @@ import type { CallContext, Operation } from '#server/http/handle.ts'
 import { misconfiguredVariable } from '#server/runtime/env.ts'
 import { logException } from '#server/runtime/log.ts'
 
-// A page's first HTML with what its visitor may see, through the operations and the contract of the API (design.md §4):
-// a phone reads it a second and a half before its script could have asked.
+// Renders a page with its visitor's data, through the API's own operations and contract. On a phone the data arrives
+// about 1.5 s earlier than by a script's request.
 
 type VisitorAccess = 'admin' | 'rider'
 export type Page<Rows> = { has_more: boolean; rows: Rows }
 
-/** What the API would answer this visitor now; of a list, one page. */
+/** Runs API operations for this visitor; `loadPage` returns one page of a list. */
 export interface PageLoader<A extends VisitorAccess> {
   load: <E extends Endpoint & { access: A | 'public' }>(
     endpoint: E,
@@ -33,14 +33,14 @@ export interface PageData<Start> {
   /** For the page's `session` (layouts/base.astro). */
   session: string
   initialData: Start & {
-    /** When it was so, an instant in ISO. */
+    /** When the data was read, ISO. */
     now: string
   }
 }
 
 /**
- * What a page begins with, and whose that is. Null without a session cookie that counts, on a site for a backend
- * elsewhere, and when something fails: then the page is drawn empty, and asks the API itself.
+ * Returns a page's initial data and its session. Null without a valid session cookie, with an external backend, or on
+ * failure; the page is then rendered empty and calls the API itself.
  */
 export async function loadForVisitor<A extends VisitorAccess, InitialData extends object>(
   access: A,
@@ -55,7 +55,7 @@ export async function loadForVisitor<A extends VisitorAccess, InitialData extend
     return initialData && { session: visitor.session, initialData: { ...initialData, now: now.toISOString() } }
   }
   return loadData().catch((error: unknown) => {
-    // What the API would refuse, it refuses when the page asks.
+    // The page calls the API itself and gets the same Problem there, so it is not logged.
     if (!(error instanceof Problem)) logException(error)
     return null
   })

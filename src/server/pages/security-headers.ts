@@ -1,22 +1,22 @@
 import { type Bucket, cloudOrigin } from '#domain/cloud-storage.ts'
 import { isPaymentPage } from '#domain/routes.ts'
 
-// What a browser may do with our answers. Static files never come by the Worker: public/_headers says the same for them.
+// Security headers of the Worker's responses. Static files bypass the Worker; public/_headers sets theirs.
 
-/** Whom a page talks to beside its own site: only what this installation is set up for. */
+/** External services that a page connects to, as configured for this installation. */
 export interface ExternalServices {
-  /** The backend that the pages talk to; empty for the one that comes with them. */
+  /** Origin of an external backend; empty for the built-in one. */
   backend: string
   bucket: Bucket | null
   hasCardPayments: boolean
 }
 
-/** Whom this page talks to: the card provider only where its dialog is opened. */
+/** Services of one page: the card provider is allowed only where its dialog opens. */
 export function servicesOnPage(pathname: string, services: ExternalServices): ExternalServices {
   return { ...services, hasCardPayments: services.hasCardPayments && isPaymentPage(pathname) }
 }
 
-/** The hashes of what stands in a page itself, as the build has counted them. */
+/** Hashes of the page's inline scripts and styles, computed by the build. */
 interface InlineHashes {
   scripts: readonly string[]
   styles: readonly string[]
@@ -28,19 +28,19 @@ const EVERYWHERE = {
 } as const
 
 const HSTS = 'max-age=31536000'
-/** For what is no page: nothing in it may load or run, and nobody may frame it. */
+/** For responses that are not pages: nothing may load or run, and nobody may frame them. */
 const NON_PAGE_POLICY = "default-src 'none'; frame-ancestors 'none'"
-/** The same for bytes that somebody has uploaded, whatever hides in them. */
+/** Also sandboxes uploaded files, whatever they contain. */
 export const UPLOAD_POLICY = `${NON_PAGE_POLICY}; sandbox`
-// The card provider's dialog opens the bank in a window, and hears from it.
+// The card provider's dialog opens the bank in a popup and receives messages from it.
 const OPENER = 'same-origin-allow-popups'
 
 const CARD_PROVIDER = 'https://*.razorpay.com'
-// Where its dialog can't be a frame, it goes there by a form.
+// If its dialog cannot be a frame, it submits a form to this origin.
 const CARD_PROVIDER_API = 'https://api.razorpay.com'
 const CARD_PROVIDER_FRAMES = [CARD_PROVIDER_API, 'https://checkout.razorpay.com']
-// Its script puts a style of its own into the page, for the spinner alone or for the dialog on phones too. The texts are
-// the provider's: another one is refused until its hash stands here.
+// The provider's script adds inline styles, for the spinner alone or for the dialog on phones too. Changed styles are
+// blocked until their hash is added here.
 const CARD_PROVIDER_STYLES = [
   'sha256-x8KwkBlDnBKg2FKvRD2OrmWxJgLZcjB8E1HEMQTqnCs=',
   'sha256-VYoJM+B5VwF3YDs5YIEt5XASBqk8M2apkiuz5wugOu4='
@@ -62,12 +62,12 @@ const DISABLED_FEATURES = [
   'xr-spatial-tracking'
 ]
 
-/** What a page's content security policy says beside its scripts and styles, and beside who may frame it. */
+/** Returns the content security policy's directives, without scripts, styles and framing. */
 export function contentDirectives({ backend, bucket, hasCardPayments }: ExternalServices): string[] {
   const card = hasCardPayments ? [CARD_PROVIDER] : []
   const cloud = bucket ? [cloudOrigin(bucket)] : []
   const backendSources = originSources(backend)
-  // What another backend's pictures are served from is its own affair.
+  // An external backend may serve pictures from any host.
   const anywhere = backend ? ['https:'] : []
   return [
     "default-src 'self'",
@@ -100,26 +100,26 @@ export function pagePolicy(services: ExternalServices, { scripts, styles }: Inli
     directive('script-src', "'self'", ...(hasCardPayments ? [CARD_PROVIDER] : []), ...scripts.map(quoted)),
     "script-src-attr 'none'",
     directive('style-src', "'self'", ...[...styles, ...(hasCardPayments ? CARD_PROVIDER_STYLES : [])].map(quoted)),
-    // The frame of the provider's dialog is placed by its style attribute; nothing of ours has one.
+    // The provider's dialog sets a style attribute on its frame. Our own pages have none.
     `style-src-attr ${hasCardPayments ? "'unsafe-inline'" : "'none'"}`
   ].join('; ')
 }
 
 const quoted = (hash: string) => `'${hash}'`
 
-/** Which of the device's abilities a page, and the frames in it, may ask for. */
+/** Returns the permissions policy for a page and its frames. */
 export function permissionsPolicy({ hasCardPayments }: ExternalServices): string {
   const payment = hasCardPayments ? ['self', ...CARD_PROVIDER_FRAMES.map(origin => `"${origin}"`)] : []
   return ['camera=(self)', ...DISABLED_FEATURES.map(name => `${name}=()`), `payment=(${payment.join(' ')})`].join(', ')
 }
 
-/** The hashes that a policy of Astro's has under this name. */
+/** Returns the hashes of one directive in Astro's policy. */
 function hashesIn(policy: string, name: string): string[] {
   const [, sources = ''] = new RegExp(`(?:^|; ?)${name} ([^;]*)`).exec(policy) ?? []
   return [...sources.matchAll(/'(sha\d+-[^']+)'/g)].map(([, hash = '']) => hash)
 }
 
-/** A page that was rendered brings the hashes of what stands in it; one that lies ready has a policy of its own. */
+/** Rendered pages come with the hashes of their inline code; prerendered pages already have their own policy. */
 function policyFor(answer: Headers, services: ExternalServices): string {
   const pagePolicyHeader = answer.get('content-security-policy') ?? 'script-src'
   if (!pagePolicyHeader.includes('script-src')) return pagePolicyHeader
@@ -130,13 +130,13 @@ function policyFor(answer: Headers, services: ExternalServices): string {
 }
 
 interface ResponseContext {
-  /** Vite's server puts scripts and styles of its own into every page, which no hash can know. */
+  /** Vite's dev server adds scripts and styles without known hashes. */
   isDevelopmentServer: boolean
   isHttps: boolean
   services: ExternalServices
 }
 
-/** The answer with all that a browser is to be told beside it. */
+/** Returns a copy of the response with all security headers. */
 export function withSecurityHeaders(
   answer: Response,
   { isDevelopmentServer, isHttps, services }: ResponseContext
