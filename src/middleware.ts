@@ -3,20 +3,20 @@ import { isSessionType, redirectFor } from '#domain/routes.ts'
 import { apiNotFound, pageMethodNotAllowed } from '#server/http/handle.ts'
 import { logException, setLogRoute } from '#server/runtime/log.ts'
 
-/** A page may hold what its visitor alone may see; `no-store` would keep it out of the back/forward cache. */
+/** Pages may contain private data. `no-store` would disable the back/forward cache. */
 const PAGE_CACHING = 'private, no-cache'
 
-// The hint picks redirects and proves nothing: pages are drawn, and calls answered, by the token alone.
+// The hint cookie only chooses redirects. Rendering and API calls require the token.
 export const onRequest = defineMiddleware(async (context, next) => {
   if (context.isPrerendered) return next()
   setLogRoute(context.routePattern)
   const { pathname, searchParams } = context.url
   if (pathname.startsWith('/api/')) {
-    // The table's own last row takes no path with a line break in it: that comes here as a page's 404.
+    // The catch-all API route does not match paths with a line break; they arrive here as the 404 page.
     const isUnknownCall = import.meta.env.PUBLIC_API_BASE_URL || context.routePattern === '/404'
     return isUnknownCall ? apiNotFound(context) : next()
   }
-  // HEAD comes as GET (worker.ts).
+  // HEAD arrives as GET (worker.ts).
   if (context.request.method !== 'GET' && context.routePattern !== '/404') return pageMethodNotAllowed()
   const hint = context.cookies.get('userType')?.value
   const redirectPath = redirectFor(isSessionType(hint) ? hint : null, pathname, searchParams.get('next'))

@@ -8,7 +8,7 @@ import { withRequestLog, withRunLog } from '#server/runtime/log.ts'
 type Handle = typeof handle
 
 export default {
-  // Around everything that answers: pages, errors, redirects and the API.
+  // Wraps every response: pages, errors, redirects and the API.
   fetch(...[request, ...rest]: Parameters<Handle>) {
     const { pathname, protocol } = new URL(request.url)
     return withRequestLog(request, async () => {
@@ -23,16 +23,16 @@ export default {
   },
   async scheduled(controller: { scheduledTime: number }) {
     const began = Date.now()
-    // The clock goes on from the minute that is meant, where that is ahead: only a test's is.
+    // The clock continues from the scheduled minute if that is in the future, which happens only in tests.
     const lead = Math.max(0, controller.scheduledTime - began)
     await withRunLog(() => runCronJobs(new Date(controller.scheduledTime), () => new Date(Date.now() + lead)))
   }
 }
 
-/** HEAD is answered as GET is, without the body: no page and no call has to know of it. */
+/** Responds to HEAD as to GET, without the body, so pages and endpoints need not handle it. */
 async function responseFor(...[request, ...rest]: Parameters<Handle>): Promise<Response> {
   if (request.method !== 'HEAD') return handle(request, ...rest)
-  // Made without the body: a GET cannot have one, and some clients send one with HEAD.
+  // Drop the body: a GET cannot have one, but some clients send one with HEAD.
   const { headers, url } = request
   const answer = await handle(new Request(url, { headers, method: 'GET' }) as typeof request, ...rest)
   await answer.body?.cancel()
