@@ -3,19 +3,19 @@ import { defineEndpoint } from '#contract/kit/endpoint.ts'
 import { id, optionalText } from '#contract/kit/fields.ts'
 import { listQuery } from '#contract/kit/list-query.ts'
 
-// Added by us: who of the admins did what, to what.
+// Extension: the audit log of admin actions.
 
 const audit = v.object({
   id,
   created_at: v.string(),
   admin_email: v.string(),
-  /** domain/audits.ts has the words. */
+  /** One of AUDITED_ACTIONS (domain/audits.ts). */
   action: v.string(),
-  /** The id of what it was done to. */
+  /** The id of the changed row. */
   subject: v.string(),
-  /** What that is called now, or was when it was deleted; a booking goes by its rider's name. */
+  /** Its present name, or its name when deleted; for a booking the rider's name. */
   subject_name: optionalText,
-  /** The fields that were changed, or what the admin noted. */
+  /** The changed fields, or the admin's note. */
   detail: optionalText
 })
 export type Audit = v.InferOutput<typeof audit>

@@ -4,11 +4,11 @@ import { defineEndpoint } from '#contract/kit/endpoint.ts'
 export const stats = v.object({
   total_properties: v.number(),
   total_scooters: v.number(),
-  /** By the effective status (decision 41). */
+  /** By the effective status. */
   available_scooters: v.number(),
   total_users: v.number(),
   total_bookings: v.number(),
-  /** Paid and not yet ended (decision 42). */
+  /** Paid and not yet ended. */
   active_bookings: v.number()
 })
 export type Stats = v.InferOutput<typeof stats>

@@ -7,8 +7,10 @@ import * as text from '#messages/password.ts'
 import { newPassword, token } from './sign-in.ts'
 
 /**
- * Added by us: another password, for whom knows the present one. Every session of the account ends but the caller's, which
- * goes on with the token of the answer. A wrong present password is 400 and not 401, for a 401 ends the caller's session.
+ * Extension: changes the password; needs the present one. Ends every session except the caller's, which continues with
+ * the returned token.
+ *
+ * A wrong present password is 400, because 401 would end the caller's session.
  */
 export const changePassword = defineEndpoint({
   access: 'account',

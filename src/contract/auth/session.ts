@@ -1,7 +1,7 @@
 import { defineEndpoint } from '#contract/kit/endpoint.ts'
 import { messageResponse } from '#contract/kit/fields.ts'
 
-/** Added by us: ends the token that comes with it, whoever's it is; needs none. */
+/** Extension: revokes the tokens sent with the call. Succeeds without a token too. */
 export const signOut = defineEndpoint({
   access: 'public',
   isExtension: true,
@@ -10,7 +10,7 @@ export const signOut = defineEndpoint({
   path: '/auth/logout'
 })
 
-/** Added by us: ends every session of the account, the caller's included. */
+/** Extension: ends every session of the account, including the caller's. */
 export const signOutEverywhere = defineEndpoint({
   access: 'account',
   isExtension: true,

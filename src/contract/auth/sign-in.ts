@@ -19,7 +19,7 @@ const credentials = v.object({
   )
 })
 
-/** 401 with a sentence for a wrong e-mail or password. */
+/** 401 for a wrong e-mail or password. */
 export const signIn = defineEndpoint({
   access: 'public',
   body: credentials,
@@ -36,7 +36,7 @@ export const signInAdmin = defineEndpoint({
   path: '/admin/auth/signin'
 })
 
-/** The rules of spec §5 for a password that somebody chooses. */
+/** Rules for a new password. */
 export const newPassword = v.pipe(
   v.optional(v.string(common.notText), ''),
   v.maxLength(PASSWORD_MAX_LENGTH, text.passwordTooLong),
@@ -46,7 +46,7 @@ export const newPassword = v.pipe(
   )
 )
 
-/** The rules of spec §5, as they hold at `now`; the form and the server ask the same. */
+/** Validation of a sign-up at `now`, shared by form and server. */
 // @__NO_SIDE_EFFECTS__
 export function signUpBody(now: () => Date) {
   return v.object({
@@ -63,7 +63,7 @@ export function signUpBody(now: () => Date) {
       v.transform(value => String(value)),
       v.nonEmpty(unknownProperty)
     ),
-    /** What the licence upload answered: ours, or cloud storage's download address. */
+    /** The URL from the licence upload: our own, or a download URL of cloud storage. */
     license_photo_url: requiredText(text.unknownLicence, 2000)
   })
 }

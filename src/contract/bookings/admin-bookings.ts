@@ -9,13 +9,13 @@ import * as text from '#messages/admin.ts'
 import { bookingSummary } from './booked-ride.ts'
 import { bookingsCsv } from './csv.ts'
 
-/** A booking as an admin sees it. Instants are ISO; UTC where a backend leaves the zone out. */
+/** A booking as an admin sees it. Instants are ISO; UTC if the backend sends no zone. */
 export const bookingForAdmin = v.object({
   id,
   ...bookingSummary,
-  /** 'hourly' or 'plan' (decision 43). */
+  /** 'hourly' or 'plan'. */
   booking_type: textOrEmpty,
-  // Added by us.
+  // Extensions.
   user_id: optionalId,
   scooter_id: optionalId,
   property_id: optionalId,
@@ -23,7 +23,7 @@ export const bookingForAdmin = v.object({
   /** Rupees. */
   amount: v.nullish(v.number(), null),
   created_at: optionalText,
-  /** What speaks against giving back what was paid. */
+  /** The dispute that blocks a refund of the payment. */
   dispute: blockingDispute
 })
 export type BookingForAdmin = v.InferOutput<typeof bookingForAdmin>
@@ -33,15 +33,16 @@ const filters = {
   scooter_id: v.optional(v.string()),
   status: v.optional(v.picklist(PAYMENT_STATUSES, text.unknownFilter)),
   user_id: v.optional(v.string()),
-  // Days in India on which a ride begins, both included.
+  // Days in India on which the ride starts, both inclusive.
   from: v.optional(day),
   to: v.optional(day)
 }
 
 /**
- * `q`: how the rider's name, what follows its first word, or his e-mail begins, or what is in the scooter's name; the
- * bookings of 50 such riders and 50 such scooters are looked at. Narrowed by anything, the list is in the order of the
- * rides' start, whatever `sort` says of booking; its direction holds.
+ * `q` matches the start of the rider's name, of what follows its first word, or of the e-mail, or any part of the
+ * scooter's name. At most 50 such riders and 50 such scooters are searched.
+ *
+ * Filtered lists are sorted by ride start in the direction of `sort`, even if `sort` names `created_at`.
  */
 const bookingsQuery = listQuery(['created_at', 'start_time'], filters)
 
@@ -53,7 +54,7 @@ export const listAllBookings = defineEndpoint({
   query: bookingsQuery
 })
 
-/** Added by us: the same list as a file for a spreadsheet; `page` and `per_page` cut nothing from it. */
+/** Extension: the same list as a CSV file. `page` and `per_page` are ignored. */
 export const exportBookings = defineEndpoint({
   access: 'admin',
   isExtension: true,
@@ -64,8 +65,9 @@ export const exportBookings = defineEndpoint({
 })
 
 /**
- * Added by us: ends a booking that is paid or held, past ones too. What was paid for it, `amount` in rupees and 0 for a
- * hold, goes back whole; when that is not what would go back, nothing is done (409).
+ * Extension: cancels a paid or held booking, also a past one. The payment is refunded in full.
+ *
+ * 409 unless `amount` is what would be refunded: rupees, 0 for a hold.
  */
 export const cancelAnyBooking = defineEndpoint({
   access: 'admin',
@@ -76,17 +78,17 @@ export const cancelAnyBooking = defineEndpoint({
   path: '/admin/bookings/{id}/cancel'
 })
 
-/** What is known of a booking's money, the latest first. */
+/** Payments of a booking, newest first. */
 const bookingPayments = v.object({
-  /** The provider's order; null before there was one. */
+  /** The provider's order; null before it is created. */
   order_id: optionalText,
   attempts: v.array(
     v.object({
-      /** 'captured', 'failed', or 'dismissed' for a dialog that was closed. */
+      /** 'captured', 'failed', or 'dismissed' if the dialog was closed. */
       status: v.string(),
-      /** The provider's; null for what only the browser told. */
+      /** The provider's id; null for attempts reported only by the browser. */
       payment_id: optionalText,
-      /** What was captured, in whole units of `currency`; null for an attempt. */
+      /** The captured amount in whole units of `currency`; null for other attempts. */
       amount: v.nullish(v.number(), null),
       currency: optionalText,
       reason: optionalText,
@@ -98,7 +100,7 @@ const bookingPayments = v.object({
 })
 export type BookingPayments = v.InferOutput<typeof bookingPayments>
 
-/** Added by us. */
+/** Extension. */
 export const getBookingMoney = defineEndpoint({
   access: 'admin',
   isExtension: true,
@@ -107,7 +109,7 @@ export const getBookingMoney = defineEndpoint({
   path: '/admin/bookings/{id}/payments'
 })
 
-/** Added by us: asks the provider now what was paid for the booking's order, and settles it. 502 when it cannot be asked. */
+/** Extension: reconciles the booking's order with the provider now. 502 if the provider does not respond. */
 export const checkBookingMoney = defineEndpoint({
   access: 'admin',
   isExtension: true,

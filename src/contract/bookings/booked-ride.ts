@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { textOrEmpty } from '#contract/kit/fields.ts'
 
-/** Who rides what, where and when, as every list of the admin's tells it. Instants are ISO. */
+/** Fields that all admin lists show of a booking. Instants are ISO. */
 export const bookingSummary = {
   user_name: textOrEmpty,
   user_email: textOrEmpty,

@@ -5,33 +5,33 @@ import { CURRENCY, DURATION_CHOICES_HOURS, PAYMENT_RETRY_DELAYS_MS } from '#doma
 import * as text from '#messages/booking.ts'
 import * as common from '#messages/common.ts'
 
-// How a booking is made and paid. What there is of it afterwards stands apart, for the page that shows just that.
+// Calls to create and pay a booking. The rider's list has its own module, so that its page loads only that.
 
-/** What the payment dialog is opened with. */
+/** Parameters of the payment dialog. */
 export const order = v.object({
-  /** The provider's public key id; null where the build-time key serves (decision 26). */
+  /** The provider's public key id; null if the build-time key is used. */
   razorpay_key: optionalText,
-  /** Paise, handed to the dialog unchanged (decision 25). */
+  /** Paise, passed to the dialog unchanged. */
   amount: v.number(),
   currency: v.nullish(v.string(), CURRENCY),
   razorpay_order_id: v.string(),
-  /** How long the slot is held yet; only our own backend says so. */
+  /** Seconds until the hold ends; only our own backend sends it. */
   hold_seconds: v.nullish(v.number()),
-  /** Our id of the payment session; an opaque text. */
+  /** Our id of the payment session; opaque. */
   session_id: id
 })
 export type Order = v.InferOutput<typeof order>
 
 /**
- * A conflict answers 400 with a detail that begins 'Booking conflict' and the headers x-conflict-start and
- * x-conflict-end (UTC ISO) of the booked window.
+ * A conflict is 400 with a detail that starts with 'Booking conflict'. The headers x-conflict-start and x-conflict-end
+ * (UTC ISO) give the booked window.
  */
 export const createHourlyBooking = defineEndpoint({
   access: 'rider',
   body: v.pipe(
     v.object({
       scooter_id: v.pipe(v.optional(idInput, ''), v.nonEmpty(common.required)),
-      /** ISO; UTC when it carries no zone. */
+      /** ISO; UTC if it has no zone. */
       start_time: instant(text.invalidStart),
       pricing_plan_id: v.nullish(idInput),
       duration_hours: v.nullish(v.picklist(DURATION_CHOICES_HOURS, text.invalidDuration))
@@ -50,7 +50,7 @@ const paymentResult = v.object({
   message: textOrEmpty
 })
 
-/** The answer of both payment calls (decision 32). */
+/** The response of both payment calls. */
 const paymentResponse = v.union([
   paymentResult,
   v.pipe(
@@ -65,7 +65,7 @@ const formField = v.pipe(
   v.maxLength(200, common.tooLong)
 )
 
-/** Told twice, it answers the same (decision 33). */
+/** Idempotent, so it is safe to retry. */
 export const paymentSucceeded = defineEndpoint({
   access: 'rider',
   retryDelaysMs: PAYMENT_RETRY_DELAYS_MS,
@@ -96,7 +96,7 @@ export const paymentFailed = defineEndpoint({
   path: '/bookings/payment-failed'
 })
 
-/** Added by us: 'Complete Payment' opens the same order again while the hold lives (decision 29). */
+/** Extension: 'Complete Payment' returns the same order again while the hold lives. */
 export const resumeBooking = defineEndpoint({
   access: 'rider',
   isExtension: true,

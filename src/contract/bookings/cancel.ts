@@ -1,7 +1,7 @@
 import { defineEndpoint } from '#contract/kit/endpoint.ts'
 import { messageResponse } from '#contract/kit/fields.ts'
 
-/** Added by us: gives a Pending hold up at once, so that the time is free for others. */
+/** Extension: releases a Pending hold at once. */
 export const cancelBooking = defineEndpoint({
   access: 'rider',
   isExtension: true,

@@ -4,13 +4,14 @@ import { clockOf, dayOf, parseInstant } from '#domain/time.ts'
 import { exportHeadings } from '#messages/admin.ts'
 import type { BookingForAdmin } from './admin-bookings.ts'
 
-// The bookings as a file for a spreadsheet, alike whether the server writes it or, for a backend that has no such call,
-// the browser.
+// The CSV export of bookings. The browser writes the same file if a backend has no such call.
 
 const HEADER_ROW = csvLine(exportHeadings)
 export const CSV_HEAD = BYTE_ORDER_MARK + HEADER_ROW
 
-/** The file as a browser has read it: without its mark, which it needs again on the way to a spreadsheet. */
+/**
+ * The file as the browser reads it, without its byte order mark. The mark must be added again when the file is saved.
+ */
 export const bookingsCsv = v.pipe(
   v.string(),
   v.transform(file => file.replace(BYTE_ORDER_MARK, '')),
@@ -41,7 +42,7 @@ export function csvRow(booking: Row): string {
   ])
 }
 
-/** '2026-06-15 19:00': what a spreadsheet takes for a date, by India's clock. */
+/** '2026-06-15 19:00' in Indian time, which spreadsheets recognise as a date. */
 function spreadsheetTime(iso: string | null | undefined): string {
   if (!iso) return ''
   const instant = parseInstant(iso)

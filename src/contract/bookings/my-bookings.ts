@@ -5,32 +5,33 @@ import { id, optionalText } from '#contract/kit/fields.ts'
 export const booking = v.object({
   id,
   scooter: v.nullish(v.object({ id: v.nullish(id), name: v.nullish(v.string()) })),
-  /** Instants in ISO; UTC where a backend leaves the zone out. */
+  /** Instants are ISO; UTC if the backend sends no zone. */
   start_time: v.string(),
   end_time: v.string(),
   payment_status: v.string(),
-  /** Only in the payer's own paid booking that has not ended (decision 36). */
+  /** Only for the payer's own paid booking that has not ended. */
   otp_pin: optionalText,
-  // Added by us.
+  // Extensions.
   /** Rupees. */
   amount: v.nullish(v.number()),
-  /** When an unpaid hold ends. */
+  /** When an unpaid hold ends, ISO. */
   expires_at: optionalText,
   created_at: optionalText,
   property_name: optionalText,
-  /** It was paid for, and the provider's word is awaited: nobody is asked to pay again. */
+  /** A payment awaits the provider's answer, so the rider must not pay again. */
   is_settling: v.nullish(v.boolean(), false)
 })
 export type Booking = v.InferOutput<typeof booking>
 
-/** The parts of the list that come by pages: what was paid for and has ended, and what came to nothing. */
+/** The paged sections of the list: paid rides that have ended, and bookings that were not completed. */
 const PAGED_SECTIONS = ['past', 'not_completed'] as const
 export type PagedSection = (typeof PAGED_SECTIONS)[number]
 
 /**
- * Without a parameter all of them, newest first. With `limit` everything that is current and so many of each section; with
- * `section` so many of that one, after the booking `before`. `x-has-more` (contract/kit/has-more.ts) tells whether there are
- * more of any section in the answer.
+ * Without parameters all bookings, newest first. With `limit` all current bookings and up to `limit` of each section.
+ * With `section` up to `limit` of that one, after the booking `before`.
+ *
+ * The `x-has-more` header (contract/kit/has-more.ts) tells whether any returned section has more.
  */
 export const listMyBookings = defineEndpoint({
   access: 'rider',

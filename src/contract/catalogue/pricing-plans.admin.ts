@@ -6,12 +6,12 @@ import { DAYS, PLAN_COST_MIN_RUPEES, PLAN_HOURS, PRICE_MAX_RUPEES } from '#domai
 import * as text from '#messages/admin.ts'
 import { plan } from './pricing-plans.public.ts'
 
-// What a rider asks stands apart from what an admin does, and so do its pages.
+// Rider calls have their own module, so that rider pages do not load admin calls.
 
 export const planForAdmin = v.object({ ...plan.entries, property_name: optionalText })
 export type PlanForAdmin = v.InferOutput<typeof planForAdmin>
 
-/** Inactive ones too. A bare list; another backend may wrap it as the riders' call is wrapped. */
+/** Includes inactive plans. A plain array; another backend may wrap it like the riders' call. */
 export const listAllPlans = defineEndpoint({
   access: 'admin',
   method: 'GET',
@@ -23,7 +23,7 @@ export const listAllPlans = defineEndpoint({
     )
   ]),
   path: '/admin/pricing-plans',
-  /** `q` looks in the names of plan and property. */
+  /** `q` searches the names of plan and property. */
   query: listQuery(['cost', 'created_at', 'hours', 'name', 'property_name'], {
     is_active: v.optional(v.picklist(['true', 'false'], text.unknownFilter)),
     property_id: v.optional(v.string())
@@ -41,12 +41,12 @@ const planInput = {
   ),
   cost: v.pipe(
     v.optional(v.number(text.invalidCost), 0),
-    // First, so that a number too large to be told exactly is refused for that.
+    // First, so that a number beyond safe integers is rejected as too high.
     v.maxValue(PRICE_MAX_RUPEES, text.priceTooHigh),
     v.integer(text.invalidCost),
     v.minValue(PLAN_COST_MIN_RUPEES, text.invalidCost)
   ),
-  // A plan for no day would never be offered: that is what Inactive says.
+  // A plan without days would never be offered; Inactive exists for that.
   available_days: v.pipe(
     v.array(v.picklist(DAYS, text.invalidDays), text.invalidDays),
     v.minLength(1, text.invalidDays),
@@ -67,7 +67,7 @@ export const createPlan = defineEndpoint({
   path: '/admin/pricing-plans'
 })
 
-/** What is left out stays as it is. Bookings keep the price they were made at. */
+/** Missing fields stay unchanged. Existing bookings keep their price. */
 export const updatePlan = defineEndpoint({
   access: 'admin',
   body: v.partial(v.object(planInput)),
@@ -76,7 +76,7 @@ export const updatePlan = defineEndpoint({
   path: '/admin/pricing-plans/{id}'
 })
 
-/** Never refused: bookings carry their own price (design.md §10.5). */
+/** Always possible, because bookings store their own price. */
 export const deletePlan = defineEndpoint({
   access: 'admin',
   method: 'DELETE',

@@ -16,7 +16,7 @@ export const plan = v.object({
 })
 export type Plan = v.InferOutput<typeof plan>
 
-/** Active plans only; with `booking_date`, those of that day's weekday in India (decisions 18, 19). */
+/** Active plans only; with `booking_date`, only those of that day's weekday in India. */
 export const listPropertyPlans = defineEndpoint({
   access: 'rider',
   method: 'GET',

@@ -7,7 +7,7 @@ import { PRICE_MAX_RUPEES, RATE_MIN_RUPEES } from '#domain/constants.ts'
 import * as text from '#messages/admin.ts'
 import { rates } from './pricing.public.ts'
 
-// What a rider asks stands apart from what an admin does, and so do its pages.
+// Rider calls have their own module, so that rider pages do not load admin calls.
 
 export const legacyPricing = v.object({
   property_id: idFor('property_id'),
@@ -22,20 +22,20 @@ export const listLegacyPricing = defineEndpoint({
   method: 'GET',
   output: v.array(legacyPricing),
   path: '/admin/pricing',
-  /** `q` looks in the property's name and location. */
+  /** `q` searches the property's name and location. */
   query: listQuery(['hourly_1', 'property_name'])
 })
 
 const rate = v.pipe(
   v.optional(v.number(text.invalidRate), 0),
-  // First, so that a number too large to be told exactly is refused for that.
+  // First, so that a number beyond safe integers is rejected as too high.
   v.maxValue(PRICE_MAX_RUPEES, text.priceTooHigh),
   v.integer(text.invalidRate),
   v.minValue(RATE_MIN_RUPEES, text.invalidRate)
 )
 const ratesInput = { hourly_1: rate, hourly_3: rate, hourly_6: rate, hourly_12: rate }
 
-/** 409 where the property has rates of its own already, 404 where there is no such property. */
+/** 409 if the property already has its own rates, 404 if there is no such property. */
 export const createLegacyPricing = defineEndpoint({
   access: 'admin',
   body: v.object({
@@ -55,7 +55,7 @@ export const updateLegacyPricing = defineEndpoint({
   path: '/admin/pricing/{property_id}'
 })
 
-/** The property reverts to the default rates. */
+/** The default rates apply again. */
 export const deleteLegacyPricing = defineEndpoint({
   access: 'admin',
   method: 'DELETE',

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { defineEndpoint } from '#contract/kit/endpoint.ts'
 
-/** Rupee totals for 1, 3, 6 and 12 hours. */
+/** Total rupees for 1, 3, 6 and 12 hours. */
 export const rates = v.object({
   hourly_1: v.number(),
   hourly_3: v.number(),
@@ -9,7 +9,7 @@ export const rates = v.object({
   hourly_12: v.number()
 })
 
-/** Answers the default rates (200) for a property without a row of its own (decision 22). */
+/** Returns the default rates for a property without its own. */
 export const getPropertyPricing = defineEndpoint({
   access: 'rider',
   method: 'GET',

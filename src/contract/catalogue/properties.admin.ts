@@ -5,7 +5,7 @@ import { listQuery } from '#contract/kit/list-query.ts'
 import * as text from '#messages/admin.ts'
 import { property } from './properties.public.ts'
 
-// What everybody may ask stands apart from what an admin does, and so do its pages.
+// Public calls have their own module, so that other pages do not load admin calls.
 
 const imageUrl = v.nullish(v.string())
 
@@ -14,7 +14,7 @@ export const listAllProperties = defineEndpoint({
   method: 'GET',
   output: v.array(property),
   path: '/admin/properties',
-  /** `q` looks in name and location. */
+  /** `q` searches name and location. */
   query: listQuery(['created_at', 'location', 'name'])
 })
 
@@ -30,7 +30,7 @@ export const createProperty = defineEndpoint({
   path: '/admin/properties'
 })
 
-/** Only the changed fields travel; what is left out stays as it is. */
+/** Missing fields stay unchanged. */
 export const updateProperty = defineEndpoint({
   access: 'admin',
   body: v.object({

@@ -7,19 +7,19 @@ import { isPin } from '#domain/pin.ts'
 import * as text from '#messages/admin.ts'
 import { scooterFields } from './scooters.public.ts'
 
-// What a rider asks stands apart from what an admin does, and so do its pages.
+// Rider calls have their own module, so that rider pages do not load admin calls.
 
-/** What an admin sees: the stored status and the PIN. */
+/** A scooter as an admin sees it: with stored status and PIN. */
 export const scooterForAdmin = v.object({
   ...scooterFields,
   otp_pin: optionalText,
   status: v.string(),
-  // Added by us.
-  /** UTC ISO: when the paid ride covering now ends; it makes an Available scooter Booked for now (decision 40). */
+  // Extensions.
+  /** When the paid ride under way ends, UTC ISO. Until then an Available scooter counts as Booked. */
   booked_until: optionalText,
-  /** Paid rides that have not ended: they stay when the scooter goes to maintenance (decision 46). */
+  /** Number of paid rides that have not ended. They stay valid when the scooter goes to maintenance. */
   rides_ahead: v.nullish(v.number()),
-  /** Its property was deleted: no rider sees it until it is moved. */
+  /** Its property was deleted; riders do not see it until it is moved. */
   property_deleted: v.nullish(v.boolean(), false)
 })
 export type ScooterForAdmin = v.InferOutput<typeof scooterForAdmin>
@@ -29,7 +29,7 @@ export const listAllScooters = defineEndpoint({
   method: 'GET',
   output: v.array(scooterForAdmin),
   path: '/admin/scooters',
-  /** `q` looks in the names of scooter and property; `status` is the stored one. */
+  /** `q` searches the names of scooter and property; `status` is the stored one. */
   query: listQuery(['created_at', 'name', 'property_name', 'status'], {
     property_id: v.optional(v.string()),
     status: v.optional(v.picklist(SCOOTER_STATUSES, text.unknownStatus))
@@ -37,13 +37,13 @@ export const listAllScooters = defineEndpoint({
 })
 
 const status = v.picklist(SCOOTER_STATUSES, text.unknownStatus)
-// Empty on create: a random one. Empty on edit: the old one stays (decision 48).
+// Empty on create: generate a random PIN. Empty on edit: keep the old one.
 const otp_pin = v.pipe(
   v.string(),
   v.trim(),
   v.check(value => value === '' || isPin(value), text.invalidPin)
 )
-// A form whose file was not chosen still sends the field, empty.
+// A form sends an empty field if no file was chosen.
 const image = v.pipe(
   v.union([v.instance(Blob), v.literal('')]),
   v.transform(value => (value instanceof Blob && value.size > 0 ? value : undefined))
@@ -86,7 +86,9 @@ export const deleteScooter = defineEndpoint({
   path: '/admin/scooters/{id}'
 })
 
-/** Only what is not six digits yet; the message names the count, and the scooters left alone (decision 49). */
+/**
+ * Renews only PINs that are not six digits. The message tells how many were renewed and which scooters were skipped.
+ */
 export const migratePins = defineEndpoint({
   access: 'admin',
   method: 'POST',

@@ -12,14 +12,14 @@ export const scooterFields = {
   image_url: optionalText
 }
 
-/** What a rider sees of a scooter: everything but its PIN (decision 53). */
+/** A scooter as a rider sees it, without its PIN. */
 export const scooter = v.object({
   ...scooterFields,
-  /** The effective status (decision 40): a paid ride covering now makes an available scooter Booked. */
+  /** The effective status: a paid ride under way makes an available scooter Booked. */
   status: v.string(),
-  /** True when only a ride covering now stands in the way, so that it can be booked for later. */
+  /** True if only the ride under way blocks it, so it can be booked for later. */
   bookable_later: v.nullish(v.boolean(), false),
-  /** UTC ISO: when the ride covering now ends. */
+  /** When the ride under way ends, UTC ISO. */
   booked_until: optionalText
 })
 export type Scooter = v.InferOutput<typeof scooter>
@@ -31,7 +31,7 @@ export const listPropertyScooters = defineEndpoint({
   path: '/properties/{property_id}/scooters'
 })
 
-/** Added by us: the windows that cannot be booked on a day in India or the next, without names. */
+/** Extension: windows that cannot be booked on a day in India and the next, without names. */
 export const getAvailability = defineEndpoint({
   access: 'rider',
   isExtension: true,

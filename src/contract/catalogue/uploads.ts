@@ -3,13 +3,13 @@ import { defineEndpoint } from '#contract/kit/endpoint.ts'
 import { email } from '#contract/kit/fields.ts'
 import * as auth from '#messages/auth.ts'
 
-// Added by us: where pictures live when no cloud storage is configured. The picture is the last field of its form, whose
-// length is declared: it is stored as it comes.
+// Extension: picture storage for installations without cloud storage. The picture must be the form's last field and the
+// form's length declared, because it is stored as a stream.
 
 const uploadResult = v.object({ url: v.string() })
 const image = v.instance(Blob, auth.uploadNotImage)
 
-/** Before there is an account; the answer's address goes into the sign-up as license_photo_url. */
+/** Public, because it precedes the account. Send the returned URL as license_photo_url of the sign-up. */
 export const uploadLicence = defineEndpoint({
   access: 'public',
   isExtension: true,
@@ -20,7 +20,7 @@ export const uploadLicence = defineEndpoint({
   path: '/uploads/license'
 })
 
-/** The property image's separate upload step (decision 50). */
+/** Uploads an image before the property that uses it is saved. */
 export const uploadImage = defineEndpoint({
   access: 'admin',
   isExtension: true,
@@ -31,7 +31,7 @@ export const uploadImage = defineEndpoint({
   path: '/admin/uploads'
 })
 
-/** The bytes themselves. */
+/** Returns the image's bytes. */
 export const getImage = defineEndpoint({
   access: 'public',
   isExtension: true,
@@ -40,7 +40,7 @@ export const getImage = defineEndpoint({
   path: '/images/{id}'
 })
 
-/** An identity paper: for admins only (design.md §7). */
+/** Returns the licence's bytes. Admins only, because it is an identity document. */
 export const getLicence = defineEndpoint({
   access: 'admin',
   isExtension: true,

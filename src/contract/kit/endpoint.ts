@@ -1,22 +1,19 @@
 import type * as v from 'valibot'
 
-/** Who may call: anybody, a rider with a rider's token, an admin with an admin's, or either of the two ('account'). */
+/** Who may call: anyone, riders, admins, or either of the two ('account'). */
 export type Access = 'account' | 'admin' | 'public' | 'rider'
 
 export interface Endpoint {
   access: Access
-  /** Not in the spec: only the backend that comes with the app has it, so that no other is asked. */
+  /** Not in the original specification, so only our own backend has it and other backends are not called. */
   isExtension?: true
-  /** The waits before it is sent again where the network fails; only for what done twice is done once. GETs need none. */
+  /** Delays before retries on network failure. Only for idempotent calls; GETs have a default. */
   retryDelaysMs?: readonly number[]
-  /** `path` is relative to the API base, with `{names}` for its parameters. */
+  /** Relative to the API base, with `{name}` for parameters. */
   path: `/${string}`
   method: 'DELETE' | 'GET' | 'POST' | 'PUT'
   body?: v.GenericSchema
-  /**
-   * How the body travels; JSON unless said otherwise. The server takes multipart and urlencoded as 'form', and leaves
-   * 'bytes' as they came.
-   */
+  /** Encoding of the body; JSON by default. 'form' accepts multipart and urlencoded, 'bytes' is passed on raw. */
   encoding?: 'bytes' | 'form' | 'json'
   query?: v.GenericSchema
   output: v.GenericSchema
@@ -30,17 +27,17 @@ type Part<Name extends string, Schema, Side extends 'in' | 'out'> = Schema exten
   ? Record<Name, Side extends 'in' ? v.InferInput<Schema> : v.InferOutput<Schema>>
   : unknown
 
-/** A query of which nothing is required may be left out. */
+/** A query without required fields may be omitted. */
 type QueryInput<Schema> = Schema extends v.GenericSchema
   ? Record<never, never> extends v.InferInput<Schema>
     ? { query?: v.InferInput<Schema> }
     : { query: v.InferInput<Schema> }
   : unknown
 
-/** What a client sends to one endpoint. */
+/** What a client sends to an endpoint. */
 export type ClientInput<E extends Endpoint> = Part<'body', E['body'], 'in'> & QueryInput<E['query']> & Params<E['path']>
 
-/** The arguments of a call: what is sent, where anything is, and more. */
+/** Arguments of a client call: the input, omitted if it is empty, then `More`. */
 export type ClientArgs<E extends Endpoint, More extends unknown[] = []> =
   unknown extends ClientInput<E>
     ? []
@@ -48,18 +45,18 @@ export type ClientArgs<E extends Endpoint, More extends unknown[] = []> =
       ? [input?: ClientInput<E>, ...more: More]
       : [input: ClientInput<E>, ...more: More]
 
-/** What the server's operation receives: the same, parsed. */
+/** What the server's operation receives: the same input, parsed. */
 export type ServerInput<E extends Endpoint> = Part<'body', E['body'], 'out'> &
   Part<'query', E['query'], 'out'> &
   Params<E['path']>
 
-/** What the server answers. */
+/** What the server's operation returns. */
 export type ServerOutput<E extends Endpoint> = v.InferInput<E['output']>
 
-/** What the client has of it after parsing. */
+/** What the client gets after parsing the response. */
 export type ClientOutput<E extends Endpoint> = v.InferOutput<E['output']>
 
-// Marked for the bundler, here and in what schemas are made of: a screen then takes along only the calls it makes.
+// Marked as pure, here and in the schema helpers, so that the bundler drops the calls a screen does not make.
 // @__NO_SIDE_EFFECTS__
 export function defineEndpoint<const E extends Endpoint>(endpoint: E): E {
   return endpoint

@@ -1,5 +1,7 @@
 /**
- * 'true' or 'false' on the answer to a question with `page` or `per_page`: whether there is more after it. Missing: the
- * answer is the whole list. A total would be counted row by row; those of the whole lists are in the stats.
+ * 'true' or 'false' on responses to `page` or `per_page`: whether more rows follow. Missing: the response is the whole
+ * list.
+ *
+ * There is no total, because counting would read every row; the stats have the totals.
  */
 export const HAS_MORE_HEADER = 'x-has-more'

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 
-// Ids are text in the app. A backend whose ids are numbers gets numbers back: those that came as numbers are remembered
-// under the field in which requests send them, so that '7' and 7 stay two things, and '007' stays text.
+// Ids are strings in the app. Ids received as numbers are remembered per request field and sent back as numbers, so '7'
+// and 7 stay distinct and '007' stays text.
 
 const NUMERIC_IDS = {
   pricing_plan_id: new Set<string>(),
@@ -17,7 +17,7 @@ function rememberId(field: IdField, raw: number | string): string {
   return String(raw)
 }
 
-/** An id in an answer, which requests send back in `field`. */
+/** An id in a response that requests send back in `field`. */
 // @__NO_SIDE_EFFECTS__
 export function idFor(field: IdField) {
   return v.pipe(
@@ -26,7 +26,7 @@ export function idFor(field: IdField) {
   )
 }
 
-/** As `idFor`; null in the app where it is missing, empty or null. */
+/** Like `idFor`; null in the app if missing, null or empty. */
 // @__NO_SIDE_EFFECTS__
 export function optionalIdFor(field: IdField) {
   return v.pipe(
@@ -37,7 +37,7 @@ export function optionalIdFor(field: IdField) {
 
 const isIdField = (name: string): name is IdField => name in NUMERIC_IDS
 
-/** A body with each id as the backend told it: a number where it came as a number. */
+/** Returns the body with ids in the type the backend used: numbers if they were received as numbers. */
 export function withOriginalIds(body: Record<string, unknown>): Record<string, unknown> {
   const originalId = (name: string, value: unknown) =>
     isIdField(name) && typeof value === 'string' && NUMERIC_IDS[name].has(value) ? Number(value) : value

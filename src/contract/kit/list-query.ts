@@ -2,8 +2,8 @@ import * as v from 'valibot'
 import { PAGE_SIZE, PAGE_SIZE_MAX, PAGINATION_MAX_ROWS, SEARCH_MAX_LENGTH } from '#domain/constants.ts'
 import * as text from '#messages/admin.ts'
 
-// How the admin's lists are asked for less than everything. Without parameters each is whole and newest first, as the
-// spec has it; a backend that knows no parameters answers that to every question, and the page is cut in the browser.
+// Query parameters of the admin lists. Without them a list is complete and newest first. A backend without parameters
+// always returns that, and the browser cuts the page.
 
 // @__NO_SIDE_EFFECTS__
 function positiveInteger(max: number) {
@@ -16,8 +16,8 @@ function positiveInteger(max: number) {
 }
 
 /**
- * The query of a list: a page (from 1) of so many, a search, an order (`-field` is descending), and the list's own
- * filters. Search and filters hold without a page too.
+ * Query of a list: page (from 1), page size, search, sort order (`-field` is descending) and the list's own filters.
+ * Search and filters also work without a page.
  */
 // @__NO_SIDE_EFFECTS__
 export function listQuery<const Field extends string, const Filters extends v.ObjectEntries = Record<never, never>>(

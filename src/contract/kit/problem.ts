@@ -1,13 +1,13 @@
 import * as v from 'valibot'
 
 const validationIssue = v.object({
-  /** Where: ['body', 'hours'] */
+  /** Path of the invalid field, such as ['body', 'hours']. */
   loc: v.array(v.union([v.string(), v.number()])),
   msg: v.string(),
   type: v.optional(v.string())
 })
 
-/** The one error body: a sentence, or for invalid input (422) a list of what is wrong where. */
+/** The error body: a sentence, or for invalid input (422) a list of validation issues. */
 export const problem = v.object({ detail: v.union([v.string(), v.array(validationIssue)]) })
 
 export type ProblemDetail = v.InferOutput<typeof problem>['detail']

@@ -6,38 +6,35 @@ import { listQuery } from '#contract/kit/list-query.ts'
 import { DISPUTE_STATUSES } from '#domain/disputes.ts'
 import * as text from '#messages/admin.ts'
 
-// Payments that a rider's bank takes back. All added by us: only our own backend knows of it. Instants are ISO.
+// Chargebacks. All are extensions that only our own backend has. Instants are ISO.
 
 const disputeFields = {
   /** The provider's id. */
   dispute_id: id,
-  /** domain/disputes.ts has the words of both. */
+  /** domain/disputes.ts lists the values of both. */
   status: v.string(),
   phase: v.string(),
-  /** What it is over, in whole units of `currency`; it need not be all of the payment. */
+  /** The disputed amount in whole units of `currency`; may be less than the payment. */
   amount: v.number(),
-  /** What the provider has taken from the account for it. */
+  /** The amount deducted from our account. */
   amount_deducted: v.number(),
   currency: v.string(),
-  /** Until then an answer has to reach the bank; null where the provider does not say. */
+  /** Deadline for the response to reach the bank; null if the provider sends none. */
   respond_by: optionalText
 }
 
-/** The most pressing dispute that speaks against giving a payment back; null where none does. */
+/** The most urgent dispute that blocks a refund of the payment; null if there is none. */
 export const blockingDispute = v.nullish(
   v.object({
     ...disputeFields,
-    /** An admin gives the payment back all the same. */
+    /** An admin allowed a refund despite the dispute. */
     refund_allowed: v.nullish(v.boolean(), false)
   }),
   null
 )
 export type BlockingDispute = NonNullable<v.InferOutput<typeof blockingDispute>>
 
-/**
- * The dispute that the admin was shown, where a disputed payment is to be given back all the same. Without it, or when
- * the dispute is not as it was shown any more, nothing is done (409).
- */
+/** The dispute shown to the admin, needed to refund a disputed payment. 409 if it is missing or no longer matches. */
 export const disputeOverride = v.optional(
   v.object({ dispute_id: idInput, status: v.picklist(DISPUTE_STATUSES, text.unknownStatusOfDispute) })
 )
@@ -47,14 +44,14 @@ export const dispute = v.object({
   ...disputeFields,
   payment_id: id,
   booking_id: id,
-  /** The booking's. */
+  /** Fields of the booking. */
   ...bookingSummary,
-  /** What the booking costs, in rupees. */
+  /** The booking's price in rupees. */
   booking_amount: v.number(),
-  /** The bank's, as the provider words it. */
+  /** The bank's reason, as worded by the provider. */
   reason: v.string(),
   created_at: v.string(),
-  /** When that happened which is known of it last. */
+  /** Time of the latest event, ISO. */
   told_at: v.string()
 })
 export type Dispute = v.InferOutput<typeof dispute>

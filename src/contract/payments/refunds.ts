@@ -7,34 +7,34 @@ import { REFUND_STATUSES } from '#domain/refunds.ts'
 import * as text from '#messages/admin.ts'
 import { blockingDispute, disputeOverride } from './disputes.ts'
 
-// Money that goes back, and what of it needs a person. All added by us: only our own backend knows of it.
+// Refunds, and those that need an admin. All are extensions that only our own backend has.
 
-/** A payment that its booking did not take, or gave back. Instants are ISO. */
+/** A payment that did not confirm its booking, or whose booking was cancelled. Instants are ISO. */
 export const refund = v.object({
-  /** The provider's id of the payment; it has one refund. */
+  /** The provider's payment id; a payment has at most one refund here. */
   payment_id: id,
   booking_id: id,
-  /** The booking's. */
+  /** Fields of the booking. */
   ...bookingSummary,
-  /** What was captured and goes back: all of it, in whole units of `currency`, so that 0.99 is 99 paise. */
+  /** The captured amount, refunded in full, in whole units of `currency`: 0.99 is 99 paise. */
   amount: v.number(),
-  /** Another than INR only where a payment was not in the order's currency. */
+  /** INR, unless the payment was not in the order's currency. */
   currency: v.string(),
-  /** What the booking costs, in rupees. */
+  /** The booking's price in rupees. */
   booking_amount: v.number(),
-  /** domain/refunds.ts has the words. */
+  /** domain/refunds.ts lists the values of both. */
   reason: v.string(),
   status: v.string(),
   refund_id: optionalText,
-  /** Why it did not go through, in the provider's words; or what an admin noted. */
+  /** The provider's reason for a failure, or an admin's note. */
   note: optionalText,
-  /** While it is there, the payment is not given back by itself. */
+  /** Blocks the automatic refund while present. */
   dispute: blockingDispute,
   created_at: v.string()
 })
 export type RefundForAdmin = v.InferOutput<typeof refund>
 
-/** Newest first. `status=review` is what needs a person. */
+/** Newest first. `status=review` selects those that need an admin. */
 export const listRefunds = defineEndpoint({
   access: 'admin',
   isExtension: true,
@@ -44,10 +44,10 @@ export const listRefunds = defineEndpoint({
   query: listQuery(['created_at'], { status: v.optional(v.picklist(REFUND_STATUSES, text.unknownFilter)) })
 })
 
-/** What the admin was shown: when it is not what would be given back, nothing is done (409). */
+/** The amount shown to the admin. 409 if it is not what would be refunded. */
 export const expectedAmount = v.pipe(v.number(text.amountRequired), v.minValue(0, text.amountRequired))
 
-/** Has the provider asked to give the money back (again): for what is in review, else 409. */
+/** Sends the refund to the provider (again). 409 unless it is in review. */
 export const sendRefund = defineEndpoint({
   access: 'admin',
   isExtension: true,
@@ -57,7 +57,7 @@ export const sendRefund = defineEndpoint({
   path: '/admin/refunds/{payment_id}/send'
 })
 
-/** The money was given back in another way, and the note says how: for what is in review, else 409. */
+/** Closes a refund that was paid by other means; the note says how. 409 unless it is in review. */
 export const closeRefund = defineEndpoint({
   access: 'admin',
   isExtension: true,

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { defineEndpoint } from '#contract/kit/endpoint.ts'
 import * as text from '#messages/sandbox.ts'
 
-/** What a payment dialog hands to its handler. */
+/** What a payment dialog passes to its success handler. */
 const paymentSuccess = v.object({
   razorpay_payment_id: v.string(),
   razorpay_order_id: v.string(),
@@ -10,7 +10,7 @@ const paymentSuccess = v.object({
 })
 export type PaymentSuccess = v.InferOutput<typeof paymentSuccess>
 
-/** What the dialog hands to 'payment.failed'. */
+/** What the dialog passes to 'payment.failed'. */
 const paymentFailure = v.object({
   error: v.object({
     description: v.string(),
@@ -19,8 +19,8 @@ const paymentFailure = v.object({
 })
 
 /**
- * The sandbox's bank: only there, only for the order's owner, else 404. It takes money for an order whose hold has
- * ended too, as a bank would.
+ * Extension: simulates the bank. 404 outside the sandbox and for other riders' orders. Accepts payments after the hold
+ * has ended, as a real bank would.
  */
 export const paySandboxOrder = defineEndpoint({
   access: 'rider',

@@ -3,8 +3,9 @@ import { defineEndpoint } from '#contract/kit/endpoint.ts'
 import { messageResponse } from '#contract/kit/fields.ts'
 
 /**
- * What the card provider tells, signed over the bytes as they came: they are read only after that. 200 says that it is
- * done and never needs telling again; anything else has it told again for a day.
+ * Extension: the card provider's webhook. The signature covers the raw body, so it is verified before parsing.
+ *
+ * 200 means processed; for any other status the provider retries for a day.
  */
 export const takeWebhook = defineEndpoint({
   access: 'public',

@@ -11,8 +11,8 @@ export const profile = v.object({
   /** 'yyyy-MM-dd' */
   date_of_birth: textOrEmpty,
   property_id: optionalIdFor('property_id'),
-  // Added by us.
-  /** The property of `property_id` where it was deleted: its scooters cannot be booked any more. */
+  // Extensions.
+  /** The rider's property if it was deleted. Its scooters can no longer be booked. */
   closed_property: v.nullish(closedProperty, null)
 })
 export type Profile = v.InferOutput<typeof profile>

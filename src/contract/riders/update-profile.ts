@@ -5,7 +5,7 @@ import { unknownProperty } from '#messages/common.ts'
 import * as text from '#messages/profile.ts'
 import { profile } from './profile.ts'
 
-// What most pages ask stands apart from what the profile page alone does.
+// Reading the profile has its own module, because most pages use only that.
 
 export const updateProfile = defineEndpoint({
   access: 'rider',

@@ -4,7 +4,7 @@ import { id, messageResponse, optionalId, optionalText, resourceOrNull, textOrEm
 import { listQuery } from '#contract/kit/list-query.ts'
 import { uploadNotImage } from '#messages/auth.ts'
 
-/** A rider as an admin sees him. */
+/** A rider as an admin sees them. */
 export const user = v.object({
   id,
   name: v.string(),
@@ -13,8 +13,8 @@ export const user = v.object({
   property_id: optionalId,
   property_name: optionalText,
   profile_image_url: optionalText,
-  // Added by us.
-  /** Readable with an admin's token only. */
+  // Extensions.
+  /** Readable only with an admin's token. */
   license_photo_url: optionalText,
   created_at: optionalText
 })
@@ -25,7 +25,7 @@ export const listUsers = defineEndpoint({
   method: 'GET',
   output: v.array(user),
   path: '/admin/users',
-  /** `q`: how the name, what follows its first word, or the e-mail begins. */
+  /** `q` matches the start of the name, of what follows its first word, or of the e-mail. */
   query: listQuery(['created_at', 'email', 'name'], { property_id: v.optional(v.string()) })
 })
 
@@ -39,8 +39,8 @@ export const updateProfileImage = defineEndpoint({
 })
 
 /**
- * Added by us: what is personal of a rider is deleted, the licence photo too; what he booked stays, as somebody's. 409
- * while a paid ride is ahead or money is under way.
+ * Extension: deletes the rider's personal data and licence photo; bookings stay anonymised. 409 while a paid ride is
+ * upcoming, or a payment, refund or dispute is unfinished.
  */
 export const deleteUser = defineEndpoint({
   access: 'admin',

@@ -3,45 +3,46 @@ import { defineEndpoint } from '#contract/kit/endpoint.ts'
 
 const reachability = v.picklist(['reachable', 'unreachable'])
 
-/** How the whole stands, for whoever watches over it: words and counts, nothing of anybody's. */
+/** Health for monitoring: states and counts, no personal data. */
 const health = v.object({
   /**
-   * 'unavailable': the database or the pictures are out of reach. 'misconfigured': the API is not served; the log names
-   * the variable. Both come with 503. 'attention' comes with 200: the cron is late, a part of it failed or something
-   * failed it for days, or something that must be true is not, a dispute waits for an answer, or a
-   * picture is missing.
+   * 'unavailable' (503): the database or the picture storage is unreachable. 'misconfigured' (503): the API is not
+   * served; the log names the variable.
+   *
+   * 'attention' (200): the cron is late, a job failed, items have failed for days, an invariant is broken, a dispute
+   * needs a response, or a picture is missing.
    */
   status: v.picklist(['ok', 'attention', 'unavailable', 'misconfigured']),
   version: v.string(),
-  // Null: not looked at.
+  // Null: not checked.
   database: v.nullable(reachability),
   pictures: v.nullable(reachability),
-  /** Pictures in use whose file is not in the bucket, as found at night; counted up to HEALTH_COUNTED. */
+  /** Pictures in use without a file in the bucket, as of the nightly check; counted up to HEALTH_COUNT_MAX. */
   pictures_missing: v.nullable(v.number()),
   cron: v.nullable(
     v.object({
       last_run: v.nullable(v.string()),
       is_late: v.boolean(),
-      /** Parts of the last run. */
+      /** Failed jobs of the last run. */
       failures: v.number(),
-      /** Orders, refunds, pictures and riders that it could not deal with for days; counted up to HEALTH_COUNTED. */
+      /** Items the cron failed to process for days; counted up to HEALTH_COUNT_MAX. */
       stuck: v.number()
     })
   ),
-  /** Each counted up to HEALTH_COUNTED. */
+  /** Each counted up to HEALTH_COUNT_MAX. */
   payments: v.nullable(
     v.object({
-      /** Money that was signed for and not settled by the time a hold ends. */
+      /** Bookings still settling after the time a hold lasts. */
       unsettled: v.number(),
       refunds_due: v.number(),
-      /** What waits for an admin. */
+      /** Refunds that wait for an admin. */
       refunds_in_review: v.number(),
       disputes_open: v.number(),
-      /** Of these, those that are lost unless somebody answers in time. */
+      /** Open disputes that will be lost without a response. */
       disputes_unanswered: v.number()
     })
   ),
-  /** Of all rides ever, looked through once a day; null before the first time. */
+  /** Result of the daily check of all rides; null before the first one. */
   invariants: v.nullable(v.object({ checked_at: v.string(), broken: v.number() }))
 })
 export type Health = v.InferOutput<typeof health>

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { defineEndpoint } from '#contract/kit/endpoint.ts'
 
-/** Added by us: every call of this contract as OpenAPI 3.1, for other backends and other clients. */
+/** Extension: this contract as OpenAPI 3.1, for other backends and clients. */
 export const getContract = defineEndpoint({
   access: 'public',
   isExtension: true,
