@@ -1,7 +1,7 @@
 import { MIN_AGE_YEARS } from './constants.ts'
 import { type Day, dayOf } from './time.ts'
 
-/** Whole years on India's calendar; the birthday itself counts (decision 6). */
+/** Age in whole years by India's calendar; the birthday counts. */
 export function ageOn(date_of_birth: Day, today: Day): number {
   const years = Number(today.slice(0, 4)) - Number(date_of_birth.slice(0, 4))
   return today.slice(5) < date_of_birth.slice(5) ? years - 1 : years

@@ -1,4 +1,4 @@
-/** What an admin does is written down where it changes something, moves money or shows what is somebody's own. */
+/** Audited actions: those that change data, move money or show personal data. */
 export const AUDITED_ACTIONS = [
   'cancel_booking',
   'send_refund',

@@ -1,15 +1,15 @@
 import { overlaps, type Window, windowFrom } from './booking-window.ts'
 
-/** 'short': the start is free, but the ride would run into something taken. */
+/** 'short': the start is free, but the ride would overlap a busy window. */
 export type SlotAvailability = 'free' | 'short' | 'taken'
 
-/** From when on something taken is in a ride's way; null when it fits. */
+/** Returns when the first conflict within a ride starts; null if the ride fits. */
 export function conflictStart(ride: Window, busy: readonly Window[]): Date | null {
   const conflicts = busy.filter(window => overlaps(window, ride)).map(({ start }) => start.getTime())
   return conflicts.length > 0 ? new Date(Math.max(ride.start.getTime(), Math.min(...conflicts))) : null
 }
 
-/** Whether a ride of so many hours can begin at an instant. */
+/** Tells whether a ride of `hours` can start at `start`. */
 export function slotAvailability(start: Date, hours: number, busy: readonly Window[]): SlotAvailability {
   const from = conflictStart(windowFrom(start, hours), busy)
   if (from === null) return 'free'
@@ -18,11 +18,11 @@ export function slotAvailability(start: Date, hours: number, busy: readonly Wind
 
 interface KnownSchedule {
   busy: readonly Window[]
-  /** What lies later is not known, so nothing is promised there. */
+  /** End of the known schedule. Later rides are not reported as available. */
   until: Date
 }
 
-/** The first of the starts, which come in order, from which a ride of so many hours surely fits. */
+/** Returns the first of the sorted starts at which a ride of `hours` fits into the known schedule. */
 export function firstAvailableStart(
   starts: readonly Date[],
   hours: number,

@@ -3,11 +3,11 @@ import { parseInstant } from './time.ts'
 export const SCOOTER_STATUSES = ['Available', 'Booked', 'Maintenance'] as const
 export type ScooterStatus = (typeof SCOOTER_STATUSES)[number]
 
-/** The words on the wire (decision 43). */
+/** Values on the wire. */
 export const PAYMENT_STATUSES = ['Pending', 'Completed', 'Failed', 'Refunded', 'Cancelled'] as const
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number]
 
-/** How a booking is kept (design.md §6). */
+/** Values in the database. */
 export const BOOKING_STATES = [
   'held',
   'confirmed',
@@ -35,7 +35,7 @@ interface StoredBooking {
   hold_until: Date | null
 }
 
-/** A hold whose time has passed is no hold any more, swept or not; one being settled still is. */
+/** A hold past its deadline is Failed even before the sweep; a settling one is still Pending. */
 export function paymentStatusOf({ hold_until, settling, state }: StoredBooking, now: Date): PaymentStatus {
   if (state === 'held' && !settling && hold_until !== null && hold_until <= now) return 'Failed'
   return PAYMENT_STATUS_BY_STATE[state]
@@ -52,8 +52,8 @@ interface DisplayedBooking {
 }
 
 /**
- * The status of My Bookings (spec §4, decision 38). Payment is looked at first, so that an unpaid booking is never
- * 'Upcoming'. Both sides of the spec's comparison carry the same 5.5 hours, so raw instants are compared.
+ * Returns the status shown in My Bookings. Payment is checked first, so an unpaid booking is never 'Upcoming'. Instants
+ * are compared without the India offset, which both sides would share.
  */
 export function displayStatus(booking: DisplayedBooking, now: Date): DisplayStatus {
   if (booking.payment_status === 'Pending') {

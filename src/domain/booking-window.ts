@@ -1,15 +1,15 @@
 import { PLAN_HOURS, SLOT_MINUTES } from './constants.ts'
 import { addMinutes } from './time.ts'
 
-/** Half-open: [start, end). Back-to-back rides touch and do not overlap (decision 16). */
+/** Half-open: [start, end), so back-to-back rides do not overlap. */
 export interface Window {
   start: Date
   end: Date
 }
 
-/** No ride lasts longer, so whatever overlaps an instant began at most this long before it. */
+/** The longest possible ride. A ride that overlaps an instant started at most this long before it. */
 export const LONGEST_RIDE_MINUTES = PLAN_HOURS.max * 60
-/** The same for statements, where instants are seconds. */
+/** The same in seconds, for SQL. */
 export const LONGEST_RIDE_SECONDS = LONGEST_RIDE_MINUTES * 60
 
 const CELL_SECONDS = SLOT_MINUTES * 60
@@ -23,8 +23,8 @@ export function overlaps(one: Window, other: Window): boolean {
 }
 
 /**
- * The half-hour cells a window claims, as the first and the one after the last, counted from 1970 in UTC.
- * A window off the grid claims every cell it touches: it may block too much, never too little.
+ * Returns the half-hour cells of a window, counted from 1970 in UTC; `endCell` is exclusive. A window off the grid
+ * claims every cell it touches, so it may block too much but never too little.
  */
 export function cellsOf({ end, start }: Window): { firstCell: number; endCell: number } {
   return {

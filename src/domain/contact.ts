@@ -1,13 +1,13 @@
 import { PHONE_DIGITS, PHONE_MAX_LENGTH } from './constants.ts'
 
-// What cannot be a phone number or an e-mail address. It is only pointed out: whoever knows better keeps what he typed.
+// Plausibility of phone numbers and e-mails. Forms only warn, and users may keep what they typed.
 
-/** 'ext. 12', 'x12' or '#12' at the end: a phone asks for it after it has answered. */
+/** 'ext. 12', 'x12' or '#12' at the end, dialled after the call is answered. */
 const EXTENSION = /\W*(?:ext|x|#)\D*\d+$/i
-/** Anything but digits, of whatever script, and what parts them; or a plus behind one. */
+/** Anything but digits of any script and separators, or a plus after a digit. */
 const NON_PHONE_CHARACTERS = /[^\p{Nd}\s()+＋./‐-―-]|\p{Nd}.*[+＋]/u
 
-/** Letters, or fewer or more digits than any number has; nothing is not yet a number that cannot be one. */
+/** True for letters, or too few or too many digits. Empty text is not implausible. */
 export function isImplausiblePhone(text: string): boolean {
   const number = text.trim().slice(0, PHONE_MAX_LENGTH).replace(EXTENSION, '')
   const count = number.replace(/\P{Nd}/gu, '').length
@@ -15,7 +15,7 @@ export function isImplausiblePhone(text: string): boolean {
   return text.trim() !== '' && (isMiscounted || NON_PHONE_CHARACTERS.test(number))
 }
 
-/** A domain ends as one does: after a dot, with a letter and more. Other faults are refused (contract/kit/fields.ts). */
+/** The domain must end in a dot, a letter and more. Other faults are rejected (contract/kit/fields.ts). */
 const PLAUSIBLE_EMAIL = /.@[^@]+\.[^\d.][^.]+$/
 
 export function isImplausibleEmail(text: string): boolean {

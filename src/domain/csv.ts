@@ -1,12 +1,12 @@
-/** Tells Excel that what follows is UTF-8. */
+/** Marks the file as UTF-8 for Excel. */
 export const BYTE_ORDER_MARK = '\uFEFF'
 
-// A full-width sign counts as its plain one, and blanks before it are dropped, by some spreadsheets.
+// Some spreadsheets treat full-width signs as plain ones and drop leading blanks.
 const FORMULA = /^(?:[\t\r\n]|[\s\p{Cf}]*[=+\-@＝＋－＠])/u
-// Where a comma is the decimal sign, a semicolon or a tab parts the cells.
+// Where the comma is the decimal sign, spreadsheets split cells at semicolons or tabs.
 const NEEDS_QUOTES = /[",;\t\r\n]/
 
-/** One line of a file for spreadsheets (RFC 4180). What a spreadsheet would run as a formula is made plain text. */
+/** Returns one CSV line (RFC 4180). Cells that a spreadsheet would run as a formula become plain text. */
 export function csvLine(cells: readonly (number | string)[]): string {
   return `${cells.map(csvCell).join(',')}\r\n`
 }

@@ -1,19 +1,19 @@
 /**
- * How far a dispute has gone, in the provider's words. One that was won can come back in a later phase; one of a phase
- * that this list lacks counts as the earliest.
+ * Phases in order, in the provider's terms. A won dispute can return in a later phase; an unknown phase counts as the
+ * earliest.
  */
 export const DISPUTE_PHASES = ['fraud', 'retrieval', 'chargeback', 'pre_arbitration', 'arbitration'] as const
 export type DisputePhase = (typeof DISPUTE_PHASES)[number]
 
-/** What the last event said, in the order in which a dispute goes through them. */
+/** Statuses in the order in which a dispute passes them. */
 export const DISPUTE_STATUSES = ['open', 'under_review', 'action_required', 'won', 'lost', 'closed'] as const
 export type DisputeStatus = (typeof DISPUTE_STATUSES)[number]
 
-/** An answer is due: without one the dispute is lost when its deadline passes. */
+/** A response is due. Without one the dispute is lost at its deadline. */
 export const UNANSWERED_STATUSES = ['open', 'action_required'] as const
-/** Nothing more is expected of anybody. */
+/** Final: no further action. */
 export const DECIDED_STATUSES = ['won', 'lost', 'closed'] as const
-/** The money stays where it is: the payment can be given back like any other. */
+/** The merchant keeps the money, so the payment can be refunded. */
 export const NON_BLOCKING_STATUSES = ['won', 'closed'] as const
 
 export const isUnanswered = (status: string) => UNANSWERED_STATUSES.some(each => each === status)

@@ -1,8 +1,8 @@
-/** Where a licence photo of ours is read, by admins alone; the id in it is all it says. */
+/** URL prefix of our own licence photos, for admins only. It reveals nothing but the id. */
 export const LICENCE_URL_PREFIX = '/api/admin/licenses/'
 const LICENCE_URL_PATTERN = /^\/api\/admin\/licenses\/([0-9a-f]{32})$/
 
-/** The id in such an address; null for one that leads elsewhere. */
+/** Returns the id in such a URL; null for any other. */
 export function licenceIdFromUrl(url: string): string | null {
   return LICENCE_URL_PATTERN.exec(url)?.[1] ?? null
 }

@@ -1,6 +1,6 @@
 import { PASSWORD_MIN_LENGTH } from './constants.ts'
 
-/** The five requirements of spec §5, in its order; `messages/auth.ts` has the sentence of each. */
+/** The five password requirements, in display order; `messages/auth.ts` has their texts. */
 const PASSWORD_TESTS = {
   length: (password: string) => password.length >= PASSWORD_MIN_LENGTH,
   uppercase: (password: string) => /[A-Z]/.test(password),

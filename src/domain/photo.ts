@@ -1,11 +1,11 @@
-/** What an upload really is, told by its first bytes: a name and a declared type are only claims. */
+/** The actual type of an upload, from its first bytes. File name and declared type are not trusted. */
 export interface ImageKind {
   extension: 'jpg' | 'png' | 'webp' | 'heic'
   content_type: 'image/jpeg' | 'image/png' | 'image/webp' | 'image/heic'
 }
 
-// What a phone's camera makes is kept as it comes: few browsers can draw it, but an admin's device opens it once it is
-// saved, and refusing it would leave its owner without a way to sign up.
+// HEIC photos from phones are stored as they are. Few browsers display them, but admins can download and open them;
+// rejecting them would prevent some riders from signing up.
 const HEIC_BRANDS = ['heic', 'heix', 'hevc', 'hevx', 'heim', 'heis', 'mif1', 'msf1']
 
 function ascii(bytes: Uint8Array, from: number, to: number): string {
@@ -16,10 +16,10 @@ function startsWith(bytes: Uint8Array, signature: readonly number[]): boolean {
   return signature.every((byte, index) => bytes[index] === byte)
 }
 
-/** So many bytes tell what kind of picture a file is. */
+/** Bytes needed to detect the kind of image. */
 export const IMAGE_SIGNATURE_BYTES = 12
 
-/** The kind of picture these bytes begin, or null: SVG, HTML, PDF and the rest are no pictures here. */
+/** Returns the kind of image by its first bytes, or null. SVG, HTML, PDF and others are not accepted. */
 export function imageKindOf(bytes: Uint8Array): ImageKind | null {
   if (startsWith(bytes, [0xff, 0xd8, 0xff])) return { content_type: 'image/jpeg', extension: 'jpg' }
   if (startsWith(bytes, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])) {
@@ -39,13 +39,13 @@ interface NamedFile {
   type: string
 }
 
-/** The extension of a file's name in lower case; of its type where the name has none. */
+/** Returns the extension of the file name in lower case, else one from its type. */
 export function extensionOf({ name, type }: NamedFile): string {
   const [, named] = /\.([a-z0-9]{1,5})$/i.exec(name) ?? []
   return (named ?? type.replace(/^image\/|\W.*$/g, '').replace('jpeg', 'jpg')).toLowerCase() || 'jpg'
 }
 
-/** The type of the picture that a file claims to be, or null. Many systems know none for a HEIC; then its name says so. */
+/** Returns the declared image type, or null. Many systems declare none for HEIC, so its extension is used. */
 export function imageTypeOf(file: NamedFile): string | null {
   if (file.type.startsWith('image/')) return file.type
   return file.type === '' && ['heic', 'heif'].includes(extensionOf(file)) ? 'image/heic' : null

@@ -8,13 +8,13 @@ export function isPin(text: string): boolean {
   return PIN.test(text)
 }
 
-/** What the field for a PIN holds while it is typed, empty to six digits; null for anything else. */
+/** Parses a partly typed PIN of up to six digits; null for anything else. */
 export function parsePartialPin(typed: string): string | null {
   const trimmed = typed.trim()
   return PARTIAL_PIN.test(trimmed) ? trimmed : null
 }
 
-/** Six digits, leading zeros kept. `random` gives whole numbers from 0 up to, not including, its argument. */
+/** Returns six digits with leading zeros. `random` returns integers from 0 up to, not including, its argument. */
 export function generatePin(random: (below: number) => number): string {
   const pin = String(random(10 ** PIN_DIGITS)).padStart(PIN_DIGITS, '0')
   return OBVIOUS_PINS.includes(pin) ? generatePin(random) : pin

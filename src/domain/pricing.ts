@@ -1,7 +1,7 @@
 import { CURRENCY, DEFAULT_RATES, type DURATION_CHOICES_HOURS, PAISE_PER_RUPEE } from './constants.ts'
 import type { Weekday } from './time.ts'
 
-/** Rupee totals for a whole ride of 1, 3, 6 and 12 hours, not per hour (decision 22). */
+/** Total rupees for a ride of 1, 3, 6 and 12 hours, not per hour. */
 export interface Rates {
   hourly_1: number
   hourly_3: number
@@ -20,18 +20,18 @@ export function rateFor(rates: Rates, hours: DurationChoice): number {
   return rates[`hourly_${hours}`]
 }
 
-/** The lowest hourly price that can really be bought, rounded up to a whole rupee (decision 24). */
+/** Returns the lowest bookable price per hour, in rupees rounded up. */
 export function startingRate(plans: readonly Plan[], rates: Rates | null): number {
   if (plans.length > 0) return Math.min(...plans.map(pricePerHour))
   return rates?.hourly_1 ?? DEFAULT_RATES.hourly_1
 }
 
-/** Rupees an hour, rounded up. */
+/** Rupees per hour, rounded up. */
 export function pricePerHour({ cost, hours }: Plan): number {
   return Math.ceil(cost / hours)
 }
 
-/** The weekday of the start decides; a ride may cross into a day without the plan (decision 18). */
+/** Decided by the weekday of the start. A ride may continue into a day without the plan. */
 export function isPlanOfferedOn(
   plan: { available_days: readonly Weekday[]; is_active: boolean },
   weekday: Weekday
@@ -51,14 +51,14 @@ const PAISE_DIGITS = 2
 const GROUP_START = /\B(?=(?:\d{2})*\d{3}$)/g
 
 /**
- * '12,34,567': the last three digits, then groups of two. Creating an `Intl.NumberFormat` blocks a slow phone for 80 ms
- * before the first control answers.
+ * '12,34,567': the last three digits, then groups of two. `Intl.NumberFormat` is not used, because creating one blocks
+ * a slow phone for 80 ms before the first control responds.
  */
 export function groupDigits(integer: number | string): string {
   return String(integer).replace(GROUP_START, ',')
 }
 
-/** '1,200' of whole rupees, else with both decimals: '1,200.50'. */
+/** '1,200' for whole numbers, else two decimals: '1,200.50'. */
 function numberText(amount: number): string {
   if (Number.isInteger(amount)) return groupDigits(amount)
   const [rupees = '', paise] = amount.toFixed(PAISE_DIGITS).split('.')
@@ -70,7 +70,7 @@ export function rupeesText(amount: number): string {
   return `₹${numberText(amount)}`
 }
 
-/** '₹1,200', and 'USD 12.50' of what is not in rupees. */
+/** '₹1,200', or 'USD 12.50' for other currencies. */
 export function moneyText(amount: number, currency: string): string {
   return currency === CURRENCY ? rupeesText(amount) : `${currency}\u00A0${numberText(amount)}`
 }

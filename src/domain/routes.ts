@@ -10,14 +10,14 @@ export const PATHS = {
   profile: '/profile'
 } as const
 
-/** My Bookings from the network, however long it takes. */
+/** My Bookings from the network, without the offline fallback by timeout. */
 export const MY_BOOKINGS_LIVE = `${PATHS.myBookings}?live`
 
 export function bookingPath(scooter_id: string): string {
   return `/booking/${encodeURIComponent(scooter_id)}`
 }
 
-// The table of spec §2. Whatever is not in it is open to everybody.
+// Access by path. Paths not listed are public.
 const ROUTES: readonly { audience: Audience; pattern: RegExp }[] = [
   { audience: 'public', pattern: /^\/auth$/ },
   { audience: 'public', pattern: /^\/admin\/auth$/ },
@@ -36,7 +36,7 @@ function audienceOf(pathname: string): Audience | null {
   return ROUTES.find(({ pattern }) => pattern.test(pathname))?.audience ?? null
 }
 
-/** Whether a page belongs to somebody signed in. */
+/** True if a page requires a session. */
 export function isProtected(pathname: string): boolean {
   const audience = audienceOf(withoutTrailingSlash(pathname))
   return audience !== null && audience !== 'public'
@@ -44,25 +44,25 @@ export function isProtected(pathname: string): boolean {
 
 const PAYMENT_PAGES = /^\/(?:booking\/[^/]+|my-bookings)$/
 
-/** Whether the payment dialog is opened on a page. */
+/** True if a page opens the payment dialog. */
 export function isPaymentPage(pathname: string): boolean {
   return PAYMENT_PAGES.test(withoutTrailingSlash(pathname))
 }
 
-// Own-origin by its look: one slash first, and nothing in it that a browser reads as another place.
+// Same-origin path: one leading slash, and no part that a browser reads as another origin or path.
 const SAFE_PATH = /^\/(?!.*(?:\/\/|\\|[?#\s]|\/\.|\/%2e))/i
 
 function isRiderPage(path: string): boolean {
   return SAFE_PATH.test(path) && audienceOf(path) === 'user'
 }
 
-/** Where a rider goes once he is signed in: to the page he had asked for, and home when `next` names none of his. */
+/** Returns the page after a rider's sign-in: `next` if it is a rider page, else home. */
 export function pageAfterSignIn(next: string | null): string {
   const path = withoutTrailingSlash(next ?? '')
   return isRiderPage(path) ? path : PATHS.home
 }
 
-/** The sign-in that leads back to the page. */
+/** Returns the sign-in path that leads back to `path`. */
 function signInPathFor(path: string): string {
   if (path === PATHS.home || !isRiderPage(path)) return PATHS.auth
   return `${PATHS.auth}?next=${encodeURIComponent(path).replaceAll('%2F', '/')}`
@@ -73,8 +73,8 @@ function withoutTrailingSlash(pathname: string): string {
 }
 
 /**
- * Where the guard of spec §2 sends a visitor of `pathname`, or null to let him in (decision 10). `next` is the sign-in's
- * own: the page that was asked for before it.
+ * Returns where a visitor of `pathname` is redirected, or null to allow access. `next` is the sign-in's own parameter:
+ * the page first requested.
  */
 export function redirectFor(session: SessionType | null, pathname: string, next: string | null = null): string | null {
   const path = withoutTrailingSlash(pathname)

@@ -13,17 +13,17 @@ export const ALL_SLOTS: readonly Clock[] = Array.from({ length: SLOTS_PER_DAY },
   return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
 })
 
-/** A slot must start strictly later than now plus the lead: at 10:00 the first is 11:00 (spec §5, decision 15). */
+/** A slot must start strictly later than now plus the lead: at 10:00 the first is 11:00. */
 export function isBookable(day: Day, slot: Clock, now: Date): boolean {
   return instantAt(day, slot) > addMinutes(now, SLOT_LEAD_MINUTES)
 }
 
-/** What can be offered on a day: nothing of the past, for today only what is far enough ahead, else all 48. */
+/** Returns the bookable slots of a day: none in the past, today only those after the lead, else all 48. */
 export function slotsFor(day: Day, now: Date): Clock[] {
   return ALL_SLOTS.filter(slot => isBookable(day, slot, now))
 }
 
-/** The first day on which anything can still be booked: today, or tomorrow once today's last slot has gone. */
+/** Returns the first day with a bookable slot: today, or tomorrow after today's last slot. */
 export function firstBookableDay(now: Date): Day {
   const today = dayOf(now)
   return slotsFor(today, now).length > 0 ? today : addDays(today, 1)
@@ -33,7 +33,7 @@ export function periodOf(slot: Clock): Period {
   return PERIODS[Math.floor(ALL_SLOTS.indexOf(slot) / SLOTS_PER_PERIOD)] as Period
 }
 
-/** Whether an instant lies on the half-hour grid; India's half-hours are UTC's. */
+/** True if an instant is on the half-hour grid. India's half hours coincide with UTC's. */
 export function isOnGrid(instant: Date): boolean {
   return instant.getTime() % (SLOT_MINUTES * 60_000) === 0
 }

@@ -1,13 +1,13 @@
 import { PATHS } from './routes.ts'
 
-/** The dashboard's tabs, in their order; each has its own address (spec §2). */
+/** Dashboard tabs in order. Each has its own URL. */
 export const TABS = ['overview', 'properties', 'scooters', 'pricing', 'plans', 'users', 'bookings'] as const
 export type Tab = (typeof TABS)[number]
 
 export const TAB_PARAMETER = 'tab'
 export const VIEW_PARAMETER = 'view'
 
-/** The one that an address asks for; the first when it names none. */
+/** Returns the tab named in the URL, else the first. */
 export function tabFrom(value: string | null): Tab {
   return TABS.find(tab => tab === value) ?? TABS[0]
 }
@@ -16,7 +16,7 @@ export function tabPath(tab: Tab): string {
   return tab === TABS[0] ? PATHS.admin : `${PATHS.admin}?${TAB_PARAMETER}=${tab}`
 }
 
-/** The overview's other view: what admins did. */
+/** The overview's second view: the audit log. */
 const ACTIVITY = 'activity'
 
 export function isActivityView(tab: Tab, view: string | null): boolean {
@@ -25,11 +25,11 @@ export function isActivityView(tab: Tab, view: string | null): boolean {
 
 export const ACTIVITY_PATH = `${PATHS.admin}?${VIEW_PARAMETER}=${ACTIVITY}`
 
-/** The two views of the Bookings tab: what was booked, and the money that goes back. */
+/** Views of the Bookings tab: bookings, and refunds. */
 export const BOOKING_VIEWS = ['all', 'payments'] as const
 export type BookingView = (typeof BOOKING_VIEWS)[number]
 
-/** As `tabFrom`. */
+/** Like `tabFrom`. */
 export function viewFrom(value: string | null): BookingView {
   return BOOKING_VIEWS.find(view => view === value) ?? BOOKING_VIEWS[0]
 }
@@ -39,7 +39,7 @@ export function viewPath(view: BookingView): string {
   return view === BOOKING_VIEWS[0] ? tab : `${tab}&${VIEW_PARAMETER}=${view}`
 }
 
-/** What is on screen: a tab, or the other view of one. */
+/** What is displayed: a tab, or the second view of one. */
 export type Screen = typeof ACTIVITY | 'payments' | Tab
 
 export function screenFrom(query: URLSearchParams): Screen {
@@ -48,7 +48,7 @@ export function screenFrom(query: URLSearchParams): Screen {
   return tab === 'bookings' && viewFrom(view) === 'payments' ? 'payments' : tab
 }
 
-/** What each screen shows beyond the stats: rows of lists, and what is asked for beside them. */
+/** The data each screen loads besides the stats. */
 export const LISTS_BY_SCREEN = {
   activity: ['activity'],
   bookings: ['bookings', 'propertyOptions', 'reviews', 'openDisputes'],

@@ -1,7 +1,7 @@
 import { DAYS, DISPLAY_OFFSET_MS } from './constants.ts'
 
-// The only place that knows the 5.5 hours (spec §4 'Time shift'). An instant is shifted once and then read
-// with UTC getters, so the device's own zone never takes part.
+// The only module that applies India's offset of 5.5 hours. An instant is shifted once and read with UTC getters, so
+// the device's time zone has no effect.
 
 /** A calendar day in India, 'yyyy-MM-dd'. */
 export type Day = string
@@ -35,7 +35,7 @@ function toDisplayZone(instant: Date): Date {
   return new Date(instant.getTime() + DISPLAY_OFFSET_MS)
 }
 
-/** Reads an ISO instant; one without a zone is UTC (decision 12). Invalid text gives an invalid Date. */
+/** Parses an ISO instant; UTC if it has no zone. Invalid text gives an invalid Date. */
 export function parseInstant(iso: string): Date {
   const hasTime = iso.includes('T') || iso.includes(' ')
   return new Date(hasTime && !HAS_ZONE.test(iso) ? `${iso.replace(' ', 'T')}Z` : iso)
@@ -49,7 +49,7 @@ export function clockOf(instant: Date): Clock {
   return toDisplayZone(instant).toISOString().slice(11, 16)
 }
 
-/** The instant at which clocks in India show `clock` on `day`. */
+/** Returns the instant of a wall-clock time in India. */
 export function instantAt(day: Day, clock: Clock): Date {
   return new Date(Date.parse(`${day}T${clock}:00Z`) - DISPLAY_OFFSET_MS)
 }
@@ -115,12 +115,12 @@ export function weekdayName(weekday: Weekday): string {
   return weekday.charAt(0).toUpperCase() + weekday.slice(1)
 }
 
-/** 'Monday 15 June', for what is heard: shortened words are read out letter by letter, or wrongly. */
+/** 'Monday 15 June', for screen readers, which spell out or misread abbreviations. */
 export function spokenDayText(day: Day): string {
   return `${weekdayText(day)} ${dayNumber(day)} ${monthName(day)}`
 }
 
-/** The two halves of '7:00 pm', for a layout that draws them in two sizes. */
+/** The two parts of '7:00 pm', for layouts that show them in two sizes. */
 export function clockParts(clock: Clock): { time: string; meridiem: 'am' | 'pm' } {
   const [hours, minutes] = clock.split(':').map(Number) as [number, number]
   return { meridiem: hours < 12 ? 'am' : 'pm', time: `${hours % 12 || 12}:${String(minutes).padStart(2, '0')}` }
@@ -137,14 +137,14 @@ export function timeText(instant: Date): string {
   return clockText(clockOf(instant))
 }
 
-/** '7:00 pm' of an instant, and '7:00 pm on Tue 16 Jun' when it is not today. A started minute counts as a whole one. */
+/** '7:00 pm', or '7:00 pm on Tue 16 Jun' if it is not today. Rounds up to the next minute. */
 export function timeOrDateText(instant: Date, now: Date): string {
   const minute = new Date(Math.ceil(instant.getTime() / MINUTE_MS) * MINUTE_MS)
   const day = dayOf(minute)
   return day === dayOf(now) ? timeText(minute) : `${timeText(minute)} on ${dayText(day)}`
 }
 
-/** '7:00 – 10:00 pm', and '11:00 pm – 2:00 am, Tue 16 Jun' when the end falls on another day (decision 17). */
+/** '7:00 – 10:00 pm', or '11:00 pm – 2:00 am, Tue 16 Jun' if it ends on another day. */
 export function rangeText(start: Date, end: Date): string {
   const from = clockParts(clockOf(start))
   const to = clockParts(clockOf(end))
@@ -162,7 +162,7 @@ export function hoursBetween(start: Date, end: Date): number {
   return Math.round((end.getTime() - start.getTime()) / (60 * MINUTE_MS))
 }
 
-/** '2 h 16 min', '46 min', '3 days' of a span; never below one minute. */
+/** '2 h 16 min', '46 min' or '3 days'; at least one minute. */
 export function durationText(ms: number): string {
   const minutes = Math.max(1, Math.round(ms / MINUTE_MS))
   if (minutes >= 48 * 60) return `${Math.round(minutes / (24 * 60))} days`
@@ -171,7 +171,7 @@ export function durationText(ms: number): string {
   return minutes % 60 ? `${hours} h ${minutes % 60} min` : `${hours} h`
 }
 
-/** '08:42' of what is left until an instant; '00:00' once it has passed. */
+/** Remaining time as '08:42'; '00:00' once it has passed. */
 export function countdownText(ms: number): string {
   const seconds = Math.max(0, Math.ceil(ms / 1000))
   return `${String(Math.floor(seconds / 60)).padStart(2, '0')}:${String(seconds % 60).padStart(2, '0')}`

@@ -1,11 +1,11 @@
-// What a person typed into a field for a whole number. A price decides what is charged, so nothing is interpreted: plain
-// digits are that number, and anything else is refused or, where it holds no number at all, replaced as spec §5 says.
+// Parses whole numbers typed by an admin. They set prices, so nothing is interpreted: plain digits are the number, any
+// other number is rejected, and text without a number gets the default.
 
 const PLAIN_DIGITS = /^\d+$/
-/** Digits of every script, and fractions, roman numerals and the like. */
+/** Digits of every script, and fractions, Roman numerals and the like. */
 const ANY_NUMERAL = /\p{N}/u
 
-/** NaN for what is not plain digits; Infinity for what is too long to be told exactly, so that any maximum refuses it. */
+/** Returns NaN for anything but plain digits. Returns Infinity beyond safe integers, so that any maximum rejects it. */
 export function parseWholeNumber(typed: string): number {
   const trimmed = typed.trim()
   if (!PLAIN_DIGITS.test(trimmed)) return Number.NaN
@@ -13,7 +13,7 @@ export function parseWholeNumber(typed: string): number {
   return Number.isSafeInteger(value) ? value : Number.POSITIVE_INFINITY
 }
 
-/** 'abc', but not '49.5', '1,200' or '१२': those are numbers, and replacing them would change a price. */
+/** True for 'abc', but not for '49.5', '1,200' or '१२': replacing a number would change a price. */
 export function containsNoNumber(typed: string): boolean {
   return typed.trim() !== '' && !ANY_NUMERAL.test(typed)
 }

@@ -1,5 +1,5 @@
-/** The lists that the cron walks item by item. */
+/** Lists that the cron processes item by item. */
 export const CRON_LISTS = ['bucket', 'invariants', 'orders', 'refunds', 'riders', 'uploads'] as const
 export type CronList = (typeof CRON_LISTS)[number]
-/** Beside them, what is logged ever more seldom as long as it goes on. */
+/** An extra list in the same table: problems whose log lines back off. */
 export const LOG_LIST = 'log'
