@@ -1,13 +1,12 @@
-// Which of the browser's modules share a file: those that the same pages need, so that no page carries what only others
-// do. Without that, what a page needs at once and what comes later would be cut apart where they have something in common,
-// and two small files compress worse than one.
+// Groups browser modules into chunks by the pages that need them, so no page loads code of others only. By default the
+// bundler would split shared code from lazy code into small files, which compress worse.
 
 interface Component {
   resolvedPath?: string
   specifier: string
 }
 
-/** What Astro leaves with a page or a layout about what of it runs in the browser. */
+/** What Astro records about a page's or layout's browser components. */
 interface AstroMeta {
   astro?: {
     clientOnlyComponents: readonly Component[]
@@ -16,28 +15,28 @@ interface AstroMeta {
 }
 
 interface ModuleInfo {
-  /** Who asks for it later. */
+  /** Modules that import it dynamically. */
   dynamicImporters?: readonly string[]
   importers: readonly string[]
   meta: object
 }
 
-/** What a bundler tells of the modules that it has found. */
+/** The part of the bundler's plugin context used here. */
 interface Modules {
   getModuleInfo: (id: string) => ModuleInfo | null
 }
 
-/** For each island, and each page or layout with a script of its own, the pages that have it. */
+/** The pages of each island, and of each page or layout with its own script. */
 export type PagesByIsland = ReadonlyMap<string, ReadonlySet<string>>
 
-/** How Astro names the script of a page or a layout, after the file that it stands in. */
+/** Suffix of Astro's module id for the script of a page or layout. */
 const PAGE_SCRIPT = /(?<=\.astro)\?astro&type=script.*$/
 const ASTRO_FILE = /\.astro$/
-/** Islands of which a page has one at most: what only they need is nothing that the page needs at once. */
+/** Islands of which a page shows only one at a time. Code that only they use is not needed at page load. */
 const ALTERNATIVE_ISLAND = /\/src\/islands\/admin\/tabs\//
 const PAGE = /\/src\/pages\/.*\.astro$/
 const REACT = /\/node_modules\/(?:react|react-dom|scheduler|@astrojs\/react)\/|rolldown.runtime/
-/** What so many pages need comes with every one of them, in one file, but for those that have hardly anything on them. */
+/** Code used by this many pages goes into one file that all of them load, except code of light pages. */
 const MANY_PAGES = 4
 const LIGHT_PAGE = /\/src\/pages\/(?:admin\/)?auth\.astro$/
 
@@ -46,7 +45,7 @@ type ImportersOf = (info: ModuleInfo) => readonly string[]
 const staticImporters: ImportersOf = ({ importers }) => importers
 const allImporters: ImportersOf = ({ dynamicImporters = [], importers }) => [...importers, ...dynamicImporters]
 
-/** The module and all that import it, themselves or through others. */
+/** Returns the module and all its direct and indirect importers. */
 function withAllImporters(
   id: string,
   modules: Modules,
@@ -60,7 +59,7 @@ function withAllImporters(
   return found
 }
 
-/** Asked of the Worker's modules, which are bundled before the browser's. */
+/** Run on the Worker's modules, which are bundled before the browser's. */
 export function pagesByIsland(ids: Iterable<string>, modules: Modules): PagesByIsland {
   const pages = new Map<string, Set<string>>()
   for (const id of ids) {
@@ -82,11 +81,11 @@ function islandsIn(meta: object): string[] {
 }
 
 interface ModuleUse {
-  /** A page's own script needs it, which has no React. */
+  /** Used by a page's own script, which works without React. */
   isPageScript: boolean
-  /** Those that need it at once. */
+  /** The pages that need the module at page load. */
   pages: ReadonlySet<string>
-  /** Others ask for it later. */
+  /** Other pages import it lazily. */
   isUsedLaterElsewhere: boolean
 }
 
@@ -95,36 +94,39 @@ function moduleUse(id: string, modules: Modules, pages: PagesByIsland): ModuleUs
     [...withAllImporters(id, modules, of)].flatMap(importer => pages.get(importer.replace(PAGE_SCRIPT, '')) ?? [])
   const isPageScript = [...withAllImporters(id, modules)].some(importer => PAGE_SCRIPT.test(importer))
   const staticPages = pagesImporting(staticImporters)
-  // What one script alone needs is a part of it, and may stand in the page itself.
+  // Code of a single script belongs to that script, which may be inlined in the page.
   const neededBy = new Set(isPageScript && staticPages.length < 2 ? [] : staticPages.flatMap(those => [...those]))
   const allPages = pagesImporting(allImporters).flatMap(those => [...those])
   return { isPageScript, pages: neededBy, isUsedLaterElsewhere: allPages.some(page => !neededBy.has(page)) }
 }
 
 const PAGES_MAX = 20
-/** A file takes along all that its own need: so those come first that most pages have. */
+/** A chunk includes its modules' dependencies, so chunks that more pages use are made first. */
 const PRIORITIES = Array.from({ length: PAGES_MAX }, (_, index) => index + 1)
 const PAGE_SCRIPT_PRIORITY = PAGES_MAX + 1
 const REACT_PRIORITY = PAGES_MAX + 2
 
 interface ChunkGroup {
   priority: number
-  /** Whatever has the same shares a file. */
+  /** Modules with the same key share a file. */
   key: string
 }
 
-/** Null where no page needs it until it is asked for. */
+/** Returns null for modules that are only loaded lazily. */
 function chunkGroup({ isPageScript, pages, isUsedLaterElsewhere }: ModuleUse): ChunkGroup | null {
   if (pages.size === 0) return null
   if (isPageScript) return { priority: PAGE_SCRIPT_PRIORITY, key: 'plain' }
   const isSharedByMany = pages.size >= MANY_PAGES && ![...pages].some(page => LIGHT_PAGE.test(page))
   if (isSharedByMany) return { priority: MANY_PAGES, key: 'many' }
-  // Whoever needs a part of what is one page's must not load all of that page.
+  // A separate file, so that a lazy import from another page does not load the whole page's chunk.
   const lazySuffix = pages.size === 1 && isUsedLaterElsewhere ? ['lent'] : []
   return { priority: pages.size, key: [...pages, ...lazySuffix].sort().join() }
 }
 
-/** The files to make: React, which no release of ours changes, and one for each set of pages that have something alone. */
+/**
+ * Chunk groups for the bundler: React, which changes only when its version does, and one per set of pages with common
+ * code.
+ */
 export function chunkGroups(pages: () => PagesByIsland) {
   const names = new Map<string, string>()
   const chunkName = (id: string, modules: Modules, rank: number) => {

@@ -3,10 +3,13 @@ import { isFresh } from '#domain/freshness.ts'
 
 const INTERACTIONS = ['pointerdown', 'keydown', 'click'] as const
 
-/** The browser follows a link without the island, and starting React would delay the next page. */
+/** Links work without the island, and starting React would delay the next page. */
 const isOnLink = ({ target }: Event) => target instanceof Element && target.closest('a[href]') !== null
 
-/** Wakes an island at the first touch that is not a link's, and when the page is seen again, or first seen, long after it was drawn. */
+/**
+ * Hydrates an island on the first interaction that is not on a link, when the page becomes visible again, or at once if
+ * the page is too old.
+ */
 const hydrateOnInteraction: ClientDirective = (load, { value }, island) => {
   let isHydrated = false
   const hydrateOnce = async () => {

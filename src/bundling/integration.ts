@@ -6,8 +6,8 @@ import { chunkGroups, type PagesByIsland, pagesByIsland } from './chunks.ts'
 
 type Plugin = Extract<NonNullable<ViteUserConfig['plugins']>[number], { name: string }>
 
-// Astro tells a page the scripts of its islands and nothing of what those import, which the browser then finds out one
-// round after another. This tells it all at once.
+// Astro names only the islands' own scripts in a page, so browsers discover their imports one round trip after another.
+// This integration preloads all of them at once.
 
 type Imports = ReadonlyMap<string, readonly string[]>
 
@@ -16,13 +16,13 @@ const PRELOAD_HELPER = fileURLToPath(new URL('./preload-retry.ts', import.meta.u
 const isHttpClient = (id: string) => id.includes('/node_modules/ofetch/')
 
 const ISLAND = /\/src\/islands\//
-/** Named by each island beside its own script. */
+/** The renderer script that each island names besides its own. */
 const RENDERER = /\/@astrojs\/react\//
 
-/** Stands in middleware.ts. */
+/** The placeholder in middleware.ts. */
 const PLACEHOLDER = /\{\s*["']written by the build["']:\s*\[\]\s*\}/
 
-/** All that a script imports before it runs, and what that imports. */
+/** Returns all static imports of a script, direct and indirect. */
 function transitiveImports(script: string, imports: Imports, found: Set<string> = new Set()): Set<string> {
   for (const imported of imports.get(script) ?? []) {
     if (found.has(imported)) continue
@@ -32,7 +32,7 @@ function transitiveImports(script: string, imports: Imports, found: Set<string> 
   return found
 }
 
-/** The Worker is built before the browser's scripts are, so what they import is written into it afterwards. */
+/** Writes the scripts' imports into the built Worker. The Worker is built first, so they are not known earlier. */
 function writeImports(server: string, entries: ReadonlyMap<string, string>, imports: Imports): void {
   const withImports = (script: string) => [script, ...transitiveImports(script, imports)].map(file => `/${file}`)
   const renderers = [...entries].filter(([, source]) => RENDERER.test(source)).map(([script]) => script)
@@ -52,10 +52,10 @@ function writeImports(server: string, entries: ReadonlyMap<string, string>, impo
   writeFileSync(middlewareFile, text)
 }
 
-/** Few files for each page, and a link to each of them in its head. */
+/** Astro integration: few script files per page, each preloaded in its head. */
 export function bundling(): AstroIntegration {
   const imports = new Map<string, readonly string[]>()
-  /** Scripts that a page can name, each with the source that it was made of. */
+  /** Entry scripts and the source module of each. */
   const entries = new Map<string, string>()
   let pages: PagesByIsland = new Map()
   let server = ''
@@ -65,7 +65,8 @@ export function bundling(): AstroIntegration {
       if (this.environment.name === 'ssr') pages = pagesByIsland(this.getModuleIds(), this)
       if (this.environment.name !== 'client') return
       const chunks = Object.values(bundle).filter(file => file.type === 'chunk')
-      // What calls need waits until one is made, but with a backend elsewhere no page stands without its calls.
+      // The HTTP client loads lazily with the first call. With an external backend every page makes calls, so it is
+      // preloaded.
       const httpClientChunks = process.env.PUBLIC_API_BASE_URL
         ? chunks.filter(({ moduleIds }) => moduleIds.some(isHttpClient))
         : []
@@ -81,7 +82,7 @@ export function bundling(): AstroIntegration {
     },
     name: 'bundling'
   }
-  // The adapter puts what only the Worker needs before everything.
+  // Clear the adapter's banner, which only the Worker needs.
   const output = { banner: '', codeSplitting: { groups: chunkGroups(() => pages) } }
   return {
     hooks: {

@@ -1,7 +1,7 @@
 import { defineMiddleware } from 'astro:middleware'
 import { type ImportsByScript, withPreloads } from './modulepreload.ts'
 
-// The build puts the real ones in here, once it knows them (integration.ts); a page of the dev server has none.
+// The build writes the real imports here (integration.ts). The dev server has none.
 const IMPORTS_BY_SCRIPT: ImportsByScript = { 'written by the build': [] }
 
 export const onRequest = defineMiddleware(async (_, next) => {

@@ -1,17 +1,14 @@
-/**
- * For each script that a page can name, whatever it imports before it runs; for the source of an island, by its path from
- * the root, all that it needs to run.
- */
+/** For each entry script, its static imports. For an island's source path from the root, all files it needs to run. */
 export type ImportsByScript = Readonly<Record<string, readonly string[]>>
 
 const SCRIPT_URL = /"(\/_astro\/[^"]+\.js)"/g
-/** What it needs is asked for when it wakes (hydrate-on-interaction.ts). */
+/** Its scripts are loaded on hydration (hydrate-on-interaction.ts), so they are not preloaded. */
 const UNHYDRATED_ISLAND = /<astro-island [^>]*client="interaction"[^>]*>/g
 const HEAD_END = '</head>'
-/** What a page wants fetched for the next one, named by an island's source. */
+/** Prefetch link for the next page, which names an island's source. */
 const PREFETCH_LINK = /<link rel="prefetch" as="script" href="(\/src\/[^"]+)">/g
 
-/** The scripts that a page names, as islands or by itself, and all that they import, each once. */
+/** Returns the scripts named in a page and all their imports, without duplicates. */
 export function scriptsOf(html: string, imports: ImportsByScript): string[] {
   const named = [...html.replace(UNHYDRATED_ISLAND, '').matchAll(SCRIPT_URL)]
     .map(([, script = '']) => script)
@@ -22,7 +19,7 @@ export function scriptsOf(html: string, imports: ImportsByScript): string[] {
 const linkTags = (scripts: readonly string[], kind: string) =>
   scripts.map(script => `<link rel="${kind}" href="${script}">`).join('')
 
-/** The page with a link to each of its scripts, so that the browser asks for all of them at once. */
+/** Returns the page with a modulepreload link for each script, so that the browser fetches all of them at once. */
 export function withPreloads(html: string, imports: ImportsByScript): string {
   const links = linkTags(scriptsOf(html, imports), 'modulepreload')
   return html

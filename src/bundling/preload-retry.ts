@@ -1,8 +1,9 @@
 /**
- * Takes the bundler's own helper's place around every import that waits until it is needed. A module whose file once
- * failed to come never comes again on its page, whatever the network does later; so the files are fetched first, by a way
- * that may fail. Those that the page's head names are there already. The bundler makes a `.then` on the import itself a part
- * of `load`, so its second handler misses these fetches: name the import first (tests/architecture.test.ts checks it).
+ * Replaces Vite's helper around every dynamic import. Browsers cache a failed module load until the page reloads, so
+ * the files are fetched first, and such a fetch can be retried. Files named in the page's head are loaded already.
+ *
+ * The bundler moves a `.then` on the import into `load`, where its second handler misses failed fetches. Assign the
+ * import to a variable first (tests/architecture.test.ts checks it).
  */
 export async function __vitePreload<Module>(
   load: () => Promise<Module>,

@@ -6,8 +6,8 @@ type Plugin = Extract<NonNullable<ViteUserConfig['plugins']>[number], { name: st
 const PARTS = fileURLToPath(new URL('./ofetch-parts.ts', import.meta.url))
 
 /**
- * ofetch parses answers and builds queries with two general libraries, which are half of what it weighs and which the
- * bundler cannot shake. In their place it gets two functions of ours. Every page loads it with its first call.
+ * Vite plugin: replaces the two general libraries that ofetch uses to parse responses and build queries. They are half
+ * of its size and cannot be tree-shaken, and every page loads ofetch with its first call.
  */
 export function slimOfetch(): Plugin {
   return {

@@ -3,22 +3,23 @@ import { basename, dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { ViteUserConfig } from 'astro'
 
-// A page carries the styles of what it draws with, and nothing of what only others do: they stand in its HTML, which has
-// to come with the first round trip. A stylesheet names its pages as sources; here that becomes every file that draws on
-// them, at once or later, and the pieces (styles/pieces) whose class, by which they are named, is found in those.
+// Each page inlines only the styles of what it renders, so that they arrive with the first round trip. A stylesheet
+// names its pages as sources; this plugin replaces them by all files that render on those pages, now or later.
+//
+// It also adds the component styles (styles/pieces) whose class names occur in these files.
 
 type Plugin = Extract<NonNullable<ViteUserConfig['plugins']>[number], { name: string }>
 
 const SRC = fileURLToPath(new URL('..', import.meta.url))
 const PAGES = /@source "([^"]+\.astro)";/g
 const IMPORT = /\b(?:from|import)\b\s*\(?\s*['"]([#.][^'"]+\.(?:astro|tsx?))['"]/g
-/** Where what draws may be found, and what leads there. */
+/** Files searched for imports, and of these the files that render. */
 const SEARCHED_FILES = /^(?:client|islands|layouts|pages|stores)\//
 const RENDERING_FILES = /^(?:islands|layouts|pages)\/|^client\/payment\/sandbox-checkout\.ts$/
 
 const sourceOf = (file: string) => readFileSync(join(SRC, file), 'utf8')
 
-/** The file and all that it imports, from the sources' root. */
+/** Returns the file and all its imports, relative to src. */
 function importedFiles(file: string, found: Set<string> = new Set()): Set<string> {
   if (found.has(file) || !SEARCHED_FILES.test(file) || !existsSync(join(SRC, file))) return found
   found.add(file)
@@ -28,7 +29,7 @@ function importedFiles(file: string, found: Set<string> = new Set()): Set<string
   return found
 }
 
-/** What draws on these pages. */
+/** Returns the files that render on these pages. */
 export function renderingFiles(pages: readonly string[]): string[] {
   const reached = new Set(pages.flatMap(page => [...importedFiles(page)]))
   return [...reached].filter(file => RENDERING_FILES.test(file)).sort()
@@ -40,7 +41,7 @@ export function componentStyles(files: readonly string[]): string[] {
   return pieces.filter(piece => words.has(basename(piece, '.css')))
 }
 
-// In a source's path a bracket means something else.
+// Brackets are glob syntax in a source path.
 const sourcePath = (file: string) => join(SRC, file).replaceAll(/[[\]]/g, '?')
 
 function withSources(code: string, folder: string): { code: string; files: string[] } {
@@ -51,7 +52,7 @@ function withSources(code: string, folder: string): { code: string; files: strin
   return { code: [code.replace(PAGES, '').trim(), ...imports, ...sources].join('\n'), files }
 }
 
-/** Stands before what makes the styles. */
+/** Vite plugin that runs before the one that generates the styles. */
 export function pageStyles(): Plugin {
   return {
     enforce: 'pre',
