@@ -1,2 +1,2 @@
-/** What a page says to a new version that waits: take over. */
+/** Message from a page that makes the waiting service worker take over. */
 export const SKIP_WAITING_MESSAGE = 'skip waiting'

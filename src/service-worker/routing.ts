@@ -1,4 +1,4 @@
-// What the service worker does with a request: pure, so that every case can be told without a browser.
+// How the service worker handles a request. Pure functions, so they can be tested without a browser.
 
 export interface RequestInfoLike {
   method: string
@@ -7,22 +7,22 @@ export interface RequestInfoLike {
 }
 
 /**
- * 'page': from the network, and a shell where there is none. 'fixed': a file whose name changes with its content, kept
- * for good. 'picture': the same, but only so many. 'network': none of the worker's business.
+ * 'page': network first, with an offline shell as fallback. 'fixed': a content-hashed file, cached permanently.
+ * 'picture': the same, with a smaller limit. 'network': not handled.
  */
 export type CacheStrategy = 'fixed' | 'network' | 'page' | 'picture'
 
 const HASHED_FILES = '/_astro/'
 const PICTURES = '/api/images/'
 const MY_BOOKINGS = /^\/my-bookings\/?$/
-/** What a page asks for by `MY_BOOKINGS_ITSELF` (domain/routes.ts). */
+/** The query parameter of `MY_BOOKINGS_LIVE` (domain/routes.ts). */
 const LIVE_PARAMETER = 'live'
 
 export const OFFLINE_SHELL = '/offline/'
-/** My Bookings without anybody's bookings: it draws what the device itself has saved. */
+/** My Bookings without personal data. It renders what the device has saved. */
 export const MY_BOOKINGS_SHELL = '/offline/my-bookings/'
 
-/** Answers of the API and pages with somebody's data are never kept: whoever uses the device next could see them. */
+/** API responses and pages with personal data are never cached, because the next user of the device could see them. */
 export function cacheStrategyFor({ method, mode, url }: RequestInfoLike, origin: string): CacheStrategy {
   const address = new URL(url)
   if (method !== 'GET' || address.origin !== origin) return 'network'
@@ -32,8 +32,8 @@ export function cacheStrategyFor({ method, mode, url }: RequestInfoLike, origin:
 }
 
 /**
- * Back and Forward take a page out of the browser's own cache, however old, and whoever has been signed in then: such a
- * page is asked for anew.
+ * True for back and forward navigation. It may show a page from the HTTP cache of an earlier session, so the page is
+ * requested again.
  */
 export function isFromHistory({ cache }: { cache: string }): boolean {
   return cache === 'force-cache' || cache === 'only-if-cached'
@@ -41,16 +41,16 @@ export function isFromHistory({ cache }: { cache: string }): boolean {
 
 interface Shell {
   path: string
-  /** How long the network may take before the shell is shown in its place; null: as long as it wants. */
+  /** Milliseconds before the shell replaces a slow network; null: no limit. */
   timeoutMs: number | null
 }
 
-/** Bars in a basement promise what they do not keep. */
+/** A phone with weak reception can report a connection that transfers nothing. */
 const SHELL_TIMEOUT_MS = 4000
 
 /**
- * What stands in for a page. Only My Bookings is given up on while the network still tries: its shell goes on asking for
- * what is new, and nothing is lost. Any other page is worth waiting for.
+ * Returns the offline shell of a page. Only My Bookings has a timeout, because its shell keeps refreshing and loses
+ * nothing; other pages wait for the network.
  */
 export function offlineShellFor(url: string): Shell {
   const { pathname, searchParams } = new URL(url)
@@ -62,20 +62,20 @@ const SHELLS_CACHE_PREFIX = 'shells-'
 export const FILES_CACHE = 'files'
 export const PICTURES_CACHE = 'pictures'
 
-/** How many a cache keeps; the oldest go first. */
+/** Most entries per cache; the oldest are removed first. */
 export const CACHE_LIMITS = { [FILES_CACHE]: 100, [PICTURES_CACHE]: 60 } as const
 
 export function shellsCache(version: string): string {
   return SHELLS_CACHE_PREFIX + version
 }
 
-/** Caches of versions that are gone, and of whatever was here before. */
+/** Returns the caches of old versions and of earlier software on this origin. */
 export function outdatedCaches(names: readonly string[], version: string): string[] {
   const kept = [shellsCache(version), FILES_CACHE, PICTURES_CACHE]
   return names.filter(name => !kept.includes(name))
 }
 
-/** Only whole answers are kept: no error, no part, nothing of another site. */
+/** True only for complete same-origin responses: no errors and no partial content. */
 export function isCacheable({ status, type }: { status: number; type: string }): boolean {
   return status === 200 && type === 'basic'
 }

@@ -12,7 +12,7 @@ import {
   shellsCache
 } from './routing.ts'
 
-// What of the service worker's world is used here; the pages' types know nothing of it.
+// The service worker types used here, because the pages' types do not include them.
 
 interface ExtendableEvent {
   waitUntil: (work: Promise<unknown>) => void
@@ -38,7 +38,9 @@ interface ServiceWorker {
   ) => void
   location: Location
   registration: { navigationPreload?: { enable: () => Promise<void> } }
-  /** Written by the build (scripts/build/offline.ts): the files that the shells need, and one text for all they say. */
+  /**
+   * Written by the build (scripts/build/offline.ts): the files the shells need, and a hash of their content as version.
+   */
   shells: { files: readonly string[]; version: string }
   skipWaiting: () => Promise<void>
 }
@@ -57,10 +59,10 @@ async function deleteOutdatedCaches(): Promise<void> {
   await Promise.all(outdated.map(name => caches.delete(name)))
 }
 
-/** A failed one leaves the worker of before in charge, and the browser tries again later. */
+/** If the install fails, the previous worker stays active and the browser retries later. */
 worker.addEventListener('install', event => event.waitUntil(cacheShells()))
 worker.addEventListener('activate', event => event.waitUntil(deleteOutdatedCaches()))
-// A new version waits until the rider wants it: a page of the old one may be in the middle of something.
+// A new version waits for the rider's consent, because a page of the old one may be in use.
 worker.addEventListener('message', ({ data }) => {
   if (data === SKIP_WAITING_MESSAGE) void worker.skipWaiting()
 })
@@ -80,7 +82,7 @@ async function cacheFirst(name: keyof typeof CACHE_LIMITS, event: FetchEvent): P
   const cached = await caches.match(request, { ignoreVary: true })
   if (cached) return cached
   const answer = await fetch(request)
-  // A device without room for it goes without.
+  // Ignore a failed cache write, for example on a full device.
   if (isCacheable(answer)) event.waitUntil(putInCache(name, request, answer.clone()).catch(ignore))
   return answer
 }
@@ -92,7 +94,7 @@ async function fromNetwork({ preloadResponse, request }: FetchEvent): Promise<Re
   return (await preloadResponse) ?? fetch(request)
 }
 
-/** The page as the network has it, else the shell that stands in for it; none kept: what the browser itself says. */
+/** Responds from the network, else with the page's shell. Without a cached shell the browser shows its own error. */
 async function pageResponse(event: FetchEvent): Promise<Response> {
   const { path, timeoutMs } = offlineShellFor(event.request.url)
   const network = fromNetwork(event)
