@@ -25,8 +25,8 @@ async function parseJson(bytes: Uint8Array<ArrayBuffer>): Promise<unknown> {
   return value
 }
 
-// Our own calls stream the file, which must be the last field. The spec's calls define no order, so an admin's form is
-// buffered.
+// Extension calls stream the file, which must be the form's last field. The original calls define no field order, so an
+// admin's form is buffered.
 async function parseForm({ access, isExtension }: Endpoint, request: Request): Promise<unknown> {
   const boundary = multipartBoundary(request)
   if (isExtension && boundary !== null) return parseMultipart(request, boundary)

@@ -9,8 +9,8 @@ import { d1 } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/instants.ts'
 import type { DisputeOverride } from '#server/disputes/guard.ts'
 
-// SETTLE: the effect of a captured payment on its booking. It ends in one of two states: booking confirmed with this
-// payment, or this payment refunded once.
+// SETTLE: the effect of a captured payment on its booking. It ends in one of two states: the booking is confirmed with
+// this payment, or this payment has one refund.
 //
 // Every batch here is forward-only and idempotent, so retries and any order of events give the same result.
 
