@@ -29,10 +29,7 @@ const START_SETTLING = `
 UPDATE bookings SET settling = 1, hold_until = max(hold_until, ?2), updated_at = ?3
  WHERE id = ?1 AND state = 'held' AND hold_until > ?3`
 
-/**
- * Keeps a hold until `until` when the payment signature is valid but the provider has not confirmed the payment. The
- * cron then checks this order first.
- */
+/** A payment is signed but not yet confirmed: keeps its hold until `until`, and the cron checks its order first. */
 export async function startSettling(id: string, until: Date, now: Date): Promise<void> {
   await d1.batchIdempotent([
     d1.prepare(CHECK_NOW).bind(id, secondsOf(now)),
