@@ -121,6 +121,7 @@ test('a rider without a property chooses one', async ({ page }) => {
   })
   await visit(page, '/profile')
   await expectText(page, text.noProperty)
+  await expect(property(page)).toBeVisible()
   await saveButton(page).click()
   await expect(property(page)).toHaveAccessibleDescription(unknownProperty)
   await expect(property(page)).toBeFocused()
