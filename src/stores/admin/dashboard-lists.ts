@@ -19,8 +19,8 @@ import { decidedDisputes, openDisputes } from './bookings/dispute-lists.ts'
 import { refunds, reviews } from './bookings/refund-lists.ts'
 import { createListStore, type ListStore, toastOnFailure } from './kit/create-list.ts'
 
-// What the dashboard shows, and what is asked for again after a change. Our own backend is asked for the stats and for
-// what the open tab needs; another answers every list whole, so all seven come together, as the spec has it.
+// The dashboard's data, and what is reloaded after a change. With our own backend, load the stats and the lists of the
+// open tab. An external backend returns every list unpaged, so all of its lists load together.
 
 const startDay = ({ start_time }: BookingForAdmin) => dayOf(parseInstant(start_time))
 
@@ -45,7 +45,7 @@ const LIST_STORES = { bookings, plans, pricing, properties, scooters, users } as
 export type Resource = keyof typeof LIST_STORES
 const RESOURCES = Object.keys(LIST_STORES) as Resource[]
 
-/** The lists that show something of a noun. */
+/** Which lists display data of each resource. */
 const AFFECTED_LISTS: Record<Resource, readonly Resource[]> = {
   bookings: ['bookings', 'scooters'],
   plans: ['plans'],
@@ -57,25 +57,25 @@ const AFFECTED_LISTS: Record<Resource, readonly Resource[]> = {
 
 export const $stats = atom<Stats | 'failed' | 'loading'>('loading')
 
-/** What the overview counts of a scooter. */
+/** The scooter fields that the overview needs to count the fleet. */
 export type FleetRow = Pick<ScooterForAdmin, 'booked_until' | 'property_deleted' | 'status'>
-/** What a select says of a property. */
+/** The property fields that a select shows. */
 type PropertyOption = Pick<Property, 'id' | 'location' | 'name'>
 type OwnLegacyRates = Pick<LegacyPricing, 'property_id'>
 
 interface PartialList<Row> {
-  /** Nothing is there, and nothing is on its way. */
+  /** True if no rows are loaded and no request is running. */
   $failed: ReadableAtom<boolean>
   $rows: ReadableAtom<readonly Row[] | null>
-  /** Whether the list has come as a page, which leaves this out. */
+  /** Whether the full list was loaded only as one page, which does not contain these rows. */
   needsOwnRequest: () => boolean
-  /** The entry of its own answer. */
+  /** The SSR entry of these rows. */
   toSsrEntry: (first: readonly Row[] | null) => SsrEntries[number]
   isLoaded: () => boolean
   load: () => Promise<void>
 }
 
-/** What is asked for beside a list's page; where the list is here whole, it is a part of that. */
+/** Rows loaded by a request of their own. Once the full list is loaded, they are taken from it instead. */
 function createPartialList<Row extends Picked, Picked = Row>(
   list: ListStore<Row>,
   fetchRows: () => Promise<readonly Row[] | null>,
@@ -114,7 +114,7 @@ const recentBookings = createPartialList(
   () => call(listAllBookings, { query: { page: '1', per_page: String(RECENT_BOOKINGS) } }),
   RECENT_BOOKINGS
 )
-/** Null as well where there are more than can be counted from one answer. */
+/** Also null if there are more scooters than one response can hold. */
 const fleet = createPartialList<ScooterForAdmin, FleetRow>(scooters, async () => {
   const { has_more, rows } = await callPage(listAllScooters, { page: '1', per_page: String(PAGE_SIZE_MAX) })
   return has_more ? null : rows
@@ -133,7 +133,7 @@ export const $recentBookingsFailed = recentBookings.$failed
 export const $fleet = fleet.$rows
 /** Every property, for the selects. */
 export const $propertyOptions = propertyOptions.$rows
-/** What a property may still get rates of its own for: those that have none; null while that is not known. */
+/** The properties that have no rates of their own yet; null until both lists have loaded. */
 export const $propertiesWithoutRates = computed([propertyOptions.$rows, legacyRates.$rows], (all, own) =>
   own && all ? all.filter(({ id }) => !own.some(({ property_id }) => property_id === id)) : null
 )
@@ -156,10 +156,10 @@ const LIST_BY_NAME = {
   users
 } as const satisfies Record<ListName, { isLoaded: () => boolean; load: () => Promise<void> }>
 
-/** What a screen needs beyond the stats. */
+/** The lists that a screen needs in addition to the stats. */
 const listsOf = (screen: Screen) => LISTS_BY_SCREEN[screen].map(name => LIST_BY_NAME[name])
 
-/** What the page came with of the lists that its screen needs. */
+/** The SSR rows of the lists that the rendered screen needs. */
 export type InitialLists = { [Name in ListName]?: Parameters<(typeof LIST_BY_NAME)[Name]['toSsrEntry']>[0] }
 
 function ssrEntryOf([name, first]: [string, unknown]): SsrEntries[number] {
@@ -185,23 +185,23 @@ async function loadStats(): Promise<void> {
 export async function loadDashboard(screen: Screen): Promise<void> {
   const lists = IS_EXTERNAL_BACKEND ? Object.values(LIST_STORES) : listsOf(screen)
   await toastOnFailure([loadStats(), ...lists.map(({ load }) => load())])
-  // Another backend may know pages too.
+  // An external backend may support paging too. Then these rows need requests of their own.
   const leftOut = IS_EXTERNAL_BACKEND ? PARTIAL_LISTS.filter(({ needsOwnRequest }) => needsOwnRequest()) : []
   await toastOnFailure(leftOut.map(({ load }) => load()))
 }
 
-/** What a screen needs when it is opened; what is there already is looked at again behind what is on screen. */
+/** Loads what a screen needs when it is opened. Lists that are already loaded refresh in the background. */
 export function loadScreen(screen: Screen): Promise<void> {
   return IS_EXTERNAL_BACKEND ? Promise.resolve() : toastOnFailure(listsOf(screen).map(({ load }) => load()))
 }
 
-/** What a screen needs and the page did not come with. */
+/** Loads the lists that a screen needs and SSR did not provide. */
 export function loadMissing(screen: Screen): Promise<void> {
   const missing = listsOf(screen).filter(({ isLoaded }) => !isLoaded())
   return toastOnFailure(missing.map(({ load }) => load()))
 }
 
-/** After a change: the stats, and whatever is on a screen already and can have changed with it. */
+/** After a change, reloads the stats and every list that was requested before and may be affected. */
 export function reloadAfter(changed: Resource): Promise<void> {
   if (IS_EXTERNAL_BACKEND) return loadDashboard('overview')
   const visible = AFFECTED_LISTS[changed].map(noun => LIST_STORES[noun]).filter(({ isRequested }) => isRequested())
@@ -215,7 +215,7 @@ export function reloadAfter(changed: Resource): Promise<void> {
   return toastOnFailure([loadStats(), ...[...visible, ...partials].map(({ load }) => load())])
 }
 
-/** After money was sent back or settled in another way: nothing else shows that. */
+/** Reloads the lists that show refunds, after a refund was sent or recorded as refunded manually. */
 export function reloadRefunds(): Promise<void> {
   return toastOnFailure([reviews, refunds, openDisputes].map(({ load }) => load()))
 }

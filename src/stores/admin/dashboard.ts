@@ -21,12 +21,12 @@ import { SUPPORTS_ACTIVITY_LOG } from './activity.ts'
 import { SUPPORTS_PAYMENTS } from './bookings/refund-lists.ts'
 import { $stats, type InitialLists, listSsrEntries, loadDashboard, loadMissing, loadScreen } from './dashboard-lists.ts'
 
-/** The open tab; its address is in the bar, so that reloading, Back and a link lead to it. */
+/** The open tab. It is part of the URL, so that reload, Back and links restore it. */
 export const $tab = atom<Tab>(tabFrom(null))
-/** What the Bookings tab shows; in the address too. */
+/** The selected view of the Bookings tab; also part of the URL. */
 export const $bookingView = atom<BookingView>(viewFrom(null))
 
-/** Whether the overview shows what admins did; in the address too. */
+/** Whether the overview shows the activity log; also part of the URL. */
 export const $isActivityOpen = atom(false)
 
 export const $screen = computed([$tab, $bookingView, $isActivityOpen], (tab, view, isActivityOpen): Screen => {
@@ -34,11 +34,11 @@ export const $screen = computed([$tab, $bookingView, $isActivityOpen], (tab, vie
   return tab === 'bookings' && view === 'payments' ? 'payments' : tab
 })
 
-/** What the page comes with where it was drawn with its data. */
+/** The data of a page that was rendered on the server with its data. */
 export interface InitialDashboardData {
-  /** Of what the screen needs. */
+  /** The lists that the screen needs. */
   lists: InitialLists
-  /** When it was drawn, an instant in ISO. */
+  /** Render time, an ISO instant. */
   now: string
   screen: Screen
   stats: Stats

@@ -2,13 +2,13 @@ import { SCOOTER_STATUSES, type ScooterStatus } from '#domain/booking-status.ts'
 import { computed } from '#stores/kit/ssr-values.ts'
 import { $fleet, type FleetRow } from './dashboard-lists.ts'
 
-/** What a rider would see now: a ride that covers now makes an available scooter Booked (decision 40). */
+/** The status that riders see: an Available scooter counts as Booked during a ride. */
 function currentStatus({ booked_until, status }: FleetRow): string {
   return status === 'Available' && booked_until ? 'Booked' : status
 }
 
 export const $fleetByStatus = computed($fleet, fleet => {
-  // What stands at a deleted property is no rider's to take.
+  // Riders cannot book scooters of a deleted property.
   const offered = fleet?.filter(({ property_deleted }) => !property_deleted) ?? []
   const countOf = (status: ScooterStatus) => offered.filter(scooter => currentStatus(scooter) === status).length
   return Object.fromEntries(SCOOTER_STATUSES.map(status => [status, countOf(status)])) as Record<ScooterStatus, number>
@@ -16,12 +16,12 @@ export const $fleetByStatus = computed($fleet, fleet => {
 
 interface FleetShare {
   status: ScooterStatus
-  /** Where its part of the whole begins, and how much of it that is, in percent. */
+  /** Start and size of the segment, in percent of the fleet. */
   from: number
   share: number
 }
 
-/** The statuses that scooters have, as parts of the whole. */
+/** The statuses with at least one scooter, as segments of the whole fleet. */
 export const $shares = computed($fleetByStatus, (counts): FleetShare[] => {
   const sumOf = (statuses: readonly ScooterStatus[]) => statuses.reduce((sum, status) => sum + counts[status], 0)
   const percentOf = (statuses: readonly ScooterStatus[]) => (sumOf(statuses) / sumOf(SCOOTER_STATUSES)) * 100

@@ -12,12 +12,12 @@ export type SignInField = (typeof FIELDS)[number]
 
 export const $fields = map<Record<SignInField, string>>({ email: '', password: '' })
 export const $busy = atom(false)
-/** The spec's alert (decision 11): the welcome, or why there is none. */
+/** The sign-in alert: the welcome message, or the error. */
 export const $alert = atom<{ sentence: string; isWelcome: boolean } | null>(null)
 
 export const errors = formErrors<SignInField>({ toField: name => FIELDS.find(field => field === name) })
 
-// An admin who is signed in goes to the dashboard, unless the welcome is about to be read.
+// A signed-in admin is redirected to the dashboard, unless the welcome alert is open.
 whenMounted($fields, () => {
   const enter = () => $alert.get()?.isWelcome || syncSession()
   enter()
@@ -32,7 +32,7 @@ const loadSignInGateway = () => import('#client/session/admin-sign-in.ts')
 export function setField(field: SignInField, value: string): void {
   $fields.setKey(field, value)
   errors.clearError(field)
-  // What the call needs is there once the typing is done; where it fails to come, the call says so.
+  // Preload the gateway while the admin types. A failure is ignored here; submitting reports it.
   loadSignInGateway().catch(() => undefined)
 }
 
@@ -64,7 +64,7 @@ export function submit(): Promise<void> {
   })
 }
 
-/** Read: on to the dashboard after a welcome, back to the form otherwise. */
+/** After the welcome message, redirects to the dashboard; otherwise returns to the form. */
 export function closeAlert(): void {
   const alert = $alert.get()
   $alert.set(null)

@@ -6,7 +6,7 @@ import { whenMounted } from '#stores/session/session.ts'
 
 const STORAGE_KEY = 'installAnswered'
 
-/** Whether the installation may be offered: the browser would install, and nobody has answered on this device before. */
+/** Whether to offer installation: the browser supports it, and the offer was not answered on this device before. */
 export const $canInstall = atom(false)
 
 whenMounted($canInstall, () => whenInstallable(() => $canInstall.set(deviceStorage.read(STORAGE_KEY) === null)))

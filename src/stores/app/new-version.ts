@@ -5,7 +5,7 @@ import { toast } from './toasts.ts'
 
 const STORAGE_KEY = 'newVersion'
 
-/** Offers it once a tab. It comes by itself when no page is left of the version before, never while one is used. */
+/** Offers the update once per tab. Without it, the new version activates when no page of the old one is open. */
 export function offerNewVersion(): void {
   whenNewVersion(() => {
     if (tabStorage.read(STORAGE_KEY) !== null) return

@@ -7,7 +7,7 @@ export interface Toast {
   action?: ToastAction | undefined
 }
 
-/** A toast with something to press stays until it is pressed or dismissed. */
+/** A toast with an action stays until the action is pressed or the toast is dismissed. */
 export interface ToastAction {
   onPress: () => void
   label: string
@@ -15,23 +15,23 @@ export interface ToastAction {
 
 const STORAGE_KEY = 'toasts'
 
-/** What is waiting to be shown; layouts/toasts.ts shows and empties it. */
+/** Toasts to show; layouts/toasts.ts renders them and empties the list. */
 export const $toasts = atom<readonly Toast[]>([])
 
-/** Says a sentence in the corner (spec §1): three at once, four seconds each. */
+/** Shows a toast in the corner: at most three at once, four seconds each. */
 export function toast(kind: Toast['kind'], sentence: string, action?: ToastAction): void {
   $toasts.set([...$toasts.get(), { action, kind, sentence }])
 }
 
 let addedForNextPage = 0
 
-/** Says it on the next page: pages are documents, and a navigation would swallow a toast said before it. */
+/** Shows a toast on the next page, because navigation loads a new document and would drop the current toasts. */
 export function toastAfterNavigation(kind: Toast['kind'], sentence: string): void {
   addedForNextPage += 1
   tabStorage.write(STORAGE_KEY, [...storedToasts(), { kind, sentence }])
 }
 
-/** Shows what the page before wanted said. What this page says for the next may wait already, and goes on waiting. */
+/** Shows toasts stored by the previous page. Toasts that this page has stored for the next one are kept. */
 export function showStoredToasts(): void {
   const waiting = storedToasts()
   const due = waiting.slice(0, waiting.length - addedForNextPage)

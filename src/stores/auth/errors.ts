@@ -1,7 +1,7 @@
 import * as text from '#messages/auth.ts'
 import { formErrors } from '#stores/kit/form-errors.ts'
 
-// What stands in the way of signing in or up, and where on the form it is shown.
+// Errors of the sign-in and sign-up forms, and the fields that show them.
 
 const FIELDS = ['name', 'email', 'phone', 'date_of_birth', 'property_id', 'password'] as const
 
@@ -13,7 +13,7 @@ function toErrorField(name: unknown): AuthErrorField | undefined {
   return name === 'license_photo_url' ? 'licence_photo' : FIELDS.find(field => field === name)
 }
 
-/** 'Upload failed: …' in the words of spec §8; any other reason as it is. */
+/** Rewords 'Upload failed: …' for the rider; returns any other reason unchanged. */
 export function uploadErrorText(reason: string): string {
   const [, after] = reason.split(`${text.uploadFailedPrefix}: `)
   return after === undefined ? reason : text.licenceUploadFailed(after)

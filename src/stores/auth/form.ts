@@ -10,7 +10,7 @@ import { type AuthErrors, type AuthField, clearError, clearErrors, onRejected, s
 export type Fields = Record<AuthField, string>
 
 export const $mode = atom<'sign-in' | 'sign-up'>('sign-in')
-/** What was typed, kept while toggling between the two forms. */
+/** Typed values, kept while the rider switches between the two forms. */
 export const $fields = map<Fields>({
   name: '',
   email: '',
@@ -19,13 +19,13 @@ export const $fields = map<Fields>({
   property_id: '',
   password: ''
 })
-/** The other form is on its way. */
+/** True while the sign-up form is loading. */
 export const $toggling = atom(false)
 export const $busy = atom(false)
-/** The next page is on its way: the form stays busy until it is there. */
+/** True after sign-in: the form stays busy until the next page has loaded. */
 export const $isNavigating = atom(false)
 
-// Somebody already signed in, here or meanwhile in another tab, goes where he belongs.
+// Redirects a signed-in visitor, also after a sign-in in another tab.
 whenMounted($mode, () => {
   syncSession()
   const stops = [
@@ -40,7 +40,7 @@ whenMounted($mode, () => {
   }
 })
 
-/** The other form. Only who signs up needs that one: `bring` has it come, and where it does not, this one stays. */
+/** Switches between the forms. `loadForm` loads the sign-up form; if that fails, the sign-in form stays. */
 export function toggleAuthMode(loadForm: () => Promise<unknown>): Promise<void> {
   return whileBusy($toggling, text.signUpFailed, async () => {
     if ($mode.get() === 'sign-in') await loadForm()
@@ -54,11 +54,11 @@ const loadSignInGateway = () => import('#client/session/rider-sign-in.ts')
 export function setField(field: AuthField, value: string): void {
   $fields.setKey(field, value)
   clearError(field)
-  // What the call needs is there once the typing is done; where it fails to come, the call says so.
+  // Preload the gateway while the visitor types. A failure is ignored here; submitting reports it.
   loadSignInGateway().catch(() => undefined)
 }
 
-/** Takes over what a form holds: a password manager may have filled it without telling. */
+/** Copies the form's current values: a password manager may fill fields without an input event. */
 export function syncFromForm(form: FormData): void {
   for (const field of Object.keys($fields.get()) as AuthField[]) {
     const value = form.get(field)

@@ -8,10 +8,10 @@ import { toast } from '#stores/app/toasts.ts'
 import { clearError, showFieldError, uploadErrorText } from './errors.ts'
 
 export const $photo = atom<File | null>(null)
-/** How much of the photo has left, in percent; null while none is on its way. */
+/** Upload progress in percent; null while no upload runs. */
 export const $uploadPercent = atom<number | null>(null)
 
-/** The checks of the form itself, size before type; a refused photo leaves the one chosen before. */
+/** Validates size before type. A rejected photo does not replace the previous one. */
 export function choosePhoto(photo: File): void {
   const issue = photoIssue(photo)
   if (issue) showFieldError('licence_photo', issue)
@@ -32,7 +32,7 @@ function photoIssue(photo: File): string | null {
   return imageTypeOf(photo) === null ? text.photoNotImage : null
 }
 
-/** Tells how far it is, and where it ends: the address, or null and the reason by the field. */
+/** Uploads the photo and reports progress. Returns its URL, or null after showing the error at the field. */
 export async function uploadPhoto(photo: File, email: string): Promise<string | null> {
   toast('info', text.uploadingPhoto)
   $uploadPercent.set(0)

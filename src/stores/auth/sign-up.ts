@@ -12,7 +12,7 @@ import { type AuthErrors, type AuthField, clearErrors, errorsByField, onRejected
 import { $busy, $fields, completeSignIn, type Fields, missingFields, trimFields } from './form.ts'
 import { $photo, uploadPhoto } from './licence-photo.ts'
 
-// What only a new account needs: it comes when its form is chosen.
+// Code that only the sign-up form needs; it loads when that form is selected.
 
 export const $properties = atom<readonly Property[]>([])
 export const $propertiesFailed = atom(false)
@@ -30,7 +30,7 @@ export async function loadProperties(): Promise<void> {
   $propertiesFailed.set(properties === null)
 }
 
-/** The sequence of spec §4: fields, age, password, photo, account. */
+/** Validates the fields, the age and the password; then uploads the photo and creates the account. */
 export function submitSignUp(now = new Date()): Promise<void> {
   return whileBusy($busy, text.signUpFailed, async () => {
     clearErrors()
@@ -47,7 +47,7 @@ export function submitSignUp(now = new Date()): Promise<void> {
   })
 }
 
-/** Why these fields can't be sent, in the order of the spec; then whatever else the contract minds. */
+/** The first validation error, in the order of the form; contract rules come last. */
 function firstIssue(fields: Fields, photo: File | null, now: Date): { errors: AuthErrors; sentence: string } | null {
   const missing = { ...missingFields(fields), ...(photo ? {} : { licence_photo: text.photoMissing }) }
   if (Object.keys(missing).length > 0) return { errors: missing, sentence: text.signUpIncomplete }

@@ -26,17 +26,17 @@ import {
   onDayChange
 } from './times.ts'
 
-// What of the chosen date is taken. Where no backend tells, all of it is free (spec §5), and the order decides.
+// Busy times of the selected date. If the backend provides none, every slot counts as free and the order decides.
 
-/** The answer covers the chosen date and the next. */
+/** The availability response covers the selected date and the next one. */
 const DAYS_COVERED = 2
 const MIDNIGHT = '00:00'
 
-/** Null where nobody tells. */
+/** Null if the backend provides no availability. */
 const $busyWindows = atom<readonly Window[] | null>(null)
 export const $knowsAvailability = computed($busyWindows, busy => busy !== null)
 
-/** The ride that a start time must have room for: the chosen one, else the shortest on offer. */
+/** Hours that a start time must have free: those of the selected offer, else of the shortest offer. */
 export const $requiredHours = computed(
   [$offer, $offers],
   (offer, offers) => offer?.hours ?? Math.min(...offers.map(({ hours }) => hours))
@@ -50,7 +50,7 @@ export const $periods = computed([$slots, $day, $requiredHours, $busyWindows], (
   })
 })
 
-/** The part of the day on view: the one opened, else the first in which anything is free. */
+/** The visible period: the one that the rider opened, else the first with a free slot. */
 export const $period = computed([$selectedPeriod, $periods], (opened, periods) => {
   const nonEmpty = periods.filter(({ starts }) => starts.length > 0)
   return (
@@ -66,20 +66,20 @@ export const $isDayFull = computed(
   (slots, periods) => slots.length > 0 && periods.every(({ freeCount }) => freeCount === 0)
 )
 
-/** The next start that can be had, for a rider who cannot have the one he wanted or finds the date taken. */
+/** The next available start, if the selected time is unavailable or the day is full. */
 export const $nextFree = computed(
   [$starts, $busyWindows, $requiredHours, $day, $slot, $unavailableSlot, $isDayFull],
   (starts, busy, hours, day, slot, missed, isFull) => {
     if (busy === null || (missed === null && !isFull)) return null
     const from = instantAt(day, missed ?? MIDNIGHT)
-    // A time refused but still chosen is not offered again.
+    // Do not suggest a rejected time that is still selected.
     const later = starts.filter(start => (slot === null ? start >= from : start > from))
     const next = firstAvailableStart(later, hours, { busy, until: instantAt(addDays(day, DAYS_COVERED), MIDNIGHT) })
     return next && { day: dayOf(next), slot: clockOf(next) }
   }
 )
 
-/** From when on something is in the way of each offer, begun at the chosen time. */
+/** For each offer at the selected time: when the next conflicting booking starts, or null. */
 export const $conflictStarts = computed([$offers, $day, $slot, $busyWindows], (offers, day, slot, busy) => {
   if (slot === null || busy === null) return new Map<string, Date | null>()
   const start = instantAt(day, slot)
@@ -101,12 +101,12 @@ function clearUnavailableTime(standing: ReturnType<typeof $slotStanding.get>): v
   const slot = $slot.get()
   if (slot === null) return
   if (standing === 'taken') clearTime(timeTaken(clockText(slot)))
-  // After a refusal the rider decides which of the two to change, the time or the length of his ride.
+  // After a rejection, the rider decides whether to change the time or the duration.
   if (standing === 'short' && $timeError.get() === '')
     clearTime(timeTooShort(clockText(slot), hoursText($requiredHours.get())))
 }
 
-/** What is taken, as the page came with it. */
+/** SSR entries of the busy times. */
 export function availabilitySsrEntries(busy: readonly BusyWindow[]): SsrEntries {
   return [ssrEntry($busyWindows, busy.map(toWindow))]
 }
@@ -115,7 +115,7 @@ let scooterId = ''
 const beginRequest = latestOnly()
 let pendingLoad: Promise<void> = Promise.resolve()
 
-/** Keeps what is taken that of the chosen date, but for a day that is known already; answers how to stop. */
+/** Reloads busy times when the date changes, except for the SSR day `loadedDay`. Returns an unsubscribe function. */
 export function syncAvailability(id: string, loadedDay: Day | null): () => void {
   scooterId = id
   const stops = [
@@ -128,7 +128,7 @@ export function syncAvailability(id: string, loadedDay: Day | null): () => void 
   }
 }
 
-/** Settled when it is known what is taken on the chosen date, or that nobody tells. */
+/** Resolves when the busy times of the selected date have loaded or failed to load. */
 export function availabilityLoaded(): Promise<void> {
   return pendingLoad
 }

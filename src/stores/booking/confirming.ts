@@ -6,12 +6,12 @@ import { paymentSucceeded } from '#messages/payment-results.ts'
 import { toast } from '#stores/app/toasts.ts'
 import { $paymentError } from './payment-error.ts'
 
-// Money may have gone whose booking is not confirmed yet (decision 35): it is waited for, not asked for again.
+// A payment may be taken before its booking is confirmed. Poll such bookings instead of asking for another payment.
 
 const STORAGE_KEY = 'confirming'
 const BACK_OFF_SECONDS = [2, 4, 8, 16, 30] as const
 
-/** The ids of the bookings on screen that are waited for. */
+/** Ids of the listed bookings that await confirmation. */
 export const $confirming = atom<readonly string[]>([])
 
 let attempts = 0
@@ -22,12 +22,12 @@ function storedIds(): string[] {
   return Array.isArray(value) ? value.filter(id => typeof id === 'string') : []
 }
 
-/** Kept in this tab over a navigation, for My Bookings to wait for. */
+/** Stored in this tab across navigation, so that My Bookings can poll the booking. */
 export function storeConfirming(bookingId: string): void {
   tabStorage.write(STORAGE_KEY, [...new Set([...storedIds(), bookingId])])
 }
 
-/** Looks what has become of the payments, and lets `ask` ask again, ever more rarely, until nothing is waited for. */
+/** Updates the bookings that await confirmation, and calls `reload` with increasing delays until none is left. */
 export function trackConfirming(bookings: readonly Booking[], reload: () => void): void {
   const tracked = bookings.filter(({ id, is_settling }) => is_settling || storedIds().includes(id))
   const confirmingIds = tracked.filter(isConfirming).map(({ id }) => id)
@@ -39,7 +39,7 @@ export function trackConfirming(bookings: readonly Booking[], reload: () => void
   else attempts = 0
 }
 
-/** Without an end to its hold, a booking could be waited for without end. */
+/** Without `expires_at`, a booking could be polled forever. */
 function isConfirming(booking: Booking): boolean {
   return Boolean(booking.expires_at) && displayStatus(booking, new Date()) === 'Payment Pending'
 }

@@ -19,12 +19,12 @@ import { $bookingPage, loadBookingPage } from './page.ts'
 import { $paymentError } from './payment-error.ts'
 import { $day, $slot, $timeError, checkClock, chooseSlot } from './times.ts'
 
-/** Whether a scooter is held while its rider pays; only our own backend promises it. */
+/** Whether the scooter is held while the rider pays; external backends do not guarantee it. */
 export const SUPPORTS_HOLDS = !IS_EXTERNAL_BACKEND
 
 export const $processing = atom(false)
 
-/** What is still to be chosen, the first of it. */
+/** The first choice that is still missing. */
 type MissingChoice = 'offer' | 'time'
 const $missingChoice = computed([$slot, $offer], (slot, offer): MissingChoice | null => {
   if (slot === null) return 'time'
@@ -32,32 +32,32 @@ const $missingChoice = computed([$slot, $offer], (slot, offer): MissingChoice | 
 })
 
 const $wasSubmittedIncomplete = atom(false)
-/** What is pointed out as missing, once Book Now was pressed without it. */
+/** The missing choice to highlight, after Book Now was pressed too early. */
 export const $highlightedChoice = computed([$wasSubmittedIncomplete, $missingChoice], (wasSubmittedIncomplete, gap) =>
   wasSubmittedIncomplete ? gap : null
 )
 
 const loadPayment = () => import('./payment.ts')
-// It is there once the rest is chosen; where it fails to come, Book Now says so.
+// Preload the payment code once a time is selected. A failure is ignored here; Book Now reports it.
 onMount($highlightedChoice, () => $slot.listen(() => void loadPayment().catch(() => undefined)))
 
-// Whoever comes back from paying elsewhere is not led away from what he pays for.
+// During a payment, do not reload the page data: a reload could redirect the rider away.
 whenMounted($processing, () => whenVisibleAgain(() => $processing.get() || void loadBookingPage()))
 
 interface PriceConfirmation {
   resolve: (agreed: boolean) => void
-  /** Rupees: what the page said, and what the order says. */
+  /** Both prices in rupees: the order's, and the one that the page showed. */
   orderPrice: number
   shownPrice: number
 }
 
-/** Asked when the server charges another price than the page has shown (decision 23). */
+/** Set when the order's price differs from the price that the page showed; the rider must confirm it. */
 export const $priceConfirmation = atom<PriceConfirmation | null>(null)
 
-/** Where the rider has to look next: at what is missing or refused, or at what went wrong with the money. */
+/** Where to move the focus: a missing or rejected choice, or the payment error. */
 export type FocusTarget = MissingChoice | 'paymentError'
 
-/** Orders and pays what is chosen. */
+/** Creates the order and takes the payment. Returns where to move the focus, or null. */
 export async function book(): Promise<FocusTarget | null> {
   let missing: MissingChoice | null = null
   await whileBusy($processing, text.bookingFailed, async () => {
@@ -80,7 +80,7 @@ async function orderAndPay(): Promise<void> {
   if (!page || !offer || !ride) return
 
   $timeError.set('')
-  // First of all: nothing is held that could not be paid.
+  // Load the payment code first, so that no hold is created that could not be paid.
   const { cancelOrder, payOrder } = await loadPayment()
   const body = { ...offer.orderFields, scooter_id: page.scooter.id, start_time: ride.start.toISOString() }
   const order = await call(createHourlyBooking, { body }).catch(showConflict)
@@ -95,15 +95,15 @@ async function orderAndPay(): Promise<void> {
     payer: page.profile,
     showSuccess: toastAfterNavigation
   })
-  // A payment session of our own backend bears its booking's id.
+  // With our own backend, the session id is the booking id.
   if (outcome === 'confirming' || outcome === 'unverified') storeConfirming(order.session_id)
   if (outcome !== 'confirming' && outcome !== 'paid') return
-  // The page may come back from the browser's memory: the time is booked now, and not to be booked twice.
+  // The page may be restored from the back/forward cache. Clear the time, so that it is not booked twice.
   chooseSlot(null)
   goTo(PATHS.myBookings)
 }
 
-/** A taken time is said beside the times, with what the server tells of it; everything else is thrown on. */
+/** Shows a booking conflict beside the times, with the window from the headers. Rethrows every other error. */
 function showConflict(error: unknown): null {
   if (!(error instanceof ApiProblem) || error.status !== 400) throw error
   if (typeof error.detail !== 'string' || !error.detail.includes('Booking conflict')) throw error

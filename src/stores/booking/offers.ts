@@ -10,7 +10,7 @@ import { latestOnly } from '#stores/kit/latest-only.ts'
 import { computed, type SsrEntries, ssrEntry } from '#stores/kit/ssr-values.ts'
 import { $day, $slot, $timeError, onDayChange } from './times.ts'
 
-// What can be bought on the chosen date: its pricing plans, or the durations when there are none.
+// Offers on the selected date: the property's pricing plans, or fixed durations if it has none.
 
 export interface Offer {
   key: string
@@ -18,7 +18,7 @@ export interface Offer {
   hours: number
   /** Rupees for the whole ride. */
   cost: number
-  /** How the order names it. */
+  /** The fields that identify the offer in the order request. */
   orderFields: { pricing_plan_id: string } | { duration_hours: DurationChoice }
 }
 
@@ -27,22 +27,22 @@ const $plans = atom<{ day: Day; plans: readonly Plan[] }>({ day: '', plans: [] }
 const $offerKey = atom<string | null>(null)
 
 export const $hasPlans = computed($plans, ({ plans }) => plans.length > 0)
-/** The plans on view are still another date's. */
+/** True while the loaded plans belong to another date. */
 export const $arePlansLoading = computed([$plans, $day], ({ day }, chosen) => day !== chosen)
 
 export const $offers = computed([$plans, $rates], ({ plans }, rates): Offer[] =>
   plans.length > 0 ? plans.map(offerFromPlan) : DURATION_CHOICES_HOURS.map(hours => offerFromDuration(hours, rates))
 )
 
-/** What is chosen, as long as the chosen date has it. */
+/** The selected offer, if it is available on the selected date. */
 export const $offer = computed([$offers, $offerKey], (offers, key) => offers.find(offer => offer.key === key) ?? null)
 
-/** From start to end, once both are known. */
+/** The ride's window, once start and offer are selected. */
 export const $ride = computed([$day, $slot, $offer], (day, slot, offer) =>
   slot && offer ? windowFrom(instantAt(day, slot), offer.hours) : null
 )
 
-/** The slots of the chosen date that the ride covers after its first. */
+/** Whether a slot lies within the ride, after its start. */
 export function isWithinRide(slot: Clock, day: Day, ride: ReturnType<typeof $ride.get>): boolean {
   const instant = instantAt(day, slot)
   return ride !== null && ride.start < instant && instant < ride.end
@@ -62,7 +62,7 @@ function offerFromDuration(hours: DurationChoice, rates: Rates): Offer {
   return { orderFields, cost: rateFor(rates, hours), hours, key: `hours-${hours}`, name: hoursText(hours) }
 }
 
-/** What can be bought on the day that these plans are of. */
+/** SSR entries of the offers on the given day. */
 export function offersSsrEntries(day: Day, plans: readonly Plan[], rates: Rates): SsrEntries {
   return [ssrEntry($plans, { day, plans: plansForDay(plans, day) }), ssrEntry($rates, rates)]
 }
@@ -75,24 +75,24 @@ function plansForDay(plans: readonly Plan[], day: Day): readonly Plan[] {
 const beginRequest = latestOnly()
 let pendingLoad: Promise<void> = Promise.resolve()
 
-/** Settled when the plans of the chosen date are there. */
+/** Resolves when the plans of the selected date have loaded. */
 export function plansLoaded(): Promise<void> {
   return pendingLoad
 }
 
-/** Keeps the plans those of the chosen date, but for a day that is known already; answers how to stop. */
+/** Reloads the plans when the date changes, except for the SSR day `loadedDay`. Returns an unsubscribe function. */
 export function syncPlans(property_id: string, loadedDay: Day | null): () => void {
   return onDayChange(loadedDay, day => {
     pendingLoad = loadPlans(property_id, day)
   })
 }
 
-/** The day whose plans are here. */
+/** The day of the loaded plans. */
 export function loadedPlansDay(): Day {
   return $plans.get().day
 }
 
-/** Those of another property are none of this one's. */
+/** Plans of the previous property do not apply to the new one. */
 export function clearPlans(): void {
   $plans.set({ day: '', plans: [] })
 }
@@ -101,7 +101,7 @@ async function loadPlans(property_id: string, day: Day): Promise<void> {
   const isLatest = beginRequest()
   const answer = await nullOnError(call(listPropertyPlans, { params: { property_id }, query: { booking_date: day } }))
   if (!isLatest()) return
-  // What the page came with is not lost to a network that fails.
+  // Keep the plans of this day if the reload fails.
   if (answer === null && $plans.get().day === day) return
   $plans.set({ day, plans: plansForDay(answer?.pricing_plans ?? [], day) })
 }

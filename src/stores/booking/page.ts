@@ -28,14 +28,14 @@ interface BookingPage {
   scooter: Scooter
 }
 
-/** What the page is about; null until all of it has loaded. */
+/** The page's data; null until all of it has loaded. */
 export const $bookingPage = atom<BookingPage | null>(null)
 
-/** What the page comes with where it was drawn with its data: the first day that can be booked. */
+/** The data of a page that was rendered on the server, for the first bookable day. */
 export interface InitialBookingData {
   busy: readonly { end_time: string; start_time: string }[]
   day: Day
-  /** When it was drawn, an instant in ISO. */
+  /** Render time, an ISO instant. */
   now: string
   plans: readonly Plan[]
   profile: Profile
@@ -69,13 +69,13 @@ whenMountedSignedIn($bookingPage, () => {
 interface PropertyResult {
   property_name: string | null
   rates: Rates | null
-  /** Null where the scooters have not come. */
+  /** Null if the scooters failed to load. */
   scooter: Scooter | 'not found' | null
 }
 
 let stopPlanSync: () => void = () => undefined
 
-/** What there is to book at that property, once all of it has come. */
+/** Loads everything that the booking page needs of a property. */
 async function loadProperty(
   property_id: string,
   propertiesRequest: Promise<readonly Property[] | null>
@@ -95,7 +95,7 @@ async function loadProperty(
   return { property_name, rates, scooter: scooters && (scooters.find(isCurrentScooter) ?? 'not found') }
 }
 
-/** Asks for all of it, and anew behind what is on screen. */
+/** Loads the page's data. Data that is already on screen refreshes in the background. */
 export async function loadBookingPage(): Promise<void> {
   const current = $bookingPage.get()
   const profileRequest = fetchProfile()
@@ -115,14 +115,14 @@ export async function loadBookingPage(): Promise<void> {
   const result = await (hasMoved || !propertyRequest
     ? loadProperty(profile.property_id, propertiesRequest)
     : propertyRequest)
-  // What the page came with is still there where the network is not.
+  // If the network fails, keep the data that is on screen.
   if (current && !hasMoved && !(result.scooter && result.rates)) return
   if (result.scooter === null) return redirectHome(text.scooterLoadFailed)
   if (result.scooter === 'not found') return redirectHome(text.scooterNotFound)
   showPage(profile, result)
 }
 
-/** What is known of another property is nothing that can be booked here. */
+/** Data of the previous property must not be bookable here. */
 function clearProperty(): void {
   clearPlans()
   $bookingPage.set(null)
@@ -141,9 +141,9 @@ function scooterIdIn(path: string): string {
   return path.split('/')[2] ?? ''
 }
 
-/** There is nothing to book here: back to the scooters, where it is said. */
+/** Nothing can be booked here: redirects to the home page and shows the reason there. */
 function redirectHome(sentence: string): void {
-  // A session that ended on the way has said so, and is leaving for the sign-in page.
+  // If the session has ended, its message is already shown and the redirect to sign-in is under way.
   if ($session.get() === null) return
   toastAfterNavigation('error', sentence)
   replaceWith(PATHS.home)

@@ -2,9 +2,9 @@ import { atom } from 'nanostores'
 
 export interface PaymentError {
   sentence: string
-  /** The provider's id of the payment, for support. */
+  /** The provider's payment id, for support. */
   payment_id: string
 }
 
-/** What went wrong with money that may have been taken: it stays on screen when its toast has gone. */
+/** An error about money that may have been taken. It stays on screen after its toast. */
 export const $paymentError = atom<PaymentError | null>(null)

@@ -10,23 +10,23 @@ import { nullOnError } from '#stores/kit/busy.ts'
 import { $session } from '#stores/session/session.ts'
 import { $paymentError } from './payment-error.ts'
 
-// Comes with the first payment, not with the page (payment-error.ts).
+// Loaded with the first payment, not with the page.
 
 /**
- * 'confirming': the server has taken the payment and awaits the provider's word. 'unverified': money may have gone, and
- * the server does not confirm it. 'unavailable': there was no dialog to open.
+ * 'confirming': the server has accepted the payment and waits for the provider to confirm it. 'unverified': the payment
+ * may have been taken, but the server could not confirm it. 'unavailable': the payment dialog could not be opened.
  */
 export type PaymentOutcome = 'cancelled' | 'confirming' | 'paid' | 'unavailable' | 'unverified'
 
 interface PaymentOptions {
-  /** What is paid for, as the dialog says it. */
+  /** The description that the payment dialog shows. */
   description: string
   payer?: Payer | undefined
-  /** How it is said that it went well: carried over the navigation by a caller that leaves the page. */
+  /** Shows the success message. A caller that leaves the page passes `toastAfterNavigation`. */
   showSuccess?: typeof toast
 }
 
-/** Opens the payment dialog on an order, sees it through and says how it ended. Where to go next is the caller's. */
+/** Opens the payment dialog for an order and returns the outcome. The caller decides where to navigate. */
 export async function payOrder(order: Order, options: PaymentOptions): Promise<PaymentOutcome> {
   $paymentError.set(null)
   const dialogResult = await openPaymentDialog(order, options)
@@ -38,7 +38,7 @@ export async function payOrder(order: Order, options: PaymentOptions): Promise<P
   return confirmPayment(order, dialogResult, options.showSuccess)
 }
 
-/** Gives up paying for now; the server keeps the hold a little longer (decision 31). */
+/** Cancels the payment attempt. The server keeps the hold for a short time, so that the rider can retry. */
 export function cancelOrder(order: Order): PaymentOutcome {
   recordFailure(order, text.cancelledByUser)
   toast('info', text.paymentCancelled)
@@ -58,7 +58,7 @@ function openPaymentDialog(
         resolve('dismissed')
       },
       onPaid: receipt => {
-        // A bank can still say yes when the dialog has gone.
+        // A bank can still approve the payment after the dialog was dismissed.
         if (isDismissed) void confirmPayment(order, receipt)
         resolve(receipt)
       },
@@ -72,7 +72,7 @@ function openPaymentDialog(
   })
 }
 
-/** By the server's count of what is left of the hold: a device's clock may be wrong. */
+/** Computed from the server's remaining hold time, because the device's clock may be wrong. */
 function secondsToPay({ hold_seconds }: Order): number {
   return Math.max(DIALOG_MIN_SECONDS, (hold_seconds ?? HOLD_SECONDS) - CHECKOUT_MARGIN_SECONDS)
 }
@@ -90,7 +90,7 @@ async function confirmPayment(order: Order, receipt: PaymentSuccess, showSuccess
   }
   const sentence = answer?.message || text.verificationFailed
   $paymentError.set({ payment_id: receipt.razorpay_payment_id, sentence })
-  // A session that ended over it leaves for the sign-in: there, too, the rider is to know where his money is.
+  // If the session ended during the payment, show the message on the sign-in page too.
   const showToast = $session.get() === null ? toastAfterNavigation : toast
   showToast('error', sentence)
   return 'unverified'

@@ -3,9 +3,9 @@ import { isDay } from '#domain/time.ts'
 import { $offers, chooseOffer } from './offers.ts'
 import { $day, $slots, chooseDay, chooseSlot } from './times.ts'
 
-// A ride that was not paid in time is in the booking page's address (domain/routes.ts): the page begins with it.
+// The URL can carry the date, time and hours of an unpaid ride (see domain/routes.ts). The form starts with them.
 
-/** Chooses the date and the start time that the address asks for, as far as they can still be had. */
+/** Selects the date and start time from the URL if they are still available. */
 export function applyTimeFromUrl(): void {
   const day = queryParam('date')
   const slot = queryParam('time')
@@ -14,7 +14,7 @@ export function applyTimeFromUrl(): void {
   if (slot !== null && $day.get() === day && $slots.get().includes(slot)) chooseSlot(slot)
 }
 
-/** Chooses what is as long as the address asks for, once the offers of the date are there. */
+/** Selects the offer whose duration the URL names. Call it after the offers of the date have loaded. */
 export function applyOfferFromUrl(): void {
   const offer = $offers.get().find(({ hours }) => String(hours) === queryParam('hours'))
   if (offer) chooseOffer(offer.key)

@@ -6,22 +6,23 @@ import { addDays, type Clock, type Day, dayOf, instantAt } from '#domain/time.ts
 import { timeCleared, todayIsOver } from '#messages/booking.ts'
 import { computed, type SsrEntries, ssrEntry } from '#stores/kit/ssr-values.ts'
 
-// The chosen date and start time. What can be chosen follows India's clock, which goes on while the page is open.
+// The selected date and start time. The choices depend on the current time in India, which changes while the page is
+// open.
 
 const STRIP_DAYS = 14
 const CLOCK_CHECK_MS = 15_000
 
 const $now = atom(new Date(0))
-/** A day of the calendar that lies beyond the strip keeps a place in it. */
+/** A day selected in the calendar beyond the strip; it is added to the strip. */
 export const $calendarDay = atom<Day | null>(null)
 export const $selectedPeriod = atom<Period | null>(null)
 
 export const $day = atom<Day>('')
 export const $slot = atom<Clock | null>(null)
 const $clearedSlot = atom<Clock | null>(null)
-/** Why the start time is gone; said politely. */
+/** Why the selected start time was cleared; announced politely. */
 export const $timeNotice = atom('')
-/** Why the server refused the start time. */
+/** Why the server rejected the start time. */
 export const $timeError = atom('')
 export const $calendarOpen = atom(false)
 
@@ -41,21 +42,21 @@ export const $dayNotice = computed([$bookableDays, $day], ({ first, today }, day
   first > today && day === first ? todayIsOver : ''
 )
 
-/** The start times of the chosen date that have not passed. */
+/** The start times of the selected date that are not in the past. */
 export const $slots = computed([$day, $now], slotsFor)
 
-/** Every start of the chosen date and the next, in order. */
+/** All start times of the selected date and the next one, in order. */
 export const $starts = computed([$day, $now, $bookableDays], (day, now, { last }) => {
   const days = day === '' ? [] : [day, addDays(day, 1)].filter(each => each <= last)
   return days.flatMap(each => slotsFor(each, now).map(slot => instantAt(each, slot)))
 })
 
-/** The start time that was wanted, and cannot be had. */
+/** The start time that was selected but is unavailable. */
 export const $unavailableSlot = computed([$clearedSlot, $slot, $timeError], (clearedSlot, slot, refused) =>
   refused ? (slot ?? clearedSlot) : clearedSlot
 )
 
-/** What the page begins with when it is drawn at `now`. */
+/** SSR entries of a page rendered at `now`. */
 export function timesSsrEntries(now: Date): SsrEntries {
   return [ssrEntry($now, now), ssrEntry($day, firstBookableDay(now))]
 }
@@ -70,7 +71,10 @@ export function chooseDay(day: Day): void {
   clearPastTime()
 }
 
-/** Calls back with the chosen day and each one after it, but for a first one that is known; answers how to stop. */
+/**
+ * Calls `task` with the selected day and each later one, except a first day equal to `loadedDay`. Returns an
+ * unsubscribe function.
+ */
 export function onDayChange(loadedDay: Day | null, task: (day: Day) => void): () => void {
   let isFirst = true
   return $day.subscribe(day => {
@@ -91,7 +95,7 @@ function clearNotices(): void {
   $timeError.set('')
 }
 
-/** A chosen time that cannot be had any more is cleared; the sentence says why, unless a refusal has said it. */
+/** Clears a start time that is no longer available. The reason is shown unless a rejection message already is. */
 export function clearTime(sentence: string): void {
   $clearedSlot.set($slot.get())
   $slot.set(null)
@@ -115,16 +119,16 @@ function clearPastTime(): void {
   if (slot !== null && !isBookable($day.get(), slot, $now.get())) clearTime(timeCleared)
 }
 
-/** Looks at the clock: what has passed is not offered and not chosen any more. */
+/** Updates the current time, and clears a date or time that has passed. */
 export function checkClock(): void {
   $now.set(new Date())
-  // First of all: a time of today was not chosen for tomorrow.
+  // Clear the time before the date changes: a time selected for today must not move to tomorrow.
   clearPastTime()
   const { first } = $bookableDays.get()
   if ($day.get() < first) chooseDay(first)
 }
 
-/** Starts on the first day that can be booked; answers how to stop looking at the clock. */
+/** Selects the first bookable day and checks the clock regularly. Returns a stop function. */
 export function startClockCheck(): () => void {
   checkClock()
   const timer = setInterval(checkClock, CLOCK_CHECK_MS)

@@ -15,27 +15,27 @@ import { hasFreshData, type SsrEntries, ssrEntry } from '#stores/kit/ssr-values.
 import { cachedProfile, fetchProfile } from '#stores/profile/profile.ts'
 import { $session, whenMountedSignedIn } from '#stores/session/session.ts'
 
-/** What the banner shows of the rider's property. */
+/** The rider's property as the banner shows it. */
 export type HomeProperty = ClosedProperty & {
-  /** It was deleted: riders can only leave it. */
+  /** True for a deleted property, which the rider can only leave. */
   is_closed?: true
 }
 
-/** What the page comes with where it was drawn with its data. */
+/** The data of a page that was rendered on the server with its data. */
 export interface InitialHomeData {
-  /** When it was drawn, an instant in ISO. */
+  /** Render time, an ISO instant. */
   now: string
   place: HomeProperty | null
   rate: number | null
   scooters: readonly Scooter[] | 'no property'
 }
 
-/** Null until it is known; a failed reload leaves it standing. */
+/** Null until loaded; a failed reload keeps the previous value. */
 export const $property = atom<HomeProperty | null>(null)
 
 export const $scooters = atom<readonly Scooter[] | 'failed' | 'loading' | 'no property'>('loading')
 
-/** Rupees an hour; null until plans and rates have answered or failed. */
+/** Rupees per hour; null until plans and rates have loaded or failed. */
 export const $startingRate = atom<number | null>(null)
 
 export function homeSsrEntries({ place, rate, scooters }: InitialHomeData): SsrEntries {
@@ -47,7 +47,7 @@ export function isAvailable({ status }: Scooter): boolean {
 }
 
 const beginRequest = latestOnly()
-/** Whose scooters are shown, and were asked for last: those of what the last visit knew, or of what the profile tells. */
+/** Tracks the latest property request: for the cached profile's property, or for the loaded profile's. */
 const beginPropertyRequest = latestOnly()
 
 export async function loadHome(): Promise<void> {
@@ -57,11 +57,11 @@ export async function loadHome(): Promise<void> {
   if (!hasScooters) $scooters.set('loading')
   const properties = nullOnError(call(listProperties))
   const profileRequest = fetchProfile()
-  // What is on screen is newer than what the last visit knew.
+  // Data on screen is newer than the cached profile, so ignore the cache then.
   const cachedPropertyId = hasScooters ? null : cachedProfile()?.property_id
   const cachedRequest = cachedPropertyId ? showProperty(cachedPropertyId, properties, profileRequest) : null
   const profile = await profileRequest
-  // A refused token has ended the session, and the visitor is on his way to the sign-in.
+  // A rejected token has ended the session, and the redirect to sign-in is under way.
   if ($session.get() === null || !isLatest()) return
   if (profile === null) return cachedRequest ?? (hasScooters ? undefined : $scooters.set('failed'))
   const { property_id } = profile
@@ -72,7 +72,7 @@ export async function loadHome(): Promise<void> {
   $scooters.set('no property')
 }
 
-/** Nobody lives there any more. */
+/** Clears the data of a property that the rider no longer stays at. */
 function clearProperty(): void {
   beginPropertyRequest()
   $property.set(null)
@@ -95,7 +95,7 @@ async function showProperty(
   if ((await propertyRequest) === null && isLatest()) $property.set(propertyFromScooters($scooters.get()))
 }
 
-/** A property that was deleted is in no list: the profile tells what is kept of it. */
+/** Finds a property in the list. A deleted one is not listed; its data comes from the profile. */
 async function findProperty(
   property_id: string,
   properties: Pending<readonly Property[]>,
@@ -110,12 +110,12 @@ async function findProperty(
 
 async function loadScooters(property_id: string, profile: Pending<Profile>, isLatest: () => boolean): Promise<void> {
   const scooters = await nullOnError(call(listPropertyScooters, { params: { property_id } }))
-  // Of a property that may be given up by now, nothing is said that fails.
+  // The request may be for an outdated property. Wait for the profile, which cancels it, before showing an error.
   if (scooters === null) await profile
   if ($session.get() === null || !isLatest()) return
   if (scooters) return $scooters.set(scooters)
   toast('error', text.loadFailed)
-  // What was drawn a moment ago is worth more than nothing.
+  // Keep the scooters that are already on screen.
   if (!Array.isArray($scooters.get())) $scooters.set('failed')
 }
 
@@ -130,7 +130,7 @@ async function loadStartingRate(property_id: string, isLatest: () => boolean): P
   $startingRate.set(startingRate(active, rates))
 }
 
-/** Scooters carry their property's name too: the banner can do without the list of properties. */
+/** Takes the property's name from a scooter, in case the list of properties failed to load. */
 function propertyFromScooters(scooters: ReturnType<typeof $scooters.get>): HomeProperty | null {
   const first = Array.isArray(scooters) ? (scooters[0] as Scooter | undefined) : undefined
   if (!first?.property_name) return $property.get()

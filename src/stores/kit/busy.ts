@@ -4,22 +4,24 @@ import { ApiProblem } from '#client/http/problem.ts'
 import { offline } from '#messages/common.ts'
 import { toast } from '#stores/app/toasts.ts'
 
-/** The server's sentence when it sent one, else ours. */
+/** The server's error message if there is one, else the fallback. */
 export function errorMessage(error: unknown, fallback: string): string {
   return (error instanceof ApiProblem && error.sentence) || fallback
 }
 
-/** Whoever ended the session has said so, and the page is being left. */
+/** True if the error ended the session. Its message is already shown and the page is being left. */
 export function hasEndedSession(error: unknown): boolean {
   return error instanceof ApiProblem && error.endedSession
 }
 
-/** Says why something failed, after what failed, where the device knows. */
+/** Adds a toast that explains the failure if the device is offline. */
 export function toastIfOffline(): void {
   if (isOffline()) toast('info', offline)
 }
 
-/** The one place that catches for a screen: busy while it runs, a toast when it fails, once at a time. */
+/**
+ * The central catch of all screens: sets busy while the task runs, shows a toast on failure, ignores parallel calls.
+ */
 export async function whileBusy(
   $busy: WritableAtom<boolean>,
   fallback: string,
@@ -38,7 +40,7 @@ export async function whileBusy(
   }
 }
 
-/** For failures that the spec only logs (spec §8): the answer, or null. */
+/** For failures that are logged but not shown: returns the result, or null. */
 export async function nullOnError<T>(task: Promise<T>): Promise<T | null> {
   return task.catch((error: unknown) => {
     console.error(error)

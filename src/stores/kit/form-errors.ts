@@ -3,7 +3,7 @@ import { ApiProblem } from '#client/http/problem.ts'
 import { toast } from '#stores/app/toasts.ts'
 import { errorMessage, hasEndedSession, toastIfOffline } from './busy.ts'
 
-/** A failure that belongs to one field of a form, in the words in which it is said. */
+/** A failure that belongs to one form field, with the message to show. */
 export class FieldError extends Error {
   override name = 'FieldProblem'
   readonly field: string
@@ -17,22 +17,22 @@ export class FieldError extends Error {
 export type ValidationIssues = readonly (readonly [name: unknown, sentence: string])[]
 
 interface FormErrorsOptions<Field extends string> {
-  /** Where on the form a field of the contract is; undefined when it is not on it. */
+  /** The form field of a contract field; undefined if the form does not have it. */
   toField: (name: unknown) => Field | undefined
-  /** The words for a server's reason, where they are others than its own. */
+  /** Rewords the server's error message for this form. */
   rewordReason?: (reason: string) => string
 }
 
-/** What stands in the way of a form, and where on it that is shown. */
+/** Error state of a form: messages by field, and one for the whole form. */
 export function formErrors<Field extends string>({
   toField,
   rewordReason = reason => reason
 }: FormErrorsOptions<Field>) {
   type Errors = Partial<Record<Field, string>>
   const $errors = atom<Errors>({})
-  /** A refusal that belongs to no field. */
+  /** An error that belongs to no field. */
   const $formError = atom<string | null>(null)
-  /** Counts the refusals, so that the form can lead to the first error of each. */
+  /** Counts the failed submits, so that the form can focus the first error after each. */
   const $errorCount = atom(0)
 
   function clearErrors(): void {
@@ -46,12 +46,12 @@ export function formErrors<Field extends string>({
     if (cleared !== undefined) $errors.set(others as Errors)
   }
 
-  /** Shows it by the field alone, while somebody types there. */
+  /** Shows an error at the field only, without a toast, while the visitor types. */
   function setFieldError(field: Field, sentence: string): void {
     $errors.set({ ...$errors.get(), [field]: sentence })
   }
 
-  /** Says it in the corner and by the fields; what belongs to no field stands above the button. */
+  /** Shows a toast and the field errors. A message without a field is shown above the submit button. */
   function showErrors(sentence: string, errors: Errors): void {
     $errors.set(errors)
     $formError.set(Object.keys(errors).length > 0 ? null : sentence)
@@ -63,7 +63,7 @@ export function formErrors<Field extends string>({
     showErrors(sentence, { [field]: sentence } as Errors)
   }
 
-  /** Takes what the server would not have: shown by the fields that its list, or else its status, is about. */
+  /** Handles a rejected request: shows the message at the fields from the details list, else from the status. */
   function onRejected(fallback: string, fieldByStatus: Record<number, Field>) {
     return (error: unknown): null => {
       if (hasEndedSession(error)) return null
@@ -82,7 +82,7 @@ export function formErrors<Field extends string>({
     return field ? ({ [field]: sentence } as Errors) : {}
   }
 
-  /** The first sentence for each field that is on the form. */
+  /** The first message of each field that is on the form. */
   function errorsByField(issues: ValidationIssues): Errors {
     const errors: Errors = {}
     for (const [name, sentence] of issues) {

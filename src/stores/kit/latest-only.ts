@@ -1,4 +1,6 @@
-/** Answers may overtake each other, and only the last question counts: asking tells how to see whether it still does. */
+/**
+ * Responses may arrive out of order. Starting a request returns a function that tells whether it is still the latest.
+ */
 export function latestOnly(): () => () => boolean {
   let latest = 0
   return () => {

@@ -1,16 +1,15 @@
 import { computed as derived, type ReadableAtom, type WritableAtom } from 'nanostores'
 import { isFresh } from '#domain/freshness.ts'
 
-// A page that comes with its data is drawn on the server, where stores belong to nobody: everybody's pages are drawn from
-// the same ones, side by side. So there they are never set; what a page is given stands beside them, and what derives
-// from it is derived from that.
+// On the server, all visitors share the same stores, and pages render concurrently. Stores are therefore never set
+// there. The values of each page are kept in a separate map, and computed values are derived from that map.
 
 export type Store<Value = unknown> = ReadableAtom<Value> & { init?: unknown }
 
-/** Stores, and what they hold on one page. */
+/** Stores with their initial values on one page. */
 export type SsrEntries = readonly (readonly [store: WritableAtom, value: unknown])[]
 
-/** What stores hold on the page that is being drawn; those that are not in it have what they begin with. */
+/** Store values of the page being rendered. A store that is not in the map has its initial value. */
 export type SsrValues = Map<Store, unknown>
 
 const DERIVATIONS = new WeakMap<Store, { derive: (...values: unknown[]) => unknown; sources: readonly Store[] }>()
@@ -23,15 +22,18 @@ function trackedComputed(stores: Store | Store[], derive: (...values: unknown[])
   return store
 }
 
-/** As that of nanostores; what it gives can be derived on the server too. */
+/** Like `computed` of nanostores, but its stores can also be derived from SSR values. */
 export const computed = trackedComputed as typeof derived
 
-/** The entry of a store, checked against what the store holds. */
+/** An SSR entry whose value is type-checked against the store. */
 export function ssrEntry<Value>(store: WritableAtom<Value>, value: NoInfer<Value>): SsrEntries[number] {
   return [store as WritableAtom, value]
 }
 
-/** What the store holds on the page that was given; the same object each time. */
+/**
+ * The value of a store on the page being rendered. Computed values are cached, so repeated calls return the same
+ * object.
+ */
 export function ssrValue(values: SsrValues, store: Store): unknown {
   if (values.has(store)) return values.get(store)
   const derivation = DERIVATIONS.get(store)
@@ -42,13 +44,16 @@ export function ssrValue(values: SsrValues, store: Store): unknown {
 
 let renderedAt: Date | null = null
 
-/** In the browser, where the page has its stores for itself. */
+/** Sets the stores in the browser, where only one visitor uses them. */
 export function applyEntries(entries: SsrEntries, time: Date): void {
   renderedAt = time
   for (const [store, value] of entries) store.set(value)
 }
 
-/** Whether the page came with its data a moment ago: then nothing of it is asked for again until it is seen again. */
+/**
+ * Whether the page was rendered with data a moment ago. Then the data is not loaded again until the page is next
+ * visible.
+ */
 export function hasFreshData(): boolean {
   return renderedAt !== null && isFresh(renderedAt, new Date())
 }

@@ -8,8 +8,6 @@ import { whileBusy } from '#stores/kit/busy.ts'
 import { $holdToCancel } from './cancel-question.ts'
 import { refreshAfter } from './my-bookings.ts'
 
-// Comes with its question.
-
 export const $isCancelling = atom(false)
 
 export async function cancelHold(): Promise<void> {

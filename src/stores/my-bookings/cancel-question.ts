@@ -4,14 +4,14 @@ import type { Booking } from '#contract/bookings/my-bookings.ts'
 import { cancelHoldFailed } from '#messages/my-bookings.ts'
 import { whileBusy } from '#stores/kit/busy.ts'
 
-// A rider who does not want to pay after all frees the time at once, before its hold ends.
+// A rider can cancel an unpaid hold, which frees the slot before the hold expires.
 
-/** Only our own backend takes a hold back. */
+/** External backends cannot cancel a hold. */
 export const CAN_CANCEL_HOLD = !IS_EXTERNAL_BACKEND
 
-/** The booking that the rider is asked about. */
+/** The booking that the open dialog is about. */
 export const $holdToCancel = atom<Booking | null>(null)
-/** The question is on its way, and is there: it comes when it is first asked. */
+/** Loading state of the dialog, whose code is loaded when it is first opened. */
 export const $isDialogLoading = atom(false)
 export const $isDialogLoaded = atom(false)
 

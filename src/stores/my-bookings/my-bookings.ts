@@ -25,22 +25,22 @@ import { $session, whenMountedSignedIn } from '#stores/session/session.ts'
 import { $outdated, markOutdated, reloadWhenOnline, saveBookings, savedBookings } from './saved-bookings.ts'
 
 export interface BookingSections {
-  /** Paid and not ended, or waiting for a payment that can still come; the soonest first. */
+  /** Paid rides that have not ended, and unpaid holds; soonest first. */
   current: Booking[]
-  /** What the rider must hear of, then the latest. */
+  /** Upcoming rides that were cancelled come first, then the latest. */
   not_completed: Booking[]
-  /** The latest first. */
+  /** Latest first. */
   past: Booking[]
 }
 
-/** Whoever may still come downstairs for a ride must see that there is none. */
+/** True if a cancelled ride has not ended yet: the rider might still expect it. */
 export function isCancelledAhead({ end_time, payment_status }: Booking, now: Date): boolean {
   return ['Cancelled', 'Refunded'].includes(payment_status) && parseInstant(end_time) > now
 }
 
-/** Where each booking stands at `now` (spec §4, decisions 38 and 39). */
+/** Sorts bookings into sections by their status at `now`. */
 export function sectionsOf(bookings: readonly Booking[], now: Date): BookingSections {
-  // Each start is read once: this is done every second, and another backend may have answered with thousands.
+  // Parse each start once: this runs every second, and an external backend may return thousands of bookings.
   const sorted = bookings
     .map(booking => ({ at: parseInstant(booking.start_time).getTime(), booking, status: displayStatus(booking, now) }))
     .sort((one, other) => one.at - other.at)
@@ -64,12 +64,12 @@ export function scooterName({ scooter }: Booking): string {
   return scooter?.name || scooterFallbackName
 }
 
-/** How long an unpaid booking is still held; without end where the backend sets no limit. */
+/** Remaining hold time of an unpaid booking; infinite if the backend sets no limit. */
 export function holdRemainingMs({ expires_at }: Booking, now: Date): number {
   return expires_at ? Math.max(0, parseInstant(expires_at).getTime() - now.getTime()) : Number.POSITIVE_INFINITY
 }
 
-/** How much of the ride has gone, 0 to 1. */
+/** Elapsed part of the ride, from 0 to 1. */
 export function rideProgress(booking: Booking, now: Date): number {
   const start = parseInstant(booking.start_time).getTime()
   const end = parseInstant(booking.end_time).getTime()
@@ -84,7 +84,7 @@ export function countdownText(booking: Booking, now: Date): string | null {
   return toEnd >= 0 ? text.timeLeft(durationText(toEnd)) : null
 }
 
-/** 'Sat 13 Jun · 6:30 – 9:30 pm', with the year when it is another than now's. */
+/** 'Sat 13 Jun · 6:30 – 9:30 pm'; includes the year if it is not the current one. */
 export function rideText(booking: Booking, now: Date): string {
   const start = parseInstant(booking.start_time)
   const day = dayOf(start)
@@ -92,36 +92,36 @@ export function rideText(booking: Booking, now: Date): string {
   return `${sameYear ? dayText(day) : dateText(day)} · ${rangeText(start, parseInstant(booking.end_time))}`
 }
 
-/** '7:42 pm', with the day when it is another than now's. */
+/** '7:42 pm'; includes the date if it is not today. */
 export function momentText(moment: Date, now: Date): string {
   const day = dayOf(moment)
   return day === dayOf(now) ? timeText(moment) : `${timeText(moment)}, ${dayText(day)}`
 }
 
-/** What the page comes with where it was drawn with its data. */
+/** The data of a page that was rendered on the server with its data. */
 export interface InitialMyBookingsData {
   bookings: readonly Booking[]
   has_more: boolean
-  /** When it was drawn, an instant in ISO. */
+  /** Render time, an ISO instant. */
   now: string
 }
 
 export const $bookings = atom<readonly Booking[] | 'failed' | 'loading'>('loading')
 
-/** Whether there are more than have come; null where the backend has answered with all of them. */
+/** Whether there are more bookings to load; null if the backend returned all of them at once. */
 export const $hasMore = atom<boolean | null>(null)
 
-/** The pages after the first one (older-bookings.ts). */
+/** Bookings of later pages (see older-bookings.ts). */
 export const $olderBookings = atom<readonly Booking[]>([])
 
-/** How many of each section are drawn. */
+/** How many bookings of each section are rendered. */
 export const $visibleCounts = atom<Readonly<Record<keyof BookingSections, number>>>({
   current: MY_BOOKINGS_PAGE_SIZE,
   not_completed: MY_BOOKINGS_PAGE_SIZE,
   past: MY_BOOKINGS_PAGE_SIZE
 })
 
-/** When what is on screen was told by the backend. */
+/** When the bookings on screen were loaded from the backend. */
 const $loadedAt = atom<Date | null>(null)
 
 export function myBookingsSsrEntries({ bookings, has_more, now }: InitialMyBookingsData): SsrEntries {
@@ -141,10 +141,10 @@ let expiryTimer: ReturnType<typeof setTimeout> | undefined
 
 const noop = () => undefined
 
-// Another backend knows no pages, and is asked for the list as the spec has it.
+// An external backend supports no paging, so request the whole list.
 const FIRST_PAGE: Record<string, string> = IS_EXTERNAL_BACKEND ? {} : { limit: String(MY_BOOKINGS_FIRST_LIMIT) }
 
-/** What is done with the older pages when a new first page has come. */
+/** Merges the older pages with a new first page. older-bookings.ts replaces this no-op when it loads. */
 export const olderPages = {
   merge: (_fresh: readonly Booking[], _has_more: boolean | null): void => undefined
 }
@@ -153,7 +153,7 @@ async function load(onFailure: () => void = showLoadError): Promise<void> {
   const request = ++lastRequest
   const token = $token.get()
   const page = await nullOnError(callPage(listMyBookings, FIRST_PAGE))
-  // A refused token has ended the session, and the visitor is on his way to the sign-in.
+  // A rejected token has ended the session, and the redirect to sign-in is under way.
   if ($session.get() === null) return
   if (page === null) {
     if (request === lastRequest) showSavedOrFail(onFailure)
@@ -171,7 +171,7 @@ async function load(onFailure: () => void = showLoadError): Promise<void> {
   }
 }
 
-/** The page came with them; out of the browser's cache, perhaps, and not of today. */
+/** Starts with the SSR bookings. They may be outdated, because the browser can serve the page from its cache. */
 function startWithInitial(initial: readonly Booking[]): void {
   const renderedAt = $loadedAt.get()
   if (renderedAt) saveBookings($token.get(), initial, renderedAt)
@@ -184,7 +184,7 @@ function trackBookings(bookings: readonly Booking[]): void {
   trackConfirming(bookings, () => void load(noop))
 }
 
-/** What the device has saved takes the place of a list that has not come; answers whether there is anything. */
+/** Shows the bookings saved on this device if none have loaded. Returns whether there are any. */
 function showSaved(): boolean {
   if (Array.isArray($bookings.get())) return false
   const saved = savedBookings(new Date())
@@ -194,7 +194,7 @@ function showSaved(): boolean {
   return true
 }
 
-/** The bar that says how old the list is says it all, where the device knows that it is offline. */
+/** Shows saved bookings, else the error. If the device is known to be offline, the outdated bar is enough. */
 function showSavedOrFail(onFailure: () => void): void {
   if (showSaved() || $outdated.get()?.isOffline) return
   onFailure()
@@ -217,23 +217,23 @@ function scheduleHoldExpiry(bookings: readonly Booking[]): void {
   if (next) expiryTimer = setTimeout(() => void onHoldExpired(next), holdRemainingMs(next, now))
 }
 
-/** A hold that ends before the rider's eyes is said, unless the money came in time after all. */
+/** Announces a hold that expires while the page is open, unless its payment succeeded in time. */
 async function onHoldExpired(hold: Booking): Promise<void> {
   const wasConfirming = $confirming.get().includes(hold.id)
   await refreshBookings()
   const bookings = $bookings.get()
-  // It may have gone to a later page.
+  // It may have moved to a later page.
   const expired = Array.isArray(bookings) && ((bookings as Booking[]).find(({ id }) => id === hold.id) ?? hold)
   if (!expired || wasConfirming || $payingBookingId.get() !== null) return
   if (displayStatus(expired, new Date()) === 'Failed') toast('info', holdEnded)
 }
 
-/** Asks again behind what is on screen; the indicator stays long enough to be seen (spec §9). */
+/** Reloads in the background. The indicator stays visible long enough to be noticed. */
 export function refreshBookings(): Promise<void> {
   return refresh(showLoadError)
 }
 
-/** After something that failed, and has been said, nothing is said of the list that fails for the same reason. */
+/** Reloads after an action. If the action failed, a failure of the reload is not shown in addition. */
 export function refreshAfter(succeeded: boolean): Promise<void> {
   return refresh(succeeded ? showLoadError : noop)
 }
@@ -260,7 +260,10 @@ export function showMore(section: keyof BookingSections): Promise<void> {
 
 const loadResumePayment = () => import('./resume-payment.ts')
 
-/** 'Complete Payment': the same order again while the hold lives, the same choice anew after it (decision 29). */
+/**
+ * 'Complete Payment': reopens the order while the hold is valid. After that, it starts a new booking with the same
+ * choices.
+ */
 export async function completePayment(booking: Booking): Promise<void> {
   if ($payingBookingId.get() !== null) return
   if (isOfflineShell()) return goTo(MY_BOOKINGS_LIVE)

@@ -12,15 +12,15 @@ import {
   sectionsOf
 } from './my-bookings.ts'
 
-// The pages of My Bookings after the first. It comes with the first 'Show more'.
+// The pages of My Bookings after the first. This module loads with the first 'Show more'.
 
 const STATUS_OF = { not_completed: 'Failed', past: 'Completed' } as const
 const PAGED = Object.keys(STATUS_OF) as PagedSection[]
 
-/** Sections whose last page has come. */
+/** Sections whose last page has loaded. */
 const completeSections = new Set<keyof BookingSections>()
 
-/** All that have come, each section in the backend's order. */
+/** All loaded bookings, each section in the backend's order. */
 function loadedBookings(): readonly Booking[] {
   const first = $bookings.get()
   return typeof first === 'string' ? [] : [...(first as readonly Booking[]), ...$olderBookings.get()]
@@ -31,7 +31,7 @@ const isInSection = (section: PagedSection, now: Date) => (booking: Booking) =>
 
 const isPaged = (section: keyof BookingSections): section is PagedSection => section in STATUS_OF
 
-/** Draws the next page of a section; what is not here yet is loaded first. */
+/** Shows the next page of a section, and loads it first if needed. */
 export async function showNextPage(section: keyof BookingSections): Promise<void> {
   olderPages.merge = mergeOlder
   const next = $visibleCounts.get()[section] + MY_BOOKINGS_PAGE_SIZE
@@ -41,7 +41,7 @@ export async function showNextPage(section: keyof BookingSections): Promise<void
   $visibleCounts.set({ ...$visibleCounts.get(), [section]: next })
 }
 
-/** False where the list has changed meanwhile, so that the page would leave a gap. */
+/** False if the list has changed meanwhile, so that the loaded page would leave a gap. */
 async function loadNext(section: PagedSection): Promise<boolean> {
   const lastId = () => loadedBookings().filter(isInSection(section, new Date())).at(-1)?.id
   const before = lastId()
@@ -54,7 +54,7 @@ async function loadNext(section: PagedSection): Promise<boolean> {
   return true
 }
 
-/** Of what was loaded stays what follows the new first page without a gap; no booking stays twice. */
+/** Keeps only older bookings that follow the new first page without a gap, and drops duplicates. */
 function mergeOlder(fresh: readonly Booking[], has_more: boolean | null): void {
   $olderBookings.set(has_more === true ? PAGED.flatMap(section => contiguousRows(section, fresh)) : [])
 }

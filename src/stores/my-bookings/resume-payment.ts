@@ -13,9 +13,12 @@ import { toastAfterNavigation } from '#stores/app/toasts.ts'
 import { storeConfirming } from '#stores/booking/confirming.ts'
 import { payOrder } from '#stores/booking/payment.ts'
 
-// Comes when a payment is completed: most riders owe none.
+// Loaded on demand, because most riders have no payment to complete.
 
-/** The same order again, of what `scooter` and `when` tell; answers whether the list can be asked for without fearing the same failure. */
+/**
+ * Reopens the order of an unpaid booking. Returns false if an error is already shown, so that a failed reload is not
+ * reported as well.
+ */
 export async function resumePayment(booking: Booking, scooter: string, when: string): Promise<boolean> {
   if (IS_EXTERNAL_BACKEND) return bookAgain(booking, bookAgainToPay)
   const order = await call(resumeBooking, { params: { id: booking.id } }).catch((error: unknown) => {
@@ -29,7 +32,7 @@ export async function resumePayment(booking: Booking, scooter: string, when: str
   return outcome !== 'unverified'
 }
 
-/** Where an order cannot be opened again, and only our own backend ever does it, there has to be a new one. */
+/** Reopening an order is not possible, so the rider has to create a new one. Only our own backend can reopen orders. */
 function bookAgain({ end_time, scooter, start_time }: Booking, sentence: string): false {
   const ride = { end: parseInstant(end_time), start: parseInstant(start_time) }
   toastAfterNavigation('info', sentence)

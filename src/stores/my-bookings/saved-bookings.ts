@@ -6,7 +6,7 @@ import { type Booking, booking } from '#contract/bookings/my-bookings.ts'
 import { displayStatus } from '#domain/booking-status.ts'
 import { OFFLINE_POLL_MS } from '#domain/constants.ts'
 
-// The rides that a rider has paid for and may still need the PIN of, kept for when there is no network.
+// Upcoming paid rides, whose PIN the rider may need without a network connection.
 
 const saved = v.object({
   account: v.string(),
@@ -20,17 +20,19 @@ export interface SavedBookings {
 }
 
 interface OutdatedState {
-  /** Whether the device itself knows that it has no network. */
+  /** Whether the device knows that it is offline. */
   isOffline: boolean
   saved_at: Date
 }
 
-/** Set while what is on screen is not what the backend says now. */
+/** Set while the bookings on screen may differ from the backend's. */
 export const $outdated = atom<OutdatedState | null>(null)
 
 const isUpcoming = (now: Date) => (ride: Booking) => ['Active', 'Upcoming'].includes(displayStatus(ride, now))
 
-/** Keeps them for the account whose token asked, unless somebody else is signed in by now, or later ones are kept. */
+/**
+ * Saves bookings for the account of this token. Skipped if another account is signed in by now, or newer data is saved.
+ */
 export function saveBookings(token: string | undefined, bookings: readonly Booking[], loadedAt: Date): void {
   if (!token || token !== storedToken()) return
   const now = new Date()
@@ -44,7 +46,10 @@ function writeSaved(account: string, bookings: readonly Booking[], saved_at: Dat
   else savedBookingsItem.write(JSON.stringify({ account, bookings, saved_at: saved_at.toISOString() }))
 }
 
-/** What is kept for whoever is signed in. What has ended, can't be read or is another's is forgotten on the way. */
+/**
+ * The saved bookings of the signed-in account. Deletes entries that have ended, are unreadable or belong to another
+ * account.
+ */
 export function savedBookings(now: Date): SavedBookings | null {
   const text = savedBookingsItem.read()
   if (text === null) return null
@@ -64,7 +69,7 @@ export function markOutdated(saved_at: Date): void {
   $outdated.set({ isOffline: isOffline(), saved_at })
 }
 
-/** As long as what is on screen is outdated, asks again and again, and at once when the network is back. */
+/** Retries regularly while the bookings are outdated, and at once when the network is back. Returns a stop function. */
 export function reloadWhenOnline(getLoadedAt: () => Date | null, reload: () => void): () => void {
   const updateOutdated = () => {
     const savedAt = $outdated.get()?.saved_at ?? getLoadedAt()

@@ -23,17 +23,17 @@ const CONFLICT = 409
 export type ProfileField = (typeof FIELDS)[number]
 type Fields = Record<ProfileField, string>
 
-/** What the server last told, as the form would hold it; no property is ''. */
+/** The last values from the server, as form fields; '' means no property. */
 export const $saved = atom<Fields | 'failed' | 'loading'>('loading')
 export const $fields = map<Fields>({ name: '', email: '', phone: '', date_of_birth: '', property_id: '' })
 export const $properties = atom<readonly Property[] | 'failed' | 'loading'>('loading')
 
-/** The saved property where it was deleted. */
+/** The rider's saved property, if it was deleted. */
 export const $deletedProperty = atom<ClosedProperty | null>(null)
 
-/** What the page comes with where it was drawn with its data. */
+/** The data of a page that was rendered on the server with its data. */
 export interface InitialProfileData {
-  /** When it was drawn, an instant in ISO. */
+  /** Render time, an ISO instant. */
   now: string
   profile: Profile
   properties: readonly Property[]
@@ -52,7 +52,7 @@ export function profileSsrEntries({ profile, properties }: InitialProfileData): 
 export const { $errors, $formError, $errorCount, clearError, clearErrors, errorsByField, showErrors, onRejected } =
   formErrors<ProfileField>({ toField: name => FIELDS.find(field => field === name) })
 export const $saving = atom(false)
-/** Saved with another property: the scooters there come next. */
+/** True after the property was changed and saved: the redirect to the home page is pending. */
 export const $isNavigating = atom(false)
 
 const $changedFields = computed([$saved, $fields], (saved, fields) => changedFields(saved, fields).length > 0)
@@ -86,12 +86,12 @@ whenMountedSignedIn($saved, () => {
   }
 })
 
-/** Loads, or asks again behind a form that is there already: another tab may have saved meanwhile. */
+/** Loads the profile, or refreshes it in the background: another tab may have saved changes. */
 export async function loadProfile(): Promise<void> {
   if ($saved.get() === 'failed') $saved.set('loading')
   const before = $saved.get()
   const answer = await fetchProfile()
-  // A refused token has ended the session, and the visitor is on his way to the sign-in.
+  // A rejected token has ended the session, and the redirect to sign-in is under way.
   if ($session.get() === null) return
   const isStale = $saving.get() || $saved.get() !== before
   if (answer && !isStale) applyProfile(answer, typeof before === 'string' ? $fields.get() : before)
@@ -108,7 +108,7 @@ export async function loadProperties(): Promise<void> {
   if (isLatest() && (properties || !isShown)) $properties.set(properties ?? 'failed')
 }
 
-/** Shows what the server told; a field that no longer holds what it held `before` keeps what was typed meanwhile. */
+/** Applies the server's values. A field that differs from `before` keeps what was typed meanwhile. */
 function applyProfile(answer: Profile, before: Fields): void {
   const saved = fieldsOf(answer)
   const typed = $fields.get()
@@ -117,7 +117,7 @@ function applyProfile(answer: Profile, before: Fields): void {
   $fields.set(mapFields(field => (typed[field] === before[field] ? saved : typed)[field]))
 }
 
-/** Some backends tell a day with a time of day, which a date field would not show. */
+/** Some backends return the date of birth with a time, which a date field does not accept. */
 function fieldsOf({ date_of_birth, email, name, phone, property_id }: Profile): Fields {
   return { date_of_birth: date_of_birth.slice(0, DAY_LENGTH), email, name, phone, property_id: property_id ?? '' }
 }
@@ -150,11 +150,14 @@ function mapFields(read: (field: ProfileField) => string): Fields {
   return Object.fromEntries(FIELDS.map(field => [field, read(field)])) as Fields
 }
 
-/** Back to the scooters, which are others now; the news of the saving goes along, as a second is short to read it. */
+/**
+ * Redirects to the home page of the new property. The success toast is shown there again, because one second is too
+ * short.
+ */
 function redirectSoon(): void {
   $isNavigating.set(true)
   redirectTimer = setTimeout(() => {
-    // Whoever types on in that second stays with what was typed; whoever has signed out is leaving already.
+    // Stay if the rider has typed again meanwhile, or if a sign-out already navigates away.
     if ($changedFields.get() || $session.get() === null) return $isNavigating.set(false)
     toastAfterNavigation('success', text.saved)
     goTo(PATHS.home)

@@ -8,11 +8,11 @@ import { getProfile, type Profile, profile } from '#contract/riders/profile.ts'
 import { nullOnError } from '#stores/kit/busy.ts'
 import { latestOnly } from '#stores/kit/latest-only.ts'
 
-// The rider's profile, and what the device keeps of it, so that the next visit asks for the scooters at once.
+// The rider's profile, cached on the device so that the next visit can load the scooters without waiting for it.
 
 const beginRequest = latestOnly()
 
-/** Asks for it, and keeps it for the next visit; null where it does not come. */
+/** Loads the profile and caches it for the next visit; null if the request fails. */
 export async function fetchProfile(): Promise<Profile | null> {
   const isLatest = beginRequest()
   const token = $token.get()
@@ -21,19 +21,22 @@ export async function fetchProfile(): Promise<Profile | null> {
   return answer
 }
 
-/** What was saved is known from now on, whatever an earlier question is still answered. */
+/** Caches a saved profile. Responses to earlier requests are ignored from now on. */
 export function cacheProfile(saved: Profile): void {
   beginRequest()
   writeCache($token.get(), saved)
 }
 
-/** For the account whose token asked, unless somebody else is signed in by now. Nothing here needs the date of birth. */
+/**
+ * Writes the cache for the token's account, unless another account is signed in by now. The date of birth is not
+ * cached.
+ */
 function writeCache(token: string | undefined, { date_of_birth: _, ...rest }: Profile): void {
   if (token && token === storedToken())
     cachedProfileItem.write(JSON.stringify({ account: accountId(token), profile: rest }))
 }
 
-/** What the last visit knew of whoever is signed in. What can't be read or is another's is forgotten on the way. */
+/** The cached profile of the signed-in account. An unreadable entry or another account's is deleted. */
 export function cachedProfile(): Profile | null {
   const text = cachedProfileItem.read()
   if (text === null) return null

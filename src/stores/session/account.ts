@@ -1,9 +1,9 @@
 import { atom } from 'nanostores'
 import { IS_EXTERNAL_BACKEND } from '#client/http/config.ts'
 
-// What somebody does with his own sign-in: another password, and signing out on all devices.
+// Account actions of a signed-in visitor: change the password, or sign out on all devices.
 
-/** Only our own backend has the calls for it. */
+/** External backends lack these calls. */
 export const CAN_MANAGE_SIGN_IN = !IS_EXTERNAL_BACKEND
 
 const DIALOGS = ['menu', 'password', 'sign-out'] as const

@@ -26,7 +26,7 @@ export function setField(field: PasswordField, value: string): void {
   form.clearError(field)
 }
 
-/** Takes over what a form holds: a password manager may have filled it without telling. */
+/** Copies the form's current values: a password manager may fill fields without an input event. */
 export function syncFromForm(typed: FormData): void {
   for (const field of FIELDS) {
     const value = typed.get(field)
@@ -34,7 +34,7 @@ export function syncFromForm(typed: FormData): void {
   }
 }
 
-/** Nothing typed stays behind; while the change is under way, the form stays. */
+/** Clears the typed passwords. Does nothing while the change is in progress. */
 export function closePasswordForm(): void {
   if ($changing.get()) return
   $fields.set(EMPTY_FIELDS)
@@ -42,7 +42,10 @@ export function closePasswordForm(): void {
   closeAccountDialog()
 }
 
-/** The account goes on with the new token, on every page of it (session.ts); who has left meanwhile has left. */
+/**
+ * Replaces the token, which session.ts syncs to the account's other pages. Skipped if the visitor has signed out
+ * meanwhile.
+ */
 function replaceToken(previousToken: string | undefined, newToken: string): void {
   if ($token.get() === previousToken) $token.set(newToken)
 }

@@ -28,7 +28,7 @@ import { computed } from '#stores/kit/ssr-values.ts'
 const ROUTING_COOKIE = 'userType'
 const TOKEN_SECONDS: Record<SessionType, number> = { admin: ADMIN_TOKEN_SECONDS, user: RIDER_TOKEN_SECONDS }
 
-/** Who is signed in on this device, or null. */
+/** The session type on this device, or null if nobody is signed in. */
 export const $session = computed([$token, $userType], (token, type): SessionType | null =>
   token && type ? type : null
 )
@@ -46,7 +46,7 @@ function setSession(token: string | undefined, type: SessionType | undefined): v
   savedBookingsItem.remove()
 }
 
-/** Keeps a new sign-in. The embedded API has set the routing cookie already; for another backend we set it. */
+/** Saves a new sign-in. The embedded API has already set the routing cookie; for an external backend, set it here. */
 export function saveSession(accessToken: string, type: SessionType): void {
   setSession(accessToken, type)
   if (IS_EXTERNAL_BACKEND) writeCookie(ROUTING_COOKIE, type, TOKEN_SECONDS[type])
@@ -57,27 +57,27 @@ function clearSession(): void {
   writeCookie(ROUTING_COOKIE, '', 0)
 }
 
-/** Signs out everywhere: the device at once, the server as soon as it can be told (decision 9). */
+/** Signs out on this device at once, and revokes the token on the server as soon as it is reachable. */
 export async function logOut(): Promise<void> {
   const wasAdmin = $userType.get() === 'admin'
-  // The call takes the token along before it is forgotten.
+  // Start the call first: it needs the token, which is cleared next.
   const revocation = revokeOnServer()
   clearSession()
   await Promise.race([revocation, new Promise(resolve => setTimeout(resolve, SIGN_OUT_TIMEOUT_MS))])
-  // The hint may have come back with a slow answer of before.
+  // A slow earlier response may have set the routing cookie again.
   if ($session.get() === null) writeCookie(ROUTING_COOKIE, '', 0)
   toastAfterNavigation('success', wasAdmin ? adminLoggedOut : loggedOut)
   goTo(wasAdmin ? PATHS.adminSignIn : PATHS.auth)
 }
 
-/** What the server does not hear now, the next page tells it. */
+/** If the server is unreachable now, the next page retries. */
 async function revokeOnServer(): Promise<void> {
   if (IS_EXTERNAL_BACKEND) return
   $unrevoked.set($token.get())
   if (await revokeToken($token.get(), 'same-origin')) $unrevoked.set(undefined)
 }
 
-/** A 401 ends the session, unless another sign-in has replaced the token that was refused. */
+/** A 401 ends the session, unless a newer sign-in has replaced the rejected token. */
 function endRejectedSession(rejectedToken: string): void {
   if ($token.get() !== rejectedToken) return
   const target = $userType.get() === 'admin' ? PATHS.adminSignIn : redirectFor(null, currentPath())
@@ -88,8 +88,8 @@ function endRejectedSession(rejectedToken: string): void {
 unauthorisedListener.notify = endRejectedSession
 
 /**
- * Cookie and storage can disagree: one was cleared, or another tab signed in. Storage is right; the cookie follows,
- * and the visitor goes where the guard sends him, in at most one redirect. Answers whether the page may stay.
+ * Cookie and storage can disagree, for example after another tab signed in. Storage takes precedence, and the cookie is
+ * updated. The visitor is redirected at most once. Returns whether the page may stay.
  */
 export function syncSession(): boolean {
   if (!isVerified && isRenderedForOtherSession()) {
@@ -101,21 +101,21 @@ export function syncSession(): boolean {
   if (readCookie(ROUTING_COOKIE) !== session)
     writeCookie(ROUTING_COOKIE, session ?? '', session ? TOKEN_SECONDS[session] : 0)
   const target = redirectFor(session, currentPath(), queryParam('next'))
-  // A browser that does not take the cookie would be sent straight back, for ever.
+  // If the browser rejects the cookie, a redirect would cause an endless loop.
   if (target !== null && readCookie(ROUTING_COOKIE) === session) replaceWith(target)
   return target === null
 }
 
-/** Once the page has been found to be this device's, what it was drawn for says nothing of the cookies any more. */
+/** After the first check, the session in the rendered HTML no longer reflects the cookie. */
 let isVerified = false
 
-/** The page holds what another session may see: the device's cookie and its storage disagree on whose it is. */
+/** True if the HTML was rendered for another session: the cookie and the storage belong to different sessions. */
 function isRenderedForOtherSession(): boolean {
   const rendered = renderedSession()
   return rendered !== undefined && rendered !== $token.get()?.split('.')[1]
 }
 
-/** Nothing of the page is seen; the cookie's session ends, and the device's own, if it has one, goes on. */
+/** Hides the page and ends the cookie's session. The session in this device's storage, if any, continues. */
 async function discardForeignPage(): Promise<void> {
   abandonPage()
   const hasEnded = await revokeToken(undefined, 'same-origin')
@@ -126,7 +126,7 @@ async function discardForeignPage(): Promise<void> {
   else if (hasEnded) reload()
 }
 
-/** Calls back when another tab, or another page of this one, has changed who is signed in; answers how to stop. */
+/** Calls `task` when another tab or page has changed the session. Returns an unsubscribe function. */
 export function whenSessionChanges(task: () => void): () => void {
   const retryRevoke = () => void revokePending()
   retryRevoke()
@@ -137,17 +137,17 @@ export function whenSessionChanges(task: () => void): () => void {
 }
 
 let isWatching = false
-/** The token that the page was opened with, or that its account has taken in that one's place. */
+/** The token that the page was opened with, or a later token of the same account. */
 let pageToken: string | undefined
 
-/** With another token of its own account, as after a new password here or in another tab, the page goes on. */
+/** A new token of the same account, for example after a password change, does not affect the page. */
 function isSameAccount(): boolean {
   const token = $token.get()
   if (token && pageToken && accountId(token) === accountId(pageToken)) pageToken = token
   return token === pageToken && $session.get() !== null
 }
 
-/** What a page shows belongs to the session it was opened with: once that is another, nothing of it is seen any more. */
+/** A page shows data of the session that opened it. If the session changes, the page is hidden. */
 function watchSession(): () => void {
   if (isWatching) return () => undefined
   isWatching = true
@@ -173,7 +173,7 @@ function watchSession(): () => void {
   }
 }
 
-/** For a page that has come with its data, and may never come alive: it belongs to its session all the same. */
+/** For a page rendered with data whose islands may never hydrate: it still has to match the session. */
 export function guardPage(): void {
   if (isProtected(currentPath()) && syncSession()) watchSession()
 }
@@ -181,12 +181,12 @@ export function guardPage(): void {
 type Store = Parameters<typeof onMount>[0]
 type MountHandler = () => (() => void) | undefined
 
-/** Runs once somebody listens; not on the server, which mounts the stores of the page it draws, and has no visitor. */
+/** Runs when the store gets its first listener in the browser. Stores also mount during SSR, which has no visitor. */
 export function whenMounted(store: Store, onMounted: MountHandler): void {
   onMount(store, () => (typeof location === 'undefined' ? undefined : onMounted()))
 }
 
-/** Runs a screen's first load once somebody listens, and only on a page its visitor may see. */
+/** Runs a screen's first load when the store mounts, if the visitor may see the page. */
 export function whenMountedSignedIn(store: Store, onMounted: MountHandler): void {
   whenMounted(store, () => {
     if (!isProtected(currentPath())) return onMounted()

@@ -8,12 +8,12 @@ import { logOut } from './session.ts'
 
 export const $signingOut = atom(false)
 
-/** Unlike the sign-out of one device, it is only done once the server has done it. */
+/** Unlike `logOut`, this waits until the server has confirmed it. */
 export function signOutOnAllDevices(): Promise<void> {
   return whileBusy($signingOut, text.signOutEverywhereFailed, async () => {
     await call(signOutEverywhere)
     toastAfterNavigation('success', text.signedOutEverywhere)
-    // The server has ended it already; this leaves as from any page.
+    // The server has already ended the session; `logOut` clears this device and redirects.
     await logOut()
   })
 }

@@ -12,17 +12,17 @@ import { toast } from '#stores/app/toasts.ts'
 import { whileBusy } from '#stores/kit/busy.ts'
 import { latestOnly } from '#stores/kit/latest-only.ts'
 
-/** The booking whose payments are looked at; null while none are. */
+/** The booking whose payments are shown; null while the panel is closed. */
 export const $selectedBooking = atom<BookingForAdmin | null>(null)
 export const $paymentDetails = atom<BookingPayments | 'failed' | 'loading'>('loading')
 export const $checking = atom(false)
 
 const beginRequest = latestOnly()
 
-/** What is known of the booking that is looked at; what is on screen stays until the answer is there. */
+/** Loads the payments of a booking. The previous data stays on screen until the response arrives. */
 async function load({ id }: BookingForAdmin): Promise<void> {
   const isLatest = beginRequest()
-  // Each asking for itself: another booking may be looked at before the first has answered.
+  // Each request has its own busy flag: another booking may be selected before the first request finishes.
   await whileBusy(atom(false), text.loadFailed, async () => {
     const answer = await call(getBookingMoney, { params: { id } }).catch((error: unknown) => {
       if (isLatest() && $paymentDetails.get() === 'loading') $paymentDetails.set('failed')
@@ -43,7 +43,7 @@ export function closeDetails(): void {
   $selectedBooking.set(null)
 }
 
-/** After a change that it may show. */
+/** Reloads the open panel after a change that may affect it. */
 export async function reloadDetails(): Promise<void> {
   const selected = $selectedBooking.get()
   if (selected) await load(selected)
@@ -54,7 +54,7 @@ export async function retryDetails(): Promise<void> {
   if (selected) await openDetails(selected)
 }
 
-/** Has our server ask the provider, and settle what it answers. */
+/** Makes our server query the provider and settle the booking according to the result. */
 export async function checkWithProvider(): Promise<void> {
   const booking = $selectedBooking.get()
   if (booking === null) return

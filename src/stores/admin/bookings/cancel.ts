@@ -7,19 +7,19 @@ import { reloadDetails } from './booking-payments.ts'
 import { disputeAcknowledgement } from './despite-dispute.ts'
 import { SUPPORTS_PAYMENTS } from './refund-lists.ts'
 
-// An admin ends a booking, one whose ride is over too: what was paid for it goes back.
+// An admin can cancel a booking even after its ride has ended. The amount paid is refunded.
 
 export function canCancel({ amount, payment_status }: BookingForAdmin): boolean {
   const isOpen = payment_status === 'Completed' || payment_status === 'Pending'
   return SUPPORTS_PAYMENTS && isOpen && typeof amount === 'number'
 }
 
-/** Rupees; nothing of a hold, which nobody has paid for yet. */
+/** In rupees. A hold is unpaid, so its refund amount is 0. */
 export function refundAmount({ amount, payment_status }: BookingForAdmin): number {
   return payment_status === 'Completed' ? (amount ?? 0) : 0
 }
 
-/** Nothing goes back of a hold, whatever becomes of another payment for it. */
+/** A hold has no refund, so a dispute about another payment for it does not matter here. */
 const isDisputed = (booking: BookingForAdmin) => refundAmount(booking) > 0 && Boolean(booking.dispute)
 
 export const cancelDialog = createRowDialog<BookingForAdmin>({

@@ -6,7 +6,7 @@ interface Disputable {
   dispute?: BlockingDispute | null
 }
 
-/** A question about a row whose payment may be disputed (row-question.ts). */
+/** A confirmation dialog for a row whose payment may be disputed (see row-question.ts). */
 export interface DisputeConfirmation {
   $busy: ReadableAtom<boolean>
   $needsSecondConfirmation: ReadableAtom<boolean>
@@ -15,7 +15,7 @@ export interface DisputeConfirmation {
   confirm: () => Promise<void>
 }
 
-/** What a call says of the dispute that was shown, where there is one: the server refuses when it is another by now. */
+/** The dispute that the admin saw, if any. The server rejects the request if the dispute has changed since. */
 export function disputeAcknowledgement({ dispute }: Disputable): { despite_dispute?: DisputeOverrideInput } {
   if (!dispute) return {}
   return { despite_dispute: { dispute_id: dispute.dispute_id, status: dispute.status as DisputeStatus } }

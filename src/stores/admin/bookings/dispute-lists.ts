@@ -4,16 +4,16 @@ import { isUnanswered } from '#domain/disputes.ts'
 import { createListStore } from '#stores/admin/kit/create-list.ts'
 import { computed } from '#stores/kit/ssr-values.ts'
 
-/** The most pressing first. */
+/** Sorted by deadline, earliest first. */
 export const openDisputes = createListStore({
   fetchPage: query => callPage(listDisputes, { sort: 'respond_by', ...query, is_decided: 'false' })
 })
-/** The latest outcome first. */
+/** Sorted by outcome date, newest first. */
 export const decidedDisputes = createListStore({
   fetchPage: query => callPage(listDisputes, { sort: '-told_at', ...query, is_decided: 'true' })
 })
 
-/** How many disputes of the first page wait for an answer; null while that is not known. */
+/** The number of unanswered disputes on the loaded page; null until the list has loaded. */
 export const $unansweredDisputes = computed([openDisputes.$listPage, openDisputes.$query], (result, { page }) =>
   typeof result === 'string'
     ? null

@@ -10,7 +10,7 @@ import { whileBusy } from '#stores/kit/busy.ts'
 
 export const $exporting = atom(false)
 
-/** The bookings that are searched and filtered for, all pages of them, as a file. */
+/** Downloads all bookings that match the current search and filters, across all pages, as a CSV file. */
 export function exportCsv(): Promise<void> {
   return whileBusy($exporting, text.bookings.exportFailed, async () => {
     const { page, per_page, ...query } = toQueryParams(bookings.$query.get())

@@ -4,21 +4,21 @@ import { listRefunds } from '#contract/payments/refunds.ts'
 import { createListStore } from '#stores/admin/kit/create-list.ts'
 import { computed } from '#stores/kit/ssr-values.ts'
 
-/** Only our own backend tells what becomes of a booking's money, and gives it back. */
+/** External backends expose no payments and no refunds. */
 export const SUPPORTS_PAYMENTS = !IS_EXTERNAL_BACKEND
 
-/** All money that goes back. */
+/** All refunds. */
 export const refunds = createListStore({ fetchPage: query => callPage(listRefunds, query) })
-/** What of it needs a person. */
+/** Refunds that need a decision by an admin. */
 export const reviews = createListStore({ fetchPage: query => callPage(listRefunds, { ...query, status: 'review' }) })
 
 interface PendingReviews {
-  /** Of the page that is here. */
+  /** Rows on the loaded page. */
   count: number
   has_more: boolean
 }
 
-/** How many refunds need a person; null while that is not known. */
+/** How many refunds need a decision by an admin; null until the list has loaded. */
 export const $pendingReviews = computed(
   [reviews.$listPage, reviews.$query],
   (listPage, { page }): PendingReviews | null =>

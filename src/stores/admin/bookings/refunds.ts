@@ -11,7 +11,7 @@ import { $session } from '#stores/session/session.ts'
 import { disputeAcknowledgement } from './despite-dispute.ts'
 import { reviews } from './refund-lists.ts'
 
-// What an admin decides about money that waits for a person: it is sent again, or was given back in another way.
+// Actions on a refund under review: send it again, or record that it was refunded in another way.
 
 const isDisputed = ({ dispute }: RefundForAdmin) => Boolean(dispute)
 
@@ -29,7 +29,7 @@ export const sendDialog = createRowDialog<RefundForAdmin>({
   reload: reloadRefunds
 })
 
-/** What was typed about each payment, until it has arrived: closing the question by mistake loses nothing. */
+/** Typed notes by payment id. A note is kept until it is saved, so closing the dialog by mistake loses nothing. */
 const $notes = map<Record<string, string>>({})
 
 function bodyOf(refund: RefundForAdmin) {
@@ -46,16 +46,16 @@ export const closeDialog = createRowDialog<RefundForAdmin>({
   },
   failureMessage: text.payments.closeFailed,
   requiresSecondConfirmation: isDisputed,
-  // What was typed stays to be read where somebody else has decided meanwhile.
+  // If another admin has decided meanwhile, keep the row so that the typed note stays readable.
   findCurrentRow: refund => findReview(refund) ?? refund,
   reload: reloadRefunds
 })
 
 export const $note = computed([closeDialog.$row, $notes], (refund, notes) => (refund && notes[refund.payment_id]) ?? '')
 
-/** Said beside the field alone: on a phone, a toast would lie over it. */
+/** Shown only beside the field: on a phone, a toast would cover it. */
 export const $noteError = atom<string | null>(null)
-/** Counts the refusals, so that the form can lead to the field after each. */
+/** Counts the validation failures, so that the form can focus the field after each. */
 export const $noteErrorCount = atom(0)
 
 onMount(closeDialog.$row, () => confirmBeforeUnload(() => $note.get().trim() !== '' && $session.get() !== null))

@@ -32,7 +32,7 @@ export const crud = createCrud<LegacyPricing, PricingFields>({
   empty: () => ({ property_id: '', ...textOf(DEFAULT_RATES) }),
   toFields: row => ({ ...textOf(row), property_id: row.property_id }),
   getId: ({ property_id }) => property_id,
-  // The minimum then refuses it.
+  // The minimum rule then rejects the 0.
   numberFallbacks: eachRate(() => 0),
   fieldByStatus: { [CONFLICT]: 'property_id' },
   reload: () => reloadAfter('pricing'),

@@ -21,13 +21,13 @@ export interface PropertyFields {
 
 const toBody = ({ location, name }: PropertyFields) => ({ location: location.trim(), name: name.trim() })
 
-/** How much of the picture has left, in percent; null while none is on its way. */
+/** Upload progress of the picture in percent; null while no upload runs. */
 export const $uploadPercent = atom<number | null>(null)
 
-/** Where the pictures are that have been uploaded: a form that is sent again doesn't send its picture again. */
+/** URLs of pictures that are already uploaded, so that submitting the form again does not upload them again. */
 const uploadedUrls = new WeakMap<File, string>()
 
-/** Where a new picture is kept; the separate upload step of spec §7. */
+/** Uploads a new picture before the property is saved, because the save call accepts only its URL. */
 async function uploadedPicture({ image }: PropertyFields): Promise<{ image_url?: string }> {
   if (!image) return {}
   const image_url = uploadedUrls.get(image) ?? (await upload(image))
@@ -44,7 +44,7 @@ async function upload(image: File): Promise<string> {
     .finally(() => $uploadPercent.set(null))
 }
 
-/** What the server minds about may be the picture, which then has to be uploaded anew. */
+/** A validation error may concern the picture. Forget its URL, so that the next submit uploads it again. */
 function forgetUploadOnRefusal({ image }: PropertyFields) {
   return (error: unknown): never => {
     if (image && error instanceof ApiProblem && Array.isArray(error.detail)) uploadedUrls.delete(image)

@@ -43,9 +43,9 @@ export const crud = createCrud<ScooterForAdmin, ScooterFields>({
   toFields: ({ name, otp_pin, property_deleted, property_id, status }) => ({
     image: null,
     name,
-    // One that is no six digits could not be saved again, and stays until it is migrated.
+    // A PIN that is not six digits would fail validation on save. It stays in the database until it is migrated.
     otp_pin: otp_pin !== null && isPin(otp_pin) ? otp_pin : '',
-    // A deleted property is no choice any more.
+    // A deleted property cannot be selected any more.
     property_id: property_deleted ? '' : (property_id ?? ''),
     status
   }),
@@ -53,12 +53,12 @@ export const crud = createCrud<ScooterForAdmin, ScooterFields>({
   keepIfEmpty: ['name', 'otp_pin'],
   reload: () => reloadAfter('scooters'),
   remove: ({ id }) => call(deleteScooter, { params: { id } }),
-  // A scooter without a property is seen by no rider (decision 52).
+  // Riders only see scooters that have a property, so preselect one.
   defaults: () => ({ property_id: $propertyOptions.get()?.[0]?.id ?? '' }),
   rules: { create: createScooter.body, update: updateScooter.body },
   update: ({ id }, fields, changed) => {
     const { otp_pin, ...body } = toBody(fields)
-    // Empty says 'as it is', which not every backend knows.
+    // An empty PIN means 'unchanged', but not every backend supports that.
     const sent = onlyChanged({ ...body, ...(otp_pin !== '' && { otp_pin }) }, changed)
     return call(updateScooter, { body: { ...sent, ...imageOf(fields) }, params: { id } })
   },
@@ -67,7 +67,7 @@ export const crud = createCrud<ScooterForAdmin, ScooterFields>({
 
 onMount(crud.$editing, () => $propertyOptions.listen(crud.applyLateDefaults))
 
-/** Anything but up to six digits leaves the field as it is: a PIN with parts left out would be another PIN. */
+/** Rejects input other than up to six digits: dropping the other characters would produce a different PIN. */
 export function setPin(typed: string): void {
   const pin = parsePartialPin(typed)
   if (pin === null) crud.setFieldError('otp_pin', text.scooters.pinRefused)

@@ -2,7 +2,7 @@ import { copyText } from '#client/device/browser.ts'
 import * as text from '#messages/portal.ts'
 import { toast } from '#stores/app/toasts.ts'
 
-/** Copies one of the provider's ids, to look it up at the provider's own desk. */
+/** Copies an id of the provider, so that the admin can look it up in the provider's dashboard. */
 export async function copyId(id: string): Promise<void> {
   const isCopied = await copyText(id)
   if (isCopied) toast('success', text.payments.copied)

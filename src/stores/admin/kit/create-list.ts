@@ -7,10 +7,10 @@ import { errorMessage, hasEndedSession, toastIfOffline } from '#stores/kit/busy.
 import { latestOnly } from '#stores/kit/latest-only.ts'
 import { computed, type SsrEntries, ssrEntry } from '#stores/kit/ssr-values.ts'
 
-// One list of the portal: what of it is asked for, and the page that is drawn. Our own backend searches, narrows and
-// sorts; a backend that knows no parameters answers with everything, and then the same is done here.
+// The store of one list in the portal: its query and the page to render. Our own backend searches, filters and sorts.
+// An external backend may ignore the parameters and return all rows; then this store does the same in the browser.
 
-/** What a list is asked for: empty text is no wish. */
+/** The query of a list. An empty string means no restriction. */
 export interface ListQuery {
   filters: Readonly<Record<string, string>>
   page: number
@@ -27,33 +27,33 @@ type LoadableListPage<Row> = ListPage<Row> | 'failed' | 'loading'
 
 const EMPTY_QUERY: ListQuery = { filters: {}, page: 1, q: '', sort: '' }
 
-/** A page of our own backend, or all rows of another. */
+/** One page from our own backend; or all rows, with `has_more` null, from a backend without paging. */
 interface ListResponse<Row> {
   has_more: boolean | null
   rows: readonly Row[]
 }
 
-/** What a screen reads and does of a list. */
+/** The store interface that screens use. */
 export interface ListStore<Row> {
   $listPage: ReadableAtom<LoadableListPage<Row>>
-  /** What is searched and filtered for, of every page, where all rows are here. */
+  /** All matching rows across pages; null unless all rows are loaded. */
   $matchingRows: ReadableAtom<readonly Row[] | null>
   $refreshing: ReadableAtom<boolean>
-  /** What is typed into the search, sent once the typing pauses. */
+  /** The search input. It is sent after a pause in typing. */
   $search: ReadableAtom<string>
-  /** Why what is typed is not sent; null where it is. */
+  /** Why the search input is not sent; null if it is valid. */
   $searchError: ReadableAtom<string | null>
-  /** Every row, where the backend has answered with all of them at once. */
+  /** All rows; null unless the backend returned them all at once. */
   $allRows: ReadableAtom<readonly Row[] | null>
   $query: ReadableAtom<ListQuery>
-  /** Wishes for everything again. */
+  /** Clears search, filters and sorting. */
   reset: () => void
   setFilter: (name: string, value: string) => void
-  /** The entry of its first page, where the page of the portal came with it. */
+  /** The SSR entry of the first page. */
   toSsrEntry: (first: ListPage<Row>) => SsrEntries[number]
   isRequested: () => boolean
   isLoaded: () => boolean
-  /** Loads what is wished for; what is on screen stays until the answer is there. Throws what the call throws. */
+  /** Loads the page of the current query. The previous page stays until then. Throws what `fetchPage` throws. */
   load: () => Promise<void>
   retry: () => void
   setSearch: (q: string) => void
@@ -61,7 +61,7 @@ export interface ListStore<Row> {
   goToPage: (page: number) => void
 }
 
-/** Says once that something of the dashboard did not load; the session's own end has been said already. */
+/** Shows one toast if any request failed. A failure that ended the session is skipped: it has shown its own message. */
 export async function toastOnFailure(requests: readonly Promise<unknown>[]): Promise<void> {
   const outcomes = await Promise.allSettled(requests)
   const errors = outcomes.flatMap(outcome => (outcome.status === 'rejected' ? [outcome.reason as unknown] : []))
@@ -73,7 +73,7 @@ export async function toastOnFailure(requests: readonly Promise<unknown>[]): Pro
 
 interface ListOptions<Row> {
   fetchPage: (query: Readonly<Record<string, string>>) => Promise<ListResponse<Row>>
-  /** Whether a row is meant by a filter, where its field is not called as the filter is. */
+  /** Filters that are not a plain comparison with the row's field of the same name. */
   customFilters?: Record<string, (row: Row, value: string) => boolean>
 }
 
@@ -90,7 +90,7 @@ export function createListStore<Row>({ fetchPage, customFilters = {} }: ListOpti
     typeof answer === 'string' || answer.has_more !== null ? null : answer.rows
   )
   const $matchingRows = computed([$allRows, $query], (rows, query) => rows && filterRows(rows, query, customFilters))
-  // Rows that are all here are searched here, by as many words as anybody likes.
+  // The length limit applies only to searches on the server.
   const $searchError = computed([$search, $allRows], (typed, whole) =>
     whole === null && typed.trim().length > SEARCH_MAX_LENGTH ? searchTooLong : null
   )
@@ -153,7 +153,7 @@ export function createListStore<Row>({ fetchPage, customFilters = {} }: ListOpti
   }
 }
 
-/** The parameters of a wish; what is not wished for is left out. */
+/** The query parameters of a list query; empty values are left out. */
 export function toQueryParams({ filters, page, q, sort }: ListQuery): Record<string, string> {
   const params = { ...filters, page: String(page), per_page: String(PAGE_SIZE), q: q.trim(), sort }
   return Object.fromEntries(Object.entries(params).filter(([, value]) => value !== ''))
@@ -193,7 +193,7 @@ function matchesSearch<Row>(row: Row, words: string): boolean {
   )
 }
 
-/** As `sort` says it: a field, or '-field' from the end. */
+/** Compares by a field; '-field' sorts in descending order. */
 function compareBy<Row>(sort: string): (one: Row, other: Row) => number {
   const descending = sort.startsWith('-')
   const name = descending ? sort.slice(1) : sort

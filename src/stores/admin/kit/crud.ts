@@ -12,7 +12,7 @@ import { validationIssues } from '#stores/kit/validation-issues.ts'
 import { $session } from '#stores/session/session.ts'
 import { changedFields, type FormFields, isBlank, pick } from './typed-fields.ts'
 
-// What adding, editing and deleting share, whatever the noun: the four tabs differ in fields, words and calls alone.
+// Create, edit and delete logic that the four catalogue tabs share. Tabs differ only in fields, messages and calls.
 
 interface CrudMessages {
   createFailed: string
@@ -24,31 +24,31 @@ interface CrudMessages {
 }
 
 interface CrudOptions<Row, Fields extends FormFields> {
-  /** An empty form, its fields in the order in which they stand on it. */
+  /** An empty form. The order of its keys is the order of the fields on screen. */
   empty: () => Fields
-  /** What is chosen already when a row is added, as far as it is known by then. */
+  /** Preselected values of a new row, as far as they are loaded. */
   defaults?: () => Partial<Fields>
-  /** What the form begins with when a row is edited. */
+  /** The field values of an existing row. */
   toFields: (row: Row) => Fields
   getId: (row: Row) => string
-  /** What the fields are as a body; strings trimmed, numbers read. */
+  /** The request body of the fields: strings trimmed, numbers parsed. */
   toBody: (fields: Fields) => Record<string, unknown>
-  /** The contract's own rules for what is sent; they carry their sentences. */
+  /** The contract's validation schemas; their messages are shown to the admin. */
   rules: { create: v.GenericSchema; update: v.GenericSchema }
   create: (fields: Fields) => Promise<unknown>
   /** `changed` names the fields that differ from the row's. */
   update: (row: Row, fields: Fields, changed: readonly (keyof Fields & string)[]) => Promise<unknown>
   remove: (row: Row) => Promise<{ message?: string | null | undefined }>
-  /** What stays as it is where it is left empty on an edited row. */
+  /** Fields that keep their saved value if they are left empty while a row is edited. */
   keepIfEmpty?: readonly (keyof Fields & string)[]
-  /** The fields for whole numbers, and what each becomes where the text typed into it is not a number (spec §5). */
+  /** The whole-number fields, and the value that replaces text that contains no number. */
   numberFallbacks?: Partial<Record<keyof Fields & string, number>>
-  /** Where a refusal without a list of details belongs, by its status. */
+  /** The field that shows an error without a list of details, by HTTP status. */
   fieldByStatus?: Record<number, keyof Fields & string>
-  /** Where a field of the contract is on the form, if not under its own name. */
+  /** Form fields by contract field, if the names differ. */
   fieldAliases?: Record<string, keyof Fields & string>
   messages: CrudMessages
-  /** Asks again for everything that a change of this noun can have changed. */
+  /** Reloads every list that a change of this resource may affect. */
   reload: () => Promise<void>
 }
 
@@ -65,7 +65,7 @@ export function createCrud<Row, Fields extends FormFields>(options: CrudOptions<
   const $fields = map<Fields>(empty())
   const $initialFields = atom(empty())
   const $saving = atom(false)
-  /** What would take the place of a form with unsaved changes; its visitor is asked first. */
+  /** The action that would replace a form with unsaved changes; the admin must confirm it first. */
   const $pendingAction = atom<(() => void) | null>(null)
   const $rowToDelete = atom<Row | null>(null)
   const $deleting = atom(false)
@@ -85,7 +85,7 @@ export function createCrud<Row, Fields extends FormFields>(options: CrudOptions<
   let removeUnloadGuard: (() => void) | undefined
 
   function open(editing: Editing<Row>, fields: Fields): void {
-    // Also while another tab of the dashboard is on screen, which keeps this form.
+    // The guard also applies while another tab of the dashboard is open: the form stays in memory.
     removeUnloadGuard ??= confirmBeforeUnload(() => $changed.get().length > 0 && $session.get() !== null)
     $initialFields.set(fields)
     $fields.set(fields)
@@ -100,13 +100,13 @@ export function createCrud<Row, Fields extends FormFields>(options: CrudOptions<
     errors.clearErrors()
   }
 
-  /** Never drops what was typed without asking. */
+  /** Never discards unsaved input without a confirmation. */
   function confirmIfUnsaved(action: () => void): void {
     if ($changed.get().length > 0) $pendingAction.set(action)
     else action()
   }
 
-  /** Takes what an empty form begins with where it was not known yet when the form was opened. */
+  /** Applies defaults that loaded only after the form was opened. */
   function applyLateDefaults(): void {
     if ($editing.get()?.mode !== 'create') return
     const [before, defaults] = [$initialFields.get(), emptyFields()]
@@ -121,7 +121,7 @@ export function createCrud<Row, Fields extends FormFields>(options: CrudOptions<
     errors.clearError(field)
   }
 
-  /** Once nobody types in a field any more: before that, a replaced text would mix with the next key. */
+  /** Call it when the field loses focus. A replacement during typing would mix with the next key. */
   function normaliseNumber(field: Field): void {
     const { [field]: typed } = $fields.get()
     const fallback = options.numberFallbacks?.[field]
@@ -130,7 +130,7 @@ export function createCrud<Row, Fields extends FormFields>(options: CrudOptions<
     toast('info', notANumber(fallback))
   }
 
-  /** The fields as they are sent, and shown so: the form may stay open. */
+  /** Returns the fields as they are sent, and shows them in the form, which may stay open. */
   function normaliseFields(editing: Editing<Row>): Fields {
     for (const field of fieldOrder) normaliseNumber(field)
     const kept = fieldOrder.filter(field => isUnchanged(editing, field, $fields.get()))
@@ -138,7 +138,7 @@ export function createCrud<Row, Fields extends FormFields>(options: CrudOptions<
     return $fields.get()
   }
 
-  /** What is wrong with the fields has been said where this is true. */
+  /** Shows the validation issues, and returns whether there are any. */
   function hasValidationIssues(editing: Editing<Row>, fields: Fields): boolean {
     const sent = Object.entries(toBody(fields)).filter(([name]) => !isUnchanged(editing, name, fields))
     const issues = validationIssues(editing.mode === 'create' ? rules.create : rules.update, Object.fromEntries(sent))
@@ -161,12 +161,12 @@ export function createCrud<Row, Fields extends FormFields>(options: CrudOptions<
       if (!isCreate && $changed.get().length === 0) return toast('info', noChanges)
       const sent = isCreate ? options.create(fields) : options.update(editing.row, fields, $changed.get())
       isSaved = (await sent.then(() => true, errors.onRejected(failed, fieldByStatus))) ?? false
-      // Another form may have taken the place of the one that was sent: this answer is none of its business.
+      // Another form may have replaced the submitted one; then its errors are not shown.
       if ($editing.get() !== editing) errors.clearErrors()
       else if (isSaved) close()
       if (isSaved) toast('success', isCreate ? messages.created : messages.updated)
     })
-    // The form is free again before the lists are there.
+    // Reload only after the form is no longer busy.
     if (isSaved) await reload()
   }
 
@@ -181,7 +181,7 @@ export function createCrud<Row, Fields extends FormFields>(options: CrudOptions<
       const editing = $editing.get()
       if (editing?.mode === 'edit' && getId(editing.row) === getId(row)) close()
     })
-    // Another row may be asked about by now.
+    // Another row may be selected for deletion by now.
     if ($rowToDelete.get() === row) $rowToDelete.set(null)
     if (isDeleted) await reload()
   }
@@ -197,7 +197,7 @@ export function createCrud<Row, Fields extends FormFields>(options: CrudOptions<
     $pendingAction,
     add: () => confirmIfUnsaved(() => open({ mode: 'create' }, emptyFields())),
     requestDelete: (row: Row) => $rowToDelete.set(row),
-    /** The visitor's own wish to have the form as it was: nothing is asked. */
+    /** Closes the form without a confirmation, even with unsaved changes. */
     cancel: close,
     close: () => confirmIfUnsaved(close),
     confirmDelete,
@@ -220,8 +220,8 @@ export function createCrud<Row, Fields extends FormFields>(options: CrudOptions<
 export type Crud<Row, Fields extends FormFields> = ReturnType<typeof createCrud<Row, Fields>>
 
 /**
- * What travels of an edited row. Our own backend keeps what is left out, so that two admins don't undo each other's
- * changes; another may want all fields that spec §7 names.
+ * The fields to send for an edited row. Our own backend keeps omitted fields, so that two admins don't overwrite each
+ * other's changes. An external backend may require all fields.
  */
 export function onlyChanged<Body extends object>(body: Body, changed: readonly string[]): Partial<Body> {
   if (IS_EXTERNAL_BACKEND) return body

@@ -7,21 +7,21 @@ import type { ListStore } from './create-list.ts'
 const CONFLICT = 409
 
 interface RowDialogOptions<Row> {
-  /** Does what is asked about; answers what is said of it. */
+  /** Performs the action; returns the success message. */
   perform: (row: Row) => Promise<string>
   failureMessage: string
-  /** Whether one yes is not enough, because of what a second question tells. */
+  /** Whether the row needs a second confirmation, for example because its payment is disputed. */
   requiresSecondConfirmation?: (row: Row) => boolean
-  /** The row as it is now; null where there is nothing left to ask about it. */
+  /** The row as it is now; null if the action no longer applies to it. */
   findCurrentRow: (row: Row) => Row | null
-  /** Asks again for everything that can have changed. */
+  /** Reloads every list that the action may affect. */
   reload: () => Promise<void>
 }
 
 /**
- * A question about one row, before money moves. Whoever answers it has seen an amount: where the server says that the
- * row is not what was shown any more, the question stays with the server's sentence and the row as it is now, and a
- * second question is asked anew.
+ * A confirmation dialog for one row, before money moves. The admin confirms a specific amount. If the server reports
+ * that the row has changed, the dialog stays open with the server's message and the current row. A second confirmation
+ * then has to be given again.
  */
 export function createRowDialog<Row>({
   perform,
@@ -30,12 +30,12 @@ export function createRowDialog<Row>({
   findCurrentRow,
   reload
 }: RowDialogOptions<Row>) {
-  /** Null while nothing is asked. */
+  /** Null while the dialog is closed. */
   const $row = atom<Row | null>(null)
   const $busy = atom(false)
-  /** Whether the first yes has been given, and the second is asked for. */
+  /** True after the first confirmation, while the second one is pending. */
   const $needsSecondConfirmation = atom(false)
-  /** Why it could not be done as it was shown; told here alone, for a toast would lie over the question. */
+  /** Why the action was rejected. Shown only in the dialog, because a toast would cover it. */
   const $refusal = atom<string | null>(null)
 
   function open(row: Row | null): void {
@@ -44,10 +44,10 @@ export function createRowDialog<Row>({
     $row.set(row)
   }
 
-  /** Whether the question is still there to tell it. */
+  /** Reloads the row; returns whether the dialog is still open to show the error. */
   async function reloadRow(row: Row, { sentence }: ApiProblem): Promise<boolean> {
     await reload()
-    // Another row may be asked about by now.
+    // Another row may be selected by now.
     if ($row.get() !== row) return false
     const current = findCurrentRow(row)
     open(current)
@@ -89,7 +89,7 @@ export function createRowDialog<Row>({
   }
 }
 
-/** The row of a list's page that is meant; null where it is not on it. */
+/** The matching row on the loaded page of a list; null if it is not there. */
 export function findRow<Row>({ $listPage }: ListStore<Row>, matches: (row: Row) => boolean): Row | null {
   const listPage = $listPage.get()
   return typeof listPage === 'string' ? null : (listPage.rows.find(matches) ?? null)

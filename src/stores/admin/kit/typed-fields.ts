@@ -1,4 +1,4 @@
-/** What a form holds: as typed, so that nothing is lost of it. */
+/** Form values exactly as typed. */
 export type FormFields = Record<string, boolean | File | null | readonly string[] | string>
 
 export const isBlank = (value: unknown) => typeof value === 'string' && value.trim() === ''

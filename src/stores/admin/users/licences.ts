@@ -8,16 +8,16 @@ import { licenceIdFromUrl } from '#domain/licence-address.ts'
 import { hasEndedSession } from '#stores/kit/busy.ts'
 import { latestOnly } from '#stores/kit/latest-only.ts'
 
-// An identity paper is fetched with the admin's token, shown from memory and forgotten when it is closed.
+// Licence photos are identity documents: fetch them with the admin's token, and release them on close.
 
 interface LicenceFile {
-  /** What it is called when it is saved. */
+  /** File name for the download. */
   file: string
-  /** An address within this page. */
+  /** An object URL. */
   url: string
 }
 
-/** Whose licence photo is looked at; null while none is. */
+/** The user whose licence photo is open; null while none is. */
 export const $selectedUser = atom<User | null>(null)
 export const $licence = atom<LicenceFile | 'failed' | 'loading' | 'missing'>('loading')
 
@@ -47,7 +47,7 @@ function toLicenceFile(answer: unknown): LicenceFile | 'failed' | 'missing' {
 
 const IMAGE = /^image\//
 
-/** What a call brings is whatever the answer was: a page of somebody's network too. */
+/** The response may be anything, for example the HTML page of a captive portal. */
 function isPhoto(answer: unknown): answer is Blob {
   return typeof answer === 'object' && answer !== null && 'type' in answer && IMAGE.test(String(answer.type))
 }

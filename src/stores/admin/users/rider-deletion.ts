@@ -5,14 +5,14 @@ import { users as text } from '#messages/portal.ts'
 import { reloadAfter, users } from '#stores/admin/dashboard-lists.ts'
 import { createRowDialog, findRow } from '#stores/admin/kit/row-question.ts'
 
-/** Only our own backend can forget a rider. */
+/** External backends have no call to delete a rider. */
 export const CAN_DELETE_RIDERS = !IS_EXTERNAL_BACKEND
 
 export const deleteRiderDialog = createRowDialog<User>({
   perform: async ({ id }) => (await call(deleteUser, { params: { id } })).message || text.deleted,
   failureMessage: text.deleteFailed,
   findCurrentRow: ({ id }) => findRow(users, user => user.id === id),
-  // His name is gone from his bookings too.
+  // The rider's name is removed from bookings too.
   reload: async () => {
     await Promise.all([reloadAfter('users'), reloadAfter('bookings')])
   }

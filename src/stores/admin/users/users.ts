@@ -6,14 +6,14 @@ import { reloadAfter } from '#stores/admin/dashboard-lists.ts'
 import { toast } from '#stores/app/toasts.ts'
 import { whileBusy } from '#stores/kit/busy.ts'
 
-/** The riders whose photos are on their way, by id. */
+/** Ids of the riders whose photos are uploading. */
 export const $uploadingPhotoIds = atom<readonly string[]>([])
 
 export async function uploadPhoto({ id }: User, image: File): Promise<void> {
   if ($uploadingPhotoIds.get().includes(id)) return
   $uploadingPhotoIds.set([...$uploadingPhotoIds.get(), id])
   let isDone = false
-  // Several may be on their way at once, each for itself.
+  // Several uploads may run at once, so each has its own busy flag.
   await whileBusy(atom(false), text.users.updateFailed, async () => {
     await call(updateProfileImage, { body: { image }, params: { id } })
     isDone = true
