@@ -1,4 +1,4 @@
-// The browser's own things, behind functions that don't throw where a browser refuses them.
+// Wrappers of browser APIs that return a fallback where a browser throws.
 
 function orFallback<T>(task: () => T, fallback: T): T {
   try {
@@ -8,14 +8,14 @@ function orFallback<T>(task: () => T, fallback: T): T {
   }
 }
 
-/** This tab's memory, as JSON: survives a navigation, not the tab. */
+/** JSON values in sessionStorage: they survive navigation and end with the tab. */
 export const tabStorage = {
   read: (key: string): unknown => orFallback(() => JSON.parse(sessionStorage.getItem(key) ?? 'null') as unknown, null),
   write: (key: string, value: unknown): void =>
     orFallback(() => sessionStorage.setItem(key, JSON.stringify(value)), undefined)
 }
 
-/** This device's memory, as text, for all its tabs. */
+/** Text values in localStorage, shared by all tabs of this device. */
 export const deviceStorage = {
   read: (key: string): string | null => orFallback(() => localStorage.getItem(key), null),
   /** Null removes it. */
@@ -23,19 +23,19 @@ export const deviceStorage = {
     orFallback(() => (text === null ? localStorage.removeItem(key) : localStorage.setItem(key, text)), undefined)
 }
 
-/** One text of this device's memory. */
+/** A single localStorage entry. */
 export const deviceStorageItem = (key: string) => ({
   remove: (): void => deviceStorage.write(key, null),
   read: (): string | null => deviceStorage.read(key),
   write: (text: string): void => deviceStorage.write(key, text)
 })
 
-/** Null where the text is none of it. */
+/** Null if the text is not valid JSON. */
 export function parseJson(text: string): unknown {
   return orFallback(() => JSON.parse(text) as unknown, null)
 }
 
-/** Empty where the text is none of it. */
+/** Empty if the text is not valid base64. */
 export function decodeBase64(text: string): string {
   return orFallback(() => atob(text), '')
 }
@@ -56,7 +56,7 @@ export function goTo(path: string): void {
   location.assign(path)
 }
 
-/** As `goTo`, but the page left is not in the history: Back does not return to it. */
+/** Like `goTo`, but replaces the history entry: Back does not return to the page left. */
 export function replaceWith(path: string): void {
   location.replace(path)
 }
@@ -65,7 +65,7 @@ export function currentPath(): string {
   return location.pathname
 }
 
-/** A parameter of the page's address. */
+/** A query parameter of the page's URL. */
 export function queryParam(name: string): string | null {
   return new URLSearchParams(location.search).get(name)
 }
@@ -74,12 +74,12 @@ export function reload(): void {
   location.reload()
 }
 
-/** Whether there is a storage to remember things in; some browsers have none, or refuse it. */
+/** Whether localStorage is available; some browsers disable or block it. */
 export function hasStorage(): boolean {
   return orFallback(() => typeof localStorage === 'object' && localStorage !== null, false)
 }
 
-/** Hides what the page shows, and asks nobody whether unsaved work may go: the page is about to be left. */
+/** Hides the page before it is left, and suppresses the prompt about unsaved changes. */
 export function abandonPage(): void {
   hidePage()
   addEventListener('beforeunload', event => event.stopImmediatePropagation(), {
@@ -88,12 +88,12 @@ export function abandonPage(): void {
   })
 }
 
-/** Whose session the page was drawn for; undefined where it came without anybody's data. */
+/** The session that the page was rendered for; undefined if it was rendered without personal data. */
 export function renderedSession(): string | undefined {
   return document.documentElement.dataset.session
 }
 
-// The layout stays, so that the page is where it was when it comes back.
+// `visibility` keeps the layout, so the scroll position survives when the page is restored.
 function hidePage(): void {
   document.documentElement.style.visibility = 'hidden'
 }
@@ -103,8 +103,8 @@ function showPage(): void {
 }
 
 /**
- * A page that is left may come back as it was, out of the back/forward cache. It waits there concealed, so that not one
- * frame of it is seen before `mayReturn` has been asked; answers how to stop.
+ * The back/forward cache can restore a page as it was left. The page is hidden on leave, and shown on restore only if
+ * `mayShow` returns true. Returns an unsubscribe function.
  */
 export function whenRestored(mayShow: () => boolean): () => void {
   const onShow = ({ persisted }: PageTransitionEvent) => {
@@ -118,38 +118,44 @@ export function whenRestored(mayShow: () => boolean): () => void {
   }
 }
 
-/** Whether the device itself knows that it has no network; a network that leads nowhere looks like one. */
+/** Whether the device knows that it is offline. A network without internet access still counts as online. */
 export function isOffline(): boolean {
   return navigator.onLine === false
 }
 
-/** Whether the page stands in for one that the network did not bring; it opens no payment (scripts/build/page-policy.ts). */
+/**
+ * Whether the page is the offline shell, which replaces an unreachable page. It cannot open payments (see
+ * scripts/build/page-policy.ts).
+ */
 export function isOfflineShell(): boolean {
   return document.querySelector('[data-stand-in]') !== null
 }
 
-/** Calls back when the network is there again; answers how to stop. */
+/** Calls `task` when the device is online again. Returns an unsubscribe function. */
 export function whenOnline(task: () => void): () => void {
   addEventListener('online', task)
   return () => removeEventListener('online', task)
 }
 
-/** Calls back when the network is gone; answers how to stop. */
+/** Calls `task` when the device goes offline. Returns an unsubscribe function. */
 export function whenOffline(task: () => void): () => void {
   addEventListener('offline', task)
   return () => removeEventListener('offline', task)
 }
 
-/** Back in the history, or to `otherwise` when this is the tab's first page. */
+/** Goes back in the history, or to `fallback` if this is the tab's first page. */
 export function goBack(fallback: string): void {
   if (history.length > 1) history.back()
   else goTo(fallback)
 }
 
-/** Calls back whenever the page is seen again, in its tab or out of the back/forward cache; answers how to stop. */
+/**
+ * Calls `task` when the page becomes visible again or is restored from the back/forward cache. Returns an unsubscribe
+ * function.
+ */
 export function whenVisibleAgain(task: () => void): () => void {
   let isScheduled = false
-  // Some browsers tell both of one return.
+  // Some browsers fire both events for one return.
   const notify = () => {
     if (isScheduled) return
     isScheduled = true
@@ -168,7 +174,7 @@ export function whenVisibleAgain(task: () => void): () => void {
   }
 }
 
-/** Lets the browser ask before a page is left whose work is unsaved just then; answers how to stop. */
+/** Makes the browser ask before the page is left while `isUnsaved` returns true. Returns an unsubscribe function. */
 export function confirmBeforeUnload(isUnsaved: () => boolean): () => void {
   const listener = (event: BeforeUnloadEvent) => {
     if (isUnsaved()) event.preventDefault()
@@ -177,7 +183,7 @@ export function confirmBeforeUnload(isUnsaved: () => boolean): () => void {
   return () => removeEventListener('beforeunload', listener)
 }
 
-/** False where the browser has no clipboard for this page, or refuses it. */
+/** Copies text to the clipboard; false if the browser has none for this page or denies access. */
 export async function copyText(text: string): Promise<boolean> {
   const clipboard = navigator.clipboard as Clipboard | undefined
   if (!clipboard) return false

@@ -4,19 +4,22 @@ interface InstallPromptEvent {
 
 declare global {
   interface Window {
-    /** Kept by layouts/install.ts; only where the browser would install. */
+    /** The install prompt event that layouts/install.ts has saved; set only if the browser can install the app. */
     installQuestion?: InstallPromptEvent
   }
 }
 
-/** Calls back once the browser would install the app, which it never would where it is installed; answers how to stop. */
+/**
+ * Calls `task` once the browser can install the app, which is never the case after installation. Returns an unsubscribe
+ * function.
+ */
 export function whenInstallable(task: () => void): () => void {
   if (window.installQuestion) task()
   addEventListener('installable', task)
   return () => removeEventListener('installable', task)
 }
 
-/** Lets the browser ask its own question; it can be asked once. */
+/** Shows the browser's install prompt, which works only once. */
 export async function promptInstall(): Promise<void> {
   const installPrompt = window.installQuestion
   delete window.installQuestion

@@ -1,9 +1,9 @@
 import { SKIP_WAITING_MESSAGE } from '#service-worker/messages.ts'
 import { reload } from './browser.ts'
 
-/** Calls back once a new version of the site waits to take over from the one that this page came with. */
+/** Calls `onAvailable` when a new service worker is waiting to replace the active one. */
 export function whenNewVersion(onAvailable: () => void): void {
-  // Browsers have none on a page that is not secure.
+  // Browsers have no service workers on insecure pages.
   const workers = navigator.serviceWorker as ServiceWorkerContainer | undefined
   void workers?.ready.then(registration => {
     const notifyIfWaiting = () => registration.waiting && onAvailable()
@@ -14,7 +14,7 @@ export function whenNewVersion(onAvailable: () => void): void {
   })
 }
 
-/** Lets it take over, and loads the page anew once it has; a page that another one has overtaken just loads. */
+/** Activates the waiting service worker and reloads the page after that. Without a waiting one, it only reloads. */
 export async function activateNewVersion(): Promise<void> {
   const registration = await navigator.serviceWorker.getRegistration()
   const { controller } = navigator.serviceWorker

@@ -1,13 +1,14 @@
 import { decodeBase64, deviceStorage, deviceStorageItem, parseJson } from './browser.ts'
 
-// What is kept on the device for a rider without a network. It goes with the token, and is nobody's but its account's.
+// Data saved on the device for use without a network. It is removed together with the token and is bound to its
+// account.
 
 export const savedBookingsItem = deviceStorageItem('savedBookings')
 
-/** The token of whoever is signed in by now, straight from the device: another tab may have changed it this instant. */
+/** The current token, read directly from localStorage: another tab may have changed it a moment ago. */
 export const storedToken = (): string | null => deviceStorage.read('token')
 
-/** Whose token it is: the subject of a JWT. A token that does not tell is an account of its own. */
+/** The account of a token: the `sub` claim of a JWT. A token without one counts as an account of its own. */
 export function accountId(token: string): string {
   const [, claims = ''] = token.split('.')
   const payload = parseJson(decodeBase64(claims.replaceAll('-', '+').replaceAll('_', '/')))

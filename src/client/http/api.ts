@@ -10,7 +10,7 @@ import { API_BASE, IS_EXTERNAL_BACKEND } from './config.ts'
 import { ApiProblem, NOT_FOUND, unauthorisedListener } from './problem.ts'
 
 const UNAUTHORISED = 401
-/** What a gateway says in the place of a server that may be back in a moment. */
+/** A gateway answers with these while its server is unavailable for a moment. */
 const TRANSIENT_STATUSES = [502, 503, 504]
 
 type Args<E extends Endpoint> = ClientArgs<E, [fetch?: typeof globalThis.fetch]>
@@ -22,21 +22,21 @@ interface AnyInput {
 }
 
 /**
- * One call of the contract: the request it describes, the answer it promises.
- * Throws ApiProblem for a refusal, and what `fetch` or the parser throws for everything else. What only our own backend
- * has is not found at another's, without asking it. A `fetch` of one's own can tell more of the way there.
+ * Calls an endpoint of the contract. Throws ApiProblem if the server rejects the request, and rethrows other errors of
+ * `fetch` or the parser. With an external backend, an extension endpoint fails with 404 without a request. A custom
+ * `fetch` can report upload progress.
  */
 export async function call<E extends Endpoint>(endpoint: E, ...[input, fetch]: Args<E>): Promise<ClientOutput<E>> {
   return (await sendRequest(endpoint, input ?? {}, fetch)).output
 }
 
 interface Page<Rows> {
-  /** Null where the answer is the whole list: not every backend knows pages. */
+  /** Null if the response is the whole list, because the backend does not support paging. */
   has_more: boolean | null
   rows: Rows
 }
 
-/** One page of a list, and whether there is more after it. */
+/** Loads one page of a list, and whether more pages follow. */
 export async function callPage<E extends Endpoint>(
   endpoint: E,
   query: Readonly<Record<string, string>>
@@ -57,7 +57,7 @@ async function sendRequest<E extends Endpoint>(
   const deadline = new AbortController()
   const timer = setTimeout(() => deadline.abort(), hasFile(body) ? UPLOAD_TIMEOUT_MS : API_TIMEOUT_MS)
   const attempt = async () => {
-    // It comes with the first call: a page that brings its data stands, and is looked at, without.
+    // Loaded with the first call: a page rendered with its data does not need it earlier.
     const { createFetch } = await import('ofetch')
     return createFetch(fetch && { fetch }).raw<unknown>(API_BASE + path, {
       body: endpoint.encoding === 'form' ? toFormData(body) : toJsonBody(body),
@@ -65,7 +65,7 @@ async function sendRequest<E extends Endpoint>(
       method: endpoint.method,
       query,
       retry: false,
-      // Its own timeout ends with the answer's head, and waits for the rest without end.
+      // ofetch's own timeout stops at the response head and does not limit the body.
       signal: deadline.signal
     })
   }
@@ -84,7 +84,7 @@ function retryDelays({ retryDelaysMs, method }: Endpoint): readonly number[] {
   return retryDelaysMs ?? (method === 'GET' ? READ_RETRY_DELAYS_MS : [])
 }
 
-/** Asks once more after each wait, as long as only the network fails and the deadline has not passed. */
+/** Retries after each delay, as long as only transient errors occur and the deadline has not passed. */
 async function retryTransient<T>(
   attempt: () => Promise<T>,
   delaysMs: readonly number[],
@@ -114,7 +114,7 @@ function toApiProblem({ headers, status }: Response, body: unknown, token: strin
   return new ApiProblem(status, issues ? undefined : output.detail, headers, endsSession)
 }
 
-/** Our own backend's ids are text. */
+/** Ids of our own backend are always strings; an external backend's may be numbers. */
 function toJsonBody(fields: AnyInput['body']): AnyInput['body'] {
   return IS_EXTERNAL_BACKEND && fields ? withOriginalIds(fields) : fields
 }

@@ -1,22 +1,22 @@
 import type { Bucket } from '#domain/cloud-storage.ts'
 
-// What the build was configured with (.env.example tells each).
+// The build's configuration; .env.example documents each variable.
 
 const backendOrigin = (import.meta.env.PUBLIC_API_BASE_URL ?? '').replace(/\/+$/, '')
 
 export const IS_EXTERNAL_BACKEND = backendOrigin !== ''
 export const API_BASE = `${backendOrigin}/api`
-/** Digits alone, with the country code; empty where support has no number. */
+/** Digits only, with country code; empty if no number is configured. */
 export const SUPPORT_PHONE = (import.meta.env.PUBLIC_SUPPORT_PHONE ?? '').replace(/\D/g, '')
 export const FALLBACK_PAYMENT_KEY: string | undefined = import.meta.env.PUBLIC_RAZORPAY_KEY_ID || undefined
 
-/** Whether uploads go to a cloud project's storage; the build leaves its library out where they do not. */
+/** Whether uploads go to cloud storage; otherwise, the build leaves out its library. */
 export const HAS_CLOUD_STORAGE = Boolean(import.meta.env.PUBLIC_FIREBASE_STORAGE_BUCKET)
 export const CLOUD_BUCKET: Bucket = {
   emulator_host: import.meta.env.PUBLIC_FIREBASE_STORAGE_EMULATOR_HOST,
   name: import.meta.env.PUBLIC_FIREBASE_STORAGE_BUCKET ?? ''
 }
-/** The project's settings, in the names of its own console. */
+/** The Firebase project's settings, named as in its console. */
 export const CLOUD_PROJECT = {
   apiKey: import.meta.env.PUBLIC_FIREBASE_API_KEY,
   appId: import.meta.env.PUBLIC_FIREBASE_APP_ID,

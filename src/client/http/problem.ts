@@ -1,13 +1,13 @@
 import type { ProblemDetail } from '#contract/kit/problem.ts'
 import { validationError } from '#messages/common.ts'
 
-/** What the server refused, in its own words; `detail` is missing when it sent none that can be read. */
+/** A request that the server rejected. `detail` is undefined if the response body has no readable one. */
 export class ApiProblem extends Error {
   override name = 'ApiProblem'
   readonly status: number
   readonly detail: ProblemDetail | undefined
   readonly headers: Headers
-  /** Where it ended the session, that has been said, and needs no other sentence. */
+  /** True if the error ended the session. Its message is already shown, so callers show no other. */
   readonly endedSession: boolean
 
   constructor(status: number, detail: ProblemDetail | undefined, headers: Headers, endedSession = false) {
@@ -18,14 +18,14 @@ export class ApiProblem extends Error {
     this.endedSession = endedSession
   }
 
-  /** The server's own words in one sentence, a list of details too (spec §8); undefined when it sent none. */
+  /** The server's message as one sentence, also for a list of details; undefined if there is none. */
   get sentence(): string | undefined {
     return Array.isArray(this.detail) ? validationError(this.detail) : this.detail
   }
 }
 
-/** The status of what a backend does not have. */
+/** Status of a resource that a backend does not have. */
 export const NOT_FOUND = 404
 
-/** Told of every 401 that met a token, where one is needed; stores/session/session.ts ends the session there. */
+/** Called for every 401 to a request with a token; stores/session/session.ts then ends the session. */
 export const unauthorisedListener: { notify: (rejectedToken: string) => void } = { notify: () => undefined }

@@ -1,6 +1,6 @@
 import type { OnProgress } from './progress.ts'
 
-/** `fetch` for one upload, in front of the older request: only that one tells how much of a body has left. */
+/** A `fetch` based on XMLHttpRequest, because only that reports upload progress. */
 export function fetchWithProgress(onProgress: OnProgress): typeof fetch {
   return (address, { body, headers, method = 'GET', signal } = {}) =>
     new Promise((resolve, reject) => {

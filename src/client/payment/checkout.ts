@@ -5,7 +5,7 @@ import { API_TIMEOUT_MS } from '#domain/constants.ts'
 import { gatewayUnavailable } from '#messages/booking.ts'
 import { brand } from '#messages/common.ts'
 
-/** What the provider's dialog is made with; the names are the provider's. */
+/** Options of the provider's payment dialog; the names are the provider's. */
 export interface DialogOptions {
   amount: number
   config: { display: { language: string } }
@@ -49,7 +49,7 @@ export interface CheckoutOptions {
   description: string
   onDismissed: () => void
   onPaid: (receipt: PaymentSuccess) => void
-  /** The bank said no; the dialog stays open for another try. */
+  /** The bank declined the payment; the dialog stays open for another attempt. */
   onDeclined: (reason: string | undefined) => void
   payer?: Payer | undefined
   timeoutSeconds: number
@@ -58,10 +58,10 @@ export interface CheckoutOptions {
 const CHECKOUT_SCRIPT_URL = 'https://checkout.razorpay.com/v1/checkout.js'
 const SANDBOX_KEY_PREFIX = 'rzp_sandbox'
 const LANGUAGE = 'en'
-// Light green in both colour schemes: the provider's dialog is always light.
+// The accent colour of the light theme, also in dark mode: the provider's dialog is always light.
 const THEME_COLOUR = '#0b7a46'
 
-/** Opens the payment dialog on an order; throws the sentence to show when there is none to open. */
+/** Opens the payment dialog for an order. Throws an Error with the message to show if the dialog is unavailable. */
 export async function openCheckout(order: Order, options: CheckoutOptions): Promise<void> {
   const key = order.razorpay_key || FALLBACK_PAYMENT_KEY
   if (!key) throw new Error(gatewayUnavailable)
@@ -76,12 +76,12 @@ export async function openCheckout(order: Order, options: CheckoutOptions): Prom
     description: options.description,
     handler: callOnce(options.onPaid),
     key,
-    // A tap beside it does not give a payment up, and who closes it is asked.
+    // A tap on the backdrop does not cancel the payment, and closing the dialog needs a confirmation.
     modal: { backdropclose: false, confirm_close: true, ondismiss: callOnce(options.onDismissed) },
     name: brand,
     order_id: order.razorpay_order_id,
     prefill: prefillOf(options.payer),
-    // A phone may be shared: no card is kept on it.
+    // The phone may be shared, so no card is saved on it.
     remember_customer: false,
     retry: { enabled: true },
     theme: { color: THEME_COLOUR },
@@ -106,7 +106,7 @@ function prefillOf(payer: Payer | undefined): DialogOptions['prefill'] {
   return { email: payer.email, name: payer.name, ...(contact && { contact }) }
 }
 
-/** Ten digits are an Indian number, whatever stands before them, unless another country is named. */
+/** Ten or more digits count as an Indian number with any prefix, unless '+' names another country. */
 function toContact(phone: string): string | null {
   const digits = phone.replace(/\D/g, '')
   if (phone.trim().startsWith('+')) return `+${digits}`
@@ -115,7 +115,7 @@ function toContact(phone: string): string | null {
 
 let scriptPromise: Promise<void> | null = null
 
-/** Adds the provider's script once; one that brought no dialog is tried anew the next time. */
+/** Loads the provider's script once. After a failure, the next call retries. */
 function loadScript(): Promise<void> {
   scriptPromise ??= new Promise<void>((resolve, reject) => {
     const script = document.createElement('script')
@@ -125,7 +125,7 @@ function loadScript(): Promise<void> {
       reject(new Error(gatewayUnavailable))
     }
     const timer = setTimeout(fail, API_TIMEOUT_MS)
-    // What a network with a page of its own answers loads well, too, and defines nothing.
+    // The page of a captive portal loads without an error, but does not define `Razorpay`.
     script.onload = script.onerror = () => {
       clearTimeout(timer)
       if (window.Razorpay) resolve()

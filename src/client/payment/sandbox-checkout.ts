@@ -4,7 +4,8 @@ import { rupeesOf, rupeesText } from '#domain/pricing.ts'
 import * as text from '#messages/sandbox.ts'
 import type { DialogOptions, PaymentDialog, PaymentFailure } from './checkout.ts'
 
-// Stands in for the provider's script: the same class under the same name, so that everything after it is the real path.
+// Replaces the provider's script: it defines the same class under the same name, so that all code after it is
+// unchanged.
 
 type Outcome = 'failure' | 'success'
 

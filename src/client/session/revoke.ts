@@ -3,14 +3,15 @@ import type { signOut as inContract } from '#contract/auth/session.ts'
 import { API_TIMEOUT_MS, REVOKE_RETRY_DELAYS_MS } from '#domain/constants.ts'
 import { $unrevoked } from './token.ts'
 
-// Said again, as the type sees to: the contract itself would bring its parser along, to pages that parse nothing.
+// Repeats the contract's values, checked by the type. Importing the contract would add its parser to every page.
 const signOut: Pick<typeof inContract, 'method' | 'path'> = { method: 'POST', path: '/auth/logout' }
 
 const SERVER_FAULT = 500
 
 /**
- * Ends a token on the server, without all that other calls need: every page can sign out, and some do nothing else.
- * False where the server has not heard it. With its cookies, the session that they know ends as well.
+ * Revokes a token on the server. It does not use the API client, because every page can sign out and some make no other
+ * call. Returns false if the server was unreachable or failed. With 'same-origin' credentials, the cookie's session
+ * ends as well.
  */
 export async function revokeToken(token: string | undefined, credentials: 'omit' | 'same-origin'): Promise<boolean> {
   const abortController = new AbortController()
@@ -29,13 +30,13 @@ export async function revokeToken(token: string | undefined, credentials: 'omit'
 }
 
 /**
- * Ends on the server a token that was signed out while it could not be told. A network that has just come back may not
- * carry a request yet, so it is tried again after each wait; what fails then is left to the next page.
+ * Revokes a token whose sign-out has not reached the server yet. A network that is just back may still fail, so retry
+ * after each delay. If all attempts fail, the next page tries again.
  */
 export async function revokePending(delaysMs: readonly number[] = REVOKE_RETRY_DELAYS_MS): Promise<void> {
   const token = $unrevoked.get()
   if (!token) return
-  // The answer's cookies end a session, and the device may have another one by now.
+  // Send no cookies: the response would clear cookies, and the device may have a new session by now.
   const isRevoked = await revokeToken(token, 'omit')
   if (isRevoked && $unrevoked.get() === token) $unrevoked.set(undefined)
   const [delayMs, ...later] = delaysMs

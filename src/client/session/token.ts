@@ -2,10 +2,10 @@ import { persistentAtom, setPersistentEngine } from '@nanostores/persistent'
 import { hasStorage } from '#client/device/browser.ts'
 import { isSessionType, type SessionType } from '#domain/routes.ts'
 
-// Without storage a session lasts as long as its page.
+// Without localStorage, a session lasts only as long as its page.
 if (!hasStorage()) setPersistentEngine({}, { addEventListener: () => undefined, removeEventListener: () => undefined })
 
-// What a header can carry, and not what a script writes when it has nothing.
+// Accepts what an HTTP header can carry. Rejects the strings 'null' and 'undefined', which faulty scripts store.
 const TOKEN = /^(?!(?:null|undefined)$)[\x21-\x7e]+$/
 
 const token = { decode: (text: string) => (TOKEN.test(text) ? text : undefined), encode: (value?: string) => value }
@@ -14,10 +14,10 @@ const type = {
   encode: (value?: SessionType) => value
 }
 
-// The two keys of spec §3 'Session'. Whatever else stands in them counts as nothing.
+// The two localStorage keys of the session. Invalid values count as absent.
 
 export const $token = persistentAtom<string | undefined>('token', undefined, token)
 export const $userType = persistentAtom<SessionType | undefined>('userType', undefined, type)
 
-/** A token that was signed out here, of which the server has not been told yet. */
+/** A token that was signed out here but is not revoked on the server yet. */
 export const $unrevoked = persistentAtom<string | undefined>('unrevoked', undefined, token)

@@ -4,7 +4,7 @@ import type { OnProgress } from '#client/http/progress.ts'
 import { imageTypeOf } from '#domain/photo.ts'
 import * as text from '#messages/auth.ts'
 
-// What the library calls a failure, in our words. A cloud that refuses everybody, or is not there, is not set up.
+// Messages by error code of the library. Storage that is missing or denies all access counts as not set up.
 const ERROR_MESSAGES: Record<string, string> = {
   'storage/canceled': text.storageTimedOut,
   'storage/invalid-default-bucket': text.storageUnavailable,
@@ -15,9 +15,9 @@ const ERROR_MESSAGES: Record<string, string> = {
   'storage/unauthorized-app': text.storageUnavailable
 }
 
-/** Keeps a picture in the cloud project's storage and answers its download address; throws the reason to show. */
+/** Uploads a picture to cloud storage and returns its download URL. Throws an Error with the message to show. */
 export async function uploadToCloud(file: File, path: string, onProgress: OnProgress): Promise<string> {
-  // The library would go on trying.
+  // The library would keep retrying.
   if (isOffline()) throw new Error(text.networkUnreachable)
   const { uploadFile } = await loadUploader()
   return uploadFile(file, path, imageTypeOf(file) ?? file.type, onProgress).catch((error: unknown) => {
@@ -26,12 +26,12 @@ export async function uploadToCloud(file: File, path: string, onProgress: OnProg
   })
 }
 
-/** Loads what the upload will need while its sender is still busy with something else. */
+/** Preloads the upload library while the visitor still fills in the form. */
 export function preloadUploader(): void {
   void loadUploader().catch(() => undefined)
 }
 
-// Asked here in the build's own words: it sees that the library can't be reached, and leaves it out of what it builds.
+// The condition repeats the build's environment variables, so that the bundler can drop the library where it is unused.
 async function loadUploader(): Promise<typeof import('./firebase-storage.ts')> {
   if (import.meta.env.SSR || !import.meta.env.PUBLIC_FIREBASE_STORAGE_BUCKET) throw new Error(text.storageUnavailable)
   const loaded = import('./firebase-storage.ts')

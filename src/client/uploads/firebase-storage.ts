@@ -14,7 +14,7 @@ import type { OnProgress } from '#client/http/progress.ts'
 import { objectUrl } from '#domain/cloud-storage.ts'
 import { CLOUD_RETRY_WINDOW_MS, CLOUD_STALL_TIMEOUT_MS } from '#domain/constants.ts'
 
-// The cloud project's own library, in a chunk of its own: cloud-storage.ts loads it for the first upload.
+// The Firebase library in a chunk of its own; cloud-storage.ts loads it for the first upload.
 
 const storage = openStorage()
 
@@ -22,13 +22,13 @@ function openStorage(): FirebaseStorage {
   const firebaseStorage = getStorage(initializeApp(CLOUD_PROJECT))
   const [host, port] = CLOUD_BUCKET.emulator_host?.split(':') ?? []
   if (host) connectStorageEmulator(firebaseStorage, host, Number(port))
-  // Of its own accord the library tries for ten minutes.
+  // The library's default is ten minutes.
   firebaseStorage.maxUploadRetryTime = CLOUD_RETRY_WINDOW_MS
   firebaseStorage.maxOperationRetryTime = CLOUD_RETRY_WINDOW_MS
   return firebaseStorage
 }
 
-/** Sends a file and answers its download address; throws the library's own errors. */
+/** Uploads a file and returns its download URL. Throws the library's own errors. */
 export async function uploadFile(
   file: Blob,
   path: string,
@@ -38,12 +38,12 @@ export async function uploadFile(
   const task = uploadBytesResumable(ref(storage, path), file, { contentType })
   mapDownloadToken(task)
   const { metadata, ref: storedRef } = await waitForUpload(task, onProgress)
-  // Declared as a list, but the answer's text as it is.
+  // Typed as an array, but the value is the response's comma-separated string.
   const [token] = String(metadata.downloadTokens ?? '').split(',')
   return token ? `${objectUrl(CLOUD_BUCKET, path)}?alt=media&token=${token}` : getDownloadURL(storedRef)
 }
 
-// The library limits its retries, not a single request that never ends.
+// The library limits retries, but not a single request that stalls.
 async function waitForUpload(task: UploadTask, onProgress: OnProgress): Promise<UploadTaskSnapshot> {
   let stallTimer: ReturnType<typeof setTimeout> | undefined
   const unsubscribe = task.on('state_changed', ({ bytesTransferred, totalBytes }) => {
@@ -64,8 +64,8 @@ interface MetadataMapping {
   xform: (metadata: unknown, value: unknown) => unknown
 }
 
-// `getDownloadURL` asks once more for what the upload was answered already, and rules that forbid reading refuse that.
-// The answer holds the token, the library promises it in its types, and its list of what to read there lacks it.
+// `getDownloadURL` sends another request, which storage rules without read access reject. The upload response already
+// contains the token, but the library's mappings omit it. Adding the mapping makes it available.
 function mapDownloadToken(task: UploadTask & { _mappings?: MetadataMapping[] }): void {
   const token = 'downloadTokens'
   if (task._mappings?.some(({ server }) => server === token)) return

@@ -11,7 +11,7 @@ import * as text from '#messages/auth.ts'
 import { uploadToCloud } from './cloud-storage.ts'
 import { shrinkPhoto } from './shrink.ts'
 
-/** Sends the photo where licences are kept and answers its address; throws 'Upload failed: …'. */
+/** Uploads a licence photo and returns its URL. Throws 'Upload failed: …'. */
 export async function uploadLicencePhoto(photo: File, email: string, onProgress: OnProgress): Promise<string> {
   if (imageTypeOf(photo) === null) throw new Error(text.uploadFailed(text.uploadNotImage))
   const file = await shrinkPhoto(LICENCE_UPLOAD_MAX_BYTES, photo)
@@ -21,7 +21,7 @@ export async function uploadLicencePhoto(photo: File, email: string, onProgress:
   })
 }
 
-/** The cloud first; where it fails, our own storage is the alternative (decision 5), if this backend has one. */
+/** Tries cloud storage first. If it fails, falls back to our own storage, unless the backend is external. */
 async function uploadWithFallback(file: File, email: string, onProgress: OnProgress): Promise<string> {
   try {
     return await uploadToCloud(file, newLicencePath(email, extensionOf(file)), onProgress)
@@ -46,7 +46,7 @@ const SERVER_ERROR = 500
 function uploadErrorMessage(error: unknown): string {
   if (!(error instanceof ApiProblem)) return text.networkUnreachable
   if (error.status === NOT_FOUND) return text.storageUnavailable
-  // The cloud has failed before: now there is no storage at all.
+  // Cloud storage has failed before, so no storage is available.
   if (HAS_CLOUD_STORAGE && error.status >= SERVER_ERROR) return text.storageUnavailable
   return error.sentence ?? error.message
 }

@@ -1,4 +1,4 @@
-/** An address within this page, for bytes that lie nowhere else; to be freed when they are not shown any more. */
+/** Creates an object URL for bytes in memory. Revoke it when they are no longer shown. */
 export function createObjectUrl(bytes: Blob): string {
   return URL.createObjectURL(bytes)
 }

@@ -11,12 +11,12 @@ import * as auth from '#messages/auth.ts'
 import { imageUploadFailed } from '#messages/portal.ts'
 import { uploadToCloud } from './cloud-storage.ts'
 
-/** Another backend has no upload of its own: without a cloud there is no place for a picture (design.md §10.14). */
+/** An external backend has no upload call, so it needs cloud storage. */
 export const CAN_UPLOAD_PICTURES = !IS_EXTERNAL_BACKEND || HAS_CLOUD_STORAGE
 
 /**
- * Sends a property's picture where pictures are kept and answers its address; throws 'Image upload failed: …' (spec §8),
- * or the end of the session, which has been said already.
+ * Uploads a property's picture and returns its URL. Throws 'Image upload failed: …', or the ApiProblem that ended the
+ * session, which has already shown its message.
  */
 export async function uploadPicture(picture: File, onProgress: OnProgress): Promise<string> {
   if (imageTypeOf(picture) === null) throw new Error(imageUploadFailed(auth.uploadNotImage))

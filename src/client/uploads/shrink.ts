@@ -1,11 +1,11 @@
-// Tried in order until one fits: the longer side in pixels, and the quality of the JPEG.
+// Tried in order until the photo fits: longer side in pixels, and JPEG quality.
 const SHRINK_STEPS = [
   { quality: 0.85, side: 2560 },
   { quality: 0.8, side: 1920 },
   { quality: 0.7, side: 1280 }
 ] as const
 
-/** The photo itself when it is small enough or can't be decoded, else a smaller picture of it, the same way up. */
+/** Returns the photo itself if it is small enough or cannot be decoded, else a smaller JPEG in the same orientation. */
 export async function shrinkPhoto(maxBytes: number, photo: File): Promise<File> {
   if (photo.size <= maxBytes) return photo
   const picture = await createImageBitmap(photo).catch(() => null)
@@ -36,7 +36,7 @@ async function toJpeg(picture: ImageBitmap, side: number, quality: number): Prom
 
 type Context = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D
 
-/** On white: a JPEG has no transparency, and black would hide dark print. */
+/** Draws on white: JPEG has no transparency, and a black background would hide dark print. */
 function draw(context: Context | null, picture: ImageBitmap, width: number, height: number) {
   if (!context) return
   context.fillStyle = '#fff'
