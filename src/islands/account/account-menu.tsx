@@ -4,7 +4,7 @@ import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as text from '#messages/password.ts'
 import { $accountDialog, closeAccountDialog, openAccountDialog } from '#stores/session/account.ts'
 
-/** In the portal, which has no page of one's own. */
+/** For the portal, which has no profile page. */
 export function AccountMenu() {
   return (
     <Modal onClose={closeAccountDialog} open={useStore($accountDialog) === 'menu'} title={text.account}>

@@ -1,7 +1,7 @@
 import { Button } from '#islands/ui/controls/button.tsx'
 import * as text from '#messages/password.ts'
 
-/** On a rider's profile; its buttons are plain (layouts/account.ts). */
+/** Shown on the rider's profile. The buttons are not hydrated; layouts/account.ts handles their clicks. */
 export function AccountSection() {
   return (
     <div className="wrap mt-7 max-w-3xl">

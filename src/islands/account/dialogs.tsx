@@ -6,10 +6,13 @@ import { SignOutEverywhere } from './sign-out-everywhere.tsx'
 
 let root: Root | undefined
 
-/** Drawn at the first tap that asks for one, on pages that have nothing else of them (layouts/account.ts). */
+/**
+ * Renders a dialog into its own root on the first click, because these pages have no island for it (see
+ * layouts/account.ts).
+ */
 export function renderAccountDialog(dialog: AccountDialog): void {
   root ??= createRoot(document.body.appendChild(document.createElement('div')))
-  // The menu first: it gives the focus back before the next dialog takes it.
+  // Render the menu first: it must restore the focus before the next dialog takes it.
   root.render(
     <>
       <AccountMenu />

@@ -5,7 +5,7 @@ import { Brand } from '#islands/ui/chrome/brand.tsx'
 import * as text from '#messages/admin-sign-in.ts'
 import { CAN_MANAGE_SIGN_IN } from '#stores/session/account.ts'
 
-/** Dark ground in the light theme as well, so that nobody takes the portal for the riders' app. */
+/** Dark in the light theme too, so that the portal looks different from the riders' app. */
 export function AdminBar({ signedIn }: { signedIn: boolean }) {
   return (
     <header className="admin-bar">

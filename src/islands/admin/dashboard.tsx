@@ -13,7 +13,7 @@ import { PANEL_ID, TabList, tabId } from './tab-list.tsx'
 
 const BookingsTab = lazy(() => import('./bookings/bookings-tab.tsx').then(module => ({ default: module.BookingsTab })))
 
-/** The panels that are loaded when they are first opened. */
+/** Panels that load when they are first opened. */
 const PANELS: Record<Exclude<Screen, 'overview'>, ComponentType> = {
   activity: lazy(() => import('./overview/activity-view.tsx').then(module => ({ default: module.ActivityView }))),
   bookings: BookingsTab,
@@ -31,7 +31,7 @@ export interface DashboardProps {
   initialData?: InitialDashboardData | undefined
 }
 
-/** `panels` are those that the page brings along: what the server draws has to be there when the page comes alive. */
+/** `panels` are the panels included in the page's bundle: a server-rendered panel must be loaded before hydration. */
 export function Dashboard({ panels, initialData }: DashboardProps & { panels?: Panels }) {
   return (
     <InitialDataProvider toSsrEntries={dashboardSsrEntries} initialData={initialData}>
@@ -40,7 +40,10 @@ export function Dashboard({ panels, initialData }: DashboardProps & { panels?: P
   )
 }
 
-/** Never in a Suspense where it is here: around a long panel the server would write a script, which the policy refuses. */
+/**
+ * A bundled panel is not wrapped in Suspense. Around long content, React's SSR adds an inline script, which the CSP
+ * blocks.
+ */
 function Panel({ panels }: { panels: Panels }) {
   const screen = useStore($screen)
   const EagerPanel = panels[screen]

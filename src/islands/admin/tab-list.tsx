@@ -15,7 +15,7 @@ const KEY_TARGETS: Record<string, (index: number) => number> = {
 export const tabId = (tab: Tab) => `tab-${tab}`
 export const PANEL_ID = 'tab-panel'
 
-/** The keyboard pattern of WAI-ARIA: one tab stop, arrows, Home and End move and open. */
+/** The WAI-ARIA tabs pattern: one tab stop; arrow keys, Home and End move the focus and open the tab. */
 export function TabList() {
   const current = useStore($tab)
   const list = useScrolledIntoView<HTMLDivElement>('[aria-selected="true"]', current)

@@ -5,7 +5,7 @@ import * as text from '#messages/auth.ts'
 import { $errors, type AuthField } from '#stores/auth/errors.ts'
 import { $fields, setField } from '#stores/auth/form.ts'
 
-/** What a control needs to know and to tell about its field. */
+/** The props that connect a control to its form field. */
 export function useAuthField(field: AuthField) {
   const { [field]: error } = useStore($errors)
   const { [field]: value } = useStore($fields)

@@ -13,7 +13,7 @@ interface AuthFormProps {
   submit: () => Promise<void>
 }
 
-/** What both forms share. Posting is for a visitor quicker than the script: nothing typed may end up in an address. */
+/** The frame of both forms. The method is POST, so that a submit before hydration puts no input into the URL. */
 export function AuthForm({ submitLabel, busyLabel, children, submit }: AuthFormProps) {
   const isSubmitting = useStore($busy)
   const leaving = useStore($isNavigating)

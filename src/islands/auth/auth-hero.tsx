@@ -2,7 +2,7 @@ import { ScooterDrawing } from '#islands/ui/art/scooter-drawing.tsx'
 import { Brand } from '#islands/ui/chrome/brand.tsx'
 import { slogan } from '#messages/common.ts'
 
-/** The brand on a phone; from 1024 px the green half of the page. */
+/** A brand header on phones; the green half of the page from 1024 px. */
 export function AuthHero() {
   return (
     <header className="auth-hero">

@@ -8,7 +8,7 @@ import { SignInForm } from './sign-in-form.tsx'
 
 const loadSignUpForm = () => import('./sign-up-form.tsx')
 
-// Drawn once it is there: the button has it come first.
+// The toggle loads the form before it is rendered.
 const SignUpForm = lazy(() => loadSignUpForm().then(module => ({ default: module.SignUpForm })))
 
 const MODE_TEXTS = {

@@ -26,7 +26,7 @@ function TimesSkeleton() {
   )
 }
 
-/** The page in its real measures, before anything of it is known. */
+/** Same dimensions as the loaded page, so that the layout does not shift. */
 export function BookingSkeleton() {
   return (
     <Columns>

@@ -24,7 +24,7 @@ import { SectionHeading } from './section-head.tsx'
 
 const loadCalendar = () => import('./month-calendar.tsx')
 
-// What is not caught here takes the whole screen down, and the rider's choices with it.
+// An uncaught import error would unmount the whole island and lose the rider's choices.
 const MonthCalendar = lazy(() =>
   loadCalendar().then(
     module => ({ default: module.MonthCalendar }),
@@ -58,7 +58,7 @@ export function DateStrip() {
           {text.moreDates}
         </button>
       </SectionHeading>
-      {/* A day from the calendar stands first: the strip is drawn anew, so that it is not scrolled away from it. */}
+      {/* The key remounts the strip, so that it scrolls to its start, where a day from the calendar is shown. */}
       <div aria-labelledby={headingId} className={DAY_STRIP} key={calendarDay} role="radiogroup">
         {useStore($stripDays).map(({ day, isBookable, isToday }) => (
           <RadioCard

@@ -1,6 +1,6 @@
 import type { FocusTarget } from '#stores/booking/form.ts'
 
-/** What takes the focus when the rider has to look there. */
+/** The id of the element to focus for each target. */
 export const FOCUS_TARGET_IDS: Record<FocusTarget, string> = {
   offer: 'booking-offer',
   time: 'booking-start-time',

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-// The page's boxes, the same whether what they hold has loaded or not.
+// Layout boxes shared by the loaded page and its skeleton.
 
 export function Columns({ children }: { children: ReactNode }) {
   return (
@@ -14,7 +14,7 @@ export function MainColumn({ children }: { children: ReactNode }) {
   return <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-7">{children}</div>
 }
 
-/** The picture at the left, the words at its right. */
+/** The picture on the left, the text on the right. */
 export function ScooterFrame({ children }: { children: ReactNode }) {
   return (
     <section className="card grid grid-cols-[clamp(104px,31vw,128px)_minmax(0,1fr)] overflow-hidden md:grid-cols-[260px_minmax(0,1fr)]">
@@ -32,7 +32,7 @@ export function ScooterDetails({ children, title }: { children: ReactNode; title
   )
 }
 
-/** Bare on phones, a card from 760 px. */
+/** Without a border on phones, a card from 760 px. */
 export function Details({ children }: { children: ReactNode }) {
   return (
     <section className="grid grid-cols-[minmax(0,1fr)] gap-5 md:rounded-card md:border md:border-line md:bg-surface md:p-5">
@@ -41,7 +41,7 @@ export function Details({ children }: { children: ReactNode }) {
   )
 }
 
-/** At the bottom of a phone's screen; from 760 px the foot of the summary card. */
+/** Fixed to the bottom on phones; the footer of the summary card from 760 px. */
 export function BookingBar({ children }: { children: ReactNode }) {
   return (
     <div className="max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:z-20 max-md:border-t max-md:border-line max-md:bg-raised max-md:px-4 max-md:pt-2.5 max-md:pb-[max(10px,env(safe-area-inset-bottom))] max-md:[box-shadow:var(--shadow-float)]">
@@ -50,6 +50,6 @@ export function BookingBar({ children }: { children: ReactNode }) {
   )
 }
 
-/** Scrolls sideways and bleeds to the edges, so that a day cut off says that there are more. */
+/** Scrolls horizontally to the screen edges, so that a cut-off day shows that there are more. */
 export const DAY_STRIP =
   'grid [scroll-snap-type:x_proximity] scroll-px-4 auto-cols-[60px] grid-flow-col gap-2 overflow-x-auto [scrollbar-width:none] -mx-4 px-4 -my-1.5 py-1.5 md:-mx-1.5 md:px-1.5 md:scroll-px-1.5'

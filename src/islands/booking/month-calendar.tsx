@@ -5,7 +5,7 @@ import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as text from '#messages/booking.ts'
 import { $bookableDays, $day, chooseDay } from '#stores/booking/times.ts'
 
-// The picker counts in the device's own days; at noon no zone and no summer time moves one onto its neighbour.
+// The picker uses the device's time zone. At noon, no zone or daylight saving change shifts the date.
 function toCalendarDate(day: Day): Date {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
   return new Date(year, month - 1, date, 12)
@@ -35,7 +35,7 @@ const CLASSES = {
   weekday: 'cap h-8 font-semibold'
 } as const
 
-/** The whole year ahead, for the days that the strip does not show. */
+/** The calendar of the whole booking horizon, for days beyond the strip. */
 export function MonthCalendar() {
   const { first, last, today } = useStore($bookableDays)
   const chosen = toCalendarDate(useStore($day))

@@ -29,7 +29,7 @@ function captionOf(offer: Offer, conflict: string | null, hasPlans: boolean): st
   return hasPlans ? `${hoursText(offer.hours)} · ${remark}` : remark
 }
 
-/** Why an offer does not fit from the chosen time. */
+/** Why an offer does not fit at the selected time. */
 function conflictText(from: Date | null | undefined, day: Day): string | null {
   if (!from) return null
   const conflictDay = dayOf(from)
@@ -92,7 +92,7 @@ function DurationSelect() {
   )
 }
 
-/** The plans of the chosen date; without any, the durations. */
+/** The plans of the selected date, or the fixed durations if there are none. */
 export function Offers({ property_name }: { property_name: string | null }) {
   const hasPlans = useStore($hasPlans)
   const isLoading = useStore($arePlansLoading)

@@ -3,7 +3,7 @@ import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as text from '#messages/booking.ts'
 import { $bookableDays, $day, chooseDay } from '#stores/booking/times.ts'
 
-/** The device's own, where the network did not bring ours. */
+/** The native date input, used if our calendar fails to load. */
 export function NativeDateField() {
   const { first, last } = useStore($bookableDays)
   return (

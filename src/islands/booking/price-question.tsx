@@ -4,7 +4,7 @@ import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as text from '#messages/booking.ts'
 import { $priceConfirmation } from '#stores/booking/form.ts'
 
-/** The server asks another price than the page has shown: nothing is opened before the rider has agreed. */
+/** Shown if the order's price differs from the displayed price. Checkout opens only after the rider agrees. */
 export function PriceChangeDialog() {
   const confirmation = useStore($priceConfirmation)
   return (

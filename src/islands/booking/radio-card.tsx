@@ -8,11 +8,11 @@ interface RadioCardProps {
   onChoose: () => void
   disabled?: boolean
   id?: string | undefined
-  /** Where the words inside would read badly aloud. */
+  /** The accessible name, if the visible text is unsuitable for screen readers. */
   label?: string
 }
 
-/** A native radio button, as large as the card drawn over it: arrow keys, touch and screen readers work by themselves. */
+/** A native radio button with the size of its card, so that keyboard, touch and screen readers work natively. */
 export function RadioCard({ checked, children, className, disabled, id, label, name, onChoose }: RadioCardProps) {
   return (
     <label className={`radio-card ${className}`}>

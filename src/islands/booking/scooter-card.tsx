@@ -9,7 +9,7 @@ import { ScooterDetails, ScooterFrame } from './frame.tsx'
 
 const STEP_ICONS: readonly IconName[] = ['check', 'pin-map', 'chat']
 
-/** The same words and places whether the scooter is known yet or not. */
+/** Identical in the loaded page and its skeleton. */
 export function Instructions() {
   return (
     <ul className="grid gap-2.5 text-[.9375rem] text-ink-2">

@@ -3,12 +3,12 @@ import type { ReactNode } from 'react'
 interface SectionHeadProps {
   children: ReactNode
   id?: string
-  /** The control that the heading is the label of. */
+  /** The id of the control that the heading labels. */
   labelFor?: string
   title: string
 }
 
-/** A heading and what stands at its right. */
+/** A heading with content on its right. */
 export function SectionHeading({ children, id, labelFor, title }: SectionHeadProps) {
   return (
     <div className="flex min-h-11 items-center justify-between gap-3">

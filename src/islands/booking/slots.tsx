@@ -28,18 +28,18 @@ function unavailableReason(standing: SlotAvailability): string | null {
   return standing === 'taken' ? text.taken : text.tooShort
 }
 
-/** How a start time is told where its look says nothing. */
+/** A start time's label where its styling is not visible, for example in a select. */
 export function slotLabel(slot: Clock, standing: SlotAvailability): string {
   const reason = unavailableReason(standing)
   return reason === null ? clockText(slot) : text.timeNotFree(clockText(slot), reason)
 }
 
-/** Whoever hears the slots one by one has neither the strip above nor the hatching in view. */
+/** Screen reader users hear slots one by one, so the label includes the day and the status. */
 function accessibleSlotLabel(slot: Clock, day: Day, standing: SlotAvailability): string {
   return text.timeAccessibleLabel(clockText(slot), spokenDayText(day), unavailableReason(standing))
 }
 
-/** `free_count` is null where nobody tells what is taken. */
+/** `freeCount` is null if availability is unknown. */
 function freeCountText(count: number, freeCount: number | null): string {
   if (count === 0) return text.past
   if (freeCount === null) return text.timesCount(count)

@@ -43,7 +43,7 @@ function SlotSelect({ errorId }: { errorId: string }) {
   )
 }
 
-/** Why the time has to be chosen anew, or cannot be chosen on this date at all. */
+/** Why the rider must select another time, or why the date has none. */
 function TimeNotice() {
   const notice = useStore($timeNotice)
   const hours = hoursText(useStore($requiredHours))
@@ -65,7 +65,7 @@ function NextFree() {
   )
 }
 
-/** Three views of one value: the select, the part of the day, its slots. */
+/** Three controls for one value: the select, the period and its slots. */
 export function StartTime() {
   const error = useStore($timeError)
   const errorId = useId()

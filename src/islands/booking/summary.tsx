@@ -33,7 +33,7 @@ function Total() {
   return <>{offer ? rupeesText(offer.cost) : text.notChosen}</>
 }
 
-/** What the bar at the bottom of a phone repeats of the summary. */
+/** The part of the summary that the bottom bar repeats on phones. */
 function BarCaption() {
   const day = useStore($day)
   const ride = useStore($ride)
@@ -64,7 +64,7 @@ function BookButton() {
   )
 }
 
-/** The bar at the bottom of a phone and the foot of the card are one element: there is one Book Now. */
+/** The phone's bottom bar and the card's footer are one element, so there is only one Book Now button. */
 export function Summary() {
   return (
     <aside className="card flex flex-col gap-4 p-4 md:p-5 lg:sticky lg:top-21">

@@ -5,8 +5,8 @@ import { LinkButton } from '#islands/ui/controls/button.tsx'
 import * as text from '#messages/home.ts'
 import type { HomeProperty } from '#stores/home/home.ts'
 
-// White text needs the dark end of a scrim under it, whatever the photo: on phones the scrim is as high as the text,
-// on wide screens it darkens the side that the text stays in.
+// White text needs a dark gradient behind it on any photo. On phones, the gradient is as high as the text. On wide
+// screens, it darkens the side with the text.
 const SCRIM =
   '[background-image:linear-gradient(to_top,rgb(6_22_15/.88),rgb(6_22_15/.68)_calc(100%-3.5rem),rgb(6_22_15/0))] md:bg-none'
 const SCRIM_WIDE =

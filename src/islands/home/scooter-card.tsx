@@ -56,7 +56,7 @@ function Unavailable({ scooter }: { scooter: Scooter }) {
   )
 }
 
-/** 'until 7:30 pm', with the day when that is not today. */
+/** 'until 7:30 pm', with the date if it is not today. */
 function bookedUntilText({ booked_until }: Scooter, now: Date): string | null {
   if (!booked_until) return null
   const end = parseInstant(booked_until)

@@ -8,8 +8,8 @@ import { scooterName } from '#stores/my-bookings/my-bookings.ts'
 import { $outdated } from '#stores/my-bookings/saved-bookings.ts'
 
 /**
- * A chat with support that begins with which booking is meant; without a number there is no link. A phone without a
- * network may still call.
+ * A link to a support chat, prefilled with the booking. Without a support number, there is no link. Offline, the link
+ * is a phone call, which may still work.
  */
 export function BookingHelp({ booking }: { booking: Booking }) {
   const isOffline = useStore($outdated)?.isOffline

@@ -5,10 +5,10 @@ import { rideText, scooterName } from '#stores/my-bookings/my-bookings.ts'
 
 interface BookingRowProps {
   booking: Booking
-  /** Its badges. */
+  /** The row's badges. */
   children: ReactNode
   now: Date
-  /** What there is to say of it in a sentence. */
+  /** A remark about the booking, as one sentence. */
   remark?: string | undefined
 }
 

@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import { $isDialogLoaded } from '#stores/my-bookings/cancel-question.ts'
 
-/** What brings the question; most riders are never asked it. */
+/** Loads the dialog on demand, because most riders never need it. */
 export const loadCancelHoldDialog = () => import('./cancel-question.tsx')
 
 const CancelHoldDialog = lazy(() => loadCancelHoldDialog().then(module => ({ default: module.CancelHoldDialog })))

@@ -5,7 +5,7 @@ import { $isCancelling, cancelHold } from '#stores/my-bookings/cancel-hold.ts'
 import { $holdToCancel, closeCancelHoldDialog } from '#stores/my-bookings/cancel-question.ts'
 import { rideText, scooterName } from '#stores/my-bookings/my-bookings.ts'
 
-/** Nothing is given up before the rider has said so twice. */
+/** Cancelling a hold needs a confirmation. */
 export function CancelHoldDialog({ now }: { now: Date }) {
   const booking = useStore($holdToCancel)
   const isCancelling = useStore($isCancelling)

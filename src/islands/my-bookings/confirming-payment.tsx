@@ -1,7 +1,7 @@
 import { Note } from '#islands/ui/feedback/note.tsx'
 import * as text from '#messages/my-bookings.ts'
 
-/** Instead of asking for money that may have gone already. */
+/** Shown instead of the payment button when the payment may already have been taken. */
 export function ConfirmingPayment() {
   return (
     <Note kind="info" role="status">

@@ -10,11 +10,11 @@ export function Header() {
   const isOffline = useStore($outdated)?.isOffline
   return (
     <header>
-      {/* The title keeps its longest word whole: in large type the button goes below it. */}
+      {/* The title does not break inside words; with large text, the button wraps below it. */}
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
         <h1 className="w-min grow">{text.title}</h1>
         <Button busy={refreshing} disabled={isOffline} kind="secondary" onClick={() => void refreshBookings()} small>
-          {/* As wide busy, beside the spinner, as idle: nothing around it moves. */}
+          {/* Both states have the same total width, so the layout does not shift. */}
           <span className={`flex items-center justify-center gap-2 ${refreshing ? 'min-w-[94px]' : 'min-w-[120px]'}`}>
             {!refreshing && <Icon name="refresh" />}
             {refreshing ? text.refreshing : text.refresh}

@@ -2,7 +2,7 @@ import { Button } from '#islands/ui/controls/button.tsx'
 import * as text from '#messages/install.ts'
 import { declineInstall, installApp } from '#stores/app/install.ts'
 
-/** Once on a device, when there is a PIN that is worth having at hand. */
+/** Offered until it is answered once per device, when there is a booking whose PIN is useful offline. */
 export function InstallOffer() {
   return (
     <section className="card grid gap-3 p-4 md:flex md:items-center md:justify-between md:gap-6 md:p-5">

@@ -4,7 +4,7 @@ import { $canInstall } from '#stores/app/install.ts'
 
 const loadInstallOffer = () => import('./install-offer.tsx')
 
-// An offer that does not come is none.
+// If the offer fails to load, show nothing.
 const InstallOffer = lazy<ComponentType>(() =>
   loadInstallOffer().then(
     module => ({ default: module.InstallOffer }),
@@ -12,7 +12,7 @@ const InstallOffer = lazy<ComponentType>(() =>
   )
 )
 
-/** Comes where the browser would install, and nobody has answered yet. */
+/** Shown if the browser can install the app and the offer has not been answered on this device. */
 export function Install() {
   if (!useStore($canInstall)) return null
   return (

@@ -7,10 +7,10 @@ import { $hasMore, isCancelledAhead } from '#stores/my-bookings/my-bookings.ts'
 import { BookingRow } from './booking-row.tsx'
 import { ShowMore } from './show-more.tsx'
 
-/** What became of a booking beyond 'Failed' (decision 38). */
+/** Statuses that get a badge of their own in addition to 'Failed'. */
 const BADGE_STATUSES = ['Cancelled', 'Refunded']
 
-/** What became of it, and where its money is. */
+/** Remarks by status: what happened to the booking and to its payment. */
 const REMARKS: Readonly<Record<string, string>> = {
   Cancelled: text.bookingCancelled,
   Failed: text.bookingNotPaid,
@@ -20,14 +20,14 @@ const REMARKS: Readonly<Record<string, string>> = {
 
 interface NotCompletedProps {
   bookings: readonly Booking[]
-  /** How many of them are drawn. */
+  /** How many bookings are rendered. */
   visibleCount: number
   now: Date
 }
 
 export function NotCompleted({ bookings, visibleCount, now }: NotCompletedProps) {
   const hasHiddenRows = bookings.length > visibleCount
-  // Of a backend that has answered with all of them, all are counted.
+  // If the backend returned all bookings, the count includes the hidden ones.
   const isCountExact = !(useStore($hasMore) && hasHiddenRows)
   return (
     <details className="group card" open={bookings.some(booking => isCancelledAhead(booking, now))}>

@@ -7,7 +7,7 @@ import { $outdated } from '#stores/my-bookings/saved-bookings.ts'
 
 const MINUTE_MS = 60_000
 
-/** Under the bar of the page, over its whole width: how old the bookings are, and why. */
+/** A full-width bar below the page header: how old the bookings are, and why. */
 export function OutdatedBar() {
   const now = useNow(MINUTE_MS)
   const outdated = useStore($outdated)

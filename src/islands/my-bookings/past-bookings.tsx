@@ -6,7 +6,7 @@ import { ShowMore } from './show-more.tsx'
 
 interface PastBookingsProps {
   bookings: readonly Booking[]
-  /** How many of them are drawn. */
+  /** How many bookings are rendered. */
   visibleCount: number
   now: Date
 }

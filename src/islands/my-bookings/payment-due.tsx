@@ -68,7 +68,7 @@ function Countdown({ remainingMs }: { remainingMs: number }) {
           width={`${share * 100}%`}
         />
       </svg>
-      {/* The timer itself is silent; these two moments are not. */}
+      {/* The timer is not announced; only two moments before its end are. */}
       <p aria-live="polite" className="sr-only">
         {announcedMinutes && text.minutesToPay(announcedMinutes)}
       </p>

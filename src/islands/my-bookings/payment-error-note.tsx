@@ -3,7 +3,7 @@ import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import { paymentReference } from '#messages/payment-results.ts'
 import { $paymentError } from '#stores/booking/payment-error.ts'
 
-/** Money may have been taken: the sentence and its reference stay when the toast has gone (decision 35). */
+/** A payment may have been taken, so the message and its payment id stay after the toast. */
 export function PaymentErrorNote() {
   const error = useStore($paymentError)
   if (error === null) return null

@@ -9,7 +9,9 @@ export function PinBlock({ pin }: { pin: string }) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] justify-items-center gap-0.5 rounded-card border-2 border-accent bg-accent-soft px-4 pt-3.5 pb-1 text-center">
       <h4 className="text-[.9375rem] font-[650] text-accent-ink">{text.scooterPin}</h4>
-      {/* Two halves apart by margins: selected or copied, the PIN is six digits without a gap. Large type breaks between. */}
+      {/*
+        Margins separate the two halves, so that a selected or copied PIN has no gap. Large text wraps between them.
+      */}
       <p
         aria-hidden="true"
         className="num -mx-[.12em] text-[min(max(3.25rem,16.5vw),4.5rem,28vw)]/[1.08] font-[750] tracking-[.02em] select-all md:text-[3.75rem]"

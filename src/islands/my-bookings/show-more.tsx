@@ -5,7 +5,7 @@ import * as text from '#messages/my-bookings.ts'
 import { $loadingMore, type BookingSections, showMore } from '#stores/my-bookings/my-bookings.ts'
 import { $outdated } from '#stores/my-bookings/saved-bookings.ts'
 
-/** Stands under a section of which not all is drawn. */
+/** The button below a section that has more bookings than are shown. */
 export function ShowMore({ section }: { section: keyof BookingSections }) {
   const isLoading = useStore($loadingMore)
   const isOffline = useStore($outdated)?.isOffline

@@ -3,7 +3,7 @@ import { clockOf, clockParts, dateText, dayOf, dayText, hoursBetween, hoursText,
 import * as text from '#messages/my-bookings.ts'
 import { countdownText, rideProgress } from '#stores/my-bookings/my-bookings.ts'
 
-/** When a ride is, as a timetable line: start, end, and how much of it has gone. Large type puts them one below the other. */
+/** A ride's start, end and progress, as a timeline. With large text, the times are stacked. */
 export function RideTimes({ booking, now }: { booking: Booking; now: Date }) {
   const start = parseInstant(booking.start_time)
   const end = parseInstant(booking.end_time)
@@ -32,7 +32,7 @@ export function RideTimes({ booking, now }: { booking: Booking; now: Date }) {
 interface MomentProps {
   instant: Date
   label: string
-  /** Said when it is not the day of the start. */
+  /** Set only if it differs from the day of the start. */
   day?: string | null
 }
 

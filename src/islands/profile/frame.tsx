@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
 import * as text from '#messages/profile.ts'
 
-// The page's boxes, the same whether what they hold has loaded or not.
+// Layout boxes shared by the loaded page and its skeleton.
 
 export const SETTINGS = 'card grid grid-cols-[minmax(0,1fr)] gap-7 p-4 md:p-5'
 export const GROUP = 'min-w-0'
 export const PERSONAL_FIELDS = 'grid grid-cols-[minmax(0,1fr)] items-start gap-4 md:grid-cols-2'
 
-/** The picture at the left, what is known of the property at its right. */
+/** The picture on the left, the property's details on the right. */
 export function PropertyFrame({ children, picture }: { children: ReactNode; picture: ReactNode }) {
   return (
     <section className="card flex items-center gap-3 p-4 md:p-5">

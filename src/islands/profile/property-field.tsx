@@ -36,7 +36,7 @@ export function PropertyField({ savedPropertyId }: { savedPropertyId: string }) 
           </option>
         )}
       </PropertySelect>
-      {/* There before the warning is: a screen reader tells what comes into it. */}
+      {/* Rendered before the warning appears: screen readers announce only changes in an existing region. */}
       <div className="not-empty:mt-3" role="status">
         {warning && <Note kind="warning">{warning}</Note>}
       </div>

@@ -1,7 +1,7 @@
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import { $errors, $fields, type ProfileField, setField } from '#stores/profile/form.ts'
 
-/** What a control needs to know and to tell about its field. */
+/** The props that connect a control to its form field. */
 export function useProfileField(field: ProfileField) {
   const { [field]: error } = useStore($errors)
   const { [field]: value } = useStore($fields)

@@ -11,7 +11,7 @@ import { cancelling as text } from '#messages/portal.ts'
 import { cancelDialog, refundAmount } from '#stores/admin/bookings/cancel.ts'
 import { rideText } from './ride-text.ts'
 
-/** What the cancelling means for the ride's time. */
+/** How cancelling affects the booked time slot. */
 function rideStateText({ end_time, start_time }: BookingForAdmin, now = new Date()): string {
   if (parseInstant(end_time) < now) return text.rideIsOver
   return parseInstant(start_time) <= now ? text.rideIsUnderWay : text.freed

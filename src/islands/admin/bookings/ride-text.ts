@@ -1,13 +1,13 @@
 import { addDays, dayOf, dayText, parseInstant, rangeText, timeText } from '#domain/time.ts'
 import * as text from '#messages/portal.ts'
 
-/** 'Today, 7:00 – 10:00 pm', in India's time. */
+/** 'Today, 7:00 – 10:00 pm', in India's time zone. */
 export function rideText({ end_time, start_time }: { end_time: string; start_time: string }, now = new Date()): string {
   const start = parseInstant(start_time)
   return `${relativeDay(dayOf(start), dayOf(now))}, ${rangeText(start, parseInstant(end_time))}`
 }
 
-/** 'Today, 7:44 pm', in India's time. */
+/** 'Today, 7:44 pm', in India's time zone. */
 export function momentText(iso: string, now = new Date()): string {
   const instant = parseInstant(iso)
   return `${relativeDay(dayOf(instant), dayOf(now))}, ${timeText(instant)}`

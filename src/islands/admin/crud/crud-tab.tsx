@@ -31,20 +31,20 @@ interface CrudTabProps<Row, Fields extends FormFields> {
   caption: string
   columns: readonly Column<Row>[]
   crud: Crud<Row, Fields>
-  /** The fields of the form. */
+  /** The form's fields. */
   form: ReactNode
   list: ListStore<Row>
-  /** What a row is called, beside 'Edit' and below the question whether to delete it. */
+  /** A row's name, for the Edit button and the delete confirmation. */
   getName: (row: Row) => string
   messages: CrudTabMessages
-  /** What stands above the words of the empty list, where it is no scooter. */
+  /** The icon of the empty list; the default is a scooter. */
   emptyIcon?: IconName
-  /** What else can be done with the list. */
+  /** Additional actions for the list. */
   extra?: ReactNode
   filters?: readonly Filter[]
 }
 
-/** What the four tabs share in which rows are added, edited and deleted. */
+/** The shared layout of the four tabs with create, edit and delete. */
 export function CrudTab<Row, Fields extends FormFields>(props: CrudTabProps<Row, Fields>) {
   const { caption, columns, crud, emptyIcon, extra, filters = [], form, list, getName, messages } = props
   const editing = useStore(crud.$editing)

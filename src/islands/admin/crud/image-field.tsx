@@ -16,15 +16,15 @@ interface ImageFieldProps {
   name: string
   onChange: (image: File | null) => void
   value: File | null
-  /** The picture there is already. */
+  /** The URL of the saved picture. */
   current: string | null | undefined
-  /** Where there is no place for pictures, the field says so before one is chosen. */
+  /** If false, no storage is available, and the field shows that before a picture is selected. */
   canUpload?: boolean
-  /** How much of it has left, while it is on its way by itself. */
+  /** Upload progress in percent, for pictures that upload separately from the form. */
   percent?: number | null
 }
 
-/** A picture for a property or a scooter: the one there is, and the one chosen to take its place. */
+/** A picture input for a property or scooter: shows the saved picture and the selected replacement. */
 export function ImageField(props: ImageFieldProps) {
   const { current, error, canUpload = true, label, name, onChange, percent = null, value } = props
   return (

@@ -1,14 +1,14 @@
 import { parsePartialPin } from '#domain/pin.ts'
 import { TextField, type TextFieldProps } from '#islands/ui/controls/field.tsx'
 
-/** The value before the last key, with the caret where it was; left to React, the caret would go to the end. */
+/** Restores the previous value and caret. If React restored it, the caret would move to the end. */
 function restoreValue(input: HTMLInputElement, value: string): void {
   const caret = (input.selectionEnd ?? input.value.length) - (input.value.length - value.length)
   input.value = value
   input.setSelectionRange(caret, caret)
 }
 
-/** Takes digits of a PIN; anything else leaves it as it is, and its error tells why while somebody types. */
+/** Accepts only digits of a PIN. Other input is discarded, and the error is announced during typing. */
 export function PinField({ onChange, value, ...field }: Omit<TextFieldProps, 'errorLive'>) {
   return (
     <TextField

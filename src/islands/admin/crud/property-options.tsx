@@ -14,13 +14,13 @@ interface PropertyOption {
   name: string
 }
 
-/** The edited row's own property, which the list has not brought, or not yet: without it the row would lose it. */
+/** The edited row's property if the list lacks it. Without this option, saving would change the property. */
 function optionOfRow({ property_id, property_location, property_name }: RowWithProperty): PropertyOption[] {
   if (property_id === null) return []
   return [{ id: property_id, location: property_location ?? '', name: property_name ?? property_id }]
 }
 
-/** Every property as 'name - location', for a select. */
+/** Options for every property, as 'name - location'. */
 export function PropertyOptions({ row }: { row: RowWithProperty | null }) {
   const places: readonly PropertyOption[] = useStore($propertyOptions) ?? []
   const unlisted = row && !places.some(({ id }) => id === row.property_id) ? optionOfRow(row) : []

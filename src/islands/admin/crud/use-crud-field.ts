@@ -2,7 +2,7 @@ import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import type { Crud } from '#stores/admin/kit/crud.ts'
 import type { FormFields } from '#stores/admin/kit/typed-fields.ts'
 
-/** What a control needs to know and to tell about its field. */
+/** The props that connect a control to its form field. */
 export function useCrudField<Row, Fields extends FormFields, Name extends keyof Fields & string>(
   crud: Crud<Row, Fields>,
   name: Name

@@ -8,7 +8,7 @@ interface DateFilterProps<Row> {
   name: string
 }
 
-/** A day in India from which or up to which rides are shown. */
+/** Filters rides by a first or last day, in India's time zone. */
 export function DateFilter<Row>({ label, list, name }: DateFilterProps<Row>) {
   const { filters } = useStore(list.$query)
   const id = useId()

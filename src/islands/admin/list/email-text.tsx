@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
 
-/** An e-mail in a narrow place is broken where it is read in parts: after the @ and before a dot. */
+/** Allows line breaks in an email after '@' and before dots, for narrow columns. */
 export function EmailText({ email }: { email: string }) {
   return email.split(/(?<=@)|(?=\.)/).map((part, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text, in their order

@@ -2,7 +2,7 @@ import { IconButton } from '#islands/ui/controls/icon-button.tsx'
 import * as text from '#messages/portal.ts'
 import { copyId } from '#stores/admin/kit/copy-id.ts'
 
-/** One of the provider's ids: a press selects all of it, the button copies it. */
+/** An id of the provider: a click selects all of it, the button copies it. */
 export function IdText({ id }: { id: string }) {
   return (
     <span className="flex items-center gap-0.5">

@@ -37,7 +37,7 @@ interface PageButtonProps<Row> {
   page: number
 }
 
-/** At the first and the last page it stays where it is, and keeps the focus that turned to it. */
+/** On the first and last page, the button stays in place and keeps its focus. */
 function PageButton<Row>({ children, list, isEnabled, page }: PageButtonProps<Row>) {
   return (
     <Button
@@ -72,7 +72,7 @@ function Pager<Row>({ has_more, listing }: { has_more: boolean; listing: ListSto
 interface ListPanelProps<Row> {
   caption: string
   columns: readonly Column<Row>[]
-  /** What there is to say and to do while the list is empty. */
+  /** The texts and icon of the empty list. */
   empty: { icon?: IconName; text: string; title: string }
   getId: (row: Row) => string
   list: ListStore<Row>
@@ -81,7 +81,7 @@ interface ListPanelProps<Row> {
   needsWideScreen?: boolean
 }
 
-/** A page of a list in whatever state it is; what is on screen stays while the next answer is on its way. */
+/** One page of a list in any state. The previous page stays on screen while the next one loads. */
 export function ListPanel<Row>({ empty, list, ...table }: ListPanelProps<Row>) {
   const listPage = useStore(list.$listPage)
   const refreshing = useStore(list.$refreshing)

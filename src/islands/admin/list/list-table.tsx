@@ -5,14 +5,14 @@ import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as text from '#messages/portal.ts'
 import type { ListStore } from '#stores/admin/kit/create-list.ts'
 
-/** Where a cell stands where a row is a block: beside the first, or below it in a line or half a line. */
+/** The position of a cell when rows are blocks: beside the main cell, or below it at full or half width. */
 type CellLayout = 'half' | 'main' | 'more' | 'side'
 
 export interface Column<Row> {
   cell: (row: Row, now: Date) => ReactNode
   heading: string
   layout?: CellLayout
-  /** The field by which the list can be sorted here. */
+  /** The field that this column's heading sorts by. */
   sort?: string
 }
 
@@ -23,9 +23,9 @@ interface TableProps<Row> {
   list: ListStore<Row>
   rows: readonly Row[]
   actions?: (row: Row) => ReactNode
-  /** The row that is open beside the list. */
+  /** The row whose panel is open. */
   currentId?: string | null
-  /** Of cells and actions in whole words: a table where there is much room only, and in a block the actions last. */
+  /** For long texts: shows a table only on wide screens, and puts the actions last in a block. */
   needsWideScreen?: boolean
 }
 
@@ -56,7 +56,7 @@ function ColumnHeading<Row>({ column, listing }: { column: Column<Row>; listing:
   )
 }
 
-/** A table where there is room for one; beside a form and on phones each row is a block. */
+/** A table on wide screens; beside a form and on phones, each row is a block. */
 export function ListTable<Row>({
   actions,
   caption,

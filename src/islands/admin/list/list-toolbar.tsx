@@ -9,23 +9,23 @@ export interface Filter {
   label: string
   name: string
   options: readonly { label: string; value: string }[]
-  /** What it says while nothing is chosen. */
+  /** The label of the option without a filter. */
   allLabel: string
 }
 
 interface ToolbarProps<Row> {
   list: ListStore<Row>
-  /** What can be searched for; where nothing can, there is no search. */
+  /** The label of the search field; without it, the list has no search. */
   search?: string
-  /** What the list can be sorted by, where the columns have no heads. */
+  /** The sort options, by value, for layouts without column headings. */
   sorts: Readonly<Record<string, string>>
   children?: ReactNode
   filters?: readonly Filter[]
-  /** Filters of another kind. */
+  /** Filters that are not selects. */
   extra?: ReactNode
 }
 
-/** Search and filters left, what can be done right; stacked on phones. */
+/** Search and filters on the left, actions on the right; stacked on phones. */
 export function ListToolbar<Row>({ children, filters = [], list, extra, search, sorts }: ToolbarProps<Row>) {
   const query = useStore(list.$query)
   return (

@@ -1,6 +1,6 @@
 import { Icon } from '#islands/ui/art/icon.tsx'
 
-/** In the place of a list that waits for an admin, where nothing does. */
+/** Replaces a list of open tasks when there are none. */
 export function EmptyNotice({ children, title }: { children: string; title: string }) {
   return (
     <div className="card flex items-center gap-3 px-5 py-4">

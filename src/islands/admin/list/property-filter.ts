@@ -4,7 +4,7 @@ import type { Filter } from './list-toolbar.tsx'
 
 type PropertyOptions = readonly { id: string; name: string }[] | null
 
-/** Narrows a list to what belongs to one property. */
+/** A filter for the rows of one property. */
 export function propertyFilter(properties: PropertyOptions): Filter {
   return {
     allLabel: allProperties,

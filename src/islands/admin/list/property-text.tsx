@@ -1,4 +1,4 @@
-/** Where something is: the property, and below it where that is. */
+/** A property's name, with its location below. */
 export function PropertyText({ location, name }: { location?: string | null | undefined; name: string }) {
   return (
     <span className="grid">

@@ -1,6 +1,6 @@
 import { EmailText } from './email-text.tsx'
 
-/** A rider by name, and the e-mail that tells two of one name apart. */
+/** A rider's name with the email, because names are not unique. */
 export function RiderText({ user_email, user_name }: { user_email: string; user_name: string }) {
   return (
     <span className="grid lg:min-w-36">

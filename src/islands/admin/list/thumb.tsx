@@ -3,12 +3,12 @@ import { ScooterDrawing } from '#islands/ui/art/scooter-drawing.tsx'
 
 interface ThumbProps {
   image_url: string | null | undefined
-  /** What stands there without a picture. */
+  /** Shown if there is no picture. */
   fallbackIcon: IconName | 'drawn scooter'
   round?: boolean
 }
 
-/** A row's small picture; its name stands beside it. */
+/** A row's thumbnail. It is decorative, because the name is beside it. */
 export function Thumb({ image_url, fallbackIcon, round }: ThumbProps) {
   return (
     <span

@@ -30,7 +30,7 @@ function AttentionCount() {
   )
 }
 
-/** The two views of the tab, each with its own address. */
+/** Switches between the views of the Bookings tab; each has its own URL. */
 export function ViewSwitch() {
   const current = useStore($bookingView)
   return (

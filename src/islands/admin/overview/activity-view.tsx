@@ -39,7 +39,7 @@ const COLUMNS: readonly Column<Audit>[] = [
   }
 ]
 
-/** What admins did, the newest first. */
+/** The log of admin actions, newest first. */
 export function ActivityView() {
   return (
     <section className="grid grid-cols-[minmax(0,1fr)] gap-5">

@@ -4,7 +4,7 @@ import * as text from '#messages/portal.ts'
 
 const SECOND_MS = 1000
 
-/** Every time in the portal is India's: this is the clock they go by. */
+/** The current time in India, which all times in the portal use. */
 export function Clock() {
   const now = useNow(SECOND_MS)
   return (

@@ -34,7 +34,7 @@ const SKELETON_KEYS = ['one', 'two', 'three', 'four', 'five']
 function RecentBookings() {
   const recent = useStore($recentBookings)
   const stats = useStore($stats)
-  // One failure of the whole dashboard is told once, above.
+  // If the stats failed too, the dashboard already shows one error for both.
   if (useStore($recentBookingsFailed))
     return stats === 'failed' ? null : <ErrorState retry={retry} title={text.dashboardLoadFailed} />
   return (
@@ -74,7 +74,7 @@ const STATUS_FILLS: Record<ScooterStatus, string> = {
   Maintenance: 'fill-red-fg'
 }
 
-/** How the scooters are shared out; the counts below say it in words. */
+/** The share of scooters by status. It is decorative, because the counts below show the same. */
 function FleetShareBar() {
   const shares = useStore($shares)
   return (
@@ -89,7 +89,7 @@ function FleetShareBar() {
   )
 }
 
-/** From what is loaded already; nothing where there are more scooters than that. */
+/** Uses only loaded scooters; hidden if the fleet is larger than one response. */
 function FleetStatus() {
   const counts = useStore($fleetByStatus)
   if (!useStore($fleet)) return null
@@ -111,7 +111,7 @@ function FleetStatus() {
   )
 }
 
-/** What is looked up now and then stands last, and is no tab. */
+/** The activity log is rarely needed, so it is a link at the end instead of a tab. */
 function ActivityLink() {
   return (
     <Button kind="quiet" onClick={() => setActivityOpen(true)} wide>

@@ -6,7 +6,8 @@ import { $stats } from '#stores/admin/dashboard-lists.ts'
 
 function Stat({ caption, count, label }: { caption: string; count: number | null; label: string }) {
   return (
-    // On a phone one above the other: thousands leave no room beside them, and what came later would push the page down.
+    // On phones, count and text are stacked: a count in the thousands has no room beside it and would shift the page on
+    // load.
     <div className="card flex min-h-17 items-center gap-x-3.5 px-4 py-2.5 max-md:flex-col max-md:items-start">
       {count === null ? (
         <SkeletonBlock className="h-9 w-9 rounded max-md:h-10" />

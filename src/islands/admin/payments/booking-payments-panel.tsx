@@ -157,7 +157,7 @@ function Loading() {
   )
 }
 
-/** What is known of one booking's money, beside the list. */
+/** The payment details of one booking, beside the list. */
 export function PaymentPanel() {
   const booking = useStore($selectedBooking)
   const details = useStore($paymentDetails)

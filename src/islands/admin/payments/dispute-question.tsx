@@ -8,14 +8,14 @@ import { DisputeProgress, DisputeStatus } from './dispute-text.tsx'
 interface DisputeDialogProps {
   confirmLabel: string
   confirmation: DisputeConfirmation
-  /** What comes of a yes. */
+  /** The consequence of confirming, as a sentence. */
   consequence: (dispute: BlockingDispute) => string
-  /** What the button says while it is done. */
+  /** The button's label while the action runs. */
   busyLabel: string
   title: string
 }
 
-/** The second question, where the payment that goes back is disputed: what the bank says, and what a refund would do. */
+/** The second confirmation before a disputed payment is refunded: the bank's claim, and the effect of a refund. */
 export function DisputeDialog({ confirmLabel, confirmation, busyLabel, consequence, title }: DisputeDialogProps) {
   const [row, needsSecondConfirmation, busy] = [
     useStore(confirmation.$row),

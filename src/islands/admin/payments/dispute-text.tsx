@@ -8,7 +8,7 @@ export function DisputeStatus({ status }: { status: string }) {
   return <StatusBadge label={text.statusText(status)} status={status} />
 }
 
-/** Until when somebody has to answer, ever louder; or what has come of it. */
+/** The response deadline with its urgency, or the outcome. */
 export function DisputeProgress({ dispute, now = new Date() }: { dispute: DisputeDetails; now?: Date }) {
   const [deadline, urgency] = [text.deadlineText(dispute, now), text.urgencyText(dispute, now)]
   const outcome = text.outcomeText(dispute)

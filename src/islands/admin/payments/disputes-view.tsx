@@ -25,7 +25,7 @@ function ProviderGuide() {
   )
 }
 
-/** What a bank has not decided; there is seldom any, so little is kept free for it. */
+/** Disputes that the bank has not decided. They are rare, so the list reserves little space. */
 function OpenDisputes() {
   const listPage = useStore(openDisputes.$listPage)
   const { page } = useStore(openDisputes.$query)
@@ -47,7 +47,7 @@ function OpenDisputes() {
   )
 }
 
-/** Folded, for nobody has to do anything about them; always there, so that nothing moves when they arrive. */
+/** Collapsed, because they need no action. Always rendered, so that the layout does not shift when they load. */
 function DecidedDisputes() {
   return (
     <details className="group grid min-w-0 gap-3">
@@ -69,7 +69,7 @@ function DecidedDisputes() {
   )
 }
 
-/** Payments that a rider's bank takes back: those that press first, what came of the others below. */
+/** Disputed payments: open disputes by urgency, decided ones below. */
 export function DisputesView() {
   return (
     <section className="grid min-w-0 gap-3">

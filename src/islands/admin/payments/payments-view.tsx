@@ -18,7 +18,7 @@ const STATUSES = REFUND_STATUSES.map(status => ({ label: portal.refundStatus(sta
 
 const LISTS = [openDisputes, decidedDisputes, reviews, refunds]
 
-/** What waits for a person; the provider has no more to do with it until somebody decides. */
+/** Refunds that need a decision by an admin. The provider does nothing more until then. */
 function PendingReviews() {
   const listPage = useStore(reviews.$listPage)
   const { page } = useStore(reviews.$query)
@@ -55,7 +55,7 @@ function PendingReviews() {
   )
 }
 
-/** One failure of all lists is told once. */
+/** Shows one error if all lists have failed. */
 function Failed() {
   function retry() {
     for (const list of LISTS) list.retry()

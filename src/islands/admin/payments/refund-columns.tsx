@@ -10,7 +10,7 @@ import { disputeBesideRefund } from '#messages/disputes.ts'
 import * as portal from '#messages/portal.ts'
 import { payments as text } from '#messages/portal.ts'
 
-/** Why money goes back, and what was said of it since. */
+/** The reason of a refund, and the notes added since. */
 export function RefundReasons({ refund }: { refund: RefundForAdmin }) {
   const { dispute, note, reason, status } = refund
   return (
@@ -74,7 +74,7 @@ const ids: Column<RefundForAdmin> = {
 }
 
 export const REFUND_COLUMNS: readonly Column<RefundForAdmin>[] = [rider, ride, amount, reasonColumn, status, ids]
-/** Where they stand is said above them all. */
+/** Has no status column, because the list's heading already states the status. */
 export const REVIEW_COLUMNS: readonly Column<RefundForAdmin>[] = [
   rider,
   ride,

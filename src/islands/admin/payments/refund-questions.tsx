@@ -112,7 +112,7 @@ export function CloseRefundDialog() {
   )
 }
 
-/** The second questions of the two, of a payment that is disputed. */
+/** The second confirmations of both dialogs, for a disputed payment. */
 export function DisputedRefundDialogs() {
   return (
     <>

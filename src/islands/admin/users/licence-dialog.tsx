@@ -19,7 +19,7 @@ function Loading() {
   )
 }
 
-/** Not every browser draws what every phone takes: the photo can be saved and opened in another way. */
+/** Some browsers cannot show every phone's photo format, so the photo can also be downloaded. */
 function Photo({ file, name, url }: { file: string; name: string; url: string }) {
   return (
     <>
@@ -32,7 +32,7 @@ function Photo({ file, name, url }: { file: string; name: string; url: string })
   )
 }
 
-/** An identity paper, in a dialog of its own: it goes when that is closed. */
+/** Licence photos are identity documents. This dialog releases the photo when it closes. */
 export function LicenceDialog() {
   const user = useStore($selectedUser)
   const licence = useStore($licence)

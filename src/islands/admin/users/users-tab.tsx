@@ -43,7 +43,7 @@ const COLUMNS: readonly Column<User>[] = [
   { cell: ({ property_name }) => property_name ?? '–', heading: text.property }
 ]
 
-/** The file input lies over its button, so that the keyboard reaches it and a press opens the files. */
+/** The file input covers the button, so that keyboard focus and clicks reach the input itself. */
 function UpdatePhotoButton({ user }: { user: User }) {
   const updating = useStore($uploadingPhotoIds).includes(user.id)
   return (
@@ -64,7 +64,7 @@ function UpdatePhotoButton({ user }: { user: User }) {
   )
 }
 
-/** What lies in the cloud is opened there; what lies with us is shown here. */
+/** A photo in cloud storage opens in a new tab. A photo in our own storage opens in the dialog. */
 function ViewLicenceButton({ user }: { user: User }) {
   const url = user.license_photo_url ?? ''
   if (url.startsWith('https://')) {

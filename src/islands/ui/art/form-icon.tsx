@@ -1,6 +1,6 @@
 import { SvgIcon } from './icon.tsx'
 
-// Drawn in forms and in the portal: the pages on which riders only read and choose carry none of them.
+// Icons of forms and of the portal. Kept apart so that riders' pages without forms don't bundle them.
 const ICON_PATHS = {
   camera:
     'M3 7.5A1.5 1.5 0 0 1 4.5 6H6l1.3-2h5.4L14 6h1.5A1.5 1.5 0 0 1 17 7.5v7a1.5 1.5 0 0 1-1.5 1.5h-11A1.5 1.5 0 0 1 3 14.5zM7.1 10.8a2.9 2.9 0 1 0 5.8 0 2.9 2.9 0 1 0-5.8 0z',

@@ -1,4 +1,4 @@
-// Each one line, drawn on a 20 px grid; the stroke and its width come from the class.
+// Each icon is one path on a 20 px grid; the class sets stroke and width.
 const ICON_PATHS = {
   back: 'M16 10H4m5-5-5 5 5 5',
   bin: 'M3.5 5.5h13M8 5V3.5h4V5M5 5.5l.8 11h8.4l.8-11M8.3 8.5v5M11.7 8.5v5',
@@ -38,7 +38,7 @@ interface IconStyle {
   size?: keyof typeof SIZES
 }
 
-/** Decoration beside a word: nothing is said to a screen reader. */
+/** Decorative, next to text: hidden from screen readers. */
 export function SvgIcon({ path, size = 'm' }: IconStyle & { path: string }) {
   return (
     <svg

@@ -57,7 +57,7 @@ function Buildings() {
   )
 }
 
-/** Fills its positioned parent: the property's photo, or the drawn buildings. Decoration: its name stands beside it. */
+/** Fills its positioned parent with the property's photo, or an illustration. Decorative: the name is beside it. */
 export function PropertyPicture({ image_url }: { image_url: string | null | undefined }) {
   if (!image_url) return <Buildings />
   return <img alt="" className="absolute inset-0 size-full object-cover" decoding="async" src={image_url} />

@@ -4,7 +4,6 @@ import { ScooterDrawing } from './scooter-drawing.tsx'
 const GROUND_CLASSES = 'fill-none stroke-line-strong'
 const POST_CLASSES = 'fill-scoot-ink'
 
-/** The road ends at a barrier, and the scooter stands before it. */
 export function BarrierIllustration() {
   return (
     <>
@@ -20,7 +19,7 @@ export function BarrierIllustration() {
   )
 }
 
-/** A sign that points back to where one came from. */
+/** A signpost that points back. */
 export function WrongTurnIllustration() {
   return (
     <>
@@ -38,7 +37,7 @@ export function WrongTurnIllustration() {
   )
 }
 
-/** The house's scooter on a road, and what it has come to. */
+/** Our scooter illustration on a road; `children` add what is in front of it. */
 export function RoadIllustration({ children }: { children: ReactNode }) {
   return (
     <div aria-hidden="true" className="relative w-72 max-w-full">

@@ -1,4 +1,4 @@
-/** The house's own scooter, for a scooter without a photo and for empty screens. */
+/** Our own scooter illustration, for scooters without a photo and for empty states. */
 export function ScooterDrawing({ className = '' }: { className?: string }) {
   return (
     <svg aria-hidden="true" className={className} viewBox="0 0 200 140">

@@ -3,13 +3,13 @@ import { ScooterDrawing } from './scooter-drawing.tsx'
 interface ScooterPictureProps {
   image_url: string | null | undefined
   name: string
-  /** For a scooter that can't be had: the picture loses its colour, the stage keeps its size. */
+  /** For an unavailable scooter: shows the picture in grey at the same size. */
   isDimmed?: boolean
-  /** Gives the stage its size. */
+  /** Sets the size. */
   className?: string
 }
 
-/** The scooter's photo, or the drawing standing on its ground. */
+/** The scooter's photo, or the illustration on a ground line. */
 export function ScooterPicture({ className = '', isDimmed, image_url, name }: ScooterPictureProps) {
   const faded = isDimmed ? '[filter:saturate(0)] opacity-60' : ''
   return (

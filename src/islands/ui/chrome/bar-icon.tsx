@@ -1,6 +1,7 @@
 import { SvgIcon } from '#islands/ui/art/icon.tsx'
 
-// Drawn in the bars, which come with the page, and in the portal: riders' islands carry none of them.
+// Icons of the bars, which are server-rendered, and of the portal. Kept apart so that riders' islands don't bundle
+// them.
 const ICON_PATHS = {
   logout: 'M8 3.5H4.5A1.5 1.5 0 0 0 3 5v10a1.5 1.5 0 0 0 1.5 1.5H8M13 13.5l3.5-3.5L13 6.5M16 10H8',
   menu: 'M3 6h14M3 10h14M3 14h14',

@@ -1,6 +1,6 @@
 import { brand } from '#messages/common.ts'
 
-/** The mark with the name beside it; both take their colours from where they stand. */
+/** The logo and the name; both inherit their colours. */
 export function Brand() {
   return (
     <span className="flex items-center gap-2.5 text-lg font-[750] tracking-[-.015em]">

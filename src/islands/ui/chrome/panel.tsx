@@ -11,11 +11,11 @@ interface PanelProps {
 
 const FIRST_CONTROL = 'input:not([type="file"]), select, textarea'
 
-/** Leads into the panel when it opens, and back to where its visitor was when it closes. */
+/** Moves the focus into the panel when it opens, and back to the previous element when it closes. */
 function useFocusInside(panel: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const previouslyFocused = document.activeElement
-    // Takes the focus itself: only before it is known where that was.
+    // showModal() moves the focus, so read the previously focused element first.
     if (panel.current instanceof HTMLDialogElement) panel.current.showModal()
     const first = panel.current?.querySelector<HTMLElement>(FIRST_CONTROL) ?? panel.current?.querySelector('button')
     first?.focus()
@@ -68,7 +68,7 @@ function Sheet({ children, ...header }: PanelProps) {
   )
 }
 
-/** A form, or more of a row, beside its list where there is room for it, else over the whole screen. */
+/** A form or details beside a list on wide screens, else a full-screen sheet. */
 export function Panel(props: PanelProps) {
   return useIsWideScreen() ? <DockedPanel {...props} /> : <Sheet {...props} />
 }

@@ -2,7 +2,7 @@ import { Icon } from '#islands/ui/art/icon.tsx'
 import { contactSupport, support, supportRequest } from '#messages/common.ts'
 import { supportChatUrl } from '#stores/app/support.ts'
 
-/** Opens a chat with support in a new tab, begun for the rider; without a number there is no button. */
+/** Opens a prefilled support chat in a new tab. Without a support number, it renders nothing. */
 export function SupportButton({ scooterName = null }: { scooterName?: string | null }) {
   const chat = supportChatUrl(supportRequest(scooterName))
   if (chat === null) return null

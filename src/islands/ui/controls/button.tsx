@@ -17,7 +17,7 @@ function buttonClasses({ kind = 'primary', small, wide }: ButtonStyle): string {
   return ['btn', `btn-${kind}`, small && 'btn-small', wide && 'btn-wide'].filter(Boolean).join(' ')
 }
 
-/** A busy button keeps its place and its focus; what it says meanwhile is the caller's, clicks on it do nothing. */
+/** While busy, the button keeps its place and focus, and ignores clicks. The caller supplies the busy label. */
 export function Button({ busy, children, kind, onClick, small, type = 'button', wide, ...rest }: ButtonProps) {
   function handleClick(event: MouseEvent<HTMLButtonElement>) {
     if (busy) event.preventDefault()

@@ -10,8 +10,8 @@ interface ContactFieldProps extends Omit<TextFieldProps, 'hint' | 'hintLive' | '
 }
 
 /**
- * Advises about what is probably a slip of the hand, and is sent all the same: once the field is left, until it is mended;
- * of what was there before, at once.
+ * Shows a hint if the value is probably mistyped; it can be submitted anyway. The hint appears on blur, or at once for
+ * the initial value, and disappears when the value is plausible.
  */
 export function ContactField({ onChange, ...field }: ContactFieldProps) {
   const [isInvalid, hint] = CHECKS[field.type]

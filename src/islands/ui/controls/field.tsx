@@ -5,10 +5,10 @@ import { Select } from './select.tsx'
 export interface FieldProps {
   label: string
   error?: string | undefined
-  /** The error may come while somebody types: a screen reader is told of it then. */
+  /** Set it if the error can appear during typing, so that screen readers announce it at once. */
   errorLive?: 'alert' | undefined
   hint?: ReactNode
-  /** The hint comes and goes, and is told when it comes: its place is there before it. */
+  /** Set it if the hint appears dynamically and must be announced. The live region is then always rendered. */
   hintLive?: 'polite' | undefined
 }
 
@@ -22,7 +22,7 @@ interface FieldRenderProps extends FieldProps {
   children: (ids: FieldIds) => ReactNode
 }
 
-/** Label above, error or hint below, tied to whatever control the caller draws. */
+/** Label above, error or hint below, connected by id to the control that `children` renders. */
 export function Field({ children, error, errorLive, hint, hintLive, label }: FieldRenderProps) {
   const id = useId()
   const errorId = `${id}-error`
@@ -54,14 +54,14 @@ interface ControlledValue {
   onChange: (value: string) => void
 }
 
-/** A select that does not have the value among its options shows its first one, which nobody chose. */
+/** If a select lacks the value, the browser shows its first option, which nobody has selected. */
 function hasOption(control: HTMLInputElement | HTMLSelectElement, value: string): boolean {
   return control instanceof HTMLInputElement || [...control.options].some(option => option.value === value)
 }
 
 /**
- * What was typed, filled in or restored by the browser before the script was there counts as typed:
- * the control is asked for its value once it is on the page.
+ * Picks up values that were typed, autofilled or restored by the browser before hydration: reads the control's value
+ * when it mounts.
  */
 export function usePreHydrationValue({ onChange, value }: ControlledValue) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the control appears
@@ -74,7 +74,7 @@ type NativeProps<Attributes> = Omit<Attributes, 'children' | 'className' | 'id' 
 
 export interface TextFieldProps extends FieldProps, NativeProps<InputHTMLAttributes<HTMLInputElement>> {
   value: string
-  /** Called with the control too, where it is a key that changed it. */
+  /** The control is passed too if a key changed the value. */
   onChange: (value: string, control?: HTMLInputElement) => void
 }
 
@@ -99,7 +99,6 @@ export function TextField({ error, errorLive, hint, hintLive, label, onChange, v
 }
 
 interface SelectFieldProps extends FieldProps, ControlledValue, NativeProps<SelectHTMLAttributes<HTMLSelectElement>> {
-  /** The options. */
   children: ReactNode
 }
 

@@ -7,7 +7,7 @@ interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 
   label: string
 }
 
-/** 44 px square, its words for screen readers only. */
+/** A 44 px square button; its label is for screen readers only. */
 export function IconButton({ icon, label, ...rest }: IconButtonProps) {
   return (
     <button type="button" {...rest} aria-label={label} className="btn btn-icon">

@@ -2,16 +2,16 @@ import type { FocusEvent } from 'react'
 import { TextField, type TextFieldProps } from './field.tsx'
 
 interface NumberFieldProps extends TextFieldProps {
-  /** Nobody types in it any more. */
+  /** Called when the field loses focus. */
   onLeave: () => void
 }
 
 /**
- * A whole number. Text with a keypad of digits, because a browser's own number field drops what it cannot read, and
- * changes its number when the mouse wheel turns or an arrow key is pressed.
+ * A whole-number field. It is a text input with a numeric keypad: native number inputs drop unreadable text, and change
+ * their value on mouse wheel and arrow keys.
  */
 export function NumberField({ onLeave, ...field }: NumberFieldProps) {
-  /** Another window may have taken the focus in the middle of typing: the field then still has it in this one. */
+  /** If another window takes the focus during typing, the field is still the active element, so this is not a leave. */
   function leave({ currentTarget }: FocusEvent) {
     if (document.activeElement !== currentTarget) onLeave()
   }

@@ -8,7 +8,7 @@ interface PasswordFieldProps extends FieldProps, Pick<InputHTMLAttributes<HTMLIn
   onChange: (value: string) => void
 }
 
-/** Showing and hiding keeps the caret where it is: browsers put it elsewhere when an input changes its type. */
+/** Keeps the caret position when the password is shown or hidden, because browsers move it on a type change. */
 export function PasswordField({ error, hint, label, onChange, value, ...rest }: PasswordFieldProps) {
   const [isVisible, setVisible] = useState(false)
   const input = useRef<HTMLInputElement | null>(null)

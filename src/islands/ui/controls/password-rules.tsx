@@ -3,7 +3,7 @@ import { FormIcon } from '#islands/ui/art/form-icon.tsx'
 import { Icon } from '#islands/ui/art/icon.tsx'
 import { passwordRequirement, requirementMetSuffix } from '#messages/auth.ts'
 
-/** The five rules, each checked off as soon as it is met. */
+/** The five password rules, each marked when it is met. */
 export function PasswordRules({ password }: { password: string }) {
   const missing = missingRequirements(password)
   return (

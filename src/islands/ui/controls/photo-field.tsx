@@ -3,7 +3,7 @@ import { FormIcon } from '#islands/ui/art/form-icon.tsx'
 import { Icon } from '#islands/ui/art/icon.tsx'
 
 interface PhotoFieldProps {
-  /** What the box says: what to do while it is empty, the photo's name and size afterwards. */
+  /** The box's text: the instruction while empty, then the photo's name and size. */
   buttonLabel: string
   caption: string
   label: string
@@ -11,13 +11,13 @@ interface PhotoFieldProps {
   onChoose: (photo: File) => void
   photo: File | null
   labels: { camera: string; noPreview: string; remove?: string; replace: string }
-  /** What stands under the caption while the photo is on its way; nothing can be chosen then. */
+  /** Shown below the caption during an upload; the input is disabled then. */
   busy?: ReactNode
   error?: string | undefined
   onRemove?: () => void
 }
 
-/** The photo's address in this page; 'unreadable' for one that this browser can't draw. */
+/** The photo's object URL; 'unreadable' if this browser cannot display it. */
 function usePreview(photo: File | null) {
   const [url, setUrl] = useState<string | null>(null)
   const [unreadableUrl, setUnreadable] = useState<string | null>(null)
@@ -42,7 +42,7 @@ function Thumb({ isUnreadable, onError, url }: ReturnType<typeof usePreview>) {
   )
 }
 
-/** Hands over what was chosen, and empties the input: else choosing the same file again would go unnoticed. */
+/** Passes on the selected file and clears the input, because selecting the same file again would fire no event. */
 function useFileInput(onChoose: (photo: File) => void) {
   return (input: HTMLInputElement | null) => {
     const chosen = input?.files?.[0]
@@ -52,7 +52,7 @@ function useFileInput(onChoose: (photo: File) => void) {
   }
 }
 
-/** Some phones offer only their gallery for a picture: this one asks for the camera by name. */
+/** Some phones offer only the gallery for a file input, so this one requests the camera. */
 function CameraButton({ onChoose, labels }: Pick<PhotoFieldProps, 'labels' | 'onChoose'>) {
   const choose = useFileInput(onChoose)
   return (
@@ -70,7 +70,7 @@ function CameraButton({ onChoose, labels }: Pick<PhotoFieldProps, 'labels' | 'on
   )
 }
 
-/** The whole box is the file input: it opens the gallery or the camera, and takes a file dropped on it. */
+/** The whole box is the file input: it opens the gallery or camera, and accepts dropped files. */
 export function PhotoField(props: PhotoFieldProps) {
   const { buttonLabel, busy, caption, error, label, name, onChoose, onRemove, photo, labels } = props
   const id = useId()
@@ -78,7 +78,7 @@ export function PhotoField(props: PhotoFieldProps) {
   const choose = useFileInput(onChoose)
   const input = useRef<HTMLInputElement>(null)
 
-  /** What was chosen before the script was there counts as chosen. */
+  /** Picks up a file that was selected before hydration. */
   function attach(element: HTMLInputElement | null) {
     input.current = element
     choose(element)
@@ -109,7 +109,7 @@ export function PhotoField(props: PhotoFieldProps) {
             {labels.replace}
           </span>
         )}
-        {/* Not the endings of HEIC as well: where this is asked for a picture alone, a phone makes a JPEG of one. */}
+        {/* Don't list HEIC extensions: with 'image/*' alone, phones convert HEIC photos to JPEG. */}
         <input
           accept="image/*"
           aria-describedby={error ? `${id}-error ${id}-caption` : `${id}-caption`}

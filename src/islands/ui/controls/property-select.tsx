@@ -5,14 +5,14 @@ import { SelectField } from './field.tsx'
 
 interface PropertySelectProps {
   error: string | undefined
-  /** The list did not load. */
+  /** Whether the list failed to load. */
   failed: boolean
   name: string
   onChange: (property_id: string) => void
   properties: readonly { id: string; location: string; name: string }[]
   retry: () => void
   value: string
-  /** What stands before the list: the question, or a choice that is not in it. */
+  /** Options before the list: the placeholder, or a property that is not listed. */
   children: ReactNode
 }
 
@@ -27,7 +27,7 @@ function PropertiesNotLoaded({ retry }: { retry: () => void }) {
   )
 }
 
-/** Where a rider stays, as 'name - location'. */
+/** A select of properties, as 'name - location'. */
 export function PropertySelect({ children, failed, properties, retry, ...field }: PropertySelectProps) {
   return (
     <SelectField {...field} hint={failed ? <PropertiesNotLoaded retry={retry} /> : undefined} label={property}>

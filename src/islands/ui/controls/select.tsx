@@ -4,11 +4,11 @@ import { Icon } from '#islands/ui/art/icon.tsx'
 interface SelectProps extends Omit<SelectHTMLAttributes<HTMLSelectElement>, 'className' | 'onChange' | 'style'> {
   onChange: (value: string) => void
   ref?: Ref<HTMLSelectElement>
-  /** Beside other things rather than in a form: as high as a small button. */
+  /** As high as a small button, for use outside forms. */
   small?: boolean
 }
 
-/** The browser's own select, with our mark on it. */
+/** A native select with our own arrow icon. */
 export function Select({ children, onChange, small, ...rest }: SelectProps) {
   return (
     <div className="relative min-w-0">

@@ -1,6 +1,6 @@
 import { photoUploaded } from '#messages/auth.ts'
 
-/** Without a value until the first part has left: the photo may still be shrunk. */
+/** Indeterminate until the first bytes are sent, because the photo may still be shrunk. */
 export function UploadProgress({ label, percent }: { label: string; percent: number }) {
   return (
     <>

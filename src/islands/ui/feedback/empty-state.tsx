@@ -7,11 +7,11 @@ interface EmptyStateProps {
   action: ReactNode
   text: string
   title: string
-  /** What is missing, where that is no scooter. */
+  /** Replaces the default scooter illustration. */
   icon?: IconName
 }
 
-/** As on the stage of a card: the drawing stands on something. */
+/** The scooter on a ground line, like on a card. */
 function ScooterIllustration() {
   return (
     <div className="mb-3 grid w-60 justify-items-center border-b-3 border-line-strong">
@@ -20,7 +20,7 @@ function ScooterIllustration() {
   )
 }
 
-/** Nothing is there yet: says so, and what to do about it. */
+/** Shown when a list is empty: what is missing, and what to do next. */
 export function EmptyState({ action, icon, text, title }: EmptyStateProps) {
   return (
     <section className={CENTRED_CARD}>

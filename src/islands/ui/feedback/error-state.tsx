@@ -19,7 +19,7 @@ interface ErrorStateProps {
   retry?: () => void
 }
 
-/** Takes the place of the failed part only. */
+/** Replaces only the part of the page that failed. */
 export function ErrorState({ retry, text = checkConnection, title }: ErrorStateProps) {
   const focusFallback = useFocusFallback<HTMLElement>()
   return (

@@ -8,7 +8,7 @@ interface ModalProps {
   role?: 'alertdialog' | 'dialog'
 }
 
-/** A native dialog: a sheet from below on phones, centred from 760 px. The browser keeps and returns the focus. */
+/** A native dialog: a bottom sheet on phones, centred from 760 px. The browser traps and restores the focus. */
 export function Modal({ children, onClose, open, role, title }: ModalProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
@@ -20,7 +20,7 @@ export function Modal({ children, onClose, open, role, title }: ModalProps) {
     else element.close()
   }, [open])
 
-  /** The dialog has no padding of its own, so a press on the dialog itself is a press on the scrim. */
+  /** The dialog element has no padding, so a click on the element itself is a click on the backdrop. */
   function closeOnBackdrop(event: MouseEvent<HTMLDialogElement>) {
     if (event.target === event.currentTarget) onClose()
   }

@@ -9,12 +9,12 @@ const NOT_FOUND = 404
 interface LostPageProps {
   text: string
   title: string
-  /** Where to go from here; back home unless it is told. */
+  /** Links to other pages; defaults to a link home. */
   children?: ReactNode
   code?: number
 }
 
-/** What there is to see where a page should have been. */
+/** A full-page error, such as 404 or offline. */
 export function ErrorPage({ children, code, text, title }: LostPageProps) {
   return (
     <div className="wrap grid min-h-[60dvh] content-center justify-items-center gap-1.5 py-9 text-center">

@@ -3,7 +3,7 @@ import { LinkButton } from '#islands/ui/controls/button.tsx'
 import { offlineText, offlineTitle, tryAgain, userBar } from '#messages/common.ts'
 import { ErrorPage } from './not-found-page.tsx'
 
-/** Stands at the address of the page that could not be had, so that 'Try again' asks for that one. */
+/** Shown at the unreachable page's own URL, so that 'Try again' reloads that page. */
 export function OfflinePage() {
   return (
     <ErrorPage text={offlineText} title={offlineTitle}>

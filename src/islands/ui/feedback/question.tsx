@@ -3,7 +3,7 @@ import { Button } from '#islands/ui/controls/button.tsx'
 import { Modal } from './modal.tsx'
 
 interface ConfirmDialogProps {
-  /** What the button says that goes on. */
+  /** The label of the confirm button. */
   confirmLabel: string
   cancelLabel: string
   onCancel: () => void
@@ -11,23 +11,23 @@ interface ConfirmDialogProps {
   open: boolean
   title: string
   busy?: boolean
-  /** What the question is about. */
+  /** Details shown above the buttons. */
   children?: ReactNode
-  /** Whether going on takes something away for good. */
+  /** Whether the action deletes something permanently. */
   isDestructive?: boolean
   /**
-   * Asked after another question, and in its place on the screen: the answers are the other way round, so that a double
-   * press of the first does not answer this one.
+   * For a dialog that replaces another one. The buttons are in reverse order, so that a double click on the first
+   * dialog does not confirm this one.
    */
   isSecondConfirmation?: boolean
 }
 
-/** Where the focus goes when the dialog opens. */
+/** Focuses the button when the dialog opens. */
 function focusOnOpen(button: HTMLButtonElement | null): void {
   button?.setAttribute('autofocus', '')
 }
 
-/** Asked before something that cannot be taken back; the safe answer has the focus. */
+/** A confirmation before an action that cannot be undone. The cancel button is focused. */
 export function ConfirmDialog({
   confirmLabel,
   busy = false,

@@ -1,4 +1,4 @@
-/** A still grey block the size of what will stand there; the loading text beside it is what is said aloud. */
+/** A grey placeholder with the size of the content. Screen readers get the loading text beside it instead. */
 export function SkeletonBlock({ className = '' }: { className?: string }) {
   return <span aria-hidden="true" className={`sk ${className}`} />
 }

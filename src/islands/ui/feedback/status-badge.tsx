@@ -6,7 +6,7 @@ const RED = 'bg-red-bg text-red-fg'
 const BLUE = 'bg-blue-bg text-blue-fg'
 const YELLOW = 'bg-yellow-bg text-yellow-fg'
 
-// Status is colour, icon and word, always all three.
+// Always combine colour, icon and text, so that the status does not depend on colour alone.
 const STATUS_STYLES: Record<string, readonly [colours: string, icon: IconName]> = {
   Active: [GREEN, 'play-circle'],
   Available: [GREEN, 'check-circle'],
@@ -19,13 +19,13 @@ const STATUS_STYLES: Record<string, readonly [colours: string, icon: IconName]> 
   Pending: [YELLOW, 'hourglass'],
   Refunded: [BLUE, 'refresh'],
   Upcoming: [BLUE, 'calendar'],
-  // Of a dispute (domain/disputes.ts).
+  // Statuses of a dispute (domain/disputes.ts).
   action_required: [RED, 'warning'],
   lost: [RED, 'cross-circle'],
   open: [RED, 'warning'],
   under_review: [BLUE, 'hourglass'],
   won: [GREEN, 'check-circle'],
-  // Of money that goes back (domain/refunds.ts).
+  // Statuses of a refund (domain/refunds.ts).
   due: [YELLOW, 'hourglass'],
   processed: [GREEN, 'check-circle'],
   review: [RED, 'warning'],
@@ -35,11 +35,11 @@ const UNKNOWN_STYLE = ['bg-sunken text-ink-2', 'info'] as const
 
 interface StatusBadgeProps {
   status: string
-  /** Where the status is no word for a person. */
+  /** The text to show if the status itself is not readable. */
   label?: string
 }
 
-/** The status of a scooter, a booking or a payment; a word of another backend's own is shown as it came. */
+/** The status of a scooter, booking or payment. An unknown status of an external backend is shown unchanged. */
 export function StatusBadge({ label, status }: StatusBadgeProps) {
   const [colours, icon] = STATUS_STYLES[status] ?? UNKNOWN_STYLE
   return (

@@ -14,12 +14,12 @@ const KIND_STYLES: Record<Toast['kind'], { colour: string; icon: IconName }> = {
   success: { colour: 'text-toast-success', icon: 'check-circle' }
 }
 
-/** A button pressed to dismiss its toast loses the focus, too: that must not bring the toast back. */
+/** Dismissing a toast also blurs its button; the blur handler must not show the toast again. */
 function isShown(id: number | string): boolean {
   return sonner.getToasts().some(toast => toast.id === id)
 }
 
-/** Says it, or says it anew under its id; one that has the focus waits. */
+/** Shows a toast, or updates the one with this id. A focused toast does not time out. */
 function showToast(
   toast: Toast,
   id?: number | string,
@@ -61,13 +61,15 @@ interface ShownToast {
   sentence: string
 }
 
-/** Shows what waits in the store, the newest nearest the corner. A fourth, or the same sentence again, replaces an older one. */
+/**
+ * Shows the toasts of the store, newest nearest the corner. A fourth toast or a repeated message replaces an older one.
+ */
 export function Toasts() {
   const waiting = useStore($toasts)
   const shown = useRef<ShownToast[]>([])
 
   useEffect(() => {
-    // One more may have come since this was drawn: what is taken away is what is said.
+    // Read the store again: a toast may have been added since this render, and the store is emptied next.
     const newToasts = waiting.length > 0 ? $toasts.get() : []
     if (newToasts.length === 0) return
     $toasts.set([])
@@ -81,13 +83,13 @@ export function Toasts() {
 
   return (
     <>
-      {/* A file of its own: imported as usual, it would stand in every page before a toast is said. */}
+      {/* Loaded as a separate file: a normal import would add it to every page. */}
       <link href={styles} rel="stylesheet" />
       <Corner
         expand
         gap={8}
         position="bottom-right"
-        // The region around it speaks already; two would say everything twice.
+        // The surrounding region is already live; a second one would announce everything twice.
         ref={section => section?.removeAttribute('aria-live')}
         visibleToasts={TOASTS_VISIBLE}
       />

@@ -1,6 +1,6 @@
 /**
- * Where toasts are said (layouts/toasts.ts). It is in every page from the start, as a screen reader must know it before
- * something is said in it.
+ * The live region for toasts (see layouts/toasts.ts). Every page contains it from the start, because screen readers
+ * only announce changes in a region that they already know.
  */
 export function ToastRegion() {
   return (

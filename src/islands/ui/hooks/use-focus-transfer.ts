@@ -1,8 +1,8 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 
 /**
- * What goes while it has the focus, as a fault that is tried again or a payment that is no longer due, hands the focus
- * on to what it stood in: else the keyboard would begin again at the top of the page.
+ * If a focused element unmounts, moves the focus to its container. Otherwise, keyboard users would start at the page's
+ * top again. Examples are an error that is retried and a payment that is no longer due.
  */
 export function useFocusFallback<E extends HTMLElement>(): RefObject<E | null> {
   const ref = useRef<E>(null)

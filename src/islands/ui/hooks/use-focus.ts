@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
-/** Leads to the first field with an error, once for each refusal; the ref goes on the form. */
+/** Focuses the first field with an error, once per failed submit. Put the ref on the form. */
 export function useFocusFirstError(refusals: number): RefObject<HTMLFormElement | null> {
   const form = useRef<HTMLFormElement>(null)
   const seen = useRef(refusals)
@@ -12,7 +12,7 @@ export function useFocusFirstError(refusals: number): RefObject<HTMLFormElement 
   return form
 }
 
-/** Gives the focus to an element whenever `value` has changed, as when a form takes another's place. */
+/** Focuses an element whenever `value` changes, for example when one form replaces another. */
 export function useFocusOnChange<Element extends HTMLElement>(value: unknown): RefObject<Element | null> {
   const element = useRef<Element>(null)
   const seen = useRef(value)

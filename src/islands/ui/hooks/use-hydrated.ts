@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 const subscribeToNothing = () => () => undefined
 
-/** Whether the page answers by now: not on the server, nor while what that drew comes alive. */
+/** False on the server and during hydration, true after it. */
 export function useIsHydrated(): boolean {
   return useSyncExternalStore(
     subscribeToNothing,

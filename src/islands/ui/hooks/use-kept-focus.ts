@@ -10,21 +10,21 @@ interface ControlPosition {
 const rowsOf = (element: Element) => [...element.querySelectorAll('tbody > tr')]
 const controlsOf = (row: Element) => [...row.querySelectorAll<HTMLElement>(CONTROLS)]
 
-/** Which control of which row it is. */
+/** The row and control index of an element; null outside a row. */
 function positionOf(target: HTMLElement, container: Element): ControlPosition | null {
   const row = target.closest('tr')
   if (row === null) return null
   return { control: controlsOf(row).indexOf(target), row: rowsOf(container).indexOf(row) }
 }
 
-/** The same control of the row that stands there now; of the last row, where the last one has gone. */
+/** The same control in the row at that index now, or in the last row if there are fewer rows. */
 function controlAt(position: ControlPosition, container: Element): HTMLElement | undefined {
   const rows = rowsOf(container)
   const row = rows[Math.min(position.row, rows.length - 1)]
   return row && (controlsOf(row)[position.control] ?? controlsOf(row).at(-1))
 }
 
-/** What had the focus may go, as a row that is deleted: then the next one has it, not the top of the page. */
+/** If the focused row is removed, for example deleted, moves the focus to the next row instead of the page's top. */
 export function useFocusRestore<E extends HTMLElement>(): RefObject<E | null> {
   const ref = useRef<E>(null)
   useEffect(() => {
@@ -35,7 +35,7 @@ export function useFocusRestore<E extends HTMLElement>(): RefObject<E | null> {
     const remember = ({ target }: FocusEvent) => {
       if (!(target instanceof HTMLElement)) return
       lastFocused = target
-      // A question about a row is asked in a dialog: the row stays the one that it was asked from.
+      // A dialog opened from a row must not replace that row's position.
       if (!target.closest('dialog')) position = positionOf(target, element)
     }
     const observer = new MutationObserver(() => {

@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react'
 import { useServerRenderTime } from './use-store.tsx'
 
-/** The time, ticking; at first that of the page's drawing, so that server and browser draw the same, or null. */
+/** The current time, updated at `intervalMs`. First the server's render time, so that hydration matches, or null. */
 export function useNow(intervalMs: number): Date | null {
   const [now, setNow] = useState<Date | null>(useServerRenderTime())
   useEffect(() => {
     const tick = () => setNow(new Date())
     tick()
     const timer = setInterval(tick, intervalMs)
-    // Timers sleep in a hidden tab: a returning visitor must not read an old time.
+    // Browsers throttle timers in hidden tabs, so update at once when the page is visible again.
     const tickIfVisible = () => document.visibilityState === 'visible' && tick()
     document.addEventListener('visibilitychange', tickIfVisible)
     return () => {

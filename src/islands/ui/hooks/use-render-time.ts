@@ -1,7 +1,7 @@
 import { useIsHydrated } from './use-hydrated.ts'
 import { useServerRenderTime } from './use-store.tsx'
 
-/** The time of this drawing; that of the page's while what the server drew comes alive, so that both draw the same. */
+/** The time of this render. During hydration, it is the server's render time, so that both outputs match. */
 export function useRenderTime(): Date {
   const pageTime = useServerRenderTime()
   const isHydrated = useIsHydrated()

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
-/** In a row that scrolls sideways, what is `chosen` is seen. The page itself stays where it is. */
+/** Scrolls the `selected` element of a horizontal row into view without scrolling the page. */
 export function useScrolledIntoView<E extends HTMLElement>(selector: string, selected: string): RefObject<E | null> {
   const row = useRef<E>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever another one is chosen

@@ -4,7 +4,7 @@ import { applyEntries, type SsrEntries, type SsrValues, type Store, ssrValue } f
 
 interface PageData {
   ssrValues: SsrValues
-  /** When it was drawn; null where it came without data. */
+  /** Server render time; null if the page has no initial data. */
   now: Date | null
 }
 
@@ -12,23 +12,23 @@ const EMPTY_PAGE_DATA: PageData = { ssrValues: new Map(), now: null }
 const PageDataContext = createContext<PageData>(EMPTY_PAGE_DATA)
 
 interface RenderedData {
-  /** When it was so, an instant in ISO. */
+  /** Render time, an ISO instant. */
   now: string
 }
 
 interface Props<Data extends RenderedData> {
   children: ReactNode
   toSsrEntries: (start: Data) => SsrEntries
-  /** What the page came with; without it, stores begin with what they begin with, and ask. */
+  /** The page's SSR data. If undefined, stores start with their defaults and load their data. */
   initialData: Data | undefined
 }
 
-/** The root of an island that comes with its data: drawn from that on the server, and begun with it in the browser. */
+/** The root of an island with initial data: the server renders from it, and the browser sets the stores from it. */
 export function InitialDataProvider<Data extends RenderedData>({ children, toSsrEntries, initialData }: Props<Data>) {
   const [page] = useState<PageData>(() => {
     if (!initialData) return EMPTY_PAGE_DATA
     const entries = toSsrEntries(initialData)
-    // Before anybody listens to them.
+    // Set the stores before components subscribe to them.
     const now = new Date(initialData.now)
     if (typeof document !== 'undefined') applyEntries(entries, now)
     return { ssrValues: new Map(entries), now }
@@ -36,13 +36,13 @@ export function InitialDataProvider<Data extends RenderedData>({ children, toSsr
   return <PageDataContext value={page}>{children}</PageDataContext>
 }
 
-/** What the store holds; on the server, and while the page that it drew comes alive, what the page was given. */
+/** The value of a store. During SSR and hydration, it is the SSR value of the page. */
 export function useStore<Value>(store: Store<Value>): Value {
   const { ssrValues } = use(PageDataContext)
   return useLiveStore(store, { ssr: () => ssrValue(ssrValues, store) as Value })
 }
 
-/** When the page was drawn on the server; null where it came without data. */
+/** When the server rendered the page; null if the page has no initial data. */
 export function useServerRenderTime(): Date | null {
   return use(PageDataContext).now
 }

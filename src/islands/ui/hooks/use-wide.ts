@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-// As --breakpoint-lg (styles/tokens.css): there is room for a column beside the content.
+// Equals --breakpoint-lg (styles/tokens.css), from which a second column fits beside the content.
 const WIDE_QUERY = '(min-width: 64rem)'
 
 function subscribe(onChange: () => void): () => void {
@@ -9,7 +9,7 @@ function subscribe(onChange: () => void): () => void {
   return () => media.removeEventListener('change', onChange)
 }
 
-/** False where the page is drawn without a window. */
+/** False when the page is rendered without a window. */
 export function useIsWideScreen(): boolean {
   return useSyncExternalStore(
     subscribe,
