@@ -1,8 +1,8 @@
 import { checkConnection } from '#messages/common.ts'
 import { toast } from '#stores/app/toasts.ts'
 
-// Another password and signing out on all devices: all of it comes with the first tap on one of these buttons. First a
-// file that knows what the dialogs need: that list is longer than this script, and most visits never ask for it.
+// The account dialogs load on the first tap on one of these buttons. The import goes through a small module, because
+// the list of preloads for the dialogs is longer than this script.
 
 const loadOpener = () => import('./account-opener.ts')
 

@@ -1,6 +1,6 @@
 import { logOut } from '#stores/session/session.ts'
 
-// What the bar at the top does, on riders' pages and in the portal: too little to wait for more than this.
+// Scripts of the top bar, for riders' pages and the portal. They have no dependencies worth waiting for.
 
 for (const button of document.querySelectorAll('[data-log-out]')) button.addEventListener('click', () => void logOut())
 
@@ -14,7 +14,7 @@ function showMenu(isOpen: boolean): void {
 
 toggle?.addEventListener('click', () => showMenu(toggle.getAttribute('aria-expanded') === 'false'))
 
-// Escape is meant for whatever in the bar has the focus.
+// Escape closes the menu only while the focus is inside the bar.
 toggle?.closest('header')?.addEventListener('keydown', ({ key }) => {
   if (key !== 'Escape' || toggle.getAttribute('aria-expanded') === 'false') return
   showMenu(false)

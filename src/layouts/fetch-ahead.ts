@@ -1,5 +1,4 @@
-// Once a page has been there for a moment, what the next one runs comes into the browser's cache, unless the device saves
-// data.
+// Prefetches the scripts of likely next pages one second after load, unless the device saves data.
 
 const PREFETCH_DELAY_MS = 1000
 

@@ -1,4 +1,4 @@
-// The browser hands over its question whether to install once, and early. It is kept for the moment that suits the rider.
+// The browser fires its install prompt event once, and early. Save it until the rider reaches the offer.
 addEventListener('beforeinstallprompt', event => {
   event.preventDefault()
   Object.assign(window, { installQuestion: event })

@@ -1,7 +1,7 @@
 import address from '#service-worker/worker.ts?worker&url'
 import { offerNewVersion } from '#stores/app/new-version.ts'
 
-// Once the page is there: what is kept for days without a network may wait for a page that is wanted now.
+// Register after load: the service worker's downloads must not compete with the page.
 if (import.meta.env.PROD && 'serviceWorker' in navigator) {
   addEventListener('load', () => void navigator.serviceWorker.register(address).catch(() => undefined))
   offerNewVersion()

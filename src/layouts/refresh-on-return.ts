@@ -1,5 +1,5 @@
-// A page that could not be had comes by itself once it can: when the device says that it has a network again, and where
-// it never knew that it had none.
+// Reloads an error page once its address is reachable. Checks when the device is online again, and also regularly,
+// because the device may not know that it was offline.
 
 const RETRY_MS = 5000
 

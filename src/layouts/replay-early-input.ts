@@ -1,5 +1,5 @@
-// What is done on a part of the page that is drawn but not yet alive is kept, and given to it once it is: the last tap on
-// a button, what is typed and what is chosen. A form sent that early would leave the page instead, with all of it.
+// Records input on islands that are not hydrated yet, and replays it after hydration: the last tap, typed text and
+// selections. A form submitted that early is blocked, because it would reload the page and lose the input.
 
 const UNHYDRATED = 'astro-island[ssr]'
 
@@ -8,7 +8,7 @@ type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 let lastTapped: HTMLElement | null = null
 const recordedFields = new Map<Field, boolean | string>()
 
-/** An icon in a button is no HTMLElement. */
+/** An icon inside a button is an SVGElement, so check for Element instead of HTMLElement. */
 function isUnhydrated(target: EventTarget | null): target is Element {
   return target instanceof Element && target.closest(UNHYDRATED) !== null
 }
@@ -36,9 +36,9 @@ function dispatch(field: Field, type: string): void {
   field.dispatchEvent(new Event(type, { bubbles: true }))
 }
 
-/** React takes for news what differs from what a script has set last. */
+/** React ignores a value that equals the one that a script has set last. */
 function replayField(field: Field, value: boolean | string): void {
-  // For an event like this one, React makes what it meets alive at once; until then it has seen nothing set.
+  // A 'keyup' event makes React hydrate the component at once. Until then, it tracks no values.
   dispatch(field, 'keyup')
   if (isCheckable(field)) {
     field.checked = !value
@@ -67,7 +67,7 @@ addEventListener(
     const tap = lastTapped && isInIsland(lastTapped) ? lastTapped : null
     for (const [field] of recorded) recordedFields.delete(field)
     if (tap) lastTapped = null
-    // React answers from the next task on.
+    // React handles events only from the next task on.
     setTimeout(() => {
       for (const [field, kept] of recorded) replayField(field, kept)
       tap?.click()

@@ -1,7 +1,7 @@
 import { supportRequest } from '#messages/common.ts'
 import { $supportScooter, supportChatUrl } from '#stores/app/support.ts'
 
-// A page that learns only now which scooter it is about lets support know.
+// Updates the support link on pages that load their scooter in the browser.
 
 const link = document.querySelector<HTMLAnchorElement>('[data-support]')
 

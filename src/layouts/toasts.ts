@@ -1,16 +1,16 @@
 import { TOAST_MS, TOASTS_VISIBLE } from '#domain/constants.ts'
 import { $toasts, showStoredToasts } from '#stores/app/toasts.ts'
 
-// The corner where toasts are said. What draws them is loaded with the first one.
+// The toast region. The code that renders toasts loads with the first one.
 
 const region = document.querySelector<HTMLElement>('[data-toasts]')
 
-/** A toast waits while it is pointed at; one that came up under a resting pointer was not pointed at. */
+/** Toasts pause while the pointer is over them. Ignore a resting pointer under which a toast appears. */
 function ignoreStillPointer(event: MouseEvent): void {
   if (event.movementX === 0 && event.movementY === 0) event.stopImmediatePropagation()
 }
 
-/** Into the top layer, above a dialog that has opened meanwhile: its scrim would hide what is said. */
+/** Moves the region into the top layer, above a dialog that opened meanwhile, whose backdrop would cover it. */
 function showOnTop(element: HTMLElement): void {
   if (!('showPopover' in element)) return
   if (element.matches(':popover-open')) {
@@ -22,7 +22,7 @@ function showOnTop(element: HTMLElement): void {
 
 const loadToasts = () => import('#islands/ui/feedback/toast-corner.tsx')
 
-/** Where the network did not even bring what draws toasts: the same sentences, plainly. */
+/** Fallback if the code that renders toasts fails to load: shows the same messages as plain elements. */
 function showPlainToasts(element: HTMLElement): void {
   const list = element.appendChild(document.createElement('div'))
   list.className = 'plain-toasts'
