@@ -1,6 +1,6 @@
 import type { AuditedAction } from '#domain/audits.ts'
 
-// What an admin reads of what admins did.
+// Messages of the admins' activity log.
 
 export const title = 'Activity log'
 export const description = 'Who of the admins did what. Times are India’s.'
@@ -54,7 +54,7 @@ const FIELD_WORDS: Record<string, string> = {
   property_id: 'property'
 }
 
-/** 'name, PIN': what was changed, in the words of its form; a note as it was written. */
+/** 'name, PIN': the changed fields as labelled in their form. A note is returned unchanged. */
 export function detailText(action: string, detail: string): string {
   if (!action.startsWith('update_')) return detail
   return detail

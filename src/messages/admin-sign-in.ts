@@ -1,4 +1,4 @@
-// What an admin reads on the way into the portal and out of it, apart from the dashboard's many words.
+// Messages of the admin's sign-in and sign-out, apart from the dashboard's many messages.
 
 export const signInTitle = 'Admin Portal (Scooter Management System)'
 export const adminEmail = 'Admin Email'

@@ -8,7 +8,7 @@ import {
 } from '#domain/constants.ts'
 import { rupeesText } from '#domain/pricing.ts'
 
-// What the API answers.
+// API responses.
 export const nameRequired = 'Please enter a name'
 export const locationRequired = 'Please enter a location'
 export const propertyNotFound = 'Property not found'
@@ -53,7 +53,7 @@ export const riderHasDispute =
   'A payment of this rider is disputed, and the ride may have to be proven. Please try again when that is decided.'
 export const riderHasPendingRefund = 'Money of this rider is still on its way. Please try again when it has arrived.'
 
-/** The columns of the bookings' file, in their order. */
+/** The columns of the bookings CSV, in order. */
 export const exportHeadings = [
   'Booking',
   'Rider',
@@ -91,7 +91,7 @@ function rides(count: number): string {
   return count === 1 ? '1 paid ride' : `${count} paid rides`
 }
 
-/** What the activity log says of a payment that was given back while its bank disputed it. */
+/** An activity log detail: a payment was refunded although its bank disputed it. */
 export function disputeAcknowledged(dispute_id: string): string {
   return `although disputed: ${dispute_id}`
 }

@@ -23,7 +23,7 @@ export const fullName = 'Full Name'
 export const email = 'Email'
 export const emailPlaceholder = 'you@example.in'
 export const phoneNumber = 'Phone Number'
-/** What cannot be one is pointed out, and taken all the same. */
+/** Hints for implausible values, which can be submitted anyway. */
 export const checkPhone = 'Check the number: riders are called on it'
 export const checkEmail = 'Check the email: you sign in with it'
 export const dateOfBirth = 'Date of Birth'
@@ -72,13 +72,13 @@ export const passwordRequirement: Record<PasswordRequirement, string> = {
   uppercase: 'One uppercase letter'
 }
 
-/** The requirements in the spec's order, whatever order they come in. */
+/** Lists the missing requirements in a fixed order. */
 export function passwordMustContain(missing: readonly PasswordRequirement[]): string {
   const wordings = PASSWORD_REQUIREMENTS.filter(one => missing.includes(one)).map(one => passwordRequirement[one])
   return `Password must contain: ${wordings.join(', ')}`
 }
 
-/** Said to a screen reader after a requirement that is met. */
+/** Read by screen readers after a requirement that is met. */
 export const requirementMetSuffix = '(met)'
 
 export const uploadingPhoto = 'Uploading license photo...'
@@ -101,7 +101,7 @@ export function licenceUploadFailed(reason: string): string {
   return `License photo upload failed: ${reason}`
 }
 
-// What the API answers.
+// API responses.
 export const wrongCredentials = 'Incorrect email or password'
 export const emailTaken = 'An account with this email already exists'
 export const unknownLicence = 'Please upload the license photo again'

@@ -67,17 +67,17 @@ export function freeCount(count: number): string {
   return `${count} free`
 }
 
-/** Where nobody tells how many of them are free. */
+/** Used if availability is unknown. */
 export function timesCount(count: number): string {
   return count === 1 ? '1 time' : `${count} times`
 }
 
-/** A start time in words, with why it cannot be chosen: '6:00 pm, taken'. */
+/** A start time with the reason why it is unavailable: '6:00 pm, taken'. */
 export function timeNotFree(time: string, reason: string): string {
   return `${time}, ${reason}`
 }
 
-/** A start time by itself, as it is heard: '10:30 am, Thursday 26 November, taken'. */
+/** A start time for screen readers: '10:30 am, Thursday 26 November, taken'. */
 export function timeAccessibleLabel(time: string, day: string, reason: string | null): string {
   return reason === null ? `${time}, ${day}` : `${time}, ${day}, ${reason}`
 }
@@ -102,7 +102,7 @@ export function dayFull(hours: string): string {
   return `The scooter has no free time for ${hours} on this date.`
 }
 
-/** `day` is null when it is on the chosen date. */
+/** `day` is null if the slot is on the selected date. */
 export function nextFree(time: string, day: string | null): string {
   return `Next free: ${day === null ? time : `${day}, ${time}`}`
 }
@@ -120,11 +120,11 @@ export const slotTaken = 'This time slot is already booked'
 export const gatewayUnavailable = 'Payment gateway not available'
 export const verificationFailed = 'Payment verification failed. Please contact support.'
 export const paymentCancelled = 'Payment cancelled'
-/** What a dismissed dialog records (spec §4). */
+/** The error description that is recorded when the dialog is dismissed. */
 export const cancelledByUser = 'Payment cancelled by user'
 export const paymentFailedReason = 'Payment failed'
 
-/** `date` is null when the booked window starts today in India. */
+/** `day` is null if the booked window starts today in India. */
 export function bookedBetween(start: string, end: string, day: string | null): string {
   return `The scooter is booked between ${start} to ${end} ${day === null ? 'today' : `on ${day}`}`
 }
@@ -133,10 +133,10 @@ export function checkoutDescription(scooter: string, when: string): string {
   return `${scooter}, ${when}`
 }
 
-// What the API answers.
+// API responses.
 export const bookingConflict = 'Booking conflict: this time is already booked'
 export const overlappingOwnRide = 'You already have a ride at this time'
-/** `when`: '6:30 pm', with its date where that is not today. */
+/** `when`: '6:30 pm', with the date if it is not today. */
 export function tooManyHoldsOfScooter(when: string): string {
   return `You have held this scooter several times without paying. Please try again after ${when}.`
 }

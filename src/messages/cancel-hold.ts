@@ -1,4 +1,4 @@
-// Asked before a booking is given up.
+// The confirmation before a hold is cancelled.
 
 export const cancelHoldConsequence = 'The time becomes free for other riders at once.'
 export const cancelHoldConfirm = 'Give up'

@@ -1,4 +1,4 @@
-// Said on more than one screen.
+// Messages that more than one screen uses.
 
 export const brand = 'ScootStay'
 export const slogan = 'The scooter downstairs, by the hour.'
@@ -24,7 +24,7 @@ export const backHome = 'Back to scooters'
 export const errorTitle = 'We took a wrong turn'
 export const errorText = 'Something went wrong on our side. Nothing you did is lost.'
 
-/** What a chat with support begins with. */
+/** The prefilled text of a support chat. */
 export function supportRequest(scooter: string | null): string {
   return scooter ? `Hi ${brand}, I need help with the scooter ${scooter}.` : `Hi ${brand}, I need help.`
 }
@@ -33,12 +33,12 @@ export function errorCode(code: number): string {
   return `Error ${code}`
 }
 
-/** A 422's list of details as one sentence (spec §8). */
+/** The details of a 422 response as one sentence. */
 export function validationError(details: readonly { loc: readonly (string | number)[]; msg: string }[]): string {
   return `Validation error: ${details.map(({ loc, msg }) => `${loc.join('.')}: ${msg}`).join(', ')}`
 }
 
-// What the API answers when nothing more specific fits.
+// Generic API responses, for errors without a specific message.
 export const notFound = 'Not found'
 export const methodNotAllowed = 'Method not allowed'
 export const internalError = 'Internal server error'
@@ -47,7 +47,7 @@ export const notAllowed = 'Not allowed'
 export const serviceUnavailable = 'Service unavailable'
 export const serviceBusy = 'This takes longer than usual. Please try again in a moment.'
 
-/** With how long to wait: '60 seconds', '4 minutes'. */
+/** States the waiting time: '60 seconds', '4 minutes'. */
 export function tooManyRequests(seconds: number): string {
   const wait =
     seconds <= 90 ? `${seconds} ${seconds === 1 ? 'second' : 'seconds'}` : `${Math.ceil(seconds / 60)} minutes`

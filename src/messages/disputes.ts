@@ -4,7 +4,7 @@ import { moneyText } from '#domain/pricing.ts'
 import { dayOf, dayText, durationText, parseInstant, timeText } from '#domain/time.ts'
 import { dayAndTime } from './portal.ts'
 
-// What an admin reads of payments that a rider's bank takes back.
+// Messages about payment disputes, for admins.
 
 export const title = 'Disputes'
 export const description =
@@ -19,7 +19,7 @@ export const deadline = 'Deadline'
 export const outcome = 'Outcome'
 export const disputeHeading = 'Dispute'
 
-// The second question, before a disputed payment is given back.
+// The second confirmation before a disputed payment is refunded.
 export const cancelLabel = 'Leave it'
 export const cancelQuestion = 'Cancel a ride whose payment is disputed?'
 export const cancelAction = 'Cancel and refund'
@@ -53,7 +53,7 @@ export function phaseText(phase: string): string {
   return (PHASE_WORDS as Record<string, string>)[phase] ?? reasonText(phase)
 }
 
-/** A code of the provider's in words: 'Goods or services not received'. Whole sentences stay as they are. */
+/** A reason code of the provider as words: 'Goods or services not received'. Full sentences are returned unchanged. */
 export function reasonText(reason: string): string {
   if (!/^[a-z0-9_]+$/.test(reason)) return reason
   const words = reason.replaceAll('_', ' ')
@@ -69,7 +69,7 @@ interface DisputeDetails {
   status: string
 }
 
-/** '₹140', or '₹20 of ₹140' where the dispute is over a part of the payment. */
+/** '₹140', or '₹20 of ₹140' if only a part of the payment is disputed. */
 export function amountText({ amount, booking_amount, currency }: DisputeDetails & { booking_amount: number }): string {
   const disputed = moneyText(amount, currency)
   return amount === booking_amount ? disputed : `${disputed} of ${moneyText(booking_amount, currency)}`
@@ -77,14 +77,14 @@ export function amountText({ amount, booking_amount, currency }: DisputeDetails 
 
 const momentText = (instant: Date) => dayAndTime(dayText(dayOf(instant)), timeText(instant))
 
-/** 'Respond by Thu 26 Nov, 5:00 pm IST'; null where the provider names no deadline, or none counts any more. */
+/** 'Respond by Thu 26 Nov, 5:00 pm IST'; null without a deadline, or if the dispute needs no response any more. */
 export function deadlineText({ respond_by, status }: DisputeDetails, now: Date): string | null {
   if (!respond_by || !isUnanswered(status)) return null
   const due = parseInstant(respond_by)
   return due < now ? `The deadline was ${momentText(due)}` : `Respond by ${momentText(due)}`
 }
 
-/** '20 h left' where it presses, 'Overdue' after it; null where it does not press. */
+/** '20 h left' shortly before the deadline, 'Overdue' after it; otherwise null. */
 export function urgencyText({ respond_by, status }: DisputeDetails, now: Date): string | null {
   if (!respond_by || !isUnanswered(status)) return null
   const left = parseInstant(respond_by).getTime() - now.getTime()
@@ -92,7 +92,7 @@ export function urgencyText({ respond_by, status }: DisputeDetails, now: Date): 
   return left <= DISPUTE_WARNING_HOURS * 3_600_000 ? `${durationText(left)} left` : null
 }
 
-/** What has come of the money, or is awaited; null where an answer is. */
+/** The outcome, or what the dispute is waiting for; null while it needs a response. */
 export function outcomeText({ amount, amount_deducted, currency, status }: DisputeDetails): string | null {
   const taken = amount_deducted > 0 ? `${moneyText(amount_deducted, currency)} was taken from your account.` : null
   if (status === 'lost') return taken ?? `The rider gets ${moneyText(amount, currency)} from his bank.`
@@ -100,12 +100,12 @@ export function outcomeText({ amount, amount_deducted, currency, status }: Dispu
   return taken ?? (isUnanswered(status) ? null : 'Your answer is with the bank.')
 }
 
-/** 'The rider’s bank disputes ₹140 of this payment: chargeback.' */
+/** 'The rider’s bank disputes ₹140 of this payment. Chargeback.' */
 export function disputedText({ amount, currency, phase }: DisputeDetails): string {
   return `The rider’s bank disputes ${moneyText(amount, currency)} of this payment. ${phaseText(phase)}.`
 }
 
-/** What happens when the payment is given back all the same. */
+/** The consequence of refunding a disputed payment anyway. */
 export function consequence({ amount, currency, phase, status }: DisputeDetails): string {
   if (status === 'lost') {
     return `The dispute is lost: the rider gets ${moneyText(amount, currency)} from his bank. A refund pays him twice.`
@@ -115,14 +115,14 @@ export function consequence({ amount, currency, phase, status }: DisputeDetails)
     : 'If you give the money back and lose the dispute as well, the rider is paid twice.'
 }
 
-/** The same for one that is only marked as given back: of a lost one, that is true. */
+/** The same for marking as refunded. After a lost dispute that is correct: the bank has already repaid the rider. */
 export function markRefundedConsequence(dispute: DisputeDetails): string {
   const { amount, currency, status } = dispute
   if (status !== 'lost') return consequence(dispute)
   return `The dispute is lost: the rider gets ${moneyText(amount, currency)} from his bank. Marking it sends nothing more.`
 }
 
-/** What is said beside a refund whose payment is disputed. */
+/** A note beside a refund whose payment is disputed. */
 export function disputeBesideRefund(
   status: string,
   dispute: DisputeDetails & { refund_allowed: boolean | null }
@@ -131,7 +131,7 @@ export function disputeBesideRefund(
   return `The payment is disputed: ${statusText(dispute.status).toLowerCase()}.`
 }
 
-/** The same in words as a count, for whoever cannot see what it stands beside. */
+/** The count as a sentence, for screen readers. */
 export function unansweredText(count: number, has_more: boolean): string {
   if (has_more) return `more than ${count} disputes need an answer`
   return count === 1 ? '1 dispute needs an answer' : `${count} disputes need an answer`

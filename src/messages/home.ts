@@ -11,9 +11,9 @@ export const bookForLater = 'Book for later'
 export const currentlyUnavailable = 'Currently Unavailable'
 export const noScooters = 'No Scooters Available'
 export const noScootersText = 'There is no scooter at your property yet. Another property may have one.'
-/** For a rider whose property was deleted. */
+/** Shown to a rider whose property was deleted. */
 export const propertyClosedText = 'This property is no longer offered. Change property to see scooters you can book.'
-/** For a rider whose profile has no property. */
+/** Shown to a rider whose profile has no property. */
 export const noPropertyText = 'Choose the property where you stay to see its scooters.'
 export const longTermTitle = 'Need a Longer Term Rental?'
 export const longTermText = 'By the week or the month, from your property.'

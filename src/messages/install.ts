@@ -1,7 +1,5 @@
 import { brand } from './common.ts'
 
-// The offer to install the app.
-
 export const install = 'Install'
 export const installText = `Install ${brand} on this device: it opens at a tap, and shows your PIN without a connection.`
 export const installTitle = 'Keep your PIN at hand'

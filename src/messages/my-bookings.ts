@@ -39,7 +39,7 @@ export const cancelHold = 'Give up this booking'
 export const cancelHoldFailed = 'The booking could not be given up'
 export const completePaymentFailed = 'The payment could not be continued'
 
-/** What stands above bookings that are not the latest; `when` is a clock, with the day where it is another. */
+/** Shown above outdated bookings. `when` is a time, with the date if it is not today. */
 export function savedOffline(when: string): string {
   return `You're offline. Showing what we saved at ${when}.`
 }
@@ -60,7 +60,7 @@ export function startsIn(span: string): string {
   return `Starts in ${span}`
 }
 
-/** What a chat with support about a booking begins with. */
+/** The prefilled text of a support chat about a booking. */
 export function bookingSupportRequest(scooter: string, day: string, id: string): string {
   return `Hi ${brand}, I need help with my booking of the scooter ${scooter} on ${day} (booking ${id}).`
 }
@@ -69,7 +69,7 @@ export function minutesToPay(minutes: number): string {
   return minutes === 1 ? 'One minute left to pay' : `${minutes} minutes left to pay`
 }
 
-/** '20+' where there are more than those that are counted. */
+/** '20+' if there are more rides than counted. */
 export function ridesCount(title: string, count: number, has_more = false): string {
   return `${title} (${count}${has_more ? '+' : ''})`
 }

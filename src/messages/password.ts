@@ -1,4 +1,4 @@
-// How somebody changes his password, and signs out on all his devices.
+// Changing the password, and signing out on all devices.
 
 export const section = 'Password and sign-in'
 export const account = 'Your account'
@@ -6,7 +6,7 @@ export const close = 'Close'
 export const change = 'Change password'
 export const changing = 'Changing...'
 export const changed = 'Password changed. All other devices are signed out.'
-/** No answer came: nobody knows whether it was done. */
+/** No response arrived, so the result is unknown. */
 export const changeFailed = 'No answer came. If you are signed out, try the new password first.'
 export const currentPassword = 'Current password'
 export const newPassword = 'New password'
@@ -22,7 +22,7 @@ export const signedOutEverywhere = 'Signed out on all devices'
 export const signOutEverywhereFailed = 'You could not be signed out everywhere. Please try again.'
 export const staySignedIn = 'Stay signed in'
 
-// What the API answers; the form asks the same.
+// API responses; the form applies the same rules.
 export const currentMissing = 'Please enter your current password'
 export const wrongCurrent = 'The current password is not right'
 export const samePassword = 'Please choose a password that is not the current one'

@@ -1,4 +1,4 @@
-// Said of a payment after it, on the booking page and in My Bookings.
+// Payment results, shown on the booking page and in My Bookings.
 
 export const paymentSucceeded = 'Payment successful! Your booking is confirmed.'
 export const holdEnded = 'The time to pay for this booking has ended. Please book again.'

@@ -3,7 +3,7 @@ import { moneyText, rupeesText } from '#domain/pricing.ts'
 import type { RefundReason, RefundStatus } from '#domain/refunds.ts'
 import { type Weekday, weekdayName } from '#domain/time.ts'
 
-// What an admin reads in the dashboard. On the way in and out: admin-sign-in.ts. What the API answers: admin.ts.
+// Messages of the dashboard. For sign-in, see admin-sign-in.ts; for API responses, see admin.ts.
 
 export const title = 'Admin Dashboard'
 export const loading = 'Loading admin dashboard...'
@@ -115,7 +115,7 @@ export const scooters = {
   sorts: { name: 'Name', property_name: 'Property', status: 'Status' },
   status: 'Status',
   unassigned: 'Unassigned',
-  /** In the place of 'Available', at a property that was deleted. */
+  /** Replaces 'Available' at a deleted property. */
   notOffered: 'Not offered',
   updated: 'Scooter updated successfully!',
   updateFailed: 'Failed to update scooter'
@@ -218,7 +218,7 @@ export const bookings = {
   views: 'Views'
 } as const
 
-/** An admin ends somebody's booking. */
+/** An admin cancels a rider's booking. */
 export const cancelling = {
   action: 'Cancel booking',
   busy: 'Cancelling...',
@@ -231,7 +231,7 @@ export const cancelling = {
   rideIsUnderWay: 'This ride is under way.'
 } as const
 
-/** The money that goes back. */
+/** Refunds. */
 export const payments = {
   all: 'All refunds',
   amount: 'Amount',
@@ -263,7 +263,7 @@ export const payments = {
   why: 'Why'
 } as const
 
-/** What is known of one booking's money. */
+/** Payment details of one booking. */
 export const paymentDetails = {
   checkNow: 'Ask the provider now',
   checking: 'Asking...',
@@ -300,7 +300,7 @@ export function pageNumber(page: number): string {
   return `Page ${page}`
 }
 
-/** What the buttons of a row are called, so that each says what it is for. */
+/** The accessible name of a row's button, which includes the row. */
 export function actionOn(action: string, name: string): string {
   return `${action} ${name}`
 }
@@ -319,10 +319,10 @@ export function atProperty(property: string): string | null {
   return property === '' ? null : `at ${property}`
 }
 
-/** Below the field for a rate or a plan's cost: '₹1 to ₹5,00,000' */
+/** The hint of a rate or plan cost field: '₹1 to ₹5,00,000' */
 export const priceRange = `${rupeesText(PLAN_COST_MIN_RUPEES)} to ${rupeesText(PRICE_MAX_RUPEES)}`
 
-/** Said where the text in a field for a number was replaced. */
+/** Shown when unreadable input in a number field was replaced. */
 export function notANumber(replacement: number): string {
   return `That is not a number. The field is now ${replacement}.`
 }
@@ -339,22 +339,22 @@ export function daysText(days: readonly Weekday[]): string {
 
 const BOOKING_TYPES: Record<string, string> = { hourly: 'Hourly', manual: 'Manual', plan: 'Plan' }
 
-/** A word of another backend's own is shown as it came. */
+/** An unknown type of an external backend is returned unchanged. */
 export function bookingType(type: string): string {
   return BOOKING_TYPES[type] ?? type
 }
 
-/** What an admin is told who sends a scooter to maintenance (decision 46). */
+/** A notice for an admin who sets a scooter to Maintenance: its paid rides are not cancelled. */
 export function pastRidesStay(count: number): string {
   return `${count === 1 ? '1 paid ride is' : `${count} paid rides are`} ahead and will not be cancelled by this.`
 }
 
-/** '50+' where there are more than those that are counted. */
+/** '50+' if there are more rows than counted. */
 export function countText(count: number, has_more: boolean): string {
   return has_more ? `${count}+` : String(count)
 }
 
-/** The same in words, for whoever cannot see what it stands beside. */
+/** The count as a sentence, for screen readers. */
 export function reviewsWaiting(count: number, has_more: boolean): string {
   if (has_more) return `more than ${count} refunds need you`
   return count === 1 ? '1 refund needs you' : `${count} refunds need you`
@@ -415,12 +415,12 @@ export function refundReason(reason: string): string {
   return (REFUND_REASON_WORDS as Record<string, string>)[reason] ?? reason
 }
 
-/** What was ordered, beside what came. */
+/** The ordered amount and the paid amount, if they differ. */
 export function orderedAndPaid(refund: { amount: number; booking_amount: number; currency: string }): string {
   return `Ordered: ${rupeesText(refund.booking_amount)}. Came: ${moneyText(refund.amount, refund.currency)}.`
 }
 
-/** What somebody else said of it, in his own words. */
+/** Quotes a note that another admin has written. */
 export function inQuotes(words: string): string {
   return `“${words}”`
 }
@@ -437,18 +437,18 @@ const ATTEMPT_WORDS: Record<string, string> = {
   failed: 'The payment failed'
 }
 
-/** 'Paid ₹140'; a word of another provider's own is shown as it came. */
+/** 'Paid ₹140'; an unknown status is returned unchanged. */
 export function attemptText({ amount, currency, status }: Attempt): string {
   const words = ATTEMPT_WORDS[status] ?? status
   return typeof amount === 'number' && currency ? `${words} ${moneyText(amount, currency)}` : words
 }
 
-/** What a button beside one of the provider's ids is called. */
+/** The accessible name of the button that copies a provider id. */
 export function copyId(id: string): string {
   return `Copy ${id}`
 }
 
-/** Where a scooter stands whose property was deleted. */
+/** The property column of a scooter whose property was deleted. */
 export function deletedProperty(name: string): string {
   return `${name} (deleted)`
 }

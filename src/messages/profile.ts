@@ -6,10 +6,10 @@ export const loadFailed = 'Your profile did not load'
 
 export const currentProperty = 'Current Property'
 export const noProperty = 'No property selected'
-/** Stands for a property whose name is not known. */
+/** Shown for a property whose name is unknown. */
 export const yourProperty = 'Your property'
 export const nameNotLoaded = 'Its name could not be loaded.'
-/** For a rider whose property was deleted. */
+/** Shown to a rider whose property was deleted. */
 export const propertyDeletedWarning = 'This property is no longer offered. Choose another property to book scooters.'
 export const notListed = 'It is no longer in the list.'
 
@@ -23,12 +23,12 @@ export const propertyLocation = 'Property Location'
 export const propertyChangeWarning = 'Changing property will show scooters from the new location'
 export const save = 'Save Changes'
 export const saving = 'Saving...'
-/** On the button while the page goes back to the scooters. */
+/** The button's label during the redirect to the home page. */
 export const openingScooters = 'Opening your scooters...'
 export const saved = 'Profile updated successfully!'
 export const saveFailed = 'Failed to update profile'
 
-// What the API answers; the form asks the same.
+// API responses; the form applies the same rules.
 export const accountNotFound = 'Account not found'
 export const nameRequired = 'Please enter your name'
 export const phoneRequired = 'Please enter your phone number'

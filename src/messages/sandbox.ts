@@ -1,4 +1,4 @@
-// The payment dialog of the sandbox, which stands in for the provider's own.
+// The sandbox's payment dialog, which replaces the provider's.
 export const title = 'Test payment'
 export const note = 'No money moves. Choose how the bank answers.'
 export const pay = 'Pay'

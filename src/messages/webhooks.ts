@@ -1,4 +1,4 @@
-// What the card provider is told; nobody else reads it.
+// Responses to the provider's webhooks; no user sees them.
 export const notSigned = 'Not signed by the provider'
 export const accepted = 'Taken'
 export const nothingToDo = 'Nothing to do'
