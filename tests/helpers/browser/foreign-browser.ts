@@ -1,4 +1,7 @@
-/** Only for a browser that is not Playwright's own: run as root, without a display, without asking the network. */
+/**
+ * Chromium flags for a browser that Playwright did not install: run as root, headless and without network requests of
+ * its own.
+ */
 export const FOREIGN_BROWSER = [
   '--disable-background-networking',
   '--disable-component-update',

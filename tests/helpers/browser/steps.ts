@@ -1,20 +1,20 @@
-// What leaves the Worker, for its database, its bucket or the provider, is a step; here a test makes steps go wrong.
+// A step is a call from the Worker to its database, bucket or provider. Tests can inject faults into steps.
 
 export interface Step {
-  /** From 1, since the plan was made. */
+  /** Counted from 1 since `injectFaults`. */
   number: number
   place: 'bucket' | 'database' | 'provider'
-  /** The statements, what is done with an object, or the request's method and path. */
+  /** The SQL statements, the bucket operation, or the request's method and path. */
   what: string
 }
 
-/** What goes wrong with a step: done or not, the answer is an error, or never comes (null). */
+/** A fault: whether the step is still executed, and the error it throws. With `error: null`, it never returns. */
 export interface InjectedFault {
   error: Error | null
   isDone: boolean
 }
 
-/** How a Worker ends at a call: once, or for all that follows it too. */
+/** When a Worker dies at a call: only at this call, or at all later calls too. */
 export const FAULT_OUTCOMES = {
   'after a call': { isDone: true, isForGood: false },
   'after a call, and with it the Worker': { isDone: true, isForGood: true },
@@ -31,13 +31,13 @@ const NO_FAULTS: FaultPlan = () => null
 let plan = NO_FAULTS
 let steps: Step[] = []
 
-/** From now on, counting from 1. */
+/** Starts injecting faults; the step count restarts at 1. */
 export function injectFaults(newPlan: FaultPlan): void {
   plan = newPlan
   steps = []
 }
 
-/** Ends all trouble, and answers which steps were taken in it. */
+/** Stops injecting faults; returns the steps executed meanwhile. */
 export function stopFaults(): Step[] {
   plan = NO_FAULTS
   return steps

@@ -1,7 +1,7 @@
 import { afterAll } from 'vitest'
 
-// A store ends a second after nobody listens any more, which may be when its page is gone already: what a file has set
-// to happen later does not happen after it.
+// A nanostores store unmounts one second after its last listener, possibly after jsdom is gone. So clear every timer of
+// a test file when it ends.
 
 const pending = new Set<ReturnType<typeof setTimeout>>()
 const { setTimeout: setReal } = globalThis

@@ -5,9 +5,12 @@ import { findBrowser } from '../../../scripts/kit/browser.ts'
 import type { Screen } from '../../../scripts/tools/bench/screens.ts'
 import { measurePage, type Weight } from '../../../scripts/tools/bench/weight.ts'
 
-// A real browser, for what a page loads by itself.
+// Loads pages in a real browser, to see what they request on their own.
 
-/** Longer than any pause after which a page asks for something (ARRIVAL_REFRESH_MS, and QUIET_MS of fetch-ahead.ts). */
+/**
+ * Longer than every delay after which a page sends a request (ARRIVAL_REFRESH_MS, and PREFETCH_DELAY_MS of
+ * fetch-ahead.ts).
+ */
 const QUIET_MS = 2000
 
 let browser: Browser
@@ -22,11 +25,11 @@ export function startBrowser(): void {
 }
 
 interface Visit {
-  /** The device's, by name. */
+  /** Cookies by name. */
   cookies: Record<string, string>
   origin: string
   path: string
-  /** The device asks to load as little as possible. */
+  /** Simulates the browser's data saver. */
   savesData?: boolean
   stored: Record<string, string>
 }
@@ -43,7 +46,7 @@ async function openContext({ cookies, origin, savesData = false, stored }: Visit
   return context
 }
 
-/** The rounds in which a screen comes for this visitor, and what it weighs. */
+/** Measures the loading rounds and the size of a screen for this visitor. */
 export function weighPage({ cookies, origin, path, stored }: Visit, screen: Screen): Promise<Weight> {
   const session = {
     cookies: Object.entries(cookies).map(([name, value]) => ({ name, url: origin, value })),
@@ -53,15 +56,15 @@ export function weighPage({ cookies, origin, path, stored }: Visit, screen: Scre
 }
 
 interface Loaded {
-  /** Scripts fetched for the page that comes next, none of which runs here. */
+  /** Scripts prefetched for the next page; they don't run on this one. */
   prefetched: string[]
-  /** The calls of the API, with their method. */
+  /** API calls, as method and path. */
   calls: string[]
-  /** Brotli bytes of each script, by its path. */
+  /** Brotli size in bytes of each script, by path. */
   scripts: Map<string, number>
 }
 
-/** Whatever a page loads, from the first request until it asks for nothing more. */
+/** Opens a page and records what it loads until no more requests follow. */
 export async function loadUntilIdle(visit: Visit): Promise<Loaded> {
   const context = await openContext(visit)
   const page = await context.newPage()

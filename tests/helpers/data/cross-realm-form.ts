@@ -1,6 +1,6 @@
 import { File } from 'node:buffer'
 
-/** A form of jsdom's as one of Node's own, whose fetch knows no other. */
+/** Converts jsdom's FormData to Node's, because Node's fetch accepts no other. */
 export async function toNativeFormData(form: FormData): Promise<FormData> {
   const empty = new Response('', { headers: { 'content-type': 'application/x-www-form-urlencoded' } })
   const nativeForm = await empty.formData()

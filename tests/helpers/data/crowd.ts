@@ -5,18 +5,18 @@ import { type PaymentSuccess, paySandboxOrder } from '#contract/payments/sandbox
 import { send } from '#tests/helpers/servers/app.ts'
 import { signedInRider } from './people.ts'
 
-// Many riders at once, who take whatever answer comes.
+// Many concurrent riders; their calls may succeed or fail.
 
 export type Rider = Awaited<ReturnType<typeof signedInRider>>
 
 const SIGN_IN_CONCURRENCY = 8
 
-/** So many riders of one property. */
+/** Creates `count` riders at one property. */
 export function ridersAt(property_id: string, count: number): Promise<Rider[]> {
   return withConcurrency(Array.from({ length: count }), SIGN_IN_CONCURRENCY, () => signedInRider({ property_id }))
 }
 
-/** Does something for every one, so many at a time; the results in the order of the ones. */
+/** Runs a task for every item with limited concurrency. Results are in the order of the items. */
 export async function withConcurrency<One, Result>(
   items: readonly One[],
   concurrency: number,
@@ -31,7 +31,7 @@ export async function withConcurrency<One, Result>(
   return results
 }
 
-/** The order, or why there is none and whose window is in the way. */
+/** Returns the order; or the error's detail, with the conflicting window from the headers. */
 export async function requestBooking({ token }: Rider, body: Record<string, unknown>) {
   const reply = await send(createHourlyBooking, { body }, token)
   const { headers, status } = reply
@@ -41,7 +41,7 @@ export async function requestBooking({ token }: Rider, body: Record<string, unkn
   return { detail, end: headers.get('x-conflict-end'), start: headers.get('x-conflict-start'), status }
 }
 
-/** Pays at the bank; answers how the browser tells of it, which is not done yet. */
+/** Pays at the bank. Returns a function that reports the payment to the server, as the browser would. */
 export async function payOrder({ token }: Rider, { razorpay_order_id: order_id, session_id }: Order) {
   const payment = { body: { outcome: 'success' }, params: { order_id } }
   const receipt = (await (await send(paySandboxOrder, payment, token)).json()) as PaymentSuccess

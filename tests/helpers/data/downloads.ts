@@ -5,7 +5,7 @@ interface Download {
   name: string
 }
 
-/** What a page hands to its visitor as files from now on; jsdom knows no downloads. */
+/** Collects the files that a page offers for download; jsdom does not support downloads. */
 export function captureDownloads(): readonly Download[] {
   const downloads: Download[] = []
   const files = new Map<string, Blob>()
@@ -22,7 +22,7 @@ export function captureDownloads(): readonly Download[] {
   return downloads
 }
 
-/** `Blob.text` would leave out the mark that tells a spreadsheet how to read the rest. */
+/** `Blob.text` would drop the byte order mark, which spreadsheets need to detect the encoding. */
 export async function contentOf({ file }: Download): Promise<string> {
   return Buffer.from(await file.arrayBuffer()).toString()
 }

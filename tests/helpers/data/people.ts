@@ -5,7 +5,7 @@ import { type Args, callAs, refusedCallAs, sql } from '#tests/helpers/servers/ap
 import { insertProperty } from './things.ts'
 
 export const PASSWORD = 'Rider@123'
-// Cheap to check: signing in is not what most tests are about, and there are hundreds of people.
+// A cheap hash: most tests are not about sign-in, and they create hundreds of accounts.
 export const passwordHash = hashPassword(PASSWORD, { N: 2, p: 1, r: 1 })
 let count = 0
 
@@ -24,7 +24,7 @@ function apiFor(person: Person) {
   }
 }
 
-/** A rider with an account at a property (a new one unless told), signed in through the front door. */
+/** Creates a rider and signs in through the API. Without `property_id`, it creates a new property. */
 export async function signedInRider(options: { name?: string; property_id?: string } = {}) {
   const property_id = options.property_id ?? (await insertProperty()).id
   const id = `rider-${++count}`

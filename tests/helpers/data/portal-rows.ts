@@ -1,8 +1,8 @@
 import { sql } from '#tests/helpers/servers/app.ts'
 
-// The lists of the portal, filled by a statement each: realistic in how much of a row differs from the next one's.
+// Fills the portal's lists with one statement each. Values vary between rows as they would in production.
 
-/** Stands between the table and what is put into it. */
+/** A row source that INSERT statements select from. */
 const ROWS = 'WITH RECURSIVE counted(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM counted WHERE n < ?1)'
 const ANY = 'lower(hex(randomblob(16)))'
 const NAMES =
@@ -11,7 +11,7 @@ const ROW_OF = (table: string) =>
   `(SELECT id FROM (SELECT id, row_number() OVER (ORDER BY rowid DESC) AS place FROM ${table}) WHERE place = counted.n)`
 const withRows = (statement: string) => statement.replace('SELECT', `${ROWS} SELECT`)
 
-/** So many rows of each list, and a few of what waits for an admin, all of them newer than what is there. */
+/** Adds `rows` rows to each list, plus a few open tasks for admins. All are newer than existing rows. */
 export async function fillPortal(rows: number, admin_id: string): Promise<void> {
   const statements = [
     `INSERT INTO properties (id, name, location, created_at)

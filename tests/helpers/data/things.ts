@@ -83,7 +83,7 @@ interface BookingOptions {
   user_id: string
 }
 
-/** A captured payment of all that a booking costs. */
+/** Inserts a captured payment of a booking's full amount. */
 async function insertPayment(payment_id: string, booking_id: string): Promise<void> {
   await sql(
     `INSERT INTO payments (id, booking_id, payment_id, status, paise, currency, created_at)
@@ -93,7 +93,7 @@ async function insertPayment(payment_id: string, booking_id: string): Promise<vo
   )
 }
 
-/** A refund of a payment of its own, as if the booking had been paid once more. */
+/** Inserts a refund with its own payment, as if the booking had been paid twice. */
 export async function insertRefund({ booking_id, status }: { booking_id: string; status: string }): Promise<string> {
   const payment_id = `pay-${status}-${booking_id}`
   await insertPayment(payment_id, booking_id)
@@ -107,7 +107,7 @@ export async function insertRefund({ booking_id, status }: { booking_id: string;
   return payment_id
 }
 
-/** A booking as if it had come about long ago: whatever its window, whatever became of it. */
+/** Inserts a past or future booking directly, with any window and status. */
 export async function insertBooking({
   amount = 50,
   created_at,
@@ -144,18 +144,18 @@ export async function insertBooking({
   return { id }
 }
 
-/** An instant in the days to come, by India's clock: in('2 days', '10:00') as daysAhead(2, '10:00'). */
+/** A future instant by India's clock. For example, '10:00' in two days is daysAhead(2, '10:00'). */
 export function daysAhead(days: number, clock: string): string {
   return instantAt(addDays(dayOf(new Date()), days), clock).toISOString()
 }
 
-/** The smallest pictures that are what they say, by their first bytes. */
+/** The smallest files whose first bytes match their image type. */
 export const pictures = {
   jpeg: () =>
     new File([new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 0, 16, 0x4a, 0x46, 0x49, 0x46])], 'licence.jpg', {
       type: 'image/jpeg'
     }),
-  // As an iPhone begins one: the box of the file's type, with its brands.
+  // The start of an iPhone photo: the file type box with its brands.
   heic: () => new File(['\0\0\0\x18ftypheic\0\0\0\0mif1heic'], 'IMG_0042.HEIC', { type: '' }),
   png: () =>
     new File([new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])], 'photo.png', { type: 'image/png' }),

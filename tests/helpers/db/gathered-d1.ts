@@ -1,12 +1,12 @@
 import type { D1PreparedStatement } from '@cloudflare/workers-types'
 import { database } from '#tests/helpers/servers/app.ts'
 
-// The Worker's own database for operations that a test runs itself, at once: all of them have read before any writes.
+// The Worker's database for concurrent operations in the test's process. All of them read before any of them writes.
 
 let expected = 1
 const waiting: (() => void)[] = []
 
-/** From now on writes wait for one another, until there are so many. */
+/** From now on, writes wait until this many writers are waiting. */
 export function waitForWriters(writers: number): void {
   expected = writers
 }
@@ -20,7 +20,7 @@ function allWriters(): Promise<void> {
   })
 }
 
-/** Stands in for `cloudflare:workers`. */
+/** Replaces `cloudflare:workers`. */
 export const env = {
   DB: {
     batch: async (statements: D1PreparedStatement[]) => {

@@ -3,7 +3,7 @@ import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlit
 import { type Step, step } from '#tests/helpers/browser/steps.ts'
 import { bucket } from './local-r2.ts'
 
-// D1 on SQLite in this process: quick enough for thousands of runs, and each of its calls is a step that can fail.
+// D1 on SQLite in this process. It is fast enough for thousands of runs, and each call is a step that can fail.
 
 const sqlite = new DatabaseSync(':memory:')
 for (const migration of globSync('src/server/db/migrations/*.sql').sort()) {
@@ -45,7 +45,7 @@ class Prepared {
 
   first = () => step(databaseStep(this.text), () => resultOf(this).results[0] ?? null)
 
-  // Columns of one name stay apart only in rows that are lists; a statement of its own, for it stays as it is set.
+  // Columns with equal names are distinct only in array rows. The mode is permanent, so use a statement of its own.
   raw = () =>
     step(databaseStep(this.text), () => {
       const lists = sqlite.prepare(this.text)
@@ -72,7 +72,7 @@ const DB = {
   prepare: (text: string) => new Prepared(text)
 }
 
-/** Stands in for `cloudflare:workers` where the server's operations are run without a Worker. */
+/** Replaces `cloudflare:workers` where server code runs without a Worker. */
 export const env = {
   DB,
   ENVIRONMENT: 'development',
@@ -86,5 +86,5 @@ export const env = {
   UPLOADS: { ...bucket }
 }
 
-/** Nobody hangs up here. */
+/** No client disconnects here, so background work needs no extension. */
 export const waitUntil = (): void => undefined

@@ -1,6 +1,6 @@
 import { step } from '#tests/helpers/browser/steps.ts'
 
-// R2 in this process: each of its calls is a step that can fail. An object is there once all of it has come.
+// R2 in this process; each call is a step that can fail. An object exists once its whole body has arrived.
 
 const LIST_LIMIT = 1000
 

@@ -3,7 +3,7 @@ import { parseEnv } from 'node:util'
 import type { D1PreparedStatement, D1Result } from '@cloudflare/workers-types'
 import { database } from '#tests/helpers/servers/app.ts'
 
-// The Worker's own database for operations that a test runs itself, to see what they ask of it.
+// The Worker's database for operations in the test's process. It records their statements.
 
 interface ExecutedStatement {
   text: string
@@ -15,7 +15,7 @@ let roundTrips = 0
 
 let inFlight = 0
 
-/** What goes while another is under way takes no time of its own. */
+/** Calls that run in parallel count as one round trip. */
 async function roundTrip<T>(execute: () => Promise<T>, ...statements: ExecutedStatement[]): Promise<T> {
   executed.push(...statements)
   if (inFlight === 0) roundTrips += 1
@@ -53,7 +53,7 @@ class WatchedStatement implements ExecutedStatement {
   }
 }
 
-/** Stands in for `cloudflare:workers`, with the variables that the built Worker is tested with. */
+/** Replaces `cloudflare:workers`, with the variables that the built Worker is tested with. */
 export const env = {
   ...parseEnv(readFileSync('.env.example', 'utf8')),
   DB: {
@@ -75,13 +75,13 @@ async function queryPlan({ text, values }: ExecutedStatement): Promise<string[]>
 export const waitUntil = (): void => undefined
 
 interface Cost {
-  /** By D1's own account. */
+  /** As reported by D1. */
   rows_read: number
-  /** EXPLAIN QUERY PLAN, line by line. */
+  /** The lines of EXPLAIN QUERY PLAN. */
   plan: string[]
 }
 
-/** What the statements cost that a task asks; each is asked once more, so a task may only read. */
+/** Measures the cost of a task's statements. Each is executed a second time, so the task may only read. */
 export async function measureCost(task: () => Promise<unknown>): Promise<Cost> {
   const { statements } = await record(task)
   const cost: Cost = { plan: [], rows_read: 0 }
@@ -98,7 +98,7 @@ export async function measureCost(task: () => Promise<unknown>): Promise<Cost> {
 
 interface Recorded<Answer> {
   answer: Answer
-  /** How often the database was gone to; a batch is once, and what goes at the same moment. */
+  /** A batch counts as one round trip, and so do parallel calls. */
   roundTrips: number
   statements: ExecutedStatement[]
 }
@@ -110,7 +110,7 @@ async function record<Answer>(task: () => Promise<Answer>): Promise<Recorded<Ans
   return { answer, roundTrips, statements: [...executed] }
 }
 
-/** How the database goes about what a task asks, statement by statement; explained only, so a task may write. */
+/** The query plan of each statement of a task. Statements are only explained again, so the task may write. */
 export async function queryPlans<Answer>(task: () => Promise<Answer>) {
   const { statements, ...seen } = await record(task)
   const plans: { plan: string[]; text: string }[] = []

@@ -5,7 +5,7 @@ import { createTestHarness } from 'wrangler'
 import type { ClientArgs, ClientOutput, Endpoint } from '#contract/kit/endpoint.ts'
 import { type ProblemDetail, problem } from '#contract/kit/problem.ts'
 
-// The built Worker itself, in workerd, with a D1 and an R2 of its own.
+// The built Worker in workerd, with its own D1 and R2.
 
 interface Bindings {
   DB: D1Database
@@ -27,7 +27,7 @@ interface RunningApp {
 }
 
 let running: RunningApp
-/** The Worker with a developer's variables, for one test file after another of this process. */
+/** The Worker with development variables, shared by the test files of this process. */
 let shared: RunningApp | null = null
 
 async function start(variables: Variables, before?: (d1: D1Database) => Promise<void>): Promise<RunningApp> {
@@ -40,7 +40,7 @@ async function start(variables: Variables, before?: (d1: D1Database) => Promise<
   return { bindings, harness, url, worker }
 }
 
-/** As after the migrations: no row but the one that they write, no file, nothing logged. */
+/** Restores the state after the migrations: only rows that the migrations insert, no files, no logs. */
 async function clearData({ bindings: { DB, UPLOADS }, harness }: RunningApp): Promise<void> {
   const { results } = await DB.prepare(
     `SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT IN ('d1_migrations', 'runs')
@@ -58,8 +58,8 @@ async function clearData({ bindings: { DB, UPLOADS }, harness }: RunningApp): Pr
 }
 
 /**
- * Gives a file's tests an empty Worker. With variables of its own, or with something to be in the database before it is
- * migrated, it is a Worker of its own, which ends with the file; else the one that the files share, emptied.
+ * Provides an empty Worker to a test file. With `variables` or `prepareDatabase`, the file gets a Worker of its own,
+ * which stops with the file. Otherwise, it uses the shared Worker, emptied first.
  */
 export function startApp(
   variables?: () => Variables | Promise<Variables>,
@@ -80,13 +80,13 @@ export function startApp(
 export const app = {
   fetch: (path: string, init: RequestInit = {}): Promise<Response> =>
     running.harness.fetch(path, { redirect: 'manual', ...init } as never) as unknown as Promise<Response>,
-  /** Where it listens, for callers who do otherwise than a request does. */
+  /** The Worker's address, for tests that don't use `send`. */
   origin: () => running.url.origin,
   logs: () => running.harness.getLogs().map(({ message }) => message),
   runMinute: (at = new Date()) => running.worker.scheduled({ cron: '* * * * *', scheduledTime: at })
 }
 
-/** Runs one statement against the Worker's own database. */
+/** Runs one statement in the Worker's database. */
 export async function sql<Row = Record<string, unknown>>(statement: string, ...values: unknown[]): Promise<Row[]> {
   const { results } = await running.bindings.DB.prepare(statement)
     .bind(...values)
@@ -94,7 +94,7 @@ export async function sql<Row = Record<string, unknown>>(statement: string, ...v
   return results
 }
 
-/** The same database for code of the server that a test runs itself; there once the Worker runs. */
+/** The same database for server code in the test's process; available once the Worker runs. */
 export const database = () => running.bindings.DB
 
 export const bucket = {
@@ -112,7 +112,7 @@ export interface AnyInput {
   query?: Record<string, string | undefined>
 }
 
-/** One request as the contract describes it, with whatever input a test wants to try. */
+/** Sends a request as the contract describes it, with any input. */
 export async function send(endpoint: Endpoint, input: AnyInput = {}, token?: string): Promise<Response> {
   const { body, params = {}, query = {} } = input
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
@@ -125,8 +125,8 @@ export async function send(endpoint: Endpoint, input: AnyInput = {}, token?: str
 const CONNECTION_LOST = 'Error: Network connection lost.'
 
 /**
- * The harness reuses connections on its way to the Worker, and now and then one that is just being closed: such a request
- * is sent once more. Whatever the Worker says itself, of its own failures too, is JSON and stays as it is.
+ * The harness sometimes reuses a connection that is just being closed; then the request is sent again. The Worker's own
+ * responses are JSON, including errors, and are returned unchanged.
  */
 export async function fetchWithRetry(path: string, request: RequestInit): Promise<Response> {
   const reply = await app.fetch(path, request)
@@ -146,7 +146,7 @@ function toJsonBody(body: Record<string, unknown>) {
   return { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }
 }
 
-// The harness brings a fetch of its own, which takes bytes but not this process's FormData.
+// The harness has its own fetch, which accepts bytes but not this process's FormData.
 async function toFormBody(fields: Record<string, unknown>) {
   const form = new Response(formOf(fields))
   return { body: await form.arrayBuffer(), headers: { 'content-type': form.headers.get('content-type') ?? '' } }
@@ -164,7 +164,7 @@ export interface Refusal {
   headers: Headers
 }
 
-/** What a caller gets when it works: the parsed answer. A refusal fails the test. */
+/** Calls an endpoint and returns the parsed response. An error response fails the test. */
 export async function callAs<E extends Endpoint>(
   token: string | undefined,
   endpoint: E,
@@ -176,7 +176,7 @@ export async function callAs<E extends Endpoint>(
   return v.parse(endpoint.output, answer)
 }
 
-/** What a caller gets when it is refused, whatever he sends. An answer that is none fails the test. */
+/** Calls an endpoint with any input and returns the error response. A success response fails the test. */
 export async function refusedCallAs(
   token: string | undefined,
   endpoint: Endpoint,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll } from 'vitest'
 import { Bucket } from '#tests/cloud-storage/bucket.ts'
 import { startCloudStorage } from '#tests/cloud-storage/server.ts'
 
-/** A cloud storage of the test's own with one bucket; its host is known once the tests run. */
+/** A fake cloud storage with one bucket; its host is known once the tests run. */
 export function startFakeCloudStorage(name: string): { bucket: Bucket; host: () => string } {
   const bucket = new Bucket(name)
   let server: Server

@@ -4,21 +4,21 @@ import { buffer } from 'node:stream/consumers'
 import type { Endpoint, ServerOutput } from '#contract/kit/endpoint.ts'
 import { partsOf } from '#tests/helpers/data/multipart.ts'
 
-// A backend that answers each call of the contract rightly, until it is told how to fail.
+// A backend that answers every endpoint correctly until a fault is injected.
 
-/** What can be wrong with an answer. A slow one waits until the test lets it go; all the rest is final. */
+/** Faults of a response. A slow response waits until the test releases it; all other faults are final. */
 export type Fault =
   | { kind: 'answers'; body: unknown; status?: number }
   | { kind: 'cut' | 'empty' | 'hangs' | 'html' | 'offline' | 'plain' | 'slow' | 'stalls' }
 
-/** Which request is which: the page's side writes it, so that both sides can be asked about one. */
+/** Identifies a request. The page's side sets it, so that a test can match requests on both sides. */
 export const REQUEST_NUMBER_HEADER = 'x-request-number'
 
 export type FaultServer = Awaited<ReturnType<typeof startFaultServer>>
 
 export async function startFaultServer() {
   const calls = createEndpointRegistry()
-  /** What waits for something that only a test or a deadline brings. */
+  /** Requests without a complete response, which wait for the test or for a timeout. */
   const held = new Map<string, Fault['kind']>()
   const slow: (() => void)[] = []
 
@@ -45,14 +45,14 @@ export async function startFaultServer() {
         server.close(() => resolve())
         server.closeAllConnections()
       }),
-    /** Whether nothing more comes of the request that bears this number, as long as nobody does anything. */
+    /** Whether the request with this number stays pending until the test or a timeout ends it. */
     isHolding: (number: string, hasBegun: boolean): boolean => {
       const kind = held.get(number)
       return kind === 'hangs' || kind === 'slow' || (kind === 'stalls' && hasBegun)
     },
     hasSlowRequests: () => slow.length > 0,
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    /** Lets the slow answers go. */
+    /** Sends the slow responses. */
     release: () => {
       held.clear()
       for (const go of slow.splice(0)) go()
@@ -60,10 +60,10 @@ export async function startFaultServer() {
   }
 }
 
-/** What a request has brought: a form's fields, or the body of a JSON one. */
+/** The fields of a form, or the body of a JSON request. */
 export interface ReceivedRequest {
   body: unknown
-  /** From 1, of those to the same endpoint. */
+  /** Counted from 1 per endpoint. */
   number: number
   path: string
   query: Record<string, string>
@@ -81,7 +81,7 @@ function parseBody(body: Buffer, contentType: string): unknown {
   return contentType.startsWith('application/json') ? JSON.parse(body.toString()) : body.toString()
 }
 
-/** Of a file its name. */
+/** For a file, the value is its name. */
 function parseFields(body: Buffer, contentType: string): Record<string, string> {
   const fields = partsOf(body, contentType).map(({ bytes, head }) => {
     const [, name = ''] = / name="([^"]*)"/.exec(head) ?? []
@@ -100,7 +100,7 @@ interface EndpointState {
   answerTo: (asked: ReceivedRequest) => Reply
   requests: ReceivedRequest[]
   faults: { fault: Fault; times: number }[]
-  /** Remembers the asking, and tells what goes wrong with it. */
+  /** Records the request and returns its fault, if any. */
   nextFault: (asked: ReceivedRequest) => Fault | null
   method: Endpoint['method']
   pattern: RegExp
@@ -138,11 +138,11 @@ function createEndpointRegistry() {
       return [...calls.values()].find(call => call.method === method && call.pattern.test(path))
     },
     controls: {
-      /** Answers so from now on, unless a fault says otherwise. */
+      /** Sets the response from now on; faults take precedence. */
       answer: <E extends Endpoint>(endpoint: E, body: ServerOutput<E>, headers: Reply['headers'] = {}): void => {
         stateOf(endpoint).answerTo = () => ({ body, headers })
       },
-      /** As `answer`, where it depends on the question. */
+      /** Like `answer`, with a response that depends on the request. */
       answerTo: <E extends Endpoint>(
         endpoint: E,
         answer: (asked: ReceivedRequest) => { body: ServerOutput<E>; headers?: Reply['headers'] }
@@ -150,13 +150,13 @@ function createEndpointRegistry() {
         stateOf(endpoint).answerTo = asked => ({ headers: {}, ...answer(asked) })
       },
       requestCount: (endpoint: Endpoint): number => stateOf(endpoint).requests.length,
-      /** Fails so from now on, or so many times, and then as it failed before. */
+      /** Injects a fault, for the next `times` requests if given. After that, earlier faults apply again. */
       fail: (endpoint: Endpoint, fault: Fault, times = Number.POSITIVE_INFINITY): void => {
         stateOf(endpoint).faults.push({ fault, times })
       },
-      /** What each asking has brought, in their order. */
+      /** All requests to an endpoint, in order. */
       requestsTo: (endpoint: Endpoint): readonly ReceivedRequest[] => stateOf(endpoint).requests,
-      /** Everything answers rightly again. */
+      /** Removes all faults. */
       clearFaults: (): void => {
         for (const call of calls.values()) call.faults = []
       }
@@ -164,7 +164,7 @@ function createEndpointRegistry() {
   }
 }
 
-// Each call has a connection of its own: what happens to one is not felt by the next.
+// Close the connection after each response, so that a fault does not affect the next request.
 const CLOSE_CONNECTION = { connection: 'close' }
 
 function reply(response: ServerResponse, status: number, body: unknown, headers: Reply['headers'] = {}): void {
@@ -172,7 +172,7 @@ function reply(response: ServerResponse, status: number, body: unknown, headers:
   response.writeHead(status, { 'content-type': 'application/json', ...CLOSE_CONNECTION, ...headers }).end(text)
 }
 
-/** The head of an answer and the first of a hundred bytes. */
+/** Sends the head of a response and the first of a hundred bytes. */
 function startResponse(response: ServerResponse): void {
   response.writeHead(200, { ...CLOSE_CONNECTION, 'content-length': 100, 'content-type': 'application/json' }).write('{')
 }

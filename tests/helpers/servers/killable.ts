@@ -8,7 +8,7 @@ import { builtWorker } from '../../../scripts/build/build.ts'
 import { sleep, startTool } from '../../../scripts/kit/processes.ts'
 import { migrate, withBindings } from '../../../scripts/serve/state.ts'
 
-// The built Worker in a process of its own on a folder of its own: it can be killed, and started again on what is left.
+// The built Worker in its own process and folder. It can be killed and restarted with the remaining data.
 
 const POLL_MS = 50
 
@@ -28,7 +28,7 @@ export const isResponding = (address: string) =>
 
 export type KillableWorker = Awaited<ReturnType<typeof startKillableWorker>>
 
-/** `config` is the wrangler configuration of another Worker than the built one. */
+/** `config` is the wrangler configuration of a Worker other than the built one. */
 export async function startKillableWorker(variables: Record<string, string>, config?: string) {
   const folder = mkdtempSync(join(tmpdir(), 'killable-'))
   const environment = join(folder, 'variables.env')
@@ -55,9 +55,9 @@ export async function startKillableWorker(variables: Record<string, string>, con
 
   return {
     address,
-    /** Fires the cron as if it were then. */
+    /** Runs the cron handler as if at the given time. */
     cron: (at: Date) => fetch(`${address}/cdn-cgi/handler/scheduled?cron=*+*+*+*+*&time=${at.getTime()}`),
-    /** Where it keeps what it keeps. */
+    /** The folder with the Worker's data. */
     folder,
     kill,
     remove: async () => {
@@ -72,7 +72,7 @@ export async function startKillableWorker(variables: Record<string, string>, con
       })
       while (!(await isResponding(address))) await sleep(POLL_MS)
     },
-    /** Opens what it keeps, while it does not run. */
+    /** Gives access to the Worker's data while it is stopped. */
     withBindings: <T>(task: Parameters<typeof withBindings<T>>[1]) => withBindings(state, task)
   }
 }

@@ -1,3 +1,2 @@
-// What calls are made with is loaded with the first of them. Here it is loaded before the clock stands still: a file that
-// is read from the disk waits for no timer.
+// The API client loads ofetch with the first call. Load it now, because fake timers would not wait for a file read.
 import 'ofetch'

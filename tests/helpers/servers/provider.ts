@@ -2,13 +2,13 @@ import { gatewayAt, SECRETS } from '#tests/razorpay/keys.ts'
 import { startRazorpay } from '#tests/razorpay/server.ts'
 import { fetchWithRetry, startApp } from './app.ts'
 
-// The Worker on the card provider's protocol: the gateway is the real one, the provider a server of our own.
+// The Worker with the real payment gateway code. The provider is a local server that implements its protocol.
 
 type Razorpay = Awaited<ReturnType<typeof startRazorpay>>
 
 let razorpay: Razorpay
 
-/** As `startApp`, with the provider beside it. */
+/** Like `startApp`, with the provider beside it. */
 export function startAppWithProvider(): void {
   startApp(async () => {
     razorpay = await startRazorpay(SECRETS)
@@ -18,7 +18,7 @@ export function startAppWithProvider(): void {
 
 export const razorpayServer = () => razorpay
 
-/** Where the provider sends its webhooks. */
+/** Delivers a webhook request to the Worker. */
 export async function sendWebhook(request: Request): Promise<Response> {
   const body = await request.arrayBuffer()
   return fetchWithRetry('/api/webhooks/razorpay', {
@@ -28,5 +28,5 @@ export async function sendWebhook(request: Request): Promise<Response> {
   })
 }
 
-/** Everything that has happened at the provider, told in turn. */
+/** Delivers all pending provider events, in order. */
 export const deliverWebhooks = () => razorpay.bank.webhooks.flush(sendWebhook)

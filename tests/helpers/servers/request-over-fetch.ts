@@ -1,4 +1,4 @@
-/** The browser's older request, as far as uploads use it, over a `fetch` that a test keeps in hand. */
+/** An XMLHttpRequest with the parts that uploads use, on top of a `fetch` that the test controls. */
 export function xhrOverFetch(fetchHere: (address: string, options: RequestInit) => Promise<Response>) {
   return class {
     readonly upload: { onprogress?: (event: { loaded: number; total: number }) => void } = {}

@@ -6,7 +6,7 @@ import { freePort, isResponding } from './killable.ts'
 
 const POLL_MS = 50
 
-/** The built Worker in a process of its own, on what lies in a folder. */
+/** The built Worker in its own process, with the data of a folder. */
 export async function serveBuild({ environment, folder }: State) {
   const port = await freePort()
   const address = `http://127.0.0.1:${port}`

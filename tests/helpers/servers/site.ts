@@ -6,16 +6,16 @@ import { afterAll, beforeAll } from 'vitest'
 import { partsOf } from '#tests/helpers/data/multipart.ts'
 
 declare global {
-  /** The page that the test runs in. */
+  /** The jsdom instance that the test runs in. */
   var jsdom: { reconfigure: (changes: { url: string }) => void }
 }
 
-// jsdom takes the address over, but stays what it was as an origin.
+// jsdom's URL changes, but its origin does not, so requests are cross-origin.
 const CORS = { 'access-control-allow-headers': '*', 'access-control-allow-origin': '*' }
 
 type Handler = (path: string, form: FormData) => Promise<Response> | Response
 
-/** A server at the page's own address, for a form that travels with a progress; a rejection breaks the connection. */
+/** A server at the page's own address, for uploads with progress. If the handler rejects, the connection breaks. */
 export function startSite(answer: Handler): void {
   const server = createServer(async (request, response) => {
     response.setHeaders(new Map(Object.entries(CORS)))
@@ -33,7 +33,7 @@ export function startSite(answer: Handler): void {
   afterAll(() => server.close())
 }
 
-// Node's own reading of forms makes files that jsdom's File is none of.
+// Node's own form parser creates files that are no instances of jsdom's File.
 function formIn(body: Buffer, contentType: string): FormData {
   const form = new FormData()
   for (const { bytes, head } of partsOf(body, contentType)) {
