@@ -3,10 +3,10 @@ import type { Page } from 'playwright/test'
 
 const LEVELS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
-/** The rules of these levels whose answer depends on colours; the others say the same in every theme. */
+/** The rules that depend on colours; all others give the same result in every theme. */
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
 
-/** What WCAG 2.2 AA finds wrong on the screen as it stands, and whether it can be scrolled sideways. */
+/** WCAG 2.2 AA violations of the current screen, plus horizontal overflow. */
 export async function accessibilityViolations(page: Page, screen: string): Promise<string[]> {
   const violations = await violationsOf(page, screen, axe => axe.withTags(LEVELS))
   return [...violations, ...(await horizontalOverflow(page, screen))]
@@ -14,12 +14,12 @@ export async function accessibilityViolations(page: Page, screen: string): Promi
 
 async function violationsOf(page: Page, screen: string, choose: (axe: AxeBuilder) => AxeBuilder): Promise<string[]> {
   await animationsFinished(page)
-  // Without a page of its own for frames of other origins, of which these screens have none: a third quicker.
+  // Legacy mode opens no extra page for cross-origin frames, which these screens don't have. It is a third faster.
   const { violations } = await choose(new AxeBuilder({ page }).setLegacyMode()).analyze()
   return violations.map(({ id, nodes }) => `${screen}: ${id} ${nodes[0]?.html}`)
 }
 
-/** The same in the light, and what the dark theme's colours make wrong. */
+/** All violations in the light theme, plus the colour violations in the dark theme. */
 export async function violationsInBothThemes(page: Page, screen: string): Promise<string[]> {
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
   const violations = await accessibilityViolations(page, `${screen}, light`)
@@ -27,7 +27,7 @@ export async function violationsInBothThemes(page: Page, screen: string): Promis
   return [...violations, ...(await violationsOf(page, `${screen}, dark`, axe => axe.withRules(COLOUR_RULES)))]
 }
 
-/** Whether the screen can be scrolled sideways. */
+/** Reports a screen that scrolls horizontally. */
 export async function horizontalOverflow(page: Page, screen: string): Promise<string[]> {
   const isWider = await page.evaluate(() => {
     const { clientWidth, scrollWidth } = document.documentElement
@@ -36,7 +36,7 @@ export async function horizontalOverflow(page: Page, screen: string): Promise<st
   return isWider ? [`${screen}: scrolls sideways`] : []
 }
 
-/** What Chromium tells a screen reader, from top to bottom: of texts the words, of all else the role and the name. */
+/** Chromium's accessibility tree from top to bottom: text nodes as text, all others as role and name. */
 export async function accessibilityTree(page: Page): Promise<string[]> {
   const devtools = await page.context().newCDPSession(page)
   const { nodes } = await devtools.send('Accessibility.getFullAXTree')
@@ -51,7 +51,7 @@ export async function accessibilityTree(page: Page): Promise<string[]> {
   return below(nodes[0]?.nodeId ?? '')
 }
 
-/** Colours that are just changing are nobody's to read. What turns for ever, a spinner, is not waited for. */
+/** Waits for running animations, because colours in transition would fail the check. Endless animations are skipped. */
 function animationsFinished(page: Page): Promise<unknown> {
   return page.evaluate(() =>
     Promise.all(

@@ -12,12 +12,12 @@ export async function fillSignIn(page: Page, { email, password }: typeof DEMO_AD
   await page.getByRole('button', { name: 'Sign In' }).click()
 }
 
-/** The alert of the sign-in, whether it welcomes or not. */
+/** Closes the sign-in alert, whether it reports success or an error. */
 export async function closeAlert(page: Page, sentence: string): Promise<void> {
   await page.getByRole('alertdialog', { name: sentence }).getByRole('button', { name: door.ok }).click()
 }
 
-/** Through the front door, as a person does it. */
+/** Signs in through the sign-in page. */
 export async function signInAsAdmin(page: Page): Promise<void> {
   await visit(page, '/admin/auth')
   await fillSignIn(page, DEMO_ADMIN)
@@ -26,7 +26,7 @@ export async function signInAsAdmin(page: Page): Promise<void> {
   await waitForHydration(page)
 }
 
-/** With the session already on the device, at a tab whose list is there. */
+/** Opens a tab with a stored session and waits for its list. */
 export async function openAdminTab(page: Page, tab: TabName): Promise<void> {
   await seedAdminSession(page)
   await visit(page, tabPath(tab))
@@ -37,7 +37,7 @@ export const openTab = (page: Page, tab: TabName) => page.getByRole('tab', { nam
 export const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
 export const clickButton = (on: Locator | Page, name: string) => on.getByRole('button', { exact: true, name }).click()
 
-/** Answers a question of the portal. */
+/** Confirms or cancels a dialog of the portal. */
 export async function answerDialog(page: Page, question: string, button: string): Promise<void> {
   await clickButton(page.getByRole('alertdialog', { name: question }), button)
 }

@@ -4,16 +4,16 @@ import { addDays, type Clock, clockText, dayNumber, dayOf, instantAt, monthShort
 import * as text from '#messages/booking.ts'
 import * as sandbox from '#messages/sandbox.ts'
 
-/** So many days from India's today. */
+/** The date `count` days after today in India. */
 export const dayFromToday = (count: number) => addDays(dayOf(new Date()), count)
 
-/** A day of the strip, whether it says the weekday or 'Today'. */
+/** A day of the date strip, labelled with its weekday or 'Today'. */
 export function dayInStrip(page: Page, days: number) {
   const day = dayFromToday(days)
   return page.getByRole('radio', { name: new RegExp(` ${dayNumber(day)} ${monthShort(day)}( |$)`) })
 }
 
-/** Chooses a day of the strip, a start time in the select and what to book by how it begins: '3 hours', 'Errand Run'. */
+/** Selects a day, a start time and an offer by the start of its name: '3 hours', 'Errand Run'. */
 export async function chooseRide(page: Page, days: number, clock: Clock, offer: string): Promise<void> {
   await dayInStrip(page, days).check()
   await page.getByRole('combobox', { name: text.startTime }).selectOption({ label: clockText(clock) })
@@ -21,8 +21,8 @@ export async function chooseRide(page: Page, days: number, clock: Clock, offer: 
 }
 
 /**
- * Chooses on another date than the one on view, and waits until the page knows what is taken there: whoever books it
- * after that is faster, and not in the answer.
+ * Selects a ride on another date, and waits for that date's availability. A booking that is made after this is not in
+ * the response, so it causes a conflict.
  */
 export async function chooseRideWhenFree(page: Page, days: number, clock: Clock, offer: string): Promise<void> {
   const isAnswer = (address: string) => address.includes('/availability') && address.includes(dayFromToday(days))
@@ -39,12 +39,12 @@ export async function payInSandbox(page: Page): Promise<void> {
   await sandboxDialog(page).getByRole('button', { name: sandbox.pay }).click()
 }
 
-/** What a toast or a note says, wherever it is said. */
+/** Expects a message in a toast or a note, wherever it is shown. */
 export async function expectText(page: Page, sentence: string | RegExp): Promise<void> {
   await expect(page.getByText(sentence).first()).toBeVisible()
 }
 
-/** An order made straight at the API, as another device of the rider would. */
+/** Creates an order through the API, like another device of the rider. */
 export async function createOrder(
   page: Pick<Page, 'request'>,
   token: string,

@@ -1,15 +1,15 @@
 import type { APIResponse, BrowserContext, Page, Route } from 'playwright/test'
 import { checkoutPayingAt } from '../../razorpay/server.ts'
 
-// The card provider as a browser meets it, from the look-alike that runs beside the site.
+// The card provider for browser tests, answered by the look-alike that runs beside the site.
 
 export const CHECKOUT_ADDRESS = 'https://checkout.razorpay.com/v1/checkout.js'
 const BANK_ADDRESS = 'https://api.razorpay.com'
-/** What the dialog asks its bank. */
+/** The dialog's requests to its bank. */
 const BANK_ROUTES = `${BANK_ADDRESS}/bank/**`
 export const PAY_ROUTE = `${BANK_ADDRESS}/bank/orders/*/pay`
 
-/** Keeps what the last dialog was made with. */
+/** Records the options of the last dialog. */
 const RECORD_OPTIONS_SCRIPT = `
 window.Razorpay = class extends window.Razorpay {
   constructor(options) {
@@ -19,19 +19,19 @@ window.Razorpay = class extends window.Razorpay {
 }`
 const CHECKOUT = { body: checkoutPayingAt(BANK_ADDRESS) + RECORD_OPTIONS_SCRIPT, contentType: 'text/javascript' }
 
-/** What the look-alike on this port answers to a request for the provider. */
+/** Forwards a request for the provider to the look-alike on this port. */
 export async function fetchFromProvider(route: Route, port: number): Promise<APIResponse> {
   const { pathname, search } = new URL(route.request().url())
   return route.fetch({ url: `http://127.0.0.1:${port}${pathname}${search}` })
 }
 
-/** Puts the provider, as it is on this port, before a browser. */
+/** Routes the provider's addresses of a browser context to the look-alike on this port. */
 export async function routeCardProvider(context: BrowserContext, port: number): Promise<void> {
   await context.route(CHECKOUT_ADDRESS, route => route.fulfill(CHECKOUT))
   await context.route(BANK_ROUTES, async route => route.fulfill({ response: await fetchFromProvider(route, port) }))
 }
 
-/** At a story's end: what its pages still ask for, nobody waits for any more. */
+/** Removes all routes at the end of a test, and ignores errors of pending requests. */
 export const unrouteAll = (context: BrowserContext) => context.unrouteAll({ behavior: 'ignoreErrors' })
 
 export const cardPayment = (page: Page) => page.getByRole('dialog', { name: 'Card payment' })
@@ -40,7 +40,7 @@ export async function pressInCardPayment(page: Page, button: 'Close' | 'Decline'
   await cardPayment(page).getByRole('button', { name: button }).click()
 }
 
-/** What the page has made its last dialog with, but for the functions. */
+/** The options of the page's last dialog, without functions. */
 export function dialogOptions(page: Page): Promise<{ timeout?: number } | undefined> {
   return page.evaluate(() => (window as { dialogOptions?: { timeout?: number } }).dialogOptions)
 }

@@ -5,13 +5,13 @@ import { tooManyRequests } from '#messages/common.ts'
 import { test as base } from './test.ts'
 
 /**
- * 'cut': the connection breaks before the request has arrived. 'gateway': something on the way answers with a page of
- * its own. 'unknown': nobody there has such a call. 'bare': the answer loses the headers that the product added. 'limit':
- * the Worker's own answer to who has done too much of it.
+ * 'cut': the connection breaks before the request arrives. 'gateway': an intermediary answers with an HTML page.
+ * 'unknown': the server does not have the endpoint. 'bare': the response loses the headers that the product adds.
+ * 'limit': the Worker's own response to too many requests.
  */
 type Fault = 'bare' | 'cut' | 'gateway' | 'limit' | 'unknown'
 
-/** What the line answers with 'limit': tests may do more than riders (THROTTLE_TIMES). */
+/** The Retry-After of 'limit'. Tests have a higher request limit than riders (THROTTLE_TIMES). */
 export const RETRY_AFTER_SECONDS = 42
 
 const HTML = 'text/html'
@@ -22,11 +22,11 @@ const ANSWERS = {
 } as const
 const ADDED_HEADER = /^x-conflict-/
 
-/** The line between the browser and the Worker, sound until a story breaks it for some paths. */
+/** A proxy between browser and Worker. It forwards requests until a test injects faults for some paths. */
 export interface FaultProxy {
   address: string
   fail: (path: RegExp, fault: Fault) => void
-  /** Says more than the Worker does, at this path from now on. */
+  /** Appends text to the Worker's responses at this path from now on. */
   append: (path: string, text: string) => void
   restore: () => void
 }
@@ -71,7 +71,7 @@ function forward(site: string, dropsAddedHeaders: boolean, extra?: string): Requ
   }
 }
 
-/** What is added to has to come as it is: not compressed, and not as 'the same as before'. */
+/** Appending needs a full response: uncompressed, and never a 304. */
 function withoutConditionalHeaders({ headers: { 'if-none-match': _, ...headers } }: IncomingMessage) {
   return { ...headers, 'accept-encoding': 'identity' }
 }
@@ -82,7 +82,7 @@ function headersOf({ headers }: IncomingMessage, dropsAddedHeaders: boolean, has
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !isLeftOut(name)))
 }
 
-/** Stories whose visitor reaches the site over a line that can break. What is prepared for them does not use it. */
+/** Tests whose browser uses the fault proxy. Test data is prepared without it. */
 export const test = base.extend<{ faultProxy: FaultProxy }>({
   baseURL: ({ faultProxy }, use) => use(faultProxy.address),
   faultProxy: async ({ browserName: _ }, use, { project }) => {

@@ -1,6 +1,6 @@
-// Texts that would run in a page which took them for markup, for an address or for script.
+// Texts that would execute if a page treated them as HTML, URLs or scripts.
 
-/** What each of them would do. */
+/** The code that each text tries to run. */
 const PAYLOADS = ['window.pwned=1', 'alert(1)']
 
 const MARKUP = [
@@ -60,6 +60,6 @@ const MARKUP = [
 const ALL = PAYLOADS.flatMap(deed => MARKUP.map(write => write(deed)))
 const SAMPLE_STEP = 17
 
-/** All of them under `npm run harden`; in a usual run a few of each sort. */
+/** `npm run harden` uses all texts; a normal run uses a sample of each kind. */
 export const HOSTILE_TEXTS: readonly string[] =
   process.env.HARDEN === 'whole' ? ALL : ALL.filter((_, index) => index % SAMPLE_STEP === 0)

@@ -1,12 +1,12 @@
 import { type APIRequestContext, type APIResponse, expect, type Page, request, test } from 'playwright/test'
 import * as auth from '#messages/auth.ts'
 
-// People and places for the end-to-end stories, made through the API as the product's own screens would.
+// Test data for the end-to-end tests, created through the API as the product's screens would.
 
 export const DEMO_RIDER = { email: 'rider@demo.test', password: 'Rider@123' }
 export const DEMO_ADMIN = { email: 'admin@demo.test', password: 'Admin@123' }
 
-/** A picture that any browser can draw: one grey pixel. */
+/** A picture that every browser can display: one grey pixel. */
 export const LICENCE_FILE = {
   buffer: Buffer.from(
     'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNk+M8AAAMBAQAY3Y2wAAAAAElFTkSuQmCC',
@@ -24,10 +24,10 @@ async function parseReply<T>(reply: APIResponse): Promise<T> {
   return (await reply.json()) as T
 }
 
-/** The address that every story is told at. */
+/** The base URL of the current test's project. */
 export const baseURL = () => test.info().project.use.baseURL ?? ''
 
-// Its own cookies: what is prepared here must not sign the page's visitor in.
+// A request context with its own cookies, so that preparing data does not sign the page in.
 const api = (): Promise<APIRequestContext> => request.newContext({ baseURL: baseURL() })
 
 async function adminSignIn(): Promise<string> {
@@ -35,7 +35,7 @@ async function adminSignIn(): Promise<string> {
   return (await parseReply<{ access_token: string }>(reply)).access_token
 }
 
-/** Signed in once for each server: hashing a password is slow by intent. */
+/** One sign-in per server, because password hashing is slow by design. */
 const admins = new Map<string, Promise<string>>()
 
 function adminToken(): Promise<string> {
@@ -48,13 +48,13 @@ async function adminHeaders() {
   return { authorization: `Bearer ${await adminToken()}` }
 }
 
-/** What the API answers an admin at an address of its own. */
+/** The API's response to an admin at any path. */
 export async function getAsAdmin(address: string): Promise<APIResponse> {
   const elsewhere = await api()
   return elsewhere.get(address, { headers: await adminHeaders() })
 }
 
-/** What another admin does meanwhile. */
+/** Calls the API as another admin. */
 export async function callAsAdmin<T = unknown>(method: 'DELETE' | 'POST' | 'PUT', path: string, data?: object) {
   const elsewhere = await api()
   return parseReply<T>(await elsewhere.fetch(`/api/admin${path}`, { data, headers: await adminHeaders(), method }))
@@ -71,7 +71,7 @@ interface Names {
   scooter?: string
 }
 
-/** A property of the test's own with one scooter, so that no story meets another's bookings. */
+/** Creates a property with one scooter for this test, so that tests do not share bookings. */
 export async function createPropertyWithScooter(status = 'Available', names: Names = {}): Promise<PropertyWithScooter> {
   const elsewhere = await api()
   const headers = await adminHeaders()
@@ -90,7 +90,7 @@ export async function createPropertyWithScooter(status = 'Available', names: Nam
   return { property, scooter }
 }
 
-/** As an admin does it, for a scooter that was never booked. */
+/** Deletes a scooter that was never booked, as an admin. */
 export async function removeScooter(id: string): Promise<void> {
   const elsewhere = await api()
   await parseReply(await elsewhere.delete(`/api/admin/scooters/${id}`, { headers: await adminHeaders() }))
@@ -102,7 +102,7 @@ export interface Rider {
   token: string
 }
 
-/** Somebody with an account at a property. */
+/** Creates a rider at a property. */
 export async function signUpRider(property_id: string, name = 'Asha Rao'): Promise<Rider> {
   const elsewhere = await api()
   const email = newEmail()
@@ -121,23 +121,23 @@ export async function signUpRider(property_id: string, name = 'Asha Rao'): Promi
   return { email, password, token: (await parseReply<{ access_token: string }>(reply)).access_token }
 }
 
-/** Waits until the page answers to taps; what sleeps wakes at the first of them. */
+/** Waits until the page is hydrated. Islands with `client:interaction` hydrate on the first tap. */
 export async function waitForHydration(page: Page): Promise<void> {
   await expect(page.locator('astro-island[ssr]:not([client="interaction"])')).toHaveCount(0)
 }
 
-/** Opens a page and waits until it answers to taps. */
+/** Opens a page and waits until it is hydrated. */
 export async function visit(page: Page, path: string): Promise<void> {
   await page.goto(path)
   await waitForHydration(page)
 }
 
-/** Opens a page that leaves by itself, perhaps before it has loaded, which `goto` would take for a failure. */
+/** Opens a page that redirects by itself. If it does so before the load event, `goto` would fail. */
 export async function gotoWithoutLoad(page: Page, path: string): Promise<void> {
   await page.goto(path, { waitUntil: 'commit' })
 }
 
-/** Through the front door, as a person does it. */
+/** Signs in through the sign-in page. */
 export async function signIn(page: Page, rider: { email: string; password: string }): Promise<void> {
   await visit(page, '/auth')
   await page.getByLabel(auth.email).fill(rider.email)
@@ -160,19 +160,19 @@ async function seedSession(page: Page, token: string, type: 'admin' | 'user'): P
   )
 }
 
-/** With the session already on the device, for stories that begin later. */
+/** Stores a session on the device, for tests that start after sign-in. */
 export const seedRiderSession = (page: Page, rider: Rider) => seedSession(page, rider.token, 'user')
 
 export async function seedAdminSession(page: Page): Promise<void> {
   await seedSession(page, await adminToken(), 'admin')
 }
 
-/** From now on pages come empty, and ask for their data themselves: as without the cookie, or on another backend. */
+/** From now on, pages are rendered without initial data, as without the cookie or with an external backend. */
 export async function disableSsrData(page: Page): Promise<void> {
   await page.context().clearCookies({ name: 'session' })
 }
 
-/** A property, a scooter and a rider who is signed in there. */
+/** Creates a property, a scooter and a rider, and signs the rider in. */
 export async function setUpSignedInRider(page: Page, status?: string): Promise<PropertyWithScooter & { rider: Rider }> {
   const place = await createPropertyWithScooter(status)
   const rider = await signUpRider(place.property.id)

@@ -4,7 +4,7 @@ import { LICENCE_FILE, newEmail, visit } from './people.ts'
 
 export const STRONG_PASSWORD = 'Rider@123'
 
-/** The oldest property, which no story deletes; the newest are other stories' own. */
+/** Selects the oldest property. No test deletes it, while newer ones belong to other tests. */
 async function chooseProperty(page: Page): Promise<void> {
   const property = page.getByLabel(text.property)
   const places = property.locator('option:not([value=""])')
@@ -12,7 +12,7 @@ async function chooseProperty(page: Page): Promise<void> {
   await property.selectOption((await places.last().getAttribute('value')) ?? '')
 }
 
-/** Everything but the photo. */
+/** Fills in everything except the photo. */
 export async function fillSignUp(
   page: Page,
   changes: Partial<Record<'birth' | 'email' | 'password', string>> = {}
@@ -34,7 +34,7 @@ export const choosePhoto = (page: Page, file: Chosen = LICENCE_FILE) =>
 
 export const submitSignUp = (page: Page) => page.getByRole('button', { name: text.createAccount }).click()
 
-/** The account is there, and its first page has loaded what it asks for. */
+/** Expects the home page with its data after sign-up. */
 export async function expectHome(page: Page): Promise<void> {
   await page.waitForURL('/')
   await expect(page.getByText(/^Available Scooters/)).toBeVisible()

@@ -2,7 +2,7 @@ import { type BrowserContext, test as base, expect, type Page } from 'playwright
 
 const REFUSED = 'Refused by the policy: '
 
-/** Collects what the content security policy refuses on any page of this browser. */
+/** Collects the violations of the content security policy on all pages of this context. */
 async function collectRefusals(context: BrowserContext, refused: string[]): Promise<void> {
   await context.addInitScript(sign => {
     const tell = ({ blockedURI, effectiveDirective, sourceFile }: SecurityPolicyViolationEvent) =>
@@ -15,13 +15,13 @@ async function collectRefusals(context: BrowserContext, refused: string[]): Prom
 }
 
 interface Fixtures {
-  /** The page of somebody else, in a browser of his own. */
+  /** A page of another person, in a separate browser context. */
   otherPage: Page
-  /** What has been refused so far; a story ends with nothing in it. */
+  /** The violations so far; the test fails if any are left at its end. */
   violations: string[]
 }
 
-/** What every story is told with: nothing that the product does is refused by its own content security policy. */
+/** The base of all tests: it fails a test if the product violates its own content security policy. */
 export const test = base.extend<Fixtures>({
   context: async ({ context, violations }, use) => {
     await collectRefusals(context, violations)
