@@ -1,7 +1,7 @@
 import type { Bank } from './bank.ts'
 import type { Call, ProviderRequest } from './faults.ts'
 
-// Which request is which call, and what it does at the bank.
+// Maps each API request to a call, and each call to its effect on the bank.
 
 const ROUTES: Record<Call, string> = {
   capture: 'POST /v1/payments/{id}/capture',
@@ -37,7 +37,7 @@ export const REFUND_KEY = 'x-refund-idempotency'
 
 const collection = (items: readonly object[]) => ({ count: items.length, entity: 'collection', items })
 
-/** The last ten, unless a query says otherwise. */
+/** The last ten items, unless the query sets count and skip. */
 function paged<Item>(items: readonly Item[], { count = '10', skip = '0' }: ProviderRequest['query']): readonly Item[] {
   const end = items.length - Number(skip)
   return items.slice(Math.max(0, end - Number(count)), end)

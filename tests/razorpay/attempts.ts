@@ -3,15 +3,15 @@ import { DECLINED, NO_ERROR, newPayment, type Payment } from './entities.ts'
 import { refundUncaptured } from './refunds.ts'
 import { Refusal } from './refusal.ts'
 
-/** How an attempt to pay ends for now. A created one has no answer from the bank yet. */
+/** The first status of a payment attempt. 'created' means that the bank has not answered yet. */
 export type Outcome = 'authorized' | 'captured' | 'created' | 'failed'
 
 export interface Attempt {
-  /** In another amount or currency than the order's, which no honest provider lets through. */
+  /** An amount or currency other than the order's, which the real provider never allows. */
   amount?: number | undefined
   currency?: string | undefined
   outcome?: Outcome | undefined
-  /** Even though the order is paid already. */
+  /** Allows a payment although the order is already paid. */
   second?: boolean | undefined
 }
 
@@ -58,7 +58,7 @@ export function capture(book: ProviderState, payment: Payment): void {
   if (isFirst) book.tell('order.paid', { payment, order })
 }
 
-/** The bank's answer comes late. Money that is no longer wanted goes back by itself. */
+/** A late authorisation by the bank. A payment that is no longer needed is refunded automatically. */
 export function authoriseLate(book: ProviderState, payment: Payment): void {
   if (payment.status !== 'created' && payment.status !== 'failed')
     throw new Refusal(`A payment that is ${payment.status} is not authorised`)
@@ -73,10 +73,10 @@ function attemptLifetime(book: ProviderState, { created_at, order_id }: Payment)
   return { age: (book.now() - created_at) / 60, automatic, manual }
 }
 
-/** Without an answer of the bank for so long, a payment is shown as failed. */
+/** Minutes without an answer of the bank after which a payment fails. */
 const UNANSWERED_MINUTES = 10
 
-/** What the provider does by itself as time goes by. */
+/** State changes that the provider makes after time has passed. */
 export function expire(book: ProviderState): void {
   for (const payment of book.payments.values()) {
     const { age, manual } = attemptLifetime(book, payment)

@@ -14,7 +14,7 @@ export interface Secrets {
   webhook_secret: string
 }
 
-/** What checkout hands to its handler. */
+/** The result that checkout passes to its handler. */
 export interface Receipt {
   razorpay_order_id: string
   razorpay_payment_id: string
@@ -26,17 +26,17 @@ interface Keyed {
   refund: Refund
 }
 
-/** The provider's state and rules: what its API does (with the bodies it is sent), and what banks and people do to it. */
+/** The provider's state and rules: its API calls with their request bodies, and the actions of banks and people. */
 export class Bank {
-  /** Refunds are refused for want of money in the account. */
+  /** If true, refunds are rejected because the account balance is too low. */
   balance_too_low = false
-  /** Otherwise they stay pending until `processRefund`. */
+  /** If true, refunds are processed at once; otherwise, they stay pending until `processRefund`. */
   refunds_at_once = false
   readonly webhooks: Webhooks
   readonly #book: ProviderState
   readonly #key_secret: string
   readonly #keyed = new Map<string, Keyed>()
-  /** The idempotency keys of refunds that are being made. */
+  /** Idempotency keys of refund requests in progress. */
   readonly #underWay = new Set<string>()
 
   constructor({ key_secret, webhook_secret }: Secrets) {
@@ -53,7 +53,7 @@ export class Bank {
     return signatureOf(`${order_id}|${payment_id}`, this.#key_secret)
   }
 
-  // What is asked for over the API.
+  // API calls.
 
   createOrder(body: unknown): Order {
     const { amount, currency, notes, periods, receipt } = parseOrder(body)
@@ -78,7 +78,7 @@ export class Bank {
     return this.#book.order(id)
   }
 
-  /** The newest first. */
+  /** Newest first. */
   orders(receipt: string | null = null): Order[] {
     return [...this.#book.orders.values()].filter(order => receipt === null || order.receipt === receipt).reverse()
   }
@@ -115,7 +115,7 @@ export class Bank {
     return this.#book.refundsOf(this.payment(payment_id).id)
   }
 
-  /** One key and one body make one refund. */
+  /** The same key with the same body creates only one refund. */
   refundAsked(payment_id: string, body: unknown, header: string | null = null): Refund {
     const payment = this.payment(payment_id)
     const key = parseRefundKey(header)
@@ -129,7 +129,7 @@ export class Bank {
     return refund
   }
 
-  /** From here until the answer, another request with this key is in conflict. */
+  /** Until the response, another request with this key is rejected as a conflict. */
   beginRefund(key: string | null): void {
     if (key !== null && this.#underWay.has(key))
       throw new Refusal('Another request with the same idempotency key is still in progress.', { status: 409 })
@@ -140,9 +140,9 @@ export class Bank {
     if (key !== null) this.#underWay.delete(key)
   }
 
-  // What banks, riders and people in the dashboard do.
+  // Actions of banks, riders and dashboard users.
 
-  /** Signed whatever came of it: a signature tells who was paid for, not that the money is there. */
+  /** The receipt is signed whatever the outcome: a signature proves which order was paid for, not that it succeeded. */
   pay(order_id: string, asked: Attempt = {}): Receipt {
     const { id } = attempt(this.#book, order_id, asked)
     return { razorpay_order_id: order_id, razorpay_payment_id: id, razorpay_signature: this.sign(order_id, id) }
@@ -183,7 +183,7 @@ export class Bank {
     return refund
   }
 
-  // The bank takes a payment back, wholly or in part, and the dashboard answers it.
+  // The bank disputes a payment, wholly or partly; dashboard users respond to the dispute.
 
   dispute(payment_id: string, asked: DisputeRequest = {}): Dispute {
     return dispute(this.#book, this.payment(payment_id), asked)
@@ -201,7 +201,7 @@ export class Bank {
     decide(this.#book, this.#book.dispute(id), outcome)
   }
 
-  /** Time goes by for the provider: what nobody captured goes back, what no bank answered fails. */
+  /** Advances the provider's clock: uncaptured payments are refunded, and unanswered ones fail. */
   pass(minutes: number): void {
     this.#book.pass(minutes)
     expire(this.#book)

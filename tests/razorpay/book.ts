@@ -6,12 +6,12 @@ import type { Webhooks } from './webhooks.ts'
 
 const MINUTE_MS = 60_000
 
-/** Everything the provider knows, and its clock. */
+/** The provider's data and its clock. */
 export class ProviderState {
   readonly disputes = new Map<string, Dispute>()
   readonly orders = new Map<string, Order>()
   readonly payments = new Map<string, Payment>()
-  /** By order. */
+  /** Capture periods by order id. */
   readonly periods = new Map<string, CapturePeriods>()
   readonly refunds = new Map<string, Refund>()
   readonly #webhooks: Webhooks

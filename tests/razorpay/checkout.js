@@ -1,5 +1,5 @@
-// Stands in for https://checkout.razorpay.com/v1/checkout.js: the documented class, in front of a bank that does as the
-// buttons say. Whoever serves it puts the bank's address in.
+// Replaces https://checkout.razorpay.com/v1/checkout.js with the same documented class. Its buttons decide the bank's
+// answer. The server that delivers this script fills in the bank's address.
 
 const DOOR = '{BANK}/bank'
 const REQUIRED = ['amount', 'currency', 'handler', 'key', 'name', 'order_id']
@@ -7,12 +7,12 @@ const UNREACHABLE = { code: 'SERVER_ERROR', description: 'The bank could not be 
 const OTHER_MONEY =
   'Your payment amount is different from your order amount. To pay successfully, please try using right amount.'
 
-// The real one puts these into the page, and the page's policy has to let it.
+// The real script injects these styles, so the page's CSP must allow them.
 const SPINNER =
   '@keyframes rzp-rot{to{transform: rotate(360deg);}}@-webkit-keyframes rzp-rot{to{-webkit-transform: rotate(360deg);}}'
 const PLACE = 'z-index: 1000000000'
 
-/** What the bank answers, or the provider's error in its place. */
+/** The bank's response, or the provider's error if the bank is unreachable. */
 async function ask(path, body) {
   const request = body && {
     body: JSON.stringify(body),
@@ -76,7 +76,7 @@ window.Razorpay = class Razorpay {
     this.#dialog.append(button)
   }
 
-  /** The provider compares what the page says with the order that the server has made. */
+  /** The provider compares the page's options with the order that the server created. */
   async #refusalOfOrder() {
     const { amount, currency, key, order_id } = this.#options
     const order = await ask(`orders/${order_id}?key=${encodeURIComponent(key)}`)
@@ -85,7 +85,7 @@ window.Razorpay = class Razorpay {
     return { code: 'BAD_REQUEST_ERROR', description: OTHER_MONEY, reason: 'input_validation_failed' }
   }
 
-  /** One attempt at a time. Whoever closes the dialog meanwhile hears no more of it, whatever the bank does. */
+  /** Allows one attempt at a time. If the dialog is closed meanwhile, the result is ignored. */
   async #pay(outcome) {
     if (this.#isPaying) return
     this.#isPaying = true
@@ -99,7 +99,7 @@ window.Razorpay = class Razorpay {
     handler(answer)
   }
 
-  /** Stays open for another try, unless the page wants none. */
+  /** Stays open for another attempt, unless the page disables retries. */
   #failed(error) {
     const { order_id, retry } = this.#options
     const known = { metadata: { order_id }, source: 'business', step: 'payment_initiation', ...error }

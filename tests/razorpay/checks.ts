@@ -1,7 +1,7 @@
 import type { Notes } from './entities.ts'
 import { Refusal } from './refusal.ts'
 
-// What the provider asks of a request's body before it looks at anything else.
+// The provider's validation of request bodies, which runs before anything else.
 
 export type Fields = Record<string, unknown>
 
@@ -56,13 +56,15 @@ function notesIn({ notes = {} }: Fields): Notes {
   return pairs.length === 0 ? [] : (notes as Record<string, string>)
 }
 
-/** How many minutes after a payment's begin the provider captures it by itself, and until when it can be captured. */
+/**
+ * Minutes from a payment's creation: up to `automatic`, the provider captures it; up to `manual`, it can be captured.
+ */
 export interface CapturePeriods {
   automatic: number
   manual: number
 }
 
-/** An account's own settings: captured by itself for three days. */
+/** The account's default: automatic capture for three days. */
 const ACCOUNT: CapturePeriods = { automatic: 4_320, manual: 7_200 }
 const MIN_AUTOMATIC = 12
 const MAX_MANUAL = 7_200
@@ -123,7 +125,7 @@ export function parseRefund(body: unknown): RefundRequest {
   }
 }
 
-/** Null without one. */
+/** Null if there is no header. */
 export function parseRefundKey(header: string | null): string | null {
   if (header === null) return null
   if (header.length < 10) throw new Refusal('The idempotency key must be at least 10 characters long.')

@@ -2,12 +2,12 @@ import type { ProviderState } from './book.ts'
 import { type Dispute, newId, type Payment } from './entities.ts'
 import { Refusal } from './refusal.ts'
 
-// What the rider's bank says of a payment after it was captured, and what comes of it.
+// Disputes that a rider's bank opens after capture, and their outcomes.
 
 export interface DisputeRequest {
-  /** In paise; all of the payment unless said otherwise. */
+  /** In paise; defaults to the whole payment. */
   amount?: number | undefined
-  /** How far ahead the answer is due. */
+  /** Hours until the response deadline. */
   hours?: number | undefined
   phase?: Dispute['phase'] | undefined
 }
@@ -46,12 +46,12 @@ export function dispute(book: ProviderState, payment: Payment, asked: DisputeReq
   return made
 }
 
-/** The dashboard's Contest; the bank looks at what was handed in. */
+/** The dashboard's Contest action; the bank then reviews the evidence. */
 export function contest(book: ProviderState, made: Dispute): void {
   move(book, made, 'under_review', ['open'])
 }
 
-/** What was handed in is not enough. */
+/** The bank asks for more evidence. */
 export function requestEvidence(book: ProviderState, made: Dispute): void {
   move(book, made, 'open', ['under_review'])
 }
@@ -66,7 +66,7 @@ export function decide(book: ProviderState, made: Dispute, outcome: DisputeOutco
 function move(book: ProviderState, made: Dispute, status: Dispute['status'], from: readonly Dispute['status'][]): void {
   if (!from.includes(made.status)) throw new Refusal(`The dispute is ${made.status}`)
   made.status = status
-  // The provider's documentation: 0 unless the dispute is lost.
+  // The provider's documentation says: 0 unless the dispute is lost.
   made.amount_deducted = status === 'lost' ? made.amount : 0
   if (status === 'under_review') made.evidence.submitted_at = book.now()
   sendEvent(book, status === 'open' ? 'action_required' : status, made)

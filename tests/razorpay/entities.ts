@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto'
 
-// What the provider keeps, under its own names. Amounts are paise, instants are seconds.
+// The provider's entities, with its own field names. Amounts are in paise, times in Unix seconds.
 
-/** The provider writes no notes as an empty list. */
+/** The provider represents empty notes as an empty array. */
 export type Notes = Record<string, string> | []
 
 export interface Order {

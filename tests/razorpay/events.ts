@@ -17,19 +17,19 @@ export type EventName =
   | 'refund.processed'
 
 export interface BankEvent {
-  /** As x-razorpay-event-id; a redelivery carries the same. */
+  /** The x-razorpay-event-id header; a redelivery has the same id. */
   id: string
   event: EventName
-  /** The very text that is signed and sent. */
+  /** The exact text that is signed and sent. */
   body: string
 }
 
-/** What an event tells of, in the order that the provider lists it. */
+/** The entities of an event, in the provider's order. */
 export type Subjects = { dispute?: Dispute; order?: Order; payment?: Payment; refund?: Refund }
 
 const ACCOUNT_ID = newId('acc')
 
-/** As things stand now: what changes later changes no event. */
+/** Creates an event with a snapshot of its entities; later changes don't affect it. */
 export function eventOf(event: EventName, subjects: Subjects, created_at: number): BankEvent {
   const payload = Object.fromEntries(Object.entries(subjects).map(([name, entity]) => [name, { entity }]))
   const contains = Object.keys(subjects)
@@ -39,7 +39,7 @@ export function eventOf(event: EventName, subjects: Subjects, created_at: number
 
 export type Receiver = string | ((request: Request) => Promise<Response> | Response)
 
-/** What a test sends otherwise than the provider would. */
+/** Differences from a genuine event, to test forged webhooks. */
 export interface Forged {
   body?: string
   id?: string

@@ -1,6 +1,6 @@
 import { isFields } from './checks.ts'
 
-// What can go wrong with a call, and what was asked.
+// Faults of the provider's calls, and a record of the requests.
 
 export const CALLS = [
   'createOrder',
@@ -19,10 +19,10 @@ export type Call = (typeof CALLS)[number]
 const WRONG_ANSWERS = ['wrong_amount', 'wrong_currency', 'wrong_order'] as const
 type WrongAnswer = (typeof WRONG_ANSWERS)[number]
 
-/** Before a request is done: no answer at all, or another one. A slow one waits until it is released. */
+/** Faults that replace the response before the request is executed. A slow response waits until it is released. */
 const BROKEN = ['busy', 'error', 'garbled', 'html', 'reset', 'slow', 'strange', 'timeout'] as const
 
-/** All faults there are; 'lost' does what it is asked for and tells nobody. */
+/** All faults. 'lost' executes the request but sends no response. */
 export const FAULTS = [...BROKEN, ...WRONG_ANSWERS, 'lost'] as const
 export type Fault = (typeof FAULTS)[number]
 
@@ -39,12 +39,12 @@ export class Faults {
   #failing: { call: Call; fault: Fault; times: number }[] = []
   readonly #slow: (() => void)[] = []
 
-  /** From now on, or so many times and then as before. */
+  /** Injects a fault, for the next `times` requests if given. After that, earlier faults apply again. */
   fail(call: Call, fault: Fault, times = Number.POSITIVE_INFINITY): void {
     this.#failing.push({ call, fault, times })
   }
 
-  /** Everything goes well again; who waits, goes on waiting until `release`. */
+  /** Removes all faults; slow requests keep waiting until `release`. */
   mend(): void {
     this.#failing = []
   }
@@ -65,7 +65,7 @@ export class Faults {
     return new Promise(resolve => this.#slow.push(resolve))
   }
 
-  /** Remembers the asking, and tells what goes wrong with it. */
+  /** Records the request and returns its fault, if any. */
   meet(call: Call, asked: ProviderRequest): Fault | null {
     this.#asked.set(call, [...this.asked(call), asked])
     const next = this.#failing.findLast(failing => failing.call === call && failing.times > 0)
@@ -77,7 +77,7 @@ export class Faults {
 
 const WRONG = { wrong_amount: 'amount', wrong_currency: 'currency', wrong_order: 'order_id' } as const
 
-/** The same answer with one thing wrong: of an order its own id, of a list in every item. */
+/** The same response with one wrong field: in an order its own id, in a list every item. */
 export function corruptAnswer(answer: unknown, fault: Fault | null): unknown {
   if (!isWrongAnswer(fault) || !isFields(answer)) return answer
   if (Array.isArray(answer.items)) return { ...answer, items: answer.items.map(item => corruptAnswer(item, fault)) }

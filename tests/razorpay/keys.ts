@@ -1,4 +1,4 @@
-/** What the card provider has given the Worker under test. */
+/** The provider's credentials of the Worker under test. */
 export const SECRETS = {
   key_id: 'rzp_test_1DP5mmOlF5G5ag',
   key_secret: 'thisissupersecret',
@@ -6,7 +6,7 @@ export const SECRETS = {
 }
 export const PREVIOUS_WEBHOOK_SECRET = 'the-webhook-secret-before'
 
-/** The Worker's variables for the provider that answers at this origin. */
+/** The Worker's variables for a provider at this origin. */
 export const gatewayAt = (origin: string) => ({
   PAYMENT_PROVIDER: 'razorpay',
   RAZORPAY_API_URL: origin,

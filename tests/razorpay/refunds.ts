@@ -40,13 +40,13 @@ function begin(
   return refund
 }
 
-/** A payment that was never captured: the account's balance has no part in it. */
+/** Refunds a payment that was never captured, so the account's balance does not change. */
 export function refundUncaptured(book: ProviderState, payment: Payment): void {
   const refund = begin(book, payment, { amount: payment.amount, notes: [], receipt: null, speed: 'normal' })
   process(book, refund)
 }
 
-/** Forth with a refund, and back with one that failed. */
+/** Adds a refund's amount to the payment; a failed refund passes a negative amount. */
 function move(payment: Payment, amount: number): void {
   payment.amount_refunded += amount
   const isFull = payment.amount_refunded === payment.amount

@@ -1,4 +1,4 @@
-/** What the provider says no with. */
+/** An error response of the provider. */
 export class Refusal extends Error {
   readonly status: number
   readonly field: string | undefined

@@ -1,4 +1,4 @@
-// The provider's API as a server asks it.
+// A client of the provider's API, as a server uses it.
 
 export const KEYS = { key_id: 'rzp_test_LookAlike', key_secret: 'of the look-alike', webhook_secret: 'of its events' }
 

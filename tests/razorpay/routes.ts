@@ -6,7 +6,7 @@ import { DISPUTE_OUTCOMES, DISPUTE_PHASES } from './disputes.ts'
 import { CALLS, FAULTS, type Faults, type ProviderRequest } from './faults.ts'
 import { Refusal } from './refusal.ts'
 
-// The bank's side for whoever is not in its process: the dialog in a browser, or a test beside a server.
+// Control of the bank over HTTP, for the dialog in a browser or for tests in another process.
 
 interface ControlContext {
   bank: Bank
@@ -59,7 +59,7 @@ const CONTROL_ROUTES: Record<string, Answer> = {
   'POST /bank/webhooks/{id}': arrangeWebhooks
 }
 
-/** As checkout asks for it: with the key that its page was given. */
+/** The order as checkout requests it, with the key that its page received. */
 function openOrder({ bank, secrets }: ControlContext, { id, query }: ControlRequest) {
   if (query.key !== secrets.key_id) throw new Refusal('The id provided does not exist')
   return bank.order(id)
@@ -67,7 +67,7 @@ function openOrder({ bank, secrets }: ControlContext, { id, query }: ControlRequ
 
 const OUTCOMES: readonly Outcome[] = ['authorized', 'captured', 'created', 'failed']
 
-/** What checkout hands to its page: the three fields, or the error that its listeners get. */
+/** The result for checkout: the three receipt fields, or the error for its listeners. */
 function pay({ bank }: ControlContext, { body, id }: ControlRequest) {
   const asked: Attempt = {
     amount: numberIn(body, 'amount'),
@@ -96,7 +96,7 @@ function webhookState({ deliveries, pending }: Bank['webhooks']) {
 
 const ARRANGED = ['drop', 'duplicate', 'flush', 'hold', 'release', 'shuffle'] as const
 
-/** Answers when what was sent has been answered. */
+/** Responds only after all webhooks that it sends have been answered. */
 async function arrangeWebhooks({ bank: { webhooks } }: ControlContext, { body, id }: ControlRequest) {
   const isMeant = ({ event }: { event: string }) => body.event === undefined || event === body.event
   const how = {

@@ -12,10 +12,10 @@ import { handleControlRequest } from './routes.ts'
 
 const CHECKOUT = readFileSync(resolve(import.meta.dirname, 'checkout.js'), 'utf8')
 
-/** The look-alike of the provider's script, paying at the door of the bank that answers at this origin. */
+/** The look-alike of the provider's script, which pays at the bank of this origin. */
 export const checkoutPayingAt = (origin: string): string => CHECKOUT.replaceAll('{BANK}', origin)
 
-/** The provider's state, its troubles and its secrets: all that answering a request needs. */
+/** State, faults and secrets: everything that a request needs. */
 interface Provider {
   bank: Bank
   faults: Faults
@@ -23,8 +23,8 @@ interface Provider {
 }
 
 /**
- * A server that speaks the card provider's protocol (/v1) with the bank behind it; /bank is that bank's own door, for a
- * browser or another process, and the provider's script is at /v1/checkout.js.
+ * Starts a server that implements the provider's protocol at /v1, including the script at /v1/checkout.js. Browsers and
+ * other processes control the bank at /bank.
  */
 export async function startRazorpay({ port = 0, ...secrets }: Secrets & { port?: number }) {
   const provider: Provider = { bank: new Bank(secrets), faults: new Faults(), secrets }
@@ -101,7 +101,7 @@ async function readRequest(request: IncomingMessage): Promise<ProviderRequest> {
   }
 }
 
-/** A body that is no JSON is kept as what it is; no call takes a text. */
+/** A body that is not valid JSON is returned as text, which every call rejects. */
 function jsonIn(body: string): unknown {
   if (body === '') return undefined
   try {
@@ -111,7 +111,7 @@ function jsonIn(body: string): unknown {
   }
 }
 
-// Each call has a connection of its own: what happens to one is not felt by the next.
+// Close the connection after each response, so that a fault does not affect the next request.
 const ALONE = { connection: 'close' }
 const JSON_ALONE = { ...ALONE, 'content-type': 'application/json' }
 

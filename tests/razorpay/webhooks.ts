@@ -3,7 +3,7 @@ import { type BankEvent, deliver, type EventName, type Forged, type Receiver } f
 interface Delivery {
   id: string
   event: EventName
-  /** Zero is no answer within the provider's five seconds. */
+  /** 0 if there was no response within the provider's five seconds. */
   status: number
 }
 
@@ -13,9 +13,9 @@ const matching = (which: Which) => (event: BankEvent) =>
   typeof which === 'string' ? event.event === which : which(event)
 
 /**
- * The events of a bank and their way to a receiver. By itself nothing is sent: what happened waits in `pending`, to be
- * looked at, dropped, doubled and shuffled, until it is flushed. With a receiver (`sendTo`) each goes out at once, one
- * after another, unless they are held. What is not answered with 2xx stays pending.
+ * The bank's events and their delivery. By default, events wait in `pending` until `flush`, so that tests can inspect,
+ * drop, duplicate and shuffle them. With a receiver (`sendTo`), each is sent at once, in order, unless held. Events
+ * without a 2xx response stay pending.
  */
 export class Webhooks {
   readonly deliveries: Delivery[] = []
@@ -36,7 +36,7 @@ export class Webhooks {
     if (this.#to && !this.#isHeld) void this.flush()
   }
 
-  /** Null ends it. */
+  /** Null stops sending. */
   sendTo(receiver: Receiver | null): void {
     this.#to = receiver
   }
@@ -64,13 +64,13 @@ export class Webhooks {
     this.pending = keyed.sort((one, other) => one.key - other.key).map(({ event }) => event)
   }
 
-  /** Sends everything that is pending, each once; ends with the last answer. */
+  /** Sends each pending event once. Resolves after the last response. */
   flush(to: Receiver | null = this.#to): Promise<void> {
     this.#underWay = this.#underWay.then(() => this.#sendPending(to))
     return this.#underWay
   }
 
-  /** When nothing is on its way any more. */
+  /** Resolves when no delivery is in progress. */
   settled(): Promise<void> {
     return this.#underWay
   }
@@ -94,7 +94,7 @@ export class Webhooks {
   }
 }
 
-/** The same numbers for the same seed (mulberry32). */
+/** A seeded random number generator (mulberry32). */
 function randomFrom(seed: number): () => number {
   let state = seed
   return () => {

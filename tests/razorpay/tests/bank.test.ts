@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createClient, KEYS, ORDER as PLAIN } from '#tests/razorpay/requests.ts'
 import { startRazorpay } from '#tests/razorpay/server.ts'
 
-// What the other tests rely on: the look-alike is as strict, as forgetful and as late as the provider's papers say.
+// Other tests rely on this: the look-alike follows the provider's documentation, including its strictness and delays.
 
 let razorpay: Awaited<ReturnType<typeof startRazorpay>>
 let get: ReturnType<typeof createClient>['get']

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import { KEYS, ORDER } from '#tests/razorpay/requests.ts'
 import { startRazorpay } from '#tests/razorpay/server.ts'
 
-// The dialog's script, in front of the bank.
+// The checkout script with the bank.
 
 interface Dialog {
   on: (event: string, listener: (told: { error: object }) => void) => void
@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => razorpay.close())
 
-// jsdom draws no dialogs.
+// jsdom does not implement dialogs.
 beforeEach(() => {
   HTMLDialogElement.prototype.showModal = () => undefined
 })

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { createClient, KEYS, ORDER } from '#tests/razorpay/requests.ts'
 import { startRazorpay } from '#tests/razorpay/server.ts'
 
-// Every call can go wrong in every way, so often as it is told to.
+// Every fault can be injected into every call, for a given number of times.
 
 let razorpay: Awaited<ReturnType<typeof startRazorpay>>
 let provider: ReturnType<typeof createClient>

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createClient, KEYS, ORDER } from '#tests/razorpay/requests.ts'
 import { startRazorpay } from '#tests/razorpay/server.ts'
 
-// The bank from another process.
+// Control of the bank from another process.
 
 let razorpay: Awaited<ReturnType<typeof startRazorpay>>
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { Bank } from '#tests/razorpay/bank.ts'
 import { KEYS, ORDER } from '#tests/razorpay/requests.ts'
 
-// What the bank tells of itself, and all that can happen to it on the way.
+// The bank's events, and every way in which their delivery can go wrong.
 
 let bank: Bank
 let received: { body: string; headers: Headers }[]
