@@ -2,7 +2,7 @@ import { DISPUTE_WARNING_HOURS } from '#domain/constants.ts'
 import { type DisputePhase, type DisputeStatus, isDecided, isUnanswered } from '#domain/disputes.ts'
 import { moneyText } from '#domain/pricing.ts'
 import { dayOf, dayText, durationText, parseInstant, timeText } from '#domain/time.ts'
-import { dayAndTime } from './portal.ts'
+import { dayAndTime } from './portal/general.ts'
 
 // Messages about payment disputes, for admins.
 

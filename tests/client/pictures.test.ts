@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import * as text from '#messages/auth.ts'
-import { imageUploadFailed } from '#messages/portal.ts'
+import { imageUploadFailed } from '#messages/portal/general.ts'
 import { startFakeCloudStorage } from '#tests/helpers/servers/cloud.ts'
 
 const cloud = startFakeCloudStorage('pictures.example.test')

@@ -1,7 +1,8 @@
 import { expect, type Page } from 'playwright/test'
 import { DAYS } from '#domain/constants.ts'
 import { scooterNotFound } from '#messages/booking.ts'
-import * as portal from '#messages/portal.ts'
+import * as portalBookings from '#messages/portal/bookings.ts'
+import * as portal from '#messages/portal/general.ts'
 import { openAdminTab, openTab, row } from './helpers/admin.ts'
 import { createOrder, expectText } from './helpers/booking.ts'
 import { HOSTILE_TEXTS } from './helpers/hostile-text.ts'
@@ -84,7 +85,7 @@ test('an admin reads all of them as texts, in every list, form and question', as
     await expect(row(page, latest).first()).toBeVisible()
     await isHarmless(page)
   }
-  await row(page, latest).first().getByRole('button', { name: portal.bookings.payments }).click()
+  await row(page, latest).first().getByRole('button', { name: portalBookings.bookings.payments }).click()
   await expect(page.getByRole('dialog').getByText(latest).first()).toBeVisible()
   await isHarmless(page)
   await visit(page, `/admin?tab=${encodeURIComponent(latest)}`)

@@ -8,7 +8,7 @@ import { newPropertyPicturePath } from '#domain/cloud-storage.ts'
 import { IMAGE_UPLOAD_MAX_BYTES } from '#domain/constants.ts'
 import { extensionOf, imageTypeOf } from '#domain/photo.ts'
 import * as auth from '#messages/auth.ts'
-import { imageUploadFailed } from '#messages/portal.ts'
+import { imageUploadFailed } from '#messages/portal/general.ts'
 import { uploadToCloud } from './cloud-storage.ts'
 
 /** An external backend has no upload call, so it needs cloud storage. */

@@ -5,7 +5,11 @@ import * as activity from '#messages/activity.ts'
 import * as admin from '#messages/admin.ts'
 import * as door from '#messages/admin-sign-in.ts'
 import * as auth from '#messages/auth.ts'
-import * as portal from '#messages/portal.ts'
+import * as portalBookings from '#messages/portal/bookings.ts'
+import * as portalCatalogue from '#messages/portal/catalogue.ts'
+import * as portal from '#messages/portal/general.ts'
+import * as portalPayments from '#messages/portal/payments.ts'
+import * as portalUsers from '#messages/portal/users.ts'
 import { violationsInBothThemes } from '#tests/e2e/helpers/accessible.ts'
 import { answerDialog, clickButton, closeAlert, fillSignIn, openTab } from '#tests/e2e/helpers/admin.ts'
 import { expectText } from '#tests/e2e/helpers/booking.ts'
@@ -36,7 +40,7 @@ test('every screen of the portal is accessible', async ({ page }) => {
     await check(tab)
   }
   await openTab(page, 'users')
-  await page.getByRole('button', { name: portal.users.viewLicence }).first().click()
+  await page.getByRole('button', { name: portalUsers.users.viewLicence }).first().click()
   await expect(page.getByRole('dialog').getByRole('img')).toBeVisible()
   await check('a licence photo')
   await clickButton(page.getByRole('dialog'), portal.close)
@@ -44,27 +48,27 @@ test('every screen of the portal is accessible', async ({ page }) => {
     .getByRole('button', { name: portal.actionOn(portal.remove, '') })
     .first()
     .click()
-  await expect(page.getByRole('alertdialog', { name: portal.users.deleteQuestion })).toBeVisible()
+  await expect(page.getByRole('alertdialog', { name: portalUsers.users.deleteQuestion })).toBeVisible()
   await check('the question whether to delete a rider')
-  await answerDialog(page, portal.users.deleteQuestion, portal.cancel)
+  await answerDialog(page, portalUsers.users.deleteQuestion, portal.cancel)
   await openTab(page, 'bookings')
   await page
     .getByRole('button', { name: /^Payments .+,/ })
     .first()
     .click()
-  await expectText(page, portal.paymentDetails.refunds)
+  await expectText(page, portalPayments.paymentDetails.refunds)
   await check('the payments of a booking')
   await clickButton(page, portal.close)
-  await page.getByRole('button', { name: portal.cancelling.action }).first().click()
+  await page.getByRole('button', { name: portalBookings.cancelling.action }).first().click()
   await check('the question whether to cancel')
-  await answerDialog(page, portal.cancelling.question, portal.cancelling.keep)
-  await clickButton(page, portal.bookings.payments)
-  await expect(page.getByRole('table', { name: portal.payments.all })).toBeVisible()
+  await answerDialog(page, portalBookings.cancelling.question, portalBookings.cancelling.keep)
+  await clickButton(page, portalBookings.bookings.payments)
+  await expect(page.getByRole('table', { name: portalPayments.payments.all })).toBeVisible()
   await check('refunds')
   await openTab(page, 'plans')
-  await clickButton(page, portal.plans.add)
+  await clickButton(page, portalCatalogue.plans.add)
   for (const day of DAYS) await page.getByLabel(weekdayName(day)).uncheck()
-  await clickButton(page, portal.plans.create)
+  await clickButton(page, portalCatalogue.plans.create)
   await expectText(page, admin.invalidDays)
   await check('a plan with everything wrong')
   await clickButton(page, portal.close)

@@ -5,7 +5,10 @@ import * as booking from '#messages/booking.ts'
 import * as common from '#messages/common.ts'
 import * as home from '#messages/home.ts'
 import * as mine from '#messages/my-bookings.ts'
-import * as portal from '#messages/portal.ts'
+import * as portalBookings from '#messages/portal/bookings.ts'
+import * as portalCatalogue from '#messages/portal/catalogue.ts'
+import * as portal from '#messages/portal/general.ts'
+import * as portalPayments from '#messages/portal/payments.ts'
 import * as profile from '#messages/profile.ts'
 import { accessibilityTree, horizontalOverflow } from '#tests/e2e/helpers/accessible.ts'
 import { clickButton, openTab } from '#tests/e2e/helpers/admin.ts'
@@ -160,12 +163,12 @@ test.describe('on the narrowest screen there is', () => {
       await expect(page.getByRole('table', { name: portal.tabs[tab] })).toBeVisible()
       await check(tab)
     }
-    await clickButton(page, portal.bookings.payments)
-    await expect(page.getByRole('table', { name: portal.payments.all })).toBeVisible()
+    await clickButton(page, portalBookings.bookings.payments)
+    await expect(page.getByRole('table', { name: portalPayments.payments.all })).toBeVisible()
     await check('refunds')
     await openTab(page, 'plans')
-    await clickButton(page, portal.plans.add)
-    await expect(page.getByRole('dialog', { name: portal.plans.add })).toBeVisible()
+    await clickButton(page, portalCatalogue.plans.add)
+    await expect(page.getByRole('dialog', { name: portalCatalogue.plans.add })).toBeVisible()
     await check('a form')
     expect(faults).toEqual([])
   })

@@ -4,7 +4,8 @@ import * as auth from '#messages/auth.ts'
 import * as booking from '#messages/booking.ts'
 import * as home from '#messages/home.ts'
 import * as mine from '#messages/my-bookings.ts'
-import * as portal from '#messages/portal.ts'
+import * as portalCatalogue from '#messages/portal/catalogue.ts'
+import * as portal from '#messages/portal/general.ts'
 import * as sandbox from '#messages/sandbox.ts'
 import { dayFromToday, dayInStrip, expectText, sandboxDialog } from '#tests/e2e/helpers/booking.ts'
 import {
@@ -16,7 +17,7 @@ import {
 } from '#tests/e2e/helpers/people.ts'
 import { test } from '#tests/e2e/helpers/test.ts'
 
-const { properties } = portal
+const { properties } = portalCatalogue
 const FAR_ENOUGH = 80
 
 /** Tabs on until the focus is there, as somebody without a mouse does. */

@@ -2,13 +2,14 @@ import { expect } from 'playwright/test'
 import { SEARCH_MAX_LENGTH } from '#domain/constants.ts'
 import * as admin from '#messages/admin.ts'
 import * as door from '#messages/admin-sign-in.ts'
-import * as portal from '#messages/portal.ts'
+import * as portalCatalogue from '#messages/portal/catalogue.ts'
+import * as portal from '#messages/portal/general.ts'
 import { answerDialog, clickButton, openAdminTab, openTab, row } from '#tests/e2e/helpers/admin.ts'
 import { expectText } from '#tests/e2e/helpers/booking.ts'
 import { callAsAdmin, createPropertyWithScooter, LICENCE_FILE } from '#tests/e2e/helpers/people.ts'
 import { test } from '#tests/e2e/helpers/test.ts'
 
-const { plans, properties, scooters } = portal
+const { plans, properties, scooters } = portalCatalogue
 
 type Box = { height: number; width: number; x: number; y: number } | null
 

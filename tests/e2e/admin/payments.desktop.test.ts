@@ -1,13 +1,16 @@
 import { expect } from 'playwright/test'
 import * as mine from '#messages/my-bookings.ts'
 import { paymentSucceeded } from '#messages/payment-results.ts'
-import * as portal from '#messages/portal.ts'
+import * as portalBookings from '#messages/portal/bookings.ts'
+import * as portal from '#messages/portal/general.ts'
+import * as portalPayments from '#messages/portal/payments.ts'
 import { answerDialog, clickButton, openAdminTab, row } from '#tests/e2e/helpers/admin.ts'
 import { chooseRide, expectText, payInSandbox, pressBookNow } from '#tests/e2e/helpers/booking.ts'
 import { createPropertyWithScooter, seedRiderSession, signUpRider, visit } from '#tests/e2e/helpers/people.ts'
 import { test } from '#tests/e2e/helpers/test.ts'
 
-const { bookings, cancelling, payments } = portal
+const { bookings, cancelling } = portalBookings
+const { payments } = portalPayments
 /** What the platform calls every minute, and nobody locally. */
 const EVERY_MINUTE = '/cdn-cgi/handler/scheduled?cron=*+*+*+*+*'
 
@@ -43,13 +46,13 @@ test('an admin cancels a paid booking, its money goes back by itself, and the ri
   await page.getByRole('button', { name: bookings.payments, exact: true }).click()
   await expect(page).toHaveURL('/admin?tab=bookings&view=payments')
   const refund = row(page, rider.email)
-  await expect(refund).toContainText(portal.refundReason('cancelled'))
-  await expect(refund).toContainText(portal.refundStatus('due'))
+  await expect(refund).toContainText(portalPayments.refundReason('cancelled'))
+  await expect(refund).toContainText(portalPayments.refundStatus('due'))
   expect((await page.request.get(EVERY_MINUTE)).ok()).toBe(true)
   await page.reload()
-  await expect(refund).toContainText(portal.refundStatus('processed'))
+  await expect(refund).toContainText(portalPayments.refundStatus('processed'))
   await expect(refund).toContainText(/rfnd_/)
-  await page.getByLabel(payments.status).selectOption({ label: portal.refundStatus('due') })
+  await page.getByLabel(payments.status).selectOption({ label: portalPayments.refundStatus('due') })
   await expect(refund).toHaveCount(0)
 
   await visit(riders, '/my-bookings')
@@ -78,7 +81,7 @@ test('the two views of the bookings are reached by the keyboard, and each has it
 
   const look = page.getByRole('button', { name: new RegExp(`^${bookings.payments} .+,`) }).first()
   await look.press('Enter')
-  await expect(page.getByRole('complementary', { name: portal.paymentDetails.title })).toBeVisible()
+  await expect(page.getByRole('complementary', { name: portalPayments.paymentDetails.title })).toBeVisible()
   await expect(page.getByRole('button', { name: portal.close })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(look).toBeFocused()

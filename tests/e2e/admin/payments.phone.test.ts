@@ -1,11 +1,14 @@
 import { expect } from 'playwright/test'
-import * as portal from '#messages/portal.ts'
+import * as portalBookings from '#messages/portal/bookings.ts'
+import * as portal from '#messages/portal/general.ts'
+import * as portalPayments from '#messages/portal/payments.ts'
 import { clickButton, openAdminTab, row } from '#tests/e2e/helpers/admin.ts'
 import { createOrder, expectText } from '#tests/e2e/helpers/booking.ts'
 import { createPropertyWithScooter, signUpRider } from '#tests/e2e/helpers/people.ts'
 import { test } from '#tests/e2e/helpers/test.ts'
 
-const { bookings, cancelling, paymentDetails } = portal
+const { bookings, cancelling } = portalBookings
+const { paymentDetails } = portalPayments
 
 test('an admin asks the provider about a hold, finds it paid, and cancels it with the amount shown', async ({
   page

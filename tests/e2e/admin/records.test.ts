@@ -1,7 +1,8 @@
 import { expect, type Page } from 'playwright/test'
 import * as activity from '#messages/activity.ts'
 import * as admin from '#messages/admin.ts'
-import * as portal from '#messages/portal.ts'
+import * as portal from '#messages/portal/general.ts'
+import * as portalUsers from '#messages/portal/users.ts'
 import { answerDialog, clickButton, openAdminTab, openTab, row } from '#tests/e2e/helpers/admin.ts'
 import { expectText } from '#tests/e2e/helpers/booking.ts'
 import { createPropertyWithScooter, signUpRider, visit } from '#tests/e2e/helpers/people.ts'
@@ -9,7 +10,7 @@ import { test } from '#tests/e2e/helpers/test.ts'
 
 // Identity papers, and what is kept of who has looked at them.
 
-const { users } = portal
+const { users } = portalUsers
 
 const licence = (page: Page) => page.getByRole('dialog', { name: users.licence })
 

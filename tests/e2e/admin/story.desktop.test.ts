@@ -2,7 +2,8 @@ import { expect, type Page } from 'playwright/test'
 import { DAYS } from '#domain/constants.ts'
 import { weekdayName, weekdayOf } from '#domain/time.ts'
 import { paymentSucceeded } from '#messages/payment-results.ts'
-import * as portal from '#messages/portal.ts'
+import * as portalCatalogue from '#messages/portal/catalogue.ts'
+import * as portal from '#messages/portal/general.ts'
 import { answerDialog, clickButton, openTab, row, signInAsAdmin } from '#tests/e2e/helpers/admin.ts'
 import { chooseRide, dayFromToday, expectText, payInSandbox, pressBookNow } from '#tests/e2e/helpers/booking.ts'
 import {
@@ -18,7 +19,7 @@ import { test } from '#tests/e2e/helpers/test.ts'
 
 // An admin's day, through the portal alone: what is set up there is what riders get.
 
-const { plans, pricing, properties, scooters } = portal
+const { plans, pricing, properties, scooters } = portalCatalogue
 
 async function addProperty(page: Page, name: string): Promise<void> {
   await openTab(page, 'properties')
@@ -50,7 +51,7 @@ async function addRates(page: Page, at: string): Promise<void> {
   await openTab(page, 'pricing')
   await clickButton(page, pricing.add)
   await page.getByLabel(pricing.property).selectOption({ label: `${at} - Hebbal, Bengaluru` })
-  await page.getByLabel(portal.rateFor('1 hour')).fill('75')
+  await page.getByLabel(portalCatalogue.rateFor('1 hour')).fill('75')
   await clickButton(page, pricing.create)
   await expectText(page, pricing.created)
   await expect(row(page, at)).toContainText('₹75')
@@ -69,7 +70,7 @@ async function addPlan(page: Page, name: string, at: string, weekday: (typeof DA
   for (const day of DAYS) await page.getByLabel(weekdayName(day)).setChecked(day === weekday)
   await clickButton(page, plans.create)
   await expectText(page, plans.created)
-  await expect(row(page, name)).toContainText(portal.daysText([weekday]))
+  await expect(row(page, name)).toContainText(portalCatalogue.daysText([weekday]))
 }
 
 test('a property is set up, a rider books there, and the admin sees the booking paid', async ({

@@ -1,13 +1,14 @@
 import { expect, type Locator, type Page } from 'playwright/test'
 import * as admin from '#messages/admin.ts'
-import * as portal from '#messages/portal.ts'
+import * as portalCatalogue from '#messages/portal/catalogue.ts'
+import * as portal from '#messages/portal/general.ts'
 import { test } from '#tests/e2e/backends/test.ts'
 import { answerDialog, clickButton, openTab, row, signInAsAdmin } from '#tests/e2e/helpers/admin.ts'
 import { expectText } from '#tests/e2e/helpers/booking.ts'
 
 // What an admin types into the fields for prices and hours, by keys, by pasting and with the mouse wheel over them.
 
-const { plans, pricing, properties } = portal
+const { plans, pricing, properties } = portalCatalogue
 
 /** They are numbers, and none of them is the one that would be saved. */
 const OTHER_NUMBERS = ['49.5', '-75', '+5', '1e3', '1,200', '₹50', '５０', '१२', '0']
@@ -70,7 +71,7 @@ test('a rate is saved as it was typed, or refused and kept as it was typed', asy
   await openTab(page, 'pricing')
   await clickButton(page, pricing.add)
   await page.getByLabel(pricing.property).selectOption({ label: `${house} - Hebbal` })
-  const rate = page.getByLabel(portal.rateFor('1 hour'))
+  const rate = page.getByLabel(portalCatalogue.rateFor('1 hour'))
 
   for (const typed of OTHER_NUMBERS) {
     await typeKeyByKey(rate, typed)

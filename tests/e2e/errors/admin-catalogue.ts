@@ -1,8 +1,11 @@
 import * as door from '#messages/admin-sign-in.ts'
 import { validationError } from '#messages/common.ts'
-import * as portal from '#messages/portal.ts'
+import * as portalCatalogue from '#messages/portal/catalogue.ts'
+import * as portal from '#messages/portal/general.ts'
+import * as portalUsers from '#messages/portal/users.ts'
 
-const { plans, pricing, properties, scooters, users } = portal
+const { plans, pricing, properties, scooters } = portalCatalogue
+const { users } = portalUsers
 
 /** As the spec quotes it, and as the product says it. */
 export const QUOTES = {

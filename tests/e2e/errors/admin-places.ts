@@ -4,7 +4,9 @@ import * as door from '#messages/admin-sign-in.ts'
 import * as auth from '#messages/auth.ts'
 import * as booking from '#messages/booking.ts'
 import * as common from '#messages/common.ts'
-import * as portal from '#messages/portal.ts'
+import * as portalCatalogue from '#messages/portal/catalogue.ts'
+import * as portal from '#messages/portal/general.ts'
+import * as portalUsers from '#messages/portal/users.ts'
 import { answerDialog, clickButton, closeAlert, fillSignIn, openAdminTab, row } from '../helpers/admin.ts'
 import { expectText } from '../helpers/booking.ts'
 import {
@@ -22,7 +24,8 @@ import type { Row } from './table.ts'
 
 // Coming in, and the properties, scooters and riders.
 
-const { properties, scooters, users } = portal
+const { properties, scooters } = portalCatalogue
+const { users } = portalUsers
 
 /** Called a picture by its sender, and none. */
 const NO_PICTURE = { ...LICENCE_FILE, buffer: Buffer.from('<svg/>') }

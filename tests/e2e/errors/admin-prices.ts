@@ -1,7 +1,8 @@
 import { expect } from 'playwright/test'
 import { DAYS } from '#domain/constants.ts'
 import * as admin from '#messages/admin.ts'
-import * as portal from '#messages/portal.ts'
+import * as portalCatalogue from '#messages/portal/catalogue.ts'
+import * as portal from '#messages/portal/general.ts'
 import { answerDialog, clickButton, openAdminTab, row } from '../helpers/admin.ts'
 import { callAsAdmin, createPropertyWithScooter } from '../helpers/people.ts'
 import type { Point } from './admin-catalogue.ts'
@@ -9,7 +10,7 @@ import type { Row } from './table.ts'
 
 // Rates and plans.
 
-const { plans, pricing } = portal
+const { plans, pricing } = portalCatalogue
 const RATES = { hourly_1: 60, hourly_3: 150, hourly_6: 280, hourly_12: 520 }
 
 export const PRICE_ROWS: Row<Point>[] = [
@@ -44,10 +45,10 @@ export const PRICE_ROWS: Row<Point>[] = [
       meets('Are you sure you want to delete this pricing? It will revert to default rates.')
       await toasts('Failed to delete pricing')
       await clickButton(page, portal.actionOn(portal.edit, property.name))
-      await page.getByLabel(portal.rateFor('1 hour')).fill('75')
+      await page.getByLabel(portalCatalogue.rateFor('1 hour')).fill('75')
       await clickButton(page, portal.save)
       await toasts('Failed to update pricing')
-      await expect(page.getByLabel(portal.rateFor('1 hour'))).toHaveValue('75')
+      await expect(page.getByLabel(portalCatalogue.rateFor('1 hour'))).toHaveValue('75')
     }
   },
   {

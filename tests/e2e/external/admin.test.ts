@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { expect, type Page } from 'playwright/test'
-import * as portal from '#messages/portal.ts'
+import * as portalBookings from '#messages/portal/bookings.ts'
+import * as portalCatalogue from '#messages/portal/catalogue.ts'
+import * as portal from '#messages/portal/general.ts'
+import * as portalUsers from '#messages/portal/users.ts'
 import { RIDER } from '../../second-backend/seed.ts'
 import { answerDialog, clickButton, openTab, row, signInAsAdmin } from '../helpers/admin.ts'
 import { expectText } from '../helpers/booking.ts'
@@ -9,7 +12,9 @@ import { CLOUD, test } from './backend.ts'
 
 // The portal on a backend that knows the spec and nothing of ours: no page, no search and no file of its own.
 
-const { bookings, cancelling, plans, pricing, properties, scooters, users } = portal
+const { bookings, cancelling } = portalBookings
+const { plans, pricing, properties, scooters } = portalCatalogue
+const { users } = portalUsers
 
 const LISTS = ['bookings', 'pricing', 'pricing-plans', 'properties', 'scooters', 'stats', 'users']
 
@@ -86,7 +91,7 @@ test('a property, a scooter, rates and a plan are added, changed and deleted', a
   await clickButton(page, pricing.create)
   await expect(row(page, house)).toContainText('₹50')
   await clickButton(page, portal.actionOn(portal.edit, house))
-  await page.getByLabel(portal.rateFor('1 hour')).fill('75')
+  await page.getByLabel(portalCatalogue.rateFor('1 hour')).fill('75')
   await clickButton(page, portal.save)
   await expect(row(page, house)).toContainText('₹75')
 

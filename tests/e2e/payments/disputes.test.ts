@@ -1,13 +1,16 @@
 import { expect, type Page } from 'playwright/test'
 import * as text from '#messages/disputes.ts'
-import * as portal from '#messages/portal.ts'
+import * as portalBookings from '#messages/portal/bookings.ts'
+import * as portal from '#messages/portal/general.ts'
+import * as portalPayments from '#messages/portal/payments.ts'
 import { violationsInBothThemes } from '../helpers/accessible.ts'
 import { answerDialog, clickButton, openAdminTab, row } from '../helpers/admin.ts'
 import { createOrder, expectText } from '../helpers/booking.ts'
 import { createPropertyWithScooter, signUpRider } from '../helpers/people.ts'
 import { cron, test } from './bank.ts'
 
-const { bookings, cancelling, payments } = portal
+const { bookings, cancelling } = portalBookings
+const { payments } = portalPayments
 
 /** Somebody with a ride that is paid, or paid with another amount than it costs. */
 async function payer(page: Page, pays: (order_id: string) => Promise<{ razorpay_payment_id: string }>) {
@@ -97,8 +100,8 @@ test.describe('on a wide screen', () => {
     const waits = (rider: typeof sent) => rowIn(page, payments.needsReview, rider)
     const came = { amount: 99, currency: 'INR', user_email: '', user_name: 'Asha Rao' }
 
-    await clickButton(waits(sent), portal.actionOn(portal.refundText(came), came.user_name))
-    await answerDialog(page, portal.sendQuestion(came), portal.refundText(came))
+    await clickButton(waits(sent), portal.actionOn(portalPayments.refundText(came), came.user_name))
+    await answerDialog(page, portalPayments.sendQuestion(came), portalPayments.refundText(came))
     await cron(page.request)
     expect(await bank.refundsOf(sent.payment_id)).toEqual([])
     await answerDialog(page, text.sendQuestion, text.sendAction)
@@ -108,7 +111,7 @@ test.describe('on a wide screen', () => {
     expect(await bank.refundsOf(sent.payment_id)).toHaveLength(1)
 
     await clickButton(waits(closed), portal.actionOn(payments.close, came.user_name))
-    const first = question(page, portal.closeQuestion(came))
+    const first = question(page, portalPayments.closeQuestion(came))
     await first.getByLabel(payments.note).fill('By the dispute')
     await clickButton(first, payments.closeAction)
     await expect(question(page, text.closeQuestion)).toContainText('Marking it sends nothing more')

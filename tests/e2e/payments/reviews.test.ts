@@ -1,11 +1,13 @@
 import { devices, expect } from 'playwright/test'
-import * as portal from '#messages/portal.ts'
+import * as portalBookings from '#messages/portal/bookings.ts'
+import * as portal from '#messages/portal/general.ts'
+import * as portalPayments from '#messages/portal/payments.ts'
 import { answerDialog, clickButton, openAdminTab } from '#tests/e2e/helpers/admin.ts'
 import { createOrder, expectText } from '#tests/e2e/helpers/booking.ts'
 import { createPropertyWithScooter, signUpRider } from '#tests/e2e/helpers/people.ts'
 import { cron, test } from './bank.ts'
 
-const { payments, refundStatus } = portal
+const { payments, refundStatus } = portalPayments
 const CAME = { amount: 99, currency: 'INR', user_email: '', user_name: 'Asha Rao' }
 const BY_HAND = 'In cash, at the front desk'
 
@@ -27,16 +29,16 @@ test('payments of another amount wait for an admin: one is sent back, one was gi
   await bank.tells()
 
   await openAdminTab(page, 'bookings')
-  const views = page.getByRole('group', { name: portal.bookings.views })
-  await views.getByRole('button', { name: portal.bookings.payments }).click()
+  const views = page.getByRole('group', { name: portalBookings.bookings.views })
+  await views.getByRole('button', { name: portalBookings.bookings.payments }).click()
   const rowIn = (table: string, email: string) =>
     page.getByRole('table', { name: table }).getByRole('row').filter({ hasText: email })
   const waits = ({ email }: { email: string }) => rowIn(payments.needsReview, email)
   const refund = ({ email }: { email: string }) => rowIn(payments.all, email)
   for (const payment of [sent, closed]) await expect(waits(payment)).toContainText('Ordered: ₹140. Came: ₹99.')
 
-  await clickButton(waits(sent), portal.actionOn(portal.refundText(CAME), CAME.user_name))
-  await answerDialog(page, portal.sendQuestion(CAME), portal.refundText(CAME))
+  await clickButton(waits(sent), portal.actionOn(portalPayments.refundText(CAME), CAME.user_name))
+  await answerDialog(page, portalPayments.sendQuestion(CAME), portalPayments.refundText(CAME))
   await expectText(page, payments.sent)
   await expect(waits(sent)).toHaveCount(0)
   await expect(refund(sent)).toContainText(refundStatus('due'))
@@ -52,7 +54,7 @@ test('payments of another amount wait for an admin: one is sent back, one was gi
   await expect(refund(sent)).toContainText(refundStatus('processed'))
 
   await clickButton(waits(closed), portal.actionOn(payments.close, CAME.user_name))
-  const question = page.getByRole('alertdialog', { name: portal.closeQuestion(CAME) })
+  const question = page.getByRole('alertdialog', { name: portalPayments.closeQuestion(CAME) })
   await question.getByLabel(payments.note).fill(BY_HAND)
   await clickButton(question, payments.closeAction)
   await expectText(page, payments.closed)

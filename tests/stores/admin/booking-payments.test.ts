@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { checkBookingMoney, getBookingMoney, listAllBookings } from '#contract/bookings/admin-bookings.ts'
 import * as admin from '#messages/admin.ts'
-import { paymentDetails as text } from '#messages/portal.ts'
+import { paymentDetails as text } from '#messages/portal/payments.ts'
 import { mountStores, server, setUp, shownToasts, tearDown, waitForTask, waitUntil } from '#tests/stores/wire/scene.ts'
 import { openTab } from './portal.ts'
 

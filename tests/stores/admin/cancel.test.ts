@@ -4,7 +4,7 @@ import { getStats } from '#contract/admin/stats.ts'
 import { cancelAnyBooking, getBookingMoney, listAllBookings } from '#contract/bookings/admin-bookings.ts'
 import { listRefunds } from '#contract/payments/refunds.ts'
 import * as admin from '#messages/admin.ts'
-import { cancelled, cancelling as text } from '#messages/portal.ts'
+import { cancelled, cancelling as text } from '#messages/portal/bookings.ts'
 import {
   mountStores,
   server,

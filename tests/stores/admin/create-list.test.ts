@@ -8,7 +8,7 @@ import { HAS_MORE_HEADER } from '#contract/kit/has-more.ts'
 import { listUsers } from '#contract/riders/users.ts'
 import { PAGE_SIZE, SEARCH_DEBOUNCE_MS, SEARCH_MAX_LENGTH } from '#domain/constants.ts'
 import { searchTooLong } from '#messages/admin.ts'
-import { dashboardLoadFailed } from '#messages/portal.ts'
+import { dashboardLoadFailed } from '#messages/portal/general.ts'
 import {
   advanceTime,
   mountStores,

@@ -8,7 +8,7 @@ import {
   updateProperty
 } from '#contract/catalogue/properties.admin.ts'
 import { nameRequired } from '#messages/admin.ts'
-import * as text from '#messages/portal.ts'
+import * as text from '#messages/portal/catalogue.ts'
 import { mountStores, server, setUp, shownToasts, tearDown, waitForTask, waitUntil } from '../wire/scene.ts'
 import { lake, openTab, palm } from './portal.ts'
 

@@ -11,7 +11,7 @@ import { HAS_MORE_HEADER } from '#contract/kit/has-more.ts'
 import { listRefunds } from '#contract/payments/refunds.ts'
 import { INITIAL_DATA_FRESH_MS, RECENT_BOOKINGS } from '#domain/constants.ts'
 import { offline, sessionEnded } from '#messages/common.ts'
-import { dashboardLoadFailed } from '#messages/portal.ts'
+import { dashboardLoadFailed } from '#messages/portal/general.ts'
 import type { InitialLists } from '#stores/admin/dashboard-lists.ts'
 import {
   carriedToasts,

@@ -4,7 +4,7 @@ import { cancelAnyBooking, listAllBookings } from '#contract/bookings/admin-book
 import { listDisputes } from '#contract/payments/disputes.ts'
 import { closeRefund, listRefunds, sendRefund } from '#contract/payments/refunds.ts'
 import * as admin from '#messages/admin.ts'
-import { payments as text } from '#messages/portal.ts'
+import { payments as text } from '#messages/portal/payments.ts'
 import { mountStores, server, setUp, shownToasts, tearDown, waitForTask } from '../wire/scene.ts'
 import { booking, dispute, openTab, refund } from './portal.ts'
 

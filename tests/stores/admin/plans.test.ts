@@ -4,7 +4,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createPlan, updatePlan } from '#contract/catalogue/pricing-plans.admin.ts'
 import { DAYS } from '#domain/constants.ts'
 import { invalidCost, invalidDays, invalidHours, nameRequired, priceTooHigh } from '#messages/admin.ts'
-import * as text from '#messages/portal.ts'
+import * as portalCatalogue from '#messages/portal/catalogue.ts'
+import * as text from '#messages/portal/general.ts'
 import { mountStores, server, setUp, shownToasts, tearDown, useExternalBackend, waitForTask } from '../wire/scene.ts'
 import { openTab, plan, typedPrefixes } from './portal.ts'
 
@@ -36,7 +37,7 @@ describe('a new plan', () => {
     expect(bodies(createPlan)).toEqual([
       { available_days: DAYS, cost: 90, hours: 2, is_active: true, name: 'Quick Hop', property_id: '1' }
     ])
-    expect(await shownToasts()).toEqual([text.plans.created])
+    expect(await shownToasts()).toEqual([portalCatalogue.plans.created])
   })
 
   test("is refused with the first fault in the form's order", async () => {
@@ -92,7 +93,7 @@ describe('hours and cost', () => {
     crud.setField('cost', 'ninety')
     await waitForTask(crud.save())
     expect(bodies(createPlan)).toMatchObject([{ cost: 1, hours: 1 }])
-    expect(await shownToasts()).toEqual([text.notANumber(1), text.notANumber(1), text.plans.created])
+    expect(await shownToasts()).toEqual([text.notANumber(1), text.notANumber(1), portalCatalogue.plans.created])
   })
 
   test.each([

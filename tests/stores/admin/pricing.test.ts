@@ -8,7 +8,8 @@ import {
 } from '#contract/catalogue/pricing.admin.ts'
 import { listAllProperties } from '#contract/catalogue/properties.admin.ts'
 import { invalidRate, priceTooHigh, pricingExists } from '#messages/admin.ts'
-import { notANumber, pricing as text } from '#messages/portal.ts'
+import { pricing as text } from '#messages/portal/catalogue.ts'
+import { notANumber } from '#messages/portal/general.ts'
 import { mountStores, openPage, server, setUp, shownToasts, tearDown, waitForTask } from '../wire/scene.ts'
 import { answerNormally, openTab, typedPrefixes } from './portal.ts'
 

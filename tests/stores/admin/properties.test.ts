@@ -6,7 +6,7 @@ import { IMAGE_UPLOAD_MAX_BYTES } from '#domain/constants.ts'
 import { unknownImage } from '#messages/admin.ts'
 import * as auth from '#messages/auth.ts'
 import { sessionEnded } from '#messages/common.ts'
-import * as text from '#messages/portal.ts'
+import * as text from '#messages/portal/general.ts'
 import type { Fault } from '#tests/helpers/servers/fault-server.ts'
 import {
   carriedToasts,

@@ -4,7 +4,7 @@ import { getStats } from '#contract/admin/stats.ts'
 import { listAllBookings } from '#contract/bookings/admin-bookings.ts'
 import { deleteUser, listUsers } from '#contract/riders/users.ts'
 import * as admin from '#messages/admin.ts'
-import { users as text } from '#messages/portal.ts'
+import { users as text } from '#messages/portal/users.ts'
 import { mountStores, server, setUp, shownToasts, tearDown, useExternalBackend, waitForTask } from '../wire/scene.ts'
 import { asha, openTab } from './portal.ts'
 

@@ -3,7 +3,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { listAllProperties } from '#contract/catalogue/properties.admin.ts'
 import { createScooter, listAllScooters, migratePins, updateScooter } from '#contract/catalogue/scooters.admin.ts'
 import { nameRequired } from '#messages/admin.ts'
-import * as text from '#messages/portal.ts'
+import * as portalCatalogue from '#messages/portal/catalogue.ts'
+import * as text from '#messages/portal/general.ts'
 import {
   mountStores,
   server,
@@ -19,7 +20,7 @@ import { answerNormally, openTab, picture, scooter } from './portal.ts'
 beforeEach(setUp)
 afterEach(tearDown)
 
-const { scooters } = text
+const { scooters } = portalCatalogue
 
 async function openScooters(row: Partial<Record<keyof typeof scooter, string>> = {}, options = {}) {
   const { lists } = await openTab('scooters', options)

@@ -16,7 +16,11 @@ import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { listDisputes } from '#contract/payments/disputes.ts'
 import { closeRefund, listRefunds, sendRefund } from '#contract/payments/refunds.ts'
 import { deleteUser, updateProfileImage } from '#contract/riders/users.ts'
-import * as text from '#messages/portal.ts'
+import * as portalBookings from '#messages/portal/bookings.ts'
+import * as portalCatalogue from '#messages/portal/catalogue.ts'
+import * as text from '#messages/portal/general.ts'
+import * as portalPayments from '#messages/portal/payments.ts'
+import * as portalUsers from '#messages/portal/users.ts'
 import { captureDownloads } from '#tests/helpers/data/downloads.ts'
 import {
   addressOf,
@@ -142,7 +146,7 @@ interface Calls {
   update: Endpoint
 }
 
-const { plans, pricing, properties, scooters } = text
+const { plans, pricing, properties, scooters } = portalCatalogue
 const WORDS = { plans, pricing, properties, scooters }
 
 function formRows(noun: FormNoun, { create, remove, update }: Calls): FaultCase[] {
@@ -189,7 +193,7 @@ async function viewingLicence(): Promise<Screen> {
     ask: () => openLicence(user),
     hasWorked: () => typeof $licence.get() === 'object',
     isBusy: () => $selectedUser.get() !== null && $licence.get() === 'loading',
-    tells: () => ($licence.get() === 'failed' ? text.users.licenceFailed : null)
+    tells: () => ($licence.get() === 'failed' ? portalUsers.users.licenceFailed : null)
   }
 }
 
@@ -340,27 +344,27 @@ export const rows: FaultCase[] = [
     carries_file: true,
     endpoint: updateProfileImage,
     open: updatingPhoto,
-    says: { prefers_detail: true, sentence: text.users.updateFailed }
+    says: { prefers_detail: true, sentence: portalUsers.users.updateFailed }
   },
   {
     by: 'stores/admin/bookings/export.ts',
     endpoint: exportBookings,
     open: exporting,
-    says: { prefers_detail: true, sentence: text.bookings.exportFailed }
+    says: { prefers_detail: true, sentence: portalBookings.bookings.exportFailed }
   },
   paymentRow('activity', listAudits, () => arriving('activity'), text.dashboardLoadFailed),
-  paymentRow('users/rider-deletion', deleteUser, deletingRider, text.users.deleteFailed),
+  paymentRow('users/rider-deletion', deleteUser, deletingRider, portalUsers.users.deleteFailed),
   {
     by: 'stores/admin/users/licences.ts',
     endpoint: getLicence,
     open: viewingLicence,
-    says: { sentence: text.users.licenceFailed }
+    says: { sentence: portalUsers.users.licenceFailed }
   },
   paymentRow('bookings/refund-lists', listRefunds, () => arriving('payments'), text.dashboardLoadFailed),
   paymentRow('bookings/dispute-lists', listDisputes, () => arriving('payments'), text.dashboardLoadFailed),
-  paymentRow('bookings/refunds', sendRefund, sending, text.payments.sendFailed),
-  paymentRow('bookings/refunds', closeRefund, closing, text.payments.closeFailed),
-  paymentRow('bookings/cancel', cancelAnyBooking, cancelling, text.cancelling.failed),
-  paymentRow('bookings/booking-payments', getBookingMoney, lookingAtMoney, text.paymentDetails.loadFailed),
-  paymentRow('bookings/booking-payments', checkBookingMoney, checkingMoney, text.paymentDetails.checkFailed)
+  paymentRow('bookings/refunds', sendRefund, sending, portalPayments.payments.sendFailed),
+  paymentRow('bookings/refunds', closeRefund, closing, portalPayments.payments.closeFailed),
+  paymentRow('bookings/cancel', cancelAnyBooking, cancelling, portalBookings.cancelling.failed),
+  paymentRow('bookings/booking-payments', getBookingMoney, lookingAtMoney, portalPayments.paymentDetails.loadFailed),
+  paymentRow('bookings/booking-payments', checkBookingMoney, checkingMoney, portalPayments.paymentDetails.checkFailed)
 ]

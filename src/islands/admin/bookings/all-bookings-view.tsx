@@ -13,8 +13,9 @@ import { Button } from '#islands/ui/controls/button.tsx'
 import { StatusBadge } from '#islands/ui/feedback/status-badge.tsx'
 import { useRenderTime } from '#islands/ui/hooks/use-render-time.ts'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
-import * as portal from '#messages/portal.ts'
-import { bookings as text } from '#messages/portal.ts'
+import * as portalBookings from '#messages/portal/bookings.ts'
+import { bookings as text } from '#messages/portal/bookings.ts'
+import * as portal from '#messages/portal/general.ts'
 import { $selectedBooking, openDetails } from '#stores/admin/bookings/booking-payments.ts'
 import { canCancel, cancelDialog } from '#stores/admin/bookings/cancel.ts'
 import { $exporting, exportCsv } from '#stores/admin/bookings/export.ts'
@@ -40,7 +41,7 @@ const COLUMNS: readonly Column<BookingForAdmin>[] = [
     heading: text.ride,
     sort: 'start_time'
   },
-  { cell: ({ booking_type }) => portal.bookingType(booking_type), heading: text.type, layout: 'half' },
+  { cell: ({ booking_type }) => portalBookings.bookingType(booking_type), heading: text.type, layout: 'half' },
   {
     cell: ({ amount }) => (
       <span className="num whitespace-nowrap">{typeof amount === 'number' ? rupeesText(amount) : '–'}</span>
@@ -68,12 +69,12 @@ function RowActions({ booking }: { booking: BookingForAdmin }) {
       </Button>
       {canCancel(booking) && (
         <Button
-          aria-label={portal.actionOn(portal.cancelling.action, rowLabel)}
+          aria-label={portal.actionOn(portalBookings.cancelling.action, rowLabel)}
           kind="quiet"
           onClick={() => cancelDialog.open(booking)}
           small
         >
-          {portal.cancelling.action}
+          {portalBookings.cancelling.action}
         </Button>
       )}
     </>

@@ -6,8 +6,9 @@ import { Note } from '#islands/ui/feedback/note.tsx'
 import { ConfirmDialog } from '#islands/ui/feedback/question.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as disputes from '#messages/disputes.ts'
-import * as portal from '#messages/portal.ts'
-import { cancelling as text } from '#messages/portal.ts'
+import * as portalBookings from '#messages/portal/bookings.ts'
+import { cancelling as text } from '#messages/portal/bookings.ts'
+import * as portal from '#messages/portal/general.ts'
 import { cancelDialog, refundAmount } from '#stores/admin/bookings/cancel.ts'
 import { rideText } from './ride-text.ts'
 
@@ -30,7 +31,7 @@ function BookingSummary({ booking }: { booking: BookingForAdmin }) {
       <p className="wrap-anywhere">{portal.scooterAt(scooter_name, property_name)}</p>
       <p className="num">{rideText(booking)}</p>
       <p className="sub">{rideStateText(booking)}</p>
-      <p className="h3 num my-1 wrap-anywhere">{portal.refundTo(refundAmount(booking), booking)}</p>
+      <p className="h3 num my-1 wrap-anywhere">{portalBookings.refundTo(refundAmount(booking), booking)}</p>
     </>
   )
 }

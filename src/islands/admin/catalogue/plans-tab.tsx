@@ -12,8 +12,9 @@ import { SelectField, TextField } from '#islands/ui/controls/field.tsx'
 import { NumberField } from '#islands/ui/controls/number-field.tsx'
 import { StatusBadge } from '#islands/ui/feedback/status-badge.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
-import * as portal from '#messages/portal.ts'
-import { plans as text } from '#messages/portal.ts'
+import * as portalCatalogue from '#messages/portal/catalogue.ts'
+import { plans as text } from '#messages/portal/catalogue.ts'
+import * as portal from '#messages/portal/general.ts'
 import { crud, toggleDay } from '#stores/admin/catalogue/plans.ts'
 import { $propertyOptions, plans } from '#stores/admin/dashboard-lists.ts'
 
@@ -37,7 +38,7 @@ const COLUMNS: readonly Column<PlanForAdmin>[] = [
     layout: 'half',
     sort: 'cost'
   },
-  { cell: ({ available_days }) => portal.daysText(available_days ?? []), heading: text.days },
+  { cell: ({ available_days }) => portalCatalogue.daysText(available_days ?? []), heading: text.days },
   {
     cell: ({ is_active }) => <StatusBadge status={is_active ? text.active : text.inactive} />,
     heading: text.status,
@@ -92,7 +93,7 @@ function PlanForm() {
         />
         <NumberField
           {...useCrudField(crud, 'cost')}
-          hint={portal.priceRange}
+          hint={portalCatalogue.priceRange}
           label={text.cost}
           onLeave={() => crud.normaliseNumber('cost')}
           required

@@ -10,8 +10,9 @@ import { SelectField } from '#islands/ui/controls/field.tsx'
 import { NumberField } from '#islands/ui/controls/number-field.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import { propertyOption } from '#messages/auth.ts'
-import * as portal from '#messages/portal.ts'
-import { pricing as text } from '#messages/portal.ts'
+import * as portalCatalogue from '#messages/portal/catalogue.ts'
+import { pricing as text } from '#messages/portal/catalogue.ts'
+import * as portal from '#messages/portal/general.ts'
 import { crud, RATES, type Rate } from '#stores/admin/catalogue/pricing.ts'
 import { $propertiesWithoutRates, pricing } from '#stores/admin/dashboard-lists.ts'
 
@@ -45,8 +46,8 @@ function RateField({ rate }: { rate: Rate }) {
   return (
     <NumberField
       {...useCrudField(crud, rate)}
-      hint={portal.priceRange}
-      label={portal.rateFor(hoursText(HOURS[rate]))}
+      hint={portalCatalogue.priceRange}
+      label={portalCatalogue.rateFor(hoursText(HOURS[rate]))}
       onLeave={() => crud.normaliseNumber(rate)}
       required
     />

@@ -16,8 +16,9 @@ import { Note } from '#islands/ui/feedback/note.tsx'
 import { ConfirmDialog } from '#islands/ui/feedback/question.tsx'
 import { StatusBadge } from '#islands/ui/feedback/status-badge.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
-import * as portal from '#messages/portal.ts'
-import { scooters as text } from '#messages/portal.ts'
+import * as portalCatalogue from '#messages/portal/catalogue.ts'
+import { scooters as text } from '#messages/portal/catalogue.ts'
+import * as portal from '#messages/portal/general.ts'
 import { $isMigrateDialogOpen, $migrating, crud, migrateAllPins, setPin } from '#stores/admin/catalogue/scooters.ts'
 import { $propertyOptions, scooters } from '#stores/admin/dashboard-lists.ts'
 
@@ -37,7 +38,9 @@ const COLUMNS: readonly Column<ScooterForAdmin>[] = [
     cell: ({ property_deleted, property_location, property_name }) => (
       <PropertyText
         location={property_location}
-        name={property_deleted ? portal.deletedProperty(property_name ?? '') : (property_name ?? text.unassigned)}
+        name={
+          property_deleted ? portalCatalogue.deletedProperty(property_name ?? '') : (property_name ?? text.unassigned)
+        }
       />
     ),
     heading: text.property,
@@ -82,7 +85,7 @@ function ScooterForm() {
       </SelectField>
       {row && status.value === 'Maintenance' && Boolean(row.rides_ahead) && (
         <Note kind="warning" role="status">
-          {portal.pastRidesStay(row.rides_ahead ?? 0)}
+          {portalCatalogue.pastRidesStay(row.rides_ahead ?? 0)}
         </Note>
       )}
       <PinField

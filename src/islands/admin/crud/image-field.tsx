@@ -1,7 +1,7 @@
 import { PhotoField } from '#islands/ui/controls/photo-field.tsx'
 import { UploadProgress } from '#islands/ui/controls/upload-progress.tsx'
 import * as auth from '#messages/auth.ts'
-import * as text from '#messages/portal.ts'
+import * as text from '#messages/portal/general.ts'
 
 const LABELS = {
   camera: auth.takePhoto,

@@ -5,7 +5,7 @@ import { EmptyState } from '#islands/ui/feedback/empty-state.tsx'
 import { ErrorState } from '#islands/ui/feedback/error-state.tsx'
 import { SkeletonBlock } from '#islands/ui/feedback/skeleton.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
-import * as text from '#messages/portal.ts'
+import * as text from '#messages/portal/general.ts'
 import type { ListQuery, ListStore } from '#stores/admin/kit/create-list.ts'
 import { type Column, ListTable } from './list-table.tsx'
 

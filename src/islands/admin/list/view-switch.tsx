@@ -1,8 +1,9 @@
 import { BOOKING_VIEWS, type BookingView } from '#domain/tabs.ts'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as disputes from '#messages/disputes.ts'
-import * as portal from '#messages/portal.ts'
-import { bookings as text } from '#messages/portal.ts'
+import { bookings as text } from '#messages/portal/bookings.ts'
+import * as portal from '#messages/portal/general.ts'
+import * as portalPayments from '#messages/portal/payments.ts'
 import { $unansweredDisputes } from '#stores/admin/bookings/dispute-lists.ts'
 import { $pendingReviews } from '#stores/admin/bookings/refund-lists.ts'
 import { $bookingView, openView } from '#stores/admin/dashboard.ts'
@@ -18,7 +19,7 @@ function AttentionCount() {
   const has_more = disputed.has_more || reviews.has_more
   const parts = [
     disputed.count > 0 && disputes.unansweredText(disputed.count, disputed.has_more),
-    reviews.count > 0 && portal.reviewsWaiting(reviews.count, reviews.has_more)
+    reviews.count > 0 && portalPayments.reviewsWaiting(reviews.count, reviews.has_more)
   ]
   return (
     <>

@@ -11,8 +11,9 @@ import { SkeletonBlock } from '#islands/ui/feedback/skeleton.tsx'
 import { StatusBadge } from '#islands/ui/feedback/status-badge.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as disputeText from '#messages/disputes.ts'
-import * as portal from '#messages/portal.ts'
-import { paymentDetails as text } from '#messages/portal.ts'
+import * as portal from '#messages/portal/general.ts'
+import * as portalPayments from '#messages/portal/payments.ts'
+import { paymentDetails as text } from '#messages/portal/payments.ts'
 import {
   $checking,
   $paymentDetails,
@@ -53,7 +54,7 @@ type Attempt = BookingPayments['attempts'][number]
 function AttemptRow({ attempt }: { attempt: Attempt }) {
   return (
     <li className="grid gap-0.5 wrap-anywhere">
-      <p className="num font-semibold">{portal.attemptText(attempt)}</p>
+      <p className="num font-semibold">{portalPayments.attemptText(attempt)}</p>
       {attempt.reason && <p className="cap">{portal.inQuotes(attempt.reason)}</p>}
       {attempt.payment_id && <IdText id={attempt.payment_id} />}
       <p className="cap num">{portal.inIndianTime(momentText(attempt.created_at))}</p>

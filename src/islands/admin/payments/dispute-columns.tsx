@@ -5,10 +5,11 @@ import type { Column } from '#islands/admin/list/list-table.tsx'
 import { PropertyText } from '#islands/admin/list/property-text.tsx'
 import { RiderText } from '#islands/admin/list/rider-text.tsx'
 import * as text from '#messages/disputes.ts'
-import * as portal from '#messages/portal.ts'
+import * as portal from '#messages/portal/general.ts'
+import * as portalPayments from '#messages/portal/payments.ts'
 import { DisputeProgress, DisputeStatus } from './dispute-text.tsx'
 
-const { payments } = portal
+const { payments } = portalPayments
 
 const rider: Column<Dispute> = { cell: RiderText, heading: payments.rider, layout: 'main' }
 

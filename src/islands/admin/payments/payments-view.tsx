@@ -5,8 +5,9 @@ import { EmptyNotice } from '#islands/admin/list/nothing-to-do.tsx'
 import { Button } from '#islands/ui/controls/button.tsx'
 import { ErrorState } from '#islands/ui/feedback/error-state.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
-import * as portal from '#messages/portal.ts'
-import { payments as text } from '#messages/portal.ts'
+import * as portal from '#messages/portal/general.ts'
+import * as portalPayments from '#messages/portal/payments.ts'
+import { payments as text } from '#messages/portal/payments.ts'
 import { decidedDisputes, openDisputes } from '#stores/admin/bookings/dispute-lists.ts'
 import { refunds, reviews } from '#stores/admin/bookings/refund-lists.ts'
 import { openCloseDialog, sendDialog } from '#stores/admin/bookings/refunds.ts'
@@ -14,7 +15,7 @@ import { DisputesView } from './disputes-view.tsx'
 import { REFUND_COLUMNS, REVIEW_COLUMNS } from './refund-columns.tsx'
 import { CloseRefundDialog, DisputedRefundDialogs, SendRefundDialog } from './refund-questions.tsx'
 
-const STATUSES = REFUND_STATUSES.map(status => ({ label: portal.refundStatus(status), value: status }))
+const STATUSES = REFUND_STATUSES.map(status => ({ label: portalPayments.refundStatus(status), value: status }))
 
 const LISTS = [openDisputes, decidedDisputes, reviews, refunds]
 
@@ -29,11 +30,11 @@ function PendingReviews() {
       actions={refund => (
         <div className="flex flex-wrap gap-2 max-md:*:flex-1 @min-[62rem]/wordy:flex-col">
           <Button
-            aria-label={portal.actionOn(portal.refundText(refund), refund.user_name)}
+            aria-label={portal.actionOn(portalPayments.refundText(refund), refund.user_name)}
             onClick={() => sendDialog.open(refund)}
             small
           >
-            {portal.refundText(refund)}
+            {portalPayments.refundText(refund)}
           </Button>
           <Button
             aria-label={portal.actionOn(text.close, refund.user_name)}

@@ -7,16 +7,17 @@ import { PropertyText } from '#islands/admin/list/property-text.tsx'
 import { RiderText } from '#islands/admin/list/rider-text.tsx'
 import { StatusBadge } from '#islands/ui/feedback/status-badge.tsx'
 import { disputeBesideRefund } from '#messages/disputes.ts'
-import * as portal from '#messages/portal.ts'
-import { payments as text } from '#messages/portal.ts'
+import * as portal from '#messages/portal/general.ts'
+import * as portalPayments from '#messages/portal/payments.ts'
+import { payments as text } from '#messages/portal/payments.ts'
 
 /** The reason of a refund, and the notes added since. */
 export function RefundReasons({ refund }: { refund: RefundForAdmin }) {
   const { dispute, note, reason, status } = refund
   return (
     <span className="grid gap-0.5">
-      <span>{portal.refundReason(reason)}</span>
-      {reason === 'mismatch' && <span className="num font-semibold">{portal.orderedAndPaid(refund)}</span>}
+      <span>{portalPayments.refundReason(reason)}</span>
+      {reason === 'mismatch' && <span className="num font-semibold">{portalPayments.orderedAndPaid(refund)}</span>}
       {dispute && <span className="font-semibold text-red-fg">{disputeBesideRefund(status, dispute)}</span>}
       {note && <span className="cap">{portal.inQuotes(note)}</span>}
     </span>
@@ -24,7 +25,7 @@ export function RefundReasons({ refund }: { refund: RefundForAdmin }) {
 }
 
 export function RefundStatus({ status }: RefundForAdmin) {
-  return <StatusBadge label={portal.refundStatus(status)} status={status} />
+  return <StatusBadge label={portalPayments.refundStatus(status)} status={status} />
 }
 
 const rider: Column<RefundForAdmin> = {

@@ -6,8 +6,9 @@ import { ConfirmDialog } from '#islands/ui/feedback/question.tsx'
 import { useFocusFirstError } from '#islands/ui/hooks/use-focus.ts'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as disputes from '#messages/disputes.ts'
-import * as portal from '#messages/portal.ts'
-import { payments as text } from '#messages/portal.ts'
+import * as portal from '#messages/portal/general.ts'
+import * as portalPayments from '#messages/portal/payments.ts'
+import { payments as text } from '#messages/portal/payments.ts'
 import {
   $note,
   $noteError,
@@ -39,13 +40,13 @@ export function SendRefundDialog() {
   const needsSecondConfirmation = useStore(sendDialog.$needsSecondConfirmation)
   return (
     <ConfirmDialog
-      confirmLabel={busy || !refund ? text.sending : portal.refundText(refund)}
+      confirmLabel={busy || !refund ? text.sending : portalPayments.refundText(refund)}
       busy={busy}
       cancelLabel={portal.cancel}
       onCancel={sendDialog.cancel}
       onConfirm={() => void sendDialog.confirm()}
       open={refund !== null && !needsSecondConfirmation}
-      title={refund ? portal.sendQuestion(refund) : ''}
+      title={refund ? portalPayments.sendQuestion(refund) : ''}
     >
       {refund && <RefundSummary refund={refund} />}
       <p>{text.sendText}</p>
@@ -98,7 +99,7 @@ export function CloseRefundDialog() {
       onCancel={closeDialog.cancel}
       onConfirm={() => void confirmClose()}
       open={refund !== null && !needsSecondConfirmation}
-      title={refund ? portal.closeQuestion(refund) : ''}
+      title={refund ? portalPayments.closeQuestion(refund) : ''}
     >
       {refund && <RefundSummary refund={refund} />}
       <p>{text.closeText}</p>

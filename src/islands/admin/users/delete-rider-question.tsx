@@ -2,8 +2,8 @@ import { EmailText } from '#islands/admin/list/email-text.tsx'
 import { Note } from '#islands/ui/feedback/note.tsx'
 import { ConfirmDialog } from '#islands/ui/feedback/question.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
-import * as portal from '#messages/portal.ts'
-import { users as text } from '#messages/portal.ts'
+import * as portal from '#messages/portal/general.ts'
+import { users as text } from '#messages/portal/users.ts'
 import { deleteRiderDialog } from '#stores/admin/users/rider-deletion.ts'
 
 export function DeleteRiderDialog() {

@@ -6,7 +6,7 @@ import {
   checkBookingMoney,
   getBookingMoney
 } from '#contract/bookings/admin-bookings.ts'
-import { paymentDetails as text } from '#messages/portal.ts'
+import { paymentDetails as text } from '#messages/portal/payments.ts'
 import { reloadAfter } from '#stores/admin/dashboard-lists.ts'
 import { toast } from '#stores/app/toasts.ts'
 import { whileBusy } from '#stores/kit/busy.ts'

@@ -1,6 +1,6 @@
 import { call } from '#client/http/api.ts'
 import { type BookingForAdmin, cancelAnyBooking } from '#contract/bookings/admin-bookings.ts'
-import * as text from '#messages/portal.ts'
+import * as text from '#messages/portal/bookings.ts'
 import { bookings, reloadAfter } from '#stores/admin/dashboard-lists.ts'
 import { createRowDialog, findRow } from '#stores/admin/kit/row-question.ts'
 import { reloadDetails } from './booking-payments.ts'

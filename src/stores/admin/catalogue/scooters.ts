@@ -9,7 +9,7 @@ import {
 } from '#contract/catalogue/scooters.admin.ts'
 import { SCOOTER_STATUSES, type ScooterStatus } from '#domain/booking-status.ts'
 import { isPin, parsePartialPin } from '#domain/pin.ts'
-import * as text from '#messages/portal.ts'
+import * as text from '#messages/portal/catalogue.ts'
 import { $propertyOptions, reloadAfter } from '#stores/admin/dashboard-lists.ts'
 import { createCrud, onlyChanged } from '#stores/admin/kit/crud.ts'
 import { toast } from '#stores/app/toasts.ts'

@@ -1,7 +1,7 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import { PAGE_SIZE, SEARCH_DEBOUNCE_MS, SEARCH_MAX_LENGTH } from '#domain/constants.ts'
 import { searchTooLong } from '#messages/admin.ts'
-import { dashboardLoadFailed } from '#messages/portal.ts'
+import { dashboardLoadFailed } from '#messages/portal/general.ts'
 import { toast } from '#stores/app/toasts.ts'
 import { errorMessage, hasEndedSession, toastIfOffline } from '#stores/kit/busy.ts'
 import { latestOnly } from '#stores/kit/latest-only.ts'

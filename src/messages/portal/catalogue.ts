@@ -1,0 +1,129 @@
+import { DAYS, PIN_DIGITS, PLAN_COST_MIN_RUPEES, PLAN_HOURS, PRICE_MAX_RUPEES } from '#domain/constants.ts'
+import { rupeesText } from '#domain/pricing.ts'
+import { type Weekday, weekdayName } from '#domain/time.ts'
+
+export const properties = {
+  add: 'Add Property',
+  create: 'Create Property',
+  created: 'Property created successfully!',
+  createFailed: 'Failed to create property',
+  deleted: 'Property deleted successfully!',
+  deleteFailed: 'Failed to delete property',
+  deleteQuestion: 'Are you sure you want to delete this property?',
+  edit: 'Edit Property',
+  empty: 'No properties yet',
+  emptyText: 'Add the first place where your scooters stand.',
+  image: 'Property Image',
+  location: 'Location',
+  name: 'Property Name',
+  search: 'Search properties',
+  sorts: { location: 'Location', name: 'Name' },
+  updated: 'Property updated successfully!',
+  updateFailed: 'Failed to update property'
+} as const
+
+export const scooters = {
+  add: 'Add Scooter',
+  create: 'Create Scooter',
+  created: 'Scooter created successfully!',
+  createFailed: 'Failed to create scooter',
+  deleted: 'Scooter deleted successfully!',
+  deleteFailed: 'Failed to delete scooter',
+  deleteQuestion: 'Are you sure you want to delete this scooter?',
+  edit: 'Edit Scooter',
+  empty: 'No scooters yet',
+  emptyText: 'Add the first scooter, and riders can book it.',
+  image: 'Scooter Image',
+  migrate: 'Migrate to Numeric PINs',
+  migrateConfirm: 'Migrate',
+  migrateFailed: 'Failed to migrate PINs',
+  migrateQuestion: `This will update all existing scooters to use ${PIN_DIGITS}-digit numeric PINs. Continue?`,
+  migrated: 'PINs migrated',
+  migrating: 'Migrating...',
+  name: 'Scooter Name',
+  otp: 'OTP',
+  pin: 'Scooter PIN',
+  pinHint: 'Leave it empty to keep the PIN as it is.',
+  pinRefused: `The PIN takes up to ${PIN_DIGITS} digits and nothing else`,
+  pinPlaceholder: `${PIN_DIGITS}-digit PIN (auto-generated if empty)`,
+  property: 'Property',
+  search: 'Search scooters',
+  sorts: { name: 'Name', property_name: 'Property', status: 'Status' },
+  status: 'Status',
+  unassigned: 'Unassigned',
+  /** Replaces 'Available' at a deleted property. */
+  notOffered: 'Not offered',
+  updated: 'Scooter updated successfully!',
+  updateFailed: 'Failed to update scooter'
+} as const
+
+export const pricing = {
+  add: 'Add Pricing',
+  allPriced: 'Every property has its own rates already.',
+  create: 'Create Pricing',
+  created: 'Pricing created successfully!',
+  createFailed: 'Failed to create pricing',
+  deleted: 'Pricing deleted successfully!',
+  deleteFailed: 'Failed to delete pricing',
+  deleteQuestion: 'Are you sure you want to delete this pricing? It will revert to default rates.',
+  edit: 'Edit Pricing',
+  empty: 'No rates of their own yet',
+  emptyText: 'Every property charges the default rates until you add others.',
+  property: 'Property',
+  search: 'Search pricing',
+  sorts: { hourly_1: '1 hour rate', property_name: 'Property' },
+  updated: 'Pricing updated successfully!',
+  updateFailed: 'Failed to update pricing'
+} as const
+
+export const plans = {
+  active: 'Active',
+  add: 'Add Plan',
+  allDays: 'Every day',
+  availableDays: 'Available Days',
+  cost: 'Cost (₹)',
+  create: 'Create Plan',
+  created: 'Pricing plan created successfully!',
+  createFailed: 'Failed to create pricing plan',
+  days: 'Days',
+  deleted: 'Pricing plan deleted successfully!',
+  deleteFailed: 'Failed to delete pricing plan',
+  deleteQuestion: 'Are you sure you want to delete this pricing plan?',
+  edit: 'Edit Plan',
+  empty: 'No pricing plans yet',
+  emptyText: 'Without a plan riders book 1, 3, 6 or 12 hours at the property’s rates.',
+  hours: 'Hours',
+  hoursRange: `${PLAN_HOURS.min} to ${PLAN_HOURS.max}`,
+  inactive: 'Inactive',
+  name: 'Plan Name',
+  price: 'Cost',
+  property: 'Property',
+  search: 'Search plans',
+  sorts: { cost: 'Cost', hours: 'Hours', name: 'Name', property_name: 'Property' },
+  status: 'Status',
+  updated: 'Pricing plan updated successfully!',
+  updateFailed: 'Failed to update pricing plan'
+} as const
+
+/** The hint of a rate or plan cost field: '₹1 to ₹5,00,000' */
+export const priceRange = `${rupeesText(PLAN_COST_MIN_RUPEES)} to ${rupeesText(PRICE_MAX_RUPEES)}`
+
+/** '3 hours rate (₹)' */
+export function rateFor(hours: string): string {
+  return `${hours} rate (₹)`
+}
+
+/** 'Every day', or 'Mon, Tue' */
+export function daysText(days: readonly Weekday[]): string {
+  return days.length === DAYS.length ? plans.allDays : days.map(day => weekdayName(day).slice(0, 3)).join(', ')
+}
+
+/** A notice for an admin who sets a scooter to Maintenance: its paid rides are not cancelled. */
+export function pastRidesStay(count: number): string {
+  return `${count === 1 ? '1 paid ride is' : `${count} paid rides are`} ahead and will not be cancelled by this.`
+}
+
+/** The property column of a scooter whose property was deleted. */
+export function deletedProperty(name: string): string {
+  return `${name} (deleted)`
+}
