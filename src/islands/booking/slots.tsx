@@ -2,14 +2,13 @@ import type { SlotAvailability } from '#domain/availability.ts'
 import { type Clock, clockParts, clockText, type Day, hoursText, spokenDayText } from '#domain/time.ts'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as text from '#messages/booking.ts'
-import { $knowsAvailability, $period, $periods, $requiredHours } from '#stores/booking/availability.ts'
+import { $knowsAvailability, $period, $requiredHours } from '#stores/booking/availability.ts'
 import { $ride, isWithinRide } from '#stores/booking/offers.ts'
-import { $day, $slot, chooseSlot, openPeriod } from '#stores/booking/times.ts'
+import { $day, $slot, chooseSlot } from '#stores/booking/times.ts'
 import { RadioCard } from './radio-card.tsx'
 
-const PERIOD_BUTTON = 'min-h-[50px] rounded-slot px-0.5 text-sm leading-[1.2] font-semibold disabled:cursor-not-allowed'
-
 const SLOT = 'grid min-h-[46px] place-items-center rounded-slot border text-[.9375rem] font-semibold'
+
 const SLOT_STYLES = {
   chosen: 'border-accent bg-accent text-on-accent',
   free: 'border-line-strong bg-surface hover:bg-sunken [&_small]:text-ink-2',
@@ -37,38 +36,6 @@ export function slotLabel(slot: Clock, standing: SlotAvailability): string {
 /** Screen reader users hear slots one by one, so the label includes the day and the status. */
 function accessibleSlotLabel(slot: Clock, day: Day, standing: SlotAvailability): string {
   return text.timeAccessibleLabel(clockText(slot), spokenDayText(day), unavailableReason(standing))
-}
-
-/** `freeCount` is null if availability is unknown. */
-function freeCountText(count: number, freeCount: number | null): string {
-  if (count === 0) return text.past
-  if (freeCount === null) return text.timesCount(count)
-  return freeCount === 0 ? text.taken : text.freeCount(freeCount)
-}
-
-export function Periods() {
-  const selected = useStore($period)?.period
-  const knowsAvailability = useStore($knowsAvailability)
-  return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend would stand between heading and buttons
-    <div aria-label={text.partOfDay} className="grid grid-cols-4 rounded-control bg-sunken p-[3px]" role="group">
-      {useStore($periods).map(({ freeCount, period, starts }) => (
-        <button
-          aria-pressed={period === selected}
-          className={`${PERIOD_BUTTON} ${period === selected ? 'bg-seg text-ink [box-shadow:0_1px_2px_rgb(0_0_0/.05)]' : 'text-ink-2 enabled:hover:text-ink'}`}
-          disabled={starts.length === 0}
-          key={period}
-          onClick={() => openPeriod(period)}
-          type="button"
-        >
-          {period}
-          <small className="num block text-xs font-medium">
-            {freeCountText(starts.length, knowsAvailability ? freeCount : null)}
-          </small>
-        </button>
-      ))}
-    </div>
-  )
 }
 
 function SlotTime({ slot }: { slot: Clock }) {

@@ -11,16 +11,15 @@ import { RiderText } from '#islands/admin/list/rider-text.tsx'
 import { PaymentPanel } from '#islands/admin/payments/booking-payments-panel.tsx'
 import { Button } from '#islands/ui/controls/button.tsx'
 import { StatusBadge } from '#islands/ui/feedback/status-badge.tsx'
-import { useRenderTime } from '#islands/ui/hooks/use-render-time.ts'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as portalBookings from '#messages/portal/bookings.ts'
 import { bookings as text } from '#messages/portal/bookings.ts'
 import * as portal from '#messages/portal/general.ts'
-import { $selectedBooking, openDetails } from '#stores/admin/bookings/booking-payments.ts'
-import { canCancel, cancelDialog } from '#stores/admin/bookings/cancel.ts'
+import { $selectedBooking } from '#stores/admin/bookings/booking-payments.ts'
 import { $exporting, exportCsv } from '#stores/admin/bookings/export.ts'
 import { SUPPORTS_PAYMENTS } from '#stores/admin/bookings/refund-lists.ts'
 import { $propertyOptions, bookings } from '#stores/admin/dashboard-lists.ts'
+import { RowActions } from './booking-actions.tsx'
 import { CancelBookingDialog } from './cancel-question.tsx'
 import { rideText } from './ride-text.ts'
 
@@ -53,33 +52,6 @@ const COLUMNS: readonly Column<BookingForAdmin>[] = [
 ]
 
 const STATUSES = PAYMENT_STATUSES.map(status => ({ label: status, value: status }))
-
-function RowActions({ booking }: { booking: BookingForAdmin }) {
-  const now = useRenderTime()
-  const rowLabel = `${booking.user_name}, ${rideText(booking, now)}`
-  return (
-    <>
-      <Button
-        aria-label={portal.actionOn(text.payments, rowLabel)}
-        kind="quiet"
-        onClick={() => void openDetails(booking)}
-        small
-      >
-        {text.payments}
-      </Button>
-      {canCancel(booking) && (
-        <Button
-          aria-label={portal.actionOn(portalBookings.cancelling.action, rowLabel)}
-          kind="quiet"
-          onClick={() => cancelDialog.open(booking)}
-          small
-        >
-          {portalBookings.cancelling.action}
-        </Button>
-      )}
-    </>
-  )
-}
 
 export function AllBookingsView() {
   const propertyOptions = useStore($propertyOptions)

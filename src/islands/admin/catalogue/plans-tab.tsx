@@ -1,22 +1,17 @@
 import type { PlanForAdmin } from '#contract/catalogue/pricing-plans.admin.ts'
-import { DAYS } from '#domain/constants.ts'
 import { rupeesText } from '#domain/pricing.ts'
-import { hoursText, weekdayName } from '#domain/time.ts'
+import { hoursText } from '#domain/time.ts'
 import { CrudTab } from '#islands/admin/crud/crud-tab.tsx'
-import { PropertyOptions } from '#islands/admin/crud/property-options.tsx'
-import { useCrudField } from '#islands/admin/crud/use-crud-field.ts'
 import type { Column } from '#islands/admin/list/list-table.tsx'
 import { propertyFilter } from '#islands/admin/list/property-filter.ts'
-import { Icon } from '#islands/ui/art/icon.tsx'
-import { SelectField, TextField } from '#islands/ui/controls/field.tsx'
-import { NumberField } from '#islands/ui/controls/number-field.tsx'
 import { StatusBadge } from '#islands/ui/feedback/status-badge.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as portalCatalogue from '#messages/portal/catalogue.ts'
 import { plans as text } from '#messages/portal/catalogue.ts'
 import * as portal from '#messages/portal/general.ts'
-import { crud, toggleDay } from '#stores/admin/catalogue/plans.ts'
+import { crud } from '#stores/admin/catalogue/plans.ts'
 import { $propertyOptions, plans } from '#stores/admin/dashboard-lists.ts'
+import { PlanForm } from './plan-form.tsx'
 
 const COLUMNS: readonly Column<PlanForAdmin>[] = [
   {
@@ -45,68 +40,6 @@ const COLUMNS: readonly Column<PlanForAdmin>[] = [
     layout: 'side'
   }
 ]
-
-function DaysField() {
-  const { error, value } = useCrudField(crud, 'available_days')
-  return (
-    <fieldset aria-describedby={error && 'plan-days-error'} className="grid gap-1.5">
-      <legend className="field-label mb-1.5">{text.availableDays}</legend>
-      <div className="grid grid-cols-2 gap-x-3">
-        {DAYS.map(day => (
-          <label className="check" key={day}>
-            <input
-              aria-invalid={error ? true : undefined}
-              checked={value.includes(day)}
-              onChange={() => toggleDay(day)}
-              type="checkbox"
-            />
-            {weekdayName(day)}
-          </label>
-        ))}
-      </div>
-      {error && (
-        <p className="field-error" id="plan-days-error">
-          <Icon name="warning" size="s" />
-          {error}
-        </p>
-      )}
-    </fieldset>
-  )
-}
-
-function PlanForm() {
-  const editing = useStore(crud.$editing)
-  const isActive = useCrudField(crud, 'is_active')
-  return (
-    <>
-      <TextField {...useCrudField(crud, 'name')} label={text.name} required />
-      <SelectField {...useCrudField(crud, 'property_id')} label={text.property} required>
-        <PropertyOptions row={editing?.mode === 'edit' ? editing.row : null} />
-      </SelectField>
-      <div className="pairs">
-        <NumberField
-          {...useCrudField(crud, 'hours')}
-          hint={text.hoursRange}
-          label={text.hours}
-          onLeave={() => crud.normaliseNumber('hours')}
-          required
-        />
-        <NumberField
-          {...useCrudField(crud, 'cost')}
-          hint={portalCatalogue.priceRange}
-          label={text.cost}
-          onLeave={() => crud.normaliseNumber('cost')}
-          required
-        />
-      </div>
-      <DaysField />
-      <label className="check">
-        <input checked={isActive.value} onChange={event => isActive.onChange(event.target.checked)} type="checkbox" />
-        {text.active}
-      </label>
-    </>
-  )
-}
 
 export function PlansTab() {
   const propertyOptions = useStore($propertyOptions)

@@ -7,14 +7,13 @@ import { BarIcon } from '#islands/ui/chrome/bar-icon.tsx'
 import { Panel } from '#islands/ui/chrome/panel.tsx'
 import { Button } from '#islands/ui/controls/button.tsx'
 import { IconButton } from '#islands/ui/controls/icon-button.tsx'
-import { Note } from '#islands/ui/feedback/note.tsx'
-import { ConfirmDialog } from '#islands/ui/feedback/question.tsx'
-import { useFocusFirstError } from '#islands/ui/hooks/use-focus.ts'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as text from '#messages/portal/general.ts'
 import type { ListStore } from '#stores/admin/kit/create-list.ts'
 import type { Crud } from '#stores/admin/kit/crud.ts'
 import type { FormFields } from '#stores/admin/kit/typed-fields.ts'
+import { DeleteDialog, DiscardDialog } from './crud-dialogs.tsx'
+import { CrudForm } from './crud-form.tsx'
 
 interface CrudTabMessages {
   add: string
@@ -95,80 +94,5 @@ export function CrudTab<Row, Fields extends FormFields>(props: CrudTabProps<Row,
       <DeleteDialog crud={crud} getName={getName} question={messages.deleteQuestion} />
       <DiscardDialog crud={crud} />
     </div>
-  )
-}
-
-interface CrudFormProps<Row, Fields extends FormFields> {
-  children: ReactNode
-  crud: Crud<Row, Fields>
-  submit: string
-}
-
-function CrudForm<Row, Fields extends FormFields>({ children, crud, submit }: CrudFormProps<Row, Fields>) {
-  const saving = useStore(crud.$saving)
-  const refusal = useStore(crud.$formError)
-  const form = useFocusFirstError(useStore(crud.$errorCount))
-  return (
-    <form
-      className="grid gap-4"
-      noValidate
-      onSubmit={event => {
-        event.preventDefault()
-        void crud.save()
-      }}
-      ref={form}
-    >
-      {children}
-      {refusal && <Note kind="error">{refusal}</Note>}
-      <div className="mt-1 grid grid-cols-2 gap-3">
-        <Button kind="secondary" onClick={crud.cancel}>
-          {text.cancel}
-        </Button>
-        <Button busy={saving} type="submit">
-          {saving ? text.saving : submit}
-        </Button>
-      </div>
-    </form>
-  )
-}
-
-interface DeleteQuestionProps<Row, Fields extends FormFields> {
-  crud: Crud<Row, Fields>
-  getName: (row: Row) => string
-  question: string
-}
-
-function DeleteDialog<Row, Fields extends FormFields>({ crud, getName, question }: DeleteQuestionProps<Row, Fields>) {
-  const row = useStore(crud.$rowToDelete)
-  const deleting = useStore(crud.$deleting)
-  return (
-    <ConfirmDialog
-      confirmLabel={deleting ? text.deleting : text.remove}
-      busy={deleting}
-      isDestructive
-      cancelLabel={text.cancel}
-      onCancel={crud.cancelDelete}
-      onConfirm={() => void crud.confirmDelete()}
-      open={row !== null}
-      title={question}
-    >
-      {row && <p className="font-semibold wrap-anywhere">{getName(row)}</p>}
-    </ConfirmDialog>
-  )
-}
-
-function DiscardDialog<Row, Fields extends FormFields>({ crud }: { crud: Crud<Row, Fields> }) {
-  return (
-    <ConfirmDialog
-      confirmLabel={text.discard}
-      isDestructive
-      cancelLabel={text.keepEditing}
-      onCancel={crud.keepEditing}
-      onConfirm={crud.discard}
-      open={useStore(crud.$pendingAction) !== null}
-      title={text.discardQuestion}
-    >
-      <p className="sub">{text.discardText}</p>
-    </ConfirmDialog>
   )
 }

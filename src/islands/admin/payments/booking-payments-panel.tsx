@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { BookingForAdmin, BookingPayments } from '#contract/bookings/admin-bookings.ts'
-import { moneyText, rupeesText } from '#domain/pricing.ts'
-import { momentText, rideText } from '#islands/admin/bookings/ride-text.ts'
+import { rupeesText } from '#domain/pricing.ts'
+import { rideText } from '#islands/admin/bookings/ride-text.ts'
 import { IdText } from '#islands/admin/list/id-text.tsx'
 import { Icon } from '#islands/ui/art/icon.tsx'
 import { Panel } from '#islands/ui/chrome/panel.tsx'
@@ -12,7 +12,6 @@ import { StatusBadge } from '#islands/ui/feedback/status-badge.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as disputeText from '#messages/disputes.ts'
 import * as portal from '#messages/portal/general.ts'
-import * as portalPayments from '#messages/portal/payments.ts'
 import { paymentDetails as text } from '#messages/portal/payments.ts'
 import {
   $checking,
@@ -22,8 +21,7 @@ import {
   closeDetails,
   retryDetails
 } from '#stores/admin/bookings/booking-payments.ts'
-import { DisputeProgress, DisputeStatus } from './dispute-text.tsx'
-import { RefundReasons, RefundStatus } from './refund-columns.tsx'
+import { type Attempt, AttemptRow, DisputeRow, RefundRow } from './booking-payment-rows.tsx'
 
 function BookingSummary({ booking }: { booking: BookingForAdmin }) {
   const { amount, payment_status, property_name, scooter_name, user_name } = booking
@@ -46,53 +44,6 @@ function Section({ children, title }: { children: ReactNode; title: string }) {
       <h3>{title}</h3>
       {children}
     </section>
-  )
-}
-
-type Attempt = BookingPayments['attempts'][number]
-
-function AttemptRow({ attempt }: { attempt: Attempt }) {
-  return (
-    <li className="grid gap-0.5 wrap-anywhere">
-      <p className="num font-semibold">{portalPayments.attemptText(attempt)}</p>
-      {attempt.reason && <p className="cap">{portal.inQuotes(attempt.reason)}</p>}
-      {attempt.payment_id && <IdText id={attempt.payment_id} />}
-      <p className="cap num">{portal.inIndianTime(momentText(attempt.created_at))}</p>
-    </li>
-  )
-}
-
-function RefundRow({ refund }: { refund: BookingPayments['refunds'][number] }) {
-  return (
-    <li className="grid gap-0.5 wrap-anywhere">
-      <p className="num flex flex-wrap items-center justify-between gap-2 font-semibold">
-        {moneyText(refund.amount, refund.currency)}
-        <RefundStatus {...refund} />
-      </p>
-      <div className="text-[.9375rem]">
-        <RefundReasons refund={refund} />
-      </div>
-      <IdText id={refund.refund_id ?? refund.payment_id} />
-      <p className="cap num">{portal.inIndianTime(momentText(refund.created_at))}</p>
-    </li>
-  )
-}
-
-function DisputeRow({ dispute }: { dispute: BookingPayments['disputes'][number] }) {
-  return (
-    <li className="grid gap-0.5 wrap-anywhere">
-      <p className="num flex flex-wrap items-center justify-between gap-2 font-semibold">
-        {disputeText.amountText(dispute)}
-        <DisputeStatus status={dispute.status} />
-      </p>
-      <p>{disputeText.phaseText(dispute.phase)}</p>
-      {dispute.reason && <p className="cap">{disputeText.reasonText(dispute.reason)}</p>}
-      <p>
-        <DisputeProgress dispute={dispute} />
-      </p>
-      <IdText id={dispute.dispute_id} />
-      <p className="cap num">{portal.inIndianTime(momentText(dispute.created_at))}</p>
-    </li>
   )
 }
 

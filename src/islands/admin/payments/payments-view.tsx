@@ -11,9 +11,10 @@ import { payments as text } from '#messages/portal/payments.ts'
 import { decidedDisputes, openDisputes } from '#stores/admin/bookings/dispute-lists.ts'
 import { refunds, reviews } from '#stores/admin/bookings/refund-lists.ts'
 import { openCloseDialog, sendDialog } from '#stores/admin/bookings/refunds.ts'
+import { CloseRefundDialog } from './close-refund-dialog.tsx'
 import { DisputesView } from './disputes-view.tsx'
 import { REFUND_COLUMNS, REVIEW_COLUMNS } from './refund-columns.tsx'
-import { CloseRefundDialog, DisputedRefundDialogs, SendRefundDialog } from './refund-questions.tsx'
+import { DisputedRefundDialogs, SendRefundDialog } from './refund-questions.tsx'
 
 const STATUSES = REFUND_STATUSES.map(status => ({ label: portalPayments.refundStatus(status), value: status }))
 

@@ -1,6 +1,7 @@
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, useId, useRef } from 'react'
 import { FormIcon } from '#islands/ui/art/form-icon.tsx'
 import { Icon } from '#islands/ui/art/icon.tsx'
+import { Thumb, usePreview } from './photo-preview.tsx'
 
 interface PhotoFieldProps {
   /** The box's text: the instruction while empty, then the photo's name and size. */
@@ -15,31 +16,6 @@ interface PhotoFieldProps {
   busy?: ReactNode
   error?: string | undefined
   onRemove?: () => void
-}
-
-/** The photo's object URL; 'unreadable' if this browser cannot display it. */
-function usePreview(photo: File | null) {
-  const [url, setUrl] = useState<string | null>(null)
-  const [unreadableUrl, setUnreadable] = useState<string | null>(null)
-  useEffect(() => {
-    if (!photo) return setUrl(null)
-    const objectUrl = URL.createObjectURL(photo)
-    setUrl(objectUrl)
-    return () => URL.revokeObjectURL(objectUrl)
-  }, [photo])
-  return { isUnreadable: url !== null && url === unreadableUrl, onError: () => setUnreadable(url), url }
-}
-
-function Thumb({ isUnreadable, onError, url }: ReturnType<typeof usePreview>) {
-  return (
-    <span className="grid size-13 flex-none place-items-center overflow-hidden rounded-slot bg-accent-soft text-accent-ink">
-      {url && !isUnreadable ? (
-        <img alt="" className="size-full object-cover" onError={onError} src={url} />
-      ) : (
-        <FormIcon name={url ? 'picture' : 'camera'} />
-      )}
-    </span>
-  )
 }
 
 /** Passes on the selected file and clears the input, because selecting the same file again would fire no event. */

@@ -1,0 +1,36 @@
+import type { BookingForAdmin } from '#contract/bookings/admin-bookings.ts'
+import { Button } from '#islands/ui/controls/button.tsx'
+import { useRenderTime } from '#islands/ui/hooks/use-render-time.ts'
+import * as portalBookings from '#messages/portal/bookings.ts'
+import { bookings as text } from '#messages/portal/bookings.ts'
+import * as portal from '#messages/portal/general.ts'
+import { openDetails } from '#stores/admin/bookings/booking-payments.ts'
+import { canCancel, cancelDialog } from '#stores/admin/bookings/cancel.ts'
+import { rideText } from './ride-text.ts'
+
+export function RowActions({ booking }: { booking: BookingForAdmin }) {
+  const now = useRenderTime()
+  const rowLabel = `${booking.user_name}, ${rideText(booking, now)}`
+  return (
+    <>
+      <Button
+        aria-label={portal.actionOn(text.payments, rowLabel)}
+        kind="quiet"
+        onClick={() => void openDetails(booking)}
+        small
+      >
+        {text.payments}
+      </Button>
+      {canCancel(booking) && (
+        <Button
+          aria-label={portal.actionOn(portalBookings.cancelling.action, rowLabel)}
+          kind="quiet"
+          onClick={() => cancelDialog.open(booking)}
+          small
+        >
+          {portalBookings.cancelling.action}
+        </Button>
+      )}
+    </>
+  )
+}

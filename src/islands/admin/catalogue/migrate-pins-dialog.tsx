@@ -1,0 +1,21 @@
+import { ConfirmDialog } from '#islands/ui/feedback/question.tsx'
+import { useStore } from '#islands/ui/hooks/use-store.tsx'
+import { scooters as text } from '#messages/portal/catalogue.ts'
+import * as portal from '#messages/portal/general.ts'
+import { $isMigrateDialogOpen, $migrating, migrateAllPins } from '#stores/admin/catalogue/scooters.ts'
+
+export function MigratePinsDialog() {
+  const migrating = useStore($migrating)
+  const close = () => $isMigrateDialogOpen.set(false)
+  return (
+    <ConfirmDialog
+      confirmLabel={migrating ? text.migrating : text.migrateConfirm}
+      busy={migrating}
+      cancelLabel={portal.cancel}
+      onCancel={close}
+      onConfirm={() => void migrateAllPins()}
+      open={useStore($isMigrateDialogOpen)}
+      title={text.migrateQuestion}
+    />
+  )
+}

@@ -1,0 +1,73 @@
+import { DAYS } from '#domain/constants.ts'
+import { weekdayName } from '#domain/time.ts'
+import { PropertyOptions } from '#islands/admin/crud/property-options.tsx'
+import { useCrudField } from '#islands/admin/crud/use-crud-field.ts'
+import { Icon } from '#islands/ui/art/icon.tsx'
+import { SelectField, TextField } from '#islands/ui/controls/field.tsx'
+import { NumberField } from '#islands/ui/controls/number-field.tsx'
+import { useStore } from '#islands/ui/hooks/use-store.tsx'
+import * as portalCatalogue from '#messages/portal/catalogue.ts'
+import { plans as text } from '#messages/portal/catalogue.ts'
+import { crud, toggleDay } from '#stores/admin/catalogue/plans.ts'
+
+function DaysField() {
+  const { error, value } = useCrudField(crud, 'available_days')
+  return (
+    <fieldset aria-describedby={error && 'plan-days-error'} className="grid gap-1.5">
+      <legend className="field-label mb-1.5">{text.availableDays}</legend>
+      <div className="grid grid-cols-2 gap-x-3">
+        {DAYS.map(day => (
+          <label className="check" key={day}>
+            <input
+              aria-invalid={error ? true : undefined}
+              checked={value.includes(day)}
+              onChange={() => toggleDay(day)}
+              type="checkbox"
+            />
+            {weekdayName(day)}
+          </label>
+        ))}
+      </div>
+      {error && (
+        <p className="field-error" id="plan-days-error">
+          <Icon name="warning" size="s" />
+          {error}
+        </p>
+      )}
+    </fieldset>
+  )
+}
+
+export function PlanForm() {
+  const editing = useStore(crud.$editing)
+  const isActive = useCrudField(crud, 'is_active')
+  return (
+    <>
+      <TextField {...useCrudField(crud, 'name')} label={text.name} required />
+      <SelectField {...useCrudField(crud, 'property_id')} label={text.property} required>
+        <PropertyOptions row={editing?.mode === 'edit' ? editing.row : null} />
+      </SelectField>
+      <div className="pairs">
+        <NumberField
+          {...useCrudField(crud, 'hours')}
+          hint={text.hoursRange}
+          label={text.hours}
+          onLeave={() => crud.normaliseNumber('hours')}
+          required
+        />
+        <NumberField
+          {...useCrudField(crud, 'cost')}
+          hint={portalCatalogue.priceRange}
+          label={text.cost}
+          onLeave={() => crud.normaliseNumber('cost')}
+          required
+        />
+      </div>
+      <DaysField />
+      <label className="check">
+        <input checked={isActive.value} onChange={event => isActive.onChange(event.target.checked)} type="checkbox" />
+        {text.active}
+      </label>
+    </>
+  )
+}

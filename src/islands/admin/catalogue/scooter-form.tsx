@@ -1,0 +1,50 @@
+import { SCOOTER_STATUSES } from '#domain/booking-status.ts'
+import { PIN_DIGITS } from '#domain/constants.ts'
+import { ImageField } from '#islands/admin/crud/image-field.tsx'
+import { PinField } from '#islands/admin/crud/pin-field.tsx'
+import { PropertyOptions } from '#islands/admin/crud/property-options.tsx'
+import { useCrudField } from '#islands/admin/crud/use-crud-field.ts'
+import { SelectField, TextField } from '#islands/ui/controls/field.tsx'
+import { Note } from '#islands/ui/feedback/note.tsx'
+import { useStore } from '#islands/ui/hooks/use-store.tsx'
+import * as portalCatalogue from '#messages/portal/catalogue.ts'
+import { scooters as text } from '#messages/portal/catalogue.ts'
+import { crud, setPin } from '#stores/admin/catalogue/scooters.ts'
+
+export const STATUSES = SCOOTER_STATUSES.map(status => ({ label: status, value: status }))
+
+export function ScooterForm() {
+  const editing = useStore(crud.$editing)
+  const row = editing?.mode === 'edit' ? editing.row : null
+  const status = useCrudField(crud, 'status')
+  return (
+    <>
+      <TextField {...useCrudField(crud, 'name')} label={text.name} required={!row} />
+      <SelectField {...useCrudField(crud, 'property_id')} label={text.property}>
+        <option value="">{text.unassigned}</option>
+        <PropertyOptions row={row} />
+      </SelectField>
+      <SelectField {...status} label={text.status}>
+        {SCOOTER_STATUSES.map(each => (
+          <option key={each}>{each}</option>
+        ))}
+      </SelectField>
+      {row && status.value === 'Maintenance' && Boolean(row.rides_ahead) && (
+        <Note kind="warning" role="status">
+          {portalCatalogue.pastRidesStay(row.rides_ahead ?? 0)}
+        </Note>
+      )}
+      <PinField
+        {...useCrudField(crud, 'otp_pin')}
+        autoComplete="off"
+        hint={row ? text.pinHint : undefined}
+        inputMode="numeric"
+        label={text.pin}
+        onChange={setPin}
+        pattern={`\\d{${PIN_DIGITS}}`}
+        placeholder={text.pinPlaceholder}
+      />
+      <ImageField {...useCrudField(crud, 'image')} current={row?.image_url ?? null} label={text.image} />
+    </>
+  )
+}

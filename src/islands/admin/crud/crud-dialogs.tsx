@@ -1,0 +1,50 @@
+import { ConfirmDialog } from '#islands/ui/feedback/question.tsx'
+import { useStore } from '#islands/ui/hooks/use-store.tsx'
+import * as text from '#messages/portal/general.ts'
+import type { Crud } from '#stores/admin/kit/crud.ts'
+import type { FormFields } from '#stores/admin/kit/typed-fields.ts'
+
+interface DeleteQuestionProps<Row, Fields extends FormFields> {
+  crud: Crud<Row, Fields>
+  getName: (row: Row) => string
+  question: string
+}
+
+export function DeleteDialog<Row, Fields extends FormFields>({
+  crud,
+  getName,
+  question
+}: DeleteQuestionProps<Row, Fields>) {
+  const row = useStore(crud.$rowToDelete)
+  const deleting = useStore(crud.$deleting)
+  return (
+    <ConfirmDialog
+      confirmLabel={deleting ? text.deleting : text.remove}
+      busy={deleting}
+      isDestructive
+      cancelLabel={text.cancel}
+      onCancel={crud.cancelDelete}
+      onConfirm={() => void crud.confirmDelete()}
+      open={row !== null}
+      title={question}
+    >
+      {row && <p className="font-semibold wrap-anywhere">{getName(row)}</p>}
+    </ConfirmDialog>
+  )
+}
+
+export function DiscardDialog<Row, Fields extends FormFields>({ crud }: { crud: Crud<Row, Fields> }) {
+  return (
+    <ConfirmDialog
+      confirmLabel={text.discard}
+      isDestructive
+      cancelLabel={text.keepEditing}
+      onCancel={crud.keepEditing}
+      onConfirm={crud.discard}
+      open={useStore(crud.$pendingAction) !== null}
+      title={text.discardQuestion}
+    >
+      <p className="sub">{text.discardText}</p>
+    </ConfirmDialog>
+  )
+}

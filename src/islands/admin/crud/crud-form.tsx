@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react'
+import { Button } from '#islands/ui/controls/button.tsx'
+import { Note } from '#islands/ui/feedback/note.tsx'
+import { useFocusFirstError } from '#islands/ui/hooks/use-focus.ts'
+import { useStore } from '#islands/ui/hooks/use-store.tsx'
+import * as text from '#messages/portal/general.ts'
+import type { Crud } from '#stores/admin/kit/crud.ts'
+import type { FormFields } from '#stores/admin/kit/typed-fields.ts'
+
+interface CrudFormProps<Row, Fields extends FormFields> {
+  children: ReactNode
+  crud: Crud<Row, Fields>
+  submit: string
+}
+
+export function CrudForm<Row, Fields extends FormFields>({ children, crud, submit }: CrudFormProps<Row, Fields>) {
+  const saving = useStore(crud.$saving)
+  const refusal = useStore(crud.$formError)
+  const form = useFocusFirstError(useStore(crud.$errorCount))
+  return (
+    <form
+      className="grid gap-4"
+      noValidate
+      onSubmit={event => {
+        event.preventDefault()
+        void crud.save()
+      }}
+      ref={form}
+    >
+      {children}
+      {refusal && <Note kind="error">{refusal}</Note>}
+      <div className="mt-1 grid grid-cols-2 gap-3">
+        <Button kind="secondary" onClick={crud.cancel}>
+          {text.cancel}
+        </Button>
+        <Button busy={saving} type="submit">
+          {saving ? text.saving : submit}
+        </Button>
+      </div>
+    </form>
+  )
+}

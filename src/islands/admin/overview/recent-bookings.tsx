@@ -1,0 +1,47 @@
+import type { BookingForAdmin } from '#contract/bookings/admin-bookings.ts'
+import { rideText } from '#islands/admin/bookings/ride-text.ts'
+import { ErrorState } from '#islands/ui/feedback/error-state.tsx'
+import { SkeletonBlock } from '#islands/ui/feedback/skeleton.tsx'
+import { StatusBadge } from '#islands/ui/feedback/status-badge.tsx'
+import { useRenderTime } from '#islands/ui/hooks/use-render-time.ts'
+import { useStore } from '#islands/ui/hooks/use-store.tsx'
+import * as text from '#messages/portal/general.ts'
+import { retry } from '#stores/admin/dashboard.ts'
+import { $recentBookings, $recentBookingsFailed, $stats } from '#stores/admin/dashboard-lists.ts'
+
+function RecentRow({ booking }: { booking: BookingForAdmin }) {
+  const now = useRenderTime()
+  return (
+    <li className="recent-row">
+      <h3>{booking.user_name}</h3>
+      <p className="recent-ride cap num">{rideText(booking, now)}</p>
+      <p className="recent-scooter cap">{text.scooterAt(booking.scooter_name, booking.property_name)}</p>
+      <span className="recent-status">
+        <StatusBadge status={booking.payment_status} />
+      </span>
+    </li>
+  )
+}
+
+const SKELETON_KEYS = ['one', 'two', 'three', 'four', 'five']
+
+export function RecentBookings() {
+  const recent = useStore($recentBookings)
+  const stats = useStore($stats)
+  // If the stats failed too, the dashboard already shows one error for both.
+  if (useStore($recentBookingsFailed))
+    return stats === 'failed' ? null : <ErrorState retry={retry} title={text.dashboardLoadFailed} />
+  return (
+    <section aria-busy={recent === null} className="card min-w-0">
+      <h2 className="px-5 pt-5 pb-2">{text.recentBookings}</h2>
+      {recent === null &&
+        SKELETON_KEYS.map(key => <SkeletonBlock className="mx-5 my-3 h-11 rounded-slot max-md:h-20" key={key} />)}
+      {recent?.length === 0 && <p className="sub px-5 pb-5">{text.noRecentBookings}</p>}
+      <ul>
+        {recent?.map(booking => (
+          <RecentRow booking={booking} key={booking.id} />
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,56 @@
+import type { BookingPayments } from '#contract/bookings/admin-bookings.ts'
+import { moneyText } from '#domain/pricing.ts'
+import { momentText } from '#islands/admin/bookings/ride-text.ts'
+import { IdText } from '#islands/admin/list/id-text.tsx'
+import * as disputeText from '#messages/disputes.ts'
+import * as portal from '#messages/portal/general.ts'
+import * as portalPayments from '#messages/portal/payments.ts'
+import { DisputeProgress, DisputeStatus } from './dispute-text.tsx'
+import { RefundReasons, RefundStatus } from './refund-columns.tsx'
+
+export type Attempt = BookingPayments['attempts'][number]
+
+export function AttemptRow({ attempt }: { attempt: Attempt }) {
+  return (
+    <li className="grid gap-0.5 wrap-anywhere">
+      <p className="num font-semibold">{portalPayments.attemptText(attempt)}</p>
+      {attempt.reason && <p className="cap">{portal.inQuotes(attempt.reason)}</p>}
+      {attempt.payment_id && <IdText id={attempt.payment_id} />}
+      <p className="cap num">{portal.inIndianTime(momentText(attempt.created_at))}</p>
+    </li>
+  )
+}
+
+export function RefundRow({ refund }: { refund: BookingPayments['refunds'][number] }) {
+  return (
+    <li className="grid gap-0.5 wrap-anywhere">
+      <p className="num flex flex-wrap items-center justify-between gap-2 font-semibold">
+        {moneyText(refund.amount, refund.currency)}
+        <RefundStatus {...refund} />
+      </p>
+      <div className="text-[.9375rem]">
+        <RefundReasons refund={refund} />
+      </div>
+      <IdText id={refund.refund_id ?? refund.payment_id} />
+      <p className="cap num">{portal.inIndianTime(momentText(refund.created_at))}</p>
+    </li>
+  )
+}
+
+export function DisputeRow({ dispute }: { dispute: BookingPayments['disputes'][number] }) {
+  return (
+    <li className="grid gap-0.5 wrap-anywhere">
+      <p className="num flex flex-wrap items-center justify-between gap-2 font-semibold">
+        {disputeText.amountText(dispute)}
+        <DisputeStatus status={dispute.status} />
+      </p>
+      <p>{disputeText.phaseText(dispute.phase)}</p>
+      {dispute.reason && <p className="cap">{disputeText.reasonText(dispute.reason)}</p>}
+      <p>
+        <DisputeProgress dispute={dispute} />
+      </p>
+      <IdText id={dispute.dispute_id} />
+      <p className="cap num">{portal.inIndianTime(momentText(dispute.created_at))}</p>
+    </li>
+  )
+}

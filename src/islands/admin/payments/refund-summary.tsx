@@ -1,0 +1,16 @@
+import type { RefundForAdmin } from '#contract/payments/refunds.ts'
+import { rideText } from '#islands/admin/bookings/ride-text.ts'
+import * as portal from '#messages/portal/general.ts'
+import { RefundReasons } from './refund-columns.tsx'
+
+export function RefundSummary({ refund }: { refund: RefundForAdmin }) {
+  return (
+    <>
+      <p className="font-semibold wrap-anywhere">{portal.scooterAt(refund.scooter_name, refund.property_name)}</p>
+      <p className="num">{rideText(refund)}</p>
+      <div className="sub wrap-anywhere">
+        <RefundReasons refund={refund} />
+      </div>
+    </>
+  )
+}

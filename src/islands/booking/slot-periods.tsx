@@ -1,0 +1,38 @@
+import { useStore } from '#islands/ui/hooks/use-store.tsx'
+import * as text from '#messages/booking.ts'
+import { $knowsAvailability, $period, $periods } from '#stores/booking/availability.ts'
+import { openPeriod } from '#stores/booking/times.ts'
+
+const PERIOD_BUTTON = 'min-h-[50px] rounded-slot px-0.5 text-sm leading-[1.2] font-semibold disabled:cursor-not-allowed'
+
+/** `freeCount` is null if availability is unknown. */
+function freeCountText(count: number, freeCount: number | null): string {
+  if (count === 0) return text.past
+  if (freeCount === null) return text.timesCount(count)
+  return freeCount === 0 ? text.taken : text.freeCount(freeCount)
+}
+
+export function Periods() {
+  const selected = useStore($period)?.period
+  const knowsAvailability = useStore($knowsAvailability)
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend would stand between heading and buttons
+    <div aria-label={text.partOfDay} className="grid grid-cols-4 rounded-control bg-sunken p-[3px]" role="group">
+      {useStore($periods).map(({ freeCount, period, starts }) => (
+        <button
+          aria-pressed={period === selected}
+          className={`${PERIOD_BUTTON} ${period === selected ? 'bg-seg text-ink [box-shadow:0_1px_2px_rgb(0_0_0/.05)]' : 'text-ink-2 enabled:hover:text-ink'}`}
+          disabled={starts.length === 0}
+          key={period}
+          onClick={() => openPeriod(period)}
+          type="button"
+        >
+          {period}
+          <small className="num block text-xs font-medium">
+            {freeCountText(starts.length, knowsAvailability ? freeCount : null)}
+          </small>
+        </button>
+      ))}
+    </div>
+  )
+}
