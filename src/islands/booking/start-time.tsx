@@ -11,7 +11,8 @@ import { $highlightedChoice } from '#stores/booking/form.ts'
 import { $day, $slot, $timeError, $timeNotice, chooseSlot } from '#stores/booking/times.ts'
 import { FOCUS_TARGET_IDS } from './focus-target-id.ts'
 import { SectionHeading } from './section-head.tsx'
-import { Periods, Slots, slotLabel } from './slots.tsx'
+import { Periods } from './slot-periods.tsx'
+import { Slots, slotLabel } from './slots.tsx'
 
 function SlotSelect({ errorId }: { errorId: string }) {
   const isMissing = useStore($highlightedChoice) === 'time'

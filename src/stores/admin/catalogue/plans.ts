@@ -6,7 +6,8 @@ import type { Weekday } from '#domain/time.ts'
 import { parseWholeNumber } from '#domain/typed-number.ts'
 import * as text from '#messages/portal/catalogue.ts'
 import { $propertyOptions, reloadAfter } from '#stores/admin/dashboard-lists.ts'
-import { createCrud, onlyChanged } from '#stores/admin/kit/crud.ts'
+import { createCrud } from '#stores/admin/kit/crud.ts'
+import { onlyChanged } from '#stores/admin/kit/only-changed.ts'
 
 export interface PlanFields {
   [field: string]: boolean | readonly string[] | string

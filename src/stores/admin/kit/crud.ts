@@ -1,7 +1,6 @@
 import { atom, map } from 'nanostores'
 import type * as v from 'valibot'
 import { confirmBeforeUnload } from '#client/device/browser.ts'
-import { IS_EXTERNAL_BACKEND } from '#client/http/config.ts'
 import { containsNoNumber } from '#domain/typed-number.ts'
 import { noChanges, notANumber } from '#messages/portal/general.ts'
 import { toast } from '#stores/app/toasts.ts'
@@ -10,6 +9,7 @@ import { formErrors } from '#stores/kit/form-errors.ts'
 import { computed } from '#stores/kit/ssr-values.ts'
 import { validationIssues } from '#stores/kit/validation-issues.ts'
 import { $session } from '#stores/session/session.ts'
+import { createRowDeletion } from './row-deletion.ts'
 import { changedFields, type FormFields, isBlank, pick } from './typed-fields.ts'
 
 // Create, edit and delete logic that the four catalogue tabs share. Tabs differ only in fields, messages and calls.
@@ -67,8 +67,6 @@ export function createCrud<Row, Fields extends FormFields>(options: CrudOptions<
   const $saving = atom(false)
   /** The action that would replace a form with unsaved changes; the admin must confirm it first. */
   const $pendingAction = atom<(() => void) | null>(null)
-  const $rowToDelete = atom<Row | null>(null)
-  const $deleting = atom(false)
   const fieldOrder: readonly Field[] = Object.keys(empty())
   const errors = formErrors<Field>({
     toField: name => options.fieldAliases?.[String(name)] ?? fieldOrder.find(field => field === name)
@@ -170,37 +168,28 @@ export function createCrud<Row, Fields extends FormFields>(options: CrudOptions<
     if (isSaved) await reload()
   }
 
-  async function confirmDelete(): Promise<void> {
-    const row = $rowToDelete.get()
-    if (row === null) return
-    let isDeleted = false
-    await whileBusy($deleting, messages.deleteFailed, async () => {
-      const { message } = await options.remove(row)
-      isDeleted = true
-      toast('success', message || messages.deleted)
+  const deletion = createRowDeletion<Row>({
+    messages: { deleted: messages.deleted, failed: messages.deleteFailed },
+    onDeleted: row => {
       const editing = $editing.get()
       if (editing?.mode === 'edit' && getId(editing.row) === getId(row)) close()
-    })
-    // Another row may be selected for deletion by now.
-    if ($rowToDelete.get() === row) $rowToDelete.set(null)
-    if (isDeleted) await reload()
-  }
+    },
+    reload,
+    remove: options.remove
+  })
 
   return {
     ...errors,
+    ...deletion,
     $changed,
-    $deleting,
     $editing,
     $fields,
     $saving,
-    $rowToDelete,
     $pendingAction,
     add: () => confirmIfUnsaved(() => open({ mode: 'create' }, emptyFields())),
-    requestDelete: (row: Row) => $rowToDelete.set(row),
     /** Closes the form without a confirmation, even with unsaved changes. */
     cancel: close,
     close: () => confirmIfUnsaved(close),
-    confirmDelete,
     discard: () => {
       const action = $pendingAction.get()
       $pendingAction.set(null)
@@ -209,7 +198,6 @@ export function createCrud<Row, Fields extends FormFields>(options: CrudOptions<
     edit: (row: Row) => confirmIfUnsaved(() => open({ mode: 'edit', row }, toFields(row))),
     getId,
     keepEditing: () => $pendingAction.set(null),
-    cancelDelete: () => $rowToDelete.set(null),
     normaliseNumber,
     applyLateDefaults,
     save,
@@ -218,12 +206,3 @@ export function createCrud<Row, Fields extends FormFields>(options: CrudOptions<
 }
 
 export type Crud<Row, Fields extends FormFields> = ReturnType<typeof createCrud<Row, Fields>>
-
-/**
- * The fields to send for an edited row. Our own backend keeps omitted fields, so that two admins don't overwrite each
- * other's changes. An external backend may require all fields.
- */
-export function onlyChanged<Body extends object>(body: Body, changed: readonly string[]): Partial<Body> {
-  if (IS_EXTERNAL_BACKEND) return body
-  return Object.fromEntries(Object.entries(body).filter(([name]) => changed.includes(name))) as Partial<Body>
-}
