@@ -14,7 +14,7 @@ export interface InjectedFault {
   isDone: boolean
 }
 
-/** When a Worker dies at a call: only at this call, or at all later calls too. */
+/** How a Worker fails at a call: only at this one, or at all later ones too. */
 export const FAULT_OUTCOMES = {
   'after a call': { isDone: true, isForGood: false },
   'after a call, and with it the Worker': { isDone: true, isForGood: true },
