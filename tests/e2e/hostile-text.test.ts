@@ -16,13 +16,13 @@ import {
 } from './helpers/people.ts'
 import { test } from './helpers/test.ts'
 
-// Whatever a name says, it is read as a name. A policy that refuses to run it would not be enough here: every story ends
-// with nothing refused, so nothing was even tried.
+// Every name is shown as plain text. The tests also expect no violation of the content security policy,
+// so no script was even tried.
 
 const BY_MARKUP =
   '[onload],[onerror],[onclick],[onfocus],[ontoggle],[onbegin],[onstart],[srcdoc],:is([href],[src],[action])[href^="javascript" i],[src^="javascript" i],[action^="javascript" i]'
 
-/** As it is seen: white space runs together. */
+/** The text as it is displayed, with white space collapsed. */
 const seen = (text: string) => text.trim().replace(/\s+/g, ' ')
 
 async function isHarmless(page: Page): Promise<void> {
@@ -43,7 +43,7 @@ function noticeDialogs(page: Page): string[] {
 }
 
 for (const text of HOSTILE_TEXTS) {
-  test(`a rider reads as a text: ${text}`, async ({ page }) => {
+  test(`a rider sees plain text: ${text}`, async ({ page }) => {
     const dialogs = noticeDialogs(page)
     const { property, scooter } = await createPropertyWithScooter('Available', {
       location: text,
@@ -75,7 +75,7 @@ for (const text of HOSTILE_TEXTS) {
   })
 }
 
-test('an admin reads all of them as texts, in every list, form and question', async ({ page }) => {
+test('an admin sees all of them as plain text in every list and dialog', async ({ page }) => {
   const dialogs = noticeDialogs(page)
   await openAdminTab(page, 'properties')
   const latest = seen(HOSTILE_TEXTS.at(-1) ?? '')
@@ -93,7 +93,7 @@ test('an admin reads all of them as texts, in every list, form and question', as
   expect(dialogs).toEqual([])
 })
 
-test('an address asks for nothing but a place of ours', async ({ page }) => {
+test('the sign-in does not execute a hostile `next` parameter', async ({ page }) => {
   const dialogs = noticeDialogs(page)
   for (const text of HOSTILE_TEXTS) {
     await visit(page, `/auth?next=${encodeURIComponent(text)}`)

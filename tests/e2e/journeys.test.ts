@@ -10,13 +10,13 @@ import { test } from './backends/test.ts'
 import { chooseRide, dayFromToday, expectText, pressBookNow } from './helpers/booking.ts'
 import { seedRiderSession, signIn, visit } from './helpers/people.ts'
 
-// What a rider does, on the backend that comes with the app and on one that knows only the spec, with the device in
-// New York, in UTC and in Kolkata (playwright.config.ts): every time below is India's all the same. On the second
-// backend the stories of a zone share a scooter, so each books a day of its own.
+// A rider's journeys on the embedded and on an external backend, with the device in New York, UTC and Kolkata
+// (playwright.config.ts). Every time is India's. On the external backend the tests of a time zone share a scooter,
+// so each test books another day.
 
 const card = (page: Page, scooter: string) => page.getByRole('article').filter({ hasText: scooter })
 
-test('a ride over midnight is booked, declined once, paid, and shown with its PIN', async ({ page, stage, there }) => {
+test('a rider books over midnight, pays after a declined payment, and sees the PIN', async ({ page, stage, there }) => {
   const { property, rider, scooter } = stage
   await signIn(page, rider)
   await expectText(page, auth.welcomeBack)
@@ -44,12 +44,12 @@ test('a ride over midnight is booked, declined once, paid, and shown with its PI
   await expect(ride).toContainText(/\d{6}/)
 })
 
-test('a window that is taken is told in India’s time, and another is booked', async ({ page, stage, there }) => {
+test('a taken window is shown in India’s time, and another can be booked', async ({ page, stage, there }) => {
   await there.takeAnHour(stage, 4, '00:30')
   await seedRiderSession(page, stage.rider)
   await visit(page, `/booking/${stage.scooter.id}`)
   await there.choose(page, 4, '03:00', '1 hour')
-  // What the page has been told says nothing of what is taken now.
+  // The page's loaded availability does not contain this booking.
   await there.takeAnHour(stage, 4, '03:00')
   await pressBookNow(page)
   await expectText(page, booking.bookedBetween('3:00\u00a0am', '4:00\u00a0am', dateText(dayFromToday(4))))
@@ -61,7 +61,7 @@ test('a window that is taken is told in India’s time, and another is booked', 
   await expect(page.getByRole('radio', { name: /^1 hour/ })).toBeChecked()
 })
 
-test('midnight in India passes while the page is open: what is today, and what can be booked, follow', async ({
+test("when midnight passes in India, the open page updates today's date and the slots", async ({
   page,
   stage,
   there
@@ -95,7 +95,7 @@ test('midnight in India passes while the page is open: what is today, and what c
   await expect(ride).toContainText('Active')
 })
 
-test('a rider moves to another property, signs out, and is asked to sign in', async ({ page, stage }) => {
+test('a rider moves to another property, signs out, and is redirected to the sign-in', async ({ page, stage }) => {
   const { other_property, rider } = stage
   await seedRiderSession(page, rider)
   await visit(page, '/profile')

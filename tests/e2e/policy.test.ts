@@ -2,11 +2,11 @@ import { expect, type Page } from 'playwright/test'
 import { createPropertyWithScooter, seedRiderSession, signUpRider, visit } from './helpers/people.ts'
 import { test } from './helpers/test.ts'
 
-// What somebody could do who has brought markup or script of his own onto a page, beside the rider's token.
+// An attacker who injects markup or scripts into a page must not run code or read the rider's token.
 
 const THIEF = 'https://thief.example.test'
 
-/** Everything that reached the thief, and the directives that have kept something from him. */
+/** Collects the requests that reach the attacker's host. */
 async function watchThief(page: Page): Promise<string[]> {
   const reached: string[] = []
   await page.context().route(`${THIEF}/**`, route => {
@@ -24,13 +24,10 @@ async function signedInRider(page: Page): Promise<void> {
   await visit(page, '/')
 }
 
-/** Ends the wait for things that do not happen: what is asked of the page after them has been done. */
+/** Waits for the page to finish earlier work, because a blocked script leaves nothing to wait for. */
 const nothingWasStolen = (page: Page) => page.evaluate(() => 'stolen' in window)
 
-test('a script that somebody has brought onto a page does not run, nor does a handler in its markup', async ({
-  page,
-  violations
-}) => {
+test('injected scripts and inline handlers do not run', async ({ page, violations }) => {
   const reached = await watchThief(page)
   await signedInRider(page)
   await page.evaluate(thief => {
@@ -52,7 +49,7 @@ test('a script that somebody has brought onto a page does not run, nor does a ha
   violations.splice(0)
 })
 
-test('nothing tells the token to a foreign host', async ({ page, violations }) => {
+test('the token cannot be sent to a foreign host', async ({ page, violations }) => {
   const reached = await watchThief(page)
   await signedInRider(page)
   await page.evaluate(async thief => {
@@ -72,9 +69,9 @@ test('nothing tells the token to a foreign host', async ({ page, violations }) =
   violations.splice(0)
 })
 
-test('a text is no program: nothing is evaluated', async ({ page, violations }) => {
+test('a string is not evaluated as code', async ({ page, violations }) => {
   await visit(page, '/auth')
-  // The page's own script, not the test's, which may do what it likes.
+  // `page.evaluate` is exempt from the policy, so the page's own handler makes the call.
   await page.evaluate(() => {
     const button = document.createElement('button')
     button.addEventListener('click', () => setTimeout('window.stolen = 1'))

@@ -21,10 +21,7 @@ import {
   waitForHydration
 } from './helpers/people.ts'
 
-test('home shows property, price and scooters, and answers the wish for a longer rental', async ({
-  faultProxy,
-  page
-}) => {
+test('home shows property, price and scooters, and a message for longer rentals', async ({ faultProxy, page }) => {
   const { property, scooter } = await setUpSignedInRider(page)
   await visit(page, '/')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(property.name)
@@ -33,14 +30,14 @@ test('home shows property, price and scooters, and answers the wish for a longer
   await expectText(page, '₹50/hour')
   await expectText(page, scooter.name)
   await expectText(page, home.readyToRide)
-  // Said even when the network does not bring what draws it.
+  // The message is shown even if the code of the toasts fails to load.
   faultProxy.fail(/\/_astro\/toast-corner\./, 'cut')
   await page.getByRole('button', { name: home.longTermButton }).click()
   await expectText(page, home.longTermSoon)
 })
 
-test.describe('a page that is drawn but not yet alive', () => {
-  /** Opens it without its scripts; answers how to let them come. */
+test.describe('before hydration a page', () => {
+  /** Opens a page without its scripts. Returns a function that loads them. */
   async function visitUnhydrated(page: Page, path: string): Promise<() => void> {
     const { promise: awaited, resolve: loadScripts } = Promise.withResolvers<void>()
     await page.route('**/_astro/*.js', async route => {
@@ -60,7 +57,7 @@ test.describe('a page that is drawn but not yet alive', () => {
     await expect(page.getByLabel(auth.password, { exact: true })).toHaveValue('Rider@123')
   })
 
-  test('keeps what is chosen', async ({ page }) => {
+  test('keeps the selection', async ({ page }) => {
     const { scooter } = await setUpSignedInRider(page)
     const loadScripts = await visitUnhydrated(page, `/booking/${scooter.id}`)
     await dayInStrip(page, 3).check()
@@ -72,7 +69,7 @@ test.describe('a page that is drawn but not yet alive', () => {
     await expect(dayInStrip(page, 3)).toBeChecked()
   })
 
-  test('keeps what is typed', async ({ page }) => {
+  test('keeps the input', async ({ page }) => {
     const { rider } = await setUpSignedInRider(page)
     const loadScripts = await visitUnhydrated(page, '/profile')
     await page.getByLabel(auth.fullName).fill('Asha R. Rao')
@@ -95,7 +92,7 @@ test.describe('a page that is drawn but not yet alive', () => {
   })
 })
 
-test('a sentence that is said again replaces the toast that said it before', async ({ page }) => {
+test('a repeated message replaces its earlier toast', async ({ page }) => {
   await visit(page, '/auth')
   await page.getByLabel(auth.email).fill(newEmail())
   await page.getByLabel(auth.password, { exact: true }).fill('Wrong@123')
@@ -104,11 +101,11 @@ test('a sentence that is said again replaces the toast that said it before', asy
   await refused.evaluate(toast => toast.classList.add('first'))
   await page.getByRole('button', { name: auth.signIn }).click()
   const areFirst = () => refused.evaluateAll(shown => shown.map(toast => toast.classList.contains('first')))
-  // Sooner than the first goes by itself.
+  // Checked before the first toast expires.
   await expect.poll(areFirst, { timeout: TOAST_MS / 2 }).toEqual([false])
 })
 
-test('home offers no booking of a scooter in maintenance, and says when there is none', async ({ page }) => {
+test('home shows no booking link for a scooter in maintenance, and a message without scooters', async ({ page }) => {
   const { scooter } = await setUpSignedInRider(page, 'Maintenance')
   await visit(page, '/')
   await expectText(page, home.availableScooters(0))
@@ -119,7 +116,9 @@ test('home offers no booking of a scooter in maintenance, and says when there is
   await expectText(page, home.noScooters)
 })
 
-test('My Bookings is empty at first, asks again when it is seen again, and leads to the scooters', async ({ page }) => {
+test('My Bookings is empty at first, refreshes when the page becomes visible, and links to the scooters', async ({
+  page
+}) => {
   await setUpSignedInRider(page)
   await visit(page, '/my-bookings')
   await expectText(page, mine.emptyTitle)
@@ -132,7 +131,7 @@ test('My Bookings is empty at first, asks again when it is seen again, and leads
   await expect(page).toHaveURL('/')
 })
 
-test('support is one tap away, and told which scooter or booking it is about', async ({ page }) => {
+test('the support link contains the scooter or booking', async ({ page }) => {
   const { rider, scooter } = await setUpSignedInRider(page)
   const chat = (words: string) => `https://wa.me/919845012345?text=${encodeURIComponent(words)}`
   const support = page.getByRole('link', { name: common.contactSupport })
@@ -148,7 +147,7 @@ test('support is one tap away, and told which scooter or booking it is about', a
   await expect(support).toHaveAttribute('href', chat(common.supportRequest(scooter.name)))
 })
 
-test('a stale cookie without a token leads to the sign-in, once', async ({ page }) => {
+test('a stale cookie without a token redirects to the sign-in once', async ({ page }) => {
   await visit(page, '/auth')
   await page.context().addCookies([{ name: 'userType', url: new URL(page.url()).origin, value: 'user' }])
   await gotoWithoutLoad(page, '/my-bookings')

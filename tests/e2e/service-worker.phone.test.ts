@@ -12,10 +12,10 @@ test.use({ serviceWorkers: 'allow' })
 
 const isOffline = (page: Page) => expect(page.getByRole('heading', { name: common.offlineTitle })).toBeVisible()
 
-/** Until the device could do without the network. */
+/** Waits until the service worker is active. */
 const kept = (page: Page) => page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
 
-/** Another build lies on the server, and the browser looks, as it does by itself in its own time. */
+/** Deploys another build and makes the browser check for it, which it otherwise does later. */
 async function deploy(line: FaultProxy, page: Page): Promise<void> {
   line.append('/sw.js', '\n// another version')
   await page.evaluate(async () => {
@@ -29,8 +29,8 @@ interface Manifest {
   start_url: string
 }
 
-// What Chromium asks for, one by one: the small one that stories run in has no opinion of its own.
-test('a browser finds nothing that is missing for an installation', async ({ page }) => {
+// Checks Chromium's criteria one by one, because the headless browser does not evaluate them.
+test('the site meets the criteria for an installation', async ({ page }) => {
   await visit(page, '/auth')
   await kept(page)
   const browser = await page.context().newCDPSession(page)
@@ -67,7 +67,10 @@ test('a browser finds nothing that is missing for an installation', async ({ pag
   ])
 })
 
-test('without a network every page says so, and comes by itself once there is one', async ({ context, page }) => {
+test('without a network every page shows the offline shell, and loads when the network returns', async ({
+  context,
+  page
+}) => {
   const { rider } = await setUpSignedInRider(page)
   await visit(page, '/profile')
   await kept(page)
@@ -86,7 +89,7 @@ test('without a network every page says so, and comes by itself once there is on
   await expectText(page, profile.title)
 })
 
-test('the device keeps shells and files, and not one page or answer with anything of a rider', async ({ page }) => {
+test("the caches contain shells and files, but no page or response with a rider's data", async ({ page }) => {
   const { rider, scooter } = await setUpSignedInRider(page)
   await visit(page, '/profile')
   await kept(page)
@@ -114,7 +117,7 @@ test('the device keeps shells and files, and not one page or answer with anythin
   }
 })
 
-test('a new version waits, is offered, and takes over when the rider wants it', async ({ faultProxy, page }) => {
+test('a new version waits, is offered, and activates when the rider reloads', async ({ faultProxy, page }) => {
   await setUpSignedInRider(page)
   await visit(page, '/profile')
   await kept(page)
@@ -125,7 +128,6 @@ test('a new version waits, is offered, and takes over when the rider wants it', 
   await visit(page, '/profile')
   await deploy(faultProxy, page)
   await expectText(page, common.newVersion)
-  // It stays, longer than what is only said.
   await expect(page.getByRole('button', { name: common.reloadPage })).toBeVisible()
   expect(loads).toBe(1)
   const waits = () => page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.waiting !== null)
@@ -139,11 +141,7 @@ test('a new version waits, is offered, and takes over when the rider wants it', 
   await expect(page.getByText(common.newVersion)).toHaveCount(0)
 })
 
-test('a new version that does not come whole leaves the one before in charge', async ({
-  context,
-  faultProxy,
-  page
-}) => {
+test('a new version that fails to install leaves the previous one active', async ({ context, faultProxy, page }) => {
   await setUpSignedInRider(page)
   await visit(page, '/profile')
   await kept(page)

@@ -16,7 +16,7 @@ import { expectText } from '#tests/e2e/helpers/booking.ts'
 import { test } from '#tests/e2e/helpers/fault-proxy.ts'
 import { DEMO_ADMIN, visit, waitForHydration } from '#tests/e2e/helpers/people.ts'
 
-test('every screen of the portal is accessible', async ({ page }) => {
+test('every portal screen has no accessibility violations', async ({ page }) => {
   const faults: string[] = []
   const check = async (screen: string) => void faults.push(...(await violationsInBothThemes(page, screen)))
   await visit(page, '/admin/auth')

@@ -12,7 +12,7 @@ import { chooseRide, createOrder, expectText, pressBookNow } from '#tests/e2e/he
 import { test } from '#tests/e2e/helpers/fault-proxy.ts'
 import { DEMO_RIDER, disableSsrData, setUpSignedInRider, signIn, visit } from '#tests/e2e/helpers/people.ts'
 
-test('every screen of a rider is accessible', async ({ page }) => {
+test('every rider screen has no accessibility violations', async ({ page }) => {
   const faults: string[] = []
   const check = async (screen: string) => void faults.push(...(await violationsInBothThemes(page, screen)))
   await visit(page, '/auth')
@@ -40,7 +40,7 @@ test('every screen of a rider is accessible', async ({ page }) => {
   expect(faults).toEqual([])
 })
 
-test('the profile is accessible in all its states', async ({ page }) => {
+test('the profile has no accessibility violations, with and without validation errors', async ({ page }) => {
   await setUpSignedInRider(page)
   await visit(page, '/profile')
   await expect(page.getByLabel(auth.fullName)).toHaveValue('Asha Rao')
@@ -52,7 +52,7 @@ test('the profile is accessible in all its states', async ({ page }) => {
   expect(await violationsInBothThemes(page, 'profile with a name missing')).toEqual([])
 })
 
-test('what a rider comes to by the way is accessible: nothing yet, a hold, a question, a toast, a fault', async ({
+test('an empty list, a hold, a confirmation, a toast and error pages have no accessibility violations', async ({
   faultProxy,
   page
 }) => {
@@ -75,7 +75,7 @@ test('what a rider comes to by the way is accessible: nothing yet, a hold, a que
   await check('booking with nothing chosen')
   await visit(page, '/')
   await clickButton(page, home.longTermButton)
-  // Whoever is at its button is not hurried.
+  // The focus pauses the toast's timer.
   await page.getByRole('button', { name: common.dismiss }).focus()
   await check('a toast')
   await disableSsrData(page)

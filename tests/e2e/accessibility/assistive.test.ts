@@ -23,7 +23,7 @@ import {
 import { seedAdminSession, setUpSignedInRider, signUpRider, visit } from '#tests/e2e/helpers/people.ts'
 import { test } from '#tests/e2e/helpers/test.ts'
 
-/** Two days ahead 10:00 to 11:00 is chosen, and noon is somebody else's. */
+/** Selects 10:00 to 11:00 two days ahead. Another rider has booked noon. */
 async function halfTaken(page: Page) {
   const { property, scooter } = await setUpSignedInRider(page)
   await createOrder(page, (await signUpRider(property.id)).token, scooter.id, 2, '12:00')
@@ -36,7 +36,7 @@ async function halfTaken(page: Page) {
   return { nameOf }
 }
 
-test('a screen reader hears times with their day, the summary term by term and the PIN digit by digit', async ({
+test('a screen reader reads times with their day, the summary as terms and values, and the PIN digit by digit', async ({
   page
 }) => {
   const { nameOf } = await halfTaken(page)
@@ -76,7 +76,7 @@ const lookOf = (locator: Locator) =>
     return { backgroundColor, borderStyle, color, textDecorationLine }
   })
 
-test('where the system has its own few colours, what is chosen, taken and open can still be told', async ({ page }) => {
+test('with forced colors, selected, taken and free times still look different', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active' })
   const { nameOf } = await halfTaken(page)
   const slot = (name: string) => page.locator('label').filter({ has: page.getByRole('radio', { name }) })
@@ -92,10 +92,10 @@ test('where the system has its own few colours, what is chosen, taken and open c
   expect((await lookOf(slot(nameOf('10:30')))).borderStyle).toBe('double')
 })
 
-test.describe('on the narrowest screen there is', () => {
+test.describe('on a screen of 320 pixels', () => {
   test.use({ viewport: { height: 640, width: 320 } })
 
-  test('a rider never scrolls sideways', async ({ page }) => {
+  test('no rider screen scrolls horizontally', async ({ page }) => {
     const faults: string[] = []
     const check = async (screen: string) => void faults.push(...(await horizontalOverflow(page, screen)))
     await visit(page, '/auth')
@@ -130,7 +130,7 @@ test.describe('on the narrowest screen there is', () => {
     expect(faults).toEqual([])
   })
 
-  test('a rider reads his bookings in type of twice the size without scrolling sideways', async ({ page }) => {
+  test('My Bookings does not scroll horizontally with text at 200 %', async ({ page }) => {
     const faults: string[] = []
     const { rider, scooter } = await setUpSignedInRider(page)
     await visit(page, `/booking/${scooter.id}`)
@@ -149,7 +149,7 @@ test.describe('on the narrowest screen there is', () => {
     expect(faults).toEqual([])
   })
 
-  test('an admin never scrolls sideways', async ({ page }) => {
+  test('no portal screen scrolls horizontally', async ({ page }) => {
     const faults: string[] = []
     const check = async (screen: string) => void faults.push(...(await horizontalOverflow(page, screen)))
     await visit(page, '/admin/auth')

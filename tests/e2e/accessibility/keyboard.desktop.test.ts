@@ -20,7 +20,7 @@ import { test } from '#tests/e2e/helpers/test.ts'
 const { properties } = portalCatalogue
 const FAR_ENOUGH = 80
 
-/** Tabs on until the focus is there, as somebody without a mouse does. */
+/** Presses Tab until the element has the focus. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   for (let presses = 0; presses < FAR_ENOUGH; presses += 1) {
     if (await target.evaluate(element => element === document.activeElement)) return
@@ -34,7 +34,7 @@ async function type(page: Page, label: string, words: string): Promise<void> {
   await page.keyboard.type(words)
 }
 
-test('the keyboard alone leads from the sign-up to the PIN', async ({ page }) => {
+test('a rider signs up, books, pays and reads the PIN with the keyboard only', async ({ page }) => {
   const { property, scooter } = await createPropertyWithScooter()
   await visit(page, '/auth')
   await tabTo(page, page.getByRole('button', { name: auth.createAccount }))
@@ -49,7 +49,7 @@ test('the keyboard alone leads from the sign-up to the PIN', async ({ page }) =>
   await type(page, auth.password, 'Rider@123')
   const photo = page.getByLabel(auth.licencePhoto)
   await tabTo(page, photo)
-  // The chooser that a key opens is the browser's own, and not to be driven by keys from here.
+  // A key would open the browser's own file chooser, which a test cannot control by keys.
   await photo.setInputFiles(LICENCE_FILE)
   await tabTo(page, page.getByRole('button', { name: auth.createAccount }))
   await page.keyboard.press('Enter')
@@ -61,7 +61,7 @@ test('the keyboard alone leads from the sign-up to the PIN', async ({ page }) =>
   const today = page.getByRole('radio', { checked: true }).first()
   await expect(today).toBeVisible()
   await tabTo(page, today)
-  // Late in the evening it is tomorrow already that is chosen.
+  // Late in the evening, tomorrow is preselected.
   const wanted = dayInStrip(page, 2)
   for (let day = 0; day < 2 && !(await wanted.isChecked()); day += 1) await page.keyboard.press('ArrowRight')
   await expect(page.getByRole('definition').filter({ hasText: dateText(dayFromToday(2)) })).toBeVisible()
@@ -78,7 +78,7 @@ test('the keyboard alone leads from the sign-up to the PIN', async ({ page }) =>
   await expectText(page, mine.scooterPin)
 })
 
-test('the keyboard alone adds a property and deletes it', async ({ page }) => {
+test('an admin adds and deletes a property with the keyboard only', async ({ page }) => {
   const house = `Keyboard House ${Date.now()}`
   await seedAdminSession(page)
   await visit(page, '/admin')
@@ -106,6 +106,6 @@ test('the keyboard alone adds a property and deletes it', async ({ page }) => {
   await expect(question.getByRole('button', { name: portal.cancel })).not.toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('row').filter({ hasText: house })).toHaveCount(0)
-  // Which row has come up, depends on what the other stories of this site add meanwhile.
+  // Other tests add properties meanwhile, so the row that receives the focus is not known.
   await expect(page.locator('tr :focus')).toHaveAccessibleName(new RegExp(`^${portal.remove} `))
 })

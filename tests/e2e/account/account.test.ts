@@ -11,7 +11,7 @@ const NEW_PASSWORD = 'Another@456'
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true })
 const button = (page: Page, name: string) => page.getByRole('button', { exact: true, name })
 
-/** A rider on the profile, with a second session on another device. */
+/** Opens the profile of a signed-in rider. */
 async function atProfile(page: Page): Promise<Rider> {
   const { rider } = await setUpSignedInRider(page)
   await visit(page, '/profile')
@@ -19,7 +19,7 @@ async function atProfile(page: Page): Promise<Rider> {
   return rider
 }
 
-/** Signs in on another device; answers its session. */
+/** Signs in on another device and returns the token of that session. */
 async function onAnotherDevice(page: Page, { email, password }: Rider): Promise<string> {
   const reply = await page.request.post('/api/auth/signin', { data: { email, password } })
   expect(reply.ok(), await reply.text()).toBe(true)
@@ -29,7 +29,7 @@ async function onAnotherDevice(page: Page, { email, password }: Rider): Promise<
 const statusOf = async (page: Page, token: string) =>
   (await page.request.get('/api/profile', { headers: { authorization: `Bearer ${token}` } })).status()
 
-test('a rider changes the password, stays signed in here, and is signed out elsewhere', async ({ page }) => {
+test('a rider changes the password, stays signed in here, and is signed out on other devices', async ({ page }) => {
   const rider = await atProfile(page)
   const elsewhere = await onAnotherDevice(page, rider)
   await button(page, text.change).click()
@@ -53,7 +53,7 @@ test('a rider changes the password, stays signed in here, and is signed out else
   expect([(await signIn(rider.password)).status(), (await signIn(NEW_PASSWORD)).status()]).toEqual([401, 200])
 })
 
-test('a new password that is too weak, and one that is not new, are refused beside the field', async ({ page }) => {
+test('a new password that is too weak or unchanged is rejected beside the field', async ({ page }) => {
   const rider = await atProfile(page)
   await button(page, text.change).click()
   const dialog = page.getByRole('dialog', { name: text.change })
@@ -69,7 +69,7 @@ test('a new password that is too weak, and one that is not new, are refused besi
   await expectText(page, text.samePassword)
 })
 
-test('a change whose answer does not come says so, and keeps what was typed', async ({ faultProxy, page }) => {
+test('a password change without a response shows an error and keeps the input', async ({ faultProxy, page }) => {
   const rider = await atProfile(page)
   await button(page, text.change).click()
   const dialog = page.getByRole('dialog', { name: text.change })
@@ -84,7 +84,7 @@ test('a change whose answer does not come says so, and keeps what was typed', as
   await expectText(page, text.changed)
 })
 
-test('a rider signs out on all devices with the keyboard, after the question', async ({ page }) => {
+test('a rider signs out on all devices with the keyboard, after a confirmation', async ({ page }) => {
   const rider = await atProfile(page)
   const elsewhere = await onAnotherDevice(page, rider)
   const open = button(page, text.signOutEverywhere)
@@ -104,8 +104,8 @@ test('a rider signs out on all devices with the keyboard, after the question', a
   expect([await statusOf(page, elsewhere), await statusOf(page, rider.token)]).toEqual([401, 401])
 })
 
-// What both do to an admin's sessions is told of the API (tests/server/auth/password.test.ts): the stories share one admin.
-test('an admin comes to both with the keyboard, and back', async ({ page }) => {
+// An admin's sessions are tested in tests/server/auth/password.test.ts, because these tests share one admin.
+test('an admin opens and closes both dialogs with the keyboard', async ({ page }) => {
   await seedAdminSession(page)
   await visit(page, '/admin')
   const open = button(page, door.account)

@@ -18,7 +18,7 @@ async function atProfile(page: Page) {
   return place
 }
 
-/** Whether the browser has asked before a page was left; the answer is to leave. */
+/** Reports whether the browser asked before it left the page. The test always answers that it leaves. */
 function askedBeforeLeaving(page: Page): () => boolean {
   let asked = false
   page.on('dialog', async dialog => {
@@ -28,7 +28,7 @@ function askedBeforeLeaving(page: Page): () => boolean {
   return () => asked
 }
 
-test('the profile shows who the rider is and where he stays, and leads back', async ({ page }) => {
+test("the profile shows the rider's data and property, and links back to the scooters", async ({ page }) => {
   const { property: place, rider } = await atProfile(page)
   await expect(page.getByRole('heading', { level: 1, name: text.title })).toBeVisible()
   await expectText(page, text.subtitle)
@@ -46,7 +46,7 @@ test('the profile shows who the rider is and where he stays, and leads back', as
   await expect(page).toHaveURL('/')
 })
 
-test('what is saved is there the next time', async ({ page }) => {
+test('saved changes are shown on the next visit', async ({ page }) => {
   await atProfile(page)
   await page.getByLabel(auth.fullName).fill('Asha R. Rao')
   await page.getByLabel(auth.phoneNumber).fill('+91 98450 99999')
@@ -60,7 +60,7 @@ test('what is saved is there the next time', async ({ page }) => {
   await expect(page.getByLabel(auth.dateOfBirth)).toHaveValue('1996-02-29')
 })
 
-test('another property is warned about, saved, and its scooters are next', async ({ page }) => {
+test('selecting another property shows a warning, and saving it shows its scooters', async ({ page }) => {
   const { property: next } = await createPropertyWithScooter()
   await atProfile(page)
   await expect(page.getByText(text.propertyChangeWarning)).toBeHidden()
@@ -74,7 +74,7 @@ test('another property is warned about, saved, and its scooters are next', async
   await expectText(page, home.availableScooters(1))
 })
 
-test("the button is busy with 'Saving...' at the same width, and saves once", async ({ page }) => {
+test("the button shows 'Saving...' without changing its width, and saves once", async ({ page }) => {
   await atProfile(page)
   let saves = 0
   let release = () => {}
@@ -98,7 +98,7 @@ test("the button is busy with 'Saving...' at the same width, and saves once", as
   expect(saves).toBe(1)
 })
 
-test('what is missing is told by its field, and the first of it has the focus', async ({ page }) => {
+test('each invalid field shows its error, and the first one receives the focus', async ({ page }) => {
   await atProfile(page)
   await page.getByLabel(auth.email).fill('not an address')
   await page.getByLabel(auth.phoneNumber).fill('   ')
@@ -111,10 +111,10 @@ test('what is missing is told by its field, and the first of it has the focus', 
   await expect(page.getByLabel(auth.email)).toHaveValue('not an address')
 })
 
-test('a rider without a property chooses one', async ({ page }) => {
+test('a rider without a property selects one', async ({ page }) => {
   const { property: place, scooter } = await setUpSignedInRider(page)
   await disableSsrData(page)
-  // No call of ours leaves a rider without a property; another backend may have such a one.
+  // Our API always returns a property; an external backend may return none.
   await page.route('**/api/profile', async route => {
     const reply = await route.fetch()
     await route.fulfill({ json: { ...(await reply.json()), property_id: null } })
@@ -132,7 +132,7 @@ test('a rider without a property chooses one', async ({ page }) => {
   await expectText(page, scooter.name)
 })
 
-test('it says that it loads, and nothing moves when it has', async ({ page }) => {
+test('the loading state is replaced by the form without a layout shift', async ({ page }) => {
   await setUpSignedInRider(page)
   await disableSsrData(page)
   let release = () => {}
@@ -153,8 +153,8 @@ test('it says that it loads, and nothing moves when it has', async ({ page }) =>
   expect(Math.abs((await heightOf()) - before)).toBeLessThan(3)
 })
 
-test.describe('changes that are not saved', () => {
-  test('are asked about before the page is left', async ({ page }) => {
+test.describe('unsaved changes', () => {
+  test("trigger the browser's confirmation when the rider leaves", async ({ page }) => {
     const asked = askedBeforeLeaving(page)
     await atProfile(page)
     await page.getByLabel(auth.fullName).pressSequentially('!')
@@ -163,7 +163,7 @@ test.describe('changes that are not saved', () => {
     expect(asked()).toBe(true)
   })
 
-  test('are not asked about when there are none', async ({ page }) => {
+  test('do not trigger a confirmation after they are undone', async ({ page }) => {
     const asked = askedBeforeLeaving(page)
     await atProfile(page)
     await page.getByLabel(auth.fullName).pressSequentially('!')
@@ -173,10 +173,10 @@ test.describe('changes that are not saved', () => {
     expect(asked()).toBe(false)
   })
 
-  test('hold nobody whose session has ended', async ({ page }) => {
+  test('do not trigger a confirmation when the session has ended', async ({ page }) => {
     const asked = askedBeforeLeaving(page)
     const { rider } = await setUpSignedInRider(page)
-    // Not while the page still asks for what it came with, or its own refused request leads to the sign-in as well.
+    // Without initial data, wait for the page's own requests. A rejected one would redirect to the sign-in as well.
     await disableSsrData(page)
     await visit(page, '/profile')
     await expect(page.getByLabel(auth.email)).toHaveValue(rider.email)
@@ -189,7 +189,7 @@ test.describe('changes that are not saved', () => {
   })
 })
 
-test('the keyboard alone changes the property', async ({ page }) => {
+test('a rider changes the property with the keyboard only', async ({ page }) => {
   const { property: place } = await atProfile(page)
   await page.getByRole('link', { name: text.backToScooters }).focus()
   await page.keyboard.press('Tab')

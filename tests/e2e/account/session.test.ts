@@ -28,7 +28,7 @@ async function logOut(page: Page): Promise<void> {
   await page.waitForURL('/auth')
 }
 
-test('a deep link survives the sign-in', async ({ page }) => {
+test('a deep link opens after the sign-in', async ({ page }) => {
   const { property, scooter } = await createPropertyWithScooter()
   const rider = await signUpRider(property.id)
   await visit(page, `/booking/${scooter.id}`)
@@ -38,11 +38,11 @@ test('a deep link survives the sign-in', async ({ page }) => {
   await expectText(page, scooter.name)
 })
 
-test('a session that the server ends leads back to its page', async ({ page }) => {
+test('a rider whose session ends returns to the requested page after the sign-in', async ({ page }) => {
   const { rider } = await setUpSignedInRider(page)
   await disableSsrData(page)
   await visit(page, '/profile')
-  // Not before the page has what it asks for, or its own refused request leads to the sign-in as well.
+  // Wait for the page's own requests. A rejected one would redirect to the sign-in as well.
   await expect(page.getByLabel(auth.email)).toHaveValue(rider.email)
   await page.request.post('/api/auth/logout', { headers: { authorization: `Bearer ${rider.token}` } })
   await gotoWithoutLoad(page, '/my-bookings')
@@ -53,14 +53,14 @@ test('a session that the server ends leads back to its page', async ({ page }) =
   await expectText(page, mine.emptyTitle)
 })
 
-test('no address of another site is followed after the sign-in', async ({ page }) => {
+test('the sign-in does not redirect to another site', async ({ page }) => {
   const rider = await signUpRider((await createPropertyWithScooter()).property.id)
   await visit(page, '/auth?next=//example.com/profile')
   await fillSignIn(page, rider)
   await page.waitForURL('/')
 })
 
-test('signing out in one tab shows in the others, and signing in too', async ({ context, page }) => {
+test('signing out and signing in apply to all open tabs', async ({ context, page }) => {
   const { rider } = await setUpSignedInRider(page)
   await visit(page, '/profile')
   await expect(page.getByLabel(auth.email)).toHaveValue(rider.email)
@@ -74,12 +74,12 @@ test('signing out in one tab shows in the others, and signing in too', async ({ 
   await page.waitForURL('/profile')
 })
 
-test('another rider who signs in takes the place of the first in every tab', async ({ context, page }) => {
+test("a sign-in by another rider replaces the first rider's session in every tab", async ({ context, page }) => {
   const { property, rider } = await setUpSignedInRider(page)
   const second = await signUpRider(property.id)
   await visit(page, '/profile')
   await expect(page.getByLabel(auth.email)).toHaveValue(rider.email)
-  // As a tab does that was on the sign-in page all along.
+  // Simulates a tab that was open on the sign-in page.
   const other = await context.newPage()
   await other.goto('/offline')
   await other.evaluate(token => localStorage.setItem('token', token), second.token)
@@ -87,7 +87,7 @@ test('another rider who signs in takes the place of the first in every tab', asy
   await expect(page.locator('html')).toBeVisible()
 })
 
-test('the button Back shows nobody the page of another', async ({ page }) => {
+test("the Back button does not show another rider's page", async ({ page }) => {
   const { property, rider } = await setUpSignedInRider(page)
   const second = await signUpRider(property.id)
   await visit(page, '/profile')
@@ -100,11 +100,11 @@ test('the button Back shows nobody the page of another', async ({ page }) => {
   await expect(page.getByLabel(auth.email)).toHaveValue(second.email)
 })
 
-test.describe('a page drawn for another session than the device’s', () => {
-  /** What of the page could be seen when its HTML had come, and no script of it yet. */
+test.describe('a page rendered for a session other than the device’s', () => {
+  /** The page's visibility when its HTML was parsed and no module script had run. */
   const seenAtFirst = (page: Page) => page.evaluate(() => sessionStorage.getItem('seen'))
 
-  /** The cookie stays another rider's, as where storage and cookies were not cleared together. */
+  /** Keeps another rider's session cookie, as if storage and cookies were not cleared together. */
   async function drawnForAnother(page: Page, another: Rider): Promise<void> {
     await page.context().addCookies([{ name: 'session', url: baseURL(), value: another.token }])
     await page.addInitScript(() =>
@@ -118,7 +118,7 @@ test.describe('a page drawn for another session than the device’s', () => {
   const answerTo = async (page: Page, { token }: Rider) =>
     (await page.request.get('/api/profile', { headers: { authorization: `Bearer ${token}` } })).status()
 
-  test('is never seen, and comes anew as the device’s own', async ({ page }) => {
+  test('stays hidden and reloads with the device’s session', async ({ page }) => {
     const { property, rider } = await setUpSignedInRider(page)
     const elsewhere = await createPropertyWithScooter()
     const another = await signUpRider(elsewhere.property.id)
@@ -130,7 +130,7 @@ test.describe('a page drawn for another session than the device’s', () => {
     expect([await answerTo(page, rider), await answerTo(page, another)]).toEqual([200, 401])
   })
 
-  test('leads to the sign-in where the device has no session at all', async ({ page }) => {
+  test('redirects to the sign-in if the device has no session', async ({ page }) => {
     const another = await signUpRider((await createPropertyWithScooter()).property.id)
     await page.context().addCookies([{ name: 'userType', url: baseURL(), value: 'user' }])
     await drawnForAnother(page, another)
@@ -141,7 +141,7 @@ test.describe('a page drawn for another session than the device’s', () => {
   })
 })
 
-test('signing out offline wipes the device at once, and the server hears of it later', async ({
+test('signing out offline clears the device at once and revokes the session later', async ({
   context,
   faultProxy,
   page
@@ -168,7 +168,7 @@ for (const [name, value] of [
   ['is refused', 'denied'],
   ['is missing', null]
 ] as const) {
-  test(`without a storage, which ${name}, everybody is signed out, and nothing goes in circles`, async ({ page }) => {
+  test(`when localStorage ${name}, the rider is signed out without a redirect loop`, async ({ page }) => {
     const errors: string[] = []
     page.on('pageerror', error => errors.push(error.message))
     await page.addInitScript(kind => {

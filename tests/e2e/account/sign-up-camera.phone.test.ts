@@ -5,7 +5,7 @@ import { LICENCE_FILE } from '#tests/e2e/helpers/people.ts'
 import { fillSignUp } from '#tests/e2e/helpers/sign-up.ts'
 import { test } from '#tests/e2e/helpers/test.ts'
 
-test('a phone offers its camera beside its gallery', async ({ page }) => {
+test('the sign-up offers the camera and the gallery on a phone', async ({ page }) => {
   await fillSignUp(page)
   const camera = page.getByLabel(text.takePhoto, { exact: true })
   await expect(camera).toHaveAttribute('capture', 'environment')

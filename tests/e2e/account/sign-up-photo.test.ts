@@ -7,10 +7,10 @@ import { getAsAdmin, LICENCE_FILE } from '#tests/e2e/helpers/people.ts'
 import { choosePhoto, expectHome, fillSignUp, STRONG_PASSWORD, submitSignUp } from '#tests/e2e/helpers/sign-up.ts'
 import { test } from '#tests/e2e/helpers/test.ts'
 
-/** The first bytes of a HEIC, as a phone's camera begins one; no browser here can draw it. */
+/** The first bytes of a HEIC file. The test browsers cannot decode it. */
 const HEIC = { buffer: Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic'), mimeType: '', name: 'IMG_0042.HEIC' }
 
-/** A phone's photo above five megabytes: red at its top and blue below, held upright and so stored lying. */
+/** A photo above five megabytes: red at the top, blue at the bottom, stored rotated with an EXIF orientation. */
 async function largePhoto() {
   const [width, height] = [2400, 1600]
   const noise = (place: number) => (Math.imul(place, 2_654_435_761) >>> 24) / 2
@@ -34,7 +34,7 @@ async function redAndBlue(picture: Buffer, top: number, height: number, width: n
   return [channels[0]?.mean ?? 0, channels[2]?.mean ?? 0]
 }
 
-test('a photo of ten megabytes and a file that is no image are refused when chosen', async ({ page }) => {
+test('a photo of ten megabytes and a file that is not an image are rejected when selected', async ({ page }) => {
   await fillSignUp(page)
   await choosePhoto(page, { buffer: Buffer.alloc(10_485_760), mimeType: 'image/jpeg', name: 'large.jpg' })
   await expectText(page, text.photoTooLargeForForm)
@@ -42,7 +42,7 @@ test('a photo of ten megabytes and a file that is no image are refused when chos
   await expectText(page, text.photoNotImage)
 })
 
-test('a photo above five megabytes that cannot be shrunk fails with the reason', async ({ page }) => {
+test('a photo above five megabytes that cannot be compressed fails with the reason', async ({ page }) => {
   await fillSignUp(page)
   await choosePhoto(page, { buffer: Buffer.alloc(5_242_881), mimeType: 'image/jpeg', name: 'broken.jpg' })
   await submitSignUp(page)
@@ -51,21 +51,21 @@ test('a photo above five megabytes that cannot be shrunk fails with the reason',
   await expect(page.getByLabel(text.password, { exact: true })).toHaveValue(STRONG_PASSWORD)
 })
 
-test('a photo that is none by its bytes fails with the server’s reason', async ({ page }) => {
+test('a photo whose bytes are not an image fails with the server’s reason', async ({ page }) => {
   await fillSignUp(page)
   await choosePhoto(page, { buffer: Buffer.from('<svg/>'), mimeType: 'image/png', name: 'drawing.png' })
   await submitSignUp(page)
   await expectText(page, text.licenceUploadFailed(text.uploadNotImage))
 })
 
-test('a photo just below ten megabytes may be chosen', async ({ page }) => {
+test('a photo just below ten megabytes is accepted when selected', async ({ page }) => {
   await fillSignUp(page)
   await choosePhoto(page, { buffer: Buffer.alloc(10_485_759), mimeType: 'image/jpeg', name: 'large.jpg' })
   await expectText(page, 'large.jpg')
   await expect(page.getByText(text.photoTooLargeForForm)).toHaveCount(0)
 })
 
-test('a photo above five megabytes is shrunk in the browser, and stays the right way up', async ({ page }) => {
+test('a photo above five megabytes is compressed in the browser and keeps its orientation', async ({ page }) => {
   await fillSignUp(page)
   await choosePhoto(page, await largePhoto())
   const reply = uploaded(page)
@@ -82,7 +82,7 @@ test('a photo above five megabytes is shrunk in the browser, and stays the right
   expect(blueBelow).toBeGreaterThan(redBelow + 50)
 })
 
-test('a HEIC is taken without a preview, and no picture is broken', async ({ page }) => {
+test('a HEIC photo is accepted without a preview or a broken image', async ({ page }) => {
   await fillSignUp(page)
   await choosePhoto(page, HEIC)
   await expectText(page, HEIC.name)
@@ -92,7 +92,7 @@ test('a HEIC is taken without a preview, and no picture is broken', async ({ pag
   await expectHome(page)
 })
 
-test('a chosen photo is seen, replaced and removed', async ({ page }) => {
+test('a selected photo is previewed, replaced and removed', async ({ page }) => {
   await fillSignUp(page)
   const preview = page.locator('form img')
   await choosePhoto(page)
@@ -121,7 +121,7 @@ test('a chosen photo is seen, replaced and removed', async ({ page }) => {
   await expectText(page, text.signUpIncomplete)
 })
 
-test('how much of the photo has left is told while it travels', async ({ page }) => {
+test('the upload progress is shown while the photo is sent', async ({ page }) => {
   await fillSignUp(page)
   const noise = await sharp({
     create: {

@@ -5,9 +5,7 @@ import { visit } from '#tests/e2e/helpers/people.ts'
 import { choosePhoto, fillSignUp, submitSignUp } from '#tests/e2e/helpers/sign-up.ts'
 import { test } from '#tests/e2e/helpers/test.ts'
 
-test('sign-up asks for what is missing, then for the age, then for the password, and loses nothing', async ({
-  page
-}) => {
+test('the sign-up requires all fields, then the age, then a strong password, and keeps the input', async ({ page }) => {
   await fillSignUp(page, { birth: `${new Date().getFullYear() - 17}-01-01`, password: 'password' })
   await submitSignUp(page)
   await expectText(page, text.signUpIncomplete)
@@ -20,14 +18,14 @@ test('sign-up asks for what is missing, then for the age, then for the password,
   await expect(page.getByLabel(text.fullName)).toHaveValue('Asha Rao')
 })
 
-test('sign-in asks for e-mail and password', async ({ page }) => {
+test('the sign-in requires e-mail and password', async ({ page }) => {
   await visit(page, '/auth')
   await page.getByRole('button', { name: text.signIn }).click()
   await expectText(page, text.signInIncomplete)
   await expect(page.locator('form')).toHaveAttribute('method', 'post')
 })
 
-test('a tap and what is typed before the page is alive are not lost', async ({ page }) => {
+test('taps and input before hydration are applied after it', async ({ page }) => {
   let release = () => {}
   const asleep = new Promise<void>(resolve => {
     release = resolve

@@ -13,7 +13,7 @@ import {
 } from '#tests/e2e/helpers/people.ts'
 import { choosePhoto, fillSignUp, submitSignUp } from '#tests/e2e/helpers/sign-up.ts'
 
-// What somebody sees who tries too often: how long he has to wait, and all that he typed.
+// When a request limit is reached, the screen shows the waiting time and keeps the input.
 
 const WAIT = /^Too many attempts\. Please try again in \d+ seconds\.$/
 const GUESSES = 5
@@ -21,7 +21,9 @@ const GUESSES = 5
 const passwordField = (page: Page) => page.getByLabel(auth.password, { exact: true })
 const signInButton = (page: Page) => page.getByRole('button', { name: auth.signIn })
 
-test('a sign-in that is locked says for how long, also to the right password, and keeps the form', async ({ page }) => {
+test('a locked sign-in shows the waiting time, even for the correct password, and keeps the input', async ({
+  page
+}) => {
   const rider = await signUpRider((await createPropertyWithScooter()).property.id)
   await visit(page, '/auth')
   await page.getByLabel(auth.email).fill(rider.email)
@@ -40,7 +42,7 @@ test('a sign-in that is locked says for how long, also to the right password, an
   await expect(page).toHaveURL('/auth')
 })
 
-test('so does the portal, in its alert, and for an e-mail that nobody has as well', async ({ page }) => {
+test('a locked portal sign-in shows the waiting time in its alert, even for an unknown e-mail', async ({ page }) => {
   const email = newEmail()
   await visit(page, '/admin/auth')
   await page.getByLabel(door.adminEmail).fill(email)
@@ -57,7 +59,7 @@ test('so does the portal, in its alert, and for an e-mail that nobody has as wel
   await expect(passwordField(page)).toHaveValue('Wrong@123')
 })
 
-test('a photo and a sign-up too many say so where their other errors are', async ({ faultProxy, page }) => {
+test('a throttled photo upload and a throttled sign-up show the error in the form', async ({ faultProxy, page }) => {
   const sentence = tooManyRequests(RETRY_AFTER_SECONDS)
   await fillSignUp(page)
   await choosePhoto(page)
@@ -71,7 +73,7 @@ test('a photo and a sign-up too many say so where their other errors are', async
   await expect(page.getByLabel(auth.fullName)).toHaveValue('Asha Rao')
 })
 
-test('an order too many says so, and what was chosen stays chosen', async ({ faultProxy, page }) => {
+test('a throttled order shows the error and keeps the selection', async ({ faultProxy, page }) => {
   const { scooter } = await setUpSignedInRider(page)
   await visit(page, `/booking/${scooter.id}`)
   await chooseRide(page, 2, '10:00', '1 hour')

@@ -19,9 +19,7 @@ function overlap(one: Box, other: Box): boolean {
   return !isBeside && one.y < other.y + other.height && other.y < one.y + one.height
 }
 
-test('on a phone a form covers the list, keeps what was typed, and leads back to where it was opened', async ({
-  page
-}) => {
+test('on a phone a form covers the list, keeps the input, and returns the focus to its button', async ({ page }) => {
   const { property, scooter } = await createPropertyWithScooter()
   await openAdminTab(page, 'scooters')
   const edit = row(page, property.name).getByRole('button', { name: portal.actionOn(portal.edit, scooter.name) })
@@ -47,7 +45,7 @@ test('on a phone a form covers the list, keeps what was typed, and leads back to
   await expect(row(page, property.name).locator('img')).toHaveAttribute('src', /^\/api\/images\//)
 })
 
-test('a PIN is typed digit by digit: what is not one, and a seventh, is refused and changes nothing', async ({
+test('the PIN field accepts digits only, and rejects other characters and a seventh digit', async ({
   context,
   page
 }) => {
@@ -82,7 +80,7 @@ test('a PIN is typed digit by digit: what is not one, and a seventh, is refused 
   await expect(row(page, property.name)).toContainText('004821')
 })
 
-test('an edited property or scooter keeps its name where that is emptied; a plan needs one', async ({ page }) => {
+test('an emptied name keeps its old value for a property or scooter, and is rejected for a plan', async ({ page }) => {
   const { property, scooter } = await createPropertyWithScooter()
   const plan = `Plan of ${property.name}`
   await callAsAdmin('POST', '/pricing-plans', { cost: 90, hours: 2, name: plan, property_id: property.id })
@@ -118,7 +116,7 @@ test('an edited property or scooter keeps its name where that is emptied; a plan
   await expect(page.getByLabel(plans.name)).toBeFocused()
 })
 
-test('what is edited keeps its property where the list of properties does not load', async ({ page }) => {
+test('an edited scooter or plan keeps its property when the list of properties fails to load', async ({ page }) => {
   const { property, scooter } = await createPropertyWithScooter()
   const plan = `Plan of ${property.name}`
   await callAsAdmin('POST', '/pricing-plans', { cost: 90, hours: 2, name: plan, property_id: property.id })
@@ -139,9 +137,7 @@ test('what is edited keeps its property where the list of properties does not lo
   await expect(row(page, plan)).toContainText('₹95')
 })
 
-test('the bar has the label, the way to the dashboard and the way out, and overlaps nothing in large type', async ({
-  page
-}) => {
+test('the bar shows label, dashboard link, account and logout without overlap in large type', async ({ page }) => {
   await page.setViewportSize({ height: 740, width: 360 })
   await openAdminTab(page, 'users')
   const bar = page.getByRole('banner')
@@ -161,7 +157,7 @@ test('the bar has the label, the way to the dashboard and the way out, and overl
   await expect(page).toHaveURL('/admin')
 })
 
-test('on a tablet a toast stands below the buttons of a form', async ({ page }) => {
+test('on a tablet a toast does not cover the buttons of a form', async ({ page }) => {
   const { property } = await createPropertyWithScooter()
   await page.setViewportSize({ height: 860, width: 768 })
   await openAdminTab(page, 'plans')
@@ -177,7 +173,7 @@ test('on a tablet a toast stands below the buttons of a form', async ({ page }) 
   await expect.poll(async () => overlap(await toast.boundingBox(), await create.boundingBox())).toBe(false)
 })
 
-test('a search that is too long is pointed out beside it and stays as it was typed', async ({ page }) => {
+test('a search that is too long shows an error beside it and keeps the input', async ({ page }) => {
   await createPropertyWithScooter()
   await openAdminTab(page, 'scooters')
   const search = page.getByLabel(scooters.search)

@@ -10,11 +10,11 @@ import { createPropertyWithScooter, seedRiderSession, signUpRider, visit } from 
 import { test } from '#tests/e2e/helpers/test.ts'
 
 const { bookings, cancelling } = portalBookings
+/** Triggers the cron, which does not run by itself on a local Worker. */
 const { payments } = portalPayments
-/** What the platform calls every minute, and nobody locally. */
 const EVERY_MINUTE = '/cdn-cgi/handler/scheduled?cron=*+*+*+*+*'
 
-test('an admin cancels a paid booking, its money goes back by itself, and the rider sees it', async ({
+test('an admin cancels a paid booking, the refund is sent automatically, and the rider sees it', async ({
   otherPage: riders,
   page
 }) => {
@@ -63,7 +63,7 @@ test('an admin cancels a paid booking, its money goes back by itself, and the ri
   await riders.context().close()
 })
 
-test('the two views of the bookings are reached by the keyboard, and each has its address', async ({ page }) => {
+test('both views of the bookings are reachable by keyboard and have their own URL', async ({ page }) => {
   await openAdminTab(page, 'bookings')
   const view = (name: string) => page.getByRole('group', { name: bookings.views }).getByRole('button', { name })
   await expect(view(bookings.all)).toHaveAttribute('aria-pressed', 'true')

@@ -10,7 +10,7 @@ import { test } from '#tests/e2e/helpers/test.ts'
 const { bookings, cancelling } = portalBookings
 const { paymentDetails } = portalPayments
 
-test('an admin asks the provider about a hold, finds it paid, and cancels it with the amount shown', async ({
+test('an admin reconciles a hold, sees that it is paid, and cancels it with the refund amount shown', async ({
   page
 }) => {
   const { property, scooter } = await createPropertyWithScooter()
@@ -24,7 +24,7 @@ test('an admin asks the provider about a hold, finds it paid, and cancels it wit
   const question = page.getByRole('alertdialog', { name: cancelling.question })
   await expect(question).toContainText(cancelling.nothingPaid)
 
-  // The rider's browser never tells that the bank has taken the money.
+  // The rider's browser does not report the payment to the Worker.
   const headers = { authorization: `Bearer ${rider.token}` }
   const paid = await page.request.post(`/api/sandbox/orders/${razorpay_order_id}/pay`, {
     data: { outcome: 'success' },

@@ -8,7 +8,7 @@ import { expectText } from '#tests/e2e/helpers/booking.ts'
 import { createPropertyWithScooter, signUpRider, visit } from '#tests/e2e/helpers/people.ts'
 import { test } from '#tests/e2e/helpers/test.ts'
 
-// Identity papers, and what is kept of who has looked at them.
+// Viewing a licence photo and deleting a rider write audit entries.
 
 const { users } = portalUsers
 
@@ -20,7 +20,7 @@ async function openLog(page: Page): Promise<void> {
   await expect(page.getByRole('table', { name: activity.title })).toBeVisible()
 }
 
-test('an admin looks at a licence photo, deletes the rider, and reads both in the activity log', async ({ page }) => {
+test('an admin views a licence photo, deletes the rider, and reads both in the activity log', async ({ page }) => {
   const { property } = await createPropertyWithScooter()
   const { email } = await signUpRider(property.id)
   const asked: string[] = []

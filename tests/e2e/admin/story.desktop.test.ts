@@ -17,7 +17,7 @@ import {
 } from '#tests/e2e/helpers/people.ts'
 import { test } from '#tests/e2e/helpers/test.ts'
 
-// An admin's day, through the portal alone: what is set up there is what riders get.
+// Properties, scooters, rates and plans that an admin creates in the portal are what riders can book.
 
 const { plans, pricing, properties, scooters } = portalCatalogue
 
@@ -73,7 +73,7 @@ async function addPlan(page: Page, name: string, at: string, weekday: (typeof DA
   await expect(row(page, name)).toContainText(portalCatalogue.daysText([weekday]))
 }
 
-test('a property is set up, a rider books there, and the admin sees the booking paid', async ({
+test('an admin sets up a property, a rider books there, and the admin sees the paid booking', async ({
   otherPage: riders,
   page
 }) => {
@@ -103,7 +103,7 @@ test('a property is set up, a rider books there, and the admin sees the booking 
   await expect(row(page, rider.email)).toContainText(`${scooter}at ${house}`)
   await expect(row(page, rider.email)).toContainText('₹220')
 
-  // A ride ahead keeps scooter and property; the plan was that ride's price, and may go.
+  // An upcoming ride prevents deleting its scooter and property. Its plan can be deleted.
   await openTab(page, 'scooters')
   await page.getByRole('searchbox').fill(scooter)
   await clickButton(page, portal.actionOn(portal.remove, scooter))
@@ -118,7 +118,7 @@ test('a property is set up, a rider books there, and the admin sees the booking 
   await expect(row(page, plan)).toHaveCount(0)
 })
 
-test('editing sends what has changed, keeps what was typed, and says when nothing has', async ({ page }) => {
+test('an edit sends changed fields only, keeps unsaved input, and reports when nothing changed', async ({ page }) => {
   const house = `Edit House ${Date.now()}`
   await signInAsAdmin(page)
   await addProperty(page, house)
@@ -147,7 +147,7 @@ test('editing sends what has changed, keeps what was typed, and says when nothin
   await expect(row(page, house)).toBeVisible()
 })
 
-test('a tab that is opened by its address shows its rows before any script has come, and asks for none of them', async ({
+test('a tab opened by its URL shows its rows before scripts load, and does not request them again', async ({
   page
 }) => {
   const { property, scooter } = await createPropertyWithScooter('Available', { scooter: `Ather 450X · ${Date.now()}` })
@@ -179,7 +179,7 @@ test('a tab that is opened by its address shows its rows before any script has c
   await expect.poll(() => calls).toContain('/api/admin/scooters')
 })
 
-test('the tabs are one stop for the keyboard, and each has its address', async ({ page }) => {
+test('the tabs are one tab stop with arrow keys, and each has its own URL', async ({ page }) => {
   await signInAsAdmin(page)
   const tab = (name: keyof typeof portal.tabs) => page.getByRole('tab', { name: portal.tabs[name] })
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(portal.title)

@@ -6,11 +6,11 @@ import { test } from '#tests/e2e/backends/test.ts'
 import { answerDialog, clickButton, openTab, row, signInAsAdmin } from '#tests/e2e/helpers/admin.ts'
 import { expectText } from '#tests/e2e/helpers/booking.ts'
 
-// What an admin types into the fields for prices and hours, by keys, by pasting and with the mouse wheel over them.
+// Input into the fields for prices and hours: by keys, by pasting and with the mouse wheel over them.
 
 const { plans, pricing, properties } = portalCatalogue
 
-/** They are numbers, and none of them is the one that would be saved. */
+/** Texts that a lenient parser would save as another number. */
 const OTHER_NUMBERS = ['49.5', '-75', '+5', '1e3', '1,200', '₹50', '５０', '१२', '0']
 
 async function typeKeyByKey(field: Locator, typed: string): Promise<void> {
@@ -38,7 +38,7 @@ async function isRefused(page: Page, field: Locator, sentence: string): Promise<
   await expect(page.getByRole('alertdialog')).toHaveCount(0)
 }
 
-/** The wheel over the field that has the focus, and the keys that step a browser's own number field. */
+/** Scrolls over the focused field and presses the keys that would step a native number field. */
 async function turnAndStep(page: Page, field: Locator): Promise<void> {
   await field.hover()
   await page.mouse.wheel(0, -300)
@@ -64,7 +64,7 @@ async function removeProperty(page: Page, name: string): Promise<void> {
 
 test.beforeEach(({ context }) => context.grantPermissions(['clipboard-read', 'clipboard-write']))
 
-test('a rate is saved as it was typed, or refused and kept as it was typed', async ({ page }, { project }) => {
+test('a rate is saved exactly as typed, or rejected and left as typed', async ({ page }, { project }) => {
   const house = `Rate House ${project.name} ${Date.now()}`
   await signInAsAdmin(page)
   await addProperty(page, house)
@@ -86,7 +86,7 @@ test('a rate is saved as it was typed, or refused and kept as it was typed', asy
   await isRefused(page, rate, admin.priceTooHigh)
 
   await typeKeyByKey(rate, 'abc')
-  // Another window takes the focus, and gives it back.
+  // The window loses the focus and receives it again.
   await rate.dispatchEvent('focusout', { bubbles: true })
   await expect(rate).toHaveValue('abc')
   await rate.press('Tab')
@@ -106,7 +106,7 @@ test('a rate is saved as it was typed, or refused and kept as it was typed', asy
   await removeProperty(page, house)
 })
 
-test("a plan's hours and cost are saved as they were typed, or refused and kept as they were typed", async ({ page }, {
+test('hours and cost of a plan are saved exactly as typed, or rejected and left as typed', async ({ page }, {
   project
 }) => {
   const house = `Plan House ${project.name} ${Date.now()}`

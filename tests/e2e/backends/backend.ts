@@ -9,7 +9,7 @@ interface Property {
   name: string
 }
 
-/** What a story is told on: a rider, the one scooter at his property, and another property to move to. */
+/** The data of one test: a rider, the only scooter of their property, and another property. */
 export interface Scenario {
   other_property: Property
   property: Property
@@ -19,14 +19,13 @@ export interface Scenario {
 
 export type PaymentButton = 'close' | 'decline' | 'pay'
 
-/** What the stories need of a backend, beyond what the site itself does with it. */
+/** What the tests need from a backend beyond the site's own calls. */
 export interface Backend {
-  /** Chooses what is free, once the page knows all of that day that this backend tells. */
+  /** Selects a ride after the availability of that day has loaded, if the backend reports it. */
   choose: typeof chooseRide
-  /** The dialog in which a rider pays. */
   paymentDialog: (page: Page) => Locator
   pressInPayment: (page: Page, button: PaymentButton) => Promise<void>
   stage: () => Promise<Scenario>
-  /** Another rider of that property takes an hour of its scooter. */
+  /** Another rider of that property books an hour of its scooter. */
   takeAnHour: (stage: Scenario, days: number, clock: Clock) => Promise<void>
 }

@@ -6,7 +6,7 @@ import type { Backend, PaymentButton } from './backend.ts'
 
 const BUTTONS: Record<PaymentButton, string> = { close: sandbox.close, decline: sandbox.fail, pay: sandbox.pay }
 
-/** The backend that comes with the app, and its sandbox for payments. */
+/** The embedded backend with its payment sandbox. */
 export const ownBackend: Backend = {
   choose: chooseRideWhenFree,
   paymentDialog: sandboxDialog,

@@ -7,7 +7,7 @@ import type { Backend, PaymentButton } from './backend.ts'
 
 const BUTTONS = { close: 'Close', decline: 'Decline', pay: 'Pay' } as const satisfies Record<PaymentButton, string>
 
-/** The one that knows only the spec. No call of the spec's rider makes a property: each zone has its own. */
+/** The external backend. Its calls cannot create a property, so each time zone uses its own. */
 function createScenario() {
   const { projects } = test.info().config
   const there = projects.filter(({ use }) => (use as { backend?: string }).backend === 'second')

@@ -9,7 +9,7 @@ import { secondBackend } from './second.ts'
 const BACKENDS = { own: ownBackend, second: secondBackend }
 
 export interface Choice {
-  /** Which one a project tells its stories on (playwright.config.ts). */
+  /** The backend that a project runs its tests on (playwright.config.ts). */
   backend: keyof typeof BACKENDS
 }
 
@@ -18,7 +18,7 @@ interface Fixtures extends Choice {
   there: Backend
 }
 
-/** For stories that any backend must tell alike. */
+/** For tests that must pass on every backend. */
 export const test = base.extend<Fixtures>({
   backend: ['own', { option: true }],
   page: async ({ backend, baseURL, context, page }, use) => {

@@ -18,7 +18,7 @@ import {
 import { test } from '#tests/e2e/helpers/fault-proxy.ts'
 import { setUpSignedInRider, signUpRider, visit } from '#tests/e2e/helpers/people.ts'
 
-/** Of the day that these stories meet on. */
+/** On the day that these tests use. */
 const slot = (page: Page, clock: string, reason: string | null) =>
   page.getByRole('radio', {
     exact: true,
@@ -27,7 +27,9 @@ const slot = (page: Page, clock: string, reason: string | null) =>
 const startTime = (page: Page) => page.getByRole('combobox', { name: booking.startTime })
 const period = (page: Page, name: string) => page.getByRole('button', { name })
 
-test("another rider's time is drawn as taken, and what does not fit before it says why", async ({ page }) => {
+test('times taken by another rider are disabled, and times too short for the ride show the reason', async ({
+  page
+}) => {
   const { property, scooter } = await setUpSignedInRider(page)
   const faster = await signUpRider(property.id)
   await createOrder(page, faster.token, scooter.id, 3, '20:00')
@@ -54,7 +56,7 @@ test("another rider's time is drawn as taken, and what does not fit before it sa
   await expect(sandboxDialog(page)).toBeVisible()
 })
 
-test('a date that is taken leads to the next free time with one tap', async ({ page }) => {
+test('a fully booked date offers a button for the next free time', async ({ page }) => {
   const { property, scooter } = await setUpSignedInRider(page)
   for (const clock of ['00:00', '12:00']) {
     await createOrder(page, (await signUpRider(property.id)).token, scooter.id, 3, clock, 12)
@@ -67,7 +69,7 @@ test('a date that is taken leads to the next free time with one tap', async ({ p
   await expect(startTime(page)).toHaveValue('00:00')
 })
 
-test('a conflict draws the times anew, and the next free one is a tap away', async ({ page }) => {
+test('a conflict updates the times and offers the next free one', async ({ page }) => {
   const { property, scooter } = await setUpSignedInRider(page)
   const faster = await signUpRider(property.id)
   await visit(page, `/booking/${scooter.id}`)
@@ -84,10 +86,7 @@ test('a conflict draws the times anew, and the next free one is a tap away', asy
   await expect(sandboxDialog(page)).toBeVisible()
 })
 
-test('without an answer about what is taken everything can be chosen, and none of it is called free', async ({
-  faultProxy,
-  page
-}) => {
+test('without availability data every time can be selected and none is shown as free', async ({ faultProxy, page }) => {
   const { scooter } = await setUpSignedInRider(page)
   faultProxy.fail(/\/availability$/, 'gateway')
   await visit(page, `/booking/${scooter.id}`)
@@ -99,7 +98,7 @@ test('without an answer about what is taken everything can be chosen, and none o
   await expect(sandboxDialog(page)).toBeVisible()
 })
 
-test("the rider's own hold is not in his way; given up, its time is free for others", async ({ page }) => {
+test("the rider's own hold does not block the time, and cancelling it frees the time for others", async ({ page }) => {
   const { property, rider, scooter } = await setUpSignedInRider(page)
   await createOrder(page, rider.token, scooter.id, 2, '20:00')
   await visit(page, `/booking/${scooter.id}`)

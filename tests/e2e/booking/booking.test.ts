@@ -18,11 +18,13 @@ import {
 import { test } from '#tests/e2e/helpers/fault-proxy.ts'
 import { disableSsrData, seedRiderSession, setUpSignedInRider, signUpRider, visit } from '#tests/e2e/helpers/people.ts'
 
-/** How far ahead the next such day is, tomorrow at the earliest. */
+/** The number of days until the next such weekday, starting with tomorrow. */
 const daysUntil = (weekday: string) =>
   [1, 2, 3, 4, 5, 6, 7].find(days => weekdayOf(dayFromToday(days)) === weekday) ?? 0
 
-test('pressed early, then twice, then refused by the bank, Book Now ends in one paid booking', async ({ page }) => {
+test('Book Now creates one paid booking after a press without a plan, a double press and a declined payment', async ({
+  page
+}) => {
   const { scooter } = await setUpSignedInRider(page)
   let orders = 0
   page.on('request', asked => {
@@ -41,7 +43,7 @@ test('pressed early, then twice, then refused by the bank, Book Now ends in one 
   expect(orders).toBe(1)
 })
 
-test('a plan is offered instead of durations on its own days only', async ({ page }) => {
+test('a plan replaces the durations on its own weekdays only', async ({ page }) => {
   await seedRiderSession(page, await signUpRider('sea-breeze'))
   await visit(page, '/booking/ola-s1-pro-s1')
   const plan = page.getByRole('radio', { name: /^Beach Day.*₹360/ })
@@ -54,8 +56,11 @@ test('a plan is offered instead of durations on its own days only', async ({ pag
   await expect(duration).toBeHidden()
 })
 
-test('another price than the one shown is asked about before the dialog opens', async ({ faultProxy, page }) => {
-  // The page shows the default rates when it cannot load those of the property.
+test('a price that differs from the one shown requires a confirmation before the payment dialog opens', async ({
+  faultProxy,
+  page
+}) => {
+  // The page shows the default rates when it cannot load the property's rates.
   faultProxy.fail(/\/pricing$/, 'cut')
   await seedRiderSession(page, await signUpRider('lakeview'))
   await disableSsrData(page)
@@ -68,12 +73,12 @@ test('another price than the one shown is asked about before the dialog opens', 
   await expect(sandboxDialog(page)).toContainText(rupeesText(60))
 })
 
-test('a payment that is completed too late begins anew with the same ride', async ({ page }) => {
+test('resuming a payment after the hold has ended opens the form with the same ride', async ({ page }) => {
   const { rider, scooter } = await setUpSignedInRider(page)
   await createOrder(page, rider.token, scooter.id, 3, '19:00')
   await visit(page, '/my-bookings')
   await expect(page.getByRole('timer')).toBeVisible()
-  // His other device books something else, which gives the first hold up.
+  // A new booking on another device cancels the first hold.
   await createOrder(page, rider.token, scooter.id, 5, '10:00')
   await page.getByRole('button', { name: mine.completePayment }).click()
   await expectText(page, holdEnded)

@@ -16,7 +16,7 @@ import {
 } from '#tests/e2e/helpers/people.ts'
 import { test } from '#tests/e2e/helpers/test.ts'
 
-test('a newcomer signs up, books an hour, pays and reads the PIN', async ({ page }) => {
+test('a new rider signs up, books an hour, pays and reads the PIN', async ({ page }) => {
   const { property, scooter } = await createPropertyWithScooter()
   await visit(page, '/')
   await expect(page).toHaveURL('/auth')
@@ -53,7 +53,7 @@ test('a newcomer signs up, books an hour, pays and reads the PIN', async ({ page
   expect(await card.textContent()).toMatch(/\d{6}/)
 })
 
-test('the demo rider books on a plan, and sees bookings in every state', async ({ page }) => {
+test('the demo rider books a plan and sees bookings in every state', async ({ page }) => {
   await signIn(page, DEMO_RIDER)
   await expectText(page, auth.welcomeBack)
   await page.getByRole('link', { name: home.bookNow }).first().click()
@@ -67,7 +67,7 @@ test('the demo rider books on a plan, and sees bookings in every state', async (
     await expect(page.getByText(status, { exact: true }).first()).toBeVisible()
 })
 
-test('logging out says so, ends the session and closes the door behind', async ({ page }) => {
+test('logging out shows a message, revokes the session and blocks protected pages', async ({ page }) => {
   await signIn(page, DEMO_RIDER)
   const token = await page.evaluate(() => localStorage.getItem('token'))
   await page.getByRole('button', { name: common.menu }).click()

@@ -13,7 +13,7 @@ test.use({ serviceWorkers: 'allow' })
 const OFFLINE = /^You're offline\. Showing what we saved at /
 const UNREACHED = /^We can't get the latest right now\. Showing what we saved at /
 
-/** A ride that is paid for, as the bank and the server see it. */
+/** Creates a paid ride through the API. */
 async function paidRide(page: Page, { token }: Rider, scooter_id: string): Promise<void> {
   const headers = { authorization: `Bearer ${token}` }
   const { razorpay_order_id, session_id } = await createOrder(page, token, scooter_id, 2, '10:00')
@@ -25,14 +25,14 @@ async function paidRide(page: Page, { token }: Rider, scooter_id: string): Promi
   await page.request.post('/api/bookings/payment-success', { headers, multipart: { ...receipt, session_id } })
 }
 
-/** The PIN as it is to be typed. */
+/** The PIN as one string of digits. */
 async function pinOn(page: Page): Promise<string> {
   const pin = page.getByRole('article').getByText(/^\d{6}$/)
   await expect(pin).toBeVisible()
   return pin.innerText()
 }
 
-/** A rider who has looked at his paid ride once, and then gone down into the basement. */
+/** A rider who has opened My Bookings once with a paid ride, so that it is saved on the device. */
 async function riderWithPin(page: Page) {
   const scene = await setUpSignedInRider(page)
   await paidRide(page, scene.rider, scene.scooter.id)
@@ -47,13 +47,13 @@ async function logOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: common.userBar.logout }).click()
 }
 
-/** Where the page before leads on at once, the way back is cut short. */
+/** `goBack` fails if the previous page redirects at once; that error is ignored. */
 const goBack = (page: Page) => page.goBack({ waitUntil: 'commit' }).catch(() => null)
 
 const kept = (page: Page) => page.evaluate(() => localStorage.getItem('savedBookings'))
 const offlinePage = (page: Page) => page.getByRole('heading', { name: common.offlineTitle })
 
-/** Nothing of the ride is on this page, seen or not, nor on the device. */
+/** Expects no data of the ride on this page, visible or not, and none in the device's storage. */
 async function holdsNothingOf(page: Page, pin: string): Promise<void> {
   await expect(async () => {
     expect(await page.evaluate(() => document.body.textContent)).not.toContain(pin)
@@ -61,7 +61,7 @@ async function holdsNothingOf(page: Page, pin: string): Promise<void> {
   }).toPass()
 }
 
-test('the PIN is there without a network, and the page comes alive when there is one', async ({ context, page }) => {
+test('the PIN is shown offline, and the page updates when the network returns', async ({ context, page }) => {
   const { pin, property, scooter } = await riderWithPin(page)
   await context.setOffline(true)
   await visit(page, '/my-bookings')
@@ -83,7 +83,7 @@ test('the PIN is there without a network, and the page comes alive when there is
   expect(await pinOn(page)).toBe(pin)
 })
 
-test('the PIN is there when only the site is gone, and the page that is open says how old it is', async ({
+test('the PIN is shown when only the server is unreachable, and the page shows when it was saved', async ({
   context,
   faultProxy,
   page
@@ -103,10 +103,7 @@ test('the PIN is there when only the site is gone, and the page that is open say
   await expect(page.getByText(UNREACHED)).toHaveCount(0)
 })
 
-test('whoever signs out without a network leaves nothing, in no tab and behind no button', async ({
-  context,
-  page
-}) => {
+test('signing out offline removes the bookings from every tab and from the history', async ({ context, page }) => {
   const { pin } = await riderWithPin(page)
   const other = await context.newPage()
   await visit(other, '/my-bookings')
@@ -127,7 +124,7 @@ test('whoever signs out without a network leaves nothing, in no tab and behind n
   await holdsNothingOf(page, pin)
 })
 
-test("the next rider on the same phone never sees the first one's PIN", async ({ context, page }) => {
+test("the next rider on the same phone never sees the previous rider's PIN", async ({ context, page }) => {
   const { pin, property } = await riderWithPin(page)
   const second = await signUpRider(property.id)
   await context.setOffline(true)
@@ -149,10 +146,10 @@ test("the next rider on the same phone never sees the first one's PIN", async ({
   expect(steps).toBeGreaterThan(1)
 })
 
-test('the installation is offered beside the first PIN, and once', async ({ page }) => {
+test('the installation is offered once, beside the first PIN', async ({ page }) => {
   const { pin } = await riderWithPin(page)
   const asked = () => page.evaluate(() => (window as { asked?: number }).asked)
-  // As a browser does that would install: this one forgets everything at its end, and does not.
+  // The test browser does not send `beforeinstallprompt`, so the test dispatches it.
   await page.addInitScript(() => {
     const question = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), {
       prompt: async () => {
@@ -174,7 +171,7 @@ test('the installation is offered beside the first PIN, and once', async ({ page
   await expect(page.getByText(installing.installTitle)).toHaveCount(0)
 })
 
-test('a session that the server has ended takes what was kept along', async ({ context, page }) => {
+test('a session that the server has ended removes the saved bookings', async ({ context, page }) => {
   const { pin, rider } = await riderWithPin(page)
   await context.setOffline(true)
   await visit(page, '/my-bookings')

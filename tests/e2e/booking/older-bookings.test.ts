@@ -10,7 +10,7 @@ const ENDED = 2 * MY_BOOKINGS_PAGE_SIZE + 3
 const rows = (page: Page) => page.getByRole('group').filter({ hasText: mine.notCompleted }).getByRole('listitem')
 const showMore = (page: Page) => page.getByRole('button', { name: mine.showMore })
 
-/** A rider who has given up so many bookings: each new one takes the place of the one before. */
+/** A rider with this many cancelled holds: each new booking cancels the hold before it. */
 async function riderWithHistory(page: Page): Promise<void> {
   const { rider, scooter } = await setUpSignedInRider(page)
   for (let made = 0; made <= ENDED; made += 1) {
@@ -27,7 +27,7 @@ async function riderWithHistory(page: Page): Promise<void> {
   await expect(rows(page)).toHaveCount(MY_BOOKINGS_PAGE_SIZE)
 }
 
-test('what is over comes by pages, with the keyboard too, until all of it is there', async ({ page }) => {
+test('older bookings load page by page, with the keyboard too, until all are shown', async ({ page }) => {
   await riderWithHistory(page)
   await showMore(page).focus()
   await page.keyboard.press('Enter')
@@ -40,7 +40,7 @@ test('what is over comes by pages, with the keyboard too, until all of it is the
   expect(new Set(texts).size).toBe(ENDED)
 })
 
-test('a page that does not come is told, and comes at the next press', async ({ faultProxy, page }) => {
+test('a page that fails to load shows an error, and loads on the next press', async ({ faultProxy, page }) => {
   await riderWithHistory(page)
   faultProxy.fail(/^\/api\/.*my-bookings$/, 'cut')
   await showMore(page).click()

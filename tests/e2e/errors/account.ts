@@ -19,16 +19,16 @@ import { choosePhoto, fillSignUp, submitSignUp } from '../helpers/sign-up.ts'
 import type { Point } from './catalogue.ts'
 import { type Row, toastRegion } from './table.ts'
 
-// Signing up and in, the profile, and what is only logged.
+// Sign-up, sign-in, the profile, and errors that are only logged.
 
-/** Ends a session on the server, as the rider's other device can. */
+/** Revokes a session on the server, like the rider's other device. */
 async function endSession(page: Page, { token }: Rider): Promise<void> {
   await page.request.post('/api/auth/logout', { headers: { authorization: `Bearer ${token}` } })
 }
 
 export const ACCOUNT_ROWS: Row<Point>[] = [
   {
-    cause: 'signing up with a photo that is none, an e-mail that is taken, over a line that breaks, without a storage',
+    cause: 'signing up with an invalid photo, a used e-mail, a broken connection and no storage',
     points: [
       'License photo upload failed: ',
       'Upload failed: ',
@@ -58,7 +58,7 @@ export const ACCOUNT_ROWS: Row<Point>[] = [
     }
   },
   {
-    cause: 'signing in with a wrong password, and over a line that breaks',
+    cause: 'signing in with a wrong password and over a broken connection',
     points: ["the server's detail of a sign-in", 'Login failed'],
     story: async ({ faultProxy, page, toasts }) => {
       await visit(page, '/auth')
@@ -73,7 +73,7 @@ export const ACCOUNT_ROWS: Row<Point>[] = [
     }
   },
   {
-    cause: 'saving the profile with an e-mail that is taken, over a line that breaks, and at last',
+    cause: 'saving the profile with a used e-mail, over a broken connection, and successfully',
     points: ["the server's detail of a profile save", 'Failed to update profile', 'Profile updated successfully!'],
     story: async ({ faultProxy, page, toasts }) => {
       const { property: next } = await createPropertyWithScooter()
@@ -104,7 +104,7 @@ export const ACCOUNT_ROWS: Row<Point>[] = [
     }
   },
   {
-    cause: 'plans, properties and a profile that the network does not bring, and a session that has ended elsewhere',
+    cause: 'plans, properties and a profile that fail to load, and a session that was revoked elsewhere',
     points: [
       'pricing plans that do not load are only logged',
       'properties that do not load are only logged',

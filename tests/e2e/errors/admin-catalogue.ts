@@ -7,7 +7,7 @@ import * as portalUsers from '#messages/portal/users.ts'
 const { plans, pricing, properties, scooters } = portalCatalogue
 const { users } = portalUsers
 
-/** As the spec quotes it, and as the product says it. */
+/** The quotes of the specification and the messages of the product. */
 export const QUOTES = {
   'Are you sure you want to delete this property?': properties.deleteQuestion,
   'Are you sure you want to delete this pricing? It will revert to default rates.': pricing.deleteQuestion,
@@ -32,7 +32,7 @@ export const QUOTES = {
   'Validation error: ': validationError([])
 } as const
 
-/** What the spec asks for without words of its own. */
+/** Required behaviour for which the specification defines no text. */
 export const RULES = [
   'the question before a plan is deleted',
   'the question before a scooter is deleted',

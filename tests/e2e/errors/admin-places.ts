@@ -22,17 +22,17 @@ import {
 import type { Point } from './admin-catalogue.ts'
 import type { Row } from './table.ts'
 
-// Coming in, and the properties, scooters and riders.
+// The admin sign-in, properties, scooters and riders.
 
 const { properties, scooters } = portalCatalogue
 const { users } = portalUsers
 
-/** Called a picture by its sender, and none. */
+/** A file with an image type whose content is not an image. */
 const NO_PICTURE = { ...LICENCE_FILE, buffer: Buffer.from('<svg/>') }
 
 export const PLACE_ROWS: Row<Point>[] = [
   {
-    cause: 'an admin with a wrong password, over a line that breaks, and in at last to a dashboard that does not load',
+    cause: 'signing in as admin with a wrong password, over a broken connection, and without dashboard data',
     points: ["the server's detail of an admin sign-in", 'Invalid admin credentials', 'Failed to load dashboard data'],
     story: async ({ faultProxy, meets, page, toasts }) => {
       await visit(page, '/admin/auth')
@@ -60,7 +60,7 @@ export const PLACE_ROWS: Row<Point>[] = [
     }
   },
   {
-    cause: 'a property that breaks with the line, with a picture that is none, and that another admin has deleted',
+    cause: 'saving a property over a broken connection, with an invalid image, and after it was deleted',
     points: [
       'Failed to create property',
       'Image upload failed: ',
@@ -102,7 +102,7 @@ export const PLACE_ROWS: Row<Point>[] = [
     }
   },
   {
-    cause: 'a scooter for a property that another admin has deleted, that breaks with the line, and that is gone',
+    cause: 'saving a scooter of a deleted property, over a broken connection, and after it was deleted',
     points: [
       'Failed to create scooter',
       'Validation error: ',
@@ -154,7 +154,7 @@ export const PLACE_ROWS: Row<Point>[] = [
     }
   },
   {
-    cause: "a rider's photo that is none, and that breaks with the line",
+    cause: "uploading a rider's photo that is not an image, and over a broken connection",
     points: ["the server's detail of a profile image", 'Failed to update profile image'],
     story: async ({ faultProxy, page, toasts }) => {
       const { email } = await signUpRider((await createPropertyWithScooter()).property.id)

@@ -8,14 +8,12 @@ import { callAsAdmin, createPropertyWithScooter } from '../helpers/people.ts'
 import type { Point } from './admin-catalogue.ts'
 import type { Row } from './table.ts'
 
-// Rates and plans.
-
 const { plans, pricing } = portalCatalogue
 const RATES = { hourly_1: 60, hourly_3: 150, hourly_6: 280, hourly_12: 520 }
 
 export const PRICE_ROWS: Row<Point>[] = [
   {
-    cause: 'rates that break with the line, and that another admin has added or deleted',
+    cause: 'saving rates over a broken connection, and after another admin added some',
     points: [
       'Failed to create pricing',
       "the server's detail of pricing",
@@ -52,7 +50,7 @@ export const PRICE_ROWS: Row<Point>[] = [
     }
   },
   {
-    cause: 'a plan that breaks with the line, and that another admin has deleted',
+    cause: 'saving a plan over a broken connection, and after another admin deleted it',
     points: [
       'Failed to create pricing plan',
       'the question before a plan is deleted',

@@ -3,6 +3,4 @@ import { PLACE_ROWS } from './admin-places.ts'
 import { PRICE_ROWS } from './admin-prices.ts'
 import { testErrorTable } from './table.ts'
 
-// Spec §8, Admin.
-
 testErrorTable({ quotes: QUOTES, rows: [...PLACE_ROWS, ...PRICE_ROWS], rules: RULES })

@@ -25,9 +25,9 @@ import {
 import type { Point } from './catalogue.ts'
 import type { Row } from './table.ts'
 
-// From the scooters to the bookings.
+// From the list of scooters to My Bookings.
 
-/** Leaves as soon as it knows that it has nothing to show. */
+/** Expects a redirect home. The page redirects when it has no data to show. */
 async function expectRedirectHome(page: Page, path: string): Promise<void> {
   await gotoWithoutLoad(page, path)
   await page.waitForURL('/')
@@ -35,7 +35,7 @@ async function expectRedirectHome(page: Page, path: string): Promise<void> {
 
 export const BOOKING_ROWS: Row<Point>[] = [
   {
-    cause: "another property's scooter, and a profile and scooters that the network does not bring",
+    cause: 'opening a scooter of another property, and without a profile or a list of scooters',
     points: [
       'Scooter not found',
       'User profile not loaded',
@@ -46,7 +46,7 @@ export const BOOKING_ROWS: Row<Point>[] = [
       const elsewhere = await createPropertyWithScooter()
       const { scooter } = await setUpSignedInRider(page)
       await disableSsrData(page)
-      // On the first visit: later ones know enough of the rider to do without.
+      // Must be the first visit: later visits have cached the rider and do not need this call.
       faultProxy.fail(/\/api\/profile$/, 'cut')
       await expectRedirectHome(page, `/booking/${scooter.id}`)
       await toasts('User profile not loaded')
@@ -63,14 +63,14 @@ export const BOOKING_ROWS: Row<Point>[] = [
     }
   },
   {
-    cause: 'a faster rider, today and on another date, and a backend that does not tell when',
+    cause: 'booking a slot that was just taken, today and on another date, and without the booked window',
     points: [
       'The scooter is booked between {start} to {end} on {date}',
       'This time slot is already booked',
       'The scooter is booked between {start} to {end} today'
     ],
     story: async ({ faultProxy, page, toasts }) => {
-      // Late in the evening nobody can book today any more: then the device's clock is a day ahead.
+      // No slot is left late in the evening, so the device's clock is set one day ahead.
       const today = clockOf(new Date()) < '22:30' ? 0 : 1
       if (today > 0) await page.clock.setFixedTime(instantAt(dayFromToday(today), '10:00'))
       const { property, scooter } = await setUpSignedInRider(page)
@@ -93,7 +93,7 @@ export const BOOKING_ROWS: Row<Point>[] = [
     }
   },
   {
-    cause: 'an order and a payment script that the network does not bring, and a dialog that is closed',
+    cause: 'booking without an order, without the payment script, and closing the payment dialog',
     points: ['Booking failed', 'Payment gateway not available', 'Payment cancelled'],
     story: async ({ faultProxy, page, toasts }) => {
       const { scooter } = await setUpSignedInRider(page)
@@ -107,7 +107,7 @@ export const BOOKING_ROWS: Row<Point>[] = [
       await pressBookNow(page)
       await toasts('Payment gateway not available')
       faultProxy.restore()
-      // The sandbox's script is a module: what a page could not load once, it does not ask for again.
+      // The sandbox's script is a module, and a page does not load a failed module again.
       await visit(page, `/booking/${scooter.id}`)
       await chooseRide(page, 2, '10:00', '1 hour')
       await pressBookNow(page)
@@ -126,13 +126,13 @@ export const BOOKING_ROWS: Row<Point>[] = [
     }
   },
   {
-    cause: 'a payment that the server does not hear of from the browser, but then from the provider',
+    cause: "paying when the server misses the browser's report and learns of the payment later",
     points: ['Payment verification failed. Please contact support.'],
     story: async ({ faultProxy, page, toasts }) => {
       const { rider, scooter } = await setUpSignedInRider(page)
       await visit(page, `/booking/${scooter.id}`)
       await chooseRide(page, 2, '10:00', '1 hour')
-      // An answer, if a useless one: the page does not ask again, as it would a silent network.
+      // The page retries a request without a response, but not one with an invalid response.
       faultProxy.fail(/\/bookings\/payment-success$/, 'unknown')
       const ordered = page.waitForResponse('**/api/bookings/hourly')
       const paid = page.waitForResponse('**/api/sandbox/orders/*/pay')
@@ -154,7 +154,7 @@ export const BOOKING_ROWS: Row<Point>[] = [
     }
   },
   {
-    cause: 'bookings that the network does not bring again, and that stay on screen',
+    cause: 'refreshing bookings over a broken connection, with the loaded ones still shown',
     points: ['Failed to load bookings'],
     story: async ({ faultProxy, page, toasts }) => {
       await setUpSignedInRider(page)
@@ -165,7 +165,7 @@ export const BOOKING_ROWS: Row<Point>[] = [
       })
       await visit(page, '/my-bookings')
       await expectText(page, mine.emptyTitle)
-      // The first answer, and the one half a second after arriving.
+      // The first response, and the refresh half a second after arriving.
       await expect.poll(() => answers).toBe(2)
       faultProxy.fail(/\/api\/my-bookings/, 'cut')
       await page.getByRole('button', { exact: true, name: mine.refresh }).click()

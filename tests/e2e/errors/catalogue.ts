@@ -4,7 +4,7 @@ import * as home from '#messages/home.ts'
 import * as mine from '#messages/my-bookings.ts'
 import * as profile from '#messages/profile.ts'
 
-/** As the spec quotes it, and as the product says it. */
+/** The quotes of the specification and the messages of the product. */
 export const QUOTES = {
   'Booking failed': booking.bookingFailed,
   'Failed to load bookings': mine.loadFailed,
@@ -26,7 +26,7 @@ export const QUOTES = {
   'User profile not loaded': booking.profileNotLoaded
 } as const
 
-/** What the spec asks for without words of its own. */
+/** Required behaviour for which the specification defines no text. */
 export const RULES = [
   'a 401 on the profile fetch ends the session',
   'cloud storage that is unavailable is told, and the alternative',

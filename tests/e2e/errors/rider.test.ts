@@ -3,6 +3,4 @@ import { BOOKING_ROWS } from './booking.ts'
 import { QUOTES, RULES } from './catalogue.ts'
 import { testErrorTable } from './table.ts'
 
-// Spec §8, Rider.
-
 testErrorTable({ quotes: QUOTES, rows: [...ACCOUNT_ROWS, ...BOOKING_ROWS], rules: RULES })

@@ -1,14 +1,14 @@
 import { expect, type Page } from 'playwright/test'
 import { type FaultProxy, test } from '#tests/e2e/helpers/fault-proxy.ts'
 
-// A catalogue of the spec as a table: every sentence in one row, by a cause that can really happen.
+// Checks a catalogue of error messages: each one appears in one row, with a cause that can really happen.
 
 interface Scene<Point> {
   faultProxy: FaultProxy
   page: Page
-  /** The toast that a point of the spec asks for. */
+  /** Expects a toast for a point of the catalogue. */
   toasts: (point: Point | Point[], sentence?: string) => Promise<void>
-  /** A point that is met without a toast. */
+  /** Marks a point that is met without a toast. */
   meets: (point: Point) => void
 }
 
@@ -18,25 +18,24 @@ export interface Row<Point> {
   story: (scene: Scene<Point>) => Promise<void>
 }
 
-/** Where toasts are said. */
 export const toastRegion = (page: Page) => page.locator('.toast-region')
 
-/** The quote with anything in its gaps; the reason after it may follow, and a prefix may stand before it. */
+/** Gaps match any text. A prefix and a reason may surround the quote. */
 function toPattern(quote: string): RegExp {
   const parts = quote.split(/\{\w+\}/).map(part => part.replace(/[.?]/g, '\\$&'))
   return new RegExp(parts.join('.+'), 'i')
 }
 
 interface Table<Point extends string> {
-  /** As the spec quotes it, and as the product says it. */
+  /** The quotes of the specification and the messages of the product. */
   quotes: Partial<Record<Point, string>>
   rows: readonly Row<Point>[]
-  /** What the spec asks for without words of its own. */
+  /** Required behaviour for which the specification defines no text. */
   rules: readonly Point[]
 }
 
 export function testErrorTable<Point extends string>({ quotes, rows, rules }: Table<Point>): void {
-  test('every sentence of the catalogue is in the spec’s words, and in one row', () => {
+  test('every message of the catalogue matches the specification and is in one row', () => {
     for (const [quote, sentence] of Object.entries(quotes)) expect(sentence).toBe(quote)
     const points = rows.flatMap(row => row.points)
     expect(points.toSorted()).toEqual([...Object.keys(quotes), ...rules].toSorted())

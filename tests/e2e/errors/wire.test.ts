@@ -23,7 +23,7 @@ import { disableSsrData, setUpSignedInRider, visit } from '#tests/e2e/helpers/pe
 import { test } from '#tests/e2e/helpers/test.ts'
 import { type FaultServer, startFaultServer } from '#tests/helpers/servers/fault-server.ts'
 
-// A poor network between a real browser and the real Worker.
+// A faulty network between a real browser and the real Worker.
 
 let faults: FaultServer
 let uncaught: Error[]
@@ -38,13 +38,13 @@ test.afterEach(async () => {
   expect(uncaught).toEqual([])
 })
 
-/** Sends what the page asks there to the server of faults. */
+/** Sends the request to the fault server. */
 const astray = (route: Route) => route.continue({ url: faults.origin + new URL(route.request().url()).pathname })
 
 const isChecked = (page: Page, name: RegExp) => expect(page.getByRole('radio', { name })).toBeChecked()
 
-test.describe('a rider without a network', () => {
-  test('keeps what he chose at Book Now, and books it once he has one', async ({ context, page }) => {
+test.describe('without a network a rider', () => {
+  test('keeps the selection at Book Now and books when the network returns', async ({ context, page }) => {
     const { scooter } = await setUpSignedInRider(page)
     await visit(page, `/booking/${scooter.id}`)
     await chooseRide(page, 1, '10:00', '3 hours')
@@ -61,10 +61,7 @@ test.describe('a rider without a network', () => {
     await expectText(page, paymentSucceededText)
   })
 
-  test("still chooses a far date, with the device's own calendar where ours does not come", async ({
-    context,
-    page
-  }) => {
+  test('selects a far date in the native calendar when our calendar does not load', async ({ context, page }) => {
     const { scooter } = await setUpSignedInRider(page)
     await visit(page, `/booking/${scooter.id}`)
     await expect(page.getByRole('radio', { name: /^3 hours/ })).toBeVisible()
@@ -76,7 +73,7 @@ test.describe('a rider without a network', () => {
     await expect(page.getByRole('radio', { name: dateText(dayFromToday(40)) })).toBeChecked()
   })
 
-  test('keeps what he typed into his profile, and saves it once he has one', async ({ context, page }) => {
+  test('keeps the changes to the profile and saves them when the network returns', async ({ context, page }) => {
     await setUpSignedInRider(page)
     await visit(page, '/profile')
     const name = page.getByLabel('Full Name')
@@ -90,7 +87,7 @@ test.describe('a rider without a network', () => {
     await expectText(page, profile.saved)
   })
 
-  test('keeps what he typed to sign in', async ({ context, page }) => {
+  test('keeps the input of the sign-in', async ({ context, page }) => {
     await visit(page, '/auth')
     await page.getByLabel(email).fill('asha@example.in')
     await page.getByLabel(password, { exact: true }).fill('Scoot@123')
@@ -103,8 +100,8 @@ test.describe('a rider without a network', () => {
   })
 })
 
-test.describe('a network that breaks off', () => {
-  test('in the middle of one answer is not noticed', async ({ page }) => {
+test.describe('a connection that breaks', () => {
+  test('during one response is retried without an error', async ({ page }) => {
     const { scooter } = await setUpSignedInRider(page)
     await disableSsrData(page)
     faults.fail(listPropertyScooters, { kind: 'cut' })
@@ -115,7 +112,7 @@ test.describe('a network that breaks off', () => {
     await expect(page.getByText(home.loadFailed)).toHaveCount(0)
   })
 
-  test('in the middle of every answer is told, and tried again when asked', async ({ page }) => {
+  test('during every response shows an error, and the rider can retry', async ({ page }) => {
     const { scooter } = await setUpSignedInRider(page)
     await disableSsrData(page)
     faults.fail(listPropertyScooters, { kind: 'cut' })
@@ -127,7 +124,7 @@ test.describe('a network that breaks off', () => {
     await expectText(page, scooter.name)
   })
 
-  test('right after the money has gone is outlasted: the booking is confirmed', async ({ page }) => {
+  test('after the payment is retried until the booking is confirmed', async ({ page }) => {
     const { scooter } = await setUpSignedInRider(page)
     await visit(page, `/booking/${scooter.id}`)
     await chooseRide(page, 1, '10:00', '1 hour')
@@ -140,7 +137,7 @@ test.describe('a network that breaks off', () => {
     expect(faults.requestCount(paymentSucceeded)).toBe(2)
   })
 
-  test('for good after the money has gone leaves the sentence and the reference', async ({ page }) => {
+  test('after the payment and does not recover shows the error and the payment reference', async ({ page }) => {
     const { scooter } = await setUpSignedInRider(page)
     await visit(page, `/booking/${scooter.id}`)
     await chooseRide(page, 1, '10:00', '1 hour')
@@ -156,8 +153,8 @@ test.describe('a network that breaks off', () => {
   })
 })
 
-test.describe('an answer that begins and never ends', () => {
-  test('is given up, and asked for again when the rider says so', async ({ page }) => {
+test.describe('a response that never ends', () => {
+  test('times out, and the rider can retry', async ({ page }) => {
     await setUpSignedInRider(page)
     await disableSsrData(page)
     await page.clock.install()
@@ -165,7 +162,7 @@ test.describe('an answer that begins and never ends', () => {
     await page.route('**/api/my-bookings*', astray)
     await visit(page, '/my-bookings')
     await expectText(page, mine.loading)
-    // At once and half a second after arriving.
+    // The first request, and the refresh half a second after arriving.
     await page.clock.runFor(ARRIVAL_REFRESH_MS)
     await expect.poll(() => faults.requestCount(listMyBookings)).toBe(2)
     await page.clock.runFor(API_TIMEOUT_MS)
@@ -178,7 +175,7 @@ test.describe('an answer that begins and never ends', () => {
 })
 
 test.describe('a slow network', () => {
-  test('shows that it works on it, and books once', async ({ page }) => {
+  test('shows the busy button and creates one order', async ({ page }) => {
     const { scooter } = await setUpSignedInRider(page)
     await visit(page, `/booking/${scooter.id}`)
     await chooseRide(page, 1, '10:00', '1 hour')

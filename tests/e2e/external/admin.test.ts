@@ -10,7 +10,7 @@ import { expectText } from '../helpers/booking.ts'
 import { LICENCE_FILE } from '../helpers/people.ts'
 import { CLOUD, test } from './backend.ts'
 
-// The portal on a backend that knows the spec and nothing of ours: no page, no search and no file of its own.
+// The portal on an external backend, which has no paging, no search and no CSV export.
 
 const { bookings, cancelling } = portalBookings
 const { plans, pricing, properties, scooters } = portalCatalogue
@@ -29,7 +29,9 @@ function listsAsked(page: Page): string[] {
 
 const names = (page: Page) => page.getByRole('row').locator('.cell-main').allTextContents()
 
-test('all seven lists come together, and again after a change; they are searched and sorted here', async ({ page }) => {
+test('all seven lists load together, reload after a change, and are searched and sorted in the browser', async ({
+  page
+}) => {
   const asked = listsAsked(page)
   await signInAsAdmin(page)
   await expectText(page, portal.scootersNow)
@@ -56,7 +58,7 @@ test('all seven lists come together, and again after a change; they are searched
   await expect.poll(() => asked.toSorted()).toEqual([...LISTS, ...LISTS].toSorted())
 })
 
-test('a property, a scooter, rates and a plan are added, changed and deleted', async ({ page }) => {
+test('a property, a scooter, rates and a plan are created, edited and deleted', async ({ page }) => {
   const [house, scooter, plan] = ['Admin House', 'Ather Rizta', 'One Day Deal']
   await signInAsAdmin(page)
   await openTab(page, 'properties')
@@ -118,11 +120,11 @@ test('a property, a scooter, rates and a plan are added, changed and deleted', a
   await expect(row(page, house)).toHaveCount(0)
 })
 
-test('bookings are narrowed and saved as a file here, and a rider gets a photo', async ({ page }) => {
+test("bookings are filtered and exported in the browser, and a rider's photo is updated", async ({ page }) => {
   await signInAsAdmin(page)
   await openTab(page, 'bookings')
   await expect(page.getByRole('row').filter({ hasText: RIDER.email }).first()).toBeVisible()
-  // What only our own backend knows of is not offered here, by whatever address it is asked for.
+  // The screens of the embedded backend are not shown here, even when they are opened by URL.
   await page.goto('/admin?tab=bookings&view=payments')
   await expect(row(page, RIDER.email).first()).toBeVisible()
   await expect(page.getByRole('group', { name: bookings.views })).toHaveCount(0)

@@ -18,7 +18,7 @@ const BACKEND = built.PUBLIC_API_BASE_URL ?? ''
 export const CLOUD = `http://${built.PUBLIC_FIREBASE_STORAGE_EMULATOR_HOST}`
 export const PUBLIC_KEY = built.PUBLIC_RAZORPAY_KEY_ID ?? ''
 
-/** From now on, what is paid is signed by somebody else. */
+/** Gives all later payments an invalid signature. */
 export async function forgeSignatures(page: Page): Promise<void> {
   await page.route(PAY_ROUTE, async route => {
     const response = await fetchFromProvider(route, PROVIDER_PORT)
@@ -27,7 +27,7 @@ export async function forgeSignatures(page: Page): Promise<void> {
   })
 }
 
-/** The two other sites that a rider's browser talks to: the card provider's, and a cloud with a picture. */
+/** Routes the card provider and an image host to local answers. */
 async function routeThirdParties(context: BrowserContext): Promise<void> {
   await routeCardProvider(context, PROVIDER_PORT)
   await context.route(PICTURE, route =>
@@ -35,7 +35,7 @@ async function routeThirdParties(context: BrowserContext): Promise<void> {
   )
 }
 
-/** What was asked of our own API, or of the backend beyond the spec. */
+/** A call to our own API, or a call to the backend that is not in the specification. */
 function unexpectedCall(site: string | undefined, method: string, address: string): string | null {
   const { origin, pathname } = new URL(address)
   if (origin === site) return pathname.startsWith('/api') ? `${method} ${address}` : null
@@ -43,7 +43,7 @@ function unexpectedCall(site: string | undefined, method: string, address: strin
   return method === 'OPTIONS' || isKnown(method, pathname) ? null : `${method} ${address}`
 }
 
-/** Puts a browser in front of this backend; the answer tells, at the end, what was asked that must not be. */
+/** Connects a browser to this backend. The returned list collects the unexpected calls. */
 export async function switchToSecondBackend(context: BrowserContext, site: string | undefined): Promise<string[]> {
   const strays: string[] = []
   context.on('request', asked => {
@@ -54,7 +54,7 @@ export async function switchToSecondBackend(context: BrowserContext, site: strin
   return strays
 }
 
-/** Every story ends with this: nobody was asked for what only our own backend has. */
+/** Every test fails if the browser made an unexpected call. */
 export const test = base.extend<{ page: Page }>({
   page: async ({ baseURL, context, page }, use) => {
     const strays = await switchToSecondBackend(context, baseURL)
@@ -66,7 +66,7 @@ export const test = base.extend<{ page: Page }>({
 
 const api = (): Promise<APIRequestContext> => request.newContext({ baseURL: BACKEND })
 
-/** A new rider of the second backend, by the spec's own call. */
+/** Signs up a new rider on the second backend. */
 export async function signUpRiderThere(property_id = 1): Promise<Rider> {
   const account = { email: newEmail(), name: 'Ravi Nair', password: 'Rider@123', phone: '9845054321', property_id }
   const data = {
@@ -80,7 +80,7 @@ export async function signUpRiderThere(property_id = 1): Promise<Rider> {
   return { email: account.email, password: account.password, token: access_token }
 }
 
-/** Somebody else takes an hour of a scooter. */
+/** Books an hour of a scooter for this rider. */
 export async function bookOneHour({ token }: Rider, scooter_id: number, days: number, clock: Clock): Promise<void> {
   const data = { duration_hours: 1, scooter_id, start_time: instantAt(dayFromToday(days), clock).toISOString() }
   const headers = { authorization: `Bearer ${token}` }

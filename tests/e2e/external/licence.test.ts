@@ -6,11 +6,11 @@ import { LICENCE_FILE, newEmail } from '../helpers/people.ts'
 import { choosePhoto, expectHome, fillSignUp, submitSignUp } from '../helpers/sign-up.ts'
 import { CLOUD, test } from './backend.ts'
 
-// The second backend keeps no files: this site is built with a cloud project's storage for them.
+// The second backend stores no files, so this site is built with a cloud project's storage.
 
 const LARGE = { ...LICENCE_FILE, buffer: Buffer.concat([LICENCE_FILE.buffer, Buffer.alloc(1_500_000, 'noise')]) }
 
-/** Makes or ends trouble in the cloud for one e-mail's licence. */
+/** Sets or clears a fault of the cloud storage for one e-mail's licence. */
 async function trouble(email: string, fault: Fault | '') {
   const elsewhere = await request.newContext()
   const folder = encodeURIComponent(`licenses/${email}/`)
@@ -24,7 +24,7 @@ async function licenceSent(page: Page): Promise<string> {
 }
 
 for (const photo of [LICENCE_FILE, LARGE]) {
-  test(`a newcomer's photo of ${photo.buffer.length} bytes goes to the cloud, and its address to the backend`, async ({
+  test(`a photo of ${photo.buffer.length} bytes is uploaded to the cloud, and the backend receives its URL`, async ({
     page
   }) => {
     const email = newEmail()
@@ -43,7 +43,7 @@ for (const photo of [LICENCE_FILE, LARGE]) {
   })
 }
 
-test('the way to the cloud is loaded when a photo is chosen, not before', async ({ page }) => {
+test('the cloud library is loaded only when a photo is selected', async ({ page }) => {
   const loaded: string[] = []
   page.on('request', asked => loaded.push(asked.url()))
   const library = () => loaded.filter(address => /firebase-storage/.test(address)).length
@@ -53,7 +53,7 @@ test('the way to the cloud is loaded when a photo is chosen, not before', async 
   await expect.poll(library).toBeGreaterThan(0)
 })
 
-test('how much has left is told part by part', async ({ page }) => {
+test('the upload progress is shown part by part', async ({ page }) => {
   const email = newEmail()
   await trouble(email, 'hold')
   await fillSignUp(page, { email })
@@ -66,7 +66,7 @@ test('how much has left is told part by part', async ({ page }) => {
   await expectHome(page)
 })
 
-test('without a place for the licence the sign-up says so, and keeps what was typed', async ({ page }) => {
+test('a refused upload shows an error and keeps the input', async ({ page }) => {
   const email = newEmail()
   await trouble(email, 'refuse')
   await fillSignUp(page, { email })
@@ -82,7 +82,7 @@ test('without a place for the licence the sign-up says so, and keeps what was ty
   await expectHome(page)
 })
 
-test('without a network the sign-up says so at once', async ({ context, page }) => {
+test('a sign-up without a network shows an error at once', async ({ context, page }) => {
   await fillSignUp(page)
   await choosePhoto(page)
   await context.setOffline(true)

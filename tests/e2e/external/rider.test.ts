@@ -13,10 +13,10 @@ import { cardPayment, pressInCardPayment } from '../helpers/card-provider.ts'
 import { gotoWithoutLoad, signIn, visit } from '../helpers/people.ts'
 import { bookOneHour, forgeSignatures, PUBLIC_KEY, signUpRiderThere, test } from './backend.ts'
 
-// The site on a backend that knows the spec and nothing of ours, with the device in UTC (playwright.config.ts).
-// The spec has no call that makes a scooter, so each story that books has a day to itself.
+// The site on an external backend, with the device in UTC (playwright.config.ts).
+// Its calls cannot create a scooter, so each test books on a different day.
 
-test('a rider books on a plan over midnight, pays and reads the PIN', async ({ page }) => {
+test('a rider books a plan over midnight, pays and reads the PIN', async ({ page }) => {
   await signIn(page, await signUpRiderThere())
   await expectText(page, auth.welcomeBack)
   await expect(page.getByRole('heading', { level: 1, name: 'Lakeview Residency' })).toBeVisible()
@@ -56,7 +56,7 @@ test('a property without plans and rates is booked by the hour at the default ra
   await expect(page.getByRole('article').filter({ hasText: 'Bajaj Chetak' })).toContainText('264817')
 })
 
-test('a taken window is told in India’s time, and another can be booked', async ({ page }) => {
+test('a taken window is shown in India’s time, and another can be booked', async ({ page }) => {
   await bookOneHour(await signUpRiderThere(), 12, 4, '00:30')
   await signIn(page, await signUpRiderThere())
   await visit(page, '/booking/12')
@@ -68,7 +68,7 @@ test('a taken window is told in India’s time, and another can be booked', asyn
   await expect(cardPayment(page)).toBeVisible()
 })
 
-test('a dismissed payment is recorded in the words of the spec, and the form stands', async ({ page }) => {
+test('a dismissed payment is recorded as specified, and the form keeps the selection', async ({ page }) => {
   await signIn(page, await signUpRiderThere())
   await visit(page, '/booking/11')
   await chooseRide(page, 5, '10:00', 'Errand Run')
@@ -82,7 +82,7 @@ test('a dismissed payment is recorded in the words of the spec, and the form sta
   await expectText(page, mine.notCompleted)
 })
 
-test('a payment that the provider has not signed is not verified', async ({ page }) => {
+test('a payment with an invalid signature is not verified', async ({ page }) => {
   await forgeSignatures(page)
   await signIn(page, await signUpRiderThere())
   await visit(page, '/booking/11')
@@ -92,7 +92,7 @@ test('a payment that the provider has not signed is not verified', async ({ page
   await expectText(page, booking.verificationFailed)
 })
 
-test('My Bookings reads times without a zone, and everything that is not promised may be missing', async ({ page }) => {
+test('My Bookings reads times without a zone and shows bookings without optional fields', async ({ page }) => {
   await signIn(page, RIDER)
   await visit(page, '/my-bookings')
   const current = page.getByRole('article')
@@ -116,7 +116,7 @@ test('My Bookings reads times without a zone, and everything that is not promise
   await expect(page).toHaveURL('/')
 })
 
-test('scooters are drawn with what there is of them', async ({ page }) => {
+test('scooters without optional fields are shown', async ({ page }) => {
   await signIn(page, RIDER)
   await expectText(page, home.availableScooters(2))
   await expectText(page, '₹35/hour')
@@ -125,7 +125,7 @@ test('scooters are drawn with what there is of them', async ({ page }) => {
   await expect(page.getByText(/null|undefined|NaN/)).toHaveCount(0)
 })
 
-test('a rider moves to another property and finds its scooters', async ({ page }) => {
+test('a rider moves to another property and sees its scooters', async ({ page }) => {
   await signIn(page, await signUpRiderThere())
   await visit(page, '/profile')
   await expect(page.getByLabel(auth.dateOfBirth)).toHaveValue('1995-06-15')
@@ -140,7 +140,7 @@ test('a rider moves to another property and finds its scooters', async ({ page }
   await expectText(page, 'Bajaj Chetak')
 })
 
-test('a wrong password is told in the backend’s words', async ({ page }) => {
+test('a wrong password shows the backend’s message', async ({ page }) => {
   await visit(page, '/auth')
   await page.getByLabel(auth.email).fill(RIDER.email)
   await page.getByLabel(auth.password, { exact: true }).fill('Wrong@123')
@@ -148,7 +148,7 @@ test('a wrong password is told in the backend’s words', async ({ page }) => {
   await expectText(page, 'Invalid credentials')
 })
 
-test('the session is kept and ended on the device alone, and a token that is refused ends it too', async ({ page }) => {
+test('logging out ends the session on the device, and so does a rejected token', async ({ page }) => {
   await signIn(page, await signUpRiderThere())
   const hint = async () => (await page.context().cookies()).find(({ name }) => name === 'userType')?.value
   expect(await hint()).toBe('user')
@@ -161,7 +161,7 @@ test('the session is kept and ended on the device alone, and a token that is ref
   expect(await hint()).toBeUndefined()
 
   await signIn(page, await signUpRiderThere())
-  // Not before the page has what it asks for, or its own refused request leads to the sign-in as well.
+  // Wait for the page's own requests. A rejected one would redirect to the sign-in as well.
   await expectText(page, /^Available Scooters/)
   await page.evaluate(() => localStorage.setItem('token', 'of-yesterday'))
   await gotoWithoutLoad(page, '/my-bookings')

@@ -23,7 +23,7 @@ async function callBank<Answer = unknown>(
   return (await reply.json()) as Answer
 }
 
-/** Every time that the bank has told of a refund in this way. */
+/** The refunds of a payment in all events of this type. */
 async function refundEvents(event: 'refund.created' | 'refund.processed', payment_id: string): Promise<Refund[]> {
   const events = await callBank<BankEvent[]>('GET', 'events')
   return events
@@ -33,11 +33,11 @@ async function refundEvents(event: 'refund.created' | 'refund.processed', paymen
 }
 
 const bank = {
-  /** From now on the provider fails at these calls, until it is mended. */
+  /** The provider fails at these calls from now on, until `mends`. */
   breaks: async (fault: Fault, ...calls: Call[]) => {
     for (const call of calls) await callBank('PUT', 'faults', { call, fault })
   },
-  /** The rider's bank takes a payment back. */
+  /** The rider's bank disputes a payment. */
   disputes: (payment_id: string, asked: DisputeRequest) =>
     callBank<Dispute>('POST', `payments/${payment_id}/dispute`, asked),
   decides: ({ id }: Dispute, outcome: DisputeOutcome) => callBank('POST', `disputes/${id}/decide`, { outcome }),
@@ -45,7 +45,7 @@ const bank = {
   pays: (order_id: string, asked: Attempt = {}) => callBank<Receipt>('POST', `orders/${order_id}/pay`, asked),
   processes: (refund: Refund | undefined) => callBank('POST', `refunds/${refund?.id}/process`),
   refundsOf: (payment_id: string) => refundEvents('refund.created', payment_id),
-  /** Tells the Worker all that has happened, in turn, and waits for its answers. */
+  /** Delivers all pending webhooks to the Worker and waits for its responses. */
   tells: async () => {
     await callBank('PUT', 'webhooks', { url: `${baseURL()}/api/webhooks/razorpay` })
     const { pending } = await callBank<{ pending: unknown[] }>('POST', 'webhooks/flush')
@@ -54,14 +54,14 @@ const bank = {
   }
 }
 
-/** Well again, and with nothing to tell of the stories before. */
+/** Removes faults and pending webhooks of earlier tests. */
 async function resetBank(): Promise<void> {
   await bank.mends()
   await callBank('PUT', 'webhooks', {})
   await callBank('POST', 'webhooks/drop')
 }
 
-/** Stories that are paid for at this bank; nothing is told by webhook unless a story says so. */
+/** Tests that pay at this bank. No webhook is delivered unless a test does so. */
 export const test = base.extend<{ bank: typeof bank }>({
   bank: [
     async ({ browserName: _ }, use) => {
@@ -80,7 +80,7 @@ export const test = base.extend<{ bank: typeof bank }>({
 
 const SECOND_MS = 1000
 
-/** What the platform calls every minute, and nobody locally, as if it were so much later. */
+/** Triggers the cron as if this many seconds had passed. It does not run by itself on a local Worker. */
 export async function cron(request: APIRequestContext, seconds = 0): Promise<void> {
   const time = Date.now() + seconds * SECOND_MS
   const reply = await request.get(`/cdn-cgi/handler/scheduled?cron=*+*+*+*+*&time=${time}`)

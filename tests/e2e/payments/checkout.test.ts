@@ -12,7 +12,7 @@ import { visit } from '../helpers/people.ts'
 import { test } from './bank.ts'
 import { bookNow, rideCard, setUpChosenRide } from './ride.ts'
 
-// The provider's own dialog, in a browser: when it is asked for, what it is told, and how it can end.
+// The provider's own dialog in a browser: when it loads, its options, and its outcomes.
 
 function scriptsAskedFor(page: Page): () => number {
   let count = 0
@@ -22,9 +22,7 @@ function scriptsAskedFor(page: Page): () => number {
   return () => count
 }
 
-test('a rider pays in the provider’s dialog, which is asked for by Book Now alone, and reads the PIN', async ({
-  page
-}) => {
+test('a rider pays in the provider’s dialog, which loads only on Book Now, and reads the PIN', async ({ page }) => {
   const asked = scriptsAskedFor(page)
   const { rider, scooter } = await setUpChosenRide(page)
   expect(asked()).toBe(0)
@@ -46,7 +44,7 @@ test('a rider pays in the provider’s dialog, which is asked for by Book Now al
     retry: { enabled: true },
     theme: { color: expect.stringMatching(/^#[0-9a-f]{6}$/) }
   })
-  // What is left of the hold by then: making the order took some seconds of it.
+  // Creating the order took some seconds of the hold.
   const longest = HOLD_SECONDS - CHECKOUT_MARGIN_SECONDS
   expect(timeout).toBeLessThanOrEqual(longest)
   expect(timeout).toBeGreaterThan(longest - 60)
@@ -57,7 +55,7 @@ test('a rider pays in the provider’s dialog, which is asked for by Book Now al
   await expect(rideCard(page, scooter)).toContainText(/\d{6}/)
 })
 
-test('a payment that the bank declines is made once more in the same dialog', async ({ page }) => {
+test('a declined payment can be repeated in the same dialog', async ({ page }) => {
   const { scooter } = await setUpChosenRide(page)
   await bookNow(page)
   const told = page.waitForRequest('**/api/bookings/payment-failed')
@@ -69,7 +67,7 @@ test('a payment that the bank declines is made once more in the same dialog', as
   await expect(rideCard(page, scooter)).toContainText(mine.scooterPin)
 })
 
-test('a dialog that is closed shortens the hold, and Complete Payment opens the same order', async ({ page }) => {
+test('closing the dialog shortens the hold, and Complete Payment opens the same order', async ({ page }) => {
   const { scooter } = await setUpChosenRide(page)
   const order = await bookNow(page)
   const recorded = page.waitForResponse('**/api/bookings/payment-failed')
@@ -97,7 +95,9 @@ const SCRIPT_TROUBLES: [string, (route: Route) => unknown][] = [
 ]
 
 for (const [trouble, happens] of SCRIPT_TROUBLES) {
-  test(`a provider’s script that ${trouble} is told, and the same order is opened once it comes`, async ({ page }) => {
+  test(`a provider’s script that ${trouble} shows an error, and the next press opens the same order`, async ({
+    page
+  }) => {
     await page.route(CHECKOUT_ADDRESS, async route => void (await happens(route)))
     if (happens === UNANSWERED) await page.clock.install()
     const asked = scriptsAskedFor(page)

@@ -12,7 +12,7 @@ import { cron, test } from './bank.ts'
 const { bookings, cancelling } = portalBookings
 const { payments } = portalPayments
 
-/** Somebody with a ride that is paid, or paid with another amount than it costs. */
+/** A rider with a paid ride. The amount can differ from its price. */
 async function payer(page: Page, pays: (order_id: string) => Promise<{ razorpay_payment_id: string }>) {
   const { property, scooter } = await createPropertyWithScooter()
   const { email, token } = await signUpRider(property.id)
@@ -33,7 +33,7 @@ async function openPayments(page: Page): Promise<void> {
     .click()
 }
 
-test('a disputed ride is cancelled only after a second yes; what comes of the dispute is shown', async ({
+test("an admin cancels a disputed ride after a second confirmation and sees the dispute's outcome", async ({
   bank,
   page
 }) => {
@@ -84,7 +84,7 @@ test('a disputed ride is cancelled only after a second yes; what comes of the di
 test.describe('on a wide screen', () => {
   test.use({ deviceScaleFactor: 1, hasTouch: false, isMobile: false, viewport: { height: 800, width: 1280 } })
 
-  test('a refund of a disputed payment is sent after a second yes, and another is marked as given back', async ({
+  test('an admin sends one disputed refund after a second confirmation, and marks another as refunded manually', async ({
     bank,
     page
   }) => {
@@ -121,7 +121,7 @@ test.describe('on a wide screen', () => {
     expect(await bank.refundsOf(closed.payment_id)).toEqual([])
   })
 
-  test('a double press of the first question does not answer the second', async ({ bank, page }) => {
+  test('a double press on the first confirmation does not answer the second', async ({ bank, page }) => {
     const rider = await payer(page, bank.pays)
     await bank.disputes(rider.payment_id, {})
     await bank.tells()

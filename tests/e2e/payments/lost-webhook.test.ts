@@ -10,9 +10,9 @@ import { BANK_PORT } from '#tests/ports.ts'
 import { cron, test } from './bank.ts'
 import { bookNow, rideCard, setUpChosenRide } from './ride.ts'
 
-// Money has gone, and the browser cannot tell of it, or the provider does not say what it knows: nobody pays twice.
+// When the browser or the provider does not report a payment, the rider must not be able to pay twice.
 
-/** As soon as a check of the hold is due. */
+/** When the next check of the hold is due. */
 const NEXT_MINUTE_SECONDS = 61
 
 const ON_THE_WAY: [string, (route: Route) => Promise<void>, 'the cron' | 'the webhook'][] = [
@@ -21,7 +21,10 @@ const ON_THE_WAY: [string, (route: Route) => Promise<void>, 'the cron' | 'the we
 ]
 
 for (const [trouble, happens, witness] of ON_THE_WAY) {
-  test(`a confirmation that ${trouble} leaves the reference, and ${witness} brings the PIN`, async ({ bank, page }) => {
+  test(`a confirmation that ${trouble} shows the payment reference, and ${witness} confirms the ride later`, async ({
+    bank,
+    page
+  }) => {
     let tries = 0
     await page.route('**/api/bookings/payment-success', route => {
       tries += 1
@@ -49,7 +52,7 @@ for (const [trouble, happens, witness] of ON_THE_WAY) {
   })
 }
 
-test('while the provider is down nobody is asked to pay again, on any device, and the PIN comes with its word', async ({
+test('while the provider fails, no device offers a second payment, and the PIN appears after recovery', async ({
   bank,
   otherPage: other,
   page
@@ -77,7 +80,7 @@ test('while the provider is down nobody is asked to pay again, on any device, an
   }
 })
 
-test('a tab that is closed after the bank’s yes takes nothing along: the webhook brings the PIN', async ({
+test('a rider who closes the tab after paying receives the PIN through the webhook', async ({
   bank,
   context,
   page

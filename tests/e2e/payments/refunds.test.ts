@@ -7,13 +7,13 @@ import { signUpRider, visit } from '#tests/e2e/helpers/people.ts'
 import { cron, test } from './bank.ts'
 import { bookNow, setUpChosenRide } from './ride.ts'
 
-test('money that comes after the slot was given away goes back once, and the rider is told so', async ({
+test('a payment for a slot that was freed and taken is refunded once, and the rider sees it', async ({
   bank,
   page
 }) => {
   const { property, rider, scooter } = await setUpChosenRide(page)
   const { session_id } = await bookNow(page)
-  // His other device gives the hold up while he is paying, and somebody else takes the time.
+  // Another device cancels the hold during the payment, and another rider takes the window.
   const headers = { authorization: `Bearer ${rider.token}` }
   expect((await page.request.post(`/api/bookings/${session_id}/cancel`, { headers })).ok()).toBe(true)
   await createOrder(page, (await signUpRider(property.id)).token, scooter.id, 2, '10:00', 3)

@@ -13,12 +13,12 @@ const BY_HAND = 'In cash, at the front desk'
 
 test.use({ ...devices['Desktop Chrome'], viewport: { height: 800, width: 1280 } })
 
-test('payments of another amount wait for an admin: one is sent back, one was given back by hand', async ({
+test('payments of a wrong amount wait for an admin, who refunds one and marks one as refunded manually', async ({
   bank,
   page
 }) => {
   const { property, scooter } = await createPropertyWithScooter()
-  /** A rider pays another amount than his ride costs. */
+  /** A rider pays another amount than the price of the ride. */
   async function paysOther(days: number) {
     const { email, token } = await signUpRider(property.id)
     const { razorpay_order_id } = await createOrder(page, token, scooter.id, days, '10:00', 3)

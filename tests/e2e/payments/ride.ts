@@ -3,7 +3,7 @@ import type { Order } from '#contract/bookings/bookings.ts'
 import { chooseRide, pressBookNow } from '../helpers/booking.ts'
 import { setUpSignedInRider, visit } from '../helpers/people.ts'
 
-/** A signed-in rider with a scooter to himself, who has chosen three hours of a day soon. */
+/** A signed-in rider with their own scooter, who has selected three hours two days ahead. */
 export async function setUpChosenRide(page: Page) {
   const there = await setUpSignedInRider(page)
   await visit(page, `/booking/${there.scooter.id}`)
@@ -11,12 +11,11 @@ export async function setUpChosenRide(page: Page) {
   return there
 }
 
-/** Presses Book Now; answers the order that comes of it. */
+/** Presses Book Now and returns the order. */
 export async function bookNow(page: Page): Promise<Order> {
   const [reply] = await Promise.all([page.waitForResponse('**/api/bookings/hourly'), pressBookNow(page)])
   return (await reply.json()) as Order
 }
 
-/** The ride's card in My Bookings. */
 export const rideCard = (page: Page, scooter: { name: string }): Locator =>
   page.getByRole('article').filter({ hasText: scooter.name })
