@@ -34,7 +34,7 @@ afterEach(() => {
 })
 
 describe("the provider's script", () => {
-  test('is added once, and opens the dialog when it has come', async () => {
+  test('is added once, and opens the dialog when it has loaded', async () => {
     const { openCheckout } = await checkout()
     const opening = [openCheckout(order, listeners()), openCheckout(order, listeners())]
     expect(scripts().map(({ src }) => src)).toEqual(['https://checkout.razorpay.com/v1/checkout.js'])
@@ -54,7 +54,7 @@ describe("the provider's script", () => {
     ['fails', () => scripts()[0]?.dispatchEvent(new Event('error'))],
     ['defines nothing', () => scripts()[0]?.dispatchEvent(new Event('load'))],
     ['never comes', () => vi.advanceTimersByTime(API_TIMEOUT_MS)]
-  ])('that %s is told with one sentence', async (_, happen) => {
+  ])('fails with one message when it %s', async (_, happen) => {
     const { openCheckout } = await checkout()
     const opening = openCheckout(order, listeners())
     happen()
@@ -63,7 +63,7 @@ describe("the provider's script", () => {
   test.each([
     ['has failed', 'error'],
     ['has defined nothing', 'load']
-  ])('that %s is asked for again the next time', async (_, event) => {
+  ])('is loaded again on the next call when it %s', async (_, event) => {
     const { openCheckout } = await checkout()
     const first = openCheckout(order, listeners())
     const [before] = scripts()
@@ -73,7 +73,7 @@ describe("the provider's script", () => {
     expect(scripts()).toHaveLength(1)
     expect(scripts()).not.toContain(before)
   })
-  test('is not asked for without a key', async () => {
+  test('is not loaded without a key', async () => {
     const { openCheckout } = await checkout()
     await expect(openCheckout({ ...order, razorpay_key: null }, listeners())).rejects.toThrow(gatewayUnavailable)
     expect(scripts()).toEqual([])
@@ -87,7 +87,7 @@ test.each([
   ['+1 415 555 0100', '+14155550100'],
   ['12345', undefined],
   [undefined, undefined]
-])('fills in the phone number %s as %s', async (phone, contact) => {
+])('prefills the phone number %s as %s', async (phone, contact) => {
   const made = vi.fn()
   vi.stubGlobal(
     'Razorpay',
@@ -109,7 +109,7 @@ describe('the sandbox', () => {
   const json = (body: unknown) =>
     new Response(JSON.stringify(body), { headers: { 'content-type': 'application/json' } })
 
-  // jsdom draws no dialogs: what the browser does for them, as far as the sandbox can tell.
+  // jsdom does not implement dialogs, so this does what the sandbox needs of them.
   beforeEach(() => {
     HTMLDialogElement.prototype.showModal = function show() {
       this.open = true
@@ -134,13 +134,13 @@ describe('the sandbox', () => {
     return { answer, dialog, press, ...told }
   }
 
-  test('shows what is paid, in rupees', async () => {
+  test('shows the amount in rupees', async () => {
     const { dialog } = await open()
     expect(dialog?.textContent).toContain('₹140')
     expect(dialog?.textContent).toContain('Ather')
     expect(scripts()).toEqual([])
   })
-  test('hands over the receipt and is gone', async () => {
+  test('reports the receipt and closes', async () => {
     reply = () => json(receipt)
     const { onDismissed, onPaid, press } = await open()
     await press(text.pay)
@@ -149,7 +149,7 @@ describe('the sandbox', () => {
     await vi.advanceTimersByTimeAsync(900_000)
     expect(onDismissed).not.toHaveBeenCalled()
   })
-  test('tells of a refusal and stays for another try', async () => {
+  test('reports a declined payment and stays open for a retry', async () => {
     reply = () => json(declined)
     const { answer, onPaid, onDeclined, press } = await open()
     await press(text.fail)
@@ -159,7 +159,7 @@ describe('the sandbox', () => {
     await press(text.pay)
     expect(onPaid).toHaveBeenCalledOnce()
   })
-  test('says so and stays when the network does not answer', async () => {
+  test('shows an error and stays open when the network fails', async () => {
     reply = () => Promise.reject(new TypeError('offline'))
     const { answer, dialog, onDismissed, onPaid, press } = await open()
     await press(text.pay)
@@ -167,7 +167,7 @@ describe('the sandbox', () => {
     expect(dialog?.open).toBe(true)
     expect([onDismissed, onPaid].flatMap(({ mock }) => mock.calls)).toEqual([])
   })
-  test('asks the bank once, however often Pay is pressed', async () => {
+  test('sends one request to the bank, however often Pay is pressed', async () => {
     const asked = vi.fn(() => new Promise<Response>(() => undefined))
     reply = asked
     const { press } = await open()
@@ -182,7 +182,7 @@ describe('the sandbox', () => {
       async () => void document.querySelector('dialog')?.dispatchEvent(new Event('cancel', { cancelable: true }))
     ],
     ['the end of its time', () => vi.advanceTimersByTimeAsync(840_000)]
-  ])('is dismissed by %s, once', async (_, dismiss) => {
+  ])('is dismissed once by %s', async (_, dismiss) => {
     const { onDismissed, press } = await open()
     await dismiss(press)
     await vi.advanceTimersByTimeAsync(840_000)

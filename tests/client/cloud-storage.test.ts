@@ -14,7 +14,7 @@ const json = (body: unknown, status = 200) =>
   new Response(JSON.stringify(body), { headers: { 'content-type': 'application/json' }, status })
 
 const cloud = startFakeCloudStorage('photos.example.test')
-/** What our own endpoint answers, and how often it was asked. */
+/** The response of our own endpoint, and the number of its requests. */
 let reply: () => Promise<Response> | Response
 let asked: number
 let told: number[]
@@ -24,7 +24,7 @@ startSite(() => {
   return reply()
 })
 
-/** No byte like its neighbours, so that a part in the wrong place is noticed. */
+/** Each byte differs from its neighbours, so that a misplaced part is detected. */
 function bytesOf(size: number): Uint8Array<ArrayBuffer> {
   return Uint8Array.from({ length: size }, (_, place) => (place * place) % 251)
 }
@@ -41,7 +41,7 @@ async function uploadLicence(): Promise<string> {
   return uploadLicencePhoto(photo(LARGE), EMAIL, part => told.push(part))
 }
 
-/** By a clock that runs only while no request is under way, however long those take. */
+/** Seconds on a fake clock, which stops while a request is pending. Slow machines do not change the result. */
 async function secondsUntil(done: Promise<void>): Promise<number> {
   let under_way = 0
   let isDone = false
@@ -78,7 +78,7 @@ afterEach(() => {
 })
 
 describe('an upload to the cloud', () => {
-  test.each([SMALL, LARGE])('of %d bytes arrives as it is, and can be read with its token alone', async size => {
+  test.each([SMALL, LARGE])('of %d bytes stores the bytes, and its URL is readable only with its token', async size => {
     const address = await upload(size)
     const reply = await fetch(address)
     expect(reply.headers.get('content-type')).toBe('image/jpeg')
@@ -87,21 +87,21 @@ describe('an upload to the cloud', () => {
     expect((await fetch(address.replace(/\?.*/, ''))).status).toBe(403)
   })
 
-  test('tells how much of it has left, part by part', async () => {
+  test('reports the progress part by part', async () => {
     await upload(LARGE)
     expect(told.length).toBeGreaterThan(2)
     expect(told).toEqual(told.toSorted((one, other) => one - other))
     expect([told.at(0), told.at(-1)]).toEqual([0, 1])
   })
 
-  test('calls a HEIC by its name when the system knows no type for it', async () => {
+  test('derives the type of a HEIC from its name when the browser reports none', async () => {
     const address = await upload(SMALL, `${FOLDER}a.heic`, photo(SMALL, 'IMG_0042.HEIC', ''))
     expect((await fetch(address)).headers.get('content-type')).toBe('image/heic')
   })
 })
 
-describe('an upload that the cloud does not take', () => {
-  test('by its rules, or because the bucket is not there, has no place to go', async () => {
+describe('a failing upload to the cloud', () => {
+  test('is reported as unavailable storage when the rules reject it or the bucket does not exist', async () => {
     cloud.bucket.trouble(FOLDER, 'refuse')
     await expect(upload()).rejects.toThrow(text.storageUnavailable)
     vi.resetModules()
@@ -112,12 +112,12 @@ describe('an upload that the cloud does not take', () => {
   test.each([
     ['fails', 'fail'],
     ['breaks every connection', 'break off']
-  ] as const)('because it %s is tried for some seconds, not for ten minutes', async (_, fault) => {
+  ] as const)('is retried for seconds, not for ten minutes, when the cloud %s', async (_, fault) => {
     cloud.bucket.trouble(FOLDER, fault)
     expect(await secondsUntil(expect(upload(LARGE)).rejects.toThrow(text.storageTimedOut))).toBeLessThan(20)
   })
 
-  test('because it never answers is given up within a minute', async () => {
+  test('times out within a minute when the cloud never responds', async () => {
     cloud.bucket.trouble(FOLDER, 'hold')
     vi.useFakeTimers({ toFake: ['Date', 'clearTimeout', 'setTimeout'] })
     vi.setTimerTickMode('nextTimerAsync')
@@ -126,7 +126,7 @@ describe('an upload that the cloud does not take', () => {
     expect(Date.now() - began).toBeLessThan(60_000)
   })
 
-  test('is not tried without a network', async () => {
+  test('is not attempted without a network', async () => {
     vi.stubGlobal('navigator', { onLine: false })
     await expect(upload()).rejects.toThrow(text.networkUnreachable)
     expect(told).toEqual([])
@@ -134,7 +134,7 @@ describe('an upload that the cloud does not take', () => {
 })
 
 describe('a licence photo with the cloud configured', () => {
-  test('goes there, under a random name in a folder named after the e-mail, and not to us', async () => {
+  test('goes to the cloud, under a random name in a folder named after the e-mail, and not to our server', async () => {
     const address = await uploadLicence()
     const bucket = { emulator_host: cloud.host(), name: cloud.bucket.name }
     expect(isLicenceUrl(address, bucket, EMAIL)).toBe(true)
@@ -142,7 +142,7 @@ describe('a licence photo with the cloud configured', () => {
     expect(asked).toBe(0)
   })
 
-  test('comes to us when the cloud fails, and nobody is told of it', async () => {
+  test('is stored on our server without an error when the cloud fails', async () => {
     cloud.bucket.trouble(FOLDER, 'refuse')
     expect(await uploadLicence()).toBe('/licences/1')
     expect(asked).toBe(1)
@@ -153,13 +153,13 @@ describe('a licence photo with the cloud configured', () => {
     ['fails too', () => json({ detail: 'Internal server error' }, 500), text.storageUnavailable],
     ['finds fault with the photo', () => json({ detail: text.uploadNotImage }, 400), text.uploadNotImage],
     ['can not be reached', () => Promise.reject(new Error()), text.networkUnreachable]
-  ])('says why when our own storage %s', async (_, failing, reason) => {
+  ])('reports the reason when our own storage %s', async (_, failing, reason) => {
     cloud.bucket.trouble(FOLDER, 'refuse')
     reply = failing
     await expect(uploadLicence()).rejects.toThrow(text.uploadFailed(reason))
   })
 
-  test("stays the cloud's affair on a backend elsewhere, with the cloud's reason", async () => {
+  test("is not sent to our server with an external backend, and reports the cloud's reason", async () => {
     vi.stubEnv('PUBLIC_API_BASE_URL', 'https://backend.example')
     vi.stubGlobal('navigator', { onLine: false })
     await expect(uploadLicence()).rejects.toThrow(text.uploadFailed(text.networkUnreachable))

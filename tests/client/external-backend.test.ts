@@ -15,21 +15,21 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllEnvs())
 
-describe('on a backend elsewhere', () => {
-  test('a call of the spec goes there', async () => {
+describe('with an external backend', () => {
+  test('a call of the specification is sent to it', async () => {
     const { call } = await import('#client/http/api.ts')
     expect(await call(listProperties)).toEqual([])
     expect(asked).toHaveBeenCalledWith('https://backend.example/api/properties', expect.anything())
   })
 
-  test('a call that only our own backend has is not found, and not asked for', async () => {
+  test('a call of the embedded backend only fails as not found, without a request', async () => {
     const { call } = await import('#client/http/api.ts')
     const refusal = call(resumeBooking, { params: { id: '7' } })
     await expect(refusal).rejects.toMatchObject({ detail: undefined, status: 404 })
     expect(asked).not.toHaveBeenCalled()
   })
 
-  test('a licence photo has no place to go', async () => {
+  test('a licence photo cannot be stored without a cloud', async () => {
     const { uploadLicencePhoto } = await import('#client/uploads/licence-photos.ts')
     const photo = new File(['photo'], 'licence.png', { type: 'image/png' })
     await expect(uploadLicencePhoto(photo, 'asha@example.test', () => undefined)).rejects.toThrow(

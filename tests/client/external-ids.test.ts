@@ -8,7 +8,7 @@ import { PROVIDER_KEYS } from '#tests/second-backend/keys.ts'
 import { ADMIN, RIDER } from '#tests/second-backend/seed.ts'
 import { startSecondBackend } from '#tests/second-backend/server.ts'
 
-// A backend elsewhere gets ids back as it told them. This one answers 422 to the text of a number.
+// An external backend must receive ids in the type it sent. This one answers 422 to a number sent as text.
 
 const DAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
 const RATES = { hourly_1: 70, hourly_12: 600, hourly_3: 180, hourly_6: 320 }
@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 afterAll(() => backend.close())
 
-/** The app's calls on a page that has just been opened: it remembers nothing of the pages before. */
+/** The app's calls on a newly opened page, without state from earlier pages. */
 async function opened(token?: string) {
   vi.resetModules()
   const { $token } = await import('#client/session/token.ts')
@@ -57,14 +57,14 @@ async function signedIn(call: 'signIn' | 'signInAdmin', { email, password }: { e
   return (await page.call(page[call], { body: { email, password } })).access_token
 }
 
-describe('a backend whose ids are numbers', () => {
+describe('a backend with numeric ids', () => {
   beforeEach(() => {
     const { port } = backend.address() as AddressInfo
     vi.stubEnv('PUBLIC_API_BASE_URL', `http://localhost:${port}`)
     vi.stubGlobal('fetch', fetchAbroad)
   })
 
-  test('signs a rider up for the property that he chose', async () => {
+  test('accepts the sign-up of a rider with the selected property', async () => {
     const { call, listProperties, signUp } = await opened()
     const [property] = await call(listProperties)
     const body = {
@@ -79,7 +79,7 @@ describe('a backend whose ids are numbers', () => {
     expect(await call(signUp, { body })).toMatchObject({ access_token: expect.any(String) })
   })
 
-  test('saves a profile, with the property that the profile or this page’s list has told', async () => {
+  test('accepts a profile with a property id from the profile or from the list of properties', async () => {
     const token = await signedIn('signIn', RIDER)
     const { call, getProfile, updateProfile } = await opened(token)
     const before = await call(getProfile)
@@ -93,7 +93,7 @@ describe('a backend whose ids are numbers', () => {
     await elsewhere.call(elsewhere.updateProfile, { body })
   })
 
-  test('books a scooter on a plan', async () => {
+  test('accepts the booking of a scooter with a plan', async () => {
     const page = await opened(await signedIn('signIn', RIDER))
     const params = { property_id: '1' }
     const [scooter] = await page.call(page.listPropertyScooters, { params })
@@ -107,7 +107,7 @@ describe('a backend whose ids are numbers', () => {
     expect(amount).toBe((plan?.cost ?? 0) * 100)
   })
 
-  test('makes and changes rates and plans', async () => {
+  test('accepts new and changed rates and plans', async () => {
     const page = await opened(await signedIn('signInAdmin', ADMIN))
     const { call } = page
     const places = await call(page.listAllProperties, { query: {} })
@@ -123,8 +123,8 @@ describe('a backend whose ids are numbers', () => {
   })
 })
 
-describe('a backend whose ids are text', () => {
-  /** What it is sent as the property of a profile, after it has told `told` as the id of one. */
+describe('a backend with text ids', () => {
+  /** The property id that a profile update sends, after the list of properties contained the id `told`. */
   async function sentAfter(told: unknown, chosen: string) {
     let sent: unknown
     vi.stubEnv('PUBLIC_API_BASE_URL', 'https://backend.example')
@@ -140,16 +140,16 @@ describe('a backend whose ids are text', () => {
     return sent
   }
 
-  test.each(['7', '007', '1e3', 'palm'])('gets %j back as text', async id => {
+  test.each(['7', '007', '1e3', 'palm'])('receives %j as text', async id => {
     expect(await sentAfter(id, id)).toBe(id)
   })
 
-  test('gets text where another id came as a number', async () => {
+  test('receives text when another id was a number', async () => {
     expect(await sentAfter(7, '007')).toBe('007')
     expect(await sentAfter(7, '7')).toBe(7)
   })
 
-  test('gets the property as text where only scooters have numbers', async () => {
+  test('receives the property id as text when only scooter ids are numbers', async () => {
     const { scooter, withOriginalIds } = await opened()
     parse(scooter, { id: 7, name: 'Vida', property_id: '7', status: 'Available' })
     expect(withOriginalIds({ property_id: '7', scooter_id: '7' })).toEqual({ property_id: '7', scooter_id: 7 })

@@ -29,7 +29,7 @@ function photo({ name = 'licence.jpg', size = 1000, type = 'image/jpeg' } = {}):
   return file
 }
 
-/** A canvas whose JPEGs have these sizes, one after the other; tells what was drawn on it. */
+/** A canvas whose JPEGs have these sizes in turn. Returns the drawn dimensions. */
 function canvasGiving(sizes: number[]): number[][] {
   const drawn: number[][] = []
   vi.stubGlobal('createImageBitmap', async () => camera)
@@ -58,12 +58,12 @@ beforeEach(() => {
 })
 
 describe('the upload of the licence photo', () => {
-  test('answers the address of what was stored', async () => {
+  test('returns the URL of the stored photo', async () => {
     expect(await uploadLicencePhoto(photo(), EMAIL)).toBe('/licences/1')
     expect(sent[0]?.get('email')).toBe(EMAIL)
   })
 
-  test('tells how much of it has left', async () => {
+  test('reports its progress', async () => {
     await uploadLicencePhoto(photo(), EMAIL)
     expect(told).toEqual([1])
   })
@@ -72,19 +72,19 @@ describe('the upload of the licence photo', () => {
     ['image/heic', 'IMG_0042.HEIC'],
     ['', 'IMG_0042.HEIC'],
     ['', 'licence.heif']
-  ])('takes a HEIC of type %j named %s as it is', async (type, name) => {
+  ])('sends a HEIC of type %j named %s unchanged', async (type, name) => {
     await uploadLicencePhoto(photo({ name, type }), EMAIL)
     expect(uploaded()[0]).toBe(name)
   })
 
-  test('sends a photo of exactly the limit as it is', async () => {
+  test('sends a photo of exactly the limit unchanged', async () => {
     const drawn = canvasGiving([])
     await uploadLicencePhoto(photo({ size: LICENCE_UPLOAD_MAX_BYTES }), EMAIL)
     expect(uploaded()[0]).toBe('licence.jpg')
     expect(drawn).toEqual([])
   })
 
-  test('shrinks a larger one until it fits', async () => {
+  test('compresses a larger photo until it fits', async () => {
     const drawn = canvasGiving([LICENCE_UPLOAD_MAX_BYTES + 1, 400_000])
     await uploadLicencePhoto(photo({ name: 'a.b.png', size: LICENCE_UPLOAD_MAX_BYTES + 2, type: 'image/png' }), EMAIL)
     expect(drawn).toEqual([
@@ -97,7 +97,7 @@ describe('the upload of the licence photo', () => {
   test.each([
     ['can not be decoded', () => vi.stubGlobal('createImageBitmap', () => Promise.reject(new Error('unknown format')))],
     ['stays too large', () => canvasGiving([9, 9, 9].map(times => times * LICENCE_UPLOAD_MAX_BYTES))]
-  ])('refuses one that %s', async (_, prepare) => {
+  ])('rejects a photo that %s', async (_, prepare) => {
     prepare()
     const large = photo({ size: LICENCE_UPLOAD_MAX_BYTES + 1 })
     await expect(uploadLicencePhoto(large, EMAIL)).rejects.toThrow('Upload failed: File size must be less than 5MB')
@@ -108,7 +108,7 @@ describe('the upload of the licence photo', () => {
     ['text/plain', 'licence.txt'],
     ['', 'licence.txt'],
     ['text/plain', 'licence.heic']
-  ])('looks at the type before the size: %j, %s', async (type, name) => {
+  ])('checks the type before the size: %j, %s', async (type, name) => {
     const wrong = photo({ name, size: LICENCE_UPLOAD_MAX_BYTES + 1, type })
     await expect(uploadLicencePhoto(wrong, EMAIL)).rejects.toThrow('Upload failed: Only image files are allowed')
     expect(sent).toEqual([])
@@ -122,7 +122,7 @@ describe('the upload of the licence photo', () => {
       'Validation error: body.email: Odd'
     ],
     ['a silent network', () => Promise.reject(new TypeError('offline')), text.networkUnreachable]
-  ])('fails with %s', async (_, failing, reason) => {
+  ])('fails with the message of %s', async (_, failing, reason) => {
     reply = failing
     await expect(uploadLicencePhoto(photo(), EMAIL)).rejects.toThrow(`Upload failed: ${reason}`)
   })

@@ -26,7 +26,7 @@ async function upload(name: string) {
   return { address, told }
 }
 
-test("another backend's picture of a property goes to the cloud, to a place of its own", async () => {
+test("with an external backend a property's picture is stored in the cloud under a unique path", async () => {
   const [one, other] = [await upload('House.PNG'), await upload('House.PNG')]
   expect(decodeURIComponent(one.address)).toMatch(/\/o\/properties\/[\w-]{36}\.png\?alt=media&token=/)
   expect(one.address).not.toBe(other.address)
@@ -34,7 +34,7 @@ test("another backend's picture of a property goes to the cloud, to a place of i
   expect(await (await fetch(one.address)).text()).toBe('house')
 })
 
-test('what the cloud does not take is told with the reason', async () => {
+test('an upload that the cloud rejects fails with the reason', async () => {
   cloud.bucket.trouble('properties/', 'refuse')
   await expect(upload('house.png')).rejects.toThrow(imageUploadFailed(text.storageUnavailable))
 })
