@@ -13,18 +13,18 @@ const dispute = {
 }
 const at = (iso: string) => new Date(iso)
 
-test('every phase and status has words; others are shown in words of their own', () => {
+test('every phase and status has a text, and unknown values are shown as readable text', () => {
   for (const phase of DISPUTE_PHASES) expect(text.phaseText(phase)).toMatch(/^[A-Z]/)
   for (const status of DISPUTE_STATUSES) expect(text.statusText(status)).toMatch(/^[A-Z]/)
   expect([text.phaseText('good_faith'), text.statusText('paused')]).toEqual(['Good faith', 'paused'])
   expect(text.reasonText('The customer did not get it.')).toBe('The customer did not get it.')
 })
 
-test('a dispute over a part of the payment says of how much', () => {
+test('a dispute over a part of the payment shows the part and the total', () => {
   expect([text.amountText(dispute), text.amountText({ ...dispute, amount: 20 })]).toEqual(['₹140', '₹20 of ₹140'])
 })
 
-test('a deadline is India’s, presses when it is near, and is gone once somebody has answered', () => {
+test('a deadline is shown in India’s time, as urgent when near, and not after the dispute was answered', () => {
   const [early, near, late] = ['2026-11-20T00:00:00Z', '2026-11-25T11:30:00Z', '2026-11-26T11:31:00Z'].map(at) as [
     Date,
     Date,
@@ -38,7 +38,7 @@ test('a deadline is India’s, presses when it is near, and is gone once somebod
   expect(text.deadlineText({ ...dispute, respond_by: null }, late)).toBe(null)
 })
 
-test('an outcome says what came of the money', () => {
+test('an outcome states where the money is', () => {
   expect(text.outcomeText(dispute)).toBe(null)
   expect(text.outcomeText({ ...dispute, status: 'under_review' })).toBe('Your answer is with the bank.')
   expect(text.outcomeText({ ...dispute, status: 'won' })).toBe('The money stays with you.')
@@ -49,7 +49,7 @@ test('an outcome says what came of the money', () => {
   expect(text.outcomeText({ ...dispute, amount_deducted: 140 })).toBe('₹140 was taken from your account.')
 })
 
-test('what a refund would do depends on how the dispute stands', () => {
+test('the consequence of a refund depends on the state of the dispute', () => {
   expect(text.consequence(dispute)).toMatch(/paid twice\.$/)
   expect(text.consequence({ ...dispute, phase: 'fraud' })).toMatch(/^A refund is one answer to suspected fraud/)
   expect(text.consequence({ ...dispute, status: 'lost' })).toMatch(/^The dispute is lost: the rider gets ₹140/)
@@ -62,7 +62,7 @@ test('what a refund would do depends on how the dispute stands', () => {
   expect(text.disputeBesideRefund('due', { ...dispute, refund_allowed: true })).toMatch(/answer needed/)
 })
 
-test('what waits is counted in words', () => {
+test('the number of open disputes is shown as a sentence', () => {
   expect([text.unansweredText(1, false), text.unansweredText(2, false), text.unansweredText(50, true)]).toEqual([
     '1 dispute needs an answer',
     '2 disputes need an answer',

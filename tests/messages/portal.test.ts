@@ -29,7 +29,7 @@ describe('what goes back', () => {
     ])
   })
 
-  test('is counted in figures and in words', () => {
+  test('shows counts as numbers and as sentences', () => {
     expect([text.countText(3, false), text.countText(50, true)]).toEqual(['3', '50+'])
     expect([portalPayments.reviewsWaiting(1, false), portalPayments.reviewsWaiting(50, true)]).toEqual([
       '1 refund needs you',
