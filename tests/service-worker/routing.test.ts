@@ -17,7 +17,7 @@ const way = (path: string, mode = 'cors', method = 'GET') =>
 
 describe('the service worker', () => {
   test.each(['/', '/my-bookings', '/booking/7?date=2026-06-15', '/admin', '/auth', '/nowhere'])(
-    'lets the network bring the page %s',
+    'requests the page %s from the network',
     path => expect(way(path, 'navigate')).toBe('page')
   )
 
@@ -29,11 +29,11 @@ describe('the service worker', () => {
     '/api/admin/licenses/7',
     '/api/admin/bookings.csv',
     '/api/scooters/7/availability?date=2026-06-15'
-  ])('leaves %s alone, asked for by a page or opened as one', path => {
+  ])('does not handle %s, as a request or as a navigation', path => {
     expect([way(path), way(path, 'same-origin'), way(path, 'navigate')]).toEqual(['network', 'network', 'network'])
   })
 
-  test.each(['POST', 'PUT', 'DELETE', 'HEAD'])('leaves what is sent by %s alone', method => {
+  test.each(['POST', 'PUT', 'DELETE', 'HEAD'])('does not handle %s requests', method => {
     for (const path of ['/api/bookings/hourly', '/_astro/page.js', '/api/images/7', '/my-bookings'])
       expect(way(path, 'navigate', method)).toBe('network')
   })
@@ -43,17 +43,17 @@ describe('the service worker', () => {
     'https://backend.example/api/images/7',
     'https://firebasestorage.googleapis.com/v0/b/o/7',
     'http://scootstay.example/_astro/page.js'
-  ])('leaves another site alone: %s', url =>
+  ])('does not handle another site: %s', url =>
     expect(cacheStrategyFor({ method: 'GET', mode: 'no-cors', url }, SITE)).toBe('network')
   )
 
-  test('keeps files whose names change with what they say, and pictures', () => {
+  test('caches files with hashed names, and pictures', () => {
     expect(way('/_astro/my-bookings.C4-6ZFCN.js')).toBe('fixed')
     expect(way('/api/images/7', 'no-cors')).toBe('picture')
   })
 
   test.each(['/sw.js', '/manifest.webmanifest', '/icon.svg', '/elsewhere/_astro/page.js', '/api/imagesque/7'])(
-    'keeps no other file: %s',
+    'does not cache %s',
     path => expect(way(path, 'no-cors')).toBe('network')
   )
 
@@ -66,9 +66,11 @@ describe('the service worker', () => {
     [200, 'opaque', false],
     [200, 'cors', false],
     [0, 'error', false]
-  ])('keeps of an answer %i %s: %j', (status, type, kept) => expect(isCacheable({ status, type })).toBe(kept))
+  ])('decides whether a response %i %s is cacheable: %j', (status, type, kept) =>
+    expect(isCacheable({ status, type })).toBe(kept)
+  )
 
-  test('shows the saved bookings in the place of My Bookings, even before the network has given up', () => {
+  test('serves the shell of My Bookings after a short timeout', () => {
     for (const path of ['/my-bookings', '/my-bookings/', '/my-bookings?from=home']) {
       const { path: shell, timeoutMs } = offlineShellFor(SITE + path)
       expect(shell).toBe(MY_BOOKINGS_SHELL)
@@ -77,12 +79,12 @@ describe('the service worker', () => {
     }
   })
 
-  test('waits for the very page where it is asked for, and shows the saved bookings when it can not be had', () => {
+  test('waits for the live My Bookings page, and serves its shell only when the network fails', () => {
     expect(offlineShellFor(SITE + MY_BOOKINGS_LIVE)).toEqual({ path: MY_BOOKINGS_SHELL, timeoutMs: null })
   })
 
   test.each(['/', '/profile', '/booking/7', '/my-bookings/7', '/admin', '/auth?next=/my-bookings'])(
-    'waits for %s as long as the network tries, and then says that there is none',
+    'waits for %s until the network fails, then serves the offline shell',
     path => expect(offlineShellFor(SITE + path)).toEqual({ path: OFFLINE_SHELL, timeoutMs: null })
   )
 
@@ -93,11 +95,11 @@ describe('the service worker', () => {
     ['no-cache', false],
     ['reload', false],
     ['no-store', false]
-  ])('asks anew for a page that the browser would take from its history: %s %j', (cache, anew) =>
+  ])('decides whether to fetch a page from history again: %s %j', (cache, anew) =>
     expect(isFromHistory({ cache })).toBe(anew)
   )
 
-  test('clears away what versions before have kept, and nothing that is still of use', () => {
+  test('deletes outdated caches and keeps those in use', () => {
     const names = [shellsCache('old'), shellsCache('new'), 'files', 'pictures', 'workbox-precache']
     expect(outdatedCaches(names, 'new')).toEqual([shellsCache('old'), 'workbox-precache'])
   })
