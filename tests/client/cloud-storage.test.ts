@@ -151,8 +151,8 @@ describe('a licence photo with the cloud configured', () => {
 
   test.each([
     ['fails too', () => json({ detail: 'Internal server error' }, 500), text.storageUnavailable],
-    ['finds fault with the photo', () => json({ detail: text.uploadNotImage }, 400), text.uploadNotImage],
-    ['can not be reached', () => Promise.reject(new Error()), text.networkUnreachable]
+    ['rejects the photo', () => json({ detail: text.uploadNotImage }, 400), text.uploadNotImage],
+    ['cannot be reached', () => Promise.reject(new Error()), text.networkUnreachable]
   ])('reports the reason when our own storage %s', async (_, failing, reason) => {
     cloud.bucket.trouble(FOLDER, 'refuse')
     reply = failing

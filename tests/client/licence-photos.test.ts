@@ -95,7 +95,7 @@ describe('the upload of the licence photo', () => {
   })
 
   test.each([
-    ['can not be decoded', () => vi.stubGlobal('createImageBitmap', () => Promise.reject(new Error('unknown format')))],
+    ['cannot be decoded', () => vi.stubGlobal('createImageBitmap', () => Promise.reject(new Error('unknown format')))],
     ['stays too large', () => canvasGiving([9, 9, 9].map(times => times * LICENCE_UPLOAD_MAX_BYTES))]
   ])('rejects a photo that %s', async (_, prepare) => {
     prepare()
@@ -115,13 +115,13 @@ describe('the upload of the licence photo', () => {
   })
 
   test.each([
-    ["the storage's sentence", () => json({ detail: 'Storage is full' }, 503), 'Storage is full'],
+    ['a storage error', () => json({ detail: 'Storage is full' }, 503), 'Storage is full'],
     [
-      "the storage's list",
+      'a list of errors',
       () => json({ detail: [{ loc: ['body', 'email'], msg: 'Odd' }] }, 422),
       'Validation error: body.email: Odd'
     ],
-    ['a silent network', () => Promise.reject(new TypeError('offline')), text.networkUnreachable]
+    ['a network error', () => Promise.reject(new TypeError('offline')), text.networkUnreachable]
   ])('fails with the message of %s', async (_, failing, reason) => {
     reply = failing
     await expect(uploadLicencePhoto(photo(), EMAIL)).rejects.toThrow(`Upload failed: ${reason}`)
