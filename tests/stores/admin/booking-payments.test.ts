@@ -24,7 +24,7 @@ async function openMoney() {
 }
 
 describe('the payments of a booking', () => {
-  test('are loaded when they are looked at', async () => {
+  test('load when the admin opens them', async () => {
     const { $selectedBooking, $paymentDetails, first, openDetails, closeDetails } = await openMoney()
     const looking = openDetails(first)
     expect($paymentDetails.get()).toBe('loading')
@@ -34,7 +34,7 @@ describe('the payments of a booking', () => {
     expect($selectedBooking.get()).toBeNull()
   })
 
-  test('are those of the booking that was looked at last, whichever answer comes last', async () => {
+  test('are those of the booking that was opened last, in whatever order the responses arrive', async () => {
     const { $paymentDetails, first, openDetails, other } = await openMoney()
     server.fail(getBookingMoney, { kind: 'slow' }, 1)
     void openDetails(first)
@@ -46,7 +46,7 @@ describe('the payments of a booking', () => {
     expect($paymentDetails.get()).toMatchObject({ order_id: 'order of 10' })
   })
 
-  test('that fail to load say so, and are there after another try', async () => {
+  test('show an error when loading fails, and load on a retry', async () => {
     const { $paymentDetails, first, openDetails, retryDetails } = await openMoney()
     server.fail(getBookingMoney, { body: { detail: 'The database is away' }, kind: 'answers', status: 500 }, 1)
     await waitForTask(openDetails(first))
@@ -55,7 +55,7 @@ describe('the payments of a booking', () => {
     expect($paymentDetails.get()).toMatchObject({ order_id: 'order of 9' })
   })
 
-  test('stay on screen while they are asked for again, and when that fails', async () => {
+  test('stay on screen during a reload and when it fails', async () => {
     const { $paymentDetails, first, reloadDetails, openDetails } = await openMoney()
     await waitForTask(openDetails(first))
     server.fail(getBookingMoney, { kind: 'plain' })
@@ -63,7 +63,7 @@ describe('the payments of a booking', () => {
     expect([$paymentDetails.get(), await shownToasts()]).toMatchObject([{ order_id: 'order of 9' }, [text.loadFailed]])
   })
 
-  test('are what the provider says once it is asked, and the bookings follow', async () => {
+  test("show the provider's data after a check, and the bookings reload", async () => {
     const { $paymentDetails, checkWithProvider, first, openDetails } = await openMoney()
     await waitForTask(checkWithProvider())
     expect(server.requestCount(checkBookingMoney)).toBe(0)
@@ -74,7 +74,7 @@ describe('the payments of a booking', () => {
     expect(server.requestCount(listAllBookings)).toBeGreaterThan(before)
   })
 
-  test('stay as they are where the provider cannot be asked', async () => {
+  test('stay unchanged when the provider cannot be reached', async () => {
     const { $checking, $paymentDetails, checkWithProvider, first, openDetails } = await openMoney()
     await waitForTask(openDetails(first))
     server.fail(checkBookingMoney, { body: { detail: admin.providerUnreachable }, kind: 'answers', status: 502 })
@@ -86,7 +86,7 @@ describe('the payments of a booking', () => {
     ])
   })
 
-  test('of one booking are not shown as those of another that is looked at meanwhile', async () => {
+  test('of one booking are not shown for another one opened meanwhile', async () => {
     const { $paymentDetails, checkWithProvider, first, openDetails, other } = await openMoney()
     await waitForTask(openDetails(first))
     server.fail(checkBookingMoney, { kind: 'slow' }, 1)

@@ -25,7 +25,7 @@ async function openBookings(options = {}) {
 }
 
 describe('the export', () => {
-  test('is the file of our own backend, of all that is searched and filtered for, whatever the page', async () => {
+  test('downloads the file of the embedded backend with the search and filters, ignoring the page', async () => {
     const { bookings, exportCsv } = await openBookings()
     server.answer(exportBookings, CSV_HEAD + LINE, CSV)
     bookings.setFilter('status', 'Completed')
@@ -39,7 +39,7 @@ describe('the export', () => {
     expect(saved[0] && (await contentOf(saved[0]))).toBe(CSV_HEAD + LINE)
   })
 
-  test('is written here for a backend that has no such call, of all pages', async () => {
+  test('is created in the browser from all pages with an external backend', async () => {
     useExternalBackend()
     const { bookings, exportCsv } = await openBookings({ pages: false })
     const many = Array.from({ length: PAGE_SIZE + 1 }, () => booking)
@@ -52,17 +52,21 @@ describe('the export', () => {
   })
 
   test.each([
-    ["the server's words", { body: { detail: 'Too much' }, kind: 'answers', status: 400 }, 'Too much'],
-    ['none', { kind: 'plain' }, text.exportFailed],
-    ['a page in its place', { body: '<html>Sign in to the Wi-Fi</html>', kind: 'answers' }, text.exportFailed]
-  ] as const)('that meets %s says so, and nothing is saved', async (_, fault, sentence) => {
+    ["the server's message", { body: { detail: 'Too much' }, kind: 'answers', status: 400 }, 'Too much'],
+    ['the default message', { kind: 'plain' }, text.exportFailed],
+    [
+      'the default message for an HTML page',
+      { body: '<html>Sign in to the Wi-Fi</html>', kind: 'answers' },
+      text.exportFailed
+    ]
+  ] as const)('fails with %s and saves no file', async (_, fault, sentence) => {
     const { $exporting, exportCsv } = await openBookings()
     server.fail(exportBookings, fault)
     await waitForTask(exportCsv())
     expect([await shownToasts(), saved, $exporting.get()]).toEqual([[sentence], [], false])
   })
 
-  test('is made once however often it is pressed', async () => {
+  test('runs once for repeated presses', async () => {
     const { exportCsv } = await openBookings()
     server.answer(exportBookings, CSV_HEAD, CSV)
     await waitForTask(Promise.all([exportCsv(), exportCsv()]))

@@ -36,7 +36,7 @@ describe('cancelling a booking', () => {
   test.each([
     ['paid', 'Completed', 140],
     ['held', 'Pending', 0]
-  ])('that is %s gives back what was paid for it', async (_, payment_status, amount) => {
+  ])('that is %s refunds what was paid for it', async (_, payment_status, amount) => {
     const { canCancel, cancelDialog, first, refundAmount } = await openBookings([{ ...booking, payment_status }])
     expect([canCancel(first), refundAmount(first)]).toEqual([true, amount])
     cancelDialog.open(first)
@@ -47,17 +47,17 @@ describe('cancelling a booking', () => {
     expect([await shownToasts(), cancelDialog.$row.get()]).toEqual([[cancelled(amount, first)], null])
   })
 
-  test.each(['Failed', 'Refunded', 'Cancelled'])('is not offered for one that is %s', async payment_status => {
+  test.each(['Failed', 'Refunded', 'Cancelled'])('is not offered when it is %s', async payment_status => {
     const { canCancel, first } = await openBookings([{ ...booking, payment_status }])
     expect(canCancel(first)).toBe(false)
   })
 
-  test('is not offered for a price that nobody knows', async () => {
+  test('is not offered when its price is unknown', async () => {
     const { canCancel, first } = await openBookings([{ ...booking, amount: null }])
     expect(canCancel(first)).toBe(false)
   })
 
-  test('asks again for the bookings, the stats, the refunds and the payments that are looked at', async () => {
+  test('reloads the bookings, the stats, the refunds and the payments on screen', async () => {
     const { cancelDialog, first } = await openBookings()
     server.answer(getBookingMoney, { attempts: [], refunds: [] })
     const { openDetails } = await import('#stores/admin/bookings/booking-payments.ts')
@@ -70,7 +70,7 @@ describe('cancelling a booking', () => {
     expect(after.map((count, place) => count > (before[place] ?? 0))).toEqual([true, true, true, true])
   })
 
-  test('that would give back another amount is asked about anew: a hold may have been paid meanwhile', async () => {
+  test('requires a new confirmation when the refund amount has changed, because a hold may have been paid', async () => {
     const { cancelDialog, first, refundAmount } = await openBookings([{ ...booking, payment_status: 'Pending' }])
     cancelDialog.open(first)
     server.fail(cancelAnyBooking, { body: { detail: admin.amountChanged }, kind: 'answers', status: 409 }, 1)
@@ -81,7 +81,7 @@ describe('cancelling a booking', () => {
     expect(now && refundAmount(now)).toBe(140)
   })
 
-  test('that has ended meanwhile is asked about no longer', async () => {
+  test('closes the dialog when the booking has ended meanwhile', async () => {
     const { cancelDialog, first } = await openBookings()
     cancelDialog.open(first)
     server.fail(cancelAnyBooking, { body: { detail: admin.bookingEnded }, kind: 'answers', status: 409 }, 1)
@@ -90,7 +90,7 @@ describe('cancelling a booking', () => {
     expect([await shownToasts(), cancelDialog.$row.get()]).toEqual([[admin.bookingEnded], null])
   })
 
-  test('that fails otherwise is still asked about', async () => {
+  test('keeps the dialog open after any other failure', async () => {
     const { cancelDialog, first } = await openBookings()
     cancelDialog.open(first)
     server.fail(cancelAnyBooking, { kind: 'plain' }, 1)
@@ -99,15 +99,15 @@ describe('cancelling a booking', () => {
   })
 })
 
-describe('another backend', () => {
+describe('with an external backend', () => {
   beforeEach(useExternalBackend)
 
-  test('is offered no cancelling', async () => {
+  test('cancelling is not offered', async () => {
     const { canCancel, first } = await openBookings()
     expect(canCancel(first)).toBe(false)
   })
 
-  test('is asked for no refunds, and shows its bookings whatever the address says', async () => {
+  test('refunds are not requested, and a payments URL shows the bookings', async () => {
     const { $tab, $bookingView } = await openTab('payments')
     expect([$tab.get(), $bookingView.get(), server.requestCount(listRefunds)]).toEqual(['bookings', 'all', 0])
   })

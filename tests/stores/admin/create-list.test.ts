@@ -33,8 +33,8 @@ async function openProperties(options = {}) {
   return lists.properties
 }
 
-describe('a list on our own backend', () => {
-  test('is asked for its first page', async () => {
+describe('a list on the embedded backend', () => {
+  test('requests its first page', async () => {
     const list = await openProperties()
     expect(server.requestsTo(listAllProperties).map(({ query }) => query)).toEqual([
       { page: '1', per_page: String(PAGE_SIZE) }
@@ -42,7 +42,7 @@ describe('a list on our own backend', () => {
     expect(rowNames(list.$listPage.get())).toEqual(['Palm Grove', 'Lake View'])
   })
 
-  test('is searched once nobody has typed for a while, from the first page on', async () => {
+  test('searches when typing pauses, starting at the first page', async () => {
     const list = await openProperties()
     list.goToPage(3)
     await waitForTask(null)
@@ -56,7 +56,7 @@ describe('a list on our own backend', () => {
     expect(list.$search.get()).toBe('pal ')
   })
 
-  test('is not asked for a search that is too long, which stays as it was typed and is pointed out', async () => {
+  test('keeps a search that is too long, shows an error and sends no request', async () => {
     const list = await openProperties()
     mountStores(list.$searchError)
     const longest = 'x'.repeat(SEARCH_MAX_LENGTH)
@@ -76,7 +76,7 @@ describe('a list on our own backend', () => {
     expect([lastQuery(listAllProperties), list.$searchError.get()]).toMatchObject([{ q: 'lake' }, null])
   })
 
-  test('is narrowed, sorted and leafed through together', async () => {
+  test('combines filters, sort and page in one request', async () => {
     const { lists } = await openTab('scooters')
     lists.scooters.setFilter('status', 'Booked')
     lists.scooters.setFilter('property_id', '1')
@@ -95,7 +95,7 @@ describe('a list on our own backend', () => {
     })
   })
 
-  test('is shown whole again, even when a search was about to be sent', async () => {
+  test('clears search and filters, even when a search is pending', async () => {
     const list = await openProperties()
     list.setFilter('property_id', '1')
     list.setSearch('lake')
@@ -106,7 +106,7 @@ describe('a list on our own backend', () => {
     expect(list.$search.get()).toBe('')
   })
 
-  test('says whether there is more', async () => {
+  test('reports whether there are more pages', async () => {
     const list = await openProperties()
     expect(list.$listPage.get()).toMatchObject({ has_more: false })
     server.answer(listAllProperties, [lake], { [HAS_MORE_HEADER]: 'true' })
@@ -114,7 +114,7 @@ describe('a list on our own backend', () => {
     expect(list.$listPage.get()).toMatchObject({ has_more: true })
   })
 
-  test('shows the newest answer, whichever comes last, and what there was until then', async () => {
+  test('shows the newest response in whatever order responses arrive, and the old rows until then', async () => {
     const list = await openProperties()
     server.answerTo(listAllProperties, ({ query }) => ({
       body: query.q === 'lake' ? [lake] : [palm],
@@ -132,7 +132,7 @@ describe('a list on our own backend', () => {
     expect(rowNames(list.$listPage.get())).toEqual(['Lake View'])
   })
 
-  test('that fails at first says so, and is there after another try', async () => {
+  test('shows an error when the first load fails, and loads on a retry', async () => {
     const { lists } = await openTab('properties')
     server.fail(listUsers, { body: { detail: 'The database is away' }, kind: 'answers', status: 500 }, 1)
     await waitForTask(lists.users.load().catch(() => undefined))
@@ -143,7 +143,7 @@ describe('a list on our own backend', () => {
     expect(rowNames(lists.users.$listPage.get())).toEqual(['Asha Rao'])
   })
 
-  test('that fails later keeps what is on screen and what was wished for', async () => {
+  test('keeps rows and list query when a later load fails', async () => {
     const list = await openProperties()
     server.fail(listAllProperties, { kind: 'plain' })
     list.sortBy('name')
@@ -160,8 +160,8 @@ const many = Array.from({ length: PAGE_SIZE + 5 }, (_, number) => ({
   name: `House ${number}`
 }))
 
-describe('a list of a backend that answers with everything', () => {
-  test('is cut into pages here', async () => {
+describe('a list of a backend that returns all rows', () => {
+  test('is paged in the browser', async () => {
     const list = await openProperties({ pages: false })
     server.answer(listAllProperties, many)
     await waitForTask(list.load())
@@ -171,7 +171,7 @@ describe('a list of a backend that answers with everything', () => {
     expect(server.requestCount(listAllProperties)).toBe(2)
   })
 
-  test('is searched here, in what is written and not in its ids and addresses', async () => {
+  test('is searched in the browser by its texts, not by ids and URLs', async () => {
     const list = await openProperties({ pages: false })
     const names = async (typed: string) => {
       list.setSearch(typed)
@@ -185,7 +185,7 @@ describe('a list of a backend that answers with everything', () => {
     expect(server.requestCount(listAllProperties)).toBe(1)
   })
 
-  test('is sorted here, words as words and numbers as numbers, both ways', async () => {
+  test('is sorted in the browser in both directions, texts as texts and numbers as numbers', async () => {
     const { lists } = await openTab('plans', { pages: false })
     server.answer(
       listAllPlans,
@@ -198,7 +198,7 @@ describe('a list of a backend that answers with everything', () => {
     expect(rowNames(lists.plans.$listPage.get())).toEqual(['Plan 10', 'Plan 100', 'Plan 9'])
   })
 
-  test('is narrowed here, by the days in India on which rides begin too', async () => {
+  test("is filtered in the browser, by the ride's day in India too", async () => {
     const { lists } = await openTab('bookings', { pages: false })
     const late = { ...booking, id: 10, start_time: '2026-06-15T19:00:00Z', user_name: 'After midnight in India' }
     const pending = { ...booking, id: 11, payment_status: 'Pending', user_name: 'Unpaid' }
@@ -217,7 +217,7 @@ describe('a list of a backend that answers with everything', () => {
     expect(riders()).toEqual(['After midnight in India'])
   })
 
-  test('is narrowed by what is no word as well', async () => {
+  test('is filtered by values that are not texts', async () => {
     const { lists } = await openTab('plans', { pages: false })
     lists.plans.setFilter('is_active', 'false')
     expect(rowNames(lists.plans.$listPage.get())).toEqual([])

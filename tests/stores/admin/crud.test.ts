@@ -26,7 +26,7 @@ async function openProperties() {
   server.answer(deleteProperty, { message: '' })
   const { crud } = await import('#stores/admin/catalogue/properties.ts')
   mountStores(crud.$changed, crud.$editing, crud.$fields)
-  // One window for all of them: a form left open would ask in the next test.
+  // These tests share one window, so an open form would ask for confirmation in the next test.
   onTestFinished(crud.cancel)
   const drawn = lists.properties.$listPage.get()
   const [first, second] = typeof drawn === 'string' ? [] : drawn.rows
@@ -40,8 +40,8 @@ function fill(crud: Opened, fields: Partial<typeof house>): void {
   for (const [name, value] of Object.entries(fields)) crud.setField(name, value)
 }
 
-describe('adding', () => {
-  test('begins empty, sends what was typed without its margins, says so and closes the form', async () => {
+describe('creating', () => {
+  test('starts with an empty form, sends trimmed values, shows a message and closes the form', async () => {
     const { crud } = await openProperties()
     crud.add()
     expect([crud.$editing.get(), crud.$fields.get()]).toEqual([
@@ -59,7 +59,7 @@ describe('adding', () => {
     expect(crud.$fields.get()).toEqual({ image: null, location: '', name: '' })
   })
 
-  test("says the first fault in the form's order, and shows each by its field", async () => {
+  test("shows the first error in the form's order as a message, and each error by its field", async () => {
     const { crud } = await openProperties()
     crud.add()
     await waitForTask(crud.save())
@@ -70,7 +70,7 @@ describe('adding', () => {
     expect(server.requestCount(createProperty)).toBe(0)
   })
 
-  test('is sent once however often it is pressed', async () => {
+  test('sends one request for repeated presses', async () => {
     const { crud } = await openProperties()
     crud.add()
     fill(crud, house)
@@ -78,7 +78,7 @@ describe('adding', () => {
     expect([server.requestCount(createProperty), await shownToasts()]).toEqual([1, [properties.created]])
   })
 
-  test('asks again for the lists and the stats that it has changed', async () => {
+  test('reloads the lists and the stats that it has changed', async () => {
     const { crud, lists } = await openProperties()
     server.answer(listAllProperties, [{ ...lake, name: 'Hill House' }, palm])
     crud.add()
@@ -88,7 +88,7 @@ describe('adding', () => {
     expect(server.requestCount(getStats)).toBe(2)
   })
 
-  test('leaves the form free while the lists are on their way', async () => {
+  test('does not block the form while the lists reload', async () => {
     const { crud } = await openProperties()
     server.fail(listAllProperties, { kind: 'slow' })
     crud.add()
@@ -106,8 +106,8 @@ describe('adding', () => {
   })
 })
 
-describe('a form that the server refuses', () => {
-  test('keeps what was typed, and works when sent again', async () => {
+describe('a form that the server rejects', () => {
+  test('keeps its input and can be sent again', async () => {
     const { crud } = await openProperties()
     crud.add()
     fill(crud, house)
@@ -119,7 +119,7 @@ describe('a form that the server refuses', () => {
     expect(crud.$editing.get()).toBeNull()
   })
 
-  test("says the server's own sentence where it has one", async () => {
+  test("shows the server's message if there is one", async () => {
     const { crud, first } = await openProperties()
     crud.edit(first)
     fill(crud, house)
@@ -128,7 +128,7 @@ describe('a form that the server refuses', () => {
     expect(await shownToasts()).toEqual(['Property not found'])
   })
 
-  test("says a 422's list as pairs of place and message, each by its field, the picture's address too", async () => {
+  test("shows a 422's errors as a message and by each field, including the image URL", async () => {
     const { crud } = await openProperties()
     crud.add()
     fill(crud, house)
@@ -141,7 +141,7 @@ describe('a form that the server refuses', () => {
     expect(crud.$errors.get()).toEqual({ image: 'image_url?', location: 'location?' })
   })
 
-  test('does not touch the form that has taken its place', async () => {
+  test('does not change a form that was opened meanwhile', async () => {
     const { crud, second } = await openProperties()
     crud.add()
     fill(crud, house)
@@ -164,7 +164,7 @@ describe('a form that the server refuses', () => {
 })
 
 describe('editing', () => {
-  test('begins with the row, and sends what has changed alone', async () => {
+  test("starts with the row's values and sends only changed fields", async () => {
     const { crud, first } = await openProperties()
     crud.edit(first)
     expect(crud.$fields.get()).toEqual({ image: null, location: 'Kochi', name: 'Palm Grove' })
@@ -179,9 +179,9 @@ describe('editing', () => {
 
   test.each([
     ['nothing was typed', {}],
-    ['only margins were', { name: '  Palm Grove ' }],
-    ['it was typed back', { location: 'Kochi' }]
-  ])("says 'No changes to update' when %s, and sends nothing", async (_, typed) => {
+    ['only surrounding spaces were typed', { name: '  Palm Grove ' }],
+    ['the old value was typed again', { location: 'Kochi' }]
+  ])("shows 'No changes to update' when %s, and sends nothing", async (_, typed) => {
     const { crud, first } = await openProperties()
     crud.edit(first)
     fill(crud, typed)
@@ -190,7 +190,7 @@ describe('editing', () => {
     expect(crud.$editing.get()).not.toBeNull()
   })
 
-  test('keeps a name that was emptied, and sends the rest', async () => {
+  test('omits an emptied name and sends the other changes', async () => {
     const { crud, first } = await openProperties()
     crud.edit(first)
     fill(crud, { location: 'Fort Kochi', name: ' ' })
@@ -199,7 +199,7 @@ describe('editing', () => {
     expect(await shownToasts()).toEqual([properties.updated])
   })
 
-  test("says 'No changes to update' when fields were only emptied, and shows again what is kept", async () => {
+  test("shows 'No changes to update' when fields were only emptied, and restores their values", async () => {
     const { crud, first } = await openProperties()
     crud.edit(first)
     fill(crud, { location: '', name: '  ' })
@@ -209,7 +209,7 @@ describe('editing', () => {
     expect(crud.$fields.get()).toEqual({ image: null, location: 'Kochi', name: 'Palm Grove' })
   })
 
-  test('does not mind that a row has no location', async () => {
+  test('accepts a row without a location', async () => {
     const { crud, first } = await openProperties()
     crud.edit({ ...first, location: '' })
     fill(crud, { name: 'Palm House' })
@@ -217,7 +217,7 @@ describe('editing', () => {
     expect(server.requestsTo(updateProperty).map(({ body }) => body)).toEqual([{ name: 'Palm House' }])
   })
 
-  test('is reset by Cancel, without a question', async () => {
+  test('resets the form on Cancel without a confirmation', async () => {
     const { crud, first } = await openProperties()
     crud.edit(first)
     fill(crud, { name: 'Mistyped' })
@@ -233,7 +233,7 @@ describe('unsaved changes', () => {
     ['closing', (crud: Opened) => crud.close(), null],
     ['adding', (crud: Opened) => crud.add(), 'create'],
     ['editing another', (crud: Opened) => crud.edit({ ...lake, id: '2' }), 'edit']
-  ])('are asked about before %s, and kept or discarded', async (_, leave, mode) => {
+  ])('require a confirmation before %s, and are kept or discarded', async (_, leave, mode) => {
     const { crud, first } = await openProperties()
     crud.edit(first)
     fill(crud, { name: 'Palm House' })
@@ -247,14 +247,14 @@ describe('unsaved changes', () => {
     expect(crud.$changed.get()).toEqual([])
   })
 
-  test('are nothing to ask about where there are none', async () => {
+  test('require no confirmation when there are none', async () => {
     const { crud, first, second } = await openProperties()
     crud.edit(first)
     crud.edit(second)
     expect([crud.$pendingAction.get(), crud.$fields.get().name]).toEqual([null, 'Lake View'])
   })
 
-  test('make the browser ask before the page is left, as long as somebody is signed in', async () => {
+  test("trigger the browser's confirmation on leaving while the admin is signed in", async () => {
     const { crud, first } = await openProperties()
     const leave = () => {
       const event = new Event('beforeunload', { cancelable: true })
@@ -272,7 +272,7 @@ describe('unsaved changes', () => {
 })
 
 describe('deleting', () => {
-  test('asks first, then says what the server says, closes the form of that row and asks again for the lists', async () => {
+  test("asks for a confirmation, shows the server's message, closes the row's form and reloads the lists", async () => {
     const { crud, first, lists } = await openProperties()
     server.answer(deleteProperty, { message: 'Property archived' })
     server.answer(listAllProperties, [lake])
@@ -292,7 +292,7 @@ describe('deleting', () => {
     expect(lists.$propertyOptions.get()).toHaveLength(1)
   })
 
-  test('leaves the form of another row open', async () => {
+  test('keeps the form of another row open', async () => {
     const { crud, first, second } = await openProperties()
     crud.edit(second)
     fill(crud, { name: 'Lake House' })
@@ -304,12 +304,12 @@ describe('deleting', () => {
 
   test.each([
     [
-      "the server's words",
+      "the server's message",
       { body: { detail: 'Property is in use' }, kind: 'answers', status: 409 },
       'Property is in use'
     ],
-    ['none', { kind: 'plain' }, properties.deleteFailed]
-  ] as const)('says its failure with %s, and the row stays', async (_, fault, sentence) => {
+    ['the default message', { kind: 'plain' }, properties.deleteFailed]
+  ] as const)('shows %s on a failure and keeps the row', async (_, fault, sentence) => {
     const { crud, first } = await openProperties()
     server.fail(deleteProperty, fault)
     crud.requestDelete(first)
@@ -318,7 +318,7 @@ describe('deleting', () => {
     expect(server.requestCount(listAllProperties)).toBe(1)
   })
 
-  test('does not answer a question that was asked meanwhile', async () => {
+  test('does not close a confirmation that was opened meanwhile', async () => {
     const { crud, first, second } = await openProperties()
     server.fail(deleteProperty, { kind: 'slow' })
     crud.requestDelete(first)

@@ -46,8 +46,8 @@ afterEach(tearDown)
 
 const WORDS = { body: { detail: 'The database is away' }, kind: 'answers', status: 500 } as const
 
-describe('the dashboard on our own backend', () => {
-  test('begins with the stats, the five latest bookings and the scooters', async () => {
+describe('the dashboard on the embedded backend', () => {
+  test('loads the stats, the five latest bookings and the scooters first', async () => {
     const { lists } = await openTab('overview')
     expect(lists.$stats.get()).toEqual(stats)
     expect(server.requestsTo(listAllBookings).map(({ query }) => query)).toEqual([
@@ -59,7 +59,7 @@ describe('the dashboard on our own backend', () => {
       expect(server.requestCount(endpoint)).toBe(0)
   })
 
-  test('counts no scooter of a deleted property among those that riders can take', async () => {
+  test('does not count scooters of a deleted property as available', async () => {
     openPage('/admin', 'admin')
     answerNormally()
     server.answer(listAllScooters, [scooter, { ...scooter, id: 8, property_deleted: true }], {
@@ -73,7 +73,7 @@ describe('the dashboard on our own backend', () => {
     expect($fleetByStatus.get()).toEqual({ Available: 1, Booked: 0, Maintenance: 0 })
   })
 
-  test('opens the tab of its address, and puts the next one there', async () => {
+  test('opens the tab of its URL and puts the next one into the URL', async () => {
     const dashboard = await openTab('users')
     expect(dashboard.$tab.get()).toBe('users')
     expect(server.requestCount(LIST_ENDPOINTS.users)).toBe(1)
@@ -85,7 +85,7 @@ describe('the dashboard on our own backend', () => {
     expect([dashboard.$tab.get(), server.requestCount(LIST_ENDPOINTS.plans)]).toEqual(['plans', 1])
   })
 
-  test('opens the view of its address, puts the next one there, and keeps it while another tab is open', async () => {
+  test('opens the view of its URL, puts the next one into the URL, and keeps it while another tab is open', async () => {
     const dashboard = await openTab('payments')
     expect([dashboard.$tab.get(), dashboard.$bookingView.get()]).toEqual(['bookings', 'payments'])
     expect([server.requestCount(listRefunds), server.requestCount(listAllBookings)]).toEqual([2, 0])
@@ -106,7 +106,7 @@ describe('the dashboard on our own backend', () => {
     expect(dashboard.$bookingView.get()).toBe('payments')
   })
 
-  test('opens the log of what admins did beside the overview, at an address of its own, and leaves it by any tab', async () => {
+  test('opens the activity log at its own URL beside the overview, and leaves it by any tab', async () => {
     const dashboard = await openTab('overview')
     const pushed = vi.spyOn(history, 'pushState').mockReturnValue(undefined)
     dashboard.setActivityOpen(true)
@@ -126,13 +126,13 @@ describe('the dashboard on our own backend', () => {
     expect(pushed.mock.calls.map(([, , path]) => path)).toEqual([log, '/admin', log, '/admin?tab=users', '/admin'])
   })
 
-  test('opens the log at its address', async () => {
+  test('opens the activity log from its URL', async () => {
     const dashboard = await openTab('activity')
     expect([dashboard.$tab.get(), dashboard.$isActivityOpen.get()]).toEqual(['overview', true])
     expect([server.requestCount(listAudits), server.requestCount(listAllScooters)]).toEqual([1, 0])
   })
 
-  test('follows the address to a view when it goes back', async () => {
+  test('follows the URL to a view on Back', async () => {
     const dashboard = await openTab('bookings')
     openPage('/admin?tab=bookings&view=payments', 'admin')
     dispatchEvent(new Event('popstate'))
@@ -140,7 +140,7 @@ describe('the dashboard on our own backend', () => {
     expect([dashboard.$bookingView.get(), server.requestCount(listRefunds)]).toEqual(['payments', 3])
   })
 
-  test('says one thing when several lists fail, in the words of the server that has some', async () => {
+  test("shows one message when several lists fail, with the server's text if one has it", async () => {
     openPage('/admin?tab=plans', 'admin')
     answerNormally()
     server.fail(getStats, { kind: 'plain' })
@@ -160,7 +160,7 @@ describe('the dashboard on our own backend', () => {
     for (const stop of stops) stop()
   })
 
-  test("says 'Failed to load dashboard data' where the server has no words, and that the device is offline", async () => {
+  test("shows 'Failed to load dashboard data' without a server's text, and whether the device is offline", async () => {
     const { lists } = await openTab('overview')
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
     for (const endpoint of SPEC_LISTS) server.fail(endpoint, { kind: 'offline' })
@@ -169,7 +169,7 @@ describe('the dashboard on our own backend', () => {
     expect(lists.$stats.get()).toEqual(stats)
   })
 
-  test('says the end of the session and nothing else, whatever fails beside it', async () => {
+  test('shows only the ended session, whatever else fails', async () => {
     const { lists } = await openTab('overview')
     server.fail(getStats, { kind: 'plain' })
     server.fail(listAllScooters, { body: { detail: 'Not authenticated' }, kind: 'answers', status: 401 })
@@ -177,7 +177,7 @@ describe('the dashboard on our own backend', () => {
     expect([await shownToasts(), carriedToasts(), visitedUrls]).toEqual([[], [sessionEnded], ['/admin/auth']])
   })
 
-  test('shows the newest stats and bookings, whichever answer comes last', async () => {
+  test('shows the newest stats and bookings, in whatever order the responses arrive', async () => {
     const { lists } = await openTab('overview')
     server.answerTo(getStats, ({ number }) => ({ body: { ...stats, total_users: number } }))
     server.answerTo(listAllBookings, ({ number }) => ({ body: [{ ...booking, id: number }] }))
@@ -192,7 +192,7 @@ describe('the dashboard on our own backend', () => {
     expect(shown()).toEqual([3, '3'])
   })
 
-  test('asks after a change for what is on screen and can have changed', async () => {
+  test('reloads what is on screen and may have changed after a change', async () => {
     const { lists } = await openTab('plans')
     const before = requestCounts()
     await waitForTask(lists.reloadAfter('plans'))
@@ -202,7 +202,7 @@ describe('the dashboard on our own backend', () => {
     expect(again).not.toContain(LIST_ENDPOINTS.pricing)
   })
 
-  test('asks again when it is seen again, and keeps what is on screen', async () => {
+  test('reloads when the tab becomes visible, and keeps what is on screen', async () => {
     const { lists } = await openTab('overview')
     server.fail(getStats, { kind: 'slow' })
     document.dispatchEvent(new Event('visibilitychange'))
@@ -213,11 +213,11 @@ describe('the dashboard on our own backend', () => {
   })
 })
 
-describe('a dashboard that came with its data', () => {
+describe('a dashboard with initial data', () => {
   const scooters = { has_more: false, rows: v.parse(listAllScooters.output, [scooter]) }
   const propertyOptions = v.parse(listAllProperties.output, [palm, lake])
 
-  /** The scooters' tab, as it was drawn so long ago. */
+  /** The scooters tab, rendered this long ago. */
   async function cameWith(lists: InitialLists, ago_ms = 0) {
     openPage(addressOf('scooters'), 'admin')
     answerNormally()
@@ -232,7 +232,7 @@ describe('a dashboard that came with its data', () => {
   }
   const asked = () => SPEC_LISTS.filter(endpoint => server.requestCount(endpoint) > 0)
 
-  test('shows the rows of its tab and asks for none of them, until it is seen again', async () => {
+  test('shows the rows of its tab without a request until it becomes visible again', async () => {
     const { list } = await cameWith({ propertyOptions, scooters })
     expect(rowNames(list.$listPage.get())).toEqual(['Ather'])
     expect(asked()).toEqual([])
@@ -241,28 +241,28 @@ describe('a dashboard that came with its data', () => {
     expect(asked()).toEqual([getStats, LIST_ENDPOINTS.properties, LIST_ENDPOINTS.scooters])
   })
 
-  test('asks for what was too long for the page, and for nothing else', async () => {
+  test('requests only what was too long for the page', async () => {
     const { $propertyOptions } = await cameWith({ propertyOptions: null, scooters })
     expect(asked()).toEqual([LIST_ENDPOINTS.properties])
     expect($propertyOptions.get()).toHaveLength(2)
   })
 
-  test('asks for its list after a change, as for one that it has asked for', async () => {
+  test('reloads its list after a change', async () => {
     const { reloadAfter } = await cameWith({ propertyOptions, scooters })
     await waitForTask(reloadAfter('scooters'))
     expect(asked()).toContain(LIST_ENDPOINTS.scooters)
   })
 
-  test('asks at once where it is old', async () => {
+  test('reloads at once when its data is old', async () => {
     await cameWith({ propertyOptions, scooters }, INITIAL_DATA_FRESH_MS + 1000)
     expect(asked()).toEqual([getStats, LIST_ENDPOINTS.properties, LIST_ENDPOINTS.scooters])
   })
 })
 
-describe('the dashboard on another backend', () => {
+describe('the dashboard on an external backend', () => {
   beforeEach(useExternalBackend)
 
-  test('loads all seven lists together, whatever tab is open, and each once', async () => {
+  test('loads all seven lists once, whatever tab is open', async () => {
     const { lists, openTab: open } = await openTab('users', { pages: false })
     expect(requestCounts()).toEqual(SPEC_LISTS.map(() => 1))
     open('bookings')
@@ -282,7 +282,7 @@ describe('the dashboard on another backend', () => {
     expect(lists.$recentBookings.get()?.map(({ id }) => id)).toEqual(['0', '1', '2', '3', '4'])
   })
 
-  test('loads all of them again after every change', async () => {
+  test('reloads all lists after every change', async () => {
     const { lists } = await openTab('overview', { pages: false })
     server.answer(createProperty, { message: 'created' } as never)
     server.answer(deletePlan, { message: 'deleted' })
@@ -302,7 +302,7 @@ describe('the dashboard on another backend', () => {
     expect(requestCounts()).toEqual(SPEC_LISTS.map(() => 3))
   })
 
-  test('asks for what the pages of the lists leave out, where it knows pages', async () => {
+  test('loads the further pages of a backend with paging', async () => {
     const { lists } = await openTab('overview', { pages: true })
     expect([
       lists.$propertyOptions.get()?.length,
@@ -312,7 +312,7 @@ describe('the dashboard on another backend', () => {
     expect(lists.$propertiesWithoutRates.get()?.map(({ name }) => name)).toEqual(['Lake View'])
   })
 
-  test('says one thing when nothing of the seven comes', async () => {
+  test('shows one message when all seven lists fail', async () => {
     const { lists } = await openTab('overview', { pages: false })
     for (const endpoint of SPEC_LISTS) server.fail(endpoint, { kind: 'offline' })
     await waitForTask(lists.loadDashboard('overview'))

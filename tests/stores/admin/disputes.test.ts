@@ -14,7 +14,7 @@ afterEach(tearDown)
 const PAGE = { 'x-has-more': 'false' }
 
 describe('disputes', () => {
-  test('are asked for with the payments: the open ones by deadline, the decided ones by what came last', async () => {
+  test('load with the payments: open ones by deadline, decided ones by their last change', async () => {
     await openTab('payments')
     expect(server.requestsTo(listDisputes).map(({ query }) => [query.is_decided, query.sort])).toEqual([
       ['false', 'respond_by'],
@@ -22,7 +22,7 @@ describe('disputes', () => {
     ])
   })
 
-  test('are sorted as the admin wishes, and stay apart', async () => {
+  test('are sorted as selected, and stay in two lists', async () => {
     await openTab('payments')
     const { openDisputes } = await import('#stores/admin/bookings/dispute-lists.ts')
     openDisputes.sortBy('-created_at')
@@ -30,7 +30,7 @@ describe('disputes', () => {
     expect(server.requestsTo(listDisputes).at(-1)?.query).toMatchObject({ is_decided: 'false', sort: '-created_at' })
   })
 
-  test('that wait for an answer are counted, on the bookings’ own view too', async () => {
+  test('that need an answer are counted, in the view of bookings too', async () => {
     const { lists } = await openTab('bookings')
     const { $unansweredDisputes, openDisputes } = await import('#stores/admin/bookings/dispute-lists.ts')
     mountStores($unansweredDisputes)
@@ -62,8 +62,8 @@ async function openReview() {
   return { ...store, first }
 }
 
-describe('a payment that is disputed', () => {
-  test('is refunded only after a second yes, which names the dispute that was shown', async () => {
+describe('a disputed payment', () => {
+  test('is refunded only after a second confirmation, which shows the dispute', async () => {
     const { first, sendDialog } = await openReview()
     sendDialog.open(first)
     await waitForTask(sendDialog.confirm())
@@ -79,7 +79,7 @@ describe('a payment that is disputed', () => {
     ])
   })
 
-  test('is left alone by a no to the second question, and asked about twice again', async () => {
+  test('is not refunded when the second confirmation is declined, and needs both again', async () => {
     const { first, sendDialog } = await openReview()
     sendDialog.open(first)
     await waitForTask(sendDialog.confirm())
@@ -90,7 +90,7 @@ describe('a payment that is disputed', () => {
     expect(server.requestCount(sendRefund)).toBe(0)
   })
 
-  test('is asked about anew, twice, when the dispute is another by then', async () => {
+  test('needs both confirmations again when the dispute has changed', async () => {
     const { first, sendDialog } = await openReview()
     sendDialog.open(first)
     await waitForTask(sendDialog.confirm())
@@ -110,7 +110,7 @@ describe('a payment that is disputed', () => {
     })
   })
 
-  test('of which nobody knew yet is shown as disputed once the server has refused', async () => {
+  test('with an unknown dispute is shown as disputed after the server rejects the refund', async () => {
     const { first, sendDialog } = await openReview()
     sendDialog.open({ ...first, dispute: null })
     server.fail(sendRefund, { body: { detail: admin.paymentDisputed }, kind: 'answers', status: 409 }, 1)
@@ -119,7 +119,7 @@ describe('a payment that is disputed', () => {
     expect(sendDialog.$refusal.get()).toBe(admin.paymentDisputed)
   })
 
-  test('is marked as given back only after a second yes, with what was typed', async () => {
+  test('is marked as refunded manually only after a second confirmation, with the note', async () => {
     const { openCloseDialog, confirmClose, closeDialog, first, setNote } = await openReview()
     openCloseDialog(first)
     setNote('By the dispute')
@@ -132,7 +132,7 @@ describe('a payment that is disputed', () => {
   })
 })
 
-describe('a booking whose payment is disputed', () => {
+describe('a booking with a disputed payment', () => {
   async function openBooking(changes: object) {
     await openTab('bookings')
     server.answer(listAllBookings, [{ ...booking, dispute: AGAINST, ...changes }], PAGE)
@@ -148,14 +148,14 @@ describe('a booking whose payment is disputed', () => {
     return cancelDialog
   }
 
-  test('is cancelled only after a second yes', async () => {
+  test('is cancelled only after a second confirmation', async () => {
     const cancelling = await openBooking({})
     expect([server.requestCount(cancelAnyBooking), cancelling.$needsSecondConfirmation.get()]).toEqual([0, true])
     await waitForTask(cancelling.confirm())
     expect(server.requestsTo(cancelAnyBooking)).toMatchObject([{ body: { amount: 140, despite_dispute: DESPITE } }])
   })
 
-  test('is cancelled after one where nothing of it goes back', async () => {
+  test('is cancelled after one confirmation when nothing is refunded', async () => {
     await openBooking({ payment_status: 'Pending' })
     expect(server.requestsTo(cancelAnyBooking)).toMatchObject([{ body: { amount: 0 } }])
   })

@@ -18,7 +18,7 @@ import {
 beforeEach(async () => {
   await setUp()
   let made = 0
-  // What jsdom does not have.
+  // jsdom does not implement these.
   vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => `blob:${++made}`, revokeObjectURL: vi.fn() }))
 })
 afterEach(tearDown)
@@ -38,7 +38,7 @@ async function openLicences() {
 const photo = (number: number) => ({ file: 'licence.png', url: `blob:${number}` })
 
 describe('a licence photo', () => {
-  test('is fetched with the token, shown from memory, and forgotten when it is closed', async () => {
+  test('is fetched with the token, shown from memory, and released when it is closed', async () => {
     const { $licence, $selectedUser, closeLicence, openLicence } = await openLicences()
     await waitForTask(openLicence(asha))
     expect(server.requestsTo(getLicence)).toMatchObject([{ path: `/api/admin/licenses/${ID}`, query: {} }])
@@ -48,7 +48,7 @@ describe('a licence photo', () => {
     expect(URL.revokeObjectURL).toHaveBeenCalledWith('blob:1')
   })
 
-  test('that is gone says so, and is another thing than one that did not load', async () => {
+  test('that was deleted shows another error than one that failed to load', async () => {
     const { $licence, openLicence } = await openLicences()
     server.fail(getLicence, { body: { detail: notFound }, kind: 'answers', status: 404 }, 1)
     await waitForTask(openLicence(asha))
@@ -60,7 +60,7 @@ describe('a licence photo', () => {
     expect([$licence.get(), await shownToasts()]).toEqual([photo(1), []])
   })
 
-  test('that comes after it was closed, or after another was opened, is not shown', async () => {
+  test('is not shown when it loads after it was closed or another was opened', async () => {
     const { $licence, $selectedUser, closeLicence, openLicence } = await openLicences()
     server.fail(getLicence, { kind: 'slow' }, 2)
     const first = openLicence(asha)
@@ -72,7 +72,7 @@ describe('a licence photo', () => {
     expect([$selectedUser.get(), $licence.get()]).toEqual([null, 'loading'])
   })
 
-  test('asked for with a session that has ended leads to the sign-in', async () => {
+  test('redirects to the sign-in when the session has ended', async () => {
     const { $licence, openLicence } = await openLicences()
     await import('#stores/session/session.ts')
     server.fail(getLicence, { body: { detail: 'Not authenticated' }, kind: 'answers', status: 401 })

@@ -27,7 +27,7 @@ async function openPlans(options = {}) {
 const bodies = (endpoint: typeof createPlan | typeof updatePlan) => server.requestsTo(endpoint).map(({ body }) => body)
 
 describe('a new plan', () => {
-  test('is active on all seven days unless chosen otherwise', async () => {
+  test('is active on all seven days by default', async () => {
     const { crud } = await openPlans()
     crud.add()
     crud.setField('name', ' Quick Hop ')
@@ -40,7 +40,7 @@ describe('a new plan', () => {
     expect(await shownToasts()).toEqual([portalCatalogue.plans.created])
   })
 
-  test("is refused with the first fault in the form's order", async () => {
+  test("is rejected with the first error in the form's order", async () => {
     const { crud } = await openPlans()
     crud.add()
     crud.setField('hours', '25')
@@ -53,7 +53,7 @@ describe('a new plan', () => {
     expect(server.requestCount(createPlan)).toBe(0)
   })
 
-  test('is refused for no day at all', async () => {
+  test('is rejected without a day', async () => {
     const { crud, toggleDay } = await openPlans()
     crud.add()
     crud.setField('name', 'Quick Hop')
@@ -65,7 +65,7 @@ describe('a new plan', () => {
 })
 
 describe('hours and cost', () => {
-  test.each(['1.5', '99.5', '-30', 'x', '1,200', '१२'])("of '%s' are shown as they are typed", async typed => {
+  test.each(['1.5', '99.5', '-30', 'x', '1,200', '१२'])("of '%s' are shown as typed", async typed => {
     const { crud } = await openPlans()
     crud.add()
     for (const soFar of typedPrefixes(typed)) {
@@ -75,7 +75,7 @@ describe('hours and cost', () => {
     }
   })
 
-  test("of 'x' become 1 when the field is left, and say so; nothing typed stays nothing", async () => {
+  test("of 'x' become 1 with a message when the field loses the focus, and an empty field stays empty", async () => {
     const { crud } = await openPlans()
     crud.add()
     crud.setField('hours', 'x')
@@ -85,7 +85,7 @@ describe('hours and cost', () => {
     expect(await shownToasts()).toEqual([text.notANumber(1)])
   })
 
-  test("of 'x' become 1 when the form is sent, and say so", async () => {
+  test("of 'x' become 1 with a message when the form is sent", async () => {
     const { crud } = await openPlans()
     crud.add()
     crud.setField('name', 'Quick Hop')
@@ -109,7 +109,7 @@ describe('hours and cost', () => {
     ['cost', '0', invalidCost],
     ['cost', '500001', priceTooHigh],
     ['cost', '99999999999999999999', priceTooHigh]
-  ] as const)("'%s' of '%s' is refused by its field, and the form stays as typed", async (field, typed, sentence) => {
+  ] as const)("'%s' of '%s' is rejected by its field, and the input stays", async (field, typed, sentence) => {
     const { crud, first } = await openPlans()
     crud.edit(first)
     crud.setField(field, typed)
@@ -119,7 +119,7 @@ describe('hours and cost', () => {
     expect([crud.$fields.get()[field], server.requestCount(updatePlan)]).toEqual([typed, 0])
   })
 
-  test("whatever is typed, a saved number is the typed one, or the spec's 1 for what is no number", async () => {
+  test('are saved only as the typed number, or as the default 1 when the input is no number', async () => {
     const { crud } = await openPlans()
     const anything = fc.oneof(fc.string({ unit: 'grapheme' }), fc.nat(600_000).map(String), fc.double().map(String))
     await fc.assert(
@@ -140,14 +140,14 @@ describe('hours and cost', () => {
   })
 })
 
-/** What may be saved of it: null for what must not. */
+/** The number that may be saved for this input, or null if none may. */
 function savedOf(typed: string): number | null {
   if (/^0*[1-9]\d*$/.test(typed.trim())) return Number(typed)
   return typed.trim() !== '' && !/\p{N}/u.test(typed) ? 1 : null
 }
 
 describe('an edited plan', () => {
-  test('sends what has changed alone, the days in the order of the week', async () => {
+  test('sends only changed fields, with the days in weekday order', async () => {
     const { crud, first, toggleDay } = await openPlans()
     crud.edit(first)
     for (const day of ['sunday', 'friday', 'monday'] as const) toggleDay(day)
@@ -156,7 +156,7 @@ describe('an edited plan', () => {
     expect(bodies(updatePlan)).toEqual([{ available_days: ['friday', 'sunday'], is_active: false }])
   })
 
-  test('cannot be saved without its name', async () => {
+  test('requires a name', async () => {
     const { crud, first } = await openPlans()
     crud.edit(first)
     crud.setField('name', ' ')
@@ -164,7 +164,7 @@ describe('an edited plan', () => {
     expect([await shownToasts(), crud.$errors.get()]).toEqual([[nameRequired], { name: nameRequired }])
   })
 
-  test('is not changed by a day taken away and put back', async () => {
+  test('is unchanged when a day is removed and added again', async () => {
     const { crud, first, toggleDay } = await openPlans()
     crud.edit(first)
     for (const day of ['sunday', 'monday', 'monday', 'sunday'] as const) toggleDay(day)
@@ -172,7 +172,7 @@ describe('an edited plan', () => {
     expect([await shownToasts(), server.requestCount(updatePlan)]).toEqual([[text.noChanges], 0])
   })
 
-  test('sends another backend all fields that the spec names', async () => {
+  test('sends all specified fields to an external backend', async () => {
     useExternalBackend()
     const { crud, first } = await openPlans({ pages: false })
     crud.edit(first)

@@ -12,7 +12,7 @@ import { listRefunds } from '#contract/payments/refunds.ts'
 import { listUsers } from '#contract/riders/users.ts'
 import { mountStores, openPage, server, waitForTask } from '../wire/scene.ts'
 
-// The portal as an admin finds it, on our own backend or on one that answers every list whole.
+// The portal on the embedded backend, or on one that returns each list as a whole.
 
 export const palm = { id: 1, image_url: '/api/images/palm', location: 'Kochi', name: 'Palm Grove' }
 export const lake = { id: 2, image_url: null, location: 'Mysuru', name: 'Lake View' }
@@ -56,7 +56,7 @@ export const booking: ServerOutput<typeof listAllBookings>[number] = {
   user_name: 'Asha Rao'
 }
 
-/** Money that came for a scooter that was gone by then. */
+/** A late payment for a scooter that was no longer free. */
 export const refund: ServerOutput<typeof listRefunds>[number] = {
   amount: 140,
   booking_amount: 140,
@@ -76,7 +76,7 @@ export const refund: ServerOutput<typeof listRefunds>[number] = {
   user_name: 'Asha Rao'
 }
 
-/** A payment that its rider's bank takes back. */
+/** A payment that the rider's bank disputes. */
 export const dispute: ServerOutput<typeof listDisputes>[number] = {
   amount: 140,
   amount_deducted: 0,
@@ -128,7 +128,7 @@ export const stats = {
   total_users: 1
 }
 
-/** Every list answers with its page, or whole where the backend knows no pages. */
+/** Each list returns its page, or all rows if the backend has no paging. */
 export function answerNormally({ pages = true } = {}): void {
   const headers: Record<string, string> = pages ? { [HAS_MORE_HEADER]: 'false' } : {}
   server.answer(getStats, stats)
@@ -152,7 +152,7 @@ const ADDRESSES: Partial<Record<Tab, string>> = {
 }
 export const addressOf = (tab: Tab) => ADDRESSES[tab] ?? `/admin?tab=${tab}`
 
-/** The dashboard, with one of its tabs open and loaded. */
+/** The dashboard with one open and loaded tab. */
 export async function openTab(tab: Tab, options = {}) {
   openPage(addressOf(tab), 'admin')
   answerNormally(options)
@@ -163,7 +163,7 @@ export async function openTab(tab: Tab, options = {}) {
   return { ...dashboard, $tab, $bookingView, lists }
 }
 
-/** How often each of the seven was asked for. */
+/** The number of requests for each of the seven lists. */
 export const requestCounts = () => SPEC_LISTS.map(endpoint => server.requestCount(endpoint))
 
 export const rowNames = (drawn: { rows: readonly { name: string }[] } | 'failed' | 'loading') =>
@@ -171,5 +171,5 @@ export const rowNames = (drawn: { rows: readonly { name: string }[] } | 'failed'
 
 export const picture = (name = 'house.png', type = 'image/png') => new File(['picture'], name, { type })
 
-/** What a field holds after each key. */
+/** The value of a field after each key. */
 export const typedPrefixes = (typed: string) => [...typed].map((_, index, keys) => keys.slice(0, index + 1).join(''))

@@ -30,7 +30,7 @@ async function openPricing() {
 }
 
 describe('new rates', () => {
-  test('are offered for the properties that have none, and begin with the default rates', async () => {
+  test('are offered for properties without rates, and start with the default rates', async () => {
     const { crud, lists } = await openPricing()
     expect(lists.$propertiesWithoutRates.get()?.map(({ name }) => name)).toEqual(['Lake View'])
     crud.add()
@@ -47,7 +47,7 @@ describe('new rates', () => {
     ])
   })
 
-  test('are offered for one property fewer once it has its own', async () => {
+  test('are no longer offered for a property once it has rates', async () => {
     const { crud, lists } = await openPricing()
     server.answer(
       listLegacyPricing,
@@ -61,7 +61,7 @@ describe('new rates', () => {
   test.each([
     ['properties', listAllProperties],
     ['rates', listLegacyPricing]
-  ])('say nothing of who has none before the %s are there', async (_, endpoint) => {
+  ])('are not offered while the %s have not loaded', async (_, endpoint) => {
     openPage('/admin?tab=pricing', 'admin')
     answerNormally()
     server.fail(endpoint, { kind: 'plain' })
@@ -74,7 +74,7 @@ describe('new rates', () => {
     expect(lists.$propertiesWithoutRates.get()).toHaveLength(1)
   })
 
-  test('that another admin has made meanwhile are told by the property', async () => {
+  test('show a field error when another admin has added rates meanwhile', async () => {
     const { crud } = await openPricing()
     crud.add()
     server.fail(createLegacyPricing, { body: { detail: pricingExists }, kind: 'answers', status: 409 })
@@ -84,7 +84,7 @@ describe('new rates', () => {
 })
 
 describe('a rate', () => {
-  test.each(['49.5', '-75', '  75 ', 'abc', '1,200', '५०', ''])("of '%s' is shown as it is typed", async typed => {
+  test.each(['49.5', '-75', '  75 ', 'abc', '1,200', '५०', ''])("of '%s' is shown as typed", async typed => {
     const { crud } = await openPricing()
     crud.add()
     for (const soFar of typedPrefixes(typed)) {
@@ -100,7 +100,7 @@ describe('a rate', () => {
     ['49.5', '49.5'],
     ['-75', '-75'],
     ['1,200', '1,200']
-  ])("of '%s' is still '%s' when the field is left", async (typed, shown) => {
+  ])("of '%s' is shown as '%s' after the field loses the focus", async (typed, shown) => {
     const { crud } = await openPricing()
     crud.add()
     crud.setField('hourly_3', typed)
@@ -108,7 +108,7 @@ describe('a rate', () => {
     expect([crud.$fields.get().hourly_3, await shownToasts()]).toEqual([shown, []])
   })
 
-  test("of 'abc' becomes 0 when the field is left, and says so", async () => {
+  test("of 'abc' becomes 0 with a message when the field loses the focus", async () => {
     const { crud } = await openPricing()
     crud.add()
     crud.setField('hourly_3', 'abc')
@@ -125,7 +125,7 @@ describe('a rate', () => {
     ['५०', [invalidRate]],
     [`1${'0'.repeat(400)}`, [priceTooHigh]],
     ['abc', [notANumber(0), invalidRate]]
-  ])("of '%s' is refused by its field with a sentence, and nothing is sent", async (typed, sentences) => {
+  ])("of '%s' is rejected by its field, and nothing is sent", async (typed, sentences) => {
     const { crud, first } = await openPricing()
     crud.edit(first)
     crud.setField('hourly_3', typed)
@@ -146,7 +146,7 @@ describe('a rate', () => {
     expect(server.requestsTo(updateLegacyPricing)).toMatchObject([{ body: { hourly_1: sent } }])
   })
 
-  test('travels with the other three when it is changed', async () => {
+  test('is sent with the other three when it is changed', async () => {
     const { crud, first } = await openPricing()
     crud.edit(first)
     crud.setField('hourly_1', '65')
@@ -161,7 +161,7 @@ describe('a rate', () => {
   })
 })
 
-test('a deletion says that it will revert to default rates, and offers the property again', async () => {
+test('a deletion names the default rates and offers the property again', async () => {
   const { crud, first, lists } = await openPricing()
   expect(text.deleteQuestion).toContain('It will revert to default rates.')
   server.answer(listLegacyPricing, [])

@@ -42,7 +42,7 @@ async function addingWith(image: File, options = {}) {
 }
 
 describe("a property's image", () => {
-  test('is uploaded first, tells how far it is, and its address travels with the property', async () => {
+  test('is uploaded first with progress, and its URL is sent with the property', async () => {
     const { $uploadPercent, crud } = await addingWith(picture())
     const told: (number | null)[] = []
     $uploadPercent.listen(percent => told.push(percent))
@@ -54,7 +54,7 @@ describe("a property's image", () => {
     expect(told).toEqual([0, 100, null])
   })
 
-  test('counts as a change, and alone is all that travels', async () => {
+  test('counts as a change, and is the only field sent', async () => {
     const { crud, lists } = await addingWith(picture())
     crud.cancel()
     const drawn = lists.properties.$listPage.get()
@@ -70,9 +70,9 @@ describe("a property's image", () => {
   Object.defineProperty(large, 'size', { value: IMAGE_UPLOAD_MAX_BYTES + 1 })
 
   test.each([
-    ['no image', picture('house.pdf', 'application/pdf'), auth.uploadNotImage],
+    ['not an image', picture('house.pdf', 'application/pdf'), auth.uploadNotImage],
     ['too large', large, auth.uploadTooLarge]
-  ])('that is %s is refused before anything travels', async (_, image, reason) => {
+  ])('that is %s is rejected before anything is sent', async (_, image, reason) => {
     const { crud } = await addingWith(image)
     await waitForTask(crud.save())
     const sentence = `Image upload failed: ${reason}`
@@ -81,24 +81,27 @@ describe("a property's image", () => {
   })
 
   test.each([
-    ["the server's words", status(400, 'The storage is full'), 'The storage is full'],
-    ['its list', status(422, [{ loc: ['body', 'image'], msg: 'Odd' }]), 'Validation error: body.image: Odd'],
-    ['no words', { kind: 'plain' } as Fault, auth.storageRefused],
-    ['no connection', { kind: 'offline' } as Fault, auth.networkUnreachable]
-  ])('that is not taken is told with %s; the form stays, and one property comes of trying again', async (...row) => {
-    const [, fault, reason] = row
-    const { $uploadPercent, crud } = await addingWith(picture())
-    server.fail(uploadImage, fault, 1)
-    await waitForTask(crud.save())
-    const sentence = `Image upload failed: ${reason}`
-    expect([await shownToasts(), crud.$errors.get()]).toEqual([[sentence], { image: sentence }])
-    expect([crud.$fields.get().name, crud.$saving.get(), $uploadPercent.get()]).toEqual(['Hill House', false, null])
-    expect(server.requestCount(createProperty)).toBe(0)
-    await waitForTask(crud.save())
-    expect([server.requestCount(uploadImage), server.requestCount(createProperty)]).toEqual([2, 1])
-  })
+    ['a rejection with a message', status(400, 'The storage is full'), 'The storage is full'],
+    ['a list of errors', status(422, [{ loc: ['body', 'image'], msg: 'Odd' }]), 'Validation error: body.image: Odd'],
+    ['an error without a message', { kind: 'plain' } as Fault, auth.storageRefused],
+    ['a network error', { kind: 'offline' } as Fault, auth.networkUnreachable]
+  ])(
+    'that fails to upload shows the error for %s, keeps the form, and a retry creates one property',
+    async (...row) => {
+      const [, fault, reason] = row
+      const { $uploadPercent, crud } = await addingWith(picture())
+      server.fail(uploadImage, fault, 1)
+      await waitForTask(crud.save())
+      const sentence = `Image upload failed: ${reason}`
+      expect([await shownToasts(), crud.$errors.get()]).toEqual([[sentence], { image: sentence }])
+      expect([crud.$fields.get().name, crud.$saving.get(), $uploadPercent.get()]).toEqual(['Hill House', false, null])
+      expect(server.requestCount(createProperty)).toBe(0)
+      await waitForTask(crud.save())
+      expect([server.requestCount(uploadImage), server.requestCount(createProperty)]).toEqual([2, 1])
+    }
+  )
 
-  test('is not uploaded twice when what comes after it fails', async () => {
+  test('is not uploaded again when the save after it fails', async () => {
     const { crud } = await addingWith(picture())
     server.fail(createProperty, { kind: 'offline' }, 1)
     await waitForTask(crud.save())
@@ -106,7 +109,7 @@ describe("a property's image", () => {
     expect([server.requestCount(uploadImage), server.requestCount(createProperty)]).toEqual([1, 2])
   })
 
-  test('is uploaded anew when the server does not know it any more', async () => {
+  test('is uploaded again when the server no longer has it', async () => {
     const { crud } = await addingWith(picture())
     server.fail(createProperty, status(422, [{ loc: ['body', 'image_url'], msg: unknownImage }]), 1)
     await waitForTask(crud.save())
@@ -115,7 +118,7 @@ describe("a property's image", () => {
     expect([server.requestCount(uploadImage), crud.$editing.get()]).toEqual([2, null])
   })
 
-  test('can be taken away again, and the rest is saved without it', async () => {
+  test('can be removed, and the other fields are saved without it', async () => {
     const { crud } = await addingWith(picture())
     server.fail(uploadImage, { kind: 'plain' })
     await waitForTask(crud.save())
@@ -127,7 +130,7 @@ describe("a property's image", () => {
     ])
   })
 
-  test('that meets the end of the session says that alone', async () => {
+  test('shows only the ended session when the upload meets one', async () => {
     const { crud } = await addingWith(picture())
     server.fail(uploadImage, status(401, 'Not authenticated'))
     await waitForTask(crud.save())
@@ -135,10 +138,10 @@ describe("a property's image", () => {
   })
 })
 
-describe("a property's image on another backend", () => {
+describe("a property's image on an external backend", () => {
   beforeEach(useExternalBackend)
 
-  test('has no place without a cloud, which the form knows, and says when one is sent', async () => {
+  test('cannot be uploaded without a cloud, and the form shows that', async () => {
     const { CAN_UPLOAD_PICTURES, crud } = await addingWith(picture(), { pages: false })
     expect(CAN_UPLOAD_PICTURES).toBe(false)
     await waitForTask(crud.save())

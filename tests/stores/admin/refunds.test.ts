@@ -24,20 +24,20 @@ async function openPayments() {
 
 const conflict = (sentence: string) => ({ body: { detail: sentence }, kind: 'answers', status: 409 }) as const
 
-describe('what needs a person', () => {
-  test('is asked for apart, and all refunds beside it', async () => {
+describe('refunds that need a review', () => {
+  test('are requested separately from all refunds', async () => {
     await openPayments()
     expect(server.requestsTo(listRefunds).map(({ query }) => query.status)).toEqual(['review', undefined])
   })
 
-  test('is counted, on the bookings’ own view too', async () => {
+  test('are counted, in the view of bookings too', async () => {
     await openTab('bookings')
     const { $pendingReviews } = await import('#stores/admin/bookings/refund-lists.ts')
     expect($pendingReviews.get()).toEqual({ count: 1, has_more: false })
     expect(server.requestCount(listRefunds)).toBe(1)
   })
 
-  test('is more than can be counted where there is another page, and on that page', async () => {
+  test('are counted as a minimum when there are more pages', async () => {
     const { $pendingReviews, reviews } = await openPayments()
     server.answer(listRefunds, [refund, { ...refund, payment_id: 'pay_2' }], { 'x-has-more': 'true' })
     await waitForTask(reviews.load())
@@ -48,7 +48,7 @@ describe('what needs a person', () => {
     expect($pendingReviews.get()?.has_more).toBe(true)
   })
 
-  test('stays what it is when all refunds are narrowed', async () => {
+  test('do not change when the list of all refunds is filtered', async () => {
     const { refunds, reviews } = await openPayments()
     refunds.setFilter('status', 'processed')
     await waitForTask(null)
@@ -59,7 +59,7 @@ describe('what needs a person', () => {
 })
 
 describe('a refund', () => {
-  test('is sent with the amount that was shown, and both lists are asked again', async () => {
+  test('is sent with the amount that was shown, and both lists reload', async () => {
     const { first, sendDialog } = await openPayments()
     sendDialog.open(first)
     await waitForTask(sendDialog.confirm())
@@ -73,7 +73,7 @@ describe('a refund', () => {
     ])
   })
 
-  test('is sent once however often it is pressed, and by nobody who has not been asked', async () => {
+  test('is sent once for repeated presses, and never without a confirmation', async () => {
     const { first, sendDialog } = await openPayments()
     await waitForTask(sendDialog.confirm())
     sendDialog.open(first)
@@ -90,7 +90,7 @@ describe('a refund', () => {
     expect([server.requestCount(sendRefund), sendDialog.$busy.get()]).toEqual([1, false])
   })
 
-  test('that is not what was shown is asked about anew, with the amount it is now', async () => {
+  test('needs a new confirmation when its amount has changed', async () => {
     const { first, sendDialog } = await openPayments()
     sendDialog.open(first)
     server.fail(sendRefund, conflict(admin.amountChanged), 1)
@@ -103,7 +103,7 @@ describe('a refund', () => {
     expect(sendDialog.$refusal.get()).toBeNull()
   })
 
-  test('that somebody else has sent meanwhile is asked about no longer', async () => {
+  test('closes its dialog when another admin has sent it', async () => {
     const { first, sendDialog } = await openPayments()
     sendDialog.open(first)
     server.fail(sendRefund, conflict(admin.refundNotOpen), 1)
@@ -116,7 +116,7 @@ describe('a refund', () => {
     ])
   })
 
-  test('that is sent closes no question about another one', async () => {
+  test('does not close the dialog of another refund when it is sent', async () => {
     const { first, sendDialog } = await openPayments()
     const other = { ...first, payment_id: 'pay_2' }
     sendDialog.open(first)
@@ -129,7 +129,7 @@ describe('a refund', () => {
     expect([await shownToasts(), sendDialog.$row.get()]).toEqual([[text.sent], other])
   })
 
-  test('that somebody else has sent changes no question about another one', async () => {
+  test('does not change the dialog of another refund when another admin has sent it', async () => {
     const { first, sendDialog } = await openPayments()
     const other = { ...first, payment_id: 'pay_2' }
     sendDialog.open(first)
@@ -148,7 +148,7 @@ describe('a refund', () => {
     ])
   })
 
-  test('whose sending fails otherwise is still asked about', async () => {
+  test('keeps its dialog open after any other failure', async () => {
     const { first, sendDialog } = await openPayments()
     sendDialog.open(first)
     server.fail(sendRefund, { kind: 'plain' }, 1)
@@ -161,8 +161,8 @@ describe('a refund', () => {
   })
 })
 
-describe('a refund given back another way', () => {
-  test('takes a note, which has to say something', async () => {
+describe('a refund marked as refunded manually', () => {
+  test('requires a note', async () => {
     const { $noteError, openCloseDialog, confirmClose, closeDialog, first, setNote } = await openPayments()
     openCloseDialog(first)
     setNote('   ')
@@ -178,7 +178,7 @@ describe('a refund given back another way', () => {
     expect([(await shownToasts()).at(-1), closeDialog.$row.get()]).toEqual([text.closed, null])
   })
 
-  test('loses nothing that was typed, whether it fails or is put off', async () => {
+  test('keeps the note when it fails or is postponed', async () => {
     const { $note, openCloseDialog, confirmClose, closeDialog, first, setNote } = await openPayments()
     openCloseDialog(first)
     setNote('In cash')
@@ -197,7 +197,7 @@ describe('a refund given back another way', () => {
     expect($note.get()).toBe('')
   })
 
-  test('lets the browser ask before a page with an unsent note is left', async () => {
+  test("triggers the browser's confirmation on leaving with an unsent note", async () => {
     const { openCloseDialog, closeDialog, first, setNote } = await openPayments()
     const leave = () => {
       const event = new Event('beforeunload', { cancelable: true })
@@ -216,7 +216,7 @@ describe('a refund given back another way', () => {
 describe("one of the provider's ids", () => {
   test.each([
     ['is copied', true, text.copied],
-    ['is to be copied by hand where the browser refuses', false, text.copyByHand]
+    ['is to be copied manually when the browser refuses', false, text.copyByHand]
   ])('%s', async (_, works, sentence) => {
     const writeText = works ? vi.fn(async () => undefined) : vi.fn(async () => Promise.reject(new Error('refused')))
     vi.stubGlobal('navigator', { clipboard: { writeText } })

@@ -24,7 +24,7 @@ async function askedAbout() {
 }
 
 describe('deleting a rider', () => {
-  test('says what the server says, and asks again for the riders and the counts', async () => {
+  test("shows the server's message, and reloads the riders and the counts", async () => {
     const deleting = await askedAbout()
     const before = [listUsers, getStats].map(endpoint => server.requestCount(endpoint))
     await waitForTask(deleting.confirm())
@@ -35,7 +35,7 @@ describe('deleting a rider', () => {
     expect(server.requestCount(listAllBookings)).toBeGreaterThan(0)
   })
 
-  test('that is refused for a ride ahead stays asked, with the reason', async () => {
+  test('keeps the dialog open with the reason when an upcoming ride prevents it', async () => {
     const deleting = await askedAbout()
     const detail = admin.riderHasRides(1)
     server.fail(deleteUser, { body: { detail }, kind: 'answers', status: 409 }, 1)
@@ -43,14 +43,14 @@ describe('deleting a rider', () => {
     expect([await shownToasts(), deleting.$refusal.get(), deleting.$row.get()?.name]).toEqual([[], detail, asha.name])
   })
 
-  test('that fails says so', async () => {
+  test('shows an error when it fails', async () => {
     const deleting = await askedAbout()
     server.fail(deleteUser, { kind: 'plain' })
     await waitForTask(deleting.confirm())
     expect(await shownToasts()).toEqual([text.deleteFailed])
   })
 
-  test('is offered on our own backend alone, as is the log', async () => {
+  test('is offered on the embedded backend only, like the activity log', async () => {
     useExternalBackend()
     await openTab('users', { pages: false })
     expect((await import('#stores/admin/users/rider-deletion.ts')).CAN_DELETE_RIDERS).toBe(false)

@@ -40,7 +40,7 @@ const bodies = (endpoint: typeof createScooter | typeof updateScooter) =>
   server.requestsTo(endpoint).map(({ body }) => body)
 
 describe('a new scooter', () => {
-  test('begins available at the first property, and travels as a form with its image', async () => {
+  test('starts as available at the first property, and is sent as a form with its image', async () => {
     const { crud, setPin } = await openScooters()
     crud.add()
     expect(crud.$fields.get()).toEqual({ image: null, name: '', otp_pin: '', property_id: '1', status: 'Available' })
@@ -54,7 +54,7 @@ describe('a new scooter', () => {
     expect(await shownToasts()).toEqual([scooters.created])
   })
 
-  test('needs a name alone', async () => {
+  test('requires only a name', async () => {
     const { crud } = await openScooters()
     crud.add()
     await waitForTask(crud.save())
@@ -65,7 +65,7 @@ describe('a new scooter', () => {
     expect(bodies(createScooter)).toEqual([{ name: 'Ola S1', otp_pin: '', property_id: '', status: 'Available' }])
   })
 
-  test('takes the first property as soon as the properties are there, and keeps what was typed', async () => {
+  test('selects the first property once the properties load, and keeps the input', async () => {
     const { crud, lists } = await openScooters()
     server.answer(listAllProperties, [])
     await waitForTask(lists.loadScreen('scooters'))
@@ -77,7 +77,7 @@ describe('a new scooter', () => {
     expect(crud.$changed.get()).toEqual(['name'])
   })
 
-  test('says its failure', async () => {
+  test('shows an error when it fails', async () => {
     const { crud } = await openScooters()
     crud.add()
     crud.setField('name', 'Ola S1')
@@ -93,7 +93,7 @@ describe('the PIN', () => {
     ['004821', '004821'],
     [' 004821 ', '004821'],
     ['', '']
-  ])("takes '%s'", async (typed, taken) => {
+  ])("accepts '%s'", async (typed, taken) => {
     const { crud, setPin } = await openScooters()
     crud.add()
     setPin('77')
@@ -102,7 +102,7 @@ describe('the PIN', () => {
   })
 
   test.each(['12ab34', '0048215', '00 48 21', '-12', '1.5', '٣٤', 'abc'])(
-    "stays as it is for '%s', and says why by its field",
+    "stays unchanged for '%s' and shows the reason by its field",
     async typed => {
       const { crud, setPin } = await openScooters()
       crud.add()
@@ -114,7 +114,7 @@ describe('the PIN', () => {
     }
   )
 
-  test('is refused with fewer digits than six', async () => {
+  test('is rejected with fewer than six digits', async () => {
     const { crud, first, setPin } = await openScooters()
     crud.edit(first)
     setPin('123')
@@ -122,7 +122,7 @@ describe('the PIN', () => {
     expect([await shownToasts(), Object.keys(crud.$errors.get())]).toEqual([['The PIN must be 6 digits'], ['otp_pin']])
   })
 
-  test('stays as it is when it is left empty on an edited scooter', async () => {
+  test('stays unchanged when it is left empty for an edited scooter', async () => {
     const { crud, first, setPin } = await openScooters()
     crud.edit(first)
     setPin('')
@@ -133,7 +133,7 @@ describe('the PIN', () => {
     expect(bodies(updateScooter)).toEqual([{ status: 'Maintenance' }])
   })
 
-  test('of letters does not keep its scooter from being edited', async () => {
+  test('with letters does not prevent other edits of its scooter', async () => {
     const { crud, first } = await openScooters({ otp_pin: 'AB12' })
     crud.edit(first)
     expect(crud.$fields.get().otp_pin).toBe('')
@@ -144,7 +144,7 @@ describe('the PIN', () => {
 })
 
 describe('an edited scooter', () => {
-  test('keeps a name that was emptied, and sends the rest', async () => {
+  test('omits an emptied name and sends the other changes', async () => {
     const { crud, first } = await openScooters()
     crud.edit(first)
     crud.setField('name', ' ')
@@ -153,7 +153,7 @@ describe('an edited scooter', () => {
     expect(bodies(updateScooter)).toEqual([{ status: 'Maintenance' }])
   })
 
-  test('sends another backend the name that was emptied as it was', async () => {
+  test('sends the old name to an external backend when it was emptied', async () => {
     useExternalBackend()
     const { crud, first } = await openScooters({}, { pages: false })
     crud.edit(first)
@@ -163,7 +163,7 @@ describe('an edited scooter', () => {
     expect(bodies(updateScooter)).toMatchObject([{ name: 'Ather', status: 'Maintenance' }])
   })
 
-  test('sends what has changed alone, its image too', async () => {
+  test('sends only changed fields, with its image', async () => {
     const { crud, first, setPin } = await openScooters()
     crud.edit(first)
     setPin('771204')
@@ -173,7 +173,7 @@ describe('an edited scooter', () => {
     expect(await shownToasts()).toEqual([scooters.updated])
   })
 
-  test('sends another backend all fields that the spec names', async () => {
+  test('sends all specified fields to an external backend', async () => {
     useExternalBackend()
     const { crud, first } = await openScooters({}, { pages: false })
     crud.edit(first)
@@ -186,7 +186,7 @@ describe('an edited scooter', () => {
 })
 
 describe('new PINs for all scooters', () => {
-  test("are asked about first, say the server's message, and ask again for the scooters", async () => {
+  test("require a confirmation, show the server's message, and reload the scooters", async () => {
     const { $isMigrateDialogOpen, migrateAllPins } = await openScooters()
     const asked = server.requestCount(listAllScooters)
     server.answer(migratePins, { message: '3 PINs were changed to 6 digits.' })
@@ -196,7 +196,7 @@ describe('new PINs for all scooters', () => {
     expect(server.requestCount(listAllScooters)).toBeGreaterThan(asked)
   })
 
-  test('are made once however often it is pressed, and the question is closed before the lists are there', async () => {
+  test('are requested once for repeated presses, and the dialog closes before the lists reload', async () => {
     const { $isMigrateDialogOpen, $migrating, migrateAllPins } = await openScooters()
     server.answer(migratePins, { message: '' })
     server.fail(listAllScooters, { kind: 'slow' })
@@ -210,7 +210,7 @@ describe('new PINs for all scooters', () => {
     await waitForTask(migrating)
   })
 
-  test('say their failure', async () => {
+  test('show an error when they fail', async () => {
     const { $isMigrateDialogOpen, migrateAllPins } = await openScooters()
     server.fail(migratePins, { kind: 'offline' })
     $isMigrateDialogOpen.set(true)

@@ -32,7 +32,7 @@ const FILLED = { email: ' admin@demo.test ', password: ' as typed ' }
 const kept = () => [localStorage.getItem('token'), localStorage.getItem('userType')]
 
 describe('signing in as admin', () => {
-  test("keeps the admin's session, says the welcome in an alert, and goes to the dashboard once it is read", async () => {
+  test("saves the admin's session, shows the welcome alert, and opens the dashboard when it is closed", async () => {
     const { $alert, closeAlert, submit } = await openSignIn(FILLED)
     await waitForTask(submit())
     expect(server.requestsTo(signInAdmin).map(({ body }) => body)).toEqual([
@@ -45,24 +45,27 @@ describe('signing in as admin', () => {
   })
 
   test.each([
-    ["the server's detail", { body: { detail: wrongCredentials }, kind: 'answers', status: 401 }, wrongCredentials],
-    ['its own words', { kind: 'plain' }, 'Invalid admin credentials']
-  ] as const)('alerts a failure with %s; the form stays, and nobody is signed in', async (_, fault, sentence) => {
-    const { $alert, $busy, $fields, closeAlert, submit } = await openSignIn(FILLED)
-    server.fail(signInAdmin, fault)
-    await waitForTask(submit())
-    expect([$alert.get()?.sentence, await shownToasts()]).toEqual([sentence, []])
-    closeAlert()
-    expect([$alert.get(), $busy.get(), $fields.get(), kept(), visitedUrls]).toEqual([
-      null,
-      false,
-      FILLED,
-      [null, null],
-      []
-    ])
-  })
+    ["the server's message", { body: { detail: wrongCredentials }, kind: 'answers', status: 401 }, wrongCredentials],
+    ['the default message', { kind: 'plain' }, 'Invalid admin credentials']
+  ] as const)(
+    'shows an alert with %s on a failure, keeps the form, and signs nobody in',
+    async (_, fault, sentence) => {
+      const { $alert, $busy, $fields, closeAlert, submit } = await openSignIn(FILLED)
+      server.fail(signInAdmin, fault)
+      await waitForTask(submit())
+      expect([$alert.get()?.sentence, await shownToasts()]).toEqual([sentence, []])
+      closeAlert()
+      expect([$alert.get(), $busy.get(), $fields.get(), kept(), visitedUrls]).toEqual([
+        null,
+        false,
+        FILLED,
+        [null, null],
+        []
+      ])
+    }
+  )
 
-  test('says so beside the alert on a device that knows it is offline', async () => {
+  test('shows beside the alert that the device is offline', async () => {
     const { $alert, submit } = await openSignIn(FILLED)
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
     server.fail(signInAdmin, { kind: 'offline' })
@@ -74,14 +77,14 @@ describe('signing in as admin', () => {
     [{ email: 'a@demo.test' }, ['password']],
     [{ password: 'x' }, ['email']],
     [{ email: '  ' }, ['email', 'password']]
-  ])('asks for what is missing of %j', async (typed, missing) => {
+  ])('requires the fields missing in %j', async (typed, missing) => {
     const { errors, submit } = await openSignIn(typed)
     await waitForTask(submit())
     expect([await shownToasts(), Object.keys(errors.$errors.get())]).toEqual([[signInIncomplete], missing])
     expect(server.requestCount(signInAdmin)).toBe(0)
   })
 
-  test('is asked once however often it is pressed', async () => {
+  test('sends one request for repeated presses', async () => {
     const { submit } = await openSignIn(FILLED)
     await waitForTask(Promise.all([submit(), submit()]))
     expect(server.requestCount(signInAdmin)).toBe(1)
@@ -95,7 +98,7 @@ describe('signing in as admin', () => {
     expect(kept()).toEqual(['new-token', 'admin'])
   })
 
-  test('is not needed by an admin who is signed in already', async () => {
+  test('redirects an admin who is already signed in', async () => {
     openPage('/admin/auth', 'admin')
     const { $fields } = await import('#stores/admin/sign-in.ts')
     mountStores($fields)
@@ -104,7 +107,7 @@ describe('signing in as admin', () => {
 })
 
 describe('signing out as admin', () => {
-  test("forgets the session, tells the server, says 'Admin logged out successfully' and goes to its sign-in", async () => {
+  test("clears the session, revokes it, shows 'Admin logged out successfully' and opens the sign-in", async () => {
     openPage('/admin', 'admin')
     server.answer(signOut, { message: '' })
     const { logOut } = await import('#stores/session/session.ts')

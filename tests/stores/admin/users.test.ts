@@ -20,7 +20,7 @@ async function openUsers() {
 }
 
 describe("'Update Photo'", () => {
-  test('sends the image as a form, says so and asks again for the users', async () => {
+  test('sends the image as a form, shows a message and reloads the users', async () => {
     const { first, uploadPhoto } = await openUsers()
     await waitForTask(uploadPhoto(first, picture('asha.jpg', 'image/jpeg')))
     expect(server.requestsTo(updateProfileImage)).toMatchObject([
@@ -29,7 +29,7 @@ describe("'Update Photo'", () => {
     expect([await shownToasts(), server.requestCount(listUsers)]).toEqual([[text.updated], 2])
   })
 
-  test('is busy for that rider alone, and for no longer than the photo takes', async () => {
+  test('is busy only for that rider while the photo uploads', async () => {
     const { $uploadingPhotoIds, first, other, uploadPhoto } = await openUsers()
     server.fail(updateProfileImage, { kind: 'slow' }, 2)
     server.fail(listUsers, { kind: 'hangs' })
@@ -44,9 +44,9 @@ describe("'Update Photo'", () => {
   })
 
   test.each([
-    ["the server's words", { body: { detail: 'User not found' }, kind: 'answers', status: 404 }, 'User not found'],
-    ['none', { kind: 'plain' }, text.updateFailed]
-  ] as const)('says its failure with %s, and can be tried again', async (_, fault, sentence) => {
+    ["the server's message", { body: { detail: 'User not found' }, kind: 'answers', status: 404 }, 'User not found'],
+    ['the default message', { kind: 'plain' }, text.updateFailed]
+  ] as const)('shows %s on a failure, and can be retried', async (_, fault, sentence) => {
     const { $uploadingPhotoIds, first, uploadPhoto } = await openUsers()
     server.fail(updateProfileImage, fault, 1)
     await waitForTask(uploadPhoto(first, picture()))

@@ -27,12 +27,12 @@ beforeEach(() => {
   delete window.installQuestion
 })
 
-test('a browser that would not install is not offered to', async () => {
+test('a browser that cannot install the site shows no offer', async () => {
   const { $canInstall } = await openPage()
   expect($canInstall.get()).toBe(false)
 })
 
-test('the installation is offered whether the browser says early or late that it would', async () => {
+test("the offer appears whether `beforeinstallprompt` fires before or after the page's code loads", async () => {
   const late = await openPage()
   browserWouldInstall()
   expect(late.$canInstall.get()).toBe(true)
@@ -40,7 +40,7 @@ test('the installation is offered whether the browser says early or late that it
   expect(early.$canInstall.get()).toBe(true)
 })
 
-test("'Install' lets the browser ask, once", async () => {
+test("'Install' opens the browser's prompt once", async () => {
   const { $canInstall, installApp } = await openPage()
   browserWouldInstall()
   await installApp()
@@ -48,14 +48,14 @@ test("'Install' lets the browser ask, once", async () => {
   expect([asked, $canInstall.get()]).toEqual([1, false])
 })
 
-test("'Not now' asks nothing", async () => {
+test("'Not now' does not open the prompt", async () => {
   const { $canInstall, declineInstall } = await openPage()
   browserWouldInstall()
   declineInstall()
   expect([asked, $canInstall.get()]).toEqual([0, false])
 })
 
-test.each(['declineInstall', 'installApp'] as const)('after %s the device is never asked again', async deed => {
+test.each(['declineInstall', 'installApp'] as const)('after %s the device never shows the offer again', async deed => {
   const store = await openPage()
   browserWouldInstall()
   await store[deed]()
@@ -64,7 +64,7 @@ test.each(['declineInstall', 'installApp'] as const)('after %s the device is nev
   expect((await openPage()).$canInstall.get()).toBe(false)
 })
 
-test('a browser that will not ask after all is let be', async () => {
+test('a prompt that the browser refuses causes no error', async () => {
   vi.spyOn(console, 'error').mockReturnValue(undefined)
   const { installApp } = await openPage()
   window.installQuestion = question(() => Promise.reject(new DOMException('used up', 'InvalidStateError')))

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { newVersion, reloadPage } from '#messages/common.ts'
 import { SKIP_WAITING_MESSAGE } from '#service-worker/messages.ts'
 
-// The browser's side of a service worker, as far as a page sees it.
+// A fake of the browser's service worker API, as far as a page uses it.
 class Worker extends EventTarget {
   heard: unknown[] = []
   postMessage(word: unknown) {
@@ -57,7 +57,7 @@ beforeEach(() => {
 })
 afterEach(() => Reflect.deleteProperty(navigator, 'serviceWorker'))
 
-test('a new version is offered once it waits, not while it is being fetched', async () => {
+test('a new version is offered once it waits, not while it is installing', async () => {
   const { toasts } = await openPage()
   const worker = installs()
   expect(toasts()).toEqual([])
@@ -65,13 +65,13 @@ test('a new version is offered once it waits, not while it is being fetched', as
   expect(toasts()).toMatchObject([{ action: { label: reloadPage }, kind: 'info', sentence: newVersion }])
 })
 
-test('a version that waits since before this page is offered, too', async () => {
+test('a version that was waiting before the page opened is offered', async () => {
   browser.registration.waiting = new Worker()
   const { toasts } = await openPage()
   expect(toasts()).toHaveLength(1)
 })
 
-test('the first version of all is not offered: it has nobody to take over from', async () => {
+test('the first version is not offered, because it replaces none', async () => {
   const { toasts } = await openPage()
   const worker = installs()
   browser.registration.installing = null
@@ -79,13 +79,13 @@ test('the first version of all is not offered: it has nobody to take over from',
   expect(toasts()).toEqual([])
 })
 
-test('it is offered once a tab, however many pages', async () => {
+test('the version is offered once per tab, on whatever pages', async () => {
   browser.registration.waiting = new Worker()
   await openPage()
   expect((await openPage()).toasts()).toEqual([])
 })
 
-test('nothing is loaded anew until the rider wants it, and then once, when the new one is in charge', async () => {
+test('the page reloads only on request, once, when the new version is active', async () => {
   const { press } = await openPage()
   const worker = installs()
   becomesWaiting(worker)
@@ -99,7 +99,7 @@ test('nothing is loaded anew until the rider wants it, and then once, when the n
   expect(reloads).toBe(1)
 })
 
-test('where another tab has let it take over, the page just loads anew', async () => {
+test('the page reloads when another tab has activated the version', async () => {
   browser.registration.waiting = new Worker()
   const { press } = await openPage()
   browser.registration.waiting = null
@@ -107,7 +107,7 @@ test('where another tab has let it take over, the page just loads anew', async (
   await vi.waitFor(() => expect(reloads).toBe(1))
 })
 
-test('a browser without service workers is offered nothing', async () => {
+test('a browser without service workers shows no offer', async () => {
   Object.defineProperty(navigator, 'serviceWorker', { configurable: true, value: undefined })
   expect((await openPage()).toasts()).toEqual([])
 })

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 
-/** The store as a page that has just been opened has it. */
+/** The store of a newly opened page. */
 async function newPage() {
   vi.resetModules()
   return import('#stores/app/toasts.ts')
@@ -9,8 +9,8 @@ async function newPage() {
 
 beforeEach(() => sessionStorage.clear())
 
-describe('a toast said before a navigation', () => {
-  test('is shown by the next page, once', async () => {
+describe('a toast created before a navigation', () => {
+  test('is shown once by the next page', async () => {
     const before = await newPage()
     before.toastAfterNavigation('success', 'Welcome back!')
     const after = await newPage()
@@ -21,7 +21,7 @@ describe('a toast said before a navigation', () => {
     expect(reloaded.$toasts.get()).toEqual([])
   })
 
-  test('is not swallowed by the page that said it, should its own corner come to life only then', async () => {
+  test('is not consumed by the page that created it, even if that page hydrates its toasts later', async () => {
     const before = await newPage()
     before.toastAfterNavigation('success', 'Account created successfully!')
     const leaving = await newPage()

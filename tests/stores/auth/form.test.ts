@@ -19,7 +19,7 @@ const filled = {
 const json = (body: unknown, status = 200) =>
   new Response(JSON.stringify(body), { headers: { 'content-type': 'application/json' }, status })
 
-/** What each path answers; a test changes what its story needs. */
+/** The response for each path. A test changes those it needs. */
 let replies: Record<string, () => Promise<Response> | Response>
 let sent: { body: unknown; path: string }[]
 let places: string[]
@@ -30,7 +30,7 @@ function answer(path: string, body: unknown): Promise<Response> | Response {
   return replies[path]?.() ?? json({ detail: 'Not found' }, 404)
 }
 
-// The photo travels by a request of its own kind, which tells how far it is.
+// The photo is sent by XMLHttpRequest, which reports progress.
 startSite(answer)
 
 function photo({ name = 'licence.jpg', size = 1000, type = 'image/jpeg' } = {}): File {
@@ -42,7 +42,7 @@ function photo({ name = 'licence.jpg', size = 1000, type = 'image/jpeg' } = {}):
 async function arrive(fields: Partial<typeof filled> = {}) {
   vi.resetModules()
   const form = { ...(await import('#stores/auth/form.ts')), ...(await import('#stores/auth/sign-up.ts')) }
-  // As it is for whoever has typed.
+  // This module loads on the first input.
   await import('#client/session/rider-sign-in.ts')
   const licence = await import('#stores/auth/licence-photo.ts')
   const { $errors, $formError, $errorCount } = await import('#stores/auth/errors.ts')
@@ -78,7 +78,7 @@ beforeEach(() => {
 afterEach(() => leave())
 
 describe('signing in', () => {
-  test('keeps the session, carries the welcome over and goes home', async () => {
+  test('saves the session, carries the welcome toast to the home page and opens it', async () => {
     const { $isNavigating, said, submitSignIn } = await arrive({ email: ' asha@example.in ', password: ' as typed ' })
     await submitSignIn()
     expect(sent).toEqual([{ body: { email: 'asha@example.in', password: ' as typed ' }, path: '/api/auth/signin' }])
@@ -93,7 +93,7 @@ describe('signing in', () => {
     [{ email: 'asha@example.in' }, ['password']],
     [{ password: 'x' }, ['email']],
     [{ email: '   ' }, ['email', 'password']]
-  ])('asks for what is missing of %j', async (fields, missing) => {
+  ])('requires the fields missing in %j', async (fields, missing) => {
     const { $errors, $refusals, said, submitSignIn } = await arrive(fields)
     await submitSignIn()
     expect(said()).toEqual([`error: ${text.signInIncomplete}`])
@@ -102,7 +102,7 @@ describe('signing in', () => {
     expect(sent).toEqual([])
   })
 
-  test("says the server's reason, by the password when the two don't fit, and keeps what was typed", async () => {
+  test("shows the server's reason, by the password for wrong credentials, and keeps the input", async () => {
     replies['/api/auth/signin'] = () => json({ detail: text.wrongCredentials }, 401)
     const { $busy, $errors, $fields, said, submitSignIn } = await arrive(filled)
     await submitSignIn()
@@ -114,9 +114,9 @@ describe('signing in', () => {
   })
 
   test.each([
-    ['an answer without a reason', () => json({}, 500)],
+    ['a response without a reason', () => json({}, 500)],
     ['a broken network', () => Promise.reject(new TypeError('offline'))]
-  ])('says that it failed for %s, and leaves it standing on the form', async (_, reply) => {
+  ])('shows the failure for %s in a toast and on the form', async (_, reply) => {
     replies['/api/auth/signin'] = reply
     const { $errors, $refusal, said, submitSignIn } = await arrive(filled)
     await submitSignIn()
@@ -125,13 +125,13 @@ describe('signing in', () => {
     expect($refusal.get()).toBe(text.loginFailed)
   })
 
-  test('is asked once however often it is pressed', async () => {
+  test('sends one request for repeated presses', async () => {
     const { submitSignIn } = await arrive(filled)
     await Promise.all([submitSignIn(), submitSignIn(), submitSignIn()])
     expect(sent).toHaveLength(1)
   })
 
-  test('takes over what a password manager put into the form', async () => {
+  test('reads values that a password manager put into the form', async () => {
     const { submitSignIn, syncFromForm } = await arrive()
     const form = new FormData()
     form.set('email', 'asha@example.in')
@@ -144,7 +144,7 @@ describe('signing in', () => {
 })
 
 describe('signing up', () => {
-  test('uploads the photo, creates the account, keeps the session and goes home', async () => {
+  test('uploads the photo, creates the account, saves the session and opens the home page', async () => {
     const { choosePhoto, said, submitSignUp } = await arrive(filled)
     choosePhoto(photo())
     await submitSignUp(NOW)
@@ -157,7 +157,7 @@ describe('signing up', () => {
     expect(places).toEqual(['/'])
   })
 
-  test.each(Object.keys(filled))('asks for a missing %s', async field => {
+  test.each(Object.keys(filled))('requires %s', async field => {
     const { $errors, choosePhoto, said, submitSignUp } = await arrive({ ...filled, [field]: '' })
     choosePhoto(photo())
     await submitSignUp(NOW)
@@ -166,14 +166,14 @@ describe('signing up', () => {
     expect(sent).toEqual([])
   })
 
-  test('asks for a missing photo', async () => {
+  test('requires a photo', async () => {
     const { $errors, said, submitSignUp } = await arrive(filled)
     await submitSignUp(NOW)
     expect(said()).toEqual([`error: ${text.signUpIncomplete}`])
     expect($errors.get()).toEqual({ licence_photo: text.photoMissing })
   })
 
-  test('looks at the fields first, then the age, then the password', async () => {
+  test('validates missing fields first, then the age, then the password', async () => {
     const { $fields, choosePhoto, said, submitSignUp } = await arrive({
       ...filled,
       date_of_birth: '2008-06-16',
@@ -197,7 +197,7 @@ describe('signing up', () => {
     ])
   })
 
-  test('finds an impossible e-mail before the photo travels', async () => {
+  test('rejects an invalid e-mail before the photo is uploaded', async () => {
     const { $errors, choosePhoto, submitSignUp } = await arrive({ ...filled, email: 'asha at example' })
     choosePhoto(photo())
     await submitSignUp(NOW)
@@ -205,7 +205,7 @@ describe('signing up', () => {
     expect(sent).toEqual([])
   })
 
-  test('shows a taken e-mail by its field', async () => {
+  test('shows a used e-mail as an error of its field', async () => {
     replies['/api/auth/signup'] = () => json({ detail: text.emailTaken }, 409)
     const { $errors, choosePhoto, said, submitSignUp } = await arrive(filled)
     choosePhoto(photo())
@@ -214,7 +214,7 @@ describe('signing up', () => {
     expect($errors.get()).toEqual({ email: text.emailTaken })
   })
 
-  test("says a 422's list in one sentence and shows each by its field", async () => {
+  test("shows a 422's errors in one message and by each field", async () => {
     const detail = [
       { loc: ['body', 'phone'], msg: 'Too long', type: 'max_length' },
       { loc: ['body', 'license_photo_url'], msg: text.unknownLicence, type: 'check' },
@@ -229,7 +229,7 @@ describe('signing up', () => {
     expect($errors.get()).toEqual({ licence_photo: text.unknownLicence, phone: 'Too long' })
   })
 
-  test('says that it failed when the server gives no reason', async () => {
+  test('shows a default message when the server sends no reason', async () => {
     replies['/api/auth/signup'] = () => json({}, 500)
     const { $refusal, choosePhoto, said, submitSignUp } = await arrive(filled)
     choosePhoto(photo())
@@ -243,7 +243,7 @@ describe('the licence photo in the form', () => {
   test.each([
     ['too large, whatever it is', { size: LICENCE_FORM_MAX_BYTES, type: 'text/plain' }, text.photoTooLargeForForm],
     ['no image', { type: 'application/pdf' }, text.photoNotImage]
-  ])('is refused when %s, and the one before stays', async (_, wrong, sentence) => {
+  ])('is rejected when %s, and the previous photo stays', async (_, wrong, sentence) => {
     const { $errors, $photo, choosePhoto, said } = await arrive()
     const first = photo()
     choosePhoto(first)
@@ -253,15 +253,15 @@ describe('the licence photo in the form', () => {
     expect($photo.get()).toBe(first)
   })
 
-  test('is taken just below the limit', async () => {
+  test('is accepted just below the limit', async () => {
     const { $photo, choosePhoto } = await arrive()
     choosePhoto(photo({ size: LICENCE_FORM_MAX_BYTES - 1 }))
     expect($photo.get()).not.toBeNull()
   })
 })
 
-describe('a photo that could not be uploaded', () => {
-  test('is told with the reason once, without repeating the prefix, and there is no account', async () => {
+describe('a photo that fails to upload', () => {
+  test('shows the reason once, with one prefix, and no account is created', async () => {
     replies['/api/uploads/license'] = () => json({ detail: text.uploadNotImage }, 400)
     const { $errors, $uploadPercent, choosePhoto, said, submitSignUp } = await arrive(filled)
     choosePhoto(photo())
@@ -273,7 +273,7 @@ describe('a photo that could not be uploaded', () => {
     expect(paths()).toEqual(['/api/uploads/license'])
   })
 
-  test('is told in the same words when the account call finds the fault with it', async () => {
+  test('shows the same message when the sign-up call rejects the photo', async () => {
     replies['/api/auth/signup'] = () => json({ detail: 'Upload failed: unreadable' }, 400)
     const { choosePhoto, said, submitSignUp } = await arrive(filled)
     choosePhoto(photo())
@@ -282,11 +282,10 @@ describe('a photo that could not be uploaded', () => {
   })
 })
 
-/** The other form has come. */
 const there = async () => undefined
 
 describe('the form', () => {
-  test('keeps what was typed while toggling, and forgets the errors', async () => {
+  test('keeps its input while toggling, and clears the errors', async () => {
     const { $errors, $fields, $mode, $refusal, submitSignIn, toggleAuthMode } = await arrive({
       email: 'asha@example.in'
     })
@@ -299,7 +298,7 @@ describe('the form', () => {
     expect($mode.get()).toBe('sign-in')
   })
 
-  test('of a new account is busy until it has come, however often it is chosen', async () => {
+  test('for a new account is busy until its code loads, and loads it once', async () => {
     const { $mode, $toggling, toggleAuthMode } = await arrive()
     let come = () => {}
     const bring = vi.fn(() => new Promise<void>(resolve => (come = resolve)))
@@ -312,7 +311,7 @@ describe('the form', () => {
     expect(bring).toHaveBeenCalledOnce()
   })
 
-  test('of a new account that does not come leaves the other one standing, and says that it failed', async () => {
+  test('stays on the sign-in with an error when the code of the sign-up fails to load', async () => {
     const { $fields, $mode, $toggling, said, toggleAuthMode } = await arrive({ email: 'asha@example.in' })
     await toggleAuthMode(() => Promise.reject(new TypeError('Failed to fetch')))
     expect([$mode.get(), $toggling.get()]).toEqual(['sign-in', false])
@@ -320,14 +319,14 @@ describe('the form', () => {
     expect($fields.get().email).toBe('asha@example.in')
   })
 
-  test('takes the error away from the field that is typed into, and only from it', async () => {
+  test('clears the error of the edited field only', async () => {
     const { $errors, submitSignIn, setField } = await arrive()
     await submitSignIn()
     setField('email', 'a')
     expect(Object.keys($errors.get())).toEqual(['password'])
   })
 
-  test('loads the properties, and again when asked after a failure that is only logged', async () => {
+  test('loads the properties, and again on a retry after a failure, which is only logged', async () => {
     const answer = replies['/api/properties']
     replies['/api/properties'] = () => json({}, 500)
     const { $properties, $propertiesFailed, loadProperties, said } = await arrive()
@@ -342,7 +341,7 @@ describe('the form', () => {
     stop()
   })
 
-  test('sends somebody who is signed in already where he belongs', async () => {
+  test('redirects a signed-in visitor', async () => {
     localStorage.setItem('token', 'kept')
     localStorage.setItem('userType', 'user')
     await arrive()

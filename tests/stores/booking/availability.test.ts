@@ -42,15 +42,15 @@ afterEach(() => {
   vi.unstubAllEnvs()
 })
 
-describe('the start times', () => {
-  test('are asked for with the date, and again with another', async () => {
+describe('the slots', () => {
+  test('are requested with the date, and again for another date', async () => {
     taken()
     const { chooseDay } = await openLoadedPage()
     chooseDay(THEN)
     await soon()
     expect(requestsTo(AVAILABILITY).map(({ query }) => query)).toEqual([`?date=${TODAY}`, `?date=${THEN}`])
   })
-  test('tell what is taken, and where the shortest ride does not fit', async () => {
+  test('show what is taken and where the shortest ride does not fit', async () => {
     taken([TODAY, '18:00', '18:30'], [TODAY, '22:30', '23:30'])
     const { $period, $periods, $knowsAvailability, openPeriod } = await openLoadedPage()
     openPeriod('Evening')
@@ -64,28 +64,28 @@ describe('the start times', () => {
     ])
     expect($periods.get().map(({ freeCount }) => freeCount)).toEqual([0, 0, 4, 8])
   })
-  test('need room for the plan that is chosen', async () => {
+  test('must leave room for the selected plan', async () => {
     taken([TODAY, '22:30', '23:30'])
     const { $periods, chooseOffer } = await openLoadedPage()
     chooseOffer('plan-2')
     const evening = $periods.get()[3]?.starts.filter(({ standing }) => standing === 'short')
     expect(evening?.map(({ slot }) => slot)).toEqual(['20:00', '20:30', '21:00', '21:30', '22:00'])
   })
-  test('open on the first part of the day with one that is free', async () => {
+  test('open at the first part of the day with a free slot', async () => {
     taken([TODAY, '12:00', '18:30'])
     const { $period, openPeriod } = await openLoadedPage()
     expect($period.get()?.period).toBe('Evening')
     openPeriod('Afternoon')
     expect($period.get()).toMatchObject({ freeCount: 0, period: 'Afternoon' })
   })
-  test('are all free where nobody tells, and nothing is said', async () => {
+  test('are all free without availability data, and no error is shown', async () => {
     const { $nextFree, $periods, $conflictStarts, $knowsAvailability, chooseSlot, said } = await openLoadedPage()
     chooseSlot('19:00')
     expect($knowsAvailability.get()).toBe(false)
     expect($periods.get().map(({ freeCount }) => freeCount)).toEqual([0, 0, 5, 12])
     expect([$nextFree.get(), $conflictStarts.get().size, said()]).toEqual([null, 0, []])
   })
-  test('are not asked for at a backend elsewhere, which does not tell', async () => {
+  test('are not requested from an external backend, which has no availability', async () => {
     vi.stubEnv('PUBLIC_API_BASE_URL', 'https://backend.example')
     taken([TODAY, '18:00', '20:00'])
     const { $bookingPage, $periods, $knowsAvailability, chooseDay } = await openLoadedPage()
@@ -97,7 +97,7 @@ describe('the start times', () => {
     expect([requestsTo(AVAILABILITY), $knowsAvailability.get(), CAN_CANCEL_HOLD]).toEqual([[], false, false])
     expect(console.error).not.toHaveBeenCalled()
   })
-  test('of a date whose answer is late are not those of the date before', async () => {
+  test('of a date are not those of the date before while its response is pending', async () => {
     taken()
     const { $periods, chooseDay } = await openLoadedPage()
     network.replies[AVAILABILITY] = ({ query }) =>
@@ -107,7 +107,7 @@ describe('the start times', () => {
     await vi.advanceTimersByTimeAsync(1000)
     expect($periods.get().map(({ freeCount }) => freeCount)).toEqual([0, 0, 4, 8])
   })
-  test('are asked for again when the tab is seen again', async () => {
+  test('are requested again when the tab becomes visible', async () => {
     taken()
     const { $periods } = await openLoadedPage()
     taken([TODAY, '18:00', '23:59'])
@@ -118,7 +118,7 @@ describe('the start times', () => {
 })
 
 describe('an offer', () => {
-  test('tells from when on something is in its way', async () => {
+  test('shows from which time the scooter is taken', async () => {
     taken([TODAY, '21:30', '22:30'])
     const { $conflictStarts, chooseSlot } = await openLoadedPage()
     expect($conflictStarts.get().size).toBe(0)
@@ -128,8 +128,8 @@ describe('an offer', () => {
   })
 })
 
-describe('a chosen time', () => {
-  test('that is taken on another date is cleared, and that is said', async () => {
+describe('a selected slot', () => {
+  test('that is taken on another date is cleared with a notice', async () => {
     network.replies[AVAILABILITY] = ({ query }) => (query.includes(THEN) ? busy([THEN, '18:30', '20:00']) : busy())
     const { $nextFree, $slot, $timeNotice, chooseDay, chooseSlot, chooseNextFree } = await openLoadedPage()
     chooseSlot('19:00')
@@ -143,7 +143,7 @@ describe('a chosen time', () => {
     expect($timeNotice.get()).toBe('')
     expect($nextFree.get()).toBeNull()
   })
-  test('without room for the chosen plan on another date is cleared too', async () => {
+  test('without room for the selected plan on another date is cleared', async () => {
     network.replies[AVAILABILITY] = ({ query }) => (query.includes(THEN) ? busy([THEN, '20:00', '21:00']) : busy())
     const { $nextFree, $slot, $timeNotice, chooseDay, chooseOffer, chooseSlot } = await openLoadedPage()
     chooseSlot('19:00')
@@ -154,7 +154,7 @@ describe('a chosen time', () => {
     expect($timeNotice.get()).toBe(text.timeTooShort('7:00\u00a0pm', '3 hours'))
     expect($nextFree.get()).toEqual({ day: THEN, slot: '21:00' })
   })
-  test('that is free on another date stays', async () => {
+  test('that is free on another date stays selected', async () => {
     network.replies[AVAILABILITY] = ({ query }) => (query.includes(THEN) ? busy([THEN, '20:00', '21:00']) : busy())
     const { $slot, chooseDay, chooseSlot } = await openLoadedPage()
     chooseSlot('19:00')
@@ -178,13 +178,13 @@ describe('a booking conflict', () => {
     return page
   }
 
-  test('draws the times anew, clears the one that is taken and keeps the rest', async () => {
+  test('updates the slots, clears the taken one and keeps the other choices', async () => {
     const { $day, $nextFree, $offer, $slot, $timeNotice, $timeError } = await meetOne('18:30', '21:00')
     expect([$day.get(), $offer.get()?.key, $slot.get()]).toEqual([TODAY, 'plan-2', null])
     expect([$timeError.get(), $timeNotice.get()]).toEqual([text.slotTaken, ''])
     expect($nextFree.get()).toEqual({ day: TODAY, slot: '21:00' })
   })
-  test('leaves a time that is free itself, so that a shorter ride can be chosen for it', async () => {
+  test('keeps a slot that is free itself, so that a shorter ride can be selected', async () => {
     const { $nextFree, $slot, $conflictStarts, $timeError, chooseOffer } = await meetOne('20:00', '21:00')
     expect($slot.get()).toBe('19:00')
     expect($timeError.get()).toBe(text.slotTaken)
@@ -193,7 +193,7 @@ describe('a booking conflict', () => {
     chooseOffer('plan-1')
     expect([$slot.get(), $timeError.get(), $nextFree.get()]).toEqual(['19:00', '', null])
   })
-  test('does not offer the refused time again before the answer is there', async () => {
+  test('does not offer the rejected slot again before the response arrives', async () => {
     taken()
     const { $nextFree, book, chooseOffer, chooseSlot } = await openLoadedPage()
     chooseSlot('19:00')
@@ -208,8 +208,8 @@ describe('a booking conflict', () => {
   })
 })
 
-describe('a date that is taken', () => {
-  test('offers the next free time of the day after, for the ride that is wanted', async () => {
+describe('a fully taken date', () => {
+  test('offers the next free slot of the following day for the selected ride', async () => {
     taken(
       [TODAY, '00:00', '23:30'],
       [TODAY, '23:30', '23:59'],
@@ -226,12 +226,12 @@ describe('a date that is taken', () => {
     expect([$day.get(), $slot.get(), $nextFree.get()]).toEqual([TOMORROW, '08:00', null])
     expect(requestsTo(AVAILABILITY).at(-1)?.query).toBe(`?date=${TOMORROW}`)
   })
-  test('offers nothing when the day after is taken as well', async () => {
+  test('offers nothing when the following day is taken too', async () => {
     taken([TODAY, '00:00', '23:59'], [TOMORROW, '00:00', '23:59'])
     const { $isDayFull, $nextFree } = await openLoadedPage()
     expect([$isDayFull.get(), $nextFree.get()]).toEqual([true, null])
   })
-  test('promises nothing that ends beyond what is known', async () => {
+  test('offers no slot whose ride ends after the known availability', async () => {
     const longPlan = { ...errandRun, hours: 24, id: 24, name: 'Day Out' }
     network.replies['/api/properties/1/pricing-plans'] = () => json({ pricing_plans: [quickHop, longPlan] })
     taken([TODAY, '00:00', '23:59'], [TOMORROW, '00:00', '01:00'])

@@ -28,7 +28,7 @@ const SUCCESS = '/api/bookings/payment-success'
 beforeEach(() => setUp('2026-06-15T09:10:00Z'))
 afterEach(tearDown)
 
-/** Today at 7:00 pm for three hours. */
+/** Selects today at 7:00 pm for three hours. */
 async function arriveAndChoose() {
   const page = await openLoadedPage()
   page.chooseSlot('19:00')
@@ -37,7 +37,7 @@ async function arriveAndChoose() {
 }
 
 describe('the booking page', () => {
-  test('knows its scooter, the property and who pays', async () => {
+  test('has its scooter, the property and the payer', async () => {
     const { $bookingPage } = await openLoadedPage()
     expect($bookingPage.get()).toMatchObject({
       profile: { name: 'Asha' },
@@ -54,20 +54,20 @@ describe('the booking page', () => {
     ],
     ['the rider has no property', '/api/profile', () => json({ email: 'r@x.in', name: 'A' }), text.profileNotLoaded],
     [
-      'the scooter is not there',
+      'the scooter is missing',
       '/api/properties/1/scooters',
       () => json([{ id: 8, name: 'B', status: 'Available' }]),
       text.scooterNotFound
     ],
     ['the scooters do not load', '/api/properties/1/scooters', offline, text.scooterLoadFailed]
-  ])('goes back when %s', async (_, path, reply, sentence) => {
+  ])('redirects when %s', async (_, path, reply, sentence) => {
     network.replies[path] = reply
     const { $bookingPage, carried } = await openLoadedPage()
     await vi.advanceTimersByTimeAsync(READ_RETRY_DELAYS_MS[0])
     expect($bookingPage.get()).toBeNull()
     expect(JSON.parse(carried())).toEqual([{ kind: 'error', sentence }])
   })
-  test('says only that the session has ended on a 401', async () => {
+  test('shows only the ended session on a 401', async () => {
     network.replies['/api/profile'] = () => errorReply('Not authenticated', 401)
     const { carried } = await openLoadedPage()
     expect(JSON.parse(carried())).toEqual([{ kind: 'error', sentence: sessionEnded }])
@@ -75,7 +75,7 @@ describe('the booking page', () => {
 })
 
 describe('Book Now', () => {
-  test('asks for what is missing, the time before the plan', async () => {
+  test('requires a slot first, then a plan', async () => {
     const { $highlightedChoice, book, chooseOffer, chooseSlot, said } = await openLoadedPage()
     expect($highlightedChoice.get()).toBeNull()
     expect(await book()).toBe('time')
@@ -87,7 +87,7 @@ describe('Book Now', () => {
     expect(said()).toEqual([text.choosePlanFirst, text.choosePlanFirst])
     expect(requestsTo(HOURLY)).toEqual([])
   })
-  test('orders the plan for the India time chosen, opens the dialog, confirms and leaves', async () => {
+  test('orders the plan for the selected time in India, opens the dialog, confirms and leaves the page', async () => {
     const { $processing, $slot, book, carried } = await arriveAndChoose()
     const booked = book()
     expect($processing.get()).toBe(true)
@@ -114,7 +114,7 @@ describe('Book Now', () => {
     expect($slot.get()).toBeNull()
     expect($processing.get()).toBe(false)
   })
-  test('orders a duration where there are no plans', async () => {
+  test('orders a duration when there are no plans', async () => {
     network.replies['/api/properties/1/pricing-plans'] = () => json({ pricing_plans: [] })
     network.replies[HOURLY] = () => json({ ...order, amount: 28_000 })
     const { book, chooseOffer, chooseSlot } = await openLoadedPage()
@@ -128,7 +128,7 @@ describe('Book Now', () => {
       start_time: '2026-06-15T13:30:00.000Z'
     })
   })
-  test('pressed twice orders once', async () => {
+  test('creates one order for two presses', async () => {
     const { book } = await arriveAndChoose()
     void book()
     void book()
@@ -148,9 +148,9 @@ describe('Book Now', () => {
     expect(requestsTo(HOURLY)).toEqual([])
   })
   test.each([
-    ["the server's sentence", () => errorReply('This scooter is not available for booking'), text.scooterUnavailable],
-    ['its own sentence when there is no answer', offline, text.bookingFailed]
-  ])('tells a refusal with %s', async (_, reply, sentence) => {
+    ["the server's message", () => errorReply('This scooter is not available for booking'), text.scooterUnavailable],
+    ['the default message without a response', offline, text.bookingFailed]
+  ])('shows a rejection with %s', async (_, reply, sentence) => {
     network.replies[HOURLY] = reply
     const { $processing, book, said } = await arriveAndChoose()
     await book()
@@ -160,7 +160,7 @@ describe('Book Now', () => {
 })
 
 describe('a scooter that was held too often', () => {
-  test('is told with the server’s sentence, and nothing chosen is lost', async () => {
+  test('shows the server’s message and keeps the selection', async () => {
     const sentence = text.tooManyHoldsOfScooter('6:30\u00a0pm')
     network.replies[HOURLY] = () => errorReply(sentence, 429, { 'retry-after': '3600' })
     const { $offer, $processing, $slot, book, said } = await arriveAndChoose()
@@ -177,8 +177,8 @@ describe('a scooter that was held too often', () => {
   })
 })
 
-describe('a hold that was moved', () => {
-  test('opens the dialog for as long as the server holds it', async () => {
+describe('a hold that replaces another', () => {
+  test('opens the dialog for as long as the server holds the slot', async () => {
     network.replies[HOURLY] = () => json({ ...order, hold_seconds: 240 })
     const { book } = await arriveAndChoose()
     void book()
@@ -186,7 +186,7 @@ describe('a hold that was moved', () => {
   })
 })
 
-describe('a time that is taken', () => {
+describe('a taken slot', () => {
   const conflict = (start?: string, end?: string) => () =>
     errorReply(text.bookingConflict, 400, start && end ? { 'x-conflict-end': end, 'x-conflict-start': start } : {})
 
@@ -203,7 +203,7 @@ describe('a time that is taken', () => {
     ],
     [undefined, undefined, 'This time slot is already booked'],
     ['nonsense', 'nonsense', 'This time slot is already booked']
-  ])('from %s to %s is told in India time', async (start, end, sentence) => {
+  ])('from %s to %s is shown in India time', async (start, end, sentence) => {
     network.replies[HOURLY] = conflict(start, end)
     const { $slot, $timeError, book, said } = await arriveAndChoose()
     expect(await book()).toBe('time')
@@ -211,7 +211,7 @@ describe('a time that is taken', () => {
     expect($timeError.get()).toBe(sentence)
     expect($slot.get()).toBe('19:00')
   })
-  test('is forgotten with another time, another date or another try', async () => {
+  test('is no longer reported after another slot, another date or a retry', async () => {
     network.replies[HOURLY] = conflict()
     const { $timeError, book, chooseDay, chooseSlot } = await arriveAndChoose()
     await book()
@@ -232,7 +232,7 @@ describe('a price that differs from the one shown', () => {
   beforeEach(() => {
     network.replies[HOURLY] = () => json({ ...order, amount: 16_000 })
   })
-  test('is asked about, and paid when agreed to', async () => {
+  test('needs a confirmation before the payment', async () => {
     const { $priceConfirmation, book } = await arriveAndChoose()
     void book()
     await vi.advanceTimersByTimeAsync(20)
@@ -259,7 +259,7 @@ describe('a price that differs from the one shown', () => {
   })
 })
 
-test('leaves the page alone when the payment could not be verified, leads to the sentence, and remembers it', async () => {
+test('an unverified payment keeps the form, shows the error, and stores the payment session', async () => {
   network.replies[SUCCESS] = () => errorReply('The payment could not be verified')
   const { $slot, book, carried, said } = await arriveAndChoose()
   const booked = book()
@@ -273,7 +273,7 @@ test('leaves the page alone when the payment could not be verified, leads to the
   expect(sessionStorage.getItem('confirming')).toBe('["payment-session-1"]')
 })
 
-test('goes to My Bookings when the payment is being confirmed, and remembers to wait for it', async () => {
+test('a payment that is being confirmed opens My Bookings and stores the payment session', async () => {
   network.replies[SUCCESS] = () => json({ message: text.beingConfirmed, payment_status: 'Pending', success: false })
   const { $slot, book, carried } = await arriveAndChoose()
   const booked = book()

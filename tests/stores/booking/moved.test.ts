@@ -29,8 +29,8 @@ const locationHere = () => ({
   search: ''
 })
 
-describe('a booking page of a rider who is known', () => {
-  test('shows what can be booked before the profile is told, and then who he is by now', async () => {
+describe('the booking page with a cached profile', () => {
+  test('shows offers before the profile loads, and then the updated profile', async () => {
     know(1)
     const { $bookingPage, $offers } = await openLoadedPage()
     expect($bookingPage.get()).toMatchObject({ profile: { phone: asha.phone }, property_name: 'Palm Grove' })
@@ -40,7 +40,7 @@ describe('a booking page of a rider who is known', () => {
     expect(requestsTo('/api/properties/1/scooters')).toHaveLength(1)
   })
 
-  test('keeps the plan that was chosen since, whatever the address asks for', async () => {
+  test('keeps the plan that was selected meanwhile, even if the URL contains another', async () => {
     know(1)
     vi.stubGlobal('location', { ...locationHere(), search: '?hours=3' })
     const { $offer, chooseOffer } = await openLoadedPage()
@@ -50,7 +50,7 @@ describe('a booking page of a rider who is known', () => {
     expect($offer.get()?.key).toBe('plan-1')
   })
 
-  test('shows nothing of a property where he lives no more, and says what is not there', async () => {
+  test("hides a scooter of the rider's previous property and shows an error", async () => {
     know(1)
     network.replies['/api/properties/2/scooters'] = () => json([{ id: 9, name: 'Vida', status: 'Available' }])
     const { $bookingPage, carried } = await openLoadedPage()
@@ -60,7 +60,7 @@ describe('a booking page of a rider who is known', () => {
     expect(carried()).toContain(scooterNotFound)
   })
 
-  test('lets no late answer of the old property show anything', async () => {
+  test('ignores a late response of the previous property', async () => {
     know(1)
     let answer = (_: Response) => {}
     network.replies['/api/properties/1/scooters'] = () =>
@@ -75,7 +75,7 @@ describe('a booking page of a rider who is known', () => {
     expect($bookingPage.get()).toBeNull()
   })
 
-  test('shows plans and rates of the new property alone, though its plans fail', async () => {
+  test('shows only plans and rates of the new property, even when its plans fail to load', async () => {
     know(1)
     network.replies['/api/properties/2/scooters'] = () => json([{ id: 7, name: 'Ather', status: 'Available' }])
     network.replies['/api/properties/2/pricing'] = () =>
@@ -87,7 +87,7 @@ describe('a booking page of a rider who is known', () => {
     expect([$hasPlans.get(), $rates.get().hourly_1]).toEqual([false, 70])
   })
 
-  test('asks for a property that the profile tells where none was known', async () => {
+  test('loads the property after the profile when none is cached', async () => {
     know(null)
     const { $bookingPage } = await openLoadedPage()
     expect([$bookingPage.get(), requestsTo('/api/properties/1/scooters')]).toEqual([null, []])
@@ -95,7 +95,7 @@ describe('a booking page of a rider who is known', () => {
     expect($bookingPage.get()?.scooter.id).toBe('7')
   })
 
-  test('does without the profile where it fails, unless nothing is known', async () => {
+  test('works without the profile when it fails to load and one is cached', async () => {
     know(1)
     const { $bookingPage, carried } = await openLoadedPage()
     await tell(errorReply('No', 500))
@@ -103,7 +103,7 @@ describe('a booking page of a rider who is known', () => {
     expect(carried()).not.toContain(profileNotLoaded)
   })
 
-  test('does not give up a scooter that is not there before the profile is told', async () => {
+  test('does not report a missing scooter before the profile loads', async () => {
     know(2)
     network.replies['/api/properties/2/scooters'] = () => json([])
     const { $bookingPage, carried } = await openLoadedPage()

@@ -18,8 +18,8 @@ const PLANS = '/api/properties/1/pricing-plans'
 beforeEach(() => setUp('2026-06-15T09:10:00Z'))
 afterEach(tearDown)
 
-describe('what can be booked', () => {
-  test("is the date's plans, the shortest first", async () => {
+describe('the offers', () => {
+  test("are the date's plans, the shortest first", async () => {
     const { $hasPlans, $offers } = await openLoadedPage()
     expect(requestsTo(PLANS).map(({ query }) => query)).toEqual(['?booking_date=2026-06-15'])
     expect($hasPlans.get()).toBe(true)
@@ -28,13 +28,13 @@ describe('what can be booked', () => {
       ['Errand Run', 3, 140]
     ])
   })
-  test('leaves out plans of other days and inactive ones, whatever the backend sends', async () => {
+  test('exclude inactive plans and plans of other days, whatever the backend returns', async () => {
     const plans = [{ ...quickHop, available_days: ['tuesday'] }, { ...quickHop, id: 9, is_active: false }, errandRun]
     network.replies[PLANS] = () => json({ pricing_plans: plans })
     const { $offers } = await openLoadedPage()
     expect($offers.get().map(({ name }) => name)).toEqual(['Errand Run'])
   })
-  test("is 1, 3, 6 and 12 hours at the property's rates without plans", async () => {
+  test("are 1, 3, 6 and 12 hours at the property's rates when there are no plans", async () => {
     network.replies[PLANS] = () => json({ pricing_plans: [] })
     const { $hasPlans, $offers } = await openLoadedPage()
     expect($hasPlans.get()).toBe(false)
@@ -45,7 +45,7 @@ describe('what can be booked', () => {
       ['12 hours', 480]
     ])
   })
-  test('is the durations at the default rates when nothing loads, and nothing is said', async () => {
+  test('are the durations at the default rates without an error when nothing loads', async () => {
     network.replies[PLANS] = () => errorReply('Internal server error', 500)
     network.replies['/api/properties/1/pricing'] = () => errorReply('Internal server error', 500)
     const { $offers, said } = await openLoadedPage()
@@ -55,7 +55,7 @@ describe('what can be booked', () => {
 })
 
 describe('another date', () => {
-  test('brings its own plans, and forgets a choice it does not have', async () => {
+  test('loads its own plans, and clears a selection that it does not offer', async () => {
     network.replies[PLANS] = ({ query }) =>
       json({ pricing_plans: query.includes('06-15') ? [quickHop, errandRun] : [errandRun] })
     const { $offer, $offers, $arePlansLoading, chooseDay, chooseOffer } = await openLoadedPage()
@@ -67,14 +67,14 @@ describe('another date', () => {
     expect($offers.get().map(({ name }) => name)).toEqual(['Errand Run'])
     expect($offer.get()).toBeNull()
   })
-  test('keeps a choice it has too', async () => {
+  test('keeps a selection that it offers too', async () => {
     const { $offer, chooseDay, chooseOffer } = await openLoadedPage()
     chooseOffer('plan-2')
     chooseDay('2026-06-16')
     await vi.advanceTimersByTimeAsync(20)
     expect($offer.get()?.name).toBe('Errand Run')
   })
-  test('wins over a slower answer for the date before', async () => {
+  test('ignores a slower response for the date before', async () => {
     const { $offers, chooseDay } = await openLoadedPage()
     network.replies[PLANS] = ({ query }) =>
       query.includes('06-16')
@@ -88,7 +88,7 @@ describe('another date', () => {
 })
 
 describe('the ride', () => {
-  test('runs from the start time for the hours of the plan, over midnight too', async () => {
+  test('lasts from the start time for the hours of the plan, over midnight too', async () => {
     const { $ride, chooseOffer, chooseSlot } = await openLoadedPage()
     expect($ride.get()).toBeNull()
     chooseSlot('23:00')
@@ -98,7 +98,7 @@ describe('the ride', () => {
       start: new Date('2026-06-15T17:30:00Z')
     })
   })
-  test('covers the slots after its first up to its end', async () => {
+  test('covers all slots from its start to its end', async () => {
     const { $ride, chooseOffer, chooseSlot, isWithinRide } = await openLoadedPage()
     chooseSlot('19:00')
     chooseOffer('plan-1')

@@ -37,7 +37,7 @@ const settled = () => vi.advanceTimersByTimeAsync(20)
 const reasons = () => requestsTo(FAILED).map(({ body }) => body.error_description)
 
 describe('paying an order', () => {
-  test('confirms it with what the dialog hands over, and says so', async () => {
+  test("confirms the order with the dialog's receipt and shows a message", async () => {
     const { paying, said } = await startPaying()
     ;(await dialog()).options.handler(receipt)
     await settled()
@@ -45,7 +45,7 @@ describe('paying an order', () => {
     expect(said()).toEqual([`success: ${paymentSucceeded}`])
     expect(requestsTo(FAILED)).toEqual([])
   })
-  test('records a dismissed dialog with the words of the spec', async () => {
+  test('records a dismissed dialog with the text of the specification', async () => {
     const { paying, said } = await startPaying()
     ;(await dialog()).options.modal.ondismiss()
     expect(await paying).toBe('cancelled')
@@ -56,7 +56,7 @@ describe('paying an order', () => {
     })
     expect(said()).toEqual([`info: ${text.paymentCancelled}`])
   })
-  test("records each refusal with the bank's words, and goes on to a second try", async () => {
+  test("records each declined payment with the bank's reason, and allows a retry", async () => {
     const { paying, said } = await startPaying()
     const { options, refuse } = await dialog()
     refuse({ error: { description: 'declined by the bank' } })
@@ -68,7 +68,7 @@ describe('paying an order', () => {
     expect(await paying).toBe('paid')
     expect(said()).toEqual([`success: ${paymentSucceeded}`])
   })
-  test('asks once however often the dialog hands over or closes', async () => {
+  test('sends one request, however often the dialog reports success or closes', async () => {
     const { paying, said } = await startPaying()
     const { options } = await dialog()
     options.handler(receipt)
@@ -83,7 +83,7 @@ describe('paying an order', () => {
     expect(reasons()).toEqual([])
     expect(said()).toHaveLength(1)
   })
-  test('confirms money that arrives after the dialog was closed', async () => {
+  test('confirms a payment that arrives after the dialog was closed', async () => {
     const { paying, said } = await startPaying()
     const { options } = await dialog()
     options.modal.ondismiss()
@@ -95,13 +95,13 @@ describe('paying an order', () => {
   })
 })
 
-describe('a payment that is not confirmed', () => {
+describe('an unconfirmed payment', () => {
   test.each([
     ['the server refuses', () => errorReply('The payment could not be verified'), 1, text.verificationFailed],
-    ['the network is gone', offline, 4, text.verificationFailed],
-    ['the gateway finds no server', () => json({}, 502), 4, text.verificationFailed],
-    ['the slot went to somebody else', () => json({ message: text.paidTooLate, success: false }), 1, text.paidTooLate]
-  ])('because %s keeps its sentence and reference', async (_, reply, times, sentence) => {
+    ['the network fails', offline, 4, text.verificationFailed],
+    ['the gateway answers 502', () => json({}, 502), 4, text.verificationFailed],
+    ['the slot was taken', () => json({ message: text.paidTooLate, success: false }), 1, text.paidTooLate]
+  ])('because %s keeps its message and reference', async (_, reply, times, sentence) => {
     network.replies[SUCCESS] = reply
     const { $paymentError, paying, said } = await startPaying()
     ;(await dialog()).options.handler(receipt)
@@ -111,7 +111,7 @@ describe('a payment that is not confirmed', () => {
     expect(said()).toEqual([`error: ${sentence}`])
     expect($paymentError.get()).toEqual({ payment_id: 'pay_1', sentence })
   })
-  test('because the provider has not told of it yet is said to be on its way', async () => {
+  test('because the provider has not reported it yet is shown as being confirmed', async () => {
     network.replies[SUCCESS] = () => json({ message: text.beingConfirmed, payment_status: 'Pending', success: false })
     const { $paymentError, paying, said } = await startPaying()
     ;(await dialog()).options.handler(receipt)
@@ -120,7 +120,7 @@ describe('a payment that is not confirmed', () => {
     expect(said()).toEqual([`info: ${text.beingConfirmed}`])
     expect($paymentError.get()).toBeNull()
   })
-  test('is confirmed after all when the network comes back, ever more patiently waited for', async () => {
+  test('is confirmed when the network returns, with growing delays between retries', async () => {
     network.replies[SUCCESS] = offline
     const { paying, said } = await startPaying()
     ;(await dialog()).options.handler(receipt)
@@ -131,7 +131,7 @@ describe('a payment that is not confirmed', () => {
     expect(await paying).toBe('paid')
     expect(said()).toEqual([`success: ${paymentSucceeded}`])
   })
-  test('is said on the next page too when the session has ended over it', async () => {
+  test('is reported on the next page too when the session has ended', async () => {
     network.replies[SUCCESS] = () => errorReply('Not authenticated', 401)
     const { paying, said } = await startPaying()
     ;(await dialog()).options.handler(receipt)
@@ -143,7 +143,7 @@ describe('a payment that is not confirmed', () => {
 })
 
 describe('the payment dialog', () => {
-  test('is not given up by a tap beside it, keeps no card on a shared phone, and lets a rider try again', async () => {
+  test('ignores a tap outside, stores no card, and allows a retry', async () => {
     await startPaying()
     expect((await dialog()).options).toMatchObject({
       config: { display: { language: 'en' } },
@@ -157,8 +157,8 @@ describe('the payment dialog', () => {
     expect((await dialog()).options.timeout).toBe(4 * 60)
   })
   test.each([
-    ['a minute before a whole hold ends, where the backend does not say', undefined, 14 * 60],
-    ['never at once', 45, 30]
+    ['a minute before a full hold ends if the backend reports no time', undefined, 14 * 60],
+    ['after 30 seconds at the earliest', 45, 30]
   ])('closes %s', async (_, hold_seconds, seconds) => {
     await startPaying({ hold_seconds })
     expect((await dialog()).options.timeout).toBe(seconds)
@@ -168,7 +168,7 @@ describe('the payment dialog', () => {
     await startPaying({ hold_seconds: 15 * 60 })
     expect((await dialog()).options.timeout).toBe(14 * 60)
   })
-  test('that is not to be had is said, and nothing is recorded: the hold stays', async () => {
+  test('that cannot be loaded shows an error, and the hold stays', async () => {
     vi.stubGlobal('Razorpay', undefined)
     const { paying, said } = await startPaying({ razorpay_key: null })
     expect(await paying).toBe('unavailable')

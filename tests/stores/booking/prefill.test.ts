@@ -20,14 +20,14 @@ async function arriveAskingFor(day: string, from: string, to: string) {
   return { chosen: [$day.get(), $slot.get(), $offer.get()?.hours], notice: $timeNotice.get() }
 }
 
-describe('a booking page asked for with a ride', () => {
-  test('begins with its date, its start time and its length, and asks for no other date', async () => {
+describe('a booking page with a ride in its URL', () => {
+  test('starts with its date, slot and duration, and requests no other date', async () => {
     network.replies[AVAILABILITY] = () => json({ busy: [] })
     const { chosen } = await arriveAskingFor(THEN, '19:00', '22:00')
     expect(chosen).toEqual([THEN, '19:00', 3])
     expect(requestsTo(AVAILABILITY).map(({ query }) => query)).toEqual([`?date=${THEN}`])
   })
-  test('says when somebody else has its time by now', async () => {
+  test('shows that the slot is taken meanwhile', async () => {
     const busy = [{ end_time: '2026-06-18T14:30:00Z', start_time: '2026-06-18T13:30:00Z' }]
     network.replies[AVAILABILITY] = () => json({ busy })
     const { chosen, notice } = await arriveAskingFor(THEN, '19:00', '22:00')
@@ -36,14 +36,14 @@ describe('a booking page asked for with a ride', () => {
   })
   test.each([
     ['has passed', TODAY, '09:00', '12:00', [TODAY, null, 3]],
-    ['is of a day that has passed', '2026-06-14', '19:00', '22:00', [TODAY, null, 3]],
-    ['is off the half hours', THEN, '19:10', '22:10', [THEN, null, 3]],
-    ['is of a length that nothing on offer has', THEN, '19:00', '21:00', [THEN, '19:00', undefined]]
-  ])('begins with what can still be had of one that %s', async (_, day, from, to, left) => {
+    ['is on a past day', '2026-06-14', '19:00', '22:00', [TODAY, null, 3]],
+    ['does not start on a half hour', THEN, '19:10', '22:10', [THEN, null, 3]],
+    ['has a duration that is not offered', THEN, '19:00', '21:00', [THEN, '19:00', undefined]]
+  ])('starts with the available parts of a ride that %s', async (_, day, from, to, left) => {
     expect((await arriveAskingFor(day, from, to)).chosen).toEqual(left)
   })
   test.each(['?date=soon&time=19:00&hours=3', '?date=2026-06-31', '?time=19:00'])(
-    'begins afresh at %s',
+    'starts with the defaults for %s',
     async query => {
       history.replaceState(null, '', `/booking/7${query}`)
       const { $day, $slot } = await openLoadedPage()

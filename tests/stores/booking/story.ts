@@ -1,7 +1,7 @@
 import { vi } from 'vitest'
 import type { DialogOptions, PaymentFailure } from '#client/payment/checkout.ts'
 
-// What the stories about the booking page share: a network that answers, and a provider's dialog that can be pressed.
+// Shared by the tests of the booking page: a network that responds, and a provider's dialog that can be pressed.
 
 export interface RecordedRequest {
   body: Record<string, string>
@@ -37,7 +37,7 @@ function fieldsOf(body: unknown): Record<string, string> {
   return typeof body === 'string' ? (JSON.parse(body) as Record<string, string>) : {}
 }
 
-/** The provider's dialogs that were opened, the latest last. */
+/** The provider's dialogs in the order they were opened. */
 export const dialogs: Dialog[] = []
 class Dialog {
   readonly options: DialogOptions
@@ -61,7 +61,7 @@ export async function dialog(): Promise<Dialog> {
   return opened
 }
 
-/** A rider at Palm Grove, at `now`, before the page has asked for anything. */
+/** A rider at Palm Grove at `now`, before the page's first request. */
 export function setUp(now: string): void {
   vi.useFakeTimers({ now: new Date(now) })
   vi.spyOn(console, 'error').mockReturnValue(undefined)
@@ -99,7 +99,7 @@ export function tearDown(): void {
   sessionStorage.clear()
 }
 
-/** The page as it is once everything has loaded. */
+/** The page after everything has loaded. */
 export async function openLoadedPage() {
   vi.resetModules()
   const page = await import('#stores/booking/page.ts')
@@ -112,7 +112,7 @@ export async function openLoadedPage() {
     ...(await import('#stores/booking/payment-error.ts'))
   }
   const { $toasts } = await import('#stores/app/toasts.ts')
-  // As the islands do: what is listened to keeps itself up to date.
+  // Listens like the islands, because a store updates only while it has listeners.
   const drawn = [
     availability.$nextFree,
     availability.$period,

@@ -19,7 +19,7 @@ describe('the date', () => {
     expect($stripDays.get()[13]?.day).toBe('2026-06-28')
     expect($dayNotice.get()).toBe('')
   })
-  test("is tomorrow when today's last start time has gone, and says so", async () => {
+  test('is tomorrow with a notice when no slot is left today', async () => {
     vi.setSystemTime('2026-06-15T17:30:00Z')
     const { $day, $dayNotice, $stripDays, chooseDay } = await openLoadedPage()
     expect($day.get()).toBe(TOMORROW)
@@ -33,7 +33,7 @@ describe('the date', () => {
     chooseDay(day)
     expect($day.get()).toBe(TODAY)
   })
-  test('of the calendar keeps a place at the beginning of the strip', async () => {
+  test('from the calendar is added at the beginning of the strip', async () => {
     const { $calendarOpen, $day, $stripDays, chooseDay, openCalendar } = await openLoadedPage()
     openCalendar()
     chooseDay('2027-06-14')
@@ -44,7 +44,7 @@ describe('the date', () => {
     chooseDay(TOMORROW)
     expect($stripDays.get()[0]?.day).toBe('2027-06-14')
   })
-  test('moves on when midnight comes while the page is open', async () => {
+  test('changes at midnight while the page is open', async () => {
     vi.setSystemTime('2026-06-15T17:20:00Z')
     const { $day, $slot, chooseSlot } = await openLoadedPage()
     chooseSlot('23:30')
@@ -55,7 +55,7 @@ describe('the date', () => {
 })
 
 describe('the start time', () => {
-  test('is offered in four parts of the day, without what has passed', async () => {
+  test('is offered in four parts of the day, without past slots', async () => {
     const { $period, $periods, $slot } = await openLoadedPage()
     expect($slot.get()).toBeNull()
     expect($periods.get().map(({ freeCount, period }) => [period, freeCount])).toEqual([
@@ -66,7 +66,7 @@ describe('the start time', () => {
     ])
     expect($period.get()?.starts[0]).toEqual({ slot: '15:30', standing: 'free' })
   })
-  test('opens the part of the day it lies in', async () => {
+  test('opens the part of the day that contains it', async () => {
     const { $period, chooseSlot, openPeriod } = await openLoadedPage()
     chooseSlot('19:00')
     expect($period.get()?.period).toBe('Evening')
@@ -75,14 +75,14 @@ describe('the start time', () => {
     openPeriod('Night')
     expect($period.get()?.period).toBe('Afternoon')
   })
-  test('stays when the new date has it', async () => {
+  test('stays when the new date offers it', async () => {
     const { $slot, $timeNotice, chooseDay, chooseSlot } = await openLoadedPage()
     chooseSlot('19:00')
     chooseDay(TOMORROW)
     expect($slot.get()).toBe('19:00')
     expect($timeNotice.get()).toBe('')
   })
-  test('is cleared when it has passed on the new date, and that is said', async () => {
+  test('is cleared with a notice when it has passed on the new date', async () => {
     const { $slot, $timeNotice, chooseDay, chooseSlot } = await openLoadedPage()
     chooseDay(TOMORROW)
     chooseSlot('06:00')

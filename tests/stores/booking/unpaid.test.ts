@@ -7,7 +7,7 @@ import * as text from '#messages/my-bookings.ts'
 import { holdEnded, paymentSucceeded } from '#messages/payment-results.ts'
 import { errorReply, json, network, offline, requestsTo, setUp, tearDown } from './story.ts'
 
-// What becomes of a booking that is not paid: given up, or waited for because its money may be on the way.
+// An unpaid booking is cancelled by the rider, or its payment is still being confirmed.
 
 const LIST = '/api/my-bookings'
 const CANCEL = '/api/bookings/b1/cancel'
@@ -47,7 +47,7 @@ async function arrive() {
   }
 }
 
-// 7:44 pm in India; the hold lives two minutes more.
+// 7:44 pm in India. The hold lasts two more minutes.
 beforeEach(() => {
   setUp('2026-06-15T14:14:00Z')
   history.replaceState(null, '', '/my-bookings')
@@ -58,14 +58,14 @@ afterEach(() => {
   tearDown()
 })
 
-/** The question has come. */
+/** Loads the dialog without delay. */
 const there = async () => undefined
 
-describe('giving a booking up', () => {
+describe('cancelling a hold', () => {
   beforeEach(() => {
     network.replies[CANCEL] = () => json({ message: holdCancelled })
   })
-  test('asks first, and does nothing when the rider keeps it', async () => {
+  test('requires a confirmation, and sends nothing when the rider keeps the booking', async () => {
     const { $bookings, $holdToCancel, openCancelHoldDialog, cancelHold, closeCancelHoldDialog } = await arrive()
     await openCancelHoldDialog(($bookings.get() as never)[0], there)
     expect($holdToCancel.get()?.id).toBe('b1')
@@ -74,7 +74,7 @@ describe('giving a booking up', () => {
     expect($holdToCancel.get()).toBeNull()
     expect(requestsTo(CANCEL)).toEqual([])
   })
-  test('says that it failed where the question does not come, and takes nothing', async () => {
+  test('shows an error and sends nothing when the dialog fails to load', async () => {
     const { $bookings, $isDialogLoading, $holdToCancel, openCancelHoldDialog, said } = await arrive()
     const asked = openCancelHoldDialog(($bookings.get() as never)[0], () =>
       Promise.reject(new TypeError('Failed to fetch'))
@@ -84,7 +84,7 @@ describe('giving a booking up', () => {
     expect([$isDialogLoading.get(), $holdToCancel.get()]).toEqual([false, null])
     expect(said()).toEqual([text.cancelHoldFailed])
   })
-  test('frees the time, says so and asks for the list again', async () => {
+  test('frees the slot, shows a message and reloads the list', async () => {
     const { $bookings, $isCancelling, $holdToCancel, openCancelHoldDialog, cancelHold, said } = await arrive()
     const before = requestsTo(LIST).length
     await openCancelHoldDialog(($bookings.get() as never)[0], there)
@@ -101,9 +101,9 @@ describe('giving a booking up', () => {
     expect($bookings.get()).toMatchObject([{ payment_status: 'Cancelled' }])
   })
   test.each([
-    ["the server's sentence", () => errorReply(alreadyPaid), alreadyPaid],
-    ['a sentence of its own without an answer', offline, text.cancelHoldFailed]
-  ])('that fails is told with %s', async (_, reply, sentence) => {
+    ["the server's message", () => errorReply(alreadyPaid), alreadyPaid],
+    ['the default message without a response', offline, text.cancelHoldFailed]
+  ])('shows %s on a failure', async (_, reply, sentence) => {
     network.replies[CANCEL] = reply
     const { $bookings, $holdToCancel, openCancelHoldDialog, cancelHold, said } = await arrive()
     await openCancelHoldDialog(($bookings.get() as never)[0], there)
@@ -114,7 +114,7 @@ describe('giving a booking up', () => {
   })
 })
 
-describe('a payment whose verification did not come back', () => {
+describe('a payment that could not be verified', () => {
   async function arriveWaiting() {
     sessionStorage.setItem('confirming', JSON.stringify(['b1', 'of another rider']))
     listIs({ expires_at: '2026-06-15T14:29:00Z' })
@@ -122,26 +122,26 @@ describe('a payment whose verification did not come back', () => {
     network.asked = []
     return page
   }
-  /** How often the list is asked for within so many seconds. */
+  /** The number of list requests within this many seconds. */
   const askedWithin = async (seconds: number) => {
     network.asked = []
     await vi.advanceTimersByTimeAsync(seconds * 1000)
     return requestsTo(LIST).length
   }
 
-  test('is waited for, and of no other booking', async () => {
+  test('is awaited for its own booking only', async () => {
     const { $confirming } = await arriveWaiting()
     expect($confirming.get()).toEqual(['b1'])
     expect(sessionStorage.getItem('confirming')).toBe('["b1"]')
   })
-  test('is waited for wherever its rider looks when the server says that it is on its way', async () => {
+  test('is awaited on every device when the server reports that it is settling', async () => {
     listIs({ is_settling: true })
     const { $confirming } = await arrive()
     expect($confirming.get()).toEqual(['b1'])
   })
-  test('is asked about after 2, 4, 8, 16, 30 and again 30 seconds', async () => {
+  test('is checked after 2, 4, 8, 16, 30 and again 30 seconds', async () => {
     await arriveWaiting()
-    // The list of 500 ms after arriving was the last that was asked for.
+    // The refresh 500 ms after arriving was the last request.
     expect(await askedWithin(1.4)).toBe(0)
     expect(await askedWithin(0.2)).toBe(1)
     for (const seconds of [4, 8, 16, 30, 30]) {
@@ -149,14 +149,14 @@ describe('a payment whose verification did not come back', () => {
       expect(await askedWithin(0.5)).toBe(1)
     }
   })
-  test('goes on being asked about when an answer fails, without a word', async () => {
+  test('is still checked after a failed request, without an error', async () => {
     const { said } = await arriveWaiting()
     network.replies[LIST] = () => errorReply('Internal server error', 500)
     expect(await askedWithin(2)).toBe(1)
     expect(await askedWithin(4)).toBe(1)
     expect(said()).toEqual([])
   })
-  test('ends with the booking confirmed, and the trouble forgotten', async () => {
+  test('ends with the confirmed booking, and its error is cleared', async () => {
     const { $confirming, $paymentError, said } = await arriveWaiting()
     $paymentError.set({ payment_id: 'pay_1', sentence: 'failed' })
     listIs({ payment_status: 'Completed' })
@@ -166,7 +166,7 @@ describe('a payment whose verification did not come back', () => {
     expect(said()).toEqual([paymentSucceeded])
     expect(await askedWithin(60)).toBe(0)
   })
-  test('is not called a time to pay that has ended, when the hold ends', async () => {
+  test('shows no message that the time to pay has ended when the hold ends', async () => {
     sessionStorage.setItem('confirming', '["b1"]')
     const { $confirming, said } = await arrive()
     await vi.advanceTimersByTimeAsync(120_000)
@@ -174,19 +174,19 @@ describe('a payment whose verification did not come back', () => {
     expect(said()).not.toContain(holdEnded)
     expect(await askedWithin(60)).toBe(0)
   })
-  test('is not waited for where a hold has no end', async () => {
+  test('is not awaited when the hold has no end', async () => {
     sessionStorage.setItem('confirming', '["b1"]')
     listIs({ expires_at: null })
     const { $confirming } = await arrive()
     expect($confirming.get()).toEqual([])
   })
-  test('is not asked about once the rider has left', async () => {
+  test('is not checked after the rider has left', async () => {
     await arriveWaiting()
     leave()
     await vi.advanceTimersByTimeAsync(1500)
     expect(await askedWithin(60)).toBe(0)
   })
-  test.each(['nonsense', '{"b1":true}', '[7]'])('is not found in %s', async kept => {
+  test.each(['nonsense', '{"b1":true}', '[7]'])('is not read from %s', async kept => {
     sessionStorage.setItem('confirming', kept)
     const { $confirming } = await arrive()
     expect($confirming.get()).toEqual([])

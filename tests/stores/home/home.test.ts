@@ -14,7 +14,7 @@ const scooters = [
   { bookable_later: true, booked_until: '2026-06-15T14:00:00Z', id: 2, name: 'Ola', status: 'Booked', ...named }
 ]
 
-/** What each path answers; a test changes what its story needs. */
+/** The response for each path. A test changes those it needs. */
 let replies: Record<string, () => Promise<Response> | Response>
 let asked: string[]
 
@@ -65,7 +65,7 @@ describe("the rider's home", () => {
     expect($scooters.get()).toMatchObject([{ id: '1' }, { id: '2' }])
     expect(said()).toEqual([])
   })
-  test('shows a property that was deleted by what the profile keeps of it', async () => {
+  test('shows a deleted property with the data of the profile', async () => {
     const closed_property = { image_url: null, location: 'Koramangala', name: 'Old House' }
     replies['/api/profile'] = () => json({ ...profile, closed_property })
     replies['/api/properties'] = () => json([{ id: 3, name: 'Other' }])
@@ -76,13 +76,13 @@ describe("the rider's home", () => {
     expect($scooters.get()).toEqual([])
     expect(said()).toEqual([])
   })
-  test('counts only what can be had now as available', async () => {
+  test('counts only available scooters', async () => {
     const { $scooters, isAvailable } = await arrive()
     await settled()
     const listed = $scooters.get()
     expect(Array.isArray(listed) && listed.filter(isAvailable).map(({ id }) => id)).toEqual(['1'])
   })
-  test('starts from the cheapest hour of the active plans, whatever day they are for', async () => {
+  test('shows the lowest hourly price of the active plans, whatever their days', async () => {
     const plans = [
       { available_days: ['sunday'], cost: 100, hours: 3, id: 1, is_active: true, name: 'Sunday' },
       { cost: 20, hours: 2, id: 2, is_active: false, name: 'Gone' }
@@ -93,12 +93,12 @@ describe("the rider's home", () => {
     expect($startingRate.get()).toBe(34)
     expect(asked).toContain('/api/properties/7/pricing-plans')
   })
-  test('starts from the hourly rate where there are no plans', async () => {
+  test('shows the hourly rate when there are no plans', async () => {
     const { $startingRate } = await arrive()
     await settled()
     expect($startingRate.get()).toBe(60)
   })
-  test('starts from 50 when pricing cannot load, and says nothing of it', async () => {
+  test('shows a price of 50 without an error when pricing fails to load', async () => {
     replies['/api/properties/7/pricing'] = broken
     replies['/api/properties/7/pricing-plans'] = broken
     const { $scooters, $startingRate, said } = await arrive()
@@ -107,21 +107,21 @@ describe("the rider's home", () => {
     expect($scooters.get()).toHaveLength(2)
     expect(said()).toEqual([])
   })
-  test('shows the scooters before their price is known', async () => {
+  test('shows the scooters before their price loads', async () => {
     replies['/api/properties/7/pricing'] = () => new Promise(() => undefined)
     const { $scooters, $startingRate } = await arrive()
     await settled()
     expect($scooters.get()).toHaveLength(2)
     expect($startingRate.get()).toBeNull()
   })
-  test("takes the property's name from its scooters when properties cannot load", async () => {
+  test("takes the property's name from its scooters when properties fail to load", async () => {
     replies['/api/properties'] = broken
     const { $property, said } = await arrive()
     await settled()
     expect($property.get()).toEqual({ image_url: null, location: 'Indiranagar', name: 'Palm Grove Residency' })
     expect(said()).toEqual([])
   })
-  test("keeps the banner and says 'Failed to load scooters' when they fail; tries again when asked", async () => {
+  test("keeps the banner, shows 'Failed to load scooters' when they fail, and retries on request", async () => {
     replies['/api/properties/7/scooters'] = broken
     const { $property, $scooters, loadHome, said } = await arrive()
     await settled()
@@ -135,7 +135,7 @@ describe("the rider's home", () => {
     await settled()
     expect($scooters.get()).toHaveLength(2)
   })
-  test('only logs that the profile cannot load, and offers another try', async () => {
+  test('only logs that the profile failed to load, and offers a retry', async () => {
     replies['/api/profile'] = broken
     const { $scooters, said } = await arrive()
     await settled()
@@ -143,7 +143,7 @@ describe("the rider's home", () => {
     expect(said()).toEqual([])
     expect(console.error).toHaveBeenCalled()
   })
-  test('asks for no scooters without a property', async () => {
+  test('requests no scooters without a property', async () => {
     replies['/api/profile'] = () => json({ ...profile, property_id: null })
     const { $property, $scooters } = await arrive()
     await settled()
@@ -151,7 +151,7 @@ describe("the rider's home", () => {
     expect($property.get()).toBeNull()
     expect(asked.sort()).toEqual(['/api/profile', '/api/properties'])
   })
-  test('ends the session on a 401 of the profile, with one sentence', async () => {
+  test('ends the session with one message on a 401 of the profile', async () => {
     replies['/api/profile'] = () => json({ detail: 'Not authenticated' }, 401)
     const { $scooters, said } = await arrive()
     await settled()
@@ -160,14 +160,14 @@ describe("the rider's home", () => {
     expect(said()).toEqual([])
     expect(sessionStorage.getItem('toasts')).toContain(sessionEnded)
   })
-  test('says nothing of scooters that were refused because the session has ended', async () => {
+  test('shows no scooter error when the session has ended', async () => {
     replies['/api/properties/7/scooters'] = () => json({ detail: 'Not authenticated' }, 401)
     const { $scooters, said } = await arrive()
     await settled()
     expect($scooters.get()).toBe('loading')
     expect(said()).toEqual([])
   })
-  test('only says that long-term bookings come soon', async () => {
+  test('shows only that long-term bookings come soon', async () => {
     const { requestLongTerm, said } = await arrive()
     await settled()
     const before = asked.length
@@ -177,11 +177,11 @@ describe("the rider's home", () => {
   })
 })
 
-describe('the next visit', () => {
+describe('home with a cached profile', () => {
   const other = { id: 3, image_url: null, location: 'Hebbal', name: 'Other' }
   const never = () => new Promise<Response>(() => undefined)
 
-  /** He has been here before, and comes again; from now on his profile is told when it is told. */
+  /** Opens home again after an earlier visit. The profile's response waits for `tell`. */
   async function comeAgain(changed: typeof replies = {}) {
     await arrive()
     await settled()
@@ -209,7 +209,7 @@ describe('the next visit', () => {
     replies['/api/properties/3/scooters'] = () => json([{ id: 9, name: 'Vida', status: 'Available' }])
   })
 
-  test('shows the scooters before the profile is told, and asks for nothing twice when it is the same', async () => {
+  test('shows the scooters before the profile loads, and repeats no request if it is unchanged', async () => {
     const { $property, $scooters, $startingRate, tell } = await comeAgain()
     expect($scooters.get()).toHaveLength(2)
     expect([$property.get()?.name, $startingRate.get()]).toEqual(['Palm Grove', 60])
@@ -221,7 +221,7 @@ describe('the next visit', () => {
         .toSorted()
     )
   })
-  test('of who has moved meanwhile shows nothing of the old property any more, and then the new one', async () => {
+  test('hides the previous property of a rider who has moved, then shows the new one', async () => {
     const { $property, $scooters, $startingRate, tell } = await comeAgain()
     let answer = (_: Response) => {}
     replies['/api/properties/3/scooters'] = () =>
@@ -234,7 +234,7 @@ describe('the next visit', () => {
     await settled()
     expect($scooters.get()).toMatchObject([{ id: '9' }])
   })
-  test('lets no late answer of the old property come over the new one', async () => {
+  test('ignores a late response of the previous property', async () => {
     let answer = (_: Response) => {}
     const late = () =>
       new Promise<Response>(resolve => {
@@ -247,7 +247,7 @@ describe('the next visit', () => {
     expect($scooters.get()).toMatchObject([{ id: '9' }])
     expect($property.get()?.name).toBe('Other')
   })
-  test('says nothing of scooters that fail at a property where nobody lives any more', async () => {
+  test('shows no error for the scooters of the previous property', async () => {
     replies['/api/properties/7/scooters'] = broken
     const { $scooters, said, tell } = await comeAgain()
     expect([$scooters.get(), said()]).toEqual(['loading', []])
@@ -255,18 +255,18 @@ describe('the next visit', () => {
     expect($scooters.get()).toMatchObject([{ id: '9' }])
     expect(said()).toEqual([])
   })
-  test('of who has no property any more shows none', async () => {
+  test('shows none after the rider has lost the property', async () => {
     const { $property, $scooters, tell } = await comeAgain()
     await tell(json({ ...profile, property_id: null }))
     expect([$scooters.get(), $property.get()]).toEqual(['no property', null])
   })
-  test('does without the profile where it fails: what was known is shown', async () => {
+  test('shows the cached data when the profile fails to load', async () => {
     const { $scooters, said, tell } = await comeAgain()
     await tell(broken())
     expect($scooters.get()).toHaveLength(2)
     expect(said()).toEqual([])
   })
-  test('of a page that stands already asks for no property before the profile is told', async () => {
+  test("does not request the property's data before the profile when it reloads", async () => {
     const { loadHome, tell } = await comeAgain()
     await tell(json(profile))
     replies['/api/profile'] = never

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { DEFAULT_RATES, INITIAL_DATA_FRESH_MS } from '#domain/constants.ts'
 
-// A page that came with its data asks for none of it again, until it is seen again.
+// A page with initial data requests none of it again until it becomes visible again.
 
 const NOW = new Date('2026-06-15T04:00:00Z')
 const profile = {
@@ -87,7 +87,7 @@ const PAGES = {
   }
 }
 
-/** Opens a page that was drawn so long ago. */
+/** Opens a page that was rendered this long ago. */
 async function open(path: keyof typeof PAGES, ago_ms: number) {
   vi.stubGlobal('location', { assign: vi.fn(), pathname: path, protocol: 'https:', replace: vi.fn(), search: '' })
   vi.resetModules()
@@ -123,7 +123,7 @@ const CALLS: Record<keyof typeof PAGES, readonly string[]> = {
 const each = () => [...new Set(asked)].sort()
 
 describe.each(Object.keys(PAGES) as (keyof typeof PAGES)[])('%s', path => {
-  test('asks for nothing where it was drawn a moment ago, and for all of it when it is seen again', async () => {
+  test('requests nothing when it is fresh, and everything when it becomes visible again', async () => {
     await open(path, 1000)
     expect(asked).toEqual([])
     seenAgain()
@@ -131,7 +131,7 @@ describe.each(Object.keys(PAGES) as (keyof typeof PAGES)[])('%s', path => {
     expect(each()).toEqual(CALLS[path])
   })
 
-  test('asks when it comes out of the back/forward cache, once though the tab is told of as well', async () => {
+  test('reloads once when it is restored from the back/forward cache', async () => {
     await open(path, 1000)
     outOfTheCache()
     seenAgain()
@@ -141,7 +141,7 @@ describe.each(Object.keys(PAGES) as (keyof typeof PAGES)[])('%s', path => {
   })
 
   test.each([INITIAL_DATA_FRESH_MS + 1000, -INITIAL_DATA_FRESH_MS - 1000])(
-    'asks at once where it is old, or the device keeps another time (%i ms)',
+    "reloads at once when its data is old or the device's clock differs (%i ms)",
     async ago_ms => {
       await open(path, ago_ms)
       expect(each()).toEqual(CALLS[path])
@@ -149,8 +149,8 @@ describe.each(Object.keys(PAGES) as (keyof typeof PAGES)[])('%s', path => {
   )
 })
 
-describe('a booking page that came with its first day', () => {
-  test('asks for each other day that is chosen, and for the first one when it is chosen again', async () => {
+describe('the booking page with the initial data of its first day', () => {
+  test('requests each other day, and the first day when it is selected again', async () => {
     await open('/booking/5', 1000)
     const { chooseDay } = await import('#stores/booking/times.ts')
     const ofDay = ['/api/properties/7/pricing-plans', '/api/scooters/5/availability']
@@ -162,7 +162,7 @@ describe('a booking page that came with its first day', () => {
     }
   })
 
-  test('leads nobody away who comes back from paying, whatever became of the scooter', async () => {
+  test('does not reload the scooter, which could redirect, while a payment is in progress', async () => {
     await open('/booking/5', 1000)
     const { $processing } = await import('#stores/booking/form.ts')
     $processing.set(true)

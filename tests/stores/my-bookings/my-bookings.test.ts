@@ -34,14 +34,14 @@ const refunded = booking('refunded', '2026-06-20T13:00:00Z', '2026-06-20T14:00:0
 const ids = (bookings: readonly Booking[]) => bookings.map(({ id }) => id)
 
 describe('the sections of My Bookings', () => {
-  test('put the soonest ride first, paid or waiting for its payment', () => {
+  test('list the soonest ride first, whether paid or on hold', () => {
     expect(ids(sectionsOf([tomorrow, held, riding], NOW).current)).toEqual(['riding', 'held', 'tomorrow'])
   })
-  test('put the latest past ride first', () => {
+  test('list the latest past ride first', () => {
     const may = booking('may', '2026-05-31T05:30:00Z', '2026-05-31T11:30:00Z')
     expect(ids(sectionsOf([may, saturday], NOW).past)).toEqual(['saturday', 'may'])
   })
-  test('keep a ride current to its last instant, and past right after it', () => {
+  test('list a ride as current until its end, and as past after it', () => {
     const end = new Date(riding.end_time)
     expect(ids(sectionsOf([riding], end).current)).toEqual(['riding'])
     expect(ids(sectionsOf([riding], new Date(end.getTime() + 1)).past)).toEqual(['riding'])
@@ -50,17 +50,17 @@ describe('the sections of My Bookings', () => {
     expect(ids(sectionsOf([held], later(59_999)).current)).toEqual(['held'])
     expect(ids(sectionsOf([held], later(60_000)).not_completed)).toEqual(['held'])
   })
-  test('keep an unpaid booking whose hold has no end, as the spec says', () => {
+  test('keep an unpaid booking whose hold has no end, as specified', () => {
     expect(ids(sectionsOf([{ ...held, expires_at: null }], later(9e9)).current)).toEqual(['held'])
   })
   test.each(['Failed', 'Refunded', 'Cancelled', 'Something else'])(
-    'show a %s one in neither section',
+    'list a %s booking in neither section',
     payment_status => {
       const { current, not_completed, past } = sectionsOf([{ ...riding, payment_status }], NOW)
       expect([current.length, past.length, not_completed.length]).toEqual([0, 0, 1])
     }
   )
-  test('lose no booking and show none twice', () => {
+  test('contain every booking exactly once', () => {
     const all = [riding, tomorrow, held, saturday, refunded]
     const { current, not_completed, past } = sectionsOf(all, NOW)
     expect(ids([...current, ...past, ...not_completed]).sort()).toEqual(ids(all).sort())
@@ -72,17 +72,17 @@ describe('a booking', () => {
     expect(scooterName({ ...riding, scooter: null })).toBe('Scooter')
     expect(scooterName({ ...riding, scooter: { name: '' } })).toBe('Scooter')
   })
-  test('says when it starts, then how much is left, then nothing', () => {
+  test('shows when it starts, then the remaining time, then nothing', () => {
     expect(countdownText(tomorrow, NOW)).toBe('Starts in 12 h 46 min')
     expect(countdownText(riding, NOW)).toBe('2 h 16 min left')
     expect(countdownText(saturday, NOW)).toBeNull()
   })
-  test('knows how much of it has gone', () => {
+  test('computes its progress', () => {
     expect(rideProgress(tomorrow, NOW)).toBe(0)
     expect(rideProgress(riding, new Date('2026-06-15T15:00:00Z'))).toBe(0.5)
     expect(rideProgress(saturday, NOW)).toBe(1)
   })
-  test('is told in India time, with the year only when it is another', () => {
+  test('is shown in India time, with the year only if it differs', () => {
     expect(rideText(saturday, NOW)).toBe('Sat 13 Jun · 6:30 – 9:30\u00A0pm')
     expect(rideText(saturday, new Date('2027-01-02T00:00:00Z'))).toBe('Sat 13 Jun 2026 · 6:30 – 9:30\u00A0pm')
   })
@@ -92,14 +92,14 @@ const json = (body: unknown, status = 200) =>
   new Response(JSON.stringify(body), { headers: { 'content-type': 'application/json' }, status })
 const refused = (detail: string, status = 400) => json({ detail }, status)
 
-/** What each path answers, and which were asked: the network is the one thing that is not ours. */
+/** The response for each path, and the requests. Only the network is faked. */
 const network = { asked: [] as string[], replies: new Map<string, () => Promise<Response> | Response>() }
 const listAsked = () => network.asked.filter(path => path === '/api/my-bookings').length
 
 async function arrive() {
   vi.resetModules()
   const store = await import('#stores/my-bookings/my-bookings.ts')
-  // The clock stands still: it is not waited for by the test's own time.
+  // The fake clock must advance only when a test advances it.
   await import('#stores/my-bookings/resume-payment.ts')
   const { $toasts } = await import('#stores/app/toasts.ts')
   leave = store.$bookings.listen(() => undefined)
@@ -144,7 +144,7 @@ describe('My Bookings', () => {
     await vi.advanceTimersByTimeAsync(1)
     expect(listAsked()).toBe(2)
   })
-  test('shows the indicator for 300 ms, and the list all the while', async () => {
+  test('shows the indicator for 300 ms, and the list meanwhile', async () => {
     const { $bookings, $refreshing, refreshBookings } = await arrive()
     await vi.advanceTimersByTimeAsync(2000)
     const refresh = refreshBookings()
@@ -156,7 +156,7 @@ describe('My Bookings', () => {
     await refresh
     expect($refreshing.get()).toBe(false)
   })
-  test('keeps the indicator while a slow answer is under way', async () => {
+  test('shows the indicator as long as a slow request lasts', async () => {
     const { $refreshing, refreshBookings } = await arrive()
     await vi.advanceTimersByTimeAsync(2000)
     network.replies.set('/api/my-bookings', () => new Promise(resolve => setTimeout(() => resolve(json([])), 900)))
@@ -166,7 +166,7 @@ describe('My Bookings', () => {
     await vi.advanceTimersByTimeAsync(1)
     expect($refreshing.get()).toBe(false)
   })
-  test('refreshes when the tab becomes visible again, until the rider leaves', async () => {
+  test('refreshes when the tab becomes visible, until the rider leaves', async () => {
     await arrive()
     await vi.advanceTimersByTimeAsync(2000)
     becomeVisible()
@@ -177,7 +177,7 @@ describe('My Bookings', () => {
     becomeVisible()
     expect(listAsked()).toBe(3)
   })
-  test('keeps what is on screen when a refresh fails, and says so', async () => {
+  test('keeps the list and shows an error when a refresh fails', async () => {
     const { $bookings, refreshBookings, said } = await arrive()
     await vi.advanceTimersByTimeAsync(2000)
     network.replies.set('/api/my-bookings', () => refused('Internal server error', 500))
@@ -186,7 +186,7 @@ describe('My Bookings', () => {
     expect($bookings.get()).toMatchObject([{ id: 'riding' }])
     expect(said()).toEqual(['Failed to load bookings'])
   })
-  test('says once that the first load failed, and tries again when asked', async () => {
+  test('shows one error when the first load fails, and retries on request', async () => {
     network.replies.set('/api/my-bookings', () => Promise.reject(new TypeError('offline')))
     const { $bookings, retryBookings, said } = await arrive()
     await vi.advanceTimersByTimeAsync(2000)
@@ -198,7 +198,7 @@ describe('My Bookings', () => {
     await retry
     expect($bookings.get()).toMatchObject([{ id: 'riding' }])
   })
-  test('lets the latest request win over a slower one before it', async () => {
+  test('ignores a slower response of an earlier request', async () => {
     const { $bookings, refreshBookings } = await arrive()
     await vi.advanceTimersByTimeAsync(2000)
     network.replies.set(
@@ -211,7 +211,7 @@ describe('My Bookings', () => {
     await vi.advanceTimersByTimeAsync(1000)
     expect($bookings.get()).toMatchObject([{ id: 'saturday' }])
   })
-  test('says nothing of a failure that a later request makes good', async () => {
+  test('shows no error for a failure when a later request succeeds', async () => {
     network.replies.set(
       '/api/my-bookings',
       () => new Promise(resolve => setTimeout(() => resolve(refused('Internal server error', 500)), 800))
@@ -222,7 +222,7 @@ describe('My Bookings', () => {
     expect($bookings.get()).toMatchObject([{ id: 'riding' }])
     expect(said()).toEqual([])
   })
-  test('leaves for the sign-in on a 401, with one sentence', async () => {
+  test('redirects to the sign-in with one message on a 401', async () => {
     network.replies.set('/api/my-bookings', () => refused('Not authenticated', 401))
     const { said } = await arrive()
     await vi.advanceTimersByTimeAsync(100)
@@ -230,7 +230,7 @@ describe('My Bookings', () => {
     expect(said()).toEqual([])
     expect(sessionStorage.getItem('toasts')).toContain(sessionEnded)
   })
-  test('says that the time to pay has ended, when it does', async () => {
+  test('shows a message when the time to pay has ended', async () => {
     network.replies.set('/api/my-bookings', () => json([held]))
     const { said } = await arrive()
     await vi.advanceTimersByTimeAsync(59_999)
@@ -238,7 +238,7 @@ describe('My Bookings', () => {
     await vi.advanceTimersByTimeAsync(301)
     expect(said()).toEqual([holdEnded])
   })
-  test('does not say so when the money came in time', async () => {
+  test('shows no such message when the payment came in time', async () => {
     network.replies.set('/api/my-bookings', () => json([held]))
     const { said } = await arrive()
     await vi.advanceTimersByTimeAsync(59_999)
@@ -251,7 +251,7 @@ describe('My Bookings', () => {
 describe("'Complete Payment'", () => {
   const order = { amount: 5000, razorpay_key: 'rzp_live_key', razorpay_order_id: 'order_1', session_id: 's1' }
 
-  test('opens the dialog on the same order, confirms and refreshes', async () => {
+  test('opens the dialog for the same order, confirms and refreshes', async () => {
     const dialogs: { amount: number; description: string; order_id: string }[] = []
     class Dialog {
       readonly options: (typeof dialogs)[number] & { handler: (receipt: object) => void }
@@ -287,7 +287,7 @@ describe("'Complete Payment'", () => {
     expect($payingBookingId.get()).toBeNull()
     expect(listAsked()).toBe(before + 1)
   })
-  test('is not asked again where the payment made could not be verified', async () => {
+  test('is not offered again when the payment could not be verified', async () => {
     class Dialog {
       readonly options: { handler: (receipt: object) => void }
       constructor(options: Dialog['options']) {
@@ -308,7 +308,7 @@ describe("'Complete Payment'", () => {
     await vi.advanceTimersByTimeAsync(1000)
     expect($confirming.get()).toEqual(['held'])
   })
-  test('of a hold that has ended leads to the booking page with the same choice, and says so there', async () => {
+  test('opens the booking page with the same ride and a message when the hold has ended', async () => {
     const go = vi.fn()
     vi.stubGlobal('location', { assign: go, pathname: '/my-bookings' })
     network.replies.set('/api/bookings/held/resume', () => refused(holdEnded))
@@ -319,7 +319,7 @@ describe("'Complete Payment'", () => {
     expect(said()).toEqual([])
     expect(sessionStorage.getItem('toasts')).toContain(holdEnded)
   })
-  test("shows any other refusal in the server's words, and asks for the list again", async () => {
+  test("shows any other rejection with the server's message, and reloads the list", async () => {
     network.replies.set('/api/bookings/held/resume', () => refused(alreadyPaid))
     const { completePayment, said } = await arrive()
     await vi.advanceTimersByTimeAsync(2000)
@@ -329,7 +329,7 @@ describe("'Complete Payment'", () => {
     expect(said()).toEqual([alreadyPaid])
     expect(listAsked()).toBe(before + 1)
   })
-  test('has a sentence of its own when the network fails', async () => {
+  test('shows a default message when the network fails', async () => {
     network.replies.set('/api/bookings/held/resume', () => Promise.reject(new TypeError('offline')))
     const { completePayment, said } = await arrive()
     void completePayment(held)
@@ -339,7 +339,7 @@ describe("'Complete Payment'", () => {
 })
 
 describe('copying the PIN', () => {
-  test('puts the six digits into the clipboard and says so', async () => {
+  test('writes the six digits to the clipboard and shows a message', async () => {
     const writeText = vi.fn(async () => undefined)
     vi.stubGlobal('navigator', { clipboard: { writeText } })
     const { copyPin, said } = await arrive()
@@ -347,7 +347,7 @@ describe('copying the PIN', () => {
     expect(writeText).toHaveBeenCalledWith('048291')
     expect(said()).toEqual(['PIN copied'])
   })
-  test('tells how to do it by hand where the browser refuses', async () => {
+  test('shows how to copy it manually when the browser refuses', async () => {
     vi.stubGlobal('navigator', {})
     const { copyPin, said } = await arrive()
     await copyPin('048291')

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { MY_BOOKINGS_FIRST_LIMIT, MY_BOOKINGS_PAGE_SIZE } from '#domain/constants.ts'
 import * as text from '#messages/my-bookings.ts'
 
-// My Bookings of a rider with more than one page of them.
+// My Bookings of a rider with more than one page of bookings.
 
 const NOW = new Date('2026-06-15T14:14:00Z')
 const HOUR_MS = 3_600_000
@@ -16,7 +16,7 @@ interface Row {
   start_time: string
 }
 
-/** An hour that begins so many hours after now. */
+/** A ride of one hour that starts this many hours from now. */
 function row(id: string, hours: number, payment_status = 'Completed'): Row {
   const start = NOW.getTime() + hours * HOUR_MS
   return {
@@ -31,7 +31,7 @@ function row(id: string, hours: number, payment_status = 'Completed'): Row {
 const pastRows = (count: number) => Array.from({ length: count }, (_, i) => row(`past-${i}`, -10 - i * 2))
 const failedRows = (count: number) => Array.from({ length: count }, (_, i) => row(`failed-${i}`, 10 + i * -2, 'Failed'))
 
-/** What the backend has, and what it was asked: the network is the one thing that is not ours. */
+/** The bookings of the backend, and its requests. Only the network is faked. */
 const backend = {
   asked: [] as string[],
   before: async (_: URLSearchParams) => undefined as unknown,
@@ -66,7 +66,7 @@ async function arrive() {
   backend.asked = []
   const loaded = () => [...(store.$bookings.get() as readonly Row[]), ...(store.$olderBookings.get() as readonly Row[])]
   const sections = () => store.sectionsOf(loaded() as never, new Date())
-  /** What is on screen, and whether 'Show more' stands under it. */
+  /** The visible bookings of a section, and whether 'Show more' is offered. */
   const screen = (section: 'current' | 'not_completed' | 'past') => {
     const rows = sections()[section]
     const drawn = store.$visibleCounts.get()[section]
@@ -107,8 +107,8 @@ afterEach(() => {
   vi.unstubAllEnvs()
 })
 
-describe('a list that comes by pages', () => {
-  test('shows what is current and a page of each section, and asks for no more than that', async () => {
+describe('a list with pages', () => {
+  test('shows the current rides and one page of each section with one request', async () => {
     const { refresh, screen } = await arrive()
     expect(screen('current')).toEqual({ has_more: false, ids: ['next'] })
     expect(screen('past')).toEqual({ has_more: true, ids: idsOf(pastRows(MY_BOOKINGS_PAGE_SIZE)) })
@@ -117,7 +117,7 @@ describe('a list that comes by pages', () => {
     expect(backend.asked).toEqual([`?limit=${MY_BOOKINGS_FIRST_LIMIT}`])
   })
 
-  test('shows the next page of the section that more is asked of, after the last one that it has', async () => {
+  test('loads the next page of one section after its last booking', async () => {
     const { screen, showMore } = await arrive()
     await showMore('past')
     expect(backend.asked).toEqual(['?before=past-20&limit=20&section=past'])
@@ -125,7 +125,7 @@ describe('a list that comes by pages', () => {
     expect(screen('not_completed').ids).toHaveLength(MY_BOOKINGS_PAGE_SIZE)
   })
 
-  test('comes to its end without a question too many', async () => {
+  test('ends without a superfluous request', async () => {
     const { screen, showMore } = await arrive()
     for (let page = 0; page < 3; page += 1) await showMore('past')
     expect(screen('past')).toEqual({ has_more: false, ids: idsOf(pastRows(70)) })
@@ -135,14 +135,14 @@ describe('a list that comes by pages', () => {
     expect(backend.asked).toHaveLength(5)
   })
 
-  test('is asked for a page once, however often more is asked for meanwhile', async () => {
+  test('requests a page once for repeated presses', async () => {
     const { screen, showMore } = await arrive()
     await Promise.all([showMore('past'), showMore('past'), showMore('past')])
     expect(screen('past').ids).toEqual(idsOf(pastRows(40)))
     expect(backend.asked).toHaveLength(1)
   })
 
-  test('says that a page has not come, stays as it is, and is asked again', async () => {
+  test('shows an error when a page fails, stays unchanged, and retries on request', async () => {
     const { said, screen, showMore } = await arrive()
     backend.before = () => Promise.reject(new TypeError('offline'))
     const more = showMore('past')
@@ -157,7 +157,7 @@ describe('a list that comes by pages', () => {
 })
 
 describe('a refresh', () => {
-  test('keeps the pages that have come', async () => {
+  test('keeps the loaded pages', async () => {
     const { refresh, screen, showMore } = await arrive()
     await showMore('past')
     await showMore('not_completed')
@@ -168,7 +168,7 @@ describe('a refresh', () => {
     expect(screen('past').ids).toEqual(idsOf(pastRows(60)))
   })
 
-  test('shows a ride that has ended meanwhile once, as past, and loses none for it', async () => {
+  test('shows a ride that has ended meanwhile once, as past, and loses no booking', async () => {
     backend.rows.push(row('riding', -0.5))
     const { loaded, refresh, screen, showMore } = await arrive()
     await showMore('past')
@@ -184,7 +184,7 @@ describe('a refresh', () => {
     expect(screen('past')).toEqual({ has_more: false, ids: ['riding', ...idsOf(pastRows(70))] })
   })
 
-  test('drops what is no longer past: it was cancelled and its money goes back', async () => {
+  test('removes a past booking that was cancelled', async () => {
     const { refresh, screen, showMore } = await arrive()
     await showMore('past')
     for (const one of backend.rows) if (one.id === 'past-3') one.payment_status = 'Failed'
@@ -192,7 +192,7 @@ describe('a refresh', () => {
     expect(screen('past').ids).toEqual(idsOf(pastRows(41)).filter(id => id !== 'past-3'))
   })
 
-  test('begins anew with a section of which it cannot tell what has come between', async () => {
+  test('resets a section when bookings between the loaded ones may be missing', async () => {
     const { refresh, screen, showMore } = await arrive()
     await showMore('past')
     await showMore('past')
@@ -204,7 +204,7 @@ describe('a refresh', () => {
     expect(screen('past')).toEqual({ has_more: false, ids: idsOf([...since, ...pastRows(70)]) })
   })
 
-  test('that changes the list while a page is on its way leaves no gap', async () => {
+  test('leaves no gap when it changes the list during the load of a page', async () => {
     const { refresh, screen, showMore } = await arrive()
     let come = () => {}
     backend.before = asked =>
@@ -221,7 +221,7 @@ describe('a refresh', () => {
     expect(screen('past').ids).toEqual(idsOf([...since, ...pastRows(10)]))
   })
 
-  test('after which everything is in one answer forgets the pages', async () => {
+  test('discards the pages when one response contains everything', async () => {
     const { loaded, refresh, screen, showMore } = await arrive()
     await showMore('past')
     backend.rows = [row('next', 5), ...pastRows(3)]
@@ -232,7 +232,7 @@ describe('a refresh', () => {
 })
 
 describe('a hold that ends', () => {
-  test('is said where it has gone to a later page at once', async () => {
+  test('is reported when its booking has moved to a page that is not loaded', async () => {
     backend.rows = [...Array.from({ length: 30 }, (_, i) => row(`failed-${i}`, 100 + i, 'Failed'))]
     const held = { ...row('held', 3, 'Pending'), expires_at: new Date(NOW.getTime() + 60_000).toISOString() }
     backend.rows.push(held)
@@ -243,13 +243,13 @@ describe('a hold that ends', () => {
   })
 })
 
-describe('a backend that knows no pages', () => {
+describe('a backend without paging', () => {
   beforeEach(() => {
     backend.knows_pages = false
     vi.stubEnv('PUBLIC_API_BASE_URL', 'https://backend.example')
   })
 
-  test('is asked as the spec has it, and shown in pages, without another question', async () => {
+  test('receives the specified request only, and its list is paged in the browser', async () => {
     backend.rows.push(...Array.from({ length: 30 }, (_, i) => row(`later-${i}`, 20 + i)))
     const { refresh, screen, showMore } = await arrive()
     for (const section of ['current', 'past', 'not_completed'] as const) {

@@ -42,7 +42,7 @@ function signedIn(sub: string): void {
   localStorage.setItem('userType', 'user')
 }
 
-/** My Bookings, opened anew, with what it comes with. */
+/** Opens My Bookings again, with or without initial data. */
 async function open(start?: InitialMyBookingsData) {
   leave()
   await vi.advanceTimersByTimeAsync(1500)
@@ -63,7 +63,7 @@ async function open(start?: InitialMyBookingsData) {
   return { ...mine, ...session, $outdated, said: () => $toasts.get().map(({ sentence }) => sentence), shown }
 }
 
-/** A visit with a network, after which there is none. */
+/** Visits My Bookings, then disconnects the network. */
 async function visitedBefore(bookings: readonly object[]): Promise<void> {
   answer = () => json(bookings)
   await open()
@@ -96,13 +96,13 @@ beforeEach(() => {
 })
 afterEach(async () => {
   leave()
-  // Whatever is still on its way comes to its end here: a page that is left must save nothing for the next test.
+  // Completes pending requests, so that a page that was left saves nothing during the next test.
   await vi.advanceTimersByTimeAsync(API_TIMEOUT_MS + 2000)
   vi.useRealTimers()
 })
 
-describe('what is kept on the device', () => {
-  test('is what was paid for and has not ended, with its PIN and place, for its account', async () => {
+describe('the saved bookings', () => {
+  test('are the paid ones that have not ended, with PIN and property, stored for their account', async () => {
     await visitedBefore([riding, tomorrow, saturday, held, refunded])
     const kept = JSON.parse(localStorage.getItem(KEY) ?? '') as { account: string; bookings: Booking[] }
     expect(kept.account).toBe('asha')
@@ -110,7 +110,7 @@ describe('what is kept on the device', () => {
     expect(kept.bookings[0]).toMatchObject({ otp_pin: '482915', property_name: 'Palm Grove' })
   })
 
-  test('is nothing where nothing lies ahead, and what was kept before is gone', async () => {
+  test('are deleted when no booking is upcoming', async () => {
     await visitedBefore([riding])
     findNetwork([saturday])
     await open()
@@ -118,14 +118,14 @@ describe('what is kept on the device', () => {
     expect(localStorage.getItem(KEY)).toBeNull()
   })
 
-  test('is gone with the sign-out', async () => {
+  test('are deleted on sign-out', async () => {
     await visitedBefore([riding])
     const { logOut } = await open()
     void logOut()
     expect(localStorage.getItem(KEY)).toBeNull()
   })
 
-  test('is gone when the backend refuses the token', async () => {
+  test('are deleted when the backend rejects the token', async () => {
     await visitedBefore([riding])
     answer = () => json({ detail: 'Not authenticated' }, 401)
     await open()
@@ -134,7 +134,7 @@ describe('what is kept on the device', () => {
     expect(localStorage.getItem(KEY)).toBeNull()
   })
 
-  test('is gone with another sign-in', async () => {
+  test('are deleted when another rider signs in', async () => {
     await visitedBefore([riding])
     const { saveSession } = await open()
     saveSession(tokenOf('ravi'), 'user')
@@ -142,9 +142,9 @@ describe('what is kept on the device', () => {
   })
 
   test.each([
-    ['somebody else', () => signedIn('ravi')],
-    ['nobody', () => localStorage.removeItem('token')]
-  ])('is not kept by an answer that comes when %s is signed in by now', async (_, change) => {
+    ['another rider', () => signedIn('ravi')],
+    ['no rider', () => localStorage.removeItem('token')]
+  ])('are not stored from a response that arrives when %s is signed in', async (_, change) => {
     let come: (response: Response) => void = () => undefined
     answer = () => new Promise(resolve => (come = resolve))
     await open()
@@ -154,7 +154,7 @@ describe('what is kept on the device', () => {
     expect(localStorage.getItem(KEY)).toBeNull()
   })
 
-  test('without room on the device leaves the page as it is', async () => {
+  test('do not affect the page when the storage is full', async () => {
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError')
     })
@@ -165,24 +165,24 @@ describe('what is kept on the device', () => {
   })
 })
 
-describe('a page that comes with its bookings', () => {
+describe('a page with initial bookings', () => {
   const openDrawn = (bookings: readonly object[], now: string) =>
     open({ bookings: bookings as Booking[], has_more: false, now })
 
-  test('keeps them before it has asked for anything', async () => {
+  test('saves them before its first request', async () => {
     answer = () => new Promise(() => undefined)
     await openDrawn([riding, saturday], NOW.toISOString())
     expect(localStorage.getItem(KEY)).toContain('"riding"')
     expect(JSON.parse(localStorage.getItem(KEY) ?? '')).toMatchObject({ saved_at: NOW.toISOString() })
   })
 
-  test('does not put old ones in the place of later ones', async () => {
+  test('does not replace newer saved ones', async () => {
     await visitedBefore([riding, tomorrow])
     await openDrawn([riding], '2026-06-15T13:45:00.000Z')
     expect(localStorage.getItem(KEY)).toContain('"tomorrow"')
   })
 
-  test('says how old they are where it is drawn without a network', async () => {
+  test('shows their age when it is rendered offline', async () => {
     await visitedBefore([riding])
     const { $outdated } = await openDrawn([riding], '2026-06-15T13:45:00.000Z')
     expect($outdated.get()).toMatchObject({ isOffline: true, saved_at: new Date('2026-06-15T13:45:00Z') })
@@ -190,7 +190,7 @@ describe('a page that comes with its bookings', () => {
 })
 
 describe('without a network', () => {
-  test('My Bookings shows at once what was kept, says when, and makes no other noise', async () => {
+  test('My Bookings shows the saved bookings at once with their age, and no error', async () => {
     await visitedBefore([riding, tomorrow, saturday])
     const { $outdated, said, shown } = await open()
     expect(shown()).toEqual(['riding', 'tomorrow'])
@@ -200,7 +200,7 @@ describe('without a network', () => {
     expect(said()).toEqual([])
   })
 
-  test('what is on screen stays, and says how old it is', async () => {
+  test('the list on screen stays and shows its age', async () => {
     answer = () => json([riding, saturday])
     const { $outdated, shown } = await open()
     await vi.advanceTimersByTimeAsync(2000)
@@ -210,7 +210,7 @@ describe('without a network', () => {
     expect(shown()).toEqual(['riding', 'saturday'])
   })
 
-  test('a refresh that fails is said, and how old the list is, even where the device knows nothing', async () => {
+  test("a failed refresh shows an error and the list's age, even if the device counts as online", async () => {
     answer = () => json([riding])
     const { $outdated, refreshBookings, said, shown } = await open()
     await vi.advanceTimersByTimeAsync(2000)
@@ -222,7 +222,7 @@ describe('without a network', () => {
     expect(shown()).toEqual(['riding'])
   })
 
-  test('it becomes the live list by itself', async () => {
+  test('the list updates automatically when the network returns', async () => {
     await visitedBefore([riding])
     const { $outdated, shown } = await open()
     await vi.advanceTimersByTimeAsync(3000)
@@ -232,7 +232,7 @@ describe('without a network', () => {
     expect($outdated.get()).toBeNull()
   })
 
-  test('a network that leads nowhere is told apart, and asked again in a while', async () => {
+  test('an unreachable server is shown differently from an offline device, and is polled', async () => {
     await visitedBefore([riding])
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true)
     const { $outdated, said, shown } = await open()
@@ -249,7 +249,7 @@ describe('without a network', () => {
     expect(asked).toBe(before)
   })
 
-  test('an answer that does not come gives way to what was kept, and takes its place when it does', async () => {
+  test('the saved bookings replace a slow response until it arrives', async () => {
     await visitedBefore([riding])
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true)
     answer = () =>
@@ -263,7 +263,7 @@ describe('without a network', () => {
     expect(shown()).toEqual(['tomorrow'])
   })
 
-  test('nothing kept is said as before', async () => {
+  test('without saved bookings the usual error is shown', async () => {
     await visitedBefore([saturday])
     const { said, shown } = await open()
     await vi.advanceTimersByTimeAsync(2000)
@@ -271,7 +271,7 @@ describe('without a network', () => {
     expect(said()).toEqual([text.loadFailed])
   })
 
-  test('a ride that has ended is not shown any more, and not kept', async () => {
+  test('a ride that has ended is not shown and is deleted', async () => {
     await visitedBefore([riding, tomorrow])
     vi.setSystemTime(new Date('2026-06-15T16:30:01Z'))
     expect((await open()).shown()).toEqual(['tomorrow'])
@@ -281,7 +281,7 @@ describe('without a network', () => {
     expect(localStorage.getItem(KEY)).toBeNull()
   })
 
-  test('a ride that ends while it is shown is forgotten, too', async () => {
+  test('a ride that ends while it is shown is deleted', async () => {
     await visitedBefore([riding])
     vi.setSystemTime(new Date('2026-06-15T16:29:55Z'))
     await open()
@@ -289,20 +289,20 @@ describe('without a network', () => {
     expect(localStorage.getItem(KEY)).toBeNull()
   })
 
-  test("another rider's is not shown, and gone", async () => {
+  test("another rider's bookings are deleted and not shown", async () => {
     await visitedBefore([riding])
     signedIn('ravi')
     expect((await open()).shown()).toBe('loading')
     expect(localStorage.getItem(KEY)).toBeNull()
   })
 
-  test('a renewed token is the same rider', async () => {
+  test('a renewed token belongs to the same rider', async () => {
     await visitedBefore([riding])
     localStorage.setItem('token', tokenOf('asha', '2'))
     expect((await open()).shown()).toEqual(['riding'])
   })
 
-  test('a token that does not tell whose it is stands for itself', async () => {
+  test('an opaque token counts as an account of its own', async () => {
     localStorage.setItem('token', 'opaque-1')
     await visitedBefore([riding])
     expect((await open()).shown()).toEqual(['riding'])
@@ -311,7 +311,7 @@ describe('without a network', () => {
   })
 
   test.each(['', 'null', '{}', '[', '{"account":"asha","bookings":[{}],"saved_at":"2026-06-15T14:12:00.000Z"}'])(
-    'what can not be read is nothing, and gone: %s',
+    'unreadable data is deleted: %s',
     async kept => {
       loseNetwork()
       localStorage.setItem(KEY, kept)
@@ -321,7 +321,7 @@ describe('without a network', () => {
   )
 })
 
-test('a page that stands in for another opens no payment: it leads to the very page', async () => {
+test('on the offline shell, Complete Payment opens the live page instead of the payment', async () => {
   answer = () => json([held])
   const { $bookings, completePayment } = await open()
   await vi.advanceTimersByTimeAsync(1000)
@@ -334,7 +334,7 @@ test('a page that stands in for another opens no payment: it leads to the very p
   expect(places).toEqual([MY_BOOKINGS_LIVE])
 })
 
-test('how old it is is told in India time, with the day where it is another', async () => {
+test('the age is shown in India time, with the day if it differs', async () => {
   const { momentText } = await import('#stores/my-bookings/my-bookings.ts')
   expect(text.savedOffline(momentText(NOW, NOW))).toBe("You're offline. Showing what we saved at 7:42\u00a0pm.")
   expect(momentText(NOW, new Date('2026-06-16T14:12:00Z'))).toBe('7:42\u00a0pm, Mon 15 Jun')

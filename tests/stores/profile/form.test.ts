@@ -27,7 +27,7 @@ const properties = [
   { id: 9, location: 'Panjim, Goa', name: 'Lakeview' }
 ]
 
-/** What each call answers; a test changes what its story needs. */
+/** The response for each call. A test changes those it needs. */
 let replies: Record<string, (body: unknown) => Promise<Response> | Response>
 let sent: { body: unknown; call: string }[]
 let places: string[]
@@ -84,8 +84,8 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-describe('arriving at the profile', () => {
-  test('shows what the server tells of the rider, and the properties', async () => {
+describe('opening the profile', () => {
+  test("shows the server's data of the rider, and the properties", async () => {
     const { $fields, $isPropertyChanged, $properties, $saved, said } = await arrive()
     expect($saved.get()).toBe('loading')
     await settled()
@@ -95,7 +95,7 @@ describe('arriving at the profile', () => {
     expect($isPropertyChanged.get()).toBe(false)
     expect(said()).toEqual([])
   })
-  test('keeps what is told of a property that was deleted, until another is saved', async () => {
+  test('shows a deleted property until another one is saved', async () => {
     const closed_property = { image_url: null, location: 'Koramangala', name: 'Old House' }
     replies['GET /api/profile'] = () => json({ ...asha, closed_property, property_id: '5' })
     const { $deletedProperty, $isPropertyChanged, saveProfile, setField } = await arrive()
@@ -106,7 +106,7 @@ describe('arriving at the profile', () => {
     await saveProfile()
     expect($deletedProperty.get()).toBeNull()
   })
-  test('takes numbers for ids, a day with a time, and what is missing, as other backends tell it', async () => {
+  test('accepts numeric ids, a date with a time and missing fields of external backends', async () => {
     replies['GET /api/profile'] = () =>
       json({ date_of_birth: '1998-08-14T00:00:00', email: 'a@b.in', name: 'A', property_id: 7 })
     const { $fields } = await arrive()
@@ -119,7 +119,7 @@ describe('arriving at the profile', () => {
       property_id: '7'
     })
   })
-  test('has no property where none is selected', async () => {
+  test('shows no property when none is selected', async () => {
     replies['GET /api/profile'] = () => json({ ...asha, property_id: null })
     const { $fields, $isPropertyChanged } = await arrive()
     await settled()
@@ -128,10 +128,10 @@ describe('arriving at the profile', () => {
   })
   test.each([
     ['an error', broken],
-    ['a page', () => new Response('<h1>502</h1>', { status: 502 })],
-    ['another shape', () => json({ nothing: true })],
-    ['nothing', () => Promise.reject(new TypeError('Failed to fetch'))]
-  ])('only logs %s in place of the profile, and tries again when asked', async (_, answer) => {
+    ['an HTML page', () => new Response('<h1>502</h1>', { status: 502 })],
+    ['an unexpected body', () => json({ nothing: true })],
+    ['a network error', () => Promise.reject(new TypeError('Failed to fetch'))]
+  ])('only logs %s instead of the profile, and retries on request', async (_, answer) => {
     replies['GET /api/profile'] = answer
     const { $fields, $saved, loadProfile, said } = await arrive()
     await vi.advanceTimersByTimeAsync(READ_RETRY_DELAYS_MS[0] + 10)
@@ -144,7 +144,7 @@ describe('arriving at the profile', () => {
     await settled()
     expect($fields.get()).toEqual(asha)
   })
-  test('gives up on a profile that never comes', async () => {
+  test('fails when the profile never loads', async () => {
     replies['GET /api/profile'] = never
     vi.stubGlobal('fetch', (_: string, { signal }: RequestInit) => {
       return new Promise((_resolve, reject) => signal?.addEventListener('abort', () => reject(signal.reason)))
@@ -153,7 +153,7 @@ describe('arriving at the profile', () => {
     await vi.advanceTimersByTimeAsync(20_000)
     expect($saved.get()).toBe('failed')
   })
-  test('ends the session on a 401, and says that once', async () => {
+  test('ends the session with one message on a 401', async () => {
     replies['GET /api/profile'] = () => refused('Not authenticated', 401)
     const { $saved, said } = await arrive()
     await settled()
@@ -163,7 +163,7 @@ describe('arriving at the profile', () => {
     expect($saved.get()).toBe('loading')
     expect(said()).toEqual([])
   })
-  test('only logs properties that do not load, and asks again when told to', async () => {
+  test('only logs properties that fail to load, and retries on request', async () => {
     replies['GET /api/properties'] = broken
     const { $properties, $saved, loadProperties, said } = await arrive()
     await settled()
@@ -178,7 +178,7 @@ describe('arriving at the profile', () => {
 })
 
 describe('saving the profile', () => {
-  test('sends all of it, shows the answer and stays', async () => {
+  test('sends all fields, shows the response and stays on the page', async () => {
     const { $fields, $isNavigating, $saved, said, saveProfile } = await arriveAndTyping({
       email: ' Asha@Example.in ',
       name: 'Asha R Rao'
@@ -194,7 +194,7 @@ describe('saving the profile', () => {
     expect($isNavigating.get()).toBe(false)
     expect(places).toEqual([])
   })
-  test('is busy while it lasts, and happens once however often it is asked for', async () => {
+  test('is busy meanwhile, and sends one request for repeated presses', async () => {
     replies['PUT /api/profile'] = later(() => json(asha), 500)
     const { $saving, saveProfile } = await arriveAndTyping({ name: 'Asha' })
     void saveProfile()
@@ -205,7 +205,7 @@ describe('saving the profile', () => {
     expect($saving.get()).toBe(false)
     expect(saves()).toHaveLength(1)
   })
-  test('keeps what was typed while it was under way', async () => {
+  test('keeps changes that were typed meanwhile', async () => {
     replies['PUT /api/profile'] = later(() => json({ ...asha, name: 'Asha R' }), 500)
     const { $fields, saveProfile, setField } = await arriveAndTyping({ name: ' Asha R ' })
     void saveProfile()
@@ -220,7 +220,7 @@ describe('saving the profile', () => {
     ['phone', ' ', text.phoneRequired],
     ['date_of_birth', '', invalidDate],
     ['property_id', '', unknownProperty]
-  ])("refuses %s '%s' with a sentence by the field, and sends nothing", async (field, value, sentence) => {
+  ])("rejects %s '%s' with an error by the field, and sends nothing", async (field, value, sentence) => {
     const { $errors, $fields, $errorCount, said, saveProfile, setField } = await arriveAndTyping({ [field]: value })
     await saveProfile()
     expect($errors.get()).toEqual({ [field]: sentence })
@@ -235,24 +235,24 @@ describe('saving the profile', () => {
     ['phone', 'abc'],
     ['email', 'a@b'],
     ['email', "o'brien@example.in"]
-  ])("saves %s '%s', for which the spec has no rule", async (field, value) => {
+  ])("accepts %s '%s', which the specification does not restrict", async (field, value) => {
     const { said, saveProfile } = await arriveAndTyping({ [field]: value })
     await saveProfile()
     expect(saves()).toEqual([{ ...asha, [field]: value }])
     expect(said()).toEqual([`success: ${text.saved}`])
   })
-  test('names every field that is missing, and says the first', async () => {
+  test('marks every missing field, and shows the first error as a message', async () => {
     const { $errors, said, saveProfile } = await arriveAndTyping({ date_of_birth: '', email: '', phone: '' })
     await saveProfile()
     expect(Object.keys($errors.get())).toEqual(['email', 'phone', 'date_of_birth'])
     expect(said()).toEqual([`error: ${invalidEmail}`])
   })
-  test('sets no bounds of its own on age (decision 7)', async () => {
+  test('does not restrict the age', async () => {
     const { saveProfile } = await arriveAndTyping({ date_of_birth: '2025-01-01' })
     await saveProfile()
     expect(saves()).toMatchObject([{ date_of_birth: '2025-01-01' }])
   })
-  test('can be done without the list of properties', async () => {
+  test('works without the list of properties', async () => {
     replies['GET /api/properties'] = broken
     const { said, saveProfile } = await arriveAndTyping({ name: 'Asha' })
     await saveProfile()
@@ -261,14 +261,18 @@ describe('saving the profile', () => {
   })
 })
 
-describe('a save that fails', () => {
+describe('a failed save', () => {
   test.each([
-    ['says the reason of the server', () => refused('The server is resting', 503), 'The server is resting'],
-    ['has its own words for a page', () => new Response('<h1>502</h1>', { status: 502 }), text.saveFailed],
-    ['has its own words for an empty answer', () => new Response(null, { status: 500 }), text.saveFailed],
-    ['has its own words for another shape', () => json({ ok: true }), text.saveFailed],
-    ['has its own words offline', () => Promise.reject(new TypeError('Failed to fetch')), text.saveFailed]
-  ])('%s and keeps what was typed', async (_, answer, sentence) => {
+    ["shows the server's reason", () => refused('The server is resting', 503), 'The server is resting'],
+    [
+      'shows the default message for an HTML page',
+      () => new Response('<h1>502</h1>', { status: 502 }),
+      text.saveFailed
+    ],
+    ['shows the default message for an empty response', () => new Response(null, { status: 500 }), text.saveFailed],
+    ['shows the default message for an unexpected body', () => json({ ok: true }), text.saveFailed],
+    ['shows the default message offline', () => Promise.reject(new TypeError('Failed to fetch')), text.saveFailed]
+  ])('%s and keeps the input', async (_, answer, sentence) => {
     replies['PUT /api/profile'] = answer
     const typed = { email: 'new@example.in', name: 'New Name', property_id: '9' }
     const { $fields, $formError, $saving, said, saveProfile } = await arriveAndTyping(typed)
@@ -280,14 +284,14 @@ describe('a save that fails', () => {
     await vi.advanceTimersByTimeAsync(5000)
     expect(places).toEqual([])
   })
-  test('shows a taken e-mail by its field', async () => {
+  test('shows a used e-mail as an error of its field', async () => {
     replies['PUT /api/profile'] = () => refused(emailTaken, 409)
     const { $errors, $formError, saveProfile } = await arriveAndTyping({ email: 'other@example.in' })
     await saveProfile()
     expect($errors.get()).toEqual({ email: emailTaken })
     expect($formError.get()).toBeNull()
   })
-  test('shows a list of reasons by their fields', async () => {
+  test('shows a list of errors by their fields', async () => {
     const list = [
       { loc: ['body', 'phone'], msg: 'Too short', type: 'x' },
       { loc: ['body', 'phone'], msg: 'Not Indian', type: 'x' }
@@ -298,7 +302,7 @@ describe('a save that fails', () => {
     expect($errors.get()).toEqual({ phone: 'Too short' })
     expect(said()).toEqual(['error: Validation error: body.phone: Too short, body.phone: Not Indian'])
   })
-  test('is forgotten once the same is saved after all', async () => {
+  test('has no effect after the same values are saved successfully', async () => {
     replies['PUT /api/profile'] = () => refused(emailTaken, 409)
     const { $errors, $formError, saveProfile } = await arriveAndTyping({ email: 'other@example.in' })
     await saveProfile()
@@ -309,7 +313,7 @@ describe('a save that fails', () => {
     await saveProfile()
     expect([$errors.get(), $formError.get()]).toEqual([{}, null])
   })
-  test('takes its errors back with the next try', async () => {
+  test('clears its errors on the next attempt', async () => {
     replies['PUT /api/profile'] = () => refused(emailTaken, 409)
     const { $errors, saveProfile } = await arriveAndTyping({ email: 'other@example.in' })
     await saveProfile()
@@ -317,7 +321,7 @@ describe('a save that fails', () => {
     await saveProfile()
     expect($errors.get()).toEqual({})
   })
-  test('leaves the saying to the session where that has ended', async () => {
+  test('shows no error of its own when the session has ended', async () => {
     replies['PUT /api/profile'] = () => refused('Not authenticated', 401)
     const { said, saveProfile } = await arriveAndTyping({ name: 'Asha' })
     await saveProfile()
@@ -328,19 +332,19 @@ describe('a save that fails', () => {
 })
 
 describe('another property', () => {
-  test('is what the scooters that come next are asked for at, before the profile is told again', async () => {
+  test('determines the requested scooters before the profile loads again', async () => {
     const { saveProfile } = await arriveAndTyping({ property_id: '9' })
     await saveProfile()
     const { cachedProfile } = await import('#stores/profile/profile.ts')
     expect(cachedProfile()?.property_id).toBe('9')
   })
-  test('is warned about until it is the saved one again', async () => {
+  test('shows a warning until the saved one is selected again', async () => {
     const { $isPropertyChanged, setField } = await arriveAndTyping({ property_id: '9' })
     expect($isPropertyChanged.get()).toBe(true)
     setField('property_id', '7')
     expect($isPropertyChanged.get()).toBe(false)
   })
-  test('leads to its scooters one second after it is saved, and the news goes along', async () => {
+  test('leads to its scooters one second after saving, with the message', async () => {
     const { $isNavigating, $saved, said, saveProfile } = await arriveAndTyping({ property_id: '9' })
     await saveProfile()
     expect($saved.get()).toMatchObject({ property_id: '9' })
@@ -354,7 +358,7 @@ describe('another property', () => {
     await saveProfile()
     expect(saves()).toHaveLength(1)
   })
-  test('does not take away who types on meanwhile', async () => {
+  test('does not leave the page while the rider is typing', async () => {
     const { $fields, $isNavigating, saveProfile, setField } = await arriveAndTyping({ property_id: '9' })
     await saveProfile()
     setField('name', 'Asha R')
@@ -363,7 +367,7 @@ describe('another property', () => {
     expect($isNavigating.get()).toBe(false)
     expect($fields.get()).toEqual({ ...asha, name: 'Asha R', property_id: '9' })
   })
-  test('does not bring back who has signed out meanwhile', async () => {
+  test('does not lead back after the rider has signed out', async () => {
     const { saveProfile } = await arriveAndTyping({ property_id: '9' })
     await saveProfile()
     const { $token } = await import('#client/session/token.ts')
@@ -373,20 +377,20 @@ describe('another property', () => {
   })
 })
 
-describe('coming back to the tab', () => {
+describe('returning to the tab', () => {
   const seenAgain = async () => {
     document.dispatchEvent(new Event('visibilitychange'))
     await settled()
   }
 
-  test('shows what another tab has saved, and keeps what is typed here', async () => {
+  test('shows what another tab has saved, and keeps unsaved input', async () => {
     const { $fields, $isPropertyChanged } = await arriveAndTyping({ name: 'Asha R' })
     replies['GET /api/profile'] = () => json({ ...asha, phone: '12345', property_id: '9' })
     await seenAgain()
     expect($fields.get()).toEqual({ ...asha, name: 'Asha R', phone: '12345', property_id: '9' })
     expect($isPropertyChanged.get()).toBe(false)
   })
-  test('keeps the form when the server does not answer', async () => {
+  test('keeps the form when the server does not respond', async () => {
     const { $fields, $saved, said } = await arriveAndTyping({ name: 'Asha R' })
     replies['GET /api/profile'] = broken
     await seenAgain()
@@ -394,7 +398,7 @@ describe('coming back to the tab', () => {
     expect($fields.get().name).toBe('Asha R')
     expect(said()).toEqual([])
   })
-  test('does not bring back what was there before a save', async () => {
+  test('ignores data from before a save', async () => {
     const { $fields, $saved, saveProfile } = await arriveAndTyping({ name: 'Asha R' })
     replies['GET /api/profile'] = later(() => json(asha), 300)
     await seenAgain()
@@ -403,7 +407,7 @@ describe('coming back to the tab', () => {
     expect($saved.get()).toEqual({ ...asha, name: 'Asha R' })
     expect($fields.get().name).toBe('Asha R')
   })
-  test('frees a form that was left for the scooters', async () => {
+  test('unlocks a form that was left for the scooters', async () => {
     const { $isNavigating, saveProfile } = await arriveAndTyping({ property_id: '9' })
     await saveProfile()
     await vi.advanceTimersByTimeAsync(1000)
@@ -414,7 +418,7 @@ describe('coming back to the tab', () => {
 })
 
 describe('leaving the page', () => {
-  test('is asked about only with changes that are not saved', async () => {
+  test('needs a confirmation only with unsaved changes', async () => {
     const { saveProfile, setField } = await arriveAndTyping({})
     expect(asksBeforeLeaving()).toBe(false)
     setField('name', 'Asha R')
@@ -425,7 +429,7 @@ describe('leaving the page', () => {
     await saveProfile()
     expect(asksBeforeLeaving()).toBe(false)
   })
-  test('is not asked about before the profile is there', async () => {
+  test('needs no confirmation before the profile has loaded', async () => {
     replies['GET /api/profile'] = never
     await arriveAndTyping({ name: 'early' })
     expect(asksBeforeLeaving()).toBe(false)

@@ -37,8 +37,8 @@ beforeEach(() => {
   vi.stubGlobal('fetch', () => told())
 })
 
-describe('what the device knows of the rider', () => {
-  test('is what was told last, without the date of birth', async () => {
+describe('the cached profile', () => {
+  test('is the last one loaded, without the date of birth', async () => {
     const { fetchProfile, cachedProfile } = await arrive()
     expect(cachedProfile()).toBeNull()
     await fetchProfile()
@@ -46,7 +46,7 @@ describe('what the device knows of the rider', () => {
     expect(onDevice()).not.toContain(asha.date_of_birth)
   })
 
-  test('is what was saved last, whatever an earlier question is answered after that', async () => {
+  test('is the last one saved, even if an earlier request completes later', async () => {
     const { fetchProfile, cacheProfile, cachedProfile } = await arrive()
     told = async () => {
       cacheProfile({ ...asha, property_id: '3' })
@@ -56,7 +56,7 @@ describe('what the device knows of the rider', () => {
     expect(cachedProfile()?.property_id).toBe('3')
   })
 
-  test('stays as it is where the question fails', async () => {
+  test('stays when a request fails', async () => {
     const { fetchProfile, cachedProfile } = await arrive()
     await fetchProfile()
     told = async () => new Response('{}', { status: 500 })
@@ -64,7 +64,7 @@ describe('what the device knows of the rider', () => {
     expect(cachedProfile()?.name).toBe('Asha')
   })
 
-  test('goes with the sign-out, with another sign-in and with a refused token', async () => {
+  test('is deleted on sign-out, on another sign-in and when the token is rejected', async () => {
     const { fetchProfile, saveSession, logOut } = await arrive()
     await fetchProfile()
     saveSession(tokenOf('meera'), 'user')
@@ -83,7 +83,7 @@ describe('what the device knows of the rider', () => {
     expect(onDevice()).toBeNull()
   })
 
-  test('is not kept for who has signed out or given way before it was told', async () => {
+  test('is not stored when another session starts during the request', async () => {
     const { fetchProfile } = await arrive()
     told = async () => {
       localStorage.setItem('token', tokenOf('meera'))
@@ -93,7 +93,7 @@ describe('what the device knows of the rider', () => {
     expect(onDevice()).toBeNull()
   })
 
-  test("is nobody else's, and forgotten when another account looks", async () => {
+  test('is not returned to another account, and is deleted', async () => {
     const { fetchProfile, cachedProfile } = await arrive()
     await fetchProfile()
     localStorage.setItem('token', tokenOf('asha', 2))
@@ -103,7 +103,7 @@ describe('what the device knows of the rider', () => {
     expect(onDevice()).toBeNull()
   })
 
-  test.each(['{"half', '[]', '{"account":"asha"}', 'null', '7'])('is nothing where it is %s', async text => {
+  test.each(['{"half', '[]', '{"account":"asha"}', 'null', '7'])('is empty when the stored value is %s', async text => {
     localStorage.setItem('knownProfile', text)
     const { cachedProfile } = await arrive()
     expect(cachedProfile()).toBeNull()

@@ -41,10 +41,10 @@ function at(address: string): void {
   })
 }
 
-/** A page that has just been opened, with a screen whose first load waits for its visitor. */
+/** Opens a page with a screen whose first load waits for the session. */
 async function open(address: string) {
   leave()
-  // A store outlives its last listener by a second.
+  // A store stays mounted for a second after its last listener.
   await vi.advanceTimersByTimeAsync(1000)
   at(address)
   vi.resetModules()
@@ -59,7 +59,7 @@ async function open(address: string) {
   return { ...session, $screen }
 }
 
-/** What another tab wrote, as this one hears of it. */
+/** Simulates another tab's change of the storage. */
 function elsewhere(change: Record<string, string | null>): void {
   for (const [key, value] of Object.entries(change)) {
     if (value === null) localStorage.removeItem(key)
@@ -96,7 +96,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-describe('cookie and storage that disagree', () => {
+describe('a cookie and a storage that disagree', () => {
   const cases = WHO.flatMap(cookie => WHO.flatMap(storage => PAGES.map(page => ({ cookie, page, storage }))))
 
   test.each(cases)('are repaired in one redirect: cookie $cookie, storage $storage, at $page', async story => {
@@ -119,7 +119,7 @@ describe('cookie and storage that disagree', () => {
     expect(redirectFor(story.storage, pathname)).toBeNull()
   })
 
-  /** Where the server's redirects end. */
+  /** The URL after all redirects of the server. */
   function served(address: string): string {
     const { pathname, searchParams } = new URL(address, 'http://localhost')
     const place = redirectFor(hint() as SessionType | null, pathname, searchParams.get('next'))
@@ -128,7 +128,7 @@ describe('cookie and storage that disagree', () => {
     return place
   }
 
-  test('are left where the browser takes no cookie: better a page than a loop', async () => {
+  test('are left as they are when the browser blocks cookies, to avoid a redirect loop', async () => {
     onDevice('user', null)
     vi.spyOn(document, 'cookie', 'set').mockReturnValue(undefined)
     const { syncSession } = await open('/auth')
@@ -137,7 +137,7 @@ describe('cookie and storage that disagree', () => {
   })
 })
 
-describe('a storage with nonsense in it', () => {
+describe('an invalid storage', () => {
   test.each([
     ['undefined', 'user'],
     ['null', 'user'],
@@ -168,7 +168,7 @@ describe('a storage with nonsense in it', () => {
         throw new DOMException('denied', 'SecurityError')
       }
     ]
-  ])('as one that %s', async (_, get) => {
+  ])('counts as signed out when it %s', async (_, get) => {
     onDevice(null, 'user')
     const before = Object.getOwnPropertyDescriptor(globalThis, 'localStorage')
     Object.defineProperty(globalThis, 'localStorage', { configurable: true, get })
@@ -183,9 +183,9 @@ describe('a storage with nonsense in it', () => {
     }
   })
 
-  test('a cookie that cannot be read is none', async () => {
+  test('with an invalid cookie counts as signed out', async () => {
     onDevice(null)
-    // biome-ignore lint/suspicious/noDocumentCookie: as somebody broke it
+    // biome-ignore lint/suspicious/noDocumentCookie: an invalid value
     document.cookie = 'userType=%; Path=/'
     await open('/')
     expect(places).toEqual(['/auth'])
@@ -193,7 +193,7 @@ describe('a storage with nonsense in it', () => {
 })
 
 describe('another tab', () => {
-  test('that signs out takes this page along, and says so', async () => {
+  test('that signs out signs this page out with a message', async () => {
     onDevice('user')
     const { $screen } = await open('/my-bookings')
     expect($screen.get()).toBe('drawn')
@@ -203,14 +203,14 @@ describe('another tab', () => {
     expect(carried()).toEqual([{ kind: 'info', sentence: sessionEnded }])
   })
 
-  test('in which another rider signs in leaves nothing of the first', async () => {
+  test('in which another rider signs in reloads this page', async () => {
     onDevice('user')
     await open('/my-bookings')
     elsewhere({ token: 'another', userType: 'user' })
     expect([isConcealed(), reloads, places, carried()]).toEqual([true, 1, [], []])
   })
 
-  test('that signs in opens the page a sign-in was for', async () => {
+  test('that signs in opens the page that required the sign-in', async () => {
     onDevice(null)
     const { syncSession, whenSessionChanges } = await open('/auth?next=/booking/7')
     const stop = whenSessionChanges(syncSession)
@@ -221,7 +221,7 @@ describe('another tab', () => {
     stop()
   })
 
-  test('that changes something else changes nothing here', async () => {
+  test('that changes another key has no effect here', async () => {
     onDevice('user')
     await open('/my-bookings')
     elsewhere({ theme: 'dark' })
@@ -229,7 +229,7 @@ describe('another tab', () => {
   })
 })
 
-/** A token that tells whose it is, and one that its account takes in its place. */
+/** A token with an account and a version. */
 const tokenOf = (account: string, version: number) =>
   `head.${btoa(JSON.stringify({ sub: account, ver: version }))}.sign`
 const [OLD, NEW] = [tokenOf('asha', 1), tokenOf('asha', 2)]
@@ -237,7 +237,7 @@ const drawnFor = (token: string) => {
   document.documentElement.dataset.session = token.split('.')[1]
 }
 
-describe('a session that goes on with another token', () => {
+describe('a session with a renewed token', () => {
   async function openWith(address = '/profile') {
     onDevice('user')
     localStorage.setItem('token', OLD)
@@ -246,7 +246,7 @@ describe('a session that goes on with another token', () => {
     return open(address)
   }
 
-  test('keeps the page, what the device has saved, and every screen that is opened on it later', async () => {
+  test('keeps the page, the saved data and the screens that open on it later', async () => {
     const { syncSession } = await openWith()
     const { $token } = await import('#client/session/token.ts')
     $token.set(NEW)
@@ -268,20 +268,20 @@ describe('a session that goes on with another token', () => {
   })
 })
 
-describe('a page that came with its data', () => {
-  test('ends nobody’s session when another tab signs in as somebody else', async () => {
+describe('a page with initial data', () => {
+  test('revokes no session when another rider signs in on another tab', async () => {
     onDevice('user')
     localStorage.setItem('token', OLD)
     drawnFor(OLD)
     await open('/profile')
-    // As the sign-in does it: the cookies are the other's by now.
+    // The sign-in has replaced the cookies as well.
     elsewhere({ token: tokenOf('nila', 1) })
     expect([isConcealed(), reloads, places, sent]).toEqual([true, 1, [], []])
   })
 })
 
-describe('a page that comes back out of the back/forward cache', () => {
-  test('is concealed from when it is left until it is known to be his', async () => {
+describe('a page in the back/forward cache', () => {
+  test('is hidden when it is left, until its session is checked', async () => {
     onDevice('user')
     await open('/my-bookings')
     transition('pagehide')
@@ -290,7 +290,7 @@ describe('a page that comes back out of the back/forward cache', () => {
     expect([isConcealed(), reloads, places]).toEqual([false, 0, []])
   })
 
-  test('stays concealed after a sign-out, and leads to the sign-in', async () => {
+  test('stays hidden after a sign-out, and redirects to the sign-in', async () => {
     onDevice('user')
     await open('/my-bookings')
     transition('pagehide')
@@ -299,7 +299,7 @@ describe('a page that comes back out of the back/forward cache', () => {
     expect([isConcealed(), reloads, places]).toEqual([true, 0, ['/auth?next=/my-bookings']])
   })
 
-  test('stays concealed when another rider has signed in, and is loaded anew', async () => {
+  test('stays hidden and reloads when another rider has signed in', async () => {
     onDevice('user')
     await open('/')
     transition('pagehide')
@@ -308,7 +308,7 @@ describe('a page that comes back out of the back/forward cache', () => {
     expect([isConcealed(), reloads, places]).toEqual([true, 1, []])
   })
 
-  test('knows the sign-out that was made on it', async () => {
+  test('stays hidden after a sign-out that started on it', async () => {
     onDevice('user')
     const { logOut } = await open('/my-bookings')
     await logOut()
@@ -322,7 +322,7 @@ describe('a page that comes back out of the back/forward cache', () => {
 describe('signing out', () => {
   const revoked = () => sent.map(({ authorization, path }) => `${path} ${authorization}`)
 
-  test('tells the server and says so on the sign-in page', async () => {
+  test('revokes the session and shows a message on the sign-in page', async () => {
     onDevice('user')
     const { logOut } = await open('/profile')
     await logOut()
@@ -331,7 +331,7 @@ describe('signing out', () => {
     expect(carried()).toEqual([{ kind: 'success', sentence: loggedOut }])
   })
 
-  test('offline wipes the device at once, and tells the server from the next page on, until it has heard', async () => {
+  test('offline clears the device at once, and later pages revoke the session when online', async () => {
     onDevice('user')
     answer = () => Promise.reject(new TypeError('Failed to fetch'))
     const { logOut } = await open('/profile')
@@ -358,7 +358,7 @@ describe('signing out', () => {
     expect(sent).toHaveLength(4)
   })
 
-  test('does not wait for a server that does not answer', async () => {
+  test('does not wait for a server that does not respond', async () => {
     onDevice('user')
     answer = () => new Promise(() => undefined)
     const { logOut } = await open('/profile')
@@ -370,11 +370,11 @@ describe('signing out', () => {
   })
 })
 
-describe('a token that is refused', () => {
+describe('a rejected token', () => {
   test.each([
     ['/booking/7', '/auth?next=/booking/7'],
     ['/', '/auth']
-  ])('at %s leads to %s, and says why', async (page, place) => {
+  ])('at %s redirects to %s with a message', async (page, place) => {
     onDevice('user')
     await open(page)
     const { unauthorisedListener } = await import('#client/http/problem.ts')
@@ -383,7 +383,7 @@ describe('a token that is refused', () => {
     expect(carried()).toEqual([{ kind: 'error', sentence: sessionEnded }])
   })
 
-  test('leaves the one that replaced it', async () => {
+  test('does not end the session of a newer token', async () => {
     onDevice('user')
     const { $session } = await open('/')
     const { unauthorisedListener } = await import('#client/http/problem.ts')

@@ -45,12 +45,12 @@ async function stores() {
   const offers = await import('#stores/booking/offers.ts')
   const page = await import('#stores/booking/page.ts')
   const times = await import('#stores/booking/times.ts')
-  // As it is for whoever has chosen a time.
+  // Loads the modules that load after a slot was selected.
   await import('#stores/booking/payment.ts')
   return { ...availability, ...form, ...offers, ...page, ...times }
 }
 
-/** The page opened, and opened anew as its rider would after it had sent him back. */
+/** Opens the page, and reopens it for a retry after a redirect. */
 async function arriving(): Promise<Screen> {
   openPage(PAGE, 'rider')
   answerWell()
@@ -84,7 +84,7 @@ async function arrived() {
   return page
 }
 
-/** A dialog is open on the order, and the bank has been asked. */
+/** Opens the dialog for the order and reports the bank's response. */
 async function paying(how: 'dismissed' | 'paid'): Promise<Screen> {
   openPage(PAGE, 'rider')
   answerWell()
@@ -114,7 +114,7 @@ async function testBank(): Promise<Screen> {
     this.open = false
   }
   document.body.replaceChildren()
-  // Where every page has its session from.
+  // Every page loads the session.
   await import('#stores/session/session.ts')
   const { openCheckout } = await import('#client/payment/checkout.ts')
   let handed_over = 0

@@ -13,7 +13,7 @@ const LIST_SENTENCE = 'Validation error: body.name: Too long, body.property_id: 
 export interface Failure {
   fault: Fault
   name: string
-  /** Those of the server, as one sentence. */
+  /** The server's message as one text. */
   words?: string
 }
 
@@ -49,7 +49,7 @@ export const FAILURES: readonly Failure[] = [
   })
 ]
 
-/** What the contract takes is an answer: it asks no more of a backend than the spec does. */
+/** A body that the contract accepts is valid, because it requires no more than the specification. */
 export function isValidResponse({ output }: Endpoint, { fault }: Failure): boolean {
   if (fault.kind === 'empty') return v.is(output, '')
   return fault.kind === 'answers' && fault.status === undefined && v.is(output, fault.body)

@@ -109,7 +109,7 @@ export const rows: FaultCase[] = [
     open: async () => {
       openPage('/profile', 'rider')
       server.answer(changePassword, { access_token: 'renewed-token' })
-      // As on every page, whose bar signs out.
+      // Every page loads the session, because its bar can sign out.
       await import('#stores/session/session.ts')
       const form = await import('#stores/session/change-password.ts')
       form.setField('current_password', 'Rider@123')

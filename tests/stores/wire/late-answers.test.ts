@@ -23,11 +23,11 @@ async function openHome() {
   return import('#stores/home/home.ts')
 }
 
-describe('an answer that comes late', () => {
+describe('a late response', () => {
   test.each([
     ['the price', getPropertyPricing],
     ['the properties', listProperties]
-  ])('with a failure of %s does not undo what was loaded since', async (_, endpoint) => {
+  ])('with a failure of %s does not replace newer data', async (_, endpoint) => {
     const home = await openHome()
     server.fail(listPropertyScooters, { body: {}, kind: 'answers', status: 500 })
     server.fail(endpoint, { kind: 'hangs' }, 1)
@@ -40,7 +40,7 @@ describe('an answer that comes late', () => {
       expect.objectContaining({ image_url: palmGrove.image_url })
     ])
   })
-  test('with a failure of the properties does not empty the list that another asking has filled', async () => {
+  test("with failed properties does not empty the sign-up's list, which another request has filled", async () => {
     openPage('/auth', null)
     server.answer(listProperties, [palmGrove])
     const form = await import('#stores/auth/sign-up.ts')
@@ -50,7 +50,7 @@ describe('an answer that comes late', () => {
     await waitForTask(form.loadProperties())
     expect([form.$properties.get().length, form.$propertiesFailed.get()]).toEqual([1, false])
   })
-  test('with a failure of the properties does not empty the list of the profile either', async () => {
+  test("with failed properties does not empty the profile's list, which another request has filled", async () => {
     openPage('/profile', 'rider')
     server.answer(getProfile, { email: 'r@demo.test', name: 'Asha', property_id: 7 })
     server.answer(listProperties, [palmGrove])

@@ -30,14 +30,14 @@ async function arrive() {
 async function arrived() {
   const page = await arrive()
   mountStores(page.$bookings)
-  // Beyond the second asking, half a second after arriving.
+  // Waits for the refresh half a second after arriving.
   await advanceTime(2000)
   const [booking] = page.$bookings.get()
   if (typeof booking !== 'object') throw new Error('no booking has loaded')
   return { booking, page }
 }
 
-/** Rides of before, more than a page of them. */
+/** More than a page of past rides. */
 const past = Array.from({ length: 30 }, (_, day) => ({
   end_time: `2026-04-${String(30 - day).padStart(2, '0')}T19:00:00Z`,
   id: `past-${day}`,

@@ -50,14 +50,14 @@ async function openMyBookings() {
 }
 
 describe('without any network', () => {
-  test("'Complete Payment' says one thing, and the bookings stay on screen", async () => {
+  test("'Complete Payment' shows one message, and the bookings stay on screen", async () => {
     const { booking, page } = await openMyBookings()
     for (const endpoint of [listMyBookings, resumeBooking]) server.fail(endpoint, { kind: 'offline' })
     await waitForTask(page.completePayment(booking))
     expect(await shownToasts()).toEqual([text.completePaymentFailed])
     expect(page.$bookings.get()).toHaveLength(1)
   })
-  test('giving up says one thing, and the booking stays on screen', async () => {
+  test('cancelling a hold shows one message, and the booking stays on screen', async () => {
     const { booking, page } = await openMyBookings()
     for (const endpoint of [listMyBookings, cancelBooking]) server.fail(endpoint, { kind: 'offline' })
     await page.openCancelHoldDialog(booking, async () => undefined)
@@ -65,7 +65,7 @@ describe('without any network', () => {
     expect(await shownToasts()).toEqual([text.cancelHoldFailed])
     expect(page.$bookings.get()).toHaveLength(1)
   })
-  test('a list that does not come after something that went well is said', async () => {
+  test('a list that fails to reload after a success shows an error', async () => {
     const { booking, page } = await openMyBookings()
     server.fail(listMyBookings, { kind: 'offline' })
     await page.openCancelHoldDialog(booking, async () => undefined)
@@ -74,15 +74,15 @@ describe('without any network', () => {
   })
 })
 
-describe('a device that knows it is offline', () => {
-  test('says so after what failed', async () => {
+describe('a device that reports offline', () => {
+  test('shows that it is offline after a failure', async () => {
     const { booking, page } = await openMyBookings()
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
     server.fail(resumeBooking, { kind: 'offline' })
     await waitForTask(page.completePayment(booking))
     expect(await shownToasts()).toEqual([text.completePaymentFailed, offline])
   })
-  test('says so after a form that could not be sent, and the form stays', async () => {
+  test('shows that it is offline after a form could not be sent, and keeps the input', async () => {
     openPage('/auth', null)
     server.answer(signIn, { access_token: 'signed-in' })
     const form = await import('#stores/auth/form.ts')

@@ -38,12 +38,12 @@ import {
 import type { FaultCase, Screen } from './row.ts'
 import { advanceTime, mountStores, openPage, server, waitForTask } from './scene.ts'
 
-// What an admin's screens call.
+// The calls of the portal's screens.
 
 type Noun = keyof typeof LIST_ENDPOINTS
 type FormNoun = 'plans' | 'pricing' | 'properties' | 'scooters'
 
-/** The dashboard when it is opened at a tab for the first time. */
+/** Opens the dashboard at a tab for the first time. */
 async function arriving(tab: Noun | 'activity' | 'overview' | 'payments'): Promise<Screen> {
   openPage(addressOf(tab), 'admin')
   answerNormally()
@@ -56,7 +56,7 @@ async function arriving(tab: Noun | 'activity' | 'overview' | 'payments'): Promi
   return {
     ask: async () => {
       mountStores($stats, $tab)
-      // Beyond the second asking of whatever is asked for beside the list.
+      // Waits for the delayed requests beside the list.
       await advanceTime(1000)
     },
     again: retry,
@@ -86,7 +86,7 @@ const TYPED: Record<FormNoun, Record<string, string>> = {
   scooters: { name: 'Ola S1' }
 }
 
-/** What the four tabs share of their forms. */
+/** The form that the four tabs have in common. */
 interface Form {
   $deleting: { get: () => boolean }
   $editing: { get: () => unknown; listen: (task: () => void) => () => void }

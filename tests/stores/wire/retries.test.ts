@@ -32,7 +32,7 @@ const ask = {
   }
 }
 
-/** What became of it, and after how long. */
+/** The outcome of a call, and its duration. */
 async function outcome(asking: Promise<unknown>) {
   const begun = Date.now()
   const ended = asking.then(
@@ -46,7 +46,7 @@ async function outcome(asking: Promise<unknown>) {
 const status = (code: number): Fault => ({ body: { detail: 'No' }, kind: 'answers', status: code })
 const PASSING: [string, Fault][] = [
   ['no connection', { kind: 'offline' }],
-  ['an answer cut in the middle', { kind: 'cut' }],
+  ['a response that breaks off', { kind: 'cut' }],
   ['502 with a page', { kind: 'html' }],
   ['503', status(503)],
   ['504', status(504)]
@@ -60,42 +60,42 @@ const FINAL: [string, Fault][] = [
   ['another shape', { body: [], kind: 'answers' }]
 ]
 
-describe('what is only read', () => {
-  test.each(PASSING)('is asked for once more after %s, and nobody hears of it', async (_, fault) => {
+describe('a read', () => {
+  test.each(PASSING)('is retried once after %s, without an error', async (_, fault) => {
     server.fail(getProfile, fault, 1)
     expect((await outcome(ask.profile())).ended).toBe('answered')
     expect(server.requestCount(getProfile)).toBe(2)
   })
-  test.each(PASSING)('is given up after a second %s, with little time lost', async (_, fault) => {
+  test.each(PASSING)('fails after a second %s without a long delay', async (_, fault) => {
     server.fail(getProfile, fault)
     const { ended, ms } = await outcome(ask.profile())
     expect(ended).toBe('failed')
     expect(ms).toBe(READ_RETRY_DELAYS_MS[0])
     expect(server.requestCount(getProfile)).toBe(2)
   })
-  test.each(FINAL)('is not asked for again after %s', async (_, fault) => {
+  test.each(FINAL)('is not retried after %s', async (_, fault) => {
     server.fail(getProfile, fault, 1)
     expect((await outcome(ask.profile())).ended).toBe('failed')
     expect(server.requestCount(getProfile)).toBe(1)
   })
 })
 
-describe('what does something', () => {
-  test.each([...PASSING, ...FINAL])('is not done twice after %s: the rider decides', async (_, fault) => {
+describe('a write', () => {
+  test.each([...PASSING, ...FINAL])('is not retried after %s, because the rider decides', async (_, fault) => {
     server.fail(createHourlyBooking, fault, 1)
     expect((await outcome(ask.order())).ended).toBe('failed')
     expect(server.requestCount(createHourlyBooking)).toBe(1)
   })
 })
 
-describe('money that has gone', () => {
-  test.each(PASSING)('is told to the server until it hears, after %s', async (_, fault) => {
+describe('the report of a payment', () => {
+  test.each(PASSING)('is retried until it succeeds, after %s', async (_, fault) => {
     server.fail(paymentSucceeded, fault, PAYMENT_RETRY_DELAYS_MS.length)
     const { ended, ms } = await outcome(ask.payment())
     expect(ended).toBe('answered')
     expect(ms).toBe(PAYMENT_RETRY_DELAYS_MS.reduce((sum, wait) => sum + wait, 0))
   })
-  test.each(FINAL.filter(([name]) => name !== 'another shape'))('is not told again after %s', async (_, fault) => {
+  test.each(FINAL.filter(([name]) => name !== 'another shape'))('is not retried after %s', async (_, fault) => {
     server.fail(paymentSucceeded, fault, 1)
     expect((await outcome(ask.payment())).ended).toBe('failed')
     expect(server.requestCount(paymentSucceeded)).toBe(1)
@@ -104,14 +104,14 @@ describe('money that has gone', () => {
 
 describe('every call', () => {
   test.each([
-    ['never begins its answer', { kind: 'hangs' }],
-    ['never ends its answer', { kind: 'stalls' }]
-  ] as [string, Fault][])('is given up after fifteen seconds where the server %s', async (_, fault) => {
+    ['never starts its response', { kind: 'hangs' }],
+    ['never ends its response', { kind: 'stalls' }]
+  ] as [string, Fault][])('times out after fifteen seconds when the server %s', async (_, fault) => {
     server.fail(getProfile, fault)
     expect(await outcome(ask.profile())).toEqual({ ended: 'failed', ms: API_TIMEOUT_MS })
     expect(server.requestCount(getProfile)).toBe(1)
   })
-  test('has fifteen seconds for all its tries together', async () => {
+  test('has fifteen seconds for all its attempts', async () => {
     server.fail(getProfile, { kind: 'hangs' })
     server.fail(getProfile, { kind: 'offline' }, 1)
     expect(await outcome(ask.profile())).toEqual({ ended: 'failed', ms: API_TIMEOUT_MS })

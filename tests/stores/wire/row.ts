@@ -1,32 +1,32 @@
 import type { Endpoint } from '#contract/kit/endpoint.ts'
 
-/** One call of one file, and what the screen has to do when it fails. */
+/** One call of one file, and what the screen must do when it fails. */
 export interface FaultCase {
-  /** The file of src that calls. */
+  /** The file of src that makes the call. */
   by: string
   endpoint: Endpoint
   open: () => Promise<Screen>
-  /** Such a call has more time. */
+  /** A call with a file has a longer timeout. */
   carries_file?: true
-  /** What is said: on this page, or on the next where the page is left for it. */
+  /** The error message: on this page, or on the next one if the call leaves the page. */
   says?: { after_leaving?: true; prefers_detail?: true; sentence: RegExp | string }
-  /** What the next page says beside the end of the session, where one 401 is about more than that. */
+  /** The message beside the ended session, if a 401 concerns more than the session. */
   says_after_401?: string
-  /** What is said of a success, and of a failure too. */
+  /** Messages shown on success and on failure. */
   says_anyway?: readonly string[]
 }
 
 export interface Screen {
   /** Makes the call. */
   ask: () => unknown
-  /** Makes it once more, as the rider would; as `ask` where nothing is said. */
+  /** Retries the call like the rider. Defaults to `ask`. */
   again?: () => unknown
-  /** What is said elsewhere than in the corner. */
+  /** A message shown outside the toasts. */
   tells?: () => string | null | undefined
-  /** Whether something still turns. */
+  /** Whether a busy indicator is shown. */
   isBusy?: () => boolean
-  /** Whether the call has done what it is for. */
+  /** Whether the call has succeeded. */
   hasWorked: () => boolean
-  /** What was typed and chosen. */
+  /** The input and selection that must survive. */
   kept?: () => unknown
 }

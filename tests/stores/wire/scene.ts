@@ -4,24 +4,24 @@ import { toNativeFormData } from '#tests/helpers/data/cross-realm-form.ts'
 import { type FaultServer, REQUEST_NUMBER_HEADER, startFaultServer } from '#tests/helpers/servers/fault-server.ts'
 import { xhrOverFetch } from '#tests/helpers/servers/request-over-fetch.ts'
 
-// A browser's tab on a real network to a server that fails as told. Timers are the test's: time goes on only while
-// nothing is under way on the wire but what waits for time itself, so that no machine is too slow.
+// A browser tab with a real HTTP connection to a server with faults. The fake clock advances only while no request is
+// pending, except one that the server holds. Slow machines therefore do not change the results.
 
 const NOW = '2026-06-15T09:10:00Z'
 const STEP_MS = 100
 
 export let server: FaultServer
-/** Where the page went, in order. */
+/** The visited URLs in order. */
 export const visitedUrls: string[] = []
-/** What was rejected without anybody minding. */
+/** Unhandled promise rejections. */
 export const unhandledRejections: unknown[] = []
 
 const fetchAbroad = globalThis.fetch
-/** The requests under way, by their numbers, and whether an answer has begun. */
+/** The pending requests by number, and whether their response has begun. */
 const open = new Map<string, boolean>()
 let count = 0
 
-/** As a browser's: relative to the page's origin. */
+/** Like a browser's fetch: relative to the page's origin. */
 async function fetchHere(address: string, options: RequestInit = {}): Promise<Response> {
   const number = String(++count)
   const headers = new Headers(options.headers)
@@ -42,7 +42,7 @@ async function fetchHere(address: string, options: RequestInit = {}): Promise<Re
 
 const recordRejection = (error: unknown) => void unhandledRejections.push(error)
 
-/** The backend is another's from now on: to be said before the page's modules are there. */
+/** Switches to an external backend. Must be called before the page's modules load. */
 export function useExternalBackend(): void {
   vi.stubEnv('PUBLIC_API_BASE_URL', server.origin)
 }
@@ -79,7 +79,7 @@ interface Listened {
   listen: (task: () => void) => () => void
 }
 
-/** As islands do: what is listened to keeps itself up to date. */
+/** Listens like the islands, because a store updates only while it has listeners. */
 export function mountStores(...stores: Listened[]): void {
   for (const store of stores) leaving.push(store.listen(() => undefined))
 }
@@ -104,7 +104,7 @@ export function openPage(address: string, session: keyof typeof TOKENS | null): 
   localStorage.setItem('userType', type)
 }
 
-/** The page has been left and is opened anew. */
+/** Leaves the page and opens it again. */
 export function reopenPage(path: string): void {
   for (const leave of leaving.splice(0)) leave()
   vi.advanceTimersByTime(2000)
@@ -118,12 +118,12 @@ const nextTick = () => new Promise(resolve => setImmediate(resolve))
 const isNetworkIdle = () => [...open].every(([number, has_begun]) => server.isHolding(number, has_begun))
 export const isIdle = () => open.size === 0
 
-/** Lets the network, modules that come when they are needed, and then time go on until it is so. */
+/** Advances the network, lazy modules and the clock until the condition holds. */
 export async function waitUntil(condition: () => boolean, timeoutMs = 200_000): Promise<void> {
   for (let passed = 0; !condition(); ) {
     await nextTick()
     if (!isNetworkIdle()) continue
-    // Asked twice a second of the test's time: what it costs is a real timer.
+    // Twice a second of fake time only, because it waits for a real timer.
     await (passed % 500 === 0 ? vi.dynamicImportSettled() : nextTick())
     if (condition() || !isNetworkIdle()) continue
     if (passed >= timeoutMs) throw new Error(`Not so after ${timeoutMs} ms`)
@@ -132,7 +132,7 @@ export async function waitUntil(condition: () => boolean, timeoutMs = 200_000): 
   }
 }
 
-/** Lets the task come to its end, and whatever it has asked for. */
+/** Waits for the task and all requests it makes. */
 export async function waitForTask(task: unknown): Promise<void> {
   let ended = false
   void Promise.resolve(task).finally(() => {
@@ -146,7 +146,7 @@ export async function advanceTime(ms: number): Promise<void> {
   await waitUntil(() => Date.now() >= end && isNetworkIdle())
 }
 
-/** What was said in the corner of this page, and what waits for the next. */
+/** The toasts of this page. `carriedToasts` returns those for the next page. */
 export async function shownToasts(): Promise<string[]> {
   const { $toasts } = await import('#stores/app/toasts.ts')
   return $toasts.get().map(({ sentence }) => sentence)
@@ -156,7 +156,7 @@ export function carriedToasts(): string[] {
   return toasts.map(({ sentence }) => sentence)
 }
 
-/** The provider's dialogs that were opened, the latest last. */
+/** The provider's dialogs in the order they were opened. */
 export const dialogs: DialogOptions[] = []
 class Dialog {
   readonly options: DialogOptions

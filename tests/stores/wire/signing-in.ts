@@ -28,7 +28,7 @@ async function openForm() {
     ...(await import('#stores/auth/licence-photo.ts')),
     ...(await import('#stores/auth/sign-up.ts'))
   }
-  // As it is for whoever has typed.
+  // This module loads on the first input.
   await import('#client/session/rider-sign-in.ts')
   mountStores(form.$mode)
   form.$fields.set(typed)
@@ -55,7 +55,7 @@ async function signingInAsAdmin(): Promise<Screen> {
   openPage('/admin/auth', null)
   server.answer(signInAdmin, { access_token: 'admins-token' })
   const form = await import('#stores/admin/sign-in.ts')
-  // As it is for whoever has typed.
+  // This module loads on the first input.
   await import('#client/session/admin-sign-in.ts')
   mountStores(form.$fields)
   form.$fields.set({ email: 'admin@demo.test', password: 'Admin@123' })
@@ -127,7 +127,7 @@ export const rows: FaultCase[] = [
       const isOut = () => session.$session.get() === null && visitedUrls.at(-1) === '/auth'
       return {
         ask: () => session.logOut(),
-        // What the server could not be told, the next page tells it.
+        // The next page revokes a session that could not be revoked before.
         again: async () => {
           session.whenSessionChanges(() => undefined)()
           await waitUntil(isIdle)

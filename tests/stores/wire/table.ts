@@ -15,46 +15,43 @@ import {
 
 const nameOf = ({ by, endpoint }: FaultCase) => `${by}: ${endpoint.method} ${endpoint.path}`
 const timeoutOf = ({ carries_file }: FaultCase) => (carries_file ? UPLOAD_TIMEOUT_MS : API_TIMEOUT_MS)
-/** The indicator of a refresh that follows, and a step of the test's own. */
+/** Time for the indicator of a following refresh, and one step of the test's clock. */
 const MARGIN_MS = 500
 
 const matching = (sentence: RegExp | string) =>
   typeof sentence === 'string' ? sentence : expect.stringMatching(sentence)
 
-/** For each call everything that can go wrong, and what has to come of it. */
+/** Tests every failure of every call. */
 export function testFaults(rows: readonly FaultCase[]): void {
   describe.each(rows.map(row => [nameOf(row), row] as const))('%s', (_, row) => {
     const { endpoint, says, says_after_401, says_anyway = [] } = row
 
     test.each(
       FAILURES.filter(failure => !isValidResponse(endpoint, failure)).map(failure => [failure.name, failure] as const)
-    )(
-      'that meets %s is told rightly, ends, keeps what was typed, and works when tried again',
-      async (_name, failure) => {
-        const screen = await row.open()
-        const kept = screen.kept?.()
-        const begun = Date.now()
-        server.fail(endpoint, failure.fault)
-        await waitForTask(screen.ask())
-        await waitUntil(() => !screen.isBusy?.())
-        expect(Date.now() - begun).toBeLessThanOrEqual(timeoutOf(row) + MARGIN_MS)
+    )('that meets %s shows the right message, ends, keeps the input, and works on a retry', async (_name, failure) => {
+      const screen = await row.open()
+      const kept = screen.kept?.()
+      const begun = Date.now()
+      server.fail(endpoint, failure.fault)
+      await waitForTask(screen.ask())
+      await waitUntil(() => !screen.isBusy?.())
+      expect(Date.now() - begun).toBeLessThanOrEqual(timeoutOf(row) + MARGIN_MS)
 
-        const sentence = expectedMessage(row, failure)
-        const sentences = [...says_anyway, ...(sentence === null ? [] : [matching(sentence)])]
-        expect([...(await shownToasts()), ...carriedToasts(), screen.tells?.()].filter(Boolean)).toEqual(sentences)
-        expect(carriedToasts()).toHaveLength(says?.after_leaving ? 1 : 0)
-        expect(screen.kept?.()).toEqual(kept)
-        expect(unhandledRejections).toEqual([])
+      const sentence = expectedMessage(row, failure)
+      const sentences = [...says_anyway, ...(sentence === null ? [] : [matching(sentence)])]
+      expect([...(await shownToasts()), ...carriedToasts(), screen.tells?.()].filter(Boolean)).toEqual(sentences)
+      expect(carriedToasts()).toHaveLength(says?.after_leaving ? 1 : 0)
+      expect(screen.kept?.()).toEqual(kept)
+      expect(unhandledRejections).toEqual([])
 
-        server.clearFaults()
-        await waitForTask((screen.again ?? screen.ask)())
-        await waitUntil(() => !screen.isBusy?.())
-        expect(screen.hasWorked()).toBe(true)
-        expect(unhandledRejections).toEqual([])
-      }
-    )
+      server.clearFaults()
+      await waitForTask((screen.again ?? screen.ask)())
+      await waitUntil(() => !screen.isBusy?.())
+      expect(screen.hasWorked()).toBe(true)
+      expect(unhandledRejections).toEqual([])
+    })
 
-    test('that is slow is waited for, without a word', async () => {
+    test('that is slow stays busy without a message', async () => {
       const screen = await row.open()
       server.fail(endpoint, { kind: 'slow' })
       const asking = screen.ask()
@@ -69,7 +66,7 @@ export function testFaults(rows: readonly FaultCase[]): void {
     })
 
     if (endpoint.access !== 'public') {
-      test('that meets 401 ends the session once, with one sentence', async () => {
+      test('that meets 401 ends the session once, with one message', async () => {
         const screen = await row.open()
         const kept = screen.kept?.()
         server.fail(endpoint, UNAUTHORISED.fault)

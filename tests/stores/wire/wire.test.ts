@@ -12,7 +12,7 @@ import { openPage, server, setUp, tearDown, visitedUrls, waitForTask } from './s
 import { rows as signingIn } from './signing-in.ts'
 import { testFaults } from './table.ts'
 
-// Every call that a rider's screens make, and both sign-ins, with everything that can go wrong on its way.
+// Every call of the rider's screens and both sign-ins, with every failure on the way.
 
 const RIDERS: readonly FaultCase[] = [...signingIn, ...home, ...booking, ...mine]
 
@@ -21,8 +21,8 @@ afterEach(tearDown)
 
 testFaults(RIDERS)
 
-describe('a password refused', () => {
-  test('ends no session: a rider may try to sign in as admin', async () => {
+describe('a rejected password', () => {
+  test('does not end a session, because a rider may try to sign in as admin', async () => {
     openPage('/admin/auth', 'rider')
     server.answer(signInAdmin, { access_token: 'admins-token' })
     server.fail(signInAdmin, { body: { detail: wrongCredentials }, kind: 'answers', status: 401 })
@@ -36,7 +36,7 @@ describe('a password refused', () => {
   })
 })
 
-// Ending a token needs nothing of what other calls need, so it is asked for plainly.
+// Revoking a token needs nothing of `call`, so it uses plain `fetch`.
 const CALL = /\b(?:call(?:Page)?\(|fetch\(API_BASE \+ )(\w+)/g
 const contract = Object.assign(
   {},
@@ -50,7 +50,7 @@ function callsIn(file: string) {
 const files = globSync('{client,stores}/**/*.ts', { cwd: 'src' }).sort()
 
 describe('the table', () => {
-  test.each(files.filter(file => file !== 'client/http/api.ts'))('has every call of %s', file => {
+  test.each(files.filter(file => file !== 'client/http/api.ts'))('contains every call of %s', file => {
     const told = [...RIDERS, ...portal].filter(({ by }) => by === file).map(({ endpoint }) => endpoint)
     expect(new Set(told)).toEqual(new Set(callsIn(file)))
   })
