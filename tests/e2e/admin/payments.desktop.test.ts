@@ -10,8 +10,8 @@ import { createPropertyWithScooter, seedRiderSession, signUpRider, visit } from 
 import { test } from '#tests/e2e/helpers/test.ts'
 
 const { bookings, cancelling } = portalBookings
-/** Triggers the cron, which does not run by itself on a local Worker. */
 const { payments } = portalPayments
+/** Triggers the cron, which does not run by itself on a local Worker. */
 const EVERY_MINUTE = '/cdn-cgi/handler/scheduled?cron=*+*+*+*+*'
 
 test('an admin cancels a paid booking, the refund is sent automatically, and the rider sees it', async ({
