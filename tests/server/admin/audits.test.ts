@@ -20,7 +20,7 @@ beforeAll(async () => {
   admin = await signedInAdmin()
 })
 
-/** What is written down of what happens meanwhile, the earliest first. */
+/** The audit entries that are written while `action` runs, oldest first. */
 async function writtenOf(work: () => Promise<unknown>) {
   const known = new Set((await admin.call(listAudits, { query: {} })).map(({ id }) => id))
   await work()
@@ -36,8 +36,8 @@ async function writtenOf(work: () => Promise<unknown>) {
 
 const RATES = { hourly_1: 60, hourly_12: 600, hourly_3: 150, hourly_6: 300 }
 
-describe('what an admin does', () => {
-  test('to properties is written down, with the name that a deleted one had', async () => {
+describe('an admin action', () => {
+  test('on a property is logged, with the name of a deleted property', async () => {
     const written = await writtenOf(async () => {
       const made = await admin.call(createProperty, { body: { location: 'Goa', name: 'Sea Breeze' } })
       const params = { id: made?.id ?? '' }
@@ -53,7 +53,7 @@ describe('what an admin does', () => {
     ])
   })
 
-  test('to scooters is written down, never a PIN', async () => {
+  test('on a scooter is logged, without the PIN', async () => {
     const { id: property_id } = await insertProperty()
     const PIN = '739462'
     const written = await writtenOf(async () => {
@@ -78,7 +78,7 @@ describe('what an admin does', () => {
     expect(JSON.stringify(await sql('SELECT * FROM audits'))).not.toMatch(/73946[23]/)
   })
 
-  test('to prices and plans is written down', async () => {
+  test('on prices and plans is logged', async () => {
     const { id: property_id } = await insertProperty({ name: 'Lakeview' })
     const plan = { available_days: [...DAYS], cost: 99, hours: 2, is_active: true, name: 'Quick', property_id }
     const written = await writtenOf(async () => {
@@ -102,7 +102,7 @@ describe('what an admin does', () => {
     ])
   })
 
-  test('with riders and their bookings is written down by the rider’s name, and so is signing in', async () => {
+  test('on a rider or a booking is logged with the rider’s name, and so is a sign-in', async () => {
     const rider = await signedInRider({ name: 'Asha Rao' })
     const scooter = await insertScooter(rider.property_id)
     const { id } = await insertBooking({
@@ -127,7 +127,7 @@ describe('what an admin does', () => {
     ])
   })
 
-  test('is listed page by page, the newest first', async () => {
+  test('is listed page by page, newest first', async () => {
     const page = async (number: number) => {
       const query = `page=${number}&per_page=2`
       const reply = await app.fetch(`/api/admin/audits?${query}`, {
@@ -153,7 +153,7 @@ describe('a licence photo', () => {
     return { params: { id: url.split('/').at(-1) ?? '' } }
   }
 
-  test('is seen by an admin, kept by no cache, and each look is written down by the rider’s name', async () => {
+  test('is shown to an admin, is not cached, and each view is logged with the rider’s name', async () => {
     const rider = await signedInRider({ name: 'Meera Nair' })
     const licence = await licenceOf(rider)
     const written = await writtenOf(async () => {
@@ -175,7 +175,7 @@ describe('a licence photo', () => {
     ])
   })
 
-  test('that nobody may see, or that is not there, leaves no row', async () => {
+  test('leaves no audit entry when it is missing or the caller may not see it', async () => {
     const rider = await signedInRider()
     const licence = await licenceOf(rider)
     const written = await writtenOf(async () => {

@@ -33,7 +33,7 @@ const BY_NAME = ['alpha', 'Bravo', 'charlie', 'Delta', 'Echo']
 
 let admin: Awaited<ReturnType<typeof signedInAdmin>>
 
-// Five of everything, and what belongs together has one name.
+// Five rows of every list; rows that belong together share a name.
 beforeAll(async () => {
   admin = await signedInAdmin()
   for (const name of BY_AGE) {
@@ -56,12 +56,12 @@ async function ask(endpoint: Endpoint, query: Record<string, string>) {
 describe.each(LISTS)('the list of %s', (_, endpoint, key, fields) => {
   const namesIn = async (query: Record<string, string>) => (await ask(endpoint, query)).rows.map(row => row[key])
 
-  test('is whole and newest first without a question, and says nothing of pages', async () => {
+  test('returns all rows, newest first, without a query, and no paging headers', async () => {
     expect(await namesIn({})).toEqual(NEWEST_FIRST)
     expect((await ask(endpoint, {})).more).toBeNull()
   })
 
-  test('comes in pages, each saying whether there is another', async () => {
+  test('returns pages, and each page tells whether there is a next one', async () => {
     const pages = await Promise.all(['1', '2', '3', '4'].map(page => ask(endpoint, { page, per_page: '2' })))
     const names = pages.map(({ rows }) => rows.map(row => row[key]))
     expect(names).toEqual([['Echo', 'charlie'], ['Delta', 'alpha'], ['Bravo'], []])
@@ -70,23 +70,23 @@ describe.each(LISTS)('the list of %s', (_, endpoint, key, fields) => {
     expect(await namesIn({ page: '1' })).toEqual(NEWEST_FIRST)
   })
 
-  test.each(fields)('is sorted by %s, both ways, no row lost', async field => {
+  test.each(fields)('sorts by %s in both directions without losing a row', async field => {
     const up = await namesIn({ sort: field })
     expect(await namesIn({ sort: `-${field}` })).toEqual(up.toReversed())
     expect(up.toSorted()).toEqual(BY_AGE.toSorted())
     if (field === key) expect(up).toEqual(BY_NAME)
   })
 
-  test('is searched, capitals or not', async () => {
+  test('searches without regard to case', async () => {
     expect(await namesIn({ page: '1', q: 'CHAR' })).toEqual(['charlie'])
     expect(await namesIn({ q: ' ' })).toEqual(NEWEST_FIRST)
   })
 
-  test.each(['%', '_', "' OR 1=1 --", '\u0000', '\uFFFF', '🛵'])('finds nothing by %j', async q => {
+  test.each(['%', '_', "' OR 1=1 --", '\u0000', '\uFFFF', '🛵'])('finds nothing for %j', async q => {
     expect(await namesIn({ q })).toEqual([])
   })
 
-  test('takes no notice of what it does not know', async () => {
+  test('ignores unknown query parameters', async () => {
     expect(await namesIn({ colour: 'green' })).toEqual(NEWEST_FIRST)
   })
 
@@ -100,14 +100,14 @@ describe.each(LISTS)('the list of %s', (_, endpoint, key, fields) => {
     [{ q: 'x'.repeat(101) }, ['query', 'q'], text.searchTooLong],
     [{ sort: 'password_hash' }, ['query', 'sort'], text.unknownSort],
     [{ sort: '--name' }, ['query', 'sort'], text.unknownSort]
-  ])('refuses %j with a sentence', async (query, loc, msg) => {
+  ])('rejects %j with a sentence', async (query, loc, msg) => {
     const refusal = await admin.refusal(endpoint, { query })
     expect(refusal).toMatchObject({ detail: [{ loc, msg }], status: 422 })
   })
 })
 
 describe('a filter', () => {
-  test('keeps what it names', async () => {
+  test('keeps only the rows that match', async () => {
     const [echo] = (await ask(listAllProperties, { q: 'echo road' })).rows
     const property_id = String(echo?.id)
     for (const endpoint of [listAllScooters, listAllPlans, listUsers, listAllBookings]) {
@@ -126,7 +126,7 @@ describe('a filter', () => {
     [listAllBookings, { from: '2026-02-30' }, invalidDate],
     [listAllBookings, { to: 'tomorrow' }, invalidDate],
     [exportBookings, { status: 'Paid' }, text.unknownFilter]
-  ])('that cannot be is refused: %o %j', async (endpoint, query, msg) => {
+  ])('with an invalid value is rejected: %o %j', async (endpoint, query, msg) => {
     const [field] = Object.keys(query)
     const refusal = await admin.refusal(endpoint, { query })
     expect(refusal).toMatchObject({ detail: [{ loc: ['query', field], msg }], status: 422 })
@@ -134,7 +134,7 @@ describe('a filter', () => {
 })
 
 describe('a search', () => {
-  // One of each in which every name is another; the stories above know nothing of it.
+  // One row of each list, where every name is different. The tests above do not use these rows.
   beforeAll(async () => {
     const { id: property_id } = await insertProperty({ location: 'Xray', name: 'Yankee' })
     await sql('INSERT INTO legacy_pricing VALUES (?, 60, 150, 280, 510)', property_id)

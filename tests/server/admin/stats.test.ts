@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 
 describe('the dashboard', () => {
-  test('is all zeros before there is anything', async () => {
+  test('shows zeros when the database is empty', async () => {
     expect(await admin.call(getStats)).toEqual({
       active_bookings: 0,
       available_scooters: 0,
@@ -25,7 +25,7 @@ describe('the dashboard', () => {
     })
   })
 
-  test('counts places, scooters that can be taken now, riders, all bookings, and the paid ones that have not ended', async () => {
+  test('counts properties, available scooters, riders, all bookings, and paid bookings that have not ended', async () => {
     const now = new Date()
     const [here, gone] = [await insertProperty(), await insertProperty()]
     await sql('UPDATE properties SET archived_at = 1 WHERE id = ?', gone.id)

@@ -33,14 +33,14 @@ async function newcomer(changes: Record<string, unknown> = {}) {
   }
 }
 
-/** Eighteen years before today in India, so many days off. */
+/** Today in India minus eighteen years, shifted by this many days. */
 const eighteenYearsAgo = (days: number) => {
   const today = dayOf(new Date())
   return addDays(`${Number(today.slice(0, 4)) - 18}${today.slice(4)}`, days)
 }
 
 describe('sign-up', () => {
-  test('makes an account that is signed in at once, with the e-mail in lower case', async () => {
+  test('creates an account, signs it in and stores the e-mail in lower case', async () => {
     const body = await newcomer()
     const { access_token } = await callAs(undefined, signUp, { body })
     const profile = await callAs(access_token, getProfile)
@@ -54,7 +54,7 @@ describe('sign-up', () => {
     })
   })
 
-  test('keeps the licence photo under licenses/{email}/ with a random name, and takes it up once', async () => {
+  test('stores the licence photo under licenses/{email}/ with a random name and accepts it only once', async () => {
     const body = await newcomer()
     await callAs(undefined, signUp, { body })
     const kept = await bucket.list(`licenses/${encodeURIComponent(body.email.toLowerCase())}/`)
@@ -67,14 +67,14 @@ describe('sign-up', () => {
     })
   })
 
-  test('refuses an e-mail that has an account, however it is written, and keeps the photo usable', async () => {
+  test('rejects an e-mail that has an account, in any spelling, and keeps the photo usable', async () => {
     const { email } = await signedInRider()
     const body = await newcomer({ email: ` ${email.toUpperCase()} ` })
     expect(await refusedCallAs(undefined, signUp, { body })).toMatchObject({ detail: text.emailTaken, status: 409 })
     await callAs(undefined, signUp, { body: { ...body, email: 'free@example.test' } })
   })
 
-  test('lets eighteen-year-olds in on their birthday and nobody younger', async () => {
+  test('accepts riders from their eighteenth birthday and nobody younger', async () => {
     const young = await newcomer({ date_of_birth: eighteenYearsAgo(1) })
     const refusal = await refusedCallAs(undefined, signUp, { body: young })
     expect(refusal).toMatchObject({ detail: [{ loc: ['body', 'date_of_birth'], msg: text.tooYoung }], status: 422 })
@@ -91,11 +91,11 @@ describe('sign-up', () => {
     ['a password of 129 characters', { password: `Aa1!${'x'.repeat(125)}` }, 'password', text.passwordTooLong],
     ['no name', { name: '  ' }, 'name', text.signUpIncomplete],
     ['no phone', { phone: '' }, 'phone', text.signUpIncomplete],
-    ['an e-mail that is none', { email: 'asha' }, 'email', invalidEmail],
-    ['a birthday that is none', { date_of_birth: '1998-02-30' }, 'date_of_birth', invalidDate],
+    ['an invalid e-mail', { email: 'asha' }, 'email', invalidEmail],
+    ['an invalid birthday', { date_of_birth: '1998-02-30' }, 'date_of_birth', invalidDate],
     ['an unknown property', { property_id: 'nowhere' }, 'property_id', unknownProperty],
     [
-      'a photo from elsewhere',
+      'a photo from another site',
       { license_photo_url: 'https://example.test/licence.jpg' },
       'license_photo_url',
       text.unknownLicence
@@ -114,13 +114,13 @@ describe('sign-up', () => {
     })
   })
 
-  test('takes a phone and an e-mail that can hardly be one, for which the spec has no rule', async () => {
+  test('accepts an unlikely phone and e-mail, for which the specification has no rule', async () => {
     const body = await newcomer({ email: 'a@b', phone: 'abc' })
     const { access_token } = await callAs(undefined, signUp, { body })
     expect(await callAs(access_token, getProfile)).toMatchObject({ email: 'a@b', phone: 'abc' })
   })
 
-  test('takes nothing that it did not ask for', async () => {
+  test('ignores unknown fields', async () => {
     const body = await newcomer({ id: 'chosen', role: 'admin', token_version: 99 })
     const { access_token } = await callAs(undefined, signUp, { body })
     const [row] = await sql<{ id: string; token_version: number }>(
@@ -134,14 +134,14 @@ describe('sign-up', () => {
 })
 
 describe('sign-in', () => {
-  test('writes the routing cookie for as long as the token lives', async () => {
+  test('sets the routing cookie for the lifetime of the token', async () => {
     const { email } = await signedInRider()
     const reply = await send(signIn, { body: { email: ` ${email.toUpperCase()}`, password: PASSWORD } })
     expect(reply.headers.getSetCookie()).toContain('userType=user; Path=/; SameSite=Lax; Max-Age=2592000')
     expect(await reply.json()).toEqual({ access_token: expect.any(String) })
   })
 
-  test('answers a wrong password and an unknown e-mail alike, with 401', async () => {
+  test('answers 401 with the same text to a wrong password and to an unknown e-mail', async () => {
     const { email } = await signedInRider()
     const wrong = await refusedCallAs(undefined, signIn, { body: { email, password: 'Wrong@123' } })
     const unknown = await refusedCallAs(undefined, signIn, {
@@ -150,7 +150,7 @@ describe('sign-in', () => {
     expect([wrong, unknown]).toMatchObject(Array(2).fill({ detail: text.wrongCredentials, status: 401 }))
   })
 
-  test.each([signIn, signInAdmin])('asks for both e-mail and password', async endpoint => {
+  test.each([signIn, signInAdmin])('requires both e-mail and password', async endpoint => {
     const { detail, status } = await refusedCallAs(undefined, endpoint, { body: {} })
     expect(status).toBe(422)
     expect(detail).toEqual(
@@ -158,7 +158,7 @@ describe('sign-in', () => {
     )
   })
 
-  test('keeps riders and admins apart, even with one e-mail', async () => {
+  test('keeps riders and admins apart, even when they share an e-mail', async () => {
     const rider = await signedInRider()
     const admin = await signedInAdmin()
     const credentials = ({ email }: { email: string }) => ({ body: { email, password: PASSWORD } })
@@ -168,7 +168,7 @@ describe('sign-in', () => {
 })
 
 describe('a session', () => {
-  test('ends on the server at sign-out, and both sides forget it', async () => {
+  test('ends on the server at sign-out, and the cookies are cleared', async () => {
     const rider = await signedInRider()
     const reply = await send(signOut, {}, rider.token)
     expect(reply.headers.get('clear-site-data')).toBe('"cache"')
@@ -176,7 +176,7 @@ describe('a session', () => {
     expect(await rider.refusal(getProfile)).toMatchObject({ status: 401 })
   })
 
-  test('signs out a visitor without a token too', async () => {
+  test('is signed out without an error when there is no token', async () => {
     expect((await send(signOut)).status).toBe(200)
   })
 
@@ -189,7 +189,7 @@ describe('a session', () => {
     expect(await rider.refusal(getProfile)).toMatchObject({ status: 401 })
   })
 
-  test('never comes from a cookie', async () => {
+  test('is never read from a cookie', async () => {
     const rider = await signedInRider()
     const reply = await app.fetch('/api/profile', { headers: { cookie: `session=${rider.token}; userType=user` } })
     expect(reply.status).toBe(401)

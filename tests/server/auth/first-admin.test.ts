@@ -6,9 +6,9 @@ import { type KillableWorker, startKillableWorker } from '#tests/helpers/servers
 import { DEMO_ADMIN } from '../../../scripts/demo/people.ts'
 import { runProgram } from '../../../scripts/kit/processes.ts'
 
-// AU-14, AU-15: `npm run admin:create` on the state folder of a Worker, and that Worker.
+// `npm run admin:create` on the state folder of a Worker, and that Worker.
 
-/** Three starts of wrangler. */
+/** Allows for three starts of wrangler. */
 const WRANGLERS_MS = 90_000
 
 const SCRIPT = resolve('scripts/admin-create.ts')
@@ -16,7 +16,7 @@ const SCRIPT = resolve('scripts/admin-create.ts')
 let worker: KillableWorker
 let temporary: string
 
-/** The command with these words, without a terminal. */
+/** Runs the command with these arguments, without a terminal. */
 const create = (words: string[], folder = worker.folder) =>
   runProgram(process.execPath, ['--no-warnings', SCRIPT, ...words], {
     output: 'keep',
@@ -56,7 +56,7 @@ afterAll(async () => {
 })
 
 describe('in production', () => {
-  test('nobody is an admin until one is made, and no address on the web makes one', async () => {
+  test('there is no admin until the command creates one, and no URL creates one', async () => {
     expect((await signIn(DEMO_ADMIN.email, DEMO_ADMIN.password)).status).toBe(401)
     for (const path of ['admin/auth/signup', 'admin/signup', 'admin/admins', 'admin/setup', 'setup', 'seed']) {
       const reply = await fetch(`${worker.address}/api/${path}`, { body: '{}', method: 'POST' })
@@ -64,7 +64,7 @@ describe('in production', () => {
     }
   })
 
-  test('the first admin is made with a password that is told once, and signs in', async () => {
+  test('the first admin is created with a password that is printed once, and signs in', async () => {
     const { output, succeeded } = await create(['--email', ' First@Example.IN', '--name', "Pat O'Hara; --"])
     expect([succeeded, output]).toEqual([true, expect.stringContaining('first@example.in can sign in')])
     const { status, token } = await signIn('first@example.in', passwordIn(output))
@@ -73,7 +73,7 @@ describe('in production', () => {
   })
 
   test(
-    'an admin who is there is left as he is, unless a reset is asked for, which ends his sessions',
+    'an existing admin is left unchanged; --reset sets a new password and ends the admin’s sessions',
     async () => {
       const first = passwordIn((await create(['--email', 'twice@example.in'])).output)
       const { token } = await signIn('twice@example.in', first)
@@ -95,19 +95,15 @@ describe('in production', () => {
 
 test.each([
   ['no e-mail', [], /^Please enter a valid email[^\n]*\n$/],
-  ['an e-mail that is none', ['--email', 'pat'], /^Please enter a valid email[^\n]*\n$/],
+  ['an invalid e-mail', ['--email', 'pat'], /^Please enter a valid email[^\n]*\n$/],
   [
-    'a word it does not know',
+    'an unknown argument',
     ['--email', 'pat@example.in', '--force'],
     /^Unknown option '--force'\. npm run admin:create -- --email[^\n]*\n$/
   ],
-  [
-    'no password on the line that was promised',
-    ['--email', 'pat@example.in', '--password-stdin'],
-    /^Password must[^\n]*\n$/
-  ],
+  ['no password on standard input', ['--email', 'pat@example.in', '--password-stdin'], /^Password must[^\n]*\n$/],
   ['a database without tables', ['--email', 'pat@example.in'], /^The database has no tables yet[^\n]*\n$/]
-])('with %s there is one sentence, and no admin', async (_, words, sentence) => {
+])('with %s the command prints one sentence and creates no admin', async (_, words, sentence) => {
   const { output, succeeded } = await create(words, join(temporary, 'empty'))
   expect([succeeded, output]).toEqual([false, expect.stringMatching(sentence)])
 })

@@ -12,7 +12,7 @@ import * as text from '#messages/password.ts'
 import { PASSWORD, signedInAdmin, signedInRider } from '#tests/helpers/data/people.ts'
 import { app, callAs, refusedCallAs, send, sql, startApp, toRequestInit } from '#tests/helpers/servers/app.ts'
 
-// How somebody with an account takes another password, and ends all sessions, on the Worker itself.
+// Password changes and signing out everywhere, on the Worker itself.
 
 startApp()
 
@@ -29,7 +29,7 @@ async function newSession(kind: Kind, email: string, password = PASSWORD): Promi
   return (await callAs(undefined, DOORS[kind], { body: { email, password } })).access_token
 }
 
-/** Whether a token opens what its account may see. */
+/** Whether the API accepts the token for a call of its account. */
 async function counts(kind: Kind, token: string): Promise<boolean> {
   const { status } = await send(OWN[kind], {}, token)
   expect([200, 401]).toContain(status)
@@ -40,8 +40,8 @@ beforeEach(async () => {
   await sql('DELETE FROM throttles')
 })
 
-describe.each(KINDS)('a changed password of an account: %s', kind => {
-  test('is the one to sign in with; the session that changed it goes on, and every other ends', async () => {
+describe.each(KINDS)('a password change by %s', kind => {
+  test('replaces the password, keeps the current session and ends every other one', async () => {
     const { email, token } = await PEOPLE[kind]()
     const elsewhere = await newSession(kind, email)
     const reply = await send(changePassword, passwords(), token)
@@ -58,7 +58,7 @@ describe.each(KINDS)('a changed password of an account: %s', kind => {
     expect(await counts(kind, await newSession(kind, email, NEW))).toBe(true)
   })
 
-  test('comes with the cookies that a sign-in sets', async () => {
+  test('sets the same cookies as a sign-in', async () => {
     const { token } = await PEOPLE[kind]()
     const reply = await send(changePassword, passwords(), token)
     const { access_token } = (await reply.json()) as { access_token: string }
@@ -68,7 +68,7 @@ describe.each(KINDS)('a changed password of an account: %s', kind => {
     expect(session).toContain('HttpOnly')
   })
 
-  test('needs the present one: a wrong one is refused with a sentence, and ends no session', async () => {
+  test('requires the current password: a wrong one is rejected with a sentence and ends no session', async () => {
     const { email, token } = await PEOPLE[kind]()
     expect(await refusedCallAs(token, changePassword, passwords(NEW, 'Wrong@123'))).toMatchObject({
       detail: text.wrongCurrent,
@@ -78,7 +78,7 @@ describe.each(KINDS)('a changed password of an account: %s', kind => {
     expect(await counts(kind, await newSession(kind, email))).toBe(true)
   })
 
-  test('is tried as seldom as a sign-in: five wrong ones lock both, and the right one waits too', async () => {
+  test('is limited like a sign-in: five wrong passwords lock both, also for the right password', async () => {
     const { email, token } = await PEOPLE[kind]()
     await sql('DELETE FROM throttles')
     for (let tries = 0; tries < 3; tries += 1) await refusedCallAs(token, changePassword, passwords(NEW, 'Wrong@123'))
@@ -93,12 +93,12 @@ describe.each(KINDS)('a changed password of an account: %s', kind => {
     await callAs(token, changePassword, passwords())
   })
 
-  test('of two that are asked for at once is one of them, and the other is told so', async () => {
+  test('succeeds once when two are sent at once, and the other request is rejected', async () => {
     const { email, token } = await PEOPLE[kind]()
     const wanted = ['Another@456', 'Another@789']
     const replies = await Promise.all(wanted.map(password => send(changePassword, passwords(password), token)))
     const statuses = replies.map(({ status }) => status)
-    // The other one came before the change was written, or found its token ended.
+    // The losing request either failed the update or found its token revoked.
     expect(statuses.toSorted()).toEqual([200, statuses.includes(409) ? 409 : 401])
     const kept = wanted[statuses.indexOf(200)] ?? ''
     const answers = (await Promise.all(replies.map(reply => reply.json()))) as { access_token?: string }[]
@@ -110,7 +110,7 @@ describe.each(KINDS)('a changed password of an account: %s', kind => {
     ).toEqual({ token_version: 2 })
   })
 
-  test('lets no session begin that a sign-in with the old one has asked for before', async () => {
+  test('ends a session whose sign-in checked the old password before the change', async () => {
     const { email, token } = await PEOPLE[kind]()
     const credentials = { body: { email, password: PASSWORD } }
     const [door] = await Promise.all([send(DOORS[kind], credentials), send(changePassword, passwords(), token)])
@@ -118,7 +118,7 @@ describe.each(KINDS)('a changed password of an account: %s', kind => {
     if (access_token !== undefined) expect(await counts(kind, access_token)).toBe(false)
   })
 
-  test('cannot be one that no sign-up takes, nor the present one', async () => {
+  test('rejects a weak password and the current password', async () => {
     const { email, token } = await PEOPLE[kind]()
     const long = `Aa1!${'x'.repeat(PASSWORD_MAX_LENGTH - 3)}`
     const refused = [
@@ -138,7 +138,7 @@ describe.each(KINDS)('a changed password of an account: %s', kind => {
     expect(await counts(kind, await newSession(kind, email, rest))).toBe(true)
   })
 
-  test('is nothing for a session that has been signed out', async () => {
+  test('is rejected for a session that was signed out', async () => {
     const { email, token } = await PEOPLE[kind]()
     await send(signOut, {}, token)
     expect(await refusedCallAs(token, changePassword, passwords())).toMatchObject({ status: 401 })
@@ -146,8 +146,8 @@ describe.each(KINDS)('a changed password of an account: %s', kind => {
   })
 })
 
-describe.each(KINDS)('signing out everywhere: %s', kind => {
-  test('ends every session of the account, and no other account’s', async () => {
+describe.each(KINDS)('signing out everywhere as %s', kind => {
+  test('ends every session of the account, and of no other account', async () => {
     const { email, token } = await PEOPLE[kind]()
     const elsewhere = await newSession(kind, email)
     const another = await PEOPLE[kind]()
@@ -166,7 +166,7 @@ describe.each(KINDS)('signing out everywhere: %s', kind => {
     expect(await counts(kind, await newSession(kind, email))).toBe(true)
   })
 
-  test('asked for twice at once ends no session that has begun since', async () => {
+  test('sent twice at once does not end a session that began in between', async () => {
     const { email, token } = await PEOPLE[kind]()
     await Promise.all([send(signOutEverywhere, {}, token), send(signOutEverywhere, {}, token)])
     const since = await newSession(kind, email)
@@ -175,22 +175,25 @@ describe.each(KINDS)('signing out everywhere: %s', kind => {
   })
 })
 
-test.each([changePassword, signOutEverywhere])('another site’s page gets nowhere, and ends nothing', async endpoint => {
-  const { token } = await signedInRider()
-  const { headers, ...request } = await toRequestInit(
-    endpoint,
-    endpoint === changePassword ? passwords().body : undefined,
-    token
-  )
-  const reply = await app.fetch(`/api${endpoint.path}`, {
-    ...request,
-    headers: { ...headers, origin: 'https://elsewhere.example' }
-  })
-  expect([reply.status, await reply.json()]).toEqual([403, { detail: common.notAllowed }])
-  expect(await counts('rider', token)).toBe(true)
-})
+test.each([changePassword, signOutEverywhere])(
+  'a request from another site is rejected and ends no session',
+  async endpoint => {
+    const { token } = await signedInRider()
+    const { headers, ...request } = await toRequestInit(
+      endpoint,
+      endpoint === changePassword ? passwords().body : undefined,
+      token
+    )
+    const reply = await app.fetch(`/api${endpoint.path}`, {
+      ...request,
+      headers: { ...headers, origin: 'https://elsewhere.example' }
+    })
+    expect([reply.status, await reply.json()]).toEqual([403, { detail: common.notAllowed }])
+    expect(await counts('rider', token)).toBe(true)
+  }
+)
 
-test('what an admin does with his own sign-in is written down once, and never a password', async () => {
+test('an admin’s own password change is logged once, without a password', async () => {
   const admin = await signedInAdmin()
   const watcher = await signedInAdmin()
   await admin.refusal(changePassword, passwords(NEW, 'Wrong@123'))

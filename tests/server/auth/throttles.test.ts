@@ -20,14 +20,14 @@ import { PASSWORD, signedInAdmin, signedInRider } from '#tests/helpers/data/peop
 import { daysAhead, insertProperty, insertScooter, pictures } from '#tests/helpers/data/things.ts'
 import { type AnyInput, app, bucket, sql, startApp, toRequestInit } from '#tests/helpers/servers/app.ts'
 
-// Who may do what how often (design.md §8), on the Worker itself.
+// The rate limits, on the Worker itself.
 
 startApp(() => ({ THROTTLE_TIMES: '1' }))
 
 const HOUSE = '203.0.113.9'
 const NEXT_DOOR = '203.0.113.10'
 
-/** A call from an address, as the edge tells it; its status. */
+/** Calls from a client address, as the edge reports it; returns the status and the wait. */
 async function asked(endpoint: Endpoint, { body, params = {} }: AnyInput, { from = HOUSE, token = '' } = {}) {
   const { headers, ...request } = await toRequestInit(endpoint, body, token || undefined)
   const path = endpoint.path.replace(/\{(\w+)\}/, (_, name: string) => params[name] ?? '')
@@ -41,7 +41,7 @@ async function asked(endpoint: Endpoint, { body, params = {} }: AnyInput, { from
   return { status: reply.status, wait }
 }
 
-/** As if so many had been counted already, of what was counted just now. */
+/** Raises the counter that the previous call created by this number. */
 async function counted(what: string, count: number): Promise<void> {
   const changed = await sql('UPDATE throttles SET count = ?2 WHERE key LIKE ?1 RETURNING key', `${what} %`, count)
   expect(changed).toHaveLength(1)
@@ -74,7 +74,7 @@ interface Crowd {
   most: number
   endpoint: Endpoint
   input: () => AnyInput | Promise<AnyInput>
-  /** What is answered as long as nobody is stopped. */
+  /** The status while the limit is not reached. */
   status: number
 }
 
@@ -100,7 +100,7 @@ const AN_HOUR: Crowd[] = [
 describe.each(AN_HOUR)(
   '$most times $endpoint.path an hour from one address',
   ({ endpoint, input, most, status, what }) => {
-    test('are let do, the next is told when to come again, and next door nothing is noticed', async () => {
+    test('are allowed; the next call is rejected with a wait, and another address is not affected', async () => {
       const once = async (from?: string) => asked(endpoint, await input(), { from })
       expect((await once()).status).toBe(status)
       await counted(what, most - 2)
@@ -117,14 +117,14 @@ describe.each(AN_HOUR)(
 )
 
 describe('a limit', () => {
-  test('is what design.md §8 says it is', () => {
+  test('has the documented value', () => {
     expect([SIGN_UPS_PER_HOUR, LICENCE_UPLOADS_PER_HOUR, SIGN_INS_PER_HOUR, ORDERS_PER_MINUTE]).toEqual([
       100, 100, 300, 10
     ])
     expect(EMAIL_CHANGES_PER_HOUR).toEqual({ account: 10, address: 100 })
   })
 
-  test('UP-07: keeps a picture too many out of the bucket', async () => {
+  test('stores no picture above the limit in the bucket', async () => {
     await asked(uploadLicence, sentLicence())
     await counted('licence', LICENCE_UPLOADS_PER_HOUR - 1)
     await asked(uploadLicence, sentLicence())
@@ -133,7 +133,7 @@ describe('a limit', () => {
     expect(await bucket.list('licenses/')).toHaveLength(before)
   })
 
-  test('AU-07: of sign-ups counts an e-mail that is taken like any other', async () => {
+  test('on sign-ups also counts e-mails that are already taken', async () => {
     const { email } = await signedInRider()
     const { body } = await newcomer()
     const taken = () => asked(signUp, { body: { ...body, email } })
@@ -144,7 +144,7 @@ describe('a limit', () => {
     expect((await Promise.all(both)).map(({ status }) => status)).toEqual([429, 429])
   })
 
-  test('BK-10: lets a rider ask for ten orders a minute, whatever comes of them, and another for his own', async () => {
+  test('allows each rider ten order requests a minute, whatever their result', async () => {
     const rider = await signedInRider()
     const scooter = await insertScooter(rider.property_id)
     const order = (token: string) =>
@@ -163,7 +163,7 @@ describe('a limit', () => {
     expect((await order(neighbour.token)).status).toBe(400)
   })
 
-  test('lets a rider tell of payments as often as a page does, and complete one booking less often', async () => {
+  test('allows as many payment reports as a page sends, and fewer resumed payments', async () => {
     const rider = await signedInRider()
     const other = await signedInRider()
     const tell = ({ token }: { token: string }) =>
@@ -176,7 +176,7 @@ describe('a limit', () => {
     expect([(await complete('a third')).status, (await tell(other)).status]).toEqual([429, 404])
   })
 
-  test('lets an admin send many pictures, and not without end', async () => {
+  test('allows an admin many picture uploads, but not any number', async () => {
     const { token } = await signedInAdmin()
     const picture = () => asked(uploadImage, { body: { image: pictures.png() } }, { token })
     expect((await picture()).status).toBe(200)
@@ -184,13 +184,13 @@ describe('a limit', () => {
     expect([(await picture()).status, (await picture()).status]).toEqual([200, 429])
   })
 
-  test('stops no webhook', async () => {
+  test('does not apply to webhooks', async () => {
     const told = Array.from({ length: 30 }, () => asked(takeWebhook, {}))
     expect(new Set((await Promise.all(told)).map(({ status }) => status))).not.toContain(429)
     expect(await sql('SELECT key FROM throttles')).toEqual([])
   })
 
-  test('is swept once it is forgotten', async () => {
+  test('is deleted by the cron after it has expired', async () => {
     await asked(uploadLicence, sentLicence())
     await app.runMinute(new Date(Date.now() + 3_500_000))
     expect(await sql('SELECT key FROM throttles')).toHaveLength(1)
@@ -205,7 +205,7 @@ describe('a profile', () => {
   })
   const free = () => `another.${++newcomers}@example.test`
 
-  test('is saved with ten other e-mails an hour, taken or free, and as often as anybody likes with its own', async () => {
+  test('allows ten new e-mails an hour, taken or free, and any number of saves with its own e-mail', async () => {
     const [rider, other] = [await signedInRider(), await signedInRider()]
     const save = (email: string, name?: string) =>
       asked(updateProfile, saving(rider.property_id, email, name), { token: rider.token })
@@ -226,7 +226,7 @@ describe('a profile', () => {
     expect((await save(free())).status).toBe(200)
   })
 
-  test('is saved with a hundred other e-mails an hour from one address, by however many accounts', async () => {
+  test('allows a hundred new e-mails an hour from one address, across all accounts', async () => {
     const riders = [await signedInRider(), await signedInRider(), await signedInRider()] as const
     const rename = ({ property_id, token }: (typeof riders)[number], from = HOUSE) =>
       asked(updateProfile, saving(property_id, free()), { from, token })
@@ -238,8 +238,8 @@ describe('a profile', () => {
   })
 })
 
-describe('AU-04: a sign-in', () => {
-  test('is locked by the fifth wrong password, however the e-mail is written', async () => {
+describe('a sign-in', () => {
+  test('is locked by the fifth wrong password, in any spelling of the e-mail', async () => {
     const { email } = await signedInRider()
     const writings = [email, email.toUpperCase(), ` ${email}`, `${email} `, email.replace('r', 'R')]
     for (const written of writings) expect((await asked(signIn, nobody(written))).status).toBe(401)
@@ -249,12 +249,12 @@ describe('AU-04: a sign-in', () => {
     expect((await asked(signIn, { body: { email, password: PASSWORD } }, { from: NEXT_DOOR })).status).toBe(200)
   })
 
-  test('that is not even a sign-in is not counted', async () => {
+  test('with an invalid body is not counted', async () => {
     expect((await asked(signIn, { body: { email: 'asha@example.test', password: '' } })).status).toBe(422)
     expect(await sql('SELECT key FROM throttles')).toEqual([])
   })
 
-  test('tells who waits how long it takes', () => {
+  test('names the time to wait in its refusal, in seconds or in minutes', () => {
     expect([1, 60, 90, 91, 900, 3600].map(tooManyRequests)).toEqual([
       'Too many attempts. Please try again in 1 second.',
       'Too many attempts. Please try again in 60 seconds.',

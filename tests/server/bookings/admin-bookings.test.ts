@@ -14,12 +14,12 @@ let admin: Awaited<ReturnType<typeof signedInAdmin>>
 let asha: Awaited<ReturnType<typeof signedInRider>>
 let lakeview: Awaited<ReturnType<typeof insertProperty>>
 let ather: Awaited<ReturnType<typeof insertScooter>>
-/** The id of each of the story's bookings. */
+/** The id of each booking of these tests, by name. */
 const booked: Record<string, string> = {}
 
 type Told = Omit<Parameters<typeof insertBooking>[0], 'created_at' | 'end' | 'start'>
 
-/** A ride of three hours on a day in India, booked a minute after the one before. */
+/** A ride of three hours on a day in India, created one minute after the previous one. */
 async function book(name: string, day: string, told: Told): Promise<void> {
   const created_at = new Date(Date.UTC(2026, 0, 1, 0, Object.keys(booked).length))
   const window = { end: instantAt(day, '13:00'), start: instantAt(day, '10:00') }
@@ -51,7 +51,7 @@ async function namesOf(query: Query): Promise<string[]> {
 }
 
 describe('all bookings', () => {
-  test('tell who booked what, when, how and whether it is paid', async () => {
+  test('show who booked what, when and how, and whether it is paid', async () => {
     const [booking] = await admin.call(listAllBookings, { query: { status: 'Completed' } })
     expect(booking).toEqual({
       amount: 140,
@@ -80,25 +80,25 @@ describe('all bookings', () => {
     ['come oldest first', { sort: 'created_at' }, ['paid', 'failed', 'refunded', 'cancelled', 'held', 'dead hold']],
     ['come by start', { sort: 'start_time' }, ['dead hold', 'failed', 'cancelled', 'refunded', 'paid', 'held']],
     ['come by last start', { sort: '-start_time' }, ['held', 'paid', 'refunded', 'cancelled', 'failed', 'dead hold']],
-    ['that can still be paid', { status: 'Pending' }, ['held']],
-    ['that came to nothing, a hold that ran out too', { status: 'Failed' }, ['failed', 'dead hold']],
-    ['that were paid back', { status: 'Refunded' }, ['refunded']],
-    ['that were cancelled', { status: 'Cancelled' }, ['cancelled']],
-    ['of a day in India', { from: '2026-06-14', to: '2026-06-14' }, ['refunded']],
-    ['from a day on', { from: '2026-06-14' }, ['held', 'paid', 'refunded']],
-    ['up to a day', { sort: 'start_time', to: '2026-06-13' }, ['dead hold', 'failed', 'cancelled']],
-    ['by how the name begins', { q: 'asha' }, ['paid', 'refunded', 'dead hold']],
-    ['by how the second name begins', { q: 'nai' }, ['held', 'cancelled', 'failed']],
-    ['by what is in the name of the scooter', { q: '450x' }, ['paid', 'refunded', 'dead hold']],
-    ['by a name, first start first', { q: 'asha', sort: 'start_time' }, ['dead hold', 'refunded', 'paid']],
-    ['by a name and a status', { q: 'asha', status: 'Failed' }, ['dead hold']],
-    ['by a name and days', { from: '2026-06-13', q: 'ravi', to: '2026-06-30' }, ['cancelled']],
-    ['by what nothing is called', { q: '%' }, []]
+    ['filtered by Pending', { status: 'Pending' }, ['held']],
+    ['filtered by Failed, including expired holds', { status: 'Failed' }, ['failed', 'dead hold']],
+    ['filtered by Refunded', { status: 'Refunded' }, ['refunded']],
+    ['filtered by Cancelled', { status: 'Cancelled' }, ['cancelled']],
+    ['filtered by one day in India', { from: '2026-06-14', to: '2026-06-14' }, ['refunded']],
+    ['filtered from a day on', { from: '2026-06-14' }, ['held', 'paid', 'refunded']],
+    ['filtered up to a day', { sort: 'start_time', to: '2026-06-13' }, ['dead hold', 'failed', 'cancelled']],
+    ['searched by the beginning of the name', { q: 'asha' }, ['paid', 'refunded', 'dead hold']],
+    ['searched by the beginning of the second name', { q: 'nai' }, ['held', 'cancelled', 'failed']],
+    ['searched by a part of the scooter name', { q: '450x' }, ['paid', 'refunded', 'dead hold']],
+    ['searched by a name, sorted by start', { q: 'asha', sort: 'start_time' }, ['dead hold', 'refunded', 'paid']],
+    ['searched by a name and a status', { q: 'asha', status: 'Failed' }, ['dead hold']],
+    ['searched by a name and days', { from: '2026-06-13', q: 'ravi', to: '2026-06-30' }, ['cancelled']],
+    ['searched by an unknown name', { q: '%' }, []]
   ])('%s', async (_, query, expected) => {
     expect(await namesOf(query)).toEqual(expected)
   })
 
-  test('of one property, scooter or rider', async () => {
+  test('are filtered by property, scooter or rider', async () => {
     const ashas = ['paid', 'refunded', 'dead hold']
     expect(await namesOf({ property_id: lakeview.id })).toEqual(ashas)
     expect(await namesOf({ scooter_id: ather.id })).toEqual(ashas)
@@ -108,7 +108,7 @@ describe('all bookings', () => {
   })
 
   test.each<[Query]>([[{}], [{ q: 'a' }], [{ sort: 'start_time' }], [{ status: 'Failed' }]])(
-    'are on one page each: %j',
+    'appear on exactly one page each: %j',
     async query => {
       const whole = await namesOf(query)
       const pages: string[] = []
@@ -120,14 +120,14 @@ describe('all bookings', () => {
   )
 })
 
-describe('the file of all bookings', () => {
+describe('the CSV file of all bookings', () => {
   const file = async (query: Query = {}) => {
     const reply = await send(exportBookings, { query }, admin.token)
     const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
     return { headers: reply.headers, text: decoder.decode(await reply.arrayBuffer()) }
   }
 
-  test('opens in a spreadsheet, with times by the clock in India', async () => {
+  test('opens in a spreadsheet, with times in India', async () => {
     const { headers, text } = await file({ status: 'Completed' })
     expect(headers.get('content-type')).toBe('text/csv; charset=utf-8')
     expect(headers.get('content-disposition')).toMatch(/^attachment; filename="bookings-\d{4}-\d\d-\d\d\.csv"$/)
@@ -138,13 +138,13 @@ describe('the file of all bookings', () => {
     expect(text).toBe(`\uFEFF${exportHeadings.join(',')}\r\n${booked.paid},${rider},${ride}\r\n`)
   })
 
-  test('honours the filters and has no pages', async () => {
+  test('applies the filters and has no pages', async () => {
     const { text } = await file({ page: '1', per_page: '1', q: 'ravi' })
     const lines = text.split('\r\n').slice(1, -1)
     expect(lines.map(line => line.split(',')[0])).toEqual([booked.held, booked.cancelled, booked.failed])
   })
 
-  test('makes no formula of a name', async () => {
+  test('escapes names that look like formulas', async () => {
     const rider = await signedInRider({ name: '=HYPERLINK("https://a.test")', property_id: lakeview.id })
     const window = { end: instantAt('2026-06-16', '11:00'), start: instantAt('2026-06-16', '10:00') }
     await insertBooking({ ...window, scooter_id: ather.id, user_id: rider.id })
@@ -152,7 +152,7 @@ describe('the file of all bookings', () => {
   })
 
   test.each<[Query]>([[{}], [{ sort: 'created_at' }], [{ q: 'busy' }]])(
-    'has every booking once, however many: %j',
+    'contains every booking once, however many there are: %j',
     async query => {
       const busy = await signedInRider({ name: 'Busy', property_id: lakeview.id })
       await sql(

@@ -24,7 +24,7 @@ const ridersAt = (property_id: string, count: number) =>
   Promise.all(Array.from({ length: count }, () => signedInRider({ property_id })))
 
 describe('booking by the hour', () => {
-  test('answers with key, amount in paise, order and payment session', async () => {
+  test('returns the key, the amount in paise, the order and the payment session', async () => {
     const rider = await signedInRider()
     const scooter = await insertScooter(rider.property_id)
     const order = await rider.call(createHourlyBooking, anHour(scooter.id))
@@ -34,7 +34,7 @@ describe('booking by the hour', () => {
     expect(order.session_id).not.toBe('')
   })
 
-  test('gives twelve riders who ask at once one order and eleven conflicts with both headers', async () => {
+  test('gives one of twelve simultaneous riders the order, and the others a conflict with both headers', async () => {
     const { property, scooter } = await place()
     const riders = await ridersAt(property.id, 12)
     const start_time = daysAhead(3, '18:00')
@@ -51,7 +51,7 @@ describe('booking by the hour', () => {
     expect(await sql('SELECT 1 FROM bookings WHERE scooter_id = ?', scooter.id)).toHaveLength(1)
   })
 
-  test('allows back-to-back bookings and refuses every overlap', async () => {
+  test('allows back-to-back bookings and rejects every overlap', async () => {
     const { property, scooter } = await place()
     const [first, before, after, within, across] = await ridersAt(property.id, 5)
     const threeHours = (start_time: string) =>
@@ -65,7 +65,7 @@ describe('booking by the hour', () => {
     expect(over?.headers.get('x-conflict-start')).toBe(daysAhead(2, '12:00'))
   })
 
-  test('answers the same order when the same rider asks again, however often at once', async () => {
+  test('returns the same order to the same rider for repeated and simultaneous requests', async () => {
     const rider = await signedInRider()
     const scooter = await insertScooter(rider.property_id)
     const orders = await Promise.all(
@@ -76,7 +76,7 @@ describe('booking by the hour', () => {
     expect(await sql('SELECT 1 FROM sandbox_orders WHERE receipt = ?', orders[0]?.session_id)).toHaveLength(1)
   })
 
-  test('gives the earlier hold up when the rider books something else, and only if that succeeds', async () => {
+  test('cancels the earlier hold when the rider books something else, and only if that succeeds', async () => {
     const { property, scooter } = await place()
     const [rider, rival] = await ridersAt(property.id, 2)
     const wanted = daysAhead(2, '10:00')
@@ -90,7 +90,7 @@ describe('booking by the hour', () => {
     await rival?.call(createHourlyBooking, anHour(scooter.id, daysAhead(2, '09:30')))
   })
 
-  test('stops holding by itself after fifteen minutes, swept or not', async () => {
+  test('frees the slot after fifteen minutes, before and after the sweep', async () => {
     const { property, scooter } = await place()
     const [rider, next] = await ridersAt(property.id, 2)
     const { session_id } = (await rider?.call(createHourlyBooking, anHour(scooter.id))) ?? {}
@@ -106,7 +106,7 @@ describe('booking by the hour', () => {
     await next?.call(createHourlyBooking, anHour(scooter.id))
   })
 
-  test('charges what the plan costs, whatever amount the client names', async () => {
+  test('charges the price of the plan, whatever amount the client sends', async () => {
     const rider = await signedInRider()
     const scooter = await insertScooter(rider.property_id)
     const plan = await insertPlan(rider.property_id, { cost: 333, hours: 5 })
@@ -117,7 +117,7 @@ describe('booking by the hour', () => {
     expect(booking).toMatchObject({ amount: 333, end_time: daysAhead(2, '15:00') })
   })
 
-  test("uses the property's own rates, and the defaults where it has none", async () => {
+  test('uses the rates of the property, and the defaults if it has none', async () => {
     const rider = await signedInRider()
     const scooter = await insertScooter(rider.property_id)
     const twelve = { body: { duration_hours: 12, scooter_id: scooter.id, start_time: daysAhead(2, '10:00') } } as const
@@ -127,7 +127,7 @@ describe('booking by the hour', () => {
     expect((await rider.call(createHourlyBooking, later)).amount).toBe(51_000)
   })
 
-  test('takes a plan by the weekday of the start in India, across midnight too', async () => {
+  test('accepts a plan by the weekday of the start in India, also across midnight', async () => {
     const rider = await signedInRider()
     const scooter = await insertScooter(rider.property_id)
     const day = addDays(dayOf(new Date()), 3)
@@ -143,7 +143,7 @@ describe('booking by the hour', () => {
   test.each([
     ['inactive', { is_active: false }],
     ["another property's", null]
-  ])('refuses an %s plan', async (_, wanted) => {
+  ])('rejects an %s plan', async (_, wanted) => {
     const rider = await signedInRider()
     const scooter = await insertScooter(rider.property_id)
     const plan = wanted ? await insertPlan(rider.property_id, wanted) : await insertPlan((await insertProperty()).id)
@@ -152,21 +152,21 @@ describe('booking by the hour', () => {
     expect(await rider.call(listMyBookings)).toEqual([])
   })
 
-  test("refuses a scooter of another property as 'Scooter not found'", async () => {
+  test("rejects a scooter of another property with 'Scooter not found'", async () => {
     const rider = await signedInRider()
     const { scooter } = await place()
     const refusal = await rider.refusal(createHourlyBooking, anHour(scooter.id))
     expect(refusal).toMatchObject({ detail: text.scooterNotFound, status: 404 })
   })
 
-  test.each(['Booked', 'Maintenance'])('refuses a scooter that the admin set to %s', async status => {
+  test.each(['Booked', 'Maintenance'])('rejects a scooter that the admin set to %s', async status => {
     const rider = await signedInRider()
     const scooter = await insertScooter(rider.property_id, { status })
     const refusal = await rider.refusal(createHourlyBooking, anHour(scooter.id))
     expect(refusal).toMatchObject({ detail: text.scooterUnavailable, status: 400 })
   })
 
-  test('refuses a second ride of the same rider at the same time', async () => {
+  test('rejects a second ride of the same rider at the same time', async () => {
     const rider = await signedInRider()
     const [one, other] = [await insertScooter(rider.property_id), await insertScooter(rider.property_id)]
     const { session_id } = await rider.call(createHourlyBooking, anHour(one.id))
@@ -188,17 +188,17 @@ describe('booking by the hour', () => {
     ['two hours', { duration_hours: 2, scooter_id, start_time: daysAhead(2, '10:00') }, ['duration_hours']],
     ["'3' as text", { duration_hours: '3', scooter_id, start_time: daysAhead(2, '10:00') }, ['duration_hours']],
     ['no start time', { duration_hours: 1, scooter_id }, ['start_time']],
-    ['a start that is no time', { duration_hours: 1, scooter_id, start_time: 'soon' }, ['start_time']],
+    ['an invalid start time', { duration_hours: 1, scooter_id, start_time: 'soon' }, ['start_time']],
     ['a start off the half hour', { duration_hours: 1, scooter_id, start_time: daysAhead(2, '10:10') }, ['start_time']],
     ['no scooter', { duration_hours: 1, start_time: daysAhead(2, '10:00') }, ['scooter_id']]
-  ])('answers 422 in a list for %s', async (_, body, place) => {
+  ])('answers 422 with a list for %s', async (_, body, place) => {
     const rider = await signedInRider()
     const { detail, status } = await rider.refusal(createHourlyBooking, { body })
     expect(status).toBe(422)
     expect(detail).toEqual([{ loc: ['body', ...place], msg: expect.any(String), type: expect.any(String) }])
   })
 
-  test('refuses the past and more than a year ahead', async () => {
+  test('rejects a start in the past or more than a year ahead', async () => {
     const rider = await signedInRider()
     const scooter = await insertScooter(rider.property_id)
     const past = await rider.refusal(createHourlyBooking, anHour(scooter.id, daysAhead(-1, '10:00')))
@@ -206,7 +206,7 @@ describe('booking by the hour', () => {
     expect([past.detail, far.detail]).toEqual([text.startPassed, text.startTooFar])
   })
 
-  test('reads a start without a zone as UTC, and honours one with an offset', async () => {
+  test('reads a start without a zone as UTC, and applies an offset', async () => {
     const rider = await signedInRider()
     const scooter = await insertScooter(rider.property_id)
     const start = daysAhead(2, '10:00')

@@ -8,7 +8,8 @@ import { payOrder, type Rider, requestBooking, ridersAt } from '#tests/helpers/d
 import { daysAhead, insertProperty, insertScooter } from '#tests/helpers/data/things.ts'
 import { database, send, sql, startApp } from '#tests/helpers/servers/app.ts'
 
-// How long and how often a rider can hold a scooter without paying, on the Worker itself (BK-10). tests/model has the rest.
+// How long and how often a rider can hold a scooter without paying, on the Worker itself. tests/model has the other
+// cases.
 
 startApp(() => ({ THROTTLE_TIMES: '1' }))
 
@@ -23,7 +24,7 @@ async function scene() {
   return { ask, attacker, property_id: id, scooter, victim }
 }
 
-/** As if so many minutes had passed; how often somebody asks a minute is told elsewhere. */
+/** Lets this many minutes pass. It also clears the request limits, which have their own tests. */
 async function passMinutes(minutes: number): Promise<void> {
   const seconds = minutes * 60
   await sql('DELETE FROM throttles')
@@ -34,8 +35,8 @@ async function passMinutes(minutes: number): Promise<void> {
   await sql('UPDATE slot_claims SET hold_until = hold_until - ?1', seconds)
 }
 
-describe('a rider who moves his hold by half an hour each minute', () => {
-  test('has the scooter until his first deadline passes: then the next rider gets it', async () => {
+describe('a rider who moves a hold by half an hour each minute', () => {
+  test('keeps the scooter until the first deadline; then the next rider can book it', async () => {
     const { ask, attacker, victim } = await scene()
     for (let minute = 0; minute < HOLD_MINUTES; minute += 1) {
       await ask(attacker, minute % 2 ? '10:30' : '10:00')
@@ -47,8 +48,8 @@ describe('a rider who moves his hold by half an hour each minute', () => {
   })
 })
 
-describe('a rider who lets his holds end', () => {
-  test('holds a scooter three times a day, and is told when he may again', async () => {
+describe('a rider who lets holds expire', () => {
+  test('holds a scooter three times a day, and then reads when the next hold is allowed', async () => {
     const { ask, attacker, scooter, victim } = await scene()
     for (let time = 0; time < UNPAID_HOLDS_PER_SCOOTER; time += 1) {
       expect(await ask(attacker)).toMatchObject({ status: 200 })
@@ -72,7 +73,7 @@ describe('a rider who lets his holds end', () => {
     expect(await ask(attacker)).toMatchObject({ status: 200 })
   })
 
-  test('gets past the limit no better with ten requests at once', async () => {
+  test('cannot exceed the limit with ten requests at once', async () => {
     const { ask, attacker, property_id } = await scene()
     for (let time = 1; time < UNPAID_HOLDS_PER_SCOOTER; time += 1) {
       await ask(attacker)
@@ -86,7 +87,7 @@ describe('a rider who lets his holds end', () => {
     )
   })
 
-  test('is not counted for what he paid', async () => {
+  test('has no paid booking counted towards the limit', async () => {
     const { ask, attacker } = await scene()
     const clocks = ['04:00', '08:00', '12:00', '16:00']
     for (const clock of clocks) {

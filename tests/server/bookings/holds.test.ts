@@ -29,7 +29,7 @@ describe('the availability of a scooter', () => {
   const busyOn = (rider: Awaited<ReturnType<typeof signedInRider>>, id: string, date: string) =>
     rider.call(getAvailability, { params: { id }, query: { date } }).then(({ busy }) => busy)
 
-  test('names the windows that touch a day in India or the next, paid or held by others, and nothing else', async () => {
+  test('lists the windows that touch a day in India or the next one, paid or held by others, and nothing else', async () => {
     const { rider, rival, scooter } = await twoRidersAtAScooter()
     const { session_id } = await rival.call(createHourlyBooking, threeHours(scooter.id, daysAhead(3, '22:30')))
     await confirm(session_id)
@@ -51,7 +51,7 @@ describe('the availability of a scooter', () => {
     expect(await busyOn(rival, scooter.id, day(2))).toHaveLength(1)
   })
 
-  test("is the rider's own property's only, and asks for a day", async () => {
+  test("is limited to scooters of the rider's own property, and requires a day", async () => {
     const { rider, scooter } = await twoRidersAtAScooter()
     const elsewhere = await insertScooter((await insertProperty()).id)
     const query = { date: day(2) }
@@ -62,8 +62,8 @@ describe('the availability of a scooter', () => {
   })
 })
 
-describe('giving a hold up', () => {
-  test('frees the time for the next rider at once, and may be said twice', async () => {
+describe('cancelling a hold', () => {
+  test('frees the slot at once, and can be repeated', async () => {
     const { rider, rival, scooter } = await twoRidersAtAScooter()
     const wanted = threeHours(scooter.id, daysAhead(2, '10:00'))
     const { session_id: id } = await rider.call(createHourlyBooking, wanted)
@@ -73,7 +73,7 @@ describe('giving a hold up', () => {
     await rival.call(createHourlyBooking, wanted)
   })
 
-  test('leaves a paid booking and somebody else’s alone', async () => {
+  test('does not change a paid booking or the booking of another rider', async () => {
     const { rider, rival, scooter } = await twoRidersAtAScooter()
     const { session_id: id } = await rider.call(createHourlyBooking, threeHours(scooter.id, daysAhead(2, '10:00')))
     expect(await rival.refusal(cancelBooking, { params: { id } })).toMatchObject({

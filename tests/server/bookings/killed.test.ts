@@ -9,14 +9,14 @@ import { startRazorpay } from '#tests/razorpay/server.ts'
 import { KILLS } from '#tests/server/hardening/size.ts'
 import { sleep } from '../../../scripts/kit/processes.ts'
 
-// The Worker is killed, as by a fallen machine, while riders book and pay. No browser comes back and no webhook is ever
-// delivered: what the cron finds at the provider must be enough.
+// The Worker is killed while riders book and pay. No browser reports again and no webhook is delivered, so the cron has
+// to find everything at the provider.
 
 const BOOKINGS = 40 * KILLS
 const RIDERS = 20
 const SCOOTERS = 10
 const AT_ONCE = 8
-/** About as long as a booking takes: a kill falls anywhere into several. */
+/** About the time of one booking, so that a kill interrupts several of them. */
 const MOMENT_MS = 60
 const MINUTE_MS = 60_000
 
@@ -70,7 +70,7 @@ async function signedIn(rider: number): Promise<string> {
   return ((await reply.json()) as { access_token: string }).access_token
 }
 
-/** A request that a fallen Worker does not answer. */
+/** A request that the killed Worker does not answer. */
 async function post(path: string, rider: number, body: FormData | string): Promise<unknown> {
   const headers = {
     authorization: `Bearer ${tokens[rider]}`,
@@ -81,10 +81,10 @@ async function post(path: string, rider: number, body: FormData | string): Promi
     .catch(() => null)
 }
 
-/** Books, pays, and tells of it unless his browser is closed by then: every third. False when he got no order. */
+/** Books, pays, and reports the payment; every third browser is closed before that. Returns false without an order. */
 async function ride(index: number): Promise<boolean> {
   const rider = index % RIDERS
-  // Every tenth wants what the one before him wants.
+  // Every tenth rider requests the slot of the previous one.
   const wanted = index % SCOOTERS === 0 && index > 0 ? index - 1 : index
   const body = {
     duration_hours: 3,
@@ -101,7 +101,7 @@ async function ride(index: number): Promise<boolean> {
   return true
 }
 
-/** Kills once so many orders are made, at a moment of its own, and starts again; answers who got no order. */
+/** Kills the Worker at a random moment after this many orders and restarts it. Returns the riders without an order. */
 async function killAmong(rides: readonly number[], orders: number): Promise<number[]> {
   const waiting = rides.values()
   const without: number[] = []
@@ -126,7 +126,7 @@ interface Payment {
   state: string
 }
 
-test(`no rupee and no slot is lost when the Worker is killed ${KILLS} times among ${BOOKINGS} bookings`, {
+test(`no payment and no slot is lost when the Worker is killed ${KILLS} times among ${BOOKINGS} bookings`, {
   timeout: 180_000
 }, async () => {
   let rides = Array.from({ length: BOOKINGS }, (_, index) => index)

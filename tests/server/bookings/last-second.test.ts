@@ -10,10 +10,10 @@ startApp()
 
 const LONG = { timeout: 300_000 }
 const CELL_SECONDS = SLOT_MINUTES * 60
-/** What happens at once is let go after none to three round trips to the database, in every pairing. */
+/** Each of the simultaneous calls is delayed by zero to three database round trips, in every pairing. */
 const LAGS = 4
 
-/** A scooter of its own, held, and paid at the bank; the hold ends with the second that has begun, or the next. */
+/** A scooter with a paid but unreported hold, which ends in the current second or in the next. */
 async function inItsLastSecond(rider: Rider, round: number, hasBegun: boolean) {
   const { id: scooter_id } = await insertScooter(rider.property_id)
   const body = { duration_hours: 1, scooter_id, start_time: daysAhead(2 + round, '18:00') }
@@ -43,7 +43,7 @@ async function stateOf(id: string): Promise<string | undefined> {
   return booking?.state
 }
 
-/** What became of the booking, by the database's word and by the answer that the payer got. */
+/** The final state of the booking in the database, and the answer to the payer. */
 async function outcomeOf(rider: Rider, rival: Rider | null, round: number, hasBegun: boolean): Promise<string> {
   const held = await inItsLastSecond(rider, round, hasBegun)
   const [lag, sweepLag] = [round % LAGS, Math.floor(round / LAGS) % LAGS]
@@ -60,25 +60,29 @@ async function outcomeOf(rider: Rider, rival: Rider | null, round: number, hasBe
 const CONFIRMED = 'confirmed Completed true'
 const GIVEN_BACK = 'refunded Refunded false'
 
-describe("a payment that is told in its hold's last second, while the minute's sweep runs", () => {
+describe('a payment that is reported in the last second of its hold, during the sweep', () => {
   test.each([
-    ['confirms with the ride ahead', { hasBegun: false, hasRival: false, outcomes: [CONFIRMED] }],
+    ['confirms when the ride is ahead', { hasBegun: false, hasRival: false, outcomes: [CONFIRMED] }],
     [
-      'confirms or is given back with a rival asking for the slot',
+      'confirms or is refunded when a rival requests the slot',
       { hasBegun: false, hasRival: true, outcomes: [`${CONFIRMED} rival 400`, `${GIVEN_BACK} rival 200`] }
     ],
     [
-      'confirms or is given back with the ride begun',
+      'confirms or is refunded when the ride has begun',
       { hasBegun: true, hasRival: false, outcomes: [CONFIRMED, GIVEN_BACK] }
     ]
-  ])(`%s, whole each time: ${LAST_SECOND_ROUNDS} rounds`, LONG, async (_, { hasBegun, hasRival, outcomes }) => {
-    const { id: place } = await insertProperty()
-    const [rider, rival] = (await ridersAt(place, 2)) as [Rider, Rider]
-    const seen: string[] = []
-    for (let round = 0; round < LAST_SECOND_ROUNDS; round += 1) {
-      seen.push(await outcomeOf(rider, hasRival ? rival : null, round, hasBegun))
+  ])(
+    `%s, with nothing in between, in ${LAST_SECOND_ROUNDS} rounds`,
+    LONG,
+    async (_, { hasBegun, hasRival, outcomes }) => {
+      const { id: place } = await insertProperty()
+      const [rider, rival] = (await ridersAt(place, 2)) as [Rider, Rider]
+      const seen: string[] = []
+      for (let round = 0; round < LAST_SECOND_ROUNDS; round += 1) {
+        seen.push(await outcomeOf(rider, hasRival ? rival : null, round, hasBegun))
+      }
+      expect(await brokenInvariants(database(), new Date())).toEqual([])
+      expect([...new Set(seen)].sort()).toEqual(outcomes)
     }
-    expect(await brokenInvariants(database(), new Date())).toEqual([])
-    expect([...new Set(seen)].sort()).toEqual(outcomes)
-  })
+  )
 })

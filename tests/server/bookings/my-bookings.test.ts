@@ -11,7 +11,7 @@ import { app, send, sql, startApp } from '#tests/helpers/servers/app.ts'
 
 vi.mock('cloudflare:workers', () => import('#tests/helpers/db/watched-d1.ts'))
 
-// A rider with years of rides, and with thousands of holds that came to nothing, some of them of days to come.
+// A rider with years of rides and thousands of expired holds, some of them for days ahead.
 
 startApp()
 
@@ -28,7 +28,7 @@ async function aRider() {
 
 interface Many {
   count: number
-  /** Seconds from now to the first of them, and from each to the next. */
+  /** Seconds from now to the first booking, and from each to the next. */
   from: number
   name: string
   state: 'cancelled' | 'confirmed' | 'expired' | 'held' | 'refunded' | 'released'
@@ -37,7 +37,7 @@ interface Many {
   settling?: 0 | 1
 }
 
-/** So many bookings of an hour each; answers what the first is called, the others are called alike. */
+/** Inserts this many bookings of one hour. Returns the id of the first; the other ids have the same prefix. */
 async function give(rider: Rider, { count, from, hold, name, settling = 0, state, step }: Many): Promise<string> {
   const prefix = `${rider.id}-${name}-`
   await sql(
@@ -68,7 +68,7 @@ async function asked(rider: Rider, query: Record<string, string> = {}) {
 
 const ids = (rows: readonly Booking[]) => rows.map(({ id }) => id)
 
-/** 700 rides and 790 holds of before, and what there is now. */
+/** 700 rides and 790 holds of the past, and the current bookings. */
 async function yearsOfRides() {
   const rider = await aRider()
   await give(rider, { count: 700, from: -3 * HOUR, name: 'past', state: 'confirmed', step: -8 * HOUR })
@@ -96,7 +96,7 @@ beforeAll(async () => {
 })
 
 describe("a rider's bookings", () => {
-  test('are all of them, newest first, where nobody asks for pages', async () => {
+  test('are returned completely, newest first, without paging parameters', async () => {
     const { has_more, rows } = await asked(story.rider)
     expect([rows.length, has_more]).toEqual([1499, null])
     expect(rows.map(({ start_time }) => start_time)).toEqual(
@@ -107,7 +107,7 @@ describe("a rider's bookings", () => {
     )
   })
 
-  test('begin with everything that is current, what the rider must hear of, and a page of each section', async () => {
+  test('start with all current bookings, those with news, and one page of each section', async () => {
     const { now, over, rider, told } = story
     const { has_more, rows } = await asked(rider, { limit: '20' })
     expect(has_more).toBe('true')
@@ -118,7 +118,7 @@ describe("a rider's bookings", () => {
     expect(ids(none)).toEqual([over, ...Array.from({ length: 19 }, (_, i) => `${rider.id}-later-${99 - i}`)])
   })
 
-  test('come by pages, each once, in their order, to the last', async () => {
+  test('are paged without gaps or duplicates, in order, to the last', async () => {
     const { now, rider } = story
     const { rows } = await asked(rider, { limit: String(MY_BOOKINGS_FIRST_LIMIT) })
     const found = new Set(ids(rows))
@@ -148,7 +148,7 @@ describe("a rider's bookings", () => {
     expect(found.size).toBe(1499)
   })
 
-  test('are few for most, and then there is no more of them', async () => {
+  test('fit on one page for most riders, with no further page', async () => {
     const rider = await aRider()
     expect(await asked(rider, { limit: '21' })).toEqual({ has_more: 'false', rows: [] })
     const next = await give(rider, { count: 21, from: HOUR, name: 'next', state: 'confirmed', step: HOUR })
@@ -159,7 +159,7 @@ describe("a rider's bookings", () => {
     expect((await asked(rider, { limit: '20' })).has_more).toBe('true')
   })
 
-  test('are told to nobody by naming a booking of his', async () => {
+  test('are not readable by another rider who names a booking id', async () => {
     const stranger = await aRider()
     await give(stranger, { count: 3, from: -9 * HOUR, name: 'past', state: 'confirmed', step: -HOUR })
     const before = `${story.rider.id}-past-0`
@@ -168,19 +168,19 @@ describe("a rider's bookings", () => {
   })
 
   test.each([{ limit: '0' }, { limit: '100' }, { limit: '-1' }, { limit: 'ten' }, { section: 'current' }])(
-    'are not given to a question that makes no sense: %j',
+    'answer 422 to an invalid query: %j',
     async query => {
       expect((await send(listMyBookings, { query }, story.rider.token)).status).toBe(422)
     }
   )
 })
 
-describe('the page of My Bookings', () => {
+describe('the My Bookings page', () => {
   const page = async ({ token }: Rider) =>
     (await app.fetch(PATHS.myBookings, { headers: { cookie: `userType=user; session=${token}` } })).text()
   const words = (html: string) => html.replace(/<(script|style).*?<\/\1>/gs, '').replace(/<[^>]*>/g, '')
 
-  test('carries what is current and the first of each section, however many there are', async () => {
+  test('contains the current bookings and the first of each section, however many there are', async () => {
     const html = await page(story.rider)
     for (const said of [
       pastBookings,
@@ -192,12 +192,12 @@ describe('the page of My Bookings', () => {
     expect(words(html).match(/Completed/g)?.length).toBe(MY_BOOKINGS_PAGE_SIZE)
   })
 
-  test('weighs at most 14 kB with 1,499 bookings', async () => {
+  test('is at most 14 kB with 1,499 bookings', async () => {
     expect(brotliCompressSync(await page(story.rider)).length).toBeLessThanOrEqual(14 * KB)
   })
 })
 
-describe('what is read of the database', () => {
+describe('the rows read from the database', () => {
   const QUERIES = [
     { limit: MY_BOOKINGS_FIRST_LIMIT },
     { limit: 20, section: 'past' },
@@ -217,7 +217,7 @@ describe('what is read of the database', () => {
     return found
   }
 
-  test('is as little for 100,000 bookings as for 1,499, each statement by an index alone', async () => {
+  test('are as few for 100,000 bookings as for 1,499, each statement by an index alone', async () => {
     const before = await costs(story.rider)
     await give(story.rider, { count: 30_000, from: -9999 * HOUR, name: 'more', state: 'confirmed', step: -HOUR })
     await give(story.rider, { count: 30_000, from: -9999 * HOUR, name: 'tried', state: 'expired', step: -HOUR })

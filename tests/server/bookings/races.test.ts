@@ -28,10 +28,10 @@ beforeAll(async () => {
   riders = await ridersAt(property_id, RIDERS)
 }, LONG_MS)
 
-describe('a slot that many ask for at once', () => {
+describe('a slot that many riders request at once', () => {
   const hoursOf = (index: number) => DURATION_CHOICES_HOURS[index % DURATION_CHOICES_HOURS.length] ?? 1
 
-  /** All begin at one time, each for hours of his own: the conflict's end tells whose window stands in the way. */
+  /** All windows begin at one time and have different lengths, so the end in the conflict identifies the winner. */
   async function round(scooter_id: string, start: Date) {
     const start_time = start.toISOString()
     const contenders = riders.slice(0, CONTENDERS)
@@ -58,7 +58,7 @@ describe('a slot that many ask for at once', () => {
     return losers.length
   }
 
-  test(`goes to one of ${CONTENDERS} riders, ${SLOT_ROUNDS} times over`, LONG, async () => {
+  test(`goes to one of ${CONTENDERS} riders, in ${SLOT_ROUNDS} rounds`, LONG, async () => {
     const scooter = await insertScooter(property_id)
     let conflicts = 0
     for (let day = 2; day < SLOT_ROUNDS + 2; day += 1)
@@ -68,7 +68,7 @@ describe('a slot that many ask for at once', () => {
     expect(await brokenInvariants(database(), new Date())).toEqual([])
   })
 
-  test(`is one booking and one order for a rider who asks for it ${IDENTICAL} times at once`, async () => {
+  test(`is one booking and one order for a rider who requests it ${IDENTICAL} times at once`, async () => {
     const [rider] = riders as [Rider]
     const scooter = await insertScooter(property_id)
     const body = { duration_hours: 1, scooter_id: scooter.id, start_time: daysAhead(2, '06:00') }
@@ -86,7 +86,7 @@ describe('a slot that many ask for at once', () => {
   })
 })
 
-describe('windows of every kind, asked for and paid at once', () => {
+describe('random windows that are requested and paid at once', () => {
   const DAYS = 5
   const HALF_HOURS = (24 * 60) / SLOT_MINUTES
   const CONFLICT = `400 ${text.bookingConflict}`
@@ -101,7 +101,7 @@ describe('windows of every kind, asked for and paid at once', () => {
     scooter: fc.nat(SCOOTERS - 1)
   })
 
-  test(`never overlap: ${RANDOM_WINDOWS} of them, ${AT_ONCE} at a time`, LONG, async () => {
+  test(`never overlap: ${RANDOM_WINDOWS} windows, ${AT_ONCE} at a time`, LONG, async () => {
     const scooters = await withConcurrency(Array.from({ length: SCOOTERS }), 1, () => insertScooter(property_id))
     const allHours = Array.from({ length: PLAN_HOURS.max }, (_, index) => index + 1)
     const plans = await withConcurrency(allHours, 1, hours => insertPlan(property_id, { hours }))
@@ -124,7 +124,7 @@ describe('windows of every kind, asked for and paid at once', () => {
     const { held = [], ...others } = Object.groupBy(outcomes, outcome => outcome)
     const { [CONFLICT]: conflicts = [], Completed = [], ...rest } = others
     expect(Object.keys(rest).filter(outcome => outcome !== 'Refunded' && outcome !== OWN_RIDE)).toEqual([])
-    // So many that every kind of answer has had its chances.
+    // There are enough windows for every kind of answer.
     expect(Math.min(held.length, Completed.length)).toBeGreaterThan(SCOOTERS)
     expect(conflicts.length).toBeGreaterThan(RANDOM_WINDOWS / 4)
     expect(await brokenInvariants(database(), new Date())).toEqual([])

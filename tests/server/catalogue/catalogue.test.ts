@@ -35,7 +35,7 @@ async function paidRideAhead(scooter_id: string, property_id: string) {
 }
 
 describe('properties', () => {
-  test('are created with an image from the separate upload, and listed newest first', async () => {
+  test('are created with an image that was uploaded separately, and listed newest first', async () => {
     const { url: image_url } = await admin.call(uploadImage, { body: { image: pictures.png() } })
     const created = await admin.call(createProperty, { body: { image_url, location: ' Hebbal ', name: ' Lakeview ' } })
     expect(created).toEqual({ id: expect.any(String), image_url, location: 'Hebbal', name: 'Lakeview' })
@@ -44,7 +44,7 @@ describe('properties', () => {
     expect([first, second]).toEqual([newest, created])
   })
 
-  test('ask for a name and a location', async () => {
+  test('require a name and a location', async () => {
     const { detail, status } = await admin.refusal(createProperty, { body: { name: ' ' } })
     expect(status).toBe(422)
     expect(detail).toMatchObject([
@@ -54,7 +54,7 @@ describe('properties', () => {
   })
 
   test.each(['javascript:alert(1)', 'https://elsewhere.test/a.png', `/api/images/${'0'.repeat(32)}`])(
-    'refuse the image address %s',
+    'reject the image address %s',
     async image_url => {
       const refusal = await admin.refusal(createProperty, { body: { image_url, location: 'x', name: 'x' } })
       expect(refusal).toMatchObject({ detail: [{ loc: ['body', 'image_url'], msg: text.unknownImage }], status: 422 })
@@ -71,7 +71,7 @@ describe('properties', () => {
     expect(await admin.refusal(updateProperty, { body: {}, params: { id: 'nowhere' } })).toMatchObject({ status: 404 })
   })
 
-  test('are gone when nothing refers to them, archived when something does, kept while a paid ride is ahead', async () => {
+  test('are deleted without references, archived with references, and kept while a paid ride is ahead', async () => {
     const [bare, used, busy] = [await insertProperty(), await insertProperty(), await insertProperty()]
     await sql('INSERT INTO legacy_pricing VALUES (?, 60, 150, 280, 510)', bare.id)
     await insertScooter(used.id)
@@ -93,14 +93,14 @@ describe('properties', () => {
 })
 
 describe('scooters', () => {
-  test('need only a name: the PIN is made up, the status is Available, the property is left open', async () => {
+  test('require only a name: the PIN is generated, the status is Available, the property is empty', async () => {
     const scooter = await admin.call(createScooter, { body: { name: 'Ather 450X' } })
     expect(scooter).toMatchObject({ image_url: null, property_id: null, property_name: null, status: 'Available' })
     expect(scooter?.otp_pin).toMatch(/^\d{6}$/)
     expect(await admin.call(listAllScooters, { query: {} })).toContainEqual(scooter)
   })
 
-  test('take every field, a picture too, and keep leading zeros', async () => {
+  test('accept every field and a picture, and keep leading zeros of the PIN', async () => {
     const property = await insertProperty({ location: 'Hebbal', name: 'Lakeview' })
     const body = {
       image: pictures.jpeg(),
@@ -143,17 +143,17 @@ describe('scooters', () => {
     ['a PIN with letters', { name: 'x', otp_pin: '12a456' }, ['otp_pin'], text.invalidPin],
     ['an unknown status', { name: 'x', status: 'Lost' }, ['status'], text.unknownStatus],
     ['an unknown property', { name: 'x', property_id: 'nowhere' }, ['property_id'], text.propertyNotFound]
-  ])('refuse %s', async (_, body, field, msg) => {
+  ])('reject %s', async (_, body, field, msg) => {
     const refusal = await admin.refusal(createScooter, { body })
     expect(refusal).toMatchObject({ detail: [{ loc: ['body', ...field], msg }], status: 422 })
   })
 
-  test('refuse a picture that is none', async () => {
+  test('reject a file that is not a picture', async () => {
     const refusal = await admin.refusal(createScooter, { body: { image: pictures.svg(), name: 'x' } })
     expect(refusal).toMatchObject({ detail: auth.uploadNotImage, status: 400 })
   })
 
-  test('are gone when never booked, archived with a past, kept while a paid ride is ahead', async () => {
+  test('are deleted if never booked, archived with past bookings, and kept while a paid ride is ahead', async () => {
     const property = await insertProperty()
     const [bare, booked, busy] = [
       await insertScooter(property.id),
@@ -181,7 +181,7 @@ describe('scooters', () => {
 describe('pictures', () => {
   const licenceOf = (email: string, file: File) => ({ body: { email, file } })
 
-  test('are served as what they are, for good, and under no other roof', async () => {
+  test('are served with their own type, cached permanently, and under one path only', async () => {
     const { url } = await admin.call(uploadImage, { body: { image: pictures.png() } })
     const picture = await app.fetch(url)
     expect(Object.fromEntries(picture.headers)).toMatchObject({
@@ -206,7 +206,7 @@ describe('pictures', () => {
     expect([seen.status, seen.headers.get('cache-control')]).toEqual([200, 'private, no-store'])
   })
 
-  test('of a licence may be a HEIC, which nobody but an admin has to be able to open', async () => {
+  test('of a licence may be HEIC, because only admins have to open them', async () => {
     const { url } = await callAs(undefined, uploadLicence, licenceOf('a@example.test', pictures.heic()))
     const seen = await send(getLicence, { params: { id: url.split('/').at(-1) ?? '' } }, admin.token)
     expect([seen.status, seen.headers.get('content-type')]).toEqual([200, 'image/heic'])
@@ -216,7 +216,7 @@ describe('pictures', () => {
     ['an SVG named .jpg', pictures.svg],
     ['a page', () => new File(['<html>'], 'a.png', { type: 'image/png' })],
     ['nothing', () => new File([], 'a.png', { type: 'image/png' })]
-  ])("refuse %s: 'Only image files are allowed'", async (_, file) => {
+  ])("reject %s: 'Only image files are allowed'", async (_, file) => {
     const refusal = await refusedCallAs(undefined, uploadLicence, licenceOf('a@example.test', file()))
     expect(refusal).toMatchObject({ detail: auth.uploadNotImage, status: 400 })
   })
@@ -227,7 +227,7 @@ describe('pictures', () => {
     return new File([picture], 'big.jpg', { type: 'image/jpeg' })
   }
 
-  test("take 5,242,880 bytes and not one more: 'File size must be less than 5MB'", async () => {
+  test("may have 5,242,880 bytes and no more: 'File size must be less than 5MB'", async () => {
     await callAs(undefined, uploadLicence, licenceOf('a@example.test', jpegOf(LICENCE_UPLOAD_MAX_BYTES)))
     const over = await refusedCallAs(
       undefined,
@@ -242,7 +242,7 @@ describe('pictures', () => {
     expect([over.detail, farOver.detail]).toEqual([auth.uploadTooLarge, auth.uploadTooLarge])
   })
 
-  test('are counted as they come when they come without a length', async () => {
+  test('are measured while they arrive if the request has no length', async () => {
     const unannounced = new Blob([new Uint8Array(LICENCE_UPLOAD_MAX_BYTES * 2)]).stream()
     const headers = { 'content-type': 'multipart/form-data; boundary=x' }
     const reply = await app.fetch('/api/uploads/license', {
@@ -254,7 +254,7 @@ describe('pictures', () => {
     expect(reply.status).toBe(413)
   })
 
-  test('that nobody takes up are gone after a day', async () => {
+  test('that no row uses are deleted after a day', async () => {
     const { url } = await callAs(undefined, uploadLicence, licenceOf('a@example.test', pictures.jpeg()))
     const id = url.split('/').at(-1) ?? ''
     await app.runMinute()

@@ -23,8 +23,8 @@ async function ridingNow(scooter_id: string, property_id: string) {
   return insertBooking({ end: addMinutes(now, 30), scooter_id, start: addMinutes(now, -30), user_id })
 }
 
-describe('migrating to numeric PINs', () => {
-  test('gives six digits to what has none, leaves a ride under way alone and names it; done twice, it changes nothing', async () => {
+describe('the migration to numeric PINs', () => {
+  test('replaces invalid PINs by six digits, skips and lists scooters on a ride, and changes nothing the second time', async () => {
     const { id: place } = await insertProperty()
     const [good, letters, short, ridden] = [
       await insertScooter(place, { otp_pin: '004207' }),
@@ -46,7 +46,7 @@ describe('migrating to numeric PINs', () => {
     expect(await pinOf(ridden.id)).toMatch(/^\d{6}$/)
   })
 
-  test('has a message that counts and names', () => {
+  test('reports how many PINs it changed and which scooters it skipped', () => {
     expect(pinsMigrated(2, [])).toBe('2 PINs were changed to 6 digits.')
     expect(pinsMigrated(1, ['A1', 'A2'])).toBe(
       '1 PIN was changed to 6 digits. Left as they are, because a ride is under way: A1, A2.'
@@ -54,8 +54,8 @@ describe('migrating to numeric PINs', () => {
   })
 })
 
-describe('a PIN that is changed while a ride is under way', () => {
-  test('is what its rider sees when he looks again', async () => {
+describe('a PIN that is changed during a ride', () => {
+  test('is shown to the rider of that ride on the next load', async () => {
     const rider = await signedInRider()
     const scooter = await insertScooter(rider.property_id, { otp_pin: '135790' })
     const now = new Date()
@@ -73,7 +73,7 @@ describe('a PIN that is changed while a ride is under way', () => {
 })
 
 describe('the list of scooters', () => {
-  test('tells the ride under way and how many paid ones are ahead', async () => {
+  test('shows the current ride and the number of paid rides ahead', async () => {
     const { id: property_id } = await insertProperty()
     const scooter = await insertScooter(property_id)
     const { id: user_id } = await signedInRider({ property_id })

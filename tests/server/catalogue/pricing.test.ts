@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 
 describe('legacy pricing', () => {
-  test('is created for a property, listed with its name and place, the newest first', async () => {
+  test('is created for a property and listed with its name and location, newest first', async () => {
     const [first, second] = [await insertProperty({ location: 'Hebbal', name: 'Lakeview' }), await insertProperty()]
     const created = await admin.call(createLegacyPricing, { body: { property_id: first.id, ...RATES } })
     expect(created).toEqual({
@@ -39,7 +39,7 @@ describe('legacy pricing', () => {
     expect([newest?.property_id, before]).toEqual([second.id, created])
   })
 
-  test('is one a property', async () => {
+  test('exists at most once for a property', async () => {
     const property = await insertProperty()
     const body = { property_id: property.id, ...RATES }
     await admin.call(createLegacyPricing, { body })
@@ -51,14 +51,14 @@ describe('legacy pricing', () => {
 
   test.each([
     ['zero', { hourly_1: 0 }, text.invalidRate],
-    ['less', { hourly_3: -5 }, text.invalidRate],
+    ['less than zero', { hourly_3: -5 }, text.invalidRate],
     ['a fraction', { hourly_6: 12.5 }, text.invalidRate],
     ['text', { hourly_12: '500' }, text.invalidRate],
     ['nothing', { hourly_1: undefined }, text.invalidRate],
     ['null', { hourly_1: null }, text.invalidRate],
-    ['more than any ride costs', { hourly_12: PRICE_MAX_RUPEES + 1 }, text.priceTooHigh],
-    ['what no column holds', { hourly_12: 1e300 }, text.priceTooHigh]
-  ])('refuses a rate of %s', async (_, wrong, msg) => {
+    ['more than the maximum', { hourly_12: PRICE_MAX_RUPEES + 1 }, text.priceTooHigh],
+    ['a number too large for the column', { hourly_12: 1e300 }, text.priceTooHigh]
+  ])('rejects a rate of %s', async (_, wrong, msg) => {
     const property = await insertProperty()
     const [field] = Object.keys(wrong)
     const body = { property_id: property.id, ...RATES, ...wrong }
@@ -73,7 +73,7 @@ describe('legacy pricing', () => {
     })
   })
 
-  test('asks for a property that is there', async () => {
+  test('requires an existing property', async () => {
     const archived = await insertProperty()
     await insertScooter(archived.id)
     await admin.call(deleteProperty, { params: { id: archived.id } })
@@ -89,7 +89,7 @@ describe('legacy pricing', () => {
     })
   })
 
-  test('changes, and when it is deleted the property reverts to the default rates', async () => {
+  test('changes, and its deletion brings the default rates back', async () => {
     const { id: property_id } = await insertProperty()
     const rider = await signedInRider({ property_id })
     const params = { property_id }
@@ -122,7 +122,7 @@ describe('legacy pricing', () => {
 describe('pricing plans', () => {
   const EVENING = { cost: 140, hours: 3, name: 'Evening Spin' }
 
-  test('are for all seven days and active unless told otherwise', async () => {
+  test('apply to all seven days and are active by default', async () => {
     const property = await insertProperty({ name: 'Lakeview' })
     const plan = await admin.call(createPlan, { body: { ...EVENING, property_id: property.id } })
     expect(plan).toEqual({
@@ -137,7 +137,7 @@ describe('pricing plans', () => {
     expect(newest).toEqual(plan)
   })
 
-  test('keep their days in the order of the week, each once', async () => {
+  test('store their days in the order of the week, without duplicates', async () => {
     const { id: property_id } = await insertProperty()
     const available_days = ['sunday', 'saturday', 'sunday'] as const
     const plan = await admin.call(createPlan, {
@@ -148,20 +148,20 @@ describe('pricing plans', () => {
 
   test.each([
     ['no name', { name: ' ' }, text.nameRequired],
-    ['no hour', { hours: 0 }, text.invalidHours],
+    ['no hours', { hours: 0 }, text.invalidHours],
     ['25 hours', { hours: 25 }, text.invalidHours],
     ['half an hour', { hours: 1.5 }, text.invalidHours],
     ['hours in words', { hours: '3' }, text.invalidHours],
     ['no cost', { cost: 0 }, text.invalidCost],
     ['a fraction of a rupee', { cost: 99.5 }, text.invalidCost],
-    ['a cost beyond all', { cost: PRICE_MAX_RUPEES + 1 }, text.priceTooHigh],
+    ['a cost above the maximum', { cost: PRICE_MAX_RUPEES + 1 }, text.priceTooHigh],
     ['no day', { available_days: [] }, text.invalidDays],
-    ['a day that is none', { available_days: ['Monday'] }, text.invalidDays],
-    ['days in one word', { available_days: 'monday' }, text.invalidDays],
-    ['a doubtful state', { is_active: 'yes' }, text.invalidActive],
+    ['an unknown day', { available_days: ['Monday'] }, text.invalidDays],
+    ['days as one string', { available_days: 'monday' }, text.invalidDays],
+    ['an invalid status', { is_active: 'yes' }, text.invalidActive],
     ['no property', { property_id: '' }, text.propertyRequired],
     ['an unknown property', { property_id: 'nowhere' }, text.propertyNotFound]
-  ])('refuse %s', async (_, wrong, msg) => {
+  ])('reject %s', async (_, wrong, msg) => {
     const property = await insertProperty()
     const plan = await insertPlan(property.id)
     const [field] = Object.keys(wrong)
@@ -173,7 +173,7 @@ describe('pricing plans', () => {
     }
   })
 
-  test('need a property, a name, hours and a cost', async () => {
+  test('require a property, a name, hours and a cost', async () => {
     const { detail, status } = await admin.refusal(createPlan, { body: {} })
     expect(status).toBe(422)
     expect(detail).toMatchObject([
@@ -184,7 +184,7 @@ describe('pricing plans', () => {
     ])
   })
 
-  test('change only in the fields that are sent; an inactive one is no longer offered', async () => {
+  test('change only in the fields that are sent; an inactive one is not offered', async () => {
     const { id: property_id } = await insertProperty()
     const rider = await signedInRider({ property_id })
     const plan = await insertPlan(property_id, { cost: 140, hours: 3 })
@@ -207,7 +207,7 @@ describe('pricing plans', () => {
     expect(await admin.call(updatePlan, { body: {}, params })).toMatchObject({ cost: 150, is_active: false })
   })
 
-  test('are archived, never refused, and not there any more', async () => {
+  test('are archived without a refusal, and answer 404 afterwards', async () => {
     const { id: property_id } = await insertProperty()
     const { id } = await insertPlan(property_id)
     await admin.call(deletePlan, { params: { id } })

@@ -36,7 +36,7 @@ async function fillUsers(from: number, to: number): Promise<void> {
   )
 }
 
-/** One every half hour, back from now; some came to nothing, some were paid back. */
+/** One booking every half hour, back from now; some failed and some were refunded. */
 async function fillBookings(from: number, to: number): Promise<void> {
   await sql(
     `INSERT INTO bookings (id, user_id, scooter_id, scooter_name, property_id, property_name, start_at, end_at, hours,
@@ -76,7 +76,7 @@ const ways: [string, BookingsQuery][] = [
   ]
 ]
 
-/** Every row of a table, one by one; walking an index until the page is full is something else. */
+/** A full table scan. A scan of an index that stops when the page is full is allowed. */
 const readsThrough = (plan: string[]) =>
   plan.filter(step => /^SCAN (bookings|users|named|newest|b)\b(?!.*USING.* INDEX)/.test(step))
 
@@ -94,9 +94,9 @@ async function listed(query: { property_id?: string; q?: string; sort?: '-email'
   return measureCost(() => allUsers({ query: { page: 1, ...query } }, admin, call))
 }
 
-/** What each way of asking costs now, by its name. */
+/** The current cost of each query, by name. */
 async function costs() {
-  // Only now is there a database to read.
+  // The database exists only after the start of the Worker.
   const { allBookings } = await import('#server/bookings/admin-list.ts')
   const { allScooters } = await import('#server/catalogue/scooters.ts')
   const { currentStats } = await import('#server/admin/stats.ts')
@@ -111,7 +111,7 @@ async function costs() {
   return found
 }
 
-describe('what an admin asks for', () => {
+describe('the queries of an admin', () => {
   const before: Record<string, number> = {}
 
   beforeAll(async () => {
@@ -122,7 +122,7 @@ describe('what an admin asks for', () => {
     await fillUsers(USERS + 1, 10_000)
   })
 
-  test('costs the same with ten times the bookings and a hundred times the riders', async () => {
+  test('cost the same with ten times the bookings and a hundred times the riders', async () => {
     const after = Object.entries(await costs())
     expect(after.filter(([way, { rows_read }]) => rows_read > 1.2 * (before[way] ?? 0))).toEqual([])
     expect(after.filter(([, { plan }]) => readsThrough(plan).length > 0)).toEqual([])

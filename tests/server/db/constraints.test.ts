@@ -5,7 +5,7 @@ import { signedInRider } from '#tests/helpers/data/people.ts'
 import { insertBooking, insertScooter } from '#tests/helpers/data/things.ts'
 import { sql, startApp } from '#tests/helpers/servers/app.ts'
 
-// What the database itself refuses, whoever writes it.
+// What the database itself rejects, whichever code writes.
 
 startApp()
 
@@ -33,7 +33,7 @@ async function insert(table: string, row: Row): Promise<void> {
   await sql(`INSERT INTO ${table} (${columns}) VALUES (${columns.map(() => '?')})`, ...Object.values(row))
 }
 
-/** One of each table's, as our code writes them. */
+/** One row of each table, as our code writes it. */
 const rowsOf = (): Record<string, Row> => ({
   disputes: {
     booking_id: booking,
@@ -71,21 +71,21 @@ describe('the database', () => {
   beforeAll(() => insert('sandbox_orders', { amount: 5000, created_at: 0, id: 'order_1', receipt: booking }))
 
   test.each([
-    ['a claim of a scooter that is not its booking’s', 'slot_claims', () => ({ scooter_id: otherScooter }), REFERENCE],
-    ['a claim of no booking', 'slot_claims', () => ({ booking_id: 'nobody' }), REFERENCE],
+    ['a claim on another scooter than the booking’s', 'slot_claims', () => ({ scooter_id: otherScooter }), REFERENCE],
+    ['a claim without a booking', 'slot_claims', () => ({ booking_id: 'nobody' }), REFERENCE],
     ['a refund of a payment that does not exist', 'refunds', () => ({ payment_id: 'pay_unknown' }), REFERENCE],
-    ['a captured payment by another id than its provider’s', 'payments', () => ({ status: 'captured' }), CHECK],
+    ['a captured payment under another id than the provider’s', 'payments', () => ({ status: 'captured' }), CHECK],
     [
-      'a captured payment without its provider’s id',
+      'a captured payment without the provider’s id',
       'payments',
       () => ({ payment_id: null, status: 'captured' }),
       CHECK
     ]
-  ])('refuses %s', async (_, table, different, why) => {
+  ])('rejects %s', async (_, table, different, why) => {
     await expect(put(table, different())).rejects.toThrow(why)
   })
 
-  test('refuses a second upload with the path of another', async () => {
+  test('rejects a second upload with the same path', async () => {
     await put('uploads')
     await expect(put('uploads', { id: 'v' })).rejects.toThrow(UNIQUE)
     await sql("DELETE FROM uploads WHERE id = 'u'")
@@ -102,22 +102,22 @@ describe('the database', () => {
     [tables.uploads, 'kind']
   ] as const
 
-  /** The words that the schema allows; the migrated table has to know them all. */
+  /** The words that the schema allows. The migrated table must allow the same ones. */
   function wordsOf(table: SQLiteTable, column: string): string[] {
     const { columns } = getTableConfig(table)
     return columns.find(({ name }) => name === column)?.enumValues ?? []
   }
 
   describe.each(CHECKED.map(([table, column]) => ({ column, table, name: getTableConfig(table).name })))(
-    'the $column of $name',
+    'the column $column of $name',
     ({ column, name, table }) => {
-      test('cannot be a word that is not the schema’s', async () => {
+      test('rejects a word that is not in the schema', async () => {
         for (const word of ['', 'Captured', 'odd']) {
           await expect(put(name, { [column]: word }), word).rejects.toThrow(CHECK)
         }
       })
 
-      test('can be every word of the schema: a new one takes a migration', async () => {
+      test('accepts every word of the schema: a new word needs a migration', async () => {
         const words = wordsOf(table, column)
         expect(words.length).toBeGreaterThan(1)
         for (const word of words) {

@@ -43,7 +43,7 @@ function note(name: string, { plans, roundTrips }: { plans: Plans; roundTrips: n
   statements.push(...plans.map(plan => ({ name, ...plan })))
 }
 
-/** A request answered by the code behind the API, in this process, with the Worker's database watched. */
+/** Runs the API code in this process and records the statements that reach the Worker's database. */
 async function watch<E extends Endpoint>(
   name: string,
   { token }: Rider,
@@ -65,7 +65,7 @@ const anHour = (scooter_id: string, day: number) => ({
   body: { duration_hours: 1, scooter_id, start_time: daysAhead(day, '10:00') }
 })
 
-/** What the bank gives for an order, and the browser passes on. */
+/** What the bank returns for an order and the browser passes on. */
 async function proof(rider: Rider, { razorpay_order_id: order_id, session_id }: Order) {
   const receipt = (await rider.call(paySandboxOrder, {
     body: { outcome: 'success' },
@@ -112,13 +112,13 @@ async function watchMoneyThatComesLate(rider: Rider, rival: Rider): Promise<void
   await watch('a payment that comes too late', rider, CONFIRM, await proof(rider, order))
 }
 
-/** Whatever goes through rows one after the other, but for what a statement itself makes up. */
+/** Any scan of rows, except of the rows that a statement generates itself. */
 const scans = (plan: string[]) =>
   plan.filter(step =>
     /^SCAN (?!cells\b|asked VIRTUAL TABLE\b|counted\b|moved\b|ranked\b|\(subquery-\d+\)|(\d+ )?CONSTANT ROW)/.test(step)
   )
 
-describe('what riders ask for', () => {
+describe('the requests of riders', () => {
   beforeAll(async () => {
     const rider = await signedInRider()
     const rival = await signedInRider({ property_id: rider.property_id })
@@ -127,7 +127,7 @@ describe('what riders ask for', () => {
     await watchMoneyThatComesLate(rider, rival)
   })
 
-  test('is answered as it is by the Worker', () => {
+  test('get the same answers as from the Worker', () => {
     expect(requests.map(({ name }) => name)).toEqual([
       'a free slot: 200',
       'the same slot again: 200',
@@ -146,18 +146,18 @@ describe('what riders ask for', () => {
     ])
   })
 
-  test('reads no table through: every statement finds its rows by an index', () => {
+  test('scan no table: every statement uses an index', () => {
     expect(statements.filter(({ plan }) => scans(plan).length > 0)).toEqual([])
     expect(statements.some(({ plan }) => plan.some(step => /^SEARCH .*slot_claims/.test(step)))).toBe(true)
   })
 
-  test(`goes to the database at most ${ROUND_TRIPS_MOST} times`, () => {
+  test(`make at most ${ROUND_TRIPS_MOST} round trips to the database`, () => {
     expect(requests.filter(({ roundTrips }) => roundTrips > ROUND_TRIPS_MOST)).toEqual([])
     expect(requests.filter(({ roundTrips }) => roundTrips === 0)).toEqual([])
   })
 })
 
-test("the minute's work reads no table through either", async () => {
+test('the cron of a minute scans no table either', async () => {
   const { plans } = await queryPlans(() => runCronJobs(new Date(), () => new Date()))
   expect(plans.length).toBeGreaterThan(4)
   expect(plans.filter(({ plan }) => scans(plan).length > 0)).toEqual([])

@@ -12,7 +12,7 @@ import { type RestoreResult, restoreIntoFolder } from '../../../scripts/restore/
 import { prepareState, type State } from '../../../scripts/serve/state.ts'
 import { ConformanceClient } from '../../../scripts/tools/conformance/caller.ts'
 
-// The rehearsal of a restore: exported by wrangler as an operator does it, read in anew, and served.
+// Rehearses a restore: exported by wrangler as an operator does it, imported again, and served.
 
 const SLOW_MS = 120_000
 
@@ -23,7 +23,7 @@ const backup = join(folder, 'backup.sql')
 
 let restored: RestoreResult
 
-/** What its first rider reads of his bookings, once the Worker runs on it. */
+/** The bookings of the first rider, read from the Worker on the restored database. */
 async function bookingsIn(state: State): Promise<Booking[]> {
   const site = await serveBuild(state)
   const caller = new ConformanceClient(site.address)
@@ -36,7 +36,7 @@ async function bookingsIn(state: State): Promise<Booking[]> {
 
 beforeAll(async () => {
   await prepareState(before)
-  // An export knows only the state that lies beside its configuration.
+  // The export reads only the state that lies beside its configuration.
   copyFileSync('wrangler.toml', join(folder, 'wrangler.toml'))
   const exported = ['d1', 'export', 'DB', '--local', '--output', backup, '--config', join(folder, 'wrangler.toml')]
   expect(await runTool('wrangler', exported, { output: 'keep' })).toMatchObject({ succeeded: true })
@@ -44,13 +44,13 @@ beforeAll(async () => {
 }, SLOW_MS)
 afterAll(() => rmSync(folder, { force: true, recursive: true }))
 
-test('a backup has every booking and rider, and all that must be true of slots and money', () => {
+test('a backup contains every booking and rider and breaks no invariant', () => {
   expect(restored).toEqual({ bookings: expect.any(Number), broken: [], riders: DEMO_RIDERS.length })
   expect(restored.bookings).toBeGreaterThan(10)
 })
 
 test(
-  'a site on the backup shows a rider the bookings that he had',
+  'a site on the backup shows riders their bookings',
   async () => {
     const [had, has] = [await bookingsIn(before), await bookingsIn(after)]
     expect(has.length).toBeGreaterThan(4)

@@ -15,7 +15,7 @@ const LIVE = {
 
 const BUILT = './dist/server/wrangler.json'
 
-/** The built Worker with these variables in place of a developer's. */
+/** The built Worker with these variables instead of the developer's. */
 async function answerWith(secrets: Record<string, string>, path = '/api/properties', configPath = BUILT) {
   const harness = createTestHarness({ workers: [{ configPath, secrets }] })
   await harness.listen()
@@ -29,8 +29,8 @@ async function answerWith(secrets: Record<string, string>, path = '/api/properti
   return answer
 }
 
-// Which variables are safe: tests/model/runtime/production.test.ts.
-test('a Worker that is not configured safely answers 503 and logs the variable, never its value', async () => {
+// tests/model/runtime/production.test.ts tests which variables are safe.
+test("a Worker with an unsafe configuration answers 503 and logs the variable's name, never its value", async () => {
   const { detail, logs, status } = await answerWith({ ...LIVE, PAYMENT_PROVIDER: 'sandbox' })
   expect([status, detail]).toEqual([
     503,
@@ -40,7 +40,7 @@ test('a Worker that is not configured safely answers 503 and logs the variable, 
   expect(logs.join('\n')).not.toContain(STRONG)
 })
 
-describe('a Worker that was put up without', () => {
+describe('a Worker that was deployed without', () => {
   test.each([
     ['its database', 'DB', { d1_databases: [] }],
     ['its bucket', 'UPLOADS', { r2_buckets: [] }]
@@ -54,7 +54,7 @@ describe('a Worker that was put up without', () => {
   })
 })
 
-test('PAY-26: a Worker that is configured as production needs it serves its API', async () => {
+test('a Worker with a complete production configuration serves its API', async () => {
   const { detail, logs, status } = await answerWith(LIVE, '/api/profile')
   expect([status, detail]).toEqual([401, { detail: text.notAuthenticated }])
   expect(logs.join('\n')).not.toContain('misconfigured')

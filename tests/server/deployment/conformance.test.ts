@@ -45,8 +45,8 @@ afterAll(async () => {
   await provider.close()
 })
 
-describe('our own backend', () => {
-  test('keeps every promise of the spec, and nothing of the try is left but its accounts', async () => {
+describe('the embedded backend', () => {
+  test('passes every check of the specification, and keeps no test data but the accounts', async () => {
     await insertProperty()
     const { email } = await signedInAdmin()
     const caller = new ConformanceClient(app.origin())
@@ -62,8 +62,8 @@ describe('our own backend', () => {
   })
 })
 
-describe('a backend that knows nothing of ours', () => {
-  test('keeps every promise of the spec', async () => {
+describe('an independent backend', () => {
+  test('passes every check of the specification', async () => {
     const { leftovers, report } = await runConformance(addressOf(second), atSecond(), silently)
     expect(broken(report.lines)).toEqual([])
     expect(leftovers.filter(what => !what.startsWith('the account'))).toEqual([])
@@ -77,15 +77,15 @@ interface Told {
 }
 
 interface Lie {
-  /** Of which call, as 'POST /bookings/hourly'. */
+  /** The call to change, as 'POST /bookings/hourly'. */
   about: RegExp
-  /** What is told in place of the truth. */
+  /** Changes the response. */
   tell?: (told: Told) => Told
-  /** What is asked in place of the question. */
+  /** Changes the request. */
   hear?: (path: string) => string
 }
 
-/** Passes everything on to the other backend, but for the lie. */
+/** A proxy that passes everything to the other backend and applies the change. */
 async function liar({ about, hear = path => path, tell = told => told }: Lie): Promise<Server> {
   const server = createServer(async (request, response) => {
     const { headers, method = 'GET', url = '/' } = request
@@ -131,15 +131,15 @@ const inEach =
     answer: (answer as unknown as object[]).map(row => ({ ...row, ...fields })) as never
   })
 
-describe('a backend that breaks a promise', () => {
+describe('a backend that breaks the specification', () => {
   test.each<[string, Lie, string[]]>([
     [
-      'hides whose window is in the way',
+      'omits the window of a conflict',
       { about: /^POST \/bookings\/hourly$/, tell: without('x-conflict-start') },
       ["POST /bookings/hourly for another's time answers 400 with his window in two headers"]
     ],
     [
-      'tells the amount in rupees',
+      'sends the amount in rupees',
       { about: /^POST \/bookings\/hourly$/, tell: withFields({ amount: 77 }) },
       [
         'POST /bookings/hourly answers an order in paise, at the hourly rate',
@@ -147,17 +147,17 @@ describe('a backend that breaks a promise', () => {
       ]
     ],
     [
-      'lets anybody in',
+      'accepts any password',
       { about: /^POST \/auth\/signin$/, tell: whenRefused({ access_token: 'of anybody' }) },
       ['POST /auth/signin refuses a wrong password, and says why in a sentence']
     ],
     [
-      'tells the PIN to whoever books',
+      'shows the PIN before the payment',
       { about: /^GET \/my-bookings$/, tell: inEach({ otp_pin: '482915' }) },
       ['GET /my-bookings has the unpaid booking as Pending, without a PIN']
     ],
     [
-      'shows everybody its figures',
+      'shows the admin figures to everybody',
       { about: /^GET \/admin\/stats$/, tell: whenRefused({}) },
       ['GET /admin/stats is for admins: 401 to nobody, 401 or 403 to a rider']
     ],
@@ -167,16 +167,16 @@ describe('a backend that breaks a promise', () => {
       ['GET /properties/{property_id}/pricing-plans?booking_date= has the plans of that day']
     ],
     [
-      'takes a forged payment',
+      'accepts a forged payment',
       { about: /^POST \/bookings\/payment-success$/, tell: whenRefused({}) },
       ['POST /bookings/payment-success with a forged signature is refused, and pays nothing']
     ],
     [
-      'forgets who somebody is',
+      'loses a field of the profile',
       { about: /^GET \/profile$/, tell: withFields({ phone: '' }) },
       ['GET /profile answers what was signed up with']
     ]
-  ])('that %s is told so, and of nothing else', async (_, lie, promises) => {
+  ])('fails only the checks concerned when it %s', async (_, lie, promises) => {
     const server = await liar(lie)
     const { report } = await runConformance(addressOf(server), atSecond(), silently)
     server.close()
@@ -185,7 +185,7 @@ describe('a backend that breaks a promise', () => {
     )
   })
 
-  test('as one that is down breaks all that it can be asked', async () => {
+  test('fails every check and passes none when it is down', async () => {
     const nobody = 'http://localhost:9'
     const { report } = await runConformance(nobody, atSecond(), silently)
     expect(report.count('ok')).toBe(0)
@@ -193,8 +193,8 @@ describe('a backend that breaks a promise', () => {
   })
 })
 
-describe('a backend that nobody is an admin of', () => {
-  test('is tried in what a rider can do, and told what the rest needs', async () => {
+describe('a backend without a known admin', () => {
+  test('is checked in the calls of a rider, and the report names what the other checks need', async () => {
     const said: string[] = []
     const pay = async () => null
     const { report } = await runConformance(addressOf(second), { pay }, line => said.push(line))

@@ -5,7 +5,7 @@ import { GZIP_MAX_BYTES } from '../../../scripts/deploy/deploy.ts'
 import { runTool } from '../../../scripts/kit/processes.ts'
 import { EXTERNAL_ENVIRONMENT } from '../../../scripts/kit/settings.ts'
 
-// `wrangler deploy --dry-run` of what is built: all that a deployment does before it needs an account.
+// Runs `wrangler deploy --dry-run` on the build: all steps of a deployment that need no account.
 
 const BUILD_MS = 180_000
 
@@ -34,7 +34,7 @@ describe('the built Worker', () => {
   })
 
   test(
-    'for a backend elsewhere is deployed without database, bucket and variables',
+    'for an external backend is deployed without database, bucket and variables',
     async () => {
       await buildOrExit(EXTERNAL_ENVIRONMENT, '.wrangler/external')
       const { bindings, gzip_bytes } = await dryRun(builtWorker('.wrangler/external'))

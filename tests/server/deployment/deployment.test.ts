@@ -6,7 +6,7 @@ import type { RunWrangler } from '../../../scripts/deploy/cloudflare.ts'
 import { type DeployRequest, deploy } from '../../../scripts/deploy/deploy.ts'
 import { runTool } from '../../../scripts/kit/processes.ts'
 
-// wrangler itself, with a look-alike of Cloudflare's API in place of the account.
+// The real wrangler against a fake of Cloudflare's API.
 
 const WISH: DeployRequest = {
   chosenAccount: 'acc',
@@ -44,8 +44,8 @@ async function deployed(wish: DeployRequest = WISH) {
   return { asked, isUp, said: said.join('\n') }
 }
 
-describe('an account that is empty', { timeout: SLOW_MS }, () => {
-  test('is told which secrets are missing, and nothing is made in it', async () => {
+describe('the deployment to an empty account', { timeout: SLOW_MS }, () => {
+  test('lists the missing secrets and creates nothing', async () => {
     const { account } = cloudflare
     const { isUp, said } = await deployed()
     expect(isUp).toBe(false)
@@ -53,7 +53,7 @@ describe('an account that is empty', { timeout: SLOW_MS }, () => {
     expect([account.databases, account.deployments]).toEqual([[], []])
   })
 
-  test('with the secrets gets its database, its tables, its bucket, its cron and the Worker; then only the Worker, at its own domain', async () => {
+  test('creates database, tables, bucket, cron and Worker when the secrets are set; the next one only updates the Worker, at its own domain', async () => {
     const { account } = cloudflare
     Object.assign(account, { hasWorker: true, secrets: SECRETS })
     const first = await deployed()

@@ -20,7 +20,7 @@ const CELL_WIDTH = 13
 
 const ANYWHERE = { params: { id: 'x', order_id: 'x', payment_id: 'x', property_id: 'x' } }
 
-/** Tokens that are no proof of anything (any more), each of somebody who was let in with one like it. */
+/** Tokens that are not valid, or no longer, each of an account that once had a valid one. */
 async function worthless(): Promise<Record<string, string | undefined>> {
   const [left, deleted, changed, rider] = await Promise.all([
     signedInRider(),
@@ -44,7 +44,7 @@ async function worthless(): Promise<Record<string, string | undefined>> {
   }
 }
 
-/** What is asked of everybody with the same nonsense: who may not is told so before anything else. */
+/** Every identity sends the same nonsense input, because access is checked before the input. */
 function expectedOf({ access }: Endpoint, identity: string): (status: number) => boolean {
   if (access === 'public') return status => status < 500
   if (access === 'account') return status => (identity === 'admin' || identity === 'rider') === (status !== 401)
@@ -54,11 +54,11 @@ function expectedOf({ access }: Endpoint, identity: string): (status: number) =>
   return status => status === 401
 }
 
-test('every call lets in whom it is for, and nobody else', async () => {
+test('every call accepts only the callers it is for', async () => {
   const rider = await signedInRider()
   const admin = await signedInAdmin()
   const identities = { ...(await worthless()), admin: admin.token, rider: rider.token }
-  // Those that end the session they are called with come last.
+  // Calls that end their own session come last.
   const ending: readonly Endpoint[] = [signOutEverywhere, signOut]
   const calls = [...allEndpoints.filter(call => !ending.includes(call)), ...ending]
   const rows: string[] = []
@@ -82,7 +82,7 @@ test('every call lets in whom it is for, and nobody else', async () => {
 })
 
 describe("another rider's booking", () => {
-  test('is not there for a rider, whatever he does with its ids, and stays as it is', async () => {
+  test('answers 404 to every call of another rider, and does not change', async () => {
     const [rider, other] = [await signedInRider(), await signedInRider()]
     const scooter = await insertScooter(rider.property_id)
     const order = await rider.call(createHourlyBooking, {

@@ -1,9 +1,9 @@
 import { sql } from '#tests/helpers/servers/app.ts'
 
-/** What counts nothing but how often somebody came. */
+/** Tables that only count requests. */
 const TALLIES = ['throttles']
 
-/** All that the database holds, by table: what a refused call must leave as it was. */
+/** All rows of the database, by table. A rejected call must not change them. */
 export async function contents(): Promise<Record<string, unknown[]>> {
   const tables = await sql<{ name: string }>(
     `SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT LIKE '\\_cf\\_%' ESCAPE '\\'`

@@ -30,7 +30,7 @@ const ALGORITHMS = [
   'dir'
 ]
 const KINDS = [undefined, 'at+jwt', 'JWS', 'JWE', 'secevent+jwt', '']
-/** Where a library would look for a key, or a meaning, that the sender chose. */
+/** Headers in which a library might look for a key, or a meaning, that the sender chose. */
 const INJECTIONS: Claims[] = [
   { kid: '../../../../dev/null' },
   { kid: "x' UNION SELECT 'secret" },
@@ -56,7 +56,7 @@ const WRONG: Record<string, unknown[]> = {
 
 const bitOf = (index: number) => (index + Math.floor(index / 32)) % 8
 
-/** Signatures that are nobody's, one bit at a time, and others cut, doubled or put into other letters. */
+/** Invalid signatures: one bit changed at a time, and others cut, doubled or re-encoded. */
 function brokenSignatures(token: string): Forged {
   const [header = '', claims = '', signature = ''] = token.split('.')
   const bytes = Buffer.from(signature, 'base64url')
@@ -89,7 +89,7 @@ function brokenSignatures(token: string): Forged {
   ])
 }
 
-/** Another account's claims, or an admin's, under a signature that is good for what it was made for. */
+/** Claims of another account, or of an admin, under the signature of other claims. */
 async function transplanted(own: string, other_id: string): Promise<Forged> {
   const [header = '', , signature = ''] = own.split('.')
   const claims = claimsOf(other_id)
@@ -133,7 +133,7 @@ async function forgeriesFor(id: string, own: string, other_id: string): Promise<
 }
 
 describe('a forged token', () => {
-  test('opens nothing: not the API, not the first HTML of a page', async () => {
+  test('is rejected by the API and by the rendered pages', async () => {
     const [rider, other] = [await signedInRider({ name: 'Zubeida of the cookie' }), await signedInRider()]
     const forgeries = await forgeriesFor(rider.id, rider.token, other.id)
     const accepted: string[] = []
@@ -149,7 +149,7 @@ describe('a forged token', () => {
     expect(forgeries.length).toBeGreaterThanOrEqual(200)
   })
 
-  test("makes no admin of a rider, nor a rider of an admin: a token is worth what its account's kind is", async () => {
+  test('makes no admin of a rider, and no rider of an admin', async () => {
     const [rider, admin] = [await signedInRider(), await signedInAdmin()]
     const [asAdmin, asRider] = [
       await signed({ ...claimsOf(rider.id), aud: 'admin' }),
@@ -160,7 +160,7 @@ describe('a forged token', () => {
     ])
   })
 
-  test('is told from one with which nothing is wrong', async () => {
+  test('differs from a valid token, which is accepted', async () => {
     const rider = await signedInRider({ name: 'Zubeida of the cookie' })
     const good = await signed(claimsOf(rider.id))
     expect(await callAs(good, getProfile)).toMatchObject({ email: rider.email })

@@ -13,7 +13,7 @@ startApp()
 
 const PIN = '739461'
 const AT_ONCE = 40
-/** What tells of the inside: of the database, of the code, of what is kept secret. */
+/** Text that reveals internals: of the database, the code or the secrets. */
 const INSIDE = /SQLITE|D1_ERROR|D1_TYPE|drizzle|\bat \S+ \(|\.tsx?:\d|node_modules|scrypt\$|for-this-machine-only/
 
 let ids: string[]
@@ -48,7 +48,7 @@ async function tell(asked: HostileRequest): Promise<Heard> {
   return { asked, said: await reply.text(), status: reply.status }
 }
 
-/** What is wrong with the answer, whatever was asked. */
+/** What is wrong with the response, for any request. */
 function wrongIn({ asked, said, status }: Heard): string[] {
   const wrong: string[] = []
   if (status >= 500) wrong.push(`${status}`)
@@ -69,7 +69,7 @@ const runs = (share: number) => ({
   ...SEED
 })
 
-test('whatever is sent, no answer is a failure of ours, and none tells of the inside', {
+test('no input causes a server error or a response that reveals internals', {
   timeout: TIMEOUT_MS
 }, async () => {
   const check = fc.asyncProperty(
@@ -82,7 +82,7 @@ test('whatever is sent, no answer is a failure of ours, and none tells of the in
   await fc.assert(check, runs(0.5))
 })
 
-test('what cannot be granted is refused, and leaves everything as it was', { timeout: TIMEOUT_MS }, async () => {
+test('requests that must be rejected are rejected and change nothing', { timeout: TIMEOUT_MS }, async () => {
   const check = fc.asyncProperty(inCrowds(refusedRequest(ids)), async crowd => {
     const before = await contents()
     const heard = await Promise.all(crowd.map(tell))

@@ -29,9 +29,9 @@ const everything = async () => [await contents(), (await bucket.list('')).toSort
 
 describe.each([
   ['a licence photo', uploadLicence],
-  ['a picture for everybody', uploadImage]
+  ['a public picture', uploadImage]
 ] as const)('as %s', (_, call) => {
-  test('no file is kept that is no picture', async () => {
+  test('a file that is not a picture is not stored', async () => {
     const before = await everything()
     const taken: string[] = []
     for (const file of HOSTILE_FILES.filter(({ taken_for }) => taken_for === null)) {
@@ -46,7 +46,7 @@ describe.each([
   })
 
   test.each(HOSTILE_FILES.filter(({ taken_for }) => taken_for !== null).map(file => [file.is, file] as const))(
-    'it is kept and served as the picture that it begins as, under a name of ours: %s',
+    'a file is stored and served as the type of its first bytes, under a generated name: %s',
     async (_name, file) => {
       const reply = await upload(call, file)
       expect(reply.status).toBe(200)
@@ -62,7 +62,7 @@ describe.each([
     }
   )
 
-  test('one byte too many is one too many, declared or not', async () => {
+  test('a file that is one byte too large is rejected, with and without a declared length', async () => {
     const [fits, too_large] = [LICENCE_UPLOAD_MAX_BYTES, LICENCE_UPLOAD_MAX_BYTES + 1]
     const named = { name: 'licence.jpg', type: 'image/jpeg' }
     expect((await upload(call, { ...named, bytes: pictureOf(fits) })).status).toBe(200)
@@ -85,12 +85,12 @@ describe.each([
       '--x\r\ncontent-disposition: form-data; name="image"\r\n\r\nx'
     ],
     [
-      'of a thousand parts',
+      'with a thousand parts',
       'multipart/form-data; boundary=x',
       `${'--x\r\ncontent-disposition: form-data; name="p"\r\n\r\nx\r\n'.repeat(1000)}--x--`
     ],
-    ['that is text where a file should be', 'application/x-www-form-urlencoded', 'file=x&image=x&email=a%40b.co']
-  ])('a form is refused %s', async (_name, type, body) => {
+    ['with text instead of a file', 'application/x-www-form-urlencoded', 'file=x&image=x&email=a%40b.co']
+  ])('a form is rejected %s', async (_name, type, body) => {
     const before = await everything()
     const reply = await fetchWithRetry(`/api${call.path}`, {
       body,
@@ -102,7 +102,7 @@ describe.each([
   })
 })
 
-test('a licence photo is read by admins alone, whoever knows its address', async () => {
+test('a licence photo can be read by admins only, even by its exact address', async () => {
   const reply = await upload(uploadLicence, { bytes: pictureOf(2000), name: 'licence.jpg', type: 'image/jpeg' })
   const { url } = (await reply.json()) as { url: string }
   const id = url.split('/').at(-1)

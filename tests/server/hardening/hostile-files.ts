@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 
-/** A file as it is sent: what it calls itself, what it says that it is, and what it is taken for; null for none. */
+/** A file as it is sent: its name, its declared type, and the type it is stored as; null if it is rejected. */
 export interface Sent {
   bytes: Uint8Array<ArrayBuffer>
   is: string
@@ -29,7 +29,7 @@ const ZIP = bytesOf('PK', 3, 4, 20, 0)
 
 const AS_PHOTO = { name: 'licence.jpg', type: 'image/jpeg' }
 
-/** No pictures at all, or none that is taken, under a picture's name and type. */
+/** No pictures, or pictures of an unsupported type, under the name and type of a picture. */
 const strangers: [string, Uint8Array<ArrayBuffer>][] = [
   ['SVG', bytesOf(SVG)],
   ['SVG behind a declaration', bytesOf(`<?xml version="1.0"?>${SVG}`)],
@@ -98,7 +98,7 @@ const strangers: [string, Uint8Array<ArrayBuffer>][] = [
   ['the address of a picture', bytesOf('https://elsewhere.example/licence.jpg')]
 ]
 
-/** Pictures that are something else as well: kept, and never served as that. */
+/** Pictures that are also something else. They are stored, and never served as the other type. */
 const twofold: [string, Uint8Array<ArrayBuffer>, string][] = [
   ['JPEG with a page behind it', bytesOf(JPEG, PAGE), 'image/jpeg'],
   ['JPEG with a script in its comment', bytesOf(JPEG, 0xff, 0xfe, 0, 40, '*/=1;alert(1);/*'), 'image/jpeg'],
@@ -116,7 +116,7 @@ const twofold: [string, Uint8Array<ArrayBuffer>, string][] = [
   ['HEIC with a page behind it', bytesOf(HEIC, PAGE), 'image/heic']
 ]
 
-/** Names and types that would lead elsewhere, or to another meaning, if anything came of them. */
+/** Names and types that would cause path traversal or another content type if the server used them. */
 const claims: [string, string][] = [
   ['../../../index.html', 'image/jpeg'],
   ['..\\..\\x.jpg', 'image/jpeg'],

@@ -5,7 +5,7 @@ import { signedInAdmin, signedInRider } from '#tests/helpers/data/people.ts'
 import { app, startApp } from '#tests/helpers/servers/app.ts'
 import { REFUSED_CALLS, TIMEOUT_MS } from './size.ts'
 
-// A body that nobody reads leaves its connection unusable: the next call on it fails, whoever makes it.
+// An unread body makes its connection unusable, so that the next call on it fails, whoever makes it.
 
 startApp()
 
@@ -27,7 +27,7 @@ interface Refused {
   token?: 'admin' | 'rider'
 }
 
-/** Each of them is answered before its body is looked at. */
+/** Each of these calls is answered before its body is read. */
 const REFUSED: Refused[] = [
   { method: 'PUT', path: '/api/profile', status: 401 },
   { path: '/api/admin/properties', status: 401 },
@@ -54,7 +54,7 @@ function statusOf({ method = 'POST', path, token }: Refused, bytes: number): Pro
   })
 }
 
-test(`${REFUSED_CALLS} calls that are refused unread leave their connections to those that follow`, {
+test(`${REFUSED_CALLS} calls that are rejected unread leave their connections usable for the next calls`, {
   timeout: TIMEOUT_MS
 }, async () => {
   const calls = Array.from({ length: REFUSED_CALLS }, (_, index) => index).values()
@@ -75,7 +75,7 @@ function* endless(): Generator<Buffer> {
   while (true) yield Buffer.alloc(100_000)
 }
 
-/** Sends a body without an end until there is an answer, or the connection is closed. */
+/** Sends an endless body until there is a response or the connection closes. */
 function sentEndlessly(headers: Record<string, number | string>): Promise<void> {
   return new Promise(resolve => {
     const body = Readable.from(endless())
@@ -89,7 +89,7 @@ function sentEndlessly(headers: Record<string, number | string>): Promise<void> 
   })
 }
 
-test('a body that says it is endless, or is, is cut off', async () => {
+test('a body that is endless, or declared as endless, is cut off', async () => {
   await sentEndlessly({ 'content-length': 1_000_000_000_000 })
   await sentEndlessly({ 'transfer-encoding': 'chunked' })
   expect((await app.fetch('/api/profile')).status).toBe(401)

@@ -6,13 +6,13 @@ import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { DAYS } from '#domain/constants.ts'
 import { allEndpoints, endpointName } from '#tests/helpers/servers/every-call.ts'
 
-// Requests as nobody's form sends them, made from the contract: a call that is added is tried with the others.
+// Requests that no form sends, generated from the contract, so that a new call is tested as well.
 
 export type Identity = 'admin' | 'garbage' | 'nobody' | 'rider'
 
 export interface HostileRequest {
   body: string | Uint8Array<ArrayBuffer> | undefined
-  /** Of the contract. */
+  /** Calls of the contract. */
   call: string
   headers: Record<string, string>
   identity: Identity
@@ -20,7 +20,7 @@ export interface HostileRequest {
   path: string
 }
 
-/** Things that are there, so that not every request ends at the first look. */
+/** Existing rows, so that some requests pass the first check. */
 export type Ids = readonly string[]
 
 const DEEP = 1000
@@ -70,7 +70,7 @@ const day = fc
   .integer({ max: 400, min: -400 })
   .map(days => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10))
 
-/** What a form would send, by the field's name; anything else is a word. */
+/** What a form would send, by the name of the field; any other field gets a word. */
 const PLAUSIBLE: Record<string, fc.Arbitrary<unknown>> = {
   available_days: fc.subarray([...DAYS]),
   booking_date: day,
@@ -119,7 +119,7 @@ function bodyFor({ body }: Endpoint, ids: Ids): fc.Arbitrary<Record<string, unkn
 
 const json = (body: unknown) => JSON.stringify(body)
 
-/** In an address or a form, as JSON where it is no text: what is generated may have a `toString` of its own. */
+/** Text for an address or a form, JSON for anything else. A generated value may have its own `toString`. */
 const encodeWellFormed = (value: unknown) =>
   encodeURIComponent((typeof value === 'string' ? value : json(value)).toWellFormed())
 
@@ -167,9 +167,9 @@ const stray = fc.constantFrom<Record<string, string>>(
   { 'x-http-method-override': 'DELETE' }
 )
 
-/** Anything at all, by whom the call is for: some of it is what a form might have sent, and does something. */
+/** Any input from a permitted caller. Some of it is valid and changes data. */
 export function anyRequest(ids: Ids): fc.Arbitrary<HostileRequest> {
-  // It would end the session of all that follow.
+  // Excluded, because it would end the session of the following requests.
   return fc.constantFrom(...allEndpoints.filter(call => call !== signOutEverywhere)).chain(call =>
     fc.tuple(pathFor(call, ids), bodyFor(call, ids), stray).map(([path, fields, more]) => ({
       body: call.body && packed(call, fields),
@@ -199,7 +199,7 @@ const RAW = [
   new Uint8Array([0x1f, 0x8b, 0x08, 0x00])
 ]
 
-/** By somebody whom the call is not for, with what might be good for another. */
+/** From a caller without access, with input that may be valid for another one. */
 function unauthorisedRequest(ids: Ids): fc.Arbitrary<HostileRequest> {
   const guarded = changing.filter(({ access }) => access !== 'public')
   return fc.constantFrom(...guarded).chain(call => {
@@ -217,7 +217,7 @@ function unauthorisedRequest(ids: Ids): fc.Arbitrary<HostileRequest> {
   })
 }
 
-/** By whom it is for, with a body that cannot be read. */
+/** From a permitted caller, with a body that cannot be parsed. */
 function unreadable(ids: Ids): fc.Arbitrary<HostileRequest> {
   return fc.constantFrom(...changing.filter(({ body }) => body !== undefined)).chain(call =>
     fc.tuple(pathFor(call, ids), fc.constantFrom(...RAW)).map(([path, body]) => ({
@@ -230,7 +230,7 @@ function unreadable(ids: Ids): fc.Arbitrary<HostileRequest> {
   )
 }
 
-/** By whom it is for, with one field that is not even a value. */
+/** From a permitted caller, with one field that is not even a value. */
 function malformedRequest(ids: Ids): fc.Arbitrary<HostileRequest> {
   const shaped = changing.filter(({ body, encoding }) => encoding === undefined && fieldsOf(body).length > 0)
   return fc.constantFrom(...shaped).chain(call =>
@@ -246,7 +246,7 @@ function malformedRequest(ids: Ids): fc.Arbitrary<HostileRequest> {
   )
 }
 
-/** Done to what is not there. */
+/** On rows that do not exist. */
 function missingTargetRequest(): fc.Arbitrary<HostileRequest> {
   const needsNothing: readonly Endpoint[] = [signOut, signOutEverywhere, migratePins]
   const bodiless = changing.filter(call => call.body === undefined && !needsNothing.includes(call))
@@ -261,12 +261,12 @@ function missingTargetRequest(): fc.Arbitrary<HostileRequest> {
   )
 }
 
-/** What nobody may get anything for, and nothing may come of. */
+/** Requests that must be rejected and must change nothing. */
 export function refusedRequest(ids: Ids): fc.Arbitrary<HostileRequest> {
   return fc.oneof(unauthorisedRequest(ids), unreadable(ids), malformedRequest(ids), missingTargetRequest())
 }
 
-/** A path, a method or both that no call has. */
+/** A path, a method or a combination that no call has. */
 export function unroutedRequest(): fc.Arbitrary<HostileRequest> {
   return fc
     .tuple(fc.constantFrom(...reading), text, fc.constantFrom('/api//', '/api/', '/api/%61dmin/', '/api/%2561dmin/'))

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 import { SignJWT } from 'jose'
 
-/** What the built Worker signs with here: a developer's secret. */
+/** The secret that the built Worker signs with here, which is a developer's. */
 export const SECRET = new TextEncoder().encode(parseEnv(readFileSync('.env.example', 'utf8')).SESSION_SECRET)
 
 const HEADER = { alg: 'HS256', typ: 'JWT' }
@@ -10,7 +10,7 @@ const AN_HOUR_S = 3600
 
 export type Claims = Record<string, unknown>
 
-/** What a rider's token says when nothing is wrong with it. */
+/** The claims of a valid rider token. */
 export function claimsOf(account_id: string): Claims {
   const iat = Math.floor(Date.now() / 1000)
   return { aud: 'user', exp: iat + AN_HOUR_S, iat, iss: 'scootstay', jti: 'forged', sub: account_id, ver: 1 }
@@ -23,7 +23,7 @@ export function signed(claims: Claims, header: Claims = HEADER, secret = SECRET)
 const partOf = (value: unknown) =>
   Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)).toString('base64url')
 
-/** A token with any header at all, and whatever stands for a signature. */
+/** A token with any header and any signature. */
 export function unsigned(header: unknown, claims: unknown, signature = ''): string {
   return `${partOf(header)}.${partOf(claims)}.${signature}`
 }

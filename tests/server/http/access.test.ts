@@ -23,7 +23,7 @@ describe('every call', () => {
     }
   )
 
-  test('of an admin answers 403 to a rider, and the reverse', async () => {
+  test('for admins answers 403 to a rider, and the reverse', async () => {
     const rider = await signedInRider()
     const admin = await signedInAdmin()
     const statuses = await Promise.all([
@@ -34,7 +34,7 @@ describe('every call', () => {
     expect(statuses.length).toBeGreaterThan(30)
   })
 
-  test('of an account lets in riders and admins', async () => {
+  test('for an account accepts riders and admins', async () => {
     const people = [await signedInRider(), await signedInAdmin()]
     const asked = people.flatMap(({ token }) =>
       named('account').map(async ([name, endpoint]) => [name, (await send(endpoint, anywhere, token)).status])
@@ -48,7 +48,7 @@ describe('every call', () => {
     [...named('rider'), ...named('admin'), ...named('account'), ...named('public')].filter(
       ([, { body, encoding = 'json' }]) => body && encoding === 'json'
     )
-  )('%s answers a body that is no JSON with 422 in a list', async (_, endpoint) => {
+  )('%s answers 422 with a list to a body that is not JSON', async (_, endpoint) => {
     const person = endpoint.access === 'admin' ? await signedInAdmin() : await signedInRider()
     const path = endpoint.path.replace(/\{\w+\}/g, 'x')
     const headers = { authorization: `Bearer ${person.token}`, 'content-type': 'application/json' }
@@ -67,7 +67,7 @@ describe('every call', () => {
 
 const METHODS = ['DELETE', 'GET', 'HEAD', 'OPTIONS', 'PATCH', 'POST', 'PUT']
 
-/** HEAD is answered as GET. */
+/** HEAD is answered like GET. */
 function methodsOf(path: string): string[] {
   const methods = allEndpoints.filter(endpoint => endpoint.path === path).map<string>(({ method }) => method)
   return [...methods, ...(methods.includes('GET') ? ['HEAD'] : [])].toSorted()
@@ -84,17 +84,21 @@ describe('the API', () => {
     ])
   })
 
-  test.each(METHODS)('answers 405 to %s wherever a path does not take it, and names what it takes', async method => {
-    const paths = [...new Set(allEndpoints.map(({ path }) => path))]
-    const wrong: unknown[] = []
-    for (const path of paths.filter(known => !methodsOf(known).includes(method))) {
-      const reply = await app.fetch(`/api${path.replace(/\{\w+\}/g, 'x')}`, { method })
-      const allowed = reply.headers.get('allow')?.split(', ').toSorted()
-      if (reply.status !== 405 || String(allowed) !== String(methodsOf(path))) wrong.push([path, reply.status, allowed])
+  test.each(METHODS)(
+    'answers 405 to %s on every path without that method, and lists the allowed methods',
+    async method => {
+      const paths = [...new Set(allEndpoints.map(({ path }) => path))]
+      const wrong: unknown[] = []
+      for (const path of paths.filter(known => !methodsOf(known).includes(method))) {
+        const reply = await app.fetch(`/api${path.replace(/\{\w+\}/g, 'x')}`, { method })
+        const allowed = reply.headers.get('allow')?.split(', ').toSorted()
+        if (reply.status !== 405 || String(allowed) !== String(methodsOf(path)))
+          wrong.push([path, reply.status, allowed])
+      }
+      expect(wrong).toEqual([])
+      expect(paths.length).toBeGreaterThan(40)
     }
-    expect(wrong).toEqual([])
-    expect(paths.length).toBeGreaterThan(40)
-  })
+  )
 
   test('is never cached', async () => {
     const replies = await Promise.all([
@@ -105,14 +109,14 @@ describe('the API', () => {
     expect(replies.map(({ headers }) => headers.get('cache-control'))).toEqual(Array(3).fill('no-store'))
   })
 
-  test('refuses a body of more than 64 kB before reading it', async () => {
+  test('rejects a body of more than 64 kB before reading it', async () => {
     const body = JSON.stringify({ email: 'a'.repeat(70_000), password: 'x' })
     const reply = await app.fetch('/api/auth/signin', { body, method: 'POST' })
     expect([reply.status, await reply.json()]).toEqual([413, { detail: text.bodyTooLarge }])
   })
 })
 
-describe('the guard of the pages', () => {
+describe('the page guard', () => {
   const visit = async (path: string, userType?: string) => {
     const reply = await app.fetch(path, userType ? { headers: { cookie: `userType=${userType}` } } : {})
     return reply.status === 302 ? reply.headers.get('location') : reply.status

@@ -5,7 +5,7 @@ import { openApi } from '../../../scripts/build/openapi/document.ts'
 
 startApp()
 
-test('tells everybody the contract as it is, as OpenAPI', async () => {
+test('GET /api/openapi.json returns the contract as OpenAPI to everybody', async () => {
   const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string }
   const reply = await app.fetch('/api/openapi.json')
   expect([reply.status, reply.headers.get('content-type')]).toEqual([200, 'application/json'])

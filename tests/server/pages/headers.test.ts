@@ -42,7 +42,7 @@ function sourcesOf(policy: string | null, name: string): string[] {
 const policyOf = (answer: Response) => answer.headers.get('content-security-policy')
 
 describe.each(PAGES)('the page %s', (path, headers, status) => {
-  test('comes with the headers of every page', async () => {
+  test('has the headers of every page', async () => {
     const page = await app.fetch(path, { headers })
     expect(page.status).toBe(status)
     expect(Object.fromEntries(page.headers)).toMatchObject({
@@ -55,7 +55,7 @@ describe.each(PAGES)('the page %s', (path, headers, status) => {
     expect(sourcesOf(policyOf(page), 'frame-ancestors')).toEqual(["'none'"])
   })
 
-  test('has nothing inline that its policy refuses, and no longer a policy than that takes', async () => {
+  test('has no inline code that its policy blocks, and a short policy without wildcards', async () => {
     const page = await app.fetch(path, { headers })
     const html = await page.text()
     for (const tag of ['script', 'style'] as const) {
@@ -65,7 +65,7 @@ describe.each(PAGES)('the page %s', (path, headers, status) => {
     }
     expect(html).not.toMatch(/<[^>]+\s(style|on\w+)=/)
     expect(policyOf(page)).not.toMatch(/unsafe|https?:|\*/)
-    // It names the styles of every page: the build counts them all at once.
+    // This hash is for the styles of every page, which the build counts together.
     expect(policyOf(page)?.length).toBeLessThan(1500)
   })
 })
@@ -73,7 +73,7 @@ describe.each(PAGES)('the page %s', (path, headers, status) => {
 const CALLS = ['/api/properties', '/api/profile'].map(path => ({ headers: {}, path }))
 
 describe.each([...PAGES.map(([path, headers]) => ({ headers, path })), ...CALLS])('HEAD $path', ({ headers, path }) => {
-  // Of a date, a name or an id that is another at each answer.
+  // The values of these headers contain a date, a name or an id that differs in each response.
   const lasting = ({ headers: told, status }: Response) => {
     const rest = Object.entries(Object.fromEntries(told)).filter(
       ([name]) => !['content-length', 'date', 'transfer-encoding', 'x-request-id'].includes(name)
@@ -81,7 +81,7 @@ describe.each([...PAGES.map(([path, headers]) => ({ headers, path })), ...CALLS]
     return { rest, status }
   }
 
-  test('answers what GET answers, without its body', async () => {
+  test('returns the status and headers of GET, without a body', async () => {
     const [head, get] = [await app.fetch(path, { headers, method: 'HEAD' }), await app.fetch(path, { headers })]
     expect(await head.text()).toBe('')
     expect((await get.text()).length).toBeGreaterThan(0)
@@ -89,7 +89,7 @@ describe.each([...PAGES.map(([path, headers]) => ({ headers, path })), ...CALLS]
   })
 })
 
-test('HEAD is answered even when it comes with a body', async () => {
+test('HEAD is answered even if it has a body', async () => {
   const asked = request(`${app.origin()}/auth`, { headers: { 'content-length': 5 }, method: 'HEAD' })
   asked.end('hello')
   const [answer] = (await once(asked, 'response')) as [IncomingMessage]
@@ -101,36 +101,39 @@ describe('a page', () => {
 
   test.each(
     visits.flatMap(([path, headers]) => ['POST', 'PUT', 'DELETE', 'OPTIONS'].map(method => ({ headers, method, path })))
-  )('answers 405 to $method $path, and says what it takes', async ({ headers, method, path }) => {
+  )('answers 405 to $method $path, and lists the allowed methods', async ({ headers, method, path }) => {
     const answer = await app.fetch(path, { headers, method })
     expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
     expect(answer.headers.get('content-type')).toMatch(/^text\/plain/)
     expect(await answer.text()).toBe(methodNotAllowed)
   })
 
-  test('that takes no such method says so to a stranger too, before it leads him to the sign-in', async () => {
+  test('answers 405 for an unsupported method before it redirects to the sign-in', async () => {
     expect((await app.fetch('/my-bookings', { method: 'POST' })).status).toBe(405)
   })
 
-  test('that is none stays one: 404 to whatever is asked of it', async () => {
+  test('that does not exist answers 404 to another method, too', async () => {
     expect((await app.fetch('/nowhere', { method: 'POST' })).status).toBe(404)
   })
 
-  test.each(['/offline/', '/offline/my-bookings/'])('that lies ready takes no other method either: %s', async path => {
-    expect((await app.fetch(path, { method: 'POST' })).status).toBe(405)
-  })
+  test.each(['/offline/', '/offline/my-bookings/'])(
+    'that is prerendered answers 405 to other methods: %s',
+    async path => {
+      expect((await app.fetch(path, { method: 'POST' })).status).toBe(405)
+    }
+  )
 })
 
 describe('the API', () => {
   test.each([
-    ['an answer', '/api/properties', 'GET', 200],
+    ['a response', '/api/properties', 'GET', 200],
     ['a refusal', '/api/profile', 'GET', 401],
-    ['an input that is wrong', '/api/auth/signin', 'POST', 422],
+    ['an invalid input', '/api/auth/signin', 'POST', 422],
     ['a method that a path does not have', '/api/properties', 'DELETE', 405],
-    ['a path that is none', '/api/nowhere', 'GET', 404],
+    ['an unknown path', '/api/nowhere', 'GET', 404],
     ['no path at all', '/api', 'GET', 404],
-    ['a picture that is none', '/api/images/none', 'GET', 404]
-  ])('lets nothing of it be stored, framed, guessed at or run: %s', async (_, path, method, status) => {
+    ['an unknown picture', '/api/images/none', 'GET', 404]
+  ])('forbids storing, framing, sniffing and running its responses: %s', async (_, path, method, status) => {
     const answer = await app.fetch(path, { method })
     expect(answer.status).toBe(status)
     expect(Object.fromEntries(answer.headers)).toMatchObject({
@@ -141,7 +144,7 @@ describe('the API', () => {
   })
 })
 
-test('a redirect is told the same', async () => {
+test('a redirect has the same headers', async () => {
   const answer = await app.fetch('/my-bookings')
   expect(answer.status).toBe(302)
   expect(Object.fromEntries(answer.headers)).toMatchObject({
@@ -154,7 +157,7 @@ test('a redirect is told the same', async () => {
 describe('a file', () => {
   const [script = '', ...others] = globSync('dist/client/_astro/*.js').map(path => path.replace('dist/client', ''))
 
-  test('that has its content in its name is kept for good', async () => {
+  test('with a content hash in its name is cached permanently', async () => {
     expect(others.length).toBeGreaterThan(20)
     const file = await app.fetch(script)
     expect(file.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
@@ -163,7 +166,7 @@ describe('a file', () => {
   test.each([
     ['a script', script],
     ['the icon', '/icon.svg']
-  ])('comes with what the Worker says elsewhere: %s', async (_, path) => {
+  ])('has the same headers as the responses of the Worker: %s', async (_, path) => {
     const file = await app.fetch(path)
     expect(file.status).toBe(200)
     expect(Object.fromEntries(file.headers)).toMatchObject({
@@ -177,7 +180,7 @@ describe('a file', () => {
   })
 })
 
-test('a page that lies ready carries the hashes of what stands in it, and nobody frames it', async () => {
+test('a prerendered page has the hashes of its inline code and cannot be framed', async () => {
   for (const path of globSync('dist/client/**/*.html')) {
     const html = readFileSync(path, 'utf8')
     const [, policy = ''] = /<meta http-equiv="content-security-policy" content="([^"]*)"/.exec(html) ?? []
@@ -194,16 +197,16 @@ test('a page that lies ready carries the hashes of what stands in it, and nobody
 describe('the build', () => {
   const has = (words: string) => (path: string) => readFileSync(path, 'utf8').includes(words)
 
-  test('that is tested is the one that is deployed, with nothing in it for developers', () => {
+  test('that is tested is the one that is deployed, without developer tools', () => {
     expect(globSync('dist/client/_astro/*.js').filter(has('React DevTools'))).toEqual([])
   })
 
-  test('brings no styles into a page by script, for its policy would refuse them', () => {
+  test('adds no styles to a page by script, because the policy would block them', () => {
     expect(globSync('dist/client/_astro/*.js').filter(has('[data-sonner-toaster]'))).toEqual([])
   })
 })
 
-describe('a Worker that is set up for partners', () => {
+describe('a Worker with external services', () => {
   const secrets = { PAYMENT_PROVIDER: 'razorpay', PUBLIC_FIREBASE_STORAGE_BUCKET: 'b' }
   const harness = createTestHarness({ workers: [{ configPath: './dist/server/wrangler.json', secrets }] })
   beforeAll(async () => {
@@ -213,13 +216,13 @@ describe('a Worker that is set up for partners', () => {
   const page = (path: string, headers: Record<string, string> = {}) =>
     harness.fetch(path, { headers, redirect: 'manual' } as never) as unknown as Promise<Response>
 
-  test("lets a page talk to the cloud's host", async () => {
+  test('allows pages to connect to the cloud host', async () => {
     const policy = policyOf(await page('/auth'))
     expect(sourcesOf(policy, 'connect-src')).toContain('https://firebasestorage.googleapis.com')
   })
 
   test.each(['/booking/any', '/my-bookings', '/my-bookings/'])(
-    "lets a page that pays talk to the card provider's hosts: %s",
+    'allows a page with payments to connect to the hosts of the payment provider: %s',
     async path => {
       const { headers } = await page(path, RIDER)
       for (const directive of ['script-src', 'connect-src', 'frame-src'])
@@ -229,7 +232,7 @@ describe('a Worker that is set up for partners', () => {
   )
 
   test.each(PAGES.filter(([path]) => !/booking/.test(path)).map(([path, headers]) => [path, headers] as const))(
-    'lets no other page do so: %s',
+    'does not allow it on other pages: %s',
     async (path, headers) => {
       const told = (await page(path, headers)).headers
       expect(told.get('content-security-policy')).not.toMatch(/razorpay|unsafe-inline/)

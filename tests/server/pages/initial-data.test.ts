@@ -12,7 +12,7 @@ import { fillPortal } from '#tests/helpers/data/portal-rows.ts'
 import { insertBooking, insertPlan, insertProperty, insertScooter } from '#tests/helpers/data/things.ts'
 import { app, sql, startApp, toRequestInit } from '#tests/helpers/servers/app.ts'
 
-// A page's first HTML holds what its visitor may see, where his cookies say who that is (design.md §4).
+// The rendered HTML contains what the visitor may see, according to the session cookie.
 
 startApp()
 
@@ -26,7 +26,7 @@ async function page(path: string, token: string | null, hint = 'user') {
 
 const bookingPage = ({ id }: { id: string }) => `/booking/${id}`
 
-/** A rider who is riding, and what only his pages may say. */
+/** A rider on a ride, and the data that only this rider's pages may contain. */
 async function riding(pin: string) {
   const property = await insertProperty({ location: `Street ${pin}` })
   const scooter = await insertScooter(property.id, { otp_pin: pin })
@@ -38,13 +38,13 @@ async function riding(pin: string) {
   return { pin, plan, property, rider, scooter }
 }
 
-/** What is on the screen, without what scripts are given. */
+/** The visible content, without scripts and their data. */
 const drawn = (html: string) => html.replace(/<script.*?<\/script>/gs, '').replace(/ props="[^"]*"/g, '')
-/** The PIN is in two halves, set apart. */
+/** The PIN is rendered in two separate halves. */
 const words = (html: string) => drawn(html).replace(/<[^>]*>/g, '')
 
-describe('the first HTML', () => {
-  test('of My Bookings holds the PIN, to be read without any script', async () => {
+describe('the rendered HTML', () => {
+  test('of My Bookings contains the PIN, readable without scripts', async () => {
     const { rider, scooter } = await riding('482915')
     const { html } = await page(PATHS.myBookings, rider.token)
     expect(words(html)).toContain('482915')
@@ -52,7 +52,7 @@ describe('the first HTML', () => {
     expect(words(html)).not.toContain(bookingsLoading)
   })
 
-  test('of no page says what only a program would, with its data or without', async () => {
+  test("of every page contains no 'undefined', 'null' or 'NaN', with and without data", async () => {
     const { rider, scooter } = await riding('482919')
     const admin = await signedInAdmin()
     const visits = [
@@ -69,7 +69,7 @@ describe('the first HTML', () => {
       expect(words(html.replace(/<style.*?<\/style>/gs, ''))).not.toMatch(/\[object|undefined|NaN|\bnull\b/)
   })
 
-  test('of the other pages holds what the rider may see there', async () => {
+  test('of the other pages contains what the rider may see there', async () => {
     const { plan, property, rider, scooter } = await riding('482916')
     const home = drawn((await page(PATHS.home, rider.token)).html)
     for (const told of [property.name, property.location, scooter.name, `href="${bookingPage(scooter)}"`])
@@ -79,7 +79,7 @@ describe('the first HTML', () => {
     expect(drawn((await page(PATHS.profile, rider.token)).html)).toContain(`value="${rider.email}"`)
   })
 
-  test('of the dashboard holds the figures, and of its overview who booked last', async () => {
+  test('of the dashboard contains the figures, and the overview the latest bookings', async () => {
     const { rider } = await riding('482917')
     const admin = await signedInAdmin()
     expect(drawn((await page(PATHS.admin, admin.token, 'admin')).html)).toContain(rider.name)
@@ -88,12 +88,12 @@ describe('the first HTML', () => {
     expect(html).not.toContain(rider.name)
   })
 
-  test('is kept by nobody but the visitor, and may come back as it was left', async () => {
+  test('is cached only for its visitor, and can be restored by the back button', async () => {
     const { rider } = await riding('482918')
     expect((await page(PATHS.myBookings, rider.token)).headers.get('cache-control')).toBe('private, no-cache')
   })
 
-  test('says whose it is by what the token claims, not by what proves it', async () => {
+  test('identifies the visitor by the claims of the token, without its signature', async () => {
     const { rider } = await riding('482919')
     const [head, claims, proof = ''] = rider.token.split('.')
     const { html } = await page(PATHS.home, rider.token)
@@ -102,7 +102,7 @@ describe('the first HTML', () => {
     expect(html).not.toContain(proof)
   })
 
-  test('of two riders side by side is never the other’s', async () => {
+  test('of two riders at the same time is never mixed up', async () => {
     const [one, other] = await Promise.all([riding('111222'), riding('333444')])
     const turns = Array.from({ length: 12 }, (_, turn) => (turn % 2 === 0 ? [one, other] : [other, one]))
     await Promise.all(
@@ -118,13 +118,13 @@ describe('the first HTML', () => {
   })
 })
 
-describe('the first HTML of the dashboard', () => {
+describe('the rendered HTML of the dashboard', () => {
   const HOSTILE = '<i>Palm</i> & "Grove"'
   const SAFE = '&lt;i&gt;Palm&lt;/i&gt; &amp; &quot;Grove&quot;'
   const ADDRESSES = ['properties', 'scooters', 'pricing', 'plans', 'users', 'bookings', 'bookings&view=payments']
   const SCREENS = [...ADDRESSES.map(tab => `${PATHS.admin}?tab=${tab}`), `${PATHS.admin}?view=activity`]
 
-  /** A row of each list, newer than all others; every one of them says the same hostile name. */
+  /** One row for each list, newer than all others, all with the same hostile name. */
   async function namedEverywhere() {
     const admin = await signedInAdmin()
     await fillPortal(2, admin.id)
@@ -134,7 +134,7 @@ describe('the first HTML of the dashboard', () => {
     return admin
   }
 
-  test.each(SCREENS)('holds the rows that %s opens, as text, and no script of their drawing', async path => {
+  test.each(SCREENS)('contains the rows of %s as escaped text, without scripts from them', async path => {
     const admin = await namedEverywhere()
     const { html } = await page(path, admin.token, 'admin')
     const [, body = ''] = drawn(html).match(/<tbody>(.*?)<\/tbody>/s) ?? []
@@ -143,7 +143,7 @@ describe('the first HTML of the dashboard', () => {
     expect(html).not.toMatch(/<script>(?:\$RC|requestAnimationFrame)/)
   })
 
-  test('holds what a filter of the tab can choose, and of the Bookings tab how much money waits', async () => {
+  test('contains the filter options of a tab, and on the Bookings tab the number of refunds in review', async () => {
     const admin = await namedEverywhere()
     const { html } = await page(`${PATHS.admin}?tab=bookings`, admin.token, 'admin')
     expect(drawn(html)).toMatch(new RegExp(`<option value="\\w+">${SAFE}</option>`))
@@ -154,7 +154,7 @@ describe('the first HTML of the dashboard', () => {
     expect(views).toContain(reviewsWaiting(waiting, false))
   })
 
-  test.each(SCREENS)('holds no row of %s for anybody but an admin who is signed in', async path => {
+  test.each(SCREENS)('contains no rows of %s unless the visitor is a signed-in admin', async path => {
     const [admin, gone, { rider }] = [await namedEverywhere(), await signedInAdmin(), await riding('482923')]
     await gone.call(signOut)
     const forged = `${admin.token.slice(0, -6)}AAAAAA`
@@ -166,7 +166,7 @@ describe('the first HTML of the dashboard', () => {
   })
 })
 
-describe('a page is drawn empty, and asks for itself,', () => {
+describe('a page is rendered without data, and loads it in the browser,', () => {
   const isEmpty = async (token: string | null, hint?: string) => {
     const { html, status } = await page(PATHS.myBookings, token, hint)
     expect(status).toBe(200)
@@ -177,29 +177,29 @@ describe('a page is drawn empty, and asks for itself,', () => {
 
   test('without a session cookie', () => isEmpty(null))
 
-  test('with a session that has been signed out', async () => {
+  test('with a session that was signed out', async () => {
     const { rider } = await riding('482920')
     await rider.call(signOut)
     await isEmpty(rider.token)
   })
 
-  test('with a token that nobody signed', async () => {
+  test('with a token that has no valid signature', async () => {
     const { rider } = await riding('482920')
     await isEmpty(`${rider.token.slice(0, -6)}AAAAAA`)
   })
 
-  test('with a session of another kind than the device says it has', async () => {
+  test('with a session of another kind than the routing cookie says', async () => {
     await isEmpty((await signedInAdmin()).token)
   })
 
-  test('for a scooter of another property, which is no more told here than by the API', async () => {
+  test('for a scooter of another property, which the API does not return either', async () => {
     const [{ scooter }, { rider }] = [await riding('482921'), await riding('482922')]
     const { html } = await page(bookingPage(scooter), rider.token)
     expect(html).toContain(bookingLoading)
     expect(html).not.toContain(scooter.name)
   })
 
-  test('on the home page as well', async () => {
+  test('on the home page, too', async () => {
     expect((await page(PATHS.home, null)).html).toContain(homeLoading)
   })
 })
@@ -216,7 +216,7 @@ describe('the session cookie', () => {
     ['rider', signIn, signedInRider, 2_592_000],
     ['admin', signInAdmin, signedInAdmin, 43_200]
   ] as const)(
-    'of a %s holds the token, out of reach of any script, as long as it lives',
+    'of a %s contains the token, is not readable by scripts, and lasts as long as the token',
     async (_, call, someone, life) => {
       const { email } = await someone()
       const reply = await app.fetch(`/api${call.path}`, await toRequestInit(call, { email, password: PASSWORD }))
@@ -225,7 +225,7 @@ describe('the session cookie', () => {
     }
   )
 
-  test('is taken away at sign-out, and its token ends with it, though none came by header', async () => {
+  test('is cleared at sign-out, and its token is revoked, even without an authorization header', async () => {
     const rider = await signedInRider()
     const reply = await app.fetch(`/api${signOut.path}`, {
       headers: { cookie: `session=${rider.token}` },
@@ -235,7 +235,7 @@ describe('the session cookie', () => {
     expect(await rider.refusal(getProfile)).toMatchObject({ status: 401 })
   })
 
-  test('is set by no page of another site, and taken away by none', async () => {
+  test('is neither set nor cleared by requests from other sites', async () => {
     const { email } = await signedInRider()
     const abroad = await sentFrom('https://elsewhere.example', signIn, { email })
     expect([abroad.status, cookiesOf(abroad)]).toEqual([403, []])

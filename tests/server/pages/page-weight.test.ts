@@ -10,8 +10,8 @@ import { insertPlan, insertProperty, insertScooter } from '#tests/helpers/data/t
 import { app, startApp } from '#tests/helpers/servers/app.ts'
 import { nameOf, SCREENS } from '../../../scripts/tools/bench/screens.ts'
 
-// What a page weighs on its way, which is the same on every machine: the scripts that it loads by itself until it is idle,
-// what its first calls need included, and its HTML with its styles. Times are measured by `npm run bench`.
+// The transfer size of a page, which is the same on every machine: HTML with styles, and all scripts that it loads
+// until it is idle, including those for its first calls. `npm run bench` measures times.
 
 startApp()
 startBrowser()
@@ -25,7 +25,7 @@ const all = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map((
 
 const IMPORT = /\b(?:import|export)\b[^"'`;()]*?["'`]\.\/([\w.-]+\.js)["'`]/g
 
-/** The scripts and all that they import before they run, as the files themselves say it. */
+/** The scripts and everything they import before they run, according to the built files. */
 function withImports(scripts: readonly string[], found: Set<string> = new Set()): Set<string> {
   for (const script of scripts.filter(one => !found.has(one))) {
     found.add(script)
@@ -39,7 +39,7 @@ function withImports(scripts: readonly string[], found: Set<string> = new Set())
 
 type Who = 'admin' | 'rider' | null
 
-/** Somebody who lives where a scooter and a plan are, and the scooter's page. */
+/** A rider at a property with a scooter and a plan, and the page of that scooter. */
 async function atHome() {
   const { id: property_id } = await insertProperty()
   const { id } = await insertScooter(property_id)
@@ -50,11 +50,11 @@ async function atHome() {
 interface Wanted {
   path: string
   who: Who
-  /** The session cookie is lost: the device alone knows who is signed in. */
+  /** The session cookie is missing; only the browser storage has the session. */
   without_cookie?: true
 }
 
-/** A device and the address that it opens. */
+/** A device and the URL that it opens. */
 async function visitOf({ path, who, without_cookie }: Wanted) {
   const { booking, rider } = await atHome()
   const { token } = who === 'admin' ? await signedInAdmin() : rider
@@ -64,7 +64,7 @@ async function visitOf({ path, who, without_cookie }: Wanted) {
   return { cookies, origin: app.origin(), path: path === BOOKING ? booking : path, stored }
 }
 
-/** A page as its visitor's first request brings it. */
+/** The HTML of the first request. */
 async function pageFor(wanted: Wanted): Promise<string> {
   const { cookies, path } = await visitOf(wanted)
   const cookie = Object.entries(cookies)
@@ -78,7 +78,7 @@ async function pageFor(wanted: Wanted): Promise<string> {
 const ISLAND = /(<astro-island\b[^>]*>)/g
 const SCRIPT = /(?:component-url|renderer-url|<script type="module" src)="([^"]+)"/g
 
-/** What runs by itself; an island that sleeps brings nothing before it is touched. */
+/** The scripts that run by themselves; an island that hydrates on interaction loads none before it. */
 function scriptsIn(html: string): string[] {
   const sleeping = all(html, ISLAND).filter(island => island.includes('client="interaction"'))
   return all(
@@ -100,8 +100,7 @@ const OF_HOME = [
 ]
 const scriptOf = (name: string) => SCREENS.find(screen => nameOf(screen) === name)?.script ?? 0
 
-// HTML differs with what is random in it, and a booking page with how much of the day is left. 14 kB of it come with the
-// first round trip.
+// HTML differs by random values, and a booking page by how much of the day is left. The first round trip carries 14 kB.
 const PAGES: readonly (Wanted & { asks: readonly string[]; at_most: { html: number; script: number } })[] = [
   { asks: [], at_most: { html: 14, script: scriptOf('/admin/auth') }, path: '/admin/auth', who: null },
   { asks: [], at_most: { html: 14, script: scriptOf('/auth') }, path: '/auth', who: null },
@@ -126,14 +125,14 @@ describe.each(titled)('%s', (_, wanted) => {
   const { asks, at_most } = wanted
   const page = () => pageFor(wanted)
 
-  test('names in its head, each once, all scripts that it needs to come alive', async () => {
+  test('preloads in its head every script that it needs to hydrate, each once', async () => {
     const html = await page()
     const preloads = all(html.split('</head>')[0] ?? '', PRELOAD)
     expect(preloads.length).toBeGreaterThan(0)
     expect(preloads.toSorted()).toEqual([...withImports(scriptsIn(html))].sort())
   })
 
-  test(`loads at most ${at_most.script} kB of scripts by itself until it is idle, and asks for what it has to`, async () => {
+  test(`loads at most ${at_most.script} kB of scripts until it is idle, and makes the expected calls`, async () => {
     const { calls, scripts } = await loadUntilIdle(await visitOf(wanted))
     expect(calls.map(call => call.replace(/\/property-\d+/, '/{property_id}')).sort()).toEqual(asks)
     const bytes = [...scripts.values()].reduce((sum, each) => sum + each, 0)
@@ -145,7 +144,7 @@ describe.each(titled)('%s', (_, wanted) => {
     expect(weightOf(await page())).toBeLessThanOrEqual(at_most.html * KB)
   })
 
-  test('brings its styles itself, once, waits for no font, and asks no other host for anything', async () => {
+  test('includes its styles once, waits for no font, and requests nothing from other hosts', async () => {
     const html = await page()
     const sheets = all(html, STYLE).filter(style => style.includes('@font-face'))
     expect(sheets).toHaveLength(1)
@@ -156,14 +155,14 @@ describe.each(titled)('%s', (_, wanted) => {
   })
 })
 
-test('the booking page shows its content in the first round and answers in the second', async () => {
+test('the booking page shows its content in the first round trip and is interactive in the second', async () => {
   const screen = SCREENS.find(one => nameOf(one) === BOOKING)
   if (!screen) throw new Error('The booking page is not among the screens.')
   const { rounds } = await weighPage(await visitOf({ path: BOOKING, who: 'rider' }), screen)
   expect([rounds.visible, rounds.answers]).toEqual(screen.rounds)
 })
 
-test('Home fetches ahead, once it is quiet, what the booking page runs', async () => {
+test('Home prefetches the scripts of the booking page when it is idle', async () => {
   const home = { path: '/', who: 'rider' } as const
   const { prefetched, scripts } = await loadUntilIdle(await visitOf(home))
   const needed = withImports(scriptsIn(await pageFor({ path: BOOKING, who: 'rider' })))
@@ -171,7 +170,7 @@ test('Home fetches ahead, once it is quiet, what the booking page runs', async (
   expect(prefetched.length).toBeGreaterThan(0)
 })
 
-test('Home fetches nothing ahead on a device that saves data', async () => {
+test('Home prefetches nothing on a device that saves data', async () => {
   const { prefetched, scripts } = await loadUntilIdle({
     ...(await visitOf({ path: '/', who: 'rider' })),
     savesData: true
@@ -181,7 +180,7 @@ test('Home fetches nothing ahead on a device that saves data', async () => {
 })
 
 describe('a full page of rows', () => {
-  // The rows are what the visitor has come for: they come in the second round trip where the first has no room for them.
+  // The rows are the content of the page. They arrive in the second round trip if the first has no room for them.
   test.each(['properties', 'scooters', 'pricing', 'plans', 'users', 'bookings', 'bookings&view=payments'])(
     'of %s weighs at most 22 kB in HTML and styles',
     async tab => {

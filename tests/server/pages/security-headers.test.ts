@@ -13,7 +13,7 @@ const BUCKET = { name: 'photos.example.test' }
 const ABROAD: ExternalServices = { backend: 'https://backend.example/v2/', bucket: null, hasCardPayments: true }
 const INLINE = { scripts: ['sha256-c2NyaXB0'], styles: ['sha256-c3R5bGU='] }
 
-/** What a policy says of one thing. */
+/** The sources of one directive of the policy. */
 function sourcesOf(policy: string, name: string): string[] | undefined {
   const [found] = policy.split('; ').filter(directive => directive.startsWith(`${name} `))
   return found?.split(' ').slice(1)
@@ -22,7 +22,7 @@ function sourcesOf(policy: string, name: string): string[] | undefined {
 const policyFor = (partners: ExternalServices) => pagePolicy(partners, INLINE)
 
 describe("a page's content security policy", () => {
-  test('lets a page that has no partners talk to its own site alone', () => {
+  test('allows a page without external services to connect to its own origin only', () => {
     expect(policyFor(ALONE)).not.toMatch(/https?:|\*|unsafe/)
   })
 
@@ -41,7 +41,7 @@ describe("a page's content security policy", () => {
     ['style-src', ["'self'", "'sha256-c3R5bGU='"]],
     ['style-src-attr', ["'none'"]],
     ['worker-src', ["'self'"]]
-  ])('says of %s: %s', (name, sources) => {
+  ])('sets %s to %s', (name, sources) => {
     expect(sourcesOf(policyFor(ALONE), name)).toEqual(sources)
   })
 
@@ -53,13 +53,13 @@ describe("a page's content security policy", () => {
   })
 
   test.each(['connect-src', 'font-src', 'frame-src', 'img-src', 'script-src'])(
-    "opens %s to the card provider's hosts where cards are paid with",
+    'opens %s to the hosts of the payment provider on pages with payments',
     name => {
       expect(sourcesOf(policyFor(WITH_CARDS), name)).toContain('https://*.razorpay.com')
     }
   )
 
-  test("lets the provider's dialog be placed by its style attribute, and be reached by a form without a frame", () => {
+  test("allows the style attributes and the form without a frame of the provider's dialog", () => {
     expect(sourcesOf(policyFor(WITH_CARDS), 'style-src-attr')).toEqual(["'unsafe-inline'"])
     expect(sourcesOf(policyFor(WITH_CARDS), 'form-action')).toEqual(["'self'", 'https://api.razorpay.com'])
     expect(sourcesOf(policyFor(WITH_CARDS), 'style-src')).not.toContain("'unsafe-inline'")
@@ -68,33 +68,33 @@ describe("a page's content security policy", () => {
   test.each([
     ['the cloud', BUCKET, 'https://firebasestorage.googleapis.com'],
     ['an emulator', { ...BUCKET, emulator_host: 'localhost:4414' }, 'http://localhost:4414']
-  ])('lets a page with a bucket send to %s and show what lies there', (_, bucket, origin) => {
+  ])('allows a page with a bucket to upload to %s and to show its pictures', (_, bucket, origin) => {
     const policy = policyFor({ ...ALONE, bucket })
     expect(sourcesOf(policy, 'connect-src')).toEqual(["'self'", origin])
     expect(sourcesOf(policy, 'img-src')).toContain(origin)
     expect(sourcesOf(policy, 'script-src')).not.toContain(origin)
   })
 
-  test('lets a page with a backend elsewhere call it, and show pictures from anywhere', () => {
+  test('allows a page with an external backend to call it and to show pictures from anywhere', () => {
     const policy = policyFor(ABROAD)
     expect(sourcesOf(policy, 'connect-src')).toContain('https://backend.example')
     expect(sourcesOf(policy, 'img-src')).toContain('https:')
     expect(sourcesOf(policy, 'script-src')).not.toContain('https://backend.example')
   })
 
-  test('has no place for a backend that is no address of its own', () => {
+  test('ignores an external backend without an absolute address', () => {
     expect(contentDirectives({ ...ALONE, backend: '/elsewhere' })).toContain("connect-src 'self'")
   })
 })
 
-describe('permissions', () => {
-  test('leave the camera to the page, and switch off what it never asks for', () => {
+describe('the permissions policy', () => {
+  test('allows the camera and switches off everything that the pages do not use', () => {
     const policy = permissionsPolicy(ALONE)
     expect(policy).toContain('camera=(self)')
     for (const name of ['geolocation', 'microphone', 'payment', 'usb']) expect(policy).toContain(`${name}=()`)
   })
 
-  test("hand the payment sheet on to the card provider's frames", () => {
+  test('delegates payment requests to the frames of the payment provider', () => {
     expect(permissionsPolicy(WITH_CARDS)).toContain(
       'payment=(self "https://api.razorpay.com" "https://checkout.razorpay.com")'
     )
@@ -105,7 +105,7 @@ const PAGE = { 'content-type': 'text/html' }
 const HERE = { isDevelopmentServer: false, isHttps: true, services: ALONE }
 const policyOf = (answer: Response) => answer.headers.get('content-security-policy')
 
-describe('an answer', () => {
+describe('a response', () => {
   test('keeps its status, its body and every cookie', async () => {
     const headers = new Headers({ 'content-type': 'application/json' })
     headers.append('set-cookie', 'a=1')
@@ -115,13 +115,13 @@ describe('an answer', () => {
     expect(answer.headers.getSetCookie()).toEqual(['a=1', 'b=2'])
   })
 
-  test('asks for https only where it was asked for so', () => {
+  test('enforces https only if the request used https', () => {
     const name = 'strict-transport-security'
     expect(withSecurityHeaders(new Response(), HERE).headers.get(name)).toBe('max-age=31536000')
     expect(withSecurityHeaders(new Response(), { ...HERE, isHttps: false }).headers.has(name)).toBe(false)
   })
 
-  test('that is a page takes the hashes of its build over, and nothing else that was said there', () => {
+  test('with a page takes the hashes from its build and ignores the other directives of that policy', () => {
     const said =
       "img-src *; script-src 'self' 'sha256-b25l' 'sha384-dHdv' https://elsewhere.example; style-src 'sha256-dGhyZWU=';"
     const policy = policyOf(
@@ -130,24 +130,24 @@ describe('an answer', () => {
     expect(policy).toBe(pagePolicy(ALONE, { scripts: ['sha256-b25l', 'sha384-dHdv'], styles: ['sha256-dGhyZWU='] }))
   })
 
-  test('that is a page without a policy may have nothing inline', () => {
+  test('with a page without a policy allows no inline code', () => {
     const policy = policyOf(withSecurityHeaders(new Response('', { headers: PAGE }), HERE))
     expect(policy).toBe(pagePolicy(ALONE, { scripts: [], styles: [] }))
   })
 
-  test('that is a page which lies ready keeps the policy of its file', () => {
+  test('with a prerendered page keeps the policy of its file', () => {
     const said = "frame-ancestors 'none'"
     const page = new Response('', { headers: { ...PAGE, 'content-security-policy': said } })
     expect(policyOf(withSecurityHeaders(page, HERE))).toBe(said)
   })
 
-  test('that is none may load nothing, unless it says itself what it may', () => {
+  test('without a page may load nothing, unless it has its own policy', () => {
     expect(policyOf(withSecurityHeaders(Response.json({}), HERE))).toBe("default-src 'none'; frame-ancestors 'none'")
     const picture = new Response('', { headers: { 'content-security-policy': 'sandbox', 'content-type': 'image/png' } })
     expect(policyOf(withSecurityHeaders(picture, HERE))).toBe('sandbox')
   })
 
-  test("of the development server has no policy, for it puts scripts of Vite's into the page", () => {
+  test('of the development server has no policy, because Vite adds scripts to the page', () => {
     const page = new Response('', { headers: PAGE })
     expect(policyOf(withSecurityHeaders(page, { ...HERE, isDevelopmentServer: true }))).toBeNull()
   })

@@ -22,7 +22,7 @@ import {
 
 setUpPaymentTests()
 
-// Calls that a rider's own page makes once, made many times.
+// Calls that the rider's page makes once, made many times.
 
 const failure = ({ id }: HeldBooking, error_description = 'declined') => ({
   body: { error_description, session_id: id }
@@ -31,8 +31,8 @@ const holding = async () => holdScooter(await anotherRider())
 const resumed = (booking: HeldBooking) => booking.rider.call(resumeBooking, { params: { id: booking.id } })
 const questionsOf = ({ order }: HeldBooking) => providerCallCount('orderPayments', order.razorpay_order_id).length
 
-describe('failed payments that a browser tells of', () => {
-  test('are written down up to a number for each booking, also when all are told at once', async () => {
+describe('reports of failed payments by a browser', () => {
+  test('are stored up to a limit for each booking, also when all are sent at once', async () => {
     const [one, other] = [await holding(), await holding()]
     const told = Array.from({ length: 3 * REPORTED_ATTEMPTS_MAX }, () => one.rider.call(paymentFailed, failure(one)))
     expect(new Set((await Promise.all(told)).map(({ success }) => success))).toEqual(new Set([true]))
@@ -41,7 +41,7 @@ describe('failed payments that a browser tells of', () => {
     expect(await paymentsOf(other)).toHaveLength(1)
   })
 
-  test('leave room for what the provider tells itself', async () => {
+  test("do not use up the limit of the provider's events", async () => {
     const booking = await holding()
     await Promise.all(
       Array.from({ length: REPORTED_ATTEMPTS_MAX }, () => booking.rider.call(paymentFailed, failure(booking)))
@@ -51,7 +51,7 @@ describe('failed payments that a browser tells of', () => {
     expect(await paymentsOf(booking)).toHaveLength(REPORTED_ATTEMPTS_MAX + 1)
   })
 
-  test('are refused for a booking that is paid, cancelled or given back, and nothing is written', async () => {
+  test('are rejected for a booking that is paid, cancelled or refunded, and nothing is stored', async () => {
     const admin = await signedInAdmin()
     const [paid, cancelled, refunded] = [await paidRide(), await holding(), await paidRide()]
     await admin.call(cancelAnyBooking, { body: { amount: 0 }, params: { id: cancelled.id } })
@@ -67,7 +67,7 @@ describe('failed payments that a browser tells of', () => {
     await sql("UPDATE bookings SET state = 'confirmed' WHERE id = ?", refunded.id)
   })
 
-  test('are no error where the hold has just ended or was given up', async () => {
+  test('cause no error if the hold has just expired or was cancelled', async () => {
     const [ended, released] = [await holding(), await holding()]
     await expireHold(ended)
     await released.rider.call(cancelBooking, { params: { id: released.id } })
@@ -79,8 +79,8 @@ describe('failed payments that a browser tells of', () => {
   })
 })
 
-describe('a payment that is completed again and again', () => {
-  test('opens one order, and the provider is asked of it once', async () => {
+describe('a payment that is resumed again and again', () => {
+  test('opens one order, and the provider is asked about it once', async () => {
     const booking = await holding()
     const orders = await Promise.all(Array.from({ length: 40 }, () => resumed(booking)))
     expect(new Set(orders.map(({ razorpay_order_id }) => razorpay_order_id))).toEqual(
@@ -89,14 +89,14 @@ describe('a payment that is completed again and again', () => {
     expect(questionsOf(booking)).toBe(1)
   })
 
-  test('finds money that is there already a few seconds later, and the cron finds it in any case', async () => {
+  test('finds an existing payment a few seconds later, and the cron finds it in any case', async () => {
     const [later, never] = [await holding(), await holding()]
     for (const booking of [later, never]) {
       await resumed(booking)
       paidAtBank(booking)
       expect((await resumed(booking)).razorpay_order_id).toBe(booking.order.razorpay_order_id)
     }
-    // As if those seconds had passed.
+    // Lets the pause between two provider calls pass.
     await sql('DELETE FROM throttles')
     expect(await later.rider.refusal(resumeBooking, { params: { id: later.id } })).toMatchObject({
       detail: text.alreadyPaid,

@@ -47,7 +47,7 @@ const cancelling = ({ id }: { id: string }, amount: number) => ({ body: { amount
 const auditsOf = (subject: string) =>
   sql('SELECT admin_id, action, detail FROM audits WHERE subject = ? ORDER BY created_at', subject)
 
-/** What only a person can decide: money in another amount than the order's. */
+/** Decisions of an admin, above all on payments in another amount than the order's. */
 async function inReview(paise = 4000) {
   const stay = await holdScooter()
   const receipt = paidAtBank(stay, { amount: paise })
@@ -56,7 +56,7 @@ async function inReview(paise = 4000) {
 }
 
 describe('an admin who cancels a booking', () => {
-  test('ends a paid one: its money goes back once, its time is free, its rider sees it, and it is written down', async () => {
+  test('cancels a paid one: its payment is refunded once, its slot is free, the rider sees it, and it is logged', async () => {
     const ride = await paidRide()
     const answer = await admin.call(cancelAnyBooking, cancelling(ride, 50))
     expect(answer).toMatchObject({ amount: 50, id: ride.id, payment_status: 'Cancelled' })
@@ -67,7 +67,7 @@ describe('an admin who cancels a booking', () => {
     expect(await auditsOf(ride.id)).toEqual([{ action: 'cancel_booking', admin_id: admin.id, detail: null }])
   })
 
-  test('ends a hold, of which nothing goes back; money that comes for it later does', async () => {
+  test('cancels a hold without a refund; a later payment for it is refunded', async () => {
     const stay = await holdScooter()
     await admin.call(cancelAnyBooking, cancelling(stay, 0))
     expect([await claimsOf(stay), await refundsOf(stay)]).toEqual([[], []])
@@ -78,7 +78,7 @@ describe('an admin who cancels a booking', () => {
     expect([providerRefunds(stay).length, (await auditsOf(stay.id)).length]).toEqual([1, 1])
   })
 
-  test('ends a hold that waits for the provider as well, and what was paid goes back', async () => {
+  test('cancels a hold that waits for the provider, and its payment is refunded', async () => {
     const stay = await holdScooter()
     razorpayServer().faults.fail('fetchPayment', 'error')
     const receipt = paidAtBank(stay)
@@ -90,7 +90,7 @@ describe('an admin who cancels a booking', () => {
     expect([providerRefunds(stay).length, (await storedBooking(stay)).state]).toEqual([1, 'cancelled'])
   })
 
-  test('ends a ride that is over, after a complaint', async () => {
+  test('cancels a ride that is over, after a complaint', async () => {
     const ride = await paidRide()
     await sql('UPDATE bookings SET start_at = 200000000, end_at = 200003600 WHERE id = ?', ride.id)
     await admin.call(cancelAnyBooking, cancelling(ride, 50))
@@ -99,7 +99,7 @@ describe('an admin who cancels a booking', () => {
   })
 
   const ended = ['cancelled', 'expired', 'refunded'] as const
-  test.each(ended)('is refused what is %s already: 409, and nothing is written down', async state => {
+  test.each(ended)('gets 409 for one that is %s already, and nothing is logged', async state => {
     const stay = await holdScooter()
     const at = new Date(1_900_000_000_000)
     const end = new Date(1_900_003_600_000)
@@ -112,7 +112,7 @@ describe('an admin who cancels a booking', () => {
     expect([await auditsOf(id), (await storedBooking({ id })).state]).toEqual([[], state])
   })
 
-  test('is refused a hold whose time has passed, swept or not', async () => {
+  test('cannot cancel an expired hold, before or after the sweep', async () => {
     const stay = await holdScooter()
     await expireHold(stay)
     const refusal = await admin.refusal(cancelAnyBooking, cancelling(stay, 0))
@@ -120,7 +120,7 @@ describe('an admin who cancels a booking', () => {
     expect([await auditsOf(stay.id), (await storedBooking(stay)).state]).toEqual([[], 'held'])
   })
 
-  test('is refused another amount than would go back, the one of before the payment too', async () => {
+  test('must send the amount that will be refunded; the amount of before the payment is rejected, too', async () => {
     const ride = await paidRide()
     for (const amount of [0, 49, 51, 5000]) {
       const refusal = await admin.refusal(cancelAnyBooking, cancelling(ride, amount))
@@ -133,7 +133,7 @@ describe('an admin who cancels a booking', () => {
     expect(await refundsOf(ride)).toEqual([])
   })
 
-  test('does it once, however many do at once', async () => {
+  test('cancels it once, however many admins do it at once', async () => {
     const ride = await paidRide()
     const other = await signedInAdmin()
     const replies = await Promise.all(
@@ -151,7 +151,7 @@ describe('an admin who cancels a booking', () => {
     ])
   })
 
-  test('while its payer tells of the payment: whoever comes first, the money is a ride or goes back once', async () => {
+  test('while the payer reports the payment gets either a ride or one refund, whichever call wins', async () => {
     for (let round = 0; round < 10; round += 1) {
       const stay = await holdScooter()
       const receipt = paidAtBank(stay)
@@ -169,7 +169,7 @@ describe('an admin who cancels a booking', () => {
     }
   })
 
-  test('finds no booking that there is not', async () => {
+  test('gets 404 for an unknown booking', async () => {
     expect(await admin.refusal(cancelAnyBooking, cancelling({ id: 'none' }, 0))).toMatchObject({
       detail: booking.bookingNotFound,
       status: 404
@@ -178,7 +178,7 @@ describe('an admin who cancels a booking', () => {
 })
 
 describe('the list of refunds', () => {
-  test('tells who gets what back, for which ride, and why', async () => {
+  test('shows who is refunded how much, for which ride, and why', async () => {
     const review = await inReview(99)
     const { end_time, start_time } = (await bookingSeenByRider(review)) ?? {}
     const [row] = await admin.call(listRefunds, { query: {} })
@@ -201,7 +201,7 @@ describe('the list of refunds', () => {
     })
   })
 
-  test('is newest first, in pages, and by status', async () => {
+  test('is sorted newest first, paged, and filtered by status', async () => {
     const made = [await inReview(), await inReview(), await inReview()]
     for (const [age, { payment_id }] of made.entries()) {
       await sql('UPDATE refunds SET created_at = ? WHERE payment_id = ?', 4_000_000_000 - age, payment_id)
@@ -232,13 +232,13 @@ describe('the list of refunds', () => {
   })
 })
 
-describe('an admin who decides over a refund', () => {
+describe('an admin who decides on a refund', () => {
   const over = ({ payment_id }: { payment_id: string }, body: object) => ({
     body: body as Record<string, unknown>,
     params: { payment_id }
   })
 
-  test('sends it: the provider gives back what was paid, which is not what was ordered', async () => {
+  test('sends it: the provider refunds the amount paid, not the amount ordered', async () => {
     const review = await inReview(4000)
     const sent = await admin.call(sendRefund, { body: { amount: 40 }, params: { payment_id: review.payment_id } })
     expect(sent).toMatchObject({ amount: 40, status: 'due' })
@@ -247,7 +247,7 @@ describe('an admin who decides over a refund', () => {
     expect(await auditsOf(review.payment_id)).toEqual([{ action: 'send_refund', admin_id: admin.id, detail: null }])
   })
 
-  test('closes it with a note, and the provider is asked for nothing', async () => {
+  test('closes it with a note, without a call to the provider', async () => {
     const review = await inReview()
     const body = { amount: 40, note: '  Paid back in cash, receipt 12 ' }
     const closed = await admin.call(closeRefund, { body, params: { payment_id: review.payment_id } })
@@ -259,7 +259,7 @@ describe('an admin who decides over a refund', () => {
     ])
   })
 
-  test('is refused another amount, and what does not wait for anybody: 409, and nothing is written down', async () => {
+  test('gets 409 for another amount or a refund that is not in review, and nothing is logged', async () => {
     const review = await inReview()
     const note = 'in cash'
     for (const amount of [0, 39.99, 50, 4000]) {
@@ -281,7 +281,7 @@ describe('an admin who decides over a refund', () => {
   })
 
   test.each([{}, { note: '' }, { note: '   ' }, { note: 'x'.repeat(501) }])(
-    'closes nothing without saying in a few words how: %j',
+    'cannot close it without a note: %j',
     async said => {
       const review = await inReview()
       expect((await admin.refusal(closeRefund, over(review, { amount: 40, ...said }))).status).toBe(422)
@@ -289,7 +289,7 @@ describe('an admin who decides over a refund', () => {
     }
   )
 
-  test('decides once, however many decide at once and whatever they do', async () => {
+  test('decides once, however many admins decide at once and on whatever', async () => {
     const review = await inReview()
     const replies = await Promise.all(
       Array.from({ length: 10 }, (_, index) =>
@@ -305,7 +305,7 @@ describe('an admin who decides over a refund', () => {
     expect([deeds.length, providerRefunds(review).length]).toEqual([1, wasSent ? 1 : 0])
   })
 
-  test('finds no refund that there is not', async () => {
+  test('gets 404 for an unknown refund', async () => {
     const ride = await paidRide()
     for (const payment_id of ['none', ride.payment_id]) {
       const refusal = await admin.refusal(sendRefund, over({ payment_id }, { amount: 50 }))
@@ -315,10 +315,10 @@ describe('an admin who decides over a refund', () => {
   })
 })
 
-describe("what is known of a booking's money", () => {
+describe('the payment details of a booking', () => {
   const of = ({ id }: { id: string }) => ({ params: { id } })
 
-  test('is every attempt, the latest first, and what goes back', async () => {
+  test('contain every attempt, latest first, and the refund', async () => {
     const stay = await holdScooter()
     await stay.rider.call(paymentFailed, { body: { error_description: 'Bank is away', session_id: stay.id } })
     await sql('UPDATE payments SET created_at = 1000 WHERE booking_id = ?', stay.id)
@@ -336,13 +336,13 @@ describe("what is known of a booking's money", () => {
     })
   })
 
-  test('is nothing where nobody has paid yet', async () => {
+  test('are empty before the first payment attempt', async () => {
     const stay = await holdScooter()
     const nothing = { attempts: [], disputes: [], order_id: stay.order.razorpay_order_id, refunds: [] }
     expect(await admin.call(getBookingMoney, of(stay))).toEqual(nothing)
   })
 
-  test('is looked up at the provider on demand, and settled', async () => {
+  test('are requested from the provider on demand, and settled', async () => {
     const stay = await holdScooter()
     const receipt = paidAtBank(stay)
     expect((await admin.call(getBookingMoney, of(stay))).attempts).toEqual([])
@@ -353,7 +353,7 @@ describe("what is known of a booking's money", () => {
     expect(await auditsOf(stay.id)).toEqual([])
   })
 
-  test('is 502 with a sentence where the provider cannot be asked, and as it was', async () => {
+  test('answer 502 with a sentence if the provider cannot be reached, and do not change', async () => {
     const stay = await holdScooter()
     paidAtBank(stay)
     razorpayServer().faults.fail('orderPayments', 'reset')
@@ -363,7 +363,7 @@ describe("what is known of a booking's money", () => {
     expect((await admin.call(getBookingMoney, of(stay))).attempts).toEqual([])
   })
 
-  test('is not there for a booking that there is not', async () => {
+  test('answer 404 for an unknown booking', async () => {
     for (const endpoint of [getBookingMoney, checkBookingMoney]) {
       expect(await admin.refusal(endpoint, of({ id: 'none' }))).toMatchObject({
         detail: booking.bookingNotFound,
@@ -372,7 +372,7 @@ describe("what is known of a booking's money", () => {
     }
   })
 
-  test('is for admins alone', async () => {
+  test('are for admins only', async () => {
     const ride: HeldBooking = await paidRide()
     const stranger = await anotherRider()
     const statuses = await Promise.all(

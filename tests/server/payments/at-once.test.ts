@@ -20,7 +20,7 @@ vi.mock('cloudflare:workers', () => import('#tests/helpers/db/gathered-d1.ts'))
 
 setUpPaymentTests()
 
-// Each has seen things as they were before any of them does anything.
+// All callers read the state before any of them writes.
 
 let admin: Awaited<ReturnType<typeof signedInAdmin>>
 beforeAll(async () => {
@@ -36,8 +36,8 @@ const deedsOn = (subject: string) => sql<{ action: string }>('SELECT action FROM
 
 const TEN = Array.from({ length: 10 }, (_, index) => index)
 
-describe('what was right when it was looked at', () => {
-  test('cancelled by ten at once, is cancelled once, written down once and given back once', async () => {
+describe('a booking or refund that was valid when it was read', () => {
+  test('is cancelled once, logged once and refunded once when ten admins cancel it at once', async () => {
     const ride = await paidRide()
     waitForWriters(TEN.length)
     await Promise.all(TEN.map(() => cancelling(ride, 50)))
@@ -49,7 +49,7 @@ describe('what was right when it was looked at', () => {
     expect([providerRefunds(ride).length, (await refundsOf(ride)).length]).toEqual([1, 1])
   })
 
-  test('cancelled as a hold while its money comes in, is one of both: what would go back was not shown', async () => {
+  test('is either cancelled or confirmed when a hold is cancelled while its payment arrives', async () => {
     for (const _ of TEN) {
       const stay = await holdScooter()
       const { razorpay_payment_id: id } = paidAtBank(stay)
@@ -71,7 +71,7 @@ describe('what was right when it was looked at', () => {
     ['sent', 0],
     ['closed', 1]
   ])(
-    'decided by ten at once, first to be %s, is decided once, written down once and given back once',
+    'is decided, logged and refunded once by ten simultaneous decisions, of which the first is %s',
     async (_, first) => {
       const ride = await paidRide()
       await cancelling(ride, 50)
@@ -91,7 +91,7 @@ describe('what was right when it was looked at', () => {
       const [refund] = await refundsOf(ride)
       const wasSent = deed?.action === 'send_refund'
       expect([providerRefunds(ride).length, refund?.status]).toEqual(wasSent ? [1, 'sent'] : [0, 'processed'])
-      // Whoever says that he has paid by hand, and was not the first, is told so.
+      // An admin who closed it by hand, and was not the first, gets a refusal.
       const closers = answers.filter((_, index) => (index + first) % 2 === 1)
       expect(closers.filter(({ status }) => status === 'fulfilled')).toHaveLength(wasSent ? 0 : 1)
     }

@@ -27,7 +27,7 @@ import {
   storedBooking
 } from './scene.ts'
 
-// What becomes of money, and of whoever decides over it, while a bank disputes its payment.
+// What happens to payments and refunds, and what admins can do, while a bank disputes the payment.
 
 setUpPaymentTests()
 
@@ -38,7 +38,7 @@ beforeAll(async () => {
 
 type Paid = HeldBooking & { payment_id: string }
 
-/** A dispute that has been told of, and how it goes on. */
+/** A dispute that was reported, and its next steps. */
 async function disputed({ payment_id }: Pick<Paid, 'payment_id'>, asked: DisputeRequest = {}) {
   const { bank } = razorpayServer()
   const { id: dispute_id } = bank.dispute(payment_id, asked)
@@ -54,7 +54,7 @@ async function disputed({ payment_id }: Pick<Paid, 'payment_id'>, asked: Dispute
   return { contested, decided, dispute_id }
 }
 
-/** Paid after its time was given away: the worker owes it back. */
+/** Paid after its slot was lost: a refund is due. */
 async function owed(): Promise<Paid> {
   const booking = await holdScooter()
   await expireHold(booking)
@@ -81,7 +81,7 @@ const detailsOf = (subject: string) =>
   sql<{ action: string; detail: string | null }>('SELECT action, detail FROM audits WHERE subject = ?', subject)
 
 describe('a refund that is due while its payment is disputed', () => {
-  test('waits for the outcome, and goes back when the dispute is won', async () => {
+  test('waits for the outcome, and is sent when the dispute is won', async () => {
     const booking = await owed()
     const dispute = await disputed(booking)
     await afterMinutes(1)
@@ -93,7 +93,7 @@ describe('a refund that is due while its payment is disputed', () => {
     expect(providerRefunds(booking)).toMatchObject([{ amount: 5000 }])
   })
 
-  test('goes back when the dispute is closed', async () => {
+  test('is sent when the dispute is closed', async () => {
     const booking = await owed()
     const dispute = await disputed(booking, { phase: 'fraud' })
     await afterMinutes(1)
@@ -115,7 +115,7 @@ describe('a refund that is due while its payment is disputed', () => {
     expect(shown?.dispute).toMatchObject({ amount: 50, amount_deducted: 50, currency: 'INR', status: 'lost' })
   })
 
-  test('waits where the dispute came before the payment was known', async () => {
+  test('waits if the dispute was reported before the payment', async () => {
     const booking = await holdScooter()
     await expireHold(booking)
     await beginRide(booking)
@@ -142,7 +142,7 @@ describe('a refund that is due while its payment is disputed', () => {
     expect(providerRefunds(booking)).toHaveLength(1)
   })
 
-  test('that was sent before is asked after as before', async () => {
+  test('is still checked with the provider if it was sent before the dispute', async () => {
     const booking = await owed()
     await afterMinutes(0)
     const [sent] = providerRefunds(booking)
@@ -157,8 +157,8 @@ describe('a refund that is due while its payment is disputed', () => {
   })
 })
 
-describe('an admin who gives a disputed payment back', () => {
-  test('is refused until he names the dispute as it is: cancelling', async () => {
+describe('an admin who refunds a disputed payment', () => {
+  test('must name the dispute and its status: cancelling', async () => {
     const ride = await paidRide()
     const { contested, dispute_id } = await disputed(ride)
     const open = { dispute_id, status: 'open' }
@@ -182,7 +182,7 @@ describe('an admin who gives a disputed payment back', () => {
     ])
   })
 
-  test('is refused until he names the dispute as it is: sending', async () => {
+  test('must name the dispute and its status: sending', async () => {
     const review = await inReview()
     const { decided, dispute_id } = await disputed(review, { amount: 1000 })
     await decided('lost')
@@ -196,7 +196,7 @@ describe('an admin who gives a disputed payment back', () => {
     expect(providerRefunds(review)).toMatchObject([{ amount: 4000 }])
   })
 
-  test('is refused until he names the dispute as it is: marking as given back', async () => {
+  test('must name the dispute and its status: marking as refunded manually', async () => {
     const review = await inReview()
     const { decided, dispute_id } = await disputed(review)
     await decided('lost')
@@ -208,7 +208,7 @@ describe('an admin who gives a disputed payment back', () => {
     expect((await detailsOf(review.payment_id))[0]?.detail).toContain(dispute_id)
   })
 
-  test('is not asked where the dispute was won or closed', async () => {
+  test('need not name a dispute that was won or closed', async () => {
     const [won, closed] = [await paidRide(), await paidRide()]
     await (await disputed(won)).decided('won')
     await (await disputed(closed, { phase: 'fraud' })).decided('closed')
@@ -217,7 +217,7 @@ describe('an admin who gives a disputed payment back', () => {
     expect([providerRefunds(won).length, providerRefunds(closed).length]).toEqual([1, 1])
   })
 
-  test('has not allowed what comes later: a refund that could not be sent waits again when the dispute is lost', async () => {
+  test('does not approve later changes: an unsent refund waits again when the dispute is lost', async () => {
     const ride = await paidRide()
     const { decided, dispute_id } = await disputed(ride)
     razorpayServer().bank.balance_too_low = true
@@ -230,7 +230,7 @@ describe('an admin who gives a disputed payment back', () => {
     expect([providerRefunds(ride), (await refundsOf(ride))[0]?.status]).toEqual([[], 'review'])
   })
 
-  test('of a hold that nobody has paid for is not asked', async () => {
+  test('need not name a dispute for an unpaid hold', async () => {
     const booking = await holdScooter()
     expect(await admin.call(cancelAnyBooking, cancelling(booking, { amount: 0 }) as never)).toMatchObject({
       payment_status: 'Cancelled'
@@ -238,7 +238,7 @@ describe('an admin who gives a disputed payment back', () => {
   })
 
   test.each([{ despite_dispute: true }, { despite_dispute: { dispute_id: 'disp_1', status: 'maybe' } }])(
-    'says it in words that are known: %j',
+    'must name the dispute in a valid form: %j',
     async body => {
       const ride = await paidRide()
       expect((await admin.refusal(cancelAnyBooking, cancelling(ride, body))).status).toBe(422)
@@ -247,7 +247,7 @@ describe('an admin who gives a disputed payment back', () => {
 })
 
 describe('the list of disputes', () => {
-  test('tells whose payment is disputed, over what, why and until when, and a booking says so too', async () => {
+  test('shows the booking, amount, reason and deadline, and the booking shows the dispute, too', async () => {
     const ride = await paidRide()
     const { dispute_id } = await disputed(ride, { amount: 2000, hours: 48 })
     const [row] = await admin.call(listDisputes, { query: {} })
@@ -273,7 +273,7 @@ describe('the list of disputes', () => {
     expect(disputes).toEqual([row])
   })
 
-  test('is newest first, in pages, by deadline, and open and decided ones apart', async () => {
+  test('is newest first, paged, sortable by deadline, and filtered by open and decided', async () => {
     const ride = await paidRide()
     const near = await disputed(ride, { hours: 1 })
     const far = await disputed(ride, { hours: 900 })
@@ -296,7 +296,7 @@ describe('the list of disputes', () => {
     expect((await admin.refusal(listDisputes, { query: { is_decided: 'perhaps' } })).status).toBe(422)
   })
 
-  test('shows of several disputes the one that presses most beside a refund', async () => {
+  test('shows the most urgent of several disputes beside a refund', async () => {
     const booking = await owed()
     await (await disputed(booking)).decided('lost')
     await disputed(booking, { hours: 90 })
@@ -306,8 +306,8 @@ describe('the list of disputes', () => {
   })
 })
 
-describe('whoever watches', () => {
-  test('is told of open disputes, and that one waits for an answer', async () => {
+describe('an operator', () => {
+  test('sees in the health how many disputes are open, and that one needs an answer', async () => {
     await sql("UPDATE disputes SET status = 'won'")
     await sql("UPDATE runs SET troubles = 0, ended_at = unixepoch() WHERE job = 'minute'")
     const health = () => callAs(undefined, getHealth)
@@ -324,7 +324,7 @@ describe('whoever watches', () => {
     expect((await health()).payments).toMatchObject({ disputes_open: 0, disputes_unanswered: 0 })
   })
 
-  test('finds one line an hour for all disputes whose deadline is near, and none in between', async () => {
+  test('finds one log line an hour for all disputes with a near deadline, and none in between', async () => {
     await sql("UPDATE disputes SET status = 'won'")
     const ride = await paidRide()
     const near = [await disputed(ride, { hours: 1 }), await disputed(ride, { hours: 48 })]
@@ -350,11 +350,11 @@ describe('whoever watches', () => {
 })
 
 describe('a rider', () => {
-  test('is not forgotten while a payment of his is disputed, for his rides may have to be proven', async () => {
+  test('is not deleted while a payment is disputed, because the rides may be needed as evidence', async () => {
     const rider = await anotherRider()
     const ride = await paidRide(rider)
     const { decided } = await disputed(ride)
-    // Long over, and longer ago than the invariants of these stories look.
+    // Long over, and older than the period that the invariant checks of these tests cover.
     await sql('UPDATE bookings SET start_at = 3600, end_at = 7200 WHERE id = ?', ride.id)
     const removing = { params: { id: rider.id } }
     expect(await admin.refusal(deleteUser, removing)).toMatchObject({ detail: text.riderHasDispute, status: 409 })

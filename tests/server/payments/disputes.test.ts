@@ -37,7 +37,7 @@ const disputesOf = ({ id }: { id: string }) =>
 const disputeOf = async (dispute_id: string) =>
   (await sql<Kept>('SELECT * FROM disputes WHERE dispute_id = ?', dispute_id))[0]
 
-/** Everything that the provider has told of a dispute, in turn. */
+/** Every event of one dispute, in order. */
 const toldOf = (dispute_id: string) => razorpayServer().bank.events.filter(({ body }) => body.includes(dispute_id))
 
 const statusOf = async (answer: Response) => [answer.status, await answer.json()]
@@ -55,7 +55,7 @@ function permutations<T>(all: readonly T[]): T[][] {
 
 const OUTCOMES = ['won', 'lost', 'closed'] as const
 
-/** A dispute that was answered, asked about and decided, a minute between its steps. */
+/** A dispute that was answered, reviewed and decided, with a minute between the steps. */
 function wholeDispute(payment_id: string, outcome: (typeof OUTCOMES)[number]) {
   const { bank } = razorpayServer()
   const { id } = bank.dispute(payment_id)
@@ -69,7 +69,7 @@ function wholeDispute(payment_id: string, outcome: (typeof OUTCOMES)[number]) {
 }
 
 describe('a dispute', () => {
-  test('is written down with its deadline and what it is over, and its ride and PIN stay', async () => {
+  test('is stored with its deadline and amount, and its ride and PIN do not change', async () => {
     const ride = await paidRide()
     const { bank } = razorpayServer()
     const made = bank.dispute(ride.payment_id, { amount: 2000, phase: 'retrieval' })
@@ -90,8 +90,8 @@ describe('a dispute', () => {
     expect(app.logs().join('\n')).toMatch(new RegExp(`"payment_disputed".*"dispute_id":"${made.id}"`))
   })
 
-  // Of all five steps, every order is tried in tests/model/payments/disputes.test.ts.
-  test('ends as it was decided whatever the order of its events, one of them coming twice', async () => {
+  // tests/model/payments/disputes.test.ts tries every order of all five steps.
+  test('ends as decided whatever the order of its events, with one of them twice', async () => {
     const { payment_id } = await paidRide()
     const wrong: string[] = []
     for (const [index, order] of permutations([0, 1, 2, 3]).entries()) {
@@ -107,7 +107,7 @@ describe('a dispute', () => {
     expect(wrong).toEqual([])
   })
 
-  test('is what its later event says when several steps fall into one second', async () => {
+  test('has the status of its later event when several steps have the same second', async () => {
     const { payment_id } = await paidRide()
     for (const order of permutations([0, 1, 2])) {
       const { bank } = razorpayServer()
@@ -143,7 +143,7 @@ describe('a dispute', () => {
     expect((await disputeOf(id))?.status).toBe('open')
   })
 
-  test('of a payment that is not ours is logged, answered 200 and not written down', async () => {
+  test('of an unknown payment is logged, answered 200 and not stored', async () => {
     const { bank } = razorpayServer()
     const order = bank.createOrder({ amount: 9900, currency: 'INR', receipt: 'another-shop' })
     const { razorpay_payment_id } = bank.pay(order.id)
@@ -153,7 +153,7 @@ describe('a dispute', () => {
     expect(app.logs().join('\n')).toMatch(new RegExp(`"dispute_unknown".*"dispute_id":"${id}"`))
   })
 
-  test('told of before its payment belongs to the booking of its order', async () => {
+  test('that is reported before its payment belongs to the booking of its order', async () => {
     const booking: HeldBooking = await holdScooter()
     const receipt = paidAtBank(booking)
     const { id } = razorpayServer().bank.dispute(receipt.razorpay_payment_id)
@@ -164,7 +164,7 @@ describe('a dispute', () => {
     expect((await storedBooking(booking)).state).toBe('confirmed')
   })
 
-  test('is known by its payment where its event names no order', async () => {
+  test('is assigned by its payment if its event names no order', async () => {
     const ride = await paidRide()
     const { id } = razorpayServer().bank.dispute(ride.payment_id)
     const [event] = toldOf(id) as [BankEvent]
@@ -172,7 +172,7 @@ describe('a dispute', () => {
     expect((await disputeOf(id))?.booking_id).toBe(ride.id)
   })
 
-  test('stands beside other disputes of the same payment', async () => {
+  test('is stored beside other disputes of the same payment', async () => {
     const ride = await paidRide()
     const { bank } = razorpayServer()
     const [fraud, chargeback] = [
@@ -196,7 +196,7 @@ describe('a dispute', () => {
     expect(await disputesOf(ride)).toEqual([])
   })
 
-  test('over a payment of a part of a paisa is written down, and whoever watches is told', async () => {
+  test('over a payment with a fraction of a paisa is stored and reported to the operator', async () => {
     await sql("UPDATE disputes SET status = 'won'")
     const booking = await holdScooter()
     const receipt = paidAtBank(booking, { amount: 5000.5 })
@@ -210,7 +210,7 @@ describe('a dispute', () => {
     expect(app.logs().join('\n')).toContain('"webhook_unreadable"')
   })
 
-  test('that names no dispute is logged and answered 200, for telling it again would not help', async () => {
+  test('without an id is logged and answered 200, because a retry would not help', async () => {
     const ride = await paidRide()
     const { id } = razorpayServer().bank.dispute(ride.payment_id)
     const [created] = toldOf(id) as [BankEvent]
@@ -220,7 +220,7 @@ describe('a dispute', () => {
     expect(await statusOf(await deliver(created))).toEqual(DONE)
   })
 
-  test('of which a part cannot be read is written down with what can be, and logged', async () => {
+  test('that is partly unreadable is stored with its readable part, and logged', async () => {
     const ride = await paidRide()
     const { id } = razorpayServer().bank.dispute(ride.payment_id, { amount: 2000 })
     const [created] = toldOf(id) as [BankEvent]
@@ -247,7 +247,7 @@ describe('a dispute', () => {
     expect(await disputeOf(id)).toEqual({ ...known, status: 'action_required', told_at: later.created_at })
   })
 
-  test('over a part of a paisa, from a phase nobody knows and with no deadline is written down all the same', async () => {
+  test('over a fraction of a paisa, in an unknown phase and without a deadline is stored', async () => {
     const ride = await paidRide()
     const { id } = razorpayServer().bank.dispute(ride.payment_id)
     const [created] = toldOf(id) as [BankEvent]

@@ -33,7 +33,7 @@ const NEWS: Record<string, Told> = {
 }
 const REFUNDED = 'refund.processed'
 
-/** All of them, or the part that HARDEN leaves: each of the news comes first in some. */
+/** All orders, or the part that HARDEN selects, in which each event comes first at least once. */
 function someOrders<T>(all: readonly T[]): T[][] {
   const orders = permutations(all)
   return IS_WHOLE ? orders : orders.filter((_, index) => index % (orders.length / all.length) === 1)
@@ -44,13 +44,13 @@ function permutations<T>(all: readonly T[]): T[][] {
   return all.flatMap((one, index) => permutations(all.toSpliced(index, 1)).map(rest => [one, ...rest]))
 }
 
-/** Each of them in its turn, at another place in each order. */
+/** Duplicates each event in turn, at a different place in each order. */
 function withOneTwice(order: string[], index: number): string[] {
   return order.toSpliced((index * 2) % (order.length + 1), 0, order[index % order.length] ?? '')
 }
 
-describe('one payment, told of in every order', () => {
-  test('PAY-06: ends in one confirmed booking, one of the news coming twice', async () => {
+describe('one payment, reported in every order', () => {
+  test('ends in one confirmed booking, with one of the events twice', async () => {
     const orders = someOrders(Object.keys(NEWS)).map(withOneTwice)
     const wrong: string[] = []
     for (const order of orders) {
@@ -70,7 +70,7 @@ describe('one payment, told of in every order', () => {
     expect(new Set(orders.map(String)).size).toBe(IS_WHOLE ? 24 : 4)
   })
 
-  test('PAY-06: ends the same when all of it comes at once, three times each', async () => {
+  test('ends the same when all events arrive at once, three times each', async () => {
     const booking = await holdScooter()
     const receipt = paidAtBank(booking)
     const thrice = Object.values(NEWS).flatMap(told => [told, told, told])
@@ -79,7 +79,7 @@ describe('one payment, told of in every order', () => {
     expect([await paymentsOf(booking), await refundsOf(booking)]).toEqual([[expect.anything()], []])
   })
 
-  test('PAY-24: given back at the desk meanwhile, it ends given back once, with no ride and no time taken', async () => {
+  test('ends refunded once, without a ride or claims, when it is refunded in the dashboard meanwhile', async () => {
     const orders = someOrders(['the browser tells', 'order.paid', 'payment.captured', REFUNDED])
     const bookings: HeldBooking[] = []
     const { bank } = razorpayServer()
@@ -111,7 +111,7 @@ describe('one payment, told of in every order', () => {
     expect(wrong).toEqual([])
   })
 
-  test('PAY-24: a refund of ours that is done before the payment is told of again ends Refunded, once', async () => {
+  test('ends Refunded, once, when our refund is processed before the payment is reported again', async () => {
     for (const order of permutations(['payment.captured', 'order.paid', REFUNDED])) {
       const booking = await holdScooter()
       const { bank } = razorpayServer()

@@ -13,13 +13,13 @@ import {
   storedBooking
 } from './scene.ts'
 
-// One order whose money cannot be settled, and everybody else's.
+// One order whose payment cannot be settled, beside the orders of others.
 
 setUpPaymentTests()
 
 const failing = () => sql<{ id: string; list: string }>('SELECT * FROM failing_items')
 
-/** Paid at the bank and told of by nobody; due in this order. */
+/** Paid at the bank and reported by nobody; due in this order. */
 async function paidByNobodysWord(...amounts: (number | undefined)[]) {
   const bookings = []
   for (const amount of amounts) {
@@ -37,7 +37,7 @@ const statesOf = (bookings: readonly { id: string }[]) =>
   Promise.all(bookings.map(async booking => (await storedBooking(booking)).state))
 
 describe('an order that cannot be settled', () => {
-  test('for a payment of half a paisa keeps nobody’s payment from being seen, and is never confirmed', async () => {
+  test('because of a payment of half a paisa does not delay other payments, and is never confirmed', async () => {
     const bookings = await paidByNobodysWord(5000.5, undefined, 4999.5, undefined)
     const from = app.logs().length
     await app.runMinute()
@@ -52,7 +52,7 @@ describe('an order that cannot be settled', () => {
     await sql('DELETE FROM failing_items')
   })
 
-  test('for the database refuses it keeps nobody’s payment from being seen, and is settled when it no longer does', async () => {
+  test('because the database rejects it does not delay other payments, and is settled once the database accepts it', async () => {
     const bookings = await paidByNobodysWord(undefined, undefined)
     await sql(
       `CREATE TRIGGER refused BEFORE INSERT ON payments WHEN NEW.booking_id = '${bookings[0]?.id}'
@@ -66,7 +66,7 @@ describe('an order that cannot be settled', () => {
     expect(await failing()).toEqual([])
   })
 
-  test('for days is told of by the health, until it is settled', async () => {
+  test('for days is shown by the health until it is settled', async () => {
     const [booking] = await paidByNobodysWord(5000.5)
     const stuck = async () => {
       const { cron, status } = await callAs(undefined, getHealth)

@@ -11,14 +11,14 @@ import {
   storedBooking
 } from './scene.ts'
 
-// How soon the cron sees a payment that nobody tells of, whatever else it has to ask about.
+// How soon the cron sees an unreported payment, whatever other orders are due.
 
 setUpPaymentTests()
 
 const UNPAID = 600
 const ORDERS_AT_ONCE = 100
 
-/** Orders at the provider of one rider's bookings that came to nothing, all of them due since long ago. */
+/** Provider orders of one rider's expired holds, all due for a long time. */
 async function unpaidOrders(count: number): Promise<void> {
   const { id, rider } = await holdScooter(await anotherRider())
   const orders = Array.from({ length: count }, (_, index) => {
@@ -37,7 +37,7 @@ async function unpaidOrders(count: number): Promise<void> {
   expect(rider).toBeDefined()
 }
 
-test(`payments are seen within two minutes beside ${UNPAID} unpaid orders of another rider`, async () => {
+test(`the cron sees payments within two minutes beside ${UNPAID} unpaid orders of another rider`, async () => {
   await unpaidOrders(UNPAID)
   const late = await holdScooter(await anotherRider())
   await expireHold(late)
@@ -58,7 +58,7 @@ test(`payments are seen within two minutes beside ${UNPAID} unpaid orders of ano
     expect(providerCallCount('orderPayments', booking.order.razorpay_order_id)).toHaveLength(1)
 }, 120_000)
 
-test('what one rider has unpaid is asked about all the same, a hundred orders a minute', async () => {
+test('the cron still asks about the unpaid orders of one rider, a hundred a minute', async () => {
   await sql("UPDATE bookings SET next_check_at = 1 WHERE id LIKE 'unpaid-%'")
   const [{ checked } = { checked: 0 }] = await sql<{ checked: number }>(
     "SELECT sum(checks) AS checked FROM bookings WHERE id LIKE 'unpaid-%'"

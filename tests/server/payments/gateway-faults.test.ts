@@ -32,7 +32,7 @@ const bookingsOf = ({ scooter }: Pick<HeldBooking, 'scooter'>) =>
 
 const ordersAsked = () => razorpayServer().faults.asked('createOrder').length
 
-describe('an order that the provider does not make', () => {
+describe('creating an order at the provider', () => {
   const faults: Fault[] = [
     'timeout',
     'reset',
@@ -45,7 +45,7 @@ describe('an order that the provider does not make', () => {
     'wrong_currency'
   ]
 
-  test.each(faults)('PAY-19: %s is 502 with a sentence, and the slot is free for others at once', async fault => {
+  test.each(faults)('answers 502 with a sentence and frees the slot at once: %s', async fault => {
     const wish = await bookingWish()
     razorpayServer().faults.fail('createOrder', fault)
     const refusal = await wish.rider.refusal(createHourlyBooking, bookingRequest(wish))
@@ -62,7 +62,7 @@ describe('an order that the provider does not make', () => {
     expect(await reportPayment(again, paidAtBank(again))).toMatchObject({ success: true })
   })
 
-  test('PAY-19: one that is busy for a moment is asked again, and the rider notices nothing', async () => {
+  test('is retried when the provider is busy for a moment, and the rider does not notice', async () => {
     const before = ordersAsked()
     razorpayServer().faults.fail('createOrder', 'busy', 2)
     const booking = await holdScooter()
@@ -70,7 +70,7 @@ describe('an order that the provider does not make', () => {
     expect((await storedBooking(booking)).state).toBe('held')
   })
 
-  test('PAY-20: one that is made and never told of harms nobody, and money for it still finds its booking', async () => {
+  test('harms nobody if the answer is lost, and a payment for the order finds its booking', async () => {
     const wish = await bookingWish()
     razorpayServer().faults.fail('createOrder', 'lost', 1)
     expect((await wish.rider.refusal(createHourlyBooking, bookingRequest(wish))).status).toBe(502)
@@ -88,7 +88,7 @@ describe('an order that the provider does not make', () => {
     expect((await storedBooking(booking)).state).toBe('confirmed')
   })
 
-  test('PAY-21: one that was made and never written down is found by its receipt', async () => {
+  test('finds an order by its receipt if it was created but not stored', async () => {
     const booking = await holdScooter()
     await sql('UPDATE bookings SET order_id = NULL, next_check_at = NULL WHERE id = ?', booking.id)
     const receipt = paidAtBank(booking)
@@ -102,14 +102,14 @@ describe('an order that the provider does not make', () => {
   })
 })
 
-test('BK-05: twenty identical wishes at once are one booking and one order, however slowly that is made', async () => {
+test('happens once for twenty identical requests at once, however slow it is', async () => {
   const wish = await bookingWish()
   const before = ordersAsked()
   const wishing = () => wish.rider.call(createHourlyBooking, bookingRequest(wish))
   razorpayServer().faults.fail('createOrder', 'slow', 1)
   const orders = Array.from({ length: 20 }, wishing)
   await expect.poll(() => razorpayServer().faults.isWaitedFor()).toBe(true)
-  // Whoever came after all of them has been served.
+  // Whoever arrives later was served after all of them.
   await holdScooter(await anotherRider())
   razorpayServer().faults.release()
   const made = (await Promise.all(orders)).map(order => `${order.session_id} ${order.razorpay_order_id}`)
@@ -117,7 +117,7 @@ test('BK-05: twenty identical wishes at once are one booking and one order, howe
   expect([(await bookingsOf(wish)).length, ordersAsked() - before]).toEqual([1, 2])
 })
 
-/** Paid, and told of while the provider cannot be asked. */
+/** Paid and reported while the provider cannot be reached. */
 async function waiting(asked: Parameters<typeof paidAtBank>[1] = {}) {
   const booking = await holdScooter()
   const receipt = paidAtBank(booking, asked)
@@ -127,8 +127,8 @@ async function waiting(asked: Parameters<typeof paidAtBank>[1] = {}) {
   return { answer: await reportPayment(booking, receipt), before, booking, receipt }
 }
 
-describe('a payment that is signed for while the provider is away', () => {
-  test('PAY-22: is being confirmed, and its hold waits a day for it with its claims', async () => {
+describe('a payment that is reported while the provider is down', () => {
+  test('is shown as being confirmed, and extends its hold and claims for a day', async () => {
     const { answer, booking } = await waiting()
     expect(answer).toEqual({
       booking_id: booking.id,
@@ -149,7 +149,7 @@ describe('a payment that is signed for while the provider is away', () => {
     })
   })
 
-  test('PAY-22: keeps its slot from everybody, and nobody is asked to pay again', async () => {
+  test('keeps its slot, and the rider is not asked to pay again', async () => {
     const { booking } = await waiting()
     const rival = await anotherRider()
     const conflict = await rival.refusal(createHourlyBooking, bookingRequest(booking))
@@ -164,7 +164,7 @@ describe('a payment that is signed for while the provider is away', () => {
     expect(await bookingSeenByRider(booking)).toMatchObject({ is_settling: true, payment_status: 'Pending' })
   })
 
-  test('PAY-22: is Completed by the cron as soon as the provider is back', async () => {
+  test('is Completed by the cron as soon as the provider is up', async () => {
     const { booking, receipt } = await waiting()
     await afterMinutes(20)
     expect(await bookingSeenByRider(booking)).toMatchObject({ is_settling: true, payment_status: 'Pending' })
@@ -175,14 +175,14 @@ describe('a payment that is signed for while the provider is away', () => {
     expect(providerRefunds(booking)).toEqual([])
   })
 
-  test('PAY-22: is Completed by the browser that tells of it once more, too', async () => {
+  test('is Completed when the browser reports it again, too', async () => {
     const { booking, receipt } = await waiting()
     razorpayServer().faults.mend()
     expect(await reportPayment(booking, receipt)).toMatchObject({ payment_status: 'Completed', success: true })
     expect((await storedBooking(booking)).settling).toBe(0)
   })
 
-  test('PAY-22: gives its hold back as it was when it turns out failed in time', async () => {
+  test('returns its hold to the old deadline if it turns out failed before that', async () => {
     const { before, booking } = await waiting({ outcome: 'failed' })
     razorpayServer().faults.mend()
     await afterMinutes(0)
@@ -193,7 +193,7 @@ describe('a payment that is signed for while the provider is away', () => {
     expect(order.razorpay_order_id).toBe(booking.order.razorpay_order_id)
   })
 
-  test('PAY-22: gives its slot back when it turns out failed after that', async () => {
+  test('frees its slot if it turns out failed after the deadline', async () => {
     const { booking } = await waiting({ outcome: 'failed' })
     await sql(
       'UPDATE bookings SET created_at = created_at - 7200, held_since = held_since - 7200 WHERE id = ?',
@@ -206,7 +206,7 @@ describe('a payment that is signed for while the provider is away', () => {
     expect((await storedBooking(await bookedByRival(booking))).state).toBe('held')
   })
 
-  test('PAY-22: ends with the day when the provider never comes back, and what was paid is settled later all the same', async () => {
+  test('ends after a day if the provider stays down, and an actual payment is still settled later', async () => {
     const { booking } = await waiting()
     await afterMinutes(24 * 60 - 2)
     expect((await storedBooking(booking)).state).toBe('held')

@@ -33,11 +33,11 @@ function formOf({ booking, receipt }: Paid) {
   return { body, headers: { authorization, 'content-type': 'application/x-www-form-urlencoded' } }
 }
 
-/** Tells of the payment, and is gone as soon as the signal says so. */
+/** Reports the payment and disconnects when the signal fires. */
 const tellUntil = (paid: Paid, signal: AbortSignal) =>
   fetch(`${app.origin()}${PATH}`, { method: 'POST', ...formOf(paid), signal }).catch(() => null)
 
-/** Gone in the middle of the form. */
+/** Disconnects while the form is sent. */
 async function tellHalf(paid: Paid): Promise<void> {
   const { hostname, port } = new URL(app.origin())
   const { body, headers } = formOf(paid)
@@ -48,7 +48,7 @@ async function tellHalf(paid: Paid): Promise<void> {
   socket.destroy()
 }
 
-/** Gone while the provider is being asked. */
+/** Disconnects during the call to the provider. */
 async function tellWhileAsked(paid: Paid): Promise<void> {
   const leaving = new AbortController()
   razorpayServer().faults.fail('fetchPayment', 'slow', 1)
@@ -61,7 +61,7 @@ async function tellWhileAsked(paid: Paid): Promise<void> {
 
 const isDone = async (booking: HeldBooking) => (await storedBooking(booking)).state
 
-test('PL-06: a payer who hangs up at any moment of the verification has his ride by the next cron at the latest', async () => {
+test('a payer who disconnects at any moment of the verification has the ride after the next cron at the latest', async () => {
   const all: Paid[] = []
   const another = async () => {
     const paid = await paidByAnother()
@@ -81,7 +81,7 @@ test('PL-06: a payer who hangs up at any moment of the verification has his ride
   }
 })
 
-test('PL-06: a payer who hangs up while the provider is asked has his ride without any cron', async () => {
+test('a payer who disconnects during the call to the provider has the ride without the cron', async () => {
   const paid = await paidByAnother()
   await tellWhileAsked(paid)
   await expect.poll(() => isDone(paid.booking)).toBe('confirmed')

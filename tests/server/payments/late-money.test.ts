@@ -35,8 +35,8 @@ setUpPaymentTests()
 const dismissed = ({ id, rider }: HeldBooking) =>
   rider.call(paymentFailed, { body: { error_description: text.cancelledByUser, session_id: id } })
 
-describe('money that comes after the dialog was closed', () => {
-  test('PAY-14: confirms while the hold lives, and after it while the slot is free', async () => {
+describe('a payment after the checkout was closed', () => {
+  test('confirms while the hold lives, and later if the slot is still free', async () => {
     const living = await holdScooter()
     await dismissed(living)
     await deliver(eventOf('payment.captured', paidAtBank(living)))
@@ -54,7 +54,7 @@ describe('money that comes after the dialog was closed', () => {
     }
   })
 
-  test('PAY-15: goes back once when somebody else has the slot, and its payer reads so', async () => {
+  test('is refunded once if another rider has the slot, and the payer sees it', async () => {
     const booking = await holdScooter()
     await expireHold(booking)
     const rival = await bookedByRival(booking)
@@ -72,7 +72,7 @@ describe('money that comes after the dialog was closed', () => {
     expect(await bookingSeenByRider(rival)).toMatchObject({ payment_status: 'Pending' })
   })
 
-  test('PAY-15: goes back once when its time has begun, though nobody else wanted it', async () => {
+  test('is refunded once if the ride has begun, even if nobody else booked it', async () => {
     const booking = await holdScooter()
     await expireHold(booking)
     await beginRide(booking)
@@ -84,7 +84,7 @@ describe('money that comes after the dialog was closed', () => {
     expect(await bookingSeenByRider(booking)).toMatchObject({ otp_pin: null, payment_status: 'Refunded' })
   })
 
-  test('PAY-14: is not asked for again where a bank has only promised it too late: it goes back by itself', async () => {
+  test('is not captured if it was only authorised too late, and the bank returns it', async () => {
     const booking = await holdScooter()
     await expireHold(booking)
     const receipt = paidAtBank(booking, { outcome: 'authorized' })
@@ -98,7 +98,7 @@ describe('money that comes after the dialog was closed', () => {
 describe('a second payment for one booking', () => {
   const twice = { second: true }
 
-  test('PAY-16: goes back once, the booking stays, and its payer is told', async () => {
+  test('is refunded once, the booking does not change, and the payer is informed', async () => {
     const ride = await paidRide()
     const second = paidAtBank(ride, twice)
     const answer = await reportPayment(ride, second)
@@ -111,7 +111,7 @@ describe('a second payment for one booking', () => {
     expect(await bookingSeenByRider(ride)).toMatchObject({ otp_pin: ride.scooter.otp_pin, payment_status: 'Completed' })
   })
 
-  test('PAY-16: of two that come in the same moment, one is kept and one goes back', async () => {
+  test('of two at the same moment is refunded once, and the other is kept', async () => {
     const booking = await holdScooter()
     const receipts = [paidAtBank(booking), paidAtBank(booking, twice)]
     await Promise.all(receipts.map(receipt => reportPayment(booking, receipt)))
@@ -122,7 +122,7 @@ describe('a second payment for one booking', () => {
     expect(providerRefunds(booking)).toMatchObject([{ payment_id: other?.razorpay_payment_id }])
   })
 
-  test('PAY-16: that only the cron hears of goes back as well', async () => {
+  test('is refunded if only the cron finds it, too', async () => {
     const ride = await paidRide()
     const second = paidAtBank(ride, twice)
     await afterMinutes(16)
@@ -132,8 +132,8 @@ describe('a second payment for one booking', () => {
   })
 })
 
-describe('a browser that never comes back', () => {
-  test('PAY-17: the webhooks alone confirm', async () => {
+describe('a browser that reports nothing', () => {
+  test('has its payment confirmed by the webhooks alone', async () => {
     const booking = await holdScooter()
     paidAtBank(booking)
     await deliverWebhooks()
@@ -149,7 +149,7 @@ describe('a browser that never comes back', () => {
     expect(providerCallCount('orderPayments', booking.order.razorpay_order_id)).toEqual([])
   })
 
-  test('PAY-17: the cron alone confirms within two minutes', async () => {
+  test('has its payment confirmed by the cron alone within two minutes', async () => {
     const booking = await holdScooter()
     paidAtBank(booking)
     await app.runMinute()
@@ -161,7 +161,7 @@ describe('a browser that never comes back', () => {
     })
   })
 
-  test('PAY-17: and two crons at once confirm it once', async () => {
+  test('has its payment confirmed once by two crons at once', async () => {
     const booking = await holdScooter()
     paidAtBank(booking)
     await Promise.all([afterMinutes(1), afterMinutes(1), afterMinutes(1)])
@@ -169,7 +169,7 @@ describe('a browser that never comes back', () => {
     expect([await paymentsOf(booking), await refundsOf(booking)]).toEqual([[expect.anything()], []])
   })
 
-  test('PAY-29: a verification that breaks is made up for by the cron, and My Bookings shows it', async () => {
+  test('has its payment confirmed by the cron if the verification failed, and My Bookings shows it', async () => {
     const booking = await holdScooter()
     const receipt = paidAtBank(booking)
     await sql('ALTER TABLE payments RENAME TO payments_out_of_reach')
@@ -186,7 +186,7 @@ describe('a browser that never comes back', () => {
   })
 })
 
-/** Runs the cron whenever it means to ask after this booking; answers how many minutes after its beginning that was. */
+/** Runs the cron whenever this booking is due; returns how many minutes after its creation that was. */
 async function askedAgainAndAgain(booking: HeldBooking): Promise<number[]> {
   const minutes: number[] = []
   for (
@@ -202,8 +202,8 @@ async function askedAgainAndAgain(booking: HeldBooking): Promise<number[]> {
   return minutes
 }
 
-describe('when no webhook comes for a day', () => {
-  test('PAY-18: the provider is asked every minute of the hold, then ever more seldom, and never after 72 hours', async () => {
+describe('an order without any webhook for a day', () => {
+  test('is checked every minute of the hold, then less and less often, and never after 72 hours', async () => {
     const booking = await holdScooter()
     const minutes = await askedAgainAndAgain(booking)
     const after = minutes.filter(minute => minute > 16)
@@ -220,7 +220,7 @@ describe('when no webhook comes for a day', () => {
     expect(providerCallCount('orderPayments', booking.order.razorpay_order_id)).toHaveLength(minutes.length)
   })
 
-  test('PAY-18: what its rider gave up is asked about as long, and half as often', async () => {
+  test('of a cancelled hold is checked for as long, and half as often', async () => {
     const booking = await holdScooter()
     await booking.rider.call(cancelBooking, { params: { id: booking.id } })
     const minutes = await askedAgainAndAgain(booking)
@@ -229,14 +229,14 @@ describe('when no webhook comes for a day', () => {
     expect(minutes.length).toBeLessThanOrEqual(11)
   })
 
-  test('PAY-18: a paid booking is looked after as long, from a quarter of an hour on', async () => {
+  test('of a paid booking is checked for as long, from a quarter of an hour on', async () => {
     const ride = await paidRide()
     const minutes = await askedAgainAndAgain(ride)
     expect(minutes.slice(0, 3)).toEqual([1, 16, 31])
     expect(minutes.length).toBeLessThanOrEqual(16)
   })
 
-  test('PAY-18: a provider that is away as long is not asked about everybody, and what was paid is found', async () => {
+  test('is not checked with all others while the provider is down, and its payment is found later', async () => {
     const ride = await holdScooter()
     const others = [
       await holdScooter(await anotherRider()),
@@ -260,7 +260,7 @@ describe('when no webhook comes for a day', () => {
     expect(states).toEqual(['confirmed', 'expired', 'expired', 'expired'])
   })
 
-  test('PAY-18: what was paid for a slot that is lost by then goes back', async () => {
+  test('is refunded if its slot is lost when the payment is found', async () => {
     const booking = await holdScooter()
     const receipt = paidAtBank(booking)
     await expireHold(booking)
@@ -274,8 +274,8 @@ describe('when no webhook comes for a day', () => {
   })
 })
 
-describe('money that the bank has not let go of', () => {
-  test('PAY-05: is taken where it is promised, and only then is the booking confirmed', async () => {
+describe('an authorised payment', () => {
+  test('is captured, and only then is the booking confirmed', async () => {
     const booking = await holdScooter()
     const receipt = paidAtBank(booking, { outcome: 'authorized' })
     expect(await reportPayment(booking, receipt)).toMatchObject({ payment_status: 'Completed', success: true })
@@ -285,7 +285,7 @@ describe('money that the bank has not let go of', () => {
     })
   })
 
-  test('PAY-05: confirms nothing where it cannot be taken', async () => {
+  test('confirms nothing if the capture fails', async () => {
     const booking = await holdScooter()
     const receipt = paidAtBank(booking, { outcome: 'authorized' })
     razorpayServer().faults.fail('capture', 'error')
@@ -300,7 +300,7 @@ describe('money that the bank has not let go of', () => {
     expect(await bookingSeenByRider(booking)).toMatchObject({ payment_status: 'Completed' })
   })
 
-  test('PAY-05: confirms nothing where the payment failed, however well it is signed', async () => {
+  test('confirms nothing if the payment failed, even with a valid signature', async () => {
     const booking = await holdScooter()
     const refusal = await booking.rider.refusal(
       paymentSucceeded,
@@ -318,7 +318,7 @@ describe('money that the bank has not let go of', () => {
   test.each([
     ['too little', { amount: 4999 }],
     ['in another currency', { currency: 'USD' }]
-  ])('PAY-04: is not taken where it is promised %s; its payer reads so, and can pay again', async (_, wrong) => {
+  ])('is not captured if it is %s; the payer sees it and can pay again', async (_, wrong) => {
     const booking = await holdScooter()
     const receipt = paidAtBank(booking, { ...wrong, outcome: 'authorized' })
     expect(await reportPayment(booking, receipt)).toMatchObject({ message: text.authorisedWrongAmount, success: false })
@@ -329,7 +329,7 @@ describe('money that the bank has not let go of', () => {
     expect(await reportPayment(booking, paidAtBank(booking))).toMatchObject({ success: true })
   })
 
-  test('PAY-05: is waited for where the bank has not answered, and nobody else gets the slot meanwhile', async () => {
+  test('keeps the slot while the bank has not answered', async () => {
     const booking = await holdScooter()
     const receipt = paidAtBank(booking, { outcome: 'created' })
     expect(await reportPayment(booking, receipt)).toMatchObject({ message: text.beingConfirmed, success: false })
@@ -341,14 +341,14 @@ describe('money that the bank has not let go of', () => {
   })
 })
 
-describe('money that is not what was ordered', () => {
+describe('a payment that differs from the order', () => {
   test.each([
     ['a paisa less', { amount: 4999 }],
     ['a paisa more', { amount: 5001 }],
     ['rupees for paise', { amount: 500_000 }],
     ['a part', { amount: 2500 }],
     ['dollars', { currency: 'USD' }]
-  ])('PAY-04: %s never confirms, by whomever it is told: it waits for an admin', async (_, asked) => {
+  ])('of %s never confirms, whoever reports it, and waits for an admin', async (_, asked) => {
     const booking = await holdScooter()
     const receipt = paidAtBank(booking, asked)
     const before = app.logs().length
@@ -366,7 +366,7 @@ describe('money that is not what was ordered', () => {
   })
 
   test.each(['wrong_amount', 'wrong_currency', 'wrong_order'] as const)(
-    'PAY-04: what the provider answers with %s confirms nothing, signed as it is',
+    'that the provider returns with %s confirms nothing, even with a valid signature',
     async lie => {
       const booking = await holdScooter()
       razorpayServer().faults.fail('fetchPayment', lie)

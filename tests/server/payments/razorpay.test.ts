@@ -6,10 +6,10 @@ import { daysAhead, insertScooter } from '#tests/helpers/data/things.ts'
 import { testPaymentStories } from './stories.ts'
 import { razorpayWorld } from './worlds.ts'
 
-describe("with the provider's protocol", () => {
+describe('with the Razorpay protocol', () => {
   testPaymentStories(razorpayWorld)
 
-  test("PAY-27: there is no sandbox's bank, not even for an order's owner", async () => {
+  test('there is no sandbox bank, not even for the owner of an order', async () => {
     const rider = await signedInRider()
     const scooter = await insertScooter(rider.property_id)
     const body = { duration_hours: 1, scooter_id: scooter.id, start_time: daysAhead(1, '10:00') } as const

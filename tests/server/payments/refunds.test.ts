@@ -37,7 +37,7 @@ beforeAll(async () => {
   admin = await signedInAdmin()
 })
 
-/** A paid ride that an admin has cancelled: 5,000 paise are owed. */
+/** A paid ride that an admin has cancelled: a refund of 5,000 paise is due. */
 async function owed() {
   const ride = await paidRide()
   await admin.call(cancelAnyBooking, { body: { amount: 50 }, params: { id: ride.id } })
@@ -53,7 +53,7 @@ async function refundOf(ride: Ride) {
   return refund
 }
 
-/** The cron, when it means to try this refund next. */
+/** Runs the cron at the next attempt of this refund. */
 async function nextTurn(ride: Ride): Promise<void> {
   const { lease_until } = await refundOf(ride)
   await app.runMinute(lease_until === null ? minutesFromNow(0) : new Date(lease_until * 1000))
@@ -65,8 +65,8 @@ const processed = (ride: Ride) => {
   return deliver(eventOf('refund.processed', { razorpay_payment_id: ride.payment_id }))
 }
 
-describe('what is owed', () => {
-  test('PAY-23: goes back whole, under a key of its payment, and is done when the provider says so', async () => {
+describe('a due refund', () => {
+  test('is sent in full, under a key of its payment, and is processed when the provider reports it', async () => {
     const ride = await owed()
     await nextTurn(ride)
     expect(await refundOf(ride)).toMatchObject({ reason: 'cancelled', status: 'sent' })
@@ -80,7 +80,7 @@ describe('what is owed', () => {
     expect(providerCallCount('refund', ride.payment_id)).toHaveLength(1)
   })
 
-  test('PAY-23: is asked after by the cron where the provider never tells', async () => {
+  test('is checked by the cron if the provider does not report it', async () => {
     const ride = await owed()
     await sql('UPDATE bookings SET next_check_at = NULL WHERE id = ?', ride.id)
     await nextTurn(ride)
@@ -94,7 +94,7 @@ describe('what is owed', () => {
   })
 
   test.each<Fault>(['lost', 'reset', 'error', 'html', 'garbled', 'strange'])(
-    'PAY-23: %s, it is tried again later under the same key, and goes back once',
+    'with the fault "%s" is retried later under the same key, and paid out once',
     async fault => {
       const ride = await owed()
       razorpayServer().faults.fail('refund', fault, 1)
@@ -110,7 +110,7 @@ describe('what is owed', () => {
     }
   )
 
-  test('PAY-23: too slow to be waited for, it is in the way of nothing, and goes back once', async () => {
+  test('whose request is too slow delays nothing, and is paid out once', async () => {
     const ride = await owed()
     razorpayServer().faults.fail('refund', 'slow', 1)
     await nextTurn(ride)
@@ -124,7 +124,7 @@ describe('what is owed', () => {
     expect([new Set(keysOf(ride)).size, providerRefunds(ride).length]).toEqual([1, 1])
   })
 
-  test('PAY-23: is asked for once by many crons at once', async () => {
+  test('is requested once by many crons at once', async () => {
     const rides = [await owed(), await owed()]
     await Promise.all(Array.from({ length: 5 }, () => app.runMinute()))
     for (const ride of rides) {
@@ -133,7 +133,7 @@ describe('what is owed', () => {
     }
   })
 
-  test('PAY-23: refused because it goes back already, it is done when that is', async () => {
+  test('that is rejected because it exists already is processed when the existing one is', async () => {
     const ride = await owed()
     const { id } = razorpayServer().bank.refundInDashboard(ride.payment_id)
     await nextTurn(ride)
@@ -144,7 +144,7 @@ describe('what is owed', () => {
     expect(providerRefunds(ride)).toHaveLength(1)
   })
 
-  test('PAY-23: called refunded while it is under way, the payment is still owed should that fail', async () => {
+  test('of a payment that is called refunded while it is pending stays due if it fails', async () => {
     const ride = await owed()
     await afterMinutes(0)
     await afterMinutes(60)
@@ -155,7 +155,7 @@ describe('what is owed', () => {
     expect(await refundOf(ride)).toMatchObject({ status: 'review' })
   })
 
-  test('PAY-23: told of as done before its sending was noted, it is not sent again', async () => {
+  test('that is reported as processed before it is stored as sent is not sent again', async () => {
     const ride = await owed()
     razorpayServer().faults.fail('refund', 'lost', 1)
     await nextTurn(ride)
@@ -167,7 +167,7 @@ describe('what is owed', () => {
 })
 
 describe('a refund that the provider refuses', () => {
-  test('PAY-23: is tried eight times, ever later, then waits for an admin, who sends it again', async () => {
+  test('is tried eight times with growing pauses, then waits for an admin, who sends it again', async () => {
     const ride = await owed()
     razorpayServer().bank.balance_too_low = true
     const pauses: number[] = []
@@ -194,7 +194,7 @@ describe('a refund that the provider refuses', () => {
     expect(providerRefunds(ride)).toHaveLength(1)
   })
 
-  test('PAY-23: waits for an admin when it fails at the bank, and is sent again under another key', async () => {
+  test('waits for an admin when it fails at the bank, and is sent again under another key', async () => {
     const ride = await owed()
     const { bank } = razorpayServer()
     await nextTurn(ride)
@@ -217,7 +217,7 @@ describe('a refund that the provider refuses', () => {
     expect(providerRefunds(ride)).toHaveLength(1)
   })
 
-  test('PAY-23: that the cron alone finds failed waits for an admin, who closes it by hand', async () => {
+  test('waits for an admin when only the cron finds the failure, and the admin closes it by hand', async () => {
     const ride = await owed()
     await nextTurn(ride)
     razorpayServer().bank.failRefund(providerRefunds(ride)[0]?.id ?? '')
@@ -231,8 +231,8 @@ describe('a refund that the provider refuses', () => {
   })
 })
 
-describe("money given back at the provider's own desk", () => {
-  test('PAY-24: all of it ends the ride: cancelled, its time free for others, and its rider sees it', async () => {
+describe("a refund in the provider's dashboard", () => {
+  test('of the full amount cancels the ride, frees its slot, and the rider sees it', async () => {
     const ride = await paidRide()
     const { bank } = razorpayServer()
     const refund = bank.refundInDashboard(ride.payment_id)
@@ -248,7 +248,7 @@ describe("money given back at the provider's own desk", () => {
     expect([keysOf(ride).length, providerRefunds(ride).length]).toEqual([0, 1])
   })
 
-  test('PAY-24: all of it ends the ride without a webhook as well', async () => {
+  test('of the full amount cancels the ride without a webhook, too', async () => {
     const ride = await paidRide()
     razorpayServer().bank.processRefund(razorpayServer().bank.refundInDashboard(ride.payment_id).id)
     await afterMinutes(16)
@@ -256,7 +256,7 @@ describe("money given back at the provider's own desk", () => {
     expect(await refundOf(ride)).toMatchObject({ reason: 'elsewhere', status: 'processed' })
   })
 
-  test('a part of it changes nothing; the last part ends the ride', async () => {
+  test('of a part changes nothing; the last part cancels the ride', async () => {
     const ride = await paidRide()
     const { bank } = razorpayServer()
     bank.processRefund(bank.refundInDashboard(ride.payment_id, 1000).id)
@@ -270,7 +270,7 @@ describe("money given back at the provider's own desk", () => {
     expect(await refundsOf(ride)).toHaveLength(1)
   })
 
-  test('halves of it that are both on their way end the ride when the second is there, not the first', async () => {
+  test('in two pending halves cancels the ride when the second is processed, not the first', async () => {
     const ride = await paidRide()
     const { bank } = razorpayServer()
     const halves = [bank.refundInDashboard(ride.payment_id, 2500), bank.refundInDashboard(ride.payment_id, 2500)]
@@ -291,7 +291,7 @@ describe("money given back at the provider's own desk", () => {
     expect(await refundOf(ride)).toMatchObject({ reason: 'elsewhere', refund_id: halves[1]?.id, status: 'processed' })
   })
 
-  test('a half of it that fails leaves the ride as it is, and what is owed for another', async () => {
+  test('of one half that fails does not change the ride, or the due refund of another', async () => {
     const [ride, other] = [await paidRide(), await owed()]
     const { bank } = razorpayServer()
     const parts = [ride, other].map(({ payment_id }) => bank.refundInDashboard(payment_id, 2500))
@@ -305,7 +305,7 @@ describe("money given back at the provider's own desk", () => {
     expect(await refundOf(other)).toMatchObject({ note: null, status: 'sent' })
   })
 
-  test('what the bank only promised, and took back by itself, was never ours and is written down nowhere', async () => {
+  test('by the bank of an uncaptured payment is not stored', async () => {
     const booking = await holdScooter()
     const receipt = paidAtBank(booking, { outcome: 'authorized' })
     razorpayServer().bank.pass(20)
@@ -315,7 +315,7 @@ describe("money given back at the provider's own desk", () => {
     expect(await bookingSeenByRider(booking)).toMatchObject({ payment_status: 'Pending' })
   })
 
-  test('told by the browser after that, the payment is given back, and nothing is owed twice', async () => {
+  test('leaves the payment refunded when the browser reports it afterwards, and no second refund is due', async () => {
     const booking = await holdScooter()
     const receipt = paidAtBank(booking)
     razorpayServer().bank.processRefund(razorpayServer().bank.refundInDashboard(receipt.razorpay_payment_id).id)

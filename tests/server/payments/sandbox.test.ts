@@ -9,7 +9,7 @@ import { sandboxWorld } from './worlds.ts'
 describe('with the sandbox', () => {
   testPaymentStories(sandboxWorld)
 
-  test("PAY-27: the sandbox's bank knows an order's owner only", async () => {
+  test('the sandbox bank serves only the owner of an order', async () => {
     const rider = await signedInRider()
     const scooter = await insertScooter(rider.property_id)
     const body = { duration_hours: 1, scooter_id: scooter.id, start_time: daysAhead(1, '10:00') } as const

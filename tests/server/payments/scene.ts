@@ -10,7 +10,7 @@ import { razorpayServer, sendWebhook, startAppWithProvider } from '#tests/helper
 import type { Attempt } from '#tests/razorpay/attempts.ts'
 import type { EventName } from '#tests/razorpay/events.ts'
 
-// Bookings and their money at the provider's look-alike, as riders, banks and the database see them.
+// Bookings and their payments at the fake provider, as riders, banks and the database see them.
 
 type Rider = Awaited<ReturnType<typeof signedInRider>>
 
@@ -24,7 +24,7 @@ export interface HeldBooking {
 
 let resident: Rider
 
-/** Every test begins with nothing due and a provider in good health, and ends with every promise kept. */
+/** Every test begins with nothing due and a working provider, and ends with a check of all invariants. */
 export function setUpPaymentTests(): void {
   startAppWithProvider()
   beforeAll(async () => {
@@ -48,7 +48,7 @@ export function setUpPaymentTests(): void {
 const RIDES_A_DAY = ['06:00', '08:00', '10:00', '12:00', '14:00', '16:00', '18:00', '20:00'] as const
 let rides = 0
 
-/** A time of nobody's, days ahead. */
+/** A free window, days ahead. */
 function futureTime(): string {
   const day = 2 + Math.floor(++rides / RIDES_A_DAY.length)
   return daysAhead(day, RIDES_A_DAY[rides % RIDES_A_DAY.length] ?? '10:00')
@@ -74,18 +74,18 @@ export const bookingRequest = ({ scooter, start_time }: Pick<HeldBooking, 'scoot
   body: { duration_hours: 1, scooter_id: scooter.id, start_time } as const
 })
 
-/** The same scooter at the same time, for somebody else. */
+/** The same scooter and window, for another rider. */
 export const bookedByRival = async (lost: Pick<HeldBooking, 'scooter' | 'start_time'>) =>
   heldBy(await anotherRider(), lost)
 
-/** A scooter that nobody holds yet, and who asks for it. */
+/** A scooter without a hold, and a rider who requests it. */
 export const bookingWish = async () => ({
   rider: resident,
   scooter: await insertScooter(resident.property_id),
   start_time: futureTime()
 })
 
-/** What the dialog hands over; the bank has the money unless said otherwise. */
+/** What the checkout passes on; the bank has captured the payment by default. */
 export const paidAtBank = ({ order }: HeldBooking, asked: Attempt = {}): PaymentSuccess =>
   razorpayServer().bank.pay(order.razorpay_order_id, asked)
 
@@ -94,7 +94,7 @@ export const paymentProof = ({ id }: HeldBooking, receipt: PaymentSuccess) => ({
 export const reportPayment = (booking: HeldBooking, receipt: PaymentSuccess) =>
   booking.rider.call(paymentSucceeded, paymentProof(booking, receipt))
 
-/** Booked, paid and told of. */
+/** Booked, paid and reported. */
 export async function paidRide(rider = resident): Promise<HeldBooking & { payment_id: string }> {
   const booking = await holdScooter(rider)
   const receipt = paidAtBank(booking)
@@ -102,7 +102,7 @@ export async function paidRide(rider = resident): Promise<HeldBooking & { paymen
   return { ...booking, payment_id: receipt.razorpay_payment_id }
 }
 
-/** As his rider sees it in My Bookings. */
+/** The booking as the rider sees it in My Bookings. */
 export const bookingSeenByRider = async ({ id, rider }: HeldBooking) =>
   (await rider.call(listMyBookings)).find(booking => booking.id === id)
 
@@ -126,7 +126,7 @@ export async function storedBooking({ id }: { id: string }): Promise<Kept> {
 export const claimsOf = ({ id }: HeldBooking) =>
   sql<{ hold_until: number | null }>('SELECT hold_until FROM slot_claims WHERE booking_id = ?', id)
 
-/** As if its time to pay had passed; of what is paid, nothing ends. */
+/** Lets the hold expire; a paid booking does not change. */
 export async function expireHold({ id }: HeldBooking): Promise<void> {
   await sql("UPDATE bookings SET hold_until = 1 WHERE id = ? AND state = 'held'", id)
   await sql('UPDATE slot_claims SET hold_until = 1 WHERE booking_id = ? AND hold_until IS NOT NULL', id)
@@ -151,14 +151,14 @@ export const paymentsOf = ({ id }: { id: string }) =>
     id
   )
 
-/** What the provider gives back of an order's money, or has given back. */
+/** The provider's refunds of an order, pending or processed. */
 export function providerRefunds({ order }: { order: Order }) {
   const { bank } = razorpayServer()
   const refunds = bank.paymentsOf(order.razorpay_order_id).flatMap(({ id }) => bank.refundsOf(id))
   return refunds.filter(({ status }) => status !== 'failed')
 }
 
-/** The event as the provider tells it of this payment. */
+/** The event that the provider sends about this payment. */
 export function eventOf(name: EventName, { razorpay_payment_id }: Pick<PaymentSuccess, 'razorpay_payment_id'>) {
   const found = razorpayServer().bank.events.findLast(
     ({ body, event }) => event === name && body.includes(razorpay_payment_id)
@@ -174,17 +174,17 @@ const MINUTE_MS = 60_000
 
 export const minutesFromNow = (minutes: number) => new Date(Date.now() + minutes * MINUTE_MS)
 
-/** The cron, a little more than so many minutes from now. */
+/** Runs the cron, a little more than this many minutes from now. */
 export const afterMinutes = (minutes: number) => app.runMinute(new Date(minutesFromNow(minutes).getTime() + 1000))
 
-/** How often the provider was asked this, of this order or payment. */
+/** How often the provider received this call, for this order or payment. */
 export function providerCallCount(call: 'fetchPayment' | 'fetchRefund' | 'orderPayments' | 'refund', id: string) {
   return razorpayServer()
     .faults.asked(call)
     .filter(({ path }) => path.includes(id))
 }
 
-/** Its time has come: from now on only a live hold can become a ride. */
+/** Moves the start into the past: from now on only a live hold can become a ride. */
 export async function beginRide({ id }: HeldBooking): Promise<void> {
   await sql('UPDATE bookings SET start_at = unixepoch() - 60, end_at = unixepoch() + 3540 WHERE id = ?', id)
 }

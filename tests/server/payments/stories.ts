@@ -18,7 +18,7 @@ import type { ProviderWorld } from './worlds.ts'
 
 type Rider = Awaited<ReturnType<typeof signedInRider>>
 
-/** What is true of payments whoever the card provider is. */
+/** Tests that every payment provider must pass. */
 export function testPaymentStories(world: ProviderWorld): void {
   world.start()
   let rider: Rider
@@ -56,7 +56,7 @@ export function testPaymentStories(world: ProviderWorld): void {
       expect(await bookingOf(order)).toMatchObject({ otp_pin: scooter.otp_pin, payment_status: 'Completed' })
     })
 
-    test('answers the same again when it is told again', async () => {
+    test('returns the same answer when it is reported again', async () => {
       const order = await held()
       const told = proof(order, await paid(order))
       const first = await rider.call(paymentSucceeded, told)
@@ -71,7 +71,7 @@ export function testPaymentStories(world: ProviderWorld): void {
       ['cut short', (signature: string) => signature.slice(0, -1)],
       ['in capitals', (signature: string) => signature.toUpperCase()],
       ['with one digit changed', (signature: string) => (signature.startsWith('0') ? '1' : '0') + signature.slice(1)]
-    ])('PAY-01: refuses a signature %s with 400, logs it and leaves the hold as it was', async (_, forge) => {
+    ])('rejects a signature %s with 400, logs it and does not change the hold', async (_, forge) => {
       const order = await held()
       const receipt = await paid(order)
       const forged = { ...receipt, razorpay_signature: forge(receipt.razorpay_signature) }
@@ -81,7 +81,7 @@ export function testPaymentStories(world: ProviderWorld): void {
       expect(await bookingOf(order)).toMatchObject({ otp_pin: null, payment_status: 'Pending' })
     })
 
-    test("PAY-02: refuses another order's payment, valid as it is there", async () => {
+    test('rejects the payment of another order, although it is valid there', async () => {
       const cheap = await held()
       const receipt = await paid(cheap)
       const dear = await held()
@@ -92,7 +92,7 @@ export function testPaymentStories(world: ProviderWorld): void {
       expect(await bookingOf(dear)).toMatchObject({ payment_status: 'Pending' })
     })
 
-    test("PAY-03: knows nothing of another rider's payment session or order", async () => {
+    test('answers 404 for the payment session or order of another rider', async () => {
       const order = await held()
       const receipt = await paid(order)
       const stranger = await signedInRider({ property_id: rider.property_id })
@@ -105,7 +105,7 @@ export function testPaymentStories(world: ProviderWorld): void {
       expect(await stranger.call(listMyBookings)).toEqual([])
     })
 
-    test('PAY-13: keeps the booking Pending when the bank declines, and takes the next attempt', async () => {
+    test('keeps the booking Pending when the bank declines, and accepts the next attempt', async () => {
       const order = await held()
       await world.decline(order, rider)
       await rider.call(paymentFailed, { body: { error_description: 'declined', session_id: order.session_id } })
@@ -114,7 +114,7 @@ export function testPaymentStories(world: ProviderWorld): void {
       expect(await bookingOf(order)).toMatchObject({ payment_status: 'Completed' })
     })
 
-    test('shortens the hold to five minutes when the dialog is dismissed, and never lengthens it', async () => {
+    test('shortens the hold to five minutes when the checkout is dismissed, and never extends it', async () => {
       const order = await held()
       const dismissal = { body: { error_description: text.cancelledByUser, session_id: order.session_id } }
       await rider.call(paymentFailed, dismissal)
@@ -132,7 +132,7 @@ export function testPaymentStories(world: ProviderWorld): void {
       expect(new Set(claims.map(({ hold_until }) => hold_until)).size).toBe(1)
     })
 
-    test('PAY-12: leaves a paid booking alone whatever failure is told afterwards', async () => {
+    test('does not change a paid booking when a failure is reported afterwards', async () => {
       const order = await held()
       await rider.call(paymentSucceeded, proof(order, await paid(order)))
       const told = { body: { error_description: text.cancelledByUser, session_id: order.session_id } }
@@ -140,7 +140,7 @@ export function testPaymentStories(world: ProviderWorld): void {
       expect(await bookingOf(order)).toMatchObject({ otp_pin: scooter.otp_pin, payment_status: 'Completed' })
     })
 
-    test('PAY-14: confirms money that comes after the hold while the slot is still free', async () => {
+    test('confirms a payment after the hold if the slot is still free', async () => {
       const order = await held()
       await endHold(order)
       await app.runMinute()
@@ -149,7 +149,7 @@ export function testPaymentStories(world: ProviderWorld): void {
       expect(answer).toMatchObject({ payment_status: 'Completed', success: true })
     })
 
-    test('PAY-15: refunds money that comes after the slot went to somebody else, once, and says so', async () => {
+    test('refunds a payment once, with a message, if another rider has the slot', async () => {
       const order = await held()
       const { id: scooter_id } = scooter
       await endHold(order)
@@ -167,7 +167,7 @@ export function testPaymentStories(world: ProviderWorld): void {
       expect(await rival.call(listMyBookings)).toMatchObject([{ payment_status: 'Pending' }])
     })
 
-    test('PAY-04: never confirms another amount; it waits for an admin', async () => {
+    test('never confirms another amount; it waits for an admin', async () => {
       const order = await held()
       const receipt = await world.mispay(order, rider, 4999)
       const refusal = await rider.refusal(paymentSucceeded, proof(order, receipt))
@@ -180,7 +180,7 @@ export function testPaymentStories(world: ProviderWorld): void {
     })
   })
 
-  describe('completing a payment', () => {
+  describe('resuming a payment', () => {
     test('opens the same order while the hold lives', async () => {
       const order = await held()
       const again = await rider.call(resumeBooking, { params: { id: order.session_id } })
@@ -188,7 +188,7 @@ export function testPaymentStories(world: ProviderWorld): void {
       expect(again.hold_seconds).toBeLessThanOrEqual(order.hold_seconds ?? 0)
     })
 
-    test('says what to do once the hold has ended, and when it is paid already', async () => {
+    test('is rejected with a sentence when the hold has expired or the booking is paid', async () => {
       const late = await held()
       await endHold(late)
       const order = await held()
@@ -201,14 +201,14 @@ export function testPaymentStories(world: ProviderWorld): void {
   })
 
   describe('a PIN', () => {
-    test('is gone once the ride has ended', async () => {
+    test('is hidden once the ride has ended', async () => {
       const order = await held()
       await rider.call(paymentSucceeded, proof(order, await paid(order)))
       await sql('UPDATE bookings SET start_at = 1000, end_at = 4600 WHERE id = ?', order.session_id)
       expect(await bookingOf(order)).toMatchObject({ otp_pin: null, payment_status: 'Completed' })
     })
 
-    test("appears in no answer but its payer's own paid booking", async () => {
+    test("appears only in the payer's own paid booking", async () => {
       const order = await held()
       const { otp_pin } = scooter
       const receipt = await paid(order)
@@ -229,7 +229,7 @@ export function testPaymentStories(world: ProviderWorld): void {
   })
 
   describe('the invariants', () => {
-    test('hold over everything this file did', async () => {
+    test('are not broken by the tests of this file', async () => {
       expect(await brokenInvariants(database(), new Date(), { since: new Date(100_000_000) })).toEqual([])
     })
   })

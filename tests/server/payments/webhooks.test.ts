@@ -30,7 +30,7 @@ const said = async (response: Response) => [response.status, await response.json
 const DONE = [200, { message: text.accepted }]
 const NOTHING = [200, { message: text.nothingToDo }]
 
-/** Bytes at the webhook's door, with whatever headers. */
+/** Posts these bytes to the webhook, with any headers. */
 const knock = (body: BodyInit, headers: Record<string, string> = {}) =>
   fetchWithRetry('/api/webhooks/razorpay', { body, headers, method: 'POST' })
 
@@ -40,11 +40,11 @@ async function everythingOf(booking: HeldBooking) {
   return [await storedBooking(booking), await claimsOf(booking), await paymentsOf(booking), await refundsOf(booking)]
 }
 
-/** Later than this the provider takes an answer for none, and tells it all again. */
+/** The provider treats a later answer as none, and sends the event again. */
 const PROVIDER_WAITS_MS = 5000
 
 describe('a webhook', () => {
-  test('PAY-07: told a hundred times more, hours later too, has no effect any more', async () => {
+  test('has no further effect when it is sent a hundred more times, also hours later', async () => {
     const booking = await holdScooter()
     const captured = eventOf('payment.captured', paidAtBank(booking))
     expect(await said(await deliver(captured))).toEqual(DONE)
@@ -55,7 +55,7 @@ describe('a webhook', () => {
     expect(await everythingOf(booking)).toEqual(before)
   })
 
-  test('PAY-07: of the same payment under another event id is taken, and changes nothing', async () => {
+  test('of the same payment under another event id is accepted and changes nothing', async () => {
     const booking = await paidRide()
     const before = await everythingOf(booking)
     const captured = eventOf('payment.captured', { razorpay_payment_id: booking.payment_id })
@@ -63,7 +63,7 @@ describe('a webhook', () => {
     expect(await everythingOf(booking)).toEqual(before)
   })
 
-  test('PAY-08: signed with another secret, or not at all, is refused and logged, and nothing is remembered of it', async () => {
+  test('with an invalid signature, or none, is rejected and logged, and not stored', async () => {
     const booking = await holdScooter()
     const captured = eventOf('payment.captured', paidAtBank(booking))
     const before = app.logs().length
@@ -83,14 +83,14 @@ describe('a webhook', () => {
   })
 
   test.each<[string, (body: string) => BodyInit]>([
-    ['written anew', body => JSON.stringify(JSON.parse(body), null, 2)],
+    ['serialised again', body => JSON.stringify(JSON.parse(body), null, 2)],
     ['with a space at its end', body => `${body} `],
-    ['with a mark of its encoding before it', body => `\uFEFF${body}`],
+    ['with a byte order mark', body => `\uFEFF${body}`],
     ['about another payment', body => body.replaceAll(/pay_\w/g, 'pay_x')],
     ['about another amount', body => body.replaceAll('"amount":5000', '"amount":5001')],
-    ['packed', body => new Uint8Array(gzipSync(body))],
+    ['compressed', body => new Uint8Array(gzipSync(body))],
     ['empty', () => '']
-  ])('PAY-08: is refused %s, whatever signature came with its own bytes', async (_, other) => {
+  ])('is rejected %s, even with the signature of its original bytes', async (_, other) => {
     const booking = await holdScooter()
     const { body, id } = eventOf('payment.captured', paidAtBank(booking))
     expect(other(body)).not.toEqual(body)
@@ -99,7 +99,7 @@ describe('a webhook', () => {
     expect((await storedBooking(booking)).state).toBe('held')
   })
 
-  test('PAY-08: over 256 KB is refused unread, however it is signed', async () => {
+  test('over 256 KB is rejected unread, however it is signed', async () => {
     const body = JSON.stringify({ filling: 'x'.repeat(WEBHOOK_MAX_BYTES) })
     expect(await said(await knock(body, signed(body)))).toEqual([413, { detail: common.bodyTooLarge }])
     const much = 'x'.repeat(1024 * 1024)
@@ -107,7 +107,7 @@ describe('a webhook', () => {
   })
 
   test.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'])(
-    'PAY-08: is what its bytes are, whatever it calls itself: %s',
+    'is accepted by its bytes, whatever its content type: %s',
     async type => {
       const booking = await holdScooter()
       const { body } = eventOf('payment.captured', paidAtBank(booking))
@@ -116,7 +116,7 @@ describe('a webhook', () => {
     }
   )
 
-  test('PAY-09: is believed under the secret before the present one as well, and under none before that', async () => {
+  test('is accepted under the current and the previous secret, and under no older one', async () => {
     const [before, now] = [await holdScooter(), await holdScooter()]
     const told = eventOf('payment.captured', paidAtBank(now))
     expect((await deliver(told, { secret: 'the-webhook-secret-long-before' })).status).toBe(400)
@@ -124,7 +124,7 @@ describe('a webhook', () => {
     expect([(await storedBooking(before)).state, (await storedBooking(now)).state]).toEqual(['released', 'confirmed'])
   })
 
-  test('PAY-10: is acknowledged once its effect is there to stay; until then it is told again', async () => {
+  test('is acknowledged once its effect is stored; until then the provider sends it again', async () => {
     const booking = await holdScooter()
     const captured = eventOf('payment.captured', paidAtBank(booking))
     await sql('ALTER TABLE payments RENAME TO payments_out_of_reach')
@@ -137,7 +137,7 @@ describe('a webhook', () => {
     expect((await storedBooking(booking)).state).toBe('confirmed')
   })
 
-  test('PAY-10: is answered within the five seconds it has, fifty at once', async () => {
+  test('is answered within five seconds, also fifty at once', async () => {
     const booking = await holdScooter()
     const captured = eventOf('payment.captured', paidAtBank(booking))
     const times = await Promise.all(
@@ -153,8 +153,8 @@ describe('a webhook', () => {
   const payment = { amount: 5000, currency: 'INR', entity: 'payment', id: 'pay_Elsewhere', status: 'captured' }
   const about = (event: string, payload: object) => JSON.stringify({ event, payload })
   test.each([
-    ['of a kind that nobody knows', about('subscription.charged', { subscription: { entity: {} } })],
-    ['of an order that is not ours', about('payment.captured', { payment: { entity: { ...payment, order_id: 'o' } } })],
+    ['of an unknown kind', about('subscription.charged', { subscription: { entity: {} } })],
+    ['of an unknown order', about('payment.captured', { payment: { entity: { ...payment, order_id: 'o' } } })],
     [
       'of a payment without an order',
       about('payment.captured', { payment: { entity: { ...payment, order_id: null } } })
@@ -164,10 +164,10 @@ describe('a webhook', () => {
       'of an order of another shop, by its receipt',
       about('order.paid', { order: { entity: { receipt: 'shop-1' } }, payment: { entity: payment } })
     ],
-    ['in a shape that nobody knows', about('payment.captured', { payment: { entity: { id: 5 } } })],
-    ['that is no JSON', 'captured!'],
-    ['that is nothing', 'null']
-  ])('PAY-11: %s is 200 and has no effect, so that the provider does not give up telling', async (_, body) => {
+    ['in an unknown shape', about('payment.captured', { payment: { entity: { id: 5 } } })],
+    ['that is not JSON', 'captured!'],
+    ['that is empty', 'null']
+  ])('%s gets 200 and has no effect, so that the provider keeps sending events', async (_, body) => {
     const counted = () => sql('SELECT (SELECT count(*) FROM payments) + (SELECT count(*) FROM refunds) AS rows')
     const before = await counted()
     expect(await said(await knock(body, { ...signed(body), 'x-razorpay-event-id': body.slice(0, 60) }))).toEqual(
@@ -176,7 +176,7 @@ describe('a webhook', () => {
     expect(await counted()).toEqual(before)
   })
 
-  test('PAY-12: of a failure leaves a paid booking alone', async () => {
+  test('of a failure does not change a paid booking', async () => {
     const booking = await holdScooter()
     const declined = paidAtBank(booking, { outcome: 'failed' })
     await reportPayment(booking, paidAtBank(booking))
@@ -187,7 +187,7 @@ describe('a webhook', () => {
     })
   })
 
-  test('PAY-13: of one failed attempt is written down once, and the hold stays as it was for the next', async () => {
+  test('of a failed attempt is stored once, and does not change the hold', async () => {
     const booking = await holdScooter()
     const before = [await storedBooking(booking), await claimsOf(booking)]
     const declined = eventOf('payment.failed', paidAtBank(booking, { outcome: 'failed' }))
@@ -202,9 +202,9 @@ describe('a webhook', () => {
   })
 
   test.each([
-    ['years ago', 1_262_304_000],
-    ['years ahead', 4_102_444_800]
-  ])('PAY-30: dated %s is judged by the clock of the server', async (_, created_at) => {
+    ['years in the past', 1_262_304_000],
+    ['years in the future', 4_102_444_800]
+  ])('dated %s is judged by the clock of the server', async (_, created_at) => {
     const dated = (body: string) => body.replaceAll(/"created_at":\d+/g, `"created_at":${created_at}`)
     const [late, early] = [await holdScooter(), await holdScooter()]
     await expireHold(late)

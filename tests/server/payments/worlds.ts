@@ -6,15 +6,15 @@ import { razorpayServer, startAppWithProvider } from '#tests/helpers/servers/pro
 
 type Rider = Awaited<ReturnType<typeof signedInRider>>
 
-/** A card provider as its rider sees it, so that one suite of stories is told of both that there are. */
+/** A payment provider as a rider sees it, so that one suite runs with both. */
 export interface ProviderWorld {
   start: () => void
-  /** The bank takes the money; answers what the dialog hands over. */
+  /** The bank captures the payment; returns what the checkout passes on. */
   pay: (order: Order, by: Rider) => Promise<PaymentSuccess>
   /** Pays another amount, in paise, than the order's. */
   mispay: (order: Order, by: Rider, paise: number) => Promise<PaymentSuccess>
   decline: (order: Order, by: Rider) => Promise<unknown>
-  /** How often the provider has given the order's money back. */
+  /** How often the provider has refunded the order. */
   givenBack: (order: Order) => Promise<number>
 }
 

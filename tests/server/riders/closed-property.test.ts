@@ -15,7 +15,7 @@ import { signedInAdmin, signedInRider } from '#tests/helpers/data/people.ts'
 import { daysAhead, insertProperty, insertScooter } from '#tests/helpers/data/things.ts'
 import { app, startApp } from '#tests/helpers/servers/app.ts'
 
-// An admin deletes a property where riders live and scooters stand. The property is kept for the history alone.
+// An admin deletes a property with riders and scooters. It is archived because of its bookings.
 
 startApp()
 
@@ -35,7 +35,7 @@ async function pageOf(token: string, path: string): Promise<string> {
 }
 
 describe('a rider whose property was deleted', () => {
-  test('keeps it in the profile, with its name and location, until another is chosen', async () => {
+  test('still has it in the profile, with name and location, until another one is chosen', async () => {
     const { property, rider } = await closedPlace()
     const closed_property = { image_url: null, location: 'Koramangala', name: 'Old House' }
     const before = await rider.call(getProfile)
@@ -52,7 +52,7 @@ describe('a rider whose property was deleted', () => {
     expect((await rider.refusal(updateProfile, { body })).detail).toMatchObject([{ msg: unknownProperty }])
   })
 
-  test('finds no scooter there, and cannot book one by its id', async () => {
+  test('sees no scooter there, and cannot book one by its id', async () => {
     const { property, rider, scooter } = await closedPlace()
     expect(await rider.call(listPropertyScooters, { params: { property_id: property.id } })).toEqual([])
     const notFound = { detail: scooterNotFound, status: 404 }
@@ -64,7 +64,7 @@ describe('a rider whose property was deleted', () => {
     expect(await pageOf(rider.token, `/booking/${scooter.id}`)).toContain(bookingLoading)
   })
 
-  test('reads on the home page which property it was, that it is no longer offered, and what to do', async () => {
+  test('reads on the home page that the property is no longer offered, and what to do', async () => {
     const { rider, scooter } = await closedPlace()
     const page = await pageOf(rider.token, '/')
     for (const told of [
@@ -90,14 +90,14 @@ describe('a rider whose property was deleted', () => {
 })
 
 describe('the scooters of a deleted property', () => {
-  test('are not counted as available, in the portal as on the riders’ home page', async () => {
+  test('are not counted as available, neither in the portal nor on the home page', async () => {
     const { admin, before } = await closedPlace()
     const after = await admin.call(getStats)
     expect(after.available_scooters).toBe(before.available_scooters - 1)
     expect(after.total_scooters).toBe(before.total_scooters)
   })
 
-  test('are told to admins as standing at one, until they are moved', async () => {
+  test('are shown to admins with the deleted property, until they are moved', async () => {
     const { admin, scooter } = await closedPlace()
     const listed = async () => (await admin.call(listAllScooters, { query: {} })).find(({ id }) => id === scooter.id)
     expect(await listed()).toMatchObject({ property_deleted: true, property_name: 'Old House' })
@@ -106,7 +106,7 @@ describe('the scooters of a deleted property', () => {
     expect(await listed()).toMatchObject({ property_deleted: false, property_id, status: 'Available' })
   })
 
-  test('count as available where they stand at no property, as before', async () => {
+  test('still count as available if they have no property', async () => {
     const { admin, scooter } = await closedPlace()
     const { available_scooters } = await admin.call(getStats)
     await admin.call(updateScooter, { body: { property_id: '' }, params: { id: scooter.id } })

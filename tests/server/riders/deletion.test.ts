@@ -20,7 +20,7 @@ import {
 } from '#tests/helpers/data/things.ts'
 import { app, bucket, callAs, database, send, sql, startApp } from '#tests/helpers/servers/app.ts'
 
-// WB-12: a rider asks to be forgotten.
+// A rider asks for the deletion of the account.
 
 startApp()
 
@@ -59,7 +59,7 @@ async function aRide(user: { id: string; property_id: string }, from: number, st
 }
 
 describe('deleting a rider', () => {
-  test('leaves nothing of him in any table and no photo, and what he booked as a deleted rider’s', async () => {
+  test('removes all personal data and the photo, and keeps the bookings of a deleted rider', async () => {
     const rider = await signedUp()
     await aRide(rider, -48)
     const { id: scooter_id } = await insertScooter(rider.property_id)
@@ -91,7 +91,7 @@ describe('deleting a rider', () => {
     ])
   })
 
-  test('ends his sessions, frees his e-mail and takes him off the list, once', async () => {
+  test('ends the sessions, frees the e-mail and removes the rider from the list, once', async () => {
     const rider = await signedUp()
     await remove(rider.id)
     expect((await send(getProfile, {}, rider.token)).status).toBe(401)
@@ -111,14 +111,14 @@ describe('deleting a rider', () => {
   test.each([
     ['ahead', 2],
     ['under way', -0.5]
-  ])('is refused while a paid ride is %s, and changes nothing', async (_, from) => {
+  ])('is rejected while a paid ride is %s, and changes nothing', async (_, from) => {
     const rider = await signedInRider()
     await aRide(rider, from)
     expect(await refusalOf(rider.id)).toMatchObject({ detail: text.riderHasRides(1), status: 409 })
     expect(await rider.call(getProfile)).toMatchObject({ email: rider.email, name: rider.name })
   })
 
-  test('is refused while money is under way, in either direction', async () => {
+  test('is rejected while a payment or a refund is pending', async () => {
     const rider = await signedInRider()
     const { id } = await aRide(rider, -48)
     const payment_id = await insertRefund({ booking_id: id, status: 'review' })
@@ -131,7 +131,7 @@ describe('deleting a rider', () => {
     await remove(rider.id)
   })
 
-  test('frees what he held; money that comes for it after all goes back', async () => {
+  test('frees the holds; a later payment for them is refunded', async () => {
     const rider = await signedInRider()
     const scooter = await insertScooter(rider.property_id)
     const order = await rider.call(createHourlyBooking, {
@@ -149,7 +149,7 @@ describe('deleting a rider', () => {
     expect(await brokenInvariants(database(), new Date(), since)).toEqual([])
   })
 
-  test('tells the admin of a photo that lies elsewhere', async () => {
+  test('tells the admin if the licence photo is stored elsewhere', async () => {
     const rider = await signedInRider()
     await sql("UPDATE users SET license_photo_url = 'https://cloud.test/licence' WHERE id = ?", rider.id)
     expect(await remove(rider.id)).toEqual({ message: text.riderDeletedButCloud })
@@ -176,7 +176,7 @@ describe('a rider who has not booked for three years', () => {
   const isThere = async ({ id }: { id: string }) =>
     (await sql<{ deleted_at: number | null }>('SELECT deleted_at FROM users WHERE id = ?', id))[0]?.deleted_at === null
 
-  test('is forgotten at night, with his licence; whoever is newer or has ridden since is not', async () => {
+  test('is deleted at night, with the licence; a newer rider or one with a later ride is not', async () => {
     const long_ago = hoursBefore(THREE_YEARS_HOURS + 2000)
     const [idle, newer, rode_since, rode_before] = [
       await signedUpAt(long_ago),

@@ -29,7 +29,7 @@ describe('the properties', () => {
 })
 
 describe('the scooters of a property', () => {
-  test('are listed by name with place and status', async () => {
+  test('are listed by name with location and status', async () => {
     const property = await insertProperty({ location: 'Hebbal', name: 'Lakeview' })
     const rider = await signedInRider({ property_id: property.id })
     const scooter = await insertScooter(property.id, { status: 'Maintenance' })
@@ -48,14 +48,14 @@ describe('the scooters of a property', () => {
     ])
   })
 
-  test("are the rider's own property's only", async () => {
+  test("are limited to the rider's own property", async () => {
     const rider = await signedInRider()
     const elsewhere = await insertProperty()
     await insertScooter(elsewhere.id)
     expect(await rider.call(listPropertyScooters, { params: { property_id: elsewhere.id } })).toEqual([])
   })
 
-  test('are Booked while a paid ride covers now, and Available with a ride ahead or an unpaid one', async () => {
+  test('are Booked during a paid ride, and Available before one or with an unpaid one', async () => {
     const rider = await signedInRider()
     const params = { property_id: rider.property_id }
     const scooter = await insertScooter(rider.property_id)
@@ -76,7 +76,7 @@ describe('the scooters of a property', () => {
 })
 
 describe('the prices of a property', () => {
-  test('are its own rates, or the defaults where it has none', async () => {
+  test('are the rates of the property, or the defaults if it has none', async () => {
     const rider = await signedInRider()
     const params = { property_id: rider.property_id }
     expect(await rider.call(getPropertyPricing, { params })).toEqual(DEFAULT_RATES)
@@ -89,7 +89,7 @@ describe('the prices of a property', () => {
     })
   })
 
-  test('offer the active plans, and on a date those of its weekday', async () => {
+  test('include the active plans, and for a date those of its weekday', async () => {
     const rider = await signedInRider()
     const params = { property_id: rider.property_id }
     const always = await insertPlan(rider.property_id, { hours: 1 })
@@ -116,7 +116,7 @@ describe('the profile', () => {
     property_id
   })
 
-  test('is changed whole and answered as it now is', async () => {
+  test('is replaced as a whole and returned', async () => {
     const rider = await signedInRider()
     const body = changed((await insertProperty()).id)
     const answer = await rider.call(updateProfile, { body })
@@ -124,7 +124,7 @@ describe('the profile', () => {
     expect(await rider.call(getProfile)).toEqual(answer)
   })
 
-  test('refuses a taken e-mail and an unknown property, and stays as it was', async () => {
+  test('rejects a taken e-mail and an unknown property, and does not change', async () => {
     const [rider, other] = [await signedInRider(), await signedInRider()]
     const before = await rider.call(getProfile)
     const taken = await rider.refusal(updateProfile, { body: { ...changed(rider.property_id), email: other.email } })
@@ -137,7 +137,7 @@ describe('the profile', () => {
     expect(await rider.call(getProfile)).toEqual(before)
   })
 
-  test('asks for name, e-mail, phone and date of birth', async () => {
+  test('requires name, e-mail, phone and date of birth', async () => {
     const rider = await signedInRider()
     const { detail } = await rider.refusal(updateProfile, { body: { property_id: rider.property_id } })
     expect(detail).toMatchObject([

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 
 describe('users', () => {
-  test('are listed with what the portal shows, without a password', async () => {
+  test('are listed with the columns of the portal, without a password', async () => {
     const property = await insertProperty({ name: 'Lakeview' })
     const rider = await signedInRider({ name: 'Asha Rao', property_id: property.id })
     const [user] = await admin.call(listUsers, { query: { property_id: property.id } })
@@ -34,7 +34,7 @@ describe('users', () => {
   })
 
   test.each(['kavi', 'KAVITA m', 'menon', 'menon de', 'kavita@'])(
-    'are found by how a name or e-mail begins: %s',
+    'are found by the beginning of a name or e-mail: %s',
     async q => {
       await signedInRider({ name: 'Ravi Nair' })
       const [known] = await sql<{ id: string }>("SELECT id FROM users WHERE name = 'Kavita Menon Desai'")
@@ -59,7 +59,7 @@ describe('users', () => {
 })
 
 describe("a user's profile image", () => {
-  test('is kept, shown in the list, and the one before it swept away', async () => {
+  test('is stored and listed, and the previous one is deleted', async () => {
     const rider = await signedInRider()
     const change = (image: File) => admin.call(updateProfileImage, { body: { image }, params: { id: rider.id } })
     const first = await change(pictures.png())
@@ -83,7 +83,7 @@ describe("a user's profile image", () => {
     ['an SVG named .jpg', pictures.svg],
     ['a page', () => new File(['<html>'], 'a.png', { type: 'image/png' })],
     ['nothing', () => new File([], 'a.png', { type: 'image/png' })]
-  ])('is refused when it is %s, by its bytes', async (_, file) => {
+  ])('is rejected when it is %s, by its bytes', async (_, file) => {
     const rider = await signedInRider()
     const refusal = await admin.refusal(updateProfileImage, { body: { image: file() }, params: { id: rider.id } })
     expect(refusal).toMatchObject({ detail: auth.uploadNotImage, status: 400 })
@@ -92,7 +92,7 @@ describe("a user's profile image", () => {
     ])
   })
 
-  test('has to be there, and so has the user', async () => {
+  test('requires a file and an existing user', async () => {
     const rider = await signedInRider()
     expect(await admin.refusal(updateProfileImage, { body: { other: 'x' }, params: { id: rider.id } })).toMatchObject({
       detail: [{ loc: ['body', 'image'], msg: auth.uploadNotImage }],

@@ -9,7 +9,7 @@ startApp()
 
 const health = () => callAs(undefined, getHealth)
 
-/** Neither the hour's look at what is recent nor the day's at everything. */
+/** An hour in which neither the hourly nor the daily invariant check runs. */
 function quietMinute(): Date {
   const now = new Date()
   return now.getUTCMinutes() % 30 === 0 ? addMinutes(now, 1) : now
@@ -28,13 +28,13 @@ async function aHold(wanted: { created_at: Date; settling: 0 | 1 }) {
 }
 
 describe('the health', () => {
-  test('is well on a new installation until the first run of the cron is late', async () => {
+  test('is fine on a new installation until the first run of the cron is late', async () => {
     expect(await health()).toMatchObject({ cron: { is_late: false, last_run: null }, status: 'ok' })
     await sql("UPDATE runs SET ended_at = unixepoch() - 601 WHERE job = 'installed'")
     expect(await health()).toMatchObject({ cron: { is_late: true, last_run: null }, status: 'attention' })
   })
 
-  test('says when the cron has stopped that it is late', async () => {
+  test('reports a late cron', async () => {
     await app.runMinute(quietMinute())
     expect(await health()).toMatchObject({
       cron: { failures: 0, is_late: false, last_run: expect.stringMatching(/Z$/) },
@@ -46,7 +46,7 @@ describe('the health', () => {
     expect(await health()).toMatchObject({ cron: { is_late: false }, status: 'ok' })
   })
 
-  test('says what is reachable and which version that is, to anybody, and is not kept', async () => {
+  test('reports to anybody what is reachable and which version runs, and is not cached', async () => {
     const reply = await send(getHealth)
     expect([reply.status, reply.headers.get('cache-control')]).toEqual([200, 'no-store'])
     expect(await reply.json()).toMatchObject({
@@ -57,7 +57,7 @@ describe('the health', () => {
     expect((await app.fetch('/api/health', { method: 'HEAD' })).status).toBe(200)
   })
 
-  test('counts the money that waits', async () => {
+  test('counts payments and refunds that wait', async () => {
     const before = (await health()).payments
     const late = await aHold({ created_at: addMinutes(new Date(), -16), settling: 1 })
     await aHold({ created_at: addMinutes(new Date(), -14), settling: 1 })
@@ -70,7 +70,7 @@ describe('the health', () => {
     await sql('DELETE FROM payments')
   })
 
-  test('says when a part of the cron failed, which keeps no other from running', async () => {
+  test('reports a failed part of the cron, and the other parts still run', async () => {
     await sql("UPDATE bookings SET settling = 0, hold_until = 1 WHERE state = 'held'")
     await sql('ALTER TABLE uploads RENAME TO uploads_away')
     await app.runMinute(quietMinute())
@@ -81,7 +81,7 @@ describe('the health', () => {
     expect(await health()).toMatchObject({ cron: { failures: 0 }, status: 'ok' })
   })
 
-  test('says 503 where the database is out of reach', async () => {
+  test('answers 503 if the database cannot be reached', async () => {
     await sql('ALTER TABLE runs RENAME TO runs_away')
     const reply = await send(getHealth)
     await sql('ALTER TABLE runs_away RENAME TO runs')
@@ -96,8 +96,8 @@ describe('the health', () => {
   })
 })
 
-describe('what must be true', () => {
-  test('is looked at once a day for every ride ever, and the health says what came of it', async () => {
+describe('the invariant checks', () => {
+  test('run once a day over all rides, and the health shows the result', async () => {
     const rider = await signedInRider()
     const scooter = await insertScooter(rider.property_id)
     const ride = async (start: Date) => {

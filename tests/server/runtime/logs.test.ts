@@ -13,7 +13,7 @@ import { signedInAdmin } from '#tests/helpers/data/people.ts'
 import { daysAhead, insertProperty, insertScooter, pictures } from '#tests/helpers/data/things.ts'
 import { app, callAs, refusedCallAs, send, sql, startApp } from '#tests/helpers/servers/app.ts'
 
-// What an operator reads: one line of JSON a request, and nothing in it that is somebody's own.
+// What an operator reads: one line of JSON for each request, without personal data.
 
 startApp()
 
@@ -27,7 +27,7 @@ interface Line {
   status?: number
 }
 
-/** The lines that something leaves behind. */
+/** The lines that an action logs. */
 async function linesOf(work: () => Promise<unknown>): Promise<Line[]> {
   const before = app.logs().length
   await work()
@@ -45,7 +45,7 @@ describe('a request', () => {
     ['/booking/mango', '/booking/[scooterId]', 302],
     ['/nowhere/mango', '/404', 404],
     ['/auth?next=/booking/mango', '/auth', 200]
-  ])('for %s leaves one line: what was asked by its pattern, and what came of it', async (path, route, status) => {
+  ])('for %s logs one line with the path pattern and the result', async (path, route, status) => {
     let named: string | null = null
     const lines = await linesOf(async () => {
       const reply = await app.fetch(path)
@@ -57,14 +57,14 @@ describe('a request', () => {
     expect(JSON.stringify(lines)).not.toContain('mango')
   })
 
-  test('is called what the edge calls it, and by nothing else that a caller says', async () => {
+  test('has the id that the edge gives it, and ignores an id from the client', async () => {
     const named = async (ray: string) =>
       (await app.fetch('/api/properties', { headers: { 'cf-ray': ray } })).headers.get('x-request-id')
     expect(await named('8a1b2c3d4e5f6071-BOM')).toBe('8a1b2c3d4e5f6071-BOM')
     expect(await named('a line of my own')).toMatch(/^[0-9a-f]{32}$/)
   })
 
-  test('that fails says by its id where to look, and the log alone says why', async () => {
+  test('that fails returns its id, and only the log has the cause', async () => {
     await sql('ALTER TABLE properties RENAME TO properties_away')
     let answer: unknown
     const lines = await linesOf(async () => {
@@ -79,7 +79,7 @@ describe('a request', () => {
   })
 })
 
-test('a run of the cron leaves one line of how much there was to do', async () => {
+test('a run of the cron logs one line with the amount of work', async () => {
   const lines = await linesOf(() => app.runMinute(new Date('2026-06-15T10:07:00Z')))
   expect(lines).toEqual([
     {
@@ -190,7 +190,7 @@ describe('the logs of a whole booking', () => {
     'signature',
     'admin',
     'admin_email'
-  ])('hold nothing of what is secret or personal: %s', name => {
+  ])('contain no secret or personal data: %s', name => {
     const secret = secrets[name] ?? ''
     expect(secret.length).toBeGreaterThan(5)
     const written = lines.join('\n')

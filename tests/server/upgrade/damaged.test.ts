@@ -5,8 +5,7 @@ import { brokenInvariants } from '#server/runtime/invariants.ts'
 import { app, database, sql, startApp } from '#tests/helpers/servers/app.ts'
 import { byContent, EXPORTED_AT, makeDatabaseBefore, type Tables, tablesOf } from './version-1.ts'
 
-// A database that has served for months, in which a person has written rows by hand that are refused from now on,
-// brought to the present schema.
+// A database after months of use, with manual changes that the new schema rejects, upgraded to the present schema.
 
 const CELL_SECONDS = SLOT_MINUTES * 60
 
@@ -40,7 +39,7 @@ async function damage(d1: D1Database): Promise<void> {
       .prepare(statement)
       .bind(...values)
       .run()
-  // Somebody gave two riders another scooter: one that was free then, and one that is somebody's.
+  // Two bookings were moved by hand to another scooter: one to a free scooter, one to a booked scooter.
   await run('UPDATE bookings SET scooter_id = ?2 WHERE id = ?1', ride(0).id, otherScooters.get(ride(0).id))
   await run('UPDATE slot_claims SET scooter_id = ?2 WHERE booking_id = ?1', ride(1).id, 'somewhere')
   const [cell] = cellsOf(ride(2))
@@ -51,7 +50,7 @@ async function damage(d1: D1Database): Promise<void> {
     ride(2).id,
     EXPORTED_AT.getTime() / 1000 + 60
   )
-  // Payments were cleared away: of a ride, and of what is owed back.
+  // Payments were deleted: of a ride, and of a due refund.
   await run('DELETE FROM payments WHERE payment_id = ?1', ride(3).payment_id)
   await run("DELETE FROM payments WHERE payment_id IN (SELECT payment_id FROM refunds WHERE status = 'due')")
   await run(
@@ -105,13 +104,13 @@ startApp(undefined, async d1 => {
 const paymentOf = (id: string) =>
   sql('SELECT booking_id, payment_id, status, paise, currency FROM payments WHERE id = ?', id)
 
-describe('a database with rows that are refused from now on', () => {
+describe('a database with rows that the new schema rejects', () => {
   test('is upgraded, and breaks no foreign key and no invariant', async () => {
     expect(await sql('PRAGMA foreign_key_check')).toEqual([])
     expect(await brokenInvariants(database(), EXPORTED_AT)).toEqual([])
   })
 
-  test('keeps the half hours of a ride on the scooter that it has', async () => {
+  test('keeps the claims of a ride on its present scooter', async () => {
     const claims = (id: string) =>
       sql('SELECT scooter_id, cell, hold_until FROM slot_claims WHERE booking_id = ? ORDER BY cell', id)
     const owned = (of: Ride, scooter_id?: string) => cellsOf(of).map(cell => ({ cell, hold_until: null, scooter_id }))
@@ -120,7 +119,7 @@ describe('a database with rows that are refused from now on', () => {
     expect(await claims(ride(2).id), 'a stray claim').toEqual(owned(ride(2), ride(2).scooter_id))
   })
 
-  test('writes down the payments that only a booking or a refund tells of', async () => {
+  test('restores payments that only a booking or a refund refers to', async () => {
     const paid = { currency: 'INR', status: 'captured' }
     expect(await paymentOf(ride(3).payment_id)).toEqual([
       { ...paid, booking_id: ride(3).id, paise: ride(3).amount * 100, payment_id: ride(3).payment_id }
@@ -131,7 +130,7 @@ describe('a database with rows that are refused from now on', () => {
     expect(await paymentOf('pay_odd')).toMatchObject([{ currency: null, paise: null, status: 'captured' }])
   })
 
-  test('calls a captured payment by its provider’s id, and keeps what had that id', async () => {
+  test('renames a captured payment to the provider’s id, and keeps the row that had this id', async () => {
     const { id: booking_id, payment_id } = ride(5)
     expect(
       await sql('SELECT id, payment_id, status FROM payments WHERE booking_id = ? ORDER BY status', booking_id)
@@ -141,7 +140,7 @@ describe('a database with rows that are refused from now on', () => {
     ])
   })
 
-  test('keeps every refund, and has an admin decide where nobody knows its status', async () => {
+  test('keeps every refund, and sends those with an unknown status to review', async () => {
     const kept = await sql('SELECT payment_id, reason, status FROM refunds WHERE booking_id = ?', ride(4).id)
     expect(byContent(kept)).toEqual(
       byContent([
@@ -153,7 +152,7 @@ describe('a database with rows that are refused from now on', () => {
     expect(await sql('SELECT payment_id FROM refunds')).toHaveLength(before.refunds?.rows.length ?? 0)
   })
 
-  test('leaves the object of two uploads to the one that is in use', async () => {
+  test('assigns the object of two uploads to the one in use', async () => {
     expect(await sql("SELECT id, kind, path FROM uploads WHERE id IN ('left', 'used', 'paper') ORDER BY id")).toEqual([
       { id: 'left', kind: 'image', path: 'images/one.png#left' },
       { id: 'paper', kind: 'license', path: 'pending/paper.png' },
@@ -161,7 +160,7 @@ describe('a database with rows that are refused from now on', () => {
     ])
   })
 
-  test('drops what no list and no job reads, and keeps every other row', async () => {
+  test('drops rows that no list and no job reads, and keeps every other row', async () => {
     expect(await sql('SELECT list, id FROM failing_items')).toEqual([{ id: 'y', list: 'orders' }])
     expect(await sql("SELECT job FROM runs WHERE job = 'tidy'")).toEqual([])
     const present = await tablesOf(database())
@@ -174,7 +173,7 @@ describe('a database with rows that are refused from now on', () => {
     }
   })
 
-  test('gives back what only its refund tells of', async () => {
+  test('refunds a payment that only its refund refers to', async () => {
     const due = before.refunds?.rows.filter(({ payment_id, status }) => status === 'due' && payment_id !== 'pay_twice')
     expect(due?.length).toBeGreaterThan(0)
     await app.runMinute(EXPORTED_AT)

@@ -6,7 +6,7 @@ import { app, callAs, database, sql, startApp } from '#tests/helpers/servers/app
 import { DEMO_PASSWORD, DEMO_RIDERS } from '../../../scripts/demo/people.ts'
 import { byContent, EXPORTED_AT, makeVersion1, type Tables, tablesOf } from './version-1.ts'
 
-// A database that the first version made, brought to the present schema.
+// A database of the first version, upgraded to the present schema.
 
 const A_DAY_LATER = new Date('2026-11-23T01:52:00Z')
 
@@ -18,7 +18,7 @@ startApp(undefined, async d1 => {
 })
 
 describe('a database of the first version', () => {
-  test('keeps every row of every table as it was', async () => {
+  test('keeps every row of every table', async () => {
     const present = await tablesOf(database())
     for (const [name, { columns, rows }] of Object.entries(version1)) {
       const kept = present[name]?.rows.map(row => Object.fromEntries(columns.map(column => [column, row[column]])))
@@ -32,19 +32,19 @@ describe('a database of the first version', () => {
     expect(await brokenInvariants(database(), EXPORTED_AT)).toEqual([])
   })
 
-  describe('served for a day', () => {
+  describe('after a day of service', () => {
     beforeAll(async () => {
       await app.runMinute(EXPORTED_AT)
       await app.runMinute(A_DAY_LATER)
     })
 
-    test('has given back what was owed, and breaks no invariant', async () => {
+    test('has sent the due refunds, and breaks no invariant', async () => {
       expect(await sql("SELECT status FROM refunds WHERE status <> 'processed'")).toEqual([])
       expect(await sql("SELECT id FROM bookings WHERE state IN ('held', 'refund_due')")).toEqual([])
       expect(await brokenInvariants(database(), A_DAY_LATER)).toEqual([])
     })
 
-    test('lets its riders sign in and read the bookings they had', async () => {
+    test('lets its riders sign in and read their bookings', async () => {
       for (const { email, id } of DEMO_RIDERS) {
         const { access_token } = await callAs(undefined, signIn, { body: { email, password: DEMO_PASSWORD } })
         const had = version1.bookings?.rows.filter(({ user_id }) => user_id === id).map(row => row.id)

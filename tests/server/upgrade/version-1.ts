@@ -2,19 +2,19 @@ import { globSync, readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import type { D1Database } from '@cloudflare/workers-types'
 
-// A database that the first version made, with its demo and bookings of every kind.
+// A database of the first version, with its demo data and bookings of every kind.
 
 const MIGRATIONS = 'src/server/db/migrations'
 const LAST_OF_VERSION_1 = '0005_watch.sql'
 const ROWS = 'tests/server/upgrade/version-1.sql'
-/** When the rows were exported: holds lived, refunds were due. */
+/** The time of the export: some holds were live and some refunds due. */
 export const EXPORTED_AT = new Date('2026-11-22T01:52:00Z')
 
 type Rows = Record<string, unknown>[]
-/** By table: its columns, and all of its rows. */
+/** Columns and rows, by table. */
 export type Tables = Record<string, { columns: string[]; rows: Rows }>
 
-/** One statement a call: D1's own `exec` splits at every line. */
+/** One statement a call, because the `exec` of D1 splits at every line break. */
 async function run(d1: D1Database, statements: readonly string[]): Promise<void> {
   await d1.batch(statements.filter(statement => statement.trim() !== '').map(statement => d1.prepare(statement)))
 }
@@ -33,7 +33,7 @@ export async function makeVersion1(d1: D1Database): Promise<void> {
   await run(d1, readFileSync(ROWS, 'utf8').split(/;\n/))
 }
 
-/** The same database, brought up to date but for a migration and those after it. */
+/** The same database, upgraded up to the migration before this one. */
 export async function makeDatabaseBefore(d1: D1Database, migration: string): Promise<void> {
   await makeVersion1(d1)
   for (const file of released()) {
@@ -59,5 +59,5 @@ export async function tablesOf(d1: D1Database): Promise<Tables> {
   return tables
 }
 
-/** For comparing rows whatever their order. */
+/** For comparing rows in any order. */
 export const byContent = (rows: Rows) => rows.map(row => JSON.stringify(row)).sort()

@@ -5,7 +5,7 @@ import { createTestHarness } from 'wrangler'
 import { newLicencePath, objectUrl } from '#domain/cloud-storage.ts'
 import * as text from '#messages/auth.ts'
 
-// The built Worker, told that licence photos go to a bucket of the cloud.
+// The built Worker, configured to store licence photos in a cloud bucket.
 
 const bucket = { name: 'photos.example.test' }
 const harness = createTestHarness({
@@ -39,7 +39,7 @@ function signUpWith(license_photo_url: string) {
 }
 
 describe('a build without a bucket', () => {
-  test("leaves the cloud's library out, on both sides", () => {
+  test('does not contain the cloud library, on the server or in the browser', () => {
     const built = globSync('dist/{client,server}/**/*.{js,mjs}')
     expect(built.length).toBeGreaterThan(10)
     expect(built.filter(file => readFileSync(file, 'utf8').includes('X-Goog-Upload'))).toEqual([])
@@ -51,7 +51,7 @@ describe('sign-up with a licence photo in the cloud', () => {
     ['of another account', addressFor('ravi@example.in')],
     ['of another bucket', addressFor('asha@example.in').replace(bucket.name, 'other.example.test')],
     ['of another site', addressFor('asha@example.in').replace('firebasestorage', 'pictures')]
-  ])('refuses one %s', async (_, address) => {
+  ])('rejects a photo %s', async (_, address) => {
     const reply = await signUpWith(address)
     expect(reply.status).toBe(422)
     expect(await reply.json()).toMatchObject({
@@ -59,7 +59,7 @@ describe('sign-up with a licence photo in the cloud', () => {
     })
   })
 
-  test('keeps the address that the cloud gave', async () => {
+  test('stores the address that the cloud returned', async () => {
     const address = addressFor('asha@example.in')
     const reply = await signUpWith(address)
     expect(await reply.json()).toEqual({ access_token: expect.any(String) })

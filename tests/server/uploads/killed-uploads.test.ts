@@ -4,10 +4,10 @@ import { type KillableWorker, startKillableWorker } from '#tests/helpers/servers
 import { KILLS } from '#tests/server/hardening/size.ts'
 import { sleep } from '../../../scripts/kit/processes.ts'
 
-// The Worker is killed, as by a fallen machine, while photos are uploaded; afterwards the cron alone is at work.
+// The Worker is killed during uploads of photos; afterwards only the cron runs.
 
 const AT_ONCE = 6
-/** About as long as so many uploads take: a kill falls anywhere into them. */
+/** About the time of this many uploads, so that a kill interrupts some of them. */
 const MOMENT_MS = 250
 
 let worker: KillableWorker
@@ -28,7 +28,7 @@ const bytes = new Uint8Array(LICENCE_UPLOAD_MAX_BYTES)
 bytes.set([0xff, 0xd8, 0xff])
 const photo = new Blob([bytes])
 
-/** False when the Worker fell before it could answer. */
+/** False if the Worker was killed before it answered. */
 async function upload(): Promise<boolean> {
   const body = new FormData()
   body.set('email', 'asha@example.test')
@@ -39,7 +39,7 @@ async function upload(): Promise<boolean> {
   )
 }
 
-/** What is in the bucket, and what the rows name. */
+/** The objects in the bucket, and the paths in the rows. */
 async function kept() {
   return worker.withBindings(async ({ DB, UPLOADS }) => {
     const { results } = await DB.prepare('SELECT path FROM uploads ORDER BY path').all<{ path: string }>()
@@ -48,7 +48,9 @@ async function kept() {
   })
 }
 
-test(`no photo is left over when the Worker is killed ${KILLS} times among uploads`, { timeout: 120_000 }, async () => {
+test(`no unused photo is left when the Worker is killed ${KILLS} times during uploads`, {
+  timeout: 120_000
+}, async () => {
   let answered = 0
   for (let kill = 0; kill < KILLS; kill += 1) {
     const uploads = Array.from({ length: AT_ONCE }, upload)

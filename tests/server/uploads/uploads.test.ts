@@ -10,7 +10,7 @@ import { PASSWORD, signedInAdmin } from '#tests/helpers/data/people.ts'
 import { insertProperty, pictures } from '#tests/helpers/data/things.ts'
 import { app, bucket, refusedCallAs, send, sql, startApp } from '#tests/helpers/servers/app.ts'
 
-// An upload is passed on as it comes: what it takes of the memory does not grow with the file.
+// An upload is streamed, so that memory use does not grow with the file.
 
 startApp(() => ({ THROTTLE_TIMES: '1' }))
 
@@ -22,7 +22,7 @@ const END = `\r\n--${BOUNDARY}--\r\n`
 const emailField = `--${BOUNDARY}\r\ncontent-disposition: form-data; name="email"\r\n\r\nasha@example.test\r\n`
 const fileHead = `--${BOUNDARY}\r\nContent-Disposition: form-data; name="file"; filename="a.jpg"\r\nContent-Type: image/jpeg\r\n\r\n`
 
-/** A form as the wire has it, with a JPEG's first bytes before the rest of its file. */
+/** A form in its wire format: the first bytes of a JPEG, then the rest of the file. */
 function formOf(file: string, { after = END, before = emailField } = {}): Buffer {
   return Buffer.from(`${before}${fileHead}\xff\xd8\xff\xe0${file}${after}`, 'latin1')
 }
@@ -35,7 +35,7 @@ async function sent(body: Buffer) {
   return { answer: (await reply.json()) as { detail?: unknown; url?: string }, status: reply.status }
 }
 
-/** A request whose body comes in pieces; counts how much of it was asked for. */
+/** A request with a streamed body, which counts the bytes that were read. */
 function inPieces(body: Buffer, bytes: number) {
   const asked = { bytes: 0 }
   const stream = new ReadableStream<Uint8Array>(
@@ -54,7 +54,7 @@ function inPieces(body: Buffer, bytes: number) {
   return { asked, request: new Request('http://localhost/', options as RequestInit) }
 }
 
-test('of a form nothing is read beyond the first bytes of its file, and of the file only what is asked for', async () => {
+test('a form is read up to the first bytes of its file, and the file only on demand', async () => {
   const body = formOf('x'.repeat(LICENCE_UPLOAD_MAX_BYTES - 4))
   const { asked, request } = inPieces(body, 1000)
   const { email, file } = (await parseMultipart(request, BOUNDARY)) as { email: string; file: Blob }
@@ -69,7 +69,7 @@ test('of a form nothing is read beyond the first bytes of its file, and of the f
   expect(furthest).toBeLessThan(2000)
 })
 
-test.each([1, 2, 7, 64, 500])('a form is the same whether it comes whole or %i bytes at a time', async bytes => {
+test.each([1, 2, 7, 64, 500])('a form gives the same result whole and in pieces of %i bytes', async bytes => {
   const file = `\r\n--${BOUNDARY.slice(0, -1)}\r\n-\r\n\r\n--`.repeat(9)
   const { request } = inPieces(formOf(file), bytes)
   const form = (await parseMultipart(request, BOUNDARY)) as { email: string; file: Blob }
@@ -92,7 +92,7 @@ const WRONG: [string, Buffer, unknown][] = [
   ['that begins with something else', formOf('x', { before: `x\r\n${emailField}` }), text.invalidForm]
 ]
 
-test.each(WRONG)('a form %s is refused, and leaves nothing', async (_, body, msg) => {
+test.each(WRONG)('a form %s is rejected, and nothing is stored', async (_, body, msg) => {
   const before = await kept()
   expect(await sent(body)).toEqual({
     answer: { detail: [{ loc: ['body'], msg, type: 'invalid' }] },
@@ -101,12 +101,12 @@ test.each(WRONG)('a form %s is refused, and leaves nothing', async (_, body, msg
   expect(await kept()).toEqual(before)
 })
 
-test('a form with more beside its file than fields need is refused', async () => {
+test('a form with too much beside its file is rejected', async () => {
   const { status } = await sent(formOf('x', { before: emailField.replace('asha', 'a'.repeat(FORM_FIELDS_MAX_BYTES)) }))
   expect(status).toBe(413)
 })
 
-test('an upload that is cut off half-way leaves nothing, and is no error', async () => {
+test('an aborted upload stores nothing and logs no error', async () => {
   const before = await kept()
   const told = app.logs().length
   const body = formOf('x'.repeat(1_000_000))
@@ -124,7 +124,7 @@ test('an upload that is cut off half-way leaves nothing, and is no error', async
   expect(app.logs().slice(told).filter(isFailure)).toEqual([])
 })
 
-test('who uploads too often is told so before his form is looked at', async () => {
+test('an upload above the limit is rejected before its form is read', async () => {
   await sql('DELETE FROM throttles')
   await app.fetch(PATH, { body: 'no form at all', headers: TYPE, method: 'POST' })
   await sql('UPDATE throttles SET count = ?, locked_until = forgotten_at', LICENCE_UPLOADS_PER_HOUR)
@@ -133,7 +133,7 @@ test('who uploads too often is told so before his form is looked at', async () =
   await sql('DELETE FROM throttles')
 })
 
-test('a picture whose object is not there yet is neither shown nor taken up', async () => {
+test('a picture whose object is not stored yet is neither shown nor accepted', async () => {
   const admin = await signedInAdmin()
   const licence = (await sent(formOf('x'.repeat(2000)))).answer.url ?? ''
   const { url: image } = await admin.call(uploadImage, { body: { image: pictures.png() } })
@@ -159,9 +159,9 @@ test('a picture whose object is not there yet is neither shown nor taken up', as
   expect((await send(createProperty, place, admin.token)).status).toBe(200)
 })
 
-describe('at night', () => {
+describe('the nightly cron', () => {
   const DAY_MS = 24 * 60 * 60 * 1000
-  /** That night of tomorrow or later, and the minute after it. */
+  /** The first night from tomorrow that has not run, and the minute after it. */
   const night = async (days: number) => {
     const at = new Date(`${new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10)}T20:30:00Z`)
     await app.runMinute(at)
@@ -169,7 +169,7 @@ describe('at night', () => {
   }
   const health = async () => (await app.fetch('/api/health')).json()
 
-  test('objects without a row go, others stay, and a missing one is marked, logged once and counted by the health', async () => {
+  test('deletes objects without a row, keeps others, and marks, logs once and counts a missing object', async () => {
     const admin = await signedInAdmin()
     const { url } = await admin.call(uploadImage, { body: { image: pictures.png() } })
     const place = await admin.call(createProperty, { body: { image_url: url, location: 'L', name: 'P' } })
