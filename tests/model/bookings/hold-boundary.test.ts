@@ -8,8 +8,8 @@ import { settle } from '#server/payments/settle.ts'
 import { brokenInvariants } from '#server/runtime/invariants.ts'
 import { rows } from '#tests/helpers/db/local-d1.ts'
 
-// The second at which a hold ends, for a ride that has begun by then: before it the slot is one rider's, from it on
-// anybody's, and whatever an event's own date says has no part in it.
+// The second at which a hold ends, for a ride that has begun. Before it the slot is reserved, from it on it is free.
+// The date of an event does not matter.
 
 const NOON = 1_750_000_000 - (1_750_000_000 % 1800)
 const BOOKED = NOON - 300
@@ -44,7 +44,7 @@ describe('a hold', () => {
     ['a second before its end', ENDS - 1, 'confirmed', 'Pending'],
     ['at its end', ENDS, 'refund_due', 'Failed'],
     ['a second after it', ENDS + 1, 'refund_due', 'Failed']
-  ])('PAY-30: paid %s, of a ride that has begun', async (_, now, state, shown) => {
+  ])('confirms or refunds a payment %s, when its ride has begun', async (_, now, state, shown) => {
     expect(paymentStatusOf({ hold_until: at(ENDS), settling: false, state: 'held' }, at(now))).toBe(shown)
     const booking = { end_at: ride.end, id: 'mine', start_at: ride.start }
     const settled = await settle(booking, { amount: 5000, currency: 'INR', id: 'pay_1' }, at(now))
@@ -56,7 +56,7 @@ describe('a hold', () => {
     ['a second before its end', ENDS - 1, 'taken'],
     ['at its end', ENDS, 'won'],
     ['a second after it', ENDS + 1, 'won']
-  ])('PAY-30: asked for by a rival %s', async (_, now, outcome) => {
+  ])('blocks or admits a rival %s', async (_, now, outcome) => {
     expect(await askedBy('rival', now)).toBe(outcome)
     expect(await brokenInvariants(d1, at(now))).toEqual([])
   })

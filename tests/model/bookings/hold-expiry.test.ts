@@ -18,7 +18,7 @@ import {
   storedBookings
 } from '#tests/model/world/world.ts'
 
-// How long a hold lasts, and that its claims last as long (design.md §6).
+// How long a hold lasts. Its claims last equally long.
 
 startWorld()
 beforeEach(resetWorld)
@@ -30,7 +30,7 @@ const endOfHold = () => storedBookings()[0]?.hold_until
 
 const inMinutes = (minutes: number) => new Date(now().getTime() + minutes * MINUTE * 1000)
 
-/** A payment that the bank has not answered for, told of by the browser. */
+/** A payment that the browser has reported, while the bank has not answered. */
 async function waiting(): Promise<Scene> {
   const scene = await scenes.paidScene({ outcome: 'created' })
   expect(await scenes.reportPayment(scene)).toMatchObject({
@@ -40,15 +40,15 @@ async function waiting(): Promise<Scene> {
 }
 
 describe('a hold', () => {
-  test('ends fifteen minutes after it began', async () => {
+  test('expires fifteen minutes after its creation', async () => {
     await scenes.heldScene()
     expect(endOfHold()).toBe(begin + HOLD_SECONDS)
   })
 
   test.each([
-    ['five minutes after the dialog was dismissed', 2, 7],
-    ['no later than it would have', 12, 15]
-  ])('ends %s', async (_, dismissed, ends) => {
+    ['five minutes after the checkout was dismissed', 2, 7],
+    ['at its deadline even if the checkout is dismissed shortly before', 12, 15]
+  ])('expires %s', async (_, dismissed, ends) => {
     const { order } = await scenes.heldScene()
     advanceTime(dismissed)
     await calls.dismiss('r0', order.session_id)
@@ -56,7 +56,7 @@ describe('a hold', () => {
     expect(await findBrokenInvariants()).toEqual([])
   })
 
-  test('that has ended is not begun again by a dismissal, a signature or a giving up', async () => {
+  test('that has expired is not revived by a dismissal, a signature or a cancellation', async () => {
     const { order } = await scenes.heldScene()
     advanceTime(15)
     const before = storedBookings()
@@ -71,7 +71,7 @@ describe('a hold', () => {
     expect(await findBrokenInvariants()).toEqual([])
   })
 
-  test('that is given up leaves its slot at once, and a paid one never', async () => {
+  test('that is cancelled frees its slot at once; a paid booking cannot be cancelled', async () => {
     const { order } = await scenes.heldScene()
     await releaseHold(order.session_id, now())
     expect(rows('SELECT * FROM slot_claims')).toEqual([])
@@ -82,14 +82,14 @@ describe('a hold', () => {
   })
 })
 
-describe('a hold that waits for the provider’s word', () => {
-  test('waits for a day at most, from the browser’s word on', async () => {
+describe('a hold that waits for the provider', () => {
+  test('lasts at most a day from the report of the browser', async () => {
     await waiting()
     expect(endOfHold()).toBe(begin + SETTLING_HOLD_SECONDS)
     expect(await findBrokenInvariants()).toEqual([])
   })
 
-  test('is not shortened or given up', async () => {
+  test('is neither shortened nor cancelled', async () => {
     const { order } = await waiting()
     await calls.dismiss('r0', order.session_id)
     expect(await calls.cancelHoldBy('r0', order.session_id)).toMatchObject({ detail: text.beingConfirmed, status: 400 })
@@ -98,9 +98,9 @@ describe('a hold that waits for the provider’s word', () => {
   })
 
   test.each([
-    ['when it would have without', 3, 15],
-    ['at once, where it would have ended before', 20, 20]
-  ])('ends %s, when no money is on its way after all', async (_, told, ends) => {
+    ['at its old deadline', 3, 15],
+    ['at once if the old deadline has passed', 20, 20]
+  ])('expires %s when the payment turns out failed', async (_, told, ends) => {
     const { receipt } = await waiting()
     faults().fail('orderPayments', 'error')
     advanceTime(told)
@@ -113,7 +113,7 @@ describe('a hold that waits for the provider’s word', () => {
     expect(await scenes.bookBy('r1')).toMatchObject({ isDone: true })
   })
 
-  test('ends at once, when no money is on its way after all and its rider holds another', async () => {
+  test('expires at once when the payment turns out failed and its rider has another hold', async () => {
     const { receipt } = await waiting()
     await scenes.booked('r0', 's1', 3)
     advanceTime(1)
@@ -123,7 +123,7 @@ describe('a hold that waits for the provider’s word', () => {
     expect(await scenes.bookBy('r1')).toMatchObject({ isDone: true })
   })
 
-  test('ends at once, when no money is on its way after all and its scooter was deleted', async () => {
+  test('expires at once when the payment turns out failed and its scooter was deleted', async () => {
     const { receipt } = await waiting()
     rows("UPDATE scooters SET archived_at = ?1 WHERE id = 's0'", begin)
     advanceTime(1)
@@ -133,7 +133,7 @@ describe('a hold that waits for the provider’s word', () => {
     expect(await findBrokenInvariants()).toEqual([])
   })
 
-  test('becomes a ride however late its money comes in', async () => {
+  test('becomes a ride however late its payment is captured', async () => {
     const scene = await scenes.paidScene()
     faults().fail('fetchPayment', 'error', 1)
     await scenes.reportPayment(scene)

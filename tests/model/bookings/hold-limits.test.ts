@@ -48,9 +48,9 @@ const HALF_HOUR_MS = 1_800_000
 const DAY_MINUTES = 24 * 60
 const begin = START_TIME.getTime() / 1000
 
-/** Three hours of a scooter, from so many half hours after the first that can be booked a day later on. */
+/** Three hours of a scooter, this many half hours after the first time that can be booked a day later. */
 function book(rider: Rider, halfHours: number, scooter = 's0') {
-  // How often somebody books a minute is told elsewhere.
+  // Other tests cover the request limit of a minute.
   rows('DELETE FROM throttles')
   const start = new Date(START_TIME.getTime() + 2 * DAY_MINUTES * 60_000 + halfHours * HALF_HOUR_MS)
   return calls.book({ hours: 3, rider, scooter: scooter as Scooter, start })
@@ -58,7 +58,7 @@ function book(rider: Rider, halfHours: number, scooter = 's0') {
 
 const HOLD_MINUTES = HOLD_SECONDS / 60
 
-/** Books, and lets the time to pay pass, so many times. */
+/** Books and lets the hold expire, this many times. */
 async function holdInVain(rider: Rider, times: number, scooter = 's0'): Promise<void> {
   for (let time = 0; time < times; time += 1) {
     expect(await book(rider, 0, scooter)).toMatchObject({ isDone: true })
@@ -75,7 +75,7 @@ const refusedUntil = (detail: string, seconds: number) => ({
 const lastHold = () => storedBookings().at(-1)
 
 describe('a hold that is moved', () => {
-  test('keeps its deadline, so that the next rider gets the scooter when it passes', async () => {
+  test('keeps its deadline, so that the next rider gets the scooter when it expires', async () => {
     for (let minute = 0; minute < HOLD_MINUTES; minute += 1) {
       const moved = await book('r0', minute % 2)
       expect(moved.status, `moved in minute ${minute}`).toBe(minute < HOLD_MINUTES - 1 ? 200 : 429)
@@ -87,7 +87,7 @@ describe('a hold that is moved', () => {
     expect(await findBrokenInvariants()).toEqual([])
   })
 
-  test('keeps it across the whole day, half an hour at a time', async () => {
+  test('keeps its deadline across the whole day, half an hour at a time', async () => {
     for (let halfHours = 0; halfHours < 48; halfHours += 5) {
       expect(await book('r0', halfHours)).toMatchObject({ isDone: true })
       advanceMinutes(1)
@@ -95,7 +95,7 @@ describe('a hold that is moved', () => {
     expect(lastHold()).toMatchObject({ held_since: begin, hold_until: begin + HOLD_SECONDS, state: 'held' })
   })
 
-  test('is one hold, however often it is moved', async () => {
+  test('counts as one hold, however often it is moved', async () => {
     for (let move = 0; move < 6; move += 1) {
       expect(await book('r0', move)).toMatchObject({ isDone: true })
       advanceMinutes(2)
@@ -105,21 +105,21 @@ describe('a hold that is moved', () => {
     expect(await book('r0', 0)).toMatchObject({ status: 429 })
   })
 
-  test('tells the dialog how much time is left', async () => {
+  test('returns the remaining seconds to the checkout', async () => {
     expect(await book('r0', 0)).toMatchObject({ body: { hold_seconds: HOLD_SECONDS } })
     advanceMinutes(4)
     expect(await book('r0', 0)).toMatchObject({ body: { hold_seconds: HOLD_SECONDS - 240 } })
     expect(await book('r0', 1)).toMatchObject({ body: { hold_seconds: HOLD_SECONDS - 240 } })
   })
 
-  test('takes over what a dismissed dialog has left of it', async () => {
+  test('keeps the shortened deadline of a dismissed checkout', async () => {
     const answer = await book('r0', 0)
     await calls.dismiss('r0', answer.isDone ? String(answer.body.session_id) : '')
     advanceMinutes(1)
     expect(await book('r0', 1)).toMatchObject({ body: { hold_seconds: DISMISSED_HOLD_SECONDS - 60 } })
   })
 
-  test('takes it over for another plan or length of the same time, too', async () => {
+  test('keeps the deadline for another plan or length at the same start, too', async () => {
     await book('r0', 0)
     advanceMinutes(3)
     const start = new Date(START_TIME.getTime() + 2 * DAY_MINUTES * 60_000)
@@ -127,7 +127,7 @@ describe('a hold that is moved', () => {
     expect(lastHold()).toMatchObject({ hold_until: begin + HOLD_SECONDS })
   })
 
-  test('is not moved when that leaves no time to pay: the rider books again when it has ended', async () => {
+  test('is not moved shortly before its deadline; the rider books again after it', async () => {
     await book('r0', 0)
     advanceMinutes(13.5)
     expect(await book('r0', 1)).toMatchObject({ body: { hold_seconds: 90 } })
@@ -139,7 +139,7 @@ describe('a hold that is moved', () => {
     expect(await findBrokenInvariants()).toEqual([])
   })
 
-  test('keeps it after waiting in vain for the provider’s word', async () => {
+  test('keeps its deadline after waiting in vain for the provider', async () => {
     await book('r0', 0)
     advanceMinutes(10)
     await book('r0', 1)
@@ -151,12 +151,12 @@ describe('a hold that is moved', () => {
   })
 })
 
-describe('a hold of another time, or of another scooter', () => {
+describe('a hold of another window, or of another scooter', () => {
   test.each([
-    ['a time that begins where it ends', 6, 's0'],
-    ['a time that ends where it begins', -6, 's0'],
+    ['a window that begins where the old one ends', 6, 's0'],
+    ['a window that ends where the old one begins', -6, 's0'],
     ['another scooter', 0, 's1']
-  ])('is a new one: %s', async (_, halfHours, scooter) => {
+  ])('is a new hold: %s', async (_, halfHours, scooter) => {
     await book('r0', 0)
     advanceMinutes(5)
     expect(await book('r0', halfHours, scooter)).toMatchObject({ body: { hold_seconds: HOLD_SECONDS } })
@@ -164,8 +164,8 @@ describe('a hold of another time, or of another scooter', () => {
   })
 })
 
-describe('who holds a scooter without paying', () => {
-  test('may do so three times in a day, and is told when he may again', async () => {
+describe('a rider who holds a scooter without paying', () => {
+  test('may do so three times in a day, and then reads when the next hold is allowed', async () => {
     await holdInVain('r0', UNPAID_HOLDS_PER_SCOOTER)
     const seconds = (DAY_MINUTES - UNPAID_HOLDS_PER_SCOOTER * HOLD_MINUTES) * 60
     const sentence = text.tooManyHoldsOfScooter('12:00\u00A0pm on Thu 12 Jun')
@@ -178,7 +178,7 @@ describe('who holds a scooter without paying', () => {
     expect(await book('r1', 0)).toMatchObject({ isDone: true })
   })
 
-  test('may again to the second, a day after the first', async () => {
+  test('may hold it again exactly one day after the first hold', async () => {
     await holdInVain('r0', UNPAID_HOLDS_PER_SCOOTER)
     advanceMinutes(DAY_MINUTES - UNPAID_HOLDS_PER_SCOOTER * HOLD_MINUTES - 1 / 60)
     expect(await book('r0', 0)).toMatchObject(refusedUntil(text.tooManyHoldsOfScooter('12:00\u00A0pm'), 1))
@@ -188,19 +188,19 @@ describe('who holds a scooter without paying', () => {
     expect(await book('r0', 40)).toMatchObject(refusedUntil(text.tooManyHoldsOfScooter('12:15\u00A0pm'), 60))
   })
 
-  test('has the scooter for three times fifteen minutes, and then somebody else has', async () => {
+  test('has the scooter for three times fifteen minutes, then another rider gets it', async () => {
     let minutes = 1
     await book('r0', 0)
     for (; minutes < 90; minutes += 1) {
       advanceMinutes(1)
-      // The one who holds it is always the quicker one.
+      // The rider of the present hold always requests first.
       await book('r0', minutes % 2)
       if ((await book('r1', 0)).isDone) break
     }
     expect(minutes).toBe(UNPAID_HOLDS_PER_SCOOTER * HOLD_MINUTES)
   })
 
-  test('may do so ten times in a day with all scooters', async () => {
+  test('may do so ten times in a day across all scooters', async () => {
     for (const scooter of ['s0', 's1', 's2']) await holdInVain('r0', UNPAID_HOLDS_PER_SCOOTER, scooter)
     await holdInVain('r0', 1, 's3')
     const seconds = (DAY_MINUTES - UNPAID_HOLDS_PER_RIDER * HOLD_MINUTES) * 60
@@ -211,7 +211,7 @@ describe('who holds a scooter without paying', () => {
     expect(await book('r0', 0, 's3')).toMatchObject({ isDone: true })
   })
 
-  test('gets his last hold at the limit again as often as he likes, and may move it', async () => {
+  test('can request and move the last allowed hold as often as wanted', async () => {
     await holdInVain('r0', UNPAID_HOLDS_PER_SCOOTER - 1)
     const held = await book('r0', 0)
     advanceMinutes(1)
@@ -223,13 +223,13 @@ describe('who holds a scooter without paying', () => {
     expect(storedBookings().filter(({ state }) => state === 'held')).toMatchObject([{ id: lastHold()?.id }])
   })
 
-  test('passes the limit no better with many requests at once', async () => {
+  test('cannot exceed the limit with many requests at once', async () => {
     await holdInVain('r0', UNPAID_HOLDS_PER_SCOOTER - 1)
     const answers = await Promise.all([0, 8, 16, 24, 32].map(halfHours => book('r0', halfHours)))
     expect(answers.filter(({ isDone }) => isDone)).toHaveLength(1)
   })
 
-  test('counts a hold that he gives up', async () => {
+  test('has a cancelled hold counted as well', async () => {
     for (let time = 0; time < UNPAID_HOLDS_PER_SCOOTER; time += 1) {
       await book('r0', 0)
       await calls.cancelHoldBy('r0', lastHold()?.id ?? '')
@@ -238,7 +238,7 @@ describe('who holds a scooter without paying', () => {
     expect(await book('r0', 0)).toMatchObject({ status: 429 })
   })
 
-  test('is told that a time is taken, or that he rides then, before that', async () => {
+  test('reads about a taken slot or an own ride at that time before the limit', async () => {
     await holdInVain('r0', UNPAID_HOLDS_PER_SCOOTER)
     await book('r1', 0)
     expect(await book('r0', 0)).toMatchObject({ detail: text.bookingConflict, status: 400 })
@@ -252,7 +252,7 @@ describe('an honest rider', () => {
     expect(await calls.reportPayment('r0', id, receipt)).toMatchObject({ body: { success: true } })
   }
 
-  test('who moves his hold and pays has no unpaid hold', async () => {
+  test('who moves a hold and pays has no unpaid hold', async () => {
     await holdInVain('r0', UNPAID_HOLDS_PER_SCOOTER - 1)
     for (const halfHours of [0, 1, 2]) {
       await book('r0', halfHours)
@@ -264,7 +264,7 @@ describe('an honest rider', () => {
     expect(await book('r0', 20)).toMatchObject({ status: 429 })
   })
 
-  test('pays for ride after ride, as many as he likes', async () => {
+  test('can pay for any number of rides', async () => {
     for (let ride = 0; ride < UNPAID_HOLDS_PER_RIDER + 1; ride += 1) {
       expect(await book('r0', ride * 6)).toMatchObject({ isDone: true })
       await pay()
@@ -273,7 +273,7 @@ describe('an honest rider', () => {
     expect(await findBrokenInvariants()).toEqual([])
   })
 
-  test('whose money came late, and went back or not, has no unpaid hold', async () => {
+  test('whose payment came late, refunded or not, has no unpaid hold', async () => {
     await holdInVain('r0', UNPAID_HOLDS_PER_SCOOTER)
     const [first, second] = storedBookings()
     await book('r1', 0)
@@ -286,7 +286,7 @@ describe('an honest rider', () => {
     expect(await book('r0', 20)).toMatchObject({ isDone: true })
   })
 
-  test('whose card fails pays with the next one, by the same hold', async () => {
+  test('whose card fails pays with the next one for the same hold', async () => {
     await holdInVain('r0', UNPAID_HOLDS_PER_SCOOTER - 1)
     await book('r0', 0)
     bank().pay(lastHold()?.order_id ?? '', { outcome: 'failed' })
@@ -294,7 +294,7 @@ describe('an honest rider', () => {
     await pay()
   })
 
-  test('whom the provider makes no order for has held nothing', async () => {
+  test('has no hold counted if the provider creates no order', async () => {
     for (let time = 0; time < UNPAID_HOLDS_PER_SCOOTER + 1; time += 1) {
       faults().fail('createOrder', 'error')
       expect(await book('r0', 0)).toMatchObject({ status: 502 })
@@ -304,7 +304,7 @@ describe('an honest rider', () => {
     expect(await book('r0', 0)).toMatchObject({ isDone: true })
   })
 
-  test('whose hold ended without an order, because the Worker was stopped, has held nothing', async () => {
+  test('has no hold counted if it expired without an order because the Worker stopped', async () => {
     for (let time = 0; time < UNPAID_HOLDS_PER_SCOOTER; time += 1) {
       await book('r0', 0)
       rows('UPDATE bookings SET order_id = NULL')
@@ -313,7 +313,7 @@ describe('an honest rider', () => {
     expect(await book('r0', 0)).toMatchObject({ isDone: true })
   })
 
-  test('whose scooter was deleted, or cancelled by an admin, has held nothing', async () => {
+  test('has no hold counted if its scooter was deleted or an admin cancelled it', async () => {
     await holdInVain('r0', UNPAID_HOLDS_PER_SCOOTER - 1)
     await book('r0', 0)
     await calls.deleteAsAdmin('scooter', 's0')
@@ -325,7 +325,7 @@ describe('an honest rider', () => {
     expect(await book('r0', 0)).toMatchObject({ isDone: true })
   })
 
-  test('whose payment waits for the provider’s word has held nothing', async () => {
+  test('has no hold counted while its payment waits for the provider', async () => {
     await holdInVain('r0', UNPAID_HOLDS_PER_SCOOTER - 1)
     await book('r0', 0)
     await startSettling(lastHold()?.id ?? '', new Date(now().getTime() + DAY_MINUTES * 60_000), now())
@@ -334,13 +334,13 @@ describe('an honest rider', () => {
     expect(await findBrokenInvariants()).toEqual([])
   })
 
-  test('who held before holds were counted starts anew', async () => {
+  test('starts at zero with holds from before the limit existed', async () => {
     await holdInVain('r0', UNPAID_HOLDS_PER_SCOOTER)
     rows('UPDATE bookings SET held_since = NULL')
     expect(await book('r0', 0)).toMatchObject({ isDone: true })
   })
 
-  test('who held before that keeps his deadline when he moves', async () => {
+  test('keeps the deadline when moving a hold from before the limit existed', async () => {
     await book('r0', 0)
     rows('UPDATE bookings SET held_since = NULL')
     advanceMinutes(3)
@@ -348,7 +348,7 @@ describe('an honest rider', () => {
     expect(lastHold()).toMatchObject({ held_since: begin, hold_until: begin + HOLD_SECONDS })
   })
 
-  test('who paid for another ride at that time has held nothing where his hold was freed', async () => {
+  test('has no hold counted if it was freed by another paid ride at that time', async () => {
     const first = await bookedHour('r0', 's0')
     await bookedHour('r0', 's1')
     await reportPayment({ order: first, receipt: bank().pay(first.razorpay_order_id) })

@@ -11,15 +11,15 @@ import { riders } from '#tests/model/lives/riders.ts'
 import { runCount } from '#tests/model/world/runs.ts'
 import { resetWorld, startWorld } from '#tests/model/world/world.ts'
 
-// B-F4: whole lives of bookings at random, with everything that people, banks, networks and time can do to them, next to
-// a simple account of what must be.
+// Random lives of bookings, with every action of riders, admins, banks, networks and time, compared with a simple model
+// of the expected state.
 
 startWorld()
 
 const RUNS = 200
 const COMMANDS = 60
 
-test('every life of a booking keeps every promise, and ends with each payment a ride or given back (B-F4)', {
+test('every life of a booking breaks no invariant, and ends with each payment a ride or refunded', {
   timeout: 900_000
 }, async () => {
   const commands = fc.commands([...riders, ...banks, ...providerCommands, ...admins, ...outages, ...times], {

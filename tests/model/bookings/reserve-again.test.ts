@@ -13,7 +13,7 @@ import { seedProperty } from '#tests/model/world/house.ts'
 import { bookBy, booked, reportPayment, START } from '#tests/model/world/scenes.ts'
 import { bank, faults, findBrokenInvariants, resetWorld, startWorld, storedBookings } from '#tests/model/world/world.ts'
 
-// A hold that is asked for more than once: by the Worker, whose answer was lost, or by the rider.
+// A hold that is requested more than once: by the Worker, after a lost answer, or by the rider.
 
 startWorld()
 beforeEach(resetWorld)
@@ -31,7 +31,7 @@ const asked = (id: string) => ({
 })
 
 describe('a reservation whose answer is lost', () => {
-  test('after it was made finds its own hold, and is no conflict with itself (BK-07)', async () => {
+  test('after it was stored finds its own hold, without a conflict with itself', async () => {
     failSteps(reserving, applied(LOST), 1)
     expect(await bookBy()).toMatchObject({ isDone: true })
     expect(stopFaults().filter(reserving)).toHaveLength(2)
@@ -40,13 +40,13 @@ describe('a reservation whose answer is lost', () => {
     expect(await findBrokenInvariants()).toEqual([])
   })
 
-  test('before it was made is made by the second asking', async () => {
+  test('before it was stored is stored by the retry', async () => {
     failSteps(reserving, notApplied(LOST), 1)
     expect(await bookBy()).toMatchObject({ isDone: true })
     expect(storedBookings()).toHaveLength(1)
   })
 
-  test('for good leaves the rider his hold: he asks again and gets its order (BK-06)', async () => {
+  test('permanently leaves the hold; the rider requests it again and gets its order', async () => {
     failSteps(reserving, applied(LOST))
     expect(await bookBy()).toMatchObject({ isDone: false, status: 503 })
     stopFaults()
@@ -54,7 +54,7 @@ describe('a reservation whose answer is lost', () => {
     expect(storedBookings()).toMatchObject([{ id: order.session_id, order_id: order.razorpay_order_id, state: 'held' }])
   })
 
-  test('is none for a rival: he hears of the conflict', async () => {
+  test('is not another rider’s: a rival gets the conflict', async () => {
     failSteps(reserving, applied(LOST))
     await bookBy('r0')
     stopFaults()
@@ -67,7 +67,7 @@ describe('a slot', () => {
 
   const reserved = (id: string, user_id: string) => reserve({ ...asked(id), user_id }, now())
 
-  test('is somebody else’s from the very second in which the hold ends, swept or not (BK-08)', async () => {
+  test('is free from the very second in which the hold expires, before and after the sweep', async () => {
     await reserved('mine', 'r0')
     advanceMinutes(HOLD_SECONDS / 60 - 1)
     expect(await reserved('early', 'r1')).toMatchObject({ outcome: 'taken' })
@@ -83,7 +83,7 @@ describe('a slot', () => {
   test.each([
     ['after', 1, 0],
     ['before', 0, 1]
-  ])('is to be had right %s a ride that the rider has paid, on another scooter', async (_, first, second) => {
+  ])('can be booked right %s a paid ride of the same rider, on another scooter', async (_, first, second) => {
     const paid = await booked('r0', 's0', second)
     const receipt = bank().pay(paid.razorpay_order_id)
     expect(await reportPayment({ order: paid, receipt })).toMatchObject({ body: { success: true } })
@@ -93,10 +93,10 @@ describe('a slot', () => {
 
   test.each([
     ['the scooter is in maintenance', "UPDATE scooters SET status = 'Maintenance'"],
-    ['the scooter is another property’s', "UPDATE scooters SET property_id = 'q'"],
-    ['the scooter is gone', 'UPDATE scooters SET archived_at = 1'],
-    ['the rider is gone', 'UPDATE users SET deleted_at = 1']
-  ])('is not to be had in the very moment in which %s (BK-15)', async (_, change) => {
+    ['the scooter is moved to another property', "UPDATE scooters SET property_id = 'q'"],
+    ['the scooter is deleted', 'UPDATE scooters SET archived_at = 1'],
+    ['the rider is deleted', 'UPDATE users SET deleted_at = 1']
+  ])('cannot be booked in the very moment in which %s', async (_, change) => {
     rows("INSERT INTO properties (id, name, location, created_at) VALUES ('q', 'Q', 'L', 0)")
     rows(change)
     expect(await reserved('mine', 'r0')).toEqual({ outcome: 'refused' })
@@ -104,8 +104,8 @@ describe('a slot', () => {
   })
 })
 
-describe('a hold that waits for the provider’s word', () => {
-  /** Paid and told of, while the provider cannot be asked. */
+describe('a hold that waits for the provider', () => {
+  /** Paid and reported while the provider cannot be reached. */
   async function waiting(): Promise<Order> {
     const order = await booked('r0', 's0')
     const receipt = bank().pay(order.razorpay_order_id)
@@ -117,12 +117,12 @@ describe('a hold that waits for the provider’s word', () => {
     return order
   }
 
-  test('is a ride of the rider’s own: he cannot be on another scooter then', async () => {
+  test('counts as a ride of the rider, who cannot book another scooter for that time', async () => {
     await waiting()
     expect(await bookBy('r0', 's1')).toMatchObject({ detail: text.overlappingOwnRide, status: 400 })
   })
 
-  test('does not give way to his next hold', async () => {
+  test('is not replaced by the rider’s next hold', async () => {
     const order = await waiting()
     expect(await bookBy('r0', 's1', 1)).toMatchObject({ isDone: true })
     expect(storedBookings()[0]).toMatchObject({ id: order.session_id, settling: 1, state: 'held' })
@@ -131,7 +131,7 @@ describe('a hold that waits for the provider’s word', () => {
 })
 
 describe('a reservation for another plan', () => {
-  test('takes the place of the one before, at its own price', async () => {
+  test('replaces the previous one, at its own price', async () => {
     await reserve(asked('hourly'), now())
     const plan = { id: 'plan', name: 'Evening' }
     expect(await reserve({ ...asked('evening'), amount: 40, plan }, now())).toEqual({ outcome: 'won' })
@@ -153,7 +153,7 @@ describe('a reservation that is sent twice', () => {
     expect(everything()).toEqual(once)
   })
 
-  test('holds nothing when it was given up in between', async () => {
+  test('creates no hold when the hold was cancelled in between', async () => {
     await reserve(asked('mine'), now())
     await releaseHold('mine', now())
     const once = everything()
@@ -161,7 +161,7 @@ describe('a reservation that is sent twice', () => {
     expect(everything()).toEqual(once)
   })
 
-  test('leaves the hold alone that took its place in between', async () => {
+  test('does not change the hold that replaced it in between', async () => {
     await reserve(asked('mine'), now())
     await reserve({ ...asked('newer'), scooter_id: 's1' }, now())
     const once = everything()

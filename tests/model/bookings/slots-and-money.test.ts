@@ -10,8 +10,8 @@ import { brokenInvariants } from '#server/runtime/invariants.ts'
 import { rows } from '#tests/helpers/db/local-d1.ts'
 import { runCount, sample } from '#tests/model/world/runs.ts'
 
-// The very statements of server/bookings/slots.ts and server/payments/settle.ts against every order of events and thousands of random
-// ones (faults.md C1, design.md §10.1).
+// Runs the statements of server/bookings/slots.ts and server/payments/settle.ts with every order of events and
+// thousands of random ones.
 
 const HALF_HOUR = 1800
 const NOON = 1_750_000_000 - (1_750_000_000 % HALF_HOUR)
@@ -76,7 +76,7 @@ async function capture(id: string, payment: string, now: number): Promise<void> 
   await settle({ end_at: at(end_at), id, start_at: at(start_at) }, { ...PAISE, id: payment }, at(now))
 }
 
-/** Every broken promise, in words. */
+/** The broken invariants as text. */
 const broken = async (now: number) => (await brokenInvariants(d1, at(now))).map(({ invariant }) => invariant)
 
 function permutations<T>(all: readonly T[]): T[][] {
@@ -84,7 +84,7 @@ function permutations<T>(all: readonly T[]): T[][] {
   return all.flatMap((one, index) => permutations(all.toSpliced(index, 1)).map(rest => [one, ...rest]))
 }
 
-describe('a payment and everything that can happen around it, in every order', () => {
+describe('a payment and all events around it, in every order', () => {
   const MINUTE = 60
   const events = {
     'a rival asks for the slot': (now: number) => ask('r1', 's0', NOON, 1, now, 'rival'),
@@ -95,12 +95,12 @@ describe('a payment and everything that can happen around it, in every order', (
     'the hold is swept': (now: number) => sweepHolds(at(now)),
     'the provider tells of the payment': (now: number) => capture('mine', 'pay_1', now)
   }
-  /** Wrong orders that say what is wrong. */
+  /** Failing orders, each with its problem. */
   const ENOUGH = 3
 
   type Happening = (now: number) => Promise<unknown>
 
-  /** The first orders that break a promise on the way, or do not end as they must. */
+  /** The first orders that break an invariant on the way, or end in a wrong state. */
   async function problemsIn(
     orders: [string, Happening][][],
     lead: number,
@@ -126,7 +126,7 @@ describe('a payment and everything that can happen around it, in every order', (
     return wrong
   }
 
-  /** With another scooter that the rider wants at that time, and an admin who deletes the first one. */
+  /** With another scooter that the rider requests for that time, and an admin who deletes the first one. */
   const eventsOfHisOwn = {
     'he books another scooter for that time': (now: number) => ask('r0', 's1', NOON, 1, now, 'other'),
     'money is on its way for the other': (now: number) => startSettling('other', at(now + 3600), at(now)),
@@ -140,7 +140,7 @@ describe('a payment and everything that can happen around it, in every order', (
       deleteScooterUnlessBooked({ id: 's0', image_url: null, name: 'S' }, ADMIN, at(now))
   }
 
-  /** With money that goes back at the provider's desk, and money that is not what was ordered. */
+  /** With a refund in the provider's dashboard, and a payment that differs from the order. */
   const eventsOfTheDesk = {
     'a rival asks for the slot': events['a rival asks for the slot'],
     'a second payment is captured': events['a second payment is captured'],
@@ -153,14 +153,15 @@ describe('a payment and everything that can happen around it, in every order', (
       settleRefund({ id: 'mine' }, { ...PAISE, id: 'pay_1', refund_id: 'rfnd_1' }, at(now))
   }
 
-  // Steps of four minutes let the hold end in the middle; the short lead lets the ride begin before the last ones.
+  // With steps of four minutes the hold expires in the middle. With the short lead the ride begins before the last
+  // steps.
   const leads = [
     ['well before the ride', 24 * 3600],
     ['minutes before the ride', 12 * MINUTE]
   ] as const
 
   test.each(leads)(
-    'ends confirmed or refunded once, and no promise is broken on the way: %s',
+    'ends confirmed or refunded once, and breaks no invariant on the way: %s',
     { timeout: 120_000 },
     async (_, lead) => {
       const wrong = await problemsIn(permutations(Object.entries(events)), lead, () => {
@@ -172,7 +173,7 @@ describe('a payment and everything that can happen around it, in every order', (
   )
 
   test.each(leads)(
-    'ends as one ride at most, of a scooter that is there, and gives back all other money: %s',
+    'ends as at most one ride, of an existing scooter, and refunds every other payment: %s',
     { timeout: 120_000 },
     async (_, lead) => {
       const PAID = ['confirmed', 'refund_due']
@@ -189,9 +190,9 @@ describe('a payment and everything that can happen around it, in every order', (
     }
   )
 
-  // Whoever hears of it first: what was given back is never kept, what is left is a ride or goes back (PAY-06, PAY-24).
+  // Whichever event comes first: a refunded payment is never kept, and any other is a ride or refunded.
   test.each(leads)(
-    'ends the same for each payment, whenever the provider’s desk gives one back (B-F3): %s',
+    'ends the same for each payment, whenever one is refunded in the provider’s dashboard: %s',
     { timeout: 120_000 },
     async (_, lead) => {
       const wrong = await problemsIn(permutations(Object.entries(eventsOfTheDesk)), lead, () => {
@@ -207,10 +208,10 @@ describe('a payment and everything that can happen around it, in every order', (
   )
 })
 
-describe('a sweep of more holds than it ends at once', () => {
+describe('a sweep of more holds than it expires at once', () => {
   const HOLDS = 501
 
-  /** One each of so many scooters, all held at the same time. */
+  /** One hold on each of this many scooters, all at the same time. */
   function fillHolds(): void {
     const numbers = 'WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?1)'
     rows(
@@ -225,9 +226,9 @@ describe('a sweep of more holds than it ends at once', () => {
     )
   }
 
-  test('by a clock that is ahead leaves the others their claims', async () => {
+  test('with a clock that is ahead keeps the claims of the others', async () => {
     fillHolds()
-    // The one that is left is the last, and its claims are the first that a sweep finds.
+    // The remaining hold is the last one, and a sweep finds its claims first.
     for (let index = HOLDS; index >= 1; index -= 1) await ask(`many${index}`, `many${index}`, NOON, 1, NOON - 7200)
     await sweepHolds(at(NOON - 7200 + 1000))
     expect(rows("SELECT id FROM bookings WHERE state = 'held'")).toHaveLength(1)
@@ -235,10 +236,10 @@ describe('a sweep of more holds than it ends at once', () => {
   })
 })
 
-describe('money that comes late', () => {
+describe('a late payment', () => {
   const MINUTES = 60
 
-  test('confirms when the rival who took the slot let his own hold end', async () => {
+  test('confirms if the hold of the rival who took the slot has expired', async () => {
     let now = NOON - 3600
     await ask('r0', 's0', NOON, 1, now, 'mine')
     now += 16 * MINUTES
@@ -252,7 +253,7 @@ describe('money that comes late', () => {
   test.each([
     ['swept', true],
     ['unswept', false]
-  ])('is owed back once the ride would have begun, its hold %s', async (_, isSwept) => {
+  ])('is refunded once the ride would have begun, with its hold %s', async (_, isSwept) => {
     await ask('r0', 's0', NOON, 1, NOON - 20 * MINUTES, 'mine')
     if (isSwept) await sweepHolds(at(NOON - MINUTES))
     await capture('mine', 'pay_1', NOON + MINUTES)
@@ -264,14 +265,14 @@ describe('money that comes late', () => {
 
   test.each([
     ['in the very second in which the ride begins', 20, 0],
-    ['in the very second in which the hold ends, the ride begun', 10, 5]
-  ])('is owed back %s', async (_, lead, late) => {
+    ['in the very second in which the hold expires, after the start of the ride', 10, 5]
+  ])('is refunded %s', async (_, lead, late) => {
     await ask('r0', 's0', NOON, 1, NOON - lead * MINUTES, 'mine')
     await capture('mine', 'pay_1', NOON + late * MINUTES)
     expect(bookingOf('mine')?.state).toBe('refund_due')
   })
 
-  test('confirms a hold that waits for it, to its last second and beyond while nobody has swept it', async () => {
+  test('confirms a hold that waits for it, in its last second and later if it was not swept', async () => {
     const asked = NOON - 10 * MINUTES
     await ask('r0', 's0', NOON, 1, asked, 'mine')
     await startSettling('mine', at(asked + 15 * MINUTES), at(asked))
@@ -279,7 +280,7 @@ describe('money that comes late', () => {
     expect(bookingOf('mine')?.state).toBe('confirmed')
   })
 
-  test('still confirms when the ride has begun but the hold lives', async () => {
+  test('still confirms if the ride has begun but the hold is live', async () => {
     await ask('r0', 's0', NOON, 1, NOON - 5 * MINUTES, 'mine')
     await capture('mine', 'pay_1', NOON + 5 * MINUTES)
     expect(bookingOf('mine')?.state).toBe('confirmed')
@@ -311,7 +312,7 @@ describe('thousands of random operations', () => {
     }
   )
 
-  test('keep every promise', { timeout: 120_000 }, async () => {
+  test('break no invariant', { timeout: 120_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(operation, { maxLength: 60, minLength: 20 }), async operations => {
         for (const table of ['slot_claims', 'refunds', 'payments', 'bookings']) rows(`DELETE FROM ${table}`)

@@ -13,7 +13,7 @@ import { isScooterOffered, type Rider, type Scooter } from '../world/house.ts'
 import { bank, type StoredBooking, storedBookings, storedRefunds } from '../world/world.ts'
 import { isBlockedByDispute, isFullAmount, isFullyRefunded, isOpen, isReadable, paymentsOf } from './money.ts'
 
-// What must be, kept in a few words of its own: who has which window, and what each payment has come to.
+// The model of the expected state: who has which window, and what became of each payment.
 
 type Standing = 'back' | 'cancelled' | 'held' | 'over' | 'paid'
 
@@ -23,30 +23,30 @@ export interface Ride {
   end: number
   order_id: string | null
   payment_id: string | null
-  /** Money came for it, or is known to be on its way. */
+  /** A payment arrived for it, or is known to be pending. */
   isPaidFor: boolean
   rider: Rider
   scooter: Scooter
   settling: boolean
-  /** Seconds: since when its time runs; null where it does not count against its rider. */
+  /** In seconds; the deadline counts from here. Null if it does not count towards the rider's limit. */
   since: number | null
   standing: Standing
   start: number
   until: number
 }
 
-/** What a payment has come to: a ride, or it goes back, or an admin decides. */
+/** What became of a payment: a ride, a refund, or a review by an admin. */
 type Fate = 'back' | 'review' | 'ride' | null
 
-/** What a command did that lets a ride or a payment come to what it otherwise must not. */
+/** What a command did to allow a change that is otherwise an error. */
 export interface AllowedDeviation {
   bookedBy?: Rider
   cancelled?: string
   decided?: string
   given_up?: string
-  /** Some scooter was deleted, or all of them with their property. */
+  /** A scooter was deleted, or all scooters with their property. */
   has_deleted?: boolean
-  /** The hold that the booked one took over from. */
+  /** The hold that was replaced, whose deadline the new one keeps. */
   moved?: Ride | undefined
 }
 
@@ -82,7 +82,7 @@ function rideOf(row: StoredBooking): Ride {
 const COUNTS = UNPAID_HOLD_WINDOW_SECONDS
 const PAYABLE_SECONDS = CHECKOUT_MARGIN_SECONDS + DIALOG_MIN_SECONDS
 
-/** Held or over without money; without an order nobody could have paid. */
+/** A live or expired hold without a payment. Without an order nobody could have paid. */
 const isUnpaid = ({ order_id, settling, standing }: Ride) =>
   !settling && (standing === 'held' || (standing === 'over' && order_id !== null))
 
@@ -94,16 +94,16 @@ const isLive = ({ standing }: Ride) => standing === 'held' || standing === 'paid
 
 export class Account {
   rides: Ride[] = []
-  /** Refunds that a person has made in the provider's dashboard. */
+  /** Refunds that were made in the provider's dashboard. */
   readonly atTheDesk = new Set<string>()
   readonly disputes: Dispute[] = []
   #deed: AllowedDeviation = {}
-  /** Whose ride was cancelled since it looked the last time: until then he may have been in somebody's way. */
+  /** Rides cancelled since the last check. Until then they may have blocked another booking. */
   #gone: Ride[] = []
   readonly #countsHolds: boolean
   readonly #born = new Map<string, number>()
   readonly #fates = new Map<string, Fate>()
-  /** Payments that are not given back as long as they are disputed. */
+  /** Payments that are not refunded while they are disputed. */
   #heldBack = new Set<string>()
   readonly #refunds = new Set<string>()
 
@@ -111,7 +111,7 @@ export class Account {
     this.#countsHolds = countsHolds
   }
 
-  /** Held and paid windows by which this one is not to be had; the rider's own hold gives way. */
+  /** Live windows that block this one; the rider's own hold is replaced instead. */
   rivalsOf(wish: Times & { rider: Rider; scooter: Scooter }): Ride[] {
     return this.rides.filter(
       ride =>
@@ -122,14 +122,14 @@ export class Account {
     )
   }
 
-  /** Where the rider himself is then. */
+  /** Other bookings of the same rider at that time. */
   ownRidesOf(wish: Times & { rider: Rider }): Ride[] {
     return this.rides.filter(
       ride => ride.rider === wish.rider && isLive(ride) && !isReplaceableHold(ride) && overlap(ride, wish)
     )
   }
 
-  /** Which rule keeps the rider from a new hold where everything else is right. */
+  /** The rule that rejects a new hold when everything else is valid. */
   limitOf(wish: Times & { rider: Rider; scooter: Scooter }): 'deadline' | 'scooter' | 'rider' | null {
     const now = Math.floor(Date.now() / 1000)
     const moved = this.movedBy(wish)
@@ -143,7 +143,7 @@ export class Account {
     return unpaid.filter(chain => chain.some(isUnpaid)).length >= UNPAID_HOLDS_PER_RIDER ? 'rider' : null
   }
 
-  /** His own hold whose deadline a new one takes over. */
+  /** The rider's own hold, whose deadline a new one keeps. */
   movedBy(wish: Times & { rider: Rider; scooter: Scooter }): Ride | undefined {
     return this.rides.find(
       ride =>
@@ -192,12 +192,12 @@ export class Account {
     return this.#fates.get(payment_id) ?? null
   }
 
-  /** Until it looks the next time. */
+  /** Applies until the next check. */
   allow(deed: AllowedDeviation): void {
     this.#deed = deed
   }
 
-  /** Looks at what has become of everything, and refuses what must not become of it. */
+  /** Reads the state of everything and fails on a change that is not allowed. */
   watch(): void {
     const deed = this.#deed
     this.#deed = {}
@@ -225,7 +225,7 @@ export class Account {
     if (ride.standing === 'paid') expect(this.#otherRideOf(ride), 'a rider has two rides at a time').toBe(undefined)
   }
 
-  /** A hold that was moved has the deadline that it had. */
+  /** A hold that was moved keeps its deadline. */
   #bear(ride: Ride, { moved }: AllowedDeviation): void {
     this.#born.set(ride.id, moved ? this.#bornAt(moved.id) : Date.now())
     if (!moved || ride.standing !== 'held') return
@@ -238,7 +238,7 @@ export class Account {
     expect(until, 'a hold is longer than holds are').toBeLessThanOrEqual(longest)
   }
 
-  /** As long as nobody knows what becomes of a payment, its hold waits. */
+  /** A hold waits while the state of its payment is unknown. */
   #watchWaiting(before: Ride | undefined, ride: Ride): void {
     if (!before?.settling || ride.settling || before.until <= Date.now()) return
     if (ride.standing !== 'held' && ride.standing !== 'over') return
@@ -271,7 +271,7 @@ export class Account {
     if (is === 'over' && !isExcused) expect(ride.since, 'a hold does not count').not.toBe(null)
   }
 
-  /** One whose rider has paid for another; or that waited in vain, and its rider has booked another since. */
+  /** Its rider paid for another ride, or it waited in vain and the rider has booked again. */
   #gaveWay(ride: Ride): boolean {
     if (isReplaceableHold(ride) && this.#otherRideOf(ride)) return true
     if (ride.settling && (this.#otherRideOf(ride) || !isScooterOffered(ride.scooter))) return true
@@ -284,7 +284,7 @@ export class Account {
     return this.#born.get(id) ?? 0
   }
 
-  /** One that waits for money that does not come any more ends as if it had never waited. */
+  /** A hold that waited in vain ends at its old deadline. */
   #endOfHold(ride: Ride): number {
     const isAwaited = paymentsOf(ride).some(payment => isOpen(payment, ride))
     return isAwaited ? ride.until : Math.min(ride.until, this.#bornAt(ride.id) + HOLD_SECONDS * 1000)
@@ -307,7 +307,7 @@ export class Account {
     }
   }
 
-  /** Nothing is given back while a dispute keeps it, and nobody is asked to decide on what is on its way. */
+  /** A disputed payment is not refunded, and a pending refund is not reviewed. */
   #watchRefunds(): void {
     const payments = this.rides.flatMap(paymentsOf).filter(({ captured }) => captured)
     const heldBack = new Set(payments.map(({ id }) => id).filter(isBlockedByDispute))
@@ -325,7 +325,7 @@ export class Account {
   }
 }
 
-/** A hold of his own is no obstacle to a rider's next, unless money is on its way for it. */
+/** The rider's own hold does not block the next one, unless a payment for it is pending. */
 export const isReplaceableHold = ({ settling, standing }: Ride) => standing === 'held' && !settling
 
 function currentFate(payment_id: string): Fate {

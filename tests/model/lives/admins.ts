@@ -15,15 +15,15 @@ import { disputesAgainst, isOpen, isReadable, paymentsOf } from './money.ts'
 import { isUp } from './outages.ts'
 import { expectPaymentStates } from './riders.ts'
 
-// What admins do, and what time does.
+// Actions of admins, and the passing of time.
 
 interface Deciding {
   index: number
-  /** Whether he goes on where he is shown that the payment is disputed. */
+  /** Whether the admin continues after reading that the payment is disputed. */
   isSure: boolean
 }
 
-/** The dispute that an admin is shown, if he is sure; and the answer, if it is not for another reason. */
+/** The dispute shown to an admin who continues. A refusal for another reason is returned. */
 function shown(payment_id: string | null, isSure: boolean) {
   const [dispute] = payment_id === null ? [] : disputesAgainst(payment_id)
   const despite = dispute && isSure ? { dispute_id: dispute.dispute_id, status: dispute.status } : undefined

@@ -5,9 +5,9 @@ import { bank } from '../world/world.ts'
 import { ofOrder, ofPayment, ofRefund, unconditional } from './command.ts'
 import { isReadable } from './money.ts'
 
-// What banks and the provider do; and its events, on their way to us.
+// Actions of the banks and the provider, and the delivery of its events.
 
-/** In paise, beside what the order is over. */
+/** In paise, added to the amount of the order. */
 const MISSING = { 'as ordered': 0, 'no whole paisa': 0.5, 'too little': 1 }
 type Sum = keyof typeof MISSING
 
@@ -16,7 +16,7 @@ const pay = ({ index, outcome, sum }: { index: number; outcome: Outcome; sum: Su
     bank().pay(ride.order_id, { amount: ride.amount * 100 - MISSING[sum], outcome, second: true })
   })
 
-/** What the provider has told wrong it tells right from now on. */
+/** From now on the provider reports correctly what it reported wrongly. */
 const correct = (index: number) =>
   ofPayment(
     'the amount is a whole one after all of',

@@ -6,7 +6,7 @@ import { bank, findBrokenInvariants } from '../world/world.ts'
 import type { Account, Ride } from './account.ts'
 import { paymentsOf } from './money.ts'
 
-// Everything that can happen is a command: it does its deed in the world and then the account looks at all of it.
+// Every possible event is a command. It changes the world, then the model checks everything.
 
 export type Command = AsyncCommand<Account, object>
 

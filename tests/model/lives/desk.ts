@@ -5,21 +5,21 @@ import { advanceTime, bank, cron, storedRefunds } from '../world/world.ts'
 import { ofDispute, ofPayment, ofRefund } from './command.ts'
 import { isClosed, isReadable } from './money.ts'
 
-// What people do at the provider's desk, and what banks say of money that goes back.
+// Refunds made in the provider's dashboard, and the results that banks report for refunds.
 
 type Part = 'all' | 'half'
 
-// Whoever has given the money back by hand does not do it again.
+// An admin who refunded manually does not refund again.
 const isRefundable = (payment: Payment) => payment.status === 'captured' && isReadable(payment) && !isClosed(payment.id)
 
-/** The second half is what is left. */
+/** The second half is the rest. */
 function amountOf({ amount, amount_refunded }: Payment, part: Part): number {
   return part === 'half' && amount_refunded === 0 ? Math.floor(amount / 2) : amount - amount_refunded
 }
 
 interface ProviderRefund {
   index: number
-  /** It arrives and is told of at once. */
+  /** It is processed and reported at once. */
   isQuick: boolean
   part: Part
 }
@@ -40,7 +40,7 @@ const refundAtProvider = ({ index, isQuick, part }: ProviderRefund) =>
 
 const PASSING = { attempts: 12, minutes: 60 }
 
-/** The failure of a refund reaches the server by its own question first, and by its event when the next is on its way. */
+/** The server first finds the failure by its own request; the event arrives when the next refund is pending. */
 const failAndSendAgain = (index: number) =>
   ofRefund(
     'a refund fails, is sent again, and the failure is told last',

@@ -4,9 +4,9 @@ import type { Account } from './account.ts'
 import { isBlockedByDispute, isClosed, isFullAmount, isOpen, isReadable, paymentsOf, refundedAmount } from './money.ts'
 import { mend } from './outages.ts'
 
-// However it went: once the provider answers and the cron has run long enough, everything has come to its end.
+// Whatever happened: after the provider answers and the cron has run long enough, everything is settled.
 
-/** Minutes between the cron's turns: often at first, for as long as the provider is asked about an order. */
+/** Minutes between runs of the cron: frequent at first, for as long as an order is due. */
 const TURNS = [1, 1, 2, 5, 5, 15, 15, 30, 60, 60, 120, 240, 480, 720, 1440, 1440]
 
 export async function settleAndCheck(account: Account): Promise<void> {
@@ -36,7 +36,7 @@ function processRefunds(account: Account): void {
   for (const { id, status } of refundsAt(account)) if (status === 'pending') bank().processRefund(id)
 }
 
-/** What a dispute keeps, and what an admin has to decide, may wait for ever. */
+/** A dispute, or the decision of an admin, may stay open for ever. */
 function expectNothingOpen(account: Account): void {
   const waits = storedBookings().filter(
     ({ payment_id, state }) =>
@@ -48,7 +48,7 @@ function expectNothingOpen(account: Account): void {
   expect(owed.filter(({ payment_id }) => !isBlockedByDispute(payment_id))).toEqual([])
 }
 
-/** Each payment is a ride's, but for a part that was given back out of kindness; or back, or waits for somebody. */
+/** Each payment belongs to a ride, except for a partial refund; or is refunded; or waits for a decision. */
 function expectBalancedBooks(account: Account): void {
   for (const ride of account.rides) {
     for (const payment of paymentsOf(ride).filter(({ captured }) => captured)) {
@@ -70,7 +70,7 @@ function expectBalancedBooks(account: Account): void {
   expect(paid.filter(({ payment_id }) => account.fateOf(payment_id ?? '') !== 'ride')).toEqual([])
 }
 
-/** By now, only because of a dispute. */
+/** At this point only a dispute can be the reason. */
 const isRefundDue = (id: string) =>
   storedRefunds().some(({ payment_id, status }) => payment_id === id && status === 'due')
 

@@ -4,7 +4,7 @@ import type { Payment } from '#tests/razorpay/entities.ts'
 import { MANUAL_REFUND_NOTE } from '../world/calls.ts'
 import { bank, storedRefunds } from '../world/world.ts'
 
-// What payments, refunds and disputes have come to: at the bank, and as the server knows it.
+// The state of payments, refunds and disputes: at the bank, and in the server's database.
 
 interface Ordered {
   amount: number
@@ -17,14 +17,14 @@ export const paymentsOf = ({ order_id }: Pick<Ordered, 'order_id'>): Payment[] =
 export const isFullAmount = ({ amount, currency }: Payment, ride: Ordered) =>
   amount === ride.amount * 100 && currency === 'INR'
 
-/** An amount that is no whole paisa is none: nobody knows what became of such a payment. */
+/** A fraction of a paisa is not a valid amount, so the state of such a payment is unknown. */
 export const isReadable = ({ amount }: Payment) => Number.isInteger(amount)
 
-/** Of the order's amount, and the bank has not said yet, or has said yes and nobody has taken it; or unreadable. */
+/** Matches the order, and is not answered by the bank or not captured yet; or is unreadable. */
 export const isOpen = (payment: Payment, ride: Ordered) =>
   !isReadable(payment) || (isFullAmount(payment, ride) && ['authorized', 'created'].includes(payment.status))
 
-/** What has arrived again, in paise; what is still on its way can fail. */
+/** The processed refunds, in paise. Pending ones can fail. */
 export const refundedAmount = ({ id }: Pick<Payment, 'id'>): number =>
   bank()
     .refundsOf(id)
@@ -33,7 +33,7 @@ export const refundedAmount = ({ id }: Pick<Payment, 'id'>): number =>
 
 export const isFullyRefunded = (payment: Payment) => refundedAmount(payment) >= payment.amount
 
-/** An admin gave the money back by another way than the provider. */
+/** An admin refunded it without the provider. */
 export const isClosed = (payment_id: string) =>
   storedRefunds().some(refund => refund.payment_id === payment_id && refund.note === MANUAL_REFUND_NOTE)
 
@@ -46,13 +46,13 @@ interface KeptDispute {
 
 const isHarmless = ({ status }: KeptDispute) => NON_BLOCKING_STATUSES.some(word => word === status)
 
-/** Disputes that speak against giving a payment back, as the server knows them, the most pressing first. */
+/** Disputes that block a refund, as the server has stored them, most urgent first. */
 export const disputesAgainst = (payment_id: string): KeptDispute[] =>
   rows<KeptDispute>(
     "SELECT * FROM disputes WHERE payment_id = ?1 ORDER BY status = 'lost', respond_by, dispute_id",
     payment_id
   ).filter(dispute => !isHarmless(dispute))
 
-/** The server gives it back only once an admin has allowed that, or the dispute is over. */
+/** The server refunds only after an admin's approval or the end of the dispute. */
 export const isBlockedByDispute = (payment_id: string) =>
   disputesAgainst(payment_id).some(({ refund_allowed }) => refund_allowed === 0)

@@ -21,7 +21,7 @@ const down = (fault: Fault) =>
 
 const up = unconditional('the provider is up', mend)
 
-/** What is lost was done. */
+/** Only the answer is lost; the operation was done. */
 const OUTAGES = ['busy', 'error', 'html', 'lost', 'reset', 'strange'] as const
 
 export const outages = [fc.constantFrom(...OUTAGES).map(down), fc.constant(up), fc.constant(up)]

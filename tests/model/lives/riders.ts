@@ -13,7 +13,7 @@ import { isUp } from './outages.ts'
 const SLOT_MS = SLOT_MINUTES * 60_000
 const HOUR_MS = 3_600_000
 
-/** The first beginning that can be booked, and those after it. */
+/** The first start that can be booked, and those after it. */
 const startOf = (slot: number) => new Date((Math.ceil(Date.now() / SLOT_MS) + 1 + slot) * SLOT_MS)
 
 const upToTime = (sentence: (when: string) => string) => sentence('…').split('…')[0]
@@ -58,7 +58,7 @@ const resume = (index: number) =>
   ofOrder('resume', index, async (ride, account) => {
     const money = paymentsOf(ride).filter(payment => payment.status !== 'failed' || !isReadable(payment))
     const answer = await calls.resume(ride.rider, ride.id)
-    // One that waits in vain lasts as long as it would have without: hold-time.test.ts tells how long.
+    // A hold that waits in vain ends at its old deadline; hold-expiry.test.ts tests how long it lasts.
     if (isUp() && isReplaceableHold(ride) && money.length === 0) {
       expect(answer).toMatchObject({ body: { razorpay_order_id: ride.order_id, session_id: ride.id } })
     }
@@ -122,7 +122,7 @@ function receiptOf({ order_id }: { order_id: string }, payment_id: string): call
   }
 }
 
-/** Asked of the provider and answered: nothing that was taken is without its fate. */
+/** The provider answered, so every captured payment has an outcome. */
 export function expectPaymentStates(
   ride: Parameters<typeof paymentsOf>[0],
   account: { fateOf: (id: string) => unknown }

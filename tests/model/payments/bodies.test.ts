@@ -5,7 +5,7 @@ import { defineEndpoint } from '#contract/kit/endpoint.ts'
 import * as text from '#messages/common.ts'
 import { handle } from '#server/http/handle.ts'
 
-// A body that cannot be read to its end, as workerd tells of it.
+// A body that cannot be read to its end, with the error of workerd.
 
 const endpoint = defineEndpoint({
   access: 'public',
@@ -38,16 +38,16 @@ async function answerTo(failure: Error): Promise<Response> {
 }
 
 test.each([
-  ['whose sender hangs up', new Error('Network connection lost.')],
-  ['whose chunks are malformed', new Error('internal error; reference = udu4egn0vk38h7vo6fef0gkl')]
-])('a body %s is answered 422 and is no error', async (_, failure) => {
+  ['with an aborted upload', new Error('Network connection lost.')],
+  ['with malformed chunks', new Error('internal error; reference = udu4egn0vk38h7vo6fef0gkl')]
+])('a body %s gets 422 and logs no error', async (_, failure) => {
   const answer = await answerTo(failure)
   expect(answer.status).toBe(422)
   expect(await answer.json()).toMatchObject({ detail: [{ loc: ['body'], msg: text.bodyIncomplete }] })
   expect(logged).toEqual([])
 })
 
-test('a body that the server reads wrongly is answered 500, and logged', async () => {
+test('a body that fails because of the server gets 500 and is logged', async () => {
   const answer = await answerTo(new TypeError('This ReadableStream reader has been released.'))
   expect(answer.status).toBe(500)
   expect(await answer.json()).toMatchObject({ detail: text.internalError })

@@ -20,19 +20,19 @@ import {
   storedBookings
 } from '#tests/model/world/world.ts'
 
-// B-F2: the Worker ends at every call that leaves it, of every operation of money; before the call is done and after it.
+// The Worker stops at every outgoing call of every payment operation: before the call is done and after it.
 
 startWorld()
 
 interface Story {
   begin: () => Promise<Scene>
   work: (scene: Scene) => Promise<unknown>
-  /** What the person who was there does about it, if anybody was. */
+  /** What the person does next, if there is one. */
   again?: (scene: Scene) => Promise<unknown>
   expectEnd: (scene: Scene) => Promise<void> | void
 }
 
-/** Whatever became of the first asking, the rider has his ride in the end, and one order was enough. */
+/** Whatever became of the first request, the rider ends with a ride, and one order is enough. */
 async function bookedAndPaid(scene: Scene): Promise<void> {
   advanceTime(1)
   scene.order = await scenes.booked()
@@ -54,7 +54,7 @@ async function dueAtOnce(): Promise<Scene> {
   return scene
 }
 
-/** The hold ends, a rival has the slot, and then the money comes. */
+/** The hold expires, a rival takes the slot, and then the payment arrives. */
 async function paidTooLate(): Promise<Scene> {
   const scene = await scenes.heldScene()
   advanceTime(16)
@@ -70,7 +70,7 @@ async function aMinute(): Promise<void> {
   await cron()
 }
 
-/** As often as the operator asks, which is until he sees that it is done. */
+/** The operator repeats it until it is done. */
 async function cancelledAgain(scene: Scene): Promise<void> {
   bank().refunds_at_once = true
   await scenes.cancel(scene)
@@ -156,7 +156,7 @@ const STORIES: Record<string, Story> = {
   }
 }
 
-/** Ends at the k-th call; false when there is none. */
+/** Stops at the k-th call; returns false if there is none. */
 async function endsAt(k: number, end: FaultOutcome, { again, begin, expectEnd, work }: Story): Promise<boolean> {
   const { isDone, isForGood } = FAULT_OUTCOMES[end]
   const scene = await begin()
@@ -178,15 +178,15 @@ const cells = Object.entries(STORIES).flatMap(([name, story]) =>
 
 let points = 0
 
-describe('the Worker ends', () => {
-  test.each(cells)('while $name, $end: healed within two turns of the cron (B-F2)', async ({ end, story }) => {
+describe('a Worker that stops', () => {
+  test.each(cells)('while $name, $end: is healed within two runs of the cron', async ({ end, story }) => {
     let k = 1
     while (await endsAt(k, end, story)) k += 1
     expect(k, 'it has calls to end at').toBeGreaterThan(1)
     points += k - 1
   })
 
-  test('at more than a hundred points in all', () => {
+  test('is tested at more than a hundred points', () => {
     expect(points).toBeGreaterThan(100)
   })
 })

@@ -5,7 +5,7 @@ import * as scenes from '#tests/model/world/scenes.ts'
 import { advanceTime, bank, findBrokenInvariants, resetWorld, startWorld } from '#tests/model/world/world.ts'
 import type { BankEvent } from '#tests/razorpay/events.ts'
 
-// One dispute with every step it can have, told of in every order.
+// One dispute with every possible step, reported in every order.
 
 startWorld()
 beforeEach(resetWorld)
@@ -17,7 +17,7 @@ function permutations<T>(all: readonly T[]): T[][] {
   return all.flatMap((one, index) => permutations(all.toSpliced(index, 1)).map(rest => [one, ...rest]))
 }
 
-/** What was told of it, so many minutes between its steps. */
+/** The events of a dispute, with this many minutes between its steps. */
 function wholeDispute(payment_id: string, outcome: (typeof OUTCOMES)[number] | null, minutes: number): BankEvent[] {
   const { id } = bank().dispute(payment_id)
   const steps = [
@@ -33,7 +33,7 @@ function wholeDispute(payment_id: string, outcome: (typeof OUTCOMES)[number] | n
   return bank().events.filter(({ body }) => body.includes(id))
 }
 
-/** In every order, each event twice: what is known in the end, as often as it differs. */
+/** In every order, each event twice: the different final states. */
 async function endsOf(events: readonly BankEvent[]) {
   const ends = new Set<string>()
   for (const order of permutations(events)) {
@@ -49,14 +49,14 @@ async function endsOf(events: readonly BankEvent[]) {
   return [...ends].map(found => JSON.parse(found) as object[])
 }
 
-test('a dispute that nobody has decided is what its newest event says, in every order', async () => {
+test('an undecided dispute has the state of its newest event, in every order', async () => {
   const scene = await scenes.confirmedScene()
   const ends = await endsOf(wholeDispute(scenes.paymentIn(scene).id, null, 1))
   expect(ends).toEqual([[{ paise_deducted: 0, status: 'under_review' }]])
 })
 
 test.each(OUTCOMES.flatMap(outcome => [0, 1].map(minutes => [outcome, minutes] as const)))(
-  'a dispute that is %s ends so in every order of its events, %i minutes apart and each told twice',
+  'a dispute that is %s ends so in every order of its events, %i minutes apart and each sent twice',
   async (outcome, minutes) => {
     const scene = await scenes.confirmedScene()
     const ends = await endsOf(wholeDispute(scenes.paymentIn(scene).id, outcome, minutes))

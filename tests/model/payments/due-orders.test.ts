@@ -3,7 +3,7 @@ import { rows } from '#tests/helpers/db/local-d1.ts'
 import * as scenes from '#tests/model/world/scenes.ts'
 import { cron, faults, resetWorld, startWorld } from '#tests/model/world/world.ts'
 
-// Whose order the cron asks about first, when there are more than it can ask about in a minute.
+// Which orders the cron checks first when there are more than it can check in a minute.
 
 startWorld()
 beforeEach(resetWorld)
@@ -17,7 +17,7 @@ interface Due {
   state: 'confirmed' | 'expired' | 'held'
 }
 
-/** Bookings long past, as far as the list of due orders looks at them. */
+/** Bookings long past, at the limit of the list of due orders. */
 function keep(bookings: readonly Due[]): void {
   for (const { due = 1, failed = false, id, rider, settling = false, state } of bookings) {
     rows(
@@ -44,7 +44,7 @@ async function asked(): Promise<string[]> {
     .map(({ path }) => path.split('/')[3] ?? '')
 }
 
-test('money on its way comes first, then one order a rider: held, over, paid; what failed the last time comes last', async () => {
+test('pending payments come first, then one order a rider: held, over, paid; orders that failed come last', async () => {
   keep([
     { due: 1, failed: true, id: 'failed', rider: 'r2', settling: true, state: 'held' },
     { due: 2, id: 'r0 second', rider: 'r0', state: 'expired' },
@@ -67,7 +67,7 @@ test('money on its way comes first, then one order a rider: held, over, paid; wh
   ])
 })
 
-test('an order whose money is on its way is its rider’s first: his next comes after those of others', async () => {
+test('a pending payment uses its rider’s first turn: the next order comes after those of others', async () => {
   keep([
     { due: 1, id: 'r1 held', rider: 'r1', state: 'held' },
     { due: 2, id: 'r2 held', rider: 'r2', state: 'held' },
@@ -76,14 +76,14 @@ test('an order whose money is on its way is its rider’s first: his next comes 
   expect((await asked()).map(decodeURIComponent)).toEqual(['r1 on its way', 'r2 held', 'r1 held'])
 })
 
-test('orders that are not due keep none that is due from its turn', async () => {
+test('orders that are not due do not delay one that is', async () => {
   const later = Array.from({ length: 101 }, (_, index) => index)
   keep(later.map(index => ({ due: 4_000_000_000, id: `later${index}`, rider: 'r1', settling: true, state: 'held' })))
   keep([{ id: 'due', rider: 'r2', state: 'expired' }])
   expect(await asked()).toEqual(['due'])
 })
 
-test('what is not due, or was put off, is not asked about', async () => {
+test('orders that are not due, or were postponed, are not checked', async () => {
   const { razorpay_order_id } = await scenes.booked()
   keep([
     { due: 4_000_000_000, id: 'later', rider: 'r0', state: 'expired' },
@@ -95,7 +95,7 @@ test('what is not due, or was put off, is not asked about', async () => {
   expect(await asked()).toEqual([razorpay_order_id])
 })
 
-test('each of a hundred riders comes before the second order of one', async () => {
+test('each of a hundred riders comes before the second order of one rider', async () => {
   const many = Array.from({ length: 130 }, (_, index) => ({
     id: `many-${index}`,
     rider: 'r0',

@@ -28,19 +28,18 @@ import {
 } from '#tests/model/world/world.ts'
 import type { Call, Fault } from '#tests/razorpay/faults.ts'
 
-// B-F1: each call that leaves the Worker, with each fault it can meet. The calls of the world check that every answer is
-// one of the contract's.
+// Each outgoing call with each possible fault. The calls of the world check every answer against the contract.
 
 startWorld()
 
 interface Story {
-  /** How far it has come. */
+  /** The state before the fault. */
   begin: () => Promise<Scene>
-  /** What meets the fault; its answer's status. */
+  /** The call that meets the fault; returns the status of its answer. */
   meet: (scene: Scene) => Promise<number | null>
-  /** Where the money must be. */
+  /** Where the payment must be in the end. */
   expectEnd: (scene: Scene) => void
-  /** What the person who was there does next. */
+  /** What the person does next. */
   afterwards?: (scene: Scene) => Promise<unknown>
 }
 
@@ -50,7 +49,7 @@ async function cronInTime(minutes: number): Promise<null> {
   return null
 }
 
-/** Nothing was paid and nothing is held: the rider asks again, and pays. */
+/** Nothing was paid and nothing is held: the rider books again, and pays. */
 async function bookedAgain(scene: Scene): Promise<void> {
   scene.order = await scenes.booked()
   scene.receipt = bank().pay(scene.order.razorpay_order_id)
@@ -68,7 +67,7 @@ async function sent(): Promise<Scene> {
   const scene = await scenes.cancelledScene()
   await cronInTime(1)
   for (const { id } of bank().refundsOf(scenes.paymentIn(scene).id)) bank().processRefund(id)
-  // Its order is too old to be asked about: only the refund itself can tell.
+  // The order is too old to be checked, so only the refund itself can be.
   rows('UPDATE bookings SET next_check_at = NULL')
   return scene
 }
@@ -109,7 +108,7 @@ const STORIES: Partial<Record<Call, Story>> = {
 }
 
 const BREAKING = ['busy', 'error', 'garbled', 'html', 'lost', 'reset', 'slow', 'strange', 'timeout'] as const
-/** An answer that can be read and is not true; what it makes of money, an admin can undo. */
+/** A readable answer that is wrong. An admin can undo its effect. */
 const LIES: Partial<Record<Call, readonly Fault[]>> = {
   capture: ['wrong_amount', 'wrong_currency'],
   createOrder: ['wrong_amount', 'wrong_currency'],
@@ -141,7 +140,7 @@ async function met({ call, fault, story }: Cell): Promise<Scene> {
   return scene
 }
 
-/** Where no answer comes, the patience with it ends. */
+/** Without an answer, the timeout ends the call. */
 async function metInTime(scene: Scene, { call, fault, story }: Cell): Promise<number | null> {
   const already = faults().asked(call).length
   const answer = story.meet(scene)
@@ -153,12 +152,12 @@ async function metInTime(scene: Scene, { call, fault, story }: Cell): Promise<nu
   return answer
 }
 
-describe('the provider’s calls and what can go wrong with them (B-F1, PAY-19, PAY-22, PAY-23)', () => {
-  test.each(breaking)('$call, $fault: healed within two turns of the cron', async cell => {
+describe('the provider’s calls and their faults', () => {
+  test.each(breaking)('$call, $fault: is healed within two runs of the cron', async cell => {
     cell.story.expectEnd(await met(cell))
   })
 
-  test.each(lying)('$call, $fault: nobody’s money is lost by an answer that is not true', async cell => {
+  test.each(lying)('$call, $fault: a wrong answer loses no payment', async cell => {
     const scene = await met(cell)
     const { id } = scenes.paymentIn(scene)
     const inReview = storedRefunds().filter(({ payment_id, status }) => payment_id === id && status === 'review')
@@ -219,9 +218,9 @@ const MEETING: Record<string, Story> = {
 
 const inDatabase = Object.keys(IN_DATABASE).flatMap(call => Object.keys(FAILURES).map(failure => ({ call, failure })))
 
-describe('the database’s calls and what can go wrong with them (B-F1, PL-01, PL-02, PL-03)', () => {
+describe('the database’s calls and their faults', () => {
   test.each(inDatabase)(
-    '$call, $failure: answered in time, and healed within two turns of the cron',
+    '$call, $failure: is answered in time, and healed within two runs of the cron',
     async ({ call, failure }) => {
       const { begin, expectEnd, meet, afterwards } = MEETING[call] as Story
       const { times, trouble } = FAILURES[failure] as (typeof FAILURES)[string]

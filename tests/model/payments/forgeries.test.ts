@@ -7,7 +7,7 @@ import { env } from '#server/runtime/env.ts'
 import { rows } from '#tests/helpers/db/local-d1.ts'
 import { signatureOf } from '#tests/razorpay/signing.ts'
 
-// The gate itself, a thousand times over: nothing that the provider did not sign gets past it.
+// The signature checks, a thousand times over: only what the provider signed is accepted.
 
 const KEY_SECRET = 'thisissupersecret'
 const [PRESENT, BEFORE] = ['the-present-webhook-secret', 'the-webhook-secret-before']
@@ -23,7 +23,7 @@ beforeAll(() => {
 
 const RUNS = { numRuns: 1500 }
 
-/** Everything near a signature, and far from it, but not itself. */
+/** Texts that resemble a signature, and others, but never the signature itself. */
 function mutationsOf(genuine: string): fc.Arbitrary<string> {
   const place = fc.nat(genuine.length - 1)
   const digit = (by: number, old = '0') => ((Number.parseInt(old, 16) + by) % 16).toString(16)
@@ -47,25 +47,25 @@ function mutationsOf(genuine: string): fc.Arbitrary<string> {
     .filter(forged => forged !== genuine)
 }
 
-describe('what a browser brings', () => {
+describe('a payment report of a browser', () => {
   const order_id = 'order_IluGWxBm9U8zJ8'
   const payment_id = 'pay_IH4NVgf4Dreq1l'
   const genuine = signatureOf(`${order_id}|${payment_id}`, KEY_SECRET)
   const verified = (signed: { order_id: string; payment_id: string; signature: string }) =>
     razorpay.verifySignature(signed)
 
-  test('PAY-01: is believed as the provider signed it', async () => {
+  test('is accepted with the signature of the provider', async () => {
     expect(await verified({ order_id, payment_id, signature: genuine })).toBe(true)
   })
 
-  test('PAY-01: is not believed under any other signature', async () => {
+  test('is rejected with any other signature', async () => {
     await fc.assert(
       fc.asyncProperty(mutationsOf(genuine), async signature => !(await verified({ order_id, payment_id, signature }))),
       RUNS
     )
   })
 
-  test('PAY-02: is not believed of any other order or payment', async () => {
+  test('is rejected for any other order or payment', async () => {
     const other = (id: string) =>
       fc.oneof(
         fc.string(),
@@ -81,7 +81,7 @@ describe('what a browser brings', () => {
     )
   })
 
-  test('PAY-01: is not believed under any other secret', async () => {
+  test('is rejected under any other secret', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.string({ minLength: 1 }).filter(secret => secret !== KEY_SECRET),
@@ -97,7 +97,7 @@ describe('what a browser brings', () => {
   })
 })
 
-describe('what comes as a webhook', () => {
+describe('a webhook', () => {
   const event = JSON.stringify({
     event: 'payment.captured',
     payload: {
@@ -119,7 +119,7 @@ describe('what comes as a webhook', () => {
       (error: unknown) => error instanceof Error && 'status' in error && error.status === 400
     )
 
-  /** Other bytes than those, a little or much. */
+  /** Other bytes, with a small or a large change. */
   function otherBytes(text: string): fc.Arbitrary<Uint8Array<ArrayBuffer>> {
     const bytes = encoder.encode(text)
     const place = fc.nat(bytes.length - 1)
@@ -142,14 +142,14 @@ describe('what comes as a webhook', () => {
   }
 
   test.each([
-    ['the present secret', PRESENT],
-    ['the one before', BEFORE]
-  ])('PAY-09: is taken as it was signed under %s', async (_, secret) => {
+    ['the current secret', PRESENT],
+    ['the previous secret', BEFORE]
+  ])('is accepted as it was signed under %s', async (_, secret) => {
     const nothing = JSON.stringify({ event: 'payout.processed', payload: {} })
     expect(await told(encoder.encode(nothing), signatureOf(nothing, secret))).toEqual({ message: expect.any(String) })
   })
 
-  test('PAY-08: is refused with any other bytes than were signed', async () => {
+  test('is rejected with other bytes than were signed', async () => {
     const signature = signatureOf(event, PRESENT)
     await fc.assert(
       fc.asyncProperty(
@@ -161,23 +161,23 @@ describe('what comes as a webhook', () => {
     expect(rows('SELECT * FROM webhook_events')).toEqual([])
   })
 
-  test('PAY-08: is refused under any other signature', async () => {
+  test('is rejected with any other signature', async () => {
     const body = encoder.encode(event)
     await fc.assert(
-      // A header cannot carry every text; what it cannot carry never comes.
+      // A header cannot contain every text.
       fc.asyncProperty(mutationsOf(signatureOf(event, PRESENT)).filter(isHeader), forged => isRefused(body, forged)),
       RUNS
     )
   })
 
-  test('PAY-08: is refused under the secret of anything else, the empty one too', async () => {
+  test('is rejected under any other secret, also an empty one', async () => {
     const body = encoder.encode(event)
     for (const secret of ['', ' ', KEY_SECRET, `${PRESENT}\n`, `${BEFORE} `, 'undefined', 'null']) {
       expect(await isRefused(body, signatureOf(event, secret))).toBe(true)
     }
   })
 
-  test('PAY-09: is refused under an empty secret where there was none before', async () => {
+  test('is rejected under an empty secret if there was no previous one', async () => {
     env.RAZORPAY_WEBHOOK_SECRET_PREVIOUS = ''
     expect(await isRefused(encoder.encode(event), signatureOf(event, ''))).toBe(true)
     env.RAZORPAY_WEBHOOK_SECRET_PREVIOUS = BEFORE

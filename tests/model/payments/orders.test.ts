@@ -7,13 +7,13 @@ import { failSteps, notApplied, STOPPED } from '#tests/model/world/errors.ts'
 import * as scenes from '#tests/model/world/scenes.ts'
 import { bank, faults, resetWorld, startWorld, storedBookings } from '#tests/model/world/world.ts'
 
-// One booking, one order, however often and by whomever it is asked for (faults.md BK-06, PAY-20, PAY-21).
+// One booking has one order, however often and by whomever it is requested.
 
 startWorld()
 beforeEach(resetWorld)
 
 describe('the order of a hold', () => {
-  test('is asked for by another request when the first does not come back', async () => {
+  test('is requested by another call when the first one does not return', async () => {
     failSteps(({ what }) => what.includes('SET order_id'), notApplied(STOPPED))
     await scenes.bookBy()
     stopFaults()
@@ -22,7 +22,7 @@ describe('the order of a hold', () => {
     expect(storedBookings()).toMatchObject([{ id: order.session_id, order_id: order.razorpay_order_id }])
   })
 
-  test('stays what it is when a slower one is made after all', async () => {
+  test('does not change when a slower call creates one after all', async () => {
     faults().fail('createOrder', 'slow', 1)
     const first = scenes.bookBy()
     await vi.waitFor(() => expect(faults().isWaitedFor()).toBe(true))
@@ -34,7 +34,7 @@ describe('the order of a hold', () => {
     expect(storedBookings()).toMatchObject([{ order_id: second.razorpay_order_id }])
     expect(bank().orders()).toHaveLength(2)
   })
-  test('is asked for by one request at a time, each with ten seconds for it', async () => {
+  test('is requested by one call at a time, with ten seconds for each', async () => {
     faults().fail('createOrder', 'slow', 2)
     const first = scenes.bookBy()
     await vi.waitFor(() => expect(faults().asked('createOrder')).toHaveLength(1))
@@ -51,7 +51,7 @@ describe('the order of a hold', () => {
     ])
   })
 
-  test('is not asked for when it has come in the meantime', async () => {
+  test('is not requested if it was stored in the meantime', async () => {
     failSteps(({ what }) => what.includes('SET order_id'), notApplied(STOPPED))
     await scenes.bookBy()
     advanceMinutes(1)

@@ -17,7 +17,7 @@ import {
   storedRefunds
 } from '#tests/model/world/world.ts'
 
-// What the cron asks the provider, and what it makes of answers that help nobody.
+// What the cron requests from the provider, and what it does when there is no useful answer.
 
 startWorld()
 beforeEach(resetWorld)
@@ -29,8 +29,8 @@ async function cronAfter(minutes: number): Promise<void> {
   await cron()
 }
 
-describe('asking the provider about orders', () => {
-  test('goes on with the others when one gets no answer', async () => {
+describe('reconciling orders with the provider', () => {
+  test('continues with the others when one request gets no answer', async () => {
     const { order } = await scenes.paidScene({ outcome: 'created' })
     faults().fail('fetchPayment', 'error', 1)
     const [payment] = bank().paymentsOf(order.razorpay_order_id)
@@ -52,7 +52,7 @@ describe('asking the provider about orders', () => {
     ])
   })
 
-  test('ends the minute’s run when the provider answers nobody', async () => {
+  test('stops the run of this minute when no request gets an answer', async () => {
     await scenes.heldScene()
     for (const rider of ['r1', 'r2'] as const) await scenes.booked(rider, 's1', rider === 'r1' ? 0 : 1)
     faults().fail('orderPayments', 'error')
@@ -60,7 +60,7 @@ describe('asking the provider about orders', () => {
     expect(asked()).toBe(2)
   })
 
-  test('ends the minute’s run at once when the provider is too busy', async () => {
+  test('stops the run of this minute at once when the provider is too busy', async () => {
     await scenes.heldScene()
     await scenes.booked('r1', 's1')
     faults().fail('orderPayments', 'busy')
@@ -71,7 +71,7 @@ describe('asking the provider about orders', () => {
     expect(new Set(paths).size).toBe(1)
   })
 
-  test('is given up, after ever longer pauses, for one that the provider does not know', async () => {
+  test('stops, after growing pauses, for an order that the provider has not stored', async () => {
     await scenes.heldScene()
     rows("UPDATE bookings SET order_id = 'order_OfAnotherAccount'")
     const hours = RECONCILE_WINDOW_SECONDS / 3600 + 24
@@ -83,8 +83,8 @@ describe('asking the provider about orders', () => {
   })
 })
 
-describe('money that a bank only promises', () => {
-  test('is not taken once the hold has ended, and goes back by itself', async () => {
+describe('an authorised payment', () => {
+  test('is not captured after the hold has expired, and the bank returns it', async () => {
     const { order } = await scenes.heldScene()
     advanceTime(10)
     const { razorpay_payment_id } = bank().pay(order.razorpay_order_id, { outcome: 'authorized' })
@@ -97,7 +97,7 @@ describe('money that a bank only promises', () => {
     expect([rows('SELECT * FROM payments'), storedRefunds()]).toEqual([[], []])
   })
 
-  test('and that has gone back is waited for no longer', async () => {
+  test('that was returned no longer extends the hold', async () => {
     const scene = await scenes.paidScene({ outcome: 'authorized' })
     faults().fail('fetchPayment', 'error', 1)
     await scenes.reportPayment(scene)
@@ -111,27 +111,30 @@ describe('money that a bank only promises', () => {
     ['too little', { amount: 4900 }],
     ['too much', { amount: 5100 }],
     ['in dollars', { currency: 'USD' }]
-  ])('is not taken when it is %s: it goes back by itself, and the right one beside it is taken', async (_, wrong) => {
-    const scene = await scenes.paidScene({ ...wrong, outcome: 'authorized' })
-    const { id } = scenes.paymentIn(scene)
-    expect(await scenes.reportPayment(scene)).toMatchObject({
-      body: { message: text.authorisedWrongAmount, success: false }
-    })
-    await cronAfter(1)
-    expect(storedBookings()).toMatchObject([{ settling: 0, state: 'held' }])
-    const receipt = bank().pay(scene.order.razorpay_order_id, { outcome: 'authorized' })
-    await cronAfter(1)
-    expect(
-      faults()
-        .asked('capture')
-        .map(({ path }) => path.includes(id))
-    ).toEqual([false])
-    await cronAfter(20)
-    expect(bank().payment(id)).toMatchObject({ captured: false, status: 'refunded' })
-    scenes.expectConfirmedRide({ order: scene.order, receipt })
-  })
+  ])(
+    'is not captured if it is %s: the bank returns it, and the right payment beside it is captured',
+    async (_, wrong) => {
+      const scene = await scenes.paidScene({ ...wrong, outcome: 'authorized' })
+      const { id } = scenes.paymentIn(scene)
+      expect(await scenes.reportPayment(scene)).toMatchObject({
+        body: { message: text.authorisedWrongAmount, success: false }
+      })
+      await cronAfter(1)
+      expect(storedBookings()).toMatchObject([{ settling: 0, state: 'held' }])
+      const receipt = bank().pay(scene.order.razorpay_order_id, { outcome: 'authorized' })
+      await cronAfter(1)
+      expect(
+        faults()
+          .asked('capture')
+          .map(({ path }) => path.includes(id))
+      ).toEqual([false])
+      await cronAfter(20)
+      expect(bank().payment(id)).toMatchObject({ captured: false, status: 'refunded' })
+      scenes.expectConfirmedRide({ order: scene.order, receipt })
+    }
+  )
 
-  test('keeps no hold waiting when it is not what was ordered', async () => {
+  test('does not extend a hold if it differs from the order', async () => {
     const scene = await scenes.paidScene({ amount: 4900, outcome: 'authorized' })
     faults().fail('fetchPayment', 'error', 1)
     await scenes.reportPayment(scene)
@@ -140,7 +143,7 @@ describe('money that a bank only promises', () => {
     expect(storedBookings()).toMatchObject([{ settling: 0, state: 'held' }])
   })
 
-  test('is not taken for a hold that ends while the run goes on', async () => {
+  test('is not captured for a hold that expires during the run', async () => {
     const orders = [await scenes.booked('r0'), await scenes.booked('r1', 's1')]
     advanceMinutes(5)
     const [, late] = orders.map(({ razorpay_order_id }) => bank().pay(razorpay_order_id, { outcome: 'authorized' }))
@@ -157,7 +160,7 @@ describe('money that a bank only promises', () => {
     expect(bank().payment(late?.razorpay_payment_id ?? '')).toMatchObject({ captured: false })
   })
 
-  test('is not taken for a hold that its rider gave up while the run went on', async () => {
+  test('is not captured for a hold that its rider cancels during the run', async () => {
     const orders = [await scenes.booked('r0'), await scenes.booked('r1', 's1')]
     const [, late] = orders.map(({ razorpay_order_id }) => bank().pay(razorpay_order_id, { outcome: 'authorized' }))
     const { fetch } = globalThis
@@ -172,7 +175,7 @@ describe('money that a bank only promises', () => {
     expect(bank().payment(late?.razorpay_payment_id ?? '')).toMatchObject({ captured: false })
   })
 
-  test('keeps nothing from being settled that is paid beside it', async () => {
+  test('does not keep another payment of the order from being settled', async () => {
     const { order } = await scenes.paidScene({ outcome: 'authorized' })
     const receipt = bank().pay(order.razorpay_order_id)
     expect(await checkAsAdmin(order.session_id)).toMatchObject({ isDone: true })
@@ -182,7 +185,7 @@ describe('money that a bank only promises', () => {
 
 describe('a paid ride', () => {
   test.each(['wrong_amount', 'wrong_currency'] as const)(
-    'stays paid when the provider tells another %s later on',
+    'stays paid when the provider reports another %s later',
     async fault => {
       const scene = await scenes.confirmedScene()
       faults().fail('orderPayments', fault)
@@ -193,7 +196,7 @@ describe('a paid ride', () => {
     }
   )
 
-  test('is told of by the event of its order alone', async () => {
+  test('is confirmed by the event of its order alone', async () => {
     const scene = await scenes.paidScene()
     bank().webhooks.drop(({ event }) => event !== 'order.paid')
     await bank().webhooks.flush(receiveWebhook)

@@ -18,14 +18,14 @@ import {
   storedRefunds
 } from '#tests/model/world/world.ts'
 
-// Money on its way back, and what can cross it (faults.md PAY-23, PAY-24, PL-12).
+// Pending refunds, and the events that can interfere with them.
 
 startWorld()
 beforeEach(resetWorld)
 
 const flush = () => bank().webhooks.flush(receiveWebhook)
 
-/** Once, between a refund's being made and its answer's being read. */
+/** Runs once, between the creation of a refund and the reading of the answer. */
 function duringRefund(meanwhile: () => Promise<void>): void {
   const { fetch } = globalThis
   vi.stubGlobal('fetch', async (url: string, asked: RequestInit) => {
@@ -47,7 +47,7 @@ async function cronAfter(minutes: number): Promise<void> {
   expect(await findBrokenInvariants()).toEqual([])
 }
 
-/** On its way back, at the provider. */
+/** Pending at the provider. */
 async function sent(): Promise<Scene> {
   const scene = await scenes.cancelledScene()
   await cronAfter(1)
@@ -55,7 +55,7 @@ async function sent(): Promise<Scene> {
   return scene
 }
 
-/** An admin has it sent once more after it failed. */
+/** An admin sends it again after it failed. */
 async function sentAgain(): Promise<Scene> {
   const scene = await sent()
   bank().failRefund(newestOf(scene))
@@ -66,7 +66,7 @@ async function sentAgain(): Promise<Scene> {
 }
 
 describe('a refund', () => {
-  test('is sent by one of two crons that run at once (PL-12)', async () => {
+  test('is sent by one of two crons that run at once', async () => {
     const scene = await scenes.cancelledScene()
     advanceTime(1)
     await Promise.all([cron(), cron()])
@@ -74,7 +74,7 @@ describe('a refund', () => {
     expect(refundsAt(scene)).toHaveLength(1)
   })
 
-  test('that is under way is no refund yet, though the provider calls its payment refunded', async () => {
+  test('that is pending is not final, even if the provider calls its payment refunded', async () => {
     const scene = await sent()
     await cronAfter(3)
     expect(storedRefunds()).toMatchObject([{ status: 'sent' }])
@@ -83,7 +83,7 @@ describe('a refund', () => {
     expect(storedRefunds()).toMatchObject([{ status: 'review' }])
   })
 
-  test('given back at the desk leaves the ride until it is processed', async () => {
+  test('in the dashboard keeps the ride until it is processed', async () => {
     const scene = await scenes.confirmedScene()
     const { id } = bank().refundInDashboard(scenes.paymentIn(scene).id)
     await cronAfter(1)
@@ -93,7 +93,7 @@ describe('a refund', () => {
     scenes.expectConfirmedRide(scene)
   })
 
-  test('told to be processed while its request is under way stays processed', async () => {
+  test('that is reported as processed during its request stays processed', async () => {
     const scene = await scenes.cancelledScene()
     duringRefund(async () => {
       bank().processRefund(newestOf(scene))
@@ -103,7 +103,7 @@ describe('a refund', () => {
     scenes.expectRefunded(scene)
   })
 
-  test('that failed is sent again under another key, for the same would only tell of the failure', async () => {
+  test('that failed is sent again under another key, because the same key would only return the failure', async () => {
     const scene = await sentAgain()
     await cronAfter(5)
     bank().processRefund(newestOf(scene))
@@ -112,7 +112,7 @@ describe('a refund', () => {
     expect(refundsAt(scene).map(({ status }) => status)).toEqual(['failed', 'processed'])
   })
 
-  /** Every failure that was ever told, once more. */
+  /** Sends every reported failure once more. */
   async function tellFailuresAgain(): Promise<void> {
     const failures = bank().events.filter(({ event }) => event === 'refund.failed')
     expect(failures.length).toBeGreaterThan(0)
@@ -123,7 +123,7 @@ describe('a refund', () => {
     }
   }
 
-  test('that failed and is told of late changes nothing of the next, wherever that one is', async () => {
+  test('that failed and is reported late does not change the next one, in any state', async () => {
     const scene = await sentAgain()
     await tellFailuresAgain()
     expect(storedRefunds()).toMatchObject([{ status: 'due' }])
@@ -139,7 +139,7 @@ describe('a refund', () => {
     expect(await calls.closeRefundByHand(scenes.paymentIn(scene).id, 50)).toMatchObject({ status: 409 })
   })
 
-  test('that failed twice, and whose first failure is told of late, is still sent a third time', async () => {
+  test('that failed twice, with the first failure reported late, is still sent a third time', async () => {
     const scene = await sentAgain()
     await cronAfter(1)
     bank().failRefund(newestOf(scene))
@@ -152,7 +152,7 @@ describe('a refund', () => {
     expect(refundsAt(scene).map(({ status }) => status)).toEqual(['failed', 'failed', 'pending'])
   })
 
-  test('that an admin sends again while a slow cron hears of its failure is sent again', async () => {
+  test('that an admin sends again while a slow cron finds its failure is sent again', async () => {
     const scene = await sent()
     const { fetch } = globalThis
     vi.stubGlobal('fetch', async (url: string, asked: RequestInit) => {
@@ -169,7 +169,7 @@ describe('a refund', () => {
     expect(refundsAt(scene).map(({ status }) => status)).toEqual(['failed', 'pending'])
   })
 
-  test('that was sent again is left alone by a slow cron that hears of the failure before it', async () => {
+  test('that was sent again is not changed by a slow cron that finds the previous failure', async () => {
     const scene = await sent()
     const first = newestOf(scene)
     const { fetch } = globalThis
@@ -199,7 +199,7 @@ describe('a refund', () => {
     expect(storedRefunds()).toMatchObject([{ refund_id: newestOf(scene), status: 'review' }])
   })
 
-  test('that fails before its answer is written down waits for an admin once it is asked after', async () => {
+  test('that fails before its answer is stored waits for an admin after the next check', async () => {
     const scene = await scenes.cancelledScene()
     duringRefund(async () => {
       bank().failRefund(newestOf(scene))
@@ -211,7 +211,7 @@ describe('a refund', () => {
     expect(storedRefunds()).toMatchObject([{ status: 'review' }])
   })
 
-  test('that is processed is not opened again by a failure that comes late', async () => {
+  test('that is processed is not reopened by a late failure', async () => {
     const scene = await scenes.cancelledScene()
     bank().refunds_at_once = true
     await cronAfter(1)
@@ -221,7 +221,7 @@ describe('a refund', () => {
     scenes.expectRefunded(scene)
   })
 
-  test('that is refused time and again waits for an admin, who has it sent when there is money again', async () => {
+  test('that is rejected repeatedly waits for an admin, who sends it when there is enough balance', async () => {
     const scene = await scenes.cancelledScene()
     bank().balance_too_low = true
     for (const minutes of [1, 2, 4, 8, 16, 32, 64]) await cronAfter(minutes)
@@ -236,7 +236,7 @@ describe('a refund', () => {
     scenes.expectRefunded(scene)
   })
 
-  test('that failed, and then is refused time and again, is still sent under a key of its own', async () => {
+  test('that failed, and then is rejected repeatedly, is still sent under its own key', async () => {
     const scene = await sentAgain()
     const failed = newestOf(scene)
     bank().balance_too_low = true
@@ -248,7 +248,7 @@ describe('a refund', () => {
     expect(storedRefunds()).toMatchObject([{ refund_id: newestOf(scene), status: 'processed' }])
   })
 
-  test('is asked for again ever more seldom', async () => {
+  test('is checked less and less often', async () => {
     await scenes.cancelledScene()
     faults().fail('refund', 'error')
     const asked: number[] = []
@@ -261,17 +261,17 @@ describe('a refund', () => {
   })
 })
 
-describe("parts of a payment that are given back in the provider's dashboard", () => {
+describe("partial refunds in the provider's dashboard", () => {
   const giveBack = (scene: Scene, amount: number) => bank().refundInDashboard(scenes.paymentIn(scene).id, amount)
 
-  /** The reconciler of orders too, whose turn it may not be. */
+  /** Also runs the order reconciliation, which may not be due. */
   async function everythingAsked(): Promise<void> {
     await flush()
     rows('UPDATE bookings SET next_check_at = 0')
     await cronAfter(7 * 60)
   }
 
-  test('end the ride when all of them are processed, not when all of them are made', async () => {
+  test('end the ride when all of them are processed, not when all of them are created', async () => {
     const scene = await scenes.confirmedScene()
     const halves = [giveBack(scene, 2500), giveBack(scene, 2500)]
     expect(scenes.paymentIn(scene)).toMatchObject({ amount_refunded: 5000, status: 'refunded' })
@@ -286,7 +286,7 @@ describe("parts of a payment that are given back in the provider's dashboard", (
     expect(storedRefunds()).toMatchObject([{ reason: 'elsewhere', refund_id: halves[1]?.id, status: 'processed' }])
   })
 
-  test('end the ride without a webhook, once the cron asks', async () => {
+  test('end the ride without a webhook, when the cron checks them', async () => {
     const scene = await scenes.confirmedScene()
     for (const half of [giveBack(scene, 2500), giveBack(scene, 2500)]) bank().processRefund(half.id)
     bank().webhooks.pending = []
@@ -294,7 +294,7 @@ describe("parts of a payment that are given back in the provider's dashboard", (
     expect(storedBookings()).toMatchObject([{ state: 'cancelled' }])
   })
 
-  test('leave the ride where one of them fails', async () => {
+  test('keep the ride if one of them fails', async () => {
     const scene = await scenes.confirmedScene()
     const [one, other] = [giveBack(scene, 2500), giveBack(scene, 2500)]
     bank().failRefund(one?.id ?? '')
@@ -304,14 +304,14 @@ describe("parts of a payment that are given back in the provider's dashboard", (
     expect(storedRefunds()).toEqual([])
   })
 
-  test('are counted all, however many they are', async () => {
+  test('are all counted, however many there are', async () => {
     const scene = await scenes.confirmedScene()
     for (let part = 0; part < 25; part += 1) bank().processRefund(giveBack(scene, 200).id)
     await everythingAsked()
     expect(storedBookings()).toMatchObject([{ state: 'cancelled' }])
   })
 
-  test('that fail change nothing of a refund of ours, at whatever point', async () => {
+  test('that fail do not change our refund, at any point', async () => {
     const scene = await scenes.confirmedScene()
     const parts = [1, 2, 3].map(() => giveBack(scene, 500).id)
     const failPart = async () => {
@@ -328,7 +328,7 @@ describe("parts of a payment that are given back in the provider's dashboard", (
     expect(storedRefunds()).toMatchObject([{ note: null, status: 'sent' }])
   })
 
-  test('are given back by us where they fail after ours went back without them', async () => {
+  test('are sent by us if they fail after our refund of the rest', async () => {
     const scene = await scenes.confirmedScene()
     const part = giveBack(scene, 1000)
     await scenes.cancel(scene)
@@ -349,7 +349,7 @@ describe("parts of a payment that are given back in the provider's dashboard", (
     ])
   })
 
-  test('stand for ours where they leave nothing to give back', async () => {
+  test('replace our refund if they leave nothing to refund', async () => {
     const scene = await scenes.confirmedScene()
     const halves = [giveBack(scene, 2500), giveBack(scene, 2500)]
     await scenes.cancel(scene)
@@ -364,7 +364,7 @@ describe("parts of a payment that are given back in the provider's dashboard", (
     expect(refundsAt(scene)).toHaveLength(2)
   })
 
-  test('keep a rest that is refused time and again from no admin', async () => {
+  test('leave a rest that, after repeated rejections, an admin can send', async () => {
     const scene = await scenes.confirmedScene()
     const part = giveBack(scene, 1000)
     bank().processRefund(part.id)
@@ -379,7 +379,7 @@ describe("parts of a payment that are given back in the provider's dashboard", (
     expect(refundsAt(scene).map(({ amount }) => amount)).toEqual([1000, 4000])
   })
 
-  test('of which one fails, in place of ours, wait for an admin, who reads that a part went back', async () => {
+  test('of which one fails, in place of our refund, wait for an admin, who reads that a part was refunded', async () => {
     const scene = await scenes.confirmedScene()
     const halves = [giveBack(scene, 2500), giveBack(scene, 2500)]
     await scenes.cancel(scene)
@@ -408,10 +408,10 @@ describe('two admins who decide on one refund', () => {
     return scenes.paymentIn(scene).id
   }
 
-  test('do not have it both sent and closed', async () => {
+  test('cannot both send and close it', async () => {
     const payment_id = await inReview()
     injectFaults(({ what }) => {
-      // The other's batch comes in before this one's.
+      // The other admin's batch arrives before this one's.
       if (what.includes('note = ?2')) rows("UPDATE refunds SET status = 'due'")
       return null
     })
@@ -421,7 +421,7 @@ describe('two admins who decide on one refund', () => {
     expect(rows('SELECT action FROM audits WHERE subject = ?', payment_id)).toEqual([])
   })
 
-  test('close it once, and may close it both', async () => {
+  test('close it once when both close it', async () => {
     const payment_id = await inReview()
     await Promise.all([calls.closeRefundByHand(payment_id, 50), calls.closeRefundByHand(payment_id, 50)])
     expect(storedRefunds()).toMatchObject([{ note: calls.MANUAL_REFUND_NOTE, status: 'processed' }])

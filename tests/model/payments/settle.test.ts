@@ -19,7 +19,7 @@ import {
   storedRefunds
 } from '#tests/model/world/world.ts'
 
-// What one payment does to its booking, and another does not (faults.md C1, PAY-12, PAY-16, PAY-24).
+// What one payment changes in its booking, and another must not change.
 
 startWorld()
 beforeEach(resetWorld)
@@ -33,8 +33,8 @@ async function held() {
   return { end_at: new Date(end_at * 1000), id, start_at: new Date(start_at * 1000) }
 }
 
-describe('money that was given back before anybody knew of it', () => {
-  test('takes nothing: the hold goes on, and the next payment has it', async () => {
+describe('a payment that was refunded before it was reported', () => {
+  test('does not end the hold, and the next payment confirms it', async () => {
     const booking = await held()
     await settleRefund(booking, { ...paise('pay_1'), refund_id: 'rfnd_1' }, now())
     expect(await settle(booking, paise('pay_1'), now())).toMatchObject({ state: 'held' })
@@ -45,7 +45,7 @@ describe('money that was given back before anybody knew of it', () => {
 })
 
 describe('a booking that lost its slot and was paid twice', () => {
-  test('is refunded when its own payment is back, not the other', async () => {
+  test('is refunded when its own payment is, not when the other one is', async () => {
     const booking = await held()
     advanceTime(16)
     await scenes.booked('r1')
@@ -59,11 +59,11 @@ describe('a booking that lost its slot and was paid twice', () => {
   })
 })
 
-describe('an admin’s word', () => {
+describe('the decision of an admin', () => {
   const by = { id: ADMIN }
   const everything = () => ['bookings', 'refunds', 'slot_claims', 'audits'].map(table => rows(`SELECT * FROM ${table}`))
 
-  test('over a hold does nothing to what has been paid since', async () => {
+  test('on a hold does nothing if the hold was paid since', async () => {
     const booking = await held()
     await settle(booking, paise('pay_1'), now())
     const before = everything()
@@ -71,7 +71,7 @@ describe('an admin’s word', () => {
     expect(everything()).toEqual(before)
   })
 
-  test('over a hold does nothing when the hold has ended, to the second', async () => {
+  test('on a hold does nothing if the hold has expired, to the second', async () => {
     const booking = await held()
     advanceTime(15)
     const before = everything()
@@ -79,7 +79,7 @@ describe('an admin’s word', () => {
     expect(everything()).toEqual(before)
   })
 
-  test('over a paid ride does nothing to a hold', async () => {
+  test('on a paid ride does nothing to a hold', async () => {
     const booking = await held()
     const before = everything()
     expect(await cancelBooking({ id: booking.id, isPaid: true }, by, now())).toBe(false)
@@ -94,13 +94,13 @@ const payable = (id: string) => {
 
 const stateOf = (id: string) => storedBookings().find(kept => kept.id === id)?.state
 
-describe('a hold whose scooter or property is deleted', () => {
+describe('deleting a scooter or a property', () => {
   const deletions: [string, () => Promise<{ status: number }>][] = [
     ['scooter', () => calls.deleteAsAdmin('scooter', 's0')],
     ['property', () => calls.deleteAsAdmin('property', 'p')]
   ]
 
-  test.each(deletions)('ends with its %s: nobody can pay for it any more', async (_, remove) => {
+  test.each(deletions)('ends its hold, which nobody can pay any more: %s', async (_, remove) => {
     const { order } = await scenes.heldScene()
     expect(await remove()).toMatchObject({ status: 200 })
     expect(storedBookings()).toMatchObject([{ state: 'released' }])
@@ -109,7 +109,7 @@ describe('a hold whose scooter or property is deleted', () => {
     expect(await findBrokenInvariants()).toEqual([])
   })
 
-  test.each(deletions)('is given back when its money comes after the deletion of its %s', async (_, remove) => {
+  test.each(deletions)('has a later payment for its hold refunded: %s', async (_, remove) => {
     const scene = await scenes.paidScene()
     await remove()
     expect(await scenes.reportPayment(scene)).toMatchObject({ body: { message: text.paidTooLate, success: false } })
@@ -119,7 +119,7 @@ describe('a hold whose scooter or property is deleted', () => {
   })
 
   test.each(deletions)(
-    'waits for the provider’s word if money is on its way, and then gives it back: %s',
+    'keeps a hold with a pending payment until the provider answers, and refunds it then: %s',
     async (_, remove) => {
       const booking = await held()
       await startSettling(booking.id, new Date(now().getTime() + 3_600_000), now())
@@ -131,7 +131,7 @@ describe('a hold whose scooter or property is deleted', () => {
     }
   )
 
-  test.each(deletions)('keeps its %s when it was paid in the very moment of the deletion', async (_, remove) => {
+  test.each(deletions)('is rejected if the hold was paid in the very moment of the deletion: %s', async (_, remove) => {
     const booking = await held()
     const isDeletion = ({ what }: Step) => /UPDATE \W?(scooters|properties)\W? SET \W?archived_at/i.test(what)
     injectFaults(step => {
@@ -147,9 +147,9 @@ describe('a hold whose scooter or property is deleted', () => {
   })
 
   test.each([
-    ['stands now', 'q'],
-    ['was booked', 'p']
-  ])('ends with the property where its scooter %s, if it was moved to another', async (_, property) => {
+    ['is now', 'q'],
+    ['was when it was booked', 'p']
+  ])('ends a hold by the property where its scooter %s, after the scooter moved', async (_, property) => {
     const booking = await held()
     rows("INSERT INTO properties (id, name, location, created_at) VALUES ('q', 'Q', 'L', 0)")
     rows("UPDATE scooters SET property_id = 'q' WHERE id = 's0'")
@@ -161,7 +161,7 @@ describe('a hold whose scooter or property is deleted', () => {
     expect(await findBrokenInvariants()).toEqual([])
   })
 
-  test('leaves the holds of other scooters alone', async () => {
+  test('does not change the holds of other scooters', async () => {
     await held()
     const theirs = await scenes.booked('r1', 's1')
     await calls.deleteAsAdmin('scooter', 's0')
@@ -169,7 +169,7 @@ describe('a hold whose scooter or property is deleted', () => {
     expect(await findBrokenInvariants()).toEqual([])
   })
 
-  test.each(deletions)('keeps its %s from being deleted once it is paid, until the ride ends', async (_, remove) => {
+  test.each(deletions)('is rejected for a paid booking until the ride ends: %s', async (_, remove) => {
     const booking = await held()
     await settle(booking, paise('pay_1'), now())
     advanceMinutes((booking.end_at.getTime() - now().getTime()) / 60_000 - 1 / 60)
@@ -181,7 +181,7 @@ describe('a hold whose scooter or property is deleted', () => {
     expect(stateOf(booking.id)).toBe('confirmed')
   })
 
-  test.each(deletions)('lives on where a ride ahead keeps its %s from being deleted', async (_, remove) => {
+  test.each(deletions)('keeps the hold if a ride ahead prevents the deletion: %s', async (_, remove) => {
     const booking = await held()
     const theirs = await scenes.booked('r1', 's0', 1)
     await settle(booking, paise('pay_1'), now())
@@ -191,13 +191,13 @@ describe('a hold whose scooter or property is deleted', () => {
     expect(stateOf(theirs.session_id)).toBe('held')
   })
 
-  test('leaves no row of a scooter that nobody has booked', async () => {
+  test('removes the row of a scooter without bookings', async () => {
     await held()
     expect(await calls.deleteAsAdmin('scooter', 's1')).toMatchObject({ status: 200 })
     expect(rows('SELECT id, archived_at FROM scooters')).toEqual([{ archived_at: null, id: 's0' }])
   })
 
-  test('is paid as before when its scooter goes into maintenance, or to another property', async () => {
+  test('differs from maintenance or a move, after which the hold can still be paid', async () => {
     const booking = await held()
     rows("UPDATE scooters SET status = 'Maintenance', property_id = NULL WHERE id = 's0'")
     expect(await settle(booking, paise('pay_1'), now())).toMatchObject({ state: 'confirmed' })
@@ -205,7 +205,7 @@ describe('a hold whose scooter or property is deleted', () => {
 })
 
 describe('two rides of one rider at the same time', () => {
-  /** The first is given up for the second, which overlaps it on another scooter. */
+  /** The first is released by the second, which overlaps it on another scooter. */
   async function twoHolds(later = 0) {
     const first = await scenes.booked('r0', 's0')
     const second = await scenes.booked('r0', 's1', later)
@@ -215,7 +215,7 @@ describe('two rides of one rider at the same time', () => {
   test.each([
     ['the later one', [1, 0]],
     ['the earlier one', [0, 1]]
-  ])('are one ride, whichever is paid first: %s', async (_, [one, other]) => {
+  ])('become one ride, whichever is paid first: %s', async (_, [one, other]) => {
     const ids = await twoHolds()
     const [kept = '', lost = ''] = [ids[one ?? 0], ids[other ?? 0]]
     expect(await settle(payable(kept), paise('pay_1'), now())).toMatchObject({ state: 'confirmed' })
@@ -224,7 +224,7 @@ describe('two rides of one rider at the same time', () => {
     expect(await findBrokenInvariants()).toEqual([])
   })
 
-  test('tell the rider which one goes back', async () => {
+  test('show the rider which one is refunded', async () => {
     const orders = [await scenes.booked('r0', 's0'), await scenes.booked('r0', 's1')]
     const said = []
     for (const order of orders) {
@@ -239,21 +239,21 @@ describe('two rides of one rider at the same time', () => {
     ])
   })
 
-  test('are two when they only touch', async () => {
+  test('become two rides if they only touch', async () => {
     const [first, second] = await twoHolds(1)
     expect(await settle(payable(second), paise('pay_2'), now())).toMatchObject({ state: 'confirmed' })
     expect(await settle(payable(first), paise('pay_1'), now())).toMatchObject({ state: 'confirmed' })
     expect(await findBrokenInvariants()).toEqual([])
   })
 
-  test('are none of another rider’s business', async () => {
+  test('do not affect another rider', async () => {
     const mine = await scenes.booked('r0', 's0')
     const theirs = await scenes.booked('r1', 's1')
     expect(await settle(payable(mine.session_id), paise('pay_1'), now())).toMatchObject({ state: 'confirmed' })
     expect(await settle(payable(theirs.session_id), paise('pay_2'), now())).toMatchObject({ state: 'confirmed' })
   })
 
-  test('free the hold that can be paid for no more, and no other', async () => {
+  test('release the hold that can no longer be paid, and no other', async () => {
     const [first, second] = await twoHolds()
     await settle(payable(first), paise('pay_1'), now())
     expect(stateOf(second)).toBe('released')
@@ -264,7 +264,7 @@ describe('two rides of one rider at the same time', () => {
     expect(await findBrokenInvariants()).toEqual([])
   })
 
-  test('are none where the first lost its scooter: the second is held on', async () => {
+  test('keep the second hold if the first one lost its scooter', async () => {
     const first = await scenes.booked('r0', 's0')
     const second = await scenes.booked('r0', 's1')
     await scenes.booked('r1', 's0')
@@ -274,7 +274,7 @@ describe('two rides of one rider at the same time', () => {
     expect(await findBrokenInvariants()).toEqual([])
   })
 
-  test('wait for the word of the one that is settling, which then goes back', async () => {
+  test('wait for the result of a pending payment, which is then refunded', async () => {
     const [first, second] = await twoHolds()
     await startSettling(second, new Date(now().getTime() + 3_600_000), now())
     expect(await settle(payable(first), paise('pay_1'), now())).toMatchObject({ state: 'confirmed' })
@@ -283,7 +283,7 @@ describe('two rides of one rider at the same time', () => {
     expect(await findBrokenInvariants()).toEqual([])
   })
 
-  test('end the one that was settling at once, where no money comes for it', async () => {
+  test('end the hold with a pending payment at once if that payment fails', async () => {
     const [first, second] = await twoHolds()
     await startSettling(second, new Date(now().getTime() + 3_600_000), now())
     await settle(payable(first), paise('pay_1'), now())
@@ -307,7 +307,7 @@ describe('a payment that is settled by a clock that is ahead', () => {
     }
   )
 
-  test('leaves the other scooter’s holds alone', async () => {
+  test('does not change the holds of the other scooter', async () => {
     const late = await held()
     const theirs = await scenes.booked('r1', 's1')
     const ahead = new Date(now().getTime() + 16 * 60_000)

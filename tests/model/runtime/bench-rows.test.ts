@@ -9,7 +9,7 @@ import { PAST_DAYS, rides } from '../../../scripts/tools/bench/rides.ts'
 
 const BOOKINGS = 300
 
-test('the database takes the rows that the bench measures with, and every invariant holds', async () => {
+test('the database accepts the rows of the benchmark, and every invariant holds', async () => {
   const now = new Date()
   const d1 = env.DB as unknown as D1Database
   await write(d1, await house(addMinutes(now, -PAST_DAYS * 24 * 60)))

@@ -6,7 +6,7 @@ import { currentHealth } from '#server/runtime/health.ts'
 import { injectFaults, stopFaults } from '#tests/helpers/browser/steps.ts'
 import { env, rows } from '#tests/helpers/db/local-d1.ts'
 
-// What the health says when something it asks is not there.
+// What the health answers when a part that it checks is missing.
 
 const SOUND = { ...env }
 const bucket = (head: () => Promise<unknown>) => Object.assign(env, { UPLOADS: { head } })
@@ -61,7 +61,7 @@ describe('the health', () => {
     })
   })
 
-  test('answers when the API is not served for want of a variable, without its name and without looking further', async () => {
+  test('answers without further checks if the API lacks a variable, and does not name it', async () => {
     env.SESSION_SECRET = ''
     injectFaults(() => ({ error: new Error('nobody is to ask'), isDone: false }))
     const { answer, status } = await asked()

@@ -19,7 +19,8 @@ import {
   storedRefunds
 } from '#tests/model/world/world.ts'
 
-// Every list that the cron walks: an item that fails is logged, put off and tried again, and keeps none from its turn.
+// Every list that the cron works through: an item that fails is logged, postponed and retried, and does not delay the
+// others.
 
 startWorld()
 beforeEach(async () => {
@@ -44,17 +45,17 @@ async function cronAfter(minutes: number): Promise<void> {
   await cron()
 }
 
-/** The first batch that has these words fails, and no other. */
+/** The first batch with these words fails, and no other. */
 const failFirst = (words: string) => failSteps(({ what }) => what.includes(words), notApplied(STOPPED), 1)
 
-describe('of two orders, one that fails', () => {
+describe('one failing order of two', () => {
   async function twoPaid() {
     const orders = [await scenes.booked('r0'), await scenes.booked('r1', 's1')]
     for (const { razorpay_order_id } of orders) bank().pay(razorpay_order_id)
     return orders
   }
 
-  test('leaves the other its turn, is logged, and settled a minute later', async () => {
+  test('does not delay the other, is logged, and is settled a minute later', async () => {
     const [first] = await twoPaid()
     failFirst('INSERT INTO payments')
     await cronAfter(1)
@@ -68,7 +69,7 @@ describe('of two orders, one that fails', () => {
     expect(failing()).toEqual([])
   })
 
-  test('is tried again after pauses as long as it has been failing, an hour at most, for as long as it fails', async () => {
+  test('is retried after growing pauses, an hour at most, for as long as it fails', async () => {
     const { razorpay_order_id } = await scenes.booked('r0')
     bank().pay(razorpay_order_id, { amount: 5000.5 })
     const tries: number[] = []
@@ -82,7 +83,7 @@ describe('of two orders, one that fails', () => {
     expect(failing()).toMatchObject([{ failing_since: START_TIME.getTime() / 1000 + 60 }])
   })
 
-  test('ends no run by failing again, even if money is known to be on its way for it', async () => {
+  test('does not stop the run when it fails again, even if its payment is known to be pending', async () => {
     const orders = [await scenes.booked('r0'), await scenes.booked('r1', 's1')]
     rows('UPDATE bookings SET settling = 1')
     faults().fail('orderPayments', 'error')
@@ -99,8 +100,8 @@ describe('of two orders, one that fails', () => {
   })
 })
 
-describe('a payment that is no whole paisa', () => {
-  test('confirms nothing and is written down nowhere, by whomever it is told; beside it another is taken', async () => {
+describe('a payment with a fraction of a paisa', () => {
+  test('confirms nothing and is not stored, whoever reports it; another one beside it is accepted', async () => {
     const { order } = await scenes.heldScene()
     const { razorpay_payment_id } = bank().pay(order.razorpay_order_id, { amount: 5000.5 })
     await bank().webhooks.flush(receiveWebhook)
@@ -119,7 +120,7 @@ describe('a payment that is no whole paisa', () => {
     scenes.expectConfirmedRide({ order, receipt })
   })
 
-  test('that its rider tells of keeps his hold, for nobody knows what became of the money', async () => {
+  test('that its rider reports extends the hold, because its state is unknown', async () => {
     const scene = await scenes.paidScene({ amount: 5000.5 })
     expect(await scenes.reportPayment(scene)).toMatchObject({ body: { success: false } })
     await cronAfter(1)
@@ -128,7 +129,7 @@ describe('a payment that is no whole paisa', () => {
   })
 })
 
-test('of two refunds, one that fails leaves the other its turn, and is sent later under the same key', async () => {
+test('one failing refund of two does not delay the other, and is sent later under the same key', async () => {
   const scenesOf = []
   for (const rider of ['r0', 'r1'] as const) {
     const order = await scenes.booked(rider, rider === 'r0' ? 's0' : 's1')
@@ -148,7 +149,7 @@ test('of two refunds, one that fails leaves the other its turn, and is sent late
   expect(ids).toEqual([1, 1])
 })
 
-test('a refund that fails again and again is tried after pauses as long as it has been failing', async () => {
+test('a refund that keeps failing is retried after growing pauses', async () => {
   const scene = await scenes.cancelledScene()
   failSteps(({ what }) => what.includes('UPDATE refunds SET status = ?4, refund_id = ?5'), notApplied(STOPPED))
   const tries: number[] = []
@@ -161,7 +162,7 @@ test('a refund that fails again and again is tried after pauses as long as it ha
   expect(bank().refundsOf(scenes.paymentIn(scene).id)).toHaveLength(1)
 })
 
-describe('of two uploads that nobody took up, one that fails', () => {
+describe('one failing unused upload of two', () => {
   const removed: string[] = []
   const bucket = (refused: readonly string[]) =>
     Object.assign(env.UPLOADS, {
@@ -180,7 +181,7 @@ describe('of two uploads that nobody took up, one that fails', () => {
     }
   })
 
-  test('leaves the other its turn, and is removed when it can be', async () => {
+  test('does not delay the other, and is removed when possible', async () => {
     bucket(['u0'])
     await cron()
     expect([removed, rows('SELECT id FROM uploads')]).toEqual([['u1'], [{ id: 'u0' }]])
@@ -193,7 +194,7 @@ describe('of two uploads that nobody took up, one that fails', () => {
     expect(failing()).toEqual([])
   })
 
-  test('and a hundred more that fail keep no new one from being removed', async () => {
+  test('does not delay a new one, even with a hundred more that fail', async () => {
     const stuck = Array.from({ length: 100 }, (_, index) => `stuck${index}`)
     for (const id of stuck) {
       rows(
@@ -211,7 +212,7 @@ describe('of two uploads that nobody took up, one that fails', () => {
 
 const NIGHT = new Date('2025-06-11T20:30:00Z')
 
-test('of two riders who have not booked for years, one who fails leaves the other his turn', async () => {
+test('one failing rider of two without bookings for years does not delay the other', async () => {
   rows('UPDATE users SET created_at = ?', NIGHT.getTime() / 1000 - (RIDER_RETENTION_DAYS + 1) * DAY_MINUTES * 60)
   rows("UPDATE users SET created_at = ?1, property_id = 'p' WHERE id = 'r2'", NIGHT.getTime() / 1000)
   failFirst('token_version = token_version + 1')
@@ -225,7 +226,7 @@ test('of two riders who have not booked for years, one who fails leaves the othe
   expect(failing()).toEqual([])
 })
 
-test('of the months that are looked through at night, one that fails leaves the others their turn', async () => {
+test('one failing month of the nightly check does not delay the others', async () => {
   for (const months of [2, 4]) {
     const start = NIGHT.getTime() / 1000 - months * 30 * DAY_MINUTES * 60
     rows(

@@ -13,7 +13,7 @@ import { failSteps, LOST, notApplied, STOPPED } from '#tests/model/world/errors.
 import * as scenes from '#tests/model/world/scenes.ts'
 import { advanceTime, bank, cron, faults, resetWorld, startWorld } from '#tests/model/world/world.ts'
 
-// What is met again every minute is logged at once, and then ever more seldom.
+// A problem that occurs every minute is logged at once, and then after growing pauses.
 
 startWorld()
 const SECRET = env.SESSION_SECRET
@@ -30,7 +30,7 @@ const logged = (event: string) =>
     .mock.calls.map(([line]) => JSON.parse(String(line)))
     .filter(line => line.event === event)
 
-/** The minutes, of so many, in which something was logged. */
+/** The minutes, of this many, in which something was logged. */
 async function minutesLogging(event: string, minutes: number, work: () => Promise<unknown> = cron): Promise<number[]> {
   const found: number[] = []
   for (let minute = 0; minute < minutes; minute += 1) {
@@ -47,8 +47,8 @@ const GROWING = [0, 1, 2, 4, 8, 16, 32, 64, 124, 184]
 const ask = (endpoint: typeof getHealth | typeof listProperties, operation: never, options = {}) =>
   handle(endpoint, operation, options)({ params: {}, request: new Request('https://site.test/api/') } as never)
 
-describe('logged at once, and then after growing pauses', () => {
-  test('is a part of the cron that fails every minute', async () => {
+describe('the log throttle, which logs at once and then after growing pauses,', () => {
+  test('covers a part of the cron that fails every minute', async () => {
     failSteps(
       ({ what }) => what.includes('DELETE FROM revoked_tokens') || what.includes('"revoked_tokens"'),
       notApplied(STOPPED)
@@ -56,7 +56,7 @@ describe('logged at once, and then after growing pauses', () => {
     expect(await minutesLogging('error', 200)).toEqual(GROWING)
   })
 
-  test('is a variable that is missing, whoever meets it first', async () => {
+  test('covers a missing variable, whichever request finds it', async () => {
     env.SESSION_SECRET = ''
     const all = async () => {
       await cron()
@@ -74,7 +74,7 @@ describe('logged at once, and then after growing pauses', () => {
     expect(logged('misconfigured').at(-1)).toMatchObject({ variable: 'PAYMENT_PROVIDER' })
   })
 
-  test('is a bucket that the health does not reach', async () => {
+  test('covers a bucket that the health cannot reach', async () => {
     Object.assign(env.UPLOADS, { head: () => Promise.reject(new Error('The bucket is away')) })
     const asked = async () => {
       await ask(getHealth, currentHealth as never)
@@ -83,7 +83,7 @@ describe('logged at once, and then after growing pauses', () => {
     expect(await minutesLogging('error', 20, asked)).toEqual([0, 1, 2, 4, 8, 16])
   })
 
-  test('is a provider that does not answer, though it is asked every minute', async () => {
+  test('covers a provider that does not answer the request of every minute', async () => {
     await scenes.booked('r0')
     rows('UPDATE bookings SET settling = 1')
     faults().fail('orderPayments', 'error')
@@ -93,7 +93,7 @@ describe('logged at once, and then after growing pauses', () => {
     expect(faults().asked('orderPayments').length).toBeGreaterThan(8)
   })
 
-  test('begins anew after an hour without a sign of it', async () => {
+  test('starts again after an hour without the problem', async () => {
     const fail = () => failSteps(({ what }) => what.includes('"revoked_tokens"'), notApplied(STOPPED))
     fail()
     expect(await minutesLogging('error', 200)).toEqual(GROWING)
@@ -104,7 +104,7 @@ describe('logged at once, and then after growing pauses', () => {
   })
 })
 
-test('a payment that is not as it was ordered is logged once, whoever tells of it how often', async () => {
+test('covers a payment that differs from its order: it is logged once, however often it is reported', async () => {
   const { order } = await scenes.heldScene()
   bank().pay(order.razorpay_order_id, { amount: 4000 })
   await bank().webhooks.flush(receiveWebhook)
@@ -115,7 +115,7 @@ test('a payment that is not as it was ordered is logged once, whoever tells of i
   expect(logged('payment_not_as_ordered')).toHaveLength(1)
 })
 
-test('a database that is away is logged once an hour by each isolate, with nothing beside it', async () => {
+test('covers an unreachable database: each isolate logs it once an hour, and nothing else', async () => {
   injectFaults(({ place }) => (place === 'database' ? { error: LOST, isDone: false } : null))
   const found = await minutesLogging('database_trouble', 5)
   expect(found).toEqual([0])

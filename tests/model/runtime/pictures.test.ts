@@ -21,8 +21,8 @@ import { failSteps, notApplied, STOPPED } from '#tests/model/world/errors.ts'
 import { ADMIN, seedProperty } from '#tests/model/world/house.ts'
 import { cron, resetWorld, startWorld } from '#tests/model/world/world.ts'
 
-// Pictures are rows and objects, which no transaction keeps together: wherever the Worker ends, in the end each object has
-// a row that something refers to, and whatever is referred to is there.
+// Pictures are rows and objects without a common transaction. Wherever the Worker stops, in the end each object has a
+// row in use, and each picture in use has its object.
 
 startWorld()
 
@@ -31,7 +31,7 @@ const callOf = () => ({ headers: new Headers(), isSecure: true, now: now(), resp
 const JPEG = [0xff, 0xd8, 0xff, 0xe0]
 const picture = () => new Blob([new Uint8Array([...JPEG, ...Array.from({ length: 60 }, () => 1)])])
 
-/** What of the answers is used here. */
+/** The parts of the answers that are used here. */
 interface Answer {
   id: string
   image_url: string
@@ -70,7 +70,7 @@ async function aDayAgo(work: () => Promise<unknown>): Promise<void> {
 
 const NIGHT = '20:30'
 
-/** The next night's minute, and the one after it. */
+/** The minute of the next night, and the one after it. */
 async function night(): Promise<void> {
   const today = new Date(`${now().toISOString().slice(0, 10)}T${NIGHT}:00Z`)
   vi.setSystemTime(today > now() ? today : addMinutes(today, DAY_MINUTES))
@@ -83,7 +83,7 @@ async function nights(count: number): Promise<void> {
   for (let passed = 0; passed < count; passed += 1) await night()
 }
 
-/** The paths of what is referred to, as the rows of uploads have them; null where there is no such row. */
+/** The paths of the pictures in use, from the rows of uploads; null if there is no such row. */
 const referredTo = () =>
   rows<{ path: string | null }>(`
     SELECT (SELECT path FROM uploads WHERE id = substr(url, -32) AND is_stored AND claimed_at IS NOT NULL) AS path
@@ -102,7 +102,7 @@ beforeAll(resetWorld)
 beforeEach(begin)
 
 function begin(): void {
-  // The platform's own.
+  // The platform's own method.
   vi.stubGlobal(
     'FixedLengthStream',
     class extends TransformStream {
@@ -125,7 +125,7 @@ function begin(): void {
 interface Story<Scene = never> {
   before?: () => Promise<Scene>
   work: (scene: Scene) => Promise<unknown>
-  /** How many pictures are in use in the end where nothing goes wrong. */
+  /** How many pictures are in use in the end when nothing fails. */
   used: number
 }
 
@@ -176,7 +176,7 @@ const STORIES: Record<string, Story> = {
   'the sweep goes': story({ before: () => aDayAgo(licence), used: 0, work: () => sweepUploads(now()) })
 }
 
-/** Ends at the k-th call; false when there is none. */
+/** Stops at the k-th call; returns false if there is none. */
 async function endsAt(k: number, end: FaultOutcome, { before, used, work }: Story): Promise<boolean> {
   const { isDone, isForGood } = FAULT_OUTCOMES[end]
   begin()
@@ -196,8 +196,8 @@ const cells = Object.entries(STORIES).flatMap(([name, told]) =>
   (Object.keys(FAULT_OUTCOMES) as FaultOutcome[]).map(end => ({ end, name, told }))
 )
 
-describe('the Worker ends', () => {
-  test.each(cells)('while $name, $end: nothing is left over and nothing is lost', async ({ end, told }) => {
+describe('a Worker that stops', () => {
+  test.each(cells)('while $name, $end: leaves no unused object and loses no picture', async ({ end, told }) => {
     let k = 1
     while (await endsAt(k, end, told)) k += 1
     expect(k).toBeGreaterThan(1)
@@ -207,8 +207,8 @@ describe('the Worker ends', () => {
 const FOREIGN = ['backups/2026.sql', 'images/logo.svg', 'licenses/readme.txt', `images/${'0b'.repeat(15)}.jpg`]
 const ASTRAY = [`images/${'0c'.repeat(16)}.png`, `licenses/asha%40example.test/${'0d'.repeat(16)}.webp`]
 
-describe('at night', () => {
-  test('objects that no row names are deleted a day after they were found, and nothing that is not ours', async () => {
+describe('the nightly cron', () => {
+  test('deletes objects without a row after a day, and only objects of our own', async () => {
     for (const key of [...FOREIGN, ...ASTRAY]) await bucket.put(key, 'x')
     await night()
     expect(keptRows()).toEqual([])
@@ -218,7 +218,7 @@ describe('at night', () => {
     expect([storedKeys(), keptRows()]).toEqual([[...FOREIGN].sort(), []])
   })
 
-  test('an upload that comes while the bucket is compared stays as it is', async () => {
+  test('keeps an upload that arrives during the comparison', async () => {
     Object.assign(env.UPLOADS, {
       list: async () => {
         const listed = await bucket.list()
@@ -234,7 +234,7 @@ describe('at night', () => {
     expectWhole()
   })
 
-  test('a missing object is told of once, its row kept, and found again when it is put back', async () => {
+  test('reports a missing object once, keeps its row, and finds it when it is restored', async () => {
     const { id, image_url } = await withPicture()
     const [path = ''] = storedKeys()
     await bucket.delete(path)
@@ -254,14 +254,14 @@ describe('at night', () => {
     expectWhole()
   })
 
-  test('an object that the list left out is asked for by its name', async () => {
+  test('requests an object by name if the list omits it', async () => {
     await withPicture()
     Object.assign(env.UPLOADS, { list: async () => ({ objects: [], truncated: false }) })
     await nights(3)
     expect(rows('SELECT is_stored FROM uploads')).toEqual([{ is_stored: 1 }])
   })
 
-  test('a picture that two places show stays until both have another', async () => {
+  test('keeps a picture with two uses until both have another one', async () => {
     const first = await withPicture()
     const second = await propertyWith(first.image_url)
     const without = (id: string) => done(changeProperty, { body: { image_url: null }, params: { id } })
@@ -273,14 +273,14 @@ describe('at night', () => {
     expect(storedKeys()).toEqual([])
   })
 
-  test('pictures that nothing refers to since before are given to the sweep', async () => {
+  test('passes pictures that have been unused for longer to the sweep', async () => {
     await forProperty()
     rows('UPDATE uploads SET claimed_at = ?1', now().getTime() / 1000)
     await nights(3)
     expectWhole()
   })
 
-  test('an object that fails keeps none of the others from its turn', async () => {
+  test('is not delayed by an object that fails', async () => {
     for (const key of ASTRAY) await bucket.put(key, 'x')
     await night()
     failSteps(({ what }) => what.includes('octet-stream'), notApplied(STOPPED), 1)
@@ -293,10 +293,10 @@ describe('at night', () => {
   })
 })
 
-test('of twelve thousand objects a night looks at five thousand at most, and sets a hundred right', async () => {
+test('checks at most five thousand of twelve thousand objects, and repairs a hundred', async () => {
   const numbers = Array.from({ length: 12_000 }, (_, index) => index)
   for (const index of numbers) await bucket.put(`images/${index.toString(16).padStart(32, '0')}.jpg`, 'x')
-  // Claimed only just: whether something refers to them is not asked yet.
+  // Just claimed: their use is not checked yet.
   rows(
     `INSERT INTO uploads (id, kind, path, content_type, created_at, claimed_at)
      SELECT printf('%032x', value), 'image', printf('images/%032x.jpg', value), 'image/jpeg', 0, 9999999999

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { paySandbox } from '#server/payments/sandbox.ts'
 import { env, misconfiguredVariable, razorpayConfig, throttleMultiplier } from '#server/runtime/env.ts'
 
-// What production must never do, asked of the code itself: nothing here leaves this process.
+// What production must never do, tested on the code itself without any network.
 
 const LIVE = {
   ENVIRONMENT: 'production',
@@ -29,33 +29,33 @@ describe('a Worker', () => {
       { SESSION_SECRET: 'for-this-machine-only-never-in-production' },
       'SESSION_SECRET'
     ],
-    ['an environment that nobody knows', { ENVIRONMENT: 'staging', PAYMENT_PROVIDER: 'sandbox' }, 'PAYMENT_PROVIDER'],
+    ['an unknown environment', { ENVIRONMENT: 'staging', PAYMENT_PROVIDER: 'sandbox' }, 'PAYMENT_PROVIDER'],
     ['a weak secret', { ENVIRONMENT: 'development', SESSION_SECRET: 'short' }, 'SESSION_SECRET'],
     ['a secret of one character', { ENVIRONMENT: 'development', SESSION_SECRET: 'x'.repeat(64) }, 'SESSION_SECRET'],
     [
-      'a secret that says one word again and again',
+      'a secret that repeats one word',
       { ENVIRONMENT: 'development', SESSION_SECRET: 'Scooters-2026!'.repeat(3) },
       'SESSION_SECRET'
     ],
     ['no secret', { ENVIRONMENT: 'development', SESSION_SECRET: undefined }, 'SESSION_SECRET'],
     ['no payment provider', { ENVIRONMENT: 'development', PAYMENT_PROVIDER: '' }, 'PAYMENT_PROVIDER'],
-    ["PAY-26: production without the provider's key", { RAZORPAY_KEY_ID: '' }, 'RAZORPAY_KEY_ID'],
-    ["PAY-26: production without the key's secret", { RAZORPAY_KEY_SECRET: '' }, 'RAZORPAY_KEY_SECRET'],
-    ["PAY-26: production without the webhook's secret", { RAZORPAY_WEBHOOK_SECRET: '' }, 'RAZORPAY_WEBHOOK_SECRET'],
-    ['PAY-26: production with a key for tests', { RAZORPAY_KEY_ID: TEST_KEY }, 'RAZORPAY_KEY_ID']
+    ["production without the provider's key", { RAZORPAY_KEY_ID: '' }, 'RAZORPAY_KEY_ID'],
+    ["production without the key's secret", { RAZORPAY_KEY_SECRET: '' }, 'RAZORPAY_KEY_SECRET'],
+    ["production without the webhook's secret", { RAZORPAY_WEBHOOK_SECRET: '' }, 'RAZORPAY_WEBHOOK_SECRET'],
+    ['production with a test key', { RAZORPAY_KEY_ID: TEST_KEY }, 'RAZORPAY_KEY_ID']
   ])('does not run unsafely: %s', (_, variables, variable) => {
     Object.assign(env, variables)
     expect(misconfiguredVariable()).toBe(variable)
   })
 
-  test('PAY-26: runs in production with keys for tests where that is allowed', () => {
+  test('runs in production with test keys if that is allowed', () => {
     Object.assign(env, { RAZORPAY_KEY_ID: TEST_KEY, RAZORPAY_TEST_KEYS_ALLOWED: 'yes' })
     expect(misconfiguredVariable()).toBe(null)
   })
 })
 
 describe('production', () => {
-  test("PAY-26: asks the provider at its own address, whatever a variable says; a developer's machine at that", () => {
+  test("uses the provider's own address and ignores the variable, which only development uses", () => {
     expect(misconfiguredVariable()).toBe(null)
     expect(razorpayConfig().apiUrl).toBe('https://api.razorpay.com')
     env.ENVIRONMENT = 'staging'
@@ -64,7 +64,7 @@ describe('production', () => {
     expect(razorpayConfig().apiUrl).toBe(LIVE.RAZORPAY_API_URL)
   })
 
-  test("gives nobody's address more than its share, whatever a variable says", () => {
+  test('applies the rate limit of an address and ignores the variable', () => {
     const sharesIn = (environment: string | undefined) => {
       Object.assign(env, { ENVIRONMENT: environment, THROTTLE_TIMES: '1000' })
       return throttleMultiplier()
@@ -80,7 +80,7 @@ describe('production', () => {
     '0123456789'.repeat(4),
     'correct-horse-battery-staple-1'.repeat(2),
     'k3yboard-cat-9f2c1d7e5a8b4063-l'
-  ])('signs no session with a secret that can be guessed: %j', secret => {
+  ])('rejects a session secret that can be guessed: %j', secret => {
     env.SESSION_SECRET = secret
     expect(misconfiguredVariable()).toBe('SESSION_SECRET')
   })
@@ -89,7 +89,7 @@ describe('production', () => {
     '9f2c1d7e5a8b40639f2c1d7e5a8b4064',
     '6b0c7e66a4ff4c9f8d2a10b6f0d9a2c3',
     'Vw5b2bN1xk8z4JqYt7uRj3sP0aLmQeDc'
-  ])('signs sessions with a random one: %j', secret => {
+  ])('accepts a random session secret: %j', secret => {
     env.SESSION_SECRET = secret
     expect(misconfiguredVariable()).toBe(null)
   })
@@ -104,13 +104,13 @@ describe('production', () => {
     ' rzp_live_1DP5mm',
     'rzp_live_1DP5mm\n',
     'RZP_LIVE_1DP5'
-  ])('PAY-26: takes no key that is none: %j', key => {
+  ])('rejects an invalid provider key: %j', key => {
     env.RAZORPAY_KEY_ID = key
     expect(misconfiguredVariable()).toBe('RAZORPAY_KEY_ID')
   })
 
   test.each([undefined, '', 'no', 'true', '1', 'YES', ' yes'])(
-    'PAY-26: takes test keys on one word alone, and not on %j',
+    'accepts test keys for the value yes only, and not for %j',
     word => {
       Object.assign(env, { RAZORPAY_KEY_ID: 'rzp_test_1DP5mmOlF5G5ag', RAZORPAY_TEST_KEYS_ALLOWED: word })
       expect(misconfiguredVariable()).toBe('RAZORPAY_KEY_ID')
@@ -119,7 +119,7 @@ describe('production', () => {
     }
   )
 
-  test('PAY-26: is not content with the secret of before for its webhooks', () => {
+  test('requires a current webhook secret even if there is a previous one', () => {
     Object.assign(env, { RAZORPAY_WEBHOOK_SECRET: '', RAZORPAY_WEBHOOK_SECRET_PREVIOUS: 'the-one-before' })
     expect(misconfiguredVariable()).toBe('RAZORPAY_WEBHOOK_SECRET')
   })
@@ -127,9 +127,9 @@ describe('production', () => {
   test.each([
     ['with the provider', LIVE],
     ['with the sandbox', { ...LIVE, PAYMENT_PROVIDER: 'sandbox' }],
-    ['that nobody knows', { ...LIVE, ENVIRONMENT: 'staging', PAYMENT_PROVIDER: 'sandbox' }],
+    ['of an unknown name', { ...LIVE, ENVIRONMENT: 'staging', PAYMENT_PROVIDER: 'sandbox' }],
     ['for development, with the provider', { ...LIVE, ENVIRONMENT: 'development' }]
-  ])("PAY-27: has no sandbox's bank in an environment %s", async (_, variables) => {
+  ])('has no sandbox bank in an environment %s', async (_, variables) => {
     Object.assign(env, variables)
     const owner = { email: 'r@example.test', id: 'r', property_id: 'p' }
     const paying = paySandbox({ body: { outcome: 'success' }, params: { order_id: 'order_1' } }, owner as never, {

@@ -11,7 +11,7 @@ import { applied, failSteps, LOST, notApplied, STOPPED } from '#tests/model/worl
 import { bookBy } from '#tests/model/world/scenes.ts'
 import { resetWorld, startWorld } from '#tests/model/world/world.ts'
 
-// How the database's troubles are borne (faults.md PL-01, PL-02, PL-03, C6).
+// How failures of the database are handled.
 
 startWorld()
 beforeEach(resetWorld)
@@ -58,15 +58,15 @@ const asked: Record<string, (text: string) => Promise<unknown>> = {
 
 const ways = Object.keys(asked)
 
-describe('a passing failure of the database (PL-01)', () => {
-  test.each(Object.entries(PASSING))('is borne by what only reads: %s', async (_, error) => {
+describe('a passing failure of the database', () => {
+  test.each(Object.entries(PASSING))('is retried for reads: %s', async (_, error) => {
     failSteps(isAny, notApplied(error), 3)
     expect(await d1.prepare(READ).first()).toEqual({ name: 'P' })
     expect(stopFaults()).toHaveLength(4)
   })
 
   test.each(ways.flatMap(way => [[way, READ] as const, [way, READ_WITH] as const]))(
-    'is borne however it is read: %s, %s',
+    'is retried with each read method: %s, %s',
     async (way, text) => {
       failSteps(isAny, applied(LOST), 2)
       await asked[way]?.(text)
@@ -75,7 +75,7 @@ describe('a passing failure of the database (PL-01)', () => {
   )
 
   test.each(ways.flatMap(way => [[way, WRITE] as const, [way, WRITE_WITH] as const]))(
-    'has nothing written twice: %s, %s',
+    'is not retried for a write, so that nothing is written twice: %s, %s',
     async (way, text) => {
       failSteps(isAny, applied(LOST), 1)
       await expect(asked[way]?.(text)).rejects.toMatchObject(BUSY)
@@ -84,19 +84,19 @@ describe('a passing failure of the database (PL-01)', () => {
     }
   )
 
-  test('has a batch written again only where that is said to come to the same', async () => {
+  test('is retried for a batch only if the batch is marked as idempotent', async () => {
     failSteps(isAny, applied(LOST), 1)
     await d1.batchIdempotent([d1.prepare("UPDATE properties SET name = 'Q' WHERE id = 'p'")])
     expect(stopFaults()).toHaveLength(2)
   })
 
-  test('is no excuse for a batch that reads and writes', async () => {
+  test('is not retried for a batch that reads and writes', async () => {
     failSteps(isAny, notApplied(LOST), 1)
     await expect(d1.batch([d1.prepare(READ), d1.prepare(WRITE)])).rejects.toMatchObject(BUSY)
     expect(stopFaults()).toHaveLength(1)
   })
 
-  test('that does not pass is told in time', async () => {
+  test('that lasts is reported in time', async () => {
     failSteps(isAny, notApplied(LOST))
     const began = Date.now()
     await expect(d1.prepare(READ).first()).rejects.toMatchObject(BUSY)
@@ -105,8 +105,8 @@ describe('a passing failure of the database (PL-01)', () => {
   })
 })
 
-describe('a database with too much to do (PL-03)', () => {
-  test.each(Object.entries(HEAVY))('is not asked again: %s', async (_, error) => {
+describe('an overloaded database', () => {
+  test.each(Object.entries(HEAVY))('is not called again: %s', async (_, error) => {
     failSteps(isAny, notApplied(error))
     await expect(d1.prepare(READ).first()).rejects.toMatchObject(BUSY)
     await expect(d1.batchIdempotent([d1.prepare(WRITE)])).rejects.toMatchObject(BUSY)
@@ -114,22 +114,22 @@ describe('a database with too much to do (PL-03)', () => {
   })
 })
 
-describe('what is no trouble of the database’s', () => {
+describe('an error that is not a database failure', () => {
   test.each([
     ['a bug', STOPPED],
     ['a broken rule', new Error('D1_ERROR: UNIQUE constraint failed: users.email: SQLITE_CONSTRAINT')]
-  ])('is handed on as it is: %s', async (_, error) => {
+  ])('is thrown unchanged: %s', async (_, error) => {
     failSteps(isAny, notApplied(error))
     await expect(d1.prepare(READ).first()).rejects.toBe(error)
     expect(stopFaults()).toHaveLength(1)
   })
 })
 
-describe('a database that never answers (PL-02)', () => {
+describe('a database that never answers', () => {
   test.each([
     ['books', () => bookBy()],
     ['resumes', () => resume('r0', 'any')]
-  ])('lets nobody wait who %s: 503 and when to come again, within three seconds', async (_, ask) => {
+  ])('makes no rider wait who %s: 503 with a time to retry, within three seconds', async (_, ask) => {
     failSteps(inDatabase, notApplied(null))
     const began = Date.now()
     const answer = await ask()
@@ -138,7 +138,7 @@ describe('a database that never answers (PL-02)', () => {
     expect(Date.now() - began).toBeLessThanOrEqual(3000)
   })
 
-  test('is given up by the clock on the wall, and not before its time', async () => {
+  test('is limited by elapsed time, and not cut off early', async () => {
     vi.unstubAllGlobals()
     vi.useRealTimers()
     failSteps(inDatabase, notApplied(null))

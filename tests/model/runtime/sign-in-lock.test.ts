@@ -10,13 +10,13 @@ import type { Problem } from '#server/http/errors.ts'
 import { changeProfile } from '#server/riders/profile.ts'
 import { env, rows } from '#tests/helpers/db/local-d1.ts'
 
-// AU-04, AU-05, AU-06: the lock of a sign-in, at any time and from any address, without a wait.
+// The lock of a sign-in, at any time and from any address, without real waiting.
 
 const scrypted = vi.hoisted(() => ({ parameters: [] as unknown[] }))
 
 vi.mock('node:crypto', async original => {
   const crypto = await original<typeof import('node:crypto')>()
-  // What it is asked to cost is what counts here; what it does cost would make a minute of these tests.
+  // The tests count the requested cost of a hash; real hashing would take a minute.
   const scrypt = (...[password, salt, bytes, parameters, done]: Parameters<typeof crypto.scrypt>) => {
     scrypted.parameters.push(parameters)
     crypto.scrypt(password, salt, bytes, { N: 2 }, done)
@@ -24,7 +24,7 @@ vi.mock('node:crypto', async original => {
   return { ...crypto, scrypt }
 })
 
-// There is no bucket here for the licence photo to be moved in.
+// There is no bucket here to move the licence photo in.
 vi.mock('#server/uploads/images.ts', async original => ({
   ...(await original<typeof import('#server/uploads/images.ts')>()),
   rehomeLicence: async () => undefined
@@ -54,7 +54,7 @@ const callFrom = (from: string) => ({
   responseHeaders: new Headers()
 })
 
-/** What a sign-in comes to: 'in', 'wrong', or the seconds to wait. */
+/** The result of a sign-in: 'in', 'wrong', or the seconds to wait. */
 async function guess({ email = 'asha@example.test', from = HOME, password = WRONG, type = 'user' }: Guess = {}) {
   const call = callFrom(from)
   const operation = type === 'user' ? signRiderIn : signAdminIn
@@ -79,7 +79,7 @@ async function times<T>(count: number, task: (index: number) => Promise<T>): Pro
 
 const wrong = (count: number) => Array<string>(count).fill('wrong')
 
-/** How long each wrong password locks, one after the other as soon as it may be tried. */
+/** How long each wrong password locks, when each is tried as soon as the lock ends. */
 async function locksOf(count: number, rest: Guess = {}) {
   return times(count, async () => {
     expect(await guess(rest)).toBe('wrong')
@@ -99,7 +99,7 @@ const profileOf = (email: string) => ({
   property_id: 'palm'
 })
 
-/** An account made at an address, whose rider never signs in. */
+/** An account that was created at an address, whose rider never signs in. */
 function signUp(email: string, from = HOME, licence = LICENCE) {
   const license_photo_url = `/api/admin/licenses/${licence}`
   return signRiderUp({ body: { ...profileOf(email), license_photo_url, password: PASSWORD } }, null, callFrom(from))
@@ -110,7 +110,7 @@ beforeEach(() => {
   rows('DELETE FROM uploads')
   rows('DELETE FROM throttles')
   rows('DELETE FROM users')
-  // Of whom each sign-in is written down.
+  // Sign-ins of admins are logged here.
   rows('DELETE FROM audits')
   rows('DELETE FROM admins')
   rows("INSERT OR IGNORE INTO properties (id, name, location, created_at) VALUES ('palm', 'P', 'L', 0)")
@@ -142,9 +142,9 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-describe('AU-04: wrong passwords', () => {
+describe('wrong passwords', () => {
   test.each<SessionType>(['user', 'admin'])(
-    'four are free, the fifth locks for 60 seconds, and each next one for longer, up to 15 minutes: %s',
+    'lock for 60 seconds from the fifth on, and longer for each next one, up to 15 minutes: %s',
     async type => {
       expect(await times(4, () => guess({ type }))).toEqual(wrong(4))
       expect(await locksOf(4, { type })).toEqual([60, 120, 240, 480])
@@ -153,14 +153,14 @@ describe('AU-04: wrong passwords', () => {
     }
   )
 
-  test('are forgiven by the right one', async () => {
+  test('are reset by the right one', async () => {
     await times(4, () => guess())
     expect(await right()).toBe('in')
     expect(await times(4, () => guess())).toEqual(wrong(4))
     expect(await locksOf(1)).toEqual([60])
   })
 
-  test('are forgotten after a quiet day, and not before', async () => {
+  test('are forgotten after a day without one, and not before', async () => {
     await times(4, () => guess())
     seconds = DAY - 1
     expect(await locksOf(1)).toEqual([60])
@@ -168,7 +168,7 @@ describe('AU-04: wrong passwords', () => {
     expect(await times(5, () => guess())).toEqual(wrong(5))
   })
 
-  test('add up for as long as no day is quiet', async () => {
+  test('add up as long as there is one every day', async () => {
     await times(4, async () => {
       expect(await guess()).toBe('wrong')
       seconds += DAY - 1
@@ -176,7 +176,7 @@ describe('AU-04: wrong passwords', () => {
     expect(await locksOf(1)).toEqual([60])
   })
 
-  test('lock the right one out as well, and nothing is hashed for it', async () => {
+  test('lock out the right password as well, without a hash being computed', async () => {
     await times(5, () => guess())
     const hashes = scrypted.parameters.length
     expect([await right(), await guess()]).toEqual([60, 60])
@@ -187,24 +187,24 @@ describe('AU-04: wrong passwords', () => {
     expect(await right()).toBe('in')
   })
 
-  test('get no further in a crowd than one by one', async () => {
+  test('have the same limit in parallel and in sequence', async () => {
     const results = await Promise.all(Array.from({ length: 40 }, () => guess()))
     expect(results.filter(result => result === 'wrong')).toHaveLength(5)
     expect(scrypted.parameters).toHaveLength(5)
   })
 
-  test('of a rider lock no admin with the same e-mail', async () => {
+  test('of a rider do not lock an admin with the same e-mail', async () => {
     await times(5, () => guess())
     expect([await right(), await right({ type: 'admin' })]).toEqual([60, 'in'])
   })
 })
 
-describe('AU-05: who guesses to lock somebody out', () => {
+describe('an attacker who guesses to lock somebody out', () => {
   const elsewhere = (index: number) => `198.51.${index >> 8}.${index & 255}`
   const everywhere = (count: number, type: SessionType = 'user') =>
     times(count, index => guess({ from: elsewhere(index), type }))
 
-  test('locks only where he is', async () => {
+  test('locks only the own address', async () => {
     await times(5, () => guess({ from: elsewhere(0) }))
     await times(30, () => guess({ from: elsewhere(0) }))
     expect([await right({ from: elsewhere(0) }), await right()]).toEqual([60, 'in'])
@@ -213,7 +213,7 @@ describe('AU-05: who guesses to lock somebody out', () => {
   test.each<[SessionType, number]>([
     ['user', SIGN_IN_FAILURES_ALLOWED_ALL_IPS.user],
     ['admin', SIGN_IN_FAILURES_ALLOWED_ALL_IPS.admin]
-  ])('from many addresses locks the account where it never was, and not where it was: %s', async (type, free) => {
+  ])('from many addresses locks the account at new addresses, not at known ones: %s', async (type, free) => {
     const phone = '2001:db8:1:2::1'
     expect(await right({ from: phone, type })).toBe('in')
     expect(await everywhere(free, type)).toEqual(wrong(free))
@@ -222,19 +222,19 @@ describe('AU-05: who guesses to lock somebody out', () => {
     expect([await right({ type }), await right({ from: phone, type })]).toEqual([240, 'in'])
   })
 
-  test('is not helped by the owner, who signs in meanwhile', async () => {
+  test('gains nothing from sign-ins of the owner in between', async () => {
     await right()
     await everywhere(SIGN_IN_FAILURES_ALLOWED_ALL_IPS.user)
     expect(await times(3, () => right())).toEqual(['in', 'in', 'in'])
     expect(await locksOf(1, { from: elsewhere(900) })).toEqual([60])
   })
 
-  test('is not reached by an owner who gets it right from ever new addresses', async () => {
+  test('is not confused with an owner who signs in correctly from ever new addresses', async () => {
     const count = SIGN_IN_FAILURES_ALLOWED_ALL_IPS.user * 2
     expect(await times(count, index => right({ from: elsewhere(index) }))).toEqual(Array(count).fill('in'))
   })
 
-  test('does not reach a rider who signed up where he is, and never signed in', async () => {
+  test('cannot lock out a rider at the address of the sign-up, who never signed in', async () => {
     await signUp('nila@example.test')
     const email = 'nila@example.test'
     const guesses = await times(SIGN_IN_FAILURES_ALLOWED_ALL_IPS.user + 1, index =>
@@ -244,7 +244,7 @@ describe('AU-05: who guesses to lock somebody out', () => {
     expect([await right({ email, from: elsewhere(900) }), await right({ email })]).toEqual([60, 'in'])
   })
 
-  test('is not helped by a sign-up that makes no account', async () => {
+  test('gains nothing from a sign-up that creates no account', async () => {
     await expect(signUp('asha@example.test')).rejects.toMatchObject({ status: 409 })
     await expect(signUp('asha@example.test', HOME, 'f'.repeat(32))).rejects.toMatchObject({ status: 422 })
     await everywhere(SIGN_IN_FAILURES_ALLOWED_ALL_IPS.user + 1)
@@ -252,17 +252,17 @@ describe('AU-05: who guesses to lock somebody out', () => {
   })
 
   test.each([
-    ['just before his session ends by itself', RIDER_TOKEN_SECONDS - 1],
-    ['when his session has ended by itself', RIDER_TOKEN_SECONDS],
-    ['as long as his address is known', KNOWN_IP_TTL_SECONDS - 1]
-  ])('does not reach a rider at his own address %s', async (_, later) => {
+    ['just before the session expires', RIDER_TOKEN_SECONDS - 1],
+    ['when the session has expired', RIDER_TOKEN_SECONDS],
+    ['as long as the address is known', KNOWN_IP_TTL_SECONDS - 1]
+  ])('cannot lock out a rider at a known address %s', async (_, later) => {
     await right()
     seconds = later
     await everywhere(SIGN_IN_FAILURES_ALLOWED_ALL_IPS.user + 1)
     expect([await right({ from: elsewhere(900) }), await right()]).toEqual([60, 'in'])
   })
 
-  test('does not reach a rider who has another e-mail since', async () => {
+  test('cannot lock out a rider who has changed the e-mail', async () => {
     await right()
     const email = 'asha.rao@example.test'
     const rider = { id: 'asha', property_id: 'palm' }
@@ -271,7 +271,7 @@ describe('AU-05: who guesses to lock somebody out', () => {
     expect([await right({ email, from: elsewhere(900) }), await right({ email })]).toEqual([60, 'in'])
   })
 
-  test('has one address in all of an IPv6 /64, however it is written', async () => {
+  test('counts as one address in a whole IPv6 /64, in any notation', async () => {
     const within = ['2001:db8:0:7::1', '2001:0db8::7:1:2:3:4', '2001:db8:0:7:ffff::', '2001:DB8:0000:0007::9']
     await times(5, index => guess({ from: within[index % within.length] ?? '' }))
     expect(await times(4, index => right({ from: within[index] ?? '' }))).toEqual([60, 60, 60, 60])
@@ -289,12 +289,12 @@ describe('a database that fails while sign-ins are counted', () => {
     return signRiderIn({ body: { email: 'asha@example.test', password } }, null, call)
   }
 
-  test('is asked again where that helps, and the rider notices nothing', async () => {
+  test('is called again if that helps, and the rider does not notice', async () => {
     vi.spyOn(env.DB, 'batch').mockRejectedValueOnce(LOST)
     expect(await right()).toBe('in')
   })
 
-  test('lets nobody in uncounted, not even with the right password, and locks nobody either', async () => {
+  test('signs nobody in uncounted, not even with the right password, and locks nobody', async () => {
     const batch = vi.spyOn(env.DB, 'batch').mockRejectedValue(OVERLOADED)
     for (const password of [...Array<string>(6).fill(WRONG), PASSWORD]) {
       await expect(whoAsks(password)).rejects.toMatchObject({ headers: { 'retry-after': '3' }, status: 503 })
@@ -305,9 +305,9 @@ describe('a database that fails while sign-ins are counted', () => {
   })
 })
 
-describe('AU-06: an e-mail without an account', () => {
+describe('an e-mail without an account', () => {
   test.each(['nobody@example.test', 'gone@example.test'])(
-    'is answered, counted, locked and hashed for like any other: %s',
+    'is answered, counted, locked and hashed like any other: %s',
     async email => {
       const told = [...(await times(5, () => guess({ email }))), await right({ email })]
       const hashes = scrypted.parameters.splice(0)
@@ -319,7 +319,7 @@ describe('AU-06: an e-mail without an account', () => {
     }
   )
 
-  test('leaves nobody’s name or address in the table', async () => {
+  test('leaves no name or address in the table', async () => {
     await guess({ email: 'nobody@example.test' })
     await right()
     const keys = rows<{ key: string }>('SELECT key FROM throttles ORDER BY key').map(({ key }) => key)

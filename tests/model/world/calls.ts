@@ -27,9 +27,9 @@ import { confirmPayment, recordFailure } from '#server/payments/confirm.ts'
 import { handleWebhook } from '#server/payments/webhooks.ts'
 import { ADMIN, type Person, type Rider, type Scooter, tokenOf } from './house.ts'
 
-// The server's calls as riders, admins and the provider make them: whole, from the request to the answer.
+// The server's calls by riders, admins and the provider, from the request to the answer.
 
-/** An answer of the contract, or a refusal in the contract's shape; anything else fails the test. */
+/** An answer or a refusal in the contract's shape; anything else fails the test. */
 export type CallResult<Body> =
   | { isDone: true; body: Body; status: number }
   | { isDone: false; detail: ProblemDetail; headers: Headers; status: number }
@@ -79,7 +79,7 @@ export interface BookingRequest {
   start: Date
 }
 
-/** What checkout hands to its page. */
+/** What checkout passes to its page. */
 export interface Receipt {
   razorpay_order_id: string
   razorpay_payment_id: string
@@ -99,7 +99,7 @@ export const reportPayment = (by: Rider, session_id: string, receipt: Receipt) =
 export const dismiss = (by: Rider, session_id: string) =>
   toldOfFailure(by, { body: { error_description: text.cancelledByUser, session_id } })
 
-/** The dispute that an admin was shown, and goes on. */
+/** The dispute that an admin was shown before continuing. */
 type Despite = { despite_dispute?: never } | { despite_dispute: { dispute_id: string; status: never } }
 
 const acknowledgeDispute = (dispute?: { dispute_id: string; status: string }) =>

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, vi } from 'vitest'
 
-// The world's clock stands still until a test lets time pass. What the server waits for passes at once, on this clock.
+// The clock stands still until a test advances it. Delays of the server pass at once, on this clock.
 
-/** Noon in Delhi on a Wednesday: far from any day's end. */
+/** Noon in Delhi on a Wednesday: far from the end of any day. */
 export const START_TIME = new Date('2025-06-11T06:30:00Z')
 
 const MINUTE_MS = 60_000
 
-/** What is being waited for over the network: for ever, until a test has it end. */
+/** Calls over the network that never end, until a test ends them. */
 let waited: AbortController[] = []
 
-/** All that is waited for over the network has taken too long. */
+/** Makes all pending network calls time out. */
 export function expireTimeouts(): void {
   for (const ending of waited.splice(0)) ending.abort(new DOMException('It took too long', 'TimeoutError'))
 }
@@ -26,7 +26,7 @@ export function startClock(): void {
       return ending.signal
     })
     vi.stubGlobal('setTimeout', (wake: () => void, ms = 0) => {
-      // Those of Node's own fetch are left alone: they mean the network's time, not the server's.
+      // Timers of Node's own fetch are not replaced, because they measure real network time.
       if (new Error().stack?.includes('node:internal/deps')) return later(wake, ms)
       return later(() => {
         vi.setSystemTime(Date.now() + ms)

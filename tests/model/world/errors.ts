@@ -1,7 +1,7 @@
 import type { InjectedFault, Step } from '#tests/helpers/browser/steps.ts'
 import { injectFaults } from '#tests/helpers/browser/steps.ts'
 
-// How D1 fails, in its own words.
+// How D1 fails, with its original error texts.
 
 export const LOST = new Error('D1_ERROR: Network connection lost.')
 export const RESET = new Error('D1_ERROR: D1 DB storage operation exceeded timeout which caused object to be reset.')
@@ -12,13 +12,13 @@ export const OVERLOADED = new Error('D1_ERROR: D1 DB is overloaded. Too many req
 export const QUEUED_TOO_LONG = new Error('D1_ERROR: D1 DB is overloaded. Requests queued for too long.')
 export const TIMED_OUT = new Error('D1_ERROR: Query timed out.')
 export const INTERNAL = new Error('D1_ERROR: internal error; reference = 0ab1')
-/** None of them: the Worker's own end. */
+/** Not an error of D1: the Worker itself stops. */
 export const STOPPED = new Error('The Worker was stopped')
 
 export const notApplied = (error: Error | null): InjectedFault => ({ error, isDone: false })
 export const applied = (error: Error | null): InjectedFault => ({ error, isDone: true })
 
-/** From now on, what is meant goes wrong, so many times. */
+/** Makes the chosen call fail this many times from now on. */
 export function failSteps(
   matches: (step: Step) => boolean,
   trouble: InjectedFault,

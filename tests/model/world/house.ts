@@ -47,10 +47,10 @@ export function seedProperty(): void {
   rows("INSERT INTO admins (id, name, email, password_hash, created_at) VALUES (?1, 'A', ?1, 'x', 0)", ADMIN)
 }
 
-/** Nobody has asked for anything too often a minute. */
+/** Clears the request limits, so that no call is rejected by them. */
 export const clearThrottles = () => rows('DELETE FROM throttles')
 
-/** What was deleted is there again: its bookings know nothing of it. */
+/** Restores deleted properties and scooters; bookings do not change. */
 export function restoreProperties(): void {
   rows('UPDATE properties SET archived_at = NULL')
   for (const id of SCOOTERS) rows(`${SCOOTER} ON CONFLICT (id) DO UPDATE SET archived_at = NULL`, id)
@@ -61,7 +61,7 @@ export const isPropertyThere = () => rows('SELECT 1 FROM properties WHERE archiv
 export const isScooterActive = (scooter: Scooter) =>
   rows('SELECT 1 FROM scooters WHERE id = ?1 AND archived_at IS NULL', scooter).length > 0
 
-/** Not deleted, and at a property that is not. */
+/** Neither the scooter nor its property is deleted. */
 export function isScooterOffered(scooter: Scooter): boolean {
   const found = rows(
     `SELECT 1 FROM scooters s JOIN properties p ON p.id = s.property_id
@@ -71,7 +71,7 @@ export function isScooterOffered(scooter: Scooter): boolean {
   return found.length > 0
 }
 
-/** Signed in just now. */
+/** Has just signed in. */
 export function tokenOf(id: Person): Promise<string> {
   return newToken(id === ADMIN ? 'admin' : 'user', { id, token_version: 1 }, now())
 }

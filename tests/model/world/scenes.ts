@@ -7,7 +7,7 @@ import { START_TIME } from './clock.ts'
 import type { Rider, Scooter } from './house.ts'
 import { advanceTime, bank, cron, findBrokenInvariants, resetWorld, storedBookings, storedRefunds } from './world.ts'
 
-// How far a booking has come before something goes wrong, and what must have become of it after.
+// The state of a booking before a fault, and the required state after it.
 
 const RIDE = { hours: 1, scooter: 's0' } as const
 
@@ -15,7 +15,7 @@ const HOUR_MS = 3_600_000
 
 export const START = new Date(START_TIME.getTime() + HOUR_MS)
 
-/** The same hour for everybody, or one that many hours later. */
+/** The same hour for everybody, or this many hours later. */
 export function bookBy(rider: Rider = 'r0', scooter: Scooter = RIDE.scooter, later = 0) {
   return calls.book({ ...RIDE, rider, scooter, start: new Date(START.getTime() + later * HOUR_MS) })
 }
@@ -52,7 +52,7 @@ export async function confirmedScene(): Promise<Scene> {
 
 export const cancel = ({ order }: Scene) => calls.cancelAsAdmin(order.session_id, order.amount / 100)
 
-/** Cancelled by an admin: its money is due. */
+/** Cancelled by an admin: a refund is due. */
 export async function cancelledScene(): Promise<Scene> {
   const scene = await confirmedScene()
   expect(await cancel(scene)).toMatchObject({ isDone: true })
@@ -61,7 +61,7 @@ export async function cancelledScene(): Promise<Scene> {
 
 export const paymentIn = ({ receipt }: Scene): Payment => bank().payment(receipt.razorpay_payment_id)
 
-/** The cron twice, as long after the trouble as it leaves a provider alone. */
+/** Runs the cron twice, after the pause that it leaves a failing provider. */
 export async function runRecovery(): Promise<void> {
   for (const minutes of [3, 6]) {
     advanceTime(minutes)
@@ -78,7 +78,7 @@ export function expectConfirmedRide({ order, receipt }: Scene): void {
   expect(bank().payment(receipt.razorpay_payment_id)).toMatchObject({ amount_refunded: 0, status: 'captured' })
 }
 
-/** At the bank and in our books, once. */
+/** Once at the bank and once in the database. */
 export function expectRefunded(scene: Scene): void {
   const { id } = paymentIn(scene)
   expect(storedRefunds()).toMatchObject([{ payment_id: id, status: 'processed' }])

@@ -13,7 +13,7 @@ import { seedProperty } from './house.ts'
 
 let provider: Awaited<ReturnType<typeof startRazorpay>>
 
-/** The provider's side: its money, and what goes wrong when it is asked. */
+/** The provider's side: its payments, and the faults of its calls. */
 export const bank = () => provider.bank
 export const faults = () => provider.faults
 
@@ -30,7 +30,7 @@ export function startWorld(): void {
   afterAll(() => provider.close())
 }
 
-/** The house is as it was furnished, nothing has ever been booked or paid, and everything works. */
+/** Resets the data: no bookings, no payments, no faults. */
 export async function resetWorld(): Promise<void> {
   stopFaults()
   restartClock()
@@ -47,7 +47,7 @@ export function advanceTime(minutes: number): void {
 
 export const cron = () => runCronJobs(now(), now)
 
-/** Every broken promise, in words. */
+/** The broken invariants as text. */
 export async function findBrokenInvariants(): Promise<string[]> {
   const found = await brokenInvariants(d1, now())
   return found.map(({ ids, invariant }) => `${invariant}: ${ids.join(', ')}`)
