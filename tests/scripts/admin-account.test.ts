@@ -11,12 +11,12 @@ import {
   passwordProblem
 } from '../../scripts/kit/admin-account.ts'
 
-// What `npm run admin:create` asks of wrangler; tests/server/auth/first-admin.test.ts does it.
+// What `npm run admin:create` requests from wrangler; tests/server/auth/first-admin.test.ts runs it.
 
 const ACCOUNT = { created_at: 1, email: 'pat@example.in', id: 'x', name: "Pat O'Hara", password_hash: 'scrypt$1' }
 
 describe('the first admin', () => {
-  test('is written to the database of the Worker that was put up, or to the one in the folder here', () => {
+  test('is written to the database of the deployed Worker or to the local one', () => {
     const remote = executeArgs('/tmp/admin.sql', { remote: true })
     expect(remote.slice(0, 3)).toEqual(['d1', 'execute', 'DB'])
     expect(remote).toEqual(expect.arrayContaining(['--remote', '--file', '/tmp/admin.sql', '--yes']))
@@ -41,7 +41,7 @@ describe('the first admin', () => {
     }
   })
 
-  test('has a password that keeps the rules, a random one too', () => {
+  test('has a password that follows the rules, also a random one', () => {
     expect(passwordProblem('password')).toBe(text.passwordMustContain(['uppercase', 'number', 'special']))
     expect(passwordProblem(`Aa1!${'x'.repeat(125)}`)).toBe(text.passwordTooLong)
     const made = Array.from({ length: 500 }, generatePassword)
@@ -49,7 +49,7 @@ describe('the first admin', () => {
     expect(new Set(made).size).toBe(500)
   })
 
-  test('is refused in words that say what to do', () => {
+  test('is rejected with a sentence that says what to do', () => {
     expect(explainFailure('✘ UNIQUE constraint failed: admins.email: SQLITE_CONSTRAINT', 'pat@example.in')).toMatch(
       /--reset/
     )

@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { warnAboutMissing } from '../../scripts/build/build.ts'
 
-/** What every page's support button is in a build with this number. */
+/** The support button of every page in a build with this number. */
 async function supportButton(phone: string | undefined): Promise<string> {
   vi.resetModules()
   vi.stubEnv('PUBLIC_SUPPORT_PHONE', phone)
@@ -15,7 +15,7 @@ afterEach(() => vi.unstubAllEnvs())
 
 describe('a build', () => {
   test.each([{}, { PUBLIC_SUPPORT_PHONE: '' }, { PUBLIC_SUPPORT_PHONE: 'to be told' }])(
-    'with %j warns that support is missing, and has no button for it',
+    'with %j warns that the support number is missing, and has no button',
     async (variables: { PUBLIC_SUPPORT_PHONE?: string }) => {
       const warned = vi.spyOn(console, 'warn').mockReturnValue(undefined)
       warnAboutMissing(variables)
@@ -23,7 +23,7 @@ describe('a build', () => {
       expect(await supportButton(variables.PUBLIC_SUPPORT_PHONE)).toBe('')
     }
   )
-  test('with a number, however it is written, has the button and no warning', async () => {
+  test('with a number, in any notation, has the button and no warning', async () => {
     const warned = vi.spyOn(console, 'warn').mockReturnValue(undefined)
     warnAboutMissing({ PUBLIC_SUPPORT_PHONE: '+91 98450 12345' })
     expect(warned).not.toHaveBeenCalled()

@@ -6,7 +6,7 @@ import { DEMO_RIDERS } from '../../scripts/demo/people.ts'
 import { DEMO_PROPERTIES } from '../../scripts/demo/places.ts'
 import { seed } from '../../scripts/serve/seed.ts'
 
-// The demo is seeded at any hour of any day, so its promises are checked at every half hour of a week.
+// The demo can be seeded at any time, so it is checked at every half hour of a week.
 
 const MONDAY = new Date('2026-06-15T00:07:31Z')
 const HALF_HOURS_A_WEEK = 7 * 48
@@ -24,7 +24,7 @@ function everyMoment(check: (ledger: Ledger, now: Date) => void): void {
 }
 
 describe('the demo', () => {
-  test.each(['production', 'staging', undefined])('AU-14: is never put into an environment %s', async ENVIRONMENT => {
+  test.each(['production', 'staging', undefined])('is never seeded into an environment %s', async ENVIRONMENT => {
     const touched: string[] = []
     const binding = (name: string) => new Proxy({}, { get: () => touched.push(name) })
     const bindings = { DB: binding('DB'), ENVIRONMENT, UPLOADS: binding('UPLOADS') }
@@ -42,7 +42,7 @@ describe('the demo', () => {
     })
   })
 
-  test('claims every half hour of a live booking, once, and of no other', () => {
+  test('has one claim for every half hour of a live booking, and no other claims', () => {
     everyMoment(({ bookings, slot_claims }) => {
       expect(new Set(slot_claims.map(({ cell, scooter_id }) => `${scooter_id} ${cell}`)).size).toBe(slot_claims.length)
       for (const { hold_until, hours, id, state } of bookings) {
@@ -53,7 +53,7 @@ describe('the demo', () => {
     })
   })
 
-  test('owes nobody anything: what was paid is confirmed, or refunded once', () => {
+  test('has no open refund: every payment is confirmed, or refunded once', () => {
     everyMoment(({ bookings, payments, refunds }) => {
       const captured = payments.filter(({ status }) => status === 'captured').map(({ booking_id }) => booking_id)
       const refunded = refunds.map(({ booking_id }) => booking_id)
@@ -63,7 +63,7 @@ describe('the demo', () => {
     })
   })
 
-  test('shows its rider a ride running, one ahead, one to pay, one over, one failed and one refunded', () => {
+  test('shows its rider a current ride, one ahead, one to pay, one over, one failed and one refunded', () => {
     everyMoment(({ bookings }, now) => {
       const own = bookings.filter(({ user_id }) => user_id === DEMO_RIDERS[0].id)
       const paid = own.filter(({ state }) => state === 'confirmed')
@@ -75,7 +75,7 @@ describe('the demo', () => {
     })
   })
 
-  test('has been booked before it is ridden', () => {
+  test('has bookings that were created before their start', () => {
     everyMoment(({ bookings }, now) => {
       expect(bookings.filter(({ created_at, start_at }) => created_at > start_at || created_at > now)).toEqual([])
     })

@@ -22,19 +22,16 @@ const BACKEND = { PUBLIC_API_BASE_URL: 'https://backend.example' }
 
 const withPublic = (more: Record<string, string>): Settings => ({ ...READY, public: { ...READY.public, ...more } })
 
-describe('a site that is ready', () => {
+describe('a site that is ready to deploy', () => {
   test.each<[string, Settings]>([
     ['with everything set', READY],
-    ['under workers.dev', { ...READY, file: { DOMAIN: '' } }],
-    ['without a support button, where that is said', withPublic({ PUBLIC_SUPPORT_PHONE: '' })],
-    ['with its pictures in the cloud', withPublic(CLOUD)],
-    ['in one of several accounts, which is named', { ...READY, account: several(), chosenAccount: 'an-id' }],
-    ['in a dry run, which knows no account', { ...READY, account: null, secrets: null }],
-    [
-      'for a backend elsewhere, without secrets and payments of its own',
-      { ...withPublic(BACKEND), secrets: null, variables: {} }
-    ]
-  ])('has nothing against it: %s', (_, settings) => {
+    ['on workers.dev', { ...READY, file: { DOMAIN: '' } }],
+    ['without a support button, if that is configured', withPublic({ PUBLIC_SUPPORT_PHONE: '' })],
+    ['with its pictures in a cloud bucket', withPublic(CLOUD)],
+    ['in one of several accounts, which is configured', { ...READY, account: several(), chosenAccount: 'an-id' }],
+    ['in a dry run without an account', { ...READY, account: null, secrets: null }],
+    ['for an external backend, without secrets and payments', { ...withPublic(BACKEND), secrets: null, variables: {} }]
+  ])('passes all checks: %s', (_, settings) => {
     expect(deployProblems(settings)).toEqual([])
   })
 })
@@ -43,7 +40,7 @@ function several() {
   return { accounts: ['One', 'Two'], isLoggedIn: true }
 }
 
-describe('a site that is not', () => {
+describe('a site that is not ready', () => {
   test.each<[RegExp, Settings]>([
     [/no \.env\.production/, { ...READY, file: null }],
     [/SESSION_SECRET does not belong/, { ...READY, file: { SESSION_SECRET: 'x' } }],
@@ -64,11 +61,11 @@ describe('a site that is not', () => {
     [/Nobody is logged in/, { ...READY, account: { accounts: [], isLoggedIn: false }, secrets: null }],
     [/There are 2 accounts \(One, Two\)/, { ...READY, account: several() }],
     [/secret RAZORPAY_KEY_SECRET is not set/, { ...READY, secrets: SECRETS.filter(name => !/KEY_SECRET/.test(name)) }]
-  ])('is told so in one sentence: %s', (sentence, settings) => {
+  ])('gets one sentence for the problem: %s', (sentence, settings) => {
     expect(deployProblems(settings)).toEqual([expect.stringMatching(sentence)])
   })
 
-  test('is told all of it at once', () => {
+  test('gets all problems at once', () => {
     const nothing: Settings = { ...READY, file: null, public: {}, secrets: [], variables: {} }
     expect(deployProblems(nothing)).toHaveLength(2 + 2 + SECRETS.length)
   })

@@ -8,7 +8,7 @@ import { type DeployRequest, deploy } from '../../scripts/deploy/deploy.ts'
 import { waitUntilHealthy } from '../../scripts/deploy/health.ts'
 import { bakedVariables, EXTERNAL_ENVIRONMENT } from '../../scripts/kit/settings.ts'
 
-// The account is Cloudflare's: in its place stands what wrangler answers.
+// The answers of wrangler replace Cloudflare's account.
 
 const CONFIG = 'dist/server/wrangler.json'
 const PHONE = '919800000000'
@@ -38,7 +38,7 @@ const ANSWERS: Answers = {
   whoami: { output: 'Getting User settings...\n{"loggedIn":true,"accounts":[{"name":"Rides","id":"1"}]}\n' }
 }
 
-/** A wrangler that answers as it is told, says what it was asked, and writes what a deployment writes. */
+/** A fake wrangler with fixed answers. It records its calls and writes the files that a deployment writes. */
 function wrangler(answers: Answers = {}, { gzip_bytes = 600_000, targets }: Bundle = {}) {
   const asked: string[] = []
   const known = { ...ANSWERS, ...answers }
@@ -67,8 +67,8 @@ async function deployed(
   return { asked, build, health, isUp, said: said.join('\n') }
 }
 
-describe('putting the site up', () => {
-  test('looks it over, builds, makes the database, migrates it, deploys, and asks the address how it is', async () => {
+describe('a deployment', () => {
+  test('checks, builds, creates the database, migrates it, deploys, and requests the health of the site', async () => {
     const { asked, build, health, isUp, said } = await deployed(WISH, wrangler())
     expect(asked).toEqual([
       'whoami --json',
@@ -84,7 +84,7 @@ describe('putting the site up', () => {
     expect([isUp, said]).toEqual([true, expect.stringContaining('600 kB gzip')])
   })
 
-  test('finds the database of before, and goes to the domain that is asked for', async () => {
+  test('uses the existing database, and the configured domain', async () => {
     const before = { 'd1 list': { output: '[{"uuid":"1","name":"scootstay"}]' } }
     const { asked, health } = await deployed({ ...WISH, file: { DOMAIN: 'ride.example.com' } }, wrangler(before))
     expect(asked.filter(args => args.startsWith('d1 create'))).toEqual([])
@@ -92,29 +92,29 @@ describe('putting the site up', () => {
     expect(health).toHaveBeenCalledExactlyOnceWith('https://ride.example.com')
   })
 
-  test('for a backend elsewhere needs no secret and no database', async () => {
+  test('for an external backend needs no secret and no database', async () => {
     const { asked, isUp } = await deployed(EXTERNAL, wrangler())
     expect(asked).toEqual(['whoami --json', `deploy --config ${CONFIG} --dry-run`, `deploy --config ${CONFIG}`])
     expect(isUp).toBe(true)
   })
 
-  test('in a dry run asks nobody, builds, and says how large it is and what would follow', async () => {
+  test('as a dry run makes no calls, builds, and prints the size and the next steps', async () => {
     const { asked, isUp, said } = await deployed({ ...WISH, isDryRun: true }, wrangler())
     expect(asked).toEqual([`deploy --config ${CONFIG} --dry-run`])
     expect([isUp, said]).toEqual([true, expect.stringContaining('apply its migrations')])
   })
 
-  test('says where rides cost nothing', async () => {
+  test('prints where rides cost nothing', async () => {
     const names = [...SECRETS, 'RAZORPAY_TEST_KEYS_ALLOWED'].map(name => ({ name }))
     const { said } = await deployed(WISH, wrangler({ 'secret list': { output: JSON.stringify(names) } }))
     expect(said).toContain('rides cost nothing')
   })
 })
 
-describe('nothing is put up', () => {
+describe('a deployment stops', () => {
   const isPutUp = (asked: readonly string[]) => asked.includes(`deploy --config ${CONFIG}`)
 
-  test('and nothing built, before all that stands against it is settled', async () => {
+  test('before the build if a check fails', async () => {
     const nobody = { whoami: { output: '{"loggedIn":false}', succeeded: false } }
     const { asked, build, isUp, said } = await deployed({ ...WISH, public: {} }, wrangler(nobody))
     expect(asked).toEqual(['whoami --json'])
@@ -132,13 +132,13 @@ describe('nothing is put up', () => {
     expect(isPutUp(asked)).toBe(false)
   })
 
-  test('that is too large', async () => {
+  test('if the Worker is too large', async () => {
     const { asked, isUp, said } = await deployed(WISH, wrangler({}, { gzip_bytes: 1_500_001 }))
     expect([isPutUp(asked), isUp, said]).toEqual([false, false, expect.stringContaining('too large')])
   })
 
   test.each(['secret list', 'd1 list', 'd1 create', 'd1 migrations'])(
-    'when %s fails, and wrangler’s own words are passed on',
+    'when %s fails, and shows the error of wrangler',
     async command => {
       const standIn = wrangler({ [command]: { output: 'You may not', succeeded: false } })
       await expect(deployed(WISH, standIn)).rejects.toThrow(/^wrangler .*:\nYou may not$/s)
@@ -147,23 +147,23 @@ describe('nothing is put up', () => {
   )
 })
 
-describe('a site that is up and not well', () => {
-  test('is no success', async () => {
+describe('a deployed site that is not healthy', () => {
+  test('is reported as a failure', async () => {
     const { isUp, said } = await deployed(WISH, wrangler(), 'its database or its bucket is out of reach')
     expect([isUp, said]).toEqual([false, expect.stringContaining('out of reach')])
   })
 
-  test('nor is one without an address', async () => {
+  test('is a failure without a URL, too', async () => {
     const { health, isUp } = await deployed(WISH, wrangler({}, { targets: ['schedule: * * * * *'] }))
     expect([isUp, health.mock.calls]).toEqual([false, []])
   })
 })
 
-describe('asking the site how it is', () => {
+describe('the health check of the site', () => {
   let server: Server
   afterEach(() => server.close())
 
-  /** Gives these answers, one after another, the last one again and again. */
+  /** Returns these answers in sequence, and then the last one repeatedly. */
   async function siteAnswering(...answers: [status: number, told: unknown][]): Promise<string> {
     server = createServer(({ url }, response) => {
       const [status, told] = (answers.length > 1 ? answers.shift() : answers[0]) ?? [500, null]
@@ -175,10 +175,10 @@ describe('asking the site how it is', () => {
   const patience = { for_ms: 300, poll_ms: 1 }
 
   test.each([
-    ['well', [[200, { status: 'ok' }]], null],
-    ['well, with something to look at', [[200, { status: 'attention' }]], null],
+    ['healthy', [[200, { status: 'ok' }]], null],
+    ['healthy, with a warning', [[200, { status: 'attention' }]], null],
     [
-      'well after a moment',
+      'healthy after a moment',
       [
         [404, {}],
         [503, { status: 'unavailable' }],
@@ -186,35 +186,35 @@ describe('asking the site how it is', () => {
       ],
       null
     ],
-    ['without what it needs', [[503, { status: 'unavailable' }]], 'its database or its bucket is out of reach'],
-    ['something else', [[404, {}]], '/api/health answers 404'],
-    ['in want of a secret', [[503, { status: 'misconfigured' }]], expect.stringContaining('wrangler tail')]
-  ] as [string, [number, unknown][], unknown][])('hears that it is %s', async (_, answers, complaint) => {
+    ['unhealthy', [[503, { status: 'unavailable' }]], 'its database or its bucket is out of reach'],
+    ['unexpected', [[404, {}]], '/api/health answers 404'],
+    ['without a secret', [[503, { status: 'misconfigured' }]], expect.stringContaining('wrangler tail')]
+  ] as [string, [number, unknown][], unknown][])('reports a site that is %s', async (_, answers, complaint) => {
     expect(await waitUntilHealthy(await siteAnswering(...answers), false, patience)).toEqual(complaint)
   })
 
-  test('hears of pages alone that they answer', async () => {
+  test('accepts a site without an API by its pages alone', async () => {
     expect(await waitUntilHealthy(await siteAnswering([200, '<!doctype html>']), true, patience)).toBeNull()
   })
 
-  test('says so where nobody answers', async () => {
+  test('reports that nothing answers', async () => {
     const address = await siteAnswering([200, {}])
     server.close()
     expect(await waitUntilHealthy(address, false, patience)).toBe('nobody answers there yet')
   })
 })
 
-describe('what a build bakes in', () => {
+describe('the variables of a build', () => {
   afterEach(() => vi.unstubAllEnvs())
 
-  test('is this file’s alone: what it leaves out is empty, whatever other file lies beside it', () => {
+  test('come from this file only: a missing one is empty, whatever other file exists', () => {
     const baked = bakedVariables('no-such-file')
     expect(baked).toMatchObject({ PUBLIC_FIREBASE_STORAGE_BUCKET: '', PUBLIC_SUPPORT_PHONE: '' })
     expect(Object.keys(baked)).toContain('PUBLIC_API_BASE_URL')
     expect(bakedVariables(EXTERNAL_ENVIRONMENT)).toMatchObject({ PUBLIC_API_BASE_URL: 'http://localhost:4413' })
   })
 
-  test('can be told by the process too', () => {
+  test('can come from the environment of the process, too', () => {
     vi.stubEnv('PUBLIC_SUPPORT_PHONE', PHONE)
     expect(bakedVariables('no-such-file')).toMatchObject({ PUBLIC_SUPPORT_PHONE: PHONE })
   })

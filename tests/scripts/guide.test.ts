@@ -4,16 +4,16 @@ import { describe, expect, test } from 'vitest'
 import { experimental_getWranglerCommands } from 'wrangler'
 import { SECRETS, TEST_KEYS } from '../../scripts/deploy/checks.ts'
 
-// The guide is read as an operator reads it: its steps are counted, and its commands looked up.
+// Checks the guide for operators: the number of its steps and the existence of its commands.
 
 const GUIDE = readFileSync('.readme/deploying.md', 'utf8')
 const MARK = ' # needs the account'
 const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> }
 
-/** Commands that everybody has, or has to get for this. */
+/** Commands that are always installed, or that the guide installs. */
 const FOREIGN = ['curl', 'echo', 'openssl', 'rclone']
 
-/** What is not marked, and where it is tried. */
+/** The commands without a mark, and the test that runs each. */
 const TRIED: Record<string, string> = {
   'STATE_DIR=.wrangler/restored npm start': 'tests/server/deployment/backup.test.ts',
   'cp .env.production.example .env.production': 'tests/scripts/guide.test.ts',
@@ -41,7 +41,7 @@ const { globalFlags, registry } = experimental_getWranglerCommands() as unknown 
 const flagsIn = (words: readonly string[]) =>
   words.flatMap(word => (word.startsWith('--') ? [word.slice(2).replace(/=.*/, '')] : []))
 
-/** What wrangler does not know of a command; null where it knows all of it. */
+/** The parts of a command that wrangler does not support; null if there are none. */
 function strangeToWrangler([...words]: string[]): string | null {
   let command = registry.subtree.get(words.shift() ?? '')
   while (command?.subtree.has(words[0] ?? '')) command = command.subtree.get(words.shift() ?? '')
@@ -53,7 +53,7 @@ function strangeToWrangler([...words]: string[]): string | null {
   return strange.length > 0 || isBare ? `unknown: ${strange.join() || words[0]}` : null
 }
 
-/** A flag of ours is known where its script's text has it. */
+/** A flag of our scripts exists if the text of the script contains it. */
 function strangeToUs([name = '', ...words]: string[]): string | null {
   if (!(name in scripts)) return 'no such script'
   const files = globSync([`scripts/${name.replace(':', '-')}.ts`])
@@ -77,34 +77,34 @@ function strangeness(line: string): string[] {
 }
 
 describe('the guide', () => {
-  test('has the webhook subscribe to every event of a dispute', () => {
+  test('subscribes the webhook to every event of a dispute', () => {
     for (const step of ['created', 'action_required', 'under_review', 'won', 'lost', 'closed'])
       expect(GUIDE).toContain(`payment.dispute.${step}`)
   })
 
-  test('has fifteen steps at most, and the README leads to it', () => {
+  test('has fifteen steps at most, and a link from the README', () => {
     const [, steps = ''] = /^## Fifteen steps\n([\s\S]*?)^## /m.exec(GUIDE) ?? []
     const numbers = [...steps.matchAll(/^(\d+)\. /gm)].map(([, number]) => Number(number))
     expect(numbers).toEqual(Array.from({ length: 15 }, (_, index) => index + 1))
     expect(readFileSync('README.md', 'utf8')).toContain('(.readme/deploying.md)')
   })
 
-  test.each(lines)('has a command that there is: %s', line => {
+  test.each(lines)('uses only existing commands: %s', line => {
     expect(strangeness(line)).toEqual([])
   })
 
-  test.each(mentioned)('mentions a command that there is: %s', command => {
+  test.each(mentioned)('mentions only existing commands: %s', command => {
     expect(strangeness(command.replace(/<\w+>/, 'NAME'))).toEqual([])
   })
 
-  test('marks every command that needs the account, and each of the others is tried', () => {
+  test('marks every command that needs the account, and a test runs each of the others', () => {
     const unmarked = lines.filter(line => !line.endsWith(MARK))
     expect([...new Set(unmarked)].sort()).toEqual(Object.keys(TRIED).sort())
     expect(Object.values(TRIED).filter(file => !existsSync(file))).toEqual([])
     expect(unmarked.filter(line => /--remote|secret|login|tail/.test(line))).toEqual([])
   })
 
-  test('tells of every secret, and of every setting of the pages', () => {
+  test('describes every secret and every setting of the pages', () => {
     for (const name of [...SECRETS, TEST_KEYS]) expect(GUIDE).toContain(name)
     const shown = readFileSync('.env.production.example', 'utf8').replace(/^# (?=PUBLIC_)/gm, '')
     const asked = readFileSync('.env.example', 'utf8')
@@ -114,7 +114,7 @@ describe('the guide', () => {
     )
   })
 
-  test('knows every trouble that the log can tell of', () => {
+  test('describes every problem that the log can contain', () => {
     const told = globSync('src/server/**/*.ts').flatMap(file =>
       [...readFileSync(file, 'utf8').matchAll(/\bcomplain\('(\w+)'/g)].map(([, name = '']) => name)
     )

@@ -4,12 +4,12 @@ import { MUTANTS } from '../../scripts/tools/mutants/list.ts'
 
 const sourceOf = (file: string) => readFileSync(`src/server/${file}`, 'utf8')
 
-test.each(MUTANTS)('the words that a mutant changes stand in $file once: $from → $to', ({ file, from, to }) => {
+test.each(MUTANTS)('the text that a mutant replaces occurs in $file once: $from → $to', ({ file, from, to }) => {
   expect(sourceOf(file).split(from)).toHaveLength(2)
   expect(to).not.toBe(from)
 })
 
-test('there are mutants of every statement’s file, and of what counts as given back', () => {
+test('mutants cover the file of every statement, and the rules of refunded amounts', () => {
   const files = new Set(MUTANTS.map(({ file }) => file))
   expect([...files].sort()).toEqual([
     'bookings/guards.ts',

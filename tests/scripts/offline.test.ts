@@ -24,8 +24,8 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(client, { recursive: true }))
 
-describe('what is kept for pages without a network', () => {
-  test('is the pages and every file they lead to, however far, and no other', () => {
+describe('the files for the offline shell', () => {
+  test('are the pages and every file they refer to, directly or not, and no other', () => {
     expect(readShells(client).files).toEqual([
       '/offline/',
       '/offline/my-bookings/',
@@ -39,7 +39,7 @@ describe('what is kept for pages without a network', () => {
     ])
   })
 
-  test('is another version when a page or a file has changed, and only then', () => {
+  test('have another version if a page or a file has changed, and only then', () => {
     const { version } = readShells(client)
     write('_astro/admin.G2.js', 'another')
     expect(readShells(client).version).toBe(version)

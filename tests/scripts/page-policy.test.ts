@@ -7,44 +7,44 @@ const counted = (code: string, id = '/src/layouts/base.astro') => hashInlineScri
 const told = (text: string) =>
   `Astro.csp?.insertScriptHash('sha256-${createHash('sha256').update(text).digest('base64')}')\n`
 
-describe('a script that stands in a page as it is', () => {
+describe('an inline script', () => {
   const text = "if (a < b)\nc = '$&'\n"
   const markup = `<script is:inline>${text}</script>`
 
-  test('is counted before anything of its layout is drawn', () => {
+  test('is hashed before its layout is rendered', () => {
     const body = `const { a } = Astro.props\n---\n<head>${markup}<script is:inline>d()</script></head>`
     expect(counted(`---\n${body}`)).toBe(`---\n${told(text)}${told('d()')}${body}`)
   })
 
-  test('is counted too where it tells the browser which pages to fetch ahead', () => {
+  test('is hashed if it contains the prefetch rules of the browser, too', () => {
     expect(counted('<script is:inline type="speculationrules">{}</script>')).toContain(told('{}'))
   })
 
-  test('travels without what sets it in, and is counted as it travels', () => {
+  test('is sent without indentation, and hashed as it is sent', () => {
     const setIn = "<script is:inline>\n    if (a < b)\n      c = '$&'\n    </script>"
     expect(counted(setIn)).toBe(`---\n${told(`\n${text}`)}---\n<script is:inline>\n${text}</script>`)
   })
 
-  test('is counted in a part without code of its own', () => {
+  test('is hashed in a component without code of its own', () => {
     expect(counted(markup)).toBe(`---\n${told(text)}---\n${markup}`)
   })
 
-  test('is not counted twice where Astro does it, nor where it is no part of a page', () => {
+  test('is not hashed twice if Astro does it, or if it is not part of a page', () => {
     expect(counted('<script>a()</script><script is:inline src="/a.js"></script>')).toBeUndefined()
     expect(counted(markup, '/src/islands/a.tsx')).toBeUndefined()
   })
 })
 
-describe("sonner's script", () => {
+describe('the script of sonner', () => {
   const left = (code: string, id: string) => removeInjectedStyles().transform(code, id)?.code
   const ID = '/node_modules/sonner/dist/index.mjs'
 
-  test('brings no styles, and says so where it begins to bring them in another way', () => {
+  test('adds no styles, and the build fails if it adds them in another way', () => {
     expect(left('before()\n__insertCSS("[data-a]{}");\nafter()', ID)).toBe('before()\n\nafter()')
     expect(() => left('putStyles("[data-a]{}")', ID)).toThrow('another way')
   })
 
-  test('is the only one that loses something', () => {
+  test('is the only one that is changed', () => {
     expect(left('__insertCSS("[data-a]{}");', '/src/islands/a.tsx')).toBeUndefined()
   })
 })

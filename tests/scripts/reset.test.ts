@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { runProgram } from '../../scripts/kit/processes.ts'
 import { registerProcess, runningAddress } from '../../scripts/serve/running.ts'
 
-// `npm run reset` on a folder of its own, with something in it.
+// Runs `npm run reset` on a folder of its own that contains data.
 
 const ADDRESS = 'http://localhost:5999'
 
@@ -33,7 +33,7 @@ const reset = () =>
 const isThere = () => existsSync(join(folder, 'v3'))
 
 describe('npm run reset', { timeout: 30_000 }, () => {
-  test('refuses while a server runs on the data, and says where it runs', async () => {
+  test('stops while a server uses the data, and prints its address', async () => {
     registerProcess(folder, ADDRESS, server.pid)
     const { output, succeeded } = await reset()
     expect([succeeded, isThere()]).toEqual([false, true])
@@ -41,7 +41,7 @@ describe('npm run reset', { timeout: 30_000 }, () => {
     expect(output.trim().split('\n')).toHaveLength(1)
   })
 
-  test('empties the data once the server is gone, also where it was killed', async () => {
+  test('deletes the data once the server has stopped, also if it was killed', async () => {
     registerProcess(folder, ADDRESS, server.pid)
     server.kill('SIGKILL')
     await once(server, 'exit')
@@ -49,21 +49,21 @@ describe('npm run reset', { timeout: 30_000 }, () => {
     expect([isThere(), readdirSync(join(folder, 'running'))]).toEqual([false, []])
   })
 
-  test('leaves what lies beside the data', async () => {
+  test('keeps the files beside the data', async () => {
     writeFileSync(join(folder, 'notes.txt'), 'mine')
     await reset()
     expect([isThere(), existsSync(join(folder, 'notes.txt'))]).toEqual([false, true])
   })
 })
 
-test('a process that has the id of a killed server is not taken for it', () => {
+test('another process with the id of a killed server is not treated as the server', () => {
   registerProcess(folder, ADDRESS, server.pid)
   expect(runningAddress(folder)).toBe(ADDRESS)
   writeFileSync(join(folder, 'running', String(server.pid)), JSON.stringify({ address: ADDRESS, began: '1' }))
   expect(runningAddress(folder)).toBe(process.platform === 'linux' ? null : ADDRESS)
 })
 
-test('a file that was not written to its end counts for nothing', () => {
+test('an incomplete file is ignored', () => {
   mkdirSync(join(folder, 'running'))
   writeFileSync(join(folder, 'running', String(server.pid)), '{"addr')
   expect(runningAddress(folder)).toBeNull()

@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, test } from 'vitest'
 import { orderStatements } from '../../scripts/restore/ordered.ts'
 
-// As wrangler writes it: table after table, each with its rows.
+// The format of wrangler: each table with its rows.
 const EXPORT = `PRAGMA defer_foreign_keys=TRUE;
 CREATE TABLE IF NOT EXISTS "d1_migrations"(id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT UNIQUE);
 INSERT INTO "d1_migrations" ("id","name") VALUES(1,'0000_first.sql');
@@ -33,11 +33,11 @@ function databaseWith(sql: string): DatabaseSync {
 }
 
 describe('a backup', () => {
-  test('as it is exported is refused, for its rows come before the tables that they refer to', () => {
+  test('is rejected as exported, because rows precede the tables that they refer to', () => {
     expect(() => databaseWith(EXPORT)).toThrow('no such table')
   })
 
-  test('in order is read in whole', async () => {
+  test('is imported completely after sorting', async () => {
     const database = databaseWith(await orderStatements(EXPORT))
     const all = (table: string) => database.prepare(`SELECT * FROM ${table}`).all()
     expect(all('bookings')).toEqual([
@@ -53,7 +53,7 @@ describe('a backup', () => {
     expect(all('slot_claims')).toHaveLength(1)
   })
 
-  test('of tables that refer to each other, or to themselves, comes to an end', async () => {
+  test('with tables that refer to each other, or to themselves, is sorted without an endless loop', async () => {
     const circle = `CREATE TABLE a (id text PRIMARY KEY, b text REFERENCES b(id), a text REFERENCES a(id));
       CREATE TABLE b (id text PRIMARY KEY, a text REFERENCES a(id));`
     expect(
