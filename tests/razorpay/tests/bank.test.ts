@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createClient, KEYS, ORDER as PLAIN } from '#tests/razorpay/requests.ts'
 import { startRazorpay } from '#tests/razorpay/server.ts'
 
-// Other tests rely on this: the look-alike follows the provider's documentation, including its strictness and delays.
+// Other tests rely on this: the fake provider follows the documentation, including its strictness and delays.
 
 let razorpay: Awaited<ReturnType<typeof startRazorpay>>
 let get: ReturnType<typeof createClient>['get']
@@ -41,7 +41,7 @@ async function paid(): Promise<string> {
 }
 const told = () => razorpay.bank.webhooks.pending.map(({ event }) => event)
 
-test('an order is made once for each asking, and found by its id and its receipt', async () => {
+test('each request creates one order, which is found by its id and its receipt', async () => {
   await order()
   const { body, status } = await post('orders', { ...ORDER, receipt: 'found again' })
   expect(status).toBe(200)
@@ -74,16 +74,16 @@ test.each([
   [{ ...ORDER, unheard_of: 1 }, 'unheard_of is/are not required and should not be sent'],
   [{ ...ORDER, payment: { ...FIFTEEN_MINUTES, capture: 'never' } }, 'selected capture is invalid'],
   [{ ...ORDER, payment: { capture: 'automatic', capture_options: { automatic_expiry_period: 11 } } }, 'at least 12']
-])('the order %j is refused', async (asked, description) => {
+])('the order %j is rejected', async (asked, description) => {
   expect(await post('orders', asked)).toEqual(refusedFor(description))
 })
 
-test('who has not the keys is told nothing', async () => {
+test('a request without the keys gets no data', async () => {
   const stranger = { authorization: `Basic ${btoa(`${KEYS.key_id}:guessed`)}` }
   expect(await get('orders', stranger)).toEqual(refusedFor('Authentication failed', 401))
 })
 
-test('what is paid is signed over the order and the payment', async () => {
+test('a payment is signed over the order and the payment', async () => {
   const order_id = await order()
   const receipt = razorpay.bank.pay(order_id)
   const signature = createHmac('sha256', KEYS.key_secret).update(`${order_id}|${receipt.razorpay_payment_id}`)
@@ -94,7 +94,7 @@ test('what is paid is signed over the order and the payment', async () => {
   })
 })
 
-test('an order is paid once, after as many declined attempts as it takes', async () => {
+test('an order is paid once, after any number of declined attempts', async () => {
   const order_id = await order()
   razorpay.bank.pay(order_id, { outcome: 'failed' })
   expect((await get(`orders/${order_id}`)).body).toMatchObject({ attempts: 1, status: 'attempted' })
@@ -109,7 +109,7 @@ test('an order is paid once, after as many declined attempts as it takes', async
   expect(told()).toEqual(['payment.failed', 'payment.authorized', 'payment.captured', 'order.paid'])
 })
 
-test('a second payment happens when a test says so', async () => {
+test('a second payment is possible if a test enables it', async () => {
   const order_id = await order()
   razorpay.bank.pay(order_id)
   razorpay.bank.webhooks.pending = []
@@ -117,7 +117,7 @@ test('a second payment happens when a test says so', async () => {
   expect(told()).toEqual(['payment.authorized', 'payment.captured'])
 })
 
-test('an authorised payment is captured once, in its own amount', async () => {
+test('an authorised payment is captured once, with its own amount', async () => {
   const { razorpay_payment_id: id } = razorpay.bank.pay(await order(), { outcome: 'authorized' })
   const whole = { amount: 13_500, currency: 'INR' }
   expect(await post(`payments/${id}/capture`, { ...whole, amount: 13_400 })).toEqual(refusedFor('equal to the amount'))
@@ -125,7 +125,7 @@ test('an authorised payment is captured once, in its own amount', async () => {
   expect(await post(`payments/${id}/capture`, whole)).toEqual(refusedFor('already been captured'))
 })
 
-test('an authorisation that nobody captures in time goes back by itself', async () => {
+test('an authorisation that is not captured in time is returned automatically', async () => {
   const { razorpay_payment_id: id } = razorpay.bank.pay(await order(), { outcome: 'authorized' })
   razorpay.bank.pass(14)
   expect((await get(`payments/${id}`)).body.status).toBe('authorized')
@@ -141,14 +141,14 @@ test('an authorisation that nobody captures in time goes back by itself', async 
 test.each([
   [5, 'captured'],
   [16, 'refunded']
-])('an answer of the bank that comes after %i minutes leaves the payment %s', async (minutes, status) => {
+])('a bank answer after %i minutes leaves the payment %s', async (minutes, status) => {
   const { razorpay_payment_id: id } = razorpay.bank.pay(await order(), { outcome: 'created' })
   razorpay.bank.pass(minutes)
   razorpay.bank.authorise(id)
   expect(razorpay.bank.payment(id).status).toBe(status)
 })
 
-test('late money for an order that is paid goes back at once', async () => {
+test('a late payment for a paid order is refunded at once', async () => {
   const order_id = await order()
   const { razorpay_payment_id: late } = razorpay.bank.pay(order_id, { outcome: 'created' })
   razorpay.bank.pay(order_id)
@@ -156,7 +156,7 @@ test('late money for an order that is paid goes back at once', async () => {
   expect((await get(`payments/${late}`)).body).toMatchObject({ captured: false, status: 'refunded' })
 })
 
-test('a refund with a key is made once, however often it is asked for', async () => {
+test('a refund with a key is created once, however often it is requested', async () => {
   const id = await paid()
   const refund = (body: object, key = 'rf-of-this-one') =>
     post(`payments/${id}/refund`, body, { 'x-refund-idempotency': key })
@@ -169,7 +169,7 @@ test('a refund with a key is made once, however often it is asked for', async ()
   expect((await get(`payments/${id}/refunds`)).body).toMatchObject({ count: 1, items: [first.body] })
 })
 
-test('a refund that is under way is in conflict with another of its key', async () => {
+test('a pending refund request conflicts with another one with its key', async () => {
   const id = await paid()
   const headers = { 'x-refund-idempotency': `rf-${id}` }
   razorpay.faults.fail('refund', 'slow', 1)
@@ -180,7 +180,7 @@ test('a refund that is under way is in conflict with another of its key', async 
   expect(await post(`payments/${id}/refund`, {}, headers)).toEqual(await first)
 })
 
-test('no more is given back than was captured, and the order stays paid', async () => {
+test('refunds never exceed the captured amount, and the order stays paid', async () => {
   const id = await paid()
   expect(await post(`payments/${id}/refund`, { amount: 13_501 })).toEqual(refusedFor('greater than amount captured'))
   expect((await post(`payments/${id}/refund`, { amount: 13_400 })).status).toBe(200)
@@ -191,7 +191,7 @@ test('no more is given back than was captured, and the order stays paid', async 
   expect((await get(`orders/${body.order_id}`)).body.status).toBe('paid')
 })
 
-test('a refund is processed or fails when the bank says so, and a failed one can be asked for again', async () => {
+test("a refund is processed or fails by the bank's decision, and a failed one can be requested again", async () => {
   const id = await paid()
   const { body } = await post(`payments/${id}/refund`)
   razorpay.bank.failRefund(body.id)
@@ -206,7 +206,7 @@ test('a refund is processed or fails when the bank says so, and a failed one can
   expect(told().slice(3)).toEqual(['refund.created', 'refund.failed', 'refund.created', 'refund.processed'])
 })
 
-test('without money in the account nothing is given back', async () => {
+test('without balance in the account, no refund is created', async () => {
   razorpay.bank.balance_too_low = true
   expect(await post(`payments/${await paid()}/refund`)).toEqual(refusedFor('does not have enough balance'))
 })

@@ -47,7 +47,7 @@ function press(words: string): void {
   buttons.find(({ textContent }) => textContent === words)?.click()
 }
 
-test('Pay hands over the receipt once, and the dialog is gone', async () => {
+test('Pay passes the receipt to the handler once and closes the dialog', async () => {
   const { handler, id, ondismiss } = opened()
   expect(shown()?.textContent).toContain(`INR 135 to ${KEYS.key_id}`)
   press('Pay')
@@ -64,7 +64,7 @@ test('Pay hands over the receipt once, and the dialog is gone', async () => {
   expect(ondismiss).not.toHaveBeenCalled()
 })
 
-test('Decline tells the listeners and stays for another try', async () => {
+test('Decline calls the listeners and keeps the dialog open', async () => {
   const { failed, handler, id } = opened()
   press('Decline')
   press('Decline')
@@ -76,7 +76,7 @@ test('Decline tells the listeners and stays for another try', async () => {
   await vi.waitFor(() => expect(handler).toHaveBeenCalledOnce())
 })
 
-test('without retry, a refusal ends it', async () => {
+test('without retry, a declined payment closes the dialog', async () => {
   const { failed, ondismiss } = opened({ retry: { enabled: false } })
   press('Decline')
   await vi.waitFor(() => expect(ondismiss).toHaveBeenCalledOnce())
@@ -84,7 +84,7 @@ test('without retry, a refusal ends it', async () => {
   expect(shown()).toBeNull()
 })
 
-test('who closes it while the bank is asked hears nothing of the payment', async () => {
+test('closing the dialog during a request calls no handler', async () => {
   const { handler, id, ondismiss } = opened()
   press('Pay')
   press('Close')
@@ -97,7 +97,7 @@ test.each([
   ['another amount', { amount: 13_400 }, 'different from your order amount'],
   ['another currency', { currency: 'USD' }, 'different from your order amount'],
   ['another key', { key: 'rzp_live_Other' }, 'does not exist'],
-  ['no known order', { order_id: 'order_Unheard' }, 'does not exist']
+  ['an unknown order', { order_id: 'order_Unheard' }, 'does not exist']
 ])('with %s nothing is paid', async (_, different, description) => {
   const { failed, id } = opened(different)
   press('Pay')
@@ -106,7 +106,7 @@ test.each([
   expect(razorpay.bank.paymentsOf(id)).toEqual([])
 })
 
-test('it is over when its time is', () => {
+test('the dialog closes at its timeout', () => {
   vi.useFakeTimers()
   const { ondismiss } = opened({ timeout: 840 })
   vi.advanceTimersByTime(839_999)
@@ -116,6 +116,9 @@ test('it is over when its time is', () => {
   expect(shown()).toBeNull()
 })
 
-test.each(['amount', 'currency', 'handler', 'key', 'name', 'order_id'])('it is not made without %s', name => {
-  expect(() => opened({ [name]: undefined })).toThrow(`Checkout needs ${name}`)
-})
+test.each(['amount', 'currency', 'handler', 'key', 'name', 'order_id'])(
+  'the dialog cannot be created without %s',
+  name => {
+    expect(() => opened({ [name]: undefined })).toThrow(`Checkout needs ${name}`)
+  }
+)

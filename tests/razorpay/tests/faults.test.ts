@@ -21,7 +21,7 @@ const outcomeOf = async (task: Promise<{ body: unknown; status: number }>) => fa
 test.each([
   ['reset', 0],
   ['lost', 1]
-] as const)('a request that is %s ends without an answer, and leaves %i orders', async (fault, left) => {
+] as const)('a request with the fault "%s" ends without an answer and leaves %i orders', async (fault, left) => {
   const before = razorpay.bank.orders().length
   razorpay.faults.fail('createOrder', fault, 1)
   expect(await outcomeOf(create())).toEqual(reject)
@@ -35,7 +35,7 @@ test.each([
   ['garbled', expect.any(SyntaxError)],
   ['html', expect.any(SyntaxError)],
   ['strange', { body: { entity: 'notice', message: 'Scheduled maintenance' }, status: 200 }]
-] as const)('a call answers with %s once, does nothing, and then goes well', async (fault, answer) => {
+] as const)('a call answers with %s once, has no effect, and works the next time', async (fault, answer) => {
   const before = razorpay.bank.orders().length
   razorpay.faults.fail('createOrder', fault, 1)
   expect(await outcomeOf(create())).toEqual(answer)
@@ -43,7 +43,7 @@ test.each([
   expect((await create()).status).toBe(200)
 })
 
-test('a call that times out is heard of, and never answered', async () => {
+test('a call that times out is recorded and never answered', async () => {
   razorpay.faults.fail('createOrder', 'timeout', 1)
   const before = razorpay.faults.asked('createOrder').length
   const leaving = new AbortController()
@@ -53,7 +53,7 @@ test('a call that times out is heard of, and never answered', async () => {
   await expect(asked).rejects.toThrow('aborted')
 })
 
-test('a slow call waits until it is let go', async () => {
+test('a slow call waits until it is released', async () => {
   razorpay.faults.fail('createOrder', 'slow', 1)
   const before = razorpay.bank.orders().length
   const slow = create()
@@ -68,7 +68,7 @@ test.each([
   ['wrong_amount', { amount: 13_499 }],
   ['wrong_currency', { currency: 'USD' }],
   ['wrong_order', { order_id: 'order_OfSomebodyElse' }]
-] as const)('with %s a payment is told otherwise than it is, alone and in a list', async (lie, told) => {
+] as const)('with %s a payment is returned with a wrong field, alone and in a list', async (lie, told) => {
   const { body } = await create()
   const { razorpay_payment_id: id } = razorpay.bank.pay(body.id)
   razorpay.faults.fail('fetchPayment', lie, 1)
@@ -79,7 +79,7 @@ test.each([
   expect((await provider.get(`payments/${id}`)).body).toEqual(truth)
 })
 
-test('what was asked is kept: where, with which headers and what', async () => {
+test('requests are recorded with path, headers and body', async () => {
   const { body } = await create()
   expect(razorpay.faults.asked('createOrder').at(-1)).toMatchObject({ body: ORDER, method: 'POST', path: '/v1/orders' })
   const { razorpay_payment_id: id } = razorpay.bank.pay(body.id)

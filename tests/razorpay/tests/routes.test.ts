@@ -22,7 +22,7 @@ async function knock(method: string, path: string, body?: object) {
   return reply.json()
 }
 
-test('a rider pays, and a bank answers late', async () => {
+test('a rider pays, and the bank answers late', async () => {
   const { id } = razorpay.bank.createOrder(ORDER)
   expect(await knock('POST', `orders/${id}/pay`, { outcome: 'failed' })).toEqual({
     error: {
@@ -39,7 +39,7 @@ test('a rider pays, and a bank answers late', async () => {
   expect(await knock('POST', `payments/${razorpay_payment_id}/authorise`)).toMatchObject({ status: 'captured' })
 })
 
-test('money goes back, and the dashboard can do it too', async () => {
+test('payments are refunded, also in the dashboard', async () => {
   const { razorpay_payment_id: payment_id } = razorpay.bank.pay(razorpay.bank.createOrder(ORDER).id)
   const { id } = await knock('POST', `payments/${payment_id}/refund`, { amount: 500 })
   expect(await knock('POST', `refunds/${id}/process`)).toMatchObject({ amount: 500, status: 'processed' })
@@ -49,7 +49,7 @@ test('money goes back, and the dashboard can do it too', async () => {
   expect(await knock('POST', `payments/${payment_id}/refund`)).toMatchObject({ amount: 13_000, status: 'pending' })
 })
 
-test('a bank takes a payment back, and the dashboard answers it', async () => {
+test('a bank disputes a payment, and the dashboard responds', async () => {
   const { razorpay_payment_id: payment_id } = razorpay.bank.pay(razorpay.bank.createOrder(ORDER).id)
   const { id } = await knock('POST', `payments/${payment_id}/dispute`, { amount: 500, hours: 24, phase: 'fraud' })
   await knock('POST', `disputes/${id}/contest`)
@@ -60,7 +60,7 @@ test('a bank takes a payment back, and the dashboard answers it', async () => {
   expect(razorpay.bank.events.at(-1)?.event).toBe('payment.dispute.closed')
 })
 
-test('time passes, calls fail and are looked at', async () => {
+test('the clock advances, calls fail and are recorded', async () => {
   const { id } = razorpay.bank.createOrder(ORDER)
   const { razorpay_payment_id } = razorpay.bank.pay(id, { outcome: 'created' })
   await knock('POST', 'clock', { minutes: 11 })
@@ -72,7 +72,7 @@ test('time passes, calls fail and are looked at', async () => {
   expect(await knock('PUT', 'faults', { call: 'fetchOrder', fault: 'unheard of' })).toHaveProperty('error')
 })
 
-test('events are arranged and sent', async () => {
+test('events are reordered and sent', async () => {
   razorpay.bank.webhooks.pending = []
   razorpay.bank.pay(razorpay.bank.createOrder(ORDER).id)
   expect((await knock('GET', 'events')).at(-1)).toEqual(razorpay.bank.events.at(-1))
@@ -85,7 +85,7 @@ test('events are arranged and sent', async () => {
   expect(pending.map(({ event }: { event: string }) => event)).toEqual(sent)
 })
 
-test('a page of another site gets nowhere', async () => {
+test('a page of another site is rejected', async () => {
   const reply = await fetch(`${razorpay.origin}/bank/webhooks`, { headers: { origin: 'https://elsewhere.example' } })
   expect(reply.headers.get('access-control-allow-origin')).toBeNull()
 })

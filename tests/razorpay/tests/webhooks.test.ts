@@ -22,7 +22,7 @@ const names = () => received.map(({ body }) => JSON.parse(body).event)
 const pending = () => bank.webhooks.pending.map(({ event }) => event)
 const pay = () => bank.pay(bank.createOrder(ORDER).id)
 
-test('an event is signed over its very bytes', async () => {
+test('an event is signed over its exact bytes', async () => {
   pay()
   await bank.webhooks.flush(receive)
   const [{ body, headers } = { body: '', headers: new Headers() }] = received
@@ -31,7 +31,7 @@ test('an event is signed over its very bytes', async () => {
   expect(headers.get('x-razorpay-event-id')).toBe(bank.events[0]?.id)
 })
 
-test('an event tells how things stood when it happened', () => {
+test('an event contains the state at its creation', () => {
   const { razorpay_order_id, razorpay_payment_id } = pay()
   bank.refundInDashboard(razorpay_payment_id)
   const told = bank.events.map(({ body }) => JSON.parse(body))
@@ -52,7 +52,7 @@ test('an event tells how things stood when it happened', () => {
   ])
 })
 
-test('with a receiver, each goes out at once and in order; held ones wait', async () => {
+test('with a receiver, events are sent at once and in order; held ones wait', async () => {
   bank.webhooks.sendTo(receive)
   const { razorpay_payment_id } = pay()
   await bank.webhooks.settled()
@@ -65,7 +65,7 @@ test('with a receiver, each goes out at once and in order; held ones wait', asyn
   expect(names().at(-1)).toBe('refund.created')
 })
 
-test('what was not taken is sent again, under the same id', async () => {
+test('an event without a 2xx response is sent again with the same id', async () => {
   pay()
   bank.webhooks.drop(({ event }) => event !== 'order.paid')
   status = 503
@@ -79,7 +79,7 @@ test('what was not taken is sent again, under the same id', async () => {
   expect(bank.webhooks.deliveries.map(({ status }) => status)).toEqual([503, 200])
 })
 
-test('what is pending is dropped, doubled and shuffled, the same for the same seed', () => {
+test('pending events are dropped, duplicated and shuffled, in the same way for the same seed', () => {
   pay()
   bank.webhooks.drop('payment.authorized')
   bank.webhooks.duplicate('order.paid')
@@ -95,7 +95,7 @@ test('what is pending is dropped, doubled and shuffled, the same for the same se
   expect(bank.webhooks.pending).toEqual(shuffled)
 })
 
-test('a test can send with another secret, another id and another body', async () => {
+test('a test can send an event with another secret, id and body', async () => {
   pay()
   const [event] = bank.events
   if (!event) throw new Error('The bank has told nothing')
@@ -106,7 +106,7 @@ test('a test can send with another secret, another id and another body', async (
   expect(received[0]?.headers.get('x-razorpay-event-id')).toBe('of its own')
 })
 
-test('a dispute is told of at each of its steps, with the payment as it is', () => {
+test('a dispute sends an event at each step, with its payment', () => {
   const { razorpay_payment_id: payment_id } = pay()
   const before = bank.events.length
   const { id } = bank.dispute(payment_id, { amount: 500, hours: 48, phase: 'fraud' })
