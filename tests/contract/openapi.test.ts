@@ -12,7 +12,7 @@ const fieldsOf = (method: string, path: string) =>
   Object.values(operationAt(method, path)?.requestBody?.content ?? {}).map(({ schema }) => schema)[0]
 
 describe('the contract as OpenAPI', () => {
-  test('is OpenAPI 3.1, by its own meta-schema', async () => {
+  test('is valid OpenAPI 3.1, by the official meta-schema', async () => {
     const validator = new Validator()
     const { errors, valid } = await validator.validate(JSON.parse(JSON.stringify(document)))
     expect({ errors, valid }).toEqual({ errors: undefined, valid: true })
@@ -20,7 +20,7 @@ describe('the contract as OpenAPI', () => {
     expect(document.info).toMatchObject({ title: 'ScootStay', version: '1.2.3' })
   })
 
-  test('has as many calls as the contract, each by its own name', () => {
+  test('contains every call of the contract under its own name', () => {
     const told = Object.values(document.paths).flatMap(methods => Object.values(methods))
     expect(told.map(({ operationId }) => operationId).sort()).toEqual(calls.map(({ name }) => name).sort())
     expect(new Set(calls.map(({ name }) => name)).size).toBe(calls.length)
@@ -28,7 +28,7 @@ describe('the contract as OpenAPI', () => {
   })
 
   test.each(calls.map(call => [`${call.endpoint.method} ${call.endpoint.path}`, call] as const))(
-    'tells of %s who may call, whose it is and what it may refuse',
+    'describes for %s who may call it, which backends have it, and its refusals',
     (_, { endpoint }) => {
       const { access, isExtension, body, method, path, query } = endpoint
       const told = operationAt(method, path)
@@ -46,11 +46,11 @@ describe('the contract as OpenAPI', () => {
     }
   )
 
-  test('says of no call a refusal of its own that the contract does not have', () => {
+  test('contains no refusal that the contract does not have', () => {
     expect(ENDPOINTS_WITH_EXTRA.filter(name => !calls.some(call => call.name === name))).toEqual([])
   })
 
-  test('asks for what the server asks for, though the contract has a sentence for what is missing', () => {
+  test('marks as required what the server requires, also fields with a message for an empty value', () => {
     const signUp = fieldsOf('POST', '/auth/signup')
     expect(signUp?.required?.sort()).toEqual(
       ['date_of_birth', 'email', 'license_photo_url', 'name', 'password', 'phone', 'property_id'].sort()
@@ -64,7 +64,7 @@ describe('the contract as OpenAPI', () => {
     expect(fieldsOf('PUT', '/admin/properties/{id}')?.required).toBeUndefined()
   })
 
-  test('sends forms as forms, and tells the headers of a conflict and of a page', () => {
+  test('describes form bodies, and the headers of a conflict and of a page', () => {
     expect(operationAt('POST', '/bookings/payment-success')?.requestBody?.content).toHaveProperty('multipart/form-data')
     expect(operationAt('POST', '/bookings/hourly')?.requestBody?.content).toHaveProperty('application/json')
     expect(document.components.responses['400']).toMatchObject({ headers: { 'x-conflict-start': {} } })

@@ -30,7 +30,7 @@ import { listUsers, updateProfileImage } from '#contract/riders/users.ts'
 import { ADMIN, PICTURE, RIDER } from '#tests/second-backend/seed.ts'
 import { startSecondBackend } from '#tests/second-backend/server.ts'
 
-// Every admin call of the spec, answered by a backend that knows nothing of ours: the contract reads it all.
+// An external backend answers every admin call of the specification, and the contract parses all answers.
 
 const SITE = 'http://site.example.test'
 const picture = new File(['picture'], 'photo.png', { type: 'image/png' })
@@ -70,12 +70,12 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-describe("another backend's portal", () => {
-  test('counts', async () => {
+describe('the portal of an external backend', () => {
+  test('shows the figures', async () => {
     expect(await call(getStats)).toMatchObject({ active_bookings: 2, total_bookings: 5, total_users: 1 })
   })
 
-  test('has properties, made, changed and deleted', async () => {
+  test('creates, changes and deletes properties', async () => {
     expect(await call(createProperty, { body: { location: 'Goa', name: 'Sea Breeze' } })).toBeNull()
     const [made] = await call(listAllProperties)
     expect(made).toMatchObject({ id: expect.any(String), image_url: null, location: 'Goa', name: 'Sea Breeze' })
@@ -85,7 +85,7 @@ describe("another backend's portal", () => {
     expect((await call(listAllProperties)).map(({ name }) => name)).not.toContain('Sea View')
   })
 
-  test('has scooters, made, changed, given PINs and deleted', async () => {
+  test('creates, changes and deletes scooters, and assigns PINs', async () => {
     expect(await call(createScooter, { body: { image: picture, name: 'Vida', otp_pin: '' } })).toBeNull()
     const [made] = await call(listAllScooters)
     expect(made).toMatchObject({ image_url: PICTURE, name: 'Vida', property_id: null, status: 'Available' })
@@ -97,7 +97,7 @@ describe("another backend's portal", () => {
     expect(await call(deleteScooter, { params })).toEqual({ message: '' })
   })
 
-  test('has rates by property, made, changed and deleted', async () => {
+  test('creates, changes and deletes legacy pricing', async () => {
     const body = { hourly_1: 70, hourly_12: 600, hourly_3: 180, hourly_6: 320 }
     const params = { property_id: '2' }
     expect(await call(createLegacyPricing, { body: { property_id: '2', ...body } })).toBeNull()
@@ -114,7 +114,7 @@ describe("another backend's portal", () => {
     expect(await call(listLegacyPricing)).toHaveLength(1)
   })
 
-  test('has plans, made, changed and deleted, in a list that is wrapped', async () => {
+  test('creates, changes and deletes plans, in a wrapped list', async () => {
     const body = { available_days: ['sunday'], cost: 99, hours: 2, is_active: true, name: 'Quick', property_id: '1' }
     expect(await call(createPlan, { body })).toMatchObject({ cost: 99, name: 'Quick', property_id: '1' })
     const [made] = await call(listAllPlans)
@@ -123,14 +123,14 @@ describe("another backend's portal", () => {
     expect(await call(deletePlan, { params })).toEqual({ message: 'deleted' })
   })
 
-  test('has users with pictures', async () => {
+  test('shows users with pictures', async () => {
     const [user] = await call(listUsers)
     expect(user).toMatchObject({ email: RIDER.email, id: '501', profile_image_url: null, property_id: '1' })
     await call(updateProfileImage, { body: { image: picture }, params: { id: '501' } })
     expect(await call(listUsers)).toMatchObject([{ profile_image_url: PICTURE }])
   })
 
-  test('has all bookings, whole whatever is asked for, and says nothing of pages', async () => {
+  test('returns all bookings for every query, without paging headers', async () => {
     const reply = await send(listAllBookings, { query: '?page=1&per_page=1&status=Failed' }, token)
     const bookings = v.parse(listAllBookings.output, await reply.json())
     expect(bookings).toHaveLength(5)

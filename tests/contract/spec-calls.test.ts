@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { paymentFailed, paymentSucceeded } from '#contract/bookings/bookings.ts'
 import { allEndpoints, endpointName } from '#tests/helpers/servers/every-call.ts'
 
-// Spec §7, path for path: what any backend has. Everything else is ours, and asked of our own backend only.
+// The calls of the specification, which any backend has. All others exist in the embedded backend only.
 const SPEC_CALLS = [
   'GET /properties',
   'POST /auth/signup',
@@ -41,9 +41,9 @@ const SPEC_CALLS = [
   'GET /admin/bookings'
 ]
 
-describe('a call that the spec does not have', () => {
+describe('a call outside the specification', () => {
   test.each(allEndpoints.map(endpoint => [endpointName(endpoint), endpoint] as const))(
-    'is marked as ours: %s',
+    'is marked as an extension: %s',
     (name, { isExtension }) => {
       expect(isExtension === true).toBe(!SPEC_CALLS.includes(name))
     }
@@ -53,7 +53,7 @@ describe('a call that the spec does not have', () => {
 describe.each([
   ['payment-success', paymentSucceeded],
   ['payment-failed', paymentFailed]
-])('the answer of %s, which is nowhere promised', (_, { output }) => {
+])('the answer of %s, whose shape is not specified', (_, { output }) => {
   test.each([null, undefined, '', 'ok', {}, { status: 'captured' }, { message: null, success: null }])(
     'is a success: %j',
     answer => {
@@ -61,14 +61,14 @@ describe.each([
     }
   )
 
-  test('is what it says where it is like ours', () => {
+  test('keeps its fields if it has the shape of the embedded backend', () => {
     expect(v.parse(output, { message: 'Too late', success: false })).toMatchObject({
       message: 'Too late',
       success: false
     })
   })
 
-  test.each(['<!doctype html><title>Wi-Fi sign-in</title>', '\n<html></html>', 7])('is none: %j', answer => {
+  test.each(['<!doctype html><title>Wi-Fi sign-in</title>', '\n<html></html>', 7])('is not a success: %j', answer => {
     expect(v.safeParse(output, answer).success).toBe(false)
   })
 })
