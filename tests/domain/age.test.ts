@@ -5,7 +5,7 @@ import { addDays, dayOf, instantAt } from '#domain/time.ts'
 
 const days = fc.date({ max: new Date('2099-12-31'), min: new Date('1920-01-01'), noInvalidDate: true }).map(dayOf)
 
-describe('the age of a rider (spec §5)', () => {
+describe('the age of a rider', () => {
   test.each([
     ['2008-06-14', 18],
     ['2008-06-15', 18],
@@ -21,11 +21,11 @@ describe('the age of a rider (spec §5)', () => {
     ['2026-03-01', 18]
   ])('born on 29 February 2008 is, on %s, %i', (today, age) => expect(ageOn('2008-02-29', today)).toBe(age))
 
-  test('is enough from the 18th birthday on, when it begins in India (decision 6)', () => {
+  test('is enough from the 18th birthday on, which begins at midnight in India', () => {
     expect(isOldEnough('2008-06-15', instantAt('2026-06-14', '23:59'))).toBe(false)
     expect(isOldEnough('2008-06-15', instantAt('2026-06-15', '00:00'))).toBe(true)
   })
-  test('never falls from one day to the next, nor grows by more than one', () => {
+  test('never falls from one day to the next, and grows by at most one', () => {
     fc.assert(
       fc.property(days, days, (born, today) => {
         const grown = ageOn(born, addDays(today, 1)) - ageOn(born, today)

@@ -29,17 +29,17 @@ describe('a ride', () => {
     ['12:00', 12, '18:00'],
     ['23:00', 1, '23:00'],
     ['23:30', 12, null]
-  ])('from %s for %i h meets something taken from %s', (start, length, from) => {
+  ])('from %s for %i h conflicts with a window from %s', (start, length, from) => {
     expect(conflictStart(windowFrom(at(start), length), BUSY)).toEqual(from && at(from))
   })
-  test('meets the earliest, in whatever order they are told', () => {
+  test('conflicts with the earliest window, in any order of the windows', () => {
     fc.assert(
       fc.property(windows, fc.array(windows), (ride, busy) => {
         expect(conflictStart(ride, busy)).toEqual(conflictStart(ride, busy.toReversed()))
       })
     )
   })
-  test('fits exactly when it claims no cell that is claimed', () => {
+  test('fits exactly when none of its cells is claimed', () => {
     fc.assert(
       fc.property(windows, fc.array(windows), (ride, busy) => {
         const cells = ({ endCell, firstCell }: ReturnType<typeof cellsOf>) =>
@@ -50,7 +50,7 @@ describe('a ride', () => {
       })
     )
   })
-  test('that is cut off where it meets something fits', () => {
+  test('fits if it is shortened to the start of the conflict', () => {
     fc.assert(
       fc.property(windows, fc.array(windows), (ride, busy) => {
         const from = conflictStart(ride, busy)
@@ -71,7 +71,7 @@ describe('a start time', () => {
   ])('at %s for %i h is %s', (start, length, standing) => {
     expect(slotAvailability(at(start), length, BUSY)).toBe(standing)
   })
-  test('is never freer for a longer ride', () => {
+  test('is not free for a longer ride if it is taken for a shorter one', () => {
     fc.assert(
       fc.property(windows, hours, fc.array(windows), ({ start }, length, busy) => {
         const longer = slotAvailability(start, length + 1, busy)
@@ -94,7 +94,7 @@ describe('the next free start', () => {
   ])('for %i h is %s', (length, start) => {
     expect(firstAvailableStart(starts, length, { busy: BUSY, until })).toEqual(start && at(start))
   })
-  test('is not promised beyond what is known', () => {
+  test('is unknown after the last known day', () => {
     expect(firstAvailableStart([at('23:30')], 1, { busy: BUSY, until })).toEqual(at('23:30'))
     expect(firstAvailableStart([at('23:30')], 2, { busy: BUSY, until })).toBeNull()
   })

@@ -16,7 +16,7 @@ const BEFORE = ride(30, 90)
 const DURING = ride(-30, 30)
 const AFTER = ride(-90, -30)
 
-describe('the derived status of My Bookings (spec §4, decision 38)', () => {
+describe('the derived status of My Bookings', () => {
   test.each([
     ['Completed', 'before', BEFORE, 'Upcoming'],
     ['Completed', 'during', DURING, 'Active'],
@@ -34,14 +34,14 @@ describe('the derived status of My Bookings (spec §4, decision 38)', () => {
   test.each([
     [0, 60, 'Active'],
     [-60, 0, 'Active']
-  ])('is Active at its very start and its very end (decision 16)', (from, to, status) => {
+  ])('is Active exactly at its start and at its end', (from, to, status) => {
     expect(displayStatus({ ...ride(from, to), payment_status: 'Completed' }, NOW)).toBe(status)
   })
   test.each([
     [1, 'Payment Pending'],
     [0, 'Failed'],
     [-1, 'Failed']
-  ])('of an unpaid one whose hold ends in %i minutes is %s', (minutes, status) => {
+  ])('of an unpaid booking whose hold expires in %i minutes is %s', (minutes, status) => {
     const unpaid = { ...BEFORE, expires_at: at(minutes).toISOString(), payment_status: 'Pending' }
     expect(displayStatus(unpaid, NOW)).toBe(status)
   })
@@ -49,7 +49,7 @@ describe('the derived status of My Bookings (spec §4, decision 38)', () => {
     const times = { end_time: '2026-06-15T14:30:00', start_time: '2026-06-15 13:30:00' }
     expect(displayStatus({ ...times, payment_status: 'Completed' }, NOW)).toBe('Active')
   })
-  test('of a paid ride only ever goes from Upcoming to Active to Completed', () => {
+  test('of a paid ride only changes from Upcoming to Active to Completed', () => {
     const order = ['Upcoming', 'Active', 'Completed']
     const minutes = fc.integer({ max: 3000, min: -3000 })
     fc.assert(
@@ -61,7 +61,7 @@ describe('the derived status of My Bookings (spec §4, decision 38)', () => {
       })
     )
   })
-  test('is always one of five, and unpaid is never Upcoming, Active or Completed', () => {
+  test('is always one of five, and an unpaid one is never Upcoming, Active or Completed', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...PAYMENT_STATUSES),
@@ -76,7 +76,7 @@ describe('the derived status of My Bookings (spec §4, decision 38)', () => {
   })
 })
 
-describe('the payment status on the wire (decision 43)', () => {
+describe('the payment status on the wire', () => {
   test.each([
     ['held', 'Pending'],
     ['confirmed', 'Completed'],
@@ -88,10 +88,10 @@ describe('the payment status on the wire (decision 43)', () => {
   ] as const)('of a booking that is %s is %s', (state, status) => {
     expect(paymentStatusOf({ hold_until: at(1), settling: false, state }, NOW)).toBe(status)
   })
-  test('of a hold that has ended is Failed, swept or not (decision 30)', () => {
+  test('of an expired hold is Failed, before and after the sweep', () => {
     expect(paymentStatusOf({ hold_until: NOW, settling: false, state: 'held' }, NOW)).toBe('Failed')
   })
-  test('of one whose payment is being settled stays Pending', () => {
+  test('of a hold whose payment is being settled stays Pending', () => {
     expect(paymentStatusOf({ hold_until: at(-1), settling: true, state: 'held' }, NOW)).toBe('Pending')
   })
   test('changes with time for a hold only', () => {

@@ -13,7 +13,7 @@ const windows = fc
   })
 
 describe('a booked window', () => {
-  test('lasts as many hours as were bought', () => {
+  test('lasts as many hours as the rider booked', () => {
     expect(windowFrom(TEN, 3)).toEqual({ end: at('13:00'), start: TEN })
     expect(windowFrom(TEN, 24).end).toEqual(new Date('2026-06-16T10:00:00Z'))
   })
@@ -27,28 +27,28 @@ describe('a booked window', () => {
     ['over the end', '11:30', '12:30', true],
     ['right after', '12:00', '13:00', false],
     ['after', '13:00', '14:00', false]
-  ])('half-open from ten to twelve, meets one %s it (%s to %s): %s (decision 16)', (_, start, end, meets) => {
+  ])('half-open from ten to twelve, overlaps one %s it (%s to %s): %s', (_, start, end, meets) => {
     expect(overlaps(windowFrom(TEN, 2), { end: at(end), start: at(start) })).toBe(meets)
   })
-  test('overlaps another as much as the other overlaps it', () => {
+  test('overlaps another one exactly when the other overlaps it', () => {
     fc.assert(fc.property(windows, windows, (one, other) => overlaps(one, other) === overlaps(other, one)))
   })
 })
 
-describe('the half-hour cells a window claims', () => {
+describe('the half-hour cells of a window', () => {
   const cells = (window: Window) => {
     const { endCell, firstCell } = cellsOf(window)
     return Array.from({ length: endCell - firstCell }, (_, index) => firstCell + index)
   }
-  test('are two an hour on the grid, and none of the next ride', () => {
+  test('are two an hour on the grid, without a cell of the next ride', () => {
     const ride = cellsOf(windowFrom(TEN, 3))
     expect(ride.endCell - ride.firstCell).toBe(6)
     expect(cellsOf(windowFrom(at('13:00'), 1)).firstCell).toBe(ride.endCell)
   })
-  test('are every one it touches off the grid', () => {
+  test('include every cell that it touches off the grid', () => {
     expect(cells({ end: at('10:31'), start: at('10:29') })).toHaveLength(2)
   })
-  test('are shared whenever windows overlap: the database refuses every double booking', () => {
+  test('are shared whenever windows overlap, so that the database rejects every double booking', () => {
     fc.assert(
       fc.property(windows, windows, (one, other) => {
         const shared = cells(one).some(cell => cells(other).includes(cell))

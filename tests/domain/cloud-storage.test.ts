@@ -5,14 +5,14 @@ import { isLicenceUrl, newLicencePath, objectUrl } from '#domain/cloud-storage.t
 const bucket = { name: 'scootstay.example.test' }
 const addressOf = (path: string) => `${objectUrl(bucket, path)}?alt=media&token=3f0e-11`
 
-describe('the place of a licence photo in the cloud (spec §3)', () => {
+describe('the path of a licence photo in the cloud', () => {
   test('is a folder named after the e-mail, a random name and the extension of the file', () => {
     const path = newLicencePath(' Asha.Rao+1@Example.in ', 'png')
     expect(path).toMatch(/^licenses\/asha\.rao\+1@example\.in\/[0-9a-f-]{36}\.png$/)
     expect(newLicencePath('asha@example.in', 'png')).not.toBe(newLicencePath('asha@example.in', 'png'))
   })
 
-  test('is one folder deep whatever the e-mail', () => {
+  test('is one folder deep for any e-mail', () => {
     fc.assert(
       fc.property(fc.string({ minLength: 1, unit: 'grapheme' }), email => {
         expect(newLicencePath(`${email}@x`, 'jpg').split('/')).toHaveLength(3)
@@ -21,10 +21,10 @@ describe('the place of a licence photo in the cloud (spec §3)', () => {
   })
 })
 
-describe('the address of a licence photo in the cloud', () => {
+describe('the URL of a licence photo in the cloud', () => {
   const email = 'asha@example.in'
 
-  test('is known again by the account whose e-mail names its folder, and by no other', () => {
+  test('is accepted for the account whose e-mail names its folder, and for no other', () => {
     const address = addressOf(newLicencePath(email, 'heic'))
     expect(address).toMatch(
       /^https:\/\/firebasestorage\.googleapis\.com\/v0\/b\/scootstay\.example\.test\/o\/licenses%2F/
@@ -35,14 +35,14 @@ describe('the address of a licence photo in the cloud', () => {
   })
 
   test.each([
-    ['elsewhere', `https://example.test/?${addressOf(`licenses/${email}/a.jpg`)}`],
+    ['at another host', `https://example.test/?${addressOf(`licenses/${email}/a.jpg`)}`],
     ['in another folder', addressOf(`properties/${email}/a.jpg`)],
     ['in a deeper folder', addressOf(`licenses/${email}/b/a.jpg`)],
     ['without its token', objectUrl(bucket, `licenses/${email}/a.jpg`)],
-    ['with more after it', `${addressOf(`licenses/${email}/a.jpg`)}&x=<script>`]
-  ])('is none %s', (_, address) => expect(isLicenceUrl(address, bucket, email)).toBe(false))
+    ['with an additional part', `${addressOf(`licenses/${email}/a.jpg`)}&x=<script>`]
+  ])('is rejected %s', (_, address) => expect(isLicenceUrl(address, bucket, email)).toBe(false))
 
-  test('is the emulator’s where there is one', () => {
+  test('uses the emulator if there is one', () => {
     const address = objectUrl({ ...bucket, emulator_host: 'localhost:9199' }, 'properties/a b.jpg')
     expect(address).toBe('http://localhost:9199/v0/b/scootstay.example.test/o/properties%2Fa%20b.jpg')
   })

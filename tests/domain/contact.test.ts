@@ -4,7 +4,7 @@ import { isImplausibleEmail, isImplausiblePhone } from '#domain/contact.ts'
 describe('a phone number', () => {
   test.each([
     ['India, mobile', '+91 98450 12345'],
-    ['India, mobile, as it is typed', '9845012345'],
+    ['India, mobile, with separators', '9845012345'],
     ['India, mobile, with a trunk zero', '09845012345'],
     ['India, country code without a plus', '919845012345'],
     ['India, in brackets', '(+91) 98450-12345'],
@@ -21,7 +21,7 @@ describe('a phone number', () => {
     ['United Kingdom, mobile', '07700 900123'],
     ['Germany, with slashes', '030/901820'],
     ['Germany, long', '+49 (0) 151 / 1234 56789'],
-    ['Germany, with the prefix for abroad', '0049 151 12345678'],
+    ['Germany, with an international prefix', '0049 151 12345678'],
     ['Austria, thirteen digits', '+43 6642 123456789'],
     ['France', '+33 6 12 34 56 78'],
     ['Italy, zero kept', '+39 06 1234 5678'],
@@ -32,12 +32,12 @@ describe('a phone number', () => {
     ['Singapore', '+65 8123 4567'],
     ['United Arab Emirates, Arabic digits', '+٩٧١ ٥٠ ١٢٣ ٤٥٦٧'],
     ['Nigeria', '+234 803 123 4567'],
-    ['Niue, the shortest there is', '+683 4000'],
+    ['Niue, the shortest number', '+683 4000'],
     ['Saint Helena', '+290 22345'],
     ['from the United States to India', '011 91 98450 12345'],
     ['with an en dash', '98450–12345'],
-    ['with spaces around', '  9845012345 ']
-  ])('may be one: %s', (_, phone) => {
+    ['with spaces at both ends', '  9845012345 ']
+  ])('is accepted: %s', (_, phone) => {
     expect(isImplausiblePhone(phone)).toBe(false)
   })
 
@@ -59,15 +59,15 @@ describe('a phone number', () => {
     '98450_12345',
     '9845O12345',
     '٫٫٫٫٫٫٫٫'
-  ])('cannot be one: %s', phone => {
+  ])('is rejected: %s', phone => {
     expect(isImplausiblePhone(phone)).toBe(true)
   })
 
-  test.each(['', '   '])('is not missed here: %j', phone => {
+  test.each(['', '   '])('is not checked when it is empty: %j', phone => {
     expect(isImplausiblePhone(phone)).toBe(false)
   })
 
-  test('takes no time to judge, however it is made to', () => {
+  test('is checked quickly, even if the input is hostile', () => {
     expect(isImplausiblePhone(`${'1 '.repeat(100_000)}x`)).toBe(true)
     expect(isImplausiblePhone(`${'('.repeat(100_000)}`)).toBe(true)
   })
@@ -82,7 +82,7 @@ describe('an e-mail address', () => {
     'आशा@उदाहरण.भारत',
     ' asha@example.in ',
     '1@2.in'
-  ])('may be one: %s', email => {
+  ])('is accepted: %s', email => {
     expect(isImplausibleEmail(email)).toBe(false)
   })
 
@@ -98,11 +98,11 @@ describe('an e-mail address', () => {
     'asha@example.in.',
     'asha@192.168.0.1',
     '9845012345'
-  ])('cannot be one: %s', email => {
+  ])('is rejected: %s', email => {
     expect(isImplausibleEmail(email)).toBe(true)
   })
 
-  test('is not missed here', () => {
+  test('is not checked when it is empty', () => {
     expect([isImplausibleEmail(''), isImplausibleEmail('  ')]).toEqual([false, false])
   })
 })

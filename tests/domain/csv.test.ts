@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { csvLine } from '#domain/csv.ts'
 
-describe('a line for a spreadsheet', () => {
-  test('has commas between and a line break of its own', () => {
+describe('a CSV line', () => {
+  test('separates values by commas and ends with a line break', () => {
     expect(csvLine(['Asha Rao', 140, ''])).toBe('Asha Rao,140,\r\n')
   })
 
@@ -11,10 +11,10 @@ describe('a line for a spreadsheet', () => {
     ['a quote', 'The "Ather"', '"The ""Ather"""'],
     ['a line break', 'one\ntwo', '"one\ntwo"'],
     ['all of them', 'one,\r\n"two"', '"one,\r\n""two"""'],
-    ['a semicolon, which parts cells in half of the world', 'O’Brien; Ravi', '"O’Brien; Ravi"'],
+    ['a semicolon, which separates cells in many countries', 'O’Brien; Ravi', '"O’Brien; Ravi"'],
     ['a tab', 'one\ttwo', '"one\ttwo"'],
     ['none of these', 'O’Brien - Ravi @ home', 'O’Brien - Ravi @ home']
-  ])('quotes what holds %s', (_, cell, written) => {
+  ])('quotes a value with %s', (_, cell, written) => {
     expect(csvLine([cell])).toBe(`${written}\r\n`)
   })
 
@@ -31,18 +31,18 @@ describe('a line for a spreadsheet', () => {
     '\u3000＝1',
     '\u200b=1',
     "=cmd|' /C calc'!A0"
-  ])('makes no formula of %j', cell => {
+  ])('escapes the formula %j', cell => {
     expect(csvLine([cell])).toBe(`'${cell}\r\n`)
   })
 
   test.each(['\rx', '\n=1', '\tx', '\t=1', '=1;=2', '=HYPERLINK("https://a.test","b")'])(
-    'makes no formula of %j, quoted as it has to be',
+    'escapes the formula %j, with the necessary quotes',
     cell => {
       expect(csvLine([cell])).toBe(`"'${cell.replaceAll('"', '""')}"\r\n`)
     }
   )
 
-  test('leaves numbers what they are', () => {
+  test('does not change numbers', () => {
     expect(csvLine([-5, 0, 1200])).toBe('-5,0,1200\r\n')
   })
 })

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { missingRequirements, PASSWORD_REQUIREMENTS } from '#domain/password.ts'
 
-describe('a password (spec §5)', () => {
+describe('a password', () => {
   test.each([
     ['', ['length', 'uppercase', 'lowercase', 'number', 'special']],
     ['Rider@123', []],
@@ -14,16 +14,16 @@ describe('a password (spec §5)', () => {
     ['Rider1234', ['special']],
     ['abcdefgh', ['uppercase', 'number', 'special']],
     ['ÄÖÜ@1234', ['uppercase', 'lowercase']]
-  ])('%j misses %j, told in the order of the spec', (password, missing) => {
+  ])('%j lacks %j, in the order of the requirements', (password, missing) => {
     expect(missingRequirements(password)).toEqual(missing)
   })
-  test.each([...'!@#$%^&*(),.?":{}|<>'])('may have %s for its special character', special => {
+  test.each([...'!@#$%^&*(),.?":{}|<>'])('may have %s as its special character', special => {
     expect(missingRequirements(`Rider1${special}ab`)).toEqual([])
   })
-  test.each([..."-_+=;'/\\[]~` €"])('may not have %j for it', other => {
+  test.each([..."-_+=;'/\\[]~` €"])('may not have %j as its special character', other => {
     expect(missingRequirements(`Rider12${other}`)).toEqual(['special'])
   })
-  test('never misses more by being longer', () => {
+  test('never lacks more when it is longer', () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), (password, more) => {
         const missing = missingRequirements(password + more)

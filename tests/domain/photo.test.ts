@@ -12,17 +12,17 @@ const PNG = bytes(0x89, 'PNG\r\n', 0x1a, '\n', 0, 0, 0, 13)
 const WEBP = bytes('RIFF', 0, 1, 0, 0, 'WEBPVP8 ')
 const HEIC = bytes(0, 0, 0, 24, 'ftypheic', 0, 0, 0, 0)
 
-describe('a photo is told by its first bytes (design.md §7)', () => {
+describe('the type of a photo is detected from its first bytes', () => {
   test.each([
     [JPEG, 'jpg', 'image/jpeg'],
     [PNG, 'png', 'image/png'],
     [WEBP, 'webp', 'image/webp'],
     [HEIC, 'heic', 'image/heic']
-  ])('%# is kept as .%s and served as %s', (picture, extension, content_type) => {
+  ])('%# is stored as .%s and served as %s', (picture, extension, content_type) => {
     expect(imageKindOf(picture)).toEqual({ content_type, extension })
   })
   test.each(['heic', 'heix', 'hevc', 'hevx', 'heim', 'heis', 'mif1', 'msf1'])(
-    'a phone camera may call it %s',
+    'HEIC with the brand %s is accepted',
     brand => {
       expect(imageKindOf(bytes(0, 0, 0, 24, 'ftyp', brand))?.extension).toBe('heic')
     }
@@ -32,18 +32,18 @@ describe('a photo is told by its first bytes (design.md §7)', () => {
     ['HTML', '<!doctype html><script>'],
     ['PDF', '%PDF-1.7 and more'],
     ['GIF', 'GIF89a and more of it'],
-    ['a film', '\0\0\0\x18ftypmp42 and more'],
-    ['a sound', 'RIFF\0\0\0\0WAVEfmt '],
-    ['a film with the letters in place', 'LIST\0\0\0\0WEBPVP8 '],
+    ['a video', '\0\0\0\x18ftypmp42 and more'],
+    ['an audio file', 'RIFF\0\0\0\0WAVEfmt '],
+    ['a video with the letters of WebP', 'LIST\0\0\0\0WEBPVP8 '],
     ['nothing', '']
-  ])('%s is no picture', (_, content) => expect(imageKindOf(bytes(content))).toBeNull())
+  ])('%s is not a picture', (_, content) => expect(imageKindOf(bytes(content))).toBeNull())
 
-  test('one cut off before its kind is clear is none', () => {
+  test('a file that ends before its type is clear is not a picture', () => {
     for (const picture of [JPEG.subarray(0, 2), PNG.subarray(0, 7), WEBP.subarray(0, 11), HEIC.subarray(0, 11)]) {
       expect(imageKindOf(picture)).toBeNull()
     }
   })
-  test('what follows the first bytes changes nothing', () => {
+  test('bytes after the first ones are ignored', () => {
     fc.assert(
       fc.property(fc.constantFrom(JPEG, PNG, WEBP, HEIC), fc.uint8Array(), (picture, rest) => {
         expect(imageKindOf(Uint8Array.from([...picture, ...rest]))).toEqual(imageKindOf(picture))
@@ -52,7 +52,7 @@ describe('a photo is told by its first bytes (design.md §7)', () => {
   })
 })
 
-describe('what a chosen file says that it is', () => {
+describe('the declared type of a chosen file', () => {
   test.each([
     ['licence.JPG', 'image/jpeg', 'jpg'],
     ['my.licence.png', 'image/png', 'png'],

@@ -2,19 +2,22 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { generatePin, isPin } from '#domain/pin.ts'
 
-describe("a scooter's PIN (spec §9)", () => {
-  test.each(['482915', '000001', '999999'])('is six digits: %s', text => expect(isPin(text)).toBe(true))
-  test.each(['', '48291', '4829156', '48291a', ' 48291', '482915\n', '-82915', '४८२९१५'])('is not %j', text => {
-    expect(isPin(text)).toBe(false)
-  })
-  test('keeps its leading zeros (decision 48)', () => {
+describe('the PIN of a scooter', () => {
+  test.each(['482915', '000001', '999999'])('is valid with six digits: %s', text => expect(isPin(text)).toBe(true))
+  test.each(['', '48291', '4829156', '48291a', ' 48291', '482915\n', '-82915', '४८२९१५'])(
+    'is not valid as %j',
+    text => {
+      expect(isPin(text)).toBe(false)
+    }
+  )
+  test('keeps its leading zeros', () => {
     expect(generatePin(() => 42)).toBe('000042')
   })
-  test.each([0, 123_456])('is never as plain as %i (decision 48)', plain => {
+  test.each([0, 123_456])('is never as simple as %i', plain => {
     const numbers = [plain, plain, 777]
     expect(generatePin(() => numbers.shift() ?? 1)).toBe('000777')
   })
-  test('is six digits whatever chance gives', () => {
+  test('has six digits for every random number', () => {
     fc.assert(
       fc.property(fc.integer({ max: 999_999, min: 1 }), number => {
         fc.pre(number !== 123_456)

@@ -16,13 +16,13 @@ import {
 const rates = { hourly_1: 60, hourly_3: 150, hourly_6: 280, hourly_12: 510 }
 const plans = fc.record({ cost: fc.integer({ max: 100_000, min: 1 }), hours: fc.integer({ max: 24, min: 1 }) })
 
-describe('legacy rates', () => {
-  test('are totals of the ride, not per hour (decision 22)', () => {
+describe('legacy pricing', () => {
+  test('is the total of a ride, not a rate per hour', () => {
     expect(DURATION_CHOICES_HOURS.map(hours => rateFor(rates, hours))).toEqual([60, 150, 280, 510])
   })
 })
 
-describe("'Starting from' (decision 24)", () => {
+describe("'Starting from'", () => {
   test.each([
     [
       'the cheapest hour of the plans',
@@ -33,13 +33,13 @@ describe("'Starting from' (decision 24)", () => {
       rates,
       80
     ],
-    ['that, rounded up to a whole rupee', [{ cost: 100, hours: 3 }], rates, 34],
-    ['the plans even where an hour is cheaper', [{ cost: 90, hours: 1 }], rates, 90],
+    ['the cheapest hour of the plans, rounded up to a whole rupee', [{ cost: 100, hours: 3 }], rates, 34],
+    ['the plans even if the hourly rate is lower', [{ cost: 90, hours: 1 }], rates, 90],
     ['the hourly rate without plans', [], rates, 60],
     ['50 when pricing cannot load', [], null, 50]
   ])('is %s', (_, offered, known, rate) => expect(startingRate(offered, known)).toBe(rate))
 
-  test('is never more than any plan asks, nor less than the cheapest by a whole rupee', () => {
+  test('is at most the hourly price of every plan, and less than a rupee above the cheapest', () => {
     fc.assert(
       fc.property(fc.array(plans, { minLength: 1 }), offered => {
         const rate = startingRate(offered, rates)
@@ -53,31 +53,31 @@ describe("'Starting from' (decision 24)", () => {
   })
 })
 
-describe('a plan (decision 18)', () => {
+describe('a plan', () => {
   const weekend = { available_days: ['saturday', 'sunday'], is_active: true } as const
-  test('applies on the weekday its ride starts', () => {
+  test('applies on the weekday on which the ride starts', () => {
     expect(DAYS.filter(day => isPlanOfferedOn(weekend, day))).toEqual(['saturday', 'sunday'])
   })
-  test('applies never when it is inactive', () => {
+  test('never applies when it is inactive', () => {
     expect(DAYS.filter(day => isPlanOfferedOn({ available_days: DAYS, is_active: false }, day))).toEqual([])
   })
 })
 
-describe('money', () => {
-  test('is paise at the payment provider only (decision 25)', () => {
+describe('an amount', () => {
+  test('is in paise at the payment provider only', () => {
     expect(paiseOf(140)).toBe(14_000)
     expect(rupeesOf(14_050)).toBe(140.5)
   })
-  test('loses nothing on the way there and back', () => {
+  test('survives the conversion to paise and back', () => {
     fc.assert(fc.property(fc.integer({ max: 1e9, min: 0 }), rupees => rupeesOf(paiseOf(rupees)) === rupees))
   })
-  test('PAY-25: is whole paise for every price there can be, and no less than the provider takes', () => {
+  test('is in whole paise for every possible price, and at least the minimum of the provider', () => {
     const wrong = Array.from({ length: PRICE_MAX_RUPEES }, (_, index) => index + 1).filter(
       rupees => !Number.isInteger(paiseOf(rupees)) || paiseOf(rupees) < 100 || String(paiseOf(rupees)) !== `${rupees}00`
     )
     expect(wrong).toEqual([])
   })
-  test('PAY-25: is told in paise to the last one, of amounts too that no ride costs', () => {
+  test('is shown to the last paisa, also if no ride costs as much', () => {
     for (const paise of [1, 99, 101, 835, 115, 100_001]) {
       expect(rupeesOf(paise).toFixed(2)).toBe(`${Math.floor(paise / 100)}.${String(paise % 100).padStart(2, '0')}`)
     }
@@ -93,7 +93,7 @@ describe('money', () => {
     const grouped = new Intl.NumberFormat('en-IN')
     fc.assert(fc.property(fc.integer({ max: 1e12, min: 0 }), amount => groupDigits(amount) === grouped.format(amount)))
   })
-  test('that is not in rupees is written with its currency', () => {
+  test('in another currency is written with its code', () => {
     expect([moneyText(140, 'INR'), moneyText(12.5, 'USD')]).toEqual(['₹140', 'USD\u00A012.50'])
   })
 })

@@ -5,39 +5,39 @@ import { bookingPath, isProtected, isSessionType, PATHS, pageAfterSignIn, redire
 const RIDER_PAGES = ['/', '/profile', '/booking/7', '/my-bookings']
 const SESSIONS = [null, 'user', 'admin'] as const
 
-describe('the route guard (spec §2, decision 10)', () => {
-  test.each(['/', '/admin'])('sends nobody signed in from %s to /auth', path => {
+describe('the route guard', () => {
+  test.each(['/', '/admin'])('redirects a visitor from %s to /auth', path => {
     expect(redirectFor(null, path)).toBe('/auth')
   })
   test.each(['/profile', '/booking/7', '/my-bookings'])(
-    'sends nobody signed in from %s to a sign-in that leads back',
+    'redirects a visitor from %s to a sign-in that leads back',
     path => expect(redirectFor(null, path)).toBe(`/auth?next=${path}`)
   )
   test.each(['/auth', '/admin/auth'])('lets everybody see %s', path => expect(redirectFor(null, path)).toBeNull())
-  test.each(RIDER_PAGES)('lets a rider see %s and sends an admin to /admin', path => {
+  test.each(RIDER_PAGES)('lets a rider see %s and redirects an admin to /admin', path => {
     expect(redirectFor('user', path)).toBeNull()
     expect(redirectFor('admin', path)).toBe('/admin')
   })
-  test('lets an admin see /admin and sends a rider to /admin/auth', () => {
+  test('lets an admin see /admin and redirects a rider to /admin/auth', () => {
     expect(redirectFor('admin', '/admin')).toBeNull()
     expect(redirectFor('user', '/admin')).toBe('/admin/auth')
   })
-  test('sends who is signed in away from the sign-in, but lets a rider sign in as admin', () => {
+  test('redirects signed-in people away from the sign-in, but lets a rider sign in as admin', () => {
     expect(redirectFor('user', '/auth')).toBe('/')
     expect(redirectFor('admin', '/auth')).toBe('/admin')
     expect(redirectFor('admin', '/admin/auth')).toBe('/admin')
     expect(redirectFor('user', '/admin/auth')).toBeNull()
   })
-  test.each(['/profile/', '/my-bookings/', '/booking/7/', '/admin/'])('guards %s as without its slash', path => {
-    expect(redirectFor(null, path)).toBe(redirectFor(null, path.slice(0, -1)))
-  })
-  test.each(['/offline', '/api/properties', '/booking', '/booking/7/8', '/adminx', '//admin'])(
-    'leaves %s alone',
+  test.each(['/profile/', '/my-bookings/', '/booking/7/', '/admin/'])(
+    'guards %s like the path without its slash',
     path => {
-      expect(SESSIONS.map(session => redirectFor(session, path))).toEqual([null, null, null])
+      expect(redirectFor(null, path)).toBe(redirectFor(null, path.slice(0, -1)))
     }
   )
-  test('never sends anybody in a circle', () => {
+  test.each(['/offline', '/api/properties', '/booking', '/booking/7/8', '/adminx', '//admin'])('ignores %s', path => {
+    expect(SESSIONS.map(session => redirectFor(session, path))).toEqual([null, null, null])
+  })
+  test('never causes a redirect loop', () => {
     const paths = [...RIDER_PAGES, '/admin', '/auth', '/admin/auth', '/elsewhere']
     fc.assert(
       fc.property(fc.constantFrom(...SESSIONS), fc.constantFrom(...paths), (session, path) => {
@@ -46,18 +46,14 @@ describe('the route guard (spec §2, decision 10)', () => {
       })
     )
   })
-  test.each([...RIDER_PAGES, '/admin'])('knows that %s belongs to somebody', path =>
-    expect(isProtected(path)).toBe(true)
-  )
-  test.each(['/auth', '/admin/auth', '/offline'])('knows that %s does not', path =>
-    expect(isProtected(path)).toBe(false)
-  )
+  test.each([...RIDER_PAGES, '/admin'])('treats %s as private', path => expect(isProtected(path)).toBe(true))
+  test.each(['/auth', '/admin/auth', '/offline'])('treats %s as public', path => expect(isProtected(path)).toBe(false))
 })
 
 const nextOf = (place: string | null) => new URL(place ?? '', 'https://x').searchParams.get('next')
 
 describe('the page after the sign-in', () => {
-  test.each(RIDER_PAGES)('is the one that was asked for: %s', path => {
+  test.each(RIDER_PAGES)('is the requested one: %s', path => {
     expect(pageAfterSignIn(path)).toBe(path)
     expect(redirectFor('user', '/auth', path)).toBe(path)
   })
@@ -82,8 +78,8 @@ describe('the page after the sign-in', () => {
     'javascript:alert(1)',
     ' /profile',
     '/profile\n'
-  ])('is home instead of %j', next => expect(pageAfterSignIn(next)).toBe('/'))
-  test('is never on another origin, whatever the address asks for', () => {
+  ])('is Home instead of %j', next => expect(pageAfterSignIn(next)).toBe('/'))
+  test('is never on another origin, for any requested address', () => {
     const asked = fc.oneof(fc.string({ unit: 'binary' }), fc.webUrl(), fc.webPath()).map(text => `/booking/${text}`)
     fc.assert(
       fc.property(fc.oneof(asked, fc.string({ unit: 'binary' })), next => {
@@ -93,7 +89,7 @@ describe('the page after the sign-in', () => {
       })
     )
   })
-  test('is a scooter of any id, there and back', () => {
+  test('keeps any scooter id through the redirect', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[\w%&+ äß-][\w.%&+ äß-]*$/), scooter_id => {
         const path = bookingPath(scooter_id)
@@ -103,8 +99,8 @@ describe('the page after the sign-in', () => {
   })
 })
 
-describe('a path', () => {
-  test("to a scooter's booking page is guarded, whatever its id", () => {
+describe('a path to a booking page', () => {
+  test('is guarded for any scooter id', () => {
     expect(bookingPath('7')).toBe('/booking/7')
     fc.assert(
       fc.property(fc.string({ minLength: 1, unit: 'grapheme-ascii' }), scooter_id => {
@@ -114,8 +110,8 @@ describe('a path', () => {
   })
 })
 
-describe('a session', () => {
-  test("is 'user' or 'admin' and nothing else (spec §3)", () => {
+describe('a session type', () => {
+  test("is 'user' or 'admin' and nothing else", () => {
     expect(['user', 'admin'].every(isSessionType)).toBe(true)
     expect(['rider', '', null, undefined, 1].some(isSessionType)).toBe(false)
   })

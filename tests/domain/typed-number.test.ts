@@ -27,14 +27,14 @@ describe('plain digits', () => {
 
 test.each([
   ['a fraction', '49.5'],
-  ['a fraction that a computer would round to a whole number', '0.99999999999999999999'],
-  ['a decimal that some read as a thousand', '1.000'],
+  ['a fraction that rounds to a whole number', '0.99999999999999999999'],
+  ['a decimal point or a thousands separator', '1.000'],
   ['a negative number', '-75'],
   ['a sign', '+5'],
   ['an exponent', '1e3'],
   ['a hexadecimal number', '0x10'],
   ['a separator', '1,200'],
-  ['a space inside', '1 200'],
+  ['a space between digits', '1 200'],
   ['a currency', '₹50'],
   ['a unit', '50 rupees'],
   ['two numbers', '50 60'],
@@ -44,7 +44,7 @@ test.each([
   ['a fraction as one character', '½'],
   ['a roman numeral as one character', 'Ⅻ'],
   ['an invisible character', '50\u200B']
-])('%s is a number that is not taken for another: %s', (_, typed) => {
+])('%s is not read as another number: %s', (_, typed) => {
   expect([parseWholeNumber(typed), containsNoNumber(typed)]).toEqual([Number.NaN, false])
 })
 
@@ -70,11 +70,11 @@ const WAYS: readonly ((value: number) => string)[] = [
   )
 ]
 
-test('a number, however it is written, is either that number or none, and is never replaced', () => {
+test('a number in any notation is read exactly or rejected, and is never changed', () => {
   const numbers = fc.oneof(
     fc.integer(),
     fc.nat(1000),
-    // Three decimals at most, which every way writes out.
+    // Three decimals at most, which every notation writes out.
     fc.integer().map(eighths => eighths / 8)
   )
   fc.assert(
@@ -88,7 +88,7 @@ test('a number, however it is written, is either that number or none, and is nev
   )
 })
 
-test('whatever is typed, a number that is read is made of the digits that were typed', () => {
+test('a number that is read consists of the typed digits, for any input', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), typed => {
       const read = parseWholeNumber(typed)
