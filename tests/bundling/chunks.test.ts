@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { chunkGroups, type PagesByIsland, pagesByIsland } from '../../src/bundling/chunks.ts'
 
-/** Modules by who imports them, with the islands of the .astro files among them. */
+/** Modules with their importers, including the islands of the .astro files. */
 function modules(
   importers: Record<string, readonly string[]>,
   islands: Record<string, string> = {},
@@ -22,7 +22,7 @@ function modules(
   }
 }
 
-/** The file of each module, of one build. */
+/** The chunk of each module, in one build. */
 function filesOf(
   ids: readonly string[],
   importers: Record<string, readonly string[]>,
@@ -39,8 +39,8 @@ function filesOf(
   })
 }
 
-describe('the pages of an island, or of a script in a page or a layout,', () => {
-  test('are those whose layout has it, and those that have it themselves', () => {
+describe('the pages of an island or of a script', () => {
+  test('are those whose layout contains it, and those that contain it themselves', () => {
     const importers = {
       '/src/layouts/rider.astro': ['/src/pages/index.astro', '/src/pages/profile.astro'],
       '/src/pages/index.astro': ['virtual:pages'],
@@ -59,21 +59,21 @@ describe('the pages of an island, or of a script in a page or a layout,', () => 
   })
 })
 
-describe('the file of a module', () => {
+describe('the chunk of a module', () => {
   const pages: PagesByIsland = new Map([
     ['/bar.tsx', new Set(['home', 'profile'])],
     ['/home.tsx', new Set(['home'])],
     ['/form.tsx', new Set(['profile'])]
   ])
 
-  test('is shared with whatever the same pages need, over whichever island', () => {
+  test('is shared by modules that the same pages need, through any island', () => {
     const importers = { '/icon.tsx': ['/bar.tsx', '/home.tsx'], '/time.ts': ['/home.tsx', '/form.tsx'] }
     const [icon, time] = filesOf(['/icon.tsx', '/time.ts'], importers, pages)
     expect(icon).toBeDefined()
     expect(time).toBe(icon)
   })
 
-  test('is one with all that its page alone needs, and its own where no page needs it at once', () => {
+  test('contains all that only its page needs, and is separate if no page needs it at first', () => {
     const importers = { '/calendar.tsx': [], '/home.tsx': [], '/menu.ts': ['/bar.tsx'], '/rates.ts': ['/home.tsx'] }
     const [calendar, home, menu, rates] = filesOf(Object.keys(importers), importers, pages)
     expect(calendar).toBeUndefined()
@@ -82,7 +82,7 @@ describe('the file of a module', () => {
     expect(menu).not.toBe(home)
   })
 
-  test("is apart from the page's other ones where another page asks for it later", () => {
+  test('is separate if another page loads it later', () => {
     const importers = { '/home.tsx': [], '/payment.ts': ['/home.tsx', '/paying.ts'] }
     const [home, payment] = filesOf(Object.keys(importers), importers, pages, { '/paying.ts': ['/form.tsx'] })
     expect(payment).toBeDefined()
@@ -91,7 +91,7 @@ describe('the file of a module', () => {
     expect(part).toBe(own)
   })
 
-  test('is apart for the script of a layout, which has no React', () => {
+  test('is separate for the script of a layout, which has no React', () => {
     const script = '/rider.astro?astro&type=script&index=0&lang.ts'
     const having: PagesByIsland = new Map([...pages, ['/rider.astro', new Set(['home', 'profile'])]])
     const importers = { '/icon.tsx': ['/bar.tsx', '/home.tsx'], '/toasts.ts': [script, '/home.tsx'] }
@@ -100,13 +100,13 @@ describe('the file of a module', () => {
     expect(toasts).not.toBe(icon)
   })
 
-  test("stays a part of a script's own that nothing else needs: it may stand in the page itself", () => {
+  test('is undefined for a module that only one script needs, because the page may inline it', () => {
     const script = '/rider.astro?astro&type=script&index=0&lang.ts'
     const having: PagesByIsland = new Map([...pages, ['/rider.astro', new Set(['home', 'profile'])]])
     expect(filesOf(['/early-taps.ts'], { '/early-taps.ts': [script] }, having)).toEqual([undefined])
   })
 
-  test('is one with all that four pages need, but for what a sign-in needs as well', () => {
+  test('contains all that four pages need, except what a sign-in also needs', () => {
     const wide: PagesByIsland = new Map([
       ['/bar.tsx', new Set(['booking', 'home', 'my-bookings', 'profile'])],
       ['/form.tsx', new Set(['admin'])],
@@ -124,7 +124,7 @@ describe('the file of a module', () => {
     expect(new Set([button, icon, label]).size).toBe(3)
   })
 
-  test('is found although modules import one another', () => {
+  test('is found although modules import each other', () => {
     const importers = { '/one.ts': ['/other.ts'], '/other.ts': ['/one.ts', '/bar.tsx', '/home.tsx'] }
     const [one, other] = filesOf(Object.keys(importers), importers, pages)
     expect(one).toBeDefined()

@@ -14,13 +14,13 @@ beforeEach(() => {
 const touch = (selector: string) =>
   document.querySelector(selector)?.dispatchEvent(new Event('pointerdown', { bubbles: true }))
 
-test('an island that sleeps is loaded once, when its button is touched', () => {
+test('an island that hydrates on interaction is loaded once, when its button is touched', () => {
   touch('button')
   touch('button')
   expect(load).toHaveBeenCalledTimes(1)
 })
 
-test('an island that sleeps is not loaded for a touch on a link, which the browser follows without it', () => {
+test('an island that hydrates on interaction is not loaded for a touch on a link, which works without it', () => {
   touch('a b')
   expect(load).not.toHaveBeenCalled()
 })

@@ -8,7 +8,7 @@ const imports = {
 const island = '<astro-island component-url="/_astro/bar.1.js" renderer-url="/_astro/client.4.js"></astro-island>'
 
 describe('a page with islands', () => {
-  test('names in its head, each once, their scripts and all that those import', () => {
+  test('preloads in its head, each once, their scripts and everything these import', () => {
     const page = withPreloads(`<head><title>Profile</title></head><body>${island}${island}</body>`, imports)
     const [head = ''] = page.split('</head>')
     expect([...head.matchAll(/<link rel="modulepreload" href="([^"]+)">/g)].map(([, script]) => script)).toEqual([
@@ -21,15 +21,15 @@ describe('a page with islands', () => {
   })
 })
 
-describe('a page whose island sleeps', () => {
-  test('asks for nothing of it', () => {
+describe('a page with an island that hydrates on interaction', () => {
+  test('preloads nothing for it', () => {
     const page = `<head></head><body>${island.replace('component-url', 'client="interaction" component-url')}</body>`
     expect(withPreloads(page, imports)).toBe(page)
   })
 })
 
-describe('a page that has something fetched ahead', () => {
-  test('names the files of the island that it names, and loads none of them itself', () => {
+describe('a page that prefetches an island', () => {
+  test('lists the files of that island, and loads none of them itself', () => {
     const ahead = '<template><link rel="prefetch" as="script" href="/src/islands/bar.tsx"></template>'
     const sources = { ...imports, '/src/islands/bar.tsx': ['/_astro/bar.1.js', '/_astro/shared.2.js'] }
     expect(withPreloads(`<head></head>${ahead}`, sources)).toBe(
@@ -38,8 +38,8 @@ describe('a page that has something fetched ahead', () => {
   })
 })
 
-describe('a page without', () => {
-  test('stays as it is, whatever other files it names', () => {
+describe('a page without islands', () => {
+  test('does not change, whatever other files it refers to', () => {
     const page = '<head><link href="/_astro/font.5.woff2"><script src="/_astro/lost.6.js"></script></head>'
     expect(scriptsOf(page, imports)).toEqual([])
     expect(withPreloads(page, imports)).toBe(page)

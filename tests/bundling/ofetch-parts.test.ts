@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import destr, { withBase, withQuery } from '../../src/bundling/ofetch-parts.ts'
 
-// What ofetch is built with in the place of two general libraries.
+// Small replacements for two general libraries in the build of ofetch.
 
-describe('an answer', () => {
+describe('a response', () => {
   test.each([
     ['{"a":[1,"two"]}', { a: [1, 'two'] }],
     ['null', null],
@@ -11,18 +11,18 @@ describe('an answer', () => {
     ['Internal Server Error', 'Internal Server Error'],
     ['<!doctype html>', '<!doctype html>'],
     ['', '']
-  ])('%j is read as JSON, or is the text that it is', (text, read) => {
+  ])('%j is parsed as JSON, or returned as text', (text, read) => {
     expect(destr(text)).toEqual(read)
   })
 
-  test('changes no prototype, whatever it says', () => {
+  test('changes no prototype, whatever it contains', () => {
     destr('{"__proto__":{"is_admin":true}}')
     expect(({} as { is_admin?: boolean }).is_admin).toBeUndefined()
   })
 })
 
-describe('an address', () => {
-  test('gets what of the query is defined, so that the server reads it as it was', () => {
+describe('a URL', () => {
+  test('contains the defined values of the query, in a form that the server parses', () => {
     const address = withQuery('/api/admin/users', { page: '1', q: 'a&b=c +é', sort: undefined })
     expect(new URL(address, 'http://here.test').searchParams.toString()).toBe(
       new URLSearchParams({ page: '1', q: 'a&b=c +é' }).toString()
@@ -31,7 +31,7 @@ describe('an address', () => {
     expect(withQuery('/api/admin/users', { q: undefined })).toBe('/api/admin/users')
   })
 
-  test('follows its base', () => {
+  test('is appended to its base', () => {
     expect(withBase('/users', '/api')).toBe('/api/users')
   })
 })

@@ -17,13 +17,13 @@ beforeEach(() => {
   vi.stubGlobal('fetch', async (file: string) => void asked.push(file))
 })
 
-describe('a part that is loaded when it is needed', () => {
-  test('is fetched with what it imports and the page has not named yet', async () => {
+describe('a chunk that is loaded on demand', () => {
+  test('is fetched with those imports that the page has not preloaded', async () => {
     expect(await __vitePreload(load, ['_astro/calendar.2.js', '_astro/react.1.js'])).toBe('calendar')
     expect(asked).toEqual(['/_astro/calendar.2.js'])
   })
 
-  test('is not imported where the network fails, for that would be remembered, and comes once it is back', async () => {
+  test('is not imported while the network fails, because browsers cache the failure, and loads afterwards', async () => {
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
     await expect(__vitePreload(load, ['_astro/calendar.2.js'])).rejects.toThrow('Failed to fetch')
     expect(imported).toBe(0)

@@ -4,29 +4,29 @@ import { componentStyles, renderingFiles } from '../../src/bundling/styles.ts'
 const HOME = 'pages/index.astro'
 const BOOKING = 'pages/booking/[scooterId].astro'
 
-describe('what a page draws with', () => {
-  test('is what it imports, however far, and its layout', () => {
+describe('the files that render a page', () => {
+  test('are everything it imports, directly or not, and its layout', () => {
     expect(renderingFiles([HOME])).toEqual(
       expect.arrayContaining([HOME, 'islands/home/scooter-card.tsx', 'islands/ui/art/icon.tsx', 'layouts/base.astro'])
     )
     expect(renderingFiles([HOME]).filter(file => file.startsWith('islands/booking/'))).toEqual([])
   })
 
-  test('is what it loads later too, over whatever leads there', () => {
+  test('include what it loads later, through any module', () => {
     expect(renderingFiles([BOOKING])).toEqual(
       expect.arrayContaining(['client/payment/sandbox-checkout.ts', 'islands/booking/month-calendar.tsx'])
     )
     expect(renderingFiles(['pages/auth.astro'])).toContain('islands/auth/sign-up-form.tsx')
   })
 
-  test('is nothing that draws nothing', () => {
+  test('exclude modules that render nothing', () => {
     expect(
       renderingFiles([BOOKING]).filter(file => /^(?:contract|domain|messages|server|stores)\//.test(file))
     ).toEqual([])
   })
 })
 
-describe('the pieces of a page', () => {
+describe('the component styles of a page', () => {
   const piecesOf = (page: string) => componentStyles(renderingFiles([page]))
 
   test('are those whose class it uses', () => {
