@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { allEndpoints, endpointName } from '#tests/helpers/servers/every-call.ts'
 
-// The shape of the house as tests (README, "Layout"). A file is read as text: what it says is what counts.
+// Checks the structure of the code (README, "Layout") by reading the files as text.
 
 const read = (path: string) => readFileSync(path, 'utf8')
 const filesOf = (...patterns: string[]) =>
@@ -86,22 +86,22 @@ function mayImport(file: string, imported: string): boolean {
 }
 
 describe.each(sources.filter(file => file !== DECLARATIONS))('%s', file => {
-  test('looks down only', () => {
+  test('imports from lower layers only', () => {
     expect(importsOf(file).filter(imported => !mayImport(file, imported))).toEqual([])
   })
 })
 
-/** The files in which the pattern is found, of those that may not have it. */
+/** The files that match the pattern, except those that may match it. */
 function foundIn(files: readonly string[], pattern: RegExp, allowed: readonly string[] = []): string[] {
   return files.filter(file => !allowed.includes(file) && pattern.test(read(file)))
 }
 
-describe('the house', () => {
+describe('the code', () => {
   test('keeps secrets out of the browser: one file reads the bindings', () => {
     expect(foundIn(sources, /from 'cloudflare:workers'/)).toEqual(['src/server/runtime/env.ts'])
   })
 
-  test('lets islands see types of the contract only', () => {
+  test('imports only types of the contract in islands', () => {
     const islands = sources.filter(file => file.startsWith('src/islands/'))
     expect(foundIn(islands, /^import (?!type )[^\n]*from '#contract\//m)).toEqual([])
   })
@@ -111,7 +111,7 @@ describe('the house', () => {
     expect(foundIn(screens, /\buse(State|Reducer|Effect|LayoutEffect)\b/)).toEqual([])
   })
 
-  test('has no default exports where no tool asks for one', () => {
+  test('has default exports only where a tool requires one', () => {
     const asked = [
       'astro.config.mjs',
       'src/server/db/drizzle.config.ts',
@@ -123,12 +123,12 @@ describe('the house', () => {
     expect(foundIn(everything, /^export default\b/m, asked)).toEqual([])
   })
 
-  test('says nothing that only its author understands', () => {
+  test('contains no TODO, no disabled check and no cast to any', () => {
     const banned = /\b(TODO|FIXME|HACK|XXX)\b|@ts-(ignore|nocheck)|\bas any\b|eslint-disable/
     expect(foundIn(everything, banned, ['tests/architecture.test.ts'])).toEqual([])
   })
 
-  test("has each of the spec's numbers once", () => {
+  test('contains each number of the specification once', () => {
     const numbers = /19_?800_?000|10_?485_?760|5_?242_?880/
     expect(foundIn(sources, numbers)).toEqual(['src/domain/constants.ts'])
   })
@@ -137,11 +137,11 @@ describe('the house', () => {
     expect(foundIn(sources, /DISPLAY_OFFSET_MS/, ['src/domain/constants.ts'])).toEqual(['src/domain/time.ts'])
   })
 
-  test('deletes no booking and no rider, for their rows are counted by the last one (server/admin/stats.ts)', () => {
+  test('deletes no booking and no rider row, because the highest rowid serves as their count (server/admin/stats.ts)', () => {
     expect(foundIn(sources, /DELETE FROM (bookings|users)\b|\.delete\((bookings|users)\)/i)).toEqual([])
   })
 
-  // A request that is cut off leaves a shared promise unsettled for ever, and every later one waits for it.
+  // A cancelled request leaves a shared promise unsettled for ever, and every later request waits for it.
   test('keeps no promise and no state of a request between requests', () => {
     const server = sources.filter(file => file.startsWith('src/server/'))
     expect(
@@ -149,7 +149,7 @@ describe('the house', () => {
     ).toEqual([])
   })
 
-  test('gives every request of the server to others an end', () => {
+  test('gives every outgoing request of the server a timeout', () => {
     const asking = foundIn(
       sources.filter(file => file.startsWith('src/server/')),
       /\bfetch\(/
@@ -173,13 +173,13 @@ describe('the house', () => {
     expect(foundIn(sources, /\btry \{/, edges)).toEqual([])
   })
 
-  test('logs through one file, which knows what a line may hold', () => {
+  test('logs through one file, which defines the fields of a line', () => {
     const server = sources.filter(file => /^src\/(server\/|middleware|worker)/.test(file))
     expect(foundIn(server, /\bconsole\./)).toEqual(['src/server/runtime/log.ts'])
   })
 
-  // The build can move a call on the import into the loader it adds: such a handler misses a file that failed to load.
-  // Give the import a name first. React's `lazy` is served by one form that handles no failure.
+  // The build can move a call on the import into the loader it adds, and such a handler misses a file that failed to
+  // load. Assign the import to a name first. React's `lazy` uses a form that handles no failure.
   test('calls nothing on a lazy import itself', () => {
     const chained = /(?<!typeof )\bimport\('[^']+'\)\s*\??\.(?!then\(module => \(\{ default: module\.\w+ \}\)\))/
     expect(foundIn(sources, chained)).toEqual([])
@@ -188,28 +188,28 @@ describe('the house', () => {
   test('calls the API from the browser through one client', () => {
     const browser = sources.filter(file => /^src\/(client|islands|layouts|pages(?!\/api)|stores)\//.test(file))
     const others = [
-      // Tells how much of an upload has left, for client/http/api.ts.
+      // Reports upload progress for client/http/api.ts.
       'src/client/http/upload-fetch.ts',
-      // Every page can sign out, also one that loads no client.
+      // Every page can sign out, even if it loads no client.
       'src/client/session/revoke.ts',
-      // Asks for its own page.
+      // Fetches its own page.
       'src/layouts/refresh-on-return.ts'
     ]
     expect(foundIn(browser, /\bfetch\(|XMLHttpRequest|sendBeacon/).toSorted()).toEqual(others.toSorted())
     expect(foundIn(browser, /from 'ofetch'|import\('ofetch'\)/)).toEqual(['src/client/http/api.ts'])
   })
 
-  test('has no inline styles, which the content security policy refuses', () => {
+  test('has no inline styles, which the content security policy blocks', () => {
     expect(foundIn(sources, /\sstyle=/)).toEqual([])
   })
 
-  test('tells each story with what notices that the content security policy refuses something', () => {
+  test('runs each browser test with a check for violations of the content security policy', () => {
     expect(foundIn(filesOf('tests/e2e/**/*.test.ts'), /import \{[^}]*\btest\b[^}]*\} from 'playwright\/test'/)).toEqual(
       []
     )
   })
 
-  test('says every sentence through messages', () => {
+  test('takes every sentence from messages', () => {
     const words = />[^<>{}()=;:]*[A-Za-z]{2,}[^<>{}()=;:]*<\//
     const attributes = /\b(alt|aria-label|placeholder|title)="[^"]+"/
     const screens = sources.filter(file => /^src\/(islands|layouts|pages)\/.*\.(tsx|astro)$/.test(file))
@@ -217,11 +217,11 @@ describe('the house', () => {
     expect(screens.filter(file => words.test(markup(file)) || attributes.test(markup(file)))).toEqual([])
   })
 
-  test('names a thing in one file: none passes on the exports of another', () => {
+  test('exports each name from one file, without re-exports', () => {
     expect(foundIn(sources, /^export (?:type )?(?:\{[^}]*\}|\*) from /m, [CATCH_ALL])).toEqual([])
   })
 
-  test('is named in kebab-case', () => {
+  test('has file names in kebab-case', () => {
     const names = sources.filter(file => !file.startsWith('src/pages/')).map(file => file.split('/').at(-1) ?? '')
     expect(
       names.filter(name => !/^[a-z0-9]+(-[a-z0-9]+)*(\.d|\.config|\.public|\.admin)?\.(ts|tsx|astro)$/.test(name))
@@ -243,7 +243,7 @@ const served = routes.flatMap(route =>
 )
 
 describe('the API', () => {
-  test('has endpoints to look at', () => {
+  test('has endpoints', () => {
     expect(allEndpoints.length).toBeGreaterThan(20)
   })
 
@@ -251,7 +251,7 @@ describe('the API', () => {
     expect(served).toContain(endpoint)
   })
 
-  test('serves nothing that the contract does not have', () => {
+  test('serves nothing outside the contract', () => {
     expect(served.filter(route => !allEndpoints.some(call => endpointName(call) === route))).toEqual([])
   })
 

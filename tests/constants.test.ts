@@ -21,8 +21,8 @@ import { $toasts, toast } from '#stores/app/toasts.ts'
 import { $photo, choosePhoto } from '#stores/auth/licence-photo.ts'
 import { xhrOverFetch } from '#tests/helpers/servers/request-over-fetch.ts'
 
-// Spec §9, line by line: what each constant is, and that the product turns at it and nowhere else. The waits of My
-// Bookings and the profile turn in the stories of their stores.
+// The constants of the specification: each value, and that the product changes its behaviour exactly there. The delays
+// of My Bookings and the profile are in the tests of their stores.
 
 afterEach(() => {
   vi.useRealTimers()
@@ -32,14 +32,14 @@ function photo(bytes: number): File {
   return Object.defineProperty(new File(['x'], 'licence.jpg', { type: 'image/jpeg' }), 'size', { value: bytes })
 }
 
-/** What is said when the form is given the photo. */
+/** The message when the form gets the photo. */
 function saidTo(bytes: number): string[] {
   $toasts.set([])
   choosePhoto(photo(bytes))
   return $toasts.get().map(({ sentence }) => sentence)
 }
 
-/** Why the upload fails, with a network that does not answer and a picture that nobody can shrink. */
+/** The reason for the failed upload, with a network that does not answer and a picture that cannot be resized. */
 async function uploadProblem(bytes: number): Promise<string> {
   vi.spyOn(console, 'error').mockReturnValue(undefined)
   vi.stubGlobal('createImageBitmap', () => Promise.reject(new Error('not a picture')))
@@ -61,7 +61,7 @@ const takesHours = (duration_hours: number) =>
 const takesPlan = (changes: { cost?: number; hours?: number }) =>
   v.safeParse(createPlan.body, { ...aPlan, ...changes }).success
 
-/** Says one after the other in the corner of a page; answers where that is, and what is seen there after so long. */
+/** Shows these toasts in sequence; returns their position, and which are visible after this time. */
 async function cornerSaying(...sentences: string[]) {
   vi.useFakeTimers()
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
@@ -233,7 +233,7 @@ const LINES: Line[] = [
   }
 ]
 
-describe('the constants of spec §9', () => {
+describe('the constants of the specification', () => {
   test.each(LINES)('$spec', async ({ constant, is, turns }) => {
     expect(constant).toEqual(is)
     await turns?.()

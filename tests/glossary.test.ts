@@ -39,7 +39,7 @@ describe('the glossary', () => {
     expect(new Set(terms).size).toBe(terms.length)
   })
 
-  test.each(synonyms)("no name of the product has '%s' for %s", synonym => {
+  test.each(synonyms)("no name in the code has '%s' for %s", synonym => {
     const found = files.filter(({ names }) => names.some(name => name.includes(` ${synonym.toLowerCase()} `)))
     expect(found.map(({ file }) => file)).toEqual([])
   })

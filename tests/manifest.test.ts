@@ -25,7 +25,7 @@ const fileOf = (src: string) => join('public', src)
 const MAX_SCREENSHOT_BYTES = 120_000
 
 describe('the installed app', () => {
-  test('has the name, the words and the shortcuts of the pages', () => {
+  test('has the name, the description and the shortcuts of the pages', () => {
     expect(manifest).toMatchObject({ description: slogan, name: brand, short_name: brand })
     expect(manifest.shortcuts.map(({ name, url }) => [name, url])).toEqual([
       [userBar.bookings, PATHS.myBookings],
@@ -33,7 +33,7 @@ describe('the installed app', () => {
     ])
   })
 
-  test("has the pages' own ground, in its manifest and in their head", () => {
+  test('has the background colours of the pages, in its manifest and in their head', () => {
     const [light, dark] = [...read('src/styles/tokens.css').matchAll(/--color-bg: (#\w+);/g)].map(
       ([, colour]) => colour
     )
@@ -42,11 +42,11 @@ describe('the installed app', () => {
     expect([...layout.matchAll(/content="(#\w+)" media/g)].map(([, colour]) => colour)).toEqual([light, dark])
   })
 
-  test('starts in a window of its own, at the page that the session leads on from', () => {
+  test('starts in its own window, on the home page', () => {
     expect(manifest).toMatchObject({ display: 'standalone', id: '/', scope: '/', start_url: '/' })
   })
 
-  test.each(pictures.filter(({ sizes }) => sizes !== 'any'))('has $src in the size that is told', async picture => {
+  test.each(pictures.filter(({ sizes }) => sizes !== 'any'))('has $src in the declared size', async picture => {
     const { format, height, width } = await sharp(fileOf(picture.src)).metadata()
     expect([`${width}x${height}`, `image/${format}`]).toEqual([picture.sizes, picture.type])
   })
@@ -58,7 +58,7 @@ describe('the installed app', () => {
     expect(has('192x192', 'maskable') && has('512x512', 'maskable') && has('512x512', 'monochrome')).toBe(true)
   })
 
-  test('fills the whole of an icon that is cut to shape, and nothing of one that is coloured', async () => {
+  test('has icons with a background if they are masked, and a transparent one if they are coloured', async () => {
     const corner = async (src: string) => {
       const { data } = await sharp(fileOf(src)).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
       return data[3]
@@ -69,7 +69,7 @@ describe('the installed app', () => {
     }
   })
 
-  test('is shown before it is installed, on a phone and on a desktop, in small files', () => {
+  test('has small screenshots for phone and desktop', () => {
     expect(new Set(manifest.screenshots.map(({ form_factor }) => form_factor))).toEqual(new Set(['narrow', 'wide']))
     for (const { label, src } of manifest.screenshots) {
       expect(label).toBeTruthy()
