@@ -12,7 +12,7 @@ import { handleControlRequest } from './routes.ts'
 
 const CHECKOUT = readFileSync(resolve(import.meta.dirname, 'checkout.js'), 'utf8')
 
-/** The look-alike of the provider's script, which pays at the bank of this origin. */
+/** The fake of the provider's script, which pays at the bank of this origin. */
 export const checkoutPayingAt = (origin: string): string => CHECKOUT.replaceAll('{BANK}', origin)
 
 /** State, faults and secrets: everything that a request needs. */

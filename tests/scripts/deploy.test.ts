@@ -138,7 +138,7 @@ describe('a deployment stops', () => {
   })
 
   test.each(['secret list', 'd1 list', 'd1 create', 'd1 migrations'])(
-    'when %s fails, and shows the error of wrangler',
+    'if %s fails, and shows the error of wrangler',
     async command => {
       const standIn = wrangler({ [command]: { output: 'You may not', succeeded: false } })
       await expect(deployed(WISH, standIn)).rejects.toThrow(/^wrangler .*:\nYou may not$/s)

@@ -86,7 +86,7 @@ async function processed(): Promise<void> {
 }
 
 const STORIES: Record<string, Story> = {
-  'a refund is asked after': {
+  'a refund is checked': {
     again: processed,
     begin: async () => {
       const scene = await scenes.cancelledScene()
@@ -115,13 +115,13 @@ const STORIES: Record<string, Story> = {
     expectEnd: scenes.expectRefunded,
     work: scene => scenes.reportPayment(scene)
   },
-  'a rider resumes': {
+  'a rider resumes a hold': {
     again: resumedAndPaid,
     begin: scenes.heldScene,
     expectEnd: scenes.expectConfirmedRide,
     work: ({ order }) => calls.resume('r0', order.session_id)
   },
-  'a rider resumes what is paid': {
+  'a rider resumes a paid booking': {
     begin: scenes.paidScene,
     expectEnd: scenes.expectConfirmedRide,
     work: ({ order }) => calls.resume('r0', order.session_id)
@@ -132,19 +132,24 @@ const STORIES: Record<string, Story> = {
     expectEnd: scenes.expectRefunded,
     work: scene => scenes.cancel(scene)
   },
-  'the browser tells': {
+  'the browser reports a payment': {
     begin: scenes.paidScene,
     expectEnd: scenes.expectConfirmedRide,
     work: scene => scenes.reportPayment(scene)
   },
-  'the browser tells of a promise': {
+  'the browser reports an authorised payment': {
     begin: () => scenes.paidScene({ outcome: 'authorized' }),
     expectEnd: scenes.expectConfirmedRide,
     work: scene => scenes.reportPayment(scene)
   },
-  'the cron asks': { begin: scenes.paidScene, expectEnd: scenes.expectConfirmedRide, work: aMinute },
-  'the provider tells': { again: flush, begin: scenes.paidScene, expectEnd: scenes.expectConfirmedRide, work: flush },
-  'the provider tells of what it gave back': {
+  'the cron reconciles': { begin: scenes.paidScene, expectEnd: scenes.expectConfirmedRide, work: aMinute },
+  'the provider sends a payment event': {
+    again: flush,
+    begin: scenes.paidScene,
+    expectEnd: scenes.expectConfirmedRide,
+    work: flush
+  },
+  'the provider sends a refund event': {
     again: flush,
     begin: async () => {
       const scene = await scenes.confirmedScene()

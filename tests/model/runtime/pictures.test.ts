@@ -132,7 +132,7 @@ interface Story<Scene = never> {
 const story = <Scene>(told: Story<Scene>) => told as unknown as Story
 
 const STORIES: Record<string, Story> = {
-  'a licence photo comes': story({ used: 0, work: licence }),
+  'a licence photo is uploaded': story({ used: 0, work: licence }),
   'a property gets its first picture': story({
     before: forProperty,
     used: 1,
@@ -157,7 +157,7 @@ const STORIES: Record<string, Story> = {
     used: 1,
     work: license_photo_url => done(signRiderUp, { body: { ...account, license_photo_url } })
   }),
-  'a scooter is made': story({ used: 1, work: scooterWithPicture }),
+  'a scooter is created': story({ used: 1, work: scooterWithPicture }),
   "a scooter's picture is replaced": story({
     before: scooterWithPicture,
     used: 1,
@@ -173,7 +173,7 @@ const STORIES: Record<string, Story> = {
     used: 0,
     work: () => checkBucket(now())
   }),
-  'the sweep goes': story({ before: () => aDayAgo(licence), used: 0, work: () => sweepUploads(now()) })
+  'the sweep runs': story({ before: () => aDayAgo(licence), used: 0, work: () => sweepUploads(now()) })
 }
 
 /** Stops at the k-th call; returns false if there is none. */

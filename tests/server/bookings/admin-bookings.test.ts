@@ -76,10 +76,14 @@ describe('all bookings', () => {
   })
 
   test.each<[string, Query, string[]]>([
-    ['come newest first', {}, ['dead hold', 'held', 'cancelled', 'refunded', 'failed', 'paid']],
-    ['come oldest first', { sort: 'created_at' }, ['paid', 'failed', 'refunded', 'cancelled', 'held', 'dead hold']],
-    ['come by start', { sort: 'start_time' }, ['dead hold', 'failed', 'cancelled', 'refunded', 'paid', 'held']],
-    ['come by last start', { sort: '-start_time' }, ['held', 'paid', 'refunded', 'cancelled', 'failed', 'dead hold']],
+    ['sorted newest first', {}, ['dead hold', 'held', 'cancelled', 'refunded', 'failed', 'paid']],
+    ['sorted oldest first', { sort: 'created_at' }, ['paid', 'failed', 'refunded', 'cancelled', 'held', 'dead hold']],
+    ['sorted by start', { sort: 'start_time' }, ['dead hold', 'failed', 'cancelled', 'refunded', 'paid', 'held']],
+    [
+      'sorted by start, latest first',
+      { sort: '-start_time' },
+      ['held', 'paid', 'refunded', 'cancelled', 'failed', 'dead hold']
+    ],
     ['filtered by Pending', { status: 'Pending' }, ['held']],
     ['filtered by Failed, including expired holds', { status: 'Failed' }, ['failed', 'dead hold']],
     ['filtered by Refunded', { status: 'Refunded' }, ['refunded']],

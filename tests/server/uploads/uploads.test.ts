@@ -82,14 +82,14 @@ test.each([1, 2, 7, 64, 500])('a form gives the same result whole and in pieces 
 })
 
 const WRONG: [string, Buffer, unknown][] = [
-  ['whose end is missing', formOf('x'.repeat(2000), { after: '' }), text.invalidForm],
-  ['whose last line is cut', formOf('x'.repeat(2000), { after: END.slice(0, -2) }), text.fileNotLast],
+  ['without its end', formOf('x'.repeat(2000), { after: '' }), text.invalidForm],
+  ['with a cut last line', formOf('x'.repeat(2000), { after: END.slice(0, -2) }), text.fileNotLast],
   [
     'with a field after its file',
     formOf('x'.repeat(2000), { after: `\r\n${emailField.slice(0, -2)}${END}` }),
     text.fileNotLast
   ],
-  ['that begins with something else', formOf('x', { before: `x\r\n${emailField}` }), text.invalidForm]
+  ['with text before its first part', formOf('x', { before: `x\r\n${emailField}` }), text.invalidForm]
 ]
 
 test.each(WRONG)('a form %s is rejected, and nothing is stored', async (_, body, msg) => {
