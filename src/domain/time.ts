@@ -12,21 +12,7 @@ export type Weekday = (typeof DAYS)[number]
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
 export const DAY_MINUTES = 24 * 60
-const WEEKDAYS_SHORT = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const
-const MONTHS = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December'
-] as const
+const MONTHS = 'January February March April May June July August September October November December'.split(' ')
 const SHORT = 3
 const NBSP = '\u00A0'
 const HAS_ZONE = /(?:z|[+-]\d\d:?\d\d)$/i
@@ -68,17 +54,13 @@ export function addMinutes(instant: Date, minutes: number): Date {
   return new Date(instant.getTime() + minutes * MINUTE_MS)
 }
 
-function weekdayIndex(day: Day): number {
-  return (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7
-}
-
 export function weekdayOf(day: Day): Weekday {
-  return DAYS[weekdayIndex(day)] as Weekday
+  return DAYS[(new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7] as Weekday
 }
 
 /** 'Mon' */
 export function weekdayShort(day: Day): string {
-  return WEEKDAYS_SHORT[weekdayIndex(day)] as string
+  return weekdayText(day).slice(0, SHORT)
 }
 
 function monthName(day: Day): string {
