@@ -27,7 +27,7 @@ export default defineConfig({
   markdown: { syntaxHighlight: false },
   outDir: process.env.OUT_DIR ?? 'dist',
   output: 'server',
-  // The API reads bearer tokens only, so there is nothing for a foreign form post to ride on (design.md §5).
+  // The API accepts bearer tokens only, so a cross-origin form post carries no credentials.
   security: {
     checkOrigin: false,
     // Pages rendered on request take the hashes from this, and all else from src/server/pages/security-headers.ts.

@@ -18,7 +18,7 @@ import { readOptions } from './kit/options.ts'
 import { runTool, stopChildrenOnExit } from './kit/processes.ts'
 import { exitWithError, stateDir } from './kit/settings.ts'
 
-// The only way to an admin's account (design.md §8): whoever can write the database makes it, never a request.
+// Admin accounts are created only by someone who can write to the database, never by a request.
 
 const USAGE =
   'npm run admin:create -- --email somebody@example.in [--name "Asha Rao"] [--remote] [--reset] [--password-stdin]'

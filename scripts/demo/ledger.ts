@@ -58,7 +58,7 @@ function isPaid({ state }: DemoRide): boolean {
   return state === 'confirmed' || state === 'refunded'
 }
 
-/** Confirmed bookings own their half hours for good, held ones for as long as they are held (faults.md C1, I2). */
+/** Confirmed bookings keep their claims; holds keep them until they expire. */
 function claimsOf({
   end_at,
   hold_until,

@@ -55,7 +55,7 @@ function isReady(port: number): Promise<boolean> {
   )
 }
 
-/** Locally nothing fires the cron, so this does (design.md §10.13). */
+/** Triggers the cron, which does not run by itself on a local Worker. */
 export function runCronEveryMinute(port: number): void {
   setInterval(() => void fetch(localUrl(port) + CRON_PATH).catch(() => undefined), MINUTE_MS)
 }
