@@ -111,7 +111,7 @@ export function assertNotEmpty(seen: PageMetrics | null, page: Page): void {
   if (seen?.visible == null || seen.answers === null) throw new Error(`${page.url()} shows nothing to compare with`)
 }
 
-/** As `whenAnswered`, and until nothing more is asked for. */
+/** Waits like `waitUntilInteractive`, and then until no request is open. */
 export async function waitUntilIdle(page: Page): Promise<PageMetrics | null> {
   await waitUntilInteractive(page)
   await page.waitForLoadState('networkidle')
