@@ -5,12 +5,13 @@ import { isStopping, runTool, stopChildrenOnExit } from './kit/processes.ts'
 import { ROOT } from './kit/settings.ts'
 import { MUTANTS } from './tools/mutants/list.ts'
 import type { Mutant } from './tools/mutants/mutant.ts'
+import { QUICK_TESTS } from './tools/mutants/quick-tests.ts'
 
 // Puts one wrong word after another into the statements of slots and money, in a copy of the house, and runs the model
 // tests on each: what none of them notices, no test would.
 
 const COPY = join(ROOT, '.wrangler/mutants')
-const COPIED = ['package.json', 'tsconfig.json', 'src', 'tests']
+const COPIED = ['package.json', 'tsconfig.json', 'scripts', 'src', 'tests']
 const REPORT = join(COPY, 'report.json')
 
 function copyProject(): void {
@@ -26,22 +27,10 @@ interface Report {
 
 /** Most are noticed soon; only the others have to stand all that the tests try. */
 const QUICK_RUN = {
-  files: [
-    'due-orders',
-    'failing-items',
-    'hold-limits',
-    'hold-time',
-    'lives',
-    'orders',
-    'reconcile',
-    'refunds',
-    'reserve-again',
-    'settle',
-    'slots-and-money'
-  ],
+  files: QUICK_TESTS,
   times: '0.1'
 }
-const FULL_RUN = { files: [], times: '1' }
+const FULL_RUN: typeof QUICK_RUN = { files: [], times: '1' }
 
 /** The test that noticed, or null. */
 async function findKiller(mutant: Mutant): Promise<string | null> {
@@ -98,7 +87,8 @@ async function evaluate(mutant: Mutant): Promise<boolean> {
 
 const { values } = readOptions({
   options: { only: { default: '', type: 'string' } },
-  usage: 'npm run mutants [-- --only=settle.ts]: changes slots and money word by word, and tells which test notices.'
+  usage:
+    'npm run mutants [-- --only=payments/settle.ts]: changes slots and money word by word, and tells which test notices.'
 })
 
 stopChildrenOnExit(130)

@@ -1,6 +1,7 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { MUTANTS } from '../../scripts/tools/mutants/list.ts'
+import { QUICK_TESTS } from '../../scripts/tools/mutants/quick-tests.ts'
 
 const sourceOf = (file: string) => readFileSync(`src/server/${file}`, 'utf8')
 
@@ -27,4 +28,8 @@ test('mutants cover the file of every statement, and the rules of refunded amoun
     'runtime/item-retries.ts'
   ])
   expect(MUTANTS.length).toBeGreaterThanOrEqual(25)
+})
+
+test.each(QUICK_TESTS)('the quick run includes the existing test %s', name => {
+  expect(existsSync(`tests/model/${name}.test.ts`)).toBe(true)
 })
