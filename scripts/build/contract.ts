@@ -1,30 +1,52 @@
 import { globSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
+import type * as v from 'valibot'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
+import type { EndpointDocs } from '#contract/kit/endpoint-docs.ts'
 import { ROOT } from '../kit/settings.ts'
 
-/** A call of the contract by the name it has there, and the noun whose folder that is. */
+/** An endpoint of the contract with its export's name, its folder and its documentation. */
 export interface NamedEndpoint {
+  docs: EndpointDocs
   endpoint: Endpoint
   name: string
   resource: string
 }
 
+interface DocsModule {
+  components: Record<string, v.GenericSchema>
+  docs: Record<string, EndpointDocs>
+}
+
+const CONTRACT = join(ROOT, 'src/contract')
+const DOCS = 'docs'
+
+const importModule = async (resource: string, module: string): Promise<unknown> =>
+  import(`#contract/${resource}/${module}.ts`)
+
 function isEndpoint(value: unknown): value is Endpoint {
   return typeof value === 'object' && value !== null && 'access' in value && 'method' in value && 'path' in value
 }
 
-/** Every call of the contract once, in the order of nouns and of their files. */
+/** Every endpoint of the contract once, ordered by folder and file. */
 export async function allEndpoints(): Promise<NamedEndpoint[]> {
-  const files = globSync('*/*.ts', { cwd: join(ROOT, 'src/contract') }).sort()
   const found: NamedEndpoint[] = []
-  for (const file of files) {
+  for (const file of globSync('*/*.ts', { cwd: CONTRACT }).sort()) {
     const [resource, module] = [dirname(file), basename(file, '.ts')]
-    const exported = (await import(`#contract/${resource}/${module}.ts`)) as Record<string, unknown>
+    const exported = (await importModule(resource, module)) as Record<string, unknown>
     for (const [name, endpoint] of Object.entries(exported)) {
-      const isKnown = found.some(call => call.endpoint === endpoint)
-      if (isEndpoint(endpoint) && !isKnown) found.push({ endpoint, name, resource })
+      if (!isEndpoint(endpoint)) continue
+      const { docs } = (await importModule(resource, DOCS)) as DocsModule
+      found.push({ docs: docs[name] as EndpointDocs, endpoint, name, resource })
     }
   }
   return found
+}
+
+/** The schemas that the OpenAPI document names. */
+export async function namedSchemas(): Promise<Record<string, v.GenericSchema>> {
+  const modules = await Promise.all(
+    globSync(`*/${DOCS}.ts`, { cwd: CONTRACT }).map(file => importModule(dirname(file), DOCS))
+  )
+  return Object.assign({}, ...(modules as DocsModule[]).map(({ components }) => components))
 }

@@ -120,7 +120,7 @@ export const slotTaken = 'This time slot is already booked'
 export const gatewayUnavailable = 'Payment gateway not available'
 export const verificationFailed = 'Payment verification failed. Please contact support.'
 export const paymentCancelled = 'Payment cancelled'
-/** The error description that is recorded when the dialog is dismissed. */
+/** The `error_description` of a dialog that the rider closed; the call has no other field for it. */
 export const cancelledByUser = 'Payment cancelled by user'
 export const paymentFailedReason = 'Payment failed'
 
@@ -134,7 +134,9 @@ export function checkoutDescription(scooter: string, when: string): string {
 }
 
 // API responses.
-export const bookingConflict = 'Booking conflict: this time is already booked'
+/** Any backend's message about a conflict starts with it. */
+export const bookingConflictPrefix = 'Booking conflict'
+export const bookingConflict = `${bookingConflictPrefix}: this time is already booked`
 export const overlappingOwnRide = 'You already have a ride at this time'
 /** `when`: '6:30 pm', with the date if it is not today. */
 export function tooManyHoldsOfScooter(when: string): string {

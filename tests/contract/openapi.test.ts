@@ -1,8 +1,11 @@
+import { globSync, readFileSync } from 'node:fs'
 import { Validator } from '@seriousme/openapi-schema-validator'
+import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
+import { refusalsOf } from '#contract/kit/endpoint-docs.ts'
+import { REFUSALS } from '#contract/kit/refusals.ts'
 import { allEndpoints } from '../../scripts/build/contract.ts'
 import { openApi } from '../../scripts/build/openapi/document.ts'
-import { ENDPOINTS_WITH_EXTRA } from '../../scripts/build/openapi/refusals.ts'
 
 const calls = await allEndpoints()
 const document = await openApi('1.2.3')
@@ -29,25 +32,57 @@ describe('the contract as OpenAPI', () => {
 
   test.each(calls.map(call => [`${call.endpoint.method} ${call.endpoint.path}`, call] as const))(
     'describes for %s who may call it, which backends have it, and its refusals',
-    (_, { endpoint }) => {
+    (_, { docs, endpoint }) => {
       const { access, isExtension, body, method, path, query } = endpoint
       const told = operationAt(method, path)
+      expect(told?.summary).toBe(docs.summary)
       const statuses = Object.keys(told?.responses ?? {}).map(Number)
       const schemes = { account: ['rider', 'admin'], admin: ['admin'], public: [], rider: ['rider'] }[access]
       expect(told?.security).toEqual(schemes.map(scheme => ({ [scheme]: [] })))
-      expect(told?.['x-added'] === true).toBe(isExtension === true)
+      expect(told?.['x-extension'] === true).toBe(isExtension === true)
       expect(told?.requestBody !== undefined).toBe(body !== undefined)
       expect(statuses).toContain(503)
       if (access !== 'public') expect(statuses).toEqual(expect.arrayContaining([401, 403]))
-      if (path.includes('{')) expect(statuses).toContain(404)
       if (body ?? query) expect(statuses).toContain(422)
-      for (const status of statuses.filter(status => status !== 200))
-        expect(document.components.responses).toHaveProperty(String(status))
+      for (const code of docs.refusals ?? [])
+        expect(told?.responses[REFUSALS[code][0]]).toHaveProperty(
+          ['content', 'application/json', 'examples', code, 'value', 'code'],
+          code
+        )
     }
   )
 
-  test('contains no refusal that the contract does not have', () => {
-    expect(ENDPOINTS_WITH_EXTRA.filter(name => !calls.some(call => call.name === name))).toEqual([])
+  test.each(calls.filter(({ docs }) => docs.request).map(call => [call.name, call] as const))(
+    'has an example body of %s that the server accepts',
+    (_, { docs, endpoint: { body, encoding } }) => {
+      // An example of a form has no file.
+      const schema = encoding === 'form' ? v.partial(body as v.ObjectSchema<v.ObjectEntries, undefined>) : body
+      expect(v.safeParse(schema as v.GenericSchema, docs.request).issues).toBeUndefined()
+    }
+  )
+
+  test.each(calls.filter(({ docs }) => docs.response).map(call => [call.name, call] as const))(
+    'has an example response of %s that the client can read',
+    (_, { docs, endpoint: { output } }) => {
+      expect(v.safeParse(output, docs.response).issues).toBeUndefined()
+    }
+  )
+
+  test('names the schemas that several calls share', () => {
+    const { schemas } = document.components
+    expect(Object.keys(schemas)).toEqual(expect.arrayContaining(['Booking', 'Order', 'Problem', 'Scooter']))
+    expect(JSON.stringify(operationAt('GET', '/my-bookings')?.responses[200])).toContain('#/components/schemas/Booking')
+  })
+
+  test('has only refusals that the server answers and some call declares', () => {
+    const server = globSync('src/server/**/*.ts')
+      .map(file => readFileSync(file, 'utf8'))
+      .join('')
+    const unused = Object.keys(REFUSALS).filter(code => !server.includes(`'${code}'`))
+    expect(unused).toEqual([])
+    const ofAnyCall = ['internal_error', 'method_not_allowed']
+    const declared = new Set(calls.flatMap(({ docs, endpoint }) => refusalsOf(endpoint, docs) as string[]))
+    expect(Object.keys(REFUSALS).filter(code => !declared.has(code) && !ofAnyCall.includes(code))).toEqual([])
   })
 
   test('marks as required what the server requires, also fields with a message for an empty value', () => {
@@ -67,7 +102,9 @@ describe('the contract as OpenAPI', () => {
   test('describes form bodies, and the headers of a conflict and of a page', () => {
     expect(operationAt('POST', '/bookings/payment-success')?.requestBody?.content).toHaveProperty('multipart/form-data')
     expect(operationAt('POST', '/bookings/hourly')?.requestBody?.content).toHaveProperty('application/json')
-    expect(document.components.responses['400']).toMatchObject({ headers: { 'x-conflict-start': {} } })
+    expect(operationAt('POST', '/bookings/hourly')?.responses[400]).toMatchObject({
+      headers: { 'x-conflict-start': {} }
+    })
     expect(operationAt('GET', '/admin/bookings')?.responses[200]).toMatchObject({ headers: { 'x-has-more': {} } })
     expect(operationAt('GET', '/my-bookings')?.responses[200]).not.toHaveProperty('headers')
   })

@@ -1,26 +1,29 @@
 import type { JsonSchema } from '@valibot/to-json-schema'
+import type * as v from 'valibot'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { HAS_MORE_HEADER } from '#contract/kit/has-more.ts'
 import { problem } from '#contract/kit/problem.ts'
 import { brand } from '#messages/common.ts'
-import { allEndpoints, type NamedEndpoint } from '../contract.ts'
-import { errorStatuses, STATUS_DESCRIPTIONS } from './refusals.ts'
-import { schemaOf } from './schemas.ts'
+import { allEndpoints, type NamedEndpoint, namedSchemas } from '../contract.ts'
+import { errorResponses } from './error-responses.ts'
+import { schemaConverter } from './schemas.ts'
 
-// The contract as OpenAPI 3.1, for those who write another backend or another client.
+// The contract as OpenAPI 3.1, for authors of other backends and clients.
 
 const TEXT = { schema: { type: 'string' } }
-const INSTANT = { schema: { format: 'date-time', type: 'string' } }
 
 /** Whose token a call takes. */
 const SCHEMES = { account: ['rider', 'admin'], admin: ['admin'], public: [], rider: ['rider'] } as const
 
 const MEDIA = { bytes: 'application/json', form: 'multipart/form-data', json: 'application/json' } as const
 
-const DESCRIPTION = `Calls with \`x-added\` are this backend's own; every other is one that any backend has. Instants are
-ISO 8601, in UTC where they name no zone. \`amount\` is paise in an order, and whole rupees everywhere else.`
+const DESCRIPTION = `Calls with \`x-extension\` exist only in this backend; every other call exists in any backend. Instants
+are ISO 8601, in UTC if they name no zone. \`amount\` is paise in an order and whole rupees everywhere else. Refusals
+have a \`code\`, by which clients tell them apart, and a sentence for people in \`detail\`.`
 
-function parametersOf({ path, query }: Endpoint) {
+type SchemaOf = (schema: v.GenericSchema) => JsonSchema
+
+function parametersOf({ path, query }: Endpoint, schemaOf: SchemaOf) {
   const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
   const inPath = names.map(name => ({ in: 'path', name, required: true, schema: { type: 'string' } }))
   const { properties = {}, required = [] } = query ? schemaOf(query) : {}
@@ -33,58 +36,52 @@ function parametersOf({ path, query }: Endpoint) {
   return [...inPath, ...inQuery]
 }
 
-function bodyOf({ body, encoding = 'json' }: Endpoint) {
-  return body && { content: { [MEDIA[encoding]]: { schema: schemaOf(body) } }, required: true }
+const withExample = (example: unknown) => (example === undefined ? {} : { example })
+
+function requestBodyOf({ docs, endpoint: { body, encoding = 'json' } }: NamedEndpoint, schemaOf: SchemaOf) {
+  if (!body) return undefined
+  const content: Record<string, { example?: unknown; schema: JsonSchema }> = {
+    [MEDIA[encoding]]: { schema: schemaOf(body), ...withExample(docs.request) }
+  }
+  return { content, required: true }
 }
 
-/** Pictures and files are not JSON. */
-function answerMedia({ output, path }: Endpoint): string {
+/** Images and files are not JSON. */
+function responseMedia({ output, path }: Endpoint): string {
   if (path.endsWith('.csv')) return 'text/csv'
   return output.type === 'any' ? 'image/*' : 'application/json'
 }
 
-function successResponse(endpoint: Endpoint) {
+function successResponse({ docs, endpoint }: NamedEndpoint, schemaOf: SchemaOf) {
   const isPaged = endpoint.query !== undefined && 'per_page' in (schemaOf(endpoint.query).properties ?? {})
-  const more = { [HAS_MORE_HEADER]: { description: 'Whether there is more after a page.', ...TEXT } }
+  const headers = { [HAS_MORE_HEADER]: { description: 'Whether more rows follow this page.', ...TEXT } }
   return {
-    content: { [answerMedia(endpoint)]: { schema: schemaOf(endpoint.output) } },
-    description: 'It worked.',
-    ...(isPaged && { headers: more })
+    content: { [responseMedia(endpoint)]: { schema: schemaOf(endpoint.output), ...withExample(docs.response) } },
+    description: 'Success.',
+    ...(isPaged && { headers })
   }
 }
 
-function operationOf({ endpoint, name, resource }: NamedEndpoint) {
+function operationOf(call: NamedEndpoint, schemaOf: SchemaOf) {
+  const { docs, endpoint, name, resource } = call
   const { access, isExtension } = endpoint
-  const requestBody = bodyOf(endpoint)
-  const refusals = errorStatuses(name, endpoint).map(status => [status, { $ref: `#/components/responses/${status}` }])
+  const requestBody = requestBodyOf(call, schemaOf)
   return {
     operationId: name,
-    parameters: parametersOf(endpoint),
+    parameters: parametersOf(endpoint, schemaOf),
     ...(requestBody && { requestBody }),
-    responses: { 200: successResponse(endpoint), ...Object.fromEntries(refusals) },
+    responses: { 200: successResponse(call, schemaOf), ...errorResponses(endpoint, docs) } as Record<string, object>,
     security: SCHEMES[access].map(scheme => ({ [scheme]: [] })),
+    summary: docs.summary,
     tags: [resource],
-    ...(isExtension && { 'x-added': true })
+    ...(isExtension && { 'x-extension': true })
   }
-}
-
-const CONFLICT_HEADERS = {
-  'x-conflict-end': { description: 'Of a booking conflict: when the window in the way ends.', ...INSTANT },
-  'x-conflict-start': { description: 'Of a booking conflict: when the window in the way begins.', ...INSTANT }
-}
-const RETRY_HEADERS = { 'retry-after': { description: 'Seconds.', schema: { type: 'integer' } } }
-const HEADERS: Record<string, object> = { 400: CONFLICT_HEADERS, 429: RETRY_HEADERS, 503: RETRY_HEADERS }
-
-function errorResponse([status, description]: [string, string]) {
-  const content = { 'application/json': { schema: { $ref: '#/components/schemas/problem' } } }
-  const headers = HEADERS[status]
-  return [status, { content, description, ...(headers && { headers }) }]
 }
 
 type Paths = Record<string, Record<string, ReturnType<typeof operationOf>>>
 
 export interface OpenApi {
-  components: { responses: Record<string, unknown>; schemas: Record<string, JsonSchema>; securitySchemes: object }
+  components: { schemas: Record<string, JsonSchema>; securitySchemes: object }
   info: { description: string; title: string; version: string }
   openapi: '3.1.0'
   paths: Paths
@@ -92,15 +89,15 @@ export interface OpenApi {
 }
 
 export async function openApi(version: string): Promise<OpenApi> {
+  const { schemaOf, schemas } = schemaConverter({ ...(await namedSchemas()), Problem: problem })
   const paths: Paths = {}
   for (const call of await allEndpoints()) {
     const { method, path } = call.endpoint
-    paths[path] = { ...paths[path], [method.toLowerCase()]: operationOf(call) }
+    paths[path] = { ...paths[path], [method.toLowerCase()]: operationOf(call, schemaOf) }
   }
   return {
     components: {
-      responses: Object.fromEntries(Object.entries(STATUS_DESCRIPTIONS).map(errorResponse)),
-      schemas: { problem: schemaOf(problem) },
+      schemas,
       securitySchemes: { admin: { scheme: 'bearer', type: 'http' }, rider: { scheme: 'bearer', type: 'http' } }
     },
     info: { description: DESCRIPTION, title: brand, version },

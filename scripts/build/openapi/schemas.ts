@@ -66,14 +66,24 @@ function overrideAction({ jsonSchema, valibotAction }: ConvertedAction): JsonSch
   return type === 'non_empty' && jsonSchema.type !== 'string' && jsonSchema.type !== 'array' ? jsonSchema : undefined
 }
 
-/** What may travel: bodies and queries as they are sent, answers as they are given. */
-export function schemaOf(schema: v.GenericSchema): JsonSchema {
-  const { $schema: _, ...converted } = toJsonSchema(schema, {
+/**
+ * Converts schemas as they travel: bodies and queries as they are sent, responses as they are returned. A schema of
+ * `named` becomes a reference wherever another contains it.
+ */
+export function schemaConverter(named: Record<string, v.GenericSchema>) {
+  const config = {
+    definitions: named,
     ignoreActions: TRANSFORM_TYPES,
     overrideAction,
+    overrideRef: ({ referenceId }: { referenceId: string }) => `#/components/schemas/${referenceId}`,
     overrideSchema,
     target: 'draft-2020-12',
     typeMode: 'input'
-  })
-  return converted
+  } as const
+  const schemaOf = (schema: v.GenericSchema): JsonSchema => {
+    const { $defs: _, $schema: __, ...converted } = toJsonSchema(schema, config)
+    return converted
+  }
+  const { $defs = {} } = toJsonSchema(v.object(named), config)
+  return { schemaOf, schemas: $defs as Record<string, JsonSchema> }
 }

@@ -51,7 +51,7 @@ async function sendRequest<E extends Endpoint>(
   { body, params = {}, query }: AnyInput,
   fetch?: typeof globalThis.fetch
 ): Promise<{ headers: Headers; output: ClientOutput<E> }> {
-  if (IS_EXTERNAL_BACKEND && endpoint.isExtension) throw new ApiProblem(NOT_FOUND, undefined, new Headers())
+  if (IS_EXTERNAL_BACKEND && endpoint.isExtension) throw new ApiProblem(NOT_FOUND, {}, new Headers())
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
   const token = $token.get()
   const deadline = new AbortController()
@@ -111,7 +111,7 @@ function toApiProblem({ headers, status }: Response, body: unknown, token: strin
   const endsSession = status === UNAUTHORISED && token !== undefined
   if (endsSession) unauthorisedListener.notify(token)
   const { issues, output } = v.safeParse(problem, body)
-  return new ApiProblem(status, issues ? undefined : output.detail, headers, endsSession)
+  return new ApiProblem(status, issues ? {} : output, headers, endsSession)
 }
 
 /** Ids of our own backend are always strings; an external backend's may be numbers. */

@@ -1,18 +1,21 @@
-import type { ProblemDetail } from '#contract/kit/problem.ts'
+import type { ProblemBody, ProblemDetail } from '#contract/kit/problem.ts'
+import type { RefusalCode } from '#contract/kit/refusals.ts'
 import { validationError } from '#messages/common.ts'
 
-/** A request that the server rejected. `detail` is undefined if the response body has no readable one. */
+/** A request that the server rejected. `code` and `detail` are undefined if the response body does not have them. */
 export class ApiProblem extends Error {
   override name = 'ApiProblem'
   readonly status: number
+  readonly code: RefusalCode | undefined
   readonly detail: ProblemDetail | undefined
   readonly headers: Headers
   /** True if the error ended the session. Its message is already shown, so callers show no other. */
   readonly endedSession: boolean
 
-  constructor(status: number, detail: ProblemDetail | undefined, headers: Headers, endedSession = false) {
+  constructor(status: number, { code, detail }: Partial<ProblemBody>, headers: Headers, endedSession = false) {
     super(typeof detail === 'string' ? detail : `HTTP ${status}`)
     this.status = status
+    this.code = code as RefusalCode | undefined
     this.detail = detail
     this.headers = headers
     this.endedSession = endedSession

@@ -5,7 +5,7 @@ import { listQuery } from '#contract/kit/list-query.ts'
 
 // Extension: the audit log of admin actions.
 
-const audit = v.object({
+export const audit = v.object({
   id,
   created_at: v.string(),
   admin_email: v.string(),

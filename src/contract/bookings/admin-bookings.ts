@@ -79,7 +79,7 @@ export const cancelAnyBooking = defineEndpoint({
 })
 
 /** Payments of a booking, newest first. */
-const bookingPayments = v.object({
+export const bookingPayments = v.object({
   /** The provider's order; null before it is created. */
   order_id: optionalText,
   attempts: v.array(

@@ -43,11 +43,13 @@ export const createHourlyBooking = defineEndpoint({
   path: '/bookings/hourly'
 })
 
-const paymentResult = v.object({
+export const paymentResult = v.object({
   success: v.nullish(v.boolean(), true),
   booking_id: v.nullish(id),
   payment_status: textOrEmpty,
-  message: textOrEmpty
+  message: textOrEmpty,
+  /** Extension: the payment awaits the provider's answer, so the rider must not pay again. */
+  is_settling: v.nullish(v.boolean(), false)
 })
 
 /** The response of both payment calls. */
@@ -55,7 +57,7 @@ const paymentResponse = v.union([
   paymentResult,
   v.pipe(
     acknowledgement,
-    v.transform(() => ({ message: '', payment_status: '', success: true }))
+    v.transform(() => ({ is_settling: false, message: '', payment_status: '', success: true }))
   )
 ])
 

@@ -6,7 +6,7 @@ import * as auth from '#messages/auth.ts'
 // Extension: picture storage for installations without cloud storage. The picture must be the form's last field and the
 // form's length declared, because it is stored as a stream.
 
-const uploadResult = v.object({ url: v.string() })
+export const uploadResult = v.object({ url: v.string() })
 const image = v.instance(Blob, auth.uploadNotImage)
 
 /** Public, because it precedes the account. Send the returned URL as license_photo_url of the sign-up. */

@@ -7,7 +7,14 @@ const validationIssue = v.object({
   type: v.optional(v.string())
 })
 
-/** The error body: a sentence, or for invalid input (422) a list of validation issues. */
-export const problem = v.object({ detail: v.union([v.string(), v.array(validationIssue)]) })
+/**
+ * The error body: a sentence, or for invalid input (422) a list of validation issues. Only our own backend sends `code`,
+ * one of REFUSALS (refusals.ts).
+ */
+export const problem = v.object({
+  code: v.optional(v.string()),
+  detail: v.union([v.string(), v.array(validationIssue)])
+})
 
-export type ProblemDetail = v.InferOutput<typeof problem>['detail']
+export type ProblemBody = v.InferOutput<typeof problem>
+export type ProblemDetail = ProblemBody['detail']

@@ -1,7 +1,7 @@
 import { and, eq, isNull, notExists } from 'drizzle-orm'
 import type { Access } from '#contract/kit/endpoint.ts'
 import type { SessionType } from '#domain/routes.ts'
-import { forbidden, unauthorised } from '#server/http/errors.ts'
+import { notAuthenticated, refusal } from '#server/http/errors.ts'
 import { db } from '../db/client.ts'
 import { admins, revoked_tokens, users } from '../db/schema.ts'
 import { readSessionCookies } from './cookies.ts'
@@ -44,8 +44,8 @@ export function bearerToken(headers: Headers): string | null {
 export async function actorFor<A extends Access>(access: A, headers: Headers): Promise<Actor<A>> {
   if (access === 'public') return null as Actor<A>
   const bearer = await authenticate(bearerToken(headers))
-  if (!bearer) throw unauthorised()
-  if (!hasAccess(bearer, access)) throw forbidden()
+  if (!bearer) throw notAuthenticated()
+  if (!hasAccess(bearer, access)) throw refusal('not_allowed')
   const { account, type, version } = bearer
   return (access === 'account' ? { id: account.id, type, version } : account) as Actor<A>
 }

@@ -5,7 +5,7 @@ import type { SessionType } from '#domain/routes.ts'
 import * as text from '#messages/password.ts'
 import { auditStatement } from '#server/admin/audit-log.ts'
 import { d1 } from '#server/db/client.ts'
-import { badRequest, conflict, invalidField, unauthorised } from '#server/http/errors.ts'
+import { invalidField, notAuthenticated, refusal } from '#server/http/errors.ts'
 import type { CallContext, Operation } from '#server/http/handle.ts'
 import type { Account } from './actor.ts'
 import { beginSignInAttempt } from './attempts.ts'
@@ -42,14 +42,14 @@ export const changeOwnPassword: Operation<typeof changePassword> = async ({ body
     .prepare(selectAccount(table))
     .bind(id, version)
     .first<{ email: string; password_hash: string }>()
-  if (!stored) throw unauthorised()
+  if (!stored) throw notAuthenticated()
   const { succeeded } = await beginSignInAttempt(type, stored.email, call)
-  if (!(await passwordMatches(body.current_password, stored.password_hash))) throw badRequest(text.wrongCurrent)
+  if (!(await passwordMatches(body.current_password, stored.password_hash))) throw refusal('wrong_password')
   await succeeded()
   const hash = await hashPassword(body.password)
   const change = d1.prepare(updatePassword(table)).bind(id, version, hash)
   const results = await d1.batchIdempotent([...auditStatements('change_password', account, call), change])
-  if (results.at(-1)?.results.length === 0) throw conflict(text.changedMeanwhile)
+  if (results.at(-1)?.results.length === 0) throw refusal('password_changed')
   return openSession(type, { id, token_version: version + 1 }, call)
 }
 

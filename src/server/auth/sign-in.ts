@@ -2,10 +2,9 @@ import { and, eq, isNull } from 'drizzle-orm'
 import type { signOut } from '#contract/auth/session.ts'
 import type { signIn, signInAdmin } from '#contract/auth/sign-in.ts'
 import type { SessionType } from '#domain/routes.ts'
-import * as text from '#messages/auth.ts'
 import { loggedOut } from '#messages/common.ts'
 import { auditInsert } from '#server/admin/audit-log.ts'
-import { forbidden, unauthorised } from '#server/http/errors.ts'
+import { notAuthenticated, refusal } from '#server/http/errors.ts'
 import type { CallContext, Operation } from '#server/http/handle.ts'
 import { db } from '../db/client.ts'
 import { admins, revoked_tokens, users } from '../db/schema.ts'
@@ -48,7 +47,7 @@ export const signAdminIn: Operation<typeof signInAdmin> = async ({ body }, _, ca
 
 async function verifyCredentials(account: Credentials | undefined, password: string): Promise<Credentials> {
   const matches = await passwordMatches(password, account?.password_hash ?? null)
-  if (!account || !matches) throw unauthorised(text.wrongCredentials)
+  if (!account || !matches) throw notAuthenticated('wrong_credentials')
   return account
 }
 
@@ -67,7 +66,7 @@ export async function openSession(
 /** Throws 403 for cross-site requests. Otherwise another site could sign its visitor in or out. */
 export function assertSameOrigin({ headers }: CallContext): void {
   const origin = headers.get('origin')
-  if (origin !== null && URL.parse(origin)?.host !== headers.get('host')) throw forbidden()
+  if (origin !== null && URL.parse(origin)?.host !== headers.get('host')) throw refusal('not_allowed')
 }
 
 /** Revokes the tokens in the header and the cookie. Succeeds without a token too. */

@@ -6,7 +6,7 @@ import * as text from '#messages/auth.ts'
 import { unknownProperty } from '#messages/common.ts'
 import { propertyExists } from '#server/catalogue/properties.ts'
 import { secondsOf } from '#server/db/instants.ts'
-import { conflict, invalidField } from '#server/http/errors.ts'
+import { invalidField, refusal } from '#server/http/errors.ts'
 import type { Operation } from '#server/http/handle.ts'
 import { limitSignUps } from '#server/http/rate-limits.ts'
 import { cloudBucket } from '#server/runtime/env.ts'
@@ -57,7 +57,7 @@ export const signRiderUp: Operation<typeof signUp> = async ({ body }, _, call) =
       rememberClientIp({ email, newRiderId: id, type: 'user' }, call)
     ])
     .catch((error: unknown) => {
-      throw isUniqueViolation(error) ? conflict(text.emailTaken) : error
+      throw isUniqueViolation(error) ? refusal('email_taken') : error
     })
   if (licenceId !== null && !claimed?.results.length) throw invalidField('license_photo_url', text.unknownLicence)
   return openSession('user', { id, token_version: 1 }, call)

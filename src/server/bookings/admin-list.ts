@@ -4,12 +4,11 @@ import type { listAllBookings } from '#contract/bookings/admin-bookings.ts'
 import type { ServerInput } from '#contract/kit/endpoint.ts'
 import { type PaymentStatus, paymentStatusOf } from '#domain/booking-status.ts'
 import { addDays, instantAt } from '#domain/time.ts'
-import { bookingNotFound } from '#messages/booking.ts'
 import { db } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/instants.ts'
 import { bookings, disputes, scooters, users } from '#server/db/schema.ts'
 import { mostUrgentDispute, toBlockingDispute } from '#server/disputes/guard.ts'
-import { notFound } from '#server/http/errors.ts'
+import { refusal } from '#server/http/errors.ts'
 import type { Operation } from '#server/http/handle.ts'
 import { containsText, type RowRange, rowid, rowRange, toPage, withoutIndex } from '#server/http/list-query.ts'
 import { usersMatching } from '#server/riders/users.ts'
@@ -46,7 +45,7 @@ export const allBookings: Operation<typeof listAllBookings> = async ({ query }, 
 /** Returns one booking in the shape of the admin list; throws 404 if there is none. */
 export async function adminBookingById(id: string, now: Date) {
   const [row] = await selectBookings().where(eq(bookings.id, id))
-  if (!row) throw notFound(bookingNotFound)
+  if (!row) throw refusal('booking_not_found')
   const { at, row_number, ...booking } = toAdminBooking(row, {}, now)
   return booking
 }

@@ -2,10 +2,9 @@ import { and, eq, gt, isNull, lt, ne, or } from 'drizzle-orm'
 import type { getAvailability } from '#contract/catalogue/scooters.public.ts'
 import { LONGEST_RIDE_MINUTES } from '#domain/booking-window.ts'
 import { addDays, addMinutes, instantAt } from '#domain/time.ts'
-import { scooterNotFound } from '#messages/booking.ts'
 import { db } from '#server/db/client.ts'
 import { bookings, properties, scooters } from '#server/db/schema.ts'
-import { notFound } from '#server/http/errors.ts'
+import { refusal } from '#server/http/errors.ts'
 import type { Operation } from '#server/http/handle.ts'
 
 const MIDNIGHT = '00:00'
@@ -43,7 +42,7 @@ export const listBusyWindows: Operation<typeof getAvailability> = async ({ param
       .orderBy(bookings.start_at)
   ])
   const [place] = places
-  if (!place || place.property_id !== rider.property_id) throw notFound(scooterNotFound)
+  if (!place || place.property_id !== rider.property_id) throw refusal('scooter_not_found')
   return {
     busy: busy.map(({ end_at, start_at }) => ({ end_time: end_at.toISOString(), start_time: start_at.toISOString() }))
   }

@@ -1,6 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type { createHourlyBooking } from '#contract/bookings/bookings.ts'
 import type { ServerInput } from '#contract/kit/endpoint.ts'
+import type { RefusalCode } from '#contract/kit/refusals.ts'
 import { windowFrom } from '#domain/booking-window.ts'
 import {
   BOOKING_HORIZON_DAYS,
@@ -16,7 +17,7 @@ import type { Rider } from '#server/auth/actor.ts'
 import { rateColumns } from '#server/catalogue/pricing.ts'
 import { db } from '#server/db/client.ts'
 import { legacy_pricing, pricing_plans, properties, scooters } from '#server/db/schema.ts'
-import { badRequest, invalidField, notFound, tooManyRequests } from '#server/http/errors.ts'
+import { invalidField, refusal, retryAfter } from '#server/http/errors.ts'
 import type { Operation } from '#server/http/handle.ts'
 import { limitOrders } from '#server/http/rate-limits.ts'
 import { createOrder, waitForOrder } from '#server/payments/orders.ts'
@@ -39,33 +40,33 @@ export const createBooking: Operation<typeof createHourlyBooking> = async ({ bod
     case 'same':
       return waitForOrder(reserved.id, now)
     case 'taken':
-      throw badRequest(text.bookingConflict, {
+      throw refusal('booking_conflict').withHeaders({
         'x-conflict-end': reserved.window.end.toISOString(),
         'x-conflict-start': reserved.window.start.toISOString()
       })
     case 'own_ride':
-      throw badRequest(text.overlappingOwnRide)
+      throw refusal('own_ride_overlaps')
     case 'limited':
-      throw tooManyRequests(
-        Math.ceil((reserved.until.getTime() - now.getTime()) / 1000),
-        LIMIT_MESSAGES[reserved.reason](timeOrDateText(reserved.until, now))
+      throw retryAfter(
+        refusal(LIMIT_CODES[reserved.reason], timeOrDateText(reserved.until, now)),
+        Math.ceil((reserved.until.getTime() - now.getTime()) / 1000)
       )
     case 'refused':
-      throw badRequest(text.scooterUnavailable)
+      throw refusal('scooter_unavailable')
   }
 }
 
-const LIMIT_MESSAGES: Record<HoldLimit['reason'], (when: string) => string> = {
-  deadline: text.holdEndingSoon,
-  rider: text.tooManyHolds,
-  scooter: text.tooManyHoldsOfScooter
-}
+const LIMIT_CODES = {
+  deadline: 'hold_ending_soon',
+  rider: 'too_many_holds',
+  scooter: 'too_many_holds_of_scooter'
+} as const satisfies Record<HoldLimit['reason'], RefusalCode>
 
 function assertBookableStart(start: Date, now: Date): void {
   if (!isOnGrid(start)) throw invalidField('start_time', text.startNotOnSlot)
   // Accept a start up to SLOT_LEAD_LENIENCY_MINUTES late, for slow phones.
-  if (start <= addMinutes(now, SLOT_LEAD_MINUTES - SLOT_LEAD_LENIENCY_MINUTES)) throw badRequest(text.startPassed)
-  if (start > addMinutes(now, BOOKING_HORIZON_DAYS * 24 * 60)) throw badRequest(text.startTooFar)
+  if (start <= addMinutes(now, SLOT_LEAD_MINUTES - SLOT_LEAD_LENIENCY_MINUTES)) throw refusal('start_passed')
+  if (start > addMinutes(now, BOOKING_HORIZON_DAYS * 24 * 60)) throw refusal('start_too_far')
 }
 
 // The server alone computes the price, from the rates at the time of the order.
@@ -85,9 +86,9 @@ async function quote({ duration_hours, pricing_plan_id, scooter_id, start_time }
     )
     .where(and(eq(scooters.id, scooter_id), isNull(scooters.archived_at)))
   if (!found || found.property_id !== rider.property_id) {
-    throw notFound(text.scooterNotFound)
+    throw refusal('scooter_not_found')
   }
-  if (found.status !== 'Available') throw badRequest(text.scooterUnavailable)
+  if (found.status !== 'Available') throw refusal('scooter_unavailable')
   if (duration_hours) {
     return {
       amount: rateFor(found.rates ?? DEFAULT_RATES, duration_hours),
@@ -97,7 +98,7 @@ async function quote({ duration_hours, pricing_plan_id, scooter_id, start_time }
     }
   }
   const { plan } = found
-  if (!plan?.is_active) throw badRequest(text.planNotFound)
-  if (!isPlanOfferedOn(plan, weekdayOf(dayOf(start_time)))) throw badRequest(text.planNotThatDay)
+  if (!plan?.is_active) throw refusal('plan_not_available')
+  if (!isPlanOfferedOn(plan, weekdayOf(dayOf(start_time)))) throw refusal('plan_not_on_day')
   return { amount: plan.cost, hours: plan.hours, plan: { id: plan.id, name: plan.name }, scooter_id }
 }

@@ -3,12 +3,10 @@ import type { resumeBooking } from '#contract/bookings/bookings.ts'
 import type { cancelBooking } from '#contract/bookings/cancel.ts'
 import { paymentStatusOf } from '#domain/booking-status.ts'
 import { ORDER_RECHECK_SECONDS } from '#domain/constants.ts'
-import * as text from '#messages/booking.ts'
 import { holdCancelled } from '#messages/cancel-hold.ts'
-import { holdEnded } from '#messages/payment-results.ts'
 import { db } from '#server/db/client.ts'
 import { bookings } from '#server/db/schema.ts'
-import { badGateway, badRequest, notFound } from '#server/http/errors.ts'
+import { refusal } from '#server/http/errors.ts'
 import type { Operation } from '#server/http/handle.ts'
 import { limitResumes } from '#server/http/rate-limits.ts'
 import { isFirstWithin, throttleKey } from '#server/http/throttle.ts'
@@ -26,8 +24,8 @@ async function findUnpaidBooking(id: string, user_id: string): Promise<Booking> 
     .select()
     .from(bookings)
     .where(and(eq(bookings.id, id), eq(bookings.user_id, user_id)))
-  if (!booking) throw notFound(text.bookingNotFound)
-  if (booking.state === 'confirmed') throw badRequest(text.alreadyPaid)
+  if (!booking) throw refusal('booking_not_found')
+  if (booking.state === 'confirmed') throw refusal('already_paid')
   return booking
 }
 
@@ -43,8 +41,8 @@ export const resumePayment: Operation<typeof resumeBooking> = async ({ params: {
   const asked = await findUnpaidBooking(id, rider.id)
   if (await isFirstWithin(throttleKey('order asked', id), ORDER_RECHECK_SECONDS, now)) await reconcileNow(asked, now)
   const booking = await findUnpaidBooking(id, rider.id)
-  if (paymentStatusOf(booking, now) !== 'Pending') throw badRequest(holdEnded)
-  if (booking.settling) throw badRequest(text.beingConfirmed)
+  if (paymentStatusOf(booking, now) !== 'Pending') throw refusal('hold_expired')
+  if (booking.settling) throw refusal('payment_being_confirmed')
   const { amount, hold_until, order_id } = booking
   return order_id === null ? waitForOrder(id, now) : checkoutOrder({ amount, hold_until, id, order_id }, now)
 }
@@ -53,14 +51,14 @@ async function reconcileNow(booking: Booking, now: Date): Promise<void> {
   await reconcile(booking, now).catch((error: unknown) => {
     if (!(error instanceof ProviderError)) throw error
     logError('order_not_checked', { booking_id: booking.id, message: error.message })
-    throw booking.settling ? badRequest(text.beingConfirmed) : badGateway(text.orderFailed)
+    throw refusal(booking.settling ? 'payment_being_confirmed' : 'order_failed')
   })
 }
 
 /** Releases the slot at once. Idempotent: succeeds also if the hold has already ended. */
 export const cancelHold: Operation<typeof cancelBooking> = async ({ params: { id } }, rider, { now }) => {
   const { settling } = await findUnpaidBooking(id, rider.id)
-  if (settling) throw badRequest(text.beingConfirmed)
+  if (settling) throw refusal('payment_being_confirmed')
   await releaseHold(id, now)
   return { message: holdCancelled }
 }

@@ -7,7 +7,7 @@ import * as text from '#messages/admin.ts'
 import { auditInsert, changedFieldNames } from '#server/admin/audit-log.ts'
 import { db } from '#server/db/client.ts'
 import { pricing_plans, properties } from '#server/db/schema.ts'
-import { invalidField, notFound } from '#server/http/errors.ts'
+import { invalidField, refusal } from '#server/http/errors.ts'
 import type { Operation } from '#server/http/handle.ts'
 import { caseInsensitive, containsText, orderBy, rowRange, toPage } from '#server/http/list-query.ts'
 import { newId } from '#server/runtime/ids.ts'
@@ -73,7 +73,7 @@ function selectPlans(condition: SQL | undefined) {
 
 async function planById(id: string) {
   const [found] = await selectPlans(eq(pricing_plans.id, id))
-  if (!found) throw notFound(text.planNotFound)
+  if (!found) throw refusal('plan_not_found')
   return found
 }
 

@@ -11,7 +11,7 @@ import * as text from '#messages/admin.ts'
 import { auditInsert, auditStatement, changedFieldNames } from '#server/admin/audit-log.ts'
 import { d1, db, isUniqueViolation } from '#server/db/client.ts'
 import { legacy_pricing, properties } from '#server/db/schema.ts'
-import { conflict, notFound } from '#server/http/errors.ts'
+import { refusal } from '#server/http/errors.ts'
 import type { Operation } from '#server/http/handle.ts'
 import { caseInsensitive, containsText, orderBy, rowid, rowRange, toPage } from '#server/http/list-query.ts'
 
@@ -60,7 +60,7 @@ function selectPricing(condition: SQL | undefined) {
 
 async function findPricing(property_id: string) {
   const [pricing] = await selectPricing(eq(legacy_pricing.property_id, property_id))
-  if (!pricing) throw notFound(text.pricingNotFound)
+  if (!pricing) throw refusal('pricing_not_found')
   return pricing
 }
 
@@ -80,9 +80,9 @@ export const addLegacyPricing: Operation<typeof createLegacyPricing> = async ({ 
       d1.prepare(ADD).bind(property_id, hourly_1, hourly_3, hourly_6, hourly_12)
     ])
     .catch((error: unknown) => {
-      throw isUniqueViolation(error) ? conflict(text.pricingExists) : error
+      throw isUniqueViolation(error) ? refusal('pricing_exists') : error
     })
-  if (added?.meta.changes === 0) throw notFound(text.propertyNotFound)
+  if (added?.meta.changes === 0) throw refusal('property_not_found')
   return findPricing(property_id)
 }
 

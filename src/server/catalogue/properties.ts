@@ -10,7 +10,7 @@ import * as text from '#messages/admin.ts'
 import { auditInsert, changedFieldNames } from '#server/admin/audit-log.ts'
 import { db } from '#server/db/client.ts'
 import { properties } from '#server/db/schema.ts'
-import { conflict, invalidField, notFound } from '#server/http/errors.ts'
+import { invalidField, refusal } from '#server/http/errors.ts'
 import type { Operation } from '#server/http/handle.ts'
 import { caseInsensitive, containsText, orderBy, rowRange, toPage } from '#server/http/list-query.ts'
 import { newId } from '#server/runtime/ids.ts'
@@ -72,7 +72,7 @@ export const changeProperty: Operation<typeof updateProperty> = async ({ body, p
     .select(columns)
     .from(properties)
     .where(and(eq(properties.id, params.id), isNull(properties.archived_at)))
-  if (!kept) throw notFound(text.propertyNotFound)
+  if (!kept) throw refusal('property_not_found')
   const changes = { ...body }
   const hasNewImage = changes.image_url !== undefined && changes.image_url !== kept.image_url
   if (hasNewImage) changes.image_url = await claimImageUrl(changes.image_url, now)
@@ -99,8 +99,8 @@ export const removeProperty: Operation<typeof deleteProperty> = async ({ params:
     .select({ image_url: properties.image_url, name: properties.name })
     .from(properties)
     .where(and(eq(properties.id, id), isNull(properties.archived_at)))
-  if (!kept) throw notFound(text.propertyNotFound)
+  if (!kept) throw refusal('property_not_found')
   const rides = await deletePropertyUnlessBooked({ id, ...kept }, admin, now)
-  if (rides > 0) throw conflict(text.propertyHasRides(rides))
+  if (rides > 0) throw refusal('property_has_rides', rides)
   return { message: text.deleted }
 }

@@ -10,12 +10,11 @@ import { LONGEST_RIDE_MINUTES } from '#domain/booking-window.ts'
 import { generatePin } from '#domain/pin.ts'
 import { addMinutes } from '#domain/time.ts'
 import * as text from '#messages/admin.ts'
-import { scooterNotFound } from '#messages/booking.ts'
 import { auditInsert, changedFieldNames } from '#server/admin/audit-log.ts'
 import { db } from '#server/db/client.ts'
 import { dateFrom } from '#server/db/instants.ts'
 import { bookings, properties, scooters } from '#server/db/schema.ts'
-import { conflict, invalidField, notFound } from '#server/http/errors.ts'
+import { invalidField, refusal } from '#server/http/errors.ts'
 import type { Operation } from '#server/http/handle.ts'
 import { caseInsensitive, containsText, orderBy, rowRange, toPage } from '#server/http/list-query.ts'
 import { newId, randomBelow } from '#server/runtime/ids.ts'
@@ -133,7 +132,7 @@ function toAdminScooter<Row extends AdminRow>({ property_deleted, riding_until, 
 
 async function scooterById(id: string, now: Date) {
   const [scooter] = await selectScooters(now, eq(scooters.id, id))
-  if (!scooter) throw notFound(scooterNotFound)
+  if (!scooter) throw refusal('scooter_not_found')
   return toAdminScooter(scooter)
 }
 
@@ -178,6 +177,6 @@ async function checkedPropertyId(property_id: string): Promise<string | null> {
 /** Throws 409 if a paid ride is upcoming. Archives the scooter if a booking refers to it, else deletes it. */
 export const removeScooter: Operation<typeof deleteScooter> = async ({ params: { id } }, admin, { now }) => {
   const rides = await deleteScooterUnlessBooked(await scooterById(id, now), admin, now)
-  if (rides > 0) throw conflict(text.scooterHasRides(rides))
+  if (rides > 0) throw refusal('scooter_has_rides', rides)
   return { message: text.deleted }
 }

@@ -1,7 +1,6 @@
 import type { D1Database, D1PreparedStatement, D1Result } from '@cloudflare/workers-types'
 import { DATABASE_TIMEOUT_MS, RETRY_AFTER_SECONDS } from '#domain/constants.ts'
-import { serviceBusy } from '#messages/common.ts'
-import { Problem } from '#server/http/errors.ts'
+import { refusal, retryAfter } from '#server/http/errors.ts'
 import { isFirstThisHour, logError } from '#server/runtime/log.ts'
 
 // D1 fails now and then, and only its message says how. Reads and idempotent writes are retried; other writes are not,
@@ -47,7 +46,7 @@ async function retry<T>(work: () => Promise<T>, isIdempotent: boolean): Promise<
     if (!isTransient || !isIdempotent || Date.now() + wait >= deadline) {
       if (isFirstThisHour(`database_trouble: ${message.split(';')[0]}`, new Date()))
         logError('database_trouble', { message })
-      throw new Problem(503, serviceBusy, { 'retry-after': String(RETRY_AFTER_SECONDS) })
+      throw retryAfter(refusal('service_busy'), RETRY_AFTER_SECONDS)
     }
     await new Promise(resolve => setTimeout(resolve, wait))
   }

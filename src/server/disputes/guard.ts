@@ -6,7 +6,7 @@ import { rupeesOf } from '#domain/pricing.ts'
 import * as text from '#messages/admin.ts'
 import { d1, db } from '#server/db/client.ts'
 import { disputes } from '#server/db/schema.ts'
-import { conflict } from '#server/http/errors.ts'
+import { refusal } from '#server/http/errors.ts'
 import type { ExtraStatements } from '#server/payments/settle.ts'
 
 // An admin must acknowledge an open dispute before refunding its payment. Otherwise the rider may get the money twice,
@@ -74,8 +74,7 @@ export async function assertDisputeOverride(
     .orderBy(inArray(disputes.status, [...DECIDED_STATUSES]), asc(disputes.respond_by), asc(disputes.dispute_id))
   const [first] = blocking
   if (!first) return { statements: [] }
-  if (expected?.dispute_id !== first.dispute_id || expected.status !== first.status)
-    throw conflict(text.paymentDisputed)
+  if (expected?.dispute_id !== first.dispute_id || expected.status !== first.status) throw refusal('payment_disputed')
   const ids = JSON.stringify(blocking.map(({ dispute_id }) => dispute_id))
   return { statements: [d1.prepare(ALLOW_REFUND).bind(ids)], detail: text.disputeAcknowledged(first.dispute_id) }
 }

@@ -1,8 +1,7 @@
 import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { FORM_FIELDS_MAX_BYTES, FORM_MAX_BYTES, JSON_MAX_BYTES, WEBHOOK_MAX_BYTES } from '#domain/constants.ts'
-import * as auth from '#messages/auth.ts'
 import * as text from '#messages/common.ts'
-import { invalidBody, payloadTooLarge } from './errors.ts'
+import { invalidBody, refusal } from './errors.ts'
 import { multipartBoundary, parseMultipart } from './form-data.ts'
 import { readChunk } from './streams.ts'
 
@@ -32,7 +31,7 @@ async function parseForm({ access, isExtension }: Endpoint, request: Request): P
   if (isExtension && boundary !== null) return parseMultipart(request, boundary)
   const bytes =
     access === 'admin' && !isExtension
-      ? await readBytes(request, FORM_MAX_BYTES, auth.uploadTooLarge)
+      ? await readBytes(request, FORM_MAX_BYTES, 'form_too_large')
       : await readBytes(request, FORM_FIELDS_MAX_BYTES)
   const headers = { 'content-type': request.headers.get('content-type') ?? '' }
   const form = await new Response(bytes, { headers }).formData().catch(() => {
@@ -41,7 +40,11 @@ async function parseForm({ access, isExtension }: Endpoint, request: Request): P
   return Object.fromEntries(form)
 }
 
-async function readBytes(request: Request, limit: number, message?: string): Promise<Uint8Array<ArrayBuffer>> {
+async function readBytes(
+  request: Request,
+  limit: number,
+  code: 'body_too_large' | 'form_too_large' = 'body_too_large'
+): Promise<Uint8Array<ArrayBuffer>> {
   const reader = request.body?.getReader()
   const chunks: Uint8Array[] = []
   let length = 0
@@ -52,7 +55,7 @@ async function readBytes(request: Request, limit: number, message?: string): Pro
   }
   // The rest of the body is left to discardBody().
   reader?.releaseLock()
-  if (length > limit) throw payloadTooLarge(message)
+  if (length > limit) throw refusal(code)
   return new Uint8Array(await new Blob(chunks as BlobPart[]).arrayBuffer())
 }
 

@@ -1,36 +1,42 @@
 import type { ProblemDetail } from '#contract/kit/problem.ts'
-import * as text from '#messages/common.ts'
+import { type DetailArgs, REFUSALS, type RefusalCode } from '#contract/kit/refusals.ts'
 
-/** An expected error for the caller. handle.ts turns it into the response. */
+/** A refused call. handle.ts turns it into the response. */
 export class Problem extends Error {
   override name = 'Problem'
-  readonly status: number
+  readonly code: RefusalCode
   readonly detail: ProblemDetail
-  readonly headers: Record<string, string>
+  readonly headers: Record<string, string> = {}
+  readonly status: number
 
-  constructor(status: number, detail: ProblemDetail, headers: Record<string, string> = {}) {
+  constructor(code: RefusalCode, detail: ProblemDetail) {
     super(typeof detail === 'string' ? detail : 'Validation error')
-    this.status = status
+    this.code = code
     this.detail = detail
-    this.headers = headers
+    this.status = REFUSALS[code][0]
+  }
+
+  withHeaders(headers: Record<string, string>): this {
+    Object.assign(this.headers, headers)
+    return this
   }
 }
 
-export const badRequest = (detail: string, headers?: Record<string, string>) => new Problem(400, detail, headers)
-export const unauthorised = (detail: string = text.notAuthenticated) =>
-  new Problem(401, detail, { 'www-authenticate': 'Bearer' })
-export const forbidden = () => new Problem(403, text.notAllowed)
-export const notFound = (detail: string = text.notFound) => new Problem(404, detail)
-export const conflict = (detail: string) => new Problem(409, detail)
-export const lengthRequired = () => new Problem(411, text.lengthRequired)
-export const payloadTooLarge = (detail: string = text.bodyTooLarge) => new Problem(413, detail)
-export const tooManyRequests = (seconds: number, detail = text.tooManyRequests(seconds)) =>
-  new Problem(429, detail, { 'retry-after': String(seconds) })
-export const badGateway = (detail: string) => new Problem(502, detail)
+/** The refusal with its status and sentence from the contract; `args` are the sentence's. */
+export function refusal<Code extends RefusalCode>(code: Code, ...args: DetailArgs<Code>): Problem {
+  const detail = REFUSALS[code][1] as string | ((...args: DetailArgs<Code>) => string)
+  return new Problem(code, typeof detail === 'string' ? detail : detail(...args))
+}
+
+export const notAuthenticated = (code: 'not_authenticated' | 'wrong_credentials' = 'not_authenticated') =>
+  refusal(code).withHeaders({ 'www-authenticate': 'Bearer' })
+
+/** 429 or 503 with the seconds to wait. */
+export const retryAfter = (problem: Problem, seconds: number) => problem.withHeaders({ 'retry-after': String(seconds) })
 
 /** 422 for an unreadable body. */
-export const invalidBody = (msg: string) => new Problem(422, [{ loc: ['body'], msg, type: 'invalid' }])
+export const invalidBody = (msg: string) => new Problem('invalid_input', [{ loc: ['body'], msg, type: 'invalid' }])
 
 /** 422 for a single field, for rules that only the server can check. */
 export const invalidField = (name: string, msg: string) =>
-  new Problem(422, [{ loc: ['body', name], msg, type: 'value_error' }])
+  new Problem('invalid_input', [{ loc: ['body', name], msg, type: 'value_error' }])

@@ -1,7 +1,6 @@
 import { FORM_FIELDS_MAX_BYTES, FORM_MAX_BYTES } from '#domain/constants.ts'
-import * as auth from '#messages/auth.ts'
 import * as text from '#messages/common.ts'
-import { invalidBody, lengthRequired, payloadTooLarge } from './errors.ts'
+import { invalidBody, refusal } from './errors.ts'
 import { FORM_END, IncomingFile } from './incoming-file.ts'
 import { readChunk } from './streams.ts'
 
@@ -32,14 +31,14 @@ export function multipartBoundary({ headers }: Request): string | null {
  */
 export async function parseMultipart(request: Request, boundary: string): Promise<Record<string, unknown>> {
   const declared = Number(request.headers.get('content-length') ?? Number.NaN)
-  if (declared > FORM_MAX_BYTES) throw payloadTooLarge(auth.uploadTooLarge)
+  if (declared > FORM_MAX_BYTES) throw refusal('form_too_large')
   const { body } = request
   if (body === null) throw invalidBody(text.invalidForm)
   const delimiter = Buffer.from(`${LINE_BREAK}--${boundary}`)
   const { rest, bytes, file } = await readFields(body, delimiter)
   if (!file) return parseFields(bytes, boundary)
   if (bytes.indexOf(delimiter.subarray(LINE_BREAK.length)) !== 0) throw invalidBody(text.invalidForm)
-  if (Number.isNaN(declared)) throw lengthRequired()
+  if (Number.isNaN(declared)) throw refusal('length_required')
   const size = declared - file.start - delimiter.length - FORM_END.length
   if (size < 0) throw invalidBody(text.invalidForm)
   const fields =
@@ -85,7 +84,7 @@ async function readFieldsFrom(reader: ReadableStreamDefaultReader<Uint8Array>, d
     const file = scan(buffer.subarray(0, length))
     const rest = chunk.subarray(accepted.byteLength)
     if (file) return { rest, bytes: buffer.subarray(0, length), file }
-    if (rest.byteLength > 0) throw payloadTooLarge()
+    if (rest.byteLength > 0) throw refusal('body_too_large')
   }
   return { rest: new Uint8Array(), bytes: buffer.subarray(0, length), file: null }
 }

@@ -7,7 +7,7 @@ import { misconfiguredVariable, waitUntil } from '#server/runtime/env.ts'
 import { logError, logException, requestId } from '#server/runtime/log.ts'
 import { logWithBackoff } from '#server/runtime/log-throttle.ts'
 import { readBody } from './body.ts'
-import { notFound, Problem } from './errors.ts'
+import { Problem, refusal } from './errors.ts'
 
 export interface Client {
   headers: Headers
@@ -76,7 +76,7 @@ export function methodNotAllowed(routes: Record<string, APIRoute>): APIRoute {
     .flatMap(method => (method === 'GET' ? ['GET', 'HEAD'] : [method]))
     .join(', ')
   return () =>
-    errorResponse(new Problem(405, text.methodNotAllowed, { allow }), new Headers({ 'cache-control': 'no-store' }))
+    errorResponse(refusal('method_not_allowed').withHeaders({ allow }), new Headers({ 'cache-control': 'no-store' }))
 }
 
 /** Responds 405 in plain text, for pages. */
@@ -86,20 +86,21 @@ export function pageMethodNotAllowed(): Response {
 }
 
 /** Responds 404 for unknown API paths. */
-export const apiNotFound: APIRoute = () => errorResponse(notFound(), new Headers({ 'cache-control': 'no-store' }))
+export const apiNotFound: APIRoute = () =>
+  errorResponse(refusal('not_found'), new Headers({ 'cache-control': 'no-store' }))
 
 async function assertConfigured(): Promise<void> {
   const variable = misconfiguredVariable()
   if (variable === null) return
   await logWithBackoff(`misconfigured ${variable}`, new Date(), () => logError('misconfigured', { variable }))
-  throw new Problem(503, text.serviceUnavailable)
+  throw refusal('service_unavailable')
 }
 
 function validate(schema: v.GenericSchema, place: string, value: unknown): unknown {
   const { issues, output } = v.safeParse(schema, value)
   if (!issues) return output
   throw new Problem(
-    422,
+    'invalid_input',
     issues.map(({ message, path = [], type }) => ({
       loc: [place, ...path.map(step => String(step.key))],
       msg: message,
@@ -112,7 +113,7 @@ function errorResponse(error: unknown, headers: Headers): Response {
   const problem = findProblem(error)
   if (!problem) {
     logException(error)
-    return problemResponse(new Problem(500, text.internalError), headers)
+    return problemResponse(refusal('internal_error'), headers)
   }
   for (const [name, value] of Object.entries(problem.headers)) headers.set(name, value)
   if (headers.has('x-conflict-start')) headers.set('access-control-expose-headers', CONFLICT_HEADERS)
@@ -120,8 +121,8 @@ function errorResponse(error: unknown, headers: Headers): Response {
 }
 
 /** Server errors also have the request id in the body, where users can copy it. Every response has it in a header. */
-function problemResponse({ detail, status }: Problem, headers: Headers): Response {
-  const body = status < 500 ? { detail } : { detail, request_id: requestId() }
+function problemResponse({ code, detail, status }: Problem, headers: Headers): Response {
+  const body = status < 500 ? { code, detail } : { code, detail, request_id: requestId() }
   return Response.json(body, { headers, status })
 }
 

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { d1 } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/instants.ts'
 import { sessionSecret, throttleMultiplier } from '#server/runtime/env.ts'
-import { tooManyRequests } from './errors.ts'
+import { refusal, retryAfter } from './errors.ts'
 
 // Rate limits stored in the database, so they are exact across all edge locations and work locally.
 
@@ -68,7 +68,7 @@ SELECT key, count,
  */
 export async function enforceLimits(limits: readonly Limit[], now: Date): Promise<void> {
   const seconds = await countAndGetWait(limits, now)
-  if (seconds > 0) throw tooManyRequests(seconds)
+  if (seconds > 0) throw retryAfter(refusal('too_many_requests', seconds), seconds)
 }
 
 /** Returns true for the first call within `seconds`. Of concurrent calls only one gets true. */

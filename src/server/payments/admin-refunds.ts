@@ -2,13 +2,12 @@ import { and, eq, type SQL } from 'drizzle-orm'
 import type { closeRefund, listRefunds, sendRefund } from '#contract/payments/refunds.ts'
 import { paymentStatusOf } from '#domain/booking-status.ts'
 import { rupeesOf } from '#domain/pricing.ts'
-import * as text from '#messages/admin.ts'
 import { auditStatement } from '#server/admin/audit-log.ts'
 import type { Admin } from '#server/auth/actor.ts'
 import { d1, db } from '#server/db/client.ts'
 import { bookings, disputes, payments, refunds, users } from '#server/db/schema.ts'
 import { assertDisputeOverride, mostUrgentDispute, toBlockingDispute } from '#server/disputes/guard.ts'
-import { conflict, notFound } from '#server/http/errors.ts'
+import { refusal } from '#server/http/errors.ts'
 import type { Operation } from '#server/http/handle.ts'
 import { orderBy, rowRange, toPage } from '#server/http/list-query.ts'
 import { settleManually } from './settle.ts'
@@ -109,7 +108,7 @@ export const closeManually: Operation<typeof closeRefund> = async (
   ]
   await settleManually({ booking_id, payment_id }, closing, now)
   const refund = await findRefund(payment_id, now)
-  if (refund.status !== 'processed' || refund.note !== body.note) throw conflict(text.refundNotOpen)
+  if (refund.status !== 'processed' || refund.note !== body.note) throw refusal('refund_not_open')
   return refund
 }
 
@@ -121,14 +120,14 @@ function auditInReview(entry: Parameters<typeof auditStatement>[0], admin: Admin
 
 async function findRefund(payment_id: string, now: Date) {
   const [row] = await selectRefunds(eq(refunds.payment_id, payment_id))
-  if (!row) throw notFound(text.refundNotFound)
+  if (!row) throw refusal('refund_not_found')
   return toAdminRefund(row, now)
 }
 
 /** Throws 409 if the refund's status or amount differs from what the admin saw. */
 async function assertInReview(payment_id: string, amount: number, now: Date) {
   const refund = await findRefund(payment_id, now)
-  if (refund.status !== 'review') throw conflict(text.refundNotOpen)
-  if (refund.amount !== amount) throw conflict(text.amountChanged)
+  if (refund.status !== 'review') throw refusal('refund_not_open')
+  if (refund.amount !== amount) throw refusal('amount_changed')
   return refund
 }

@@ -2,14 +2,12 @@ import { desc, eq } from 'drizzle-orm'
 import type { cancelAnyBooking, checkBookingMoney, getBookingMoney } from '#contract/bookings/admin-bookings.ts'
 import { paymentStatusOf } from '#domain/booking-status.ts'
 import { rupeesOf } from '#domain/pricing.ts'
-import * as text from '#messages/admin.ts'
-import { bookingNotFound } from '#messages/booking.ts'
 import { adminBookingById } from '#server/bookings/admin-list.ts'
 import { db } from '#server/db/client.ts'
 import { bookings, payments } from '#server/db/schema.ts'
 import { disputesOfBooking } from '#server/disputes/admin-list.ts'
 import { assertDisputeOverride } from '#server/disputes/guard.ts'
-import { badGateway, conflict, notFound } from '#server/http/errors.ts'
+import { refusal } from '#server/http/errors.ts'
 import type { Operation } from '#server/http/handle.ts'
 import { logError } from '#server/runtime/log.ts'
 import { refundsOfBooking } from './admin-refunds.ts'
@@ -21,19 +19,19 @@ import { cancelBooking } from './settle.ts'
 
 async function bookingById(id: string): Promise<Booking> {
   const [booking] = await db.select().from(bookings).where(eq(bookings.id, id))
-  if (!booking) throw notFound(bookingNotFound)
+  if (!booking) throw refusal('booking_not_found')
   return booking
 }
 
 export const cancelByAdmin: Operation<typeof cancelAnyBooking> = async ({ body, params: { id } }, admin, { now }) => {
   const booking = await bookingById(id)
   const status = paymentStatusOf(booking, now)
-  if (status !== 'Completed' && status !== 'Pending') throw conflict(text.bookingEnded)
+  if (status !== 'Completed' && status !== 'Pending') throw refusal('booking_ended')
   const isPaid = status === 'Completed'
   const isExpectedAmount = body.amount === (isPaid ? booking.amount : 0)
-  if (!isExpectedAmount) throw conflict(text.amountChanged)
+  if (!isExpectedAmount) throw refusal('amount_changed')
   const disputeOverride = await assertDisputeOverride((isPaid && booking.payment_id) || '', body.despite_dispute)
-  if (!(await cancelBooking({ disputeOverride, id, isPaid }, admin, now))) throw conflict(text.amountChanged)
+  if (!(await cancelBooking({ disputeOverride, id, isPaid }, admin, now))) throw refusal('amount_changed')
   return adminBookingById(id, now)
 }
 
@@ -46,7 +44,7 @@ export const reconcileNow: Operation<typeof checkBookingMoney> = async ({ params
   await reconcile(booking, now).catch((error: unknown) => {
     if (!(error instanceof ProviderError)) throw error
     logError('order_not_checked', { booking_id: id, message: error.message })
-    throw badGateway(text.providerUnreachable)
+    throw refusal('provider_unreachable')
   })
   return bookingPayments(booking, now)
 }

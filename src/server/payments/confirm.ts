@@ -7,7 +7,7 @@ import { shortenHold, startSettling } from '#server/bookings/hold-expiry.ts'
 import { d1, db } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/instants.ts'
 import { bookings, refunds } from '#server/db/schema.ts'
-import { badRequest, notFound } from '#server/http/errors.ts'
+import { refusal } from '#server/http/errors.ts'
 import type { Operation } from '#server/http/handle.ts'
 import { limitPaymentCalls } from '#server/http/rate-limits.ts'
 import { newId } from '#server/runtime/ids.ts'
@@ -22,7 +22,7 @@ async function findPaymentSession(session_id: string, user_id: string): Promise<
     .select()
     .from(bookings)
     .where(and(eq(bookings.id, session_id), eq(bookings.user_id, user_id)))
-  if (!booking) throw notFound(text.paymentSessionNotFound)
+  if (!booking) throw refusal('payment_session_not_found')
   return booking
 }
 
@@ -34,19 +34,20 @@ export const confirmPayment: Operation<typeof paymentSucceeded> = async ({ body 
   await limitPaymentCalls(rider.id, now)
   const booking = await findPaymentSession(body.session_id, rider.id)
   const { order_id } = booking
-  if (order_id === null || order_id !== body.razorpay_order_id) throw badRequest(text.orderMismatch)
+  if (order_id === null || order_id !== body.razorpay_order_id) throw refusal('order_mismatch')
   const { razorpay_payment_id: payment_id, razorpay_signature: signature } = body
   if (!(await provider().verifySignature({ order_id, payment_id, signature }))) {
     logError('payment_not_signed', { booking_id: booking.id })
-    throw badRequest(text.signatureMismatch)
+    throw refusal('signature_mismatch')
   }
   const result = await fetchAndApplyPayment(booking, payment_id, now)
-  if (result.outcome === 'in_review') throw badRequest(text.paymentInReview)
-  if (result.outcome === 'failed') throw badRequest(text.notPaid)
+  if (result.outcome === 'in_review') throw refusal('payment_in_review')
+  if (result.outcome === 'failed') throw refusal('payment_failed')
   if (result.outcome === 'open')
     await startSettling(booking.id, new Date(now.getTime() + SETTLING_HOLD_SECONDS * 1000), now)
   return {
     booking_id: booking.id,
+    is_settling: result.outcome === 'open',
     message: await messageFor(result, payment_id),
     payment_status:
       result.outcome === 'settled'
@@ -60,7 +61,7 @@ export const confirmPayment: Operation<typeof paymentSucceeded> = async ({ body 
 async function fetchAndApplyPayment(booking: Booking, payment_id: string, now: Date): Promise<PaymentResult> {
   const applyFetched = async () => {
     const payment = await provider().fetchPayment(payment_id)
-    if (payment.order_id !== booking.order_id) throw badRequest(text.signatureMismatch)
+    if (payment.order_id !== booking.order_id) throw refusal('signature_mismatch')
     return applyPayment(booking, payment, now)
   }
   return applyFetched().catch((error: unknown): PaymentResult => {
@@ -101,7 +102,7 @@ SELECT ?1, ?2, ?3, ?4, ?5
 export const recordFailure: Operation<typeof paymentFailed> = async ({ body }, rider, { now }) => {
   await limitPaymentCalls(rider.id, now)
   const booking = await findPaymentSession(body.session_id, rider.id)
-  if (!PAYABLE_STATES.includes(booking.state)) throw badRequest(text.noPaymentExpected)
+  if (!PAYABLE_STATES.includes(booking.state)) throw refusal('no_payment_expected')
   const isDismissed = body.error_description === text.cancelledByUser
   const status = isDismissed ? 'dismissed' : 'failed'
   await d1.batchIdempotent([

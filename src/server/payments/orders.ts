@@ -2,12 +2,11 @@ import { eq } from 'drizzle-orm'
 import type { BookingState } from '#domain/booking-status.ts'
 import { ORDER_CREATION_LEASE_SECONDS } from '#domain/constants.ts'
 import { paiseOf } from '#domain/pricing.ts'
-import * as text from '#messages/booking.ts'
 import { releaseHoldWithoutOrder } from '#server/bookings/hold-expiry.ts'
 import { d1, db } from '#server/db/client.ts'
 import { dateFrom, secondsOf } from '#server/db/instants.ts'
 import { bookings } from '#server/db/schema.ts'
-import { badGateway, badRequest } from '#server/http/errors.ts'
+import { refusal } from '#server/http/errors.ts'
 import { logException } from '#server/runtime/log.ts'
 import { checkoutOrder, provider } from './current-provider.ts'
 import { nextCheckAt } from './due-orders.ts'
@@ -32,7 +31,7 @@ export async function createOrder({ amount, id }: BookingToOrder, now: Date) {
     .catch(async (error: unknown) => {
       logException(error, { booking_id: id })
       await releaseHoldWithoutOrder(id, now)
-      throw badGateway(text.orderFailed)
+      throw refusal('order_failed')
     })
   const next = nextCheckAt({ created_at: now, state: 'held' }, now)
   const [, found] = await d1.batchIdempotent<{ hold_until: number | null; order_id: string | null }>([
@@ -51,11 +50,11 @@ export async function waitForOrder(id: string, now: Date) {
   for (const delay of POLL_DELAYS_MS) {
     const { amount, hold_until, order_id, state } = await orderState(id)
     if (order_id !== null) return checkoutOrder({ amount, hold_until, id, order_id }, now)
-    if (!ORDERABLE_STATES.includes(state)) throw badGateway(text.orderFailed)
+    if (!ORDERABLE_STATES.includes(state)) throw refusal('order_failed')
     if (await claimsOrderCreation(id)) return createOrder({ amount, id }, now)
     await new Promise(resolve => setTimeout(resolve, delay))
   }
-  throw badGateway(text.orderFailed)
+  throw refusal('order_failed')
 }
 
 const ORDERABLE_STATES: readonly BookingState[] = ['held']
@@ -73,7 +72,7 @@ async function orderState(id: string) {
     })
     .from(bookings)
     .where(eq(bookings.id, id))
-  if (!booking) throw badRequest(text.bookingNotFound)
+  if (!booking) throw refusal('booking_not_found')
   return booking
 }
 

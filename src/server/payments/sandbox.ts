@@ -4,7 +4,7 @@ import { CURRENCY } from '#domain/constants.ts'
 import * as text from '#messages/sandbox.ts'
 import { db } from '#server/db/client.ts'
 import { bookings, sandbox_orders, sandbox_payments } from '#server/db/schema.ts'
-import { notFound } from '#server/http/errors.ts'
+import { refusal } from '#server/http/errors.ts'
 import type { Operation } from '#server/http/handle.ts'
 import { env, isProduction, sessionSecret } from '#server/runtime/env.ts'
 import { newId } from '#server/runtime/ids.ts'
@@ -77,13 +77,13 @@ function toProviderPayment({ amount, id, order_id, status }: typeof sandbox_paym
  * once. Throws 404 outside the sandbox.
  */
 export const paySandbox: Operation<typeof paySandboxOrder> = async ({ body, params: { order_id } }, rider, { now }) => {
-  if (isProduction() || env.PAYMENT_PROVIDER !== 'sandbox') throw notFound()
+  if (isProduction() || env.PAYMENT_PROVIDER !== 'sandbox') throw refusal('not_found')
   const [order] = await db
     .select({ amount: sandbox_orders.amount, id: sandbox_orders.id })
     .from(sandbox_orders)
     .innerJoin(bookings, eq(bookings.order_id, sandbox_orders.id))
     .where(and(eq(sandbox_orders.id, order_id), eq(bookings.user_id, rider.id)))
-  if (!order) throw notFound(text.orderNotFound)
+  if (!order) throw refusal('order_not_found')
   const status = body.outcome === 'success' ? 'captured' : 'failed'
   const payment_id = (status === 'captured' && (await findPaidId(order_id))) || `pay_${newId()}`
   const payment = { amount: order.amount, created_at: now, id: payment_id, order_id, status } as const

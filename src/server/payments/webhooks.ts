@@ -7,7 +7,7 @@ import { d1, db } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/instants.ts'
 import { bookings, webhook_events } from '#server/db/schema.ts'
 import { handleDisputeEvent, isDisputeEvent } from '#server/disputes/record.ts'
-import { badRequest, notFound } from '#server/http/errors.ts'
+import { refusal } from '#server/http/errors.ts'
 import type { Operation } from '#server/http/handle.ts'
 import { env, razorpayConfig } from '#server/runtime/env.ts'
 import { logError } from '#server/runtime/log.ts'
@@ -38,10 +38,10 @@ const paymentPayload = v.object({
 
 /** Processes the event before acknowledging it. An error makes the provider deliver it again. */
 export const handleWebhook: Operation<typeof takeWebhook> = async ({ body }, _, { headers, now }) => {
-  if (env.PAYMENT_PROVIDER !== 'razorpay') throw notFound()
+  if (env.PAYMENT_PROVIDER !== 'razorpay') throw refusal('not_found')
   if (!(await isSignedByProvider(body, headers.get('x-razorpay-signature') ?? ''))) {
     logError('webhook_not_signed')
-    throw badRequest(text.notSigned)
+    throw refusal('webhook_signature_mismatch')
   }
   const { output, success } = v.safeParse(eventSchema, await new Response(body).json().catch(() => null))
   if (!success) logError('webhook_unreadable')

@@ -11,7 +11,7 @@ import { d1, db } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/instants.ts'
 import { bookings, disputes, users } from '#server/db/schema.ts'
 import { sqlStringList } from '#server/disputes/sql.ts'
-import { conflict, notFound } from '#server/http/errors.ts'
+import { type Problem, refusal } from '#server/http/errors.ts'
 import type { Operation } from '#server/http/handle.ts'
 import { forEachIsolated, isDue } from '#server/runtime/item-retries.ts'
 import { logException } from '#server/runtime/log.ts'
@@ -70,10 +70,10 @@ export const removeRider: Operation<typeof deleteUser> = async ({ params: { id }
     .select(RIDER_COLUMNS)
     .from(users)
     .where(and(eq(users.id, id), isNull(users.deleted_at)))
-  if (!rider) throw notFound(text.userNotFound)
+  if (!rider) throw refusal('user_not_found')
   const params = [id, secondsOf(now)] as const
   const auditEntry = auditStatement({ action: 'delete_rider', subject: id }, { admin, now, when: CAN_DELETE }, params)
-  if (!(await deleteIfPossible(rider, now, auditEntry))) throw conflict(await deletionBlocker(id, now))
+  if (!(await deleteIfPossible(rider, now, auditEntry))) throw await deletionBlocker(id, now)
   // If it fails, the next cron run sweeps again.
   await sweepUploads(now).catch(logException)
   const isInCloudStorage = rider.license_photo_url !== '' && licenceIdFromUrl(rider.license_photo_url) === null
@@ -128,17 +128,17 @@ export async function deleteIdleRiders(now: Date): Promise<number> {
   return deleted
 }
 
-async function deletionBlocker(id: string, now: Date): Promise<string> {
+async function deletionBlocker(id: string, now: Date): Promise<Problem> {
   const [ahead] = await db
     .select({ rides: count() })
     .from(bookings)
     .where(and(eq(bookings.user_id, id), eq(bookings.state, 'confirmed'), gt(bookings.end_at, now)))
-  if (ahead && ahead.rides > 0) return text.riderHasRides(ahead.rides)
+  if (ahead && ahead.rides > 0) return refusal('rider_has_rides', ahead.rides)
   const disputed = await db
     .select({ id: disputes.dispute_id })
     .from(disputes)
     .innerJoin(bookings, eq(bookings.id, disputes.booking_id))
     .where(and(eq(bookings.user_id, id), notInArray(disputes.status, [...DECIDED_STATUSES])))
     .limit(1)
-  return disputed.length > 0 ? text.riderHasDispute : text.riderHasPendingRefund
+  return refusal(disputed.length > 0 ? 'rider_has_dispute' : 'rider_has_pending_refund')
 }

@@ -1,14 +1,12 @@
 import { and, eq, isNotNull } from 'drizzle-orm'
 import type { getProfile } from '#contract/riders/profile.ts'
 import type { updateProfile } from '#contract/riders/update-profile.ts'
-import * as auth from '#messages/auth.ts'
 import { unknownProperty } from '#messages/common.ts'
-import * as text from '#messages/profile.ts'
 import { rememberClientIp } from '#server/auth/attempts.ts'
 import { propertyExists } from '#server/catalogue/properties.ts'
 import { d1, db, isUniqueViolation } from '#server/db/client.ts'
 import { properties, users } from '#server/db/schema.ts'
-import { conflict, invalidField, notFound } from '#server/http/errors.ts'
+import { invalidField, refusal } from '#server/http/errors.ts'
 import type { Operation } from '#server/http/handle.ts'
 import { limitEmailChanges } from '#server/http/rate-limits.ts'
 
@@ -26,7 +24,7 @@ async function loadProfile(rider_id: string) {
     .from(users)
     .leftJoin(properties, and(eq(properties.id, users.property_id), isNotNull(properties.archived_at)))
     .where(eq(users.id, rider_id))
-  if (!profile) throw notFound(text.accountNotFound)
+  if (!profile) throw refusal('account_not_found')
   return profile
 }
 
@@ -50,7 +48,7 @@ export const changeProfile: Operation<typeof updateProfile> = async ({ body }, r
   await d1
     .batchIdempotent(hasNewEmail ? [save, rememberClientIp({ email, type: 'user' }, call)] : [save])
     .catch((error: unknown) => {
-      throw isUniqueViolation(error) ? conflict(auth.emailTaken) : error
+      throw isUniqueViolation(error) ? refusal('email_taken') : error
     })
   return loadProfile(rider.id)
 }

@@ -1,11 +1,10 @@
 import { and, eq, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { listUsers, updateProfileImage } from '#contract/riders/users.ts'
 import { PAGINATION_MAX_ROWS } from '#domain/constants.ts'
-import * as text from '#messages/admin.ts'
 import { auditInsert } from '#server/admin/audit-log.ts'
 import { db } from '#server/db/client.ts'
 import { properties, users } from '#server/db/schema.ts'
-import { notFound } from '#server/http/errors.ts'
+import { refusal } from '#server/http/errors.ts'
 import type { Operation } from '#server/http/handle.ts'
 import { caseInsensitive, orderBy, rowRange, startsWithText, toPage, withoutIndex } from '#server/http/list-query.ts'
 import { claimStatement, releaseStatement } from '#server/uploads/image-references.ts'
@@ -70,7 +69,7 @@ function toAdminUser<Row extends { created_at: Date }>({ created_at, ...user }: 
 /** The previous picture is deleted by the next sweep. */
 export const changeProfileImage: Operation<typeof updateProfileImage> = async ({ body, params }, admin, { now }) => {
   const [kept] = await selectUsers(eq(users.id, params.id))
-  if (!kept) throw notFound(text.userNotFound)
+  if (!kept) throw refusal('user_not_found')
   const profile_image_url = await saveImage(body.image, admin.id, now)
   await db.batch([
     db.update(users).set({ profile_image_url }).where(eq(users.id, kept.id)),

@@ -3,11 +3,10 @@ import type { getImage, getLicence, uploadImage, uploadLicence } from '#contract
 import { IMAGE_UPLOAD_MAX_BYTES, LICENCE_UPLOAD_MAX_BYTES } from '#domain/constants.ts'
 import { LICENCE_URL_PREFIX } from '#domain/licence-address.ts'
 import { IMAGE_SIGNATURE_BYTES, imageKindOf } from '#domain/photo.ts'
-import * as auth from '#messages/auth.ts'
 import { auditInsert } from '#server/admin/audit-log.ts'
 import { db } from '#server/db/client.ts'
 import { uploads, users } from '#server/db/schema.ts'
-import { badRequest, notFound } from '#server/http/errors.ts'
+import { refusal } from '#server/http/errors.ts'
 import type { Operation } from '#server/http/handle.ts'
 import { limitImageUploads } from '#server/http/rate-limits.ts'
 import { pipeWithFirst, readAtLeast } from '#server/http/streams.ts'
@@ -58,8 +57,8 @@ async function storeFrom(
 ): Promise<string> {
   const first = await readAtLeast(IMAGE_SIGNATURE_BYTES, reader)
   const found = imageKindOf(first)
-  if (found === null) throw badRequest(auth.uploadNotImage)
-  if (size > MOST_BYTES[kind]) throw badRequest(auth.uploadTooLarge)
+  if (found === null) throw refusal('not_an_image')
+  if (size > MOST_BYTES[kind]) throw refusal('file_too_large')
   const { content_type, extension } = found
   const id = newId()
   const path = `${folder}/${id}.${extension}`
@@ -106,7 +105,7 @@ async function serveUpload(kind: Kind, id: string, request: Headers, caching: st
     .from(uploads)
     .where(and(eq(uploads.id, id), eq(uploads.kind, kind), uploads.is_stored))
   // From here on the id is known to be ours and safe in a header.
-  if (!found) throw notFound()
+  if (!found) throw refusal('not_found')
   const headers = new Headers({
     'cache-control': caching,
     'content-security-policy': UPLOAD_POLICY,
@@ -115,7 +114,7 @@ async function serveUpload(kind: Kind, id: string, request: Headers, caching: st
   })
   if (request.get('if-none-match') === `"${id}"`) return new Response(null, { headers, status: 304 })
   const object = await env.UPLOADS.get(found.path)
-  if (!object) throw notFound()
+  if (!object) throw refusal('not_found')
   headers.set('content-type', found.content_type)
   headers.set('content-length', String(object.size))
   return new Response(object.body as unknown as ReadableStream, { headers })

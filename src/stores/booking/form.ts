@@ -106,7 +106,7 @@ async function orderAndPay(): Promise<void> {
 /** Shows a booking conflict beside the times, with the window from the headers. Rethrows every other error. */
 function showConflict(error: unknown): null {
   if (!(error instanceof ApiProblem) || error.status !== 400) throw error
-  if (typeof error.detail !== 'string' || !error.detail.includes('Booking conflict')) throw error
+  if (typeof error.detail !== 'string' || !error.detail.includes(text.bookingConflictPrefix)) throw error
   const sentence = conflictMessage(error.headers, new Date())
   $timeError.set(sentence)
   toast('error', sentence)

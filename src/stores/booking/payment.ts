@@ -84,7 +84,7 @@ async function confirmPayment(order: Order, receipt: PaymentSuccess, showSuccess
     showSuccess('success', paymentSucceededText)
     return 'paid'
   }
-  if (answer?.message === text.beingConfirmed) {
+  if (answer?.is_settling) {
     showSuccess('info', text.beingConfirmed)
     return 'confirming'
   }

@@ -22,7 +22,7 @@ import { payOrder } from '#stores/booking/payment.ts'
 export async function resumePayment(booking: Booking, scooter: string, when: string): Promise<boolean> {
   if (IS_EXTERNAL_BACKEND) return bookAgain(booking, bookAgainToPay)
   const order = await call(resumeBooking, { params: { id: booking.id } }).catch((error: unknown) => {
-    if (!(error instanceof ApiProblem) || error.detail !== holdEnded) throw error
+    if (!(error instanceof ApiProblem) || error.code !== 'hold_expired') throw error
     return null
   })
   if (!order) return bookAgain(booking, holdEnded)

@@ -3,7 +3,11 @@ import * as v from 'valibot'
 import { afterAll, beforeAll } from 'vitest'
 import { createTestHarness } from 'wrangler'
 import type { ClientArgs, ClientOutput, Endpoint } from '#contract/kit/endpoint.ts'
+import { refusalsOf } from '#contract/kit/endpoint-docs.ts'
 import { type ProblemDetail, problem } from '#contract/kit/problem.ts'
+import type { RefusalCode } from '#contract/kit/refusals.ts'
+import { getHealth } from '#contract/runtime/health.ts'
+import { allEndpoints } from '../../../scripts/build/contract.ts'
 
 // The built Worker in workerd, with its own D1 and R2.
 
@@ -13,6 +17,8 @@ interface Bindings {
 }
 
 type Variables = Record<string, string>
+
+const namedEndpoints = allEndpoints()
 
 const createHarness = (secrets: Variables) =>
   createTestHarness({ workers: [{ configPath: './dist/server/wrangler.json', secrets }] })
@@ -119,7 +125,23 @@ export async function send(endpoint: Endpoint, input: AnyInput = {}, token?: str
   const search = new URLSearchParams(
     Object.entries(query).filter((pair): pair is [string, string] => pair[1] !== undefined)
   )
-  return fetchWithRetry(`/api${path}${search.size > 0 ? `?${search}` : ''}`, await toRequestInit(endpoint, body, token))
+  const reply = await fetchWithRetry(
+    `/api${path}${search.size > 0 ? `?${search}` : ''}`,
+    await toRequestInit(endpoint, body, token)
+  )
+  if (!reply.ok) await assertDeclared(endpoint, reply.clone())
+  return reply
+}
+
+/** Every refusal must be declared in the contract, except failures that a test provokes, and an unhealthy state. */
+async function assertDeclared(endpoint: Endpoint, reply: Response): Promise<void> {
+  const { code } = (await reply.json()) as { code?: RefusalCode }
+  if (code === 'internal_error' || endpoint === getHealth) return
+  const call = (await namedEndpoints).find(named => named.endpoint === endpoint)
+  if (code === undefined || !call || !refusalsOf(endpoint, call.docs).includes(code))
+    throw new Error(
+      `${endpoint.method} ${endpoint.path} answered ${reply.status} ${code}, which docs.ts does not declare`
+    )
 }
 
 const CONNECTION_LOST = 'Error: Network connection lost.'

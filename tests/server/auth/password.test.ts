@@ -188,7 +188,7 @@ test.each([changePassword, signOutEverywhere])(
       ...request,
       headers: { ...headers, origin: 'https://elsewhere.example' }
     })
-    expect([reply.status, await reply.json()]).toEqual([403, { detail: common.notAllowed }])
+    expect([reply.status, await reply.json()]).toEqual([403, { code: 'not_allowed', detail: common.notAllowed }])
     expect(await counts('rider', token)).toBe(true)
   }
 )

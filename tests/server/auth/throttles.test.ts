@@ -36,7 +36,8 @@ async function asked(endpoint: Endpoint, { body, params = {} }: AnyInput, { from
     headers: { ...headers, 'cf-connecting-ip': from }
   })
   const wait = Number(reply.headers.get('retry-after'))
-  if (reply.status === 429) expect(await reply.json()).toEqual({ detail: tooManyRequests(wait) })
+  if (reply.status === 429)
+    expect(await reply.json()).toEqual({ code: 'too_many_requests', detail: tooManyRequests(wait) })
   else await reply.text()
   return { status: reply.status, wait }
 }

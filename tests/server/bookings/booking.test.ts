@@ -43,7 +43,7 @@ describe('booking by the hour', () => {
     )
     expect(replies.map(({ status }) => status).sort()).toEqual([200, ...Array(11).fill(400)])
     for (const reply of replies.filter(({ ok }) => !ok)) {
-      expect(await reply.json()).toEqual({ detail: text.bookingConflict })
+      expect(await reply.json()).toEqual({ code: 'booking_conflict', detail: text.bookingConflict })
       expect(reply.headers.get('x-conflict-start')).toBe(start_time)
       expect(reply.headers.get('x-conflict-end')).toBe(daysAhead(3, '19:00'))
       expect(reply.headers.get('access-control-expose-headers')).toContain('x-conflict-start')

@@ -64,7 +64,10 @@ describe('a rider who lets holds expire', () => {
     const before = Date.now()
     const reply = await send(createHourlyBooking, { body }, attacker.token)
     expect(reply.status).toBe(429)
-    expect(await reply.json()).toEqual({ detail: text.tooManyHoldsOfScooter(timeOrDateText(until, new Date())) })
+    expect(await reply.json()).toEqual({
+      code: 'too_many_holds_of_scooter',
+      detail: text.tooManyHoldsOfScooter(timeOrDateText(until, new Date()))
+    })
     const wait = Number(reply.headers.get('retry-after')) * 1000
     expect(wait).toBeLessThanOrEqual(until.getTime() - before + 1000)
     expect(wait).toBeGreaterThan(until.getTime() - Date.now() - 1000)

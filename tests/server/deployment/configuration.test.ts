@@ -34,7 +34,7 @@ test("a Worker with an unsafe configuration answers 503 and logs the variable's 
   const { detail, logs, status } = await answerWith({ ...LIVE, PAYMENT_PROVIDER: 'sandbox' })
   expect([status, detail]).toEqual([
     503,
-    { detail: text.serviceUnavailable, request_id: expect.stringMatching(/^\w+$/) }
+    { code: 'service_unavailable', detail: text.serviceUnavailable, request_id: expect.stringMatching(/^\w+$/) }
   ])
   expect(logs.join('\n')).toContain('PAYMENT_PROVIDER')
   expect(logs.join('\n')).not.toContain(STRONG)
@@ -56,6 +56,6 @@ describe('a Worker that was deployed without', () => {
 
 test('a Worker with a complete production configuration serves its API', async () => {
   const { detail, logs, status } = await answerWith(LIVE, '/api/profile')
-  expect([status, detail]).toEqual([401, { detail: text.notAuthenticated }])
+  expect([status, detail]).toEqual([401, { code: 'not_authenticated', detail: text.notAuthenticated }])
   expect(logs.join('\n')).not.toContain('misconfigured')
 })

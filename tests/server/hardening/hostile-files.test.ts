@@ -68,7 +68,10 @@ describe.each([
     expect((await upload(call, { ...named, bytes: pictureOf(fits) })).status).toBe(200)
     const before = await everything()
     const refused = await upload(call, { ...named, bytes: pictureOf(too_large) })
-    expect([refused.status, await refused.json()]).toEqual([400, { detail: auth.uploadTooLarge }])
+    expect([refused.status, await refused.json()]).toEqual([
+      400,
+      { code: 'file_too_large', detail: auth.uploadTooLarge }
+    ])
     expect(await everything()).toEqual(before)
   })
 

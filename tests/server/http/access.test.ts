@@ -19,7 +19,7 @@ describe('every call', () => {
     async (_, endpoint) => {
       const reply = await send(endpoint, anywhere)
       expect(reply.status).toBe(401)
-      expect(await reply.json()).toEqual({ detail: text.notAuthenticated })
+      expect(await reply.json()).toEqual({ code: 'not_authenticated', detail: text.notAuthenticated })
     }
   )
 
@@ -79,8 +79,8 @@ describe('the API', () => {
     const wrongMethod = await app.fetch('/api/properties', { method: 'DELETE' })
     expect([nowhere.status, wrongMethod.status]).toEqual([404, 405])
     expect([await nowhere.json(), await wrongMethod.json()]).toEqual([
-      { detail: text.notFound },
-      { detail: text.methodNotAllowed }
+      { code: 'not_found', detail: text.notFound },
+      { code: 'method_not_allowed', detail: text.methodNotAllowed }
     ])
   })
 
@@ -112,7 +112,7 @@ describe('the API', () => {
   test('rejects a body of more than 64 kB before reading it', async () => {
     const body = JSON.stringify({ email: 'a'.repeat(70_000), password: 'x' })
     const reply = await app.fetch('/api/auth/signin', { body, method: 'POST' })
-    expect([reply.status, await reply.json()]).toEqual([413, { detail: text.bodyTooLarge }])
+    expect([reply.status, await reply.json()]).toEqual([413, { code: 'body_too_large', detail: text.bodyTooLarge }])
   })
 })
 

@@ -132,6 +132,7 @@ describe('a payment that is reported while the provider is down', () => {
     const { answer, booking } = await waiting()
     expect(answer).toEqual({
       booking_id: booking.id,
+      is_settling: true,
       message: text.beingConfirmed,
       payment_status: 'Pending',
       success: false

@@ -74,7 +74,7 @@ describe('a webhook', () => {
       knock(captured.body),
       knock(captured.body, { 'x-razorpay-signature': '' })
     ])
-    const refused = [400, { detail: text.notSigned }]
+    const refused = [400, { code: 'webhook_signature_mismatch', detail: text.notSigned }]
     expect(await Promise.all(answers.map(said))).toEqual(answers.map(() => refused))
     expect(app.logs().slice(before).join('\n')).toContain('"webhook_not_signed"')
     expect(await sql('SELECT 1 FROM webhook_events WHERE event_id = ?', captured.id)).toEqual([])
@@ -101,7 +101,10 @@ describe('a webhook', () => {
 
   test('over 256 KB is rejected unread, however it is signed', async () => {
     const body = JSON.stringify({ filling: 'x'.repeat(WEBHOOK_MAX_BYTES) })
-    expect(await said(await knock(body, signed(body)))).toEqual([413, { detail: common.bodyTooLarge }])
+    expect(await said(await knock(body, signed(body)))).toEqual([
+      413,
+      { code: 'body_too_large', detail: common.bodyTooLarge }
+    ])
     const much = 'x'.repeat(1024 * 1024)
     expect((await knock(much, signed(much))).status).toBe(413)
   })

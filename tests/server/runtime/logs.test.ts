@@ -72,7 +72,7 @@ describe('a request', () => {
     })
     await sql('ALTER TABLE properties_away RENAME TO properties')
     const [trouble, request] = lines
-    expect(answer).toEqual({ detail: 'Internal server error', request_id: request?.request_id })
+    expect(answer).toEqual({ code: 'internal_error', detail: 'Internal server error', request_id: request?.request_id })
     expect(trouble).toMatchObject({ event: 'error', level: 'error', request_id: request?.request_id })
     expect(JSON.stringify(trouble)).toMatch(/no such table: properties.*"stack":\["at /)
     expect(request).toMatchObject({ event: 'request', status: 500 })

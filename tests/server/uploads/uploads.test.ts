@@ -95,7 +95,7 @@ const WRONG: [string, Buffer, unknown][] = [
 test.each(WRONG)('a form %s is rejected, and nothing is stored', async (_, body, msg) => {
   const before = await kept()
   expect(await sent(body)).toEqual({
-    answer: { detail: [{ loc: ['body'], msg, type: 'invalid' }] },
+    answer: { code: 'invalid_input', detail: [{ loc: ['body'], msg, type: 'invalid' }] },
     status: 422
   })
   expect(await kept()).toEqual(before)

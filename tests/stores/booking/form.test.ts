@@ -274,7 +274,7 @@ test('an unverified payment keeps the form, shows the error, and stores the paym
 })
 
 test('a payment that is being confirmed opens My Bookings and stores the payment session', async () => {
-  network.replies[SUCCESS] = () => json({ message: text.beingConfirmed, payment_status: 'Pending', success: false })
+  network.replies[SUCCESS] = () => json({ is_settling: true, message: text.beingConfirmed, success: false })
   const { $slot, book, carried } = await arriveAndChoose()
   const booked = book()
   const { options } = await dialog()

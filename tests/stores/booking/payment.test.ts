@@ -112,7 +112,7 @@ describe('an unconfirmed payment', () => {
     expect($paymentError.get()).toEqual({ payment_id: 'pay_1', sentence })
   })
   test('because the provider has not reported it yet is shown as being confirmed', async () => {
-    network.replies[SUCCESS] = () => json({ message: text.beingConfirmed, payment_status: 'Pending', success: false })
+    network.replies[SUCCESS] = () => json({ is_settling: true, message: text.beingConfirmed, success: false })
     const { $paymentError, paying, said } = await startPaying()
     ;(await dialog()).options.handler(receipt)
     await settled()

@@ -311,7 +311,7 @@ describe("'Complete Payment'", () => {
   test('opens the booking page with the same ride and a message when the hold has ended', async () => {
     const go = vi.fn()
     vi.stubGlobal('location', { assign: go, pathname: '/my-bookings' })
-    network.replies.set('/api/bookings/held/resume', () => refused(holdEnded))
+    network.replies.set('/api/bookings/held/resume', () => json({ code: 'hold_expired', detail: holdEnded }, 400))
     const { completePayment, said } = await arrive()
     void completePayment({ ...held, scooter: { id: '7', name: 'Ather' } })
     await vi.advanceTimersByTimeAsync(1000)

@@ -1,0 +1,35 @@
+import type { DocsOf } from '#contract/kit/endpoint-docs.ts'
+import type * as audits from './audits.ts'
+import { audit } from './audits.ts'
+import type * as stats from './stats.ts'
+import { stats as statsSchema } from './stats.ts'
+
+export const components = { Audit: audit, Stats: statsSchema }
+
+export const docs: DocsOf<typeof audits & typeof stats> = {
+  getStats: {
+    response: {
+      active_bookings: 12,
+      available_scooters: 31,
+      total_bookings: 10_000,
+      total_properties: 4,
+      total_scooters: 40,
+      total_users: 860
+    },
+    summary: "Get the overview's figures"
+  },
+  listAudits: {
+    response: [
+      {
+        action: 'update_scooter',
+        admin_email: 'admin@demo.test',
+        created_at: '2026-06-15T12:45:00.000Z',
+        detail: 'status',
+        id: '41',
+        subject: 'ather-450x-a1',
+        subject_name: 'Ather 450X · A1'
+      }
+    ],
+    summary: 'List the changes made by admins'
+  }
+}

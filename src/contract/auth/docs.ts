@@ -1,0 +1,48 @@
+import type { DocsOf } from '#contract/kit/endpoint-docs.ts'
+import { loggedOut } from '#messages/common.ts'
+import { signedOutEverywhere } from '#messages/password.ts'
+import type * as changePassword from './change-password.ts'
+import type * as session from './session.ts'
+import type * as signIn from './sign-in.ts'
+import { token } from './sign-in.ts'
+
+export const components = { Token: token }
+
+const exampleToken = { access_token: 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJhc2hhIn0.3nKqv2k5' }
+
+export const docs: DocsOf<typeof changePassword & typeof session & typeof signIn> = {
+  changePassword: {
+    refusals: ['password_changed', 'too_many_requests', 'wrong_password'],
+    request: { current_password: 'Rider@123', password: 'NewRider@456' },
+    response: exampleToken,
+    summary: 'Change the password and end all other sessions'
+  },
+  signIn: {
+    refusals: ['not_allowed', 'too_many_requests', 'wrong_credentials'],
+    request: { email: 'asha@demo.test', password: 'Rider@123' },
+    response: exampleToken,
+    summary: 'Sign a rider in'
+  },
+  signInAdmin: {
+    refusals: ['not_allowed', 'too_many_requests', 'wrong_credentials'],
+    request: { email: 'admin@demo.test', password: 'Admin@123' },
+    response: exampleToken,
+    summary: 'Sign an admin in'
+  },
+  signOut: { refusals: ['not_allowed'], response: { message: loggedOut }, summary: 'End the session' },
+  signOutEverywhere: { response: { message: signedOutEverywhere }, summary: 'End all sessions of the account' },
+  signUp: {
+    refusals: ['email_taken', 'not_allowed', 'too_many_requests'],
+    request: {
+      date_of_birth: '1998-04-12',
+      email: 'asha@demo.test',
+      license_photo_url: '/api/admin/licenses/5f0c2b8e',
+      name: 'Asha Rao',
+      password: 'Rider@123',
+      phone: '+91 98450 11223',
+      property_id: 'palm-grove'
+    },
+    response: exampleToken,
+    summary: 'Create a rider account and sign in'
+  }
+}

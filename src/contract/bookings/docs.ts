@@ -1,0 +1,169 @@
+import type { DocsOf } from '#contract/kit/endpoint-docs.ts'
+import { EXAMPLE_CREATED_AT, EXAMPLE_RIDE } from '#contract/kit/examples.ts'
+import { EXAMPLE_REFUND } from '#contract/payments/docs.ts'
+import { csvLine } from '#domain/csv.ts'
+import { exportHeadings } from '#messages/admin.ts'
+import * as messages from '#messages/booking.ts'
+import { holdCancelled } from '#messages/cancel-hold.ts'
+import type * as adminBookings from './admin-bookings.ts'
+import { bookingForAdmin, bookingPayments } from './admin-bookings.ts'
+import type * as bookings from './bookings.ts'
+import { order, paymentResult } from './bookings.ts'
+import type * as cancel from './cancel.ts'
+import type * as myBookings from './my-bookings.ts'
+import { booking } from './my-bookings.ts'
+
+export const components = {
+  Booking: booking,
+  BookingForAdmin: bookingForAdmin,
+  BookingPayments: bookingPayments,
+  Order: order,
+  PaymentResult: paymentResult
+}
+
+const exampleOrder = {
+  amount: 15_000,
+  currency: 'INR',
+  hold_seconds: 600,
+  razorpay_key: 'rzp_test_example',
+  razorpay_order_id: 'order_9A33XWu170gUtm',
+  session_id: '7d1c2f0a'
+}
+
+const exampleForAdmin = {
+  ...EXAMPLE_RIDE,
+  amount: 150,
+  booking_type: 'hourly',
+  created_at: EXAMPLE_CREATED_AT,
+  dispute: null,
+  id: '7d1c2f0a',
+  plan_name: null,
+  property_id: 'palm-grove',
+  scooter_id: 'ather-450x-a1',
+  user_id: 'asha'
+}
+
+const examplePayments = {
+  attempts: [
+    {
+      amount: 150,
+      created_at: EXAMPLE_CREATED_AT,
+      currency: 'INR',
+      payment_id: 'pay_29QQoUBi66xm2f',
+      reason: null,
+      status: 'captured'
+    }
+  ],
+  disputes: [],
+  order_id: exampleOrder.razorpay_order_id,
+  refunds: [EXAMPLE_REFUND]
+}
+
+export const docs: DocsOf<typeof adminBookings & typeof bookings & typeof cancel & typeof myBookings> = {
+  cancelAnyBooking: {
+    refusals: ['amount_changed', 'booking_ended', 'booking_not_found', 'payment_disputed'],
+    request: { amount: 150 },
+    response: { ...exampleForAdmin, payment_status: 'Cancelled' },
+    summary: 'Cancel a paid or held booking and refund it in full'
+  },
+  cancelBooking: {
+    refusals: ['already_paid', 'booking_not_found', 'payment_being_confirmed'],
+    response: { message: holdCancelled },
+    summary: 'Cancel an unpaid booking and free its time'
+  },
+  checkBookingMoney: {
+    refusals: ['booking_not_found', 'provider_unreachable'],
+    response: examplePayments,
+    summary: 'Reconcile a booking with the payment provider now'
+  },
+  createHourlyBooking: {
+    refusals: [
+      'booking_conflict',
+      'hold_ending_soon',
+      'order_failed',
+      'own_ride_overlaps',
+      'plan_not_available',
+      'plan_not_on_day',
+      'scooter_not_found',
+      'scooter_unavailable',
+      'start_passed',
+      'start_too_far',
+      'too_many_holds',
+      'too_many_holds_of_scooter',
+      'too_many_requests'
+    ],
+    request: { duration_hours: 3, scooter_id: 'ather-450x-a1', start_time: EXAMPLE_RIDE.start_time },
+    response: exampleOrder,
+    summary: 'Hold a scooter for a ride and create its payment order'
+  },
+  exportBookings: {
+    response: csvLine(exportHeadings),
+    summary: 'Download the bookings as a CSV file'
+  },
+  getBookingMoney: {
+    refusals: ['booking_not_found'],
+    response: examplePayments,
+    summary: 'Get the payments, refunds and disputes of a booking'
+  },
+  listAllBookings: { response: [exampleForAdmin], summary: 'List all bookings' },
+  listMyBookings: {
+    response: [
+      {
+        amount: 150,
+        created_at: EXAMPLE_CREATED_AT,
+        end_time: EXAMPLE_RIDE.end_time,
+        expires_at: null,
+        id: '7d1c2f0a',
+        is_settling: false,
+        otp_pin: '482915',
+        payment_status: 'Completed',
+        property_name: EXAMPLE_RIDE.property_name,
+        scooter: { id: 'ather-450x-a1', name: EXAMPLE_RIDE.scooter_name },
+        start_time: EXAMPLE_RIDE.start_time
+      }
+    ],
+    summary: "List the rider's own bookings"
+  },
+  paymentFailed: {
+    refusals: ['no_payment_expected', 'payment_session_not_found', 'too_many_requests'],
+    request: { error_description: messages.cancelledByUser, session_id: exampleOrder.session_id },
+    response: { booking_id: '7d1c2f0a', message: messages.attemptRecorded, payment_status: 'Pending', success: true },
+    summary: 'Report that the payment dialog failed or was closed'
+  },
+  paymentSucceeded: {
+    refusals: [
+      'order_mismatch',
+      'payment_failed',
+      'payment_in_review',
+      'payment_session_not_found',
+      'signature_mismatch',
+      'too_many_requests'
+    ],
+    request: {
+      razorpay_order_id: exampleOrder.razorpay_order_id,
+      razorpay_payment_id: 'pay_29QQoUBi66xm2f',
+      razorpay_signature: '9ef4dffbfd84f1318f6739a3ce19f9d85851857ae648f114332d8401e0949a3d',
+      session_id: exampleOrder.session_id
+    },
+    response: {
+      booking_id: '7d1c2f0a',
+      is_settling: false,
+      message: messages.confirmed,
+      payment_status: 'Completed',
+      success: true
+    },
+    summary: "Confirm a payment with the dialog's signature"
+  },
+  resumeBooking: {
+    refusals: [
+      'already_paid',
+      'booking_not_found',
+      'hold_expired',
+      'order_failed',
+      'payment_being_confirmed',
+      'too_many_requests'
+    ],
+    response: exampleOrder,
+    summary: 'Get the payment order of an unpaid booking again'
+  }
+}

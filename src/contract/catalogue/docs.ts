@@ -1,0 +1,173 @@
+import type { DocsOf } from '#contract/kit/endpoint-docs.ts'
+import { EXAMPLE_PROPERTY, EXAMPLE_RIDE } from '#contract/kit/examples.ts'
+import { deleted, pinsMigrated } from '#messages/admin.ts'
+import type * as pricingForAdmin from './pricing.admin.ts'
+import { legacyPricing } from './pricing.admin.ts'
+import type * as pricing from './pricing.public.ts'
+import { rates } from './pricing.public.ts'
+import type * as plansForAdmin from './pricing-plans.admin.ts'
+import { planForAdmin } from './pricing-plans.admin.ts'
+import type * as plans from './pricing-plans.public.ts'
+import { plan } from './pricing-plans.public.ts'
+import type * as propertiesForAdmin from './properties.admin.ts'
+import type * as properties from './properties.public.ts'
+import { property } from './properties.public.ts'
+import type * as scootersForAdmin from './scooters.admin.ts'
+import { scooterForAdmin } from './scooters.admin.ts'
+import type * as scooters from './scooters.public.ts'
+import { scooter } from './scooters.public.ts'
+import type * as uploads from './uploads.ts'
+import { uploadResult } from './uploads.ts'
+
+export const components = {
+  LegacyPricing: legacyPricing,
+  Plan: plan,
+  PlanForAdmin: planForAdmin,
+  Property: property,
+  Rates: rates,
+  Scooter: scooter,
+  ScooterForAdmin: scooterForAdmin,
+  UploadResult: uploadResult
+}
+
+const exampleProperty = { ...EXAMPLE_PROPERTY, id: 'palm-grove', image_url: '/api/images/0b8f6d1c' }
+
+const exampleScooter = {
+  booked_until: null,
+  id: 'ather-450x-a1',
+  image_url: null,
+  name: EXAMPLE_RIDE.scooter_name,
+  property_id: exampleProperty.id,
+  property_location: exampleProperty.location,
+  property_name: exampleProperty.name,
+  status: 'Available'
+}
+const exampleScooterForAdmin = { ...exampleScooter, otp_pin: '482915', property_deleted: false, rides_ahead: 2 }
+const scooterForm = { name: exampleScooter.name, property_id: exampleProperty.id, status: 'Available' } as const
+
+const examplePlan = {
+  available_days: ['saturday', 'sunday'] as const,
+  cost: 960,
+  hours: 24,
+  is_active: true,
+  name: 'Weekend Out',
+  property_id: exampleProperty.id
+}
+const exampleStoredPlan = { ...examplePlan, available_days: [...examplePlan.available_days], id: 'weekend-out' }
+const examplePlanForAdmin = { ...exampleStoredPlan, property_name: exampleProperty.name }
+
+const exampleRates = { hourly_1: 60, hourly_12: 550, hourly_3: 150, hourly_6: 300 }
+const exampleLegacyPricing = {
+  ...exampleRates,
+  property_id: exampleProperty.id,
+  property_location: exampleProperty.location,
+  property_name: exampleProperty.name
+}
+
+type Modules = typeof plans &
+  typeof plansForAdmin &
+  typeof pricing &
+  typeof pricingForAdmin &
+  typeof properties &
+  typeof propertiesForAdmin &
+  typeof scooters &
+  typeof scootersForAdmin &
+  typeof uploads
+
+export const docs: DocsOf<Modules> = {
+  createLegacyPricing: {
+    refusals: ['pricing_exists', 'property_not_found'],
+    request: { ...exampleRates, property_id: exampleProperty.id },
+    response: exampleLegacyPricing,
+    summary: 'Give a property hourly rates of its own'
+  },
+  createPlan: {
+    request: { ...examplePlan, available_days: [...examplePlan.available_days] },
+    response: examplePlanForAdmin,
+    summary: 'Create a pricing plan'
+  },
+  createProperty: {
+    request: { image_url: exampleProperty.image_url, ...EXAMPLE_PROPERTY },
+    response: exampleProperty,
+    summary: 'Create a property'
+  },
+  createScooter: {
+    refusals: ['file_too_large', 'not_an_image', 'too_many_requests'],
+    request: { ...scooterForm, otp_pin: '482915' },
+    response: exampleScooterForAdmin,
+    summary: 'Create a scooter'
+  },
+  deleteLegacyPricing: {
+    refusals: ['pricing_not_found'],
+    response: { message: deleted },
+    summary: "Delete a property's own rates, so that the default rates apply"
+  },
+  deletePlan: { refusals: ['plan_not_found'], response: { message: deleted }, summary: 'Delete a pricing plan' },
+  deleteProperty: {
+    refusals: ['property_has_rides', 'property_not_found'],
+    response: { message: deleted },
+    summary: 'Delete a property without upcoming rides'
+  },
+  deleteScooter: {
+    refusals: ['scooter_has_rides', 'scooter_not_found'],
+    response: { message: deleted },
+    summary: 'Delete a scooter without upcoming rides'
+  },
+  getAvailability: {
+    refusals: ['scooter_not_found'],
+    response: { busy: [{ end_time: EXAMPLE_RIDE.end_time, start_time: EXAMPLE_RIDE.start_time }] },
+    summary: 'Get the booked windows of a scooter on a day and the next'
+  },
+  getImage: { refusals: ['not_found'], summary: 'Get an image' },
+  getLicence: { refusals: ['not_found'], summary: 'Get a licence photo' },
+  getPropertyPricing: { response: exampleRates, summary: "Get a property's hourly rates" },
+  listAllPlans: { response: [examplePlanForAdmin], summary: 'List all pricing plans' },
+  listAllProperties: { response: [exampleProperty], summary: 'List all properties' },
+  listAllScooters: { response: [exampleScooterForAdmin], summary: 'List all scooters, with their PINs' },
+  listLegacyPricing: { response: [exampleLegacyPricing], summary: 'List the properties with rates of their own' },
+  listProperties: { response: [exampleProperty], summary: 'List the properties' },
+  listPropertyPlans: {
+    response: { pricing_plans: [exampleStoredPlan] },
+    summary: "List a property's active pricing plans"
+  },
+  listPropertyScooters: {
+    response: [{ ...exampleScooter, bookable_later: false }],
+    summary: "List a property's scooters"
+  },
+  migratePins: { response: { message: pinsMigrated(3, []) }, summary: 'Renew the PINs that are not six digits' },
+  updateLegacyPricing: {
+    refusals: ['pricing_not_found'],
+    request: exampleRates,
+    response: exampleLegacyPricing,
+    summary: "Change a property's own rates"
+  },
+  updatePlan: {
+    refusals: ['plan_not_found'],
+    request: { cost: 900 },
+    response: { ...examplePlanForAdmin, cost: 900 },
+    summary: 'Change a pricing plan'
+  },
+  updateProperty: {
+    refusals: ['property_not_found'],
+    request: { name: exampleProperty.name },
+    response: exampleProperty,
+    summary: 'Change a property'
+  },
+  updateScooter: {
+    refusals: ['file_too_large', 'not_an_image', 'scooter_not_found', 'too_many_requests'],
+    request: { status: 'Maintenance' },
+    response: { ...exampleScooterForAdmin, status: 'Maintenance' },
+    summary: 'Change a scooter'
+  },
+  uploadImage: {
+    refusals: ['file_too_large', 'not_an_image', 'too_many_requests'],
+    response: { url: exampleProperty.image_url },
+    summary: "Upload a property's picture"
+  },
+  uploadLicence: {
+    refusals: ['file_too_large', 'not_an_image', 'too_many_requests'],
+    request: { email: 'asha@demo.test' },
+    response: { url: '/api/admin/licenses/5f0c2b8e' },
+    summary: "Upload a rider's licence photo before the sign-up"
+  }
+}

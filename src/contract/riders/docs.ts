@@ -1,0 +1,55 @@
+import type { DocsOf } from '#contract/kit/endpoint-docs.ts'
+import { EXAMPLE_CREATED_AT, EXAMPLE_PROPERTY } from '#contract/kit/examples.ts'
+import { riderDeleted } from '#messages/admin.ts'
+import type * as profileCalls from './profile.ts'
+import { profile } from './profile.ts'
+import type * as updateProfile from './update-profile.ts'
+import type * as users from './users.ts'
+import { user } from './users.ts'
+
+export const components = { Profile: profile, User: user }
+
+const exampleProfile = {
+  date_of_birth: '1998-04-12',
+  email: 'asha@demo.test',
+  name: 'Asha Rao',
+  phone: '+91 98450 11223',
+  property_id: 'palm-grove'
+}
+
+const exampleUser = {
+  created_at: EXAMPLE_CREATED_AT,
+  email: exampleProfile.email,
+  id: 'asha',
+  license_photo_url: '/api/admin/licenses/5f0c2b8e',
+  name: exampleProfile.name,
+  phone: exampleProfile.phone,
+  profile_image_url: null,
+  property_id: 'palm-grove',
+  property_name: EXAMPLE_PROPERTY.name
+}
+
+export const docs: DocsOf<typeof profileCalls & typeof updateProfile & typeof users> = {
+  deleteUser: {
+    refusals: ['rider_has_dispute', 'rider_has_pending_refund', 'rider_has_rides', 'user_not_found'],
+    response: { message: riderDeleted },
+    summary: "Delete a rider's personal data"
+  },
+  getProfile: {
+    refusals: ['account_not_found'],
+    response: { ...exampleProfile, closed_property: null },
+    summary: "Get the rider's profile"
+  },
+  listUsers: { response: [exampleUser], summary: 'List the riders' },
+  updateProfile: {
+    refusals: ['account_not_found', 'email_taken', 'too_many_requests'],
+    request: exampleProfile,
+    response: { ...exampleProfile, closed_property: null },
+    summary: "Change the rider's profile"
+  },
+  updateProfileImage: {
+    refusals: ['file_too_large', 'not_an_image', 'too_many_requests', 'user_not_found'],
+    response: { ...exampleUser, profile_image_url: '/api/images/0b8f6d1c' },
+    summary: "Replace a rider's profile picture"
+  }
+}

@@ -1,0 +1,22 @@
+import type { DocsOf } from '#contract/kit/endpoint-docs.ts'
+import type * as health from './health.ts'
+import type * as openapi from './openapi.ts'
+
+export const components = {}
+
+export const docs: DocsOf<typeof health & typeof openapi> = {
+  getContract: { summary: 'Get this document' },
+  getHealth: {
+    response: {
+      cron: { failures: 0, is_late: false, last_run: '2026-06-15T12:45:00.000Z', stuck: 0 },
+      database: 'reachable',
+      invariants: { broken: 0, checked_at: '2026-06-14T22:00:00.000Z' },
+      payments: { disputes_open: 0, disputes_unanswered: 0, refunds_due: 0, refunds_in_review: 0, unsettled: 0 },
+      pictures: 'reachable',
+      pictures_missing: 0,
+      status: 'ok',
+      version: '1.0.0'
+    },
+    summary: 'Get the health of the installation'
+  }
+}
