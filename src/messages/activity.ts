@@ -3,19 +3,19 @@ import type { AuditedAction } from '#domain/audits.ts'
 // Messages of the admins' activity log.
 
 export const title = 'Activity log'
-export const description = 'Who of the admins did what. Times are India’s.'
+export const description = 'Changes made by admins. Times in IST.'
 export const back = 'Back to the overview'
-export const empty = 'Nothing yet'
-export const emptyText = 'What admins change, export or look up appears here.'
-export const actionHeading = 'What'
-export const adminHeading = 'Who'
+export const empty = 'No activity yet'
+export const emptyText = 'Changes, exports and views by admins appear here.'
+export const actionHeading = 'Action'
+export const adminHeading = 'Admin'
 export const timeHeading = 'When'
-export const subjectHeading = 'To what'
+export const subjectHeading = 'Item'
 
 const ACTION_WORDS: Record<AuditedAction, string> = {
   cancel_booking: 'Cancelled a booking',
-  change_password: 'Changed the own password',
-  close_refund: 'Marked a refund as given back',
+  change_password: 'Changed their password',
+  close_refund: 'Marked a refund as refunded manually',
   create_plan: 'Added a pricing plan',
   create_pricing: 'Added legacy pricing',
   create_property: 'Added a property',

@@ -24,7 +24,7 @@ export const email = 'Email'
 export const emailPlaceholder = 'you@example.in'
 export const phoneNumber = 'Phone Number'
 /** Hints for implausible values, which can be submitted anyway. */
-export const checkPhone = 'Check the number: riders are called on it'
+export const checkPhone = 'Check the number: we call you on it'
 export const checkEmail = 'Check the email: you sign in with it'
 export const dateOfBirth = 'Date of Birth'
 export const property = 'Property'
@@ -36,12 +36,19 @@ export const licencePhoto = "Driver's licence photo"
 export const takeOrChoosePhoto = 'Take or choose a photo'
 export const takePhoto = 'Take a photo'
 export const removePhoto = 'Remove photo'
-export const noPreview = 'No preview here; it is sent as it is.'
+export const noPreview = 'No preview. The file is uploaded unchanged.'
 export const photoHint = 'JPG or PNG, up to 5 MB. Larger photos are shrunk on your phone.'
 export const replacePhoto = 'Replace'
-export const fieldMissing = 'Please fill this in'
-export const photoMissing = 'Please add a photo of your licence'
-export const propertiesMissing = 'The properties could not be loaded.'
+export const fieldMissing = {
+  date_of_birth: 'Enter your date of birth',
+  email: 'Enter your email',
+  name: 'Enter your full name',
+  password: 'Enter your password',
+  phone: 'Enter your phone number',
+  property_id: 'Choose your property'
+} as const
+export const photoMissing = 'Add a photo of your licence'
+export const propertiesMissing = 'Failed to load the properties.'
 
 /** '2.4 MB' */
 export function photoSize(bytes: number): string {
@@ -49,7 +56,7 @@ export function photoSize(bytes: number): string {
 }
 
 export function photoUploaded(percent: number): string {
-  return `${percent} % sent`
+  return `${percent} % uploaded`
 }
 
 export function propertyOption({ location, name }: { location?: string | undefined; name: string }): string {
@@ -89,9 +96,9 @@ export const signUpFailed = 'Signup failed'
 export const uploadFailedPrefix = 'Upload failed'
 export const storageUnavailable = 'File storage is not configured. Please use an alternative upload method.'
 export const storageFull = 'The file storage is full'
-export const storageTimedOut = 'The file storage did not answer'
-export const storageRefused = 'The file storage did not take the photo'
-export const networkUnreachable = 'The network did not answer'
+export const storageTimedOut = 'The file storage did not respond'
+export const storageRefused = 'The file storage rejected the photo'
+export const networkUnreachable = 'The network did not respond'
 
 export function uploadFailed(reason: string): string {
   return `${uploadFailedPrefix}: ${reason}`

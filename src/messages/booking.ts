@@ -19,7 +19,8 @@ export const past = 'past'
 export const legendFree = 'Free'
 export const legendYourRide = 'Your ride'
 export const taken = 'taken'
-export const tooShort = 'too short'
+/** A part of the day without a free start time. */
+export const full = 'full'
 export const legendTaken = 'Taken'
 export const indiaTime = 'India time (IST)'
 export const timeCleared = 'The chosen start time has passed for this date. Please choose another.'
@@ -48,7 +49,7 @@ export const priceAsked = 'To pay now'
 export const declinePrice = 'Cancel'
 
 export function timesIn(period: string): string {
-  return `Times, ${period}`
+  return `Start times, ${period}`
 }
 
 export function perHour(price: string): string {
@@ -69,7 +70,7 @@ export function freeCount(count: number): string {
 
 /** Used if availability is unknown. */
 export function timesCount(count: number): string {
-  return count === 1 ? '1 time' : `${count} times`
+  return count === 1 ? '1 start time' : `${count} start times`
 }
 
 /** A start time with the reason why it is unavailable: '6:00 pm, taken'. */
@@ -86,8 +87,12 @@ export function takenFrom(time: string): string {
   return `taken from ${time}`
 }
 
+export function tooShort(hours: string): string {
+  return `not free for ${hours}`
+}
+
 export function takenOrTooShort(hours: string): string {
-  return `Taken, or too short for ${hours}`
+  return `Taken, or not free for ${hours}`
 }
 
 export function timeTaken(time: string): string {
@@ -148,7 +153,7 @@ export function tooManyHolds(when: string): string {
 }
 
 export function holdEndingSoon(when: string): string {
-  return `The time to pay for your last booking of this scooter is about to end. Please book again after ${when}.`
+  return `Your hold of this scooter is about to expire. Please book again after ${when}.`
 }
 
 export const scooterUnavailable = 'This scooter is not available for booking'
@@ -164,20 +169,21 @@ export const paymentSessionNotFound = 'Payment session not found'
 export const orderMismatch = 'This payment belongs to another order'
 export const signatureMismatch = 'The payment could not be verified'
 export const attemptRecorded = 'The payment attempt was recorded'
-export const noPaymentExpected = 'No payment is expected for this booking any more'
+export const noPaymentExpected = 'This booking can no longer be paid'
 export const alreadyPaid = 'This booking is already paid'
 export const bookingNotFound = 'Booking not found'
 export const confirmed = 'Booking confirmed'
 export const paidTooLate = 'The scooter was no longer available when your payment arrived. Your money will be refunded.'
 export const paidForOverlappingRide = 'You already have a ride at this time. Your second payment will be refunded.'
-export const paidTwice = 'This booking was paid already. Your second payment will be refunded.'
-export const paymentRefunded = 'Your payment is given back.'
+export const paidTwice = 'This booking is already paid. Your second payment will be refunded.'
+export const paymentRefunded = 'Your payment is being refunded.'
 export const notPaid = 'Your bank did not complete the payment. No money was taken.'
 export const authorisedTooLate =
-  'Your payment came after the time to pay had ended. Your bank gives the money back by itself.'
+  'Your payment arrived after your hold had expired. Your bank will return the money automatically.'
 export const authorisedWrongAmount =
-  'Your payment was not over the price of this booking, and was not taken. Your bank gives the money back by itself.'
+  "Your payment didn't match the price of this booking. Your bank will return the money automatically."
 export const orderFailed = 'The payment could not be started. Please try again.'
 export const paymentInReview = 'We are checking your payment. Please contact support.'
 export const beingConfirmed = 'Your payment is being confirmed'
-export const bookAgainToPay = 'This payment cannot be continued. Please book the scooter again, or contact support.'
+export const bookAgainToPay =
+  'This payment can no longer be completed. Please book the scooter again or contact support.'

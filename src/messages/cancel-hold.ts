@@ -1,8 +1,8 @@
 // The confirmation before a hold is cancelled.
 
-export const cancelHoldConsequence = 'The time becomes free for other riders at once.'
-export const cancelHoldConfirm = 'Give up'
-export const cancelHoldQuestion = 'Give up this booking?'
-export const cancellingHold = 'Giving up...'
-export const keepBooking = 'Keep it'
-export const holdCancelled = 'The time is free again'
+export const cancelHoldConsequence = 'Other riders can book this time right away.'
+export const cancelHoldConfirm = 'Cancel booking'
+export const cancelHoldQuestion = 'Cancel this booking?'
+export const cancellingHold = 'Cancelling...'
+export const keepBooking = 'Keep booking'
+export const holdCancelled = 'Booking cancelled'

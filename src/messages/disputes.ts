@@ -8,25 +8,25 @@ import { dayAndTime } from './portal/general.ts'
 
 export const title = 'Disputes'
 export const description =
-  'A rider’s bank takes a payment back. Without an answer before the deadline the money is lost. Answer in the payment provider’s dashboard, under Transactions → Disputes.'
+  'A rider’s bank wants a payment back. If you do not answer before the deadline, you lose the money. Answer in the payment provider’s dashboard, under Transactions → Disputes.'
 export const openProviderDashboard = 'Open the provider’s dashboard (in a new tab)'
 export const noneOpen = 'No open disputes'
-export const noneOpenText = 'When a bank takes a payment back, it appears here with its deadline.'
+export const noneOpenText = 'Disputed payments appear here with their deadline.'
 export const decidedTitle = 'Decided disputes'
-export const noneDecidedText = 'What comes of a dispute appears here.'
+export const noneDecidedText = 'Disputes appear here after the bank’s decision.'
 export const disputedHeading = 'Disputed'
 export const deadline = 'Deadline'
 export const outcome = 'Outcome'
 export const disputeHeading = 'Dispute'
 
 // The second confirmation before a disputed payment is refunded.
-export const cancelLabel = 'Leave it'
-export const cancelQuestion = 'Cancel a ride whose payment is disputed?'
+export const cancelLabel = 'Go back'
+export const cancelQuestion = 'Cancel a booking with a disputed payment?'
 export const cancelAction = 'Cancel and refund'
-export const closeQuestion = 'Mark a disputed payment as given back?'
-export const closeAction = 'Mark all the same'
+export const closeQuestion = 'Mark a disputed payment as refunded?'
+export const closeAction = 'Mark anyway'
 export const sendQuestion = 'Refund a disputed payment?'
-export const sendAction = 'Refund all the same'
+export const sendAction = 'Refund anyway'
 
 const STATUS_WORDS: Record<DisputeStatus, string> = {
   action_required: 'More proof needed',
@@ -95,7 +95,7 @@ export function urgencyText({ respond_by, status }: DisputeDetails, now: Date): 
 /** The outcome, or what the dispute is waiting for; null while it needs a response. */
 export function outcomeText({ amount, amount_deducted, currency, status }: DisputeDetails): string | null {
   const taken = amount_deducted > 0 ? `${moneyText(amount_deducted, currency)} was taken from your account.` : null
-  if (status === 'lost') return taken ?? `The rider gets ${moneyText(amount, currency)} from his bank.`
+  if (status === 'lost') return taken ?? `The rider gets ${moneyText(amount, currency)} from the bank.`
   if (isDecided(status)) return taken ?? 'The money stays with you.'
   return taken ?? (isUnanswered(status) ? null : 'Your answer is with the bank.')
 }
@@ -108,18 +108,18 @@ export function disputedText({ amount, currency, phase }: DisputeDetails): strin
 /** The consequence of refunding a disputed payment anyway. */
 export function consequence({ amount, currency, phase, status }: DisputeDetails): string {
   if (status === 'lost') {
-    return `The dispute is lost: the rider gets ${moneyText(amount, currency)} from his bank. A refund pays him twice.`
+    return `The dispute is lost: the rider gets ${moneyText(amount, currency)} from the bank. A refund pays the rider twice.`
   }
   return phase === 'fraud'
-    ? 'A refund is one answer to suspected fraud. Tell the bank of it in the provider’s dashboard: if you lose the dispute as well, the rider is paid twice.'
-    : 'If you give the money back and lose the dispute as well, the rider is paid twice.'
+    ? 'A refund can settle suspected fraud. Report it in the provider’s dashboard: if you also lose the dispute, the rider is paid twice.'
+    : 'If you refund the payment and also lose the dispute, the rider is paid twice.'
 }
 
 /** The same for marking as refunded. After a lost dispute that is correct: the bank has already repaid the rider. */
 export function markRefundedConsequence(dispute: DisputeDetails): string {
   const { amount, currency, status } = dispute
   if (status !== 'lost') return consequence(dispute)
-  return `The dispute is lost: the rider gets ${moneyText(amount, currency)} from his bank. Marking it sends nothing more.`
+  return `The dispute is lost: the rider gets ${moneyText(amount, currency)} from the bank. No money is sent when you mark it.`
 }
 
 /** A note beside a refund whose payment is disputed. */

@@ -1,3 +1,5 @@
+import { CURRENCY } from '#domain/constants.ts'
+import { moneyText } from '#domain/pricing.ts'
 import { brand } from './common.ts'
 
 export const title = 'My Bookings'
@@ -11,11 +13,10 @@ export const emptyText = "You haven't made any bookings. Start by booking a scoo
 export const bookScooter = 'Book a Scooter'
 export const currentAndUpcoming = 'Current & Upcoming'
 export const pastBookings = 'Past Bookings'
-export const notCompleted = 'Not completed'
-export const bookingCancelled =
-  'This booking was cancelled for you. If you had paid, all of it goes back the way you paid.'
-export const bookingRefunded = 'This ride could not be confirmed. All that you paid goes back the way you paid.'
-export const bookingNotPaid = 'This booking was not paid for, so the scooter is no longer held for you.'
+export const notCompleted = 'Not confirmed'
+export const bookingCancelled = 'We cancelled this booking.'
+export const bookingRefunded = "We couldn't confirm this booking. You'll get a full refund."
+export const bookingNotPaid = "Payment wasn't completed in time."
 export const readyForUse = 'Ready for use'
 export const date = 'Date'
 export const duration = 'Duration'
@@ -30,22 +31,22 @@ export const paymentRequired = 'Payment Required'
 export const completeToConfirm = 'Complete your payment to confirm this booking'
 export const completePayment = 'Complete Payment'
 export const processing = 'Processing...'
-export const heldFor = 'Held for'
+export const payWithin = 'Pay within'
 export const confirmingPayment = 'Confirming payment'
 export const confirmingText = 'Your payment is being checked. The PIN appears here as soon as it is confirmed.'
 export const showMore = 'Show more'
 export const getHelp = 'Get help with this booking'
-export const cancelHold = 'Give up this booking'
-export const cancelHoldFailed = 'The booking could not be given up'
-export const completePaymentFailed = 'The payment could not be continued'
+export const cancelHold = 'Cancel booking'
+export const cancelHoldFailed = 'Failed to cancel the booking'
+export const completePaymentFailed = 'Failed to open the payment'
 
 /** Shown above outdated bookings. `when` is a time, with the date if it is not today. */
 export function savedOffline(when: string): string {
-  return `You're offline. Showing what we saved at ${when}.`
+  return `You're offline. Last updated ${when}.`
 }
 
 export function savedUnreachable(when: string): string {
-  return `We can't get the latest right now. Showing what we saved at ${when}.`
+  return `We can't load the latest right now. Last updated ${when}.`
 }
 
 export function callSupport(phone: string): string {
@@ -58,6 +59,11 @@ export function timeLeft(span: string): string {
 
 export function startsIn(span: string): string {
   return `Starts in ${span}`
+}
+
+/** Beside a booking that is not confirmed: what is refunded. */
+export function refundText(amount: number): string {
+  return `${moneyText(amount, CURRENCY)} is being refunded to your original payment method.`
 }
 
 /** The prefilled text of a support chat about a booking. */

@@ -2,7 +2,7 @@ export const title = 'My Profile'
 export const subtitle = 'Manage your account settings'
 export const backToScooters = 'Back to Scooters'
 export const loading = 'Loading profile...'
-export const loadFailed = 'Your profile did not load'
+export const loadFailed = 'Failed to load your profile'
 
 export const currentProperty = 'Current Property'
 export const noProperty = 'No property selected'

@@ -45,18 +45,18 @@ test('an outcome states where the money is', () => {
   expect(text.outcomeText({ ...dispute, amount_deducted: 140, status: 'lost' })).toBe(
     '₹140 was taken from your account.'
   )
-  expect(text.outcomeText({ ...dispute, status: 'lost' })).toBe('The rider gets ₹140 from his bank.')
+  expect(text.outcomeText({ ...dispute, status: 'lost' })).toBe('The rider gets ₹140 from the bank.')
   expect(text.outcomeText({ ...dispute, amount_deducted: 140 })).toBe('₹140 was taken from your account.')
 })
 
 test('the consequence of a refund depends on the state of the dispute', () => {
   expect(text.consequence(dispute)).toMatch(/paid twice\.$/)
-  expect(text.consequence({ ...dispute, phase: 'fraud' })).toMatch(/^A refund is one answer to suspected fraud/)
+  expect(text.consequence({ ...dispute, phase: 'fraud' })).toMatch(/^A refund can settle suspected fraud/)
   expect(text.consequence({ ...dispute, status: 'lost' })).toMatch(/^The dispute is lost: the rider gets ₹140/)
   const lost = { ...dispute, status: 'lost' }
   expect([text.markRefundedConsequence(dispute), text.markRefundedConsequence(lost)]).toEqual([
     text.consequence(dispute),
-    'The dispute is lost: the rider gets ₹140 from his bank. Marking it sends nothing more.'
+    'The dispute is lost: the rider gets ₹140 from the bank. No money is sent when you mark it.'
   ])
   expect(text.disputeBesideRefund('due', { ...dispute, refund_allowed: false })).toMatch(/waits for the outcome/)
   expect(text.disputeBesideRefund('due', { ...dispute, refund_allowed: true })).toMatch(/answer needed/)

@@ -8,15 +8,15 @@ const asha = { user_email: 'asha@example.in', user_name: 'Asha Rao' }
 
 describe('what goes back', () => {
   test('is told to whom, and that a hold has cost nothing', () => {
-    expect(portalBookings.refundTo(1200, asha)).toBe('₹1,200 goes back to Asha Rao.')
-    expect(portalBookings.refundTo(140, { ...asha, user_name: '' })).toBe('₹140 goes back to asha@example.in.')
-    expect(portalBookings.refundTo(0, asha)).toBe('Nothing was paid yet.')
+    expect(portalBookings.refundTo(1200, asha)).toBe('₹1,200 will be refunded to Asha Rao.')
+    expect(portalBookings.refundTo(140, { ...asha, user_name: '' })).toBe('₹140 will be refunded to asha@example.in.')
+    expect(portalBookings.refundTo(0, asha)).toBe('Nothing has been paid.')
   })
 
   test('is told in its own currency, beside what was ordered', () => {
     expect(portalPayments.refundText({ amount: 0.99, currency: 'INR' })).toBe('Refund ₹0.99')
     expect(portalPayments.orderedAndPaid({ amount: 140, booking_amount: 140, currency: 'USD' })).toBe(
-      'Ordered: ₹140. Came: USD\u00A0140.'
+      'Ordered: ₹140. Paid: USD\u00A0140.'
     )
   })
 
@@ -32,8 +32,8 @@ describe('what goes back', () => {
   test('shows counts as numbers and as sentences', () => {
     expect([text.countText(3, false), text.countText(50, true)]).toEqual(['3', '50+'])
     expect([portalPayments.reviewsWaiting(1, false), portalPayments.reviewsWaiting(50, true)]).toEqual([
-      '1 refund needs you',
-      'more than 50 refunds need you'
+      '1 refund needs attention',
+      'more than 50 refunds need attention'
     ])
   })
 })

@@ -118,6 +118,7 @@ export const docs: DocsOf<typeof adminBookings & typeof bookings & typeof cancel
         otp_pin: '482915',
         payment_status: 'Completed',
         property_name: EXAMPLE_RIDE.property_name,
+        refund: null,
         scooter: { id: 'ather-450x-a1', name: EXAMPLE_RIDE.scooter_name },
         start_time: EXAMPLE_RIDE.start_time
       }

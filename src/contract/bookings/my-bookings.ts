@@ -19,7 +19,9 @@ export const booking = v.object({
   created_at: optionalText,
   property_name: optionalText,
   /** A payment awaits the provider's answer, so the rider must not pay again. */
-  is_settling: v.nullish(v.boolean(), false)
+  is_settling: v.nullish(v.boolean(), false),
+  /** Rupees that are or will be refunded, because the booking was cancelled or could not be confirmed. */
+  refund: v.nullish(v.number(), null)
 })
 export type Booking = v.InferOutput<typeof booking>
 

@@ -75,14 +75,14 @@ export const REFUSALS = {
   plan_not_found: [404, admin.planNotFound],
   pricing_exists: [409, admin.pricingExists],
   pricing_not_found: [404, admin.pricingNotFound],
-  property_has_rides: [409, admin.propertyHasRides],
+  property_has_rides: [409, admin.hasUpcomingRides],
   property_not_found: [404, admin.propertyNotFound],
   refund_not_found: [404, admin.refundNotFound],
   refund_not_open: [409, admin.refundNotOpen],
   rider_has_dispute: [409, admin.riderHasDispute],
   rider_has_pending_refund: [409, admin.riderHasPendingRefund],
-  rider_has_rides: [409, admin.riderHasRides],
-  scooter_has_rides: [409, admin.scooterHasRides],
+  rider_has_rides: [409, admin.hasUpcomingRides],
+  scooter_has_rides: [409, admin.hasUpcomingRides],
   user_not_found: [404, admin.userNotFound]
 } as const satisfies Record<string, readonly [status: number, detail: Detail]>
 

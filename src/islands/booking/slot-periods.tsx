@@ -5,11 +5,13 @@ import { openPeriod } from '#stores/booking/times.ts'
 
 const PERIOD_BUTTON = 'min-h-[50px] rounded-slot px-0.5 text-sm leading-[1.2] font-semibold disabled:cursor-not-allowed'
 
-/** `freeCount` is null if availability is unknown. */
-function freeCountText(count: number, freeCount: number | null): string {
-  if (count === 0) return text.past
-  if (freeCount === null) return text.timesCount(count)
-  return freeCount === 0 ? text.taken : text.freeCount(freeCount)
+type Starts = ReturnType<typeof $periods.get>[number]['starts']
+
+function freeCountText(starts: Starts, knowsAvailability: boolean): string {
+  if (starts.length === 0) return text.past
+  if (!knowsAvailability) return text.timesCount(starts.length)
+  if (starts.every(({ standing }) => standing === 'taken')) return text.full
+  return text.freeCount(starts.filter(({ standing }) => standing === 'free').length)
 }
 
 export function Periods() {
@@ -18,7 +20,7 @@ export function Periods() {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend would stand between heading and buttons
     <div aria-label={text.partOfDay} className="grid grid-cols-4 rounded-control bg-sunken p-[3px]" role="group">
-      {useStore($periods).map(({ freeCount, period, starts }) => (
+      {useStore($periods).map(({ period, starts }) => (
         <button
           aria-pressed={period === selected}
           className={`${PERIOD_BUTTON} ${period === selected ? 'bg-seg text-ink [box-shadow:0_1px_2px_rgb(0_0_0/.05)]' : 'text-ink-2 enabled:hover:text-ink'}`}
@@ -28,9 +30,7 @@ export function Periods() {
           type="button"
         >
           {period}
-          <small className="num block text-xs font-medium">
-            {freeCountText(starts.length, knowsAvailability ? freeCount : null)}
-          </small>
+          <small className="num block text-xs font-medium">{freeCountText(starts, knowsAvailability)}</small>
         </button>
       ))}
     </div>

@@ -22,20 +22,20 @@ function slotStyle(standing: SlotAvailability, isChosen: boolean, isInRide: bool
   return standing === 'free' ? 'free' : 'taken'
 }
 
-function unavailableReason(standing: SlotAvailability): string | null {
+function unavailableReason(standing: SlotAvailability, hours: number): string | null {
   if (standing === 'free') return null
-  return standing === 'taken' ? text.taken : text.tooShort
+  return standing === 'taken' ? text.taken : text.tooShort(hoursText(hours))
 }
 
-/** A start time's label where its styling is not visible, for example in a select. */
-export function slotLabel(slot: Clock, standing: SlotAvailability): string {
-  const reason = unavailableReason(standing)
+/** A start time's label where its styling is not visible, for example in a select. `hours` is the ride's length. */
+export function slotLabel(slot: Clock, standing: SlotAvailability, hours: number): string {
+  const reason = unavailableReason(standing, hours)
   return reason === null ? clockText(slot) : text.timeNotFree(clockText(slot), reason)
 }
 
 /** Screen reader users hear slots one by one, so the label includes the day and the status. */
-function accessibleSlotLabel(slot: Clock, day: Day, standing: SlotAvailability): string {
-  return text.timeAccessibleLabel(clockText(slot), spokenDayText(day), unavailableReason(standing))
+function accessibleSlotLabel(slot: Clock, day: Day, reason: string | null): string {
+  return text.timeAccessibleLabel(clockText(slot), spokenDayText(day), reason)
 }
 
 function SlotTime({ slot }: { slot: Clock }) {
@@ -78,6 +78,7 @@ export function Slots() {
   const day = useStore($day)
   const ride = useStore($ride)
   const period = useStore($period)
+  const hours = useStore($requiredHours)
   if (period === null) return null
   return (
     <>
@@ -88,7 +89,7 @@ export function Slots() {
             className={`${SLOT} ${SLOT_STYLES[slotStyle(standing, slot === chosen, isWithinRide(slot, day, ride))]}`}
             disabled={standing !== 'free' && slot !== chosen}
             key={slot}
-            label={accessibleSlotLabel(slot, day, standing)}
+            label={accessibleSlotLabel(slot, day, unavailableReason(standing, hours))}
             name="slot"
             onChoose={() => chooseSlot(slot)}
           >

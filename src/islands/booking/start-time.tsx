@@ -17,6 +17,7 @@ import { Slots, slotLabel } from './slots.tsx'
 function SlotSelect({ errorId }: { errorId: string }) {
   const isMissing = useStore($highlightedChoice) === 'time'
   const isRefused = useStore($timeError) !== ''
+  const hours = useStore($requiredHours)
   return (
     <div className="num min-w-0 font-semibold">
       <Select
@@ -34,7 +35,7 @@ function SlotSelect({ errorId }: { errorId: string }) {
             <optgroup key={period} label={period}>
               {starts.map(({ slot, standing }) => (
                 <option disabled={standing !== 'free'} key={slot} value={slot}>
-                  {slotLabel(slot, standing)}
+                  {slotLabel(slot, standing, hours)}
                 </option>
               ))}
             </optgroup>

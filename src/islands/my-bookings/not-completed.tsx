@@ -10,12 +10,17 @@ import { ShowMore } from './show-more.tsx'
 /** Statuses that get a badge of their own in addition to 'Failed'. */
 const BADGE_STATUSES = ['Cancelled', 'Refunded']
 
-/** Remarks by status: what happened to the booking and to its payment. */
+/** What happened to the booking, by status. */
 const REMARKS: Readonly<Record<string, string>> = {
   Cancelled: text.bookingCancelled,
   Failed: text.bookingNotPaid,
   Pending: text.bookingNotPaid,
   Refunded: text.bookingRefunded
+}
+
+function remarkOn({ payment_status, refund }: Booking): string | undefined {
+  const remark = REMARKS[payment_status]
+  return payment_status === 'Cancelled' && refund ? `${remark} ${text.refundText(refund)}` : remark
 }
 
 interface NotCompletedProps {
@@ -41,7 +46,7 @@ export function NotCompleted({ bookings, visibleCount, now }: NotCompletedProps)
       </summary>
       <ul className="divide-y divide-line border-t border-line">
         {bookings.slice(0, visibleCount).map(booking => (
-          <BookingRow booking={booking} key={booking.id} now={now} remark={REMARKS[booking.payment_status]}>
+          <BookingRow booking={booking} key={booking.id} now={now} remark={remarkOn(booking)}>
             <StatusBadge status="Failed" />
             {BADGE_STATUSES.includes(booking.payment_status) && <StatusBadge status={booking.payment_status} />}
           </BookingRow>

@@ -54,7 +54,7 @@ function Countdown({ remainingMs }: { remainingMs: number }) {
   return (
     <>
       <p className="text-end text-[.8125rem] font-[550] @max-[13rem]:text-start">
-        {text.heldFor}
+        {text.payWithin}
         <span className="num block text-2xl/[1.15] font-[750]" role="timer">
           {countdownText(remainingMs)}
         </span>

@@ -5,9 +5,9 @@ export const bookings = {
   all: 'All bookings',
   amount: 'Amount',
   empty: 'No bookings yet',
-  emptyText: 'Bookings appear here as riders make them.',
+  emptyText: 'Bookings of riders appear here.',
   exportCsv: 'Export CSV',
-  exportFailed: 'The export did not work',
+  exportFailed: 'Failed to export the bookings',
   exporting: 'Exporting...',
   from: 'From',
   payments: 'Payments',
@@ -26,13 +26,13 @@ export const bookings = {
 export const cancelling = {
   action: 'Cancel booking',
   busy: 'Cancelling...',
-  failed: 'The booking could not be cancelled',
-  freed: 'The time becomes free for other riders at once.',
+  failed: 'Failed to cancel the booking',
+  freed: 'Other riders can book this time right away.',
   keep: 'Keep booking',
-  nothingPaid: 'Nothing was paid yet.',
+  nothingPaid: 'Nothing has been paid.',
   question: 'Cancel this booking?',
-  rideIsOver: 'This ride is over.',
-  rideIsUnderWay: 'This ride is under way.'
+  rideIsOver: 'This ride has ended.',
+  rideIsUnderWay: 'This ride is in progress.'
 } as const
 
 const BOOKING_TYPES: Record<string, string> = { hourly: 'Hourly', manual: 'Manual', plan: 'Plan' }
@@ -42,9 +42,9 @@ export function bookingType(type: string): string {
   return BOOKING_TYPES[type] ?? type
 }
 
-/** '₹140 goes back to Asha Rao.' */
+/** '₹140 will be refunded to Asha Rao.' */
 export function refundTo(amount: number, payer: Payer): string {
-  return amount === 0 ? cancelling.nothingPaid : `${rupeesText(amount)} goes back to ${payerName(payer)}.`
+  return amount === 0 ? cancelling.nothingPaid : `${rupeesText(amount)} will be refunded to ${payerName(payer)}.`
 }
 
 export function cancelled(amount: number, payer: Payer): string {

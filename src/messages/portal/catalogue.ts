@@ -12,7 +12,7 @@ export const properties = {
   deleteQuestion: 'Are you sure you want to delete this property?',
   edit: 'Edit Property',
   empty: 'No properties yet',
-  emptyText: 'Add the first place where your scooters stand.',
+  emptyText: 'Add the first place where your scooters are parked.',
   image: 'Property Image',
   location: 'Location',
   name: 'Property Name',
@@ -32,7 +32,7 @@ export const scooters = {
   deleteQuestion: 'Are you sure you want to delete this scooter?',
   edit: 'Edit Scooter',
   empty: 'No scooters yet',
-  emptyText: 'Add the first scooter, and riders can book it.',
+  emptyText: 'Add the first scooter, so that riders can book it.',
   image: 'Scooter Image',
   migrate: 'Migrate to Numeric PINs',
   migrateConfirm: 'Migrate',
@@ -43,8 +43,8 @@ export const scooters = {
   name: 'Scooter Name',
   otp: 'OTP',
   pin: 'Scooter PIN',
-  pinHint: 'Leave it empty to keep the PIN as it is.',
-  pinRefused: `The PIN takes up to ${PIN_DIGITS} digits and nothing else`,
+  pinHint: 'Leave it empty to keep the current PIN.',
+  pinRefused: `A PIN has up to ${PIN_DIGITS} digits and no other characters`,
   pinPlaceholder: `${PIN_DIGITS}-digit PIN (auto-generated if empty)`,
   property: 'Property',
   search: 'Search scooters',
@@ -59,7 +59,7 @@ export const scooters = {
 
 export const pricing = {
   add: 'Add Pricing',
-  allPriced: 'Every property has its own rates already.',
+  allPriced: 'Every property already has custom rates.',
   create: 'Create Pricing',
   created: 'Pricing created successfully!',
   createFailed: 'Failed to create pricing',
@@ -67,8 +67,8 @@ export const pricing = {
   deleteFailed: 'Failed to delete pricing',
   deleteQuestion: 'Are you sure you want to delete this pricing? It will revert to default rates.',
   edit: 'Edit Pricing',
-  empty: 'No rates of their own yet',
-  emptyText: 'Every property charges the default rates until you add others.',
+  empty: 'No custom rates yet',
+  emptyText: 'Properties without custom rates charge the default rates.',
   property: 'Property',
   search: 'Search pricing',
   sorts: { hourly_1: '1 hour rate', property_name: 'Property' },
@@ -91,7 +91,7 @@ export const plans = {
   deleteQuestion: 'Are you sure you want to delete this pricing plan?',
   edit: 'Edit Plan',
   empty: 'No pricing plans yet',
-  emptyText: 'Without a plan riders book 1, 3, 6 or 12 hours at the property’s rates.',
+  emptyText: 'Without a plan, riders book 1, 3, 6 or 12 hours at the property’s rates.',
   hours: 'Hours',
   hoursRange: `${PLAN_HOURS.min} to ${PLAN_HOURS.max}`,
   inactive: 'Inactive',
@@ -120,7 +120,7 @@ export function daysText(days: readonly Weekday[]): string {
 
 /** A notice for an admin who sets a scooter to Maintenance: its paid rides are not cancelled. */
 export function pastRidesStay(count: number): string {
-  return `${count === 1 ? '1 paid ride is' : `${count} paid rides are`} ahead and will not be cancelled by this.`
+  return count === 1 ? '1 upcoming paid ride stays booked.' : `${count} upcoming paid rides stay booked.`
 }
 
 /** The property column of a scooter whose property was deleted. */

@@ -18,7 +18,7 @@ export const totalLocations = 'total locations'
 export const registered = 'registered'
 export const active = 'active'
 export const recentBookings = 'Recent Bookings'
-export const noRecentBookings = 'Nobody has booked yet.'
+export const noRecentBookings = 'No bookings yet.'
 export const quickActions = 'Quick Actions'
 export const manageProperties = 'Manage Properties'
 export const manageScooters = 'Manage Scooters'
@@ -34,9 +34,9 @@ export const edit = 'Edit'
 export const remove = 'Delete'
 export const previousPage = 'Previous'
 export const nextPage = 'Next'
-export const clearSearch = 'Show all'
-export const nothingFound = 'Nothing matches'
-export const nothingFoundText = 'Try other words, or show everything again.'
+export const clearSearch = 'Clear filters'
+export const nothingFound = 'No results'
+export const nothingFoundText = 'Try another search or clear the filters.'
 export const allProperties = 'All properties'
 export const allStatuses = 'All statuses'
 export const sortBy = 'Sort'
@@ -49,7 +49,7 @@ export const cancel = 'Cancel'
 export const close = 'Close'
 export const noChanges = 'No changes to update'
 export const discardQuestion = 'Discard your changes?'
-export const discardText = 'What you typed has not been saved.'
+export const discardText = 'Your changes have not been saved.'
 export const discard = 'Discard'
 export const keepEditing = 'Keep editing'
 export const deleting = 'Deleting...'
@@ -59,7 +59,7 @@ export const replaceImage = 'Replace'
 export const removeImage = 'Remove image'
 export const currentImage = 'Current image'
 export const uploadingImage = 'Uploading image...'
-export const uploadUnavailable = 'No image can be uploaded here: file storage is not configured.'
+export const uploadUnavailable = 'Images cannot be uploaded: file storage is not configured.'
 
 /** 'Mon 15 Jun, 7:44 pm IST' */
 export function dayAndTime(day: string, time: string): string {
@@ -102,7 +102,7 @@ export function atProperty(property: string): string | null {
 
 /** Shown when unreadable input in a number field was replaced. */
 export function notANumber(replacement: number): string {
-  return `That is not a number. The field is now ${replacement}.`
+  return `That is not a number. The field was set to ${replacement}.`
 }
 
 /** '50+' if there are more rows than counted. */

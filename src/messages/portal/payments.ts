@@ -5,55 +5,55 @@ import type { RefundReason, RefundStatus } from '#domain/refunds.ts'
 export const payments = {
   all: 'All refunds',
   amount: 'Amount',
-  close: 'Given back another way',
-  closeFailed: 'The refund could not be settled',
-  closeAction: 'Mark as given back',
-  closeText: 'Nothing more is sent through the payment provider. This cannot be undone.',
-  closed: 'Noted as given back',
+  close: 'Refunded manually',
+  closeFailed: 'Failed to mark the refund',
+  closeAction: 'Mark as refunded manually',
+  closeText: 'No refund is sent through the payment provider. This cannot be undone.',
+  closed: 'Marked as refunded',
   closing: 'Saving...',
   copied: 'Copied',
   copyByHand: 'Tap the id to select it, then copy it',
   empty: 'No refunds yet',
-  emptyText: 'Money that goes back to riders appears here.',
-  needsReview: 'Needs you',
-  note: 'How was it given back?',
+  emptyText: 'Refunds to riders appear here.',
+  needsReview: 'Needs attention',
+  note: 'How was it refunded?',
   noteHint: 'For example: in cash, or by bank transfer.',
-  nothingToReview: 'Nothing needs you',
-  nothingToReviewText: 'Refunds that do not go through by themselves wait here for you.',
+  nothingToReview: 'All clear',
+  nothingToReviewText: 'Failed refunds appear here.',
   payment: 'Payment',
   refund: 'Refund',
   ride: 'Ride',
   rider: 'Rider',
-  sendFailed: 'The refund could not be sent',
-  sendText: 'The payment provider gives all of it back. This cannot be undone.',
+  sendFailed: 'Failed to send the refund',
+  sendText: 'The payment provider refunds the full amount. This cannot be undone.',
   sending: 'Refunding...',
-  sent: 'The refund goes to the payment provider within a minute',
+  sent: 'The refund will be sent within a minute',
   sorts: { created_at: 'Oldest first' },
   status: 'Status',
-  why: 'Why'
+  why: 'Reason'
 } as const
 
 /** Payment details of one booking. */
 export const paymentDetails = {
-  checkNow: 'Ask the provider now',
-  checking: 'Asking...',
+  checkNow: 'Check payment status',
+  checking: 'Checking...',
   attempts: 'Attempts',
-  checkFailed: 'The payment provider could not be asked',
-  checked: 'The payment provider has been asked',
+  checkFailed: 'Failed to check the payment status',
+  checked: 'Payment status checked',
   loadFailed: 'Failed to load the payments',
   loading: 'Loading the payments...',
-  noAttempts: 'Nobody has tried to pay yet.',
-  noOrder: 'No order was opened.',
-  noRefunds: 'No money goes back.',
+  noAttempts: 'No payment attempts yet.',
+  noOrder: 'No order was created.',
+  noRefunds: 'No refunds.',
   order: 'Order',
   refunds: 'Refunds',
-  title: 'Payments of the booking'
+  title: 'Booking payments'
 } as const
 
 /** The count as a sentence, for screen readers. */
 export function reviewsWaiting(count: number, has_more: boolean): string {
-  if (has_more) return `more than ${count} refunds need you`
-  return count === 1 ? '1 refund needs you' : `${count} refunds need you`
+  if (has_more) return `more than ${count} refunds need attention`
+  return count === 1 ? '1 refund needs attention' : `${count} refunds need attention`
 }
 
 export interface Payer {
@@ -73,14 +73,14 @@ export function sendQuestion(refund: Payer & { amount: number; currency: string 
   return `${refundText(refund)} to ${payerName(refund)}?`
 }
 
-/** 'Was ₹140 given back to Asha Rao another way?' */
+/** 'Was ₹140 refunded to Asha Rao manually?' */
 export function closeQuestion(refund: Payer & { amount: number; currency: string }): string {
-  return `Was ${moneyText(refund.amount, refund.currency)} given back to ${payerName(refund)} another way?`
+  return `Was ${moneyText(refund.amount, refund.currency)} refunded to ${payerName(refund)} manually?`
 }
 
 const REFUND_STATUS_WORDS: Record<RefundStatus, string> = {
-  due: 'To be sent',
-  processed: 'Given back',
+  due: 'Queued',
+  processed: 'Refunded',
   review: payments.needsReview,
   sent: 'Sent'
 }
@@ -91,11 +91,11 @@ export function refundStatus(status: string): string {
 
 const REFUND_REASON_WORDS: Record<RefundReason, string> = {
   cancelled: 'An admin cancelled the booking.',
-  elsewhere: 'It was given back at the payment provider’s own desk.',
+  elsewhere: 'It was refunded in the provider’s dashboard.',
   extra_payment: 'The booking was paid twice.',
-  mismatch: 'What came is not what was ordered.',
+  mismatch: "The payment doesn't match the order.",
   own_ride: 'The rider had paid for another ride at that time.',
-  slot_lost: 'The scooter was no longer available when the money came.'
+  slot_lost: 'The scooter was no longer available when the payment arrived.'
 }
 
 export function refundReason(reason: string): string {
@@ -104,7 +104,7 @@ export function refundReason(reason: string): string {
 
 /** The ordered amount and the paid amount, if they differ. */
 export function orderedAndPaid(refund: { amount: number; booking_amount: number; currency: string }): string {
-  return `Ordered: ${rupeesText(refund.booking_amount)}. Came: ${moneyText(refund.amount, refund.currency)}.`
+  return `Ordered: ${rupeesText(refund.booking_amount)}. Paid: ${moneyText(refund.amount, refund.currency)}.`
 }
 
 interface Attempt {

@@ -3,10 +3,11 @@ import type { listMyBookings } from '#contract/bookings/my-bookings.ts'
 import { HAS_MORE_HEADER } from '#contract/kit/has-more.ts'
 import { type BookingState, paymentStatusOf } from '#domain/booking-status.ts'
 import { LONGEST_RIDE_MINUTES } from '#domain/booking-window.ts'
-import { MY_BOOKINGS_PAGE_SIZE } from '#domain/constants.ts'
+import { CURRENCY, MY_BOOKINGS_PAGE_SIZE } from '#domain/constants.ts'
+import { rupeesOf } from '#domain/pricing.ts'
 import { addMinutes } from '#domain/time.ts'
 import { db } from '#server/db/client.ts'
-import { bookings, scooters } from '#server/db/schema.ts'
+import { bookings, payments, refunds, scooters } from '#server/db/schema.ts'
 import type { Operation } from '#server/http/handle.ts'
 import { rowid } from '#server/http/list-query.ts'
 
@@ -40,6 +41,11 @@ export const riderBookings: Operation<typeof listMyBookings> = async (
   return rows.map(row => toMyBooking(row, now))
 }
 
+/** Null if the booking has no refund. */
+const REFUND_PAISE = sql<number | null>`(SELECT sum(${payments.paise}) FROM ${refunds}
+  JOIN ${payments} ON ${payments.id} = ${refunds.payment_id}
+ WHERE ${refunds.booking_id} = ${bookings.id} AND ${payments.currency} = ${CURRENCY})`
+
 function selectBookings() {
   return db
     .select({
@@ -50,6 +56,7 @@ function selectBookings() {
       id: bookings.id,
       otp_pin: scooters.otp_pin,
       property_name: bookings.property_name,
+      refund_paise: REFUND_PAISE,
       row_number: rowid(bookings),
       scooter_id: bookings.scooter_id,
       scooter_name: bookings.scooter_name,
@@ -80,6 +87,7 @@ function toMyBooking(row: Row, now: Date) {
     otp_pin: row.state === 'confirmed' && now <= row.end_at ? row.otp_pin : null,
     payment_status: paymentStatusOf(row, now),
     property_name: row.property_name,
+    refund: REFUNDED_STATES.includes(row.state) && row.refund_paise ? rupeesOf(row.refund_paise) : null,
     scooter: { id: row.scooter_id, name: row.scooter_name },
     start_time: row.start_at.toISOString()
   }

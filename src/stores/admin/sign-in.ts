@@ -50,7 +50,7 @@ export function submit(): Promise<void> {
     const body = { email: email.trim(), password }
     const missing = FIELDS.filter(field => body[field] === '')
     if (missing.length > 0)
-      return errors.showErrors(signInIncomplete, Object.fromEntries(missing.map(field => [field, fieldMissing])))
+      return errors.showErrors(signInIncomplete, Object.fromEntries(missing.map(field => [field, fieldMissing[field]])))
     const answer = await loadSignInGateway()
       .then(({ requestAdminSignIn }) => requestAdminSignIn(body))
       .catch((error: unknown) => {

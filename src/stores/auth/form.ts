@@ -92,6 +92,5 @@ export function trimFields(fields: Fields): Fields {
 }
 
 export function missingFields(fields: Partial<Fields>): AuthErrors {
-  const empty = Object.entries(fields).filter(([, value]) => value === '')
-  return Object.fromEntries(empty.map(([field]) => [field, text.fieldMissing]))
+  return Object.fromEntries(Object.entries(text.fieldMissing).filter(([field]) => fields[field as AuthField] === ''))
 }

@@ -33,7 +33,7 @@ test('an admin cancels a paid booking, the refund is sent automatically, and the
   await expect(ride).toHaveCount(1)
   await ride.getByRole('button', { name: cancelling.action }).click()
   const question = page.getByRole('alertdialog', { name: cancelling.question })
-  for (const said of ['Asha Rao', scooter.name, property.name, '₹140 goes back to Asha Rao.'])
+  for (const said of ['Asha Rao', scooter.name, property.name, '₹140 will be refunded to Asha Rao.'])
     await expect(question).toContainText(said)
   await clickButton(question, cancelling.keep)
   await expect(ride).toContainText('Completed')
@@ -59,7 +59,7 @@ test('an admin cancels a paid booking, the refund is sent automatically, and the
   const past = riders.getByRole('listitem').filter({ hasText: scooter.name })
   await expect(past).toContainText('Failed')
   await expect(past).toContainText('Cancelled')
-  await expect(past.getByText(mine.bookingCancelled)).toBeVisible()
+  await expect(past.getByText(`${mine.bookingCancelled} ${mine.refundText(140)}`)).toBeVisible()
   await riders.context().close()
 })
 

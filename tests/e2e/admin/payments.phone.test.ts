@@ -45,7 +45,7 @@ test('an admin reconciles a hold, sees that it is paid, and cancels it with the 
 
   await expect(ride).toContainText('Completed')
   await ride.getByRole('button', { name: cancelling.action }).click()
-  await expect(question).toContainText('₹140 goes back to Asha Rao.')
+  await expect(question).toContainText('₹140 will be refunded to Asha Rao.')
   await clickButton(question, cancelling.action)
   await expectText(page, /^Booking cancelled\./)
   await expect(ride).toContainText('Cancelled')

@@ -108,7 +108,7 @@ test('an admin sets up a property, a rider books there, and the admin sees the p
   await page.getByRole('searchbox').fill(scooter)
   await clickButton(page, portal.actionOn(portal.remove, scooter))
   await answerDialog(page, scooters.deleteQuestion, portal.remove)
-  await expectText(page, /1 paid ride ahead/)
+  await expectText(page, /1 upcoming paid ride\./)
   await openTab(page, 'plans')
   await clickButton(page, portal.actionOn(portal.remove, plan))
   await answerDialog(page, plans.deleteQuestion, portal.cancel)

@@ -41,7 +41,7 @@ test('times taken by another rider are disabled, and times too short for the rid
   await period(page, 'Evening').click()
   await expect(slot(page, '20:00', booking.taken)).toBeDisabled()
   await expect(slot(page, '20:30', booking.taken)).toBeDisabled()
-  await expect(slot(page, '19:30', booking.tooShort)).toBeDisabled()
+  await expect(slot(page, '19:30', booking.tooShort('1 hour'))).toBeDisabled()
   await expect(slot(page, '19:00', null)).toBeEnabled()
   await expect(period(page, 'Evening')).toContainText(booking.freeCount(9))
   await expect(

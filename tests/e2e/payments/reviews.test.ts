@@ -35,7 +35,7 @@ test('payments of a wrong amount wait for an admin, who refunds one and marks on
     page.getByRole('table', { name: table }).getByRole('row').filter({ hasText: email })
   const waits = ({ email }: { email: string }) => rowIn(payments.needsReview, email)
   const refund = ({ email }: { email: string }) => rowIn(payments.all, email)
-  for (const payment of [sent, closed]) await expect(waits(payment)).toContainText('Ordered: ₹140. Came: ₹99.')
+  for (const payment of [sent, closed]) await expect(waits(payment)).toContainText('Ordered: ₹140. Paid: ₹99.')
 
   await clickButton(waits(sent), portal.actionOn(portalPayments.refundText(CAME), CAME.user_name))
   await answerDialog(page, portalPayments.sendQuestion(CAME), portalPayments.refundText(CAME))

@@ -80,7 +80,7 @@ describe('properties', () => {
     await remove(bare.id)
     await remove(used.id)
     const refusal = await admin.refusal(deleteProperty, { params: { id: busy.id } })
-    expect(refusal).toMatchObject({ detail: text.propertyHasRides(1), status: 409 })
+    expect(refusal).toMatchObject({ detail: text.hasUpcomingRides(1), status: 409 })
     const listed = (await callAs(undefined, listProperties)).map(({ id }) => id)
     expect(listed).toContain(busy.id)
     expect(listed).not.toContain(used.id)
@@ -165,7 +165,7 @@ describe('scooters', () => {
     await paidRideAhead(busy.id, property.id)
     for (const { id } of [bare, booked]) await admin.call(deleteScooter, { params: { id } })
     expect(await admin.refusal(deleteScooter, { params: { id: busy.id } })).toMatchObject({
-      detail: text.scooterHasRides(1),
+      detail: text.hasUpcomingRides(1),
       status: 409
     })
     const seen = await rider.call(listPropertyScooters, { params: { property_id: property.id } })

@@ -60,7 +60,7 @@ describe('an admin who cancels a booking', () => {
     const ride = await paidRide()
     const answer = await admin.call(cancelAnyBooking, cancelling(ride, 50))
     expect(answer).toMatchObject({ amount: 50, id: ride.id, payment_status: 'Cancelled' })
-    expect(await bookingSeenByRider(ride)).toMatchObject({ otp_pin: null, payment_status: 'Cancelled' })
+    expect(await bookingSeenByRider(ride)).toMatchObject({ otp_pin: null, payment_status: 'Cancelled', refund: 50 })
     expect((await bookedByRival(ride)).id).not.toBe(ride.id)
     await afterMinutes(0)
     expect(providerRefunds(ride)).toMatchObject([{ amount: 5000 }])
@@ -71,11 +71,12 @@ describe('an admin who cancels a booking', () => {
     const stay = await holdScooter()
     await admin.call(cancelAnyBooking, cancelling(stay, 0))
     expect([await claimsOf(stay), await refundsOf(stay)]).toEqual([[], []])
-    expect(await bookingSeenByRider(stay)).toMatchObject({ payment_status: 'Cancelled' })
+    expect(await bookingSeenByRider(stay)).toMatchObject({ payment_status: 'Cancelled', refund: null })
     const answer = await reportPayment(stay, paidAtBank(stay))
     expect(answer).toMatchObject({ message: booking.paymentRefunded, payment_status: 'Cancelled', success: false })
     await afterMinutes(0)
     expect([providerRefunds(stay).length, (await auditsOf(stay.id)).length]).toEqual([1, 1])
+    expect(await bookingSeenByRider(stay)).toMatchObject({ payment_status: 'Cancelled', refund: 50 })
   })
 
   test('cancels a hold that waits for the provider, and its payment is refunded', async () => {

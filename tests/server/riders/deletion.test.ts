@@ -114,7 +114,7 @@ describe('deleting a rider', () => {
   ])('is rejected while a paid ride is %s, and changes nothing', async (_, from) => {
     const rider = await signedInRider()
     await aRide(rider, from)
-    expect(await refusalOf(rider.id)).toMatchObject({ detail: text.riderHasRides(1), status: 409 })
+    expect(await refusalOf(rider.id)).toMatchObject({ detail: text.hasUpcomingRides(1), status: 409 })
     expect(await rider.call(getProfile)).toMatchObject({ email: rider.email, name: rider.name })
   })
 

@@ -37,7 +37,7 @@ describe('deleting a rider', () => {
 
   test('keeps the dialog open with the reason when an upcoming ride prevents it', async () => {
     const deleting = await askedAbout()
-    const detail = admin.riderHasRides(1)
+    const detail = admin.hasUpcomingRides(1)
     server.fail(deleteUser, { body: { detail }, kind: 'answers', status: 409 }, 1)
     await waitForTask(deleting.confirm())
     expect([await shownToasts(), deleting.$refusal.get(), deleting.$row.get()?.name]).toEqual([[], detail, asha.name])

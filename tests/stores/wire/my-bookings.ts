@@ -16,7 +16,7 @@ const held = {
 
 async function arrive() {
   openPage('/my-bookings', 'rider')
-  server.answer(cancelBooking, { message: 'The time is free again' })
+  server.answer(cancelBooking, { message: 'Booking cancelled' })
   server.answer(listMyBookings, [held])
   server.answer(resumeBooking, order)
   await import('#stores/my-bookings/resume-payment.ts')
