@@ -5,7 +5,7 @@ import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as text from '#messages/portal/general.ts'
 import type { ListStore } from '#stores/admin/kit/create-list.ts'
 
-/** The position of a cell when rows are blocks: beside the main cell, or below it at full or half width. */
+/** The position of a cell in a stacked row: beside the main cell, or below it at full or half width. */
 type CellLayout = 'full' | 'half' | 'main' | 'side'
 
 export interface Column<Row> {
