@@ -6,7 +6,7 @@ import type { ViteUserConfig } from 'astro'
 // Each page inlines only the styles of what it renders, so that they arrive with the first round trip. A stylesheet
 // names its pages as sources; this plugin replaces them by all files that render on those pages, now or later.
 //
-// It also adds the component styles (styles/pieces) whose class names occur in these files.
+// It also adds the component styles (styles/components) whose class names occur in these files.
 
 type Plugin = Extract<NonNullable<ViteUserConfig['plugins']>[number], { name: string }>
 
@@ -37,8 +37,8 @@ export function renderingFiles(pages: readonly string[]): string[] {
 
 export function componentStyles(files: readonly string[]): string[] {
   const words = new Set(files.flatMap(file => sourceOf(file).split(/[^\w-]+/)))
-  const pieces = globSync('styles/pieces/*.css', { cwd: SRC }).sort()
-  return pieces.filter(piece => words.has(basename(piece, '.css')))
+  const styles = globSync('styles/components/*.css', { cwd: SRC }).sort()
+  return styles.filter(style => words.has(basename(style, '.css')))
 }
 
 // Brackets are glob syntax in a source path.
@@ -47,7 +47,7 @@ const sourcePath = (file: string) => join(SRC, file).replaceAll(/[[\]]/g, '?')
 function withSources(code: string, folder: string): { code: string; files: string[] } {
   const pages = [...code.matchAll(PAGES)].map(([, page = '']) => resolve(folder, page).slice(SRC.length))
   const files = renderingFiles(pages)
-  const imports = componentStyles(files).map(piece => `@import "./pieces/${basename(piece)}";`)
+  const imports = componentStyles(files).map(style => `@import "./components/${basename(style)}";`)
   const sources = files.map(file => `@source "${sourcePath(file)}";`)
   return { code: [code.replace(PAGES, '').trim(), ...imports, ...sources].join('\n'), files }
 }

@@ -23,9 +23,9 @@ function showOnTop(element: HTMLElement): void {
 const loadToasts = () => import('#islands/ui/feedback/toast-corner.tsx')
 
 /** Fallback if the code that renders toasts fails to load: shows the same messages as plain elements. */
-function showPlainToasts(element: HTMLElement): void {
+function showFallbackToasts(element: HTMLElement): void {
   const list = element.appendChild(document.createElement('div'))
-  list.className = 'plain-toasts'
+  list.className = 'fallback-toasts'
   let timer: ReturnType<typeof setTimeout> | undefined
   $toasts.subscribe(waiting => {
     const sentences = [...new Set(waiting.map(({ sentence }) => sentence))].slice(-TOASTS_VISIBLE)
@@ -48,7 +48,7 @@ function initToastRegion(element: HTMLElement): void {
     isLoading = true
     void loadToasts().then(
       ({ renderToasts }) => renderToasts(element),
-      () => showPlainToasts(element)
+      () => showFallbackToasts(element)
     )
   })
   showStoredToasts()

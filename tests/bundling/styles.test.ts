@@ -27,12 +27,12 @@ describe('the files that render a page', () => {
 })
 
 describe('the component styles of a page', () => {
-  const piecesOf = (page: string) => componentStyles(renderingFiles([page]))
+  const stylesOf = (page: string) => componentStyles(renderingFiles([page]))
 
   test('are those whose class it uses', () => {
-    expect(piecesOf(BOOKING)).toContain('styles/pieces/radio-card.css')
-    expect(piecesOf(HOME)).not.toContain('styles/pieces/radio-card.css')
-    expect(piecesOf('pages/auth.astro')).toContain('styles/pieces/photo-box.css')
-    expect(piecesOf('pages/admin/auth.astro')).not.toContain('styles/pieces/photo-box.css')
+    expect(stylesOf(BOOKING)).toContain('styles/components/radio-card.css')
+    expect(stylesOf(HOME)).not.toContain('styles/components/radio-card.css')
+    expect(stylesOf('pages/auth.astro')).toContain('styles/components/photo-box.css')
+    expect(stylesOf('pages/admin/auth.astro')).not.toContain('styles/components/photo-box.css')
   })
 })

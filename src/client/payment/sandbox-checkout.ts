@@ -86,13 +86,13 @@ class SandboxCheckout implements PaymentDialog {
     buttons.append(
       this.#button(text.pay, 'btn btn-primary md:flex-1', () => void this.#pay('success')),
       this.#button(text.fail, 'btn btn-secondary', () => void this.#pay('failure')),
-      this.#button(text.close, 'btn btn-quiet', () => this.#dismiss())
+      this.#button(text.close, 'btn btn-ghost', () => this.#dismiss())
     )
     sheet.append(
       title,
-      createElement('p', 'sub', description),
-      createElement('p', 'num text-2xl font-[750]', rupeesText(rupeesOf(amount))),
-      createElement('p', 'cap', text.note),
+      createElement('p', 'muted', description),
+      createElement('p', 'numeric text-2xl font-[750]', rupeesText(rupeesOf(amount))),
+      createElement('p', 'caption', text.note),
       this.#answer,
       buttons
     )

@@ -15,7 +15,7 @@ export function AccountMenu() {
         <Button kind="secondary" onClick={() => openAccountDialog('sign-out')} wide>
           {text.signOutEverywhere}
         </Button>
-        <Button kind="quiet" onClick={closeAccountDialog} wide>
+        <Button kind="ghost" onClick={closeAccountDialog} wide>
           {text.close}
         </Button>
       </div>

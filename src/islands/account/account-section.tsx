@@ -4,7 +4,7 @@ import * as text from '#messages/password.ts'
 /** Shown on the rider's profile. The buttons are not hydrated; layouts/account.ts handles their clicks. */
 export function AccountSection() {
   return (
-    <div className="wrap mt-7 max-w-3xl">
+    <div className="wrapper mt-7 max-w-3xl">
       <section aria-labelledby="sign-in" className="card grid gap-4 p-4 md:p-5">
         <h2 id="sign-in">{text.section}</h2>
         <div className="grid gap-3 md:flex">

@@ -30,7 +30,7 @@ function usePasswordField(field: Field) {
 export function ChangePassword() {
   return (
     <Modal onClose={closePasswordForm} open={useStore($accountDialog) === 'password'} title={text.change}>
-      <p className="sub">{text.othersSignedOut}</p>
+      <p className="muted">{text.othersSignedOut}</p>
       <Form />
     </Modal>
   )

@@ -17,7 +17,7 @@ export function SignOutEverywhere() {
       open={useStore($accountDialog) === 'sign-out'}
       title={text.signOutEverywhereQuestion}
     >
-      <p className="sub">{text.signOutEverywhereText}</p>
+      <p className="muted">{text.signOutEverywhereText}</p>
     </ConfirmDialog>
   )
 }

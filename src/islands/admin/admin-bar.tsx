@@ -9,7 +9,7 @@ import { CAN_MANAGE_SIGN_IN } from '#stores/session/account.ts'
 export function AdminBar({ signedIn }: { signedIn: boolean }) {
   return (
     <header className="admin-bar">
-      <div className="wrap-wide flex min-h-[60px] flex-wrap items-center gap-x-2 md:gap-x-3">
+      <div className="wrapper-wide flex min-h-[60px] flex-wrap items-center gap-x-2 md:gap-x-3">
         <a className="flex min-h-11 items-center" href={signedIn ? PATHS.admin : PATHS.adminSignIn}>
           <Brand />
         </a>

@@ -62,11 +62,11 @@ function Page({ panels }: { panels: Panels }) {
   const panel = useFocusRestore<HTMLDivElement>()
   const screen = useStore($screen)
   return (
-    <div className="wrap-wide grid gap-5">
+    <div className="wrapper-wide grid gap-5">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
         <h1>{text.title}</h1>
         {stats === 'loading' ? (
-          <p className="cap" role="status">
+          <p className="caption" role="status">
             {text.loading}
           </p>
         ) : (

@@ -78,10 +78,10 @@ function SignInForm() {
 
 export function SignIn() {
   return (
-    <div className="wrap grid max-w-[528px] gap-5 pt-4">
+    <div className="wrapper grid max-w-[528px] gap-5 pt-4">
       <h1>{text.signInTitle}</h1>
       <SignInForm />
-      <LinkButton href={PATHS.auth} kind="quiet">
+      <LinkButton href={PATHS.auth} kind="ghost">
         <Icon name="back" />
         {text.backToUserLogin}
       </LinkButton>

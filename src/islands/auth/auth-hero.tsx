@@ -6,13 +6,13 @@ import { slogan } from '#messages/common.ts'
 export function AuthHero() {
   return (
     <header className="auth-hero">
-      <div className="wrap flex h-16 items-center lg:h-auto lg:px-0">
+      <div className="wrapper flex h-16 items-center lg:h-auto lg:px-0">
         <Brand />
       </div>
       <p className="mt-auto hidden text-[2.5rem] font-bold leading-[1.12] tracking-[-.02em] text-balance lg:block">
         {slogan}
       </p>
-      <div className="auth-ground hidden lg:block">
+      <div className="auth-road hidden lg:block">
         <ScooterDrawing className="mx-auto w-full max-w-[400px]" />
       </div>
     </header>

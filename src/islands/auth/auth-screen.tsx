@@ -29,19 +29,19 @@ export function AuthScreen() {
   return (
     <>
       {mode === 'sign-in' && (
-        <div className="stage mb-5 h-41 lg:hidden">
+        <div className="scooter-picture mb-5 h-41 lg:hidden">
           <ScooterDrawing className="relative mb-[22px] w-45" />
         </div>
       )}
-      <div className="wrap grid max-w-[528px] content-start gap-5 pt-1 pb-26 lg:content-center lg:py-10">
+      <div className="wrapper grid max-w-[528px] content-start gap-5 pt-1 pb-26 lg:content-center lg:py-10">
         <div>
           <h1 className="outline-none" ref={title} tabIndex={-1}>
             {words.title}
           </h1>
-          <p className="sub">{words.lead}</p>
+          <p className="muted">{words.lead}</p>
         </div>
         <Suspense>{mode === 'sign-in' ? <SignInForm /> : <SignUpForm />}</Suspense>
-        <p className="sub flex flex-wrap items-center justify-center gap-x-2">
+        <p className="muted flex flex-wrap items-center justify-center gap-x-2">
           {words.question}
           <button
             aria-busy={toggling}

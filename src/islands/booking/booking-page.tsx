@@ -36,9 +36,9 @@ function LoadedPage() {
   const page = useStore($bookingPage)
   if (page === null) {
     return (
-      <div aria-busy="true" className="wrap">
+      <div aria-busy="true" className="wrapper">
         <Back>
-          <p className="cap" role="status">
+          <p className="caption" role="status">
             {text.loading}
           </p>
         </Back>
@@ -47,7 +47,7 @@ function LoadedPage() {
     )
   }
   return (
-    <div className="wrap">
+    <div className="wrapper">
       <Back />
       <Columns>
         <MainColumn>

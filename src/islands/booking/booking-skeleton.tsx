@@ -32,7 +32,7 @@ export function BookingSkeleton() {
     <Columns>
       <MainColumn>
         <ScooterFrame>
-          <div className="stage" />
+          <div className="scooter-picture" />
           <ScooterDetails
             title={
               <>

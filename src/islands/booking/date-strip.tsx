@@ -71,7 +71,7 @@ export function DateStrip() {
             onChoose={() => chooseDay(day)}
           >
             <span>{isToday ? text.today : weekdayShort(day)}</span>
-            <b className="num text-xl leading-[1.2]">{dayNumber(day)}</b>
+            <b className="numeric text-xl leading-[1.2]">{dayNumber(day)}</b>
             <span>{monthShort(day)}</span>
           </RadioCard>
         ))}

@@ -22,7 +22,7 @@ const CLASSES = {
   caption_label: 'h3',
   day: 'p-0 text-center',
   day_button:
-    'num h-11 w-full rounded-slot font-semibold enabled:bg-bg enabled:hover:bg-accent-soft disabled:cursor-not-allowed disabled:font-normal',
+    'numeric h-11 w-full rounded-slot font-semibold enabled:bg-bg enabled:hover:bg-accent-soft disabled:cursor-not-allowed disabled:font-normal',
   disabled: 'text-ink-2',
   month: 'grid gap-2',
   month_caption: 'flex min-h-11 items-center',
@@ -32,7 +32,7 @@ const CLASSES = {
   root: '',
   selected: '[&_button]:!bg-accent [&_button]:text-on-accent',
   today: 'underline decoration-2 underline-offset-4',
-  weekday: 'cap h-8 font-semibold'
+  weekday: 'caption h-8 font-semibold'
 } as const
 
 /** The calendar of the whole booking horizon, for days beyond the strip. */

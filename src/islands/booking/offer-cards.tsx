@@ -58,9 +58,9 @@ export function OfferCards() {
         />
         <span className="min-w-0 wrap-anywhere">
           <span className="h3 block">{offer.name}</span>
-          <span className="cap num block">{captionOf(offer, conflict, hasPlans)}</span>
+          <span className="caption numeric block">{captionOf(offer, conflict, hasPlans)}</span>
         </span>
-        <span className="num text-right text-xl leading-[1.2] font-bold">{rupeesText(offer.cost)}</span>
+        <span className="numeric text-right text-xl leading-[1.2] font-bold">{rupeesText(offer.cost)}</span>
       </RadioCard>
     )
   })

@@ -17,7 +17,7 @@ function DurationSelect() {
   const chosen = useStore($offer)?.key
   const conflictStarts = useStore($conflictStarts)
   return (
-    <div className="num min-w-0 font-semibold">
+    <div className="numeric min-w-0 font-semibold">
       <Select
         aria-invalid={useStore($highlightedChoice) === 'offer' || undefined}
         id={FOCUS_TARGET_IDS.offer}
@@ -48,7 +48,7 @@ export function Offers({ property_name }: { property_name: string | null }) {
     <section className="grid gap-2.5">
       {hasPlans ? (
         <SectionHeading id={headingId} title={text.pricingPlan}>
-          {property_name && <span className="cap text-right">{text.plansOn(weekday, property_name)}</span>}
+          {property_name && <span className="caption text-right">{text.plansOn(weekday, property_name)}</span>}
         </SectionHeading>
       ) : (
         <SectionHeading labelFor={FOCUS_TARGET_IDS.offer} title={text.duration}>

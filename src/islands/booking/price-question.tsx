@@ -18,10 +18,10 @@ export function PriceChangeDialog() {
     >
       {confirmation && (
         <dl className="grid grid-cols-[1fr_auto] gap-y-1">
-          <dt className="sub">{text.priceShown}</dt>
-          <dd className="num text-right font-semibold">{rupeesText(confirmation.shownPrice)}</dd>
-          <dt className="sub">{text.priceAsked}</dt>
-          <dd className="num text-right font-semibold">{rupeesText(confirmation.orderPrice)}</dd>
+          <dt className="muted">{text.priceShown}</dt>
+          <dd className="numeric text-right font-semibold">{rupeesText(confirmation.shownPrice)}</dd>
+          <dt className="muted">{text.priceAsked}</dt>
+          <dd className="numeric text-right font-semibold">{rupeesText(confirmation.orderPrice)}</dd>
         </dl>
       )}
     </ConfirmDialog>

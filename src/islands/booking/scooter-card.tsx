@@ -39,7 +39,7 @@ export function ScooterCard({ scooter }: { scooter: Scooter }) {
           </>
         }
       >
-        {booked_until && <p className="cap num">{text.bookedUntil(timeText(parseInstant(booked_until)))}</p>}
+        {booked_until && <p className="caption numeric">{text.bookedUntil(timeText(parseInstant(booked_until)))}</p>}
         <Instructions />
         {isUnavailable && <Note kind="warning">{text.scooterUnavailable}</Note>}
       </ScooterDetails>

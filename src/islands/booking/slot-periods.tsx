@@ -23,14 +23,14 @@ export function Periods() {
       {useStore($periods).map(({ period, starts }) => (
         <button
           aria-pressed={period === selected}
-          className={`${PERIOD_BUTTON} ${period === selected ? 'bg-seg text-ink [box-shadow:0_1px_2px_rgb(0_0_0/.05)]' : 'text-ink-2 enabled:hover:text-ink'}`}
+          className={`${PERIOD_BUTTON} ${period === selected ? 'bg-segment text-ink [box-shadow:0_1px_2px_rgb(0_0_0/.05)]' : 'text-ink-2 enabled:hover:text-ink'}`}
           disabled={starts.length === 0}
           key={period}
           onClick={() => openPeriod(period)}
           type="button"
         >
           {period}
-          <small className="num block text-xs font-medium">{freeCountText(starts, knowsAvailability)}</small>
+          <small className="numeric block text-xs font-medium">{freeCountText(starts, knowsAvailability)}</small>
         </button>
       ))}
     </div>

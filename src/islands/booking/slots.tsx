@@ -12,13 +12,13 @@ const SLOT = 'grid min-h-[46px] place-items-center rounded-slot border text-[.93
 const SLOT_STYLES = {
   chosen: 'border-accent bg-accent text-on-accent',
   free: 'border-line-strong bg-surface hover:bg-sunken [&_small]:text-ink-2',
-  ridden: 'ridden border-accent bg-accent-soft text-accent-ink',
-  taken: 'hatched border-transparent text-ink-2 line-through'
+  inRide: 'slot-in-ride border-accent bg-accent-soft text-accent-ink',
+  taken: 'slot-taken border-transparent text-ink-2 line-through'
 } as const
 
 function slotStyle(standing: SlotAvailability, isChosen: boolean, isInRide: boolean): keyof typeof SLOT_STYLES {
   if (isChosen) return 'chosen'
-  if (isInRide && standing !== 'taken') return 'ridden'
+  if (isInRide && standing !== 'taken') return 'inRide'
   return standing === 'free' ? 'free' : 'taken'
 }
 
@@ -41,7 +41,7 @@ function accessibleSlotLabel(slot: Clock, day: Day, reason: string | null): stri
 function SlotTime({ slot }: { slot: Clock }) {
   const { meridiem, time } = clockParts(slot)
   return (
-    <span className="num whitespace-nowrap">
+    <span className="numeric whitespace-nowrap">
       {time}
       {'\u00A0'}
       <small className="text-[.8125rem] font-medium">{meridiem}</small>
@@ -55,11 +55,11 @@ function Legend() {
   const hasTooShort = useStore($period)?.starts.some(({ standing }) => standing === 'short')
   const entries = [
     { look: 'border-line-strong bg-surface', name: text.legendFree },
-    { look: 'ridden border-accent bg-accent-soft', name: text.legendYourRide }
+    { look: 'slot-in-ride border-accent bg-accent-soft', name: text.legendYourRide }
   ]
   if (knowsAvailability) {
     const name = hasTooShort ? text.takenOrTooShort(hoursText(hours)) : text.legendTaken
-    entries.push({ look: 'border-line hatched', name })
+    entries.push({ look: 'border-line slot-taken', name })
   }
   return (
     <ul className="flex flex-wrap gap-x-4.5 gap-y-1.5 text-[.8125rem] text-ink-2">

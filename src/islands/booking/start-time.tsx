@@ -19,7 +19,7 @@ function SlotSelect({ errorId }: { errorId: string }) {
   const isRefused = useStore($timeError) !== ''
   const hours = useStore($requiredHours)
   return (
-    <div className="num min-w-0 font-semibold">
+    <div className="numeric min-w-0 font-semibold">
       <Select
         aria-describedby={isRefused ? errorId : undefined}
         aria-invalid={isMissing || isRefused || undefined}
@@ -61,7 +61,9 @@ function NextFree() {
     <div className="grid md:justify-start">
       <Button kind="secondary" onClick={chooseNextFree} small>
         <Icon name="clock" />
-        <span className="num">{text.nextFree(clockText(next.slot), next.day === day ? null : dayText(next.day))}</span>
+        <span className="numeric">
+          {text.nextFree(clockText(next.slot), next.day === day ? null : dayText(next.day))}
+        </span>
       </Button>
     </div>
   )
@@ -76,7 +78,7 @@ export function StartTime() {
       <SectionHeading labelFor={FOCUS_TARGET_IDS.time} title={text.startTime}>
         <SlotSelect errorId={errorId} />
       </SectionHeading>
-      <p className="away-only cap -mt-1 flex items-center gap-1.5">
+      <p className="abroad-only caption -mt-1 flex items-center gap-1.5">
         <Icon name="clock" size="s" />
         {text.indiaTime}
       </p>

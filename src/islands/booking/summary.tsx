@@ -72,13 +72,13 @@ export function Summary() {
       <dl aria-live="polite" className="grid grid-cols-[1fr_auto] gap-y-2">
         {useRows().map(([term, value]) => (
           <div className="col-span-2 grid grid-cols-subgrid gap-x-4" key={term}>
-            <dt className="sub">{term}</dt>
-            <dd className="num text-right font-semibold">{value ?? text.notChosen}</dd>
+            <dt className="muted">{term}</dt>
+            <dd className="numeric text-right font-semibold">{value ?? text.notChosen}</dd>
           </div>
         ))}
         <div className="col-span-2 mt-1 grid grid-cols-subgrid items-center gap-x-4 border-t border-line pt-3">
           <dt className="font-semibold">{text.totalAmount}</dt>
-          <dd className="num text-right text-2xl leading-[1.2] font-[750]">
+          <dd className="numeric text-right text-2xl leading-[1.2] font-[750]">
             <Total />
           </dd>
         </div>
@@ -89,10 +89,10 @@ export function Summary() {
       <BookingBar>
         <div className="flex items-center gap-4">
           <div className="min-w-0 flex-1 md:hidden">
-            <p className="num text-2xl leading-[1.15] font-[750]">
+            <p className="numeric text-2xl leading-[1.15] font-[750]">
               <Total />
             </p>
-            <p className="cap num">
+            <p className="caption numeric">
               <BarCaption />
             </p>
           </div>
@@ -101,7 +101,7 @@ export function Summary() {
           </div>
         </div>
       </BookingBar>
-      {SUPPORTS_HOLDS && <p className="cap">{text.holdNotice}</p>}
+      {SUPPORTS_HOLDS && <p className="caption">{text.holdNotice}</p>}
     </aside>
   )
 }

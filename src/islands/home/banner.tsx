@@ -30,7 +30,7 @@ export function Banner({ property }: { property: HomeProperty }) {
       </section>
       <section className="card flex items-center gap-3 rounded-t-none border-t-0 py-2.5 pr-2.5 pl-4">
         <div className="min-w-0 flex-1">
-          <p className="cap">{text.currentProperty}</p>
+          <p className="caption">{text.currentProperty}</p>
           <p className="h3 truncate">{property.name}</p>
         </div>
         <LinkButton href={PATHS.profile} kind="secondary" small>

@@ -13,13 +13,13 @@ export function HomeSkeleton({ property = null }: { property?: HomeProperty | nu
       {!property && <h1 className="sr-only">{text.title}</h1>}
       {property ? <Banner property={property} /> : <BannerSkeleton />}
       <section aria-busy="true" className="grid grid-cols-[minmax(0,1fr)] gap-3">
-        <p className="sub flex min-h-[52px] items-end md:min-h-[26px]" role="status">
+        <p className="muted flex min-h-[52px] items-end md:min-h-[26px]" role="status">
           {text.loading}
         </p>
         <ul aria-hidden="true" className={GRID}>
           {CARDS.map(card => (
             <li className={CARD} key={card}>
-              <div className="stage md:h-[168px]" />
+              <div className="scooter-picture md:h-[168px]" />
               <div className={CARD_BODY}>
                 <SkeletonBlock className="my-0.5 h-[19px] w-3/5" />
                 <SkeletonBlock className="h-[26px] w-24" />

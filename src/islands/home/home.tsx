@@ -16,7 +16,7 @@ const MINUTE_MS = 60_000
 export function Home({ initialData }: { initialData?: InitialHomeData }) {
   return (
     <InitialDataProvider toSsrEntries={homeSsrEntries} initialData={initialData}>
-      <div className="wrap grid grid-cols-[minmax(0,1fr)] gap-7">
+      <div className="wrapper grid grid-cols-[minmax(0,1fr)] gap-7">
         <HomeContent />
       </div>
     </InitialDataProvider>

@@ -23,7 +23,7 @@ export function ScooterCard({ now, scooter }: { now: Date; scooter: Scooter }) {
       />
       <div className={CARD_BODY}>
         <h3 className="[overflow-wrap:anywhere]">{scooter.name}</h3>
-        <p className="cap num flex flex-wrap items-center gap-x-1.5">
+        <p className="caption numeric flex flex-wrap items-center gap-x-1.5">
           <StatusBadge status={scooter.status} />
           {available ? text.readyToRide : bookedUntilText(scooter, now)}
         </p>

@@ -12,7 +12,7 @@ export function ScooterGrid({ now, scooters }: { now: Date; scooters: readonly S
   return (
     <section className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <div className="grid gap-0.5 md:flex md:items-baseline md:justify-between md:gap-4">
-        <h2 className="num">{text.availableScooters(scooters.filter(isAvailable).length)}</h2>
+        <h2 className="numeric">{text.availableScooters(scooters.filter(isAvailable).length)}</h2>
         <StartingRate />
       </div>
       {scooters.length > 0 && (
@@ -30,7 +30,7 @@ function StartingRate() {
   const rate = useStore($startingRate)
   if (rate === null) return <SkeletonBlock className="h-6 w-44" />
   return (
-    <p className="sub num">
+    <p className="muted numeric">
       {text.startingFrom}{' '}
       <span className="font-bold text-ink">
         {rupeesText(rate)}

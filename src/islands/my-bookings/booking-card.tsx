@@ -24,7 +24,7 @@ export function BookingCard({ booking, now }: { booking: Booking; now: Date }) {
           <div className="min-w-0 flex-1 basis-16">
             <h3 className="[overflow-wrap:anywhere]">{scooterName(booking)}</h3>
             {/* Other parts of the page show the property, but an offline rider may have only this card. */}
-            {isOutdated && booking.property_name && <p className="cap">{booking.property_name}</p>}
+            {isOutdated && booking.property_name && <p className="caption">{booking.property_name}</p>}
             {isPaid && <p className="text-sm/[1.4] font-semibold text-accent-ink">{text.readyForUse}</p>}
           </div>
           <StatusBadge status={status} />

@@ -18,14 +18,14 @@ export function BookingHelp({ booking }: { booking: Booking }) {
   if (chat === null) return null
   if (isOffline && supportPhone) {
     return (
-      <a className="btn btn-quiet btn-small num -my-2 justify-self-center" href={`tel:+${supportPhone}`}>
+      <a className="btn btn-ghost btn-small numeric -my-2 justify-self-center" href={`tel:+${supportPhone}`}>
         <Icon name="phone" size="s" />
         {callSupport(supportPhone)}
       </a>
     )
   }
   return (
-    <a className="btn btn-quiet btn-small -my-2 justify-self-center" href={chat} rel="noopener" target="_blank">
+    <a className="btn btn-ghost btn-small -my-2 justify-self-center" href={chat} rel="noopener" target="_blank">
       <Icon name="chat" size="s" />
       {getHelp}
     </a>

@@ -20,7 +20,7 @@ export function BookingRow({ booking, children, now, remark }: BookingRowProps) 
         <h3 className="min-w-0 flex-1 basis-16 [overflow-wrap:anywhere]">{scooterName(booking)}</h3>
         <div className="flex flex-wrap justify-end gap-1.5">{children}</div>
       </div>
-      <div className="cap num flex justify-between gap-3">
+      <div className="caption numeric flex justify-between gap-3">
         <p>{rideText(booking, now)}</p>
         <p className="whitespace-nowrap">{hoursText(hours)}</p>
       </div>

@@ -7,7 +7,7 @@ export function BookingsSkeleton() {
   return (
     <>
       <section aria-busy="true" className="grid grid-cols-[minmax(0,1fr)] gap-3">
-        <p className="sub min-h-[26px]" role="status">
+        <p className="muted min-h-[26px]" role="status">
           {text.loading}
         </p>
         <div aria-hidden="true" className="grid grid-cols-[minmax(0,1fr)] items-start gap-3 md:grid-cols-2 md:gap-5">

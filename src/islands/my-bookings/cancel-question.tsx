@@ -22,9 +22,9 @@ export function CancelHoldDialog({ now }: { now: Date }) {
     >
       {booking && (
         <>
-          <p className="num font-semibold wrap-anywhere">{scooterName(booking)}</p>
-          <p className="num">{rideText(booking, now)}</p>
-          <p className="sub">{text.cancelHoldConsequence}</p>
+          <p className="numeric font-semibold wrap-anywhere">{scooterName(booking)}</p>
+          <p className="numeric">{rideText(booking, now)}</p>
+          <p className="muted">{text.cancelHoldConsequence}</p>
         </>
       )}
     </ConfirmDialog>

@@ -21,7 +21,7 @@ export function Header() {
           </span>
         </Button>
       </div>
-      <p className="sub">{text.subtitle}</p>
+      <p className="muted">{text.subtitle}</p>
     </header>
   )
 }

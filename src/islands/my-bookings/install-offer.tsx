@@ -8,13 +8,13 @@ export function InstallOffer() {
     <section className="card grid gap-3 p-4 md:flex md:items-center md:justify-between md:gap-6 md:p-5">
       <div>
         <h2 className="h3">{text.installTitle}</h2>
-        <p className="sub">{text.installText}</p>
+        <p className="muted">{text.installText}</p>
       </div>
       <div className="flex flex-none gap-2">
         <Button kind="secondary" onClick={() => void installApp()} small>
           {text.install}
         </Button>
-        <Button kind="quiet" onClick={declineInstall} small>
+        <Button kind="ghost" onClick={declineInstall} small>
           {text.notNow}
         </Button>
       </div>

@@ -32,7 +32,7 @@ export function MyBookings({ initialData }: { initialData?: InitialMyBookingsDat
   return (
     <InitialDataProvider toSsrEntries={myBookingsSsrEntries} initialData={initialData}>
       <OutdatedBar />
-      <div className="wrap grid grid-cols-[minmax(0,1fr)] gap-7">
+      <div className="wrapper grid grid-cols-[minmax(0,1fr)] gap-7">
         <MyBookingsContent />
       </div>
     </InitialDataProvider>

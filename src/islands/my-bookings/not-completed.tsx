@@ -37,7 +37,7 @@ export function NotCompleted({ bookings, visibleCount, now }: NotCompletedProps)
   return (
     <details className="group card" open={bookings.some(booking => isCancelledAhead(booking, now))}>
       <summary className="flex min-h-12 list-none items-center justify-between gap-3 rounded-card px-4 font-semibold md:px-5 [&::-webkit-details-marker]:hidden">
-        <span className="num">
+        <span className="numeric">
           {text.ridesCount(text.notCompleted, isCountExact ? bookings.length : visibleCount, !isCountExact)}
         </span>
         <span className="text-ink-2 group-open:rotate-180">

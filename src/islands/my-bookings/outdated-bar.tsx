@@ -15,7 +15,7 @@ export function OutdatedBar() {
   const outdatedText = outdated.isOffline ? savedOffline : savedUnreachable
   return (
     <div className="-mt-5 mb-5 bg-yellow-bg text-yellow-fg md:-mt-7 md:mb-7" role="status">
-      <p className="wrap num flex items-start gap-2.5 py-2.5 text-[.9375rem]/[1.45] font-[550]">
+      <p className="wrapper numeric flex items-start gap-2.5 py-2.5 text-[.9375rem]/[1.45] font-[550]">
         <Icon name="no-signal" />
         {outdatedText(momentText(outdated.saved_at, now))}
       </p>

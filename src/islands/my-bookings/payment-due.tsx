@@ -36,7 +36,7 @@ export function PaymentDue({ booking, now }: { booking: Booking; now: Date }) {
           <Button
             busy={isFetching}
             disabled={paying || isOffline}
-            kind="quiet"
+            kind="ghost"
             onClick={() => void openCancelHoldDialog(booking, loadCancelHoldDialog)}
             small
           >
@@ -55,7 +55,7 @@ function Countdown({ remainingMs }: { remainingMs: number }) {
     <>
       <p className="text-end text-[.8125rem] font-[550] @max-[13rem]:text-start">
         {text.payWithin}
-        <span className="num block text-2xl/[1.15] font-[750]" role="timer">
+        <span className="numeric block text-2xl/[1.15] font-[750]" role="timer">
           {countdownText(remainingMs)}
         </span>
       </p>

@@ -10,7 +10,7 @@ export function PaymentErrorNote() {
   return (
     <Note kind="error" role="alert">
       <p className="font-semibold">{error.sentence}</p>
-      <p className="num [overflow-wrap:anywhere]">{paymentReference(error.payment_id)}</p>
+      <p className="numeric [overflow-wrap:anywhere]">{paymentReference(error.payment_id)}</p>
     </Note>
   )
 }

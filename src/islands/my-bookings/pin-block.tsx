@@ -14,14 +14,14 @@ export function PinBlock({ pin }: { pin: string }) {
       */}
       <p
         aria-hidden="true"
-        className="num -mx-[.12em] text-[min(max(3.25rem,16.5vw),4.5rem,28vw)]/[1.08] font-[750] tracking-[.02em] select-all md:text-[3.75rem]"
+        className="numeric -mx-[.12em] text-[min(max(3.25rem,16.5vw),4.5rem,28vw)]/[1.08] font-[750] tracking-[.02em] select-all md:text-[3.75rem]"
       >
         <span className="mx-[.12em] inline-block">{pin.slice(0, HALF)}</span>
         <span className="mx-[.12em] inline-block">{pin.slice(HALF)}</span>
       </p>
       <p className="sr-only select-none">{[...pin].join(' ')}</p>
-      <p className="cap">{text.enterPin}</p>
-      <Button kind="quiet" onClick={() => void copyPin(pin)} small>
+      <p className="caption">{text.enterPin}</p>
+      <Button kind="ghost" onClick={() => void copyPin(pin)} small>
         <Icon name="copy" size="s" />
         {text.copyPin}
       </Button>

@@ -8,14 +8,14 @@ export function RideTimes({ booking, now }: { booking: Booking; now: Date }) {
   const start = parseInstant(booking.start_time)
   const end = parseInstant(booking.end_time)
   return (
-    <div className="num grid grid-cols-[auto_minmax(0,1fr)_auto] gap-x-3 gap-y-2 @max-[13rem]:flex @max-[13rem]:flex-col">
+    <div className="numeric grid grid-cols-[auto_minmax(0,1fr)_auto] gap-x-3 gap-y-2 @max-[13rem]:flex @max-[13rem]:flex-col">
       <dl className="contents">
         <div className="col-span-2">
-          <dt className="cap">{text.date}</dt>
+          <dt className="caption">{text.date}</dt>
           <dd className="font-semibold">{dateText(dayOf(start))}</dd>
         </div>
         <div className="text-end @max-[13rem]:text-start">
-          <dt className="cap">{text.duration}</dt>
+          <dt className="caption">{text.duration}</dt>
           <dd className="font-semibold">{hoursText(hoursBetween(start, end))}</dd>
         </div>
         <RideTime instant={start} label={text.startTime} />
@@ -23,7 +23,7 @@ export function RideTimes({ booking, now }: { booking: Booking; now: Date }) {
       </dl>
       <div className="col-start-2 row-start-2">
         <RideProgress share={rideProgress(booking, now)} />
-        <p className="cap text-center @min-[18rem]:-mx-8 @max-[13rem]:text-start">{countdownText(booking, now)}</p>
+        <p className="caption text-center @min-[18rem]:-mx-8 @max-[13rem]:text-start">{countdownText(booking, now)}</p>
       </div>
     </div>
   )
@@ -40,13 +40,13 @@ function RideTime({ day, instant, label }: MomentProps) {
   const { meridiem, time } = clockParts(clockOf(instant))
   return (
     <div className="flex flex-col last:col-start-3 last:text-end @max-[13rem]:last:text-start">
-      <dt className="cap order-2">{label}</dt>
+      <dt className="caption order-2">{label}</dt>
       <dd className="text-[1.375rem]/[1.2] font-bold tracking-[-.01em] whitespace-nowrap">
         {time}
         {'\u00A0'}
         <span className="text-[.9375rem] font-semibold tracking-normal">{meridiem}</span>
       </dd>
-      {day && <dd className="cap order-3">{dayText(day)}</dd>}
+      {day && <dd className="caption order-3">{dayText(day)}</dd>}
     </div>
   )
 }

@@ -28,7 +28,7 @@ function PropertyDetails({ property: { image_url, location, name } }: { property
   return (
     <PropertyFrame picture={image_url ? <PropertyPicture image_url={image_url} /> : <Icon name="building" />}>
       <h2 className="h3 [overflow-wrap:anywhere]">{name}</h2>
-      {location && <p className="cap [overflow-wrap:anywhere]">{location}</p>}
+      {location && <p className="caption [overflow-wrap:anywhere]">{location}</p>}
     </PropertyFrame>
   )
 }
@@ -37,7 +37,7 @@ function UnnamedProperty({ reason }: { reason: string }) {
   return (
     <PropertyFrame picture={<Icon name="building" />}>
       <h2 className="h3">{text.yourProperty}</h2>
-      <p className="cap">{reason}</p>
+      <p className="caption">{reason}</p>
     </PropertyFrame>
   )
 }

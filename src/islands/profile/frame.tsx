@@ -11,11 +11,11 @@ export const PERSONAL_FIELDS = 'grid grid-cols-[minmax(0,1fr)] items-start gap-4
 export function PropertyFrame({ children, picture }: { children: ReactNode; picture: ReactNode }) {
   return (
     <section className="card flex items-center gap-3 p-4 md:p-5">
-      <div className="relative grid size-13 flex-none place-items-center overflow-hidden rounded-badge bg-stage text-accent-ink">
+      <div className="relative grid size-13 flex-none place-items-center overflow-hidden rounded-badge bg-picture text-accent-ink">
         {picture}
       </div>
       <div className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)]">
-        <p className="cap">{text.currentProperty}</p>
+        <p className="caption">{text.currentProperty}</p>
         {children}
       </div>
     </section>

@@ -19,14 +19,14 @@ export function ProfilePage({ initialData }: { initialData?: InitialProfileData 
 function ProfileContent() {
   const saved = useStore($saved)
   return (
-    <div className="wrap grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-7">
+    <div className="wrapper grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-7">
       <header>
         <a className="link -mt-2 -ml-0.5 no-underline" href={PATHS.home}>
           <Icon name="back" />
           {text.backToScooters}
         </a>
         <h1>{text.title}</h1>
-        <p className="sub">{text.subtitle}</p>
+        <p className="muted">{text.subtitle}</p>
       </header>
       {saved === 'loading' && <ProfileSkeleton />}
       {saved === 'failed' && <ErrorState retry={() => void loadProfile()} title={text.loadFailed} />}

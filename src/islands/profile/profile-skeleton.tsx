@@ -11,7 +11,7 @@ export function ProfileSkeleton() {
       <section aria-busy="true" className={SETTINGS}>
         <div className="flex items-baseline justify-between gap-3">
           <h2>{text.settings}</h2>
-          <p className="cap" role="status">
+          <p className="caption" role="status">
             {text.loading}
           </p>
         </div>

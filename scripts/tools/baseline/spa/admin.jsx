@@ -18,7 +18,7 @@ function Stat({ count, icon: Icon, label }) {
   return (
     <div className="card flex min-h-17 items-center gap-x-3.5 px-4 py-2.5">
       <Icon size={24} />
-      <b className="num text-4xl font-bold">{count.toLocaleString('en-IN')}</b>
+      <b className="numeric text-4xl font-bold">{count.toLocaleString('en-IN')}</b>
       <h2 className="h3">{label}</h2>
     </div>
   )
@@ -32,8 +32,8 @@ function Recent({ bookings }) {
         {bookings.slice(0, 5).map(booking => (
           <li className="recent-row" key={booking.id}>
             <h3>{booking.user_name}</h3>
-            <p className="cap num">{format(parseISO(booking.start_time), 'd MMM, h:mm aaa')}</p>
-            <p className="cap">{booking.scooter_name}</p>
+            <p className="caption numeric">{format(parseISO(booking.start_time), 'd MMM, h:mm aaa')}</p>
+            <p className="caption">{booking.scooter_name}</p>
           </li>
         ))}
       </ul>
@@ -60,7 +60,7 @@ export function Admin() {
   const { lists, stats } = loaded
   return (
     <main className="page">
-      <div className="wrap-wide grid gap-5">
+      <div className="wrapper-wide grid gap-5">
         <h1>Admin Dashboard</h1>
         <section aria-busy="false" className="grid grid-cols-2 gap-3">
           <Stat count={stats.total_properties} icon={Building2} label="Properties" />

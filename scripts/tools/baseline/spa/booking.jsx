@@ -67,13 +67,13 @@ export function Booking() {
 
   return (
     <main className="page">
-      <div className="wrap grid gap-7">
+      <div className="wrapper grid gap-7">
         <button className="link" onClick={() => navigate(-1)} type="button">
           <ArrowLeft size={20} /> Back
         </button>
         <section className="card p-4">
           <h1>{loaded.scooter.name}</h1>
-          <p className="cap">{loaded.scooter.status}</p>
+          <p className="caption">{loaded.scooter.status}</p>
         </section>
         <section className="grid gap-5">
           <h2 className="text-2xl">Booking Details</h2>
@@ -109,7 +109,7 @@ export function Booking() {
                 <span className="h3">
                   {name} · {hours} h
                 </span>
-                <span className="num text-xl font-bold">₹{cost}</span>
+                <span className="numeric text-xl font-bold">₹{cost}</span>
               </label>
             ))}
           </RadioGroup.Root>
@@ -121,7 +121,7 @@ export function Booking() {
               ? `${format(start, 'd MMM, h:mm aaa')} – ${format(addHours(start, chosen?.hours ?? 1), 'h:mm aaa')}`
               : '–'}
           </p>
-          <p className="num text-2xl">{chosen ? `₹${chosen.cost}` : '–'}</p>
+          <p className="numeric text-2xl">{chosen ? `₹${chosen.cost}` : '–'}</p>
           <button className="btn btn-primary" disabled={!start || !chosen} onClick={book} type="button">
             Book Now
           </button>

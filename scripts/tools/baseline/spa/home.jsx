@@ -22,7 +22,7 @@ function Card({ scooter }) {
       {scooter.image_url ? <img alt={scooter.name} src={scooter.image_url} /> : <span />}
       <div className="grid min-w-0 content-start gap-2.5 p-3.5 md:p-4">
         <h3>{scooter.name}</h3>
-        <p className="cap num">
+        <p className="caption numeric">
           {scooter.status}
           {scooter.booked_until && ` until ${format(new Date(scooter.booked_until), 'h:mm aaa')}`}
         </p>
@@ -42,7 +42,7 @@ export function Home() {
   const scooters = loaded.scooters.filter(({ status }) => shown === 'all' || status === shown)
   return (
     <main className="page">
-      <div className="wrap grid grid-cols-[minmax(0,1fr)] gap-7">
+      <div className="wrapper grid grid-cols-[minmax(0,1fr)] gap-7">
         <section className="relative isolate flex min-h-44 items-end overflow-hidden rounded-t-card bg-panel text-white">
           <div className="p-4 pt-14">
             <h1>{loaded.property.name}</h1>

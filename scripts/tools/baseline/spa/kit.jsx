@@ -22,7 +22,7 @@ export function useAnswer(load, argument) {
 
 export function Spinner() {
   return (
-    <p className="wrap cap" role="status">
+    <p className="wrapper caption" role="status">
       Loading…
     </p>
   )
@@ -30,7 +30,7 @@ export function Spinner() {
 
 export function Trouble({ error }) {
   return (
-    <p className="wrap note" role="alert">
+    <p className="wrapper note" role="alert">
       <CircleAlert size={20} /> {error.message}
     </p>
   )

@@ -15,14 +15,14 @@ function Ride({ booking }) {
       <h3>
         <Ticket size={20} /> {booking.scooter?.name}
       </h3>
-      <p className="cap">{booking.payment_status}</p>
-      <p className="num">
+      <p className="caption">{booking.payment_status}</p>
+      <p className="numeric">
         {format(start, 'EEE d MMM, h:mm aaa')} – {format(end, 'h:mm aaa')} · {differenceInHours(end, start)} h
       </p>
       {booking.otp_pin && (
         <div className="grid justify-items-center rounded-card border-2 border-accent bg-accent-soft p-4 text-center">
           <h4>Scooter PIN</h4>
-          <p aria-hidden="true" className="num text-[clamp(3.25rem,16.5vw,4.5rem)]/[1.08] font-[750]">
+          <p aria-hidden="true" className="numeric text-[clamp(3.25rem,16.5vw,4.5rem)]/[1.08] font-[750]">
             {booking.otp_pin}
           </p>
           <button className="btn" onClick={() => copy(booking.otp_pin)} type="button">
@@ -44,7 +44,7 @@ export function MyBookings() {
   const isAhead = ({ end_time }) => isAfter(parseISO(end_time), new Date())
   return (
     <main className="page">
-      <div className="wrap grid gap-5">
+      <div className="wrapper grid gap-5">
         <header className="flex justify-between">
           <h1>My Bookings</h1>
           <button aria-label="Refresh" className="btn btn-icon" onClick={() => setAsked(asked + 1)} type="button">

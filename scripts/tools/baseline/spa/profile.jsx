@@ -27,7 +27,7 @@ function Form({ profile, properties }) {
 
   return (
     <main className="page">
-      <form className="wrap card grid gap-4 p-5" onSubmit={save}>
+      <form className="wrapper card grid gap-4 p-5" onSubmit={save}>
         <h1>Profile Settings</h1>
         <Field defaultValue={profile.name} label="Full Name" name="name" />
         <Field defaultValue={profile.email} label="Email" name="email" type="email" />

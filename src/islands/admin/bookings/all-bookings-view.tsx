@@ -36,14 +36,14 @@ const COLUMNS: readonly Column<BookingForAdmin>[] = [
     heading: text.scooter
   },
   {
-    cell: (booking, now) => <span className="num">{rideText(booking, now)}</span>,
+    cell: (booking, now) => <span className="numeric">{rideText(booking, now)}</span>,
     heading: text.ride,
     sort: 'start_time'
   },
   { cell: ({ booking_type }) => portalBookings.bookingType(booking_type), heading: text.type, layout: 'half' },
   {
     cell: ({ amount }) => (
-      <span className="num whitespace-nowrap">{typeof amount === 'number' ? rupeesText(amount) : '–'}</span>
+      <span className="numeric whitespace-nowrap">{typeof amount === 'number' ? rupeesText(amount) : '–'}</span>
     ),
     heading: text.amount,
     layout: 'half'
@@ -78,7 +78,7 @@ export function AllBookingsView() {
           {exporting ? text.exporting : text.exportCsv}
         </Button>
       </ListToolbar>
-      <div className="crud">
+      <div className="list-with-panel">
         <ListPanel
           {...(SUPPORTS_PAYMENTS && { actions: (booking: BookingForAdmin) => <RowActions booking={booking} /> })}
           caption={portal.tabs.bookings}

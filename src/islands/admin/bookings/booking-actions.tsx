@@ -15,7 +15,7 @@ export function RowActions({ booking }: { booking: BookingForAdmin }) {
     <>
       <Button
         aria-label={portal.actionOn(text.payments, rowLabel)}
-        kind="quiet"
+        kind="ghost"
         onClick={() => void openDetails(booking)}
         small
       >
@@ -24,7 +24,7 @@ export function RowActions({ booking }: { booking: BookingForAdmin }) {
       {canCancel(booking) && (
         <Button
           aria-label={portal.actionOn(portalBookings.cancelling.action, rowLabel)}
-          kind="quiet"
+          kind="ghost"
           onClick={() => cancelDialog.open(booking)}
           small
         >

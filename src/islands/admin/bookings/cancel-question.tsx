@@ -24,14 +24,14 @@ function BookingSummary({ booking }: { booking: BookingForAdmin }) {
     <>
       <p className="grid wrap-anywhere">
         <span className="font-semibold">{user_name}</span>
-        <span className="cap">
+        <span className="caption">
           <EmailText email={user_email} />
         </span>
       </p>
       <p className="wrap-anywhere">{portal.scooterAt(scooter_name, property_name)}</p>
-      <p className="num">{rideText(booking)}</p>
-      <p className="sub">{rideStateText(booking)}</p>
-      <p className="h3 num my-1 wrap-anywhere">{portalBookings.refundTo(refundAmount(booking), booking)}</p>
+      <p className="numeric">{rideText(booking)}</p>
+      <p className="muted">{rideStateText(booking)}</p>
+      <p className="h3 numeric my-1 wrap-anywhere">{portalBookings.refundTo(refundAmount(booking), booking)}</p>
     </>
   )
 }

@@ -17,7 +17,7 @@ function DaysField() {
       <legend className="field-label mb-1.5">{text.availableDays}</legend>
       <div className="grid grid-cols-2 gap-x-3">
         {DAYS.map(day => (
-          <label className="check" key={day}>
+          <label className="checkbox-label" key={day}>
             <input
               aria-invalid={error ? true : undefined}
               checked={value.includes(day)}
@@ -47,7 +47,7 @@ export function PlanForm() {
       <SelectField {...useCrudField(crud, 'property_id')} label={text.property} required>
         <PropertyOptions row={editing?.mode === 'edit' ? editing.row : null} />
       </SelectField>
-      <div className="pairs">
+      <div className="two-columns">
         <NumberField
           {...useCrudField(crud, 'hours')}
           hint={text.hoursRange}
@@ -64,7 +64,7 @@ export function PlanForm() {
         />
       </div>
       <DaysField />
-      <label className="check">
+      <label className="checkbox-label">
         <input checked={isActive.value} onChange={event => isActive.onChange(event.target.checked)} type="checkbox" />
         {text.active}
       </label>

@@ -22,13 +22,13 @@ const COLUMNS: readonly Column<PlanForAdmin>[] = [
   },
   { cell: ({ property_name }) => property_name, heading: text.property, sort: 'property_name' },
   {
-    cell: ({ hours }) => <span className="num whitespace-nowrap">{hoursText(hours)}</span>,
+    cell: ({ hours }) => <span className="numeric whitespace-nowrap">{hoursText(hours)}</span>,
     heading: text.hours,
     layout: 'half',
     sort: 'hours'
   },
   {
-    cell: ({ cost }) => <span className="num font-semibold whitespace-nowrap">{rupeesText(cost)}</span>,
+    cell: ({ cost }) => <span className="numeric font-semibold whitespace-nowrap">{rupeesText(cost)}</span>,
     heading: text.price,
     layout: 'half',
     sort: 'cost'

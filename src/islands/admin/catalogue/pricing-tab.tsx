@@ -29,8 +29,8 @@ const COLUMNS: readonly Column<LegacyPricing>[] = [
   },
   ...DURATION_CHOICES_HOURS.map(hours => ({
     cell: (rates: LegacyPricing) => (
-      <span className="num md:whitespace-nowrap">
-        <span className="cap in-block">{`${hoursText(hours)} `}</span>
+      <span className="numeric md:whitespace-nowrap">
+        <span className="caption stacked-only">{`${hoursText(hours)} `}</span>
         {rupeesText(rateFor(rates, hours))}
       </span>
     ),
@@ -82,7 +82,7 @@ function PricingForm() {
       ) : (
         <PropertyField />
       )}
-      <div className="pairs">
+      <div className="two-columns">
         {RATES.map(rate => (
           <RateField key={rate} rate={rate} />
         ))}

@@ -23,7 +23,7 @@ const COLUMNS: readonly Column<Property>[] = [
     layout: 'main',
     sort: 'name'
   },
-  { cell: ({ location }) => <span className="sub">{location}</span>, heading: text.location, sort: 'location' }
+  { cell: ({ location }) => <span className="muted">{location}</span>, heading: text.location, sort: 'location' }
 ]
 
 function PropertyForm() {

@@ -42,8 +42,8 @@ const COLUMNS: readonly Column<ScooterForAdmin>[] = [
   {
     cell: ({ otp_pin }) => (
       <>
-        <span className="cap in-block">{`${text.otp} `}</span>
-        <span className="num font-semibold tracking-[.06em] whitespace-nowrap">{otp_pin ?? '–'}</span>
+        <span className="caption stacked-only">{`${text.otp} `}</span>
+        <span className="numeric font-semibold tracking-[.06em] whitespace-nowrap">{otp_pin ?? '–'}</span>
       </>
     ),
     heading: text.otp

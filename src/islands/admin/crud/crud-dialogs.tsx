@@ -44,7 +44,7 @@ export function DiscardDialog<Row, Fields extends FormFields>({ crud }: { crud: 
       open={useStore(crud.$pendingAction) !== null}
       title={text.discardQuestion}
     >
-      <p className="sub">{text.discardText}</p>
+      <p className="muted">{text.discardText}</p>
     </ConfirmDialog>
   )
 }

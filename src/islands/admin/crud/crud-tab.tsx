@@ -59,7 +59,7 @@ export function CrudTab<Row, Fields extends FormFields>(props: CrudTabProps<Row,
         {extra}
         {add}
       </ListToolbar>
-      <div className="crud">
+      <div className="list-with-panel">
         <ListPanel
           actions={row => (
             <>

@@ -14,11 +14,11 @@ export function DateFilter<Row>({ label, list, name }: DateFilterProps<Row>) {
   const id = useId()
   return (
     <div className="grid min-w-0 gap-1 md:flex md:items-center md:gap-2">
-      <label className="cap" htmlFor={id}>
+      <label className="caption" htmlFor={id}>
         {label}
       </label>
       <input
-        className="field-input num min-h-11"
+        className="field-input numeric min-h-11"
         id={id}
         onChange={event => list.setFilter(name, event.target.value)}
         type="date"

@@ -6,7 +6,7 @@ import { copyId } from '#stores/admin/kit/copy-id.ts'
 export function IdText({ id }: { id: string }) {
   return (
     <span className="flex items-center gap-0.5">
-      <span className="num min-w-0 text-[.8125rem] leading-tight wrap-anywhere select-all lg:min-w-36">{id}</span>
+      <span className="numeric min-w-0 text-[.8125rem] leading-tight wrap-anywhere select-all lg:min-w-36">{id}</span>
       <span className="-my-2.5 flex-none">
         <IconButton icon="copy" label={text.copyId(id)} onClick={() => void copyId(id)} />
       </span>

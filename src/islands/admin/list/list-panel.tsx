@@ -59,7 +59,7 @@ function Pager<Row>({ has_more, listing }: { has_more: boolean; listing: ListSto
       <PageButton list={listing} isEnabled={page > 1} page={page - 1}>
         {text.previousPage}
       </PageButton>
-      <span aria-live="polite" className="cap num">
+      <span aria-live="polite" className="caption numeric">
         {text.pageNumber(page)}
       </span>
       <PageButton list={listing} isEnabled={has_more} page={page + 1}>

@@ -5,8 +5,8 @@ import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as text from '#messages/portal/general.ts'
 import type { ListStore } from '#stores/admin/kit/create-list.ts'
 
-/** The position of a cell when rows are blocks: beside the main cell, or below it at full or half width. */
-type CellLayout = 'half' | 'main' | 'more' | 'side'
+/** The position of a cell in a stacked row: beside the main cell, or below it at full or half width. */
+type CellLayout = 'full' | 'half' | 'main' | 'side'
 
 export interface Column<Row> {
   cell: (row: Row, now: Date) => ReactNode
@@ -44,7 +44,7 @@ function ColumnHeading<Row>({ column, listing }: { column: Column<Row>; listing:
   return (
     <th aria-sort={order ?? 'none'} scope="col">
       <button
-        className="sort"
+        className="sort-button"
         data-sorted={order ?? undefined}
         onClick={() => listing.sortBy(order === 'ascending' ? `-${field}` : field)}
         type="button"
@@ -69,8 +69,8 @@ export function ListTable<Row>({
 }: TableProps<Row>) {
   const now = useRenderTime()
   return (
-    <div className={`card overflow-x-auto ${needsWideScreen ? '@container/wordy' : '@container'}`}>
-      <table className={needsWideScreen ? 'admin-table wordy' : 'admin-table'}>
+    <div className={`card overflow-x-auto ${needsWideScreen ? '@container/wide-table' : '@container'}`}>
+      <table className={needsWideScreen ? 'admin-table wide-table' : 'admin-table'}>
         <caption className="sr-only">{caption}</caption>
         <thead>
           <tr>
@@ -87,13 +87,13 @@ export function ListTable<Row>({
         <tbody>
           {rows.map(row => (
             <tr aria-current={currentId === getId(row) || undefined} key={getId(row)}>
-              {columns.map(({ cell, heading, layout = 'more' }) => (
+              {columns.map(({ cell, heading, layout = 'full' }) => (
                 <td className={`cell-${layout}`} key={heading}>
                   {cell(row, now)}
                 </td>
               ))}
               {actions && (
-                <td className={needsWideScreen ? 'cell-words' : 'cell-actions'}>
+                <td className={needsWideScreen ? 'cell-footer' : 'cell-actions'}>
                   <div className={`flex whitespace-nowrap ${needsWideScreen ? '' : 'justify-end'}`}>{actions(row)}</div>
                 </td>
               )}

@@ -9,7 +9,7 @@ export function EmptyNotice({ children, title }: { children: string; title: stri
       </span>
       <div className="min-w-0">
         <p className="font-semibold">{title}</p>
-        <p className="cap">{children}</p>
+        <p className="caption">{children}</p>
       </div>
     </div>
   )

@@ -3,7 +3,7 @@ export function PropertyText({ location, name }: { location?: string | null | un
   return (
     <span className="grid">
       <span>{name}</span>
-      {location && <span className="cap">{location}</span>}
+      {location && <span className="caption">{location}</span>}
     </span>
   )
 }

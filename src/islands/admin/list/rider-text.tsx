@@ -5,7 +5,7 @@ export function RiderText({ user_email, user_name }: { user_email: string; user_
   return (
     <span className="grid lg:min-w-36">
       <span className="font-semibold">{user_name}</span>
-      <span className="cap">
+      <span className="caption">
         <EmailText email={user_email} />
       </span>
     </span>

@@ -12,7 +12,7 @@ interface ThumbProps {
 export function Thumb({ image_url, fallbackIcon, round }: ThumbProps) {
   return (
     <span
-      className={`thumb grid flex-none place-items-center overflow-hidden bg-stage text-ink-2 ${round ? 'thumb-round size-11 rounded-full' : 'h-10 w-13 rounded-badge'}`}
+      className={`thumbnail grid flex-none place-items-center overflow-hidden bg-picture text-ink-2 ${round ? 'thumbnail-round size-11 rounded-full' : 'h-10 w-13 rounded-badge'}`}
     >
       {image_url && <img alt="" className="size-full object-cover" decoding="async" loading="lazy" src={image_url} />}
       {!image_url && fallbackIcon === 'drawn scooter' && <ScooterDrawing className="w-9" />}

@@ -23,7 +23,7 @@ function AttentionCount() {
   ]
   return (
     <>
-      <span aria-hidden="true" className="badge num h-6 bg-red-bg px-2 text-red-fg">
+      <span aria-hidden="true" className="badge numeric h-6 bg-red-bg px-2 text-red-fg">
         {portal.countText(count, has_more)}
       </span>
       <span className="sr-only">{`, ${parts.filter(Boolean).join(', ')}`}</span>
@@ -36,7 +36,7 @@ export function ViewSwitch() {
   const current = useStore($bookingView)
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend would stand above the buttons
-    <div aria-label={text.views} className="segments" role="group">
+    <div aria-label={text.views} className="segmented-control" role="group">
       {BOOKING_VIEWS.map(view => (
         <button aria-pressed={view === current} key={view} onClick={() => openView(view)} type="button">
           {NAMES[view]}

@@ -19,21 +19,21 @@ const COLUMNS: readonly Column<Audit>[] = [
     cell: ({ action, detail, subject_name }) => (
       <span className="grid wrap-anywhere">
         {subject_name}
-        {detail && detail !== subject_name && <span className="cap">{text.detailText(action, detail)}</span>}
+        {detail && detail !== subject_name && <span className="caption">{text.detailText(action, detail)}</span>}
       </span>
     ),
     heading: text.subjectHeading
   },
   {
     cell: ({ admin_email }) => (
-      <span className="sub">
+      <span className="muted">
         <EmailText email={admin_email} />
       </span>
     ),
     heading: text.adminHeading
   },
   {
-    cell: ({ created_at }, now) => <span className="num">{momentText(created_at, now)}</span>,
+    cell: ({ created_at }, now) => <span className="numeric">{momentText(created_at, now)}</span>,
     heading: text.timeHeading,
     sort: 'created_at'
   }
@@ -46,7 +46,7 @@ export function ActivityView() {
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <div>
           <h2>{text.title}</h2>
-          <p className="cap">{text.description}</p>
+          <p className="caption">{text.description}</p>
         </div>
         <Button kind="secondary" onClick={() => setActivityOpen(false)} small>
           <Icon name="back" />

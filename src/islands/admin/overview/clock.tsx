@@ -8,7 +8,7 @@ const SECOND_MS = 1000
 export function Clock() {
   const now = useNow(SECOND_MS)
   return (
-    <time className="cap num min-h-5" dateTime={now?.toISOString()}>
+    <time className="caption numeric min-h-5" dateTime={now?.toISOString()}>
       {now && text.dayAndTime(dayText(dayOf(now)), timeText(now))}
     </time>
   )

@@ -40,7 +40,7 @@ export function FleetStatus() {
             <dt>
               <StatusBadge status={status} />
             </dt>
-            <dd className="num font-semibold">{counts[status]}</dd>
+            <dd className="numeric font-semibold">{counts[status]}</dd>
           </div>
         ))}
       </dl>

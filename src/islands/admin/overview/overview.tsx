@@ -26,7 +26,7 @@ function QuickActions() {
 /** The activity log is rarely needed, so it is a link at the end instead of a tab. */
 function ActivityLink() {
   return (
-    <Button kind="quiet" onClick={() => setActivityOpen(true)} wide>
+    <Button kind="ghost" onClick={() => setActivityOpen(true)} wide>
       <Icon name="clock" />
       {text.activity}
     </Button>

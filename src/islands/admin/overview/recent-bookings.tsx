@@ -14,8 +14,8 @@ function RecentRow({ booking }: { booking: BookingForAdmin }) {
   return (
     <li className="recent-row">
       <h3>{booking.user_name}</h3>
-      <p className="recent-ride cap num">{rideText(booking, now)}</p>
-      <p className="recent-scooter cap">{text.scooterAt(booking.scooter_name, booking.property_name)}</p>
+      <p className="recent-ride caption numeric">{rideText(booking, now)}</p>
+      <p className="recent-scooter caption">{text.scooterAt(booking.scooter_name, booking.property_name)}</p>
       <span className="recent-status">
         <StatusBadge status={booking.payment_status} />
       </span>
@@ -36,7 +36,7 @@ export function RecentBookings() {
       <h2 className="px-5 pt-5 pb-2">{text.recentBookings}</h2>
       {recent === null &&
         SKELETON_KEYS.map(key => <SkeletonBlock className="mx-5 my-3 h-11 rounded-slot max-md:h-20" key={key} />)}
-      {recent?.length === 0 && <p className="sub px-5 pb-5">{text.noRecentBookings}</p>}
+      {recent?.length === 0 && <p className="muted px-5 pb-5">{text.noRecentBookings}</p>}
       <ul>
         {recent?.map(booking => (
           <RecentRow booking={booking} key={booking.id} />

@@ -12,11 +12,11 @@ function Stat({ caption, count, label }: { caption: string; count: number | null
       {count === null ? (
         <SkeletonBlock className="h-9 w-9 rounded max-md:h-10" />
       ) : (
-        <b className="num text-4xl font-bold tracking-tight">{groupDigits(count)}</b>
+        <b className="numeric text-4xl font-bold tracking-tight">{groupDigits(count)}</b>
       )}
       <div className="min-w-0">
         <h2 className="h3">{label}</h2>
-        <p className="cap">{caption}</p>
+        <p className="caption">{caption}</p>
       </div>
     </div>
   )
@@ -26,7 +26,7 @@ export function StatCards() {
   const stats = useStore($stats)
   const loaded = typeof stats === 'string' ? null : stats
   return (
-    <section aria-busy={stats === 'loading'} className="pairs max-md:gap-3 lg:grid-cols-4">
+    <section aria-busy={stats === 'loading'} className="two-columns max-md:gap-3 lg:grid-cols-4">
       <Stat caption={text.totalLocations} count={loaded?.total_properties ?? null} label={text.tabs.properties} />
       <Stat
         caption={loaded ? text.availableOf(loaded.total_scooters) : text.available}

@@ -13,10 +13,10 @@ export type Attempt = BookingPayments['attempts'][number]
 export function AttemptRow({ attempt }: { attempt: Attempt }) {
   return (
     <li className="grid gap-0.5 wrap-anywhere">
-      <p className="num font-semibold">{portalPayments.attemptText(attempt)}</p>
-      {attempt.reason && <p className="cap">{portal.inQuotes(attempt.reason)}</p>}
+      <p className="numeric font-semibold">{portalPayments.attemptText(attempt)}</p>
+      {attempt.reason && <p className="caption">{portal.inQuotes(attempt.reason)}</p>}
       {attempt.payment_id && <IdText id={attempt.payment_id} />}
-      <p className="cap num">{portal.inIndianTime(momentText(attempt.created_at))}</p>
+      <p className="caption numeric">{portal.inIndianTime(momentText(attempt.created_at))}</p>
     </li>
   )
 }
@@ -24,7 +24,7 @@ export function AttemptRow({ attempt }: { attempt: Attempt }) {
 export function RefundRow({ refund }: { refund: BookingPayments['refunds'][number] }) {
   return (
     <li className="grid gap-0.5 wrap-anywhere">
-      <p className="num flex flex-wrap items-center justify-between gap-2 font-semibold">
+      <p className="numeric flex flex-wrap items-center justify-between gap-2 font-semibold">
         {moneyText(refund.amount, refund.currency)}
         <RefundStatus {...refund} />
       </p>
@@ -32,7 +32,7 @@ export function RefundRow({ refund }: { refund: BookingPayments['refunds'][numbe
         <RefundReasons refund={refund} />
       </div>
       <IdText id={refund.refund_id ?? refund.payment_id} />
-      <p className="cap num">{portal.inIndianTime(momentText(refund.created_at))}</p>
+      <p className="caption numeric">{portal.inIndianTime(momentText(refund.created_at))}</p>
     </li>
   )
 }
@@ -40,17 +40,17 @@ export function RefundRow({ refund }: { refund: BookingPayments['refunds'][numbe
 export function DisputeRow({ dispute }: { dispute: BookingPayments['disputes'][number] }) {
   return (
     <li className="grid gap-0.5 wrap-anywhere">
-      <p className="num flex flex-wrap items-center justify-between gap-2 font-semibold">
+      <p className="numeric flex flex-wrap items-center justify-between gap-2 font-semibold">
         {disputeText.amountText(dispute)}
         <DisputeStatus status={dispute.status} />
       </p>
       <p>{disputeText.phaseText(dispute.phase)}</p>
-      {dispute.reason && <p className="cap">{disputeText.reasonText(dispute.reason)}</p>}
+      {dispute.reason && <p className="caption">{disputeText.reasonText(dispute.reason)}</p>}
       <p>
         <DisputeProgress dispute={dispute} />
       </p>
       <IdText id={dispute.dispute_id} />
-      <p className="cap num">{portal.inIndianTime(momentText(dispute.created_at))}</p>
+      <p className="caption numeric">{portal.inIndianTime(momentText(dispute.created_at))}</p>
     </li>
   )
 }

@@ -32,8 +32,8 @@ function BookingSummary({ booking }: { booking: BookingForAdmin }) {
         <StatusBadge status={payment_status} />
       </p>
       <p>{portal.scooterAt(scooter_name, property_name)}</p>
-      <p className="cap num">{rideText(booking)}</p>
-      {typeof amount === 'number' && <p className="num font-semibold">{rupeesText(amount)}</p>}
+      <p className="caption numeric">{rideText(booking)}</p>
+      {typeof amount === 'number' && <p className="numeric font-semibold">{rupeesText(amount)}</p>}
     </div>
   )
 }
@@ -65,10 +65,10 @@ function PaymentDetails({ details }: { details: BookingPayments }) {
   return (
     <>
       <Section title={text.order}>
-        {order_id ? <IdText id={order_id} /> : <p className="sub">{text.noOrder}</p>}
+        {order_id ? <IdText id={order_id} /> : <p className="muted">{text.noOrder}</p>}
       </Section>
       <Section title={text.attempts}>
-        {attempts.length === 0 && <p className="sub">{text.noAttempts}</p>}
+        {attempts.length === 0 && <p className="muted">{text.noAttempts}</p>}
         <ul className="grid gap-4 empty:hidden">
           {attempts.map(attempt => (
             <AttemptRow attempt={attempt} key={keyOf(attempt)} />
@@ -85,7 +85,7 @@ function PaymentDetails({ details }: { details: BookingPayments }) {
         </Section>
       )}
       <Section title={text.refunds}>
-        {refunds.length === 0 && <p className="sub">{text.noRefunds}</p>}
+        {refunds.length === 0 && <p className="muted">{text.noRefunds}</p>}
         <ul className="grid gap-4 empty:hidden">
           {refunds.map(refund => (
             <RefundRow key={refund.payment_id} refund={refund} />

@@ -17,7 +17,7 @@ const ride: Column<Dispute> = {
   cell: (dispute, now) => (
     <span className="grid lg:min-w-48">
       <PropertyText location={portal.atProperty(dispute.property_name)} name={dispute.scooter_name} />
-      <span className="cap num text-balance">{rideText(dispute, now)}</span>
+      <span className="caption numeric text-balance">{rideText(dispute, now)}</span>
     </span>
   ),
   heading: payments.ride
@@ -26,9 +26,9 @@ const ride: Column<Dispute> = {
 const disputedAmount: Column<Dispute> = {
   cell: dispute => (
     <span className="grid gap-0.5 wrap-anywhere">
-      <span className="num font-semibold">{text.amountText(dispute)}</span>
+      <span className="numeric font-semibold">{text.amountText(dispute)}</span>
       <span>{text.phaseText(dispute.phase)}</span>
-      {dispute.reason && <span className="cap">{text.reasonText(dispute.reason)}</span>}
+      {dispute.reason && <span className="caption">{text.reasonText(dispute.reason)}</span>}
     </span>
   ),
   heading: text.disputedHeading
@@ -49,8 +49,8 @@ const progressColumn = (heading: string, sort: string): Column<Dispute> => ({
 const ids: Column<Dispute> = {
   cell: ({ created_at, dispute_id, payment_id }, now) => (
     <span className="grid gap-1">
-      <span className="cap num">
-        <span className="in-block">{`${text.disputeHeading} · `}</span>
+      <span className="caption numeric">
+        <span className="stacked-only">{`${text.disputeHeading} · `}</span>
         {momentText(created_at, now)}
       </span>
       <IdText id={dispute_id} />

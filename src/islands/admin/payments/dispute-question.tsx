@@ -40,11 +40,11 @@ export function DisputeDialog({ confirmLabel, confirmation, busyLabel, consequen
           <p className="justify-self-start">
             <DisputeStatus status={dispute.status} />
           </p>
-          <p className="num">{text.disputedText(dispute)}</p>
+          <p className="numeric">{text.disputedText(dispute)}</p>
           <p className="font-semibold">
             <DisputeProgress dispute={dispute} />
           </p>
-          <p className="num">{consequence(dispute)}</p>
+          <p className="numeric">{consequence(dispute)}</p>
         </>
       )}
     </ConfirmDialog>

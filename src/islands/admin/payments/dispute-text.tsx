@@ -13,7 +13,7 @@ export function DisputeProgress({ dispute, now = new Date() }: { dispute: Disput
   const [deadline, urgency] = [text.deadlineText(dispute, now), text.urgencyText(dispute, now)]
   const outcome = text.outcomeText(dispute)
   return (
-    <span className="num grid gap-0.5">
+    <span className="numeric grid gap-0.5">
       {deadline && <span className={urgency ? 'font-semibold' : ''}>{deadline}</span>}
       {urgency && <span className="font-semibold text-red-fg">{urgency}</span>}
       {outcome && <span>{outcome}</span>}

@@ -12,7 +12,7 @@ const PROVIDER_DASHBOARD_URL = 'https://dashboard.razorpay.com/'
 function ProviderGuide() {
   return (
     <div className="grid justify-items-start gap-1">
-      <p className="sub max-w-[72ch]">{text.description}</p>
+      <p className="muted max-w-[72ch]">{text.description}</p>
       <a
         className="link inline-flex min-h-11 items-center"
         href={PROVIDER_DASHBOARD_URL}

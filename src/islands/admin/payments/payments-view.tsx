@@ -29,7 +29,7 @@ function PendingReviews() {
   return (
     <ListPanel
       actions={refund => (
-        <div className="flex flex-wrap gap-2 max-md:*:flex-1 @min-[62rem]/wordy:flex-col">
+        <div className="flex flex-wrap gap-2 max-md:*:flex-1 @min-[62rem]/wide-table:flex-col">
           <Button
             aria-label={portal.actionOn(portalPayments.refundText(refund), refund.user_name)}
             onClick={() => sendDialog.open(refund)}

@@ -17,9 +17,9 @@ export function RefundReasons({ refund }: { refund: RefundForAdmin }) {
   return (
     <span className="grid gap-0.5">
       <span>{portalPayments.refundReason(reason)}</span>
-      {reason === 'mismatch' && <span className="num font-semibold">{portalPayments.orderedAndPaid(refund)}</span>}
+      {reason === 'mismatch' && <span className="numeric font-semibold">{portalPayments.orderedAndPaid(refund)}</span>}
       {dispute && <span className="font-semibold text-red-fg">{disputeBesideRefund(status, dispute)}</span>}
-      {note && <span className="cap">{portal.inQuotes(note)}</span>}
+      {note && <span className="caption">{portal.inQuotes(note)}</span>}
     </span>
   )
 }
@@ -38,7 +38,7 @@ const ride: Column<RefundForAdmin> = {
   cell: (refund, now) => (
     <span className="grid lg:min-w-48">
       <PropertyText location={portal.atProperty(refund.property_name)} name={refund.scooter_name} />
-      <span className="cap num text-balance">{rideText(refund, now)}</span>
+      <span className="caption numeric text-balance">{rideText(refund, now)}</span>
     </span>
   ),
   heading: text.ride
@@ -46,7 +46,7 @@ const ride: Column<RefundForAdmin> = {
 
 const amount: Column<RefundForAdmin> = {
   cell: ({ amount, currency }) => (
-    <span className="num font-semibold whitespace-nowrap">{moneyText(amount, currency)}</span>
+    <span className="numeric font-semibold whitespace-nowrap">{moneyText(amount, currency)}</span>
   ),
   heading: text.amount
 }
@@ -62,8 +62,8 @@ const status: Column<RefundForAdmin> = {
 const ids: Column<RefundForAdmin> = {
   cell: ({ created_at, payment_id, refund_id }, now) => (
     <span className="grid gap-1">
-      <span className="cap num">
-        <span className="in-block">{`${text.refund} · `}</span>
+      <span className="caption numeric">
+        <span className="stacked-only">{`${text.refund} · `}</span>
         {momentText(created_at, now)}
       </span>
       <IdText id={payment_id} />

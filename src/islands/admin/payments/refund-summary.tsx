@@ -7,8 +7,8 @@ export function RefundSummary({ refund }: { refund: RefundForAdmin }) {
   return (
     <>
       <p className="font-semibold wrap-anywhere">{portal.scooterAt(refund.scooter_name, refund.property_name)}</p>
-      <p className="num">{rideText(refund)}</p>
-      <div className="sub wrap-anywhere">
+      <p className="numeric">{rideText(refund)}</p>
+      <div className="muted wrap-anywhere">
         <RefundReasons refund={refund} />
       </div>
     </>

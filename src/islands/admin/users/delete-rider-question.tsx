@@ -25,11 +25,11 @@ export function DeleteRiderDialog() {
         <>
           <p className="grid wrap-anywhere">
             <span className="font-semibold">{user.name}</span>
-            <span className="cap">
+            <span className="caption">
               <EmailText email={user.email} />
             </span>
           </p>
-          <p className="sub">{text.deleteText}</p>
+          <p className="muted">{text.deleteText}</p>
         </>
       )}
       {refusal && (

@@ -24,7 +24,7 @@ function Photo({ file, name, url }: { file: string; name: string; url: string })
   return (
     <>
       <img alt={text.licenceOf(name)} className="max-h-[60vh] w-full rounded-slot bg-sunken object-contain" src={url} />
-      <p className="cap">{text.licenceLogged}</p>
+      <p className="caption">{text.licenceLogged}</p>
       <a className="link justify-self-start" download={file} href={url}>
         {text.saveLicence}
       </a>

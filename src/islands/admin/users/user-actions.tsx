@@ -37,7 +37,7 @@ function ViewLicenceButton({ user }: { user: User }) {
     return (
       <a
         aria-label={portal.actionOn(text.viewLicenceNewTab, user.name)}
-        className="btn btn-quiet btn-small"
+        className="btn btn-ghost btn-small"
         href={url}
         rel="noreferrer"
         target="_blank"
@@ -50,7 +50,7 @@ function ViewLicenceButton({ user }: { user: User }) {
   return (
     <Button
       aria-label={portal.actionOn(text.viewLicence, user.name)}
-      kind="quiet"
+      kind="ghost"
       onClick={() => void openLicence(user)}
       small
     >
@@ -61,7 +61,7 @@ function ViewLicenceButton({ user }: { user: User }) {
 
 export function RowActions({ user }: { user: User }) {
   return (
-    <div className="flex flex-wrap items-center gap-x-1 gap-y-2 @min-[62rem]/wordy:flex-nowrap">
+    <div className="flex flex-wrap items-center gap-x-1 gap-y-2 @min-[62rem]/wide-table:flex-nowrap">
       <ViewLicenceButton user={user} />
       <UpdatePhotoButton user={user} />
       {CAN_DELETE_RIDERS && (

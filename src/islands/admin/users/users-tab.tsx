@@ -27,14 +27,14 @@ const COLUMNS: readonly Column<User>[] = [
   },
   {
     cell: ({ email }) => (
-      <span className="sub">
+      <span className="muted">
         <EmailText email={email} />
       </span>
     ),
     heading: text.email,
     sort: 'email'
   },
-  { cell: ({ phone }) => <span className="num whitespace-nowrap">{phone}</span>, heading: text.phone },
+  { cell: ({ phone }) => <span className="numeric whitespace-nowrap">{phone}</span>, heading: text.phone },
   { cell: ({ property_name }) => property_name ?? '–', heading: text.property }
 ]
 

@@ -13,7 +13,7 @@ interface ScooterPictureProps {
 export function ScooterPicture({ className = '', isDimmed, image_url, name }: ScooterPictureProps) {
   const faded = isDimmed ? '[filter:saturate(0)] opacity-60' : ''
   return (
-    <div className={`stage ${className}`}>
+    <div className={`scooter-picture ${className}`}>
       {image_url ? (
         <img
           alt={name}

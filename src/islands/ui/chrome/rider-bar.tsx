@@ -36,7 +36,7 @@ const MENU_ID = 'menu'
 export function RiderBar({ current }: { current: RiderPage | null }) {
   return (
     <header className="sticky top-0 z-20 border-b border-line bg-surface">
-      <div className="wrap flex h-[60px] items-center gap-2">
+      <div className="wrapper flex h-[60px] items-center gap-2">
         <a className="mr-auto flex min-h-11 items-center" href={PATHS.home}>
           <Brand />
         </a>
@@ -61,7 +61,7 @@ export function RiderBar({ current }: { current: RiderPage | null }) {
           </button>
         </div>
       </div>
-      <nav aria-label={menu} className="nav-panel wrap" data-menu="" hidden id={MENU_ID}>
+      <nav aria-label={menu} className="nav-panel wrapper" data-menu="" hidden id={MENU_ID}>
         <PageLinks current={current} />
       </nav>
     </header>

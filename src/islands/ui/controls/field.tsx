@@ -41,7 +41,7 @@ export function Field({ children, error, errorLive, hint, hintLive, label }: Fie
         </p>
       )}
       {(hint || hintLive) && (
-        <div aria-live={hintLive} className="cap empty:absolute" id={hintId}>
+        <div aria-live={hintLive} className="caption empty:absolute" id={hintId}>
           {hint}
         </div>
       )}
@@ -87,7 +87,7 @@ export function TextField({ error, errorLive, hint, hintLive, label, onChange, v
           {...rest}
           aria-describedby={describedBy}
           aria-invalid={invalid || undefined}
-          className="field-input num"
+          className="field-input numeric"
           id={id}
           onChange={event => onChange(event.target.value, event.target)}
           ref={valueRef}

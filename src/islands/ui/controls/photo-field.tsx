@@ -32,7 +32,7 @@ function useFileInput(onChoose: (photo: File) => void) {
 function CameraButton({ onChoose, labels }: Pick<PhotoFieldProps, 'labels' | 'onChoose'>) {
   const choose = useFileInput(onChoose)
   return (
-    <label className="btn btn-quiet photo-button pointer-fine:hidden">
+    <label className="btn btn-ghost photo-button pointer-fine:hidden">
       <FormIcon name="camera" />
       {labels.camera}
       <input
@@ -74,7 +74,7 @@ export function PhotoField(props: PhotoFieldProps) {
         <Thumb {...preview} />
         <div className="grid min-w-0 flex-1 gap-0.5">
           <p className="truncate font-semibold">{buttonLabel}</p>
-          <p className="cap" id={`${id}-caption`}>
+          <p className="caption" id={`${id}-caption`}>
             {caption}
             {preview.isUnreadable && ` · ${labels.noPreview}`}
           </p>
@@ -109,7 +109,7 @@ export function PhotoField(props: PhotoFieldProps) {
         <div className="flex flex-wrap gap-x-2">
           <CameraButton onChoose={onChoose} labels={labels} />
           {photo && onRemove && (
-            <button className="btn btn-quiet photo-button" onClick={remove} type="button">
+            <button className="btn btn-ghost photo-button" onClick={remove} type="button">
               <Icon name="bin" />
               {labels.remove}
             </button>

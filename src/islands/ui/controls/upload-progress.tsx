@@ -5,7 +5,7 @@ export function UploadProgress({ label, percent }: { label: string; percent: num
   return (
     <>
       <progress aria-label={label} className="progress mt-1" max={100} value={percent > 0 ? percent : undefined} />
-      <p className="cap num">{photoUploaded(percent)}</p>
+      <p className="caption numeric">{photoUploaded(percent)}</p>
     </>
   )
 }

@@ -26,7 +26,7 @@ export function EmptyState({ action, icon, text, title }: EmptyStateProps) {
     <section className={CENTRED_CARD}>
       {icon ? <RoundIcon colours="bg-sunken text-ink-2" icon={icon} /> : <ScooterIllustration />}
       <h2>{title}</h2>
-      <p className="sub max-w-[36ch] text-balance">{text}</p>
+      <p className="muted max-w-[36ch] text-balance">{text}</p>
       {action && <div className="mt-3.5">{action}</div>}
     </section>
   )

@@ -26,7 +26,7 @@ export function ErrorState({ retry, text = checkConnection, title }: ErrorStateP
     <section className={CENTRED_CARD} ref={focusFallback} role="alert">
       <RoundIcon colours="bg-red-bg text-red-fg" icon="no-signal" />
       <h2>{title}</h2>
-      <p className="sub max-w-[36ch] text-balance">{text}</p>
+      <p className="muted max-w-[36ch] text-balance">{text}</p>
       {retry && (
         <div className="mt-3.5">
           <Button onClick={retry}>

@@ -17,13 +17,13 @@ interface LostPageProps {
 /** A full-page error, such as 404 or offline. */
 export function ErrorPage({ children, code, text, title }: LostPageProps) {
   return (
-    <div className="wrap grid min-h-[60dvh] content-center justify-items-center gap-1.5 py-9 text-center">
+    <div className="wrapper grid min-h-[60dvh] content-center justify-items-center gap-1.5 py-9 text-center">
       <div className="mb-3.5">
         <RoadIllustration>{code === NOT_FOUND ? <BarrierIllustration /> : <WrongTurnIllustration />}</RoadIllustration>
       </div>
-      {code !== undefined && <p className="cap num">{errorCode(code)}</p>}
+      {code !== undefined && <p className="caption numeric">{errorCode(code)}</p>}
       <h1>{title}</h1>
-      <p className="sub max-w-[36ch] text-balance">{text}</p>
+      <p className="muted max-w-[36ch] text-balance">{text}</p>
       <div className="mt-3.5 flex flex-wrap justify-center gap-3">
         {children ?? <LinkButton href={PATHS.home}>{backHome}</LinkButton>}
       </div>
