@@ -35,7 +35,7 @@ const progress = (from: string, to: string, equivalent?: string): Mutant => ({
   to
 })
 
-const told = (from: string, to: string, equivalent?: string): Mutant => ({
+const webhooks = (from: string, to: string, equivalent?: string): Mutant => ({
   equivalent,
   file: 'payments/webhooks.ts',
   from,
@@ -83,11 +83,11 @@ export const refunding: readonly Mutant[] = [
   progress('sum + refund.amount', 'sum + amount'),
   progress('refund => refund.id !== fromEvent?.id', '() => true'),
   progress('pending ?? made.at(-1)', 'made.at(-1)'),
-  told('if (refund.amount >= payment.amount) return true', 'if (refund.amount > 0) return true'),
-  told("return state === 'whole'", "return state !== 'open'"),
-  told("return state === 'whole'", 'return false'),
-  told("{ ...refund, status: 'processed' }", 'refund', 'The refund that this event carries is processed already.'),
-  told('!payment.captured || ', ''),
+  webhooks('if (refund.amount >= payment.amount) return true', 'if (refund.amount > 0) return true'),
+  webhooks("return state === 'whole'", "return state !== 'open'"),
+  webhooks("return state === 'whole'", 'return false'),
+  webhooks("{ ...refund, status: 'processed' }", 'refund', 'The refund that this event carries is processed already.'),
+  webhooks('!payment.captured || ', ''),
   recon("if (!payment.captured) return { outcome: 'promised_late' }\n", ''),
   recon("if (paymentStatusOf(booking, now) !== 'Pending') return { outcome: 'promised_late' }\n", ''),
   recon("if (!matchesOrder(booking, payment)) return { outcome: 'promised_wrong' }\n", ''),

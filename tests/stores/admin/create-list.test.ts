@@ -83,8 +83,8 @@ describe('a list on the embedded backend', () => {
     lists.scooters.sortBy('-name')
     lists.scooters.goToPage(2)
     await waitForTask(null)
-    const wish = { page: '2', property_id: '1', sort: '-name', status: 'Booked' }
-    expect(lastQuery(listAllScooters)).toEqual({ ...wish, per_page: String(PAGE_SIZE) })
+    const listQuery = { page: '2', property_id: '1', sort: '-name', status: 'Booked' }
+    expect(lastQuery(listAllScooters)).toEqual({ ...listQuery, per_page: String(PAGE_SIZE) })
     lists.scooters.setFilter('status', '')
     await waitForTask(null)
     expect(lastQuery(listAllScooters)).toEqual({
@@ -205,8 +205,8 @@ describe('a list of a backend that returns all rows', () => {
     server.answer(listAllBookings, [booking, late, pending])
     await waitForTask(lists.bookings.load())
     const riders = () => {
-      const drawn = lists.bookings.$listPage.get()
-      return typeof drawn === 'string' ? drawn : drawn.rows.map(({ user_name }) => user_name)
+      const listPage = lists.bookings.$listPage.get()
+      return typeof listPage === 'string' ? listPage : listPage.rows.map(({ user_name }) => user_name)
     }
     lists.bookings.setFilter('to', '2026-06-15')
     expect(riders()).toEqual(['Asha Rao', 'Unpaid'])

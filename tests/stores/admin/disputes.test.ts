@@ -56,8 +56,8 @@ async function openReview() {
   const store = await import('#stores/admin/bookings/refunds.ts')
   mountStores(store.sendDialog.$row, store.closeDialog.$row, store.$note)
   await waitForTask(reviews.load())
-  const drawn = reviews.$listPage.get()
-  const [first] = typeof drawn === 'string' ? [] : drawn.rows
+  const listPage = reviews.$listPage.get()
+  const [first] = typeof listPage === 'string' ? [] : listPage.rows
   if (!first) throw new Error('no refund has loaded')
   return { ...store, first }
 }
@@ -141,8 +141,8 @@ describe('a booking with a disputed payment', () => {
     const { cancelDialog } = await import('#stores/admin/bookings/cancel.ts')
     mountStores(cancelDialog.$row)
     await waitForTask(bookings.load())
-    const drawn = bookings.$listPage.get()
-    const [first] = typeof drawn === 'string' ? [] : drawn.rows
+    const listPage = bookings.$listPage.get()
+    const [first] = typeof listPage === 'string' ? [] : listPage.rows
     cancelDialog.open(first ?? null)
     await waitForTask(cancelDialog.confirm())
     return cancelDialog
