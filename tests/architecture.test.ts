@@ -218,7 +218,8 @@ describe('the code', () => {
   })
 
   test('exports each name from one file, without re-exports', () => {
-    expect(foundIn(sources, /^export (?:type )?(?:\{[^}]*\}|\*) from /m, [CATCH_ALL])).toEqual([])
+    // The slim ofetch stands in for a package and must have the default export of that package.
+    expect(foundIn(sources, /^export (?:type )?[{*]/m, [CATCH_ALL, 'src/bundling/ofetch-parts.ts'])).toEqual([])
   })
 
   test('has file names in kebab-case', () => {

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createProperty, updateProperty } from '#contract/catalogue/properties.admin.ts'
 import { uploadImage } from '#contract/catalogue/uploads.ts'
 import { IMAGE_UPLOAD_MAX_BYTES } from '#domain/constants.ts'
@@ -78,6 +78,11 @@ describe("a property's image", () => {
     const sentence = `Image upload failed: ${reason}`
     expect([await shownToasts(), crud.$errors.get()]).toEqual([[sentence], { image: sentence }])
     expect([server.requestCount(uploadImage), server.requestCount(createProperty)]).toEqual([0, 0])
+  })
+
+  test('can be uploaded with a cloud', async () => {
+    vi.stubEnv('PUBLIC_FIREBASE_STORAGE_BUCKET', 'photos.example.test')
+    expect((await addingWith(picture(), { pages: false })).CAN_UPLOAD_PICTURES).toBe(true)
   })
 
   test.each([
