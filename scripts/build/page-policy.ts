@@ -8,7 +8,7 @@ export function prerenderedPagePolicy(variables: Record<string, string | undefin
   const name = variables.PUBLIC_FIREBASE_STORAGE_BUCKET
   return contentDirectives({
     backend: variables.PUBLIC_API_BASE_URL ?? '',
-    bucket: name ? { emulator_host: variables.PUBLIC_FIREBASE_STORAGE_EMULATOR_HOST, name } : null,
+    bucket: name ? { emulatorHost: variables.PUBLIC_FIREBASE_STORAGE_EMULATOR_HOST, name } : null,
     hasCardPayments: false
   })
 }

@@ -136,7 +136,7 @@ describe('a failing upload to the cloud', () => {
 describe('a licence photo with the cloud configured', () => {
   test('goes to the cloud, under a random name in a folder named after the e-mail, and not to our server', async () => {
     const address = await uploadLicence()
-    const bucket = { emulator_host: cloud.host(), name: cloud.bucket.name }
+    const bucket = { emulatorHost: cloud.host(), name: cloud.bucket.name }
     expect(isLicenceUrl(address, bucket, EMAIL)).toBe(true)
     expect(cloud.bucket.paths()).toEqual([expect.stringMatching(/^licenses\/asha@example\.in\/[0-9a-f-]{36}\.jpg$/)])
     expect(requestCount).toBe(0)

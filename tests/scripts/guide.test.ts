@@ -116,8 +116,9 @@ describe('the guide', () => {
 
   test('describes every problem that the log can contain', () => {
     const events = globSync('src/server/**/*.ts').flatMap(file =>
-      [...readFileSync(file, 'utf8').matchAll(/\bcomplain\('(\w+)'/g)].map(([, name = '']) => name)
+      [...readFileSync(file, 'utf8').matchAll(/\b(?:logError\(|errorEvent: )'(\w+)'/g)].map(([, name = '']) => name)
     )
+    expect(events).toContain('database_unavailable')
     expect(events.filter(name => !GUIDE.includes(`\`${name}\``))).toEqual([])
   })
 })

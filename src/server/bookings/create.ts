@@ -34,11 +34,11 @@ export const createBooking: Operation<typeof createHourlyBooking> = async ({ bod
   const id = newId()
   const reserved = await reserve({ amount, hours, id, plan, scooter_id, user_id: rider.id, window }, now)
   switch (reserved.outcome) {
-    case 'won':
+    case 'held':
       return createOrder({ amount, id }, now)
-    case 'same':
+    case 'already_held':
       return waitForOrder(reserved.id, now)
-    case 'taken':
+    case 'conflict':
       throw badRequest(text.bookingConflict, {
         'x-conflict-end': reserved.window.end.toISOString(),
         'x-conflict-start': reserved.window.start.toISOString()
@@ -50,7 +50,7 @@ export const createBooking: Operation<typeof createHourlyBooking> = async ({ bod
         Math.ceil((reserved.until.getTime() - now.getTime()) / 1000),
         LIMIT_MESSAGES[reserved.reason](timeOrDateText(reserved.until, now))
       )
-    case 'refused':
+    case 'unavailable':
       throw badRequest(text.scooterUnavailable)
   }
 }

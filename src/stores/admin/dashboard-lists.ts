@@ -116,8 +116,8 @@ const recentBookings = createPartialList(
 )
 /** Also null if there are more scooters than one response can hold. */
 const fleet = createPartialList<ScooterForAdmin, FleetRow>(scooters, async () => {
-  const { has_more, rows } = await callPage(listAllScooters, { page: '1', per_page: String(PAGE_SIZE_MAX) })
-  return has_more ? null : rows
+  const { hasMore, rows } = await callPage(listAllScooters, { page: '1', per_page: String(PAGE_SIZE_MAX) })
+  return hasMore ? null : rows
 })
 const propertyOptions = createPartialList<Property, PropertyOption>(properties, () =>
   call(listAllProperties, { query: {} })

@@ -101,7 +101,7 @@ export function momentText(moment: Date, now: Date): string {
 /** The data of a page that was rendered on the server with its data. */
 export interface InitialMyBookingsData {
   bookings: readonly Booking[]
-  has_more: boolean
+  hasMore: boolean
   /** Render time, an ISO instant. */
   now: string
 }
@@ -124,8 +124,8 @@ export const $visibleCounts = atom<Readonly<Record<keyof BookingSections, number
 /** When the bookings on screen were loaded from the backend. */
 const $loadedAt = atom<Date | null>(null)
 
-export function myBookingsSsrEntries({ bookings, has_more, now }: InitialMyBookingsData): SsrEntries {
-  return [ssrEntry($bookings, bookings), ssrEntry($hasMore, has_more), ssrEntry($loadedAt, new Date(now))]
+export function myBookingsSsrEntries({ bookings, hasMore, now }: InitialMyBookingsData): SsrEntries {
+  return [ssrEntry($bookings, bookings), ssrEntry($hasMore, hasMore), ssrEntry($loadedAt, new Date(now))]
 }
 
 const $refreshCount = atom(0)
@@ -146,7 +146,7 @@ const FIRST_PAGE: Record<string, string> = IS_EXTERNAL_BACKEND ? {} : { limit: S
 
 /** Merges the older pages with a new first page. older-bookings.ts replaces this no-op when it loads. */
 export const olderPages = {
-  merge: (_fresh: readonly Booking[], _has_more: boolean | null): void => undefined
+  merge: (_fresh: readonly Booking[], _hasMore: boolean | null): void => undefined
 }
 
 async function load(onFailure: () => void = showLoadError): Promise<void> {
@@ -162,8 +162,8 @@ async function load(onFailure: () => void = showLoadError): Promise<void> {
     const now = new Date()
     const bookings = page.rows
     $loadedAt.set(now)
-    olderPages.merge(bookings, page.has_more)
-    $hasMore.set(page.has_more)
+    olderPages.merge(bookings, page.hasMore)
+    $hasMore.set(page.hasMore)
     $bookings.set(bookings)
     $outdated.set(null)
     saveBookings(token, bookings, now)

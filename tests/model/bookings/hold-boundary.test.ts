@@ -31,7 +31,7 @@ beforeEach(async () => {
       id
     )
   }
-  expect(await reserveBy('mine', BOOKED)).toBe('won')
+  expect(await reserveBy('mine', BOOKED)).toBe('held')
 })
 
 async function reserveBy(user_id: string, now: number): Promise<string> {
@@ -53,9 +53,9 @@ describe('a hold', () => {
   })
 
   test.each([
-    ['a second before its end', ENDS - 1, 'taken'],
-    ['at its end', ENDS, 'won'],
-    ['a second after it', ENDS + 1, 'won']
+    ['a second before its end', ENDS - 1, 'conflict'],
+    ['at its end', ENDS, 'held'],
+    ['a second after it', ENDS + 1, 'held']
   ])('blocks or admits a rival %s', async (_, now, outcome) => {
     expect(await reserveBy('rival', now)).toBe(outcome)
     expect(await brokenInvariants(d1, at(now))).toEqual([])

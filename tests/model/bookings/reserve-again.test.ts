@@ -70,9 +70,9 @@ describe('a slot', () => {
   test('is free from the very second in which the hold expires, before and after the sweep', async () => {
     await reserved('mine', 'r0')
     advanceMinutes(HOLD_SECONDS / 60 - 1)
-    expect(await reserved('early', 'r1')).toMatchObject({ outcome: 'taken' })
+    expect(await reserved('early', 'r1')).toMatchObject({ outcome: 'conflict' })
     advanceMinutes(1)
-    expect(await reserved('theirs', 'r1')).toEqual({ outcome: 'won' })
+    expect(await reserved('theirs', 'r1')).toEqual({ outcome: 'held' })
     expect(storedBookings()).toMatchObject([
       { id: 'mine', state: 'expired' },
       { id: 'theirs', state: 'held' }
@@ -99,7 +99,7 @@ describe('a slot', () => {
   ])('cannot be booked in the very moment in which %s', async (_, change) => {
     rows("INSERT INTO properties (id, name, location, created_at) VALUES ('q', 'Q', 'L', 0)")
     rows(change)
-    expect(await reserved('mine', 'r0')).toEqual({ outcome: 'refused' })
+    expect(await reserved('mine', 'r0')).toEqual({ outcome: 'unavailable' })
     expect(storedBookings()).toEqual([])
   })
 })
@@ -134,7 +134,7 @@ describe('a reservation for another plan', () => {
   test('replaces the previous one, at its own price', async () => {
     await reserve(bookingWith('hourly'), now())
     const plan = { id: 'plan', name: 'Evening' }
-    expect(await reserve({ ...bookingWith('evening'), amount: 40, plan }, now())).toEqual({ outcome: 'won' })
+    expect(await reserve({ ...bookingWith('evening'), amount: 40, plan }, now())).toEqual({ outcome: 'held' })
     expect(storedBookings()).toMatchObject([
       { amount: 50, state: 'released' },
       { amount: 40, state: 'held' }
@@ -149,7 +149,7 @@ describe('a reservation that is sent twice', () => {
   test('changes nothing the second time', async () => {
     await reserve(bookingWith('mine'), now())
     const once = everything()
-    expect(await reserve(bookingWith('mine'), now())).toEqual({ outcome: 'won' })
+    expect(await reserve(bookingWith('mine'), now())).toEqual({ outcome: 'held' })
     expect(everything()).toEqual(once)
   })
 
@@ -157,7 +157,7 @@ describe('a reservation that is sent twice', () => {
     await reserve(bookingWith('mine'), now())
     await releaseHold('mine', now())
     const once = everything()
-    expect(await reserve(bookingWith('mine'), now())).not.toEqual({ outcome: 'won' })
+    expect(await reserve(bookingWith('mine'), now())).not.toEqual({ outcome: 'held' })
     expect(everything()).toEqual(once)
   })
 
@@ -165,7 +165,7 @@ describe('a reservation that is sent twice', () => {
     await reserve(bookingWith('mine'), now())
     await reserve({ ...bookingWith('newer'), scooter_id: 's1' }, now())
     const once = everything()
-    expect(await reserve(bookingWith('mine'), now())).not.toEqual({ outcome: 'won' })
+    expect(await reserve(bookingWith('mine'), now())).not.toEqual({ outcome: 'held' })
     expect(everything()).toEqual(once)
   })
 })

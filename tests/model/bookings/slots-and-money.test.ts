@@ -340,7 +340,7 @@ describe('thousands of random operations', () => {
               now,
               id
             )
-            if (outcome === 'won') bookedAt.push(id)
+            if (outcome === 'held') bookedAt.push(id)
           }
           const booking_id = 'of' in step ? pick(step.of) : undefined
           if (booking_id && step.kind === 'pay') await capture(booking_id, `${booking_id}-${step.payment}`, now)

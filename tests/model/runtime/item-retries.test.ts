@@ -107,10 +107,10 @@ describe('a payment with a fraction of a paisa', () => {
     await bank().webhooks.flush(receiveWebhook)
     await cronAfter(1)
     expect(storedBookings()).toMatchObject([{ payment_id: null, state: 'held' }])
-    expect(logged()).toContainEqual(expect.objectContaining({ event: 'webhook_unreadable' }))
+    expect(logged()).toContainEqual(expect.objectContaining({ event: 'webhook_invalid' }))
     expect(logged()).toContainEqual(
       expect.objectContaining({
-        event: 'order_not_checked',
+        event: 'order_check_failed',
         item: order.session_id,
         message: expect.stringContaining(razorpay_payment_id)
       })

@@ -87,7 +87,7 @@ describe('the log throttle, which logs at once and then after growing pauses,', 
     await scenes.booked('r0')
     rows('UPDATE bookings SET settling = 1')
     faults().fail('orderPayments', 'error')
-    const found = await minutesLogging('order_not_checked', 12)
+    const found = await minutesLogging('order_check_failed', 12)
     faults().clear()
     expect(found.length).toBeLessThanOrEqual(5)
     expect(faults().requestsOf('orderPayments').length).toBeGreaterThan(8)
@@ -112,12 +112,12 @@ test('covers a payment that differs from its order: it is logged once, however o
     await cron()
     advanceTime(1)
   }
-  expect(logged('payment_not_as_ordered')).toHaveLength(1)
+  expect(logged('payment_mismatch')).toHaveLength(1)
 })
 
 test('covers an unreachable database: each isolate logs it once an hour, and nothing else', async () => {
   injectFaults(({ place }) => (place === 'database' ? { error: LOST, isDone: false } : null))
-  const found = await minutesLogging('database_trouble', 5)
+  const found = await minutesLogging('database_unavailable', 5)
   expect(found).toEqual([0])
   expect(logged('error')).toEqual([])
 })

@@ -63,7 +63,7 @@ async function give(rider: Rider, { count, from, hold, name, settling = 0, state
 async function listFor(rider: Rider, query: Record<string, string> = {}) {
   const reply = await send(listMyBookings, { query }, rider.token)
   expect(reply.status).toBe(200)
-  return { has_more: reply.headers.get('x-has-more'), rows: (await reply.json()) as Booking[] }
+  return { hasMore: reply.headers.get('x-has-more'), rows: (await reply.json()) as Booking[] }
 }
 
 const ids = (rows: readonly Booking[]) => rows.map(({ id }) => id)
@@ -97,8 +97,8 @@ beforeAll(async () => {
 
 describe("a rider's bookings", () => {
   test('are returned completely, newest first, without paging parameters', async () => {
-    const { has_more, rows } = await listFor(history.rider)
-    expect([rows.length, has_more]).toEqual([1499, null])
+    const { hasMore, rows } = await listFor(history.rider)
+    expect([rows.length, hasMore]).toEqual([1499, null])
     expect(rows.map(({ start_time }) => start_time)).toEqual(
       rows
         .map(({ start_time }) => start_time)
@@ -109,8 +109,8 @@ describe("a rider's bookings", () => {
 
   test('start with all current bookings, those with news, and one page of each section', async () => {
     const { now, over, rider, resolved } = history
-    const { has_more, rows } = await listFor(rider, { limit: '20' })
-    expect(has_more).toBe('true')
+    const { hasMore, rows } = await listFor(rider, { limit: '20' })
+    expect(hasMore).toBe('true')
     expect(ids(rows).slice(0, 4).toSorted()).toEqual(now.toSorted())
     expect(ids(rows).slice(4, 6)).toEqual(resolved)
     const [past, none] = [rows.slice(6, 26), rows.slice(26)]
@@ -132,7 +132,7 @@ describe("a rider's bookings", () => {
           : !['Completed', 'Pending'].includes(payment_status)
       )
       let before = first.at(-1)?.id
-      for (let has_more = true; has_more; ) {
+      for (let hasMore = true; hasMore; ) {
         const page = await listFor(rider, { before: before ?? '', limit: '20', section })
         const starts = page.rows.map(({ start_time }) => start_time)
         expect(starts).toEqual(starts.toSorted().reverse())
@@ -140,8 +140,8 @@ describe("a rider's bookings", () => {
           expect(found.has(id) && !history.resolved.includes(id)).toBe(false)
           found.add(id)
         }
-        has_more = page.has_more === 'true'
-        expect(page.rows.length).toBe(has_more ? 20 : page.rows.length)
+        hasMore = page.hasMore === 'true'
+        expect(page.rows.length).toBe(hasMore ? 20 : page.rows.length)
         before = page.rows.at(-1)?.id
       }
     }
@@ -150,21 +150,21 @@ describe("a rider's bookings", () => {
 
   test('fit on one page for most riders, with no further page', async () => {
     const rider = await aRider()
-    expect(await listFor(rider, { limit: '21' })).toEqual({ has_more: 'false', rows: [] })
+    expect(await listFor(rider, { limit: '21' })).toEqual({ hasMore: 'false', rows: [] })
     const next = await give(rider, { count: 21, from: HOUR, name: 'next', state: 'confirmed', step: HOUR })
     await give(rider, { count: 21, from: -HOUR * 2, name: 'past', state: 'confirmed', step: -HOUR })
-    const { has_more, rows } = await listFor(rider, { limit: '21' })
-    expect([has_more, rows.length]).toEqual(['false', 42])
+    const { hasMore, rows } = await listFor(rider, { limit: '21' })
+    expect([hasMore, rows.length]).toEqual(['false', 42])
     expect(ids(rows)).toContain(next)
-    expect((await listFor(rider, { limit: '20' })).has_more).toBe('true')
+    expect((await listFor(rider, { limit: '20' })).hasMore).toBe('true')
   })
 
   test('are not readable by another rider who names a booking id', async () => {
     const stranger = await aRider()
     await give(stranger, { count: 3, from: -9 * HOUR, name: 'past', state: 'confirmed', step: -HOUR })
     const before = `${history.rider.id}-past-0`
-    expect(await listFor(stranger, { before, section: 'past' })).toEqual({ has_more: 'false', rows: [] })
-    expect(await listFor(stranger, { before: 'nobody', section: 'past' })).toEqual({ has_more: 'false', rows: [] })
+    expect(await listFor(stranger, { before, section: 'past' })).toEqual({ hasMore: 'false', rows: [] })
+    expect(await listFor(stranger, { before: 'nobody', section: 'past' })).toEqual({ hasMore: 'false', rows: [] })
   })
 
   test.each([{ limit: '0' }, { limit: '100' }, { limit: '-1' }, { limit: 'ten' }, { section: 'current' }])(

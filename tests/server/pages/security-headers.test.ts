@@ -75,7 +75,7 @@ describe("a page's content security policy", () => {
 
   test.each([
     ['the cloud', BUCKET, 'https://firebasestorage.googleapis.com'],
-    ['an emulator', { ...BUCKET, emulator_host: 'localhost:4414' }, 'http://localhost:4414']
+    ['an emulator', { ...BUCKET, emulatorHost: 'localhost:4414' }, 'http://localhost:4414']
   ])('allows a page with a bucket to upload to %s and to show its pictures', (_, bucket, origin) => {
     const policy = policyFor({ ...ALONE, bucket })
     expect(sourcesOf(policy, 'connect-src')).toEqual(["'self'", origin])

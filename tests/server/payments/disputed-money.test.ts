@@ -339,7 +339,7 @@ describe('an operator', () => {
       return app
         .logs()
         .slice(before)
-        .filter(line => line.includes('dispute_deadline'))
+        .filter(line => line.includes('dispute_deadline_near'))
     }
     const [line, ...more] = await linesAt(0)
     expect(more).toEqual([])

@@ -150,7 +150,7 @@ describe('a dispute', () => {
     const { id } = bank.dispute(razorpay_payment_id)
     expect(await statusOf(await deliver(eventsOf(id)[0] as BankEvent))).toEqual(NOTHING)
     expect(await disputeOf(id)).toBeUndefined()
-    expect(app.logs().join('\n')).toMatch(new RegExp(`"dispute_unknown".*"dispute_id":"${id}"`))
+    expect(app.logs().join('\n')).toMatch(new RegExp(`"dispute_payment_unknown".*"dispute_id":"${id}"`))
   })
 
   test('that is reported before its payment belongs to the booking of its order', async () => {
@@ -207,7 +207,7 @@ describe('a dispute', () => {
     expect(health).toMatchObject({ payments: { disputes_unanswered: 1 }, status: 'attention' })
     const [unreadable] = razorpayServer().bank.events.filter(({ body }) => body.includes(receipt.razorpay_payment_id))
     expect(await statusOf(await deliver(unreadable as BankEvent))).toEqual(NOTHING)
-    expect(app.logs().join('\n')).toContain('"webhook_unreadable"')
+    expect(app.logs().join('\n')).toContain('"webhook_invalid"')
   })
 
   test('without an id is logged and answered 200, because a retry would not help', async () => {
@@ -216,7 +216,7 @@ describe('a dispute', () => {
     const [created] = eventsOf(id) as [BankEvent]
     const body = created.body.replaceAll(`"${id}"`, 'null')
     expect(await statusOf(await deliver({ ...created, body }))).toEqual(NOTHING)
-    expect(app.logs().join('\n')).toContain('"dispute_not_read"')
+    expect(app.logs().join('\n')).toContain('"dispute_invalid"')
     expect(await statusOf(await deliver(created))).toEqual(DONE)
   })
 
@@ -232,7 +232,7 @@ describe('a dispute', () => {
     expect(await disputesOf(ride)).toMatchObject([
       { currency: 'INR', paise: 5000, phase: 'unknown', respond_by: null, status: 'open' }
     ])
-    expect(app.logs().join('\n')).toContain(`"dispute_not_read"`)
+    expect(app.logs().join('\n')).toContain(`"dispute_invalid"`)
     razorpayServer().bank.contest(id)
     const [, contested] = eventsOf(id) as [BankEvent, BankEvent]
     const later = JSON.parse(contested.body)

@@ -43,7 +43,7 @@ describe('an order that cannot be settled', () => {
     await app.runMinute()
     expect(await statesOf(bookings)).toEqual(['held', 'confirmed', 'held', 'confirmed'])
     expect(app.logs().slice(from).join('\n')).toMatch(
-      new RegExp(`"order_not_checked".*"item":"${bookings[0]?.id}".*Cannot read payment pay_`)
+      new RegExp(`"order_check_failed".*"item":"${bookings[0]?.id}".*Cannot read payment pay_`)
     )
     expect(await failing()).toMatchObject([{ id: bookings[0]?.id }, { id: bookings[2]?.id }])
     expect(await paymentsOf({ id: bookings[0]?.id ?? '' })).toEqual([])

@@ -77,7 +77,9 @@ export function testPaymentStories(world: ProviderWorld): void {
       const forged = { ...receipt, razorpay_signature: forge(receipt.razorpay_signature) }
       const refusal = await rider.refusal(paymentSucceeded, proof(order, forged))
       expect(refusal).toMatchObject({ detail: text.signatureMismatch, status: 400 })
-      expect(app.logs().join('\n')).toMatch(new RegExp(`"payment_not_signed".*"booking_id":"${order.session_id}"`))
+      expect(app.logs().join('\n')).toMatch(
+        new RegExp(`"payment_signature_invalid".*"booking_id":"${order.session_id}"`)
+      )
       expect(await bookingOf(order)).toMatchObject({ otp_pin: null, payment_status: 'Pending' })
     })
 

@@ -83,15 +83,15 @@ test('a run of the cron logs one line with the amount of work', async () => {
   const lines = await linesOf(() => app.runMinute(new Date('2026-06-15T10:07:00Z')))
   expect(lines).toEqual([
     {
-      event: 'minute',
+      event: 'cron_run',
       events_removed: 0,
-      failing_removed: 0,
+      retries_removed: 0,
       failures: 0,
       holds_ended: 0,
       level: 'info',
       ms: expect.any(Number),
-      orders_asked: 0,
-      refunds_asked: 0,
+      orders_checked: 0,
+      refunds_sent: 0,
       request_id: expect.any(String),
       throttles_removed: 0,
       tokens_removed: 0,

@@ -214,7 +214,7 @@ describe('the dashboard on the embedded backend', () => {
 })
 
 describe('a dashboard with initial data', () => {
-  const scooters = { has_more: false, rows: v.parse(listAllScooters.output, [scooter]) }
+  const scooters = { hasMore: false, rows: v.parse(listAllScooters.output, [scooter]) }
   const propertyOptions = v.parse(listAllProperties.output, [palm, lake])
 
   /** The scooters tab, rendered this long ago. */

@@ -34,11 +34,11 @@ describe('disputes', () => {
     const { lists } = await openTab('bookings')
     const { $unansweredDisputes, openDisputes } = await import('#stores/admin/bookings/dispute-lists.ts')
     mountStores($unansweredDisputes)
-    expect($unansweredDisputes.get()).toEqual({ count: 1, has_more: false })
+    expect($unansweredDisputes.get()).toEqual({ count: 1, hasMore: false })
     const all = [dispute, { ...dispute, status: 'under_review' }, { ...dispute, status: 'action_required' }]
     server.answer(listDisputes, all, { 'x-has-more': 'true' })
     await waitForTask(openDisputes.load())
-    expect($unansweredDisputes.get()).toEqual({ count: 2, has_more: true })
+    expect($unansweredDisputes.get()).toEqual({ count: 2, hasMore: true })
     expect(lists.bookings.$listPage.get()).not.toBe('loading')
   })
 })

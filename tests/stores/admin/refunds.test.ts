@@ -33,7 +33,7 @@ describe('refunds that need a review', () => {
   test('are counted, in the view of bookings too', async () => {
     await openTab('bookings')
     const { $pendingReviews } = await import('#stores/admin/bookings/refund-lists.ts')
-    expect($pendingReviews.get()).toEqual({ count: 1, has_more: false })
+    expect($pendingReviews.get()).toEqual({ count: 1, hasMore: false })
     expect(server.requestCount(listRefunds)).toBe(1)
   })
 
@@ -41,11 +41,11 @@ describe('refunds that need a review', () => {
     const { $pendingReviews, reviews } = await openPayments()
     server.answer(listRefunds, [refund, { ...refund, payment_id: 'pay_2' }], { 'x-has-more': 'true' })
     await waitForTask(reviews.load())
-    expect($pendingReviews.get()).toEqual({ count: 2, has_more: true })
+    expect($pendingReviews.get()).toEqual({ count: 2, hasMore: true })
     server.answer(listRefunds, [refund], { 'x-has-more': 'false' })
     reviews.goToPage(2)
     await waitForTask(null)
-    expect($pendingReviews.get()?.has_more).toBe(true)
+    expect($pendingReviews.get()?.hasMore).toBe(true)
   })
 
   test('do not change when the list of all refunds is filtered', async () => {

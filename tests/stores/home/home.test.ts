@@ -72,7 +72,7 @@ describe("the rider's home", () => {
     replies['/api/properties/7/scooters'] = () => json([])
     const { $property, $scooters, toastTexts } = await arrive()
     await settled()
-    expect($property.get()).toEqual({ ...closed_property, is_closed: true })
+    expect($property.get()).toEqual({ ...closed_property, isClosed: true })
     expect($scooters.get()).toEqual([])
     expect(toastTexts()).toEqual([])
   })
@@ -147,7 +147,7 @@ describe("the rider's home", () => {
     replies['/api/profile'] = () => json({ ...profile, property_id: null })
     const { $property, $scooters } = await arrive()
     await settled()
-    expect($scooters.get()).toBe('no property')
+    expect($scooters.get()).toBe('no_property')
     expect($property.get()).toBeNull()
     expect(requests.sort()).toEqual(['/api/profile', '/api/properties'])
   })
@@ -258,7 +258,7 @@ describe('home with a cached profile', () => {
   test('shows none after the rider has lost the property', async () => {
     const { $property, $scooters, deliver } = await openAgain()
     await deliver(json({ ...profile, property_id: null }))
-    expect([$scooters.get(), $property.get()]).toEqual(['no property', null])
+    expect([$scooters.get(), $property.get()]).toEqual(['no_property', null])
   })
   test('shows the cached data when the profile fails to load', async () => {
     const { $scooters, toastTexts, deliver } = await openAgain()

@@ -51,9 +51,9 @@ function answerTo(params: URLSearchParams): Response {
   const after = (rows: Row[]) => rows.slice(rows.findIndex(({ id }) => id === params.get('before')) + 1)
   const section = params.get('section')
   const lists = section === null ? [past, failed] : [after(section === 'past' ? past : failed)]
-  const has_more = lists.some(rows => rows.length > limit)
+  const hasMore = lists.some(rows => rows.length > limit)
   const rows = [...(section === null ? current : []), ...lists.flatMap(rows => rows.slice(0, limit))]
-  return Response.json(rows, { headers: { 'x-has-more': String(has_more) } })
+  return Response.json(rows, { headers: { 'x-has-more': String(hasMore) } })
 }
 
 async function arrive() {
@@ -70,7 +70,7 @@ async function arrive() {
   const screen = (section: 'current' | 'not_completed' | 'past') => {
     const rows = sections()[section]
     const visibleCount = store.$visibleCounts.get()[section]
-    return { has_more: rows.length > visibleCount, ids: rows.slice(0, visibleCount).map(({ id }) => id) }
+    return { hasMore: rows.length > visibleCount, ids: rows.slice(0, visibleCount).map(({ id }) => id) }
   }
   const refresh = async () => {
     void store.refreshBookings()
@@ -110,9 +110,9 @@ afterEach(() => {
 describe('a list with pages', () => {
   test('shows the current rides and one page of each section with one request', async () => {
     const { refresh, screen } = await arrive()
-    expect(screen('current')).toEqual({ has_more: false, ids: ['next'] })
-    expect(screen('past')).toEqual({ has_more: true, ids: idsOf(pastRows(MY_BOOKINGS_PAGE_SIZE)) })
-    expect(screen('not_completed')).toEqual({ has_more: true, ids: idsOf(failedRows(MY_BOOKINGS_PAGE_SIZE)) })
+    expect(screen('current')).toEqual({ hasMore: false, ids: ['next'] })
+    expect(screen('past')).toEqual({ hasMore: true, ids: idsOf(pastRows(MY_BOOKINGS_PAGE_SIZE)) })
+    expect(screen('not_completed')).toEqual({ hasMore: true, ids: idsOf(failedRows(MY_BOOKINGS_PAGE_SIZE)) })
     await refresh()
     expect(backend.requests).toEqual([`?limit=${MY_BOOKINGS_FIRST_LIMIT}`])
   })
@@ -121,17 +121,17 @@ describe('a list with pages', () => {
     const { screen, showMore } = await arrive()
     await showMore('past')
     expect(backend.requests).toEqual(['?before=past-20&limit=20&section=past'])
-    expect(screen('past')).toEqual({ has_more: true, ids: idsOf(pastRows(40)) })
+    expect(screen('past')).toEqual({ hasMore: true, ids: idsOf(pastRows(40)) })
     expect(screen('not_completed').ids).toHaveLength(MY_BOOKINGS_PAGE_SIZE)
   })
 
   test('ends without a superfluous request', async () => {
     const { screen, showMore } = await arrive()
     for (let page = 0; page < 3; page += 1) await showMore('past')
-    expect(screen('past')).toEqual({ has_more: false, ids: idsOf(pastRows(70)) })
+    expect(screen('past')).toEqual({ hasMore: false, ids: idsOf(pastRows(70)) })
     expect(backend.requests).toHaveLength(3)
     for (let page = 0; page < 2; page += 1) await showMore('not_completed')
-    expect(screen('not_completed')).toEqual({ has_more: false, ids: idsOf(failedRows(50)) })
+    expect(screen('not_completed')).toEqual({ hasMore: false, ids: idsOf(failedRows(50)) })
     expect(backend.requests).toHaveLength(5)
   })
 
@@ -162,8 +162,8 @@ describe('a refresh', () => {
     await showMore('past')
     await showMore('not_completed')
     await refresh()
-    expect(screen('past')).toEqual({ has_more: true, ids: idsOf(pastRows(40)) })
-    expect(screen('not_completed')).toEqual({ has_more: true, ids: idsOf(failedRows(40)) })
+    expect(screen('past')).toEqual({ hasMore: true, ids: idsOf(pastRows(40)) })
+    expect(screen('not_completed')).toEqual({ hasMore: true, ids: idsOf(failedRows(40)) })
     await showMore('past')
     expect(screen('past').ids).toEqual(idsOf(pastRows(60)))
   })
@@ -178,10 +178,10 @@ describe('a refresh', () => {
     expect(screen('past').ids).toEqual(expected)
     await refresh()
     expect(screen('current').ids).toEqual(['next'])
-    expect(screen('past')).toEqual({ has_more: true, ids: expected })
+    expect(screen('past')).toEqual({ hasMore: true, ids: expected })
     expect(isTwice(idsOf(loaded()))).toBe(false)
     for (let page = 0; page < 2; page += 1) await showMore('past')
-    expect(screen('past')).toEqual({ has_more: false, ids: ['riding', ...idsOf(pastRows(70))] })
+    expect(screen('past')).toEqual({ hasMore: false, ids: ['riding', ...idsOf(pastRows(70))] })
   })
 
   test('removes a past booking that was cancelled', async () => {
@@ -199,9 +199,9 @@ describe('a refresh', () => {
     const since = Array.from({ length: 30 }, (_, i) => row(`since-${i}`, -2 - i * 0.1))
     backend.rows.push(...since)
     await refresh()
-    expect(screen('past')).toEqual({ has_more: true, ids: idsOf(since.slice(0, MY_BOOKINGS_PAGE_SIZE)) })
+    expect(screen('past')).toEqual({ hasMore: true, ids: idsOf(since.slice(0, MY_BOOKINGS_PAGE_SIZE)) })
     for (let page = 0; page < 4; page += 1) await showMore('past')
-    expect(screen('past')).toEqual({ has_more: false, ids: idsOf([...since, ...pastRows(70)]) })
+    expect(screen('past')).toEqual({ hasMore: false, ids: idsOf([...since, ...pastRows(70)]) })
   })
 
   test('leaves no gap when it changes the list during the load of a page', async () => {
@@ -227,7 +227,7 @@ describe('a refresh', () => {
     backend.rows = [row('next', 5), ...pastRows(3)]
     await refresh()
     expect(idsOf(loaded())).toEqual(['next', 'past-0', 'past-1', 'past-2'])
-    expect(screen('past').has_more).toBe(false)
+    expect(screen('past').hasMore).toBe(false)
   })
 })
 
@@ -253,7 +253,7 @@ describe('a backend without paging', () => {
     backend.rows.push(...Array.from({ length: 30 }, (_, i) => row(`later-${i}`, 20 + i)))
     const { refresh, screen, showMore } = await arrive()
     for (const section of ['current', 'past', 'not_completed'] as const) {
-      expect([section, screen(section).ids.length, screen(section).has_more]).toEqual([
+      expect([section, screen(section).ids.length, screen(section).hasMore]).toEqual([
         section,
         MY_BOOKINGS_PAGE_SIZE,
         true
@@ -261,7 +261,7 @@ describe('a backend without paging', () => {
       await showMore(section)
     }
     expect(screen('past').ids).toEqual(idsOf(pastRows(40)))
-    expect(screen('current').has_more).toBe(false)
+    expect(screen('current').hasMore).toBe(false)
     expect(backend.requests).toEqual([])
     await refresh()
     expect(backend.requests).toEqual([''])

@@ -173,7 +173,7 @@ describe('the saved bookings', () => {
 
 describe('a page with initial bookings', () => {
   const openRendered = (bookings: readonly object[], now: string) =>
-    open({ bookings: bookings as Booking[], has_more: false, now })
+    open({ bookings: bookings as Booking[], hasMore: false, now })
 
   test('saves them before its first request', async () => {
     answer = () => new Promise(() => undefined)

@@ -19,7 +19,7 @@ export interface ListQuery {
 }
 
 interface ListPage<Row> {
-  has_more: boolean
+  hasMore: boolean
   rows: readonly Row[]
 }
 
@@ -27,9 +27,9 @@ type LoadableListPage<Row> = ListPage<Row> | 'failed' | 'loading'
 
 const EMPTY_QUERY: ListQuery = { filters: {}, page: 1, q: '', sort: '' }
 
-/** One page from our own backend; or all rows, with `has_more` null, from a backend without paging. */
+/** One page from our own backend; or all rows, with `hasMore` null, from a backend without paging. */
 interface ListResponse<Row> {
-  has_more: boolean | null
+  hasMore: boolean | null
   rows: readonly Row[]
 }
 
@@ -87,7 +87,7 @@ export function createListStore<Row>({ fetchPage, customFilters = {} }: ListOpti
   const isLoaded = () => typeof $response.get() !== 'string'
 
   const $allRows = computed($response, answer =>
-    typeof answer === 'string' || answer.has_more !== null ? null : answer.rows
+    typeof answer === 'string' || answer.hasMore !== null ? null : answer.rows
   )
   const $matchingRows = computed([$allRows, $query], (rows, query) => rows && filterRows(rows, query, customFilters))
   // The length limit applies only to searches on the server.
@@ -96,7 +96,7 @@ export function createListStore<Row>({ fetchPage, customFilters = {} }: ListOpti
   )
   const $listPage = computed([$response, $matchingRows, $query], (answer, matching, query): LoadableListPage<Row> => {
     if (typeof answer === 'string') return answer
-    return matching ? sliceListPage(matching, query) : { has_more: answer.has_more === true, rows: answer.rows }
+    return matching ? sliceListPage(matching, query) : { hasMore: answer.hasMore === true, rows: answer.rows }
   })
 
   async function load(): Promise<void> {
@@ -177,7 +177,7 @@ function filterRows<Row>(
 }
 
 function sliceListPage<Row>(rows: readonly Row[], { page }: ListQuery): ListPage<Row> {
-  return { has_more: rows.length > page * PAGE_SIZE, rows: rows.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE) }
+  return { hasMore: rows.length > page * PAGE_SIZE, rows: rows.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE) }
 }
 
 const fieldOf = <Row>(row: Row, name: string): unknown => (row as Record<string, unknown>)[name]
