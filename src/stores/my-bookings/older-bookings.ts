@@ -2,15 +2,8 @@ import { callPage } from '#client/http/api.ts'
 import { type Booking, listMyBookings, type PagedSection } from '#contract/bookings/my-bookings.ts'
 import { displayStatus } from '#domain/booking-status.ts'
 import { MY_BOOKINGS_PAGE_SIZE } from '#domain/constants.ts'
-import {
-  $bookings,
-  $hasMore,
-  $olderBookings,
-  $visibleCounts,
-  type BookingSections,
-  olderPages,
-  sectionsOf
-} from './my-bookings.ts'
+import { type BookingSections, sectionsOf } from './booking-sections.ts'
+import { $bookings, $hasMore, $olderBookings, $visibleCounts, olderPages } from './bookings-state.ts'
 
 // The pages of My Bookings after the first. This module loads with the first 'Show more'.
 

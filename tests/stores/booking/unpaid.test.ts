@@ -28,7 +28,10 @@ let leave = () => {}
 
 async function arrive() {
   vi.resetModules()
-  const myBookings = await import('#stores/my-bookings/my-bookings.ts')
+  const myBookings = {
+    ...(await import('#stores/my-bookings/bookings-state.ts')),
+    ...(await import('#stores/my-bookings/my-bookings.ts'))
+  }
   const hold = {
     ...(await import('#stores/my-bookings/cancel-question.ts')),
     ...(await import('#stores/my-bookings/cancel-hold.ts'))

@@ -6,7 +6,8 @@ import { alreadyPaid } from '#messages/booking.ts'
 import { sessionEnded } from '#messages/common.ts'
 import * as text from '#messages/my-bookings.ts'
 import { holdEnded } from '#messages/payment-results.ts'
-import { countdownText, rideProgress, rideText, scooterName, sectionsOf } from '#stores/my-bookings/my-bookings.ts'
+import { countdownText, rideProgress, rideText, scooterName } from '#stores/my-bookings/booking-details.ts'
+import { sectionsOf } from '#stores/my-bookings/booking-sections.ts'
 
 // 7:44 pm in India.
 const NOW = new Date('2026-06-15T14:14:00Z')
@@ -98,7 +99,10 @@ const listRequests = () => network.requests.filter(path => path === '/api/my-boo
 
 async function arrive() {
   vi.resetModules()
-  const store = await import('#stores/my-bookings/my-bookings.ts')
+  const store = {
+    ...(await import('#stores/my-bookings/bookings-state.ts')),
+    ...(await import('#stores/my-bookings/my-bookings.ts'))
+  }
   // The fake clock must advance only when a test advances it.
   await import('#stores/my-bookings/resume-payment.ts')
   const { $toasts } = await import('#stores/app/toasts.ts')

@@ -58,14 +58,18 @@ function answerTo(params: URLSearchParams): Response {
 
 async function arrive() {
   vi.resetModules()
-  const store = await import('#stores/my-bookings/my-bookings.ts')
+  const { sectionsOf } = await import('#stores/my-bookings/booking-sections.ts')
+  const store = {
+    ...(await import('#stores/my-bookings/bookings-state.ts')),
+    ...(await import('#stores/my-bookings/my-bookings.ts'))
+  }
   const { $toasts } = await import('#stores/app/toasts.ts')
   leave = store.$bookings.listen(() => undefined)
   await import('#stores/my-bookings/older-bookings.ts')
   await vi.advanceTimersByTimeAsync(2000)
   backend.requests = []
   const loaded = () => [...(store.$bookings.get() as readonly Row[]), ...(store.$olderBookings.get() as readonly Row[])]
-  const sections = () => store.sectionsOf(loaded() as never, new Date())
+  const sections = () => sectionsOf(loaded() as never, new Date())
   /** The visible bookings of a section, and whether 'Show more' is offered. */
   const screen = (section: 'current' | 'not_completed' | 'past') => {
     const rows = sections()[section]

@@ -5,7 +5,7 @@ import type { Booking } from '#contract/bookings/my-bookings.ts'
 import { API_TIMEOUT_MS, OFFLINE_POLL_MS, SAVED_BOOKINGS_FALLBACK_MS } from '#domain/constants.ts'
 import { MY_BOOKINGS_LIVE } from '#domain/routes.ts'
 import * as text from '#messages/my-bookings.ts'
-import type { InitialMyBookingsData } from '#stores/my-bookings/my-bookings.ts'
+import type { InitialMyBookingsData } from '#stores/my-bookings/bookings-state.ts'
 
 // 7:42 pm in India.
 const NOW = new Date('2026-06-15T14:12:00Z')
@@ -50,7 +50,10 @@ async function open(start?: InitialMyBookingsData) {
   sessionStorage.clear()
   requestCount = 0
   const { applyEntries } = await import('#stores/kit/ssr-values.ts')
-  const myBookings = await import('#stores/my-bookings/my-bookings.ts')
+  const myBookings = {
+    ...(await import('#stores/my-bookings/bookings-state.ts')),
+    ...(await import('#stores/my-bookings/my-bookings.ts'))
+  }
   const { $outdated } = await import('#stores/my-bookings/saved-bookings.ts')
   const { $toasts } = await import('#stores/app/toasts.ts')
   const session = await import('#stores/session/session.ts')
@@ -341,7 +344,7 @@ test('on the offline shell, Complete Payment opens the live page instead of the 
 })
 
 test('the age is shown in India time, with the day if it differs', async () => {
-  const { momentText } = await import('#stores/my-bookings/my-bookings.ts')
+  const { momentText } = await import('#stores/my-bookings/booking-details.ts')
   expect(text.savedOffline(momentText(NOW, NOW))).toBe("You're offline. Showing what we saved at 7:42\u00a0pm.")
   expect(momentText(NOW, new Date('2026-06-16T14:12:00Z'))).toBe('7:42\u00a0pm, Mon 15 Jun')
 })

@@ -21,6 +21,7 @@ async function arrive() {
   server.answer(resumeBooking, order)
   await import('#stores/my-bookings/resume-payment.ts')
   return {
+    ...(await import('#stores/my-bookings/bookings-state.ts')),
     ...(await import('#stores/my-bookings/my-bookings.ts')),
     ...(await import('#stores/my-bookings/cancel-question.ts')),
     ...(await import('#stores/my-bookings/cancel-hold.ts'))

@@ -6,7 +6,8 @@ import { ErrorState } from '#islands/ui/feedback/error-state.tsx'
 import { SkeletonBlock } from '#islands/ui/feedback/skeleton.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as text from '#messages/portal/general.ts'
-import type { ListQuery, ListStore } from '#stores/admin/kit/create-list.ts'
+import type { ListStore } from '#stores/admin/kit/create-list.ts'
+import type { ListQuery } from '#stores/admin/kit/list-query.ts'
 import { type Column, ListTable } from './list-table.tsx'
 
 const SKELETON_KEYS = ['one', 'two', 'three', 'four', 'five', 'six']
