@@ -7,6 +7,7 @@ import { reservePorts } from './kit/ports.ts'
 import { isStopping, stopChildrenOnExit } from './kit/processes.ts'
 import { EXAMPLE_ENVIRONMENT, exitWithError, localUrl, ROOT } from './kit/settings.ts'
 import { serveBuilt } from './serve/serve.ts'
+import { installBaseline } from './tools/bench/baseline-packages.ts'
 import { serveSpa, serveStatic, staticPages } from './tools/bench/baselines.ts'
 import { timeRatios } from './tools/bench/calls.ts'
 import { costsOf } from './tools/bench/costs.ts'
@@ -15,7 +16,6 @@ import { serveEdge, trustArgument } from './tools/bench/edge.ts'
 import { measureExternal } from './tools/bench/external.ts'
 import { PROPERTIES, SCOOTERS, USERS } from './tools/bench/house.ts'
 import { measureJourney } from './tools/bench/journey.ts'
-import { installApart } from './tools/bench/kept-apart.ts'
 import { measureLighthouse } from './tools/bench/lighthouse.ts'
 import { measurePortal } from './tools/bench/portal.ts'
 import { measureReserve } from './tools/bench/reserve.ts'
@@ -118,25 +118,25 @@ async function runPart(part: string, measurePart: () => Promise<void>): Promise<
     // Asked to stop, servers and browser go first: what is asked of them then fails, and that is nobody's fault.
     if (isStopping()) return
     hasFailed = true
-    const [said] = String(error instanceof Error ? error.message : error).split('\n')
-    console.log(`\n== ${part}: not measured, for ${said}`)
+    const [firstLine] = String(error instanceof Error ? error.message : error).split('\n')
+    console.log(`\n== ${part}: not measured, for ${firstLine}`)
   }
 }
 
 /** What visitors wait for: the pages through an edge of our own, beside what they are measured against. */
 async function measurePages(parts: readonly Part[]): Promise<void> {
-  await installApart()
+  await installBaseline()
   const { some } = await databases(join(FOLDER, 'pages'), { some: SOME })
   await serveBuilt(PORTS.some, some)
   const worker = localUrl(PORTS.some)
   const browser = await launchBrowser(await trustArgument())
   const ours = await openSite(browser, await serveEdge(PORTS.ours, worker))
   const pages = await staticPages(browser, ours)
-  const still = { ...ours, address: await serveEdge(PORTS.static, worker, serveStatic(pages)) }
+  const staticSite = { ...ours, address: await serveEdge(PORTS.static, worker, serveStatic(pages)) }
   const spa = { ...ours, address: await serveEdge(PORTS.spa, worker, await serveSpa(pages)) }
   const measures: Partial<Record<Part, () => Promise<void>>> = {
     weight: () => measureWeight(browser, { ours, spa }, screens),
-    speed: () => measureSpeed(browser, { ours, spa, static: still }, { runs, screens }),
+    speed: () => measureSpeed(browser, { ours, spa, static: staticSite }, { runs, screens }),
     journey: () => measureJourney(browser, { ours, spa }, runs),
     taps: () => measureTaps(browser, ours, runs),
     external: async () =>

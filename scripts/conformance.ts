@@ -1,9 +1,9 @@
 import { readOptions } from './kit/options.ts'
 import { exitWithError } from './kit/settings.ts'
 import { ConformanceClient } from './tools/conformance/caller.ts'
+import type { Credentials } from './tools/conformance/context.ts'
 import { runConformance } from './tools/conformance/run.ts'
 import { payInSandbox } from './tools/conformance/sandbox.ts'
-import type { Credentials } from './tools/conformance/stage.ts'
 
 const USAGE = 'npm run conformance -- https://backend.example [--admin email:password] [--migrate-pins]'
 

@@ -51,7 +51,7 @@ const steps = {
     runTool('wrangler', args, { output: 'keep', variables }),
   build: buildFresh,
   health: (address: string) => waitUntilHealthy(address, isExternal(request)),
-  say: (line: string) => console.log(line)
+  print: (line: string) => console.log(line)
 }
 const succeeded = await deploy(steps, request).catch((error: unknown) => {
   if (isWranglerError(error)) return exitWithError(error.message)

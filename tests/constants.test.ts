@@ -33,7 +33,7 @@ function photo(bytes: number): File {
 }
 
 /** The message when the form gets the photo. */
-function saidTo(bytes: number): string[] {
+function errorsFor(bytes: number): string[] {
   $toasts.set([])
   choosePhoto(photo(bytes))
   return $toasts.get().map(({ sentence }) => sentence)
@@ -62,7 +62,7 @@ const takesPlan = (changes: { cost?: number; hours?: number }) =>
   v.safeParse(createPlan.body, { ...aPlan, ...changes }).success
 
 /** Shows these toasts in sequence; returns their position, and which are visible after this time. */
-async function cornerSaying(...sentences: string[]) {
+async function showToasts(...sentences: string[]) {
   vi.useFakeTimers()
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
   $toasts.set([])
@@ -84,7 +84,7 @@ interface Line {
   spec: string
   constant: unknown
   is: unknown
-  turns?: () => Promise<void> | void
+  checkBoundary?: () => Promise<void> | void
 }
 
 const LINES: Line[] = [
@@ -92,7 +92,7 @@ const LINES: Line[] = [
     spec: 'Minimum age 18',
     constant: constants.MIN_AGE_YEARS,
     is: 18,
-    turns: () => {
+    checkBoundary: () => {
       expect(isOldEnough('2008-06-15', instantAt('2026-06-14', '23:59'))).toBe(false)
       expect(isOldEnough('2008-06-15', instantAt('2026-06-15', '00:00'))).toBe(true)
     }
@@ -101,7 +101,7 @@ const LINES: Line[] = [
     spec: 'Minimum password length 8',
     constant: constants.PASSWORD_MIN_LENGTH,
     is: 8,
-    turns: () => {
+    checkBoundary: () => {
       expect(missingRequirements('Rider@1')).toEqual(['length'])
       expect(missingRequirements('Rider@12')).toEqual([])
     }
@@ -110,10 +110,10 @@ const LINES: Line[] = [
     spec: 'Licence photo: form limit 10 MB (10,485,760 bytes)',
     constant: constants.LICENCE_FORM_MAX_BYTES,
     is: 10_485_760,
-    turns: () => {
-      expect(saidTo(10_485_760)).toEqual([text.photoTooLargeForForm])
+    checkBoundary: () => {
+      expect(errorsFor(10_485_760)).toEqual([text.photoTooLargeForForm])
       expect($photo.get()).toBeNull()
-      expect(saidTo(10_485_759)).toEqual([])
+      expect(errorsFor(10_485_759)).toEqual([])
       expect($photo.get()?.size).toBe(10_485_759)
     }
   },
@@ -121,7 +121,7 @@ const LINES: Line[] = [
     spec: 'upload limit 5 MB (5,242,880 bytes)',
     constant: constants.LICENCE_UPLOAD_MAX_BYTES,
     is: 5_242_880,
-    turns: async () => {
+    checkBoundary: async () => {
       expect(await uploadProblem(5_242_880)).not.toContain(text.uploadTooLarge)
       expect(await uploadProblem(5_242_881)).toBe(text.uploadFailed(text.uploadTooLarge))
     }
@@ -130,7 +130,7 @@ const LINES: Line[] = [
     spec: 'Scooter PIN: 6 digits, numeric',
     constant: constants.PIN_DIGITS,
     is: 6,
-    turns: () => {
+    checkBoundary: () => {
       expect(['48291', '482915', '4829156', '48291a'].map(isPin)).toEqual([false, true, false, false])
     }
   },
@@ -138,7 +138,7 @@ const LINES: Line[] = [
     spec: 'Default hourly rates: 1 h 50, 3 h 140, 6 h 270, 12 h 500',
     constant: constants.DEFAULT_RATES,
     is: { hourly_1: 50, hourly_12: 500, hourly_3: 140, hourly_6: 270 },
-    turns: () => {
+    checkBoundary: () => {
       const totals = constants.DURATION_CHOICES_HOURS.map(choice => rateFor(constants.DEFAULT_RATES, choice))
       expect(totals).toEqual([50, 140, 270, 500])
     }
@@ -147,7 +147,7 @@ const LINES: Line[] = [
     spec: 'Duration choices without plans: 1, 3, 6, 12 hours',
     constant: constants.DURATION_CHOICES_HOURS,
     is: [1, 3, 6, 12],
-    turns: () => {
+    checkBoundary: () => {
       expect(hours.filter(takesHours)).toEqual([1, 3, 6, 12])
     }
   },
@@ -155,7 +155,7 @@ const LINES: Line[] = [
     spec: 'Plan hours 1 to 24',
     constant: constants.PLAN_HOURS,
     is: { max: 24, min: 1 },
-    turns: () => {
+    checkBoundary: () => {
       expect(hours.filter(count => takesPlan({ hours: count }))).toEqual(hours.filter(count => count > 0))
       expect(takesPlan({ hours: 25 })).toBe(false)
     }
@@ -164,7 +164,7 @@ const LINES: Line[] = [
     spec: 'Plan cost minimum 1',
     constant: constants.PLAN_COST_MIN_RUPEES,
     is: 1,
-    turns: () => {
+    checkBoundary: () => {
       expect([0, 1].map(cost => takesPlan({ cost }))).toEqual([false, true])
     }
   },
@@ -172,7 +172,7 @@ const LINES: Line[] = [
     spec: 'Default available days: all seven',
     constant: constants.DAYS,
     is: ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'],
-    turns: () => {
+    checkBoundary: () => {
       expect(v.parse(plan, { cost: 1, hours: 1, id: 1, name: 'Any Day' }).available_days).toHaveLength(7)
     }
   },
@@ -180,7 +180,7 @@ const LINES: Line[] = [
     spec: 'Time slots every 30 minutes',
     constant: constants.SLOT_MINUTES,
     is: 30,
-    turns: () => {
+    checkBoundary: () => {
       expect(ALL_SLOTS).toHaveLength(48)
       expect([ALL_SLOTS[0], ALL_SLOTS[1], ALL_SLOTS.at(-1)]).toEqual(['00:00', '00:30', '23:30'])
       expect(ALL_SLOTS.toSorted()).toEqual(ALL_SLOTS)
@@ -190,7 +190,7 @@ const LINES: Line[] = [
     spec: 'On the current day a slot must start more than 30 minutes from now',
     constant: constants.SLOT_LEAD_MINUTES,
     is: 30,
-    turns: () => {
+    checkBoundary: () => {
       const firstAt = (clock: string) => slotsFor('2026-06-15', instantAt('2026-06-15', clock))[0]
       expect(['09:59', '10:00'].map(firstAt)).toEqual(['10:30', '11:00'])
     }
@@ -199,7 +199,7 @@ const LINES: Line[] = [
     spec: 'Time offset of 5.5 hours (19,800,000 ms)',
     constant: constants.DISPLAY_OFFSET_MS,
     is: 19_800_000,
-    turns: () => {
+    checkBoundary: () => {
       expect(clockOf(new Date('2026-06-15T00:00:00Z'))).toBe('05:30')
     }
   },
@@ -215,8 +215,8 @@ const LINES: Line[] = [
     spec: 'Toasts: 3 visible, 4 seconds, bottom right',
     constant: [constants.TOASTS_VISIBLE, constants.TOAST_MS],
     is: [3, 4000],
-    turns: async () => {
-      const { place, seenAfter } = await cornerSaying('first', 'second', 'third', 'fourth')
+    checkBoundary: async () => {
+      const { place, seenAfter } = await showToasts('first', 'second', 'third', 'fourth')
       expect(await seenAfter(3999)).toEqual(['fourth', 'second', 'third'])
       expect(place()).toEqual(['bottom', 'right'])
       expect(await seenAfter(1)).toEqual([])
@@ -226,7 +226,7 @@ const LINES: Line[] = [
     spec: 'Currency: rupee. Payment currency: INR',
     constant: constants.CURRENCY,
     is: 'INR',
-    turns: () => {
+    checkBoundary: () => {
       expect(rupeesText(50)).toBe('₹50')
       expect(v.parse(order, { amount: 5000, razorpay_order_id: 'order_1', session_id: 1 }).currency).toBe('INR')
     }
@@ -234,8 +234,8 @@ const LINES: Line[] = [
 ]
 
 describe('the constants of the specification', () => {
-  test.each(LINES)('$spec', async ({ constant, is, turns }) => {
+  test.each(LINES)('$spec', async ({ constant, is, checkBoundary }) => {
     expect(constant).toEqual(is)
-    await turns?.()
+    await checkBoundary?.()
   })
 })

@@ -10,7 +10,7 @@ const rows = [...readFileSync('docs/glossary.md', 'utf8').matchAll(ROW)].slice(H
 const synonyms = rows.flatMap(([, term = '', not = '']) => not.split(', ').map(synonym => [synonym, term] as const))
 
 /** 'isHoldGivenUp' and 'HOLD_GIVEN_UP' as ' is hold given up ', and so on. */
-const asWords = (name: string) =>
+const toWords = (name: string) =>
   ` ${name
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
     .replaceAll(/[_$]+/g, ' ')
@@ -29,7 +29,7 @@ function namesIn(file: string): string[] {
   return names
 }
 
-const files = globSync('src/**/*.{ts,tsx}').map(file => ({ file, names: [...new Set(namesIn(file))].map(asWords) }))
+const files = globSync('src/**/*.{ts,tsx}').map(file => ({ file, names: [...new Set(namesIn(file))].map(toWords) }))
 
 describe('the glossary', () => {
   test('has at most 40 terms, each once', () => {

@@ -73,16 +73,16 @@ export async function ensureBuild(environment: string, folder: BuildFolder = DEP
   const variables = { ...publicVars, ...target, ...NO_DOT_ENV, ...PRODUCTION_MODE, OUT_DIR: folder }
   const deployed = saveDeployConfig()
   const finished = await runTool('astro', ['build'], { output: 'keep', variables })
-  if (folder !== DEPLOY_FOLDER) deployed.putBack()
+  if (folder !== DEPLOY_FOLDER) deployed.restore()
   if (finished.succeeded) writeFileSync(stampPath(folder), print)
   return finished
 }
 
 // Every build tells `wrangler deploy` to take it from now on; one for the tests must not be put up.
-function saveDeployConfig(): { putBack: () => void } {
+function saveDeployConfig(): { restore: () => void } {
   const saved = existsSync(DEPLOY_CONFIG) ? readFileSync(DEPLOY_CONFIG) : null
   return {
-    putBack: () => {
+    restore: () => {
       if (saved === null) return rmSync(DEPLOY_CONFIG, { force: true })
       mkdirSync(dirname(DEPLOY_CONFIG), { recursive: true })
       writeFileSync(DEPLOY_CONFIG, saved)

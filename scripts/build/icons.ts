@@ -32,7 +32,7 @@ function svg(content: string): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${SIDE} ${SIDE}">${content}</svg>`
 }
 
-const DRAWN: Record<string, { content: string; pixels: number }> = {
+const SOURCES: Record<string, { content: string; pixels: number }> = {
   'apple-touch-icon.png': { content: FULL + mark(IN_SAFE_CIRCLE), pixels: 180 },
   'icon-192.png': { content: ROUNDED + mark(), pixels: 192 },
   'icon-512.png': { content: ROUNDED + mark(), pixels: 512 },
@@ -41,7 +41,7 @@ const DRAWN: Record<string, { content: string; pixels: number }> = {
   'icon-monochrome-512.png': { content: mark(IN_SAFE_CIRCLE), pixels: 512 }
 }
 
-for (const [name, { content, pixels }] of Object.entries(DRAWN)) {
+for (const [name, { content, pixels }] of Object.entries(SOURCES)) {
   const density = (72 * pixels) / SIDE
   const png = sharp(Buffer.from(svg(content)), { density })
     .resize(pixels, pixels)

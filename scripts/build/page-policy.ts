@@ -8,7 +8,7 @@ export function prerenderedPagePolicy(variables: Record<string, string | undefin
   const name = variables.PUBLIC_FIREBASE_STORAGE_BUCKET
   return contentDirectives({
     backend: variables.PUBLIC_API_BASE_URL ?? '',
-    bucket: name ? { emulator_host: variables.PUBLIC_FIREBASE_STORAGE_EMULATOR_HOST, name } : null,
+    bucket: name ? { emulatorHost: variables.PUBLIC_FIREBASE_STORAGE_EMULATOR_HOST, name } : null,
     hasCardPayments: false
   })
 }
@@ -47,8 +47,8 @@ export function hashInlineScripts() {
         const scripts = id.endsWith('.astro') ? [...short.matchAll(INLINE_SCRIPT)] : []
         if (scripts.length === 0) return null
         const hashCalls = scripts.map(([, text = '']) => `Astro.csp?.insertScriptHash('${cspHash(text)}')\n`).join('')
-        const fenced = FRONTMATTER_START.test(short) ? short : `---\n---\n${short}`
-        return { code: fenced.replace(FRONTMATTER_START, `---\n${hashCalls}`), map: null }
+        const withFrontmatter = FRONTMATTER_START.test(short) ? short : `---\n---\n${short}`
+        return { code: withFrontmatter.replace(FRONTMATTER_START, `---\n${hashCalls}`), map: null }
       },
       order: 'pre' as const
     }

@@ -17,16 +17,16 @@ export interface Demo {
 
 async function places(now: Date): Promise<Demo> {
   const demo: Demo = { pictures: [], rows: [] }
-  const drawn = async (svg: string) => {
+  const toPicture = async (svg: string) => {
     const picture = await publicPicture(svg, now)
     demo.pictures.push(picture)
     return picture.url
   }
   for (const { location, name, plans, rates, scene, scooters, ...property } of DEMO_PROPERTIES) {
     const stamps = { created_at: now, property_id: property.id }
-    const place = { created_at: now, id: property.id, image_url: await drawn(sceneDrawing(scene)), location, name }
+    const place = { created_at: now, id: property.id, image_url: await toPicture(sceneDrawing(scene)), location, name }
     const parked = scooters.map(async ({ colour, ...scooter }) => {
-      const image_url = colour ? await drawn(scooterDrawing(colour)) : null
+      const image_url = colour ? await toPicture(scooterDrawing(colour)) : null
       return { ...scooter, ...stamps, image_url }
     })
     demo.rows.push(
@@ -39,7 +39,7 @@ async function places(now: Date): Promise<Demo> {
   return demo
 }
 
-async function people(now: Date): Promise<Demo> {
+async function createPeople(now: Date): Promise<Demo> {
   const { password, ...admin } = DEMO_ADMIN
   const admins = [{ ...admin, created_at: now, password_hash: await hashPassword(password) }]
   const password_hash = await hashPassword(DEMO_PASSWORD)
@@ -76,7 +76,7 @@ const OPEN_FOR_MINUTES = 60 * 24 * 60
 /** The whole demo as it stands at `now`, drawn and hashed: all that takes time, before the database is opened. */
 export async function demoAt(now: Date): Promise<Demo> {
   const opened = addMinutes(now, -OPEN_FOR_MINUTES)
-  const parts = [await places(opened), await people(opened)]
+  const parts = [await places(opened), await createPeople(opened)]
   const pictures = parts.flatMap(part => part.pictures)
   const rows: Demo['rows'] = [
     [tables.uploads, pictures.map(({ row }) => row)],

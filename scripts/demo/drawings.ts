@@ -32,7 +32,7 @@ export function scooterDrawing(colour: string): string {
 /** A specimen that nobody could take for a real licence: 640 × 400. */
 export function licenceDrawing(name: string, date_of_birth: string): string {
   const line = (y: number, text: string, size = 26) => `<text x="250" y="${y}" font-size="${size}">${text}</text>`
-  const words = [line(170, name, 30), line(214, `Born ${date_of_birth}`), line(258, 'KA03 0000 0000000')].join('')
+  const texts = [line(170, name, 30), line(214, `Born ${date_of_birth}`), line(258, 'KA03 0000 0000000')].join('')
   return drawing(
     640,
     400,
@@ -41,7 +41,7 @@ export function licenceDrawing(name: string, date_of_birth: string): string {
       '<text x="32" y="54" font-size="30" font-family="sans-serif" fill="#fff">DEMO DRIVING LICENCE</text>',
       '<rect x="32" y="120" width="180" height="230" fill="#c3d3df"/><circle cx="122" cy="205" r="48" fill="#7f9db3"/>',
       '<path d="M42 350c6-60 40-86 80-86s74 26 80 86z" fill="#7f9db3"/>',
-      `<g font-family="sans-serif" fill="#1d3140">${words}</g>`,
+      `<g font-family="sans-serif" fill="#1d3140">${texts}</g>`,
       '<text x="250" y="340" font-size="34" font-family="sans-serif" fill="#b3261e">SPECIMEN</text>'
     ].join('')
   )

@@ -14,15 +14,15 @@ export interface DemoRide {
   state: Extract<BookingState, 'confirmed' | 'expired' | 'held' | 'refunded' | 'released'>
 }
 
-type Told = Omit<DemoRide, 'hours' | 'window'>
+type RideDetails = Omit<DemoRide, 'hours' | 'window'>
 
 const SLOT_MS = SLOT_MINUTES * 60_000
 
 /** The demo's bookings around `now`, on the half-hour grid: something of everything on every screen. */
 export function demoRides(now: Date): DemoRide[] {
   const slot = new Date(Math.floor(now.getTime() / SLOT_MS) * SLOT_MS)
-  const ride = (start: Date, hours: number, told: Told): DemoRide => ({
-    ...told,
+  const ride = (start: Date, hours: number, details: RideDetails): DemoRide => ({
+    ...details,
     hours,
     window: windowFrom(start, hours)
   })

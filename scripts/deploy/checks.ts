@@ -70,13 +70,13 @@ function checkBackend(settings: Settings): string[] {
   ]
 }
 
-function checkCloudStorage({ public: told }: Settings): string[] {
-  const missing = CLOUD_VARIABLES.filter(name => !told[name])
+function checkCloudStorage({ public: publicSettings }: Settings): string[] {
+  const missing = CLOUD_VARIABLES.filter(name => !publicSettings[name])
   const isHalf = missing.length > 0 && missing.length < CLOUD_VARIABLES.length
   return [
     ...(isHalf ? [`Cloud storage is half set up: ${missing.join(', ')} missing.`] : []),
-    ...(told[EMULATOR_VARIABLE]
-      ? [`${EMULATOR_VARIABLE} is for tests: pictures would go to '${told[EMULATOR_VARIABLE]}'.`]
+    ...(publicSettings[EMULATOR_VARIABLE]
+      ? [`${EMULATOR_VARIABLE} is for tests: pictures would go to '${publicSettings[EMULATOR_VARIABLE]}'.`]
       : [])
   ]
 }

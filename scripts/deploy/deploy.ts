@@ -18,7 +18,7 @@ export interface Steps {
   build: () => Promise<string>
   /** Whether the site at an address says that it is well, and else what it says. */
   health: (address: string) => Promise<string | null>
-  say: (line: string) => void
+  print: (line: string) => void
 }
 
 export interface DeployRequest extends Omit<Settings, 'account' | 'secrets'> {
@@ -36,17 +36,17 @@ async function readSettings({ runWrangler }: Steps, request: DeployRequest): Pro
   return { ...request, account, secrets: canReadSecrets ? await readSecretNames(runWrangler) : null }
 }
 
-function reportRefusal({ say }: Steps, sentences: readonly string[]): false {
-  say('Not put up:')
-  for (const sentence of sentences) say(`  – ${sentence}`)
+function reportRefusal({ print }: Steps, sentences: readonly string[]): false {
+  print('Not put up:')
+  for (const sentence of sentences) print(`  – ${sentence}`)
   return false
 }
 
 const kilobytes = (bytes: number) => `${Math.round(bytes / 1000).toLocaleString('en-IN')} kB`
 
-async function isWithinSizeLimit({ runWrangler, say }: Steps, config: string): Promise<boolean> {
+async function isWithinSizeLimit({ runWrangler, print }: Steps, config: string): Promise<boolean> {
   const { gzip_bytes } = await deployBuilt(runWrangler, config, ['--dry-run'])
-  say(`The Worker is ${kilobytes(gzip_bytes)} gzip, of ${kilobytes(GZIP_MAX_BYTES)} at most.`)
+  print(`The Worker is ${kilobytes(gzip_bytes)} gzip, of ${kilobytes(GZIP_MAX_BYTES)} at most.`)
   return gzip_bytes <= GZIP_MAX_BYTES
 }
 
@@ -55,37 +55,37 @@ function deployedUrl(targets: readonly string[], domain: string): string {
   return domain === '' ? target : `https://${domain}`
 }
 
-async function upload({ runWrangler, health, say }: Steps, request: DeployRequest, config: string): Promise<boolean> {
+async function upload({ runWrangler, health, print }: Steps, request: DeployRequest, config: string): Promise<boolean> {
   const domain = request.file?.DOMAIN ?? ''
   if (!isExternal(request)) {
     const database = await ensureDatabase(runWrangler, request.database_name)
-    say(
+    print(
       database === 'made'
         ? `Made the database ${request.database_name}.`
         : `The database ${request.database_name} is there.`
     )
     await migrateDatabase(runWrangler)
-    say('Its migrations are applied.')
+    print('Its migrations are applied.')
   }
   const { targets } = await deployBuilt(runWrangler, config, domain === '' ? [] : ['--domain', domain])
   const address = deployedUrl(targets, domain)
   const healthProblem = address === '' ? 'it has no address: set DOMAIN' : await health(address)
-  say(healthProblem === null ? `It is up, and well: ${address}` : `${UNHEALTHY}: ${healthProblem}`)
+  print(healthProblem === null ? `It is up, and well: ${address}` : `${UNHEALTHY}: ${healthProblem}`)
   return healthProblem === null
 }
 
 /** Whether the site is up, or could be; what stands against it is said. */
 export async function deploy(steps: Steps, request: DeployRequest): Promise<boolean> {
-  const { say } = steps
+  const { print } = steps
   const settings = await readSettings(steps, request)
   const problems = deployProblems(settings)
   if (problems.length > 0) return reportRefusal(steps, problems)
-  if (settings.secrets?.includes(TEST_KEYS)) say(`${TEST_KEYS} is set: with test keys, rides cost nothing.`)
+  if (settings.secrets?.includes(TEST_KEYS)) print(`${TEST_KEYS} is set: with test keys, rides cost nothing.`)
   const config = await steps.build()
   if (!(await isWithinSizeLimit(steps, config))) return reportRefusal(steps, ['The Worker is too large.'])
   if (!request.isDryRun) return upload(steps, request, config)
   const remaining = isExternal(request) ? REMAINING_STEPS.slice(2) : REMAINING_STEPS
-  say(
+  print(
     `A dry run ends here, and has asked nobody: not the account, nor which secrets it has. Next: ${remaining.join(', ')}.`
   )
   return true

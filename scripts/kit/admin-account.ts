@@ -32,8 +32,8 @@ export function insertAdminSql({ created_at, email, id, name, password_hash }: A
 }
 
 /** What wrangler is asked: the file's statement, on the database here or on the one of the Worker that was put up. */
-export function executeArgs(file: string, where: { remote: true } | { folder: string; remote: false }): string[] {
-  const target = where.remote ? ['--remote'] : ['--local', '--persist-to', where.folder]
+export function executeArgs(file: string, place: { remote: true } | { folder: string; remote: false }): string[] {
+  const target = place.remote ? ['--remote'] : ['--local', '--persist-to', place.folder]
   return ['d1', 'execute', 'DB', '--config', join(ROOT, 'wrangler.toml'), '--file', file, '--yes', ...target]
 }
 

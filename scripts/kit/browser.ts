@@ -21,12 +21,12 @@ const PACKAGED = { folder: join(ROOT, '.wrangler/chromium'), name: '@sparticuz/c
 type Browser = { CHROMIUM_PATH: string } | Record<string, never>
 
 /** A file by that name may be a stub that only tells how to install a browser. */
-async function works(path: string): Promise<boolean> {
+async function isUsable(path: string): Promise<boolean> {
   return existsSync(path) && (await runProgram(path, ['--version'], { output: 'keep' })).succeeded
 }
 
 async function installed(): Promise<Browser | null> {
-  for (const path of INSTALLED) if (await works(path)) return { CHROMIUM_PATH: path }
+  for (const path of INSTALLED) if (await isUsable(path)) return { CHROMIUM_PATH: path }
   return null
 }
 
@@ -63,15 +63,15 @@ async function fromNpm(): Promise<Browser | null> {
   const main = join(folder, 'node_modules', name, 'build/index.js')
   const packaged = (await import(pathToFileURL(main).href)) as { default: { executablePath: () => Promise<string> } }
   const path = await packaged.default.executablePath()
-  return (await works(path)) ? { CHROMIUM_PATH: path } : null
+  return (await isUsable(path)) ? { CHROMIUM_PATH: path } : null
 }
 
 /** Finds a Chromium or gets one; null where there is no way to one. */
 export async function findBrowser(): Promise<Browser | null> {
-  const asked = process.env.CHROMIUM_PATH
-  if (asked) return (await works(asked)) ? { CHROMIUM_PATH: asked } : null
-  for (const way of [ownOfPlaywright, installed, fromApt, fromPlaywright, fromNpm]) {
-    const browser = await way()
+  const configured = process.env.CHROMIUM_PATH
+  if (configured) return (await isUsable(configured)) ? { CHROMIUM_PATH: configured } : null
+  for (const source of [ownOfPlaywright, installed, fromApt, fromPlaywright, fromNpm]) {
+    const browser = await source()
     if (browser) return browser
   }
   return null

@@ -15,8 +15,8 @@ export async function writeOrdered(backup: string): Promise<string> {
   return file
 }
 
-export function executeFile(file: string, database: string, where: readonly string[]) {
-  const args = ['d1', 'execute', database, '--config', CONFIG, '--file', file, '--yes', ...where]
+export function executeFile(file: string, database: string, target: readonly string[]) {
+  const args = ['d1', 'execute', database, '--config', CONFIG, '--file', file, '--yes', ...target]
   return runTool('wrangler', args, { output: 'keep' })
 }
 

@@ -15,10 +15,10 @@ const REFERENCE = /\bREFERENCES [`"]?(\w+)/gi
 /** The tables so that each comes after those that it refers to. */
 function byDependency(tables: ReadonlyMap<string, Table>): Table[] {
   const placed = new Set<Table>()
-  const place = (name: string, asked: readonly string[]) => {
+  const place = (name: string, dependencies: readonly string[]) => {
     const table = tables.get(name)
-    if (!table || placed.has(table) || asked.includes(name)) return
-    for (const needed of table.needs) place(needed, [...asked, name])
+    if (!table || placed.has(table) || dependencies.includes(name)) return
+    for (const needed of table.needs) place(needed, [...dependencies, name])
     placed.add(table)
   }
   for (const name of tables.keys()) place(name, [])

@@ -23,7 +23,7 @@ function processStartTime(pid: number): string {
   }
 }
 
-function isAlive(pid: number): boolean {
+function isRunning(pid: number): boolean {
   try {
     return process.kill(pid, 0)
   } catch (error) {
@@ -48,7 +48,7 @@ export function runningAddress(folder: string): string | null {
   let found: string | null = null
   for (const name of pidFiles(files)) {
     const pid = Number(name)
-    const entry = isAlive(pid) ? readEntry(join(files, name)) : null
+    const entry = isRunning(pid) ? readEntry(join(files, name)) : null
     if (entry?.startedAt === processStartTime(pid)) found = entry.address
     else rmSync(join(files, name), { force: true })
   }

@@ -55,7 +55,7 @@ async function serveExternal(): Promise<void> {
   await buildOrExit(environment, '.wrangler/external')
   const { origin: provider } = await startRazorpay({ ...PROVIDER_KEYS, port: PROVIDER_PORT })
   const site = localUrl(SITE_PORTS.external)
-  await startSecondBackend({ insists_on_numbers: true, port: SECOND_BACKEND_PORT, provider, site })
+  await startSecondBackend({ requiresNumbers: true, port: SECOND_BACKEND_PORT, provider, site })
   const bucket = new Bucket(publicVariables(environment).PUBLIC_FIREBASE_STORAGE_BUCKET ?? '')
   await startCloudStorage(bucket, CLOUD_STORAGE_PORT)
   const state = { environment, folder: join(STATE_ROOT, 'external') }

@@ -12,10 +12,10 @@ const API = 'api'
 /** The folders of tests/ that do not belong to the unit tests, and what runs them. */
 const SUITE_OF_FOLDER: Record<string, string> = { e2e: END_TO_END, model: 'model', server: API }
 
-function testPath(given: string): string {
-  const path = relative(ROOT, resolve(ROOT, given))
+function testPath(argument: string): string {
+  const path = relative(ROOT, resolve(ROOT, argument))
   if (!path.startsWith('tests') || !existsSync(resolve(ROOT, path))) {
-    return exitWithError(`'${given}' is not a test. npm test takes files and folders of tests/.`)
+    return exitWithError(`'${argument}' is not a test. npm test takes files and folders of tests/.`)
   }
   return path
 }
@@ -26,8 +26,8 @@ function suiteOf(path: string): string {
 }
 
 /** What runs the tests at these paths, and nothing else. The API and end-to-end tests build the Worker themselves. */
-export function suitesFor(given: readonly string[]): Suite[] {
-  const bySuite = Object.groupBy(given.map(testPath), suiteOf)
+export function suitesFor(argument: readonly string[]): Suite[] {
+  const bySuite = Object.groupBy(argument.map(testPath), suiteOf)
   return Object.entries(bySuite).map(([name, paths = []]) => ({
     name,
     run: () => (name === END_TO_END ? endToEnd(...paths) : vitest(name === API ? API_PROJECTS : [name], paths))

@@ -17,8 +17,8 @@ interface PlaywrightReport extends SuiteReport {
 
 function failuresIn({ specs = [], suites = [] }: SuiteReport): string[] {
   const failed = specs.filter(({ ok }) => !ok)
-  const told = failed.map(({ file, tests, title }) => `${file}: ${title} [${tests[0]?.projectName}]`)
-  return [...told, ...suites.flatMap(failuresIn)]
+  const lines = failed.map(({ file, tests, title }) => `${file}: ${title} [${tests[0]?.projectName}]`)
+  return [...lines, ...suites.flatMap(failuresIn)]
 }
 
 function playwrightTally(report: PlaywrightReport): Tally {

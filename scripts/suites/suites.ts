@@ -31,8 +31,8 @@ export const deadCode: Suite = {
 async function built(): Promise<Tally> {
   const finished = await ensureBuild(EXAMPLE_ENVIRONMENT)
   if (!finished.succeeded) return one(finished)
-  const ask: RunWrangler = (args, variables = {}) => runTool('wrangler', args, { output: 'keep', variables })
-  const { gzip_bytes } = await deployBuilt(ask, builtWorker(), ['--dry-run'])
+  const runWrangler: RunWrangler = (args, variables = {}) => runTool('wrangler', args, { output: 'keep', variables })
+  const { gzip_bytes } = await deployBuilt(runWrangler, builtWorker(), ['--dry-run'])
   const isSmall = gzip_bytes <= GZIP_MAX_BYTES
   console.log(`The Worker: ${gzip_bytes} bytes gzip, at most ${GZIP_MAX_BYTES}`)
   return one({ output: 'The Worker is too large.', succeeded: isSmall })
@@ -70,10 +70,10 @@ export const attacks: readonly Suite[] = [
 const SECOND_MS = 1000
 
 async function timed({ name, run }: Suite): Promise<Tally> {
-  const began = performance.now()
+  const startedAt = performance.now()
   console.log(`\n== ${name}`)
   const tally = await run()
-  const seconds = Math.round((performance.now() - began) / SECOND_MS)
+  const seconds = Math.round((performance.now() - startedAt) / SECOND_MS)
   console.log(`${name}: ${tally.passed} passed, ${tally.failed} failed (${seconds} s)`)
   return { ...tally, failures: tally.failed > 0 && !tally.failures?.length ? [name] : tally.failures }
 }

@@ -3,14 +3,14 @@
 export interface Bucket {
   name: string
   /** 'host:port' of a local emulator. */
-  emulator_host?: string | undefined
+  emulatorHost?: string | undefined
 }
 
 const CLOUD = 'https://firebasestorage.googleapis.com'
 
 /** Returns the origin of uploads and downloads. */
-export function cloudOrigin({ emulator_host }: Pick<Bucket, 'emulator_host'>): string {
-  return emulator_host ? `http://${emulator_host}` : CLOUD
+export function cloudOrigin({ emulatorHost }: Pick<Bucket, 'emulatorHost'>): string {
+  return emulatorHost ? `http://${emulatorHost}` : CLOUD
 }
 
 /** Returns the object's URL without a query; downloads add `?alt=media&token=…`. */

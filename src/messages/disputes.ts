@@ -132,7 +132,7 @@ export function disputeBesideRefund(
 }
 
 /** The count as a sentence, for screen readers. */
-export function unansweredText(count: number, has_more: boolean): string {
-  if (has_more) return `more than ${count} disputes need an answer`
+export function unansweredText(count: number, hasMore: boolean): string {
+  if (hasMore) return `more than ${count} disputes need an answer`
   return count === 1 ? '1 dispute needs an answer' : `${count} disputes need an answer`
 }

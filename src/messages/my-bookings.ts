@@ -76,6 +76,6 @@ export function minutesToPay(minutes: number): string {
 }
 
 /** '20+' if there are more rides than counted. */
-export function ridesCount(title: string, count: number, has_more = false): string {
-  return `${title} (${count}${has_more ? '+' : ''})`
+export function ridesCount(title: string, count: number, hasMore = false): string {
+  return `${title} (${count}${hasMore ? '+' : ''})`
 }

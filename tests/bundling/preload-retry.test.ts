@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { __vitePreload } from '../../src/bundling/preload-retry.ts'
 
-let asked: string[]
+let requests: string[]
 let imported: number
 
 const load = async () => {
@@ -11,16 +11,16 @@ const load = async () => {
 }
 
 beforeEach(() => {
-  asked = []
+  requests = []
   imported = 0
   document.head.innerHTML = '<link href="/_astro/react.1.js" rel="modulepreload">'
-  vi.stubGlobal('fetch', async (file: string) => void asked.push(file))
+  vi.stubGlobal('fetch', async (file: string) => void requests.push(file))
 })
 
 describe('a chunk that is loaded on demand', () => {
   test('is fetched with those imports that the page has not preloaded', async () => {
     expect(await __vitePreload(load, ['_astro/calendar.2.js', '_astro/react.1.js'])).toBe('calendar')
-    expect(asked).toEqual(['/_astro/calendar.2.js'])
+    expect(requests).toEqual(['/_astro/calendar.2.js'])
   })
 
   test('is not imported while the network fails, because browsers cache the failure, and loads afterwards', async () => {

@@ -88,12 +88,12 @@ test.each([
   ['12345', undefined],
   [undefined, undefined]
 ])('prefills the phone number %s as %s', async (phone, contact) => {
-  const made = vi.fn()
+  const constructed = vi.fn()
   vi.stubGlobal(
     'Razorpay',
     class {
       constructor({ prefill }: { prefill: object }) {
-        made(prefill)
+        constructed(prefill)
       }
       on() {}
       open() {}
@@ -101,7 +101,11 @@ test.each([
   )
   const { openCheckout } = await checkout()
   await openCheckout(order, { ...listeners(), payer: { email: 'r@demo.test', name: 'Asha', phone } })
-  expect(made).toHaveBeenCalledExactlyOnceWith({ email: 'r@demo.test', name: 'Asha', ...(contact && { contact }) })
+  expect(constructed).toHaveBeenCalledExactlyOnceWith({
+    email: 'r@demo.test',
+    name: 'Asha',
+    ...(contact && { contact })
+  })
 })
 
 describe('the sandbox', () => {
@@ -122,16 +126,16 @@ describe('the sandbox', () => {
 
   async function open() {
     const { openCheckout } = await checkout()
-    const told = listeners()
-    await openCheckout({ ...order, razorpay_key: 'rzp_sandbox_demo' }, told)
+    const callbacks = listeners()
+    await openCheckout({ ...order, razorpay_key: 'rzp_sandbox_demo' }, callbacks)
     const dialog = document.querySelector('dialog')
-    const press = async (words: string) => {
-      const button = [...document.querySelectorAll('button')].find(({ textContent }) => textContent === words)
+    const press = async (label: string) => {
+      const button = [...document.querySelectorAll('button')].find(({ textContent }) => textContent === label)
       button?.click()
       await vi.advanceTimersByTimeAsync(10)
     }
     const answer = () => document.querySelector('[role=alert]')?.textContent
-    return { answer, dialog, press, ...told }
+    return { answer, dialog, press, ...callbacks }
   }
 
   test('shows the amount in rupees', async () => {
@@ -168,15 +172,15 @@ describe('the sandbox', () => {
     expect([onDismissed, onPaid].flatMap(({ mock }) => mock.calls)).toEqual([])
   })
   test('sends one request to the bank, however often Pay is pressed', async () => {
-    const asked = vi.fn(() => new Promise<Response>(() => undefined))
-    reply = asked
+    const payRequests = vi.fn(() => new Promise<Response>(() => undefined))
+    reply = payRequests
     const { press } = await open()
     await press(text.pay)
     await press(text.pay)
-    expect(asked).toHaveBeenCalledOnce()
+    expect(payRequests).toHaveBeenCalledOnce()
   })
   test.each([
-    ['Close', (press: (words: string) => Promise<void>) => press(text.close)],
+    ['Close', (press: (label: string) => Promise<void>) => press(text.close)],
     [
       'Escape',
       async () => void document.querySelector('dialog')?.dispatchEvent(new Event('cancel', { cancelable: true }))

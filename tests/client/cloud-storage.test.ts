@@ -16,11 +16,11 @@ const json = (body: unknown, status = 200) =>
 const cloud = startFakeCloudStorage('photos.example.test')
 /** The response of our own endpoint, and the number of its requests. */
 let reply: () => Promise<Response> | Response
-let asked: number
-let told: number[]
+let requestCount: number
+let progress: number[]
 
 startSite(() => {
-  asked += 1
+  requestCount += 1
   return reply()
 })
 
@@ -33,38 +33,38 @@ const photo = (size: number, name = 'licence.JPG', type = 'image/jpeg') => new F
 
 async function upload(size = SMALL, path = `${FOLDER}${size}.jpg`, file = photo(size)): Promise<string> {
   const { uploadToCloud } = await import('#client/uploads/cloud-storage.ts')
-  return uploadToCloud(file, path, part => told.push(part))
+  return uploadToCloud(file, path, part => progress.push(part))
 }
 
 async function uploadLicence(): Promise<string> {
   const { uploadLicencePhoto } = await import('#client/uploads/licence-photos.ts')
-  return uploadLicencePhoto(photo(LARGE), EMAIL, part => told.push(part))
+  return uploadLicencePhoto(photo(LARGE), EMAIL, part => progress.push(part))
 }
 
 /** Seconds on a fake clock, which stops while a request is pending. Slow machines do not change the result. */
 async function secondsUntil(done: Promise<void>): Promise<number> {
-  let under_way = 0
+  let pendingCount = 0
   let isDone = false
   const send = XMLHttpRequest.prototype.send
   vi.spyOn(XMLHttpRequest.prototype, 'send').mockImplementation(function (this: XMLHttpRequest, body) {
-    under_way += 1
-    this.addEventListener('loadend', () => (under_way -= 1))
+    pendingCount += 1
+    this.addEventListener('loadend', () => (pendingCount -= 1))
     send.call(this, body)
   })
   vi.useFakeTimers({ toFake: ['Date', 'clearTimeout', 'setTimeout'] })
-  const began = Date.now()
+  const startedAt = Date.now()
   const ended = done.finally(() => (isDone = true))
   while (!isDone) {
-    if (under_way === 0) await vi.advanceTimersByTimeAsync(100)
+    if (pendingCount === 0) await vi.advanceTimersByTimeAsync(100)
     await new Promise(setImmediate)
   }
   await ended
-  return (Date.now() - began) / 1000
+  return (Date.now() - startedAt) / 1000
 }
 
 beforeEach(() => {
-  asked = 0
-  told = []
+  requestCount = 0
+  progress = []
   reply = () => json({ url: '/licences/1' })
   vi.resetModules()
   vi.spyOn(console, 'error').mockReturnValue(undefined)
@@ -89,9 +89,9 @@ describe('an upload to the cloud', () => {
 
   test('reports the progress part by part', async () => {
     await upload(LARGE)
-    expect(told.length).toBeGreaterThan(2)
-    expect(told).toEqual(told.toSorted((one, other) => one - other))
-    expect([told.at(0), told.at(-1)]).toEqual([0, 1])
+    expect(progress.length).toBeGreaterThan(2)
+    expect(progress).toEqual(progress.toSorted((one, other) => one - other))
+    expect([progress.at(0), progress.at(-1)]).toEqual([0, 1])
   })
 
   test('derives the type of a HEIC from its name when the browser reports none', async () => {
@@ -102,7 +102,7 @@ describe('an upload to the cloud', () => {
 
 describe('a failing upload to the cloud', () => {
   test('is reported as unavailable storage when the rules reject it or the bucket does not exist', async () => {
-    cloud.bucket.trouble(FOLDER, 'refuse')
+    cloud.bucket.setFault(FOLDER, 'refuse')
     await expect(upload()).rejects.toThrow(text.storageUnavailable)
     vi.resetModules()
     vi.stubEnv('PUBLIC_FIREBASE_STORAGE_BUCKET', 'nobody.example.test')
@@ -113,40 +113,40 @@ describe('a failing upload to the cloud', () => {
     ['fails', 'fail'],
     ['breaks every connection', 'break off']
   ] as const)('is retried for seconds, not for ten minutes, when the cloud %s', async (_, fault) => {
-    cloud.bucket.trouble(FOLDER, fault)
+    cloud.bucket.setFault(FOLDER, fault)
     expect(await secondsUntil(expect(upload(LARGE)).rejects.toThrow(text.storageTimedOut))).toBeLessThan(20)
   })
 
   test('times out within a minute when the cloud never responds', async () => {
-    cloud.bucket.trouble(FOLDER, 'hold')
+    cloud.bucket.setFault(FOLDER, 'hold')
     vi.useFakeTimers({ toFake: ['Date', 'clearTimeout', 'setTimeout'] })
     vi.setTimerTickMode('nextTimerAsync')
-    const began = Date.now()
+    const startedAt = Date.now()
     await expect(upload(LARGE)).rejects.toThrow(text.storageTimedOut)
-    expect(Date.now() - began).toBeLessThan(60_000)
+    expect(Date.now() - startedAt).toBeLessThan(60_000)
   })
 
   test('is not attempted without a network', async () => {
     vi.stubGlobal('navigator', { onLine: false })
     await expect(upload()).rejects.toThrow(text.networkUnreachable)
-    expect(told).toEqual([])
+    expect(progress).toEqual([])
   })
 })
 
 describe('a licence photo with the cloud configured', () => {
   test('goes to the cloud, under a random name in a folder named after the e-mail, and not to our server', async () => {
     const address = await uploadLicence()
-    const bucket = { emulator_host: cloud.host(), name: cloud.bucket.name }
+    const bucket = { emulatorHost: cloud.host(), name: cloud.bucket.name }
     expect(isLicenceUrl(address, bucket, EMAIL)).toBe(true)
     expect(cloud.bucket.paths()).toEqual([expect.stringMatching(/^licenses\/asha@example\.in\/[0-9a-f-]{36}\.jpg$/)])
-    expect(asked).toBe(0)
+    expect(requestCount).toBe(0)
   })
 
   test('is stored on our server without an error when the cloud fails', async () => {
-    cloud.bucket.trouble(FOLDER, 'refuse')
+    cloud.bucket.setFault(FOLDER, 'refuse')
     expect(await uploadLicence()).toBe('/licences/1')
-    expect(asked).toBe(1)
-    expect(told.at(-1)).toBe(1)
+    expect(requestCount).toBe(1)
+    expect(progress.at(-1)).toBe(1)
   })
 
   test.each([
@@ -154,7 +154,7 @@ describe('a licence photo with the cloud configured', () => {
     ['rejects the photo', () => json({ detail: text.uploadNotImage }, 400), text.uploadNotImage],
     ['cannot be reached', () => Promise.reject(new Error()), text.networkUnreachable]
   ])('reports the reason when our own storage %s', async (_, failing, reason) => {
-    cloud.bucket.trouble(FOLDER, 'refuse')
+    cloud.bucket.setFault(FOLDER, 'refuse')
     reply = failing
     await expect(uploadLicence()).rejects.toThrow(text.uploadFailed(reason))
   })
@@ -163,6 +163,6 @@ describe('a licence photo with the cloud configured', () => {
     vi.stubEnv('PUBLIC_API_BASE_URL', 'https://backend.example')
     vi.stubGlobal('navigator', { onLine: false })
     await expect(uploadLicence()).rejects.toThrow(text.uploadFailed(text.networkUnreachable))
-    expect(asked).toBe(0)
+    expect(requestCount).toBe(0)
   })
 })

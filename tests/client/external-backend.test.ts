@@ -5,13 +5,13 @@ import { resumeBooking } from '#contract/bookings/bookings.ts'
 import { listProperties } from '#contract/catalogue/properties.public.ts'
 import { storageUnavailable, uploadFailed } from '#messages/auth.ts'
 
-const asked = vi.fn(async () => new Response('[]', { headers: { 'content-type': 'application/json' } }))
+const requests = vi.fn(async () => new Response('[]', { headers: { 'content-type': 'application/json' } }))
 
 beforeEach(() => {
   vi.resetModules()
   vi.stubEnv('PUBLIC_API_BASE_URL', 'https://backend.example/')
-  vi.stubGlobal('fetch', asked)
-  asked.mockClear()
+  vi.stubGlobal('fetch', requests)
+  requests.mockClear()
 })
 afterEach(() => vi.unstubAllEnvs())
 
@@ -19,14 +19,14 @@ describe('with an external backend', () => {
   test('a call of the specification is sent to it', async () => {
     const { call } = await import('#client/http/api.ts')
     expect(await call(listProperties)).toEqual([])
-    expect(asked).toHaveBeenCalledWith('https://backend.example/api/properties', expect.anything())
+    expect(requests).toHaveBeenCalledWith('https://backend.example/api/properties', expect.anything())
   })
 
   test('a call of the embedded backend only fails as not found, without a request', async () => {
     const { call } = await import('#client/http/api.ts')
     const refusal = call(resumeBooking, { params: { id: '7' } })
     await expect(refusal).rejects.toMatchObject({ detail: undefined, status: 404 })
-    expect(asked).not.toHaveBeenCalled()
+    expect(requests).not.toHaveBeenCalled()
   })
 
   test('a licence photo cannot be stored without a cloud', async () => {
@@ -35,6 +35,6 @@ describe('with an external backend', () => {
     await expect(uploadLicencePhoto(photo, 'asha@example.test', () => undefined)).rejects.toThrow(
       uploadFailed(storageUnavailable)
     )
-    expect(asked).not.toHaveBeenCalled()
+    expect(requests).not.toHaveBeenCalled()
   })
 })

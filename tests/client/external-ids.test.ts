@@ -12,7 +12,7 @@ import { startSecondBackend } from '#tests/second-backend/server.ts'
 
 const DAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
 const RATES = { hourly_1: 70, hourly_12: 600, hourly_3: 180, hourly_6: 320 }
-const fetchAbroad = globalThis.fetch
+const realFetch = globalThis.fetch
 
 let backend: Server
 let provider: Awaited<ReturnType<typeof startRazorpay>>
@@ -20,7 +20,7 @@ let provider: Awaited<ReturnType<typeof startRazorpay>>
 beforeAll(async () => {
   provider = await startRazorpay({ ...PROVIDER_KEYS, port: 0 })
   backend = await startSecondBackend({
-    insists_on_numbers: true,
+    requiresNumbers: true,
     port: 0,
     provider: provider.origin,
     site: 'http://site.example.test'
@@ -61,7 +61,7 @@ describe('a backend with numeric ids', () => {
   beforeEach(() => {
     const { port } = backend.address() as AddressInfo
     vi.stubEnv('PUBLIC_API_BASE_URL', `http://localhost:${port}`)
-    vi.stubGlobal('fetch', fetchAbroad)
+    vi.stubGlobal('fetch', realFetch)
   })
 
   test('accepts the sign-up of a rider with the selected property', async () => {
@@ -117,20 +117,20 @@ describe('a backend with numeric ids', () => {
     expect(await call(page.listLegacyPricing, { query: {} })).toContainEqual(expect.objectContaining({ property_id }))
     const body = { available_days: [...DAYS], cost: 99, hours: 2, is_active: true, name: 'Quick', property_id }
     await call(page.createPlan, { body })
-    const made = (await call(page.listAllPlans, { query: {} })).find(({ name }) => name === 'Quick')
-    const params = { id: made?.id ?? '' }
+    const created = (await call(page.listAllPlans, { query: {} })).find(({ name }) => name === 'Quick')
+    const params = { id: created?.id ?? '' }
     expect(await call(page.updatePlan, { body: { ...body, cost: 109 }, params })).toMatchObject({ cost: 109 })
   })
 })
 
 describe('a backend with text ids', () => {
   /** The property id that a profile update sends, after the list of properties contained the id `told`. */
-  async function sentAfter(told: unknown, chosen: string) {
+  async function sentAfter(response: unknown, chosen: string) {
     let sent: unknown
     vi.stubEnv('PUBLIC_API_BASE_URL', 'https://backend.example')
     vi.stubGlobal('fetch', async (_: string, { body, method }: RequestInit) => {
       if (method === 'PUT') sent = (JSON.parse(String(body)) as { property_id: unknown }).property_id
-      const answer = method === 'PUT' ? RIDER : [{ id: told, name: 'Palm Court' }]
+      const answer = method === 'PUT' ? RIDER : [{ id: response, name: 'Palm Court' }]
       return new Response(JSON.stringify(answer), { headers: { 'content-type': 'application/json' } })
     })
     const { call, listProperties, updateProfile } = await opened()

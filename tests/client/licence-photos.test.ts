@@ -13,7 +13,7 @@ const json = (body: unknown, status = 200) =>
 
 let reply: () => Promise<Response> | Response
 let sent: FormData[]
-let told: number[]
+let progress: number[]
 
 startSite((_, form) => {
   sent.push(form)
@@ -21,7 +21,7 @@ startSite((_, form) => {
 })
 
 const uploadLicencePhoto = (file: File, email: string) =>
-  client.uploadLicencePhoto(file, email, part => told.push(part))
+  client.uploadLicencePhoto(file, email, part => progress.push(part))
 
 function photo({ name = 'licence.jpg', size = 1000, type = 'image/jpeg' } = {}): File {
   const file = new File(['x'], name, { type })
@@ -30,20 +30,20 @@ function photo({ name = 'licence.jpg', size = 1000, type = 'image/jpeg' } = {}):
 }
 
 /** A canvas whose JPEGs have these sizes in turn. Returns the drawn dimensions. */
-function canvasGiving(sizes: number[]): number[][] {
-  const drawn: number[][] = []
+function stubCanvas(sizes: number[]): number[][] {
+  const dimensions: number[][] = []
   vi.stubGlobal('createImageBitmap', async () => camera)
   vi.stubGlobal(
     'OffscreenCanvas',
     class {
       constructor(width: number, height: number) {
-        drawn.push([width, height])
+        dimensions.push([width, height])
       }
       getContext = () => ({ drawImage: () => undefined, fillRect: () => undefined })
       convertToBlob = async () => new Blob([new Uint8Array(sizes.shift() ?? 0)], { type: 'image/jpeg' })
     }
   )
-  return drawn
+  return dimensions
 }
 
 function uploaded(): [name: string, type: string, size: number] {
@@ -53,7 +53,7 @@ function uploaded(): [name: string, type: string, size: number] {
 
 beforeEach(() => {
   sent = []
-  told = []
+  progress = []
   reply = () => json({ url: '/licences/1' })
 })
 
@@ -65,7 +65,7 @@ describe('the upload of the licence photo', () => {
 
   test('reports its progress', async () => {
     await uploadLicencePhoto(photo(), EMAIL)
-    expect(told).toEqual([1])
+    expect(progress).toEqual([1])
   })
 
   test.each([
@@ -78,16 +78,16 @@ describe('the upload of the licence photo', () => {
   })
 
   test('sends a photo of exactly the limit unchanged', async () => {
-    const drawn = canvasGiving([])
+    const dimensions = stubCanvas([])
     await uploadLicencePhoto(photo({ size: LICENCE_UPLOAD_MAX_BYTES }), EMAIL)
     expect(uploaded()[0]).toBe('licence.jpg')
-    expect(drawn).toEqual([])
+    expect(dimensions).toEqual([])
   })
 
   test('compresses a larger photo until it fits', async () => {
-    const drawn = canvasGiving([LICENCE_UPLOAD_MAX_BYTES + 1, 400_000])
+    const dimensions = stubCanvas([LICENCE_UPLOAD_MAX_BYTES + 1, 400_000])
     await uploadLicencePhoto(photo({ name: 'a.b.png', size: LICENCE_UPLOAD_MAX_BYTES + 2, type: 'image/png' }), EMAIL)
-    expect(drawn).toEqual([
+    expect(dimensions).toEqual([
       [2560, 1920],
       [1920, 1440]
     ])
@@ -96,7 +96,7 @@ describe('the upload of the licence photo', () => {
 
   test.each([
     ['cannot be decoded', () => vi.stubGlobal('createImageBitmap', () => Promise.reject(new Error('unknown format')))],
-    ['stays too large', () => canvasGiving([9, 9, 9].map(times => times * LICENCE_UPLOAD_MAX_BYTES))]
+    ['stays too large', () => stubCanvas([9, 9, 9].map(times => times * LICENCE_UPLOAD_MAX_BYTES))]
   ])('rejects a photo that %s', async (_, prepare) => {
     prepare()
     const large = photo({ size: LICENCE_UPLOAD_MAX_BYTES + 1 })

@@ -40,14 +40,14 @@ export class Bucket {
   /** As it was on the first day: nothing kept, no trouble. */
   empty(): void {
     this.objects.clear()
-    for (const folder of this.#faults.keys()) this.trouble(folder, null)
+    for (const folder of this.#faults.keys()) this.setFault(folder, null)
   }
 
   /** Null ends a fault, and lets go what it held. */
-  trouble(folder: string, fault: Fault | null): void {
+  setFault(folder: string, fault: Fault | null): void {
     if (fault !== null) this.#faults.set(folder, fault)
     else this.#faults.delete(folder)
-    for (const go of this.#held.get(folder) ?? []) go()
+    for (const resume of this.#held.get(folder) ?? []) resume()
     this.#held.delete(folder)
   }
 
@@ -56,7 +56,7 @@ export class Bucket {
   }
 
   /** Until the trouble with this path's folder is over. */
-  held(path: string): Promise<void> {
+  waitForRelease(path: string): Promise<void> {
     const [folder] = [...this.#faults].find(([folder, fault]) => fault === 'hold' && path.startsWith(folder)) ?? []
     if (folder === undefined) return Promise.resolve()
     return new Promise(resolve => this.#held.set(folder, [...(this.#held.get(folder) ?? []), resolve]))

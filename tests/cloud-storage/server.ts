@@ -28,13 +28,13 @@ export async function startCloudStorage(bucket: Bucket, port: number): Promise<S
 
 async function answerTo(request: IncomingMessage, response: ServerResponse, bucket: Bucket): Promise<void> {
   for (const [name, value] of Object.entries(CORS)) response.setHeader(name, value)
-  const asked = await askedBy(request)
-  if (asked.method === 'OPTIONS') {
-    const wanted = asked.header('access-control-request-headers')
-    response.writeHead(204, { 'access-control-allow-headers': wanted }).end()
+  const parsed = await parseRequest(request)
+  if (parsed.method === 'OPTIONS') {
+    const requestedHeaders = parsed.header('access-control-request-headers')
+    response.writeHead(204, { 'access-control-allow-headers': requestedHeaders }).end()
     return
   }
-  const answered = await answer(bucket, asked)
+  const answered = await answer(bucket, parsed)
   if (!answered) {
     response.destroy()
     return
@@ -43,7 +43,7 @@ async function answerTo(request: IncomingMessage, response: ServerResponse, buck
   response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(body)
 }
 
-async function askedBy(request: IncomingMessage): Promise<StorageRequest> {
+async function parseRequest(request: IncomingMessage): Promise<StorageRequest> {
   const { origin, pathname: path, searchParams: query } = new URL(request.url ?? '', `http://${request.headers.host}`)
   return {
     address: origin + path,
@@ -55,22 +55,22 @@ async function askedBy(request: IncomingMessage): Promise<StorageRequest> {
   }
 }
 
-async function answer(bucket: Bucket, asked: StorageRequest): Promise<StorageResponse | null> {
-  const [, trouble] = /^\/trouble\/(.+)$/.exec(asked.path) ?? []
-  if (trouble !== undefined) {
-    bucket.trouble(decodeURIComponent(trouble), (asked.body.toString() as Fault) || null)
+async function answer(bucket: Bucket, parsed: StorageRequest): Promise<StorageResponse | null> {
+  const [, faultPath] = /^\/trouble\/(.+)$/.exec(parsed.path) ?? []
+  if (faultPath !== undefined) {
+    bucket.setFault(decodeURIComponent(faultPath), (parsed.body.toString() as Fault) || null)
     return { status: 204 }
   }
-  const [, name = '', path] = /^\/v0\/b\/([^/]+)\/o(?:\/(.+))?$/.exec(asked.path) ?? []
+  const [, name = '', path] = /^\/v0\/b\/([^/]+)\/o(?:\/(.+))?$/.exec(parsed.path) ?? []
   if (decodeURIComponent(name) !== bucket.name) return problem(404, 'Not Found.')
-  if (asked.method === 'POST' && path === undefined) return handleUpload(bucket, asked)
-  return read(bucket, decodeURIComponent(path ?? ''), asked)
+  if (parsed.method === 'POST' && path === undefined) return handleUpload(bucket, parsed)
+  return read(bucket, decodeURIComponent(path ?? ''), parsed)
 }
 
 /** Only with the token: the rules let nobody read, and what is not there looks the same. */
 function read(bucket: Bucket, path: string, { method, query }: StorageRequest): StorageResponse {
-  const kept = bucket.objects.get(path)
-  const isKnown = method === 'GET' && query.get('alt') === 'media' && kept?.token === query.get('token')
-  if (!kept || !isKnown) return problem(403, 'Permission denied.')
-  return { body: kept.bytes, headers: { 'content-type': kept.contentType }, status: 200 }
+  const object = bucket.objects.get(path)
+  const isKnown = method === 'GET' && query.get('alt') === 'media' && object?.token === query.get('token')
+  if (!object || !isKnown) return problem(403, 'Permission denied.')
+  return { body: object.bytes, headers: { 'content-type': object.contentType }, status: 200 }
 }

@@ -35,17 +35,17 @@ export const problem = (status: number, message: string): StorageResponse => ({
 const denied = () => problem(403, 'Permission denied.')
 
 /** Null is no answer at all: the connection breaks. */
-export async function handleUpload(bucket: Bucket, asked: StorageRequest): Promise<StorageResponse | null> {
-  const path = asked.query.get('name') ?? ''
+export async function handleUpload(bucket: Bucket, request: StorageRequest): Promise<StorageResponse | null> {
+  const path = request.query.get('name') ?? ''
   const fault = bucket.faultFor(path)
   if (fault === 'break off') return null
   if (fault === 'refuse') return denied()
   if (fault === 'fail') return problem(503, 'Backend Error')
-  const upload = uploads.get(asked.query.get('upload_id') ?? '')
-  if (upload) return uploadPart(bucket, upload, asked)
-  return asked.header('x-goog-upload-protocol') === 'multipart'
-    ? uploadWhole(bucket, path, asked)
-    : startUpload(bucket, path, asked)
+  const upload = uploads.get(request.query.get('upload_id') ?? '')
+  if (upload) return uploadPart(bucket, upload, request)
+  return request.header('x-goog-upload-protocol') === 'multipart'
+    ? uploadWhole(bucket, path, request)
+    : startUpload(bucket, path, request)
 }
 
 function resource(bucket: Bucket, path: string, { bytes, contentType, token }: StoredFile): string {
@@ -59,7 +59,7 @@ async function uploadWhole(bucket: Bucket, path: string, { body, header }: Stora
   const { bytes, head } = file
   const [, contentType = ''] = /content-type: (\S+)/i.exec(head) ?? []
   if (!bucket.mayAdd(path, bytes.length, contentType)) return denied()
-  await bucket.held(path)
+  await bucket.waitForRelease(path)
   return { body: resource(bucket, path, bucket.add(path, bytes, contentType)), status: 200 }
 }
 
@@ -69,20 +69,20 @@ function startUpload(bucket: Bucket, path: string, { address, header }: StorageR
   if (!bucket.mayAdd(path, size, contentType)) return denied()
   const id = randomUUID()
   uploads.set(id, { contentType, parts: [], path, size })
-  const there = `${address}?name=${encodeURIComponent(path)}&upload_id=${id}&upload_protocol=resumable`
-  return { headers: { 'x-goog-upload-status': 'active', 'x-goog-upload-url': there }, status: 200 }
+  const uploadUrl = `${address}?name=${encodeURIComponent(path)}&upload_id=${id}&upload_protocol=resumable`
+  return { headers: { 'x-goog-upload-status': 'active', 'x-goog-upload-url': uploadUrl }, status: 200 }
 }
 
 const receivedBytes = ({ parts }: Upload) => parts.reduce((sum, { length }) => sum + length, 0)
 
 async function uploadPart(bucket: Bucket, upload: Upload, { body, header }: StorageRequest): Promise<StorageResponse> {
   const command = header('x-goog-upload-command')
-  const kept = bucket.objects.get(upload.path)
-  const status = kept ? 'final' : 'active'
+  const object = bucket.objects.get(upload.path)
+  const status = object ? 'final' : 'active'
   const headers = { 'x-goog-upload-size-received': String(receivedBytes(upload)), 'x-goog-upload-status': status }
   if (command === 'query') return { headers, status: 200 }
   if (Number(header('x-goog-upload-offset')) !== receivedBytes(upload)) return problem(400, 'Offset mismatch')
-  if (upload.parts.length > 0) await bucket.held(upload.path)
+  if (upload.parts.length > 0) await bucket.waitForRelease(upload.path)
   if (command.includes('upload')) upload.parts.push(body)
   if (!command.includes('finalize')) return { headers: { 'x-goog-upload-status': 'active' }, status: 200 }
   const bytes = Buffer.concat(upload.parts)

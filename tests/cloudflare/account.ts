@@ -49,9 +49,9 @@ export class Account {
     return { name }
   }
 
-  worker<Told>(told: Told): Told {
+  worker<Value>(value: Value): Value {
     if (!this.hasWorker) throw new Missing(CODES.worker)
-    return told
+    return value
   }
 
   takeDomains({ origins }: { origins: { hostname: string }[] }): object {
@@ -66,16 +66,16 @@ export class Account {
   }
 }
 
-const told = ({ name, uuid }: Database) => ({ name, uuid })
+const nameAndId = ({ name, uuid }: Database) => ({ name, uuid })
 
 function query({ sqlite }: Database, sql: string): object[] {
-  const isQuestion = /^\s*(select|pragma)/i.test(sql)
-  if (!isQuestion) sqlite.exec(sql)
-  return [{ meta: { changes: 0, duration: 1 }, results: isQuestion ? sqlite.prepare(sql).all() : [], success: true }]
+  const isQuery = /^\s*(select|pragma)/i.test(sql)
+  if (!isQuery) sqlite.exec(sql)
+  return [{ meta: { changes: 0, duration: 1 }, results: isQuery ? sqlite.prepare(sql).all() : [], success: true }]
 }
 
-type Asked = { account: Account; body: string; name: string }
-type Answer = (asked: Asked) => unknown
+type ApiRequest = { account: Account; body: string; name: string }
+type Answer = (request: ApiRequest) => unknown
 
 const SCRIPT = '/workers/scripts/(?<name>[^/]+)'
 
@@ -85,8 +85,8 @@ export const ANSWERS: readonly [string, RegExp, Answer][] = Object.entries<Answe
   'GET /../../memberships': () => [{ account: { id: 'acc', name: NAME }, id: 'm' }],
   'GET /../../user': () => ({ email: 'ops@example.test', id: 'u' }),
   'GET /../../user/tokens/verify': () => ({ id: 't', status: 'active' }),
-  'GET /d1/database': ({ account }) => account.databases.map(told),
-  'GET /d1/database/(?<name>[^/]+)': ({ account, name }) => told(account.database(name)),
+  'GET /d1/database': ({ account }) => account.databases.map(nameAndId),
+  'GET /d1/database/(?<name>[^/]+)': ({ account, name }) => nameAndId(account.database(name)),
   'GET /r2/buckets': ({ account }) => ({ buckets: [...account.buckets].map(name => ({ name })) }),
   'GET /r2/buckets/(?<name>[^/]+)': ({ account, name }) => account.bucket(name),
   'GET /workers/subdomain': () => ({ subdomain: 'rides' }),
@@ -94,7 +94,7 @@ export const ANSWERS: readonly [string, RegExp, Answer][] = Object.entries<Answe
     account.worker({ id: 'w', name, subdomain: { enabled: true, previews_enabled: false }, tags: [] }),
   [`GET ${SCRIPT}/secrets`]: ({ account }) =>
     account.worker(account.secrets.map(name => ({ name, type: 'secret_text' }))),
-  'POST /d1/database': ({ account, body }) => told(account.createDatabase(JSON.parse(body).name)),
+  'POST /d1/database': ({ account, body }) => nameAndId(account.createDatabase(JSON.parse(body).name)),
   'POST /d1/database/(?<name>[^/]+)/query': ({ account, body, name }) =>
     query(account.database(name), JSON.parse(body).sql),
   'POST /r2/buckets': ({ account, body }) => account.buckets.add(JSON.parse(body).name) && {},

@@ -24,8 +24,8 @@ describe('the contract as OpenAPI', () => {
   })
 
   test('contains every call of the contract under its own name', () => {
-    const told = Object.values(document.paths).flatMap(methods => Object.values(methods))
-    expect(told.map(({ operationId }) => operationId).sort()).toEqual(calls.map(({ name }) => name).sort())
+    const operations = Object.values(document.paths).flatMap(methods => Object.values(methods))
+    expect(operations.map(({ operationId }) => operationId).sort()).toEqual(calls.map(({ name }) => name).sort())
     expect(new Set(calls.map(({ name }) => name)).size).toBe(calls.length)
     expect(calls.length).toBeGreaterThan(40)
   })
@@ -34,18 +34,18 @@ describe('the contract as OpenAPI', () => {
     'describes for %s who may call it, which backends have it, and its refusals',
     (_, { docs, endpoint }) => {
       const { access, isExtension, body, method, path, query } = endpoint
-      const told = operationAt(method, path)
-      expect(told?.summary).toBe(docs.summary)
-      const statuses = Object.keys(told?.responses ?? {}).map(Number)
+      const operation = operationAt(method, path)
+      expect(operation?.summary).toBe(docs.summary)
+      const statuses = Object.keys(operation?.responses ?? {}).map(Number)
       const schemes = { account: ['rider', 'admin'], admin: ['admin'], public: [], rider: ['rider'] }[access]
-      expect(told?.security).toEqual(schemes.map(scheme => ({ [scheme]: [] })))
-      expect(told?.['x-extension'] === true).toBe(isExtension === true)
-      expect(told?.requestBody !== undefined).toBe(body !== undefined)
+      expect(operation?.security).toEqual(schemes.map(scheme => ({ [scheme]: [] })))
+      expect(operation?.['x-extension'] === true).toBe(isExtension === true)
+      expect(operation?.requestBody !== undefined).toBe(body !== undefined)
       expect(statuses).toContain(503)
       if (access !== 'public') expect(statuses).toEqual(expect.arrayContaining([401, 403]))
       if (body ?? query) expect(statuses).toContain(422)
       for (const code of docs.refusals ?? [])
-        expect(told?.responses[REFUSALS[code][0]]).toHaveProperty(
+        expect(operation?.responses[REFUSALS[code][0]]).toHaveProperty(
           ['content', 'application/json', 'examples', code, 'value', 'code'],
           code
         )

@@ -38,13 +38,17 @@ const picture = new File(['picture'], 'photo.png', { type: 'image/png' })
 let server: Server
 let token = ''
 
-interface Asked {
+interface CallInput {
   body?: Record<string, unknown>
   params?: Record<string, string>
   query?: string
 }
 
-async function send(endpoint: Endpoint, { body, params = {}, query = '' }: Asked, bearer: string): Promise<Response> {
+async function send(
+  endpoint: Endpoint,
+  { body, params = {}, query = '' }: CallInput,
+  bearer: string
+): Promise<Response> {
   const { port } = server.address() as AddressInfo
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '')
   const form = new FormData()
@@ -58,8 +62,8 @@ async function send(endpoint: Endpoint, { body, params = {}, query = '' }: Asked
   })
 }
 
-async function call<E extends Endpoint>(endpoint: E, asked: Asked = {}): Promise<ClientOutput<E>> {
-  const reply = await send(endpoint, asked, token)
+async function call<E extends Endpoint>(endpoint: E, input: CallInput = {}): Promise<ClientOutput<E>> {
+  const reply = await send(endpoint, input, token)
   expect(reply.status, `${endpoint.method} ${endpoint.path}`).toBe(200)
   return v.parse(endpoint.output, await reply.json())
 }
@@ -77,9 +81,9 @@ describe('the portal of an external backend', () => {
 
   test('creates, changes and deletes properties', async () => {
     expect(await call(createProperty, { body: { location: 'Goa', name: 'Sea Breeze' } })).toBeNull()
-    const [made] = await call(listAllProperties)
-    expect(made).toMatchObject({ id: expect.any(String), image_url: null, location: 'Goa', name: 'Sea Breeze' })
-    const params = { id: made?.id ?? '' }
+    const [created] = await call(listAllProperties)
+    expect(created).toMatchObject({ id: expect.any(String), image_url: null, location: 'Goa', name: 'Sea Breeze' })
+    const params = { id: created?.id ?? '' }
     expect(await call(updateProperty, { body: { name: 'Sea View' }, params })).toMatchObject({ name: 'Sea View' })
     expect(await call(deleteProperty, { params })).toEqual({ message: 'Property deleted successfully' })
     expect((await call(listAllProperties)).map(({ name }) => name)).not.toContain('Sea View')
@@ -87,12 +91,12 @@ describe('the portal of an external backend', () => {
 
   test('creates, changes and deletes scooters, and assigns PINs', async () => {
     expect(await call(createScooter, { body: { image: picture, name: 'Vida', otp_pin: '' } })).toBeNull()
-    const [made] = await call(listAllScooters)
-    expect(made).toMatchObject({ image_url: PICTURE, name: 'Vida', property_id: null, status: 'Available' })
-    const params = { id: made?.id ?? '' }
+    const [created] = await call(listAllScooters)
+    expect(created).toMatchObject({ image_url: PICTURE, name: 'Vida', property_id: null, status: 'Available' })
+    const params = { id: created?.id ?? '' }
     await call(updateScooter, { body: { otp_pin: '', property_id: '1', status: 'Booked' }, params })
     const [changed] = await call(listAllScooters)
-    expect(changed).toMatchObject({ otp_pin: made?.otp_pin, property_name: 'Lakeview Residency', status: 'Booked' })
+    expect(changed).toMatchObject({ otp_pin: created?.otp_pin, property_name: 'Lakeview Residency', status: 'Booked' })
     expect((await call(migratePins)).message).toContain('0 scooters')
     expect(await call(deleteScooter, { params })).toEqual({ message: '' })
   })
@@ -117,8 +121,8 @@ describe('the portal of an external backend', () => {
   test('creates, changes and deletes plans, in a wrapped list', async () => {
     const body = { available_days: ['sunday'], cost: 99, hours: 2, is_active: true, name: 'Quick', property_id: '1' }
     expect(await call(createPlan, { body })).toMatchObject({ cost: 99, name: 'Quick', property_id: '1' })
-    const [made] = await call(listAllPlans)
-    const params = { id: made?.id ?? '' }
+    const [created] = await call(listAllPlans)
+    const params = { id: created?.id ?? '' }
     expect(await call(updatePlan, { body: { ...body, is_active: false }, params })).toMatchObject({ is_active: false })
     expect(await call(deletePlan, { params })).toEqual({ message: 'deleted' })
   })

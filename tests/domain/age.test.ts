@@ -13,8 +13,8 @@ describe('the age of a rider', () => {
     ['2008-05-31', 18],
     ['2008-07-01', 17],
     ['2026-06-15', 0]
-  ])('born on %s is %i on 15 June 2026, by month and day', (born, age) => {
-    expect(ageOn(born, '2026-06-15')).toBe(age)
+  ])('born on %s is %i on 15 June 2026, by month and day', (birthDate, age) => {
+    expect(ageOn(birthDate, '2026-06-15')).toBe(age)
   })
   test.each([
     ['2026-02-28', 17],
@@ -27,8 +27,8 @@ describe('the age of a rider', () => {
   })
   test('never falls from one day to the next, and grows by at most one', () => {
     fc.assert(
-      fc.property(days, days, (born, today) => {
-        const grown = ageOn(born, addDays(today, 1)) - ageOn(born, today)
+      fc.property(days, days, (birthDate, today) => {
+        const grown = ageOn(birthDate, addDays(today, 1)) - ageOn(birthDate, today)
         expect([0, 1]).toContain(grown)
       })
     )

@@ -68,8 +68,8 @@ describe('a start time', () => {
     ['22:00', 1, 'short'],
     ['23:00', 1, 'taken'],
     ['23:30', 1, 'free']
-  ])('at %s for %i h is %s', (start, length, standing) => {
-    expect(slotAvailability(at(start), length, BUSY)).toBe(standing)
+  ])('at %s for %i h is %s', (start, length, availability) => {
+    expect(slotAvailability(at(start), length, BUSY)).toBe(availability)
   })
   test('is not free for a longer ride if it is taken for a shorter one', () => {
     fc.assert(

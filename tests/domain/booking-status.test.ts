@@ -98,8 +98,8 @@ describe('the payment status on the wire', () => {
     fc.assert(
       fc.property(fc.constantFrom(...BOOKING_STATES), fc.integer({ max: 60, min: -60 }), (state, minutes) => {
         fc.pre(state !== 'held')
-        const kept = { hold_until: at(minutes), settling: false, state }
-        expect(paymentStatusOf(kept, NOW)).toBe(paymentStatusOf(kept, at(1000)))
+        const row = { hold_until: at(minutes), settling: false, state }
+        expect(paymentStatusOf(row, NOW)).toBe(paymentStatusOf(row, at(1000)))
       })
     )
   })

@@ -27,8 +27,8 @@ describe('a booked window', () => {
     ['over the end', '11:30', '12:30', true],
     ['right after', '12:00', '13:00', false],
     ['after', '13:00', '14:00', false]
-  ])('half-open from ten to twelve, overlaps one %s it (%s to %s): %s', (_, start, end, meets) => {
-    expect(overlaps(windowFrom(TEN, 2), { end: at(end), start: at(start) })).toBe(meets)
+  ])('half-open from ten to twelve, overlaps one %s it (%s to %s): %s', (_, start, end, isOverlapping) => {
+    expect(overlaps(windowFrom(TEN, 2), { end: at(end), start: at(start) })).toBe(isOverlapping)
   })
   test('overlaps another one exactly when the other overlaps it', () => {
     fc.assert(fc.property(windows, windows, (one, other) => overlaps(one, other) === overlaps(other, one)))

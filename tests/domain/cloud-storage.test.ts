@@ -43,7 +43,7 @@ describe('the URL of a licence photo in the cloud', () => {
   ])('is rejected %s', (_, address) => expect(isLicenceUrl(address, bucket, email)).toBe(false))
 
   test('uses the emulator if there is one', () => {
-    const address = objectUrl({ ...bucket, emulator_host: 'localhost:9199' }, 'properties/a b.jpg')
+    const address = objectUrl({ ...bucket, emulatorHost: 'localhost:9199' }, 'properties/a b.jpg')
     expect(address).toBe('http://localhost:9199/v0/b/scootstay.example.test/o/properties%2Fa%20b.jpg')
   })
 })

@@ -13,8 +13,8 @@ describe('the PIN of a scooter', () => {
   test('keeps its leading zeros', () => {
     expect(generatePin(() => 42)).toBe('000042')
   })
-  test.each([0, 123_456])('is never as simple as %i', plain => {
-    const numbers = [plain, plain, 777]
+  test.each([0, 123_456])('is never as simple as %i', simple => {
+    const numbers = [simple, simple, 777]
     expect(generatePin(() => numbers.shift() ?? 1)).toBe('000777')
   })
   test('has six digits for every random number', () => {

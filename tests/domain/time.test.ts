@@ -133,8 +133,8 @@ describe('the instant from which an action is possible', () => {
     ['within the current minute', '2026-06-15T13:00:01Z', `6:31${NBSP}pm`],
     ['tomorrow', '2026-06-16T13:00:00Z', `6:30${NBSP}pm on Tue 16 Jun`],
     ['in the last second of today', '2026-06-15T18:29:59Z', `12:00${NBSP}am on Tue 16 Jun`]
-  ])('%s reads %s as %s', (_, instant, words) => {
-    expect(time.timeOrDateText(at(instant), at('2026-06-15T09:10:00Z'))).toBe(words)
+  ])('%s reads %s as %s', (_, instant, expected) => {
+    expect(time.timeOrDateText(at(instant), at('2026-06-15T09:10:00Z'))).toBe(expected)
   })
 })
 

@@ -57,7 +57,7 @@ test.each(['', ' ', '\t\u00A0'])("'%s' is nothing yet", typed => {
 })
 
 /** How people and programs write a number. */
-const WAYS: readonly ((value: number) => string)[] = [
+const FORMATS: readonly ((value: number) => string)[] = [
   String,
   value => ` ${value} `,
   value => `00${value}`,
@@ -78,7 +78,7 @@ test('a number in any notation is read exactly or rejected, and is never changed
     fc.integer().map(eighths => eighths / 8)
   )
   fc.assert(
-    fc.property(numbers, fc.constantFrom(...WAYS), (value, write) => {
+    fc.property(numbers, fc.constantFrom(...FORMATS), (value, write) => {
       const typed = write(value)
       const read = parseWholeNumber(typed)
       if (!Number.isNaN(read)) expect([value, Number.POSITIVE_INFINITY]).toContain(read)

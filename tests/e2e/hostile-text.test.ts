@@ -23,7 +23,7 @@ const BY_MARKUP =
   '[onload],[onerror],[onclick],[onfocus],[ontoggle],[onbegin],[onstart],[srcdoc],:is([href],[src],[action])[href^="javascript" i],[src^="javascript" i],[action^="javascript" i]'
 
 /** The text as it is displayed, with white space collapsed. */
-const seen = (text: string) => text.trim().replace(/\s+/g, ' ')
+const normalized = (text: string) => text.trim().replace(/\s+/g, ' ')
 
 async function isHarmless(page: Page): Promise<void> {
   const found = await page.evaluate(
@@ -62,7 +62,7 @@ for (const text of HOSTILE_TEXTS) {
     await seedRiderSession(page, rider)
     for (const path of ['/', `/booking/${scooter.id}`, '/my-bookings']) {
       await visit(page, path)
-      await expect(page.getByText(seen(text)).first()).toBeVisible()
+      await expect(page.getByText(normalized(text)).first()).toBeVisible()
       await isHarmless(page)
     }
     await visit(page, '/profile')
@@ -78,7 +78,7 @@ for (const text of HOSTILE_TEXTS) {
 test('an admin sees all of them as plain text in every list and dialog', async ({ page }) => {
   const dialogs = noticeDialogs(page)
   await openAdminTab(page, 'properties')
-  const latest = seen(HOSTILE_TEXTS.at(-1) ?? '')
+  const latest = normalized(HOSTILE_TEXTS.at(-1) ?? '')
   for (const tab of ['properties', 'scooters', 'plans', 'users', 'bookings'] as const) {
     await openTab(page, tab)
     await expect(page.getByRole('table', { name: portal.tabs[tab] })).toBeVisible()

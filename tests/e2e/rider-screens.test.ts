@@ -5,7 +5,7 @@ import * as auth from '#messages/auth.ts'
 import * as booking from '#messages/booking.ts'
 import * as common from '#messages/common.ts'
 import * as home from '#messages/home.ts'
-import * as mine from '#messages/my-bookings.ts'
+import * as myBookings from '#messages/my-bookings.ts'
 import * as portal from '#messages/portal/general.ts'
 import * as profile from '#messages/profile.ts'
 import { createOrder, dayFromToday, dayInStrip, expectText } from './helpers/booking.ts'
@@ -121,28 +121,28 @@ test('My Bookings is empty at first, refreshes when the page becomes visible, an
 }) => {
   await setUpSignedInRider(page)
   await visit(page, '/my-bookings')
-  await expectText(page, mine.emptyTitle)
-  await expectText(page, mine.emptyText)
-  await expect(page.getByRole('button', { exact: true, name: mine.refresh })).toBeVisible()
-  const asked = page.waitForRequest('**/api/my-bookings*')
+  await expectText(page, myBookings.emptyTitle)
+  await expectText(page, myBookings.emptyText)
+  await expect(page.getByRole('button', { exact: true, name: myBookings.refresh })).toBeVisible()
+  const listRequest = page.waitForRequest('**/api/my-bookings*')
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
-  await asked
-  await page.getByRole('link', { name: mine.bookScooter }).click()
+  await listRequest
+  await page.getByRole('link', { name: myBookings.bookScooter }).click()
   await expect(page).toHaveURL('/')
 })
 
 test('the support link contains the scooter or booking', async ({ page }) => {
   const { rider, scooter } = await setUpSignedInRider(page)
-  const chat = (words: string) => `https://wa.me/919845012345?text=${encodeURIComponent(words)}`
+  const chat = (message: string) => `https://wa.me/919845012345?text=${encodeURIComponent(message)}`
   const support = page.getByRole('link', { name: common.contactSupport })
   const { session_id } = await createOrder(page, rider.token, scooter.id, 2, '20:00')
   await visit(page, '/my-bookings')
   await expect(support).toHaveAttribute('href', chat(common.supportRequest(null)))
   await expect(support).toHaveAttribute('target', '_blank')
   await expect(support).toHaveAttribute('rel', /noopener/)
-  const help = page.getByRole('article').getByRole('link', { name: mine.getHelp })
-  const words = mine.bookingSupportRequest(scooter.name, dateText(dayFromToday(2)), session_id)
-  await expect(help).toHaveAttribute('href', chat(words))
+  const help = page.getByRole('article').getByRole('link', { name: myBookings.getHelp })
+  const message = myBookings.bookingSupportRequest(scooter.name, dateText(dayFromToday(2)), session_id)
+  await expect(help).toHaveAttribute('href', chat(message))
   await visit(page, `/booking/${scooter.id}`)
   await expect(support).toHaveAttribute('href', chat(common.supportRequest(scooter.name)))
 })

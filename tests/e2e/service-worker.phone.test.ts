@@ -1,7 +1,7 @@
 import { expect, type Page } from 'playwright/test'
 import * as auth from '#messages/auth.ts'
 import * as common from '#messages/common.ts'
-import * as mine from '#messages/my-bookings.ts'
+import * as myBookings from '#messages/my-bookings.ts'
 import * as profile from '#messages/profile.ts'
 import { accessibilityViolations } from './helpers/accessible.ts'
 import { expectText } from './helpers/booking.ts'
@@ -13,7 +13,7 @@ test.use({ serviceWorkers: 'allow' })
 const isOffline = (page: Page) => expect(page.getByRole('heading', { name: common.offlineTitle })).toBeVisible()
 
 /** Waits until the service worker is active. */
-const kept = (page: Page) => page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+const waitForServiceWorker = (page: Page) => page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
 
 /** Deploys another build and makes the browser check for it, which it otherwise does later. */
 async function deploy(line: FaultProxy, page: Page): Promise<void> {
@@ -32,7 +32,7 @@ interface Manifest {
 // Checks Chromium's criteria one by one, because the headless browser does not evaluate them.
 test('the site meets the criteria for an installation', async ({ page }) => {
   await visit(page, '/auth')
-  await kept(page)
+  await waitForServiceWorker(page)
   const browser = await page.context().newCDPSession(page)
   const { data, errors, manifest, url } = await browser.send('Page.getAppManifest')
   expect(errors).toEqual([])
@@ -42,10 +42,10 @@ test('the site meets the criteria for an installation', async ({ page }) => {
   const { icons, start_url } = JSON.parse(data ?? '') as Manifest
   expect(new URL(start_url, url).pathname).toBe('/')
   const sizes = await page.evaluate(
-    async asked => {
-      const pictures = asked.map(async ({ purpose = 'any', sizes, src }) => {
+    async icons => {
+      const pictures = icons.map(async ({ purpose = 'any', sizes, src }) => {
         const { height, width } = await createImageBitmap(await (await fetch(src)).blob())
-        return { is_as_said: sizes === `${width}x${height}`, is_for: `${purpose} ${width}` }
+        return { hasDeclaredSize: sizes === `${width}x${height}`, is_for: `${purpose} ${width}` }
       })
       return Promise.all(pictures)
     },
@@ -54,10 +54,10 @@ test('the site meets the criteria for an installation', async ({ page }) => {
   expect(sizes.map(({ is_for }) => is_for)).toEqual(
     expect.arrayContaining(['any 192', 'any 512', 'maskable 512', 'monochrome 512'])
   )
-  expect(sizes.filter(({ is_as_said }) => !is_as_said)).toEqual([])
+  expect(sizes.filter(({ hasDeclaredSize }) => !hasDeclaredSize)).toEqual([])
   const types = await page.evaluate(async () => {
-    const asked = ['/manifest.webmanifest', '/sw.js', '/apple-touch-icon.png'].map(path => fetch(path))
-    const answers = await Promise.all(asked)
+    const responses = ['/manifest.webmanifest', '/sw.js', '/apple-touch-icon.png'].map(path => fetch(path))
+    const answers = await Promise.all(responses)
     return answers.map(({ headers }) => [headers.get('content-type')?.split(';')[0], headers.get('cache-control')])
   })
   expect(types).toEqual([
@@ -73,7 +73,7 @@ test('without a network every page shows the offline shell, and loads when the n
 }) => {
   const { rider } = await setUpSignedInRider(page)
   await visit(page, '/profile')
-  await kept(page)
+  await waitForServiceWorker(page)
   await context.setOffline(true)
   for (const path of ['/', '/booking/7', '/nowhere', '/profile']) {
     await visit(page, path)
@@ -92,17 +92,17 @@ test('without a network every page shows the offline shell, and loads when the n
 test("the caches contain shells and files, but no page or response with a rider's data", async ({ page }) => {
   const { rider, scooter } = await setUpSignedInRider(page)
   await visit(page, '/profile')
-  await kept(page)
+  await waitForServiceWorker(page)
   for (const [path, sentence] of [
-    ['/my-bookings', mine.emptyTitle],
+    ['/my-bookings', myBookings.emptyTitle],
     ['/profile', profile.title]
   ] as const) {
     await visit(page, path)
     await expectText(page, sentence)
   }
   const all = await page.evaluate(async () => {
-    const caches_here = await Promise.all((await caches.keys()).map(name => caches.open(name)))
-    const requests = (await Promise.all(caches_here.map(cache => cache.keys()))).flat()
+    const openCaches = await Promise.all((await caches.keys()).map(name => caches.open(name)))
+    const requests = (await Promise.all(openCaches.map(cache => cache.keys()))).flat()
     const texts = requests.map(async request => (await caches.match(request))?.text())
     return { paths: requests.map(({ url }) => new URL(url).pathname), texts: await Promise.all(texts) }
   })
@@ -120,7 +120,7 @@ test("the caches contain shells and files, but no page or response with a rider'
 test('a new version waits, is offered, and activates when the rider reloads', async ({ faultProxy, page }) => {
   await setUpSignedInRider(page)
   await visit(page, '/profile')
-  await kept(page)
+  await waitForServiceWorker(page)
   let loads = 0
   page.on('load', () => {
     loads += 1
@@ -144,7 +144,7 @@ test('a new version waits, is offered, and activates when the rider reloads', as
 test('a new version that fails to install leaves the previous one active', async ({ context, faultProxy, page }) => {
   await setUpSignedInRider(page)
   await visit(page, '/profile')
-  await kept(page)
+  await waitForServiceWorker(page)
   faultProxy.fail(/^\/offline\/$/, 'gateway')
   const states = page.evaluate(async () => {
     const registration = await navigator.serviceWorker.ready

@@ -45,7 +45,7 @@ function paged<Item>(items: readonly Item[], { count = '10', skip = '0' }: Provi
 
 export function answerTo(bank: Bank, { call, id }: MatchedCall, { body, headers, query }: ProviderRequest): object {
   const answers: Record<Call, () => object> = {
-    capture: () => bank.captureAsked(id, body),
+    capture: () => bank.handleCapture(id, body),
     createOrder: () => bank.createOrder(body),
     fetchOrder: () => bank.order(id),
     fetchPayment: () => bank.payment(id),
@@ -53,7 +53,7 @@ export function answerTo(bank: Bank, { call, id }: MatchedCall, { body, headers,
     orderPayments: () => collection(bank.paymentsOf(id)),
     ordersByReceipt: () => collection(bank.orders(query.receipt ?? null)),
     paymentRefunds: () => collection(paged(bank.refundsOf(id), query)),
-    refund: () => bank.refundAsked(id, body, headers[REFUND_KEY] ?? null)
+    refund: () => bank.handleRefund(id, body, headers[REFUND_KEY] ?? null)
   }
   return structuredClone(answers[call]())
 }

@@ -15,13 +15,13 @@ export interface Attempt {
   second?: boolean | undefined
 }
 
-export function attempt(book: ProviderState, order_id: string, { outcome = 'captured', ...asked }: Attempt): Payment {
+export function attempt(book: ProviderState, order_id: string, { outcome = 'captured', ...options }: Attempt): Payment {
   const order = book.order(order_id)
-  if (order.status === 'paid' && !asked.second)
+  if (order.status === 'paid' && !options.second)
     throw new Refusal(
       'Your payment has been declined as the order is already paid. Please initiate the payment with a new order.'
     )
-  const { amount = order.amount, currency = order.currency } = asked
+  const { amount = order.amount, currency = order.currency } = options
   const payment = newPayment({ amount, created_at: book.now(), currency, order_id })
   book.payments.set(payment.id, payment)
   order.attempts += 1
@@ -34,13 +34,13 @@ export function attempt(book: ProviderState, order_id: string, { outcome = 'capt
 
 function authorise(book: ProviderState, payment: Payment): void {
   Object.assign(payment, NO_ERROR, { acquirer_data: { rrn: '267567962619' }, status: 'authorized' })
-  book.tell('payment.authorized', { payment })
+  book.emit('payment.authorized', { payment })
 }
 
 export function fail(book: ProviderState, payment: Payment): void {
   if (payment.status !== 'created') throw new Refusal(`A payment that is ${payment.status} does not fail`)
   Object.assign(payment, DECLINED, { status: 'failed' })
-  book.tell('payment.failed', { payment })
+  book.emit('payment.failed', { payment })
 }
 
 const FEE = 0.02
@@ -54,8 +54,8 @@ export function capture(book: ProviderState, payment: Payment): void {
     order.amount_paid = payment.amount
     order.amount_due = Math.max(0, order.amount - payment.amount)
   }
-  book.tell('payment.captured', { payment })
-  if (isFirst) book.tell('order.paid', { payment, order })
+  book.emit('payment.captured', { payment })
+  if (isFirst) book.emit('order.paid', { payment, order })
 }
 
 /** A late authorisation by the bank. A payment that is no longer needed is refunded automatically. */

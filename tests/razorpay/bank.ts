@@ -37,7 +37,7 @@ export class Bank {
   readonly #key_secret: string
   readonly #keyed = new Map<string, Keyed>()
   /** Idempotency keys of refund requests in progress. */
-  readonly #underWay = new Set<string>()
+  readonly #pendingKeys = new Set<string>()
 
   constructor({ key_secret, webhook_secret }: Secrets) {
     this.webhooks = new Webhooks(webhook_secret)
@@ -91,7 +91,7 @@ export class Bank {
     return this.#book.paymentsOf(this.order(order_id).id)
   }
 
-  captureAsked(id: string, body: unknown): Payment {
+  handleCapture(id: string, body: unknown): Payment {
     const payment = this.payment(id)
     const { amount, currency } = parseCapture(body)
     if (payment.captured) throw new Refusal('This payment has already been captured')
@@ -116,35 +116,35 @@ export class Bank {
   }
 
   /** The same key with the same body creates only one refund. */
-  refundAsked(payment_id: string, body: unknown, header: string | null = null): Refund {
+  handleRefund(payment_id: string, body: unknown, header: string | null = null): Refund {
     const payment = this.payment(payment_id)
     const key = parseRefundKey(header)
     const fingerprint = JSON.stringify([payment_id, body])
-    const made = key === null ? undefined : this.#keyed.get(key)
-    if (made && made.fingerprint !== fingerprint)
+    const earlier = key === null ? undefined : this.#keyed.get(key)
+    if (earlier && earlier.fingerprint !== fingerprint)
       throw new Refusal('Different request with the same idempotency key has already been processed.')
-    if (made) return made.refund
-    const refund = this.#giveBack(payment, parseRefund(body))
+    if (earlier) return earlier.refund
+    const refund = this.#refund(payment, parseRefund(body))
     if (key !== null) this.#keyed.set(key, { fingerprint, refund })
     return refund
   }
 
   /** Until the response, another request with this key is rejected as a conflict. */
   beginRefund(key: string | null): void {
-    if (key !== null && this.#underWay.has(key))
+    if (key !== null && this.#pendingKeys.has(key))
       throw new Refusal('Another request with the same idempotency key is still in progress.', { status: 409 })
-    if (key !== null) this.#underWay.add(key)
+    if (key !== null) this.#pendingKeys.add(key)
   }
 
   endRefund(key: string | null): void {
-    if (key !== null) this.#underWay.delete(key)
+    if (key !== null) this.#pendingKeys.delete(key)
   }
 
   // Actions of banks, riders and dashboard users.
 
   /** The receipt is signed whatever the outcome: a signature proves which order was paid for, not that it succeeded. */
-  pay(order_id: string, asked: Attempt = {}): Receipt {
-    const { id } = attempt(this.#book, order_id, asked)
+  pay(order_id: string, request: Attempt = {}): Receipt {
+    const { id } = attempt(this.#book, order_id, request)
     return { razorpay_order_id: order_id, razorpay_payment_id: id, razorpay_signature: this.sign(order_id, id) }
   }
 
@@ -168,7 +168,7 @@ export class Bank {
   }
 
   refundInDashboard(payment_id: string, amount?: number): Refund {
-    return this.#giveBack(this.payment(payment_id), { amount, notes: [], receipt: null, speed: 'normal' })
+    return this.#refund(this.payment(payment_id), { amount, notes: [], receipt: null, speed: 'normal' })
   }
 
   processRefund(id: string): Refund {
@@ -185,15 +185,15 @@ export class Bank {
 
   // The bank disputes a payment, wholly or partly; dashboard users respond to the dispute.
 
-  dispute(payment_id: string, asked: DisputeRequest = {}): Dispute {
-    return dispute(this.#book, this.payment(payment_id), asked)
+  dispute(payment_id: string, request: DisputeRequest = {}): Dispute {
+    return dispute(this.#book, this.payment(payment_id), request)
   }
 
   contest(id: string): void {
     contest(this.#book, this.#book.dispute(id))
   }
 
-  askForMore(id: string): void {
+  requestEvidence(id: string): void {
     requestEvidence(this.#book, this.#book.dispute(id))
   }
 
@@ -207,12 +207,12 @@ export class Bank {
     expire(this.#book)
   }
 
-  #giveBack(payment: Payment, asked: RefundRequest): Refund {
+  #refund(payment: Payment, request: RefundRequest): Refund {
     if (this.balance_too_low)
       throw new Refusal(
         'Your account does not have enough balance to carry out the refund operation. You can add funds to your account from your Razorpay dashboard or capture new payments.'
       )
-    const refund = createRefund(this.#book, payment, asked)
+    const refund = createRefund(this.#book, payment, request)
     if (this.refunds_at_once) process(this.#book, refund)
     return refund
   }

@@ -53,7 +53,7 @@ export class ProviderState {
     return [...this.refunds.values()].filter(refund => refund.payment_id === payment_id)
   }
 
-  tell(event: EventName, subjects: Subjects): void {
+  emit(event: EventName, subjects: Subjects): void {
     this.#webhooks.add(eventOf(event, subjects, this.now()))
   }
 }

@@ -77,9 +77,9 @@ function parseCapturePeriods({ payment }: Fields): CapturePeriods {
   return optionsIn(capture_options)
 }
 
-function optionsIn(given: unknown): CapturePeriods {
+function optionsIn(options: unknown): CapturePeriods {
   const names = ['automatic_expiry_period', 'manual_expiry_period', 'refund_speed']
-  const { automatic_expiry_period: automatic, manual_expiry_period: manual, refund_speed } = fieldsOf(given, names)
+  const { automatic_expiry_period: automatic, manual_expiry_period: manual, refund_speed } = fieldsOf(options, names)
   if (!isMinutes(automatic) || automatic < MIN_AUTOMATIC)
     throw new Refusal('The automatic expiry period must be at least 12.', { field: 'automatic_expiry_period' })
   if (manual !== undefined && (!isMinutes(manual) || manual < automatic || manual > MAX_MANUAL))

@@ -22,11 +22,11 @@ export const DISPUTE_PHASES: readonly Dispute['phase'][] = [
 
 const DEADLINE_HOURS = 5 * 24
 
-export function dispute(book: ProviderState, payment: Payment, asked: DisputeRequest): Dispute {
-  const { amount = payment.amount, hours = DEADLINE_HOURS, phase = 'chargeback' } = asked
+export function dispute(book: ProviderState, payment: Payment, request: DisputeRequest): Dispute {
+  const { amount = payment.amount, hours = DEADLINE_HOURS, phase = 'chargeback' } = request
   if (!payment.captured) throw new Refusal(`A payment that is ${payment.status} is not disputed`)
   if (amount > payment.amount) throw new Refusal('A dispute is over no more than its payment', { field: 'amount' })
-  const made: Dispute = {
+  const created: Dispute = {
     amount,
     amount_deducted: 0,
     created_at: book.now(),
@@ -41,41 +41,46 @@ export function dispute(book: ProviderState, payment: Payment, asked: DisputeReq
     respond_by: book.now() + hours * 3600,
     status: 'open'
   }
-  book.disputes.set(made.id, made)
-  sendEvent(book, 'created', made)
-  return made
+  book.disputes.set(created.id, created)
+  sendEvent(book, 'created', created)
+  return created
 }
 
 /** The dashboard's Contest action; the bank then reviews the evidence. */
-export function contest(book: ProviderState, made: Dispute): void {
-  move(book, made, 'under_review', ['open'])
+export function contest(book: ProviderState, created: Dispute): void {
+  move(book, created, 'under_review', ['open'])
 }
 
 /** The bank asks for more evidence. */
-export function requestEvidence(book: ProviderState, made: Dispute): void {
-  move(book, made, 'open', ['under_review'])
+export function requestEvidence(book: ProviderState, created: Dispute): void {
+  move(book, created, 'open', ['under_review'])
 }
 
 export const DISPUTE_OUTCOMES = ['won', 'lost', 'closed'] as const
 export type DisputeOutcome = (typeof DISPUTE_OUTCOMES)[number]
 
-export function decide(book: ProviderState, made: Dispute, outcome: DisputeOutcome): void {
-  move(book, made, outcome, ['open', 'under_review'])
+export function decide(book: ProviderState, created: Dispute, outcome: DisputeOutcome): void {
+  move(book, created, outcome, ['open', 'under_review'])
 }
 
-function move(book: ProviderState, made: Dispute, status: Dispute['status'], from: readonly Dispute['status'][]): void {
-  if (!from.includes(made.status)) throw new Refusal(`The dispute is ${made.status}`)
-  made.status = status
+function move(
+  book: ProviderState,
+  created: Dispute,
+  status: Dispute['status'],
+  from: readonly Dispute['status'][]
+): void {
+  if (!from.includes(created.status)) throw new Refusal(`The dispute is ${created.status}`)
+  created.status = status
   // The provider's documentation says: 0 unless the dispute is lost.
-  made.amount_deducted = status === 'lost' ? made.amount : 0
-  if (status === 'under_review') made.evidence.submitted_at = book.now()
-  sendEvent(book, status === 'open' ? 'action_required' : status, made)
+  created.amount_deducted = status === 'lost' ? created.amount : 0
+  if (status === 'under_review') created.evidence.submitted_at = book.now()
+  sendEvent(book, status === 'open' ? 'action_required' : status, created)
 }
 
 function sendEvent(
   book: ProviderState,
   what: 'action_required' | 'created' | Exclude<Dispute['status'], 'open'>,
-  made: Dispute
+  created: Dispute
 ) {
-  book.tell(`payment.dispute.${what}`, { payment: book.payment(made.payment_id), dispute: made })
+  book.emit(`payment.dispute.${what}`, { payment: book.payment(created.payment_id), dispute: created })
 }

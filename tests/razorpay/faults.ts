@@ -20,7 +20,7 @@ const WRONG_ANSWERS = ['wrong_amount', 'wrong_currency', 'wrong_order'] as const
 type WrongAnswer = (typeof WRONG_ANSWERS)[number]
 
 /** Faults that replace the response before the request is executed. A slow response waits until it is released. */
-const BROKEN = ['busy', 'error', 'garbled', 'html', 'reset', 'slow', 'strange', 'timeout'] as const
+const BROKEN = ['busy', 'error', 'malformed', 'html', 'reset', 'slow', 'unexpected', 'timeout'] as const
 
 /** All faults. 'lost' executes the request but sends no response. */
 export const FAULTS = [...BROKEN, ...WRONG_ANSWERS, 'lost'] as const
@@ -35,7 +35,7 @@ export interface ProviderRequest {
 }
 
 export class Faults {
-  readonly #asked = new Map<Call, ProviderRequest[]>()
+  readonly #requests = new Map<Call, ProviderRequest[]>()
   #failing: { call: Call; fault: Fault; times: number }[] = []
   readonly #slow: (() => void)[] = []
 
@@ -45,12 +45,12 @@ export class Faults {
   }
 
   /** Removes all faults; slow requests keep waiting until `release`. */
-  mend(): void {
+  clear(): void {
     this.#failing = []
   }
 
-  asked(call: Call): readonly ProviderRequest[] {
-    return this.#asked.get(call) ?? []
+  requestsOf(call: Call): readonly ProviderRequest[] {
+    return this.#requests.get(call) ?? []
   }
 
   isWaitedFor(): boolean {
@@ -58,7 +58,7 @@ export class Faults {
   }
 
   release(): void {
-    for (const go of this.#slow.splice(0)) go()
+    for (const resume of this.#slow.splice(0)) resume()
   }
 
   released(): Promise<void> {
@@ -66,8 +66,8 @@ export class Faults {
   }
 
   /** Records the request and returns its fault, if any. */
-  meet(call: Call, asked: ProviderRequest): Fault | null {
-    this.#asked.set(call, [...this.asked(call), asked])
+  record(call: Call, request: ProviderRequest): Fault | null {
+    this.#requests.set(call, [...this.requestsOf(call), request])
     const next = this.#failing.findLast(failing => failing.call === call && failing.times > 0)
     if (!next) return null
     next.times -= 1
@@ -86,4 +86,5 @@ export function corruptAnswer(answer: unknown, fault: Fault | null): unknown {
   return { ...answer, [WRONG[fault]]: fault === 'wrong_amount' ? Number(answer.amount) - 1 : 'USD' }
 }
 
-const isWrongAnswer = (fault: Fault | null): fault is WrongAnswer => WRONG_ANSWERS.some(lie => lie === fault)
+const isWrongAnswer = (fault: Fault | null): fault is WrongAnswer =>
+  WRONG_ANSWERS.some(wrongAnswer => wrongAnswer === fault)

@@ -3,15 +3,15 @@ import { MIN_PAISE, type RefundRequest } from './checks.ts'
 import { newId, type Payment, type Refund } from './entities.ts'
 import { Refusal } from './refusal.ts'
 
-export function createRefund(book: ProviderState, payment: Payment, asked: RefundRequest): Refund {
+export function createRefund(book: ProviderState, payment: Payment, request: RefundRequest): Refund {
   if (payment.status === 'refunded') throw new Refusal('The payment has been fully refunded already')
   if (payment.status !== 'captured') throw new Refusal('The payment status should be captured for action to be taken')
-  const left = payment.amount - payment.amount_refunded
-  const { amount = left } = asked
-  if (amount > left)
+  const refundable = payment.amount - payment.amount_refunded
+  const { amount = refundable } = request
+  if (amount > refundable)
     throw new Refusal('The refund amount provided is greater than amount captured', { field: 'amount' })
   if (amount < MIN_PAISE) throw new Refusal('The amount must be at least INR 1.00', { field: 'amount' })
-  return begin(book, payment, { ...asked, amount })
+  return begin(book, payment, { ...request, amount })
 }
 
 function begin(
@@ -36,7 +36,7 @@ function begin(
   }
   book.refunds.set(refund.id, refund)
   move(payment, amount)
-  book.tell('refund.created', { refund, payment })
+  book.emit('refund.created', { refund, payment })
   return refund
 }
 
@@ -57,7 +57,7 @@ function move(payment: Payment, amount: number): void {
 export function process(book: ProviderState, refund: Refund): void {
   refuseUnlessPending(refund)
   Object.assign(refund, { acquirer_data: { arn: '10000000000000' }, status: 'processed' })
-  book.tell('refund.processed', { refund, payment: book.payment(refund.payment_id) })
+  book.emit('refund.processed', { refund, payment: book.payment(refund.payment_id) })
 }
 
 export function failRefund(book: ProviderState, refund: Refund): void {
@@ -65,7 +65,7 @@ export function failRefund(book: ProviderState, refund: Refund): void {
   refund.status = 'failed'
   const payment = book.payment(refund.payment_id)
   move(payment, -refund.amount)
-  book.tell('refund.failed', { refund, payment })
+  book.emit('refund.failed', { refund, payment })
 }
 
 function refuseUnlessPending({ status }: Refund): void {

@@ -20,7 +20,7 @@ interface ControlRequest {
   query: Record<string, string>
 }
 
-type Answer = (door: ControlContext, knock: ControlRequest) => unknown
+type Answer = (context: ControlContext, request: ControlRequest) => unknown
 
 const CONTROL_ROUTES: Record<string, Answer> = {
   'GET /bank/orders/{id}': openOrder,
@@ -36,7 +36,7 @@ const CONTROL_ROUTES: Record<string, Answer> = {
       phase: body.phase === undefined ? undefined : oneOf(DISPUTE_PHASES, body.phase)
     }),
   'POST /bank/disputes/{id}/contest': ({ bank }, { id }) => bank.contest(id),
-  'POST /bank/disputes/{id}/ask-for-more': ({ bank }, { id }) => bank.askForMore(id),
+  'POST /bank/disputes/{id}/request-evidence': ({ bank }, { id }) => bank.requestEvidence(id),
   'POST /bank/disputes/{id}/decide': ({ bank }, { body, id }) => bank.decide(id, oneOf(DISPUTE_OUTCOMES, body.outcome)),
   'POST /bank/refunds/{id}/fail': ({ bank }, { id }) => bank.failRefund(id),
   'POST /bank/refunds/{id}/process': ({ bank }, { id }) => bank.processRefund(id),
@@ -45,11 +45,11 @@ const CONTROL_ROUTES: Record<string, Answer> = {
     bank.balance_too_low = body.balance_too_low === true
     bank.refunds_at_once = body.refunds_at_once === true
   },
-  'GET /bank/asked/{id}': ({ faults }, { id }) => faults.asked(oneOf(CALLS, id)),
-  'GET /bank/faults': ({ faults }) => ({ is_waited_for: faults.isWaitedFor() }),
+  'GET /bank/requests/{id}': ({ faults }, { id }) => faults.requestsOf(oneOf(CALLS, id)),
+  'GET /bank/faults': ({ faults }) => ({ is_waiting: faults.isWaitedFor() }),
   'PUT /bank/faults': ({ faults }, { body }) =>
     faults.fail(oneOf(CALLS, body.call), oneOf(FAULTS, body.fault), numberIn(body, 'times')),
-  'POST /bank/faults/mend': ({ faults }) => faults.mend(),
+  'POST /bank/faults/clear': ({ faults }) => faults.clear(),
   'POST /bank/faults/release': ({ faults }) => faults.release(),
   'GET /bank/events': ({ bank }) => bank.events,
   'GET /bank/webhooks': ({ bank: { webhooks } }) => webhookState(webhooks),
@@ -69,13 +69,13 @@ const OUTCOMES: readonly Outcome[] = ['authorized', 'captured', 'created', 'fail
 
 /** The result for checkout: the three receipt fields, or the error for its listeners. */
 function pay({ bank }: ControlContext, { body, id }: ControlRequest) {
-  const asked: Attempt = {
+  const options: Attempt = {
     amount: numberIn(body, 'amount'),
     currency: typeof body.currency === 'string' ? body.currency : undefined,
     outcome: oneOf(OUTCOMES, body.outcome ?? 'captured'),
     second: body.second === true
   }
-  const receipt = bank.pay(id, asked)
+  const receipt = bank.pay(id, options)
   const payment = bank.payment(receipt.razorpay_payment_id)
   if (payment.status !== 'failed') return receipt
   return {
@@ -98,16 +98,16 @@ const ARRANGED = ['drop', 'duplicate', 'flush', 'hold', 'release', 'shuffle'] as
 
 /** Responds only after all webhooks that it sends have been answered. */
 async function arrangeWebhooks({ bank: { webhooks } }: ControlContext, { body, id }: ControlRequest) {
-  const isMeant = ({ event }: { event: string }) => body.event === undefined || event === body.event
-  const how = {
-    drop: () => webhooks.drop(isMeant),
-    duplicate: () => webhooks.duplicate(isMeant),
+  const isSelected = ({ event }: { event: string }) => body.event === undefined || event === body.event
+  const actions = {
+    drop: () => webhooks.drop(isSelected),
+    duplicate: () => webhooks.duplicate(isSelected),
     flush: () => webhooks.flush(),
     hold: () => webhooks.hold(),
     release: () => webhooks.release(),
     shuffle: () => webhooks.shuffle(numberIn(body, 'seed') ?? 1)
   }
-  await how[oneOf(ARRANGED, id)]()
+  await actions[oneOf(ARRANGED, id)]()
   return webhookState(webhooks)
 }
 
@@ -117,15 +117,15 @@ function numberIn(body: Fields, name: string): number | undefined {
   throw new Refusal(`${name} is no number`)
 }
 
-function oneOf<const Name extends string>(names: readonly Name[], given: unknown): Name {
-  const name = names.find(known => known === given)
-  if (name === undefined) throw new Refusal(`${given} is none of ${names.join(', ')}`)
+function oneOf<const Name extends string>(names: readonly Name[], text: unknown): Name {
+  const name = names.find(known => known === text)
+  if (name === undefined) throw new Refusal(`${text} is none of ${names.join(', ')}`)
   return name
 }
 
-const PATTERNS = Object.entries(CONTROL_ROUTES).map(([door, answer]) => ({
+const PATTERNS = Object.entries(CONTROL_ROUTES).map(([context, answer]) => ({
   answer,
-  pattern: new RegExp(`^${door.replace('{id}', '([^/]+)')}$`)
+  pattern: new RegExp(`^${context.replace('{id}', '([^/]+)')}$`)
 }))
 
 const LOCAL = /^https?:\/\/(localhost|127\.0\.0\.1)(:\d+)?$/
@@ -141,7 +141,7 @@ function corsFor(origin: string | undefined): Record<string, string> {
 }
 
 export async function handleControlRequest(
-  door: ControlContext,
+  context: ControlContext,
   { body, headers, method, path, query }: ProviderRequest,
   response: ServerResponse
 ) {
@@ -153,9 +153,9 @@ export async function handleControlRequest(
   for (const { answer, pattern } of PATTERNS) {
     const match = pattern.exec(`${method} ${path}`)
     if (!match) continue
-    const answered = await answer(door, { body: isFields(body) ? body : {}, id: match[1] ?? '', query })
+    const answered = await answer(context, { body: isFields(body) ? body : {}, id: match[1] ?? '', query })
     response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answered ?? {}))
     return
   }
-  throw new Refusal('There is no such door', { status: 404 })
+  throw new Refusal('There is no such path', { status: 404 })
 }

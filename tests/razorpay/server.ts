@@ -50,18 +50,18 @@ export async function startRazorpay({ port = 0, ...secrets }: Secrets & { port?:
 }
 
 async function answer(request: IncomingMessage, response: ServerResponse, provider: Provider): Promise<void> {
-  const asked = await readRequest(request)
-  if (asked.path === '/v1/checkout.js') {
-    const script = checkoutPayingAt(`http://${asked.headers.host}`)
+  const parsed = await readRequest(request)
+  if (parsed.path === '/v1/checkout.js') {
+    const script = checkoutPayingAt(`http://${parsed.headers.host}`)
     response.writeHead(200, { ...ALONE, 'content-type': 'text/javascript' }).end(script)
     return
   }
-  if (asked.path.startsWith('/bank/')) return handleControlRequest(provider, asked, response)
-  const found = matchCall(asked)
+  if (parsed.path.startsWith('/bank/')) return handleControlRequest(provider, parsed, response)
+  const found = matchCall(parsed)
   if (!found) throw new Refusal('The requested URL was not found on the server.')
-  const fault = provider.faults.meet(found.call, asked)
+  const fault = provider.faults.record(found.call, parsed)
   if (fault && fault in broken) return broken[fault as keyof typeof broken](response)
-  const doing = performCall(provider, { asked, fault, found })
+  const doing = performCall(provider, { parsed, fault, found })
   if (fault !== 'lost') return reply(response, 200, corruptAnswer(await doing, fault))
   await doing.catch(() => undefined)
   response.socket?.resetAndDestroy()
@@ -69,16 +69,16 @@ async function answer(request: IncomingMessage, response: ServerResponse, provid
 
 async function performCall(
   { bank, faults, secrets }: Provider,
-  request: { asked: ProviderRequest; fault: Fault | null; found: MatchedCall }
+  request: { parsed: ProviderRequest; fault: Fault | null; found: MatchedCall }
 ) {
-  const { asked, fault, found } = request
-  requireCredentials(asked, secrets)
-  const key = (found.call === 'refund' && asked.headers[REFUND_KEY]) || null
+  const { parsed, fault, found } = request
+  requireCredentials(parsed, secrets)
+  const key = (found.call === 'refund' && parsed.headers[REFUND_KEY]) || null
   bank.beginRefund(key)
   try {
     if (fault === 'slow') await faults.released()
     bank.pass(0)
-    return answerTo(bank, found, asked)
+    return answerTo(bank, found, parsed)
   } finally {
     bank.endRefund(key)
   }
@@ -124,10 +124,11 @@ const broken = {
     reply(response, 429, new Refusal('Request failed. Please try after sometime.', { status: 429 }).body),
   error: (response: ServerResponse) =>
     reply(response, 500, new Refusal('We are facing some trouble completing your request', { status: 500 }).body),
-  garbled: (response: ServerResponse) => void response.writeHead(200, JSON_ALONE).end('{"id":"order_'),
+  malformed: (response: ServerResponse) => void response.writeHead(200, JSON_ALONE).end('{"id":"order_'),
   html: (response: ServerResponse) =>
     void response.writeHead(502, { ...ALONE, 'content-type': 'text/html' }).end('<h1>502 Bad Gateway</h1>'),
   reset: (response: ServerResponse) => void response.socket?.resetAndDestroy(),
-  strange: (response: ServerResponse) => reply(response, 200, { entity: 'notice', message: 'Scheduled maintenance' }),
+  unexpected: (response: ServerResponse) =>
+    reply(response, 200, { entity: 'notice', message: 'Scheduled maintenance' }),
   timeout: () => undefined
 } satisfies Partial<Record<Fault, (response: ServerResponse) => void>>

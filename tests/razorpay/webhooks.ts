@@ -7,10 +7,10 @@ interface Delivery {
   status: number
 }
 
-type Which = EventName | ((event: BankEvent) => boolean)
+type EventFilter = EventName | ((event: BankEvent) => boolean)
 
-const matching = (which: Which) => (event: BankEvent) =>
-  typeof which === 'string' ? event.event === which : which(event)
+const matching = (filter: EventFilter) => (event: BankEvent) =>
+  typeof filter === 'string' ? event.event === filter : filter(event)
 
 /**
  * The bank's events and their delivery. By default, events wait in `pending` until `flush`, so that tests can inspect,
@@ -50,12 +50,12 @@ export class Webhooks {
     return this.flush()
   }
 
-  drop(which: Which): void {
-    this.pending = this.pending.filter(event => !matching(which)(event))
+  drop(filter: EventFilter): void {
+    this.pending = this.pending.filter(event => !matching(filter)(event))
   }
 
-  duplicate(which: Which): void {
-    this.pending = this.pending.flatMap(event => (matching(which)(event) ? [event, event] : [event]))
+  duplicate(filter: EventFilter): void {
+    this.pending = this.pending.flatMap(event => (matching(filter)(event) ? [event, event] : [event]))
   }
 
   shuffle(seed: number): void {

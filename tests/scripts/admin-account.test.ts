@@ -44,9 +44,9 @@ describe('the first admin', () => {
   test('has a password that follows the rules, also a random one', () => {
     expect(passwordProblem('password')).toBe(text.passwordMustContain(['uppercase', 'number', 'special']))
     expect(passwordProblem(`Aa1!${'x'.repeat(125)}`)).toBe(text.passwordTooLong)
-    const made = Array.from({ length: 500 }, generatePassword)
-    expect(made.filter(password => missingRequirements(password).length > 0)).toEqual([])
-    expect(new Set(made).size).toBe(500)
+    const passwords = Array.from({ length: 500 }, generatePassword)
+    expect(passwords.filter(password => missingRequirements(password).length > 0)).toEqual([])
+    expect(new Set(passwords).size).toBe(500)
   })
 
   test('is rejected with a sentence that says what to do', () => {

@@ -28,7 +28,7 @@ describe('a site that is ready to deploy', () => {
     ['on workers.dev', { ...READY, file: { DOMAIN: '' } }],
     ['without a support button, if that is configured', withPublic({ PUBLIC_SUPPORT_PHONE: '' })],
     ['with its pictures in a cloud bucket', withPublic(CLOUD)],
-    ['in one of several accounts, which is configured', { ...READY, account: several(), chosenAccount: 'an-id' }],
+    ['in one of several accounts, which is configured', { ...READY, account: allProblems(), chosenAccount: 'an-id' }],
     ['in a dry run without an account', { ...READY, account: null, secrets: null }],
     ['for an external backend, without secrets and payments', { ...withPublic(BACKEND), secrets: null, variables: {} }]
   ])('passes all checks: %s', (_, settings) => {
@@ -36,7 +36,7 @@ describe('a site that is ready to deploy', () => {
   })
 })
 
-function several() {
+function allProblems() {
   return { accounts: ['One', 'Two'], isLoggedIn: true }
 }
 
@@ -59,7 +59,7 @@ describe('a site that is not ready', () => {
     [/rides would cost nothing/, { ...READY, variables: { ...READY.variables, PAYMENT_PROVIDER: 'sandbox' } }],
     [/database_id .* placeholder/, { ...READY, database_id: '00000000-0000-0000-0000-000000000000' }],
     [/Nobody is logged in/, { ...READY, account: { accounts: [], isLoggedIn: false }, secrets: null }],
-    [/There are 2 accounts \(One, Two\)/, { ...READY, account: several() }],
+    [/There are 2 accounts \(One, Two\)/, { ...READY, account: allProblems() }],
     [/secret RAZORPAY_KEY_SECRET is not set/, { ...READY, secrets: SECRETS.filter(name => !/KEY_SECRET/.test(name)) }]
   ])('gets one sentence for the problem: %s', (sentence, settings) => {
     expect(deployProblems(settings)).toEqual([expect.stringMatching(sentence)])

@@ -13,7 +13,7 @@ import { bakedVariables, EXTERNAL_ENVIRONMENT } from '../../scripts/kit/settings
 const CONFIG = 'dist/server/wrangler.json'
 const PHONE = '919800000000'
 
-const WISH: DeployRequest = {
+const REQUEST: DeployRequest = {
   chosenAccount: '',
   database_id: undefined,
   database_name: 'scootstay',
@@ -23,7 +23,10 @@ const WISH: DeployRequest = {
   public: { PUBLIC_SUPPORT_PHONE: PHONE },
   variables: { ENVIRONMENT: 'production', PAYMENT_PROVIDER: 'razorpay' }
 }
-const EXTERNAL: DeployRequest = { ...WISH, public: { ...WISH.public, PUBLIC_API_BASE_URL: 'https://backend.example' } }
+const EXTERNAL: DeployRequest = {
+  ...REQUEST,
+  public: { ...REQUEST.public, PUBLIC_API_BASE_URL: 'https://backend.example' }
+}
 
 type Answers = Partial<Record<string, { output: string; succeeded?: boolean }>>
 
@@ -40,10 +43,10 @@ const ANSWERS: Answers = {
 
 /** A fake wrangler with fixed answers. It records its calls and writes the files that a deployment writes. */
 function wrangler(answers: Answers = {}, { gzip_bytes = 600_000, targets }: Bundle = {}) {
-  const asked: string[] = []
+  const commands: string[] = []
   const known = { ...ANSWERS, ...answers }
   const runWrangler: RunWrangler = async (args, { WRANGLER_OUTPUT_FILE_PATH: file } = {}) => {
-    asked.push(args.join(' '))
+    commands.push(args.join(' '))
     const lines = [
       { type: 'wrangler-session' },
       { bundle_size: { gzip_bytes }, targets: targets ?? ['https://scootstay.rides.workers.dev'], type: 'deploy' }
@@ -52,25 +55,25 @@ function wrangler(answers: Answers = {}, { gzip_bytes = 600_000, targets }: Bund
     const [, answer] = Object.entries(known).find(([begin]) => args.join(' ').startsWith(begin)) ?? []
     return { output: '', succeeded: true, ...answer }
   }
-  return { runWrangler, asked }
+  return { runWrangler, commands }
 }
 
 async function deployed(
-  wish: DeployRequest,
-  { runWrangler, asked }: ReturnType<typeof wrangler>,
-  complaint: string | null = null
+  request: DeployRequest,
+  { runWrangler, commands }: ReturnType<typeof wrangler>,
+  healthProblem: string | null = null
 ) {
-  const said: string[] = []
-  const health = vi.fn(async (_address: string) => complaint)
+  const printed: string[] = []
+  const health = vi.fn(async (_address: string) => healthProblem)
   const build = vi.fn(async () => CONFIG)
-  const isUp = await deploy({ runWrangler, build, health, say: line => said.push(line) }, wish)
-  return { asked, build, health, isUp, said: said.join('\n') }
+  const isUp = await deploy({ runWrangler, build, health, print: line => printed.push(line) }, request)
+  return { commands, build, health, isUp, printed: printed.join('\n') }
 }
 
 describe('a deployment', () => {
   test('checks, builds, creates the database, migrates it, deploys, and requests the health of the site', async () => {
-    const { asked, build, health, isUp, said } = await deployed(WISH, wrangler())
-    expect(asked).toEqual([
+    const { commands, build, health, isUp, printed } = await deployed(REQUEST, wrangler())
+    expect(commands).toEqual([
       'whoami --json',
       'secret list --format json',
       `deploy --config ${CONFIG} --dry-run`,
@@ -81,45 +84,45 @@ describe('a deployment', () => {
     ])
     expect(build).toHaveBeenCalledOnce()
     expect(health).toHaveBeenCalledExactlyOnceWith('https://scootstay.rides.workers.dev')
-    expect([isUp, said]).toEqual([true, expect.stringContaining('600 kB gzip')])
+    expect([isUp, printed]).toEqual([true, expect.stringContaining('600 kB gzip')])
   })
 
   test('uses the existing database, and the configured domain', async () => {
     const before = { 'd1 list': { output: '[{"uuid":"1","name":"scootstay"}]' } }
-    const { asked, health } = await deployed({ ...WISH, file: { DOMAIN: 'ride.example.com' } }, wrangler(before))
-    expect(asked.filter(args => args.startsWith('d1 create'))).toEqual([])
-    expect(asked.at(-1)).toBe(`deploy --config ${CONFIG} --domain ride.example.com`)
+    const { commands, health } = await deployed({ ...REQUEST, file: { DOMAIN: 'ride.example.com' } }, wrangler(before))
+    expect(commands.filter(args => args.startsWith('d1 create'))).toEqual([])
+    expect(commands.at(-1)).toBe(`deploy --config ${CONFIG} --domain ride.example.com`)
     expect(health).toHaveBeenCalledExactlyOnceWith('https://ride.example.com')
   })
 
   test('for an external backend needs no secret and no database', async () => {
-    const { asked, isUp } = await deployed(EXTERNAL, wrangler())
-    expect(asked).toEqual(['whoami --json', `deploy --config ${CONFIG} --dry-run`, `deploy --config ${CONFIG}`])
+    const { commands, isUp } = await deployed(EXTERNAL, wrangler())
+    expect(commands).toEqual(['whoami --json', `deploy --config ${CONFIG} --dry-run`, `deploy --config ${CONFIG}`])
     expect(isUp).toBe(true)
   })
 
   test('as a dry run makes no calls, builds, and prints the size and the next steps', async () => {
-    const { asked, isUp, said } = await deployed({ ...WISH, isDryRun: true }, wrangler())
-    expect(asked).toEqual([`deploy --config ${CONFIG} --dry-run`])
-    expect([isUp, said]).toEqual([true, expect.stringContaining('apply its migrations')])
+    const { commands, isUp, printed } = await deployed({ ...REQUEST, isDryRun: true }, wrangler())
+    expect(commands).toEqual([`deploy --config ${CONFIG} --dry-run`])
+    expect([isUp, printed]).toEqual([true, expect.stringContaining('apply its migrations')])
   })
 
   test('prints where rides cost nothing', async () => {
     const names = [...SECRETS, 'RAZORPAY_TEST_KEYS_ALLOWED'].map(name => ({ name }))
-    const { said } = await deployed(WISH, wrangler({ 'secret list': { output: JSON.stringify(names) } }))
-    expect(said).toContain('rides cost nothing')
+    const { printed } = await deployed(REQUEST, wrangler({ 'secret list': { output: JSON.stringify(names) } }))
+    expect(printed).toContain('rides cost nothing')
   })
 })
 
 describe('a deployment stops', () => {
-  const isPutUp = (asked: readonly string[]) => asked.includes(`deploy --config ${CONFIG}`)
+  const isPutUp = (commands: readonly string[]) => commands.includes(`deploy --config ${CONFIG}`)
 
   test('before the build if a check fails', async () => {
     const nobody = { whoami: { output: '{"loggedIn":false}', succeeded: false } }
-    const { asked, build, isUp, said } = await deployed({ ...WISH, public: {} }, wrangler(nobody))
-    expect(asked).toEqual(['whoami --json'])
+    const { commands, build, isUp, printed } = await deployed({ ...REQUEST, public: {} }, wrangler(nobody))
+    expect(commands).toEqual(['whoami --json'])
     expect(build).not.toHaveBeenCalled()
-    expect([isUp, said]).toEqual([false, expect.stringMatching(/PUBLIC_SUPPORT_PHONE.*\n.*wrangler login/)])
+    expect([isUp, printed]).toEqual([false, expect.stringMatching(/PUBLIC_SUPPORT_PHONE.*\n.*wrangler login/)])
   })
 
   test.each([
@@ -127,34 +130,34 @@ describe('a deployment stops', () => {
     ['a Worker without any', '[]']
   ])('without secrets: %s', async (_, output) => {
     const none = { 'secret list': { output, succeeded: output === '[]' } }
-    const { asked, said } = await deployed(WISH, wrangler(none))
-    for (const name of SECRETS) expect(said).toContain(`npx wrangler secret put ${name}`)
-    expect(isPutUp(asked)).toBe(false)
+    const { commands, printed } = await deployed(REQUEST, wrangler(none))
+    for (const name of SECRETS) expect(printed).toContain(`npx wrangler secret put ${name}`)
+    expect(isPutUp(commands)).toBe(false)
   })
 
   test('if the Worker is too large', async () => {
-    const { asked, isUp, said } = await deployed(WISH, wrangler({}, { gzip_bytes: 1_500_001 }))
-    expect([isPutUp(asked), isUp, said]).toEqual([false, false, expect.stringContaining('too large')])
+    const { commands, isUp, printed } = await deployed(REQUEST, wrangler({}, { gzip_bytes: 1_500_001 }))
+    expect([isPutUp(commands), isUp, printed]).toEqual([false, false, expect.stringContaining('too large')])
   })
 
   test.each(['secret list', 'd1 list', 'd1 create', 'd1 migrations'])(
     'if %s fails, and shows the error of wrangler',
     async command => {
-      const standIn = wrangler({ [command]: { output: 'You may not', succeeded: false } })
-      await expect(deployed(WISH, standIn)).rejects.toThrow(/^wrangler .*:\nYou may not$/s)
-      expect(isPutUp(standIn.asked)).toBe(false)
+      const failing = wrangler({ [command]: { output: 'You may not', succeeded: false } })
+      await expect(deployed(REQUEST, failing)).rejects.toThrow(/^wrangler .*:\nYou may not$/s)
+      expect(isPutUp(failing.commands)).toBe(false)
     }
   )
 })
 
 describe('a deployed site that is not healthy', () => {
   test('is reported as a failure', async () => {
-    const { isUp, said } = await deployed(WISH, wrangler(), 'its database or its bucket is out of reach')
-    expect([isUp, said]).toEqual([false, expect.stringContaining('out of reach')])
+    const { isUp, printed } = await deployed(REQUEST, wrangler(), 'its database or its bucket is out of reach')
+    expect([isUp, printed]).toEqual([false, expect.stringContaining('out of reach')])
   })
 
   test('is a failure without a URL, too', async () => {
-    const { health, isUp } = await deployed(WISH, wrangler({}, { targets: ['schedule: * * * * *'] }))
+    const { health, isUp } = await deployed(REQUEST, wrangler({}, { targets: ['schedule: * * * * *'] }))
     expect([isUp, health.mock.calls]).toEqual([false, []])
   })
 })
@@ -164,15 +167,15 @@ describe('the health check of the site', () => {
   afterEach(() => server.close())
 
   /** Returns these answers in sequence, and then the last one repeatedly. */
-  async function siteAnswering(...answers: [status: number, told: unknown][]): Promise<string> {
+  async function siteAnswering(...answers: [status: number, body: unknown][]): Promise<string> {
     server = createServer(({ url }, response) => {
-      const [status, told] = (answers.length > 1 ? answers.shift() : answers[0]) ?? [500, null]
-      response.writeHead(url === '/api/health' || url === '/auth' ? status : 404).end(JSON.stringify(told))
+      const [status, body] = (answers.length > 1 ? answers.shift() : answers[0]) ?? [500, null]
+      response.writeHead(url === '/api/health' || url === '/auth' ? status : 404).end(JSON.stringify(body))
     })
     await new Promise<void>(resolve => server.listen(0, resolve))
     return `http://localhost:${(server.address() as AddressInfo).port}`
   }
-  const patience = { for_ms: 300, poll_ms: 1 }
+  const polling = { for_ms: 300, poll_ms: 1 }
 
   test.each([
     ['healthy', [[200, { status: 'ok' }]], null],
@@ -189,18 +192,18 @@ describe('the health check of the site', () => {
     ['unhealthy', [[503, { status: 'unavailable' }]], 'its database or its bucket is out of reach'],
     ['unexpected', [[404, {}]], '/api/health answers 404'],
     ['without a secret', [[503, { status: 'misconfigured' }]], expect.stringContaining('wrangler tail')]
-  ] as [string, [number, unknown][], unknown][])('reports a site that is %s', async (_, answers, complaint) => {
-    expect(await waitUntilHealthy(await siteAnswering(...answers), false, patience)).toEqual(complaint)
+  ] as [string, [number, unknown][], unknown][])('reports a site that is %s', async (_, answers, healthProblem) => {
+    expect(await waitUntilHealthy(await siteAnswering(...answers), false, polling)).toEqual(healthProblem)
   })
 
   test('accepts a site without an API by its pages alone', async () => {
-    expect(await waitUntilHealthy(await siteAnswering([200, '<!doctype html>']), true, patience)).toBeNull()
+    expect(await waitUntilHealthy(await siteAnswering([200, '<!doctype html>']), true, polling)).toBeNull()
   })
 
   test('reports that nothing answers', async () => {
     const address = await siteAnswering([200, {}])
     server.close()
-    expect(await waitUntilHealthy(address, false, patience)).toBe('nobody answers there yet')
+    expect(await waitUntilHealthy(address, false, polling)).toBe('nobody answers there yet')
   })
 })
 

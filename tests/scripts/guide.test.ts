@@ -14,7 +14,7 @@ const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { script
 const FOREIGN = ['curl', 'echo', 'openssl', 'rclone']
 
 /** The commands without a mark, and the test that runs each. */
-const TRIED: Record<string, string> = {
+const TESTED_BY: Record<string, string> = {
   'STATE_DIR=.wrangler/restored npm start': 'tests/server/deployment/backup.test.ts',
   'cp .env.production.example .env.production': 'tests/scripts/guide.test.ts',
   'npm ci': 'scripts/run.mjs',
@@ -38,40 +38,40 @@ const { globalFlags, registry } = experimental_getWranglerCommands() as unknown 
   registry: { subtree: Map<string, Command> }
 }
 
-const flagsIn = (words: readonly string[]) =>
-  words.flatMap(word => (word.startsWith('--') ? [word.slice(2).replace(/=.*/, '')] : []))
+const flagsIn = (argv: readonly string[]) =>
+  argv.flatMap(arg => (arg.startsWith('--') ? [arg.slice(2).replace(/=.*/, '')] : []))
 
 /** The parts of a command that wrangler does not support; null if there are none. */
-function strangeToWrangler([...words]: string[]): string | null {
-  let command = registry.subtree.get(words.shift() ?? '')
-  while (command?.subtree.has(words[0] ?? '')) command = command.subtree.get(words.shift() ?? '')
+function problemForWrangler([...argv]: string[]): string | null {
+  let command = registry.subtree.get(argv.shift() ?? '')
+  while (command?.subtree.has(argv[0] ?? '')) command = command.subtree.get(argv.shift() ?? '')
   const { args = {}, positionalArgs = [] } = command?.definition ?? {}
   if (!command?.definition) return 'no such command'
   const known = Object.keys({ ...args, ...globalFlags })
-  const strange = flagsIn(words).filter(flag => !known.includes(flag))
-  const isBare = positionalArgs.length === 0 && words[0] !== undefined && !words[0].startsWith('-')
-  return strange.length > 0 || isBare ? `unknown: ${strange.join() || words[0]}` : null
+  const unknown = flagsIn(argv).filter(flag => !known.includes(flag))
+  const isBare = positionalArgs.length === 0 && argv[0] !== undefined && !argv[0].startsWith('-')
+  return unknown.length > 0 || isBare ? `unknown: ${unknown.join() || argv[0]}` : null
 }
 
 /** A flag of our scripts exists if the text of the script contains it. */
-function strangeToUs([name = '', ...words]: string[]): string | null {
+function problemForScripts([name = '', ...argv]: string[]): string | null {
   if (!(name in scripts)) return 'no such script'
   const files = globSync([`scripts/${name.replace(':', '-')}.ts`])
   const text = files.map(file => readFileSync(file, 'utf8')).join()
-  const strange = flagsIn(words).filter(flag => flag !== '' && !new RegExp(`['\\s{]${flag}'?: \\{`).test(text))
-  return strange.length > 0 ? `unknown: ${strange.join()}` : null
+  const unknown = flagsIn(argv).filter(flag => flag !== '' && !new RegExp(`['\\s{]${flag}'?: \\{`).test(text))
+  return unknown.length > 0 ? `unknown: ${unknown.join()}` : null
 }
 
-function strangeness(line: string): string[] {
+function problemsIn(line: string): string[] {
   return line
     .replace(MARK, '')
     .split(' | ')
     .flatMap(command => {
-      const [program = '', ...words] = command.replace(/^\w+=\S+ /, '').split(/\s+/)
-      if (program === 'npx' && words[0] === 'wrangler') return strangeToWrangler(words.slice(1)) ?? []
-      if (program === 'npm' && words[0] === 'run') return strangeToUs(words.slice(1)) ?? []
-      if (program === 'npm') return ['ci', 'start', 'test'].includes(words[0] ?? '') ? [] : 'no such script'
-      if (program === 'cp') return existsSync(words[0] ?? '') ? [] : `no ${words[0]}`
+      const [program = '', ...argv] = command.replace(/^\w+=\S+ /, '').split(/\s+/)
+      if (program === 'npx' && argv[0] === 'wrangler') return problemForWrangler(argv.slice(1)) ?? []
+      if (program === 'npm' && argv[0] === 'run') return problemForScripts(argv.slice(1)) ?? []
+      if (program === 'npm') return ['ci', 'start', 'test'].includes(argv[0] ?? '') ? [] : 'no such script'
+      if (program === 'cp') return existsSync(argv[0] ?? '') ? [] : `no ${argv[0]}`
       return FOREIGN.includes(program) ? [] : `unknown: ${program}`
     })
 }
@@ -90,34 +90,35 @@ describe('the guide', () => {
   })
 
   test.each(lines)('uses only existing commands: %s', line => {
-    expect(strangeness(line)).toEqual([])
+    expect(problemsIn(line)).toEqual([])
   })
 
   test.each(mentioned)('mentions only existing commands: %s', command => {
-    expect(strangeness(command.replace(/<\w+>/, 'NAME'))).toEqual([])
+    expect(problemsIn(command.replace(/<\w+>/, 'NAME'))).toEqual([])
   })
 
   test('marks every command that needs the account, and a test runs each of the others', () => {
     const unmarked = lines.filter(line => !line.endsWith(MARK))
-    expect([...new Set(unmarked)].sort()).toEqual(Object.keys(TRIED).sort())
-    expect(Object.values(TRIED).filter(file => !existsSync(file))).toEqual([])
+    expect([...new Set(unmarked)].sort()).toEqual(Object.keys(TESTED_BY).sort())
+    expect(Object.values(TESTED_BY).filter(file => !existsSync(file))).toEqual([])
     expect(unmarked.filter(line => /--remote|secret|login|tail/.test(line))).toEqual([])
   })
 
   test('describes every secret and every setting of the pages', () => {
     for (const name of [...SECRETS, TEST_KEYS]) expect(GUIDE).toContain(name)
     const shown = readFileSync('.env.production.example', 'utf8').replace(/^# (?=PUBLIC_)/gm, '')
-    const asked = readFileSync('.env.example', 'utf8')
+    const example = readFileSync('.env.example', 'utf8')
     const isOfPages = (name: string) => name.startsWith('PUBLIC_') && !name.endsWith('EMULATOR_HOST')
     expect(Object.keys(parseEnv(shown)).filter(isOfPages).sort()).toEqual(
-      Object.keys(parseEnv(asked)).filter(isOfPages).sort()
+      Object.keys(parseEnv(example)).filter(isOfPages).sort()
     )
   })
 
   test('describes every problem that the log can contain', () => {
-    const told = globSync('src/server/**/*.ts').flatMap(file =>
-      [...readFileSync(file, 'utf8').matchAll(/\bcomplain\('(\w+)'/g)].map(([, name = '']) => name)
+    const events = globSync('src/server/**/*.ts').flatMap(file =>
+      [...readFileSync(file, 'utf8').matchAll(/\b(?:logError\(|errorEvent: )'(\w+)'/g)].map(([, name = '']) => name)
     )
-    expect(told.filter(name => !GUIDE.includes(`\`${name}\``))).toEqual([])
+    expect(events).toContain('database_unavailable')
+    expect(events.filter(name => !GUIDE.includes(`\`${name}\``))).toEqual([])
   })
 })

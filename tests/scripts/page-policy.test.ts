@@ -4,7 +4,7 @@ import { hashInlineScripts, removeInjectedStyles } from '../../scripts/build/pag
 
 const counted = (code: string, id = '/src/layouts/base.astro') => hashInlineScripts().transform.handler(code, id)?.code
 
-const told = (text: string) =>
+const policyOf = (text: string) =>
   `Astro.csp?.insertScriptHash('sha256-${createHash('sha256').update(text).digest('base64')}')\n`
 
 describe('an inline script', () => {
@@ -13,20 +13,20 @@ describe('an inline script', () => {
 
   test('is hashed before its layout is rendered', () => {
     const body = `const { a } = Astro.props\n---\n<head>${markup}<script is:inline>d()</script></head>`
-    expect(counted(`---\n${body}`)).toBe(`---\n${told(text)}${told('d()')}${body}`)
+    expect(counted(`---\n${body}`)).toBe(`---\n${policyOf(text)}${policyOf('d()')}${body}`)
   })
 
   test('is hashed if it contains the prefetch rules of the browser, too', () => {
-    expect(counted('<script is:inline type="speculationrules">{}</script>')).toContain(told('{}'))
+    expect(counted('<script is:inline type="speculationrules">{}</script>')).toContain(policyOf('{}'))
   })
 
   test('is sent without indentation, and hashed as it is sent', () => {
     const setIn = "<script is:inline>\n    if (a < b)\n      c = '$&'\n    </script>"
-    expect(counted(setIn)).toBe(`---\n${told(`\n${text}`)}---\n<script is:inline>\n${text}</script>`)
+    expect(counted(setIn)).toBe(`---\n${policyOf(`\n${text}`)}---\n<script is:inline>\n${text}</script>`)
   })
 
   test('is hashed in a component without code of its own', () => {
-    expect(counted(markup)).toBe(`---\n${told(text)}---\n${markup}`)
+    expect(counted(markup)).toBe(`---\n${policyOf(text)}---\n${markup}`)
   })
 
   test('is not hashed twice if Astro does it, or if it is not part of a page', () => {
@@ -36,15 +36,15 @@ describe('an inline script', () => {
 })
 
 describe('the script of sonner', () => {
-  const left = (code: string, id: string) => removeInjectedStyles().transform(code, id)?.code
+  const transformed = (code: string, id: string) => removeInjectedStyles().transform(code, id)?.code
   const ID = '/node_modules/sonner/dist/index.mjs'
 
   test('adds no styles, and the build fails if it adds them in another way', () => {
-    expect(left('before()\n__insertCSS("[data-a]{}");\nafter()', ID)).toBe('before()\n\nafter()')
-    expect(() => left('putStyles("[data-a]{}")', ID)).toThrow('another way')
+    expect(transformed('before()\n__insertCSS("[data-a]{}");\nafter()', ID)).toBe('before()\n\nafter()')
+    expect(() => transformed('putStyles("[data-a]{}")', ID)).toThrow('another way')
   })
 
   test('is the only one that is changed', () => {
-    expect(left('__insertCSS("[data-a]{}");', '/src/islands/a.tsx')).toBeUndefined()
+    expect(transformed('__insertCSS("[data-a]{}");', '/src/islands/a.tsx')).toBeUndefined()
   })
 })

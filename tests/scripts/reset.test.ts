@@ -30,13 +30,13 @@ const reset = () =>
     output: 'keep',
     variables: { STATE_DIR: folder }
   })
-const isThere = () => existsSync(join(folder, 'v3'))
+const exists = () => existsSync(join(folder, 'v3'))
 
 describe('npm run reset', { timeout: 30_000 }, () => {
   test('stops while a server uses the data, and prints its address', async () => {
     registerProcess(folder, ADDRESS, server.pid)
     const { output, succeeded } = await reset()
-    expect([succeeded, isThere()]).toEqual([false, true])
+    expect([succeeded, exists()]).toEqual([false, true])
     expect(output).toContain(ADDRESS)
     expect(output.trim().split('\n')).toHaveLength(1)
   })
@@ -46,13 +46,13 @@ describe('npm run reset', { timeout: 30_000 }, () => {
     server.kill('SIGKILL')
     await once(server, 'exit')
     expect((await reset()).succeeded).toBe(true)
-    expect([isThere(), readdirSync(join(folder, 'running'))]).toEqual([false, []])
+    expect([exists(), readdirSync(join(folder, 'running'))]).toEqual([false, []])
   })
 
   test('keeps the files beside the data', async () => {
     writeFileSync(join(folder, 'notes.txt'), 'mine')
     await reset()
-    expect([isThere(), existsSync(join(folder, 'notes.txt'))]).toEqual([false, true])
+    expect([exists(), existsSync(join(folder, 'notes.txt'))]).toEqual([false, true])
   })
 })
 

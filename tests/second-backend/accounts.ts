@@ -10,7 +10,7 @@ function tokenFor(records: Records, account: Account) {
 }
 
 export function signUp(records: Records, body: Fields) {
-  const account = { ...personIn(records, body), id: nextId(), password: textIn(body, 'password') }
+  const account = { ...parsePerson(records, body), id: nextId(), password: textIn(body, 'password') }
   textIn(body, 'license_photo_url')
   if (records.accounts.some(({ email }) => email === account.email)) throw new Refusal(400, 'Email already registered')
   records.accounts.push(account)
@@ -39,10 +39,10 @@ export function profileOf({ date_of_birth, email, name, phone, property_id }: Ac
 }
 
 export function changeProfile(records: Records, account: Account, body: Fields) {
-  return profileOf(Object.assign(account, personIn(records, body)))
+  return profileOf(Object.assign(account, parsePerson(records, body)))
 }
 
-function personIn(records: Records, body: Fields) {
+function parsePerson(records: Records, body: Fields) {
   const property_id = idIn(body, 'property_id')
   if (!records.properties.some(({ id }) => id === property_id)) throw new Refusal(404, 'Property not found')
   const date_of_birth = textIn(body, 'date_of_birth')

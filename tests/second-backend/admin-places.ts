@@ -5,7 +5,7 @@ import { PICTURE } from './seed.ts'
 
 // What changes is answered here in one way, there in another: the spec promises none.
 
-interface Asked {
+interface AdminRequest {
   body: Fields
   id: number
 }
@@ -18,17 +18,17 @@ export function propertyAt({ properties }: Records, id: number): Property {
   return found
 }
 
-export function addProperty(records: Records, { body }: Asked) {
+export function addProperty(records: Records, { body }: AdminRequest) {
   const property = { id: nextId(), location: textIn(body, 'location'), name: textIn(body, 'name') }
   records.properties.unshift({ ...property, ...imageIn(body) })
   return { property_id: property.id }
 }
 
-export function changeProperty(records: Records, { body, id }: Asked) {
+export function changeProperty(records: Records, { body, id }: AdminRequest) {
   return Object.assign(propertyAt(records, id), textsIn(body, ['location', 'name']), imageIn(body))
 }
 
-export function removeProperty(records: Records, { id }: Asked) {
+export function removeProperty(records: Records, { id }: AdminRequest) {
   const property = propertyAt(records, id)
   const inUse = [...records.scooters, ...records.accounts].some(({ property_id }) => property_id === id)
   if (inUse) throw new Refusal(400, 'Property is in use')
@@ -50,7 +50,7 @@ function scooterAt({ scooters }: Records, id: number): Scooter {
   return found
 }
 
-export function addScooter(records: Records, { body }: Asked) {
+export function addScooter(records: Records, { body }: AdminRequest) {
   const scooter = {
     id: nextId(),
     name: textIn(body, 'name'),
@@ -62,17 +62,17 @@ export function addScooter(records: Records, { body }: Asked) {
   return { id: scooter.id, message: 'Scooter created successfully' }
 }
 
-export function changeScooter(records: Records, { body, id }: Asked) {
+export function changeScooter(records: Records, { body, id }: AdminRequest) {
   return Object.assign(scooterAt(records, id), scooterIn(records, body))
 }
 
 /** What a form says of a scooter; an empty field says nothing, and an empty property none. */
 function scooterIn(records: Records, body: Fields): Partial<Scooter> {
-  const { otp_pin, status, ...said } = textsIn(body, ['name', 'otp_pin', 'status'])
+  const { otp_pin, status, ...texts } = textsIn(body, ['name', 'otp_pin', 'status'])
   if (otp_pin && !/^\d{6}$/.test(otp_pin)) throw invalid('body', 'otp_pin', 'String should match pattern', 'pattern')
   if (status && !STATUSES.includes(status)) throw invalid('body', 'status', 'Input should be a status', 'enum')
   const placed = body.property_id === undefined ? {} : { property_id: placeIn(records, body) }
-  return { ...said, ...(otp_pin && { otp_pin }), ...(status && { status }), ...placed, ...pictureIn(body) }
+  return { ...texts, ...(otp_pin && { otp_pin }), ...(status && { status }), ...placed, ...pictureIn(body) }
 }
 
 function placeIn(records: Records, body: Fields): number | null {
@@ -80,7 +80,7 @@ function placeIn(records: Records, body: Fields): number | null {
 }
 
 /** Nothing at all, as for a 204. */
-export function removeScooter(records: Records, { id }: Asked): null {
+export function removeScooter(records: Records, { id }: AdminRequest): null {
   records.scooters.splice(records.scooters.indexOf(scooterAt(records, id)), 1)
   return null
 }

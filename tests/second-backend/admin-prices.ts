@@ -3,7 +3,7 @@ import { type Fields, idIn, textIn } from './fields.ts'
 import { nextId, type Plan, type Rates, type Records } from './records.ts'
 import { invalid, Refusal } from './refusal.ts'
 
-interface Asked {
+interface AdminRequest {
   body: Fields
   id: number
 }
@@ -27,20 +27,20 @@ function ratesIn(body: Fields): Rates {
   }
 }
 
-export function addRates(records: Records, { body }: Asked) {
+export function addRates(records: Records, { body }: AdminRequest) {
   const { id } = propertyAt(records, idIn(body, 'property_id'))
   if (records.rates.has(id)) throw new Refusal(400, 'Pricing already exists for this property')
   records.rates.set(id, ratesIn(body))
   return { message: 'Pricing created successfully' }
 }
 
-export function changeRates(records: Records, { body, id }: Asked) {
+export function changeRates(records: Records, { body, id }: AdminRequest) {
   if (!records.rates.has(id)) throw new Refusal(404, 'Pricing not found')
   records.rates.set(id, ratesIn(body))
   return { message: 'Pricing updated successfully' }
 }
 
-export function removeRates(records: Records, { id }: Asked) {
+export function removeRates(records: Records, { id }: AdminRequest) {
   if (!records.rates.delete(id)) throw new Refusal(404, 'Pricing not found')
   return { message: 'Pricing deleted successfully' }
 }
@@ -69,18 +69,18 @@ function planAt({ plans }: Records, id: number): Plan {
   return found
 }
 
-export function addPlan(records: Records, { body }: Asked) {
+export function addPlan(records: Records, { body }: AdminRequest) {
   const plan = { id: nextId(), ...planIn(records, body) }
   records.plans.unshift(plan)
   return plan
 }
 
 /** All of its fields, as the spec has them: nothing is left out. */
-export function changePlan(records: Records, { body, id }: Asked) {
+export function changePlan(records: Records, { body, id }: AdminRequest) {
   return Object.assign(planAt(records, id), planIn(records, body))
 }
 
-export function removePlan(records: Records, { id }: Asked): string {
+export function removePlan(records: Records, { id }: AdminRequest): string {
   records.plans.splice(records.plans.indexOf(planAt(records, id)), 1)
   return 'deleted'
 }

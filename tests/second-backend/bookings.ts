@@ -32,8 +32,8 @@ function priceOf(records: Records, property_id: number, body: Fields): { cost: n
     if (!name) throw new Refusal(400, 'Invalid duration')
     return { cost: (records.rates.get(property_id) ?? DEFAULT_RATES)[name], hours }
   }
-  const asked = idIn(body, 'pricing_plan_id')
-  const plan = records.plans.find(({ id, is_active }) => id === asked && is_active)
+  const planId = idIn(body, 'pricing_plan_id')
+  const plan = records.plans.find(({ id, is_active }) => id === planId && is_active)
   if (plan?.property_id !== property_id) throw new Refusal(404, 'Pricing plan not found')
   return plan
 }

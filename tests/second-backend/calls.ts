@@ -28,7 +28,7 @@ import { Refusal } from './refusal.ts'
 
 // The spec's section 7, and nothing else: every other path is 'Not Found', and no list knows a parameter of ours.
 
-interface Asked {
+interface CallContext {
   /** Refuses when no admin's token came along. */
   admin: () => void
   body: Fields
@@ -41,16 +41,16 @@ interface Asked {
   rider: () => Account
 }
 
-type Call = (asked: Asked) => unknown
+type Call = (context: CallContext) => unknown
 
-const property = ({ params, rider }: Asked) => {
+const property = ({ params, rider }: CallContext) => {
   rider()
   return idIn(params, 'property_id', 'path')
 }
 
 /** A call of the portal: whose token it is comes first, the id in its path after. */
 const admins =
-  (call: (records: Records, asked: { body: Fields; id: number }) => unknown, name?: 'id' | 'property_id'): Call =>
+  (call: (records: Records, context: { body: Fields; id: number }) => unknown, name?: 'id' | 'property_id'): Call =>
   ({ admin, body, params, records }) => {
     admin()
     return call(records, { body, id: name === undefined ? 0 : idIn(params, name, 'path') })
@@ -63,10 +63,10 @@ const CALLS: Record<string, Call> = {
   'POST /admin/auth/signin': ({ body, records }) => signInAdmin(records, body),
   'GET /profile': ({ rider }) => profileOf(rider()),
   'PUT /profile': ({ body, records, rider }) => changeProfile(records, rider(), body),
-  'GET /properties/{property_id}/scooters': asked => scootersAt(asked.records, property(asked)),
-  'GET /properties/{property_id}/pricing': asked => ratesAt(asked.records, property(asked)),
-  'GET /properties/{property_id}/pricing-plans': asked =>
-    plansAt(asked.records, property(asked), asked.query.get('booking_date')),
+  'GET /properties/{property_id}/scooters': context => scootersAt(context.records, property(context)),
+  'GET /properties/{property_id}/pricing': context => ratesAt(context.records, property(context)),
+  'GET /properties/{property_id}/pricing-plans': context =>
+    plansAt(context.records, property(context), context.query.get('booking_date')),
   'POST /bookings/hourly': ({ body, provider, records, rider }) => bookHourly(records, rider(), body, provider),
   'POST /bookings/payment-success': ({ body, records, rider }) => paymentSucceeded(records, rider(), body),
   'POST /bookings/payment-failed': ({ body, records, rider }) => paymentFailed(records, rider(), body),
@@ -109,9 +109,9 @@ export function isKnown(method: string, pathname: string): boolean {
 }
 
 export function callFor(method: string, pathname: string): Found {
-  const there = ROUTES.filter(({ pattern }) => pattern.test(pathname))
-  if (there.length === 0) throw new Refusal(404, 'Not Found')
-  const route = there.find(known => known.method === method)
+  const matches = ROUTES.filter(({ pattern }) => pattern.test(pathname))
+  if (matches.length === 0) throw new Refusal(404, 'Not Found')
+  const route = matches.find(known => known.method === method)
   if (!route) throw new Refusal(405, 'Method Not Allowed')
   return { call: route.call, params: { ...route.pattern.exec(pathname)?.groups } }
 }

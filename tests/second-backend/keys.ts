@@ -14,6 +14,6 @@ function signatureOf(order_id: string, payment_id: string): string {
 
 export function isSigned(order_id: string, payment_id: string, signature: string): boolean {
   const expected = Buffer.from(signatureOf(order_id, payment_id))
-  const given = Buffer.from(signature)
-  return given.length === expected.length && timingSafeEqual(given, expected)
+  const actual = Buffer.from(signature)
+  return actual.length === expected.length && timingSafeEqual(actual, expected)
 }

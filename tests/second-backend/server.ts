@@ -12,7 +12,7 @@ const CONFLICT_HEADERS = 'x-conflict-start, x-conflict-end'
 
 interface Options {
   /** Refuses the text of an id in a JSON body, where it is a number. */
-  insists_on_numbers?: boolean
+  requiresNumbers?: boolean
   port: number
   /** The card provider that its orders are made at. */
   provider: string
@@ -21,15 +21,10 @@ interface Options {
 }
 
 /** A backend as somebody else would have written it: it knows the spec's calls and nothing of ours. */
-export async function startSecondBackend({
-  insists_on_numbers = false,
-  port,
-  provider,
-  site
-}: Options): Promise<Server> {
+export async function startSecondBackend({ requiresNumbers = false, port, provider, site }: Options): Promise<Server> {
   const records = seeded()
   const server = createServer((request, response) => {
-    void answerTo(request, response, { insists_on_numbers, provider, records, site }).catch(error => {
+    void answerTo(request, response, { requiresNumbers, provider, records, site }).catch(error => {
       console.error(error)
       response.writeHead(500, { 'content-type': 'text/plain' }).end('Internal Server Error')
     })
@@ -39,22 +34,22 @@ export async function startSecondBackend({
   return server
 }
 
-interface Kept {
-  insists_on_numbers: boolean
+interface ServerState {
+  requiresNumbers: boolean
   provider: string
   records: Records
   site: string
 }
 
-async function answerTo(request: IncomingMessage, response: ServerResponse, kept: Kept): Promise<void> {
-  const { insists_on_numbers, provider, records, site } = kept
+async function answerTo(request: IncomingMessage, response: ServerResponse, state: ServerState): Promise<void> {
+  const { requiresNumbers, provider, records, site } = state
   const { pathname, searchParams: query } = new URL(request.url ?? '/', 'http://localhost')
   if (request.method === 'OPTIONS') return preflight(request, response, site)
   for (const [name, value] of Object.entries(corsHeaders(request, site))) response.setHeader(name, value)
   try {
     const { call, params } = callFor(request.method ?? '', pathname)
     const body = await bodyOf(request)
-    if (insists_on_numbers && isJson(request)) refuseTextIds(body)
+    if (requiresNumbers && isJson(request)) refuseTextIds(body)
     const rider = () => riderOf(request, records)
     const admin = () => refuseUnlessAdmin(request, records)
     send(response, 200, await call({ admin, body, params, provider, query, records, rider }))

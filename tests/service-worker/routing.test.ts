@@ -12,13 +12,13 @@ import {
 } from '#service-worker/routing.ts'
 
 const SITE = 'https://scootstay.example'
-const way = (path: string, mode = 'cors', method = 'GET') =>
+const strategyFor = (path: string, mode = 'cors', method = 'GET') =>
   cacheStrategyFor({ method, mode, url: new URL(path, SITE).href }, SITE)
 
 describe('the service worker', () => {
   test.each(['/', '/my-bookings', '/booking/7?date=2026-06-15', '/admin', '/auth', '/nowhere'])(
     'requests the page %s from the network',
-    path => expect(way(path, 'navigate')).toBe('page')
+    path => expect(strategyFor(path, 'navigate')).toBe('page')
   )
 
   test.each([
@@ -30,12 +30,16 @@ describe('the service worker', () => {
     '/api/admin/bookings.csv',
     '/api/scooters/7/availability?date=2026-06-15'
   ])('does not handle %s, as a request or as a navigation', path => {
-    expect([way(path), way(path, 'same-origin'), way(path, 'navigate')]).toEqual(['network', 'network', 'network'])
+    expect([strategyFor(path), strategyFor(path, 'same-origin'), strategyFor(path, 'navigate')]).toEqual([
+      'network',
+      'network',
+      'network'
+    ])
   })
 
   test.each(['POST', 'PUT', 'DELETE', 'HEAD'])('does not handle %s requests', method => {
     for (const path of ['/api/bookings/hourly', '/_astro/page.js', '/api/images/7', '/my-bookings'])
-      expect(way(path, 'navigate', method)).toBe('network')
+      expect(strategyFor(path, 'navigate', method)).toBe('network')
   })
 
   test.each([
@@ -48,13 +52,13 @@ describe('the service worker', () => {
   )
 
   test('caches files with hashed names, and pictures', () => {
-    expect(way('/_astro/my-bookings.C4-6ZFCN.js')).toBe('fixed')
-    expect(way('/api/images/7', 'no-cors')).toBe('picture')
+    expect(strategyFor('/_astro/my-bookings.C4-6ZFCN.js')).toBe('fixed')
+    expect(strategyFor('/api/images/7', 'no-cors')).toBe('picture')
   })
 
   test.each(['/sw.js', '/manifest.webmanifest', '/icon.svg', '/elsewhere/_astro/page.js', '/api/imagesque/7'])(
     'does not cache %s',
-    path => expect(way(path, 'no-cors')).toBe('network')
+    path => expect(strategyFor(path, 'no-cors')).toBe('network')
   )
 
   test.each([
@@ -66,8 +70,8 @@ describe('the service worker', () => {
     [200, 'opaque', false],
     [200, 'cors', false],
     [0, 'error', false]
-  ])('decides whether a response %i %s is cacheable: %j', (status, type, kept) =>
-    expect(isCacheable({ status, type })).toBe(kept)
+  ])('decides whether a response %i %s is cacheable: %j', (status, type, expected) =>
+    expect(isCacheable({ status, type })).toBe(expected)
   )
 
   test('serves the shell of My Bookings after a short timeout', () => {
@@ -95,8 +99,8 @@ describe('the service worker', () => {
     ['no-cache', false],
     ['reload', false],
     ['no-store', false]
-  ])('decides whether to fetch a page from history again: %s %j', (cache, anew) =>
-    expect(isFromHistory({ cache })).toBe(anew)
+  ])('decides whether to fetch a page from history again: %s %j', (cache, isRefetched) =>
+    expect(isFromHistory({ cache })).toBe(isRefetched)
   )
 
   test('deletes outdated caches and keeps those in use', () => {

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser } from 'playwright'
-import type { Own } from './edge.ts'
-import { APART, apart, besidePackages } from './kept-apart.ts'
+import { BASELINE_FOLDER, besideBaseline, importBaseline } from './baseline-packages.ts'
+import type { OwnResponse } from './edge.ts'
 import { PHONE } from './phone.ts'
 import { SCREENS, type Screen } from './screens.ts'
 import { device, type Site } from './site.ts'
@@ -16,7 +16,7 @@ const STYLES = /<style\b[^>]*>(.*?)<\/style>/gs
 
 /** A screen as it stands once it has settled. */
 async function settled(browser: Browser, site: Site, screen: Screen): Promise<string> {
-  const context = await device(browser, site, screen.who, PHONE)
+  const context = await device(browser, site, screen.role, PHONE)
   const page = await context.newPage()
   await watchPage(page, screen)
   await page.goto(screen.path)
@@ -33,7 +33,7 @@ export async function staticPages(browser: Browser, site: Site): Promise<Readonl
   return pages
 }
 
-export function serveStatic(pages: ReadonlyMap<string, string>): Own {
+export function serveStatic(pages: ReadonlyMap<string, string>): OwnResponse {
   return path => {
     const body = pages.get(path)
     return body === undefined ? null : { body, type: 'text/html; charset=utf-8' }
@@ -45,11 +45,11 @@ interface Bundler {
 }
 
 async function bundled(): Promise<string> {
-  const { build } = await apart<Bundler>('esbuild')
+  const { build } = await importBaseline<Bundler>('esbuild')
   const { outputFiles } = await build({
     bundle: true,
     define: { 'process.env.NODE_ENV': '"production"' },
-    entryPoints: [join(besidePackages('spa'), 'app.jsx')],
+    entryPoints: [join(besideBaseline('spa'), 'app.jsx')],
     format: 'esm',
     jsx: 'automatic',
     minify: true,
@@ -60,8 +60,8 @@ async function bundled(): Promise<string> {
 }
 
 /** The SPA with the looks of our pages, as a stylesheet. */
-export async function serveSpa(pages: ReadonlyMap<string, string>): Promise<Own> {
-  const shell = readFileSync(join(APART, 'spa/index.html'), 'utf8')
+export async function serveSpa(pages: ReadonlyMap<string, string>): Promise<OwnResponse> {
+  const shell = readFileSync(join(BASELINE_FOLDER, 'spa/index.html'), 'utf8')
   const styles = new Set([...pages.values()].flatMap(html => [...html.matchAll(STYLES)].map(([, text]) => text ?? '')))
   const files: Record<string, { body: string; type: string }> = {
     '/assets/app.css': { body: [...styles].join('\n'), type: 'text/css' },

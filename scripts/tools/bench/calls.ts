@@ -12,42 +12,42 @@ export const CANCEL = 'give it up'
 const { property_id } = scooterAt(0)
 
 /** What is asked for over HTTP; by the names that their costs go by. */
-const READS: Record<string, { path: string; who: SignedInAs }> = {
+const READS: Record<string, { path: string; role: SignedInAs }> = {
   'a scooter of a day': {
     path: `/scooters/${BUSY_SCOOTER}/availability?date=${addDays(dayOf(new Date()), 1)}`,
-    who: 'rider'
+    role: 'rider'
   },
-  "the property's scooters": { path: `/properties/${property_id}/scooters`, who: 'rider' },
-  'my bookings': { path: '/my-bookings', who: 'rider' },
-  'admin: stats': { path: '/admin/stats', who: 'admin' },
-  'admin: recent bookings': { path: '/admin/bookings?page=1&per_page=5', who: 'admin' },
-  'admin: bookings': { path: '/admin/bookings?page=1', who: 'admin' },
-  'admin: bookings, paid': { path: '/admin/bookings?page=1&status=Completed', who: 'admin' },
-  'admin: bookings, failed': { path: '/admin/bookings?page=1&status=Failed', who: 'admin' },
-  'admin: bookings of a property': { path: `/admin/bookings?page=1&property_id=${property_id}`, who: 'admin' },
-  'admin: bookings by a name': { path: '/admin/bookings?page=1&q=Meera', who: 'admin' },
-  'admin: scooters': { path: '/admin/scooters?page=1&per_page=200', who: 'admin' },
-  'admin: users': { path: '/admin/users?page=1', who: 'admin' }
+  "the property's scooters": { path: `/properties/${property_id}/scooters`, role: 'rider' },
+  'my bookings': { path: '/my-bookings', role: 'rider' },
+  'admin: stats': { path: '/admin/stats', role: 'admin' },
+  'admin: recent bookings': { path: '/admin/bookings?page=1&per_page=5', role: 'admin' },
+  'admin: bookings': { path: '/admin/bookings?page=1', role: 'admin' },
+  'admin: bookings, paid': { path: '/admin/bookings?page=1&status=Completed', role: 'admin' },
+  'admin: bookings, failed': { path: '/admin/bookings?page=1&status=Failed', role: 'admin' },
+  'admin: bookings of a property': { path: `/admin/bookings?page=1&property_id=${property_id}`, role: 'admin' },
+  'admin: bookings by a name': { path: '/admin/bookings?page=1&q=Meera', role: 'admin' },
+  'admin: scooters': { path: '/admin/scooters?page=1&per_page=200', role: 'admin' },
+  'admin: users': { path: '/admin/users?page=1', role: 'admin' }
 }
 
-type Asked = { body?: unknown; path: string; who: SignedInAs }
+type TimedRequest = { body?: unknown; path: string; role: SignedInAs }
 
 /** How long an answer takes, and what it is. */
-async function timed({ address, sessions }: Site, { body, path, who }: Asked) {
-  const headers = { authorization: `Bearer ${sessions[who].token}`, 'content-type': 'application/json' }
+async function timed({ address, sessions }: Site, { body, path, role }: TimedRequest) {
+  const headers = { authorization: `Bearer ${sessions[role].token}`, 'content-type': 'application/json' }
   const sent = body === undefined ? { headers } : { body: JSON.stringify(body), headers, method: 'POST' }
-  const began = performance.now()
+  const startedAt = performance.now()
   const reply = await fetch(`${address}/api${path}`, sent)
   const answer: unknown = await reply.json()
-  const took = performance.now() - began
+  const took = performance.now() - startedAt
   if (!reply.ok) throw new Error(`${path}: ${reply.status} ${JSON.stringify(answer)}`)
   return { answer, took }
 }
 
 async function bookAndCancel(site: Site): Promise<Record<string, number>> {
-  const order = await timed(site, { body: freeWindow(new Date()), path: '/bookings/hourly', who: 'rider' })
+  const order = await timed(site, { body: freeWindow(new Date()), path: '/bookings/hourly', role: 'rider' })
   const { session_id } = order.answer as { session_id: string }
-  const end = await timed(site, { body: {}, path: `/bookings/${session_id}/cancel`, who: 'rider' })
+  const end = await timed(site, { body: {}, path: `/bookings/${session_id}/cancel`, role: 'rider' })
   return { [BOOK]: order.took, [CANCEL]: end.took }
 }
 

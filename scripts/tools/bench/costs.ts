@@ -4,7 +4,7 @@ import type { BookingsQuery } from '#server/bookings/admin-list.ts'
 import { type State, withBindings } from '../../serve/state.ts'
 import { BOOK, CANCEL } from './calls.ts'
 import './counted-bindings.ts'
-import { ask, rowsOf } from './counted-d1.ts'
+import { openDatabase, rowsOf } from './counted-d1.ts'
 import { ADMIN, RIDER, scooterAt } from './house.ts'
 import { BUSY_SCOOTER, freeWindow } from './rides.ts'
 
@@ -29,12 +29,12 @@ async function operations(now: Date) {
   const admin = { id: ADMIN.id }
   const rider = { id: RIDER.id, property_id }
   const call = { headers: new Headers(), isSecure: false, now, responseHeaders: new Headers() }
-  const asked = freeWindow(now)
+  const window = freeWindow(now)
   const held = { id: '' }
   const bookings = (query: BookingsQuery) => () => allBookings({ query: { page: 1, ...query } }, admin, call)
   return {
     [BOOK]: async () => {
-      const order = await createBooking({ body: asked }, rider, call)
+      const order = await createBooking({ body: window }, rider, call)
       if (!(order instanceof Response)) held.id = String(order.session_id)
     },
     [CANCEL]: () => cancelHold({ params: held }, rider, call),
@@ -57,7 +57,7 @@ async function operations(now: Date) {
 /** Rows read by each call, by its name. */
 export function costsOf(state: State): Promise<Record<string, number>> {
   return withBindings(state, async ({ DB }) => {
-    ask(DB)
+    openDatabase(DB)
     const costs: Record<string, number> = {}
     for (const [name, operation] of Object.entries(await operations(new Date()))) {
       costs[name] = (await rowsOf(operation)).read

@@ -12,7 +12,7 @@ let database: D1Database | null = null
 let rows: Rows = { read: 0, written: 0 }
 
 /** The database that is asked from now on. */
-export function ask(DB: D1Database): void {
+export function openDatabase(DB: D1Database): void {
   database = DB
 }
 
@@ -55,7 +55,7 @@ class Counted {
   }
 }
 
-function asked(): D1Database {
+function openedDatabase(): D1Database {
   if (!database) throw new Error('No database is open')
   return database
 }
@@ -64,10 +64,10 @@ function asked(): D1Database {
 export const env = {
   DB: {
     batch: async (statements: Counted[]) => {
-      const results = await asked().batch(statements.map(({ statement }) => statement))
+      const results = await openedDatabase().batch(statements.map(({ statement }) => statement))
       return results.map(count)
     },
-    prepare: (text: string) => new Counted(asked().prepare(text))
+    prepare: (text: string) => new Counted(openedDatabase().prepare(text))
   },
   ENVIRONMENT: 'development',
   PAYMENT_PROVIDER: 'sandbox',

@@ -3,13 +3,13 @@ import { request } from 'node:http'
 import { createSecureServer, type Http2ServerRequest, type Http2ServerResponse } from 'node:http2'
 import { buffer } from 'node:stream/consumers'
 import { brotliCompressSync, constants, createBrotliCompress } from 'node:zlib'
-import { apart } from './kept-apart.ts'
+import { importBaseline } from './baseline-packages.ts'
 
 // What stands between a visitor and the Worker: HTTP/2, and brotli for every text. Everything measured comes from it,
 // ours and what it is measured against, so that none has another network.
 
 /** What is served at a path, with its type; null: it is the Worker's to answer. */
-export type Own = (path: string) => { body: Buffer | string; type: string } | null
+export type OwnResponse = (path: string) => { body: Buffer | string; type: string } | null
 
 const HTML = /^text\/html/
 const TEXT = /^(?:text\/|application\/(?:json|javascript)|image\/svg)/
@@ -22,17 +22,19 @@ interface Pair {
   private: string
 }
 
-let made: Promise<Pair> | null = null
+let cachedPair: Promise<Pair> | null = null
 
 async function make(): Promise<Pair> {
-  const { generate } = await apart<{ generate: (names: object[], options: object) => Promise<Pair> }>('selfsigned')
+  const { generate } = await importBaseline<{ generate: (names: object[], options: object) => Promise<Pair> }>(
+    'selfsigned'
+  )
   return generate([{ name: 'commonName', value: 'localhost' }], { keySize: 2048 })
 }
 
 /** One for all that is served. */
 function certificate(): Promise<Pair> {
-  made ??= make()
-  return made
+  cachedPair ??= make()
+  return cachedPair
 }
 
 /**
@@ -49,19 +51,22 @@ export async function trustArgument(): Promise<string> {
 type Worker = string | ((path: string) => string)
 
 /** Serves own things, and what the Worker answers to the rest; answers the address. */
-export async function serveEdge(port: number, worker: Worker, own: Own = () => null): Promise<string> {
+export async function serveEdge(port: number, worker: Worker, respond: OwnResponse = () => null): Promise<string> {
   const pair = await certificate()
   const compressed = new Map<string, Buffer>()
-  const server = createSecureServer({ allowHTTP1: true, cert: pair.cert, key: pair.private }, (asked, reply): void => {
-    const path = asked.url.split('?')[0] ?? '/'
-    const found = own(path)
-    if (!found) return void pass(typeof worker === 'string' ? worker : worker(path), asked, reply)
-    const body = compressed.get(path) ?? brotliCompressSync(found.body)
-    compressed.set(path, body)
-    const caching = HTML.test(found.type) ? 'no-cache' : 'public, max-age=31536000, immutable'
-    reply.writeHead(200, { 'cache-control': caching, 'content-encoding': 'br', 'content-type': found.type })
-    reply.end(body)
-  })
+  const server = createSecureServer(
+    { allowHTTP1: true, cert: pair.cert, key: pair.private },
+    (incoming, reply): void => {
+      const path = incoming.url.split('?')[0] ?? '/'
+      const found = respond(path)
+      if (!found) return void pass(typeof worker === 'string' ? worker : worker(path), incoming, reply)
+      const body = compressed.get(path) ?? brotliCompressSync(found.body)
+      compressed.set(path, body)
+      const caching = HTML.test(found.type) ? 'no-cache' : 'public, max-age=31536000, immutable'
+      reply.writeHead(200, { 'cache-control': caching, 'content-encoding': 'br', 'content-type': found.type })
+      reply.end(body)
+    }
+  )
   await new Promise<void>(resolve => server.listen(port, 'localhost', resolve))
   return `https://localhost:${port}`
 }
@@ -73,10 +78,10 @@ function forwardableHeaders(headers: Readonly<Record<string, string | string[] |
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !NOT_PASSED.test(name)))
 }
 
-async function pass(worker: string, asked: Http2ServerRequest, reply: Http2ServerResponse): Promise<void> {
-  const body = await buffer(asked)
-  const headers = { ...forwardableHeaders(asked.headers), host: new URL(worker).host, 'content-length': body.length }
-  const onward = request(worker + asked.url, { headers, method: asked.method }, answer => {
+async function pass(worker: string, incoming: Http2ServerRequest, reply: Http2ServerResponse): Promise<void> {
+  const body = await buffer(incoming)
+  const headers = { ...forwardableHeaders(incoming.headers), host: new URL(worker).host, 'content-length': body.length }
+  const upstream = request(worker + incoming.url, { headers, method: incoming.method }, answer => {
     const isText = TEXT.test(answer.headers['content-type'] ?? '')
     reply.writeHead(answer.statusCode ?? NO_STATUS, {
       ...forwardableHeaders(answer.headers),
@@ -85,6 +90,6 @@ async function pass(worker: string, asked: Http2ServerRequest, reply: Http2Serve
     if (isText) answer.pipe(createBrotliCompress(AT_ONCE)).pipe(reply)
     else answer.pipe(reply)
   })
-  onward.on('error', () => reply.writeHead(NO_STATUS).end())
-  onward.end(body)
+  upstream.on('error', () => reply.writeHead(NO_STATUS).end())
+  upstream.end(body)
 }

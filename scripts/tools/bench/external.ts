@@ -29,13 +29,13 @@ async function addSavedProfile(context: BrowserContext): Promise<void> {
 type Prepare = (context: BrowserContext) => Promise<void>
 
 async function visible(browser: Browser, site: Site, screen: Screen, prepare?: Prepare): Promise<number> {
-  const { context, page } = await throttledPhone(browser, site, screen.who, screen)
+  const { context, page } = await throttledPhone(browser, site, screen.role, screen)
   await prepare?.(context)
   await page.goto(screen.path, { waitUntil: 'commit' })
-  const seen = await waitUntilInteractive(page)
-  assertNotEmpty(seen, page)
+  const metrics = await waitUntilInteractive(page)
+  assertNotEmpty(metrics, page)
   await context.close()
-  return seen?.visible ?? Number.POSITIVE_INFINITY
+  return metrics?.visible ?? Number.POSITIVE_INFINITY
 }
 
 async function rowsOf(browser: Browser, { external, spa }: Sites, screen: Screen, runs: number): Promise<string[][]> {
@@ -45,19 +45,24 @@ async function rowsOf(browser: Browser, { external, spa }: Sites, screen: Screen
     times.next.push(await visible(browser, external, screen, addSavedProfile))
     times.spa.push(await visible(browser, spa, screen))
   }
-  const theirs = await measurePage(browser, spa, screen)
+  const spaMetrics = await measurePage(browser, spa, screen)
   const rowOf = async (visit: 'first' | 'next', prepare?: Prepare) => {
     const { requests, rounds } = await measurePage(browser, external, screen, prepare)
     const [ours, bundle] = [median(times[visit]), median(times.spa)]
     const figures = [msText(ours), msText(bundle), ratioText(ours, bundle), `${EXTERNAL_SPA[visit].toFixed(2)} ×`]
-    const counts = [roundsText(screen, rounds), roundsText(screen, theirs.rounds), `${requests}`, `${theirs.requests}`]
+    const counts = [
+      roundsText(screen, rounds),
+      roundsText(screen, spaMetrics.rounds),
+      `${requests}`,
+      `${spaMetrics.requests}`
+    ]
     return [`${visit} visit`, ...figures, ...counts, mark(ours <= bundle * EXTERNAL_SPA[visit])]
   }
   return [await rowOf('first'), await rowOf('next', addSavedProfile)]
 }
 
 export async function measureExternal(browser: Browser, sites: Sites, { runs, screens }: Choice): Promise<void> {
-  for (const screen of screens.filter(({ who }) => who === 'rider')) {
+  for (const screen of screens.filter(({ role }) => role === 'rider')) {
     print(
       `${nameOf(screen)} with a backend elsewhere: content visible, median of ${runs} in turn`,
       ['', 'ours', 'spa', '÷ spa', 'at most', 'rounds', 'spa', 'requests', 'spa', ''],

@@ -46,7 +46,7 @@ export const NEXT_PAINT_MS = 200
 
 const LONG_MS = 50
 
-export function figureOf({ long_tasks, ...seen }: PageMetrics, metric: Metric): number {
+export function figureOf({ long_tasks, ...values }: PageMetrics, metric: Metric): number {
   if (metric === 'blocked') return long_tasks.reduce((sum, task) => sum + task - LONG_MS, 0)
-  return seen[metric] ?? Number.POSITIVE_INFINITY
+  return values[metric] ?? Number.POSITIVE_INFINITY
 }

@@ -31,7 +31,7 @@ async function touch(page: Page): Promise<number> {
   if (!box) throw new Error('Book Now is not in sight')
   const point = { x: box.x + box.width / 2, y: box.y + box.height / 2 }
   const session = await page.context().newCDPSession(page)
-  const left = page.evaluate(
+  const leftPage = page.evaluate(
     () =>
       new Promise<number>(resolve =>
         addEventListener('pointerup', () => resolve(performance.timeOrigin + performance.now()), { once: true })
@@ -40,7 +40,7 @@ async function touch(page: Page): Promise<number> {
   await session.send('Input.dispatchTouchEvent', { touchPoints: [point], type: 'touchStart' })
   await sleep(TOUCH_MS)
   await session.send('Input.dispatchTouchEvent', { touchPoints: [], type: 'touchEnd' })
-  return left
+  return leftPage
 }
 
 interface PageArrival {
@@ -54,15 +54,15 @@ async function runJourney(browser: Browser, site: Site): Promise<PageArrival> {
   await page.locator(LINK).first().waitFor()
   await page.waitForLoadState('networkidle')
   await sleep(DWELL_MS)
-  const left = await touch(page)
+  const leftPage = await touch(page)
   await page.waitForURL(`**${PATH}`, { waitUntil: 'commit' })
-  const seen = await waitUntilInteractive(page)
-  assertNotEmpty(seen, page)
-  const since = (await page.evaluate(() => performance.timeOrigin)) - left
+  const metrics = await waitUntilInteractive(page)
+  assertNotEmpty(metrics, page)
+  const since = (await page.evaluate(() => performance.timeOrigin)) - leftPage
   await context.close()
   const afterTouch = (mark_ms: number | null | undefined) =>
     typeof mark_ms === 'number' ? since + mark_ms : Number.POSITIVE_INFINITY
-  return { answers: afterTouch(seen?.answers), visible: afterTouch(seen?.visible) }
+  return { answers: afterTouch(metrics?.answers), visible: afterTouch(metrics?.visible) }
 }
 
 export async function measureJourney(browser: Browser, sites: Record<'ours' | 'spa', Site>, runs: number) {

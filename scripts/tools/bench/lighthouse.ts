@@ -1,6 +1,6 @@
 import { chromium } from 'playwright'
 import { findBrowser } from '../../kit/browser.ts'
-import { apart } from './kept-apart.ts'
+import { importBaseline } from './baseline-packages.ts'
 import { nameOf, SCREENS } from './screens.ts'
 import type { SignedInAs, Site } from './site.ts'
 import { print } from './table.ts'
@@ -19,11 +19,11 @@ interface Auditor {
 }
 
 /** Signs the auditor's own browser in. */
-async function signIn(port: number, { address, sessions }: Site, who: SignedInAs): Promise<void> {
+async function signIn(port: number, { address, sessions }: Site, role: SignedInAs): Promise<void> {
   const browser = await chromium.connectOverCDP(`http://localhost:${port}`)
   const [context] = browser.contexts()
   if (!context) throw new Error("The auditor's browser has no context")
-  const { cookies, token } = sessions[who]
+  const { cookies, token } = sessions[role]
   await context.addCookies(cookies)
   const page = await context.newPage()
   await page.goto(`${address}/icon.svg`)
@@ -32,21 +32,21 @@ async function signIn(port: number, { address, sessions }: Site, who: SignedInAs
       localStorage.setItem('token', key ?? '')
       localStorage.setItem('userType', type ?? '')
     },
-    [token, who === 'admin' ? 'admin' : 'user']
+    [token, role === 'admin' ? 'admin' : 'user']
   )
   await page.close()
   await browser.close()
 }
 
 export async function measureLighthouse(site: Site): Promise<void> {
-  const { launch } = await apart<Launcher>('chrome-launcher')
-  const { default: audit } = await apart<Auditor>('lighthouse')
+  const { launch } = await importBaseline<Launcher>('chrome-launcher')
+  const { default: audit } = await importBaseline<Auditor>('lighthouse')
   const chromePath = (await findBrowser())?.CHROMIUM_PATH
   const chromeFlags = ['--headless=new', '--no-sandbox', '--disable-gpu', '--ignore-certificate-errors']
   const rows: string[][] = []
-  for (const screen of SCREENS.filter(({ who }) => who !== 'admin')) {
+  for (const screen of SCREENS.filter(({ role }) => role !== 'admin')) {
     const chrome = await launch({ chromeFlags, ...(chromePath ? { chromePath } : {}) })
-    if (screen.who) await signIn(chrome.port, site, screen.who)
+    if (screen.role) await signIn(chrome.port, site, screen.role)
     const { lhr } = await audit(site.address + screen.path, {
       disableStorageReset: true,
       onlyCategories: CATEGORIES,

@@ -29,9 +29,9 @@ export interface Phone {
   page: Page
 }
 
-async function throttledPage(context: BrowserContext, wanted: WatchedElements): Promise<Page> {
+async function throttledPage(context: BrowserContext, elements: WatchedElements): Promise<Page> {
   const page = await context.newPage()
-  await watchPage(page, wanted)
+  await watchPage(page, elements)
   await throttleNetwork(page)
   return page
 }
@@ -40,11 +40,11 @@ async function throttledPage(context: BrowserContext, wanted: WatchedElements): 
 export async function throttledPhone(
   browser: Browser,
   site: Site,
-  who: SignedInAs | null,
-  wanted: WatchedElements
+  role: SignedInAs | null,
+  elements: WatchedElements
 ): Promise<Phone> {
-  const context = await device(browser, site, who, PHONE)
-  return { context, page: await throttledPage(context, wanted) }
+  const context = await device(browser, site, role, PHONE)
+  return { context, page: await throttledPage(context, elements) }
 }
 
 // A service worker has a network of its own, which a page's session does not slow down.
@@ -65,7 +65,7 @@ async function throttleServiceWorkers(browser: Browser): Promise<void> {
 
 /** A phone that has seen the page before, with all that the browser keeps of it, and its service worker. */
 export async function returningVisitor(browser: Browser, site: Site, screen: Screen): Promise<Phone> {
-  const context = await device(browser, site, screen.who, { ...PHONE, serviceWorkers: 'allow' })
+  const context = await device(browser, site, screen.role, { ...PHONE, serviceWorkers: 'allow' })
   const before = await context.newPage()
   await before.goto(screen.path)
   await before.waitForLoadState('networkidle')

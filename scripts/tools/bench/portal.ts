@@ -11,7 +11,7 @@ export interface Sites {
   many: Site
 }
 
-const DESK = { viewport: { height: 800, width: 1280 } }
+const DESKTOP = { viewport: { height: 800, width: 1280 } }
 const RUNS = 5
 const LONG_MS = 200
 const NODES_MOST = 5000
@@ -32,7 +32,7 @@ function answerTime(page: Page): Promise<number> {
 }
 
 async function visit(browser: Browser, site: Site, { path, wanted }: PortalScreen): Promise<Visit> {
-  const context = await device(browser, site, 'admin', DESK)
+  const context = await device(browser, site, 'admin', DESKTOP)
   const page = await context.newPage()
   let requests = 0
   page.on('request', () => {

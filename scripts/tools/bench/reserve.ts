@@ -4,7 +4,7 @@ import { builtWorker } from '../../build/build.ts'
 import { setup } from '../../build/build-for-tests.ts'
 import { claim } from './claims.ts'
 import './counted-bindings.ts'
-import { ask, type Rows, rowsOf } from './counted-d1.ts'
+import { openDatabase, type Rows, rowsOf } from './counted-d1.ts'
 import { write } from './databases.ts'
 import { house, PASSWORD, PROPERTIES, RIDER, scooterAt, userId } from './house.ts'
 import { freeWindow } from './rides.ts'
@@ -26,7 +26,7 @@ const TIME_RATIO_MAX = 1.5
 const ROWS_RATIO_MAX = 1.2
 
 /** The rider whose history is the same in both, and a neighbour whose own rides grow with all the others. */
-const WHO = { neighbour: userId(PROPERTIES), rider: RIDER.id }
+const RIDER_IDS = { neighbour: userId(PROPERTIES), rider: RIDER.id }
 const { property_id } = scooterAt(0)
 
 /** What one more window costs somebody, by D1's own account. */
@@ -59,8 +59,8 @@ async function workerWith(claims: number, now: Date) {
   const { DB } = (await worker.getEnv()) as unknown as { DB: D1Database }
   await write(DB, await house(now))
   await claim(DB, claims, now)
-  ask(DB)
-  const rows = { neighbour: await rowsFor(WHO.neighbour, now), rider: await rowsFor(WHO.rider, now) }
+  openDatabase(DB)
+  const rows = { neighbour: await rowsFor(RIDER_IDS.neighbour, now), rider: await rowsFor(RIDER_IDS.rider, now) }
   return { close: () => harness.close(), post: await posting(harness), rows }
 }
 
@@ -81,9 +81,9 @@ async function posting(harness: TestHarness): Promise<Post> {
 
 /** How long the reserving took; null when anything was lost, and the window may be held still. */
 async function reserveAndCancel(post: Post, now: Date): Promise<number | null> {
-  const began = performance.now()
+  const startedAt = performance.now()
   const order = await post('/bookings/hourly', freeWindow(now))
-  const took = performance.now() - began
+  const took = performance.now() - startedAt
   const isOver = order !== null && (await post(`/bookings/${order.session_id}/cancel`, {})) !== null
   return isOver ? took : null
 }

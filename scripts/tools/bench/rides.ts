@@ -28,20 +28,20 @@ interface Ride {
 
 // The same in every database, so that what is measured is the number of bookings alone: one under way, two ahead, two
 // over. Their scooters are nobody else's.
-const OWN = [
+const RIDER_RIDES = [
   { hours: 6, scooter: 0, starts_in: -60 },
   { hours: 3, scooter: 1, starts_in: DAY_MINUTES },
   { hours: 1, scooter: 2, starts_in: 4 * DAY_MINUTES },
   { hours: 3, scooter: 3, starts_in: -3 * DAY_MINUTES },
   { hours: 12, scooter: 4, starts_in: -40 * DAY_MINUTES }
 ] as const
-const OTHERS = SCOOTERS - OWN.length
+const OTHERS = SCOOTERS - RIDER_RIDES.length
 /** A scooter at the rider's property that others ride too. */
-export const BUSY_SCOOTER = scooterAt(OWN.length).scooter_id
+export const BUSY_SCOOTER = scooterAt(RIDER_RIDES.length).scooter_id
 
 /** What the rider asks for on it: later than anybody has booked. */
 export function freeWindow(now: Date) {
-  const { property_id } = scooterAt(OWN.length)
+  const { property_id } = scooterAt(RIDER_RIDES.length)
   const start_time = instantAt(addDays(dayOf(now), AHEAD_DAYS + 2), '10:00')
   return { pricing_plan_id: planId(property_id, PLANS[0].hours), scooter_id: BUSY_SCOOTER, start_time }
 }
@@ -62,15 +62,15 @@ function onGrid(instant: Date): Date {
 }
 
 /** How bookings end, by a number from 0 to 1. */
-function endOf(drawn: number): Ride['state'] {
-  if (drawn < 0.86) return 'confirmed'
-  if (drawn < 0.92) return 'expired'
-  if (drawn < 0.96) return 'released'
-  return drawn < 0.99 ? 'refunded' : 'cancelled'
+function endOf(random: number): Ride['state'] {
+  if (random < 0.86) return 'confirmed'
+  if (random < 0.92) return 'expired'
+  if (random < 0.96) return 'released'
+  return random < 0.99 ? 'refunded' : 'cancelled'
 }
 
-function own(now: Date): Ride[] {
-  return OWN.map(({ starts_in, ...ride }) => ({
+function riderRides(now: Date): Ride[] {
+  return RIDER_RIDES.map(({ starts_in, ...ride }) => ({
     ...ride,
     booked_before: 2 * DAY_MINUTES,
     start: addMinutes(onGrid(now), starts_in),
@@ -84,7 +84,7 @@ function others(count: number, now: Date): Ride[] {
   const opened = addMinutes(now, -PAST_DAYS * DAY_MINUTES)
   const gap = ((PAST_DAYS + AHEAD_DAYS) * DAY_MINUTES) / Math.ceil(count / OTHERS)
   return Array.from({ length: count }, (_, index) => {
-    const scooter = OWN.length + (index % OTHERS)
+    const scooter = RIDER_RIDES.length + (index % OTHERS)
     const home = Math.floor(scooter / (SCOOTERS / PROPERTIES))
     // A neighbour's; never the rider whose own are counted.
     const neighbour = home + PROPERTIES * (1 + Math.floor(draw() * (USERS / PROPERTIES - 1)))
@@ -146,7 +146,7 @@ function refundsOf({ created_at, id, payment_id, state }: Booking) {
 
 /** The rows of so many bookings as they stand at `now`, in the order in which they were made. */
 export function rides(count: number, now: Date): Demo['rows'] {
-  const bookings: Booking[] = [...own(now), ...others(count - OWN.length, now)]
+  const bookings: Booking[] = [...riderRides(now), ...others(count - RIDER_RIDES.length, now)]
     .map(ride => bookingOf(ride, now))
     .sort((one, other) => one.created_at.getTime() - other.created_at.getTime())
     .map((booking, index) => {

@@ -8,7 +8,7 @@ export interface Screen extends WatchedElements {
   rounds: readonly [number, number | null]
   /** Most script until idle, in kB. */
   script: number
-  who: SignedInAs | null
+  role: SignedInAs | null
 }
 
 const SUBMIT = 'main form button[type="submit"]'
@@ -21,17 +21,17 @@ export const SCREENS: readonly Screen[] = [
     path: '/admin/auth',
     rounds: [1, 2],
     script: 75,
-    who: null
+    role: null
   },
-  { content: ['main input[type="email"]'], control: SUBMIT, path: '/auth', rounds: [1, 2], script: 81, who: null },
-  { content: ['main a[href^="/booking/"]'], control: null, path: '/', rounds: [1, null], script: 10, who: 'rider' },
+  { content: ['main input[type="email"]'], control: SUBMIT, path: '/auth', rounds: [1, 2], script: 81, role: null },
+  { content: ['main a[href^="/booking/"]'], control: null, path: '/', rounds: [1, null], script: 10, role: 'rider' },
   {
     content: ['main h1, main h2', 'main input[name="offer"]'],
     control: 'main aside button',
     path: `/booking/${BUSY_SCOOTER}`,
     rounds: [1, 2],
     script: 90,
-    who: 'rider'
+    role: 'rider'
   },
   {
     content: ['main h4 + p[aria-hidden="true"]'],
@@ -39,7 +39,7 @@ export const SCREENS: readonly Screen[] = [
     path: '/my-bookings',
     rounds: [1, 2],
     script: 84,
-    who: 'rider'
+    role: 'rider'
   },
   {
     content: ['main input[type="email"]'],
@@ -47,7 +47,7 @@ export const SCREENS: readonly Screen[] = [
     path: '/profile',
     rounds: [1, 2],
     script: 81,
-    who: 'rider'
+    role: 'rider'
   },
   {
     content: ['main section[aria-busy="false"] b', '#tab-panel li h3'],
@@ -55,7 +55,7 @@ export const SCREENS: readonly Screen[] = [
     path: '/admin',
     rounds: [1, 2],
     script: 90,
-    who: 'admin'
+    role: 'admin'
   }
 ]
 

@@ -39,10 +39,10 @@ export async function openSite(browser: Browser, address: string): Promise<Site>
   }
 }
 
-async function signIn(browser: Browser, address: string, who: SignedInAs): Promise<Session> {
+async function signIn(browser: Browser, address: string, role: SignedInAs): Promise<Session> {
   // What is asked outside of a page knows nothing of whom the browser trusts.
   const context = await browser.newContext({ ignoreHTTPSErrors: true })
-  const { email, path } = SIGN_IN[who]
+  const { email, path } = SIGN_IN[role]
   const reply = await context.request.post(address + path, { data: { email, password: PASSWORD } })
   const { access_token } = (await reply.json()) as { access_token: string }
   const cookies = await context.cookies()
@@ -51,25 +51,25 @@ async function signIn(browser: Browser, address: string, who: SignedInAs): Promi
 }
 
 // What a service worker keeps is no first visit's.
-const STRANGER = { serviceWorkers: 'block' } as const
+const SIGNED_OUT = { serviceWorkers: 'block' } as const
 
 /** A device that has never been here, but for the session of whoever uses it. */
 export async function device(
   browser: Browser,
   { address, sessions }: Site,
-  who: SignedInAs | null,
+  role: SignedInAs | null,
   options: BrowserContextOptions = {}
 ): Promise<BrowserContext> {
-  const context = await browser.newContext({ ...STRANGER, baseURL: address, ...options })
-  if (who === null) return context
-  const { cookies, token } = sessions[who]
+  const context = await browser.newContext({ ...SIGNED_OUT, baseURL: address, ...options })
+  if (role === null) return context
+  const { cookies, token } = sessions[role]
   await context.addCookies(cookies)
   await context.addInitScript(
     ([key, type]) => {
       localStorage.setItem('token', key ?? '')
       localStorage.setItem('userType', type ?? '')
     },
-    [token, who === 'admin' ? 'admin' : 'user']
+    [token, role === 'admin' ? 'admin' : 'user']
   )
   return context
 }

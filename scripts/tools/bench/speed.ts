@@ -42,13 +42,13 @@ async function visit(
   [name, screen, enter]: [keyof Three, Screen, OpenPage]
 ): Promise<PageMetrics | null> {
   // Nothing answers where nothing runs.
-  const wanted = name === 'static' ? { ...screen, control: null } : screen
-  const { context, page } = await enter(browser, site, wanted)
+  const watched = name === 'static' ? { ...screen, control: null } : screen
+  const { context, page } = await enter(browser, site, watched)
   await page.goto(screen.path, { waitUntil: 'commit' })
-  const seen = await (name === 'ours' ? waitUntilIdle(page) : waitUntilInteractive(page))
-  if (name !== 'ours') assertNotEmpty(seen, page)
+  const metrics = await (name === 'ours' ? waitUntilIdle(page) : waitUntilInteractive(page))
+  if (name !== 'ours') assertNotEmpty(metrics, page)
   await context.close()
-  return seen
+  return metrics
 }
 
 /** In turn, so that whatever else the machine does falls on all of them. */
@@ -76,13 +76,13 @@ function rowsOf(goals: Goals, runs: Runs): string[][] {
     if (!goal) return []
     const middle = (name: keyof Three) => median(runs[name].map(seen => figureOf(seen, metric)))
     const ours = middle('ours')
-    const against = (['static', 'spa'] as const).map(name => ({ most: goal[name], theirs: middle(name) }))
-    const ratios = against.flatMap(({ most, theirs }) =>
-      most === undefined ? ['', ''] : [ratioText(ours, theirs), `${most.toFixed(2)} ×`]
+    const against = (['static', 'spa'] as const).map(name => ({ most: goal[name], otherMedian: middle(name) }))
+    const ratios = against.flatMap(({ most, otherMedian }) =>
+      most === undefined ? ['', ''] : [ratioText(ours, otherMedian), `${most.toFixed(2)} ×`]
     )
-    const isMet = against.every(({ most, theirs }) => most === undefined || ours <= theirs * most)
-    const still = metric === 'answers' ? '–' : msText(middle('static'))
-    return [[METRICS[metric], still, msText(ours), msText(middle('spa')), ...ratios, mark(isMet)]]
+    const isMet = against.every(({ most, otherMedian }) => most === undefined || ours <= otherMedian * most)
+    const staticText = metric === 'answers' ? '–' : msText(middle('static'))
+    return [[METRICS[metric], staticText, msText(ours), msText(middle('spa')), ...ratios, mark(isMet)]]
   })
 }
 
@@ -109,7 +109,7 @@ function gapRow(seen: readonly PageMetrics[]): string[] {
 
 /** Each screen's figures are told as soon as they are there. */
 export async function measureSpeed(browser: Browser, sites: Three, { runs: count, screens }: Choice): Promise<void> {
-  const first: OpenPage = (_, site, screen) => throttledPhone(browser, site, screen.who, screen)
+  const first: OpenPage = (_, site, screen) => throttledPhone(browser, site, screen.role, screen)
   for (const screen of screens) {
     const name = nameOf(screen)
     const cold = await alternate(browser, sites, screen, { count, enter: first })

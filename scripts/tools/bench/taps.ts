@@ -59,7 +59,7 @@ async function timed(page: Page, { act }: Tap): Promise<number> {
 }
 
 async function visit(browser: Browser, site: Site, screen: Screen, taps: readonly Tap[]): Promise<number[]> {
-  const { context, page } = await throttledPhone(browser, site, screen.who, screen)
+  const { context, page } = await throttledPhone(browser, site, screen.role, screen)
   await page.addInitScript(watchTaps)
   await page.goto(screen.path, { waitUntil: 'commit' })
   await waitUntilIdle(page)

@@ -33,20 +33,21 @@ function collectMetrics({ answered, content, control }: WatchedElements & { answ
   window.seen = seen
 
   // React marks an element as its own once it listens to it.
-  const isAlive = (element: Element | null) =>
+  const isHydrated = (element: Element | null) =>
     element !== null && Object.keys(element).some(key => key.startsWith('__reactProps'))
 
-  const look = () => {
-    const stands = content.every(selector => document.querySelector(selector) !== null)
-    if (stands) seen.visible ??= performance.now()
-    if (control === null ? stands : isAlive(document.querySelector(control))) seen.answers ??= performance.now()
-    if (seen.visible === null || seen.answers === null) requestAnimationFrame(look)
+  const checkFrame = () => {
+    const isContentVisible = content.every(selector => document.querySelector(selector) !== null)
+    if (isContentVisible) seen.visible ??= performance.now()
+    if (control === null ? isContentVisible : isHydrated(document.querySelector(control)))
+      seen.answers ??= performance.now()
+    if (seen.visible === null || seen.answers === null) requestAnimationFrame(checkFrame)
     else console.debug(answered)
   }
-  requestAnimationFrame(look)
+  requestAnimationFrame(checkFrame)
 
-  const observe = (type: string, tell: (entry: PerformanceEntry) => void) =>
-    new PerformanceObserver(list => list.getEntries().forEach(tell)).observe({ buffered: true, type })
+  const observe = (type: string, onEntry: (entry: PerformanceEntry) => void) =>
+    new PerformanceObserver(list => list.getEntries().forEach(onEntry)).observe({ buffered: true, type })
   observe('paint', ({ name, startTime }) => {
     if (name === 'first-contentful-paint') seen.first_paint = startTime
   })
@@ -89,9 +90,9 @@ const PAINT_REPORT_MS = 100
 /** What has changed is painted by then, and what watches the paints has been told. */
 export function waitForPaint(page: Page): Promise<void> {
   return page.evaluate(
-    told_ms =>
+    delayMs =>
       new Promise<void>(resolve => {
-        requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve, told_ms)))
+        requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve, delayMs)))
       }),
     PAINT_REPORT_MS
   )

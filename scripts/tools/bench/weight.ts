@@ -47,17 +47,17 @@ async function answer(route: Route, weight: Weight): Promise<void> {
 /** Answers round by round, until the page wants nothing more. */
 async function answerInRoundTrips(page: Page, held: Route[], weight: Weight): Promise<void> {
   for (let round = 1; ; round += 1) {
-    await quiet(held)
+    await waitUntilQuiet(held)
     if (held.length === 0) return
     await Promise.all(held.splice(0).map(route => answer(route, weight)))
-    await quiet(held)
+    await waitUntilQuiet(held)
     const seen = await readMetrics(page)
     if (seen?.visible) weight.rounds.visible ??= round
     if (seen?.answers) weight.rounds.answers ??= round
   }
 }
 
-async function quiet(held: readonly Route[]): Promise<void> {
+async function waitUntilQuiet(held: readonly Route[]): Promise<void> {
   let [count, since] = [held.length, performance.now()]
   while (performance.now() - since < QUIET_MS) {
     await sleep(POLL_MS)
@@ -69,7 +69,7 @@ async function quiet(held: readonly Route[]): Promise<void> {
 export async function measurePage(browser: Browser, site: Site, screen: Screen, prepare?: Prepare): Promise<Weight> {
   const weight: Weight = { html: 0, requests: 0, rounds: { answers: null, visible: null }, script: 0 }
   // What a route fetches does not know which certificates the browser trusts.
-  const context = await device(browser, site, screen.who, { ...PHONE, ignoreHTTPSErrors: true })
+  const context = await device(browser, site, screen.role, { ...PHONE, ignoreHTTPSErrors: true })
   await prepare?.(context)
   const page = await context.newPage()
   const held: Route[] = []

@@ -3,8 +3,8 @@ import { listProperties } from '#contract/catalogue/properties.public.ts'
 import { uploadLicence } from '#contract/catalogue/uploads.ts'
 import { getProfile } from '#contract/riders/profile.ts'
 import { updateProfile } from '#contract/riders/update-profile.ts'
+import type { Rider, RunContext } from './context.ts'
 import { expect, requireValue, skip } from './protocol.ts'
-import type { Rider, RunContext } from './stage.ts'
 
 const REFUSED = [400, 401, 403, 409, 422]
 const PASSWORD = 'Conform@123'
@@ -15,41 +15,45 @@ const PICTURE = new File([new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 0, 16, 0x4a, 0
 
 /** The licence's address: our own storage's where there is one, else such as a cloud's would be. */
 async function uploadLicencePhoto({ caller }: RunContext, email: string): Promise<string> {
-  const { answer, status } = await caller.ask(uploadLicence, { body: { email, file: PICTURE } })
+  const { answer, status } = await caller.request(uploadLicence, { body: { email, file: PICTURE } })
   return status === 200 ? (answer as { url: string }).url : `https://storage.example.com/licenses/${email}/licence.jpg`
 }
 
-async function signUpRider(stage: RunContext, which: string): Promise<Rider> {
-  const { caller, name } = stage
-  const person = {
+async function signUpRider(context: RunContext, suffix: string): Promise<Rider> {
+  const { caller, name } = context
+  const newRider = {
     date_of_birth: '1995-06-15',
-    email: `${name.replaceAll(' ', '-')}-${which}@example.com`.toLowerCase(),
-    name: `${name} ${which}`,
+    email: `${name.replaceAll(' ', '-')}-${suffix}@example.com`.toLowerCase(),
+    name: `${name} ${suffix}`,
     password: PASSWORD,
     phone: '+919845000000'
   }
-  const property_id = requireValue(stage.homePropertyId, 'a property')
-  const license_photo_url = await uploadLicencePhoto(stage, person.email)
-  const { access_token } = await caller.call(signUp, { body: { ...person, license_photo_url, property_id } })
-  return { ...person, token: access_token }
+  const property_id = requireValue(context.homePropertyId, 'a property')
+  const license_photo_url = await uploadLicencePhoto(context, newRider.email)
+  const { access_token } = await caller.call(signUp, { body: { ...newRider, license_photo_url, property_id } })
+  return { ...newRider, token: access_token }
 }
 
-export async function testAccounts(stage: RunContext): Promise<void> {
-  const { caller, report, riders } = stage
+export async function testAccounts(context: RunContext): Promise<void> {
+  const { caller, report, riders } = context
   const first = () => requireValue(riders[0], 'an account')
 
   await report.check('GET /properties answers a list of id, name and location, to everybody', async () => {
     const [home] = await caller.call(listProperties)
     expect(home !== undefined, 'the list is empty, so that nobody can sign up')
-    stage.homePropertyId = home.id
+    context.homePropertyId = home.id
   })
   await report.check('POST /auth/signup answers an access token', async () => {
-    for (const which of ['one', 'two']) riders.push(await signUpRider(stage, which))
+    for (const suffix of ['one', 'two']) riders.push(await signUpRider(context, suffix))
   })
   await report.check('POST /auth/signup refuses a second account of one e-mail, and says why', async () => {
-    const { token: _, ...person } = first()
-    const license_photo_url = await uploadLicencePhoto(stage, person.email)
-    await caller.refusal(signUp, { body: { ...person, license_photo_url, property_id: stage.homePropertyId } }, REFUSED)
+    const { token: _, ...newRider } = first()
+    const license_photo_url = await uploadLicencePhoto(context, newRider.email)
+    await caller.refusal(
+      signUp,
+      { body: { ...newRider, license_photo_url, property_id: context.homePropertyId } },
+      REFUSED
+    )
   })
   await report.check('POST /auth/signin answers an access token', async () => {
     const { email, password } = first()
@@ -60,8 +64,8 @@ export async function testAccounts(stage: RunContext): Promise<void> {
     expect(detail !== '', 'the detail is not a sentence')
   })
   await report.check('POST /admin/auth/signin answers an access token', async () => {
-    const body = stage.admin ?? skip('--admin')
-    stage.adminToken = (await caller.call(signInAdmin, { body: { ...body } })).access_token
+    const body = context.admin ?? skip('--admin')
+    context.adminToken = (await caller.call(signInAdmin, { body: { ...body } })).access_token
   })
   await report.check("POST /admin/auth/signin refuses a rider's account, and says why in a sentence", async () => {
     const { email, password } = first()
@@ -70,30 +74,30 @@ export async function testAccounts(stage: RunContext): Promise<void> {
   })
 }
 
-export async function testProfile(stage: RunContext): Promise<void> {
-  const { caller, report, riders } = stage
+export async function testProfile(context: RunContext): Promise<void> {
+  const { caller, report, riders } = context
   const first = () => requireValue(riders[0], 'an account')
 
   await report.check('GET /profile answers what was signed up with', async () => {
-    const { password: _password, token, ...person } = first()
+    const { password: _password, token, ...newRider } = first()
     const { closed_property: _added, property_id, ...profile } = await caller.call(getProfile, { token })
-    expect(JSON.stringify(sorted(profile)) === JSON.stringify(sorted(person)), `answers ${JSON.stringify(profile)}`)
-    expect(property_id === stage.homePropertyId, `property_id is ${property_id} and not ${stage.homePropertyId}`)
+    expect(JSON.stringify(sorted(profile)) === JSON.stringify(sorted(newRider)), `answers ${JSON.stringify(profile)}`)
+    expect(property_id === context.homePropertyId, `property_id is ${property_id} and not ${context.homePropertyId}`)
   })
-  for (const [how, token] of [
+  for (const [description, token] of [
     ['without a token', undefined],
     ['with a token that is none', 'none']
   ] as const) {
-    await report.check(`GET /profile ${how} answers 401, which ends a session`, async () => {
+    await report.check(`GET /profile ${description} answers 401, which ends a session`, async () => {
       await caller.refusal(getProfile, token === undefined ? {} : { token }, [401])
     })
   }
   await report.check('PUT /profile answers the profile as it is then, and keeps it', async () => {
-    const { password: _, token, ...person } = first()
+    const { password: _, token, ...newRider } = first()
     const changed = {
-      ...person,
-      name: `${person.name} again`,
-      property_id: requireValue(stage.homePropertyId, 'a property')
+      ...newRider,
+      name: `${newRider.name} again`,
+      property_id: requireValue(context.homePropertyId, 'a property')
     }
     const answered = await caller.call(updateProfile, { body: changed, token })
     const kept = await caller.call(getProfile, { token })
@@ -108,7 +112,7 @@ function sorted(fields: object): [string, unknown][] {
 
 /** Everybody of this run lives there from now on. */
 export async function moveRiders({ caller, riders }: RunContext, property_id: string): Promise<void> {
-  for (const { password: _, token, ...person } of riders) {
-    await caller.call(updateProfile, { body: { ...person, property_id }, token })
+  for (const { password: _, token, ...newRider } of riders) {
+    await caller.call(updateProfile, { body: { ...newRider, property_id }, token })
   }
 }

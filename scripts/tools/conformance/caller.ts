@@ -47,7 +47,7 @@ export class ConformanceClient {
   }
 
   /** What comes back, whatever it is. */
-  async ask(endpoint: Endpoint, { body, params = {}, query = {}, token }: Input = {}): Promise<CallResult> {
+  async request(endpoint: Endpoint, { body, params = {}, query = {}, token }: Input = {}): Promise<CallResult> {
     const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
     const search = new URLSearchParams(query)
     const isForm = endpoint.encoding === 'form'
@@ -65,7 +65,7 @@ export class ConformanceClient {
 
   /** What the contract makes of an answer that has to be a success. */
   async call<E extends Endpoint>(endpoint: E, input: Input = {}): Promise<ClientOutput<E>> {
-    const { answer, status } = await this.ask(endpoint, input)
+    const { answer, status } = await this.request(endpoint, input)
     if (status < 200 || status > 299) throw new Error(`${callLabel(endpoint)} answers ${status} ${shown(answer)}`)
     const { issues, output } = v.safeParse(endpoint.output, answer)
     if (!issues) return output
@@ -79,7 +79,7 @@ export class ConformanceClient {
     input: Input,
     statuses: readonly number[]
   ): Promise<CallResult & { detail: string }> {
-    const reply = await this.ask(endpoint, input)
+    const reply = await this.request(endpoint, input)
     const { answer, status } = reply
     const isRefused = statuses.includes(status)
     if (!isRefused) throw new Error(`answers ${status} ${shown(answer)} and not ${statuses.join(' or ')}`)

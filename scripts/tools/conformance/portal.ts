@@ -8,9 +8,9 @@ import { deleteScooter, listAllScooters } from '#contract/catalogue/scooters.adm
 import { listUsers, updateProfileImage } from '#contract/riders/users.ts'
 import { moveRiders } from './accounts.ts'
 import { callLabel } from './caller.ts'
+import type { RunContext } from './context.ts'
 import { requireAdminToken } from './places.ts'
 import { expect, requireValue } from './protocol.ts'
-import type { RunContext } from './stage.ts'
 
 const PICTURE = new File([new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 0, 16, 0x4a, 0x46, 0x49, 0x46])], 'face.jpg', {
   type: 'image/jpeg'
@@ -26,8 +26,8 @@ const LISTS = [
   listAllBookings
 ] as const
 
-export async function testPortal(stage: RunContext): Promise<void> {
-  const { caller, report, riders } = stage
+export async function testPortal(context: RunContext): Promise<void> {
+  const { caller, report, riders } = context
 
   for (const list of LISTS) {
     await report.check(`${callLabel(list)} is for admins: 401 to nobody, 401 or 403 to a rider`, async () => {
@@ -36,7 +36,7 @@ export async function testPortal(stage: RunContext): Promise<void> {
     })
   }
   await report.check('GET /admin/stats answers six numbers', async () => {
-    const { total_properties, total_users } = await caller.call(getStats, { token: requireAdminToken(stage) })
+    const { total_properties, total_users } = await caller.call(getStats, { token: requireAdminToken(context) })
     expect(total_properties > 0 && total_users > 0, 'though there are properties and users, it says 0')
   })
   await report.check(
@@ -44,50 +44,54 @@ export async function testPortal(stage: RunContext): Promise<void> {
     async () => {
       const { email } = requireValue(riders[0], 'an account')
       const found = async () =>
-        (await caller.call(listUsers, { token: requireAdminToken(stage) })).find(user => user.email === email)
+        (await caller.call(listUsers, { token: requireAdminToken(context) })).find(user => user.email === email)
       const user = await found()
       expect(user !== undefined, 'GET /admin/users does not have the rider')
       const params = { id: user.id }
-      await caller.call(updateProfileImage, { body: { image: PICTURE }, params, token: requireAdminToken(stage) })
+      await caller.call(updateProfileImage, { body: { image: PICTURE }, params, token: requireAdminToken(context) })
       expect(Boolean((await found())?.profile_image_url), 'profile_image_url is empty')
     }
   )
   await report.check('GET /admin/bookings tells who rides what, where and when', async () => {
     const { email } = requireValue(riders[0], 'an account')
-    const all = await caller.call(listAllBookings, { token: requireAdminToken(stage) })
+    const all = await caller.call(listAllBookings, { token: requireAdminToken(context) })
     const found = all.find(booking => booking.user_email === email)
     expect(found !== undefined, 'it has none of the rider')
     const { booking_type, property_name, scooter_name, user_name } = found
-    const told = { booking_type, property_name, scooter_name, user_name }
-    const empty = Object.entries(told).filter(([, text]) => text === '')
+    const filters = { booking_type, property_name, scooter_name, user_name }
+    const empty = Object.entries(filters).filter(([, text]) => text === '')
     expect(empty.length === 0, `${empty.map(([name]) => name).join()} is empty`)
   })
 }
 
 /** A paid ride ahead may stand against deleting its scooter; our own backend can cancel it. */
-async function cancelBookings({ caller, riders, ...stage }: RunContext): Promise<void> {
-  const token = requireAdminToken({ caller, riders, ...stage })
+async function cancelBookings({ caller, riders, ...context }: RunContext): Promise<void> {
+  const token = requireAdminToken({ caller, riders, ...context })
   const emails = riders.map(({ email }) => email)
   for (const { amount, id, payment_status, user_email } of await caller.call(listAllBookings, { token })) {
     if (payment_status !== 'Completed' || !emails.includes(user_email)) continue
-    await caller.ask(cancelAnyBooking, { body: { amount: amount ?? 0 }, params: { id }, token })
+    await caller.request(cancelAnyBooking, { body: { amount: amount ?? 0 }, params: { id }, token })
   }
 }
 
 /** Deletes what was made, last first; what the backend keeps is told. */
-export async function testDeletion(stage: RunContext): Promise<void> {
-  const { caller, homePropertyId, leftovers, propertyId, report, scooter } = stage
-  const remove = (what: string, had: string | undefined, task: (id: string, token: string) => Promise<boolean>) =>
-    report.check(`DELETE /admin/${what} takes it out of the lists`, async () => {
-      const id = requireValue(had, '--admin')
-      leftovers.push(`${what.replace(/\/\{.*$/, '')}/${id}`)
-      expect(!(await task(id, requireAdminToken(stage))), 'it is still there')
+export async function testDeletion(context: RunContext): Promise<void> {
+  const { caller, homePropertyId, leftovers, propertyId, report, scooter } = context
+  const remove = (
+    label: string,
+    createdId: string | undefined,
+    task: (id: string, token: string) => Promise<boolean>
+  ) =>
+    report.check(`DELETE /admin/${label} takes it out of the lists`, async () => {
+      const id = requireValue(createdId, '--admin')
+      leftovers.push(`${label.replace(/\/\{.*$/, '')}/${id}`)
+      expect(!(await task(id, requireAdminToken(context))), 'it is still there')
       leftovers.pop()
     })
 
-  if (stage.adminToken) await cancelBookings(stage)
-  if (homePropertyId) await moveRiders(stage, homePropertyId).catch(() => undefined)
-  await remove('pricing-plans/{id}', stage.planId, async (id, token) => {
+  if (context.adminToken) await cancelBookings(context)
+  if (homePropertyId) await moveRiders(context, homePropertyId).catch(() => undefined)
+  await remove('pricing-plans/{id}', context.planId, async (id, token) => {
     await caller.call(deletePlan, { params: { id }, token })
     return (await caller.call(listAllPlans, { token })).some(plan => plan.id === id)
   })
@@ -97,7 +101,7 @@ export async function testDeletion(stage: RunContext): Promise<void> {
   })
   await remove('scooters/{id}', propertyId && scooter?.id, async (id, token) => {
     await caller.call(deleteScooter, { params: { id }, token })
-    return (await caller.call(listAllScooters, { token })).some(kept => kept.id === id)
+    return (await caller.call(listAllScooters, { token })).some(listed => listed.id === id)
   })
   await remove('properties/{id}', propertyId, async (id, token) => {
     await caller.call(deleteProperty, { params: { id }, token })

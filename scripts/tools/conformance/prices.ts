@@ -4,29 +4,29 @@ import { createPlan, listAllPlans, updatePlan } from '#contract/catalogue/pricin
 import { listPropertyPlans } from '#contract/catalogue/pricing-plans.public.ts'
 import { DAYS } from '#domain/constants.ts'
 import { addDays, dayOf, weekdayOf } from '#domain/time.ts'
+import { PLAN, type RunContext } from './context.ts'
 import { requireAdminToken } from './places.ts'
 import { expect, requireValue } from './protocol.ts'
-import { PLAN, type RunContext } from './stage.ts'
 
 const RATES = { hourly_1: 31, hourly_12: 301, hourly_3: 81, hourly_6: 161 }
 
 export const BOOKED_DAY = addDays(dayOf(new Date()), 20)
 const NEXT_DAY = addDays(BOOKED_DAY, 1)
 
-export async function testRates(stage: RunContext): Promise<void> {
-  const { caller, report } = stage
-  const property_id = () => requireValue(stage.propertyId, '--admin')
-  const told = async () =>
+export async function testRates(context: RunContext): Promise<void> {
+  const { caller, report } = context
+  const property_id = () => requireValue(context.propertyId, '--admin')
+  const fetchRates = async () =>
     caller.call(getPropertyPricing, {
       params: { property_id: property_id() },
-      token: requireValue(stage.riders[0], 'an account').token
+      token: requireValue(context.riders[0], 'an account').token
     })
 
   await report.check("POST /admin/pricing makes a property's hourly rates, which riders are told", async () => {
     const body = { ...RATES, property_id: property_id() }
-    await caller.call(createLegacyPricing, { body, token: requireAdminToken(stage) })
-    const { hourly_1, hourly_12, hourly_3, hourly_6 } = await told()
-    stage.rates = { hourly_1, hourly_12, hourly_3, hourly_6 }
+    await caller.call(createLegacyPricing, { body, token: requireAdminToken(context) })
+    const { hourly_1, hourly_12, hourly_3, hourly_6 } = await fetchRates()
+    context.rates = { hourly_1, hourly_12, hourly_3, hourly_6 }
     expect([hourly_1, hourly_3, hourly_6, hourly_12].join() === '31,81,161,301', 'they are told others')
   })
   await report.check('PUT /admin/pricing/{property_id} changes them', async () => {
@@ -34,53 +34,53 @@ export async function testRates(stage: RunContext): Promise<void> {
     await caller.call(updateLegacyPricing, {
       body: { ...RATES, hourly_1: 33 },
       params,
-      token: requireAdminToken(stage)
+      token: requireAdminToken(context)
     })
-    const listed = await caller.call(listLegacyPricing, { token: requireAdminToken(stage) })
+    const listed = await caller.call(listLegacyPricing, { token: requireAdminToken(context) })
     const row = listed.find(pricing => pricing.property_id === property_id())
     expect(row?.hourly_1 === 33, `GET /admin/pricing says ${row?.hourly_1}`)
-    stage.rates = { ...RATES, hourly_1: 33 }
-    expect((await told()).hourly_1 === 33, 'riders are told another rate')
+    context.rates = { ...RATES, hourly_1: 33 }
+    expect((await fetchRates()).hourly_1 === 33, 'riders are told another rate')
   })
 }
 
-export async function testPlans(stage: RunContext): Promise<void> {
-  const { caller, report } = stage
+export async function testPlans(context: RunContext): Promise<void> {
+  const { caller, report } = context
   const offered = async (booking_date?: string) => {
     const { pricing_plans } = await caller.call(listPropertyPlans, {
-      params: { property_id: requireValue(stage.propertyId, '--admin') },
-      token: requireValue(stage.riders[0], 'an account').token,
+      params: { property_id: requireValue(context.propertyId, '--admin') },
+      token: requireValue(context.riders[0], 'an account').token,
       ...(booking_date && { query: { booking_date } })
     })
-    return pricing_plans.some(({ id }) => id === requireValue(stage.planId, 'a plan'))
+    return pricing_plans.some(({ id }) => id === requireValue(context.planId, 'a plan'))
   }
   const change = (fields: object) =>
     caller.call(updatePlan, {
       body: {
         ...PLAN,
-        name: stage.name,
+        name: context.name,
         available_days: [...DAYS],
         is_active: true,
-        property_id: stage.propertyId,
+        property_id: context.propertyId,
         ...fields
       },
-      params: { id: requireValue(stage.planId, '--admin') },
-      token: requireAdminToken(stage)
+      params: { id: requireValue(context.planId, '--admin') },
+      token: requireAdminToken(context)
     })
 
   await report.check('POST /admin/pricing-plans makes a plan, for the days that it is for', async () => {
     const body = {
       ...PLAN,
-      name: stage.name,
+      name: context.name,
       available_days: [weekdayOf(BOOKED_DAY)],
       is_active: true,
-      property_id: stage.propertyId
+      property_id: context.propertyId
     }
-    await caller.call(createPlan, { body, token: requireAdminToken(stage) })
-    const plans = await caller.call(listAllPlans, { token: requireAdminToken(stage) })
-    const made = plans.find(({ name }) => name === stage.name)
-    if (made) stage.planId = made.id
-    expect(made?.cost === PLAN.cost && made.hours === PLAN.hours, 'GET /admin/pricing-plans does not have it')
+    await caller.call(createPlan, { body, token: requireAdminToken(context) })
+    const plans = await caller.call(listAllPlans, { token: requireAdminToken(context) })
+    const created = plans.find(({ name }) => name === context.name)
+    if (created) context.planId = created.id
+    expect(created?.cost === PLAN.cost && created.hours === PLAN.hours, 'GET /admin/pricing-plans does not have it')
   })
   await report.check(
     'GET /properties/{property_id}/pricing-plans?booking_date= has the plans of that day',

@@ -9,8 +9,8 @@ export interface CheckResult {
 /** Thrown by a promise that cannot be tried; it says what that would need. */
 class SkippedError extends Error {}
 
-export function skip(what: string): never {
-  throw new SkippedError(`needs ${what}`)
+export function skip(missing: string): never {
+  throw new SkippedError(`needs ${missing}`)
 }
 
 export function expect(condition: boolean, message: string): asserts condition {
@@ -18,8 +18,8 @@ export function expect(condition: boolean, message: string): asserts condition {
 }
 
 /** What an earlier promise has brought, or else was to bring. */
-export function requireValue<T>(value: T | undefined, what: string): T {
-  return value === undefined ? skip(what) : value
+export function requireValue<T>(value: T | undefined, missing: string): T {
+  return value === undefined ? skip(missing) : value
 }
 
 /** A call that does not get through has its reason below. */
@@ -34,8 +34,8 @@ export class Report {
   readonly lines: CheckResult[] = []
   readonly print: (line: string) => void
 
-  constructor(say: (line: string) => void) {
-    this.print = say
+  constructor(write: (line: string) => void) {
+    this.print = write
   }
 
   async check(check: string, task: () => Promise<void>): Promise<void> {

@@ -4,9 +4,9 @@ import { getPropertyPricing } from '#contract/catalogue/pricing.public.ts'
 import { listPropertyScooters } from '#contract/catalogue/scooters.public.ts'
 import { PAISE_PER_RUPEE } from '#domain/constants.ts'
 import { instantAt, parseInstant } from '#domain/time.ts'
+import { type PaymentSuccess, PLAN, type Rider, type RunContext } from './context.ts'
 import { BOOKED_DAY } from './prices.ts'
 import { expect, requireValue, skip } from './protocol.ts'
-import { type PaymentSuccess, PLAN, type Rider, type RunContext } from './stage.ts'
 
 const HOUR_MS = 3_600_000
 const DISMISSED_MESSAGE = 'Payment cancelled by user'
@@ -15,28 +15,28 @@ const at = (clock: string) => instantAt(BOOKED_DAY, clock).toISOString()
 const isAt = (iso: string, expected: string) => parseInstant(iso).getTime() === parseInstant(expected).getTime()
 const addHours = (iso: string, hours: number) => new Date(parseInstant(iso).getTime() + hours * HOUR_MS).toISOString()
 
-async function bookingsFrom(stage: RunContext, rider: Rider, start: string): Promise<Booking | undefined> {
-  const bookings = await stage.caller.call(listMyBookings, { token: rider.token })
-  return bookings.find(({ scooter, start_time }) => scooter?.name === stage.scooter?.name && isAt(start_time, start))
+async function bookingsFrom(context: RunContext, rider: Rider, start: string): Promise<Booking | undefined> {
+  const bookings = await context.caller.call(listMyBookings, { token: rider.token })
+  return bookings.find(({ scooter, start_time }) => scooter?.name === context.scooter?.name && isAt(start_time, start))
 }
 
-async function tryPropertyOfRider(stage: RunContext): Promise<void> {
-  const { caller, report } = stage
-  const asked = () => ({
-    params: { property_id: requireValue(stage.propertyId ?? stage.homePropertyId, 'a property') },
-    token: requireValue(stage.riders[0], 'an account').token
+async function testPropertyOfRider(context: RunContext): Promise<void> {
+  const { caller, report } = context
+  const propertyRequest = () => ({
+    params: { property_id: requireValue(context.propertyId ?? context.homePropertyId, 'a property') },
+    token: requireValue(context.riders[0], 'an account').token
   })
 
   await report.check('GET /properties/{property_id}/scooters answers scooters with name and status', async () => {
-    const scooters = await caller.call(listPropertyScooters, asked())
-    const wanted = stage.scooter?.id
-    const found = scooters.find(({ id, status }) => (wanted ? id === wanted : status === 'Available'))
-    if (wanted) expect(found?.status === 'Available', 'it has not the scooter that was made for it')
-    if (found) stage.scooter = { id: found.id, name: found.name }
+    const scooters = await caller.call(listPropertyScooters, propertyRequest())
+    const createdId = context.scooter?.id
+    const found = scooters.find(({ id, status }) => (createdId ? id === createdId : status === 'Available'))
+    if (createdId) expect(found?.status === 'Available', 'it has not the scooter that was made for it')
+    if (found) context.scooter = { id: found.id, name: found.name }
   })
   await report.check('GET /properties/{property_id}/pricing answers four rates, or 404 without any', async () => {
-    const { status } = await caller.ask(getPropertyPricing, asked())
-    if (status !== 404) stage.rates = await caller.call(getPropertyPricing, asked())
+    const { status } = await caller.request(getPropertyPricing, propertyRequest())
+    if (status !== 404) context.rates = await caller.call(getPropertyPricing, propertyRequest())
   })
 }
 
@@ -46,22 +46,22 @@ interface HeldBooking {
   start: string
 }
 
-async function tryHold(stage: RunContext): Promise<HeldBooking | undefined> {
-  const { caller, report, riders } = stage
+async function testHold(context: RunContext): Promise<HeldBooking | undefined> {
+  const { caller, report, riders } = context
   const start = at('02:30')
   let held: HeldBooking | undefined
 
   await report.check('POST /bookings/hourly answers an order in paise, at the hourly rate', async () => {
     const rider = requireValue(riders[0], 'an account')
-    const scooter = requireValue(stage.scooter, 'an available scooter')
+    const scooter = requireValue(context.scooter, 'an available scooter')
     const body = { duration_hours: 1, scooter_id: scooter.id, start_time: start }
     const order = await caller.call(createHourlyBooking, { body, token: rider.token })
     held = { order, rider, start }
-    const rupees = requireValue(stage.rates, 'rates').hourly_1
+    const rupees = requireValue(context.rates, 'rates').hourly_1
     expect(order.amount === rupees * PAISE_PER_RUPEE, `the amount is ${order.amount} where an hour costs ${rupees}`)
   })
   await report.check('POST /bookings/hourly without plan or duration is refused', async () => {
-    const body = { scooter_id: requireValue(stage.scooter, 'an available scooter').id, start_time: at('20:00') }
+    const body = { scooter_id: requireValue(context.scooter, 'an available scooter').id, start_time: at('20:00') }
     await caller.refusal(
       createHourlyBooking,
       { body, token: requireValue(riders[1], 'two accounts').token },
@@ -74,7 +74,7 @@ async function tryHold(stage: RunContext): Promise<HeldBooking | undefined> {
       const { rider: _, start: taken } = requireValue(held, 'a booking')
       const body = {
         duration_hours: 1,
-        scooter_id: requireValue(stage.scooter, 'an available scooter').id,
+        scooter_id: requireValue(context.scooter, 'an available scooter').id,
         start_time: taken
       }
       const token = requireValue(riders[1], 'two accounts').token
@@ -87,7 +87,7 @@ async function tryHold(stage: RunContext): Promise<HeldBooking | undefined> {
   )
   await report.check('GET /my-bookings has the unpaid booking as Pending, without a PIN', async () => {
     const { rider, start: from } = requireValue(held, 'a booking')
-    const found = await bookingsFrom(stage, rider, from)
+    const found = await bookingsFrom(context, rider, from)
     expect(found?.payment_status === 'Pending', `it is ${found?.payment_status ?? 'not there'}`)
     expect(isAt(found.end_time, addHours(from, 1)), `it ends at ${found.end_time}`)
     expect(!found.otp_pin, 'it tells the PIN')
@@ -95,8 +95,8 @@ async function tryHold(stage: RunContext): Promise<HeldBooking | undefined> {
   return held
 }
 
-async function tryPayment(stage: RunContext, held: HeldBooking | undefined): Promise<void> {
-  const { caller, report } = stage
+async function testPayment(context: RunContext, held: HeldBooking | undefined): Promise<void> {
+  const { caller, report } = context
   const forged = (order: Order) => ({
     razorpay_order_id: order.razorpay_order_id,
     razorpay_payment_id: 'pay_Conformance1',
@@ -109,28 +109,28 @@ async function tryPayment(stage: RunContext, held: HeldBooking | undefined): Pro
     async () => {
       const { order, rider, start } = requireValue(held, 'a booking')
       await caller.refusal(paymentSucceeded, { body: forged(order), token: rider.token }, [400, 401, 403, 422])
-      expect((await bookingsFrom(stage, rider, start))?.payment_status !== 'Completed', 'the booking is paid')
+      expect((await bookingsFrom(context, rider, start))?.payment_status !== 'Completed', 'the booking is paid')
     }
   )
   await report.check('POST /bookings/payment-failed takes a form with what happened', async () => {
     const { order, rider, start } = requireValue(held, 'a booking')
     const body = { error_description: DISMISSED_MESSAGE, session_id: order.session_id }
     await caller.call(paymentFailed, { body, token: rider.token })
-    const { payment_status = 'not there' } = (await bookingsFrom(stage, rider, start)) ?? {}
+    const { payment_status = 'not there' } = (await bookingsFrom(context, rider, start)) ?? {}
     expect(['Failed', 'Pending'].includes(payment_status), `the booking is ${payment_status}`)
   })
 }
 
-async function tryPlanAndPayment(stage: RunContext): Promise<void> {
-  const { caller, report } = stage
+async function testPlanAndPayment(context: RunContext): Promise<void> {
+  const { caller, report } = context
   const start = at('05:00')
-  const rider = () => requireValue(stage.riders[0], 'an account')
+  const rider = () => requireValue(context.riders[0], 'an account')
   let order: Order | undefined
   let paid: PaymentSuccess | undefined
 
   await report.check("POST /bookings/hourly with a plan answers an order over the plan's cost, in paise", async () => {
-    const pricing_plan_id = requireValue(stage.planId, '--admin')
-    const body = { pricing_plan_id, scooter_id: requireValue(stage.scooter, '--admin').id, start_time: start }
+    const pricing_plan_id = requireValue(context.planId, '--admin')
+    const body = { pricing_plan_id, scooter_id: requireValue(context.scooter, '--admin').id, start_time: start }
     order = await caller.call(createHourlyBooking, { body, token: rider().token })
     expect(order.amount === PLAN.cost * PAISE_PER_RUPEE, `the amount is ${order.amount}`)
   })
@@ -139,7 +139,7 @@ async function tryPlanAndPayment(stage: RunContext): Promise<void> {
     async () => {
       const { razorpay_order_id, session_id } = requireValue(order, '--admin')
       const receipt =
-        (await stage.pay(razorpay_order_id, rider().token)) ?? skip('a bank to play with, as the sandbox is')
+        (await context.pay(razorpay_order_id, rider().token)) ?? skip('a bank to play with, as the sandbox is')
       await caller.call(paymentSucceeded, { body: { ...receipt, session_id }, token: rider().token })
       paid = receipt
     }
@@ -148,7 +148,7 @@ async function tryPlanAndPayment(stage: RunContext): Promise<void> {
     'GET /my-bookings has the paid booking as Completed, with the PIN and the plan’s hours',
     async () => {
       requireValue(paid, 'a payment')
-      const found = await bookingsFrom(stage, rider(), start)
+      const found = await bookingsFrom(context, rider(), start)
       expect(found?.payment_status === 'Completed', `it is ${found?.payment_status ?? 'not there'}`)
       expect(isAt(found.end_time, addHours(start, PLAN.hours)), `it ends at ${found.end_time}`)
       expect(found.otp_pin === '482915', `the PIN is '${found.otp_pin}'`)
@@ -156,8 +156,8 @@ async function tryPlanAndPayment(stage: RunContext): Promise<void> {
   )
 }
 
-export async function tryRides(stage: RunContext): Promise<void> {
-  await tryPropertyOfRider(stage)
-  await tryPayment(stage, await tryHold(stage))
-  await tryPlanAndPayment(stage)
+export async function testRides(context: RunContext): Promise<void> {
+  await testPropertyOfRider(context)
+  await testPayment(context, await testHold(context))
+  await testPlanAndPayment(context)
 }

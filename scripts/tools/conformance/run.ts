@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { moveRiders, testAccounts, testProfile } from './accounts.ts'
 import { ConformanceClient } from './caller.ts'
+import type { ConformanceOptions, RunContext } from './context.ts'
 import { testProperties, testScooters } from './places.ts'
 import { testDeletion, testPortal } from './portal.ts'
 import { testPlans, testRates } from './prices.ts'
 import { Report } from './protocol.ts'
-import { tryRides } from './rides.ts'
-import type { ConformanceOptions, RunContext } from './stage.ts'
+import { testRides } from './rides.ts'
 
 interface ConformanceResult {
   /** What this run has left in the backend. */
@@ -21,7 +21,7 @@ export async function runConformance(
   print: (line: string) => void
 ): Promise<ConformanceResult> {
   const name = `Conformance ${randomUUID().slice(0, 8)}`
-  const stage: RunContext = {
+  const context: RunContext = {
     ...options,
     caller: new ConformanceClient(address),
     leftovers: [],
@@ -29,19 +29,19 @@ export async function runConformance(
     report: new Report(print),
     riders: []
   }
-  await testAccounts(stage)
-  await testProfile(stage)
-  await testProperties(stage)
-  const { propertyId } = stage
-  if (propertyId) await moveRiders(stage, propertyId).catch(() => undefined)
-  await testScooters(stage)
-  await testRates(stage)
-  await testPlans(stage)
-  await tryRides(stage)
-  await testPortal(stage)
-  await testDeletion(stage)
+  await testAccounts(context)
+  await testProfile(context)
+  await testProperties(context)
+  const { propertyId } = context
+  if (propertyId) await moveRiders(context, propertyId).catch(() => undefined)
+  await testScooters(context)
+  await testRates(context)
+  await testPlans(context)
+  await testRides(context)
+  await testPortal(context)
+  await testDeletion(context)
   return {
-    leftovers: [...stage.leftovers, ...stage.riders.map(({ email }) => `the account ${email}`)],
-    report: stage.report
+    leftovers: [...context.leftovers, ...context.riders.map(({ email }) => `the account ${email}`)],
+    report: context.report
   }
 }

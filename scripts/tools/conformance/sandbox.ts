@@ -1,6 +1,6 @@
 import { paySandboxOrder } from '#contract/payments/sandbox.ts'
 import type { ConformanceClient } from './caller.ts'
-import type { PaymentSuccess } from './stage.ts'
+import type { PaymentSuccess } from './context.ts'
 
 /** The sandbox plays the bank; a backend without it has nobody to pay with. */
 export async function payInSandbox(
@@ -8,7 +8,7 @@ export async function payInSandbox(
   order_id: string,
   token: string
 ): Promise<PaymentSuccess | null> {
-  const asked = { body: { outcome: 'success' }, params: { order_id }, token }
-  const { answer, status } = await caller.ask(paySandboxOrder, asked)
+  const payRequest = { body: { outcome: 'success' }, params: { order_id }, token }
+  const { answer, status } = await caller.request(paySandboxOrder, payRequest)
   return status === 200 ? (answer as PaymentSuccess) : null
 }

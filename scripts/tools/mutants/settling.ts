@@ -7,7 +7,7 @@ const mutant = (from: string, to: string, equivalent?: string): Mutant => ({
   to
 })
 
-const STILL = "state IN ('held', 'expired', 'released')\n   AND (("
+const IS_SETTLEABLE = "state IN ('held', 'expired', 'released')\n   AND (("
 const EXTRA = "state IN ('confirmed', 'refund_due', 'refunded', 'cancelled') AND payment_id IS NOT ?1"
 const CLAIMABLE = 'WHERE id = ?1 AND ${CAN_BE_CONFIRMED} AND ${HAS_NO_REFUND}) b'
 const OWED = "AND state IN ('held', 'expired', 'released') AND ${HAS_NO_REFUND}`"
@@ -29,8 +29,8 @@ export const settling: readonly Mutant[] = [
   mutant('    d1.prepare(FREE_UNPAYABLE_CLAIMS).bind(booking.id),\n', ''),
   mutant('hold_until = NULL, held_since = NULL, updated_at = ?2', 'hold_until = NULL, updated_at = ?2'),
   mutant("CASE WHEN ${hasOwnRide('bookings')} THEN 'own_ride' ELSE 'slot_lost' END", "'slot_lost'"),
-  mutant(STILL, "state IN ('held', 'expired')\n   AND (("),
-  mutant(STILL, "state IN ('held', 'released')\n   AND (("),
+  mutant(IS_SETTLEABLE, "state IN ('held', 'expired')\n   AND (("),
+  mutant(IS_SETTLEABLE, "state IN ('held', 'released')\n   AND (("),
   mutant("'NOT EXISTS (SELECT 1 FROM refunds WHERE payment_id = ?5)'", "'?5 IS NOT NULL'"),
   mutant(EXTRA, "state IN ('confirmed', 'refund_due', 'refunded') AND payment_id IS NOT ?1"),
   mutant(EXTRA, "state IN ('confirmed', 'refund_due', 'cancelled') AND payment_id IS NOT ?1"),

@@ -14,9 +14,9 @@ const limit = (from: string, to: string, equivalent?: string): Mutant => ({
   to
 })
 
-const IN_THE_WAY = 'A hold that waits for money is in his way by its time: nothing is held.'
+const BLOCKED_BY_PENDING_HOLD = 'A hold that waits for money is in his way by its time: nothing is held.'
 const LOOSE = "NOT (b.user_id = ?2 AND b.state = 'held' AND b.settling = 0)"
-const ON_ITS_WAY = "(b.state = 'confirmed' OR (b.state = 'held' AND b.settling = 1))"
+const CONFIRMED_OR_SETTLING = "(b.state = 'confirmed' OR (b.state = 'held' AND b.settling = 1))"
 
 export const slots: readonly Mutant[] = [
   mutant('hold_until <= ?1 AND (+scooter_id', 'hold_until < ?1 AND (+scooter_id'),
@@ -40,8 +40,8 @@ export const slots: readonly Mutant[] = [
   ),
   mutant('b.start_at < ?5', 'b.start_at <= ?5'),
   mutant('b.end_at > ?4\n', 'b.end_at >= ?4\n'),
-  mutant(ON_ITS_WAY, "b.state = 'confirmed'"),
-  mutant(ON_ITS_WAY, "(b.state = 'held' AND b.settling = 1)"),
+  mutant(CONFIRMED_OR_SETTLING, "b.state = 'confirmed'"),
+  mutant(CONFIRMED_OR_SETTLING, "(b.state = 'held' AND b.settling = 1)"),
   mutant(
     'b.hold_until > ?10',
     'b.hold_until >= ?10',
@@ -69,7 +69,7 @@ export const slots: readonly Mutant[] = [
   limit(
     "AND state = 'held' AND settling = 0 AND hold_until > ?10",
     "AND state = 'held' AND hold_until > ?10",
-    IN_THE_WAY
+    BLOCKED_BY_PENDING_HOLD
   ),
   limit('AND +scooter_id = ?3 AND', 'AND ?3 = ?3 AND'),
   limit('start_at < ?5 AND', 'start_at <= ?5 AND'),

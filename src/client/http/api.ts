@@ -32,7 +32,7 @@ export async function call<E extends Endpoint>(endpoint: E, ...[input, fetch]: A
 
 interface Page<Rows> {
   /** Null if the response is the whole list, because the backend does not support paging. */
-  has_more: boolean | null
+  hasMore: boolean | null
   rows: Rows
 }
 
@@ -43,7 +43,7 @@ export async function callPage<E extends Endpoint>(
 ): Promise<Page<ClientOutput<E>>> {
   const { headers, output } = await sendRequest(endpoint, { query })
   const hasMoreHeader = headers.get(HAS_MORE_HEADER)
-  return { has_more: hasMoreHeader === null ? null : hasMoreHeader === 'true', rows: output }
+  return { hasMore: hasMoreHeader === null ? null : hasMoreHeader === 'true', rows: output }
 }
 
 async function sendRequest<E extends Endpoint>(

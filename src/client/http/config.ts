@@ -13,7 +13,7 @@ export const FALLBACK_PAYMENT_KEY: string | undefined = import.meta.env.PUBLIC_R
 /** Whether uploads go to cloud storage; otherwise, the build leaves out its library. */
 export const HAS_CLOUD_STORAGE = Boolean(import.meta.env.PUBLIC_FIREBASE_STORAGE_BUCKET)
 export const CLOUD_BUCKET: Bucket = {
-  emulator_host: import.meta.env.PUBLIC_FIREBASE_STORAGE_EMULATOR_HOST,
+  emulatorHost: import.meta.env.PUBLIC_FIREBASE_STORAGE_EMULATOR_HOST,
   name: import.meta.env.PUBLIC_FIREBASE_STORAGE_BUCKET ?? ''
 }
 /** The Firebase project's settings, named as in its console. */

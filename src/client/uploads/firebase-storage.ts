@@ -20,7 +20,7 @@ const storage = openStorage()
 
 function openStorage(): FirebaseStorage {
   const firebaseStorage = getStorage(initializeApp(CLOUD_PROJECT))
-  const [host, port] = CLOUD_BUCKET.emulator_host?.split(':') ?? []
+  const [host, port] = CLOUD_BUCKET.emulatorHost?.split(':') ?? []
   if (host) connectStorageEmulator(firebaseStorage, host, Number(port))
   // The library's default is ten minutes.
   firebaseStorage.maxUploadRetryTime = CLOUD_RETRY_WINDOW_MS

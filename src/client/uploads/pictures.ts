@@ -1,5 +1,5 @@
 import { call } from '#client/http/api.ts'
-import { HAS_CLOUD_STORAGE, IS_EXTERNAL_BACKEND } from '#client/http/config.ts'
+import { IS_EXTERNAL_BACKEND } from '#client/http/config.ts'
 import { ApiProblem, NOT_FOUND } from '#client/http/problem.ts'
 import type { OnProgress } from '#client/http/progress.ts'
 import { fetchWithProgress } from '#client/http/upload-fetch.ts'
@@ -10,9 +10,6 @@ import { extensionOf, imageTypeOf } from '#domain/photo.ts'
 import * as auth from '#messages/auth.ts'
 import { imageUploadFailed } from '#messages/portal/general.ts'
 import { uploadToCloud } from './cloud-storage.ts'
-
-/** An external backend has no upload call, so it needs cloud storage. */
-export const CAN_UPLOAD_PICTURES = !IS_EXTERNAL_BACKEND || HAS_CLOUD_STORAGE
 
 /**
  * Uploads a property's picture and returns its URL. Throws 'Image upload failed: …', or the ApiProblem that ended the

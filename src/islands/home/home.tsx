@@ -36,10 +36,10 @@ function LoadedHome({ now }: { now: Date }) {
     <>
       {property ? <Banner property={property} /> : <h1 className="sr-only">{text.title}</h1>}
       {scooters === 'failed' && <ErrorState retry={() => void loadHome()} title={text.loadFailed} />}
-      {scooters === 'no property' && <NoScooters sentence={text.noPropertyText} />}
+      {scooters === 'no_property' && <NoScooters sentence={text.noPropertyText} />}
       {Array.isArray(scooters) && <ScooterGrid now={now} scooters={scooters} />}
       {Array.isArray(scooters) && scooters.length === 0 && (
-        <NoScooters sentence={property?.is_closed ? text.propertyClosedText : text.noScootersText} />
+        <NoScooters sentence={property?.isClosed ? text.propertyClosedText : text.noScootersText} />
       )}
       {scooters !== 'failed' && <LongTerm />}
     </>

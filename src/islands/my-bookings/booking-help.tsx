@@ -4,7 +4,7 @@ import { Icon } from '#islands/ui/art/icon.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import { bookingSupportRequest, callSupport, getHelp } from '#messages/my-bookings.ts'
 import { supportChatUrl, supportPhone } from '#stores/app/support.ts'
-import { scooterName } from '#stores/my-bookings/my-bookings.ts'
+import { scooterName } from '#stores/my-bookings/booking-details.ts'
 import { $outdated } from '#stores/my-bookings/saved-bookings.ts'
 
 /**

@@ -1,9 +1,9 @@
 import { ConfirmDialog } from '#islands/ui/feedback/question.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as text from '#messages/cancel-hold.ts'
+import { rideText, scooterName } from '#stores/my-bookings/booking-details.ts'
 import { $isCancelling, cancelHold } from '#stores/my-bookings/cancel-hold.ts'
 import { $holdToCancel, closeCancelHoldDialog } from '#stores/my-bookings/cancel-question.ts'
-import { rideText, scooterName } from '#stores/my-bookings/my-bookings.ts'
 
 /** Cancelling a hold needs a confirmation. */
 export function CancelHoldDialog({ now }: { now: Date }) {

@@ -5,16 +5,16 @@ import { ErrorState } from '#islands/ui/feedback/error-state.tsx'
 import { useNow } from '#islands/ui/hooks/use-now.ts'
 import { InitialDataProvider, useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as text from '#messages/my-bookings.ts'
+import { isPaid } from '#stores/my-bookings/booking-details.ts'
+import { sectionsOf } from '#stores/my-bookings/booking-sections.ts'
 import {
   $bookings,
   $olderBookings,
   $visibleCounts,
   type InitialMyBookingsData,
-  isPaid,
-  myBookingsSsrEntries,
-  retryBookings,
-  sectionsOf
-} from '#stores/my-bookings/my-bookings.ts'
+  myBookingsSsrEntries
+} from '#stores/my-bookings/bookings-state.ts'
+import { retryBookings } from '#stores/my-bookings/my-bookings.ts'
 import { BookingCard } from './booking-card.tsx'
 import { BookingsSkeleton } from './bookings-skeleton.tsx'
 import { CancelHold } from './cancel-hold.tsx'

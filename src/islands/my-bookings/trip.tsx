@@ -1,7 +1,7 @@
 import type { Booking } from '#contract/bookings/my-bookings.ts'
 import { clockOf, clockParts, dateText, dayOf, dayText, hoursBetween, hoursText, parseInstant } from '#domain/time.ts'
 import * as text from '#messages/my-bookings.ts'
-import { countdownText, rideProgress } from '#stores/my-bookings/my-bookings.ts'
+import { countdownText, rideProgress } from '#stores/my-bookings/booking-details.ts'
 
 /** A ride's start, end and progress, as a timeline. With large text, the times are stacked. */
 export function RideTimes({ booking, now }: { booking: Booking; now: Date }) {

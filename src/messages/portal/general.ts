@@ -106,8 +106,8 @@ export function notANumber(replacement: number): string {
 }
 
 /** '50+' if there are more rows than counted. */
-export function countText(count: number, has_more: boolean): string {
-  return has_more ? `${count}+` : String(count)
+export function countText(count: number, hasMore: boolean): string {
+  return hasMore ? `${count}+` : String(count)
 }
 
 /** Quotes a note that another admin has written. */

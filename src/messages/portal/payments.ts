@@ -51,8 +51,8 @@ export const paymentDetails = {
 } as const
 
 /** The count as a sentence, for screen readers. */
-export function reviewsWaiting(count: number, has_more: boolean): string {
-  if (has_more) return `more than ${count} refunds need attention`
+export function reviewsWaiting(count: number, hasMore: boolean): string {
+  if (hasMore) return `more than ${count} refunds need attention`
   return count === 1 ? '1 refund needs attention' : `${count} refunds need attention`
 }
 

@@ -87,7 +87,7 @@ async function authenticate(jwt: string | null): Promise<AuthenticatedAccount | 
 }
 
 // One query checks that the account exists, has the token's version, and that the token is not revoked.
-async function loadAccount({ account_id, jti, type, version }: Token): Promise<Rider | Admin | null> {
+async function loadAccount({ accountId, jti, type, version }: Token): Promise<Rider | Admin | null> {
   const notRevoked = notExists(
     db.select({ jti: revoked_tokens.jti }).from(revoked_tokens).where(eq(revoked_tokens.jti, jti))
   )
@@ -95,12 +95,12 @@ async function loadAccount({ account_id, jti, type, version }: Token): Promise<R
     const [admin] = await db
       .select({ id: admins.id })
       .from(admins)
-      .where(and(eq(admins.id, account_id), eq(admins.token_version, version), isNull(admins.deleted_at), notRevoked))
+      .where(and(eq(admins.id, accountId), eq(admins.token_version, version), isNull(admins.deleted_at), notRevoked))
     return admin ?? null
   }
   const [rider] = await db
     .select({ id: users.id, property_id: users.property_id })
     .from(users)
-    .where(and(eq(users.id, account_id), eq(users.token_version, version), isNull(users.deleted_at), notRevoked))
+    .where(and(eq(users.id, accountId), eq(users.token_version, version), isNull(users.deleted_at), notRevoked))
   return rider ?? null
 }

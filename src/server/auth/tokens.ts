@@ -9,7 +9,7 @@ const ISSUER = 'scootstay'
 export const TOKEN_SECONDS: Record<SessionType, number> = { admin: ADMIN_TOKEN_SECONDS, user: RIDER_TOKEN_SECONDS }
 
 export interface Token {
-  account_id: string
+  accountId: string
   expires_at: Date
   jti: string
   type: SessionType
@@ -64,7 +64,7 @@ export async function readToken(text: string): Promise<Token | null> {
   const { output, success } = v.safeParse(claimsSchema, verified?.payload)
   if (!success) return null
   return {
-    account_id: output.sub,
+    accountId: output.sub,
     expires_at: new Date(output.exp * 1000),
     jti: output.jti,
     type: output.aud,

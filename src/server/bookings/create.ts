@@ -35,11 +35,11 @@ export const createBooking: Operation<typeof createHourlyBooking> = async ({ bod
   const id = newId()
   const reserved = await reserve({ amount, hours, id, plan, scooter_id, user_id: rider.id, window }, now)
   switch (reserved.outcome) {
-    case 'won':
+    case 'held':
       return createOrder({ amount, id }, now)
-    case 'same':
+    case 'already_held':
       return waitForOrder(reserved.id, now)
-    case 'taken':
+    case 'conflict':
       throw refusal('booking_conflict').withHeaders({
         'x-conflict-end': reserved.window.end.toISOString(),
         'x-conflict-start': reserved.window.start.toISOString()
@@ -51,7 +51,7 @@ export const createBooking: Operation<typeof createHourlyBooking> = async ({ bod
         refusal(LIMIT_CODES[reserved.reason], timeOrDateText(reserved.until, now)),
         Math.ceil((reserved.until.getTime() - now.getTime()) / 1000)
       )
-    case 'refused':
+    case 'unavailable':
       throw refusal('scooter_unavailable')
   }
 }

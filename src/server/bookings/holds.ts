@@ -50,7 +50,7 @@ export const resumePayment: Operation<typeof resumeBooking> = async ({ params: {
 async function reconcileNow(booking: Booking, now: Date): Promise<void> {
   await reconcile(booking, now).catch((error: unknown) => {
     if (!(error instanceof ProviderError)) throw error
-    logError('order_not_checked', { booking_id: booking.id, message: error.message })
+    logError('order_check_failed', { booking_id: booking.id, message: error.message })
     throw refusal(booking.settling ? 'payment_being_confirmed' : 'order_failed')
   })
 }

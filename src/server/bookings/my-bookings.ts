@@ -36,8 +36,8 @@ export const riderBookings: Operation<typeof listMyBookings> = async (
   if (section === undefined && query.limit === undefined)
     return (await allBookingsOf(user_id)).map(row => toMyBooking(row, now))
   const request = { before, limit, now, user_id }
-  const { has_more, rows } = await (section === undefined ? firstPage(request) : nextPage(section, request))
-  responseHeaders.set(HAS_MORE_HEADER, String(has_more))
+  const { hasMore, rows } = await (section === undefined ? firstPage(request) : nextPage(section, request))
+  responseHeaders.set(HAS_MORE_HEADER, String(hasMore))
   return rows.map(row => toMyBooking(row, now))
 }
 
@@ -147,12 +147,12 @@ function newestFirst(...lists: Row[][]): Row[] {
 }
 
 interface Page {
-  has_more: boolean
+  hasMore: boolean
   rows: Row[]
 }
 
 function toPage(rows: Row[], limit: number): Page {
-  return { has_more: rows.length > limit, rows: rows.slice(0, limit) }
+  return { hasMore: rows.length > limit, rows: rows.slice(0, limit) }
 }
 
 async function nextPage(section: 'not_completed' | 'past', request: PageRequest): Promise<Page> {
@@ -186,7 +186,7 @@ async function firstPage({ limit, now, user_id }: PageRequest): Promise<Page> {
   const pagedRows = pages.flatMap(({ rows }) => rows)
   const refundNotices = newestFirst(...others).filter(row => isRefundNotice(row, now) && !pagedRows.includes(row))
   return {
-    has_more: pages.some(({ has_more }) => has_more),
+    hasMore: pages.some(({ hasMore }) => hasMore),
     rows: [
       ...newestFirst(
         paid,

@@ -27,16 +27,16 @@ export interface Reservation {
 }
 
 /**
- * `same`: the rider already has this hold. `taken`: another booking has the slot. `own_ride`: the rider has another
- * ride then. `refused`: the scooter, property or rider is not available.
+ * `already_held`: the rider already has this hold. `conflict`: another booking has the slot. `own_ride`: the rider has
+ * another ride then. `unavailable`: the scooter, property or rider is not available.
  */
 export type ReserveResult =
-  | { outcome: 'won' }
-  | { outcome: 'same'; id: string }
-  | { outcome: 'taken'; window: Window }
+  | { outcome: 'held' }
+  | { outcome: 'already_held'; id: string }
+  | { outcome: 'conflict'; window: Window }
   | { outcome: 'own_ride' }
   | ({ outcome: 'limited' } & HoldLimit)
-  | { outcome: 'refused' }
+  | { outcome: 'unavailable' }
 
 // A hold past its deadline is dead even before the sweep. The unary plus makes SQLite use the small index of holds
 // instead of the whole history of a scooter or rider.
@@ -141,13 +141,15 @@ export async function reserve(request: Reservation, now: Date): Promise<ReserveR
     d1.prepare(OWN_RIDE).bind(user_id, start, end),
     d1.prepare(SELECT_LIMITS).bind(...holdParams)
   ])
-  const [won, same, taken, ownRide, limits] = results.slice(-5).map(({ results: [row] }) => row)
-  if (won) return { outcome: 'won' }
-  if (same) return { id: same.id, outcome: 'same' }
-  if (taken) return { outcome: 'taken', window: { end: dateFrom(taken.end_at), start: dateFrom(taken.start_at) } }
+  const [reserved, sameHold, conflict, ownRide, limits] = results.slice(-5).map(({ results: [row] }) => row)
+  if (reserved) return { outcome: 'held' }
+  if (sameHold) return { id: sameHold.id, outcome: 'already_held' }
+  if (conflict) {
+    return { outcome: 'conflict', window: { end: dateFrom(conflict.end_at), start: dateFrom(conflict.start_at) } }
+  }
   if (ownRide) return { outcome: 'own_ride' }
   const limited = limits ? activeLimit(limits, at) : null
-  return limited ? { outcome: 'limited', ...limited } : { outcome: 'refused' }
+  return limited ? { outcome: 'limited', ...limited } : { outcome: 'unavailable' }
 }
 
 const SWEEP_BATCH_SIZE = 500

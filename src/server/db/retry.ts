@@ -44,8 +44,8 @@ async function retry<T>(work: () => Promise<T>, isIdempotent: boolean): Promise<
     const isTransient = TRANSIENT.test(message)
     if (!isTransient && !OVERLOADED.test(message)) throw result.error
     if (!isTransient || !isIdempotent || Date.now() + wait >= deadline) {
-      if (isFirstThisHour(`database_trouble: ${message.split(';')[0]}`, new Date()))
-        logError('database_trouble', { message })
+      if (isFirstThisHour(`database_unavailable: ${message.split(';')[0]}`, new Date()))
+        logError('database_unavailable', { message })
       throw retryAfter(refusal('service_busy'), RETRY_AFTER_SECONDS)
     }
     await new Promise(resolve => setTimeout(resolve, wait))

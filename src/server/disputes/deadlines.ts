@@ -23,6 +23,6 @@ export async function logDisputeDeadlines(now: Date): Promise<number> {
     )
     .orderBy(asc(disputes.respond_by))
     .limit(HEALTH_COUNT_MAX)
-  if (near.length > 0) logError('dispute_deadline', { ids: near.map(({ id }) => id) })
+  if (near.length > 0) logError('dispute_deadline_near', { ids: near.map(({ id }) => id) })
   return near.length
 }

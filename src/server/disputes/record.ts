@@ -67,7 +67,7 @@ export async function handleDisputeEvent(
   const [dispute_id, payment_id] = [parsed.id, parsed.payment_id]
   const booking_id = await findBookingId(parsed)
   if (booking_id === null) {
-    logError('dispute_unknown', { dispute_id, payment_id })
+    logError('dispute_payment_unknown', { dispute_id, payment_id })
     return false
   }
   const status = STATUS_BY_EVENT[event] ?? 'open'
@@ -81,13 +81,13 @@ function parseDispute(payload: unknown): Dispute | null {
   const { output, success } = v.safeParse(payloadSchema, payload)
   const result = success ? v.safeParse(disputeSchema, output.dispute.entity) : null
   if (!success || !result?.success) {
-    logError('dispute_not_read')
+    logError('dispute_invalid')
     return null
   }
   const facts: Record<string, unknown> = result.output
   const unread = Object.entries(output.dispute.entity).filter(([name, value]) => value !== null && facts[name] === null)
   if (unread.length > 0) {
-    logError('dispute_not_read', { dispute_id: result.output.id, message: unread.map(([name]) => name).join(', ') })
+    logError('dispute_invalid', { dispute_id: result.output.id, message: unread.map(([name]) => name).join(', ') })
   }
   return { ...result.output, order_id: output.payment.entity.order_id }
 }

@@ -40,22 +40,22 @@ export const limitEmailChanges = (riderId: string, call: CallContext) => {
   return enforceLimits(limits, call.now)
 }
 
-export const limitOrders = (rider_id: string, now: Date) =>
-  enforceLimits([minuteLimit('order', ORDERS_PER_MINUTE, rider_id)], now)
+export const limitOrders = (riderId: string, now: Date) =>
+  enforceLimits([minuteLimit('order', ORDERS_PER_MINUTE, riderId)], now)
 
 function minuteLimit(action: string, max: number, ...owner: readonly string[]): Limit {
   return { key: throttleKey(action, ...owner), most: scaledMax(max), seconds: MINUTE_SECONDS }
 }
 
 /** Limits the payment reports of a rider's page. */
-export const limitPaymentCalls = (rider_id: string, now: Date) =>
-  enforceLimits([minuteLimit('payment', PAYMENT_CALLS_PER_MINUTE, rider_id)], now)
+export const limitPaymentCalls = (riderId: string, now: Date) =>
+  enforceLimits([minuteLimit('payment', PAYMENT_CALLS_PER_MINUTE, riderId)], now)
 
-export const limitResumes = (rider_id: string, booking_id: string, now: Date) =>
+export const limitResumes = (riderId: string, booking_id: string, now: Date) =>
   enforceLimits(
     [
-      minuteLimit('payment', PAYMENT_CALLS_PER_MINUTE, rider_id),
-      minuteLimit('resume', RESUMES_PER_MINUTE, rider_id, booking_id)
+      minuteLimit('payment', PAYMENT_CALLS_PER_MINUTE, riderId),
+      minuteLimit('resume', RESUMES_PER_MINUTE, riderId, booking_id)
     ],
     now
   )

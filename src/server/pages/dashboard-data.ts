@@ -31,10 +31,10 @@ const FIRST_PAGE = { page: 1, per_page: PAGE_SIZE }
 
 /** Keeps only the shown fields of a list that must be complete; null if it is too long for the page. */
 function completeList<Row, Projected>(
-  { has_more, rows }: Page<readonly Row[]>,
+  { hasMore, rows }: Page<readonly Row[]>,
   project: (row: Row) => Projected
 ): Projected[] | null {
-  return has_more ? null : rows.map(project)
+  return hasMore ? null : rows.map(project)
 }
 
 const LIST_LOADERS = {

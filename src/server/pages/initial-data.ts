@@ -27,13 +27,13 @@ function propertyParams({ property_id }: Rider): { property_id: string } | null 
 
 /** Shown on the home page of a rider whose property was deleted. */
 function toClosedProperty(closed: ClosedProperty | null) {
-  return closed && { ...closed, is_closed: true as const }
+  return closed && { ...closed, isClosed: true as const }
 }
 
 export const initialHomeData = (request: Request) =>
   loadForVisitor('rider', request, async ({ load, visitor }) => {
     const params = propertyParams(visitor)
-    if (!params) return { place: null, rate: null, scooters: 'no property' as const }
+    if (!params) return { place: null, rate: null, scooters: 'no_property' as const }
     const [properties, scooters, rates, plans] = await Promise.all([
       load(listProperties, listOpenProperties, {}),
       load(listPropertyScooters, listPropertyScootersForRider, { params }),
@@ -48,10 +48,10 @@ export const initialHomeData = (request: Request) =>
 
 export const initialMyBookingsData = (request: Request) =>
   loadForVisitor('rider', request, async ({ loadPage }) => {
-    const { has_more, rows } = await loadPage(listMyBookings, riderBookings, {
+    const { hasMore, rows } = await loadPage(listMyBookings, riderBookings, {
       query: { limit: MY_BOOKINGS_FIRST_LIMIT }
     })
-    return { bookings: rows, has_more }
+    return { bookings: rows, hasMore }
   })
 
 export const initialProfileData = (request: Request) =>

@@ -11,7 +11,7 @@ import { logException } from '#server/runtime/log.ts'
 // about 1.5 s earlier than by a script's request.
 
 type VisitorAccess = 'admin' | 'rider'
-export type Page<Rows> = { has_more: boolean; rows: Rows }
+export type Page<Rows> = { hasMore: boolean; rows: Rows }
 
 /** Runs API operations for this visitor; `loadPage` returns one page of a list. */
 export interface PageLoader<A extends VisitorAccess> {
@@ -67,7 +67,7 @@ function pageLoader<A extends VisitorAccess>(visitor: Actor<A>, { headers, url }
     const actor = (endpoint.access === 'public' ? null : visitor) as Actor<E['access']>
     const call: CallContext = { headers, isSecure, now, responseHeaders: new Headers() }
     const rows = v.parse(endpoint.output, await operation(input, actor, call)) as ClientOutput<E>
-    return { has_more: call.responseHeaders.get(HAS_MORE_HEADER) === 'true', rows }
+    return { hasMore: call.responseHeaders.get(HAS_MORE_HEADER) === 'true', rows }
   }
   return { load: async (...args) => (await loadPage(...args)).rows, loadPage, now, visitor }
 }

@@ -43,7 +43,7 @@ export const reconcileNow: Operation<typeof checkBookingMoney> = async ({ params
   const booking = await bookingById(id)
   await reconcile(booking, now).catch((error: unknown) => {
     if (!(error instanceof ProviderError)) throw error
-    logError('order_not_checked', { booking_id: id, message: error.message })
+    logError('order_check_failed', { booking_id: id, message: error.message })
     throw refusal('provider_unreachable')
   })
   return bookingPayments(booking, now)

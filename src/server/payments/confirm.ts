@@ -37,7 +37,7 @@ export const confirmPayment: Operation<typeof paymentSucceeded> = async ({ body 
   if (order_id === null || order_id !== body.razorpay_order_id) throw refusal('order_mismatch')
   const { razorpay_payment_id: payment_id, razorpay_signature: signature } = body
   if (!(await provider().verifySignature({ order_id, payment_id, signature }))) {
-    logError('payment_not_signed', { booking_id: booking.id })
+    logError('payment_signature_invalid', { booking_id: booking.id })
     throw refusal('signature_mismatch')
   }
   const result = await fetchAndApplyPayment(booking, payment_id, now)
@@ -66,7 +66,7 @@ async function fetchAndApplyPayment(booking: Booking, payment_id: string, now: D
   }
   return applyFetched().catch((error: unknown): PaymentResult => {
     if (!(error instanceof ProviderError)) throw error
-    logError('payment_not_checked', { message: error.message, payment_id })
+    logError('payment_check_failed', { message: error.message, payment_id })
     return { outcome: 'open' }
   })
 }
@@ -75,7 +75,7 @@ const REFUND_STATES: readonly BookingState[] = ['refund_due', 'refunded']
 
 async function messageFor(result: PaymentResult, payment_id: string): Promise<string> {
   if (result.outcome === 'open') return text.beingConfirmed
-  if (result.outcome === 'promised_wrong') return text.authorisedWrongAmount
+  if (result.outcome === 'authorized_mismatch') return text.authorisedWrongAmount
   if (result.outcome !== 'settled') return text.authorisedTooLate
   if (result.state === 'confirmed') return result.payment_id === payment_id ? text.confirmed : text.paidTwice
   if (!REFUND_STATES.includes(result.state)) return text.paymentRefunded

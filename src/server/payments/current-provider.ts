@@ -11,10 +11,10 @@ export function provider(): PaymentProvider {
 
 interface RefundProgress {
   /**
-   * 'whole': the full amount is refunded. 'pending': a refund is in progress. 'open': neither, so the rest can be
-   * refunded.
+   * 'complete': the full amount is refunded. 'pending': a refund is in progress. 'refundable': neither, so the rest
+   * can be refunded.
    */
-  state: 'open' | 'pending' | 'whole'
+  state: 'complete' | 'pending' | 'refundable'
   /** The pending refund, else the last one that did not fail. */
   last: ProviderRefund | null
 }
@@ -34,7 +34,7 @@ export async function refundProgress(
   const pending = made.find(({ status }) => status === 'pending')
   const processed = made.filter(({ status }) => status === 'processed')
   const refundedPaise = processed.reduce((sum, refund) => sum + refund.amount, 0)
-  const state = refundedPaise >= amount ? 'whole' : pending ? 'pending' : 'open'
+  const state = refundedPaise >= amount ? 'complete' : pending ? 'pending' : 'refundable'
   return { last: pending ?? made.at(-1) ?? null, state }
 }
 

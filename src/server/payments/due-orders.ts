@@ -44,7 +44,7 @@ const ORDERS_PER_RUN = 100
 export async function reconcileDueOrders(now: Date, clock: () => Date): Promise<number> {
   const due = await dueOrders(now)
   await forEachIsolated(due, {
-    errorEvent: 'order_not_checked',
+    errorEvent: 'order_check_failed',
     idOf: ({ id }) => id,
     shouldStop: stopOnOutage(),
     list: 'orders',
@@ -63,10 +63,10 @@ async function checkOrder(id: string, now: Date, clock: () => Date): Promise<voi
   if (!booking) return
   await reconcile(booking, clock()).catch((error: unknown) => {
     // A refusal is final: the provider does not know this order.
-    if (!(error instanceof ProviderError) || error.kind !== 'refused') throw error
+    if (!(error instanceof ProviderError) || error.kind !== 'rejected') throw error
     const { message } = error
     const { order_id } = booking
-    return logWithBackoff(`${order_id}: ${message}`, now, () => logError('order_not_checked', { message, order_id }))
+    return logWithBackoff(`${order_id}: ${message}`, now, () => logError('order_check_failed', { message, order_id }))
   })
   await db
     .update(bookings)

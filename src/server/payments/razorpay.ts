@@ -58,7 +58,7 @@ async function requestJson<Schema extends v.GenericSchema>(
   const answer: unknown = await response.json().catch(() => null)
   if (!response.ok) throw toProviderError(request, response.status, answer)
   const { issues, output } = v.safeParse(schema, answer)
-  if (issues) throw new ProviderError('silent', `${request.method} ${request.path}: an answer nobody can read`)
+  if (issues) throw new ProviderError('unknown_outcome', `${request.method} ${request.path}: an answer nobody can read`)
   return output
 }
 
@@ -66,7 +66,7 @@ async function requestJson<Schema extends v.GenericSchema>(
 async function sendWithRetry(request: ApiRequest, signal: AbortSignal): Promise<Response> {
   for (let delay = RETRY_DELAY_MS; ; delay *= 2) {
     const response = await send(request, signal).catch((error: unknown) => {
-      throw new ProviderError('silent', `${request.method} ${request.path}: ${String(error)}`)
+      throw new ProviderError('unknown_outcome', `${request.method} ${request.path}: ${String(error)}`)
     })
     if (response.status !== TOO_MANY_REQUESTS || delay > PROVIDER_TIMEOUT_MS / 4) return response
     await response.body?.cancel()
@@ -92,7 +92,7 @@ function toProviderError({ method, path }: ApiRequest, status: number, answer: u
   const { output, success } = v.safeParse(errorSchema, answer)
   const message = success ? output.error.description : `${method} ${path}: ${status}`
   if (status === TOO_MANY_REQUESTS || status === CONFLICT) return new ProviderError('busy', message)
-  return new ProviderError(status === BAD_REQUEST && success ? 'refused' : 'silent', message)
+  return new ProviderError(status === BAD_REQUEST && success ? 'rejected' : 'unknown_outcome', message)
 }
 
 const encodePath = encodeURIComponent
@@ -124,7 +124,10 @@ export const razorpay: PaymentProvider = {
     }
     const made = await requestJson({ body, method: 'POST', path: '/orders' }, orderSchema)
     if (made.amount !== amount || made.currency !== CURRENCY) {
-      throw new ProviderError('silent', `Order ${made.id} is over ${made.amount} ${made.currency}, not ${amount}`)
+      throw new ProviderError(
+        'unknown_outcome',
+        `Order ${made.id} is over ${made.amount} ${made.currency}, not ${amount}`
+      )
     }
     return made
   },

@@ -21,9 +21,9 @@ export type PaymentResult =
   /** Amount or currency differs from the order's: an admin decides. */
   | { outcome: 'in_review' }
   /** Authorised after the hold ended. It is not captured, and the bank releases the money. */
-  | { outcome: 'promised_late' }
+  | { outcome: 'authorized_late' }
   /** Authorised with another amount or currency than the order's. It is not captured either. */
-  | { outcome: 'promised_wrong' }
+  | { outcome: 'authorized_mismatch' }
   /** The bank has not decided yet. */
   | { outcome: 'open' }
   | { outcome: 'failed' }
@@ -39,11 +39,11 @@ export async function applyPayment(
     case 'captured':
       return applyCaptured(booking, payment, now, extraStatements)
     case 'refunded':
-      if (!payment.captured) return { outcome: 'promised_late' }
+      if (!payment.captured) return { outcome: 'authorized_late' }
       return applyRefunded(booking, payment, now, extraStatements)
     case 'authorized':
-      if (paymentStatusOf(booking, now) !== 'Pending') return { outcome: 'promised_late' }
-      if (!matchesOrder(booking, payment)) return { outcome: 'promised_wrong' }
+      if (paymentStatusOf(booking, now) !== 'Pending') return { outcome: 'authorized_late' }
+      if (!matchesOrder(booking, payment)) return { outcome: 'authorized_mismatch' }
       return applyCaptured(booking, await provider().capture(payment), now, extraStatements)
     case 'created':
       return { outcome: 'open' }
@@ -66,7 +66,7 @@ async function applyCaptured(
   if (!matchesOrder(booking, payment)) {
     const isNew = await moveToReview(booking, payment, now, extraStatements)
     if (isNew) {
-      logError('payment_not_as_ordered', {
+      logError('payment_mismatch', {
         amount: payment.amount,
         booking_id: booking.id,
         currency: payment.currency,
@@ -86,7 +86,8 @@ async function applyRefunded(
   extraStatements: ExtraStatements
 ): Promise<PaymentResult> {
   const { last, state } = await refundProgress(payment)
-  if (state === 'whole') await settleRefund(booking, { ...payment, refund_id: last?.id ?? null }, now, extraStatements)
+  if (state === 'complete')
+    await settleRefund(booking, { ...payment, refund_id: last?.id ?? null }, now, extraStatements)
   return { outcome: 'settled', ...(await stateOf(booking.id)) }
 }
 
@@ -131,7 +132,7 @@ export async function reconcile(booking: Booking, now: Date): Promise<void> {
     isPaid ||= outcome === 'settled'
   }
   // The state of these payments is unknown. Throw before ending the hold, so the cron checks again.
-  if (unreadable.length > 0) throw new ProviderError('unreadable', `Cannot read payment ${unreadable.join(', ')}`)
+  if (unreadable.length > 0) throw new ProviderError('invalid_response', `Cannot read payment ${unreadable.join(', ')}`)
   const isAwaited = payments.some(payment => OPEN_STATUSES.includes(payment.status) && matchesOrder(booking, payment))
   if (booking.settling && !isAwaited) {
     await stopSettling(booking.id, now)

@@ -47,7 +47,7 @@ export async function sendRefunds(now: Date): Promise<number> {
   await d1.batchIdempotent([d1.prepare(REVIEW_LOST).bind(secondsOf(now), disputeLost)])
   const { results } = await d1.prepare(LEASE).bind(secondsOf(now)).all<LeasedRefund>()
   await forEachIsolated(results, {
-    errorEvent: 'refund_not_sent',
+    errorEvent: 'refund_failed',
     idOf: ({ payment_id }) => payment_id,
     shouldStop: stopOnOutage(),
     list: 'refunds',
@@ -63,8 +63,8 @@ function processRefund(lease: LeasedRefund, now: Date): Promise<void> {
     if (!(error instanceof ProviderError)) throw error
     await postpone(lease, error, now)
     // A refusal is a result. Any other error counts as a failure of this item and is retried later.
-    if (error.kind !== 'refused') throw error
-    logError('refund_not_sent', { message: error.message, payment_id: lease.payment_id })
+    if (error.kind !== 'rejected') throw error
+    logError('refund_failed', { message: error.message, payment_id: lease.payment_id })
   })
 }
 
@@ -75,7 +75,7 @@ async function requestRefund({ payment_id, refund_id, status }: LeasedRefund): P
   return provider()
     .refund(payment_id, key)
     .catch(async (error: unknown) => {
-      if (!(error instanceof ProviderError) || error.kind !== 'refused') throw error
+      if (!(error instanceof ProviderError) || error.kind !== 'rejected') throw error
       // The payment may already be refunded: in the provider's dashboard, or by a request whose response was lost.
       const payment = await provider().fetchPayment(payment_id)
       const { last } = payment.status === 'refunded' ? await refundProgress(payment) : { last: null }
@@ -91,12 +91,12 @@ async function saveResult(lease: LeasedRefund, made: ProviderRefund, now: Date):
   const { state } = await (made.amount >= amount
     ? FULLY_REFUNDED
     : refundProgress({ amount, id: lease.payment_id }, made))
-  if (state === 'whole') return settleProcessedRefund({ ...lease, refund_id: made.id }, now)
+  if (state === 'complete') return settleProcessedRefund({ ...lease, refund_id: made.id }, now)
   // Pending refunds from the provider's dashboard may cover the rest. Otherwise the rest is refunded next.
   return scheduleCheck(lease, made.id, state === 'pending' ? 'sent' : 'due', now)
 }
 
-const FULLY_REFUNDED = { state: 'whole' } as const
+const FULLY_REFUNDED = { state: 'complete' } as const
 
 const failureNote = (refund: { amount: number }, paise: number | null) =>
   paise !== null && refund.amount < paise ? refundPartFailed : refundFailed
@@ -146,7 +146,7 @@ const POSTPONE = `UPDATE refunds SET lease_until = ?4, note = ?5 WHERE ${IS_STIL
 
 /** Retries later, with growing delays. Repeated refusals move to review; unknown results are retried without limit. */
 async function postpone(lease: LeasedRefund, { message, kind }: ProviderError, now: Date): Promise<void> {
-  if (kind === 'refused' && lease.attempts >= REFUSED_ATTEMPTS_MAX) return moveToReview(lease, null, message)
+  if (kind === 'rejected' && lease.attempts >= REFUSED_ATTEMPTS_MAX) return moveToReview(lease, null, message)
   await d1.batchIdempotent([
     d1.prepare(POSTPONE).bind(...leaseParams(lease), secondsOf(now) + backoffSeconds(lease), message)
   ])

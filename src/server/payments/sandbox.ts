@@ -63,7 +63,7 @@ async function refundOf(payment_id: string): Promise<ProviderRefund> {
 
 async function sandboxPayment(id: string) {
   const [payment] = await db.select().from(sandbox_payments).where(eq(sandbox_payments.id, id))
-  if (!payment) throw new ProviderError('refused', `There is no payment ${id}`)
+  if (!payment) throw new ProviderError('rejected', `There is no payment ${id}`)
   return payment
 }
 

@@ -40,11 +40,11 @@ const paymentPayload = v.object({
 export const handleWebhook: Operation<typeof takeWebhook> = async ({ body }, _, { headers, now }) => {
   if (env.PAYMENT_PROVIDER !== 'razorpay') throw refusal('not_found')
   if (!(await isSignedByProvider(body, headers.get('x-razorpay-signature') ?? ''))) {
-    logError('webhook_not_signed')
+    logError('webhook_signature_invalid')
     throw refusal('webhook_signature_mismatch')
   }
   const { output, success } = v.safeParse(eventSchema, await new Response(body).json().catch(() => null))
-  if (!success) logError('webhook_unreadable')
+  if (!success) logError('webhook_invalid')
   const event_id = headers.get('x-razorpay-event-id')
   if (!success || (event_id !== null && (await isDuplicateEvent(event_id)))) return { message: text.nothingToDo }
   const extraStatements = event_id === null ? [] : [recordEvent(event_id, output.event, now)]
@@ -77,7 +77,7 @@ async function dispatchEvent(event: WebhookEvent, now: Date, extraStatements: Ex
   if (isDisputeEvent(event.event)) return handleDisputeEvent(event, now, extraStatements)
   const { output: payload, success } = v.safeParse(paymentPayload, event.payload)
   if (success) return handlePaymentEvent(event.event, payload, now, extraStatements)
-  logError('webhook_unreadable')
+  logError('webhook_invalid')
   return false
 }
 
@@ -115,7 +115,7 @@ async function handlePaymentEvent(
 async function isFullyRefunded(payment: ProviderPayment, refund: ProviderRefund): Promise<boolean> {
   if (refund.amount >= payment.amount) return true
   const { state } = await refundProgress(payment, { ...refund, status: 'processed' })
-  return state === 'whole'
+  return state === 'complete'
 }
 
 /**

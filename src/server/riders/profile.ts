@@ -10,7 +10,7 @@ import { invalidField, refusal } from '#server/http/errors.ts'
 import type { Operation } from '#server/http/handle.ts'
 import { limitEmailChanges } from '#server/http/rate-limits.ts'
 
-async function loadProfile(rider_id: string) {
+async function loadProfile(riderId: string) {
   const [profile] = await db
     .select({
       // Drizzle takes a joined object as null if its first column is null, so that column must be non-nullable.
@@ -23,7 +23,7 @@ async function loadProfile(rider_id: string) {
     })
     .from(users)
     .leftJoin(properties, and(eq(properties.id, users.property_id), isNotNull(properties.archived_at)))
-    .where(eq(users.id, rider_id))
+    .where(eq(users.id, riderId))
   if (!profile) throw refusal('account_not_found')
   return profile
 }
@@ -53,7 +53,7 @@ export const changeProfile: Operation<typeof updateProfile> = async ({ body }, r
   return loadProfile(rider.id)
 }
 
-async function emailOf(rider_id: string): Promise<string | undefined> {
-  const [rider] = await db.select({ email: users.email }).from(users).where(eq(users.id, rider_id))
+async function emailOf(riderId: string): Promise<string | undefined> {
+  const [rider] = await db.select({ email: users.email }).from(users).where(eq(users.id, riderId))
   return rider?.email
 }

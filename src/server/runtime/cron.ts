@@ -66,20 +66,20 @@ function startJobs(now: Date, clock: () => Date) {
   return {
     broken: checkInvariants(now),
     bucket_repaired: isDaily(now) ? checkBucket(now) : undefined,
-    disputes_near: isHourly(now) ? logDisputeDeadlines(now) : undefined,
+    deadlines_near: isHourly(now) ? logDisputeDeadlines(now) : undefined,
     events_removed: countDeleted(
       db.delete(webhook_events).where(lt(webhook_events.received_at, addMinutes(now, -EVENT_RETENTION_MINUTES)))
     ),
-    failing_removed: countDeleted(
+    retries_removed: countDeleted(
       db.delete(failing_items).where(lt(failing_items.retry_at, addMinutes(now, -FAILING_ITEM_RETENTION_MINUTES)))
     ),
     holds_ended: sweepHolds(now),
-    orders_asked: orders,
-    refunds_asked: orders.then(
+    orders_checked: orders,
+    refunds_sent: orders.then(
       () => sendRefunds(now),
       () => sendRefunds(now)
     ),
-    riders_forgotten: isDaily(now) ? deleteIdleRiders(now) : undefined,
+    riders_deleted: isDaily(now) ? deleteIdleRiders(now) : undefined,
     throttles_removed: countDeleted(db.delete(throttles).where(lt(throttles.forgotten_at, now))),
     tokens_removed: countDeleted(db.delete(revoked_tokens).where(lt(revoked_tokens.expires_at, now))),
     uploads_removed: sweepUploads(now)

@@ -55,7 +55,7 @@ export function version(): string {
 /** Returns the cloud storage bucket of this build, or null. A variable overrides the built-in name. */
 export function cloudBucket(): Bucket | null {
   const name = env.PUBLIC_FIREBASE_STORAGE_BUCKET || import.meta.env.PUBLIC_FIREBASE_STORAGE_BUCKET
-  return name ? { emulator_host: import.meta.env.PUBLIC_FIREBASE_STORAGE_EMULATOR_HOST, name } : null
+  return name ? { emulatorHost: import.meta.env.PUBLIC_FIREBASE_STORAGE_EMULATOR_HOST, name } : null
 }
 
 /** External services that the pages connect to. A separate backend always implies the card provider. */

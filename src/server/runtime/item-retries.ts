@@ -79,13 +79,13 @@ export function stopOnOutage(): (error: unknown) => boolean {
   let timeouts = 0
   return error => {
     const kind = error instanceof ProviderError ? error.kind : null
-    if (kind === 'silent') timeouts += 1
+    if (kind === 'unknown_outcome') timeouts += 1
     return kind === 'busy' || timeouts === TIMEOUTS_MAX
   }
 }
 
 const isOutage = (error: unknown) =>
-  error instanceof ProviderError && (error.kind === 'busy' || error.kind === 'silent')
+  error instanceof ProviderError && (error.kind === 'busy' || error.kind === 'unknown_outcome')
 
 const POSTPONE = `
 INSERT INTO failing_items (list, id, failing_since, retry_at) VALUES (?1, ?2, ?3, ?3 + ?4)

@@ -27,16 +27,16 @@ const FIELDS = [
   'ids',
   'broken',
   'bucket_repaired',
-  'disputes_near',
+  'deadlines_near',
   'holds_ended',
-  'orders_asked',
-  'refunds_asked',
-  'riders_forgotten',
+  'orders_checked',
+  'refunds_sent',
+  'riders_deleted',
   'uploads_removed',
   'throttles_removed',
   'tokens_removed',
   'events_removed',
-  'failing_removed',
+  'retries_removed',
   'failures',
   'error',
   'message',
@@ -139,8 +139,8 @@ export function withRequestLog(request: Request, respond: () => Promise<Response
 /** Runs the cron and logs one line with the result. */
 export function withRunLog(run: () => Promise<LogFields | null>): Promise<void> {
   const began = Date.now()
-  return contexts.run({ id: newId(), route: 'minute' }, async () => {
+  return contexts.run({ id: newId(), route: 'cron' }, async () => {
     const done = await run()
-    if (done !== null) logInfo('minute', { ...done, ms: Date.now() - began })
+    if (done !== null) logInfo('cron_run', { ...done, ms: Date.now() - began })
   })
 }

@@ -1,4 +1,4 @@
-import { atom, type ReadableAtom } from 'nanostores'
+import { atom } from 'nanostores'
 import { call, callPage } from '#client/http/api.ts'
 import { IS_EXTERNAL_BACKEND } from '#client/http/config.ts'
 import { getStats, type Stats } from '#contract/admin/stats.ts'
@@ -17,7 +17,8 @@ import { computed, type SsrEntries, ssrEntry } from '#stores/kit/ssr-values.ts'
 import { activity } from './activity.ts'
 import { decidedDisputes, openDisputes } from './bookings/dispute-lists.ts'
 import { refunds, reviews } from './bookings/refund-lists.ts'
-import { createListStore, type ListStore, toastOnFailure } from './kit/create-list.ts'
+import { createListStore, toastOnFailure } from './kit/create-list.ts'
+import { createPartialList } from './kit/partial-list.ts'
 
 // The dashboard's data, and what is reloaded after a change. With our own backend, load the stats and the lists of the
 // open tab. An external backend returns every list unpaged, so all of its lists load together.
@@ -63,52 +64,6 @@ export type FleetRow = Pick<ScooterForAdmin, 'booked_until' | 'property_deleted'
 type PropertyOption = Pick<Property, 'id' | 'location' | 'name'>
 type OwnLegacyRates = Pick<LegacyPricing, 'property_id'>
 
-interface PartialList<Row> {
-  /** True if no rows are loaded and no request is running. */
-  $failed: ReadableAtom<boolean>
-  $rows: ReadableAtom<readonly Row[] | null>
-  /** Whether the full list was loaded only as one page, which does not contain these rows. */
-  needsOwnRequest: () => boolean
-  /** The SSR entry of these rows. */
-  toSsrEntry: (first: readonly Row[] | null) => SsrEntries[number]
-  isLoaded: () => boolean
-  load: () => Promise<void>
-}
-
-/** Rows loaded by a request of their own. Once the full list is loaded, they are taken from it instead. */
-function createPartialList<Row extends Picked, Picked = Row>(
-  list: ListStore<Row>,
-  fetchRows: () => Promise<readonly Row[] | null>,
-  limit = Number.POSITIVE_INFINITY
-): PartialList<Picked> {
-  const $ownRows = atom<readonly Picked[] | null>(null)
-  const $hasFailed = atom(false)
-  const beginRequest = latestOnly()
-  const $rows = computed(
-    [$ownRows, list.$allRows],
-    (asked, whole): readonly Picked[] | null => whole?.slice(0, limit) ?? asked
-  )
-  return {
-    $failed: computed(
-      [$rows, $hasFailed, list.$listPage],
-      (known, lost, drawn) => known === null && (lost || drawn === 'failed')
-    ),
-    $rows,
-    toSsrEntry: first => ssrEntry($ownRows, first),
-    isLoaded: () => $rows.get() !== null,
-    needsOwnRequest: () => typeof list.$listPage.get() === 'object' && list.$allRows.get() === null,
-    load: async () => {
-      $hasFailed.set(false)
-      const isLatest = beginRequest()
-      const answer = await fetchRows().catch((error: unknown) => {
-        if (isLatest()) $hasFailed.set(true)
-        throw error
-      })
-      if (isLatest()) $ownRows.set(answer)
-    }
-  }
-}
-
 const recentBookings = createPartialList(
   bookings,
   () => call(listAllBookings, { query: { page: '1', per_page: String(RECENT_BOOKINGS) } }),
@@ -116,8 +71,8 @@ const recentBookings = createPartialList(
 )
 /** Also null if there are more scooters than one response can hold. */
 const fleet = createPartialList<ScooterForAdmin, FleetRow>(scooters, async () => {
-  const { has_more, rows } = await callPage(listAllScooters, { page: '1', per_page: String(PAGE_SIZE_MAX) })
-  return has_more ? null : rows
+  const { hasMore, rows } = await callPage(listAllScooters, { page: '1', per_page: String(PAGE_SIZE_MAX) })
+  return hasMore ? null : rows
 })
 const propertyOptions = createPartialList<Property, PropertyOption>(properties, () =>
   call(listAllProperties, { query: {} })
@@ -134,8 +89,8 @@ export const $fleet = fleet.$rows
 /** Every property, for the selects. */
 export const $propertyOptions = propertyOptions.$rows
 /** The properties that have no rates of their own yet; null until both lists have loaded. */
-export const $propertiesWithoutRates = computed([propertyOptions.$rows, legacyRates.$rows], (all, own) =>
-  own && all ? all.filter(({ id }) => !own.some(({ property_id }) => property_id === id)) : null
+export const $propertiesWithoutRates = computed([propertyOptions.$rows, legacyRates.$rows], (all, rates) =>
+  rates && all ? all.filter(({ id }) => !rates.some(({ property_id }) => property_id === id)) : null
 )
 
 const LIST_BY_NAME = {
@@ -163,8 +118,8 @@ const listsOf = (screen: Screen) => LISTS_BY_SCREEN[screen].map(name => LIST_BY_
 export type InitialLists = { [Name in ListName]?: Parameters<(typeof LIST_BY_NAME)[Name]['toSsrEntry']>[0] }
 
 function ssrEntryOf([name, first]: [string, unknown]): SsrEntries[number] {
-  const holding = LIST_BY_NAME[name as ListName].toSsrEntry as (first: unknown) => SsrEntries[number]
-  return holding(first)
+  const toSsrEntry = LIST_BY_NAME[name as ListName].toSsrEntry as (first: unknown) => SsrEntries[number]
+  return toSsrEntry(first)
 }
 
 export function listSsrEntries(stats: Stats, lists: InitialLists): SsrEntries {
@@ -186,8 +141,8 @@ export async function loadDashboard(screen: Screen): Promise<void> {
   const lists = IS_EXTERNAL_BACKEND ? Object.values(LIST_STORES) : listsOf(screen)
   await toastOnFailure([loadStats(), ...lists.map(({ load }) => load())])
   // An external backend may support paging too. Then these rows need requests of their own.
-  const leftOut = IS_EXTERNAL_BACKEND ? PARTIAL_LISTS.filter(({ needsOwnRequest }) => needsOwnRequest()) : []
-  await toastOnFailure(leftOut.map(({ load }) => load()))
+  const incomplete = IS_EXTERNAL_BACKEND ? PARTIAL_LISTS.filter(({ needsOwnRequest }) => needsOwnRequest()) : []
+  await toastOnFailure(incomplete.map(({ load }) => load()))
 }
 
 /** Loads what a screen needs when it is opened. Lists that are already loaded refresh in the background. */

@@ -70,7 +70,7 @@ interface PropertyResult {
   property_name: string | null
   rates: Rates | null
   /** Null if the scooters failed to load. */
-  scooter: Scooter | 'not found' | null
+  scooter: Scooter | 'not_found' | null
 }
 
 let stopPlanSync: () => void = () => undefined
@@ -92,7 +92,7 @@ async function loadProperty(
   ])
   const isCurrentScooter = ({ id }: Scooter) => bookingPath(id) === currentPath().replace(/\/$/, '')
   const property_name = properties?.find(({ id }) => id === property_id)?.name ?? null
-  return { property_name, rates, scooter: scooters && (scooters.find(isCurrentScooter) ?? 'not found') }
+  return { property_name, rates, scooter: scooters && (scooters.find(isCurrentScooter) ?? 'not_found') }
 }
 
 /** Loads the page's data. Data that is already on screen refreshes in the background. */
@@ -118,7 +118,7 @@ export async function loadBookingPage(): Promise<void> {
   // If the network fails, keep the data that is on screen.
   if (current && !hasMoved && !(result.scooter && result.rates)) return
   if (result.scooter === null) return redirectHome(text.scooterLoadFailed)
-  if (result.scooter === 'not found') return redirectHome(text.scooterNotFound)
+  if (result.scooter === 'not_found') return redirectHome(text.scooterNotFound)
   showPage(profile, result)
 }
 
@@ -129,7 +129,7 @@ function clearProperty(): void {
 }
 
 function showPage(profile: Profile, { property_name, rates, scooter }: PropertyResult): void {
-  if (scooter === null || scooter === 'not found') return
+  if (scooter === null || scooter === 'not_found') return
   const isFirst = $bookingPage.get() === null
   $rates.set(rates ?? DEFAULT_RATES)
   if (isFirst) applyOfferFromUrl()

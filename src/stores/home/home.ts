@@ -18,7 +18,7 @@ import { $session, whenMountedSignedIn } from '#stores/session/session.ts'
 /** The rider's property as the banner shows it. */
 export type HomeProperty = ClosedProperty & {
   /** True for a deleted property, which the rider can only leave. */
-  is_closed?: true
+  isClosed?: true
 }
 
 /** The data of a page that was rendered on the server with its data. */
@@ -27,13 +27,13 @@ export interface InitialHomeData {
   now: string
   place: HomeProperty | null
   rate: number | null
-  scooters: readonly Scooter[] | 'no property'
+  scooters: readonly Scooter[] | 'no_property'
 }
 
 /** Null until loaded; a failed reload keeps the previous value. */
 export const $property = atom<HomeProperty | null>(null)
 
-export const $scooters = atom<readonly Scooter[] | 'failed' | 'loading' | 'no property'>('loading')
+export const $scooters = atom<readonly Scooter[] | 'failed' | 'loading' | 'no_property'>('loading')
 
 /** Rupees per hour; null until plans and rates have loaded or failed. */
 export const $startingRate = atom<number | null>(null)
@@ -69,7 +69,7 @@ export async function loadHome(): Promise<void> {
   if (cachedRequest) clearProperty()
   if (property_id) return showProperty(property_id, properties, profileRequest)
   $property.set(null)
-  $scooters.set('no property')
+  $scooters.set('no_property')
 }
 
 /** Clears the data of a property that the rider no longer stays at. */
@@ -105,7 +105,7 @@ async function findProperty(
   if (listed) return listed
   const profileData = await profile
   if (!profileData?.closed_property || profileData.property_id !== property_id) return null
-  return { ...profileData.closed_property, is_closed: true }
+  return { ...profileData.closed_property, isClosed: true }
 }
 
 async function loadScooters(property_id: string, profile: Pending<Profile>, isLatest: () => boolean): Promise<void> {

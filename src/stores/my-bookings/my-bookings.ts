@@ -4,129 +4,25 @@ import { callPage } from '#client/http/api.ts'
 import { IS_EXTERNAL_BACKEND } from '#client/http/config.ts'
 import { $token } from '#client/session/token.ts'
 import { type Booking, listMyBookings } from '#contract/bookings/my-bookings.ts'
-import { type DisplayStatus, displayStatus } from '#domain/booking-status.ts'
+import { displayStatus } from '#domain/booking-status.ts'
 import {
   ARRIVAL_REFRESH_MS,
   MY_BOOKINGS_FIRST_LIMIT,
-  MY_BOOKINGS_PAGE_SIZE,
   REFRESH_INDICATOR_MS,
   SAVED_BOOKINGS_FALLBACK_MS
 } from '#domain/constants.ts'
 import { MY_BOOKINGS_LIVE } from '#domain/routes.ts'
-import { dateText, dayOf, dayText, durationText, parseInstant, rangeText, timeText } from '#domain/time.ts'
-import { scooterFallbackName } from '#messages/common.ts'
 import * as text from '#messages/my-bookings.ts'
 import { holdEnded } from '#messages/payment-results.ts'
 import { toast } from '#stores/app/toasts.ts'
 import { $confirming, stopConfirming, trackConfirming } from '#stores/booking/confirming.ts'
 import { nullOnError, whileBusy } from '#stores/kit/busy.ts'
-import { computed, type SsrEntries, ssrEntry } from '#stores/kit/ssr-values.ts'
+import { computed } from '#stores/kit/ssr-values.ts'
 import { $session, whenMountedSignedIn } from '#stores/session/session.ts'
+import { holdRemainingMs, rideText, scooterName } from './booking-details.ts'
+import type { BookingSections } from './booking-sections.ts'
+import { $bookings, $hasMore, $loadedAt, olderPages } from './bookings-state.ts'
 import { $outdated, markOutdated, reloadWhenOnline, saveBookings, savedBookings } from './saved-bookings.ts'
-
-export interface BookingSections {
-  /** Paid rides that have not ended, and unpaid holds; soonest first. */
-  current: Booking[]
-  /** Upcoming rides that were cancelled come first, then the latest. */
-  not_completed: Booking[]
-  /** Latest first. */
-  past: Booking[]
-}
-
-/** True if a cancelled ride has not ended yet: the rider might still expect it. */
-export function isCancelledAhead({ end_time, payment_status }: Booking, now: Date): boolean {
-  return ['Cancelled', 'Refunded'].includes(payment_status) && parseInstant(end_time) > now
-}
-
-/** Sorts bookings into sections by their status at `now`. */
-export function sectionsOf(bookings: readonly Booking[], now: Date): BookingSections {
-  // Parse each start once: this runs every second, and an external backend may return thousands of bookings.
-  const sorted = bookings
-    .map(booking => ({ at: parseInstant(booking.start_time).getTime(), booking, status: displayStatus(booking, now) }))
-    .sort((one, other) => one.at - other.at)
-  const withStatus = (...statuses: DisplayStatus[]) =>
-    sorted.filter(({ status }) => statuses.includes(status)).map(({ booking }) => booking)
-  const priority = (booking: Booking) => Number(isCancelledAhead(booking, now))
-  return {
-    current: withStatus('Active', 'Upcoming', 'Payment Pending'),
-    not_completed: withStatus('Failed')
-      .reverse()
-      .sort((one, other) => priority(other) - priority(one)),
-    past: withStatus('Completed').reverse()
-  }
-}
-
-export function isPaid({ payment_status }: Booking): boolean {
-  return payment_status === 'Completed'
-}
-
-export function scooterName({ scooter }: Booking): string {
-  return scooter?.name || scooterFallbackName
-}
-
-/** Remaining hold time of an unpaid booking; infinite if the backend sets no limit. */
-export function holdRemainingMs({ expires_at }: Booking, now: Date): number {
-  return expires_at ? Math.max(0, parseInstant(expires_at).getTime() - now.getTime()) : Number.POSITIVE_INFINITY
-}
-
-/** Elapsed part of the ride, from 0 to 1. */
-export function rideProgress(booking: Booking, now: Date): number {
-  const start = parseInstant(booking.start_time).getTime()
-  const end = parseInstant(booking.end_time).getTime()
-  return Math.min(1, Math.max(0, (now.getTime() - start) / (end - start)))
-}
-
-/** 'Starts in 46 min' before a ride, '2 h 16 min left' during it. */
-export function countdownText(booking: Booking, now: Date): string | null {
-  const toStart = parseInstant(booking.start_time).getTime() - now.getTime()
-  const toEnd = parseInstant(booking.end_time).getTime() - now.getTime()
-  if (toStart > 0) return text.startsIn(durationText(toStart))
-  return toEnd >= 0 ? text.timeLeft(durationText(toEnd)) : null
-}
-
-/** 'Sat 13 Jun · 6:30 – 9:30 pm'; includes the year if it is not the current one. */
-export function rideText(booking: Booking, now: Date): string {
-  const start = parseInstant(booking.start_time)
-  const day = dayOf(start)
-  const sameYear = day.slice(0, 4) === dayOf(now).slice(0, 4)
-  return `${sameYear ? dayText(day) : dateText(day)} · ${rangeText(start, parseInstant(booking.end_time))}`
-}
-
-/** '7:42 pm'; includes the date if it is not today. */
-export function momentText(moment: Date, now: Date): string {
-  const day = dayOf(moment)
-  return day === dayOf(now) ? timeText(moment) : `${timeText(moment)}, ${dayText(day)}`
-}
-
-/** The data of a page that was rendered on the server with its data. */
-export interface InitialMyBookingsData {
-  bookings: readonly Booking[]
-  has_more: boolean
-  /** Render time, an ISO instant. */
-  now: string
-}
-
-export const $bookings = atom<readonly Booking[] | 'failed' | 'loading'>('loading')
-
-/** Whether there are more bookings to load; null if the backend returned all of them at once. */
-export const $hasMore = atom<boolean | null>(null)
-
-/** Bookings of later pages (see older-bookings.ts). */
-export const $olderBookings = atom<readonly Booking[]>([])
-
-/** How many bookings of each section are rendered. */
-export const $visibleCounts = atom<Readonly<Record<keyof BookingSections, number>>>({
-  current: MY_BOOKINGS_PAGE_SIZE,
-  not_completed: MY_BOOKINGS_PAGE_SIZE,
-  past: MY_BOOKINGS_PAGE_SIZE
-})
-
-/** When the bookings on screen were loaded from the backend. */
-const $loadedAt = atom<Date | null>(null)
-
-export function myBookingsSsrEntries({ bookings, has_more, now }: InitialMyBookingsData): SsrEntries {
-  return [ssrEntry($bookings, bookings), ssrEntry($hasMore, has_more), ssrEntry($loadedAt, new Date(now))]
-}
 
 const $refreshCount = atom(0)
 export const $refreshing = computed($refreshCount, running => running > 0)
@@ -144,11 +40,6 @@ const noop = () => undefined
 // An external backend supports no paging, so request the whole list.
 const FIRST_PAGE: Record<string, string> = IS_EXTERNAL_BACKEND ? {} : { limit: String(MY_BOOKINGS_FIRST_LIMIT) }
 
-/** Merges the older pages with a new first page. older-bookings.ts replaces this no-op when it loads. */
-export const olderPages = {
-  merge: (_fresh: readonly Booking[], _has_more: boolean | null): void => undefined
-}
-
 async function load(onFailure: () => void = showLoadError): Promise<void> {
   const request = ++lastRequest
   const token = $token.get()
@@ -162,8 +53,8 @@ async function load(onFailure: () => void = showLoadError): Promise<void> {
     const now = new Date()
     const bookings = page.rows
     $loadedAt.set(now)
-    olderPages.merge(bookings, page.has_more)
-    $hasMore.set(page.has_more)
+    olderPages.merge(bookings, page.hasMore)
+    $hasMore.set(page.hasMore)
     $bookings.set(bookings)
     $outdated.set(null)
     saveBookings(token, bookings, now)

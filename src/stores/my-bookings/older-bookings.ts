@@ -2,15 +2,8 @@ import { callPage } from '#client/http/api.ts'
 import { type Booking, listMyBookings, type PagedSection } from '#contract/bookings/my-bookings.ts'
 import { displayStatus } from '#domain/booking-status.ts'
 import { MY_BOOKINGS_PAGE_SIZE } from '#domain/constants.ts'
-import {
-  $bookings,
-  $hasMore,
-  $olderBookings,
-  $visibleCounts,
-  type BookingSections,
-  olderPages,
-  sectionsOf
-} from './my-bookings.ts'
+import { type BookingSections, sectionsOf } from './booking-sections.ts'
+import { $bookings, $hasMore, $olderBookings, $visibleCounts, olderPages } from './bookings-state.ts'
 
 // The pages of My Bookings after the first. This module loads with the first 'Show more'.
 
@@ -46,17 +39,17 @@ async function loadNext(section: PagedSection): Promise<boolean> {
   const lastId = () => loadedBookings().filter(isInSection(section, new Date())).at(-1)?.id
   const before = lastId()
   if (before === undefined) return false
-  const { has_more, rows } = await callPage(listMyBookings, { before, limit: String(MY_BOOKINGS_PAGE_SIZE), section })
+  const { hasMore, rows } = await callPage(listMyBookings, { before, limit: String(MY_BOOKINGS_PAGE_SIZE), section })
   if (lastId() !== before) return false
   const ids = new Set(loadedBookings().map(({ id }) => id))
   $olderBookings.set([...$olderBookings.get(), ...rows.filter(({ id }) => !ids.has(id))])
-  if (has_more !== true) completeSections.add(section)
+  if (hasMore !== true) completeSections.add(section)
   return true
 }
 
 /** Keeps only older bookings that follow the new first page without a gap, and drops duplicates. */
-function mergeOlder(fresh: readonly Booking[], has_more: boolean | null): void {
-  $olderBookings.set(has_more === true ? PAGED.flatMap(section => contiguousRows(section, fresh)) : [])
+function mergeOlder(fresh: readonly Booking[], hasMore: boolean | null): void {
+  $olderBookings.set(hasMore === true ? PAGED.flatMap(section => contiguousRows(section, fresh)) : [])
 }
 
 function contiguousRows(section: PagedSection, fresh: readonly Booking[]): Booking[] {

@@ -3,7 +3,7 @@ import { DAYS } from '#domain/constants.ts'
 import { weekdayName } from '#domain/time.ts'
 import * as activity from '#messages/activity.ts'
 import * as admin from '#messages/admin.ts'
-import * as door from '#messages/admin-sign-in.ts'
+import * as adminSignIn from '#messages/admin-sign-in.ts'
 import * as auth from '#messages/auth.ts'
 import * as portalBookings from '#messages/portal/bookings.ts'
 import * as portalCatalogue from '#messages/portal/catalogue.ts'
@@ -24,9 +24,9 @@ test('every portal screen has no accessibility violations', async ({ page }) => 
   await expectText(page, auth.signInIncomplete)
   await check('admin sign-in with nothing filled in')
   await fillSignIn(page, DEMO_ADMIN)
-  await expect(page.getByRole('alertdialog', { name: door.welcome })).toBeVisible()
+  await expect(page.getByRole('alertdialog', { name: adminSignIn.welcome })).toBeVisible()
   await check('welcome')
-  await closeAlert(page, door.welcome)
+  await closeAlert(page, adminSignIn.welcome)
   await page.waitForURL('/admin')
   await waitForHydration(page)
   await expectText(page, portal.scootersNow)

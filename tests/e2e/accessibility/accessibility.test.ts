@@ -1,10 +1,10 @@
 import { expect } from 'playwright/test'
 import * as auth from '#messages/auth.ts'
 import * as booking from '#messages/booking.ts'
-import * as givingUp from '#messages/cancel-hold.ts'
+import * as cancelHold from '#messages/cancel-hold.ts'
 import * as common from '#messages/common.ts'
 import * as home from '#messages/home.ts'
-import * as mine from '#messages/my-bookings.ts'
+import * as myBookings from '#messages/my-bookings.ts'
 import * as profile from '#messages/profile.ts'
 import { violationsInBothThemes } from '#tests/e2e/helpers/accessible.ts'
 import { clickButton } from '#tests/e2e/helpers/admin.ts'
@@ -33,7 +33,7 @@ test('every rider screen has no accessibility violations', async ({ page }) => {
   await expect(page.getByRole('dialog').getByRole('grid')).toBeVisible()
   await check('calendar')
   await visit(page, '/my-bookings')
-  await expectText(page, mine.currentAndUpcoming)
+  await expectText(page, myBookings.currentAndUpcoming)
   await check('my bookings')
   await visit(page, '/nowhere')
   await check('404')
@@ -60,14 +60,14 @@ test('an empty list, a hold, a confirmation, a toast and error pages have no acc
   const faults: string[] = []
   const check = async (screen: string) => void faults.push(...(await violationsInBothThemes(page, screen)))
   await visit(page, '/my-bookings')
-  await expectText(page, mine.emptyTitle)
+  await expectText(page, myBookings.emptyTitle)
   await check('no bookings')
   await createOrder(page, rider.token, scooter.id, 2, '20:00')
-  await clickButton(page, mine.refresh)
-  await expectText(page, mine.paymentRequired)
+  await clickButton(page, myBookings.refresh)
+  await expectText(page, myBookings.paymentRequired)
   await check('a hold')
-  await clickButton(page, mine.cancelHold)
-  await expect(page.getByRole('alertdialog', { name: givingUp.cancelHoldQuestion })).toBeVisible()
+  await clickButton(page, myBookings.cancelHold)
+  await expect(page.getByRole('alertdialog', { name: cancelHold.cancelHoldQuestion })).toBeVisible()
   await check('the question whether to give up')
   await visit(page, `/booking/${scooter.id}`)
   await pressBookNow(page)

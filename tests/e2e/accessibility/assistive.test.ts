@@ -4,7 +4,7 @@ import * as auth from '#messages/auth.ts'
 import * as booking from '#messages/booking.ts'
 import * as common from '#messages/common.ts'
 import * as home from '#messages/home.ts'
-import * as mine from '#messages/my-bookings.ts'
+import * as myBookings from '#messages/my-bookings.ts'
 import * as portalBookings from '#messages/portal/bookings.ts'
 import * as portalCatalogue from '#messages/portal/catalogue.ts'
 import * as portal from '#messages/portal/general.ts'
@@ -54,23 +54,23 @@ test('a screen reader reads times with their day, the summary as terms and value
     [booking.duration, hoursText(1)],
     [booking.totalAmount, '₹50']
   ]
-  const heard_summary = summary.flatMap(([term, value]) => [`term ${term}`, term, value])
-  expect(morning.join(' | ')).toContain(heard_summary.join(' | '))
+  const summaryNodes = summary.flatMap(([term, value]) => [`term ${term}`, term, value])
+  expect(morning.join(' | ')).toContain(summaryNodes.join(' | '))
 
   await pressBookNow(page)
   await payInSandbox(page)
   await page.waitForURL('/my-bookings')
-  await expectText(page, mine.scooterPin)
+  await expectText(page, myBookings.scooterPin)
   const pin = page.getByText(/^\d{6}$/)
   const digits = await pin.innerText()
-  const heard = await accessibilityTree(page)
-  expect(heard).toContain([...digits].join(' '))
-  expect(heard.join(' ')).not.toContain(digits.slice(0, 3))
+  const nodes = await accessibilityTree(page)
+  expect(nodes).toContain([...digits].join(' '))
+  expect(nodes.join(' ')).not.toContain(digits.slice(0, 3))
   await pin.click()
   expect(await page.evaluate(() => String(getSelection()))).toBe(digits)
 })
 
-const lookOf = (locator: Locator) =>
+const stylesOf = (locator: Locator) =>
   locator.evaluate(element => {
     const { backgroundColor, borderStyle, color, textDecorationLine } = getComputedStyle(element)
     return { backgroundColor, borderStyle, color, textDecorationLine }
@@ -80,16 +80,16 @@ test('with forced colors, selected, taken and free times still look different', 
   await page.emulateMedia({ forcedColors: 'active' })
   const { nameOf } = await halfTaken(page)
   const slot = (name: string) => page.locator('label').filter({ has: page.getByRole('radio', { name }) })
-  const free = await lookOf(slot(nameOf('13:00')))
-  const taken = await lookOf(slot(nameOf('12:00', booking.taken)))
+  const free = await stylesOf(slot(nameOf('13:00')))
+  const taken = await stylesOf(slot(nameOf('12:00', booking.taken)))
   expect(taken).toMatchObject({ borderStyle: 'dashed', textDecorationLine: 'line-through' })
   expect(taken.color).not.toBe(free.color)
-  const open = await lookOf(page.getByRole('button', { name: 'Afternoon' }))
-  const other = await lookOf(page.getByRole('button', { name: 'Evening' }))
+  const open = await stylesOf(page.getByRole('button', { name: 'Afternoon' }))
+  const other = await stylesOf(page.getByRole('button', { name: 'Evening' }))
   expect(open.backgroundColor).not.toBe(other.backgroundColor)
   await page.getByRole('button', { name: 'Morning' }).click()
-  expect((await lookOf(slot(nameOf('10:00')))).backgroundColor).not.toBe(free.backgroundColor)
-  expect((await lookOf(slot(nameOf('10:30')))).borderStyle).toBe('double')
+  expect((await stylesOf(slot(nameOf('10:00')))).backgroundColor).not.toBe(free.backgroundColor)
+  expect((await stylesOf(slot(nameOf('10:30')))).borderStyle).toBe('double')
 })
 
 test.describe('on a screen of 320 pixels', () => {
@@ -117,7 +117,7 @@ test.describe('on a screen of 320 pixels', () => {
     await expect(page.getByRole('dialog').getByRole('grid')).toBeVisible()
     await check('calendar')
     await visit(page, '/my-bookings')
-    await expectText(page, mine.paymentRequired)
+    await expectText(page, myBookings.paymentRequired)
     await check('my bookings')
     await visit(page, '/profile')
     await expect(page.getByLabel(auth.fullName)).toHaveValue('Asha Rao')
@@ -140,10 +140,10 @@ test.describe('on a screen of 320 pixels', () => {
     await expect(page).toHaveURL('/my-bookings')
     await createOrder(page, rider.token, scooter.id, 2, '23:00', 3)
     await visit(page, '/my-bookings')
-    await expectText(page, mine.scooterPin)
-    await expectText(page, mine.paymentRequired)
+    await expectText(page, myBookings.scooterPin)
+    await expectText(page, myBookings.paymentRequired)
     for (const size of ['100%', '150%', '200%']) {
-      await page.evaluate(given => document.documentElement.style.setProperty('font-size', given), size)
+      await page.evaluate(fontSize => document.documentElement.style.setProperty('font-size', fontSize), size)
       faults.push(...(await horizontalOverflow(page, `my bookings at ${size}`)))
     }
     expect(faults).toEqual([])

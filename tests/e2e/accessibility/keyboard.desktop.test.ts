@@ -3,7 +3,7 @@ import { dateText } from '#domain/time.ts'
 import * as auth from '#messages/auth.ts'
 import * as booking from '#messages/booking.ts'
 import * as home from '#messages/home.ts'
-import * as mine from '#messages/my-bookings.ts'
+import * as myBookings from '#messages/my-bookings.ts'
 import * as portalCatalogue from '#messages/portal/catalogue.ts'
 import * as portal from '#messages/portal/general.ts'
 import * as sandbox from '#messages/sandbox.ts'
@@ -29,9 +29,9 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
   throw new Error(`The keyboard does not reach ${target}`)
 }
 
-async function type(page: Page, label: string, words: string): Promise<void> {
+async function type(page: Page, label: string, value: string): Promise<void> {
   await tabTo(page, page.getByLabel(label, { exact: true }))
-  await page.keyboard.type(words)
+  await page.keyboard.type(value)
 }
 
 test('a rider signs up, books, pays and reads the PIN with the keyboard only', async ({ page }) => {
@@ -75,7 +75,7 @@ test('a rider signs up, books, pays and reads the PIN with the keyboard only', a
   await tabTo(page, sandboxDialog(page).getByRole('button', { name: sandbox.pay }))
   await page.keyboard.press('Enter')
   await page.waitForURL('/my-bookings')
-  await expectText(page, mine.scooterPin)
+  await expectText(page, myBookings.scooterPin)
 })
 
 test('an admin adds and deletes a property with the keyboard only', async ({ page }) => {

@@ -1,5 +1,5 @@
 import { expect, type Page } from 'playwright/test'
-import * as door from '#messages/admin-sign-in.ts'
+import * as adminSignIn from '#messages/admin-sign-in.ts'
 import * as auth from '#messages/auth.ts'
 import * as text from '#messages/password.ts'
 import { expectText } from '#tests/e2e/helpers/booking.ts'
@@ -108,7 +108,7 @@ test('a rider signs out on all devices with the keyboard, after a confirmation',
 test('an admin opens and closes both dialogs with the keyboard', async ({ page }) => {
   await seedAdminSession(page)
   await visit(page, '/admin')
-  const open = button(page, door.account)
+  const open = button(page, adminSignIn.account)
   await open.focus()
   await page.keyboard.press('Enter')
   const menu = page.getByRole('dialog', { name: text.account })

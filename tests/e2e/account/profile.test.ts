@@ -19,13 +19,13 @@ async function atProfile(page: Page) {
 }
 
 /** Reports whether the browser asked before it left the page. The test always answers that it leaves. */
-function askedBeforeLeaving(page: Page): () => boolean {
-  let asked = false
+function leaveDialogObserver(page: Page): () => boolean {
+  let wasShown = false
   page.on('dialog', async dialog => {
-    asked ||= dialog.type() === 'beforeunload'
+    wasShown ||= dialog.type() === 'beforeunload'
     await dialog.accept()
   })
-  return () => asked
+  return () => wasShown
 }
 
 test("the profile shows the rider's data and property, and links back to the scooters", async ({ page }) => {
@@ -136,11 +136,11 @@ test('the loading state is replaced by the form without a layout shift', async (
   await setUpSignedInRider(page)
   await disableSsrData(page)
   let release = () => {}
-  const asked = new Promise<void>(resolve => {
+  const wasShown = new Promise<void>(resolve => {
     release = resolve
   })
   await page.route('**/api/profile', async route => {
-    await asked
+    await wasShown
     await route.continue()
   })
   await visit(page, '/profile')
@@ -155,26 +155,26 @@ test('the loading state is replaced by the form without a layout shift', async (
 
 test.describe('unsaved changes', () => {
   test("trigger the browser's confirmation when the rider leaves", async ({ page }) => {
-    const asked = askedBeforeLeaving(page)
+    const wasShown = leaveDialogObserver(page)
     await atProfile(page)
     await page.getByLabel(auth.fullName).pressSequentially('!')
     await page.getByRole('link', { name: text.backToScooters }).click()
     await expect(page).toHaveURL('/')
-    expect(asked()).toBe(true)
+    expect(wasShown()).toBe(true)
   })
 
   test('do not trigger a confirmation after they are undone', async ({ page }) => {
-    const asked = askedBeforeLeaving(page)
+    const wasShown = leaveDialogObserver(page)
     await atProfile(page)
     await page.getByLabel(auth.fullName).pressSequentially('!')
     await page.keyboard.press('Backspace')
     await page.getByRole('link', { name: text.backToScooters }).click()
     await expect(page).toHaveURL('/')
-    expect(asked()).toBe(false)
+    expect(wasShown()).toBe(false)
   })
 
   test('do not trigger a confirmation when the session has ended', async ({ page }) => {
-    const asked = askedBeforeLeaving(page)
+    const wasShown = leaveDialogObserver(page)
     const { rider } = await setUpSignedInRider(page)
     // Without initial data, wait for the page's own requests. A rejected one would redirect to the sign-in as well.
     await disableSsrData(page)
@@ -185,7 +185,7 @@ test.describe('unsaved changes', () => {
     await saveButton(page).click()
     await expect(page).toHaveURL(/\/auth/)
     await expectText(page, common.sessionEnded)
-    expect(asked()).toBe(false)
+    expect(wasShown()).toBe(false)
   })
 })
 

@@ -1,7 +1,7 @@
 import { expect, type Page } from 'playwright/test'
 import * as auth from '#messages/auth.ts'
 import * as common from '#messages/common.ts'
-import * as mine from '#messages/my-bookings.ts'
+import * as myBookings from '#messages/my-bookings.ts'
 import { expectText } from '#tests/e2e/helpers/booking.ts'
 import { test } from '#tests/e2e/helpers/fault-proxy.ts'
 import {
@@ -50,7 +50,7 @@ test('a rider whose session ends returns to the requested page after the sign-in
   await expectText(page, common.sessionEnded)
   await fillSignIn(page, rider)
   await page.waitForURL('/my-bookings')
-  await expectText(page, mine.emptyTitle)
+  await expectText(page, myBookings.emptyTitle)
 })
 
 test('the sign-in does not redirect to another site', async ({ page }) => {
@@ -105,7 +105,7 @@ test.describe('a page rendered for a session other than the device’s', () => {
   const seenAtFirst = (page: Page) => page.evaluate(() => sessionStorage.getItem('seen'))
 
   /** Keeps another rider's session cookie, as if storage and cookies were not cleared together. */
-  async function drawnForAnother(page: Page, another: Rider): Promise<void> {
+  async function serveRenderedFor(page: Page, another: Rider): Promise<void> {
     await page.context().addCookies([{ name: 'session', url: baseURL(), value: another.token }])
     await page.addInitScript(() =>
       addEventListener('DOMContentLoaded', () => {
@@ -122,7 +122,7 @@ test.describe('a page rendered for a session other than the device’s', () => {
     const { property, rider } = await setUpSignedInRider(page)
     const elsewhere = await createPropertyWithScooter()
     const another = await signUpRider(elsewhere.property.id)
-    await drawnForAnother(page, another)
+    await serveRenderedFor(page, another)
     await gotoWithoutLoad(page, '/')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(property.name)
     expect(await seenAtFirst(page)).toBe('hidden')
@@ -133,7 +133,7 @@ test.describe('a page rendered for a session other than the device’s', () => {
   test('redirects to the sign-in if the device has no session', async ({ page }) => {
     const another = await signUpRider((await createPropertyWithScooter()).property.id)
     await page.context().addCookies([{ name: 'userType', url: baseURL(), value: 'user' }])
-    await drawnForAnother(page, another)
+    await serveRenderedFor(page, another)
     await gotoWithoutLoad(page, '/profile')
     await page.waitForURL('/auth?next=/profile')
     expect(await seenAtFirst(page)).toBe('hidden')
@@ -148,7 +148,7 @@ test('signing out offline clears the device at once and revokes the session late
 }) => {
   const { rider } = await setUpSignedInRider(page)
   await visit(page, '/my-bookings')
-  await expectText(page, mine.emptyTitle)
+  await expectText(page, myBookings.emptyTitle)
   const profile = () => page.request.get('/api/profile', { headers: { authorization: `Bearer ${rider.token}` } })
   faultProxy.fail(/\/auth\/logout$/, 'cut')
   await logOut(page)

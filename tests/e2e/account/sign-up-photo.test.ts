@@ -20,8 +20,8 @@ async function largePhoto() {
     for (let part = 0; part < 3; part += 1)
       pixels[place * 3 + part] = noise(place * 3 + part) + (part === colour ? 128 : 0)
   }
-  const lying = sharp(pixels, { raw: { channels: 3, height, width } }).withMetadata({ orientation: 6 })
-  const buffer = await lying.jpeg({ chromaSubsampling: '4:4:4', quality: 95 }).toBuffer()
+  const rotated = sharp(pixels, { raw: { channels: 3, height, width } }).withMetadata({ orientation: 6 })
+  const buffer = await rotated.jpeg({ chromaSubsampling: '4:4:4', quality: 95 }).toBuffer()
   expect(buffer.length).toBeGreaterThan(LICENCE_UPLOAD_MAX_BYTES)
   expect(buffer.length).toBeLessThan(LICENCE_FORM_MAX_BYTES)
   return { buffer, mimeType: 'image/jpeg', name: 'upright.png' }
@@ -104,10 +104,10 @@ test('a selected photo is previewed, replaced and removed', async ({ page }) => 
   expect(
     await page.evaluate(
       address =>
-        new Promise(tell => {
+        new Promise(resolve => {
           const picture = new Image()
-          picture.onload = () => tell('kept')
-          picture.onerror = () => tell('given back')
+          picture.onload = () => resolve('kept')
+          picture.onerror = () => resolve('given back')
           picture.src = address
         }),
       before ?? ''

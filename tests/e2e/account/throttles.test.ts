@@ -1,5 +1,5 @@
 import { expect, type Page } from 'playwright/test'
-import * as door from '#messages/admin-sign-in.ts'
+import * as adminSignIn from '#messages/admin-sign-in.ts'
 import * as auth from '#messages/auth.ts'
 import { tooManyRequests } from '#messages/common.ts'
 import { chooseRide, expectText, pressBookNow } from '#tests/e2e/helpers/booking.ts'
@@ -45,17 +45,17 @@ test('a locked sign-in shows the waiting time, even for the correct password, an
 test('a locked portal sign-in shows the waiting time in its alert, even for an unknown e-mail', async ({ page }) => {
   const email = newEmail()
   await visit(page, '/admin/auth')
-  await page.getByLabel(door.adminEmail).fill(email)
+  await page.getByLabel(adminSignIn.adminEmail).fill(email)
   await passwordField(page).fill('Wrong@123')
   for (let guess = 1; guess <= GUESSES; guess += 1) {
     await signInButton(page).click()
     const alert = page.getByRole('alertdialog', { name: auth.wrongCredentials })
-    await alert.getByRole('button', { name: door.ok }).click()
+    await alert.getByRole('button', { name: adminSignIn.ok }).click()
     await expect(alert).toBeHidden()
   }
   await signInButton(page).click()
-  await page.getByRole('alertdialog', { name: WAIT }).getByRole('button', { name: door.ok }).click()
-  await expect(page.getByLabel(door.adminEmail)).toHaveValue(email)
+  await page.getByRole('alertdialog', { name: WAIT }).getByRole('button', { name: adminSignIn.ok }).click()
+  await expect(page.getByLabel(adminSignIn.adminEmail)).toHaveValue(email)
   await expect(passwordField(page)).toHaveValue('Wrong@123')
 })
 

@@ -1,7 +1,7 @@
 import { expect } from 'playwright/test'
 import { SEARCH_MAX_LENGTH } from '#domain/constants.ts'
 import * as admin from '#messages/admin.ts'
-import * as door from '#messages/admin-sign-in.ts'
+import * as adminSignIn from '#messages/admin-sign-in.ts'
 import * as portalCatalogue from '#messages/portal/catalogue.ts'
 import * as portal from '#messages/portal/general.ts'
 import { answerDialog, clickButton, openAdminTab, openTab, row } from '#tests/e2e/helpers/admin.ts'
@@ -142,18 +142,18 @@ test('the bar shows label, dashboard link, account and logout without overlap in
   await openAdminTab(page, 'users')
   const bar = page.getByRole('banner')
   const parts = [
-    bar.getByText(door.portal),
-    bar.getByRole('link', { name: door.dashboard }),
-    bar.getByRole('button', { name: door.account }),
-    bar.getByRole('button', { name: door.logout })
+    bar.getByText(adminSignIn.portal),
+    bar.getByRole('link', { name: adminSignIn.dashboard }),
+    bar.getByRole('button', { name: adminSignIn.account }),
+    bar.getByRole('button', { name: adminSignIn.logout })
   ]
   for (const size of ['100%', '200%']) {
-    await page.evaluate(given => document.documentElement.style.setProperty('font-size', given), size)
+    await page.evaluate(fontSize => document.documentElement.style.setProperty('font-size', fontSize), size)
     const boxes = await Promise.all(parts.map(part => part.boundingBox()))
     expect(boxes.flatMap((one, index) => boxes.slice(index + 1).filter(other => overlap(one, other)))).toEqual([])
     for (const part of parts) await expect(part).toBeInViewport({ ratio: 1 })
   }
-  await bar.getByRole('link', { name: door.dashboard }).click()
+  await bar.getByRole('link', { name: adminSignIn.dashboard }).click()
   await expect(page).toHaveURL('/admin')
 })
 

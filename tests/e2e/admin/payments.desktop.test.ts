@@ -1,5 +1,5 @@
 import { expect } from 'playwright/test'
-import * as mine from '#messages/my-bookings.ts'
+import * as myBookings from '#messages/my-bookings.ts'
 import { paymentSucceeded } from '#messages/payment-results.ts'
 import * as portalBookings from '#messages/portal/bookings.ts'
 import * as portal from '#messages/portal/general.ts'
@@ -33,8 +33,8 @@ test('an admin cancels a paid booking, the refund is sent automatically, and the
   await expect(ride).toHaveCount(1)
   await ride.getByRole('button', { name: cancelling.action }).click()
   const question = page.getByRole('alertdialog', { name: cancelling.question })
-  for (const said of ['Asha Rao', scooter.name, property.name, '₹140 will be refunded to Asha Rao.'])
-    await expect(question).toContainText(said)
+  for (const line of ['Asha Rao', scooter.name, property.name, '₹140 will be refunded to Asha Rao.'])
+    await expect(question).toContainText(line)
   await clickButton(question, cancelling.keep)
   await expect(ride).toContainText('Completed')
   await ride.getByRole('button', { name: cancelling.action }).click()
@@ -59,7 +59,7 @@ test('an admin cancels a paid booking, the refund is sent automatically, and the
   const past = riders.getByRole('listitem').filter({ hasText: scooter.name })
   await expect(past).toContainText('Failed')
   await expect(past).toContainText('Cancelled')
-  await expect(past.getByText(`${mine.bookingCancelled} ${mine.refundText(140)}`)).toBeVisible()
+  await expect(past.getByText(`${myBookings.bookingCancelled} ${myBookings.refundText(140)}`)).toBeVisible()
   await riders.context().close()
 })
 
@@ -79,10 +79,10 @@ test('both views of the bookings are reachable by keyboard and have their own UR
   await expect(page).toHaveURL('/admin?tab=bookings')
   await expect(page.getByRole('table', { name: portal.tabs.bookings })).toBeVisible()
 
-  const look = page.getByRole('button', { name: new RegExp(`^${bookings.payments} .+,`) }).first()
-  await look.press('Enter')
+  const paymentsButton = page.getByRole('button', { name: new RegExp(`^${bookings.payments} .+,`) }).first()
+  await paymentsButton.press('Enter')
   await expect(page.getByRole('complementary', { name: portalPayments.paymentDetails.title })).toBeVisible()
   await expect(page.getByRole('button', { name: portal.close })).toBeFocused()
   await page.keyboard.press('Enter')
-  await expect(look).toBeFocused()
+  await expect(paymentsButton).toBeFocused()
 })

@@ -23,8 +23,8 @@ async function openLog(page: Page): Promise<void> {
 test('an admin views a licence photo, deletes the rider, and reads both in the activity log', async ({ page }) => {
   const { property } = await createPropertyWithScooter()
   const { email } = await signUpRider(property.id)
-  const asked: string[] = []
-  page.on('request', request => request.url().includes('/licenses/') && asked.push(request.url()))
+  const requests: string[] = []
+  page.on('request', request => request.url().includes('/licenses/') && requests.push(request.url()))
 
   await openAdminTab(page, 'users')
   await page.getByLabel(users.search).fill(email)
@@ -33,7 +33,7 @@ test('an admin views a licence photo, deletes the rider, and reads both in the a
   const photo = licence(page).getByRole('img', { name: users.licenceOf('Asha Rao') })
   await expect(photo).toHaveAttribute('src', /^blob:/)
   await expect.poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1)
-  expect(asked.map(url => new URL(url).search)).toEqual([''])
+  expect(requests.map(url => new URL(url).search)).toEqual([''])
   await clickButton(licence(page), portal.close)
   await expect(licence(page)).toBeHidden()
   await expect(row(page, email).getByRole('button', { name: users.viewLicence })).toBeFocused()

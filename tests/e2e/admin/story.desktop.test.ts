@@ -126,7 +126,7 @@ test('an edit sends changed fields only, keeps unsaved input, and reports when n
   await clickButton(page, portal.save)
   await expectText(page, portal.noChanges)
 
-  const sent = page.waitForRequest(asked => asked.method() === 'PUT')
+  const sent = page.waitForRequest(outgoing => outgoing.method() === 'PUT')
   await page.getByLabel(properties.location).fill('Yelahanka')
   await clickButton(page, portal.save)
   expect((await sent).postDataJSON()).toEqual({ location: 'Yelahanka' })

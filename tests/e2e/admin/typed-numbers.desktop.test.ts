@@ -29,7 +29,7 @@ async function paste(page: Page, field: Locator, text: string): Promise<void> {
   await field.press('ControlOrMeta+v')
 }
 
-async function isRefused(page: Page, field: Locator, sentence: string): Promise<void> {
+async function expectRejected(page: Page, field: Locator, sentence: string): Promise<void> {
   const shown = await field.inputValue()
   await field.press('Enter')
   await expect(field).toHaveAccessibleDescription(new RegExp(`^${sentence}`))
@@ -39,7 +39,7 @@ async function isRefused(page: Page, field: Locator, sentence: string): Promise<
 }
 
 /** Scrolls over the focused field and presses the keys that would step a native number field. */
-async function turnAndStep(page: Page, field: Locator): Promise<void> {
+async function tryWheelAndArrow(page: Page, field: Locator): Promise<void> {
   await field.hover()
   await page.mouse.wheel(0, -300)
   await page.mouse.wheel(0, 300)
@@ -75,15 +75,15 @@ test('a rate is saved exactly as typed, or rejected and left as typed', async ({
 
   for (const typed of OTHER_NUMBERS) {
     await typeKeyByKey(rate, typed)
-    await isRefused(page, rate, admin.invalidRate)
+    await expectRejected(page, rate, admin.invalidRate)
     await paste(page, rate, typed)
     await expect(rate).toHaveValue(typed)
     await rate.press('Tab')
     await expect(rate).toHaveValue(typed)
-    await isRefused(page, rate, admin.invalidRate)
+    await expectRejected(page, rate, admin.invalidRate)
   }
   await typeKeyByKey(rate, '500001')
-  await isRefused(page, rate, admin.priceTooHigh)
+  await expectRejected(page, rate, admin.priceTooHigh)
 
   await typeKeyByKey(rate, 'abc')
   // The window loses the focus and receives it again.
@@ -92,10 +92,10 @@ test('a rate is saved exactly as typed, or rejected and left as typed', async ({
   await rate.press('Tab')
   await expectText(page, portal.notANumber(0))
   await expect(rate).toHaveValue('0')
-  await isRefused(page, rate, admin.invalidRate)
+  await expectRejected(page, rate, admin.invalidRate)
 
   await paste(page, rate, ' 0075 ')
-  await turnAndStep(page, rate)
+  await tryWheelAndArrow(page, rate)
   await expect(rate).toHaveValue(' 0075 ')
   await rate.press('Enter')
   await expect(row(page, house)).toContainText('₹75')
@@ -125,14 +125,14 @@ test('hours and cost of a plan are saved exactly as typed, or rejected and left 
 
   for (const typed of [...OTHER_NUMBERS, '1.5', '25']) {
     await typeKeyByKey(hours, typed)
-    await isRefused(page, hours, admin.invalidHours)
+    await expectRejected(page, hours, admin.invalidHours)
   }
   await paste(page, hours, '3')
   for (const typed of [...OTHER_NUMBERS, '99.5', '-30']) {
     await paste(page, cost, typed)
-    await turnAndStep(page, cost)
+    await tryWheelAndArrow(page, cost)
     await expect(cost).toHaveValue(typed)
-    await isRefused(page, cost, admin.invalidCost)
+    await expectRejected(page, cost, admin.invalidCost)
   }
 
   await typeKeyByKey(hours, 'x')

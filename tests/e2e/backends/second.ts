@@ -1,6 +1,6 @@
 import { test } from 'playwright/test'
 import { STAGES } from '../../second-backend/seed.ts'
-import { bookOneHour, signUpRiderThere } from '../external/backend.ts'
+import { bookOneHour, signUpExternalRider } from '../external/backend.ts'
 import { chooseRide } from '../helpers/booking.ts'
 import { cardPayment, pressInCardPayment } from '../helpers/card-provider.ts'
 import type { Backend, PaymentButton } from './backend.ts'
@@ -10,28 +10,28 @@ const BUTTONS = { close: 'Close', decline: 'Decline', pay: 'Pay' } as const sati
 /** The external backend. Its calls cannot create a property, so each time zone uses its own. */
 function createScenario() {
   const { projects } = test.info().config
-  const there = projects.filter(({ use }) => (use as { backend?: string }).backend === 'second')
-  const index = there.findIndex(({ name }) => name === test.info().project.name)
-  const [here, next] = [STAGES[index], STAGES[(index + 1) % STAGES.length]]
-  if (!here || !next) throw new Error('There are more projects than stages')
-  return { here, next }
+  const secondProjects = projects.filter(({ use }) => (use as { backend?: string }).backend === 'second')
+  const index = secondProjects.findIndex(({ name }) => name === test.info().project.name)
+  const [stage, next] = [STAGES[index], STAGES[(index + 1) % STAGES.length]]
+  if (!stage || !next) throw new Error('There are more projects than stages')
+  return { stage, next }
 }
 
-const withTextId = <Thing extends { id: number }>(thing: Thing) => ({ ...thing, id: String(thing.id) })
+const withTextId = <Row extends { id: number }>(row: Row) => ({ ...row, id: String(row.id) })
 
 export const secondBackend: Backend = {
   choose: chooseRide,
   paymentDialog: cardPayment,
   pressInPayment: (page, button) => pressInCardPayment(page, BUTTONS[button]),
   stage: async () => {
-    const { here, next } = createScenario()
+    const { stage, next } = createScenario()
     return {
       other_property: withTextId(next.property),
-      property: withTextId(here.property),
-      rider: await signUpRiderThere(here.property.id),
-      scooter: withTextId(here.scooter)
+      property: withTextId(stage.property),
+      rider: await signUpExternalRider(stage.property.id),
+      scooter: withTextId(stage.scooter)
     }
   },
   takeAnHour: async ({ property, scooter }, days, clock) =>
-    bookOneHour(await signUpRiderThere(Number(property.id)), Number(scooter.id), days, clock)
+    bookOneHour(await signUpExternalRider(Number(property.id)), Number(scooter.id), days, clock)
 }

@@ -15,18 +15,18 @@ export interface Choice {
 
 interface Fixtures extends Choice {
   stage: Scenario
-  there: Backend
+  target: Backend
 }
 
 /** For tests that must pass on every backend. */
 export const test = base.extend<Fixtures>({
   backend: ['own', { option: true }],
   page: async ({ backend, baseURL, context, page }, use) => {
-    const strays = backend === 'second' ? await switchToSecondBackend(context, baseURL) : []
+    const unexpectedCalls = backend === 'second' ? await switchToSecondBackend(context, baseURL) : []
     await use(page)
     await unrouteAll(context)
-    expect(strays).toEqual([])
+    expect(unexpectedCalls).toEqual([])
   },
-  stage: ({ there }, use) => there.stage().then(use),
-  there: ({ backend }, use) => use(BACKENDS[backend])
+  stage: ({ target }, use) => target.stage().then(use),
+  target: ({ backend }, use) => use(BACKENDS[backend])
 })

@@ -1,9 +1,9 @@
 import { expect, type Page } from 'playwright/test'
 import { clockText, dateText, hoursText, spokenDayText } from '#domain/time.ts'
 import * as booking from '#messages/booking.ts'
-import * as givingUp from '#messages/cancel-hold.ts'
+import * as cancelHold from '#messages/cancel-hold.ts'
 import { holdCancelled } from '#messages/cancel-hold.ts'
-import * as mine from '#messages/my-bookings.ts'
+import * as myBookings from '#messages/my-bookings.ts'
 import { accessibilityViolations } from '#tests/e2e/helpers/accessible.ts'
 import {
   chooseRide,
@@ -105,17 +105,17 @@ test("the rider's own hold does not block the time, and cancelling it frees the 
   await chooseRide(page, 2, '20:00', '1 hour')
 
   await visit(page, '/my-bookings')
-  const ask = page.getByRole('button', { name: mine.cancelHold })
-  await ask.click()
-  const question = page.getByRole('alertdialog', { name: givingUp.cancelHoldQuestion })
-  await question.getByRole('button', { name: givingUp.keepBooking }).click()
+  const cancelButton = page.getByRole('button', { name: myBookings.cancelHold })
+  await cancelButton.click()
+  const question = page.getByRole('alertdialog', { name: cancelHold.cancelHoldQuestion })
+  await question.getByRole('button', { name: cancelHold.keepBooking }).click()
   await expect(question).toBeHidden()
-  await expect(ask).toBeFocused()
-  await ask.click()
-  await question.getByRole('button', { exact: true, name: givingUp.cancelHoldConfirm }).click()
+  await expect(cancelButton).toBeFocused()
+  await cancelButton.click()
+  await question.getByRole('button', { exact: true, name: cancelHold.cancelHoldConfirm }).click()
   await expectText(page, holdCancelled)
-  await expectText(page, mine.ridesCount(mine.notCompleted, 1))
-  await expect(page.getByText(mine.paymentRequired)).toBeHidden()
+  await expectText(page, myBookings.ridesCount(myBookings.notCompleted, 1))
+  await expect(page.getByText(myBookings.paymentRequired)).toBeHidden()
   await expect(page.getByRole('main')).toBeFocused()
   await createOrder(page, (await signUpRider(property.id)).token, scooter.id, 2, '20:00')
 })

@@ -2,7 +2,7 @@ import { expect } from 'playwright/test'
 import { rupeesText } from '#domain/pricing.ts'
 import { weekdayOf } from '#domain/time.ts'
 import * as booking from '#messages/booking.ts'
-import * as mine from '#messages/my-bookings.ts'
+import * as myBookings from '#messages/my-bookings.ts'
 import { holdEnded } from '#messages/payment-results.ts'
 import * as sandbox from '#messages/sandbox.ts'
 import {
@@ -27,8 +27,8 @@ test('Book Now creates one paid booking after a press without a plan, a double p
 }) => {
   const { scooter } = await setUpSignedInRider(page)
   let orders = 0
-  page.on('request', asked => {
-    if (asked.url().endsWith('/api/bookings/hourly')) orders += 1
+  page.on('request', request => {
+    if (request.url().endsWith('/api/bookings/hourly')) orders += 1
   })
   await visit(page, `/booking/${scooter.id}`)
   await pressBookNow(page)
@@ -39,7 +39,7 @@ test('Book Now creates one paid booking after a press without a plan, a double p
   await expectText(page, sandbox.declined)
   await payInSandbox(page)
   await expect(page).toHaveURL('/my-bookings')
-  await expectText(page, mine.scooterPin)
+  await expectText(page, myBookings.scooterPin)
   expect(orders).toBe(1)
 })
 
@@ -80,7 +80,7 @@ test('resuming a payment after the hold has ended opens the form with the same r
   await expect(page.getByRole('timer')).toBeVisible()
   // A new booking on another device cancels the first hold.
   await createOrder(page, rider.token, scooter.id, 5, '10:00')
-  await page.getByRole('button', { name: mine.completePayment }).click()
+  await page.getByRole('button', { name: myBookings.completePayment }).click()
   await expectText(page, holdEnded)
   await expect(dayInStrip(page, 3)).toBeChecked()
   await expect(page.getByRole('combobox', { name: booking.startTime })).toHaveValue('19:00')

@@ -3,7 +3,7 @@ import { dateText } from '#domain/time.ts'
 import * as auth from '#messages/auth.ts'
 import * as common from '#messages/common.ts'
 import * as home from '#messages/home.ts'
-import * as mine from '#messages/my-bookings.ts'
+import * as myBookings from '#messages/my-bookings.ts'
 import { paymentSucceeded } from '#messages/payment-results.ts'
 import { chooseRide, dayFromToday, expectText, payInSandbox, pressBookNow } from '#tests/e2e/helpers/booking.ts'
 import {
@@ -45,8 +45,8 @@ test('a new rider signs up, books an hour, pays and reads the PIN', async ({ pag
   await expect(page).toHaveURL('/my-bookings')
   await expectText(page, paymentSucceeded)
   const card = page.getByRole('article').filter({ hasText: scooter.name })
-  await expect(card).toContainText(mine.scooterPin)
-  await expect(card).toContainText(mine.readyForUse)
+  await expect(card).toContainText(myBookings.scooterPin)
+  await expect(card).toContainText(myBookings.readyForUse)
   await expect(card).toContainText(dateText(dayFromToday(2)))
   await expect(card).toContainText(/7:00\s*pm/)
   await expect(card).toContainText(/8:00\s*pm/)
@@ -61,8 +61,8 @@ test('the demo rider books a plan and sees bookings in every state', async ({ pa
   await pressBookNow(page)
   await payInSandbox(page)
   await expect(page).toHaveURL('/my-bookings')
-  await expect(page.getByRole('heading', { name: mine.currentAndUpcoming })).toBeVisible()
-  await expect(page.getByRole('heading', { name: mine.pastBookings })).toBeVisible()
+  await expect(page.getByRole('heading', { name: myBookings.currentAndUpcoming })).toBeVisible()
+  await expect(page.getByRole('heading', { name: myBookings.pastBookings })).toBeVisible()
   for (const status of ['Active', 'Upcoming', 'Completed'])
     await expect(page.getByText(status, { exact: true }).first()).toBeVisible()
 })

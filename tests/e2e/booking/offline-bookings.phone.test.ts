@@ -2,7 +2,7 @@ import { expect, type Page } from 'playwright/test'
 import * as auth from '#messages/auth.ts'
 import * as common from '#messages/common.ts'
 import * as installing from '#messages/install.ts'
-import * as mine from '#messages/my-bookings.ts'
+import * as myBookings from '#messages/my-bookings.ts'
 import { accessibilityViolations } from '#tests/e2e/helpers/accessible.ts'
 import { createOrder, expectText } from '#tests/e2e/helpers/booking.ts'
 import { test } from '#tests/e2e/helpers/fault-proxy.ts'
@@ -34,12 +34,12 @@ async function pinOn(page: Page): Promise<string> {
 
 /** A rider who has opened My Bookings once with a paid ride, so that it is saved on the device. */
 async function riderWithPin(page: Page) {
-  const scene = await setUpSignedInRider(page)
-  await paidRide(page, scene.rider, scene.scooter.id)
+  const setup = await setUpSignedInRider(page)
+  await paidRide(page, setup.rider, setup.scooter.id)
   await visit(page, '/my-bookings')
   const pin = await pinOn(page)
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
-  return { ...scene, pin }
+  return { ...setup, pin }
 }
 
 async function logOut(page: Page): Promise<void> {
@@ -50,14 +50,14 @@ async function logOut(page: Page): Promise<void> {
 /** `goBack` fails if the previous page redirects at once; that error is ignored. */
 const goBack = (page: Page) => page.goBack({ waitUntil: 'commit' }).catch(() => null)
 
-const kept = (page: Page) => page.evaluate(() => localStorage.getItem('savedBookings'))
+const savedBookings = (page: Page) => page.evaluate(() => localStorage.getItem('savedBookings'))
 const offlinePage = (page: Page) => page.getByRole('heading', { name: common.offlineTitle })
 
 /** Expects no data of the ride on this page, visible or not, and none in the device's storage. */
-async function holdsNothingOf(page: Page, pin: string): Promise<void> {
+async function expectNoPin(page: Page, pin: string): Promise<void> {
   await expect(async () => {
     expect(await page.evaluate(() => document.body.textContent)).not.toContain(pin)
-    expect(await kept(page)).toBeNull()
+    expect(await savedBookings(page)).toBeNull()
   }).toPass()
 }
 
@@ -71,15 +71,15 @@ test('the PIN is shown offline, and the page updates when the network returns', 
   await expect(card).toContainText(property.name)
   await expect(card).toContainText(/10:00\s*am/)
   await expect(card.getByRole('link', { name: /^Call support/ })).toHaveAttribute('href', 'tel:+919845012345')
-  await expect(page.getByRole('button', { name: mine.refresh })).toBeDisabled()
-  await expect(page.getByRole('button', { name: mine.copyPin })).toBeEnabled()
+  await expect(page.getByRole('button', { name: myBookings.refresh })).toBeDisabled()
+  await expect(page.getByRole('button', { name: myBookings.copyPin })).toBeEnabled()
   expect(await accessibilityViolations(page, 'saved bookings')).toEqual([])
 
   await context.setOffline(false)
   await expect(page.getByText(OFFLINE)).toHaveCount(0)
   await expect(page.getByText(UNREACHED)).toHaveCount(0)
-  await expect(page.getByRole('button', { name: mine.refresh })).toBeEnabled()
-  await expect(card.getByRole('link', { name: mine.getHelp })).toBeVisible()
+  await expect(page.getByRole('button', { name: myBookings.refresh })).toBeEnabled()
+  await expect(card.getByRole('link', { name: myBookings.getHelp })).toBeVisible()
   expect(await pinOn(page)).toBe(pin)
 })
 
@@ -99,7 +99,7 @@ test('the PIN is shown when only the server is unreachable, and the page shows w
   await expectText(page, UNREACHED)
   expect(await pinOn(page)).toBe(pin)
   faultProxy.restore()
-  await page.getByRole('button', { name: mine.refresh }).click()
+  await page.getByRole('button', { name: myBookings.refresh }).click()
   await expect(page.getByText(UNREACHED)).toHaveCount(0)
 })
 
@@ -115,13 +115,13 @@ test('signing out offline removes the bookings from every tab and from the histo
   await page.waitForURL('/auth')
   await expect(offlinePage(page)).toBeVisible()
   await other.waitForURL(/\/auth\?/)
-  await holdsNothingOf(other, pin)
+  await expectNoPin(other, pin)
   await goBack(page)
   await page.waitForURL(/\/auth/)
-  await holdsNothingOf(page, pin)
+  await expectNoPin(page, pin)
   await visit(page, '/my-bookings')
   await page.waitForURL(/\/auth/)
-  await holdsNothingOf(page, pin)
+  await expectNoPin(page, pin)
 })
 
 test("the next rider on the same phone never sees the previous rider's PIN", async ({ context, page }) => {
@@ -135,12 +135,12 @@ test("the next rider on the same phone never sees the previous rider's PIN", asy
   await signIn(page, second)
   await context.setOffline(true)
   await visit(page, '/my-bookings')
-  await expectText(page, mine.loadFailed)
-  await holdsNothingOf(page, pin)
+  await expectText(page, myBookings.loadFailed)
+  await expectNoPin(page, pin)
   const isBeforeEverything = () => page.url() === 'about:blank'
   let steps = 0
   for (await goBack(page); !isBeforeEverything(); await goBack(page)) {
-    await holdsNothingOf(page, pin)
+    await expectNoPin(page, pin)
     steps += 1
   }
   expect(steps).toBeGreaterThan(1)
@@ -148,12 +148,12 @@ test("the next rider on the same phone never sees the previous rider's PIN", asy
 
 test('the installation is offered once, beside the first PIN', async ({ page }) => {
   const { pin } = await riderWithPin(page)
-  const asked = () => page.evaluate(() => (window as { asked?: number }).asked)
+  const promptCount = () => page.evaluate(() => (window as { promptCount?: number }).promptCount)
   // The test browser does not send `beforeinstallprompt`, so the test dispatches it.
   await page.addInitScript(() => {
     const question = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), {
       prompt: async () => {
-        Object.assign(window, { asked: 1 })
+        Object.assign(window, { promptCount: 1 })
       }
     })
     addEventListener('load', () => dispatchEvent(question))
@@ -164,7 +164,7 @@ test('the installation is offered once, beside the first PIN', async ({ page }) 
   await expectText(page, installing.installTitle)
   expect(await accessibilityViolations(page, 'the offer to install')).toEqual([])
   await page.getByRole('button', { name: installing.install }).click()
-  await expect.poll(asked).toBe(1)
+  await expect.poll(promptCount).toBe(1)
   await expect(page.getByText(installing.installTitle)).toHaveCount(0)
   await visit(page, '/my-bookings')
   expect(await pinOn(page)).toBe(pin)
@@ -180,5 +180,5 @@ test('a session that the server has ended removes the saved bookings', async ({ 
   await page.waitForURL('/auth?next=/my-bookings')
   await expectText(page, common.sessionEnded)
   await expect(page.getByLabel(auth.email)).toBeVisible()
-  await holdsNothingOf(page, pin)
+  await expectNoPin(page, pin)
 })

@@ -1,29 +1,29 @@
 import { expect, type Page } from 'playwright/test'
 import { MY_BOOKINGS_PAGE_SIZE } from '#domain/constants.ts'
-import * as mine from '#messages/my-bookings.ts'
+import * as myBookings from '#messages/my-bookings.ts'
 import { createOrder, expectText } from '#tests/e2e/helpers/booking.ts'
 import { test } from '#tests/e2e/helpers/fault-proxy.ts'
 import { setUpSignedInRider, visit } from '#tests/e2e/helpers/people.ts'
 
 const ENDED = 2 * MY_BOOKINGS_PAGE_SIZE + 3
 
-const rows = (page: Page) => page.getByRole('group').filter({ hasText: mine.notCompleted }).getByRole('listitem')
-const showMore = (page: Page) => page.getByRole('button', { name: mine.showMore })
+const rows = (page: Page) => page.getByRole('group').filter({ hasText: myBookings.notCompleted }).getByRole('listitem')
+const showMore = (page: Page) => page.getByRole('button', { name: myBookings.showMore })
 
 /** A rider with this many cancelled holds: each new booking cancels the hold before it. */
 async function riderWithHistory(page: Page): Promise<void> {
   const { rider, scooter } = await setUpSignedInRider(page)
-  for (let made = 0; made <= ENDED; made += 1) {
+  for (let index = 0; index <= ENDED; index += 1) {
     await createOrder(
       page,
       rider.token,
       scooter.id,
-      1 + (made % 20),
-      made < 20 ? '08:00' : made < 40 ? '12:00' : '16:00'
+      1 + (index % 20),
+      index < 20 ? '08:00' : index < 40 ? '12:00' : '16:00'
     )
   }
   await visit(page, '/my-bookings')
-  await page.getByText(mine.notCompleted).click()
+  await page.getByText(myBookings.notCompleted).click()
   await expect(rows(page)).toHaveCount(MY_BOOKINGS_PAGE_SIZE)
 }
 
@@ -44,7 +44,7 @@ test('a page that fails to load shows an error, and loads on the next press', as
   await riderWithHistory(page)
   faultProxy.fail(/^\/api\/.*my-bookings$/, 'cut')
   await showMore(page).click()
-  await expectText(page, mine.loadFailed)
+  await expectText(page, myBookings.loadFailed)
   await expect(rows(page)).toHaveCount(MY_BOOKINGS_PAGE_SIZE)
   faultProxy.restore()
   await showMore(page).click()

@@ -16,7 +16,7 @@ import {
   visit
 } from '../helpers/people.ts'
 import { choosePhoto, fillSignUp, submitSignUp } from '../helpers/sign-up.ts'
-import type { Point } from './catalogue.ts'
+import type { CatalogueEntry } from './catalogue.ts'
 import { type Row, toastRegion } from './table.ts'
 
 // Sign-up, sign-in, the profile, and errors that are only logged.
@@ -26,56 +26,56 @@ async function endSession(page: Page, { token }: Rider): Promise<void> {
   await page.request.post('/api/auth/logout', { headers: { authorization: `Bearer ${token}` } })
 }
 
-export const ACCOUNT_ROWS: Row<Point>[] = [
+export const ACCOUNT_ROWS: Row<CatalogueEntry>[] = [
   {
     cause: 'signing up with an invalid photo, a used e-mail, a broken connection and no storage',
-    points: [
+    entries: [
       'License photo upload failed: ',
       'Upload failed: ',
       "the server's detail of a sign-up",
       'Signup failed',
       'cloud storage that is unavailable is told, and the alternative'
     ],
-    story: async ({ faultProxy, page, toasts }) => {
+    run: async ({ faultProxy, page, expectToast }) => {
       const { email } = await signUpRider((await createPropertyWithScooter()).property.id)
       await fillSignUp(page, { email })
       await choosePhoto(page, { ...LICENCE_FILE, buffer: Buffer.from('<svg/>') })
       await submitSignUp(page)
       const refused = auth.licenceUploadFailed(auth.uploadNotImage)
-      await toasts(['License photo upload failed: ', 'Upload failed: '], refused)
+      await expectToast(['License photo upload failed: ', 'Upload failed: '], refused)
       await choosePhoto(page)
       await submitSignUp(page)
-      await toasts("the server's detail of a sign-up", auth.emailTaken)
+      await expectToast("the server's detail of a sign-up", auth.emailTaken)
       await page.getByLabel(auth.email).fill(newEmail())
       faultProxy.fail(/\/auth\/signup$/, 'cut')
       await submitSignUp(page)
-      await toasts('Signup failed')
+      await expectToast('Signup failed')
       faultProxy.fail(/\/uploads\/license$/, 'unknown')
       await submitSignUp(page)
       const alternative = auth.licenceUploadFailed(auth.storageUnavailable)
-      await toasts('cloud storage that is unavailable is told, and the alternative', alternative)
+      await expectToast('cloud storage that is unavailable is told, and the alternative', alternative)
       await expect(page.getByLabel(auth.fullName)).toHaveValue('Asha Rao')
     }
   },
   {
     cause: 'signing in with a wrong password and over a broken connection',
-    points: ["the server's detail of a sign-in", 'Login failed'],
-    story: async ({ faultProxy, page, toasts }) => {
+    entries: ["the server's detail of a sign-in", 'Login failed'],
+    run: async ({ faultProxy, page, expectToast }) => {
       await visit(page, '/auth')
       await page.getByLabel(auth.email).fill('rider@demo.test')
       await page.getByLabel(auth.password, { exact: true }).fill('Wrong@123')
       await page.getByRole('button', { name: auth.signIn }).click()
-      await toasts("the server's detail of a sign-in", auth.wrongCredentials)
+      await expectToast("the server's detail of a sign-in", auth.wrongCredentials)
       faultProxy.fail(/\/auth\/signin$/, 'cut')
       await page.getByRole('button', { name: auth.signIn }).click()
-      await toasts('Login failed')
+      await expectToast('Login failed')
       await expect(page.getByLabel(auth.email)).toHaveValue('rider@demo.test')
     }
   },
   {
     cause: 'saving the profile with a used e-mail, over a broken connection, and successfully',
-    points: ["the server's detail of a profile save", 'Failed to update profile', 'Profile updated successfully!'],
-    story: async ({ faultProxy, page, toasts }) => {
+    entries: ["the server's detail of a profile save", 'Failed to update profile', 'Profile updated successfully!'],
+    run: async ({ faultProxy, page, expectToast }) => {
       const { property: next } = await createPropertyWithScooter()
       const { property, rider } = await setUpSignedInRider(page)
       const other = await signUpRider(property.id)
@@ -86,36 +86,36 @@ export const ACCOUNT_ROWS: Row<Point>[] = [
       await page.getByLabel(auth.property, { exact: true }).selectOption({ label: auth.propertyOption(next) })
       await email.fill(other.email)
       await save.click()
-      await toasts("the server's detail of a profile save", auth.emailTaken)
+      await expectToast("the server's detail of a profile save", auth.emailTaken)
       await expect(email).toHaveAccessibleDescription(auth.emailTaken)
       await expect(email).toBeFocused()
       await email.fill(rider.email)
       faultProxy.fail(/\/api\/profile$/, 'cut')
       await save.click()
-      await toasts('Failed to update profile')
+      await expectToast('Failed to update profile')
       await expect(page.locator('form').getByText(profile.saveFailed)).toBeVisible()
       await expect(page.getByLabel(auth.fullName)).toHaveValue('Asha R. Rao')
       await expect(page.getByLabel(auth.property, { exact: true })).toHaveValue(next.id)
       faultProxy.restore()
       await save.click()
-      await toasts('Profile updated successfully!')
+      await expectToast('Profile updated successfully!')
       await expect(page).toHaveURL('/')
       await expect(page.getByRole('heading', { level: 1, name: next.name })).toBeVisible()
     }
   },
   {
     cause: 'plans, properties and a profile that fail to load, and a session that was revoked elsewhere',
-    points: [
+    entries: [
       'pricing plans that do not load are only logged',
       'properties that do not load are only logged',
       'the profile that does not load is only logged',
       'a 401 on the profile fetch ends the session'
     ],
-    story: async ({ faultProxy, meets, page, toasts }) => {
+    run: async ({ faultProxy, covers, page, expectToast }) => {
       const { property, rider, scooter } = await setUpSignedInRider(page)
       await disableSsrData(page)
       const logged: string[] = []
-      page.on('console', said => said.type() === 'error' && logged.push(said.text()))
+      page.on('console', message => message.type() === 'error' && logged.push(message.text()))
       const isLogged = (path: RegExp) => expect.poll(() => logged.some(line => path.test(line))).toBe(true)
       const onlyToastIs = async (sentence: string) => {
         await expect(toastRegion(page).getByText(sentence)).toBeVisible()
@@ -127,7 +127,7 @@ export const ACCOUNT_ROWS: Row<Point>[] = [
       await isLogged(/GET.*\/pricing-plans/)
       await pressBookNow(page)
       await onlyToastIs(booking.choosePlanFirst)
-      meets('pricing plans that do not load are only logged')
+      covers('pricing plans that do not load are only logged')
 
       faultProxy.fail(/\/api\/(profile|properties)$/, 'cut')
       await visit(page, '/profile')
@@ -141,8 +141,8 @@ export const ACCOUNT_ROWS: Row<Point>[] = [
       await page.getByLabel(auth.fullName).fill('Asha R. Rao')
       await page.getByRole('button', { name: profile.save }).click()
       await onlyToastIs(profile.saved)
-      meets('the profile that does not load is only logged')
-      meets('properties that do not load are only logged')
+      covers('the profile that does not load is only logged')
+      covers('properties that do not load are only logged')
       faultProxy.restore()
       await page.getByRole('button', { name: common.tryAgain }).click()
       await expect(page.getByLabel(auth.property, { exact: true }).locator('option:checked')).toHaveText(
@@ -153,7 +153,7 @@ export const ACCOUNT_ROWS: Row<Point>[] = [
       await endSession(page, rider)
       await gotoWithoutLoad(page, '/profile')
       await expect(page).toHaveURL('/auth?next=/profile')
-      await toasts('a 401 on the profile fetch ends the session', common.sessionEnded)
+      await expectToast('a 401 on the profile fetch ends the session', common.sessionEnded)
     }
   }
 ]

@@ -1,4 +1,4 @@
-import * as door from '#messages/admin-sign-in.ts'
+import * as adminSignIn from '#messages/admin-sign-in.ts'
 import { validationError } from '#messages/common.ts'
 import * as portalCatalogue from '#messages/portal/catalogue.ts'
 import * as portal from '#messages/portal/general.ts'
@@ -27,7 +27,7 @@ export const QUOTES = {
   'Failed to update property': properties.updateFailed,
   'Failed to update scooter': scooters.updateFailed,
   'Image upload failed: ': portal.imageUploadFailed(''),
-  'Invalid admin credentials': door.invalidCredentials,
+  'Invalid admin credentials': adminSignIn.invalidCredentials,
   'This will update all existing scooters to use 6-digit numeric PINs. Continue?': scooters.migrateQuestion,
   'Validation error: ': validationError([])
 } as const
@@ -44,4 +44,4 @@ export const RULES = [
   "the server's detail of pricing"
 ] as const
 
-export type Point = keyof typeof QUOTES | (typeof RULES)[number]
+export type CatalogueEntry = keyof typeof QUOTES | (typeof RULES)[number]

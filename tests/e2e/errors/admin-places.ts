@@ -1,6 +1,6 @@
 import { expect } from 'playwright/test'
 import * as admin from '#messages/admin.ts'
-import * as door from '#messages/admin-sign-in.ts'
+import * as adminSignIn from '#messages/admin-sign-in.ts'
 import * as auth from '#messages/auth.ts'
 import * as booking from '#messages/booking.ts'
 import * as common from '#messages/common.ts'
@@ -19,7 +19,7 @@ import {
   signUpRider,
   visit
 } from '../helpers/people.ts'
-import type { Point } from './admin-catalogue.ts'
+import type { CatalogueEntry } from './admin-catalogue.ts'
 import type { Row } from './table.ts'
 
 // The admin sign-in, properties, scooters and riders.
@@ -30,28 +30,28 @@ const { users } = portalUsers
 /** A file with an image type whose content is not an image. */
 const NO_PICTURE = { ...LICENCE_FILE, buffer: Buffer.from('<svg/>') }
 
-export const PLACE_ROWS: Row<Point>[] = [
+export const PLACE_ROWS: Row<CatalogueEntry>[] = [
   {
     cause: 'signing in as admin with a wrong password, over a broken connection, and without dashboard data',
-    points: ["the server's detail of an admin sign-in", 'Invalid admin credentials', 'Failed to load dashboard data'],
-    story: async ({ faultProxy, meets, page, toasts }) => {
+    entries: ["the server's detail of an admin sign-in", 'Invalid admin credentials', 'Failed to load dashboard data'],
+    run: async ({ faultProxy, covers, page, expectToast }) => {
       await visit(page, '/admin/auth')
       await fillSignIn(page, { ...DEMO_ADMIN, password: 'Wrong@123' })
       await closeAlert(page, auth.wrongCredentials)
-      meets("the server's detail of an admin sign-in")
+      covers("the server's detail of an admin sign-in")
       faultProxy.fail(/\/admin\/auth\/signin$/, 'cut')
       await fillSignIn(page, DEMO_ADMIN)
-      await closeAlert(page, door.invalidCredentials)
-      meets('Invalid admin credentials')
-      await expect(page.getByLabel(door.adminEmail)).toHaveValue(DEMO_ADMIN.email)
+      await closeAlert(page, adminSignIn.invalidCredentials)
+      covers('Invalid admin credentials')
+      await expect(page.getByLabel(adminSignIn.adminEmail)).toHaveValue(DEMO_ADMIN.email)
       faultProxy.restore()
       faultProxy.fail(/\/admin\/stats$/, 'gateway')
       await clickButton(page, auth.signIn)
-      await closeAlert(page, door.welcome)
+      await closeAlert(page, adminSignIn.welcome)
       await page.waitForURL('/admin')
       await disableSsrData(page)
       await visit(page, '/admin')
-      await toasts('Failed to load dashboard data')
+      await expectToast('Failed to load dashboard data')
       await expectText(page, portal.recentBookings)
       await expect(page.getByRole('button', { name: common.tryAgain })).toBeVisible()
       faultProxy.restore()
@@ -61,7 +61,7 @@ export const PLACE_ROWS: Row<Point>[] = [
   },
   {
     cause: 'saving a property over a broken connection, with an invalid image, and after it was deleted',
-    points: [
+    entries: [
       'Failed to create property',
       'Image upload failed: ',
       'Failed to update property',
@@ -69,7 +69,7 @@ export const PLACE_ROWS: Row<Point>[] = [
       'Are you sure you want to delete this property?',
       'Failed to delete property'
     ],
-    story: async ({ faultProxy, meets, page, toasts }) => {
+    run: async ({ faultProxy, covers, page, expectToast }) => {
       const { property } = await createPropertyWithScooter()
       await openAdminTab(page, 'properties')
       await clickButton(page, properties.add)
@@ -77,33 +77,33 @@ export const PLACE_ROWS: Row<Point>[] = [
       await page.getByLabel(properties.location).fill('Hebbal')
       faultProxy.fail(/\/admin\/properties$/, 'cut')
       await clickButton(page, properties.create)
-      await toasts('Failed to create property')
+      await expectToast('Failed to create property')
       faultProxy.restore()
       await page.getByLabel(properties.image).setInputFiles(NO_PICTURE)
       await clickButton(page, properties.create)
-      await toasts('Image upload failed: ', portal.imageUploadFailed(auth.uploadNotImage))
+      await expectToast('Image upload failed: ', portal.imageUploadFailed(auth.uploadNotImage))
       await expect(page.getByLabel(properties.name)).toHaveValue(`${property.name} B`)
       await clickButton(page, portal.cancel)
 
       await clickButton(page, portal.actionOn(portal.remove, property.name))
       faultProxy.fail(/\/admin\/properties\/.+$/, 'cut')
       await answerDialog(page, properties.deleteQuestion, portal.remove)
-      meets('Are you sure you want to delete this property?')
-      await toasts('Failed to delete property')
+      covers('Are you sure you want to delete this property?')
+      await expectToast('Failed to delete property')
       await clickButton(page, portal.actionOn(portal.edit, property.name))
       await page.getByLabel(properties.location).fill('Yelahanka')
       await clickButton(page, portal.save)
-      await toasts('Failed to update property')
+      await expectToast('Failed to update property')
       faultProxy.restore()
       await callAsAdmin('DELETE', `/properties/${property.id}`)
       await clickButton(page, portal.save)
-      await toasts("the server's detail of a property", admin.propertyNotFound)
+      await expectToast("the server's detail of a property", admin.propertyNotFound)
       await expect(page.getByLabel(properties.location)).toHaveValue('Yelahanka')
     }
   },
   {
     cause: 'saving a scooter of a deleted property, over a broken connection, and after it was deleted',
-    points: [
+    entries: [
       'Failed to create scooter',
       'Validation error: ',
       'the question before a scooter is deleted',
@@ -113,7 +113,7 @@ export const PLACE_ROWS: Row<Point>[] = [
       'This will update all existing scooters to use 6-digit numeric PINs. Continue?',
       'Failed to migrate PINs'
     ],
-    story: async ({ faultProxy, meets, page, toasts }) => {
+    run: async ({ faultProxy, covers, page, expectToast }) => {
       const [{ property, scooter }, elsewhere] = [await createPropertyWithScooter(), await createPropertyWithScooter()]
       await openAdminTab(page, 'scooters')
       await clickButton(page, scooters.add)
@@ -121,50 +121,50 @@ export const PLACE_ROWS: Row<Point>[] = [
       await page.getByLabel(scooters.property, { exact: true }).last().selectOption(elsewhere.property.id)
       faultProxy.fail(/\/admin\/scooters$/, 'cut')
       await clickButton(page, scooters.create)
-      await toasts('Failed to create scooter')
+      await expectToast('Failed to create scooter')
       faultProxy.restore()
       await callAsAdmin('DELETE', `/properties/${elsewhere.property.id}`)
       await clickButton(page, scooters.create)
       const misfit = { loc: ['body', 'property_id'], msg: admin.propertyNotFound }
-      await toasts('Validation error: ', common.validationError([misfit]))
+      await expectToast('Validation error: ', common.validationError([misfit]))
       await expect(page.getByLabel(scooters.name)).toHaveValue('Ola S1')
       await clickButton(page, portal.cancel)
 
-      const there = row(page, property.name)
+      const propertyRow = row(page, property.name)
       faultProxy.fail(/\/admin\/scooters\/.+$/, 'cut')
-      await clickButton(there, portal.actionOn(portal.remove, scooter.name))
+      await clickButton(propertyRow, portal.actionOn(portal.remove, scooter.name))
       await answerDialog(page, scooters.deleteQuestion, portal.remove)
-      meets('the question before a scooter is deleted')
-      await toasts('Failed to delete scooter')
-      await clickButton(there, portal.actionOn(portal.edit, scooter.name))
+      covers('the question before a scooter is deleted')
+      await expectToast('Failed to delete scooter')
+      await clickButton(propertyRow, portal.actionOn(portal.edit, scooter.name))
       await page.getByLabel(scooters.pin).fill('004821')
       await clickButton(page, portal.save)
-      await toasts('Failed to update scooter')
+      await expectToast('Failed to update scooter')
       faultProxy.restore()
       await removeScooter(scooter.id)
       await clickButton(page, portal.save)
-      await toasts("the server's detail of a scooter", booking.scooterNotFound)
+      await expectToast("the server's detail of a scooter", booking.scooterNotFound)
       await clickButton(page, portal.cancel)
 
       faultProxy.fail(/\/migrate-pins$/, 'cut')
       await clickButton(page, scooters.migrate)
       await answerDialog(page, scooters.migrateQuestion, scooters.migrateConfirm)
-      meets('This will update all existing scooters to use 6-digit numeric PINs. Continue?')
-      await toasts('Failed to migrate PINs')
+      covers('This will update all existing scooters to use 6-digit numeric PINs. Continue?')
+      await expectToast('Failed to migrate PINs')
     }
   },
   {
     cause: "uploading a rider's photo that is not an image, and over a broken connection",
-    points: ["the server's detail of a profile image", 'Failed to update profile image'],
-    story: async ({ faultProxy, page, toasts }) => {
+    entries: ["the server's detail of a profile image", 'Failed to update profile image'],
+    run: async ({ faultProxy, page, expectToast }) => {
       const { email } = await signUpRider((await createPropertyWithScooter()).property.id)
       await openAdminTab(page, 'users')
       const photo = row(page, email).getByLabel(users.updatePhoto)
       await photo.setInputFiles(NO_PICTURE)
-      await toasts("the server's detail of a profile image", auth.uploadNotImage)
+      await expectToast("the server's detail of a profile image", auth.uploadNotImage)
       faultProxy.fail(/\/profile-image$/, 'cut')
       await photo.setInputFiles(LICENCE_FILE)
-      await toasts('Failed to update profile image')
+      await expectToast('Failed to update profile image')
       faultProxy.restore()
       await photo.setInputFiles(LICENCE_FILE)
       await expectText(page, users.updated)

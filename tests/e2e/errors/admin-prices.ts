@@ -5,23 +5,23 @@ import * as portalCatalogue from '#messages/portal/catalogue.ts'
 import * as portal from '#messages/portal/general.ts'
 import { answerDialog, clickButton, openAdminTab, row } from '../helpers/admin.ts'
 import { callAsAdmin, createPropertyWithScooter } from '../helpers/people.ts'
-import type { Point } from './admin-catalogue.ts'
+import type { CatalogueEntry } from './admin-catalogue.ts'
 import type { Row } from './table.ts'
 
 const { plans, pricing } = portalCatalogue
 const RATES = { hourly_1: 60, hourly_3: 150, hourly_6: 280, hourly_12: 520 }
 
-export const PRICE_ROWS: Row<Point>[] = [
+export const PRICE_ROWS: Row<CatalogueEntry>[] = [
   {
     cause: 'saving rates over a broken connection, and after another admin added some',
-    points: [
+    entries: [
       'Failed to create pricing',
       "the server's detail of pricing",
       'Are you sure you want to delete this pricing? It will revert to default rates.',
       'Failed to delete pricing',
       'Failed to update pricing'
     ],
-    story: async ({ faultProxy, meets, page, toasts }) => {
+    run: async ({ faultProxy, covers, page, expectToast }) => {
       const [{ property }, elsewhere] = [await createPropertyWithScooter(), await createPropertyWithScooter()]
       await callAsAdmin('POST', '/pricing', { ...RATES, property_id: property.id })
       await openAdminTab(page, 'pricing')
@@ -29,36 +29,36 @@ export const PRICE_ROWS: Row<Point>[] = [
       await page.getByLabel(pricing.property).selectOption(elsewhere.property.id)
       faultProxy.fail(/\/admin\/pricing$/, 'cut')
       await clickButton(page, pricing.create)
-      await toasts('Failed to create pricing')
+      await expectToast('Failed to create pricing')
       faultProxy.restore()
       await callAsAdmin('POST', '/pricing', { ...RATES, property_id: elsewhere.property.id })
       await clickButton(page, pricing.create)
-      await toasts("the server's detail of pricing", admin.pricingExists)
+      await expectToast("the server's detail of pricing", admin.pricingExists)
       await expect(page.getByLabel(pricing.property)).toHaveAccessibleDescription(admin.pricingExists)
       await clickButton(page, portal.cancel)
 
       faultProxy.fail(/\/admin\/pricing\/.+$/, 'cut')
       await clickButton(page, portal.actionOn(portal.remove, property.name))
       await answerDialog(page, pricing.deleteQuestion, portal.remove)
-      meets('Are you sure you want to delete this pricing? It will revert to default rates.')
-      await toasts('Failed to delete pricing')
+      covers('Are you sure you want to delete this pricing? It will revert to default rates.')
+      await expectToast('Failed to delete pricing')
       await clickButton(page, portal.actionOn(portal.edit, property.name))
       await page.getByLabel(portalCatalogue.rateFor('1 hour')).fill('75')
       await clickButton(page, portal.save)
-      await toasts('Failed to update pricing')
+      await expectToast('Failed to update pricing')
       await expect(page.getByLabel(portalCatalogue.rateFor('1 hour'))).toHaveValue('75')
     }
   },
   {
     cause: 'saving a plan over a broken connection, and after another admin deleted it',
-    points: [
+    entries: [
       'Failed to create pricing plan',
       'the question before a plan is deleted',
       'Failed to delete pricing plan',
       'Failed to update pricing plan',
       "the server's detail of a plan"
     ],
-    story: async ({ faultProxy, meets, page, toasts }) => {
+    run: async ({ faultProxy, covers, page, expectToast }) => {
       const { property } = await createPropertyWithScooter()
       const plan = { available_days: DAYS, cost: 220, hours: 4, is_active: true, name: 'Half a Day' }
       const { id } = await callAsAdmin<{ id: string }>('POST', '/pricing-plans', { ...plan, property_id: property.id })
@@ -68,22 +68,22 @@ export const PRICE_ROWS: Row<Point>[] = [
       await page.getByLabel(plans.cost).fill('99')
       faultProxy.fail(/\/admin\/pricing-plans/, 'cut')
       await clickButton(page, plans.create)
-      await toasts('Failed to create pricing plan')
+      await expectToast('Failed to create pricing plan')
       await clickButton(page, portal.cancel)
 
-      const there = row(page, property.name)
-      await clickButton(there, portal.actionOn(portal.remove, plan.name))
+      const propertyRow = row(page, property.name)
+      await clickButton(propertyRow, portal.actionOn(portal.remove, plan.name))
       await answerDialog(page, plans.deleteQuestion, portal.remove)
-      meets('the question before a plan is deleted')
-      await toasts('Failed to delete pricing plan')
-      await clickButton(there, portal.actionOn(portal.edit, plan.name))
+      covers('the question before a plan is deleted')
+      await expectToast('Failed to delete pricing plan')
+      await clickButton(propertyRow, portal.actionOn(portal.edit, plan.name))
       await page.getByLabel(plans.cost).fill('240')
       await clickButton(page, portal.save)
-      await toasts('Failed to update pricing plan')
+      await expectToast('Failed to update pricing plan')
       faultProxy.restore()
       await callAsAdmin('DELETE', `/pricing-plans/${id}`)
       await clickButton(page, portal.save)
-      await toasts("the server's detail of a plan", admin.planNotFound)
+      await expectToast("the server's detail of a plan", admin.planNotFound)
       await expect(page.getByLabel(plans.cost)).toHaveValue('240')
     }
   }

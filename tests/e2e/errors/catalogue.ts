@@ -1,13 +1,13 @@
 import * as auth from '#messages/auth.ts'
 import * as booking from '#messages/booking.ts'
 import * as home from '#messages/home.ts'
-import * as mine from '#messages/my-bookings.ts'
+import * as myBookings from '#messages/my-bookings.ts'
 import * as profile from '#messages/profile.ts'
 
 /** The quotes of the specification and the messages of the product. */
 export const QUOTES = {
   'Booking failed': booking.bookingFailed,
-  'Failed to load bookings': mine.loadFailed,
+  'Failed to load bookings': myBookings.loadFailed,
   'Failed to load scooter details': booking.scooterLoadFailed,
   'Failed to load scooters': home.loadFailed,
   'Failed to update profile': profile.saveFailed,
@@ -38,4 +38,4 @@ export const RULES = [
   "the server's detail of a sign-up"
 ] as const
 
-export type Point = keyof typeof QUOTES | (typeof RULES)[number]
+export type CatalogueEntry = keyof typeof QUOTES | (typeof RULES)[number]

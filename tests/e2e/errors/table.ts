@@ -3,19 +3,19 @@ import { type FaultProxy, test } from '#tests/e2e/helpers/fault-proxy.ts'
 
 // Checks a catalogue of error messages: each one appears in one row, with a cause that can really happen.
 
-interface Scene<Point> {
+interface RowContext<Entry> {
   faultProxy: FaultProxy
   page: Page
   /** Expects a toast for a point of the catalogue. */
-  toasts: (point: Point | Point[], sentence?: string) => Promise<void>
+  expectToast: (entry: Entry | Entry[], sentence?: string) => Promise<void>
   /** Marks a point that is met without a toast. */
-  meets: (point: Point) => void
+  covers: (entry: Entry) => void
 }
 
-export interface Row<Point> {
+export interface Row<Entry> {
   cause: string
-  points: Point[]
-  story: (scene: Scene<Point>) => Promise<void>
+  entries: Entry[]
+  run: (context: RowContext<Entry>) => Promise<void>
 }
 
 export const toastRegion = (page: Page) => page.locator('.toast-region')
@@ -26,37 +26,37 @@ function toPattern(quote: string): RegExp {
   return new RegExp(parts.join('.+'), 'i')
 }
 
-interface Table<Point extends string> {
+interface Table<Entry extends string> {
   /** The quotes of the specification and the messages of the product. */
-  quotes: Partial<Record<Point, string>>
-  rows: readonly Row<Point>[]
+  quotes: Partial<Record<Entry, string>>
+  rows: readonly Row<Entry>[]
   /** Required behaviour for which the specification defines no text. */
-  rules: readonly Point[]
+  rules: readonly Entry[]
 }
 
-export function testErrorTable<Point extends string>({ quotes, rows, rules }: Table<Point>): void {
+export function testErrorTable<Entry extends string>({ quotes, rows, rules }: Table<Entry>): void {
   test('every message of the catalogue matches the specification and is in one row', () => {
     for (const [quote, sentence] of Object.entries(quotes)) expect(sentence).toBe(quote)
-    const points = rows.flatMap(row => row.points)
-    expect(points.toSorted()).toEqual([...Object.keys(quotes), ...rules].toSorted())
+    const entries = rows.flatMap(row => row.entries)
+    expect(entries.toSorted()).toEqual([...Object.keys(quotes), ...rules].toSorted())
   })
 
-  for (const { cause, points, story } of rows) {
+  for (const { cause, entries, run } of rows) {
     test(cause, async ({ faultProxy, page }) => {
-      const met: Point[] = []
-      await story({
+      const covered: Entry[] = []
+      await run({
         faultProxy,
-        meets: point => void met.push(point),
+        covers: entry => void covered.push(entry),
         page,
-        toasts: async (told, sentence = String(told)) => {
-          for (const point of Array.isArray(told) ? told : [told]) {
-            if (point in quotes) expect(sentence).toMatch(toPattern(point))
-            met.push(point)
+        expectToast: async (expected, sentence = String(expected)) => {
+          for (const entry of Array.isArray(expected) ? expected : [expected]) {
+            if (entry in quotes) expect(sentence).toMatch(toPattern(entry))
+            covered.push(entry)
           }
           await expect(toastRegion(page).getByText(sentence).first()).toBeVisible()
         }
       })
-      expect(met.toSorted()).toEqual(points.toSorted())
+      expect(covered.toSorted()).toEqual(entries.toSorted())
     })
   }
 }

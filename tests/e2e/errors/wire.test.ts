@@ -8,7 +8,7 @@ import { email, loginFailed, password, signIn as signInWord } from '#messages/au
 import * as text from '#messages/booking.ts'
 import * as common from '#messages/common.ts'
 import * as home from '#messages/home.ts'
-import * as mine from '#messages/my-bookings.ts'
+import * as myBookings from '#messages/my-bookings.ts'
 import { paymentSucceeded as paymentSucceededText } from '#messages/payment-results.ts'
 import * as profile from '#messages/profile.ts'
 import {
@@ -39,7 +39,8 @@ test.afterEach(async () => {
 })
 
 /** Sends the request to the fault server. */
-const astray = (route: Route) => route.continue({ url: faults.origin + new URL(route.request().url()).pathname })
+const throughFaultServer = (route: Route) =>
+  route.continue({ url: faults.origin + new URL(route.request().url()).pathname })
 
 const isChecked = (page: Page, name: RegExp) => expect(page.getByRole('radio', { name })).toBeChecked()
 
@@ -105,7 +106,7 @@ test.describe('a connection that breaks', () => {
     const { scooter } = await setUpSignedInRider(page)
     await disableSsrData(page)
     faults.fail(listPropertyScooters, { kind: 'cut' })
-    await page.route('**/scooters', astray, { times: 1 })
+    await page.route('**/scooters', throughFaultServer, { times: 1 })
     await visit(page, '/')
     await expectText(page, scooter.name)
     expect(faults.requestCount(listPropertyScooters)).toBe(1)
@@ -116,7 +117,7 @@ test.describe('a connection that breaks', () => {
     const { scooter } = await setUpSignedInRider(page)
     await disableSsrData(page)
     faults.fail(listPropertyScooters, { kind: 'cut' })
-    await page.route('**/scooters', astray)
+    await page.route('**/scooters', throughFaultServer)
     await visit(page, '/')
     await expectText(page, home.loadFailed)
     await page.unroute('**/scooters')
@@ -130,7 +131,7 @@ test.describe('a connection that breaks', () => {
     await chooseRide(page, 1, '10:00', '1 hour')
     await pressBookNow(page)
     faults.fail(paymentSucceeded, { kind: 'offline' })
-    await page.route('**/payment-success', astray, { times: 2 })
+    await page.route('**/payment-success', throughFaultServer, { times: 2 })
     await payInSandbox(page)
     await page.waitForURL('/my-bookings')
     await expectText(page, paymentSucceededText)
@@ -149,7 +150,7 @@ test.describe('a connection that breaks', () => {
     await expect(page.getByRole('button', { name: text.bookNow })).toBeEnabled()
     await page.unroute('**/payment-success')
     await visit(page, '/my-bookings')
-    await expectText(page, mine.confirmingPayment)
+    await expectText(page, myBookings.confirmingPayment)
   })
 })
 
@@ -159,18 +160,18 @@ test.describe('a response that never ends', () => {
     await disableSsrData(page)
     await page.clock.install()
     faults.fail(listMyBookings, { kind: 'stalls' })
-    await page.route('**/api/my-bookings*', astray)
+    await page.route('**/api/my-bookings*', throughFaultServer)
     await visit(page, '/my-bookings')
-    await expectText(page, mine.loading)
+    await expectText(page, myBookings.loading)
     // The first request, and the refresh half a second after arriving.
     await page.clock.runFor(ARRIVAL_REFRESH_MS)
     await expect.poll(() => faults.requestCount(listMyBookings)).toBe(2)
     await page.clock.runFor(API_TIMEOUT_MS)
-    await expectText(page, mine.loadFailed)
-    await expect(page.getByText(mine.loading)).toHaveCount(0)
+    await expectText(page, myBookings.loadFailed)
+    await expect(page.getByText(myBookings.loading)).toHaveCount(0)
     await page.unroute('**/api/my-bookings*')
     await page.getByRole('button', { name: common.tryAgain }).click()
-    await expectText(page, mine.emptyTitle)
+    await expectText(page, myBookings.emptyTitle)
   })
 })
 

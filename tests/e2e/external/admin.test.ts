@@ -18,13 +18,13 @@ const { users } = portalUsers
 
 const LISTS = ['bookings', 'pricing', 'pricing-plans', 'properties', 'scooters', 'stats', 'users']
 
-function listsAsked(page: Page): string[] {
-  const asked: string[] = []
+function recordListRequests(page: Page): string[] {
+  const requests: string[] = []
   page.on('request', request => {
     const [, list] = /^\/api\/admin\/([a-z-]+)$/.exec(new URL(request.url()).pathname) ?? []
-    if (request.method() === 'GET' && list) asked.push(list)
+    if (request.method() === 'GET' && list) requests.push(list)
   })
-  return asked
+  return requests
 }
 
 const names = (page: Page) => page.getByRole('row').locator('.cell-main').allTextContents()
@@ -32,10 +32,10 @@ const names = (page: Page) => page.getByRole('row').locator('.cell-main').allTex
 test('all seven lists load together, reload after a change, and are searched and sorted in the browser', async ({
   page
 }) => {
-  const asked = listsAsked(page)
+  const requests = recordListRequests(page)
   await signInAsAdmin(page)
   await expectText(page, portal.scootersNow)
-  await expect.poll(() => asked.toSorted()).toEqual(LISTS)
+  await expect.poll(() => requests.toSorted()).toEqual(LISTS)
   await openTab(page, 'scooters')
   await expect(row(page, 'TVS iQube')).toBeVisible()
   await page.getByLabel(portal.sortBy).selectOption('name')
@@ -50,12 +50,12 @@ test('all seven lists load together, reload after a change, and are searched and
   await page.getByRole('searchbox').fill('nowhere')
   await expectText(page, portal.nothingFound)
   await clickButton(page, portal.clearSearch)
-  expect(asked.toSorted()).toEqual(LISTS)
+  expect(requests.toSorted()).toEqual(LISTS)
 
   await clickButton(page, scooters.migrate)
   await answerDialog(page, scooters.migrateQuestion, scooters.migrateConfirm)
   await expectText(page, /Successfully migrated \d+ scooters to numeric PINs/)
-  await expect.poll(() => asked.toSorted()).toEqual([...LISTS, ...LISTS].toSorted())
+  await expect.poll(() => requests.toSorted()).toEqual([...LISTS, ...LISTS].toSorted())
 })
 
 test('a property, a scooter, rates and a plan are created, edited and deleted', async ({ page }) => {

@@ -45,29 +45,29 @@ function unexpectedCall(site: string | undefined, method: string, address: strin
 
 /** Connects a browser to this backend. The returned list collects the unexpected calls. */
 export async function switchToSecondBackend(context: BrowserContext, site: string | undefined): Promise<string[]> {
-  const strays: string[] = []
-  context.on('request', asked => {
-    const stray = unexpectedCall(site, asked.method(), asked.url())
-    if (stray) strays.push(stray)
+  const unexpectedCalls: string[] = []
+  context.on('request', outgoing => {
+    const unexpected = unexpectedCall(site, outgoing.method(), outgoing.url())
+    if (unexpected) unexpectedCalls.push(unexpected)
   })
   await routeThirdParties(context)
-  return strays
+  return unexpectedCalls
 }
 
 /** Every test fails if the browser made an unexpected call. */
 export const test = base.extend<{ page: Page }>({
   page: async ({ baseURL, context, page }, use) => {
-    const strays = await switchToSecondBackend(context, baseURL)
+    const unexpectedCalls = await switchToSecondBackend(context, baseURL)
     await use(page)
     await unrouteAll(context)
-    expect(strays).toEqual([])
+    expect(unexpectedCalls).toEqual([])
   }
 })
 
 const api = (): Promise<APIRequestContext> => request.newContext({ baseURL: BACKEND })
 
 /** Signs up a new rider on the second backend. */
-export async function signUpRiderThere(property_id = 1): Promise<Rider> {
+export async function signUpExternalRider(property_id = 1): Promise<Rider> {
   const account = { email: newEmail(), name: 'Ravi Nair', password: 'Rider@123', phone: '9845054321', property_id }
   const data = {
     ...account,

@@ -11,7 +11,7 @@ import { CLOUD, test } from './backend.ts'
 const LARGE = { ...LICENCE_FILE, buffer: Buffer.concat([LICENCE_FILE.buffer, Buffer.alloc(1_500_000, 'noise')]) }
 
 /** Sets or clears a fault of the cloud storage for one e-mail's licence. */
-async function trouble(email: string, fault: Fault | '') {
+async function setFault(email: string, fault: Fault | '') {
   const elsewhere = await request.newContext()
   const folder = encodeURIComponent(`licenses/${email}/`)
   const reply = await elsewhere.put(`${CLOUD}/trouble/${folder}`, { data: fault })
@@ -37,15 +37,15 @@ for (const photo of [LICENCE_FILE, LARGE]) {
     expect(address.origin).toBe(CLOUD)
     const [, path = ''] = address.pathname.split('/o/')
     expect(decodeURIComponent(path)).toMatch(new RegExp(`^licenses/${email}/[0-9a-f-]{36}\\.png$`))
-    const kept = await page.request.get(address.href)
-    expect([kept.status(), kept.headers()['content-type']]).toEqual([200, LICENCE_FILE.mimeType])
-    expect(Buffer.compare(await kept.body(), photo.buffer)).toBe(0)
+    const response = await page.request.get(address.href)
+    expect([response.status(), response.headers()['content-type']]).toEqual([200, LICENCE_FILE.mimeType])
+    expect(Buffer.compare(await response.body(), photo.buffer)).toBe(0)
   })
 }
 
 test('the cloud library is loaded only when a photo is selected', async ({ page }) => {
   const loaded: string[] = []
-  page.on('request', asked => loaded.push(asked.url()))
+  page.on('request', outgoing => loaded.push(outgoing.url()))
   const library = () => loaded.filter(address => /firebase-storage/.test(address)).length
   await fillSignUp(page)
   expect(library()).toBe(0)
@@ -55,20 +55,20 @@ test('the cloud library is loaded only when a photo is selected', async ({ page 
 
 test('the upload progress is shown part by part', async ({ page }) => {
   const email = newEmail()
-  await trouble(email, 'hold')
+  await setFault(email, 'hold')
   await fillSignUp(page, { email })
   await choosePhoto(page, LARGE)
   await submitSignUp(page)
   await expectText(page, auth.uploadingPhoto)
   const bar = page.getByRole('progressbar', { name: auth.uploadingPhoto })
   await expect(bar).toHaveAttribute('value', /^[1-9]\d?$/)
-  await trouble(email, '')
+  await setFault(email, '')
   await expectHome(page)
 })
 
 test('a refused upload shows an error and keeps the input', async ({ page }) => {
   const email = newEmail()
-  await trouble(email, 'refuse')
+  await setFault(email, 'refuse')
   await fillSignUp(page, { email })
   await choosePhoto(page)
   await submitSignUp(page)
@@ -77,7 +77,7 @@ test('a refused upload shows an error and keeps the input', async ({ page }) => 
   await expect(page.getByLabel(auth.fullName)).toHaveValue('Asha Rao')
   await expectText(page, LICENCE_FILE.name)
 
-  await trouble(email, '')
+  await setFault(email, '')
   await submitSignUp(page)
   await expectHome(page)
 })

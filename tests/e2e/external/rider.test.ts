@@ -4,20 +4,20 @@ import * as auth from '#messages/auth.ts'
 import * as booking from '#messages/booking.ts'
 import * as common from '#messages/common.ts'
 import * as home from '#messages/home.ts'
-import * as mine from '#messages/my-bookings.ts'
+import * as myBookings from '#messages/my-bookings.ts'
 import { paymentSucceeded } from '#messages/payment-results.ts'
 import * as profile from '#messages/profile.ts'
 import { PICTURE, RIDER } from '../../second-backend/seed.ts'
 import { chooseRide, dayFromToday, expectText, pressBookNow } from '../helpers/booking.ts'
 import { cardPayment, pressInCardPayment } from '../helpers/card-provider.ts'
 import { gotoWithoutLoad, signIn, visit } from '../helpers/people.ts'
-import { bookOneHour, forgeSignatures, PUBLIC_KEY, signUpRiderThere, test } from './backend.ts'
+import { bookOneHour, forgeSignatures, PUBLIC_KEY, signUpExternalRider, test } from './backend.ts'
 
 // The site on an external backend, with the device in UTC (playwright.config.ts).
 // Its calls cannot create a scooter, so each test books on a different day.
 
 test('a rider books a plan over midnight, pays and reads the PIN', async ({ page }) => {
-  await signIn(page, await signUpRiderThere())
+  await signIn(page, await signUpExternalRider())
   await expectText(page, auth.welcomeBack)
   await expect(page.getByRole('heading', { level: 1, name: 'Lakeview Residency' })).toBeVisible()
   await page.getByRole('link', { name: home.bookNow }).first().click()
@@ -33,8 +33,8 @@ test('a rider books a plan over midnight, pays and reads the PIN', async ({ page
   await expectText(page, paymentSucceeded)
   const card = page.getByRole('article').filter({ hasText: 'Ather 450X' })
   await expect(card).toContainText('Upcoming')
-  await expect(card).toContainText(mine.readyForUse)
-  await expect(card).toContainText(mine.scooterPin)
+  await expect(card).toContainText(myBookings.readyForUse)
+  await expect(card).toContainText(myBookings.scooterPin)
   await expect(card).toContainText('482913')
   await expect(card).toContainText(dateText(dayFromToday(2)))
   await expect(card).toContainText(/11:00\s*pm/)
@@ -43,7 +43,7 @@ test('a rider books a plan over midnight, pays and reads the PIN', async ({ page
 })
 
 test('a property without plans and rates is booked by the hour at the default rates', async ({ page }) => {
-  await signIn(page, await signUpRiderThere(2))
+  await signIn(page, await signUpExternalRider(2))
   await expect(page.getByRole('heading', { level: 1, name: 'Palm Court' })).toBeVisible()
   await expectText(page, '₹50/hour')
   await visit(page, '/booking/14')
@@ -57,8 +57,8 @@ test('a property without plans and rates is booked by the hour at the default ra
 })
 
 test('a taken window is shown in India’s time, and another can be booked', async ({ page }) => {
-  await bookOneHour(await signUpRiderThere(), 12, 4, '00:30')
-  await signIn(page, await signUpRiderThere())
+  await bookOneHour(await signUpExternalRider(), 12, 4, '00:30')
+  await signIn(page, await signUpExternalRider())
   await visit(page, '/booking/12')
   await chooseRide(page, 4, '00:00', 'Errand Run')
   await pressBookNow(page)
@@ -69,7 +69,7 @@ test('a taken window is shown in India’s time, and another can be booked', asy
 })
 
 test('a dismissed payment is recorded as specified, and the form keeps the selection', async ({ page }) => {
-  await signIn(page, await signUpRiderThere())
+  await signIn(page, await signUpExternalRider())
   await visit(page, '/booking/11')
   await chooseRide(page, 5, '10:00', 'Errand Run')
   await pressBookNow(page)
@@ -79,12 +79,12 @@ test('a dismissed payment is recorded as specified, and the form keeps the selec
   await expectText(page, booking.paymentCancelled)
   await expect(page.getByRole('radio', { name: /^Errand Run/ })).toBeChecked()
   await visit(page, '/my-bookings')
-  await expectText(page, mine.notCompleted)
+  await expectText(page, myBookings.notCompleted)
 })
 
 test('a payment with an invalid signature is not verified', async ({ page }) => {
   await forgeSignatures(page)
-  await signIn(page, await signUpRiderThere())
+  await signIn(page, await signUpExternalRider())
   await visit(page, '/booking/11')
   await chooseRide(page, 6, '10:00', 'Errand Run')
   await pressBookNow(page)
@@ -103,15 +103,15 @@ test('My Bookings reads times without a zone and shows bookings without optional
   await expect(current.nth(1)).toContainText(/7:00\s*pm/)
   await expect(current.nth(1)).toContainText(/1:00\s*am/)
   await expect(current.nth(2)).toContainText('Payment Pending')
-  await expect(current.nth(2)).toContainText(mine.completeToConfirm)
+  await expect(current.nth(2)).toContainText(myBookings.completeToConfirm)
   await expect(current.nth(2).getByRole('timer')).toHaveCount(0)
   await expect(page.getByRole('listitem').filter({ hasText: 'TVS iQube' }).first()).toContainText(
     'Sat 10 Jan · 6:00 – 9:00\u00a0pm'
   )
-  await page.getByText(mine.ridesCount(mine.notCompleted, 1)).click()
+  await page.getByText(myBookings.ridesCount(myBookings.notCompleted, 1)).click()
   await expectText(page, 'Mon 12 Jan · 1:30 – 2:30\u00a0am')
 
-  await page.getByRole('button', { name: mine.completePayment }).click()
+  await page.getByRole('button', { name: myBookings.completePayment }).click()
   await expectText(page, booking.bookAgainToPay)
   await expect(page).toHaveURL('/')
 })
@@ -126,7 +126,7 @@ test('scooters without optional fields are shown', async ({ page }) => {
 })
 
 test('a rider moves to another property and sees its scooters', async ({ page }) => {
-  await signIn(page, await signUpRiderThere())
+  await signIn(page, await signUpExternalRider())
   await visit(page, '/profile')
   await expect(page.getByLabel(auth.dateOfBirth)).toHaveValue('1995-06-15')
   await page.getByLabel(auth.fullName).fill('Ravi K. Nair')
@@ -149,7 +149,7 @@ test('a wrong password shows the backend’s message', async ({ page }) => {
 })
 
 test('logging out ends the session on the device, and so does a rejected token', async ({ page }) => {
-  await signIn(page, await signUpRiderThere())
+  await signIn(page, await signUpExternalRider())
   const hint = async () => (await page.context().cookies()).find(({ name }) => name === 'userType')?.value
   expect(await hint()).toBe('user')
   await visit(page, '/auth')
@@ -160,7 +160,7 @@ test('logging out ends the session on the device, and so does a rejected token',
   await expectText(page, common.loggedOut)
   expect(await hint()).toBeUndefined()
 
-  await signIn(page, await signUpRiderThere())
+  await signIn(page, await signUpExternalRider())
   // Wait for the page's own requests. A rejected one would redirect to the sign-in as well.
   await expectText(page, /^Available Scooters/)
   await page.evaluate(() => localStorage.setItem('token', 'of-yesterday'))

@@ -45,8 +45,8 @@ export async function accessibilityTree(page: Page): Promise<string[]> {
   const below = (id: string): string[] => {
     const { childIds = [], ignored, name, role } = byId.get(id) ?? {}
     const isText = role?.value === 'StaticText'
-    const told = isText ? name?.value : `${role?.value} ${name?.value}`
-    return [...(!ignored && name?.value ? [told] : []), ...(isText ? [] : childIds.flatMap(below))]
+    const announcement = isText ? name?.value : `${role?.value} ${name?.value}`
+    return [...(!ignored && name?.value ? [announcement] : []), ...(isText ? [] : childIds.flatMap(below))]
   }
   return below(nodes[0]?.nodeId ?? '')
 }

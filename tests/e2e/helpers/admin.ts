@@ -1,27 +1,27 @@
 import { expect, type Locator, type Page } from 'playwright/test'
 import { tabPath } from '#domain/tabs.ts'
-import * as door from '#messages/admin-sign-in.ts'
+import * as adminSignIn from '#messages/admin-sign-in.ts'
 import * as portal from '#messages/portal/general.ts'
 import { DEMO_ADMIN, seedAdminSession, visit, waitForHydration } from './people.ts'
 
 type TabName = keyof typeof portal.tabs
 
 export async function fillSignIn(page: Page, { email, password }: typeof DEMO_ADMIN): Promise<void> {
-  await page.getByLabel(door.adminEmail).fill(email)
+  await page.getByLabel(adminSignIn.adminEmail).fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign In' }).click()
 }
 
 /** Closes the sign-in alert, whether it reports success or an error. */
 export async function closeAlert(page: Page, sentence: string): Promise<void> {
-  await page.getByRole('alertdialog', { name: sentence }).getByRole('button', { name: door.ok }).click()
+  await page.getByRole('alertdialog', { name: sentence }).getByRole('button', { name: adminSignIn.ok }).click()
 }
 
 /** Signs in through the sign-in page. */
 export async function signInAsAdmin(page: Page): Promise<void> {
   await visit(page, '/admin/auth')
   await fillSignIn(page, DEMO_ADMIN)
-  await closeAlert(page, door.welcome)
+  await closeAlert(page, adminSignIn.welcome)
   await page.waitForURL('/admin')
   await waitForHydration(page)
 }

@@ -61,13 +61,13 @@ function forward(site: string, dropsAddedHeaders: boolean, extra?: string): Requ
   return (request, response) => {
     const { method = 'GET', url = '/' } = request
     const headers = extra === undefined ? request.headers : withoutConditionalHeaders(request)
-    const asked = onwards(new URL(url, site), { headers, method }, answer => {
+    const upstream = onwards(new URL(url, site), { headers, method }, answer => {
       response.writeHead(answer.statusCode ?? 0, headersOf(answer, dropsAddedHeaders, extra !== undefined))
       answer.pipe(response, { end: extra === undefined })
       if (extra !== undefined) answer.on('end', () => response.end(extra))
     })
-    asked.on('error', () => response.destroy())
-    request.pipe(asked)
+    upstream.on('error', () => response.destroy())
+    request.pipe(upstream)
   }
 }
 

@@ -5,9 +5,9 @@ const REFUSED = 'Refused by the policy: '
 /** Collects the violations of the content security policy on all pages of this context. */
 async function collectRefusals(context: BrowserContext, refused: string[]): Promise<void> {
   await context.addInitScript(sign => {
-    const tell = ({ blockedURI, effectiveDirective, sourceFile }: SecurityPolicyViolationEvent) =>
+    const logViolation = ({ blockedURI, effectiveDirective, sourceFile }: SecurityPolicyViolationEvent) =>
       console.error(`${sign}${effectiveDirective} ${blockedURI || sourceFile}`)
-    addEventListener('securitypolicyviolation', tell)
+    addEventListener('securitypolicyviolation', logViolation)
   }, REFUSED)
   context.on('console', message => {
     if (message.text().startsWith(REFUSED)) refused.push(message.text().slice(REFUSED.length))

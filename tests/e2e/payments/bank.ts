@@ -27,26 +27,26 @@ async function callBank<Answer = unknown>(
 async function refundEvents(event: 'refund.created' | 'refund.processed', payment_id: string): Promise<Refund[]> {
   const events = await callBank<BankEvent[]>('GET', 'events')
   return events
-    .filter(told => told.event === event)
+    .filter(sent => sent.event === event)
     .map(({ body }) => JSON.parse(body).payload.refund.entity as Refund)
     .filter(refund => refund.payment_id === payment_id)
 }
 
 const bank = {
   /** The provider fails at these calls from now on, until `mends`. */
-  breaks: async (fault: Fault, ...calls: Call[]) => {
+  failCalls: async (fault: Fault, ...calls: Call[]) => {
     for (const call of calls) await callBank('PUT', 'faults', { call, fault })
   },
   /** The rider's bank disputes a payment. */
-  disputes: (payment_id: string, asked: DisputeRequest) =>
-    callBank<Dispute>('POST', `payments/${payment_id}/dispute`, asked),
-  decides: ({ id }: Dispute, outcome: DisputeOutcome) => callBank('POST', `disputes/${id}/decide`, { outcome }),
-  mends: () => callBank('POST', 'faults/mend'),
-  pays: (order_id: string, asked: Attempt = {}) => callBank<Receipt>('POST', `orders/${order_id}/pay`, asked),
-  processes: (refund: Refund | undefined) => callBank('POST', `refunds/${refund?.id}/process`),
+  openDispute: (payment_id: string, options: DisputeRequest) =>
+    callBank<Dispute>('POST', `payments/${payment_id}/dispute`, options),
+  decideDispute: ({ id }: Dispute, outcome: DisputeOutcome) => callBank('POST', `disputes/${id}/decide`, { outcome }),
+  clearFaults: () => callBank('POST', 'faults/clear'),
+  pay: (order_id: string, options: Attempt = {}) => callBank<Receipt>('POST', `orders/${order_id}/pay`, options),
+  processRefund: (refund: Refund | undefined) => callBank('POST', `refunds/${refund?.id}/process`),
   refundsOf: (payment_id: string) => refundEvents('refund.created', payment_id),
   /** Delivers all pending webhooks to the Worker and waits for its responses. */
-  tells: async () => {
+  deliverWebhooks: async () => {
     await callBank('PUT', 'webhooks', { url: `${baseURL()}/api/webhooks/razorpay` })
     const { pending } = await callBank<{ pending: unknown[] }>('POST', 'webhooks/flush')
     await callBank('PUT', 'webhooks', {})
@@ -56,7 +56,7 @@ const bank = {
 
 /** Removes faults and pending webhooks of earlier tests. */
 async function resetBank(): Promise<void> {
-  await bank.mends()
+  await bank.clearFaults()
   await callBank('PUT', 'webhooks', {})
   await callBank('POST', 'webhooks/drop')
 }

@@ -3,7 +3,7 @@ import { API_TIMEOUT_MS, CHECKOUT_MARGIN_SECONDS, DISMISSED_HOLD_SECONDS, HOLD_S
 import { countdownText } from '#domain/time.ts'
 import * as booking from '#messages/booking.ts'
 import { brand } from '#messages/common.ts'
-import * as mine from '#messages/my-bookings.ts'
+import * as myBookings from '#messages/my-bookings.ts'
 import { paymentSucceeded } from '#messages/payment-results.ts'
 import { SECRETS } from '../../razorpay/keys.ts'
 import { expectText } from '../helpers/booking.ts'
@@ -14,21 +14,21 @@ import { bookNow, rideCard, setUpChosenRide } from './ride.ts'
 
 // The provider's own dialog in a browser: when it loads, its options, and its outcomes.
 
-function scriptsAskedFor(page: Page): () => number {
+function countScriptRequests(page: Page): () => number {
   let count = 0
-  page.on('request', asked => {
-    if (asked.url() === CHECKOUT_ADDRESS) count += 1
+  page.on('request', request => {
+    if (request.url() === CHECKOUT_ADDRESS) count += 1
   })
   return () => count
 }
 
 test('a rider pays in the provider’s dialog, which loads only on Book Now, and reads the PIN', async ({ page }) => {
-  const asked = scriptsAskedFor(page)
+  const scriptRequests = countScriptRequests(page)
   const { rider, scooter } = await setUpChosenRide(page)
-  expect(asked()).toBe(0)
+  expect(scriptRequests()).toBe(0)
   const { razorpay_order_id } = await bookNow(page)
   await expect(cardPayment(page)).toContainText(`INR 140 to ${SECRETS.key_id}`)
-  expect(asked()).toBe(1)
+  expect(scriptRequests()).toBe(1)
   const { timeout, ...options } = (await dialogOptions(page)) ?? {}
   expect(options).toEqual({
     amount: 14_000,
@@ -51,20 +51,20 @@ test('a rider pays in the provider’s dialog, which loads only on Book Now, and
   await pressInCardPayment(page, 'Pay')
   await expect(page).toHaveURL('/my-bookings')
   await expectText(page, paymentSucceeded)
-  await expect(rideCard(page, scooter)).toContainText(mine.scooterPin)
+  await expect(rideCard(page, scooter)).toContainText(myBookings.scooterPin)
   await expect(rideCard(page, scooter)).toContainText(/\d{6}/)
 })
 
 test('a declined payment can be repeated in the same dialog', async ({ page }) => {
   const { scooter } = await setUpChosenRide(page)
   await bookNow(page)
-  const told = page.waitForRequest('**/api/bookings/payment-failed')
+  const reported = page.waitForRequest('**/api/bookings/payment-failed')
   await pressInCardPayment(page, 'Decline')
-  expect((await told).postData()).toContain('Your payment has been declined by the bank')
+  expect((await reported).postData()).toContain('Your payment has been declined by the bank')
   await expect(cardPayment(page).getByRole('alert')).toBeVisible()
   await pressInCardPayment(page, 'Pay')
   await expect(page).toHaveURL('/my-bookings')
-  await expect(rideCard(page, scooter)).toContainText(mine.scooterPin)
+  await expect(rideCard(page, scooter)).toContainText(myBookings.scooterPin)
 })
 
 test('closing the dialog shortens the hold, and Complete Payment opens the same order', async ({ page }) => {
@@ -75,36 +75,36 @@ test('closing the dialog shortens the hold, and Complete Payment opens the same 
   await expectText(page, booking.paymentCancelled)
   expect((await recorded).ok()).toBe(true)
   await visit(page, '/my-bookings')
-  const held = await rideCard(page, scooter).getByRole('timer').innerText()
-  expect(held <= countdownText(DISMISSED_HOLD_SECONDS * 1000), held).toBe(true)
-  await page.getByRole('button', { name: mine.completePayment }).click()
+  const countdown = await rideCard(page, scooter).getByRole('timer').innerText()
+  expect(countdown <= countdownText(DISMISSED_HOLD_SECONDS * 1000), countdown).toBe(true)
+  await page.getByRole('button', { name: myBookings.completePayment }).click()
   await expect(cardPayment(page)).toContainText('INR 140')
   const { order_id, timeout } = (await dialogOptions(page)) as { order_id: string; timeout: number }
   expect(order_id).toBe(order.razorpay_order_id)
   expect(timeout).toBeLessThanOrEqual(DISMISSED_HOLD_SECONDS - CHECKOUT_MARGIN_SECONDS)
   await pressInCardPayment(page, 'Pay')
   await expectText(page, paymentSucceeded)
-  await expect(rideCard(page, scooter)).toContainText(mine.scooterPin)
+  await expect(rideCard(page, scooter)).toContainText(myBookings.scooterPin)
 })
 
 const UNANSWERED = () => undefined
-const SCRIPT_TROUBLES: [string, (route: Route) => unknown][] = [
+const SCRIPT_FAILURES: [string, (route: Route) => unknown][] = [
   ['is blocked', route => route.abort('blockedbyclient')],
   ['defines nothing', route => route.fulfill({ body: '', contentType: 'text/javascript' })],
   ['does not come in time', UNANSWERED]
 ]
 
-for (const [trouble, happens] of SCRIPT_TROUBLES) {
-  test(`a provider’s script that ${trouble} shows an error, and the next press opens the same order`, async ({
+for (const [failure, handleRoute] of SCRIPT_FAILURES) {
+  test(`a provider’s script that ${failure} shows an error, and the next press opens the same order`, async ({
     page
   }) => {
-    await page.route(CHECKOUT_ADDRESS, async route => void (await happens(route)))
-    if (happens === UNANSWERED) await page.clock.install()
-    const asked = scriptsAskedFor(page)
+    await page.route(CHECKOUT_ADDRESS, async route => void (await handleRoute(route)))
+    if (handleRoute === UNANSWERED) await page.clock.install()
+    const scriptRequests = countScriptRequests(page)
     await setUpChosenRide(page)
     const first = await bookNow(page)
-    await expect.poll(asked).toBe(1)
-    if (happens === UNANSWERED) await page.clock.fastForward(API_TIMEOUT_MS)
+    await expect.poll(scriptRequests).toBe(1)
+    if (handleRoute === UNANSWERED) await page.clock.fastForward(API_TIMEOUT_MS)
     await expectText(page, booking.gatewayUnavailable)
     await expect(page.getByRole('radio', { name: /^3 hours/ })).toBeChecked()
     await expect(page.getByRole('combobox', { name: booking.startTime })).toHaveValue('10:00')

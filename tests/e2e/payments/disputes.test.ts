@@ -37,9 +37,9 @@ test("an admin cancels a disputed ride after a second confirmation and sees the 
   bank,
   page
 }) => {
-  const rider = await payer(page, bank.pays)
-  const dispute = await bank.disputes(rider.payment_id, { amount: 2000, hours: 20 })
-  await bank.tells()
+  const rider = await payer(page, bank.pay)
+  const dispute = await bank.openDispute(rider.payment_id, { amount: 2000, hours: 20 })
+  await bank.deliverWebhooks()
 
   await openAdminTab(page, 'bookings')
   await page.getByRole('searchbox').fill(rider.email)
@@ -62,8 +62,8 @@ test("an admin cancels a disputed ride after a second confirmation and sees the 
   await expect(open).toContainText(/(19 h \d+ min|20 h) left/)
   expect(await violationsInBothThemes(page, 'open disputes')).toEqual([])
 
-  await bank.decides(dispute, 'lost')
-  await bank.tells()
+  await bank.decideDispute(dispute, 'lost')
+  await bank.deliverWebhooks()
   await page.reload()
   await expect(open).toHaveCount(0)
   await page.locator('summary', { hasText: text.decidedTitle }).click()
@@ -88,20 +88,20 @@ test.describe('on a wide screen', () => {
     bank,
     page
   }) => {
-    const paysOther = (order_id: string) => bank.pays(order_id, { amount: 9900 })
+    const paysOther = (order_id: string) => bank.pay(order_id, { amount: 9900 })
     const [sent, closed] = [await payer(page, paysOther), await payer(page, paysOther)]
-    await bank.disputes(sent.payment_id, { phase: 'fraud' })
-    await bank.decides(await bank.disputes(closed.payment_id, {}), 'lost')
-    await bank.tells()
+    await bank.openDispute(sent.payment_id, { phase: 'fraud' })
+    await bank.decideDispute(await bank.openDispute(closed.payment_id, {}), 'lost')
+    await bank.deliverWebhooks()
     await openAdminTab(page, 'bookings')
     await openPayments(page)
     await expect(rowIn(page, text.title, sent)).toContainText(text.phaseText('fraud'))
     await expect(rowIn(page, payments.all, sent)).toBeVisible()
     const waits = (rider: typeof sent) => rowIn(page, payments.needsReview, rider)
-    const came = { amount: 99, currency: 'INR', user_email: '', user_name: 'Asha Rao' }
+    const orphanPayment = { amount: 99, currency: 'INR', user_email: '', user_name: 'Asha Rao' }
 
-    await clickButton(waits(sent), portal.actionOn(portalPayments.refundText(came), came.user_name))
-    await answerDialog(page, portalPayments.sendQuestion(came), portalPayments.refundText(came))
+    await clickButton(waits(sent), portal.actionOn(portalPayments.refundText(orphanPayment), orphanPayment.user_name))
+    await answerDialog(page, portalPayments.sendQuestion(orphanPayment), portalPayments.refundText(orphanPayment))
     await cron(page.request)
     expect(await bank.refundsOf(sent.payment_id)).toEqual([])
     await answerDialog(page, text.sendQuestion, text.sendAction)
@@ -110,8 +110,8 @@ test.describe('on a wide screen', () => {
     await cron(page.request)
     expect(await bank.refundsOf(sent.payment_id)).toHaveLength(1)
 
-    await clickButton(waits(closed), portal.actionOn(payments.close, came.user_name))
-    const first = question(page, portalPayments.closeQuestion(came))
+    await clickButton(waits(closed), portal.actionOn(payments.close, orphanPayment.user_name))
+    const first = question(page, portalPayments.closeQuestion(orphanPayment))
     await first.getByLabel(payments.note).fill('By the dispute')
     await clickButton(first, payments.closeAction)
     await expect(question(page, text.closeQuestion)).toContainText('Marking it sends nothing more')
@@ -122,9 +122,9 @@ test.describe('on a wide screen', () => {
   })
 
   test('a double press on the first confirmation does not answer the second', async ({ bank, page }) => {
-    const rider = await payer(page, bank.pays)
-    await bank.disputes(rider.payment_id, {})
-    await bank.tells()
+    const rider = await payer(page, bank.pay)
+    await bank.openDispute(rider.payment_id, {})
+    await bank.deliverWebhooks()
     await openAdminTab(page, 'bookings')
     await page.getByRole('searchbox').fill(rider.email)
     const ride = row(page, rider.email)

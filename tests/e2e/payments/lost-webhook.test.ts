@@ -1,7 +1,7 @@
 import { expect, type Route } from 'playwright/test'
 import { PAYMENT_RETRY_DELAYS_MS } from '#domain/constants.ts'
 import * as booking from '#messages/booking.ts'
-import * as mine from '#messages/my-bookings.ts'
+import * as myBookings from '#messages/my-bookings.ts'
 import { paymentSucceeded } from '#messages/payment-results.ts'
 import { expectText } from '#tests/e2e/helpers/booking.ts'
 import { fetchFromProvider, PAY_ROUTE, pressInCardPayment } from '#tests/e2e/helpers/card-provider.ts'
@@ -15,20 +15,20 @@ import { bookNow, rideCard, setUpChosenRide } from './ride.ts'
 /** When the next check of the hold is due. */
 const NEXT_MINUTE_SECONDS = 61
 
-const ON_THE_WAY: [string, (route: Route) => Promise<void>, 'the cron' | 'the webhook'][] = [
+const RESPONSE_FAILURES: [string, (route: Route) => Promise<void>, 'the cron' | 'the webhook'][] = [
   ['is answered with 502', route => route.fulfill({ body: '<h1>502 Bad Gateway</h1>', status: 502 }), 'the webhook'],
   ['is cut', route => route.abort('connectionreset'), 'the cron']
 ]
 
-for (const [trouble, happens, witness] of ON_THE_WAY) {
-  test(`a confirmation that ${trouble} shows the payment reference, and ${witness} confirms the ride later`, async ({
+for (const [failure, handleRoute, confirmedBy] of RESPONSE_FAILURES) {
+  test(`a confirmation that ${failure} shows the payment reference, and ${confirmedBy} confirms the ride later`, async ({
     bank,
     page
   }) => {
     let tries = 0
     await page.route('**/api/bookings/payment-success', route => {
       tries += 1
-      return happens(route)
+      return handleRoute(route)
     })
     await page.clock.install()
     const { scooter } = await setUpChosenRide(page)
@@ -41,13 +41,13 @@ for (const [trouble, happens, witness] of ON_THE_WAY) {
     await expectText(page, booking.verificationFailed)
     await expectText(page, /^Payment reference: pay_/)
     await visit(page, '/my-bookings')
-    await expect(rideCard(page, scooter)).toContainText(mine.confirmingPayment)
-    await expect(page.getByRole('button', { name: mine.completePayment })).toHaveCount(0)
+    await expect(rideCard(page, scooter)).toContainText(myBookings.confirmingPayment)
+    await expect(page.getByRole('button', { name: myBookings.completePayment })).toHaveCount(0)
 
-    if (witness === 'the webhook') await bank.tells()
+    if (confirmedBy === 'the webhook') await bank.deliverWebhooks()
     else await cron(page.request, NEXT_MINUTE_SECONDS)
-    await page.getByRole('button', { name: mine.refresh }).click()
-    await expect(rideCard(page, scooter)).toContainText(mine.scooterPin)
+    await page.getByRole('button', { name: myBookings.refresh }).click()
+    await expect(rideCard(page, scooter)).toContainText(myBookings.scooterPin)
     await expect(page.getByText(booking.verificationFailed)).toHaveCount(0)
   })
 }
@@ -59,7 +59,7 @@ test('while the provider fails, no device offers a second payment, and the PIN a
 }) => {
   const { rider, scooter } = await setUpChosenRide(page)
   await bookNow(page)
-  await bank.breaks('error', 'fetchPayment', 'orderPayments')
+  await bank.failCalls('error', 'fetchPayment', 'orderPayments')
   await pressInCardPayment(page, 'Pay')
   await expect(page).toHaveURL('/my-bookings')
   await expectText(page, booking.beingConfirmed)
@@ -68,14 +68,14 @@ test('while the provider fails, no device offers a second payment, and the PIN a
   await cron(page.request)
   for (const device of [page, other]) {
     await device.reload()
-    await expect(rideCard(device, scooter)).toContainText(mine.confirmingPayment)
-    await expect(device.getByRole('button', { name: mine.completePayment })).toHaveCount(0)
+    await expect(rideCard(device, scooter)).toContainText(myBookings.confirmingPayment)
+    await expect(device.getByRole('button', { name: myBookings.completePayment })).toHaveCount(0)
   }
 
-  await bank.mends()
+  await bank.clearFaults()
   await cron(page.request, NEXT_MINUTE_SECONDS)
   for (const device of [page, other]) {
-    await expect(rideCard(device, scooter)).toContainText(mine.scooterPin)
+    await expect(rideCard(device, scooter)).toContainText(myBookings.scooterPin)
     await expectText(device, paymentSucceeded)
   }
 })
@@ -95,9 +95,9 @@ test('a rider who closes the tab after paying receives the PIN through the webho
   await pressInCardPayment(page, 'Pay')
   await isPaid.promise
   await page.close()
-  await bank.tells()
+  await bank.deliverWebhooks()
   const next = await context.newPage()
   await visit(next, '/auth')
   await visit(next, '/my-bookings')
-  await expect(rideCard(next, scooter)).toContainText(mine.scooterPin)
+  await expect(rideCard(next, scooter)).toContainText(myBookings.scooterPin)
 })

@@ -1,6 +1,6 @@
 import { expect } from 'playwright/test'
 import * as booking from '#messages/booking.ts'
-import * as mine from '#messages/my-bookings.ts'
+import * as myBookings from '#messages/my-bookings.ts'
 import { createOrder, expectText } from '#tests/e2e/helpers/booking.ts'
 import { pressInCardPayment } from '#tests/e2e/helpers/card-provider.ts'
 import { signUpRider, visit } from '#tests/e2e/helpers/people.ts'
@@ -27,14 +27,14 @@ test('a payment for a slot that was freed and taken is refunded once, and the ri
     const lost = page.getByRole('listitem').filter({ hasText: scooter.name })
     await expect(lost).toContainText('Failed')
     await expect(lost).toContainText('Refunded')
-    await expect(lost.getByText(mine.bookingRefunded)).toBeVisible()
+    await expect(lost.getByText(myBookings.bookingRefunded)).toBeVisible()
   }
   await isRefunded()
   await cron(page.request)
   const [refund] = await bank.refundsOf(payment_id)
   expect(refund).toMatchObject({ amount: 14_000, status: 'pending' })
-  await bank.processes(refund)
-  await bank.tells()
+  await bank.processRefund(refund)
+  await bank.deliverWebhooks()
   await cron(page.request)
   expect(await bank.refundsOf(payment_id)).toHaveLength(1)
   await isRefunded()

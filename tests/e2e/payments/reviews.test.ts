@@ -8,7 +8,7 @@ import { createPropertyWithScooter, signUpRider } from '#tests/e2e/helpers/peopl
 import { cron, test } from './bank.ts'
 
 const { payments, refundStatus } = portalPayments
-const CAME = { amount: 99, currency: 'INR', user_email: '', user_name: 'Asha Rao' }
+const ORPHAN_PAYMENT = { amount: 99, currency: 'INR', user_email: '', user_name: 'Asha Rao' }
 const BY_HAND = 'In cash, at the front desk'
 
 test.use({ ...devices['Desktop Chrome'], viewport: { height: 800, width: 1280 } })
@@ -22,11 +22,11 @@ test('payments of a wrong amount wait for an admin, who refunds one and marks on
   async function paysOther(days: number) {
     const { email, token } = await signUpRider(property.id)
     const { razorpay_order_id } = await createOrder(page, token, scooter.id, days, '10:00', 3)
-    const receipt = await bank.pays(razorpay_order_id, { amount: CAME.amount * 100 })
+    const receipt = await bank.pay(razorpay_order_id, { amount: ORPHAN_PAYMENT.amount * 100 })
     return { email, payment_id: receipt.razorpay_payment_id }
   }
   const [sent, closed] = [await paysOther(2), await paysOther(3)]
-  await bank.tells()
+  await bank.deliverWebhooks()
 
   await openAdminTab(page, 'bookings')
   const views = page.getByRole('group', { name: portalBookings.bookings.views })
@@ -37,24 +37,24 @@ test('payments of a wrong amount wait for an admin, who refunds one and marks on
   const refund = ({ email }: { email: string }) => rowIn(payments.all, email)
   for (const payment of [sent, closed]) await expect(waits(payment)).toContainText('Ordered: ₹140. Paid: ₹99.')
 
-  await clickButton(waits(sent), portal.actionOn(portalPayments.refundText(CAME), CAME.user_name))
-  await answerDialog(page, portalPayments.sendQuestion(CAME), portalPayments.refundText(CAME))
+  await clickButton(waits(sent), portal.actionOn(portalPayments.refundText(ORPHAN_PAYMENT), ORPHAN_PAYMENT.user_name))
+  await answerDialog(page, portalPayments.sendQuestion(ORPHAN_PAYMENT), portalPayments.refundText(ORPHAN_PAYMENT))
   await expectText(page, payments.sent)
   await expect(waits(sent)).toHaveCount(0)
   await expect(refund(sent)).toContainText(refundStatus('due'))
   await cron(page.request)
-  const [promised, ...more] = await bank.refundsOf(sent.payment_id)
-  expect(promised).toMatchObject({ amount: CAME.amount * 100, status: 'pending' })
+  const [pendingRefund, ...more] = await bank.refundsOf(sent.payment_id)
+  expect(pendingRefund).toMatchObject({ amount: ORPHAN_PAYMENT.amount * 100, status: 'pending' })
   expect(more).toEqual([])
   await page.reload()
   await expect(refund(sent)).toContainText(refundStatus('sent'))
-  await bank.processes(promised)
-  await bank.tells()
+  await bank.processRefund(pendingRefund)
+  await bank.deliverWebhooks()
   await page.reload()
   await expect(refund(sent)).toContainText(refundStatus('processed'))
 
-  await clickButton(waits(closed), portal.actionOn(payments.close, CAME.user_name))
-  const question = page.getByRole('alertdialog', { name: portalPayments.closeQuestion(CAME) })
+  await clickButton(waits(closed), portal.actionOn(payments.close, ORPHAN_PAYMENT.user_name))
+  const question = page.getByRole('alertdialog', { name: portalPayments.closeQuestion(ORPHAN_PAYMENT) })
   await question.getByLabel(payments.note).fill(BY_HAND)
   await clickButton(question, payments.closeAction)
   await expectText(page, payments.closed)

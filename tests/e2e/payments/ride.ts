@@ -5,10 +5,10 @@ import { setUpSignedInRider, visit } from '../helpers/people.ts'
 
 /** A signed-in rider with their own scooter, who has selected three hours two days ahead. */
 export async function setUpChosenRide(page: Page) {
-  const there = await setUpSignedInRider(page)
-  await visit(page, `/booking/${there.scooter.id}`)
+  const setup = await setUpSignedInRider(page)
+  await visit(page, `/booking/${setup.scooter.id}`)
   await chooseRide(page, 2, '10:00', '3 hours')
-  return there
+  return setup
 }
 
 /** Presses Book Now and returns the order. */

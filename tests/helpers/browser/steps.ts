@@ -5,7 +5,7 @@ export interface Step {
   number: number
   place: 'bucket' | 'database' | 'provider'
   /** The SQL statements, the bucket operation, or the request's method and path. */
-  what: string
+  operation: string
 }
 
 /** A fault: whether the step is still executed, and the error it throws. With `error: null`, it never returns. */
@@ -43,12 +43,12 @@ export function stopFaults(): Step[] {
   return steps
 }
 
-export async function step<T>({ place, what }: Omit<Step, 'number'>, work: () => Promise<T> | T): Promise<T> {
-  const next = { number: steps.length + 1, place, what }
+export async function step<T>({ place, operation }: Omit<Step, 'number'>, work: () => Promise<T> | T): Promise<T> {
+  const next = { number: steps.length + 1, place, operation }
   steps.push(next)
-  const trouble = plan(next)
-  if (!trouble) return work()
-  if (trouble.isDone) await work()
-  if (trouble.error) throw trouble.error
+  const fault = plan(next)
+  if (!fault) return work()
+  if (fault.isDone) await work()
+  if (fault.error) throw fault.error
   return new Promise<never>(() => undefined)
 }

@@ -9,13 +9,13 @@ export const PASSWORD = 'Rider@123'
 export const passwordHash = hashPassword(PASSWORD, { N: 2, p: 1, r: 1 })
 let count = 0
 
-export interface Person {
+export interface SignedInPerson {
   id: string
   email: string
   token: string
 }
 
-function apiFor(person: Person) {
+function apiFor(person: SignedInPerson) {
   return {
     ...person,
     call: <E extends Endpoint>(endpoint: E, ...args: Args<E>) => callAs(person.token, endpoint, ...args),

@@ -5,12 +5,12 @@ import { sql } from '#tests/helpers/servers/app.ts'
 
 let count = 0
 
-export async function insertProperty(wanted: { name?: string; location?: string } = {}) {
+export async function insertProperty(fields: { name?: string; location?: string } = {}) {
   const property = {
     id: `property-${++count}`,
     location: 'Indiranagar, Bengaluru',
     name: `Property ${count}`,
-    ...wanted
+    ...fields
   }
   await sql(
     'INSERT INTO properties (id, name, location, created_at) VALUES (?, ?, ?, ?)',
@@ -24,14 +24,14 @@ export async function insertProperty(wanted: { name?: string; location?: string 
 
 export async function insertScooter(
   property_id: string,
-  wanted: { name?: string; otp_pin?: string; status?: string } = {}
+  fields: { name?: string; otp_pin?: string; status?: string } = {}
 ) {
   const scooter = {
     id: `scooter-${++count}`,
     name: `Scooter ${count}`,
     otp_pin: `48${1000 + count}`,
     status: 'Available',
-    ...wanted
+    ...fields
   }
   await sql(
     'INSERT INTO scooters (id, property_id, name, status, otp_pin, created_at) VALUES (?, ?, ?, ?, ?, ?)',
@@ -47,7 +47,7 @@ export async function insertScooter(
 
 export async function insertPlan(
   property_id: string,
-  wanted: { cost?: number; days?: readonly Weekday[]; hours?: number; is_active?: boolean; name?: string } = {}
+  fields: { cost?: number; days?: readonly Weekday[]; hours?: number; is_active?: boolean; name?: string } = {}
 ) {
   const plan = {
     cost: 140,
@@ -56,7 +56,7 @@ export async function insertPlan(
     id: `plan-${++count}`,
     is_active: true,
     name: `Plan ${count}`,
-    ...wanted
+    ...fields
   }
   await sql(
     `INSERT INTO pricing_plans (id, property_id, name, hours, cost, available_days, is_active, created_at)

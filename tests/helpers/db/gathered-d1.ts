@@ -16,7 +16,7 @@ function allWriters(): Promise<void> {
     waiting.push(resolve)
     if (waiting.length < expected) return
     expected = 1
-    for (const go of waiting.splice(0)) go()
+    for (const resume of waiting.splice(0)) resume()
   })
 }
 

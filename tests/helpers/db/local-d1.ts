@@ -24,7 +24,7 @@ export function rows<Row>(text: string, ...values: SQLInputValue[]): Row[] {
 
 const resultOf = ({ text, values }: Prepared) => ({ meta: {}, results: rows<object>(text, ...values), success: true })
 
-const databaseStep = (what: string): Omit<Step, 'number'> => ({ place: 'database', what })
+const databaseStep = (operation: string): Omit<Step, 'number'> => ({ place: 'database', operation })
 
 class Prepared {
   readonly text: string

@@ -11,7 +11,7 @@ interface StoredObject {
 
 const objects = new Map<string, StoredObject>()
 
-const bucketStep = (what: string) => ({ place: 'bucket', what }) as const
+const bucketStep = (operation: string) => ({ place: 'bucket', operation }) as const
 
 interface ListOptions {
   limit?: number

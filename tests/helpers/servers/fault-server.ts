@@ -26,9 +26,9 @@ export async function startFaultServer() {
     const received = await readRequest(request)
     const call = calls.find(request)
     if (!call) return reply(response, 404, { detail: 'Not found' })
-    const asked = { ...received, number: call.requests.length + 1 }
-    const fault = call.nextFault(asked)
-    const { body, headers } = call.answerTo(asked)
+    const numbered = { ...received, number: call.requests.length + 1 }
+    const fault = call.nextFault(numbered)
+    const { body, headers } = call.answerTo(numbered)
     const answer = () => reply(response, 200, body, headers)
     if (!fault) return answer()
     if (fault.kind === 'slow') slow.push(answer)
@@ -55,7 +55,7 @@ export async function startFaultServer() {
     /** Sends the slow responses. */
     release: () => {
       held.clear()
-      for (const go of slow.splice(0)) go()
+      for (const resume of slow.splice(0)) resume()
     }
   }
 }
@@ -97,11 +97,11 @@ interface Reply {
 }
 
 interface EndpointState {
-  answerTo: (asked: ReceivedRequest) => Reply
+  answerTo: (numbered: ReceivedRequest) => Reply
   requests: ReceivedRequest[]
   faults: { fault: Fault; times: number }[]
   /** Records the request and returns its fault, if any. */
-  nextFault: (asked: ReceivedRequest) => Fault | null
+  nextFault: (numbered: ReceivedRequest) => Fault | null
   method: Endpoint['method']
   pattern: RegExp
 }
@@ -111,8 +111,8 @@ function newEndpointState({ method, path }: Endpoint): EndpointState {
     answerTo: () => ({ body: undefined, headers: {} }),
     requests: [],
     faults: [],
-    nextFault(asked) {
-      this.requests.push(asked)
+    nextFault(numbered) {
+      this.requests.push(numbered)
       const next = this.faults.findLast(({ times }) => times > 0)
       if (!next) return null
       next.times -= 1
@@ -145,9 +145,9 @@ function createEndpointRegistry() {
       /** Like `answer`, with a response that depends on the request. */
       answerTo: <E extends Endpoint>(
         endpoint: E,
-        answer: (asked: ReceivedRequest) => { body: ServerOutput<E>; headers?: Reply['headers'] }
+        answer: (numbered: ReceivedRequest) => { body: ServerOutput<E>; headers?: Reply['headers'] }
       ): void => {
-        stateOf(endpoint).answerTo = asked => ({ headers: {}, ...answer(asked) })
+        stateOf(endpoint).answerTo = numbered => ({ headers: {}, ...answer(numbered) })
       },
       requestCount: (endpoint: Endpoint): number => stateOf(endpoint).requests.length,
       /** Injects a fault, for the next `times` requests if given. After that, earlier faults apply again. */

@@ -1,5 +1,5 @@
 /** An XMLHttpRequest with the parts that uploads use, on top of a `fetch` that the test controls. */
-export function xhrOverFetch(fetchHere: (address: string, options: RequestInit) => Promise<Response>) {
+export function xhrOverFetch(fetchFromServer: (address: string, options: RequestInit) => Promise<Response>) {
   return class {
     readonly upload: { onprogress?: (event: { loaded: number; total: number }) => void } = {}
     onabort?: () => void
@@ -34,7 +34,7 @@ export function xhrOverFetch(fetchHere: (address: string, options: RequestInit) 
     async send(body: FormData) {
       const options = { body, headers: this.#headers, method: this.#method, signal: this.#deadline.signal }
       try {
-        const response = await fetchHere(this.#address, options)
+        const response = await fetchFromServer(this.#address, options)
         this.upload.onprogress?.({ loaded: 1, total: 1 })
         this.#answered = response.headers
         this.status = response.status

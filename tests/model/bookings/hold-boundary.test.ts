@@ -31,12 +31,12 @@ beforeEach(async () => {
       id
     )
   }
-  expect(await askedBy('mine', BOOKED)).toBe('won')
+  expect(await reserveBy('mine', BOOKED)).toBe('held')
 })
 
-async function askedBy(user_id: string, now: number): Promise<string> {
-  const asked = { amount: 50, hours: 1, id: user_id, plan: null, scooter_id: 's', user_id, window: ride }
-  return (await reserve(asked, at(now))).outcome
+async function reserveBy(user_id: string, now: number): Promise<string> {
+  const fields = { amount: 50, hours: 1, id: user_id, plan: null, scooter_id: 's', user_id, window: ride }
+  return (await reserve(fields, at(now))).outcome
 }
 
 describe('a hold', () => {
@@ -53,11 +53,11 @@ describe('a hold', () => {
   })
 
   test.each([
-    ['a second before its end', ENDS - 1, 'taken'],
-    ['at its end', ENDS, 'won'],
-    ['a second after it', ENDS + 1, 'won']
+    ['a second before its end', ENDS - 1, 'conflict'],
+    ['at its end', ENDS, 'held'],
+    ['a second after it', ENDS + 1, 'held']
   ])('blocks or admits a rival %s', async (_, now, outcome) => {
-    expect(await askedBy('rival', now)).toBe(outcome)
+    expect(await reserveBy('rival', now)).toBe(outcome)
     expect(await brokenInvariants(d1, at(now))).toEqual([])
   })
 })

@@ -100,16 +100,16 @@ describe('a hold that waits for the provider', () => {
   test.each([
     ['at its old deadline', 3, 15],
     ['at once if the old deadline has passed', 20, 20]
-  ])('expires %s when the payment turns out failed', async (_, told, ends) => {
+  ])('expires %s when the payment turns out failed', async (_, reported, ends) => {
     const { receipt } = await waiting()
     faults().fail('orderPayments', 'error')
-    advanceTime(told)
+    advanceTime(reported)
     if (bank().payment(receipt.razorpay_payment_id).status === 'created') bank().fail(receipt.razorpay_payment_id)
-    faults().mend()
+    faults().clear()
     await cron()
     expect(storedBookings()).toMatchObject([{ hold_until: begin + ends * MINUTE, settling: 0, state: 'held' }])
     expect(await findBrokenInvariants()).toEqual([])
-    advanceTime(ends - told)
+    advanceTime(ends - reported)
     expect(await scenes.bookBy('r1')).toMatchObject({ isDone: true })
   })
 
@@ -143,7 +143,7 @@ describe('a hold that waits for the provider', () => {
       await cron()
       expect(await scenes.bookBy('r1')).toMatchObject({ isDone: false, status: 400 })
     }
-    faults().mend()
+    faults().clear()
     await scenes.runRecovery()
     scenes.expectConfirmedRide(scene)
   })

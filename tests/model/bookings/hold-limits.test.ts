@@ -59,7 +59,7 @@ function book(rider: Rider, halfHours: number, scooter = 's0') {
 const HOLD_MINUTES = HOLD_SECONDS / 60
 
 /** Books and lets the hold expire, this many times. */
-async function holdInVain(rider: Rider, times: number, scooter = 's0'): Promise<void> {
+async function holdUnpaid(rider: Rider, times: number, scooter = 's0'): Promise<void> {
   for (let time = 0; time < times; time += 1) {
     expect(await book(rider, 0, scooter)).toMatchObject({ isDone: true })
     advanceTime(HOLD_MINUTES)
@@ -101,7 +101,7 @@ describe('a hold that is moved', () => {
       advanceMinutes(2)
     }
     advanceTime(HOLD_MINUTES)
-    await holdInVain('r0', UNPAID_HOLDS_PER_SCOOTER - 1)
+    await holdUnpaid('r0', UNPAID_HOLDS_PER_SCOOTER - 1)
     expect(await book('r0', 0)).toMatchObject({ status: 429 })
   })
 
@@ -166,7 +166,7 @@ describe('a hold of another window, or of another scooter', () => {
 
 describe('a rider who holds a scooter without paying', () => {
   test('may do so three times in a day, and then reads when the next hold is allowed', async () => {
-    await holdInVain('r0', UNPAID_HOLDS_PER_SCOOTER)
+    await holdUnpaid('r0', UNPAID_HOLDS_PER_SCOOTER)
     const seconds = (DAY_MINUTES - UNPAID_HOLDS_PER_SCOOTER * HOLD_MINUTES) * 60
     const sentence = text.tooManyHoldsOfScooter('12:00\u00A0pm on Thu 12 Jun')
     expect(sentence).toBe(
@@ -179,7 +179,7 @@ describe('a rider who holds a scooter without paying', () => {
   })
 
   test('may hold it again exactly one day after the first hold', async () => {
-    await holdInVain('r0', UNPAID_HOLDS_PER_SCOOTER)
+    await holdUnpaid('r0', UNPAID_HOLDS_PER_SCOOTER)
     advanceMinutes(DAY_MINUTES - UNPAID_HOLDS_PER_SCOOTER * HOLD_MINUTES - 1 / 60)
     expect(await book('r0', 0)).toMatchObject(refusedUntil(text.tooManyHoldsOfScooter('12:00\u00A0pm'), 1))
     advanceMinutes(1 / 60)
@@ -201,8 +201,8 @@ describe('a rider who holds a scooter without paying', () => {
   })
 
   test('may do so ten times in a day across all scooters', async () => {
-    for (const scooter of ['s0', 's1', 's2']) await holdInVain('r0', UNPAID_HOLDS_PER_SCOOTER, scooter)
-    await holdInVain('r0', 1, 's3')
+    for (const scooter of ['s0', 's1', 's2']) await holdUnpaid('r0', UNPAID_HOLDS_PER_SCOOTER, scooter)
+    await holdUnpaid('r0', 1, 's3')
     const seconds = (DAY_MINUTES - UNPAID_HOLDS_PER_RIDER * HOLD_MINUTES) * 60
     expect(await book('r0', 0, 's3')).toMatchObject(
       refusedUntil(text.tooManyHolds('12:00\u00A0pm on Thu 12 Jun'), seconds)
@@ -212,7 +212,7 @@ describe('a rider who holds a scooter without paying', () => {
   })
 
   test('can request and move the last allowed hold as often as wanted', async () => {
-    await holdInVain('r0', UNPAID_HOLDS_PER_SCOOTER - 1)
+    await holdUnpaid('r0', UNPAID_HOLDS_PER_SCOOTER - 1)
     const held = await book('r0', 0)
     advanceMinutes(1)
     expect(await book('r0', 0)).toMatchObject({
@@ -224,7 +224,7 @@ describe('a rider who holds a scooter without paying', () => {
   })
 
   test('cannot exceed the limit with many requests at once', async () => {
-    await holdInVain('r0', UNPAID_HOLDS_PER_SCOOTER - 1)
+    await holdUnpaid('r0', UNPAID_HOLDS_PER_SCOOTER - 1)
     const answers = await Promise.all([0, 8, 16, 24, 32].map(halfHours => book('r0', halfHours)))
     expect(answers.filter(({ isDone }) => isDone)).toHaveLength(1)
   })
@@ -239,7 +239,7 @@ describe('a rider who holds a scooter without paying', () => {
   })
 
   test('reads about a taken slot or an own ride at that time before the limit', async () => {
-    await holdInVain('r0', UNPAID_HOLDS_PER_SCOOTER)
+    await holdUnpaid('r0', UNPAID_HOLDS_PER_SCOOTER)
     await book('r1', 0)
     expect(await book('r0', 0)).toMatchObject({ detail: text.bookingConflict, status: 400 })
   })
@@ -253,7 +253,7 @@ describe('an honest rider', () => {
   }
 
   test('who moves a hold and pays has no unpaid hold', async () => {
-    await holdInVain('r0', UNPAID_HOLDS_PER_SCOOTER - 1)
+    await holdUnpaid('r0', UNPAID_HOLDS_PER_SCOOTER - 1)
     for (const halfHours of [0, 1, 2]) {
       await book('r0', halfHours)
       advanceMinutes(1)
@@ -274,7 +274,7 @@ describe('an honest rider', () => {
   })
 
   test('whose payment came late, refunded or not, has no unpaid hold', async () => {
-    await holdInVain('r0', UNPAID_HOLDS_PER_SCOOTER)
+    await holdUnpaid('r0', UNPAID_HOLDS_PER_SCOOTER)
     const [first, second] = storedBookings()
     await book('r1', 0)
     for (const { id = '', order_id = '' } of [first ?? {}, second ?? {}]) {
@@ -287,7 +287,7 @@ describe('an honest rider', () => {
   })
 
   test('whose card fails pays with the next one for the same hold', async () => {
-    await holdInVain('r0', UNPAID_HOLDS_PER_SCOOTER - 1)
+    await holdUnpaid('r0', UNPAID_HOLDS_PER_SCOOTER - 1)
     await book('r0', 0)
     bank().pay(lastHold()?.order_id ?? '', { outcome: 'failed' })
     expect(await book('r0', 0)).toMatchObject({ body: { session_id: lastHold()?.id } })
@@ -298,7 +298,7 @@ describe('an honest rider', () => {
     for (let time = 0; time < UNPAID_HOLDS_PER_SCOOTER + 1; time += 1) {
       faults().fail('createOrder', 'error')
       expect(await book('r0', 0)).toMatchObject({ status: 502 })
-      faults().mend()
+      faults().clear()
       advanceMinutes(1)
     }
     expect(await book('r0', 0)).toMatchObject({ isDone: true })
@@ -314,7 +314,7 @@ describe('an honest rider', () => {
   })
 
   test('has no hold counted if its scooter was deleted or an admin cancelled it', async () => {
-    await holdInVain('r0', UNPAID_HOLDS_PER_SCOOTER - 1)
+    await holdUnpaid('r0', UNPAID_HOLDS_PER_SCOOTER - 1)
     await book('r0', 0)
     await calls.deleteAsAdmin('scooter', 's0')
     rows('UPDATE scooters SET archived_at = NULL')
@@ -326,7 +326,7 @@ describe('an honest rider', () => {
   })
 
   test('has no hold counted while its payment waits for the provider', async () => {
-    await holdInVain('r0', UNPAID_HOLDS_PER_SCOOTER - 1)
+    await holdUnpaid('r0', UNPAID_HOLDS_PER_SCOOTER - 1)
     await book('r0', 0)
     await startSettling(lastHold()?.id ?? '', new Date(now().getTime() + DAY_MINUTES * 60_000), now())
     advanceMinutes(1)
@@ -335,7 +335,7 @@ describe('an honest rider', () => {
   })
 
   test('starts at zero with holds from before the limit existed', async () => {
-    await holdInVain('r0', UNPAID_HOLDS_PER_SCOOTER)
+    await holdUnpaid('r0', UNPAID_HOLDS_PER_SCOOTER)
     rows('UPDATE bookings SET held_since = NULL')
     expect(await book('r0', 0)).toMatchObject({ isDone: true })
   })

@@ -6,7 +6,7 @@ import { admins, times } from '#tests/model/lives/admins.ts'
 import { banks } from '#tests/model/lives/banks.ts'
 import { providerCommands } from '#tests/model/lives/desk.ts'
 import { settleAndCheck } from '#tests/model/lives/ending.ts'
-import { mend, outages } from '#tests/model/lives/outages.ts'
+import { endOutage, outages } from '#tests/model/lives/outages.ts'
 import { riders } from '#tests/model/lives/riders.ts'
 import { runCount } from '#tests/model/world/runs.ts'
 import { resetWorld, startWorld } from '#tests/model/world/world.ts'
@@ -30,7 +30,7 @@ test('every life of a booking breaks no invariant, and ends with each payment a 
   await fc.assert(
     fc.asyncProperty(commands, fc.boolean(), async (life, countsHolds) => {
       await resetWorld()
-      mend()
+      endOutage()
       env.THROTTLE_TIMES = countsHolds ? '1' : '1000000'
       const account = new Account(countsHolds)
       await fc.asyncModelRun(() => ({ model: account, real: {} }), life)

@@ -18,9 +18,9 @@ import { bank, faults, findBrokenInvariants, resetWorld, startWorld, storedBooki
 startWorld()
 beforeEach(resetWorld)
 
-const reserving = ({ what }: Step) => what.includes('INSERT INTO bookings')
+const isInsert = ({ operation }: Step) => operation.includes('INSERT INTO bookings')
 
-const asked = (id: string) => ({
+const bookingWith = (id: string) => ({
   amount: 50,
   hours: 1,
   id,
@@ -32,22 +32,22 @@ const asked = (id: string) => ({
 
 describe('a reservation whose answer is lost', () => {
   test('after it was stored finds its own hold, without a conflict with itself', async () => {
-    failSteps(reserving, applied(LOST), 1)
+    failSteps(isInsert, applied(LOST), 1)
     expect(await bookBy()).toMatchObject({ isDone: true })
-    expect(stopFaults().filter(reserving)).toHaveLength(2)
+    expect(stopFaults().filter(isInsert)).toHaveLength(2)
     expect(storedBookings()).toMatchObject([{ state: 'held', user_id: 'r0' }])
     expect(bank().orders()).toHaveLength(1)
     expect(await findBrokenInvariants()).toEqual([])
   })
 
   test('before it was stored is stored by the retry', async () => {
-    failSteps(reserving, notApplied(LOST), 1)
+    failSteps(isInsert, notApplied(LOST), 1)
     expect(await bookBy()).toMatchObject({ isDone: true })
     expect(storedBookings()).toHaveLength(1)
   })
 
   test('permanently leaves the hold; the rider requests it again and gets its order', async () => {
-    failSteps(reserving, applied(LOST))
+    failSteps(isInsert, applied(LOST))
     expect(await bookBy()).toMatchObject({ isDone: false, status: 503 })
     stopFaults()
     const order = await booked()
@@ -55,7 +55,7 @@ describe('a reservation whose answer is lost', () => {
   })
 
   test('is not another rider’s: a rival gets the conflict', async () => {
-    failSteps(reserving, applied(LOST))
+    failSteps(isInsert, applied(LOST))
     await bookBy('r0')
     stopFaults()
     expect(await bookBy('r1')).toMatchObject({ detail: text.bookingConflict, status: 400 })
@@ -65,14 +65,14 @@ describe('a reservation whose answer is lost', () => {
 describe('a slot', () => {
   afterEach(seedProperty)
 
-  const reserved = (id: string, user_id: string) => reserve({ ...asked(id), user_id }, now())
+  const reserved = (id: string, user_id: string) => reserve({ ...bookingWith(id), user_id }, now())
 
   test('is free from the very second in which the hold expires, before and after the sweep', async () => {
     await reserved('mine', 'r0')
     advanceMinutes(HOLD_SECONDS / 60 - 1)
-    expect(await reserved('early', 'r1')).toMatchObject({ outcome: 'taken' })
+    expect(await reserved('early', 'r1')).toMatchObject({ outcome: 'conflict' })
     advanceMinutes(1)
-    expect(await reserved('theirs', 'r1')).toEqual({ outcome: 'won' })
+    expect(await reserved('theirs', 'r1')).toEqual({ outcome: 'held' })
     expect(storedBookings()).toMatchObject([
       { id: 'mine', state: 'expired' },
       { id: 'theirs', state: 'held' }
@@ -99,7 +99,7 @@ describe('a slot', () => {
   ])('cannot be booked in the very moment in which %s', async (_, change) => {
     rows("INSERT INTO properties (id, name, location, created_at) VALUES ('q', 'Q', 'L', 0)")
     rows(change)
-    expect(await reserved('mine', 'r0')).toEqual({ outcome: 'refused' })
+    expect(await reserved('mine', 'r0')).toEqual({ outcome: 'unavailable' })
     expect(storedBookings()).toEqual([])
   })
 })
@@ -132,9 +132,9 @@ describe('a hold that waits for the provider', () => {
 
 describe('a reservation for another plan', () => {
   test('replaces the previous one, at its own price', async () => {
-    await reserve(asked('hourly'), now())
+    await reserve(bookingWith('hourly'), now())
     const plan = { id: 'plan', name: 'Evening' }
-    expect(await reserve({ ...asked('evening'), amount: 40, plan }, now())).toEqual({ outcome: 'won' })
+    expect(await reserve({ ...bookingWith('evening'), amount: 40, plan }, now())).toEqual({ outcome: 'held' })
     expect(storedBookings()).toMatchObject([
       { amount: 50, state: 'released' },
       { amount: 40, state: 'held' }
@@ -147,25 +147,25 @@ describe('a reservation that is sent twice', () => {
   const everything = () => ['bookings', 'slot_claims'].map(table => rows(`SELECT * FROM ${table}`))
 
   test('changes nothing the second time', async () => {
-    await reserve(asked('mine'), now())
+    await reserve(bookingWith('mine'), now())
     const once = everything()
-    expect(await reserve(asked('mine'), now())).toEqual({ outcome: 'won' })
+    expect(await reserve(bookingWith('mine'), now())).toEqual({ outcome: 'held' })
     expect(everything()).toEqual(once)
   })
 
   test('creates no hold when the hold was cancelled in between', async () => {
-    await reserve(asked('mine'), now())
+    await reserve(bookingWith('mine'), now())
     await releaseHold('mine', now())
     const once = everything()
-    expect(await reserve(asked('mine'), now())).not.toEqual({ outcome: 'won' })
+    expect(await reserve(bookingWith('mine'), now())).not.toEqual({ outcome: 'held' })
     expect(everything()).toEqual(once)
   })
 
   test('does not change the hold that replaced it in between', async () => {
-    await reserve(asked('mine'), now())
-    await reserve({ ...asked('newer'), scooter_id: 's1' }, now())
+    await reserve(bookingWith('mine'), now())
+    await reserve({ ...bookingWith('newer'), scooter_id: 's1' }, now())
     const once = everything()
-    expect(await reserve(asked('mine'), now())).not.toEqual({ outcome: 'won' })
+    expect(await reserve(bookingWith('mine'), now())).not.toEqual({ outcome: 'held' })
     expect(everything()).toEqual(once)
   })
 })

@@ -51,14 +51,21 @@ beforeEach(() => {
   }
 })
 
-let made = 0
+let bookingCount = 0
 
-function ask(user_id: string, scooter_id: string, start: number, hours: number, now: number, id = `b${++made}`) {
+function reserveSlot(
+  user_id: string,
+  scooter_id: string,
+  start: number,
+  hours: number,
+  now: number,
+  id = `b${++bookingCount}`
+) {
   const window = windowFrom(at(start), hours)
   return reserve({ amount: 50, hours, id, plan: null, scooter_id, user_id, window }, at(now))
 }
 
-interface Kept {
+interface StoredBooking {
   end_at: number
   id: string
   payment_id: string | null
@@ -67,12 +74,12 @@ interface Kept {
 }
 
 const bookingOf = (id: string) =>
-  rows<Kept>('SELECT id, state, payment_id, start_at, end_at FROM bookings WHERE id = ?', id)[0]
+  rows<StoredBooking>('SELECT id, state, payment_id, start_at, end_at FROM bookings WHERE id = ?', id)[0]
 
 const PAISE = { amount: 5000, currency: 'INR' }
 
 async function capture(id: string, payment: string, now: number): Promise<void> {
-  const { end_at, start_at } = bookingOf(id) as Kept
+  const { end_at, start_at } = bookingOf(id) as StoredBooking
   await settle({ end_at: at(end_at), id, start_at: at(start_at) }, { ...PAISE, id: payment }, at(now))
 }
 
@@ -87,7 +94,7 @@ function permutations<T>(all: readonly T[]): T[][] {
 describe('a payment and all events around it, in every order', () => {
   const MINUTE = 60
   const events = {
-    'a rival asks for the slot': (now: number) => ask('r1', 's0', NOON, 1, now, 'rival'),
+    'a rival asks for the slot': (now: number) => reserveSlot('r1', 's0', NOON, 1, now, 'rival'),
     'a second payment is captured': (now: number) => capture('mine', 'pay_2', now),
     'the browser tells of the payment': (now: number) => capture('mine', 'pay_1', now),
     'the dialog is dismissed': (now: number) => shortenHold('mine', at(now + 5 * MINUTE), at(now)),
@@ -98,11 +105,11 @@ describe('a payment and all events around it, in every order', () => {
   /** Failing orders, each with its problem. */
   const ENOUGH = 3
 
-  type Happening = (now: number) => Promise<unknown>
+  type Event = (now: number) => Promise<unknown>
 
   /** The first orders that break an invariant on the way, or end in a wrong state. */
   async function problemsIn(
-    orders: [string, Happening][][],
+    orders: [string, Event][][],
     lead: number,
     endsWell: (order: string[]) => boolean
   ): Promise<string[]> {
@@ -113,12 +120,12 @@ describe('a payment and all events around it, in every order', () => {
       for (const table of ['slot_claims', 'refunds', 'payments', 'bookings']) rows(`DELETE FROM ${table}`)
       rows('UPDATE scooters SET archived_at = NULL')
       let now = NOON - lead
-      await ask('r0', 's0', NOON, 1, now, 'mine')
+      await reserveSlot('r0', 's0', NOON, 1, now, 'mine')
       const problems = new Set<string>()
       for (const [, happen] of order) {
         now += 4 * MINUTE
         await happen(now)
-        for (const promise of await broken(now)) problems.add(promise)
+        for (const violation of await broken(now)) problems.add(violation)
       }
       if (!endsWell(order.map(([name]) => name))) problems.add(`left ${bookingOf('mine')?.state}`)
       if (problems.size > 0) wrong.push(`${order.map(([name]) => name).join(' → ')}: ${[...problems].join(', ')}`)
@@ -127,8 +134,8 @@ describe('a payment and all events around it, in every order', () => {
   }
 
   /** With another scooter that the rider requests for that time, and an admin who deletes the first one. */
-  const eventsOfHisOwn = {
-    'he books another scooter for that time': (now: number) => ask('r0', 's1', NOON, 1, now, 'other'),
+  const riderEvents = {
+    'he books another scooter for that time': (now: number) => reserveSlot('r0', 's1', NOON, 1, now, 'other'),
     'money is on its way for the other': (now: number) => startSettling('other', at(now + 3600), at(now)),
     'the browser tells of the payment': events['the browser tells of the payment'],
     'the hold is given up': events['the hold is given up'],
@@ -141,7 +148,7 @@ describe('a payment and all events around it, in every order', () => {
   }
 
   /** With a refund in the provider's dashboard, and a payment that differs from the order. */
-  const eventsOfTheDesk = {
+  const dashboardEvents = {
     'a rival asks for the slot': events['a rival asks for the slot'],
     'a second payment is captured': events['a second payment is captured'],
     'a wrong amount is captured': (now: number) =>
@@ -165,7 +172,7 @@ describe('a payment and all events around it, in every order', () => {
     { timeout: 120_000 },
     async (_, lead) => {
       const wrong = await problemsIn(permutations(Object.entries(events)), lead, () => {
-        const { state } = bookingOf('mine') as Kept
+        const { state } = bookingOf('mine') as StoredBooking
         return state === 'confirmed' || state === 'refund_due'
       })
       expect(wrong).toEqual([])
@@ -177,12 +184,12 @@ describe('a payment and all events around it, in every order', () => {
     { timeout: 120_000 },
     async (_, lead) => {
       const PAID = ['confirmed', 'refund_due']
-      const wrong = await problemsIn(permutations(Object.entries(eventsOfHisOwn)), lead, order => {
+      const wrong = await problemsIn(permutations(Object.entries(riderEvents)), lead, order => {
         const states = ['mine', 'other'].map(id => bookingOf(id)?.state ?? 'none')
         const isOtherPaid = order.indexOf('the other is paid') > order.indexOf('he books another scooter for that time')
         const isDeleted = order.indexOf('the scooter is deleted') < order.indexOf('the browser tells of the payment')
-        const [mine = '', other = ''] = states
-        if (!PAID.includes(mine) || (isDeleted && mine === 'confirmed')) return false
+        const [own = '', other = ''] = states
+        if (!PAID.includes(own) || (isDeleted && own === 'confirmed')) return false
         if (isOtherPaid && !PAID.includes(other) && other !== 'none') return false
         return states.filter(state => state === 'confirmed').length <= 1
       })
@@ -195,11 +202,11 @@ describe('a payment and all events around it, in every order', () => {
     'ends the same for each payment, whenever one is refunded in the provider’s dashboard: %s',
     { timeout: 120_000 },
     async (_, lead) => {
-      const wrong = await problemsIn(permutations(Object.entries(eventsOfTheDesk)), lead, () => {
-        const { payment_id, state } = bookingOf('mine') as Kept
+      const wrong = await problemsIn(permutations(Object.entries(dashboardEvents)), lead, () => {
+        const { payment_id, state } = bookingOf('mine') as StoredBooking
         const isRide = state === 'confirmed' && payment_id === 'pay_2'
-        const statuses = rows<{ told: string }>("SELECT payment_id || ' ' || status AS told FROM refunds ORDER BY 1")
-        const [one, ...others] = statuses.map(({ told }) => told)
+        const statuses = rows<{ line: string }>("SELECT payment_id || ' ' || status AS line FROM refunds ORDER BY 1")
+        const [one, ...others] = statuses.map(({ line }) => line)
         const rest = isRide ? ['pay_3 review'] : ['pay_2 due', 'pay_3 review']
         return one === 'pay_1 processed' && others.join() === rest.join() && (isRide || state !== 'confirmed')
       })
@@ -229,7 +236,8 @@ describe('a sweep of more holds than it expires at once', () => {
   test('with a clock that is ahead keeps the claims of the others', async () => {
     fillHolds()
     // The remaining hold is the last one, and a sweep finds its claims first.
-    for (let index = HOLDS; index >= 1; index -= 1) await ask(`many${index}`, `many${index}`, NOON, 1, NOON - 7200)
+    for (let index = HOLDS; index >= 1; index -= 1)
+      await reserveSlot(`many${index}`, `many${index}`, NOON, 1, NOON - 7200)
     await sweepHolds(at(NOON - 7200 + 1000))
     expect(rows("SELECT id FROM bookings WHERE state = 'held'")).toHaveLength(1)
     expect(await broken(NOON - 7200)).toEqual([])
@@ -241,9 +249,9 @@ describe('a late payment', () => {
 
   test('confirms if the hold of the rival who took the slot has expired', async () => {
     let now = NOON - 3600
-    await ask('r0', 's0', NOON, 1, now, 'mine')
+    await reserveSlot('r0', 's0', NOON, 1, now, 'mine')
     now += 16 * MINUTES
-    await ask('r1', 's0', NOON, 1, now, 'rival')
+    await reserveSlot('r1', 's0', NOON, 1, now, 'rival')
     now += 15 * MINUTES
     await capture('mine', 'pay_1', now)
     expect(bookingOf('mine')?.state).toBe('confirmed')
@@ -254,7 +262,7 @@ describe('a late payment', () => {
     ['swept', true],
     ['unswept', false]
   ])('is refunded once the ride would have begun, with its hold %s', async (_, isSwept) => {
-    await ask('r0', 's0', NOON, 1, NOON - 20 * MINUTES, 'mine')
+    await reserveSlot('r0', 's0', NOON, 1, NOON - 20 * MINUTES, 'mine')
     if (isSwept) await sweepHolds(at(NOON - MINUTES))
     await capture('mine', 'pay_1', NOON + MINUTES)
     expect(bookingOf('mine')?.state).toBe('refund_due')
@@ -267,21 +275,21 @@ describe('a late payment', () => {
     ['in the very second in which the ride begins', 20, 0],
     ['in the very second in which the hold expires, after the start of the ride', 10, 5]
   ])('is refunded %s', async (_, lead, late) => {
-    await ask('r0', 's0', NOON, 1, NOON - lead * MINUTES, 'mine')
+    await reserveSlot('r0', 's0', NOON, 1, NOON - lead * MINUTES, 'mine')
     await capture('mine', 'pay_1', NOON + late * MINUTES)
     expect(bookingOf('mine')?.state).toBe('refund_due')
   })
 
   test('confirms a hold that waits for it, in its last second and later if it was not swept', async () => {
-    const asked = NOON - 10 * MINUTES
-    await ask('r0', 's0', NOON, 1, asked, 'mine')
-    await startSettling('mine', at(asked + 15 * MINUTES), at(asked))
-    await capture('mine', 'pay_1', asked + 16 * MINUTES)
+    const bookedAt = NOON - 10 * MINUTES
+    await reserveSlot('r0', 's0', NOON, 1, bookedAt, 'mine')
+    await startSettling('mine', at(bookedAt + 15 * MINUTES), at(bookedAt))
+    await capture('mine', 'pay_1', bookedAt + 16 * MINUTES)
     expect(bookingOf('mine')?.state).toBe('confirmed')
   })
 
   test('still confirms if the ride has begun but the hold is live', async () => {
-    await ask('r0', 's0', NOON, 1, NOON - 5 * MINUTES, 'mine')
+    await reserveSlot('r0', 's0', NOON, 1, NOON - 5 * MINUTES, 'mine')
     await capture('mine', 'pay_1', NOON + 5 * MINUTES)
     expect(bookingOf('mine')?.state).toBe('confirmed')
   })
@@ -316,16 +324,23 @@ describe('thousands of random operations', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(operation, { maxLength: 60, minLength: 20 }), async operations => {
         for (const table of ['slot_claims', 'refunds', 'payments', 'bookings']) rows(`DELETE FROM ${table}`)
-        const asked: string[] = []
-        const pick = (of: number) => asked[of % Math.max(1, asked.length)]
+        const bookedAt: string[] = []
+        const pick = (of: number) => bookedAt[of % Math.max(1, bookedAt.length)]
         let now = NOON
         for (const step of operations) {
           if (step.kind === 'wait') now += step.minutes * 60
           if (step.kind === 'sweep') await sweepHolds(at(now))
           if (step.kind === 'ask') {
-            const id = `b${++made}`
-            const { outcome } = await ask(step.rider, step.scooter, NOON + step.slot * HALF_HOUR, step.hours, now, id)
-            if (outcome === 'won') asked.push(id)
+            const id = `b${++bookingCount}`
+            const { outcome } = await reserveSlot(
+              step.rider,
+              step.scooter,
+              NOON + step.slot * HALF_HOUR,
+              step.hours,
+              now,
+              id
+            )
+            if (outcome === 'held') bookedAt.push(id)
           }
           const booking_id = 'of' in step ? pick(step.of) : undefined
           if (booking_id && step.kind === 'pay') await capture(booking_id, `${booking_id}-${step.payment}`, now)

@@ -15,7 +15,7 @@ import { isBlockedByDispute, isFullAmount, isFullyRefunded, isOpen, isReadable, 
 
 // The model of the expected state: who has which window, and what became of each payment.
 
-type Standing = 'back' | 'cancelled' | 'held' | 'over' | 'paid'
+type RideStatus = 'back' | 'cancelled' | 'held' | 'over' | 'paid'
 
 export interface Ride {
   id: string
@@ -30,27 +30,27 @@ export interface Ride {
   settling: boolean
   /** In seconds; the deadline counts from here. Null if it does not count towards the rider's limit. */
   since: number | null
-  standing: Standing
+  rideStatus: RideStatus
   start: number
   until: number
 }
 
 /** What became of a payment: a ride, a refund, or a review by an admin. */
-type Fate = 'back' | 'review' | 'ride' | null
+type PaymentOutcome = 'back' | 'review' | 'ride' | null
 
 /** What a command did to allow a change that is otherwise an error. */
 export interface AllowedDeviation {
   bookedBy?: Rider
   cancelled?: string
   decided?: string
-  given_up?: string
+  cancelledHold?: string
   /** A scooter was deleted, or all scooters with their property. */
-  has_deleted?: boolean
+  hasDeleted?: boolean
   /** The hold that was replaced, whose deadline the new one keeps. */
   moved?: Ride | undefined
 }
 
-const STANDING: Record<string, Standing> = {
+const STATUS_BY_STATE: Record<string, RideStatus> = {
   cancelled: 'cancelled',
   confirmed: 'paid',
   expired: 'over',
@@ -61,7 +61,7 @@ const STANDING: Record<string, Standing> = {
 
 function rideOf(row: StoredBooking): Ride {
   const until = (row.hold_until ?? 0) * 1000
-  const held: Standing = until > Date.now() ? 'held' : 'over'
+  const held: RideStatus = until > Date.now() ? 'held' : 'over'
   return {
     amount: row.amount,
     end: row.end_at * 1000,
@@ -73,7 +73,7 @@ function rideOf(row: StoredBooking): Ride {
     scooter: row.scooter_id as Scooter,
     settling: row.settling === 1,
     since: row.held_since,
-    standing: STANDING[row.state] ?? held,
+    rideStatus: STATUS_BY_STATE[row.state] ?? held,
     start: row.start_at * 1000,
     until
   }
@@ -83,28 +83,28 @@ const COUNTS = UNPAID_HOLD_WINDOW_SECONDS
 const PAYABLE_SECONDS = CHECKOUT_MARGIN_SECONDS + DIALOG_MIN_SECONDS
 
 /** A live or expired hold without a payment. Without an order nobody could have paid. */
-const isUnpaid = ({ order_id, settling, standing }: Ride) =>
-  !settling && (standing === 'held' || (standing === 'over' && order_id !== null))
+const isUnpaid = ({ order_id, settling, rideStatus }: Ride) =>
+  !settling && (rideStatus === 'held' || (rideStatus === 'over' && order_id !== null))
 
 type Times = Pick<Ride, 'end' | 'start'>
 
 const overlap = (one: Times, other: Times) => one.start < other.end && other.start < one.end
 
-const isLive = ({ standing }: Ride) => standing === 'held' || standing === 'paid'
+const isLive = ({ rideStatus }: Ride) => rideStatus === 'held' || rideStatus === 'paid'
 
 export class Account {
   rides: Ride[] = []
   /** Refunds that were made in the provider's dashboard. */
-  readonly atTheDesk = new Set<string>()
+  readonly dashboardRefunds = new Set<string>()
   readonly disputes: Dispute[] = []
-  #deed: AllowedDeviation = {}
+  #allowed: AllowedDeviation = {}
   /** Rides cancelled since the last check. Until then they may have blocked another booking. */
-  #gone: Ride[] = []
+  #cancelled: Ride[] = []
   readonly #countsHolds: boolean
-  readonly #born = new Map<string, number>()
-  readonly #fates = new Map<string, Fate>()
+  readonly #created = new Map<string, number>()
+  readonly #outcomes = new Map<string, PaymentOutcome>()
   /** Payments that are not refunded while they are disputed. */
-  #heldBack = new Set<string>()
+  #blockedByDispute = new Set<string>()
   readonly #refunds = new Set<string>()
 
   constructor(countsHolds: boolean) {
@@ -112,162 +112,164 @@ export class Account {
   }
 
   /** Live windows that block this one; the rider's own hold is replaced instead. */
-  rivalsOf(wish: Times & { rider: Rider; scooter: Scooter }): Ride[] {
+  conflictsOf(request: Times & { rider: Rider; scooter: Scooter }): Ride[] {
     return this.rides.filter(
       ride =>
-        ride.scooter === wish.scooter &&
+        ride.scooter === request.scooter &&
         isLive(ride) &&
-        overlap(ride, wish) &&
-        !(ride.rider === wish.rider && isReplaceableHold(ride))
+        overlap(ride, request) &&
+        !(ride.rider === request.rider && isReplaceableHold(ride))
     )
   }
 
   /** Other bookings of the same rider at that time. */
-  ownRidesOf(wish: Times & { rider: Rider }): Ride[] {
+  ownRidesOf(request: Times & { rider: Rider }): Ride[] {
     return this.rides.filter(
-      ride => ride.rider === wish.rider && isLive(ride) && !isReplaceableHold(ride) && overlap(ride, wish)
+      ride => ride.rider === request.rider && isLive(ride) && !isReplaceableHold(ride) && overlap(ride, request)
     )
   }
 
   /** The rule that rejects a new hold when everything else is valid. */
-  limitOf(wish: Times & { rider: Rider; scooter: Scooter }): 'deadline' | 'scooter' | 'rider' | null {
+  limitOf(request: Times & { rider: Rider; scooter: Scooter }): 'deadline' | 'scooter' | 'rider' | null {
     const now = Math.floor(Date.now() / 1000)
-    const moved = this.movedBy(wish)
+    const moved = this.movedBy(request)
     if (moved) return moved.until / 1000 < now + PAYABLE_SECONDS ? 'deadline' : null
     if (!this.#countsHolds) return null
-    const own = this.rides.filter(({ rider, since }) => rider === wish.rider && since !== null && now < since + COUNTS)
+    const own = this.rides.filter(
+      ({ rider, since }) => rider === request.rider && since !== null && now < since + COUNTS
+    )
     const chains = Object.values(Object.groupBy(own, ({ since }) => String(since))) as Ride[][]
     const unpaid = chains.filter(chain => !chain.some(({ isPaidFor }) => isPaidFor))
-    const ofScooter = unpaid.filter(chain => chain.some(ride => isUnpaid(ride) && ride.scooter === wish.scooter))
+    const ofScooter = unpaid.filter(chain => chain.some(ride => isUnpaid(ride) && ride.scooter === request.scooter))
     if (ofScooter.length >= UNPAID_HOLDS_PER_SCOOTER) return 'scooter'
     return unpaid.filter(chain => chain.some(isUnpaid)).length >= UNPAID_HOLDS_PER_RIDER ? 'rider' : null
   }
 
   /** The rider's own hold, whose deadline a new one keeps. */
-  movedBy(wish: Times & { rider: Rider; scooter: Scooter }): Ride | undefined {
+  movedBy(request: Times & { rider: Rider; scooter: Scooter }): Ride | undefined {
     return this.rides.find(
       ride =>
-        ride.rider === wish.rider &&
-        ride.scooter === wish.scooter &&
+        ride.rider === request.rider &&
+        ride.scooter === request.scooter &&
         isReplaceableHold(ride) &&
         ride.until > Date.now() &&
-        overlap(ride, wish)
+        overlap(ride, request)
     )
   }
 
-  sameHoldAs(wish: Times & BookingRequest): Ride | undefined {
+  sameHoldAs(request: Times & BookingRequest): Ride | undefined {
     return this.rides.find(
       ride =>
-        ride.rider === wish.rider &&
-        ride.scooter === wish.scooter &&
+        ride.rider === request.rider &&
+        ride.scooter === request.scooter &&
         isReplaceableHold(ride) &&
-        ride.start === wish.start.getTime() &&
-        ride.end === wish.end
+        ride.start === request.start.getTime() &&
+        ride.end === request.end
     )
   }
 
-  isToBeHad(ride: Ride): boolean {
+  isBookable(ride: Ride): boolean {
     if (!isScooterOffered(ride.scooter) || this.#otherRideOf(ride)) return false
-    if (ride.standing === 'held') return true
+    if (ride.rideStatus === 'held') return true
     const others = this.rides.filter(({ id }) => id !== ride.id)
     const isFree = !others.some(other => other.scooter === ride.scooter && isLive(other) && overlap(other, ride))
-    return ride.standing === 'over' && Date.now() < ride.start && isFree
+    return ride.rideStatus === 'over' && Date.now() < ride.start && isFree
   }
 
   /** Another ride that the same rider has paid for, at the same time. */
   #otherRideOf(ride: Ride): Ride | undefined {
     return this.rides.find(
-      other => other.id !== ride.id && other.rider === ride.rider && other.standing === 'paid' && overlap(other, ride)
+      other => other.id !== ride.id && other.rider === ride.rider && other.rideStatus === 'paid' && overlap(other, ride)
     )
   }
 
-  #wasToBeHad(ride: Ride): boolean {
-    const wasTaken = this.#gone.some(
+  #wasBookable(ride: Ride): boolean {
+    const wasTaken = this.#cancelled.some(
       other => (other.scooter === ride.scooter || other.rider === ride.rider) && overlap(other, ride)
     )
-    return this.isToBeHad(ride) && !wasTaken
+    return this.isBookable(ride) && !wasTaken
   }
 
-  fateOf(payment_id: string): Fate {
-    return this.#fates.get(payment_id) ?? null
+  outcomeOf(payment_id: string): PaymentOutcome {
+    return this.#outcomes.get(payment_id) ?? null
   }
 
   /** Applies until the next check. */
-  allow(deed: AllowedDeviation): void {
-    this.#deed = deed
+  allow(deviation: AllowedDeviation): void {
+    this.#allowed = deviation
   }
 
   /** Reads the state of everything and fails on a change that is not allowed. */
   watch(): void {
-    const deed = this.#deed
-    this.#deed = {}
+    const deviation = this.#allowed
+    this.#allowed = {}
     const before = new Map(this.rides.map(ride => [ride.id, ride]))
     this.rides = storedBookings().map(rideOf)
-    this.#gone = this.rides.filter(
-      ({ id, standing }) => standing === 'cancelled' && before.get(id)?.standing !== standing
+    this.#cancelled = this.rides.filter(
+      ({ id, rideStatus }) => rideStatus === 'cancelled' && before.get(id)?.rideStatus !== rideStatus
     )
     for (const ride of this.rides) {
-      if (!this.#born.has(ride.id)) this.#bear(ride, deed)
-      this.#watchWindow(ride)
-      this.#watchHold(ride)
-      this.#watchWaiting(before.get(ride.id), ride)
-      this.#watchStanding(before.get(ride.id), ride, deed)
+      if (!this.#created.has(ride.id)) this.#recordHold(ride, deviation)
+      this.#checkWindow(ride)
+      this.#checkHold(ride)
+      this.#checkSettling(before.get(ride.id), ride)
+      this.#checkStatus(before.get(ride.id), ride, deviation)
     }
-    this.#watchFates(deed)
-    this.#watchRefunds()
+    this.#checkOutcomes(deviation)
+    this.#checkRefunds()
   }
 
-  #watchWindow(ride: Ride): void {
+  #checkWindow(ride: Ride): void {
     const overlapping = this.rides.filter(
       other => other.id !== ride.id && other.scooter === ride.scooter && isLive(other) && overlap(other, ride)
     )
     if (isLive(ride)) expect(overlapping, 'two people have one window').toEqual([])
-    if (ride.standing === 'paid') expect(this.#otherRideOf(ride), 'a rider has two rides at a time').toBe(undefined)
+    if (ride.rideStatus === 'paid') expect(this.#otherRideOf(ride), 'a rider has two rides at a time').toBe(undefined)
   }
 
   /** A hold that was moved keeps its deadline. */
-  #bear(ride: Ride, { moved }: AllowedDeviation): void {
-    this.#born.set(ride.id, moved ? this.#bornAt(moved.id) : Date.now())
-    if (!moved || ride.standing !== 'held') return
+  #recordHold(ride: Ride, { moved }: AllowedDeviation): void {
+    this.#created.set(ride.id, moved ? this.#createdAt(moved.id) : Date.now())
+    if (!moved || ride.rideStatus !== 'held') return
     expect(ride).toMatchObject({ since: moved.since, until: moved.until })
   }
 
-  #watchHold({ id, settling, standing, until }: Ride): void {
-    if (standing !== 'held' || settling) return
-    const longest = this.#bornAt(id) + HOLD_SECONDS * 1000
+  #checkHold({ id, settling, rideStatus, until }: Ride): void {
+    if (rideStatus !== 'held' || settling) return
+    const longest = this.#createdAt(id) + HOLD_SECONDS * 1000
     expect(until, 'a hold is longer than holds are').toBeLessThanOrEqual(longest)
   }
 
   /** A hold waits while the state of its payment is unknown. */
-  #watchWaiting(before: Ride | undefined, ride: Ride): void {
+  #checkSettling(before: Ride | undefined, ride: Ride): void {
     if (!before?.settling || ride.settling || before.until <= Date.now()) return
-    if (ride.standing !== 'held' && ride.standing !== 'over') return
+    if (ride.rideStatus !== 'held' && ride.rideStatus !== 'over') return
     const open = paymentsOf(ride).filter(payment => isOpen(payment, ride))
     expect(open, 'a hold does not wait for its payment').toEqual([])
   }
 
-  #watchStanding(before: Ride | undefined, ride: Ride, deed: AllowedDeviation): void {
-    const { bookedBy, cancelled, given_up, has_deleted } = deed
-    const [was, is] = [before?.standing ?? 'held', ride.standing]
+  #checkStatus(before: Ride | undefined, ride: Ride, deviation: AllowedDeviation): void {
+    const { bookedBy, cancelled, cancelledHold, hasDeleted } = deviation
+    const [was, is] = [before?.rideStatus ?? 'held', ride.rideStatus]
     if (was === is || before === undefined) return
-    const told = `a ride that was ${was} is ${is}`
+    const message = `a ride that was ${was} is ${is}`
     const paid = paymentsOf(ride).filter(payment => payment.captured && isFullAmount(payment, ride))
     const isBack = paid.some(isFullyRefunded)
-    const allowed: Record<Standing, boolean> = {
-      back: (was === 'over' || was === 'held') && paid.length > 0 && !this.#wasToBeHad({ ...ride, standing: was }),
+    const allowed: Record<RideStatus, boolean> = {
+      back: (was === 'over' || was === 'held') && paid.length > 0 && !this.#wasBookable({ ...ride, rideStatus: was }),
       cancelled: cancelled === ride.id || (was !== 'back' && isBack),
       held: false,
       over:
         was === 'held' &&
         (this.#endOfHold(before) <= Date.now() ||
           bookedBy === ride.rider ||
-          given_up === ride.id ||
-          has_deleted ||
+          cancelledHold === ride.id ||
+          hasDeleted ||
           this.#gaveWay(before)),
       paid: (was === 'over' || was === 'held') && paid.length > 0 && isScooterOffered(ride.scooter)
     }
-    expect(allowed[is], told).toBe(true)
-    const isExcused = has_deleted || this.#otherRideOf(ride) !== undefined
+    expect(allowed[is], message).toBe(true)
+    const isExcused = hasDeleted || this.#otherRideOf(ride) !== undefined
     if (is === 'over' && !isExcused) expect(ride.since, 'a hold does not count').not.toBe(null)
   }
 
@@ -277,27 +279,27 @@ export class Account {
     if (ride.settling && (this.#otherRideOf(ride) || !isScooterOffered(ride.scooter))) return true
     const isAwaited = paymentsOf(ride).some(payment => isOpen(payment, ride))
     const others = this.rides.filter(({ id, rider }) => rider === ride.rider && id !== ride.id)
-    return ride.settling && !isAwaited && others.some(({ id }) => this.#bornAt(id) >= this.#bornAt(ride.id))
+    return ride.settling && !isAwaited && others.some(({ id }) => this.#createdAt(id) >= this.#createdAt(ride.id))
   }
 
-  #bornAt(id: string): number {
-    return this.#born.get(id) ?? 0
+  #createdAt(id: string): number {
+    return this.#created.get(id) ?? 0
   }
 
   /** A hold that waited in vain ends at its old deadline. */
   #endOfHold(ride: Ride): number {
     const isAwaited = paymentsOf(ride).some(payment => isOpen(payment, ride))
-    return isAwaited ? ride.until : Math.min(ride.until, this.#bornAt(ride.id) + HOLD_SECONDS * 1000)
+    return isAwaited ? ride.until : Math.min(ride.until, this.#createdAt(ride.id) + HOLD_SECONDS * 1000)
   }
 
-  #watchFates({ cancelled, decided }: AllowedDeviation): void {
+  #checkOutcomes({ cancelled, decided }: AllowedDeviation): void {
     for (const ride of this.rides) {
       for (const payment of paymentsOf(ride)) {
         const { captured, id } = payment
         const isBack = isFullyRefunded(payment)
-        const was = this.fateOf(id)
-        const is = currentFate(id)
-        this.#fates.set(id, is)
+        const was = this.outcomeOf(id)
+        const is = currentOutcome(id)
+        this.#outcomes.set(id, is)
         if (is === null) expect(was, 'a payment is lost').toBe(null)
         else expect(captured && isReadable(payment), 'money counts that never came').toBe(true)
         if (was === 'back') expect(is, 'money is given back and kept').not.toBe('ride')
@@ -308,16 +310,16 @@ export class Account {
   }
 
   /** A disputed payment is not refunded, and a pending refund is not reviewed. */
-  #watchRefunds(): void {
+  #checkRefunds(): void {
     const payments = this.rides.flatMap(paymentsOf).filter(({ captured }) => captured)
-    const heldBack = new Set(payments.map(({ id }) => id).filter(isBlockedByDispute))
+    const blocked = new Set(payments.map(({ id }) => id).filter(isBlockedByDispute))
     for (const { id, payment_id } of payments.flatMap(payment => bank().refundsOf(payment.id))) {
-      const isOurs = !this.#refunds.has(id) && !this.atTheDesk.has(id)
+      const isOurs = !this.#refunds.has(id) && !this.dashboardRefunds.has(id)
       this.#refunds.add(id)
-      const wasHeldBack = this.#heldBack.has(payment_id) && heldBack.has(payment_id)
-      if (isOurs) expect(wasHeldBack, 'a disputed payment is given back').toBe(false)
+      const wasBlocked = this.#blockedByDispute.has(payment_id) && blocked.has(payment_id)
+      if (isOurs) expect(wasBlocked, 'a disputed payment is given back').toBe(false)
     }
-    this.#heldBack = heldBack
+    this.#blockedByDispute = blocked
     for (const { refund_id, status } of storedRefunds()) {
       if (status !== 'review' || refund_id === null) continue
       expect(bank().refund(refund_id).status, 'a refund on its way is to be decided on').not.toBe('pending')
@@ -326,11 +328,11 @@ export class Account {
 }
 
 /** The rider's own hold does not block the next one, unless a payment for it is pending. */
-export const isReplaceableHold = ({ settling, standing }: Ride) => standing === 'held' && !settling
+export const isReplaceableHold = ({ settling, rideStatus }: Ride) => rideStatus === 'held' && !settling
 
-function currentFate(payment_id: string): Fate {
-  const refund = storedRefunds().find(kept => kept.payment_id === payment_id)
-  const ride = storedBookings().find(kept => kept.payment_id === payment_id && kept.state === 'confirmed')
+function currentOutcome(payment_id: string): PaymentOutcome {
+  const refund = storedRefunds().find(stored => stored.payment_id === payment_id)
+  const ride = storedBookings().find(stored => stored.payment_id === payment_id && stored.state === 'confirmed')
   expect([refund, ride].filter(Boolean).length, 'a payment has come to two things').toBeLessThanOrEqual(1)
   if (ride) return 'ride'
   if (!refund) return null

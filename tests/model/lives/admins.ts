@@ -1,14 +1,7 @@
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import * as calls from '../world/calls.ts'
-import {
-  isPropertyThere,
-  isScooterActive,
-  PROPERTY,
-  restoreProperties,
-  SCOOTERS,
-  type Scooter
-} from '../world/house.ts'
+import { isPropertyOpen, isScooterActive, PROPERTY, restoreProperties, SCOOTERS, type Scooter } from '../world/house.ts'
 import { advanceTime, cron } from '../world/world.ts'
 import { ofPayment, ofRide, unconditional } from './command.ts'
 import { disputesAgainst, isOpen, isReadable, paymentsOf } from './money.ts'
@@ -32,10 +25,10 @@ function shown(payment_id: string | null, isSure: boolean) {
 
 const cancel = ({ index, isSure }: Deciding) =>
   ofRide(`an admin${isSure ? ', who is sure,' : ''} cancels`, index, async (ride, account) => {
-    const { amount, id, payment_id, settling, standing } = ride
-    const { despite, status } = shown(standing === 'paid' ? payment_id : null, isSure)
-    const answer = await calls.cancelAsAdmin(id, standing === 'paid' ? amount : 0, despite)
-    if (!settling) expect(answer.status).toBe(standing === 'paid' || standing === 'held' ? status : 409)
+    const { amount, id, payment_id, settling, rideStatus } = ride
+    const { despite, status } = shown(rideStatus === 'paid' ? payment_id : null, isSure)
+    const answer = await calls.cancelAsAdmin(id, rideStatus === 'paid' ? amount : 0, despite)
+    if (!settling) expect(answer.status).toBe(rideStatus === 'paid' || rideStatus === 'held' ? status : 409)
     if (answer.isDone) account.allow({ cancelled: id })
   })
 
@@ -52,30 +45,30 @@ const check = (index: number) =>
 
 const DECISIONS = { closes: calls.closeRefundByHand, 'sends again': calls.sendRefundAgain }
 
-const decide = ({ how, index, isSure }: Deciding & { how: keyof typeof DECISIONS }) =>
+const decide = ({ decision, index, isSure }: Deciding & { decision: keyof typeof DECISIONS }) =>
   ofPayment(
-    `an admin${isSure ? ', who is sure,' : ''} ${how}`,
+    `an admin${isSure ? ', who is sure,' : ''} ${decision}`,
     index,
-    payment => isReadable(payment) && (how === 'sends again' || payment.status === 'captured'),
+    payment => isReadable(payment) && (decision === 'sends again' || payment.status === 'captured'),
     async ({ payment: { amount, id } }, account) => {
       const { despite, status: allowed } = shown(id, isSure)
-      const { status } = await DECISIONS[how](id, amount / 100, despite)
-      expect(status).toBe({ back: 409, review: allowed, ride: 404 }[account.fateOf(id) ?? 'ride'])
+      const { status } = await DECISIONS[decision](id, amount / 100, despite)
+      expect(status).toBe({ back: 409, review: allowed, ride: 404 }[account.outcomeOf(id) ?? 'ride'])
       if (status === 200) account.allow({ decided: id })
     }
   )
 
-const remove = ({ id, what }: { id: Scooter; what: 'property' | 'scooter' }) =>
-  unconditional(`an admin deletes the ${what} of ${id}`, async (_, account) => {
-    const isWhole = what === 'property'
+const remove = ({ id, kind }: { id: Scooter; kind: 'property' | 'scooter' }) =>
+  unconditional(`an admin deletes the ${kind} of ${id}`, async (_, account) => {
+    const isWhole = kind === 'property'
     const isRidden = account.rides.some(
-      ({ end, scooter, standing }) => standing === 'paid' && end > Date.now() && (isWhole || scooter === id)
+      ({ end, scooter, rideStatus }) => rideStatus === 'paid' && end > Date.now() && (isWhole || scooter === id)
     )
-    const isGone = isWhole ? !isPropertyThere() : !isScooterActive(id)
-    const { status } = await calls.deleteAsAdmin(what, isWhole ? PROPERTY : id)
+    const isGone = isWhole ? !isPropertyOpen() : !isScooterActive(id)
+    const { status } = await calls.deleteAsAdmin(kind, isWhole ? PROPERTY : id)
     const done = isRidden ? 409 : 200
     expect(status).toBe(isGone ? 404 : done)
-    account.allow({ has_deleted: true })
+    account.allow({ hasDeleted: true })
   })
 
 const restore = unconditional('what was deleted is there again', restoreProperties)
@@ -91,13 +84,13 @@ const index = fc.nat(7)
 const isSure = fc.boolean()
 const minute = fc.constant(aMinute)
 
-const removal = fc.record({ id: fc.constantFrom(...SCOOTERS), what: fc.constantFrom('property', 'scooter') })
+const removal = fc.record({ id: fc.constantFrom(...SCOOTERS), kind: fc.constantFrom('property', 'scooter') })
 
 export const admins = [
   fc.record({ index, isSure }).map(cancel),
   index.map(check),
-  fc.record({ how: fc.constant('sends again' as const), index, isSure }).map(decide),
-  fc.record({ how: fc.constant('closes' as const), index, isSure }).map(decide),
+  fc.record({ decision: fc.constant('sends again' as const), index, isSure }).map(decide),
+  fc.record({ decision: fc.constant('closes' as const), index, isSure }).map(decide),
   removal.map(remove),
   fc.constant(restore)
 ]

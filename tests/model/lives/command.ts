@@ -10,18 +10,18 @@ import { paymentsOf } from './money.ts'
 
 export type Command = AsyncCommand<Account, object>
 
-type Deeds<Subject> = (subject: Subject, account: Account) => Promise<void> | void
+type Action<Subject> = (subject: Subject, account: Account) => Promise<void> | void
 
 function command<Subject>(
   name: string,
   find: (account: Account) => Subject | undefined,
-  deeds: Deeds<Subject>
+  action: Action<Subject>
 ): Command {
   return {
     check: account => find(account as Account) !== undefined,
     run: async account => {
       clearThrottles()
-      await deeds(find(account) as Subject, account)
+      await action(find(account) as Subject, account)
       account.watch()
       expect(await findBrokenInvariants()).toEqual([])
     },
@@ -29,18 +29,18 @@ function command<Subject>(
   }
 }
 
-export const unconditional = (name: string, actions: Deeds<true>) => command(name, () => true as const, actions)
+export const unconditional = (name: string, actions: Action<true>) => command(name, () => true as const, actions)
 
-const nth = <Thing>(things: readonly Thing[], index: number) => things[index % Math.max(1, things.length)]
+const nth = <Item>(items: readonly Item[], index: number) => items[index % Math.max(1, items.length)]
 
-export function ofRide(name: string, index: number, deeds: Deeds<Ride>): Command {
-  return command(`${name} #${index}`, ({ rides }) => nth(rides, index), deeds)
+export function ofRide(name: string, index: number, action: Action<Ride>): Command {
+  return command(`${name} #${index}`, ({ rides }) => nth(rides, index), action)
 }
 
-export function ofOrder(name: string, index: number, deeds: Deeds<Ride & { order_id: string }>): Command {
+export function ofOrder(name: string, index: number, action: Action<Ride & { order_id: string }>): Command {
   const ordered = ({ rides }: Account) =>
     rides.filter(ride => ride.order_id !== null) as (Ride & { order_id: string })[]
-  return command(`${name} #${index}`, account => nth(ordered(account), index), deeds)
+  return command(`${name} #${index}`, account => nth(ordered(account), index), action)
 }
 
 export interface Paid {
@@ -51,32 +51,32 @@ export interface Paid {
 export function ofPayment(
   name: string,
   index: number,
-  isMeant: (payment: Payment) => boolean,
-  deeds: Deeds<Paid>
+  isSelected: (payment: Payment) => boolean,
+  action: Action<Paid>
 ): Command {
-  const meant = ({ rides }: Account) =>
+  const selected = ({ rides }: Account) =>
     rides.flatMap(ride =>
       paymentsOf(ride)
-        .filter(isMeant)
+        .filter(isSelected)
         .map(payment => ({ payment, ride }) as Paid)
     )
-  return command(`${name} #${index}`, account => nth(meant(account), index), deeds)
+  return command(`${name} #${index}`, account => nth(selected(account), index), action)
 }
 
-export function ofRefund(name: string, index: number, deeds: Deeds<Refund>): Command {
+export function ofRefund(name: string, index: number, action: Action<Refund>): Command {
   const pending = ({ rides }: Account) =>
     rides
       .flatMap(paymentsOf)
       .flatMap(({ id }) => bank().refundsOf(id))
       .filter(({ status }) => status === 'pending')
-  return command(`${name} #${index}`, account => nth(pending(account), index), deeds)
+  return command(`${name} #${index}`, account => nth(pending(account), index), action)
 }
 
 export function ofDispute(
   name: string,
   index: number,
-  isMeant: (dispute: Dispute) => boolean,
-  deeds: Deeds<Dispute>
+  isSelected: (dispute: Dispute) => boolean,
+  action: Action<Dispute>
 ): Command {
-  return command(`${name} #${index}`, ({ disputes }) => nth(disputes.filter(isMeant), index), deeds)
+  return command(`${name} #${index}`, ({ disputes }) => nth(disputes.filter(isSelected), index), action)
 }

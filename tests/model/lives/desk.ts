@@ -31,7 +31,7 @@ const refundAtProvider = ({ index, isQuick, part }: ProviderRefund) =>
     isRefundable,
     async (paid, account) => {
       const { id } = bank().refundInDashboard(paid.payment.id, amountOf(paid.payment, part))
-      account.atTheDesk.add(id)
+      account.dashboardRefunds.add(id)
       if (!isQuick) return
       bank().processRefund(id)
       await bank().webhooks.flush(calls.receiveWebhook)
@@ -46,10 +46,10 @@ const failAndSendAgain = (index: number) =>
     'a refund fails, is sent again, and the failure is told last',
     index,
     async ({ id, payment_id }, account) => {
-      if (account.atTheDesk.has(id)) return
-      const told = bank().webhooks.pending.splice(0)
+      if (account.dashboardRefunds.has(id)) return
+      const pending = bank().webhooks.pending.splice(0)
       bank().failRefund(id)
-      const isInReview = () => storedRefunds().some(kept => kept.payment_id === payment_id && kept.status === 'review')
+      const isInReview = () => storedRefunds().some(row => row.payment_id === payment_id && row.status === 'review')
       for (let left = PASSING.attempts; left > 0 && !isInReview(); left -= 1) {
         advanceTime(PASSING.minutes)
         await cron()
@@ -61,7 +61,7 @@ const failAndSendAgain = (index: number) =>
       await cron()
       account.watch()
       await bank().webhooks.flush(calls.receiveWebhook)
-      bank().webhooks.pending.push(...told)
+      bank().webhooks.pending.push(...pending)
     }
   )
 
@@ -80,7 +80,7 @@ const STEPS = {
   answered: id => bank().contest(id),
   closed: id => bank().decide(id, 'closed'),
   lost: id => bank().decide(id, 'lost'),
-  'not answered well enough': id => bank().askForMore(id),
+  'not answered well enough': id => bank().requestEvidence(id),
   won: id => bank().decide(id, 'won')
 } as const satisfies Record<string, (id: string) => void>
 

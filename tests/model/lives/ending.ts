@@ -2,16 +2,16 @@ import { expect } from 'vitest'
 import { advanceTime, bank, cron, findBrokenInvariants, storedBookings, storedRefunds } from '../world/world.ts'
 import type { Account } from './account.ts'
 import { isBlockedByDispute, isClosed, isFullAmount, isOpen, isReadable, paymentsOf, refundedAmount } from './money.ts'
-import { mend } from './outages.ts'
+import { endOutage } from './outages.ts'
 
 // Whatever happened: after the provider answers and the cron has run long enough, everything is settled.
 
 /** Minutes between runs of the cron: frequent at first, for as long as an order is due. */
-const TURNS = [1, 1, 2, 5, 5, 15, 15, 30, 60, 60, 120, 240, 480, 720, 1440, 1440]
+const CRON_STEPS_MINUTES = [1, 1, 2, 5, 5, 15, 15, 30, 60, 60, 120, 240, 480, 720, 1440, 1440]
 
 export async function settleAndCheck(account: Account): Promise<void> {
-  mend()
-  for (const minutes of TURNS) {
+  endOutage()
+  for (const minutes of CRON_STEPS_MINUTES) {
     advanceTime(minutes)
     processRefunds(account)
     await cron()
@@ -25,7 +25,7 @@ export async function settleAndCheck(account: Account): Promise<void> {
 
 const withoutPendingRides = ({ rides }: Account) =>
   rides.filter(
-    ride => ride.standing === 'held' && ride.settling && !paymentsOf(ride).some(payment => isOpen(payment, ride))
+    ride => ride.rideStatus === 'held' && ride.settling && !paymentsOf(ride).some(payment => isOpen(payment, ride))
   )
 
 function refundsAt(account: Account) {
@@ -41,11 +41,13 @@ function expectNothingOpen(account: Account): void {
   const waits = storedBookings().filter(
     ({ payment_id, state }) =>
       state === 'held' ||
-      (state === 'refund_due' && account.fateOf(payment_id ?? '') !== 'review' && !isBlockedByDispute(payment_id ?? ''))
+      (state === 'refund_due' &&
+        account.outcomeOf(payment_id ?? '') !== 'review' &&
+        !isBlockedByDispute(payment_id ?? ''))
   )
   expect(waits).toEqual([])
-  const owed = storedRefunds().filter(({ status }) => status === 'due' || status === 'sent')
-  expect(owed.filter(({ payment_id }) => !isBlockedByDispute(payment_id))).toEqual([])
+  const unfinished = storedRefunds().filter(({ status }) => status === 'due' || status === 'sent')
+  expect(unfinished.filter(({ payment_id }) => !isBlockedByDispute(payment_id))).toEqual([])
 }
 
 /** Each payment belongs to a ride, except for a partial refund; or is refunded; or waits for a decision. */
@@ -53,28 +55,28 @@ function expectBalancedBooks(account: Account): void {
   for (const ride of account.rides) {
     for (const payment of paymentsOf(ride).filter(({ captured }) => captured)) {
       const { amount, id } = payment
-      const fate = account.fateOf(id)
-      const told = `payment ${id} of ${ride.id} is ${fate}`
+      const outcome = account.outcomeOf(id)
+      const message = `payment ${id} of ${ride.id} is ${outcome}`
       const back = refundedAmount(payment)
-      if (!isReadable(payment)) expect(fate, told).toBe(null)
-      else if (fate === 'back' && isClosed(id)) expect(refundedByUs(account, id), told).toEqual([])
-      else if (fate === 'back' && !isRefundDue(id)) expect(back, told).toBe(amount)
+      if (!isReadable(payment)) expect(outcome, message).toBe(null)
+      else if (outcome === 'back' && isClosed(id)) expect(refundedByUs(account, id), message).toEqual([])
+      else if (outcome === 'back' && !isRefundDue(id)) expect(back, message).toBe(amount)
       else {
-        expect(fate, told).not.toBe(null)
-        expect(back, told).toBeLessThan(amount)
+        expect(outcome, message).not.toBe(null)
+        expect(back, message).toBeLessThan(amount)
       }
-      if (fate === 'ride') expect(isFullAmount(payment, ride), told).toBe(true)
+      if (outcome === 'ride') expect(isFullAmount(payment, ride), message).toBe(true)
     }
   }
-  const paid = account.rides.filter(({ standing }) => standing === 'paid')
-  expect(paid.filter(({ payment_id }) => account.fateOf(payment_id ?? '') !== 'ride')).toEqual([])
+  const paid = account.rides.filter(({ rideStatus }) => rideStatus === 'paid')
+  expect(paid.filter(({ payment_id }) => account.outcomeOf(payment_id ?? '') !== 'ride')).toEqual([])
 }
 
 /** At this point only a dispute can be the reason. */
 const isRefundDue = (id: string) =>
   storedRefunds().some(({ payment_id, status }) => payment_id === id && status === 'due')
 
-const refundedByUs = ({ atTheDesk }: Account, payment_id: string) =>
+const refundedByUs = ({ dashboardRefunds }: Account, payment_id: string) =>
   bank()
     .refundsOf(payment_id)
-    .filter(({ id, status }) => status === 'processed' && !atTheDesk.has(id))
+    .filter(({ id, status }) => status === 'processed' && !dashboardRefunds.has(id))

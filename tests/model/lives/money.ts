@@ -37,18 +37,18 @@ export const isFullyRefunded = (payment: Payment) => refundedAmount(payment) >= 
 export const isClosed = (payment_id: string) =>
   storedRefunds().some(refund => refund.payment_id === payment_id && refund.note === MANUAL_REFUND_NOTE)
 
-interface KeptDispute {
+interface StoredDispute {
   dispute_id: string
   refund_allowed: number
   respond_by: number
   status: string
 }
 
-const isHarmless = ({ status }: KeptDispute) => NON_BLOCKING_STATUSES.some(word => word === status)
+const isHarmless = ({ status }: StoredDispute) => NON_BLOCKING_STATUSES.some(nonBlocking => nonBlocking === status)
 
 /** Disputes that block a refund, as the server has stored them, most urgent first. */
-export const disputesAgainst = (payment_id: string): KeptDispute[] =>
-  rows<KeptDispute>(
+export const disputesAgainst = (payment_id: string): StoredDispute[] =>
+  rows<StoredDispute>(
     "SELECT * FROM disputes WHERE payment_id = ?1 ORDER BY status = 'lost', respond_by, dispute_id",
     payment_id
   ).filter(dispute => !isHarmless(dispute))

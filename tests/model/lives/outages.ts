@@ -3,25 +3,25 @@ import { CALLS, type Fault } from '#tests/razorpay/faults.ts'
 import { faults } from '../world/world.ts'
 import { unconditional } from './command.ts'
 
-let how: Fault | null = null
+let current: Fault | null = null
 
-export const isUp = () => how === null
+export const isUp = () => current === null
 
-export function mend(): void {
-  how = null
-  faults().mend()
+export function endOutage(): void {
+  current = null
+  faults().clear()
 }
 
 const down = (fault: Fault) =>
   unconditional(`the provider is down: ${fault}`, () => {
-    how = fault
-    faults().mend()
+    current = fault
+    faults().clear()
     for (const call of CALLS) faults().fail(call, fault)
   })
 
-const up = unconditional('the provider is up', mend)
+const up = unconditional('the provider is up', endOutage)
 
 /** Only the answer is lost; the operation was done. */
-const OUTAGES = ['busy', 'error', 'html', 'lost', 'reset', 'strange'] as const
+const OUTAGES = ['busy', 'error', 'html', 'lost', 'reset', 'unexpected'] as const
 
 export const outages = [fc.constantFrom(...OUTAGES).map(down), fc.constant(up), fc.constant(up)]

@@ -18,40 +18,40 @@ const startOf = (slot: number) => new Date((Math.ceil(Date.now() / SLOT_MS) + 1 
 
 const upToTime = (sentence: (when: string) => string) => sentence('…').split('…')[0]
 
-const SENTENCE_OF = {
+const LIMIT_MESSAGES = {
   deadline: upToTime(text.holdEndingSoon),
   rider: upToTime(text.tooManyHolds),
   scooter: upToTime(text.tooManyHoldsOfScooter)
 }
 
-type Ask = Omit<calls.BookingRequest, 'start'> & { slot: number }
+type BookingChoice = Omit<calls.BookingRequest, 'start'> & { slot: number }
 
-const book = (ask: Ask) =>
-  unconditional(`book ${JSON.stringify(ask)}`, async (_, account) => {
-    const start = startOf(ask.slot)
-    const wish = { ...ask, start }
-    const times = { end: start.getTime() + ask.hours * HOUR_MS, start: start.getTime() }
-    const same = account.sameHoldAs({ ...wish, end: times.end } as never)
-    const rivals = account.rivalsOf({ ...ask, ...times })
-    const own = account.ownRidesOf({ ...ask, ...times })
-    const limit = account.limitOf({ ...ask, ...times })
-    const moved = account.movedBy({ ...ask, ...times })
-    const answer = await calls.book(wish)
-    if (!isScooterOffered(ask.scooter))
+const book = (choice: BookingChoice) =>
+  unconditional(`book ${JSON.stringify(choice)}`, async (_, account) => {
+    const start = startOf(choice.slot)
+    const request = { ...choice, start }
+    const times = { end: start.getTime() + choice.hours * HOUR_MS, start: start.getTime() }
+    const same = account.sameHoldAs({ ...request, end: times.end } as never)
+    const conflicts = account.conflictsOf({ ...choice, ...times })
+    const own = account.ownRidesOf({ ...choice, ...times })
+    const limit = account.limitOf({ ...choice, ...times })
+    const moved = account.movedBy({ ...choice, ...times })
+    const answer = await calls.book(request)
+    if (!isScooterOffered(choice.scooter))
       return void expect(answer).toMatchObject({ detail: text.scooterNotFound, status: 404 })
     if (same)
       return void expect(answer).toMatchObject({ body: { razorpay_order_id: same.order_id, session_id: same.id } })
-    if (rivals.length > 0) {
+    if (conflicts.length > 0) {
       expect(answer).toMatchObject({ detail: text.bookingConflict, status: 400 })
       return
     }
     if (own.length > 0) return void expect(answer).toMatchObject({ detail: text.overlappingOwnRide, status: 400 })
     if (limit !== null) {
-      expect(answer).toMatchObject({ detail: expect.stringContaining(SENTENCE_OF[limit] ?? ''), status: 429 })
+      expect(answer).toMatchObject({ detail: expect.stringContaining(LIMIT_MESSAGES[limit] ?? ''), status: 429 })
       return
     }
     expect(answer.status).toBe(isUp() ? 200 : 502)
-    account.allow({ bookedBy: ask.rider, moved })
+    account.allow({ bookedBy: choice.rider, moved })
   })
 
 const resume = (index: number) =>
@@ -63,20 +63,20 @@ const resume = (index: number) =>
       expect(answer).toMatchObject({ body: { razorpay_order_id: ride.order_id, session_id: ride.id } })
     }
     account.watch()
-    if (isUp() && ride.standing !== 'paid') expectPaymentStates(ride, account)
+    if (isUp() && ride.rideStatus !== 'paid') expectPaymentStates(ride, account)
   })
 
 const dismiss = (index: number) =>
-  ofRide('dismiss', index, async ({ id, rider, standing }) => {
-    const isPayable = standing === 'held' || standing === 'over'
+  ofRide('dismiss', index, async ({ id, rider, rideStatus }) => {
+    const isPayable = rideStatus === 'held' || rideStatus === 'over'
     expect(await calls.dismiss(rider, id)).toMatchObject({ isDone: isPayable })
   })
 
 const cancelHold = (index: number) =>
-  ofRide('give up', index, async ({ id, rider, settling, standing }, account) => {
+  ofRide('give up', index, async ({ id, rider, settling, rideStatus }, account) => {
     const answer = await calls.cancelHoldBy(rider, id)
-    expect(answer.status).toBe(standing === 'paid' || settling ? 400 : 200)
-    account.allow({ given_up: id })
+    expect(answer.status).toBe(rideStatus === 'paid' || settling ? 400 : 200)
+    account.allow({ cancelledHold: id })
   })
 
 const reportPayment = (index: number) =>
@@ -85,16 +85,16 @@ const reportPayment = (index: number) =>
     index,
     () => true,
     async ({ payment, ride }, account) => {
-      const told = { ...payment }
-      const isHad = account.isToBeHad(ride) && !ride.settling
+      const reported = { ...payment }
+      const isHad = account.isBookable(ride) && !ride.settling
       const answer = await calls.reportPayment(ride.rider, ride.id, receiptOf(ride, payment.id))
       account.watch()
-      if (!isUp() || told.status !== 'captured') return
+      if (!isUp() || reported.status !== 'captured') return
       if (!isReadable(payment)) return void expect(answer).toMatchObject({ body: { success: false }, isDone: true })
-      expect(account.fateOf(payment.id)).not.toBe(null)
+      expect(account.outcomeOf(payment.id)).not.toBe(null)
       if (!isFullAmount(payment, ride))
         return void expect(answer).toMatchObject({ detail: text.paymentInReview, status: 400 })
-      const isRide = account.rides.some(({ id, standing }) => id === ride.id && standing === 'paid')
+      const isRide = account.rides.some(({ id, rideStatus }) => id === ride.id && rideStatus === 'paid')
       expect(answer).toMatchObject({ body: { success: isRide }, isDone: true })
       if (isHad) expect(isRide, 'a window that was to be had').toBe(true)
     }
@@ -125,13 +125,13 @@ function receiptOf({ order_id }: { order_id: string }, payment_id: string): call
 /** The provider answered, so every captured payment has an outcome. */
 export function expectPaymentStates(
   ride: Parameters<typeof paymentsOf>[0],
-  account: { fateOf: (id: string) => unknown }
+  account: { outcomeOf: (id: string) => unknown }
 ): void {
   const taken = paymentsOf(ride).filter(payment => payment.status === 'captured' && isReadable(payment))
-  expect(taken.filter(({ id }) => account.fateOf(id) === null)).toEqual([])
+  expect(taken.filter(({ id }) => account.outcomeOf(id) === null)).toEqual([])
 }
 
-const ask = fc.record({
+const choice = fc.record({
   hours: fc.constantFrom(1 as const, 3 as const),
   rider: fc.constantFrom(...RIDERS),
   scooter: fc.constantFrom(...SCOOTERS),
@@ -140,8 +140,8 @@ const ask = fc.record({
 const index = fc.nat(7)
 
 export const riders = [
-  ask.map(book),
-  ask.map(book),
+  choice.map(book),
+  choice.map(book),
   index.map(resume),
   index.map(dismiss),
   index.map(cancelHold),

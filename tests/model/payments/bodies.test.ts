@@ -24,12 +24,12 @@ beforeEach(() => {
 })
 
 async function answerTo(failure: Error): Promise<Response> {
-  let isBegun = false
+  let hasStarted = false
   const body = new ReadableStream({
     pull: controller => {
-      if (isBegun) controller.error(failure)
+      if (hasStarted) controller.error(failure)
       else controller.enqueue(new TextEncoder().encode('{'))
-      isBegun = true
+      hasStarted = true
     }
   })
   const options = { body, duplex: 'half', method: 'POST' }

@@ -24,8 +24,8 @@ import {
 
 startWorld()
 
-interface Story {
-  begin: () => Promise<Scene>
+interface Scenario {
+  prepare: () => Promise<Scene>
   work: (scene: Scene) => Promise<unknown>
   /** What the person does next, if there is one. */
   again?: (scene: Scene) => Promise<unknown>
@@ -71,7 +71,7 @@ async function aMinute(): Promise<void> {
 }
 
 /** The operator repeats it until it is done. */
-async function cancelledAgain(scene: Scene): Promise<void> {
+async function cancelRepeatedly(scene: Scene): Promise<void> {
   bank().refunds_at_once = true
   await scenes.cancel(scene)
   expect(storedBookings()).toMatchObject([{ state: 'cancelled' }])
@@ -85,10 +85,10 @@ async function processed(): Promise<void> {
   }
 }
 
-const STORIES: Record<string, Story> = {
+const SCENARIOS: Record<string, Scenario> = {
   'a refund is checked': {
     again: processed,
-    begin: async () => {
+    prepare: async () => {
       const scene = await scenes.cancelledScene()
       await aMinute()
       return scene
@@ -100,10 +100,10 @@ const STORIES: Record<string, Story> = {
       await cron()
     }
   },
-  'a refund is sent': { begin: dueAtOnce, expectEnd: scenes.expectRefunded, work: aMinute },
+  'a refund is sent': { prepare: dueAtOnce, expectEnd: scenes.expectRefunded, work: aMinute },
   'a rider books': {
     again: bookedAndPaid,
-    begin: async () => {
+    prepare: async () => {
       await resetWorld()
       return {} as Scene
     },
@@ -111,47 +111,47 @@ const STORIES: Record<string, Story> = {
     work: () => scenes.bookBy()
   },
   'a rider pays late': {
-    begin: paidTooLate,
+    prepare: paidTooLate,
     expectEnd: scenes.expectRefunded,
     work: scene => scenes.reportPayment(scene)
   },
   'a rider resumes a hold': {
     again: resumedAndPaid,
-    begin: scenes.heldScene,
+    prepare: scenes.heldScene,
     expectEnd: scenes.expectConfirmedRide,
     work: ({ order }) => calls.resume('r0', order.session_id)
   },
   'a rider resumes a paid booking': {
-    begin: scenes.paidScene,
+    prepare: scenes.paidScene,
     expectEnd: scenes.expectConfirmedRide,
     work: ({ order }) => calls.resume('r0', order.session_id)
   },
   'an admin cancels': {
-    again: cancelledAgain,
-    begin: scenes.confirmedScene,
+    again: cancelRepeatedly,
+    prepare: scenes.confirmedScene,
     expectEnd: scenes.expectRefunded,
     work: scene => scenes.cancel(scene)
   },
   'the browser reports a payment': {
-    begin: scenes.paidScene,
+    prepare: scenes.paidScene,
     expectEnd: scenes.expectConfirmedRide,
     work: scene => scenes.reportPayment(scene)
   },
   'the browser reports an authorised payment': {
-    begin: () => scenes.paidScene({ outcome: 'authorized' }),
+    prepare: () => scenes.paidScene({ outcome: 'authorized' }),
     expectEnd: scenes.expectConfirmedRide,
     work: scene => scenes.reportPayment(scene)
   },
-  'the cron reconciles': { begin: scenes.paidScene, expectEnd: scenes.expectConfirmedRide, work: aMinute },
+  'the cron reconciles': { prepare: scenes.paidScene, expectEnd: scenes.expectConfirmedRide, work: aMinute },
   'the provider sends a payment event': {
     again: flush,
-    begin: scenes.paidScene,
+    prepare: scenes.paidScene,
     expectEnd: scenes.expectConfirmedRide,
     work: flush
   },
   'the provider sends a refund event': {
     again: flush,
-    begin: async () => {
+    prepare: async () => {
       const scene = await scenes.confirmedScene()
       bank().processRefund(bank().refundInDashboard(scenes.paymentIn(scene).id).id)
       return scene
@@ -162,12 +162,12 @@ const STORIES: Record<string, Story> = {
 }
 
 /** Stops at the k-th call; returns false if there is none. */
-async function endsAt(k: number, end: FaultOutcome, { again, begin, expectEnd, work }: Story): Promise<boolean> {
+async function endsAt(k: number, end: FaultOutcome, { again, prepare, expectEnd, work }: Scenario): Promise<boolean> {
   const { isDone, isForGood } = FAULT_OUTCOMES[end]
-  const scene = await begin()
-  const trouble: InjectedFault = { error: STOPPED, isDone }
-  const gone: InjectedFault = { error: STOPPED, isDone: false }
-  injectFaults(({ number }) => (number === k ? trouble : isForGood && number > k ? gone : null))
+  const scene = await prepare()
+  const fault: InjectedFault = { error: STOPPED, isDone }
+  const crashed: InjectedFault = { error: STOPPED, isDone: false }
+  injectFaults(({ number }) => (number === k ? fault : isForGood && number > k ? crashed : null))
   await work(scene)
   const isReached = stopFaults().length >= k
   expect(await findBrokenInvariants()).toEqual([])
@@ -177,16 +177,16 @@ async function endsAt(k: number, end: FaultOutcome, { again, begin, expectEnd, w
   return isReached
 }
 
-const cells = Object.entries(STORIES).flatMap(([name, story]) =>
-  (Object.keys(FAULT_OUTCOMES) as FaultOutcome[]).map(end => ({ end, name, story }))
+const cells = Object.entries(SCENARIOS).flatMap(([name, scenario]) =>
+  (Object.keys(FAULT_OUTCOMES) as FaultOutcome[]).map(end => ({ end, name, scenario }))
 )
 
 let points = 0
 
 describe('a Worker that stops', () => {
-  test.each(cells)('while $name, $end: is healed within two runs of the cron', async ({ end, story }) => {
+  test.each(cells)('while $name, $end: is healed within two runs of the cron', async ({ end, scenario }) => {
     let k = 1
-    while (await endsAt(k, end, story)) k += 1
+    while (await endsAt(k, end, scenario)) k += 1
     expect(k, 'it has calls to end at').toBeGreaterThan(1)
     points += k - 1
   })

@@ -22,7 +22,7 @@ function wholeDispute(payment_id: string, outcome: (typeof OUTCOMES)[number] | n
   const { id } = bank().dispute(payment_id)
   const steps = [
     () => bank().contest(id),
-    () => bank().askForMore(id),
+    () => bank().requestEvidence(id),
     () => bank().contest(id),
     () => outcome && bank().decide(id, outcome)
   ]

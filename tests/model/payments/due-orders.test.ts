@@ -35,11 +35,11 @@ function keep(bookings: readonly Due[]): void {
   }
 }
 
-async function asked(): Promise<string[]> {
-  const before = faults().asked('orderPayments').length
+async function checkedOrders(): Promise<string[]> {
+  const before = faults().requestsOf('orderPayments').length
   await cron()
   return faults()
-    .asked('orderPayments')
+    .requestsOf('orderPayments')
     .slice(before)
     .map(({ path }) => path.split('/')[3] ?? '')
 }
@@ -55,7 +55,7 @@ test('pending payments come first, then one order a rider: held, over, paid; ord
     { due: 7, id: 'r1 second', rider: 'r1', settling: true, state: 'held' },
     { due: 8, id: 'r1 first', rider: 'r1', settling: true, state: 'held' }
   ])
-  expect((await asked()).map(decodeURIComponent)).toEqual([
+  expect((await checkedOrders()).map(decodeURIComponent)).toEqual([
     'r1 second',
     'r1 first',
     'r0 held',
@@ -73,14 +73,14 @@ test('a pending payment uses its rider’s first turn: the next order comes afte
     { due: 2, id: 'r2 held', rider: 'r2', state: 'held' },
     { due: 3, id: 'r1 on its way', rider: 'r1', settling: true, state: 'held' }
   ])
-  expect((await asked()).map(decodeURIComponent)).toEqual(['r1 on its way', 'r2 held', 'r1 held'])
+  expect((await checkedOrders()).map(decodeURIComponent)).toEqual(['r1 on its way', 'r2 held', 'r1 held'])
 })
 
 test('orders that are not due do not delay one that is', async () => {
   const later = Array.from({ length: 101 }, (_, index) => index)
   keep(later.map(index => ({ due: 4_000_000_000, id: `later${index}`, rider: 'r1', settling: true, state: 'held' })))
   keep([{ id: 'due', rider: 'r2', state: 'expired' }])
-  expect(await asked()).toEqual(['due'])
+  expect(await checkedOrders()).toEqual(['due'])
 })
 
 test('orders that are not due, or were postponed, are not checked', async () => {
@@ -90,9 +90,9 @@ test('orders that are not due, or were postponed, are not checked', async () => 
     { failed: true, id: 'put off', rider: 'r0', state: 'expired' }
   ])
   rows('UPDATE failing_items SET retry_at = 4000000000')
-  expect(await asked()).toEqual([])
+  expect(await checkedOrders()).toEqual([])
   rows('UPDATE bookings SET next_check_at = unixepoch() - 100000000 WHERE order_id = ?', razorpay_order_id)
-  expect(await asked()).toEqual([razorpay_order_id])
+  expect(await checkedOrders()).toEqual([razorpay_order_id])
 })
 
 test('each of a hundred riders comes before the second order of one rider', async () => {
@@ -102,8 +102,8 @@ test('each of a hundred riders comes before the second order of one rider', asyn
     state: 'expired' as const
   }))
   keep([...many, { due: 2, id: 'his only one', rider: 'r1', state: 'expired' }])
-  const first = await asked()
+  const first = await checkedOrders()
   expect(first).toHaveLength(100)
   expect(first.map(decodeURIComponent).slice(0, 2)).toEqual(['many-0', 'his only one'])
-  expect(await asked()).toHaveLength(31)
+  expect(await checkedOrders()).toHaveLength(31)
 })

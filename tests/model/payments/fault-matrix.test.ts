@@ -32,15 +32,15 @@ import type { Call, Fault } from '#tests/razorpay/faults.ts'
 
 startWorld()
 
-interface Story {
+interface Scenario {
   /** The state before the fault. */
-  begin: () => Promise<Scene>
+  prepare: () => Promise<Scene>
   /** The call that meets the fault; returns the status of its answer. */
-  meet: (scene: Scene) => Promise<number | null>
+  run: (scene: Scene) => Promise<number | null>
   /** Where the payment must be in the end. */
   expectEnd: (scene: Scene) => void
   /** What the person does next. */
-  afterwards?: (scene: Scene) => Promise<unknown>
+  followUp?: (scene: Scene) => Promise<unknown>
 }
 
 async function cronInTime(minutes: number): Promise<null> {
@@ -50,20 +50,20 @@ async function cronInTime(minutes: number): Promise<null> {
 }
 
 /** Nothing was paid and nothing is held: the rider books again, and pays. */
-async function bookedAgain(scene: Scene): Promise<void> {
+async function bookAndPayAgain(scene: Scene): Promise<void> {
   scene.order = await scenes.booked()
   scene.receipt = bank().pay(scene.order.razorpay_order_id)
   expect((await scenes.reportPayment(scene)).status).toBe(200)
 }
 
-async function nothing(): Promise<Scene> {
+async function emptyScene(): Promise<Scene> {
   await resetWorld()
   return {} as Scene
 }
 
 const statusOf = async (answer: Promise<{ status: number }>) => (await answer).status
 
-async function sent(): Promise<Scene> {
+async function sentRefundScene(): Promise<Scene> {
   const scene = await scenes.cancelledScene()
   await cronInTime(1)
   for (const { id } of bank().refundsOf(scenes.paymentIn(scene).id)) bank().processRefund(id)
@@ -72,80 +72,82 @@ async function sent(): Promise<Scene> {
   return scene
 }
 
-async function givenBackAtTheDesk(): Promise<Scene> {
+async function dashboardRefundScene(): Promise<Scene> {
   const scene = await scenes.confirmedScene()
   bank().processRefund(bank().refundInDashboard(scenes.paymentIn(scene).id).id)
   return scene
 }
 
-async function due(): Promise<Scene> {
+async function dueRefundScene(): Promise<Scene> {
   const scene = await scenes.cancelledScene()
   bank().refunds_at_once = true
   return scene
 }
 
-const STORIES: Partial<Record<Call, Story>> = {
+const SCENARIOS: Partial<Record<Call, Scenario>> = {
   capture: {
-    begin: () => scenes.paidScene({ outcome: 'authorized' }),
+    prepare: () => scenes.paidScene({ outcome: 'authorized' }),
     expectEnd: scenes.expectConfirmedRide,
-    meet: scene => statusOf(scenes.reportPayment(scene))
+    run: scene => statusOf(scenes.reportPayment(scene))
   },
   createOrder: {
-    begin: nothing,
+    prepare: emptyScene,
     expectEnd: scenes.expectConfirmedRide,
-    meet: () => statusOf(scenes.bookBy()),
-    afterwards: bookedAgain
+    run: () => statusOf(scenes.bookBy()),
+    followUp: bookAndPayAgain
   },
   fetchPayment: {
-    begin: scenes.paidScene,
+    prepare: scenes.paidScene,
     expectEnd: scenes.expectConfirmedRide,
-    meet: scene => statusOf(scenes.reportPayment(scene))
+    run: scene => statusOf(scenes.reportPayment(scene))
   },
-  fetchRefund: { begin: sent, expectEnd: scenes.expectRefunded, meet: () => cronInTime(3) },
-  orderPayments: { begin: scenes.paidScene, expectEnd: scenes.expectConfirmedRide, meet: () => cronInTime(1) },
-  paymentRefunds: { begin: givenBackAtTheDesk, expectEnd: scenes.expectRefunded, meet: () => cronInTime(1) },
-  refund: { begin: due, expectEnd: scenes.expectRefunded, meet: () => cronInTime(1) }
+  fetchRefund: { prepare: sentRefundScene, expectEnd: scenes.expectRefunded, run: () => cronInTime(3) },
+  orderPayments: { prepare: scenes.paidScene, expectEnd: scenes.expectConfirmedRide, run: () => cronInTime(1) },
+  paymentRefunds: { prepare: dashboardRefundScene, expectEnd: scenes.expectRefunded, run: () => cronInTime(1) },
+  refund: { prepare: dueRefundScene, expectEnd: scenes.expectRefunded, run: () => cronInTime(1) }
 }
 
-const BREAKING = ['busy', 'error', 'garbled', 'html', 'lost', 'reset', 'slow', 'strange', 'timeout'] as const
+const BROKEN_ANSWERS = ['busy', 'error', 'malformed', 'html', 'lost', 'reset', 'slow', 'unexpected', 'timeout'] as const
 /** A readable answer that is wrong. An admin can undo its effect. */
-const LIES: Partial<Record<Call, readonly Fault[]>> = {
+const WRONG_ANSWERS: Partial<Record<Call, readonly Fault[]>> = {
   capture: ['wrong_amount', 'wrong_currency'],
   createOrder: ['wrong_amount', 'wrong_currency'],
   fetchPayment: ['wrong_amount', 'wrong_currency', 'wrong_order'],
   orderPayments: ['wrong_amount', 'wrong_currency']
 }
 
-const stories = Object.entries(STORIES) as [Call, Story][]
-const breaking = stories.flatMap(([call, story]) => BREAKING.map(fault => ({ call, fault, story })))
-const lying = stories.flatMap(([call, story]) => (LIES[call] ?? []).map(fault => ({ call, fault, story })))
+const scenarios = Object.entries(SCENARIOS) as [Call, Scenario][]
+const brokenAnswers = scenarios.flatMap(([call, scenario]) => BROKEN_ANSWERS.map(fault => ({ call, fault, scenario })))
+const wrongAnswers = scenarios.flatMap(([call, scenario]) =>
+  (WRONG_ANSWERS[call] ?? []).map(fault => ({ call, fault, scenario }))
+)
 
 interface Cell {
   call: Call
   fault: Fault
-  story: Story
+  scenario: Scenario
 }
 
-async function met({ call, fault, story }: Cell): Promise<Scene> {
-  const scene = await story.begin()
+async function runScenario({ call, fault, scenario }: Cell): Promise<Scene> {
+  const scene = await scenario.prepare()
   faults().fail(call, fault)
-  const status = await metInTime(scene, { call, fault, story })
+  const status = await callWithFault(scene, { call, fault, scenario })
   expect([null, 200, 400, 502]).toContain(status)
   expect(await findBrokenInvariants()).toEqual([])
-  expect(faults().asked(call).length, 'the fault was met').toBeGreaterThan(0)
-  faults().mend()
+  expect(faults().requestsOf(call).length, 'the fault was met').toBeGreaterThan(0)
+  faults().clear()
   faults().release()
-  await story.afterwards?.(scene)
+  await scenario.followUp?.(scene)
   await scenes.runRecovery()
   return scene
 }
 
 /** Without an answer, the timeout ends the call. */
-async function metInTime(scene: Scene, { call, fault, story }: Cell): Promise<number | null> {
-  const already = faults().asked(call).length
-  const answer = story.meet(scene)
+async function callWithFault(scene: Scene, { call, fault, scenario }: Cell): Promise<number | null> {
+  const already = faults().requestsOf(call).length
+  const answer = scenario.run(scene)
   if (fault === 'slow' || fault === 'timeout') {
-    await vi.waitFor(() => expect(faults().asked(call).length).toBeGreaterThan(already))
+    await vi.waitFor(() => expect(faults().requestsOf(call).length).toBeGreaterThan(already))
     expect(AbortSignal.timeout).toHaveBeenLastCalledWith(PROVIDER_TIMEOUT_MS)
     expireTimeouts()
   }
@@ -153,12 +155,12 @@ async function metInTime(scene: Scene, { call, fault, story }: Cell): Promise<nu
 }
 
 describe('the provider’s calls and their faults', () => {
-  test.each(breaking)('$call, $fault: is healed within two runs of the cron', async cell => {
-    cell.story.expectEnd(await met(cell))
+  test.each(brokenAnswers)('$call, $fault: is healed within two runs of the cron', async cell => {
+    cell.scenario.expectEnd(await runScenario(cell))
   })
 
-  test.each(lying)('$call, $fault: a wrong answer loses no payment', async cell => {
-    const scene = await met(cell)
+  test.each(wrongAnswers)('$call, $fault: a wrong answer loses no payment', async cell => {
+    const scene = await runScenario(cell)
     const { id } = scenes.paymentIn(scene)
     const inReview = storedRefunds().filter(({ payment_id, status }) => payment_id === id && status === 'review')
     const rides = storedBookings().filter(({ payment_id, state }) => payment_id === id && state === 'confirmed')
@@ -168,52 +170,52 @@ describe('the provider’s calls and their faults', () => {
 })
 
 const IN_DATABASE: Record<string, (step: Step) => boolean> = {
-  read: ({ what }) => /^\s*select/i.test(what) && what.includes('bookings'),
-  reserve: ({ what }) => what.includes('INSERT INTO bookings'),
-  settle: ({ what }) => what.includes("SET state = 'confirmed'"),
-  'the order is kept': ({ what }) => what.includes('SET order_id'),
-  'the refund is kept': ({ what }) => what.includes("SET status = 'processed'"),
-  'the refunds are leased': ({ what }) => what.includes('lease_until = ?1 +')
+  read: ({ operation }) => /^\s*select/i.test(operation) && operation.includes('bookings'),
+  reserve: ({ operation }) => operation.includes('INSERT INTO bookings'),
+  settle: ({ operation }) => operation.includes("SET state = 'confirmed'"),
+  'the order is kept': ({ operation }) => operation.includes('SET order_id'),
+  'the refund is kept': ({ operation }) => operation.includes("SET status = 'processed'"),
+  'the refunds are leased': ({ operation }) => operation.includes('lease_until = ?1 +')
 }
 
-const FAILURES: Record<string, { times?: number; trouble: InjectedFault }> = {
-  'a bug': { trouble: notApplied(STOPPED) },
-  'done and lost': { trouble: applied(LOST) },
-  'done and lost once': { times: 1, trouble: applied(LOST) },
-  'done and silent': { trouble: applied(null) },
-  internal: { trouble: notApplied(INTERNAL) },
-  lost: { trouble: notApplied(LOST) },
-  'lost once': { times: 1, trouble: notApplied(LOST) },
-  overloaded: { trouble: notApplied(OVERLOADED) },
-  reset: { trouble: notApplied(RESET) },
-  silent: { trouble: notApplied(null) }
+const FAILURES: Record<string, { times?: number; injected: InjectedFault }> = {
+  'a bug': { injected: notApplied(STOPPED) },
+  'done and lost': { injected: applied(LOST) },
+  'done and lost once': { times: 1, injected: applied(LOST) },
+  'done and silent': { injected: applied(null) },
+  internal: { injected: notApplied(INTERNAL) },
+  lost: { injected: notApplied(LOST) },
+  'lost once': { times: 1, injected: notApplied(LOST) },
+  overloaded: { injected: notApplied(OVERLOADED) },
+  reset: { injected: notApplied(RESET) },
+  silent: { injected: notApplied(null) }
 }
 
-const MEETING: Record<string, Story> = {
+const DATABASE_SCENARIOS: Record<string, Scenario> = {
   read: {
-    begin: scenes.paidScene,
+    prepare: scenes.paidScene,
     expectEnd: scenes.expectConfirmedRide,
-    meet: scene => statusOf(scenes.reportPayment(scene))
+    run: scene => statusOf(scenes.reportPayment(scene))
   },
   reserve: {
-    begin: nothing,
+    prepare: emptyScene,
     expectEnd: scenes.expectConfirmedRide,
-    meet: () => statusOf(scenes.bookBy()),
-    afterwards: bookedAgain
+    run: () => statusOf(scenes.bookBy()),
+    followUp: bookAndPayAgain
   },
   settle: {
-    begin: scenes.paidScene,
+    prepare: scenes.paidScene,
     expectEnd: scenes.expectConfirmedRide,
-    meet: scene => statusOf(scenes.reportPayment(scene))
+    run: scene => statusOf(scenes.reportPayment(scene))
   },
   'the order is kept': {
-    begin: nothing,
+    prepare: emptyScene,
     expectEnd: scenes.expectConfirmedRide,
-    meet: () => statusOf(scenes.bookBy()),
-    afterwards: bookedAgain
+    run: () => statusOf(scenes.bookBy()),
+    followUp: bookAndPayAgain
   },
-  'the refund is kept': { begin: due, expectEnd: scenes.expectRefunded, meet: () => cronInTime(1) },
-  'the refunds are leased': { begin: due, expectEnd: scenes.expectRefunded, meet: () => cronInTime(1) }
+  'the refund is kept': { prepare: dueRefundScene, expectEnd: scenes.expectRefunded, run: () => cronInTime(1) },
+  'the refunds are leased': { prepare: dueRefundScene, expectEnd: scenes.expectRefunded, run: () => cronInTime(1) }
 }
 
 const inDatabase = Object.keys(IN_DATABASE).flatMap(call => Object.keys(FAILURES).map(failure => ({ call, failure })))
@@ -222,29 +224,29 @@ describe('the database’s calls and their faults', () => {
   test.each(inDatabase)(
     '$call, $failure: is answered in time, and healed within two runs of the cron',
     async ({ call, failure }) => {
-      const { begin, expectEnd, meet, afterwards } = MEETING[call] as Story
-      const { times, trouble } = FAILURES[failure] as (typeof FAILURES)[string]
-      const scene = await begin()
-      let wasMet = false
+      const { prepare, expectEnd, run, followUp } = DATABASE_SCENARIOS[call] as Scenario
+      const { times, injected } = FAILURES[failure] as (typeof FAILURES)[string]
+      const scene = await prepare()
+      let wasInjected = false
       failSteps(
         step => {
-          const isMeant = IN_DATABASE[call]?.(step) ?? false
-          wasMet ||= isMeant
-          return isMeant
+          const isTarget = IN_DATABASE[call]?.(step) ?? false
+          wasInjected ||= isTarget
+          return isTarget
         },
-        trouble,
+        injected,
         times
       )
-      const began = Date.now()
-      const status = await meet(scene)
-      if (status !== null) expect(Date.now() - began).toBeLessThan(3000)
+      const startedAt = Date.now()
+      const status = await run(scene)
+      if (status !== null) expect(Date.now() - startedAt).toBeLessThan(3000)
       expect(status).toSatisfy(
-        (told: number | null) => told === null || told === (times === 1 ? 200 : failure === 'a bug' ? 500 : 503)
+        (code: number | null) => code === null || code === (times === 1 ? 200 : failure === 'a bug' ? 500 : 503)
       )
-      expect(wasMet).toBe(true)
+      expect(wasInjected).toBe(true)
       stopFaults()
       expect(await findBrokenInvariants()).toEqual([])
-      await afterwards?.(scene)
+      await followUp?.(scene)
       await scenes.runRecovery()
       expectEnd(scene)
     }

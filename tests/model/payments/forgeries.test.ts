@@ -105,7 +105,7 @@ describe('a webhook', () => {
     }
   })
   const encoder = new TextEncoder()
-  const told = (body: Uint8Array<ArrayBuffer>, signature: string) =>
+  const receive = (body: Uint8Array<ArrayBuffer>, signature: string) =>
     handleWebhook({ body }, null, {
       headers: new Headers(signature === '' ? {} : { 'x-razorpay-signature': signature }),
       isSecure: true,
@@ -114,7 +114,7 @@ describe('a webhook', () => {
     })
 
   const isRefused = (body: Uint8Array<ArrayBuffer>, signature: string) =>
-    told(body, signature).then(
+    receive(body, signature).then(
       () => false,
       (error: unknown) => error instanceof Error && 'status' in error && error.status === 400
     )
@@ -123,7 +123,7 @@ describe('a webhook', () => {
   function otherBytes(text: string): fc.Arbitrary<Uint8Array<ArrayBuffer>> {
     const bytes = encoder.encode(text)
     const place = fc.nat(bytes.length - 1)
-    const said: unknown = JSON.parse(text)
+    const parsed: unknown = JSON.parse(text)
     return fc
       .oneof(
         fc
@@ -134,7 +134,7 @@ describe('a webhook', () => {
         fc
           .tuple(place, fc.constantFrom(' ', '\n', '\t'))
           .map(([at, space]) => encoder.encode(text.slice(0, at) + space + text.slice(at))),
-        fc.integer({ max: 9, min: 1 }).map(indent => encoder.encode(JSON.stringify(said, null, indent))),
+        fc.integer({ max: 9, min: 1 }).map(indent => encoder.encode(JSON.stringify(parsed, null, indent))),
         fc.json().map(json => encoder.encode(json)),
         fc.uint8Array()
       )
@@ -146,7 +146,9 @@ describe('a webhook', () => {
     ['the previous secret', BEFORE]
   ])('is accepted as it was signed under %s', async (_, secret) => {
     const nothing = JSON.stringify({ event: 'payout.processed', payload: {} })
-    expect(await told(encoder.encode(nothing), signatureOf(nothing, secret))).toEqual({ message: expect.any(String) })
+    expect(await receive(encoder.encode(nothing), signatureOf(nothing, secret))).toEqual({
+      message: expect.any(String)
+    })
   })
 
   test('is rejected with other bytes than were signed', async () => {

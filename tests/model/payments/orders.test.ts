@@ -14,7 +14,7 @@ beforeEach(resetWorld)
 
 describe('the order of a hold', () => {
   test('is requested by another call when the first one does not return', async () => {
-    failSteps(({ what }) => what.includes('SET order_id'), notApplied(STOPPED))
+    failSteps(({ operation }) => operation.includes('SET order_id'), notApplied(STOPPED))
     await scenes.bookBy()
     stopFaults()
     expect(storedBookings()).toMatchObject([{ order_id: null, state: 'held' }])
@@ -37,13 +37,13 @@ describe('the order of a hold', () => {
   test('is requested by one call at a time, with ten seconds for each', async () => {
     faults().fail('createOrder', 'slow', 2)
     const first = scenes.bookBy()
-    await vi.waitFor(() => expect(faults().asked('createOrder')).toHaveLength(1))
+    await vi.waitFor(() => expect(faults().requestsOf('createOrder')).toHaveLength(1))
     advanceMinutes(ORDER_CREATION_LEASE_SECONDS / 60)
     const second = scenes.bookBy()
-    await vi.waitFor(() => expect(faults().asked('createOrder')).toHaveLength(2))
-    const began = Date.now()
+    await vi.waitFor(() => expect(faults().requestsOf('createOrder')).toHaveLength(2))
+    const startedAt = Date.now()
     const { razorpay_order_id } = await scenes.booked()
-    expect(Date.now() - began).toBeGreaterThanOrEqual((ORDER_CREATION_LEASE_SECONDS - 1) * 1000)
+    expect(Date.now() - startedAt).toBeGreaterThanOrEqual((ORDER_CREATION_LEASE_SECONDS - 1) * 1000)
     faults().release()
     expect(await Promise.all([first, second])).toMatchObject([
       { body: { razorpay_order_id } },
@@ -52,15 +52,16 @@ describe('the order of a hold', () => {
   })
 
   test('is not requested if it was stored in the meantime', async () => {
-    failSteps(({ what }) => what.includes('SET order_id'), notApplied(STOPPED))
+    failSteps(({ operation }) => operation.includes('SET order_id'), notApplied(STOPPED))
     await scenes.bookBy()
     advanceMinutes(1)
-    injectFaults(({ what }) => {
-      if (what.includes('SET ordering_until')) rows("UPDATE bookings SET order_id = 'order_1', ordering_until = NULL")
+    injectFaults(({ operation }) => {
+      if (operation.includes('SET ordering_until'))
+        rows("UPDATE bookings SET order_id = 'order_1', ordering_until = NULL")
       return null
     })
     expect(await scenes.bookBy()).toMatchObject({ body: { razorpay_order_id: 'order_1' } })
     stopFaults()
-    expect(faults().asked('createOrder')).toHaveLength(1)
+    expect(faults().requestsOf('createOrder')).toHaveLength(1)
   })
 })

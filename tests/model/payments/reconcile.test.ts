@@ -22,7 +22,7 @@ import {
 startWorld()
 beforeEach(resetWorld)
 
-const asked = () => faults().asked('orderPayments').length
+const requestCount = () => faults().requestsOf('orderPayments').length
 
 async function cronAfter(minutes: number): Promise<void> {
   advanceTime(minutes)
@@ -44,7 +44,7 @@ describe('reconciling orders with the provider', () => {
     })
     const other = await scenes.booked('r1', 's1')
     bank().pay(other.razorpay_order_id)
-    faults().fail('orderPayments', 'strange', 1)
+    faults().fail('orderPayments', 'unexpected', 1)
     await cronAfter(1)
     expect(storedBookings()).toMatchObject([
       { settling: 1, state: 'held' },
@@ -57,7 +57,7 @@ describe('reconciling orders with the provider', () => {
     for (const rider of ['r1', 'r2'] as const) await scenes.booked(rider, 's1', rider === 'r1' ? 0 : 1)
     faults().fail('orderPayments', 'error')
     await cronAfter(1)
-    expect(asked()).toBe(2)
+    expect(requestCount()).toBe(2)
   })
 
   test('stops the run of this minute at once when the provider is too busy', async () => {
@@ -66,7 +66,7 @@ describe('reconciling orders with the provider', () => {
     faults().fail('orderPayments', 'busy')
     await cronAfter(1)
     const paths = faults()
-      .asked('orderPayments')
+      .requestsOf('orderPayments')
       .map(({ path }) => path)
     expect(new Set(paths).size).toBe(1)
   })
@@ -76,10 +76,10 @@ describe('reconciling orders with the provider', () => {
     rows("UPDATE bookings SET order_id = 'order_OfAnotherAccount'")
     const hours = RECONCILE_WINDOW_SECONDS / 3600 + 24
     for (let turn = 0; turn < hours * 4; turn += 1) await cronAfter(15)
-    const before = asked()
+    const before = requestCount()
     expect(before).toBeLessThan(30)
     await cronAfter(24 * 60)
-    expect(asked()).toBe(before)
+    expect(requestCount()).toBe(before)
   })
 })
 
@@ -125,7 +125,7 @@ describe('an authorised payment', () => {
       await cronAfter(1)
       expect(
         faults()
-          .asked('capture')
+          .requestsOf('capture')
           .map(({ path }) => path.includes(id))
       ).toEqual([false])
       await cronAfter(20)
@@ -149,8 +149,8 @@ describe('an authorised payment', () => {
     const [, late] = orders.map(({ razorpay_order_id }) => bank().pay(razorpay_order_id, { outcome: 'authorized' }))
     advanceMinutes(9)
     const { fetch } = globalThis
-    vi.stubGlobal('fetch', async (url: string, asked: RequestInit) => {
-      const answer = await fetch(url, asked)
+    vi.stubGlobal('fetch', async (url: string, requestCount: RequestInit) => {
+      const answer = await fetch(url, requestCount)
       if (url.endsWith('/capture')) advanceMinutes(2)
       return answer
     })
@@ -164,8 +164,8 @@ describe('an authorised payment', () => {
     const orders = [await scenes.booked('r0'), await scenes.booked('r1', 's1')]
     const [, late] = orders.map(({ razorpay_order_id }) => bank().pay(razorpay_order_id, { outcome: 'authorized' }))
     const { fetch } = globalThis
-    vi.stubGlobal('fetch', async (url: string, asked: RequestInit) => {
-      const answer = await fetch(url, asked)
+    vi.stubGlobal('fetch', async (url: string, requestCount: RequestInit) => {
+      const answer = await fetch(url, requestCount)
       if (url.endsWith('/capture')) await cancelHoldBy('r1', orders[1]?.session_id ?? '')
       return answer
     })

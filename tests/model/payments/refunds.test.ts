@@ -28,8 +28,8 @@ const flush = () => bank().webhooks.flush(receiveWebhook)
 /** Runs once, between the creation of a refund and the reading of the answer. */
 function duringRefund(meanwhile: () => Promise<void>): void {
   const { fetch } = globalThis
-  vi.stubGlobal('fetch', async (url: string, asked: RequestInit) => {
-    const answer = await fetch(url, asked)
+  vi.stubGlobal('fetch', async (url: string, options: RequestInit) => {
+    const answer = await fetch(url, options)
     if (!url.endsWith('/refund')) return answer
     vi.stubGlobal('fetch', fetch)
     await meanwhile()
@@ -70,7 +70,7 @@ describe('a refund', () => {
     const scene = await scenes.cancelledScene()
     advanceTime(1)
     await Promise.all([cron(), cron()])
-    expect(faults().asked('refund')).toHaveLength(1)
+    expect(faults().requestsOf('refund')).toHaveLength(1)
     expect(refundsAt(scene)).toHaveLength(1)
   })
 
@@ -113,7 +113,7 @@ describe('a refund', () => {
   })
 
   /** Sends every reported failure once more. */
-  async function tellFailuresAgain(): Promise<void> {
+  async function redeliverFailures(): Promise<void> {
     const failures = bank().events.filter(({ event }) => event === 'refund.failed')
     expect(failures.length).toBeGreaterThan(0)
     for (const failed of failures) {
@@ -125,16 +125,16 @@ describe('a refund', () => {
 
   test('that failed and is reported late does not change the next one, in any state', async () => {
     const scene = await sentAgain()
-    await tellFailuresAgain()
+    await redeliverFailures()
     expect(storedRefunds()).toMatchObject([{ status: 'due' }])
-    duringRefund(tellFailuresAgain)
+    duringRefund(redeliverFailures)
     await cronAfter(1)
     expect(storedRefunds()).toMatchObject([{ refund_id: newestOf(scene), status: 'sent' }])
-    await tellFailuresAgain()
+    await redeliverFailures()
     expect(storedRefunds()).toMatchObject([{ refund_id: newestOf(scene), status: 'sent' }])
     bank().processRefund(newestOf(scene))
     await flush()
-    await tellFailuresAgain()
+    await redeliverFailures()
     expect(storedRefunds()).toMatchObject([{ status: 'processed' }])
     expect(await calls.closeRefundByHand(scenes.paymentIn(scene).id, 50)).toMatchObject({ status: 409 })
   })
@@ -145,7 +145,7 @@ describe('a refund', () => {
     bank().failRefund(newestOf(scene))
     await flush()
     expect(await calls.sendRefundAgain(scenes.paymentIn(scene).id, 50)).toMatchObject({ status: 200 })
-    await tellFailuresAgain()
+    await redeliverFailures()
     expect(storedRefunds()).toMatchObject([{ status: 'due' }])
     await cronAfter(1)
     expect(storedRefunds()).toMatchObject([{ refund_id: newestOf(scene), status: 'sent' }])
@@ -155,13 +155,13 @@ describe('a refund', () => {
   test('that an admin sends again while a slow cron finds its failure is sent again', async () => {
     const scene = await sent()
     const { fetch } = globalThis
-    vi.stubGlobal('fetch', async (url: string, asked: RequestInit) => {
-      if (!url.includes('/refunds/')) return fetch(url, asked)
+    vi.stubGlobal('fetch', async (url: string, options: RequestInit) => {
+      if (!url.includes('/refunds/')) return fetch(url, options)
       vi.stubGlobal('fetch', fetch)
       bank().failRefund(newestOf(scene))
       await flush()
       expect(await calls.sendRefundAgain(scenes.paymentIn(scene).id, 50)).toMatchObject({ status: 200 })
-      return fetch(url, asked)
+      return fetch(url, options)
     })
     await cronAfter(2)
     expect(storedRefunds()).toMatchObject([{ status: 'due' }])
@@ -173,14 +173,14 @@ describe('a refund', () => {
     const scene = await sent()
     const first = newestOf(scene)
     const { fetch } = globalThis
-    vi.stubGlobal('fetch', async (url: string, asked: RequestInit) => {
-      if (!url.includes('/refunds/')) return fetch(url, asked)
+    vi.stubGlobal('fetch', async (url: string, options: RequestInit) => {
+      if (!url.includes('/refunds/')) return fetch(url, options)
       vi.stubGlobal('fetch', fetch)
       bank().failRefund(first)
       await flush()
       expect(await calls.sendRefundAgain(scenes.paymentIn(scene).id, 50)).toMatchObject({ status: 200 })
       await cron()
-      return fetch(url, asked)
+      return fetch(url, options)
     })
     await cronAfter(2)
     expect(newestOf(scene)).not.toBe(first)
@@ -229,7 +229,7 @@ describe('a refund', () => {
     await cronAfter(128)
     expect(storedRefunds()).toMatchObject([{ status: 'review' }])
     await cronAfter(600)
-    expect(faults().asked('refund')).toHaveLength(8)
+    expect(faults().requestsOf('refund')).toHaveLength(8)
     Object.assign(bank(), { balance_too_low: false, refunds_at_once: true })
     expect(await calls.sendRefundAgain(scenes.paymentIn(scene).id, 50)).toMatchObject({ status: 200 })
     await cronAfter(1)
@@ -251,13 +251,13 @@ describe('a refund', () => {
   test('is checked less and less often', async () => {
     await scenes.cancelledScene()
     faults().fail('refund', 'error')
-    const asked: number[] = []
+    const options: number[] = []
     for (let minute = 1; minute <= 16; minute += 1) {
-      const before = faults().asked('refund').length
+      const before = faults().requestsOf('refund').length
       await cronAfter(1)
-      if (faults().asked('refund').length > before) asked.push(minute)
+      if (faults().requestsOf('refund').length > before) options.push(minute)
     }
-    expect(asked).toEqual([1, 3, 7, 15])
+    expect(options).toEqual([1, 3, 7, 15])
   })
 })
 
@@ -265,7 +265,7 @@ describe("partial refunds in the provider's dashboard", () => {
   const giveBack = (scene: Scene, amount: number) => bank().refundInDashboard(scenes.paymentIn(scene).id, amount)
 
   /** Also runs the order reconciliation, which may not be due. */
-  async function everythingAsked(): Promise<void> {
+  async function reconcileEverything(): Promise<void> {
     await flush()
     rows('UPDATE bookings SET next_check_at = 0')
     await cronAfter(7 * 60)
@@ -275,9 +275,9 @@ describe("partial refunds in the provider's dashboard", () => {
     const scene = await scenes.confirmedScene()
     const halves = [giveBack(scene, 2500), giveBack(scene, 2500)]
     expect(scenes.paymentIn(scene)).toMatchObject({ amount_refunded: 5000, status: 'refunded' })
-    await everythingAsked()
+    await reconcileEverything()
     bank().processRefund(halves[0]?.id ?? '')
-    await everythingAsked()
+    await reconcileEverything()
     expect(storedBookings()).toMatchObject([{ state: 'confirmed' }])
     expect(storedRefunds()).toEqual([])
     bank().processRefund(halves[1]?.id ?? '')
@@ -290,7 +290,7 @@ describe("partial refunds in the provider's dashboard", () => {
     const scene = await scenes.confirmedScene()
     for (const half of [giveBack(scene, 2500), giveBack(scene, 2500)]) bank().processRefund(half.id)
     bank().webhooks.pending = []
-    await everythingAsked()
+    await reconcileEverything()
     expect(storedBookings()).toMatchObject([{ state: 'cancelled' }])
   })
 
@@ -299,7 +299,7 @@ describe("partial refunds in the provider's dashboard", () => {
     const [one, other] = [giveBack(scene, 2500), giveBack(scene, 2500)]
     bank().failRefund(one?.id ?? '')
     bank().processRefund(other?.id ?? '')
-    await everythingAsked()
+    await reconcileEverything()
     expect(storedBookings()).toMatchObject([{ state: 'confirmed' }])
     expect(storedRefunds()).toEqual([])
   })
@@ -307,7 +307,7 @@ describe("partial refunds in the provider's dashboard", () => {
   test('are all counted, however many there are', async () => {
     const scene = await scenes.confirmedScene()
     for (let part = 0; part < 25; part += 1) bank().processRefund(giveBack(scene, 200).id)
-    await everythingAsked()
+    await reconcileEverything()
     expect(storedBookings()).toMatchObject([{ state: 'cancelled' }])
   })
 
@@ -334,13 +334,13 @@ describe("partial refunds in the provider's dashboard", () => {
     await scenes.cancel(scene)
     await cronAfter(1)
     bank().processRefund(newestOf(scene))
-    await everythingAsked()
+    await reconcileEverything()
     expect(storedRefunds()).toMatchObject([{ status: 'sent' }])
     bank().failRefund(part.id)
-    await everythingAsked()
-    await everythingAsked()
+    await reconcileEverything()
+    await reconcileEverything()
     bank().processRefund(newestOf(scene))
-    await everythingAsked()
+    await reconcileEverything()
     expect(storedRefunds()).toMatchObject([{ status: 'processed' }])
     expect(refundsAt(scene).map(({ amount, status }) => [amount, status])).toEqual([
       [1000, 'failed'],
@@ -356,10 +356,10 @@ describe("partial refunds in the provider's dashboard", () => {
     await cronAfter(1)
     expect(storedRefunds()).toMatchObject([{ status: 'sent' }])
     bank().processRefund(halves[0]?.id ?? '')
-    await everythingAsked()
+    await reconcileEverything()
     expect(storedRefunds()).toMatchObject([{ status: 'sent' }])
     bank().processRefund(halves[1]?.id ?? '')
-    await everythingAsked()
+    await reconcileEverything()
     expect(storedRefunds()).toMatchObject([{ status: 'processed' }])
     expect(refundsAt(scene)).toHaveLength(2)
   })
@@ -374,7 +374,7 @@ describe("partial refunds in the provider's dashboard", () => {
     expect(storedRefunds()).toMatchObject([{ refund_id: null, status: 'review' }])
     Object.assign(bank(), { balance_too_low: false, refunds_at_once: true })
     expect(await calls.sendRefundAgain(scenes.paymentIn(scene).id, 50)).toMatchObject({ status: 200 })
-    await everythingAsked()
+    await reconcileEverything()
     expect(storedRefunds()).toMatchObject([{ status: 'processed' }])
     expect(refundsAt(scene).map(({ amount }) => amount)).toEqual([1000, 4000])
   })
@@ -385,12 +385,12 @@ describe("partial refunds in the provider's dashboard", () => {
     await scenes.cancel(scene)
     await cronAfter(1)
     bank().failRefund(halves[0]?.id ?? '')
-    await everythingAsked()
+    await reconcileEverything()
     expect(storedRefunds()).toMatchObject([{ note: text.refundPartFailed, status: 'review' }])
     bank().refunds_at_once = true
     bank().processRefund(halves[1]?.id ?? '')
     expect(await calls.sendRefundAgain(scenes.paymentIn(scene).id, 50)).toMatchObject({ status: 200 })
-    await everythingAsked()
+    await reconcileEverything()
     expect(storedRefunds()).toMatchObject([{ status: 'processed' }])
     expect(refundsAt(scene).map(({ amount, status }) => [amount, status])).toEqual([
       [2500, 'failed'],
@@ -410,9 +410,9 @@ describe('two admins who decide on one refund', () => {
 
   test('cannot both send and close it', async () => {
     const payment_id = await inReview()
-    injectFaults(({ what }) => {
+    injectFaults(({ operation }) => {
       // The other admin's batch arrives before this one's.
-      if (what.includes('note = ?2')) rows("UPDATE refunds SET status = 'due'")
+      if (operation.includes('note = ?2')) rows("UPDATE refunds SET status = 'due'")
       return null
     })
     expect(await calls.closeRefundByHand(payment_id, 50)).toMatchObject({ detail: text.refundNotOpen, status: 409 })

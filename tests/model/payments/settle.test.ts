@@ -26,7 +26,7 @@ beforeEach(resetWorld)
 
 const paise = (id: string) => ({ amount: 5000, currency: 'INR', id })
 
-async function held() {
+async function holdScooter() {
   const { order } = await scenes.heldScene()
   const [{ end_at = 0, id = '', start_at = 0 } = {}] = storedBookings()
   expect(id).toBe(order.session_id)
@@ -35,7 +35,7 @@ async function held() {
 
 describe('a payment that was refunded before it was reported', () => {
   test('does not end the hold, and the next payment confirms it', async () => {
-    const booking = await held()
+    const booking = await holdScooter()
     await settleRefund(booking, { ...paise('pay_1'), refund_id: 'rfnd_1' }, now())
     expect(await settle(booking, paise('pay_1'), now())).toMatchObject({ state: 'held' })
     expect(await settle(booking, paise('pay_2'), now())).toMatchObject({ payment_id: 'pay_2', state: 'confirmed' })
@@ -46,7 +46,7 @@ describe('a payment that was refunded before it was reported', () => {
 
 describe('a booking that lost its slot and was paid twice', () => {
   test('is refunded when its own payment is, not when the other one is', async () => {
-    const booking = await held()
+    const booking = await holdScooter()
     advanceTime(16)
     await scenes.booked('r1')
     for (const id of ['pay_1', 'pay_2']) await settle(booking, paise(id), now())
@@ -64,7 +64,7 @@ describe('the decision of an admin', () => {
   const everything = () => ['bookings', 'refunds', 'slot_claims', 'audits'].map(table => rows(`SELECT * FROM ${table}`))
 
   test('on a hold does nothing if the hold was paid since', async () => {
-    const booking = await held()
+    const booking = await holdScooter()
     await settle(booking, paise('pay_1'), now())
     const before = everything()
     expect(await cancelBooking({ id: booking.id, isPaid: false }, by, now())).toBe(false)
@@ -72,7 +72,7 @@ describe('the decision of an admin', () => {
   })
 
   test('on a hold does nothing if the hold has expired, to the second', async () => {
-    const booking = await held()
+    const booking = await holdScooter()
     advanceTime(15)
     const before = everything()
     expect(await cancelBooking({ id: booking.id, isPaid: false }, by, now())).toBe(false)
@@ -80,7 +80,7 @@ describe('the decision of an admin', () => {
   })
 
   test('on a paid ride does nothing to a hold', async () => {
-    const booking = await held()
+    const booking = await holdScooter()
     const before = everything()
     expect(await cancelBooking({ id: booking.id, isPaid: true }, by, now())).toBe(false)
     expect(everything()).toEqual(before)
@@ -88,11 +88,11 @@ describe('the decision of an admin', () => {
 })
 
 const payable = (id: string) => {
-  const [{ end_at = 0, start_at = 0 } = {}] = storedBookings().filter(kept => kept.id === id)
+  const [{ end_at = 0, start_at = 0 } = {}] = storedBookings().filter(row => row.id === id)
   return { end_at: new Date(end_at * 1000), id, start_at: new Date(start_at * 1000) }
 }
 
-const stateOf = (id: string) => storedBookings().find(kept => kept.id === id)?.state
+const stateOf = (id: string) => storedBookings().find(row => row.id === id)?.state
 
 describe('deleting a scooter or a property', () => {
   const deletions: [string, () => Promise<{ status: number }>][] = [
@@ -121,7 +121,7 @@ describe('deleting a scooter or a property', () => {
   test.each(deletions)(
     'keeps a hold with a pending payment until the provider answers, and refunds it then: %s',
     async (_, remove) => {
-      const booking = await held()
+      const booking = await holdScooter()
       await startSettling(booking.id, new Date(now().getTime() + 3_600_000), now())
       await remove()
       expect(storedBookings()).toMatchObject([{ settling: 1, state: 'held' }])
@@ -132,8 +132,8 @@ describe('deleting a scooter or a property', () => {
   )
 
   test.each(deletions)('is rejected if the hold was paid in the very moment of the deletion: %s', async (_, remove) => {
-    const booking = await held()
-    const isDeletion = ({ what }: Step) => /UPDATE \W?(scooters|properties)\W? SET \W?archived_at/i.test(what)
+    const booking = await holdScooter()
+    const isDeletion = ({ operation }: Step) => /UPDATE \W?(scooters|properties)\W? SET \W?archived_at/i.test(operation)
     injectFaults(step => {
       if (!isDeletion(step)) return null
       rows("UPDATE bookings SET state = 'confirmed', hold_until = NULL, payment_id = 'pay_1' WHERE id = ?", booking.id)
@@ -150,27 +150,27 @@ describe('deleting a scooter or a property', () => {
     ['is now', 'q'],
     ['was when it was booked', 'p']
   ])('ends a hold by the property where its scooter %s, after the scooter moved', async (_, property) => {
-    const booking = await held()
+    const booking = await holdScooter()
     rows("INSERT INTO properties (id, name, location, created_at) VALUES ('q', 'Q', 'L', 0)")
     rows("UPDATE scooters SET property_id = 'q' WHERE id = 's0'")
-    const theirs = await scenes.booked('r1', 's1')
+    const otherOrder = await scenes.booked('r1', 's1')
     await calls.deleteAsAdmin('property', property)
     expect(stateOf(booking.id)).toBe('released')
-    expect(stateOf(theirs.session_id)).toBe(property === 'p' ? 'released' : 'held')
+    expect(stateOf(otherOrder.session_id)).toBe(property === 'p' ? 'released' : 'held')
     expect(await settle(booking, paise('pay_1'), now())).toMatchObject({ state: 'refund_due' })
     expect(await findBrokenInvariants()).toEqual([])
   })
 
   test('does not change the holds of other scooters', async () => {
-    await held()
-    const theirs = await scenes.booked('r1', 's1')
+    await holdScooter()
+    const otherOrder = await scenes.booked('r1', 's1')
     await calls.deleteAsAdmin('scooter', 's0')
-    expect(stateOf(theirs.session_id)).toBe('held')
+    expect(stateOf(otherOrder.session_id)).toBe('held')
     expect(await findBrokenInvariants()).toEqual([])
   })
 
   test.each(deletions)('is rejected for a paid booking until the ride ends: %s', async (_, remove) => {
-    const booking = await held()
+    const booking = await holdScooter()
     await settle(booking, paise('pay_1'), now())
     advanceMinutes((booking.end_at.getTime() - now().getTime()) / 60_000 - 1 / 60)
     expect(await remove()).toMatchObject({ status: 409 })
@@ -182,23 +182,23 @@ describe('deleting a scooter or a property', () => {
   })
 
   test.each(deletions)('keeps the hold if a ride ahead prevents the deletion: %s', async (_, remove) => {
-    const booking = await held()
-    const theirs = await scenes.booked('r1', 's0', 1)
+    const booking = await holdScooter()
+    const otherOrder = await scenes.booked('r1', 's0', 1)
     await settle(booking, paise('pay_1'), now())
     const before = [storedBookings(), rows('SELECT * FROM slot_claims')]
     expect(await remove()).toMatchObject({ status: 409 })
     expect([storedBookings(), rows('SELECT * FROM slot_claims')]).toEqual(before)
-    expect(stateOf(theirs.session_id)).toBe('held')
+    expect(stateOf(otherOrder.session_id)).toBe('held')
   })
 
   test('removes the row of a scooter without bookings', async () => {
-    await held()
+    await holdScooter()
     expect(await calls.deleteAsAdmin('scooter', 's1')).toMatchObject({ status: 200 })
     expect(rows('SELECT id, archived_at FROM scooters')).toEqual([{ archived_at: null, id: 's0' }])
   })
 
   test('differs from maintenance or a move, after which the hold can still be paid', async () => {
-    const booking = await held()
+    const booking = await holdScooter()
     rows("UPDATE scooters SET status = 'Maintenance', property_id = NULL WHERE id = 's0'")
     expect(await settle(booking, paise('pay_1'), now())).toMatchObject({ state: 'confirmed' })
   })
@@ -217,8 +217,8 @@ describe('two rides of one rider at the same time', () => {
     ['the earlier one', [0, 1]]
   ])('become one ride, whichever is paid first: %s', async (_, [one, other]) => {
     const ids = await twoHolds()
-    const [kept = '', lost = ''] = [ids[one ?? 0], ids[other ?? 0]]
-    expect(await settle(payable(kept), paise('pay_1'), now())).toMatchObject({ state: 'confirmed' })
+    const [row = '', lost = ''] = [ids[one ?? 0], ids[other ?? 0]]
+    expect(await settle(payable(row), paise('pay_1'), now())).toMatchObject({ state: 'confirmed' })
     expect(await settle(payable(lost), paise('pay_2'), now())).toMatchObject({ state: 'refund_due' })
     expect(storedRefunds()).toMatchObject([{ payment_id: 'pay_2', reason: 'own_ride', status: 'due' }])
     expect(await findBrokenInvariants()).toEqual([])
@@ -226,12 +226,12 @@ describe('two rides of one rider at the same time', () => {
 
   test('show the rider which one is refunded', async () => {
     const orders = [await scenes.booked('r0', 's0'), await scenes.booked('r0', 's1')]
-    const said = []
+    const details = []
     for (const order of orders) {
       const receipt = bank().pay(order.razorpay_order_id)
-      for (const _ of ['once', 'twice']) said.push(await scenes.reportPayment({ order, receipt }))
+      for (const _ of ['once', 'twice']) details.push(await scenes.reportPayment({ order, receipt }))
     }
-    expect(said).toMatchObject([
+    expect(details).toMatchObject([
       { body: { message: text.confirmed } },
       { body: { message: text.confirmed } },
       { body: { message: text.paidForOverlappingRide, payment_status: 'Refunded', success: false } },
@@ -247,10 +247,10 @@ describe('two rides of one rider at the same time', () => {
   })
 
   test('do not affect another rider', async () => {
-    const mine = await scenes.booked('r0', 's0')
-    const theirs = await scenes.booked('r1', 's1')
-    expect(await settle(payable(mine.session_id), paise('pay_1'), now())).toMatchObject({ state: 'confirmed' })
-    expect(await settle(payable(theirs.session_id), paise('pay_2'), now())).toMatchObject({ state: 'confirmed' })
+    const ownOrder = await scenes.booked('r0', 's0')
+    const otherOrder = await scenes.booked('r1', 's1')
+    expect(await settle(payable(ownOrder.session_id), paise('pay_1'), now())).toMatchObject({ state: 'confirmed' })
+    expect(await settle(payable(otherOrder.session_id), paise('pay_2'), now())).toMatchObject({ state: 'confirmed' })
   })
 
   test('release the hold that can no longer be paid, and no other', async () => {
@@ -297,22 +297,22 @@ describe('a payment that is settled by a clock that is ahead', () => {
   test.each([15, 16])(
     'ends the holds whose claims it frees: of a quarter of an hour, %i minutes ahead',
     async minutes => {
-      const late = await held()
+      const late = await holdScooter()
       advanceTime(16)
-      const theirs = await scenes.booked('r1', 's0')
+      const otherOrder = await scenes.booked('r1', 's0')
       const ahead = new Date(now().getTime() + minutes * 60_000)
       expect(await settle(late, paise('pay_1'), ahead)).toMatchObject({ state: 'confirmed' })
-      expect(stateOf(theirs.session_id)).toBe('expired')
+      expect(stateOf(otherOrder.session_id)).toBe('expired')
       expect(await findBrokenInvariants()).toEqual([])
     }
   )
 
   test('does not change the holds of the other scooter', async () => {
-    const late = await held()
-    const theirs = await scenes.booked('r1', 's1')
+    const late = await holdScooter()
+    const otherOrder = await scenes.booked('r1', 's1')
     const ahead = new Date(now().getTime() + 16 * 60_000)
     await settle(late, paise('pay_1'), ahead)
-    expect(stateOf(theirs.session_id)).toBe('held')
+    expect(stateOf(otherOrder.session_id)).toBe('held')
     expect(await findBrokenInvariants()).toEqual([])
   })
 })

@@ -8,19 +8,19 @@ import { env, rows } from '#tests/helpers/db/local-d1.ts'
 
 // What the health answers when a part that it checks is missing.
 
-const SOUND = { ...env }
+const VALID_ENV = { ...env }
 const bucket = (head: () => Promise<unknown>) => Object.assign(env, { UPLOADS: { head } })
 
 beforeEach(() => {
   stopFaults()
-  Object.assign(env, SOUND)
+  Object.assign(env, VALID_ENV)
   bucket(async () => null)
   rows('DELETE FROM runs')
   rows("INSERT INTO runs (job, ended_at, troubles) VALUES ('minute', unixepoch(), 0)")
   vi.spyOn(console, 'error').mockReturnValue(undefined)
 })
 
-async function asked() {
+async function requestHealth() {
   const { GET } = { GET: handle(getHealth, currentHealth, { allowMisconfigured: true }) }
   const reply = (await GET({ params: {}, request: new Request('https://site.test/api/health') } as never)) as Response
   return { answer: await reply.json(), status: reply.status }
@@ -28,7 +28,7 @@ async function asked() {
 
 describe('the health', () => {
   test('is fine when everything answers', async () => {
-    expect(await asked()).toMatchObject({ answer: { status: 'ok' }, status: 200 })
+    expect(await requestHealth()).toMatchObject({ answer: { status: 'ok' }, status: 200 })
   })
 
   test.each([
@@ -37,10 +37,10 @@ describe('the health', () => {
   ])('is not fine when the bucket %s', async (_, head) => {
     bucket(head)
     vi.useFakeTimers()
-    const asking = asked()
+    const pending = requestHealth()
     await vi.advanceTimersByTimeAsync(DATABASE_TIMEOUT_MS)
     vi.useRealTimers()
-    expect(await asking).toMatchObject({
+    expect(await pending).toMatchObject({
       answer: { database: 'reachable', pictures: 'unreachable', status: 'unavailable' },
       status: 503
     })
@@ -49,13 +49,13 @@ describe('the health', () => {
   test.each([
     ['fails', { error: new Error('D1_ERROR: internal error'), isDone: false }],
     ['does not answer', { error: null, isDone: false }]
-  ])('is not fine when the database %s', async (_, trouble) => {
-    injectFaults(() => trouble)
+  ])('is not fine when the database %s', async (_, fault) => {
+    injectFaults(() => fault)
     vi.useFakeTimers()
-    const asking = asked()
+    const pending = requestHealth()
     await vi.advanceTimersByTimeAsync(DATABASE_TIMEOUT_MS)
     vi.useRealTimers()
-    expect(await asking).toMatchObject({
+    expect(await pending).toMatchObject({
       answer: { database: 'unreachable', pictures: 'reachable', status: 'unavailable' },
       status: 503
     })
@@ -64,7 +64,7 @@ describe('the health', () => {
   test('answers without further checks if the API lacks a variable, and does not name it', async () => {
     env.SESSION_SECRET = ''
     injectFaults(() => ({ error: new Error('nobody is to ask'), isDone: false }))
-    const { answer, status } = await asked()
+    const { answer, status } = await requestHealth()
     expect(status).toBe(503)
     expect(answer).toEqual({
       cron: null,
@@ -76,7 +76,7 @@ describe('the health', () => {
       status: 'misconfigured',
       version: 'unknown'
     })
-    expect(stopFaults().filter(({ what }) => !what.includes('failing_items'))).toEqual([])
+    expect(stopFaults().filter(({ operation }) => !operation.includes('failing_items'))).toEqual([])
     await vi.waitFor(() =>
       expect(console.error).toHaveBeenCalledWith(expect.stringContaining('"variable":"SESSION_SECRET"'))
     )

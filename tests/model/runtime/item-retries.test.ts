@@ -46,7 +46,7 @@ async function cronAfter(minutes: number): Promise<void> {
 }
 
 /** The first batch with these words fails, and no other. */
-const failFirst = (words: string) => failSteps(({ what }) => what.includes(words), notApplied(STOPPED), 1)
+const failFirst = (sql: string) => failSteps(({ operation }) => operation.includes(sql), notApplied(STOPPED), 1)
 
 describe('one failing order of two', () => {
   async function twoPaid() {
@@ -74,9 +74,9 @@ describe('one failing order of two', () => {
     bank().pay(razorpay_order_id, { amount: 5000.5 })
     const tries: number[] = []
     for (let minute = 1; minute <= 260; minute += 1) {
-      const before = faults().asked('orderPayments').length
+      const before = faults().requestsOf('orderPayments').length
       await cronAfter(1)
-      if (faults().asked('orderPayments').length > before) tries.push(minute)
+      if (faults().requestsOf('orderPayments').length > before) tries.push(minute)
     }
     expect(tries).toEqual([1, 2, 3, 5, 9, 17, 33, 65, 125, 185, 245])
     await cronAfter(3 * DAY_MINUTES)
@@ -88,13 +88,13 @@ describe('one failing order of two', () => {
     rows('UPDATE bookings SET settling = 1')
     faults().fail('orderPayments', 'error')
     await cronAfter(1)
-    faults().mend()
+    faults().clear()
     const third = await scenes.booked('r2', 's0', 2)
     bank().pay(third.razorpay_order_id)
     faults().fail('orderPayments', 'error', 2)
     await cronAfter(1)
     expect(storedBookings()).toMatchObject([...orders.map(() => ({ state: 'held' })), { state: 'held' }])
-    faults().mend()
+    faults().clear()
     await cronAfter(1)
     expect(storedBookings().at(-1)).toMatchObject({ state: 'confirmed' })
   })
@@ -107,10 +107,10 @@ describe('a payment with a fraction of a paisa', () => {
     await bank().webhooks.flush(receiveWebhook)
     await cronAfter(1)
     expect(storedBookings()).toMatchObject([{ payment_id: null, state: 'held' }])
-    expect(logged()).toContainEqual(expect.objectContaining({ event: 'webhook_unreadable' }))
+    expect(logged()).toContainEqual(expect.objectContaining({ event: 'webhook_invalid' }))
     expect(logged()).toContainEqual(
       expect.objectContaining({
-        event: 'order_not_checked',
+        event: 'order_check_failed',
         item: order.session_id,
         message: expect.stringContaining(razorpay_payment_id)
       })
@@ -151,12 +151,15 @@ test('one failing refund of two does not delay the other, and is sent later unde
 
 test('a refund that keeps failing is retried after growing pauses', async () => {
   const scene = await scenes.cancelledScene()
-  failSteps(({ what }) => what.includes('UPDATE refunds SET status = ?4, refund_id = ?5'), notApplied(STOPPED))
+  failSteps(
+    ({ operation }) => operation.includes('UPDATE refunds SET status = ?4, refund_id = ?5'),
+    notApplied(STOPPED)
+  )
   const tries: number[] = []
   for (let minute = 1; minute <= 40; minute += 1) {
-    const before = faults().asked('refund').length
+    const before = faults().requestsOf('refund').length
     await cronAfter(1)
-    if (faults().asked('refund').length > before) tries.push(minute)
+    if (faults().requestsOf('refund').length > before) tries.push(minute)
   }
   expect(tries).toEqual([1, 3, 5, 9, 17, 33])
   expect(bank().refundsOf(scenes.paymentIn(scene).id)).toHaveLength(1)
@@ -217,12 +220,12 @@ test('one failing rider of two without bookings for years does not delay the oth
   rows("UPDATE users SET created_at = ?1, property_id = 'p' WHERE id = 'r2'", NIGHT.getTime() / 1000)
   failFirst('token_version = token_version + 1')
   await runCronJobs(NIGHT, now)
-  const forgotten = () =>
+  const deletedRiders = () =>
     RIDERS.filter(id => rows('SELECT 1 FROM users WHERE id = ? AND deleted_at > 0', id).length > 0)
-  expect(forgotten()).toEqual(['r1'])
+  expect(deletedRiders()).toEqual(['r1'])
   expect(failing()).toMatchObject([{ id: 'r0', list: 'riders' }])
   await runCronJobs(addMinutes(NIGHT, DAY_MINUTES), now)
-  expect(forgotten()).toEqual(['r0', 'r1'])
+  expect(deletedRiders()).toEqual(['r0', 'r1'])
   expect(failing()).toEqual([])
 })
 
@@ -240,9 +243,9 @@ test('one failing month of the nightly check does not delay the others', async (
   failFirst('JOIN refunds r ON r.booking_id = b.id')
   await runCronJobs(NIGHT, now)
   expect(failing()).toMatchObject([{ list: 'invariants' }])
-  const told = logged().filter(({ event }) => event === 'invariant_violation')
-  expect(told.flatMap(({ ids }) => ids)).toContain('ride 2')
-  expect(told.flatMap(({ ids }) => ids)).not.toContain('ride 4')
+  const violations = logged().filter(({ event }) => event === 'invariant_violation')
+  expect(violations.flatMap(({ ids }) => ids)).toContain('ride 2')
+  expect(violations.flatMap(({ ids }) => ids)).not.toContain('ride 4')
   await runCronJobs(addMinutes(NIGHT, DAY_MINUTES), now)
   expect(failing()).toEqual([])
 })

@@ -42,26 +42,26 @@ async function minutesLogging(event: string, minutes: number, work: () => Promis
   return found
 }
 
-const GROWING = [0, 1, 2, 4, 8, 16, 32, 64, 124, 184]
+const LOGGED_MINUTES = [0, 1, 2, 4, 8, 16, 32, 64, 124, 184]
 
-const ask = (endpoint: typeof getHealth | typeof listProperties, operation: never, options = {}) =>
+const request = (endpoint: typeof getHealth | typeof listProperties, operation: never, options = {}) =>
   handle(endpoint, operation, options)({ params: {}, request: new Request('https://site.test/api/') } as never)
 
 describe('the log throttle, which logs at once and then after growing pauses,', () => {
   test('covers a part of the cron that fails every minute', async () => {
     failSteps(
-      ({ what }) => what.includes('DELETE FROM revoked_tokens') || what.includes('"revoked_tokens"'),
+      ({ operation }) => operation.includes('DELETE FROM revoked_tokens') || operation.includes('"revoked_tokens"'),
       notApplied(STOPPED)
     )
-    expect(await minutesLogging('error', 200)).toEqual(GROWING)
+    expect(await minutesLogging('error', 200)).toEqual(LOGGED_MINUTES)
   })
 
   test('covers a missing variable, whichever request finds it', async () => {
     env.SESSION_SECRET = ''
     const all = async () => {
       await cron()
-      await ask(getHealth, currentHealth as never, { even_misconfigured: true })
-      await ask(listProperties, listOpenProperties as never)
+      await request(getHealth, currentHealth as never, { even_misconfigured: true })
+      await request(listProperties, listOpenProperties as never)
       await vi.waitFor(() => expect(stopFaults().length).toBeGreaterThanOrEqual(3))
       expect(logged('misconfigured').length).toBeLessThanOrEqual(1)
     }
@@ -76,27 +76,27 @@ describe('the log throttle, which logs at once and then after growing pauses,', 
 
   test('covers a bucket that the health cannot reach', async () => {
     Object.assign(env.UPLOADS, { head: () => Promise.reject(new Error('The bucket is away')) })
-    const asked = async () => {
-      await ask(getHealth, currentHealth as never)
+    const requestHealth = async () => {
+      await request(getHealth, currentHealth as never)
       await new Promise(resolve => setImmediate(resolve))
     }
-    expect(await minutesLogging('error', 20, asked)).toEqual([0, 1, 2, 4, 8, 16])
+    expect(await minutesLogging('error', 20, requestHealth)).toEqual([0, 1, 2, 4, 8, 16])
   })
 
   test('covers a provider that does not answer the request of every minute', async () => {
     await scenes.booked('r0')
     rows('UPDATE bookings SET settling = 1')
     faults().fail('orderPayments', 'error')
-    const found = await minutesLogging('order_not_checked', 12)
-    faults().mend()
+    const found = await minutesLogging('order_check_failed', 12)
+    faults().clear()
     expect(found.length).toBeLessThanOrEqual(5)
-    expect(faults().asked('orderPayments').length).toBeGreaterThan(8)
+    expect(faults().requestsOf('orderPayments').length).toBeGreaterThan(8)
   })
 
   test('starts again after an hour without the problem', async () => {
-    const fail = () => failSteps(({ what }) => what.includes('"revoked_tokens"'), notApplied(STOPPED))
+    const fail = () => failSteps(({ operation }) => operation.includes('"revoked_tokens"'), notApplied(STOPPED))
     fail()
-    expect(await minutesLogging('error', 200)).toEqual(GROWING)
+    expect(await minutesLogging('error', 200)).toEqual(LOGGED_MINUTES)
     stopFaults()
     advanceTime(DAY_MINUTES)
     fail()
@@ -112,12 +112,12 @@ test('covers a payment that differs from its order: it is logged once, however o
     await cron()
     advanceTime(1)
   }
-  expect(logged('payment_not_as_ordered')).toHaveLength(1)
+  expect(logged('payment_mismatch')).toHaveLength(1)
 })
 
 test('covers an unreachable database: each isolate logs it once an hour, and nothing else', async () => {
   injectFaults(({ place }) => (place === 'database' ? { error: LOST, isDone: false } : null))
-  const found = await minutesLogging('database_trouble', 5)
+  const found = await minutesLogging('database_unavailable', 5)
   expect(found).toEqual([0])
   expect(logged('error')).toEqual([])
 })

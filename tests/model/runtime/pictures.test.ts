@@ -93,15 +93,15 @@ const referredTo = () =>
 
 const keptRows = () => rows<{ path: string }>('SELECT path FROM uploads ORDER BY path').map(({ path }) => path)
 
-function expectWhole(): void {
+function expectConsistent(): void {
   expect(storedKeys()).toEqual(referredTo())
   expect(keptRows()).toEqual(referredTo())
 }
 
 beforeAll(resetWorld)
-beforeEach(begin)
+beforeEach(prepare)
 
-function begin(): void {
+function prepare(): void {
   // The platform's own method.
   vi.stubGlobal(
     'FixedLengthStream',
@@ -122,28 +122,28 @@ function begin(): void {
   vi.mocked(console.error).mockClear()
 }
 
-interface Story<Scene = never> {
+interface Scenario<Scene = never> {
   before?: () => Promise<Scene>
   work: (scene: Scene) => Promise<unknown>
   /** How many pictures are in use in the end when nothing fails. */
   used: number
 }
 
-const story = <Scene>(told: Story<Scene>) => told as unknown as Story
+const scenario = <Scene>(typed: Scenario<Scene>) => typed as unknown as Scenario
 
-const STORIES: Record<string, Story> = {
-  'a licence photo is uploaded': story({ used: 0, work: licence }),
-  'a property gets its first picture': story({
+const SCENARIOS: Record<string, Scenario> = {
+  'a licence photo is uploaded': scenario({ used: 0, work: licence }),
+  'a property gets its first picture': scenario({
     before: forProperty,
     used: 1,
     work: image_url => propertyWith(image_url)
   }),
-  "a property's picture is removed": story({
+  "a property's picture is removed": scenario({
     before: withPicture,
     used: 0,
     work: ({ id }) => done(changeProperty, { body: { image_url: null }, params: { id } })
   }),
-  "a property's picture is replaced": story({
+  "a property's picture is replaced": scenario({
     before: withPicture,
     used: 1,
     work: async ({ id }) => {
@@ -151,69 +151,69 @@ const STORIES: Record<string, Story> = {
       await done(changeProperty, { body: { image_url }, params: { id } })
     }
   }),
-  "a rider's picture is replaced": story({ before: riderImage, used: 1, work: riderImage }),
-  'a rider signs up': story({
+  "a rider's picture is replaced": scenario({ before: riderImage, used: 1, work: riderImage }),
+  'a rider signs up': scenario({
     before: licence,
     used: 1,
     work: license_photo_url => done(signRiderUp, { body: { ...account, license_photo_url } })
   }),
-  'a scooter is created': story({ used: 1, work: scooterWithPicture }),
-  "a scooter's picture is replaced": story({
+  'a scooter is created': scenario({ used: 1, work: scooterWithPicture }),
+  "a scooter's picture is replaced": scenario({
     before: scooterWithPicture,
     used: 1,
     work: ({ id }) => done(changeScooter, { body: { image: picture() }, params: { id } })
   }),
-  'a scooter with a picture is deleted': story({
+  'a scooter with a picture is deleted': scenario({
     before: scooterWithPicture,
     used: 0,
     work: ({ id }) => done(removeScooter, { params: { id } })
   }),
-  'the bucket is checked, with an object that has no row': story({
+  'the bucket is checked, with an object that has no row': scenario({
     before: () => aDayAgo(() => bucket.put(`pending/${'0a'.repeat(16)}.jpg`, 'x')),
     used: 0,
     work: () => checkBucket(now())
   }),
-  'the sweep runs': story({ before: () => aDayAgo(licence), used: 0, work: () => sweepUploads(now()) })
+  'the sweep runs': scenario({ before: () => aDayAgo(licence), used: 0, work: () => sweepUploads(now()) })
 }
 
 /** Stops at the k-th call; returns false if there is none. */
-async function endsAt(k: number, end: FaultOutcome, { before, used, work }: Story): Promise<boolean> {
+async function endsAt(k: number, end: FaultOutcome, { before, used, work }: Scenario): Promise<boolean> {
   const { isDone, isForGood } = FAULT_OUTCOMES[end]
-  begin()
+  prepare()
   const scene = await before?.()
-  const trouble: InjectedFault = { error: STOPPED, isDone }
-  const gone: InjectedFault = { error: STOPPED, isDone: false }
-  injectFaults(({ number }) => (number === k ? trouble : isForGood && number > k ? gone : null))
+  const fault: InjectedFault = { error: STOPPED, isDone }
+  const crashed: InjectedFault = { error: STOPPED, isDone: false }
+  injectFaults(({ number }) => (number === k ? fault : isForGood && number > k ? crashed : null))
   await work(scene as never).catch(() => undefined)
   const isReached = stopFaults().length >= k
   await nights(4)
-  expectWhole()
+  expectConsistent()
   if (!isReached) expect(storedKeys()).toHaveLength(used)
   return isReached
 }
 
-const cells = Object.entries(STORIES).flatMap(([name, told]) =>
-  (Object.keys(FAULT_OUTCOMES) as FaultOutcome[]).map(end => ({ end, name, told }))
+const cells = Object.entries(SCENARIOS).flatMap(([name, typed]) =>
+  (Object.keys(FAULT_OUTCOMES) as FaultOutcome[]).map(end => ({ end, name, typed }))
 )
 
 describe('a Worker that stops', () => {
-  test.each(cells)('while $name, $end: leaves no unused object and loses no picture', async ({ end, told }) => {
+  test.each(cells)('while $name, $end: leaves no unused object and loses no picture', async ({ end, typed }) => {
     let k = 1
-    while (await endsAt(k, end, told)) k += 1
+    while (await endsAt(k, end, typed)) k += 1
     expect(k).toBeGreaterThan(1)
   })
 })
 
 const FOREIGN = ['backups/2026.sql', 'images/logo.svg', 'licenses/readme.txt', `images/${'0b'.repeat(15)}.jpg`]
-const ASTRAY = [`images/${'0c'.repeat(16)}.png`, `licenses/asha%40example.test/${'0d'.repeat(16)}.webp`]
+const FOREIGN_KEYS = [`images/${'0c'.repeat(16)}.png`, `licenses/asha%40example.test/${'0d'.repeat(16)}.webp`]
 
 describe('the nightly cron', () => {
   test('deletes objects without a row after a day, and only objects of our own', async () => {
-    for (const key of [...FOREIGN, ...ASTRAY]) await bucket.put(key, 'x')
+    for (const key of [...FOREIGN, ...FOREIGN_KEYS]) await bucket.put(key, 'x')
     await night()
     expect(keptRows()).toEqual([])
     await night()
-    expect([storedKeys(), keptRows()]).toEqual([[...FOREIGN, ...ASTRAY].sort(), ASTRAY])
+    expect([storedKeys(), keptRows()]).toEqual([[...FOREIGN, ...FOREIGN_KEYS].sort(), FOREIGN_KEYS])
     await nights(2)
     expect([storedKeys(), keptRows()]).toEqual([[...FOREIGN].sort(), []])
   })
@@ -231,7 +231,7 @@ describe('the nightly cron', () => {
     Object.assign(env.UPLOADS, bucket)
     await nights(2)
     expect(storedKeys()).toHaveLength(1)
-    expectWhole()
+    expectConsistent()
   })
 
   test('reports a missing object once, keeps its row, and finds it when it is restored', async () => {
@@ -239,10 +239,10 @@ describe('the nightly cron', () => {
     const [path = ''] = storedKeys()
     await bucket.delete(path)
     await nights(4)
-    const told = vi.mocked(console.error).mock.calls.map(([line]) => JSON.parse(String(line)))
+    const typed = vi.mocked(console.error).mock.calls.map(([line]) => JSON.parse(String(line)))
     const upload_id = image_url.slice(-32)
-    expect(told).toMatchObject([{ event: 'picture_missing', upload_id }])
-    expect(JSON.stringify(told)).not.toContain(path)
+    expect(typed).toMatchObject([{ event: 'picture_missing', upload_id }])
+    expect(JSON.stringify(typed)).not.toContain(path)
     expect(rows('SELECT id, is_stored FROM uploads')).toEqual([{ id: upload_id, is_stored: 0 }])
     await bucket.put(path, 'x')
     await nights(2)
@@ -251,7 +251,7 @@ describe('the nightly cron', () => {
     await nights(2)
     await done(removeProperty, { params: { id } })
     await nights(2)
-    expectWhole()
+    expectConsistent()
   })
 
   test('requests an object by name if the list omits it', async () => {
@@ -277,18 +277,18 @@ describe('the nightly cron', () => {
     await forProperty()
     rows('UPDATE uploads SET claimed_at = ?1', now().getTime() / 1000)
     await nights(3)
-    expectWhole()
+    expectConsistent()
   })
 
   test('is not delayed by an object that fails', async () => {
-    for (const key of ASTRAY) await bucket.put(key, 'x')
+    for (const key of FOREIGN_KEYS) await bucket.put(key, 'x')
     await night()
-    failSteps(({ what }) => what.includes('octet-stream'), notApplied(STOPPED), 1)
+    failSteps(({ operation }) => operation.includes('octet-stream'), notApplied(STOPPED), 1)
     await night()
-    expect(keptRows()).toEqual([ASTRAY[1]])
+    expect(keptRows()).toEqual([FOREIGN_KEYS[1]])
     expect(rows('SELECT list, id FROM failing_items')).toEqual([{ id: '0c'.repeat(16), list: 'bucket' }])
     await night()
-    expect(keptRows()).toEqual([ASTRAY[0]])
+    expect(keptRows()).toEqual([FOREIGN_KEYS[0]])
     expect(rows('SELECT * FROM failing_items')).toEqual([])
   })
 })
@@ -307,9 +307,9 @@ test('checks at most five thousand of twelve thousand objects, and repairs a hun
   for (let count = 0; count < 12; count += 1) {
     injectFaults(() => null)
     await night()
-    const asked = stopFaults().map(({ what }) => what)
-    expect(asked.filter(what => what === 'list').length).toBeLessThanOrEqual(5)
-    expect(asked.filter(what => what.includes('octet-stream')).length).toBeLessThanOrEqual(100)
+    const steps = stopFaults().map(({ operation }) => operation)
+    expect(steps.filter(what => what === 'list').length).toBeLessThanOrEqual(5)
+    expect(steps.filter(what => what.includes('octet-stream')).length).toBeLessThanOrEqual(100)
   }
   expect(storedKeys()).toHaveLength(11_400)
   expect(storedKeys()).toEqual(keptRows())

@@ -65,11 +65,11 @@ describe('production', () => {
   })
 
   test('applies the rate limit of an address and ignores the variable', () => {
-    const sharesIn = (environment: string | undefined) => {
+    const multiplierIn = (environment: string | undefined) => {
       Object.assign(env, { ENVIRONMENT: environment, THROTTLE_TIMES: '1000' })
       return throttleMultiplier()
     }
-    expect(['production', 'staging', undefined, 'development'].map(sharesIn)).toEqual([1, 1, 1, 1000])
+    expect(['production', 'staging', undefined, 'development'].map(multiplierIn)).toEqual([1, 1, 1, 1000])
     env.THROTTLE_TIMES = undefined
     expect(throttleMultiplier()).toBe(1)
   })
@@ -111,8 +111,8 @@ describe('production', () => {
 
   test.each([undefined, '', 'no', 'true', '1', 'YES', ' yes'])(
     'accepts test keys for the value yes only, and not for %j',
-    word => {
-      Object.assign(env, { RAZORPAY_KEY_ID: 'rzp_test_1DP5mmOlF5G5ag', RAZORPAY_TEST_KEYS_ALLOWED: word })
+    fragment => {
+      Object.assign(env, { RAZORPAY_KEY_ID: 'rzp_test_1DP5mmOlF5G5ag', RAZORPAY_TEST_KEYS_ALLOWED: fragment })
       expect(misconfiguredVariable()).toBe('RAZORPAY_KEY_ID')
       env.RAZORPAY_TEST_KEYS_ALLOWED = 'yes'
       expect(misconfiguredVariable()).toBe(null)

@@ -48,7 +48,7 @@ const HEAVY = {
   'timed out': errors.TIMED_OUT
 }
 
-const asked: Record<string, (text: string) => Promise<unknown>> = {
+const METHODS: Record<string, (text: string) => Promise<unknown>> = {
   all: text => d1.prepare(text).all(),
   'a batch': text => d1.batch([d1.prepare(text)]),
   first: text => d1.prepare(text).first(),
@@ -56,7 +56,7 @@ const asked: Record<string, (text: string) => Promise<unknown>> = {
   run: text => d1.prepare(text).run()
 }
 
-const ways = Object.keys(asked)
+const METHOD_NAMES = Object.keys(METHODS)
 
 describe('a passing failure of the database', () => {
   test.each(Object.entries(PASSING))('is retried for reads: %s', async (_, error) => {
@@ -65,20 +65,20 @@ describe('a passing failure of the database', () => {
     expect(stopFaults()).toHaveLength(4)
   })
 
-  test.each(ways.flatMap(way => [[way, READ] as const, [way, READ_WITH] as const]))(
+  test.each(METHOD_NAMES.flatMap(method => [[method, READ] as const, [method, READ_WITH] as const]))(
     'is retried with each read method: %s, %s',
-    async (way, text) => {
+    async (method, text) => {
       failSteps(isAny, applied(LOST), 2)
-      await asked[way]?.(text)
+      await METHODS[method]?.(text)
       expect(stopFaults()).toHaveLength(3)
     }
   )
 
-  test.each(ways.flatMap(way => [[way, WRITE] as const, [way, WRITE_WITH] as const]))(
+  test.each(METHOD_NAMES.flatMap(method => [[method, WRITE] as const, [method, WRITE_WITH] as const]))(
     'is not retried for a write, so that nothing is written twice: %s, %s',
-    async (way, text) => {
+    async (method, text) => {
       failSteps(isAny, applied(LOST), 1)
-      await expect(asked[way]?.(text)).rejects.toMatchObject(BUSY)
+      await expect(METHODS[method]?.(text)).rejects.toMatchObject(BUSY)
       expect(stopFaults()).toHaveLength(1)
       expect(nameNow()).toBe('P!')
     }
@@ -98,9 +98,9 @@ describe('a passing failure of the database', () => {
 
   test('that lasts is reported in time', async () => {
     failSteps(isAny, notApplied(LOST))
-    const began = Date.now()
+    const startedAt = Date.now()
     await expect(d1.prepare(READ).first()).rejects.toMatchObject(BUSY)
-    expect(Date.now() - began).toBeLessThanOrEqual(DATABASE_TIMEOUT_MS)
+    expect(Date.now() - startedAt).toBeLessThanOrEqual(DATABASE_TIMEOUT_MS)
     expect(stopFaults().length).toBeGreaterThan(3)
   })
 })
@@ -129,21 +129,21 @@ describe('a database that never answers', () => {
   test.each([
     ['books', () => bookBy()],
     ['resumes', () => resume('r0', 'any')]
-  ])('makes no rider wait who %s: 503 with a time to retry, within three seconds', async (_, ask) => {
+  ])('makes no rider wait who %s: 503 with a time to retry, within three seconds', async (_, call) => {
     failSteps(inDatabase, notApplied(null))
-    const began = Date.now()
-    const answer = await ask()
+    const startedAt = Date.now()
+    const answer = await call()
     expect(answer).toMatchObject({ detail: serviceBusy, isDone: false, status: 503 })
     expect(answer.isDone || answer.headers.get('retry-after')).toBe(String(RETRY_AFTER_SECONDS))
-    expect(Date.now() - began).toBeLessThanOrEqual(3000)
+    expect(Date.now() - startedAt).toBeLessThanOrEqual(3000)
   })
 
   test('is limited by elapsed time, and not cut off early', async () => {
     vi.unstubAllGlobals()
     vi.useRealTimers()
     failSteps(inDatabase, notApplied(null))
-    const began = performance.now()
+    const startedAt = performance.now()
     await expect(d1.prepare(READ).first()).rejects.toMatchObject(BUSY)
-    expect(performance.now() - began).toBeGreaterThan(DATABASE_TIMEOUT_MS - 50)
+    expect(performance.now() - startedAt).toBeGreaterThan(DATABASE_TIMEOUT_MS - 50)
   })
 })

@@ -284,7 +284,7 @@ describe('a database that fails while sign-ins are counted', () => {
   const LOST = new Error('D1_ERROR: Network connection lost.')
   const OVERLOADED = new Error('D1_ERROR: D1 DB is overloaded. Too many requests queued.')
 
-  const whoAsks = (password: string) => {
+  const signInWith = (password: string) => {
     const call = { headers: new Headers(), isSecure: true, now: new Date(START), responseHeaders: new Headers() }
     return signRiderIn({ body: { email: 'asha@example.test', password } }, null, call)
   }
@@ -297,7 +297,7 @@ describe('a database that fails while sign-ins are counted', () => {
   test('signs nobody in uncounted, not even with the right password, and locks nobody', async () => {
     const batch = vi.spyOn(env.DB, 'batch').mockRejectedValue(OVERLOADED)
     for (const password of [...Array<string>(6).fill(WRONG), PASSWORD]) {
-      await expect(whoAsks(password)).rejects.toMatchObject({ headers: { 'retry-after': '3' }, status: 503 })
+      await expect(signInWith(password)).rejects.toMatchObject({ headers: { 'retry-after': '3' }, status: 503 })
     }
     expect(scrypted.parameters).toEqual([])
     batch.mockRestore()
@@ -309,9 +309,9 @@ describe('an e-mail without an account', () => {
   test.each(['nobody@example.test', 'gone@example.test'])(
     'is answered, counted, locked and hashed like any other: %s',
     async email => {
-      const told = [...(await times(5, () => guess({ email }))), await right({ email })]
+      const outcomes = [...(await times(5, () => guess({ email }))), await right({ email })]
       const hashes = scrypted.parameters.splice(0)
-      expect(told).toEqual([...(await times(5, () => guess())), await right()])
+      expect(outcomes).toEqual([...(await times(5, () => guess())), await right()])
       expect(hashes).toEqual(scrypted.parameters)
       expect(hashes).toHaveLength(5)
       seconds = 60

@@ -46,9 +46,9 @@ function caller<E extends Endpoint>(endpoint: E, operation: Operation<E>) {
     const headers = { authorization: `Bearer ${await tokenOf(by)}` }
     const request = requestOf(endpoint, body, headers)
     const response = (await route({ params, request } as unknown as APIContext)) as Response
-    const told: unknown = await response.json()
-    if (response.ok) return { body: v.parse(endpoint.output, told), isDone: true, status: response.status }
-    const { detail } = v.parse(problem, told)
+    const json: unknown = await response.json()
+    if (response.ok) return { body: v.parse(endpoint.output, json), isDone: true, status: response.status }
+    const { detail } = v.parse(problem, json)
     return { detail, headers: response.headers, isDone: false, status: response.status }
   }
 }
@@ -60,9 +60,9 @@ function requestOf({ encoding, method, path }: Endpoint, body: Input['body'], he
 
 const booked = caller(createHourlyBooking, createBooking)
 const resumed = caller(resumeBooking, resumePayment)
-const givenUp = caller(cancelBooking, cancelHold)
-const toldOfSuccess = caller(paymentSucceeded, confirmPayment)
-const toldOfFailure = caller(paymentFailed, recordFailure)
+const holdCancelled = caller(cancelBooking, cancelHold)
+const successReported = caller(paymentSucceeded, confirmPayment)
+const failureReported = caller(paymentFailed, recordFailure)
 const cancelled = caller(cancelAnyBooking, cancelByAdmin)
 const checked = caller(checkBookingMoney, reconcileNow)
 const sentAgain = caller(sendRefund, retryRefund)
@@ -91,13 +91,13 @@ export const book = ({ hours, rider, scooter, start }: BookingRequest): Promise<
 
 export const resume = (by: Rider, id: string) => resumed(by, { params: { id } })
 
-export const cancelHoldBy = (by: Rider, id: string) => givenUp(by, { params: { id } })
+export const cancelHoldBy = (by: Rider, id: string) => holdCancelled(by, { params: { id } })
 
 export const reportPayment = (by: Rider, session_id: string, receipt: Receipt) =>
-  toldOfSuccess(by, { body: { ...receipt, session_id } })
+  successReported(by, { body: { ...receipt, session_id } })
 
 export const dismiss = (by: Rider, session_id: string) =>
-  toldOfFailure(by, { body: { error_description: text.cancelledByUser, session_id } })
+  failureReported(by, { body: { error_description: text.cancelledByUser, session_id } })
 
 /** The dispute that an admin was shown before continuing. */
 type Despite = { despite_dispute?: never } | { despite_dispute: { dispute_id: string; status: never } }
@@ -125,7 +125,7 @@ export const closeRefundByHand = (
 ) =>
   closed(ADMIN, { body: { amount, note: MANUAL_REFUND_NOTE, ...acknowledgeDispute(dispute) }, params: { payment_id } })
 
-export const deleteAsAdmin = (what: keyof typeof deleted, id: string) => deleted[what](ADMIN, { params: { id } })
+export const deleteAsAdmin = (kind: keyof typeof deleted, id: string) => deleted[kind](ADMIN, { params: { id } })
 
 const webhook = handle(takeWebhook, handleWebhook)
 

@@ -21,13 +21,13 @@ export const applied = (error: Error | null): InjectedFault => ({ error, isDone:
 /** Makes the chosen call fail this many times from now on. */
 export function failSteps(
   matches: (step: Step) => boolean,
-  trouble: InjectedFault,
+  fault: InjectedFault,
   times = Number.POSITIVE_INFINITY
 ): void {
   let left = times
   injectFaults(step => {
     if (left <= 0 || !matches(step)) return null
     left -= 1
-    return trouble
+    return fault
   })
 }

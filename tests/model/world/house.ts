@@ -56,7 +56,7 @@ export function restoreProperties(): void {
   for (const id of SCOOTERS) rows(`${SCOOTER} ON CONFLICT (id) DO UPDATE SET archived_at = NULL`, id)
 }
 
-export const isPropertyThere = () => rows('SELECT 1 FROM properties WHERE archived_at IS NULL').length > 0
+export const isPropertyOpen = () => rows('SELECT 1 FROM properties WHERE archived_at IS NULL').length > 0
 
 export const isScooterActive = (scooter: Scooter) =>
   rows('SELECT 1 FROM scooters WHERE id = ?1 AND archived_at IS NULL', scooter).length > 0

@@ -19,7 +19,7 @@ export const runCount = (usual: number) => {
 }
 
 /** An evenly spread part; all of them from five times the usual runs on. */
-export function sample<Thing>(all: readonly Thing[]): readonly Thing[] {
+export function sample<Item>(all: readonly Item[]): readonly Item[] {
   const stride = Math.max(1, Math.round(1 / (USUAL_PART * TIMES)))
   return all.filter((_, index) => index % stride === 0)
 }

@@ -20,8 +20,8 @@ export function bookBy(rider: Rider = 'r0', scooter: Scooter = RIDE.scooter, lat
   return calls.book({ ...RIDE, rider, scooter, start: new Date(START.getTime() + later * HOUR_MS) })
 }
 
-export async function booked(...asked: Parameters<typeof bookBy>): Promise<Order> {
-  const answer = await bookBy(...asked)
+export async function booked(...args: Parameters<typeof bookBy>): Promise<Order> {
+  const answer = await bookBy(...args)
   if (!answer.isDone) throw new Error(`Not booked: ${JSON.stringify(answer.detail)}`)
   return answer.body
 }

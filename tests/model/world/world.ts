@@ -22,8 +22,8 @@ export function startWorld(): void {
   const { fetch } = globalThis
   beforeAll(async () => {
     vi.spyOn(console, 'error').mockReturnValue(undefined)
-    vi.stubGlobal('fetch', (url: string, asked: RequestInit) =>
-      step({ place: 'provider', what: `${asked.method} ${new URL(url).pathname}` }, () => fetch(url, asked))
+    vi.stubGlobal('fetch', (url: string, options: RequestInit) =>
+      step({ place: 'provider', operation: `${options.method} ${new URL(url).pathname}` }, () => fetch(url, options))
     )
     seedProperty()
   })

@@ -16,7 +16,7 @@ afterAll(() => razorpay.close())
 beforeEach(() => {
   Object.assign(razorpay.bank, { balance_too_low: false, refunds_at_once: false })
   razorpay.bank.webhooks.pending = []
-  razorpay.faults.mend()
+  razorpay.faults.clear()
 })
 
 const refusedFor = (description: string | RegExp, status = 400) => ({
@@ -39,7 +39,7 @@ async function order(): Promise<string> {
 async function paid(): Promise<string> {
   return razorpay.bank.pay(await order()).razorpay_payment_id
 }
-const told = () => razorpay.bank.webhooks.pending.map(({ event }) => event)
+const pendingEvents = () => razorpay.bank.webhooks.pending.map(({ event }) => event)
 
 test('each request creates one order, which is found by its id and its receipt', async () => {
   await order()
@@ -74,13 +74,13 @@ test.each([
   [{ ...ORDER, unheard_of: 1 }, 'unheard_of is/are not required and should not be sent'],
   [{ ...ORDER, payment: { ...FIFTEEN_MINUTES, capture: 'never' } }, 'selected capture is invalid'],
   [{ ...ORDER, payment: { capture: 'automatic', capture_options: { automatic_expiry_period: 11 } } }, 'at least 12']
-])('the order %j is rejected', async (asked, description) => {
-  expect(await post('orders', asked)).toEqual(refusedFor(description))
+])('the order %j is rejected', async (invalidOrder, description) => {
+  expect(await post('orders', invalidOrder)).toEqual(refusedFor(description))
 })
 
 test('a request without the keys gets no data', async () => {
-  const stranger = { authorization: `Basic ${btoa(`${KEYS.key_id}:guessed`)}` }
-  expect(await get('orders', stranger)).toEqual(refusedFor('Authentication failed', 401))
+  const wrongKey = { authorization: `Basic ${btoa(`${KEYS.key_id}:guessed`)}` }
+  expect(await get('orders', wrongKey)).toEqual(refusedFor('Authentication failed', 401))
 })
 
 test('a payment is signed over the order and the payment', async () => {
@@ -106,7 +106,7 @@ test('an order is paid once, after any number of declined attempts', async () =>
     { error_code: 'BAD_REQUEST_ERROR', status: 'failed' },
     { captured: true, error_code: null, status: 'captured' }
   ])
-  expect(told()).toEqual(['payment.failed', 'payment.authorized', 'payment.captured', 'order.paid'])
+  expect(pendingEvents()).toEqual(['payment.failed', 'payment.authorized', 'payment.captured', 'order.paid'])
 })
 
 test('a second payment is possible if a test enables it', async () => {
@@ -114,15 +114,17 @@ test('a second payment is possible if a test enables it', async () => {
   razorpay.bank.pay(order_id)
   razorpay.bank.webhooks.pending = []
   razorpay.bank.pay(order_id, { second: true })
-  expect(told()).toEqual(['payment.authorized', 'payment.captured'])
+  expect(pendingEvents()).toEqual(['payment.authorized', 'payment.captured'])
 })
 
 test('an authorised payment is captured once, with its own amount', async () => {
   const { razorpay_payment_id: id } = razorpay.bank.pay(await order(), { outcome: 'authorized' })
-  const whole = { amount: 13_500, currency: 'INR' }
-  expect(await post(`payments/${id}/capture`, { ...whole, amount: 13_400 })).toEqual(refusedFor('equal to the amount'))
-  expect((await post(`payments/${id}/capture`, whole)).body).toMatchObject({ captured: true, status: 'captured' })
-  expect(await post(`payments/${id}/capture`, whole)).toEqual(refusedFor('already been captured'))
+  const capture = { amount: 13_500, currency: 'INR' }
+  expect(await post(`payments/${id}/capture`, { ...capture, amount: 13_400 })).toEqual(
+    refusedFor('equal to the amount')
+  )
+  expect((await post(`payments/${id}/capture`, capture)).body).toMatchObject({ captured: true, status: 'captured' })
+  expect(await post(`payments/${id}/capture`, capture)).toEqual(refusedFor('already been captured'))
 })
 
 test('an authorisation that is not captured in time is returned automatically', async () => {
@@ -135,7 +137,7 @@ test('an authorisation that is not captured in time is returned automatically', 
     refund_status: 'full',
     status: 'refunded'
   })
-  expect(told()).toEqual(['payment.authorized', 'refund.created', 'refund.processed'])
+  expect(pendingEvents()).toEqual(['payment.authorized', 'refund.created', 'refund.processed'])
 })
 
 test.each([
@@ -203,7 +205,7 @@ test("a refund is processed or fails by the bank's decision, and a failed one ca
   })
   razorpay.bank.refunds_at_once = true
   expect((await post(`payments/${id}/refund`)).body.status).toBe('processed')
-  expect(told().slice(3)).toEqual(['refund.created', 'refund.failed', 'refund.created', 'refund.processed'])
+  expect(pendingEvents().slice(3)).toEqual(['refund.created', 'refund.failed', 'refund.created', 'refund.processed'])
 })
 
 test('without balance in the account, no refund is created', async () => {

@@ -6,7 +6,7 @@ import { startRazorpay } from '#tests/razorpay/server.ts'
 // The checkout script with the bank.
 
 interface Dialog {
-  on: (event: string, listener: (told: { error: object }) => void) => void
+  on: (event: string, listener: (response: { error: object }) => void) => void
   open: () => void
 }
 type Checkout = new (options: object) => Dialog
@@ -42,9 +42,9 @@ function opened(different: object = {}) {
 }
 
 const shown = () => document.querySelector('dialog')
-function press(words: string): void {
+function press(label: string): void {
   const buttons = [...document.querySelectorAll('button')]
-  buttons.find(({ textContent }) => textContent === words)?.click()
+  buttons.find(({ textContent }) => textContent === label)?.click()
 }
 
 test('Pay passes the receipt to the handler once and closes the dialog', async () => {

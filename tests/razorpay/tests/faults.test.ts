@@ -11,7 +11,7 @@ beforeAll(async () => {
   provider = createClient(razorpay.origin)
 })
 afterAll(() => razorpay.close())
-afterEach(() => razorpay.faults.mend())
+afterEach(() => razorpay.faults.clear())
 
 const create = () => provider.post('orders', ORDER)
 const reject = expect.objectContaining({ message: 'fetch failed' })
@@ -32,9 +32,9 @@ test.each([
 test.each([
   ['busy', { body: { error: expect.anything() }, status: 429 }],
   ['error', { body: { error: expect.objectContaining({ code: 'SERVER_ERROR' }) }, status: 500 }],
-  ['garbled', expect.any(SyntaxError)],
+  ['malformed', expect.any(SyntaxError)],
   ['html', expect.any(SyntaxError)],
-  ['strange', { body: { entity: 'notice', message: 'Scheduled maintenance' }, status: 200 }]
+  ['unexpected', { body: { entity: 'notice', message: 'Scheduled maintenance' }, status: 200 }]
 ] as const)('a call answers with %s once, has no effect, and works the next time', async (fault, answer) => {
   const before = razorpay.bank.orders().length
   razorpay.faults.fail('createOrder', fault, 1)
@@ -45,12 +45,12 @@ test.each([
 
 test('a call that times out is recorded and never answered', async () => {
   razorpay.faults.fail('createOrder', 'timeout', 1)
-  const before = razorpay.faults.asked('createOrder').length
+  const before = razorpay.faults.requestsOf('createOrder').length
   const leaving = new AbortController()
-  const asked = fetch(`${razorpay.origin}/v1/orders`, { body: '{}', method: 'POST', signal: leaving.signal })
-  await expect.poll(() => razorpay.faults.asked('createOrder').length).toBe(before + 1)
+  const response = fetch(`${razorpay.origin}/v1/orders`, { body: '{}', method: 'POST', signal: leaving.signal })
+  await expect.poll(() => razorpay.faults.requestsOf('createOrder').length).toBe(before + 1)
   leaving.abort()
-  await expect(asked).rejects.toThrow('aborted')
+  await expect(response).rejects.toThrow('aborted')
 })
 
 test('a slow call waits until it is released', async () => {
@@ -68,22 +68,26 @@ test.each([
   ['wrong_amount', { amount: 13_499 }],
   ['wrong_currency', { currency: 'USD' }],
   ['wrong_order', { order_id: 'order_OfSomebodyElse' }]
-] as const)('with %s a payment is returned with a wrong field, alone and in a list', async (lie, told) => {
+] as const)('with %s a payment is returned with a wrong field, alone and in a list', async (wrongAnswer, expected) => {
   const { body } = await create()
   const { razorpay_payment_id: id } = razorpay.bank.pay(body.id)
-  razorpay.faults.fail('fetchPayment', lie, 1)
-  razorpay.faults.fail('orderPayments', lie, 1)
+  razorpay.faults.fail('fetchPayment', wrongAnswer, 1)
+  razorpay.faults.fail('orderPayments', wrongAnswer, 1)
   const truth = razorpay.bank.payment(id)
-  expect((await provider.get(`payments/${id}`)).body).toEqual({ ...truth, ...told })
-  expect((await provider.get(`orders/${body.id}/payments`)).body.items).toEqual([{ ...truth, ...told }])
+  expect((await provider.get(`payments/${id}`)).body).toEqual({ ...truth, ...expected })
+  expect((await provider.get(`orders/${body.id}/payments`)).body.items).toEqual([{ ...truth, ...expected }])
   expect((await provider.get(`payments/${id}`)).body).toEqual(truth)
 })
 
 test('requests are recorded with path, headers and body', async () => {
   const { body } = await create()
-  expect(razorpay.faults.asked('createOrder').at(-1)).toMatchObject({ body: ORDER, method: 'POST', path: '/v1/orders' })
+  expect(razorpay.faults.requestsOf('createOrder').at(-1)).toMatchObject({
+    body: ORDER,
+    method: 'POST',
+    path: '/v1/orders'
+  })
   const { razorpay_payment_id: id } = razorpay.bank.pay(body.id)
   await provider.post(`payments/${id}/refund`, { speed: 'normal' }, { 'X-Refund-Idempotency': 'rf-looked-at' })
-  const [asked] = razorpay.faults.asked('refund')
-  expect(asked).toMatchObject({ body: { speed: 'normal' }, headers: { 'x-refund-idempotency': 'rf-looked-at' } })
+  const [response] = razorpay.faults.requestsOf('refund')
+  expect(response).toMatchObject({ body: { speed: 'normal' }, headers: { 'x-refund-idempotency': 'rf-looked-at' } })
 })

@@ -34,8 +34,8 @@ test('an event is signed over its exact bytes', async () => {
 test('an event contains the state at its creation', () => {
   const { razorpay_order_id, razorpay_payment_id } = pay()
   bank.refundInDashboard(razorpay_payment_id)
-  const told = bank.events.map(({ body }) => JSON.parse(body))
-  expect(told).toMatchObject([
+  const bodies = bank.events.map(({ body }) => JSON.parse(body))
+  expect(bodies).toMatchObject([
     { contains: ['payment'], event: 'payment.authorized', payload: { payment: { entity: { status: 'authorized' } } } },
     { contains: ['payment'], event: 'payment.captured', payload: { payment: { entity: { status: 'captured' } } } },
     {
@@ -111,12 +111,12 @@ test('a dispute sends an event at each step, with its payment', () => {
   const before = bank.events.length
   const { id } = bank.dispute(payment_id, { amount: 500, hours: 48, phase: 'fraud' })
   bank.contest(id)
-  bank.askForMore(id)
+  bank.requestEvidence(id)
   bank.contest(id)
   bank.decide(id, 'lost')
-  const told = bank.events.slice(before).map(({ body }) => JSON.parse(body))
-  const [created, , , , lost] = told
-  expect(told.map(({ event, payload }) => [event, payload.dispute.entity.status])).toEqual([
+  const bodies = bank.events.slice(before).map(({ body }) => JSON.parse(body))
+  const [created, , , , lost] = bodies
+  expect(bodies.map(({ event, payload }) => [event, payload.dispute.entity.status])).toEqual([
     ['payment.dispute.created', 'open'],
     ['payment.dispute.under_review', 'under_review'],
     ['payment.dispute.action_required', 'open'],

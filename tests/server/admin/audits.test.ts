@@ -39,8 +39,8 @@ const RATES = { hourly_1: 60, hourly_12: 600, hourly_3: 150, hourly_6: 300 }
 describe('an admin action', () => {
   test('on a property is logged, with the name of a deleted property', async () => {
     const written = await writtenOf(async () => {
-      const made = await admin.call(createProperty, { body: { location: 'Goa', name: 'Sea Breeze' } })
-      const params = { id: made?.id ?? '' }
+      const created = await admin.call(createProperty, { body: { location: 'Goa', name: 'Sea Breeze' } })
+      const params = { id: created?.id ?? '' }
       await admin.call(updateProperty, { body: { name: 'Sea View' }, params })
       await admin.call(updateProperty, { body: {}, params })
       await admin.call(deleteProperty, { params })
@@ -57,8 +57,8 @@ describe('an admin action', () => {
     const { id: property_id } = await insertProperty()
     const PIN = '739462'
     const written = await writtenOf(async () => {
-      const made = await admin.call(createScooter, { body: { name: 'Vida', otp_pin: PIN, property_id } })
-      const params = { id: made?.id ?? '' }
+      const created = await admin.call(createScooter, { body: { name: 'Vida', otp_pin: PIN, property_id } })
+      const params = { id: created?.id ?? '' }
       await admin.call(updateScooter, { body: { otp_pin: '739463', status: 'Maintenance' }, params })
       await admin.call(updateScooter, { body: { otp_pin: '' }, params })
       await insertScooter(property_id, { otp_pin: 'AB12' })
@@ -88,9 +88,9 @@ describe('an admin action', () => {
       await admin.refusal(createLegacyPricing, { body: { property_id: 'nowhere', ...RATES } })
       await admin.call(updateLegacyPricing, { body: { ...RATES, hourly_1: 61 }, params })
       await admin.call(deleteLegacyPricing, { params })
-      const made = await admin.call(createPlan, { body: plan })
-      await admin.call(updatePlan, { body: { cost: 100 }, params: { id: made?.id ?? '' } })
-      await admin.call(deletePlan, { params: { id: made?.id ?? '' } })
+      const created = await admin.call(createPlan, { body: plan })
+      await admin.call(updatePlan, { body: { cost: 100 }, params: { id: created?.id ?? '' } })
+      await admin.call(deletePlan, { params: { id: created?.id ?? '' } })
     })
     expect(written).toEqual([
       ['create_pricing', 'Lakeview', null],

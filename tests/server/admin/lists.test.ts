@@ -47,26 +47,26 @@ beforeAll(async () => {
   }
 })
 
-async function ask(endpoint: Endpoint, query: Record<string, string>) {
+async function request(endpoint: Endpoint, query: Record<string, string>) {
   const reply = await send(endpoint, { query }, admin.token)
   expect(reply.status).toBe(200)
   return { more: reply.headers.get(HAS_MORE_HEADER), rows: (await reply.json()) as Row[] }
 }
 
 describe.each(LISTS)('the list of %s', (_, endpoint, key, fields) => {
-  const namesIn = async (query: Record<string, string>) => (await ask(endpoint, query)).rows.map(row => row[key])
+  const namesIn = async (query: Record<string, string>) => (await request(endpoint, query)).rows.map(row => row[key])
 
   test('returns all rows, newest first, without a query, and no paging headers', async () => {
     expect(await namesIn({})).toEqual(NEWEST_FIRST)
-    expect((await ask(endpoint, {})).more).toBeNull()
+    expect((await request(endpoint, {})).more).toBeNull()
   })
 
   test('returns pages, and each page tells whether there is a next one', async () => {
-    const pages = await Promise.all(['1', '2', '3', '4'].map(page => ask(endpoint, { page, per_page: '2' })))
+    const pages = await Promise.all(['1', '2', '3', '4'].map(page => request(endpoint, { page, per_page: '2' })))
     const names = pages.map(({ rows }) => rows.map(row => row[key]))
     expect(names).toEqual([['Echo', 'charlie'], ['Delta', 'alpha'], ['Bravo'], []])
     expect(pages.map(({ more }) => more)).toEqual(['true', 'true', 'false', 'false'])
-    expect((await ask(endpoint, { per_page: '5' })).more).toBe('false')
+    expect((await request(endpoint, { per_page: '5' })).more).toBe('false')
     expect(await namesIn({ page: '1' })).toEqual(NEWEST_FIRST)
   })
 
@@ -108,15 +108,15 @@ describe.each(LISTS)('the list of %s', (_, endpoint, key, fields) => {
 
 describe('a filter', () => {
   test('keeps only the rows that match', async () => {
-    const [echo] = (await ask(listAllProperties, { q: 'echo road' })).rows
+    const [echo] = (await request(listAllProperties, { q: 'echo road' })).rows
     const property_id = String(echo?.id)
     for (const endpoint of [listAllScooters, listAllPlans, listUsers, listAllBookings]) {
-      const { rows } = await ask(endpoint, { property_id })
+      const { rows } = await request(endpoint, { property_id })
       expect(rows.map(row => row.property_id)).toEqual([property_id])
     }
-    expect((await ask(listAllScooters, { status: 'Maintenance' })).rows).toEqual([])
-    expect((await ask(listAllPlans, { is_active: 'false' })).rows).toEqual([])
-    expect((await ask(listAllPlans, { is_active: 'true' })).rows).toHaveLength(5)
+    expect((await request(listAllScooters, { status: 'Maintenance' })).rows).toEqual([])
+    expect((await request(listAllPlans, { is_active: 'false' })).rows).toEqual([])
+    expect((await request(listAllPlans, { is_active: 'true' })).rows).toHaveLength(5)
   })
 
   test.each<[Endpoint, Record<string, string>, string]>([
@@ -151,7 +151,7 @@ describe('a search', () => {
     ['scooters', listAllScooters, ['zul', 'yank']],
     ['pricing plans', listAllPlans, ['whisk', 'yank']],
     ['bookings', listAllBookings, ['zul', 'vict']]
-  ])('of %s looks in every name', async (_, endpoint, words) => {
-    for (const q of words) expect((await ask(endpoint, { q })).rows, q).toHaveLength(1)
+  ])('of %s looks in every name', async (_, endpoint, search) => {
+    for (const q of search) expect((await request(endpoint, { q })).rows, q).toHaveLength(1)
   })
 })

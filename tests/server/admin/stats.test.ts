@@ -27,24 +27,24 @@ describe('the dashboard', () => {
 
   test('counts properties, available scooters, riders, all bookings, and paid bookings that have not ended', async () => {
     const now = new Date()
-    const [here, gone] = [await insertProperty(), await insertProperty()]
-    await sql('UPDATE properties SET archived_at = 1 WHERE id = ?', gone.id)
-    const [free, ridden, resting] = [
-      await insertScooter(here.id),
-      await insertScooter(here.id),
-      await insertScooter(here.id)
+    const [open, closed] = [await insertProperty(), await insertProperty()]
+    await sql('UPDATE properties SET archived_at = 1 WHERE id = ?', closed.id)
+    const [free, riding, resting] = [
+      await insertScooter(open.id),
+      await insertScooter(open.id),
+      await insertScooter(open.id)
     ]
-    await insertScooter(here.id, { status: 'Maintenance' })
-    await insertScooter(here.id, { status: 'Booked' })
-    await sql('UPDATE scooters SET archived_at = 1 WHERE id = ?', (await insertScooter(here.id)).id)
-    const rider = await signedInRider({ property_id: here.id })
-    await sql('UPDATE users SET deleted_at = 1 WHERE id = ?', (await signedInRider({ property_id: here.id })).id)
+    await insertScooter(open.id, { status: 'Maintenance' })
+    await insertScooter(open.id, { status: 'Booked' })
+    await sql('UPDATE scooters SET archived_at = 1 WHERE id = ?', (await insertScooter(open.id)).id)
+    const rider = await signedInRider({ property_id: open.id })
+    await sql('UPDATE users SET deleted_at = 1 WHERE id = ?', (await signedInRider({ property_id: open.id })).id)
 
     const ride = (scooter_id: string, fromNow: number, state?: 'expired' | 'refunded') => {
       const start = addMinutes(now, fromNow)
       return insertBooking({ end: addMinutes(start, 60), scooter_id, start, state, user_id: rider.id })
     }
-    await ride(ridden.id, -30)
+    await ride(riding.id, -30)
     await ride(resting.id, -90)
     await ride(resting.id, 90)
     await ride(free.id, -30, 'expired')

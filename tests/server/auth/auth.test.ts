@@ -57,9 +57,9 @@ describe('sign-up', () => {
   test('stores the licence photo under licenses/{email}/ with a random name and accepts it only once', async () => {
     const body = await newcomer()
     await callAs(undefined, signUp, { body })
-    const kept = await bucket.list(`licenses/${encodeURIComponent(body.email.toLowerCase())}/`)
-    expect(kept).toHaveLength(1)
-    expect(kept[0]).toMatch(/\/[0-9a-f]{32}\.jpg$/)
+    const objects = await bucket.list(`licenses/${encodeURIComponent(body.email.toLowerCase())}/`)
+    expect(objects).toHaveLength(1)
+    expect(objects[0]).toMatch(/\/[0-9a-f]{32}\.jpg$/)
     const again = await refusedCallAs(undefined, signUp, { body: { ...body, email: 'someone.else@example.test' } })
     expect(again).toMatchObject({
       detail: [{ loc: ['body', 'license_photo_url'], msg: text.unknownLicence }],

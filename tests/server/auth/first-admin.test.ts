@@ -17,8 +17,8 @@ let worker: KillableWorker
 let temporary: string
 
 /** Runs the command with these arguments, without a terminal. */
-const create = (words: string[], folder = worker.folder) =>
-  runProgram(process.execPath, ['--no-warnings', SCRIPT, ...words], {
+const create = (args: string[], folder = worker.folder) =>
+  runProgram(process.execPath, ['--no-warnings', SCRIPT, ...args], {
     output: 'keep',
     variables: { STATE_DIR: folder, TMPDIR: temporary }
   })
@@ -103,7 +103,7 @@ test.each([
   ],
   ['no password on standard input', ['--email', 'pat@example.in', '--password-stdin'], /^Password must[^\n]*\n$/],
   ['a database without tables', ['--email', 'pat@example.in'], /^The database has no tables yet[^\n]*\n$/]
-])('with %s the command prints one sentence and creates no admin', async (_, words, sentence) => {
-  const { output, succeeded } = await create(words, join(temporary, 'empty'))
+])('with %s the command prints one sentence and creates no admin', async (_, args, sentence) => {
+  const { output, succeeded } = await create(args, join(temporary, 'empty'))
   expect([succeeded, output]).toEqual([false, expect.stringMatching(sentence)])
 })

@@ -17,21 +17,21 @@ import { app, callAs, refusedCallAs, send, sql, startApp, toRequestInit } from '
 startApp()
 
 const NEW = 'Another@456'
-const PEOPLE = { admin: signedInAdmin, rider: signedInRider } as const
+const SIGNED_IN = { admin: signedInAdmin, rider: signedInRider } as const
 const KINDS = ['rider', 'admin'] as const
-const DOORS = { admin: signInAdmin, rider: signIn } as const
+const SIGN_IN_CALLS = { admin: signInAdmin, rider: signIn } as const
 const OWN = { admin: getStats, rider: getProfile } as const
-type Kind = (typeof KINDS)[number]
+type Role = (typeof KINDS)[number]
 
 const passwords = (password = NEW, current_password = PASSWORD) => ({ body: { current_password, password } })
 
-async function newSession(kind: Kind, email: string, password = PASSWORD): Promise<string> {
-  return (await callAs(undefined, DOORS[kind], { body: { email, password } })).access_token
+async function newSession(role: Role, email: string, password = PASSWORD): Promise<string> {
+  return (await callAs(undefined, SIGN_IN_CALLS[role], { body: { email, password } })).access_token
 }
 
 /** Whether the API accepts the token for a call of its account. */
-async function counts(kind: Kind, token: string): Promise<boolean> {
-  const { status } = await send(OWN[kind], {}, token)
+async function counts(role: Role, token: string): Promise<boolean> {
+  const { status } = await send(OWN[role], {}, token)
   expect([200, 401]).toContain(status)
   return status === 200
 }
@@ -40,86 +40,89 @@ beforeEach(async () => {
   await sql('DELETE FROM throttles')
 })
 
-describe.each(KINDS)('a password change by %s', kind => {
+describe.each(KINDS)('a password change by %s', role => {
   test('replaces the password, keeps the current session and ends every other one', async () => {
-    const { email, token } = await PEOPLE[kind]()
-    const elsewhere = await newSession(kind, email)
+    const { email, token } = await SIGNED_IN[role]()
+    const elsewhere = await newSession(role, email)
     const reply = await send(changePassword, passwords(), token)
     const { access_token } = (await reply.json()) as { access_token: string }
-    expect(await Promise.all([token, elsewhere, access_token].map(one => counts(kind, one)))).toEqual([
+    expect(await Promise.all([token, elsewhere, access_token].map(one => counts(role, one)))).toEqual([
       false,
       false,
       true
     ])
-    expect(await refusedCallAs(undefined, DOORS[kind], { body: { email, password: PASSWORD } })).toMatchObject({
+    expect(await refusedCallAs(undefined, SIGN_IN_CALLS[role], { body: { email, password: PASSWORD } })).toMatchObject({
       detail: wrongCredentials,
       status: 401
     })
-    expect(await counts(kind, await newSession(kind, email, NEW))).toBe(true)
+    expect(await counts(role, await newSession(role, email, NEW))).toBe(true)
   })
 
   test('sets the same cookies as a sign-in', async () => {
-    const { token } = await PEOPLE[kind]()
+    const { token } = await SIGNED_IN[role]()
     const reply = await send(changePassword, passwords(), token)
     const { access_token } = (await reply.json()) as { access_token: string }
     const [hint = '', session = ''] = reply.headers.getSetCookie()
-    expect(hint).toContain(`userType=${kind === 'admin' ? 'admin' : 'user'}; Path=/; SameSite=Lax`)
+    expect(hint).toContain(`userType=${role === 'admin' ? 'admin' : 'user'}; Path=/; SameSite=Lax`)
     expect(session).toContain(`session=${access_token}; `)
     expect(session).toContain('HttpOnly')
   })
 
   test('requires the current password: a wrong one is rejected with a sentence and ends no session', async () => {
-    const { email, token } = await PEOPLE[kind]()
+    const { email, token } = await SIGNED_IN[role]()
     expect(await refusedCallAs(token, changePassword, passwords(NEW, 'Wrong@123'))).toMatchObject({
       detail: text.wrongCurrent,
       status: 400
     })
-    expect(await counts(kind, token)).toBe(true)
-    expect(await counts(kind, await newSession(kind, email))).toBe(true)
+    expect(await counts(role, token)).toBe(true)
+    expect(await counts(role, await newSession(role, email))).toBe(true)
   })
 
   test('is limited like a sign-in: five wrong passwords lock both, also for the right password', async () => {
-    const { email, token } = await PEOPLE[kind]()
+    const { email, token } = await SIGNED_IN[role]()
     await sql('DELETE FROM throttles')
     for (let tries = 0; tries < 3; tries += 1) await refusedCallAs(token, changePassword, passwords(NEW, 'Wrong@123'))
     for (let tries = 0; tries < 2; tries += 1)
-      await refusedCallAs(undefined, DOORS[kind], { body: { email, password: 'Wrong@123' } })
+      await refusedCallAs(undefined, SIGN_IN_CALLS[role], { body: { email, password: 'Wrong@123' } })
     expect(await refusedCallAs(token, changePassword, passwords())).toMatchObject({ status: 429 })
-    expect(await refusedCallAs(undefined, DOORS[kind], { body: { email, password: PASSWORD } })).toMatchObject({
+    expect(await refusedCallAs(undefined, SIGN_IN_CALLS[role], { body: { email, password: PASSWORD } })).toMatchObject({
       status: 429
     })
-    expect(await counts(kind, token)).toBe(true)
+    expect(await counts(role, token)).toBe(true)
     await sql('UPDATE throttles SET locked_until = 0')
     await callAs(token, changePassword, passwords())
   })
 
   test('succeeds once when two are sent at once, and the other request is rejected', async () => {
-    const { email, token } = await PEOPLE[kind]()
-    const wanted = ['Another@456', 'Another@789']
-    const replies = await Promise.all(wanted.map(password => send(changePassword, passwords(password), token)))
+    const { email, token } = await SIGNED_IN[role]()
+    const newPasswords = ['Another@456', 'Another@789']
+    const replies = await Promise.all(newPasswords.map(password => send(changePassword, passwords(password), token)))
     const statuses = replies.map(({ status }) => status)
     // The losing request either failed the update or found its token revoked.
     expect(statuses.toSorted()).toEqual([200, statuses.includes(409) ? 409 : 401])
-    const kept = wanted[statuses.indexOf(200)] ?? ''
+    const kept = newPasswords[statuses.indexOf(200)] ?? ''
     const answers = (await Promise.all(replies.map(reply => reply.json()))) as { access_token?: string }[]
     const [access_token = ''] = answers.flatMap(answer => answer.access_token ?? [])
-    expect(await counts(kind, access_token)).toBe(true)
-    expect(await counts(kind, await newSession(kind, email, kept))).toBe(true)
+    expect(await counts(role, access_token)).toBe(true)
+    expect(await counts(role, await newSession(role, email, kept))).toBe(true)
     expect(
-      (await sql(`SELECT token_version FROM ${kind === 'admin' ? 'admins' : 'users'} WHERE email = ?`, email))[0]
+      (await sql(`SELECT token_version FROM ${role === 'admin' ? 'admins' : 'users'} WHERE email = ?`, email))[0]
     ).toEqual({ token_version: 2 })
   })
 
   test('ends a session whose sign-in checked the old password before the change', async () => {
-    const { email, token } = await PEOPLE[kind]()
+    const { email, token } = await SIGNED_IN[role]()
     const credentials = { body: { email, password: PASSWORD } }
-    const [door] = await Promise.all([send(DOORS[kind], credentials), send(changePassword, passwords(), token)])
-    const { access_token } = (await door.json()) as { access_token?: string }
-    if (access_token !== undefined) expect(await counts(kind, access_token)).toBe(false)
+    const [signedIn] = await Promise.all([
+      send(SIGN_IN_CALLS[role], credentials),
+      send(changePassword, passwords(), token)
+    ])
+    const { access_token } = (await signedIn.json()) as { access_token?: string }
+    if (access_token !== undefined) expect(await counts(role, access_token)).toBe(false)
   })
 
   test('rejects a weak password and the current password', async () => {
-    const { email, token } = await PEOPLE[kind]()
+    const { email, token } = await SIGNED_IN[role]()
     const long = `Aa1!${'x'.repeat(PASSWORD_MAX_LENGTH - 3)}`
     const refused = [
       [passwords('password'), 'password', passwordMustContain(['uppercase', 'number', 'special'])],
@@ -134,23 +137,23 @@ describe.each(KINDS)('a password change by %s', kind => {
     }
     const rest = long.slice(0, PASSWORD_MAX_LENGTH)
     const { access_token } = await callAs(token, changePassword, passwords(rest))
-    expect(await counts(kind, access_token)).toBe(true)
-    expect(await counts(kind, await newSession(kind, email, rest))).toBe(true)
+    expect(await counts(role, access_token)).toBe(true)
+    expect(await counts(role, await newSession(role, email, rest))).toBe(true)
   })
 
   test('is rejected for a session that was signed out', async () => {
-    const { email, token } = await PEOPLE[kind]()
+    const { email, token } = await SIGNED_IN[role]()
     await send(signOut, {}, token)
     expect(await refusedCallAs(token, changePassword, passwords())).toMatchObject({ status: 401 })
-    await newSession(kind, email)
+    await newSession(role, email)
   })
 })
 
-describe.each(KINDS)('signing out everywhere as %s', kind => {
+describe.each(KINDS)('signing out everywhere as %s', role => {
   test('ends every session of the account, and of no other account', async () => {
-    const { email, token } = await PEOPLE[kind]()
-    const elsewhere = await newSession(kind, email)
-    const another = await PEOPLE[kind]()
+    const { email, token } = await SIGNED_IN[role]()
+    const elsewhere = await newSession(role, email)
+    const another = await SIGNED_IN[role]()
     const reply = await send(signOutEverywhere, {}, token)
     expect(await reply.json()).toEqual({ message: text.signedOutEverywhere })
     expect(reply.headers.get('clear-site-data')).toBe('"cache"')
@@ -158,20 +161,20 @@ describe.each(KINDS)('signing out everywhere as %s', kind => {
       'userType=; Path=/; SameSite=Lax; Max-Age=0',
       'session=; Path=/; SameSite=Lax; Max-Age=0; HttpOnly'
     ])
-    expect(await Promise.all([token, elsewhere, another.token].map(one => counts(kind, one)))).toEqual([
+    expect(await Promise.all([token, elsewhere, another.token].map(one => counts(role, one)))).toEqual([
       false,
       false,
       true
     ])
-    expect(await counts(kind, await newSession(kind, email))).toBe(true)
+    expect(await counts(role, await newSession(role, email))).toBe(true)
   })
 
   test('sent twice at once does not end a session that began in between', async () => {
-    const { email, token } = await PEOPLE[kind]()
+    const { email, token } = await SIGNED_IN[role]()
     await Promise.all([send(signOutEverywhere, {}, token), send(signOutEverywhere, {}, token)])
-    const since = await newSession(kind, email)
+    const since = await newSession(role, email)
     expect((await send(signOutEverywhere, {}, token)).status).toBe(401)
-    expect(await counts(kind, since)).toBe(true)
+    expect(await counts(role, since)).toBe(true)
   })
 })
 

@@ -24,11 +24,11 @@ import { type AnyInput, app, bucket, sql, startApp, toRequestInit } from '#tests
 
 startApp(() => ({ THROTTLE_TIMES: '1' }))
 
-const HOUSE = '203.0.113.9'
-const NEXT_DOOR = '203.0.113.10'
+const CLIENT_IP = '203.0.113.9'
+const OTHER_IP = '203.0.113.10'
 
 /** Calls from a client address, as the edge reports it; returns the status and the wait. */
-async function asked(endpoint: Endpoint, { body, params = {} }: AnyInput, { from = HOUSE, token = '' } = {}) {
+async function callFrom(endpoint: Endpoint, { body, params = {} }: AnyInput, { from = CLIENT_IP, token = '' } = {}) {
   const { headers, ...request } = await toRequestInit(endpoint, body, token || undefined)
   const path = endpoint.path.replace(/\{(\w+)\}/, (_, name: string) => params[name] ?? '')
   const reply = await app.fetch(`/api${path}`, {
@@ -43,8 +43,8 @@ async function asked(endpoint: Endpoint, { body, params = {} }: AnyInput, { from
 }
 
 /** Raises the counter that the previous call created by this number. */
-async function counted(what: string, count: number): Promise<void> {
-  const changed = await sql('UPDATE throttles SET count = ?2 WHERE key LIKE ?1 RETURNING key', `${what} %`, count)
+async function raiseCounter(prefix: string, count: number): Promise<void> {
+  const changed = await sql('UPDATE throttles SET count = ?2 WHERE key LIKE ?1 RETURNING key', `${prefix} %`, count)
   expect(changed).toHaveLength(1)
 }
 
@@ -71,7 +71,7 @@ beforeEach(async () => {
 })
 
 interface Crowd {
-  what: string
+  prefix: string
   most: number
   endpoint: Endpoint
   input: () => AnyInput | Promise<AnyInput>
@@ -80,37 +80,37 @@ interface Crowd {
 }
 
 const AN_HOUR: Crowd[] = [
-  { endpoint: signUp, input: newcomer, most: SIGN_UPS_PER_HOUR, status: 422, what: 'sign-up' },
-  { endpoint: uploadLicence, input: sentLicence, most: LICENCE_UPLOADS_PER_HOUR, status: 200, what: 'licence' },
+  { endpoint: signUp, input: newcomer, most: SIGN_UPS_PER_HOUR, status: 422, prefix: 'sign-up' },
+  { endpoint: uploadLicence, input: sentLicence, most: LICENCE_UPLOADS_PER_HOUR, status: 200, prefix: 'licence' },
   {
     endpoint: signIn,
     input: () => nobody(`nobody.${++newcomers}@example.test`),
     most: SIGN_INS_PER_HOUR,
     status: 401,
-    what: 'sign-in'
+    prefix: 'sign-in'
   },
   {
     endpoint: signInAdmin,
     input: () => nobody(`nobody.${++newcomers}@example.test`),
     most: SIGN_INS_PER_HOUR,
     status: 401,
-    what: 'sign-in'
+    prefix: 'sign-in'
   }
 ]
 
 describe.each(AN_HOUR)(
   '$most times $endpoint.path an hour from one address',
-  ({ endpoint, input, most, status, what }) => {
+  ({ endpoint, input, most, status, prefix }) => {
     test('are allowed; the next call is rejected with a wait, and another address is not affected', async () => {
-      const once = async (from?: string) => asked(endpoint, await input(), { from })
+      const once = async (from?: string) => callFrom(endpoint, await input(), { from })
       expect((await once()).status).toBe(status)
-      await counted(what, most - 2)
+      await raiseCounter(prefix, most - 2)
       expect([(await once()).status, (await once()).status]).toEqual([status, status])
       const refused = await once()
       expect(refused.status).toBe(429)
       expect(refused.wait).toBeGreaterThan(3500)
       expect(refused.wait).toBeLessThanOrEqual(3600)
-      expect((await once(NEXT_DOOR)).status).toBe(status)
+      expect((await once(OTHER_IP)).status).toBe(status)
       await sql('UPDATE throttles SET locked_until = locked_until - 3600, forgotten_at = forgotten_at - 3600')
       expect((await once()).status).toBe(status)
     })
@@ -126,22 +126,22 @@ describe('a limit', () => {
   })
 
   test('stores no picture above the limit in the bucket', async () => {
-    await asked(uploadLicence, sentLicence())
-    await counted('licence', LICENCE_UPLOADS_PER_HOUR - 1)
-    await asked(uploadLicence, sentLicence())
+    await callFrom(uploadLicence, sentLicence())
+    await raiseCounter('licence', LICENCE_UPLOADS_PER_HOUR - 1)
+    await callFrom(uploadLicence, sentLicence())
     const before = (await bucket.list('licenses/')).length
-    expect((await asked(uploadLicence, sentLicence())).status).toBe(429)
+    expect((await callFrom(uploadLicence, sentLicence())).status).toBe(429)
     expect(await bucket.list('licenses/')).toHaveLength(before)
   })
 
   test('on sign-ups also counts e-mails that are already taken', async () => {
     const { email } = await signedInRider()
     const { body } = await newcomer()
-    const taken = () => asked(signUp, { body: { ...body, email } })
+    const taken = () => callFrom(signUp, { body: { ...body, email } })
     await taken()
-    await counted('sign-up', SIGN_UPS_PER_HOUR - 1)
+    await raiseCounter('sign-up', SIGN_UPS_PER_HOUR - 1)
     expect((await taken()).status).not.toBe(429)
-    const both = [body.email, email].map(email => asked(signUp, { body: { ...body, email } }))
+    const both = [body.email, email].map(email => callFrom(signUp, { body: { ...body, email } }))
     expect((await Promise.all(both)).map(({ status }) => status)).toEqual([429, 429])
   })
 
@@ -149,7 +149,7 @@ describe('a limit', () => {
     const rider = await signedInRider()
     const scooter = await insertScooter(rider.property_id)
     const order = (token: string) =>
-      asked(
+      callFrom(
         createHourlyBooking,
         { body: { duration_hours: 1, scooter_id: scooter.id, start_time: daysAhead(2, '10:00') } },
         { token }
@@ -167,32 +167,32 @@ describe('a limit', () => {
   test('allows as many payment reports as a page sends, and fewer resumed payments', async () => {
     const rider = await signedInRider()
     const other = await signedInRider()
-    const tell = ({ token }: { token: string }) =>
-      asked(paymentFailed, { body: { error_description: 'declined', session_id: 'none' } }, { token })
-    const complete = (id: string) => asked(resumeBooking, { params: { id } }, { token: rider.token })
+    const report = ({ token }: { token: string }) =>
+      callFrom(paymentFailed, { body: { error_description: 'declined', session_id: 'none' } }, { token })
+    const complete = (id: string) => callFrom(resumeBooking, { params: { id } }, { token: rider.token })
     for (let index = 0; index < RESUMES_PER_MINUTE; index += 1) expect((await complete('one')).status).toBe(404)
     expect([(await complete('one')).status, (await complete('another')).status]).toEqual([429, 404])
-    await counted('payment', PAYMENT_CALLS_PER_MINUTE - 1)
-    expect([(await tell(rider)).status, (await tell(rider)).status]).toEqual([404, 429])
-    expect([(await complete('a third')).status, (await tell(other)).status]).toEqual([429, 404])
+    await raiseCounter('payment', PAYMENT_CALLS_PER_MINUTE - 1)
+    expect([(await report(rider)).status, (await report(rider)).status]).toEqual([404, 429])
+    expect([(await complete('a third')).status, (await report(other)).status]).toEqual([429, 404])
   })
 
   test('allows an admin many picture uploads, but not any number', async () => {
     const { token } = await signedInAdmin()
-    const picture = () => asked(uploadImage, { body: { image: pictures.png() } }, { token })
+    const picture = () => callFrom(uploadImage, { body: { image: pictures.png() } }, { token })
     expect((await picture()).status).toBe(200)
-    await counted('image', IMAGE_UPLOADS_PER_HOUR - 1)
+    await raiseCounter('image', IMAGE_UPLOADS_PER_HOUR - 1)
     expect([(await picture()).status, (await picture()).status]).toEqual([200, 429])
   })
 
   test('does not apply to webhooks', async () => {
-    const told = Array.from({ length: 30 }, () => asked(takeWebhook, {}))
-    expect(new Set((await Promise.all(told)).map(({ status }) => status))).not.toContain(429)
+    const calls = Array.from({ length: 30 }, () => callFrom(takeWebhook, {}))
+    expect(new Set((await Promise.all(calls)).map(({ status }) => status))).not.toContain(429)
     expect(await sql('SELECT key FROM throttles')).toEqual([])
   })
 
   test('is deleted by the cron after it has expired', async () => {
-    await asked(uploadLicence, sentLicence())
+    await callFrom(uploadLicence, sentLicence())
     await app.runMinute(new Date(Date.now() + 3_500_000))
     expect(await sql('SELECT key FROM throttles')).toHaveLength(1)
     await app.runMinute(new Date(Date.now() + 3_700_000))
@@ -209,33 +209,33 @@ describe('a profile', () => {
   test('allows ten new e-mails an hour, taken or free, and any number of saves with its own e-mail', async () => {
     const [rider, other] = [await signedInRider(), await signedInRider()]
     const save = (email: string, name?: string) =>
-      asked(updateProfile, saving(rider.property_id, email, name), { token: rider.token })
+      callFrom(updateProfile, saving(rider.property_id, email, name), { token: rider.token })
     await sql('DELETE FROM throttles')
     for (let index = 0; index < 12; index += 1) expect((await save(rider.email, `Asha ${index}`)).status).toBe(200)
     const kept = free()
-    const tried = [kept, ...Array<string>(EMAIL_CHANGES_PER_HOUR.account - 1).fill(other.email)]
+    const emails = [kept, ...Array<string>(EMAIL_CHANGES_PER_HOUR.account - 1).fill(other.email)]
     const statuses: number[] = []
-    for (const email of tried) statuses.push((await save(email)).status)
-    expect(statuses).toEqual([200, ...Array<number>(tried.length - 1).fill(409)])
+    for (const email of emails) statuses.push((await save(email)).status)
+    expect(statuses).toEqual([200, ...Array<number>(emails.length - 1).fill(409)])
     const refused = [await save(other.email), await save(free())]
     expect(refused.map(({ status }) => status)).toEqual([429, 429])
     expect(refused[0]?.wait).toBeGreaterThan(3500)
     expect((await save(kept, 'Asha R')).status).toBe(200)
     const neighbour = { token: other.token }
-    expect((await asked(updateProfile, saving(other.property_id, free()), neighbour)).status).toBe(200)
+    expect((await callFrom(updateProfile, saving(other.property_id, free()), neighbour)).status).toBe(200)
     await sql('UPDATE throttles SET locked_until = locked_until - 3600, forgotten_at = forgotten_at - 3600')
     expect((await save(free())).status).toBe(200)
   })
 
   test('allows a hundred new e-mails an hour from one address, across all accounts', async () => {
     const riders = [await signedInRider(), await signedInRider(), await signedInRider()] as const
-    const rename = ({ property_id, token }: (typeof riders)[number], from = HOUSE) =>
-      asked(updateProfile, saving(property_id, free()), { from, token })
+    const rename = ({ property_id, token }: (typeof riders)[number], from = CLIENT_IP) =>
+      callFrom(updateProfile, saving(property_id, free()), { from, token })
     await sql('DELETE FROM throttles')
     expect((await rename(riders[0])).status).toBe(200)
-    await counted('email-address', EMAIL_CHANGES_PER_HOUR.address - 1)
+    await raiseCounter('email-address', EMAIL_CHANGES_PER_HOUR.address - 1)
     expect([(await rename(riders[1])).status, (await rename(riders[2])).status]).toEqual([200, 429])
-    expect((await rename(riders[2], NEXT_DOOR)).status).toBe(200)
+    expect((await rename(riders[2], OTHER_IP)).status).toBe(200)
   })
 })
 
@@ -243,15 +243,15 @@ describe('a sign-in', () => {
   test('is locked by the fifth wrong password, in any spelling of the e-mail', async () => {
     const { email } = await signedInRider()
     const writings = [email, email.toUpperCase(), ` ${email}`, `${email} `, email.replace('r', 'R')]
-    for (const written of writings) expect((await asked(signIn, nobody(written))).status).toBe(401)
-    const refused = await asked(signIn, { body: { email, password: PASSWORD } })
+    for (const written of writings) expect((await callFrom(signIn, nobody(written))).status).toBe(401)
+    const refused = await callFrom(signIn, { body: { email, password: PASSWORD } })
     expect(refused).toEqual({ status: 429, wait: expect.any(Number) })
     expect(refused.wait).toBeGreaterThan(50)
-    expect((await asked(signIn, { body: { email, password: PASSWORD } }, { from: NEXT_DOOR })).status).toBe(200)
+    expect((await callFrom(signIn, { body: { email, password: PASSWORD } }, { from: OTHER_IP })).status).toBe(200)
   })
 
   test('with an invalid body is not counted', async () => {
-    expect((await asked(signIn, { body: { email: 'asha@example.test', password: '' } })).status).toBe(422)
+    expect((await callFrom(signIn, { body: { email: 'asha@example.test', password: '' } })).status).toBe(422)
     expect(await sql('SELECT key FROM throttles')).toEqual([])
   })
 

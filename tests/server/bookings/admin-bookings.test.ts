@@ -17,13 +17,13 @@ let ather: Awaited<ReturnType<typeof insertScooter>>
 /** The id of each booking of these tests, by name. */
 const booked: Record<string, string> = {}
 
-type Told = Omit<Parameters<typeof insertBooking>[0], 'created_at' | 'end' | 'start'>
+type BookingFields = Omit<Parameters<typeof insertBooking>[0], 'created_at' | 'end' | 'start'>
 
 /** A ride of three hours on a day in India, created one minute after the previous one. */
-async function book(name: string, day: string, told: Told): Promise<void> {
+async function book(name: string, day: string, fields: BookingFields): Promise<void> {
   const created_at = new Date(Date.UTC(2026, 0, 1, 0, Object.keys(booked).length))
   const window = { end: instantAt(day, '13:00'), start: instantAt(day, '10:00') }
-  booked[name] = (await insertBooking({ created_at, ...window, ...told })).id
+  booked[name] = (await insertBooking({ created_at, ...window, ...fields })).id
 }
 
 beforeAll(async () => {

@@ -19,9 +19,9 @@ async function scene() {
   const { id } = await insertProperty()
   const [attacker, victim] = (await ridersAt(id, 2)) as [Rider, Rider]
   const scooter = await insertScooter(id)
-  const ask = (rider: Rider, clock = '10:00', hours = 3) =>
+  const hold = (rider: Rider, clock = '10:00', hours = 3) =>
     requestBooking(rider, { duration_hours: hours, scooter_id: scooter.id, start_time: daysAhead(2, clock) })
-  return { ask, attacker, property_id: id, scooter, victim }
+  return { hold, attacker, property_id: id, scooter, victim }
 }
 
 /** Lets this many minutes pass. It also clears the request limits, which have their own tests. */
@@ -37,22 +37,22 @@ async function passMinutes(minutes: number): Promise<void> {
 
 describe('a rider who moves a hold by half an hour each minute', () => {
   test('keeps the scooter until the first deadline; then the next rider can book it', async () => {
-    const { ask, attacker, victim } = await scene()
+    const { hold, attacker, victim } = await scene()
     for (let minute = 0; minute < HOLD_MINUTES; minute += 1) {
-      await ask(attacker, minute % 2 ? '10:30' : '10:00')
-      expect(await ask(victim)).toMatchObject({ detail: text.bookingConflict, status: 400 })
+      await hold(attacker, minute % 2 ? '10:30' : '10:00')
+      expect(await hold(victim)).toMatchObject({ detail: text.bookingConflict, status: 400 })
       await passMinutes(1)
     }
-    expect(await ask(victim)).toMatchObject({ status: 200 })
+    expect(await hold(victim)).toMatchObject({ status: 200 })
     expect(await brokenInvariants(database(), new Date())).toEqual([])
   })
 })
 
 describe('a rider who lets holds expire', () => {
   test('holds a scooter three times a day, and then reads when the next hold is allowed', async () => {
-    const { ask, attacker, scooter, victim } = await scene()
+    const { hold, attacker, scooter, victim } = await scene()
     for (let time = 0; time < UNPAID_HOLDS_PER_SCOOTER; time += 1) {
-      expect(await ask(attacker)).toMatchObject({ status: 200 })
+      expect(await hold(attacker)).toMatchObject({ status: 200 })
       await passMinutes(HOLD_MINUTES)
     }
     const [first] = await sql<{ since: number }>(
@@ -71,19 +71,19 @@ describe('a rider who lets holds expire', () => {
     const wait = Number(reply.headers.get('retry-after')) * 1000
     expect(wait).toBeLessThanOrEqual(until.getTime() - before + 1000)
     expect(wait).toBeGreaterThan(until.getTime() - Date.now() - 1000)
-    expect(await ask(victim)).toMatchObject({ status: 200 })
+    expect(await hold(victim)).toMatchObject({ status: 200 })
     await passMinutes(UNPAID_HOLD_WINDOW_SECONDS / 60)
-    expect(await ask(attacker)).toMatchObject({ status: 200 })
+    expect(await hold(attacker)).toMatchObject({ status: 200 })
   })
 
   test('cannot exceed the limit with ten requests at once', async () => {
-    const { ask, attacker, property_id } = await scene()
+    const { hold, attacker, property_id } = await scene()
     for (let time = 1; time < UNPAID_HOLDS_PER_SCOOTER; time += 1) {
-      await ask(attacker)
+      await hold(attacker)
       await passMinutes(HOLD_MINUTES)
     }
     const times = ['01:00', '03:00', '05:00', '07:00', '09:00', '11:00', '13:00', '15:00', '17:00']
-    const statuses = (await Promise.all(times.map(clock => ask(attacker, clock, 1)))).map(({ status }) => status)
+    const statuses = (await Promise.all(times.map(clock => hold(attacker, clock, 1)))).map(({ status }) => status)
     expect(statuses.sort()).toEqual([200, ...Array(times.length - 1).fill(429)])
     expect(await sql('SELECT id FROM bookings WHERE property_id = ?', property_id)).toHaveLength(
       UNPAID_HOLDS_PER_SCOOTER
@@ -91,14 +91,14 @@ describe('a rider who lets holds expire', () => {
   })
 
   test('has no paid booking counted towards the limit', async () => {
-    const { ask, attacker } = await scene()
+    const { hold, attacker } = await scene()
     const clocks = ['04:00', '08:00', '12:00', '16:00']
     for (const clock of clocks) {
-      const { order } = await ask(attacker, clock)
+      const { order } = await hold(attacker, clock)
       if (!order) throw new Error(`Nothing was held at ${clock}`)
       expect(await (await payOrder(attacker, order))()).toMatchObject({ success: true })
     }
     expect(clocks.length).toBeGreaterThan(UNPAID_HOLDS_PER_SCOOTER)
-    expect(await ask(attacker, '20:00')).toMatchObject({ status: 200 })
+    expect(await hold(attacker, '20:00')).toMatchObject({ status: 200 })
   })
 })

@@ -33,7 +33,7 @@ beforeAll(async () => {
     SESSION_SECRET: 'for-this-machine-only-never-in-production',
     THROTTLE_TIMES: '1000'
   })
-  await worker.withBindings(({ DB }) => furnish(DB))
+  await worker.withBindings(({ DB }) => insertRows(DB))
   await worker.start()
   tokens = await Promise.all(Array.from({ length: RIDERS }, (_, rider) => signedIn(rider)))
 }, 120_000)
@@ -45,7 +45,7 @@ afterAll(async () => {
 
 type Database = Parameters<Parameters<KillableWorker['withBindings']>[0]>[0]['DB']
 
-async function furnish(DB: Database): Promise<void> {
+async function insertRows(DB: Database): Promise<void> {
   const password = await passwordHash
   const scooters = Array.from({ length: SCOOTERS }, (_, scooter) =>
     DB.prepare(
@@ -85,11 +85,11 @@ async function post(path: string, rider: number, body: FormData | string): Promi
 async function ride(index: number): Promise<boolean> {
   const rider = index % RIDERS
   // Every tenth rider requests the slot of the previous one.
-  const wanted = index % SCOOTERS === 0 && index > 0 ? index - 1 : index
+  const scooterIndex = index % SCOOTERS === 0 && index > 0 ? index - 1 : index
   const body = {
     duration_hours: 3,
-    scooter_id: `s${wanted % SCOOTERS}`,
-    start_time: daysAhead(1 + Math.floor(wanted / SCOOTERS), '10:00')
+    scooter_id: `s${scooterIndex % SCOOTERS}`,
+    start_time: daysAhead(1 + Math.floor(scooterIndex / SCOOTERS), '10:00')
   }
   const order = (await post('/bookings/hourly', rider, JSON.stringify(body))) as Order | null
   if (!order) return false
@@ -106,12 +106,12 @@ async function killAmong(rides: readonly number[], orders: number): Promise<numb
   const waiting = rides.values()
   const without: number[] = []
   let killing: Promise<void> | null = null
-  let made = 0
+  let bookingCount = 0
   const turn = async () => {
     for (const index of waiting) {
       if (killing || !(await ride(index))) without.push(index)
-      else made += 1
-      if (made >= orders) killing ??= sleep(MOMENT_MS * Math.random()).then(worker.kill)
+      else bookingCount += 1
+      if (bookingCount >= orders) killing ??= sleep(MOMENT_MS * Math.random()).then(worker.kill)
     }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, turn))

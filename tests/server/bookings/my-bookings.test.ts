@@ -60,10 +60,10 @@ async function give(rider: Rider, { count, from, hold, name, settling = 0, state
   return `${prefix}0`
 }
 
-async function asked(rider: Rider, query: Record<string, string> = {}) {
+async function listFor(rider: Rider, query: Record<string, string> = {}) {
   const reply = await send(listMyBookings, { query }, rider.token)
   expect(reply.status).toBe(200)
-  return { has_more: reply.headers.get('x-has-more'), rows: (await reply.json()) as Booking[] }
+  return { hasMore: reply.headers.get('x-has-more'), rows: (await reply.json()) as Booking[] }
 }
 
 const ids = (rows: readonly Booking[]) => rows.map(({ id }) => id)
@@ -80,25 +80,25 @@ async function yearsOfRides() {
     await give(rider, { count: 1, from: 2 * HOUR, hold: 600, name: 'held', state: 'held', step: 1 }),
     await give(rider, { count: 1, from: -2 * HOUR, hold: -5, name: 'checked', settling: 1, state: 'held', step: 1 })
   ]
-  const told = [
+  const resolved = [
     await give(rider, { count: 1, from: 40 * HOUR, name: 'cancelled', state: 'cancelled', step: 1 }),
     await give(rider, { count: 1, from: -HOUR / 4, name: 'refunded', state: 'refunded', step: 1 })
   ]
   const over = await give(rider, { count: 1, from: 100 * 24 * HOUR, hold: -1, name: 'over', state: 'held', step: 1 })
   const ancient = await give(rider, { count: 2, from: -9000 * HOUR, name: 'ancient', state: 'refunded', step: 1 })
-  return { ancient, now, over, rider, told }
+  return { ancient, now, over, rider, resolved }
 }
 
-type Story = Awaited<ReturnType<typeof yearsOfRides>>
-let story: Story
+type History = Awaited<ReturnType<typeof yearsOfRides>>
+let history: History
 beforeAll(async () => {
-  story = await yearsOfRides()
+  history = await yearsOfRides()
 })
 
 describe("a rider's bookings", () => {
   test('are returned completely, newest first, without paging parameters', async () => {
-    const { has_more, rows } = await asked(story.rider)
-    expect([rows.length, has_more]).toEqual([1499, null])
+    const { hasMore, rows } = await listFor(history.rider)
+    expect([rows.length, hasMore]).toEqual([1499, null])
     expect(rows.map(({ start_time }) => start_time)).toEqual(
       rows
         .map(({ start_time }) => start_time)
@@ -108,19 +108,19 @@ describe("a rider's bookings", () => {
   })
 
   test('start with all current bookings, those with news, and one page of each section', async () => {
-    const { now, over, rider, told } = story
-    const { has_more, rows } = await asked(rider, { limit: '20' })
-    expect(has_more).toBe('true')
+    const { now, over, rider, resolved } = history
+    const { hasMore, rows } = await listFor(rider, { limit: '20' })
+    expect(hasMore).toBe('true')
     expect(ids(rows).slice(0, 4).toSorted()).toEqual(now.toSorted())
-    expect(ids(rows).slice(4, 6)).toEqual(told)
+    expect(ids(rows).slice(4, 6)).toEqual(resolved)
     const [past, none] = [rows.slice(6, 26), rows.slice(26)]
     expect(ids(past)).toEqual(Array.from({ length: 20 }, (_, i) => `${rider.id}-past-${i}`))
     expect(ids(none)).toEqual([over, ...Array.from({ length: 19 }, (_, i) => `${rider.id}-later-${99 - i}`)])
   })
 
   test('are paged without gaps or duplicates, in order, to the last', async () => {
-    const { now, rider } = story
-    const { rows } = await asked(rider, { limit: String(MY_BOOKINGS_FIRST_LIMIT) })
+    const { now, rider } = history
+    const { rows } = await listFor(rider, { limit: String(MY_BOOKINGS_FIRST_LIMIT) })
     const found = new Set(ids(rows))
     for (const [section, status] of [
       ['past', 'Completed'],
@@ -132,16 +132,16 @@ describe("a rider's bookings", () => {
           : !['Completed', 'Pending'].includes(payment_status)
       )
       let before = first.at(-1)?.id
-      for (let has_more = true; has_more; ) {
-        const page = await asked(rider, { before: before ?? '', limit: '20', section })
+      for (let hasMore = true; hasMore; ) {
+        const page = await listFor(rider, { before: before ?? '', limit: '20', section })
         const starts = page.rows.map(({ start_time }) => start_time)
         expect(starts).toEqual(starts.toSorted().reverse())
         for (const id of ids(page.rows)) {
-          expect(found.has(id) && !story.told.includes(id)).toBe(false)
+          expect(found.has(id) && !history.resolved.includes(id)).toBe(false)
           found.add(id)
         }
-        has_more = page.has_more === 'true'
-        expect(page.rows.length).toBe(has_more ? 20 : page.rows.length)
+        hasMore = page.hasMore === 'true'
+        expect(page.rows.length).toBe(hasMore ? 20 : page.rows.length)
         before = page.rows.at(-1)?.id
       }
     }
@@ -150,27 +150,27 @@ describe("a rider's bookings", () => {
 
   test('fit on one page for most riders, with no further page', async () => {
     const rider = await aRider()
-    expect(await asked(rider, { limit: '21' })).toEqual({ has_more: 'false', rows: [] })
+    expect(await listFor(rider, { limit: '21' })).toEqual({ hasMore: 'false', rows: [] })
     const next = await give(rider, { count: 21, from: HOUR, name: 'next', state: 'confirmed', step: HOUR })
     await give(rider, { count: 21, from: -HOUR * 2, name: 'past', state: 'confirmed', step: -HOUR })
-    const { has_more, rows } = await asked(rider, { limit: '21' })
-    expect([has_more, rows.length]).toEqual(['false', 42])
+    const { hasMore, rows } = await listFor(rider, { limit: '21' })
+    expect([hasMore, rows.length]).toEqual(['false', 42])
     expect(ids(rows)).toContain(next)
-    expect((await asked(rider, { limit: '20' })).has_more).toBe('true')
+    expect((await listFor(rider, { limit: '20' })).hasMore).toBe('true')
   })
 
   test('are not readable by another rider who names a booking id', async () => {
     const stranger = await aRider()
     await give(stranger, { count: 3, from: -9 * HOUR, name: 'past', state: 'confirmed', step: -HOUR })
-    const before = `${story.rider.id}-past-0`
-    expect(await asked(stranger, { before, section: 'past' })).toEqual({ has_more: 'false', rows: [] })
-    expect(await asked(stranger, { before: 'nobody', section: 'past' })).toEqual({ has_more: 'false', rows: [] })
+    const before = `${history.rider.id}-past-0`
+    expect(await listFor(stranger, { before, section: 'past' })).toEqual({ hasMore: 'false', rows: [] })
+    expect(await listFor(stranger, { before: 'nobody', section: 'past' })).toEqual({ hasMore: 'false', rows: [] })
   })
 
   test.each([{ limit: '0' }, { limit: '100' }, { limit: '-1' }, { limit: 'ten' }, { section: 'current' }])(
     'answer 422 to an invalid query: %j',
     async query => {
-      expect((await send(listMyBookings, { query }, story.rider.token)).status).toBe(422)
+      expect((await send(listMyBookings, { query }, history.rider.token)).status).toBe(422)
     }
   )
 })
@@ -178,22 +178,22 @@ describe("a rider's bookings", () => {
 describe('the My Bookings page', () => {
   const page = async ({ token }: Rider) =>
     (await app.fetch(PATHS.myBookings, { headers: { cookie: `userType=user; session=${token}` } })).text()
-  const words = (html: string) => html.replace(/<(script|style).*?<\/\1>/gs, '').replace(/<[^>]*>/g, '')
+  const visibleText = (html: string) => html.replace(/<(script|style).*?<\/\1>/gs, '').replace(/<[^>]*>/g, '')
 
   test('contains the current bookings and the first of each section, however many there are', async () => {
-    const html = await page(story.rider)
-    for (const said of [
+    const html = await page(history.rider)
+    for (const line of [
       pastBookings,
       showMore,
       ridesCount(notCompleted, MY_BOOKINGS_PAGE_SIZE, true).replace('&', '&amp;')
     ])
-      expect(words(html)).toContain(said)
+      expect(visibleText(html)).toContain(line)
     expect(html.match(/482|48\d{4}/)).not.toBeNull()
-    expect(words(html).match(/Completed/g)?.length).toBe(MY_BOOKINGS_PAGE_SIZE)
+    expect(visibleText(html).match(/Completed/g)?.length).toBe(MY_BOOKINGS_PAGE_SIZE)
   })
 
   test('is at most 14 kB with 1,499 bookings', async () => {
-    expect(brotliCompressSync(await page(story.rider)).length).toBeLessThanOrEqual(14 * KB)
+    expect(brotliCompressSync(await page(history.rider)).length).toBeLessThanOrEqual(14 * KB)
   })
 })
 
@@ -211,18 +211,21 @@ describe('the rows read from the database', () => {
     const call = { headers: new Headers(), isSecure: true, now: new Date(), responseHeaders: new Headers() }
     const found = []
     for (const query of QUERIES) {
-      const given = 'before' in query ? { ...query, before: `${id}-${query.before}` } : query
-      found.push({ query, ...(await measureCost(() => riderBookings({ query: given }, { id, property_id }, call))) })
+      const absoluteQuery = 'before' in query ? { ...query, before: `${id}-${query.before}` } : query
+      found.push({
+        query,
+        ...(await measureCost(() => riderBookings({ query: absoluteQuery }, { id, property_id }, call)))
+      })
     }
     return found
   }
 
   test('are as few for 100,000 bookings as for 1,499, each statement by an index alone', async () => {
-    const before = await costs(story.rider)
-    await give(story.rider, { count: 30_000, from: -9999 * HOUR, name: 'more', state: 'confirmed', step: -HOUR })
-    await give(story.rider, { count: 30_000, from: -9999 * HOUR, name: 'tried', state: 'expired', step: -HOUR })
-    await give(story.rider, { count: 40_000, from: 400 * HOUR, name: 'tries', state: 'released', step: HOUR })
-    const after = await costs(story.rider)
+    const before = await costs(history.rider)
+    await give(history.rider, { count: 30_000, from: -9999 * HOUR, name: 'more', state: 'confirmed', step: -HOUR })
+    await give(history.rider, { count: 30_000, from: -9999 * HOUR, name: 'tried', state: 'expired', step: -HOUR })
+    await give(history.rider, { count: 40_000, from: 400 * HOUR, name: 'tries', state: 'released', step: HOUR })
+    const after = await costs(history.rider)
     expect(after.map(({ rows_read }) => rows_read)).toEqual(before.map(({ rows_read }) => rows_read))
     expect(Math.max(...after.map(({ rows_read }) => rows_read))).toBeLessThan(400)
     const steps = after.flatMap(({ plan }) => plan)

@@ -35,25 +35,25 @@ describe('a slot that many riders request at once', () => {
   async function round(scooter_id: string, start: Date) {
     const start_time = start.toISOString()
     const contenders = riders.slice(0, CONTENDERS)
-    const told = await Promise.all(
+    const answers = await Promise.all(
       contenders.map((rider, index) =>
         requestBooking(rider, { duration_hours: hoursOf(index), scooter_id, start_time })
       )
     )
-    const winner = told.findIndex(({ order }) => order)
+    const winner = answers.findIndex(({ order }) => order)
     const conflict = {
       detail: text.bookingConflict,
       end: windowFrom(start, hoursOf(winner)).end.toISOString(),
       start: start_time,
       status: 400
     }
-    const losers = told.filter((_, index) => index !== winner)
+    const losers = answers.filter((_, index) => index !== winner)
     const live = await sql<{ id: string }>(
       "SELECT id FROM bookings WHERE scooter_id = ? AND start_at = ? AND state = 'held'",
       scooter_id,
       start.getTime() / 1000
     )
-    expect(live).toEqual([{ id: told[winner]?.order?.session_id }])
+    expect(live).toEqual([{ id: answers[winner]?.order?.session_id }])
     expect(losers).toEqual(losers.map(() => conflict))
     return losers.length
   }
@@ -72,17 +72,17 @@ describe('a slot that many riders request at once', () => {
     const [rider] = riders as [Rider]
     const scooter = await insertScooter(property_id)
     const body = { duration_hours: 1, scooter_id: scooter.id, start_time: daysAhead(2, '06:00') }
-    const told = await Promise.all(Array.from({ length: IDENTICAL }, () => requestBooking(rider, body)))
-    expect(told[0]).toMatchObject({ order: { session_id: expect.any(String) }, status: 200 })
-    const same = { ...told[0], order: { ...told[0]?.order, hold_seconds: expect.any(Number) } }
-    expect(told).toEqual(told.map(() => same))
+    const answer = await Promise.all(Array.from({ length: IDENTICAL }, () => requestBooking(rider, body)))
+    expect(answer[0]).toMatchObject({ order: { session_id: expect.any(String) }, status: 200 })
+    const same = { ...answer[0], order: { ...answer[0]?.order, hold_seconds: expect.any(Number) } }
+    expect(answer).toEqual(answer.map(() => same))
     const orders = await sql(
       `SELECT b.id AS session_id, o.id AS razorpay_order_id
          FROM bookings b JOIN sandbox_orders o ON o.receipt = b.id WHERE b.scooter_id = ?`,
       scooter.id
     )
     expect(orders).toHaveLength(1)
-    expect(told[0]?.order).toMatchObject(orders[0] ?? {})
+    expect(answer[0]?.order).toMatchObject(orders[0] ?? {})
   })
 })
 
@@ -92,7 +92,7 @@ describe('random windows that are requested and paid at once', () => {
   const CONFLICT = `400 ${text.bookingConflict}`
   const OWN_RIDE = `400 ${text.overlappingOwnRide}`
 
-  const asked = fc.record({
+  const arbitraryWindow = fc.record({
     half_hour: fc.nat(DAYS * HALF_HOURS - 1),
     hours: fc.integer(PLAN_HOURS),
     isByPlan: fc.boolean(),
@@ -106,20 +106,20 @@ describe('random windows that are requested and paid at once', () => {
     const allHours = Array.from({ length: PLAN_HOURS.max }, (_, index) => index + 1)
     const plans = await withConcurrency(allHours, 1, hours => insertPlan(property_id, { hours }))
     const opens = new Date(daysAhead(2, '00:00'))
-    const windows = fc.sample(asked, { numRuns: RANDOM_WINDOWS, seed: SEED })
+    const windows = fc.sample(arbitraryWindow, { numRuns: RANDOM_WINDOWS, seed: SEED })
     const outcomes = await withConcurrency(windows, AT_ONCE, async ({ half_hour, hours, isByPlan, isPaid, ...who }) => {
       const rider = riders[who.rider] as Rider
       const choice = DURATION_CHOICES_HOURS[hours % DURATION_CHOICES_HOURS.length] ?? 1
       const window = windowFrom(addMinutes(opens, half_hour * SLOT_MINUTES), isByPlan ? hours : choice)
-      const told = await requestBooking(rider, {
+      const answer = await requestBooking(rider, {
         ...(isByPlan ? { pricing_plan_id: plans[hours - 1]?.id } : { duration_hours: choice }),
         scooter_id: scooters[who.scooter]?.id,
         start_time: window.start.toISOString()
       })
-      if (told.order) return isPaid ? (await (await payOrder(rider, told.order))()).payment_status : 'held'
-      const inTheWay = { end: new Date(told.end ?? ''), start: new Date(told.start ?? '') }
-      if (told.detail === text.bookingConflict && !overlaps(inTheWay, window)) return 'in conflict with another time'
-      return `${told.status} ${told.detail}`
+      if (answer.order) return isPaid ? (await (await payOrder(rider, answer.order))()).payment_status : 'held'
+      const blocking = { end: new Date(answer.end ?? ''), start: new Date(answer.start ?? '') }
+      if (answer.detail === text.bookingConflict && !overlaps(blocking, window)) return 'in conflict with another time'
+      return `${answer.status} ${answer.detail}`
     })
     const { held = [], ...others } = Object.groupBy(outcomes, outcome => outcome)
     const { [CONFLICT]: conflicts = [], Completed = [], ...rest } = others

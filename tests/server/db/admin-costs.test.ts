@@ -52,7 +52,7 @@ async function fillBookings(from: number, to: number): Promise<void> {
   )
 }
 
-const ways: [string, BookingsQuery][] = [
+const BOOKING_QUERIES: [string, BookingsQuery][] = [
   ['the first page', {}],
   ['the oldest first', { sort: 'created_at' }],
   ['by the start of the ride', { sort: '-start_time' }],
@@ -77,10 +77,10 @@ const ways: [string, BookingsQuery][] = [
 ]
 
 /** A full table scan. A scan of an index that stops when the page is full is allowed. */
-const readsThrough = (plan: string[]) =>
+const fullScans = (plan: string[]) =>
   plan.filter(step => /^SCAN (bookings|users|named|newest|b)\b(?!.*USING.* INDEX)/.test(step))
 
-const waysToUsers: Parameters<typeof listed>[0][] = [
+const USER_QUERIES: Parameters<typeof listed>[0][] = [
   {},
   { q: 'rider77 ' },
   { q: 'nair77.' },
@@ -104,10 +104,10 @@ async function costs() {
     scooters: await measureCost(() => allScooters({ query: { page: 1 } }, admin, call)),
     stats: await measureCost(() => currentStats({}, admin, call))
   }
-  for (const [way, query] of ways) {
-    found[`bookings ${way}`] = await measureCost(() => allBookings({ query: { page: 1, ...query } }, admin, call))
+  for (const [name, query] of BOOKING_QUERIES) {
+    found[`bookings ${name}`] = await measureCost(() => allBookings({ query: { page: 1, ...query } }, admin, call))
   }
-  for (const query of waysToUsers) found[`users ${JSON.stringify(query)}`] = await listed(query)
+  for (const query of USER_QUERIES) found[`users ${JSON.stringify(query)}`] = await listed(query)
   return found
 }
 
@@ -117,15 +117,15 @@ describe('the queries of an admin', () => {
   beforeAll(async () => {
     await fillPlaces()
     await fillBookings(1, 6000)
-    for (const [way, { rows_read }] of Object.entries(await costs())) before[way] = rows_read
+    for (const [name, { rows_read }] of Object.entries(await costs())) before[name] = rows_read
     await fillBookings(6001, 60_000)
     await fillUsers(USERS + 1, 10_000)
   })
 
   test('cost the same with ten times the bookings and a hundred times the riders', async () => {
     const after = Object.entries(await costs())
-    expect(after.filter(([way, { rows_read }]) => rows_read > 1.2 * (before[way] ?? 0))).toEqual([])
-    expect(after.filter(([, { plan }]) => readsThrough(plan).length > 0)).toEqual([])
+    expect(after.filter(([name, { rows_read }]) => rows_read > 1.2 * (before[name] ?? 0))).toEqual([])
+    expect(after.filter(([, { plan }]) => fullScans(plan).length > 0)).toEqual([])
     expect(before['bookings the first page']).toBeGreaterThan(50)
   })
 })

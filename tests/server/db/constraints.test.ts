@@ -19,9 +19,9 @@ let scooter: string
 
 beforeAll(async () => {
   const rider = await signedInRider()
-  const [mine, other] = [await insertScooter(rider.property_id), await insertScooter(rider.property_id)]
+  const [first, other] = [await insertScooter(rider.property_id), await insertScooter(rider.property_id)]
   const [start, end] = [new Date('2026-01-05T04:30:00Z'), new Date('2026-01-05T05:30:00Z')]
-  scooter = mine.id
+  scooter = first.id
   otherScooter = other.id
   booking = (await insertBooking({ end, scooter_id: scooter, start, user_id: rider.id })).id
 })
@@ -103,7 +103,7 @@ describe('the database', () => {
   ] as const
 
   /** The words that the schema allows. The migrated table must allow the same ones. */
-  function wordsOf(table: SQLiteTable, column: string): string[] {
+  function allowedValues(table: SQLiteTable, column: string): string[] {
     const { columns } = getTableConfig(table)
     return columns.find(({ name }) => name === column)?.enumValues ?? []
   }
@@ -112,17 +112,17 @@ describe('the database', () => {
     'the column $column of $name',
     ({ column, name, table }) => {
       test('rejects a word that is not in the schema', async () => {
-        for (const word of ['', 'Captured', 'odd']) {
-          await expect(put(name, { [column]: word }), word).rejects.toThrow(CHECK)
+        for (const value of ['', 'Captured', 'odd']) {
+          await expect(put(name, { [column]: value }), value).rejects.toThrow(CHECK)
         }
       })
 
       test('accepts every word of the schema: a new word needs a migration', async () => {
-        const words = wordsOf(table, column)
-        expect(words.length).toBeGreaterThan(1)
-        for (const word of words) {
+        const values = allowedValues(table, column)
+        expect(values.length).toBeGreaterThan(1)
+        for (const value of values) {
           await sql(`DELETE FROM ${name}${name === 'payments' ? " WHERE id = 'a'" : ''}`)
-          await put(name, { [column]: word, ...(word === 'captured' && name === 'payments' && { payment_id: 'a' }) })
+          await put(name, { [column]: value, ...(value === 'captured' && name === 'payments' && { payment_id: 'a' }) })
         }
         await sql(`DELETE FROM ${name}${name === 'payments' ? " WHERE id = 'a'" : ''}`)
       })

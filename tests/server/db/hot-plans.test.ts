@@ -95,13 +95,13 @@ async function watchReserving(rider: Rider, rival: Rider): Promise<void> {
   await watch('a slot of his own', rider, BOOK, anHour(other.id, 2))
 }
 
-async function watchGivingUp(rider: Rider): Promise<void> {
+async function watchCancelHold(rider: Rider): Promise<void> {
   const scooter = await insertScooter(rider.property_id)
   const { session_id: id } = (await watch('a slot to give up', rider, BOOK, anHour(scooter.id, 3))) as Order
   await watch('giving it up', rider, [cancelBooking, cancelHold], { params: { id } })
 }
 
-async function watchMoneyThatComesLate(rider: Rider, rival: Rider): Promise<void> {
+async function watchLatePayment(rider: Rider, rival: Rider): Promise<void> {
   const scooter = await insertScooter(rider.property_id)
   const order = await rider.call(createHourlyBooking, {
     body: { duration_hours: 1, scooter_id: scooter.id, start_time: daysAhead(4, '10:00') }
@@ -123,8 +123,8 @@ describe('the requests of riders', () => {
     const rider = await signedInRider()
     const rival = await signedInRider({ property_id: rider.property_id })
     await watchReserving(rider, rival)
-    await watchGivingUp(rider)
-    await watchMoneyThatComesLate(rider, rival)
+    await watchCancelHold(rider)
+    await watchLatePayment(rider, rival)
   })
 
   test('get the same answers as from the Worker', () => {

@@ -10,14 +10,14 @@ import { PROVIDER_KEYS } from '#tests/second-backend/keys.ts'
 import { ADMIN } from '#tests/second-backend/seed.ts'
 import { startSecondBackend } from '#tests/second-backend/server.ts'
 import { ConformanceClient } from '../../../scripts/tools/conformance/caller.ts'
+import type { ConformanceOptions } from '../../../scripts/tools/conformance/context.ts'
 import type { CheckResult } from '../../../scripts/tools/conformance/protocol.ts'
 import { runConformance } from '../../../scripts/tools/conformance/run.ts'
 import { payInSandbox } from '../../../scripts/tools/conformance/sandbox.ts'
-import type { ConformanceOptions } from '../../../scripts/tools/conformance/stage.ts'
 
 startApp()
 
-const PROMISES = 40
+const MIN_CHECKS = 40
 
 const silently = () => undefined
 const broken = (lines: readonly CheckResult[]) => lines.filter(({ result }) => result !== 'ok')
@@ -57,8 +57,8 @@ describe('the embedded backend', () => {
       silently
     )
     expect(broken(report.lines)).toEqual([])
-    expect(report.count('ok')).toBeGreaterThan(PROMISES)
-    expect(leftovers.filter(what => !what.startsWith('the account'))).toEqual([])
+    expect(report.count('ok')).toBeGreaterThan(MIN_CHECKS)
+    expect(leftovers.filter(leftover => !leftover.startsWith('the account'))).toEqual([])
   })
 })
 
@@ -66,42 +66,46 @@ describe('an independent backend', () => {
   test('passes every check of the specification', async () => {
     const { leftovers, report } = await runConformance(addressOf(second), atSecond(), silently)
     expect(broken(report.lines)).toEqual([])
-    expect(leftovers.filter(what => !what.startsWith('the account'))).toEqual([])
+    expect(leftovers.filter(leftover => !leftover.startsWith('the account'))).toEqual([])
   })
 })
 
-interface Told {
+interface ProxiedResponse {
   answer: Record<string, unknown>
   headers: Headers
   status: number
 }
 
-interface Lie {
+interface Deviation {
   /** The call to change, as 'POST /bookings/hourly'. */
-  about: RegExp
+  call: RegExp
   /** Changes the response. */
-  tell?: (told: Told) => Told
+  changeResponse?: (changed: ProxiedResponse) => ProxiedResponse
   /** Changes the request. */
-  hear?: (path: string) => string
+  changePath?: (path: string) => string
 }
 
 /** A proxy that passes everything to the other backend and applies the change. */
-async function liar({ about, hear = path => path, tell = told => told }: Lie): Promise<Server> {
+async function startDeviatingBackend({
+  call,
+  changePath = path => path,
+  changeResponse = changed => changed
+}: Deviation): Promise<Server> {
   const server = createServer(async (request, response) => {
     const { headers, method = 'GET', url = '/' } = request
-    const isIt = about.test(`${method} ${url.replace(/^\/api/, '')}`)
+    const isTarget = call.test(`${method} ${url.replace(/^\/api/, '')}`)
     const body = await buffer(request)
     const { authorization = '', 'content-type': type = '' } = headers
-    const reply = await fetch(addressOf(second) + (isIt ? hear(url) : url), {
+    const reply = await fetch(addressOf(second) + (isTarget ? changePath(url) : url), {
       headers: { authorization, 'content-type': type },
       method,
       ...(body.length > 0 && { body: new Uint8Array(body) })
     })
-    const truth = { answer: await reply.json(), headers: reply.headers, status: reply.status }
-    const told = isIt ? tell(truth) : truth
+    const original = { answer: await reply.json(), headers: reply.headers, status: reply.status }
+    const changed = isTarget ? changeResponse(original) : original
     const names = ['content-type', 'x-conflict-end', 'x-conflict-start']
-    const kept = names.flatMap(name => (told.headers.has(name) ? [[name, told.headers.get(name)]] : []))
-    response.writeHead(told.status, Object.fromEntries(kept)).end(JSON.stringify(told.answer))
+    const passedHeaders = names.flatMap(name => (changed.headers.has(name) ? [[name, changed.headers.get(name)]] : []))
+    response.writeHead(changed.status, Object.fromEntries(passedHeaders)).end(JSON.stringify(changed.answer))
   })
   await new Promise<void>(resolve => server.listen(0, resolve))
   return server
@@ -109,38 +113,38 @@ async function liar({ about, hear = path => path, tell = told => told }: Lie): P
 
 const without =
   (name: string) =>
-  ({ headers, ...told }: Told): Told => {
+  ({ headers, ...changed }: ProxiedResponse): ProxiedResponse => {
     const left = new Headers(headers)
     left.delete(name)
-    return { ...told, headers: left }
+    return { ...changed, headers: left }
   }
 
 const whenRefused =
   (answer: Record<string, unknown>) =>
-  (told: Told): Told =>
-    told.status < 400 ? told : { ...told, answer, status: 200 }
+  (changed: ProxiedResponse): ProxiedResponse =>
+    changed.status < 400 ? changed : { ...changed, answer, status: 200 }
 
 const withFields =
   (fields: Record<string, unknown>) =>
-  (told: Told): Told => ({ ...told, answer: { ...told.answer, ...fields } })
+  (changed: ProxiedResponse): ProxiedResponse => ({ ...changed, answer: { ...changed.answer, ...fields } })
 
 const inEach =
   (fields: Record<string, unknown>) =>
-  ({ answer, ...told }: Told): Told => ({
-    ...told,
+  ({ answer, ...changed }: ProxiedResponse): ProxiedResponse => ({
+    ...changed,
     answer: (answer as unknown as object[]).map(row => ({ ...row, ...fields })) as never
   })
 
 describe('a backend that breaks the specification', () => {
-  test.each<[string, Lie, string[]]>([
+  test.each<[string, Deviation, string[]]>([
     [
       'omits the window of a conflict',
-      { about: /^POST \/bookings\/hourly$/, tell: without('x-conflict-start') },
+      { call: /^POST \/bookings\/hourly$/, changeResponse: without('x-conflict-start') },
       ["POST /bookings/hourly for another's time answers 400 with his window in two headers"]
     ],
     [
       'sends the amount in rupees',
-      { about: /^POST \/bookings\/hourly$/, tell: withFields({ amount: 77 }) },
+      { call: /^POST \/bookings\/hourly$/, changeResponse: withFields({ amount: 77 }) },
       [
         'POST /bookings/hourly answers an order in paise, at the hourly rate',
         "POST /bookings/hourly with a plan answers an order over the plan's cost, in paise"
@@ -148,40 +152,40 @@ describe('a backend that breaks the specification', () => {
     ],
     [
       'accepts any password',
-      { about: /^POST \/auth\/signin$/, tell: whenRefused({ access_token: 'of anybody' }) },
+      { call: /^POST \/auth\/signin$/, changeResponse: whenRefused({ access_token: 'of anybody' }) },
       ['POST /auth/signin refuses a wrong password, and says why in a sentence']
     ],
     [
       'shows the PIN before the payment',
-      { about: /^GET \/my-bookings$/, tell: inEach({ otp_pin: '482915' }) },
+      { call: /^GET \/my-bookings$/, changeResponse: inEach({ otp_pin: '482915' }) },
       ['GET /my-bookings has the unpaid booking as Pending, without a PIN']
     ],
     [
       'shows the admin figures to everybody',
-      { about: /^GET \/admin\/stats$/, tell: whenRefused({}) },
+      { call: /^GET \/admin\/stats$/, changeResponse: whenRefused({}) },
       ['GET /admin/stats is for admins: 401 to nobody, 401 or 403 to a rider']
     ],
     [
       'offers every plan on every day',
-      { about: /^GET \/properties\/\d+\/pricing-plans/, hear: path => path.replace(/\?.*/, '') },
+      { call: /^GET \/properties\/\d+\/pricing-plans/, changePath: path => path.replace(/\?.*/, '') },
       ['GET /properties/{property_id}/pricing-plans?booking_date= has the plans of that day']
     ],
     [
       'accepts a forged payment',
-      { about: /^POST \/bookings\/payment-success$/, tell: whenRefused({}) },
+      { call: /^POST \/bookings\/payment-success$/, changeResponse: whenRefused({}) },
       ['POST /bookings/payment-success with a forged signature is refused, and pays nothing']
     ],
     [
       'loses a field of the profile',
-      { about: /^GET \/profile$/, tell: withFields({ phone: '' }) },
+      { call: /^GET \/profile$/, changeResponse: withFields({ phone: '' }) },
       ['GET /profile answers what was signed up with']
     ]
-  ])('fails only the checks concerned when it %s', async (_, lie, promises) => {
-    const server = await liar(lie)
+  ])('fails only the checks concerned when it %s', async (_, deviation, failedChecks) => {
+    const server = await startDeviatingBackend(deviation)
     const { report } = await runConformance(addressOf(server), atSecond(), silently)
     server.close()
     expect(broken(report.lines).map(({ check, result }) => `${result} ${check}`)).toEqual(
-      promises.map(promise => `FAIL ${promise}`)
+      failedChecks.map(failedCheck => `FAIL ${failedCheck}`)
     )
   })
 
@@ -195,13 +199,13 @@ describe('a backend that breaks the specification', () => {
 
 describe('a backend without a known admin', () => {
   test('is checked in the calls of a rider, and the report names what the other checks need', async () => {
-    const said: string[] = []
+    const output: string[] = []
     const pay = async () => null
-    const { report } = await runConformance(addressOf(second), { pay }, line => said.push(line))
+    const { report } = await runConformance(addressOf(second), { pay }, line => output.push(line))
     expect(report.lines.filter(({ result }) => result === 'FAIL')).toEqual([])
-    expect(said).toContain(
+    expect(output).toContain(
       '–     POST /admin/properties makes a property that admins and riders are told of (not tried: needs --admin)'
     )
-    expect(said).toContain('ok    POST /bookings/hourly answers an order in paise, at the hourly rate')
+    expect(output).toContain('ok    POST /bookings/hourly answers an order in paise, at the hourly rate')
   })
 })

@@ -16,12 +16,12 @@ interface Bound {
 
 async function dryRun(config: string): Promise<Bound> {
   let printed = ''
-  const ask = async (args: readonly string[], variables: Record<string, string> = {}) => {
+  const requestHealth = async (args: readonly string[], variables: Record<string, string> = {}) => {
     const finished = await runTool('wrangler', args, { output: 'keep', variables })
     printed += finished.output
     return finished
   }
-  const { gzip_bytes } = await deployBuilt(ask, config, ['--dry-run'])
+  const { gzip_bytes } = await deployBuilt(requestHealth, config, ['--dry-run'])
   return { bindings: [...printed.matchAll(/^env\.(\w+)/gm)].map(([, name = '']) => name).sort(), gzip_bytes }
 }
 

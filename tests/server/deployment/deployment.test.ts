@@ -8,7 +8,7 @@ import { runTool } from '../../../scripts/kit/processes.ts'
 
 // The real wrangler against a fake of Cloudflare's API.
 
-const WISH: DeployRequest = {
+const REQUEST: DeployRequest = {
   chosenAccount: 'acc',
   database_id: undefined,
   database_name: 'scootstay',
@@ -28,28 +28,28 @@ beforeEach(async () => {
 })
 afterEach(() => cloudflare.close())
 
-async function deployed(wish: DeployRequest = WISH) {
-  const said: string[] = []
-  const asked: string[] = []
+async function deployed(request: DeployRequest = REQUEST) {
+  const output: string[] = []
+  const commands: string[] = []
   const runWrangler: RunWrangler = (args, variables = {}) =>
     runTool('wrangler', args, { output: 'keep', variables: { ...variables, ...cloudflare.variables } })
   const health = async (address: string) => {
-    asked.push(address)
+    commands.push(address)
     return null
   }
   const isUp = await deploy(
-    { runWrangler, build: async () => builtWorker(), health, say: line => said.push(line) },
-    wish
+    { runWrangler, build: async () => builtWorker(), health, print: line => output.push(line) },
+    request
   )
-  return { asked, isUp, said: said.join('\n') }
+  return { commands, isUp, output: output.join('\n') }
 }
 
 describe('the deployment to an empty account', { timeout: SLOW_MS }, () => {
   test('lists the missing secrets and creates nothing', async () => {
     const { account } = cloudflare
-    const { isUp, said } = await deployed()
+    const { isUp, output } = await deployed()
     expect(isUp).toBe(false)
-    for (const name of SECRETS) expect(said).toContain(name)
+    for (const name of SECRETS) expect(output).toContain(name)
     expect([account.databases, account.deployments]).toEqual([[], []])
   })
 
@@ -57,7 +57,7 @@ describe('the deployment to an empty account', { timeout: SLOW_MS }, () => {
     const { account } = cloudflare
     Object.assign(account, { hasWorker: true, secrets: SECRETS })
     const first = await deployed()
-    expect(first).toMatchObject({ asked: ['https://scootstay.rides.workers.dev'], isUp: true })
+    expect(first).toMatchObject({ commands: ['https://scootstay.rides.workers.dev'], isUp: true })
     const [database] = account.databases
     expect(database?.sqlite.prepare('SELECT count(*) AS rides FROM bookings').get()).toEqual({ rides: 0 })
     expect([...account.buckets]).toEqual(['scootstay-uploads'])
@@ -70,9 +70,9 @@ describe('the deployment to an empty account', { timeout: SLOW_MS }, () => {
       ])
     )
 
-    const again = await deployed({ ...WISH, file: { DOMAIN: 'ride.example.com' } })
+    const again = await deployed({ ...REQUEST, file: { DOMAIN: 'ride.example.com' } })
     expect([account.databases.length, account.deployments.length]).toEqual([1, 2])
     expect(account.deployments[1]).toBe(account.deployments[0])
-    expect([again.asked, account.domains]).toEqual([['https://ride.example.com'], ['ride.example.com']])
+    expect([again.commands, account.domains]).toEqual([['https://ride.example.com'], ['ride.example.com']])
   })
 })

@@ -21,7 +21,7 @@ const CELL_WIDTH = 13
 const ANYWHERE = { params: { id: 'x', order_id: 'x', payment_id: 'x', property_id: 'x' } }
 
 /** Tokens that are not valid, or no longer, each of an account that once had a valid one. */
-async function worthless(): Promise<Record<string, string | undefined>> {
+async function worthlessTokens(): Promise<Record<string, string | undefined>> {
   const [left, deleted, changed, rider] = await Promise.all([
     signedInRider(),
     signedInRider(),
@@ -57,7 +57,7 @@ function expectedOf({ access }: Endpoint, identity: string): (status: number) =>
 test('every call accepts only the callers it is for', async () => {
   const rider = await signedInRider()
   const admin = await signedInAdmin()
-  const identities = { ...(await worthless()), admin: admin.token, rider: rider.token }
+  const identities = { ...(await worthlessTokens()), admin: admin.token, rider: rider.token }
   // Calls that end their own session come last.
   const ending: readonly Endpoint[] = [signOutEverywhere, signOut]
   const calls = [...allEndpoints.filter(call => !ending.includes(call)), ...ending]
@@ -95,8 +95,8 @@ describe("another rider's booking", () => {
         params: { order_id: order.razorpay_order_id }
       })
     )
-    const [mine] = await rider.call(listMyBookings)
-    const params = { id: mine?.id ?? '', order_id: order.razorpay_order_id }
+    const [ownBooking] = await rider.call(listMyBookings)
+    const params = { id: ownBooking?.id ?? '', order_id: order.razorpay_order_id }
     const payment = { ...receipt, razorpay_order_id: order.razorpay_order_id, session_id: order.session_id }
     const before = await contents()
     const refusals = await Promise.all([

@@ -93,16 +93,16 @@ function brokenSignatures(token: string): Forged {
 async function transplanted(own: string, other_id: string): Promise<Forged> {
   const [header = '', , signature = ''] = own.split('.')
   const claims = claimsOf(other_id)
-  const grafts: Claims[] = [
+  const changedClaims: Claims[] = [
     claims,
     { ...claims, aud: 'admin' },
     { ...claims, exp: 9_999_999_999 },
     { ...claims, ver: 2 }
   ]
   return Object.fromEntries(
-    grafts.map((graft, index) => [
+    changedClaims.map((changedClaim, index) => [
       `claims of another, ${index}`,
-      `${header}.${unsigned('', graft).split('.')[1]}.${signature}`
+      `${header}.${unsigned('', changedClaim).split('.')[1]}.${signature}`
     ])
   )
 }

@@ -30,33 +30,34 @@ beforeAll(async () => {
   tokens = { admin: admin.token, garbage: 'a.b.c', nobody: undefined, rider: rider.token }
 })
 
-interface Heard {
-  asked: HostileRequest
-  said: string
+interface FuzzResult {
+  request: HostileRequest
+  body: string
   status: number
 }
 
-async function tell(asked: HostileRequest): Promise<Heard> {
-  const token = tokens[asked.identity]
-  const headers = { ...asked.headers, ...(token && { authorization: `Bearer ${token}` }) }
-  const reply = await fetchWithRetry(asked.path, {
+async function send(request: HostileRequest): Promise<FuzzResult> {
+  const token = tokens[request.identity]
+  const headers = { ...request.headers, ...(token && { authorization: `Bearer ${token}` }) }
+  const reply = await fetchWithRetry(request.path, {
     headers,
-    method: asked.method,
-    ...(asked.body !== undefined && { body: asked.body })
+    method: request.method,
+    ...(request.body !== undefined && { body: request.body })
   })
   statuses.set(reply.status, (statuses.get(reply.status) ?? 0) + 1)
-  return { asked, said: await reply.text(), status: reply.status }
+  return { request, body: await reply.text(), status: reply.status }
 }
 
 /** What is wrong with the response, for any request. */
-function wrongIn({ asked, said, status }: Heard): string[] {
+function wrongIn({ request, body, status }: FuzzResult): string[] {
   const wrong: string[] = []
   if (status >= 500) wrong.push(`${status}`)
-  if (status >= 400 && !v.is(v.pipe(v.string(), v.parseJson(), problem), said)) wrong.push('not the shape of a refusal')
-  if (INSIDE.test(said)) wrong.push('tells of the inside')
-  if (asked.identity !== 'admin' && said.includes(PIN)) wrong.push('tells a PIN')
+  if (status >= 400 && !v.is(v.pipe(v.string(), v.parseJson(), problem), body)) wrong.push('not the shape of a refusal')
+  if (INSIDE.test(body)) wrong.push('tells of the inside')
+  if (request.identity !== 'admin' && body.includes(PIN)) wrong.push('tells a PIN')
   return wrong.map(
-    what => `${asked.call} as ${asked.identity} (${asked.path.slice(0, 200)}): ${what}: ${said.slice(0, 200)}`
+    finding =>
+      `${request.call} as ${request.identity} (${request.path.slice(0, 200)}): ${finding}: ${body.slice(0, 200)}`
   )
 }
 
@@ -75,8 +76,8 @@ test('no input causes a server error or a response that reveals internals', {
   const check = fc.asyncProperty(
     inCrowds(fc.oneof({ arbitrary: anyRequest(ids), weight: 9 }, { arbitrary: unroutedRequest(), weight: 1 })),
     async crowd => {
-      const heard = await Promise.all(crowd.map(tell))
-      expect(heard.flatMap(wrongIn)).toEqual([])
+      const results = await Promise.all(crowd.map(send))
+      expect(results.flatMap(wrongIn)).toEqual([])
     }
   )
   await fc.assert(check, runs(0.5))
@@ -85,14 +86,16 @@ test('no input causes a server error or a response that reveals internals', {
 test('requests that must be rejected are rejected and change nothing', { timeout: TIMEOUT_MS }, async () => {
   const check = fc.asyncProperty(inCrowds(refusedRequest(ids)), async crowd => {
     const before = await contents()
-    const heard = await Promise.all(crowd.map(tell))
-    expect(heard.flatMap(wrongIn)).toEqual([])
+    const results = await Promise.all(crowd.map(send))
+    expect(results.flatMap(wrongIn)).toEqual([])
     expect(
-      heard.filter(({ status }) => status < 400).map(({ asked }) => `${asked.call} ${asked.path} ${asked.body}`)
+      results
+        .filter(({ status }) => status < 400)
+        .map(({ request }) => `${request.call} ${request.path} ${request.body}`)
     ).toEqual([])
     expect(await contents()).toEqual(before)
   })
   await fc.assert(check, runs(0.5))
-  const told = [...statuses].toSorted(([one], [other]) => one - other).map(([status, count]) => `${status}: ${count}`)
-  process.stdout.write(`\nHostile requests, by what they were answered: ${told.join(', ')}\n\n`)
+  const counts = [...statuses].toSorted(([one], [other]) => one - other).map(([status, count]) => `${status}: ${count}`)
+  process.stdout.write(`\nHostile requests, by what they were answered: ${counts.join(', ')}\n\n`)
 })

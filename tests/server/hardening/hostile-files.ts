@@ -30,7 +30,7 @@ const ZIP = bytesOf('PK', 3, 4, 20, 0)
 const AS_PHOTO = { name: 'licence.jpg', type: 'image/jpeg' }
 
 /** No pictures, or pictures of an unsupported type, under the name and type of a picture. */
-const strangers: [string, Uint8Array<ArrayBuffer>][] = [
+const foreignFiles: [string, Uint8Array<ArrayBuffer>][] = [
   ['SVG', bytesOf(SVG)],
   ['SVG after an XML declaration', bytesOf(`<?xml version="1.0"?>${SVG}`)],
   ['SVG after a byte order mark', bytesOf(0xef, 0xbb, 0xbf, SVG)],
@@ -99,7 +99,7 @@ const strangers: [string, Uint8Array<ArrayBuffer>][] = [
 ]
 
 /** Pictures that are also something else. They are stored, and never served as the other type. */
-const twofold: [string, Uint8Array<ArrayBuffer>, string][] = [
+const polyglots: [string, Uint8Array<ArrayBuffer>, string][] = [
   ['JPEG followed by a page', bytesOf(JPEG, PAGE), 'image/jpeg'],
   ['JPEG with a script in its comment', bytesOf(JPEG, 0xff, 0xfe, 0, 40, '*/=1;alert(1);/*'), 'image/jpeg'],
   ['JPEG followed by PHP', bytesOf(JPEG, '<?php phpinfo(); ?>'), 'image/jpeg'],
@@ -134,8 +134,8 @@ const claims: [string, string][] = [
 ]
 
 export const HOSTILE_FILES: readonly Sent[] = [
-  ...strangers.map(([is, bytes]) => ({ ...AS_PHOTO, bytes, is, taken_for: null })),
-  ...twofold.map(([is, bytes, taken_for]) => ({ ...AS_PHOTO, bytes, is, taken_for })),
+  ...foreignFiles.map(([is, bytes]) => ({ ...AS_PHOTO, bytes, is, taken_for: null })),
+  ...polyglots.map(([is, bytes, taken_for]) => ({ ...AS_PHOTO, bytes, is, taken_for })),
   ...claims.map(([name, type]) => ({
     bytes: JPEG,
     is: `JPEG called ${JSON.stringify(name.slice(0, 40))}, ${type}`,

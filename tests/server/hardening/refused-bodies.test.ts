@@ -71,14 +71,14 @@ test(`${REFUSED_CALLS} calls that are rejected unread leave their connections us
   expect(wrong).toEqual([])
 })
 
-function* endless(): Generator<Buffer> {
+function* endlessChunks(): Generator<Buffer> {
   while (true) yield Buffer.alloc(100_000)
 }
 
 /** Sends an endless body until there is a response or the connection closes. */
-function sentEndlessly(headers: Record<string, number | string>): Promise<void> {
+function sendEndlessly(headers: Record<string, number | string>): Promise<void> {
   return new Promise(resolve => {
-    const body = Readable.from(endless())
+    const body = Readable.from(endlessChunks())
     const end = () => {
       body.destroy()
       sent.destroy()
@@ -90,7 +90,7 @@ function sentEndlessly(headers: Record<string, number | string>): Promise<void> 
 }
 
 test('a body that is endless, or declared as endless, is cut off', async () => {
-  await sentEndlessly({ 'content-length': 1_000_000_000_000 })
-  await sentEndlessly({ 'transfer-encoding': 'chunked' })
+  await sendEndlessly({ 'content-length': 1_000_000_000_000 })
+  await sendEndlessly({ 'transfer-encoding': 'chunked' })
   expect((await app.fetch('/api/profile')).status).toBe(401)
 })

@@ -26,7 +26,7 @@ export type Ids = readonly string[]
 const DEEP = 1000
 const TOO_MUCH = 100_000
 
-const NASTY = [
+const HOSTILE_VALUES = [
   '',
   ' ',
   '\0',
@@ -59,7 +59,7 @@ const NASTY = [
   '2026-11-25T10:00:00+99:99'
 ]
 
-const text = fc.oneof(fc.constantFrom(...NASTY), fc.string({ unit: 'binary' }), fc.string())
+const text = fc.oneof(fc.constantFrom(...HOSTILE_VALUES), fc.string({ unit: 'binary' }), fc.string())
 const number = fc.oneof(fc.double(), fc.integer(), fc.constantFrom(-0, -1, 0, 1.5, 2 ** 53, 1e308, -1e308))
 const anything = fc.oneof(text, number, fc.jsonValue({ maxDepth: 4 }), fc.constant(null))
 
@@ -109,11 +109,15 @@ const fieldsOf = (schema: GenericSchema | undefined): string[] =>
 
 function bodyFor({ body }: Endpoint, ids: Ids): fc.Arbitrary<Record<string, unknown>> {
   const named = Object.fromEntries(fieldsOf(body).map(name => [name, valueFor(name, ids)]))
-  const stray = fc.dictionary(fc.constantFrom('id', 'role', 'is_admin', 'token_version', '__proto__', 'x'), anything, {
-    maxKeys: 2
-  })
+  const extraFields = fc.dictionary(
+    fc.constantFrom('id', 'role', 'is_admin', 'token_version', '__proto__', 'x'),
+    anything,
+    {
+      maxKeys: 2
+    }
+  )
   return fc
-    .tuple(fc.record(named, { requiredKeys: [] }), fc.record(named), fc.boolean(), stray)
+    .tuple(fc.record(named, { requiredKeys: [] }), fc.record(named), fc.boolean(), extraFields)
     .map(([some, all, isWhole, more]) => ({ ...more, ...(isWhole ? all : some) }))
 }
 
@@ -128,12 +132,12 @@ function pathFor({ path, query }: Endpoint, ids: Ids): fc.Arbitrary<string> {
   const search = Object.fromEntries(fieldsOf(query).map(name => [name, valueFor(name, ids)]))
   return fc
     .tuple(fc.tuple(...names.map(() => inId(ids))), fc.record(search, { requiredKeys: [] }))
-    .map(([values, asked]) => {
+    .map(([values, searchValues]) => {
       const filled = names.reduce(
         (whole, name, index) => whole.replace(name, encodeWellFormed(values[index])),
         path as string
       )
-      const pairs = Object.entries(asked).map(([name, value]) => `${name}=${encodeWellFormed(value)}`)
+      const pairs = Object.entries(searchValues).map(([name, value]) => `${name}=${encodeWellFormed(value)}`)
       return `/api${filled}${pairs.length > 0 ? `?${pairs.join('&')}` : ''}`
     })
 }
@@ -156,7 +160,7 @@ const callInfo = (call: Endpoint) => ({ call: endpointName(call), method: call.m
 const OWN = { account: 'rider', admin: 'admin', public: 'nobody', rider: 'rider' } as const
 const ownIdentity = ({ access }: Endpoint): Identity => OWN[access]
 
-const stray = fc.constantFrom<Record<string, string>>(
+const extraFields = fc.constantFrom<Record<string, string>>(
   {},
   {},
   { 'accept-encoding': 'x'.repeat(500) },
@@ -171,7 +175,7 @@ const stray = fc.constantFrom<Record<string, string>>(
 export function anyRequest(ids: Ids): fc.Arbitrary<HostileRequest> {
   // Excluded, because it would end the session of the following requests.
   return fc.constantFrom(...allEndpoints.filter(call => call !== signOutEverywhere)).chain(call =>
-    fc.tuple(pathFor(call, ids), bodyFor(call, ids), stray).map(([path, fields, more]) => ({
+    fc.tuple(pathFor(call, ids), bodyFor(call, ids), extraFields).map(([path, fields, more]) => ({
       body: call.body && packed(call, fields),
       ...callInfo(call),
       headers: { ...(call.body && typeOf(call)), ...more },
@@ -204,9 +208,9 @@ function unauthorisedRequest(ids: Ids): fc.Arbitrary<HostileRequest> {
   const guarded = changing.filter(({ access }) => access !== 'public')
   return fc.constantFrom(...guarded).chain(call => {
     const others: Record<string, Identity[]> = { account: [], admin: ['rider'], rider: ['admin'] }
-    const strangers: Identity[] = ['garbage', 'nobody', ...(others[call.access] ?? [])]
+    const identities: Identity[] = ['garbage', 'nobody', ...(others[call.access] ?? [])]
     return fc
-      .tuple(pathFor(call, ids), bodyFor(call, ids), fc.constantFrom(...strangers))
+      .tuple(pathFor(call, ids), bodyFor(call, ids), fc.constantFrom(...identities))
       .map(([path, fields, identity]) => ({
         body: call.body && packed(call, fields),
         ...callInfo(call),

@@ -11,9 +11,9 @@ const AN_HOUR_S = 3600
 export type Claims = Record<string, unknown>
 
 /** The claims of a valid rider token. */
-export function claimsOf(account_id: string): Claims {
+export function claimsOf(accountId: string): Claims {
   const iat = Math.floor(Date.now() / 1000)
-  return { aud: 'user', exp: iat + AN_HOUR_S, iat, iss: 'scootstay', jti: 'forged', sub: account_id, ver: 1 }
+  return { aud: 'user', exp: iat + AN_HOUR_S, iat, iss: 'scootstay', jti: 'forged', sub: accountId, ver: 1 }
 }
 
 export function signed(claims: Claims, header: Claims = HEADER, secret = SECRET): Promise<string> {

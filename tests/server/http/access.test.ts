@@ -36,10 +36,10 @@ describe('every call', () => {
 
   test('for an account accepts riders and admins', async () => {
     const people = [await signedInRider(), await signedInAdmin()]
-    const asked = people.flatMap(({ token }) =>
+    const callsAsPeople = people.flatMap(({ token }) =>
       named('account').map(async ([name, endpoint]) => [name, (await send(endpoint, anywhere, token)).status])
     )
-    const statuses = await Promise.all(asked)
+    const statuses = await Promise.all(callsAsPeople)
     expect(statuses.filter(([, status]) => status === 401 || status === 403)).toEqual([])
     expect(statuses.length).toBeGreaterThan(2)
   })

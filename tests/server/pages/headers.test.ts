@@ -74,8 +74,8 @@ const CALLS = ['/api/properties', '/api/profile'].map(path => ({ headers: {}, pa
 
 describe.each([...PAGES.map(([path, headers]) => ({ headers, path })), ...CALLS])('HEAD $path', ({ headers, path }) => {
   // The values of these headers contain a date, a name or an id that differs in each response.
-  const lasting = ({ headers: told, status }: Response) => {
-    const rest = Object.entries(Object.fromEntries(told)).filter(
+  const lasting = ({ headers: responseHeaders, status }: Response) => {
+    const rest = Object.entries(Object.fromEntries(responseHeaders)).filter(
       ([name]) => !['content-length', 'date', 'transfer-encoding', 'x-request-id'].includes(name)
     )
     return { rest, status }
@@ -90,9 +90,9 @@ describe.each([...PAGES.map(([path, headers]) => ({ headers, path })), ...CALLS]
 })
 
 test('HEAD is answered even if it has a body', async () => {
-  const asked = request(`${app.origin()}/auth`, { headers: { 'content-length': 5 }, method: 'HEAD' })
-  asked.end('hello')
-  const [answer] = (await once(asked, 'response')) as [IncomingMessage]
+  const pendingRequest = request(`${app.origin()}/auth`, { headers: { 'content-length': 5 }, method: 'HEAD' })
+  pendingRequest.end('hello')
+  const [answer] = (await once(pendingRequest, 'response')) as [IncomingMessage]
   expect(answer.statusCode).toBe(200)
 })
 
@@ -195,7 +195,7 @@ test('a prerendered page has the hashes of its inline code and cannot be framed'
 })
 
 describe('the build', () => {
-  const has = (words: string) => (path: string) => readFileSync(path, 'utf8').includes(words)
+  const has = (fragment: string) => (path: string) => readFileSync(path, 'utf8').includes(fragment)
 
   test('that is tested is the one that is deployed, without developer tools', () => {
     expect(globSync('dist/client/_astro/*.js').filter(has('React DevTools'))).toEqual([])
@@ -234,9 +234,9 @@ describe('a Worker with external services', () => {
   test.each(PAGES.filter(([path]) => !/booking/.test(path)).map(([path, headers]) => [path, headers] as const))(
     'does not allow it on other pages: %s',
     async (path, headers) => {
-      const told = (await page(path, headers)).headers
-      expect(told.get('content-security-policy')).not.toMatch(/razorpay|unsafe-inline/)
-      expect(told.get('permissions-policy')).toContain('payment=()')
+      const responseHeaders = (await page(path, headers)).headers
+      expect(responseHeaders.get('content-security-policy')).not.toMatch(/razorpay|unsafe-inline/)
+      expect(responseHeaders.get('permissions-policy')).toContain('payment=()')
     }
   )
 })

@@ -39,17 +39,17 @@ async function riding(pin: string) {
 }
 
 /** The visible content, without scripts and their data. */
-const drawn = (html: string) => html.replace(/<script.*?<\/script>/gs, '').replace(/ props="[^"]*"/g, '')
+const markupOf = (html: string) => html.replace(/<script.*?<\/script>/gs, '').replace(/ props="[^"]*"/g, '')
 /** The PIN is rendered in two separate halves. */
-const words = (html: string) => drawn(html).replace(/<[^>]*>/g, '')
+const textOf = (html: string) => markupOf(html).replace(/<[^>]*>/g, '')
 
 describe('the rendered HTML', () => {
   test('of My Bookings contains the PIN, readable without scripts', async () => {
     const { rider, scooter } = await riding('482915')
     const { html } = await page(PATHS.myBookings, rider.token)
-    expect(words(html)).toContain('482915')
-    expect(words(html)).toContain(scooter.name)
-    expect(words(html)).not.toContain(bookingsLoading)
+    expect(textOf(html)).toContain('482915')
+    expect(textOf(html)).toContain(scooter.name)
+    expect(textOf(html)).not.toContain(bookingsLoading)
   })
 
   test("of every page contains no 'undefined', 'null' or 'NaN', with and without data", async () => {
@@ -66,23 +66,23 @@ describe('the rendered HTML', () => {
       page(PATHS.admin, null, 'admin')
     ]
     for (const { html } of await Promise.all(visits))
-      expect(words(html.replace(/<style.*?<\/style>/gs, ''))).not.toMatch(/\[object|undefined|NaN|\bnull\b/)
+      expect(textOf(html.replace(/<style.*?<\/style>/gs, ''))).not.toMatch(/\[object|undefined|NaN|\bnull\b/)
   })
 
   test('of the other pages contains what the rider may see there', async () => {
     const { plan, property, rider, scooter } = await riding('482916')
-    const home = drawn((await page(PATHS.home, rider.token)).html)
-    for (const told of [property.name, property.location, scooter.name, `href="${bookingPage(scooter)}"`])
-      expect(home).toContain(told)
-    const booking = drawn((await page(bookingPage(scooter), rider.token)).html)
-    for (const told of [scooter.name, plan.name]) expect(booking).toContain(told)
-    expect(drawn((await page(PATHS.profile, rider.token)).html)).toContain(`value="${rider.email}"`)
+    const home = markupOf((await page(PATHS.home, rider.token)).html)
+    for (const expected of [property.name, property.location, scooter.name, `href="${bookingPage(scooter)}"`])
+      expect(home).toContain(expected)
+    const booking = markupOf((await page(bookingPage(scooter), rider.token)).html)
+    for (const expected of [scooter.name, plan.name]) expect(booking).toContain(expected)
+    expect(markupOf((await page(PATHS.profile, rider.token)).html)).toContain(`value="${rider.email}"`)
   })
 
   test('of the dashboard contains the figures, and the overview the latest bookings', async () => {
     const { rider } = await riding('482917')
     const admin = await signedInAdmin()
-    expect(drawn((await page(PATHS.admin, admin.token, 'admin')).html)).toContain(rider.name)
+    expect(markupOf((await page(PATHS.admin, admin.token, 'admin')).html)).toContain(rider.name)
     const { html } = await page(`${PATHS.admin}?tab=plans`, admin.token, 'admin')
     expect(html).toContain('&quot;stats&quot;')
     expect(html).not.toContain(rider.name)
@@ -106,13 +106,13 @@ describe('the rendered HTML', () => {
     const [one, other] = await Promise.all([riding('111222'), riding('333444')])
     const turns = Array.from({ length: 12 }, (_, turn) => (turn % 2 === 0 ? [one, other] : [other, one]))
     await Promise.all(
-      turns.map(async ([mine, theirs]) => {
-        const { html } = await page(PATHS.myBookings, mine?.rider.token ?? '')
-        expect(html).toContain(mine?.pin)
-        expect(html).not.toContain(theirs?.pin)
-        const home = await page(PATHS.home, mine?.rider.token ?? '')
-        expect(home.html).toContain(mine?.property.name)
-        expect(home.html).not.toContain(theirs?.property.name)
+      turns.map(async ([own, others]) => {
+        const { html } = await page(PATHS.myBookings, own?.rider.token ?? '')
+        expect(html).toContain(own?.pin)
+        expect(html).not.toContain(others?.pin)
+        const home = await page(PATHS.home, own?.rider.token ?? '')
+        expect(home.html).toContain(own?.property.name)
+        expect(home.html).not.toContain(others?.property.name)
       })
     )
   })
@@ -125,7 +125,7 @@ describe('the rendered HTML of the dashboard', () => {
   const SCREENS = [...ADDRESSES.map(tab => `${PATHS.admin}?tab=${tab}`), `${PATHS.admin}?view=activity`]
 
   /** One row for each list, newer than all others, all with the same hostile name. */
-  async function namedEverywhere() {
+  async function adminNamedEverywhere() {
     const admin = await signedInAdmin()
     await fillPortal(2, admin.id)
     for (const table of ['properties', 'pricing_plans', 'scooters', 'users'])
@@ -135,19 +135,19 @@ describe('the rendered HTML of the dashboard', () => {
   }
 
   test.each(SCREENS)('contains the rows of %s as escaped text, without scripts from them', async path => {
-    const admin = await namedEverywhere()
+    const admin = await adminNamedEverywhere()
     const { html } = await page(path, admin.token, 'admin')
-    const [, body = ''] = drawn(html).match(/<tbody>(.*?)<\/tbody>/s) ?? []
+    const [, body = ''] = markupOf(html).match(/<tbody>(.*?)<\/tbody>/s) ?? []
     expect(body).toContain(SAFE)
     expect(html).not.toContain(HOSTILE)
     expect(html).not.toMatch(/<script>(?:\$RC|requestAnimationFrame)/)
   })
 
   test('contains the filter options of a tab, and on the Bookings tab the number of refunds in review', async () => {
-    const admin = await namedEverywhere()
+    const admin = await adminNamedEverywhere()
     const { html } = await page(`${PATHS.admin}?tab=bookings`, admin.token, 'admin')
-    expect(drawn(html)).toMatch(new RegExp(`<option value="\\w+">${SAFE}</option>`))
-    const [, views = ''] = drawn(html).match(/<div [^>]*class="segments"[^>]*>(.*?)<\/div>/s) ?? []
+    expect(markupOf(html)).toMatch(new RegExp(`<option value="\\w+">${SAFE}</option>`))
+    const [, views = ''] = markupOf(html).match(/<div [^>]*class="segments"[^>]*>(.*?)<\/div>/s) ?? []
     const [{ waiting = 0 } = {}] = await sql<{ waiting: number }>(
       "SELECT count(*) AS waiting FROM refunds WHERE status = 'review'"
     )
@@ -155,7 +155,7 @@ describe('the rendered HTML of the dashboard', () => {
   })
 
   test.each(SCREENS)('contains no rows of %s unless the visitor is a signed-in admin', async path => {
-    const [admin, gone, { rider }] = [await namedEverywhere(), await signedInAdmin(), await riding('482923')]
+    const [admin, gone, { rider }] = [await adminNamedEverywhere(), await signedInAdmin(), await riding('482923')]
     await gone.call(signOut)
     const forged = `${admin.token.slice(0, -6)}AAAAAA`
     for (const token of [null, rider.token, gone.token, forged]) {
@@ -237,8 +237,8 @@ describe('the session cookie', () => {
 
   test('is neither set nor cleared by requests from other sites', async () => {
     const { email } = await signedInRider()
-    const abroad = await sentFrom('https://elsewhere.example', signIn, { email })
-    expect([abroad.status, cookiesOf(abroad)]).toEqual([403, []])
+    const crossOrigin = await sentFrom('https://elsewhere.example', signIn, { email })
+    expect([crossOrigin.status, cookiesOf(crossOrigin)]).toEqual([403, []])
     expect((await sentFrom('null', signOut)).status).toBe(403)
     expect((await sentFrom(app.origin(), signIn, { email })).status).toBe(200)
   })

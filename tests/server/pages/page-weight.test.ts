@@ -37,7 +37,7 @@ function withImports(scripts: readonly string[], found: Set<string> = new Set())
   return found
 }
 
-type Who = 'admin' | 'rider' | null
+type Role = 'admin' | 'rider' | null
 
 /** A rider at a property with a scooter and a plan, and the page of that scooter. */
 async function atHome() {
@@ -47,26 +47,26 @@ async function atHome() {
   return { booking: `/booking/${id}`, rider: await signedInRider({ property_id }) }
 }
 
-interface Wanted {
+interface VisitOptions {
   path: string
-  who: Who
+  role: Role
   /** The session cookie is missing; only the browser storage has the session. */
-  without_cookie?: true
+  withoutCookie?: true
 }
 
 /** A device and the URL that it opens. */
-async function visitOf({ path, who, without_cookie }: Wanted) {
+async function visitOf({ path, role, withoutCookie }: VisitOptions) {
   const { booking, rider } = await atHome()
-  const { token } = who === 'admin' ? await signedInAdmin() : rider
-  const userType = who === 'admin' ? 'admin' : 'user'
-  const cookies: Record<string, string> = who ? { userType, ...(!without_cookie && { session: token }) } : {}
-  const stored: Record<string, string> = who ? { token, userType } : {}
+  const { token } = role === 'admin' ? await signedInAdmin() : rider
+  const userType = role === 'admin' ? 'admin' : 'user'
+  const cookies: Record<string, string> = role ? { userType, ...(!withoutCookie && { session: token }) } : {}
+  const stored: Record<string, string> = role ? { token, userType } : {}
   return { cookies, origin: app.origin(), path: path === BOOKING ? booking : path, stored }
 }
 
 /** The HTML of the first request. */
-async function pageFor(wanted: Wanted): Promise<string> {
-  const { cookies, path } = await visitOf(wanted)
+async function pageFor(options: VisitOptions): Promise<string> {
+  const { cookies, path } = await visitOf(options)
   const cookie = Object.entries(cookies)
     .map(([name, value]) => `${name}=${value}`)
     .join('; ')
@@ -91,7 +91,7 @@ const PRELOAD = /<link rel="modulepreload" href="([^"]+)">/g
 const STYLE = /<style\b[^>]*>(.*?)<\/style>/gs
 
 const BOOKING = '/booking/{id}'
-const OF_HOME = [
+const HOME_CALLS = [
   'GET /api/profile',
   'GET /api/properties',
   'GET /api/properties/{property_id}/pricing',
@@ -101,29 +101,31 @@ const OF_HOME = [
 const scriptOf = (name: string) => SCREENS.find(screen => nameOf(screen) === name)?.script ?? 0
 
 // HTML differs by random values, and a booking page by how much of the day is left. The first round trip carries 14 kB.
-const PAGES: readonly (Wanted & { asks: readonly string[]; at_most: { html: number; script: number } })[] = [
-  { asks: [], at_most: { html: 14, script: scriptOf('/admin/auth') }, path: '/admin/auth', who: null },
-  { asks: [], at_most: { html: 14, script: scriptOf('/auth') }, path: '/auth', who: null },
-  { asks: [], at_most: { html: 14, script: scriptOf('/') }, path: '/', who: 'rider' },
-  { asks: OF_HOME, at_most: { html: 14, script: 81 }, path: '/', who: 'rider', without_cookie: true },
+const PAGES: readonly (VisitOptions & { apiCalls: readonly string[]; at_most: { html: number; script: number } })[] = [
+  { apiCalls: [], at_most: { html: 14, script: scriptOf('/admin/auth') }, path: '/admin/auth', role: null },
+  { apiCalls: [], at_most: { html: 14, script: scriptOf('/auth') }, path: '/auth', role: null },
+  { apiCalls: [], at_most: { html: 14, script: scriptOf('/') }, path: '/', role: 'rider' },
+  { apiCalls: HOME_CALLS, at_most: { html: 14, script: 81 }, path: '/', role: 'rider', withoutCookie: true },
   {
-    asks: ['GET /api/my-bookings'],
+    apiCalls: ['GET /api/my-bookings'],
     at_most: { html: 14, script: scriptOf('/my-bookings') },
     path: '/my-bookings',
-    who: 'rider'
+    role: 'rider'
   },
-  { asks: [], at_most: { html: 14, script: scriptOf('/profile') }, path: '/profile', who: 'rider' },
-  { asks: [], at_most: { html: 14, script: scriptOf(BOOKING) }, path: BOOKING, who: 'rider' },
-  { asks: [], at_most: { html: 14, script: scriptOf('/admin') }, path: '/admin', who: 'admin' },
-  { asks: [], at_most: { html: 22, script: 110 }, path: '/admin?tab=scooters', who: 'admin' },
-  { asks: [], at_most: { html: 22, script: 111 }, path: '/admin?tab=bookings', who: 'admin' }
+  { apiCalls: [], at_most: { html: 14, script: scriptOf('/profile') }, path: '/profile', role: 'rider' },
+  { apiCalls: [], at_most: { html: 14, script: scriptOf(BOOKING) }, path: BOOKING, role: 'rider' },
+  { apiCalls: [], at_most: { html: 14, script: scriptOf('/admin') }, path: '/admin', role: 'admin' },
+  { apiCalls: [], at_most: { html: 22, script: 110 }, path: '/admin?tab=scooters', role: 'admin' },
+  { apiCalls: [], at_most: { html: 22, script: 111 }, path: '/admin?tab=bookings', role: 'admin' }
 ]
 
-const titled = PAGES.map(wanted => [wanted.path + (wanted.without_cookie ? ' without a cookie' : ''), wanted] as const)
+const titled = PAGES.map(
+  options => [options.path + (options.withoutCookie ? ' without a cookie' : ''), options] as const
+)
 
-describe.each(titled)('%s', (_, wanted) => {
-  const { asks, at_most } = wanted
-  const page = () => pageFor(wanted)
+describe.each(titled)('%s', (_, options) => {
+  const { apiCalls, at_most } = options
+  const page = () => pageFor(options)
 
   test('preloads in its head every script that it needs to hydrate, each once', async () => {
     const html = await page()
@@ -133,8 +135,8 @@ describe.each(titled)('%s', (_, wanted) => {
   })
 
   test(`loads at most ${at_most.script} kB of scripts until it is idle, and makes the expected calls`, async () => {
-    const { calls, scripts } = await loadUntilIdle(await visitOf(wanted))
-    expect(calls.map(call => call.replace(/\/property-\d+/, '/{property_id}')).sort()).toEqual(asks)
+    const { calls, scripts } = await loadUntilIdle(await visitOf(options))
+    expect(calls.map(call => call.replace(/\/property-\d+/, '/{property_id}')).sort()).toEqual(apiCalls)
     const bytes = [...scripts.values()].reduce((sum, each) => sum + each, 0)
     expect(bytes).toBeGreaterThan(0)
     expect(bytes).toBeLessThanOrEqual(at_most.script * KB)
@@ -158,21 +160,21 @@ describe.each(titled)('%s', (_, wanted) => {
 test('the booking page shows its content in the first round trip and is interactive in the second', async () => {
   const screen = SCREENS.find(one => nameOf(one) === BOOKING)
   if (!screen) throw new Error('The booking page is not among the screens.')
-  const { rounds } = await weighPage(await visitOf({ path: BOOKING, who: 'rider' }), screen)
+  const { rounds } = await weighPage(await visitOf({ path: BOOKING, role: 'rider' }), screen)
   expect([rounds.visible, rounds.answers]).toEqual(screen.rounds)
 })
 
 test('Home prefetches the scripts of the booking page when it is idle', async () => {
-  const home = { path: '/', who: 'rider' } as const
+  const home = { path: '/', role: 'rider' } as const
   const { prefetched, scripts } = await loadUntilIdle(await visitOf(home))
-  const needed = withImports(scriptsIn(await pageFor({ path: BOOKING, who: 'rider' })))
+  const needed = withImports(scriptsIn(await pageFor({ path: BOOKING, role: 'rider' })))
   expect([...needed].filter(script => !prefetched.includes(script) && !scripts.has(script))).toEqual([])
   expect(prefetched.length).toBeGreaterThan(0)
 })
 
 test('Home prefetches nothing on a device that saves data', async () => {
   const { prefetched, scripts } = await loadUntilIdle({
-    ...(await visitOf({ path: '/', who: 'rider' })),
+    ...(await visitOf({ path: '/', role: 'rider' })),
     savesData: true
   })
   expect(prefetched).toEqual([])

@@ -10,7 +10,11 @@ import {
 const ALONE: ExternalServices = { backend: '', bucket: null, hasCardPayments: false }
 const WITH_CARDS: ExternalServices = { ...ALONE, hasCardPayments: true }
 const BUCKET = { name: 'photos.example.test' }
-const ABROAD: ExternalServices = { backend: 'https://backend.example/v2/', bucket: null, hasCardPayments: true }
+const EXTERNAL_SERVICES: ExternalServices = {
+  backend: 'https://backend.example/v2/',
+  bucket: null,
+  hasCardPayments: true
+}
 const INLINE = { scripts: ['sha256-c2NyaXB0'], styles: ['sha256-c3R5bGU='] }
 
 /** The sources of one directive of the policy. */
@@ -46,7 +50,11 @@ describe("a page's content security policy", () => {
   })
 
   test.each([['ours'], ['a backend elsewhere'], ['a cloud']])('never allows inline scripts or eval: %s', kind => {
-    const partners = { 'a backend elsewhere': ABROAD, 'a cloud': { ...WITH_CARDS, bucket: BUCKET }, ours: ALONE }[kind]
+    const partners = {
+      'a backend elsewhere': EXTERNAL_SERVICES,
+      'a cloud': { ...WITH_CARDS, bucket: BUCKET },
+      ours: ALONE
+    }[kind]
     const scripts = sourcesOf(policyFor(partners ?? ALONE), 'script-src')
     expect(scripts?.filter(source => source.startsWith("'unsafe"))).toEqual([])
     expect(sourcesOf(policyFor(partners ?? ALONE), 'script-src-attr')).toEqual(["'none'"])
@@ -67,7 +75,7 @@ describe("a page's content security policy", () => {
 
   test.each([
     ['the cloud', BUCKET, 'https://firebasestorage.googleapis.com'],
-    ['an emulator', { ...BUCKET, emulator_host: 'localhost:4414' }, 'http://localhost:4414']
+    ['an emulator', { ...BUCKET, emulatorHost: 'localhost:4414' }, 'http://localhost:4414']
   ])('allows a page with a bucket to upload to %s and to show its pictures', (_, bucket, origin) => {
     const policy = policyFor({ ...ALONE, bucket })
     expect(sourcesOf(policy, 'connect-src')).toEqual(["'self'", origin])
@@ -76,7 +84,7 @@ describe("a page's content security policy", () => {
   })
 
   test('allows a page with an external backend to call it and to show pictures from anywhere', () => {
-    const policy = policyFor(ABROAD)
+    const policy = policyFor(EXTERNAL_SERVICES)
     expect(sourcesOf(policy, 'connect-src')).toContain('https://backend.example')
     expect(sourcesOf(policy, 'img-src')).toContain('https:')
     expect(sourcesOf(policy, 'script-src')).not.toContain('https://backend.example')
@@ -102,7 +110,7 @@ describe('the permissions policy', () => {
 })
 
 const PAGE = { 'content-type': 'text/html' }
-const HERE = { isDevelopmentServer: false, isHttps: true, services: ALONE }
+const LOCAL = { isDevelopmentServer: false, isHttps: true, services: ALONE }
 const policyOf = (answer: Response) => answer.headers.get('content-security-policy')
 
 describe('a response', () => {
@@ -110,45 +118,45 @@ describe('a response', () => {
     const headers = new Headers({ 'content-type': 'application/json' })
     headers.append('set-cookie', 'a=1')
     headers.append('set-cookie', 'b=2')
-    const answer = withSecurityHeaders(new Response('{}', { headers, status: 401, statusText: 'Unauthorized' }), HERE)
+    const answer = withSecurityHeaders(new Response('{}', { headers, status: 401, statusText: 'Unauthorized' }), LOCAL)
     expect([answer.status, answer.statusText, await answer.text()]).toEqual([401, 'Unauthorized', '{}'])
     expect(answer.headers.getSetCookie()).toEqual(['a=1', 'b=2'])
   })
 
   test('enforces https only if the request used https', () => {
     const name = 'strict-transport-security'
-    expect(withSecurityHeaders(new Response(), HERE).headers.get(name)).toBe('max-age=31536000')
-    expect(withSecurityHeaders(new Response(), { ...HERE, isHttps: false }).headers.has(name)).toBe(false)
+    expect(withSecurityHeaders(new Response(), LOCAL).headers.get(name)).toBe('max-age=31536000')
+    expect(withSecurityHeaders(new Response(), { ...LOCAL, isHttps: false }).headers.has(name)).toBe(false)
   })
 
   test('with a page takes the hashes from its build and ignores the other directives of that policy', () => {
-    const said =
+    const header =
       "img-src *; script-src 'self' 'sha256-b25l' 'sha384-dHdv' https://elsewhere.example; style-src 'sha256-dGhyZWU=';"
     const policy = policyOf(
-      withSecurityHeaders(new Response('', { headers: { ...PAGE, 'content-security-policy': said } }), HERE)
+      withSecurityHeaders(new Response('', { headers: { ...PAGE, 'content-security-policy': header } }), LOCAL)
     )
     expect(policy).toBe(pagePolicy(ALONE, { scripts: ['sha256-b25l', 'sha384-dHdv'], styles: ['sha256-dGhyZWU='] }))
   })
 
   test('with a page without a policy allows no inline code', () => {
-    const policy = policyOf(withSecurityHeaders(new Response('', { headers: PAGE }), HERE))
+    const policy = policyOf(withSecurityHeaders(new Response('', { headers: PAGE }), LOCAL))
     expect(policy).toBe(pagePolicy(ALONE, { scripts: [], styles: [] }))
   })
 
   test('with a prerendered page keeps the policy of its file', () => {
-    const said = "frame-ancestors 'none'"
-    const page = new Response('', { headers: { ...PAGE, 'content-security-policy': said } })
-    expect(policyOf(withSecurityHeaders(page, HERE))).toBe(said)
+    const header = "frame-ancestors 'none'"
+    const page = new Response('', { headers: { ...PAGE, 'content-security-policy': header } })
+    expect(policyOf(withSecurityHeaders(page, LOCAL))).toBe(header)
   })
 
   test('without a page may load nothing, unless it has its own policy', () => {
-    expect(policyOf(withSecurityHeaders(Response.json({}), HERE))).toBe("default-src 'none'; frame-ancestors 'none'")
+    expect(policyOf(withSecurityHeaders(Response.json({}), LOCAL))).toBe("default-src 'none'; frame-ancestors 'none'")
     const picture = new Response('', { headers: { 'content-security-policy': 'sandbox', 'content-type': 'image/png' } })
-    expect(policyOf(withSecurityHeaders(picture, HERE))).toBe('sandbox')
+    expect(policyOf(withSecurityHeaders(picture, LOCAL))).toBe('sandbox')
   })
 
   test('of the development server has no policy, because Vite adds scripts to the page', () => {
     const page = new Response('', { headers: PAGE })
-    expect(policyOf(withSecurityHeaders(page, { ...HERE, isDevelopmentServer: true }))).toBeNull()
+    expect(policyOf(withSecurityHeaders(page, { ...LOCAL, isDevelopmentServer: true }))).toBeNull()
   })
 })

@@ -34,8 +34,8 @@ const questionsOf = ({ order }: HeldBooking) => providerCallCount('orderPayments
 describe('reports of failed payments by a browser', () => {
   test('are stored up to a limit for each booking, also when all are sent at once', async () => {
     const [one, other] = [await holding(), await holding()]
-    const told = Array.from({ length: 3 * REPORTED_ATTEMPTS_MAX }, () => one.rider.call(paymentFailed, failure(one)))
-    expect(new Set((await Promise.all(told)).map(({ success }) => success))).toEqual(new Set([true]))
+    const reports = Array.from({ length: 3 * REPORTED_ATTEMPTS_MAX }, () => one.rider.call(paymentFailed, failure(one)))
+    expect(new Set((await Promise.all(reports)).map(({ success }) => success))).toEqual(new Set([true]))
     expect(await paymentsOf(one)).toHaveLength(REPORTED_ATTEMPTS_MAX)
     await other.rider.call(paymentFailed, failure(other))
     expect(await paymentsOf(other)).toHaveLength(1)

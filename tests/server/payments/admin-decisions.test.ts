@@ -85,7 +85,7 @@ describe('an admin who cancels a booking', () => {
     const receipt = paidAtBank(stay)
     await reportPayment(stay, receipt)
     await admin.call(cancelAnyBooking, cancelling(stay, 0))
-    razorpayServer().faults.mend()
+    razorpayServer().faults.clear()
     await deliver(eventOf('payment.captured', receipt))
     await afterMinutes(0)
     expect([providerRefunds(stay).length, (await storedBooking(stay)).state]).toEqual([1, 'cancelled'])
@@ -208,24 +208,24 @@ describe('the list of refunds', () => {
       await sql('UPDATE refunds SET created_at = ? WHERE payment_id = ?', 4_000_000_000 - age, payment_id)
     }
     const ids = made.map(({ payment_id }) => payment_id)
-    const asked = async (query: Record<string, string>) => {
+    const listRefundsBy = async (query: Record<string, string>) => {
       const reply = await send(listRefunds, { query }, admin.token)
       const rows = (await reply.json()) as { payment_id: string; status: string }[]
       return { more: reply.headers.get(HAS_MORE_HEADER), rows }
     }
-    const idsOf = ({ rows }: Awaited<ReturnType<typeof asked>>) => rows.map(({ payment_id }) => payment_id)
+    const idsOf = ({ rows }: Awaited<ReturnType<typeof listRefundsBy>>) => rows.map(({ payment_id }) => payment_id)
     const [whole, first, second] = [
-      await asked({}),
-      await asked({ page: '1', per_page: '2' }),
-      await asked({ page: '2', per_page: '2' })
+      await listRefundsBy({}),
+      await listRefundsBy({ page: '1', per_page: '2' }),
+      await listRefundsBy({ page: '2', per_page: '2' })
     ]
     expect(idsOf(whole).slice(0, 3)).toEqual(ids)
     expect([idsOf(first), first.more]).toEqual([ids.slice(0, 2), 'true'])
     expect(idsOf(second)[0]).toBe(ids[2])
-    expect(idsOf(await asked({ sort: 'created_at' }))).toEqual(idsOf(whole).toReversed())
+    expect(idsOf(await listRefundsBy({ sort: 'created_at' }))).toEqual(idsOf(whole).toReversed())
     await sql("UPDATE refunds SET status = 'due', lease_until = 9999999999 WHERE payment_id = ?", ids[1])
-    expect(idsOf(await asked({ status: 'due' }))).toEqual([ids[1]])
-    const open = await asked({ status: 'review' })
+    expect(idsOf(await listRefundsBy({ status: 'due' }))).toEqual([ids[1]])
+    const open = await listRefundsBy({ status: 'review' })
     expect(new Set(open.rows.map(({ status }) => status))).toEqual(new Set(['review']))
     expect(idsOf(open).slice(0, 2)).toEqual([ids[0], ids[2]])
     expect((await admin.refusal(listRefunds, { query: { status: 'lost' } })).status).toBe(422)
@@ -283,9 +283,9 @@ describe('an admin who decides on a refund', () => {
 
   test.each([{}, { note: '' }, { note: '   ' }, { note: 'x'.repeat(501) }])(
     'cannot close it without a note: %j',
-    async said => {
+    async errorBody => {
       const review = await inReview()
-      expect((await admin.refusal(closeRefund, over(review, { amount: 40, ...said }))).status).toBe(422)
+      expect((await admin.refusal(closeRefund, over(review, { amount: 40, ...errorBody }))).status).toBe(422)
       expect((await refundsOf(review))[0]?.status).toBe('review')
     }
   )
@@ -300,10 +300,10 @@ describe('an admin who decides on a refund', () => {
       )
     )
     expect(replies.map(({ status }) => status).filter(status => status !== 200 && status !== 409)).toEqual([])
-    const deeds = await auditsOf(review.payment_id)
+    const audits = await auditsOf(review.payment_id)
     await afterMinutes(0)
-    const wasSent = deeds[0]?.action === 'send_refund'
-    expect([deeds.length, providerRefunds(review).length]).toEqual([1, wasSent ? 1 : 0])
+    const wasSent = audits[0]?.action === 'send_refund'
+    expect([audits.length, providerRefunds(review).length]).toEqual([1, wasSent ? 1 : 0])
   })
 
   test('gets 404 for an unknown refund', async () => {

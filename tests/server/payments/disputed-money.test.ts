@@ -39,9 +39,9 @@ beforeAll(async () => {
 type Paid = HeldBooking & { payment_id: string }
 
 /** A dispute that was reported, and its next steps. */
-async function disputed({ payment_id }: Pick<Paid, 'payment_id'>, asked: DisputeRequest = {}) {
+async function disputed({ payment_id }: Pick<Paid, 'payment_id'>, options: DisputeRequest = {}) {
   const { bank } = razorpayServer()
-  const { id: dispute_id } = bank.dispute(payment_id, asked)
+  const { id: dispute_id } = bank.dispute(payment_id, options)
   await deliverWebhooks()
   async function decided(outcome: 'closed' | 'lost' | 'won') {
     bank.decide(dispute_id, outcome)
@@ -55,7 +55,7 @@ async function disputed({ payment_id }: Pick<Paid, 'payment_id'>, asked: Dispute
 }
 
 /** Paid after its slot was lost: a refund is due. */
-async function owed(): Promise<Paid> {
+async function overdueRefund(): Promise<Paid> {
   const booking = await holdScooter()
   await expireHold(booking)
   await beginRide(booking)
@@ -82,7 +82,7 @@ const detailsOf = (subject: string) =>
 
 describe('a refund that is due while its payment is disputed', () => {
   test('waits for the outcome, and is sent when the dispute is won', async () => {
-    const booking = await owed()
+    const booking = await overdueRefund()
     const dispute = await disputed(booking)
     await afterMinutes(1)
     await dispute.contested()
@@ -94,7 +94,7 @@ describe('a refund that is due while its payment is disputed', () => {
   })
 
   test('is sent when the dispute is closed', async () => {
-    const booking = await owed()
+    const booking = await overdueRefund()
     const dispute = await disputed(booking, { phase: 'fraud' })
     await afterMinutes(1)
     await dispute.decided('closed')
@@ -103,7 +103,7 @@ describe('a refund that is due while its payment is disputed', () => {
   })
 
   test('waits for an admin when the dispute is lost, because the rider has the money', async () => {
-    const booking = await owed()
+    const booking = await overdueRefund()
     await (await disputed(booking)).decided('lost')
     await afterMinutes(1)
     expect([providerRefunds(booking), await refundsOf(booking)]).toMatchObject([
@@ -132,7 +132,7 @@ describe('a refund that is due while its payment is disputed', () => {
   })
 
   test('waits while another dispute of the payment is open', async () => {
-    const booking = await owed()
+    const booking = await overdueRefund()
     const [one, other] = [await disputed(booking, { phase: 'fraud' }), await disputed(booking, { amount: 1000 })]
     await one.decided('closed')
     await afterMinutes(1)
@@ -143,7 +143,7 @@ describe('a refund that is due while its payment is disputed', () => {
   })
 
   test('is still checked with the provider if it was sent before the dispute', async () => {
-    const booking = await owed()
+    const booking = await overdueRefund()
     await afterMinutes(0)
     const [sent] = providerRefunds(booking)
     await disputed(booking)
@@ -297,7 +297,7 @@ describe('the list of disputes', () => {
   })
 
   test('shows the most urgent of several disputes beside a refund', async () => {
-    const booking = await owed()
+    const booking = await overdueRefund()
     await (await disputed(booking)).decided('lost')
     await disputed(booking, { hours: 90 })
     const first = await disputed(booking, { hours: 30 })
@@ -339,7 +339,7 @@ describe('an operator', () => {
       return app
         .logs()
         .slice(before)
-        .filter(line => line.includes('dispute_deadline'))
+        .filter(line => line.includes('dispute_deadline_near'))
     }
     const [line, ...more] = await linesAt(0)
     expect(more).toEqual([])

@@ -19,7 +19,7 @@ import {
 
 setUpPaymentTests()
 
-interface Kept {
+interface StoredDispute {
   booking_id: string
   dispute_id: string
   paise: number
@@ -32,13 +32,13 @@ interface Kept {
 }
 
 const disputesOf = ({ id }: { id: string }) =>
-  sql<Kept>('SELECT * FROM disputes WHERE booking_id = ? ORDER BY created_at, dispute_id', id)
+  sql<StoredDispute>('SELECT * FROM disputes WHERE booking_id = ? ORDER BY created_at, dispute_id', id)
 
 const disputeOf = async (dispute_id: string) =>
-  (await sql<Kept>('SELECT * FROM disputes WHERE dispute_id = ?', dispute_id))[0]
+  (await sql<StoredDispute>('SELECT * FROM disputes WHERE dispute_id = ?', dispute_id))[0]
 
 /** Every event of one dispute, in order. */
-const toldOf = (dispute_id: string) => razorpayServer().bank.events.filter(({ body }) => body.includes(dispute_id))
+const eventsOf = (dispute_id: string) => razorpayServer().bank.events.filter(({ body }) => body.includes(dispute_id))
 
 const statusOf = async (answer: Response) => [answer.status, await answer.json()]
 const DONE = [200, { message: text.accepted }]
@@ -62,10 +62,10 @@ function wholeDispute(payment_id: string, outcome: (typeof OUTCOMES)[number]) {
   bank.pass(1)
   bank.contest(id)
   bank.pass(1)
-  bank.askForMore(id)
+  bank.requestEvidence(id)
   bank.pass(1)
   bank.decide(id, outcome)
-  return { dispute_id: id, events: toldOf(id) }
+  return { dispute_id: id, events: eventsOf(id) }
 }
 
 describe('a dispute', () => {
@@ -73,7 +73,7 @@ describe('a dispute', () => {
     const ride = await paidRide()
     const { bank } = razorpayServer()
     const made = bank.dispute(ride.payment_id, { amount: 2000, phase: 'retrieval' })
-    expect(await statusOf(await deliver(toldOf(made.id)[0] as BankEvent))).toEqual(DONE)
+    expect(await statusOf(await deliver(eventsOf(made.id)[0] as BankEvent))).toEqual(DONE)
     expect(await disputesOf(ride)).toEqual([
       expect.objectContaining({
         dispute_id: made.id,
@@ -97,9 +97,9 @@ describe('a dispute', () => {
     for (const [index, order] of permutations([0, 1, 2, 3]).entries()) {
       const outcome = OUTCOMES[index % OUTCOMES.length] ?? 'won'
       const { dispute_id, events } = wholeDispute(payment_id, outcome)
-      const told = order.map(place => events[place] as BankEvent)
-      await deliverAll(told)
-      await deliver(told[index % 3] as BankEvent, { id: `twice-${index}` })
+      const ordered = order.map(place => events[place] as BankEvent)
+      await deliverAll(ordered)
+      await deliver(ordered[index % 3] as BankEvent, { id: `twice-${index}` })
       const { paise_deducted, status } = (await disputeOf(dispute_id)) ?? {}
       const isRight = status === outcome && paise_deducted === (outcome === 'lost' ? 5000 : 0)
       if (!isRight) wrong.push(`${order}: ${outcome} is ${status}`)
@@ -113,8 +113,8 @@ describe('a dispute', () => {
       const { bank } = razorpayServer()
       const { id } = bank.dispute(payment_id)
       bank.contest(id)
-      bank.askForMore(id)
-      const events = toldOf(id).map(({ body, ...event }) => ({
+      bank.requestEvidence(id)
+      const events = eventsOf(id).map(({ body, ...event }) => ({
         ...event,
         body: JSON.stringify({ ...JSON.parse(body), created_at: 1_800_000_000 })
       }))
@@ -148,16 +148,16 @@ describe('a dispute', () => {
     const order = bank.createOrder({ amount: 9900, currency: 'INR', receipt: 'another-shop' })
     const { razorpay_payment_id } = bank.pay(order.id)
     const { id } = bank.dispute(razorpay_payment_id)
-    expect(await statusOf(await deliver(toldOf(id)[0] as BankEvent))).toEqual(NOTHING)
+    expect(await statusOf(await deliver(eventsOf(id)[0] as BankEvent))).toEqual(NOTHING)
     expect(await disputeOf(id)).toBeUndefined()
-    expect(app.logs().join('\n')).toMatch(new RegExp(`"dispute_unknown".*"dispute_id":"${id}"`))
+    expect(app.logs().join('\n')).toMatch(new RegExp(`"dispute_payment_unknown".*"dispute_id":"${id}"`))
   })
 
   test('that is reported before its payment belongs to the booking of its order', async () => {
     const booking: HeldBooking = await holdScooter()
     const receipt = paidAtBank(booking)
     const { id } = razorpayServer().bank.dispute(receipt.razorpay_payment_id)
-    await deliverAll(toldOf(id))
+    await deliverAll(eventsOf(id))
     expect([await paymentsOf(booking), (await storedBooking(booking)).state]).toEqual([[], 'held'])
     expect((await disputeOf(id))?.booking_id).toBe(booking.id)
     await reportPayment(booking, receipt)
@@ -167,7 +167,7 @@ describe('a dispute', () => {
   test('is assigned by its payment if its event names no order', async () => {
     const ride = await paidRide()
     const { id } = razorpayServer().bank.dispute(ride.payment_id)
-    const [event] = toldOf(id) as [BankEvent]
+    const [event] = eventsOf(id) as [BankEvent]
     await deliver({ ...event, body: event.body.replace(/"order_id":"[^"]+"/, '"order_id":null') })
     expect((await disputeOf(id))?.booking_id).toBe(ride.id)
   })
@@ -180,7 +180,7 @@ describe('a dispute', () => {
       bank.dispute(ride.payment_id, { amount: 1000 })
     ]
     bank.decide(fraud.id, 'closed')
-    for (const { id } of [fraud, chargeback]) await deliverAll(toldOf(id))
+    for (const { id } of [fraud, chargeback]) await deliverAll(eventsOf(id))
     expect(new Set((await disputesOf(ride)).map(({ phase, status }) => `${phase} ${status}`))).toEqual(
       new Set(['fraud closed', 'chargeback open'])
     )
@@ -189,7 +189,7 @@ describe('a dispute', () => {
   test('signed with another secret is refused and changes nothing', async () => {
     const ride = await paidRide()
     const { id } = razorpayServer().bank.dispute(ride.payment_id)
-    const [created] = toldOf(id) as [BankEvent]
+    const [created] = eventsOf(id) as [BankEvent]
     for (const forged of [{ secret: 'a-guess' }, { secret: '' }, { body: `${created.body} `, secret: 'a-guess' }]) {
       expect((await deliver(created, forged)).status).toBe(400)
     }
@@ -201,40 +201,40 @@ describe('a dispute', () => {
     const booking = await holdScooter()
     const receipt = paidAtBank(booking, { amount: 5000.5 })
     const { id } = razorpayServer().bank.dispute(receipt.razorpay_payment_id)
-    expect(await statusOf(await deliver(toldOf(id)[0] as BankEvent))).toEqual(DONE)
+    expect(await statusOf(await deliver(eventsOf(id)[0] as BankEvent))).toEqual(DONE)
     expect(await disputesOf(booking)).toMatchObject([{ dispute_id: id, paise: 5001, status: 'open' }])
     const health = await callAs(undefined, getHealth)
     expect(health).toMatchObject({ payments: { disputes_unanswered: 1 }, status: 'attention' })
     const [unreadable] = razorpayServer().bank.events.filter(({ body }) => body.includes(receipt.razorpay_payment_id))
     expect(await statusOf(await deliver(unreadable as BankEvent))).toEqual(NOTHING)
-    expect(app.logs().join('\n')).toContain('"webhook_unreadable"')
+    expect(app.logs().join('\n')).toContain('"webhook_invalid"')
   })
 
   test('without an id is logged and answered 200, because a retry would not help', async () => {
     const ride = await paidRide()
     const { id } = razorpayServer().bank.dispute(ride.payment_id)
-    const [created] = toldOf(id) as [BankEvent]
+    const [created] = eventsOf(id) as [BankEvent]
     const body = created.body.replaceAll(`"${id}"`, 'null')
     expect(await statusOf(await deliver({ ...created, body }))).toEqual(NOTHING)
-    expect(app.logs().join('\n')).toContain('"dispute_not_read"')
+    expect(app.logs().join('\n')).toContain('"dispute_invalid"')
     expect(await statusOf(await deliver(created))).toEqual(DONE)
   })
 
   test('that is partly unreadable is stored with its readable part, and logged', async () => {
     const ride = await paidRide()
     const { id } = razorpayServer().bank.dispute(ride.payment_id, { amount: 2000 })
-    const [created] = toldOf(id) as [BankEvent]
+    const [created] = eventsOf(id) as [BankEvent]
     const envelope = JSON.parse(created.body)
     const unread = { amount: '20', created_at: 'now', currency: 356, phase: null, reason_code: 7, respond_by: 'soon' }
     Object.assign(envelope.payload.dispute.entity, unread)
-    const strange = { ...created, body: JSON.stringify({ ...envelope, created_at: 'now' }), id: `strange-${id}` }
-    expect(await statusOf(await deliver(strange))).toEqual(DONE)
+    const malformed = { ...created, body: JSON.stringify({ ...envelope, created_at: 'now' }), id: `strange-${id}` }
+    expect(await statusOf(await deliver(malformed))).toEqual(DONE)
     expect(await disputesOf(ride)).toMatchObject([
       { currency: 'INR', paise: 5000, phase: 'unknown', respond_by: null, status: 'open' }
     ])
-    expect(app.logs().join('\n')).toContain(`"dispute_not_read"`)
+    expect(app.logs().join('\n')).toContain(`"dispute_invalid"`)
     razorpayServer().bank.contest(id)
-    const [, contested] = toldOf(id) as [BankEvent, BankEvent]
+    const [, contested] = eventsOf(id) as [BankEvent, BankEvent]
     const later = JSON.parse(contested.body)
     later.created_at += 86_400
     await deliver({ ...contested, body: JSON.stringify(later) })
@@ -250,7 +250,7 @@ describe('a dispute', () => {
   test('over a fraction of a paisa, in an unknown phase and without a deadline is stored', async () => {
     const ride = await paidRide()
     const { id } = razorpayServer().bank.dispute(ride.payment_id)
-    const [created] = toldOf(id) as [BankEvent]
+    const [created] = eventsOf(id) as [BankEvent]
     const envelope = JSON.parse(created.body)
     Object.assign(envelope.payload.dispute.entity, { amount: 100.5, phase: 'good_faith', respond_by: null })
     expect(await statusOf(await deliver({ ...created, body: JSON.stringify(envelope) }))).toEqual(DONE)

@@ -23,9 +23,9 @@ import {
 
 setUpPaymentTests()
 
-type Told = (booking: HeldBooking, receipt: PaymentSuccess) => Promise<unknown>
+type Notification = (booking: HeldBooking, receipt: PaymentSuccess) => Promise<unknown>
 
-const NEWS: Record<string, Told> = {
+const NOTIFICATIONS: Record<string, Notification> = {
   'the browser tells': reportPayment,
   'order.paid': (_, receipt) => deliver(eventOf('order.paid', receipt)),
   'payment.authorized': (_, receipt) => deliver(eventOf('payment.authorized', receipt)),
@@ -51,12 +51,12 @@ function withOneTwice(order: string[], index: number): string[] {
 
 describe('one payment, reported in every order', () => {
   test('ends in one confirmed booking, with one of the events twice', async () => {
-    const orders = someOrders(Object.keys(NEWS)).map(withOneTwice)
+    const orders = someOrders(Object.keys(NOTIFICATIONS)).map(withOneTwice)
     const wrong: string[] = []
     for (const order of orders) {
       const booking = await holdScooter()
       const receipt = paidAtBank(booking)
-      for (const name of order) await NEWS[name]?.(booking, receipt)
+      for (const name of order) await NOTIFICATIONS[name]?.(booking, receipt)
       const { payment_id, state } = await storedBooking(booking)
       const payments = await paymentsOf(booking)
       const isWhole =
@@ -73,8 +73,8 @@ describe('one payment, reported in every order', () => {
   test('ends the same when all events arrive at once, three times each', async () => {
     const booking = await holdScooter()
     const receipt = paidAtBank(booking)
-    const thrice = Object.values(NEWS).flatMap(told => [told, told, told])
-    await Promise.all(thrice.map(told => told(booking, receipt)))
+    const threeTimes = Object.values(NOTIFICATIONS).flatMap(notify => [notify, notify, notify])
+    await Promise.all(threeTimes.map(notify => notify(booking, receipt)))
     expect(await storedBooking(booking)).toMatchObject({ payment_id: receipt.razorpay_payment_id, state: 'confirmed' })
     expect([await paymentsOf(booking), await refundsOf(booking)]).toEqual([[expect.anything()], []])
   })
@@ -89,7 +89,7 @@ describe('one payment, reported in every order', () => {
       const captured = eventOf('payment.captured', receipt)
       for (const name of order) {
         if (name === REFUNDED) bank.processRefund(bank.refundInDashboard(receipt.razorpay_payment_id).id)
-        await (name === REFUNDED ? deliver(eventOf(REFUNDED, receipt)) : NEWS[name]?.(booking, receipt))
+        await (name === REFUNDED ? deliver(eventOf(REFUNDED, receipt)) : NOTIFICATIONS[name]?.(booking, receipt))
       }
       await deliver(captured)
       await expireHold(booking)
@@ -123,7 +123,7 @@ describe('one payment, reported in every order', () => {
       const [refund] = providerRefunds(booking)
       bank.processRefund(refund?.id ?? '')
       for (const name of order) {
-        await (name === REFUNDED ? deliver(eventOf(REFUNDED, receipt)) : NEWS[name]?.(booking, receipt))
+        await (name === REFUNDED ? deliver(eventOf(REFUNDED, receipt)) : NOTIFICATIONS[name]?.(booking, receipt))
       }
       expect([order, (await storedBooking(booking)).state]).toEqual([order, 'refunded'])
       expect(await refundsOf(booking)).toMatchObject([

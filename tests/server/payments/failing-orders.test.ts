@@ -20,7 +20,7 @@ setUpPaymentTests()
 const failing = () => sql<{ id: string; list: string }>('SELECT * FROM failing_items')
 
 /** Paid at the bank and reported by nobody; due in this order. */
-async function paidByNobodysWord(...amounts: (number | undefined)[]) {
+async function paidWithoutReport(...amounts: (number | undefined)[]) {
   const bookings = []
   for (const amount of amounts) {
     const booking = await holdScooter(await anotherRider())
@@ -38,12 +38,12 @@ const statesOf = (bookings: readonly { id: string }[]) =>
 
 describe('an order that cannot be settled', () => {
   test('because of a payment of half a paisa does not delay other payments, and is never confirmed', async () => {
-    const bookings = await paidByNobodysWord(5000.5, undefined, 4999.5, undefined)
+    const bookings = await paidWithoutReport(5000.5, undefined, 4999.5, undefined)
     const from = app.logs().length
     await app.runMinute()
     expect(await statesOf(bookings)).toEqual(['held', 'confirmed', 'held', 'confirmed'])
     expect(app.logs().slice(from).join('\n')).toMatch(
-      new RegExp(`"order_not_checked".*"item":"${bookings[0]?.id}".*Cannot read payment pay_`)
+      new RegExp(`"order_check_failed".*"item":"${bookings[0]?.id}".*Cannot read payment pay_`)
     )
     expect(await failing()).toMatchObject([{ id: bookings[0]?.id }, { id: bookings[2]?.id }])
     expect(await paymentsOf({ id: bookings[0]?.id ?? '' })).toEqual([])
@@ -53,7 +53,7 @@ describe('an order that cannot be settled', () => {
   })
 
   test('because the database rejects it does not delay other payments, and is settled once the database accepts it', async () => {
-    const bookings = await paidByNobodysWord(undefined, undefined)
+    const bookings = await paidWithoutReport(undefined, undefined)
     await sql(
       `CREATE TRIGGER refused BEFORE INSERT ON payments WHEN NEW.booking_id = '${bookings[0]?.id}'
        BEGIN SELECT RAISE(ABORT, 'refused by the test'); END`
@@ -67,7 +67,7 @@ describe('an order that cannot be settled', () => {
   })
 
   test('for days is shown by the health until it is settled', async () => {
-    const [booking] = await paidByNobodysWord(5000.5)
+    const [booking] = await paidWithoutReport(5000.5)
     const stuck = async () => {
       const { cron, status } = await callAs(undefined, getHealth)
       return [cron?.stuck, status]

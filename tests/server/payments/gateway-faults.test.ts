@@ -12,10 +12,10 @@ import {
   bookedByRival,
   bookingRequest,
   bookingSeenByRider,
-  bookingWish,
   claimsOf,
   deliver,
   eventOf,
+  freeSlot,
   type HeldBooking,
   holdScooter,
   paidAtBank,
@@ -30,7 +30,7 @@ setUpPaymentTests()
 const bookingsOf = ({ scooter }: Pick<HeldBooking, 'scooter'>) =>
   sql<{ id: string; state: string }>('SELECT id, state FROM bookings WHERE scooter_id = ?', scooter.id)
 
-const ordersAsked = () => razorpayServer().faults.asked('createOrder').length
+const orderRequests = () => razorpayServer().faults.requestsOf('createOrder').length
 
 describe('creating an order at the provider', () => {
   const faults: Fault[] = [
@@ -39,46 +39,46 @@ describe('creating an order at the provider', () => {
     'busy',
     'error',
     'html',
-    'garbled',
-    'strange',
+    'malformed',
+    'unexpected',
     'wrong_amount',
     'wrong_currency'
   ]
 
   test.each(faults)('answers 502 with a sentence and frees the slot at once: %s', async fault => {
-    const wish = await bookingWish()
+    const slot = await freeSlot()
     razorpayServer().faults.fail('createOrder', fault)
-    const refusal = await wish.rider.refusal(createHourlyBooking, bookingRequest(wish))
+    const refusal = await slot.rider.refusal(createHourlyBooking, bookingRequest(slot))
     expect(refusal).toMatchObject({ detail: text.orderFailed, status: 502 })
-    expect(await bookingsOf(wish)).toMatchObject([{ state: 'released' }])
-    razorpayServer().faults.mend()
-    const rival = await bookedByRival(wish)
+    expect(await bookingsOf(slot)).toMatchObject([{ state: 'released' }])
+    razorpayServer().faults.clear()
+    const rival = await bookedByRival(slot)
     expect(razorpayServer().bank.order(rival.order.razorpay_order_id)).toMatchObject({
       amount: 5000,
       receipt: rival.id
     })
     expect(rival.id.length).toBeLessThanOrEqual(40)
-    const again = await holdScooter(wish.rider)
+    const again = await holdScooter(slot.rider)
     expect(await reportPayment(again, paidAtBank(again))).toMatchObject({ success: true })
   })
 
   test('is retried when the provider is busy for a moment, and the rider does not notice', async () => {
-    const before = ordersAsked()
+    const before = orderRequests()
     razorpayServer().faults.fail('createOrder', 'busy', 2)
     const booking = await holdScooter()
-    expect(ordersAsked() - before).toBe(3)
+    expect(orderRequests() - before).toBe(3)
     expect((await storedBooking(booking)).state).toBe('held')
   })
 
   test('harms nobody if the answer is lost, and a payment for the order finds its booking', async () => {
-    const wish = await bookingWish()
+    const slot = await freeSlot()
     razorpayServer().faults.fail('createOrder', 'lost', 1)
-    expect((await wish.rider.refusal(createHourlyBooking, bookingRequest(wish))).status).toBe(502)
-    const again = await wish.rider.call(createHourlyBooking, bookingRequest(wish))
-    const [orphaned] = await bookingsOf(wish)
+    expect((await slot.rider.refusal(createHourlyBooking, bookingRequest(slot))).status).toBe(502)
+    const again = await slot.rider.call(createHourlyBooking, bookingRequest(slot))
+    const [orphaned] = await bookingsOf(slot)
     const [orphan] = razorpayServer().bank.orders(orphaned?.id ?? '')
     expect(orphan?.id).not.toBe(again.razorpay_order_id)
-    const booking = { ...wish, id: again.session_id, order: again }
+    const booking = { ...slot, id: again.session_id, order: again }
     expect(await reportPayment(booking, paidAtBank(booking))).toMatchObject({ success: true })
     const receipt = razorpayServer().bank.pay(orphan?.id ?? '')
     await deliver(eventOf('order.paid', receipt))
@@ -103,24 +103,24 @@ describe('creating an order at the provider', () => {
 })
 
 test('happens once for twenty identical requests at once, however slow it is', async () => {
-  const wish = await bookingWish()
-  const before = ordersAsked()
-  const wishing = () => wish.rider.call(createHourlyBooking, bookingRequest(wish))
+  const slot = await freeSlot()
+  const before = orderRequests()
+  const bookSlot = () => slot.rider.call(createHourlyBooking, bookingRequest(slot))
   razorpayServer().faults.fail('createOrder', 'slow', 1)
-  const orders = Array.from({ length: 20 }, wishing)
+  const orders = Array.from({ length: 20 }, bookSlot)
   await expect.poll(() => razorpayServer().faults.isWaitedFor()).toBe(true)
   // Whoever arrives later was served after all of them.
   await holdScooter(await anotherRider())
   razorpayServer().faults.release()
-  const made = (await Promise.all(orders)).map(order => `${order.session_id} ${order.razorpay_order_id}`)
-  expect(new Set(made).size).toBe(1)
-  expect([(await bookingsOf(wish)).length, ordersAsked() - before]).toEqual([1, 2])
+  const created = (await Promise.all(orders)).map(order => `${order.session_id} ${order.razorpay_order_id}`)
+  expect(new Set(created).size).toBe(1)
+  expect([(await bookingsOf(slot)).length, orderRequests() - before]).toEqual([1, 2])
 })
 
 /** Paid and reported while the provider cannot be reached. */
-async function waiting(asked: Parameters<typeof paidAtBank>[1] = {}) {
+async function reportWhileDown(options: Parameters<typeof paidAtBank>[1] = {}) {
   const booking = await holdScooter()
-  const receipt = paidAtBank(booking, asked)
+  const receipt = paidAtBank(booking, options)
   razorpayServer().faults.fail('fetchPayment', 'error')
   razorpayServer().faults.fail('orderPayments', 'error')
   const before = await storedBooking(booking)
@@ -129,7 +129,7 @@ async function waiting(asked: Parameters<typeof paidAtBank>[1] = {}) {
 
 describe('a payment that is reported while the provider is down', () => {
   test('is shown as being confirmed, and extends its hold and claims for a day', async () => {
-    const { answer, booking } = await waiting()
+    const { answer, booking } = await reportWhileDown()
     expect(answer).toEqual({
       booking_id: booking.id,
       is_settling: true,
@@ -151,7 +151,7 @@ describe('a payment that is reported while the provider is down', () => {
   })
 
   test('keeps its slot, and the rider is not asked to pay again', async () => {
-    const { booking } = await waiting()
+    const { booking } = await reportWhileDown()
     const rival = await anotherRider()
     const conflict = await rival.refusal(createHourlyBooking, bookingRequest(booking))
     expect(conflict).toMatchObject({ detail: text.bookingConflict, status: 400 })
@@ -166,10 +166,10 @@ describe('a payment that is reported while the provider is down', () => {
   })
 
   test('is Completed by the cron as soon as the provider is up', async () => {
-    const { booking, receipt } = await waiting()
+    const { booking, receipt } = await reportWhileDown()
     await afterMinutes(20)
     expect(await bookingSeenByRider(booking)).toMatchObject({ is_settling: true, payment_status: 'Pending' })
-    razorpayServer().faults.mend()
+    razorpayServer().faults.clear()
     await afterMinutes(21)
     expect(await bookingSeenByRider(booking)).toMatchObject({ is_settling: false, otp_pin: booking.scooter.otp_pin })
     expect(await reportPayment(booking, receipt)).toMatchObject({ message: text.confirmed, success: true })
@@ -177,15 +177,15 @@ describe('a payment that is reported while the provider is down', () => {
   })
 
   test('is Completed when the browser reports it again, too', async () => {
-    const { booking, receipt } = await waiting()
-    razorpayServer().faults.mend()
+    const { booking, receipt } = await reportWhileDown()
+    razorpayServer().faults.clear()
     expect(await reportPayment(booking, receipt)).toMatchObject({ payment_status: 'Completed', success: true })
     expect((await storedBooking(booking)).settling).toBe(0)
   })
 
   test('returns its hold to the old deadline if it turns out failed before that', async () => {
-    const { before, booking } = await waiting({ outcome: 'failed' })
-    razorpayServer().faults.mend()
+    const { before, booking } = await reportWhileDown({ outcome: 'failed' })
+    razorpayServer().faults.clear()
     await afterMinutes(0)
     const { hold_until } = before
     expect(await storedBooking(booking)).toMatchObject({ hold_until, settling: 0, state: 'held' })
@@ -195,12 +195,12 @@ describe('a payment that is reported while the provider is down', () => {
   })
 
   test('frees its slot if it turns out failed after the deadline', async () => {
-    const { booking } = await waiting({ outcome: 'failed' })
+    const { booking } = await reportWhileDown({ outcome: 'failed' })
     await sql(
       'UPDATE bookings SET created_at = created_at - 7200, held_since = held_since - 7200 WHERE id = ?',
       booking.id
     )
-    razorpayServer().faults.mend()
+    razorpayServer().faults.clear()
     await afterMinutes(0)
     await afterMinutes(1)
     expect(await bookingSeenByRider(booking)).toMatchObject({ is_settling: false, payment_status: 'Failed' })
@@ -208,12 +208,12 @@ describe('a payment that is reported while the provider is down', () => {
   })
 
   test('ends after a day if the provider stays down, and an actual payment is still settled later', async () => {
-    const { booking } = await waiting()
+    const { booking } = await reportWhileDown()
     await afterMinutes(24 * 60 - 2)
     expect((await storedBooking(booking)).state).toBe('held')
     await afterMinutes(24 * 60 + 1)
     expect((await storedBooking(booking)).state).toBe('expired')
-    razorpayServer().faults.mend()
+    razorpayServer().faults.clear()
     await afterMinutes(24 * 60 + 3)
     expect((await storedBooking(booking)).state).toBe('confirmed')
   })

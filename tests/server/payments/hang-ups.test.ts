@@ -34,11 +34,11 @@ function formOf({ booking, receipt }: Paid) {
 }
 
 /** Reports the payment and disconnects when the signal fires. */
-const tellUntil = (paid: Paid, signal: AbortSignal) =>
+const reportUntil = (paid: Paid, signal: AbortSignal) =>
   fetch(`${app.origin()}${PATH}`, { method: 'POST', ...formOf(paid), signal }).catch(() => null)
 
 /** Disconnects while the form is sent. */
-async function tellHalf(paid: Paid): Promise<void> {
+async function reportHalf(paid: Paid): Promise<void> {
   const { hostname, port } = new URL(app.origin())
   const { body, headers } = formOf(paid)
   const lines = Object.entries({ ...headers, 'content-length': body.toString().length, host: hostname })
@@ -49,13 +49,13 @@ async function tellHalf(paid: Paid): Promise<void> {
 }
 
 /** Disconnects during the call to the provider. */
-async function tellWhileAsked(paid: Paid): Promise<void> {
+async function reportDuringFetch(paid: Paid): Promise<void> {
   const leaving = new AbortController()
   razorpayServer().faults.fail('fetchPayment', 'slow', 1)
-  const told = tellUntil(paid, leaving.signal)
+  const report = reportUntil(paid, leaving.signal)
   await expect.poll(() => razorpayServer().faults.isWaitedFor()).toBe(true)
   leaving.abort()
-  await told
+  await report
   razorpayServer().faults.release()
 }
 
@@ -68,10 +68,10 @@ test('a payer who disconnects at any moment of the verification has the ride aft
     all.push(paid)
     return paid
   }
-  for (const moment of MOMENTS_MS) await tellUntil(await another(), AbortSignal.timeout(moment))
-  await tellHalf(await another())
-  await tellWhileAsked(await another())
-  await tellUntil(await another(), AbortSignal.abort())
+  for (const moment of MOMENTS_MS) await reportUntil(await another(), AbortSignal.timeout(moment))
+  await reportHalf(await another())
+  await reportDuringFetch(await another())
+  await reportUntil(await another(), AbortSignal.abort())
   expect(all).toHaveLength(20)
   await afterMinutes(1)
   expect(await Promise.all(all.map(({ booking }) => isDone(booking)))).toEqual(all.map(() => 'confirmed'))
@@ -83,6 +83,6 @@ test('a payer who disconnects at any moment of the verification has the ride aft
 
 test('a payer who disconnects during the call to the provider has the ride without the cron', async () => {
   const paid = await paidByAnother()
-  await tellWhileAsked(paid)
+  await reportDuringFetch(paid)
   await expect.poll(() => isDone(paid.booking)).toBe('confirmed')
 })

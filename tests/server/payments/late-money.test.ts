@@ -187,7 +187,7 @@ describe('a browser that reports nothing', () => {
 })
 
 /** Runs the cron whenever this booking is due; returns how many minutes after its creation that was. */
-async function askedAgainAndAgain(booking: HeldBooking): Promise<number[]> {
+async function checkTimesOf(booking: HeldBooking): Promise<number[]> {
   const minutes: number[] = []
   for (
     let row = await storedBooking(booking);
@@ -205,7 +205,7 @@ async function askedAgainAndAgain(booking: HeldBooking): Promise<number[]> {
 describe('an order without any webhook for a day', () => {
   test('is checked every minute of the hold, then less and less often, and never after 72 hours', async () => {
     const booking = await holdScooter()
-    const minutes = await askedAgainAndAgain(booking)
+    const minutes = await checkTimesOf(booking)
     const after = minutes.filter(minute => minute > 16)
     const last = minutes.at(-1) ?? 0
     expect(minutes.slice(0, 15)).toEqual(Array.from({ length: 15 }, (_, index) => index + 1))
@@ -223,7 +223,7 @@ describe('an order without any webhook for a day', () => {
   test('of a cancelled hold is checked for as long, and half as often', async () => {
     const booking = await holdScooter()
     await booking.rider.call(cancelBooking, { params: { id: booking.id } })
-    const minutes = await askedAgainAndAgain(booking)
+    const minutes = await checkTimesOf(booking)
     expect(minutes.slice(0, 4)).toEqual([1, 16, 32, 64])
     expect(minutes.at(-1)).toBeGreaterThanOrEqual(RECONCILE_WINDOW_SECONDS / 60)
     expect(minutes.length).toBeLessThanOrEqual(11)
@@ -231,7 +231,7 @@ describe('an order without any webhook for a day', () => {
 
   test('of a paid booking is checked for as long, from a quarter of an hour on', async () => {
     const ride = await paidRide()
-    const minutes = await askedAgainAndAgain(ride)
+    const minutes = await checkTimesOf(ride)
     expect(minutes.slice(0, 3)).toEqual([1, 16, 31])
     expect(minutes.length).toBeLessThanOrEqual(16)
   })
@@ -245,15 +245,15 @@ describe('an order without any webhook for a day', () => {
     ]
     paidAtBank(ride)
     razorpayServer().faults.fail('orderPayments', 'error')
-    const asked = () => razorpayServer().faults.asked('orderPayments').length
+    const requestCount = () => razorpayServer().faults.requestsOf('orderPayments').length
     for (const minute of [1, 16, 12 * 60, 24 * 60 - 1]) {
-      const before = asked()
+      const before = requestCount()
       await afterMinutes(minute)
-      expect(asked() - before).toBeGreaterThan(0)
-      expect(asked() - before).toBeLessThan(others.length)
+      expect(requestCount() - before).toBeGreaterThan(0)
+      expect(requestCount() - before).toBeLessThan(others.length)
     }
     expect(await bookingSeenByRider(ride)).toMatchObject({ payment_status: 'Failed' })
-    razorpayServer().faults.mend()
+    razorpayServer().faults.clear()
     await afterMinutes(24 * 60)
     await afterMinutes(24 * 60 + 1)
     const states = await Promise.all([ride, ...others].map(async booking => (await storedBooking(booking)).state))
@@ -295,7 +295,7 @@ describe('an authorised payment', () => {
       otp_pin: null,
       payment_status: 'Pending'
     })
-    razorpayServer().faults.mend()
+    razorpayServer().faults.clear()
     await afterMinutes(0)
     expect(await bookingSeenByRider(booking)).toMatchObject({ payment_status: 'Completed' })
   })
@@ -348,9 +348,9 @@ describe('a payment that differs from the order', () => {
     ['rupees for paise', { amount: 500_000 }],
     ['a part', { amount: 2500 }],
     ['dollars', { currency: 'USD' }]
-  ])('of %s never confirms, whoever reports it, and waits for an admin', async (_, asked) => {
+  ])('of %s never confirms, whoever reports it, and waits for an admin', async (_, requestCount) => {
     const booking = await holdScooter()
-    const receipt = paidAtBank(booking, asked)
+    const receipt = paidAtBank(booking, requestCount)
     const before = app.logs().length
     expect((await deliver(eventOf('payment.captured', receipt))).status).toBe(200)
     const refusal = await booking.rider.refusal(paymentSucceeded, paymentProof(booking, receipt))
@@ -359,17 +359,15 @@ describe('a payment that differs from the order', () => {
     await afterMinutes(20)
     expect(await refundsOf(booking)).toMatchObject([{ attempts: 0, reason: 'mismatch', status: 'review' }])
     expect(providerRefunds(booking)).toEqual([])
-    expect(app.logs().slice(before).join('\n')).toMatch(
-      new RegExp(`"payment_not_as_ordered".*"booking_id":"${booking.id}"`)
-    )
+    expect(app.logs().slice(before).join('\n')).toMatch(new RegExp(`"payment_mismatch".*"booking_id":"${booking.id}"`))
     expect(await bookingSeenByRider(booking)).toMatchObject({ otp_pin: null, payment_status: 'Failed' })
   })
 
   test.each(['wrong_amount', 'wrong_currency', 'wrong_order'] as const)(
     'that the provider returns with %s confirms nothing, even with a valid signature',
-    async lie => {
+    async fault => {
       const booking = await holdScooter()
-      razorpayServer().faults.fail('fetchPayment', lie)
+      razorpayServer().faults.fail('fetchPayment', fault)
       const refusal = await booking.rider.refusal(paymentSucceeded, paymentProof(booking, paidAtBank(booking)))
       expect(refusal.status).toBe(400)
       expect(await bookingSeenByRider(booking)).toMatchObject({ otp_pin: null, payment_status: 'Pending' })

@@ -38,7 +38,7 @@ beforeAll(async () => {
 })
 
 /** A paid ride that an admin has cancelled: a refund of 5,000 paise is due. */
-async function owed() {
+async function overdueRefund() {
   const ride = await paidRide()
   await admin.call(cancelAnyBooking, { body: { amount: 50 }, params: { id: ride.id } })
   return ride
@@ -67,7 +67,7 @@ const processed = (ride: Ride) => {
 
 describe('a due refund', () => {
   test('is sent in full, under a key of its payment, and is processed when the provider reports it', async () => {
-    const ride = await owed()
+    const ride = await overdueRefund()
     await nextTurn(ride)
     expect(await refundOf(ride)).toMatchObject({ reason: 'cancelled', status: 'sent' })
     expect(providerCallCount('refund', ride.payment_id)).toMatchObject([
@@ -81,7 +81,7 @@ describe('a due refund', () => {
   })
 
   test('is checked by the cron if the provider does not report it', async () => {
-    const ride = await owed()
+    const ride = await overdueRefund()
     await sql('UPDATE bookings SET next_check_at = NULL WHERE id = ?', ride.id)
     await nextTurn(ride)
     await nextTurn(ride)
@@ -93,10 +93,10 @@ describe('a due refund', () => {
     expect(providerCallCount('fetchRefund', refund?.id ?? '')).toHaveLength(2)
   })
 
-  test.each<Fault>(['lost', 'reset', 'error', 'html', 'garbled', 'strange'])(
+  test.each<Fault>(['lost', 'reset', 'error', 'html', 'malformed', 'unexpected'])(
     'with the fault "%s" is retried later under the same key, and paid out once',
     async fault => {
-      const ride = await owed()
+      const ride = await overdueRefund()
       razorpayServer().faults.fail('refund', fault, 1)
       await nextTurn(ride)
       const { lease_until, note, status } = await refundOf(ride)
@@ -111,7 +111,7 @@ describe('a due refund', () => {
   )
 
   test('whose request is too slow delays nothing, and is paid out once', async () => {
-    const ride = await owed()
+    const ride = await overdueRefund()
     razorpayServer().faults.fail('refund', 'slow', 1)
     await nextTurn(ride)
     expect(await refundOf(ride)).toMatchObject({ status: 'due' })
@@ -125,7 +125,7 @@ describe('a due refund', () => {
   })
 
   test('is requested once by many crons at once', async () => {
-    const rides = [await owed(), await owed()]
+    const rides = [await overdueRefund(), await overdueRefund()]
     await Promise.all(Array.from({ length: 5 }, () => app.runMinute()))
     for (const ride of rides) {
       expect([keysOf(ride).length, providerRefunds(ride).length]).toEqual([1, 1])
@@ -134,7 +134,7 @@ describe('a due refund', () => {
   })
 
   test('that is rejected because it exists already is processed when the existing one is', async () => {
-    const ride = await owed()
+    const ride = await overdueRefund()
     const { id } = razorpayServer().bank.refundInDashboard(ride.payment_id)
     await nextTurn(ride)
     expect(await refundOf(ride)).toMatchObject({ refund_id: id, status: 'sent' })
@@ -145,7 +145,7 @@ describe('a due refund', () => {
   })
 
   test('of a payment that is called refunded while it is pending stays due if it fails', async () => {
-    const ride = await owed()
+    const ride = await overdueRefund()
     await afterMinutes(0)
     await afterMinutes(60)
     expect(razorpayServer().bank.payment(ride.payment_id).status).toBe('refunded')
@@ -156,7 +156,7 @@ describe('a due refund', () => {
   })
 
   test('that is reported as processed before it is stored as sent is not sent again', async () => {
-    const ride = await owed()
+    const ride = await overdueRefund()
     razorpayServer().faults.fail('refund', 'lost', 1)
     await nextTurn(ride)
     await processed(ride)
@@ -168,7 +168,7 @@ describe('a due refund', () => {
 
 describe('a refund that the provider refuses', () => {
   test('is tried eight times with growing pauses, then waits for an admin, who sends it again', async () => {
-    const ride = await owed()
+    const ride = await overdueRefund()
     razorpayServer().bank.balance_too_low = true
     const pauses: number[] = []
     let at = Math.ceil(Date.now() / 1000)
@@ -195,7 +195,7 @@ describe('a refund that the provider refuses', () => {
   })
 
   test('waits for an admin when it fails at the bank, and is sent again under another key', async () => {
-    const ride = await owed()
+    const ride = await overdueRefund()
     const { bank } = razorpayServer()
     await nextTurn(ride)
     const [first] = bank.refundsOf(ride.payment_id)
@@ -218,7 +218,7 @@ describe('a refund that the provider refuses', () => {
   })
 
   test('waits for an admin when only the cron finds the failure, and the admin closes it by hand', async () => {
-    const ride = await owed()
+    const ride = await overdueRefund()
     await nextTurn(ride)
     razorpayServer().bank.failRefund(providerRefunds(ride)[0]?.id ?? '')
     await nextTurn(ride)
@@ -292,7 +292,7 @@ describe("a refund in the provider's dashboard", () => {
   })
 
   test('of one half that fails does not change the ride, or the due refund of another', async () => {
-    const [ride, other] = [await paidRide(), await owed()]
+    const [ride, other] = [await paidRide(), await overdueRefund()]
     const { bank } = razorpayServer()
     const parts = [ride, other].map(({ payment_id }) => bank.refundInDashboard(payment_id, 2500))
     await nextTurn(other)

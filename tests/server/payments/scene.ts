@@ -32,7 +32,7 @@ export function setUpPaymentTests(): void {
   })
   beforeEach(async () => {
     const { bank, faults } = razorpayServer()
-    faults.mend()
+    faults.clear()
     bank.balance_too_low = false
     bank.refunds_at_once = false
     bank.webhooks.pending = []
@@ -79,15 +79,15 @@ export const bookedByRival = async (lost: Pick<HeldBooking, 'scooter' | 'start_t
   heldBy(await anotherRider(), lost)
 
 /** A scooter without a hold, and a rider who requests it. */
-export const bookingWish = async () => ({
+export const freeSlot = async () => ({
   rider: resident,
   scooter: await insertScooter(resident.property_id),
   start_time: futureTime()
 })
 
 /** What the checkout passes on; the bank has captured the payment by default. */
-export const paidAtBank = ({ order }: HeldBooking, asked: Attempt = {}): PaymentSuccess =>
-  razorpayServer().bank.pay(order.razorpay_order_id, asked)
+export const paidAtBank = ({ order }: HeldBooking, options: Attempt = {}): PaymentSuccess =>
+  razorpayServer().bank.pay(order.razorpay_order_id, options)
 
 export const paymentProof = ({ id }: HeldBooking, receipt: PaymentSuccess) => ({ body: { ...receipt, session_id: id } })
 
@@ -106,7 +106,7 @@ export async function paidRide(rider = resident): Promise<HeldBooking & { paymen
 export const bookingSeenByRider = async ({ id, rider }: HeldBooking) =>
   (await rider.call(listMyBookings)).find(booking => booking.id === id)
 
-interface Kept {
+interface StoredBooking {
   checks: number
   created_at: number
   hold_until: number | null
@@ -117,8 +117,8 @@ interface Kept {
   state: string
 }
 
-export async function storedBooking({ id }: { id: string }): Promise<Kept> {
-  const [row] = await sql<Kept>('SELECT * FROM bookings WHERE id = ?', id)
+export async function storedBooking({ id }: { id: string }): Promise<StoredBooking> {
+  const [row] = await sql<StoredBooking>('SELECT * FROM bookings WHERE id = ?', id)
   if (!row) throw new Error(`There is no booking ${id}`)
   return row
 }
@@ -167,8 +167,8 @@ export function eventOf(name: EventName, { razorpay_payment_id }: Pick<PaymentSu
   return found
 }
 
-export const deliver = (...told: [event: ReturnType<typeof eventOf>, forged?: object]) =>
-  razorpayServer().bank.webhooks.deliver(sendWebhook, ...told)
+export const deliver = (...events: [event: ReturnType<typeof eventOf>, forged?: object]) =>
+  razorpayServer().bank.webhooks.deliver(sendWebhook, ...events)
 
 const MINUTE_MS = 60_000
 
@@ -180,7 +180,7 @@ export const afterMinutes = (minutes: number) => app.runMinute(new Date(minutesF
 /** How often the provider received this call, for this order or payment. */
 export function providerCallCount(call: 'fetchPayment' | 'fetchRefund' | 'orderPayments' | 'refund', id: string) {
   return razorpayServer()
-    .faults.asked(call)
+    .faults.requestsOf(call)
     .filter(({ path }) => path.includes(id))
 }
 

@@ -58,9 +58,9 @@ export function testPaymentStories(world: ProviderWorld): void {
 
     test('returns the same answer when it is reported again', async () => {
       const order = await held()
-      const told = proof(order, await paid(order))
-      const first = await rider.call(paymentSucceeded, told)
-      const answers = await Promise.all([1, 2, 3].map(() => rider.call(paymentSucceeded, told)))
+      const report = proof(order, await paid(order))
+      const first = await rider.call(paymentSucceeded, report)
+      const answers = await Promise.all([1, 2, 3].map(() => rider.call(paymentSucceeded, report)))
       expect(answers).toEqual([first, first, first])
       expect(await sql('SELECT 1 FROM refunds WHERE booking_id = ?', order.session_id)).toEqual([])
       expect(await sql('SELECT 1 FROM payments WHERE booking_id = ?', order.session_id)).toHaveLength(1)
@@ -77,7 +77,9 @@ export function testPaymentStories(world: ProviderWorld): void {
       const forged = { ...receipt, razorpay_signature: forge(receipt.razorpay_signature) }
       const refusal = await rider.refusal(paymentSucceeded, proof(order, forged))
       expect(refusal).toMatchObject({ detail: text.signatureMismatch, status: 400 })
-      expect(app.logs().join('\n')).toMatch(new RegExp(`"payment_not_signed".*"booking_id":"${order.session_id}"`))
+      expect(app.logs().join('\n')).toMatch(
+        new RegExp(`"payment_signature_invalid".*"booking_id":"${order.session_id}"`)
+      )
       expect(await bookingOf(order)).toMatchObject({ otp_pin: null, payment_status: 'Pending' })
     })
 
@@ -86,8 +88,8 @@ export function testPaymentStories(world: ProviderWorld): void {
       const receipt = await paid(cheap)
       const dear = await held()
       const asIs = await rider.refusal(paymentSucceeded, proof(dear, receipt))
-      const disguised = { ...receipt, razorpay_order_id: dear.razorpay_order_id }
-      const renamed = await rider.refusal(paymentSucceeded, proof(dear, disguised))
+      const withOtherOrder = { ...receipt, razorpay_order_id: dear.razorpay_order_id }
+      const renamed = await rider.refusal(paymentSucceeded, proof(dear, withOtherOrder))
       expect([asIs.status, renamed.status]).toEqual([400, 400])
       expect(await bookingOf(dear)).toMatchObject({ payment_status: 'Pending' })
     })
@@ -135,8 +137,8 @@ export function testPaymentStories(world: ProviderWorld): void {
     test('does not change a paid booking when a failure is reported afterwards', async () => {
       const order = await held()
       await rider.call(paymentSucceeded, proof(order, await paid(order)))
-      const told = { body: { error_description: text.cancelledByUser, session_id: order.session_id } }
-      expect(await rider.refusal(paymentFailed, told)).toMatchObject({ detail: text.noPaymentExpected, status: 400 })
+      const report = { body: { error_description: text.cancelledByUser, session_id: order.session_id } }
+      expect(await rider.refusal(paymentFailed, report)).toMatchObject({ detail: text.noPaymentExpected, status: 400 })
       expect(await bookingOf(order)).toMatchObject({ otp_pin: scooter.otp_pin, payment_status: 'Completed' })
     })
 
@@ -156,20 +158,20 @@ export function testPaymentStories(world: ProviderWorld): void {
       const rival = await signedInRider({ property_id: rider.property_id })
       const start_time = (await bookingOf(order))?.start_time ?? ''
       await rival.call(createHourlyBooking, { body: { duration_hours: 1, scooter_id, start_time } })
-      const told = proof(order, await paid(order))
-      const answer = await rider.call(paymentSucceeded, told)
+      const report = proof(order, await paid(order))
+      const answer = await rider.call(paymentSucceeded, report)
       expect(answer).toMatchObject({ message: text.paidTooLate, payment_status: 'Refunded', success: false })
-      await rider.call(paymentSucceeded, told)
+      await rider.call(paymentSucceeded, report)
       await app.runMinute()
       await app.runMinute()
-      expect(await world.givenBack(order)).toBe(1)
+      expect(await world.refundCount(order)).toBe(1)
       expect(await bookingOf(order)).toMatchObject({ otp_pin: null, payment_status: 'Refunded' })
       expect(await rival.call(listMyBookings)).toMatchObject([{ payment_status: 'Pending' }])
     })
 
     test('never confirms another amount; it waits for an admin', async () => {
       const order = await held()
-      const receipt = await world.mispay(order, rider, 4999)
+      const receipt = await world.payAmount(order, rider, 4999)
       const refusal = await rider.refusal(paymentSucceeded, proof(order, receipt))
       expect(refusal).toMatchObject({ detail: text.paymentInReview, status: 400 })
       await app.runMinute()

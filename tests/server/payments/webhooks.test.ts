@@ -26,12 +26,12 @@ import {
 
 setUpPaymentTests()
 
-const said = async (response: Response) => [response.status, await response.json()]
+const resultOf = async (response: Response) => [response.status, await response.json()]
 const DONE = [200, { message: text.accepted }]
 const NOTHING = [200, { message: text.nothingToDo }]
 
 /** Posts these bytes to the webhook, with any headers. */
-const knock = (body: BodyInit, headers: Record<string, string> = {}) =>
+const post = (body: BodyInit, headers: Record<string, string> = {}) =>
   fetchWithRetry('/api/webhooks/razorpay', { body, headers, method: 'POST' })
 
 const signed = (body: string) => ({ 'x-razorpay-signature': signatureOf(body, SECRETS.webhook_secret) })
@@ -47,11 +47,11 @@ describe('a webhook', () => {
   test('has no further effect when it is sent a hundred more times, also hours later', async () => {
     const booking = await holdScooter()
     const captured = eventOf('payment.captured', paidAtBank(booking))
-    expect(await said(await deliver(captured))).toEqual(DONE)
+    expect(await resultOf(await deliver(captured))).toEqual(DONE)
     const before = await everythingOf(booking)
-    for (let times = 0; times < 100; times += 1) expect(await said(await deliver(captured))).toEqual(NOTHING)
+    for (let times = 0; times < 100; times += 1) expect(await resultOf(await deliver(captured))).toEqual(NOTHING)
     await sql('UPDATE webhook_events SET received_at = received_at - 20 * 3600')
-    expect(await said(await deliver(captured))).toEqual(NOTHING)
+    expect(await resultOf(await deliver(captured))).toEqual(NOTHING)
     expect(await everythingOf(booking)).toEqual(before)
   })
 
@@ -59,7 +59,7 @@ describe('a webhook', () => {
     const booking = await paidRide()
     const before = await everythingOf(booking)
     const captured = eventOf('payment.captured', { razorpay_payment_id: booking.payment_id })
-    expect(await said(await deliver(captured, { id: 'another-event' }))).toEqual(DONE)
+    expect(await resultOf(await deliver(captured, { id: 'another-event' }))).toEqual(DONE)
     expect(await everythingOf(booking)).toEqual(before)
   })
 
@@ -71,15 +71,15 @@ describe('a webhook', () => {
       deliver(captured, { secret: 'a-guess' }),
       deliver(captured, { secret: '' }),
       deliver(captured, { secret: SECRETS.key_secret }),
-      knock(captured.body),
-      knock(captured.body, { 'x-razorpay-signature': '' })
+      post(captured.body),
+      post(captured.body, { 'x-razorpay-signature': '' })
     ])
     const refused = [400, { code: 'webhook_signature_mismatch', detail: text.notSigned }]
-    expect(await Promise.all(answers.map(said))).toEqual(answers.map(() => refused))
-    expect(app.logs().slice(before).join('\n')).toContain('"webhook_not_signed"')
+    expect(await Promise.all(answers.map(resultOf))).toEqual(answers.map(() => refused))
+    expect(app.logs().slice(before).join('\n')).toContain('"webhook_signature_invalid"')
     expect(await sql('SELECT 1 FROM webhook_events WHERE event_id = ?', captured.id)).toEqual([])
     expect(await bookingSeenByRider(booking)).toMatchObject({ otp_pin: null, payment_status: 'Pending' })
-    expect(await said(await deliver(captured))).toEqual(DONE)
+    expect(await resultOf(await deliver(captured))).toEqual(DONE)
   })
 
   test.each<[string, (body: string) => BodyInit]>([
@@ -94,19 +94,19 @@ describe('a webhook', () => {
     const booking = await holdScooter()
     const { body, id } = eventOf('payment.captured', paidAtBank(booking))
     expect(other(body)).not.toEqual(body)
-    const answer = await knock(other(body), { ...signed(body), 'x-razorpay-event-id': id })
+    const answer = await post(other(body), { ...signed(body), 'x-razorpay-event-id': id })
     expect(answer.status).toBe(400)
     expect((await storedBooking(booking)).state).toBe('held')
   })
 
   test('over 256 KB is rejected unread, however it is signed', async () => {
     const body = JSON.stringify({ filling: 'x'.repeat(WEBHOOK_MAX_BYTES) })
-    expect(await said(await knock(body, signed(body)))).toEqual([
+    expect(await resultOf(await post(body, signed(body)))).toEqual([
       413,
       { code: 'body_too_large', detail: common.bodyTooLarge }
     ])
     const much = 'x'.repeat(1024 * 1024)
-    expect((await knock(much, signed(much))).status).toBe(413)
+    expect((await post(much, signed(much))).status).toBe(413)
   })
 
   test.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'])(
@@ -114,16 +114,16 @@ describe('a webhook', () => {
     async type => {
       const booking = await holdScooter()
       const { body } = eventOf('payment.captured', paidAtBank(booking))
-      expect(await said(await knock(body, { ...signed(body), 'content-type': type }))).toEqual(DONE)
+      expect(await resultOf(await post(body, { ...signed(body), 'content-type': type }))).toEqual(DONE)
       expect((await storedBooking(booking)).state).toBe('confirmed')
     }
   )
 
   test('is accepted under the current and the previous secret, and under no older one', async () => {
     const [before, now] = [await holdScooter(), await holdScooter()]
-    const told = eventOf('payment.captured', paidAtBank(now))
-    expect((await deliver(told, { secret: 'the-webhook-secret-long-before' })).status).toBe(400)
-    expect(await said(await deliver(told, { secret: PREVIOUS_WEBHOOK_SECRET }))).toEqual(DONE)
+    const capturedEvent = eventOf('payment.captured', paidAtBank(now))
+    expect((await deliver(capturedEvent, { secret: 'the-webhook-secret-long-before' })).status).toBe(400)
+    expect(await resultOf(await deliver(capturedEvent, { secret: PREVIOUS_WEBHOOK_SECRET }))).toEqual(DONE)
     expect([(await storedBooking(before)).state, (await storedBooking(now)).state]).toEqual(['released', 'confirmed'])
   })
 
@@ -136,7 +136,7 @@ describe('a webhook', () => {
     expect(answer.status).toBeGreaterThanOrEqual(500)
     expect((await storedBooking(booking)).state).toBe('held')
     expect(await sql('SELECT 1 FROM webhook_events WHERE event_id = ?', captured.id)).toEqual([])
-    expect(await said(await deliver(captured))).toEqual(DONE)
+    expect(await resultOf(await deliver(captured))).toEqual(DONE)
     expect((await storedBooking(booking)).state).toBe('confirmed')
   })
 
@@ -154,26 +154,26 @@ describe('a webhook', () => {
   })
 
   const payment = { amount: 5000, currency: 'INR', entity: 'payment', id: 'pay_Elsewhere', status: 'captured' }
-  const about = (event: string, payload: object) => JSON.stringify({ event, payload })
+  const bodyOf = (event: string, payload: object) => JSON.stringify({ event, payload })
   test.each([
-    ['of an unknown kind', about('subscription.charged', { subscription: { entity: {} } })],
-    ['of an unknown order', about('payment.captured', { payment: { entity: { ...payment, order_id: 'o' } } })],
+    ['of an unknown kind', bodyOf('subscription.charged', { subscription: { entity: {} } })],
+    ['of an unknown order', bodyOf('payment.captured', { payment: { entity: { ...payment, order_id: 'o' } } })],
     [
       'of a payment without an order',
-      about('payment.captured', { payment: { entity: { ...payment, order_id: null } } })
+      bodyOf('payment.captured', { payment: { entity: { ...payment, order_id: null } } })
     ],
-    ['of a refund of another product', about('refund.processed', { payment: { entity: payment } })],
+    ['of a refund of another product', bodyOf('refund.processed', { payment: { entity: payment } })],
     [
       'of an order of another shop, by its receipt',
-      about('order.paid', { order: { entity: { receipt: 'shop-1' } }, payment: { entity: payment } })
+      bodyOf('order.paid', { order: { entity: { receipt: 'shop-1' } }, payment: { entity: payment } })
     ],
-    ['in an unknown shape', about('payment.captured', { payment: { entity: { id: 5 } } })],
+    ['in an unknown shape', bodyOf('payment.captured', { payment: { entity: { id: 5 } } })],
     ['that is not JSON', 'captured!'],
     ['that is empty', 'null']
   ])('%s gets 200 and has no effect, so that the provider keeps sending events', async (_, body) => {
     const counted = () => sql('SELECT (SELECT count(*) FROM payments) + (SELECT count(*) FROM refunds) AS rows')
     const before = await counted()
-    expect(await said(await knock(body, { ...signed(body), 'x-razorpay-event-id': body.slice(0, 60) }))).toEqual(
+    expect(await resultOf(await post(body, { ...signed(body), 'x-razorpay-event-id': body.slice(0, 60) }))).toEqual(
       NOTHING
     )
     expect(await counted()).toEqual(before)
@@ -183,7 +183,7 @@ describe('a webhook', () => {
     const booking = await holdScooter()
     const declined = paidAtBank(booking, { outcome: 'failed' })
     await reportPayment(booking, paidAtBank(booking))
-    expect(await said(await deliver(eventOf('payment.failed', declined)))).toEqual(DONE)
+    expect(await resultOf(await deliver(eventOf('payment.failed', declined)))).toEqual(DONE)
     expect(await bookingSeenByRider(booking)).toMatchObject({
       otp_pin: booking.scooter.otp_pin,
       payment_status: 'Completed'
@@ -214,7 +214,7 @@ describe('a webhook', () => {
     const rival = await bookedByRival(late)
     for (const booking of [late, early]) {
       const { body } = eventOf('payment.captured', paidAtBank(booking))
-      expect(await said(await knock(dated(body), signed(dated(body))))).toEqual(DONE)
+      expect(await resultOf(await post(dated(body), signed(dated(body))))).toEqual(DONE)
     }
     expect([(await storedBooking(late)).state, (await storedBooking(early)).state]).toEqual(['refund_due', 'confirmed'])
     expect((await storedBooking(rival)).state).toBe('held')

@@ -12,21 +12,21 @@ export interface ProviderWorld {
   /** The bank captures the payment; returns what the checkout passes on. */
   pay: (order: Order, by: Rider) => Promise<PaymentSuccess>
   /** Pays another amount, in paise, than the order's. */
-  mispay: (order: Order, by: Rider, paise: number) => Promise<PaymentSuccess>
+  payAmount: (order: Order, by: Rider, paise: number) => Promise<PaymentSuccess>
   decline: (order: Order, by: Rider) => Promise<unknown>
   /** How often the provider has refunded the order. */
-  givenBack: (order: Order) => Promise<number>
+  refundCount: (order: Order) => Promise<number>
 }
 
 const params = ({ razorpay_order_id: order_id }: Order) => ({ order_id })
 
 export const sandboxWorld: ProviderWorld = {
   decline: (order, by) => by.call(paySandboxOrder, { body: { outcome: 'failure' }, params: params(order) }),
-  givenBack: async ({ razorpay_order_id }) => {
+  refundCount: async ({ razorpay_order_id }) => {
     const query = "SELECT id FROM sandbox_payments WHERE order_id = ? AND status = 'refunded'"
     return (await sql(query, razorpay_order_id)).length
   },
-  mispay: async (order, by, paise) => {
+  payAmount: async (order, by, paise) => {
     const receipt = await sandboxWorld.pay(order, by)
     await sql('UPDATE sandbox_payments SET amount = ? WHERE id = ?', paise, receipt.razorpay_payment_id)
     return receipt
@@ -38,11 +38,11 @@ export const sandboxWorld: ProviderWorld = {
 
 export const razorpayWorld: ProviderWorld = {
   decline: async ({ razorpay_order_id }) => razorpayServer().bank.pay(razorpay_order_id, { outcome: 'failed' }),
-  givenBack: async ({ razorpay_order_id }) => {
+  refundCount: async ({ razorpay_order_id }) => {
     const { bank } = razorpayServer()
     return bank.paymentsOf(razorpay_order_id).flatMap(({ id }) => bank.refundsOf(id)).length
   },
-  mispay: async ({ razorpay_order_id }, _, amount) => razorpayServer().bank.pay(razorpay_order_id, { amount }),
+  payAmount: async ({ razorpay_order_id }, _, amount) => razorpayServer().bank.pay(razorpay_order_id, { amount }),
   pay: async ({ razorpay_order_id }) => razorpayServer().bank.pay(razorpay_order_id, { outcome: 'captured' }),
   start: () => startAppWithProvider()
 }

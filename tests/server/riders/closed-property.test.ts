@@ -59,15 +59,15 @@ describe('a rider whose property was deleted', () => {
     const start_time = daysAhead(2, '10:00')
     const body = { duration_hours: 1, scooter_id: scooter.id, start_time }
     expect(await rider.refusal(createHourlyBooking, { body })).toMatchObject(notFound)
-    const asked = { params: { id: scooter.id }, query: { date: start_time.slice(0, 10) } }
-    expect(await rider.refusal(getAvailability, asked)).toMatchObject(notFound)
+    const availabilityRequest = { params: { id: scooter.id }, query: { date: start_time.slice(0, 10) } }
+    expect(await rider.refusal(getAvailability, availabilityRequest)).toMatchObject(notFound)
     expect(await pageOf(rider.token, `/booking/${scooter.id}`)).toContain(bookingLoading)
   })
 
   test('reads on the home page that the property is no longer offered, and what to do', async () => {
     const { rider, scooter } = await closedPlace()
     const page = await pageOf(rider.token, '/')
-    for (const told of [
+    for (const call of [
       'Old House',
       'Koramangala',
       home.availableScooters(0),
@@ -75,7 +75,7 @@ describe('a rider whose property was deleted', () => {
       home.propertyClosedText,
       home.changeProperty
     ])
-      expect(page).toContain(told)
+      expect(page).toContain(call)
     expect(page).not.toContain(scooter.name)
   })
 

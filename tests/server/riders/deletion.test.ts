@@ -54,8 +54,8 @@ const hoursAway = (hours: number) => new Date(Date.now() + hours * 3_600_000)
 
 async function aRide(user: { id: string; property_id: string }, from: number, state?: 'held') {
   const { id: scooter_id } = await insertScooter(user.property_id)
-  const told = { end: hoursAway(from + 1), scooter_id, start: hoursAway(from), user_id: user.id }
-  return insertBooking(state ? { ...told, state } : told)
+  const row = { end: hoursAway(from + 1), scooter_id, start: hoursAway(from), user_id: user.id }
+  return insertBooking(state ? { ...row, state } : row)
 }
 
 describe('deleting a rider', () => {
@@ -173,7 +173,7 @@ describe('a rider who has not booked for three years', () => {
     await insertBooking({ end, scooter_id, start, user_id: rider.id })
   }
 
-  const isThere = async ({ id }: { id: string }) =>
+  const exists = async ({ id }: { id: string }) =>
     (await sql<{ deleted_at: number | null }>('SELECT deleted_at FROM users WHERE id = ?', id))[0]?.deleted_at === null
 
   test('is deleted at night, with the licence; a newer rider or one with a later ride is not', async () => {
@@ -187,10 +187,10 @@ describe('a rider who has not booked for three years', () => {
     await aRideAt(rode_since, hoursBefore(THREE_YEARS_HOURS - 1))
     await aRideAt(rode_before, hoursBefore(THREE_YEARS_HOURS + 1))
     await app.runMinute(new Date(NIGHT.getTime() - 60_000))
-    expect(await isThere(idle)).toBe(true)
+    expect(await exists(idle)).toBe(true)
     await app.runMinute(NIGHT)
-    const there = await Promise.all([idle, newer, rode_since, rode_before].map(isThere))
-    expect(there).toEqual([false, true, true, false])
+    const remaining = await Promise.all([idle, newer, rode_since, rode_before].map(exists))
+    expect(remaining).toEqual([false, true, true, false])
     expect((await send(getProfile, {}, idle.token)).status).toBe(401)
   })
 })

@@ -17,13 +17,13 @@ function quietMinute(): Date {
 
 const twoAtNight = () => instantAt(dayOf(new Date()), '02:00')
 
-async function aHold(wanted: { created_at: Date; settling: 0 | 1 }) {
+async function insertHold(fields: { created_at: Date; settling: 0 | 1 }) {
   const rider = await signedInRider()
   const scooter = await insertScooter(rider.property_id)
   const [start, end] = [addMinutes(new Date(), 600), addMinutes(new Date(), 660)]
-  const made = { created_at: wanted.created_at, end, scooter_id: scooter.id, start, user_id: rider.id }
+  const made = { created_at: fields.created_at, end, scooter_id: scooter.id, start, user_id: rider.id }
   const { id } = await insertBooking({ ...made, state: 'held' })
-  await sql('UPDATE bookings SET settling = ? WHERE id = ?', wanted.settling, id)
+  await sql('UPDATE bookings SET settling = ? WHERE id = ?', fields.settling, id)
   return { id, rider }
 }
 
@@ -59,9 +59,9 @@ describe('the health', () => {
 
   test('counts payments and refunds that wait', async () => {
     const before = (await health()).payments
-    const late = await aHold({ created_at: addMinutes(new Date(), -16), settling: 1 })
-    await aHold({ created_at: addMinutes(new Date(), -14), settling: 1 })
-    await aHold({ created_at: addMinutes(new Date(), -16), settling: 0 })
+    const late = await insertHold({ created_at: addMinutes(new Date(), -16), settling: 1 })
+    await insertHold({ created_at: addMinutes(new Date(), -14), settling: 1 })
+    await insertHold({ created_at: addMinutes(new Date(), -16), settling: 0 })
     for (const status of ['due', 'sent', 'processed', 'review']) await insertRefund({ booking_id: late.id, status })
     const none = { disputes_open: 0, disputes_unanswered: 0 }
     expect(before).toEqual({ ...none, refunds_due: 0, refunds_in_review: 0, unsettled: 0 })
@@ -113,15 +113,15 @@ describe('the invariant checks', () => {
     const ancient = await ride(new Date('2019-03-04T05:00:00Z'))
     const older = await ride(addMinutes(new Date(), -40 * 24 * 60))
     const from = app.logs().length
-    const told = () => app.logs().slice(from).join('\n')
+    const newLogs = () => app.logs().slice(from).join('\n')
 
     await app.runMinute(instantAt(dayOf(new Date()), '02:30'))
-    expect([told().includes(ancient), told().includes(older)]).toEqual([false, false])
+    expect([newLogs().includes(ancient), newLogs().includes(older)]).toEqual([false, false])
     expect((await health()).invariants).toBe(null)
 
     await app.runMinute(twoAtNight())
-    expect(told()).toMatch(new RegExp(`"invariant_violation".*"invariant":"I2 [^"]*","ids":\\["${ancient}"\\]`))
-    expect(told()).toMatch(new RegExp(`"invariant_violation".*"invariant":"I4 [^"]*","ids":\\["${older}"\\]`))
+    expect(newLogs()).toMatch(new RegExp(`"invariant_violation".*"invariant":"I2 [^"]*","ids":\\["${ancient}"\\]`))
+    expect(newLogs()).toMatch(new RegExp(`"invariant_violation".*"invariant":"I4 [^"]*","ids":\\["${older}"\\]`))
     const { invariants } = await health()
     expect(invariants).toMatchObject({ broken: 4, checked_at: twoAtNight().toISOString() })
     await app.runMinute(quietMinute())

@@ -71,10 +71,10 @@ describe('a request', () => {
       answer = await (await app.fetch('/api/properties')).json()
     })
     await sql('ALTER TABLE properties_away RENAME TO properties')
-    const [trouble, request] = lines
+    const [errorLine, request] = lines
     expect(answer).toEqual({ code: 'internal_error', detail: 'Internal server error', request_id: request?.request_id })
-    expect(trouble).toMatchObject({ event: 'error', level: 'error', request_id: request?.request_id })
-    expect(JSON.stringify(trouble)).toMatch(/no such table: properties.*"stack":\["at /)
+    expect(errorLine).toMatchObject({ event: 'error', level: 'error', request_id: request?.request_id })
+    expect(JSON.stringify(errorLine)).toMatch(/no such table: properties.*"stack":\["at /)
     expect(request).toMatchObject({ event: 'request', status: 500 })
   })
 })
@@ -83,15 +83,15 @@ test('a run of the cron logs one line with the amount of work', async () => {
   const lines = await linesOf(() => app.runMinute(new Date('2026-06-15T10:07:00Z')))
   expect(lines).toEqual([
     {
-      event: 'minute',
+      event: 'cron_run',
       events_removed: 0,
-      failing_removed: 0,
+      retries_removed: 0,
       failures: 0,
       holds_ended: 0,
       level: 'info',
       ms: expect.any(Number),
-      orders_asked: 0,
-      refunds_asked: 0,
+      orders_checked: 0,
+      refunds_sent: 0,
       request_id: expect.any(String),
       throttles_removed: 0,
       tokens_removed: 0,
@@ -146,7 +146,7 @@ describe('the logs of a whole booking', () => {
     return session_id
   }
 
-  async function looked(booking_id: string): Promise<void> {
+  async function adminReads(booking_id: string): Promise<void> {
     const admin = await signedInAdmin()
     secrets.admin = admin.token
     secrets.admin_email = admin.email
@@ -164,7 +164,7 @@ describe('the logs of a whole booking', () => {
     for (const path of [PATHS.home, PATHS.myBookings, PATHS.profile, `/booking/${rider.email}`, `/${rider.password}`]) {
       await (await app.fetch(path, { headers: { cookie: `userType=user; session=${token}` } })).text()
     }
-    await looked(booking_id)
+    await adminReads(booking_id)
     await app.runMinute(new Date('2026-06-15T10:00:00Z'))
     await callAs(token, signOut)
     expect((await send(listMyBookings, {}, token)).status).toBe(401)
@@ -172,9 +172,9 @@ describe('the logs of a whole booking', () => {
   })
 
   test('are lines of JSON with the id of their request', () => {
-    const told = lines.map(line => JSON.parse(line) as Line)
-    expect(told.length).toBeGreaterThan(20)
-    expect(told.filter(({ request_id }) => !request_id)).toEqual([])
+    const parsed = lines.map(line => JSON.parse(line) as Line)
+    expect(parsed.length).toBeGreaterThan(20)
+    expect(parsed.filter(({ request_id }) => !request_id)).toEqual([])
   })
 
   test.each([

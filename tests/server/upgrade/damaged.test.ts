@@ -141,8 +141,8 @@ describe('a database with rows that the new schema rejects', () => {
   })
 
   test('keeps every refund, and sends those with an unknown status to review', async () => {
-    const kept = await sql('SELECT payment_id, reason, status FROM refunds WHERE booking_id = ?', ride(4).id)
-    expect(byContent(kept)).toEqual(
+    const refunds = await sql('SELECT payment_id, reason, status FROM refunds WHERE booking_id = ?', ride(4).id)
+    expect(byContent(refunds)).toEqual(
       byContent([
         { payment_id: 'pay_twice', reason: 'extra_payment', status: 'due' },
         { payment_id: 'pay_odd', reason: 'mismatch', status: 'review' },

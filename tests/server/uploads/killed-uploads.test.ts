@@ -40,7 +40,7 @@ async function upload(): Promise<boolean> {
 }
 
 /** The objects in the bucket, and the paths in the rows. */
-async function kept() {
+async function storedUploads() {
   return worker.withBindings(async ({ DB, UPLOADS }) => {
     const { results } = await DB.prepare('SELECT path FROM uploads ORDER BY path').all<{ path: string }>()
     const { objects } = await UPLOADS.list()
@@ -59,12 +59,12 @@ test(`no unused photo is left when the Worker is killed ${KILLS} times during up
     answered += (await Promise.all(uploads)).filter(Boolean).length
     if (kill < KILLS - 1) await worker.start()
   }
-  const { objects, paths } = await kept()
+  const { objects, paths } = await storedUploads()
   expect(objects.filter(key => !paths.includes(key))).toEqual([])
   expect(paths.length).toBeGreaterThanOrEqual(answered)
   await worker.start()
   const tomorrow = new Date(Date.now() + 25 * 60 * 60 * 1000)
   await worker.cron(tomorrow)
   await worker.kill()
-  expect(await kept()).toEqual({ objects: [], paths: [] })
+  expect(await storedUploads()).toEqual({ objects: [], paths: [] })
 })

@@ -27,7 +27,7 @@ function formOf(file: string, { after = END, before = emailField } = {}): Buffer
   return Buffer.from(`${before}${fileHead}\xff\xd8\xff\xe0${file}${after}`, 'latin1')
 }
 
-const kept = async () => [await bucket.list(''), await sql('SELECT id FROM uploads')]
+const storedUploads = async () => [await bucket.list(''), await sql('SELECT id FROM uploads')]
 
 async function sent(body: Buffer) {
   await sql('DELETE FROM throttles')
@@ -37,12 +37,12 @@ async function sent(body: Buffer) {
 
 /** A request with a streamed body, which counts the bytes that were read. */
 function inPieces(body: Buffer, bytes: number) {
-  const asked = { bytes: 0 }
+  const counter = { bytes: 0 }
   const stream = new ReadableStream<Uint8Array>(
     {
       pull: controller => {
-        const piece = body.subarray(asked.bytes, asked.bytes + bytes)
-        asked.bytes += piece.length
+        const piece = body.subarray(counter.bytes, counter.bytes + bytes)
+        counter.bytes += piece.length
         if (piece.length > 0) controller.enqueue(new Uint8Array(piece))
         else controller.close()
       }
@@ -51,19 +51,19 @@ function inPieces(body: Buffer, bytes: number) {
   )
   const headers = { ...TYPE, 'content-length': String(body.length) }
   const options = { body: stream, duplex: 'half', headers, method: 'POST' }
-  return { asked, request: new Request('http://localhost/', options as RequestInit) }
+  return { counter, request: new Request('http://localhost/', options as RequestInit) }
 }
 
 test('a form is read up to the first bytes of its file, and the file only on demand', async () => {
   const body = formOf('x'.repeat(LICENCE_UPLOAD_MAX_BYTES - 4))
-  const { asked, request } = inPieces(body, 1000)
+  const { counter, request } = inPieces(body, 1000)
   const { email, file } = (await parseMultipart(request, BOUNDARY)) as { email: string; file: Blob }
-  expect([email, file.size, asked.bytes]).toEqual(['asha@example.test', LICENCE_UPLOAD_MAX_BYTES, 1000])
+  expect([email, file.size, counter.bytes]).toEqual(['asha@example.test', LICENCE_UPLOAD_MAX_BYTES, 1000])
   const reader = file.stream().getReader()
   let [passed, furthest] = [0, 0]
   for (let part = await reader.read(); part.value; part = await reader.read()) {
     passed += part.value.byteLength
-    furthest = Math.max(furthest, asked.bytes - passed)
+    furthest = Math.max(furthest, counter.bytes - passed)
   }
   expect(passed).toBe(LICENCE_UPLOAD_MAX_BYTES)
   expect(furthest).toBeLessThan(2000)
@@ -93,12 +93,12 @@ const WRONG: [string, Buffer, unknown][] = [
 ]
 
 test.each(WRONG)('a form %s is rejected, and nothing is stored', async (_, body, msg) => {
-  const before = await kept()
+  const before = await storedUploads()
   expect(await sent(body)).toEqual({
     answer: { code: 'invalid_input', detail: [{ loc: ['body'], msg, type: 'invalid' }] },
     status: 422
   })
-  expect(await kept()).toEqual(before)
+  expect(await storedUploads()).toEqual(before)
 })
 
 test('a form with too much beside its file is rejected', async () => {
@@ -107,8 +107,8 @@ test('a form with too much beside its file is rejected', async () => {
 })
 
 test('an aborted upload stores nothing and logs no error', async () => {
-  const before = await kept()
-  const told = app.logs().length
+  const before = await storedUploads()
+  const logCount = app.logs().length
   const body = formOf('x'.repeat(1_000_000))
   const { hostname, port } = new URL(app.origin())
   const socket = connect(Number(port), hostname)
@@ -118,10 +118,10 @@ test('an aborted upload stores nothing and logs no error', async () => {
   await new Promise<void>(resolve => socket.write(body.subarray(0, 500_000), () => resolve()))
   await expect.poll(async () => (await sql('SELECT id FROM uploads')).length).toBeGreaterThan((before[1] ?? []).length)
   socket.destroy()
-  await expect.poll(kept, { timeout: 10_000 }).toEqual(before)
-  await expect.poll(() => app.logs().slice(told).length).toBeGreaterThan(0)
+  await expect.poll(storedUploads, { timeout: 10_000 }).toEqual(before)
+  await expect.poll(() => app.logs().slice(logCount).length).toBeGreaterThan(0)
   const isFailure = (line: string) => /"level":"error"|"status":5/.test(line)
-  expect(app.logs().slice(told).filter(isFailure)).toEqual([])
+  expect(app.logs().slice(logCount).filter(isFailure)).toEqual([])
 })
 
 test('an upload above the limit is rejected before its form is read', async () => {
@@ -137,7 +137,7 @@ test('a picture whose object is not stored yet is neither shown nor accepted', a
   const admin = await signedInAdmin()
   const licence = (await sent(formOf('x'.repeat(2000)))).answer.url ?? ''
   const { url: image } = await admin.call(uploadImage, { body: { image: pictures.png() } })
-  const look = async (url: string) =>
+  const view = async (url: string) =>
     (await app.fetch(url, { headers: { authorization: `Bearer ${admin.token}` } })).status
   const person = {
     date_of_birth: '1998-02-28',
@@ -149,12 +149,12 @@ test('a picture whose object is not stored yet is neither shown nor accepted', a
     property_id: (await insertProperty()).id
   }
   await sql('UPDATE uploads SET is_stored = 0')
-  expect([await look(licence), await look(image)]).toEqual([404, 404])
+  expect([await view(licence), await view(image)]).toEqual([404, 404])
   expect((await refusedCallAs(undefined, signUp, { body: person })).status).toBe(422)
   const place = { body: { image_url: image, location: 'L', name: 'P' } }
   expect((await admin.refusal(createProperty, place)).status).toBe(422)
   await sql('UPDATE uploads SET is_stored = 1')
-  expect([await look(licence), await look(image)]).toEqual([200, 200])
+  expect([await view(licence), await view(image)]).toEqual([200, 200])
   expect((await send(signUp, { body: person })).status).toBe(200)
   expect((await send(createProperty, place, admin.token)).status).toBe(200)
 })
@@ -175,15 +175,15 @@ describe('the nightly cron', () => {
     const place = await admin.call(createProperty, { body: { image_url: url, location: 'L', name: 'P' } })
     const [, id] = /([0-9a-f]{32})$/.exec(url) ?? []
     const used = `images/${id}.png`
-    const astray = `licenses/a%40example.test/${'0c'.repeat(16)}.jpg`
-    for (const path of [astray, 'backup.sql']) await bucket.put(path)
+    const foreignKey = `licenses/a%40example.test/${'0c'.repeat(16)}.jpg`
+    for (const path of [foreignKey, 'backup.sql']) await bucket.put(path)
     for (const days of [2, 3, 4]) await night(days)
-    expect(await Promise.all([astray, 'backup.sql', used].map(bucket.has))).toEqual([false, true, true])
+    expect(await Promise.all([foreignKey, 'backup.sql', used].map(bucket.has))).toEqual([false, true, true])
     expect((await app.fetch(url)).status).toBe(200)
     await bucket.delete(used)
     for (const days of [5, 6]) await night(days)
-    const told = app.logs().filter(line => line.includes('picture_missing'))
-    expect(told.map(line => JSON.parse(line))).toMatchObject([{ event: 'picture_missing', upload_id: id }])
+    const logCount = app.logs().filter(line => line.includes('picture_missing'))
+    expect(logCount.map(line => JSON.parse(line))).toMatchObject([{ event: 'picture_missing', upload_id: id }])
     expect(await health()).toMatchObject({ pictures_missing: 1, status: 'attention' })
     await admin.call(updateProperty, { body: { image_url: null }, params: { id: place?.id ?? '' } })
     await night(7)

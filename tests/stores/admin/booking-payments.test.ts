@@ -15,8 +15,8 @@ async function openMoney() {
   const { lists } = await openTab('bookings')
   const store = await import('#stores/admin/bookings/booking-payments.ts')
   mountStores(store.$selectedBooking, store.$paymentDetails)
-  const drawn = lists.bookings.$listPage.get()
-  const [first] = typeof drawn === 'string' ? [] : drawn.rows
+  const listPage = lists.bookings.$listPage.get()
+  const [first] = typeof listPage === 'string' ? [] : listPage.rows
   if (!first) throw new Error('no booking has loaded')
   server.answerTo(getBookingMoney, ({ path }) => ({ body: money(`order of ${path.split('/').at(-2)}`) }))
   server.answer(checkBookingMoney, money('checked'))
@@ -26,9 +26,9 @@ async function openMoney() {
 describe('the payments of a booking', () => {
   test('load when the admin opens them', async () => {
     const { $selectedBooking, $paymentDetails, first, openDetails, closeDetails } = await openMoney()
-    const looking = openDetails(first)
+    const opening = openDetails(first)
     expect($paymentDetails.get()).toBe('loading')
-    await waitForTask(looking)
+    await waitForTask(opening)
     expect([$selectedBooking.get(), $paymentDetails.get()]).toMatchObject([{ id: '9' }, { order_id: 'order of 9' }])
     closeDetails()
     expect($selectedBooking.get()).toBeNull()

@@ -26,8 +26,8 @@ async function openBookings(rows = [booking]) {
   server.answer(cancelAnyBooking, { ...booking, payment_status: 'Refunded' })
   const store = await import('#stores/admin/bookings/cancel.ts')
   mountStores(store.cancelDialog.$row)
-  const drawn = lists.bookings.$listPage.get()
-  const [first] = typeof drawn === 'string' ? [] : drawn.rows
+  const listPage = lists.bookings.$listPage.get()
+  const [first] = typeof listPage === 'string' ? [] : listPage.rows
   if (!first) throw new Error('no booking has loaded')
   return { ...store, first }
 }
@@ -62,11 +62,11 @@ describe('cancelling a booking', () => {
     server.answer(getBookingMoney, { attempts: [], refunds: [] })
     const { openDetails } = await import('#stores/admin/bookings/booking-payments.ts')
     await waitForTask(openDetails(first))
-    const asked = [listAllBookings, getStats, listRefunds, getBookingMoney]
-    const before = asked.map(endpoint => server.requestCount(endpoint))
+    const endpoints = [listAllBookings, getStats, listRefunds, getBookingMoney]
+    const before = endpoints.map(endpoint => server.requestCount(endpoint))
     cancelDialog.open(first)
     await waitForTask(cancelDialog.confirm())
-    const after = asked.map(endpoint => server.requestCount(endpoint))
+    const after = endpoints.map(endpoint => server.requestCount(endpoint))
     expect(after.map((count, place) => count > (before[place] ?? 0))).toEqual([true, true, true, true])
   })
 

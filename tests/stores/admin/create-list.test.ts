@@ -83,8 +83,8 @@ describe('a list on the embedded backend', () => {
     lists.scooters.sortBy('-name')
     lists.scooters.goToPage(2)
     await waitForTask(null)
-    const wish = { page: '2', property_id: '1', sort: '-name', status: 'Booked' }
-    expect(lastQuery(listAllScooters)).toEqual({ ...wish, per_page: String(PAGE_SIZE) })
+    const listQuery = { page: '2', property_id: '1', sort: '-name', status: 'Booked' }
+    expect(lastQuery(listAllScooters)).toEqual({ ...listQuery, per_page: String(PAGE_SIZE) })
     lists.scooters.setFilter('status', '')
     await waitForTask(null)
     expect(lastQuery(listAllScooters)).toEqual({
@@ -108,10 +108,10 @@ describe('a list on the embedded backend', () => {
 
   test('reports whether there are more pages', async () => {
     const list = await openProperties()
-    expect(list.$listPage.get()).toMatchObject({ has_more: false })
+    expect(list.$listPage.get()).toMatchObject({ hasMore: false })
     server.answer(listAllProperties, [lake], { [HAS_MORE_HEADER]: 'true' })
     await waitForTask(list.load())
-    expect(list.$listPage.get()).toMatchObject({ has_more: true })
+    expect(list.$listPage.get()).toMatchObject({ hasMore: true })
   })
 
   test('shows the newest response in whatever order responses arrive, and the old rows until then', async () => {
@@ -165,9 +165,9 @@ describe('a list of a backend that returns all rows', () => {
     const list = await openProperties({ pages: false })
     server.answer(listAllProperties, many)
     await waitForTask(list.load())
-    expect(list.$listPage.get()).toMatchObject({ has_more: true, rows: { length: PAGE_SIZE } })
+    expect(list.$listPage.get()).toMatchObject({ hasMore: true, rows: { length: PAGE_SIZE } })
     list.goToPage(2)
-    expect(list.$listPage.get()).toMatchObject({ has_more: false, rows: { length: 5 } })
+    expect(list.$listPage.get()).toMatchObject({ hasMore: false, rows: { length: 5 } })
     expect(server.requestCount(listAllProperties)).toBe(2)
   })
 
@@ -205,8 +205,8 @@ describe('a list of a backend that returns all rows', () => {
     server.answer(listAllBookings, [booking, late, pending])
     await waitForTask(lists.bookings.load())
     const riders = () => {
-      const drawn = lists.bookings.$listPage.get()
-      return typeof drawn === 'string' ? drawn : drawn.rows.map(({ user_name }) => user_name)
+      const listPage = lists.bookings.$listPage.get()
+      return typeof listPage === 'string' ? listPage : listPage.rows.map(({ user_name }) => user_name)
     }
     lists.bookings.setFilter('to', '2026-06-15')
     expect(riders()).toEqual(['Asha Rao', 'Unpaid'])

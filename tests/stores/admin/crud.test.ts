@@ -28,8 +28,8 @@ async function openProperties() {
   mountStores(crud.$changed, crud.$editing, crud.$fields)
   // These tests share one window, so an open form would ask for confirmation in the next test.
   onTestFinished(crud.cancel)
-  const drawn = lists.properties.$listPage.get()
-  const [first, second] = typeof drawn === 'string' ? [] : drawn.rows
+  const listPage = lists.properties.$listPage.get()
+  const [first, second] = typeof listPage === 'string' ? [] : listPage.rows
   if (!first || !second) throw new Error('no properties have loaded')
   return { crud, first, lists, second }
 }

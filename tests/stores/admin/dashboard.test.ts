@@ -44,7 +44,7 @@ import {
 beforeEach(setUp)
 afterEach(tearDown)
 
-const WORDS = { body: { detail: 'The database is away' }, kind: 'answers', status: 500 } as const
+const SERVER_ERROR = { body: { detail: 'The database is away' }, kind: 'answers', status: 500 } as const
 
 describe('the dashboard on the embedded backend', () => {
   test('loads the stats, the five latest bookings and the scooters first', async () => {
@@ -144,7 +144,7 @@ describe('the dashboard on the embedded backend', () => {
     openPage('/admin?tab=plans', 'admin')
     answerNormally()
     server.fail(getStats, { kind: 'plain' })
-    server.fail(LIST_ENDPOINTS.plans, WORDS)
+    server.fail(LIST_ENDPOINTS.plans, SERVER_ERROR)
     server.fail(listAllProperties, { kind: 'plain' })
     const { $stats } = await import('#stores/admin/dashboard-lists.ts')
     const { $tab, retry } = await import('#stores/admin/dashboard.ts')
@@ -214,48 +214,48 @@ describe('the dashboard on the embedded backend', () => {
 })
 
 describe('a dashboard with initial data', () => {
-  const scooters = { has_more: false, rows: v.parse(listAllScooters.output, [scooter]) }
+  const scooters = { hasMore: false, rows: v.parse(listAllScooters.output, [scooter]) }
   const propertyOptions = v.parse(listAllProperties.output, [palm, lake])
 
   /** The scooters tab, rendered this long ago. */
-  async function cameWith(lists: InitialLists, ago_ms = 0) {
+  async function openWithInitialLists(lists: InitialLists, ago_ms = 0) {
     openPage(addressOf('scooters'), 'admin')
     answerNormally()
     const { $tab, dashboardSsrEntries } = await import('#stores/admin/dashboard.ts')
     const { $propertyOptions, $stats, reloadAfter, scooters: list } = await import('#stores/admin/dashboard-lists.ts')
     const { applyEntries } = await import('#stores/kit/ssr-values.ts')
-    const drawnAt = new Date(Date.now() - ago_ms)
-    applyEntries(dashboardSsrEntries({ lists, now: drawnAt.toISOString(), screen: 'scooters', stats }), drawnAt)
+    const renderedAt = new Date(Date.now() - ago_ms)
+    applyEntries(dashboardSsrEntries({ lists, now: renderedAt.toISOString(), screen: 'scooters', stats }), renderedAt)
     mountStores($stats, $tab, $propertyOptions, list.$listPage)
     await waitForTask(null)
     return { $propertyOptions, list, reloadAfter }
   }
-  const asked = () => SPEC_LISTS.filter(endpoint => server.requestCount(endpoint) > 0)
+  const requestedLists = () => SPEC_LISTS.filter(endpoint => server.requestCount(endpoint) > 0)
 
   test('shows the rows of its tab without a request until it becomes visible again', async () => {
-    const { list } = await cameWith({ propertyOptions, scooters })
+    const { list } = await openWithInitialLists({ propertyOptions, scooters })
     expect(rowNames(list.$listPage.get())).toEqual(['Ather'])
-    expect(asked()).toEqual([])
+    expect(requestedLists()).toEqual([])
     document.dispatchEvent(new Event('visibilitychange'))
     await waitForTask(null)
-    expect(asked()).toEqual([getStats, LIST_ENDPOINTS.properties, LIST_ENDPOINTS.scooters])
+    expect(requestedLists()).toEqual([getStats, LIST_ENDPOINTS.properties, LIST_ENDPOINTS.scooters])
   })
 
   test('requests only what was too long for the page', async () => {
-    const { $propertyOptions } = await cameWith({ propertyOptions: null, scooters })
-    expect(asked()).toEqual([LIST_ENDPOINTS.properties])
+    const { $propertyOptions } = await openWithInitialLists({ propertyOptions: null, scooters })
+    expect(requestedLists()).toEqual([LIST_ENDPOINTS.properties])
     expect($propertyOptions.get()).toHaveLength(2)
   })
 
   test('reloads its list after a change', async () => {
-    const { reloadAfter } = await cameWith({ propertyOptions, scooters })
+    const { reloadAfter } = await openWithInitialLists({ propertyOptions, scooters })
     await waitForTask(reloadAfter('scooters'))
-    expect(asked()).toContain(LIST_ENDPOINTS.scooters)
+    expect(requestedLists()).toContain(LIST_ENDPOINTS.scooters)
   })
 
   test('reloads at once when its data is old', async () => {
-    await cameWith({ propertyOptions, scooters }, INITIAL_DATA_FRESH_MS + 1000)
-    expect(asked()).toEqual([getStats, LIST_ENDPOINTS.properties, LIST_ENDPOINTS.scooters])
+    await openWithInitialLists({ propertyOptions, scooters }, INITIAL_DATA_FRESH_MS + 1000)
+    expect(requestedLists()).toEqual([getStats, LIST_ENDPOINTS.properties, LIST_ENDPOINTS.scooters])
   })
 })
 
@@ -295,9 +295,9 @@ describe('the dashboard on an external backend', () => {
     expect(requestCounts()).toEqual(SPEC_LISTS.map(() => 2))
     expect(lists.$propertyOptions.get()?.[0]?.name).toBe('Hill House')
     const plans = await import('#stores/admin/catalogue/plans.ts')
-    const drawn = lists.plans.$listPage.get()
-    if (typeof drawn === 'string' || !drawn.rows[0]) throw new Error('no plan has loaded')
-    plans.crud.requestDelete(drawn.rows[0])
+    const listPage = lists.plans.$listPage.get()
+    if (typeof listPage === 'string' || !listPage.rows[0]) throw new Error('no plan has loaded')
+    plans.crud.requestDelete(listPage.rows[0])
     await waitForTask(plans.crud.confirmDelete())
     expect(requestCounts()).toEqual(SPEC_LISTS.map(() => 3))
   })

@@ -34,11 +34,11 @@ describe('disputes', () => {
     const { lists } = await openTab('bookings')
     const { $unansweredDisputes, openDisputes } = await import('#stores/admin/bookings/dispute-lists.ts')
     mountStores($unansweredDisputes)
-    expect($unansweredDisputes.get()).toEqual({ count: 1, has_more: false })
+    expect($unansweredDisputes.get()).toEqual({ count: 1, hasMore: false })
     const all = [dispute, { ...dispute, status: 'under_review' }, { ...dispute, status: 'action_required' }]
     server.answer(listDisputes, all, { 'x-has-more': 'true' })
     await waitForTask(openDisputes.load())
-    expect($unansweredDisputes.get()).toEqual({ count: 2, has_more: true })
+    expect($unansweredDisputes.get()).toEqual({ count: 2, hasMore: true })
     expect(lists.bookings.$listPage.get()).not.toBe('loading')
   })
 })
@@ -56,8 +56,8 @@ async function openReview() {
   const store = await import('#stores/admin/bookings/refunds.ts')
   mountStores(store.sendDialog.$row, store.closeDialog.$row, store.$note)
   await waitForTask(reviews.load())
-  const drawn = reviews.$listPage.get()
-  const [first] = typeof drawn === 'string' ? [] : drawn.rows
+  const listPage = reviews.$listPage.get()
+  const [first] = typeof listPage === 'string' ? [] : listPage.rows
   if (!first) throw new Error('no refund has loaded')
   return { ...store, first }
 }
@@ -141,8 +141,8 @@ describe('a booking with a disputed payment', () => {
     const { cancelDialog } = await import('#stores/admin/bookings/cancel.ts')
     mountStores(cancelDialog.$row)
     await waitForTask(bookings.load())
-    const drawn = bookings.$listPage.get()
-    const [first] = typeof drawn === 'string' ? [] : drawn.rows
+    const listPage = bookings.$listPage.get()
+    const [first] = typeof listPage === 'string' ? [] : listPage.rows
     cancelDialog.open(first ?? null)
     await waitForTask(cancelDialog.confirm())
     return cancelDialog

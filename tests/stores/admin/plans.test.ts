@@ -18,8 +18,8 @@ async function openPlans(options = {}) {
   server.answer(updatePlan, plan)
   const store = await import('#stores/admin/catalogue/plans.ts')
   mountStores(store.crud.$changed, store.crud.$editing, store.crud.$fields)
-  const drawn = lists.plans.$listPage.get()
-  const [first] = typeof drawn === 'string' ? [] : drawn.rows
+  const listPage = lists.plans.$listPage.get()
+  const [first] = typeof listPage === 'string' ? [] : listPage.rows
   if (!first) throw new Error('no plan has loaded')
   return { ...store, first }
 }

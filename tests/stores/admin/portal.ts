@@ -166,8 +166,8 @@ export async function openTab(tab: Tab, options = {}) {
 /** The number of requests for each of the seven lists. */
 export const requestCounts = () => SPEC_LISTS.map(endpoint => server.requestCount(endpoint))
 
-export const rowNames = (drawn: { rows: readonly { name: string }[] } | 'failed' | 'loading') =>
-  typeof drawn === 'string' ? drawn : drawn.rows.map(({ name }) => name)
+export const rowNames = (listPage: { rows: readonly { name: string }[] } | 'failed' | 'loading') =>
+  typeof listPage === 'string' ? listPage : listPage.rows.map(({ name }) => name)
 
 export const picture = (name = 'house.png', type = 'image/png') => new File(['picture'], name, { type })
 

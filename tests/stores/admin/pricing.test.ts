@@ -23,8 +23,8 @@ async function openPricing() {
   server.answer(deleteLegacyPricing, { message: '' })
   const store = await import('#stores/admin/catalogue/pricing.ts')
   mountStores(store.crud.$changed, store.crud.$editing, store.crud.$fields, lists.$propertiesWithoutRates)
-  const drawn = lists.pricing.$listPage.get()
-  const [first] = typeof drawn === 'string' ? [] : drawn.rows
+  const listPage = lists.pricing.$listPage.get()
+  const [first] = typeof listPage === 'string' ? [] : listPage.rows
   if (!first) throw new Error('no pricing has loaded')
   return { ...store, first, lists }
 }

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createProperty, updateProperty } from '#contract/catalogue/properties.admin.ts'
 import { uploadImage } from '#contract/catalogue/uploads.ts'
 import { IMAGE_UPLOAD_MAX_BYTES } from '#domain/constants.ts'
@@ -44,22 +44,22 @@ async function addingWith(image: File, options = {}) {
 describe("a property's image", () => {
   test('is uploaded first with progress, and its URL is sent with the property', async () => {
     const { $uploadPercent, crud } = await addingWith(picture())
-    const told: (number | null)[] = []
-    $uploadPercent.listen(percent => told.push(percent))
+    const progress: (number | null)[] = []
+    $uploadPercent.listen(percent => progress.push(percent))
     await waitForTask(crud.save())
     expect(server.requestsTo(uploadImage).map(({ body }) => body)).toEqual([{ image: 'house.png' }])
     expect(server.requestsTo(createProperty).map(({ body }) => body)).toEqual([
       { image_url: '/api/images/hill', location: 'Ooty', name: 'Hill House' }
     ])
-    expect(told).toEqual([0, 100, null])
+    expect(progress).toEqual([0, 100, null])
   })
 
   test('counts as a change, and is the only field sent', async () => {
     const { crud, lists } = await addingWith(picture())
     crud.cancel()
-    const drawn = lists.properties.$listPage.get()
-    if (typeof drawn === 'string' || !drawn.rows[0]) throw new Error('no property has loaded')
-    crud.edit(drawn.rows[0])
+    const listPage = lists.properties.$listPage.get()
+    if (typeof listPage === 'string' || !listPage.rows[0]) throw new Error('no property has loaded')
+    crud.edit(listPage.rows[0])
     crud.setField('image', picture())
     expect(crud.$changed.get()).toEqual(['image'])
     await waitForTask(crud.save())
@@ -78,6 +78,11 @@ describe("a property's image", () => {
     const sentence = `Image upload failed: ${reason}`
     expect([await shownToasts(), crud.$errors.get()]).toEqual([[sentence], { image: sentence }])
     expect([server.requestCount(uploadImage), server.requestCount(createProperty)]).toEqual([0, 0])
+  })
+
+  test('can be uploaded with a cloud', async () => {
+    vi.stubEnv('PUBLIC_FIREBASE_STORAGE_BUCKET', 'photos.example.test')
+    expect((await addingWith(picture(), { pages: false })).CAN_UPLOAD_PICTURES).toBe(true)
   })
 
   test.each([

@@ -14,8 +14,8 @@ async function openPayments() {
   const { $pendingReviews, refunds, reviews } = await import('#stores/admin/bookings/refund-lists.ts')
   const store = await import('#stores/admin/bookings/refunds.ts')
   mountStores($pendingReviews, store.sendDialog.$row, store.closeDialog.$row, store.$note)
-  const drawn = reviews.$listPage.get()
-  const [first] = typeof drawn === 'string' ? [] : drawn.rows
+  const listPage = reviews.$listPage.get()
+  const [first] = typeof listPage === 'string' ? [] : listPage.rows
   if (!first) throw new Error('no refund has loaded')
   server.answer(sendRefund, { ...refund, status: 'sent' })
   server.answer(closeRefund, { ...refund, status: 'processed' })
@@ -33,7 +33,7 @@ describe('refunds that need a review', () => {
   test('are counted, in the view of bookings too', async () => {
     await openTab('bookings')
     const { $pendingReviews } = await import('#stores/admin/bookings/refund-lists.ts')
-    expect($pendingReviews.get()).toEqual({ count: 1, has_more: false })
+    expect($pendingReviews.get()).toEqual({ count: 1, hasMore: false })
     expect(server.requestCount(listRefunds)).toBe(1)
   })
 
@@ -41,11 +41,11 @@ describe('refunds that need a review', () => {
     const { $pendingReviews, reviews } = await openPayments()
     server.answer(listRefunds, [refund, { ...refund, payment_id: 'pay_2' }], { 'x-has-more': 'true' })
     await waitForTask(reviews.load())
-    expect($pendingReviews.get()).toEqual({ count: 2, has_more: true })
+    expect($pendingReviews.get()).toEqual({ count: 2, hasMore: true })
     server.answer(listRefunds, [refund], { 'x-has-more': 'false' })
     reviews.goToPage(2)
     await waitForTask(null)
-    expect($pendingReviews.get()?.has_more).toBe(true)
+    expect($pendingReviews.get()?.hasMore).toBe(true)
   })
 
   test('do not change when the list of all refunds is filtered', async () => {
@@ -217,8 +217,8 @@ describe("one of the provider's ids", () => {
   test.each([
     ['is copied', true, text.copied],
     ['is to be copied manually when the browser refuses', false, text.copyByHand]
-  ])('%s', async (_, works, sentence) => {
-    const writeText = works ? vi.fn(async () => undefined) : vi.fn(async () => Promise.reject(new Error('refused')))
+  ])('%s', async (_, confirm, sentence) => {
+    const writeText = confirm ? vi.fn(async () => undefined) : vi.fn(async () => Promise.reject(new Error('refused')))
     vi.stubGlobal('navigator', { clipboard: { writeText } })
     const { copyId } = await import('#stores/admin/kit/copy-id.ts')
     await waitForTask(copyId('pay_1'))

@@ -11,13 +11,13 @@ import { asha, openTab } from './portal.ts'
 beforeEach(setUp)
 afterEach(tearDown)
 
-async function askedAbout() {
+async function openDeleteDialog() {
   const { lists } = await openTab('users')
   server.answer(deleteUser, { message: admin.riderDeleted })
   const { deleteRiderDialog } = await import('#stores/admin/users/rider-deletion.ts')
   mountStores(deleteRiderDialog.$row)
-  const drawn = lists.users.$listPage.get()
-  const [first] = typeof drawn === 'string' ? [] : drawn.rows
+  const listPage = lists.users.$listPage.get()
+  const [first] = typeof listPage === 'string' ? [] : listPage.rows
   if (!first) throw new Error('no rider has loaded')
   deleteRiderDialog.open(first)
   return deleteRiderDialog
@@ -25,7 +25,7 @@ async function askedAbout() {
 
 describe('deleting a rider', () => {
   test("shows the server's message, and reloads the riders and the counts", async () => {
-    const deleting = await askedAbout()
+    const deleting = await openDeleteDialog()
     const before = [listUsers, getStats].map(endpoint => server.requestCount(endpoint))
     await waitForTask(deleting.confirm())
     expect(server.requestsTo(deleteUser)).toMatchObject([{ path: '/api/admin/users/5' }])
@@ -36,7 +36,7 @@ describe('deleting a rider', () => {
   })
 
   test('keeps the dialog open with the reason when an upcoming ride prevents it', async () => {
-    const deleting = await askedAbout()
+    const deleting = await openDeleteDialog()
     const detail = admin.hasUpcomingRides(1)
     server.fail(deleteUser, { body: { detail }, kind: 'answers', status: 409 }, 1)
     await waitForTask(deleting.confirm())
@@ -44,7 +44,7 @@ describe('deleting a rider', () => {
   })
 
   test('shows an error when it fails', async () => {
-    const deleting = await askedAbout()
+    const deleting = await openDeleteDialog()
     server.fail(deleteUser, { kind: 'plain' })
     await waitForTask(deleting.confirm())
     expect(await shownToasts()).toEqual([text.deleteFailed])

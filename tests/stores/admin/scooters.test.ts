@@ -30,8 +30,8 @@ async function openScooters(row: Partial<Record<keyof typeof scooter, string>> =
   await waitForTask(lists.scooters.load())
   const store = await import('#stores/admin/catalogue/scooters.ts')
   mountStores(store.crud.$changed, store.crud.$editing, store.crud.$fields)
-  const drawn = lists.scooters.$listPage.get()
-  const [first] = typeof drawn === 'string' ? [] : drawn.rows
+  const listPage = lists.scooters.$listPage.get()
+  const [first] = typeof listPage === 'string' ? [] : listPage.rows
   if (!first) throw new Error('no scooter has loaded')
   return { ...store, first, lists }
 }
@@ -188,12 +188,12 @@ describe('an edited scooter', () => {
 describe('new PINs for all scooters', () => {
   test("require a confirmation, show the server's message, and reload the scooters", async () => {
     const { $isMigrateDialogOpen, migrateAllPins } = await openScooters()
-    const asked = server.requestCount(listAllScooters)
+    const requestsBefore = server.requestCount(listAllScooters)
     server.answer(migratePins, { message: '3 PINs were changed to 6 digits.' })
     $isMigrateDialogOpen.set(true)
     await waitForTask(migrateAllPins())
     expect([await shownToasts(), $isMigrateDialogOpen.get()]).toEqual([['3 PINs were changed to 6 digits.'], false])
-    expect(server.requestCount(listAllScooters)).toBeGreaterThan(asked)
+    expect(server.requestCount(listAllScooters)).toBeGreaterThan(requestsBefore)
   })
 
   test('are requested once for repeated presses, and the dialog closes before the lists reload', async () => {

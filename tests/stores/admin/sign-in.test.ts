@@ -29,7 +29,7 @@ async function openSignIn(typed: Partial<Record<'email' | 'password', string>> =
 }
 
 const FILLED = { email: ' admin@demo.test ', password: ' as typed ' }
-const kept = () => [localStorage.getItem('token'), localStorage.getItem('userType')]
+const storedSession = () => [localStorage.getItem('token'), localStorage.getItem('userType')]
 
 describe('signing in as admin', () => {
   test("saves the admin's session, shows the welcome alert, and opens the dashboard when it is closed", async () => {
@@ -38,7 +38,7 @@ describe('signing in as admin', () => {
     expect(server.requestsTo(signInAdmin).map(({ body }) => body)).toEqual([
       { email: 'admin@demo.test', password: ' as typed ' }
     ])
-    expect(kept()).toEqual(['new-token', 'admin'])
+    expect(storedSession()).toEqual(['new-token', 'admin'])
     expect([$alert.get()?.sentence, visitedUrls]).toEqual(['Welcome to the Admin Portal!', []])
     closeAlert()
     expect([$alert.get(), visitedUrls]).toEqual([null, ['/admin']])
@@ -55,7 +55,7 @@ describe('signing in as admin', () => {
       await waitForTask(submit())
       expect([$alert.get()?.sentence, await shownToasts()]).toEqual([sentence, []])
       closeAlert()
-      expect([$alert.get(), $busy.get(), $fields.get(), kept(), visitedUrls]).toEqual([
+      expect([$alert.get(), $busy.get(), $fields.get(), storedSession(), visitedUrls]).toEqual([
         null,
         false,
         FILLED,
@@ -95,7 +95,7 @@ describe('signing in as admin', () => {
     localStorage.setItem('token', 'riders-token')
     localStorage.setItem('userType', 'user')
     await waitForTask(submit())
-    expect(kept()).toEqual(['new-token', 'admin'])
+    expect(storedSession()).toEqual(['new-token', 'admin'])
   })
 
   test('redirects an admin who is already signed in', async () => {
@@ -112,7 +112,7 @@ describe('signing out as admin', () => {
     server.answer(signOut, { message: '' })
     const { logOut } = await import('#stores/session/session.ts')
     const leaving = logOut()
-    expect(kept()).toEqual([null, null])
+    expect(storedSession()).toEqual([null, null])
     await waitForTask(leaving)
     expect([carriedToasts(), visitedUrls]).toEqual([['Admin logged out successfully'], ['/admin/auth']])
     expect(server.requestCount(signOut)).toBe(1)

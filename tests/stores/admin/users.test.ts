@@ -13,8 +13,8 @@ async function openUsers() {
   server.answer(updateProfileImage, asha)
   const store = await import('#stores/admin/users/users.ts')
   mountStores(store.$uploadingPhotoIds)
-  const drawn = lists.users.$listPage.get()
-  const [first] = typeof drawn === 'string' ? [] : drawn.rows
+  const listPage = lists.users.$listPage.get()
+  const [first] = typeof listPage === 'string' ? [] : listPage.rows
   if (!first) throw new Error('no user has loaded')
   return { ...store, first, other: { ...first, id: '6' } }
 }

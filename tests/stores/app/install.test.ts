@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, test, vi } from 'vitest'
 
-let asked: number
+let promptCount: number
 const question = (answer: () => Promise<unknown> = async () => ({ outcome: 'accepted' })) => ({
   prompt: () => {
-    asked += 1
+    promptCount += 1
     return answer()
   }
 })
@@ -22,7 +22,7 @@ async function openPage() {
 }
 
 beforeEach(() => {
-  asked = 0
+  promptCount = 0
   localStorage.clear()
   delete window.installQuestion
 })
@@ -45,24 +45,27 @@ test("'Install' opens the browser's prompt once", async () => {
   browserWouldInstall()
   await installApp()
   await installApp()
-  expect([asked, $canInstall.get()]).toEqual([1, false])
+  expect([promptCount, $canInstall.get()]).toEqual([1, false])
 })
 
 test("'Not now' does not open the prompt", async () => {
   const { $canInstall, declineInstall } = await openPage()
   browserWouldInstall()
   declineInstall()
-  expect([asked, $canInstall.get()]).toEqual([0, false])
+  expect([promptCount, $canInstall.get()]).toEqual([0, false])
 })
 
-test.each(['declineInstall', 'installApp'] as const)('after %s the device never shows the offer again', async deed => {
-  const store = await openPage()
-  browserWouldInstall()
-  await store[deed]()
-  browserWouldInstall()
-  expect(store.$canInstall.get()).toBe(false)
-  expect((await openPage()).$canInstall.get()).toBe(false)
-})
+test.each(['declineInstall', 'installApp'] as const)(
+  'after %s the device never shows the offer again',
+  async action => {
+    const store = await openPage()
+    browserWouldInstall()
+    await store[action]()
+    browserWouldInstall()
+    expect(store.$canInstall.get()).toBe(false)
+    expect((await openPage()).$canInstall.get()).toBe(false)
+  }
+)
 
 test('a prompt that the browser refuses causes no error', async () => {
   vi.spyOn(console, 'error').mockReturnValue(undefined)

@@ -5,9 +5,9 @@ import { SKIP_WAITING_MESSAGE } from '#service-worker/messages.ts'
 
 // A fake of the browser's service worker API, as far as a page uses it.
 class Worker extends EventTarget {
-  heard: unknown[] = []
-  postMessage(word: unknown) {
-    this.heard.push(word)
+  received: unknown[] = []
+  postMessage(message: unknown) {
+    this.received.push(message)
   }
 }
 class Registration extends EventTarget {
@@ -90,9 +90,9 @@ test('the page reloads only on request, once, when the new version is active', a
   const worker = installs()
   becomesWaiting(worker)
   browser.dispatchEvent(new Event('controllerchange'))
-  expect([worker.heard, reloads]).toEqual([[], 0])
+  expect([worker.received, reloads]).toEqual([[], 0])
   press()
-  await vi.waitFor(() => expect(worker.heard).toEqual([SKIP_WAITING_MESSAGE]))
+  await vi.waitFor(() => expect(worker.received).toEqual([SKIP_WAITING_MESSAGE]))
   expect(reloads).toBe(0)
   browser.dispatchEvent(new Event('controllerchange'))
   browser.dispatchEvent(new Event('controllerchange'))

@@ -49,8 +49,8 @@ async function arrive(fields: Partial<typeof filled> = {}) {
   const { $toasts } = await import('#stores/app/toasts.ts')
   leave = form.$mode.listen(() => undefined)
   form.$fields.set({ date_of_birth: '', email: '', name: '', password: '', phone: '', property_id: '', ...fields })
-  const said = () => $toasts.get().map(({ kind, sentence }) => `${kind}: ${sentence}`)
-  return { ...form, ...licence, $errors, $refusal: $formError, $refusals: $errorCount, said }
+  const toastTexts = () => $toasts.get().map(({ kind, sentence }) => `${kind}: ${sentence}`)
+  return { ...form, ...licence, $errors, $refusal: $formError, $refusals: $errorCount, toastTexts }
 }
 
 const carried = () => JSON.parse(sessionStorage.getItem('toasts') ?? '[]') as unknown[]
@@ -69,8 +69,8 @@ beforeEach(() => {
     '/api/properties': () => json([{ id: 7, location: 'Indiranagar', name: 'Palm Grove' }]),
     '/api/uploads/license': () => json({ url: '/licences/1' })
   }
-  const go = (place: string) => void places.push(place)
-  vi.stubGlobal('location', { assign: go, pathname: '/auth', protocol: 'https:', replace: go })
+  const navigate = (place: string) => void places.push(place)
+  vi.stubGlobal('location', { assign: navigate, pathname: '/auth', protocol: 'https:', replace: navigate })
   vi.stubGlobal('fetch', async (path: string, { body }: RequestInit) =>
     answer(path, typeof body === 'string' ? JSON.parse(body) : body)
   )
@@ -79,13 +79,16 @@ afterEach(() => leave())
 
 describe('signing in', () => {
   test('saves the session, carries the welcome toast to the home page and opens it', async () => {
-    const { $isNavigating, said, submitSignIn } = await arrive({ email: ' asha@example.in ', password: ' as typed ' })
+    const { $isNavigating, toastTexts, submitSignIn } = await arrive({
+      email: ' asha@example.in ',
+      password: ' as typed '
+    })
     await submitSignIn()
     expect(sent).toEqual([{ body: { email: 'asha@example.in', password: ' as typed ' }, path: '/api/auth/signin' }])
     expect([localStorage.token, localStorage.userType]).toEqual(['signed-in', 'user'])
     expect(carried()).toEqual([{ kind: 'success', sentence: text.welcomeBack }])
     expect(places).toEqual(['/'])
-    expect(said()).toEqual([])
+    expect(toastTexts()).toEqual([])
     expect($isNavigating.get()).toBe(true)
   })
 
@@ -94,9 +97,9 @@ describe('signing in', () => {
     [{ password: 'x' }, ['email']],
     [{ email: '   ' }, ['email', 'password']]
   ])('requires the fields missing in %j', async (fields, missing) => {
-    const { $errors, $refusals, said, submitSignIn } = await arrive(fields)
+    const { $errors, $refusals, toastTexts, submitSignIn } = await arrive(fields)
     await submitSignIn()
-    expect(said()).toEqual([`error: ${text.signInIncomplete}`])
+    expect(toastTexts()).toEqual([`error: ${text.signInIncomplete}`])
     expect(Object.keys($errors.get())).toEqual(missing)
     expect($refusals.get()).toBe(1)
     expect(sent).toEqual([])
@@ -104,9 +107,9 @@ describe('signing in', () => {
 
   test("shows the server's reason, by the password for wrong credentials, and keeps the input", async () => {
     replies['/api/auth/signin'] = () => json({ detail: text.wrongCredentials }, 401)
-    const { $busy, $errors, $fields, said, submitSignIn } = await arrive(filled)
+    const { $busy, $errors, $fields, toastTexts, submitSignIn } = await arrive(filled)
     await submitSignIn()
-    expect(said()).toEqual([`error: ${text.wrongCredentials}`])
+    expect(toastTexts()).toEqual([`error: ${text.wrongCredentials}`])
     expect($errors.get()).toEqual({ password: text.wrongCredentials })
     expect($fields.get()).toEqual(filled)
     expect($busy.get()).toBe(false)
@@ -118,9 +121,9 @@ describe('signing in', () => {
     ['a broken network', () => Promise.reject(new TypeError('offline'))]
   ])('shows the failure for %s in a toast and on the form', async (_, reply) => {
     replies['/api/auth/signin'] = reply
-    const { $errors, $refusal, said, submitSignIn } = await arrive(filled)
+    const { $errors, $refusal, toastTexts, submitSignIn } = await arrive(filled)
     await submitSignIn()
-    expect(said()).toEqual([`error: ${text.loginFailed}`])
+    expect(toastTexts()).toEqual([`error: ${text.loginFailed}`])
     expect($errors.get()).toEqual({})
     expect($refusal.get()).toBe(text.loginFailed)
   })
@@ -145,36 +148,36 @@ describe('signing in', () => {
 
 describe('signing up', () => {
   test('uploads the photo, creates the account, saves the session and opens the home page', async () => {
-    const { choosePhoto, said, submitSignUp } = await arrive(filled)
+    const { choosePhoto, toastTexts, submitSignUp } = await arrive(filled)
     choosePhoto(photo())
     await submitSignUp(NOW)
     expect(paths()).toEqual(['/api/uploads/license', '/api/auth/signup'])
     expect(formSent().get('email')).toBe('asha@example.in')
     expect(sent[1]?.body).toEqual({ ...filled, license_photo_url: '/licences/1' })
     expect(localStorage.token).toBe('signed-up')
-    expect(said()).toEqual([`info: ${text.uploadingPhoto}`])
+    expect(toastTexts()).toEqual([`info: ${text.uploadingPhoto}`])
     expect(carried()).toEqual([{ kind: 'success', sentence: text.accountCreated }])
     expect(places).toEqual(['/'])
   })
 
   test.each(Object.keys(filled))('requires %s', async field => {
-    const { $errors, choosePhoto, said, submitSignUp } = await arrive({ ...filled, [field]: '' })
+    const { $errors, choosePhoto, toastTexts, submitSignUp } = await arrive({ ...filled, [field]: '' })
     choosePhoto(photo())
     await submitSignUp(NOW)
-    expect(said()).toEqual([`error: ${text.signUpIncomplete}`])
+    expect(toastTexts()).toEqual([`error: ${text.signUpIncomplete}`])
     expect(Object.keys($errors.get())).toEqual([field])
     expect(sent).toEqual([])
   })
 
   test('requires a photo', async () => {
-    const { $errors, said, submitSignUp } = await arrive(filled)
+    const { $errors, toastTexts, submitSignUp } = await arrive(filled)
     await submitSignUp(NOW)
-    expect(said()).toEqual([`error: ${text.signUpIncomplete}`])
+    expect(toastTexts()).toEqual([`error: ${text.signUpIncomplete}`])
     expect($errors.get()).toEqual({ licence_photo: text.photoMissing })
   })
 
   test('validates missing fields first, then the age, then the password', async () => {
-    const { $fields, choosePhoto, said, submitSignUp } = await arrive({
+    const { $fields, choosePhoto, toastTexts, submitSignUp } = await arrive({
       ...filled,
       date_of_birth: '2008-06-16',
       name: '',
@@ -188,11 +191,11 @@ describe('signing up', () => {
     await submitSignUp(NOW)
     $fields.setKey('password', 'Scoot@123')
     await submitSignUp(NOW)
-    const lacking = 'At least 8 characters, One uppercase letter, One number, One special character'
-    expect(said()).toEqual([
+    const missingRules = 'At least 8 characters, One uppercase letter, One number, One special character'
+    expect(toastTexts()).toEqual([
       'error: Please fill all fields and upload license photo',
       'error: You must be at least 18 years old to sign up',
-      `error: Password must contain: ${lacking}`,
+      `error: Password must contain: ${missingRules}`,
       'info: Uploading license photo...'
     ])
   })
@@ -207,10 +210,10 @@ describe('signing up', () => {
 
   test('shows a used e-mail as an error of its field', async () => {
     replies['/api/auth/signup'] = () => json({ detail: text.emailTaken }, 409)
-    const { $errors, choosePhoto, said, submitSignUp } = await arrive(filled)
+    const { $errors, choosePhoto, toastTexts, submitSignUp } = await arrive(filled)
     choosePhoto(photo())
     await submitSignUp(NOW)
-    expect(said().at(-1)).toBe(`error: ${text.emailTaken}`)
+    expect(toastTexts().at(-1)).toBe(`error: ${text.emailTaken}`)
     expect($errors.get()).toEqual({ email: text.emailTaken })
   })
 
@@ -221,20 +224,20 @@ describe('signing up', () => {
       { loc: ['body'], msg: 'Odd', type: 'check' }
     ]
     replies['/api/auth/signup'] = () => json({ detail }, 422)
-    const { $errors, choosePhoto, said, submitSignUp } = await arrive(filled)
+    const { $errors, choosePhoto, toastTexts, submitSignUp } = await arrive(filled)
     choosePhoto(photo())
     await submitSignUp(NOW)
     const list = `body.phone: Too long, body.license_photo_url: ${text.unknownLicence}, body: Odd`
-    expect(said().at(-1)).toBe(`error: Validation error: ${list}`)
+    expect(toastTexts().at(-1)).toBe(`error: Validation error: ${list}`)
     expect($errors.get()).toEqual({ licence_photo: text.unknownLicence, phone: 'Too long' })
   })
 
   test('shows a default message when the server sends no reason', async () => {
     replies['/api/auth/signup'] = () => json({}, 500)
-    const { $refusal, choosePhoto, said, submitSignUp } = await arrive(filled)
+    const { $refusal, choosePhoto, toastTexts, submitSignUp } = await arrive(filled)
     choosePhoto(photo())
     await submitSignUp(NOW)
-    expect(said().at(-1)).toBe(`error: ${text.signUpFailed}`)
+    expect(toastTexts().at(-1)).toBe(`error: ${text.signUpFailed}`)
     expect($refusal.get()).toBe(text.signUpFailed)
   })
 })
@@ -244,11 +247,11 @@ describe('the licence photo in the form', () => {
     ['too large, whatever it is', { size: LICENCE_FORM_MAX_BYTES, type: 'text/plain' }, text.photoTooLargeForForm],
     ['no image', { type: 'application/pdf' }, text.photoNotImage]
   ])('is rejected when %s, and the previous photo stays', async (_, wrong, sentence) => {
-    const { $errors, $photo, choosePhoto, said } = await arrive()
+    const { $errors, $photo, choosePhoto, toastTexts } = await arrive()
     const first = photo()
     choosePhoto(first)
     choosePhoto(photo(wrong))
-    expect(said()).toEqual([`error: ${sentence}`])
+    expect(toastTexts()).toEqual([`error: ${sentence}`])
     expect($errors.get()).toEqual({ licence_photo: sentence })
     expect($photo.get()).toBe(first)
   })
@@ -263,11 +266,11 @@ describe('the licence photo in the form', () => {
 describe('a photo that fails to upload', () => {
   test('shows the reason once, with one prefix, and no account is created', async () => {
     replies['/api/uploads/license'] = () => json({ detail: text.uploadNotImage }, 400)
-    const { $errors, $uploadPercent, choosePhoto, said, submitSignUp } = await arrive(filled)
+    const { $errors, $uploadPercent, choosePhoto, toastTexts, submitSignUp } = await arrive(filled)
     choosePhoto(photo())
     await submitSignUp(NOW)
     const sentence = 'License photo upload failed: Only image files are allowed'
-    expect(said()).toEqual([`info: ${text.uploadingPhoto}`, `error: ${sentence}`])
+    expect(toastTexts()).toEqual([`info: ${text.uploadingPhoto}`, `error: ${sentence}`])
     expect($errors.get()).toEqual({ licence_photo: sentence })
     expect($uploadPercent.get()).toBeNull()
     expect(paths()).toEqual(['/api/uploads/license'])
@@ -275,14 +278,14 @@ describe('a photo that fails to upload', () => {
 
   test('shows the same message when the sign-up call rejects the photo', async () => {
     replies['/api/auth/signup'] = () => json({ detail: 'Upload failed: unreadable' }, 400)
-    const { choosePhoto, said, submitSignUp } = await arrive(filled)
+    const { choosePhoto, toastTexts, submitSignUp } = await arrive(filled)
     choosePhoto(photo())
     await submitSignUp(NOW)
-    expect(said().at(-1)).toBe('error: License photo upload failed: unreadable')
+    expect(toastTexts().at(-1)).toBe('error: License photo upload failed: unreadable')
   })
 })
 
-const there = async () => undefined
+const noop = async () => undefined
 
 describe('the form', () => {
   test('keeps its input while toggling, and clears the errors', async () => {
@@ -290,32 +293,32 @@ describe('the form', () => {
       email: 'asha@example.in'
     })
     await submitSignIn()
-    await toggleAuthMode(there)
+    await toggleAuthMode(noop)
     expect($mode.get()).toBe('sign-up')
     expect($fields.get().email).toBe('asha@example.in')
     expect([$errors.get(), $refusal.get()]).toEqual([{}, null])
-    await toggleAuthMode(there)
+    await toggleAuthMode(noop)
     expect($mode.get()).toBe('sign-in')
   })
 
   test('for a new account is busy until its code loads, and loads it once', async () => {
     const { $mode, $toggling, toggleAuthMode } = await arrive()
-    let come = () => {}
-    const bring = vi.fn(() => new Promise<void>(resolve => (come = resolve)))
+    let deliver = () => {}
+    const bring = vi.fn(() => new Promise<void>(resolve => (deliver = resolve)))
     const chosen = toggleAuthMode(bring)
     void toggleAuthMode(bring)
     expect([$mode.get(), $toggling.get()]).toEqual(['sign-in', true])
-    come()
+    deliver()
     await chosen
     expect([$mode.get(), $toggling.get()]).toEqual(['sign-up', false])
     expect(bring).toHaveBeenCalledOnce()
   })
 
   test('stays on the sign-in with an error when the code of the sign-up fails to load', async () => {
-    const { $fields, $mode, $toggling, said, toggleAuthMode } = await arrive({ email: 'asha@example.in' })
+    const { $fields, $mode, $toggling, toastTexts, toggleAuthMode } = await arrive({ email: 'asha@example.in' })
     await toggleAuthMode(() => Promise.reject(new TypeError('Failed to fetch')))
     expect([$mode.get(), $toggling.get()]).toEqual(['sign-in', false])
-    expect(said()).toEqual([`error: ${text.signUpFailed}`])
+    expect(toastTexts()).toEqual([`error: ${text.signUpFailed}`])
     expect($fields.get().email).toBe('asha@example.in')
   })
 
@@ -329,10 +332,10 @@ describe('the form', () => {
   test('loads the properties, and again on a retry after a failure, which is only logged', async () => {
     const answer = replies['/api/properties']
     replies['/api/properties'] = () => json({}, 500)
-    const { $properties, $propertiesFailed, loadProperties, said } = await arrive()
+    const { $properties, $propertiesFailed, loadProperties, toastTexts } = await arrive()
     const stop = $properties.listen(() => undefined)
     await vi.waitFor(() => expect($propertiesFailed.get()).toBe(true))
-    expect(said()).toEqual([])
+    expect(toastTexts()).toEqual([])
     expect(console.error).toHaveBeenCalled()
     replies['/api/properties'] = answer as () => Response
     await loadProperties()

@@ -55,8 +55,8 @@ describe('the slots', () => {
     const { $period, $periods, $knowsAvailability, openPeriod } = await openLoadedPage()
     openPeriod('Evening')
     expect($knowsAvailability.get()).toBe(true)
-    const standings = $period.get()?.starts.filter(({ standing }) => standing !== 'free')
-    expect(standings).toEqual([
+    const unavailable = $period.get()?.starts.filter(({ standing }) => standing !== 'free')
+    expect(unavailable).toEqual([
       { slot: '18:00', standing: 'taken' },
       { slot: '22:00', standing: 'short' },
       { slot: '22:30', standing: 'taken' },
@@ -79,11 +79,11 @@ describe('the slots', () => {
     expect($period.get()).toMatchObject({ freeCount: 0, period: 'Afternoon' })
   })
   test('are all free without availability data, and no error is shown', async () => {
-    const { $nextFree, $periods, $conflictStarts, $knowsAvailability, chooseSlot, said } = await openLoadedPage()
+    const { $nextFree, $periods, $conflictStarts, $knowsAvailability, chooseSlot, toastTexts } = await openLoadedPage()
     chooseSlot('19:00')
     expect($knowsAvailability.get()).toBe(false)
     expect($periods.get().map(({ freeCount }) => freeCount)).toEqual([0, 0, 5, 12])
-    expect([$nextFree.get(), $conflictStarts.get().size, said()]).toEqual([null, 0, []])
+    expect([$nextFree.get(), $conflictStarts.get().size, toastTexts()]).toEqual([null, 0, []])
   })
   test('are not requested from an external backend, which has no availability', async () => {
     vi.stubEnv('PUBLIC_API_BASE_URL', 'https://backend.example')

@@ -76,7 +76,7 @@ describe('the booking page', () => {
 
 describe('Book Now', () => {
   test('requires a slot first, then a plan', async () => {
-    const { $highlightedChoice, book, chooseOffer, chooseSlot, said } = await openLoadedPage()
+    const { $highlightedChoice, book, chooseOffer, chooseSlot, toastTexts } = await openLoadedPage()
     expect($highlightedChoice.get()).toBeNull()
     expect(await book()).toBe('time')
     expect($highlightedChoice.get()).toBe('time')
@@ -84,7 +84,7 @@ describe('Book Now', () => {
     expect(await book()).toBe('offer')
     chooseOffer('plan-2')
     expect($highlightedChoice.get()).toBeNull()
-    expect(said()).toEqual([text.choosePlanFirst, text.choosePlanFirst])
+    expect(toastTexts()).toEqual([text.choosePlanFirst, text.choosePlanFirst])
     expect(requestsTo(HOURLY)).toEqual([])
   })
   test('orders the plan for the selected time in India, opens the dialog, confirms and leaves the page', async () => {
@@ -152,9 +152,9 @@ describe('Book Now', () => {
     ['the default message without a response', offline, text.bookingFailed]
   ])('shows a rejection with %s', async (_, reply, sentence) => {
     network.replies[HOURLY] = reply
-    const { $processing, book, said } = await arriveAndChoose()
+    const { $processing, book, toastTexts } = await arriveAndChoose()
     await book()
-    expect(said()).toEqual([sentence])
+    expect(toastTexts()).toEqual([sentence])
     expect($processing.get()).toBe(false)
   })
 })
@@ -163,9 +163,9 @@ describe('a scooter that was held too often', () => {
   test('shows the server’s message and keeps the selection', async () => {
     const sentence = text.tooManyHoldsOfScooter('6:30\u00a0pm')
     network.replies[HOURLY] = () => errorReply(sentence, 429, { 'retry-after': '3600' })
-    const { $offer, $processing, $slot, book, said } = await arriveAndChoose()
+    const { $offer, $processing, $slot, book, toastTexts } = await arriveAndChoose()
     expect(await book()).toBeNull()
-    expect(said()).toEqual([sentence])
+    expect(toastTexts()).toEqual([sentence])
     expect($slot.get()).toBe('19:00')
     expect($offer.get()?.orderFields).toEqual({ pricing_plan_id: '2' })
     expect($processing.get()).toBe(false)
@@ -205,9 +205,9 @@ describe('a taken slot', () => {
     ['nonsense', 'nonsense', 'This time slot is already booked']
   ])('from %s to %s is shown in India time', async (start, end, sentence) => {
     network.replies[HOURLY] = conflict(start, end)
-    const { $slot, $timeError, book, said } = await arriveAndChoose()
+    const { $slot, $timeError, book, toastTexts } = await arriveAndChoose()
     expect(await book()).toBe('time')
-    expect(said()).toEqual([sentence])
+    expect(toastTexts()).toEqual([sentence])
     expect($timeError.get()).toBe(sentence)
     expect($slot.get()).toBe('19:00')
   })
@@ -243,7 +243,7 @@ describe('a price that differs from the one shown', () => {
     expect($priceConfirmation.get()).toBeNull()
   })
   test('is recorded like a dismissed dialog when declined', async () => {
-    const { $priceConfirmation, $slot, book, said } = await arriveAndChoose()
+    const { $priceConfirmation, $slot, book, toastTexts } = await arriveAndChoose()
     const booked = book()
     await vi.advanceTimersByTimeAsync(20)
     $priceConfirmation.get()?.resolve(false)
@@ -254,20 +254,20 @@ describe('a price that differs from the one shown', () => {
       error_description: 'Payment cancelled by user',
       session_id: 'payment-session-1'
     })
-    expect(said()).toEqual([text.paymentCancelled])
+    expect(toastTexts()).toEqual([text.paymentCancelled])
     expect($slot.get()).toBe('19:00')
   })
 })
 
 test('an unverified payment keeps the form, shows the error, and stores the payment session', async () => {
   network.replies[SUCCESS] = () => errorReply('The payment could not be verified')
-  const { $slot, book, carried, said } = await arriveAndChoose()
+  const { $slot, book, carried, toastTexts } = await arriveAndChoose()
   const booked = book()
   const { options } = await dialog()
   options.handler(receipt)
   await vi.advanceTimersByTimeAsync(20)
   expect(await booked).toBe('paymentError')
-  expect(said()).toEqual([text.verificationFailed])
+  expect(toastTexts()).toEqual([text.verificationFailed])
   expect(carried()).toBe('')
   expect($slot.get()).toBe('19:00')
   expect(sessionStorage.getItem('confirming')).toBe('["payment-session-1"]')

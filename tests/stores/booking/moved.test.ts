@@ -7,14 +7,14 @@ const asha = { email: 'r@demo.test', name: 'Asha', phone: '098450 12345', proper
 const know = (property_id: number | null) =>
   localStorage.setItem('knownProfile', JSON.stringify({ account: 'rider', profile: { ...asha, property_id } }))
 
-let tell: (reply: Response) => Promise<void>
+let deliver: (reply: Response) => Promise<void>
 
 beforeEach(() => {
   setUp('2026-06-15T09:10:00Z')
-  vi.stubGlobal('location', { ...locationHere(), replace: () => undefined })
+  vi.stubGlobal('location', { ...location(), replace: () => undefined })
   network.replies['/api/profile'] = () =>
     new Promise(resolve => {
-      tell = async reply => {
+      deliver = async reply => {
         resolve(reply)
         await vi.advanceTimersByTimeAsync(20)
       }
@@ -22,7 +22,7 @@ beforeEach(() => {
 })
 afterEach(tearDown)
 
-const locationHere = () => ({
+const location = () => ({
   href: 'http://localhost/booking/7',
   pathname: '/booking/7',
   protocol: 'http:',
@@ -35,18 +35,18 @@ describe('the booking page with a cached profile', () => {
     const { $bookingPage, $offers } = await openLoadedPage()
     expect($bookingPage.get()).toMatchObject({ profile: { phone: asha.phone }, property_name: 'Palm Grove' })
     expect($offers.get()).toHaveLength(2)
-    await tell(json({ ...asha, phone: '1' }))
+    await deliver(json({ ...asha, phone: '1' }))
     expect($bookingPage.get()?.profile.phone).toBe('1')
     expect(requestsTo('/api/properties/1/scooters')).toHaveLength(1)
   })
 
   test('keeps the plan that was selected meanwhile, even if the URL contains another', async () => {
     know(1)
-    vi.stubGlobal('location', { ...locationHere(), search: '?hours=3' })
+    vi.stubGlobal('location', { ...location(), search: '?hours=3' })
     const { $offer, chooseOffer } = await openLoadedPage()
     expect($offer.get()?.hours).toBe(3)
     chooseOffer('plan-1')
-    await tell(json(asha))
+    await deliver(json(asha))
     expect($offer.get()?.key).toBe('plan-1')
   })
 
@@ -55,7 +55,7 @@ describe('the booking page with a cached profile', () => {
     network.replies['/api/properties/2/scooters'] = () => json([{ id: 9, name: 'Vida', status: 'Available' }])
     const { $bookingPage, carried } = await openLoadedPage()
     expect($bookingPage.get()).not.toBeNull()
-    await tell(json({ ...asha, property_id: 2 }))
+    await deliver(json({ ...asha, property_id: 2 }))
     expect($bookingPage.get()).toBeNull()
     expect(carried()).toContain(scooterNotFound)
   })
@@ -69,7 +69,7 @@ describe('the booking page with a cached profile', () => {
       })
     network.replies['/api/properties/2/scooters'] = () => new Promise(() => undefined)
     const { $bookingPage } = await openLoadedPage()
-    await tell(json({ ...asha, property_id: 2 }))
+    await deliver(json({ ...asha, property_id: 2 }))
     answer(json([{ id: 7, name: 'Ather', property_id: 1, status: 'Available' }]))
     await vi.advanceTimersByTimeAsync(20)
     expect($bookingPage.get()).toBeNull()
@@ -83,7 +83,7 @@ describe('the booking page with a cached profile', () => {
     network.replies['/api/properties/2/pricing-plans'] = () => errorReply('No', 500)
     const { $hasPlans, $offers, $rates } = await openLoadedPage()
     expect($offers.get().map(({ name }) => name)).toEqual([quickHop.name, errandRun.name])
-    await tell(json({ ...asha, property_id: 2 }))
+    await deliver(json({ ...asha, property_id: 2 }))
     expect([$hasPlans.get(), $rates.get().hourly_1]).toEqual([false, 70])
   })
 
@@ -91,14 +91,14 @@ describe('the booking page with a cached profile', () => {
     know(null)
     const { $bookingPage } = await openLoadedPage()
     expect([$bookingPage.get(), requestsTo('/api/properties/1/scooters')]).toEqual([null, []])
-    await tell(json(asha))
+    await deliver(json(asha))
     expect($bookingPage.get()?.scooter.id).toBe('7')
   })
 
   test('works without the profile when it fails to load and one is cached', async () => {
     know(1)
     const { $bookingPage, carried } = await openLoadedPage()
-    await tell(errorReply('No', 500))
+    await deliver(errorReply('No', 500))
     expect($bookingPage.get()?.scooter.id).toBe('7')
     expect(carried()).not.toContain(profileNotLoaded)
   })
@@ -108,7 +108,7 @@ describe('the booking page with a cached profile', () => {
     network.replies['/api/properties/2/scooters'] = () => json([])
     const { $bookingPage, carried } = await openLoadedPage()
     expect(carried()).toBe('')
-    await tell(json(asha))
+    await deliver(json(asha))
     expect($bookingPage.get()?.scooter.id).toBe('7')
     expect(carried()).toBe('')
   })

@@ -48,9 +48,9 @@ describe('the offers', () => {
   test('are the durations at the default rates without an error when nothing loads', async () => {
     network.replies[PLANS] = () => errorReply('Internal server error', 500)
     network.replies['/api/properties/1/pricing'] = () => errorReply('Internal server error', 500)
-    const { $offers, said } = await openLoadedPage()
+    const { $offers, toastTexts } = await openLoadedPage()
     expect($offers.get().map(({ cost }) => cost)).toEqual([50, 140, 270, 500])
-    expect(said()).toEqual([])
+    expect(toastTexts()).toEqual([])
   })
 })
 

@@ -30,23 +30,23 @@ async function startPaying(more: object = {}, options: object = {}) {
   const { $paymentError } = await import('#stores/booking/payment-error.ts')
   const { $toasts } = await import('#stores/app/toasts.ts')
   const paying = payOrder({ currency: 'INR', ...order, ...more }, { description: 'Ather', ...options })
-  const said = () => $toasts.get().map(({ kind, sentence }) => `${kind}: ${sentence}`)
-  return { $paymentError, paying, said }
+  const toastTexts = () => $toasts.get().map(({ kind, sentence }) => `${kind}: ${sentence}`)
+  return { $paymentError, paying, toastTexts }
 }
 const settled = () => vi.advanceTimersByTimeAsync(20)
 const reasons = () => requestsTo(FAILED).map(({ body }) => body.error_description)
 
 describe('paying an order', () => {
   test("confirms the order with the dialog's receipt and shows a message", async () => {
-    const { paying, said } = await startPaying()
+    const { paying, toastTexts } = await startPaying()
     ;(await dialog()).options.handler(receipt)
     await settled()
     expect(await paying).toBe('paid')
-    expect(said()).toEqual([`success: ${paymentSucceeded}`])
+    expect(toastTexts()).toEqual([`success: ${paymentSucceeded}`])
     expect(requestsTo(FAILED)).toEqual([])
   })
   test('records a dismissed dialog with the text of the specification', async () => {
-    const { paying, said } = await startPaying()
+    const { paying, toastTexts } = await startPaying()
     ;(await dialog()).options.modal.ondismiss()
     expect(await paying).toBe('cancelled')
     await settled()
@@ -54,10 +54,10 @@ describe('paying an order', () => {
       error_description: 'Payment cancelled by user',
       session_id: 'payment-session-1'
     })
-    expect(said()).toEqual([`info: ${text.paymentCancelled}`])
+    expect(toastTexts()).toEqual([`info: ${text.paymentCancelled}`])
   })
   test("records each declined payment with the bank's reason, and allows a retry", async () => {
-    const { paying, said } = await startPaying()
+    const { paying, toastTexts } = await startPaying()
     const { options, refuse } = await dialog()
     refuse({ error: { description: 'declined by the bank' } })
     refuse({ error: {} })
@@ -66,10 +66,10 @@ describe('paying an order', () => {
     options.handler(receipt)
     await settled()
     expect(await paying).toBe('paid')
-    expect(said()).toEqual([`success: ${paymentSucceeded}`])
+    expect(toastTexts()).toEqual([`success: ${paymentSucceeded}`])
   })
   test('sends one request, however often the dialog reports success or closes', async () => {
-    const { paying, said } = await startPaying()
+    const { paying, toastTexts } = await startPaying()
     const { options } = await dialog()
     options.handler(receipt)
     options.handler(receipt)
@@ -81,17 +81,17 @@ describe('paying an order', () => {
     expect(await paying).toBe('paid')
     expect(requestsTo(SUCCESS)).toHaveLength(1)
     expect(reasons()).toEqual([])
-    expect(said()).toHaveLength(1)
+    expect(toastTexts()).toHaveLength(1)
   })
   test('confirms a payment that arrives after the dialog was closed', async () => {
-    const { paying, said } = await startPaying()
+    const { paying, toastTexts } = await startPaying()
     const { options } = await dialog()
     options.modal.ondismiss()
     expect(await paying).toBe('cancelled')
     options.handler(receipt)
     await settled()
     expect(requestsTo(SUCCESS)).toHaveLength(1)
-    expect(said()).toEqual([`info: ${text.paymentCancelled}`, `success: ${paymentSucceeded}`])
+    expect(toastTexts()).toEqual([`info: ${text.paymentCancelled}`, `success: ${paymentSucceeded}`])
   })
 })
 
@@ -103,41 +103,41 @@ describe('an unconfirmed payment', () => {
     ['the slot was taken', () => json({ message: text.paidTooLate, success: false }), 1, text.paidTooLate]
   ])('because %s keeps its message and reference', async (_, reply, times, sentence) => {
     network.replies[SUCCESS] = reply
-    const { $paymentError, paying, said } = await startPaying()
+    const { $paymentError, paying, toastTexts } = await startPaying()
     ;(await dialog()).options.handler(receipt)
     await vi.advanceTimersByTimeAsync(API_TIMEOUT_MS)
     expect(await paying).toBe('unverified')
     expect(requestsTo(SUCCESS)).toHaveLength(times)
-    expect(said()).toEqual([`error: ${sentence}`])
+    expect(toastTexts()).toEqual([`error: ${sentence}`])
     expect($paymentError.get()).toEqual({ payment_id: 'pay_1', sentence })
   })
   test('because the provider has not reported it yet is shown as being confirmed', async () => {
     network.replies[SUCCESS] = () => json({ is_settling: true, message: text.beingConfirmed, success: false })
-    const { $paymentError, paying, said } = await startPaying()
+    const { $paymentError, paying, toastTexts } = await startPaying()
     ;(await dialog()).options.handler(receipt)
     await settled()
     expect(await paying).toBe('confirming')
-    expect(said()).toEqual([`info: ${text.beingConfirmed}`])
+    expect(toastTexts()).toEqual([`info: ${text.beingConfirmed}`])
     expect($paymentError.get()).toBeNull()
   })
   test('is confirmed when the network returns, with growing delays between retries', async () => {
     network.replies[SUCCESS] = offline
-    const { paying, said } = await startPaying()
+    const { paying, toastTexts } = await startPaying()
     ;(await dialog()).options.handler(receipt)
     await vi.advanceTimersByTimeAsync(1990)
     expect(requestsTo(SUCCESS)).toHaveLength(2)
     network.replies[SUCCESS] = () => json({ success: true })
     await vi.advanceTimersByTimeAsync(20)
     expect(await paying).toBe('paid')
-    expect(said()).toEqual([`success: ${paymentSucceeded}`])
+    expect(toastTexts()).toEqual([`success: ${paymentSucceeded}`])
   })
   test('is reported on the next page too when the session has ended', async () => {
     network.replies[SUCCESS] = () => errorReply('Not authenticated', 401)
-    const { paying, said } = await startPaying()
+    const { paying, toastTexts } = await startPaying()
     ;(await dialog()).options.handler(receipt)
     await settled()
     expect(await paying).toBe('unverified')
-    expect(said()).toEqual([])
+    expect(toastTexts()).toEqual([])
     expect(sessionStorage.getItem('toasts')).toContain(text.verificationFailed)
   })
 })
@@ -170,10 +170,10 @@ describe('the payment dialog', () => {
   })
   test('that cannot be loaded shows an error, and the hold stays', async () => {
     vi.stubGlobal('Razorpay', undefined)
-    const { paying, said } = await startPaying({ razorpay_key: null })
+    const { paying, toastTexts } = await startPaying({ razorpay_key: null })
     expect(await paying).toBe('unavailable')
     await settled()
-    expect(said()).toEqual([`error: ${text.gatewayUnavailable}`])
+    expect(toastTexts()).toEqual([`error: ${text.gatewayUnavailable}`])
     expect(dialogs).toEqual([])
     expect(reasons()).toEqual([])
   })

@@ -13,7 +13,7 @@ const THEN = '2026-06-18'
 beforeEach(() => setUp('2026-06-15T09:10:00Z'))
 afterEach(tearDown)
 
-async function arriveAskingFor(day: string, from: string, to: string) {
+async function arriveWithPrefill(day: string, from: string, to: string) {
   const ride = { end: instantAt(day, to), start: instantAt(day, from) }
   history.replaceState(null, '', bookAgainPath('7', ride))
   const { $day, $offer, $slot, $timeNotice } = await openLoadedPage()
@@ -23,14 +23,14 @@ async function arriveAskingFor(day: string, from: string, to: string) {
 describe('a booking page with a ride in its URL', () => {
   test('starts with its date, slot and duration, and requests no other date', async () => {
     network.replies[AVAILABILITY] = () => json({ busy: [] })
-    const { chosen } = await arriveAskingFor(THEN, '19:00', '22:00')
+    const { chosen } = await arriveWithPrefill(THEN, '19:00', '22:00')
     expect(chosen).toEqual([THEN, '19:00', 3])
     expect(requestsTo(AVAILABILITY).map(({ query }) => query)).toEqual([`?date=${THEN}`])
   })
   test('shows that the slot is taken meanwhile', async () => {
     const busy = [{ end_time: '2026-06-18T14:30:00Z', start_time: '2026-06-18T13:30:00Z' }]
     network.replies[AVAILABILITY] = () => json({ busy })
-    const { chosen, notice } = await arriveAskingFor(THEN, '19:00', '22:00')
+    const { chosen, notice } = await arriveWithPrefill(THEN, '19:00', '22:00')
     expect(chosen).toEqual([THEN, null, 3])
     expect(notice).toBe(timeTaken('7:00\u00a0pm'))
   })
@@ -40,7 +40,7 @@ describe('a booking page with a ride in its URL', () => {
     ['does not start on a half hour', THEN, '19:10', '22:10', [THEN, null, 3]],
     ['has a duration that is not offered', THEN, '19:00', '21:00', [THEN, '19:00', undefined]]
   ])('starts with the available parts of a ride that %s', async (_, day, from, to, left) => {
-    expect((await arriveAskingFor(day, from, to)).chosen).toEqual(left)
+    expect((await arriveWithPrefill(day, from, to)).chosen).toEqual(left)
   })
   test.each(['?date=soon&time=19:00&hours=3', '?date=2026-06-31', '?time=19:00'])(
     'starts with the defaults for %s',

@@ -9,7 +9,7 @@ export interface RecordedRequest {
   query: string
 }
 
-type Reply = (asked: RecordedRequest) => Promise<Response> | Response
+type Reply = (request: RecordedRequest) => Promise<Response> | Response
 
 export const json = (body: unknown, status = 200, headers: Record<string, string> = {}) =>
   new Response(JSON.stringify(body), { headers: { 'content-type': 'application/json', ...headers }, status })
@@ -29,8 +29,8 @@ export const order = {
 }
 export const receipt = { razorpay_order_id: 'order_1', razorpay_payment_id: 'pay_1', razorpay_signature: 'signed' }
 
-export const network = { asked: [] as RecordedRequest[], replies: {} as Record<string, Reply> }
-export const requestsTo = (path: string) => network.asked.filter(asked => asked.path === path)
+export const network = { request: [] as RecordedRequest[], replies: {} as Record<string, Reply> }
+export const requestsTo = (path: string) => network.request.filter(requests => requests.path === path)
 
 function fieldsOf(body: unknown): Record<string, string> {
   if (body instanceof FormData) return Object.fromEntries(body) as Record<string, string>
@@ -70,7 +70,7 @@ export function setUp(now: string): void {
   localStorage.setItem('userType', 'user')
   history.replaceState(null, '', '/booking/7')
   dialogs.length = 0
-  network.asked = []
+  network.request = []
   network.replies = {
     '/api/bookings/hourly': () => json(order),
     '/api/bookings/payment-failed': () => json({ success: true }),
@@ -84,9 +84,9 @@ export function setUp(now: string): void {
   vi.stubGlobal('Razorpay', Dialog)
   vi.stubGlobal('fetch', async (address: string, { body }: RequestInit = {}) => {
     const { pathname, search } = new URL(address, location.href)
-    const asked = { body: fieldsOf(body), path: pathname, query: search }
-    network.asked.push(asked)
-    return network.replies[pathname]?.(asked) ?? errorReply('Not found', 404)
+    const request = { body: fieldsOf(body), path: pathname, query: search }
+    network.request.push(request)
+    return network.replies[pathname]?.(request) ?? errorReply('Not found', 404)
   })
 }
 
@@ -113,7 +113,7 @@ export async function openLoadedPage() {
   }
   const { $toasts } = await import('#stores/app/toasts.ts')
   // Listens like the islands, because a store updates only while it has listeners.
-  const drawn = [
+  const rendered = [
     availability.$nextFree,
     availability.$period,
     availability.$conflictStarts,
@@ -123,12 +123,12 @@ export async function openLoadedPage() {
     page.$bookingPage,
     times.$stripDays
   ]
-  const stops = drawn.map(store => store.listen(() => undefined))
+  const stops = rendered.map(store => store.listen(() => undefined))
   leave = () => {
     for (const stop of stops) stop()
   }
   await vi.advanceTimersByTimeAsync(20)
-  const said = () => $toasts.get().map(({ sentence }) => sentence)
+  const toastTexts = () => $toasts.get().map(({ sentence }) => sentence)
   const carried = () => sessionStorage.getItem('toasts') ?? ''
-  return { ...page, ...times, ...offers, ...availability, ...form, ...payment, carried, said }
+  return { ...page, ...times, ...offers, ...availability, ...form, ...payment, carried, toastTexts }
 }

@@ -28,7 +28,10 @@ let leave = () => {}
 
 async function arrive() {
   vi.resetModules()
-  const mine = await import('#stores/my-bookings/my-bookings.ts')
+  const myBookings = {
+    ...(await import('#stores/my-bookings/bookings-state.ts')),
+    ...(await import('#stores/my-bookings/my-bookings.ts'))
+  }
   const hold = {
     ...(await import('#stores/my-bookings/cancel-question.ts')),
     ...(await import('#stores/my-bookings/cancel-hold.ts'))
@@ -36,14 +39,14 @@ async function arrive() {
   const confirming = await import('#stores/booking/confirming.ts')
   const { $paymentError } = await import('#stores/booking/payment-error.ts')
   const { $toasts } = await import('#stores/app/toasts.ts')
-  leave = mine.$bookings.listen(() => undefined)
+  leave = myBookings.$bookings.listen(() => undefined)
   await vi.advanceTimersByTimeAsync(1000)
   return {
-    ...mine,
+    ...myBookings,
     ...hold,
     ...confirming,
     $paymentError,
-    said: () => $toasts.get().map(({ sentence }) => sentence)
+    toastTexts: () => $toasts.get().map(({ sentence }) => sentence)
   }
 }
 
@@ -59,7 +62,7 @@ afterEach(() => {
 })
 
 /** Loads the dialog without delay. */
-const there = async () => undefined
+const noop = async () => undefined
 
 describe('cancelling a hold', () => {
   beforeEach(() => {
@@ -67,7 +70,7 @@ describe('cancelling a hold', () => {
   })
   test('requires a confirmation, and sends nothing when the rider keeps the booking', async () => {
     const { $bookings, $holdToCancel, openCancelHoldDialog, cancelHold, closeCancelHoldDialog } = await arrive()
-    await openCancelHoldDialog(($bookings.get() as never)[0], there)
+    await openCancelHoldDialog(($bookings.get() as never)[0], noop)
     expect($holdToCancel.get()?.id).toBe('b1')
     closeCancelHoldDialog()
     await cancelHold()
@@ -75,28 +78,28 @@ describe('cancelling a hold', () => {
     expect(requestsTo(CANCEL)).toEqual([])
   })
   test('shows an error and sends nothing when the dialog fails to load', async () => {
-    const { $bookings, $isDialogLoading, $holdToCancel, openCancelHoldDialog, said } = await arrive()
-    const asked = openCancelHoldDialog(($bookings.get() as never)[0], () =>
+    const { $bookings, $isDialogLoading, $holdToCancel, openCancelHoldDialog, toastTexts } = await arrive()
+    const opening = openCancelHoldDialog(($bookings.get() as never)[0], () =>
       Promise.reject(new TypeError('Failed to fetch'))
     )
     expect($isDialogLoading.get()).toBe(true)
-    await asked
+    await opening
     expect([$isDialogLoading.get(), $holdToCancel.get()]).toEqual([false, null])
-    expect(said()).toEqual([text.cancelHoldFailed])
+    expect(toastTexts()).toEqual([text.cancelHoldFailed])
   })
   test('frees the slot, shows a message and reloads the list', async () => {
-    const { $bookings, $isCancelling, $holdToCancel, openCancelHoldDialog, cancelHold, said } = await arrive()
+    const { $bookings, $isCancelling, $holdToCancel, openCancelHoldDialog, cancelHold, toastTexts } = await arrive()
     const before = requestsTo(LIST).length
-    await openCancelHoldDialog(($bookings.get() as never)[0], there)
+    await openCancelHoldDialog(($bookings.get() as never)[0], noop)
     listIs({ payment_status: 'Cancelled' })
-    const given_up = cancelHold()
+    const cancelling = cancelHold()
     expect($isCancelling.get()).toBe(true)
     void cancelHold()
     await vi.advanceTimersByTimeAsync(1000)
-    await given_up
+    await cancelling
     expect(requestsTo(CANCEL)).toHaveLength(1)
     expect([$holdToCancel.get(), $isCancelling.get()]).toEqual([null, false])
-    expect(said()).toEqual([holdCancelled])
+    expect(toastTexts()).toEqual([holdCancelled])
     expect(requestsTo(LIST).length).toBeGreaterThan(before)
     expect($bookings.get()).toMatchObject([{ payment_status: 'Cancelled' }])
   })
@@ -105,11 +108,11 @@ describe('cancelling a hold', () => {
     ['the default message without a response', offline, text.cancelHoldFailed]
   ])('shows %s on a failure', async (_, reply, sentence) => {
     network.replies[CANCEL] = reply
-    const { $bookings, $holdToCancel, openCancelHoldDialog, cancelHold, said } = await arrive()
-    await openCancelHoldDialog(($bookings.get() as never)[0], there)
+    const { $bookings, $holdToCancel, openCancelHoldDialog, cancelHold, toastTexts } = await arrive()
+    await openCancelHoldDialog(($bookings.get() as never)[0], noop)
     void cancelHold()
     await vi.advanceTimersByTimeAsync(1000)
-    expect(said()).toEqual([sentence])
+    expect(toastTexts()).toEqual([sentence])
     expect($holdToCancel.get()).toBeNull()
   })
 })
@@ -119,12 +122,12 @@ describe('a payment that could not be verified', () => {
     sessionStorage.setItem('confirming', JSON.stringify(['b1', 'of another rider']))
     listIs({ expires_at: '2026-06-15T14:29:00Z' })
     const page = await arrive()
-    network.asked = []
+    network.request = []
     return page
   }
   /** The number of list requests within this many seconds. */
-  const askedWithin = async (seconds: number) => {
-    network.asked = []
+  const requestsWithin = async (seconds: number) => {
+    network.request = []
     await vi.advanceTimersByTimeAsync(seconds * 1000)
     return requestsTo(LIST).length
   }
@@ -142,37 +145,37 @@ describe('a payment that could not be verified', () => {
   test('is checked after 2, 4, 8, 16, 30 and again 30 seconds', async () => {
     await arriveWaiting()
     // The refresh 500 ms after arriving was the last request.
-    expect(await askedWithin(1.4)).toBe(0)
-    expect(await askedWithin(0.2)).toBe(1)
+    expect(await requestsWithin(1.4)).toBe(0)
+    expect(await requestsWithin(0.2)).toBe(1)
     for (const seconds of [4, 8, 16, 30, 30]) {
-      expect(await askedWithin(seconds - 0.5)).toBe(0)
-      expect(await askedWithin(0.5)).toBe(1)
+      expect(await requestsWithin(seconds - 0.5)).toBe(0)
+      expect(await requestsWithin(0.5)).toBe(1)
     }
   })
   test('is still checked after a failed request, without an error', async () => {
-    const { said } = await arriveWaiting()
+    const { toastTexts } = await arriveWaiting()
     network.replies[LIST] = () => errorReply('Internal server error', 500)
-    expect(await askedWithin(2)).toBe(1)
-    expect(await askedWithin(4)).toBe(1)
-    expect(said()).toEqual([])
+    expect(await requestsWithin(2)).toBe(1)
+    expect(await requestsWithin(4)).toBe(1)
+    expect(toastTexts()).toEqual([])
   })
   test('ends with the confirmed booking, and its error is cleared', async () => {
-    const { $confirming, $paymentError, said } = await arriveWaiting()
+    const { $confirming, $paymentError, toastTexts } = await arriveWaiting()
     $paymentError.set({ payment_id: 'pay_1', sentence: 'failed' })
     listIs({ payment_status: 'Completed' })
     await vi.advanceTimersByTimeAsync(2000)
     expect($confirming.get()).toEqual([])
     expect($paymentError.get()).toBeNull()
-    expect(said()).toEqual([paymentSucceeded])
-    expect(await askedWithin(60)).toBe(0)
+    expect(toastTexts()).toEqual([paymentSucceeded])
+    expect(await requestsWithin(60)).toBe(0)
   })
   test('shows no message that the time to pay has ended when the hold ends', async () => {
     sessionStorage.setItem('confirming', '["b1"]')
-    const { $confirming, said } = await arrive()
+    const { $confirming, toastTexts } = await arrive()
     await vi.advanceTimersByTimeAsync(120_000)
     expect($confirming.get()).toEqual([])
-    expect(said()).not.toContain(holdEnded)
-    expect(await askedWithin(60)).toBe(0)
+    expect(toastTexts()).not.toContain(holdEnded)
+    expect(await requestsWithin(60)).toBe(0)
   })
   test('is not awaited when the hold has no end', async () => {
     sessionStorage.setItem('confirming', '["b1"]')
@@ -184,10 +187,10 @@ describe('a payment that could not be verified', () => {
     await arriveWaiting()
     leave()
     await vi.advanceTimersByTimeAsync(1500)
-    expect(await askedWithin(60)).toBe(0)
+    expect(await requestsWithin(60)).toBe(0)
   })
-  test.each(['nonsense', '{"b1":true}', '[7]'])('is not read from %s', async kept => {
-    sessionStorage.setItem('confirming', kept)
+  test.each(['nonsense', '{"b1":true}', '[7]'])('is not read from %s', async stored => {
+    sessionStorage.setItem('confirming', stored)
     const { $confirming } = await arrive()
     expect($confirming.get()).toEqual([])
   })

@@ -16,15 +16,15 @@ const scooters = [
 
 /** The response for each path. A test changes those it needs. */
 let replies: Record<string, () => Promise<Response> | Response>
-let asked: string[]
+let requests: string[]
 
 async function arrive() {
   vi.resetModules()
   const store = await import('#stores/home/home.ts')
   const { $toasts } = await import('#stores/app/toasts.ts')
   leave = store.$scooters.listen(() => undefined)
-  const said = () => $toasts.get().map(({ kind, sentence }) => `${kind}: ${sentence}`)
-  return { ...store, said }
+  const toastTexts = () => $toasts.get().map(({ kind, sentence }) => `${kind}: ${sentence}`)
+  return { ...store, toastTexts }
 }
 let leave = () => {}
 
@@ -36,7 +36,7 @@ beforeEach(() => {
   localStorage.clear()
   localStorage.setItem('token', 'rider')
   localStorage.setItem('userType', 'user')
-  asked = []
+  requests = []
   replies = {
     '/api/profile': () => json(profile),
     '/api/properties': () => json([{ id: 3, name: 'Other' }, palmGrove]),
@@ -45,7 +45,7 @@ beforeEach(() => {
     '/api/properties/7/scooters': () => json(scooters)
   }
   vi.stubGlobal('fetch', async (path: string) => {
-    asked.push(path)
+    requests.push(path)
     return replies[path]?.() ?? json({ detail: 'Not found' }, 404)
   })
 })
@@ -58,23 +58,23 @@ afterEach(() => {
 
 describe("the rider's home", () => {
   test("shows the property of the rider's profile and all its scooters", async () => {
-    const { $property, $scooters, said } = await arrive()
+    const { $property, $scooters, toastTexts } = await arrive()
     expect($scooters.get()).toBe('loading')
     await settled()
     expect($property.get()).toMatchObject({ image_url: '/api/images/palm', name: 'Palm Grove' })
     expect($scooters.get()).toMatchObject([{ id: '1' }, { id: '2' }])
-    expect(said()).toEqual([])
+    expect(toastTexts()).toEqual([])
   })
   test('shows a deleted property with the data of the profile', async () => {
     const closed_property = { image_url: null, location: 'Koramangala', name: 'Old House' }
     replies['/api/profile'] = () => json({ ...profile, closed_property })
     replies['/api/properties'] = () => json([{ id: 3, name: 'Other' }])
     replies['/api/properties/7/scooters'] = () => json([])
-    const { $property, $scooters, said } = await arrive()
+    const { $property, $scooters, toastTexts } = await arrive()
     await settled()
-    expect($property.get()).toEqual({ ...closed_property, is_closed: true })
+    expect($property.get()).toEqual({ ...closed_property, isClosed: true })
     expect($scooters.get()).toEqual([])
-    expect(said()).toEqual([])
+    expect(toastTexts()).toEqual([])
   })
   test('counts only available scooters', async () => {
     const { $scooters, isAvailable } = await arrive()
@@ -91,7 +91,7 @@ describe("the rider's home", () => {
     const { $startingRate } = await arrive()
     await settled()
     expect($startingRate.get()).toBe(34)
-    expect(asked).toContain('/api/properties/7/pricing-plans')
+    expect(requests).toContain('/api/properties/7/pricing-plans')
   })
   test('shows the hourly rate when there are no plans', async () => {
     const { $startingRate } = await arrive()
@@ -101,11 +101,11 @@ describe("the rider's home", () => {
   test('shows a price of 50 without an error when pricing fails to load', async () => {
     replies['/api/properties/7/pricing'] = broken
     replies['/api/properties/7/pricing-plans'] = broken
-    const { $scooters, $startingRate, said } = await arrive()
+    const { $scooters, $startingRate, toastTexts } = await arrive()
     await settled()
     expect($startingRate.get()).toBe(50)
     expect($scooters.get()).toHaveLength(2)
-    expect(said()).toEqual([])
+    expect(toastTexts()).toEqual([])
   })
   test('shows the scooters before their price loads', async () => {
     replies['/api/properties/7/pricing'] = () => new Promise(() => undefined)
@@ -116,18 +116,18 @@ describe("the rider's home", () => {
   })
   test("takes the property's name from its scooters when properties fail to load", async () => {
     replies['/api/properties'] = broken
-    const { $property, said } = await arrive()
+    const { $property, toastTexts } = await arrive()
     await settled()
     expect($property.get()).toEqual({ image_url: null, location: 'Indiranagar', name: 'Palm Grove Residency' })
-    expect(said()).toEqual([])
+    expect(toastTexts()).toEqual([])
   })
   test("keeps the banner, shows 'Failed to load scooters' when they fail, and retries on request", async () => {
     replies['/api/properties/7/scooters'] = broken
-    const { $property, $scooters, loadHome, said } = await arrive()
+    const { $property, $scooters, loadHome, toastTexts } = await arrive()
     await settled()
     expect($scooters.get()).toBe('failed')
     expect($property.get()?.name).toBe('Palm Grove')
-    expect(said()).toEqual(['error: Failed to load scooters'])
+    expect(toastTexts()).toEqual(['error: Failed to load scooters'])
     replies['/api/properties/7/scooters'] = () => json(scooters)
     void loadHome()
     expect($scooters.get()).toBe('loading')
@@ -137,43 +137,43 @@ describe("the rider's home", () => {
   })
   test('only logs that the profile failed to load, and offers a retry', async () => {
     replies['/api/profile'] = broken
-    const { $scooters, said } = await arrive()
+    const { $scooters, toastTexts } = await arrive()
     await settled()
     expect($scooters.get()).toBe('failed')
-    expect(said()).toEqual([])
+    expect(toastTexts()).toEqual([])
     expect(console.error).toHaveBeenCalled()
   })
   test('requests no scooters without a property', async () => {
     replies['/api/profile'] = () => json({ ...profile, property_id: null })
     const { $property, $scooters } = await arrive()
     await settled()
-    expect($scooters.get()).toBe('no property')
+    expect($scooters.get()).toBe('no_property')
     expect($property.get()).toBeNull()
-    expect(asked.sort()).toEqual(['/api/profile', '/api/properties'])
+    expect(requests.sort()).toEqual(['/api/profile', '/api/properties'])
   })
   test('ends the session with one message on a 401 of the profile', async () => {
     replies['/api/profile'] = () => json({ detail: 'Not authenticated' }, 401)
-    const { $scooters, said } = await arrive()
+    const { $scooters, toastTexts } = await arrive()
     await settled()
     expect(localStorage.getItem('token')).toBeNull()
     expect($scooters.get()).toBe('loading')
-    expect(said()).toEqual([])
+    expect(toastTexts()).toEqual([])
     expect(sessionStorage.getItem('toasts')).toContain(sessionEnded)
   })
   test('shows no scooter error when the session has ended', async () => {
     replies['/api/properties/7/scooters'] = () => json({ detail: 'Not authenticated' }, 401)
-    const { $scooters, said } = await arrive()
+    const { $scooters, toastTexts } = await arrive()
     await settled()
     expect($scooters.get()).toBe('loading')
-    expect(said()).toEqual([])
+    expect(toastTexts()).toEqual([])
   })
   test('shows only that long-term bookings come soon', async () => {
-    const { requestLongTerm, said } = await arrive()
+    const { requestLongTerm, toastTexts } = await arrive()
     await settled()
-    const before = asked.length
+    const before = requests.length
     requestLongTerm()
-    expect(said()).toEqual(['info: Long-term booking requests coming soon!'])
-    expect(asked.length).toBe(before)
+    expect(toastTexts()).toEqual(['info: Long-term booking requests coming soon!'])
+    expect(requests.length).toBe(before)
   })
 })
 
@@ -182,11 +182,11 @@ describe('home with a cached profile', () => {
   const never = () => new Promise<Response>(() => undefined)
 
   /** Opens home again after an earlier visit. The profile's response waits for `tell`. */
-  async function comeAgain(changed: typeof replies = {}) {
+  async function openAgain(changed: typeof replies = {}) {
     await arrive()
     await settled()
     leave()
-    asked = []
+    requests = []
     Object.assign(replies, changed)
     let answer = (_: Response) => {}
     replies['/api/profile'] = () =>
@@ -194,12 +194,12 @@ describe('home with a cached profile', () => {
         answer = resolve
       })
     const page = await arrive()
-    const tell = async (told: Response) => {
-      answer(told)
+    const deliver = async (response: Response) => {
+      answer(response)
       await settled()
     }
     await settled()
-    return { ...page, tell }
+    return { ...page, deliver }
   }
 
   beforeEach(() => {
@@ -210,25 +210,25 @@ describe('home with a cached profile', () => {
   })
 
   test('shows the scooters before the profile loads, and repeats no request if it is unchanged', async () => {
-    const { $property, $scooters, $startingRate, tell } = await comeAgain()
+    const { $property, $scooters, $startingRate, deliver } = await openAgain()
     expect($scooters.get()).toHaveLength(2)
     expect([$property.get()?.name, $startingRate.get()]).toEqual(['Palm Grove', 60])
-    await tell(json(profile))
+    await deliver(json(profile))
     expect($scooters.get()).toHaveLength(2)
-    expect(asked.toSorted()).toEqual(
+    expect(requests.toSorted()).toEqual(
       Object.keys(replies)
         .filter(path => !path.includes('/3/'))
         .toSorted()
     )
   })
   test('hides the previous property of a rider who has moved, then shows the new one', async () => {
-    const { $property, $scooters, $startingRate, tell } = await comeAgain()
+    const { $property, $scooters, $startingRate, deliver } = await openAgain()
     let answer = (_: Response) => {}
     replies['/api/properties/3/scooters'] = () =>
       new Promise(resolve => {
         answer = resolve
       })
-    await tell(json({ ...profile, property_id: 3 }))
+    await deliver(json({ ...profile, property_id: 3 }))
     expect([$scooters.get(), $property.get()?.name, $startingRate.get()]).toEqual(['loading', 'Other', 90])
     answer(json([{ id: 9, name: 'Vida', status: 'Available' }]))
     await settled()
@@ -240,8 +240,8 @@ describe('home with a cached profile', () => {
       new Promise<Response>(resolve => {
         answer = resolve
       })
-    const { $property, $scooters, tell } = await comeAgain({ '/api/properties/7/scooters': late })
-    await tell(json({ ...profile, property_id: 3 }))
+    const { $property, $scooters, deliver } = await openAgain({ '/api/properties/7/scooters': late })
+    await deliver(json({ ...profile, property_id: 3 }))
     answer(json(scooters))
     await settled()
     expect($scooters.get()).toMatchObject([{ id: '9' }])
@@ -249,30 +249,30 @@ describe('home with a cached profile', () => {
   })
   test('shows no error for the scooters of the previous property', async () => {
     replies['/api/properties/7/scooters'] = broken
-    const { $scooters, said, tell } = await comeAgain()
-    expect([$scooters.get(), said()]).toEqual(['loading', []])
-    await tell(json({ ...profile, property_id: 3 }))
+    const { $scooters, toastTexts, deliver } = await openAgain()
+    expect([$scooters.get(), toastTexts()]).toEqual(['loading', []])
+    await deliver(json({ ...profile, property_id: 3 }))
     expect($scooters.get()).toMatchObject([{ id: '9' }])
-    expect(said()).toEqual([])
+    expect(toastTexts()).toEqual([])
   })
   test('shows none after the rider has lost the property', async () => {
-    const { $property, $scooters, tell } = await comeAgain()
-    await tell(json({ ...profile, property_id: null }))
-    expect([$scooters.get(), $property.get()]).toEqual(['no property', null])
+    const { $property, $scooters, deliver } = await openAgain()
+    await deliver(json({ ...profile, property_id: null }))
+    expect([$scooters.get(), $property.get()]).toEqual(['no_property', null])
   })
   test('shows the cached data when the profile fails to load', async () => {
-    const { $scooters, said, tell } = await comeAgain()
-    await tell(broken())
+    const { $scooters, toastTexts, deliver } = await openAgain()
+    await deliver(broken())
     expect($scooters.get()).toHaveLength(2)
-    expect(said()).toEqual([])
+    expect(toastTexts()).toEqual([])
   })
   test("does not request the property's data before the profile when it reloads", async () => {
-    const { loadHome, tell } = await comeAgain()
-    await tell(json(profile))
+    const { loadHome, deliver } = await openAgain()
+    await deliver(json(profile))
     replies['/api/profile'] = never
-    asked = []
+    requests = []
     void loadHome()
     await settled()
-    expect(asked.toSorted()).toEqual(['/api/profile', '/api/properties'])
+    expect(requests.toSorted()).toEqual(['/api/profile', '/api/properties'])
   })
 })

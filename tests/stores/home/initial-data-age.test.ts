@@ -44,7 +44,7 @@ const ANSWERS: Record<string, unknown> = {
   '/api/scooters/5/availability': { busy: [] }
 }
 
-let asked: string[]
+let requests: string[]
 let leave: () => void
 const settled = () => vi.advanceTimersByTimeAsync(20)
 
@@ -53,10 +53,10 @@ beforeEach(() => {
   vi.spyOn(console, 'error').mockReturnValue(undefined)
   localStorage.setItem('token', 'rider')
   localStorage.setItem('userType', 'user')
-  asked = []
+  requests = []
   vi.stubGlobal('fetch', async (address: string) => {
     const path = address.split('?')[0] ?? ''
-    asked.push(path)
+    requests.push(path)
     return new Response(JSON.stringify(ANSWERS[path]), { headers: { 'content-type': 'application/json' } })
   })
 })
@@ -120,12 +120,12 @@ const CALLS: Record<keyof typeof PAGES, readonly string[]> = {
   ],
   '/profile': ['/api/profile', '/api/properties']
 }
-const each = () => [...new Set(asked)].sort()
+const each = () => [...new Set(requests)].sort()
 
 describe.each(Object.keys(PAGES) as (keyof typeof PAGES)[])('%s', path => {
   test('requests nothing when it is fresh, and everything when it becomes visible again', async () => {
     await open(path, 1000)
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
     seenAgain()
     await settled()
     expect(each()).toEqual(CALLS[path])
@@ -137,7 +137,7 @@ describe.each(Object.keys(PAGES) as (keyof typeof PAGES)[])('%s', path => {
     seenAgain()
     await settled()
     expect(each()).toEqual(CALLS[path])
-    expect(asked.filter(call => call === '/api/profile')).toHaveLength(1)
+    expect(requests.filter(call => call === '/api/profile')).toHaveLength(1)
   })
 
   test.each([INITIAL_DATA_FRESH_MS + 1000, -INITIAL_DATA_FRESH_MS - 1000])(
@@ -155,7 +155,7 @@ describe('the booking page with the initial data of its first day', () => {
     const { chooseDay } = await import('#stores/booking/times.ts')
     const ofDay = ['/api/properties/7/pricing-plans', '/api/scooters/5/availability']
     for (const day of ['2026-06-16', '2026-06-15']) {
-      asked = []
+      requests = []
       chooseDay(day)
       await settled()
       expect(each()).toEqual(ofDay)

@@ -6,7 +6,8 @@ import { alreadyPaid } from '#messages/booking.ts'
 import { sessionEnded } from '#messages/common.ts'
 import * as text from '#messages/my-bookings.ts'
 import { holdEnded } from '#messages/payment-results.ts'
-import { countdownText, rideProgress, rideText, scooterName, sectionsOf } from '#stores/my-bookings/my-bookings.ts'
+import { countdownText, rideProgress, rideText, scooterName } from '#stores/my-bookings/booking-details.ts'
+import { sectionsOf } from '#stores/my-bookings/booking-sections.ts'
 
 // 7:44 pm in India.
 const NOW = new Date('2026-06-15T14:14:00Z')
@@ -93,18 +94,21 @@ const json = (body: unknown, status = 200) =>
 const refused = (detail: string, status = 400) => json({ detail }, status)
 
 /** The response for each path, and the requests. Only the network is faked. */
-const network = { asked: [] as string[], replies: new Map<string, () => Promise<Response> | Response>() }
-const listAsked = () => network.asked.filter(path => path === '/api/my-bookings').length
+const network = { requests: [] as string[], replies: new Map<string, () => Promise<Response> | Response>() }
+const listRequests = () => network.requests.filter(path => path === '/api/my-bookings').length
 
 async function arrive() {
   vi.resetModules()
-  const store = await import('#stores/my-bookings/my-bookings.ts')
+  const store = {
+    ...(await import('#stores/my-bookings/bookings-state.ts')),
+    ...(await import('#stores/my-bookings/my-bookings.ts'))
+  }
   // The fake clock must advance only when a test advances it.
   await import('#stores/my-bookings/resume-payment.ts')
   const { $toasts } = await import('#stores/app/toasts.ts')
   leave = store.$bookings.listen(() => undefined)
-  const said = () => $toasts.get().map(({ sentence }) => sentence)
-  return { ...store, said }
+  const toastTexts = () => $toasts.get().map(({ sentence }) => sentence)
+  return { ...store, toastTexts }
 }
 let leave = () => {}
 
@@ -119,11 +123,11 @@ beforeEach(() => {
   localStorage.setItem('token', 'rider')
   localStorage.setItem('userType', 'user')
   history.replaceState(null, '', '/my-bookings')
-  network.asked = []
+  network.requests = []
   network.replies = new Map([['/api/my-bookings', () => json([riding])]])
   vi.stubGlobal('fetch', async (address: string) => {
     const [path = ''] = address.split('?')
-    network.asked.push(path)
+    network.requests.push(path)
     return network.replies.get(path)?.() ?? refused('Not found', 404)
   })
 })
@@ -140,9 +144,9 @@ describe('My Bookings', () => {
     expect($bookings.get()).toBe('loading')
     await vi.advanceTimersByTimeAsync(499)
     expect($bookings.get()).toMatchObject([{ id: 'riding' }])
-    expect(listAsked()).toBe(1)
+    expect(listRequests()).toBe(1)
     await vi.advanceTimersByTimeAsync(1)
-    expect(listAsked()).toBe(2)
+    expect(listRequests()).toBe(2)
   })
   test('shows the indicator for 300 ms, and the list meanwhile', async () => {
     const { $bookings, $refreshing, refreshBookings } = await arrive()
@@ -171,27 +175,27 @@ describe('My Bookings', () => {
     await vi.advanceTimersByTimeAsync(2000)
     becomeVisible()
     await vi.advanceTimersByTimeAsync(0)
-    expect(listAsked()).toBe(3)
+    expect(listRequests()).toBe(3)
     leave()
     await vi.advanceTimersByTimeAsync(2000)
     becomeVisible()
-    expect(listAsked()).toBe(3)
+    expect(listRequests()).toBe(3)
   })
   test('keeps the list and shows an error when a refresh fails', async () => {
-    const { $bookings, refreshBookings, said } = await arrive()
+    const { $bookings, refreshBookings, toastTexts } = await arrive()
     await vi.advanceTimersByTimeAsync(2000)
     network.replies.set('/api/my-bookings', () => refused('Internal server error', 500))
     void refreshBookings()
     await vi.advanceTimersByTimeAsync(300)
     expect($bookings.get()).toMatchObject([{ id: 'riding' }])
-    expect(said()).toEqual(['Failed to load bookings'])
+    expect(toastTexts()).toEqual(['Failed to load bookings'])
   })
   test('shows one error when the first load fails, and retries on request', async () => {
     network.replies.set('/api/my-bookings', () => Promise.reject(new TypeError('offline')))
-    const { $bookings, retryBookings, said } = await arrive()
+    const { $bookings, retryBookings, toastTexts } = await arrive()
     await vi.advanceTimersByTimeAsync(2000)
     expect($bookings.get()).toBe('failed')
-    expect(said()).toEqual([text.loadFailed])
+    expect(toastTexts()).toEqual([text.loadFailed])
     network.replies.set('/api/my-bookings', () => json([riding]))
     const retry = retryBookings()
     expect($bookings.get()).toBe('loading')
@@ -216,35 +220,35 @@ describe('My Bookings', () => {
       '/api/my-bookings',
       () => new Promise(resolve => setTimeout(() => resolve(refused('Internal server error', 500)), 800))
     )
-    const { $bookings, said } = await arrive()
+    const { $bookings, toastTexts } = await arrive()
     network.replies.set('/api/my-bookings', () => json([riding]))
     await vi.advanceTimersByTimeAsync(2000)
     expect($bookings.get()).toMatchObject([{ id: 'riding' }])
-    expect(said()).toEqual([])
+    expect(toastTexts()).toEqual([])
   })
   test('redirects to the sign-in with one message on a 401', async () => {
     network.replies.set('/api/my-bookings', () => refused('Not authenticated', 401))
-    const { said } = await arrive()
+    const { toastTexts } = await arrive()
     await vi.advanceTimersByTimeAsync(100)
     expect(localStorage.getItem('token')).toBeNull()
-    expect(said()).toEqual([])
+    expect(toastTexts()).toEqual([])
     expect(sessionStorage.getItem('toasts')).toContain(sessionEnded)
   })
   test('shows a message when the time to pay has ended', async () => {
     network.replies.set('/api/my-bookings', () => json([held]))
-    const { said } = await arrive()
+    const { toastTexts } = await arrive()
     await vi.advanceTimersByTimeAsync(59_999)
-    expect(said()).toEqual([])
+    expect(toastTexts()).toEqual([])
     await vi.advanceTimersByTimeAsync(301)
-    expect(said()).toEqual([holdEnded])
+    expect(toastTexts()).toEqual([holdEnded])
   })
   test('shows no such message when the payment came in time', async () => {
     network.replies.set('/api/my-bookings', () => json([held]))
-    const { said } = await arrive()
+    const { toastTexts } = await arrive()
     await vi.advanceTimersByTimeAsync(59_999)
     network.replies.set('/api/my-bookings', () => json([{ ...held, payment_status: 'Completed' }]))
     await vi.advanceTimersByTimeAsync(301)
-    expect(said()).toEqual([])
+    expect(toastTexts()).toEqual([])
   })
 })
 
@@ -268,9 +272,9 @@ describe("'Complete Payment'", () => {
     network.replies.set('/api/my-bookings', () => json([held]))
     network.replies.set('/api/bookings/held/resume', () => json(order))
     network.replies.set('/api/bookings/payment-success', () => json({ success: true }))
-    const { $payingBookingId, completePayment, said } = await arrive()
+    const { $payingBookingId, completePayment, toastTexts } = await arrive()
     await vi.advanceTimersByTimeAsync(2000)
-    const before = listAsked()
+    const before = listRequests()
     const paid = completePayment(held)
     expect($payingBookingId.get()).toBe('held')
     void completePayment(held)
@@ -283,9 +287,9 @@ describe("'Complete Payment'", () => {
         order_id: 'order_1'
       }
     ])
-    expect(said()).toEqual(['Payment successful! Your booking is confirmed.'])
+    expect(toastTexts()).toEqual(['Payment successful! Your booking is confirmed.'])
     expect($payingBookingId.get()).toBeNull()
-    expect(listAsked()).toBe(before + 1)
+    expect(listRequests()).toBe(before + 1)
   })
   test('is not offered again when the payment could not be verified', async () => {
     class Dialog {
@@ -312,29 +316,29 @@ describe("'Complete Payment'", () => {
     const go = vi.fn()
     vi.stubGlobal('location', { assign: go, pathname: '/my-bookings' })
     network.replies.set('/api/bookings/held/resume', () => json({ code: 'hold_expired', detail: holdEnded }, 400))
-    const { completePayment, said } = await arrive()
+    const { completePayment, toastTexts } = await arrive()
     void completePayment({ ...held, scooter: { id: '7', name: 'Ather' } })
     await vi.advanceTimersByTimeAsync(1000)
     expect(go).toHaveBeenCalledWith('/booking/7?date=2026-06-15&hours=1&time=23%3A30')
-    expect(said()).toEqual([])
+    expect(toastTexts()).toEqual([])
     expect(sessionStorage.getItem('toasts')).toContain(holdEnded)
   })
   test("shows any other rejection with the server's message, and reloads the list", async () => {
     network.replies.set('/api/bookings/held/resume', () => refused(alreadyPaid))
-    const { completePayment, said } = await arrive()
+    const { completePayment, toastTexts } = await arrive()
     await vi.advanceTimersByTimeAsync(2000)
-    const before = listAsked()
+    const before = listRequests()
     void completePayment(held)
     await vi.advanceTimersByTimeAsync(1000)
-    expect(said()).toEqual([alreadyPaid])
-    expect(listAsked()).toBe(before + 1)
+    expect(toastTexts()).toEqual([alreadyPaid])
+    expect(listRequests()).toBe(before + 1)
   })
   test('shows a default message when the network fails', async () => {
     network.replies.set('/api/bookings/held/resume', () => Promise.reject(new TypeError('offline')))
-    const { completePayment, said } = await arrive()
+    const { completePayment, toastTexts } = await arrive()
     void completePayment(held)
     await vi.advanceTimersByTimeAsync(1000)
-    expect(said()).toEqual([text.completePaymentFailed])
+    expect(toastTexts()).toEqual([text.completePaymentFailed])
   })
 })
 
@@ -342,15 +346,15 @@ describe('copying the PIN', () => {
   test('writes the six digits to the clipboard and shows a message', async () => {
     const writeText = vi.fn(async () => undefined)
     vi.stubGlobal('navigator', { clipboard: { writeText } })
-    const { copyPin, said } = await arrive()
+    const { copyPin, toastTexts } = await arrive()
     await copyPin('048291')
     expect(writeText).toHaveBeenCalledWith('048291')
-    expect(said()).toEqual(['PIN copied'])
+    expect(toastTexts()).toEqual(['PIN copied'])
   })
   test('shows how to copy it manually when the browser refuses', async () => {
     vi.stubGlobal('navigator', {})
-    const { copyPin, said } = await arrive()
+    const { copyPin, toastTexts } = await arrive()
     await copyPin('048291')
-    expect(said()).toEqual([text.copyByHand])
+    expect(toastTexts()).toEqual([text.copyByHand])
   })
 })

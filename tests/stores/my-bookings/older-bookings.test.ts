@@ -33,50 +33,54 @@ const failedRows = (count: number) => Array.from({ length: count }, (_, i) => ro
 
 /** The bookings of the backend, and its requests. Only the network is faked. */
 const backend = {
-  asked: [] as string[],
+  requests: [] as string[],
   before: async (_: URLSearchParams) => undefined as unknown,
-  knows_pages: true,
+  supportsPaging: true,
   rows: [] as Row[]
 }
 
 const newest = (rows: readonly Row[]) => rows.toSorted((one, other) => other.start_time.localeCompare(one.start_time))
 
-function answerTo(asked: URLSearchParams): Response {
-  const limit = Number(asked.get('limit'))
-  if (!backend.knows_pages || limit === 0) return Response.json(newest(backend.rows))
+function answerTo(params: URLSearchParams): Response {
+  const limit = Number(params.get('limit'))
+  if (!backend.supportsPaging || limit === 0) return Response.json(newest(backend.rows))
   const now = new Date().toISOString()
   const past = newest(backend.rows.filter(one => one.payment_status === 'Completed' && one.end_time < now))
   const failed = newest(backend.rows.filter(one => one.payment_status === 'Failed'))
   const current = backend.rows.filter(one => ![...past, ...failed].includes(one))
-  const after = (rows: Row[]) => rows.slice(rows.findIndex(({ id }) => id === asked.get('before')) + 1)
-  const section = asked.get('section')
+  const after = (rows: Row[]) => rows.slice(rows.findIndex(({ id }) => id === params.get('before')) + 1)
+  const section = params.get('section')
   const lists = section === null ? [past, failed] : [after(section === 'past' ? past : failed)]
-  const has_more = lists.some(rows => rows.length > limit)
+  const hasMore = lists.some(rows => rows.length > limit)
   const rows = [...(section === null ? current : []), ...lists.flatMap(rows => rows.slice(0, limit))]
-  return Response.json(rows, { headers: { 'x-has-more': String(has_more) } })
+  return Response.json(rows, { headers: { 'x-has-more': String(hasMore) } })
 }
 
 async function arrive() {
   vi.resetModules()
-  const store = await import('#stores/my-bookings/my-bookings.ts')
+  const { sectionsOf } = await import('#stores/my-bookings/booking-sections.ts')
+  const store = {
+    ...(await import('#stores/my-bookings/bookings-state.ts')),
+    ...(await import('#stores/my-bookings/my-bookings.ts'))
+  }
   const { $toasts } = await import('#stores/app/toasts.ts')
   leave = store.$bookings.listen(() => undefined)
   await import('#stores/my-bookings/older-bookings.ts')
   await vi.advanceTimersByTimeAsync(2000)
-  backend.asked = []
+  backend.requests = []
   const loaded = () => [...(store.$bookings.get() as readonly Row[]), ...(store.$olderBookings.get() as readonly Row[])]
-  const sections = () => store.sectionsOf(loaded() as never, new Date())
+  const sections = () => sectionsOf(loaded() as never, new Date())
   /** The visible bookings of a section, and whether 'Show more' is offered. */
   const screen = (section: 'current' | 'not_completed' | 'past') => {
     const rows = sections()[section]
-    const drawn = store.$visibleCounts.get()[section]
-    return { has_more: rows.length > drawn, ids: rows.slice(0, drawn).map(({ id }) => id) }
+    const visibleCount = store.$visibleCounts.get()[section]
+    return { hasMore: rows.length > visibleCount, ids: rows.slice(0, visibleCount).map(({ id }) => id) }
   }
   const refresh = async () => {
     void store.refreshBookings()
     await vi.advanceTimersByTimeAsync(1000)
   }
-  return { ...store, loaded, refresh, said: () => $toasts.get().map(({ sentence }) => sentence), screen }
+  return { ...store, loaded, refresh, toastTexts: () => $toasts.get().map(({ sentence }) => sentence), screen }
 }
 let leave = () => {}
 
@@ -90,12 +94,12 @@ beforeEach(() => {
   localStorage.setItem('token', 'rider')
   localStorage.setItem('userType', 'user')
   history.replaceState(null, '', '/my-bookings')
-  Object.assign(backend, { asked: [], before: async () => undefined, knows_pages: true })
+  Object.assign(backend, { params: [], before: async () => undefined, supportsPaging: true })
   backend.rows = [row('next', 5), ...pastRows(70), ...failedRows(50)]
   vi.stubGlobal('fetch', async (address: string) => {
     const { pathname, searchParams, search } = new URL(address, 'https://site.test')
     if (pathname !== '/api/my-bookings') return Response.json({ message: '' })
-    backend.asked.push(search)
+    backend.requests.push(search)
     await backend.before(searchParams)
     return answerTo(searchParams)
   })
@@ -110,45 +114,45 @@ afterEach(() => {
 describe('a list with pages', () => {
   test('shows the current rides and one page of each section with one request', async () => {
     const { refresh, screen } = await arrive()
-    expect(screen('current')).toEqual({ has_more: false, ids: ['next'] })
-    expect(screen('past')).toEqual({ has_more: true, ids: idsOf(pastRows(MY_BOOKINGS_PAGE_SIZE)) })
-    expect(screen('not_completed')).toEqual({ has_more: true, ids: idsOf(failedRows(MY_BOOKINGS_PAGE_SIZE)) })
+    expect(screen('current')).toEqual({ hasMore: false, ids: ['next'] })
+    expect(screen('past')).toEqual({ hasMore: true, ids: idsOf(pastRows(MY_BOOKINGS_PAGE_SIZE)) })
+    expect(screen('not_completed')).toEqual({ hasMore: true, ids: idsOf(failedRows(MY_BOOKINGS_PAGE_SIZE)) })
     await refresh()
-    expect(backend.asked).toEqual([`?limit=${MY_BOOKINGS_FIRST_LIMIT}`])
+    expect(backend.requests).toEqual([`?limit=${MY_BOOKINGS_FIRST_LIMIT}`])
   })
 
   test('loads the next page of one section after its last booking', async () => {
     const { screen, showMore } = await arrive()
     await showMore('past')
-    expect(backend.asked).toEqual(['?before=past-20&limit=20&section=past'])
-    expect(screen('past')).toEqual({ has_more: true, ids: idsOf(pastRows(40)) })
+    expect(backend.requests).toEqual(['?before=past-20&limit=20&section=past'])
+    expect(screen('past')).toEqual({ hasMore: true, ids: idsOf(pastRows(40)) })
     expect(screen('not_completed').ids).toHaveLength(MY_BOOKINGS_PAGE_SIZE)
   })
 
   test('ends without a superfluous request', async () => {
     const { screen, showMore } = await arrive()
     for (let page = 0; page < 3; page += 1) await showMore('past')
-    expect(screen('past')).toEqual({ has_more: false, ids: idsOf(pastRows(70)) })
-    expect(backend.asked).toHaveLength(3)
+    expect(screen('past')).toEqual({ hasMore: false, ids: idsOf(pastRows(70)) })
+    expect(backend.requests).toHaveLength(3)
     for (let page = 0; page < 2; page += 1) await showMore('not_completed')
-    expect(screen('not_completed')).toEqual({ has_more: false, ids: idsOf(failedRows(50)) })
-    expect(backend.asked).toHaveLength(5)
+    expect(screen('not_completed')).toEqual({ hasMore: false, ids: idsOf(failedRows(50)) })
+    expect(backend.requests).toHaveLength(5)
   })
 
   test('requests a page once for repeated presses', async () => {
     const { screen, showMore } = await arrive()
     await Promise.all([showMore('past'), showMore('past'), showMore('past')])
     expect(screen('past').ids).toEqual(idsOf(pastRows(40)))
-    expect(backend.asked).toHaveLength(1)
+    expect(backend.requests).toHaveLength(1)
   })
 
   test('shows an error when a page fails, stays unchanged, and retries on request', async () => {
-    const { said, screen, showMore } = await arrive()
+    const { toastTexts, screen, showMore } = await arrive()
     backend.before = () => Promise.reject(new TypeError('offline'))
     const more = showMore('past')
     await vi.advanceTimersByTimeAsync(2000)
     await more
-    expect(said()).toEqual([text.loadFailed])
+    expect(toastTexts()).toEqual([text.loadFailed])
     expect(screen('past').ids).toEqual(idsOf(pastRows(MY_BOOKINGS_PAGE_SIZE)))
     backend.before = async () => undefined
     await showMore('past')
@@ -162,8 +166,8 @@ describe('a refresh', () => {
     await showMore('past')
     await showMore('not_completed')
     await refresh()
-    expect(screen('past')).toEqual({ has_more: true, ids: idsOf(pastRows(40)) })
-    expect(screen('not_completed')).toEqual({ has_more: true, ids: idsOf(failedRows(40)) })
+    expect(screen('past')).toEqual({ hasMore: true, ids: idsOf(pastRows(40)) })
+    expect(screen('not_completed')).toEqual({ hasMore: true, ids: idsOf(failedRows(40)) })
     await showMore('past')
     expect(screen('past').ids).toEqual(idsOf(pastRows(60)))
   })
@@ -178,10 +182,10 @@ describe('a refresh', () => {
     expect(screen('past').ids).toEqual(expected)
     await refresh()
     expect(screen('current').ids).toEqual(['next'])
-    expect(screen('past')).toEqual({ has_more: true, ids: expected })
+    expect(screen('past')).toEqual({ hasMore: true, ids: expected })
     expect(isTwice(idsOf(loaded()))).toBe(false)
     for (let page = 0; page < 2; page += 1) await showMore('past')
-    expect(screen('past')).toEqual({ has_more: false, ids: ['riding', ...idsOf(pastRows(70))] })
+    expect(screen('past')).toEqual({ hasMore: false, ids: ['riding', ...idsOf(pastRows(70))] })
   })
 
   test('removes a past booking that was cancelled', async () => {
@@ -199,22 +203,22 @@ describe('a refresh', () => {
     const since = Array.from({ length: 30 }, (_, i) => row(`since-${i}`, -2 - i * 0.1))
     backend.rows.push(...since)
     await refresh()
-    expect(screen('past')).toEqual({ has_more: true, ids: idsOf(since.slice(0, MY_BOOKINGS_PAGE_SIZE)) })
+    expect(screen('past')).toEqual({ hasMore: true, ids: idsOf(since.slice(0, MY_BOOKINGS_PAGE_SIZE)) })
     for (let page = 0; page < 4; page += 1) await showMore('past')
-    expect(screen('past')).toEqual({ has_more: false, ids: idsOf([...since, ...pastRows(70)]) })
+    expect(screen('past')).toEqual({ hasMore: false, ids: idsOf([...since, ...pastRows(70)]) })
   })
 
   test('leaves no gap when it changes the list during the load of a page', async () => {
     const { refresh, screen, showMore } = await arrive()
-    let come = () => {}
-    backend.before = asked =>
-      asked.has('section') ? new Promise<void>(resolve => (come = resolve)) : Promise.resolve()
+    let deliver = () => {}
+    backend.before = params =>
+      params.has('section') ? new Promise<void>(resolve => (deliver = resolve)) : Promise.resolve()
     const more = showMore('past')
     await vi.advanceTimersByTimeAsync(0)
     const since = Array.from({ length: 30 }, (_, i) => row(`since-${i}`, -2 - i * 0.1))
     backend.rows.push(...since)
     await refresh()
-    come()
+    deliver()
     await more
     backend.before = async () => undefined
     await showMore('past')
@@ -227,7 +231,7 @@ describe('a refresh', () => {
     backend.rows = [row('next', 5), ...pastRows(3)]
     await refresh()
     expect(idsOf(loaded())).toEqual(['next', 'past-0', 'past-1', 'past-2'])
-    expect(screen('past').has_more).toBe(false)
+    expect(screen('past').hasMore).toBe(false)
   })
 })
 
@@ -236,16 +240,16 @@ describe('a hold that ends', () => {
     backend.rows = [...Array.from({ length: 30 }, (_, i) => row(`failed-${i}`, 100 + i, 'Failed'))]
     const held = { ...row('held', 3, 'Pending'), expires_at: new Date(NOW.getTime() + 60_000).toISOString() }
     backend.rows.push(held)
-    const { said } = await arrive()
+    const { toastTexts } = await arrive()
     held.payment_status = 'Failed'
     await vi.advanceTimersByTimeAsync(60_000)
-    expect(said()).toHaveLength(1)
+    expect(toastTexts()).toHaveLength(1)
   })
 })
 
 describe('a backend without paging', () => {
   beforeEach(() => {
-    backend.knows_pages = false
+    backend.supportsPaging = false
     vi.stubEnv('PUBLIC_API_BASE_URL', 'https://backend.example')
   })
 
@@ -253,7 +257,7 @@ describe('a backend without paging', () => {
     backend.rows.push(...Array.from({ length: 30 }, (_, i) => row(`later-${i}`, 20 + i)))
     const { refresh, screen, showMore } = await arrive()
     for (const section of ['current', 'past', 'not_completed'] as const) {
-      expect([section, screen(section).ids.length, screen(section).has_more]).toEqual([
+      expect([section, screen(section).ids.length, screen(section).hasMore]).toEqual([
         section,
         MY_BOOKINGS_PAGE_SIZE,
         true
@@ -261,10 +265,10 @@ describe('a backend without paging', () => {
       await showMore(section)
     }
     expect(screen('past').ids).toEqual(idsOf(pastRows(40)))
-    expect(screen('current').has_more).toBe(false)
-    expect(backend.asked).toEqual([])
+    expect(screen('current').hasMore).toBe(false)
+    expect(backend.requests).toEqual([])
     await refresh()
-    expect(backend.asked).toEqual([''])
+    expect(backend.requests).toEqual([''])
     expect(screen('past').ids).toEqual(idsOf(pastRows(40)))
   })
 })

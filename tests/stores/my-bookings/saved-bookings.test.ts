@@ -5,14 +5,14 @@ import type { Booking } from '#contract/bookings/my-bookings.ts'
 import { API_TIMEOUT_MS, OFFLINE_POLL_MS, SAVED_BOOKINGS_FALLBACK_MS } from '#domain/constants.ts'
 import { MY_BOOKINGS_LIVE } from '#domain/routes.ts'
 import * as text from '#messages/my-bookings.ts'
-import type { InitialMyBookingsData } from '#stores/my-bookings/my-bookings.ts'
+import type { InitialMyBookingsData } from '#stores/my-bookings/bookings-state.ts'
 
 // 7:42 pm in India.
 const NOW = new Date('2026-06-15T14:12:00Z')
 const KEY = 'savedBookings'
 
-const base64 = (told: object) =>
-  btoa(JSON.stringify(told)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
+const base64 = (payload: object) =>
+  btoa(JSON.stringify(payload)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
 const tokenOf = (sub: string, jti = '1') => `${base64({ alg: 'HS256' })}.${base64({ jti, sub })}.signed`
 
 const riding = {
@@ -34,7 +34,7 @@ const json = (body: unknown, status = 200) =>
 const offline = () => Promise.reject(new TypeError('Failed to fetch'))
 
 let answer: () => Promise<Response> | Response
-let asked: number
+let requestCount: number
 let leave: () => void
 
 function signedIn(sub: string): void {
@@ -48,19 +48,28 @@ async function open(start?: InitialMyBookingsData) {
   await vi.advanceTimersByTimeAsync(1500)
   vi.resetModules()
   sessionStorage.clear()
-  asked = 0
+  requestCount = 0
   const { applyEntries } = await import('#stores/kit/ssr-values.ts')
-  const mine = await import('#stores/my-bookings/my-bookings.ts')
+  const myBookings = {
+    ...(await import('#stores/my-bookings/bookings-state.ts')),
+    ...(await import('#stores/my-bookings/my-bookings.ts'))
+  }
   const { $outdated } = await import('#stores/my-bookings/saved-bookings.ts')
   const { $toasts } = await import('#stores/app/toasts.ts')
   const session = await import('#stores/session/session.ts')
-  if (start) applyEntries(mine.myBookingsSsrEntries(start), new Date(start.now))
-  leave = mine.$bookings.listen(() => undefined)
+  if (start) applyEntries(myBookings.myBookingsSsrEntries(start), new Date(start.now))
+  leave = myBookings.$bookings.listen(() => undefined)
   const shown = () => {
-    const bookings = mine.$bookings.get()
+    const bookings = myBookings.$bookings.get()
     return typeof bookings === 'string' ? bookings : (bookings as readonly Booking[]).map(({ id }) => id)
   }
-  return { ...mine, ...session, $outdated, said: () => $toasts.get().map(({ sentence }) => sentence), shown }
+  return {
+    ...myBookings,
+    ...session,
+    $outdated,
+    toastTexts: () => $toasts.get().map(({ sentence }) => sentence),
+    shown
+  }
 }
 
 /** Visits My Bookings, then disconnects the network. */
@@ -90,7 +99,7 @@ beforeEach(() => {
   leave = () => undefined
   vi.stubGlobal('fetch', async (path: string) => {
     if (!path.includes('/my-bookings')) return json({ message: '' })
-    asked += 1
+    requestCount += 1
     return answer()
   })
 })
@@ -104,10 +113,10 @@ afterEach(async () => {
 describe('the saved bookings', () => {
   test('are the paid ones that have not ended, with PIN and property, stored for their account', async () => {
     await visitedBefore([riding, tomorrow, saturday, held, refunded])
-    const kept = JSON.parse(localStorage.getItem(KEY) ?? '') as { account: string; bookings: Booking[] }
-    expect(kept.account).toBe('asha')
-    expect(kept.bookings.map(({ id }) => id)).toEqual(['riding', 'tomorrow'])
-    expect(kept.bookings[0]).toMatchObject({ otp_pin: '482915', property_name: 'Palm Grove' })
+    const saved = JSON.parse(localStorage.getItem(KEY) ?? '') as { account: string; bookings: Booking[] }
+    expect(saved.account).toBe('asha')
+    expect(saved.bookings.map(({ id }) => id)).toEqual(['riding', 'tomorrow'])
+    expect(saved.bookings[0]).toMatchObject({ otp_pin: '482915', property_name: 'Palm Grove' })
   })
 
   test('are deleted when no booking is upcoming', async () => {
@@ -145,11 +154,11 @@ describe('the saved bookings', () => {
     ['another rider', () => signedIn('ravi')],
     ['no rider', () => localStorage.removeItem('token')]
   ])('are not stored from a response that arrives when %s is signed in', async (_, change) => {
-    let come: (response: Response) => void = () => undefined
-    answer = () => new Promise(resolve => (come = resolve))
+    let deliver: (response: Response) => void = () => undefined
+    answer = () => new Promise(resolve => (deliver = resolve))
     await open()
     change()
-    come(json([riding]))
+    deliver(json([riding]))
     await vi.advanceTimersByTimeAsync(0)
     expect(localStorage.getItem(KEY)).toBeNull()
   })
@@ -166,25 +175,25 @@ describe('the saved bookings', () => {
 })
 
 describe('a page with initial bookings', () => {
-  const openDrawn = (bookings: readonly object[], now: string) =>
-    open({ bookings: bookings as Booking[], has_more: false, now })
+  const openRendered = (bookings: readonly object[], now: string) =>
+    open({ bookings: bookings as Booking[], hasMore: false, now })
 
   test('saves them before its first request', async () => {
     answer = () => new Promise(() => undefined)
-    await openDrawn([riding, saturday], NOW.toISOString())
+    await openRendered([riding, saturday], NOW.toISOString())
     expect(localStorage.getItem(KEY)).toContain('"riding"')
     expect(JSON.parse(localStorage.getItem(KEY) ?? '')).toMatchObject({ saved_at: NOW.toISOString() })
   })
 
   test('does not replace newer saved ones', async () => {
     await visitedBefore([riding, tomorrow])
-    await openDrawn([riding], '2026-06-15T13:45:00.000Z')
+    await openRendered([riding], '2026-06-15T13:45:00.000Z')
     expect(localStorage.getItem(KEY)).toContain('"tomorrow"')
   })
 
   test('shows their age when it is rendered offline', async () => {
     await visitedBefore([riding])
-    const { $outdated } = await openDrawn([riding], '2026-06-15T13:45:00.000Z')
+    const { $outdated } = await openRendered([riding], '2026-06-15T13:45:00.000Z')
     expect($outdated.get()).toMatchObject({ isOffline: true, saved_at: new Date('2026-06-15T13:45:00Z') })
   })
 })
@@ -192,12 +201,12 @@ describe('a page with initial bookings', () => {
 describe('without a network', () => {
   test('My Bookings shows the saved bookings at once with their age, and no error', async () => {
     await visitedBefore([riding, tomorrow, saturday])
-    const { $outdated, said, shown } = await open()
+    const { $outdated, toastTexts, shown } = await open()
     expect(shown()).toEqual(['riding', 'tomorrow'])
     expect($outdated.get()).toMatchObject({ isOffline: true })
     expect($outdated.get()?.saved_at.getTime()).toBeLessThanOrEqual(NOW.getTime() + 4000)
     await vi.advanceTimersByTimeAsync(5000)
-    expect(said()).toEqual([])
+    expect(toastTexts()).toEqual([])
   })
 
   test('the list on screen stays and shows its age', async () => {
@@ -212,12 +221,12 @@ describe('without a network', () => {
 
   test("a failed refresh shows an error and the list's age, even if the device counts as online", async () => {
     answer = () => json([riding])
-    const { $outdated, refreshBookings, said, shown } = await open()
+    const { $outdated, refreshBookings, toastTexts, shown } = await open()
     await vi.advanceTimersByTimeAsync(2000)
     answer = () => json({ detail: 'Service unavailable' }, 500)
     void refreshBookings()
     await vi.advanceTimersByTimeAsync(1000)
-    expect(said()).toEqual([text.loadFailed])
+    expect(toastTexts()).toEqual([text.loadFailed])
     expect($outdated.get()).toMatchObject({ isOffline: false })
     expect(shown()).toEqual(['riding'])
   })
@@ -235,18 +244,18 @@ describe('without a network', () => {
   test('an unreachable server is shown differently from an offline device, and is polled', async () => {
     await visitedBefore([riding])
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true)
-    const { $outdated, said, shown } = await open()
+    const { $outdated, toastTexts, shown } = await open()
     expect(shown()).toBe('loading')
     await vi.advanceTimersByTimeAsync(1000)
     expect(shown()).toEqual(['riding'])
     expect($outdated.get()).toMatchObject({ isOffline: false })
-    expect(said()).toEqual([])
+    expect(toastTexts()).toEqual([])
     answer = () => json([tomorrow])
     await vi.advanceTimersByTimeAsync(OFFLINE_POLL_MS)
     expect(shown()).toEqual(['tomorrow'])
-    const before = asked
+    const before = requestCount
     await vi.advanceTimersByTimeAsync(3 * OFFLINE_POLL_MS)
-    expect(asked).toBe(before)
+    expect(requestCount).toBe(before)
   })
 
   test('the saved bookings replace a slow response until it arrives', async () => {
@@ -265,10 +274,10 @@ describe('without a network', () => {
 
   test('without saved bookings the usual error is shown', async () => {
     await visitedBefore([saturday])
-    const { said, shown } = await open()
+    const { toastTexts, shown } = await open()
     await vi.advanceTimersByTimeAsync(2000)
     expect(shown()).toBe('failed')
-    expect(said()).toEqual([text.loadFailed])
+    expect(toastTexts()).toEqual([text.loadFailed])
   })
 
   test('a ride that has ended is not shown and is deleted', async () => {
@@ -312,9 +321,9 @@ describe('without a network', () => {
 
   test.each(['', 'null', '{}', '[', '{"account":"asha","bookings":[{}],"saved_at":"2026-06-15T14:12:00.000Z"}'])(
     'unreadable data is deleted: %s',
-    async kept => {
+    async saved => {
       loseNetwork()
-      localStorage.setItem(KEY, kept)
+      localStorage.setItem(KEY, saved)
       expect((await open()).shown()).toBe('loading')
       expect(localStorage.getItem(KEY)).toBeNull()
     }
@@ -325,17 +334,17 @@ test('on the offline shell, Complete Payment opens the live page instead of the 
   answer = () => json([held])
   const { $bookings, completePayment } = await open()
   await vi.advanceTimersByTimeAsync(1000)
-  const stand_in = document.body.appendChild(document.createElement('div'))
-  stand_in.dataset.standIn = ''
+  const offlineShell = document.body.appendChild(document.createElement('div'))
+  offlineShell.dataset.standIn = ''
   const places: string[] = []
   vi.stubGlobal('location', { assign: (place: string) => places.push(place), pathname: '/my-bookings' })
   await completePayment(($bookings.get() as readonly Booking[])[0] as Booking)
-  stand_in.remove()
+  offlineShell.remove()
   expect(places).toEqual([MY_BOOKINGS_LIVE])
 })
 
 test('the age is shown in India time, with the day if it differs', async () => {
-  const { momentText } = await import('#stores/my-bookings/my-bookings.ts')
+  const { momentText } = await import('#stores/my-bookings/booking-details.ts')
   expect(text.savedOffline(momentText(NOW, NOW))).toBe("You're offline. Last updated 7:42\u00a0pm.")
   expect(momentText(NOW, new Date('2026-06-16T14:12:00Z'))).toBe('7:42\u00a0pm, Mon 15 Jun')
 })

@@ -42,8 +42,8 @@ async function arrive() {
   const form = await import('#stores/profile/form.ts')
   const { $toasts } = await import('#stores/app/toasts.ts')
   leave = form.$saved.listen(() => undefined)
-  const said = () => $toasts.get().map(({ kind, sentence }) => `${kind}: ${sentence}`)
-  return { ...form, said }
+  const toastTexts = () => $toasts.get().map(({ kind, sentence }) => `${kind}: ${sentence}`)
+  return { ...form, toastTexts }
 }
 
 async function arriveAndTyping(typed: Partial<Record<ProfileField, string>>) {
@@ -53,7 +53,7 @@ async function arriveAndTyping(typed: Partial<Record<ProfileField, string>>) {
   return form
 }
 
-function asksBeforeLeaving(): boolean {
+function isLeavingPrevented(): boolean {
   return !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
 }
 
@@ -73,9 +73,9 @@ beforeEach(() => {
   const go = (place: string) => void places.push(place)
   vi.stubGlobal('location', { assign: go, pathname: '/profile', protocol: 'https:', replace: go })
   vi.stubGlobal('fetch', async (path: string, { body, method = 'GET' }: RequestInit) => {
-    const asked = { body: typeof body === 'string' ? JSON.parse(body) : undefined, call: `${method} ${path}` }
-    sent.push(asked)
-    return replies[asked.call]?.(asked.body) ?? refused('Not found', 404)
+    const request = { body: typeof body === 'string' ? JSON.parse(body) : undefined, call: `${method} ${path}` }
+    sent.push(request)
+    return replies[request.call]?.(request.body) ?? refused('Not found', 404)
   })
 })
 afterEach(() => {
@@ -86,14 +86,14 @@ afterEach(() => {
 
 describe('opening the profile', () => {
   test("shows the server's data of the rider, and the properties", async () => {
-    const { $fields, $isPropertyChanged, $properties, $saved, said } = await arrive()
+    const { $fields, $isPropertyChanged, $properties, $saved, toastTexts } = await arrive()
     expect($saved.get()).toBe('loading')
     await settled()
     expect($saved.get()).toEqual(asha)
     expect($fields.get()).toEqual(asha)
     expect($properties.get()).toMatchObject([{ id: '7' }, { id: '9' }])
     expect($isPropertyChanged.get()).toBe(false)
-    expect(said()).toEqual([])
+    expect(toastTexts()).toEqual([])
   })
   test('shows a deleted property until another one is saved', async () => {
     const closed_property = { image_url: null, location: 'Koramangala', name: 'Old House' }
@@ -133,10 +133,10 @@ describe('opening the profile', () => {
     ['a network error', () => Promise.reject(new TypeError('Failed to fetch'))]
   ])('only logs %s instead of the profile, and retries on request', async (_, answer) => {
     replies['GET /api/profile'] = answer
-    const { $fields, $saved, loadProfile, said } = await arrive()
+    const { $fields, $saved, loadProfile, toastTexts } = await arrive()
     await vi.advanceTimersByTimeAsync(READ_RETRY_DELAYS_MS[0] + 10)
     expect($saved.get()).toBe('failed')
-    expect(said()).toEqual([])
+    expect(toastTexts()).toEqual([])
     expect(console.error).toHaveBeenCalled()
     replies['GET /api/profile'] = () => json(asha)
     void loadProfile()
@@ -155,21 +155,21 @@ describe('opening the profile', () => {
   })
   test('ends the session with one message on a 401', async () => {
     replies['GET /api/profile'] = () => refused('Not authenticated', 401)
-    const { $saved, said } = await arrive()
+    const { $saved, toastTexts } = await arrive()
     await settled()
     expect(localStorage.getItem('token')).toBeNull()
     expect(places).toEqual(['/auth?next=/profile'])
     expect(carried()).toEqual([{ kind: 'error', sentence: sessionEnded }])
     expect($saved.get()).toBe('loading')
-    expect(said()).toEqual([])
+    expect(toastTexts()).toEqual([])
   })
   test('only logs properties that fail to load, and retries on request', async () => {
     replies['GET /api/properties'] = broken
-    const { $properties, $saved, loadProperties, said } = await arrive()
+    const { $properties, $saved, loadProperties, toastTexts } = await arrive()
     await settled()
     expect($properties.get()).toBe('failed')
     expect($saved.get()).toEqual(asha)
-    expect(said()).toEqual([])
+    expect(toastTexts()).toEqual([])
     replies['GET /api/properties'] = () => json(properties)
     void loadProperties()
     await settled()
@@ -179,7 +179,7 @@ describe('opening the profile', () => {
 
 describe('saving the profile', () => {
   test('sends all fields, shows the response and stays on the page', async () => {
-    const { $fields, $isNavigating, $saved, said, saveProfile } = await arriveAndTyping({
+    const { $fields, $isNavigating, $saved, toastTexts, saveProfile } = await arriveAndTyping({
       email: ' Asha@Example.in ',
       name: 'Asha R Rao'
     })
@@ -189,7 +189,7 @@ describe('saving the profile', () => {
     expect(saves()).toEqual([{ ...asha, email: 'Asha@Example.in', name: 'Asha R Rao' }])
     expect($fields.get()).toEqual(answer)
     expect($saved.get()).toEqual(answer)
-    expect(said()).toEqual([`success: ${text.saved}`])
+    expect(toastTexts()).toEqual([`success: ${text.saved}`])
     await vi.advanceTimersByTimeAsync(5000)
     expect($isNavigating.get()).toBe(false)
     expect(places).toEqual([])
@@ -221,11 +221,13 @@ describe('saving the profile', () => {
     ['date_of_birth', '', invalidDate],
     ['property_id', '', unknownProperty]
   ])("rejects %s '%s' with an error by the field, and sends nothing", async (field, value, sentence) => {
-    const { $errors, $fields, $errorCount, said, saveProfile, setField } = await arriveAndTyping({ [field]: value })
+    const { $errors, $fields, $errorCount, toastTexts, saveProfile, setField } = await arriveAndTyping({
+      [field]: value
+    })
     await saveProfile()
     expect($errors.get()).toEqual({ [field]: sentence })
     expect($errorCount.get()).toBe(1)
-    expect(said()).toEqual([`error: ${sentence}`])
+    expect(toastTexts()).toEqual([`error: ${sentence}`])
     expect(saves()).toEqual([])
     expect($fields.get()[field]).toBe(value)
     setField(field, 'x')
@@ -236,16 +238,16 @@ describe('saving the profile', () => {
     ['email', 'a@b'],
     ['email', "o'brien@example.in"]
   ])("accepts %s '%s', which the specification does not restrict", async (field, value) => {
-    const { said, saveProfile } = await arriveAndTyping({ [field]: value })
+    const { toastTexts, saveProfile } = await arriveAndTyping({ [field]: value })
     await saveProfile()
     expect(saves()).toEqual([{ ...asha, [field]: value }])
-    expect(said()).toEqual([`success: ${text.saved}`])
+    expect(toastTexts()).toEqual([`success: ${text.saved}`])
   })
   test('marks every missing field, and shows the first error as a message', async () => {
-    const { $errors, said, saveProfile } = await arriveAndTyping({ date_of_birth: '', email: '', phone: '' })
+    const { $errors, toastTexts, saveProfile } = await arriveAndTyping({ date_of_birth: '', email: '', phone: '' })
     await saveProfile()
     expect(Object.keys($errors.get())).toEqual(['email', 'phone', 'date_of_birth'])
-    expect(said()).toEqual([`error: ${invalidEmail}`])
+    expect(toastTexts()).toEqual([`error: ${invalidEmail}`])
   })
   test('does not restrict the age', async () => {
     const { saveProfile } = await arriveAndTyping({ date_of_birth: '2025-01-01' })
@@ -254,10 +256,10 @@ describe('saving the profile', () => {
   })
   test('works without the list of properties', async () => {
     replies['GET /api/properties'] = broken
-    const { said, saveProfile } = await arriveAndTyping({ name: 'Asha' })
+    const { toastTexts, saveProfile } = await arriveAndTyping({ name: 'Asha' })
     await saveProfile()
     expect(saves()).toEqual([{ ...asha, name: 'Asha' }])
-    expect(said()).toEqual([`success: ${text.saved}`])
+    expect(toastTexts()).toEqual([`success: ${text.saved}`])
   })
 })
 
@@ -275,11 +277,11 @@ describe('a failed save', () => {
   ])('%s and keeps the input', async (_, answer, sentence) => {
     replies['PUT /api/profile'] = answer
     const typed = { email: 'new@example.in', name: 'New Name', property_id: '9' }
-    const { $fields, $formError, $saving, said, saveProfile } = await arriveAndTyping(typed)
+    const { $fields, $formError, $saving, toastTexts, saveProfile } = await arriveAndTyping(typed)
     await saveProfile()
     expect($fields.get()).toEqual({ ...asha, ...typed })
     expect($formError.get()).toBe(sentence)
-    expect(said()).toEqual([`error: ${sentence}`])
+    expect(toastTexts()).toEqual([`error: ${sentence}`])
     expect($saving.get()).toBe(false)
     await vi.advanceTimersByTimeAsync(5000)
     expect(places).toEqual([])
@@ -297,10 +299,10 @@ describe('a failed save', () => {
       { loc: ['body', 'phone'], msg: 'Not Indian', type: 'x' }
     ]
     replies['PUT /api/profile'] = () => refused(list, 422)
-    const { $errors, said, saveProfile } = await arriveAndTyping({ phone: '1' })
+    const { $errors, toastTexts, saveProfile } = await arriveAndTyping({ phone: '1' })
     await saveProfile()
     expect($errors.get()).toEqual({ phone: 'Too short' })
-    expect(said()).toEqual(['error: Validation error: body.phone: Too short, body.phone: Not Indian'])
+    expect(toastTexts()).toEqual(['error: Validation error: body.phone: Too short, body.phone: Not Indian'])
   })
   test('has no effect after the same values are saved successfully', async () => {
     replies['PUT /api/profile'] = () => refused(emailTaken, 409)
@@ -323,11 +325,11 @@ describe('a failed save', () => {
   })
   test('shows no error of its own when the session has ended', async () => {
     replies['PUT /api/profile'] = () => refused('Not authenticated', 401)
-    const { said, saveProfile } = await arriveAndTyping({ name: 'Asha' })
+    const { toastTexts, saveProfile } = await arriveAndTyping({ name: 'Asha' })
     await saveProfile()
     expect(places).toEqual(['/auth?next=/profile'])
-    expect(said()).toEqual([])
-    expect(asksBeforeLeaving()).toBe(false)
+    expect(toastTexts()).toEqual([])
+    expect(isLeavingPrevented()).toBe(false)
   })
 })
 
@@ -345,10 +347,10 @@ describe('another property', () => {
     expect($isPropertyChanged.get()).toBe(false)
   })
   test('leads to its scooters one second after saving, with the message', async () => {
-    const { $isNavigating, $saved, said, saveProfile } = await arriveAndTyping({ property_id: '9' })
+    const { $isNavigating, $saved, toastTexts, saveProfile } = await arriveAndTyping({ property_id: '9' })
     await saveProfile()
     expect($saved.get()).toMatchObject({ property_id: '9' })
-    expect(said()).toEqual([`success: ${text.saved}`])
+    expect(toastTexts()).toEqual([`success: ${text.saved}`])
     expect($isNavigating.get()).toBe(true)
     await vi.advanceTimersByTimeAsync(999)
     expect([places, carried()]).toEqual([[], []])
@@ -391,12 +393,12 @@ describe('returning to the tab', () => {
     expect($isPropertyChanged.get()).toBe(false)
   })
   test('keeps the form when the server does not respond', async () => {
-    const { $fields, $saved, said } = await arriveAndTyping({ name: 'Asha R' })
+    const { $fields, $saved, toastTexts } = await arriveAndTyping({ name: 'Asha R' })
     replies['GET /api/profile'] = broken
     await seenAgain()
     expect($saved.get()).toEqual(asha)
     expect($fields.get().name).toBe('Asha R')
-    expect(said()).toEqual([])
+    expect(toastTexts()).toEqual([])
   })
   test('ignores data from before a save', async () => {
     const { $fields, $saved, saveProfile } = await arriveAndTyping({ name: 'Asha R' })
@@ -420,18 +422,18 @@ describe('returning to the tab', () => {
 describe('leaving the page', () => {
   test('needs a confirmation only with unsaved changes', async () => {
     const { saveProfile, setField } = await arriveAndTyping({})
-    expect(asksBeforeLeaving()).toBe(false)
+    expect(isLeavingPrevented()).toBe(false)
     setField('name', 'Asha R')
-    expect(asksBeforeLeaving()).toBe(true)
+    expect(isLeavingPrevented()).toBe(true)
     setField('name', asha.name)
-    expect(asksBeforeLeaving()).toBe(false)
+    expect(isLeavingPrevented()).toBe(false)
     setField('phone', '12345')
     await saveProfile()
-    expect(asksBeforeLeaving()).toBe(false)
+    expect(isLeavingPrevented()).toBe(false)
   })
   test('needs no confirmation before the profile has loaded', async () => {
     replies['GET /api/profile'] = never
     await arriveAndTyping({ name: 'early' })
-    expect(asksBeforeLeaving()).toBe(false)
+    expect(isLeavingPrevented()).toBe(false)
   })
 })

@@ -14,7 +14,7 @@ const { date_of_birth: _, ...kept } = asha
 const base64 = (claims: object) => btoa(JSON.stringify(claims)).replaceAll('+', '-').replaceAll('/', '_')
 const tokenOf = (sub: string, serial = 1) => `head.${base64({ serial, sub })}.proof`
 
-let told: () => Promise<Response>
+let reply: () => Promise<Response>
 const json = (body: unknown) => new Response(JSON.stringify(body), { headers: { 'content-type': 'application/json' } })
 
 async function arrive() {
@@ -33,8 +33,8 @@ beforeEach(() => {
   vi.spyOn(console, 'error').mockReturnValue(undefined)
   localStorage.clear()
   signIn(tokenOf('asha'))
-  told = async () => json(asha)
-  vi.stubGlobal('fetch', () => told())
+  reply = async () => json(asha)
+  vi.stubGlobal('fetch', () => reply())
 })
 
 describe('the cached profile', () => {
@@ -48,7 +48,7 @@ describe('the cached profile', () => {
 
   test('is the last one saved, even if an earlier request completes later', async () => {
     const { fetchProfile, cacheProfile, cachedProfile } = await arrive()
-    told = async () => {
+    reply = async () => {
       cacheProfile({ ...asha, property_id: '3' })
       return json(asha)
     }
@@ -59,7 +59,7 @@ describe('the cached profile', () => {
   test('stays when a request fails', async () => {
     const { fetchProfile, cachedProfile } = await arrive()
     await fetchProfile()
-    told = async () => new Response('{}', { status: 500 })
+    reply = async () => new Response('{}', { status: 500 })
     expect(await fetchProfile()).toBeNull()
     expect(cachedProfile()?.name).toBe('Asha')
   })
@@ -78,14 +78,14 @@ describe('the cached profile', () => {
     const later = await arrive()
     await later.fetchProfile()
     expect(onDevice()).not.toBeNull()
-    told = async () => new Response('{}', { status: 401 })
+    reply = async () => new Response('{}', { status: 401 })
     await later.fetchProfile()
     expect(onDevice()).toBeNull()
   })
 
   test('is not stored when another session starts during the request', async () => {
     const { fetchProfile } = await arrive()
-    told = async () => {
+    reply = async () => {
       localStorage.setItem('token', tokenOf('meera'))
       return json(asha)
     }

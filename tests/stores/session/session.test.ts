@@ -5,7 +5,7 @@ import { SIGN_OUT_TIMEOUT_MS } from '#domain/constants.ts'
 import { redirectFor, type SessionType } from '#domain/routes.ts'
 import { loggedOut, sessionEnded } from '#messages/common.ts'
 
-const WHO = [null, 'user', 'admin'] as const
+const USER_TYPES = [null, 'user', 'admin'] as const
 const PAGES = ['/', '/my-bookings', '/booking/7', '/profile', '/auth', '/auth?next=/booking/7', '/admin', '/admin/auth']
 
 let places: string[]
@@ -97,7 +97,9 @@ afterEach(() => {
 })
 
 describe('a cookie and a storage that disagree', () => {
-  const cases = WHO.flatMap(cookie => WHO.flatMap(storage => PAGES.map(page => ({ cookie, page, storage }))))
+  const cases = USER_TYPES.flatMap(cookie =>
+    USER_TYPES.flatMap(storage => PAGES.map(page => ({ cookie, page, storage })))
+  )
 
   test.each(cases)('are repaired in one redirect: cookie $cookie, storage $storage, at $page', async story => {
     onDevice(story.storage, story.cookie)
@@ -233,7 +235,7 @@ describe('another tab', () => {
 const tokenOf = (account: string, version: number) =>
   `head.${btoa(JSON.stringify({ sub: account, ver: version }))}.sign`
 const [OLD, NEW] = [tokenOf('asha', 1), tokenOf('asha', 2)]
-const drawnFor = (token: string) => {
+const renderFor = (token: string) => {
   document.documentElement.dataset.session = token.split('.')[1]
 }
 
@@ -242,7 +244,7 @@ describe('a session with a renewed token', () => {
     onDevice('user')
     localStorage.setItem('token', OLD)
     localStorage.setItem('savedBookings', 'rides of Asha')
-    drawnFor(OLD)
+    renderFor(OLD)
     return open(address)
   }
 
@@ -272,7 +274,7 @@ describe('a page with initial data', () => {
   test('revokes no session when another rider signs in on another tab', async () => {
     onDevice('user')
     localStorage.setItem('token', OLD)
-    drawnFor(OLD)
+    renderFor(OLD)
     await open('/profile')
     // The sign-in has replaced the cookies as well.
     elsewhere({ token: tokenOf('nila', 1) })

@@ -55,15 +55,15 @@ async function arriving(): Promise<Screen> {
   openPage(PAGE, 'rider')
   answerWell()
   let page = await stores()
-  const look = () => mountStores(page.$bookingPage, page.$offer, page.$period)
+  const mountPage = () => mountStores(page.$bookingPage, page.$offer, page.$period)
   return {
-    ask: look,
-    again: async () => {
+    call: mountPage,
+    retry: async () => {
       reopenPage(PAGE)
       page = await stores()
-      look()
+      mountPage()
     },
-    hasWorked: () =>
+    hasSucceeded: () =>
       page.$bookingPage.get()?.property_name === 'Palm Grove' &&
       page.$bookingPage.get()?.scooter.name === 'Ather' &&
       page.$rates.get().hourly_1 === 80 &&
@@ -85,21 +85,21 @@ async function arrived() {
 }
 
 /** Opens the dialog for the order and reports the bank's response. */
-async function paying(how: 'dismissed' | 'paid'): Promise<Screen> {
+async function paying(result: 'dismissed' | 'paid'): Promise<Screen> {
   openPage(PAGE, 'rider')
   answerWell()
   const { payOrder } = await import('#stores/booking/payment.ts')
   const { $paymentError } = await import('#stores/booking/payment-error.ts')
   let outcome = ''
   return {
-    ask: async () => {
+    call: async () => {
       const paid = payOrder(order, { description: 'Ather' })
       const [dialog] = dialogs.splice(0)
-      if (how === 'paid') dialog?.handler(receipt)
+      if (result === 'paid') dialog?.handler(receipt)
       else dialog?.modal.ondismiss()
       outcome = await paid
     },
-    hasWorked: () => outcome === (how === 'paid' ? 'paid' : 'cancelled') && $paymentError.get() === null
+    hasSucceeded: () => outcome === (result === 'paid' ? 'paid' : 'cancelled') && $paymentError.get() === null
   }
 }
 
@@ -130,86 +130,86 @@ async function testBank(): Promise<Screen> {
   )
   const answer = () => document.querySelector('[role=alert]')?.textContent
   return {
-    ask: () => document.querySelector<HTMLButtonElement>('dialog .btn-primary')?.click(),
-    hasWorked: () => handed_over === 1,
+    call: () => document.querySelector<HTMLButtonElement>('dialog .btn-primary')?.click(),
+    hasSucceeded: () => handed_over === 1,
     isBusy: () => document.querySelector('dialog')?.getAttribute('aria-busy') === 'true',
-    tells: answer
+    message: answer
   }
 }
 
 export const rows: FaultCase[] = [
   {
-    by: 'stores/profile/profile.ts',
+    file: 'stores/profile/profile.ts',
     endpoint: getProfile,
     open: arriving,
-    says: { after_leaving: true, sentence: text.profileNotLoaded }
+    error: { isOnNextPage: true, sentence: text.profileNotLoaded }
   },
   {
-    by: 'stores/booking/page.ts',
+    file: 'stores/booking/page.ts',
     endpoint: listPropertyScooters,
     open: arriving,
-    says: { after_leaving: true, sentence: text.scooterLoadFailed }
+    error: { isOnNextPage: true, sentence: text.scooterLoadFailed }
   },
-  { by: 'stores/booking/page.ts', endpoint: getPropertyPricing, open: arriving },
-  { by: 'stores/booking/page.ts', endpoint: listProperties, open: arriving },
+  { file: 'stores/booking/page.ts', endpoint: getPropertyPricing, open: arriving },
+  { file: 'stores/booking/page.ts', endpoint: listProperties, open: arriving },
   {
-    by: 'stores/booking/offers.ts',
+    file: 'stores/booking/offers.ts',
     endpoint: listPropertyPlans,
     open: async () => {
       const page = await arrived()
       return {
-        ask: () => page.chooseDay(page.$day.get() === TODAY ? TOMORROW : TODAY),
-        hasWorked: () => page.$hasPlans.get(),
+        call: () => page.chooseDay(page.$day.get() === TODAY ? TOMORROW : TODAY),
+        hasSucceeded: () => page.$hasPlans.get(),
         isBusy: () => page.$arePlansLoading.get(),
-        kept: () => page.$slot.get()
+        preservedInput: () => page.$slot.get()
       }
     }
   },
   {
-    by: 'stores/booking/availability.ts',
+    file: 'stores/booking/availability.ts',
     endpoint: getAvailability,
     open: async () => {
       const page = await arrived()
       return {
-        ask: () => page.refreshAvailability(),
-        hasWorked: () => page.$knowsAvailability.get(),
-        kept: () => [page.$day.get(), page.$slot.get(), page.$offer.get()?.key]
+        call: () => page.refreshAvailability(),
+        hasSucceeded: () => page.$knowsAvailability.get(),
+        preservedInput: () => [page.$day.get(), page.$slot.get(), page.$offer.get()?.key]
       }
     }
   },
   {
-    by: 'stores/booking/form.ts',
+    file: 'stores/booking/form.ts',
     endpoint: createHourlyBooking,
     open: async () => {
       const page = await arrived()
       return {
-        ask: () => {
+        call: () => {
           void page.book()
         },
-        hasWorked: () => dialogs.length === 1,
+        hasSucceeded: () => dialogs.length === 1,
         isBusy: () => page.$processing.get() && dialogs.length === 0,
-        kept: () => [page.$day.get(), page.$slot.get(), page.$offer.get()?.key]
+        preservedInput: () => [page.$day.get(), page.$slot.get(), page.$offer.get()?.key]
       }
     },
-    says: { prefers_detail: true, sentence: text.bookingFailed }
+    error: { prefersDetail: true, sentence: text.bookingFailed }
   },
   {
-    by: 'stores/booking/payment.ts',
+    file: 'stores/booking/payment.ts',
     endpoint: paymentSucceeded,
     open: () => paying('paid'),
-    says: { sentence: text.verificationFailed },
-    says_after_401: text.verificationFailed
+    error: { sentence: text.verificationFailed },
+    messageAfter401: text.verificationFailed
   },
   {
-    by: 'stores/booking/payment.ts',
+    file: 'stores/booking/payment.ts',
     endpoint: paymentFailed,
     open: () => paying('dismissed'),
-    says_anyway: [text.paymentCancelled]
+    otherMessages: [text.paymentCancelled]
   },
   {
-    by: 'client/payment/sandbox-checkout.ts',
+    file: 'client/payment/sandbox-checkout.ts',
     endpoint: paySandboxOrder,
     open: testBank,
-    says: { sentence: sandbox.unreachable }
+    error: { sentence: sandbox.unreachable }
   }
 ]

@@ -3,7 +3,7 @@ import type { Endpoint } from '#contract/kit/endpoint.ts'
 import type { Fault } from '#tests/helpers/servers/fault-server.ts'
 import type { FaultCase } from './row.ts'
 
-const WORDS = 'The database is away'
+const DETAIL = 'The database is away'
 const LIST = [
   { loc: ['body', 'name'], msg: 'Too long', type: 'max_length' },
   { loc: ['body', 'property_id'], msg: 'Unknown', type: 'check' }
@@ -14,13 +14,13 @@ export interface Failure {
   fault: Fault
   name: string
   /** The server's message as one text. */
-  words?: string
+  detail?: string
 }
 
 export const UNAUTHORISED: Failure = {
-  fault: { body: { detail: WORDS }, kind: 'answers', status: 401 },
+  fault: { body: { detail: DETAIL }, kind: 'answers', status: 401 },
   name: '401 midway',
-  words: WORDS
+  detail: DETAIL
 }
 
 const respondingWith = (name: string, body: unknown): Failure => ({ fault: { body, kind: 'answers' }, name })
@@ -32,8 +32,8 @@ export const FAILURES: readonly Failure[] = [
   { fault: { kind: 'cut' }, name: 'an answer cut in the middle' },
   { fault: { kind: 'html' }, name: '502 with a page' },
   { fault: { kind: 'plain' }, name: '500 without a word of ours' },
-  { fault: { body: { detail: WORDS }, kind: 'answers', status: 500 }, name: '500 with a detail', words: WORDS },
-  { fault: { body: { detail: LIST }, kind: 'answers', status: 422 }, name: '422 with a list', words: LIST_SENTENCE },
+  { fault: { body: { detail: DETAIL }, kind: 'answers', status: 500 }, name: '500 with a detail', detail: DETAIL },
+  { fault: { body: { detail: LIST }, kind: 'answers', status: 422 }, name: '422 with a list', detail: LIST_SENTENCE },
   { fault: { kind: 'empty' }, name: 'an empty 200' },
   respondingWith('another object', { unexpected: true }),
   respondingWith('a list of something else', [1, 2]),
@@ -55,7 +55,7 @@ export function isValidResponse({ output }: Endpoint, { fault }: Failure): boole
   return fault.kind === 'answers' && fault.status === undefined && v.is(output, fault.body)
 }
 
-export function expectedMessage({ says }: FaultCase, { words }: Failure): RegExp | string | null {
-  if (!says) return null
-  return (says.prefers_detail && words) || says.sentence
+export function expectedMessage({ error }: FaultCase, { detail }: Failure): RegExp | string | null {
+  if (!error) return null
+  return (error.prefersDetail && detail) || error.sentence
 }

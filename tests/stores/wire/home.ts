@@ -34,16 +34,16 @@ async function openHome(): Promise<Screen> {
   answerWell()
   const home = await import('#stores/home/home.ts')
   return {
-    ask: () => mountStores(home.$scooters),
-    again: () => home.loadHome(),
-    hasWorked: () =>
+    call: () => mountStores(home.$scooters),
+    retry: () => home.loadHome(),
+    hasSucceeded: () =>
       home.$scooters.get().length === 1 &&
       home.$property.get()?.image_url === '/api/images/palm' &&
       home.$startingRate.get() === 60,
     isBusy: () => {
       const scooters = home.$scooters.get()
-      const lacks_more = home.$property.get() === null || home.$startingRate.get() === null
-      return scooters === 'loading' || (Array.isArray(scooters) && lacks_more)
+      const isIncomplete = home.$property.get() === null || home.$startingRate.get() === null
+      return scooters === 'loading' || (Array.isArray(scooters) && isIncomplete)
     }
   }
 }
@@ -55,39 +55,39 @@ async function openProfile() {
 }
 
 export const rows: FaultCase[] = [
-  { by: 'stores/profile/profile.ts', endpoint: getProfile, open: openHome },
-  { by: 'stores/home/home.ts', endpoint: listProperties, open: openHome },
-  { by: 'stores/home/home.ts', endpoint: listPropertyScooters, open: openHome, says: { sentence: text.loadFailed } },
-  { by: 'stores/home/home.ts', endpoint: getPropertyPricing, open: openHome },
-  { by: 'stores/home/home.ts', endpoint: listPropertyPlans, open: openHome },
+  { file: 'stores/profile/profile.ts', endpoint: getProfile, open: openHome },
+  { file: 'stores/home/home.ts', endpoint: listProperties, open: openHome },
+  { file: 'stores/home/home.ts', endpoint: listPropertyScooters, open: openHome, error: { sentence: text.loadFailed } },
+  { file: 'stores/home/home.ts', endpoint: getPropertyPricing, open: openHome },
+  { file: 'stores/home/home.ts', endpoint: listPropertyPlans, open: openHome },
   {
-    by: 'stores/profile/profile.ts',
+    file: 'stores/profile/profile.ts',
     endpoint: getProfile,
     open: async () => {
       const form = await openProfile()
       return {
-        ask: () => mountStores(form.$saved),
-        again: () => form.loadProfile(),
-        hasWorked: () => form.$fields.get().name === 'Asha' && typeof form.$saved.get() === 'object',
+        call: () => mountStores(form.$saved),
+        retry: () => form.loadProfile(),
+        hasSucceeded: () => form.$fields.get().name === 'Asha' && typeof form.$saved.get() === 'object',
         isBusy: () => form.$saved.get() === 'loading'
       }
     }
   },
   {
-    by: 'stores/profile/form.ts',
+    file: 'stores/profile/form.ts',
     endpoint: listProperties,
     open: async () => {
       const form = await openProfile()
       return {
-        ask: () => mountStores(form.$saved),
-        again: () => form.loadProperties(),
-        hasWorked: () => Array.isArray(form.$properties.get()) && form.$properties.get().length === 1,
+        call: () => mountStores(form.$saved),
+        retry: () => form.loadProperties(),
+        hasSucceeded: () => Array.isArray(form.$properties.get()) && form.$properties.get().length === 1,
         isBusy: () => form.$properties.get() === 'loading'
       }
     }
   },
   {
-    by: 'stores/profile/form.ts',
+    file: 'stores/profile/form.ts',
     endpoint: updateProfile,
     open: async () => {
       const form = await openProfile()
@@ -95,16 +95,16 @@ export const rows: FaultCase[] = [
       await waitForTask(null)
       form.setField('name', 'Asha Rao')
       return {
-        ask: () => form.saveProfile(),
-        hasWorked: () => (form.$saved.get() as { name?: string }).name === 'Asha Rao',
+        call: () => form.saveProfile(),
+        hasSucceeded: () => (form.$saved.get() as { name?: string }).name === 'Asha Rao',
         isBusy: () => form.$saving.get(),
-        kept: () => form.$fields.get()
+        preservedInput: () => form.$fields.get()
       }
     },
-    says: { prefers_detail: true, sentence: profile.saveFailed }
+    error: { prefersDetail: true, sentence: profile.saveFailed }
   },
   {
-    by: 'stores/session/change-password.ts',
+    file: 'stores/session/change-password.ts',
     endpoint: changePassword,
     open: async () => {
       openPage('/profile', 'rider')
@@ -115,16 +115,16 @@ export const rows: FaultCase[] = [
       form.setField('current_password', 'Rider@123')
       form.setField('password', 'Another@456')
       return {
-        ask: () => form.submitPassword(),
-        hasWorked: () => localStorage.getItem('token') === 'renewed-token' && form.$fields.get().password === '',
+        call: () => form.submitPassword(),
+        hasSucceeded: () => localStorage.getItem('token') === 'renewed-token' && form.$fields.get().password === '',
         isBusy: () => form.$changing.get(),
-        kept: () => form.$fields.get()
+        preservedInput: () => form.$fields.get()
       }
     },
-    says: { prefers_detail: true, sentence: account.changeFailed }
+    error: { prefersDetail: true, sentence: account.changeFailed }
   },
   {
-    by: 'stores/session/sign-out-everywhere.ts',
+    file: 'stores/session/sign-out-everywhere.ts',
     endpoint: signOutEverywhere,
     open: async () => {
       openPage('/profile', 'rider')
@@ -132,12 +132,12 @@ export const rows: FaultCase[] = [
       server.answer(signOut, { message: '' })
       const { $signingOut, signOutOnAllDevices } = await import('#stores/session/sign-out-everywhere.ts')
       return {
-        ask: () => signOutOnAllDevices(),
-        hasWorked: () => localStorage.getItem('token') === null && visitedUrls.at(-1) === '/auth',
+        call: () => signOutOnAllDevices(),
+        hasSucceeded: () => localStorage.getItem('token') === null && visitedUrls.at(-1) === '/auth',
         isBusy: () => $signingOut.get(),
-        kept: () => null
+        preservedInput: () => null
       }
     },
-    says: { prefers_detail: true, sentence: account.signOutEverywhereFailed }
+    error: { prefersDetail: true, sentence: account.signOutEverywhereFailed }
   }
 ]

@@ -21,6 +21,7 @@ async function arrive() {
   server.answer(resumeBooking, order)
   await import('#stores/my-bookings/resume-payment.ts')
   return {
+    ...(await import('#stores/my-bookings/bookings-state.ts')),
     ...(await import('#stores/my-bookings/my-bookings.ts')),
     ...(await import('#stores/my-bookings/cancel-question.ts')),
     ...(await import('#stores/my-bookings/cancel-hold.ts'))
@@ -57,67 +58,67 @@ async function arrivedWithMore() {
 
 export const rows: FaultCase[] = [
   {
-    by: 'stores/my-bookings/my-bookings.ts',
+    file: 'stores/my-bookings/my-bookings.ts',
     endpoint: listMyBookings,
     open: async () => {
       const page = await arrive()
       return {
-        ask: async () => {
+        call: async () => {
           mountStores(page.$bookings)
           await advanceTime(1000)
         },
-        again: () => page.retryBookings(),
-        hasWorked: () => page.$bookings.get().length === 1,
+        retry: () => page.retryBookings(),
+        hasSucceeded: () => page.$bookings.get().length === 1,
         isBusy: () => page.$bookings.get() === 'loading' || page.$refreshing.get()
       }
     },
-    says: { sentence: text.loadFailed }
+    error: { sentence: text.loadFailed }
   },
   {
-    by: 'stores/my-bookings/older-bookings.ts',
+    file: 'stores/my-bookings/older-bookings.ts',
     endpoint: listMyBookings,
     open: async () => {
       const page = await arrivedWithMore()
       return {
-        ask: () => page.showMore('past'),
-        hasWorked: () => page.$visibleCounts.get().past > 20,
+        call: () => page.showMore('past'),
+        hasSucceeded: () => page.$visibleCounts.get().past > 20,
         isBusy: () => page.$loadingMore.get(),
-        kept: () => page.$bookings.get()
+        preservedInput: () => page.$bookings.get()
       }
     },
-    says: { prefers_detail: true, sentence: text.loadFailed }
+    error: { prefersDetail: true, sentence: text.loadFailed }
   },
   {
-    by: 'stores/my-bookings/resume-payment.ts',
+    file: 'stores/my-bookings/resume-payment.ts',
     endpoint: resumeBooking,
     open: async () => {
       const { booking, page } = await arrived()
       return {
-        ask: () => {
+        call: () => {
           void page.completePayment(booking)
         },
-        hasWorked: () => dialogs.length === 1,
+        hasSucceeded: () => dialogs.length === 1,
         isBusy: () => page.$payingBookingId.get() !== null && dialogs.length === 0,
-        kept: () => page.$bookings.get()
+        preservedInput: () => page.$bookings.get()
       }
     },
-    says: { prefers_detail: true, sentence: text.completePaymentFailed }
+    error: { prefersDetail: true, sentence: text.completePaymentFailed }
   },
   {
-    by: 'stores/my-bookings/cancel-hold.ts',
+    file: 'stores/my-bookings/cancel-hold.ts',
     endpoint: cancelBooking,
     open: async () => {
       const { booking, page } = await arrived()
       return {
-        ask: async () => {
+        call: async () => {
           await page.openCancelHoldDialog(booking, async () => undefined)
           await page.cancelHold()
         },
-        hasWorked: () => server.requestCount(cancelBooking) > 0 && page.$holdToCancel.get() === null,
+        hasSucceeded: () => server.requestCount(cancelBooking) > 0 && page.$holdToCancel.get() === null,
         isBusy: () => page.$isDialogLoading.get() || page.$isCancelling.get(),
-        kept: () => page.$bookings.get()
+        preservedInput: () => page.$bookings.get()
       }
     },
-    says: { prefers_detail: true, sentence: text.cancelHoldFailed }
+    error: { prefersDetail: true, sentence: text.cancelHoldFailed }
   }
 ]

@@ -38,6 +38,7 @@ async function openMyBookings() {
   server.answer(cancelBooking, { message: '' })
   await import('#stores/my-bookings/resume-payment.ts')
   const page = {
+    ...(await import('#stores/my-bookings/bookings-state.ts')),
     ...(await import('#stores/my-bookings/my-bookings.ts')),
     ...(await import('#stores/my-bookings/cancel-question.ts')),
     ...(await import('#stores/my-bookings/cancel-hold.ts'))

@@ -54,22 +54,22 @@ async function arriving(tab: Noun | 'activity' | 'overview' | 'payments'): Promi
   const shown = { ...lists, activity, overview: null, payments: refunds }
   const list = shown[tab]
   return {
-    ask: async () => {
+    call: async () => {
       mountStores($stats, $tab)
       // Waits for the delayed requests beside the list.
       await advanceTime(1000)
     },
-    again: retry,
-    hasWorked: () => typeof $stats.get() === 'object' && typeof (list?.$listPage.get() ?? {}) === 'object',
+    retry,
+    hasSucceeded: () => typeof $stats.get() === 'object' && typeof (list?.$listPage.get() ?? {}) === 'object',
     isBusy: () => $stats.get() === 'loading' || list?.$listPage.get() === 'loading' || list?.$refreshing.get() === true
   }
 }
 
 const listRow = (tab: Noun): FaultCase => ({
-  by: 'stores/admin/dashboard-lists.ts',
+  file: 'stores/admin/dashboard-lists.ts',
   endpoint: LIST_ENDPOINTS[tab],
   open: () => arriving(tab),
-  says: { prefers_detail: true, sentence: text.dashboardLoadFailed }
+  error: { prefersDetail: true, sentence: text.dashboardLoadFailed }
 })
 
 const STORES = {
@@ -109,33 +109,33 @@ async function opened(noun: FormNoun) {
   server.answer(uploadImage, { url: '/api/images/hill' })
   const crud = (await STORES[noun]()).crud as unknown as Form
   mountStores(crud.$editing)
-  const drawn = lists[noun].$listPage.get()
-  return { crud, row: typeof drawn === 'string' ? undefined : drawn.rows[0] }
+  const listPage = lists[noun].$listPage.get()
+  return { crud, row: typeof listPage === 'string' ? undefined : listPage.rows[0] }
 }
 
-async function saving(noun: FormNoun, how: 'create' | 'update', image?: File): Promise<Screen> {
+async function saving(noun: FormNoun, action: 'create' | 'update', image?: File): Promise<Screen> {
   const { crud, row } = await opened(noun)
-  if (how === 'create') crud.add()
+  if (action === 'create') crud.add()
   else crud.edit(row)
   for (const [field, value] of Object.entries({ ...TYPED[noun], ...(image && { image }) })) crud.setField(field, value)
   return {
-    ask: () => crud.save(),
-    hasWorked: () => crud.$editing.get() === null,
+    call: () => crud.save(),
+    hasSucceeded: () => crud.$editing.get() === null,
     isBusy: () => crud.$saving.get(),
-    kept: () => crud.$fields.get()
+    preservedInput: () => crud.$fields.get()
   }
 }
 
 async function deleting(noun: FormNoun, endpoint: Endpoint): Promise<Screen> {
   const { crud, row } = await opened(noun)
   server.answer(endpoint, { message: '' })
-  const asked = server.requestCount(getStats)
+  const requestsBefore = server.requestCount(getStats)
   return {
-    ask: () => {
+    call: () => {
       crud.requestDelete(row)
       return crud.confirmDelete()
     },
-    hasWorked: () => server.requestCount(getStats) > asked,
+    hasSucceeded: () => server.requestCount(getStats) > requestsBefore,
     isBusy: () => crud.$deleting.get()
   }
 }
@@ -147,16 +147,16 @@ interface Calls {
 }
 
 const { plans, pricing, properties, scooters } = portalCatalogue
-const WORDS = { plans, pricing, properties, scooters }
+const MESSAGES = { plans, pricing, properties, scooters }
 
 function formRows(noun: FormNoun, { create, remove, update }: Calls): FaultCase[] {
-  const by = `stores/admin/catalogue/${noun}.ts`
-  const { createFailed, deleteFailed, updateFailed } = WORDS[noun]
-  const says = (sentence: string) => ({ prefers_detail: true, sentence }) as const
+  const file = `stores/admin/catalogue/${noun}.ts`
+  const { createFailed, deleteFailed, updateFailed } = MESSAGES[noun]
+  const errorOf = (sentence: string) => ({ prefersDetail: true, sentence }) as const
   return [
-    { by, endpoint: create, open: () => saving(noun, 'create'), says: says(createFailed) },
-    { by, endpoint: update, open: () => saving(noun, 'update'), says: says(updateFailed) },
-    { by, endpoint: remove, open: () => deleting(noun, remove), says: says(deleteFailed) }
+    { file, endpoint: create, open: () => saving(noun, 'create'), error: errorOf(createFailed) },
+    { file, endpoint: update, open: () => saving(noun, 'update'), error: errorOf(updateFailed) },
+    { file, endpoint: remove, open: () => deleting(noun, remove), error: errorOf(deleteFailed) }
   ]
 }
 
@@ -164,21 +164,21 @@ async function migrating(): Promise<Screen> {
   await opened('scooters')
   server.answer(migratePins, { message: '' })
   const { $isMigrateDialogOpen, $migrating, migrateAllPins } = await STORES.scooters()
-  const asked = server.requestCount(getStats)
+  const requestsBefore = server.requestCount(getStats)
   return {
-    ask: () => {
+    call: () => {
       $isMigrateDialogOpen.set(true)
       return migrateAllPins()
     },
-    hasWorked: () => server.requestCount(getStats) > asked && !$isMigrateDialogOpen.get(),
+    hasSucceeded: () => server.requestCount(getStats) > requestsBefore && !$isMigrateDialogOpen.get(),
     isBusy: () => $migrating.get()
   }
 }
 
 async function aUser() {
   const { lists } = await openTab('users')
-  const drawn = lists.users.$listPage.get()
-  const [user] = typeof drawn === 'string' ? [] : drawn.rows
+  const listPage = lists.users.$listPage.get()
+  const [user] = typeof listPage === 'string' ? [] : listPage.rows
   if (!user) throw new Error('no user has loaded')
   return user
 }
@@ -190,10 +190,10 @@ async function viewingLicence(): Promise<Screen> {
   const { $licence, $selectedUser, openLicence } = await import('#stores/admin/users/licences.ts')
   mountStores($licence, $selectedUser)
   return {
-    ask: () => openLicence(user),
-    hasWorked: () => typeof $licence.get() === 'object',
+    call: () => openLicence(user),
+    hasSucceeded: () => typeof $licence.get() === 'object',
     isBusy: () => $selectedUser.get() !== null && $licence.get() === 'loading',
-    tells: () => ($licence.get() === 'failed' ? portalUsers.users.licenceFailed : null)
+    message: () => ($licence.get() === 'failed' ? portalUsers.users.licenceFailed : null)
   }
 }
 
@@ -204,8 +204,8 @@ async function deletingRider(): Promise<Screen> {
   mountStores(deleteRiderDialog.$row)
   deleteRiderDialog.open(user)
   return {
-    ask: deleteRiderDialog.confirm,
-    hasWorked: () => deleteRiderDialog.$row.get() === null,
+    call: deleteRiderDialog.confirm,
+    hasSucceeded: () => deleteRiderDialog.$row.get() === null,
     isBusy: () => deleteRiderDialog.$busy.get()
   }
 }
@@ -214,10 +214,10 @@ async function updatingPhoto(): Promise<Screen> {
   const user = await aUser()
   const { $uploadingPhotoIds, uploadPhoto } = await import('#stores/admin/users/users.ts')
   server.answer(updateProfileImage, user)
-  const asked = server.requestCount(getStats)
+  const requestsBefore = server.requestCount(getStats)
   return {
-    ask: () => uploadPhoto(user, picture()),
-    hasWorked: () => server.requestCount(getStats) > asked,
+    call: () => uploadPhoto(user, picture()),
+    hasSucceeded: () => server.requestCount(getStats) > requestsBefore,
     isBusy: () => $uploadingPhotoIds.get().length > 0
   }
 }
@@ -227,7 +227,7 @@ async function exporting(): Promise<Screen> {
   server.answer(exportBookings, CSV_HEAD, { 'content-type': 'text/csv; charset=utf-8' })
   const caught = captureDownloads()
   const { $exporting, exportCsv } = await import('#stores/admin/bookings/export.ts')
-  return { ask: () => exportCsv(), hasWorked: () => caught.length === 1, isBusy: () => $exporting.get() }
+  return { call: () => exportCsv(), hasSucceeded: () => caught.length === 1, isBusy: () => $exporting.get() }
 }
 
 async function reviewed() {
@@ -235,8 +235,8 @@ async function reviewed() {
   server.answer(sendRefund, { ...refund, status: 'sent' })
   server.answer(closeRefund, { ...refund, status: 'processed' })
   const { reviews } = await import('#stores/admin/bookings/refund-lists.ts')
-  const drawn = reviews.$listPage.get()
-  const [first] = typeof drawn === 'string' ? [] : drawn.rows
+  const listPage = reviews.$listPage.get()
+  const [first] = typeof listPage === 'string' ? [] : listPage.rows
   if (!first) throw new Error('no refund has loaded')
   const store = await import('#stores/admin/bookings/refunds.ts')
   mountStores(store.sendDialog.$row, store.closeDialog.$row, store.$note)
@@ -247,8 +247,8 @@ async function sending(): Promise<Screen> {
   const { first, sendDialog } = await reviewed()
   sendDialog.open(first)
   return {
-    ask: sendDialog.confirm,
-    hasWorked: () => sendDialog.$row.get() === null,
+    call: sendDialog.confirm,
+    hasSucceeded: () => sendDialog.$row.get() === null,
     isBusy: () => sendDialog.$busy.get()
   }
 }
@@ -258,10 +258,10 @@ async function closing(): Promise<Screen> {
   openCloseDialog(first)
   setNote('In cash')
   return {
-    ask: confirmClose,
-    hasWorked: () => closeDialog.$row.get() === null,
+    call: confirmClose,
+    hasSucceeded: () => closeDialog.$row.get() === null,
     isBusy: () => closeDialog.$busy.get(),
-    kept: () => $note.get()
+    preservedInput: () => $note.get()
   }
 }
 
@@ -270,8 +270,8 @@ async function booked() {
   server.answer(cancelAnyBooking, { ...booking, payment_status: 'Refunded' })
   server.answer(getBookingMoney, { attempts: [], order_id: 'order_1', refunds: [] })
   server.answer(checkBookingMoney, { attempts: [], order_id: 'order_1', refunds: [refund] })
-  const drawn = lists.bookings.$listPage.get()
-  const [first] = typeof drawn === 'string' ? [] : drawn.rows
+  const listPage = lists.bookings.$listPage.get()
+  const [first] = typeof listPage === 'string' ? [] : listPage.rows
   if (!first) throw new Error('no booking has loaded')
   return { first, ...(await import('#stores/admin/bookings/booking-payments.ts')) }
 }
@@ -281,18 +281,18 @@ async function cancelling(): Promise<Screen> {
   const { cancelDialog } = await import('#stores/admin/bookings/cancel.ts')
   cancelDialog.open(first)
   return {
-    ask: cancelDialog.confirm,
-    hasWorked: () => cancelDialog.$row.get() === null,
+    call: cancelDialog.confirm,
+    hasSucceeded: () => cancelDialog.$row.get() === null,
     isBusy: () => cancelDialog.$busy.get()
   }
 }
 
-async function lookingAtMoney(): Promise<Screen> {
+async function openPayments(): Promise<Screen> {
   const { $paymentDetails, first, openDetails, retryDetails } = await booked()
   return {
-    again: retryDetails,
-    ask: () => openDetails(first),
-    hasWorked: () => typeof $paymentDetails.get() === 'object',
+    retry: retryDetails,
+    call: () => openDetails(first),
+    hasSucceeded: () => typeof $paymentDetails.get() === 'object',
     isBusy: () => $paymentDetails.get() === 'loading'
   }
 }
@@ -304,22 +304,22 @@ async function checkingMoney(): Promise<Screen> {
     const money = $paymentDetails.get()
     return typeof money === 'object' && money.refunds.length === 1
   }
-  return { ask: checkWithProvider, hasWorked: hasRefund, isBusy: () => $checking.get() }
+  return { call: checkWithProvider, hasSucceeded: hasRefund, isBusy: () => $checking.get() }
 }
 
 const paymentRow = (by: string, endpoint: Endpoint, open: FaultCase['open'], sentence: string): FaultCase => ({
-  by: `stores/admin/${by}.ts`,
+  file: `stores/admin/${by}.ts`,
   endpoint,
   open,
-  says: { prefers_detail: true, sentence }
+  error: { prefersDetail: true, sentence }
 })
 
 export const rows: FaultCase[] = [
   {
-    by: 'stores/admin/dashboard-lists.ts',
+    file: 'stores/admin/dashboard-lists.ts',
     endpoint: getStats,
     open: () => arriving('overview'),
-    says: { prefers_detail: true, sentence: text.dashboardLoadFailed }
+    error: { prefersDetail: true, sentence: text.dashboardLoadFailed }
   },
   ...(Object.keys(LIST_ENDPOINTS) as Noun[]).map(listRow),
   ...formRows('properties', { create: createProperty, remove: deleteProperty, update: updateProperty }),
@@ -327,44 +327,44 @@ export const rows: FaultCase[] = [
   ...formRows('pricing', { create: createLegacyPricing, remove: deleteLegacyPricing, update: updateLegacyPricing }),
   ...formRows('plans', { create: createPlan, remove: deletePlan, update: updatePlan }),
   {
-    by: 'client/uploads/pictures.ts',
-    carries_file: true,
+    file: 'client/uploads/pictures.ts',
+    isUpload: true,
     endpoint: uploadImage,
     open: () => saving('properties', 'create', picture()),
-    says: { sentence: /^Image upload failed: ./ }
+    error: { sentence: /^Image upload failed: ./ }
   },
   {
-    by: 'stores/admin/catalogue/scooters.ts',
+    file: 'stores/admin/catalogue/scooters.ts',
     endpoint: migratePins,
     open: migrating,
-    says: { prefers_detail: true, sentence: scooters.migrateFailed }
+    error: { prefersDetail: true, sentence: scooters.migrateFailed }
   },
   {
-    by: 'stores/admin/users/users.ts',
-    carries_file: true,
+    file: 'stores/admin/users/users.ts',
+    isUpload: true,
     endpoint: updateProfileImage,
     open: updatingPhoto,
-    says: { prefers_detail: true, sentence: portalUsers.users.updateFailed }
+    error: { prefersDetail: true, sentence: portalUsers.users.updateFailed }
   },
   {
-    by: 'stores/admin/bookings/export.ts',
+    file: 'stores/admin/bookings/export.ts',
     endpoint: exportBookings,
     open: exporting,
-    says: { prefers_detail: true, sentence: portalBookings.bookings.exportFailed }
+    error: { prefersDetail: true, sentence: portalBookings.bookings.exportFailed }
   },
   paymentRow('activity', listAudits, () => arriving('activity'), text.dashboardLoadFailed),
   paymentRow('users/rider-deletion', deleteUser, deletingRider, portalUsers.users.deleteFailed),
   {
-    by: 'stores/admin/users/licences.ts',
+    file: 'stores/admin/users/licences.ts',
     endpoint: getLicence,
     open: viewingLicence,
-    says: { sentence: portalUsers.users.licenceFailed }
+    error: { sentence: portalUsers.users.licenceFailed }
   },
   paymentRow('bookings/refund-lists', listRefunds, () => arriving('payments'), text.dashboardLoadFailed),
   paymentRow('bookings/dispute-lists', listDisputes, () => arriving('payments'), text.dashboardLoadFailed),
   paymentRow('bookings/refunds', sendRefund, sending, portalPayments.payments.sendFailed),
   paymentRow('bookings/refunds', closeRefund, closing, portalPayments.payments.closeFailed),
   paymentRow('bookings/cancel', cancelAnyBooking, cancelling, portalBookings.cancelling.failed),
-  paymentRow('bookings/booking-payments', getBookingMoney, lookingAtMoney, portalPayments.paymentDetails.loadFailed),
+  paymentRow('bookings/booking-payments', getBookingMoney, openPayments, portalPayments.paymentDetails.loadFailed),
   paymentRow('bookings/booking-payments', checkBookingMoney, checkingMoney, portalPayments.paymentDetails.checkFailed)
 ]

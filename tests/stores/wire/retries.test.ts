@@ -16,7 +16,7 @@ beforeEach(async () => {
 })
 afterEach(tearDown)
 
-const ask = {
+const CALLS = {
   order: async () => {
     const { call } = await import('#client/http/api.ts')
     const body = { duration_hours: 1, scooter_id: '7', start_time: '2026-06-15T12:00:00Z' } as const
@@ -33,14 +33,14 @@ const ask = {
 }
 
 /** The outcome of a call, and its duration. */
-async function outcome(asking: Promise<unknown>) {
-  const begun = Date.now()
-  const ended = asking.then(
+async function outcome(pending: Promise<unknown>) {
+  const startedAt = Date.now()
+  const ended = pending.then(
     () => 'answered',
     () => 'failed'
   )
   await waitForTask(ended)
-  return { ended: await ended, ms: Date.now() - begun }
+  return { ended: await ended, ms: Date.now() - startedAt }
 }
 
 const status = (code: number): Fault => ({ body: { detail: 'No' }, kind: 'answers', status: code })
@@ -63,19 +63,19 @@ const FINAL: [string, Fault][] = [
 describe('a read', () => {
   test.each(PASSING)('is retried once after %s, without an error', async (_, fault) => {
     server.fail(getProfile, fault, 1)
-    expect((await outcome(ask.profile())).ended).toBe('answered')
+    expect((await outcome(CALLS.profile())).ended).toBe('answered')
     expect(server.requestCount(getProfile)).toBe(2)
   })
   test.each(PASSING)('fails after a second %s without a long delay', async (_, fault) => {
     server.fail(getProfile, fault)
-    const { ended, ms } = await outcome(ask.profile())
+    const { ended, ms } = await outcome(CALLS.profile())
     expect(ended).toBe('failed')
     expect(ms).toBe(READ_RETRY_DELAYS_MS[0])
     expect(server.requestCount(getProfile)).toBe(2)
   })
   test.each(FINAL)('is not retried after %s', async (_, fault) => {
     server.fail(getProfile, fault, 1)
-    expect((await outcome(ask.profile())).ended).toBe('failed')
+    expect((await outcome(CALLS.profile())).ended).toBe('failed')
     expect(server.requestCount(getProfile)).toBe(1)
   })
 })
@@ -83,7 +83,7 @@ describe('a read', () => {
 describe('a write', () => {
   test.each([...PASSING, ...FINAL])('is not retried after %s, because the rider decides', async (_, fault) => {
     server.fail(createHourlyBooking, fault, 1)
-    expect((await outcome(ask.order())).ended).toBe('failed')
+    expect((await outcome(CALLS.order())).ended).toBe('failed')
     expect(server.requestCount(createHourlyBooking)).toBe(1)
   })
 })
@@ -91,13 +91,13 @@ describe('a write', () => {
 describe('the report of a payment', () => {
   test.each(PASSING)('is retried until it succeeds, after %s', async (_, fault) => {
     server.fail(paymentSucceeded, fault, PAYMENT_RETRY_DELAYS_MS.length)
-    const { ended, ms } = await outcome(ask.payment())
+    const { ended, ms } = await outcome(CALLS.payment())
     expect(ended).toBe('answered')
     expect(ms).toBe(PAYMENT_RETRY_DELAYS_MS.reduce((sum, wait) => sum + wait, 0))
   })
   test.each(FINAL.filter(([name]) => name !== 'another shape'))('is not retried after %s', async (_, fault) => {
     server.fail(paymentSucceeded, fault, 1)
-    expect((await outcome(ask.payment())).ended).toBe('failed')
+    expect((await outcome(CALLS.payment())).ended).toBe('failed')
     expect(server.requestCount(paymentSucceeded)).toBe(1)
   })
 })
@@ -108,13 +108,13 @@ describe('every call', () => {
     ['never ends its response', { kind: 'stalls' }]
   ] as [string, Fault][])('times out after fifteen seconds when the server %s', async (_, fault) => {
     server.fail(getProfile, fault)
-    expect(await outcome(ask.profile())).toEqual({ ended: 'failed', ms: API_TIMEOUT_MS })
+    expect(await outcome(CALLS.profile())).toEqual({ ended: 'failed', ms: API_TIMEOUT_MS })
     expect(server.requestCount(getProfile)).toBe(1)
   })
   test('has fifteen seconds for all its attempts', async () => {
     server.fail(getProfile, { kind: 'hangs' })
     server.fail(getProfile, { kind: 'offline' }, 1)
-    expect(await outcome(ask.profile())).toEqual({ ended: 'failed', ms: API_TIMEOUT_MS })
+    expect(await outcome(CALLS.profile())).toEqual({ ended: 'failed', ms: API_TIMEOUT_MS })
     expect(server.requestCount(getProfile)).toBe(2)
   })
 })

@@ -16,13 +16,13 @@ export const visitedUrls: string[] = []
 /** Unhandled promise rejections. */
 export const unhandledRejections: unknown[] = []
 
-const fetchAbroad = globalThis.fetch
+const realFetch = globalThis.fetch
 /** The pending requests by number, and whether their response has begun. */
 const open = new Map<string, boolean>()
 let count = 0
 
 /** Like a browser's fetch: relative to the page's origin. */
-async function fetchHere(address: string, options: RequestInit = {}): Promise<Response> {
+async function fetchFromServer(address: string, options: RequestInit = {}): Promise<Response> {
   const number = String(++count)
   const headers = new Headers(options.headers)
   headers.set(REQUEST_NUMBER_HEADER, number)
@@ -30,7 +30,7 @@ async function fetchHere(address: string, options: RequestInit = {}): Promise<Re
   const close = () => void open.delete(number)
   try {
     const body = options.body instanceof FormData ? await toNativeFormData(options.body) : options.body
-    const response = await fetchAbroad(new URL(address, server.origin), { ...options, ...(body && { body }), headers })
+    const response = await realFetch(new URL(address, server.origin), { ...options, ...(body && { body }), headers })
     open.set(number, true)
     response.clone().arrayBuffer().then(close, close)
     return response
@@ -56,8 +56,8 @@ export async function setUp(): Promise<void> {
     toFake: ['clearInterval', 'clearTimeout', 'Date', 'setInterval', 'setTimeout']
   })
   vi.resetModules()
-  vi.stubGlobal('fetch', fetchHere)
-  vi.stubGlobal('XMLHttpRequest', xhrOverFetch(fetchHere))
+  vi.stubGlobal('fetch', fetchFromServer)
+  vi.stubGlobal('XMLHttpRequest', xhrOverFetch(fetchFromServer))
   vi.stubGlobal('Razorpay', Dialog)
   localStorage.clear()
   sessionStorage.clear()
@@ -115,7 +115,7 @@ export function reopenPage(path: string): void {
 }
 
 const nextTick = () => new Promise(resolve => setImmediate(resolve))
-const isNetworkIdle = () => [...open].every(([number, has_begun]) => server.isHolding(number, has_begun))
+const isNetworkIdle = () => [...open].every(([number, hasStarted]) => server.isHolding(number, hasStarted))
 export const isIdle = () => open.size === 0
 
 /** Advances the network, lazy modules and the clock until the condition holds. */

@@ -39,11 +39,11 @@ async function openForm() {
 
 type Form = Awaited<ReturnType<typeof openForm>>
 
-const submitting = (form: Form, ask: () => unknown): Screen => ({
-  ask,
-  hasWorked: () => visitedUrls.at(-1) === '/' && localStorage.getItem('token') !== null,
+const submitting = (form: Form, call: () => unknown): Screen => ({
+  call,
+  hasSucceeded: () => visitedUrls.at(-1) === '/' && localStorage.getItem('token') !== null,
   isBusy: () => form.$busy.get(),
-  kept: () => ({ ...form.$fields.get(), photo: form.$photo.get()?.name })
+  preservedInput: () => ({ ...form.$fields.get(), photo: form.$photo.get()?.name })
 })
 
 async function signingUp(): Promise<Screen> {
@@ -60,65 +60,65 @@ async function signingInAsAdmin(): Promise<Screen> {
   mountStores(form.$fields)
   form.$fields.set({ email: 'admin@demo.test', password: 'Admin@123' })
   return {
-    again: () => {
+    retry: () => {
       form.closeAlert()
       return form.submit()
     },
-    ask: () => form.submit(),
-    hasWorked: () => form.$alert.get()?.sentence === welcome && localStorage.getItem('userType') === 'admin',
+    call: () => form.submit(),
+    hasSucceeded: () => form.$alert.get()?.sentence === welcome && localStorage.getItem('userType') === 'admin',
     isBusy: () => form.$busy.get(),
-    kept: () => form.$fields.get(),
-    tells: () => form.$alert.get()?.sentence
+    preservedInput: () => form.$fields.get(),
+    message: () => form.$alert.get()?.sentence
   }
 }
 
 export const rows: FaultCase[] = [
   {
-    by: 'client/session/admin-sign-in.ts',
+    file: 'client/session/admin-sign-in.ts',
     endpoint: signInAdmin,
     open: signingInAsAdmin,
-    says: { prefers_detail: true, sentence: invalidCredentials }
+    error: { prefersDetail: true, sentence: invalidCredentials }
   },
   {
-    by: 'client/session/rider-sign-in.ts',
+    file: 'client/session/rider-sign-in.ts',
     endpoint: signIn,
     open: async () => {
       const form = await openForm()
       return submitting(form, () => form.submitSignIn())
     },
-    says: { prefers_detail: true, sentence: text.loginFailed }
+    error: { prefersDetail: true, sentence: text.loginFailed }
   },
   {
-    by: 'stores/auth/sign-up.ts',
+    file: 'stores/auth/sign-up.ts',
     endpoint: signUp,
     open: signingUp,
-    says: { prefers_detail: true, sentence: text.signUpFailed },
-    says_anyway: [text.uploadingPhoto]
+    error: { prefersDetail: true, sentence: text.signUpFailed },
+    otherMessages: [text.uploadingPhoto]
   },
   {
-    by: 'client/uploads/licence-photos.ts',
-    carries_file: true,
+    file: 'client/uploads/licence-photos.ts',
+    isUpload: true,
     endpoint: uploadLicence,
     open: signingUp,
-    says: { sentence: /^License photo upload failed: ./ },
-    says_anyway: [text.uploadingPhoto]
+    error: { sentence: /^License photo upload failed: ./ },
+    otherMessages: [text.uploadingPhoto]
   },
   {
-    by: 'stores/auth/sign-up.ts',
+    file: 'stores/auth/sign-up.ts',
     endpoint: listProperties,
     open: async () => {
       const form = await openForm()
       return {
-        ask: () => mountStores(form.$properties),
-        again: () => form.loadProperties(),
-        hasWorked: () => form.$properties.get().length === 1 && !form.$propertiesFailed.get(),
+        call: () => mountStores(form.$properties),
+        retry: () => form.loadProperties(),
+        hasSucceeded: () => form.$properties.get().length === 1 && !form.$propertiesFailed.get(),
         isBusy: () => form.$properties.get().length === 0 && !form.$propertiesFailed.get(),
-        kept: () => form.$fields.get()
+        preservedInput: () => form.$fields.get()
       }
     }
   },
   {
-    by: 'client/session/revoke.ts',
+    file: 'client/session/revoke.ts',
     endpoint: signOut,
     open: async () => {
       openPage('/', 'rider')
@@ -126,15 +126,15 @@ export const rows: FaultCase[] = [
       const session = await import('#stores/session/session.ts')
       const isOut = () => session.$session.get() === null && visitedUrls.at(-1) === '/auth'
       return {
-        ask: () => session.logOut(),
+        call: () => session.logOut(),
         // The next page revokes a session that could not be revoked before.
-        again: async () => {
+        retry: async () => {
           session.whenSessionChanges(() => undefined)()
           await waitUntil(isIdle)
         },
-        hasWorked: () => isOut() && localStorage.getItem('unrevoked') === null
+        hasSucceeded: () => isOut() && localStorage.getItem('unrevoked') === null
       }
     },
-    says: { after_leaving: true, sentence: loggedOut }
+    error: { isOnNextPage: true, sentence: loggedOut }
   }
 ]

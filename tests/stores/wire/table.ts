@@ -13,8 +13,8 @@ import {
   waitUntil
 } from './scene.ts'
 
-const nameOf = ({ by, endpoint }: FaultCase) => `${by}: ${endpoint.method} ${endpoint.path}`
-const timeoutOf = ({ carries_file }: FaultCase) => (carries_file ? UPLOAD_TIMEOUT_MS : API_TIMEOUT_MS)
+const nameOf = ({ file, endpoint }: FaultCase) => `${file}: ${endpoint.method} ${endpoint.path}`
+const timeoutOf = ({ isUpload }: FaultCase) => (isUpload ? UPLOAD_TIMEOUT_MS : API_TIMEOUT_MS)
 /** Time for the indicator of a following refresh, and one step of the test's clock. */
 const MARGIN_MS = 500
 
@@ -24,59 +24,59 @@ const matching = (sentence: RegExp | string) =>
 /** Tests every failure of every call. */
 export function testFaults(rows: readonly FaultCase[]): void {
   describe.each(rows.map(row => [nameOf(row), row] as const))('%s', (_, row) => {
-    const { endpoint, says, says_after_401, says_anyway = [] } = row
+    const { endpoint, error, messageAfter401, otherMessages = [] } = row
 
     test.each(
       FAILURES.filter(failure => !isValidResponse(endpoint, failure)).map(failure => [failure.name, failure] as const)
     )('that meets %s shows the right message, ends, keeps the input, and works on a retry', async (_name, failure) => {
       const screen = await row.open()
-      const kept = screen.kept?.()
-      const begun = Date.now()
+      const before = screen.preservedInput?.()
+      const startedAt = Date.now()
       server.fail(endpoint, failure.fault)
-      await waitForTask(screen.ask())
+      await waitForTask(screen.call())
       await waitUntil(() => !screen.isBusy?.())
-      expect(Date.now() - begun).toBeLessThanOrEqual(timeoutOf(row) + MARGIN_MS)
+      expect(Date.now() - startedAt).toBeLessThanOrEqual(timeoutOf(row) + MARGIN_MS)
 
       const sentence = expectedMessage(row, failure)
-      const sentences = [...says_anyway, ...(sentence === null ? [] : [matching(sentence)])]
-      expect([...(await shownToasts()), ...carriedToasts(), screen.tells?.()].filter(Boolean)).toEqual(sentences)
-      expect(carriedToasts()).toHaveLength(says?.after_leaving ? 1 : 0)
-      expect(screen.kept?.()).toEqual(kept)
+      const sentences = [...otherMessages, ...(sentence === null ? [] : [matching(sentence)])]
+      expect([...(await shownToasts()), ...carriedToasts(), screen.message?.()].filter(Boolean)).toEqual(sentences)
+      expect(carriedToasts()).toHaveLength(error?.isOnNextPage ? 1 : 0)
+      expect(screen.preservedInput?.()).toEqual(before)
       expect(unhandledRejections).toEqual([])
 
       server.clearFaults()
-      await waitForTask((screen.again ?? screen.ask)())
+      await waitForTask((screen.retry ?? screen.call)())
       await waitUntil(() => !screen.isBusy?.())
-      expect(screen.hasWorked()).toBe(true)
+      expect(screen.hasSucceeded()).toBe(true)
       expect(unhandledRejections).toEqual([])
     })
 
     test('that is slow stays busy without a message', async () => {
       const screen = await row.open()
       server.fail(endpoint, { kind: 'slow' })
-      const asking = screen.ask()
+      const pending = screen.call()
       await waitUntil(() => server.hasSlowRequests())
       expect(screen.isBusy?.() ?? true).toBe(true)
       server.clearFaults()
       server.release()
-      await waitForTask(asking)
+      await waitForTask(pending)
       await waitUntil(() => !screen.isBusy?.())
-      expect(screen.hasWorked()).toBe(true)
+      expect(screen.hasSucceeded()).toBe(true)
       expect(unhandledRejections).toEqual([])
     })
 
     if (endpoint.access !== 'public') {
       test('that meets 401 ends the session once, with one message', async () => {
         const screen = await row.open()
-        const kept = screen.kept?.()
+        const before = screen.preservedInput?.()
         server.fail(endpoint, UNAUTHORISED.fault)
-        await waitForTask(screen.ask())
+        await waitForTask(screen.call())
         expect(localStorage.getItem('token')).toBeNull()
-        expect(carriedToasts()).toEqual(says_after_401 ? [sessionEnded, says_after_401] : [sessionEnded])
-        expect(await shownToasts()).toEqual(says_anyway)
+        expect(carriedToasts()).toEqual(messageAfter401 ? [sessionEnded, messageAfter401] : [sessionEnded])
+        expect(await shownToasts()).toEqual(otherMessages)
         expect(visitedUrls).toHaveLength(1)
         expect(visitedUrls[0]).toMatch(endpoint.access === 'admin' ? /^\/admin\/auth$/ : /^\/auth(\?next=|$)/)
-        expect(screen.kept?.()).toEqual(kept)
+        expect(screen.preservedInput?.()).toEqual(before)
         expect(unhandledRejections).toEqual([])
       })
     }

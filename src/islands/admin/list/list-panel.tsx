@@ -6,7 +6,8 @@ import { ErrorState } from '#islands/ui/feedback/error-state.tsx'
 import { SkeletonBlock } from '#islands/ui/feedback/skeleton.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as text from '#messages/portal/general.ts'
-import type { ListQuery, ListStore } from '#stores/admin/kit/create-list.ts'
+import type { ListStore } from '#stores/admin/kit/create-list.ts'
+import type { ListQuery } from '#stores/admin/kit/list-query.ts'
 import { type Column, ListTable } from './list-table.tsx'
 
 const SKELETON_KEYS = ['one', 'two', 'three', 'four', 'five', 'six']
@@ -51,9 +52,9 @@ function PageButton<Row>({ children, list, isEnabled, page }: PageButtonProps<Ro
   )
 }
 
-function Pager<Row>({ has_more, listing }: { has_more: boolean; listing: ListStore<Row> }) {
+function Pager<Row>({ hasMore, listing }: { hasMore: boolean; listing: ListStore<Row> }) {
   const { page } = useStore(listing.$query)
-  if (page === 1 && !has_more) return null
+  if (page === 1 && !hasMore) return null
   return (
     <nav aria-label={text.pageNumber(page)} className="flex items-center justify-between gap-3">
       <PageButton list={listing} isEnabled={page > 1} page={page - 1}>
@@ -62,7 +63,7 @@ function Pager<Row>({ has_more, listing }: { has_more: boolean; listing: ListSto
       <span aria-live="polite" className="caption numeric">
         {text.pageNumber(page)}
       </span>
-      <PageButton list={listing} isEnabled={has_more} page={page + 1}>
+      <PageButton list={listing} isEnabled={hasMore} page={page + 1}>
         {text.nextPage}
       </PageButton>
     </nav>
@@ -106,7 +107,7 @@ export function ListPanel<Row>({ empty, list, ...table }: ListPanelProps<Row>) {
   return (
     <section aria-busy={refreshing} className="grid min-w-0 gap-3">
       <ListTable {...table} list={list} rows={listPage.rows} />
-      <Pager has_more={listPage.has_more} listing={list} />
+      <Pager hasMore={listPage.hasMore} listing={list} />
     </section>
   )
 }

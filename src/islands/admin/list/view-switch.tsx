@@ -10,21 +10,21 @@ import { $bookingView, openView } from '#stores/admin/dashboard.ts'
 
 const NAMES: Record<BookingView, string> = { all: text.all, payments: text.payments }
 
-const NO_ITEMS = { count: 0, has_more: false }
+const NO_ITEMS = { count: 0, hasMore: false }
 
 function AttentionCount() {
   const [disputed, reviews] = [useStore($unansweredDisputes) ?? NO_ITEMS, useStore($pendingReviews) ?? NO_ITEMS]
   const count = disputed.count + reviews.count
   if (count === 0) return null
-  const has_more = disputed.has_more || reviews.has_more
+  const hasMore = disputed.hasMore || reviews.hasMore
   const parts = [
-    disputed.count > 0 && disputes.unansweredText(disputed.count, disputed.has_more),
-    reviews.count > 0 && portalPayments.reviewsWaiting(reviews.count, reviews.has_more)
+    disputed.count > 0 && disputes.unansweredText(disputed.count, disputed.hasMore),
+    reviews.count > 0 && portalPayments.reviewsWaiting(reviews.count, reviews.hasMore)
   ]
   return (
     <>
       <span aria-hidden="true" className="badge numeric h-6 bg-red-bg px-2 text-red-fg">
-        {portal.countText(count, has_more)}
+        {portal.countText(count, hasMore)}
       </span>
       <span className="sr-only">{`, ${parts.filter(Boolean).join(', ')}`}</span>
     </>

@@ -17,5 +17,5 @@ export const decidedDisputes = createListStore({
 export const $unansweredDisputes = computed([openDisputes.$listPage, openDisputes.$query], (result, { page }) =>
   typeof result === 'string'
     ? null
-    : { count: result.rows.filter(({ status }) => isUnanswered(status)).length, has_more: result.has_more || page > 1 }
+    : { count: result.rows.filter(({ status }) => isUnanswered(status)).length, hasMore: result.hasMore || page > 1 }
 )

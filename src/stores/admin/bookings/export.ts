@@ -5,7 +5,7 @@ import { exportBookings } from '#contract/bookings/admin-bookings.ts'
 import { CSV_HEAD, csvFileName, csvRow } from '#contract/bookings/csv.ts'
 import * as text from '#messages/portal/bookings.ts'
 import { bookings } from '#stores/admin/dashboard-lists.ts'
-import { toQueryParams } from '#stores/admin/kit/create-list.ts'
+import { toQueryParams } from '#stores/admin/kit/list-query.ts'
 import { whileBusy } from '#stores/kit/busy.ts'
 
 export const $exporting = atom(false)

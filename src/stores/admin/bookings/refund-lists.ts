@@ -15,12 +15,12 @@ export const reviews = createListStore({ fetchPage: query => callPage(listRefund
 interface PendingReviews {
   /** Rows on the loaded page. */
   count: number
-  has_more: boolean
+  hasMore: boolean
 }
 
 /** How many refunds need a decision by an admin; null until the list has loaded. */
 export const $pendingReviews = computed(
   [reviews.$listPage, reviews.$query],
   (listPage, { page }): PendingReviews | null =>
-    typeof listPage === 'string' ? null : { count: listPage.rows.length, has_more: listPage.has_more || page > 1 }
+    typeof listPage === 'string' ? null : { count: listPage.rows.length, hasMore: listPage.hasMore || page > 1 }
 )

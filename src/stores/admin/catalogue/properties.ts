@@ -1,7 +1,8 @@
 import { atom } from 'nanostores'
 import { call } from '#client/http/api.ts'
+import { HAS_CLOUD_STORAGE, IS_EXTERNAL_BACKEND } from '#client/http/config.ts'
 import { ApiProblem } from '#client/http/problem.ts'
-import { CAN_UPLOAD_PICTURES, uploadPicture } from '#client/uploads/pictures.ts'
+import { uploadPicture } from '#client/uploads/pictures.ts'
 import { createProperty, deleteProperty, updateProperty } from '#contract/catalogue/properties.admin.ts'
 import type { Property } from '#contract/catalogue/properties.public.ts'
 import * as text from '#messages/portal/catalogue.ts'
@@ -10,7 +11,8 @@ import { createCrud } from '#stores/admin/kit/crud.ts'
 import { hasEndedSession } from '#stores/kit/busy.ts'
 import { FieldError } from '#stores/kit/form-errors.ts'
 
-export { CAN_UPLOAD_PICTURES }
+/** An external backend has no upload call, so it needs cloud storage. */
+export const CAN_UPLOAD_PICTURES = !IS_EXTERNAL_BACKEND || HAS_CLOUD_STORAGE
 
 export interface PropertyFields {
   [field: string]: File | string | null

@@ -1,35 +1,23 @@
 import { atom, type ReadableAtom } from 'nanostores'
-import { PAGE_SIZE, SEARCH_DEBOUNCE_MS, SEARCH_MAX_LENGTH } from '#domain/constants.ts'
+import { SEARCH_DEBOUNCE_MS, SEARCH_MAX_LENGTH } from '#domain/constants.ts'
 import { searchTooLong } from '#messages/admin.ts'
 import { dashboardLoadFailed } from '#messages/portal/general.ts'
 import { toast } from '#stores/app/toasts.ts'
 import { errorMessage, hasEndedSession, toastIfOffline } from '#stores/kit/busy.ts'
 import { latestOnly } from '#stores/kit/latest-only.ts'
 import { computed, type SsrEntries, ssrEntry } from '#stores/kit/ssr-values.ts'
+import { filterRows, type ListPage, type ListQuery, sliceListPage, toQueryParams } from './list-query.ts'
 
 // The store of one list in the portal: its query and the page to render. Our own backend searches, filters and sorts.
 // An external backend may ignore the parameters and return all rows; then this store does the same in the browser.
-
-/** The query of a list. An empty string means no restriction. */
-export interface ListQuery {
-  filters: Readonly<Record<string, string>>
-  page: number
-  q: string
-  sort: string
-}
-
-interface ListPage<Row> {
-  has_more: boolean
-  rows: readonly Row[]
-}
 
 type LoadableListPage<Row> = ListPage<Row> | 'failed' | 'loading'
 
 const EMPTY_QUERY: ListQuery = { filters: {}, page: 1, q: '', sort: '' }
 
-/** One page from our own backend; or all rows, with `has_more` null, from a backend without paging. */
+/** One page from our own backend; or all rows, with `hasMore` null, from a backend without paging. */
 interface ListResponse<Row> {
-  has_more: boolean | null
+  hasMore: boolean | null
   rows: readonly Row[]
 }
 
@@ -87,7 +75,7 @@ export function createListStore<Row>({ fetchPage, customFilters = {} }: ListOpti
   const isLoaded = () => typeof $response.get() !== 'string'
 
   const $allRows = computed($response, answer =>
-    typeof answer === 'string' || answer.has_more !== null ? null : answer.rows
+    typeof answer === 'string' || answer.hasMore !== null ? null : answer.rows
   )
   const $matchingRows = computed([$allRows, $query], (rows, query) => rows && filterRows(rows, query, customFilters))
   // The length limit applies only to searches on the server.
@@ -96,7 +84,7 @@ export function createListStore<Row>({ fetchPage, customFilters = {} }: ListOpti
   )
   const $listPage = computed([$response, $matchingRows, $query], (answer, matching, query): LoadableListPage<Row> => {
     if (typeof answer === 'string') return answer
-    return matching ? sliceListPage(matching, query) : { has_more: answer.has_more === true, rows: answer.rows }
+    return matching ? sliceListPage(matching, query) : { hasMore: answer.hasMore === true, rows: answer.rows }
   })
 
   async function load(): Promise<void> {
@@ -150,59 +138,5 @@ export function createListStore<Row>({ fetchPage, customFilters = {} }: ListOpti
     setSearch,
     sortBy: sort => updateQuery({ sort }),
     goToPage: page => updateQuery({ page })
-  }
-}
-
-/** The query parameters of a list query; empty values are left out. */
-export function toQueryParams({ filters, page, q, sort }: ListQuery): Record<string, string> {
-  const params = { ...filters, page: String(page), per_page: String(PAGE_SIZE), q: q.trim(), sort }
-  return Object.fromEntries(Object.entries(params).filter(([, value]) => value !== ''))
-}
-
-type CustomFilters<Row> = Record<string, (row: Row, value: string) => boolean>
-
-function filterRows<Row>(
-  allRows: readonly Row[],
-  { filters, q, sort }: ListQuery,
-  customFilters: CustomFilters<Row>
-): readonly Row[] {
-  const words = q.trim().toLowerCase()
-  const rows = allRows.filter(row => {
-    const matches = Object.entries(filters).every(
-      ([name, wanted]) => wanted === '' || matchesFilter(row, name, wanted, customFilters)
-    )
-    return matches && (words === '' || matchesSearch(row, words))
-  })
-  return sort === '' ? rows : rows.toSorted(compareBy(sort))
-}
-
-function sliceListPage<Row>(rows: readonly Row[], { page }: ListQuery): ListPage<Row> {
-  return { has_more: rows.length > page * PAGE_SIZE, rows: rows.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE) }
-}
-
-const fieldOf = <Row>(row: Row, name: string): unknown => (row as Record<string, unknown>)[name]
-
-function matchesFilter<Row>(row: Row, name: string, value: string, customFilters: CustomFilters<Row>): boolean {
-  return customFilters[name]?.(row, value) ?? String(fieldOf(row, name) ?? '') === value
-}
-
-function matchesSearch<Row>(row: Row, words: string): boolean {
-  return Object.entries(row as Record<string, unknown>).some(
-    ([name, value]) =>
-      typeof value === 'string' && !/(?:^|_)(?:id|url)$/.test(name) && value.toLowerCase().includes(words)
-  )
-}
-
-/** Compares by a field; '-field' sorts in descending order. */
-function compareBy<Row>(sort: string): (one: Row, other: Row) => number {
-  const descending = sort.startsWith('-')
-  const name = descending ? sort.slice(1) : sort
-  return (one, other) => {
-    const [first, second] = [fieldOf(one, name), fieldOf(other, name)]
-    const order =
-      typeof first === 'number' && typeof second === 'number'
-        ? first - second
-        : String(first ?? '').localeCompare(String(second ?? ''), 'en-IN')
-    return descending ? -order : order
   }
 }

@@ -7,37 +7,38 @@ import { exitWithError, ROOT } from '../../kit/settings.ts'
 
 // What only the bench needs has packages of its own, installed when they are first asked for: the product's stay few.
 
-export const APART = join(ROOT, 'scripts/tools/baseline')
+export const BASELINE_FOLDER = join(ROOT, 'scripts/tools/baseline')
 const INSTALLED = join(ROOT, '.wrangler/bench-packages')
 const PACKAGES = join(INSTALLED, 'node_modules')
 const FILES = ['package.json', 'package-lock.json']
 
 function isInstalled(): boolean {
   const same = (file: string) =>
-    existsSync(join(INSTALLED, file)) && readFileSync(join(INSTALLED, file)).equals(readFileSync(join(APART, file)))
+    existsSync(join(INSTALLED, file)) &&
+    readFileSync(join(INSTALLED, file)).equals(readFileSync(join(BASELINE_FOLDER, file)))
   return existsSync(join(PACKAGES, '.package-lock.json')) && FILES.every(same)
 }
 
-export async function installApart(): Promise<void> {
+export async function installBaseline(): Promise<void> {
   if (isInstalled()) return
   console.log("Installing the bench's own packages, once …")
   mkdirSync(INSTALLED, { recursive: true })
-  for (const file of FILES) copyFileSync(join(APART, file), join(INSTALLED, file))
+  for (const file of FILES) copyFileSync(join(BASELINE_FOLDER, file), join(INSTALLED, file))
   const args = ['ci', '--prefix', INSTALLED, '--no-audit', '--no-fund', '--loglevel=error']
   const { output, succeeded } = await runProgram('npm', args, { output: 'keep' })
   if (!succeeded) exitWithError(`${output}\nThe bench's packages could not be installed.`)
 }
 
 /** A folder of the bench's own, where it finds these packages and none of the product's: two Reacts draw nothing. */
-export function besidePackages(folder: string): string {
+export function besideBaseline(folder: string): string {
   const copy = join(INSTALLED, folder)
   rmSync(copy, { force: true, recursive: true })
-  cpSync(join(APART, folder), copy, { recursive: true })
+  cpSync(join(BASELINE_FOLDER, folder), copy, { recursive: true })
   return copy
 }
 
 /** One of those packages. */
-export async function apart<Module>(name: string): Promise<Module> {
+export async function importBaseline<Module>(name: string): Promise<Module> {
   const path = createRequire(join(INSTALLED, 'package.json')).resolve(name)
   return (await import(pathToFileURL(path).href)) as Module
 }

@@ -1,0 +1,70 @@
+import { PAGE_SIZE } from '#domain/constants.ts'
+
+// The query of a list in the portal, and its application in the browser for a backend that ignores the parameters.
+
+/** The query of a list. An empty string means no restriction. */
+export interface ListQuery {
+  filters: Readonly<Record<string, string>>
+  page: number
+  q: string
+  sort: string
+}
+
+export interface ListPage<Row> {
+  hasMore: boolean
+  rows: readonly Row[]
+}
+
+/** The query parameters of a list query; empty values are left out. */
+export function toQueryParams({ filters, page, q, sort }: ListQuery): Record<string, string> {
+  const params = { ...filters, page: String(page), per_page: String(PAGE_SIZE), q: q.trim(), sort }
+  return Object.fromEntries(Object.entries(params).filter(([, value]) => value !== ''))
+}
+
+type CustomFilters<Row> = Record<string, (row: Row, value: string) => boolean>
+
+export function filterRows<Row>(
+  allRows: readonly Row[],
+  { filters, q, sort }: ListQuery,
+  customFilters: CustomFilters<Row>
+): readonly Row[] {
+  const words = q.trim().toLowerCase()
+  const rows = allRows.filter(row => {
+    const matches = Object.entries(filters).every(
+      ([name, wanted]) => wanted === '' || matchesFilter(row, name, wanted, customFilters)
+    )
+    return matches && (words === '' || matchesSearch(row, words))
+  })
+  return sort === '' ? rows : rows.toSorted(compareBy(sort))
+}
+
+export function sliceListPage<Row>(rows: readonly Row[], { page }: ListQuery): ListPage<Row> {
+  return { hasMore: rows.length > page * PAGE_SIZE, rows: rows.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE) }
+}
+
+const fieldOf = <Row>(row: Row, name: string): unknown => (row as Record<string, unknown>)[name]
+
+function matchesFilter<Row>(row: Row, name: string, value: string, customFilters: CustomFilters<Row>): boolean {
+  return customFilters[name]?.(row, value) ?? String(fieldOf(row, name) ?? '') === value
+}
+
+function matchesSearch<Row>(row: Row, words: string): boolean {
+  return Object.entries(row as Record<string, unknown>).some(
+    ([name, value]) =>
+      typeof value === 'string' && !/(?:^|_)(?:id|url)$/.test(name) && value.toLowerCase().includes(words)
+  )
+}
+
+/** Compares by a field; '-field' sorts in descending order. */
+function compareBy<Row>(sort: string): (one: Row, other: Row) => number {
+  const descending = sort.startsWith('-')
+  const name = descending ? sort.slice(1) : sort
+  return (one, other) => {
+    const [first, second] = [fieldOf(one, name), fieldOf(other, name)]
+    const order =
+      typeof first === 'number' && typeof second === 'number'
+        ? first - second
+        : String(first ?? '').localeCompare(String(second ?? ''), 'en-IN')
+    return descending ? -order : order
+  }
+}
