@@ -4,9 +4,10 @@ import { describe, expect, test } from 'vitest'
 import { experimental_getWranglerCommands } from 'wrangler'
 import { SECRETS, TEST_KEYS } from '../../scripts/deploy/checks.ts'
 
-// Checks the guide for operators: the number of its steps and the existence of its commands.
+// Checks the pages for operators: the number of steps, and that commands, variables and log events exist.
 
-const GUIDE = readFileSync('.readme/deploying.md', 'utf8')
+const PAGES = ['docs/deploying.md', 'docs/operating.md']
+const GUIDE = PAGES.map(page => readFileSync(page, 'utf8')).join('\n')
 const MARK = ' # needs the account'
 const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> }
 
@@ -86,7 +87,7 @@ describe('the guide', () => {
     const [, steps = ''] = /^## Fifteen steps\n([\s\S]*?)^## /m.exec(GUIDE) ?? []
     const numbers = [...steps.matchAll(/^(\d+)\. /gm)].map(([, number]) => Number(number))
     expect(numbers).toEqual(Array.from({ length: 15 }, (_, index) => index + 1))
-    expect(readFileSync('README.md', 'utf8')).toContain('(.readme/deploying.md)')
+    expect(readFileSync('README.md', 'utf8')).toContain('(docs/deploying.md)')
   })
 
   test.each(lines)('uses only existing commands: %s', line => {
