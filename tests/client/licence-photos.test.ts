@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import * as client from '#client/uploads/licence-photos.ts'
 import { LICENCE_UPLOAD_MAX_BYTES } from '#domain/constants.ts'
-import * as text from '#messages/auth.ts'
+import * as text from '#messages/uploads.ts'
 import { startSite } from '#tests/helpers/servers/site.ts'
 
 const EMAIL = 'asha@example.in'

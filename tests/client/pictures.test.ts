@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import * as text from '#messages/auth.ts'
 import { imageUploadFailed } from '#messages/portal/general.ts'
+import * as text from '#messages/uploads.ts'
 import { startFakeCloudStorage } from '#tests/helpers/servers/cloud.ts'
 
 const cloud = startFakeCloudStorage('pictures.example.test')

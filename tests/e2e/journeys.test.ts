@@ -1,5 +1,6 @@
 import { expect, type Page } from 'playwright/test'
 import { dateText, dayText, instantAt } from '#domain/time.ts'
+import * as fields from '#messages/account-fields.ts'
 import * as auth from '#messages/auth.ts'
 import * as booking from '#messages/booking.ts'
 import * as common from '#messages/common.ts'
@@ -103,8 +104,8 @@ test('a rider moves to another property, signs out, and is redirected to the sig
   const { other_property, rider } = stage
   await seedRiderSession(page, rider)
   await visit(page, '/profile')
-  await expect(page.getByLabel(auth.dateOfBirth)).toHaveValue('1995-06-15')
-  await page.getByLabel(auth.property, { exact: true }).selectOption({ label: auth.propertyOption(other_property) })
+  await expect(page.getByLabel(fields.dateOfBirth)).toHaveValue('1995-06-15')
+  await page.getByLabel(fields.property, { exact: true }).selectOption({ label: fields.propertyOption(other_property) })
   await expectText(page, profile.propertyChangeWarning)
   await page.getByRole('button', { name: profile.save }).click()
   await expectText(page, profile.saved)

@@ -1,6 +1,7 @@
 import { expect, type Page } from 'playwright/test'
 import { TOAST_MS } from '#domain/constants.ts'
 import { dateText } from '#domain/time.ts'
+import * as fields from '#messages/account-fields.ts'
 import * as auth from '#messages/auth.ts'
 import * as booking from '#messages/booking.ts'
 import * as common from '#messages/common.ts'
@@ -72,14 +73,14 @@ test.describe('before hydration a page', () => {
   test('keeps the input', async ({ page }) => {
     const { rider } = await setUpSignedInRider(page)
     const loadScripts = await visitUnhydrated(page, '/profile')
-    await page.getByLabel(auth.fullName).fill('Asha R. Rao')
+    await page.getByLabel(fields.fullName).fill('Asha R. Rao')
     loadScripts()
     await waitForHydration(page)
     await page.getByRole('button', { name: profile.save }).click()
     await expectText(page, profile.saved)
-    await expect(page.getByLabel(auth.email)).toHaveValue(rider.email)
+    await expect(page.getByLabel(fields.email)).toHaveValue(rider.email)
     await visit(page, '/profile')
-    await expect(page.getByLabel(auth.fullName)).toHaveValue('Asha R. Rao')
+    await expect(page.getByLabel(fields.fullName)).toHaveValue('Asha R. Rao')
   })
 
   test('keeps a tap on a tab of the portal', async ({ page }) => {
@@ -94,7 +95,7 @@ test.describe('before hydration a page', () => {
 
 test('a repeated message replaces its earlier toast', async ({ page }) => {
   await visit(page, '/auth')
-  await page.getByLabel(auth.email).fill(newEmail())
+  await page.getByLabel(fields.email).fill(newEmail())
   await page.getByLabel(auth.password, { exact: true }).fill('Wrong@123')
   const refused = page.locator('.toast').getByText(auth.wrongCredentials)
   await page.getByRole('button', { name: auth.signIn }).click()

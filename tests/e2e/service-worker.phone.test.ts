@@ -1,5 +1,5 @@
 import { expect, type Page } from 'playwright/test'
-import * as auth from '#messages/auth.ts'
+import * as fields from '#messages/account-fields.ts'
 import * as common from '#messages/common.ts'
 import * as myBookings from '#messages/my-bookings.ts'
 import * as profile from '#messages/profile.ts'
@@ -85,7 +85,7 @@ test('without a network every page shows the offline shell, and loads when the n
   await page.getByRole('link', { name: common.tryAgain }).click()
   await isOffline(page)
   await context.setOffline(false)
-  await expect(page.getByLabel(auth.email)).toHaveValue(rider.email)
+  await expect(page.getByLabel(fields.email)).toHaveValue(rider.email)
   await expectText(page, profile.title)
 })
 

@@ -7,7 +7,7 @@ import { uploadLicence } from '#contract/catalogue/uploads.ts'
 import { newLicencePath } from '#domain/cloud-storage.ts'
 import { LICENCE_UPLOAD_MAX_BYTES } from '#domain/constants.ts'
 import { extensionOf, imageTypeOf } from '#domain/photo.ts'
-import * as text from '#messages/auth.ts'
+import * as text from '#messages/uploads.ts'
 import { uploadToCloud } from './cloud-storage.ts'
 import { shrinkPhoto } from './shrink.ts'
 

@@ -7,8 +7,8 @@ import { uploadImage } from '#contract/catalogue/uploads.ts'
 import { newPropertyPicturePath } from '#domain/cloud-storage.ts'
 import { IMAGE_UPLOAD_MAX_BYTES } from '#domain/constants.ts'
 import { extensionOf, imageTypeOf } from '#domain/photo.ts'
-import * as auth from '#messages/auth.ts'
 import { imageUploadFailed } from '#messages/portal/general.ts'
+import * as uploadsText from '#messages/uploads.ts'
 import { uploadToCloud } from './cloud-storage.ts'
 
 /**
@@ -16,8 +16,8 @@ import { uploadToCloud } from './cloud-storage.ts'
  * session, which has already shown its message.
  */
 export async function uploadPicture(picture: File, onProgress: OnProgress): Promise<string> {
-  if (imageTypeOf(picture) === null) throw new Error(imageUploadFailed(auth.uploadNotImage))
-  if (picture.size > IMAGE_UPLOAD_MAX_BYTES) throw new Error(imageUploadFailed(auth.uploadTooLarge))
+  if (imageTypeOf(picture) === null) throw new Error(imageUploadFailed(uploadsText.uploadNotImage))
+  if (picture.size > IMAGE_UPLOAD_MAX_BYTES) throw new Error(imageUploadFailed(uploadsText.uploadTooLarge))
   return (IS_EXTERNAL_BACKEND ? uploadToStorage : uploadToServer)(picture, onProgress).catch((error: Error) => {
     throw error instanceof ApiProblem ? error : new Error(imageUploadFailed(error.message))
   })
@@ -37,7 +37,7 @@ async function uploadToServer(picture: File, onProgress: OnProgress): Promise<st
 }
 
 function uploadErrorMessage(error: unknown): string {
-  if (!(error instanceof ApiProblem)) return auth.networkUnreachable
-  if (error.status === NOT_FOUND) return auth.storageUnavailable
-  return error.sentence ?? auth.storageRefused
+  if (!(error instanceof ApiProblem)) return uploadsText.networkUnreachable
+  if (error.status === NOT_FOUND) return uploadsText.storageUnavailable
+  return error.sentence ?? uploadsText.storageRefused
 }

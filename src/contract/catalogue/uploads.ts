@@ -1,19 +1,19 @@
 import * as v from 'valibot'
 import { defineEndpoint } from '#contract/kit/endpoint.ts'
 import { email } from '#contract/kit/fields.ts'
-import * as auth from '#messages/auth.ts'
+import * as uploadsText from '#messages/uploads.ts'
 
 // Extension: picture storage for installations without cloud storage. The picture must be the form's last field and the
 // form's length declared, because it is stored as a stream.
 
 export const uploadResult = v.object({ url: v.string() })
-const image = v.instance(Blob, auth.uploadNotImage)
+const image = v.instance(Blob, uploadsText.uploadNotImage)
 
 /** Public, because it precedes the account. Send the returned URL as license_photo_url of the sign-up. */
 export const uploadLicence = defineEndpoint({
   access: 'public',
   isExtension: true,
-  body: v.object({ email, file: image }, auth.uploadNotImage),
+  body: v.object({ email, file: image }, uploadsText.uploadNotImage),
   encoding: 'form',
   method: 'POST',
   output: uploadResult,
@@ -24,7 +24,7 @@ export const uploadLicence = defineEndpoint({
 export const uploadImage = defineEndpoint({
   access: 'admin',
   isExtension: true,
-  body: v.object({ image }, auth.uploadNotImage),
+  body: v.object({ image }, uploadsText.uploadNotImage),
   encoding: 'form',
   method: 'POST',
   output: uploadResult,

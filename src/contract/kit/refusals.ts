@@ -6,6 +6,7 @@ import * as password from '#messages/password.ts'
 import { holdEnded } from '#messages/payment-results.ts'
 import { accountNotFound } from '#messages/profile.ts'
 import { orderNotFound } from '#messages/sandbox.ts'
+import * as uploads from '#messages/uploads.ts'
 import { notSigned } from '#messages/webhooks.ts'
 
 // Every refusal of the API by its code: the HTTP status and the sentence. Clients tell refusals apart by the code, which
@@ -35,9 +36,9 @@ export const REFUSALS = {
   wrong_password: [400, password.wrongCurrent],
 
   // Uploads.
-  file_too_large: [400, auth.uploadTooLarge],
-  form_too_large: [413, auth.uploadTooLarge],
-  not_an_image: [400, auth.uploadNotImage],
+  file_too_large: [400, uploads.uploadTooLarge],
+  form_too_large: [413, uploads.uploadTooLarge],
+  not_an_image: [400, uploads.uploadNotImage],
 
   // Bookings.
   already_paid: [400, booking.alreadyPaid],

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { defineEndpoint } from '#contract/kit/endpoint.ts'
 import { id, messageResponse, optionalId, optionalText, resourceOrNull, textOrEmpty } from '#contract/kit/fields.ts'
 import { listQuery } from '#contract/kit/list-query.ts'
-import { uploadNotImage } from '#messages/auth.ts'
+import { uploadNotImage } from '#messages/uploads.ts'
 
 /** A rider as an admin sees them. */
 export const user = v.object({

@@ -1,6 +1,7 @@
 import { TextField } from '#islands/ui/controls/field.tsx'
 import { PasswordField } from '#islands/ui/controls/password-field.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
+import * as fields from '#messages/account-fields.ts'
 import * as text from '#messages/auth.ts'
 import { $errors, type AuthField } from '#stores/auth/errors.ts'
 import { $fields, setField } from '#stores/auth/form.ts'
@@ -18,8 +19,8 @@ export function SignInEmailField() {
       {...useAuthField('email')}
       autoCapitalize="none"
       autoComplete="username"
-      label={text.email}
-      placeholder={text.emailPlaceholder}
+      label={fields.email}
+      placeholder={fields.emailPlaceholder}
       spellCheck={false}
       type="email"
     />

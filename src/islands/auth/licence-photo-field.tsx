@@ -2,14 +2,15 @@ import { PhotoField } from '#islands/ui/controls/photo-field.tsx'
 import { UploadProgress } from '#islands/ui/controls/upload-progress.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as text from '#messages/auth.ts'
+import * as uploads from '#messages/uploads.ts'
 import { $errors } from '#stores/auth/errors.ts'
 import { $photo, $uploadPercent, choosePhoto, removePhoto } from '#stores/auth/licence-photo.ts'
 
 const LABELS = {
-  camera: text.takePhoto,
-  noPreview: text.noPreview,
-  remove: text.removePhoto,
-  replace: text.replacePhoto
+  camera: uploads.takePhoto,
+  noPreview: uploads.noPreview,
+  remove: uploads.removePhoto,
+  replace: uploads.replacePhoto
 } as const
 
 export function LicencePhotoField() {
@@ -18,9 +19,9 @@ export function LicencePhotoField() {
   const percent = useStore($uploadPercent)
   return (
     <PhotoField
-      buttonLabel={photo?.name ?? text.takeOrChoosePhoto}
-      busy={percent !== null && <UploadProgress label={text.uploadingPhoto} percent={percent} />}
-      caption={photo ? text.photoSize(photo.size) : text.photoHint}
+      buttonLabel={photo?.name ?? uploads.takeOrChoosePhoto}
+      busy={percent !== null && <UploadProgress label={uploads.uploadingPhoto} percent={percent} />}
+      caption={photo ? uploads.photoSize(photo.size) : uploads.photoHint}
       error={error}
       label={text.licencePhoto}
       name="licence_photo"

@@ -3,6 +3,7 @@ import { ContactField } from '#islands/ui/controls/contact-field.tsx'
 import { TextField } from '#islands/ui/controls/field.tsx'
 import { PasswordRules } from '#islands/ui/controls/password-rules.tsx'
 import { useNow } from '#islands/ui/hooks/use-now.ts'
+import * as fieldsText from '#messages/account-fields.ts'
 import * as text from '#messages/auth.ts'
 import { submitSignUp } from '#stores/auth/sign-up.ts'
 import { AuthPasswordField, useAuthField } from './auth-fields.tsx'
@@ -18,7 +19,7 @@ function DateOfBirthField() {
     <TextField
       {...useAuthField('date_of_birth')}
       autoComplete="bday"
-      label={text.dateOfBirth}
+      label={fieldsText.dateOfBirth}
       max={now ? dayOf(now) : undefined}
       type="date"
     />
@@ -37,18 +38,18 @@ function NewPasswordField() {
 export function SignUpForm() {
   return (
     <AuthForm submitLabel={text.createAccount} busyLabel={text.creatingAccount} submit={() => submitSignUp()}>
-      <TextField {...useAuthField('name')} autoComplete="name" label={text.fullName} />
+      <TextField {...useAuthField('name')} autoComplete="name" label={fieldsText.fullName} />
       <ContactField
         {...useAuthField('email')}
         autoCapitalize="none"
         autoComplete="email"
-        label={text.email}
-        placeholder={text.emailPlaceholder}
+        label={fieldsText.email}
+        placeholder={fieldsText.emailPlaceholder}
         spellCheck={false}
         type="email"
       />
       <div className="grid items-start gap-4 md:grid-cols-2">
-        <ContactField {...useAuthField('phone')} autoComplete="tel" label={text.phoneNumber} type="tel" />
+        <ContactField {...useAuthField('phone')} autoComplete="tel" label={fieldsText.phoneNumber} type="tel" />
         <DateOfBirthField />
       </div>
       <PropertyField />

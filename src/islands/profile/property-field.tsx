@@ -1,7 +1,7 @@
 import { PropertySelect } from '#islands/ui/controls/property-select.tsx'
 import { Note } from '#islands/ui/feedback/note.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
-import { chooseProperty, propertyOption } from '#messages/auth.ts'
+import { chooseProperty, propertyOption } from '#messages/account-fields.ts'
 import {
   deletedPropertyOption,
   propertyChangeWarning,

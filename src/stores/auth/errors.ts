@@ -1,4 +1,4 @@
-import * as text from '#messages/auth.ts'
+import * as text from '#messages/uploads.ts'
 import { formErrors } from '#stores/kit/form-errors.ts'
 
 // Errors of the sign-in and sign-up forms, and the fields that show them.

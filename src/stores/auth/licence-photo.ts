@@ -3,7 +3,7 @@ import { preloadUploader } from '#client/uploads/cloud-storage.ts'
 import { uploadLicencePhoto } from '#client/uploads/licence-photos.ts'
 import { LICENCE_FORM_MAX_BYTES } from '#domain/constants.ts'
 import { imageTypeOf } from '#domain/photo.ts'
-import * as text from '#messages/auth.ts'
+import * as text from '#messages/uploads.ts'
 import { toast } from '#stores/app/toasts.ts'
 import { clearError, showFieldError, uploadErrorText } from './errors.ts'
 

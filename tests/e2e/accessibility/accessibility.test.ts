@@ -1,4 +1,5 @@
 import { expect } from 'playwright/test'
+import * as fields from '#messages/account-fields.ts'
 import * as auth from '#messages/auth.ts'
 import * as booking from '#messages/booking.ts'
 import * as cancelHold from '#messages/cancel-hold.ts'
@@ -18,7 +19,7 @@ test('every rider screen has no accessibility violations', async ({ page }) => {
   await visit(page, '/auth')
   await check('sign-in')
   await page.getByRole('button', { name: auth.createAccount }).click()
-  await expectText(page, auth.fullName)
+  await expectText(page, fields.fullName)
   await check('sign-up')
   await page.getByRole('button', { name: auth.createAccount }).click()
   await expectText(page, auth.signUpIncomplete)
@@ -43,10 +44,10 @@ test('every rider screen has no accessibility violations', async ({ page }) => {
 test('the profile has no accessibility violations, with and without validation errors', async ({ page }) => {
   await setUpSignedInRider(page)
   await visit(page, '/profile')
-  await expect(page.getByLabel(auth.fullName)).toHaveValue('Asha Rao')
+  await expect(page.getByLabel(fields.fullName)).toHaveValue('Asha Rao')
   expect(await violationsInBothThemes(page, 'profile')).toEqual([])
-  await page.getByLabel(auth.property, { exact: true }).selectOption({ index: 0 })
-  await page.getByLabel(auth.fullName).fill('')
+  await page.getByLabel(fields.property, { exact: true }).selectOption({ index: 0 })
+  await page.getByLabel(fields.fullName).fill('')
   await page.getByRole('button', { name: profile.save }).click()
   await expectText(page, profile.nameRequired)
   expect(await violationsInBothThemes(page, 'profile with a name missing')).toEqual([])

@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from 'playwright/test'
 import { clockText, dateText, hoursText, spokenDayText } from '#domain/time.ts'
+import * as fields from '#messages/account-fields.ts'
 import * as auth from '#messages/auth.ts'
 import * as booking from '#messages/booking.ts'
 import * as common from '#messages/common.ts'
@@ -101,7 +102,7 @@ test.describe('on a screen of 320 pixels', () => {
     await visit(page, '/auth')
     await check('sign-in')
     await clickButton(page, auth.createAccount)
-    await expectText(page, auth.fullName)
+    await expectText(page, fields.fullName)
     await clickButton(page, auth.createAccount)
     await expectText(page, auth.signUpIncomplete)
     await check('sign-up')
@@ -120,8 +121,8 @@ test.describe('on a screen of 320 pixels', () => {
     await expectText(page, myBookings.paymentRequired)
     await check('my bookings')
     await visit(page, '/profile')
-    await expect(page.getByLabel(auth.fullName)).toHaveValue('Asha Rao')
-    await page.getByLabel(auth.property, { exact: true }).selectOption({ index: 0 })
+    await expect(page.getByLabel(fields.fullName)).toHaveValue('Asha Rao')
+    await page.getByLabel(fields.property, { exact: true }).selectOption({ index: 0 })
     await expectText(page, profile.propertyChangeWarning)
     await check('profile')
     await visit(page, '/nowhere')

@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from 'playwright/test'
 import { dateText } from '#domain/time.ts'
+import * as fields from '#messages/account-fields.ts'
 import * as auth from '#messages/auth.ts'
 import * as booking from '#messages/booking.ts'
 import * as home from '#messages/home.ts'
@@ -39,12 +40,12 @@ test('a rider signs up, books, pays and reads the PIN with the keyboard only', a
   await visit(page, '/auth')
   await tabTo(page, page.getByRole('button', { name: auth.createAccount }))
   await page.keyboard.press('Enter')
-  await expectText(page, auth.fullName)
-  await type(page, auth.fullName, 'Asha Rao')
-  await type(page, auth.email, newEmail())
-  await type(page, auth.phoneNumber, '9845012345')
-  await type(page, auth.dateOfBirth, '02281998')
-  await tabTo(page, page.getByLabel(auth.property))
+  await expectText(page, fields.fullName)
+  await type(page, fields.fullName, 'Asha Rao')
+  await type(page, fields.email, newEmail())
+  await type(page, fields.phoneNumber, '9845012345')
+  await type(page, fields.dateOfBirth, '02281998')
+  await tabTo(page, page.getByLabel(fields.property))
   await page.keyboard.type(property.name)
   await type(page, auth.password, 'Rider@123')
   const photo = page.getByLabel(auth.licencePhoto)

@@ -1,5 +1,5 @@
 import { expect, type Page } from 'playwright/test'
-import * as auth from '#messages/auth.ts'
+import * as fields from '#messages/account-fields.ts'
 import * as common from '#messages/common.ts'
 import { invalidDate, invalidEmail, unknownProperty } from '#messages/common.ts'
 import * as home from '#messages/home.ts'
@@ -9,12 +9,12 @@ import { createPropertyWithScooter, disableSsrData, setUpSignedInRider, visit } 
 import { test } from '#tests/e2e/helpers/test.ts'
 
 const saveButton = (page: Page) => page.getByRole('button', { name: text.save })
-const property = (page: Page) => page.getByLabel(auth.property, { exact: true })
+const property = (page: Page) => page.getByLabel(fields.property, { exact: true })
 
 async function atProfile(page: Page) {
   const place = await setUpSignedInRider(page)
   await visit(page, '/profile')
-  await expect(page.getByLabel(auth.fullName)).toHaveValue('Asha Rao')
+  await expect(page.getByLabel(fields.fullName)).toHaveValue('Asha Rao')
   return place
 }
 
@@ -36,11 +36,11 @@ test("the profile shows the rider's data and property, and links back to the sco
   await expect(current).toContainText(place.name)
   await expect(current).toContainText(place.location)
   await expect(page.getByRole('group', { name: text.personal }).getByRole('textbox')).toHaveCount(4)
-  await expect(page.getByLabel(auth.email)).toHaveValue(rider.email)
-  await expect(page.getByLabel(auth.email)).toHaveAttribute('type', 'email')
-  await expect(page.getByLabel(auth.phoneNumber)).toHaveAttribute('type', 'tel')
-  await expect(page.getByLabel(auth.dateOfBirth)).toHaveAttribute('type', 'date')
-  await expect(page.getByLabel(auth.dateOfBirth)).toHaveValue('1995-06-15')
+  await expect(page.getByLabel(fields.email)).toHaveValue(rider.email)
+  await expect(page.getByLabel(fields.email)).toHaveAttribute('type', 'email')
+  await expect(page.getByLabel(fields.phoneNumber)).toHaveAttribute('type', 'tel')
+  await expect(page.getByLabel(fields.dateOfBirth)).toHaveAttribute('type', 'date')
+  await expect(page.getByLabel(fields.dateOfBirth)).toHaveValue('1995-06-15')
   await expect(property(page).locator('option:checked')).toHaveText(`${place.name} - ${place.location}`)
   await page.getByRole('link', { name: text.backToScooters }).click()
   await expect(page).toHaveURL('/')
@@ -48,23 +48,23 @@ test("the profile shows the rider's data and property, and links back to the sco
 
 test('saved changes are shown on the next visit', async ({ page }) => {
   await atProfile(page)
-  await page.getByLabel(auth.fullName).fill('Asha R. Rao')
-  await page.getByLabel(auth.phoneNumber).fill('+91 98450 99999')
-  await page.getByLabel(auth.dateOfBirth).fill('1996-02-29')
+  await page.getByLabel(fields.fullName).fill('Asha R. Rao')
+  await page.getByLabel(fields.phoneNumber).fill('+91 98450 99999')
+  await page.getByLabel(fields.dateOfBirth).fill('1996-02-29')
   await page.keyboard.press('Enter')
   await expectText(page, text.saved)
   await expect(page).toHaveURL('/profile')
   await visit(page, '/profile')
-  await expect(page.getByLabel(auth.fullName)).toHaveValue('Asha R. Rao')
-  await expect(page.getByLabel(auth.phoneNumber)).toHaveValue('+91 98450 99999')
-  await expect(page.getByLabel(auth.dateOfBirth)).toHaveValue('1996-02-29')
+  await expect(page.getByLabel(fields.fullName)).toHaveValue('Asha R. Rao')
+  await expect(page.getByLabel(fields.phoneNumber)).toHaveValue('+91 98450 99999')
+  await expect(page.getByLabel(fields.dateOfBirth)).toHaveValue('1996-02-29')
 })
 
 test('selecting another property shows a warning, and saving it shows its scooters', async ({ page }) => {
   const { property: next } = await createPropertyWithScooter()
   await atProfile(page)
   await expect(page.getByText(text.propertyChangeWarning)).toBeHidden()
-  await property(page).selectOption({ label: auth.propertyOption(next) })
+  await property(page).selectOption({ label: fields.propertyOption(next) })
   await expectText(page, text.propertyChangeWarning)
   await saveButton(page).click()
   await expectText(page, text.saved)
@@ -100,15 +100,15 @@ test("the button shows 'Saving...' without changing its width, and saves once", 
 
 test('each invalid field shows its error, and the first one receives the focus', async ({ page }) => {
   await atProfile(page)
-  await page.getByLabel(auth.email).fill('not an address')
-  await page.getByLabel(auth.phoneNumber).fill('   ')
-  await page.getByLabel(auth.dateOfBirth).fill('')
+  await page.getByLabel(fields.email).fill('not an address')
+  await page.getByLabel(fields.phoneNumber).fill('   ')
+  await page.getByLabel(fields.dateOfBirth).fill('')
   await saveButton(page).click()
-  await expect(page.getByLabel(auth.email)).toBeFocused()
-  await expect(page.getByLabel(auth.email)).toHaveAccessibleDescription(invalidEmail)
-  await expect(page.getByLabel(auth.phoneNumber)).toHaveAccessibleDescription(text.phoneRequired)
-  await expect(page.getByLabel(auth.dateOfBirth)).toHaveAccessibleDescription(invalidDate)
-  await expect(page.getByLabel(auth.email)).toHaveValue('not an address')
+  await expect(page.getByLabel(fields.email)).toBeFocused()
+  await expect(page.getByLabel(fields.email)).toHaveAccessibleDescription(invalidEmail)
+  await expect(page.getByLabel(fields.phoneNumber)).toHaveAccessibleDescription(text.phoneRequired)
+  await expect(page.getByLabel(fields.dateOfBirth)).toHaveAccessibleDescription(invalidDate)
+  await expect(page.getByLabel(fields.email)).toHaveValue('not an address')
 })
 
 test('a rider without a property selects one', async ({ page }) => {
@@ -126,7 +126,7 @@ test('a rider without a property selects one', async ({ page }) => {
   await expect(property(page)).toHaveAccessibleDescription(unknownProperty)
   await expect(property(page)).toBeFocused()
   await page.unroute('**/api/profile')
-  await property(page).selectOption({ label: auth.propertyOption(place) })
+  await property(page).selectOption({ label: fields.propertyOption(place) })
   await saveButton(page).click()
   await expect(page).toHaveURL('/')
   await expectText(page, scooter.name)
@@ -148,7 +148,7 @@ test('the loading state is replaced by the form without a layout shift', async (
   const heightOf = () => page.locator('main').evaluate(main => main.getBoundingClientRect().height)
   const before = await heightOf()
   release()
-  await expect(page.getByLabel(auth.fullName)).toBeVisible()
+  await expect(page.getByLabel(fields.fullName)).toBeVisible()
   await expect(page.getByText(text.loading)).toBeHidden()
   expect(Math.abs((await heightOf()) - before)).toBeLessThan(3)
 })
@@ -157,7 +157,7 @@ test.describe('unsaved changes', () => {
   test("trigger the browser's confirmation when the rider leaves", async ({ page }) => {
     const wasShown = leaveDialogObserver(page)
     await atProfile(page)
-    await page.getByLabel(auth.fullName).pressSequentially('!')
+    await page.getByLabel(fields.fullName).pressSequentially('!')
     await page.getByRole('link', { name: text.backToScooters }).click()
     await expect(page).toHaveURL('/')
     expect(wasShown()).toBe(true)
@@ -166,7 +166,7 @@ test.describe('unsaved changes', () => {
   test('do not trigger a confirmation after they are undone', async ({ page }) => {
     const wasShown = leaveDialogObserver(page)
     await atProfile(page)
-    await page.getByLabel(auth.fullName).pressSequentially('!')
+    await page.getByLabel(fields.fullName).pressSequentially('!')
     await page.keyboard.press('Backspace')
     await page.getByRole('link', { name: text.backToScooters }).click()
     await expect(page).toHaveURL('/')
@@ -179,9 +179,9 @@ test.describe('unsaved changes', () => {
     // Without initial data, wait for the page's own requests. A rejected one would redirect to the sign-in as well.
     await disableSsrData(page)
     await visit(page, '/profile')
-    await expect(page.getByLabel(auth.email)).toHaveValue(rider.email)
+    await expect(page.getByLabel(fields.email)).toHaveValue(rider.email)
     await page.request.post('/api/auth/logout', { headers: { authorization: `Bearer ${rider.token}` } })
-    await page.getByLabel(auth.fullName).pressSequentially('!')
+    await page.getByLabel(fields.fullName).pressSequentially('!')
     await saveButton(page).click()
     await expect(page).toHaveURL(/\/auth/)
     await expectText(page, common.sessionEnded)
@@ -193,8 +193,8 @@ test('a rider changes the property with the keyboard only', async ({ page }) => 
   const { property: place } = await atProfile(page)
   await page.getByRole('link', { name: text.backToScooters }).focus()
   await page.keyboard.press('Tab')
-  await expect(page.getByLabel(auth.fullName)).toBeFocused()
-  await page.getByLabel(auth.dateOfBirth).focus()
+  await expect(page.getByLabel(fields.fullName)).toBeFocused()
+  await page.getByLabel(fields.dateOfBirth).focus()
   await expect(async () => {
     await page.keyboard.press('Tab')
     await expect(property(page)).toBeFocused({ timeout: 50 })

@@ -1,4 +1,5 @@
 import { expect, type Page } from 'playwright/test'
+import * as fields from '#messages/account-fields.ts'
 import * as auth from '#messages/auth.ts'
 import * as common from '#messages/common.ts'
 import * as myBookings from '#messages/my-bookings.ts'
@@ -16,7 +17,7 @@ import {
 } from '#tests/e2e/helpers/people.ts'
 
 async function fillSignIn(page: Page, rider: Rider): Promise<void> {
-  await page.getByLabel(auth.email).fill(rider.email)
+  await page.getByLabel(fields.email).fill(rider.email)
   await page.getByLabel(auth.password, { exact: true }).fill(rider.password)
   await page.getByRole('button', { name: auth.signIn }).click()
 }
@@ -43,7 +44,7 @@ test('a rider whose session ends returns to the requested page after the sign-in
   await disableSsrData(page)
   await visit(page, '/profile')
   // Wait for the page's own requests. A rejected one would redirect to the sign-in as well.
-  await expect(page.getByLabel(auth.email)).toHaveValue(rider.email)
+  await expect(page.getByLabel(fields.email)).toHaveValue(rider.email)
   await page.request.post('/api/auth/logout', { headers: { authorization: `Bearer ${rider.token}` } })
   await gotoWithoutLoad(page, '/my-bookings')
   await expect(page).toHaveURL('/auth?next=/my-bookings')
@@ -63,7 +64,7 @@ test('the sign-in does not redirect to another site', async ({ page }) => {
 test('signing out and signing in apply to all open tabs', async ({ context, page }) => {
   const { rider } = await setUpSignedInRider(page)
   await visit(page, '/profile')
-  await expect(page.getByLabel(auth.email)).toHaveValue(rider.email)
+  await expect(page.getByLabel(fields.email)).toHaveValue(rider.email)
   const other = await context.newPage()
   await visit(other, '/my-bookings')
   await logOut(other)
@@ -78,12 +79,12 @@ test("a sign-in by another rider replaces the first rider's session in every tab
   const { property, rider } = await setUpSignedInRider(page)
   const second = await signUpRider(property.id)
   await visit(page, '/profile')
-  await expect(page.getByLabel(auth.email)).toHaveValue(rider.email)
+  await expect(page.getByLabel(fields.email)).toHaveValue(rider.email)
   // Simulates a tab that was open on the sign-in page.
   const other = await context.newPage()
   await other.goto('/offline')
   await other.evaluate(token => localStorage.setItem('token', token), second.token)
-  await expect(page.getByLabel(auth.email)).toHaveValue(second.email)
+  await expect(page.getByLabel(fields.email)).toHaveValue(second.email)
   await expect(page.locator('html')).toBeVisible()
 })
 
@@ -91,13 +92,13 @@ test("the Back button does not show another rider's page", async ({ page }) => {
   const { property, rider } = await setUpSignedInRider(page)
   const second = await signUpRider(property.id)
   await visit(page, '/profile')
-  await expect(page.getByLabel(auth.email)).toHaveValue(rider.email)
+  await expect(page.getByLabel(fields.email)).toHaveValue(rider.email)
   await logOut(page)
   await page.goBack({ waitUntil: 'commit' })
   await expect(page).toHaveURL('/auth?next=/profile')
   await fillSignIn(page, second)
   await page.waitForURL('/profile')
-  await expect(page.getByLabel(auth.email)).toHaveValue(second.email)
+  await expect(page.getByLabel(fields.email)).toHaveValue(second.email)
 })
 
 test.describe('a page rendered for a session other than the device’s', () => {

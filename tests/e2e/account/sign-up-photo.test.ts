@@ -2,6 +2,7 @@ import { type CDPSession, expect, type Page } from 'playwright/test'
 import sharp from 'sharp'
 import { LICENCE_FORM_MAX_BYTES, LICENCE_UPLOAD_MAX_BYTES } from '#domain/constants.ts'
 import * as text from '#messages/auth.ts'
+import * as uploadsText from '#messages/uploads.ts'
 import { expectText } from '#tests/e2e/helpers/booking.ts'
 import { getAsAdmin, LICENCE_FILE } from '#tests/e2e/helpers/people.ts'
 import { choosePhoto, expectHome, fillSignUp, STRONG_PASSWORD, submitSignUp } from '#tests/e2e/helpers/sign-up.ts'
@@ -37,17 +38,17 @@ async function redAndBlue(picture: Buffer, top: number, height: number, width: n
 test('a photo of ten megabytes and a file that is not an image are rejected when selected', async ({ page }) => {
   await fillSignUp(page)
   await choosePhoto(page, { buffer: Buffer.alloc(10_485_760), mimeType: 'image/jpeg', name: 'large.jpg' })
-  await expectText(page, text.photoTooLargeForForm)
+  await expectText(page, uploadsText.photoTooLargeForForm)
   await choosePhoto(page, { buffer: Buffer.from('text'), mimeType: 'text/plain', name: 'letter.txt' })
-  await expectText(page, text.photoNotImage)
+  await expectText(page, uploadsText.photoNotImage)
 })
 
 test('a photo above five megabytes that cannot be compressed fails with the reason', async ({ page }) => {
   await fillSignUp(page)
   await choosePhoto(page, { buffer: Buffer.alloc(5_242_881), mimeType: 'image/jpeg', name: 'broken.jpg' })
   await submitSignUp(page)
-  await expectText(page, text.uploadingPhoto)
-  await expectText(page, text.licenceUploadFailed(text.uploadTooLarge))
+  await expectText(page, uploadsText.uploadingPhoto)
+  await expectText(page, uploadsText.licenceUploadFailed(uploadsText.uploadTooLarge))
   await expect(page.getByLabel(text.password, { exact: true })).toHaveValue(STRONG_PASSWORD)
 })
 
@@ -55,14 +56,14 @@ test('a photo whose bytes are not an image fails with the server’s reason', as
   await fillSignUp(page)
   await choosePhoto(page, { buffer: Buffer.from('<svg/>'), mimeType: 'image/png', name: 'drawing.png' })
   await submitSignUp(page)
-  await expectText(page, text.licenceUploadFailed(text.uploadNotImage))
+  await expectText(page, uploadsText.licenceUploadFailed(uploadsText.uploadNotImage))
 })
 
 test('a photo just below ten megabytes is accepted when selected', async ({ page }) => {
   await fillSignUp(page)
   await choosePhoto(page, { buffer: Buffer.alloc(10_485_759), mimeType: 'image/jpeg', name: 'large.jpg' })
   await expectText(page, 'large.jpg')
-  await expect(page.getByText(text.photoTooLargeForForm)).toHaveCount(0)
+  await expect(page.getByText(uploadsText.photoTooLargeForForm)).toHaveCount(0)
 })
 
 test('a photo above five megabytes is compressed in the browser and keeps its orientation', async ({ page }) => {
@@ -86,7 +87,7 @@ test('a HEIC photo is accepted without a preview or a broken image', async ({ pa
   await fillSignUp(page)
   await choosePhoto(page, HEIC)
   await expectText(page, HEIC.name)
-  await expectText(page, text.noPreview)
+  await expectText(page, uploadsText.noPreview)
   await expect(page.locator('form img')).toHaveCount(0)
   await submitSignUp(page)
   await expectHome(page)
@@ -113,9 +114,9 @@ test('a selected photo is previewed, replaced and removed', async ({ page }) => 
       before ?? ''
     )
   ).toBe('given back')
-  await page.getByRole('button', { name: text.removePhoto }).click()
+  await page.getByRole('button', { name: uploadsText.removePhoto }).click()
   await expect(preview).toHaveCount(0)
-  await expectText(page, text.takeOrChoosePhoto)
+  await expectText(page, uploadsText.takeOrChoosePhoto)
   await expect(page.getByLabel(text.licencePhoto)).toBeFocused()
   await submitSignUp(page)
   await expectText(page, text.signUpIncomplete)
@@ -138,8 +139,8 @@ test('the upload progress is shown while the photo is sent', async ({ page }) =>
   const network = await page.context().newCDPSession(page)
   await slow(network)
   await submitSignUp(page)
-  await expectText(page, text.uploadingPhoto)
-  const bar = page.getByRole('progressbar', { name: text.uploadingPhoto })
+  await expectText(page, uploadsText.uploadingPhoto)
+  const bar = page.getByRole('progressbar', { name: uploadsText.uploadingPhoto })
   await expect(bar).toHaveAttribute('value', /^[1-9]\d?$/)
   await expect(page.getByText(/^[1-9]\d? % sent$/)).toBeVisible()
   await expect(page.getByLabel(text.licencePhoto)).toBeDisabled()

@@ -1,4 +1,5 @@
 import { expect } from 'playwright/test'
+import * as fieldsText from '#messages/account-fields.ts'
 import * as text from '#messages/auth.ts'
 import { expectText } from '#tests/e2e/helpers/booking.ts'
 import { visit } from '#tests/e2e/helpers/people.ts'
@@ -12,10 +13,10 @@ test('the sign-up requires all fields, then the age, then a strong password, and
   await choosePhoto(page)
   await submitSignUp(page)
   await expectText(page, text.tooYoung)
-  await page.getByLabel(text.dateOfBirth).fill('1998-02-28')
+  await page.getByLabel(fieldsText.dateOfBirth).fill('1998-02-28')
   await submitSignUp(page)
   await expectText(page, text.passwordMustContain(['uppercase', 'number', 'special']))
-  await expect(page.getByLabel(text.fullName)).toHaveValue('Asha Rao')
+  await expect(page.getByLabel(fieldsText.fullName)).toHaveValue('Asha Rao')
 })
 
 test('the sign-in requires e-mail and password', async ({ page }) => {
@@ -35,10 +36,10 @@ test('taps and input before hydration are applied after it', async ({ page }) =>
     await route.continue()
   })
   await page.goto('/auth')
-  await page.getByLabel(text.email).fill('early@example.test')
+  await page.getByLabel(fieldsText.email).fill('early@example.test')
   await page.getByRole('button', { name: text.createAccount }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(text.signIn)
   release()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(text.createAccount)
-  await expect(page.getByLabel(text.email)).toHaveValue('early@example.test')
+  await expect(page.getByLabel(fieldsText.email)).toHaveValue('early@example.test')
 })

@@ -1,7 +1,9 @@
 import { expect, type Page } from 'playwright/test'
+import * as fields from '#messages/account-fields.ts'
 import * as adminSignIn from '#messages/admin-sign-in.ts'
 import * as auth from '#messages/auth.ts'
 import { tooManyRequests } from '#messages/common.ts'
+import * as uploadsText from '#messages/uploads.ts'
 import { chooseRide, expectText, pressBookNow } from '#tests/e2e/helpers/booking.ts'
 import { RETRY_AFTER_SECONDS, test } from '#tests/e2e/helpers/fault-proxy.ts'
 import {
@@ -26,7 +28,7 @@ test('a locked sign-in shows the waiting time, even for the correct password, an
 }) => {
   const rider = await signUpRider((await createPropertyWithScooter()).property.id)
   await visit(page, '/auth')
-  await page.getByLabel(auth.email).fill(rider.email)
+  await page.getByLabel(fields.email).fill(rider.email)
   for (let guess = 1; guess <= GUESSES; guess += 1) {
     await passwordField(page).fill(`Wrong@12${guess}`)
     const [answer] = await Promise.all([page.waitForResponse(/\/auth\/signin$/), signInButton(page).click()])
@@ -37,7 +39,7 @@ test('a locked sign-in shows the waiting time, even for the correct password, an
   await signInButton(page).click()
   await expect(page.locator('form').getByText(WAIT)).toBeVisible()
   await expect(page.locator('.toast-region').getByText(WAIT)).toBeVisible()
-  await expect(page.getByLabel(auth.email)).toHaveValue(rider.email)
+  await expect(page.getByLabel(fields.email)).toHaveValue(rider.email)
   await expect(passwordField(page)).toHaveValue(rider.password)
   await expect(page).toHaveURL('/auth')
 })
@@ -65,12 +67,12 @@ test('a throttled photo upload and a throttled sign-up show the error in the for
   await choosePhoto(page)
   faultProxy.fail(/\/uploads\/license$/, 'limit')
   await submitSignUp(page)
-  await expect(page.locator('form').getByText(auth.licenceUploadFailed(sentence))).toBeVisible()
+  await expect(page.locator('form').getByText(uploadsText.licenceUploadFailed(sentence))).toBeVisible()
   faultProxy.restore()
   faultProxy.fail(/\/auth\/signup$/, 'limit')
   await submitSignUp(page)
   await expect(page.locator('form').getByText(sentence, { exact: true })).toBeVisible()
-  await expect(page.getByLabel(auth.fullName)).toHaveValue('Asha Rao')
+  await expect(page.getByLabel(fields.fullName)).toHaveValue('Asha Rao')
 })
 
 test('a throttled order shows the error and keeps the selection', async ({ faultProxy, page }) => {

@@ -1,5 +1,6 @@
 import { expect } from 'playwright/test'
 import { dateText } from '#domain/time.ts'
+import * as fields from '#messages/account-fields.ts'
 import * as auth from '#messages/auth.ts'
 import * as common from '#messages/common.ts'
 import * as home from '#messages/home.ts'
@@ -21,11 +22,11 @@ test('a new rider signs up, books an hour, pays and reads the PIN', async ({ pag
   await visit(page, '/')
   await expect(page).toHaveURL('/auth')
   await page.getByRole('button', { name: auth.createAccount }).click()
-  await page.getByLabel(auth.fullName).fill('Asha Rao')
-  await page.getByLabel(auth.email).fill(newEmail())
-  await page.getByLabel(auth.phoneNumber).fill('+91 98450 12345')
-  await page.getByLabel(auth.dateOfBirth).fill('1998-02-28')
-  await page.getByLabel(auth.property).selectOption({ label: auth.propertyOption(property) })
+  await page.getByLabel(fields.fullName).fill('Asha Rao')
+  await page.getByLabel(fields.email).fill(newEmail())
+  await page.getByLabel(fields.phoneNumber).fill('+91 98450 12345')
+  await page.getByLabel(fields.dateOfBirth).fill('1998-02-28')
+  await page.getByLabel(fields.property).selectOption({ label: fields.propertyOption(property) })
   await page.getByLabel(auth.password, { exact: true }).fill('Rider@123')
   await page.getByLabel(auth.licencePhoto).setInputFiles(LICENCE_FILE)
   await page.getByRole('button', { name: auth.createAccount }).click()

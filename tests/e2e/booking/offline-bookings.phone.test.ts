@@ -1,5 +1,5 @@
 import { expect, type Page } from 'playwright/test'
-import * as auth from '#messages/auth.ts'
+import * as fields from '#messages/account-fields.ts'
 import * as common from '#messages/common.ts'
 import * as installing from '#messages/install.ts'
 import * as myBookings from '#messages/my-bookings.ts'
@@ -179,6 +179,6 @@ test('a session that the server has ended removes the saved bookings', async ({ 
   await context.setOffline(false)
   await page.waitForURL('/auth?next=/my-bookings')
   await expectText(page, common.sessionEnded)
-  await expect(page.getByLabel(auth.email)).toBeVisible()
+  await expect(page.getByLabel(fields.email)).toBeVisible()
   await expectNoPin(page, pin)
 })

@@ -1,8 +1,10 @@
 import { expect, type Page } from 'playwright/test'
+import * as fields from '#messages/account-fields.ts'
 import * as auth from '#messages/auth.ts'
 import * as booking from '#messages/booking.ts'
 import * as common from '#messages/common.ts'
 import * as profile from '#messages/profile.ts'
+import * as uploadsText from '#messages/uploads.ts'
 import { expectText, pressBookNow } from '../helpers/booking.ts'
 import {
   createPropertyWithScooter,
@@ -41,20 +43,20 @@ export const ACCOUNT_ROWS: Row<CatalogueEntry>[] = [
       await fillSignUp(page, { email })
       await choosePhoto(page, { ...LICENCE_FILE, buffer: Buffer.from('<svg/>') })
       await submitSignUp(page)
-      const refused = auth.licenceUploadFailed(auth.uploadNotImage)
+      const refused = uploadsText.licenceUploadFailed(uploadsText.uploadNotImage)
       await expectToast(['License photo upload failed: ', 'Upload failed: '], refused)
       await choosePhoto(page)
       await submitSignUp(page)
       await expectToast("the server's detail of a sign-up", auth.emailTaken)
-      await page.getByLabel(auth.email).fill(newEmail())
+      await page.getByLabel(fields.email).fill(newEmail())
       faultProxy.fail(/\/auth\/signup$/, 'cut')
       await submitSignUp(page)
       await expectToast('Signup failed')
       faultProxy.fail(/\/uploads\/license$/, 'unknown')
       await submitSignUp(page)
-      const alternative = auth.licenceUploadFailed(auth.storageUnavailable)
+      const alternative = uploadsText.licenceUploadFailed(uploadsText.storageUnavailable)
       await expectToast('cloud storage that is unavailable is told, and the alternative', alternative)
-      await expect(page.getByLabel(auth.fullName)).toHaveValue('Asha Rao')
+      await expect(page.getByLabel(fields.fullName)).toHaveValue('Asha Rao')
     }
   },
   {
@@ -62,14 +64,14 @@ export const ACCOUNT_ROWS: Row<CatalogueEntry>[] = [
     entries: ["the server's detail of a sign-in", 'Login failed'],
     run: async ({ faultProxy, page, expectToast }) => {
       await visit(page, '/auth')
-      await page.getByLabel(auth.email).fill('rider@demo.test')
+      await page.getByLabel(fields.email).fill('rider@demo.test')
       await page.getByLabel(auth.password, { exact: true }).fill('Wrong@123')
       await page.getByRole('button', { name: auth.signIn }).click()
       await expectToast("the server's detail of a sign-in", auth.wrongCredentials)
       faultProxy.fail(/\/auth\/signin$/, 'cut')
       await page.getByRole('button', { name: auth.signIn }).click()
       await expectToast('Login failed')
-      await expect(page.getByLabel(auth.email)).toHaveValue('rider@demo.test')
+      await expect(page.getByLabel(fields.email)).toHaveValue('rider@demo.test')
     }
   },
   {
@@ -80,10 +82,10 @@ export const ACCOUNT_ROWS: Row<CatalogueEntry>[] = [
       const { property, rider } = await setUpSignedInRider(page)
       const other = await signUpRider(property.id)
       const save = page.getByRole('button', { name: profile.save })
-      const email = page.getByLabel(auth.email)
+      const email = page.getByLabel(fields.email)
       await visit(page, '/profile')
-      await page.getByLabel(auth.fullName).fill('Asha R. Rao')
-      await page.getByLabel(auth.property, { exact: true }).selectOption({ label: auth.propertyOption(next) })
+      await page.getByLabel(fields.fullName).fill('Asha R. Rao')
+      await page.getByLabel(fields.property, { exact: true }).selectOption({ label: fields.propertyOption(next) })
       await email.fill(other.email)
       await save.click()
       await expectToast("the server's detail of a profile save", auth.emailTaken)
@@ -94,8 +96,8 @@ export const ACCOUNT_ROWS: Row<CatalogueEntry>[] = [
       await save.click()
       await expectToast('Failed to update profile')
       await expect(page.locator('form').getByText(profile.saveFailed)).toBeVisible()
-      await expect(page.getByLabel(auth.fullName)).toHaveValue('Asha R. Rao')
-      await expect(page.getByLabel(auth.property, { exact: true })).toHaveValue(next.id)
+      await expect(page.getByLabel(fields.fullName)).toHaveValue('Asha R. Rao')
+      await expect(page.getByLabel(fields.property, { exact: true })).toHaveValue(next.id)
       faultProxy.restore()
       await save.click()
       await expectToast('Profile updated successfully!')
@@ -137,18 +139,18 @@ export const ACCOUNT_ROWS: Row<CatalogueEntry>[] = [
       faultProxy.restore()
       faultProxy.fail(/\/api\/properties$/, 'cut')
       await page.getByRole('button', { name: common.tryAgain }).click()
-      await expectText(page, auth.propertiesMissing)
-      await page.getByLabel(auth.fullName).fill('Asha R. Rao')
+      await expectText(page, fields.propertiesMissing)
+      await page.getByLabel(fields.fullName).fill('Asha R. Rao')
       await page.getByRole('button', { name: profile.save }).click()
       await onlyToastIs(profile.saved)
       covers('the profile that does not load is only logged')
       covers('properties that do not load are only logged')
       faultProxy.restore()
       await page.getByRole('button', { name: common.tryAgain }).click()
-      await expect(page.getByLabel(auth.property, { exact: true }).locator('option:checked')).toHaveText(
-        auth.propertyOption(property)
+      await expect(page.getByLabel(fields.property, { exact: true }).locator('option:checked')).toHaveText(
+        fields.propertyOption(property)
       )
-      await expect(page.getByLabel(auth.fullName)).toHaveValue('Asha R. Rao')
+      await expect(page.getByLabel(fields.fullName)).toHaveValue('Asha R. Rao')
 
       await endSession(page, rider)
       await gotoWithoutLoad(page, '/profile')

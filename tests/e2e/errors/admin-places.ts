@@ -7,6 +7,7 @@ import * as common from '#messages/common.ts'
 import * as portalCatalogue from '#messages/portal/catalogue.ts'
 import * as portal from '#messages/portal/general.ts'
 import * as portalUsers from '#messages/portal/users.ts'
+import * as uploads from '#messages/uploads.ts'
 import { answerDialog, clickButton, closeAlert, fillSignIn, openAdminTab, row } from '../helpers/admin.ts'
 import { expectText } from '../helpers/booking.ts'
 import {
@@ -81,7 +82,7 @@ export const PLACE_ROWS: Row<CatalogueEntry>[] = [
       faultProxy.restore()
       await page.getByLabel(properties.image).setInputFiles(NO_PICTURE)
       await clickButton(page, properties.create)
-      await expectToast('Image upload failed: ', portal.imageUploadFailed(auth.uploadNotImage))
+      await expectToast('Image upload failed: ', portal.imageUploadFailed(uploads.uploadNotImage))
       await expect(page.getByLabel(properties.name)).toHaveValue(`${property.name} B`)
       await clickButton(page, portal.cancel)
 
@@ -161,7 +162,7 @@ export const PLACE_ROWS: Row<CatalogueEntry>[] = [
       await openAdminTab(page, 'users')
       const photo = row(page, email).getByLabel(users.updatePhoto)
       await photo.setInputFiles(NO_PICTURE)
-      await expectToast("the server's detail of a profile image", auth.uploadNotImage)
+      await expectToast("the server's detail of a profile image", uploads.uploadNotImage)
       faultProxy.fail(/\/profile-image$/, 'cut')
       await photo.setInputFiles(LICENCE_FILE)
       await expectToast('Failed to update profile image')

@@ -3,6 +3,7 @@ import * as booking from '#messages/booking.ts'
 import * as home from '#messages/home.ts'
 import * as myBookings from '#messages/my-bookings.ts'
 import * as profile from '#messages/profile.ts'
+import * as uploads from '#messages/uploads.ts'
 
 /** The quotes of the specification and the messages of the product. */
 export const QUOTES = {
@@ -11,7 +12,7 @@ export const QUOTES = {
   'Failed to load scooter details': booking.scooterLoadFailed,
   'Failed to load scooters': home.loadFailed,
   'Failed to update profile': profile.saveFailed,
-  'License photo upload failed: ': auth.licenceUploadFailed(''),
+  'License photo upload failed: ': uploads.licenceUploadFailed(''),
   'Login failed': auth.loginFailed,
   'Payment cancelled': booking.paymentCancelled,
   'Payment gateway not available': booking.gatewayUnavailable,
@@ -22,7 +23,7 @@ export const QUOTES = {
   'The scooter is booked between {start} to {end} on {date}': booking.bookedBetween('{start}', '{end}', '{date}'),
   'The scooter is booked between {start} to {end} today': booking.bookedBetween('{start}', '{end}', null),
   'This time slot is already booked': booking.slotTaken,
-  'Upload failed: ': auth.uploadFailed(''),
+  'Upload failed: ': uploads.uploadFailed(''),
   'User profile not loaded': booking.profileNotLoaded
 } as const
 

@@ -1,5 +1,6 @@
 import { expect, type Page, request } from 'playwright/test'
-import * as auth from '#messages/auth.ts'
+import * as fields from '#messages/account-fields.ts'
+import * as uploads from '#messages/uploads.ts'
 import type { Fault } from '../../cloud-storage/bucket.ts'
 import { expectText } from '../helpers/booking.ts'
 import { LICENCE_FILE, newEmail } from '../helpers/people.ts'
@@ -59,8 +60,8 @@ test('the upload progress is shown part by part', async ({ page }) => {
   await fillSignUp(page, { email })
   await choosePhoto(page, LARGE)
   await submitSignUp(page)
-  await expectText(page, auth.uploadingPhoto)
-  const bar = page.getByRole('progressbar', { name: auth.uploadingPhoto })
+  await expectText(page, uploads.uploadingPhoto)
+  const bar = page.getByRole('progressbar', { name: uploads.uploadingPhoto })
   await expect(bar).toHaveAttribute('value', /^[1-9]\d?$/)
   await setFault(email, '')
   await expectHome(page)
@@ -72,9 +73,9 @@ test('a refused upload shows an error and keeps the input', async ({ page }) => 
   await fillSignUp(page, { email })
   await choosePhoto(page)
   await submitSignUp(page)
-  await expectText(page, auth.licenceUploadFailed(auth.storageUnavailable))
+  await expectText(page, uploads.licenceUploadFailed(uploads.storageUnavailable))
   await expect(page.getByRole('progressbar')).toHaveCount(0)
-  await expect(page.getByLabel(auth.fullName)).toHaveValue('Asha Rao')
+  await expect(page.getByLabel(fields.fullName)).toHaveValue('Asha Rao')
   await expectText(page, LICENCE_FILE.name)
 
   await setFault(email, '')
@@ -87,5 +88,5 @@ test('a sign-up without a network shows an error at once', async ({ context, pag
   await choosePhoto(page)
   await context.setOffline(true)
   await submitSignUp(page)
-  await expectText(page, auth.licenceUploadFailed(auth.networkUnreachable))
+  await expectText(page, uploads.licenceUploadFailed(uploads.networkUnreachable))
 })

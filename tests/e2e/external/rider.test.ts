@@ -1,5 +1,6 @@
 import { expect } from 'playwright/test'
 import { dateText, dayText } from '#domain/time.ts'
+import * as fieldsText from '#messages/account-fields.ts'
 import * as auth from '#messages/auth.ts'
 import * as booking from '#messages/booking.ts'
 import * as common from '#messages/common.ts'
@@ -128,11 +129,11 @@ test('scooters without optional fields are shown', async ({ page }) => {
 test('a rider moves to another property and sees its scooters', async ({ page }) => {
   await signIn(page, await signUpExternalRider())
   await visit(page, '/profile')
-  await expect(page.getByLabel(auth.dateOfBirth)).toHaveValue('1995-06-15')
-  await page.getByLabel(auth.fullName).fill('Ravi K. Nair')
+  await expect(page.getByLabel(fieldsText.dateOfBirth)).toHaveValue('1995-06-15')
+  await page.getByLabel(fieldsText.fullName).fill('Ravi K. Nair')
   await page
-    .getByLabel(auth.property, { exact: true })
-    .selectOption({ label: auth.propertyOption({ location: 'Hebbal, Bengaluru', name: 'Palm Court' }) })
+    .getByLabel(fieldsText.property, { exact: true })
+    .selectOption({ label: fieldsText.propertyOption({ location: 'Hebbal, Bengaluru', name: 'Palm Court' }) })
   await expectText(page, profile.propertyChangeWarning)
   await page.getByRole('button', { name: profile.save }).click()
   await expectText(page, profile.saved)
@@ -142,7 +143,7 @@ test('a rider moves to another property and sees its scooters', async ({ page })
 
 test('a wrong password shows the backend’s message', async ({ page }) => {
   await visit(page, '/auth')
-  await page.getByLabel(auth.email).fill(RIDER.email)
+  await page.getByLabel(fieldsText.email).fill(RIDER.email)
   await page.getByLabel(auth.password, { exact: true }).fill('Wrong@123')
   await page.getByRole('button', { name: auth.signIn }).click()
   await expectText(page, 'Invalid credentials')

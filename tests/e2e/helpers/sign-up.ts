@@ -1,4 +1,5 @@
 import { expect, type Page } from 'playwright/test'
+import * as fields from '#messages/account-fields.ts'
 import * as text from '#messages/auth.ts'
 import { LICENCE_FILE, newEmail, visit } from './people.ts'
 
@@ -6,7 +7,7 @@ export const STRONG_PASSWORD = 'Rider@123'
 
 /** Selects the oldest property. No test deletes it, while newer ones belong to other tests. */
 async function chooseProperty(page: Page): Promise<void> {
-  const property = page.getByLabel(text.property)
+  const property = page.getByLabel(fields.property)
   const places = property.locator('option:not([value=""])')
   await expect(places).not.toHaveCount(0)
   await property.selectOption((await places.last().getAttribute('value')) ?? '')
@@ -19,10 +20,10 @@ export async function fillSignUp(
 ): Promise<void> {
   await visit(page, '/auth')
   await page.getByRole('button', { name: text.createAccount }).click()
-  await page.getByLabel(text.fullName).fill('Asha Rao')
-  await page.getByLabel(text.email).fill(changes.email ?? newEmail())
-  await page.getByLabel(text.phoneNumber).fill('9845012345')
-  await page.getByLabel(text.dateOfBirth).fill(changes.birth ?? '1998-02-28')
+  await page.getByLabel(fields.fullName).fill('Asha Rao')
+  await page.getByLabel(fields.email).fill(changes.email ?? newEmail())
+  await page.getByLabel(fields.phoneNumber).fill('9845012345')
+  await page.getByLabel(fields.dateOfBirth).fill(changes.birth ?? '1998-02-28')
   await chooseProperty(page)
   await page.getByLabel(text.password, { exact: true }).fill(changes.password ?? STRONG_PASSWORD)
 }

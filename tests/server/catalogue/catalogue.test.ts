@@ -13,8 +13,8 @@ import { listPropertyScooters } from '#contract/catalogue/scooters.public.ts'
 import { getImage, getLicence, uploadImage, uploadLicence } from '#contract/catalogue/uploads.ts'
 import { LICENCE_UPLOAD_MAX_BYTES } from '#domain/constants.ts'
 import * as text from '#messages/admin.ts'
-import * as auth from '#messages/auth.ts'
 import { scooterNotFound } from '#messages/booking.ts'
+import * as uploadsText from '#messages/uploads.ts'
 import { signedInAdmin, signedInRider } from '#tests/helpers/data/people.ts'
 import { daysAhead, insertProperty, insertScooter, pictures } from '#tests/helpers/data/things.ts'
 import { app, bucket, callAs, refusedCallAs, send, sql, startApp } from '#tests/helpers/servers/app.ts'
@@ -150,7 +150,7 @@ describe('scooters', () => {
 
   test('reject a file that is not a picture', async () => {
     const refusal = await admin.refusal(createScooter, { body: { image: pictures.svg(), name: 'x' } })
-    expect(refusal).toMatchObject({ detail: auth.uploadNotImage, status: 400 })
+    expect(refusal).toMatchObject({ detail: uploadsText.uploadNotImage, status: 400 })
   })
 
   test('are deleted if never booked, archived with past bookings, and kept while a paid ride is ahead', async () => {
@@ -218,7 +218,7 @@ describe('pictures', () => {
     ['nothing', () => new File([], 'a.png', { type: 'image/png' })]
   ])("reject %s: 'Only image files are allowed'", async (_, file) => {
     const refusal = await refusedCallAs(undefined, uploadLicence, licenceOf('a@example.test', file()))
-    expect(refusal).toMatchObject({ detail: auth.uploadNotImage, status: 400 })
+    expect(refusal).toMatchObject({ detail: uploadsText.uploadNotImage, status: 400 })
   })
 
   const jpegOf = (bytes: number) => {
@@ -239,7 +239,7 @@ describe('pictures', () => {
       uploadLicence,
       licenceOf('a@example.test', jpegOf(LICENCE_UPLOAD_MAX_BYTES * 2))
     )
-    expect([over.detail, farOver.detail]).toEqual([auth.uploadTooLarge, auth.uploadTooLarge])
+    expect([over.detail, farOver.detail]).toEqual([uploadsText.uploadTooLarge, uploadsText.uploadTooLarge])
   })
 
   test('are measured while they arrive if the request has no length', async () => {

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { uploadImage, uploadLicence } from '#contract/catalogue/uploads.ts'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { LICENCE_UPLOAD_MAX_BYTES } from '#domain/constants.ts'
-import * as auth from '#messages/auth.ts'
+import * as uploadsText from '#messages/uploads.ts'
 import { signedInAdmin } from '#tests/helpers/data/people.ts'
 import { app, bucket, fetchWithRetry, send, sql, startApp } from '#tests/helpers/servers/app.ts'
 import { contents } from './contents.ts'
@@ -37,7 +37,7 @@ describe.each([
     for (const file of HOSTILE_FILES.filter(({ taken_for }) => taken_for === null)) {
       const reply = await upload(call, file)
       const { detail } = (await reply.json()) as { detail: unknown }
-      if (reply.status !== 400 || detail !== auth.uploadNotImage)
+      if (reply.status !== 400 || detail !== uploadsText.uploadNotImage)
         taken.push(`${file.is}: ${reply.status} ${JSON.stringify(detail)}`)
     }
     expect(taken).toEqual([])
@@ -70,7 +70,7 @@ describe.each([
     const refused = await upload(call, { ...named, bytes: pictureOf(too_large) })
     expect([refused.status, await refused.json()]).toEqual([
       400,
-      { code: 'file_too_large', detail: auth.uploadTooLarge }
+      { code: 'file_too_large', detail: uploadsText.uploadTooLarge }
     ])
     expect(await everything()).toEqual(before)
   })

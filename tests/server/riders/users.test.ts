@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { listUsers, updateProfileImage } from '#contract/riders/users.ts'
 import * as text from '#messages/admin.ts'
-import * as auth from '#messages/auth.ts'
+import * as uploadsText from '#messages/uploads.ts'
 import { signedInAdmin, signedInRider } from '#tests/helpers/data/people.ts'
 import { insertProperty, pictures } from '#tests/helpers/data/things.ts'
 import { app, bucket, sql, startApp } from '#tests/helpers/servers/app.ts'
@@ -86,7 +86,7 @@ describe("a user's profile image", () => {
   ])('is rejected when it is %s, by its bytes', async (_, file) => {
     const rider = await signedInRider()
     const refusal = await admin.refusal(updateProfileImage, { body: { image: file() }, params: { id: rider.id } })
-    expect(refusal).toMatchObject({ detail: auth.uploadNotImage, status: 400 })
+    expect(refusal).toMatchObject({ detail: uploadsText.uploadNotImage, status: 400 })
     expect(await sql('SELECT profile_image_url FROM users WHERE id = ?', rider.id)).toEqual([
       { profile_image_url: null }
     ])
@@ -95,7 +95,7 @@ describe("a user's profile image", () => {
   test('requires a file and an existing user', async () => {
     const rider = await signedInRider()
     expect(await admin.refusal(updateProfileImage, { body: { other: 'x' }, params: { id: rider.id } })).toMatchObject({
-      detail: [{ loc: ['body', 'image'], msg: auth.uploadNotImage }],
+      detail: [{ loc: ['body', 'image'], msg: uploadsText.uploadNotImage }],
       status: 422
     })
     const nobody = { body: { image: pictures.png() }, params: { id: 'nobody' } }

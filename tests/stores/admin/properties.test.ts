@@ -4,9 +4,9 @@ import { createProperty, updateProperty } from '#contract/catalogue/properties.a
 import { uploadImage } from '#contract/catalogue/uploads.ts'
 import { IMAGE_UPLOAD_MAX_BYTES } from '#domain/constants.ts'
 import { unknownImage } from '#messages/admin.ts'
-import * as auth from '#messages/auth.ts'
 import { sessionEnded } from '#messages/common.ts'
 import * as text from '#messages/portal/general.ts'
+import * as uploadsText from '#messages/uploads.ts'
 import type { Fault } from '#tests/helpers/servers/fault-server.ts'
 import {
   carriedToasts,
@@ -70,8 +70,8 @@ describe("a property's image", () => {
   Object.defineProperty(large, 'size', { value: IMAGE_UPLOAD_MAX_BYTES + 1 })
 
   test.each([
-    ['not an image', picture('house.pdf', 'application/pdf'), auth.uploadNotImage],
-    ['too large', large, auth.uploadTooLarge]
+    ['not an image', picture('house.pdf', 'application/pdf'), uploadsText.uploadNotImage],
+    ['too large', large, uploadsText.uploadTooLarge]
   ])('that is %s is rejected before anything is sent', async (_, image, reason) => {
     const { crud } = await addingWith(image)
     await waitForTask(crud.save())
@@ -88,8 +88,8 @@ describe("a property's image", () => {
   test.each([
     ['a rejection with a message', status(400, 'The storage is full'), 'The storage is full'],
     ['a list of errors', status(422, [{ loc: ['body', 'image'], msg: 'Odd' }]), 'Validation error: body.image: Odd'],
-    ['an error without a message', { kind: 'plain' } as Fault, auth.storageRefused],
-    ['a network error', { kind: 'offline' } as Fault, auth.networkUnreachable]
+    ['an error without a message', { kind: 'plain' } as Fault, uploadsText.storageRefused],
+    ['a network error', { kind: 'offline' } as Fault, uploadsText.networkUnreachable]
   ])(
     'that fails to upload shows the error for %s, keeps the form, and a retry creates one property',
     async (...row) => {
@@ -150,7 +150,7 @@ describe("a property's image on an external backend", () => {
     const { CAN_UPLOAD_PICTURES, crud } = await addingWith(picture(), { pages: false })
     expect(CAN_UPLOAD_PICTURES).toBe(false)
     await waitForTask(crud.save())
-    expect(await shownToasts()).toEqual([text.imageUploadFailed(auth.storageUnavailable)])
+    expect(await shownToasts()).toEqual([text.imageUploadFailed(uploadsText.storageUnavailable)])
     expect([server.requestCount(uploadImage), server.requestCount(createProperty)]).toEqual([0, 0])
   })
 })

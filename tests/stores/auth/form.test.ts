@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { LICENCE_FORM_MAX_BYTES } from '#domain/constants.ts'
 import * as text from '#messages/auth.ts'
 import { invalidEmail } from '#messages/common.ts'
+import * as uploadsText from '#messages/uploads.ts'
 import { startSite } from '#tests/helpers/servers/site.ts'
 
 const NOW = new Date('2026-06-15T10:00:00Z')
@@ -155,7 +156,7 @@ describe('signing up', () => {
     expect(formSent().get('email')).toBe('asha@example.in')
     expect(sent[1]?.body).toEqual({ ...filled, license_photo_url: '/licences/1' })
     expect(localStorage.token).toBe('signed-up')
-    expect(toastTexts()).toEqual([`info: ${text.uploadingPhoto}`])
+    expect(toastTexts()).toEqual([`info: ${uploadsText.uploadingPhoto}`])
     expect(carried()).toEqual([{ kind: 'success', sentence: text.accountCreated }])
     expect(places).toEqual(['/'])
   })
@@ -244,8 +245,12 @@ describe('signing up', () => {
 
 describe('the licence photo in the form', () => {
   test.each([
-    ['too large, whatever it is', { size: LICENCE_FORM_MAX_BYTES, type: 'text/plain' }, text.photoTooLargeForForm],
-    ['no image', { type: 'application/pdf' }, text.photoNotImage]
+    [
+      'too large, whatever it is',
+      { size: LICENCE_FORM_MAX_BYTES, type: 'text/plain' },
+      uploadsText.photoTooLargeForForm
+    ],
+    ['no image', { type: 'application/pdf' }, uploadsText.photoNotImage]
   ])('is rejected when %s, and the previous photo stays', async (_, wrong, sentence) => {
     const { $errors, $photo, choosePhoto, toastTexts } = await arrive()
     const first = photo()
@@ -265,12 +270,12 @@ describe('the licence photo in the form', () => {
 
 describe('a photo that fails to upload', () => {
   test('shows the reason once, with one prefix, and no account is created', async () => {
-    replies['/api/uploads/license'] = () => json({ detail: text.uploadNotImage }, 400)
+    replies['/api/uploads/license'] = () => json({ detail: uploadsText.uploadNotImage }, 400)
     const { $errors, $uploadPercent, choosePhoto, toastTexts, submitSignUp } = await arrive(filled)
     choosePhoto(photo())
     await submitSignUp(NOW)
     const sentence = 'License photo upload failed: Only image files are allowed'
-    expect(toastTexts()).toEqual([`info: ${text.uploadingPhoto}`, `error: ${sentence}`])
+    expect(toastTexts()).toEqual([`info: ${uploadsText.uploadingPhoto}`, `error: ${sentence}`])
     expect($errors.get()).toEqual({ licence_photo: sentence })
     expect($uploadPercent.get()).toBeNull()
     expect(paths()).toEqual(['/api/uploads/license'])

@@ -5,6 +5,7 @@ import { uploadLicence } from '#contract/catalogue/uploads.ts'
 import { invalidCredentials, welcome } from '#messages/admin-sign-in.ts'
 import * as text from '#messages/auth.ts'
 import { loggedOut } from '#messages/common.ts'
+import * as uploadsText from '#messages/uploads.ts'
 import type { FaultCase, Screen } from './row.ts'
 import { isIdle, mountStores, openPage, server, visitedUrls, waitUntil } from './scene.ts'
 
@@ -93,7 +94,7 @@ export const rows: FaultCase[] = [
     endpoint: signUp,
     open: signingUp,
     error: { prefersDetail: true, sentence: text.signUpFailed },
-    otherMessages: [text.uploadingPhoto]
+    otherMessages: [uploadsText.uploadingPhoto]
   },
   {
     file: 'client/uploads/licence-photos.ts',
@@ -101,7 +102,7 @@ export const rows: FaultCase[] = [
     endpoint: uploadLicence,
     open: signingUp,
     error: { sentence: /^License photo upload failed: ./ },
-    otherMessages: [text.uploadingPhoto]
+    otherMessages: [uploadsText.uploadingPhoto]
   },
   {
     file: 'stores/auth/sign-up.ts',

@@ -1,11 +1,11 @@
 import { PhotoField } from '#islands/ui/controls/photo-field.tsx'
 import { UploadProgress } from '#islands/ui/controls/upload-progress.tsx'
-import * as auth from '#messages/auth.ts'
 import * as text from '#messages/portal/general.ts'
+import * as uploads from '#messages/uploads.ts'
 
 const LABELS = {
-  camera: auth.takePhoto,
-  noPreview: auth.noPreview,
+  camera: uploads.takePhoto,
+  noPreview: uploads.noPreview,
   remove: text.removeImage,
   replace: text.replaceImage
 } as const

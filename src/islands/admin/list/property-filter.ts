@@ -1,4 +1,4 @@
-import { property } from '#messages/auth.ts'
+import { property } from '#messages/account-fields.ts'
 import { allProperties } from '#messages/portal/general.ts'
 import type { Filter } from './list-toolbar.tsx'
 

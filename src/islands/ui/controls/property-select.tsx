@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { propertiesMissing, property, propertyOption } from '#messages/auth.ts'
+import { propertiesMissing, property, propertyOption } from '#messages/account-fields.ts'
 import { tryAgain } from '#messages/common.ts'
 import { SelectField } from './field.tsx'
 

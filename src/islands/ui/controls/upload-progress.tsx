@@ -1,4 +1,4 @@
-import { photoUploaded } from '#messages/auth.ts'
+import { photoUploaded } from '#messages/uploads.ts'
 
 /** Indeterminate until the first bytes are sent, because the photo may still be shrunk. */
 export function UploadProgress({ label, percent }: { label: string; percent: number }) {

@@ -1,0 +1,17 @@
+// Labels and hints of the account's fields, which sign-up and profile share.
+
+export const fullName = 'Full Name'
+export const email = 'Email'
+export const emailPlaceholder = 'you@example.in'
+export const phoneNumber = 'Phone Number'
+/** Hints for implausible values, which can be submitted anyway. */
+export const checkPhone = 'Check the number: we call you on it'
+export const checkEmail = 'Check the email: you sign in with it'
+export const dateOfBirth = 'Date of Birth'
+export const property = 'Property'
+export const chooseProperty = 'Choose your property'
+export const propertiesMissing = 'Failed to load the properties.'
+
+export function propertyOption({ location, name }: { location?: string | undefined; name: string }): string {
+  return location ? `${name} - ${location}` : name
+}

@@ -1,0 +1,40 @@
+import { LICENCE_FORM_MAX_BYTES, LICENCE_UPLOAD_MAX_BYTES } from '#domain/constants.ts'
+
+const MIB = 1024 * 1024
+const FORM_MAX = `${LICENCE_FORM_MAX_BYTES / MIB}MB`
+const UPLOAD_MAX = `${LICENCE_UPLOAD_MAX_BYTES / MIB}MB`
+export const takeOrChoosePhoto = 'Take or choose a photo'
+export const takePhoto = 'Take a photo'
+export const removePhoto = 'Remove photo'
+export const noPreview = 'No preview. The file is uploaded unchanged.'
+export const photoHint = 'JPG or PNG, up to 5 MB. Larger photos are shrunk on your phone.'
+export const replacePhoto = 'Replace'
+
+/** '2.4 MB' */
+export function photoSize(bytes: number): string {
+  return bytes < MIB / 10 ? `${Math.max(1, Math.round(bytes / 1024))} KB` : `${(bytes / MIB).toFixed(1)} MB`
+}
+
+export function photoUploaded(percent: number): string {
+  return `${percent} % uploaded`
+}
+export const photoTooLargeForForm = `File size must be less than ${FORM_MAX}`
+export const photoNotImage = 'Please select an image file'
+export const uploadTooLarge = `File size must be less than ${UPLOAD_MAX}`
+export const uploadNotImage = 'Only image files are allowed'
+
+export const uploadingPhoto = 'Uploading license photo...'
+export const uploadFailedPrefix = 'Upload failed'
+export const storageUnavailable = 'File storage is not configured. Please use an alternative upload method.'
+export const storageFull = 'The file storage is full'
+export const storageTimedOut = 'The file storage did not respond'
+export const storageRefused = 'The file storage rejected the photo'
+export const networkUnreachable = 'The network did not respond'
+
+export function uploadFailed(reason: string): string {
+  return `${uploadFailedPrefix}: ${reason}`
+}
+
+export function licenceUploadFailed(reason: string): string {
+  return `License photo upload failed: ${reason}`
+}
