@@ -1,4 +1,5 @@
-import { HOLD_SECONDS } from '#domain/constants.ts'
+import { DURATION_CHOICES_HOURS, HOLD_SECONDS } from '#domain/constants.ts'
+import { hoursList } from './hours-list.ts'
 
 export const loading = 'Loading the scooter...'
 export const back = 'Back'
@@ -153,7 +154,7 @@ export function tooManyHolds(when: string): string {
 }
 
 export function holdEndingSoon(when: string): string {
-  return `Your hold of this scooter is about to expire. Please book again after ${when}.`
+  return `There is not enough time left to pay. Please book again after ${when}.`
 }
 
 export const scooterUnavailable = 'This scooter is not available for booking'
@@ -163,10 +164,10 @@ export const startNotOnSlot = 'Start times are on the hour and the half hour'
 export const planOrDuration = 'Choose either a pricing plan or a duration'
 export const planNotFound = 'This pricing plan is not available'
 export const planNotThatDay = 'This pricing plan is not available on that day'
-export const invalidDuration = 'Choose 1, 3, 6 or 12 hours'
+export const invalidDuration = `Choose ${hoursList(DURATION_CHOICES_HOURS)}`
 export const invalidStart = 'Please enter a valid start time'
 export const paymentSessionNotFound = 'Payment session not found'
-export const orderMismatch = 'This payment belongs to another order'
+export const orderMismatch = 'This payment belongs to another booking'
 export const signatureMismatch = 'The payment could not be verified'
 export const attemptRecorded = 'The payment attempt was recorded'
 export const noPaymentExpected = 'This booking can no longer be paid'
@@ -174,7 +175,7 @@ export const alreadyPaid = 'This booking is already paid'
 export const bookingNotFound = 'Booking not found'
 export const confirmed = 'Booking confirmed'
 export const paidTooLate = 'The scooter was no longer available when your payment arrived. Your money will be refunded.'
-export const paidForOverlappingRide = 'You already have a ride at this time. Your second payment will be refunded.'
+export const paidForOverlappingRide = 'You already have a ride at this time. This payment will be refunded.'
 export const paidTwice = 'This booking is already paid. Your second payment will be refunded.'
 export const paymentRefunded = 'Your payment is being refunded.'
 export const notPaid = 'Your bank did not complete the payment. No money was taken.'

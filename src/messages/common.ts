@@ -18,11 +18,11 @@ export const offlineText = "This page will load when you're back online."
 export const newVersion = 'New version ready'
 export const reloadPage = 'Reload'
 export const checkConnection = 'Check your connection and try again.'
-export const notFoundTitle = 'This road ends here'
-export const notFoundText = 'The page you asked for does not exist, or has moved.'
+export const notFoundTitle = 'Page not found'
+export const notFoundText = 'This page does not exist or has moved.'
 export const backHome = 'Back to scooters'
-export const errorTitle = 'We took a wrong turn'
-export const errorText = 'Something went wrong on our side. Nothing you did is lost.'
+export const errorTitle = 'Something went wrong'
+export const errorText = 'The problem is on our side. Nothing you did is lost.'
 
 /** The prefilled text of a support chat. */
 export function supportRequest(scooter: string | null): string {

@@ -7,7 +7,8 @@ export const change = 'Change password'
 export const changing = 'Changing...'
 export const changed = 'Password changed. All other devices are signed out.'
 /** No response arrived, so the result is unknown. */
-export const changeFailed = 'No response. If you are signed out, try the new password first.'
+export const changeFailed =
+  'No response, so the password may have changed. If you are signed out, try the new one first.'
 export const currentPassword = 'Current password'
 export const newPassword = 'New password'
 export const othersSignedOut = 'All other devices are signed out.'

@@ -6,7 +6,7 @@ const UPLOAD_MAX = `${LICENCE_UPLOAD_MAX_BYTES / MIB}MB`
 export const takeOrChoosePhoto = 'Take or choose a photo'
 export const takePhoto = 'Take a photo'
 export const removePhoto = 'Remove photo'
-export const noPreview = 'No preview. The file is uploaded unchanged.'
+export const noPreview = 'This photo cannot be shown here, but it can be uploaded.'
 export const photoHint = 'JPG or PNG, up to 5 MB. Larger photos are shrunk on your phone.'
 export const replacePhoto = 'Replace'
 

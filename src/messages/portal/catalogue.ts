@@ -1,6 +1,14 @@
-import { DAYS, PIN_DIGITS, PLAN_COST_MIN_RUPEES, PLAN_HOURS, PRICE_MAX_RUPEES } from '#domain/constants.ts'
+import {
+  DAYS,
+  DURATION_CHOICES_HOURS,
+  PIN_DIGITS,
+  PLAN_COST_MIN_RUPEES,
+  PLAN_HOURS,
+  PRICE_MAX_RUPEES
+} from '#domain/constants.ts'
 import { rupeesText } from '#domain/pricing.ts'
 import { type Weekday, weekdayName } from '#domain/time.ts'
+import { hoursList } from '#messages/hours-list.ts'
 
 export const properties = {
   add: 'Add Property',
@@ -91,7 +99,7 @@ export const plans = {
   deleteQuestion: 'Are you sure you want to delete this pricing plan?',
   edit: 'Edit Plan',
   empty: 'No pricing plans yet',
-  emptyText: 'Without a plan, riders book 1, 3, 6 or 12 hours at the property’s rates.',
+  emptyText: `Without a plan, riders book ${hoursList(DURATION_CHOICES_HOURS)} at the property’s rates.`,
   hours: 'Hours',
   hoursRange: `${PLAN_HOURS.min} to ${PLAN_HOURS.max}`,
   inactive: 'Inactive',

@@ -2,7 +2,8 @@ export const users = {
   deleted: 'Rider deleted',
   deleteFailed: 'Failed to delete rider',
   deleteQuestion: 'Are you sure you want to delete this rider?',
-  deleteText: 'Name, email, phone and licence photo are deleted permanently. Past bookings stay without them.',
+  deleteText:
+    'Name, email, phone, date of birth, password and photos are deleted permanently. Unpaid bookings are cancelled. Past bookings stay without a name.',
   email: 'Email',
   empty: 'No riders yet',
   emptyText: 'Riders appear here after they sign up.',
