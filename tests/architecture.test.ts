@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { allEndpoints, endpointName } from '#tests/helpers/servers/every-call.ts'
 
-// Checks the structure of the code (README, "Layout") by reading the files as text.
+// Checks the structure of the code (docs/architecture.md) by reading the files as text.
 
 const read = (path: string) => readFileSync(path, 'utf8')
 const filesOf = (...patterns: string[]) =>
