@@ -9,12 +9,12 @@ import { mark, median, msText, print, ratioText } from './table.ts'
 import { assertNotEmpty, waitUntilInteractive } from './watch.ts'
 import { measurePage, roundsText } from './weight.ts'
 
-// The build for a backend elsewhere: its pages come without data and ask for it, as the one bundle does. Both ask the same
-// backend under the same address. What the last visit knew makes the difference between the first and the next.
+// The build for an external backend. Its pages have no initial data, so they request it like the SPA does, from the
+// same backend. A second visit already has the saved profile.
 
 type Sites = Record<'external' | 'spa', Site>
 
-/** As stores/profile/profile.ts keeps it. */
+/** In the format of stores/profile/profile.ts. */
 async function addSavedProfile(context: BrowserContext): Promise<void> {
   const { property_id } = scooterAt(0)
   await context.addInitScript(

@@ -8,13 +8,13 @@ import type { Site } from './site.ts'
 import { mark, median, msText, print, ratioText } from './table.ts'
 import { assertNotEmpty, waitUntilInteractive } from './watch.ts'
 
-// From the tap on Book Now at home to what can be booked: ours loads another page, the one bundle draws another part.
+// From the tap on Book Now at home to a usable booking page. Our site loads another page; the SPA renders another view.
 
 const PATH = `/booking/${BUSY_SCOOTER}`
 const LINK = `main a[href="${PATH}"]`
-/** How long a rider looks at home before he chooses: by then it is quiet. */
+/** The time that a rider spends at home before the tap. All loading has ended by then. */
 const DWELL_MS = 4000
-/** How long a finger stays on the glass. */
+/** The duration of a tap. */
 const TOUCH_MS = 90
 
 function booking(): Screen {
@@ -23,7 +23,7 @@ function booking(): Screen {
   return screen
 }
 
-/** Touches the link as a finger does; answers when it was let go, by the clock that all pages share. */
+/** Taps the link with touch events. Returns the time of the release, on a clock that all pages share. */
 async function touch(page: Page): Promise<number> {
   const link = page.locator(LINK).first()
   await link.scrollIntoViewIfNeeded()

@@ -8,12 +8,12 @@ import { expect, requireValue, skip } from './protocol.ts'
 
 const REFUSED = [400, 401, 403, 409, 422]
 const PASSWORD = 'Conform@123'
-// The smallest picture that is one by its first bytes.
+// The smallest file whose first bytes are those of a JPEG.
 const PICTURE = new File([new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 0, 16, 0x4a, 0x46, 0x49, 0x46])], 'licence.jpg', {
   type: 'image/jpeg'
 })
 
-/** The licence's address: our own storage's where there is one, else such as a cloud's would be. */
+/** Returns the photo's URL in the backend's own storage, or else a URL like that of a cloud storage. */
 async function uploadLicencePhoto({ caller }: RunContext, email: string): Promise<string> {
   const { answer, status } = await caller.request(uploadLicence, { body: { email, file: PICTURE } })
   return status === 200 ? (answer as { url: string }).url : `https://storage.example.com/licenses/${email}/licence.jpg`
@@ -110,7 +110,7 @@ function sorted(fields: object): [string, unknown][] {
   return Object.entries(fields).sort(([one], [other]) => one.localeCompare(other))
 }
 
-/** Everybody of this run lives there from now on. */
+/** Moves all riders of this run to the property. */
 export async function moveRiders({ caller, riders }: RunContext, property_id: string): Promise<void> {
   for (const { password: _, token, ...newRider } of riders) {
     await caller.call(updateProfile, { body: { ...newRider, property_id }, token })

@@ -10,7 +10,7 @@ const PICTURE = new File([new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x
 
 export const requireAdminToken = ({ adminToken }: RunContext) => requireValue(adminToken, '--admin')
 
-/** What was made is told in no promised way, so it is looked up by its name. */
+/** The specification does not define the response to a creation, so the row is found by its name. */
 async function findProperty(context: RunContext) {
   const all = await context.caller.call(listAllProperties, { token: requireAdminToken(context) })
   return all.find(property => property.name === context.name)

@@ -64,7 +64,7 @@ export async function testPortal(context: RunContext): Promise<void> {
   })
 }
 
-/** A paid ride ahead may stand against deleting its scooter; our own backend can cancel it. */
+/** An upcoming paid ride may prevent the deletion of its scooter. The embedded backend can cancel it. */
 async function cancelBookings({ caller, riders, ...context }: RunContext): Promise<void> {
   const token = requireAdminToken({ caller, riders, ...context })
   const emails = riders.map(({ email }) => email)
@@ -74,7 +74,7 @@ async function cancelBookings({ caller, riders, ...context }: RunContext): Promi
   }
 }
 
-/** Deletes what was made, last first; what the backend keeps is told. */
+/** Deletes the created rows in reverse order. Rows that the backend keeps are reported. */
 export async function testDeletion(context: RunContext): Promise<void> {
   const { caller, homePropertyId, leftovers, propertyId, report, scooter } = context
   const remove = (
