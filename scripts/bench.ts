@@ -28,7 +28,7 @@ import { measureTaps } from './tools/bench/taps.ts'
 import { measureUploads } from './tools/bench/uploads.ts'
 import { measureWeight } from './tools/bench/weight.ts'
 
-// Figures, not tests: ratios within one run and counts, because machines differ and are busy with other things.
+// Measurements instead of tests: counts, and ratios within one run, because machines differ in speed and load.
 
 const FOLDER = join(ROOT, '.wrangler/bench')
 const EXTERNAL = '.wrangler/external'
@@ -110,12 +110,12 @@ async function measureSite(): Promise<void> {
 
 let hasFailed = false
 
-/** Each part ends with its figures or with one sentence why not, and the next one begins. */
+/** Prints the part's figures, or why it failed. The next part runs in any case. */
 async function runPart(part: string, measurePart: () => Promise<void>): Promise<void> {
   try {
     await measurePart()
   } catch (error) {
-    // Asked to stop, servers and browser go first: what is asked of them then fails, and that is nobody's fault.
+    // After a stop signal, servers and browser stop first, so errors are expected.
     if (isStopping()) return
     hasFailed = true
     const [firstLine] = String(error instanceof Error ? error.message : error).split('\n')
@@ -123,7 +123,7 @@ async function runPart(part: string, measurePart: () => Promise<void>): Promise<
   }
 }
 
-/** What visitors wait for: the pages through an edge of our own, beside what they are measured against. */
+/** Measures the pages behind a local edge, next to the baselines. */
 async function measurePages(parts: readonly Part[]): Promise<void> {
   await installBaseline()
   const { some } = await databases(join(FOLDER, 'pages'), { some: SOME })
@@ -150,7 +150,7 @@ async function measurePages(parts: readonly Part[]): Promise<void> {
   await browser.close()
 }
 
-/** The site built for a backend elsewhere, which answers under the same address, so that both ask alike. */
+/** The site built for an external backend. The backend has the same address, so that both sites call the same API. */
 async function serveExternalSite(ours: Site, worker: string): Promise<Site> {
   const address = `https://localhost:${PORTS.external}`
   const environment = join(FOLDER, 'external.env')

@@ -6,5 +6,5 @@ import { deadCode, lint, runSuites, types, unit } from './suites/suites.ts'
 readOptions({ usage: 'npm run check: types, lint, dead code and the unit tests, side by side.' })
 stopChildrenOnExit(130)
 environmentFile()
-// Side by side: types take one core, and the others wait often.
+// Run in parallel: the type check uses one core, and the others wait often.
 await runSuites([[types, lint, deadCode, unit]])

@@ -7,8 +7,8 @@ import { MUTANTS } from './tools/mutants/list.ts'
 import type { Mutant } from './tools/mutants/mutant.ts'
 import { QUICK_TESTS } from './tools/mutants/quick-tests.ts'
 
-// Puts one wrong word after another into the statements of slots and money, in a copy of the house, and runs the model
-// tests on each: what none of them notices, no test would.
+// Changes one detail of a slot or payment statement at a time, in a copy of the project, and runs the model tests. A
+// change that no test detects shows a gap in the tests.
 
 const COPY = join(ROOT, '.wrangler/mutants')
 const COPIED = ['package.json', 'tsconfig.json', 'scripts', 'src', 'tests']
@@ -25,14 +25,14 @@ interface Report {
   testResults: { assertionResults: { status: string; title: string }[]; message: string; name: string }[]
 }
 
-/** Most are noticed soon; only the others have to stand all that the tests try. */
+/** Most mutants fail soon. Only the survivors need the full run. */
 const QUICK_RUN = {
   files: QUICK_TESTS,
   times: '0.1'
 }
 const FULL_RUN: typeof QUICK_RUN = { files: [], times: '1' }
 
-/** The test that noticed, or null. */
+/** Returns the title of the failing test, or null. */
 async function findKiller(mutant: Mutant): Promise<string | null> {
   return (await runMutant(mutant, QUICK_RUN)) ?? (mutant.equivalent ? null : runMutant(mutant, FULL_RUN))
 }

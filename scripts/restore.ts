@@ -5,7 +5,7 @@ import { stopChildrenOnExit } from './kit/processes.ts'
 import { environmentFile, exitWithError, ROOT } from './kit/settings.ts'
 import { executeFile, restoreIntoFolder, writeOrdered } from './restore/here.ts'
 
-// A backup that was never read back is none: here it is, on this machine, or into an empty database of the account.
+// Restores a backup, to test it on this machine or to fill an empty remote database.
 
 const USAGE = 'npm run restore -- backup.sql [--into folder | --remote empty-database]'
 

@@ -1,26 +1,26 @@
-// What stands against putting the site up, each in one sentence, and all of them at once.
+// Finds everything that prevents a deployment, one sentence per problem, so that all of them are reported at once.
 
 export interface Account {
-  /** Their names; one of them is meant where there are more. */
+  /** Account names. If there are several, one must be chosen. */
   accounts: readonly string[]
   isLoggedIn: boolean
 }
 
 export interface Settings {
-  /** Null in a dry run, which asks nobody. */
+  /** Null in a dry run, which makes no network requests. */
   account: Account | null
-  /** Which of the accounts is meant, as wrangler is told. */
+  /** The account id or name that is configured for wrangler. */
   chosenAccount: string
   database_id: string | undefined
-  /** What a fresh clone runs with. */
+  /** The variables of .env.example. */
   demo: Record<string, string>
-  /** .env.production as it is; null where there is none. */
+  /** The content of .env.production; null if the file does not exist. */
   file: Record<string, string> | null
-  /** What the build would bake in. */
+  /** The variables that the build writes into the pages. */
   public: Record<string, string>
-  /** The names of the Worker's secrets; null in a dry run, and where nobody is logged in. */
+  /** The names of the Worker's secrets; null in a dry run or without a login. */
   secrets: readonly string[] | null
-  /** What wrangler.toml sets. */
+  /** The variables of wrangler.toml. */
   variables: Record<string, unknown>
 }
 

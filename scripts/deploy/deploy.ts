@@ -8,15 +8,15 @@ import {
   readSecretNames
 } from './cloudflare.ts'
 
-// From a clone to a site that answers: looked over, built, migrated, put up, and asked how it is.
+// Deploys the site from a clone: check, build, migrate, deploy, and wait until it is healthy.
 
 export const GZIP_MAX_BYTES = 1_500_000
 
 export interface Steps {
   runWrangler: RunWrangler
-  /** Builds anew, and answers the built Worker's configuration. */
+  /** Builds the site and returns the path of the Worker's configuration. */
   build: () => Promise<string>
-  /** Whether the site at an address says that it is well, and else what it says. */
+  /** Null if the site at the address is healthy; otherwise the problem. */
   health: (address: string) => Promise<string | null>
   print: (line: string) => void
 }
@@ -74,7 +74,7 @@ async function upload({ runWrangler, health, print }: Steps, request: DeployRequ
   return healthProblem === null
 }
 
-/** Whether the site is up, or could be; what stands against it is said. */
+/** Returns true if the site was deployed, or could be in a dry run. Prints all problems. */
 export async function deploy(steps: Steps, request: DeployRequest): Promise<boolean> {
   const { print } = steps
   const settings = await readSettings(steps, request)

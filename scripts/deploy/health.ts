@@ -1,6 +1,6 @@
 import { sleep } from '../kit/processes.ts'
 
-// A new address takes a moment until it is known everywhere.
+// A new address takes some time until DNS resolves it everywhere.
 
 const POLLING = { for_ms: 120_000, poll_ms: 3_000 }
 const REQUEST_TIMEOUT_MS = 10_000
@@ -28,7 +28,10 @@ function problemIn({ status, body }: HealthResponse, isExternal: boolean): strin
   return advice ?? `${isExternal ? '/auth' : '/api/health'} answers ${status}`
 }
 
-/** Null once the site is well; else why it is not after a while. Pages alone have no API that could tell. */
+/**
+ * Waits until the site is healthy, and returns null; after a timeout, returns the problem. Pages without an API have no
+ * health call, so only the page is requested.
+ */
 export async function waitUntilHealthy(
   address: string,
   isExternal: boolean,

@@ -2,12 +2,12 @@ import { DEMO_ADMIN, DEMO_PASSWORD, DEMO_RIDERS } from '../demo/people.ts'
 import { localUrl } from '../kit/settings.ts'
 
 interface StartupInfo {
-  /** Where the API is; empty when it is here too. */
+  /** The URL of the external backend; empty for the embedded one. */
   backend: string
   hasDemo: boolean
 }
 
-/** Where it runs and who may sign in. */
+/** Prints the address and the demo accounts. */
 export function printStartupInfo(port: number, { backend, hasDemo }: StartupInfo): void {
   const address = localUrl(port)
   console.log(`\nScootStay runs on ${address}\n`)
