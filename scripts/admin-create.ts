@@ -86,6 +86,6 @@ const statement = insertAdminSql(
 const { output, succeeded } = await executeSql(statement, remote)
 if (!succeeded) exitWithError(explainFailure(output, email))
 console.log(`${email} can sign in at /admin/auth now.`)
-if (enteredPassword === '') console.log(`Password: ${password}   (it is shown this once, and kept nowhere)`)
+if (enteredPassword === '') console.log(`Password: ${password}   (shown only once, and not stored)`)
 // The IPC channel to the parent process would keep this process running.
 process.exit()

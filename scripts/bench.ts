@@ -49,7 +49,7 @@ const { values } = readOptions({
     page: { default: '', type: 'string' },
     runs: { default: '5', type: 'string' }
   },
-  usage: 'npm run bench [-- --only=part --page=/auth --runs=5 --bookings=10000]: figures, not tests.'
+  usage: 'npm run bench [-- --only=part --page=/auth --runs=5 --bookings=10000]: measurements, not tests.'
 })
 const many = Number(values.bookings)
 const runs = Number(values.runs)
@@ -80,11 +80,11 @@ function printCosts(costs: Costs, times: Record<string, string>): void {
   })
   const head = [FEW, SOME, many].map(formatCount)
   print(
-    'Rows that a call reads, by the number of bookings (at most 1.20 ×), and the time it takes',
+    'Rows read by each call (at most 1.20 ×) and its duration, by the number of bookings',
     ['call', ...head, `${head[2]} ÷ ${head[1]}`, `time, ÷ ${head[0]}`],
     rows
   )
-  console.log(`A page has ${PAGE_SIZE} rows: ${FEW} bookings do not fill one.`)
+  console.log(`A page has ${PAGE_SIZE} rows: ${FEW} bookings do not fill a page.`)
 }
 
 async function measureSite(): Promise<void> {
@@ -119,7 +119,7 @@ async function runPart(part: string, measurePart: () => Promise<void>): Promise<
     if (isStopping()) return
     hasFailed = true
     const [firstLine] = String(error instanceof Error ? error.message : error).split('\n')
-    console.log(`\n== ${part}: not measured, for ${firstLine}`)
+    console.log(`\n== ${part}: not measured: ${firstLine}`)
   }
 }
 
@@ -172,7 +172,8 @@ async function measure(parts: readonly Part[]): Promise<void> {
 if (!Number.isInteger(many) || many < SOME || many > MOST) {
   exitWithError(`--bookings takes a number from ${SOME} to ${MOST}, not '${values.bookings}'.`)
 }
-if (!Number.isInteger(runs) || runs < 1) exitWithError(`--runs takes a whole number from 1 on, not '${values.runs}'.`)
+if (!Number.isInteger(runs) || runs < 1)
+  exitWithError(`--runs takes a whole number of at least 1, not '${values.runs}'.`)
 if (screens.length === 0) exitWithError(`--page takes ${SCREENS.map(nameOf).join(', ')}, not '${values.page}'.`)
 const parts = PARTS.filter(part => values.only === '' || part === values.only)
 if (parts.length === 0) exitWithError(`--only takes ${PARTS.join(', ')}, not '${values.only}'.`)

@@ -3,7 +3,7 @@ import { stopChildrenOnExit } from './kit/processes.ts'
 import { environmentFile } from './kit/settings.ts'
 import { deadCode, lint, runSuites, types, unit } from './suites/suites.ts'
 
-readOptions({ usage: 'npm run check: types, lint, dead code and the unit tests, side by side.' })
+readOptions({ usage: 'npm run check: types, lint, dead code and the unit tests, in parallel.' })
 stopChildrenOnExit(130)
 environmentFile()
 // Run in parallel: the type check uses one core, and the others wait often.

@@ -81,14 +81,14 @@ async function evaluate(mutant: Mutant): Promise<boolean> {
   const { equivalent, file, from, to } = mutant
   const verdict = killer ? `killed by '${killer}'` : equivalent ? `equivalent: ${equivalent}` : 'SURVIVED'
   console.log(`${file}: ${inOneLine(from)} → ${inOneLine(to) || 'nothing'}\n    ${verdict}`)
-  if (killer && equivalent) console.log('    It was thought to be equivalent.')
+  if (killer && equivalent) console.log('    It is listed as equivalent.')
   return killer === null ? equivalent !== undefined : equivalent === undefined
 }
 
 const { values } = readOptions({
   options: { only: { default: '', type: 'string' } },
   usage:
-    'npm run mutants [-- --only=payments/settle.ts]: changes slots and money word by word, and tells which test notices.'
+    'npm run mutants [-- --only=payments/settle.ts]: changes slot and payment statements one by one, and shows which test fails.'
 })
 
 stopChildrenOnExit(130)
@@ -97,5 +97,5 @@ let unexpected = 0
 const selected = MUTANTS.filter(({ file, from }) => `${file} ${from}`.includes(values.only))
 for (const mutant of selected) if (!(await evaluate(mutant))) unexpected += 1
 rmSync(COPY, { force: true, recursive: true })
-console.log(`\n${selected.length} mutants, ${unexpected} not as listed`)
+console.log(`\n${selected.length} mutants, ${unexpected} with an unexpected result`)
 process.exit(unexpected > 0 ? 1 : 0)

@@ -27,7 +27,7 @@ function isInstalled() {
 }
 
 function install() {
-  console.log('Installing packages. This takes about a minute, once …')
+  console.log('Installing packages. This takes about a minute, only once …')
   // npm replaces the Node in node_modules, so it must not run on that one.
   const path = (process.env.PATH ?? '').split(delimiter).filter(folder => !folder.includes('node_modules'))
   const { status } = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
@@ -37,7 +37,7 @@ function install() {
     stdio: ['ignore', 'ignore', 'inherit']
   })
   if (status !== 0 || !existsSync(NODE)) {
-    console.error('Installing packages failed: `npm ci` says why.')
+    console.error('Installing packages failed. `npm ci` shows the reason.')
     process.exit(1)
   }
 }

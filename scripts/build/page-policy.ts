@@ -23,7 +23,7 @@ export function removeInjectedStyles() {
     name: 'without-injected-styles',
     transform(code: string, id: string) {
       if (!SCRIPT.test(id)) return null
-      if (!INJECTION.test(code)) throw new Error('sonner injects its styles in another way than it did')
+      if (!INJECTION.test(code)) throw new Error('sonner has changed how it injects its styles')
       return { code: code.replace(INJECTION, ''), map: null }
     }
   }

@@ -94,6 +94,6 @@ export async function deployBuilt(
   const lines = readFileSync(outputFile, 'utf8').trim().split('\n')
   rmSync(folder, { recursive: true })
   const deployment = lines.map(line => JSON.parse(line) as DeploymentRecord).find(({ type }) => type === 'deploy')
-  if (!deployment?.bundle_size) throw new WranglerError(`wrangler did not tell what it has put up:\n${printed}`)
+  if (!deployment?.bundle_size) throw new WranglerError(`wrangler did not report what it deployed:\n${printed}`)
   return { gzip_bytes: deployment.bundle_size.gzip_bytes, targets: deployment.targets ?? [] }
 }

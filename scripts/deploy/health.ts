@@ -18,14 +18,14 @@ async function fetchHealth(address: string): Promise<HealthResponse | null> {
 }
 
 const ADVICE: Record<string, string> = {
-  misconfigured: 'a secret is missing or not fit for use; `npx wrangler tail` names it at the next call',
-  unavailable: 'its database or its bucket is out of reach'
+  misconfigured: 'a secret is missing or invalid; `npx wrangler tail` shows its name at the next call',
+  unavailable: 'the database or the bucket is not available'
 }
 
 function problemIn({ status, body }: HealthResponse, isExternal: boolean): string | null {
   if (status === 200) return null
   const advice = ADVICE[body.status ?? '']
-  return advice ?? `${isExternal ? '/auth' : '/api/health'} answers ${status}`
+  return advice ?? `${isExternal ? '/auth' : '/api/health'} returns ${status}`
 }
 
 /**
@@ -38,7 +38,7 @@ export async function waitUntilHealthy(
   polling = POLLING
 ): Promise<string | null> {
   const deadline = Date.now() + polling.for_ms
-  let problem: string | null = 'nobody answers there yet'
+  let problem: string | null = 'no response yet'
   while (Date.now() < deadline) {
     const response = await fetchHealth(`${address}${isExternal ? '/auth' : '/api/health'}`)
     if (response) problem = problemIn(response, isExternal)

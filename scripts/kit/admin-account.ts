@@ -67,10 +67,10 @@ export function generatePassword(): string {
 /** Explains wrangler's output in one sentence. */
 export function explainFailure(output: string, email: string): string {
   if (/UNIQUE constraint failed: admins\.email/.test(output)) {
-    return `${email} is an admin already. --reset gives a new password, and ends the sessions.`
+    return `${email} is already an admin. --reset sets a new password and ends the sessions.`
   }
   if (/no such table: admins/.test(output)) {
-    return 'The database has no tables yet: `npm start` makes them here, `npm run deploy` where --remote is.'
+    return 'The database has no tables yet: `npm start` creates the local ones, `npm run deploy` the remote ones.'
   }
-  return `The admin could not be written:\n${output.trim()}`
+  return `The admin could not be saved:\n${output.trim()}`
 }

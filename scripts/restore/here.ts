@@ -29,14 +29,14 @@ export interface RestoreResult {
 
 /** Imports a backup into a folder without a database, migrates it and checks the invariants. */
 export async function restoreIntoFolder(backup: string, state: State): Promise<RestoreResult> {
-  if (existsSync(join(state.folder, 'v3'))) exitWithError(`There is a database in ${state.folder} already.`)
+  if (existsSync(join(state.folder, 'v3'))) exitWithError(`${state.folder} already contains a database.`)
   mkdirSync(state.folder, { recursive: true })
   const { output, succeeded } = await executeFile(await writeOrdered(backup), 'DB', [
     '--local',
     '--persist-to',
     state.folder
   ])
-  if (!succeeded) exitWithError(`The backup could not be read in:\n${output}`)
+  if (!succeeded) exitWithError(`The backup could not be imported:\n${output}`)
   await migrate(state)
   return withBindings(state, async ({ DB }) => {
     const count = (table: string) => DB.prepare(`SELECT count(*) AS count FROM ${table}`).first<number>('count')

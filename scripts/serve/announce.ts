@@ -12,7 +12,7 @@ export function printStartupInfo(port: number, { backend, hasDemo }: StartupInfo
   const address = localUrl(port)
   console.log(`\nScootStay runs on ${address}\n`)
   if (backend !== '') {
-    console.log(`  It talks to ${backend}: accounts and bookings are there.`)
+    console.log(`  It uses the backend ${backend}, which stores accounts and bookings.`)
     console.log('\nCtrl-C stops it.')
     return
   }
@@ -20,7 +20,7 @@ export function printStartupInfo(port: number, { backend, hasDemo }: StartupInfo
     console.log(`  Rider  ${address}/auth        ${DEMO_RIDERS[0].email} / ${DEMO_PASSWORD}`)
     console.log(`  Admin  ${address}/admin/auth  ${DEMO_ADMIN.email} / ${DEMO_ADMIN.password}`)
   } else {
-    console.log('  ENVIRONMENT in .env is not "development", so there is no demo in it.')
+    console.log('  ENVIRONMENT in .env is not "development", so there is no demo.')
   }
-  console.log('\nCtrl-C stops it. What you do is kept; `npm run reset` empties it.')
+  console.log('\nCtrl-C stops it. The data is kept; `npm run reset` deletes it.')
 }

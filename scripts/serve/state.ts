@@ -58,7 +58,7 @@ async function databaseStatus({ DB, ENVIRONMENT }: Bindings): Promise<DatabaseSt
 /** Applies the missing migrations to a local database. */
 export async function migrate(state: State): Promise<void> {
   await withBindings(state, ({ DB }) => applyMigrations(DB)).catch((error: unknown) =>
-    exitWithError(`The database could not be brought up to date: ${error instanceof Error ? error.message : error}`)
+    exitWithError(`The database could not be migrated: ${error instanceof Error ? error.message : error}`)
   )
 }
 

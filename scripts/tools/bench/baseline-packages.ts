@@ -21,7 +21,7 @@ function isInstalled(): boolean {
 
 export async function installBaseline(): Promise<void> {
   if (isInstalled()) return
-  console.log("Installing the bench's own packages, once …")
+  console.log("Installing the bench's own packages, only once …")
   mkdirSync(INSTALLED, { recursive: true })
   for (const file of FILES) copyFileSync(join(BASELINE_FOLDER, file), join(INSTALLED, file))
   const args = ['ci', '--prefix', INSTALLED, '--no-audit', '--no-fund', '--loglevel=error']

@@ -8,12 +8,12 @@ import { median, ratioText } from './table.ts'
 const RUNS = 15
 
 export const BOOK = 'book a window'
-export const CANCEL = 'give it up'
+export const CANCEL = 'cancel the hold'
 const { property_id } = scooterAt(0)
 
 /** The HTTP requests, under the same names as their costs. */
 const READS: Record<string, { path: string; role: SignedInAs }> = {
-  'a scooter of a day': {
+  'availability of a day': {
     path: `/scooters/${BUSY_SCOOTER}/availability?date=${addDays(dayOf(new Date()), 1)}`,
     role: 'rider'
   },

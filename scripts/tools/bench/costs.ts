@@ -38,7 +38,7 @@ async function operations(now: Date) {
       if (!(order instanceof Response)) held.id = String(order.session_id)
     },
     [CANCEL]: () => cancelHold({ params: held }, rider, call),
-    'a scooter of a day': () =>
+    'availability of a day': () =>
       listBusyWindows({ params: { id: BUSY_SCOOTER }, query: { date: dayOf(now) } }, rider, call),
     "the property's scooters": () => listPropertyScootersForRider({ params: { property_id } }, rider, call),
     'my bookings': () => riderBookings({ query: { limit: MY_BOOKINGS_FIRST_LIMIT } }, rider, call),

@@ -64,7 +64,7 @@ async function rowsOf(browser: Browser, { external, spa }: Sites, screen: Screen
 export async function measureExternal(browser: Browser, sites: Sites, { runs, screens }: Choice): Promise<void> {
   for (const screen of screens.filter(({ role }) => role === 'rider')) {
     print(
-      `${nameOf(screen)} with a backend elsewhere: content visible, median of ${runs} in turn`,
+      `${nameOf(screen)} with an external backend: content visible, median of ${runs} alternating runs`,
       ['', 'ours', 'spa', '÷ spa', 'at most', 'rounds', 'spa', 'requests', 'spa', ''],
       await rowsOf(browser, sites, screen, runs)
     )

@@ -28,7 +28,7 @@ async function touch(page: Page): Promise<number> {
   const link = page.locator(LINK).first()
   await link.scrollIntoViewIfNeeded()
   const box = await link.boundingBox()
-  if (!box) throw new Error('Book Now is not in sight')
+  if (!box) throw new Error('Book Now is not visible')
   const point = { x: box.x + box.width / 2, y: box.y + box.height / 2 }
   const session = await page.context().newCDPSession(page)
   const leftPage = page.evaluate(
@@ -79,7 +79,7 @@ export async function measureJourney(browser: Browser, sites: Record<'ours' | 's
     return [name, msText(ours), msText(spa), ratioText(ours, spa), `${most.toFixed(2)} ×`, mark(ours <= spa * most)]
   }
   print(
-    `From home to booking, from the tap on; median of ${runs} in turn`,
+    `From home to booking, after the tap; median of ${runs} alternating runs`,
     ['figure', 'ours', 'spa', '÷ spa', 'at most', ''],
     [rowOf('content visible', 'visible'), rowOf('control answers', 'answers')]
   )

@@ -22,7 +22,7 @@ interface Auditor {
 async function signIn(port: number, { address, sessions }: Site, role: SignedInAs): Promise<void> {
   const browser = await chromium.connectOverCDP(`http://localhost:${port}`)
   const [context] = browser.contexts()
-  if (!context) throw new Error("The auditor's browser has no context")
+  if (!context) throw new Error('The browser of Lighthouse has no context')
   const { cookies, token } = sessions[role]
   await context.addCookies(cookies)
   const page = await context.newPage()

@@ -41,7 +41,7 @@ async function visit(browser: Browser, site: Site, { path, wanted }: PortalScree
   await watchPage(page, wanted)
   await page.goto(path)
   const seen = await waitUntilIdle(page)
-  if (!seen) throw new Error(`${path} could not be watched`)
+  if (!seen) throw new Error(`${path} could not be measured`)
   const nodes = await page.evaluate(() => document.querySelectorAll('*').length)
   const answered = await answerTime(page)
   await context.close()
@@ -100,7 +100,7 @@ export async function measurePortal(browser: Browser, sites: Sites, rows: Record
   const start = await alternate(browser, sites, { few: overview(), many: overview() })
   const list = await alternate(browser, sites, { few: bookings(rows.few), many: bookings(rows.many) })
   print(
-    `The portal, median of ${RUNS} in turn (nodes below ${NODES_MOST.toLocaleString('en-IN')})`,
+    `The portal, median of ${RUNS} alternating runs (nodes below ${NODES_MOST.toLocaleString('en-IN')})`,
     ['tab', 'answered', 'drawn', 'many ÷ few', `tasks > ${LONG_MS} ms`, 'longest', 'nodes', 'requests', 'shift'],
     [rowOf('Overview', start), rowOf('Bookings', list)]
   )

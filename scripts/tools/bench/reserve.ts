@@ -92,7 +92,7 @@ async function timesOf(few: Post, many: Post, now: Date) {
   const times = new Map<Post, number[]>()
   let lost = 0
   for (let run = 0; run < WARMING + RUNS + lost; run += 1) {
-    if (lost > LOST_MAX) throw new Error(`${lost} requests were lost on the way to the Worker`)
+    if (lost > LOST_MAX) throw new Error(`${lost} requests to the Worker were lost`)
     for (const post of run % 2 === 0 ? [few, many] : [many, few]) {
       const took = await reserveAndCancel(post, now)
       if (took === null) lost += 1
@@ -116,12 +116,12 @@ const rowOf = (name: string, few: number, many: number, most: string) => [
 export async function measureReserve(): Promise<void> {
   await setup()
   const now = new Date()
-  console.log(`Taking ${counted(MANY)} half hours …`)
+  console.log(`Claiming ${counted(MANY)} half hours …`)
   const [few, many] = [await workerWith(FEW, now), await workerWith(MANY, now)]
   const time = await timesOf(few.post, many.post, now)
   await Promise.all([few.close(), many.close()])
   print(
-    `Holding a window, by the number of half hours that are taken (time: median of ${RUNS} in turn, ${time.lost} lost)`,
+    `Holding a window, by the number of claimed half hours (time: median of ${RUNS} runs, ${time.lost} lost)`,
     ['', counted(FEW), counted(MANY), 'many ÷ few', 'most'],
     [
       [
@@ -133,7 +133,7 @@ export async function measureReserve(): Promise<void> {
       ],
       rowOf('rows read', few.rows.rider.read, many.rows.rider.read, `${ROWS_RATIO_MAX} ×`),
       rowOf('rows written', few.rows.rider.written, many.rows.rider.written, `${ROWS_RATIO_MAX} ×`),
-      rowOf('rows read for who rides more too', few.rows.neighbour.read, many.rows.neighbour.read, '–')
+      rowOf('rows read for a neighbour', few.rows.neighbour.read, many.rows.neighbour.read, '–')
     ]
   )
 }

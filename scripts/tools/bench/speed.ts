@@ -116,7 +116,7 @@ export async function measureSpeed(browser: Browser, sites: Three, { runs: count
   for (const screen of screens) {
     const name = nameOf(screen)
     const cold = await alternate(browser, sites, screen, { count, enter: first })
-    const title = `${name} on a phone: CPU ÷ 4, slow 4G, median of ${count} in turn`
+    const title = `${name} on a phone: CPU ÷ 4, slow 4G, median of ${count} alternating runs`
     const load = () => `load ${loadavg()[0]?.toFixed(1)}`
     print(`${title}, first visit; ${load()}`, HEAD, [...rowsOf(GOALS[name] ?? {}, cold), shiftRow(cold.ours)])
     const warm = await alternate(browser, sites, screen, { count, enter: returningVisitor })

@@ -36,5 +36,5 @@ export async function measureStartup(): Promise<void> {
   }
   rmSync(folder, { recursive: true })
   const figures = [Math.min(...runs), median(runs), Math.max(...runs)]
-  print(`The Worker's start (at most ${msText(MOST_MS)})`, ['least', 'median', 'most'], [figures.map(msText)])
+  print(`Start time of the Worker (at most ${msText(MOST_MS)})`, ['least', 'median', 'most'], [figures.map(msText)])
 }

@@ -58,7 +58,7 @@ const sendBytes: Send = address => fetch(address, { body: FILE, method: 'POST' }
 
 async function upload(send: Send, address: string): Promise<void> {
   const reply = await send(address)
-  if (!reply.ok) exitWithError(`An upload was answered with ${reply.status}: ${await reply.text()}`)
+  if (!reply.ok) exitWithError(`An upload returned ${reply.status}: ${await reply.text()}`)
   await reply.text()
 }
 
@@ -114,6 +114,6 @@ export async function measureUploads(): Promise<void> {
     ['through the site', ours.before, ours.highest, grown(ours)],
     ['difference', '', '', grown(ours) - grown(bare)]
   ].map(row => row.map(cell => (typeof cell === 'number' ? `${Math.round(cell)} MB` : cell)))
-  const title = `${AT_ONCE} uploads at their limit at once (the difference is ours: at most ${MOST_MB} MB)`
+  const title = `${AT_ONCE} concurrent uploads of the maximum size (the difference is ours: at most ${MOST_MB} MB)`
   print(title, ['', 'before', 'highest', 'more'], rows)
 }

@@ -109,7 +109,7 @@ export async function waitUntilInteractive(page: Page): Promise<PageMetrics | nu
 
 /** A baseline must show its content. Every ratio to an empty page would be meaningless. */
 export function assertNotEmpty(seen: PageMetrics | null, page: Page): void {
-  if (seen?.visible == null || seen.answers === null) throw new Error(`${page.url()} shows nothing to compare with`)
+  if (seen?.visible == null || seen.answers === null) throw new Error(`${page.url()} shows no content to compare with`)
 }
 
 /** Like `waitUntilInteractive`, then waits until no request is pending. */

@@ -119,7 +119,7 @@ export async function measureWeight(
     rows.push(rowOf(screen, await measurePage(browser, ours, screen), await measurePage(browser, spa, screen)))
   }
   print(
-    `What each screen weighs, brotli, until idle (HTML at most ${kbText(HTML_MOST)}; rounds before content / control)`,
+    `Size of each screen, brotli, until idle (HTML at most ${kbText(HTML_MOST)}; round trips until content / control)`,
     [
       'screen',
       'script',

@@ -66,11 +66,11 @@ export class ConformanceClient {
   /** Parses a success response; throws for any other one. */
   async call<E extends Endpoint>(endpoint: E, input: Input = {}): Promise<ClientOutput<E>> {
     const { answer, status } = await this.request(endpoint, input)
-    if (status < 200 || status > 299) throw new Error(`${callLabel(endpoint)} answers ${status} ${shown(answer)}`)
+    if (status < 200 || status > 299) throw new Error(`${callLabel(endpoint)} returns ${status} ${shown(answer)}`)
     const { issues, output } = v.safeParse(endpoint.output, answer)
     if (!issues) return output
     const [{ message }] = issues
-    throw new Error(`${callLabel(endpoint)} answers ${shown(answer)}: ${v.getDotPath(issues[0]) ?? 'it'}: ${message}`)
+    throw new Error(`${callLabel(endpoint)} returns ${shown(answer)}: ${v.getDotPath(issues[0]) ?? 'it'}: ${message}`)
   }
 
   /** Expects a refusal with one of these statuses and a `detail`, which the screens show. */
@@ -82,9 +82,9 @@ export class ConformanceClient {
     const reply = await this.request(endpoint, input)
     const { answer, status } = reply
     const isRefused = statuses.includes(status)
-    if (!isRefused) throw new Error(`answers ${status} ${shown(answer)} and not ${statuses.join(' or ')}`)
+    if (!isRefused) throw new Error(`returns ${status} ${shown(answer)} instead of ${statuses.join(' or ')}`)
     const { issues, output } = v.safeParse(problem, answer)
-    if (issues) throw new Error(`answers ${shown(answer)}, which has no detail`)
+    if (issues) throw new Error(`returns ${shown(answer)}, which has no detail`)
     return { ...reply, detail: typeof output.detail === 'string' ? output.detail : '' }
   }
 }

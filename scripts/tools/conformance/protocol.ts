@@ -47,7 +47,7 @@ export class Report {
       line.reason = errorText(error)
     }
     this.lines.push(line)
-    const reason = line.result === 'not tried' ? ` (not tried: ${line.reason})` : `: ${line.reason}`
+    const reason = line.result === 'not tried' ? ` (skipped: ${line.reason})` : `: ${line.reason}`
     this.print(`${RESULT_MARKS[line.result]}  ${check}${line.result === 'ok' ? '' : reason}`)
   }
 
@@ -56,6 +56,6 @@ export class Report {
   }
 
   summary(): string {
-    return `${this.count('ok')} promises kept, ${this.count('FAIL')} broken, ${this.count('not tried')} not tried`
+    return `${this.count('ok')} checks passed, ${this.count('FAIL')} failed, ${this.count('not tried')} skipped`
   }
 }
