@@ -46,7 +46,7 @@ describe('npm run', { timeout: SLOW_MS }, () => {
     expect(output.trim().split('\n')).toHaveLength(1)
   })
 
-  test('test -- somewhere else is rejected with one sentence', async () => {
+  test('test rejects a path outside tests/ with one sentence', async () => {
     const { output, succeeded } = await run('test', ['src/server/payments/settle.ts'])
     expect([succeeded, output]).toEqual([
       false,

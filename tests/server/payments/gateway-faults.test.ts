@@ -70,7 +70,7 @@ describe('creating an order at the provider', () => {
     expect((await storedBooking(booking)).state).toBe('held')
   })
 
-  test('harms nobody if the answer is lost, and a payment for the order finds its booking', async () => {
+  test('can be repeated if the answer is lost, and a payment for the lost order is refunded', async () => {
     const slot = await freeSlot()
     razorpayServer().faults.fail('createOrder', 'lost', 1)
     expect((await slot.rider.refusal(createHourlyBooking, bookingRequest(slot))).status).toBe(502)
