@@ -7,8 +7,8 @@ import { MUTANTS } from './tools/mutants/list.ts'
 import type { Mutant } from './tools/mutants/mutant.ts'
 import { QUICK_TESTS } from './tools/mutants/quick-tests.ts'
 
-// Changes one detail of a slot or payment statement at a time, in a copy of the project, and runs the model tests. A
-// change that no test detects shows a gap in the tests.
+// Changes one detail of a slot or payment statement at a time, in a copy of the project. Then it runs the model tests.
+// A change that no test detects shows a gap in the tests.
 
 const COPY = join(ROOT, '.wrangler/mutants')
 const COPIED = ['package.json', 'tsconfig.json', 'scripts', 'src', 'tests']

@@ -3,7 +3,7 @@ import type { Screen } from './screens.ts'
 import { device, type SignedInAs, type Site } from './site.ts'
 import { type WatchedElements, watchPage } from './watch.ts'
 
-// A cheap phone on a slow network, with a cold cache.
+// A cheap phone on a slow network.
 
 export const PHONE = { ...devices['Pixel 7'], viewport: { height: 860, width: 412 } }
 
