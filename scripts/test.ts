@@ -2,7 +2,7 @@ import { readOptions } from './kit/options.ts'
 import { stopChildrenOnExit } from './kit/processes.ts'
 import { environmentFile } from './kit/settings.ts'
 import { suitesFor } from './suites/chosen.ts'
-import { api, build, deadCode, e2e, lint, model, runSuites, types, unit } from './suites/suites.ts'
+import { api, astroTypes, build, deadCode, e2e, lint, model, runSuites, types, unit } from './suites/suites.ts'
 
 const { positionals } = readOptions({
   allowPositionals: true,
@@ -11,5 +11,5 @@ const { positionals } = readOptions({
 
 stopChildrenOnExit(130)
 environmentFile()
-const all = [[types, lint, deadCode, unit], model, build, api, e2e]
+const all = [[types, astroTypes, lint, deadCode, unit], model, build, api, e2e]
 await runSuites(positionals.length > 0 ? suitesFor(positionals) : all)

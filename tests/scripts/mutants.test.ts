@@ -18,11 +18,13 @@ test('mutants cover the file of every statement, and the rules of refunded amoun
     'bookings/hold-limits.ts',
     'bookings/slots.ts',
     'catalogue/deletion.ts',
+    'payments/cancel-booking.ts',
     'payments/current-provider.ts',
     'payments/due-orders.ts',
     'payments/orders.ts',
     'payments/reconcile.ts',
     'payments/refunds.ts',
+    'payments/settle-refund.ts',
     'payments/settle.ts',
     'payments/webhooks.ts',
     'runtime/item-retries.ts'

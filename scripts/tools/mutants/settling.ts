@@ -1,11 +1,12 @@
 import type { Mutant } from './mutant.ts'
 
-const mutant = (from: string, to: string, equivalent?: string): Mutant => ({
-  equivalent,
-  file: 'payments/settle.ts',
-  from,
-  to
-})
+const mutantsOf =
+  (file: string) =>
+  (from: string, to: string, equivalent?: string): Mutant => ({ equivalent, file, from, to })
+
+const mutant = mutantsOf('payments/settle.ts')
+const refundMutant = mutantsOf('payments/settle-refund.ts')
+const cancelMutant = mutantsOf('payments/cancel-booking.ts')
 
 const IS_SETTLEABLE = "state IN ('held', 'expired', 'released')\n   AND (("
 const EXTRA = "state IN ('confirmed', 'refund_due', 'refunded', 'cancelled') AND payment_id IS NOT ?1"
@@ -64,21 +65,21 @@ export const settling: readonly Mutant[] = [
     "state = 'refund_due'\n",
     'Another payment has its row of a second payment by then.'
   ),
-  mutant("WHERE payment_id = ?1 AND status <> 'processed'`", "WHERE payment_id = ?1 AND status = 'due'`"),
-  mutant("WHERE id = ?1 AND state = 'confirmed' AND payment_id = ?2", "WHERE id = ?1 AND state = 'confirmed'"),
-  mutant(
+  refundMutant("WHERE payment_id = ?1 AND status <> 'processed'`", "WHERE payment_id = ?1 AND status = 'due'`"),
+  refundMutant("WHERE id = ?1 AND state = 'confirmed' AND payment_id = ?2", "WHERE id = ?1 AND state = 'confirmed'"),
+  refundMutant(
     "WHERE id = ?1 AND state = 'confirmed' AND payment_id = ?2",
     "WHERE id = ?1 AND state = 'refunded' AND payment_id = ?2"
   ),
-  mutant("WHERE id = ?1 AND state = 'cancelled')`", "WHERE id = ?1 AND state = 'refunded')`"),
-  mutant("WHERE id = ?1 AND state = 'refund_due' AND payment_id = ?2", "WHERE id = ?1 AND state = 'refund_due'"),
-  mutant("(?3 = 1 AND state = 'confirmed')", "(state = 'confirmed')"),
-  mutant("state = 'held' AND hold_until > ?2))`", "state = 'held'))`"),
-  mutant(
+  cancelMutant("WHERE id = ?1 AND state = 'cancelled')`", "WHERE id = ?1 AND state = 'refunded')`"),
+  refundMutant("WHERE id = ?1 AND state = 'refund_due' AND payment_id = ?2", "WHERE id = ?1 AND state = 'refund_due'"),
+  cancelMutant("(?3 = 1 AND state = 'confirmed')", "(state = 'confirmed')"),
+  cancelMutant("state = 'held' AND hold_until > ?2))`", "state = 'held'))`"),
+  cancelMutant(
     "'cancelled', 'due', ?2 FROM bookings\n WHERE id = ?1 AND state = 'cancelled'",
     "'cancelled', 'due', ?2 FROM bookings\n WHERE id = ?1 AND state = 'refunded'"
   ),
-  mutant(
+  cancelMutant(
     "'cancelled', 'due', ?2 FROM bookings\n WHERE id = ?1 AND state = 'cancelled'",
     "'cancelled', 'due', ?2 FROM bookings\n WHERE id = ?1"
   )

@@ -10,7 +10,7 @@ import { assertDisputeOverride, mostUrgentDispute, toBlockingDispute } from '#se
 import { refusal } from '#server/http/errors.ts'
 import type { Operation } from '#server/http/handle.ts'
 import { orderBy, rowRange, toPage } from '#server/http/list-query.ts'
-import { settleManually } from './settle.ts'
+import { settleManually } from './settle-refund.ts'
 
 // Refunds as admins see them, and the decisions left to them when the provider cannot refund.
 

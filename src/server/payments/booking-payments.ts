@@ -11,9 +11,9 @@ import { refusal } from '#server/http/errors.ts'
 import type { Operation } from '#server/http/handle.ts'
 import { logError } from '#server/runtime/log.ts'
 import { refundsOfBooking } from './admin-refunds.ts'
+import { cancelBooking } from './cancel-booking.ts'
 import { ProviderError } from './provider.ts'
 import { type Booking, reconcile } from './reconcile.ts'
-import { cancelBooking } from './settle.ts'
 
 // Payments of one booking, and what an admin can do about them.
 

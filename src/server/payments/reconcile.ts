@@ -7,9 +7,11 @@ import { d1, db } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/instants.ts'
 import { bookings } from '#server/db/schema.ts'
 import { logError } from '#server/runtime/log.ts'
+import type { ExtraStatements } from './captured-payment.ts'
 import { provider, refundProgress } from './current-provider.ts'
 import { ProviderError, type ProviderPayment } from './provider.ts'
-import { type ExtraStatements, moveToReview, settle, settleRefund } from './settle.ts'
+import { settle } from './settle.ts'
+import { moveToReview, settleRefund } from './settle-refund.ts'
 
 // Every payment report ends here in one SETTLE batch, whether from the browser, a webhook, the cron or an admin.
 

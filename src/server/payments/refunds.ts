@@ -4,9 +4,10 @@ import { secondsOf } from '#server/db/instants.ts'
 import { HAS_LOST_DISPUTE, IS_BLOCKED_BY_DISPUTE } from '#server/disputes/sql.ts'
 import { forEachIsolated, retryAtSql, stopOnOutage } from '#server/runtime/item-retries.ts'
 import { logError } from '#server/runtime/log.ts'
+import type { ExtraStatements } from './captured-payment.ts'
 import { provider, refundProgress } from './current-provider.ts'
 import { ProviderError, type ProviderRefund } from './provider.ts'
-import { type ExtraStatements, settleProcessedRefund } from './settle.ts'
+import { settleProcessedRefund } from './settle-refund.ts'
 
 // Sends refunds that are due. A lease keeps two runs from sending the same refund; the idempotency key prevents
 // duplicates at the provider.

@@ -30,43 +30,43 @@ SELECT b.id FROM bookings b
                  AND o.start_at > b.start_at - ${LONGEST_RIDE_SECONDS} AND o.end_at > b.start_at
  WHERE ${IS_IN_RANGE} AND ${isLive('b')} AND ${isLive('o')}`,
 
-  'I2 a confirmed booking owns exactly its cells, for good': `
+  'I2 a confirmed booking owns exactly its cells, permanently': `
 SELECT b.id ${FROM_BOOKINGS_IN_RANGE} AND b.state = 'confirmed'
    AND (${countClaims('c.hold_until IS NULL')} <> ${CELL_COUNT} OR ${countClaims('1')} <> ${CELL_COUNT}
         OR ${countClaims(`c.cell < b.start_at / ${CELL_SECONDS} OR c.cell * ${CELL_SECONDS} >= b.end_at OR c.scooter_id <> b.scooter_id`)} > 0)`,
 
-  'I2 a claim for good belongs to a confirmed booking': `
+  'I2 a permanent claim belongs to a confirmed booking': `
 SELECT b.id ${FROM_BOOKINGS_IN_RANGE} AND b.state <> 'confirmed' AND ${countClaims('c.hold_until IS NULL')} > 0`,
 
-  'I3 what is released, cancelled or owed back owns no claims': `
+  'I3 a released, cancelled or refunded booking owns no claims': `
 SELECT b.id ${FROM_BOOKINGS_IN_RANGE} AND b.state IN ('released', 'cancelled', 'refund_due', 'refunded') AND ${countClaims('1')} > 0`,
 
-  'a live hold owns exactly its cells, as long as it lasts': `
+  'a live hold owns exactly its cells until its deadline': `
 SELECT b.id ${FROM_BOOKINGS_IN_RANGE} AND b.state = 'held' AND b.hold_until > ?1
    AND (${countClaims('c.hold_until = b.hold_until')} <> ${CELL_COUNT} OR ${countClaims('1')} <> ${CELL_COUNT})`,
 
-  'a rider has one live hold, besides those that wait for the provider': `
+  'a rider has at most one live hold that is not settling': `
 SELECT b.user_id AS id ${FROM_BOOKINGS_IN_RANGE} AND b.state = 'held' AND b.settling = 0 AND b.hold_until > ?1
  GROUP BY b.user_id HAVING count(*) > 1`,
 
-  'a hold that waits for nobody’s word ends a hold’s time after it began, moved or not': `
+  'a hold that is not settling lasts no longer than HOLD_SECONDS, moved or not': `
 SELECT b.id ${FROM_BOOKINGS_IN_RANGE} AND b.state = 'held' AND b.settling = 0 AND b.hold_until > ?1
    AND b.hold_until > coalesce(b.held_since, b.created_at) + ${HOLD_SECONDS}`,
 
-  'nobody is asked to pay for what was deleted': `
+  'no live hold is of a deleted scooter or property': `
 SELECT b.id ${FROM_BOOKINGS_IN_RANGE} AND b.state = 'held' AND b.settling = 0 AND b.hold_until > ?1 AND ${isDeleted('b')}`,
 
   // Before the `held_since` column existed, a rider could pay for two rides at the same time. Those stay as they are.
-  'a rider has no two paid rides at the same time': `
+  'a rider has no overlapping paid rides': `
 SELECT b.id ${FROM_BOOKINGS_IN_RANGE} AND b.state = 'confirmed' AND b.held_since IS NOT NULL AND ${hasOwnRide('b')}`,
 
-  'I4 a captured payment is that of one confirmed booking, or goes back once': `
+  'I4 a captured payment belongs to one confirmed booking or has one refund': `
 SELECT p.payment_id AS id FROM bookings b JOIN payments p ON p.booking_id = b.id AND p.status = 'captured'
  WHERE ${IS_IN_RANGE}
    AND (SELECT count(*) FROM bookings o WHERE o.payment_id = p.payment_id AND o.state = 'confirmed')
        + (SELECT count(*) FROM refunds r WHERE r.payment_id = p.payment_id) <> 1`,
 
-  'I4 what is confirmed, and what goes back, was captured': `
+  'I4 only captured payments confirm bookings or are refunded': `
 SELECT b.id ${FROM_BOOKINGS_IN_RANGE} AND b.payment_id IS NOT NULL
    AND NOT EXISTS (SELECT 1 FROM payments p WHERE p.payment_id = b.payment_id AND p.status = 'captured')
  UNION ALL
@@ -74,12 +74,12 @@ SELECT b.id FROM bookings b JOIN refunds r ON r.booking_id = b.id
  WHERE ${IS_IN_RANGE}
    AND NOT EXISTS (SELECT 1 FROM payments p WHERE p.payment_id = r.payment_id AND p.status = 'captured')`,
 
-  'I5 a paid booking ends by an admin’s word, or by the provider’s that the money went back': `
+  'I5 a paid booking is cancelled only by an admin or a refund at the provider': `
 SELECT b.id ${FROM_BOOKINGS_IN_RANGE} AND b.state = 'cancelled' AND b.payment_id IS NOT NULL
    AND NOT EXISTS (SELECT 1 FROM audits a WHERE a.subject = b.id AND a.action = 'cancel_booking')
    AND NOT EXISTS (SELECT 1 FROM refunds r WHERE r.payment_id = b.payment_id AND r.reason = 'elsewhere')`,
 
-  'I6 a confirmed booking was paid what it costs': `
+  'I6 a confirmed booking was paid its price': `
 SELECT b.id FROM bookings b JOIN payments p ON p.payment_id = b.payment_id AND p.status = 'captured'
  WHERE ${IS_IN_RANGE} AND b.state = 'confirmed'
    AND (p.paise IS NOT b.amount * ${PAISE_PER_RUPEE} OR p.currency IS NOT '${CURRENCY}')`

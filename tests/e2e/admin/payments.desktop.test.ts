@@ -39,7 +39,7 @@ test('an admin cancels a paid booking, the refund is sent automatically, and the
   await expect(ride).toContainText('Completed')
   await ride.getByRole('button', { name: cancelling.action }).click()
   await answerDialog(page, cancelling.question, cancelling.action)
-  await expectText(page, /^Booking cancelled\. ₹140 goes back/)
+  await expectText(page, /^Booking cancelled\. ₹140 will be refunded/)
   await expect(ride).toContainText('Cancelled')
   await expect(ride.getByRole('button', { name: cancelling.action })).toHaveCount(0)
 

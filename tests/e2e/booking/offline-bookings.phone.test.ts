@@ -10,8 +10,8 @@ import { type Rider, setUpSignedInRider, signIn, signUpRider, visit } from '#tes
 
 test.use({ serviceWorkers: 'allow' })
 
-const OFFLINE = /^You're offline\. Showing what we saved at /
-const UNREACHED = /^We can't get the latest right now\. Showing what we saved at /
+const OFFLINE = /^You're offline\. Last updated /
+const UNREACHED = /^We can't load the latest right now\. Last updated /
 
 /** Creates a paid ride through the API. */
 async function paidRide(page: Page, { token }: Rider, scooter_id: string): Promise<void> {

@@ -114,7 +114,7 @@ test.describe('on a wide screen', () => {
     const first = question(page, portalPayments.closeQuestion(orphanPayment))
     await first.getByLabel(payments.note).fill('By the dispute')
     await clickButton(first, payments.closeAction)
-    await expect(question(page, text.closeQuestion)).toContainText('Marking it sends nothing more')
+    await expect(question(page, text.closeQuestion)).toContainText('No money is sent when you mark it')
     await answerDialog(page, text.closeQuestion, text.closeAction)
     await expectText(page, payments.closed)
     await expect(rowIn(page, payments.all, closed)).toContainText('By the dispute')

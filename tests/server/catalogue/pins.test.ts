@@ -47,9 +47,10 @@ describe('the migration to numeric PINs', () => {
   })
 
   test('reports how many PINs it changed and which scooters it skipped', () => {
+    expect(pinsMigrated(0, [])).toBe('All PINs already have 6 digits.')
     expect(pinsMigrated(2, [])).toBe('2 PINs were changed to 6 digits.')
     expect(pinsMigrated(1, ['A1', 'A2'])).toBe(
-      '1 PIN was changed to 6 digits. Left as they are, because a ride is under way: A1, A2.'
+      '1 PIN was changed to 6 digits. Not changed, because a ride is in progress: A1, A2.'
     )
   })
 })

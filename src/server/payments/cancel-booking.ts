@@ -1,0 +1,45 @@
+import type { BookingState } from '#domain/booking-status.ts'
+import { auditStatement } from '#server/admin/audit-log.ts'
+import type { Admin } from '#server/auth/actor.ts'
+import { d1 } from '#server/db/client.ts'
+import { secondsOf } from '#server/db/instants.ts'
+import type { DisputeOverride } from '#server/disputes/guard.ts'
+
+const IS_CANCELLABLE = `id = ?1
+   AND ((?3 = 1 AND state = 'confirmed') OR (?3 = 0 AND state = 'held' AND hold_until > ?2))`
+
+const CANCEL = `
+UPDATE bookings SET state = 'cancelled', hold_until = NULL, settling = 0, updated_at = ?2 WHERE ${IS_CANCELLABLE}`
+
+export const FREE_CANCELLED_CLAIMS = `
+DELETE FROM slot_claims
+ WHERE booking_id = ?1 AND EXISTS (SELECT 1 FROM bookings WHERE id = ?1 AND state = 'cancelled')`
+
+const REFUND_CANCELLED = `
+INSERT INTO refunds (payment_id, booking_id, reason, status, created_at)
+SELECT payment_id, id, 'cancelled', 'due', ?2 FROM bookings
+ WHERE id = ?1 AND state = 'cancelled' AND payment_id IS NOT NULL
+    ON CONFLICT (payment_id) DO NOTHING`
+
+/**
+ * Cancels a booking as the admin saw it. A paid booking is refunded; a late payment of a held one finds it cancelled.
+ *
+ * Returns false and changes nothing if the booking has changed in between.
+ */
+export async function cancelBooking(
+  { disputeOverride, id, isPaid }: { disputeOverride?: DisputeOverride; id: string; isPaid: boolean },
+  admin: Admin,
+  now: Date
+): Promise<boolean> {
+  const params = [id, secondsOf(now), isPaid ? 1 : 0] as const
+  const entry = { action: 'cancel_booking', detail: disputeOverride?.detail, subject: id } as const
+  const results = await d1.batchIdempotent<{ state: BookingState }>([
+    auditStatement(entry, { admin, now, when: `EXISTS (SELECT 1 FROM bookings WHERE ${IS_CANCELLABLE})` }, params),
+    d1.prepare(CANCEL).bind(...params),
+    d1.prepare(FREE_CANCELLED_CLAIMS).bind(id),
+    d1.prepare(REFUND_CANCELLED).bind(id, secondsOf(now)),
+    ...(disputeOverride?.statements ?? []),
+    d1.prepare('SELECT state FROM bookings WHERE id = ?1').bind(id)
+  ])
+  return results.at(-1)?.results[0]?.state === 'cancelled'
+}

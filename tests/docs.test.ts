@@ -1,0 +1,68 @@
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { dirname, join, normalize } from 'node:path'
+import { describe, expect, test } from 'vitest'
+
+// Checks that the documentation names only what exists.
+
+const read = (path: string) => readFileSync(path, 'utf8')
+const PAGES = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'CHANGELOG.md', ...globSync('docs/*.md').sort()]
+const README_MAX_LINES = 90
+const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
+
+const all = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, found = '']) => found)
+
+const withoutFences = (text: string) => text.replaceAll(/```[\s\S]*?```/g, '')
+
+/** The anchor of a heading on GitHub. */
+const anchorOf = (heading: string) =>
+  heading
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
+    .trim()
+    .replaceAll(/\s/g, '-')
+
+const anchorsOf = (page: string) => all(withoutFences(read(page)), /^#+ (.+)$/gm).map(anchorOf)
+
+/** The broken links of a page. */
+function brokenLinks(page: string): string[] {
+  return all(read(page), /\]\(([^)\s]+)\)/g).filter(link => {
+    if (/^https?:/.test(link)) return false
+    const [path = '', anchor] = link.split('#')
+    const target = path === '' ? page : normalize(join(dirname(page), path))
+    if (!existsSync(target)) return true
+    return anchor !== undefined && !anchorsOf(target).includes(anchor)
+  })
+}
+
+/** Paths of the repository in code spans: `src/…`, `tests/…`, `scripts/…` and `docs/…`, without placeholders. */
+const namedPaths = (text: string) =>
+  all(text, /`((?:src|tests|scripts|docs|public)\/[\w./[\]-]+)`/g).map(path => path.replace(/[./]+$/, ''))
+
+describe.each(PAGES)('%s', page => {
+  test('has only links and anchors that exist', () => {
+    expect(brokenLinks(page)).toEqual([])
+  })
+
+  test('names only files and commands that exist', () => {
+    const text = read(page)
+    expect(namedPaths(text).filter(path => !existsSync(path))).toEqual([])
+    const commands = all(text, /\bnpm run ([\w:]+)/g)
+    expect(commands.filter(command => scripts[command] === undefined)).toEqual([])
+  })
+})
+
+test('the README fits on a few screens and links every page of docs', () => {
+  const readme = read('README.md')
+  expect(readme.split('\n').length).toBeLessThanOrEqual(README_MAX_LINES)
+  const unlinked = PAGES.filter(page => page.startsWith('docs/') && !readme.includes(`(${page})`))
+  expect(unlinked).toEqual(['docs/bundling.md'])
+})
+
+test('comments of the code cite only pages and files that exist', () => {
+  const files = [...globSync('{src,scripts,tests}/**/*.{ts,tsx,astro,mjs,css}'), 'wrangler.toml', '.env.example']
+  const cited = files.flatMap(file =>
+    all(read(file), /\b((?:docs\/[\w-]+|README|CONTRIBUTING|SECURITY|CHANGELOG)\.md)\b/g).map(page => ({ file, page }))
+  )
+  expect(cited.length).toBeGreaterThan(0)
+  expect(cited.filter(({ page }) => !existsSync(page))).toEqual([])
+})
