@@ -11,7 +11,7 @@ import { bundling } from './src/bundling/integration.ts'
 import { slimOfetch } from './src/bundling/slim-ofetch.ts'
 import { pageStyles } from './src/bundling/styles.ts'
 
-// Without these the local runtime asks the network for things it can do without.
+// Prevents network requests of the local runtime that it does not need.
 process.env.CLOUDFLARE_CF_FETCH_ENABLED ??= 'false'
 process.env.ASTRO_TELEMETRY_DISABLED ??= '1'
 
@@ -23,14 +23,15 @@ export default defineConfig({
   build: { inlineStylesheets: 'always' },
   devToolbar: { enabled: false },
   integrations: [react(), hydrateOnInteraction(), bundling(), offlineShells()],
-  // No page has code to colour, and the colours would be inline styles.
+  // No page has code to highlight, and highlighting would add inline styles.
   markdown: { syntaxHighlight: false },
   outDir: process.env.OUT_DIR ?? 'dist',
   output: 'server',
   // The API accepts bearer tokens only, so a cross-origin form post carries no credentials.
   security: {
     checkOrigin: false,
-    // Pages rendered on request take the hashes from this, and all else from src/server/pages/security-headers.ts.
+    // Pages rendered on request use only the hashes of this policy. Their other headers come from
+    // src/server/pages/security-headers.ts.
     csp: {
       directives: prerenderedPagePolicy(process.env),
       styleDirective: { resources: [{ kind: 'attribute', resource: "'none'" }] }
@@ -42,7 +43,7 @@ export default defineConfig({
   vite: {
     define: { 'import.meta.env.BUILT_VERSION': JSON.stringify(buildVersion()) },
     plugins: [slimOfetch(), pageStyles(), tailwindcss(), openApiModule(), hashInlineScripts(), removeInjectedStyles()],
-    // At the root of the site, under a name that stays: it answers for the folder it lies in.
+    // The service worker needs a stable name at the root, because its scope is its own folder.
     worker: { rolldownOptions: { output: { entryFileNames: SERVICE_WORKER } } }
   }
 })

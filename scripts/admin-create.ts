@@ -18,7 +18,7 @@ import { readOptions } from './kit/options.ts'
 import { runTool, stopChildrenOnExit } from './kit/processes.ts'
 import { exitWithError, stateDir } from './kit/settings.ts'
 
-// Admin accounts are created only by someone who can write to the database, never by a request.
+// Only someone who can write to the database can create admins. No request does.
 
 const USAGE =
   'npm run admin:create -- --email somebody@example.in [--name "Asha Rao"] [--remote] [--reset] [--password-stdin]'
@@ -31,7 +31,7 @@ const OPTIONS = {
   reset: { type: 'boolean' }
 } as const
 
-/** Typed on a terminal, where it does not show; nothing typed stands for one that is made. */
+/** Reads the password without echo. An empty one means a generated password. */
 function promptPassword(): Promise<string> {
   process.stdout.write('Password (leave it empty for a random one): ')
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() })
@@ -51,7 +51,7 @@ async function readPassword(isPiped: boolean): Promise<string> {
   return process.stdin.isTTY ? promptPassword() : ''
 }
 
-/** Runs the statement from a file that nobody else may read, and that is gone in any case. */
+/** Runs the statement from a file that only this user can read. The file is removed even after a failure. */
 async function executeSql(statement: string, remote: boolean) {
   const folder = mkdtempSync(join(tmpdir(), 'scootstay-'))
   process.once('exit', () => rmSync(folder, { force: true, recursive: true }))
@@ -86,6 +86,6 @@ const statement = insertAdminSql(
 const { output, succeeded } = await executeSql(statement, remote)
 if (!succeeded) exitWithError(explainFailure(output, email))
 console.log(`${email} can sign in at /admin/auth now.`)
-if (enteredPassword === '') console.log(`Password: ${password}   (it is shown this once, and kept nowhere)`)
-// The channel to whoever started this would keep it waiting.
+if (enteredPassword === '') console.log(`Password: ${password}   (shown only once, and not stored)`)
+// The IPC channel to the parent process would keep this process running.
 process.exit()

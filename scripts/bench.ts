@@ -28,7 +28,7 @@ import { measureTaps } from './tools/bench/taps.ts'
 import { measureUploads } from './tools/bench/uploads.ts'
 import { measureWeight } from './tools/bench/weight.ts'
 
-// Figures, not tests: ratios within one run and counts, because machines differ and are busy with other things.
+// Measurements instead of tests: counts, and ratios within one run, because machines differ in speed and load.
 
 const FOLDER = join(ROOT, '.wrangler/bench')
 const EXTERNAL = '.wrangler/external'
@@ -49,7 +49,7 @@ const { values } = readOptions({
     page: { default: '', type: 'string' },
     runs: { default: '5', type: 'string' }
   },
-  usage: 'npm run bench [-- --only=part --page=/auth --runs=5 --bookings=10000]: figures, not tests.'
+  usage: 'npm run bench [-- --only=part --page=/auth --runs=5 --bookings=10000]: measurements, not tests.'
 })
 const many = Number(values.bookings)
 const runs = Number(values.runs)
@@ -80,11 +80,11 @@ function printCosts(costs: Costs, times: Record<string, string>): void {
   })
   const head = [FEW, SOME, many].map(formatCount)
   print(
-    'Rows that a call reads, by the number of bookings (at most 1.20 ×), and the time it takes',
+    'Rows read by each call (at most 1.20 ×) and its duration, by the number of bookings',
     ['call', ...head, `${head[2]} ÷ ${head[1]}`, `time, ÷ ${head[0]}`],
     rows
   )
-  console.log(`A page has ${PAGE_SIZE} rows: ${FEW} bookings do not fill one.`)
+  console.log(`A page has ${PAGE_SIZE} rows: ${FEW} bookings do not fill a page.`)
 }
 
 async function measureSite(): Promise<void> {
@@ -110,20 +110,20 @@ async function measureSite(): Promise<void> {
 
 let hasFailed = false
 
-/** Each part ends with its figures or with one sentence why not, and the next one begins. */
+/** Prints the part's figures, or why it failed. The next part runs in any case. */
 async function runPart(part: string, measurePart: () => Promise<void>): Promise<void> {
   try {
     await measurePart()
   } catch (error) {
-    // Asked to stop, servers and browser go first: what is asked of them then fails, and that is nobody's fault.
+    // After a stop signal, servers and browser stop first, so errors are expected.
     if (isStopping()) return
     hasFailed = true
     const [firstLine] = String(error instanceof Error ? error.message : error).split('\n')
-    console.log(`\n== ${part}: not measured, for ${firstLine}`)
+    console.log(`\n== ${part}: not measured: ${firstLine}`)
   }
 }
 
-/** What visitors wait for: the pages through an edge of our own, beside what they are measured against. */
+/** Measures the pages behind a local edge, next to the baselines. */
 async function measurePages(parts: readonly Part[]): Promise<void> {
   await installBaseline()
   const { some } = await databases(join(FOLDER, 'pages'), { some: SOME })
@@ -150,7 +150,7 @@ async function measurePages(parts: readonly Part[]): Promise<void> {
   await browser.close()
 }
 
-/** The site built for a backend elsewhere, which answers under the same address, so that both ask alike. */
+/** The site built for an external backend. The backend has the same address, so that both sites call the same API. */
 async function serveExternalSite(ours: Site, worker: string): Promise<Site> {
   const address = `https://localhost:${PORTS.external}`
   const environment = join(FOLDER, 'external.env')
@@ -172,7 +172,8 @@ async function measure(parts: readonly Part[]): Promise<void> {
 if (!Number.isInteger(many) || many < SOME || many > MOST) {
   exitWithError(`--bookings takes a number from ${SOME} to ${MOST}, not '${values.bookings}'.`)
 }
-if (!Number.isInteger(runs) || runs < 1) exitWithError(`--runs takes a whole number from 1 on, not '${values.runs}'.`)
+if (!Number.isInteger(runs) || runs < 1)
+  exitWithError(`--runs takes a whole number of at least 1, not '${values.runs}'.`)
 if (screens.length === 0) exitWithError(`--page takes ${SCREENS.map(nameOf).join(', ')}, not '${values.page}'.`)
 const parts = PARTS.filter(part => values.only === '' || part === values.only)
 if (parts.length === 0) exitWithError(`--only takes ${PARTS.join(', ')}, not '${values.only}'.`)

@@ -15,7 +15,9 @@ function parseCredentials(text: string | undefined): Credentials | undefined {
 
 function parseAddress([address]: string[]): string {
   const { protocol = '' } = URL.parse(address ?? '') ?? {}
-  return address && /^https?:$/.test(protocol) ? address : exitWithError(`Which backend? ${USAGE}`)
+  return address && /^https?:$/.test(protocol)
+    ? address
+    : exitWithError(`The URL of the backend is missing or invalid. ${USAGE}`)
 }
 
 const { positionals, values } = readOptions({
@@ -31,5 +33,5 @@ const pay = (order_id: string, token: string) => payInSandbox(caller, order_id, 
 const { leftovers, report } = await runConformance(address, { admin, migratesPins, pay }, line => console.log(line))
 
 console.log(`\n${report.summary()}`)
-if (leftovers.length > 0) console.log(`Left there: ${leftovers.join(', ')}`)
+if (leftovers.length > 0) console.log(`Not deleted: ${leftovers.join(', ')}`)
 process.exit(report.count('FAIL') > 0 ? 1 : 0)

@@ -43,7 +43,7 @@ async function buildFresh(): Promise<string> {
 stopChildrenOnExit(130)
 const { values } = readOptions({
   options: { 'dry-run': { default: false, type: 'boolean' } },
-  usage: 'npm run deploy [-- --dry-run]: builds with .env.production and puts the Worker up.'
+  usage: 'npm run deploy [-- --dry-run]: builds with .env.production and deploys the Worker.'
 })
 const request = await readDeployRequest(values['dry-run'])
 const steps = {

@@ -7,7 +7,9 @@ import { registerProcess } from './serve/running.ts'
 import { runCronEveryMinute, waitUntilReady } from './serve/serve.ts'
 import { prepareState } from './serve/state.ts'
 
-readOptions({ usage: 'npm run dev: as npm start, with hot reload. PORT and STATE_DIR move address and data.' })
+readOptions({
+  usage: 'npm run dev: like npm start, with hot reload. PORT and STATE_DIR set the port and the data folder.'
+})
 const port = portFromEnv()
 const state = { environment: environmentFile(), folder: stateDir() }
 

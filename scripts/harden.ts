@@ -3,9 +3,9 @@ import { stopChildrenOnExit } from './kit/processes.ts'
 import { environmentFile } from './kit/settings.ts'
 import { attacks, build, runSuites } from './suites/suites.ts'
 
-// Everything that `npm test` takes a part of: some ten minutes.
+// All attack tests. `npm test` runs a part of them. Takes about ten minutes.
 
-readOptions({ usage: 'npm run harden: every attack, of which npm test takes a part. About ten minutes.' })
+readOptions({ usage: 'npm run harden: all attack tests; npm test runs a part of them. About ten minutes.' })
 stopChildrenOnExit(130)
 environmentFile()
 process.env.HARDEN = 'whole'

@@ -7,8 +7,8 @@ import { MUTANTS } from './tools/mutants/list.ts'
 import type { Mutant } from './tools/mutants/mutant.ts'
 import { QUICK_TESTS } from './tools/mutants/quick-tests.ts'
 
-// Puts one wrong word after another into the statements of slots and money, in a copy of the house, and runs the model
-// tests on each: what none of them notices, no test would.
+// Changes one detail of a slot or payment statement at a time, in a copy of the project. Then it runs the model tests.
+// A change that no test detects shows a gap in the tests.
 
 const COPY = join(ROOT, '.wrangler/mutants')
 const COPIED = ['package.json', 'tsconfig.json', 'scripts', 'src', 'tests']
@@ -25,14 +25,14 @@ interface Report {
   testResults: { assertionResults: { status: string; title: string }[]; message: string; name: string }[]
 }
 
-/** Most are noticed soon; only the others have to stand all that the tests try. */
+/** Most mutants fail soon. Only the survivors need the full run. */
 const QUICK_RUN = {
   files: QUICK_TESTS,
   times: '0.1'
 }
 const FULL_RUN: typeof QUICK_RUN = { files: [], times: '1' }
 
-/** The test that noticed, or null. */
+/** Returns the title of the failing test, or null. */
 async function findKiller(mutant: Mutant): Promise<string | null> {
   return (await runMutant(mutant, QUICK_RUN)) ?? (mutant.equivalent ? null : runMutant(mutant, FULL_RUN))
 }
@@ -81,14 +81,14 @@ async function evaluate(mutant: Mutant): Promise<boolean> {
   const { equivalent, file, from, to } = mutant
   const verdict = killer ? `killed by '${killer}'` : equivalent ? `equivalent: ${equivalent}` : 'SURVIVED'
   console.log(`${file}: ${inOneLine(from)} → ${inOneLine(to) || 'nothing'}\n    ${verdict}`)
-  if (killer && equivalent) console.log('    It was thought to be equivalent.')
+  if (killer && equivalent) console.log('    It is listed as equivalent.')
   return killer === null ? equivalent !== undefined : equivalent === undefined
 }
 
 const { values } = readOptions({
   options: { only: { default: '', type: 'string' } },
   usage:
-    'npm run mutants [-- --only=payments/settle.ts]: changes slots and money word by word, and tells which test notices.'
+    'npm run mutants [-- --only=payments/settle.ts]: changes slot and payment statements one by one, and shows which test fails.'
 })
 
 stopChildrenOnExit(130)
@@ -97,5 +97,5 @@ let unexpected = 0
 const selected = MUTANTS.filter(({ file, from }) => `${file} ${from}`.includes(values.only))
 for (const mutant of selected) if (!(await evaluate(mutant))) unexpected += 1
 rmSync(COPY, { force: true, recursive: true })
-console.log(`\n${selected.length} mutants, ${unexpected} not as listed`)
+console.log(`\n${selected.length} mutants, ${unexpected} with an unexpected result`)
 process.exit(unexpected > 0 ? 1 : 0)

@@ -4,11 +4,10 @@ import { readOptions } from './kit/options.ts'
 import { exitWithError, stateDir } from './kit/settings.ts'
 import { runningAddress } from './serve/running.ts'
 
-readOptions({ usage: 'npm run reset: empties the local database and pictures.' })
+readOptions({ usage: 'npm run reset: deletes the local database and images.' })
 const address = runningAddress(stateDir())
-// It would go on without its database, and answer nothing but errors.
-if (address !== null)
-  exitWithError(`ScootStay runs on this data at ${address}. Stop it (Ctrl-C) before the data is emptied.`)
-// Only what wrangler put there: STATE_DIR may be any folder, and somebody's files may lie beside it.
+// A running server would lose its database and answer every request with an error.
+if (address !== null) exitWithError(`ScootStay is using this data at ${address}. Stop it (Ctrl-C) before the reset.`)
+// Remove only wrangler's folder, because STATE_DIR may contain other files.
 rmSync(join(stateDir(), 'v3'), { force: true, recursive: true })
-console.log('The local database and pictures are gone. `npm start` begins anew.')
+console.log('The local database and images are deleted. `npm start` creates new ones.')

@@ -5,7 +5,7 @@ import { stopChildrenOnExit } from './kit/processes.ts'
 import { environmentFile, exitWithError, ROOT } from './kit/settings.ts'
 import { executeFile, restoreIntoFolder, writeOrdered } from './restore/here.ts'
 
-// A backup that was never read back is none: here it is, on this machine, or into an empty database of the account.
+// Restores a backup, to test it on this machine or to fill an empty remote database.
 
 const USAGE = 'npm run restore -- backup.sql [--into folder | --remote empty-database]'
 
@@ -15,21 +15,23 @@ const { positionals, values } = readOptions({
   usage: USAGE
 })
 const [backup = ''] = positionals
-if (!existsSync(backup)) exitWithError(`Which backup? ${USAGE}`)
+if (!existsSync(backup)) exitWithError(`The backup file was not found. ${USAGE}`)
 stopChildrenOnExit(130)
 
 async function restoreRemote(database: string): Promise<string> {
   const { output, succeeded } = await executeFile(await writeOrdered(backup), database, ['--remote'])
-  return succeeded ? `${backup} is in ${database} now.` : exitWithError(`The backup could not be read in:\n${output}`)
+  return succeeded
+    ? `${backup} was imported into ${database}.`
+    : exitWithError(`The backup could not be imported:\n${output}`)
 }
 
 async function restoreLocal(): Promise<string> {
   const folder = resolve(ROOT, values.into)
   const { bookings, broken, riders } = await restoreIntoFolder(backup, { environment: environmentFile(), folder })
-  for (const sentence of broken) console.error(`Does not hold: ${sentence}`)
+  for (const sentence of broken) console.error(`Broken invariant: ${sentence}`)
   const command = `STATE_DIR=${join(values.into)} npm start`
   const summary = `${bookings} bookings of ${riders} riders are in ${values.into}; \`${command}\` shows them.`
-  return broken.length === 0 ? `${summary} All that must be true of slots and money is.` : exitWithError(summary)
+  return broken.length === 0 ? `${summary} All invariants hold.` : exitWithError(summary)
 }
 
 console.log(values.remote === undefined ? await restoreLocal() : await restoreRemote(values.remote))

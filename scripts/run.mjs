@@ -1,6 +1,6 @@
-// Runs one of the project's commands on a machine that has only Node 20 and npm: `node scripts/run.mjs start`.
-// Plain JavaScript without packages: it is what installs them. The commands themselves are TypeScript for the Node
-// that comes with the packages, whatever the machine has.
+// Runs one of the project's commands on a machine that has only Node 20 and npm: `node scripts/run.mjs start`. It is
+// plain JavaScript without packages, because it installs the packages. The commands are TypeScript and run on the Node
+// version that the packages contain.
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { delimiter, join, resolve } from 'node:path'
@@ -17,7 +17,7 @@ function packagesOf(lockfile) {
   return existsSync(lockfile) ? JSON.parse(readFileSync(lockfile, 'utf8')).packages : {}
 }
 
-/** npm's own record of what lies in node_modules says all that the lockfile asks for; it is written last. */
+/** Compares npm's record of the installed packages with the lockfile. npm writes that record last. */
 function isInstalled() {
   const present = packagesOf(join(MODULES, '.package-lock.json'))
   const asked = Object.entries(packagesOf(join(ROOT, 'package-lock.json'))).filter(([path]) => path !== '')
@@ -27,8 +27,8 @@ function isInstalled() {
 }
 
 function install() {
-  console.log('Installing packages. This takes about a minute, once …')
-  // npm replaces the Node in node_modules while it runs, so it must not run on that one.
+  console.log('Installing packages. This takes about a minute, only once …')
+  // npm replaces the Node in node_modules, so it must not run on that one.
   const path = (process.env.PATH ?? '').split(delimiter).filter(folder => !folder.includes('node_modules'))
   const { status } = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
     cwd: ROOT,
@@ -37,17 +37,17 @@ function install() {
     stdio: ['ignore', 'ignore', 'inherit']
   })
   if (status !== 0 || !existsSync(NODE)) {
-    console.error('Installing packages failed: `npm ci` says why.')
+    console.error('Installing packages failed. `npm ci` shows the reason.')
     process.exit(1)
   }
 }
 
-/** A signal to npm ends the shell between npm and this process, and goes no further: being an orphan tells of it. */
+/** A signal to npm ends only the shell between npm and this process. A changed parent id shows that. */
 function isAbandoned() {
   return process.env.npm_lifecycle_event !== undefined && process.ppid !== PARENT
 }
 
-/** Hands over to the command and passes on what tells it to stop; the channel tells it when this process is gone. */
+/** Runs the command and forwards signals. The IPC channel tells the command when this process ends. */
 function execute(command, args) {
   const child = spawn(NODE, ['--no-warnings', join(ROOT, 'scripts', `${command}.ts`), ...args], {
     cwd: ROOT,

@@ -13,7 +13,7 @@ const INSPECTOR_PORT = 9229
 const { values } = readOptions({
   options: { inspect: { default: false, type: 'boolean' } },
   usage:
-    'npm start [-- --inspect]: builds ScootStay and serves it with a demo. PORT and STATE_DIR move address and data; --inspect lets a debugger into the Worker.'
+    'npm start [-- --inspect]: builds ScootStay and serves it with a demo. PORT and STATE_DIR set the port and the data folder; --inspect opens a debugger port.'
 })
 const port = portFromEnv()
 const state = { environment: environmentFile(), folder: stateDir() }

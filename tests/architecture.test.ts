@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { allEndpoints, endpointName } from '#tests/helpers/servers/every-call.ts'
 
-// Checks the structure of the code (README, "Layout") by reading the files as text.
+// Checks the structure of the code (docs/architecture.md) by reading the files as text.
 
 const read = (path: string) => readFileSync(path, 'utf8')
 const filesOf = (...patterns: string[]) =>
@@ -178,8 +178,8 @@ describe('the code', () => {
     expect(foundIn(server, /\bconsole\./)).toEqual(['src/server/runtime/log.ts'])
   })
 
-  // The build can move a call on the import into the loader it adds, and such a handler misses a file that failed to
-  // load. Assign the import to a name first. React's `lazy` uses a form that handles no failure.
+  // The build can move a call on the import into its own loader. Such a handler misses a file that failed to load.
+  // Assign the import to a name first. React's `lazy` uses a form that handles no failure.
   test('calls nothing on a lazy import itself', () => {
     const chained = /(?<!typeof )\bimport\('[^']+'\)\s*\??\.(?!then\(module => \(\{ default: module\.\w+ \}\)\))/
     expect(foundIn(sources, chained)).toEqual([])

@@ -13,7 +13,7 @@ const all = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map((
 
 const withoutFences = (text: string) => text.replaceAll(/```[\s\S]*?```/g, '')
 
-/** The anchor that GitHub gives to a heading. */
+/** The anchor of a heading on GitHub. */
 const anchorOf = (heading: string) =>
   heading
     .toLowerCase()
@@ -23,7 +23,7 @@ const anchorOf = (heading: string) =>
 
 const anchorsOf = (page: string) => all(withoutFences(read(page)), /^#+ (.+)$/gm).map(anchorOf)
 
-/** The links of a page that lead nowhere. */
+/** The broken links of a page. */
 function brokenLinks(page: string): string[] {
   return all(read(page), /\]\(([^)\s]+)\)/g).filter(link => {
     if (/^https?:/.test(link)) return false

@@ -6,7 +6,7 @@ import { SITE_NAMES, SITE_PORTS, type SiteName } from './ports.ts'
 
 const ROOT = resolve(import.meta.dirname, '..')
 const addressOf = (site: SiteName) => `http://localhost:${SITE_PORTS[site]}`
-/** All of them, or those that the chosen stories need (scripts/suites/end-to-end.ts); the last one is started last. */
+/** All sites, or those that the selected tests need (scripts/suites/end-to-end.ts). The last one starts last. */
 const SITES = SITE_NAMES.filter(name => (process.env.E2E_SITES ?? name).split(',').includes(name))
 const SERVER_START_MS = 180_000
 
@@ -19,7 +19,7 @@ const SMALL_PHONE = { ...devices['Pixel 7'], viewport: { height: 740, width: 360
 const DESKTOP = { ...devices['Desktop Chrome'], viewport: { height: 800, width: 1280 } }
 const SECOND_BACKEND = { backend: 'second', baseURL: addressOf('external') } as const
 
-// The rider's clock is anywhere: what the screens say is India's.
+// Each project has another time zone, because all screens must show India's time.
 export default defineConfig<Choice>({
   forbidOnly: Boolean(process.env.CI),
   expect: { timeout: 15_000 },
@@ -27,25 +27,25 @@ export default defineConfig<Choice>({
   outputDir: resolve(ROOT, 'test-results/e2e'),
   projects: [
     {
-      // Every story but those of a desk, where it matters most.
+      // Phone width is the default, because most riders use a phone.
       name: 'phone',
       testIgnore: ['**/*.desktop.test.ts', '**/external/**', CARD_PAYMENTS],
       use: { ...PHONE, baseURL: addressOf('phone'), timezoneId: 'America/New_York' }
     },
     {
-      // What a wide window, a mouse and a keyboard change.
+      // Tests that depend on a wide window, a mouse or a keyboard.
       name: 'desktop',
       testMatch: ['**/*.desktop.test.ts', JOURNEYS],
       use: { ...DESKTOP, baseURL: addressOf('desktop'), timezoneId: 'Asia/Kolkata' }
     },
     {
-      // On the card provider's own protocol. One story at a time: what goes wrong at the bank goes wrong for all of them.
+      // With the card provider's real protocol. One worker only, because a fault of the bank affects all tests.
       name: 'card payments',
       testMatch: CARD_PAYMENTS,
       use: { ...PHONE, baseURL: addressOf('card'), timezoneId: 'America/New_York' },
       workers: 1
     },
-    // The site built for a backend elsewhere, on one that knows the spec and nothing of ours.
+    // The site built for an external backend, with a backend that implements only the specification.
     {
       name: 'second backend',
       testMatch: ['**/external/*.test.ts', JOURNEYS],
@@ -60,9 +60,9 @@ export default defineConfig<Choice>({
   use: {
     launchOptions: executablePath ? { args: FOREIGN_BROWSER, executablePath } : {},
     screenshot: 'only-on-failure',
-    // A service worker's own requests pass by what a story does to the network; the stories about it allow it.
+    // Tests cannot intercept a service worker's own requests. The tests of the service worker allow it.
     serviceWorkers: 'block',
-    // Recording each story costs a tenth of the whole run: `--trace on` records one.
+    // Traces take a tenth of the whole run. `--trace on` records them.
     trace: 'off'
   },
   webServer: {
@@ -72,7 +72,7 @@ export default defineConfig<Choice>({
     gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
     reuseExistingServer: false,
     timeout: SERVER_START_MS,
-    // Started last.
+    // The last site starts last, so all sites are ready.
     url: `${addressOf(SITES.at(-1) ?? 'phone')}/auth`
   },
   workers: 3

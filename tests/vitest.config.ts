@@ -2,9 +2,11 @@ import { resolve } from 'node:path'
 import { defineConfig } from 'vitest/config'
 
 const MODULES = resolve(import.meta.dirname, '../node_modules')
-const UNIT_FOLDERS = 'bundling,client,contract,domain,islands,messages,razorpay,scripts,service-worker,stores'
+const UNIT_FOLDERS = 'bundling,client,contract,domain,messages,razorpay,scripts,service-worker,stores'
 
-/** They run parts of the server in this process, on a database that they watch: each has its modules for itself. */
+/**
+ * These tests run server code in this process, on a database that records statements. Each file needs its own modules.
+ */
 const IN_PROCESS = ['bookings/my-bookings', 'db/admin-costs', 'db/hot-plans', 'payments/at-once'].map(
   name => `tests/server/${name}.test.ts`
 )
@@ -18,12 +20,12 @@ const API = {
 export default defineConfig({
   root: resolve(import.meta.dirname, '..'),
   test: {
-    // As many as a small machine has cores. Each API file has a Worker and a database of its own.
+    // Limited to two, because each API file starts a Worker and a database of its own.
     maxWorkers: 2,
     projects: [
       {
         extends: true,
-        // The browser's build of it; Node's own knows nothing of the files and requests of jsdom.
+        // The browser build. The Node build does not support the files and requests of jsdom.
         resolve: { alias: { '@firebase/storage': resolve(MODULES, '@firebase/storage/dist/index.esm.js') } },
         test: {
           environment: 'node',
@@ -32,14 +34,14 @@ export default defineConfig({
           restoreMocks: true,
           server: { deps: { inline: [/firebase/] } },
           setupFiles: ['tests/helpers/servers/network.ts', 'tests/helpers/browser/timers.ts'],
-          // Long enough for a busy machine: no test here is about time.
+          // Long enough for a busy machine, because no unit test measures time.
           testTimeout: 30_000,
           unstubGlobals: true
         }
       },
       {
         extends: true,
-        // The slot and settle statements, run thousands of times without a Worker around them.
+        // The slot and settle statements on SQLite, without a Worker, for thousands of runs.
         resolve: { alias: { 'cloudflare:workers': resolve(import.meta.dirname, 'helpers/db/local-d1.ts') } },
         test: { environment: 'node', include: ['tests/model/**/*.test.ts'], name: 'model', testTimeout: 60_000 }
       },
@@ -49,7 +51,7 @@ export default defineConfig({
           ...API,
           exclude: IN_PROCESS,
           include: ['tests/server/**/*.test.ts'],
-          // Files that need no Worker of their own share one (helpers/servers/app.ts): starting it takes longer than most of them.
+          // Files without a Worker of their own share one (helpers/servers/app.ts), because starting it is slow.
           isolate: false,
           name: 'api'
         }

@@ -20,7 +20,7 @@ const SOURCES = [
   '.env'
 ]
 
-/** Where a build goes: what is served and deployed, or what only the tests serve. */
+/** 'dist' is served and deployed. The other folder is served only by the tests. */
 export type BuildFolder = 'dist' | '.wrangler/external'
 
 const DEPLOY_FOLDER = 'dist'
@@ -34,15 +34,15 @@ function stampPath(folder: BuildFolder): string {
   return join(ROOT, folder, 'built-from')
 }
 
-// Else the adapter reads .env over the variables of the build, and copies its secrets into what is built.
+// Otherwise the adapter overrides the build variables by .env and copies its secrets into the build.
 const NO_DOT_ENV = { CLOUDFLARE_LOAD_DEV_VARS_FROM_DOT_ENV: 'false' }
 
-// A test runner's own word for it would make a build that is slower, larger and for developers, and that stays there.
+// A test runner's NODE_ENV would produce a slower, larger development build, which would then be reused.
 const PRODUCTION_MODE = { NODE_ENV: 'production' }
 
 const NO_SUPPORT = 'PUBLIC_SUPPORT_PHONE is not set: no screen will have a support button.'
 
-/** One text for everything that a build depends on. */
+/** A hash of everything that a build depends on. */
 function fingerprint(variables: Record<string, string>): string {
   const hash = createHash('sha256').update(JSON.stringify(variables))
   for (const path of globSync(SOURCES, { cwd: ROOT }).sort()) {
@@ -56,19 +56,19 @@ function isUpToDate(folder: BuildFolder, print: string): boolean {
   return existsSync(builtWorker(folder)) && existsSync(stamp) && readFileSync(stamp, 'utf8') === print
 }
 
-/** Says what a build with these variables will lack. */
+/** Warns about features that a build with these variables does not have. */
 export function warnAboutMissing({ PUBLIC_SUPPORT_PHONE = '' }: Record<string, string>): void {
   if (!/\d/.test(PUBLIC_SUPPORT_PHONE)) console.warn(NO_SUPPORT)
 }
 
-/** Builds the Worker, unless what lies in the folder was built from the very same sources. */
+/** Builds the Worker, unless the folder has a build of the same sources. */
 export async function ensureBuild(environment: string, folder: BuildFolder = DEPLOY_FOLDER): Promise<ProcessResult> {
   const publicVars = bakedVariables(environment)
   const print = fingerprint(publicVars)
   if (isUpToDate(folder, print)) return { output: '', succeeded: true }
   console.log('Building …')
   warnAboutMissing(publicVars)
-  // The part of wrangler.toml for a backend elsewhere has no database, no bucket and no cron.
+  // The wrangler environment for external backends has no database, bucket or cron.
   const target: Record<string, string> = backendUrlFrom(environment) === '' ? {} : { CLOUDFLARE_ENV: 'external' }
   const variables = { ...publicVars, ...target, ...NO_DOT_ENV, ...PRODUCTION_MODE, OUT_DIR: folder }
   const deployed = saveDeployConfig()
@@ -78,7 +78,7 @@ export async function ensureBuild(environment: string, folder: BuildFolder = DEP
   return finished
 }
 
-// Every build tells `wrangler deploy` to take it from now on; one for the tests must not be put up.
+// Every build sets the configuration that `wrangler deploy` uses. A build for tests must not be deployed.
 function saveDeployConfig(): { restore: () => void } {
   const saved = existsSync(DEPLOY_CONFIG) ? readFileSync(DEPLOY_CONFIG) : null
   return {

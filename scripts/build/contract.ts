@@ -5,7 +5,6 @@ import type { Endpoint } from '#contract/kit/endpoint.ts'
 import type { EndpointDocs } from '#contract/kit/endpoint-docs.ts'
 import { ROOT } from '../kit/settings.ts'
 
-/** An endpoint of the contract with its export's name, its folder and its documentation. */
 export interface NamedEndpoint {
   docs: EndpointDocs
   endpoint: Endpoint
@@ -28,7 +27,7 @@ function isEndpoint(value: unknown): value is Endpoint {
   return typeof value === 'object' && value !== null && 'access' in value && 'method' in value && 'path' in value
 }
 
-/** Every endpoint of the contract once, ordered by folder and file. */
+/** All endpoints of the contract, each once, ordered by folder and file. */
 export async function allEndpoints(): Promise<NamedEndpoint[]> {
   const found: NamedEndpoint[] = []
   for (const file of globSync('*/*.ts', { cwd: CONTRACT }).sort()) {
@@ -43,7 +42,7 @@ export async function allEndpoints(): Promise<NamedEndpoint[]> {
   return found
 }
 
-/** The schemas that the OpenAPI document names. */
+/** The schemas that get a name in the OpenAPI document. */
 export async function namedSchemas(): Promise<Record<string, v.GenericSchema>> {
   const modules = await Promise.all(
     globSync(`*/${DOCS}.ts`, { cwd: CONTRACT }).map(file => importModule(dirname(file), DOCS))

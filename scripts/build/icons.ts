@@ -3,15 +3,16 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { ROOT } from '../kit/settings.ts'
 
-// Draws the installed app's icons into public/, from the mark that the pages show. Run by hand when the mark changes:
+// Writes the app icons into public/ from the logo of the pages. Run it when the logo changes:
+//
 // node scripts/build/icons.ts
 
 const GREEN = '#0b7a46'
 const SIDE = 34
-/** What is cut into another shape by the device keeps to the circle in its middle. */
+/** Devices crop maskable icons, so the drawing stays inside the circle in their middle. */
 const IN_SAFE_CIRCLE = 0.86
 
-/** Of the scooter itself. */
+/** The centre of the scooter. */
 const MIDDLE = { x: 18, y: 17 }
 
 const ROUNDED = `<rect width="${SIDE}" height="${SIDE}" rx="8" fill="${GREEN}"/>`
@@ -21,7 +22,7 @@ const LINES = [
   '<circle cx="10" cy="23.5" r="2.6"/><circle cx="26" cy="23.5" r="2.6"/>'
 ].join('')
 
-/** The scooter in white; smaller, it stands in the middle. */
+/** The white scooter; scaled about its centre. */
 function mark(scale = 1): string {
   const [x, y] = scale === 1 ? [0, 0] : [SIDE / 2 - MIDDLE.x * scale, SIDE / 2 - MIDDLE.y * scale]
   const stroke = 'fill="none" stroke="#fff" stroke-width="2.6" stroke-linecap="round" stroke-linejoin="round"'

@@ -4,20 +4,20 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { MY_BOOKINGS_SHELL, OFFLINE_SHELL } from '../../src/service-worker/routing.ts'
 
-// The last step of a build: the service worker is told which files the pages need that are shown without a network.
+// The last step of the build. It tells the service worker which files the offline pages need.
 
 export const SERVICE_WORKER = 'sw.js'
 
 const SHELLS = [OFFLINE_SHELL, MY_BOOKINGS_SHELL]
 const HASHED_FILE = /[\w.~-]+\.(?:css|js|woff2)\b/g
 
-/** The files of the build's own folder that a text names: scripts import each other, pages name scripts and fonts. */
+/** The files of this build that the text names. Scripts import other scripts; pages name scripts and fonts. */
 function filesNamedIn(text: string, client: string): string[] {
   const names = new Set(text.match(HASHED_FILE) ?? [])
   return [...names].filter(name => existsSync(join(client, '_astro', name)))
 }
 
-/** Everything that is named from these texts on, however far. */
+/** All files that the texts reference, directly or through other files. */
 function transitiveFiles(texts: readonly string[], client: string): string[] {
   const reached = new Set<string>()
   const read = [...texts]
@@ -43,7 +43,7 @@ export function readShells(client: string): Shells {
   return { files: [...SHELLS, '/icon.svg', ...files], version: hash.digest('hex').slice(0, 16) }
 }
 
-/** What the build does once all is written. */
+/** Runs after all files are written. */
 export function offlineShells() {
   return {
     hooks: {

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { contentDirectives } from '#server/pages/security-headers.ts'
 
-// What the build does so that pages can have a strict content security policy (src/server/pages/security-headers.ts).
+// Build steps that allow a strict content security policy (src/server/pages/security-headers.ts).
 
-/** For pages that lie ready and carry their policy themselves; nobody pays on them, and a header says who frames them. */
+/** The policy of prerendered pages, in their <meta>. They have no payments, and a header restricts framing. */
 export function prerenderedPagePolicy(variables: Record<string, string | undefined>): string[] {
   const name = variables.PUBLIC_FIREBASE_STORAGE_BUCKET
   return contentDirectives({
@@ -16,14 +16,14 @@ export function prerenderedPagePolicy(variables: Record<string, string | undefin
 const SCRIPT = /\/node_modules\/sonner\/dist\/\w+\.m?js$/
 const INJECTION = /^__insertCSS\(".*"\);$/m
 
-/** sonner's script brings its styles into the page by a way that the policy refuses; they are imported as a stylesheet. */
+/** sonner's script injects its styles in a way that the policy blocks. A stylesheet imports them instead. */
 export function removeInjectedStyles() {
   return {
     apply: 'build' as const,
     name: 'without-injected-styles',
     transform(code: string, id: string) {
       if (!SCRIPT.test(id)) return null
-      if (!INJECTION.test(code)) throw new Error('sonner injects its styles in another way than it did')
+      if (!INJECTION.test(code)) throw new Error('sonner has changed how it injects its styles')
       return { code: code.replace(INJECTION, ''), map: null }
     }
   }
@@ -33,10 +33,10 @@ const FRONTMATTER_START = /^---\n/
 const INLINE_SCRIPT = /<script is:inline(?: type="speculationrules")?>(.*?)<\/script>/gs
 const cspHash = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`
 
-/** No bundler shortens them, so that they would travel with all that sets them in. */
+/** Bundlers do not minify inline scripts, so this removes the indentation. */
 const unindent = (text: string) => text.replaceAll(/^\s+/gm, '')
 
-/** Astro counts the scripts that it bundles, but none that stands in a page as it is, to run before anything is drawn. */
+/** Astro adds hashes for bundled scripts, but not for inline scripts. */
 export function hashInlineScripts() {
   return {
     apply: 'build' as const,

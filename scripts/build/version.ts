@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
-/** What a build calls itself: the package's version, and the commit where it is built from a clone. */
+/** The package version, plus the commit if the build runs in a clone. */
 export function buildVersion(): string {
   const root = fileURLToPath(new URL('../..', import.meta.url))
   const { version } = JSON.parse(readFileSync(`${root}package.json`, 'utf8')) as { version: string }

@@ -9,7 +9,7 @@ import { licencePicture, type Picture, publicPicture } from './pictures.ts'
 import { DEMO_PROPERTIES } from './places.ts'
 import { sceneDrawing } from './scenes.ts'
 
-/** Rows by table, in the order in which they must be written, and the pictures that they show. */
+/** Rows by table, in insert order, and the pictures that they reference. */
 export interface Demo {
   rows: [table: SQLiteTable, rows: Record<string, unknown>[]][]
   pictures: Picture[]
@@ -73,7 +73,7 @@ function bookings(now: Date): Demo['rows'] {
 
 const OPEN_FOR_MINUTES = 60 * 24 * 60
 
-/** The whole demo as it stands at `now`, drawn and hashed: all that takes time, before the database is opened. */
+/** The whole demo at `now`. It does the slow drawing and hashing before the database is opened. */
 export async function demoAt(now: Date): Promise<Demo> {
   const opened = addMinutes(now, -OPEN_FOR_MINUTES)
   const parts = [await places(opened), await createPeople(opened)]

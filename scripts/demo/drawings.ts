@@ -6,7 +6,7 @@ const INK = '#1c2a23'
 const HUB = '#c4cfc7'
 const FENDER = 'M133 109c2-14 12-22 26-22 10 0 18 5 22 13 1 3-1 5-4 4-6-3-12-4-19-3-9 1-14 6-17 12z'
 
-/** The scooter of the app's own drawing, in any colour, parked before a wall: 800 × 600, whole in every crop of the app. */
+/** The app's scooter drawing in any colour, parked at a wall. 800 × 600, so that every crop shows all of it. */
 export function scooterDrawing(colour: string): string {
   const scooter = [
     `<g fill="none" stroke="${INK}" stroke-width="8"><circle cx="44" cy="116" r="18"/><circle cx="160" cy="116" r="18"/></g>`,
@@ -29,7 +29,7 @@ export function scooterDrawing(colour: string): string {
   return drawing(800, 600, `${wall}<g transform="translate(228 236) scale(1.72)">${scooter}</g>`)
 }
 
-/** A specimen that nobody could take for a real licence: 640 × 400. */
+/** A licence that is clearly a specimen: 640 × 400. */
 export function licenceDrawing(name: string, date_of_birth: string): string {
   const line = (y: number, text: string, size = 26) => `<text x="250" y="${y}" font-size="${size}">${text}</text>`
   const texts = [line(170, name, 30), line(214, `Born ${date_of_birth}`), line(258, 'KA03 0000 0000000')].join('')

@@ -8,7 +8,10 @@ import { newId } from '#server/runtime/ids.ts'
 import { DEMO_PROPERTIES } from './places.ts'
 import { type DemoRide, demoRides } from './rides.ts'
 
-/** Booked this long before it was needed; each a little earlier than the one before, so that lists have an order. */
+/**
+ * Minutes between booking and start, or now for future rides. Each ride is booked earlier than the one before it, so
+ * that lists have a fixed order.
+ */
 const BOOKED_BEFORE_MINUTES = 25
 const BETWEEN_BOOKINGS_MINUTES = 7
 
@@ -101,7 +104,7 @@ function bankPaymentsOf(booking: Booking): (typeof sandbox_payments.$inferInsert
   return [{ amount: paiseOf(amount), created_at, id: payment_id, order_id, status }]
 }
 
-/** Every row that the demo's bookings leave behind, as if they had been booked and paid in the sandbox. */
+/** All rows of the demo's bookings, as if they had been booked and paid in the sandbox. */
 export function demoLedger(now: Date) {
   const booked = demoRides(now).map((ride, index) => bookingOf(ride, index, now))
   return {

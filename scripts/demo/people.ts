@@ -1,6 +1,6 @@
 export const DEMO_ADMIN = { email: 'admin@demo.test', id: 'demo-admin', name: 'Nandini Shetty', password: 'Admin@123' }
 
-/** Every rider of the demo signs in with this. */
+/** The password of every demo rider. */
 export const DEMO_PASSWORD = 'Rider@123'
 
 export const DEMO_RIDERS = [

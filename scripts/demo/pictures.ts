@@ -4,7 +4,7 @@ import { newId } from '#server/runtime/ids.ts'
 
 type Upload = typeof uploads.$inferInsert
 
-/** A drawing as the uploads keep it: its row, its bytes and the address that the world sees. */
+/** A drawing as an upload: its row, its bytes and its public URL. */
 export interface Picture {
   bytes: Buffer
   row: Upload

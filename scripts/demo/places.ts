@@ -18,7 +18,7 @@ interface DemoScooter {
   name: string
   status: ScooterStatus
   otp_pin: string
-  /** Its colour in the picture; without one it has no picture. */
+  /** The colour in the picture; without it, the scooter has no picture. */
   colour?: string
 }
 
@@ -27,7 +27,7 @@ interface DemoProperty {
   name: string
   location: string
   scene: Scene
-  /** Null: the default rates hold. */
+  /** Null means the default rates. */
   rates: Rates | null
   plans: readonly DemoPlan[]
   scooters: readonly DemoScooter[]
@@ -58,7 +58,7 @@ const palmGrove: DemoProperty = {
   ]
 }
 
-// No plans: riders choose a duration, at the property's own rates.
+// Without plans: riders choose a duration at the property's own rates.
 const lakeview: DemoProperty = {
   id: 'lakeview',
   location: 'Ulsoor, Bengaluru',
@@ -72,7 +72,7 @@ const lakeview: DemoProperty = {
   ]
 }
 
-// No rates of its own: from Monday to Friday, when its plan does not apply, the default rates hold.
+// Without rates: from Monday to Friday, when the plan does not apply, the default rates do.
 const seaBreeze: DemoProperty = {
   id: 'sea-breeze',
   location: 'Calangute, Goa',

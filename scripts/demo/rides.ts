@@ -9,7 +9,7 @@ export interface DemoRide {
   scooter: string
   window: Window
   hours: number
-  /** The plan's id; without one the property's rate for these hours. */
+  /** The plan's id; without it, the property's rate for these hours applies. */
   plan?: string
   state: Extract<BookingState, 'confirmed' | 'expired' | 'held' | 'refunded' | 'released'>
 }
@@ -18,7 +18,7 @@ type RideDetails = Omit<DemoRide, 'hours' | 'window'>
 
 const SLOT_MS = SLOT_MINUTES * 60_000
 
-/** The demo's bookings around `now`, on the half-hour grid: something of everything on every screen. */
+/** Bookings around `now` on the half-hour grid, so that every screen has content. */
 export function demoRides(now: Date): DemoRide[] {
   const slot = new Date(Math.floor(now.getTime() / SLOT_MS) * SLOT_MS)
   const ride = (start: Date, hours: number, details: RideDetails): DemoRide => ({
@@ -30,7 +30,7 @@ export function demoRides(now: Date): DemoRide[] {
   const on = (days: number, clock: Clock) => instantAt(addDays(dayOf(now), days), clock)
 
   return [
-    // The demo rider's own: running, ahead, to be paid, over, and two that came to nothing.
+    // The demo rider's bookings: active, upcoming, unpaid, past, and two that failed.
     ride(fromNow(-1), 6, { plan: 'half-day', rider: 'asha', scooter: 'vida-v1-pro-a3', state: 'confirmed' }),
     ride(on(1, '09:30'), 3, { plan: 'errand-run', rider: 'asha', scooter: 'ather-450x-a1', state: 'confirmed' }),
     ride(on(4, '18:00'), 1, { plan: 'quick-hop', rider: 'asha', scooter: 'tvs-iqube-c4', state: 'confirmed' }),
@@ -41,7 +41,7 @@ export function demoRides(now: Date): DemoRide[] {
     ride(on(-5, '19:00'), 1, { plan: 'quick-hop', rider: 'asha', scooter: 'ather-450x-a1', state: 'expired' }),
     ride(on(-10, '11:00'), 3, { plan: 'errand-run', rider: 'asha', scooter: 'vida-v1-pro-a3', state: 'refunded' }),
 
-    // Her neighbours', so that some slots are taken.
+    // Bookings of other riders at the same property, so that some slots are taken.
     ride(fromNow(-2), 6, { plan: 'half-day', rider: 'meera', scooter: 'ola-s1-air-b2', state: 'confirmed' }),
     ride(fromNow(4), 1, { plan: 'quick-hop', rider: 'kabir', scooter: 'tvs-iqube-c4', state: 'confirmed' }),
     ride(on(1, '14:00'), 3, { plan: 'errand-run', rider: 'kabir', scooter: 'ather-450x-a1', state: 'confirmed' }),
@@ -52,7 +52,7 @@ export function demoRides(now: Date): DemoRide[] {
     ride(on(-6, '09:00'), 12, { plan: 'full-day', rider: 'meera', scooter: 'tvs-iqube-c4', state: 'confirmed' }),
     ride(on(-10, '10:30'), 6, { plan: 'half-day', rider: 'kabir', scooter: 'vida-v1-pro-a3', state: 'confirmed' }),
 
-    // The other properties'.
+    // Bookings at the other properties.
     ride(fromNow(2), 3, { rider: 'ananya', scooter: 'ather-rizta-l1', state: 'confirmed' }),
     ride(on(2, '11:00'), 6, { rider: 'rohan', scooter: 'ather-rizta-l1', state: 'held' }),
     ride(on(-2, '17:00'), 1, { rider: 'rohan', scooter: 'ather-rizta-l1', state: 'confirmed' }),

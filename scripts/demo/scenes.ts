@@ -1,4 +1,5 @@
-// The properties' pictures, 1600 × 640: the subject stands right of the middle, clear of the banner's words.
+// Pictures of the properties, 1600 × 640. The subject is right of the centre, so that the banner's text does not cover
+// it.
 
 export type Scene = 'grove' | 'lake' | 'sea'
 
@@ -25,7 +26,6 @@ interface House {
   floors: number
 }
 
-/** A block of flats: walls, a roof line, rows of windows, a balcony under each row. */
 function house({ box, columns, floors, glass, roof, wall }: House): string {
   const across = box.width / columns
   const down = (box.height - 60) / floors

@@ -1,26 +1,26 @@
-// What stands against putting the site up, each in one sentence, and all of them at once.
+// Finds everything that prevents a deployment, one sentence per problem, so that all of them are reported at once.
 
 export interface Account {
-  /** Their names; one of them is meant where there are more. */
+  /** Account names. If there are several, one must be chosen. */
   accounts: readonly string[]
   isLoggedIn: boolean
 }
 
 export interface Settings {
-  /** Null in a dry run, which asks nobody. */
+  /** Null in a dry run, which makes no network requests. */
   account: Account | null
-  /** Which of the accounts is meant, as wrangler is told. */
+  /** The account id or name that is configured for wrangler. */
   chosenAccount: string
   database_id: string | undefined
-  /** What a fresh clone runs with. */
+  /** The variables of .env.example. */
   demo: Record<string, string>
-  /** .env.production as it is; null where there is none. */
+  /** The content of .env.production; null if the file does not exist. */
   file: Record<string, string> | null
-  /** What the build would bake in. */
+  /** The variables that the build writes into the pages. */
   public: Record<string, string>
-  /** The names of the Worker's secrets; null in a dry run, and where nobody is logged in. */
+  /** The names of the Worker's secrets; null in a dry run or without a login. */
   secrets: readonly string[] | null
-  /** What wrangler.toml sets. */
+  /** The variables of wrangler.toml. */
   variables: Record<string, unknown>
 }
 
@@ -40,22 +40,24 @@ const isHostname = (name: string) => /^(?=.{4,253}$)([a-z\d]([a-z\d-]*[a-z\d])?\
 
 function checkEnvFile({ file }: Settings): string[] {
   if (file === null)
-    return ['There is no .env.production: `cp .env.production.example .env.production`, and fill it in.']
+    return ['There is no .env.production: `cp .env.production.example .env.production`, and fill in the values.']
   const foreign = Object.keys(file).filter(name => name !== DOMAIN_VARIABLE && !name.startsWith('PUBLIC_'))
   const { DOMAIN = '' } = file
   return [
     ...foreign.map(
-      name => `${name} does not belong in .env.production: a secret is told by \`npx wrangler secret put ${name}\`.`
+      name => `${name} does not belong in .env.production: set a secret with \`npx wrangler secret put ${name}\`.`
     ),
-    ...(DOMAIN === '' || isHostname(DOMAIN) ? [] : [`DOMAIN is a name as ride.example.com, and not '${DOMAIN}'.`])
+    ...(DOMAIN === '' || isHostname(DOMAIN)
+      ? []
+      : [`DOMAIN must be a host name such as ride.example.com, not '${DOMAIN}'.`])
   ]
 }
 
 function checkSupportPhone({ demo, public: { PUBLIC_SUPPORT_PHONE: phone } }: Settings): string[] {
   if (phone === undefined)
-    return ['PUBLIC_SUPPORT_PHONE is not set: give the number, or set it empty for a site without.']
+    return ['PUBLIC_SUPPORT_PHONE is not set: set the number, or set it empty for no support button.']
   const isDemo = digits(phone) !== '' && digits(phone) === digits(demo.PUBLIC_SUPPORT_PHONE ?? '')
-  return isDemo ? ["PUBLIC_SUPPORT_PHONE is the demo's: riders would call a number that is nobody's."] : []
+  return isDemo ? ["PUBLIC_SUPPORT_PHONE is the example's number: set your own."] : []
 }
 
 function checkBackend(settings: Settings): string[] {
@@ -65,7 +67,7 @@ function checkBackend(settings: Settings): string[] {
   return [
     ...(address === '' || isAddress
       ? []
-      : [`PUBLIC_API_BASE_URL is https://<host>, without a path, and not '${address}'.`]),
+      : [`PUBLIC_API_BASE_URL must be https://<host> without a path, not '${address}'.`]),
     ...(key === '' || /^rzp_(live|test)_\w+$/.test(key) ? [] : ['PUBLIC_RAZORPAY_KEY_ID is not a key id (rzp_live_…).'])
   ]
 }
@@ -74,9 +76,9 @@ function checkCloudStorage({ public: publicSettings }: Settings): string[] {
   const missing = CLOUD_VARIABLES.filter(name => !publicSettings[name])
   const isHalf = missing.length > 0 && missing.length < CLOUD_VARIABLES.length
   return [
-    ...(isHalf ? [`Cloud storage is half set up: ${missing.join(', ')} missing.`] : []),
+    ...(isHalf ? [`Cloud storage is incomplete: set ${missing.join(', ')}.`] : []),
     ...(publicSettings[EMULATOR_VARIABLE]
-      ? [`${EMULATOR_VARIABLE} is for tests: pictures would go to '${publicSettings[EMULATOR_VARIABLE]}'.`]
+      ? [`${EMULATOR_VARIABLE} is for tests: images would be sent to '${publicSettings[EMULATOR_VARIABLE]}'.`]
       : [])
   ]
 }
@@ -85,12 +87,12 @@ function checkWorkerConfig({ database_id, variables, ...settings }: Settings): s
   if (isExternal(settings)) return []
   const { ENVIRONMENT, PAYMENT_PROVIDER } = variables
   return [
-    ...(ENVIRONMENT === 'production' ? [] : [`ENVIRONMENT in wrangler.toml is '${ENVIRONMENT}' and not 'production'.`]),
+    ...(ENVIRONMENT === 'production' ? [] : [`ENVIRONMENT in wrangler.toml is '${ENVIRONMENT}', not 'production'.`]),
     ...(PAYMENT_PROVIDER === 'razorpay'
       ? []
-      : [`PAYMENT_PROVIDER in wrangler.toml is '${PAYMENT_PROVIDER}' and not 'razorpay': rides would cost nothing.`]),
+      : [`PAYMENT_PROVIDER in wrangler.toml is '${PAYMENT_PROVIDER}', not 'razorpay': rides would cost nothing.`]),
     ...(database_id !== undefined && PLACEHOLDER_ID.test(database_id)
-      ? ['database_id in wrangler.toml is a placeholder: leave it out, and the database is found by its name.']
+      ? ['database_id in wrangler.toml is a placeholder: remove it, so that the database is found by name.']
       : [])
   ]
 }
@@ -98,7 +100,7 @@ function checkWorkerConfig({ database_id, variables, ...settings }: Settings): s
 function checkAccount({ account, chosenAccount, secrets, ...settings }: Settings): string[] {
   if (account === null) return []
   if (!account.isLoggedIn)
-    return ['Nobody is logged in at Cloudflare: `npx wrangler login`, or set CLOUDFLARE_API_TOKEN.']
+    return ['Not logged in to Cloudflare: run `npx wrangler login`, or set CLOUDFLARE_API_TOKEN.']
   if (account.accounts.length > 1 && chosenAccount === '')
     return [
       `There are ${account.accounts.length} accounts (${account.accounts.join(', ')}): set CLOUDFLARE_ACCOUNT_ID.`

@@ -4,17 +4,17 @@ import { join } from 'node:path'
 import type { ProcessResult } from '../kit/processes.ts'
 import type { Account } from './checks.ts'
 
-// What wrangler is asked and told of the account. It runs without a terminal, so that it writes nothing into
-// wrangler.toml: the database and the bucket are found there by their names, whosever account it is.
+// The wrangler calls of a deployment. wrangler runs without a terminal, so that it does not change wrangler.toml.
+// Database and bucket are found by name, so that the file works for every account.
 
 export type RunWrangler = (args: readonly string[], variables?: Record<string, string>) => Promise<ProcessResult>
 
-/** Wrangler's own words where it did not do what was asked. */
+/** Contains wrangler's own error message. */
 class WranglerError extends Error {}
 
 export const isWranglerError = (error: unknown): error is Error => error instanceof WranglerError
 
-/** From its last complaint on: before it stands all that went well. */
+/** The last error. The output before it is from steps that succeeded. */
 const errorIn = (output: string) => output.slice(Math.max(0, output.lastIndexOf('✘'))).trim()
 
 async function runOrThrow(
@@ -27,7 +27,7 @@ async function runOrThrow(
   return output
 }
 
-/** Wrangler says other things before its JSON. */
+/** wrangler prints other lines before its JSON. */
 function parseTrailingJson<T>(printed: string, fallback: T): T {
   const [found] = /^[[{][\s\S]*[\]}]\s*$/m.exec(printed) ?? []
   return found === undefined ? fallback : (JSON.parse(found) as T)
@@ -46,7 +46,7 @@ export async function readAccount(runWrangler: RunWrangler): Promise<Account> {
 
 const NO_SUCH_WORKER = /Worker "[^"]+" not found|\b10007\b/
 
-/** The names of the Worker's secrets; a Worker that is not there yet has none. */
+/** The names of the Worker's secrets; empty before the first deployment. */
 export async function readSecretNames(runWrangler: RunWrangler): Promise<string[]> {
   const { output, succeeded } = await runWrangler(['secret', 'list', '--format', 'json'])
   if (!succeeded && !NO_SUCH_WORKER.test(output)) throw new WranglerError(`wrangler secret list:\n${errorIn(output)}`)
@@ -66,7 +66,7 @@ export async function migrateDatabase(runWrangler: RunWrangler): Promise<void> {
 
 export interface DeployResult {
   gzip_bytes: number
-  /** Where it answers, as far as wrangler tells. */
+  /** The URLs of the Worker, if wrangler reports them. */
   targets: readonly string[]
 }
 
@@ -76,7 +76,7 @@ interface DeploymentRecord {
   type: string
 }
 
-/** Puts the built Worker up, or only says how large it would be. */
+/** Deploys the built Worker. With --dry-run, it only reports the size. */
 export async function deployBuilt(
   runWrangler: RunWrangler,
   config: string,
@@ -94,6 +94,6 @@ export async function deployBuilt(
   const lines = readFileSync(outputFile, 'utf8').trim().split('\n')
   rmSync(folder, { recursive: true })
   const deployment = lines.map(line => JSON.parse(line) as DeploymentRecord).find(({ type }) => type === 'deploy')
-  if (!deployment?.bundle_size) throw new WranglerError(`wrangler did not tell what it has put up:\n${printed}`)
+  if (!deployment?.bundle_size) throw new WranglerError(`wrangler did not report what it deployed:\n${printed}`)
   return { gzip_bytes: deployment.bundle_size.gzip_bytes, targets: deployment.targets ?? [] }
 }

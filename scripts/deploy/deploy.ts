@@ -8,15 +8,15 @@ import {
   readSecretNames
 } from './cloudflare.ts'
 
-// From a clone to a site that answers: looked over, built, migrated, put up, and asked how it is.
+// Deploys the site from a clone: check, build, migrate, deploy, and wait until it is healthy.
 
 export const GZIP_MAX_BYTES = 1_500_000
 
 export interface Steps {
   runWrangler: RunWrangler
-  /** Builds anew, and answers the built Worker's configuration. */
+  /** Builds the site and returns the path of the Worker's configuration. */
   build: () => Promise<string>
-  /** Whether the site at an address says that it is well, and else what it says. */
+  /** Null if the site at the address is healthy; otherwise the problem. */
   health: (address: string) => Promise<string | null>
   print: (line: string) => void
 }
@@ -26,8 +26,8 @@ export interface DeployRequest extends Omit<Settings, 'account' | 'secrets'> {
   isDryRun: boolean
 }
 
-const REMAINING_STEPS = ['create or find the database', 'apply its migrations', 'put the Worker up', 'ask it how it is']
-const UNHEALTHY = 'It is put up, and does not answer well'
+const REMAINING_STEPS = ['create or find the database', 'apply its migrations', 'deploy the Worker', 'check its health']
+const UNHEALTHY = 'Deployed, but not healthy'
 
 async function readSettings({ runWrangler }: Steps, request: DeployRequest): Promise<Settings> {
   if (request.isDryRun) return { ...request, account: null, secrets: null }
@@ -37,7 +37,7 @@ async function readSettings({ runWrangler }: Steps, request: DeployRequest): Pro
 }
 
 function reportRefusal({ print }: Steps, sentences: readonly string[]): false {
-  print('Not put up:')
+  print('Not deployed:')
   for (const sentence of sentences) print(`  – ${sentence}`)
   return false
 }
@@ -46,7 +46,7 @@ const kilobytes = (bytes: number) => `${Math.round(bytes / 1000).toLocaleString(
 
 async function isWithinSizeLimit({ runWrangler, print }: Steps, config: string): Promise<boolean> {
   const { gzip_bytes } = await deployBuilt(runWrangler, config, ['--dry-run'])
-  print(`The Worker is ${kilobytes(gzip_bytes)} gzip, of ${kilobytes(GZIP_MAX_BYTES)} at most.`)
+  print(`The Worker is ${kilobytes(gzip_bytes)} gzip; the limit is ${kilobytes(GZIP_MAX_BYTES)}.`)
   return gzip_bytes <= GZIP_MAX_BYTES
 }
 
@@ -61,20 +61,20 @@ async function upload({ runWrangler, health, print }: Steps, request: DeployRequ
     const database = await ensureDatabase(runWrangler, request.database_name)
     print(
       database === 'made'
-        ? `Made the database ${request.database_name}.`
-        : `The database ${request.database_name} is there.`
+        ? `Created the database ${request.database_name}.`
+        : `The database ${request.database_name} exists.`
     )
     await migrateDatabase(runWrangler)
     print('Its migrations are applied.')
   }
   const { targets } = await deployBuilt(runWrangler, config, domain === '' ? [] : ['--domain', domain])
   const address = deployedUrl(targets, domain)
-  const healthProblem = address === '' ? 'it has no address: set DOMAIN' : await health(address)
-  print(healthProblem === null ? `It is up, and well: ${address}` : `${UNHEALTHY}: ${healthProblem}`)
+  const healthProblem = address === '' ? 'it has no URL: set DOMAIN' : await health(address)
+  print(healthProblem === null ? `Deployed and healthy: ${address}` : `${UNHEALTHY}: ${healthProblem}`)
   return healthProblem === null
 }
 
-/** Whether the site is up, or could be; what stands against it is said. */
+/** Returns true if the site was deployed, or could be in a dry run. Prints all problems. */
 export async function deploy(steps: Steps, request: DeployRequest): Promise<boolean> {
   const { print } = steps
   const settings = await readSettings(steps, request)
@@ -85,8 +85,6 @@ export async function deploy(steps: Steps, request: DeployRequest): Promise<bool
   if (!(await isWithinSizeLimit(steps, config))) return reportRefusal(steps, ['The Worker is too large.'])
   if (!request.isDryRun) return upload(steps, request, config)
   const remaining = isExternal(request) ? REMAINING_STEPS.slice(2) : REMAINING_STEPS
-  print(
-    `A dry run ends here, and has asked nobody: not the account, nor which secrets it has. Next: ${remaining.join(', ')}.`
-  )
+  print(`The dry run ends here. It did not check the account and its secrets. Next: ${remaining.join(', ')}.`)
   return true
 }

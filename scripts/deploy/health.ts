@@ -1,6 +1,6 @@
 import { sleep } from '../kit/processes.ts'
 
-// A new address takes a moment until it is known everywhere.
+// A new address takes some time until DNS resolves it everywhere.
 
 const POLLING = { for_ms: 120_000, poll_ms: 3_000 }
 const REQUEST_TIMEOUT_MS = 10_000
@@ -18,24 +18,27 @@ async function fetchHealth(address: string): Promise<HealthResponse | null> {
 }
 
 const ADVICE: Record<string, string> = {
-  misconfigured: 'a secret is missing or not fit for use; `npx wrangler tail` names it at the next call',
-  unavailable: 'its database or its bucket is out of reach'
+  misconfigured: 'a secret is missing or invalid; `npx wrangler tail` shows its name at the next call',
+  unavailable: 'the database or the bucket is not available'
 }
 
 function problemIn({ status, body }: HealthResponse, isExternal: boolean): string | null {
   if (status === 200) return null
   const advice = ADVICE[body.status ?? '']
-  return advice ?? `${isExternal ? '/auth' : '/api/health'} answers ${status}`
+  return advice ?? `${isExternal ? '/auth' : '/api/health'} returns ${status}`
 }
 
-/** Null once the site is well; else why it is not after a while. Pages alone have no API that could tell. */
+/**
+ * Waits until the site is healthy, and returns null; after a timeout, returns the problem. Pages without an API have no
+ * health call, so only the page is requested.
+ */
 export async function waitUntilHealthy(
   address: string,
   isExternal: boolean,
   polling = POLLING
 ): Promise<string | null> {
   const deadline = Date.now() + polling.for_ms
-  let problem: string | null = 'nobody answers there yet'
+  let problem: string | null = 'no response yet'
   while (Date.now() < deadline) {
     const response = await fetchHealth(`${address}${isExternal ? '/auth' : '/api/health'}`)
     if (response) problem = problemIn(response, isExternal)

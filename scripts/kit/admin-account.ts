@@ -8,21 +8,24 @@ import * as text from '#messages/auth.ts'
 import { invalidEmail } from '#messages/common.ts'
 import { ROOT } from './settings.ts'
 
-// What `npm run admin:create` writes, and where, without doing it.
+// Builds the statement of `npm run admin:create` and checks its input. It executes nothing.
 
 interface Account {
   id: string
   email: string
-  /** Null: as it was, or 'Admin'. */
+  /** Null keeps the existing name; a new account gets 'Admin'. */
   name: string | null
   password_hash: string
-  /** Seconds since 1970. */
+  /** Unix time in seconds. */
   created_at: number
 }
 
 const sqlString = (value: string) => `'${value.replaceAll("'", "''")}'`
 
-/** One statement, which refuses an e-mail that an admin has; with `reset` that admin's password is another, and his sessions end. */
+/**
+ * Inserts an admin; an existing e-mail is an error. With `reset`, an existing admin gets the new password and the
+ * sessions end.
+ */
 export function insertAdminSql({ created_at, email, id, name, password_hash }: Account, reset: boolean): string {
   const values = [...[id, name ?? 'Admin', email, password_hash].map(sqlString), created_at]
   const insert = `INSERT INTO admins (id, name, email, password_hash, created_at) VALUES (${values.join(', ')})`
@@ -31,26 +34,26 @@ export function insertAdminSql({ created_at, email, id, name, password_hash }: A
   return `${insert}${reset ? ` ${again}` : ''};\n`
 }
 
-/** What wrangler is asked: the file's statement, on the database here or on the one of the Worker that was put up. */
+/** wrangler's arguments to execute the file on the local or the remote database. */
 export function executeArgs(file: string, place: { remote: true } | { folder: string; remote: false }): string[] {
   const target = place.remote ? ['--remote'] : ['--local', '--persist-to', place.folder]
   return ['d1', 'execute', 'DB', '--config', join(ROOT, 'wrangler.toml'), '--file', file, '--yes', ...target]
 }
 
-/** The e-mail as it is kept, or the sentence why it is none. */
+/** The normalized e-mail, or the error message. */
 export function parseEmail(typed: string | undefined): { email: string } | { sentence: string } {
   const { issues, output } = v.safeParse(email, typed)
   return issues ? { sentence: `${invalidEmail}: --email somebody@example.in` } : { email: output }
 }
 
-/** Why nobody may have this password, or null. */
+/** Why the password is not allowed, or null. */
 export function passwordProblem(password: string): string | null {
   if (password.length > PASSWORD_MAX_LENGTH) return text.passwordTooLong
   const missing = missingRequirements(password)
   return missing.length > 0 ? text.passwordMustContain(missing) : null
 }
 
-/** Without what is easily taken for something else. */
+/** Without characters that look alike. */
 const ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz23456789!@#%&*?'
 const GENERATED_LENGTH = 20
 
@@ -61,13 +64,13 @@ export function generatePassword(): string {
   }
 }
 
-/** What went wrong, from what wrangler printed. */
+/** Explains wrangler's output in one sentence. */
 export function explainFailure(output: string, email: string): string {
   if (/UNIQUE constraint failed: admins\.email/.test(output)) {
-    return `${email} is an admin already. --reset gives a new password, and ends the sessions.`
+    return `${email} is already an admin. --reset sets a new password and ends the sessions.`
   }
   if (/no such table: admins/.test(output)) {
-    return 'The database has no tables yet: `npm start` makes them here, `npm run deploy` where --remote is.'
+    return 'The database has no tables yet: `npm start` creates the local ones, `npm run deploy` the remote ones.'
   }
-  return `The admin could not be written:\n${output.trim()}`
+  return `The admin could not be saved:\n${output.trim()}`
 }

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url'
 import { runProgram, runTool } from './processes.ts'
 import { ROOT } from './settings.ts'
 
-// The headless shell first: it draws the same pages with a good deal less work.
+// The headless shell comes first, because it renders the same pages with less work.
 const INSTALLED = [
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
@@ -14,13 +14,13 @@ const INSTALLED = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium'
 ]
-// Chromium as an npm package, for machines with neither root nor a way to Playwright's downloads.
+// An npm package of Chromium, for machines without root and without access to Playwright's downloads.
 const PACKAGED = { folder: join(ROOT, '.wrangler/chromium'), name: '@sparticuz/chromium', version: '153.0.0' }
 
-/** What the tests are told: a path, or nothing where Playwright has a browser of its own. */
+/** The tests' environment: a path, or nothing if Playwright has its own browser. */
 type Browser = { CHROMIUM_PATH: string } | Record<string, never>
 
-/** A file by that name may be a stub that only tells how to install a browser. */
+/** Some systems install a stub that only explains how to install a browser. */
 async function isUsable(path: string): Promise<boolean> {
   return existsSync(path) && (await runProgram(path, ['--version'], { output: 'keep' })).succeeded
 }
@@ -66,7 +66,7 @@ async function fromNpm(): Promise<Browser | null> {
   return (await isUsable(path)) ? { CHROMIUM_PATH: path } : null
 }
 
-/** Finds a Chromium or gets one; null where there is no way to one. */
+/** Finds or installs Chromium; returns null if every source fails. */
 export async function findBrowser(): Promise<Browser | null> {
   const configured = process.env.CHROMIUM_PATH
   if (configured) return (await isUsable(configured)) ? { CHROMIUM_PATH: configured } : null

@@ -1,15 +1,15 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util'
 import { exitWithError } from './settings.ts'
 
-/** What a command takes: `usage` is its line of `--help`. */
+/** `usage` is the text of `--help`. */
 interface Command<Options extends ParseArgsConfig['options']> {
   options?: Options
-  /** Whether it takes anything but options. */
+  /** Whether it accepts positional arguments. */
   allowPositionals?: boolean
   usage: string
 }
 
-/** Reads the command line. `--help` prints the usage; what the command does not know ends it with one sentence. */
+/** Parses the command line. `--help` prints the usage. An unknown option ends the command with one sentence. */
 export function readOptions<const Options extends NonNullable<ParseArgsConfig['options']>>(command: Command<Options>) {
   const { allowPositionals = false, options = {} as Options, usage } = command
   if (process.argv.slice(2).some(argument => argument === '--help' || argument === '-h')) {

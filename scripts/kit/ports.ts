@@ -4,11 +4,11 @@ import { exitWithError } from './settings.ts'
 
 const MAX_FIRST_PORT = 4900
 
-/** A server on this port, or null where the port is taken. */
+/** Returns a server on this port, or null if the port is taken. */
 function listenOn(port: number, host: string): Promise<Server | null> {
   return new Promise(resolve => {
     const server = createServer()
-    // A machine without IPv6 has no ::1; there nothing can take its ports.
+    // Other errors mean that the host does not exist, for example ::1 without IPv6. Then no process can use its ports.
     server.once('error', ({ code }: NodeJS.ErrnoException) => resolve(code === 'EADDRINUSE' ? null : server))
     server.listen({ exclusive: true, host, port }, () => resolve(server))
   })
@@ -25,8 +25,8 @@ export async function exitIfPortTaken(port: number): Promise<void> {
 }
 
 /**
- * Finds a block of free ports for the end-to-end tests and answers its first. This process listens on the last one, so
- * that no other clone takes the block while the sites are still being built.
+ * Finds a block of free ports for the end-to-end tests and returns the first one. This process listens on the last one,
+ * so that no other clone takes the block during the build.
  */
 export async function reservePorts(): Promise<number> {
   for (let first = USUAL_FIRST_PORT; first <= MAX_FIRST_PORT; first += PORTS_IN_BLOCK) {

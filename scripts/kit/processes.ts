@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { ROOT } from './settings.ts'
 
-// Every tool runs in a process group of its own, so that stopping it takes along whatever it started.
+// Every tool runs in its own process group, so that stopping it also stops its child processes.
 
 const STOP_TIMEOUT_MS = 4_000
 const POLL_MS = 50
@@ -19,14 +19,14 @@ const TOOLS = {
 
 type Tool = keyof typeof TOOLS
 
-/** Tools that say only what matters here, ask nobody over the network, and parse their own code once. */
+/** Reduces the tools' output and network requests, and caches their compiled code. */
 const ENVIRONMENT = {
   ASTRO_TELEMETRY_DISABLED: '1',
   CLOUDFLARE_CF_FETCH_ENABLED: 'false',
-  // A fifth off the start of wrangler and of each test file that has a page.
+  // Saves a fifth of the start time of wrangler and of test files with a page.
   NODE_COMPILE_CACHE: join(ROOT, 'node_modules/.cache/node'),
   WRANGLER_HIDE_BANNER: 'true',
-  // What it prints is read, whatever level this process has for itself.
+  // Scripts parse this output, so it must not depend on the log level of this process.
   WRANGLER_LOG: 'log',
   WRANGLER_SEND_METRICS: 'false',
   WRANGLER_WRITE_LOGS: 'false',
@@ -35,7 +35,7 @@ const ENVIRONMENT = {
 
 interface Options {
   variables?: Record<string, string>
-  /** 'show' passes on what the tool prints, 'keep' answers it. */
+  /** 'show' passes the tool's output on; 'keep' returns it. */
   output?: 'keep' | 'show'
 }
 
@@ -88,12 +88,12 @@ function signalGroup(child: ChildProcess, signal: NodeJS.Signals | 0): boolean {
   try {
     return process.kill(process.platform === 'win32' ? child.pid : -child.pid, signal)
   } catch {
-    // Nobody of the group is left.
+    // The group has no processes left.
     return false
   }
 }
 
-/** Asks the whole group to end, and makes it. */
+/** Sends SIGTERM to the group, and SIGKILL after a timeout. */
 async function stop(child: ChildProcess): Promise<void> {
   const deadline = Date.now() + STOP_TIMEOUT_MS
   signalGroup(child, 'SIGTERM')
@@ -107,12 +107,12 @@ export function sleep(ms: number): Promise<void> {
 
 let isStoppingNow = false
 
-/** Whether what ends now ends because it was asked to. */
+/** True while the tools are being stopped, so that their exit is not an error. */
 export function isStopping(): boolean {
   return isStoppingNow
 }
 
-/** Ctrl-C, a closed terminal, or the end of whoever started us: nothing we started outlives us. */
+/** Stops all tools on Ctrl-C, when the terminal closes, or when the parent process ends. */
 export function stopChildrenOnExit(exitCode: number): void {
   const end = async () => {
     if (isStoppingNow) return

@@ -4,20 +4,20 @@ import { parseEnv } from 'node:util'
 
 export const ROOT = resolve(import.meta.dirname, '../..')
 
-/** What a fresh clone starts with, and what the tests run with wherever they run. */
+/** The variables of a fresh clone. Tests use them on every machine. */
 export const EXAMPLE_ENVIRONMENT = join(ROOT, '.env.example')
-/** The same for the tests on a backend that is not ours. */
+/** The variables of the tests with an external backend. */
 export const EXTERNAL_ENVIRONMENT = join(ROOT, 'tests/second-backend/site.env')
-/** What a site that is put up is built with. */
+/** The build variables of the production site. */
 export const PRODUCTION_ENVIRONMENT = join(ROOT, '.env.production')
 const ENVIRONMENT = join(ROOT, '.env')
 
 const DEFAULT_PORT = 4321
 
-/** All that tests do comes from one address. */
+/** All test requests come from one IP address. */
 const TEST_THROTTLE = { THROTTLE_TIMES: '1000' }
 
-/** Writes the variables of one file into another, with some of them set anew; answers where. */
+/** Copies a file of variables, overrides some of them, and returns the new path. */
 export function writeEnvironment(file: string, from: string, variables: Record<string, string>): string {
   mkdirSync(dirname(file), { recursive: true })
   const lines = Object.entries(variables).map(([name, value]) => `${name}=${value}\n`)
@@ -25,12 +25,12 @@ export function writeEnvironment(file: string, from: string, variables: Record<s
   return file
 }
 
-/** Writes the example's variables as tests run with them; answers where. */
+/** Writes the example's variables with the changes for tests; returns the path. */
 export function writeTestEnvironment(file: string): string {
   return writeEnvironment(file, EXAMPLE_ENVIRONMENT, TEST_THROTTLE)
 }
 
-/** Where the local D1 and R2 are kept. */
+/** The folder of the local D1 and R2 data. */
 export function stateDir(): string {
   return resolve(ROOT, process.env.STATE_DIR || '.wrangler/state')
 }
@@ -45,7 +45,7 @@ export function localUrl(port: number): string {
   return `http://localhost:${port}`
 }
 
-/** The variables of this machine; where there are none, the example's. */
+/** The variables of this machine. A missing .env is copied from the example. */
 export function environmentFile(): string {
   if (!existsSync(ENVIRONMENT)) copyFileSync(EXAMPLE_ENVIRONMENT, ENVIRONMENT)
   return ENVIRONMENT
@@ -53,7 +53,7 @@ export function environmentFile(): string {
 
 const readEnvFile = (file: string) => (existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {})
 
-/** The file's PUBLIC_ variables, unless the process has its own. */
+/** The PUBLIC_ variables of the file. Variables of the process take precedence. */
 export function publicVariables(file: string): Record<string, string> {
   const all = { ...readEnvFile(file), ...process.env }
   return Object.fromEntries(
@@ -63,18 +63,18 @@ export function publicVariables(file: string): Record<string, string> {
   )
 }
 
-/** What a build bakes in: every name is set, for what is not would be read from another file that lies beside it. */
+/** The variables of a build. Each name is set, because a missing one would be read from another .env file. */
 export function bakedVariables(file: string): Record<string, string> {
   const names = Object.keys(readEnvFile(EXAMPLE_ENVIRONMENT)).filter(name => name.startsWith('PUBLIC_'))
   return { ...Object.fromEntries(names.map(name => [name, ''])), ...publicVariables(file) }
 }
 
-/** The backend that a build with this file talks to; empty for the one it carries. */
+/** The external backend of a build with this file; empty for the embedded one. */
 export function backendUrlFrom(file: string): string {
   return publicVariables(file).PUBLIC_API_BASE_URL ?? ''
 }
 
-/** Ends the command with one sentence instead of a stack. */
+/** Ends the command with one sentence instead of a stack trace. */
 export function exitWithError(message: string): never {
   console.error(message)
   process.exit(1)

@@ -8,7 +8,7 @@ import { orderStatements } from './ordered.ts'
 
 const CONFIG = join(ROOT, 'wrangler.toml')
 
-/** The backup as it can be read in, beside the one that was made. */
+/** Writes the backup in an order that can be imported, to a file next to it. Returns the path. */
 export async function writeOrdered(backup: string): Promise<string> {
   const file = `${backup.replace(/\.sql$/, '')}.ordered.sql`
   writeFileSync(file, await orderStatements(readFileSync(backup, 'utf8')))
@@ -22,21 +22,21 @@ export function executeFile(file: string, database: string, target: readonly str
 
 export interface RestoreResult {
   bookings: number
-  /** What must be true of slots and money, and is not. */
+  /** The broken invariants. */
   broken: string[]
   riders: number
 }
 
-/** Reads a backup into a folder that has none yet, brings it up to date, and looks at what it says. */
+/** Imports a backup into a folder without a database, migrates it and checks the invariants. */
 export async function restoreIntoFolder(backup: string, state: State): Promise<RestoreResult> {
-  if (existsSync(join(state.folder, 'v3'))) exitWithError(`There is a database in ${state.folder} already.`)
+  if (existsSync(join(state.folder, 'v3'))) exitWithError(`${state.folder} already contains a database.`)
   mkdirSync(state.folder, { recursive: true })
   const { output, succeeded } = await executeFile(await writeOrdered(backup), 'DB', [
     '--local',
     '--persist-to',
     state.folder
   ])
-  if (!succeeded) exitWithError(`The backup could not be read in:\n${output}`)
+  if (!succeeded) exitWithError(`The backup could not be imported:\n${output}`)
   await migrate(state)
   return withBindings(state, async ({ DB }) => {
     const count = (table: string) => DB.prepare(`SELECT count(*) AS count FROM ${table}`).first<number>('count')

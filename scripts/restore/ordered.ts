@@ -1,5 +1,5 @@
-// An export writes table after table, each with its rows, and a row is refused as long as the table that it refers to
-// is not there, or not yet the unique index on what it refers to. In this order none is.
+// An export contains each table followed by its rows. An import then fails, because rows reference tables and unique
+// indexes that do not exist yet. This order avoids that.
 
 interface Table {
   creation: string
@@ -12,7 +12,7 @@ const ROW = /^INSERT INTO [`"]?(\w+)/i
 const UNIQUE_INDEX = /^CREATE UNIQUE INDEX\b/i
 const REFERENCE = /\bREFERENCES [`"]?(\w+)/gi
 
-/** The tables so that each comes after those that it refers to. */
+/** Sorts the tables so that each one follows the tables that it references. */
 function byDependency(tables: ReadonlyMap<string, Table>): Table[] {
   const placed = new Set<Table>()
   const place = (name: string, dependencies: readonly string[]) => {
@@ -25,7 +25,7 @@ function byDependency(tables: ReadonlyMap<string, Table>): Table[] {
   return [...placed]
 }
 
-/** The same backup: tables and their unique indexes, then the rows, then everything else as it came. */
+/** Reorders the backup: tables and unique indexes, then rows, then all other statements. */
 export async function orderStatements(backup: string): Promise<string> {
   // Takes seconds to load.
   const { unstable_splitSqlQuery: statementsOf } = await import('wrangler')

@@ -2,17 +2,17 @@ import { DEMO_ADMIN, DEMO_PASSWORD, DEMO_RIDERS } from '../demo/people.ts'
 import { localUrl } from '../kit/settings.ts'
 
 interface StartupInfo {
-  /** Where the API is; empty when it is here too. */
+  /** The URL of the external backend; empty for the embedded one. */
   backend: string
   hasDemo: boolean
 }
 
-/** Where it runs and who may sign in. */
+/** Prints the address and the demo accounts. */
 export function printStartupInfo(port: number, { backend, hasDemo }: StartupInfo): void {
   const address = localUrl(port)
   console.log(`\nScootStay runs on ${address}\n`)
   if (backend !== '') {
-    console.log(`  It talks to ${backend}: accounts and bookings are there.`)
+    console.log(`  It uses the backend ${backend}, which stores accounts and bookings.`)
     console.log('\nCtrl-C stops it.')
     return
   }
@@ -20,7 +20,7 @@ export function printStartupInfo(port: number, { backend, hasDemo }: StartupInfo
     console.log(`  Rider  ${address}/auth        ${DEMO_RIDERS[0].email} / ${DEMO_PASSWORD}`)
     console.log(`  Admin  ${address}/admin/auth  ${DEMO_ADMIN.email} / ${DEMO_ADMIN.password}`)
   } else {
-    console.log('  ENVIRONMENT in .env is not "development", so there is no demo in it.')
+    console.log('  ENVIRONMENT in .env is not "development", so there is no demo.')
   }
-  console.log('\nCtrl-C stops it. What you do is kept; `npm run reset` empties it.')
+  console.log('\nCtrl-C stops it. The data is kept; `npm run reset` deletes it.')
 }

@@ -1,19 +1,19 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-// Which processes serve the data in a folder: a file each, named by the process's id, that goes with it. One that is left
-// by a killed process says when that process began, so that another of the same id is not taken for it.
+// Records which processes serve the data of a folder. Each has a file, named by its process id, which it removes when
+// it exits. The file contains the start time, because a killed process leaves its file and its id may be reused.
 
 interface Entry {
-  /** Where it serves. */
+  /** The served URL. */
   address: string
-  /** Empty where the system does not tell. */
+  /** Empty if the system does not provide it. */
   startedAt: string
 }
 
 const registryFolder = (folder: string) => join(folder, 'running')
 
-/** When a process began, as the system counts it. Linux alone tells it without another program. */
+/** The start time of a process in the system's units. Only Linux provides it without another program. */
 function processStartTime(pid: number): string {
   try {
     const [, fields = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(/\) (?!.*\) )/)
@@ -27,12 +27,12 @@ function isRunning(pid: number): boolean {
   try {
     return process.kill(pid, 0)
   } catch (error) {
-    // Somebody else's process may not be signalled, and is there.
+    // EPERM means that the process exists but belongs to another user.
     return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
 }
 
-/** Says that a process serves what is in the folder, until this process ends. */
+/** Records that a process serves this folder, until the current process exits. */
 export function registerProcess(folder: string, address: string, pid: number | undefined = process.pid): void {
   if (pid === undefined) return
   const file = join(registryFolder(folder), String(pid))
@@ -42,7 +42,7 @@ export function registerProcess(folder: string, address: string, pid: number | u
   process.on('exit', () => rmSync(file, { force: true }))
 }
 
-/** Where what is in the folder is served now, or null. Files of processes that are gone are removed. */
+/** Returns the URL at which the folder is served, or null. Removes the files of processes that have ended. */
 export function runningAddress(folder: string): string | null {
   const files = registryFolder(folder)
   let found: string | null = null
@@ -55,7 +55,7 @@ export function runningAddress(folder: string): string | null {
   return found
 }
 
-/** Null for a file that was not written to its end. */
+/** Null if the file is incomplete. */
 function readEntry(file: string): Entry | null {
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as Entry

@@ -3,24 +3,21 @@ import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import type { Demo } from '../demo/demo.ts'
 import type { Bindings } from './state.ts'
 
-/**
- * Writes the demo; whatever of it is there already stays. Demo accounts belong on a developer's machine only, so
- * anywhere else it refuses.
- */
+/** Inserts the demo and keeps existing rows. Throws outside development, because the demo has known passwords. */
 export async function seed({ DB, ENVIRONMENT, UPLOADS }: Bindings, { pictures, rows }: Demo): Promise<void> {
   if (ENVIRONMENT !== 'development') throw new Error('The demo is for development only')
   for (const { bytes, row } of pictures) {
     await UPLOADS.put(row.path, bytes, { httpMetadata: { contentType: row.content_type } })
   }
-  // One batch: a demo that is half there would pass for a database that somebody uses.
+  // One batch, because a partial demo would look like a database with real data.
   await DB.batch(
     rows.filter(([, values]) => values.length > 0).map(([table, values]) => insertStatement(DB, table, values))
   )
 }
 
 /**
- * One statement a table, its rows as JSON: preparing a statement from outside the Worker stops this process for a
- * moment, and hundreds of them outlast the connection that their batch is then sent on.
+ * One statement per table, with its rows as JSON. Each prepared statement blocks this process for a moment, so hundreds
+ * of them would exceed the lifetime of the connection.
  */
 export function insertStatement(DB: Bindings['DB'], table: SQLiteTable, rows: Record<string, unknown>[]) {
   const columns = Object.entries(getTableColumns(table)).filter(([key]) => rows.some(row => row[key] !== undefined))

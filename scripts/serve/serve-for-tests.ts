@@ -30,17 +30,18 @@ import {
 import { serveBuilt } from './serve.ts'
 import { prepareState, type State } from './state.ts'
 
-// The built Worker for the end-to-end tests, once for each site that is asked for: each with a fresh demo of its own,
-// so that a phone and a desktop may book the same slot, and with the example's variables whatever this machine's are.
-// The card site has the card provider's protocol in place of the sandbox, and that provider beside it. The external site
-// is built for a backend elsewhere; that backend, its card provider and its cloud storage run beside it.
+// Serves the built Worker for the end-to-end tests, once for each requested site. Each site has its own fresh demo, so
+// that phone and desktop tests can book the same slot. The variables are those of the example.
+//
+// The card site uses a fake card provider instead of the sandbox. The external site is built for an external backend.
+// That backend, its card provider and its cloud storage run in this process.
 
 const STATE_ROOT = join(ROOT, '.wrangler/e2e')
 const { positionals } = parseArgs({ allowPositionals: true })
 const SERVER_PORTS = [SECOND_BACKEND_PORT, PROVIDER_PORT, CLOUD_STORAGE_PORT, BANK_PORT]
 const isWanted = (site: SiteName) => positionals.includes(site)
 
-/** The external site's variables, with the addresses that its servers have in this run. */
+/** The external site's variables, with the ports of this run. */
 function externalEnvironment(): string {
   const file = join(STATE_ROOT, 'external.env')
   const servers = {

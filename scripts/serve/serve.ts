@@ -12,11 +12,11 @@ const CRON_PATH = '/cdn-cgi/handler/scheduled?cron=*+*+*+*+*'
 
 interface ServeOptions {
   build?: BuildFolder
-  /** Where a debugger finds the Worker; 0: anywhere. */
+  /** The port of the Worker's debugger; 0 selects any free port. */
   inspectorPort?: number
 }
 
-/** Serves the built Worker in workerd; answers once it does. */
+/** Serves the built Worker in workerd. Resolves when it responds. */
 export async function serveBuilt(
   port: number,
   { environment, folder }: State,
@@ -33,12 +33,12 @@ export async function serveBuilt(
     ...['--show-interactive-dev-session', 'false']
   ]
   const server = startTool('wrangler', ['dev', ...args])
-  // It goes on where this process is killed.
+  // The server survives if this process is killed.
   registerProcess(folder, localUrl(port), server.pid)
   await waitUntilReady(port, server)
 }
 
-/** Waits for a server to answer; from then on its end is ours. */
+/** Waits until the server responds. If the server ends later, this process ends too. */
 export async function waitUntilReady(port: number, server: ChildProcess): Promise<void> {
   server.once('exit', () => isStopping() || exitWithError('The server has stopped.'))
   const deadline = Date.now() + START_TIMEOUT_MS

@@ -3,10 +3,9 @@ import type { D1Database, R2Bucket } from '@cloudflare/workers-types'
 import { exitWithError, ROOT } from '../kit/settings.ts'
 import { applyMigrations, missingMigrations } from './migrations.ts'
 
-// wrangler and the demo take seconds to load, so they are imported where they are used: a command that only explains
-// itself answers at once.
+// wrangler and the demo take seconds to load. They are imported on use, so that --help responds at once.
 
-// Opening the bindings would otherwise tell which file the variables came from.
+// Otherwise wrangler prints the file of the variables each time the bindings are opened.
 process.env.WRANGLER_LOG ??= 'warn'
 
 const WRANGLER_CONFIG = join(ROOT, 'wrangler.toml')
@@ -18,19 +17,19 @@ export interface Bindings {
 }
 
 export interface State {
-  /** The folder that wrangler is told to persist to. */
+  /** The folder for wrangler's --persist-to. */
   folder: string
   /** The file with the Worker's variables. */
   environment: string
 }
 
-/** Opens the local D1 and R2 as the Worker sees them, for as long as the task runs. */
+/** Opens the local D1 and R2 for the duration of the task. */
 export async function withBindings<T>({ environment, folder }: State, task: (env: Bindings) => Promise<T>): Promise<T> {
   const { getPlatformProxy } = await import('wrangler')
   const { dispose, env } = await getPlatformProxy<Bindings>({
     configPath: WRANGLER_CONFIG,
     envFiles: [environment],
-    // wrangler's own --persist-to adds the version by itself.
+    // wrangler's --persist-to adds this folder itself.
     persist: { path: join(folder, 'v3') }
   })
   return task(env).finally(dispose)
@@ -56,14 +55,14 @@ async function databaseStatus({ DB, ENVIRONMENT }: Bindings): Promise<DatabaseSt
   }
 }
 
-/** Brings a local database up to date. */
+/** Applies the missing migrations to a local database. */
 export async function migrate(state: State): Promise<void> {
   await withBindings(state, ({ DB }) => applyMigrations(DB)).catch((error: unknown) =>
-    exitWithError(`The database could not be brought up to date: ${error instanceof Error ? error.message : error}`)
+    exitWithError(`The database could not be migrated: ${error instanceof Error ? error.message : error}`)
   )
 }
 
-/** Brings the local database up to date and puts the demo into an empty one; false where no demo may be. */
+/** Migrates the local database and adds the demo to an empty one. Returns false if a demo is not allowed. */
 export async function prepareState(state: State): Promise<boolean> {
   const { isDevelopment, isEmpty, isMigrated } = await withBindings(state, databaseStatus)
   if (!isMigrated) {
@@ -71,7 +70,7 @@ export async function prepareState(state: State): Promise<boolean> {
     await migrate(state)
   }
   if (isDevelopment && isEmpty) {
-    // Drawn before the bindings are opened: their connections do not outlive a long silence.
+    // Create the demo before opening the bindings, because their connections time out while idle.
     const [{ demoAt }, { seed }] = await Promise.all([import('../demo/demo.ts'), import('./seed.ts')])
     const demo = await demoAt(new Date())
     await withBindings(state, env => seed(env, demo))

@@ -9,7 +9,7 @@ const UNIT = 'unit'
 const END_TO_END = 'e2e'
 const API = 'api'
 
-/** The folders of tests/ that do not belong to the unit tests, and what runs them. */
+/** Folders of tests/ outside the unit tests, with their suites. */
 const SUITE_OF_FOLDER: Record<string, string> = { e2e: END_TO_END, model: 'model', server: API }
 
 function testPath(argument: string): string {
@@ -25,7 +25,7 @@ function suiteOf(path: string): string {
   return SUITE_OF_FOLDER[folder] ?? UNIT
 }
 
-/** What runs the tests at these paths, and nothing else. The API and end-to-end tests build the Worker themselves. */
+/** The suites for the tests at these paths. The API and end-to-end tests build the Worker themselves. */
 export function suitesFor(argument: readonly string[]): Suite[] {
   const bySuite = Object.groupBy(argument.map(testPath), suiteOf)
   return Object.entries(bySuite).map(([name, paths = []]) => ({

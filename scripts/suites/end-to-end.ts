@@ -28,7 +28,7 @@ function playwrightTally(report: PlaywrightReport): Tally {
 
 const CONFIG = ['--config', 'tests/playwright.config.ts']
 
-/** The sites that the chosen stories open; all of them where Playwright lists no story. */
+/** The sites that the selected tests need; all sites if Playwright lists no test. */
 async function sitesOf(chosen: readonly string[]): Promise<string> {
   const { output } = await runTool('playwright', ['test', ...CONFIG, '--list', ...chosen], { output: 'keep' })
   const listed = new Set([...output.matchAll(/^\s*\[([^\]]+)\]/gm)].map(([, project]) => project))
@@ -37,7 +37,7 @@ async function sitesOf(chosen: readonly string[]): Promise<string> {
   return (needed.length > 0 ? needed : SITE_NAMES).join(',')
 }
 
-/** Runs Playwright with its own arguments: stories by path, `--project=phone`, `--headed`. */
+/** Runs Playwright with its own arguments: test paths, `--project=phone`, `--headed`. */
 export async function endToEnd(...chosen: string[]): Promise<Tally> {
   const browser = await findBrowser()
   if (browser === null) {

@@ -14,7 +14,7 @@ export interface Suite {
 
 const TSC = ['--noEmit', '--incremental', '--tsBuildInfoFile', 'node_modules/.cache/types.tsbuildinfo']
 
-/** The compiler checks all but the .astro files, three times as fast as Astro's own check. */
+/** The TypeScript compiler skips .astro files, but it is three times as fast as Astro's own check. */
 export const types: Suite = { name: 'types', run: async () => one(await runTool('tsc', TSC, { output: 'keep' })) }
 
 const ASTRO_CONFIG = 'scripts/suites/astro.tsconfig.json'
@@ -34,7 +34,7 @@ export const deadCode: Suite = {
   run: async () => one(await runTool('knip', [], { output: 'keep' }))
 }
 
-/** The build, and what it would weigh where it is put up. */
+/** Builds the site and checks its deployed size. */
 async function built(): Promise<Tally> {
   const finished = await ensureBuild(EXAMPLE_ENVIRONMENT)
   if (!finished.succeeded) return one(finished)
@@ -47,15 +47,15 @@ async function built(): Promise<Tally> {
 
 export const build: Suite = { name: 'build', run: built }
 
-/** Everything but a Worker and a browser. */
+/** All tests that need neither a Worker nor a browser. */
 export const unit: Suite = { name: 'unit', run: () => vitest(['unit']) }
 
 const WIRE_FAULTS = 'tests/stores/wire/**'
 
-/** Without every network fault of every call, which takes as long as all other unit tests. */
+/** Without the network faults of every call, which take as long as all other unit tests. */
 export const quickUnit: Suite = { name: 'unit', run: () => vitest(['unit'], ['--exclude', WIRE_FAULTS]) }
 
-/** Slots and money on SQLite alone, with random lives: minutes. */
+/** Slots and payments on SQLite, with random lives. Takes minutes. */
 export const model: Suite = { name: 'model', run: () => vitest(['model']) }
 
 export const api: Suite = { name: 'API on the built Worker', run: () => vitest(API_PROJECTS) }
@@ -73,7 +73,7 @@ const ATTACKS = [
   ].map(name => `tests/server/${name}.test.ts`)
 ]
 
-/** The part of both that attacks; how much of it, HARDEN says. */
+/** The attack tests of the API and end-to-end suites. HARDEN selects how many cases they run. */
 export const attacks: readonly Suite[] = [
   { name: 'attacks on the API', run: () => vitest(API_PROJECTS, ATTACKS) },
   { name: 'attacks on the screens', run: () => endToEnd('--project=phone', 'hostile-text', 'policy') }
@@ -91,8 +91,8 @@ async function timed({ name, run }: Suite): Promise<Tally> {
 }
 
 /**
- * Runs every suite, whatever became of those before it, and those of a group side by side; at the end, what failed, and
- * as the last line the sum.
+ * Runs all suites, even after failures; those of a group run in parallel. Prints the failed tests, and the totals in
+ * the last line.
  */
 export async function runSuites(suites: readonly (Suite | readonly Suite[])[]): Promise<never> {
   const tallies: Tally[] = []

@@ -5,20 +5,20 @@ import { ROOT } from '../kit/settings.ts'
 
 export interface Tally {
   failed: number
-  /** Which tests failed, as a person looks for them: file and title. */
+  /** File and title of each failed test. */
   failures?: readonly string[]
   passed: number
 }
 
 const RESULTS = join(ROOT, 'test-results')
 
-/** A tool that passes or fails as a whole; what it printed is shown when it failed. */
+/** Counts a tool as one test. Prints its output if it failed. */
 export function one({ output, succeeded }: ProcessResult): Tally {
   if (!succeeded) console.log(output)
   return { failed: succeeded ? 0 : 1, passed: succeeded ? 1 : 0 }
 }
 
-/** What a reporter wrote; a suite that broke before it could count has failed at least once. */
+/** Reads a reporter's file. A suite that failed without a report counts as at least one failure. */
 export function counted({ succeeded }: ProcessResult, file: string, read: (report: never) => Tally): Tally {
   const report: Tally = existsSync(file)
     ? read(JSON.parse(readFileSync(file, 'utf8')) as never)
@@ -26,7 +26,7 @@ export function counted({ succeeded }: ProcessResult, file: string, read: (repor
   return { ...report, failed: Math.max(report.failed, succeeded ? 0 : 1) }
 }
 
-/** Where a reporter is to write, with nothing of an earlier run there. */
+/** Returns the path for a reporter's file, and removes the file of an earlier run. */
 export function resultsFile(name: string): string {
   const file = join(RESULTS, `${name}.json`)
   mkdirSync(RESULTS, { recursive: true })

@@ -8,7 +8,7 @@ interface VitestReport {
   testResults: { assertionResults: { fullName: string; status: string }[]; name: string; status: string }[]
 }
 
-// A file that could not even be loaded counts as one failed test.
+// A file that fails to load counts as one failed test.
 function vitestTally({ numPassedTests, testResults }: VitestReport): Tally {
   const failures = testResults.flatMap(({ assertionResults, name, status }) => {
     const file = relative(ROOT, name)
@@ -19,10 +19,10 @@ function vitestTally({ numPassedTests, testResults }: VitestReport): Tally {
   return { failed: failures.length, failures, passed: numPassedTests }
 }
 
-/** What tests/server is run by. */
+/** The projects that run tests/server. */
 export const API_PROJECTS = ['api', 'api-in-process']
 
-/** Runs projects of tests/vitest.config.ts; of their files, those whose path contains one of `paths`. */
+/** Runs projects of tests/vitest.config.ts. With `paths`, runs only files whose path contains one of them. */
 export async function vitest(projects: readonly string[], paths: readonly string[] = []): Promise<Tally> {
   const file = resultsFile(projects.join('-'))
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]

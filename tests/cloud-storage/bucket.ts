@@ -6,13 +6,16 @@ export interface StoredFile {
   token: string
 }
 
-/** What to do to uploads into a folder: refuse them, fail, break off, or hold them from the second part on. */
+/**
+ * The effect on uploads to a folder. 'break off' closes the connection; 'hold' keeps every part after the first
+ * waiting.
+ */
 export type Fault = 'break off' | 'fail' | 'hold' | 'refuse'
 
 const LIMIT = 5_242_880
 const FOLDERS = /^(licenses|properties)\/[^/]+(\/[^/]+)?$/
 
-/** A bucket under rules that let anybody add a picture, and nobody read, list, change or delete one. */
+/** A bucket whose rules let anyone add a picture, and nobody read, list, change or delete one. */
 export class Bucket {
   readonly name: string
   readonly objects = new Map<string, StoredFile>()
@@ -37,13 +40,13 @@ export class Bucket {
     return [...this.objects.keys()]
   }
 
-  /** As it was on the first day: nothing kept, no trouble. */
+  /** Deletes all objects and faults. */
   empty(): void {
     this.objects.clear()
     for (const folder of this.#faults.keys()) this.setFault(folder, null)
   }
 
-  /** Null ends a fault, and lets go what it held. */
+  /** Null ends a fault and releases the uploads that it held. */
   setFault(folder: string, fault: Fault | null): void {
     if (fault !== null) this.#faults.set(folder, fault)
     else this.#faults.delete(folder)
@@ -55,7 +58,7 @@ export class Bucket {
     return [...this.#faults].find(([folder]) => path.startsWith(folder))?.[1]
   }
 
-  /** Until the trouble with this path's folder is over. */
+  /** Resolves when the fault of this path's folder has ended. */
   waitForRelease(path: string): Promise<void> {
     const [folder] = [...this.#faults].find(([folder, fault]) => fault === 'hold' && path.startsWith(folder)) ?? []
     if (folder === undefined) return Promise.resolve()

@@ -11,8 +11,8 @@ const CORS = {
 }
 
 /**
- * A server that speaks the REST protocol of Firebase Storage, as far as uploads and downloads go. It has one door more:
- * `PUT /trouble/{folder}` with a fault's name, or nothing, makes or ends trouble for the uploads into a folder.
+ * Starts a server with the part of the Firebase Storage REST protocol that uploads and downloads use.
+ * `PUT /trouble/{folder}` sets the fault of a folder to the one named in the body. An empty body clears it.
  */
 export async function startCloudStorage(bucket: Bucket, port: number): Promise<Server> {
   const server = createServer((request, response) => {
@@ -67,7 +67,7 @@ async function answer(bucket: Bucket, parsed: StorageRequest): Promise<StorageRe
   return read(bucket, decodeURIComponent(path ?? ''), parsed)
 }
 
-/** Only with the token: the rules let nobody read, and what is not there looks the same. */
+/** Requires the token, because the rules forbid reads. A missing object gets the same response. */
 function read(bucket: Bucket, path: string, { method, query }: StorageRequest): StorageResponse {
   const object = bucket.objects.get(path)
   const isKnown = method === 'GET' && query.get('alt') === 'media' && object?.token === query.get('token')

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { partsOf } from '#tests/helpers/data/multipart.ts'
 import type { Bucket, StoredFile } from './bucket.ts'
 
-// The two ways in that the provider's library uses: one request for something small, else one for each part.
+// The provider's library sends small files in one request, and larger ones in parts.
 
 export interface StorageRequest {
   body: Buffer
@@ -34,7 +34,7 @@ export const problem = (status: number, message: string): StorageResponse => ({
 })
 const denied = () => problem(403, 'Permission denied.')
 
-/** Null is no answer at all: the connection breaks. */
+/** Returns null for no response: the connection is closed. */
 export async function handleUpload(bucket: Bucket, request: StorageRequest): Promise<StorageResponse | null> {
   const path = request.query.get('name') ?? ''
   const fault = bucket.faultFor(path)

@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
 
-// Of Cloudflare's API what a deployment asks for, as far as wrangler looks at it. Databases are real, so that a
-// migration that does not go through is refused here too.
+// The part of Cloudflare's API that a deployment uses, in the form that wrangler reads. The databases are real, so that
+// an invalid migration fails here too.
 
 export class Missing extends Error {
   readonly code: number
@@ -25,11 +25,11 @@ export class Account {
   readonly buckets = new Set<string>()
   readonly databases: Database[] = []
   readonly domains: string[] = []
-  /** What was put up, the newest last: its part that says what it is bound to. */
+  /** The metadata of each deployment, with its bindings; the newest is last. */
   readonly deployments: string[] = []
   readonly schedules: unknown[] = []
   secrets: string[] = []
-  /** A secret or a deployment makes the Worker. */
+  /** A secret or a deployment creates the Worker. */
   hasWorker = false
 
   database(id: string): Database {
@@ -79,7 +79,7 @@ type Answer = (request: ApiRequest) => unknown
 
 const SCRIPT = '/workers/scripts/(?<name>[^/]+)'
 
-/** By method and path below the account's. */
+/** By method and path, relative to the account. */
 export const ANSWERS: readonly [string, RegExp, Answer][] = Object.entries<Answer>({
   'GET /../../accounts': () => [{ id: 'acc', name: NAME }],
   'GET /../../memberships': () => [{ account: { id: 'acc', name: NAME }, id: 'm' }],
@@ -98,7 +98,7 @@ export const ANSWERS: readonly [string, RegExp, Answer][] = Object.entries<Answe
   'POST /d1/database/(?<name>[^/]+)/query': ({ account, body, name }) =>
     query(account.database(name), JSON.parse(body).sql),
   'POST /r2/buckets': ({ account, body }) => account.buckets.add(JSON.parse(body).name) && {},
-  // Nothing is asked for: every file is there already.
+  // Requests no files, as if all of them were uploaded before.
   [`POST ${SCRIPT}/assets-upload-session`]: () => ({ buckets: [], jwt: 'none.e30.none' }),
   [`POST ${SCRIPT}/subdomain`]: () => ({ enabled: true, previews_enabled: false }),
   [`PUT ${SCRIPT}`]: ({ account, body }) => account.deploy(body),

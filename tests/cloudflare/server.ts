@@ -24,7 +24,7 @@ function replyTo(account: Account, method: string, path: string, body: string): 
   }
 }
 
-/** An account at an API of its own; `variables` make wrangler ask there. */
+/** Starts a fake Cloudflare API with one account. `variables` make wrangler use it. */
 export async function startCloudflare() {
   const account = new Account()
   const server = createServer(async (request, response) => {

@@ -6,21 +6,21 @@ import * as portalPayments from '#messages/portal/payments.ts'
 
 const asha = { user_email: 'asha@example.in', user_name: 'Asha Rao' }
 
-describe('what goes back', () => {
-  test('is told to whom, and that a hold has cost nothing', () => {
+describe('an amount to refund', () => {
+  test('is shown with its recipient; a hold has cost nothing', () => {
     expect(portalBookings.refundTo(1200, asha)).toBe('₹1,200 will be refunded to Asha Rao.')
     expect(portalBookings.refundTo(140, { ...asha, user_name: '' })).toBe('₹140 will be refunded to asha@example.in.')
     expect(portalBookings.refundTo(0, asha)).toBe('Nothing has been paid.')
   })
 
-  test('is told in its own currency, beside what was ordered', () => {
+  test('is shown in its own currency, beside the ordered amount', () => {
     expect(portalPayments.refundText({ amount: 0.99, currency: 'INR' })).toBe('Refund ₹0.99')
     expect(portalPayments.orderedAndPaid({ amount: 140, booking_amount: 140, currency: 'USD' })).toBe(
       'Ordered: ₹140. Paid: USD\u00A0140.'
     )
   })
 
-  test('has words for every reason and status; others are shown as they came', () => {
+  test('has a text for every reason and status; unknown ones are shown unchanged', () => {
     for (const reason of REFUND_REASONS) expect(portalPayments.refundReason(reason)).toMatch(/^[A-Z].*\.$/)
     for (const status of REFUND_STATUSES) expect(portalPayments.refundStatus(status)).not.toBe(status)
     expect([portalPayments.refundReason('eclipse'), portalPayments.refundStatus('paused')]).toEqual([
@@ -39,7 +39,7 @@ describe('what goes back', () => {
 })
 
 describe('an attempt to pay', () => {
-  test('is told in words, and with what came', () => {
+  test('is described in words, with the amount paid', () => {
     expect(portalPayments.attemptText({ amount: 140, currency: 'INR', status: 'captured' })).toBe('Paid ₹140')
     expect(portalPayments.attemptText({ status: 'dismissed' })).toBe('The payment dialog was closed')
     expect(portalPayments.attemptText({ status: 'authorized' })).toBe('authorized')

@@ -63,7 +63,7 @@ describe('the demo', () => {
     })
   })
 
-  test('shows its rider a current ride, one ahead, one to pay, one over, one failed and one refunded', () => {
+  test('shows its rider an active, an upcoming, an unpaid, a past, a failed and a refunded ride', () => {
     everyMoment(({ bookings }, now) => {
       const own = bookings.filter(({ user_id }) => user_id === DEMO_RIDERS[0].id)
       const paid = own.filter(({ state }) => state === 'confirmed')

@@ -152,8 +152,8 @@ describe('a deployment stops', () => {
 
 describe('a deployed site that is not healthy', () => {
   test('is reported as a failure', async () => {
-    const { isUp, printed } = await deployed(REQUEST, wrangler(), 'its database or its bucket is out of reach')
-    expect([isUp, printed]).toEqual([false, expect.stringContaining('out of reach')])
+    const { isUp, printed } = await deployed(REQUEST, wrangler(), 'the database or the bucket is not available')
+    expect([isUp, printed]).toEqual([false, expect.stringContaining('not available')])
   })
 
   test('is a failure without a URL, too', async () => {
@@ -189,8 +189,8 @@ describe('the health check of the site', () => {
       ],
       null
     ],
-    ['unhealthy', [[503, { status: 'unavailable' }]], 'its database or its bucket is out of reach'],
-    ['unexpected', [[404, {}]], '/api/health answers 404'],
+    ['unhealthy', [[503, { status: 'unavailable' }]], 'the database or the bucket is not available'],
+    ['unexpected', [[404, {}]], '/api/health returns 404'],
     ['without a secret', [[503, { status: 'misconfigured' }]], expect.stringContaining('wrangler tail')]
   ] as [string, [number, unknown][], unknown][])('reports a site that is %s', async (_, answers, healthProblem) => {
     expect(await waitUntilHealthy(await siteAnswering(...answers), false, polling)).toEqual(healthProblem)
@@ -203,7 +203,7 @@ describe('the health check of the site', () => {
   test('reports that nothing answers', async () => {
     const address = await siteAnswering([200, {}])
     server.close()
-    expect(await waitUntilHealthy(address, false, polling)).toBe('nobody answers there yet')
+    expect(await waitUntilHealthy(address, false, polling)).toBe('no response yet')
   })
 })
 

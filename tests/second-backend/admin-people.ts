@@ -37,7 +37,7 @@ export function changeProfileImage({ accounts }: Records, { body, id }: { body: 
   return { profile_image_url: image_url }
 }
 
-/** Only what the spec lists, and times that don't say that they are UTC. */
+/** Only the fields of the specification. Times have no UTC marker. */
 export function allBookings({ bookings, properties }: Records) {
   return bookings.map(({ account, end_time, id, payment_status, scooter, start_time }) => ({
     booking_type: 'hourly',

@@ -3,7 +3,7 @@ import { nextId, type Property, type Records, type Scooter } from './records.ts'
 import { invalid, Refusal } from './refusal.ts'
 import { PICTURE } from './seed.ts'
 
-// What changes is answered here in one way, there in another: the spec promises none.
+// Responses to changes differ from call to call, because the specification does not define them.
 
 interface AdminRequest {
   body: Fields
@@ -66,7 +66,7 @@ export function changeScooter(records: Records, { body, id }: AdminRequest) {
   return Object.assign(scooterAt(records, id), scooterIn(records, body))
 }
 
-/** What a form says of a scooter; an empty field says nothing, and an empty property none. */
+/** Reads a scooter from a form. An empty field is ignored, but an empty property means none. */
 function scooterIn(records: Records, body: Fields): Partial<Scooter> {
   const { otp_pin, status, ...texts } = textsIn(body, ['name', 'otp_pin', 'status'])
   if (otp_pin && !/^\d{6}$/.test(otp_pin)) throw invalid('body', 'otp_pin', 'String should match pattern', 'pattern')
@@ -79,7 +79,7 @@ function placeIn(records: Records, body: Fields): number | null {
   return body.property_id === '' ? null : propertyAt(records, idIn(body, 'property_id')).id
 }
 
-/** Nothing at all, as for a 204. */
+/** Null, as for a 204. */
 export function removeScooter(records: Records, { id }: AdminRequest): null {
   records.scooters.splice(records.scooters.indexOf(scooterAt(records, id)), 1)
   return null
@@ -95,7 +95,7 @@ function newPin(): string {
   return String(nextId()).padStart(6, '7')
 }
 
-/** An uploaded picture goes to this backend's cloud, which has but one. */
+/** An uploaded picture is stored in this backend's cloud, which contains only one. */
 export function pictureIn({ image }: Fields): { image_url?: string } {
   return image instanceof Blob && image.size > 0 ? { image_url: PICTURE } : {}
 }

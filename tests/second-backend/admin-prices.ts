@@ -45,7 +45,7 @@ export function removeRates(records: Records, { id }: AdminRequest) {
   return { message: 'Pricing deleted successfully' }
 }
 
-/** Wrapped, as the riders' call is. */
+/** Wrapped in an object, like the response of the rider's call. */
 export function allPlans({ plans }: Records) {
   return { pricing_plans: plans }
 }
@@ -75,7 +75,7 @@ export function addPlan(records: Records, { body }: AdminRequest) {
   return plan
 }
 
-/** All of its fields, as the spec has them: nothing is left out. */
+/** All fields are required, as the specification defines. */
 export function changePlan(records: Records, { body, id }: AdminRequest) {
   return Object.assign(planAt(records, id), planIn(records, body))
 }

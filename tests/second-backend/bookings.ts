@@ -9,7 +9,7 @@ const PAISE = 100
 const RATE_NAMES = { 1: 'hourly_1', 12: 'hourly_12', 3: 'hourly_3', 6: 'hourly_6' } as const
 const DEFAULT_RATES = { hourly_1: 50, hourly_3: 140, hourly_6: 270, hourly_12: 500 }
 
-/** The order, without a key and a currency: the build's key serves, and all is in rupees. */
+/** The order has no key and no currency. The client uses the key of its build, and all amounts are in rupees. */
 export async function bookHourly(records: Records, account: Account, body: Fields, provider: string) {
   const id = idIn(body, 'scooter_id')
   const scooter = records.scooters.find(known => known.id === id && known.property_id === account.property_id)
@@ -19,7 +19,7 @@ export async function bookHourly(records: Records, account: Account, body: Field
   const end_time = new Date(start_time.getTime() + hours * HOUR_MS)
   refuseConflict(records, id, start_time, end_time)
   const booking = { account, end_time, id: nextId(), order_id: '', payment_status: 'Pending', scooter, start_time }
-  // Before the provider is asked: the scooter is taken meanwhile.
+  // Before the call to the provider, so that no other request can book the scooter meanwhile.
   records.bookings.push(booking)
   booking.order_id = await orderOf(provider, cost * PAISE)
   return { amount: cost * PAISE, razorpay_order_id: booking.order_id, session_id: booking.id }
@@ -50,7 +50,7 @@ function refuseConflict({ bookings }: Records, scooter_id: number, start: Date, 
   })
 }
 
-/** Answers nothing at all: what the payment calls answer is nowhere promised. */
+/** Returns null, because the specification does not define the response of the payment calls. */
 export function paymentSucceeded(records: Records, account: Account, form: Fields): null {
   const booking = sessionIn(records, account, form)
   const order_id = textIn(form, 'razorpay_order_id')
@@ -74,7 +74,7 @@ function sessionIn({ bookings }: Records, account: Account, form: Fields): Booki
   return booking
 }
 
-/** Only what the spec lists of a booking, in no order, and times that don't say that they are UTC. */
+/** Only the fields of the specification, unsorted. Times have no UTC marker. */
 export function bookingsOf({ bookings }: Records, account: Account) {
   return bookings
     .filter(booking => booking.account === account)

@@ -26,18 +26,18 @@ import { plansAt, ratesAt, scootersAt } from './places.ts'
 import type { Account, Records } from './records.ts'
 import { Refusal } from './refusal.ts'
 
-// The spec's section 7, and nothing else: every other path is 'Not Found', and no list knows a parameter of ours.
+// Only the calls of the specification. Every other path returns 'Not Found', and lists ignore our own parameters.
 
 interface CallContext {
-  /** Refuses when no admin's token came along. */
+  /** Throws if the request has no admin token. */
   admin: () => void
   body: Fields
   params: Fields
-  /** Where the card provider is. */
+  /** The origin of the card provider. */
   provider: string
   query: URLSearchParams
   records: Records
-  /** Whose token came along; refuses when there is none. */
+  /** Returns the account of the request's token; throws if there is none. */
   rider: () => Account
 }
 
@@ -48,7 +48,7 @@ const property = ({ params, rider }: CallContext) => {
   return idIn(params, 'property_id', 'path')
 }
 
-/** A call of the portal: whose token it is comes first, the id in its path after. */
+/** A call of the portal. It checks the token before it reads the id from the path. */
 const admins =
   (call: (records: Records, context: { body: Fields; id: number }) => unknown, name?: 'id' | 'property_id'): Call =>
   ({ admin, body, params, records }) => {

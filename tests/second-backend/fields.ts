@@ -1,6 +1,6 @@
 import { invalid, type Place } from './refusal.ts'
 
-/** A body, a query or a path, as it came. */
+/** A body, a query or path parameters, unparsed. */
 export type Fields = Record<string, unknown>
 
 export function textIn(fields: Fields, name: string): string {
@@ -10,7 +10,7 @@ export function textIn(fields: Fields, name: string): string {
   return value
 }
 
-/** An id: a whole number, or the text of one. */
+/** An id: a whole number, or a text that contains one. */
 export function idIn(fields: Fields, name: string, place: Place = 'body'): number {
   const value = fields[name]
   if (value === undefined || value === null) throw invalid(place, name, 'Field required', 'missing')
@@ -19,7 +19,7 @@ export function idIn(fields: Fields, name: string, place: Place = 'body'): numbe
   throw invalid(place, name, 'Input should be a valid integer, unable to parse string as an integer', 'int_parsing')
 }
 
-/** An instant; one without a zone is UTC. */
+/** A time; without a zone, it is UTC. */
 export function instantIn(fields: Fields, name: string): Date {
   const text = textIn(fields, name)
   const instant = new Date(/(?:z|[+-]\d\d:\d\d)$/i.test(text) ? text : `${text}Z`)
@@ -28,7 +28,7 @@ export function instantIn(fields: Fields, name: string): Date {
   return instant
 }
 
-/** UTC without saying so: '2026-06-15T13:30:00'. */
+/** UTC without a zone marker: '2026-06-15T13:30:00'. */
 export function naive(instant: Date): string {
   return instant.toISOString().slice(0, 19)
 }

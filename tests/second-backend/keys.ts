@@ -1,13 +1,12 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** What the card provider has given this backend; the key id goes into the site's build too (site.env). */
+/** This backend's credentials at the card provider. The key id is also built into the site (site.env). */
 export const PROVIDER_KEYS = {
   key_id: 'rzp_test_SecondBackend1',
   key_secret: 'the-second-backend-and-its-card-provider-share-this',
   webhook_secret: 'nobody-listens-to-its-events'
 }
 
-/** The provider's signature over a paid order. */
 function signatureOf(order_id: string, payment_id: string): string {
   return createHmac('sha256', PROVIDER_KEYS.key_secret).update(`${order_id}|${payment_id}`).digest('hex')
 }

@@ -3,7 +3,7 @@ import { Refusal } from './refusal.ts'
 
 const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday']
 
-/** Only what the spec promises of a scooter, and its picture where there is one. */
+/** Only the fields of the specification, plus the picture if there is one. */
 export function scootersAt({ scooters }: Records, property: number) {
   return scooters
     .filter(({ property_id }) => property_id === property)

@@ -1,6 +1,6 @@
 import { PROVIDER_KEYS } from './keys.ts'
 
-/** Asks the card provider for an order; the amount is in paise. */
+/** Creates an order at the card provider; the amount is in paise. */
 export async function orderOf(provider: string, amount: number): Promise<string> {
   const { key_id, key_secret } = PROVIDER_KEYS
   const reply = await fetch(`${provider}/v1/orders`, {

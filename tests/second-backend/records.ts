@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 
-// Everything this backend knows, in memory, with numbers for ids.
+// All data of this backend, in memory, with numbers as ids.
 
 export interface Property {
   id: number
@@ -58,12 +58,12 @@ export interface Booking {
 
 export interface Records {
   accounts: Account[]
-  /** The access tokens of whoever signed in to the portal. */
+  /** The access tokens of signed-in admins. */
   admin_sessions: Set<string>
   bookings: Booking[]
   plans: Plan[]
   properties: Property[]
-  /** By property; one without is charged the default rates. */
+  /** By property; a property without rates uses the default rates. */
   rates: Map<number, Rates>
   scooters: Scooter[]
   /** By access token. */

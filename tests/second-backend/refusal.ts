@@ -1,4 +1,4 @@
-/** An answer other than 200, in FastAPI's words. */
+/** An error response in the format of FastAPI. */
 export class Refusal extends Error {
   readonly status: number
   readonly detail: unknown
@@ -14,7 +14,7 @@ export class Refusal extends Error {
 
 export type Place = 'body' | 'path' | 'query'
 
-/** What FastAPI answers to a field that is missing or of the wrong type. */
+/** FastAPI's response to a field that is missing or has the wrong type. */
 export function invalid(place: Place, name: string, msg: string, type: string): Refusal {
   return new Refusal(422, [{ input: null, loc: [place, name], msg, type }])
 }

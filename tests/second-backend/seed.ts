@@ -3,7 +3,7 @@ import { type Account, type Booking, nextId, type Records, randomText, type Scoo
 const HOUR_MS = 3_600_000
 const EVERY_DAY = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
 
-/** Where the one picture comes from: a cloud's address, which is another site than this backend. */
+/** The URL of the only picture. It is on another site than this backend. */
 export const PICTURE = 'https://pictures.example.test/ola-s1.png'
 
 export const ADMIN = { email: 'admin@demo.test', password: 'Admin@123' }
@@ -25,7 +25,7 @@ const scooters: Scooter[] = [
   { id: 14, name: 'Bajaj Chetak', otp_pin: '264817', property_id: 2, status: 'Available' }
 ]
 
-/** Properties with one scooter each, for stories that are told more than once at a time. */
+/** Properties with one scooter each, for tests that run several times in parallel. */
 export const STAGES = [31, 32, 33].map(id => ({
   property: { id, location: 'Indiranagar, Bengaluru', name: `Stage ${id}` },
   scooter: { id, name: `Hero Vida ${id}`, otp_pin: `5${id}4${id}`, property_id: id, status: 'Available' }
@@ -36,7 +36,7 @@ function booking(scooter: Scooter, start_time: Date, hours: number, payment_stat
   return { account: RIDER, end_time, id: nextId(), order_id: randomText(), payment_status, scooter, start_time }
 }
 
-/** Two properties, the second without plans and rates of its own, and a rider with a booking in every state. */
+/** Two properties, of which the second has no plans or rates, and a rider with a booking in every state. */
 export function seeded(now = new Date()): Records {
   const [ather, ola, iqube] = scooters as [Scooter, Scooter, Scooter]
   return {

@@ -11,16 +11,16 @@ const METHODS = 'DELETE, GET, POST, PUT'
 const CONFLICT_HEADERS = 'x-conflict-start, x-conflict-end'
 
 interface Options {
-  /** Refuses the text of an id in a JSON body, where it is a number. */
+  /** Rejects ids that are sent as text in a JSON body. */
   requiresNumbers?: boolean
   port: number
-  /** The card provider that its orders are made at. */
+  /** The origin of the card provider that creates the orders. */
   provider: string
-  /** The only site that a browser may call from. */
+  /** The only origin that may call from a browser (CORS). */
   site: string
 }
 
-/** A backend as somebody else would have written it: it knows the spec's calls and nothing of ours. */
+/** Starts an independent backend that implements only the specification. */
 export async function startSecondBackend({ requiresNumbers = false, port, provider, site }: Options): Promise<Server> {
   const records = seeded()
   const server = createServer((request, response) => {
@@ -116,7 +116,7 @@ function refuseTextIds(body: Fields): void {
   if (text !== undefined) throw invalid('body', text, 'Input should be a valid integer', 'int_type')
 }
 
-/** JSON, multipart or urlencoded, by what the request says it is. */
+/** Parses the body as JSON, multipart or urlencoded, by its content type. */
 async function bodyOf(request: IncomingMessage): Promise<Fields> {
   const bytes = await buffer(request)
   if (bytes.length === 0) return {}

@@ -12,7 +12,7 @@ import { schemaConverter } from './schemas.ts'
 
 const TEXT = { schema: { type: 'string' } }
 
-/** Whose token a call takes. */
+/** The security schemes of each access level. */
 const SCHEMES = { account: ['rider', 'admin'], admin: ['admin'], public: [], rider: ['rider'] } as const
 
 const MEDIA = { bytes: 'application/json', form: 'multipart/form-data', json: 'application/json' } as const

@@ -10,7 +10,7 @@ const CONFLICT_HEADERS = {
   'x-conflict-start': { description: 'Start of the booked window.', ...INSTANT }
 }
 
-/** Example arguments of the sentences that have some. A sentence takes a number or a time. */
+/** Example arguments for messages that have a parameter: a number or a time. */
 const EXAMPLE_ARGUMENTS: Partial<Record<RefusalCode, number | string>> = {
   hold_ending_soon: '6:30 pm',
   property_has_rides: 2,
@@ -44,7 +44,7 @@ function errorResponse(status: number, codes: readonly RefusalCode[]) {
   }
 }
 
-/** The refusals of an endpoint by HTTP status, each code with an example. */
+/** An endpoint's refusals by HTTP status, with an example for each code. */
 export function errorResponses(endpoint: Endpoint, docs: EndpointDocs): Record<string, object> {
   const codes = refusalsOf(endpoint, docs)
   const statuses = [...new Set(codes.map(code => REFUSALS[code][0]))].sort((one, other) => one - other)

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { ROOT } from '../../kit/settings.ts'
 import { openApi } from './document.ts'
 
-// What the Worker answers is written at build, so that it need not carry what converts the contract.
+// The document is generated during the build, so that the Worker does not contain the schema converter.
 
 const NAME = 'virtual:openapi'
 
@@ -13,7 +13,7 @@ export function openApiModule() {
       filter: { id: new RegExp(`^\\0${NAME}$`) },
       async handler() {
         const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string }
-        // As a text that is only read when it is asked for.
+        // A string, because the Worker then parses the document only when it is requested.
         return `export const contract = ${JSON.stringify(JSON.stringify(await openApi(version)))}`
       }
     },

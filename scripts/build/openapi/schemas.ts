@@ -3,9 +3,9 @@ import * as v from 'valibot'
 import { EMAIL_PATTERN } from '#contract/kit/fields.ts'
 import { isDay } from '#domain/time.ts'
 
-// The contract's schemas as JSON Schema 2020-12, which is what OpenAPI 3.1 speaks.
+// Converts the contract's schemas to JSON Schema 2020-12, which OpenAPI 3.1 uses.
 
-/** What is done to a value says nothing of what is taken. */
+/** Transformations do not restrict the accepted values. */
 const TRANSFORM_TYPES = ['to_lower_case', 'transform', 'trim']
 
 const BYTES: JsonSchema = { contentMediaType: 'application/octet-stream', type: 'string' }
@@ -15,7 +15,7 @@ interface Converted {
   valibotSchema: { type: string }
 }
 
-/** A field that may be left out by its type, but not by its rules, has to be sent. */
+/** A field can be optional in its type but rejected when it is missing. Such a field is required. */
 function markRequired(jsonSchema: JsonSchema, entries: v.ObjectEntries): JsonSchema {
   const properties = { ...jsonSchema.properties }
   const required = Object.keys(entries).filter(name => {
@@ -30,7 +30,7 @@ function markRequired(jsonSchema: JsonSchema, entries: v.ObjectEntries): JsonSch
   return { ...rest, properties, ...(required.length > 0 && { required }) }
 }
 
-/** A choice of choices is one, and one of plain types is a list of their names. */
+/** Flattens nested choices. A choice of plain types becomes a list of type names. */
 function asOneChoice({ anyOf = [], ...jsonSchema }: JsonSchema): JsonSchema {
   const options = anyOf.flatMap(option => {
     const { anyOf: inner, ...rest } = option as JsonSchema
@@ -57,18 +57,18 @@ interface ConvertedAction {
   valibotAction: object
 }
 
-/** What a check asks cannot be read; of days and e-mails it is known. */
+/** JSON Schema cannot express custom checks. Days and e-mails have a format instead. */
 function overrideAction({ jsonSchema, valibotAction }: ConvertedAction): JsonSchema | undefined {
   const { requirement, type } = valibotAction as { requirement?: unknown; type: string }
   if (type === 'check') return requirement === isDay ? dayFormat(jsonSchema) : jsonSchema
   if (requirement === EMAIL_PATTERN) return { ...jsonSchema, format: 'email' }
-  // Of an id that is a text or a number, only a text can be empty.
+  // If an id may be a text or a number, only the text can be empty.
   return type === 'non_empty' && jsonSchema.type !== 'string' && jsonSchema.type !== 'array' ? jsonSchema : undefined
 }
 
 /**
- * Converts schemas as they travel: bodies and queries as they are sent, responses as they are returned. A schema of
- * `named` becomes a reference wherever another contains it.
+ * Converts schemas for the direction of transfer: bodies and queries as they are sent, responses as they are returned.
+ * A schema of `named` becomes a reference inside others.
  */
 export function schemaConverter(named: Record<string, v.GenericSchema>) {
   const config = {

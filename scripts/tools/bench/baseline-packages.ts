@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url'
 import { runProgram } from '../../kit/processes.ts'
 import { exitWithError, ROOT } from '../../kit/settings.ts'
 
-// What only the bench needs has packages of its own, installed when they are first asked for: the product's stay few.
+// The bench's own packages, installed on first use, so that the product has few dependencies.
 
 export const BASELINE_FOLDER = join(ROOT, 'scripts/tools/baseline')
 const INSTALLED = join(ROOT, '.wrangler/bench-packages')
@@ -21,7 +21,7 @@ function isInstalled(): boolean {
 
 export async function installBaseline(): Promise<void> {
   if (isInstalled()) return
-  console.log("Installing the bench's own packages, once …")
+  console.log("Installing the bench's own packages, only once …")
   mkdirSync(INSTALLED, { recursive: true })
   for (const file of FILES) copyFileSync(join(BASELINE_FOLDER, file), join(INSTALLED, file))
   const args = ['ci', '--prefix', INSTALLED, '--no-audit', '--no-fund', '--loglevel=error']
@@ -29,7 +29,10 @@ export async function installBaseline(): Promise<void> {
   if (!succeeded) exitWithError(`${output}\nThe bench's packages could not be installed.`)
 }
 
-/** A folder of the bench's own, where it finds these packages and none of the product's: two Reacts draw nothing. */
+/**
+ * Copies a folder next to these packages, so that it imports none of the product's. Two copies of React would break
+ * rendering.
+ */
 export function besideBaseline(folder: string): string {
   const copy = join(INSTALLED, folder)
   rmSync(copy, { force: true, recursive: true })
@@ -37,7 +40,7 @@ export function besideBaseline(folder: string): string {
   return copy
 }
 
-/** One of those packages. */
+/** Imports one of these packages. */
 export async function importBaseline<Module>(name: string): Promise<Module> {
   const path = createRequire(join(INSTALLED, 'package.json')).resolve(name)
   return (await import(pathToFileURL(path).href)) as Module

@@ -8,13 +8,13 @@ import { SCREENS, type Screen } from './screens.ts'
 import { device, type Site } from './site.ts'
 import { waitUntilIdle, watchPage } from './watch.ts'
 
-// What our pages are measured against: 'static', the same HTML and CSS without any script, and 'spa', the same screens
-// as one client-rendered bundle of the usual parts (scripts/tools/baseline/spa).
+// The baselines: 'static' is the same HTML and CSS without scripts. 'spa' has the same screens in one client-rendered
+// bundle of common libraries (scripts/tools/baseline/spa).
 
 const SCRIPTS = /<script\b.*?<\/script>|<link[^>]*rel="modulepreload"[^>]*>/gs
 const STYLES = /<style\b[^>]*>(.*?)<\/style>/gs
 
-/** A screen as it stands once it has settled. */
+/** The HTML of a screen after it has finished loading. */
 async function settled(browser: Browser, site: Site, screen: Screen): Promise<string> {
   const context = await device(browser, site, screen.role, PHONE)
   const page = await context.newPage()
@@ -26,7 +26,7 @@ async function settled(browser: Browser, site: Site, screen: Screen): Promise<st
   return html
 }
 
-/** Each screen's HTML and CSS as they are, without what runs. */
+/** The HTML and CSS of each screen without scripts. */
 export async function staticPages(browser: Browser, site: Site): Promise<ReadonlyMap<string, string>> {
   const pages = new Map<string, string>()
   for (const screen of SCREENS) pages.set(screen.path, (await settled(browser, site, screen)).replace(SCRIPTS, ''))
@@ -59,7 +59,7 @@ async function bundled(): Promise<string> {
   return outputFiles[0]?.text ?? ''
 }
 
-/** The SPA with the looks of our pages, as a stylesheet. */
+/** The SPA, with the styles of our pages as a stylesheet. */
 export async function serveSpa(pages: ReadonlyMap<string, string>): Promise<OwnResponse> {
   const shell = readFileSync(join(BASELINE_FOLDER, 'spa/index.html'), 'utf8')
   const styles = new Set([...pages.values()].flatMap(html => [...html.matchAll(STYLES)].map(([, text]) => text ?? '')))

@@ -8,12 +8,12 @@ import { median, ratioText } from './table.ts'
 const RUNS = 15
 
 export const BOOK = 'book a window'
-export const CANCEL = 'give it up'
+export const CANCEL = 'cancel the hold'
 const { property_id } = scooterAt(0)
 
-/** What is asked for over HTTP; by the names that their costs go by. */
+/** The HTTP requests, under the same names as their costs. */
 const READS: Record<string, { path: string; role: SignedInAs }> = {
-  'a scooter of a day': {
+  'availability of a day': {
     path: `/scooters/${BUSY_SCOOTER}/availability?date=${addDays(dayOf(new Date()), 1)}`,
     role: 'rider'
   },
@@ -32,7 +32,7 @@ const READS: Record<string, { path: string; role: SignedInAs }> = {
 
 type TimedRequest = { body?: unknown; path: string; role: SignedInAs }
 
-/** How long an answer takes, and what it is. */
+/** Returns the response and its duration. */
 async function timed({ address, sessions }: Site, { body, path, role }: TimedRequest) {
   const headers = { authorization: `Bearer ${sessions[role].token}`, 'content-type': 'application/json' }
   const sent = body === undefined ? { headers } : { body: JSON.stringify(body), headers, method: 'POST' }
@@ -57,7 +57,7 @@ async function timeEveryCall(site: Site): Promise<Record<string, number>> {
   return times
 }
 
-/** How much longer each call takes with many bookings than with few, asked in turn. */
+/** The duration of each call with many bookings, relative to few. The calls alternate between both sites. */
 export async function timeRatios({ few, many }: Sites): Promise<Record<string, string>> {
   const runs: Record<keyof Sites, Record<string, number>>[] = []
   for (let run = 0; run < RUNS; run += 1) runs.push({ few: await timeEveryCall(few), many: await timeEveryCall(many) })

@@ -3,7 +3,7 @@ import { SLOT_MINUTES } from '#domain/constants.ts'
 import { PROPERTIES, SCOOTERS, USERS } from './house.ts'
 import { freeWindow } from './rides.ts'
 
-// So many half hours that are taken, each by a paid ride: written by the database itself, a million in seconds.
+// Inserts a number of claimed half hours, each of a paid ride. SQL generates the rows, a million in seconds.
 
 const RIDE_HOURS = 5
 const CELL_SECONDS = SLOT_MINUTES * 60
@@ -14,8 +14,8 @@ const NEIGHBOURS = USERS / PROPERTIES - 1
 
 const NUMBERS = 'WITH RECURSIVE n (i) AS (SELECT CAST(?1 AS INTEGER) UNION ALL SELECT i + 1 FROM n WHERE i + 1 < ?2)'
 
-// Rides of all scooters in turn, one after the other without a gap: forwards from the day after the window that is
-// asked for, and backwards from the day before it. Ridden by neighbours, never by the rider who asks.
+// Consecutive rides of all scooters. They extend forwards from the day after the requested window, and backwards from
+// the day before it. They belong to other riders than the one who is measured.
 const RIDE = `
 INSERT INTO bookings (id, user_id, scooter_id, scooter_name, property_id, property_name, start_at, end_at, hours, amount,
                       state, order_id, payment_id, created_at, updated_at)

@@ -8,10 +8,10 @@ import { openDatabase, rowsOf } from './counted-d1.ts'
 import { ADMIN, RIDER, scooterAt } from './house.ts'
 import { BUSY_SCOOTER, freeWindow } from './rides.ts'
 
-// What each call reads of the database, as D1 counts it: exact, whatever else the machine does.
+// The rows that each call reads, as counted by D1. The number does not depend on the machine's load.
 
 const { property_id } = scooterAt(0)
-/** The same operations as behind the API, without HTTP around them. */
+/** The operations behind the API, without HTTP. */
 async function operations(now: Date) {
   const [{ allBookings }, { listBusyWindows }, { createBooking }, { cancelHold }, { riderBookings }] =
     await Promise.all([
@@ -38,7 +38,7 @@ async function operations(now: Date) {
       if (!(order instanceof Response)) held.id = String(order.session_id)
     },
     [CANCEL]: () => cancelHold({ params: held }, rider, call),
-    'a scooter of a day': () =>
+    'availability of a day': () =>
       listBusyWindows({ params: { id: BUSY_SCOOTER }, query: { date: dayOf(now) } }, rider, call),
     "the property's scooters": () => listPropertyScootersForRider({ params: { property_id } }, rider, call),
     'my bookings': () => riderBookings({ query: { limit: MY_BOOKINGS_FIRST_LIMIT } }, rider, call),
@@ -54,7 +54,7 @@ async function operations(now: Date) {
   }
 }
 
-/** Rows read by each call, by its name. */
+/** The number of rows that each call reads, by name. */
 export function costsOf(state: State): Promise<Record<string, number>> {
   return withBindings(state, async ({ DB }) => {
     openDatabase(DB)

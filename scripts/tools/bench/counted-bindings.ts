@@ -1,6 +1,6 @@
 import { registerHooks } from 'node:module'
 
-// Operations of the server that are imported after this are given the database that counts.
+// Server code that is imported after this module uses the counting database.
 
 registerHooks({
   resolve: (specifier, context, next) =>

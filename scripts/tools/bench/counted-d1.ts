@@ -1,7 +1,7 @@
 import type { D1Database, D1PreparedStatement, D1Result } from '@cloudflare/workers-types'
 
-// A database that counts what is read of it, for operations that the bench runs itself: what the served Worker's
-// statements cost is not told outside of it.
+// A database that counts rows, for operations in the bench's process. The costs of a served Worker are not visible from
+// outside.
 
 export interface Rows {
   read: number
@@ -11,12 +11,12 @@ export interface Rows {
 let database: D1Database | null = null
 let rows: Rows = { read: 0, written: 0 }
 
-/** The database that is asked from now on. */
+/** Sets the database for the following statements. */
 export function openDatabase(DB: D1Database): void {
   database = DB
 }
 
-/** What a task reads and writes, by D1's own account. */
+/** The rows that a task reads and writes, as reported by D1. */
 export async function rowsOf(task: () => Promise<unknown>): Promise<Rows> {
   rows = { read: 0, written: 0 }
   await task()
@@ -44,7 +44,7 @@ class Counted {
     return new Counted(this.statement.bind(...values))
   }
 
-  // It tells no cost, so what it reads is read twice; nothing of what is measured writes in this way.
+  // `raw` reports no cost, so the statement is executed twice. No measured operation writes with `raw`.
   async raw() {
     await this.all()
     return this.statement.raw()
@@ -60,7 +60,7 @@ function openedDatabase(): D1Database {
   return database
 }
 
-/** Stands in for `cloudflare:workers`. */
+/** Replaces `cloudflare:workers`. */
 export const env = {
   DB: {
     batch: async (statements: Counted[]) => {
@@ -75,5 +75,5 @@ export const env = {
   THROTTLE_TIMES: '1000000'
 }
 
-/** The bench waits for whatever it measures. */
+/** The bench awaits all work itself. */
 export const waitUntil = (): void => undefined

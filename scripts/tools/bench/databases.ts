@@ -10,7 +10,7 @@ import { migrate, type State, withBindings } from '../../serve/state.ts'
 import { house } from './house.ts'
 import { PAST_DAYS, rides } from './rides.ts'
 
-/** A bound value may be 2 MB; the widest row takes some four hundred bytes. */
+/** A bound value is limited to 2 MB, and the widest row takes about 400 bytes. */
 const ROWS_AT_ONCE = 4000
 
 function fill(state: State, rows: Demo['rows']): Promise<void> {
@@ -28,7 +28,7 @@ function partsOf<Row>(rows: readonly Row[]): Row[][] {
   return Array.from({ length: parts }, (_, part) => rows.slice(part * ROWS_AT_ONCE, (part + 1) * ROWS_AT_ONCE))
 }
 
-/** The same house once for each number of bookings. */
+/** The same properties and users for each number of bookings. */
 export async function databases<Name extends string>(folder: string, counts: Record<Name, number>) {
   const now = new Date()
   const empty: State = { environment: writeTestEnvironment(join(folder, 'bench.env')), folder: join(folder, 'empty') }

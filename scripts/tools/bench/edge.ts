@@ -5,15 +5,15 @@ import { buffer } from 'node:stream/consumers'
 import { brotliCompressSync, constants, createBrotliCompress } from 'node:zlib'
 import { importBaseline } from './baseline-packages.ts'
 
-// What stands between a visitor and the Worker: HTTP/2, and brotli for every text. Everything measured comes from it,
-// ours and what it is measured against, so that none has another network.
+// Simulates the edge network: HTTP/2, and brotli for text. Our pages and the baselines use the same edge, so that their
+// network is equal.
 
-/** What is served at a path, with its type; null: it is the Worker's to answer. */
+/** The content of a path with its type, or null if the Worker serves it. */
 export type OwnResponse = (path: string) => { body: Buffer | string; type: string } | null
 
 const HTML = /^text\/html/
 const TEXT = /^(?:text\/|application\/(?:json|javascript)|image\/svg)/
-/** As an edge compresses what it has not seen before. */
+/** The brotli level that an edge uses for uncached responses. */
 const AT_ONCE = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
 const NO_STATUS = 502
 
@@ -31,15 +31,15 @@ async function make(): Promise<Pair> {
   return generate([{ name: 'commonName', value: 'localhost' }], { keySize: 2048 })
 }
 
-/** One for all that is served. */
+/** One certificate for all sites. */
 function certificate(): Promise<Pair> {
   cachedPair ??= make()
   return cachedPair
 }
 
 /**
- * How a browser is told to trust it. One that only ignores certificate errors keeps nothing that comes with one, and
- * then no visit is a second one.
+ * The browser flag that trusts the certificate. A browser that only ignores certificate errors caches nothing, which
+ * would invalidate measurements of second visits.
  */
 export async function trustArgument(): Promise<string> {
   const { cert } = await certificate()
@@ -47,10 +47,10 @@ export async function trustArgument(): Promise<string> {
   return `--ignore-certificate-errors-spki-list=${createHash('sha256').update(key).digest('base64')}`
 }
 
-/** Whose answer a path has: the Worker's, or one of two. */
+/** The Worker's URL, or a function that selects it by path. */
 type Worker = string | ((path: string) => string)
 
-/** Serves own things, and what the Worker answers to the rest; answers the address. */
+/** Serves the content of `respond`, and forwards all other requests to the Worker. Returns the address. */
 export async function serveEdge(port: number, worker: Worker, respond: OwnResponse = () => null): Promise<string> {
   const pair = await certificate()
   const compressed = new Map<string, Buffer>()

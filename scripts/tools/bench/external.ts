@@ -9,12 +9,12 @@ import { mark, median, msText, print, ratioText } from './table.ts'
 import { assertNotEmpty, waitUntilInteractive } from './watch.ts'
 import { measurePage, roundsText } from './weight.ts'
 
-// The build for a backend elsewhere: its pages come without data and ask for it, as the one bundle does. Both ask the same
-// backend under the same address. What the last visit knew makes the difference between the first and the next.
+// The build for an external backend. Its pages have no initial data, so they request it like the SPA does, from the
+// same backend. A second visit already has the saved profile.
 
 type Sites = Record<'external' | 'spa', Site>
 
-/** As stores/profile/profile.ts keeps it. */
+/** In the format of stores/profile/profile.ts. */
 async function addSavedProfile(context: BrowserContext): Promise<void> {
   const { property_id } = scooterAt(0)
   await context.addInitScript(
@@ -64,7 +64,7 @@ async function rowsOf(browser: Browser, { external, spa }: Sites, screen: Screen
 export async function measureExternal(browser: Browser, sites: Sites, { runs, screens }: Choice): Promise<void> {
   for (const screen of screens.filter(({ role }) => role === 'rider')) {
     print(
-      `${nameOf(screen)} with a backend elsewhere: content visible, median of ${runs} in turn`,
+      `${nameOf(screen)} with an external backend: content visible, median of ${runs} alternating runs`,
       ['', 'ours', 'spa', '÷ spa', 'at most', 'rounds', 'spa', 'requests', 'spa', ''],
       await rowsOf(browser, sites, screen, runs)
     )

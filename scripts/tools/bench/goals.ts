@@ -1,6 +1,6 @@
 import type { PageMetrics } from './watch.ts'
 
-// How our pages are to compare with the others, as ratios of one run.
+// Limits for our pages relative to the baselines, as ratios within one run.
 
 export type Metric = 'answers' | 'blocked' | 'first_paint' | 'largest_paint' | 'visible'
 
@@ -12,7 +12,7 @@ export const METRICS: Record<Metric, string> = {
   visible: 'content visible'
 }
 
-/** At most so many times what the other takes. */
+/** The maximum ratio to each baseline. */
 type Goal = Partial<Record<'spa' | 'static', number>>
 
 export type Goals = Partial<Record<Metric, Goal>>
@@ -32,15 +32,15 @@ export const GOALS: Record<string, Goals> = {
   '/profile': SIGNED_IN
 }
 
-/** Of a visit a day later. */
+/** For a visit with a warm cache. */
 export const SECOND_VISIT: Goals = { answers: { spa: 0.6 }, visible: { static: 1.1 } }
-/** A control that is seen answers so much later at most, on the second visit. */
+/** The maximum time between visible content and a working control on the second visit. */
 export const SECOND_VISIT_GAP_MS = 700
 
 export const SHIFT_MOST = 0.01
-/** Of what a tap on a link takes in the one bundle, which stays on its page. */
+/** Relative to the SPA, which stays on its page after the tap. */
 export const JOURNEY_SPA = { answers: 0.65, visible: 0.4 }
-/** Of when the one bundle has its content, where ours comes without and asks another backend. */
+/** Relative to the time at which the SPA shows content, for pages without initial data on an external backend. */
 export const EXTERNAL_SPA = { first: 0.8, next: 0.65 }
 export const NEXT_PAINT_MS = 200
 

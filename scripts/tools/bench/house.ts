@@ -3,19 +3,19 @@ import { hashPassword } from '#server/auth/passwords.ts'
 import * as tables from '#server/db/schema.ts'
 import type { Demo } from '../../demo/demo.ts'
 
-// Where the bench's rides are ridden: the same places and people in every database, however many bookings it has.
+// The properties, scooters and users, which are equal in every database.
 
 export const PROPERTIES = 20
 export const SCOOTERS = 200
 export const USERS = 2000
 
 const SCOOTERS_EACH = SCOOTERS / PROPERTIES
-/** One in so many stands in the workshop. */
+/** One in this many scooters is in maintenance. */
 const OUT_OF_ORDER = 17
 
 export const PASSWORD = 'Bench@123'
 export const ADMIN = { email: 'admin@bench.test', id: 'bench-admin', name: 'Nandini Shetty' }
-/** The rider whose screens are measured; he lives at the first property. */
+/** The rider whose screens are measured. They live at the first property. */
 export const RIDER = { email: 'rider0@bench.test', id: userId(0) }
 
 const FIRST_NAMES = ['Asha', 'Kabir', 'Meera', 'Rohan', 'Zoya', 'Ananya', 'Ishaan', 'Lakshmi', 'Vikram', 'Tara', 'Dev']
@@ -42,7 +42,7 @@ export function planId(property_id: string, hours: number): string {
   return `${property_id}-${hours}h`
 }
 
-/** What a booking keeps of its scooter. */
+/** The scooter's fields that a booking stores. */
 export function scooterAt(index: number) {
   const home = Math.floor(index / SCOOTERS_EACH)
   return {
@@ -57,7 +57,7 @@ function each<Row>(count: number, rowOf: (index: number) => Row): Row[] {
   return Array.from({ length: count }, (_, index) => rowOf(index))
 }
 
-/** The rows of all that does not grow. */
+/** All rows whose number does not depend on the bookings. */
 export async function house(opened: Date): Promise<Demo['rows']> {
   const stamp = { created_at: opened }
   const password_hash = await hashPassword(PASSWORD)

@@ -8,13 +8,13 @@ import type { Site } from './site.ts'
 import { mark, median, msText, print, ratioText } from './table.ts'
 import { assertNotEmpty, waitUntilInteractive } from './watch.ts'
 
-// From the tap on Book Now at home to what can be booked: ours loads another page, the one bundle draws another part.
+// From the tap on Book Now at home to a usable booking page. Our site loads another page; the SPA renders another view.
 
 const PATH = `/booking/${BUSY_SCOOTER}`
 const LINK = `main a[href="${PATH}"]`
-/** How long a rider looks at home before he chooses: by then it is quiet. */
+/** The time that a rider spends at home before the tap. All loading has ended by then. */
 const DWELL_MS = 4000
-/** How long a finger stays on the glass. */
+/** The duration of a tap. */
 const TOUCH_MS = 90
 
 function booking(): Screen {
@@ -23,12 +23,12 @@ function booking(): Screen {
   return screen
 }
 
-/** Touches the link as a finger does; answers when it was let go, by the clock that all pages share. */
+/** Taps the link with touch events. Returns the time of the release, on a clock that all pages share. */
 async function touch(page: Page): Promise<number> {
   const link = page.locator(LINK).first()
   await link.scrollIntoViewIfNeeded()
   const box = await link.boundingBox()
-  if (!box) throw new Error('Book Now is not in sight')
+  if (!box) throw new Error('Book Now is not visible')
   const point = { x: box.x + box.width / 2, y: box.y + box.height / 2 }
   const session = await page.context().newCDPSession(page)
   const leftPage = page.evaluate(
@@ -79,7 +79,7 @@ export async function measureJourney(browser: Browser, sites: Record<'ours' | 's
     return [name, msText(ours), msText(spa), ratioText(ours, spa), `${most.toFixed(2)} ×`, mark(ours <= spa * most)]
   }
   print(
-    `From home to booking, from the tap on; median of ${runs} in turn`,
+    `From home to booking, after the tap; median of ${runs} alternating runs`,
     ['figure', 'ours', 'spa', '÷ spa', 'at most', ''],
     [rowOf('content visible', 'visible'), rowOf('control answers', 'answers')]
   )

@@ -5,7 +5,7 @@ import { nameOf, SCREENS } from './screens.ts'
 import type { SignedInAs, Site } from './site.ts'
 import { print } from './table.ts'
 
-// What the browser makers' own auditor says of the riders' pages, on its phone.
+// Runs Lighthouse on the riders' pages, with its mobile settings.
 
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 const ALL = 100
@@ -18,11 +18,11 @@ interface Auditor {
   default: (url: string, options: object) => Promise<{ lhr: { categories: Record<string, { score: number | null }> } }>
 }
 
-/** Signs the auditor's own browser in. */
+/** Signs in with Lighthouse's browser. */
 async function signIn(port: number, { address, sessions }: Site, role: SignedInAs): Promise<void> {
   const browser = await chromium.connectOverCDP(`http://localhost:${port}`)
   const [context] = browser.contexts()
-  if (!context) throw new Error("The auditor's browser has no context")
+  if (!context) throw new Error('The browser of Lighthouse has no context')
   const { cookies, token } = sessions[role]
   await context.addCookies(cookies)
   const page = await context.newPage()

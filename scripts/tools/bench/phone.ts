@@ -3,13 +3,13 @@ import type { Screen } from './screens.ts'
 import { device, type SignedInAs, type Site } from './site.ts'
 import { type WatchedElements, watchPage } from './watch.ts'
 
-// A cheap phone on a poor network, cold.
+// A cheap phone on a slow network.
 
 export const PHONE = { ...devices['Pixel 7'], viewport: { height: 860, width: 412 } }
 
 const SLOWER = 4
 const KILOBIT_BYTES = 1000 / 8
-/** Slow 4G as the browser's own tools have it. */
+/** Slow 4G, as in the browser's developer tools. */
 const SLOW_4G = {
   downloadThroughput: 1600 * KILOBIT_BYTES * 0.9,
   latency: 150 * 3.75,
@@ -36,7 +36,7 @@ async function throttledPage(context: BrowserContext, elements: WatchedElements)
   return page
 }
 
-/** A phone that has never been there, slow already, whose pages are watched for what is wanted. */
+/** A new device with throttling, whose pages record the metrics of these elements. */
 export async function throttledPhone(
   browser: Browser,
   site: Site,
@@ -47,7 +47,7 @@ export async function throttledPhone(
   return { context, page: await throttledPage(context, elements) }
 }
 
-// A service worker has a network of its own, which a page's session does not slow down.
+// The throttling of a page does not apply to its service worker.
 async function throttleServiceWorkers(browser: Browser): Promise<void> {
   const session = await browser.newBrowserCDPSession()
   const { targetInfos } = await session.send('Target.getTargets')
@@ -63,7 +63,7 @@ async function throttleServiceWorkers(browser: Browser): Promise<void> {
   }
 }
 
-/** A phone that has seen the page before, with all that the browser keeps of it, and its service worker. */
+/** A device that has visited the page before, with its cache and its service worker. */
 export async function returningVisitor(browser: Browser, site: Site, screen: Screen): Promise<Phone> {
   const context = await device(browser, site, screen.role, { ...PHONE, serviceWorkers: 'allow' })
   const before = await context.newPage()

@@ -4,7 +4,7 @@ import { device, type Site } from './site.ts'
 import { median, msText, print, ratioText } from './table.ts'
 import { type PageMetrics, type WatchedElements, waitUntilIdle, watchPage } from './watch.ts'
 
-// The portal at a desk, with many bookings beside few.
+// The portal on a desktop, with few and with many bookings.
 
 export interface Sites {
   few: Site
@@ -23,7 +23,7 @@ interface Visit {
   seen: PageMetrics
 }
 
-/** How long the page took, which comes with its rows. */
+/** The response time of the page, which contains its rows. */
 function answerTime(page: Page): Promise<number> {
   return page.evaluate(() => {
     const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
@@ -41,7 +41,7 @@ async function visit(browser: Browser, site: Site, { path, wanted }: PortalScree
   await watchPage(page, wanted)
   await page.goto(path)
   const seen = await waitUntilIdle(page)
-  if (!seen) throw new Error(`${path} could not be watched`)
+  if (!seen) throw new Error(`${path} could not be measured`)
   const nodes = await page.evaluate(() => document.querySelectorAll('*').length)
   const answered = await answerTime(page)
   await context.close()
@@ -64,12 +64,12 @@ const bookings = (rows: number): PortalScreen => ({
   wanted: { content: [`#tab-panel tbody tr:nth-child(${rows})`], control: '#tab-panel tbody, th button.sort' }
 })
 
-/** In turn, so that whatever else the machine does falls on both. */
+/** Alternates between both sites, so that the machine's load affects them equally. */
 async function alternate(browser: Browser, { few, many }: Sites, places: Record<keyof Sites, PortalScreen>) {
   const visits: Record<keyof Sites, Visit[]> = { few: [], many: [] }
   for (let run = 0; run <= RUNS; run += 1) {
     const pair = { few: await visit(browser, few, places.few), many: await visit(browser, many, places.many) }
-    // The first warms up.
+    // The first run only warms up the Worker.
     if (run === 0) continue
     visits.few.push(pair.few)
     visits.many.push(pair.many)
@@ -100,7 +100,7 @@ export async function measurePortal(browser: Browser, sites: Sites, rows: Record
   const start = await alternate(browser, sites, { few: overview(), many: overview() })
   const list = await alternate(browser, sites, { few: bookings(rows.few), many: bookings(rows.many) })
   print(
-    `The portal, median of ${RUNS} in turn (nodes below ${NODES_MOST.toLocaleString('en-IN')})`,
+    `The portal, median of ${RUNS} alternating runs (nodes below ${NODES_MOST.toLocaleString('en-IN')})`,
     ['tab', 'answered', 'drawn', 'many ÷ few', `tasks > ${LONG_MS} ms`, 'longest', 'nodes', 'requests', 'shift'],
     [rowOf('Overview', start), rowOf('Bookings', list)]
   )

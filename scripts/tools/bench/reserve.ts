@@ -10,10 +10,9 @@ import { house, PASSWORD, PROPERTIES, RIDER, scooterAt, userId } from './house.t
 import { freeWindow } from './rides.ts'
 import { median, print, ratioText } from './table.ts'
 
-// What it costs to hold a window, by the number of half hours that are taken already; on Workers of its own, as the
-// API's tests run them.
+// The cost of holding a window, with few and with many claimed half hours. It uses test Workers, like the API tests.
 
-// Nobody is asked over the network.
+// Prevents network requests of the local runtime.
 process.env.CLOUDFLARE_CF_FETCH_ENABLED ??= 'false'
 
 const FEW = 1000
@@ -25,11 +24,11 @@ const LOST_MAX = 20
 const TIME_RATIO_MAX = 1.5
 const ROWS_RATIO_MAX = 1.2
 
-/** The rider whose history is the same in both, and a neighbour whose own rides grow with all the others. */
+/** A rider with the same history in both databases, and a neighbour whose rides grow with the others. */
 const RIDER_IDS = { neighbour: userId(PROPERTIES), rider: RIDER.id }
 const { property_id } = scooterAt(0)
 
-/** What one more window costs somebody, by D1's own account. */
+/** The rows that one more hold reads and writes, as reported by D1. */
 async function rowsFor(id: string, now: Date): Promise<Rows> {
   const [{ createBooking }, { cancelHold }] = await Promise.all([
     import('#server/bookings/create.ts'),
@@ -47,10 +46,10 @@ async function rowsFor(id: string, now: Date): Promise<Rows> {
 }
 
 type Answer = Record<string, unknown>
-/** Null: lost on the way. The local proxy in front of the Worker drops a connection now and then. */
+/** Null if the connection was lost. The local proxy in front of the Worker sometimes drops one. */
 type Post = (path: string, body: unknown) => Promise<Answer | null>
 
-/** The built Worker with so many half hours taken, and what one more window reads and writes there. */
+/** The built Worker with this many claims, and the cost of one more hold. */
 async function workerWith(claims: number, now: Date) {
   const harness = createTestHarness({ workers: [{ configPath: builtWorker() }] })
   await harness.listen()
@@ -64,7 +63,7 @@ async function workerWith(claims: number, now: Date) {
   return { close: () => harness.close(), post: await posting(harness), rows }
 }
 
-/** Asks as the rider does, over HTTP. */
+/** Sends requests over HTTP, like a rider's browser. */
 async function posting(harness: TestHarness): Promise<Post> {
   const headers: Record<string, string> = { 'content-type': 'application/json' }
   const post: Post = async (path, body) => {
@@ -79,7 +78,7 @@ async function posting(harness: TestHarness): Promise<Post> {
   return post
 }
 
-/** How long the reserving took; null when anything was lost, and the window may be held still. */
+/** The duration of the reservation. Null if a connection was lost, in which case the window may still be held. */
 async function reserveAndCancel(post: Post, now: Date): Promise<number | null> {
   const startedAt = performance.now()
   const order = await post('/bookings/hourly', freeWindow(now))
@@ -88,16 +87,16 @@ async function reserveAndCancel(post: Post, now: Date): Promise<number | null> {
   return isOver ? took : null
 }
 
-/** In turn, each first every other time, so that whatever else the machine does falls on both. */
+/** Alternates the order of both, so that the machine's load affects them equally. */
 async function timesOf(few: Post, many: Post, now: Date) {
   const times = new Map<Post, number[]>()
   let lost = 0
   for (let run = 0; run < WARMING + RUNS + lost; run += 1) {
-    if (lost > LOST_MAX) throw new Error(`${lost} requests were lost on the way to the Worker`)
+    if (lost > LOST_MAX) throw new Error(`${lost} requests to the Worker were lost`)
     for (const post of run % 2 === 0 ? [few, many] : [many, few]) {
       const took = await reserveAndCancel(post, now)
       if (took === null) lost += 1
-      // What a lost run left behind is given up untimed, else the next one would find its own hold.
+      // Cancel a hold that a lost run may have left, without timing it. Otherwise the next run would find its own hold.
       if (took === null) await reserveAndCancel(post, now)
       else if (run >= WARMING) times.set(post, [...(times.get(post) ?? []), took])
     }
@@ -117,12 +116,12 @@ const rowOf = (name: string, few: number, many: number, most: string) => [
 export async function measureReserve(): Promise<void> {
   await setup()
   const now = new Date()
-  console.log(`Taking ${counted(MANY)} half hours …`)
+  console.log(`Claiming ${counted(MANY)} half hours …`)
   const [few, many] = [await workerWith(FEW, now), await workerWith(MANY, now)]
   const time = await timesOf(few.post, many.post, now)
   await Promise.all([few.close(), many.close()])
   print(
-    `Holding a window, by the number of half hours that are taken (time: median of ${RUNS} in turn, ${time.lost} lost)`,
+    `Holding a window, by the number of claimed half hours (time: median of ${RUNS} runs, ${time.lost} lost)`,
     ['', counted(FEW), counted(MANY), 'many ÷ few', 'most'],
     [
       [
@@ -134,7 +133,7 @@ export async function measureReserve(): Promise<void> {
       ],
       rowOf('rows read', few.rows.rider.read, many.rows.rider.read, `${ROWS_RATIO_MAX} ×`),
       rowOf('rows written', few.rows.rider.written, many.rows.rider.written, `${ROWS_RATIO_MAX} ×`),
-      rowOf('rows read for who rides more too', few.rows.neighbour.read, many.rows.neighbour.read, '–')
+      rowOf('rows read for a neighbour', few.rows.neighbour.read, many.rows.neighbour.read, '–')
     ]
   )
 }

@@ -7,17 +7,17 @@ import * as tables from '#server/db/schema.ts'
 import type { Demo } from '../../demo/demo.ts'
 import { PLANS, PROPERTIES, planId, RIDER, SCOOTERS, scooterAt, USERS, userId } from './house.ts'
 
-// So many bookings, over the two years until now and the two weeks ahead, no two of a scooter at one time.
+// Generates bookings over the past two years and the next two weeks. Bookings of a scooter do not overlap.
 
 const DAY_MINUTES = 24 * 60
 export const PAST_DAYS = 730
 const AHEAD_DAYS = 14
-/** The longest of the plans, and its start's rounding. */
+/** The longest plan, plus rounding of the start. */
 const ROOM_MINUTES = 13 * 60
 const SLOT_MS = SLOT_MINUTES * 60_000
 
 interface Ride {
-  /** Minutes before its start. */
+  /** Minutes between booking and start. */
   booked_before: number
   hours: number
   scooter: number
@@ -26,8 +26,8 @@ interface Ride {
   user_id: string
 }
 
-// The same in every database, so that what is measured is the number of bookings alone: one under way, two ahead, two
-// over. Their scooters are nobody else's.
+// The measured rider has the same rides in every database: one active, two upcoming, two past. Nobody else uses their
+// scooters, so only the number of other bookings varies.
 const RIDER_RIDES = [
   { hours: 6, scooter: 0, starts_in: -60 },
   { hours: 3, scooter: 1, starts_in: DAY_MINUTES },
@@ -36,17 +36,17 @@ const RIDER_RIDES = [
   { hours: 12, scooter: 4, starts_in: -40 * DAY_MINUTES }
 ] as const
 const OTHERS = SCOOTERS - RIDER_RIDES.length
-/** A scooter at the rider's property that others ride too. */
+/** A scooter at the rider's property that others book too. */
 export const BUSY_SCOOTER = scooterAt(RIDER_RIDES.length).scooter_id
 
-/** What the rider asks for on it: later than anybody has booked. */
+/** The request of the measured rider, later than all existing bookings. */
 export function freeWindow(now: Date) {
   const { property_id } = scooterAt(RIDER_RIDES.length)
   const start_time = instantAt(addDays(dayOf(now), AHEAD_DAYS + 2), '10:00')
   return { pricing_plan_id: planId(property_id, PLANS[0].hours), scooter_id: BUSY_SCOOTER, start_time }
 }
 
-/** Even numbers from 0 to 1, the same in every run (mulberry32). */
+/** Uniform numbers from 0 to 1, the same in every run (mulberry32). */
 function numbers(seed: number): () => number {
   let state = seed
   return () => {
@@ -61,7 +61,7 @@ function onGrid(instant: Date): Date {
   return new Date(Math.floor(instant.getTime() / SLOT_MS) * SLOT_MS)
 }
 
-/** How bookings end, by a number from 0 to 1. */
+/** The final state of a booking, for a number from 0 to 1. */
 function endOf(random: number): Ride['state'] {
   if (random < 0.86) return 'confirmed'
   if (random < 0.92) return 'expired'
@@ -86,7 +86,7 @@ function others(count: number, now: Date): Ride[] {
   return Array.from({ length: count }, (_, index) => {
     const scooter = RIDER_RIDES.length + (index % OTHERS)
     const home = Math.floor(scooter / (SCOOTERS / PROPERTIES))
-    // A neighbour's; never the rider whose own are counted.
+    // The user is never the measured rider.
     const neighbour = home + PROPERTIES * (1 + Math.floor(draw() * (USERS / PROPERTIES - 1)))
     const plan = PLANS[Math.floor(draw() * PLANS.length)] ?? PLANS[0]
     const into = Math.floor(index / OTHERS) * gap + draw() * (gap - ROOM_MINUTES)
@@ -144,7 +144,7 @@ function refundsOf({ created_at, id, payment_id, state }: Booking) {
   return [{ booking_id: id, created_at, payment_id, reason: 'slot_lost', status: 'processed' }]
 }
 
-/** The rows of so many bookings as they stand at `now`, in the order in which they were made. */
+/** The rows of this many bookings at `now`, in the order of their creation. */
 export function rides(count: number, now: Date): Demo['rows'] {
   const bookings: Booking[] = [...riderRides(now), ...others(count - RIDER_RIDES.length, now)]
     .map(ride => bookingOf(ride, now))

@@ -4,16 +4,16 @@ import type { WatchedElements } from './watch.ts'
 
 export interface Screen extends WatchedElements {
   path: string
-  /** Most rounds before the content is visible, and before the control answers. */
+  /** The maximum round trips until the content is visible, and until the control works. */
   rounds: readonly [number, number | null]
-  /** Most script until idle, in kB. */
+  /** The maximum script size until idle, in kB. */
   script: number
   role: SignedInAs | null
 }
 
 const SUBMIT = 'main form button[type="submit"]'
 
-/** The screens of the product, with what each may cost at most. */
+/** The product's screens, with their limits. */
 export const SCREENS: readonly Screen[] = [
   {
     content: ['main input[type="email"]'],
@@ -59,7 +59,7 @@ export const SCREENS: readonly Screen[] = [
   }
 ]
 
-/** The address without what differs from rider to rider. */
+/** The path without ids. */
 export function nameOf({ path }: Screen): string {
   return path.replace(BUSY_SCOOTER, '{id}')
 }

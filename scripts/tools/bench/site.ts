@@ -4,7 +4,7 @@ import { findBrowser } from '../../kit/browser.ts'
 import { exitWithError } from '../../kit/settings.ts'
 import { ADMIN, PASSWORD, RIDER } from './house.ts'
 
-// A served database, and who is signed in there.
+// A served database with its signed-in users.
 
 export type SignedInAs = 'admin' | 'rider'
 
@@ -31,7 +31,7 @@ export async function launchBrowser(...more: string[]): Promise<Browser> {
   return chromium.launch({ args, ...(executablePath && { executablePath }) })
 }
 
-/** Each signed in once: hashing a password is slow by intent. */
+/** Signs in each user once, because password hashing is slow by design. */
 export async function openSite(browser: Browser, address: string): Promise<Site> {
   return {
     address,
@@ -40,7 +40,7 @@ export async function openSite(browser: Browser, address: string): Promise<Site>
 }
 
 async function signIn(browser: Browser, address: string, role: SignedInAs): Promise<Session> {
-  // What is asked outside of a page knows nothing of whom the browser trusts.
+  // Requests outside of a page do not use the browser's trusted certificates.
   const context = await browser.newContext({ ignoreHTTPSErrors: true })
   const { email, path } = SIGN_IN[role]
   const reply = await context.request.post(address + path, { data: { email, password: PASSWORD } })
@@ -50,10 +50,10 @@ async function signIn(browser: Browser, address: string, role: SignedInAs): Prom
   return { cookies, token: access_token }
 }
 
-// What a service worker keeps is no first visit's.
+// A service worker's cache would make a first visit faster.
 const SIGNED_OUT = { serviceWorkers: 'block' } as const
 
-/** A device that has never been here, but for the session of whoever uses it. */
+/** A new device, with the session of its user only. */
 export async function device(
   browser: Browser,
   { address, sessions }: Site,

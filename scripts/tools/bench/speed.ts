@@ -16,14 +16,14 @@ import type { Site } from './site.ts'
 import { mark, median, msText, print, ratioText } from './table.ts'
 import { assertNotEmpty, type PageMetrics, waitUntilIdle, waitUntilInteractive } from './watch.ts'
 
-/** Ours, and what it is measured against. */
+/** Our site and both baselines. */
 export interface Three {
   ours: Site
   spa: Site
   static: Site
 }
 
-/** What of it is measured, and how often. */
+/** The measured screens, and the number of runs. */
 export interface Choice {
   runs: number
   screens: readonly Screen[]
@@ -35,13 +35,16 @@ type OpenPage = (browser: Browser, site: Site, screen: Screen) => Promise<Phone>
 
 const NAMES = ['static', 'ours', 'spa'] as const
 
-/** Ours is watched until it is idle, for what it moves and blocks late; the others no longer than to their last mark. */
+/**
+ * Waits for our page to be idle, to include late layout shifts and long tasks. Baselines are measured until they are
+ * interactive.
+ */
 async function visit(
   browser: Browser,
   site: Site,
   [name, screen, enter]: [keyof Three, Screen, OpenPage]
 ): Promise<PageMetrics | null> {
-  // Nothing answers where nothing runs.
+  // The static page has no scripts, so its control never works.
   const watched = name === 'static' ? { ...screen, control: null } : screen
   const { context, page } = await enter(browser, site, watched)
   await page.goto(screen.path, { waitUntil: 'commit' })
@@ -51,7 +54,7 @@ async function visit(
   return metrics
 }
 
-/** In turn, so that whatever else the machine does falls on all of them. */
+/** Alternates between the sites, so that the machine's load affects them equally. */
 async function alternate(
   browser: Browser,
   sites: Three,
@@ -91,7 +94,7 @@ function shiftRow(seen: readonly PageMetrics[]): string[] {
   return ['layout shift', '', shift.toFixed(3), '', '', '', '', SHIFT_MOST.toFixed(3), mark(shift <= SHIFT_MOST)]
 }
 
-/** How much later than it is seen the control answers. */
+/** The time between visible content and a working control. */
 function gapRow(seen: readonly PageMetrics[]): string[] {
   const gap = median(seen.map(one => figureOf(one, 'answers') - figureOf(one, 'visible')))
   return [
@@ -107,13 +110,13 @@ function gapRow(seen: readonly PageMetrics[]): string[] {
   ]
 }
 
-/** Each screen's figures are told as soon as they are there. */
+/** Prints each screen's figures as soon as they are measured. */
 export async function measureSpeed(browser: Browser, sites: Three, { runs: count, screens }: Choice): Promise<void> {
   const first: OpenPage = (_, site, screen) => throttledPhone(browser, site, screen.role, screen)
   for (const screen of screens) {
     const name = nameOf(screen)
     const cold = await alternate(browser, sites, screen, { count, enter: first })
-    const title = `${name} on a phone: CPU ÷ 4, slow 4G, median of ${count} in turn`
+    const title = `${name} on a phone: CPU ÷ 4, slow 4G, median of ${count} alternating runs`
     const load = () => `load ${loadavg()[0]?.toFixed(1)}`
     print(`${title}, first visit; ${load()}`, HEAD, [...rowsOf(GOALS[name] ?? {}, cold), shiftRow(cold.ours)])
     const warm = await alternate(browser, sites, screen, { count, enter: returningVisitor })

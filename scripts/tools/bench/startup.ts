@@ -6,7 +6,7 @@ import { runTool } from '../../kit/processes.ts'
 import { exitWithError } from '../../kit/settings.ts'
 import { median, msText, print } from './table.ts'
 
-// What the Worker computes before it can answer its first request, as wrangler profiles it.
+// The CPU time of the Worker before its first request, as profiled by wrangler.
 
 const MOST_MS = 200
 const RUNS = 5
@@ -17,7 +17,7 @@ interface Profile {
   timeDeltas: number[]
 }
 
-/** Without the time in which nothing runs. */
+/** Excludes idle time. */
 function busyMs({ nodes, samples, timeDeltas }: Profile): number {
   const idle = new Set(nodes.filter(({ callFrame }) => callFrame.functionName === '(idle)').map(({ id }) => id))
   const busy = timeDeltas.filter((_, index) => !idle.has(samples[index] ?? 0))
@@ -36,5 +36,5 @@ export async function measureStartup(): Promise<void> {
   }
   rmSync(folder, { recursive: true })
   const figures = [Math.min(...runs), median(runs), Math.max(...runs)]
-  print(`The Worker's start (at most ${msText(MOST_MS)})`, ['least', 'median', 'most'], [figures.map(msText)])
+  print(`Start time of the Worker (at most ${msText(MOST_MS)})`, ['least', 'median', 'most'], [figures.map(msText)])
 }

@@ -1,4 +1,4 @@
-/** A table in plain text: the first column to the left, figures to the right. */
+/** Prints a plain text table, with the first column left-aligned and the others right-aligned. */
 export function print(title: string, head: readonly string[], rows: readonly (readonly string[])[]): void {
   const widths = head.map((name, column) => Math.max(name.length, ...rows.map(row => row[column]?.length ?? 0)))
   const line = (row: readonly string[]) =>

@@ -6,7 +6,7 @@ import type { Site } from './site.ts'
 import { mark, median, msText, print } from './table.ts'
 import { waitForPaint, waitUntilIdle } from './watch.ts'
 
-// How long the screen stands still after what a visitor does most.
+// The time between frequent actions of a visitor and the next paint.
 
 interface Tap {
   act: (page: Page) => Promise<void>
@@ -16,7 +16,7 @@ interface Tap {
 const tap = (selector: string) => (page: Page) => page.locator(selector).first().tap()
 const press = (selector: string, key: string) => (page: Page) => page.locator(selector).first().press(key)
 
-/** What is done on each screen, in this order, by the beginning of its address. */
+/** The actions on each screen, in order, by the name of the screen. */
 const TAPS: Readonly<Record<string, readonly Tap[]>> = {
   '/admin': [
     { act: tap('#tab-bookings'), name: 'a tab' },
@@ -33,12 +33,12 @@ const TAPS: Readonly<Record<string, readonly Tap[]>> = {
 
 declare global {
   interface Window {
-    /** Of all that was done since it was last set to 0, the longest. */
+    /** The longest interaction since this was last set to 0. */
     slowest?: number
   }
 }
 
-/** Runs in the page. What takes less than 16 ms is not told, and no wait at all. */
+/** Runs in the page. The browser does not report interactions shorter than 16 ms. */
 function watchTaps(): void {
   window.slowest = 0
   new PerformanceObserver(list => {

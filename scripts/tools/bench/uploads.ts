@@ -5,12 +5,12 @@ import { startKillableWorker } from '#tests/helpers/servers/killable.ts'
 import { exitWithError, ROOT } from '../../kit/settings.ts'
 import { print } from './table.ts'
 
-// The memory that uploads take at once, as the system counts it for workerd: Linux alone says it. The local proxy and
-// bucket are in it too, so the same bytes are put into the bucket by a Worker that does nothing else: what is more than
-// that is ours, with what waits for the garbage collector.
+// The memory of workerd during concurrent uploads, as counted by Linux; other systems do not provide it. The count
+// includes the local proxy and bucket. So the same bytes are also sent to a Worker that only stores them, and the
+// difference is ours. It includes memory that waits for garbage collection.
 
 const AT_ONCE = 24
-/** Of the 128 MB that an isolate may take. */
+/** An isolate may use 128 MB. */
 const MOST_MB = 96
 const KB_PER_MB = 1024
 
@@ -25,14 +25,14 @@ const statusOf = (pid: string) => readFileSync(`/proc/${pid}/status`, 'utf8')
 const kilobytesOf = (pid: string, name: string) =>
   Number(new RegExp(`^${name}:\\s+(\\d+) kB$`, 'm').exec(statusOf(pid))?.[1])
 
-/** workerd's processes below this one. */
+/** The workerd processes below this process. */
 function workerdPids(): string[] {
   const parents = new Map<string, string>()
   for (const pid of readdirSync('/proc').filter(name => /^\d+$/.test(name))) {
     try {
       parents.set(pid, /^PPid:\s+(\d+)$/m.exec(statusOf(pid))?.[1] ?? '')
     } catch {
-      // It has ended in between.
+      // The process has ended in the meantime.
     }
   }
   const isBelow = (pid: string): boolean => {
@@ -58,7 +58,7 @@ const sendBytes: Send = address => fetch(address, { body: FILE, method: 'POST' }
 
 async function upload(send: Send, address: string): Promise<void> {
   const reply = await send(address)
-  if (!reply.ok) exitWithError(`An upload was answered with ${reply.status}: ${await reply.text()}`)
+  if (!reply.ok) exitWithError(`An upload returned ${reply.status}: ${await reply.text()}`)
   await reply.text()
 }
 
@@ -67,7 +67,7 @@ interface Memory {
   highest: number
 }
 
-/** Megabytes of workerd, while so many uploads are under way at once. */
+/** The memory of workerd in MB, before and during concurrent uploads. */
 async function memoryOf(send: Send, config?: string): Promise<Memory> {
   const worker = await startKillableWorker(VARIABLES, config)
   await worker.start()
@@ -75,7 +75,7 @@ async function memoryOf(send: Send, config?: string): Promise<Memory> {
   const pids = workerdPids()
   const sum = (name: string) => pids.reduce((total, pid) => total + kilobytesOf(pid, name), 0) / KB_PER_MB
   const before = sum('VmRSS')
-  // The highest mark is counted from here on.
+  // Resets the peak (VmHWM) to the current memory.
   for (const pid of pids) writeFileSync(`/proc/${pid}/clear_refs`, '5')
   await Promise.all(Array.from({ length: AT_ONCE }, () => upload(send, worker.address)))
   const highest = sum('VmHWM')
@@ -90,7 +90,7 @@ const BUCKET_ALONE = `export default {
   }
 }`
 
-/** A Worker that puts what it is sent into its bucket, and nothing else. */
+/** A Worker that only stores request bodies in its bucket. */
 function measureBucketOnly(): string {
   const folder = join(ROOT, '.wrangler/bench/bucket')
   mkdirSync(folder, { recursive: true })
@@ -114,6 +114,6 @@ export async function measureUploads(): Promise<void> {
     ['through the site', ours.before, ours.highest, grown(ours)],
     ['difference', '', '', grown(ours) - grown(bare)]
   ].map(row => row.map(cell => (typeof cell === 'number' ? `${Math.round(cell)} MB` : cell)))
-  const title = `${AT_ONCE} uploads at their limit at once (the difference is ours: at most ${MOST_MB} MB)`
+  const title = `${AT_ONCE} concurrent uploads of the maximum size (the difference is ours: at most ${MOST_MB} MB)`
   print(title, ['', 'before', 'highest', 'more'], rows)
 }

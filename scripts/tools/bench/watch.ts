@@ -1,11 +1,11 @@
 import type { Page } from 'playwright'
 
-// What a page tells of itself while it loads, in milliseconds since it was asked for.
+// Metrics that a page records while it loads, in milliseconds since the navigation.
 
 export interface WatchedElements {
-  /** What has to stand for the content to be visible. */
+  /** All of these elements must exist for the content to count as visible. */
   content: readonly string[]
-  /** The control that has to answer; null: links, which need no script. */
+  /** The control that must work; null for pages of links, which need no script. */
   control: string | null
 }
 
@@ -27,12 +27,12 @@ declare global {
 const READY_TIMEOUT_MS = 30_000
 const READY_MESSAGE = 'bench: the control answers'
 
-/** Runs in the page, before anything of it: it can use nothing from outside itself. */
+/** Runs in the page before its scripts, so it cannot use outer variables. */
 function collectMetrics({ answered, content, control }: WatchedElements & { answered: string }): void {
   const seen: PageMetrics = { answers: null, first_paint: 0, largest_paint: 0, long_tasks: [], shift: 0, visible: null }
   window.seen = seen
 
-  // React marks an element as its own once it listens to it.
+  // React adds this property to elements that it has hydrated.
   const isHydrated = (element: Element | null) =>
     element !== null && Object.keys(element).some(key => key.startsWith('__reactProps'))
 
@@ -61,8 +61,8 @@ function collectMetrics({ answered, content, control }: WatchedElements & { answ
 }
 
 /**
- * Resolves when a page has reported that its control answers. Asking the page instead would load 330 kB of Playwright's
- * own script into it, which blocks a slow phone for 80 ms before the first paint.
+ * Resolves when a page reports that its control works. Polling the page would load 330 kB of Playwright's script, which
+ * blocks a slow phone for 80 ms before the first paint.
  */
 const readyMessages = new WeakMap<Page, Promise<unknown>>()
 
@@ -84,10 +84,10 @@ export function readMetrics(page: Page): Promise<PageMetrics | null> {
 
 const PAINT_TIMEOUT_MS = 2000
 
-/** A paint is told of once it is on the screen, which is some frames after what it shows was there. */
+/** The browser reports a paint some frames after it happened. */
 const PAINT_REPORT_MS = 100
 
-/** What has changed is painted by then, and what watches the paints has been told. */
+/** Waits until pending changes are painted and reported. */
 export function waitForPaint(page: Page): Promise<void> {
   return page.evaluate(
     delayMs =>
@@ -98,7 +98,7 @@ export function waitForPaint(page: Page): Promise<void> {
   )
 }
 
-/** Waits until the content stands and the control answers, and no longer; whatever is missing stays null. */
+/** Waits until the content is visible and the control works. A metric that never occurs stays null. */
 export async function waitUntilInteractive(page: Page): Promise<PageMetrics | null> {
   await readyMessages.get(page)
   const isPainted = () => window.seen !== undefined && window.seen.first_paint > 0 && window.seen.largest_paint > 0
@@ -107,12 +107,12 @@ export async function waitUntilInteractive(page: Page): Promise<PageMetrics | nu
   return readMetrics(page)
 }
 
-/** What is compared with has to be there: beside a page that shows nothing, every figure looks good. */
+/** A baseline must show its content. Every ratio to an empty page would be meaningless. */
 export function assertNotEmpty(seen: PageMetrics | null, page: Page): void {
-  if (seen?.visible == null || seen.answers === null) throw new Error(`${page.url()} shows nothing to compare with`)
+  if (seen?.visible == null || seen.answers === null) throw new Error(`${page.url()} shows no content to compare with`)
 }
 
-/** Waits like `waitUntilInteractive`, and then until no request is open. */
+/** Like `waitUntilInteractive`, then waits until no request is pending. */
 export async function waitUntilIdle(page: Page): Promise<PageMetrics | null> {
   await waitUntilInteractive(page)
   await page.waitForLoadState('networkidle')

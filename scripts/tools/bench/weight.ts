@@ -7,13 +7,13 @@ import { device, type Site } from './site.ts'
 import { kbText, mark, print, ratioText } from './table.ts'
 import { readMetrics, watchPage } from './watch.ts'
 
-// What a screen weighs and in how many rounds it comes. What the page asks for is held back until it asks for nothing
-// more, and then answered all at once: that is a round, on any network and on any machine.
+// The size of a screen and its number of round trips. Requests are held until the page sends no more of them, and then
+// answered together. That counts as one round trip, so the result does not depend on network or machine.
 
-/** React, ReactDOM and one island, in bytes: what no page with an island can be below. */
+/** React, ReactDOM and one island, in bytes: the minimum for a page with an island. */
 const FLOOR = 60_200
 const KB = 1000
-/** What the first round trip brings. */
+/** The size of the first round trip. */
 const HTML_MOST = 14 * KB
 
 const QUIET_MS = 700
@@ -22,7 +22,7 @@ const POLL_MS = 50
 export interface Weight {
   html: number
   requests: number
-  /** Before the content is visible, and before the control answers. */
+  /** Round trips until the content is visible, and until the control works. */
   rounds: { answers: number | null; visible: number | null }
   script: number
 }
@@ -37,14 +37,14 @@ async function answer(route: Route, weight: Weight): Promise<void> {
   const response = await route.fetch({ maxRedirects: 0 })
   const type = route.request().resourceType()
   weight.requests += 1
-  // Measured before it is added: others are added meanwhile.
+  // Await before the addition, because other responses change the sum meanwhile.
   const bytes = await compressed(response)
   if (type === 'document') weight.html += bytes
   if (type === 'script') weight.script += bytes
   await route.fulfill({ response })
 }
 
-/** Answers round by round, until the page wants nothing more. */
+/** Answers the held requests round by round, until the page sends no more. */
 async function answerInRoundTrips(page: Page, held: Route[], weight: Weight): Promise<void> {
   for (let round = 1; ; round += 1) {
     await waitUntilQuiet(held)
@@ -65,10 +65,10 @@ async function waitUntilQuiet(held: readonly Route[]): Promise<void> {
   }
 }
 
-/** Answers one visit in rounds, by a device that may have been prepared. */
+/** Measures one visit. `prepare` can change the device before it. */
 export async function measurePage(browser: Browser, site: Site, screen: Screen, prepare?: Prepare): Promise<Weight> {
   const weight: Weight = { html: 0, requests: 0, rounds: { answers: null, visible: null }, script: 0 }
-  // What a route fetches does not know which certificates the browser trusts.
+  // `route.fetch` does not use the browser's trusted certificates.
   const context = await device(browser, site, screen.role, { ...PHONE, ignoreHTTPSErrors: true })
   await prepare?.(context)
   const page = await context.newPage()
@@ -119,7 +119,7 @@ export async function measureWeight(
     rows.push(rowOf(screen, await measurePage(browser, ours, screen), await measurePage(browser, spa, screen)))
   }
   print(
-    `What each screen weighs, brotli, until idle (HTML at most ${kbText(HTML_MOST)}; rounds before content / control)`,
+    `Size of each screen, brotli, until idle (HTML at most ${kbText(HTML_MOST)}; round trips until content / control)`,
     [
       'screen',
       'script',

@@ -8,12 +8,12 @@ import { expect, requireValue, skip } from './protocol.ts'
 
 const REFUSED = [400, 401, 403, 409, 422]
 const PASSWORD = 'Conform@123'
-// The smallest picture that is one by its first bytes.
+// The smallest file whose first bytes are those of a JPEG.
 const PICTURE = new File([new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 0, 16, 0x4a, 0x46, 0x49, 0x46])], 'licence.jpg', {
   type: 'image/jpeg'
 })
 
-/** The licence's address: our own storage's where there is one, else such as a cloud's would be. */
+/** Returns the photo's URL in the backend's own storage, or else a URL like that of a cloud storage. */
 async function uploadLicencePhoto({ caller }: RunContext, email: string): Promise<string> {
   const { answer, status } = await caller.request(uploadLicence, { body: { email, file: PICTURE } })
   return status === 200 ? (answer as { url: string }).url : `https://storage.example.com/licenses/${email}/licence.jpg`
@@ -38,15 +38,15 @@ export async function testAccounts(context: RunContext): Promise<void> {
   const { caller, report, riders } = context
   const first = () => requireValue(riders[0], 'an account')
 
-  await report.check('GET /properties answers a list of id, name and location, to everybody', async () => {
+  await report.check('GET /properties returns a public list of id, name and location', async () => {
     const [home] = await caller.call(listProperties)
-    expect(home !== undefined, 'the list is empty, so that nobody can sign up')
+    expect(home !== undefined, 'the list is empty, so nobody can sign up')
     context.homePropertyId = home.id
   })
-  await report.check('POST /auth/signup answers an access token', async () => {
+  await report.check('POST /auth/signup returns an access token', async () => {
     for (const suffix of ['one', 'two']) riders.push(await signUpRider(context, suffix))
   })
-  await report.check('POST /auth/signup refuses a second account of one e-mail, and says why', async () => {
+  await report.check('POST /auth/signup rejects a second account with the same e-mail, with a reason', async () => {
     const { token: _, ...newRider } = first()
     const license_photo_url = await uploadLicencePhoto(context, newRider.email)
     await caller.refusal(
@@ -55,19 +55,19 @@ export async function testAccounts(context: RunContext): Promise<void> {
       REFUSED
     )
   })
-  await report.check('POST /auth/signin answers an access token', async () => {
+  await report.check('POST /auth/signin returns an access token', async () => {
     const { email, password } = first()
     first().token = (await caller.call(signIn, { body: { email, password } })).access_token
   })
-  await report.check('POST /auth/signin refuses a wrong password, and says why in a sentence', async () => {
+  await report.check('POST /auth/signin rejects a wrong password with a sentence', async () => {
     const { detail } = await caller.refusal(signIn, { body: { email: first().email, password: 'Wrong@123' } }, REFUSED)
     expect(detail !== '', 'the detail is not a sentence')
   })
-  await report.check('POST /admin/auth/signin answers an access token', async () => {
+  await report.check('POST /admin/auth/signin returns an access token', async () => {
     const body = context.admin ?? skip('--admin')
     context.adminToken = (await caller.call(signInAdmin, { body: { ...body } })).access_token
   })
-  await report.check("POST /admin/auth/signin refuses a rider's account, and says why in a sentence", async () => {
+  await report.check("POST /admin/auth/signin rejects a rider's account with a sentence", async () => {
     const { email, password } = first()
     const { detail } = await caller.refusal(signInAdmin, { body: { email, password } }, REFUSED)
     expect(detail !== '', 'the detail is not a sentence')
@@ -78,21 +78,21 @@ export async function testProfile(context: RunContext): Promise<void> {
   const { caller, report, riders } = context
   const first = () => requireValue(riders[0], 'an account')
 
-  await report.check('GET /profile answers what was signed up with', async () => {
+  await report.check('GET /profile returns the data of the sign-up', async () => {
     const { password: _password, token, ...newRider } = first()
     const { closed_property: _added, property_id, ...profile } = await caller.call(getProfile, { token })
-    expect(JSON.stringify(sorted(profile)) === JSON.stringify(sorted(newRider)), `answers ${JSON.stringify(profile)}`)
-    expect(property_id === context.homePropertyId, `property_id is ${property_id} and not ${context.homePropertyId}`)
+    expect(JSON.stringify(sorted(profile)) === JSON.stringify(sorted(newRider)), `returns ${JSON.stringify(profile)}`)
+    expect(property_id === context.homePropertyId, `property_id is ${property_id} instead of ${context.homePropertyId}`)
   })
   for (const [description, token] of [
     ['without a token', undefined],
-    ['with a token that is none', 'none']
+    ['with an invalid token', 'none']
   ] as const) {
-    await report.check(`GET /profile ${description} answers 401, which ends a session`, async () => {
+    await report.check(`GET /profile ${description} returns 401, which ends a session`, async () => {
       await caller.refusal(getProfile, token === undefined ? {} : { token }, [401])
     })
   }
-  await report.check('PUT /profile answers the profile as it is then, and keeps it', async () => {
+  await report.check('PUT /profile returns the changed profile and saves it', async () => {
     const { password: _, token, ...newRider } = first()
     const changed = {
       ...newRider,
@@ -110,7 +110,7 @@ function sorted(fields: object): [string, unknown][] {
   return Object.entries(fields).sort(([one], [other]) => one.localeCompare(other))
 }
 
-/** Everybody of this run lives there from now on. */
+/** Moves all riders of this run to the property. */
 export async function moveRiders({ caller, riders }: RunContext, property_id: string): Promise<void> {
   for (const { password: _, token, ...newRider } of riders) {
     await caller.call(updateProfile, { body: { ...newRider, property_id }, token })

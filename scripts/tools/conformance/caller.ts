@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { ClientOutput, Endpoint } from '#contract/kit/endpoint.ts'
 import { problem } from '#contract/kit/problem.ts'
 
-// The contract's calls to any backend, and what it makes of their answers.
+// Calls any backend and parses its responses with the contract.
 
 const TIMEOUT_MS = 15_000
 
@@ -14,7 +14,7 @@ export interface Input {
 }
 
 export interface CallResult {
-  /** JSON where it is some, else the text; null for nothing. */
+  /** Parsed JSON, or the text if it is not JSON; null for an empty body. */
   answer: unknown
   headers: Headers
   status: number
@@ -46,7 +46,7 @@ export class ConformanceClient {
     this.base = `${address.replace(/\/+$/, '')}/api`
   }
 
-  /** What comes back, whatever it is. */
+  /** Returns any response, without checks. */
   async request(endpoint: Endpoint, { body, params = {}, query = {}, token }: Input = {}): Promise<CallResult> {
     const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
     const search = new URLSearchParams(query)
@@ -63,17 +63,17 @@ export class ConformanceClient {
     return { answer: parseResponse(await reply.text()), headers: reply.headers, status: reply.status }
   }
 
-  /** What the contract makes of an answer that has to be a success. */
+  /** Parses a success response; throws for any other one. */
   async call<E extends Endpoint>(endpoint: E, input: Input = {}): Promise<ClientOutput<E>> {
     const { answer, status } = await this.request(endpoint, input)
-    if (status < 200 || status > 299) throw new Error(`${callLabel(endpoint)} answers ${status} ${shown(answer)}`)
+    if (status < 200 || status > 299) throw new Error(`${callLabel(endpoint)} returns ${status} ${shown(answer)}`)
     const { issues, output } = v.safeParse(endpoint.output, answer)
     if (!issues) return output
     const [{ message }] = issues
-    throw new Error(`${callLabel(endpoint)} answers ${shown(answer)}: ${v.getDotPath(issues[0]) ?? 'it'}: ${message}`)
+    throw new Error(`${callLabel(endpoint)} returns ${shown(answer)}: ${v.getDotPath(issues[0]) ?? 'it'}: ${message}`)
   }
 
-  /** A refusal, which has to say why in the one way that the screens read. */
+  /** Expects a refusal with one of these statuses and a `detail`, which the screens show. */
   async refusal(
     endpoint: Endpoint,
     input: Input,
@@ -82,9 +82,9 @@ export class ConformanceClient {
     const reply = await this.request(endpoint, input)
     const { answer, status } = reply
     const isRefused = statuses.includes(status)
-    if (!isRefused) throw new Error(`answers ${status} ${shown(answer)} and not ${statuses.join(' or ')}`)
+    if (!isRefused) throw new Error(`returns ${status} ${shown(answer)} instead of ${statuses.join(' or ')}`)
     const { issues, output } = v.safeParse(problem, answer)
-    if (issues) throw new Error(`answers ${shown(answer)}, which has no detail`)
+    if (issues) throw new Error(`returns ${shown(answer)}, which has no detail`)
     return { ...reply, detail: typeof output.detail === 'string' ? output.detail : '' }
   }
 }

@@ -1,7 +1,7 @@
 import type { ConformanceClient } from './caller.ts'
 import type { Report } from './protocol.ts'
 
-// What the promises share while they are tried one after another.
+// The state that the checks share while they run in sequence.
 
 export interface Credentials {
   email: string
@@ -15,7 +15,7 @@ export interface Rider extends Credentials {
   token: string
 }
 
-/** What a card provider hands to the page of somebody who has paid. */
+/** The data that a card provider passes to the page after a payment. */
 export interface PaymentSuccess {
   razorpay_order_id: string
   razorpay_payment_id: string
@@ -23,21 +23,21 @@ export interface PaymentSuccess {
 }
 
 export interface ConformanceOptions {
-  /** May change the PINs of every scooter the backend has. */
+  /** Allows a call that may change the PIN of every scooter of the backend. */
   migratesPins?: boolean
   admin?: Credentials | undefined
-  /** Pays an order as a rider would; null where the backend has no bank to play with. */
+  /** Pays an order like a rider; returns null if the backend has no sandbox. */
   pay: (order_id: string, token: string) => Promise<PaymentSuccess | null>
 }
 
 export interface RunContext extends ConformanceOptions {
   adminToken?: string
   caller: ConformanceClient
-  /** What could not be removed again. */
+  /** Rows that could not be deleted. */
   leftovers: string[]
-  /** Of whatever this run makes, so that it meets nothing of another's. */
+  /** The name of everything that this run creates, to keep it apart from other data. */
   name: string
-  /** Where the riders live before there is a property of their own, and after it. */
+  /** The riders' property before and after the run's own property exists. */
   homePropertyId?: string
   propertyId?: string
   report: Report

@@ -10,7 +10,7 @@ const PICTURE = new File([new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x
 
 export const requireAdminToken = ({ adminToken }: RunContext) => requireValue(adminToken, '--admin')
 
-/** What was made is told in no promised way, so it is looked up by its name. */
+/** The specification does not define the response to a creation, so the row is found by its name. */
 async function findProperty(context: RunContext) {
   const all = await context.caller.call(listAllProperties, { token: requireAdminToken(context) })
   return all.find(property => property.name === context.name)
@@ -24,7 +24,7 @@ async function findScooter(context: RunContext) {
 export async function testProperties(context: RunContext): Promise<void> {
   const { caller, report } = context
 
-  await report.check('POST /admin/properties makes a property that admins and riders are told of', async () => {
+  await report.check('POST /admin/properties creates a property that admins and riders see', async () => {
     await caller.call(createProperty, {
       body: { location: 'Nowhere', name: context.name },
       token: requireAdminToken(context)
@@ -38,7 +38,7 @@ export async function testProperties(context: RunContext): Promise<void> {
       'GET /properties has not'
     )
   })
-  await report.check('PUT /admin/properties/{id} changes what is sent, and nothing else', async () => {
+  await report.check('PUT /admin/properties/{id} changes only the sent fields', async () => {
     const params = { id: requireValue(context.propertyId, '--admin') }
     await caller.call(updateProperty, { body: { location: 'Somewhere' }, params, token: requireAdminToken(context) })
     const { location } = (await findProperty(context)) ?? {}
@@ -50,7 +50,7 @@ export async function testScooters(context: RunContext): Promise<void> {
   const { caller, report } = context
   const property = () => requireValue(context.propertyId, '--admin')
 
-  await report.check('POST /admin/scooters takes a form with a picture, and gives a PIN of six digits', async () => {
+  await report.check('POST /admin/scooters accepts a form with a picture, and sets a PIN of six digits', async () => {
     const body = { image: PICTURE, name: context.name, otp_pin: '', property_id: property(), status: 'Maintenance' }
     await caller.call(createScooter, { body, token: requireAdminToken(context) })
     const created = await findScooter(context)
@@ -61,16 +61,16 @@ export async function testScooters(context: RunContext): Promise<void> {
     expect(created.property_id === property(), `its property_id is '${created.property_id}'`)
     expect(created.property_name === context.name, `its property_name is '${created.property_name}'`)
   })
-  await report.check('PUT /admin/scooters/{id} changes what is sent', async () => {
+  await report.check('PUT /admin/scooters/{id} changes the sent fields', async () => {
     const params = { id: requireValue(context.scooter, '--admin').id }
     const body = { name: context.name, otp_pin: '482915', property_id: property(), status: 'Available' }
     await caller.call(updateScooter, { body, params, token: requireAdminToken(context) })
     const { otp_pin, status } = (await findScooter(context)) ?? {}
     expect(status === 'Available' && otp_pin === '482915', `it is ${status} with the PIN '${otp_pin}'`)
   })
-  await report.check('POST /admin/scooters/migrate-pins answers a message for the admin', async () => {
+  await report.check('POST /admin/scooters/migrate-pins returns a message for the admin', async () => {
     const token = requireAdminToken(context)
-    if (!context.migratesPins) skip('--migrate-pins, for it may change the PIN of any scooter')
+    if (!context.migratesPins) skip('--migrate-pins, because it may change the PIN of any scooter')
     const { message } = await caller.call(migratePins, { token })
     expect(message !== '', 'there is no message')
   })

@@ -30,17 +30,17 @@ export async function testPortal(context: RunContext): Promise<void> {
   const { caller, report, riders } = context
 
   for (const list of LISTS) {
-    await report.check(`${callLabel(list)} is for admins: 401 to nobody, 401 or 403 to a rider`, async () => {
+    await report.check(`${callLabel(list)} is for admins: 401 without a token, 401 or 403 for a rider`, async () => {
       await caller.refusal(list, {}, [401, 403])
       await caller.refusal(list, { token: requireValue(riders[0], 'an account').token }, [401, 403])
     })
   }
-  await report.check('GET /admin/stats answers six numbers', async () => {
+  await report.check('GET /admin/stats returns six numbers', async () => {
     const { total_properties, total_users } = await caller.call(getStats, { token: requireAdminToken(context) })
-    expect(total_properties > 0 && total_users > 0, 'though there are properties and users, it says 0')
+    expect(total_properties > 0 && total_users > 0, 'a total is 0, although there are properties and users')
   })
   await report.check(
-    'PUT /admin/users/{id}/profile-image takes a form with a picture, which the list has',
+    'PUT /admin/users/{id}/profile-image accepts a form with a picture, which the list then shows',
     async () => {
       const { email } = requireValue(riders[0], 'an account')
       const found = async () =>
@@ -52,11 +52,11 @@ export async function testPortal(context: RunContext): Promise<void> {
       expect(Boolean((await found())?.profile_image_url), 'profile_image_url is empty')
     }
   )
-  await report.check('GET /admin/bookings tells who rides what, where and when', async () => {
+  await report.check('GET /admin/bookings lists rider, scooter, property and type', async () => {
     const { email } = requireValue(riders[0], 'an account')
     const all = await caller.call(listAllBookings, { token: requireAdminToken(context) })
     const found = all.find(booking => booking.user_email === email)
-    expect(found !== undefined, 'it has none of the rider')
+    expect(found !== undefined, 'it has no booking of the rider')
     const { booking_type, property_name, scooter_name, user_name } = found
     const filters = { booking_type, property_name, scooter_name, user_name }
     const empty = Object.entries(filters).filter(([, text]) => text === '')
@@ -64,7 +64,7 @@ export async function testPortal(context: RunContext): Promise<void> {
   })
 }
 
-/** A paid ride ahead may stand against deleting its scooter; our own backend can cancel it. */
+/** An upcoming paid ride may prevent the deletion of its scooter. The embedded backend can cancel it. */
 async function cancelBookings({ caller, riders, ...context }: RunContext): Promise<void> {
   const token = requireAdminToken({ caller, riders, ...context })
   const emails = riders.map(({ email }) => email)
@@ -74,7 +74,7 @@ async function cancelBookings({ caller, riders, ...context }: RunContext): Promi
   }
 }
 
-/** Deletes what was made, last first; what the backend keeps is told. */
+/** Deletes the created rows in reverse order. Rows that the backend keeps are reported. */
 export async function testDeletion(context: RunContext): Promise<void> {
   const { caller, homePropertyId, leftovers, propertyId, report, scooter } = context
   const remove = (
@@ -82,7 +82,7 @@ export async function testDeletion(context: RunContext): Promise<void> {
     createdId: string | undefined,
     task: (id: string, token: string) => Promise<boolean>
   ) =>
-    report.check(`DELETE /admin/${label} takes it out of the lists`, async () => {
+    report.check(`DELETE /admin/${label} removes it from the lists`, async () => {
       const id = requireValue(createdId, '--admin')
       leftovers.push(`${label.replace(/\/\{.*$/, '')}/${id}`)
       expect(!(await task(id, requireAdminToken(context))), 'it is still there')

@@ -22,12 +22,12 @@ export async function testRates(context: RunContext): Promise<void> {
       token: requireValue(context.riders[0], 'an account').token
     })
 
-  await report.check("POST /admin/pricing makes a property's hourly rates, which riders are told", async () => {
+  await report.check("POST /admin/pricing creates a property's hourly rates, which riders see", async () => {
     const body = { ...RATES, property_id: property_id() }
     await caller.call(createLegacyPricing, { body, token: requireAdminToken(context) })
     const { hourly_1, hourly_12, hourly_3, hourly_6 } = await fetchRates()
     context.rates = { hourly_1, hourly_12, hourly_3, hourly_6 }
-    expect([hourly_1, hourly_3, hourly_6, hourly_12].join() === '31,81,161,301', 'they are told others')
+    expect([hourly_1, hourly_3, hourly_6, hourly_12].join() === '31,81,161,301', 'riders see other rates')
   })
   await report.check('PUT /admin/pricing/{property_id} changes them', async () => {
     const params = { property_id: property_id() }
@@ -38,9 +38,9 @@ export async function testRates(context: RunContext): Promise<void> {
     })
     const listed = await caller.call(listLegacyPricing, { token: requireAdminToken(context) })
     const row = listed.find(pricing => pricing.property_id === property_id())
-    expect(row?.hourly_1 === 33, `GET /admin/pricing says ${row?.hourly_1}`)
+    expect(row?.hourly_1 === 33, `GET /admin/pricing returns ${row?.hourly_1}`)
     context.rates = { ...RATES, hourly_1: 33 }
-    expect((await fetchRates()).hourly_1 === 33, 'riders are told another rate')
+    expect((await fetchRates()).hourly_1 === 33, 'riders see another rate')
   })
 }
 
@@ -68,7 +68,7 @@ export async function testPlans(context: RunContext): Promise<void> {
       token: requireAdminToken(context)
     })
 
-  await report.check('POST /admin/pricing-plans makes a plan, for the days that it is for', async () => {
+  await report.check('POST /admin/pricing-plans creates a plan for its days', async () => {
     const body = {
       ...PLAN,
       name: context.name,
@@ -83,13 +83,13 @@ export async function testPlans(context: RunContext): Promise<void> {
     expect(created?.cost === PLAN.cost && created.hours === PLAN.hours, 'GET /admin/pricing-plans does not have it')
   })
   await report.check(
-    'GET /properties/{property_id}/pricing-plans?booking_date= has the plans of that day',
+    'GET /properties/{property_id}/pricing-plans?booking_date= returns the plans of that day',
     async () => {
       expect(await offered(BOOKED_DAY), `it is not among those of ${BOOKED_DAY}`)
       expect(!(await offered(NEXT_DAY)), `it is among those of ${NEXT_DAY} too`)
     }
   )
-  await report.check('PUT /admin/pricing-plans/{id} changes it; an inactive plan is offered to nobody', async () => {
+  await report.check('PUT /admin/pricing-plans/{id} changes it; an inactive plan is not offered', async () => {
     await change({ is_active: false })
     expect(!(await offered()), 'it is offered')
     await change({})

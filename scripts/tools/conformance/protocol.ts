@@ -1,4 +1,4 @@
-// A line for every promise: kept, broken, or not tried and why.
+// One line per check: passed, failed, or skipped with the reason.
 
 export interface CheckResult {
   check: string
@@ -6,7 +6,7 @@ export interface CheckResult {
   result: 'FAIL' | 'not tried' | 'ok'
 }
 
-/** Thrown by a promise that cannot be tried; it says what that would need. */
+/** Thrown by a check that cannot run. The message names what it needs. */
 class SkippedError extends Error {}
 
 export function skip(missing: string): never {
@@ -17,12 +17,12 @@ export function expect(condition: boolean, message: string): asserts condition {
   if (!condition) throw new Error(message)
 }
 
-/** What an earlier promise has brought, or else was to bring. */
+/** Returns the result of an earlier check. If it is missing, the current check is skipped. */
 export function requireValue<T>(value: T | undefined, missing: string): T {
   return value === undefined ? skip(missing) : value
 }
 
-/** A call that does not get through has its reason below. */
+/** Failed requests contain the reason in their cause. */
 function errorText(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   return error.cause instanceof Error ? `${error.message}, ${error.cause.message}` : error.message
@@ -47,7 +47,7 @@ export class Report {
       line.reason = errorText(error)
     }
     this.lines.push(line)
-    const reason = line.result === 'not tried' ? ` (not tried: ${line.reason})` : `: ${line.reason}`
+    const reason = line.result === 'not tried' ? ` (skipped: ${line.reason})` : `: ${line.reason}`
     this.print(`${RESULT_MARKS[line.result]}  ${check}${line.result === 'ok' ? '' : reason}`)
   }
 
@@ -56,6 +56,6 @@ export class Report {
   }
 
   summary(): string {
-    return `${this.count('ok')} promises kept, ${this.count('FAIL')} broken, ${this.count('not tried')} not tried`
+    return `${this.count('ok')} checks passed, ${this.count('FAIL')} failed, ${this.count('not tried')} skipped`
   }
 }

@@ -27,14 +27,14 @@ async function testPropertyOfRider(context: RunContext): Promise<void> {
     token: requireValue(context.riders[0], 'an account').token
   })
 
-  await report.check('GET /properties/{property_id}/scooters answers scooters with name and status', async () => {
+  await report.check('GET /properties/{property_id}/scooters returns scooters with name and status', async () => {
     const scooters = await caller.call(listPropertyScooters, propertyRequest())
     const createdId = context.scooter?.id
     const found = scooters.find(({ id, status }) => (createdId ? id === createdId : status === 'Available'))
-    if (createdId) expect(found?.status === 'Available', 'it has not the scooter that was made for it')
+    if (createdId) expect(found?.status === 'Available', 'the created scooter is missing')
     if (found) context.scooter = { id: found.id, name: found.name }
   })
-  await report.check('GET /properties/{property_id}/pricing answers four rates, or 404 without any', async () => {
+  await report.check('GET /properties/{property_id}/pricing returns four rates, or 404 without any', async () => {
     const { status } = await caller.request(getPropertyPricing, propertyRequest())
     if (status !== 404) context.rates = await caller.call(getPropertyPricing, propertyRequest())
   })
@@ -51,16 +51,16 @@ async function testHold(context: RunContext): Promise<HeldBooking | undefined> {
   const start = at('02:30')
   let held: HeldBooking | undefined
 
-  await report.check('POST /bookings/hourly answers an order in paise, at the hourly rate', async () => {
+  await report.check('POST /bookings/hourly returns an order in paise, at the hourly rate', async () => {
     const rider = requireValue(riders[0], 'an account')
     const scooter = requireValue(context.scooter, 'an available scooter')
     const body = { duration_hours: 1, scooter_id: scooter.id, start_time: start }
     const order = await caller.call(createHourlyBooking, { body, token: rider.token })
     held = { order, rider, start }
     const rupees = requireValue(context.rates, 'rates').hourly_1
-    expect(order.amount === rupees * PAISE_PER_RUPEE, `the amount is ${order.amount} where an hour costs ${rupees}`)
+    expect(order.amount === rupees * PAISE_PER_RUPEE, `the amount is ${order.amount} although an hour costs ${rupees}`)
   })
-  await report.check('POST /bookings/hourly without plan or duration is refused', async () => {
+  await report.check('POST /bookings/hourly without plan or duration is rejected', async () => {
     const body = { scooter_id: requireValue(context.scooter, 'an available scooter').id, start_time: at('20:00') }
     await caller.refusal(
       createHourlyBooking,
@@ -68,29 +68,26 @@ async function testHold(context: RunContext): Promise<HeldBooking | undefined> {
       [400, 422]
     )
   })
-  await report.check(
-    "POST /bookings/hourly for another's time answers 400 with his window in two headers",
-    async () => {
-      const { rider: _, start: taken } = requireValue(held, 'a booking')
-      const body = {
-        duration_hours: 1,
-        scooter_id: requireValue(context.scooter, 'an available scooter').id,
-        start_time: taken
-      }
-      const token = requireValue(riders[1], 'two accounts').token
-      const { detail, headers } = await caller.refusal(createHourlyBooking, { body, token }, [400])
-      expect(detail.includes('Booking conflict'), `the detail is '${detail}'`)
-      const [from, to] = [headers.get('x-conflict-start'), headers.get('x-conflict-end')]
-      expect(from !== null && isAt(from, taken), `x-conflict-start is ${from}`)
-      expect(to !== null && isAt(to, addHours(taken, 1)), `x-conflict-end is ${to}`)
+  await report.check('POST /bookings/hourly for a taken time returns 400 with the window in two headers', async () => {
+    const { rider: _, start: taken } = requireValue(held, 'a booking')
+    const body = {
+      duration_hours: 1,
+      scooter_id: requireValue(context.scooter, 'an available scooter').id,
+      start_time: taken
     }
-  )
+    const token = requireValue(riders[1], 'two accounts').token
+    const { detail, headers } = await caller.refusal(createHourlyBooking, { body, token }, [400])
+    expect(detail.includes('Booking conflict'), `the detail is '${detail}'`)
+    const [from, to] = [headers.get('x-conflict-start'), headers.get('x-conflict-end')]
+    expect(from !== null && isAt(from, taken), `x-conflict-start is ${from}`)
+    expect(to !== null && isAt(to, addHours(taken, 1)), `x-conflict-end is ${to}`)
+  })
   await report.check('GET /my-bookings has the unpaid booking as Pending, without a PIN', async () => {
     const { rider, start: from } = requireValue(held, 'a booking')
     const found = await bookingsFrom(context, rider, from)
     expect(found?.payment_status === 'Pending', `it is ${found?.payment_status ?? 'not there'}`)
     expect(isAt(found.end_time, addHours(from, 1)), `it ends at ${found.end_time}`)
-    expect(!found.otp_pin, 'it tells the PIN')
+    expect(!found.otp_pin, 'it contains the PIN')
   })
   return held
 }
@@ -105,14 +102,14 @@ async function testPayment(context: RunContext, held: HeldBooking | undefined): 
   })
 
   await report.check(
-    'POST /bookings/payment-success with a forged signature is refused, and pays nothing',
+    'POST /bookings/payment-success with a forged signature is rejected and pays nothing',
     async () => {
       const { order, rider, start } = requireValue(held, 'a booking')
       await caller.refusal(paymentSucceeded, { body: forged(order), token: rider.token }, [400, 401, 403, 422])
       expect((await bookingsFrom(context, rider, start))?.payment_status !== 'Completed', 'the booking is paid')
     }
   )
-  await report.check('POST /bookings/payment-failed takes a form with what happened', async () => {
+  await report.check('POST /bookings/payment-failed accepts a form with the reason', async () => {
     const { order, rider, start } = requireValue(held, 'a booking')
     const body = { error_description: DISMISSED_MESSAGE, session_id: order.session_id }
     await caller.call(paymentFailed, { body, token: rider.token })
@@ -128,18 +125,17 @@ async function testPlanAndPayment(context: RunContext): Promise<void> {
   let order: Order | undefined
   let paid: PaymentSuccess | undefined
 
-  await report.check("POST /bookings/hourly with a plan answers an order over the plan's cost, in paise", async () => {
+  await report.check("POST /bookings/hourly with a plan returns an order for the plan's cost, in paise", async () => {
     const pricing_plan_id = requireValue(context.planId, '--admin')
     const body = { pricing_plan_id, scooter_id: requireValue(context.scooter, '--admin').id, start_time: start }
     order = await caller.call(createHourlyBooking, { body, token: rider().token })
     expect(order.amount === PLAN.cost * PAISE_PER_RUPEE, `the amount is ${order.amount}`)
   })
   await report.check(
-    'POST /bookings/payment-success takes a form with what the payment dialog hands over',
+    'POST /bookings/payment-success accepts a form with the result of the payment dialog',
     async () => {
       const { razorpay_order_id, session_id } = requireValue(order, '--admin')
-      const receipt =
-        (await context.pay(razorpay_order_id, rider().token)) ?? skip('a bank to play with, as the sandbox is')
+      const receipt = (await context.pay(razorpay_order_id, rider().token)) ?? skip('a payment sandbox')
       await caller.call(paymentSucceeded, { body: { ...receipt, session_id }, token: rider().token })
       paid = receipt
     }

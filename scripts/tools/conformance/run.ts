@@ -9,12 +9,12 @@ import { Report } from './protocol.ts'
 import { testRides } from './rides.ts'
 
 interface ConformanceResult {
-  /** What this run has left in the backend. */
+  /** Rows that this run has left in the backend. */
   leftovers: string[]
   report: Report
 }
 
-/** Tries every promise of the spec's section 7 at a backend, in the order in which one needs the other. */
+/** Checks every call of the specification on a backend, in the order of their dependencies. */
 export async function runConformance(
   address: string,
   options: ConformanceOptions,

@@ -2,7 +2,7 @@ import { paySandboxOrder } from '#contract/payments/sandbox.ts'
 import type { ConformanceClient } from './caller.ts'
 import type { PaymentSuccess } from './context.ts'
 
-/** The sandbox plays the bank; a backend without it has nobody to pay with. */
+/** Pays in the sandbox. A backend without it has no way to pay. */
 export async function payInSandbox(
   caller: ConformanceClient,
   order_id: string,

@@ -1,9 +1,9 @@
-/** One wrong word in a statement of slots or money: what stands in the file exactly once, and what is put in its place. */
+/** A change to a slot or payment statement: a text that occurs exactly once in the file, and its replacement. */
 export interface Mutant {
-  /** Below src/server. */
+  /** Relative to src/server. */
   file: string
   from: string
   to: string
-  /** Why it comes to the same, for one that no test can tell. */
+  /** Why the change has no effect, if no test can detect it. */
   equivalent?: string
 }

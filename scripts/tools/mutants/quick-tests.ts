@@ -1,4 +1,4 @@
-/** Tests of `tests/model` that find most mutants, below that folder. */
+/** Tests that detect most mutants, relative to `tests/model`. */
 export const QUICK_TESTS: readonly string[] = [
   'bookings/hold-expiry',
   'bookings/hold-limits',

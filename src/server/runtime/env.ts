@@ -23,7 +23,7 @@ interface Bindings {
   /** Overrides the gateway's URL; ignored in production. */
   RAZORPAY_API_URL?: string
   PUBLIC_FIREBASE_STORAGE_BUCKET?: string
-  /** Multiplies the limits per IP address, for tests; ignored in production. */
+  /** Multiplies all request limits and the hold limits, for tests; ignored in production. */
   THROTTLE_TIMES?: string
 }
 
@@ -38,7 +38,7 @@ export function isProduction(): boolean {
   return env.ENVIRONMENT !== 'development'
 }
 
-/** Factor for the limits per IP address; always 1 in production. */
+/** Factor for all request limits and the hold limits, but not for the sign-in locks; always 1 in production. */
 export function throttleMultiplier(): number {
   return isProduction() ? 1 : Number(env.THROTTLE_TIMES) || 1
 }

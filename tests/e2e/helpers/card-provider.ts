@@ -1,7 +1,7 @@
 import type { APIResponse, BrowserContext, Page, Route } from 'playwright/test'
 import { checkoutPayingAt } from '../../razorpay/server.ts'
 
-// The card provider for browser tests, answered by the look-alike that runs beside the site.
+// The card provider for browser tests: the fake provider that runs next to the site answers its requests.
 
 export const CHECKOUT_ADDRESS = 'https://checkout.razorpay.com/v1/checkout.js'
 const BANK_ADDRESS = 'https://api.razorpay.com'
@@ -19,13 +19,13 @@ window.Razorpay = class extends window.Razorpay {
 }`
 const CHECKOUT = { body: checkoutPayingAt(BANK_ADDRESS) + RECORD_OPTIONS_SCRIPT, contentType: 'text/javascript' }
 
-/** Forwards a request for the provider to the look-alike on this port. */
+/** Forwards a request for the provider to the fake on this port. */
 export async function fetchFromProvider(route: Route, port: number): Promise<APIResponse> {
   const { pathname, search } = new URL(route.request().url())
   return route.fetch({ url: `http://127.0.0.1:${port}${pathname}${search}` })
 }
 
-/** Routes the provider's addresses of a browser context to the look-alike on this port. */
+/** Routes the provider's addresses of a browser context to the fake on this port. */
 export async function routeCardProvider(context: BrowserContext, port: number): Promise<void> {
   await context.route(CHECKOUT_ADDRESS, route => route.fulfill(CHECKOUT))
   await context.route(BANK_ROUTES, async route => route.fulfill({ response: await fetchFromProvider(route, port) }))

@@ -139,7 +139,7 @@ describe('a hold that is moved', () => {
     expect(await findBrokenInvariants()).toEqual([])
   })
 
-  test('keeps its deadline after waiting in vain for the provider', async () => {
+  test('keeps its deadline if the provider does not answer', async () => {
     await book('r0', 0)
     advanceMinutes(10)
     await book('r0', 1)

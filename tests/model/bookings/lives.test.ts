@@ -11,8 +11,8 @@ import { riders } from '#tests/model/lives/riders.ts'
 import { runCount } from '#tests/model/world/runs.ts'
 import { resetWorld, startWorld } from '#tests/model/world/world.ts'
 
-// Random lives of bookings, with every action of riders, admins, banks, networks and time, compared with a simple model
-// of the expected state.
+// Random lives of bookings, with every action of riders, admins, banks, networks and time. A simple model of the
+// expected state checks each step.
 
 startWorld()
 

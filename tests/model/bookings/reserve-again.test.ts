@@ -54,7 +54,7 @@ describe('a reservation whose answer is lost', () => {
     expect(storedBookings()).toMatchObject([{ id: order.session_id, order_id: order.razorpay_order_id, state: 'held' }])
   })
 
-  test('is not another rider’s: a rival gets the conflict', async () => {
+  test('is not returned to another rider, who gets the conflict', async () => {
     failSteps(isInsert, applied(LOST))
     await bookBy('r0')
     stopFaults()

@@ -273,7 +273,7 @@ export class Account {
     if (is === 'over' && !isExcused) expect(ride.since, 'a hold does not count').not.toBe(null)
   }
 
-  /** Its rider paid for another ride, or it waited in vain and the rider has booked again. */
+  /** Its rider paid for another ride, or no payment for it is pending and the rider has booked again. */
   #gaveWay(ride: Ride): boolean {
     if (isReplaceableHold(ride) && this.#otherRideOf(ride)) return true
     if (ride.settling && (this.#otherRideOf(ride) || !isScooterOffered(ride.scooter))) return true
@@ -286,7 +286,7 @@ export class Account {
     return this.#created.get(id) ?? 0
   }
 
-  /** A hold that waited in vain ends at its old deadline. */
+  /** A settling hold without a pending payment ends at its old deadline. */
   #endOfHold(ride: Ride): number {
     const isAwaited = paymentsOf(ride).some(payment => isOpen(payment, ride))
     return isAwaited ? ride.until : Math.min(ride.until, this.#createdAt(ride.id) + HOLD_SECONDS * 1000)

@@ -4,7 +4,8 @@ import type { Account } from './account.ts'
 import { isBlockedByDispute, isClosed, isFullAmount, isOpen, isReadable, paymentsOf, refundedAmount } from './money.ts'
 import { endOutage } from './outages.ts'
 
-// Whatever happened: after the provider answers and the cron has run long enough, everything is settled.
+// Expects the final state of every run: once the provider answers and the cron has run long enough, everything is
+// settled.
 
 /** Minutes between runs of the cron: frequent at first, for as long as an order is due. */
 const CRON_STEPS_MINUTES = [1, 1, 2, 5, 5, 15, 15, 30, 60, 60, 120, 240, 480, 720, 1440, 1440]

@@ -32,7 +32,7 @@ interface Scenario {
   expectEnd: (scene: Scene) => Promise<void> | void
 }
 
-/** Whatever became of the first request, the rider ends with a ride, and one order is enough. */
+/** After any result of the first request, the rider ends with a ride and a single order. */
 async function bookedAndPaid(scene: Scene): Promise<void> {
   advanceTime(1)
   scene.order = await scenes.booked()

@@ -294,7 +294,7 @@ describe('a database that fails while sign-ins are counted', () => {
     expect(await right()).toBe('in')
   })
 
-  test('signs nobody in uncounted, not even with the right password, and locks nobody', async () => {
+  test('rejects every sign-in, even with the right password, and locks no account', async () => {
     const batch = vi.spyOn(env.DB, 'batch').mockRejectedValue(OVERLOADED)
     for (const password of [...Array<string>(6).fill(WRONG), PASSWORD]) {
       await expect(signInWith(password)).rejects.toMatchObject({ headers: { 'retry-after': '3' }, status: 503 })

@@ -80,7 +80,7 @@ describe('in production', () => {
       const again = await create(['--email', 'TWICE@example.in'])
       expect([again.succeeded, again.output]).toEqual([
         false,
-        expect.stringMatching(/^\S+ is an admin already[^\n]*\n$/)
+        expect.stringMatching(/^\S+ is already an admin[^\n]*\n$/)
       ])
       expect(await statusOfListing(token)).toBe(200)
       const reset = await create(['--email', 'twice@example.in', '--reset'])

@@ -36,7 +36,7 @@ async function bookingsIn(state: State): Promise<Booking[]> {
 
 beforeAll(async () => {
   await prepareState(before)
-  // The export reads only the state that lies beside its configuration.
+  // The export reads only the state in the folder of its configuration.
   copyFileSync('wrangler.toml', join(folder, 'wrangler.toml'))
   const exported = ['d1', 'export', 'DB', '--local', '--output', backup, '--config', join(folder, 'wrangler.toml')]
   expect(await runTool('wrangler', exported, { output: 'keep' })).toMatchObject({ succeeded: true })

@@ -140,20 +140,20 @@ describe('a backend that breaks the specification', () => {
     [
       'omits the window of a conflict',
       { call: /^POST \/bookings\/hourly$/, changeResponse: without('x-conflict-start') },
-      ["POST /bookings/hourly for another's time answers 400 with his window in two headers"]
+      ['POST /bookings/hourly for a taken time returns 400 with the window in two headers']
     ],
     [
       'sends the amount in rupees',
       { call: /^POST \/bookings\/hourly$/, changeResponse: withFields({ amount: 77 }) },
       [
-        'POST /bookings/hourly answers an order in paise, at the hourly rate',
-        "POST /bookings/hourly with a plan answers an order over the plan's cost, in paise"
+        'POST /bookings/hourly returns an order in paise, at the hourly rate',
+        "POST /bookings/hourly with a plan returns an order for the plan's cost, in paise"
       ]
     ],
     [
       'accepts any password',
       { call: /^POST \/auth\/signin$/, changeResponse: whenRefused({ access_token: 'of anybody' }) },
-      ['POST /auth/signin refuses a wrong password, and says why in a sentence']
+      ['POST /auth/signin rejects a wrong password with a sentence']
     ],
     [
       'shows the PIN before the payment',
@@ -163,22 +163,22 @@ describe('a backend that breaks the specification', () => {
     [
       'shows the admin figures to everybody',
       { call: /^GET \/admin\/stats$/, changeResponse: whenRefused({}) },
-      ['GET /admin/stats is for admins: 401 to nobody, 401 or 403 to a rider']
+      ['GET /admin/stats is for admins: 401 without a token, 401 or 403 for a rider']
     ],
     [
       'offers every plan on every day',
       { call: /^GET \/properties\/\d+\/pricing-plans/, changePath: path => path.replace(/\?.*/, '') },
-      ['GET /properties/{property_id}/pricing-plans?booking_date= has the plans of that day']
+      ['GET /properties/{property_id}/pricing-plans?booking_date= returns the plans of that day']
     ],
     [
       'accepts a forged payment',
       { call: /^POST \/bookings\/payment-success$/, changeResponse: whenRefused({}) },
-      ['POST /bookings/payment-success with a forged signature is refused, and pays nothing']
+      ['POST /bookings/payment-success with a forged signature is rejected and pays nothing']
     ],
     [
       'loses a field of the profile',
       { call: /^GET \/profile$/, changeResponse: withFields({ phone: '' }) },
-      ['GET /profile answers what was signed up with']
+      ['GET /profile returns the data of the sign-up']
     ]
   ])('fails only the checks concerned when it %s', async (_, deviation, failedChecks) => {
     const server = await startDeviatingBackend(deviation)
@@ -204,8 +204,8 @@ describe('a backend without a known admin', () => {
     const { report } = await runConformance(addressOf(second), { pay }, line => output.push(line))
     expect(report.lines.filter(({ result }) => result === 'FAIL')).toEqual([])
     expect(output).toContain(
-      '–     POST /admin/properties makes a property that admins and riders are told of (not tried: needs --admin)'
+      '–     POST /admin/properties creates a property that admins and riders see (skipped: needs --admin)'
     )
-    expect(output).toContain('ok    POST /bookings/hourly answers an order in paise, at the hourly rate')
+    expect(output).toContain('ok    POST /bookings/hourly returns an order in paise, at the hourly rate')
   })
 })

@@ -5,7 +5,7 @@ import { signedInAdmin, signedInRider } from '#tests/helpers/data/people.ts'
 import { app, startApp } from '#tests/helpers/servers/app.ts'
 import { REFUSED_CALLS, TIMEOUT_MS } from './size.ts'
 
-// An unread body makes its connection unusable, so that the next call on it fails, whoever makes it.
+// An unread body makes its connection unusable, so that the next call on it fails, even another client's.
 
 startApp()
 

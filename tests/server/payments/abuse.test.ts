@@ -80,7 +80,7 @@ describe('reports of failed payments by a browser', () => {
 })
 
 describe('a payment that is resumed again and again', () => {
-  test('opens one order, and the provider is asked about it once', async () => {
+  test('opens one order, and the server requests its payments once', async () => {
     const booking = await holding()
     const orders = await Promise.all(Array.from({ length: 40 }, () => resumed(booking)))
     expect(new Set(orders.map(({ razorpay_order_id }) => razorpay_order_id))).toEqual(

@@ -58,7 +58,7 @@ test(`the cron sees payments within two minutes beside ${UNPAID} unpaid orders o
     expect(providerCallCount('orderPayments', booking.order.razorpay_order_id)).toHaveLength(1)
 }, 120_000)
 
-test('the cron still asks about the unpaid orders of one rider, a hundred a minute', async () => {
+test('the cron still checks the unpaid orders of one rider, a hundred a minute', async () => {
   await sql("UPDATE bookings SET next_check_at = 1 WHERE id LIKE 'unpaid-%'")
   const [{ checked } = { checked: 0 }] = await sql<{ checked: number }>(
     "SELECT sum(checks) AS checked FROM bookings WHERE id LIKE 'unpaid-%'"

@@ -70,7 +70,7 @@ describe('creating an order at the provider', () => {
     expect((await storedBooking(booking)).state).toBe('held')
   })
 
-  test('harms nobody if the answer is lost, and a payment for the order finds its booking', async () => {
+  test('can be repeated if the answer is lost, and a payment for the lost order is refunded', async () => {
     const slot = await freeSlot()
     razorpayServer().faults.fail('createOrder', 'lost', 1)
     expect((await slot.rider.refusal(createHourlyBooking, bookingRequest(slot))).status).toBe(502)
@@ -109,7 +109,7 @@ test('happens once for twenty identical requests at once, however slow it is', a
   razorpayServer().faults.fail('createOrder', 'slow', 1)
   const orders = Array.from({ length: 20 }, bookSlot)
   await expect.poll(() => razorpayServer().faults.isWaitedFor()).toBe(true)
-  // Whoever arrives later was served after all of them.
+  // This later request finishes only after the earlier ones have started.
   await holdScooter(await anotherRider())
   razorpayServer().faults.release()
   const created = (await Promise.all(orders)).map(order => `${order.session_id} ${order.razorpay_order_id}`)

@@ -1,5 +1,5 @@
--- The rows of a database that the first version made: its demo, and a hundred and forty bookings paid, refused,
--- dismissed, given up, refunded and cancelled through its API. Put in after the migrations up to 0005.
+-- The rows of a database of the first version: its demo, and 140 bookings that were paid, declined, dismissed,
+-- cancelled or refunded through its API. Insert them after the migrations up to 0005.
 INSERT INTO d1_migrations (id, name, applied_at) VALUES
 (1,'0000_first.sql','2026-11-22 01:46:17'),
 (2,'0001_admin_lists.sql','2026-11-22 01:46:18'),

@@ -2,9 +2,11 @@ import { Check, ChevronDown, CircleAlert, X } from 'lucide-react'
 import { Dialog as RadixDialog, Select as RadixSelect } from 'radix-ui'
 import { useEffect, useState } from 'react'
 
-// A component kit in the app's own looks.
+// UI components with the app's styles.
 
-/** What `load`, a function of the module, answers to the argument; anew when that is another. */
+/**
+ * Calls `load` with the argument, and again when one of them changes. `load` must be defined outside of the component.
+ */
 export function useAnswer(load, argument) {
   const [answer, setAnswer] = useState({ error: null, loaded: null })
   useEffect(() => {
